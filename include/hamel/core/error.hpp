@@ -1,0 +1,61 @@
+// Bad input is refused at the door: one exception type that names what was wrong.
+#pragma once
+
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace hamel {
+
+/// Thrown by constructors and readers on input that has no meaning. Numerical failure while running is
+/// never an exception, see status.hpp.
+///
+/// `what()` reads "<where>: found <found>, expected <expected>".
+class InputError : public std::invalid_argument {
+ public:
+  InputError(std::string where, std::string found, std::string expected)
+      : std::invalid_argument(where + ": found " + found + ", expected " + expected),
+        where_(std::move(where)),
+        found_(std::move(found)),
+        expected_(std::move(expected)) {}
+
+  const std::string& where() const noexcept { return where_; }        ///< the quantity, or a JSON path
+  const std::string& found() const noexcept { return found_; }        ///< its value
+  const std::string& expected() const noexcept { return expected_; }  ///< the limit or form it violates
+
+ private:
+  std::string where_, found_, expected_;
+};
+
+/// A number of matching objects is wrong (vector length, matrix shape, algebra dimension).
+struct DimensionError : InputError {
+  using InputError::InputError;
+};
+/// Structure constants that are not antisymmetric or fail the Jacobi identity.
+struct NotALieAlgebra : InputError {
+  using InputError::InputError;
+};
+/// A metric that is asymmetric, or degenerate on g or on d.
+struct DegenerateMetric : InputError {
+  using InputError::InputError;
+};
+/// Spanning vectors of a distribution that are dependent, or a velocity or multiplier that violates it.
+struct ConstraintViolation : InputError {
+  using InputError::InputError;
+};
+/// An element that is not on its group.
+struct OffGroup : InputError {
+  using InputError::InputError;
+};
+
+/// The number as text, with enough digits to recognise it.
+template <class Number>
+std::string text(const Number& value) {
+  std::ostringstream out;
+  out.precision(10);
+  out << value;
+  return out.str();
+}
+
+}  // namespace hamel
