@@ -1,0 +1,149 @@
+// The sinc-like functions of a signed z = theta^2 that every closed form of the library is written
+// in.
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include <hamel/core/scalar.hpp>
+
+namespace hamel {
+
+namespace detail {
+
+/// Terms after which the series of c_k at |z| = limit has fallen below 2^-digits.
+constexpr int stumpff_terms(int k, double limit, int digits) {
+  int terms = 0;
+  double term = 1;
+  for (int bits = 0; bits < digits; ++terms) {
+    term *= limit / ((k + 2 * terms + 1) * (k + 2 * terms + 2));
+    for (; term < 0.5; ++bits) term *= 2;
+  }
+  return terms;
+}
+
+/// k!
+constexpr double factorial(int k) {
+  return k < 2 ? 1 : k * factorial(k - 1);
+}
+
+/// c_k(z) by its power series, with a fixed number of terms.
+template <int K, int Terms, class S>
+S stumpff_series(const S& z) {
+  S sum(1);
+  for (int j = Terms; j > 0; --j) sum = S(1) - sum * z * (S(1) / S((K + 2 * j - 1) * (K + 2 * j)));
+  return sum * (S(1) / S(factorial(K)));
+}
+
+/// The |z| below which c_0..c_K come from their series. c_0, c_1, c_2 are accurate from sine and
+/// cosine at any z; c_3 loses a factor 1/z, c_4 and c_5 lose 1/z^2 on their way up.
+constexpr double stumpff_limit(int K) {
+  return K <= 2 ? 0x1p-16 : K == 3 ? 1 : 4;
+}
+
+}  // namespace detail
+
+/// The Stumpff functions c_0, ..., c_K at once, c_k(z) = sum_j (-z)^j / (2j+k)!. With theta =
+/// sqrt(z): c_0 = cos theta, c_1 = sin theta / theta, c_2 = (1 - cos theta)/z, c_3 = (theta - sin
+/// theta)/theta^3; for z < 0 the hyperbolic functions of sqrt(-z). Entire in z, hence smooth
+/// through 0.
+///
+/// They satisfy c_k = 1/k! - z c_{k+2} and dc_k/dz = (k c_{k+2} - c_{k+1})/2.
+template <int K, class S>
+std::array<S, K + 1> stumpff(const S& z) {
+  static_assert(K >= 1);
+  std::array<S, K + 1> c;
+  if constexpr (Differentiated<S>) {
+    const auto at = stumpff<K + 2>(value(z));
+    for (int k = 0; k <= K; ++k) {
+      using V = typename decltype(at)::value_type;
+      c[k] = lifted(z, at[k], V((V(k) * at[k + 2] - at[k + 1]) / V(2)));
+    }
+  } else {
+    using std::cos, std::cosh, std::sin, std::sinh, std::sqrt, std::abs;
+    constexpr double limit = detail::stumpff_limit(K);
+    if (abs(z) < S(limit)) {
+      constexpr int terms = detail::stumpff_terms(K - 1, limit, digits<S>);
+      c[K] = detail::stumpff_series<K, terms>(z);
+      c[K - 1] = detail::stumpff_series<K - 1, terms>(z);
+      for (int k = K - 2; k >= 0; --k) c[k] = S(1) / S(detail::factorial(k)) - z * c[k + 2];
+      return c;
+    }
+    const bool circular = z > S(0);
+    if constexpr (K == 1) {
+      const S theta = sqrt(abs(z));
+      c[0] = circular ? S(cos(theta)) : S(cosh(theta));
+      c[1] = S(circular ? S(sin(theta)) : S(sinh(theta))) / theta;
+    } else {
+      const S half = S(sqrt(abs(z))) / S(2);
+      const S cosine = circular ? S(cos(half)) : S(cosh(half));
+      const S sinc = S(circular ? S(sin(half)) : S(sinh(half))) / half;
+      c[2] = sinc * sinc / S(2);
+      c[1] = cosine * sinc;
+      c[0] = S(1) - z * c[2];
+      if constexpr (K > 2) {
+        const S inverse = S(1) / z;
+        for (int k = 3; k <= K; ++k)
+          c[k] = (S(1) / S(detail::factorial(k - 2)) - c[k - 2]) * inverse;
+      }
+    }
+  }
+  return c;
+}
+
+/// The coefficient functions of the inverse differential of the exponential, with h = sqrt(z)/2:
+/// kappa = h cot h and beta = (1 - kappa)/z, followed by derivatives of beta and kappa by z up to
+/// `Order`. Poles at z = (2 pi j)^2, j = 1, 2, ...; nothing happens at z = pi^2.
+template <int Order, class S>
+struct HalfCotangent {
+  std::array<S, Order + 1> beta;   ///< beta, beta', ...
+  std::array<S, Order + 1> kappa;  ///< kappa, kappa', ...
+};
+
+/// Evaluates the half-angle cotangent and `Order` (0 to 3) derivatives. With y = z/4:
+/// beta = (c_2(y) - c_3(y)) / (4 c_1(y)), a quotient without cancellation at any z.
+template <int Order, class S>
+HalfCotangent<Order, S> half_cotangent(const S& z) {
+  static_assert(0 <= Order && Order <= 3);
+  HalfCotangent<Order, S> r;
+  if constexpr (Differentiated<S>) {
+    const auto at = half_cotangent<Order + 1>(value(z));
+    for (int k = 0; k <= Order; ++k) {
+      r.beta[k] = lifted(z, at.beta[k], at.beta[k + 1]);
+      r.kappa[k] = lifted(z, at.kappa[k], at.kappa[k + 1]);
+    }
+  } else {
+    const auto c = stumpff<3 + 2 * Order>(S(z / S(4)));
+    const S inverse = S(1) / c[1];
+    const S q = (c[2] - c[3]) * inverse;
+    r.beta[0] = q / S(4);
+    r.kappa[0] = c[0] * inverse;
+    if constexpr (Order >= 1) {
+      const S d_c1 = (c[3] - c[2]) / S(2);
+      const S d_q = ((S(3) * c[4] - c[3] - S(3) * c[5]) / S(2) - q * d_c1) * inverse;
+      r.beta[1] = d_q / S(16);
+      r.kappa[1] = (r.kappa[0] * r.beta[0] - S(1) / S(4)) / S(2);
+      if constexpr (Order >= 2) {
+        const S dd_c1 = (S(3) * c[5] - S(3) * c[4] + c[3]) / S(4);
+        const S dd_numerator = (S(15) * c[6] - S(6) * c[5] + c[4] - S(15) * c[7]) / S(4);
+        const S dd_q = (dd_numerator - S(2) * d_q * d_c1 - q * dd_c1) * inverse;
+        r.beta[2] = dd_q / S(64);
+        r.kappa[2] = (r.kappa[1] * r.beta[0] + r.kappa[0] * r.beta[1]) / S(2);
+        if constexpr (Order >= 3) {
+          const S ddd_c1 = (S(15) * c[7] - S(15) * c[6] + S(6) * c[5] - c[4]) / S(8);
+          const S ddd_numerator =
+              (S(105) * c[8] - S(45) * c[7] + S(10) * c[6] - c[5] - S(105) * c[9]) / S(8);
+          const S ddd_q =
+              (ddd_numerator - S(3) * dd_q * d_c1 - S(3) * d_q * dd_c1 - q * ddd_c1) * inverse;
+          r.beta[3] = ddd_q / S(256);
+          r.kappa[3] =
+              (r.kappa[2] * r.beta[0] + S(2) * r.kappa[1] * r.beta[1] + r.kappa[0] * r.beta[2]) /
+              S(2);
+        }
+      }
+    }
+  }
+  return r;
+}
+
+}  // namespace hamel

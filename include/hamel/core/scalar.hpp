@@ -1,0 +1,74 @@
+// What the library asks of a number type: its plain value, its resolution, and how functions lift
+// to it.
+#pragma once
+
+#include <concepts>
+#include <limits>
+#include <type_traits>
+
+namespace hamel {
+
+/// A forward-differentiation number in the style of Eigen's AutoDiffScalar.
+template <class S>
+concept AutoDiffLike = requires(const S& s) {
+  s.value();
+  s.derivatives();
+};
+
+/// A forward-differentiation number in the style of Ceres' Jet.
+template <class S>
+concept JetLike = requires(const S& s) {
+  s.a;
+  s.v;
+};
+
+/// A number that carries first derivatives of its value along.
+template <class S>
+concept Differentiated = AutoDiffLike<S> || JetLike<S>;
+
+/// The value without the derivatives of the outermost level; a plain number itself.
+template <class S>
+constexpr auto value(const S& s) {
+  if constexpr (AutoDiffLike<S>) {
+    return std::remove_cvref_t<decltype(s.value())>(s.value());
+  } else if constexpr (JetLike<S>) {
+    return s.a;
+  } else {
+    return s;
+  }
+}
+
+/// The value without any derivatives, however deeply nested.
+template <class S>
+constexpr auto plain(const S& s) {
+  if constexpr (Differentiated<S>) {
+    return plain(value(s));
+  } else {
+    return s;
+  }
+}
+
+/// The plain number type below S.
+template <class S>
+using Plain = decltype(plain(std::declval<const S&>()));
+
+/// Distance from 1 to the next larger number of the plain type; 0 for exact numbers.
+template <class S>
+Plain<S> epsilon() {
+  return std::numeric_limits<Plain<S>>::epsilon();
+}
+
+/// Binary digits of the plain type.
+template <class S>
+inline constexpr int digits = std::numeric_limits<Plain<S>>::digits;
+
+/// f(x) for a differentiated x, from f and f' at its value: exact to first order, which is all x
+/// knows. Nested numbers come out right because f and f' are then themselves differentiated.
+template <Differentiated S, class V>
+S lifted(const S& x, const V& f, const V& derivative) {
+  const S increment = x - value(x);
+  const S scaled = increment * derivative;
+  return S(scaled + f);
+}
+
+}  // namespace hamel

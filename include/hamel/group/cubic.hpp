@@ -1,0 +1,182 @@
+// The calculus of the exponential in the algebras with ad^3 = -z ad: so(3), so(2,1), se(2).
+#pragma once
+
+#include <hamel/core/entire.hpp>
+#include <hamel/core/types.hpp>
+
+namespace hamel {
+
+/// The algebra [e1,e2] = k e3, [e2,e3] = e1, [e3,e1] = e2 with the sign or zero k: infinitesimal
+/// motions of the surface of curvature k. so(3) for k = 1, se(2) for k = 0, so(2,1) for k = -1.
+template <int Curvature>
+struct SurfaceAlgebra {
+  static_assert(-1 <= Curvature && Curvature <= 1);
+  static constexpr int dimension = 3;
+
+  /// Dimension of the algebra.
+  constexpr int dim() const noexcept { return 3; }
+
+  /// The bracket [a,b].
+  template <class S>
+  Vector<S, 3> ad(const Vector<S, 3>& a, const Vector<S, 3>& b) const noexcept {
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
+            curved(S(a[0] * b[1] - a[1] * b[0]))};
+  }
+
+  /// The covector b -> <p,[a,b]>.
+  template <class S>
+  Vector<S, 3> ad_star(const Vector<S, 3>& a, const Vector<S, 3>& p) const noexcept {
+    const S k = curved(p[2]);
+    return {p[1] * a[2] - k * a[1], k * a[0] - p[0] * a[2], p[0] * a[1] - p[1] * a[0]};
+  }
+
+  /// The matrix of b -> [a,b].
+  template <class S>
+  Matrix<S, 3> ad_matrix(const Vector<S, 3>& a) const noexcept {
+    return from_rows<S>(S(0), -a[2], a[1], a[2], S(0), -a[0], curved(S(-a[1])), curved(a[0]), S(0));
+  }
+
+  /// The matrix of a -> ad*_a p, antisymmetric: the Lie-Poisson tensor at p.
+  template <class S>
+  Matrix<S, 3> lie_poisson(const Vector<S, 3>& p) const noexcept {
+    const S k = curved(p[2]);
+    return from_rows<S>(S(0), -k, p[1], k, S(0), -p[0], -p[1], p[0], S(0));
+  }
+
+  /// The covector of a under the invariant form k(a1 b1 + a2 b2) + a3 b3.
+  template <class S>
+  Vector<S, 3> lowered(const Vector<S, 3>& a) const noexcept {
+    return {curved(a[0]), curved(a[1]), a[2]};
+  }
+
+  /// The z of ad_a^3 = -z ad_a: the square of a in the invariant form. It also holds that
+  /// ad_a^2 = -z + a (x) lowered(a).
+  template <class S>
+  S square(const Vector<S, 3>& a) const noexcept {
+    return curved(S(a[0] * a[0] + a[1] * a[1])) + a[2] * a[2];
+  }
+
+ private:
+  template <class S>
+  static S curved(const S& s) noexcept {
+    if constexpr (Curvature == 0) return S(0);
+    if constexpr (Curvature < 0) return -s;
+    return s;
+  }
+
+  template <class S>
+  static Matrix<S, 3> from_rows(const S& m11, const S& m12, const S& m13, const S& m21,
+                                const S& m22, const S& m23, const S& m31, const S& m32,
+                                const S& m33) {
+    Matrix<S, 3> m;
+    m << m11, m12, m13, m21, m22, m23, m31, m32, m33;
+    return m;
+  }
+};
+
+/// The differential of the exponential on an algebra with square(a) and lowered(a) as in
+/// SurfaceAlgebra. With c_k the Stumpff functions at z = square(xi) and ad^2 = -z + xi (x)
+/// lowered(xi):
+///   e^{ad xi} b          = c_0 b + c_1 [xi,b] + c_2 xi <lowered(xi),b>
+///   (e^{ad} - 1)/ad  eta = c_1 eta + c_2 [xi,eta] + c_3 xi <lowered(xi),eta>
+///   ad/(e^{ad} - 1)  eta = kappa eta - [xi,eta]/2 + beta xi <lowered(xi),eta>
+/// The differential is right-trivialised: (dexp_xi eta) exp(xi) = d/ds exp(xi + s eta); the
+/// left-trivialised one is at -xi.
+template <class Algebra>
+struct Cubic : Algebra {
+  static constexpr int dimension = Algebra::dimension;
+  template <class S>
+  using V = Vector<S, dimension>;
+  template <class S>
+  using M = Matrix<S, dimension>;
+
+  /// Ad of exp(xi) on b.
+  template <class S>
+  V<S> Ad_exp(const V<S>& xi, const V<S>& b) const noexcept {
+    const auto c = stumpff<2>(this->square(xi));
+    const S along = c[2] * this->lowered(xi).dot(b);
+    return c[0] * b + c[1] * this->ad(xi, b) + along * xi;
+  }
+  /// Ad* of exp(xi) on p.
+  template <class S>
+  V<S> Ad_exp_star(const V<S>& xi, const V<S>& p) const noexcept {
+    const auto c = stumpff<2>(this->square(xi));
+    const S along = c[2] * p.dot(xi);
+    return c[0] * p + c[1] * this->ad_star(xi, p) + along * this->lowered(xi);
+  }
+  /// Right-trivialised differential of exp at xi.
+  template <class S>
+  V<S> dexp(const V<S>& xi, const V<S>& eta) const noexcept {
+    const auto c = stumpff<3>(this->square(xi));
+    const S along = c[3] * this->lowered(xi).dot(eta);
+    return c[1] * eta + c[2] * this->ad(xi, eta) + along * xi;
+  }
+  /// Transpose of dexp.
+  template <class S>
+  V<S> dexp_star(const V<S>& xi, const V<S>& p) const noexcept {
+    const auto c = stumpff<3>(this->square(xi));
+    const S along = c[3] * p.dot(xi);
+    return c[1] * p + c[2] * this->ad_star(xi, p) + along * this->lowered(xi);
+  }
+  /// Inverse of dexp; infinite where sqrt(z) is a positive multiple of 2 pi.
+  template <class S>
+  V<S> dexp_inv(const V<S>& xi, const V<S>& eta) const noexcept {
+    const auto f = half_cotangent<0>(this->square(xi));
+    const S along = f.beta[0] * this->lowered(xi).dot(eta);
+    return f.kappa[0] * eta - this->ad(xi, eta) / S(2) + along * xi;
+  }
+  /// Transpose of dexp_inv.
+  template <class S>
+  V<S> dexp_inv_star(const V<S>& xi, const V<S>& p) const noexcept {
+    const auto f = half_cotangent<0>(this->square(xi));
+    const S along = f.beta[0] * p.dot(xi);
+    return f.kappa[0] * p - this->ad_star(xi, p) / S(2) + along * this->lowered(xi);
+  }
+  /// The matrix of d/dxi of dexp_inv_star(xi, p).
+  template <class S>
+  M<S> dexp_inv_star_derivative(const V<S>& xi, const V<S>& p) const noexcept {
+    const auto f = half_cotangent<1>(this->square(xi));
+    const V<S> q = this->lowered(xi);
+    const S along = p.dot(xi);
+    const V<S> row = S(2) * f.kappa[1] * p + S(2) * f.beta[1] * along * q;
+    M<S> d = row * q.transpose() + (f.beta[0] * q) * p.transpose() - this->lie_poisson(p) / S(2);
+    const V<S> metric = this->lowered(V<S>(V<S>::Ones()));
+    d.diagonal() += f.beta[0] * along * metric;
+    return d;
+  }
+  /// The matrix of dexp(xi, .).
+  template <class S>
+  M<S> left_jacobian(const V<S>& xi) const noexcept {
+    const auto c = stumpff<3>(this->square(xi));
+    return combined(c[1], c[2], c[3], xi);
+  }
+  /// The matrix of the left-trivialised differential, dexp(-xi, .).
+  template <class S>
+  M<S> right_jacobian(const V<S>& xi) const noexcept {
+    const auto c = stumpff<3>(this->square(xi));
+    return combined(c[1], S(-c[2]), c[3], xi);
+  }
+  /// The matrix of dexp_inv(xi, .).
+  template <class S>
+  M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
+    const auto f = half_cotangent<0>(this->square(xi));
+    return combined(f.kappa[0], S(S(-1) / S(2)), f.beta[0], xi);
+  }
+  /// The matrix of dexp_inv(-xi, .).
+  template <class S>
+  M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
+    const auto f = half_cotangent<0>(this->square(xi));
+    return combined(f.kappa[0], S(S(1) / S(2)), f.beta[0], xi);
+  }
+
+ private:
+  /// one + two ad_a + three a (x) lowered(a)
+  template <class S>
+  M<S> combined(const S& one, const S& two, const S& three, const V<S>& a) const noexcept {
+    M<S> m = this->ad_matrix(V<S>(two * a)) + V<S>(three * a) * this->lowered(a).transpose();
+    m.diagonal().array() += one;
+    return m;
+  }
+};
+
+}  // namespace hamel

@@ -1,0 +1,36 @@
+// Elements and tangent vectors: flat numbers, typed by the group they belong to.
+#pragma once
+
+#include <Eigen/Core>
+
+#include <hamel/core/types.hpp>
+
+namespace hamel {
+
+/// An element of the group G with scalar S: the numbers G stores for it, in the order of G's
+/// documentation. The group object gives them their meaning; a default-constructed element is not
+/// initialised.
+template <class G, class S>
+struct Element {
+  using Group = G;
+  using Scalar = S;
+  using Data = Eigen::Matrix<S, G::storage, 1, 0, capacity(G::storage, max_storage), 1>;
+
+  Data data;
+
+  /// The same element in another scalar.
+  template <class T>
+  Element<G, T> cast() const {
+    return {data.template cast<T>()};
+  }
+};
+
+/// A vector of the Lie algebra of G in its basis.
+template <class G, class S>
+using Tangent = Vector<S, G::dimension>;
+
+/// A covector of the Lie algebra of G in the dual basis.
+template <class G, class S>
+using Cotangent = Vector<S, G::dimension>;
+
+}  // namespace hamel
