@@ -1,0 +1,47 @@
+// What is watched along a motion: energy, spatial momentum, distance from the constraint.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/problem.hpp>
+
+namespace hamel {
+
+/// E = 1/2 g(a,a) + U, conserved by all three dynamics without external forces and offsets.
+template <class P, class S, int W>
+S energy(const P& problem, const State<typename P::Group, S, W>& state) {
+  return problem.system().energy(state.x, problem.velocity(state.x, state.m));
+}
+
+/// p = M a + mu (vakonomic) or M a, in g*.
+template <class P, class S, int W>
+Vector<S, P::dimension> momentum(const P& problem, const State<typename P::Group, S, W>& state) {
+  return problem.momentum(state.x, problem.velocity(state.x, state.m), state.m);
+}
+
+/// The spatial momentum Ad*_{x^{-1}} p in g*: constant in free and vakonomic motion without forces
+/// (Noether, left-invariant Lagrangian). Needs a group with elements.
+template <class P, class S, int W>
+Vector<S, P::dimension> spatial_momentum(const P& problem,
+                                         const State<typename P::Group, S, W>& state) {
+  return problem.group().Ad_star(problem.group().inverse(state.x), momentum(problem, state));
+}
+
+/// Largest component of a - v0(x) against Ann(d), relative to |a|: how far the velocity is off d.
+template <class P, class S, int W>
+S constraint_residual(const P& problem, const State<typename P::Group, S, W>& state) {
+  if constexpr (P::kind == Dynamics::free) {
+    return S(0);
+  } else {
+    using std::max;
+    const Vector<S, P::dimension> a = problem.velocity(state.x, state.m);
+    const auto ann = problem.split().annihilator().template cast<S>();
+    if (ann.cols() == 0) return S(0);
+    const S off = (ann.transpose() * (a - problem.offset(state.x))).cwiseAbs().maxCoeff();
+    return off / max(S(1), S(a.norm() * ann.cwiseAbs().maxCoeff()));
+  }
+}
+
+}  // namespace hamel

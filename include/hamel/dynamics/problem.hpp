@@ -1,0 +1,293 @@
+// Free, nonholonomic and vakonomic motion: one equation, three choices of velocities and variations.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+#include <Eigen/LU>
+
+#include <hamel/core/error.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/system/left_derivative.hpp>
+#include <hamel/system/metric.hpp>
+#include <hamel/system/split.hpp>
+
+namespace hamel {
+
+/// Which variations of a motion are admissible.
+enum class Dynamics {
+  free,          ///< all: Euler-Poincare, p' = ad*_a p + F
+  nonholonomic,  ///< those with b in d: d'Alembert, the same equation paired with d only
+  vakonomic      ///< those that keep the constraint: p = M a + mu, mu in Ann(d), the full equation
+};
+
+/// The point of phase space a motion is at: x in G and the momentum m = p|_W in W*, where W is the
+/// space of admissible variations: m = p in g* for free and vakonomic motion, m = D^T p for nonholonomic.
+template <class G, class S, int W>
+struct State {
+  Element<G, S> x;
+  Vector<S, W> m;
+};
+
+/// The velocity of a state: x' = x_* a, and m'.
+template <class S, int N, int W>
+struct Velocity {
+  Vector<S, N> a;
+  Vector<S, W> m_dot;
+};
+
+/// The equations of motion of a system under one of the three dynamics (Jozwikowski & Respondek 2013,
+/// Prop. 3.1 and eqs. (3.2), (3.5); Gracia, Marin-Solano & Munoz-Lecanda 2003, thms. 2-4):
+///
+///     x' = x_* a,   m' = (ad*_a p + F(x,a))|_W,   a = D u + v0,  u = (D^T M D)^{-1} (p_d - D^T M v0)
+///
+/// with p_d = D^T p, W = g or d, and p = m (free, vakonomic) or M a (nonholonomic). Free motion is D = 1.
+/// Build one with free(), nonholonomic() or vakonomic().
+template <Dynamics kind_, class System_, class Split_>
+class Problem {
+ public:
+  using System = System_;
+  using Group = typename System::Group;
+  static constexpr Dynamics kind = kind_;
+  static constexpr int dimension = System::dimension;                                    ///< n
+  static constexpr int velocities = kind == Dynamics::free ? dimension : Split_::rank;   ///< dim d
+  static constexpr int variations =
+      kind == Dynamics::nonholonomic ? velocities : dimension;  ///< dim W
+  static constexpr int multipliers =
+      kind == Dynamics::vakonomic ? Split_::corank : 0;  ///< dim Ann(d) where mu is dynamical
+  static constexpr bool affine = kind != Dynamics::free && Split_::affine;
+
+  template <class S>
+  using State = hamel::State<Group, S, variations>;
+
+  Problem(System system, Split_ split) : system_(std::move(system)), split_(std::move(split)) {
+    if (system_.metric_is_constant()) {
+      const auto x = system_.group().template identity<double>();
+      inertia_ = system_.metric(x);
+      gain_ = basis<double>() * on_d(inertia_).fullPivLu().inverse();
+    }
+  }
+
+  const System& system() const noexcept { return system_; }
+  const Group& group() const noexcept { return system_.group(); }
+  const Split_& split() const noexcept { return split_; }
+  int dim() const noexcept { return system_.dim(); }  ///< n
+  /// r, the number of free velocities.
+  int rank() const noexcept {
+    if constexpr (kind == Dynamics::free) return dim();
+    else return static_cast<int>(split_.distribution().cols());
+  }
+  /// dim W, the number of momenta in a state.
+  int state_dim() const noexcept { return kind == Dynamics::nonholonomic ? rank() : dim(); }
+
+  /// D, n x r (the identity for free motion).
+  template <class S>
+  Matrix<S, dimension, velocities> basis() const {
+    if constexpr (kind == Dynamics::free) {
+      return Matrix<S, dimension, velocities>::Identity(dim(), dim());
+    } else {
+      return split_.distribution().template cast<S>();
+    }
+  }
+
+  /// D u.
+  template <class S>
+  Vector<S, dimension> expand(const Vector<S, velocities>& u) const {
+    if constexpr (kind == Dynamics::free) return u;
+    else return split_.distribution().template cast<S>() * u;
+  }
+
+  /// The part of a covector in g* that pairs with admissible variations, c|_W.
+  template <class S>
+  Vector<S, variations> restrict(const Vector<S, dimension>& c) const {
+    if constexpr (kind == Dynamics::nonholonomic) {
+      return split_.distribution().transpose().template cast<S>() * c;
+    } else {
+      return c;
+    }
+  }
+
+  /// M(x), from the cache when it is constant.
+  template <class S>
+  Matrix<S, dimension> metric(const Element<Group, S>& x) const {
+    if (system_.metric_is_constant()) return inertia_.template cast<S>();
+    return system_.metric(x);
+  }
+
+  /// v0(x) of an affine constraint.
+  template <class S>
+  Vector<S, dimension> offset(const Element<Group, S>& x) const {
+    if constexpr (affine) return split_.offset()(x);
+    else return Vector<S, dimension>::Zero(dim());
+  }
+
+  /// The velocity a in v0(x) + d with momentum m.
+  template <class S>
+  Vector<S, dimension> velocity(const Element<Group, S>& x, const Vector<S, variations>& m) const {
+    Vector<S, velocities> p_d = on_velocities(m);
+    if constexpr (affine) {
+      const Vector<S, dimension> v0 = offset(x);
+      p_d -= split_.distribution().transpose().template cast<S>() * (metric(x) * v0);
+      return v0 + expand_momentum(x, p_d);
+    } else {
+      return expand_momentum(x, p_d);
+    }
+  }
+
+  /// The momentum p in g* of a state with velocity a: M a + mu for vakonomic motion, M a otherwise.
+  template <class S>
+  Vector<S, dimension> momentum(const Element<Group, S>& x, const Vector<S, dimension>& a,
+                                const Vector<S, variations>& m) const {
+    if constexpr (kind == Dynamics::nonholonomic) return metric(x) * a;
+    else return m;
+  }
+
+  /// mu in Ann(d), the part of a vakonomic momentum that the velocity does not see; 0 otherwise.
+  template <class S>
+  Vector<S, dimension> multiplier(const State<S>& state) const {
+    if constexpr (kind == Dynamics::vakonomic) {
+      return state.m - metric(state.x) * velocity(state.x, state.m);
+    } else {
+      return Vector<S, dimension>::Zero(dim());
+    }
+  }
+
+  /// F in g* at (t,x,a), with the term -<mu, x^*d v0> that an affine vakonomic constraint adds.
+  template <class S>
+  Vector<S, dimension> force(const S& t, const Element<Group, S>& x, const Vector<S, dimension>& a,
+                             const Vector<S, dimension>& p) const {
+    Vector<S, dimension> f = system_.force(t, x, a);
+    if constexpr (affine && kind == Dynamics::vakonomic) {
+      const Vector<S, dimension> mu = p - metric(x) * a;
+      f -= left_derivative_rows(group(), x, [this]<class D>(const Element<Group, D>& y) {
+             return offset(y);
+           }) * mu;
+    }
+    return f;
+  }
+
+  /// The vector field: (a, m') at time t.
+  template <class S>
+  Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
+                                           const Vector<S, variations>& m) const {
+    const Vector<S, dimension> a = velocity(x, m);
+    const Vector<S, dimension> p = momentum(x, a, m);
+    Vector<S, dimension> rate = group().ad_star(a, p);
+    if (affine || !system_.force_is_zero()) rate += force(t, x, a, p);
+    return {a, restrict(rate)};
+  }
+
+  /// The state with element x, velocity a and (vakonomic) multiplier mu in Ann(d).
+  /// Throws OffGroup, DimensionError, or ConstraintViolation when a is not in v0(x) + d, when mu does
+  /// not annihilate d, or when a number is not finite.
+  template <class S>
+  State<S> start(const Element<Group, S>& x, const Vector<S, dimension>& a,
+                 const Vector<S, dimension>& mu) const {
+    require_start(x, a, mu);
+    const Vector<S, dimension> p = metric(x) * a;
+    if constexpr (kind == Dynamics::vakonomic) return {x, p + mu};
+    else return {x, restrict(p)};
+  }
+
+  /// The same with mu = 0.
+  template <class S>
+  State<S> start(const Element<Group, S>& x, const Vector<S, dimension>& a) const {
+    return start(x, a, Vector<S, dimension>(Vector<S, dimension>::Zero(dim())));
+  }
+
+ private:
+  /// p_d = D^T p from m.
+  template <class S>
+  Vector<S, velocities> on_velocities(const Vector<S, variations>& m) const {
+    if constexpr (kind == Dynamics::vakonomic) {
+      return split_.distribution().transpose().template cast<S>() * m;
+    } else {
+      return m;
+    }
+  }
+
+  /// D (D^T M D)^{-1} p_d.
+  template <class S>
+  Vector<S, dimension> expand_momentum(const Element<Group, S>& x,
+                                       const Vector<S, velocities>& p_d) const {
+    if (system_.metric_is_constant()) return gain_.template cast<S>() * p_d;
+    const Vector<S, velocities> u = on_d(system_.metric(x)).partialPivLu().solve(p_d);
+    return expand(u);
+  }
+
+  /// D^T M D.
+  template <class S>
+  Matrix<S, velocities> on_d(const Matrix<S, dimension>& m) const {
+    if constexpr (kind == Dynamics::free) return m;
+    else {
+      const auto d = split_.distribution().template cast<S>();
+      return d.transpose() * m * d;
+    }
+  }
+
+  template <class S>
+  void require_start(const Element<Group, S>& x, const Vector<S, dimension>& a,
+                     const Vector<S, dimension>& mu) const;
+
+  System system_;
+  Split_ split_;
+  Matrix<double, dimension> inertia_;               // M, where constant
+  Matrix<double, dimension, velocities> gain_;      // D (D^T M D)^{-1}, where constant
+};
+
+/// Relative size below which a start counts as satisfying its constraint, or as being on its group.
+inline constexpr double start_tolerance = 1e-9;
+
+template <Dynamics kind_, class System_, class Split_>
+template <class S>
+void Problem<kind_, System_, Split_>::require_start(const Element<Group, S>& x,
+                                                    const Vector<S, dimension>& a,
+                                                    const Vector<S, dimension>& mu) const {
+  if (a.size() != dim() || mu.size() != dim()) {
+    throw DimensionError("initial velocity or multiplier", text(a.size()) + ", " + text(mu.size()),
+                         text(dim()) + " components");
+  }
+  if (!x.data.allFinite() || !a.allFinite() || !mu.allFinite()) {
+    throw ConstraintViolation("initial state", "a number that is not finite", "finite numbers");
+  }
+  const S off_group = group().residual(x);
+  if (!(off_group <= S(start_tolerance))) {
+    throw OffGroup("initial element", "residual " + text(off_group), "at most " + text(start_tolerance));
+  }
+  if constexpr (kind != Dynamics::free) {
+    const auto ann = split_.annihilator().template cast<S>();
+    const auto d = split_.distribution().template cast<S>();
+    const S off_d = (ann.transpose() * (a - offset(x))).norm();
+    if (!(off_d <= S(start_tolerance) * (S(1) + ann.norm() * a.norm()))) {
+      throw ConstraintViolation("initial velocity", "component " + text(off_d) + " outside d",
+                                "a velocity in d");
+    }
+    const S on_d = (d.transpose() * mu).norm();
+    if (!(on_d <= S(start_tolerance) * (S(1) + d.norm() * mu.norm()))) {
+      throw ConstraintViolation("initial multiplier", "pairing " + text(on_d) + " with d",
+                                "a covector that annihilates d");
+    }
+  }
+}
+
+/// Free motion of a system.
+template <class System>
+auto free(System system) {
+  return Problem<Dynamics::free, System, NoOffset>(std::move(system), NoOffset{});
+}
+
+/// Nonholonomic (d'Alembert) motion under a in d.
+template <class System, class SplitT>
+auto nonholonomic(System system, SplitT split) {
+  return Problem<Dynamics::nonholonomic, System, SplitT>(std::move(system), std::move(split));
+}
+
+/// Vakonomic (variational) motion under a in d.
+template <class System, class SplitT>
+auto vakonomic(System system, SplitT split) {
+  return Problem<Dynamics::vakonomic, System, SplitT>(std::move(system), std::move(split));
+}
+
+}  // namespace hamel

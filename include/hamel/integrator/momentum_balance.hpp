@@ -1,0 +1,199 @@
+// The discrete momentum balance of one step, shared by free, nonholonomic and vakonomic motion.
+#pragma once
+
+#include <Eigen/LU>
+
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/system/left_derivative.hpp>
+
+namespace hamel {
+
+/// The equations of a trapezoidal variational step, x_{k+1} = x_k tau(xi), xi = h a:
+///
+///     m_k     = [ (dtau^R_xi)^{-*} pi - h/2 F(t_k, x_k, a) ]_W            (solved by Newton's method)
+///     m_{k+1} = [ (dtau^L_xi)^{-*} pi + h/2 F(t_{k+1}, x_{k+1}, a) ]_W
+///     pi = 1/2 (M(x_k) + M(x_{k+1})) a + mu,    a = D u + 1/2 (v0(x_k) + v0(x_{k+1}))
+///
+/// The unknowns are u and, for vakonomic motion, mu in Ann(d); W = g, or d for nonholonomic motion. The
+/// three dynamics differ in D, in W and in the presence of mu, and in nothing else.
+template <class P, class Retraction, class S>
+class MomentumBalance {
+ public:
+  using State = typename P::template State<S>;
+
+  /// Predicts the velocity half an explicit step ahead, an error of O(h^2).
+  MomentumBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
+                  const State& start)
+      : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start), end_(start.x) {
+    const auto now = problem.field(t, start.x, start.m);
+    const Vector<S, W> ahead = start.m + S(0.5) * h * now.m_dot;
+    a_ = problem.velocity(start.x, ahead);
+    inertia_ = start_inertia_ = problem.metric(start.x);
+    if constexpr (kind == Dynamics::vakonomic) mu_ = ahead - inertia_ * a_;
+    else mu_ = Covector::Zero(problem.dim());
+    force_ = Covector::Zero(problem.dim());
+    if (forced()) update_force();
+  }
+
+  /// One Newton iteration on the first equation. `size` receives the size of the update relative to the
+  /// velocity and the momentum. False when a number is not finite (a singular matrix shows so too).
+  bool newton(S& size) {
+    if (!problem_.system().force_ignores_velocity() || P::affine) update_end();
+    const Covector pi = inertia_ * a_ + mu_;
+    const Tangent xi = h_ * a_;
+    Vector<S, W> defect =
+        problem_.restrict(Covector(retraction_.inverse_tangent_star(problem_.group(), xi, pi) -
+                                   S(0.5) * h_ * force_)) -
+        start_.m;
+
+    // Columns: the change of the balance with u, then with mu.
+    Matrix<S, N, V> a_u = problem_.template basis<S>();
+    Tangent a_0 = Tangent::Zero(problem_.dim());
+    if constexpr (P::affine) linearise_constraint(a_u, a_0);
+    const Matrix<S, N> slope =
+        retraction_.inverse_tangent_star_derivative(problem_.group(), xi, pi);
+    const auto balance_change = [&](const Tangent& da) {
+      const Covector pi_change = momentum_change(da);
+      Covector c = retraction_.inverse_tangent_star(problem_.group(), xi, pi_change) +
+                   h_ * (slope * da);
+      if (!problem_.system().force_ignores_velocity()) c -= S(0.5) * h_ * (force_slope_ * da);
+      return c;
+    };
+    Matrix<S, W> jacobian(problem_.state_dim(), problem_.state_dim());
+    const int r = problem_.rank();
+    for (int j = 0; j < r; ++j) {
+      jacobian.col(j) = problem_.restrict(balance_change(a_u.col(j)));
+    }
+    if constexpr (kind == Dynamics::vakonomic) {
+      for (int j = r; j < problem_.dim(); ++j) {
+        const Covector annihilator = ann().col(j - r);
+        Covector c = retraction_.inverse_tangent_star(problem_.group(), xi, annihilator);
+        if constexpr (P::affine) c += S(0.5) * h_ * (start_offset_slope() * annihilator);
+        jacobian.col(j) = c;
+      }
+    }
+    if constexpr (P::affine) defect += problem_.restrict(balance_change(a_0));
+    const Vector<S, W> step = Eigen::PartialPivLU<Matrix<S, W>>(jacobian).solve(defect);
+    if (!step.allFinite()) return false;
+
+    const Tangent da = a_0 - a_u * Vector<S, V>(step.head(r));
+    a_ += da;
+    size = da.cwiseAbs().maxCoeff() / (a_.cwiseAbs().maxCoeff() + scale_floor);
+    if constexpr (kind == Dynamics::vakonomic) {
+      const Covector dmu = ann() * step.tail(problem_.dim() - r);
+      mu_ -= dmu;
+      using std::max;
+      size = max(size, S(dmu.cwiseAbs().maxCoeff() / (pi.cwiseAbs().maxCoeff() + scale_floor)));
+    }
+    return true;
+  }
+
+  /// The state at the end of the step, from the second equation.
+  State end_state() {
+    const Tangent xi = h_ * a_;
+    State next{problem_.group().compose(start_.x, retraction_.tau(problem_.group(), xi)), start_.m};
+    if constexpr (kind == Dynamics::nonholonomic) {
+      update_end();
+      next.m = problem_.restrict(Covector(retraction_.inverse_tangent_star(
+          problem_.group(), Tangent(-xi), Covector(inertia_ * a_))));
+    } else {
+      // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: transport is exact whatever Newton left.
+      next.m = retraction_.coadjoint(problem_.group(), xi,
+                                     Covector(start_.m + S(0.5) * h_ * force_));
+    }
+    if (forced()) {
+      const Covector p = problem_.metric(next.x) * a_ + mu_;
+      next.m += S(0.5) * h_ * problem_.restrict(problem_.force(S(t_ + h_), next.x, a_, p));
+    }
+    return next;
+  }
+
+  /// mu in Ann(d) of a vakonomic step.
+  const auto& multiplier() const noexcept { return mu_; }
+
+ private:
+  static constexpr Dynamics kind = P::kind;
+  static constexpr int N = P::dimension, V = P::velocities, W = P::variations;
+  using Covector = Vector<S, N>;
+  using Tangent = Vector<S, N>;
+  static constexpr double scale_floor = 1e-5;  // velocities and momenta below it count as zero
+
+  bool forced() const noexcept { return P::affine || !problem_.system().force_is_zero(); }
+
+  auto ann() const { return problem_.split().annihilator().template cast<S>(); }
+
+  /// F(x_k, a) and its derivative, for the present a and mu.
+  void update_force() {
+    const Covector p = start_inertia_ * a_ + mu_;
+    force_ = problem_.force(t_, start_.x, a_, p);
+    if (!problem_.system().force_ignores_velocity()) {
+      force_slope_ = problem_.system().force_velocity_derivative(t_, start_.x, a_);
+    }
+  }
+
+  /// Everything that moves with x_{k+1}, for the present a.
+  void update_end() {
+    const bool varies = !problem_.system().metric_is_constant();
+    if (forced()) update_force();
+    if (varies || P::affine) {
+      end_ = problem_.group().compose(start_.x,
+                                      retraction_.tau(problem_.group(), Tangent(h_ * a_)));
+    }
+    if (varies) inertia_ = S(0.5) * (start_inertia_ + problem_.metric(end_));
+  }
+
+  /// The change of pi with a: M da + h/2 (d_eta M) a, eta = dtau^L_xi da.
+  Covector momentum_change(const Tangent& da) const {
+    Covector change = inertia_ * da;
+    if constexpr (P::System::metric_may_vary) {
+      if (!problem_.system().metric_is_constant()) {
+        const Tangent eta = retraction_.tangent(problem_.group(), Tangent(-h_ * a_), da);
+        change += S(0.5) * h_ *
+                  (problem_.system().metric_slope(end_, a_).transpose() * eta);
+      }
+    }
+    return change;
+  }
+
+  /// With v0 at the unknown end: da = a_u du + a_0 keeps a = D u + mean v0 to first order.
+  void linearise_constraint(Matrix<S, N, V>& a_u, Tangent& a_0) const {
+    const int n = problem_.dim();
+    const Tangent mean = S(0.5) * (problem_.offset(start_.x) + problem_.offset(end_));
+    const Matrix<S, N> end_slope = offset_slope(end_);
+    Matrix<S, N> k = Matrix<S, N>::Identity(n, n);
+    for (int j = 0; j < n; ++j) {
+      const Tangent unit = Tangent::Unit(n, j);
+      const Tangent eta = retraction_.tangent(problem_.group(), Tangent(-h_ * a_), unit);
+      k.col(j) -= S(0.5) * h_ * (end_slope.transpose() * eta);
+    }
+    // The part of a - mean outside d has to vanish; the part inside is u.
+    const auto d = problem_.template basis<S>();
+    const Tangent off = a_ - mean;
+    const Vector<S, V> u = (d.transpose() * d).eval().partialPivLu().solve(d.transpose() * off);
+    const Eigen::PartialPivLU<Matrix<S, N>> lu(k);
+    a_u = lu.solve(d);
+    a_0 = lu.solve(Tangent(d * u - off));
+  }
+
+  /// Rows d_k v0 at x.
+  Matrix<S, N> offset_slope(const Element<typename P::Group, S>& x) const {
+    return left_derivative_rows(problem_.group(), x,
+                                [this]<class D>(const Element<typename P::Group, D>& y) {
+                                  return problem_.offset(y);
+                                });
+  }
+  Matrix<S, N> start_offset_slope() const { return offset_slope(start_.x); }
+
+  const P& problem_;
+  const Retraction& retraction_;
+  const S t_, h_;
+  const State& start_;
+  Element<typename P::Group, S> end_;                    // x_{k+1} for the present a
+  Tangent a_;
+  Covector mu_, force_;
+  Matrix<S, N> start_inertia_, inertia_, force_slope_;  // M(x_k); the mean of M; dF/da
+};
+
+}  // namespace hamel

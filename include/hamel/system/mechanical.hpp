@@ -1,0 +1,182 @@
+// A mechanical system on a Lie group: L(x,a) = 1/2 g(x)(a,a) - U(x), with optional forces.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+#include <hamel/core/dual.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/system/left_derivative.hpp>
+#include <hamel/system/metric.hpp>
+
+namespace hamel {
+
+/// U = 0.
+struct NoPotential {
+  template <class G, class S>
+  S operator()(const Element<G, S>&) const noexcept {
+    return S(0);
+  }
+};
+
+/// No force beside -dU.
+struct NoForce {};
+
+/// A system on G x g in the left trivialisation, x' = x_* a, L(x,a) = 1/2 g(x)(a,a) - U(x)
+/// (Jozwikowski & Respondek 2013, eq. (3.4)), with an external force f(t,x,a) in g*.
+///
+/// - Metric: `ConstantMetric` or a callable `metric(Element<G,S>) -> Matrix<S,n,n>`, generic in S, with
+///   the optional member `is_constant()` where that is known at run time only.
+/// - Potential: a callable `U(Element<G,S>) -> S`, generic in S; the optional member
+///   `gradient(Element<G,S>) -> Vector<S,n>` replaces automatic differentiation, `is_zero()` skips it.
+/// - Force: a callable `f(S t, Element<G,S>, Vector<S,n> a) -> Vector<S,n>`; `is_zero()` as above.
+///
+/// Build one with `mechanical(...)`.
+template <class G, class Metric, class Potential = NoPotential, class Force = NoForce>
+class Mechanical {
+ public:
+  using Group = G;
+  static constexpr int dimension = G::dimension;
+  static constexpr bool metric_may_vary = !always_constant<Metric>;
+  static constexpr bool has_force = !std::same_as<Force, NoForce>;
+
+  Mechanical(G group, Metric metric, Potential potential, Force force)
+      : group_(std::move(group)),
+        metric_(std::move(metric)),
+        potential_(std::move(potential)),
+        force_(std::move(force)) {}
+
+  const G& group() const noexcept { return group_; }
+  int dim() const noexcept { return group_.dim(); }
+  const Metric& metric_function() const noexcept { return metric_; }
+  const Potential& potential_function() const noexcept { return potential_; }
+
+  /// True when g does not depend on x.
+  constexpr bool metric_is_constant() const noexcept { return is_constant(metric_); }
+
+  /// Matrix M(x) of g(x), n x n.
+  template <class S>
+  Matrix<S, dimension> metric(const Element<G, S>& x) const {
+    if constexpr (always_constant<Metric>) {
+      return metric_(x).template cast<S>();
+    } else {
+      return metric_(x);
+    }
+  }
+
+  /// U(x).
+  template <class S>
+  S potential(const Element<G, S>& x) const {
+    return potential_(x);
+  }
+
+  /// Kinetic plus potential energy at (x,a).
+  template <class S>
+  S energy(const Element<G, S>& x, const Vector<S, dimension>& a) const {
+    return S(0.5) * a.dot(metric(x) * a) + potential(x);
+  }
+
+  /// The matrix with rows (d_k M) a, the left derivatives of M(x) a with a held fixed, n x n.
+  template <class S>
+  Matrix<S, dimension> metric_slope(const Element<G, S>& x, const Vector<S, dimension>& a) const {
+    return left_derivative_rows(group_, x, [this, &a]<class D>(const Element<G, D>& y) {
+      return Vector<D, dimension>(metric(y) * a.template cast<D>());
+    });
+  }
+
+  /// F(x,a) = x^* d_xL = 1/2 x^*d_x g(a,a) - x^*dU in g*, plus the external force at time t.
+  template <class S>
+  Vector<S, dimension> force(const S& t, const Element<G, S>& x,
+                             const Vector<S, dimension>& a) const {
+    Vector<S, dimension> f = Vector<S, dimension>::Zero(dim());
+    if constexpr (metric_may_vary) {
+      if (!metric_is_constant()) f += S(0.5) * (metric_slope(x, a) * a);
+    }
+    if (!vanishes(potential_)) f -= potential_gradient(x);
+    if constexpr (has_force) {
+      if (!vanishes(force_)) f += force_(t, x, a);
+    }
+    return f;
+  }
+
+  /// True when F is identically zero: free and vakonomic momenta are then transported exactly.
+  constexpr bool force_is_zero() const noexcept {
+    bool zero = metric_is_constant() && vanishes(potential_);
+    if constexpr (has_force) zero = zero && vanishes(force_);
+    return zero;
+  }
+
+  /// True when F does not depend on a.
+  constexpr bool force_ignores_velocity() const noexcept {
+    if constexpr (has_force) return metric_is_constant() && vanishes(force_);
+    return metric_is_constant();
+  }
+
+  /// dF/da, n x n, at (t,x,a).
+  template <class S>
+  Matrix<S, dimension> force_velocity_derivative(const S& t, const Element<G, S>& x,
+                                                 const Vector<S, dimension>& a) const {
+    Matrix<S, dimension> slope = Matrix<S, dimension>::Zero(dim(), dim());
+    if constexpr (metric_may_vary) {
+      if (!metric_is_constant()) slope += metric_slope(x, a);
+    }
+    if constexpr (has_force) {
+      if (!vanishes(force_)) {
+        Element<G, Dual<S, 1>> y;
+        y.data = x.data.template cast<Dual<S, 1>>();
+        for (int k = 0; k < dim(); ++k) {
+          Vector<Dual<S, 1>, dimension> b = a.template cast<Dual<S, 1>>();
+          b[k].derivatives()[0] = S(1);
+          const Vector<Dual<S, 1>, dimension> f = force_(Dual<S, 1>(t), y, b);
+          for (int i = 0; i < dim(); ++i) slope(i, k) += f[i].derivatives()[0];
+        }
+      }
+    }
+    return slope;
+  }
+
+ private:
+  template <class Term>
+  static constexpr bool vanishes(const Term& term) noexcept {
+    if constexpr (std::same_as<Term, NoPotential> || std::same_as<Term, NoForce>) {
+      return true;
+    } else if constexpr (requires { term.is_zero(); }) {
+      return term.is_zero();
+    } else {
+      return false;
+    }
+  }
+
+  template <class S>
+  Vector<S, dimension> potential_gradient(const Element<G, S>& x) const {
+    if constexpr (requires { potential_.gradient(x); }) {
+      return potential_.gradient(x);
+    } else {
+      return left_gradient(group_, x, potential_);
+    }
+  }
+
+  G group_;
+  Metric metric_;
+  Potential potential_;
+  [[no_unique_address]] Force force_;
+};
+
+/// The system with metric g, potential U and force f on `group`. A matrix is taken as a constant metric
+/// and checked (DegenerateMetric, DimensionError); a callable is evaluated where it is needed.
+template <class G, class Metric, class Potential = NoPotential, class Force = NoForce>
+auto mechanical(G group, const Metric& metric, Potential potential = {}, Force force = {}) {
+  if constexpr (requires { typename Metric::Scalar; metric.rows(); }) {
+    using S = typename Metric::Scalar;
+    ConstantMetric<S, G::dimension> constant(metric, group.dim());
+    return Mechanical<G, ConstantMetric<S, G::dimension>, Potential, Force>(
+        std::move(group), std::move(constant), std::move(potential), std::move(force));
+  } else {
+    return Mechanical<G, Metric, Potential, Force>(std::move(group), metric, std::move(potential),
+                                                   std::move(force));
+  }
+}
+
+}  // namespace hamel

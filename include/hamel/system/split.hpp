@@ -1,0 +1,92 @@
+// The splitting g = d (+) d_perp that a constraint a in d (or a in v0 + d) makes.
+#pragma once
+
+#include <concepts>
+#include <utility>
+
+#include <Eigen/LU>
+
+#include <hamel/core/error.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/system/metric.hpp>
+
+namespace hamel {
+
+/// The constraint is linear, a in d.
+struct NoOffset {};
+
+/// A distribution d in g of rank r with its annihilator, for a system on a group of dimension n = N.
+///
+/// d is constant in the left trivialisation; d_perp is its orthogonal complement for the system's metric,
+/// d_perp = M(x)^{-1} Ann(d). Sizes are fixed when N and R are. An offset, a callable
+/// `v0(Element<G,S>) -> Vector<S,n>` generic in S, makes the constraint affine: a in v0(x) + d.
+template <class S, int N, int R, class Offset = NoOffset>
+class Split {
+ public:
+  static constexpr bool affine = !std::same_as<Offset, NoOffset>;
+  static constexpr int rank = R;                                               ///< r
+  static constexpr int corank = (N == dynamic || R == dynamic) ? dynamic : N - R;  ///< s = n - r
+
+  /// `distribution`: n x r, its columns span d.
+  /// Throws DimensionError on a wrong shape, ConstraintViolation when the columns are dependent,
+  /// DegenerateMetric when g (taken at the identity when it varies) is degenerate on d.
+  template <class System>
+  Split(const System& system, const Matrix<S, N, R>& distribution, Offset offset = {})
+      : Split(system, distribution, system.group().template identity<S>(), std::move(offset)) {}
+
+  /// The same with g taken at x, the point where a motion starts.
+  template <class System, class X>
+  Split(const System& system, const Matrix<S, N, R>& distribution, const X& x, Offset offset = {})
+      : d_(distribution), offset_(std::move(offset)) {
+    const int n = system.dim();
+    if (d_.rows() != n) {
+      throw DimensionError("distribution", text(d_.rows()) + " rows", text(n) + " rows");
+    }
+    if (d_.cols() == 0) {
+      throw DimensionError("distribution", "no vectors", "at least one spanning vector");
+    }
+    if (!d_.allFinite()) {
+      throw ConstraintViolation("distribution", "an entry that is not finite", "finite entries");
+    }
+    const Eigen::FullPivLU<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>> lu(d_.transpose());
+    if (lu.rank() != d_.cols()) {
+      throw ConstraintViolation("distribution", text(d_.cols()) + " columns of rank " + text(lu.rank()),
+                                "independent columns");
+    }
+    ann_.resize(n, n - d_.cols());
+    if (ann_.cols() > 0) ann_ = lu.kernel();
+    const Matrix<S, N> m = system.metric(x);
+    const Matrix<S, R> on_d = d_.transpose() * m * d_;
+    require_metric(on_d, static_cast<int>(d_.cols()), "metric on d");
+  }
+
+  const Matrix<S, N, R>& distribution() const noexcept { return d_; }        ///< D, columns span d
+  const Matrix<S, N, corank>& annihilator() const noexcept { return ann_; }  ///< columns span Ann(d)
+
+  /// v0 of the affine constraint.
+  const Offset& offset() const noexcept { return offset_; }
+
+  /// Columns span d_perp for the metric matrix m: E = m^{-1} Ann(d).
+  Matrix<S, N, corank> orthogonal_complement(const Matrix<S, N>& m) const {
+    return m.partialPivLu().solve(ann_);
+  }
+
+ private:
+  Matrix<S, N, R> d_;
+  Matrix<S, N, corank> ann_;
+  [[no_unique_address]] Offset offset_;
+};
+
+template <class System, class Derived>
+Split(const System&, const Eigen::MatrixBase<Derived>&)
+    -> Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime>;
+template <class System, class Derived, class Offset>
+  requires(!requires(Offset o) { o.data; })
+Split(const System&, const Eigen::MatrixBase<Derived>&, Offset)
+    -> Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime, Offset>;
+template <class System, class Derived, class X>
+  requires(requires(X x) { x.data; })
+Split(const System&, const Eigen::MatrixBase<Derived>&, const X&)
+    -> Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime>;
+
+}  // namespace hamel
