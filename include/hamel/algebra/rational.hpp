@@ -1,0 +1,216 @@
+// Exact rational numbers: machine words while they fit, arbitrary size beyond; the type of every
+// proof.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <ostream>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <Eigen/Core>
+#include <boost/multiprecision/cpp_int.hpp>
+
+namespace hamel {
+
+/// Integers of any size.
+using Integer = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
+                                              boost::multiprecision::et_off>;
+
+/// A rational number, always in lowest terms with positive denominator. Numerator and denominator
+/// are 64-bit words while they fit and integers of any size beyond, so nothing ever rounds or
+/// overflows. Division by zero throws std::overflow_error.
+class Rational {
+ public:
+  Rational() = default;
+  template <class I>
+  requires std::is_integral_v<I> Rational(I value) {  // NOLINT: integers are rationals
+    if (std::in_range<std::int64_t>(value) && static_cast<std::int64_t>(value) != lowest)
+      numerator_ = static_cast<std::int64_t>(value);
+    else
+      *this = Rational(Integer(value));
+  }
+  explicit Rational(const Integer& numerator, const Integer& denominator = 1) {
+    assign(Big(numerator, denominator));
+  }
+  /// The double as the number it is, bit for bit; throws std::overflow_error when it is not finite.
+  explicit Rational(double value) { assign(Big(value)); }
+
+  Rational(const Rational& other)
+      : numerator_(other.numerator_),
+        denominator_(other.denominator_),
+        big_(other.big_ ? std::make_unique<Big>(*other.big_) : nullptr) {}
+  Rational(Rational&&) noexcept = default;
+  Rational& operator=(const Rational& other) {
+    if (this != &other) *this = Rational(other);
+    return *this;
+  }
+  Rational& operator=(Rational&&) noexcept = default;
+
+  Integer numerator() const {
+    return big_ ? Integer(boost::multiprecision::numerator(*big_)) : Integer(numerator_);
+  }
+  Integer denominator() const {
+    return big_ ? Integer(boost::multiprecision::denominator(*big_)) : Integer(denominator_);
+  }
+  bool is_zero() const { return !big_ && numerator_ == 0; }
+  bool is_integer() const { return big_ ? denominator() == 1 : denominator_ == 1; }
+  /// -1, 0 or 1.
+  int sign() const { return big_ ? big_->sign() : (numerator_ > 0) - (numerator_ < 0); }
+  /// The nearest double.
+  explicit operator double() const {
+    constexpr std::int64_t exact = std::int64_t(1) << 53;
+    if (!big_ && numerator_ < exact && numerator_ > -exact && denominator_ < exact)
+      return static_cast<double>(numerator_) / static_cast<double>(denominator_);
+    return big().convert_to<double>();
+  }
+  /// As `3` or `-3/10`.
+  std::string str() const { return big().str(); }
+
+  Rational operator-() const {
+    Rational result(*this);
+    if (result.big_)
+      result.big_->backend().negate();
+    else
+      result.numerator_ = -result.numerator_;
+    return result;
+  }
+  Rational& operator+=(const Rational& other) { return add(other, 1); }
+  Rational& operator-=(const Rational& other) { return add(other, -1); }
+  Rational& operator*=(const Rational& other) {
+    if (!big_ && !other.big_) {
+      if (numerator_ == 0 || other.numerator_ == 0) return *this = Rational();
+      const std::int64_t left = std::gcd(numerator_, other.denominator_);
+      const std::int64_t right = std::gcd(other.numerator_, denominator_);
+      std::int64_t top, bottom;
+      if (!__builtin_mul_overflow(numerator_ / left, other.numerator_ / right, &top) &&
+          !__builtin_mul_overflow(denominator_ / right, other.denominator_ / left, &bottom) &&
+          top != lowest) {
+        numerator_ = top;
+        denominator_ = bottom;
+        return *this;
+      }
+    }
+    assign(big() * other.big());
+    return *this;
+  }
+  Rational& operator/=(const Rational& other) {
+    if (!other.big_ && other.numerator_ != 0) {
+      Rational flipped;
+      flipped.numerator_ = other.numerator_ < 0 ? -other.denominator_ : other.denominator_;
+      flipped.denominator_ = other.numerator_ < 0 ? -other.numerator_ : other.numerator_;
+      return *this *= flipped;
+    }
+    assign(big() / other.big());
+    return *this;
+  }
+  friend Rational operator+(Rational x, const Rational& y) { return std::move(x += y); }
+  friend Rational operator-(Rational x, const Rational& y) { return std::move(x -= y); }
+  friend Rational operator*(Rational x, const Rational& y) { return std::move(x *= y); }
+  friend Rational operator/(Rational x, const Rational& y) { return std::move(x /= y); }
+
+  friend bool operator==(const Rational& x, const Rational& y) {
+    if (x.big_ || y.big_) return x.big_ && y.big_ && *x.big_ == *y.big_;
+    return x.numerator_ == y.numerator_ && x.denominator_ == y.denominator_;
+  }
+  friend std::strong_ordering operator<=>(const Rational& x, const Rational& y) {
+    return (x - y).sign() <=> 0;
+  }
+  friend std::ostream& operator<<(std::ostream& out, const Rational& x) { return out << x.str(); }
+
+ private:
+  using Big = boost::multiprecision::number<
+      boost::multiprecision::rational_adaptor<boost::multiprecision::cpp_int_backend<>>,
+      boost::multiprecision::et_off>;
+  static constexpr std::int64_t lowest =
+      std::numeric_limits<std::int64_t>::min();  // has no negative; never stored
+
+  Big big() const { return big_ ? *big_ : Big(numerator_, denominator_); }
+  void assign(const Big& value) {
+    const Integer top = boost::multiprecision::numerator(value),
+                  bottom = boost::multiprecision::denominator(value);
+    constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+    if (top <= highest && top >= -highest && bottom <= highest) {
+      numerator_ = static_cast<std::int64_t>(top);
+      denominator_ = static_cast<std::int64_t>(bottom);
+      big_.reset();
+    } else {
+      numerator_ = 0;
+      denominator_ = 1;
+      big_ = std::make_unique<Big>(value);
+    }
+  }
+  Rational& add(const Rational& other, int sign) {
+    if (!big_ && !other.big_) {
+      if (other.numerator_ == 0) return *this;
+      const std::int64_t term = sign < 0 ? -other.numerator_ : other.numerator_;
+      const std::int64_t common = std::gcd(denominator_, other.denominator_);
+      std::int64_t left, right, top, bottom;
+      if (!__builtin_mul_overflow(numerator_, other.denominator_ / common, &left) &&
+          !__builtin_mul_overflow(term, denominator_ / common, &right) &&
+          !__builtin_add_overflow(left, right, &top) && top != lowest &&
+          !__builtin_mul_overflow(denominator_, other.denominator_ / common, &bottom)) {
+        const std::int64_t factor = std::gcd(top, bottom);
+        numerator_ = top / factor;
+        denominator_ = bottom / factor;
+        return *this;
+      }
+    }
+    assign(sign < 0 ? Big(big() - other.big()) : Big(big() + other.big()));
+    return *this;
+  }
+
+  std::int64_t numerator_ = 0,
+               denominator_ = 1;  // the value, unless big_ holds one that does not fit
+  std::unique_ptr<Big> big_;
+};
+
+/// True where arithmetic in S never rounds, so that a zero is a proof.
+template <class S>
+inline constexpr bool is_exact = !std::is_floating_point_v<S>;
+
+/// The absolute value.
+inline Rational abs(const Rational& value) {
+  return value.sign() < 0 ? -value : value;
+}
+
+/// The nearest double.
+inline double to_double(double value) {
+  return value;
+}
+inline double to_double(const Rational& value) {
+  return static_cast<double>(value);
+}
+
+/// The sign: -1, 0 or 1.
+inline int sign(double value) {
+  return (value > 0) - (value < 0);
+}
+inline int sign(const Rational& value) {
+  return value.sign();
+}
+
+/// The number as text that `parse_rational` reads back exactly: `3`, `-3/10`.
+inline std::string text(const Rational& value) {
+  return value.str();
+}
+
+}  // namespace hamel
+
+/// Eigen's view of the exact numbers.
+template <>
+struct Eigen::NumTraits<hamel::Rational> : Eigen::GenericNumTraits<hamel::Rational> {
+  using Real = hamel::Rational;
+  using NonInteger = hamel::Rational;
+  using Nested = hamel::Rational;
+  using Literal = hamel::Rational;
+  static constexpr int IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1;
+  static constexpr int ReadCost = 2, AddCost = 10, MulCost = 10;
+  static Real epsilon() { return 0; }
+  static Real dummy_precision() { return 0; }
+  static int digits10() { return 0; }
+};
