@@ -38,6 +38,12 @@ struct Velocity {
   Vector<S, W> m_dot;
 };
 
+/// No constraint: d = g.
+struct Unconstrained {
+  static constexpr int rank = dynamic, corank = 0;
+  static constexpr bool affine = false;
+};
+
 /// The equations of motion of a system under one of the three dynamics (Jozwikowski & Respondek 2013,
 /// Prop. 3.1 and eqs. (3.2), (3.5); Gracia, Marin-Solano & Munoz-Lecanda 2003, thms. 2-4):
 ///
@@ -275,7 +281,7 @@ void Problem<kind_, System_, Split_>::require_start(const Element<Group, S>& x,
 /// Free motion of a system.
 template <class System>
 auto free(System system) {
-  return Problem<Dynamics::free, System, NoOffset>(std::move(system), NoOffset{});
+  return Problem<Dynamics::free, System, Unconstrained>(std::move(system), Unconstrained{});
 }
 
 /// Nonholonomic (d'Alembert) motion under a in d.
