@@ -1,0 +1,45 @@
+// Checks shared by the groups that read elements from named coordinates.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <hamel/core/error.hpp>
+#include <hamel/core/scalar.hpp>
+
+namespace hamel {
+
+/// Refuses a list of coordinates of the wrong length.
+inline void expect_coordinates(const std::string& group, std::size_t found, std::size_t expected) {
+  if (found != expected)
+    throw DimensionError(group + " coordinates", std::to_string(found) + " numbers",
+                         std::to_string(expected));
+}
+
+/// Refuses a distance from the group beyond sqrt(epsilon) of the scalar, and NaN.
+template <class S>
+void expect_on_group(const std::string& group, const S& residual) {
+  using std::sqrt;
+  const Plain<S> limit = sqrt(epsilon<S>());
+  const Plain<S> found = plain(residual);
+  if (!(found <= limit))
+    throw OffGroup(group + " element", "residual " + text(found), "at most " + text(limit));
+}
+
+/// prefix1, ..., prefixN
+inline std::vector<std::string> numbered(const std::string& prefix, int count) {
+  std::vector<std::string> names;
+  for (int i = 1; i <= count; ++i) names.push_back(prefix + std::to_string(i));
+  return names;
+}
+
+/// prefix11, prefix12, ..., prefixNN, row by row
+inline std::vector<std::string> matrix_names(const std::string& prefix, int n) {
+  std::vector<std::string> names;
+  for (int i = 1; i <= n; ++i)
+    for (int j = 1; j <= n; ++j) names.push_back(prefix + std::to_string(i) + std::to_string(j));
+  return names;
+}
+
+}  // namespace hamel

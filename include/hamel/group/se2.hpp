@@ -1,0 +1,112 @@
+// SE(2), the motions of the plane.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <hamel/core/entire.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/coordinates.hpp>
+#include <hamel/group/cubic.hpp>
+#include <hamel/group/element.hpp>
+
+namespace hamel {
+
+/// Motions of the plane; basis of the algebra: e1 forward, e2 left, e3 turning, [e3,e1] = e2,
+/// [e3,e2] = -e1. Stored and coordinates: x, y, phi. The heading phi is not wrapped: it adds up
+/// under products, so that this is the universal cover of SE(2), where log is single-valued and
+/// exp(log x) = x for every phi that is not a non-zero multiple of 2 pi.
+struct SE2 : Cubic<SurfaceAlgebra<0>> {
+  static constexpr int storage = 3;
+  template <class S>
+  using Element = hamel::Element<SE2, S>;
+
+  /// Numbers stored for an element.
+  constexpr int size() const noexcept { return 3; }
+
+  /// The unit element.
+  template <class S>
+  Element<S> identity() const noexcept {
+    return {Vector<S, 3>(S(0), S(0), S(0))};
+  }
+  /// The product x y: first x, then y in the frame of x.
+  template <class S>
+  Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
+    using std::cos, std::sin;
+    const S c = cos(x.data[2]), s = sin(x.data[2]);
+    return {Vector<S, 3>(x.data[0] + c * y.data[0] - s * y.data[1],
+                         x.data[1] + s * y.data[0] + c * y.data[1], x.data[2] + y.data[2])};
+  }
+  /// The inverse of x.
+  template <class S>
+  Element<S> inverse(const Element<S>& x) const noexcept {
+    using std::cos, std::sin;
+    const S c = cos(x.data[2]), s = sin(x.data[2]);
+    return {
+        Vector<S, 3>(-c * x.data[0] - s * x.data[1], s * x.data[0] - c * x.data[1], -x.data[2])};
+  }
+  /// Constant forward and turning velocity for unit time: an arc of a circle.
+  template <class S>
+  Element<S> exp(const Vector<S, 3>& a) const noexcept {
+    const auto c = stumpff<2>(S(a[2] * a[2]));
+    const S turn = c[2] * a[2];
+    return {Vector<S, 3>(c[1] * a[0] - turn * a[1], turn * a[0] + c[1] * a[1], a[2])};
+  }
+  /// The a with exp(a) = x; infinite at phi = 2 pi j with non-zero j.
+  template <class S>
+  Vector<S, 3> log(const Element<S>& x) const noexcept {
+    const S kappa = half_cotangent<0>(S(x.data[2] * x.data[2])).kappa[0];
+    const S half = x.data[2] / S(2);
+    return {kappa * x.data[0] + half * x.data[1], kappa * x.data[1] - half * x.data[0], x.data[2]};
+  }
+  /// Ad_x b.
+  template <class S>
+  Vector<S, 3> Ad(const Element<S>& x, const Vector<S, 3>& b) const noexcept {
+    using std::cos, std::sin;
+    const S c = cos(x.data[2]), s = sin(x.data[2]);
+    return {c * b[0] - s * b[1] + x.data[1] * b[2], s * b[0] + c * b[1] - x.data[0] * b[2], b[2]};
+  }
+  /// The covector b -> <p, Ad_x b>.
+  template <class S>
+  Vector<S, 3> Ad_star(const Element<S>& x, const Vector<S, 3>& p) const noexcept {
+    using std::cos, std::sin;
+    const S c = cos(x.data[2]), s = sin(x.data[2]);
+    return {c * p[0] + s * p[1], c * p[1] - s * p[0], x.data[1] * p[0] - x.data[0] * p[1] + p[2]};
+  }
+  /// The moved point.
+  template <class S>
+  Vector<S, 2> act(const Element<S>& x, const Vector<S, 2>& point) const noexcept {
+    using std::cos, std::sin;
+    const S c = cos(x.data[2]), s = sin(x.data[2]);
+    return {x.data[0] + c * point[0] - s * point[1], x.data[1] + s * point[0] + c * point[1]};
+  }
+
+  /// x, y, phi.
+  std::vector<std::string> coordinate_names() const { return {"x", "y", "phi"}; }
+  /// The stored numbers.
+  template <class S>
+  std::vector<S> coordinates(const Element<S>& x) const {
+    return {x.data[0], x.data[1], x.data[2]};
+  }
+  /// The element with the given coordinates; throws OffGroup for NaN and infinity.
+  template <class S>
+  Element<S> from_coordinates(const std::vector<S>& c) const {
+    expect_coordinates("SE2", c.size(), 3);
+    const Element<S> x{Vector<S, 3>(c[0], c[1], c[2])};
+    expect_on_group("SE2", residual(x));
+    return x;
+  }
+  /// 0; NaN when a number is not finite.
+  template <class S>
+  S residual(const Element<S>& x) const noexcept {
+    return S(0) * x.data.sum();
+  }
+  /// The element itself.
+  template <class S>
+  Element<S> normalized(const Element<S>& x) const noexcept {
+    return x;
+  }
+};
+
+}  // namespace hamel
