@@ -1,7 +1,8 @@
-// Checks shared by the groups that read elements from named coordinates.
+// Checks and names shared by the groups that read and write elements as named coordinates.
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,25 @@ void expect_on_group(const std::string& group, const S& residual) {
   const Plain<S> found = plain(residual);
   if (!(found <= limit))
     throw OffGroup(group + " element", "residual " + text(found), "at most " + text(limit));
+}
+
+/// 0 when all numbers are finite, else NaN: the residual of groups that are all of R^N.
+template <class Data>
+typename Data::Scalar finite_residual(const Data& data) {
+  using S = typename Data::Scalar;
+  S sum(0);
+  for (int i = 0; i < int(data.size()); ++i) sum += S(0) * data[i];
+  return sum;
+}
+
+/// The element of a group that stores its coordinates as they are.
+template <class G, class S>
+auto vector_element(const G& group, const std::string& name, const std::vector<S>& c) {
+  expect_coordinates(name, c.size(), std::size_t(group.size()));
+  auto x = group.template identity<S>();
+  for (int i = 0; i < group.size(); ++i) x.data[i] = c[std::size_t(i)];
+  expect_on_group(name, finite_residual(x.data));
+  return x;
 }
 
 /// prefix1, ..., prefixN

@@ -92,15 +92,12 @@ struct SE2 : Cubic<SurfaceAlgebra<0>> {
   /// The element with the given coordinates; throws OffGroup for NaN and infinity.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
-    expect_coordinates("SE2", c.size(), 3);
-    const Element<S> x{Vector<S, 3>(c[0], c[1], c[2])};
-    expect_on_group("SE2", residual(x));
-    return x;
+    return vector_element(*this, "SE2", c);
   }
   /// 0; NaN when a number is not finite.
   template <class S>
   S residual(const Element<S>& x) const noexcept {
-    return S(0) * x.data.sum();
+    return finite_residual(x.data);
   }
   /// The element itself.
   template <class S>

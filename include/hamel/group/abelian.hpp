@@ -1,0 +1,125 @@
+// The commutative groups: what the torus and the vector space share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <hamel/core/types.hpp>
+#include <hamel/group/coordinates.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/group/extent.hpp>
+#include <hamel/group/two_step.hpp>
+
+namespace hamel {
+
+/// The commutative algebra of dimension N (possibly `dynamic`).
+template <int N>
+class AbelianAlgebra {
+ public:
+  static constexpr int dimension = N;
+
+  AbelianAlgebra() = default;
+  /// Of run-time dimension n; throws DimensionError beyond max_dimension.
+  explicit AbelianAlgebra(int n) requires(N == dynamic) : n_(n) {}
+
+  /// Dimension of the algebra.
+  constexpr int dim() const noexcept { return n_.get(); }
+  /// The bracket: 0.
+  template <class S>
+  Vector<S, N> ad(const Vector<S, N>&, const Vector<S, N>&) const noexcept {
+    return Vector<S, N>::Zero(dim());
+  }
+  /// The covector b -> <p,[a,b]>: 0.
+  template <class S>
+  Vector<S, N> ad_star(const Vector<S, N>&, const Vector<S, N>&) const noexcept {
+    return Vector<S, N>::Zero(dim());
+  }
+  /// The matrix of b -> [a,b]: 0.
+  template <class S>
+  Matrix<S, N> ad_matrix(const Vector<S, N>&) const noexcept {
+    return Matrix<S, N>::Zero(dim(), dim());
+  }
+  /// The matrix of a -> ad*_a p: 0.
+  template <class S>
+  Matrix<S, N> lie_poisson(const Vector<S, N>&) const noexcept {
+    return Matrix<S, N>::Zero(dim(), dim());
+  }
+
+ private:
+  [[no_unique_address]] Extent<N> n_;
+};
+
+/// R^N under addition (N may be `dynamic`), with coordinates named Names::prefix + "1", ... as
+/// stored. The numbers are never wrapped.
+template <int N, class Names>
+struct AbelianGroup : TwoStep<AbelianAlgebra<N>> {
+  static constexpr int storage = N;
+  template <class S>
+  using Element = hamel::Element<AbelianGroup, S>;
+
+  using TwoStep<AbelianAlgebra<N>>::TwoStep;
+
+  /// Numbers stored for an element.
+  constexpr int size() const noexcept { return this->dim(); }
+
+  /// The unit element: 0.
+  template <class S>
+  Element<S> identity() const noexcept {
+    return {Element<S>::Data::Zero(size())};
+  }
+  /// The sum.
+  template <class S>
+  Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
+    return {x.data + y.data};
+  }
+  /// The negative.
+  template <class S>
+  Element<S> inverse(const Element<S>& x) const noexcept {
+    return {-x.data};
+  }
+  /// The same numbers.
+  template <class S>
+  Element<S> exp(const Vector<S, N>& a) const noexcept {
+    return {a};
+  }
+  /// The same numbers.
+  template <class S>
+  Vector<S, N> log(const Element<S>& x) const noexcept {
+    return x.data;
+  }
+  /// b.
+  template <class S>
+  Vector<S, N> Ad(const Element<S>&, const Vector<S, N>& b) const noexcept {
+    return b;
+  }
+  /// p.
+  template <class S>
+  Vector<S, N> Ad_star(const Element<S>&, const Vector<S, N>& p) const noexcept {
+    return p;
+  }
+
+  /// The prefix numbered from 1.
+  std::vector<std::string> coordinate_names() const { return numbered(Names::prefix, size()); }
+  /// The stored numbers.
+  template <class S>
+  std::vector<S> coordinates(const Element<S>& x) const {
+    return {x.data.begin(), x.data.end()};
+  }
+  /// The element with the given coordinates; throws OffGroup for NaN and infinity.
+  template <class S>
+  Element<S> from_coordinates(const std::vector<S>& c) const {
+    return vector_element(*this, Names::prefix, c);
+  }
+  /// 0; NaN when a number is not finite.
+  template <class S>
+  S residual(const Element<S>& x) const noexcept {
+    return finite_residual(x.data);
+  }
+  /// The element itself.
+  template <class S>
+  Element<S> normalized(const Element<S>& x) const noexcept {
+    return x;
+  }
+};
+
+}  // namespace hamel

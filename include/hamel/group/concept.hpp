@@ -1,0 +1,64 @@
+// What a Lie group is to this library, and the laws it obeys.
+#pragma once
+
+#include <concepts>
+#include <string>
+#include <vector>
+
+#include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
+
+namespace hamel {
+
+/// A Lie group: a small value object g with the algebra dimension `G::dimension` and the number of
+/// stored numbers `G::storage` (each `dynamic` when known at run time only; then g.dim(),
+/// g.size()), and const members that are generic in the scalar, never throw (coordinates excepted)
+/// and never allocate.
+///
+/// Laws, for all elements x, y, z, vectors a, b, c, covectors p and small xi (up to rounding;
+/// group/laws.hpp measures them):
+///   compose is associative with unit identity and inverse
+///   exp(s a) exp(t a) = exp((s+t) a);  log(exp a) = a for a in the principal domain;  exp(log x) =
+///   x Ad_x is an automorphism: Ad_{xy} = Ad_x Ad_y,  Ad_x [a,b] = [Ad_x a, Ad_x b],  x exp(a) x^-1
+///   = exp(Ad_x a) d/dt Ad_{exp ta} b = [a,b] at t = 0;  [a,b] = -[b,a];  Jacobi <Ad*_x p, b> = <p,
+///   Ad_x b>,  <ad*_a p, b> = <p, [a,b]> d/ds exp(xi + s eta) = (dexp_xi eta) exp(xi) = exp(xi)
+///   (dexp_{-xi} eta) at s = 0;  Ad_exp(xi) = Ad at exp(xi) dexp_inv inverts dexp;  dexp_star,
+///   dexp_inv_star are their transposes left_jacobian, right_jacobian and their inverses are the
+///   matrices of dexp(xi, .), dexp(-xi, .), ... dexp_inv_star_derivative(xi, p) is the matrix d/dxi
+///   of dexp_inv_star(xi, p) from_coordinates inverts coordinates;  residual is 0 on the group, NaN
+///   for NaN;  normalized is a projection
+template <class G>
+concept LieGroup = requires(const G& g, const Element<G, double>& x, const Tangent<G, double>& a,
+                            const std::vector<double>& c) {
+  { G::dimension } -> std::convertible_to<int>;
+  { G::storage } -> std::convertible_to<int>;
+  { g.dim() } -> std::same_as<int>;
+  { g.size() } -> std::same_as<int>;
+  { g.template identity<double>() } -> std::same_as<Element<G, double>>;
+  { g.compose(x, x) } -> std::same_as<Element<G, double>>;
+  { g.inverse(x) } -> std::same_as<Element<G, double>>;
+  { g.exp(a) } -> std::same_as<Element<G, double>>;
+  { g.log(x) } -> std::same_as<Tangent<G, double>>;
+  { g.Ad(x, a) } -> std::same_as<Tangent<G, double>>;
+  { g.Ad_star(x, a) } -> std::same_as<Cotangent<G, double>>;
+  { g.Ad_exp(a, a) } -> std::same_as<Tangent<G, double>>;
+  { g.Ad_exp_star(a, a) } -> std::same_as<Cotangent<G, double>>;
+  { g.ad(a, a) } -> std::same_as<Tangent<G, double>>;
+  { g.ad_star(a, a) } -> std::same_as<Cotangent<G, double>>;
+  { g.dexp(a, a) } -> std::same_as<Tangent<G, double>>;
+  { g.dexp_inv(a, a) } -> std::same_as<Tangent<G, double>>;
+  { g.dexp_star(a, a) } -> std::same_as<Cotangent<G, double>>;
+  { g.dexp_inv_star(a, a) } -> std::same_as<Cotangent<G, double>>;
+  { g.dexp_inv_star_derivative(a, a) } -> std::same_as<Matrix<double, G::dimension>>;
+  { g.left_jacobian(a) } -> std::same_as<Matrix<double, G::dimension>>;
+  { g.right_jacobian(a) } -> std::same_as<Matrix<double, G::dimension>>;
+  { g.left_jacobian_inverse(a) } -> std::same_as<Matrix<double, G::dimension>>;
+  { g.right_jacobian_inverse(a) } -> std::same_as<Matrix<double, G::dimension>>;
+  { g.coordinate_names() } -> std::same_as<std::vector<std::string>>;
+  { g.coordinates(x) } -> std::same_as<std::vector<double>>;
+  { g.from_coordinates(c) } -> std::same_as<Element<G, double>>;
+  { g.residual(x) } -> std::same_as<double>;
+  { g.normalized(x) } -> std::same_as<Element<G, double>>;
+};
+
+}  // namespace hamel

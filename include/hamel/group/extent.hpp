@@ -1,0 +1,34 @@
+// A size that is part of a type, or held at run time when the type says `dynamic`.
+#pragma once
+
+#include <string>
+
+#include <hamel/core/error.hpp>
+#include <hamel/core/types.hpp>
+
+namespace hamel {
+
+/// The number N; nothing is stored.
+template <int N>
+struct Extent {
+  static_assert(N >= 0);
+  constexpr int get() const noexcept { return N; }
+};
+
+/// A number known at run time, refused outside 0..max_dimension.
+template <>
+class Extent<dynamic> {
+ public:
+  Extent() = default;
+  explicit Extent(int n) : n_(n) {
+    if (n < 0 || n > max_dimension)
+      throw DimensionError("size of a group", std::to_string(n),
+                           "0 to " + std::to_string(max_dimension));
+  }
+  int get() const noexcept { return n_; }
+
+ private:
+  int n_ = 0;
+};
+
+}  // namespace hamel

@@ -1,0 +1,351 @@
+// Direct products of groups: factor by factor, over a tuple or any other list of factors.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include <hamel/core/types.hpp>
+#include <hamel/group/concept.hpp>
+#include <hamel/group/coordinates.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/group/names.hpp>
+
+namespace hamel {
+
+/// The factors of a product whose types are known at compile time.
+template <class... Gs>
+struct TupleFactors {
+  static constexpr bool fixed_dimension = ((Gs::dimension != dynamic) && ...);
+  static constexpr bool fixed_storage = ((Gs::storage != dynamic) && ...);
+  static constexpr int dimension = fixed_dimension ? (0 + ... + Gs::dimension) : dynamic;
+  static constexpr int storage = fixed_storage ? (0 + ... + Gs::storage) : dynamic;
+
+  [[no_unique_address]] std::tuple<Gs...> groups;
+
+  /// Calls f(group) on each factor in order.
+  template <class F>
+  constexpr void for_each(F&& f) const {
+    std::apply([&](const Gs&... g) { (f(g), ...); }, groups);
+  }
+};
+
+/// The product of a list of factors (TupleFactors, or AnyFactors of any_group.hpp). Vectors,
+/// elements and coordinates are the concatenations of those of the factors; every operation acts on
+/// each factor alone.
+template <class Factors>
+class DirectProduct {
+ public:
+  static constexpr int dimension = Factors::dimension;
+  static constexpr int storage = Factors::storage;
+  template <class S>
+  using Element = hamel::Element<DirectProduct, S>;
+  template <class S>
+  using V = Vector<S, dimension>;
+  template <class S>
+  using M = Matrix<S, dimension>;
+
+  DirectProduct() = default;
+  /// The product of the given factors; throws DimensionError beyond max_dimension or max_storage.
+  explicit DirectProduct(Factors factors) : factors_(std::move(factors)) {
+    if (dim() > max_dimension || size() > max_storage)
+      throw DimensionError(
+          "product group",
+          "dimension " + std::to_string(dim()) + ", storage " + std::to_string(size()),
+          "at most " + std::to_string(max_dimension) + " and " + std::to_string(max_storage));
+  }
+
+  /// The factors.
+  const Factors& factors() const noexcept { return factors_; }
+
+  /// Dimension of the algebra.
+  constexpr int dim() const noexcept {
+    if constexpr (dimension != dynamic) {
+      return dimension;
+    } else {
+      int n = 0;
+      factors_.for_each([&](const auto& g) { n += g.dim(); });
+      return n;
+    }
+  }
+  /// Numbers stored for an element.
+  constexpr int size() const noexcept {
+    if constexpr (storage != dynamic) {
+      return storage;
+    } else {
+      int n = 0;
+      factors_.for_each([&](const auto& g) { n += g.size(); });
+      return n;
+    }
+  }
+
+  /// The unit element.
+  template <class S>
+  Element<S> identity() const noexcept {
+    return element<S>([](const auto& g, int, int) { return g.template identity<S>(); });
+  }
+  /// The product x y.
+  template <class S>
+  Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
+    return element<S>(
+        [&](const auto& g, int, int k) { return g.compose(part(g, x, k), part(g, y, k)); });
+  }
+  /// The inverse of x.
+  template <class S>
+  Element<S> inverse(const Element<S>& x) const noexcept {
+    return element<S>([&](const auto& g, int, int k) { return g.inverse(part(g, x, k)); });
+  }
+  /// The exponential of a.
+  template <class S>
+  Element<S> exp(const V<S>& a) const noexcept {
+    return element<S>([&](const auto& g, int i, int) { return g.exp(part(g, a, i)); });
+  }
+  /// The logarithm, principal in each factor.
+  template <class S>
+  V<S> log(const Element<S>& x) const noexcept {
+    return vector<S>([&](const auto& g, int, int k) { return g.log(part(g, x, k)); });
+  }
+  /// Ad_x b.
+  template <class S>
+  V<S> Ad(const Element<S>& x, const V<S>& b) const noexcept {
+    return vector<S>(
+        [&](const auto& g, int i, int k) { return g.Ad(part(g, x, k), part(g, b, i)); });
+  }
+  /// The covector b -> <p, Ad_x b>.
+  template <class S>
+  V<S> Ad_star(const Element<S>& x, const V<S>& p) const noexcept {
+    return vector<S>(
+        [&](const auto& g, int i, int k) { return g.Ad_star(part(g, x, k), part(g, p, i)); });
+  }
+  /// Ad of exp(xi) on b.
+  template <class S>
+  V<S> Ad_exp(const V<S>& xi, const V<S>& b) const noexcept {
+    return pairwise(xi, b,
+                    [](const auto& g, const auto& u, const auto& v) { return g.Ad_exp(u, v); });
+  }
+  /// Ad* of exp(xi) on p.
+  template <class S>
+  V<S> Ad_exp_star(const V<S>& xi, const V<S>& p) const noexcept {
+    return pairwise(
+        xi, p, [](const auto& g, const auto& u, const auto& v) { return g.Ad_exp_star(u, v); });
+  }
+  /// The bracket [a,b].
+  template <class S>
+  V<S> ad(const V<S>& a, const V<S>& b) const noexcept {
+    return pairwise(a, b, [](const auto& g, const auto& u, const auto& v) { return g.ad(u, v); });
+  }
+  /// The covector b -> <p,[a,b]>.
+  template <class S>
+  V<S> ad_star(const V<S>& a, const V<S>& p) const noexcept {
+    return pairwise(a, p,
+                    [](const auto& g, const auto& u, const auto& v) { return g.ad_star(u, v); });
+  }
+  /// Right-trivialised differential of exp at xi.
+  template <class S>
+  V<S> dexp(const V<S>& xi, const V<S>& eta) const noexcept {
+    return pairwise(xi, eta,
+                    [](const auto& g, const auto& u, const auto& v) { return g.dexp(u, v); });
+  }
+  /// Inverse of dexp.
+  template <class S>
+  V<S> dexp_inv(const V<S>& xi, const V<S>& eta) const noexcept {
+    return pairwise(xi, eta,
+                    [](const auto& g, const auto& u, const auto& v) { return g.dexp_inv(u, v); });
+  }
+  /// Transpose of dexp.
+  template <class S>
+  V<S> dexp_star(const V<S>& xi, const V<S>& p) const noexcept {
+    return pairwise(xi, p,
+                    [](const auto& g, const auto& u, const auto& v) { return g.dexp_star(u, v); });
+  }
+  /// Transpose of dexp_inv.
+  template <class S>
+  V<S> dexp_inv_star(const V<S>& xi, const V<S>& p) const noexcept {
+    return pairwise(
+        xi, p, [](const auto& g, const auto& u, const auto& v) { return g.dexp_inv_star(u, v); });
+  }
+  /// The matrix of d/dxi of dexp_inv_star(xi, p).
+  template <class S>
+  M<S> dexp_inv_star_derivative(const V<S>& xi, const V<S>& p) const noexcept {
+    return blocks<S>([&](const auto& g, int i) {
+      return g.dexp_inv_star_derivative(part(g, xi, i), part(g, p, i));
+    });
+  }
+  /// The matrix of b -> [a,b].
+  template <class S>
+  M<S> ad_matrix(const V<S>& a) const noexcept {
+    return blocks<S>([&](const auto& g, int i) { return g.ad_matrix(part(g, a, i)); });
+  }
+  /// The matrix of a -> ad*_a p.
+  template <class S>
+  M<S> lie_poisson(const V<S>& p) const noexcept {
+    return blocks<S>([&](const auto& g, int i) { return g.lie_poisson(part(g, p, i)); });
+  }
+  /// The matrix of dexp(xi, .).
+  template <class S>
+  M<S> left_jacobian(const V<S>& xi) const noexcept {
+    return blocks<S>([&](const auto& g, int i) { return g.left_jacobian(part(g, xi, i)); });
+  }
+  /// The matrix of dexp(-xi, .).
+  template <class S>
+  M<S> right_jacobian(const V<S>& xi) const noexcept {
+    return blocks<S>([&](const auto& g, int i) { return g.right_jacobian(part(g, xi, i)); });
+  }
+  /// The matrix of dexp_inv(xi, .).
+  template <class S>
+  M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
+    return blocks<S>([&](const auto& g, int i) { return g.left_jacobian_inverse(part(g, xi, i)); });
+  }
+  /// The matrix of dexp_inv(-xi, .).
+  template <class S>
+  M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
+    return blocks<S>(
+        [&](const auto& g, int i) { return g.right_jacobian_inverse(part(g, xi, i)); });
+  }
+
+  /// The names of the factors' coordinates, made distinct by merged_names.
+  std::vector<std::string> coordinate_names() const {
+    std::vector<std::vector<std::string>> names;
+    factors_.for_each([&](const auto& g) { names.push_back(g.coordinate_names()); });
+    return merged_names(names);
+  }
+  /// The coordinates of the factors, one after the other.
+  template <class S>
+  std::vector<S> coordinates(const Element<S>& x) const {
+    std::vector<S> all;
+    int k = 0;
+    factors_.for_each([&](const auto& g) {
+      const std::vector<S> own = g.coordinates(part(g, x, k));
+      all.insert(all.end(), own.begin(), own.end());
+      k += g.size();
+    });
+    return all;
+  }
+  /// The element with the given coordinates; throws OffGroup as the factors do.
+  template <class S>
+  Element<S> from_coordinates(const std::vector<S>& c) const {
+    expect_coordinates("product", c.size(), coordinate_names().size());
+    auto next = c.begin();
+    Element<S> x;
+    x.data.resize(size());
+    int k = 0;
+    factors_.for_each([&](const auto& g) {
+      const auto end = next + std::ptrdiff_t(g.coordinate_names().size());
+      const auto own = g.from_coordinates(std::vector<S>(next, end));
+      set(g, x, k, own);
+      next = end;
+      k += g.size();
+    });
+    return x;
+  }
+  /// The largest residual of the factors; NaN if one is NaN.
+  template <class S>
+  S residual(const Element<S>& x) const noexcept {
+    S largest(0);
+    int k = 0;
+    factors_.for_each([&](const auto& g) {
+      const S own = g.residual(part(g, x, k));
+      if (!(own <= largest)) largest = largest == largest ? own : largest;
+      k += g.size();
+    });
+    return largest;
+  }
+  /// Each factor normalized.
+  template <class S>
+  Element<S> normalized(const Element<S>& x) const noexcept {
+    return element<S>([&](const auto& g, int, int k) { return g.normalized(part(g, x, k)); });
+  }
+
+  /// The part of a vector or covector that belongs to the factor g, which starts at index i.
+  template <LieGroup G, class S>
+  static Vector<S, G::dimension> part(const G& g, const V<S>& a, int i) noexcept {
+    return a.segment(i, Eigen::fix<G::dimension>(g.dim()));
+  }
+  /// The part of an element that belongs to the factor g, whose numbers start at k.
+  template <LieGroup G, class S>
+  static hamel::Element<G, S> part(const G& g, const Element<S>& x, int k) noexcept {
+    return {x.data.segment(k, Eigen::fix<G::storage>(g.size()))};
+  }
+
+ private:
+  template <LieGroup G, class S>
+  static void set(const G& g, Element<S>& x, int k, const hamel::Element<G, S>& own) noexcept {
+    x.data.segment(k, Eigen::fix<G::storage>(g.size())) = own.data;
+  }
+  /// The element with parts f(group, vector index, storage index).
+  template <class S, class F>
+  Element<S> element(F&& f) const noexcept {
+    Element<S> x;
+    x.data.resize(size());
+    int i = 0, k = 0;
+    factors_.for_each([&](const auto& g) {
+      set(g, x, k, f(g, i, k));
+      i += g.dim();
+      k += g.size();
+    });
+    return x;
+  }
+  /// The vector with parts f(group, vector index, storage index).
+  template <class S, class F>
+  V<S> vector(F&& f) const noexcept {
+    V<S> a(dim());
+    int i = 0, k = 0;
+    factors_.for_each([&]<class G>(const G& g) {
+      a.segment(i, Eigen::fix<G::dimension>(g.dim())) = f(g, i, k);
+      i += g.dim();
+      k += g.size();
+    });
+    return a;
+  }
+  template <class S, class F>
+  V<S> pairwise(const V<S>& a, const V<S>& b, F&& f) const noexcept {
+    return vector<S>([&](const auto& g, int i, int) { return f(g, part(g, a, i), part(g, b, i)); });
+  }
+  /// The block-diagonal matrix of f(group, vector index).
+  template <class S, class F>
+  M<S> blocks(F&& f) const noexcept {
+    M<S> m = M<S>::Zero(dim(), dim());
+    int i = 0;
+    factors_.for_each([&]<class G>(const G& g) {
+      const auto n = Eigen::fix<G::dimension>(g.dim());
+      m.block(i, i, n, n) = f(g, i);
+      i += g.dim();
+    });
+    return m;
+  }
+
+  [[no_unique_address]] Factors factors_;
+};
+
+/// The direct product of groups known at compile time; made by operator*.
+template <LieGroup... Gs>
+using Product = DirectProduct<TupleFactors<Gs...>>;
+
+namespace detail {
+
+template <class G>
+std::tuple<G> factor_tuple(const G& g) {
+  return {g};
+}
+template <class... Gs>
+std::tuple<Gs...> factor_tuple(const Product<Gs...>& product) {
+  return product.factors().groups;
+}
+template <class... Gs>
+Product<Gs...> product_of(std::tuple<Gs...> groups) {
+  return Product<Gs...>(TupleFactors<Gs...>{std::move(groups)});
+}
+
+}  // namespace detail
+
+/// The direct product; products on either side are joined into one list of factors.
+template <LieGroup G, LieGroup H>
+auto operator*(const G& g, const H& h) {
+  return detail::product_of(std::tuple_cat(detail::factor_tuple(g), detail::factor_tuple(h)));
+}
+
+}  // namespace hamel

@@ -1,0 +1,84 @@
+// The calculus of the exponential in the algebras with ad^2 = 0: abelian and Heisenberg algebras.
+#pragma once
+
+#include <hamel/core/types.hpp>
+
+namespace hamel {
+
+/// The differential of the exponential where ad_a^2 = 0: every series stops after its linear term.
+/// Same members and conventions as Cubic.
+template <class Algebra>
+struct TwoStep : Algebra {
+  using Algebra::Algebra;
+  static constexpr int dimension = Algebra::dimension;
+  template <class S>
+  using V = Vector<S, dimension>;
+  template <class S>
+  using M = Matrix<S, dimension>;
+
+  /// Ad of exp(xi) on b: b + [xi,b].
+  template <class S>
+  V<S> Ad_exp(const V<S>& xi, const V<S>& b) const noexcept {
+    return b + this->ad(xi, b);
+  }
+  /// Ad* of exp(xi) on p.
+  template <class S>
+  V<S> Ad_exp_star(const V<S>& xi, const V<S>& p) const noexcept {
+    return p + this->ad_star(xi, p);
+  }
+  /// Right-trivialised differential of exp at xi: eta + [xi,eta]/2.
+  template <class S>
+  V<S> dexp(const V<S>& xi, const V<S>& eta) const noexcept {
+    return eta + this->ad(xi, eta) / S(2);
+  }
+  /// Transpose of dexp.
+  template <class S>
+  V<S> dexp_star(const V<S>& xi, const V<S>& p) const noexcept {
+    return p + this->ad_star(xi, p) / S(2);
+  }
+  /// Inverse of dexp.
+  template <class S>
+  V<S> dexp_inv(const V<S>& xi, const V<S>& eta) const noexcept {
+    return eta - this->ad(xi, eta) / S(2);
+  }
+  /// Transpose of dexp_inv.
+  template <class S>
+  V<S> dexp_inv_star(const V<S>& xi, const V<S>& p) const noexcept {
+    return p - this->ad_star(xi, p) / S(2);
+  }
+  /// The matrix of d/dxi of dexp_inv_star(xi, p).
+  template <class S>
+  M<S> dexp_inv_star_derivative(const V<S>&, const V<S>& p) const noexcept {
+    return this->lie_poisson(p) / S(-2);
+  }
+  /// The matrix of dexp(xi, .).
+  template <class S>
+  M<S> left_jacobian(const V<S>& xi) const noexcept {
+    return one_plus(V<S>(xi / S(2)));
+  }
+  /// The matrix of dexp(-xi, .).
+  template <class S>
+  M<S> right_jacobian(const V<S>& xi) const noexcept {
+    return one_plus(V<S>(xi / S(-2)));
+  }
+  /// The matrix of dexp_inv(xi, .).
+  template <class S>
+  M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
+    return one_plus(V<S>(xi / S(-2)));
+  }
+  /// The matrix of dexp_inv(-xi, .).
+  template <class S>
+  M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
+    return one_plus(V<S>(xi / S(2)));
+  }
+
+ private:
+  template <class S>
+  M<S> one_plus(const V<S>& a) const noexcept {
+    M<S> m = this->ad_matrix(a);
+    m.diagonal().array() += S(1);
+    return m;
+  }
+};
+
+}  // namespace hamel
