@@ -3,6 +3,7 @@
 
 #include <Eigen/LU>
 
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
@@ -33,7 +34,6 @@ class MomentumBalance {
     inertia_ = start_inertia_ = problem.metric(start.x);
     if constexpr (kind == Dynamics::vakonomic) mu_ = ahead - inertia_ * a_;
     else mu_ = Covector::Zero(problem.dim());
-    force_ = Covector::Zero(problem.dim());
     if (forced()) update_force();
   }
 
@@ -41,44 +41,42 @@ class MomentumBalance {
   /// velocity and the momentum. False when a number is not finite (a singular matrix shows so too).
   bool newton(S& size) {
     if (!problem_.system().force_ignores_velocity() || P::affine) update_end();
-    const Covector pi = inertia_ * a_ + mu_;
+    Covector pi = inertia_ * a_;
+    if constexpr (kind == Dynamics::vakonomic) pi += mu_;
     const Tangent xi = h_ * a_;
-    Vector<S, W> defect =
-        problem_.restrict(Covector(retraction_.inverse_tangent_star(problem_.group(), xi, pi) -
-                                   S(0.5) * h_ * force_)) -
-        start_.m;
+    // The balance moves with pi by the matrix `pull`, with xi by the matrix `slope`.
+    const auto [pull, slope] = retraction_.linearised(problem_.group(), xi, pi);
+    Covector balance = pull * pi;
+    if (forced()) balance -= S(0.5) * h_ * force_;
+    Vector<S, W> defect = problem_.restrict(balance) - start_.m;
 
-    // Columns: the change of the balance with u, then with mu.
+    // Its derivative, first by a, then by the unknowns u and mu.
+    Matrix<S, N> by_velocity = pull * momentum_slope() + h_ * slope;
+    if (!problem_.system().force_ignores_velocity()) by_velocity -= S(0.5) * h_ * force_slope_;
     Matrix<S, N, V> a_u = problem_.template basis<S>();
     Tangent a_0 = Tangent::Zero(problem_.dim());
-    if constexpr (P::affine) linearise_constraint(a_u, a_0);
-    const Matrix<S, N> slope =
-        retraction_.inverse_tangent_star_derivative(problem_.group(), xi, pi);
-    const auto balance_change = [&](const Tangent& da) {
-      const Covector pi_change = momentum_change(da);
-      Covector c = retraction_.inverse_tangent_star(problem_.group(), xi, pi_change) +
-                   h_ * (slope * da);
-      if (!problem_.system().force_ignores_velocity()) c -= S(0.5) * h_ * (force_slope_ * da);
-      return c;
-    };
-    Matrix<S, W> jacobian(problem_.state_dim(), problem_.state_dim());
-    const int r = problem_.rank();
-    for (int j = 0; j < r; ++j) {
-      jacobian.col(j) = problem_.restrict(balance_change(a_u.col(j)));
+    if constexpr (P::affine) {
+      linearise_constraint(a_u, a_0);
+      defect += problem_.restrict(Covector(by_velocity * a_0));
     }
-    if constexpr (kind == Dynamics::vakonomic) {
-      for (int j = r; j < problem_.dim(); ++j) {
-        const Covector annihilator = ann().col(j - r);
-        Covector c = retraction_.inverse_tangent_star(problem_.group(), xi, annihilator);
-        if constexpr (P::affine) c += S(0.5) * h_ * (start_offset_slope() * annihilator);
-        jacobian.col(j) = c;
+    const int r = problem_.rank();
+    Matrix<S, W> jacobian(problem_.state_dim(), problem_.state_dim());
+    if constexpr (kind == Dynamics::free) {
+      jacobian = by_velocity;
+    } else if constexpr (kind == Dynamics::nonholonomic) {
+      jacobian = problem_.split().distribution().transpose().template cast<S>() * (by_velocity * a_u);
+    } else {
+      jacobian.leftCols(r) = by_velocity * a_u;
+      jacobian.rightCols(problem_.dim() - r) = pull * ann();
+      if constexpr (P::affine) {
+        jacobian.rightCols(problem_.dim() - r) += S(0.5) * h_ * (offset_slope(start_.x) * ann());
       }
     }
-    if constexpr (P::affine) defect += problem_.restrict(balance_change(a_0));
-    const Vector<S, W> step = Eigen::PartialPivLU<Matrix<S, W>>(jacobian).solve(defect);
+    const Vector<S, W> step = hamel::solve<S, W>(jacobian, defect);
     if (!step.allFinite()) return false;
 
-    const Tangent da = a_0 - a_u * Vector<S, V>(step.head(r));
+    Tangent da = -problem_.expand(Vector<S, V>(step.head(r)));
+    if constexpr (P::affine) da = a_0 - a_u * step.head(r);
     a_ += da;
     size = da.cwiseAbs().maxCoeff() / (a_.cwiseAbs().maxCoeff() + scale_floor);
     if constexpr (kind == Dynamics::vakonomic) {
@@ -100,8 +98,9 @@ class MomentumBalance {
           problem_.group(), Tangent(-xi), Covector(inertia_ * a_))));
     } else {
       // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: transport is exact whatever Newton left.
-      next.m = retraction_.coadjoint(problem_.group(), xi,
-                                     Covector(start_.m + S(0.5) * h_ * force_));
+      Covector from = start_.m;
+      if (forced()) from += S(0.5) * h_ * force_;
+      next.m = retraction_.coadjoint(problem_.group(), xi, from);
     }
     if (forced()) {
       const Covector p = problem_.metric(next.x) * a_ + mu_;
@@ -144,17 +143,26 @@ class MomentumBalance {
     if (varies) inertia_ = S(0.5) * (start_inertia_ + problem_.metric(end_));
   }
 
-  /// The change of pi with a: M da + h/2 (d_eta M) a, eta = dtau^L_xi da.
-  Covector momentum_change(const Tangent& da) const {
-    Covector change = inertia_ * da;
+  /// The derivative of pi by a: M da + h/2 (d_eta M) a, eta = dtau^L_xi da.
+  Matrix<S, N> momentum_slope() const {
     if constexpr (P::System::metric_may_vary) {
       if (!problem_.system().metric_is_constant()) {
-        const Tangent eta = retraction_.tangent(problem_.group(), Tangent(-h_ * a_), da);
-        change += S(0.5) * h_ *
-                  (problem_.system().metric_slope(end_, a_).transpose() * eta);
+        return inertia_ + S(0.5) * h_ *
+                              (problem_.system().metric_slope(end_, a_).transpose() * left_tangent());
       }
     }
-    return change;
+    return inertia_;
+  }
+
+  /// The matrix of dtau^L_xi.
+  Matrix<S, N> left_tangent() const {
+    const int n = problem_.dim();
+    Matrix<S, N> matrix(n, n);
+    for (int j = 0; j < n; ++j) {
+      matrix.col(j) =
+          retraction_.tangent(problem_.group(), Tangent(-h_ * a_), Tangent(Tangent::Unit(n, j)));
+    }
+    return matrix;
   }
 
   /// With v0 at the unknown end: da = a_u du + a_0 keeps a = D u + mean v0 to first order.
@@ -162,12 +170,8 @@ class MomentumBalance {
     const int n = problem_.dim();
     const Tangent mean = S(0.5) * (problem_.offset(start_.x) + problem_.offset(end_));
     const Matrix<S, N> end_slope = offset_slope(end_);
-    Matrix<S, N> k = Matrix<S, N>::Identity(n, n);
-    for (int j = 0; j < n; ++j) {
-      const Tangent unit = Tangent::Unit(n, j);
-      const Tangent eta = retraction_.tangent(problem_.group(), Tangent(-h_ * a_), unit);
-      k.col(j) -= S(0.5) * h_ * (end_slope.transpose() * eta);
-    }
+    const Matrix<S, N> k = Matrix<S, N>::Identity(n, n) -
+                           S(0.5) * h_ * (end_slope.transpose() * left_tangent());
     // The part of a - mean outside d has to vanish; the part inside is u.
     const auto d = problem_.template basis<S>();
     const Tangent off = a_ - mean;
@@ -184,7 +188,6 @@ class MomentumBalance {
                                   return problem_.offset(y);
                                 });
   }
-  Matrix<S, N> start_offset_slope() const { return offset_slope(start_.x); }
 
   const P& problem_;
   const Retraction& retraction_;

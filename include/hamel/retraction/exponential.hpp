@@ -6,6 +6,13 @@
 
 namespace hamel {
 
+/// The partial derivatives of (xi, p) -> (dtau^R_xi)^{-*} p, n x n each: by p, which is the matrix of the
+/// map itself, and by xi.
+template <class S, int N>
+struct Linearised {
+  Matrix<S, N> by_p, by_xi;
+};
+
 /// tau = exp, for every group. Its members are those of the concept Retraction.
 struct Exponential {
   /// exp(xi).
@@ -36,6 +43,16 @@ struct Exponential {
   Matrix<S, N> inverse_tangent_star_derivative(const G& group, const Vector<S, N>& xi,
                                                const Vector<S, N>& p) const noexcept {
     return group.dexp_inv_star_derivative(xi, p);
+  }
+  /// The map (xi, p) -> (dtau^R_xi)^{-*} p with its two partial derivatives at (xi, p).
+  template <class G, class S, int N = G::dimension>
+  Linearised<S, N> linearised(const G& group, const Vector<S, N>& xi,
+                              const Vector<S, N>& p) const noexcept {
+    if constexpr (requires { group.dexp_inv_star_linearised(xi, p); }) {
+      return group.dexp_inv_star_linearised(xi, p);
+    } else {
+      return {group.left_jacobian_inverse(xi).transpose(), group.dexp_inv_star_derivative(xi, p)};
+    }
   }
   /// Ad* of tau(xi) on p, without forming the element.
   template <class G, class S, int N = G::dimension>

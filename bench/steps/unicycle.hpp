@@ -1,0 +1,134 @@
+// A nonholonomic step on SE(2) x T^1 written by hand: what the library's general code is measured against.
+#pragma once
+
+#include <cmath>
+
+namespace by_hand {
+
+/// Discrete d'Alembert step of a wheeled body on SE(2) x T^1 with any constant metric and any
+/// distribution of rank 2: position x, y, angle, wheel angle, momenta m = D^T M D u. The same equations,
+/// prediction, Newton iteration and stopping rule as the library's Variational<Exponential>.
+struct WheeledBody {
+  double md[4][2];       // M D
+  double d[4][2];        // D
+  double inverse[2][2];  // (D^T M D)^{-1}
+
+  struct State {
+    double x[4];
+    double m[2];
+  };
+
+  /// (dexp^R_x)^{-*} on se(2) x R, for p: kappa p - ad*_x p / 2 + beta <p,x> (0,0,x3).
+  static void pull(const double x[4], double kappa, double beta, const double p[4], double c[4]) {
+    const double along = p[0] * x[0] + p[1] * x[1] + p[2] * x[2];
+    c[0] = kappa * p[0] - 0.5 * p[1] * x[2];
+    c[1] = kappa * p[1] + 0.5 * p[0] * x[2];
+    c[2] = kappa * p[2] - 0.5 * (p[0] * x[1] - p[1] * x[0]) + beta * along * x[2];
+    c[3] = p[3];
+  }
+
+  static void half_cotangent(double z, double& kappa, double& beta, double& d_kappa, double& d_beta) {
+    if (z < 0.5) {
+      constexpr double b[10] = {1. / 12,           1. / 720,           1. / 30240,
+                                1. / 1209600,      1. / 47900160,      691. / 1307674368000,
+                                1. / 74724249600., 3617. / 10670622842880000.,
+                                43867. / 5109094217170944000., 174611. / 802857662698291200000.};
+      beta = b[9];
+      d_beta = 9 * b[9];
+      for (int i = 8; i >= 0; --i) beta = beta * z + b[i];
+      for (int i = 8; i >= 1; --i) d_beta = d_beta * z + i * b[i];
+      kappa = 1 - z * beta;
+      d_kappa = -beta - z * d_beta;
+    } else {
+      const double half = 0.5 * std::sqrt(z);
+      kappa = half / std::tan(half);
+      beta = (1 - kappa) / z;
+      d_kappa = (kappa * beta - 0.25) / 2;
+      d_beta = -(d_kappa + beta) / z;
+    }
+  }
+
+  int step(double h, State& s) const {
+    double u[2], a[4], p[4], rate[4], x[4];
+    for (int i = 0; i < 2; ++i) u[i] = inverse[i][0] * s.m[0] + inverse[i][1] * s.m[1];
+    for (int i = 0; i < 4; ++i) a[i] = d[i][0] * u[0] + d[i][1] * u[1];
+    for (int i = 0; i < 4; ++i) p[i] = md[i][0] * u[0] + md[i][1] * u[1];
+    rate[0] = p[1] * a[2];
+    rate[1] = -p[0] * a[2];
+    rate[2] = p[0] * a[1] - p[1] * a[0];
+    double half[2];
+    for (int i = 0; i < 2; ++i)
+      half[i] = s.m[i] + 0.5 * h * (d[0][i] * rate[0] + d[1][i] * rate[1] + d[2][i] * rate[2]);
+    for (int i = 0; i < 2; ++i) u[i] = inverse[i][0] * half[0] + inverse[i][1] * half[1];
+    double kappa, beta, d_kappa, d_beta;
+    int iteration = 1;
+    for (;; ++iteration) {
+      if (iteration > 25) return 0;
+      for (int i = 0; i < 4; ++i) a[i] = d[i][0] * u[0] + d[i][1] * u[1];
+      for (int i = 0; i < 4; ++i) p[i] = md[i][0] * u[0] + md[i][1] * u[1];
+      for (int i = 0; i < 4; ++i) x[i] = h * a[i];
+      half_cotangent(x[2] * x[2], kappa, beta, d_kappa, d_beta);
+      double c[4], f[2], jac[2][2];
+      pull(x, kappa, beta, p, c);
+      for (int i = 0; i < 2; ++i)
+        f[i] = d[0][i] * c[0] + d[1][i] * c[1] + d[2][i] * c[2] + d[3][i] * c[3] - s.m[i];
+      const double along = p[0] * x[0] + p[1] * x[1] + p[2] * x[2];
+      for (int j = 0; j < 2; ++j) {
+        // change of c with u_j: through p, then through x
+        const double dp[4] = {md[0][j], md[1][j], md[2][j], md[3][j]};
+        const double dx[3] = {h * d[0][j], h * d[1][j], h * d[2][j]};
+        double e[4];
+        pull(x, kappa, beta, dp, e);
+        const double dk = 2 * d_kappa * x[2] * dx[2];
+        e[0] += dk * p[0] - 0.5 * p[1] * dx[2];
+        e[1] += dk * p[1] + 0.5 * p[0] * dx[2];
+        e[2] += dk * p[2] - 0.5 * (p[0] * dx[1] - p[1] * dx[0]) +
+                2 * d_beta * x[2] * dx[2] * along * x[2] +
+                beta * ((p[0] * dx[0] + p[1] * dx[1] + p[2] * dx[2]) * x[2] + along * dx[2]);
+        for (int i = 0; i < 2; ++i)
+          jac[i][j] = d[0][i] * e[0] + d[1][i] * e[1] + d[2][i] * e[2] + d[3][i] * e[3];
+      }
+      const double r = 1 / (jac[0][0] * jac[1][1] - jac[0][1] * jac[1][0]);
+      const double du[2] = {r * (jac[1][1] * f[0] - jac[0][1] * f[1]),
+                            r * (jac[0][0] * f[1] - jac[1][0] * f[0])};
+      u[0] -= du[0];
+      u[1] -= du[1];
+      double update = 0, size = 0;
+      for (int i = 0; i < 4; ++i) {
+        update = std::fmax(update, std::fabs(d[i][0] * du[0] + d[i][1] * du[1]));
+        a[i] = d[i][0] * u[0] + d[i][1] * u[1];
+        size = std::fmax(size, std::fabs(a[i]));
+      }
+      if (!(update <= 1e300)) return 0;
+      if (update <= 1.49e-10 * (size + 1e-5)) break;
+    }
+    for (int i = 0; i < 4; ++i) p[i] = md[i][0] * u[0] + md[i][1] * u[1];
+    for (int i = 0; i < 4; ++i) x[i] = h * a[i];
+    half_cotangent(x[2] * x[2], kappa, beta, d_kappa, d_beta);
+    const double back[4] = {-x[0], -x[1], -x[2], -x[3]};
+    double c[4];
+    pull(back, kappa, beta, p, c);
+    for (int i = 0; i < 2; ++i) s.m[i] = d[0][i] * c[0] + d[1][i] * c[1] + d[2][i] * c[2] + d[3][i] * c[3];
+    // exp on SE(2): chord of an arc, by half angles
+    const double y = 0.5 * x[2], z = y * y;
+    double cosine, sinc;
+    if (z < 0.05) {
+      sinc = 1 + z * (-1. / 6 + z * (1. / 120 + z * (-1. / 5040 + z * (1. / 362880 + z * (-1. / 39916800 + z / 6227020800.)))));
+      cosine = 1 + z * (-1. / 2 + z * (1. / 24 + z * (-1. / 720 + z * (1. / 40320 + z * (-1. / 3628800 + z / 479001600.)))));
+    } else {
+      sinc = std::sin(y) / y;
+      cosine = std::cos(y);
+    }
+    const double sine = sinc * y;
+    const double along_x = sinc * (cosine * x[0] - sine * x[1]);
+    const double along_y = sinc * (sine * x[0] + cosine * x[1]);
+    const double cphi = std::cos(s.x[2]), sphi = std::sin(s.x[2]);
+    s.x[0] += cphi * along_x - sphi * along_y;
+    s.x[1] += sphi * along_x + cphi * along_y;
+    s.x[2] += x[2];
+    s.x[3] += x[3];
+    return iteration;
+  }
+};
+
+}  // namespace by_hand
