@@ -1,0 +1,123 @@
+// What a multiplier must satisfy along a nonholonomic motion, as exact numbers: the field F and A,
+// r, C.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include <hamel/check/algebraic_system.hpp>
+
+namespace hamel {
+
+/// A nonholonomic motion a = D u obeys u' = F(u). It is vakonomic iff some m (the values of the
+/// multiplier on the columns of E) satisfies
+///     m' = A(u) m + r(u),    C(u) m = 0,
+/// with [a, E_b] = ... + A_bg E_g, r_b = g(a, [a, E_b]), [a, D_j] = ... + C_jb E_b. F and r are
+/// quadratic in u, A and C linear; all are stored polarised.
+template <class S>
+struct MultiplierEquations {
+  int r, s;                             ///< dimensions of d and d_perp
+  std::vector<DynamicMatrix<S>> field;  ///< r symmetric matrices: F_k(u) = u^T field[k] u
+  std::vector<DynamicMatrix<S>> drive;  ///< s symmetric matrices: r_b(u) = u^T drive[b] u
+  std::vector<DynamicMatrix<S>> A;      ///< r matrices s x s: A(u) = sum u_i A[i]
+  std::vector<DynamicMatrix<S>> C;      ///< r matrices r x s: C(u) = sum u_i C[i]
+
+  explicit MultiplierEquations(const Splitting<S>& split)
+      : r(split.rank_d()), s(split.rank_perp()) {
+    const auto& d = split.d();
+    const auto& e = split.perp();
+    const auto zero = [](int rows, int cols) {
+      return DynamicMatrix<S>::Constant(rows, cols, S(0));
+    };
+    A.assign(r, zero(s, s));
+    C.assign(r, zero(r, s));
+    std::vector<DynamicMatrix<S>> momentum(r, zero(r, r));  // u^T momentum[j] u = g(a, [a, D_j])
+    drive.assign(s, zero(r, r));
+    for (int i = 0; i < r; ++i) {
+      for (int j = 0; j < r; ++j) {
+        const DynamicVector<S> bracket = split.bracket(d.col(i), d.col(j));
+        C[i].row(j) = (split.perp_coordinates() * bracket).transpose();
+        const DynamicVector<S> products = d.transpose() * split.metric() * bracket;
+        for (int k = 0; k < r; ++k) momentum[j](i, k) = products(k);
+      }
+      for (int b = 0; b < s; ++b) {
+        const DynamicVector<S> bracket = split.bracket(d.col(i), e.col(b));
+        A[i].row(b) = (split.perp_coordinates() * bracket).transpose();
+        drive[b].row(i) = (d.transpose() * split.metric() * bracket).transpose();
+      }
+    }
+    const auto symmetrise = [](DynamicMatrix<S>& m) { m = ((m + m.transpose()) / S(2)).eval(); };
+    for (auto& m : momentum) symmetrise(m);
+    for (auto& m : drive) symmetrise(m);
+    field.assign(r, zero(r, r));
+    for (int k = 0; k < r; ++k)
+      for (int j = 0; j < r; ++j) field[k] += split.gram_inverse()(k, j) * momentum[j];
+  }
+
+  /// sum u_i matrices[i].
+  static DynamicMatrix<S> at(const std::vector<DynamicMatrix<S>>& matrices,
+                             const DynamicVector<S>& u, int rows, int cols) {
+    DynamicMatrix<S> sum = DynamicMatrix<S>::Constant(rows, cols, S(0));
+    for (Eigen::Index i = 0; i < u.size(); ++i)
+      if (u(i) != S(0)) sum += u(i) * matrices[i];
+    return sum;
+  }
+  /// The polarised quadratic map: component k is u^T forms[k] v.
+  static DynamicVector<S> at(const std::vector<DynamicMatrix<S>>& forms, const DynamicVector<S>& u,
+                             const DynamicVector<S>& v) {
+    DynamicVector<S> result(static_cast<Eigen::Index>(forms.size()));
+    for (std::size_t k = 0; k < forms.size(); ++k)
+      result(k) = (u.transpose() * forms[k] * v).value();
+    return result;
+  }
+
+  /// F(u).
+  DynamicVector<S> F(const DynamicVector<S>& u) const { return at(field, u, u); }
+};
+
+/// The time derivatives of C(u) m along the motion from u(0), as affine functions of m(0): rows [W
+/// | c] mean W m(0) + c = 0. Each call of `next` returns the r rows of the next order, starting
+/// with order 0.
+template <class S>
+class ConstraintRows {
+ public:
+  ConstraintRows(const MultiplierEquations<S>& equations, const DynamicVector<S>& start)
+      : equations_(equations) {
+    u_.push_back(start);
+    DynamicMatrix<S> m = DynamicMatrix<S>::Constant(equations.s, equations.s + 1, S(0));
+    for (int i = 0; i < equations.s; ++i) m(i, i) = S(1);
+    m_.push_back(std::move(m));
+  }
+
+  DynamicMatrix<S> next() {
+    const auto& q = equations_;
+    const int order = static_cast<int>(m_.size()) - 1;
+    const std::vector<S> binomial = binomials(order);
+    DynamicMatrix<S> rows = DynamicMatrix<S>::Constant(q.r, q.s + 1, S(0));
+    DynamicMatrix<S> m = DynamicMatrix<S>::Constant(q.s, q.s + 1, S(0));
+    DynamicVector<S> u = DynamicVector<S>::Constant(q.r, S(0));
+    for (int i = 0; i <= order; ++i) {
+      const auto& left = u_[i];
+      rows += binomial[i] * (q.at(q.C, left, q.r, q.s) * m_[order - i]);
+      m += binomial[i] * (q.at(q.A, left, q.s, q.s) * m_[order - i]);
+      m.col(q.s) += binomial[i] * q.at(q.drive, left, u_[order - i]);
+      u += binomial[i] * q.at(q.field, left, u_[order - i]);
+    }
+    u_.push_back(std::move(u));
+    m_.push_back(std::move(m));
+    return rows;
+  }
+
+ private:
+  static std::vector<S> binomials(int n) {
+    std::vector<S> row(static_cast<std::size_t>(n) + 1, S(1));
+    for (int i = 1; i < n; ++i) row[i] = row[i - 1] * S(n - i + 1) / S(i);
+    return row;
+  }
+
+  const MultiplierEquations<S>& equations_;
+  std::vector<DynamicVector<S>> u_;  // derivatives of u at 0
+  std::vector<DynamicMatrix<S>> m_;  // derivatives of m at 0: [linear in m(0) | constant]
+};
+
+}  // namespace hamel

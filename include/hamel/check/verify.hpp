@@ -1,0 +1,201 @@
+// Short independent proofs readers: each takes a certificate and the raw system, and believes
+// nothing else.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <hamel/algebra/subspaces.hpp>
+#include <hamel/check/algebraic_system.hpp>
+#include <hamel/check/verdict.hpp>
+
+namespace hamel {
+
+/// Time derivatives of orders 1 .. `order` at t = 0 of <p, D_j> - g(a, D_j), where a(t) is the
+/// nonholonomic motion from `start` in d and p' = ad*_a p, p(0) = M a(0) + N z with the columns of
+/// N a basis of Ann(d). The motion is vakonomic iff some z makes all orders vanish. Row (k-1) r + j
+/// is [linear in z | constant].
+template <class S>
+DynamicMatrix<S> momentum_equations(const AlgebraicSystem<S>& system, const DynamicVector<S>& start,
+                                    int order) {
+  const auto& algebra = system.algebra;
+  const DynamicMatrix<S> d = system.d(), annihilator = kernel<S>(d.transpose());
+  const DynamicMatrix<S> onto_d =
+      d * inverse<S>(d.transpose() * system.metric * d).value() * d.transpose();
+  const Eigen::Index n = system.dimension(), r = d.cols(), unknowns = annihilator.cols();
+  std::vector<DynamicVector<S>> a{start};
+  std::vector<DynamicMatrix<S>> p{join<S>(annihilator, system.metric * start)};
+  DynamicMatrix<S> equations(order * r, unknowns + 1);
+  for (int k = 1; k <= order; ++k) {
+    DynamicVector<S> force = DynamicVector<S>::Constant(n, S(0));
+    DynamicMatrix<S> next = DynamicMatrix<S>::Constant(n, unknowns + 1, S(0));
+    S binomial(1);  // (k-1 choose i)
+    for (int i = 0; i < k; ++i) {
+      const DynamicMatrix<S> coadjoint = algebra.ad(a[i]).transpose();
+      force += binomial * (coadjoint * (system.metric * a[k - 1 - i]));
+      next += binomial * (coadjoint * p[k - 1 - i]);
+      binomial = binomial * S(k - 1 - i) / S(i + 1);
+    }
+    a.push_back(onto_d * force);
+    p.push_back(std::move(next));
+    equations.middleRows((k - 1) * r, r) = d.transpose() * p.back();
+    equations.col(unknowns).segment((k - 1) * r, r) -= d.transpose() * (system.metric * a.back());
+  }
+  return equations;
+}
+
+/// "No": the start lies in d, and the combination (row k-1, column j multiplies the equation of
+/// order k along D_j) of `momentum_equations` reads 0 = nonzero.
+template <class S>
+bool verify_no(const AlgebraicSystem<S>& system, const DynamicVector<S>& start,
+               const DynamicMatrix<S>& combination) {
+  const DynamicMatrix<S> d = system.d();
+  if (start.size() != system.dimension() || combination.cols() != d.cols()) return false;
+  if (!contains<S>(d, start)) return false;
+  const DynamicMatrix<S> equations =
+      momentum_equations<S>(system, start, static_cast<int>(combination.rows()));
+  DynamicVector<S> sum = DynamicVector<S>::Constant(equations.cols(), S(0));
+  for (Eigen::Index k = 0; k < combination.rows(); ++k)
+    for (Eigen::Index j = 0; j < d.cols(); ++j)
+      sum += combination(k, j) * equations.row(k * d.cols() + j).transpose();
+  for (Eigen::Index i = 0; i + 1 < sum.size(); ++i)
+    if (sum(i) != S(0)) return false;
+  return sum(sum.size() - 1) != S(0);
+}
+
+/// "Yes" by a section: with a = D u the momentum p = P u obeys <p, D_j> = g(a, D_j) and, on the Lie
+/// closure of d, p' = ad*_a p along u' = F(u), as identities between quadratic forms in u.
+template <class S>
+bool verify_section(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& momentum) {
+  const DynamicMatrix<S> d = system.d(), gram = d.transpose() * system.metric * d;
+  if (momentum.rows() != d.rows() || momentum.cols() != d.cols()) return false;
+  if (d.transpose() * momentum != gram) return false;
+  const DynamicMatrix<S> reach = generated_subalgebra<S>(system.algebra, d);
+  const DynamicMatrix<S> gram_inverse = inverse<S>(gram).value();
+  const auto coadjoint = [&](Eigen::Index i, const DynamicVector<S>& p) {
+    return system.algebra.ad_star(d.col(i), p);
+  };
+  for (Eigen::Index i = 0; i < d.cols(); ++i)
+    for (Eigen::Index j = 0; j <= i; ++j) {
+      const DynamicVector<S> force =
+          coadjoint(i, system.metric * d.col(j)) + coadjoint(j, system.metric * d.col(i));
+      const DynamicVector<S> field = gram_inverse * (d.transpose() * force);
+      const DynamicVector<S> balance =
+          momentum * field - coadjoint(i, momentum.col(j)) - coadjoint(j, momentum.col(i));
+      if (((reach.transpose() * balance).array() != S(0)).any()) return false;
+    }
+  return true;
+}
+
+/// `eq_3_11` by another route: ad_b is skew for g on d for every b in d_perp.
+template <class S>
+bool verify_eq_3_11(const AlgebraicSystem<S>& system) {
+  const DynamicMatrix<S> d = system.d(), perp = kernel<S>(d.transpose() * system.metric);
+  for (Eigen::Index b = 0; b < perp.cols(); ++b) {
+    const DynamicMatrix<S> form =
+        d.transpose() * system.metric * system.algebra.ad(perp.col(b)) * d;
+    if (((form + form.transpose()).array() != S(0)).any()) return false;
+  }
+  return true;
+}
+
+/// `cor_3_9`: h is an ideal complementary to d, and g(a, p_h [a,b]) = 0 polarised in a for a, b in
+/// d.
+template <class S>
+bool verify_ideal(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& h) {
+  const DynamicMatrix<S> d = system.d();
+  if (h.rows() != d.rows() || h.cols() + d.cols() != d.rows() || !is_ideal<S>(system.algebra, h))
+    return false;
+  const auto coordinates = inverse<S>(join<S>(d, h));
+  if (!coordinates) return false;
+  const DynamicMatrix<S> onto_h = h * coordinates->bottomRows(h.cols());
+  for (Eigen::Index b = 0; b < d.cols(); ++b) {  // [a, b] = -ad_b a
+    const DynamicMatrix<S> form =
+        d.transpose() * system.metric * onto_h * system.algebra.ad(d.col(b)) * d;
+    if (((form + form.transpose()).array() != S(0)).any()) return false;
+  }
+  return true;
+}
+
+/// `cor_4_10`: [d,d] in d_perp, [d,d_perp] in d, d_perp a subalgebra, and g(a, [a,[a,c]]) = 0
+/// polarised in a.
+template <class S>
+bool verify_graded(const AlgebraicSystem<S>& system) {
+  const auto& algebra = system.algebra;
+  const DynamicMatrix<S> d = system.d(), perp = kernel<S>(d.transpose() * system.metric);
+  if (!contains<S>(perp, bracket_span<S>(algebra, d, d)) ||
+      !contains<S>(d, bracket_span<S>(algebra, d, perp)) || !is_subalgebra<S>(algebra, perp))
+    return false;
+  const auto cubic = [&](Eigen::Index i, Eigen::Index j, Eigen::Index k, Eigen::Index c) {
+    return S((d.col(i).transpose() * system.metric *
+              algebra.bracket(d.col(j), algebra.bracket(d.col(k), d.col(c))))
+                 .value());
+  };
+  for (Eigen::Index c = 0; c < d.cols(); ++c)
+    for (Eigen::Index i = 0; i < d.cols(); ++i)
+      for (Eigen::Index j = 0; j <= i; ++j)
+        for (Eigen::Index k = 0; k <= j; ++k)
+          if (cubic(i, j, k, c) + cubic(i, k, j, c) + cubic(j, i, k, c) + cubic(j, k, i, c) +
+                  cubic(k, i, j, c) + cubic(k, j, i, c) !=
+              S(0))
+            return false;
+  return true;
+}
+
+/// Exponents of all monomials of one degree, in a fixed order; read as points they are the integer
+/// points of a simplex, on which a homogeneous polynomial of that degree or less vanishes only if
+/// it is 0.
+inline std::vector<std::vector<int>> monomials(int variables, int degree) {
+  std::vector<std::vector<int>> result;
+  if (variables == 0) return result;
+  if (variables == 1) return {{degree}};
+  for (int first = degree; first >= 0; --first)
+    for (auto rest : monomials(variables - 1, degree - first)) {
+      rest.insert(rest.begin(), first);
+      result.push_back(std::move(rest));
+    }
+  return result;
+}
+
+/// The values of all monomials of one degree at a point.
+template <class S>
+DynamicVector<S> monomial_values(const DynamicVector<S>& u, int degree) {
+  const auto exponents = monomials(static_cast<int>(u.size()), degree);
+  DynamicVector<S> values =
+      DynamicVector<S>::Constant(static_cast<Eigen::Index>(exponents.size()), S(1));
+  for (std::size_t m = 0; m < exponents.size(); ++m)
+    for (Eigen::Index i = 0; i < u.size(); ++i)
+      for (int power = 0; power < exponents[m][i]; ++power) values(m) *= u(i);
+  return values;
+}
+
+/// "Yes" by a start: mu(0) = N(u) / q(u) makes every nonholonomic motion with q(u) != 0 vakonomic,
+/// where N (n x monomials of degree e+1) takes values in Ann(d) and q (1 x monomials of degree e)
+/// is not 0. The equations of order 1 .. s+1 vanish as polynomials, hence all orders do: over the
+/// rational functions of u the span of their rows has stopped growing by then.
+template <class S>
+bool verify_start(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& numerator,
+                  const DynamicMatrix<S>& denominator, int degree) {
+  const DynamicMatrix<S> d = system.d(), annihilator = kernel<S>(d.transpose());
+  const int r = static_cast<int>(d.cols()), order = static_cast<int>(annihilator.cols()) + 1;
+  const auto expected = [&](int e) { return static_cast<Eigen::Index>(monomials(r, e).size()); };
+  if (degree < 0 || numerator.rows() != d.rows() || numerator.cols() != expected(degree + 1) ||
+      denominator.rows() != 1 || denominator.cols() != expected(degree))
+    return false;
+  if ((denominator.array() == S(0)).all()) return false;
+  const auto coordinates = solve<S>(annihilator, numerator);
+  if (!coordinates) return false;
+  for (const auto& point : monomials(r, degree + 1 + order)) {
+    DynamicVector<S> u(r);
+    for (int i = 0; i < r; ++i) u(i) = S(point[i]);
+    const DynamicMatrix<S> equations = momentum_equations<S>(system, d * u, order);
+    DynamicVector<S> unknowns(annihilator.cols() + 1);
+    unknowns << *coordinates * monomial_values<S>(u, degree + 1),
+        denominator * monomial_values<S>(u, degree);
+    if (((equations * unknowns).array() != S(0)).any()) return false;
+  }
+  return true;
+}
+
+}  // namespace hamel
