@@ -1,0 +1,250 @@
+// Free, nonholonomic and vakonomic motion in coordinates, with the same interface as on groups.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <Eigen/LU>
+#include <Eigen/SVD>
+
+#include <hamel/chart/chart.hpp>
+#include <hamel/chart/derivatives.hpp>
+#include <hamel/core/error.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/element.hpp>
+
+namespace hamel {
+
+/// The equations of motion of a chart under one of the three dynamics:
+///
+///     nonholonomic (Chetaev):  [ L_vv  phi_v^T ] [v'] = [ L_q - L_vq v ]
+///                              [ phi_v    0    ] [nu]   [ - phi_q v    ]
+///     vakonomic: the same with L + lambda_i phi^i in place of L and lambda' in place of nu,
+///
+/// (Gracia, Marin-Solano & Munoz-Lecanda 2003, eqs. (4.3) and (3.4); Martinez, Cortes & de Leon 2000,
+/// eqs. (3) and (4)). The state is x = q and m = v (free, nonholonomic) or m = (v, lambda) (vakonomic).
+///
+/// The constraint enters differentiated: exact motion keeps phi, a method keeps it to its own error,
+/// and nothing is projected. Measure the drift with constraint_drift(), remove it with
+/// project_velocity(). Where phi_v loses rank, or L becomes singular on its kernel, the matrix is
+/// singular: see RankGuard.
+template <Dynamics kind_, class Chart_>
+class ChartProblem {
+ public:
+  using System = Chart_;
+  using Group = typename System::Group;
+  static constexpr Dynamics kind = kind_;
+  static constexpr int dimension = System::dimension;             ///< n
+  static constexpr int constraints = System::constraint_count;    ///< m
+  static constexpr int extended = System::extended;               ///< n + m
+  /// Size of the part of a state beside q.
+  static constexpr int variations = kind == Dynamics::vakonomic ? extended : dimension;
+
+  template <class S>
+  using State = hamel::State<Group, S, variations>;
+  template <class S>
+  using Tangent = Vector<S, dimension>;
+  template <class S>
+  using Multiplier = Vector<S, constraints>;
+
+  explicit ChartProblem(System system) : system_(std::move(system)), group_(system_.group()) {}
+
+  const System& system() const noexcept { return system_; }
+  const Group& group() const noexcept { return group_; }
+  int dim() const noexcept { return system_.dim(); }  ///< n
+  /// m; 0 for free motion.
+  int number_of_constraints() const noexcept {
+    return kind == Dynamics::free ? 0 : system_.number_of_constraints();
+  }
+  /// Size of the part of a state beside q.
+  int state_dim() const noexcept {
+    return dim() + (kind == Dynamics::vakonomic ? number_of_constraints() : 0);
+  }
+
+  /// The velocity of a state.
+  template <class S>
+  Tangent<S> velocity(const Element<Group, S>&, const Vector<S, variations>& m) const {
+    return m.head(dim());
+  }
+  /// lambda of a vakonomic state; 0 otherwise.
+  template <class S>
+  Multiplier<S> lambda(const Vector<S, variations>& m) const {
+    if constexpr (kind == Dynamics::vakonomic) return m.tail(number_of_constraints());
+    else return Multiplier<S>::Zero(system_.number_of_constraints());
+  }
+
+  /// The derivatives of L, or of L + lambda phi for vakonomic motion.
+  template <class S>
+  LagrangianJet<S, dimension> jet(const Tangent<S>& q, const Tangent<S>& v,
+                                  const Multiplier<S>& lambda) const {
+    if constexpr (kind == Dynamics::vakonomic) {
+      return lagrangian_jet(
+          [&](const auto& x, const auto& y) { return system_.extended_lagrangian(x, y, lambda); }, q,
+          v);
+    } else {
+      return lagrangian_jet([&](const auto& x, const auto& y) { return system_.lagrangian(x, y); },
+                            q, v);
+    }
+  }
+  /// The derivatives of phi.
+  template <class S>
+  ConstraintJet<S, constraints, dimension> constraint(const Tangent<S>& q,
+                                                      const Tangent<S>& v) const {
+    return constraint_jet<constraints>(
+        [&](const auto& x, const auto& y) { return system_.constraints(x, y); },
+        system_.number_of_constraints(), q, v);
+  }
+
+  /// The momentum of a state: L_v, with lambda phi_v for vakonomic motion.
+  template <class S>
+  Tangent<S> momentum(const Element<Group, S>& x, const Tangent<S>& a,
+                      const Vector<S, variations>& m) const {
+    return jet(Tangent<S>(x.data), a, lambda(m)).v;
+  }
+
+  /// v' and nu (nonholonomic) or lambda' (vakonomic), stacked.
+  template <class S>
+  Vector<S, extended> accelerations(const Tangent<S>& q, const Tangent<S>& v,
+                                    const Multiplier<S>& lambda) const {
+    const auto l = jet(q, v, lambda);
+    if constexpr (kind == Dynamics::free) {
+      return l.vv.partialPivLu().solve(Tangent<S>(l.q - l.vq_v));
+    } else {
+      const auto phi = constraint(q, v);
+      const int n = dim(), m = system_.number_of_constraints();
+      Vector<S, extended> rhs(n + m);
+      rhs.head(n) = l.q - l.vq_v;
+      rhs.tail(m) = -phi.q_v;
+      return bordered(l.vv, phi.v).partialPivLu().solve(rhs);
+    }
+  }
+
+  /// The matrix of the equations of motion: L_vv bordered by phi_v.
+  template <class S>
+  static Matrix<S, extended> bordered(const Matrix<S, dimension>& l_vv,
+                                      const Matrix<S, constraints, dimension>& phi_v) {
+    const auto n = l_vv.rows(), m = phi_v.rows();
+    Matrix<S, extended> k(n + m, n + m);
+    k.topLeftCorner(n, n) = l_vv;
+    k.bottomLeftCorner(m, n) = phi_v;
+    k.topRightCorner(n, m) = phi_v.transpose();
+    k.bottomRightCorner(m, m).setZero();
+    return k;
+  }
+
+  /// The vector field: q' = v and the change of v (and lambda).
+  template <class S>
+  Velocity<S, dimension, variations> field(const S&, const Element<Group, S>& x,
+                                           const Vector<S, variations>& m) const {
+    const Tangent<S> v = m.head(dim());
+    return {v, accelerations(Tangent<S>(x.data), v, lambda(m)).head(state_dim())};
+  }
+
+  /// The state at q with velocity v and (vakonomic) multiplier lambda. Throws DimensionError, or
+  /// ConstraintViolation when phi(q,v) != 0, when phi_v has not full rank or a number is not finite,
+  /// or DegenerateMetric when L_vv is singular on the kernel of phi_v.
+  template <class S>
+  State<S> start(const Tangent<S>& q, const Tangent<S>& v, const Multiplier<S>& lambda) const {
+    require_start(q, v, lambda);
+    State<S> state{{q}, Vector<S, variations>(state_dim())};
+    state.m.head(dim()) = v;
+    if constexpr (kind == Dynamics::vakonomic) state.m.tail(lambda.size()) = lambda;
+    return state;
+  }
+  /// The same with lambda = 0.
+  template <class S>
+  State<S> start(const Tangent<S>& q, const Tangent<S>& v) const {
+    return start(q, v, Multiplier<S>(Multiplier<S>::Zero(system_.number_of_constraints())));
+  }
+
+ private:
+  template <class S>
+  void require_start(const Tangent<S>& q, const Tangent<S>& v, const Multiplier<S>& lambda) const;
+
+  System system_;
+  Group group_;
+};
+
+/// Below this, relative, a singular value counts as zero at the start of a motion.
+inline constexpr double rank_tolerance = 1e-10;
+
+/// phi_v with every row of length 1 (a row of zeros stays): how far from dependent the constraints are
+/// does not depend on how they are scaled.
+template <class S, int M, int N>
+Matrix<S, M, N> unit_rows(Matrix<S, M, N> rows) {
+  for (int i = 0; i < rows.rows(); ++i) {
+    const S length = rows.row(i).norm();
+    if (length > S(0)) rows.row(i) /= length;
+  }
+  return rows;
+}
+
+template <Dynamics kind_, class Chart_>
+template <class S>
+void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tangent<S>& v,
+                                                const Multiplier<S>& lambda) const {
+  const int n = dim(), m = system_.number_of_constraints();
+  if (q.size() != n || v.size() != n || lambda.size() != m) {
+    throw DimensionError("initial q, q_dot or lambda",
+                         text(q.size()) + ", " + text(v.size()) + ", " + text(lambda.size()),
+                         text(n) + ", " + text(n) + ", " + text(m) + " components");
+  }
+  const auto l = jet(q, v, lambda);
+  if (!q.allFinite() || !v.allFinite() || !lambda.allFinite() || !l.vv.allFinite() ||
+      !l.q.allFinite()) {
+    throw ConstraintViolation("initial state", "a number that is not finite", "finite numbers");
+  }
+  Eigen::Matrix<S, dynamic, dynamic> d = Eigen::Matrix<S, dynamic, dynamic>::Identity(n, n);
+  if constexpr (kind != Dynamics::free && constraints != 0) {
+    if (m > 0) {
+      const auto phi = constraint(q, v);
+      for (int i = 0; i < m; ++i) {
+        using std::abs;
+        const S off = abs(phi.value[i]);
+        if (!(off <= S(start_tolerance) * (S(1) + phi.v.row(i).norm() * v.norm()))) {
+          throw ConstraintViolation("initial velocity",
+                                    "constraint " + text(i + 1) + " = " + text(phi.value[i]), "0");
+        }
+      }
+      const Eigen::JacobiSVD<Eigen::Matrix<S, dynamic, dynamic>> svd(unit_rows(phi.v),
+                                                                    Eigen::ComputeFullV);
+      if (!(svd.singularValues()[m - 1] > S(rank_tolerance))) {
+        throw ConstraintViolation("constraints at the start",
+                                  "dphi/dv with smallest singular value " +
+                                      text(svd.singularValues()[m - 1]) + " (unit rows)",
+                                  "rank " + text(m));
+      }
+      d = svd.matrixV().rightCols(n - m);
+    }
+  }
+  if (d.cols() == 0) return;
+  const Eigen::Matrix<S, dynamic, dynamic> on_d = d.transpose() * l.vv * d;
+  const Eigen::JacobiSVD<Eigen::Matrix<S, dynamic, dynamic>> svd(on_d);
+  const S smallest = svd.singularValues()[on_d.rows() - 1];
+  if (!(smallest > S(rank_tolerance) * l.vv.norm())) {
+    throw DegenerateMetric("d2L/dv2 on the velocities the constraints admit",
+                           "smallest singular value " + text(smallest),
+                           "more than " + text(rank_tolerance) + " of its norm");
+  }
+}
+
+/// Free motion in coordinates; constraints are ignored.
+template <int N, int M, class L, class C>
+auto free(Chart<N, M, L, C> system) {
+  return ChartProblem<Dynamics::free, Chart<N, M, L, C>>(std::move(system));
+}
+
+/// Nonholonomic motion in coordinates (d'Alembert, Chetaev).
+template <int N, int M, class L, class C>
+auto nonholonomic(Chart<N, M, L, C> system) {
+  return ChartProblem<Dynamics::nonholonomic, Chart<N, M, L, C>>(std::move(system));
+}
+
+/// Vakonomic (variational) motion in coordinates.
+template <int N, int M, class L, class C>
+auto vakonomic(Chart<N, M, L, C> system) {
+  return ChartProblem<Dynamics::vakonomic, Chart<N, M, L, C>>(std::move(system));
+}
+
+}  // namespace hamel

@@ -1,0 +1,90 @@
+// Watches a run for the places where constraints lose rank, or the Lagrangian its regularity.
+#pragma once
+
+#include <cmath>
+
+#include <Eigen/LU>
+
+#include <hamel/chart/chart_problem.hpp>
+#include <hamel/core/status.hpp>
+#include <hamel/core/types.hpp>
+
+namespace hamel {
+
+/// Wraps a method: a step across which the equations of motion become singular ends the run with
+/// Outcome::singular, even where the method would have jumped over the place. With A = phi_v and K the
+/// bordered matrix at both ends of a step, it is refused when
+///
+/// - det(A_0 A_1^T), by Cauchy-Binet the product of the two spaces of normals, is not positive: the
+///   normals went through a dependent set, or turned by a right angle in one step;
+/// - det K_0 and det K_1 differ in sign: L became singular on the kernel of phi_v;
+/// - the smallest singular value of A_1 with unit rows is below rank_tolerance.
+///
+/// The status carries that number as its residual; the run stops at the last state before the place,
+/// which rank_loss() finds more closely. Steps of the run must resolve the place: one that is passed
+/// twice within a step is not seen.
+template <class Inner>
+struct RankGuard {
+  static constexpr int order = Inner::order;
+  static constexpr bool adaptive = Inner::adaptive;
+  using Memory = typename Inner::Memory;
+
+  Inner method{};
+
+  template <class P, class S, class State>
+  StepStatus step(const P& problem, const S& t, const S& h, State& state,
+                  Memory& memory) const noexcept {
+    State next = state;
+    const StepStatus status = method.step(problem, t, h, next, memory);
+    const double margin = regularity(problem, state, status ? next : state);
+    if (!(margin > rank_tolerance)) return {Outcome::singular, status.iterations, margin};
+    if (status) state = next;
+    return status;
+  }
+
+  /// Positive while the equations of motion stay regular between the two states.
+  template <class P, class State>
+  static double regularity(const P& problem, const State& before, const State& after) noexcept {
+    const auto k0 = matrices(problem, before), k1 = matrices(problem, after);
+    const double sign = k0.bordered.partialPivLu().determinant() /
+                        k1.bordered.partialPivLu().determinant();
+    if (!(sign > 0)) return sign == 0 ? 0 : -std::abs(sign);
+    if (problem.number_of_constraints() == 0) return 1;
+    const auto turned = (k0.rows * k1.rows.transpose()).eval();
+    const auto gram = (k1.rows * k1.rows.transpose()).eval();
+    const double volume = std::sqrt(std::abs(gram.partialPivLu().determinant()));
+    const double product = turned.partialPivLu().determinant();
+    return product > 0 ? volume : std::min(product, 0.);
+  }
+
+ private:
+  template <class P>
+  struct Matrices {
+    Matrix<double, P::constraints, P::dimension> rows;
+    Matrix<double, P::extended> bordered;
+  };
+
+  template <class P, class State>
+  static Matrices<P> matrices(const P& problem, const State& state) noexcept {
+    const typename P::template Tangent<double> q = state.x.data, v = state.m.head(problem.dim());
+    const auto rows = unit_rows(problem.constraint(q, v).v);
+    return {rows, P::bordered(problem.jet(q, v, problem.lambda(state.m)).vv, rows)};
+  }
+};
+
+/// Where between t and t + h the guard sees the equations of motion become singular: bisection with
+/// steps of the inner method, to 1e-12 of h.
+template <class Inner, class P, class State>
+double rank_loss(const RankGuard<Inner>& guard, const P& problem, const State& state, double t,
+                 double h) noexcept {
+  double before = 0, after = h;
+  while (std::abs(after - before) > 1e-12 * std::abs(h)) {
+    const double middle = 0.5 * (before + after);
+    State next = state;
+    typename Inner::Memory memory{};
+    (guard.step(problem, t, middle, next, memory) ? before : after) = middle;
+  }
+  return t + before;
+}
+
+}  // namespace hamel
