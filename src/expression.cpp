@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <hamel/algebra/rational_text.hpp>
 #include <hamel/io/expression.hpp>
 
 namespace hamel {
@@ -24,7 +25,7 @@ constexpr unsigned max_bits = 1u << 15;  // of the result of an exact power
 
 unsigned bits(const Rational& value) {
   const auto length = [](Integer i) { return i == 0 ? 1u : msb(abs(i)) + 1u; };
-  return std::max(length(numerator(value)), length(denominator(value)));
+  return std::max(length(value.numerator()), length(value.denominator()));
 }
 
 /// A rational or "not known exactly"; the arithmetic of Expression::exact.
@@ -78,7 +79,7 @@ Exact log(const Exact& a) {
 }
 Exact sqrt(const Exact& a) {
   if (!a.value || *a.value < 0) return {};
-  const Integer n = numerator(*a.value), d = denominator(*a.value);
+  const Integer n = a.value->numerator(), d = a.value->denominator();
   const Integer root_n = sqrt(n), root_d = sqrt(d);
   return root_n * root_n == n && root_d * root_d == d ? Exact(Rational(root_n, root_d)) : Exact();
 }
@@ -98,12 +99,12 @@ Exact integer_power(const Exact& base, int exponent) {
 /// Powers with an integer or half-integer exponent, bounded in size.
 Exact real_power(const Exact& base, const Exact& exponent) {
   if (!base.value || !exponent.value) return {};
-  if (denominator(*exponent.value) == 2) {
+  if (exponent.value->denominator() == 2) {
     return real_power(sqrt(base), Exact(Rational(*exponent.value * 2)));
   }
-  if (denominator(*exponent.value) != 1) return {};
-  if (abs(numerator(*exponent.value)) > max_bits) return {};
-  return integer_power(base, static_cast<int>(numerator(*exponent.value)));
+  if (exponent.value->denominator() != 1) return {};
+  if (abs(exponent.value->numerator()) > max_bits) return {};
+  return integer_power(base, static_cast<int>(exponent.value->numerator()));
 }
 
 /// Polynomial degree, or "not a polynomial"; the arithmetic of Expression::degree.
@@ -364,8 +365,8 @@ class ExpressionParser {
       }
     } else if (operation == Operation::power && is_constant(nodes.back())) {
       const Rational exponent = result_.constants_[nodes.back().index].exact;
-      if (denominator(exponent) == 1 && abs(numerator(exponent)) <= max_bits) {
-        nodes.back() = {Operation::integer_power, static_cast<int>(numerator(exponent))};
+      if (exponent.denominator() == 1 && abs(exponent.numerator()) <= max_bits) {
+        nodes.back() = {Operation::integer_power, static_cast<int>(exponent.numerator())};
         result_.constants_.pop_back();
         --stack_;
         return;
@@ -413,7 +414,7 @@ class ExpressionParser {
 };
 
 Expression::Expression(const Rational& value)
-    : nodes_{{Operation::constant, 0}}, constants_{{value, value.convert_to<double>()}} {
+    : nodes_{{Operation::constant, 0}}, constants_{{value, to_double(value)}} {
   const double rounded = constants_[0].rounded;
   if (!std::isfinite(rounded) || (rounded == 0 && value != 0)) {
     throw InputError("number", "a number outside the range of double",

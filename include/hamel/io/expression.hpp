@@ -38,10 +38,10 @@ namespace detail {
 /// The exact constant in the scalar S: rounded once, or exact where S can hold it.
 template <class S>
 S constant_as(const Rational& exact, double rounded) {
-  if constexpr (std::is_same_v<S, long double>) {
-    return exact.convert_to<long double>();
-  } else if constexpr (!std::is_floating_point_v<S> && std::is_constructible_v<S, Rational>) {
-    return S(exact);
+  if constexpr (std::is_same_v<S, Rational>) {
+    return exact;
+  } else if constexpr (!std::is_same_v<S, double> && std::is_constructible_v<S, Integer>) {
+    return S(exact.numerator()) / S(exact.denominator());
   } else {
     return S(rounded);
   }

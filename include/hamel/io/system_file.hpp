@@ -1,0 +1,93 @@
+// System files: what a JSON description of a mechanical system means, fully checked.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <hamel/algebra/linear.hpp>
+#include <hamel/algebra/rational.hpp>
+#include <hamel/algebra/structure_constants.hpp>
+#include <hamel/group/any_group.hpp>
+#include <hamel/io/expression.hpp>
+
+namespace hamel {
+
+/// A constant of a system file: its double and, when it is visibly rational, its exact value.
+struct Number {
+  double value = 0;
+  std::optional<Rational> exact = Rational(0);
+};
+
+/// Vectors of constants as doubles, and exactly when every entry is exact; one column per vector.
+DynamicMatrix<double> as_doubles(const std::vector<std::vector<Number>>& columns, int rows);
+std::optional<DynamicMatrix<Rational>> as_rationals(const std::vector<std::vector<Number>>& columns,
+                                                    int rows);
+
+/// Where a motion on a group starts.
+struct GroupStart {
+  std::vector<Number> coordinates;  ///< of the element, in the order of the group's names
+  std::vector<Number> a;            ///< velocity, in offset(x) + d
+  std::vector<Number> mu;           ///< multiplier, annihilates d
+};
+
+/// A system on a Lie group, L = 1/2 g(x)(a,a) - U(x). Formulas are in the coordinates of the group.
+struct GroupSystem {
+  AnyGroup group;
+  std::vector<std::string> coordinates;                       ///< names, in the group's order
+  std::optional<StructureConstants<Rational>> exact_algebra;  ///< when the constants are rational
+  std::vector<Expression> metric;                             ///< n x n entries, row by row
+  Expression potential;
+  std::vector<Expression> force;  ///< n covector components in coordinates, a1..an, t; or none
+  std::vector<std::vector<Number>> span;  ///< vectors that span d; none: unconstrained
+  std::vector<Expression> offset;         ///< n components of an affine constraint; or none
+  std::optional<GroupStart> start;
+  std::optional<std::vector<Number>> target;  ///< coordinates of a point to steer to
+
+  int dim() const { return group.dim(); }
+  bool constrained() const { return !span.empty(); }
+  bool metric_is_constant() const;
+  /// The metric matrix when it is constant and rational.
+  std::optional<DynamicMatrix<Rational>> exact_metric() const;
+};
+
+/// Where a motion in coordinates starts.
+struct ChartStart {
+  std::vector<Number> q, q_dot, lambda;
+};
+
+/// A system in coordinates q with velocities q_dot. Formulas are in q (metric, potential) or in q
+/// followed by q_dot (lagrangian, constraints).
+struct ChartSystem {
+  std::vector<std::string> coordinates;
+  std::vector<Expression> metric;  ///< n x n entries, row by row; empty when a Lagrangian is given
+  Expression potential;
+  std::optional<Expression> lagrangian;
+  std::vector<Expression> constraints;  ///< each is zero along a motion
+  std::optional<ChartStart> start;
+
+  int dim() const { return static_cast<int>(coordinates.size()); }
+};
+
+/// A system file after every check.
+struct SystemFile {
+  std::string name;
+  std::map<std::string, Expression, std::less<>> parameters;
+  std::variant<GroupSystem, ChartSystem> system;
+};
+
+/// Reads and checks a file. Throws InputError (or a type derived from it) naming the JSON path,
+/// what was found and what was expected: unknown and missing keys, wrong types and dimensions,
+/// syntax errors and undefined names, an asymmetric or degenerate metric (on g or on d), brackets
+/// that fail the Jacobi identity, dependent spanning vectors, an element off its group, a velocity
+/// outside d, mu not annihilating d, numbers that are not finite. Tests are exact where the numbers
+/// are rational.
+SystemFile read_system_file(const std::string& path);
+
+/// The same for the text of a file.
+SystemFile parse_system_file(std::string_view json);
+
+}  // namespace hamel

@@ -1,0 +1,192 @@
+// Reading a system in coordinates and testing every rule it must satisfy.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <hamel/algebra/linear.hpp>
+#include <hamel/core/dual.hpp>
+#include <hamel/core/error.hpp>
+
+#include "reading.hpp"
+
+namespace hamel::reading {
+
+namespace {
+
+std::vector<std::string> read_names(const JsonNode& node) {
+  std::vector<std::string> names;
+  for (const auto& item : node.array()) {
+    const std::string& name = item.string("the name of a coordinate");
+    if (!is_plain_name(name)) {
+      item.refuse("a name of letters, digits and _ that is not a function");
+    }
+    for (const auto& other : names) {
+      if (name == other || name == other + "_dot" || other == name + "_dot") {
+        item.refuse("a name that no other coordinate or velocity has");
+      }
+    }
+    names.push_back(name);
+  }
+  if (names.empty() || names.size() > max_dimension) {
+    node.refuse(std::to_string(names.size()) + " coordinates",
+                "between 1 and " + std::to_string(max_dimension));
+  }
+  return names;
+}
+
+void read_energy(const JsonNode& file, ChartSystem& system, const Expression::Scope& coordinates,
+                 const Expression::Scope& velocities) {
+  if (file.has("lagrangian")) {
+    for (const char* other : {"metric", "potential"}) {
+      if (file.has(other))
+        file.member(other, "").refuse("either a lagrangian or metric and potential");
+    }
+    system.lagrangian = read_expression(file.member("lagrangian", ""), velocities);
+    return;
+  }
+  system.metric =
+      read_matrix(file.member("metric", "a metric or a lagrangian"), system.dim(), coordinates);
+  if (file.has("potential")) {
+    system.potential = read_expression(file.member("potential", ""), coordinates);
+  }
+}
+
+ChartStart read_start(const JsonNode& node, const ChartSystem& system,
+                      const Expression::Scope& constants) {
+  node.only_keys({"q", "q_dot", "lambda"});
+  ChartStart start;
+  start.q.assign(system.dim(), Number{});
+  start.q_dot = start.q;
+  start.lambda.assign(system.constraints.size(), Number{});
+  if (node.has("q")) {
+    start.q = read_named_numbers(node.member("q", ""), system.coordinates, start.q, constants);
+  }
+  start.q_dot = read_named_numbers(node.member("q_dot", "velocities by coordinate name"),
+                                   system.coordinates, start.q_dot, constants);
+  if (node.has("lambda")) {
+    const std::string count = std::to_string(system.constraints.size());
+    start.lambda = read_numbers(node.member("lambda", ""), system.constraints.size(), constants,
+                                "an array of " + count + " multipliers, one per constraint");
+  }
+  return start;
+}
+
+/// The point and a few others near it.
+std::vector<std::vector<Number>> sample_points(const std::vector<Number>& q) {
+  std::vector<std::vector<Number>> points{q};
+  for (int k = 1; k <= 4; ++k) {
+    points.push_back(q);
+    for (std::size_t i = 0; i < q.size(); ++i) {
+      const Rational step(
+          static_cast<int>(100 * std::sin(1.0 + 2.3 * k + 0.7 * static_cast<double>(i))), 200);
+      Number& x = points.back()[i];
+      x.value += to_double(step);
+      if (x.exact) *x.exact += step;
+    }
+  }
+  return points;
+}
+
+void require_metric_at(const JsonNode& node, const ChartSystem& system,
+                       const std::vector<Number>& q) {
+  const int n = system.dim();
+  std::vector<Number> here;
+  for (int i = 0; i < n * n; ++i) {
+    here.push_back(finite_value_at(system.metric[i], q, node.item(i / n).item(i % n)));
+  }
+  require_nondegenerate(here, n, node.path(), "a metric");
+}
+
+/// Constraints must vanish at the start and be independent in the velocities there.
+void require_constraints_at(const JsonNode& node, const ChartSystem& system,
+                            const ChartStart& start, const JsonNode& initial) {
+  const int n = system.dim(), m = static_cast<int>(system.constraints.size());
+  std::vector<Number> here = start.q;
+  here.insert(here.end(), start.q_dot.begin(), start.q_dot.end());
+  DynamicMatrix<double> slope(m, n);
+  for (int k = 0; k < m; ++k) {
+    const Number value = finite_value_at(system.constraints[k], here, node.item(k));
+    std::vector<Dual<double, 1>> point;
+    for (const auto& x : here) point.emplace_back(x.value, Eigen::Matrix<double, 1, 1>::Zero());
+    double size = 0;
+    for (int i = 0; i < n; ++i) {
+      point[n + i].derivatives()[0] = 1;
+      slope(k, i) = system.constraints[k]
+                        .evaluate<Dual<double, 1>>(std::span<const Dual<double, 1>>(point))
+                        .derivatives()[0];
+      point[n + i].derivatives()[0] = 0;
+      size += std::abs(slope(k, i) * here[n + i].value);
+    }
+    if (value.exact ? *value.exact != 0 : std::abs(value.value) > tolerance * (1 + size)) {
+      throw ConstraintViolation(
+          initial.path() + ".q_dot",
+          "velocities with " + node.item(k).describe() + " = " + text_of(value),
+          std::string("0") +
+              (value.exact ? " (exact test)" : " within " + text(tolerance * (1 + size))));
+    }
+  }
+  if (!slope.allFinite() || rank<double>(slope) < m) {
+    throw ConstraintViolation(node.path(),
+                              std::to_string(m) + " constraints of rank " +
+                                  std::to_string(slope.allFinite() ? rank<double>(slope) : 0) +
+                                  " in the velocities at the initial point",
+                              "independent constraints");
+  }
+}
+
+}  // namespace
+
+ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& constants) {
+  file.only_keys({"schema", "name", "chart", "parameters", "metric", "potential", "lagrangian",
+                  "constraints", "initial", "reference", "expect"});
+  const JsonNode chart = file.member("chart", "");
+  chart.only_keys({"coordinates"});
+  ChartSystem system;
+  system.coordinates = read_names(chart.member("coordinates", "the names of the coordinates"));
+  std::vector<std::string> velocity_names;
+  for (const auto& name : system.coordinates) velocity_names.push_back(name + "_dot");
+  const auto coordinates = with_variables(constants, system.coordinates);
+  const auto velocities = with_variables(coordinates, velocity_names);
+  read_energy(file, system, coordinates, velocities);
+  if (file.has("constraints")) {
+    const JsonNode constraints = file.member("constraints", "");
+    for (const auto& item : constraints.array()) {
+      system.constraints.push_back(read_expression(item, velocities));
+    }
+    if (system.constraints.size() > system.coordinates.size()) {
+      constraints.refuse(std::to_string(system.constraints.size()) + " constraints",
+                         "at most " + std::to_string(system.dim()));
+    }
+  }
+  std::vector<Number> origin(system.coordinates.size());
+  if (!file.has("initial")) {
+    if (!system.lagrangian)
+      require_symmetric(system.metric, system.dim(), sample_points(origin),
+                        file.member("metric", ""));
+    return system;
+  }
+  const JsonNode initial = file.member("initial", "");
+  const ChartStart start = read_start(initial, system, constants);
+  std::vector<Number> here = start.q;
+  here.insert(here.end(), start.q_dot.begin(), start.q_dot.end());
+  if (system.lagrangian) {
+    finite_value_at(*system.lagrangian, here, file.member("lagrangian", ""));
+  } else {
+    require_symmetric(system.metric, system.dim(), sample_points(start.q),
+                      file.member("metric", ""));
+    require_metric_at(file.member("metric", ""), system, start.q);
+    if (file.has("potential"))
+      finite_value_at(system.potential, start.q, file.member("potential", ""));
+  }
+  if (!system.constraints.empty()) {
+    require_constraints_at(file.member("constraints", ""), system, start, initial);
+  }
+  system.start = start;
+  return system;
+}
+
+}  // namespace hamel::reading

@@ -1,0 +1,203 @@
+// Groups by name, products, and algebras by structure constants.
+#include "group_reading.hpp"
+
+#include <charconv>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <hamel/algebra/rational.hpp>
+#include <hamel/algebra/structure_constants.hpp>
+#include <hamel/core/error.hpp>
+#include <hamel/core/types.hpp>
+
+#include "reading.hpp"
+
+namespace hamel::reading {
+
+namespace {
+
+const char* const known_groups = "SO3, SE2, H3 (H5, ...), Tn, Rn or an array of these";
+
+/// The number after the letter of a family such as T2 or H3; nothing when it is not a plain number.
+std::optional<int> family_number(std::string_view name) {
+  int n = 0;
+  const char* const end = name.data() + name.size();
+  if (name.size() < 2 || name[1] == '0') return std::nullopt;
+  const auto [stop, error] = std::from_chars(name.data() + 1, end, n);
+  return error == std::errc() && stop == end && n >= 1 ? std::optional(n) : std::nullopt;
+}
+
+void read_factors(const JsonNode& node, std::vector<AnyFactor>& factors) {
+  if (node.is_array()) {
+    for (const auto& item : node.array()) read_factors(item, factors);
+    return;
+  }
+  const std::string& name = node.string(known_groups);
+  const auto n = family_number(name);
+  if (name == "SO3") {
+    factors.emplace_back(SO3{});
+  } else if (name == "SE2") {
+    factors.emplace_back(SE2{});
+  } else if (n && (name[0] == 'H' || name[0] == 'T' || name[0] == 'R')) {
+    if (*n > max_dimension) node.refuse("a dimension of at most " + std::to_string(max_dimension));
+    if (name[0] == 'T') {
+      factors.emplace_back(Torus<>(*n));
+    } else if (name[0] == 'R') {
+      factors.emplace_back(Euclidean<>(*n));
+    } else if (*n % 2 == 1 && *n >= 3) {
+      factors.emplace_back(Heisenberg<>((*n - 1) / 2));
+    } else {
+      node.refuse("an odd dimension from 3 on");
+    }
+  } else {
+    node.refuse(known_groups);
+  }
+}
+
+/// A basis index of an algebra, from 1.
+std::optional<int> basis_index(std::string_view text, int n) {
+  int i = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), i);
+  const bool whole = error == std::errc() && stop == text.data() + text.size();
+  return whole && i >= 1 && i <= n ? std::optional(i - 1) : std::nullopt;
+}
+
+std::string without_spaces(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
+/// The brackets of a file in a common form: coefficient of e_k in [e_i,e_j], i < j.
+using Brackets = std::map<std::pair<int, int>, std::vector<Number>>;
+
+Brackets read_brackets(const JsonNode& node, int n, const Expression::Scope& constants) {
+  const std::string range = " with numbers from 1 to " + std::to_string(n);
+  Brackets brackets;
+  for (const auto& [key, value] : node.members()) {
+    const std::string pair = without_spaces(key);
+    const std::size_t comma = pair.find(',');
+    const auto i = basis_index(std::string_view(pair).substr(0, comma), n);
+    const auto j = comma == std::string::npos
+                       ? std::nullopt
+                       : basis_index(std::string_view(pair).substr(comma + 1), n);
+    if (!i || !j) value.refuse("the key '" + key + "'", "a pair such as '1,2'" + range);
+    std::vector<Number> bracket(n);
+    for (const auto& [name, coefficient] : value.members()) {
+      const auto k = basis_index(without_spaces(name), n);
+      if (!k) coefficient.refuse("the key '" + name + "'", "a basis vector such as '3'" + range);
+      Number c = read_number(coefficient, constants);
+      if (*i == *j && c.value != 0) {
+        throw NotALieAlgebra(coefficient.path(), text_of(c),
+                             "0, because the bracket is antisymmetric");
+      }
+      if (*i > *j) {
+        c.value = -c.value;
+        if (c.exact) c.exact = Rational(-*c.exact);
+      }
+      bracket[*k] = c;
+    }
+    if (!brackets.emplace(std::minmax(*i, *j), bracket).second) {
+      value.refuse("a second value for this bracket", "each bracket once, as i,j or as j,i");
+    }
+  }
+  return brackets;
+}
+
+template <class S>
+StructureConstants<S> as_constants(const Brackets& brackets, int n) {
+  StructureConstants<S> result(n);
+  for (const auto& [pair, bracket] : brackets) {
+    for (int k = 0; k < n && pair.first != pair.second; ++k) {
+      if constexpr (is_exact<S>) {
+        result.set(pair.first, pair.second, k, *bracket[k].exact);
+      } else {
+        result.set(pair.first, pair.second, k, bracket[k].value);
+      }
+    }
+  }
+  return result;
+}
+
+/// Structure constants in the form that AlgebraGroup reads.
+struct Table {
+  const StructureConstants<double>& constants;
+  int dim() const { return constants.dimension(); }
+  double c(int i, int j, int k) const { return constants(i, j, k); }
+};
+
+GroupSystem read_algebra(const JsonNode& node, const Expression::Scope& constants) {
+  node.only_keys({"dim", "brackets"});
+  const int n = node.member("dim", "the dimension of the algebra").integer(1, max_dimension);
+  const JsonNode brackets_node =
+      node.member("brackets", "brackets such as {\"1,2\": {\"3\": \"1\"}}");
+  const Brackets brackets = read_brackets(brackets_node, n, constants);
+  bool exact = true;
+  for (const auto& entry : brackets) {
+    for (const auto& c : entry.second) exact = exact && c.exact.has_value();
+  }
+  GroupSystem system;
+  const auto rounded = as_constants<double>(brackets, n);
+  try {
+    if (exact) {
+      system.exact_algebra = as_constants<Rational>(brackets, n);
+      require_lie_algebra(*system.exact_algebra);
+    } else {
+      require_lie_algebra(rounded);
+    }
+    system.group = AnyGroup({{AlgebraGroup<>(Table{rounded})}});
+  } catch (const NotALieAlgebra& error) {
+    throw NotALieAlgebra(brackets_node.path(), error.where() + " = " + error.found(),
+                         error.expected());
+  }
+  return system;
+}
+
+/// The structure constants of one of the library's groups: whole numbers, hence exact.
+StructureConstants<Rational> exact_constants(const AnyGroup& group) {
+  const int n = group.dim();
+  StructureConstants<Rational> result(n);
+  for (int i = 0; i < n; ++i) {
+    for (int j = i + 1; j < n; ++j) {
+      const Vector<double, dynamic> a = Vector<double, dynamic>::Unit(n, i);
+      const Vector<double, dynamic> b = Vector<double, dynamic>::Unit(n, j);
+      const Vector<double, dynamic> c = group.ad(a, b);
+      for (int k = 0; k < n; ++k) result.set(i, j, k, Rational(c[k]));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+GroupSystem read_group(const JsonNode& file, const Expression::Scope& constants) {
+  if (file.has("algebra")) {
+    const JsonNode algebra = file.member("algebra", "");
+    if (file.has("group")) file.member("group", "").refuse("either a group or an algebra");
+    return read_algebra(algebra, constants);
+  }
+  const JsonNode node = file.member("group", "a group, an algebra or a chart");
+  std::vector<AnyFactor> factors;
+  read_factors(node, factors);
+  if (factors.empty()) node.refuse("at least one group");
+  GroupSystem system;
+  try {
+    system.group = AnyGroup({std::move(factors)});
+  } catch (const DimensionError& error) {
+    throw DimensionError(node.path(), error.found(), error.expected());
+  }
+  system.coordinates = system.group.coordinate_names();
+  system.exact_algebra = exact_constants(system.group);
+  return system;
+}
+
+Element<AnyGroup, double> element_at(const AnyGroup& group,
+                                     const std::vector<double>& coordinates) {
+  return group.from_coordinates(coordinates);
+}
+
+}  // namespace hamel::reading

@@ -1,0 +1,218 @@
+// Numbers, formulas and parameters of a system file.
+#include "reading.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <Eigen/LU>
+
+namespace hamel::reading {
+
+namespace {
+
+/// The words of a formula.
+std::set<std::string, std::less<>> words(std::string_view formula) {
+  std::set<std::string, std::less<>> result;
+  for (std::size_t i = 0; i < formula.size();) {
+    std::size_t end = i;
+    while (end < formula.size() &&
+           (std::isalnum(static_cast<unsigned char>(formula[end])) || formula[end] == '_')) {
+      ++end;
+    }
+    if (end > i) result.emplace(formula.substr(i, end - i));
+    i = std::max(end, i + 1);
+  }
+  return result;
+}
+
+}  // namespace
+
+bool is_plain_name(std::string_view name) {
+  static const std::set<std::string_view> functions{"sin", "cos", "tan", "exp", "log", "sqrt"};
+  const auto is_part = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+  return !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) &&
+         std::all_of(name.begin(), name.end(), is_part) && !functions.contains(name);
+}
+
+Expression::Scope read_parameters(const JsonNode& file) {
+  Expression::Scope scope;
+  if (!file.has("parameters")) return scope;
+  std::map<std::string, JsonNode, std::less<>> waiting;
+  for (const auto& [name, node] : file.member("parameters", "an object").members()) {
+    if (!is_plain_name(name)) {
+      node.refuse("the parameter name '" + name + "'",
+                  "a name of letters, digits and _ that is not a function");
+    }
+    waiting.emplace(name, node);
+  }
+  while (!waiting.empty()) {
+    const auto ready = std::find_if(waiting.begin(), waiting.end(), [&](const auto& entry) {
+      const auto used = words(entry.second.formula());
+      return std::none_of(used.begin(), used.end(),
+                          [&](const auto& w) { return waiting.contains(w); });
+    });
+    if (ready == waiting.end()) {
+      waiting.begin()->second.refuse(
+          waiting.begin()->second.describe() + ", which refers back to itself",
+          "parameters without a cycle");
+    }
+    const Expression value = read_expression(ready->second, scope);
+    finite_value_at(value, {}, ready->second);
+    scope.parameters.emplace(ready->first, value);
+    waiting.erase(ready);
+  }
+  return scope;
+}
+
+Expression::Scope with_variables(const Expression::Scope& scope,
+                                 const std::vector<std::string>& names) {
+  Expression::Scope result = scope;
+  for (const auto& name : names) {
+    if (scope.parameters.contains(name)) {
+      throw InputError("$.parameters." + name, "the name of a coordinate, velocity or the time",
+                       "another name for the parameter");
+    }
+    result.variables.push_back(name);
+  }
+  return result;
+}
+
+Expression read_expression(const JsonNode& node, const Expression::Scope& scope) {
+  return Expression::parse(node.formula(), scope, node.path());
+}
+
+std::vector<Expression> read_expressions(const JsonNode& node, std::size_t count,
+                                         const Expression::Scope& scope, const std::string& what) {
+  std::vector<Expression> result;
+  for (const auto& item : node.array(count, what)) result.push_back(read_expression(item, scope));
+  return result;
+}
+
+std::vector<Expression> read_matrix(const JsonNode& node, int n, const Expression::Scope& scope) {
+  const std::string size = std::to_string(n);
+  std::vector<Expression> result;
+  for (const auto& row : node.array(n, size + " rows of " + size + " entries")) {
+    for (auto& entry : read_expressions(row, n, scope, "a row of " + size + " entries")) {
+      result.push_back(std::move(entry));
+    }
+  }
+  return result;
+}
+
+Number read_number(const JsonNode& node, const Expression::Scope& scope) {
+  return finite_value_at(read_expression(node, scope), {}, node);
+}
+
+std::vector<Number> read_numbers(const JsonNode& node, std::size_t count,
+                                 const Expression::Scope& scope, const std::string& what) {
+  std::vector<Number> result;
+  for (const auto& item : node.array(count, what)) result.push_back(read_number(item, scope));
+  return result;
+}
+
+std::vector<Number> read_named_numbers(const JsonNode& node, const std::vector<std::string>& names,
+                                       std::vector<Number> defaults,
+                                       const Expression::Scope& scope) {
+  if (names.empty() && node.is_object() && node.size() > 0) {
+    node.refuse("an object without keys, because there are no coordinates here");
+  }
+  node.only_keys(names);
+  for (const auto& [key, value] : node.members()) {
+    const auto place = std::find(names.begin(), names.end(), key) - names.begin();
+    defaults[place] = read_number(value, scope);
+  }
+  return defaults;
+}
+
+Number value_at(const Expression& formula, const std::vector<Number>& variables) {
+  std::vector<double> rounded;
+  std::vector<Rational> exact;
+  for (const auto& v : variables) {
+    rounded.push_back(v.value);
+    if (v.exact) exact.push_back(*v.exact);
+  }
+  Number result;
+  result.exact.reset();
+  if (exact.size() == rounded.size()) result.exact = formula.exact(exact);
+  result.value = result.exact ? to_double(*result.exact)
+                              : formula.evaluate<double>(std::span<const double>(rounded));
+  return result;
+}
+
+Number finite_value_at(const Expression& formula, const std::vector<Number>& variables,
+                       const JsonNode& node) {
+  Number result = value_at(formula, variables);
+  if (!std::isfinite(result.value)) {
+    node.refuse(node.describe() + " = " + text(result.value) +
+                    (variables.empty() ? "" : " at the initial point"),
+                "a finite number");
+  }
+  return result;
+}
+
+std::string text_of(const Number& number) {
+  if (number.exact) {
+    const std::string exact = number.exact->str();
+    if (exact.size() <= 24) return exact;
+  }
+  return text(number.value);
+}
+
+void require_symmetric(const std::vector<Expression>& metric, int n,
+                       const std::vector<std::vector<Number>>& points, const JsonNode& node) {
+  for (const auto& point : points) {
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < i; ++j) {
+        const Number low = value_at(metric[i * n + j], point);
+        const Number high = value_at(metric[j * n + i], point);
+        const bool exact = low.exact && high.exact;
+        const double size = std::abs(low.value) + std::abs(high.value);
+        if (exact ? *low.exact == *high.exact
+                  : !(std::abs(low.value - high.value) > tolerance * size)) {
+          continue;
+        }
+        throw DegenerateMetric(node.item(i).item(j).path(),
+                               text_of(low) + ", with " + text_of(high) + " at the mirror entry",
+                               std::string("a symmetric matrix") +
+                                   (exact ? " (exact test)" : " (tolerance 1e-12 relative)"));
+      }
+    }
+  }
+}
+
+void require_nondegenerate(const std::vector<Number>& matrix, int n, const std::string& path,
+                           const std::string& what) {
+  const bool exact = std::all_of(matrix.begin(), matrix.end(),
+                                 [](const Number& x) { return x.exact.has_value(); });
+  if (exact) {
+    DynamicMatrix<Rational> m(n, n);
+    for (int i = 0; i < n * n; ++i) m(i / n, i % n) = *matrix[i].exact;
+    const int found = rank<Rational>(m);
+    if (found < n) {
+      throw DegenerateMetric(path, what + " of rank " + std::to_string(found),
+                             "rank " + std::to_string(n) + " (exact test)");
+    }
+    return;
+  }
+  DynamicMatrix<double> m(n, n);
+  for (int i = 0; i < n * n; ++i) m(i / n, i % n) = matrix[i].value;
+  const Eigen::FullPivLU<DynamicMatrix<double>> lu(m);
+  const double smallest = std::abs(lu.matrixLU()(n - 1, n - 1));
+  const double limit = tolerance * m.cwiseAbs().maxCoeff();
+  if (!(smallest > limit)) {
+    throw DegenerateMetric(path, what + " with smallest pivot " + text(smallest),
+                           "more than " + text(limit) + " (tolerance 1e-12 relative)");
+  }
+}
+
+}  // namespace hamel::reading

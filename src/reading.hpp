@@ -1,0 +1,64 @@
+// What the readers of group and chart systems share.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hamel/io/expression.hpp>
+#include <hamel/io/json.hpp>
+#include <hamel/io/system_file.hpp>
+
+namespace hamel::reading {
+
+/// Relative size below which a quantity that should vanish counts as zero where numbers are not
+/// rational.
+inline constexpr double tolerance = 1e-12;
+
+/// The parameters of a file as a scope without variables. Each may use the others, in any order.
+Expression::Scope read_parameters(const JsonNode& file);
+
+/// The scope with variables added. Throws InputError when a parameter has the name of a variable.
+Expression::Scope with_variables(const Expression::Scope& scope,
+                                 const std::vector<std::string>& names);
+
+Expression read_expression(const JsonNode& node, const Expression::Scope& scope);
+std::vector<Expression> read_expressions(const JsonNode& node, std::size_t count,
+                                         const Expression::Scope& scope, const std::string& what);
+/// n x n formulas, row by row.
+std::vector<Expression> read_matrix(const JsonNode& node, int n, const Expression::Scope& scope);
+/// A constant; throws InputError when it is not finite. The scope must have no variables.
+Number read_number(const JsonNode& node, const Expression::Scope& scope);
+std::vector<Number> read_numbers(const JsonNode& node, std::size_t count,
+                                 const Expression::Scope& scope, const std::string& what);
+/// An object of constants by name; names that are absent keep their value in `defaults`.
+std::vector<Number> read_named_numbers(const JsonNode& node, const std::vector<std::string>& names,
+                                       std::vector<Number> defaults,
+                                       const Expression::Scope& scope);
+
+/// The formula at a point, exact when it can be.
+Number value_at(const Expression& formula, const std::vector<Number>& variables);
+/// The same; throws InputError naming `node` when it is not finite there.
+Number finite_value_at(const Expression& formula, const std::vector<Number>& variables,
+                       const JsonNode& node);
+/// Number with decimals for people: 10 significant digits, exact form when it is short.
+std::string text_of(const Number& number);
+
+/// True for a name that a parameter or coordinate may have.
+bool is_plain_name(std::string_view name);
+
+/// Throws DegenerateMetric when the n x n formulas (row by row) differ from their mirror entries at
+/// one of the points; exact where the values are rational.
+void require_symmetric(const std::vector<Expression>& metric, int n,
+                       const std::vector<std::vector<Number>>& points, const JsonNode& node);
+
+/// Throws DegenerateMetric unless the n x n matrix (row by row) is non-degenerate; exact for
+/// rationals.
+void require_nondegenerate(const std::vector<Number>& matrix, int n, const std::string& path,
+                           const std::string& what);
+
+GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& parameters);
+ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& parameters);
+
+}  // namespace hamel::reading
