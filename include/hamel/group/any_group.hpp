@@ -11,13 +11,15 @@
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/product.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se3.hpp>
+#include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
 
 namespace hamel {
 
 /// One of the library's groups.
-using AnyFactor = std::variant<SO3, SE2, Heisenberg<>, Torus<>, Euclidean<>, AlgebraGroup<>>;
+using AnyFactor = std::variant<SO3, SO21, SE2, SE3, Heisenberg<>, Torus<>, Euclidean<>, AlgebraGroup<>>;
 
 /// The factors of a product that is put together at run time, as from a system file.
 struct AnyFactors {

@@ -1,0 +1,131 @@
+// SE(3), the motions of space.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <hamel/core/entire.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/coordinates.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/group/quaternion.hpp>
+#include <hamel/group/screw.hpp>
+#include <hamel/group/so3.hpp>
+
+namespace hamel {
+
+/// Motions of space; basis of the algebra: translations e1..e3, rotations e4..e6, both in the body
+/// frame; a vector is a = (v, w). Stored: x, y, z, then the unit quaternion. Coordinates: x, y, z,
+/// R11, R12, ..., R33.
+struct SE3 : ScrewCalculus {
+  static constexpr int storage = 7;
+  template <class S>
+  using Element = hamel::Element<SE3, S>;
+
+  /// Numbers stored for an element.
+  constexpr int size() const noexcept { return 7; }
+
+  /// The position of x.
+  template <class S>
+  Vector<S, 3> position(const Element<S>& x) const noexcept {
+    return {x.data[0], x.data[1], x.data[2]};
+  }
+  /// The rotation of x.
+  template <class S>
+  hamel::Element<SO3, S> rotation(const Element<S>& x) const noexcept {
+    return {Vector<S, 4>(x.data[3], x.data[4], x.data[5], x.data[6])};
+  }
+  /// The motion that rotates, then translates.
+  template <class S>
+  Element<S> motion(const Vector<S, 3>& p, const hamel::Element<SO3, S>& r) const noexcept {
+    Element<S> x;
+    x.data << p[0], p[1], p[2], r.data[0], r.data[1], r.data[2], r.data[3];
+    return x;
+  }
+
+  /// The unit element.
+  template <class S>
+  Element<S> identity() const noexcept {
+    return motion(Vector<S, 3>(S(0), S(0), S(0)), SO3{}.identity<S>());
+  }
+  /// The product x y, its quaternion renormalized to first order.
+  template <class S>
+  Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
+    return motion(act(x, position(y)), SO3{}.compose(rotation(x), rotation(y)));
+  }
+  /// The inverse of x.
+  template <class S>
+  Element<S> inverse(const Element<S>& x) const noexcept {
+    const auto r = SO3{}.inverse(rotation(x));
+    return motion(Vector<S, 3>(-SO3{}.act(r, position(x))), r);
+  }
+  /// The screw motion with constant body velocity (v, w) for unit time: the position is dexp_w v of
+  /// SO3. Sine and cosine of half the angle serve the quaternion and the position.
+  template <class S>
+  Element<S> exp(const Vector<S, 6>& a) const noexcept {
+    const Vector<S, 3> v{a[0], a[1], a[2]}, w{a[3], a[4], a[5]};
+    return motion(SO3{}.dexp(w, v), SO3{}.exp(w));
+  }
+  /// The a with exp(a) = x and angle |w| <= pi.
+  template <class S>
+  Vector<S, 6> log(const Element<S>& x) const noexcept {
+    const Vector<S, 3> w = SO3{}.log(rotation(x));
+    return screw(SO3{}.dexp_inv(w, position(x)), w);
+  }
+  /// Ad_x b.
+  template <class S>
+  Vector<S, 6> Ad(const Element<S>& x, const Vector<S, 6>& b) const noexcept {
+    const auto r = rotation(x);
+    const Vector<S, 3> w = SO3{}.Ad(r, angular(b));
+    return screw(Vector<S, 3>(SO3{}.Ad(r, linear(b)) + SO3{}.ad(position(x), w)), w);
+  }
+  /// The covector b -> <p, Ad_x b>.
+  template <class S>
+  Vector<S, 6> Ad_star(const Element<S>& x, const Vector<S, 6>& p) const noexcept {
+    const auto r = rotation(x);
+    const Vector<S, 3> f = linear(p);
+    return screw(SO3{}.Ad_star(r, f),
+                 SO3{}.Ad_star(r, Vector<S, 3>(angular(p) + SO3{}.ad_star(position(x), f))));
+  }
+  /// R v + position, the moved point.
+  template <class S>
+  Vector<S, 3> act(const Element<S>& x, const Vector<S, 3>& point) const noexcept {
+    return SO3{}.act(rotation(x), point) + position(x);
+  }
+
+  /// x, y, z, R11, R12, ..., R33.
+  std::vector<std::string> coordinate_names() const {
+    std::vector<std::string> names{"x", "y", "z"};
+    for (const std::string& name : SO3{}.coordinate_names()) names.push_back(name);
+    return names;
+  }
+  /// Position, then the entries of R, row by row.
+  template <class S>
+  std::vector<S> coordinates(const Element<S>& x) const {
+    std::vector<S> c = SO3{}.coordinates(rotation(x));
+    c.insert(c.begin(), x.data.begin(), x.data.begin() + 3);
+    return c;
+  }
+  /// The element with the given coordinates; throws OffGroup when R is no rotation or a number is
+  /// not finite.
+  template <class S>
+  Element<S> from_coordinates(const std::vector<S>& c) const {
+    expect_coordinates("SE3", c.size(), 12);
+    const Vector<S, 3> p{c[0], c[1], c[2]};
+    expect_on_group("SE3", finite_residual(p));
+    return motion(p, SO3{}.from_coordinates(std::vector<S>(c.begin() + 3, c.end())));
+  }
+  /// | |q|^2 - 1 |; NaN when a number is not finite.
+  template <class S>
+  S residual(const Element<S>& x) const noexcept {
+    return SO3{}.residual(rotation(x)) + finite_residual(position(x));
+  }
+  /// The element with q/|q|.
+  template <class S>
+  Element<S> normalized(const Element<S>& x) const noexcept {
+    return motion(position(x), SO3{}.normalized(rotation(x)));
+  }
+};
+
+}  // namespace hamel

@@ -1,0 +1,121 @@
+// SO(2,1), the Lorentz transformations of the plane: identity component.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <hamel/core/types.hpp>
+#include <hamel/group/coordinates.hpp>
+#include <hamel/group/cubic.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/group/quaternion.hpp>
+
+namespace hamel {
+
+/// Matrices g with g^T eta g = eta, eta = diag(1,1,-1), in the identity component; basis of the
+/// algebra e1 = E13 + E31, e2 = E23 + E32 (boosts), e3 = E21 - E12 (rotation): [e1,e2] = -e3,
+/// [e2,e3] = e1, [e3,e1] = e2. An element exp(a) is elliptic, parabolic or hyperbolic as z = a3^2 -
+/// a1^2 - a2^2 is positive, zero, negative. Stored: a unit split quaternion (w,x,y,z), w^2 - x^2 -
+/// y^2 + z^2 = 1, q and -q the same transformation. Coordinates: g11, g12, ..., g33. log is
+/// principal (rotation angle at most pi); every element has one.
+struct SO21 : Cubic<SurfaceAlgebra<-1>> {
+  static constexpr int storage = 4;
+  template <class S>
+  using Element = hamel::Element<SO21, S>;
+
+  /// Numbers stored for an element.
+  constexpr int size() const noexcept { return 4; }
+
+  /// The unit element.
+  template <class S>
+  Element<S> identity() const noexcept {
+    return {Vector<S, 4>(S(1), S(0), S(0), S(0))};
+  }
+  /// The product x y, renormalized to first order.
+  template <class S>
+  Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
+    return {quaternion::renormalized<-1>(quaternion::product<-1>(x.data, y.data))};
+  }
+  /// The inverse of x.
+  template <class S>
+  Element<S> inverse(const Element<S>& x) const noexcept {
+    return {quaternion::conjugate(x.data)};
+  }
+  /// The exponential of a.
+  template <class S>
+  Element<S> exp(const Vector<S, 3>& a) const noexcept {
+    return {quaternion::exp<-1>(a)};
+  }
+  /// The a with exp(a) = x and square(a) <= pi^2.
+  template <class S>
+  Vector<S, 3> log(const Element<S>& x) const noexcept {
+    return quaternion::log(x.data);
+  }
+  /// Ad_x b.
+  template <class S>
+  Vector<S, 3> Ad(const Element<S>& x, const Vector<S, 3>& b) const noexcept {
+    return quaternion::rotate<-1>(x.data, b);
+  }
+  /// The covector b -> <p, Ad_x b>.
+  template <class S>
+  Vector<S, 3> Ad_star(const Element<S>& x, const Vector<S, 3>& p) const noexcept {
+    return quaternion::rotate_star<-1>(x.data, p);
+  }
+  /// g v, the transformed point; the third axis is the time-like one.
+  template <class S>
+  Vector<S, 3> act(const Element<S>& x, const Vector<S, 3>& point) const noexcept {
+    const Vector<S, 3> moved =
+        quaternion::rotate<-1>(x.data, Vector<S, 3>(point[1], S(-point[0]), point[2]));
+    return {S(-moved[1]), moved[0], moved[2]};
+  }
+  /// The matrix g. It is Ad in the basis -e2, e1, e3.
+  template <class S>
+  Matrix<S, 3> matrix(const Element<S>& x) const noexcept {
+    return exchanged(quaternion::matrix<-1>(x.data));
+  }
+
+  /// g11, g12, ..., g33.
+  std::vector<std::string> coordinate_names() const { return matrix_names("g", 3); }
+  /// The entries of g, row by row.
+  template <class S>
+  std::vector<S> coordinates(const Element<S>& x) const {
+    const Matrix<S, 3> g = matrix(x);
+    return {g(0, 0), g(0, 1), g(0, 2), g(1, 0), g(1, 1), g(1, 2), g(2, 0), g(2, 1), g(2, 2)};
+  }
+  /// The element with the given matrix entries; throws OffGroup for a matrix that is off the
+  /// identity component (relative to its size).
+  template <class S>
+  Element<S> from_coordinates(const std::vector<S>& c) const {
+    expect_coordinates("SO21", c.size(), 9);
+    Matrix<S, 3> g;
+    g << c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], c[8];
+    const Matrix<S, 3> ad = exchanged(exchanged(exchanged(g)));
+    const Element<S> x{quaternion::from_matrix<-1>(ad)};
+    const S size = S(1) + g.norm();
+    expect_on_group("SO21", S((matrix(x) - g).norm() / size));
+    return x;
+  }
+  /// | w^2 - x^2 - y^2 + z^2 - 1 |
+  template <class S>
+  S residual(const Element<S>& x) const noexcept {
+    using std::abs;
+    return abs(S(quaternion::squared_norm<-1>(x.data) - S(1)));
+  }
+  /// q divided by the root of its norm; NaN when the norm is not positive.
+  template <class S>
+  Element<S> normalized(const Element<S>& x) const noexcept {
+    return {quaternion::normalized<-1>(x.data)};
+  }
+
+ private:
+  /// The matrix in the basis (-e2, e1, e3); four times is the identity.
+  template <class S>
+  static Matrix<S, 3> exchanged(const Matrix<S, 3>& m) noexcept {
+    Matrix<S, 3> r;
+    r << m(1, 1), -m(1, 0), -m(1, 2), -m(0, 1), m(0, 0), m(0, 2), -m(2, 1), m(2, 0), m(2, 2);
+    return r;
+  }
+};
+
+}  // namespace hamel
