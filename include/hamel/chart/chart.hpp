@@ -20,8 +20,8 @@ struct NoConstraints {
   }
 };
 
-/// L = 1/2 g(q)(v,v) - U(q) from callables metric(q) -> matrix and potential(q) -> scalar, generic in
-/// the scalar.
+/// L = 1/2 g(q)(v,v) - U(q) from callables metric(q) -> matrix and potential(q) -> scalar, generic
+/// in the scalar.
 template <class Metric, class Potential>
 struct NaturalLagrangian {
   Metric metric;
@@ -38,11 +38,12 @@ struct NaturalLagrangian {
   }
 };
 
-/// A system on an open set of R^n: a Lagrangian L(q,v) and m constraints phi(q,v) = 0, linear in the
-/// velocities or not. Both are callables generic in the scalar,
+/// A system on an open set of R^n: a Lagrangian L(q,v) and m constraints phi(q,v) = 0, linear in
+/// the velocities or not. Both are callables generic in the scalar,
 ///
 ///     template <class V> typename V::Scalar       operator()(const V& q, const V& v) const;   // L
-///     template <class V> Vector<typename V::Scalar, M> operator()(const V& q, const V& v) const;  // phi
+///     template <class V> Vector<typename V::Scalar, M> operator()(const V& q, const V& v) const;
+///     // phi
 ///
 /// called with Vector<S, N>, where S is double or a hyper-dual number over it: all derivatives are
 /// automatic. N and M may be `dynamic`; then n + m is at most max_dimension.
@@ -55,22 +56,25 @@ class Chart {
   /// n + m, or `dynamic`.
   static constexpr int extended = (N == dynamic || M == dynamic) ? dynamic : N + M;
 
-  /// Throws DimensionError when n or m is out of bounds, or more constraints than coordinates are given.
+  /// Throws DimensionError when n or m is out of bounds, or more constraints than coordinates are
+  /// given.
   Chart(int n, int m, Lagrangian lagrangian, Constraints constraints)
       : n_(n), m_(m), lagrangian_(std::move(lagrangian)), constraints_(std::move(constraints)) {
     if (n < 1 || m < 0 || m > n || (extended == dynamic && n + m > max_dimension) ||
         (N != dynamic && n != N) || (M != dynamic && m != M)) {
-      throw DimensionError("chart", text(n) + " coordinates and " + text(m) + " constraints",
-                           "0 <= constraints <= coordinates, together at most " +
-                               text(max_dimension));
+      throw DimensionError(
+          "chart", text(n) + " coordinates and " + text(m) + " constraints",
+          "0 <= constraints <= coordinates, together at most " + text(max_dimension));
     }
   }
 
   Group group() const {
-    if constexpr (N == dynamic) return Group(n_);
-    else return Group{};
+    if constexpr (N == dynamic)
+      return Group(n_);
+    else
+      return Group{};
   }
-  int dim() const noexcept { return n_; }                  ///< n
+  int dim() const noexcept { return n_; }                    ///< n
   int number_of_constraints() const noexcept { return m_; }  ///< m
 
   /// L(q,v).
@@ -95,8 +99,8 @@ class Chart {
     return l;
   }
 
-  /// L_v v - L, conserved where the constraints are homogeneous in the velocities (nonholonomic motion)
-  /// or always with the multiplier term of extended_energy (vakonomic motion).
+  /// L_v v - L, conserved where the constraints are homogeneous in the velocities (nonholonomic
+  /// motion) or always with the multiplier term of extended_energy (vakonomic motion).
   template <class S>
   S energy(const Element<Group, S>& x, const Vector<S, N>& v) const {
     const Vector<S, N> q = x.data;

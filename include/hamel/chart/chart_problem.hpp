@@ -22,11 +22,12 @@ namespace hamel {
 ///                              [ phi_v    0    ] [nu]   [ - phi_q v    ]
 ///     vakonomic: the same with L + lambda_i phi^i in place of L and lambda' in place of nu,
 ///
-/// (Gracia, Marin-Solano & Munoz-Lecanda 2003, eqs. (4.3) and (3.4); Martinez, Cortes & de Leon 2000,
-/// eqs. (3) and (4)). The state is x = q and m = v (free, nonholonomic) or m = (v, lambda) (vakonomic).
+/// (Gracia, Marin-Solano & Munoz-Lecanda 2003, eqs. (4.3) and (3.4); Martinez, Cortes & de Leon
+/// 2000, eqs. (3) and (4)). The state is x = q and m = v (free, nonholonomic) or m = (v, lambda)
+/// (vakonomic).
 ///
-/// The constraint enters differentiated: exact motion keeps phi, a method keeps it to its own error,
-/// and nothing is projected. Measure the drift with constraint_drift(), remove it with
+/// The constraint enters differentiated: exact motion keeps phi, a method keeps it to its own
+/// error, and nothing is projected. Measure the drift with constraint_drift(), remove it with
 /// project_velocity(). Where phi_v loses rank, or L becomes singular on its kernel, the matrix is
 /// singular: see RankGuard.
 template <Dynamics kind_, class Chart_>
@@ -35,9 +36,11 @@ class ChartProblem {
   using System = Chart_;
   using Group = typename System::Group;
   static constexpr Dynamics kind = kind_;
-  static constexpr int dimension = System::dimension;             ///< n
-  static constexpr int constraints = System::constraint_count;    ///< m
-  static constexpr int extended = System::extended;               ///< n + m
+  static constexpr int dimension = System::dimension;  ///< n
+  /// m; 0 for free motion.
+  static constexpr int constraints = kind == Dynamics::free ? 0 : System::constraint_count;
+  /// n + m, or `dynamic`.
+  static constexpr int extended = kind == Dynamics::free ? dimension : System::extended;
   /// Size of the part of a state beside q.
   static constexpr int variations = kind == Dynamics::vakonomic ? extended : dimension;
 
@@ -70,8 +73,10 @@ class ChartProblem {
   /// lambda of a vakonomic state; 0 otherwise.
   template <class S>
   Multiplier<S> lambda(const Vector<S, variations>& m) const {
-    if constexpr (kind == Dynamics::vakonomic) return m.tail(number_of_constraints());
-    else return Multiplier<S>::Zero(system_.number_of_constraints());
+    if constexpr (kind == Dynamics::vakonomic)
+      return m.tail(number_of_constraints());
+    else
+      return Multiplier<S>::Zero(number_of_constraints());
   }
 
   /// The derivatives of L, or of L + lambda phi for vakonomic motion.
@@ -80,8 +85,8 @@ class ChartProblem {
                                   const Multiplier<S>& lambda) const {
     if constexpr (kind == Dynamics::vakonomic) {
       return lagrangian_jet(
-          [&](const auto& x, const auto& y) { return system_.extended_lagrangian(x, y, lambda); }, q,
-          v);
+          [&](const auto& x, const auto& y) { return system_.extended_lagrangian(x, y, lambda); },
+          q, v);
     } else {
       return lagrangian_jet([&](const auto& x, const auto& y) { return system_.lagrangian(x, y); },
                             q, v);
@@ -91,9 +96,13 @@ class ChartProblem {
   template <class S>
   ConstraintJet<S, constraints, dimension> constraint(const Tangent<S>& q,
                                                       const Tangent<S>& v) const {
-    return constraint_jet<constraints>(
-        [&](const auto& x, const auto& y) { return system_.constraints(x, y); },
-        system_.number_of_constraints(), q, v);
+    const auto phi = [&](const auto& x, const auto& y) {
+      if constexpr (kind == Dynamics::free)
+        return NoConstraints{}(x, y);
+      else
+        return system_.constraints(x, y);
+    };
+    return constraint_jet<constraints>(phi, number_of_constraints(), q, v);
   }
 
   /// The momentum of a state: L_v, with lambda phi_v for vakonomic motion.
@@ -112,7 +121,7 @@ class ChartProblem {
       return l.vv.partialPivLu().solve(Tangent<S>(l.q - l.vq_v));
     } else {
       const auto phi = constraint(q, v);
-      const int n = dim(), m = system_.number_of_constraints();
+      const int n = dim(), m = number_of_constraints();
       Vector<S, extended> rhs(n + m);
       rhs.head(n) = l.q - l.vq_v;
       rhs.tail(m) = -phi.q_v;
@@ -142,8 +151,8 @@ class ChartProblem {
   }
 
   /// The state at q with velocity v and (vakonomic) multiplier lambda. Throws DimensionError, or
-  /// ConstraintViolation when phi(q,v) != 0, when phi_v has not full rank or a number is not finite,
-  /// or DegenerateMetric when L_vv is singular on the kernel of phi_v.
+  /// ConstraintViolation when phi(q,v) != 0, when phi_v has not full rank or a number is not
+  /// finite, or DegenerateMetric when L_vv is singular on the kernel of phi_v.
   template <class S>
   State<S> start(const Tangent<S>& q, const Tangent<S>& v, const Multiplier<S>& lambda) const {
     require_start(q, v, lambda);
@@ -155,7 +164,7 @@ class ChartProblem {
   /// The same with lambda = 0.
   template <class S>
   State<S> start(const Tangent<S>& q, const Tangent<S>& v) const {
-    return start(q, v, Multiplier<S>(Multiplier<S>::Zero(system_.number_of_constraints())));
+    return start(q, v, Multiplier<S>(Multiplier<S>::Zero(number_of_constraints())));
   }
 
  private:
@@ -169,8 +178,8 @@ class ChartProblem {
 /// Below this, relative, a singular value counts as zero at the start of a motion.
 inline constexpr double rank_tolerance = 1e-10;
 
-/// phi_v with every row of length 1 (a row of zeros stays): how far from dependent the constraints are
-/// does not depend on how they are scaled.
+/// phi_v with every row of length 1 (a row of zeros stays): how far from dependent the constraints
+/// are does not depend on how they are scaled.
 template <class S, int M, int N>
 Matrix<S, M, N> unit_rows(Matrix<S, M, N> rows) {
   for (int i = 0; i < rows.rows(); ++i) {
@@ -184,7 +193,7 @@ template <Dynamics kind_, class Chart_>
 template <class S>
 void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tangent<S>& v,
                                                 const Multiplier<S>& lambda) const {
-  const int n = dim(), m = system_.number_of_constraints();
+  const int n = dim(), m = number_of_constraints();
   if (q.size() != n || v.size() != n || lambda.size() != m) {
     throw DimensionError("initial q, q_dot or lambda",
                          text(q.size()) + ", " + text(v.size()) + ", " + text(lambda.size()),
@@ -196,7 +205,7 @@ void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tange
     throw ConstraintViolation("initial state", "a number that is not finite", "finite numbers");
   }
   Eigen::Matrix<S, dynamic, dynamic> d = Eigen::Matrix<S, dynamic, dynamic>::Identity(n, n);
-  if constexpr (kind != Dynamics::free && constraints != 0) {
+  if constexpr (constraints != 0) {
     if (m > 0) {
       const auto phi = constraint(q, v);
       for (int i = 0; i < m; ++i) {
@@ -208,7 +217,7 @@ void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tange
         }
       }
       const Eigen::JacobiSVD<Eigen::Matrix<S, dynamic, dynamic>> svd(unit_rows(phi.v),
-                                                                    Eigen::ComputeFullV);
+                                                                     Eigen::ComputeFullV);
       if (!(svd.singularValues()[m - 1] > S(rank_tolerance))) {
         throw ConstraintViolation("constraints at the start",
                                   "dphi/dv with smallest singular value " +

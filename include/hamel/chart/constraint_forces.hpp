@@ -26,27 +26,29 @@ auto reaction(const P& problem, const State& state) {
   using S = typename decltype(state.m)::Scalar;
   using Tangent = typename P::template Tangent<S>;
   const Tangent q = state.x.data, v = state.m.head(problem.dim());
-  const Tangent v_dot =
-      problem.accelerations(q, v, problem.lambda(state.m)).head(problem.dim());
+  const Tangent v_dot = problem.accelerations(q, v, problem.lambda(state.m)).head(problem.dim());
   const auto& system = problem.system();
   const auto l =
       lagrangian_jet([&](const auto& x, const auto& y) { return system.lagrangian(x, y); }, q, v);
   return Tangent(l.vv * v_dot + l.vq_v - l.q);
 }
 
-/// Energy L_v v - L of L + lambda phi: what vakonomic motion conserves when the constraint is not
-/// homogeneous in the velocities; L_v v - L when it is.
+/// Energy of L + lambda phi, (L_v + lambda phi_v) v - L: what vakonomic motion conserves when the
+/// constraint is not homogeneous in the velocities. L_v v - L for the other two dynamics.
 template <class P, class State>
 auto extended_energy(const P& problem, const State& state) {
   using S = typename decltype(state.m)::Scalar;
   using Tangent = typename P::template Tangent<S>;
   const Tangent q = state.x.data, v = state.m.head(problem.dim());
-  const auto lambda = problem.lambda(state.m);
-  return S(problem.momentum(state.x, v, state.m).dot(v) -
-           problem.system().extended_lagrangian(q, v, lambda));
+  S energy = problem.momentum(state.x, v, state.m).dot(v) - problem.system().lagrangian(q, v);
+  if constexpr (P::kind == Dynamics::vakonomic) {
+    energy -= problem.lambda(state.m).dot(problem.system().constraints(q, v));
+  }
+  return energy;
 }
 
-/// Largest |phi^i| relative to 1 + |d phi^i/dv| |v|: how far a state has drifted from its constraint.
+/// Largest |phi^i| relative to 1 + |d phi^i/dv| |v|: how far a state has drifted from its
+/// constraint.
 template <class P, class State>
 double constraint_drift(const P& problem, const State& state) {
   const typename P::template Tangent<double> q = state.x.data, v = state.m.head(problem.dim());
@@ -59,9 +61,9 @@ double constraint_drift(const P& problem, const State& state) {
   return worst;
 }
 
-/// Moves the velocity of a state onto phi(q,v) = 0 by Newton's method, along directions orthogonal in
-/// L_vv to those the constraint admits. Only ever called by the user. `size` receives the distance
-/// moved; on failure the state is left as it was.
+/// Moves the velocity of a state onto phi(q,v) = 0 by Newton's method, along directions orthogonal
+/// in L_vv to those the constraint admits. Only ever called by the user. `size` receives the
+/// distance moved; on failure the state is left as it was.
 template <class P, class State>
 StepStatus project_velocity(const P& problem, State& state, double& size) noexcept {
   using Tangent = typename P::template Tangent<double>;

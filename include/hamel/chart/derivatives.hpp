@@ -16,8 +16,8 @@ Vector<HyperDual<S>, N> lift(const Vector<S, N>& x) {
   return lifted;
 }
 
-/// Calls use(i, f(x) with e along x_i and f along x_{i+1}) for i = 0, 2, 4, ...: two first derivatives
-/// per evaluation.
+/// Calls use(i, f(x) with e along x_i and f along x_{i+1}) for i = 0, 2, 4, ...: two first
+/// derivatives per evaluation.
 template <class S, int N, class F, class Use>
 void for_each_derivative(const F& f, const Vector<S, N>& x, const Use& use) {
   Vector<HyperDual<S>, N> y = lift(x);
@@ -78,9 +78,9 @@ Matrix<S, N> hessian(const F& f, const Vector<S, N>& x) {
 /// What the equations of motion need of a function L(q,v).
 template <class S, int N>
 struct LagrangianJet {
-  Vector<S, N> q, v;   ///< L_q, L_v
-  Vector<S, N> vq_v;   ///< L_vq v
-  Matrix<S, N> vv;     ///< L_vv
+  Vector<S, N> q, v;  ///< L_q, L_v
+  Vector<S, N> vq_v;  ///< L_vq v
+  Matrix<S, N> vv;    ///< L_vv
 };
 
 /// The derivatives of l(q,v) at a point of TQ.
@@ -116,9 +116,9 @@ LagrangianJet<S, N> lagrangian_jet(const F& l, const Vector<S, N>& q, const Vect
 /// What the equations of motion need of constraints phi(q,v).
 template <class S, int M, int N>
 struct ConstraintJet {
-  Vector<S, M> value;    ///< phi
-  Matrix<S, M, N> v;     ///< phi_v
-  Vector<S, M> q_v;      ///< phi_q v
+  Vector<S, M> value;  ///< phi
+  Matrix<S, M, N> v;   ///< phi_v
+  Vector<S, M> q_v;    ///< phi_q v
 };
 
 /// The derivatives of m constraints phi(q,v) at a point of TQ.

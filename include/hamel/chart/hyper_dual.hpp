@@ -9,9 +9,9 @@
 
 namespace hamel {
 
-/// a + b e + c f + d ef with e^2 = f^2 = 0 (Fike & Alonso 2011): evaluated at x + e u + f w, a function
-/// returns its value, its derivatives along u and along w, and its second derivative along both, exact
-/// to rounding. S may itself be hyper-dual, which gives derivatives of higher order.
+/// a + b e + c f + d ef with e^2 = f^2 = 0 (Fike & Alonso 2011): evaluated at x + e u + f w, a
+/// function returns its value, its derivatives along u and along w, and its second derivative along
+/// both, exact to rounding. S may itself be hyper-dual, which gives derivatives of higher order.
 template <class S>
 struct HyperDual {
   S value, e, f, ef;
@@ -19,8 +19,8 @@ struct HyperDual {
   HyperDual() = default;
   HyperDual(const S& constant) : value(constant), e(S(0)), f(S(0)), ef(S(0)) {}  // NOLINT: implicit
   template <class A>
-    requires(std::is_arithmetic_v<A> && !std::is_same_v<A, S>)
-  HyperDual(A constant) : HyperDual(S(constant)) {}  // NOLINT: a number is a constant
+  requires(std::is_arithmetic_v<A> && !std::is_same_v<A, S>) HyperDual(A constant)
+      : HyperDual(S(constant)) {}  // NOLINT: a number is a constant
   HyperDual(const S& v, const S& e_part, const S& f_part, const S& ef_part)
       : value(v), e(e_part), f(f_part), ef(ef_part) {}
 
@@ -50,16 +50,14 @@ struct HyperDual {
     return x * y.lifted(r, r1, S(S(-2) * r * r1));
   }
   template <class A>
-    requires std::is_arithmetic_v<A>
+  requires std::is_arithmetic_v<A>
   friend HyperDual operator*(A c, const HyperDual& x) {
     const S s(c);
     return {S(s * x.value), S(s * x.e), S(s * x.f), S(s * x.ef)};
   }
   template <class A>
-    requires std::is_arithmetic_v<A>
-  friend HyperDual operator*(const HyperDual& x, A c) {
-    return c * x;
-  }
+  requires std::is_arithmetic_v<A>
+  friend HyperDual operator*(const HyperDual& x, A c) { return c * x; }
 
   friend bool operator<(const HyperDual& x, const HyperDual& y) { return x.value < y.value; }
   friend bool operator>(const HyperDual& x, const HyperDual& y) { return x.value > y.value; }

@@ -12,17 +12,17 @@
 namespace hamel {
 
 /// Wraps a method: a step across which the equations of motion become singular ends the run with
-/// Outcome::singular, even where the method would have jumped over the place. With A = phi_v and K the
-/// bordered matrix at both ends of a step, it is refused when
+/// Outcome::singular, even where the method would have jumped over the place. With A = phi_v and K
+/// the bordered matrix at both ends of a step, it is refused when
 ///
 /// - det(A_0 A_1^T), by Cauchy-Binet the product of the two spaces of normals, is not positive: the
 ///   normals went through a dependent set, or turned by a right angle in one step;
 /// - det K_0 and det K_1 differ in sign: L became singular on the kernel of phi_v;
 /// - the smallest singular value of A_1 with unit rows is below rank_tolerance.
 ///
-/// The status carries that number as its residual; the run stops at the last state before the place,
-/// which rank_loss() finds more closely. Steps of the run must resolve the place: one that is passed
-/// twice within a step is not seen.
+/// The status carries that number as its residual; the run stops at the last state before the
+/// place, which rank_loss() finds more closely. Steps of the run must resolve the place: one that
+/// is passed twice within a step is not seen.
 template <class Inner>
 struct RankGuard {
   static constexpr int order = Inner::order;
@@ -46,8 +46,8 @@ struct RankGuard {
   template <class P, class State>
   static double regularity(const P& problem, const State& before, const State& after) noexcept {
     const auto k0 = matrices(problem, before), k1 = matrices(problem, after);
-    const double sign = k0.bordered.partialPivLu().determinant() /
-                        k1.bordered.partialPivLu().determinant();
+    const double sign =
+        k0.bordered.partialPivLu().determinant() / k1.bordered.partialPivLu().determinant();
     if (!(sign > 0)) return sign == 0 ? 0 : -std::abs(sign);
     if (problem.number_of_constraints() == 0) return 1;
     const auto turned = (k0.rows * k1.rows.transpose()).eval();
