@@ -19,7 +19,8 @@
 namespace hamel {
 
 /// One of the library's groups.
-using AnyFactor = std::variant<SO3, SO21, SE2, SE3, Heisenberg<>, Torus<>, Euclidean<>, AlgebraGroup<>>;
+using AnyFactor =
+    std::variant<SO3, SO21, SE2, SE3, Heisenberg<>, Torus<>, Euclidean<>, AlgebraGroup<>>;
 
 /// The factors of a product that is put together at run time, as from a system file.
 struct AnyFactors {

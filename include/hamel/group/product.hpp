@@ -271,11 +271,6 @@ class DirectProduct {
     return {x.data.segment(k, Eigen::fix<G::storage>(g.size()))};
   }
 
- private:
-  template <LieGroup G, class S>
-  static void set(const G& g, Element<S>& x, int k, const hamel::Element<G, S>& own) noexcept {
-    x.data.segment(k, Eigen::fix<G::storage>(g.size())) = own.data;
-  }
   /// The element with parts f(group, vector index, storage index).
   template <class S, class F>
   Element<S> element(F&& f) const noexcept {
@@ -301,10 +296,6 @@ class DirectProduct {
     });
     return a;
   }
-  template <class S, class F>
-  V<S> pairwise(const V<S>& a, const V<S>& b, F&& f) const noexcept {
-    return vector<S>([&](const auto& g, int i, int) { return f(g, part(g, a, i), part(g, b, i)); });
-  }
   /// The block-diagonal matrix of f(group, vector index).
   template <class S, class F>
   M<S> blocks(F&& f) const noexcept {
@@ -318,6 +309,15 @@ class DirectProduct {
     return m;
   }
 
+ private:
+  template <LieGroup G, class S>
+  static void set(const G& g, Element<S>& x, int k, const hamel::Element<G, S>& own) noexcept {
+    x.data.segment(k, Eigen::fix<G::storage>(g.size())) = own.data;
+  }
+  template <class S, class F>
+  V<S> pairwise(const V<S>& a, const V<S>& b, F&& f) const noexcept {
+    return vector<S>([&](const auto& g, int i, int) { return f(g, part(g, a, i), part(g, b, i)); });
+  }
   [[no_unique_address]] Factors factors_;
 };
 

@@ -6,8 +6,8 @@
 
 namespace hamel {
 
-/// The partial derivatives of (xi, p) -> (dtau^R_xi)^{-*} p, n x n each: by p, which is the matrix of the
-/// map itself, and by xi.
+/// The partial derivatives of (xi, p) -> (dtau^R_xi)^{-*} p, n x n each: by p, which is the matrix
+/// of the map itself, and by xi.
 template <class S, int N>
 struct Linearised {
   Matrix<S, N> by_p, by_xi;
