@@ -1,0 +1,144 @@
+// Gradings of a Lie algebra: by an involution, by integer degrees, by changes of sign of the basis.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <hamel/algebra/invariants.hpp>
+#include <hamel/core/error.hpp>
+
+namespace hamel {
+
+/// Whether an invertible matrix preserves the bracket.
+template <class S>
+bool is_automorphism(const StructureConstants<S>& algebra, const DynamicMatrix<S>& map) {
+  const int n = algebra.dimension();
+  if (map.rows() != n || map.cols() != n || rank<S>(map) < n) return false;
+  for (int i = 0; i < n; ++i)
+    for (int j = i + 1; j < n; ++j) {
+      const DynamicVector<S> image =
+          map * algebra.bracket(algebra.basis_vector(i), algebra.basis_vector(j));
+      if (!(image - algebra.bracket(map.col(i), map.col(j)))
+               .isZero(is_exact<S> ? S(0) : S(rank_tolerance)))
+        return false;
+    }
+  return true;
+}
+
+/// g = even (+) odd with [even,even] and [odd,odd] in even, [even,odd] in odd.
+template <class S>
+struct Z2Grading {
+  DynamicMatrix<S> even, odd;
+};
+
+/// The eigenspaces of an involution for 1 and -1. Throws InputError when it is not an involutive
+/// automorphism.
+template <class S>
+Z2Grading<S> z2_grading(const StructureConstants<S>& algebra, const DynamicMatrix<S>& involution) {
+  if (!is_automorphism<S>(algebra, involution))
+    throw InputError("involution", "a map that does not preserve the bracket", "an automorphism");
+  const DynamicMatrix<S> identity = whole(algebra);
+  if (!(involution * involution - identity).isZero(is_exact<S> ? S(0) : S(rank_tolerance)))
+    throw InputError("involution", "a map whose square is not the identity", "an involution");
+  return {span<S>(kernel<S>(involution - identity)), span<S>(kernel<S>(involution + identity))};
+}
+
+/// Whether even and odd parts are complementary and the brackets respect them.
+template <class S>
+bool is_z2_grading(const StructureConstants<S>& algebra, const Z2Grading<S>& grading) {
+  const auto& [even, odd] = grading;
+  return even.cols() + odd.cols() == algebra.dimension() &&
+         rank<S>(join<S>(even, odd)) == algebra.dimension() &&
+         contains<S>(even, bracket_span<S>(algebra, even, even)) &&
+         contains<S>(odd, bracket_span<S>(algebra, even, odd)) &&
+         contains<S>(even, bracket_span<S>(algebra, odd, odd));
+}
+
+/// Whether a grading is a Cartan decomposition: the Killing form is negative definite on the even
+/// part and positive definite on the odd part.
+template <class S>
+bool is_cartan_decomposition(const StructureConstants<S>& algebra, const Z2Grading<S>& grading) {
+  const DynamicMatrix<S> killing = killing_form(algebra);
+  const Signature even = signature<S>(grading.even.transpose() * killing * grading.even);
+  const Signature odd = signature<S>(grading.odd.transpose() * killing * grading.odd);
+  return is_z2_grading<S>(algebra, grading) && even.negative == grading.even.cols() &&
+         odd.positive == grading.odd.cols();
+}
+
+/// Whether integer degrees of the basis vectors grade the algebra: [g_i, g_j] in g_(i+j).
+template <class S>
+bool is_z_grading(const StructureConstants<S>& algebra, const std::vector<int>& degrees) {
+  if (static_cast<int>(degrees.size()) != algebra.dimension()) return false;
+  for (const auto& c : algebra.entries())
+    if (degrees[c.i] + degrees[c.j] != degrees[c.k]) return false;
+  return true;
+}
+
+/// A change of sign of the basis vectors as a matrix.
+template <class S>
+DynamicMatrix<S> sign_matrix(const std::vector<int>& signs) {
+  const auto n = static_cast<Eigen::Index>(signs.size());
+  DynamicMatrix<S> result = DynamicMatrix<S>::Constant(n, n, S(0));
+  for (Eigen::Index i = 0; i < n; ++i) result(i, i) = S(signs[i]);
+  return result;
+}
+
+/// All changes of sign e_i -> signs[i] e_i that are automorphisms, the identity included: signs[i]
+/// signs[j] = signs[k] wherever c_ij^k is not 0, a linear system over the field of two elements. At
+/// most `limit`.
+template <class S>
+std::vector<std::vector<int>> sign_involutions(const StructureConstants<S>& algebra,
+                                               std::size_t limit = 4096) {
+  const int n = algebra.dimension();
+  std::vector<std::vector<char>> rows;  // reduced, each with its own pivot
+  std::vector<int> pivots;
+  for (const auto& c : algebra.entries()) {
+    std::vector<char> row(static_cast<std::size_t>(n), 0);
+    for (const int index : {c.i, c.j, c.k}) row[index] ^= 1;
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      if (row[pivots[k]])
+        for (int i = 0; i < n; ++i) row[i] ^= rows[k][i];
+    int pivot = 0;
+    while (pivot < n && !row[pivot]) ++pivot;
+    if (pivot == n) continue;
+    for (auto& other : rows)
+      if (other[pivot])
+        for (int i = 0; i < n; ++i) other[i] ^= row[i];
+    rows.push_back(std::move(row));
+    pivots.push_back(pivot);
+  }
+  std::vector<int> free;
+  for (int i = 0; i < n; ++i)
+    if (std::find(pivots.begin(), pivots.end(), i) == pivots.end()) free.push_back(i);
+  std::vector<std::vector<int>> result;
+  for (std::size_t choice = 0; choice < limit && (free.size() >= 63 || choice >> free.size() == 0);
+       ++choice) {
+    std::vector<char> bits(static_cast<std::size_t>(n), 0);
+    for (std::size_t k = 0; k < free.size(); ++k)
+      bits[free[k]] = static_cast<char>((choice >> k) & 1);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      char bit = 0;
+      for (const int i : free) bit ^= static_cast<char>(rows[k][i] & bits[i]);
+      bits[pivots[k]] = bit;
+    }
+    std::vector<int> signs;
+    for (const char bit : bits) signs.push_back(bit ? -1 : 1);
+    result.push_back(std::move(signs));
+  }
+  return result;
+}
+
+/// The changes of sign among `sign_involutions` whose -1 space is d.
+template <class S>
+std::vector<std::vector<int>> sign_gradings(const StructureConstants<S>& algebra,
+                                            const DynamicMatrix<S>& d) {
+  std::vector<std::vector<int>> result;
+  for (auto& signs : sign_involutions(algebra)) {
+    const DynamicMatrix<S> odd = kernel<S>(sign_matrix<S>(signs) + whole(algebra));
+    if (odd.cols() == rank<S>(d) && contains<S>(odd, d)) result.push_back(std::move(signs));
+  }
+  return result;
+}
+
+}  // namespace hamel
