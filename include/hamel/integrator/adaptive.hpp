@@ -9,21 +9,23 @@
 
 namespace hamel {
 
-/// An embedded Runge-Kutta method that crosses each interval [t, t+h] in steps of its own choice, so
-/// that the estimated local error of every component stays below
+/// An embedded Runge-Kutta method that crosses each interval [t, t+h] in steps of its own choice,
+/// so that the estimated local error of every component stays below
 ///
-///     tolerance * max(1, |s|) in the group coordinates,  tolerance * max(|m|, m_floor) in the momentum.
+///     tolerance * max(1, |s|) in the group coordinates,  tolerance * max(|m|, m_floor) in the
+///     momentum.
 ///
-/// The step that ends an interval is cut to land on it; the size found is remembered for the next one.
+/// The step that ends an interval is cut to land on it; the size found is remembered for the next
+/// one.
 template <class Tableau>
 struct Adaptive {
   static constexpr int order = Tableau::order;
   static constexpr bool adaptive = true;
 
-  double tolerance = 1e-13;     ///< relative local error
-  double momentum_floor = 1e-3; ///< momenta below this are controlled absolutely
-  double reach = 2.0;           ///< longest |s| of one step, inside the injectivity radius of exp
-  int max_steps = 1000000;      ///< per interval
+  double tolerance = 1e-13;      ///< relative local error
+  double momentum_floor = 1e-3;  ///< momenta below this are controlled absolutely
+  double reach = 2.0;            ///< longest |s| of one step, inside the injectivity radius of exp
+  int max_steps = 1000000;       ///< per interval
 
   /// The step size that error control would take next (0: not known yet).
   struct Memory {
@@ -71,7 +73,8 @@ struct Adaptive {
     return std::clamp(0.9 * std::pow(estimate, -1. / (Tableau::error_order + 1)), 0.2, 5.);
   }
 
-  /// Largest error in units of the tolerance; NaN and steps out of reach count as infinite or large.
+  /// Largest error in units of the tolerance; NaN and steps out of reach count as infinite or
+  /// large.
   template <class Increment, class St>
   double relative_error(const Increment& sum, const St& state) const noexcept {
     const double s = static_cast<double>(sum.s.cwiseAbs().maxCoeff());

@@ -13,14 +13,15 @@ namespace hamel {
 /// A one-step method: `step(problem, t, h, state, memory)` advances `state` in place, noexcept and
 /// without allocation, and leaves it untouched when it fails.
 template <class M, class P>
-concept Method = requires(const M& method, const P& problem, typename P::template State<double>& state,
-                          typename M::Memory& memory) {
-  { method.step(problem, 0., 0., state, memory) } noexcept -> std::same_as<StepStatus>;
+concept Method = requires(const M& method, const P& problem,
+                          typename P::template State<double>& state, typename M::Memory& memory) {
+  { method.step(problem, 0., 0., state, memory) }
+  noexcept->std::same_as<StepStatus>;
   { M::order } -> std::convertible_to<int>;
 };
 
-/// Length of a run: `steps` steps of size `step` from `start`, of which every `every`-th is kept, and
-/// the last one always. Adaptive methods cross each step in as many of their own as it takes.
+/// Length of a run: `steps` steps of size `step` from `start`, of which every `every`-th is kept,
+/// and the last one always. Adaptive methods cross each step in as many of their own as it takes.
 struct RunOptions {
   double step = 1e-2;
   long steps = 100;
@@ -28,13 +29,14 @@ struct RunOptions {
   double start = 0;
 };
 
-/// Runs `problem` from `initial`. `observe(t, state, status)` sees every state that is kept, the start
-/// included; when it returns bool, false ends the run. Throws InputError on options without meaning.
-/// Numerical failure ends the run with its status, never with an exception.
+/// Runs `problem` from `initial`. `observe(t, state, status)` sees every state that is kept, the
+/// start included; when it returns bool, false ends the run. Throws InputError on options without
+/// meaning. Numerical failure ends the run with its status, never with an exception.
 template <class P, class M, class Observer>
-  requires Method<M, P>
-RunStatus observe_run(const P& problem, typename P::template State<double> state, const M& method,
-                      const RunOptions& options, Observer&& observe) {
+requires Method<M, P> RunStatus observe_run(const P& problem,
+                                            typename P::template State<double> state,
+                                            const M& method, const RunOptions& options,
+                                            Observer&& observe) {
   if (!std::isfinite(options.step) || options.step == 0) {
     throw InputError("step", text(options.step), "a finite number other than 0");
   }

@@ -13,12 +13,12 @@ namespace hamel {
 
 /// The equations of a trapezoidal variational step, x_{k+1} = x_k tau(xi), xi = h a:
 ///
-///     m_k     = [ (dtau^R_xi)^{-*} pi - h/2 F(t_k, x_k, a) ]_W            (solved by Newton's method)
-///     m_{k+1} = [ (dtau^L_xi)^{-*} pi + h/2 F(t_{k+1}, x_{k+1}, a) ]_W
-///     pi = 1/2 (M(x_k) + M(x_{k+1})) a + mu,    a = D u + 1/2 (v0(x_k) + v0(x_{k+1}))
+///     m_k     = [ (dtau^R_xi)^{-*} pi - h/2 F(t_k, x_k, a) ]_W            (solved by Newton's
+///     method) m_{k+1} = [ (dtau^L_xi)^{-*} pi + h/2 F(t_{k+1}, x_{k+1}, a) ]_W pi = 1/2 (M(x_k) +
+///     M(x_{k+1})) a + mu,    a = D u + 1/2 (v0(x_k) + v0(x_{k+1}))
 ///
-/// The unknowns are u and, for vakonomic motion, mu in Ann(d); W = g, or d for nonholonomic motion. The
-/// three dynamics differ in D, in W and in the presence of mu, and in nothing else.
+/// The unknowns are u and, for vakonomic motion, mu in Ann(d); W = g, or d for nonholonomic motion.
+/// The three dynamics differ in D, in W and in the presence of mu, and in nothing else.
 template <class P, class Retraction, class S>
 class MomentumBalance {
  public:
@@ -32,13 +32,16 @@ class MomentumBalance {
     const Vector<S, W> ahead = start.m + S(0.5) * h * now.m_dot;
     a_ = problem.velocity(start.x, ahead);
     inertia_ = start_inertia_ = problem.metric(start.x);
-    if constexpr (kind == Dynamics::vakonomic) mu_ = ahead - inertia_ * a_;
-    else mu_ = Covector::Zero(problem.dim());
+    if constexpr (kind == Dynamics::vakonomic)
+      mu_ = ahead - inertia_ * a_;
+    else
+      mu_ = Covector::Zero(problem.dim());
     if (forced()) update_force();
   }
 
-  /// One Newton iteration on the first equation. `size` receives the size of the update relative to the
-  /// velocity and the momentum. False when a number is not finite (a singular matrix shows so too).
+  /// One Newton iteration on the first equation. `size` receives the size of the update relative to
+  /// the velocity and the momentum. False when a number is not finite (a singular matrix shows so
+  /// too).
   bool newton(S& size) {
     if (!problem_.system().force_ignores_velocity() || P::affine) update_end();
     Covector pi = inertia_ * a_;
@@ -64,7 +67,8 @@ class MomentumBalance {
     if constexpr (kind == Dynamics::free) {
       jacobian = by_velocity;
     } else if constexpr (kind == Dynamics::nonholonomic) {
-      jacobian = problem_.split().distribution().transpose().template cast<S>() * (by_velocity * a_u);
+      jacobian =
+          problem_.split().distribution().transpose().template cast<S>() * (by_velocity * a_u);
     } else {
       jacobian.leftCols(r) = by_velocity * a_u;
       jacobian.rightCols(problem_.dim() - r) = pull * ann();
@@ -137,8 +141,8 @@ class MomentumBalance {
     const bool varies = !problem_.system().metric_is_constant();
     if (forced()) update_force();
     if (varies || P::affine) {
-      end_ = problem_.group().compose(start_.x,
-                                      retraction_.tau(problem_.group(), Tangent(h_ * a_)));
+      end_ =
+          problem_.group().compose(start_.x, retraction_.tau(problem_.group(), Tangent(h_ * a_)));
     }
     if (varies) inertia_ = S(0.5) * (start_inertia_ + problem_.metric(end_));
   }
@@ -147,8 +151,9 @@ class MomentumBalance {
   Matrix<S, N> momentum_slope() const {
     if constexpr (P::System::metric_may_vary) {
       if (!problem_.system().metric_is_constant()) {
-        return inertia_ + S(0.5) * h_ *
-                              (problem_.system().metric_slope(end_, a_).transpose() * left_tangent());
+        return inertia_ +
+               S(0.5) * h_ *
+                   (problem_.system().metric_slope(end_, a_).transpose() * left_tangent());
       }
     }
     return inertia_;
@@ -170,8 +175,8 @@ class MomentumBalance {
     const int n = problem_.dim();
     const Tangent mean = S(0.5) * (problem_.offset(start_.x) + problem_.offset(end_));
     const Matrix<S, N> end_slope = offset_slope(end_);
-    const Matrix<S, N> k = Matrix<S, N>::Identity(n, n) -
-                           S(0.5) * h_ * (end_slope.transpose() * left_tangent());
+    const Matrix<S, N> k =
+        Matrix<S, N>::Identity(n, n) - S(0.5) * h_ * (end_slope.transpose() * left_tangent());
     // The part of a - mean outside d has to vanish; the part inside is u.
     const auto d = problem_.template basis<S>();
     const Tangent off = a_ - mean;
@@ -183,17 +188,16 @@ class MomentumBalance {
 
   /// Rows d_k v0 at x.
   Matrix<S, N> offset_slope(const Element<typename P::Group, S>& x) const {
-    return left_derivative_rows(problem_.group(), x,
-                                [this]<class D>(const Element<typename P::Group, D>& y) {
-                                  return problem_.offset(y);
-                                });
+    return left_derivative_rows(
+        problem_.group(), x,
+        [this]<class D>(const Element<typename P::Group, D>& y) { return problem_.offset(y); });
   }
 
   const P& problem_;
   const Retraction& retraction_;
   const S t_, h_;
   const State& start_;
-  Element<typename P::Group, S> end_;                    // x_{k+1} for the present a
+  Element<typename P::Group, S> end_;  // x_{k+1} for the present a
   Tangent a_;
   Covector mu_, force_;
   Matrix<S, N> start_inertia_, inertia_, force_slope_;  // M(x_k); the mean of M; dF/da

@@ -14,8 +14,9 @@ namespace hamel {
 ///
 ///     s' = (dexp^L_s)^{-1} a,   m' = field(x exp(s), m)
 ///
-/// is an ordinary differential equation on g x W*, so the tableau keeps its order (Munthe-Kaas 1999), and
-/// the element stays on the group. A step must keep s inside the injectivity radius of exp.
+/// is an ordinary differential equation on g x W*, so the tableau keeps its order (Munthe-Kaas
+/// 1999), and the element stays on the group. A step must keep s inside the injectivity radius of
+/// exp.
 template <class Tableau>
 struct RungeKutta {
   static constexpr int order = Tableau::order;
@@ -23,7 +24,8 @@ struct RungeKutta {
   /// Nothing is carried from step to step.
   struct Memory {};
 
-  /// What a step adds, in the coordinates around its start, with its error estimate (embedded tableaux).
+  /// What a step adds, in the coordinates around its start, with its error estimate (embedded
+  /// tableaux).
   template <class S, int N, int W>
   struct Increment {
     Vector<S, N> s, s_error;
@@ -53,8 +55,8 @@ struct RungeKutta {
       l[i] = v.m_dot;
     }
     Increment<S, P::dimension, P::variations> sum{
-        Tangent::Zero(problem.dim()), Tangent::Zero(problem.dim()),
-        Momentum::Zero(state.m.size()), Momentum::Zero(state.m.size())};
+        Tangent::Zero(problem.dim()), Tangent::Zero(problem.dim()), Momentum::Zero(state.m.size()),
+        Momentum::Zero(state.m.size())};
     for (int i = 0; i < Tableau::stages; ++i) {
       const S w = h * S(Tableau::b[i]);
       sum.s += w * k[i];

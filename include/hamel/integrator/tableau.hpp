@@ -32,14 +32,15 @@ struct DormandPrince5 {
       {19372. / 6561, -25360. / 2187, 64448. / 6561, -212. / 729},
       {9017. / 3168, -355. / 33, 46732. / 5247, 49. / 176, -5103. / 18656},
       {35. / 384, 0, 500. / 1113, 125. / 192, -2187. / 6784, 11. / 84}};
-  static constexpr double b[7] = {35. / 384, 0, 500. / 1113, 125. / 192, -2187. / 6784, 11. / 84, 0};
+  static constexpr double b[7] = {35. / 384, 0, 500. / 1113, 125. / 192, -2187. / 6784,
+                                  11. / 84,  0};
   static constexpr double c[7] = {0, 0.2, 0.3, 0.8, 8. / 9, 1, 1};
-  static constexpr double error[7] = {71. / 57600,      0,           -71. / 16695, 71. / 1920,
+  static constexpr double error[7] = {71. / 57600,      0,         -71. / 16695, 71. / 1920,
                                       -17253. / 339200, 22. / 525, -1. / 40};
 };
 
-/// Order 8 with an error estimate of order 5 (Dormand & Prince 1981; the estimator of Hairer, Norsett &
-/// Wanner 1993, "DOP853").
+/// Order 8 with an error estimate of order 5 (Dormand & Prince 1981; the estimator of Hairer,
+/// Norsett & Wanner 1993, "DOP853").
 struct DormandPrince8 {
   static constexpr int order = 8;
   static constexpr int error_order = 5;
@@ -74,7 +75,11 @@ struct DormandPrince8 {
        2.79488845294199600508499808837e1, -2.85899827713502369474065508674,
        -8.87285693353062954433549289258, 1.23605671757943030647266201528e1,
        6.43392746015763530355970484046e-1}};
-  static constexpr double b[12] = {5.42937341165687622380535766363e-2, 0, 0, 0, 0,
+  static constexpr double b[12] = {5.42937341165687622380535766363e-2,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
                                    4.45031289275240888144113950566,
                                    1.89151789931450038304281599044,
                                    -5.8012039600105847814672114227,
@@ -94,7 +99,11 @@ struct DormandPrince8 {
                                    0.6,
                                    6. / 7,
                                    1};
-  static constexpr double error[12] = {0.1312004499419488073250102996e-1, 0, 0, 0, 0,
+  static constexpr double error[12] = {0.1312004499419488073250102996e-1,
+                                       0,
+                                       0,
+                                       0,
+                                       0,
                                        -0.1225156446376204440720569753e1,
                                        -0.4957589496572501915214079952,
                                        0.1664377182454986536961530415e1,

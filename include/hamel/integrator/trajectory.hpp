@@ -10,17 +10,17 @@ namespace hamel {
 /// How a run ended: pessimistic until the last step is done.
 struct RunStatus {
   Outcome outcome = Outcome::not_run;
-  long steps = 0;           ///< steps that succeeded
-  double t = 0;             ///< time reached
-  long iterations = 0;      ///< Newton iterations or, for adaptive methods, steps tried, over all steps
+  long steps = 0;       ///< steps that succeeded
+  double t = 0;         ///< time reached
+  long iterations = 0;  ///< Newton iterations or, for adaptive methods, steps tried, over all steps
   int most_iterations = 0;  ///< the most that one step took
   double residual = 0;      ///< of the last step tried
 
   explicit operator bool() const noexcept { return outcome == Outcome::ok; }
 };
 
-/// The states of a run at the times it kept, the start included. After a failure everything computed
-/// before it is here, and `status` says where and why the run ended.
+/// The states of a run at the times it kept, the start included. After a failure everything
+/// computed before it is here, and `status` says where and why the run ended.
 template <class State>
 struct Trajectory {
   std::vector<double> times;

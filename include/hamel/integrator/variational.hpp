@@ -14,8 +14,8 @@ namespace hamel {
 /// L_d = h/2 (L(x_k,a) + L(x_{k+1},a)), x_{k+1} = x_k tau(h a), see MomentumBalance (Bou-Rabee &
 /// Marsden 2009, for groups; Cortes & Martinez 2001, discrete d'Alembert; Marsden & West 2001).
 ///
-/// Order 2. Free and vakonomic maps are symplectic on T*G and symmetric; without forces they transport p
-/// by Ad*, so Casimirs and the spatial momentum hold to rounding.
+/// Order 2. Free and vakonomic maps are symplectic on T*G and symmetric; without forces they
+/// transport p by Ad*, so Casimirs and the spatial momentum hold to rounding.
 template <class Retraction = Exponential>
 struct Variational {
   static constexpr int order = 2;

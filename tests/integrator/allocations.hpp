@@ -1,0 +1,9 @@
+// Counts the heap allocations of a test program.
+#pragma once
+
+namespace allocations {
+
+/// Calls of operator new since the program began.
+long count() noexcept;
+
+}  // namespace allocations
