@@ -176,7 +176,7 @@ class ChartProblem {
 };
 
 /// Below this, relative, a singular value counts as zero at the start of a motion.
-inline constexpr double rank_tolerance = 1e-10;
+inline constexpr double chart_rank_tolerance = 1e-10;
 
 /// phi_v with every row of length 1 (a row of zeros stays): how far from dependent the constraints
 /// are does not depend on how they are scaled.
@@ -218,7 +218,7 @@ void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tange
       }
       const Eigen::JacobiSVD<Eigen::Matrix<S, dynamic, dynamic>> svd(unit_rows(phi.v),
                                                                      Eigen::ComputeFullV);
-      if (!(svd.singularValues()[m - 1] > S(rank_tolerance))) {
+      if (!(svd.singularValues()[m - 1] > S(chart_rank_tolerance))) {
         throw ConstraintViolation("constraints at the start",
                                   "dphi/dv with smallest singular value " +
                                       text(svd.singularValues()[m - 1]) + " (unit rows)",
@@ -231,10 +231,10 @@ void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tange
   const Eigen::Matrix<S, dynamic, dynamic> on_d = d.transpose() * l.vv * d;
   const Eigen::JacobiSVD<Eigen::Matrix<S, dynamic, dynamic>> svd(on_d);
   const S smallest = svd.singularValues()[on_d.rows() - 1];
-  if (!(smallest > S(rank_tolerance) * l.vv.norm())) {
+  if (!(smallest > S(chart_rank_tolerance) * l.vv.norm())) {
     throw DegenerateMetric("d2L/dv2 on the velocities the constraints admit",
                            "smallest singular value " + text(smallest),
-                           "more than " + text(rank_tolerance) + " of its norm");
+                           "more than " + text(chart_rank_tolerance) + " of its norm");
   }
 }
 
