@@ -65,9 +65,16 @@ std::vector<DynamicVector<S>> trial_starts(int r, int random) {
   return starts;
 }
 
-/// How many random starts are tried, and the largest degree of denominators of rational starts.
+/// How many random starts are tried, and how far the search for a rational start m(0) = N(u)/q(u) goes: the
+/// degree of q and the number of unknown coefficients.
 inline constexpr int q1_random_starts = 4;
-inline constexpr int q1_largest_degree = 3;
+inline constexpr int q1_largest_degree = 8;
+inline constexpr int q1_largest_search = 160;
+
+/// Number of unknown coefficients in the search for a start of one degree.
+inline std::size_t start_unknowns(int r, int s, int degree) {
+  return s * monomials(r, degree + 1).size() + monomials(r, degree).size();
+}
 
 /// `q1`: every nonholonomic motion of the system is vakonomic. Exact fields only; the verdict is a
 /// proof and names the shortest reason. Evidence kinds, each re-verified by `verify`: `integrable`,
@@ -139,20 +146,27 @@ Verdict check_q1(const Splitting<S>& split) {
   if (const auto on_leaf = section_space<S>(equations, leaf_quotient(split)))
     return by_section(on_leaf->particular,
                       "section: m = Lambda u is a multiplier on each leaf of the Lie closure of d");
-  for (int degree = 0; degree <= q1_largest_degree; ++degree)
-    if (const auto start = find_start<S>(equations, degree)) {
-      Evidence evidence("start");
-      evidence.add("degree", std::to_string(degree));
-      evidence.add("numerator", split.perp_coordinates().transpose() * start->numerator);
-      evidence.add("denominator", start->denominator);
-      verdict.generic = degree > 0;
-      return yes(
-          degree == 0
-              ? "start: the multiplier that starts as m(0) = Lambda u(0) works for every motion"
-              : "start: the multiplier that starts as m(0) = N(u)/q(u) works wherever q(u) is not "
-                "0",
-          std::move(evidence));
-    }
+  for (int degree = 0; degree <= q1_largest_degree; ++degree) {
+    if (start_unknowns(equations.r, equations.s, degree) > q1_largest_search) break;
+    const auto start = find_start<S>(equations, degree);
+    if (!start) continue;
+    Evidence evidence("start");
+    evidence.add("degree", std::to_string(degree));
+    evidence.add("numerator", split.perp_coordinates().transpose() * start->numerator);
+    evidence.add("denominator", start->denominator);
+    if (degree == 0)
+      return yes("start: the multiplier with m(0) = Lambda u(0) works for every motion", evidence);
+    verdict.generic = true;
+    std::string reason = "start: the multiplier with m(0) = N(u)/q(u) works wherever q(u) is not 0";
+    for (const auto& u : starts)
+      if (const auto exception = find_contradiction<S>(system, split.d() * u)) {
+        evidence.add("exception_start", exception->start)
+            .add("exception_combination", exception->combination);
+        reason += "; an exceptional motion is not vakonomic";
+        break;
+      }
+    return yes(std::move(reason), std::move(evidence));
+  }
   verdict.generic = true;
   verdict.exact = false;
   return yes("no contradiction at seeded starts: generically yes, not proved", Evidence("sampled"));
