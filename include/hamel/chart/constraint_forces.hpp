@@ -1,6 +1,8 @@
 // What is read off a motion in coordinates: multipliers, reactions, drift from the constraint.
 #pragma once
 
+#include <cmath>
+
 #include <Eigen/LU>
 
 #include <hamel/chart/chart_problem.hpp>

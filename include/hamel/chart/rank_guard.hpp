@@ -1,6 +1,7 @@
 // Watches a run for the places where constraints lose rank, or the Lagrangian its regularity.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include <Eigen/LU>
@@ -18,7 +19,8 @@ namespace hamel {
 /// - det(A_0 A_1^T), by Cauchy-Binet the product of the two spaces of normals, is not positive: the
 ///   normals went through a dependent set, or turned by a right angle in one step;
 /// - det K_0 and det K_1 differ in sign: L became singular on the kernel of phi_v;
-/// - the smallest singular value of A_1 with unit rows is below rank_tolerance.
+/// - the volume sqrt det(A_1 A_1^T) spanned by the rows of A_1, scaled to length 1, is below
+///   chart_rank_tolerance.
 ///
 /// The status carries that number as its residual; the run stops at the last state before the
 /// place, which rank_loss() finds more closely. Steps of the run must resolve the place: one that
@@ -37,7 +39,7 @@ struct RankGuard {
     State next = state;
     const StepStatus status = method.step(problem, t, h, next, memory);
     const double margin = regularity(problem, state, status ? next : state);
-    if (!(margin > rank_tolerance)) return {Outcome::singular, status.iterations, margin};
+    if (!(margin > chart_rank_tolerance)) return {Outcome::singular, status.iterations, margin};
     if (status) state = next;
     return status;
   }
@@ -49,12 +51,16 @@ struct RankGuard {
     const double sign =
         k0.bordered.partialPivLu().determinant() / k1.bordered.partialPivLu().determinant();
     if (!(sign > 0)) return sign == 0 ? 0 : -std::abs(sign);
-    if (problem.number_of_constraints() == 0) return 1;
-    const auto turned = (k0.rows * k1.rows.transpose()).eval();
-    const auto gram = (k1.rows * k1.rows.transpose()).eval();
-    const double volume = std::sqrt(std::abs(gram.partialPivLu().determinant()));
-    const double product = turned.partialPivLu().determinant();
-    return product > 0 ? volume : std::min(product, 0.);
+    if constexpr (P::constraints == 0) {
+      return 1;
+    } else {
+      if (problem.number_of_constraints() == 0) return 1;
+      const auto turned = (k0.rows * k1.rows.transpose()).eval();
+      const auto gram = (k1.rows * k1.rows.transpose()).eval();
+      const double volume = std::sqrt(std::abs(gram.partialPivLu().determinant()));
+      const double product = turned.partialPivLu().determinant();
+      return product > 0 ? volume : std::min(product, 0.);
+    }
   }
 
  private:
