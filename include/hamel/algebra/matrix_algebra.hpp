@@ -9,48 +9,34 @@
 
 namespace hamel {
 
-/// Structure constants of the span of linearly independent N x N matrices with [X,Y] = XY - YX.
-/// Throws DimensionError for wrong shapes, NotALieAlgebra when the matrices are dependent or a
-/// bracket leaves the span (the message names it).
+/// The structure constants of the matrix algebra with the given basis, [X,Y] = XY - YX, exact where S is. Throws
+/// DimensionError when there are none or they are not square and of one size, InputError when they are
+/// dependent, and NotALieAlgebra when a bracket is not in their span.
 template <class S>
 StructureConstants<S> matrix_algebra(const std::vector<DynamicMatrix<S>>& basis) {
   const int n = static_cast<int>(basis.size());
-  StructureConstants<S> algebra(n);
-  if (n == 0) return algebra;
+  if (n == 0) throw DimensionError("matrix group", "no matrices", "a basis of the algebra");
   const Eigen::Index size = basis[0].rows();
-  const auto flat = [&](const DynamicMatrix<S>& m) {
-    return DynamicMatrix<S>(m.reshaped(size * size, 1));
-  };
-  DynamicMatrix<S> columns(size * size, n);
-  for (int i = 0; i < n; ++i) {
-    const auto& m = basis[static_cast<std::size_t>(i)];
-    if (m.rows() != size || m.cols() != size)
-      throw DimensionError("matrix " + std::to_string(i + 1),
+  for (const auto& m : basis)
+    if (m.rows() != size || m.cols() != size || size == 0)
+      throw DimensionError("matrix group",
                            std::to_string(m.rows()) + " x " + std::to_string(m.cols()),
-                           std::to_string(size) + " x " + std::to_string(size));
-    columns.col(i) = flat(m);
-  }
+                           "square matrices of one size");
+  DynamicMatrix<S> columns(size * size, n);
+  for (int i = 0; i < n; ++i) columns.col(i) = basis[i].reshaped();
   if (const int found = rank<S>(columns); found < n)
-    throw NotALieAlgebra("matrices",
-                         std::to_string(n) + " matrices of rank " + std::to_string(found),
-                         "linearly independent matrices");
-  DynamicMatrix<S> brackets(size * size, n * (n - 1) / 2);
-  int column = 0;
+    throw InputError("matrix group", "matrices of rank " + std::to_string(found),
+                     std::to_string(n) + " independent matrices");
+  StructureConstants<S> algebra(n);
   for (int i = 0; i < n; ++i)
     for (int j = i + 1; j < n; ++j) {
       const DynamicMatrix<S> bracket = basis[i] * basis[j] - basis[j] * basis[i];
-      brackets.col(column++) = flat(bracket);
-      if (!contains<S>(columns, brackets.col(column - 1)))
-        throw NotALieAlgebra(
-            "[matrix " + std::to_string(i + 1) + ", matrix " + std::to_string(j + 1) + "]",
-            "a matrix outside their span", "a span closed under the bracket");
+      const auto coordinates = solve<S>(columns, bracket.reshaped());
+      if (!coordinates)
+        throw NotALieAlgebra("[X" + std::to_string(i + 1) + ", X" + std::to_string(j + 1) + "]",
+                             "a matrix outside the span of the basis", "a matrix in the span");
+      for (int k = 0; k < n; ++k) algebra.set(i, j, k, (*coordinates)(k, 0));
     }
-  if (column == 0) return algebra;
-  const DynamicMatrix<S> coordinates = solve<S>(columns, brackets).value();
-  column = 0;
-  for (int i = 0; i < n; ++i)
-    for (int j = i + 1; j < n; ++j, ++column)
-      for (int k = 0; k < n; ++k) algebra.set(i, j, k, coordinates(k, column));
   return algebra;
 }
 
