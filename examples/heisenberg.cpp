@@ -24,8 +24,9 @@ int main() {
   const V3 a(0.6, -0.2, 0);
   const auto run = [&](const auto& problem, const auto& start, double t) {
     const auto state =
-        integrate(problem, start, Adaptive<DormandPrince8>{}, {.step = t / 10, .steps = 10}).states.back();
-    return V3(group.coordinates(state.x));
+        integrate(problem, start, Adaptive<DormandPrince8>{}, {.step = t / 10, .steps = 10})
+            .states.back();
+    return V3(state.x.data);
   };
   const auto rolling = nonholonomic(system, split);
   const auto geodesic = vakonomic(system, split);
@@ -34,7 +35,8 @@ int main() {
   std::printf("\nNonholonomic motion is straight, and free:\n");
   const V3 line = run(rolling, rolling.start(x, a), 5);
   lesson.claim("nonholonomic motion at t = 5 minus t a", (line - 5 * a).norm(), 1e-12);
-  lesson.claim("nonholonomic minus free motion", (line - run(unconstrained, unconstrained.start(x, a), 5)).norm(), 1e-12);
+  lesson.claim("nonholonomic minus free motion",
+               (line - run(unconstrained, unconstrained.start(x, a), 5)).norm(), 1e-12);
 
   std::printf("\nVakonomic motion turns at the rate 2 mu3, here with mu3 = 1/2:\n");
   const V3 mu(0, 0, 0.5);
@@ -48,9 +50,13 @@ int main() {
                std::abs(std::abs(closed[2]) - turn * radius * radius), 1e-11);
 
   std::printf("\nThe variational integrator keeps the momenta of the symmetry to rounding:\n");
-  const auto state = integrate(geodesic, start, Variational<>{}, {.step = 0.01, .steps = 100000, .every = 100000}).states.back();
+  const auto state =
+      integrate(geodesic, start, Variational<>{}, {.step = 0.01, .steps = 100000, .every = 100000})
+          .states.back();
   lesson.claim("spatial momentum after 100 000 steps",
-               (spatial_momentum(geodesic, state) - spatial_momentum(geodesic, start)).norm(), 1e-9);
-  lesson.claim("energy, relative", std::abs(energy(geodesic, state) / energy(geodesic, start) - 1), 1e-12);
+               (spatial_momentum(geodesic, state) - spatial_momentum(geodesic, start)).norm(),
+               1e-9);
+  lesson.claim("energy, relative", std::abs(energy(geodesic, state) / energy(geodesic, start) - 1),
+               1e-12);
   return lesson.done();
 }

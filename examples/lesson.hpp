@@ -18,7 +18,8 @@ class Lesson {
   /// Claims figure >= limit: the two things really differ.
   void differs(const char* what, double figure, double limit) {
     const bool holds = figure >= limit;
-    std::printf("  %-66s %9.2e  (at least %.0e) %s\n", what, figure, limit, holds ? "ok" : "FAILED");
+    std::printf("  %-66s %9.2e  (at least %.0e) %s\n", what, figure, limit,
+                holds ? "ok" : "FAILED");
     failed_ += !holds;
   }
 

@@ -39,7 +39,8 @@ int main() {
   const V3 vakonomic_a(0.7375735948220419206571739, 0.3924157593006770293112242, 0);
   const V3 free_a(0.815479730241019933439779, 0.3135845108609705036284033,
                   -0.0804247290433885338979308);
-  lesson.claim("nonholonomic velocity", (end(wheel, wheel.start(x, a)) - nonholonomic_a).norm(), 1e-10);
+  lesson.claim("nonholonomic velocity", (end(wheel, wheel.start(x, a)) - nonholonomic_a).norm(),
+               1e-10);
   lesson.claim("vakonomic velocity, mu(0) = (0,0,1/4)",
                (end(satellite, satellite.start(x, a, mu)) - vakonomic_a).norm(), 1e-10);
   lesson.claim("free velocity", (end(body, body.start(x, a)) - free_a).norm(), 1e-10);
@@ -62,7 +63,8 @@ int main() {
   double energy_drift = 0, off = 0, off_group = 0;
   observe_run(wheel, start, Variational<>{}, {.step = 0.05, .steps = 100000, .every = 10},
               [&](double, const auto& state, const RunStatus&) {
-                energy_drift = std::max(energy_drift, std::abs(energy(wheel, state) / energy(wheel, start) - 1));
+                energy_drift = std::max(energy_drift,
+                                        std::abs(energy(wheel, state) / energy(wheel, start) - 1));
                 off = std::max(off, constraint_residual(wheel, state));
                 off_group = std::max(off_group, SO3{}.residual(state.x));
               });

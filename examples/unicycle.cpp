@@ -5,6 +5,7 @@
 // basis of d and conclude that nonholonomic motions are free motions. The condition is quadratic in a:
 // it has to be polarised, and then it fails. Circles are not free motions, though they are vakonomic.
 #include <cmath>
+#include <vector>
 
 #include <hamel/hamel.hpp>
 
@@ -23,7 +24,8 @@ int main() {
   const auto system = mechanical(group, metric);
   const Split split(system, d);
 
-  std::printf("\nCondition (3.11), S(a1,a2,b') = g(a1,[a2,b']) + g(a2,[a1,b']) on d x d x d_perp:\n");
+  std::printf(
+      "\nCondition (3.11), S(a1,a2,b') = g(a1,[a2,b']) + g(a2,[a1,b']) on d x d x d_perp:\n");
   const auto d_perp = split.orthogonal_complement(metric);
   double on_basis = 0, polarised = 0;
   for (int k = 0; k < d_perp.cols(); ++k) {
@@ -40,28 +42,34 @@ int main() {
   lesson.differs("largest |S(a1,a2,b')| polarised: it fails", polarised, 0.1);
 
   std::printf("\nThree motions from one start, t = 5, against 22-digit references:\n");
-  const auto x = group.from_coordinates(V4(0, 0, 0.2, 0));
+  const auto x = group.from_coordinates(std::vector<double>{0, 0, 0.2, 0});
   const V4 a(R, 0, 0.5, 1);
   const auto run = [&](const auto& problem, const auto& start) {
-    return integrate(problem, start, Adaptive<DormandPrince8>{}, {.step = 0.5, .steps = 10}).states.back();
+    return integrate(problem, start, Adaptive<DormandPrince8>{}, {.step = 0.5, .steps = 10})
+        .states.back();
   };
   const auto rolling = nonholonomic(system, split);
   const auto steered = vakonomic(system, split);
   const auto sliding = free(system);
-  const auto where = [&](const auto& state) { return V4(group.coordinates(state.x)); };
+  const auto where = [&](const auto& state) { return V4(state.x.data); };
   const V4 circle = where(run(rolling, rolling.start(x, a)));
   const V4 other = where(run(steered, steered.start(x, a, V4(0, 1. / 3, 0, 0))));
   const V4 slide = where(run(sliding, sliding.start(x, a)));
-  lesson.claim("nonholonomic",
-               (circle - V4(0.4116789889897836943739528, 3.391449695744945002392103, 2.7, 5)).norm(), 1e-10);
+  lesson.claim(
+      "nonholonomic",
+      (circle - V4(0.4116789889897836943739528, 3.391449695744945002392103, 2.7, 5)).norm(), 1e-10);
   lesson.claim("vakonomic, mu(0) = (0,1/3,0,0)",
                (other - V4(1.820902189919042728845402, 1.52645654472496267060253,
-                           5.379270603723946095551451, 2.006320347409566319334203)).norm(), 1e-10);
+                           5.379270603723946095551451, 2.006320347409566319334203))
+                   .norm(),
+               1e-10);
   lesson.claim("free",
-               (slide - V4(4.410299600285587340058884, 0.8940119885777754695673568, 2.7, 5)).norm(), 1e-10);
+               (slide - V4(4.410299600285587340058884, 0.8940119885777754695673568, 2.7, 5)).norm(),
+               1e-10);
   lesson.differs("the rolling circle is not a free motion: distance", (circle - slide).norm(), 1.);
 
-  std::printf("\nBut with the right multiplier the circle is vakonomic, so (Q1) holds after all:\n");
+  std::printf(
+      "\nBut with the right multiplier the circle is vakonomic, so (Q1) holds after all:\n");
   // mu annihilates d and mu(e1) = -m R u, u the rate of rolling: p_e1 = m R u + mu_1 = 0.
   const V4 mu(-m * R, 0, 0, m * R * R);
   const V4 same = where(run(steered, steered.start(x, a, mu)));

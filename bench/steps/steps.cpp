@@ -35,7 +35,9 @@ Matrix<double, 3> inertia() {
   return m;
 }
 
-auto rigid_body() { return free(mechanical(SO3{}, inertia())); }
+auto rigid_body() {
+  return free(mechanical(SO3{}, inertia()));
+}
 
 by_hand::RigidBody rigid_body_by_hand() {
   by_hand::RigidBody body;
@@ -45,7 +47,9 @@ by_hand::RigidBody rigid_body_by_hand() {
   return body;
 }
 
-Matrix<double, 4> unicycle_metric() { return Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal(); }
+Matrix<double, 4> unicycle_metric() {
+  return Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal();
+}
 Matrix<double, 4, 2> unicycle_distribution() {
   Matrix<double, 4, 2> d;
   d << 0.9, 0, 0, 0, 0, 1, 1, 0;
@@ -91,7 +95,8 @@ void library(benchmark::State& run, const P& problem, const V& a) {
     }
     benchmark::DoNotOptimize(state);
   }
-  run.counters["newton"] = benchmark::Counter(double(iterations) / steps_per_call, benchmark::Counter::kAvgIterations);
+  run.counters["newton"] =
+      benchmark::Counter(double(iterations) / steps_per_call, benchmark::Counter::kAvgIterations);
   run.SetItemsProcessed(run.iterations() * steps_per_call);
 }
 
@@ -104,7 +109,8 @@ void hand_written(benchmark::State& run, const Body& body, const S& start) {
     for (int i = 0; i < steps_per_call; ++i) iterations += body.step(h, state);
     benchmark::DoNotOptimize(state);
   }
-  run.counters["newton"] = benchmark::Counter(double(iterations) / steps_per_call, benchmark::Counter::kAvgIterations);
+  run.counters["newton"] =
+      benchmark::Counter(double(iterations) / steps_per_call, benchmark::Counter::kAvgIterations);
   run.SetItemsProcessed(run.iterations() * steps_per_call);
 }
 
@@ -156,10 +162,11 @@ class Ratios : public benchmark::ConsoleReporter {
   }
   void print() const {
     for (const char* what : {"free_rigid_body", "nonholonomic_unicycle"}) {
-      const auto a = times_.find(std::string(what) + "/library"), b = times_.find(std::string(what) + "/by_hand");
+      const auto a = times_.find(std::string(what) + "/library"),
+                 b = times_.find(std::string(what) + "/by_hand");
       if (a == times_.end() || b == times_.end()) continue;
-      std::printf("%-24s library %.1f ns, by hand %.1f ns per step, ratio %.2f\n", what, a->second, b->second,
-                  a->second / b->second);
+      std::printf("%-24s library %.1f ns, by hand %.1f ns per step, ratio %.2f\n", what, a->second,
+                  b->second, a->second / b->second);
     }
   }
 
@@ -173,11 +180,13 @@ int main(int argc, char** argv) {
   const double difference = disagreement();
   std::printf("library and hand-written code differ by %.1e after 1000 steps\n", difference);
   if (!(difference < 1e-12)) return 1;
-  benchmark::RegisterBenchmark("free_rigid_body/library", [](benchmark::State& s) { library(s, rigid_body(), spin); });
+  benchmark::RegisterBenchmark("free_rigid_body/library",
+                               [](benchmark::State& s) { library(s, rigid_body(), spin); });
   benchmark::RegisterBenchmark("free_rigid_body/by_hand", [](benchmark::State& s) {
     hand_written(s, rigid_body_by_hand(), body_start());
   });
-  benchmark::RegisterBenchmark("nonholonomic_unicycle/library", [](benchmark::State& s) { library(s, unicycle(), roll); });
+  benchmark::RegisterBenchmark("nonholonomic_unicycle/library",
+                               [](benchmark::State& s) { library(s, unicycle(), roll); });
   benchmark::RegisterBenchmark("nonholonomic_unicycle/by_hand", [](benchmark::State& s) {
     hand_written(s, unicycle_by_hand(), wheel_start());
   });

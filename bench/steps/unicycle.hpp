@@ -27,12 +27,19 @@ struct WheeledBody {
     c[3] = p[3];
   }
 
-  static void half_cotangent(double z, double& kappa, double& beta, double& d_kappa, double& d_beta) {
+  static void half_cotangent(double z, double& kappa, double& beta, double& d_kappa,
+                             double& d_beta) {
     if (z < 0.5) {
-      constexpr double b[10] = {1. / 12,           1. / 720,           1. / 30240,
-                                1. / 1209600,      1. / 47900160,      691. / 1307674368000,
-                                1. / 74724249600., 3617. / 10670622842880000.,
-                                43867. / 5109094217170944000., 174611. / 802857662698291200000.};
+      constexpr double b[10] = {1. / 12,
+                                1. / 720,
+                                1. / 30240,
+                                1. / 1209600,
+                                1. / 47900160,
+                                691. / 1307674368000,
+                                1. / 74724249600.,
+                                3617. / 10670622842880000.,
+                                43867. / 5109094217170944000.,
+                                174611. / 802857662698291200000.};
       beta = b[9];
       d_beta = 9 * b[9];
       for (int i = 8; i >= 0; --i) beta = beta * z + b[i];
@@ -108,13 +115,19 @@ struct WheeledBody {
     const double back[4] = {-x[0], -x[1], -x[2], -x[3]};
     double c[4];
     pull(back, kappa, beta, p, c);
-    for (int i = 0; i < 2; ++i) s.m[i] = d[0][i] * c[0] + d[1][i] * c[1] + d[2][i] * c[2] + d[3][i] * c[3];
+    for (int i = 0; i < 2; ++i)
+      s.m[i] = d[0][i] * c[0] + d[1][i] * c[1] + d[2][i] * c[2] + d[3][i] * c[3];
     // exp on SE(2): chord of an arc, by half angles
     const double y = 0.5 * x[2], z = y * y;
     double cosine, sinc;
     if (z < 0.05) {
-      sinc = 1 + z * (-1. / 6 + z * (1. / 120 + z * (-1. / 5040 + z * (1. / 362880 + z * (-1. / 39916800 + z / 6227020800.)))));
-      cosine = 1 + z * (-1. / 2 + z * (1. / 24 + z * (-1. / 720 + z * (1. / 40320 + z * (-1. / 3628800 + z / 479001600.)))));
+      sinc = 1 + z * (-1. / 6 + z * (1. / 120 +
+                                     z * (-1. / 5040 + z * (1. / 362880 + z * (-1. / 39916800 +
+                                                                               z / 6227020800.)))));
+      cosine =
+          1 + z * (-1. / 2 +
+                   z * (1. / 24 +
+                        z * (-1. / 720 + z * (1. / 40320 + z * (-1. / 3628800 + z / 479001600.)))));
     } else {
       sinc = std::sin(y) / y;
       cosine = std::cos(y);

@@ -27,7 +27,8 @@ Drift drift(const P& problem, const St& start, double h, long steps) {
       observe_run(problem, start, Variational<>{}, {.step = h, .steps = steps, .every = 7},
                   [&](double, const auto& s, const RunStatus&) {
                     worst.energy = std::max(worst.energy, std::abs(energy(problem, s) / e0 - 1));
-                    worst.momentum = std::max(worst.momentum, (spatial_momentum(problem, s) - j0).norm() / j0.norm());
+                    worst.momentum = std::max(
+                        worst.momentum, (spatial_momentum(problem, s) - j0).norm() / j0.norm());
                     worst.constraint = std::max(worst.constraint, constraint_residual(problem, s));
                     worst.group = std::max(worst.group, problem.group().residual(s.x));
                   });
@@ -37,7 +38,8 @@ Drift drift(const P& problem, const St& start, double h, long steps) {
 
 }  // namespace
 
-TEST_CASE("free and vakonomic motion of an invariant system keeps the spatial momentum to rounding") {
+TEST_CASE(
+    "free and vakonomic motion of an invariant system keeps the spatial momentum to rounding") {
   const auto c = systems::suslov();
   const Drift free = drift(c.free(), c.free().start(c.x, c.a), 0.05, 200000);
   CHECK(free.momentum < 1e-12);

@@ -62,7 +62,8 @@ TEST_CASE("a negative step runs backward and returns to the start") {
     const auto problem = c.nonholonomic();
     const auto start = problem.start(c.x, c.a);
     const auto there = integrate(problem, start, Variational<>{}, {.step = h, .steps = 100});
-    const auto back = integrate(problem, there.states.back(), Variational<>{}, {.step = -h, .steps = 100});
+    const auto back =
+        integrate(problem, there.states.back(), Variational<>{}, {.step = -h, .steps = 100});
     CHECK((back.states.back().m - start.m).norm() < 1e-13);
     CHECK((back.states.back().x.data - start.x.data).norm() < 1e-13);
   }

@@ -19,13 +19,16 @@ namespace {
 
 /// Max-norm error of a at the reference time.
 template <class P, class St, class M>
-double error(const P& problem, const St& start, const M& method, const Reference& exact, long steps) {
-  const auto run = integrate(problem, start, method, {.step = exact.t / double(steps), .steps = steps, .every = steps});
+double error(const P& problem, const St& start, const M& method, const Reference& exact,
+             long steps) {
+  const auto run = integrate(problem, start, method,
+                             {.step = exact.t / double(steps), .steps = steps, .every = steps});
   REQUIRE(run.status);
   const auto& end = run.states.back();
   const auto a = problem.velocity(end.x, end.m);
   double worst = 0;
-  for (int i = 0; i < a.size(); ++i) worst = std::fmax(worst, std::fabs(a[i] - exact.a[std::size_t(i)]));
+  for (int i = 0; i < a.size(); ++i)
+    worst = std::fmax(worst, std::fabs(a[i] - exact.a[std::size_t(i)]));
   return worst;
 }
 
@@ -55,18 +58,19 @@ TEST_CASE("order 2, with the printed errors") {
   const auto skate = systems::chaplygin_skate();
   check_errors(suslov.nonholonomic(), suslov.nonholonomic().start(suslov.x, suslov.a), "suslov",
                "nonholonomic", {1.90e-4, 4.74e-5, 1.18e-5, 2.96e-6});
-  check_errors(sleigh.nonholonomic(), sleigh.nonholonomic().start(sleigh.x, sleigh.a), "chaplygin_sleigh",
-               "nonholonomic", {1.96e-3, 4.91e-4, 1.23e-4, 3.07e-5});
+  check_errors(sleigh.nonholonomic(), sleigh.nonholonomic().start(sleigh.x, sleigh.a),
+               "chaplygin_sleigh", "nonholonomic", {1.96e-3, 4.91e-4, 1.23e-4, 3.07e-5});
   check_errors(suslov.free(), suslov.free().start(suslov.x, suslov.a), "suslov", "free",
                {2.70e-4, 6.75e-5, 1.69e-5, 4.22e-6});
-  check_errors(suslov.vakonomic(), suslov.vakonomic().start(suslov.x, suslov.a, suslov.mu), "suslov",
-               "vakonomic", {2.03e-4, 5.07e-5, 1.27e-5, 3.17e-6});
-  check_errors(skate.vakonomic(), skate.vakonomic().start(skate.x, skate.a, skate.mu), "chaplygin_skate",
-               "vakonomic", {1.67e-3, 4.21e-4, 1.05e-4, 2.64e-5});
+  check_errors(suslov.vakonomic(), suslov.vakonomic().start(suslov.x, suslov.a, suslov.mu),
+               "suslov", "vakonomic", {2.03e-4, 5.07e-5, 1.27e-5, 3.17e-6});
+  check_errors(skate.vakonomic(), skate.vakonomic().start(skate.x, skate.a, skate.mu),
+               "chaplygin_skate", "vakonomic", {1.67e-3, 4.21e-4, 1.05e-4, 2.64e-5});
 }
 
 TEST_CASE("order 2 with potentials and with a metric that varies, all three dynamics") {
-  const auto check = [](const auto& problem, const auto& start, const char* name, const char* dynamics) {
+  const auto check = [](const auto& problem, const auto& start, const char* name,
+                        const char* dynamics) {
     CAPTURE(name);
     CAPTURE(dynamics);
     const Reference exact = reference(name, dynamics);
@@ -83,15 +87,16 @@ TEST_CASE("order 2 with potentials and with a metric that varies, all three dyna
   all(systems::heisenberg_generalized());
 }
 
-TEST_CASE_TEMPLATE("Runge-Kutta-Munthe-Kaas methods reach their order", Tableau, Classical4, DormandPrince5,
-                   DormandPrince8) {
+TEST_CASE_TEMPLATE("Runge-Kutta-Munthe-Kaas methods reach their order", Tableau, Classical4,
+                   DormandPrince5, DormandPrince8) {
   const auto c = systems::suslov();
   const auto problem = c.free();
   const Reference exact = reference("suslov", "free");
   const auto start = problem.start(c.x, c.a);
   std::vector<ConvergencePoint> points;
   for (const long steps : {4, 8, 16, 25, 50, 100, 200}) {
-    points.push_back({exact.t / double(steps), error(problem, start, RungeKutta<Tableau>{}, exact, steps)});
+    points.push_back(
+        {exact.t / double(steps), error(problem, start, RungeKutta<Tableau>{}, exact, steps)});
   }
   CHECK(std::abs(measured_order(points, 1e-14) - Tableau::order) < 0.1);
 }

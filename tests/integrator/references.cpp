@@ -1,4 +1,6 @@
 // The default method against 22-digit answers, free, nonholonomic and vakonomic.
+#include "references.hpp"
+
 #include <doctest/doctest.h>
 
 #include <hamel/diagnostics/observables.hpp>
@@ -6,7 +8,6 @@
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/tableau.hpp>
 
-#include "references.hpp"
 #include "systems.hpp"
 
 using namespace hamel;
@@ -18,7 +19,8 @@ void check(const P& problem, const St& start, const char* name, const char* dyna
   CAPTURE(name);
   CAPTURE(dynamics);
   const Reference expected = reference(name, dynamics);
-  const auto run = integrate(problem, start, Adaptive<DormandPrince8>{}, {.step = expected.t / 10, .steps = 10});
+  const auto run =
+      integrate(problem, start, Adaptive<DormandPrince8>{}, {.step = expected.t / 10, .steps = 10});
   REQUIRE(run.status);
   const auto& end = run.states.back();
   CHECK(relative_error(problem.group().coordinates(end.x), expected.x) < 1e-10);
@@ -47,9 +49,12 @@ TEST_CASE("invariant systems") {
 TEST_CASE("systems with potential") {
   check_all(systems::unicycle_potential());
   const auto incline = systems::skate_on_incline();
-  check(incline.nonholonomic(), incline.nonholonomic().start(incline.x, incline.a), incline.name, "nonholonomic");
+  check(incline.nonholonomic(), incline.nonholonomic().start(incline.x, incline.a), incline.name,
+        "nonholonomic");
   const auto top = systems::heavy_top();
   check(top.free(), top.free().start(top.x, top.a), top.name, "free");
 }
 
-TEST_CASE("a metric that varies") { check_all(systems::heisenberg_generalized()); }
+TEST_CASE("a metric that varies") {
+  check_all(systems::heisenberg_generalized());
+}

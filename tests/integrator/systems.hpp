@@ -46,21 +46,24 @@ auto make(const char* name, const System& system, const D& d, const X& x, const 
 inline auto suslov() {
   Matrix<double, 3> m;
   m << 2, 0, 0.5, 0, 3, 0.7, 0.5, 0.7, 4;
-  return make("suslov", mechanical(SO3{}, m), columns<3, 2>({1, 0, 0, 0, 1, 0}), SO3{}.identity<double>(),
-              Vector<double, 3>(0.8, -0.3, 0), Vector<double, 3>(0, 0, 0.25));
+  return make("suslov", mechanical(SO3{}, m), columns<3, 2>({1, 0, 0, 0, 1, 0}),
+              SO3{}.identity<double>(), Vector<double, 3>(0.8, -0.3, 0),
+              Vector<double, 3>(0, 0, 0.25));
 }
 
 inline auto chaplygin_sleigh() {
   Matrix<double, 3> m;
   m << 1, 0, 0, 0, 1, 0.4, 0, 0.4, 0.5 + 0.16;
   return make("chaplygin_sleigh", mechanical(SE2{}, m), columns<3, 2>({1, 0, 0, 0, 0, 1}),
-              SE2{}.identity<double>(), Vector<double, 3>(0.3, 0, 1.1), Vector<double, 3>(0, 0.2, 0));
+              SE2{}.identity<double>(), Vector<double, 3>(0.3, 0, 1.1),
+              Vector<double, 3>(0, 0.2, 0));
 }
 
 inline auto chaplygin_skate() {
   const Matrix<double, 3> m = Vector<double, 3>(1.3, 1.3, 0.7).asDiagonal();
   return make("chaplygin_skate", mechanical(SE2{}, m), columns<3, 2>({1, 0, 0, 0, 0, 1}),
-              SE2{}.identity<double>(), Vector<double, 3>(0.9, 0, 0.5), Vector<double, 3>(0, 1. / 3, 0));
+              SE2{}.identity<double>(), Vector<double, 3>(0.9, 0, 0.5),
+              Vector<double, 3>(0, 1. / 3, 0));
 }
 
 struct Incline {
@@ -71,12 +74,15 @@ struct Incline {
 };
 inline auto skate_on_incline() {
   const Matrix<double, 3> m = Vector<double, 3>(1.3, 1.3, 0.7).asDiagonal();
-  return make("skate_on_incline", mechanical(SE2{}, m, Incline{}), columns<3, 2>({1, 0, 0, 0, 0, 1}),
-              SE2{}.identity<double>(), Vector<double, 3>(0.2, 0, 1.5), Vector<double, 3>(0, 0, 0));
+  return make("skate_on_incline", mechanical(SE2{}, m, Incline{}),
+              columns<3, 2>({1, 0, 0, 0, 0, 1}), SE2{}.identity<double>(),
+              Vector<double, 3>(0.2, 0, 1.5), Vector<double, 3>(0, 0, 0));
 }
 
 using UnicycleGroup = decltype(SE2{} * Torus<1>{});
-inline UnicycleGroup unicycle_group() { return SE2{} * Torus<1>{}; }
+inline UnicycleGroup unicycle_group() {
+  return SE2{} * Torus<1>{};
+}
 
 inline auto unicycle() {
   const Matrix<double, 4> m = Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal();
@@ -145,7 +151,8 @@ struct Weight {
 inline auto heavy_top() {
   const Matrix<double, 3> m = Vector<double, 3>(15.234375, 0.46875, 15.234375).asDiagonal();
   return make("heavy_top", mechanical(SO3{}, m, Weight{}), columns<3, 2>({1, 0, 0, 0, 1, 0}),
-              SO3{}.identity<double>(), Vector<double, 3>(0, 150, -4.61538), Vector<double, 3>(0, 0, 0));
+              SO3{}.identity<double>(), Vector<double, 3>(0, 150, -4.61538),
+              Vector<double, 3>(0, 0, 0));
 }
 
 }  // namespace systems

@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::vector<std::string> layers = {"core",     "algebra",    "group", "retraction",
-                                         "system",   "dynamics",   "integrator", "check",
-                                         "chart",    "diagnostics", "io"};
+const std::vector<std::string> layers = {"core",   "algebra",     "group",      "retraction",
+                                         "system", "dynamics",    "integrator", "check",
+                                         "chart",  "diagnostics", "io"};
 
 struct Header {
   std::string name;   // hamel/so3.hpp, as it is included

@@ -11,7 +11,8 @@ namespace hamel {
 template <class S, int N>
 using Dual = Eigen::AutoDiffScalar<Eigen::Matrix<S, N, 1>>;
 
-/// The vector v(e) = e of N independent variables at e = 0, the seed of a derivative at the identity.
+/// The vector v(e) = e of N independent variables at e = 0, the seed of a derivative at the
+/// identity.
 template <class S, int N>
 Vector<Dual<S, N>, N> infinitesimal() {
   Vector<Dual<S, N>, N> v;

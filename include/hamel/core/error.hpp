@@ -8,8 +8,8 @@
 
 namespace hamel {
 
-/// Thrown by constructors and readers on input that has no meaning. Numerical failure while running is
-/// never an exception, see status.hpp.
+/// Thrown by constructors and readers on input that has no meaning. Numerical failure while running
+/// is never an exception, see status.hpp.
 ///
 /// `what()` reads "<where>: found <found>, expected <expected>".
 class InputError : public std::invalid_argument {
@@ -20,9 +20,11 @@ class InputError : public std::invalid_argument {
         found_(std::move(found)),
         expected_(std::move(expected)) {}
 
-  const std::string& where() const noexcept { return where_; }        ///< the quantity, or a JSON path
-  const std::string& found() const noexcept { return found_; }        ///< its value
-  const std::string& expected() const noexcept { return expected_; }  ///< the limit or form it violates
+  const std::string& where() const noexcept { return where_; }  ///< the quantity, or a JSON path
+  const std::string& found() const noexcept { return found_; }  ///< its value
+  const std::string& expected() const noexcept {
+    return expected_;
+  }  ///< the limit or form it violates
 
  private:
   std::string where_, found_, expected_;
@@ -40,7 +42,8 @@ struct NotALieAlgebra : InputError {
 struct DegenerateMetric : InputError {
   using InputError::InputError;
 };
-/// Spanning vectors of a distribution that are dependent, or a velocity or multiplier that violates it.
+/// Spanning vectors of a distribution that are dependent, or a velocity or multiplier that violates
+/// it.
 struct ConstraintViolation : InputError {
   using InputError::InputError;
 };

@@ -10,18 +10,27 @@ enum class Outcome {
   not_converged,  ///< the iteration limit was reached
   singular,       ///< a linear system had no solution
   not_finite,     ///< NaN or infinity met
+  unsupported,    ///< the method does not apply to this problem
   step_too_small  ///< error control asked for a step below resolution
 };
 
 /// The outcome as words.
 constexpr const char* text(Outcome outcome) noexcept {
   switch (outcome) {
-    case Outcome::not_run: return "not run";
-    case Outcome::ok: return "ok";
-    case Outcome::not_converged: return "Newton iteration did not converge";
-    case Outcome::singular: return "singular linear system";
-    case Outcome::not_finite: return "a number is not finite";
-    case Outcome::step_too_small: return "step size fell below resolution";
+    case Outcome::not_run:
+      return "not run";
+    case Outcome::ok:
+      return "ok";
+    case Outcome::not_converged:
+      return "Newton iteration did not converge";
+    case Outcome::singular:
+      return "singular linear system";
+    case Outcome::not_finite:
+      return "a number is not finite";
+    case Outcome::unsupported:
+      return "the method does not apply to this problem";
+    case Outcome::step_too_small:
+      return "step size fell below resolution";
   }
   return "unknown";
 }
@@ -29,8 +38,8 @@ constexpr const char* text(Outcome outcome) noexcept {
 /// Report of one step.
 struct StepStatus {
   Outcome outcome = Outcome::not_run;
-  int iterations = 0;    ///< Newton iterations used (0 for explicit methods)
-  double residual = 0;   ///< size of the last Newton update, relative (0 for explicit methods)
+  int iterations = 0;   ///< Newton iterations used (0 for explicit methods)
+  double residual = 0;  ///< size of the last Newton update, relative (0 for explicit methods)
 
   explicit operator bool() const noexcept { return outcome == Outcome::ok; }
 };

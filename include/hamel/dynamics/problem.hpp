@@ -1,4 +1,4 @@
-// Free, nonholonomic and vakonomic motion: one equation, three choices of velocities and variations.
+// Free, nonholonomic and vakonomic motion: one equation, three choices of variations.
 #pragma once
 
 #include <concepts>
@@ -24,7 +24,8 @@ enum class Dynamics {
 };
 
 /// The point of phase space a motion is at: x in G and the momentum m = p|_W in W*, where W is the
-/// space of admissible variations: m = p in g* for free and vakonomic motion, m = D^T p for nonholonomic.
+/// space of admissible variations: m = p in g* for free and vakonomic motion, m = D^T p for
+/// nonholonomic.
 template <class G, class S, int W>
 struct State {
   Element<G, S> x;
@@ -44,21 +45,22 @@ struct Unconstrained {
   static constexpr bool affine = false;
 };
 
-/// The equations of motion of a system under one of the three dynamics (Jozwikowski & Respondek 2013,
-/// Prop. 3.1 and eqs. (3.2), (3.5); Gracia, Marin-Solano & Munoz-Lecanda 2003, thms. 2-4):
+/// The equations of motion of a system under one of the three dynamics (Jozwikowski & Respondek
+/// 2013, Prop. 3.1 and eqs. (3.2), (3.5); Gracia, Marin-Solano & Munoz-Lecanda 2003, thms. 2-4):
 ///
-///     x' = x_* a,   m' = (ad*_a p + F(x,a))|_W,   a = D u + v0,  u = (D^T M D)^{-1} (p_d - D^T M v0)
+///     x' = x_* a,   m' = (ad*_a p + F(x,a))|_W,
+///     a = D u + v0,   u = (D^T M D)^{-1} (p_d - D^T M v0)
 ///
-/// with p_d = D^T p, W = g or d, and p = m (free, vakonomic) or M a (nonholonomic). Free motion is D = 1.
-/// Build one with free(), nonholonomic() or vakonomic().
+/// with p_d = D^T p, W = g or d, and p = m (free, vakonomic) or M a (nonholonomic). Free motion is
+/// D = 1. Build one with free(), nonholonomic() or vakonomic().
 template <Dynamics kind_, class System_, class Split_>
 class Problem {
  public:
   using System = System_;
   using Group = typename System::Group;
   static constexpr Dynamics kind = kind_;
-  static constexpr int dimension = System::dimension;                                    ///< n
-  static constexpr int velocities = kind == Dynamics::free ? dimension : Split_::rank;   ///< dim d
+  static constexpr int dimension = System::dimension;                                   ///< n
+  static constexpr int velocities = kind == Dynamics::free ? dimension : Split_::rank;  ///< dim d
   static constexpr int variations =
       kind == Dynamics::nonholonomic ? velocities : dimension;  ///< dim W
   static constexpr int multipliers =
@@ -82,8 +84,10 @@ class Problem {
   int dim() const noexcept { return system_.dim(); }  ///< n
   /// r, the number of free velocities.
   int rank() const noexcept {
-    if constexpr (kind == Dynamics::free) return dim();
-    else return static_cast<int>(split_.distribution().cols());
+    if constexpr (kind == Dynamics::free)
+      return dim();
+    else
+      return static_cast<int>(split_.distribution().cols());
   }
   /// dim W, the number of momenta in a state.
   int state_dim() const noexcept { return kind == Dynamics::nonholonomic ? rank() : dim(); }
@@ -101,8 +105,10 @@ class Problem {
   /// D u.
   template <class S>
   Vector<S, dimension> expand(const Vector<S, velocities>& u) const {
-    if constexpr (kind == Dynamics::free) return u;
-    else return split_.distribution().template cast<S>() * u;
+    if constexpr (kind == Dynamics::free)
+      return u;
+    else
+      return split_.distribution().template cast<S>() * u;
   }
 
   /// The part of a covector in g* that pairs with admissible variations, c|_W.
@@ -125,8 +131,10 @@ class Problem {
   /// v0(x) of an affine constraint.
   template <class S>
   Vector<S, dimension> offset(const Element<Group, S>& x) const {
-    if constexpr (affine) return split_.offset()(x);
-    else return Vector<S, dimension>::Zero(dim());
+    if constexpr (affine)
+      return split_.offset()(x);
+    else
+      return Vector<S, dimension>::Zero(dim());
   }
 
   /// The velocity a in v0(x) + d with momentum m.
@@ -146,8 +154,10 @@ class Problem {
   template <class S>
   Vector<S, dimension> momentum(const Element<Group, S>& x, const Vector<S, dimension>& a,
                                 const Vector<S, variations>& m) const {
-    if constexpr (kind == Dynamics::nonholonomic) return metric(x) * a;
-    else return m;
+    if constexpr (kind == Dynamics::nonholonomic)
+      return metric(x) * a;
+    else
+      return m;
   }
 
   /// mu in Ann(d), the part of a vakonomic momentum that the velocity does not see; 0 otherwise.
@@ -167,9 +177,9 @@ class Problem {
     Vector<S, dimension> f = system_.force(t, x, a);
     if constexpr (affine && kind == Dynamics::vakonomic) {
       const Vector<S, dimension> mu = p - metric(x) * a;
-      f -= left_derivative_rows(group(), x, [this]<class D>(const Element<Group, D>& y) {
-             return offset(y);
-           }) * mu;
+      f -= left_derivative_rows(group(), x,
+                                [this]<class D>(const Element<Group, D>& y) { return offset(y); }) *
+           mu;
     }
     return f;
   }
@@ -186,15 +196,17 @@ class Problem {
   }
 
   /// The state with element x, velocity a and (vakonomic) multiplier mu in Ann(d).
-  /// Throws OffGroup, DimensionError, or ConstraintViolation when a is not in v0(x) + d, when mu does
-  /// not annihilate d, or when a number is not finite.
+  /// Throws OffGroup, DimensionError, or ConstraintViolation when a is not in v0(x) + d, when mu
+  /// does not annihilate d, or when a number is not finite.
   template <class S>
   State<S> start(const Element<Group, S>& x, const Vector<S, dimension>& a,
                  const Vector<S, dimension>& mu) const {
     require_start(x, a, mu);
     const Vector<S, dimension> p = metric(x) * a;
-    if constexpr (kind == Dynamics::vakonomic) return {x, p + mu};
-    else return {x, restrict(p)};
+    if constexpr (kind == Dynamics::vakonomic)
+      return {x, p + mu};
+    else
+      return {x, restrict(p)};
   }
 
   /// The same with mu = 0.
@@ -226,7 +238,8 @@ class Problem {
   /// D^T M D.
   template <class S>
   Matrix<S, velocities> on_d(const Matrix<S, dimension>& m) const {
-    if constexpr (kind == Dynamics::free) return m;
+    if constexpr (kind == Dynamics::free)
+      return m;
     else {
       const auto d = split_.distribution().template cast<S>();
       return d.transpose() * m * d;
@@ -239,8 +252,8 @@ class Problem {
 
   System system_;
   Split_ split_;
-  Matrix<double, dimension> inertia_;               // M, where constant
-  Matrix<double, dimension, velocities> gain_;      // D (D^T M D)^{-1}, where constant
+  Matrix<double, dimension> inertia_;           // M, where constant
+  Matrix<double, dimension, velocities> gain_;  // D (D^T M D)^{-1}, where constant
 };
 
 /// Relative size below which a start counts as satisfying its constraint, or as being on its group.
@@ -260,7 +273,8 @@ void Problem<kind_, System_, Split_>::require_start(const Element<Group, S>& x,
   }
   const S off_group = group().residual(x);
   if (!(off_group <= S(start_tolerance))) {
-    throw OffGroup("initial element", "residual " + text(off_group), "at most " + text(start_tolerance));
+    throw OffGroup("initial element", "residual " + text(off_group),
+                   "at most " + text(start_tolerance));
   }
   if constexpr (kind != Dynamics::free) {
     const auto ann = split_.annihilator().template cast<S>();

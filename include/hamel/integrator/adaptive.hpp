@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <hamel/core/finite.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 
@@ -81,7 +82,7 @@ struct Adaptive {
     const double m = static_cast<double>(state.m.cwiseAbs().maxCoeff());
     const double s_error = static_cast<double>(sum.s_error.cwiseAbs().maxCoeff());
     const double m_error = static_cast<double>(sum.m_error.cwiseAbs().maxCoeff());
-    if (!sum.s.allFinite() || !sum.m.allFinite()) return HUGE_VAL;
+    if (!all_finite(sum.s) || !all_finite(sum.m)) return HUGE_VAL;
     const double worst = std::max(s_error / (tolerance * std::max(1., s)),
                                   m_error / (tolerance * std::max(m, momentum_floor)));
     return s > reach ? std::max(worst, 1e3) : worst;

@@ -3,6 +3,7 @@
 
 #include <Eigen/LU>
 
+#include <hamel/core/finite.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -77,7 +78,7 @@ class MomentumBalance {
       }
     }
     const Vector<S, W> step = hamel::solve<S, W>(jacobian, defect);
-    if (!step.allFinite()) return false;
+    if (!all_finite(step)) return false;
 
     Tangent da = -problem_.expand(Vector<S, V>(step.head(r)));
     if constexpr (P::affine) da = a_0 - a_u * step.head(r);
@@ -94,10 +95,10 @@ class MomentumBalance {
 
   /// The state at the end of the step, from the second equation.
   State end_state() {
+    if (!problem_.system().force_ignores_velocity() || P::affine) update_end();
     const Tangent xi = h_ * a_;
     State next{problem_.group().compose(start_.x, retraction_.tau(problem_.group(), xi)), start_.m};
     if constexpr (kind == Dynamics::nonholonomic) {
-      update_end();
       next.m = problem_.restrict(Covector(retraction_.inverse_tangent_star(
           problem_.group(), Tangent(-xi), Covector(inertia_ * a_))));
     } else {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include <hamel/core/finite.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -74,7 +75,7 @@ struct RungeKutta {
   template <class P, class S, class St>
   StepStatus step(const P& problem, const S& t, const S& h, St& state, Memory&) const noexcept {
     const auto sum = increment(problem, t, h, state);
-    if (!sum.s.allFinite() || !sum.m.allFinite()) return {Outcome::not_finite, 0, 0};
+    if (!all_finite(sum.s) || !all_finite(sum.m)) return {Outcome::not_finite, 0, 0};
     state.x = problem.group().compose(state.x, problem.group().exp(sum.s));
     state.m += sum.m;
     return {Outcome::ok, 0, 0};

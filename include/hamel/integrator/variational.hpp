@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cmath>
-#include <limits>
 
+#include <hamel/core/finite.hpp>
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/integrator/momentum_balance.hpp>
 #include <hamel/retraction/exponential.hpp>
@@ -31,23 +32,23 @@ struct Variational {
   template <class P, class S>
   StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
                   Memory&) const noexcept {
-    using std::sqrt;
     // Newton converges quadratically: after an update this small the error is below rounding.
-    const S tolerance = S(0.01) * sqrt(std::numeric_limits<S>::epsilon());
+    const double tolerance = 0.01 * std::sqrt(static_cast<double>(epsilon<S>()));
     MomentumBalance<P, Retraction, S> balance(problem, retraction, t, h, state);
     S update(0);
     for (int i = 1; i <= max_iterations; ++i) {
-      if (!balance.newton(update)) return {Outcome::not_finite, i, static_cast<double>(update)};
-      if (update <= tolerance) {
+      if (!balance.newton(update))
+        return {Outcome::not_finite, i, static_cast<double>(plain(update))};
+      if (plain(update) <= tolerance) {
         const auto next = balance.end_state();
-        if (!next.m.allFinite() || !next.x.data.allFinite()) {
-          return {Outcome::not_finite, i, static_cast<double>(update)};
+        if (!all_finite(next.m) || !all_finite(next.x.data)) {
+          return {Outcome::not_finite, i, static_cast<double>(plain(update))};
         }
         state = next;
-        return {Outcome::ok, i, static_cast<double>(update)};
+        return {Outcome::ok, i, static_cast<double>(plain(update))};
       }
     }
-    return {Outcome::not_converged, max_iterations, static_cast<double>(update)};
+    return {Outcome::not_converged, max_iterations, static_cast<double>(plain(update))};
   }
 };
 

@@ -9,7 +9,8 @@
 
 namespace hamel {
 
-/// x exp(e) with dual numbers e at 0: the point where f evaluates to f(x) with its left derivatives.
+/// x exp(e) with dual numbers e at 0: the point where f evaluates to f(x) with its left
+/// derivatives.
 template <class D, class G, class S, class V>
 Element<G, D> displaced(const G& group, const Element<G, S>& x, const V& e) {
   Element<G, D> lifted;
@@ -17,8 +18,8 @@ Element<G, D> displaced(const G& group, const Element<G, S>& x, const V& e) {
   return group.compose(lifted, group.exp(e));
 }
 
-/// Calls use(k, i, d) with the derivative d = d/ds f_i(x exp(s e_k)) at s = 0, for every basis vector
-/// e_k and every coefficient i of the matrix or vector f(x); f is generic in the scalar.
+/// Calls use(k, i, d) with the derivative d = d/ds f_i(x exp(s e_k)) at s = 0, for every basis
+/// vector e_k and every coefficient i of the matrix or vector f(x); f is generic in the scalar.
 ///
 /// Groups of small fixed dimension evaluate f once with all directions, others once per direction.
 template <class G, class S, class F, class Use>

@@ -27,10 +27,12 @@ struct NoForce {};
 /// A system on G x g in the left trivialisation, x' = x_* a, L(x,a) = 1/2 g(x)(a,a) - U(x)
 /// (Jozwikowski & Respondek 2013, eq. (3.4)), with an external force f(t,x,a) in g*.
 ///
-/// - Metric: `ConstantMetric` or a callable `metric(Element<G,S>) -> Matrix<S,n,n>`, generic in S, with
+/// - Metric: `ConstantMetric` or a callable `metric(Element<G,S>) -> Matrix<S,n,n>`, generic in S,
+/// with
 ///   the optional member `is_constant()` where that is known at run time only.
 /// - Potential: a callable `U(Element<G,S>) -> S`, generic in S; the optional member
-///   `gradient(Element<G,S>) -> Vector<S,n>` replaces automatic differentiation, `is_zero()` skips it.
+///   `gradient(Element<G,S>) -> Vector<S,n>` replaces automatic differentiation, `is_zero()` skips
+///   it.
 /// - Force: a callable `f(S t, Element<G,S>, Vector<S,n> a) -> Vector<S,n>`; `is_zero()` as above.
 ///
 /// Build one with `mechanical(...)`.
@@ -94,11 +96,23 @@ class Mechanical {
     if constexpr (metric_may_vary) {
       if (!metric_is_constant()) f += S(0.5) * (metric_slope(x, a) * a);
     }
-    if (!vanishes(potential_)) f -= potential_gradient(x);
+    if (!vanishes(potential_)) f += potential_force(x);
     if constexpr (has_force) {
       if (!vanishes(force_)) f += force_(t, x, a);
     }
     return f;
+  }
+
+  /// -x^*dU in g*.
+  template <class S>
+  Vector<S, dimension> potential_force(const Element<G, S>& x) const {
+    if constexpr (std::same_as<Potential, NoPotential>) {
+      return Vector<S, dimension>::Zero(dim());
+    } else if constexpr (requires { potential_.gradient(x); }) {
+      return -potential_.gradient(x);
+    } else {
+      return -left_gradient(group_, x, potential_);
+    }
   }
 
   /// True when F is identically zero: free and vakonomic momenta are then transported exactly.
@@ -149,26 +163,21 @@ class Mechanical {
     }
   }
 
-  template <class S>
-  Vector<S, dimension> potential_gradient(const Element<G, S>& x) const {
-    if constexpr (requires { potential_.gradient(x); }) {
-      return potential_.gradient(x);
-    } else {
-      return left_gradient(group_, x, potential_);
-    }
-  }
-
   G group_;
   Metric metric_;
   Potential potential_;
   [[no_unique_address]] Force force_;
 };
 
-/// The system with metric g, potential U and force f on `group`. A matrix is taken as a constant metric
-/// and checked (DegenerateMetric, DimensionError); a callable is evaluated where it is needed.
+/// The system with metric g, potential U and force f on `group`. A matrix is taken as a constant
+/// metric and checked (DegenerateMetric, DimensionError); a callable is evaluated where it is
+/// needed.
 template <class G, class Metric, class Potential = NoPotential, class Force = NoForce>
 auto mechanical(G group, const Metric& metric, Potential potential = {}, Force force = {}) {
-  if constexpr (requires { typename Metric::Scalar; metric.rows(); }) {
+  if constexpr (requires {
+                  typename Metric::Scalar;
+                  metric.rows();
+                }) {
     using S = typename Metric::Scalar;
     ConstantMetric<S, G::dimension> constant(metric, group.dim());
     return Mechanical<G, ConstantMetric<S, G::dimension>, Potential, Force>(

@@ -22,13 +22,15 @@ void require_metric(const Eigen::MatrixBase<Derived>& m, int n, const char* wher
   if (m.rows() != n || m.cols() != n) {
     throw DimensionError(where, text(m.rows()) + " x " + text(m.cols()), text(n) + " x " + text(n));
   }
-  if (!m.allFinite()) throw DegenerateMetric(where, "an entry that is not finite", "finite entries");
+  if (!m.allFinite())
+    throw DegenerateMetric(where, "an entry that is not finite", "finite entries");
   const auto scale = m.cwiseAbs().maxCoeff();
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < i; ++j) {
       if (abs(m(i, j) - m(j, i)) > metric_tolerance * scale) {
-        throw DegenerateMetric(where, "entries " + text(m(i, j)) + " and " + text(m(j, i)) + " at (" +
-                                          text(i + 1) + "," + text(j + 1) + ") and its mirror",
+        throw DegenerateMetric(where,
+                               "entries " + text(m(i, j)) + " and " + text(m(j, i)) + " at (" +
+                                   text(i + 1) + "," + text(j + 1) + ") and its mirror",
                                "a symmetric matrix");
       }
     }
@@ -46,7 +48,8 @@ void require_metric(const Eigen::MatrixBase<Derived>& m, int n, const char* wher
 template <class S, int N>
 class ConstantMetric {
  public:
-  /// Throws DegenerateMetric or DimensionError when `matrix` is not a metric on an algebra of dimension n.
+  /// Throws DegenerateMetric or DimensionError when `matrix` is not a metric on an algebra of
+  /// dimension n.
   ConstantMetric(const Matrix<S, N>& matrix, int n) : matrix_(matrix) {
     require_metric(matrix_, n, "metric");
   }

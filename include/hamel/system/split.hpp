@@ -15,16 +15,17 @@ namespace hamel {
 /// The constraint is linear, a in d.
 struct NoOffset {};
 
-/// A distribution d in g of rank r with its annihilator, for a system on a group of dimension n = N.
+/// A distribution d in g of rank r with its annihilator, for a system on a group of dimension n =
+/// N.
 ///
-/// d is constant in the left trivialisation; d_perp is its orthogonal complement for the system's metric,
-/// d_perp = M(x)^{-1} Ann(d). Sizes are fixed when N and R are. An offset, a callable
+/// d is constant in the left trivialisation; d_perp is its orthogonal complement for the system's
+/// metric, d_perp = M(x)^{-1} Ann(d). Sizes are fixed when N and R are. An offset, a callable
 /// `v0(Element<G,S>) -> Vector<S,n>` generic in S, makes the constraint affine: a in v0(x) + d.
 template <class S, int N, int R, class Offset = NoOffset>
 class Split {
  public:
   static constexpr bool affine = !std::same_as<Offset, NoOffset>;
-  static constexpr int rank = R;                                               ///< r
+  static constexpr int rank = R;                                                   ///< r
   static constexpr int corank = (N == dynamic || R == dynamic) ? dynamic : N - R;  ///< s = n - r
 
   /// `distribution`: n x r, its columns span d.
@@ -50,7 +51,8 @@ class Split {
     }
     const Eigen::FullPivLU<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>> lu(d_.transpose());
     if (lu.rank() != d_.cols()) {
-      throw ConstraintViolation("distribution", text(d_.cols()) + " columns of rank " + text(lu.rank()),
+      throw ConstraintViolation("distribution",
+                                text(d_.cols()) + " columns of rank " + text(lu.rank()),
                                 "independent columns");
     }
     ann_.resize(n, n - d_.cols());
@@ -60,8 +62,10 @@ class Split {
     require_metric(on_d, static_cast<int>(d_.cols()), "metric on d");
   }
 
-  const Matrix<S, N, R>& distribution() const noexcept { return d_; }        ///< D, columns span d
-  const Matrix<S, N, corank>& annihilator() const noexcept { return ann_; }  ///< columns span Ann(d)
+  const Matrix<S, N, R>& distribution() const noexcept { return d_; }  ///< D, columns span d
+  const Matrix<S, N, corank>& annihilator() const noexcept {
+    return ann_;
+  }  ///< columns span Ann(d)
 
   /// v0 of the affine constraint.
   const Offset& offset() const noexcept { return offset_; }
@@ -81,12 +85,12 @@ template <class System, class Derived>
 Split(const System&, const Eigen::MatrixBase<Derived>&)
     -> Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime>;
 template <class System, class Derived, class Offset>
-  requires(!requires(Offset o) { o.data; })
-Split(const System&, const Eigen::MatrixBase<Derived>&, Offset)
-    -> Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime, Offset>;
+requires(!requires(Offset o) { o.data; })
+    Split(const System&, const Eigen::MatrixBase<Derived>&, Offset)
+->Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime, Offset>;
 template <class System, class Derived, class X>
-  requires(requires(X x) { x.data; })
-Split(const System&, const Eigen::MatrixBase<Derived>&, const X&)
-    -> Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime>;
+requires(requires(X x) { x.data; })
+    Split(const System&, const Eigen::MatrixBase<Derived>&, const X&)
+->Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime>;
 
 }  // namespace hamel

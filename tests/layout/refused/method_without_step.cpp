@@ -10,8 +10,9 @@ struct Nothing {
 };
 
 int main() {
-  const auto problem = hamel::free(
-      hamel::mechanical(hamel::SO3{}, hamel::Matrix<double, 3>(hamel::Matrix<double, 3>::Identity())));
-  const auto start = problem.start(hamel::SO3{}.identity<double>(), hamel::Vector<double, 3>(1, 0, 0));
+  const auto problem = hamel::free(hamel::mechanical(
+      hamel::SO3{}, hamel::Matrix<double, 3>(hamel::Matrix<double, 3>::Identity())));
+  const auto start =
+      problem.start(hamel::SO3{}.identity<double>(), hamel::Vector<double, 3>(1, 0, 0));
   return hamel::integrate(problem, start, Nothing{}, {}).status.steps;
 }

@@ -1,0 +1,80 @@
+// Symmetric compositions: a method of order 2 applied with several step fractions gains order.
+#pragma once
+
+#include <hamel/core/status.hpp>
+
+namespace hamel {
+
+/// A composition is any type with `order`, `stages` and the fractions `gamma[i]` of the step, which are
+/// symmetric and sum to 1.
+///
+/// Order 4, 3 stages (Yoshida 1990; Suzuki 1990).
+struct TripleJump4 {
+  static constexpr int order = 4, stages = 3;
+  static constexpr double outer = 1.3512071919596576340476878;  // 1 / (2 - 2^(1/3))
+  static constexpr double gamma[3] = {outer, 1 - 2 * outer, outer};
+};
+
+/// Order 4, 5 stages, smaller errors than the triple jump (Suzuki 1990).
+struct Suzuki4 {
+  static constexpr int order = 4, stages = 5;
+  static constexpr double outer = 0.41449077179437573714235406;  // 1 / (4 - 4^(1/3))
+  static constexpr double gamma[5] = {outer, outer, 1 - 4 * outer, outer, outer};
+};
+
+/// Order 6, 9 stages (Kahan & Li 1997; Hairer, Lubich & Wanner 2006, eq. (V.3.13)).
+struct KahanLi6 {
+  static constexpr int order = 6, stages = 9;
+  static constexpr double gamma[9] = {
+      0.39216144400731413927925056,  0.33259913678935943859974864, -0.70624617255763935980996482,
+      0.08221359629355080023149045,  0.79854399093482996339895035, 0.08221359629355080023149045,
+      -0.70624617255763935980996482, 0.33259913678935943859974864, 0.39216144400731413927925056};
+};
+
+/// Order 8, 17 stages (Kahan & Li 1997; Hairer, Lubich & Wanner 2006, eq. (V.3.15)).
+struct KahanLi8 {
+  static constexpr int order = 8, stages = 17;
+  static constexpr double gamma[17] = {
+      0.13020248308889008087881763,  0.56116298177510838456196441,  -0.38947496264484728640807860,
+      0.15884190655515560089621075,  -0.39590389413323757733623154, 0.18453964097831570709183254,
+      0.25837438768632204729397911,  0.29501172360931029887096624,  -0.60550853383003451169892108,
+      0.29501172360931029887096624,  0.25837438768632204729397911,  0.18453964097831570709183254,
+      -0.39590389413323757733623154, 0.15884190655515560089621075,  -0.38947496264484728640807860,
+      0.56116298177510838456196441,  0.13020248308889008087881763};
+};
+
+/// The base method with steps gamma_1 h, ..., gamma_s h in turn. When the base is symmetric and of order
+/// 2 the order is the scheme's; what the base conserves exactly stays conserved.
+template <class Scheme, class Base>
+struct Composition {
+  static constexpr int order = Scheme::order;
+  static constexpr bool adaptive = false;
+
+  Base base{};
+
+  /// The base method's memory.
+  using Memory = typename Base::Memory;
+
+  /// One step of size h from time t, in place. On failure the state is left as it was. The status counts
+  /// the iterations of all stages.
+  template <class P, class S, class St>
+  StepStatus step(const P& problem, const S& t, const S& h, St& state,
+                  Memory& memory) const noexcept {
+    St inner = state;
+    StepStatus status;
+    int iterations = 0;
+    S now = t;
+    for (const double gamma : Scheme::gamma) {
+      const S part = S(gamma) * h;
+      status = base.step(problem, now, part, inner, memory);
+      iterations += status.iterations;
+      if (!status) break;
+      now += part;
+    }
+    status.iterations = iterations;
+    if (status) state = inner;
+    return status;
+  }
+};
+
+}  // namespace hamel

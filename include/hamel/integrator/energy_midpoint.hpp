@@ -1,0 +1,105 @@
+// The implicit midpoint rule on momenta, with a discrete gradient of the potential: energy is conserved.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include <hamel/core/finite.hpp>
+#include <hamel/core/scalar.hpp>
+#include <hamel/core/solve.hpp>
+#include <hamel/core/status.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/problem.hpp>
+
+namespace hamel {
+
+/// For systems with constant metric, any of the three dynamics:
+///
+///     m+ = m + h (ad*_a p + F_d)|_W,   x+ = x exp(h a),   a, p at (m + m+)/2,
+///     F_d = -dU(x exp(h a/2)) - ((U(x+) - U(x) - <dU, h a>) / |h a|^2) h a
+///
+/// The kinetic energy is quadratic in m and F_d does the exact work (Gonzalez 1996, discrete gradient),
+/// so the energy is conserved to rounding; order 2. External forces act at the midpoint.
+struct EnergyMidpoint {
+  static constexpr int order = 2;
+  static constexpr bool adaptive = false;
+
+  int max_iterations = 50;  ///< of Newton's method, which leaves out the change of F_d
+
+  /// Nothing is carried from step to step.
+  struct Memory {};
+
+  /// One step of size h from time t, in place. On failure, and for a metric that varies, the state is
+  /// left as it was (a varying metric shows as Outcome::unsupported).
+  template <class P, class S>
+  StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
+                  Memory&) const noexcept {
+    using V = Vector<S, P::dimension>;
+    using M = Vector<S, P::variations>;
+    const auto& group = problem.group();
+    if (!problem.system().metric_is_constant() || P::affine) return {Outcome::unsupported, 0, 0};
+    const auto now = problem.field(t, state.x, state.m);
+    M middle = state.m + S(0.5) * h * now.m_dot;
+    const S half = S(0.5) * h;
+    const double rounding = 2 * static_cast<double>(epsilon<S>());
+    double change = 0, previous = HUGE_VAL;
+    for (int iteration = 1; iteration <= max_iterations; ++iteration) {
+      const V a = problem.velocity(state.x, middle);
+      const V p = problem.momentum(state.x, a, middle);
+      V rate = group.ad_star(a, p);
+      if (!problem.system().force_is_zero()) rate += discrete_force(problem, t, h, state.x, a);
+      const M defect = middle - state.m - half * problem.restrict(rate);
+      const M step = hamel::solve<S, P::variations>(slope(problem, state.x, a, p, half), defect);
+      if (!all_finite(step)) return {Outcome::not_finite, iteration, change};
+      middle -= step;
+      change = static_cast<double>(plain(step.cwiseAbs().maxCoeff())) /
+               (static_cast<double>(plain(middle.cwiseAbs().maxCoeff())) + 1e-5);
+      if (change <= rounding || (change < 1e3 * rounding && change >= previous)) {
+        const V end = problem.velocity(state.x, middle);
+        const auto x = group.compose(state.x, group.exp(V(h * end)));
+        const M m = S(2) * middle - state.m;
+        if (!all_finite(x.data) || !all_finite(m)) return {Outcome::not_finite, iteration, change};
+        state = {x, m};
+        return {Outcome::ok, iteration, change};
+      }
+      previous = change;
+    }
+    return {Outcome::not_converged, max_iterations, change};
+  }
+
+ private:
+  template <class P, class X, class S, class V>
+  static V discrete_force(const P& problem, const S& t, const S& h, const X& x, const V& a) {
+    const auto& group = problem.group();
+    const auto& system = problem.system();
+    const V s = h * a;
+    const auto middle = group.compose(x, group.exp(V(s / S(2))));
+    const auto end = group.compose(x, group.exp(s));
+    V force = system.force(S(t + h / S(2)), middle, a);
+    const S square = s.squaredNorm();
+    if (plain(square) > 0) {
+      const S work = system.potential(x) - system.potential(end);
+      force += (work - system.potential_force(middle).dot(s)) / square * s;
+    }
+    return force;
+  }
+
+  /// 1 - h/2 d(ad*_a p)/dm restricted to W.
+  template <class P, class X, class V, class S>
+  static Matrix<S, P::variations> slope(const P& problem, const X& x, const V& a, const V& p,
+                                        const S& half) {
+    const auto& group = problem.group();
+    const int w = problem.state_dim();
+    Matrix<S, P::variations> matrix(w, w);
+    for (int j = 0; j < w; ++j) {
+      const Vector<S, P::variations> unit = Vector<S, P::variations>::Unit(w, j);
+      const V da = problem.velocity(x, unit);
+      const V dp = problem.momentum(x, da, unit);
+      matrix.col(j) =
+          unit - half * problem.restrict(V(group.ad_star(da, p) + group.ad_star(a, dp)));
+    }
+    return matrix;
+  }
+};
+
+}  // namespace hamel

@@ -1,0 +1,108 @@
+// Gauss collocation on groups, orders 4 and 6.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include <hamel/core/finite.hpp>
+#include <hamel/core/scalar.hpp>
+#include <hamel/core/status.hpp>
+#include <hamel/core/types.hpp>
+
+namespace hamel {
+
+/// Coefficients of Gauss collocation with 2 stages, order 4 (Hammer & Hollingsworth 1955).
+struct Gauss4 {
+  static constexpr int order = 4, stages = 2;
+  static constexpr double r = 0.28867513459481288225;  // sqrt(3)/6
+  static constexpr double a[2][2] = {{0.25, 0.25 - r}, {0.25 + r, 0.25}};
+  static constexpr double b[2] = {0.5, 0.5};
+  static constexpr double c[2] = {0.5 - r, 0.5 + r};
+};
+
+/// Coefficients of Gauss collocation with 3 stages, order 6 (Kuntzmann 1961; Butcher 1964).
+struct Gauss6 {
+  static constexpr int order = 6, stages = 3;
+  static constexpr double r = 3.8729833462074168852;  // sqrt(15)
+  static constexpr double a[3][3] = {{5. / 36, 2. / 9 - r / 15, 5. / 36 - r / 30},
+                                     {5. / 36 + r / 24, 2. / 9, 5. / 36 - r / 24},
+                                     {5. / 36 + r / 30, 2. / 9 + r / 15, 5. / 36}};
+  static constexpr double b[3] = {5. / 18, 4. / 9, 5. / 18};
+  static constexpr double c[3] = {0.5 - r / 10, 0.5, 0.5 + r / 10};
+};
+
+/// Collocation in the coordinates x exp(s) around the start of a step (see RungeKutta), its stages found
+/// by fixed-point iteration to rounding: right for problems that are not stiff, h |field'| < 1.
+template <class Coefficients>
+struct Collocation {
+  static constexpr int order = Coefficients::order;
+  static constexpr bool adaptive = false;
+
+  int max_iterations = 100;  ///< of the fixed-point iteration
+
+  /// Nothing is carried from step to step.
+  struct Memory {};
+
+  /// One step of size h from time t, in place. On failure the state is left as it was.
+  template <class P, class S, class St>
+  StepStatus step(const P& problem, const S& t, const S& h, St& state, Memory&) const noexcept {
+    using C = Coefficients;
+    using V = Vector<S, P::dimension>;
+    using M = Vector<S, P::variations>;
+    constexpr int n = C::stages;
+    const auto& group = problem.group();
+    const auto now = problem.field(t, state.x, state.m);
+    std::array<V, n> k;
+    std::array<M, n> l;
+    k.fill(now.a);
+    l.fill(now.m_dot);
+    const S scale = now.a.cwiseAbs().maxCoeff() + now.m_dot.cwiseAbs().maxCoeff();
+    const double rounding = 4 * static_cast<double>(epsilon<S>());
+    double change = 0, previous = std::numeric_limits<double>::infinity();
+    for (int iteration = 1; iteration <= max_iterations; ++iteration) {
+      const auto old_k = k;
+      const auto old_l = l;
+      for (int i = 0; i < n; ++i) {
+        V s = V::Zero(problem.dim());
+        M m = state.m;
+        for (int j = 0; j < n; ++j) {
+          s += h * S(C::a[i][j]) * old_k[j];
+          m += h * S(C::a[i][j]) * old_l[j];
+        }
+        const auto v =
+            problem.field(S(t + S(C::c[i]) * h), group.compose(state.x, group.exp(s)), m);
+        k[i] = group.dexp_inv(V(-s), v.a);
+        l[i] = v.m_dot;
+      }
+      S largest(0);
+      for (int i = 0; i < n; ++i) {
+        using std::max;
+        largest = max(largest, S((k[i] - old_k[i]).cwiseAbs().maxCoeff()));
+        largest = max(largest, S((l[i] - old_l[i]).cwiseAbs().maxCoeff()));
+      }
+      change = static_cast<double>(plain(largest)) / (static_cast<double>(plain(scale)) + 1e-5);
+      if (!std::isfinite(change)) return {Outcome::not_finite, iteration, change};
+      // Converged, or down where rounding keeps the changes from shrinking further.
+      if (change <= rounding || (change < 1e4 * rounding && change >= previous)) {
+        St next = state;
+        V s = V::Zero(problem.dim());
+        for (int i = 0; i < n; ++i) {
+          s += h * S(C::b[i]) * k[i];
+          next.m += h * S(C::b[i]) * l[i];
+        }
+        next.x = group.compose(state.x, group.exp(s));
+        if (!all_finite(next.m) || !all_finite(next.x.data)) {
+          return {Outcome::not_finite, iteration, change};
+        }
+        state = next;
+        return {Outcome::ok, iteration, change};
+      }
+      previous = change;
+    }
+    return {Outcome::not_converged, max_iterations, change};
+  }
+};
+
+}  // namespace hamel
