@@ -24,7 +24,7 @@ struct AlgebraGroup : Series<StructureAlgebra<N>> {
   using Element = hamel::Element<AlgebraGroup, S>;
 
   AlgebraGroup() = default;
-  /// From anything with dim() and c(i,j,k) (or operator()); throws as StructureAlgebra does.
+  /// From a table of structure constants; throws as StructureAlgebra does.
   template <StructureConstantsLike C>
   explicit AlgebraGroup(const C& constants) : Series<StructureAlgebra<N>>(constants) {}
 

@@ -9,6 +9,7 @@
 #include <hamel/group/algebra_group.hpp>
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/heisenberg.hpp>
+#include <hamel/group/matrix_group.hpp>
 #include <hamel/group/product.hpp>
 #include <hamel/group/se2.hpp>
 #include <hamel/group/se3.hpp>
@@ -19,8 +20,8 @@
 namespace hamel {
 
 /// One of the library's groups.
-using AnyFactor =
-    std::variant<SO3, SO21, SE2, SE3, Heisenberg<>, Torus<>, Euclidean<>, AlgebraGroup<>>;
+using AnyFactor = std::variant<SO3, SO21, SE2, SE3, Heisenberg<>, Torus<>, Euclidean<>,
+                               AlgebraGroup<>, MatrixGroup>;
 
 /// The factors of a product that is put together at run time, as from a system file.
 struct AnyFactors {

@@ -1,7 +1,6 @@
 // A Lie algebra given by its structure constants.
 #pragma once
 
-#include <concepts>
 #include <memory>
 #include <string>
 #include <utility>
@@ -12,16 +11,16 @@
 
 namespace hamel {
 
-/// Structure constants c(i,j,k), [e_i,e_j] = sum_k c(i,j,k) e_k with indices from 0, of an algebra
-/// of dimension dim().
+/// A table of structure constants, [e_i,e_j] = sum_k c_ij^k e_k with indices from 0 and numbers that convert to
+/// double: either dim() and c(i,j,k), or dimension() and operator()(i,j,k) as StructureConstants has.
 template <class C>
 concept StructureConstantsLike = requires(const C& c) {
-  { c.dim() } -> std::convertible_to<int>;
-  static_cast<double>(c(0, 0, 0));
+  c.dim();
+  static_cast<double>(c.c(0, 0, 0));
 }
 || requires(const C& c) {
-  { c.dim() } -> std::convertible_to<int>;
-  static_cast<double>(c.c(0, 0, 0));
+  c.dimension();
+  static_cast<double>(c(0, 0, 0));
 };
 
 /// The algebra of dimension N (possibly `dynamic`) with given structure constants, kept as doubles
@@ -36,7 +35,7 @@ class StructureAlgebra {
   /// Reads the constants; throws DimensionError beyond max_dimension and NotALieAlgebra when they
   /// are not antisymmetric or fail the Jacobi identity (by more than rounding).
   template <StructureConstantsLike C>
-  explicit StructureAlgebra(const C& constants) : dim_(constants.dim()) {
+  explicit StructureAlgebra(const C& constants) : dim_(int(size_of(constants))) {
     if (dim_ < 1 || dim_ > max_dimension || (N != dynamic && N != dim_))
       throw DimensionError(
           "structure constants", "dimension " + std::to_string(dim_),
@@ -104,6 +103,14 @@ class StructureAlgebra {
     double c;
   };
 
+  template <class C>
+  static auto size_of(const C& constants) {
+    if constexpr (requires { constants.dim(); }) {
+      return constants.dim();
+    } else {
+      return constants.dimension();
+    }
+  }
   template <class C>
   static double entry(const C& constants, int i, int j, int k) {
     if constexpr (requires { constants.c(i, j, k); }) {
