@@ -38,7 +38,7 @@ S stumpff_series(const S& z) {
 /// The |z| below which c_0..c_K come from their series. c_0, c_1, c_2 are accurate from sine and
 /// cosine at any z; c_3 loses a factor 1/z, c_4 and c_5 lose 1/z^2 on their way up.
 constexpr double stumpff_limit(int K) {
-  return K <= 2 ? 0x1p-16 : K == 3 ? 1 : 4;
+  return K <= 2 ? 0x1p-16 : K == 3 ? 1 : K <= 5 ? 4 : 9;
 }
 
 }  // namespace detail
