@@ -21,7 +21,8 @@ namespace hamel::reading {
 
 namespace {
 
-const char* const known_groups = "SO3, SE2, H3 (H5, ...), Tn, Rn or an array of these";
+const char* const known_groups =
+    "SO3, SO21, SE2, SE3, H3 (H5, ...), Tn, Rn, {\"matrices\": [...]} or an array of these";
 
 /// The number after the letter of a family such as T2 or H3; nothing when it is not a plain number.
 std::optional<int> family_number(std::string_view name) {
@@ -32,31 +33,130 @@ std::optional<int> family_number(std::string_view name) {
   return error == std::errc() && stop == end && n >= 1 ? std::optional(n) : std::nullopt;
 }
 
-void read_factors(const JsonNode& node, std::vector<AnyFactor>& factors) {
+/// The factors of a product with their structure constants, where those are rational.
+struct Factors {
+  std::vector<AnyFactor> groups;
+  std::vector<std::optional<StructureConstants<Rational>>> algebras;
+};
+
+/// The structure constants of one of the library's groups: whole numbers, hence exact.
+template <class G>
+StructureConstants<Rational> exact_constants(const G& group) {
+  const int n = group.dim();
+  using Basis = Vector<double, G::dimension>;
+  StructureConstants<Rational> result(n);
+  for (int i = 0; i < n; ++i) {
+    for (int j = i + 1; j < n; ++j) {
+      const Basis c = group.ad(Basis(Basis::Unit(n, i)), Basis(Basis::Unit(n, j)));
+      for (int k = 0; k < n; ++k) result.set(i, j, k, Rational(c[k]));
+    }
+  }
+  return result;
+}
+
+template <class G>
+void add_factor(Factors& factors, const G& group) {
+  factors.algebras.emplace_back(exact_constants(group));
+  factors.groups.emplace_back(group);
+}
+
+/// The square matrices of a node, exact when every entry is.
+template <class S>
+std::vector<DynamicMatrix<S>> as_matrices(const std::vector<std::vector<Number>>& entries,
+                                          int rows) {
+  std::vector<DynamicMatrix<S>> result;
+  for (const auto& matrix : entries) {
+    DynamicMatrix<S> m(rows, rows);
+    for (int i = 0; i < rows * rows; ++i) {
+      if constexpr (is_exact<S>) {
+        m(i / rows, i % rows) = *matrix[i].exact;
+      } else {
+        m(i / rows, i % rows) = matrix[i].value;
+      }
+    }
+    result.push_back(std::move(m));
+  }
+  return result;
+}
+
+void read_matrices(const JsonNode& node, const Expression::Scope& constants, Factors& factors) {
+  node.only_keys({"matrices"});
+  const JsonNode list = node.member("matrices", "matrices that span an algebra");
+  const auto nodes = list.array();
+  if (nodes.empty() || nodes.size() > max_dimension) {
+    list.refuse("between 1 and " + std::to_string(max_dimension) + " matrices");
+  }
+  const int rows = static_cast<int>(nodes.front().array().size());
+  if (rows < 1 || rows > max_matrix_rows) {
+    nodes.front().refuse("a matrix of 1 to " + std::to_string(max_matrix_rows) + " rows");
+  }
+  std::vector<std::vector<Number>> entries;
+  bool exact = true;
+  for (const auto& matrix : nodes) {
+    std::vector<Number> numbers;
+    for (const auto& entry : read_matrix(matrix, rows, constants)) {
+      numbers.push_back(finite_value_at(entry, {}, matrix));
+      exact = exact && numbers.back().exact.has_value();
+    }
+    entries.push_back(std::move(numbers));
+  }
+  try {
+    if (exact) {
+      const auto basis = as_matrices<Rational>(entries, rows);
+      factors.algebras.emplace_back(matrix_algebra(basis));
+      factors.groups.emplace_back(MatrixGroup(basis));
+    } else {
+      factors.algebras.emplace_back(std::nullopt);
+      factors.groups.emplace_back(MatrixGroup(as_matrices<double>(entries, rows)));
+    }
+  } catch (const NotALieAlgebra& error) {
+    throw NotALieAlgebra(list.path(), error.where() + ": " + error.found(), error.expected());
+  }
+}
+
+void read_factors(const JsonNode& node, const Expression::Scope& constants, Factors& factors) {
   if (node.is_array()) {
-    for (const auto& item : node.array()) read_factors(item, factors);
+    for (const auto& item : node.array()) read_factors(item, constants, factors);
     return;
   }
+  if (node.is_object()) return read_matrices(node, constants, factors);
   const std::string& name = node.string(known_groups);
   const auto n = family_number(name);
   if (name == "SO3") {
-    factors.emplace_back(SO3{});
+    add_factor(factors, SO3{});
+  } else if (name == "SO21") {
+    add_factor(factors, SO21{});
   } else if (name == "SE2") {
-    factors.emplace_back(SE2{});
+    add_factor(factors, SE2{});
+  } else if (name == "SE3") {
+    add_factor(factors, SE3{});
   } else if (n && (name[0] == 'H' || name[0] == 'T' || name[0] == 'R')) {
     if (*n > max_dimension) node.refuse("a dimension of at most " + std::to_string(max_dimension));
     if (name[0] == 'T') {
-      factors.emplace_back(Torus<>(*n));
+      add_factor(factors, Torus<>(*n));
     } else if (name[0] == 'R') {
-      factors.emplace_back(Euclidean<>(*n));
+      add_factor(factors, Euclidean<>(*n));
     } else if (*n % 2 == 1 && *n >= 3) {
-      factors.emplace_back(Heisenberg<>((*n - 1) / 2));
+      add_factor(factors, Heisenberg<>((*n - 1) / 2));
     } else {
       node.refuse("an odd dimension from 3 on");
     }
   } else {
     node.refuse(known_groups);
   }
+}
+
+/// The direct sum, when every part is exact.
+std::optional<StructureConstants<Rational>> direct_sum(
+    const std::vector<std::optional<StructureConstants<Rational>>>& parts, int dimension) {
+  StructureConstants<Rational> sum(dimension);
+  int first = 0;
+  for (const auto& part : parts) {
+    if (!part) return std::nullopt;
+    for (const auto& c : part->entries()) sum.set(first + c.i, first + c.j, first + c.k, c.value);
+    first += part->dimension();
+  }
+  return sum;
 }
 
 /// A basis index of an algebra, from 1.
@@ -157,21 +257,6 @@ GroupSystem read_algebra(const JsonNode& node, const Expression::Scope& constant
   return system;
 }
 
-/// The structure constants of one of the library's groups: whole numbers, hence exact.
-StructureConstants<Rational> exact_constants(const AnyGroup& group) {
-  const int n = group.dim();
-  StructureConstants<Rational> result(n);
-  for (int i = 0; i < n; ++i) {
-    for (int j = i + 1; j < n; ++j) {
-      const Vector<double, dynamic> a = Vector<double, dynamic>::Unit(n, i);
-      const Vector<double, dynamic> b = Vector<double, dynamic>::Unit(n, j);
-      const Vector<double, dynamic> c = group.ad(a, b);
-      for (int k = 0; k < n; ++k) result.set(i, j, k, Rational(c[k]));
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 GroupSystem read_group(const JsonNode& file, const Expression::Scope& constants) {
@@ -181,17 +266,17 @@ GroupSystem read_group(const JsonNode& file, const Expression::Scope& constants)
     return read_algebra(algebra, constants);
   }
   const JsonNode node = file.member("group", "a group, an algebra or a chart");
-  std::vector<AnyFactor> factors;
-  read_factors(node, factors);
-  if (factors.empty()) node.refuse("at least one group");
+  Factors factors;
+  read_factors(node, constants, factors);
+  if (factors.groups.empty()) node.refuse("at least one group");
   GroupSystem system;
   try {
-    system.group = AnyGroup({std::move(factors)});
+    system.group = AnyGroup({std::move(factors.groups)});
   } catch (const DimensionError& error) {
     throw DimensionError(node.path(), error.found(), error.expected());
   }
   system.coordinates = system.group.coordinate_names();
-  system.exact_algebra = exact_constants(system.group);
+  system.exact_algebra = direct_sum(factors.algebras, system.group.dim());
   return system;
 }
 

@@ -30,6 +30,7 @@ struct Panel {
   Frame frame = Frame::plain;
   bool logarithmic = false;     ///< y axis; values that are not positive are left out
   std::optional<double> level;  ///< a horizontal line
+  bool key = false;             ///< names the curves
   std::vector<Curve> curves;
 };
 

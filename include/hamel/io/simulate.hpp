@@ -1,0 +1,60 @@
+// Running the system of a file under one of the three dynamics, with a method chosen by name.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/integrator/trajectory.hpp>
+#include <hamel/io/system_file.hpp>
+
+namespace hamel {
+
+/// The words free, nonholonomic, vakonomic.
+const char* text(Dynamics dynamics);
+
+/// An integration method that can be asked for by name.
+struct MethodInfo {
+  std::string name, summary, source;
+  int order;
+  bool adaptive;   ///< crosses each interval h in steps of its own
+  bool on_charts;  ///< runs systems in coordinates too
+};
+
+/// All methods; the first is the default.
+const std::vector<MethodInfo>& methods();
+
+/// What to run.
+struct RunPlan {
+  Dynamics dynamics = Dynamics::nonholonomic;
+  std::string method = methods().front().name;
+  double step = 1e-2;  ///< of fixed-step methods; the output interval of adaptive ones
+  double t_end = 10;   ///< reached exactly, by a shorter last step where needed
+  long every = 1;      ///< output every so many steps, and at t_end
+};
+
+/// One output of a run.
+struct Sample {
+  double t = 0;
+  std::vector<double> x;  ///< coordinates of the element, or q
+  std::vector<double> a;  ///< velocity in the algebra, or q_dot
+  std::vector<double>
+      p;              ///< momentum M a + mu (vakonomic) or M a; charts: lambda (vakonomic) or none
+  double energy = 0;  ///< of the motion alone, 1/2 g(a,a) + U or L_v v - L
+  double off_constraint = 0;    ///< distance of the velocity from the constraint, relative
+  std::vector<double> spatial;  ///< Ad*_{x^-1} p, groups with elements only
+};
+
+/// Names of the columns t, x, a, p, energy of a sample.
+std::vector<std::string> column_names(const SystemFile& file, Dynamics dynamics);
+/// The columns of a sample.
+std::vector<double> columns(const Sample& sample);
+
+/// Runs the system from the start of its file; `observe` sees the start, every `every`-th step and
+/// t_end. Throws InputError when the file has no start, on an unknown method, or on options without
+/// meaning. Numerical failure ends the run with its status.
+RunStatus simulate(const SystemFile& file, const RunPlan& plan,
+                   const std::function<void(const Sample&)>& observe);
+
+}  // namespace hamel

@@ -1,0 +1,158 @@
+// hamel check.
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/check/verdict.hpp>
+#include <hamel/io/system_file.hpp>
+
+#include "commands.hpp"
+#include "questions.hpp"
+
+namespace hamel::command {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json as_json(double x) {
+  return std::isfinite(x) ? Json(x) : Json(nullptr);
+}
+Json as_json(const Rational& x) {
+  return Json(x.str());
+}
+
+/// A 1 x 1 matrix as a number, one column as a list, others as a list of rows.
+template <class S>
+Json as_json(const DynamicMatrix<S>& m) {
+  if (m.rows() == 1 && m.cols() == 1) return as_json(m(0, 0));
+  Json rows = Json::array();
+  for (Eigen::Index i = 0; i < m.rows(); ++i) {
+    if (m.cols() == 1) {
+      rows.push_back(as_json(m(i, 0)));
+      continue;
+    }
+    Json row = Json::array();
+    for (Eigen::Index j = 0; j < m.cols(); ++j) row.push_back(as_json(m(i, j)));
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+Json as_json(const Evidence& evidence) {
+  if (evidence.empty()) return nullptr;
+  Json object = Json::object();
+  for (const auto& [name, value] : evidence.fields()) {
+    object[name] = std::visit(
+        [](const auto& v) -> Json {
+          if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::string>)
+            return Json(v);
+          else
+            return as_json(v);
+        },
+        value);
+  }
+  return object;
+}
+
+const char* yes_or_no(Answer answer) {
+  return answer == Answer::holds ? "yes" : answer == Answer::fails ? "no" : "undecided";
+}
+
+Json as_json(const Report& report) {
+  Json conditions = Json::array();
+  for (const auto& v : report.conditions) {
+    conditions.push_back({{"id", v.id},
+                          {"answer", text(v.answer)},
+                          {"exact", v.exact},
+                          {"defect", as_json(v.defect)},
+                          {"tolerance", v.tolerance},
+                          {"reason", v.reason},
+                          {"witness", as_json(v.evidence)}});
+  }
+  return {{"name", report.name},
+          {"dim", report.dim},
+          {"rank", report.rank},
+          {"signature", {report.positive, report.negative}},
+          {"growth", report.growth},
+          {"conditions", conditions},
+          {"q1",
+           {{"answer", yes_or_no(report.q1.answer)},
+            {"exact", report.q1.exact},
+            {"generic", report.q1.generic},
+            {"reason", report.q1.reason},
+            {"certificate", as_json(report.q1.evidence)}}}};
+}
+
+/// Evidence on one line: `a1 = (9/10, 0, 0, 1), S = -117/100`.
+std::string on_one_line(const Evidence& evidence) {
+  std::string line;
+  for (const auto& [name, value] : evidence.fields()) {
+    if (name == "kind") continue;
+    std::ostringstream shown;
+    std::visit(
+        [&shown](const auto& v) {
+          if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::string>) {
+            shown << v;
+          } else {
+            const bool number = v.size() == 1;
+            if (!number) shown << "(";
+            for (Eigen::Index j = 0; j < v.cols(); ++j) {
+              if (j > 0) shown << " | ";
+              for (Eigen::Index i = 0; i < v.rows(); ++i) shown << (i > 0 ? ", " : "") << v(i, j);
+            }
+            if (!number) shown << ")";
+          }
+        },
+        value);
+    line += (line.empty() ? "" : "; ") + name + " = " + shown.str();
+  }
+  return line;
+}
+
+void print(const Verdict& verdict, const char* answer) {
+  char how[32] = "exact";
+  if (!verdict.exact) {
+    if (verdict.tolerance > 0)
+      std::snprintf(how, sizeof how, "to %.0e", verdict.tolerance);
+    else
+      std::snprintf(how, sizeof how, "-");
+  }
+  std::printf("  %-24s%-11s%-10s%s\n", verdict.id.c_str(), answer, how, verdict.reason.c_str());
+  const std::string evidence = on_one_line(verdict.evidence);
+  if (!evidence.empty()) std::printf("  %45s%s\n", "", evidence.c_str());
+}
+
+void print(const Report& report) {
+  std::printf("%s: dimension %d, rank of d %d, signature (%d,%d)", report.name.c_str(), report.dim,
+              report.rank, report.positive, report.negative);
+  for (std::size_t i = 0; i < report.growth.size(); ++i) {
+    std::printf("%s%d", i == 0 ? ", growth " : ", ", report.growth[i]);
+  }
+  std::printf("\n\n  %-24s%-11s%-10s%s\n", "condition", "answer", "how", "why");
+  for (const auto& verdict : report.conditions) print(verdict, text(verdict.answer));
+  std::printf("\nIs every nonholonomic motion vakonomic? %s%s\n", yes_or_no(report.q1.answer),
+              report.q1.generic ? ", for generic starts" : "");
+  print(report.q1, yes_or_no(report.q1.answer));
+}
+
+}  // namespace
+
+int check(const CheckOptions& options) {
+  const Report report = ask(read_system_file(options.file));
+  if (options.json) {
+    std::cout << as_json(report).dump(1) << "\n";
+  } else {
+    print(report);
+  }
+  return done;
+}
+
+}  // namespace hamel::command

@@ -1,0 +1,44 @@
+// The subcommands of the program: each takes its options and returns the exit status.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <hamel/io/simulate.hpp>
+#include <hamel/io/system_file.hpp>
+
+namespace hamel::command {
+
+inline constexpr int done = 0;  ///< everything was computed
+inline constexpr int numerical_failure =
+    1;                               ///< a run or a plot stopped early; what there was is kept
+inline constexpr int bad_input = 2;  ///< the file or the options have no meaning
+
+struct CheckOptions {
+  std::string file;
+  bool json = false;
+};
+struct SimulateOptions {
+  std::string file, dynamics, csv, plot;
+  RunPlan plan;
+};
+struct CompareOptions {
+  std::string file, csv, plot;
+  bool json = false;
+  double t_end = 10;
+};
+
+int check(const CheckOptions& options);
+int simulate(const SimulateOptions& options);
+int compare(const CompareOptions& options);
+int list(const std::string& topic);
+int show(const std::string& name);
+
+/// A system file that is part of the program.
+struct BuiltinSystem {
+  const char* name;
+  const char* json;
+};
+const std::vector<BuiltinSystem>& builtin_systems();
+
+}  // namespace hamel::command

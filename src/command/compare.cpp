@@ -1,0 +1,252 @@
+// hamel compare.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/check/q2.hpp>
+#include <hamel/io/csv.hpp>
+#include <hamel/io/plot.hpp>
+#include <hamel/io/q2.hpp>
+#include <hamel/io/simulate.hpp>
+#include <hamel/io/system_file.hpp>
+
+#include "commands.hpp"
+#include "exact_system.hpp"
+#include "figures.hpp"
+#include "progress.hpp"
+#include "questions.hpp"
+
+namespace hamel::command {
+
+namespace {
+
+constexpr int outputs = 500;               // per motion
+constexpr double parting_distance = 1e-3;  // beyond it two motions count as parted
+
+constexpr std::array dynamics{Dynamics::nonholonomic, Dynamics::vakonomic, Dynamics::free};
+
+struct Motion {
+  Track track;
+  RunStatus status;
+};
+
+Motion run(const SystemFile& file, Dynamics kind, double t_end) {
+  Motion motion;
+  motion.track.name = text(kind);
+  RunPlan plan;
+  plan.dynamics = kind;
+  plan.t_end = t_end;
+  plan.step = t_end > 0 ? t_end / outputs : 1;
+  Progress progress(t_end);
+  motion.status = hamel::simulate(file, plan, [&](const Sample& sample) {
+    motion.track.samples.push_back(sample);
+    progress.at(sample.t);
+  });
+  return motion;
+}
+
+/// Distance of two motions at the end, NaN when one did not get there.
+double end_distance(const Motion& left, const Motion& right) {
+  if (!left.status || !right.status) return std::numeric_limits<double>::quiet_NaN();
+  return distance(left.track.samples.back(), right.track.samples.back());
+}
+
+/// The first time at which two motions are further apart than the threshold.
+std::optional<double> parting_time(const Motion& left, const Motion& right) {
+  const std::size_t count = std::min(left.track.samples.size(), right.track.samples.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    if (distance(left.track.samples[i], right.track.samples[i]) > parting_distance)
+      return left.track.samples[i].t;
+  }
+  return std::nullopt;
+}
+
+/// The answer to Q2, by proof where possible, else by the residual of the fit.
+struct Q2 {
+  Answer answer = Answer::undecided;
+  bool exact = false;
+  double residual = std::numeric_limits<double>::quiet_NaN();
+  std::vector<double> multiplier;
+  std::string reason;
+};
+
+void answer_from_residual(Q2& q2) {
+  char reason[160];
+  std::snprintf(reason, sizeof reason,
+                "residual of the best multiplier (yes below %.0e, no above %.0e)", q2_yes_below,
+                q2_no_above);
+  q2.reason = reason;
+  if (q2.residual < q2_yes_below) q2.answer = Answer::holds;
+  if (q2.residual > q2_no_above) q2.answer = Answer::fails;
+}
+
+void answer_exactly(const GroupSystem& file, Q2& q2) {
+  const auto exact = exact_system(file);
+  const auto start = as_rationals({file.start->a}, file.dim());
+  if (!exact || !start || !is_invariant_kinetic(file)) return;
+  const Verdict verdict = check_q2<Rational>(Splitting<Rational>(*exact), start->col(0));
+  if (!verdict.exact || verdict.answer == Answer::undecided) return;
+  q2.answer = verdict.answer;
+  q2.exact = true;
+  q2.reason = verdict.reason;
+  const auto multiplier = verdict.evidence.get_matrix<Rational>("multiplier_at_0");
+  if (verdict.answer == Answer::holds && multiplier.size() == file.dim()) {
+    for (Eigen::Index i = 0; i < multiplier.size(); ++i)
+      q2.multiplier[i] = to_double(multiplier(i));
+  }
+}
+
+Q2 ask_q2(const SystemFile& file, double t_end) {
+  Q2 q2;
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  if (group == nullptr) {
+    q2.reason = "not decided for systems in coordinates";
+    return q2;
+  }
+  const TrajectoryFit found = fit_along(*group, t_end);
+  if (found.outcome != Outcome::ok) {
+    q2.reason = std::string("the motion could not be computed: ") + text(found.outcome);
+    return q2;
+  }
+  q2.residual = found.fit.residual;
+  q2.multiplier.assign(found.fit.multiplier.data(), found.fit.multiplier.data() + group->dim());
+  answer_from_residual(q2);
+  answer_exactly(*group, q2);
+  return q2;
+}
+
+const char* yes_or_no(Answer answer) {
+  return answer == Answer::holds ? "yes" : answer == Answer::fails ? "no" : "undecided";
+}
+
+using Json = nlohmann::ordered_json;
+Json number(double x) {
+  return std::isfinite(x) ? Json(x) : Json(nullptr);
+}
+
+void print_json(const SystemFile& file, double t_end, const std::vector<Motion>& motions,
+                const Q2& q2) {
+  Json parting = Json::object(), distances = Json::object();
+  for (std::size_t k = 1; k < motions.size(); ++k) {
+    const auto t = parting_time(motions[0], motions[k]);
+    distances[motions[k].track.name] = number(end_distance(motions[0], motions[k]));
+    parting[motions[k].track.name] = t ? Json(*t) : Json(nullptr);
+  }
+  Json multiplier = Json::array();
+  for (const double x : q2.multiplier) multiplier.push_back(number(x));
+  const Json result{{"name", file.name},
+                    {"t_end", t_end},
+                    {"q2",
+                     {{"answer", yes_or_no(q2.answer)},
+                      {"exact", q2.exact},
+                      {"residual", number(q2.residual)},
+                      {"multiplier_at_0", multiplier},
+                      {"reason", q2.reason}}},
+                    {"distance", distances},
+                    {"parting", parting},
+                    {"parting_distance", parting_distance}};
+  std::cout << result.dump(1) << "\n";
+}
+
+void print_motions(const SystemFile& file, double t_end, const std::vector<Motion>& motions) {
+  std::printf("%s, three motions from one start, 0 <= t <= %.10g\n\n  %-12s", file.name.c_str(),
+              t_end, "at the end");
+  for (const auto& m : motions) std::printf("%20s", m.track.name.c_str());
+  std::printf("\n");
+  const auto names = column_names(file, Dynamics::nonholonomic);
+  const auto& first = motions[0].track.samples.back();
+  const std::size_t shown = 1 + first.x.size() + first.a.size();
+  for (std::size_t i = 0; i < shown; ++i) {
+    std::printf("  %-12s", names[i].c_str());
+    for (const auto& m : motions) std::printf("%20.10g", columns(m.track.samples.back())[i]);
+    std::printf("\n");
+  }
+  std::printf("  %-12s", "energy");
+  for (const auto& m : motions) std::printf("%20.10g", m.track.samples.back().energy);
+  std::printf("\n  %-12s", "status");
+  for (const auto& m : motions) std::printf("%20s", text(m.status.outcome));
+  std::printf("\n\n");
+  for (std::size_t k = 1; k < motions.size(); ++k) {
+    const auto t = parting_time(motions[0], motions[k]);
+    std::printf("  %s from nonholonomic: distance %.6g at the end, ", motions[k].track.name.c_str(),
+                end_distance(motions[0], motions[k]));
+    t ? std::printf("beyond %.0e from t = %.6g on\n", parting_distance, *t)
+      : std::printf("never beyond %.0e\n", parting_distance);
+  }
+}
+
+void print_q2(const Q2& q2) {
+  std::printf("\nIs this nonholonomic motion vakonomic? %s (%s)\n  %s\n", yes_or_no(q2.answer),
+              q2.exact ? "exact" : "numerical", q2.reason.c_str());
+  if (q2.multiplier.empty()) return;
+  std::printf("  relative residual %.2e, best multiplier at the start (", q2.residual);
+  for (std::size_t i = 0; i < q2.multiplier.size(); ++i) {
+    const double shown = std::abs(q2.multiplier[i]) < 1e-13 ? 0 : q2.multiplier[i];
+    std::printf("%s%.8g", i > 0 ? ", " : "", shown);
+  }
+  std::printf(")\n");
+}
+
+/// All motions side by side; the columns of each begin with its name.
+void write_csv(const SystemFile& file, const std::vector<Motion>& motions,
+               const std::string& path) {
+  std::vector<std::string> header{"t"};
+  std::size_t count = motions[0].track.samples.size();
+  for (std::size_t k = 0; k < motions.size(); ++k) {
+    const auto names = column_names(file, dynamics[k]);
+    for (std::size_t i = 1; i < names.size(); ++i)
+      header.push_back(motions[k].track.name + "_" + names[i]);
+    count = std::min(count, motions[k].track.samples.size());
+  }
+  CsvWriter csv(path, header);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::vector<double> row{motions[0].track.samples[i].t};
+    for (const auto& m : motions) {
+      const auto part = columns(m.track.samples[i]);
+      row.insert(row.end(), part.begin() + 1, part.end());
+    }
+    csv.row(row);
+  }
+}
+
+}  // namespace
+
+int compare(const CompareOptions& options) {
+  if (!options.plot.empty()) require_plot_path(options.plot);
+  const SystemFile file = read_system_file(options.file);
+  std::vector<Motion> motions;
+  bool complete = true;
+  for (const auto kind : dynamics) {
+    motions.push_back(run(file, kind, options.t_end));
+    complete = complete && motions.back().status;
+  }
+  const Q2 q2 = ask_q2(file, options.t_end);
+  if (!options.csv.empty()) write_csv(file, motions, options.csv);
+  if (options.json) {
+    print_json(file, options.t_end, motions, q2);
+  } else {
+    print_motions(file, options.t_end, motions);
+    print_q2(q2);
+  }
+  if (!options.plot.empty()) {
+    char caption[200];
+    std::snprintf(caption, sizeof caption, "%.80s: three motions from one start, 0 <= t <= %.6g",
+                  file.name.c_str(), options.t_end);
+    std::vector<Track> tracks;
+    for (const auto& m : motions) tracks.push_back(m.track);
+    draw(comparison_figure(file, tracks, caption, parting_distance), options.plot);
+  }
+  return complete ? done : numerical_failure;
+}
+
+}  // namespace hamel::command

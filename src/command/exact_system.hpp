@@ -1,0 +1,59 @@
+// The system of a file as plain numbers for the algebraic checkers.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <hamel/algebra/structure_constants.hpp>
+#include <hamel/check/algebraic_system.hpp>
+#include <hamel/io/any_system.hpp>
+#include <hamel/io/system_file.hpp>
+
+namespace hamel::command {
+
+/// The matrix of g at the start of the file.
+inline DynamicMatrix<double> metric_at_start(const GroupSystem& file) {
+  return any_system(file).metric(any_start(file));
+}
+
+/// Exact when brackets and d are rational and the metric is rational or varies; a metric that varies is
+/// replaced by the unit matrix, which serves the questions that do not depend on it.
+inline std::optional<AlgebraicSystem<Rational>> exact_system(const GroupSystem& file) {
+  const int n = file.dim();
+  if (!file.exact_algebra) return std::nullopt;
+  AlgebraicSystem<Rational> system{*file.exact_algebra, {}, {}};
+  if (file.constrained()) {
+    const auto d = as_rationals(file.span, n);
+    if (!d) return std::nullopt;
+    system.distribution = *d;
+  }
+  if (file.metric_is_constant()) {
+    const auto metric = file.exact_metric();
+    if (!metric) return std::nullopt;
+    system.metric = *metric;
+  } else {
+    system.metric = DynamicMatrix<Rational>::Constant(n, n, Rational(0));
+    for (int i = 0; i < n; ++i) system.metric(i, i) = Rational(1);
+  }
+  return system;
+}
+
+/// The same in floating point, with the metric at the start.
+inline AlgebraicSystem<double> rounded_system(const GroupSystem& file) {
+  const int n = file.dim();
+  StructureConstants<double> algebra(n);
+  for (int i = 0; i < n; ++i) {
+    for (int j = i + 1; j < n; ++j) {
+      const Vector<double, dynamic> a = Vector<double, dynamic>::Unit(n, i);
+      const Vector<double, dynamic> b = Vector<double, dynamic>::Unit(n, j);
+      const Vector<double, dynamic> c = file.group.ad(a, b);
+      for (int k = 0; k < n; ++k) algebra.set(i, j, k, c[k]);
+    }
+  }
+  AlgebraicSystem<double> system{std::move(algebra), metric_at_start(file), {}};
+  if (file.constrained()) system.distribution = as_doubles(file.span, n);
+  return system;
+}
+
+}  // namespace hamel::command

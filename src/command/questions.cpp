@@ -1,0 +1,295 @@
+// Which verdicts a system file gets.
+#include "questions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <hamel/algebra/linear.hpp>
+#include <hamel/algebra/subspaces.hpp>
+#include <hamel/check/check_all.hpp>
+#include <hamel/check/q1.hpp>
+#include <hamel/io/any_system.hpp>
+#include <hamel/io/simulate.hpp>
+
+#include "exact_system.hpp"
+
+namespace hamel::command {
+
+const std::vector<Condition>& conditions() {
+  static const std::string jr = "Jozwikowski & Respondek 2013, ";
+  static const std::vector<Condition> list{
+      {"jacobi", "the brackets satisfy the Jacobi identity", "definition"},
+      {"nondegenerate", "g is non-degenerate, on the algebra and on d", jr + "sec. 2"},
+      {"invariant_decomposition", "d_perp does not depend on x", jr + "sec. 3"},
+      {"integrable", "[d,d] is in d: the constraint is holonomic", jr + "prop. 2.6"},
+      {"bracket_generating", "brackets of d fill the algebra", "Chow 1939; Rashevskii 1938"},
+      {"eq_3_11",
+       "g(a1,[a2,b]) + g(a2,[a1,b]) = 0 on d x d x d_perp: geodesics that start in d stay there",
+       jr + "cor. 3.5, polarised"},
+      {"eq_3_9", "the same for a metric that depends on x", jr + "cor. 3.3"},
+      {"eq_3_10", "the potential is constant along d_perp", jr + "cor. 3.5"},
+      {"cor_3_9", "an ideal complementary to d gives every nonholonomic motion a multiplier",
+       jr + "cor. 3.9"},
+      {"cor_4_10", "the system is graded and g(a,[a,[a,c]]) = 0 on d", jr + "cor. 4.10, polarised"},
+      {"prop_4_6", "rank 2 in dimension 3: Q1 holds iff eq_3_11 does", jr + "prop. 4.6"},
+      {"ad_invariant", "g(a,[b,c]) is totally skew", "Milnor 1976"},
+      {"unimodular", "tr ad = 0", "Milnor 1976"},
+      {"invariant_measure", "the reduced nonholonomic field preserves a smooth measure",
+       "Kozlov 1988"},
+      {"q1", "every nonholonomic motion is vakonomic", jr + "question Q1"}};
+  return list;
+}
+
+bool is_invariant_kinetic(const GroupSystem& system) {
+  return system.metric_is_constant() && system.potential.is_constant() && system.force.empty() &&
+         system.offset.empty();
+}
+
+namespace {
+
+using Element = hamel::Element<AnyGroup, double>;
+using Covector = Vector<double, dynamic>;
+
+/// A verdict on an identity in x that was tried at a few points: `defect` is the largest relative one.
+Verdict tried(const std::string& id, double defect, const std::string& holds,
+              const std::string& fails) {
+  Verdict verdict = decide<double>(id, false, defect);
+  verdict.reason = verdict.answer == Answer::holds ? holds : fails;
+  verdict.reason += " (tried at 5 points)";
+  return verdict;
+}
+
+/// The start and four points reached from it.
+std::vector<Element> sample_points(const GroupSystem& file) {
+  std::vector<Element> points{any_start(file)};
+  for (int k = 1; k <= 4; ++k) {
+    Vector<double, dynamic> xi(file.dim());
+    for (int i = 0; i < file.dim(); ++i) xi[i] = std::sin(1.0 + 2.3 * k + 0.7 * i) / 2;
+    points.push_back(file.group.compose(points.back(), file.group.exp(xi)));
+  }
+  return points;
+}
+
+/// What depends on x: tested at points, in floating point.
+class Pointwise {
+ public:
+  explicit Pointwise(const GroupSystem& file)
+      : file_(file),
+        system_(any_system(file)),
+        points_(sample_points(file)),
+        d_(any_distribution(file)) {
+    const AnySplit split(system_, d_, points_[0]);
+    perp_ = split.orthogonal_complement(system_.metric(points_[0]));
+  }
+
+  Verdict invariant_decomposition() const {
+    double worst = 0;
+    for (const auto& x : points_) {
+      const auto m = system_.metric(x);
+      if (perp_.cols() == 0) break;
+      worst = std::max(worst, (d_.transpose() * m * perp_).cwiseAbs().maxCoeff() / scale(m));
+    }
+    return tried("invariant_decomposition", worst, "d_perp is the same at every point tried",
+                 "d_perp moves with x");
+  }
+
+  Verdict eq_3_9() const {
+    double worst = 0;
+    for (const auto& x : points_) {
+      const auto m = system_.metric(x);
+      for (int i = 0; i < d_.cols(); ++i) {
+        for (int j = 0; j <= i; ++j) {
+          const Covector a = d_.col(i), b = d_.col(j);
+          // As a covector: b' -> g(a1,[a2,b']) + g(a2,[a1,b']) + <d_x g(a1,a2), x_* b'>
+          const Covector s = file_.group.ad_star(b, Covector(m * a)) +
+                             file_.group.ad_star(a, Covector(m * b)) +
+                             system_.metric_slope(x, a) * b;
+          worst = std::max(worst, on_perp(s) / scale(m));
+        }
+      }
+    }
+    return tried("eq_3_9", worst, "every nonholonomic geodesic is an unconstrained one",
+                 "the metric couples d to d_perp");
+  }
+
+  Verdict eq_3_10() const {
+    double worst = 0;
+    for (const auto& x : points_) {
+      const Covector slope = left_gradient(file_.group, x, system_.potential_function());
+      worst = std::max(worst, on_perp(slope) / std::max(1., slope.norm()));
+    }
+    return tried("eq_3_10", worst, "the potential is constant along d_perp",
+                 "the potential has a slope along d_perp");
+  }
+
+ private:
+  static double scale(const Matrix<double, dynamic>& m) {
+    return std::max(1., m.cwiseAbs().maxCoeff());
+  }
+  double on_perp(const Covector& covector) const {
+    return perp_.cols() == 0 ? 0 : (perp_.transpose() * covector).cwiseAbs().maxCoeff();
+  }
+
+  const GroupSystem& file_;
+  AnySystem system_;
+  std::vector<Element> points_;
+  Matrix<double, dynamic> d_, perp_;
+};
+
+const Verdict* find(const std::vector<Verdict>& verdicts, const std::string& id) {
+  const auto found =
+      std::find_if(verdicts.begin(), verdicts.end(), [&](const auto& v) { return v.id == id; });
+  return found == verdicts.end() ? nullptr : &*found;
+}
+
+bool holds(const std::vector<Verdict>& verdicts, const std::string& id) {
+  const Verdict* verdict = find(verdicts, id);
+  return verdict != nullptr && verdict->answer == Answer::holds;
+}
+
+Verdict q1_verdict(Answer answer, bool exact, std::string reason) {
+  Verdict verdict;
+  verdict.id = "q1";
+  verdict.answer = answer;
+  verdict.exact = exact;
+  verdict.reason = std::move(reason);
+  return verdict;
+}
+
+/// Q1 where the exact theory does not apply: what the conditions imply, or undecided.
+Verdict q1_from_conditions(const GroupSystem& file, const Report& report) {
+  const auto& c = report.conditions;
+  if (!file.offset.empty()) {
+    return q1_verdict(Answer::undecided, false,
+                      "the constraint is affine: ask one motion at a time, hamel compare");
+  }
+  if (const Verdict* flat = find(c, "integrable");
+      flat != nullptr && flat->answer == Answer::holds) {
+    return q1_verdict(Answer::holds, flat->exact,
+                      "integrable: [d,d] is in d, both problems coincide");
+  }
+  const bool geodesics =
+      holds(c, "eq_3_11") || (holds(c, "eq_3_9") && holds(c, "invariant_decomposition"));
+  const bool potential = file.potential.is_constant() || holds(c, "eq_3_10");
+  if (geodesics && potential && file.force.empty()) {
+    const bool is_plain = is_invariant_kinetic(file);
+    return q1_verdict(Answer::holds, false,
+                      std::string(file.metric_is_constant() ? "eq_3_11" : "eq_3_9") +
+                          (is_plain ? "" : " and eq_3_10") +
+                          ": every nonholonomic motion is an unconstrained one");
+  }
+  if (is_invariant_kinetic(file)) {
+    for (const char* id : {"cor_3_9", "cor_4_10"}) {
+      if (holds(c, id))
+        return q1_verdict(Answer::holds, false, std::string(id) + " within its tolerance");
+    }
+    return q1_verdict(Answer::undecided, false,
+                      "the numbers of the file are not rational, so nothing can be proved");
+  }
+  return q1_verdict(Answer::undecided, false,
+                    "no condition decides it with a potential, a force or a metric that varies: "
+                    "ask one motion at a "
+                    "time, hamel compare");
+}
+
+/// Conditions on the brackets, d and a constant metric; those about the kinetic motion alone only when
+/// there is nothing else.
+template <class S>
+void ask_algebra(const AlgebraicSystem<S>& system, bool constant_metric, bool kinetic,
+                 Report& report) {
+  const DynamicMatrix<S> d = system.d();
+  report.growth = growth<S>(system.algebra, d).dimensions;
+  for (const Verdict& verdict : check_all(system)) {
+    static const std::vector<std::string> about_motion{"cor_3_9", "cor_4_10", "prop_4_6",
+                                                       "invariant_measure"};
+    static const std::vector<std::string> about_metric{"nondegenerate", "eq_3_11", "ad_invariant"};
+    const auto is_in = [&](const auto& ids) {
+      return std::find(ids.begin(), ids.end(), verdict.id) != ids.end();
+    };
+    if (is_in(about_motion) && !kinetic) continue;
+    if (is_in(about_metric) && !constant_metric) continue;
+    report.conditions.push_back(verdict);
+  }
+}
+
+void ask_group(const GroupSystem& file, Report& report) {
+  const int n = file.dim();
+  const bool constant = file.metric_is_constant(), kinetic = is_invariant_kinetic(file);
+  report.dim = n;
+  report.rank = file.constrained() ? static_cast<int>(file.span.size()) : n;
+  const auto exact = exact_system(file);
+  const AlgebraicSystem<double> rounded = rounded_system(file);
+  if (exact) {
+    ask_algebra(*exact, constant, kinetic, report);
+  } else {
+    ask_algebra(rounded, constant, kinetic, report);
+  }
+  const Signature signature = exact && constant ? hamel::signature<Rational>(exact->metric)
+                                                : hamel::signature<double>(metric_at_start(file));
+  report.positive = signature.positive;
+  report.negative = signature.negative;
+
+  const auto second = report.conditions.begin() + 1;
+  if (constant) {
+    Verdict fixed = decide<Rational>("invariant_decomposition", false, 0);
+    fixed.reason = "the metric does not depend on x";
+    report.conditions.insert(second + 1, fixed);
+  } else {
+    const Pointwise pointwise(file);
+    Verdict regular = decide<double>("nondegenerate", false, 0);
+    regular.reason = "signature (" + std::to_string(signature.positive) + "," +
+                     std::to_string(signature.negative) + ") at the start; the metric varies";
+    const auto place = report.conditions.insert(second, regular) + 1;
+    report.conditions.insert(place, pointwise.invariant_decomposition());
+    report.conditions.push_back(pointwise.eq_3_9());
+  }
+  if (!file.potential.is_constant()) report.conditions.push_back(Pointwise(file).eq_3_10());
+
+  if (kinetic && exact) {
+    report.q1 = check_q1(Splitting<Rational>(*exact));
+  } else {
+    report.q1 = q1_from_conditions(file, report);
+  }
+}
+
+/// In coordinates only the metric at the start is examined; Q1 is a question for one motion at a time.
+void ask_chart(const ChartSystem& file, Report& report) {
+  const int n = file.dim();
+  report.dim = n;
+  report.rank = n - static_cast<int>(file.constraints.size());
+  report.q1 =
+      q1_verdict(Answer::undecided, false, "systems in coordinates are not decided in general");
+  if (file.lagrangian || !file.start) return;
+  std::vector<double> q;
+  for (const auto& x : file.start->q) q.push_back(x.value);
+  DynamicMatrix<double> m(n, n);
+  for (int i = 0; i < n * n; ++i)
+    m(i / n, i % n) = file.metric[i].evaluate(std::span<const double>(q));
+  const Signature signature = hamel::signature<double>(m);
+  report.positive = signature.positive;
+  report.negative = signature.negative;
+  Verdict regular = decide<double>("nondegenerate", false, 0);
+  regular.reason = "at the start";
+  report.conditions.push_back(regular);
+}
+
+}  // namespace
+
+Report ask(const SystemFile& file) {
+  Report report;
+  report.name = file.name;
+  if (const auto* group = std::get_if<GroupSystem>(&file.system)) {
+    ask_group(*group, report);
+  } else {
+    ask_chart(std::get<ChartSystem>(file.system), report);
+  }
+  return report;
+}
+
+}  // namespace hamel::command

@@ -1,0 +1,72 @@
+// Transporting covectors along a nonholonomic motion and fitting a multiplier to them.
+#include <utility>
+#include <vector>
+
+#include <hamel/core/error.hpp>
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/integrator/adaptive.hpp>
+#include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/tableau.hpp>
+#include <hamel/io/any_system.hpp>
+#include <hamel/io/q2.hpp>
+
+namespace hamel {
+
+namespace {
+
+using Covector = Vector<double, dynamic>;
+
+template <class P>
+TrajectoryFit fit_problem(const P& problem, const GroupSystem& file, double t_end, int samples) {
+  const int n = file.dim();
+  Covector a(n);
+  for (int i = 0; i < n; ++i) a[i] = file.start->a[i].value;
+  const auto start = problem.start(any_start(file), a);
+  RunOptions options;
+  options.steps = t_end > 0 ? samples : 0;
+  options.step = t_end > 0 ? t_end / samples : 1;
+
+  TrajectoryFit result;
+  std::vector<Covector> kinetic;
+  const auto transported = [&](bool driven, const Covector& q) {
+    const CovectorAlong<P> along(problem, driven);
+    std::vector<Covector> covectors;
+    kinetic.clear();
+    const RunStatus status =
+        observe_run(along, along.start(start, q), Adaptive<DormandPrince8>{}, options,
+                    [&](double, const auto& state, const RunStatus&) {
+                      covectors.push_back(along.covector(state.m));
+                      kinetic.push_back(problem.metric(state.x) * along.velocity(state.x, state.m));
+                    });
+    if (!status) result.outcome = status.outcome;
+    return covectors;
+  };
+  result.outcome = Outcome::ok;
+  const auto driven = transported(true, Covector::Zero(n));
+  std::vector<std::vector<Covector>> homogeneous;
+  for (int j = 0; j < n && result.outcome == Outcome::ok; ++j) {
+    homogeneous.push_back(transported(false, Covector::Unit(n, j)));
+  }
+  if (result.outcome == Outcome::ok) {
+    result.fit =
+        fit_multiplier<dynamic, dynamic>(any_distribution(file), kinetic, driven, homogeneous);
+  }
+  return result;
+}
+
+}  // namespace
+
+TrajectoryFit fit_along(const GroupSystem& file, double t_end, int samples) {
+  if (!file.start) throw InputError("$.initial", "nothing", "a start, to compute a motion");
+  const AnySystem system = any_system(file);
+  const auto distribution = any_distribution(file);
+  if (file.offset.empty()) {
+    return fit_problem(nonholonomic(system, AnySplit(system, distribution, any_start(file))), file,
+                       t_end, samples);
+  }
+  const AnyAffineSplit split(system, distribution, any_start(file),
+                             ExpressionOffset(file.group, file.offset));
+  return fit_problem(nonholonomic(system, split), file, t_end, samples);
+}
+
+}  // namespace hamel
