@@ -22,6 +22,15 @@ using DynamicVector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
 /// ignore it.
 inline constexpr double rank_tolerance = 1e-10;
 
+/// Whether a number is zero, asked only to save work: never a decision that a result depends on.
+template <class S>
+bool certainly_zero(const S& x) {
+  if constexpr (requires { x.is_zero(); })
+    return x.is_zero();
+  else
+    return x == S(0);
+}
+
 /// The largest absolute value of the entries (0 for an empty matrix), in double.
 template <class S>
 double max_abs(const DynamicMatrix<S>& matrix) {
@@ -78,12 +87,12 @@ Echelon<S> row_echelon(DynamicMatrix<S> m, int columns = -1) {
     if (pivot != row) m.row(pivot).swap(m.row(row));
     const S inverse = S(1) / m(row, column);
     for (int j = column; j < m.cols(); ++j)
-      if (m(row, j) != S(0)) m(row, j) *= inverse;
+      if (!certainly_zero(m(row, j))) m(row, j) *= inverse;
     for (int i = 0; i < m.rows(); ++i) {
-      if (i == row || m(i, column) == S(0)) continue;
+      if (i == row || certainly_zero(m(i, column))) continue;
       const S factor = m(i, column);
       for (int j = column; j < m.cols(); ++j)
-        if (m(row, j) != S(0)) m(i, j) -= factor * m(row, j);
+        if (!certainly_zero(m(row, j))) m(i, j) -= factor * m(row, j);
       m(i, column) = S(0);
     }
     result.pivots.push_back(column);

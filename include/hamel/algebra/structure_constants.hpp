@@ -42,7 +42,7 @@ class StructureConstants {
       if (index < 0 || index >= dimension_)
         throw DimensionError("structure constant index", std::to_string(index + 1),
                              "between 1 and " + std::to_string(dimension_));
-    if (i == j && value != S(0))
+    if (i == j && !certainly_zero(value))
       throw NotALieAlgebra("[e" + std::to_string(i + 1) + ", e" + std::to_string(i + 1) + "]",
                            "a nonzero vector", "0 (the bracket is antisymmetric)");
     if (i > j) {
@@ -54,7 +54,7 @@ class StructureConstants {
                                           return std::tuple(entry.i, entry.j, entry.k) < key;
                                         });
     const bool present = place != entries_.end() && place->i == i && place->j == j && place->k == k;
-    if (value == S(0)) {
+    if (certainly_zero(value)) {
       if (present) entries_.erase(place);
     } else if (present) {
       place->value = std::move(value);

@@ -75,7 +75,8 @@ Verdict cor_4_10(const Splitting<S>& split) {
       for (Eigen::Index j = 0; j < right.cols(); ++j) {
         const DynamicVector<S> bracket = split.bracket(left.col(i), right.col(j));
         const DynamicMatrix<S> forbidden = coordinates * bracket;
-        if ((forbidden.array() == S(0)).all() || max_abs<S>(forbidden) <= worst) continue;
+        if ((forbidden.array() == S(0)).all() || (nonzero && max_abs<S>(forbidden) <= worst))
+          continue;
         worst = max_abs<S>(forbidden);
         nonzero = true;
         what = statement;
@@ -107,7 +108,7 @@ Verdict cor_4_10(const Splitting<S>& split) {
           };
           const S sum = term(i, j, k) + term(i, k, j) + term(j, i, k) + term(j, k, i) +
                         term(k, i, j) + term(k, j, i);
-          if (sum == S(0) || std::abs(to_double(sum)) <= cubic) continue;
+          if (sum == S(0) || (cubic_nonzero && std::abs(to_double(sum)) <= cubic)) continue;
           cubic = std::abs(to_double(sum));
           cubic_nonzero = true;
           witness = Evidence("cor_4_10");

@@ -2,6 +2,7 @@
 // r, C.
 #pragma once
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,18 +17,19 @@ namespace hamel {
 /// quadratic in u, A and C linear; all are stored polarised.
 template <class S>
 struct MultiplierEquations {
-  int r, s;                             ///< dimensions of d and d_perp
+  int r, s;                             ///< number of velocities u, dimension of d_perp
+  int rows;                             ///< number of constraints C(u) m = 0: the dimension of d
   std::vector<DynamicMatrix<S>> field;  ///< r symmetric matrices: F_k(u) = u^T field[k] u
   std::vector<DynamicMatrix<S>> drive;  ///< s symmetric matrices: r_b(u) = u^T drive[b] u
   std::vector<DynamicMatrix<S>> A;      ///< r matrices s x s: A(u) = sum u_i A[i]
   std::vector<DynamicMatrix<S>> C;      ///< r matrices r x s: C(u) = sum u_i C[i]
 
   explicit MultiplierEquations(const Splitting<S>& split)
-      : r(split.rank_d()), s(split.rank_perp()) {
+      : r(split.rank_d()), s(split.rank_perp()), rows(split.rank_d()) {
     const auto& d = split.d();
     const auto& e = split.perp();
-    const auto zero = [](int rows, int cols) {
-      return DynamicMatrix<S>::Constant(rows, cols, S(0));
+    const auto zero = [](int height, int width) {
+      return DynamicMatrix<S>::Constant(height, width, S(0));
     };
     A.assign(r, zero(s, s));
     C.assign(r, zero(r, s));
@@ -54,12 +56,53 @@ struct MultiplierEquations {
       for (int j = 0; j < r; ++j) field[k] += split.gram_inverse()(k, j) * momentum[j];
   }
 
+  /// The equations for motions u = B v in a subspace of d that F leaves invariant (columns of B); nothing when
+  /// it is not invariant.
+  std::optional<MultiplierEquations> restricted(const DynamicMatrix<S>& basis) const {
+    MultiplierEquations result(*this);
+    result.r = static_cast<int>(basis.cols());
+    const auto substitute = [&](std::vector<DynamicMatrix<S>>& matrices, Eigen::Index height,
+                                Eigen::Index width) {
+      std::vector<DynamicMatrix<S>> sums(basis.cols(),
+                                         DynamicMatrix<S>::Constant(height, width, S(0)));
+      for (Eigen::Index j = 0; j < basis.cols(); ++j)
+        for (int i = 0; i < r; ++i) sums[j] += basis(i, j) * matrices[i];
+      matrices = std::move(sums);
+    };
+    substitute(result.A, s, s);
+    substitute(result.C, rows, s);
+    for (auto& form : result.drive) form = (basis.transpose() * form * basis).eval();
+    result.field.assign(result.r, DynamicMatrix<S>::Constant(result.r, result.r, S(0)));
+    for (int i = 0; i < result.r; ++i)
+      for (int j = 0; j < result.r; ++j) {
+        const DynamicVector<S> image = at(field, basis.col(i), basis.col(j));
+        const auto coordinates = solve<S>(basis, image);
+        if (!coordinates) return std::nullopt;
+        for (int k = 0; k < result.r; ++k) result.field[k](i, j) = (*coordinates)(k, 0);
+      }
+    return result;
+  }
+
+  /// The smallest subspace of d that F leaves invariant and that contains u.
+  DynamicMatrix<S> invariant_hull(const DynamicVector<S>& u) const {
+    DynamicMatrix<S> hull = span<S>(u);
+    for (;;) {
+      DynamicMatrix<S> images(r, hull.cols() * hull.cols());
+      for (Eigen::Index i = 0; i < hull.cols(); ++i)
+        for (Eigen::Index j = 0; j < hull.cols(); ++j)
+          images.col(i * hull.cols() + j) = at(field, hull.col(i), hull.col(j));
+      DynamicMatrix<S> next = span<S>(join<S>(hull, images));
+      if (next.cols() == hull.cols()) return hull;
+      hull = std::move(next);
+    }
+  }
+
   /// sum u_i matrices[i].
   static DynamicMatrix<S> at(const std::vector<DynamicMatrix<S>>& matrices,
-                             const DynamicVector<S>& u, int rows, int cols) {
-    DynamicMatrix<S> sum = DynamicMatrix<S>::Constant(rows, cols, S(0));
+                             const DynamicVector<S>& u, int height, int width) {
+    DynamicMatrix<S> sum = DynamicMatrix<S>::Constant(height, width, S(0));
     for (Eigen::Index i = 0; i < u.size(); ++i)
-      if (u(i) != S(0)) sum += u(i) * matrices[i];
+      if (!certainly_zero(u(i))) sum += u(i) * matrices[i];
     return sum;
   }
   /// The polarised quadratic map: component k is u^T forms[k] v.
@@ -76,7 +119,7 @@ struct MultiplierEquations {
 };
 
 /// The time derivatives of C(u) m along the motion from u(0), as affine functions of m(0): rows [W
-/// | c] mean W m(0) + c = 0. Each call of `next` returns the r rows of the next order, starting
+/// | c] mean W m(0) + c = 0. Each call of `next` returns the rows of the next order, starting
 /// with order 0.
 template <class S>
 class ConstraintRows {
@@ -93,12 +136,12 @@ class ConstraintRows {
     const auto& q = equations_;
     const int order = static_cast<int>(m_.size()) - 1;
     const std::vector<S> binomial = binomials(order);
-    DynamicMatrix<S> rows = DynamicMatrix<S>::Constant(q.r, q.s + 1, S(0));
+    DynamicMatrix<S> rows = DynamicMatrix<S>::Constant(q.rows, q.s + 1, S(0));
     DynamicMatrix<S> m = DynamicMatrix<S>::Constant(q.s, q.s + 1, S(0));
     DynamicVector<S> u = DynamicVector<S>::Constant(q.r, S(0));
     for (int i = 0; i <= order; ++i) {
       const auto& left = u_[i];
-      rows += binomial[i] * (q.at(q.C, left, q.r, q.s) * m_[order - i]);
+      rows += binomial[i] * (q.at(q.C, left, q.rows, q.s) * m_[order - i]);
       m += binomial[i] * (q.at(q.A, left, q.s, q.s) * m_[order - i]);
       m.col(q.s) += binomial[i] * q.at(q.drive, left, u_[order - i]);
       u += binomial[i] * q.at(q.field, left, u_[order - i]);

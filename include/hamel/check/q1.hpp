@@ -1,11 +1,14 @@
 // Question Q1, decided exactly: is every nonholonomic motion vakonomic?
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <Eigen/QR>
 
 #include <hamel/check/corollaries.hpp>
 #include <hamel/check/sections.hpp>
@@ -21,17 +24,19 @@ struct Contradiction {
   S value;                       ///< the combination reads 0 = value
 };
 
-/// The shortest contradiction between the momentum equations at a start, when there is one up to
-/// order s + 1.
+/// The shortest contradiction between the momentum equations at a start, when there is one up to an order (s + 1
+/// when negative, enough at almost all starts).
 template <class S>
 std::optional<Contradiction<S>> find_contradiction(const AlgebraicSystem<S>& system,
-                                                   const DynamicVector<S>& start) {
+                                                   const DynamicVector<S>& start,
+                                                   int largest_order = -1) {
   const DynamicMatrix<S> d = system.d();
   const int r = static_cast<int>(d.cols()), s = system.dimension() - r;
-  const DynamicMatrix<S> all = momentum_equations<S>(system, start, s + 1);
+  const int last = largest_order < 0 ? s + 1 : largest_order;
+  const DynamicMatrix<S> all = momentum_equations<S>(system, start, last);
   DynamicMatrix<S> target = DynamicMatrix<S>::Constant(s + 1, 1, S(0));
   target(s, 0) = S(1);
-  for (int order = 1; order <= s + 1; ++order) {
+  for (int order = 1; order <= last; ++order) {
     const DynamicMatrix<S> equations = all.topRows(order * r).transpose();
     const auto found = solve<S>(equations, target);
     if (!found) continue;
@@ -76,69 +81,65 @@ inline std::size_t start_unknowns(int r, int s, int degree) {
   return s * monomials(r, degree + 1).size() + monomials(r, degree).size();
 }
 
-/// `q1`: every nonholonomic motion of the system is vakonomic. Exact fields only; the verdict is a
-/// proof and names the shortest reason. Evidence kinds, each re-verified by `verify`: `integrable`,
-/// `eq_3_11`, `cor_3_9` (ideal), `cor_4_10`, `section` (momentum P), `start` (numerator,
-/// denominator; generic when the denominator is not constant), `no` (start, combination). Kind
-/// `sampled` is not a proof.
+/// An answer to Q1 with what proves it; which members are set depends on `kind`, see `check_q1`.
 template <class S>
-Verdict check_q1(const Splitting<S>& split) {
+struct Q1Proof {
+  Answer answer = Answer::undecided;
+  std::string kind, reason;
+  bool exact = true, generic = false;
+  std::optional<Contradiction<S>> contradiction;  ///< of `no`, or an exception to a generic `start`
+  DynamicMatrix<S> certificate;  ///< the ideal, the momentum of a section, the numerator of a start
+  DynamicMatrix<S> denominator;  ///< of a start
+  DynamicMatrix<S> lambda;       ///< of a section
+  int degree = 0;                ///< of the denominator
+};
+
+/// Decides Q1 over an exact field, by the shortest reason.
+template <class S>
+Q1Proof<S> prove_q1(const Splitting<S>& split) {
   const auto& system = split.system();
-  Verdict verdict;
-  verdict.id = "q1";
-  verdict.exact = true;
-  const auto yes = [&](std::string reason, Evidence evidence) {
-    verdict.answer = Answer::holds;
-    verdict.reason = std::move(reason);
-    verdict.evidence = std::move(evidence);
-    return verdict;
+  Q1Proof<S> proof;
+  const auto yes = [&](const char* kind, std::string reason) {
+    proof.answer = Answer::holds;
+    proof.kind = kind;
+    proof.reason = std::move(reason);
+    return proof;
   };
-  if (split.rank_perp() == 0) return yes("there is no constraint: d = g", Evidence("integrable"));
-  if (split.rank_d() == 0) return yes("d = 0: rest is the only motion", Evidence("integrable"));
+  if (split.rank_perp() == 0) return yes("integrable", "there is no constraint: d = g");
+  if (split.rank_d() == 0) return yes("integrable", "d = 0: rest is the only motion");
   if (integrable(split))
-    return yes("integrable: [d,d] is in d, both problems coincide", Evidence("integrable"));
-  if (eq_3_11(split))
-    return yes("eq_3_11: nonholonomic motions are unconstrained ones", Evidence("eq_3_11"));
+    return yes("integrable", "integrable: [d,d] is in d, both problems coincide");
+  if (eq_3_11(split)) return yes("eq_3_11", "eq_3_11: nonholonomic motions are unconstrained ones");
 
   const MultiplierEquations<S> equations(split);
   const auto starts = trial_starts<S>(equations.r, q1_random_starts);
-  const auto no = [&](const DynamicVector<S>& u) {
-    const auto contradiction = find_contradiction<S>(system, split.d() * u);
-    if (!contradiction) return false;
-    verdict.answer = Answer::fails;
-    verdict.defect = 1;
-    verdict.reason =
-        "the motion from this start is not vakonomic: the equations for a multiplier, "
-        "differentiated " +
-        std::to_string(contradiction->combination.rows()) + " times, contradict each other";
-    verdict.evidence = Evidence("no");
-    verdict.evidence.add("start", contradiction->start)
-        .add("combination", contradiction->combination);
-    verdict.evidence.add_number("value", contradiction->value);
-    return true;
+  const auto first_contradiction = [&] {
+    for (const auto& u : starts)
+      if ((proof.contradiction = find_contradiction<S>(system, split.d() * u))) return true;
+    return false;
   };
   bool contradicted = false;
   for (std::size_t k = starts.size() - q1_random_starts; k < starts.size() && !contradicted; ++k)
     contradicted = contradictory(equations, reduced_rows<S>(equations, starts[k]));
-  if (contradicted)
-    for (const auto& u : starts)
-      if (no(u)) return verdict;
-
-  DynamicMatrix<S> identity = whole(StructureConstants<S>(equations.s));
-  const auto sections = section_space<S>(equations, identity);
-  const auto search = find_ideal(split, sections);
-  if (search.ideal)
-    return yes("cor_3_9: an ideal complementary to d",
-               Evidence("cor_3_9").add("ideal", *search.ideal));
-  if (cor_4_10(split))
-    return yes("cor_4_10: graded, and the cubic condition holds", Evidence("cor_4_10"));
+  if (contradicted && first_contradiction()) {
+    proof.answer = Answer::fails;
+    proof.kind = "no";
+    proof.reason =
+        "the motion from this start is not vakonomic: the equations for a multiplier, "
+        "differentiated " +
+        std::to_string(proof.contradiction->combination.rows()) + " times, contradict each other";
+    return proof;
+  }
+  const auto sections = section_space<S>(equations, whole(StructureConstants<S>(equations.s)));
+  if (auto search = find_ideal(split, sections); search.ideal) {
+    proof.certificate = std::move(*search.ideal);
+    return yes("cor_3_9", "cor_3_9: an ideal complementary to d");
+  }
+  if (cor_4_10(split)) return yes("cor_4_10", "cor_4_10: graded, and the cubic condition holds");
   const auto by_section = [&](const DynamicMatrix<S>& lambda, const char* reason) {
-    Evidence evidence("section");
-    evidence.add("momentum", section_momentum<S>(split, lambda))
-        .add("lambda", lambda)
-        .add("perp", split.perp());
-    evidence.add("complement", section_complement<S>(split, lambda));
-    return yes(reason, std::move(evidence));
+    proof.lambda = lambda;
+    proof.certificate = section_momentum<S>(split, lambda);
+    return yes("section", reason);
   };
   if (sections)
     return by_section(sections->particular,
@@ -150,26 +151,104 @@ Verdict check_q1(const Splitting<S>& split) {
     if (start_unknowns(equations.r, equations.s, degree) > q1_largest_search) break;
     const auto start = find_start<S>(equations, degree);
     if (!start) continue;
-    Evidence evidence("start");
-    evidence.add("degree", std::to_string(degree));
-    evidence.add("numerator", split.perp_coordinates().transpose() * start->numerator);
-    evidence.add("denominator", start->denominator);
+    proof.degree = degree;
+    proof.certificate = split.perp_coordinates().transpose() * start->numerator;
+    proof.denominator = start->denominator;
     if (degree == 0)
-      return yes("start: the multiplier with m(0) = Lambda u(0) works for every motion", evidence);
-    verdict.generic = true;
+      return yes("start", "start: the multiplier with m(0) = Lambda u(0) works for every motion");
+    proof.generic = true;
     std::string reason = "start: the multiplier with m(0) = N(u)/q(u) works wherever q(u) is not 0";
-    for (const auto& u : starts)
-      if (const auto exception = find_contradiction<S>(system, split.d() * u)) {
-        evidence.add("exception_start", exception->start)
-            .add("exception_combination", exception->combination);
-        reason += "; an exceptional motion is not vakonomic";
-        break;
-      }
-    return yes(std::move(reason), std::move(evidence));
+    if (first_contradiction()) reason += "; an exceptional motion is not vakonomic";
+    return yes("start", std::move(reason));
   }
+  proof.generic = true;
+  proof.exact = false;
+  return yes("sampled", "no contradiction at seeded starts: generically yes, not proved");
+}
+
+/// Re-proves an answer to Q1 from the system alone.
+template <class S>
+bool verify(const AlgebraicSystem<S>& system, const Q1Proof<S>& proof) {
+  const auto& kind = proof.kind;
+  if (kind == "no")
+    return verify_no<S>(system, proof.contradiction->start, proof.contradiction->combination);
+  if (kind == "integrable") return is_subalgebra<S>(system.algebra, system.d());
+  if (kind == "eq_3_11") return verify_eq_3_11<S>(system);
+  if (kind == "cor_3_9") return verify_ideal<S>(system, proof.certificate);
+  if (kind == "cor_4_10") return verify_graded<S>(system);
+  if (kind == "section") return verify_section<S>(system, proof.certificate);
+  return kind == "start" &&
+         verify_start<S>(system, system.d(), proof.certificate, proof.denominator, proof.degree) &&
+         (!proof.contradiction ||
+          verify_no<S>(system, proof.contradiction->start, proof.contradiction->combination));
+}
+
+/// `q1` in floating point: the largest relative least-squares residual, over seeded starts, of the Taylor
+/// coefficients of C(u) m = 0 up to order s. Below `verdict_tolerance` generically yes, above `verdict_failure` no.
+inline Verdict check_q1(const Splitting<double>& split) {
+  double worst = 0;
+  if (split.rank_d() > 0 && split.rank_perp() > 0) {
+    const MultiplierEquations<double> equations(split);
+    const auto starts = trial_starts<double>(equations.r, q1_random_starts);
+    for (std::size_t k = starts.size() - q1_random_starts; k < starts.size(); ++k) {
+      ConstraintRows<double> rows(equations, starts[k].normalized());
+      DynamicMatrix<double> all(0, equations.s + 1);
+      double factorial = 1;
+      for (int order = 0; order <= equations.s; factorial *= ++order) {
+        const DynamicMatrix<double> more = rows.next() / factorial;
+        all.conservativeResize(all.rows() + more.rows(), Eigen::NoChange);
+        all.bottomRows(more.rows()) = more;
+      }
+      const DynamicMatrix<double> w = all.leftCols(equations.s);
+      const DynamicVector<double> c = all.col(equations.s);
+      Eigen::CompleteOrthogonalDecomposition<DynamicMatrix<double>> least_squares;
+      least_squares.setThreshold(rank_tolerance);
+      least_squares.compute(w);
+      const double scale = std::max(max_abs<double>(all), 1e-300);
+      worst = std::max(worst, (w * least_squares.solve(c) - c).norm() / scale);
+    }
+  }
+  Verdict verdict = decide<double>("q1", worst > 0, worst);
   verdict.generic = true;
-  verdict.exact = false;
-  return yes("no contradiction at seeded starts: generically yes, not proved", Evidence("sampled"));
+  verdict.reason = "least-squares residual of the multiplier equations at seeded starts";
+  return verdict;
+}
+
+/// `q1`: every nonholonomic motion of the system is vakonomic. For exact fields; the verdict is a proof and names
+/// the shortest reason. Evidence kinds, each re-verified by `verify`: `integrable`, `eq_3_11`, `cor_3_9`
+/// (ideal), `cor_4_10`, `section` (momentum P: p = P u), `start` (numerator, denominator; generic when the
+/// denominator is not constant, with an exceptional start when a small one is known), `no` (start,
+/// combination). Kind `sampled` is not a proof.
+template <class S>
+requires is_exact<S> Verdict check_q1(const Splitting<S>& split) {
+  const Q1Proof<S> proof = prove_q1(split);
+  Verdict verdict;
+  verdict.id = "q1";
+  verdict.answer = proof.answer;
+  verdict.exact = proof.exact;
+  verdict.generic = proof.generic;
+  verdict.defect = proof.answer == Answer::fails ? 1 : 0;
+  verdict.reason = proof.reason;
+  Evidence& evidence = verdict.evidence = Evidence(proof.kind);
+  if (proof.kind == "no") {
+    evidence.add("start", proof.contradiction->start)
+        .add("combination", proof.contradiction->combination);
+    evidence.add_number("value", proof.contradiction->value);
+  } else if (proof.kind == "cor_3_9") {
+    evidence.add("ideal", proof.certificate);
+  } else if (proof.kind == "section") {
+    evidence.add("momentum", proof.certificate)
+        .add("lambda", proof.lambda)
+        .add("perp", split.perp());
+    evidence.add("complement", section_complement<S>(split, proof.lambda));
+  } else if (proof.kind == "start") {
+    evidence.add("degree", std::to_string(proof.degree));
+    evidence.add("numerator", proof.certificate).add("denominator", proof.denominator);
+    if (proof.contradiction)
+      evidence.add("exception_start", proof.contradiction->start)
+          .add("exception_combination", proof.contradiction->combination);
+  }
+  return verdict;
 }
 
 }  // namespace hamel

@@ -143,7 +143,7 @@ std::optional<Start<S>> find_start(const MultiplierEquations<S>& q, int degree) 
     DynamicMatrix<S> more = DynamicMatrix<S>::Constant(rows.rank(), unknowns, S(0));
     for (int row = 0; row < rows.rank(); ++row) {
       for (int b = 0; b < q.s; ++b)
-        if (rows.rows(row, b) != S(0))
+        if (!certainly_zero(rows.rows(row, b)))
           more.row(row).segment(b * high, high) = rows.rows(row, b) * numerator.transpose();
       more.row(row).tail(low) = rows.rows(row, q.s) * denominator.transpose();
     }

@@ -149,7 +149,7 @@ bool verify_graded(const AlgebraicSystem<S>& system) {
 /// it is 0.
 inline std::vector<std::vector<int>> monomials(int variables, int degree) {
   std::vector<std::vector<int>> result;
-  if (variables == 0) return result;
+  if (variables == 0) return degree == 0 ? std::vector<std::vector<int>>{{}} : result;
   if (variables == 1) return {{degree}};
   for (int first = degree; first >= 0; --first)
     for (auto rest : monomials(variables - 1, degree - first)) {
@@ -171,35 +171,47 @@ DynamicVector<S> monomial_values(const DynamicVector<S>& u, int degree) {
   return values;
 }
 
-/// "Yes" by a start: mu(0) = N(u) / q(u) makes every nonholonomic motion with q(u) != 0 vakonomic,
-/// where N (n x monomials of degree e+1) takes values in Ann(d) and q (1 x monomials of degree e)
-/// is not 0. The equations of order 1 .. s+1 vanish as polynomials, hence all orders do: over the
-/// rational functions of u the span of their rows has stopped growing by then.
+/// "Yes" by a start: mu(0) = N(v) / q(v) makes every nonholonomic motion that starts at a = B v with q(v) != 0
+/// vakonomic. The columns of B (n x k) span a subspace of d that the motion does not leave (for all motions
+/// B = D), N (n x monomials of degree e+1) takes values in Ann(d), q (1 x monomials of degree e) is not 0.
+/// The equations of orders 1 .. s+1 vanish as polynomials, hence all orders do: over the rational functions of v
+/// the span of their rows has stopped growing by then.
 template <class S>
-bool verify_start(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& numerator,
-                  const DynamicMatrix<S>& denominator, int degree) {
+bool verify_start(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& basis,
+                  const DynamicMatrix<S>& numerator, const DynamicMatrix<S>& denominator,
+                  int degree) {
   const DynamicMatrix<S> d = system.d(), annihilator = kernel<S>(d.transpose());
-  const int r = static_cast<int>(d.cols()), order = static_cast<int>(annihilator.cols()) + 1;
-  const auto expected = [&](int e) { return static_cast<Eigen::Index>(monomials(r, e).size()); };
-  if (degree < 0 || numerator.rows() != d.rows() || numerator.cols() != expected(degree + 1) ||
-      denominator.rows() != 1 || denominator.cols() != expected(degree))
+  const int k = static_cast<int>(basis.cols()), order = static_cast<int>(annihilator.cols()) + 1;
+  const auto expected = [&](int e) { return static_cast<Eigen::Index>(monomials(k, e).size()); };
+  if (degree < 0 || basis.rows() != d.rows() || numerator.rows() != d.rows() ||
+      numerator.cols() != expected(degree + 1) || denominator.rows() != 1 ||
+      denominator.cols() != expected(degree))
     return false;
-  if ((denominator.array() == S(0)).all()) return false;
+  if ((denominator.array() == S(0)).all() || !contains<S>(d, basis)) return false;
+  const DynamicMatrix<S> onto_d =
+      d * inverse<S>(d.transpose() * system.metric * d).value() * d.transpose();
+  for (int i = 0; i < k; ++i)
+    for (int j = 0; j <= i; ++j) {
+      const DynamicVector<S> force =
+          system.algebra.ad_star(basis.col(i), system.metric * basis.col(j)) +
+          system.algebra.ad_star(basis.col(j), system.metric * basis.col(i));
+      if (!contains<S>(basis, onto_d * force)) return false;
+    }
   const auto coordinates = solve<S>(annihilator, numerator);
   if (!coordinates) return false;
-  for (const auto& point : monomials(r, degree + 1 + order)) {
-    DynamicVector<S> u(r);
-    for (int i = 0; i < r; ++i) u(i) = S(point[i]);
-    const DynamicMatrix<S> equations = momentum_equations<S>(system, d * u, order);
+  for (const auto& point : monomials(k, degree + 1 + order)) {
+    DynamicVector<S> v(k);
+    for (int i = 0; i < k; ++i) v(i) = S(point[i]);
+    const DynamicMatrix<S> equations = momentum_equations<S>(system, basis * v, order);
     DynamicVector<S> unknowns(annihilator.cols() + 1);
-    unknowns << *coordinates * monomial_values<S>(u, degree + 1),
-        denominator * monomial_values<S>(u, degree);
+    unknowns << *coordinates * monomial_values<S>(v, degree + 1),
+        denominator * monomial_values<S>(v, degree);
     if (((equations * unknowns).array() != S(0)).any()) return false;
   }
   return true;
 }
 
-/// Re-proves a verdict of `check_q1`, or a verdict of `check_all` that carries a proof or a witness, from the
+/// Re-proves a verdict of `check_q1` or `check_q2`, or a verdict of `check_all` that carries a proof or a witness, from the
 /// system alone. False when the evidence does not prove the answer, or the verdict does not claim a proof.
 inline bool verify(const AlgebraicSystem<Rational>& system, const Verdict& verdict) {
   using S = Rational;
@@ -237,8 +249,15 @@ inline bool verify(const AlgebraicSystem<Rational>& system, const Verdict& verdi
     const DynamicMatrix<S> exception = matrix("exception_combination");
     return holds &&
            (exception.size() == 0 || verify_no<S>(system, vector("exception_start"), exception)) &&
-           verify_start<S>(system, matrix("numerator"), matrix("denominator"),
+           verify_start<S>(system, d, matrix("numerator"), matrix("denominator"),
                            std::atoi(evidence.get_text("degree").c_str()));
+  }
+  if (kind == "motion") {
+    const DynamicMatrix<S> basis = matrix("subspace"), q = matrix("denominator");
+    const int degree = std::atoi(evidence.get_text("degree").c_str());
+    const auto v = solve<S>(basis, matrix("start"));
+    return holds && v && verify_start<S>(system, basis, matrix("numerator"), q, degree) &&
+           (q * monomial_values<S>(v->col(0), degree))(0, 0) != S(0);
   }
   return false;
 }

@@ -1,0 +1,241 @@
+// One-parameter families: for which real values of the parameter each condition and Q1 hold, exactly.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <hamel/algebra/algebraic_number.hpp>
+#include <hamel/algebra/rational_function.hpp>
+#include <hamel/check/context.hpp>
+#include <hamel/check/q1.hpp>
+
+namespace hamel {
+
+/// One answer on an open interval of parameter values, or at one value (lower = upper).
+struct ParameterRange {
+  std::optional<RealRoot> lower, upper;  ///< nothing: unbounded
+  bool is_point = false;
+  Answer answer =
+      Answer::undecided;  ///< undecided where the numbers do not form a system, see reason
+  std::string reason;
+};
+
+/// The answers of one question over the whole real line, in order.
+struct ParameterVerdict {
+  std::string id;
+  std::vector<ParameterRange> ranges;
+};
+
+/// The range as text: `l = 2`, `l < 0`, `1 < l < 3`.
+inline std::string text(const ParameterRange& range, const std::string& name = "l") {
+  if (range.is_point) return name + " = " + text(*range.lower);
+  if (!range.lower && !range.upper) return "all " + name;
+  return (range.lower ? text(*range.lower) + " < " : "") + name +
+         (range.upper ? " < " + text(*range.upper) : "");
+}
+
+namespace detail {
+
+/// `nondegenerate` over fields without order: ranks only.
+template <class S>
+Verdict nondegenerate_by_rank(const AlgebraicSystem<S>& system) {
+  const DynamicMatrix<S> d = system.d();
+  const bool degenerate = rank<S>(system.metric) < system.dimension() ||
+                          rank<S>(d.transpose() * system.metric * d) < d.cols();
+  Verdict verdict = decide<S>("nondegenerate", degenerate, degenerate);
+  verdict.reason = degenerate ? "the metric is degenerate on the algebra or on d"
+                              : "the metric is non-degenerate";
+  return verdict;
+}
+
+/// The answer to one question, over any exact field. Throws InputError where the numbers are no system.
+template <class S>
+Verdict ask(const std::string& id, const AlgebraicSystem<S>& system) {
+  if (id == "jacobi") return jacobi(system.algebra);
+  require_lie_algebra(system.algebra);
+  if (id == "nondegenerate") return nondegenerate_by_rank(system);
+  if (id == "unimodular") return unimodular(system.algebra);
+  if (id == "ad_invariant") return ad_invariant(system);
+  const Splitting<S> split(system);
+  if (id == "integrable") return integrable(split);
+  if (id == "bracket_generating") return bracket_generating(split);
+  if (id == "eq_3_11") return eq_3_11(split);
+  if (id == "cor_4_10") return cor_4_10(split);
+  if (id == "invariant_measure") return invariant_measure(split);
+  if (id == "q1") return check_q1(split);
+  const MultiplierEquations<S> equations(split);
+  return cor_3_9(
+      find_ideal(split, section_space<S>(equations, whole(StructureConstants<S>(equations.s)))));
+}
+
+/// The system at one parameter value; nothing when a number has a pole there.
+template <class S, class At>
+std::optional<AlgebraicSystem<S>> specialised(const AlgebraicSystem<RationalFunction>& family,
+                                              const At& at) {
+  bool regular = true;
+  const auto value = [&](const RationalFunction& f) {
+    const S bottom = at(f.denominator());
+    if (bottom == S(0)) regular = false;
+    return regular ? S(at(f.numerator()) / bottom) : S(0);
+  };
+  const auto matrix = [&](const DynamicMatrix<RationalFunction>& m) {
+    DynamicMatrix<S> result(m.rows(), m.cols());
+    for (Eigen::Index i = 0; i < m.rows(); ++i)
+      for (Eigen::Index j = 0; j < m.cols(); ++j) result(i, j) = value(m(i, j));
+    return result;
+  };
+  AlgebraicSystem<S> system{StructureConstants<S>(family.dimension()), matrix(family.metric),
+                            matrix(family.distribution)};
+  for (const auto& c : family.algebra.entries()) system.algebra.set(c.i, c.j, c.k, value(c.value));
+  if (!regular) return std::nullopt;
+  return system;
+}
+
+/// Polynomials without common roots whose roots are those of all the given ones.
+inline std::vector<Polynomial> coprime_basis(const std::vector<Polynomial>& polynomials) {
+  std::vector<Polynomial> basis, waiting;
+  for (const auto& p : polynomials) waiting.push_back(square_free(p));
+  while (!waiting.empty()) {
+    Polynomial p = std::move(waiting.back());
+    waiting.pop_back();
+    for (std::size_t i = 0; i < basis.size() && p.degree() > 0; ++i) {
+      const Polynomial common = gcd(p, basis[i]);
+      if (common.degree() < 1) continue;
+      const Polynomial rest = basis[i].divided_by(common).first;
+      p = p.divided_by(common).first;
+      basis[i] = common;
+      if (rest.degree() > 0) waiting.push_back(rest);
+    }
+    if (p.degree() > 0) basis.push_back(std::move(p));
+  }
+  return basis;
+}
+
+/// All real roots of the polynomials, each once, in order, their intervals disjoint.
+inline std::vector<RealRoot> all_roots(const std::vector<Polynomial>& polynomials) {
+  std::vector<RealRoot> roots;
+  for (const auto& p : coprime_basis(polynomials))
+    for (auto& root : real_roots(p)) {
+      auto place = roots.begin();
+      for (; place != roots.end(); ++place) {
+        while (root.lower <= place->upper && place->lower <= root.upper) {
+          root.refine();
+          place->refine();
+        }
+        if (root.upper < place->lower) break;
+      }
+      roots.insert(place, std::move(root));
+    }
+  return roots;
+}
+
+}  // namespace detail
+
+/// The answer to the question `id` at one parameter value, rational or irrational, by exact arithmetic there.
+inline ParameterRange answer_at(const std::string& id,
+                                const AlgebraicSystem<RationalFunction>& family,
+                                const RealRoot& root) {
+  ParameterRange range{root, root, true, Answer::undecided, "not a system: a number has a pole"};
+  const auto ask = [&](const auto& system) {
+    if (!system) return;
+    try {
+      const Verdict verdict = detail::ask(id, *system);
+      range.answer = verdict.exact ? verdict.answer : Answer::undecided;
+      range.reason = verdict.reason;
+    } catch (const InputError& error) {
+      range.reason = std::string("not a system: ") + error.what();
+    }
+  };
+  if (root.is_rational()) {
+    ask(detail::specialised<Rational>(family, [&](const Polynomial& p) { return p(root.lower); }));
+  } else {
+    const auto shared = std::make_shared<const RealRoot>(root);
+    ask(detail::specialised<AlgebraicNumber>(
+        family, [&](const Polynomial& p) { return AlgebraicNumber(p, shared); }));
+  }
+  return range;
+}
+
+/// The questions `check_family` answers.
+inline const std::vector<std::string>& family_questions() {
+  static const std::vector<std::string> ids{
+      "jacobi",   "nondegenerate", "integrable", "bracket_generating", "eq_3_11", "cor_3_9",
+      "cor_4_10", "ad_invariant",  "unimodular", "invariant_measure",  "q1"};
+  return ids;
+}
+
+/// Answers one question over all real parameter values. It is answered over Q(l) first; every decision on the way
+/// (for `q1`: of the verification of its certificate) is a polynomial that is not 0, and away from the real roots
+/// of these polynomials the same answer holds with the specialised proof. At each root it is answered again, in
+/// Q or in Q(root).
+inline ParameterVerdict check_family(const std::string& id,
+                                     const AlgebraicSystem<RationalFunction>& family) {
+  std::vector<Polynomial> exceptional;
+  const auto poles = [&](const DynamicMatrix<RationalFunction>& m) {
+    for (Eigen::Index i = 0; i < m.rows(); ++i)
+      for (Eigen::Index j = 0; j < m.cols(); ++j) exceptional.push_back(m(i, j).denominator());
+  };
+  poles(family.metric);
+  poles(family.distribution);
+  for (const auto& c : family.algebra.entries()) exceptional.push_back(c.value.denominator());
+  ParameterRange generic;
+  const auto log_decisions = [&](const auto& run) {
+    DecisionLog log;
+    try {
+      run();
+    } catch (const InputError& error) {
+      generic.reason = std::string("not a system: ") + error.what();
+    }
+    exceptional.insert(exceptional.end(), log.polynomials().begin(), log.polynomials().end());
+  };
+  if (id != "q1") {
+    log_decisions([&] {
+      const Verdict verdict = detail::ask(id, family);
+      generic.answer = verdict.exact ? verdict.answer : Answer::undecided;
+      generic.reason = verdict.reason;
+    });
+  } else {
+    std::optional<Splitting<RationalFunction>> split;
+    log_decisions([&] {
+      require_lie_algebra(family.algebra);
+      split.emplace(family);
+    });
+    if (split) {
+      const auto proof = prove_q1(*split);
+      poles(proof.certificate);
+      poles(proof.denominator);
+      if (proof.contradiction) {
+        poles(proof.contradiction->start);
+        poles(proof.contradiction->combination);
+      }
+      log_decisions([&] {
+        if (proof.exact && verify(family, proof)) generic.answer = proof.answer;
+      });
+      generic.reason = proof.reason;
+    }
+  }
+  ParameterVerdict result{id, {generic}};
+  for (const auto& root : detail::all_roots(exceptional)) {
+    ParameterRange at_root = answer_at(id, family, root);
+    if (at_root.answer == generic.answer && at_root.answer != Answer::undecided) continue;
+    ParameterRange after = result.ranges.back();
+    result.ranges.back().upper = root;
+    after.lower = root;
+    result.ranges.push_back(std::move(at_root));
+    result.ranges.push_back(std::move(after));
+  }
+  return result;
+}
+
+/// All questions over all real parameter values.
+inline std::vector<ParameterVerdict> check_family(const AlgebraicSystem<RationalFunction>& family) {
+  std::vector<ParameterVerdict> verdicts;
+  for (const auto& id : family_questions()) verdicts.push_back(check_family(id, family));
+  return verdicts;
+}
+
+}  // namespace hamel
