@@ -40,6 +40,8 @@ struct Variational {
       if (!balance.newton(update))
         return {Outcome::not_finite, i, static_cast<double>(plain(update))};
       if (plain(update) <= tolerance) {
+        // Derivatives that the scalar carries converge one iteration behind their values.
+        if constexpr (Differentiated<S>) balance.newton(update);
         const auto next = balance.end_state();
         if (!all_finite(next.m) || !all_finite(next.x.data)) {
           return {Outcome::not_finite, i, static_cast<double>(plain(update))};

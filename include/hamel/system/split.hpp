@@ -8,6 +8,7 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
 #include <hamel/system/metric.hpp>
 
 namespace hamel {
@@ -36,8 +37,9 @@ class Split {
       : Split(system, distribution, system.group().template identity<S>(), std::move(offset)) {}
 
   /// The same with g taken at x, the point where a motion starts.
-  template <class System, class X>
-  Split(const System& system, const Matrix<S, N, R>& distribution, const X& x, Offset offset = {})
+  template <class System>
+  Split(const System& system, const Matrix<S, N, R>& distribution,
+        const Element<typename System::Group, S>& x, Offset offset = {})
       : d_(distribution), offset_(std::move(offset)) {
     const int n = system.dim();
     if (d_.rows() != n) {
@@ -85,12 +87,10 @@ template <class System, class Derived>
 Split(const System&, const Eigen::MatrixBase<Derived>&)
     -> Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime>;
 template <class System, class Derived, class Offset>
-requires(!requires(Offset o) { o.data; })
-    Split(const System&, const Eigen::MatrixBase<Derived>&, Offset)
-->Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime, Offset>;
-template <class System, class Derived, class X>
-requires(requires(X x) { x.data; })
-    Split(const System&, const Eigen::MatrixBase<Derived>&, const X&)
-->Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime>;
+Split(const System&, const Eigen::MatrixBase<Derived>&, Offset)
+    -> Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime, Offset>;
+template <class System, class Derived, class G, class S>
+Split(const System&, const Eigen::MatrixBase<Derived>&, const Element<G, S>&)
+    -> Split<S, System::dimension, Derived::ColsAtCompileTime>;
 
 }  // namespace hamel

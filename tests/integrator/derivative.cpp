@@ -1,0 +1,115 @@
+// The derivative of a step: against differences, and symplectic where the map is.
+#include <algorithm>
+
+#include <doctest/doctest.h>
+
+#include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/runge_kutta.hpp>
+#include <hamel/integrator/step_derivative.hpp>
+#include <hamel/integrator/tableau.hpp>
+#include <hamel/integrator/variational.hpp>
+
+#include "systems.hpp"
+
+using namespace hamel;
+
+namespace {
+
+constexpr double h = 0.05;
+
+/// The symplectic form of T*G in the left trivialisation at p:
+/// w((e1,d1),(e2,d2)) = <d2,e1> - <d1,e2> + <p,[e1,e2]>.
+template <class P, class V>
+auto symplectic_form(const P& problem, const V& p) {
+  constexpr int n = P::dimension;
+  Matrix<double, 2 * n> w = Matrix<double, 2 * n>::Zero();
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      w(i, j) = p.dot(problem.group().ad(V(V::Unit(i)), V(V::Unit(j))));
+    }
+    w(i, n + i) = 1;
+    w(n + i, i) = -1;
+  }
+  return w;
+}
+
+template <class P, class St, class M>
+void check_symplectic(const P& problem, const St& start, const M& method) {
+  const auto derivative = step_derivative(problem, method, 0., h, start);
+  REQUIRE(derivative.status);
+  auto end = start;
+  typename M::Memory memory{};
+  method.step(problem, 0., h, end, memory);
+  const auto& j = derivative.by_state;
+  const auto defect =
+      (j.transpose() * symplectic_form(problem, end.m) * j - symplectic_form(problem, start.m))
+          .eval();
+  CHECK(defect.cwiseAbs().maxCoeff() < 1e-12);
+}
+
+/// Differences of order 6 of the end state in every direction.
+template <class P, class St, class M>
+void check_differences(const P& problem, const St& start, const M& method) {
+  const auto derivative = step_derivative(problem, method, 0., h, start);
+  REQUIRE(derivative.status);
+  const auto& group = problem.group();
+  const int n = problem.dim(), w = problem.state_dim();
+  using V = Vector<double, P::dimension>;
+  const auto reach = [&](int direction, double s) {
+    auto state = start;
+    double step = h;
+    if (direction < n)
+      state.x = group.compose(start.x, group.exp(V(s * V::Unit(n, direction))));
+    else if (direction < n + w)
+      state.m[direction - n] += s;
+    else
+      step += s;
+    typename M::Memory memory{};
+    REQUIRE(method.step(problem, 0., step, state, memory));
+    return state;
+  };
+  const auto end = reach(n + w, 0);
+  const double d = 0.004;
+  for (int direction = 0; direction <= n + w; ++direction) {
+    CAPTURE(direction);
+    Eigen::VectorXd slope = Eigen::VectorXd::Zero(n + w);
+    const double weights[3] = {45. / 60, -9. / 60, 1. / 60};
+    for (int k = 1; k <= 3; ++k) {
+      for (const int sign : {1, -1}) {
+        const auto state = reach(direction, sign * k * d);
+        Eigen::VectorXd moved(n + w);
+        moved << group.log(group.compose(group.inverse(end.x), state.x)), state.m - end.m;
+        slope += sign * weights[k - 1] / d * moved;
+      }
+    }
+    const Eigen::VectorXd exact = direction < n + w
+                                      ? Eigen::VectorXd(derivative.by_state.col(direction))
+                                      : Eigen::VectorXd(derivative.by_step);
+    CHECK((slope - exact).cwiseAbs().maxCoeff() < 1e-10);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("free and vakonomic variational steps are symplectic") {
+  const auto s = systems::suslov();
+  check_symplectic(s.free(), s.free().start(s.x, s.a), Variational<>{});
+  check_symplectic(s.vakonomic(), s.vakonomic().start(s.x, s.a, s.mu), Variational<>{});
+  check_symplectic(s.free(), s.free().start(s.x, s.a), Composition<TripleJump4, Variational<>>{});
+  const auto u = systems::unicycle_potential();
+  check_symplectic(u.vakonomic(), u.vakonomic().start(u.x, u.a, u.mu), Variational<>{});
+  const auto g = systems::heisenberg_generalized();
+  check_symplectic(g.free(), g.free().start(g.x, g.a), Variational<>{});
+  check_symplectic(g.vakonomic(), g.vakonomic().start(g.x, g.a, g.mu), Variational<>{});
+}
+
+TEST_CASE("the derivative of a step agrees with differences of order 6") {
+  const auto s = systems::suslov();
+  check_differences(s.free(), s.free().start(s.x, s.a), Variational<>{});
+  check_differences(s.nonholonomic(), s.nonholonomic().start(s.x, s.a), Variational<>{});
+  check_differences(s.vakonomic(), s.vakonomic().start(s.x, s.a, s.mu), RungeKutta<Classical4>{});
+  const auto u = systems::unicycle_potential();
+  check_differences(u.nonholonomic(), u.nonholonomic().start(u.x, u.a), Variational<>{});
+  const auto g = systems::heisenberg_generalized();
+  check_differences(g.vakonomic(), g.vakonomic().start(g.x, g.a, g.mu), Variational<>{});
+}
