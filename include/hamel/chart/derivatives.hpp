@@ -79,13 +79,14 @@ Matrix<S, N> hessian(const F& f, const Vector<S, N>& x) {
 template <class S, int N>
 struct LagrangianJet {
   Vector<S, N> q, v;  ///< L_q, L_v
-  Vector<S, N> vq_v;  ///< L_vq v
+  Vector<S, N> vq_v;  ///< L_vq v, or L_vq q' for another direction q'
   Matrix<S, N> vv;    ///< L_vv
 };
 
-/// The derivatives of l(q,v) at a point of TQ.
+/// The derivatives of l(q,v) at a point of TQ, with q moving along q_dot.
 template <class S, int N, class F>
-LagrangianJet<S, N> lagrangian_jet(const F& l, const Vector<S, N>& q, const Vector<S, N>& v) {
+LagrangianJet<S, N> lagrangian_jet(const F& l, const Vector<S, N>& q, const Vector<S, N>& v,
+                                   const Vector<S, N>& q_dot) {
   const int n = static_cast<int>(q.size());
   LagrangianJet<S, N> jet;
   jet.v.resize(n);
@@ -102,7 +103,7 @@ LagrangianJet<S, N> lagrangian_jet(const F& l, const Vector<S, N>& q, const Vect
     }
     y[i].e = S(0);
   }
-  for (int i = 0; i < n; ++i) x[i].f = v[i];
+  for (int i = 0; i < n; ++i) x[i].f = q_dot[i];
   for (int i = 0; i < n; ++i) {
     y[i].e = S(1);
     const HyperDual<S> along = l(x, y);
@@ -111,6 +112,12 @@ LagrangianJet<S, N> lagrangian_jet(const F& l, const Vector<S, N>& q, const Vect
     y[i].e = S(0);
   }
   return jet;
+}
+
+/// The same with q' = v.
+template <class S, int N, class F>
+LagrangianJet<S, N> lagrangian_jet(const F& l, const Vector<S, N>& q, const Vector<S, N>& v) {
+  return lagrangian_jet(l, q, v, v);
 }
 
 /// What the equations of motion need of constraints phi(q,v).

@@ -8,13 +8,10 @@
 #include <Eigen/LU>
 
 #include <hamel/chart/derivatives.hpp>
+#include <hamel/chart/symbols.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
-
-/// Three-index symbols t[s](m, n) on an R-dimensional space.
-template <class S, int R>
-using Symbols = std::array<Matrix<S, R>, static_cast<std::size_t>(R)>;
 
 /// Constraints v^alpha = eps^alpha_mu(q) v^mu in Chaplygin form: base coordinates q^mu, mu = 1..R, first,
 /// the others eliminated; neither the metric g_ij nor eps depends on those (Guo, Wang, Chee & Mei 2005).

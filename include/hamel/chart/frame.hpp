@@ -1,0 +1,74 @@
+// Anholonomic frames: quasi-velocities and the object of anholonomity.
+#pragma once
+
+#include <utility>
+
+#include <Eigen/LU>
+
+#include <hamel/chart/derivatives.hpp>
+#include <hamel/chart/symbols.hpp>
+#include <hamel/core/types.hpp>
+
+namespace hamel {
+
+/// A local basis X_1..X_N of vector fields on R^N, from a callable q -> N x N matrix with X_i as its i-th
+/// column, generic in the scalar (Crampin & Mestdag 2010, section 2).
+template <int N, class Fields>
+class Frame {
+ public:
+  static constexpr int dimension = N;
+  template <class S>
+  using Point = Vector<S, N>;
+
+  explicit Frame(Fields fields) : fields_(std::move(fields)) {}
+
+  /// The matrix whose columns are the fields.
+  template <class S>
+  Matrix<S, N> at(const Point<S>& q) const {
+    return fields_(q);
+  }
+  /// The quasi-velocities w of a velocity v = w^i X_i.
+  template <class S>
+  Point<S> quasi_velocities(const Point<S>& q, const Point<S>& v) const {
+    return at(q).partialPivLu().solve(v);
+  }
+  /// v = w^i X_i.
+  template <class S>
+  Point<S> velocity(const Point<S>& q, const Point<S>& w) const {
+    return at(q) * w;
+  }
+
+  /// The object of anholonomity: [X_i, X_j] = gamma^k_ij X_k, as gamma[k](i, j). Zero for a coordinate
+  /// frame and for no other.
+  template <class S>
+  Symbols<S, N> anholonomity(const Point<S>& q) const {
+    const Matrix<S, N> x = at(q);
+    Symbols<S, N> along;  // the derivative of all fields along X_i
+    for (int i = 0; i < N; ++i) {
+      Vector<HyperDual<S>, N> y = lift(q);
+      for (int a = 0; a < N; ++a) y[a].e = x(a, i);
+      const Matrix<HyperDual<S>, N> moved = at(y);
+      for (int a = 0; a < N * N; ++a) along[i].coeffRef(a) = moved.coeff(a).e;
+    }
+    const auto lu = x.partialPivLu();
+    Symbols<S, N> gamma;
+    for (int i = 0; i < N; ++i) {
+      for (int j = 0; j < N; ++j) {
+        const Point<S> bracket = lu.solve(Point<S>(along[i].col(j) - along[j].col(i)));
+        for (int k = 0; k < N; ++k) gamma[k](i, j) = bracket[k];
+      }
+    }
+    return gamma;
+  }
+
+ private:
+  Fields fields_;
+};
+
+/// The frame with the given fields on R^N.
+template <int N, class Fields>
+auto frame(Fields fields) {
+  return Frame<N, Fields>(std::move(fields));
+}
+
+}  // namespace hamel
