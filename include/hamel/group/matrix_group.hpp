@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,6 +17,7 @@
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/matrix_algebra.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
@@ -52,10 +54,8 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
     data.dual = (span.transpose() * span).ldlt().solve(span.transpose());
     const MatrixInvariants<C> invariants = matrix_invariants<C>(basis);
     data.linear = cast<double>(invariants.linear);
-    for (const auto& form : invariants.forms) {
-      const DynamicMatrix<double> b = cast<double>(form);
-      data.forms.push_back(b / b.norm());
-    }
+    for (const auto& form : invariants.forms) data.forms.push_back(scaled(form));
+    for (const auto& form : invariants.coforms) data.coforms.push_back(scaled(form));
     data.unimodular = invariants.unimodular;
     data_ = std::make_shared<const Data>(std::move(data));
   }
@@ -125,6 +125,9 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
     const V<S> a = vee(matrix_log(matrix(x)));
     const V<S> minus = -a;
     const SmallMatrix<S> rest = matrix_exp(hat(minus)) * matrix(x);
+    const SmallMatrix<S> gap = rest - SmallMatrix<S>::Identity(rows(), rows());
+    if (!(one_norm(gap) < Plain<S>(0.25)))
+      return V<S>::Constant(dim(), S(std::numeric_limits<Plain<S>>::quiet_NaN()));
     return a + this->dexp_inv(minus, vee(matrix_log(rest)));
   }
   /// x b x^-1.
@@ -203,9 +206,16 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
     int rows;
     DynamicMatrix<double> basis, dual;  ///< N^2 x n, and its left inverse
     DynamicMatrix<double> linear;
-    std::vector<DynamicMatrix<double>> forms;
+    std::vector<DynamicMatrix<double>> forms, coforms;
     bool unimodular;
   };
+
+  /// The form in doubles, of norm 1.
+  template <class C>
+  static DynamicMatrix<double> scaled(const DynamicMatrix<C>& form) {
+    const DynamicMatrix<double> b = cast<double>(form);
+    return b / b.norm();
+  }
 
   /// Calls take with each violation, forms and functionals divided by scale and scale^2.
   template <class S, class F>
@@ -219,11 +229,13 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
       }
       take(S(sum / scale));
     }
-    for (const auto& form : data_->forms) {
+    const auto take_form = [&](const SmallMatrix<S>& x, const DynamicMatrix<double>& form) {
       const SmallMatrix<S> b = form.template cast<S>();
-      const SmallMatrix<S> defect = m.transpose() * b * m - b;
+      const SmallMatrix<S> defect = x.transpose() * b * x - b;
       for (int i = 0; i < size(); ++i) take(S(defect(i / rows(), i % rows()) / (scale * scale)));
-    }
+    };
+    for (const auto& form : data_->forms) take_form(m, form);
+    for (const auto& form : data_->coforms) take_form(m.transpose(), form);
     if (data_->unimodular) take(S(log(m.partialPivLu().determinant())));
   }
   template <class S>

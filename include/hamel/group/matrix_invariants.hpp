@@ -48,13 +48,35 @@ std::vector<DynamicMatrix<C>> matrices(const DynamicMatrix<C>& columns, Eigen::I
 /// classical groups and their affine extensions they are all there are (up to components).
 template <class C>
 struct MatrixInvariants {
-  DynamicMatrix<C> linear;              ///< columns l with sum_ij l_ij (x - 1)_ij = 0
-  std::vector<DynamicMatrix<C>> forms;  ///< matrices B with x^T B x = B
-  bool unimodular;                      ///< det x = 1
+  DynamicMatrix<C> linear;                ///< columns l with sum_ij l_ij (x - 1)_ij = 0
+  std::vector<DynamicMatrix<C>> forms;    ///< matrices B with x^T B x = B
+  std::vector<DynamicMatrix<C>> coforms;  ///< matrices B with x B x^T = B
+  bool unimodular;                        ///< det x = 1
 };
 
+namespace detail {
+
+/// A basis of the matrices B with E^T B + B E = 0 for all E of the basis.
+template <class C>
+std::vector<DynamicMatrix<C>> invariant_forms(const std::vector<DynamicMatrix<C>>& basis) {
+  const Eigen::Index n = basis.front().rows();
+  DynamicMatrix<C> equations =
+      DynamicMatrix<C>::Constant(n * n * Eigen::Index(basis.size()), n * n, C(0));
+  Eigen::Index row = 0;
+  for (const auto& e : basis)
+    for (Eigen::Index i = 0; i < n; ++i)
+      for (Eigen::Index j = 0; j < n; ++j, ++row)
+        for (Eigen::Index k = 0; k < n; ++k) {
+          equations(row, k * n + j) += e(k, i);
+          equations(row, i * n + k) += e(k, j);
+        }
+  return matrices<C>(kernel<C>(equations), n);
+}
+
+}  // namespace detail
+
 /// Derives the invariants: the functionals that vanish on all products of basis matrices, the bilinear forms
-/// with E^T B + B E = 0, and whether all traces vanish.
+/// with E^T B + B E = 0 or E B + B E^T = 0, and whether all traces vanish.
 template <class C>
 MatrixInvariants<C> matrix_invariants(const std::vector<DynamicMatrix<C>>& basis) {
   const Eigen::Index n = basis.front().rows();
@@ -67,22 +89,14 @@ MatrixInvariants<C> matrix_invariants(const std::vector<DynamicMatrix<C>>& basis
     envelope = span<C>(detail::columns<C>(products));
   }
 
-  DynamicMatrix<C> equations =
-      DynamicMatrix<C>::Constant(n * n * Eigen::Index(basis.size()), n * n, C(0));
   bool unimodular = true;
-  for (std::size_t e = 0; e < basis.size(); ++e) {
-    unimodular = unimodular && basis[e].trace() == C(0);
-    for (Eigen::Index i = 0; i < n; ++i)
-      for (Eigen::Index j = 0; j < n; ++j) {
-        const Eigen::Index row = (Eigen::Index(e) * n + i) * n + j;
-        for (Eigen::Index k = 0; k < n; ++k) {
-          equations(row, k * n + j) += basis[e](k, i);
-          equations(row, i * n + k) += basis[e](k, j);
-        }
-      }
+  std::vector<DynamicMatrix<C>> transposed;
+  for (const auto& e : basis) {
+    unimodular = unimodular && e.trace() == C(0);
+    transposed.push_back(e.transpose());
   }
-  return {kernel<C>(envelope.transpose()), detail::matrices<C>(kernel<C>(equations), n),
-          unimodular};
+  return {kernel<C>(envelope.transpose()), detail::invariant_forms<C>(basis),
+          detail::invariant_forms<C>(transposed), unimodular};
 }
 
 }  // namespace hamel
