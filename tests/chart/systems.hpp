@@ -2,11 +2,8 @@
 #pragma once
 
 #include <cmath>
-#include <fstream>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include <hamel/chart/chart.hpp>
 
@@ -125,19 +122,7 @@ struct Reference {
   double t = 0, energy = 0;
   std::vector<double> q, v, lambda;
 
-  Reference(const std::string& system, const char* dynamics,
-            const std::vector<std::string>& names) {
-    std::ifstream in(std::string(HAMEL_TEST_DATA) + "/" + system + ".json");
-    const auto entry = nlohmann::json::parse(in).at("results").at(dynamics);
-    const auto number = [](const nlohmann::json& j) { return std::stod(j.get<std::string>()); };
-    t = number(entry.at("t"));
-    energy = number(entry.at("energy"));
-    for (const auto& name : names) {
-      q.push_back(number(entry.at("q").at(name)));
-      v.push_back(number(entry.at("q_dot").at(name)));
-    }
-    for (const auto& value : entry.at("lambda")) lambda.push_back(number(value));
-  }
+  Reference(const std::string& system, const char* dynamics, const std::vector<std::string>& names);
 };
 
 }  // namespace chart_test
