@@ -4,7 +4,9 @@
 #include <hamel/check/check_all.hpp>
 #include <hamel/check/inverse_questions.hpp>
 #include <hamel/check/q1.hpp>
+#include <hamel/check/q1_numeric.hpp>
 #include <hamel/check/q2.hpp>
+#include <hamel/check/verify_verdict.hpp>
 
 #include "literature.hpp"
 

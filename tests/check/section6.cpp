@@ -7,7 +7,9 @@
 #include <hamel/check/check_all.hpp>
 #include <hamel/check/inverse_questions.hpp>
 #include <hamel/check/q1.hpp>
+#include <hamel/check/q1_numeric.hpp>
 #include <hamel/check/q2.hpp>
+#include <hamel/check/verify_verdict.hpp>
 
 #include "literature.hpp"
 
@@ -193,8 +195,8 @@ TEST_CASE("tampered certificates are refused") {
       if (name == "kind") continue;
       if (const auto* m = std::get_if<DynamicMatrix<Rational>>(&value)) {
         DynamicMatrix<Rational> changed = *m;
-        if (name == "combination" || name == "momentum" || name == "ideal")
-          changed(changed.rows() - 1, 0) += 1;
+        if (name == "combination") changed.setConstant(0);
+        if (name == "momentum" || name == "ideal") changed(changed.rows() - 1, 0) += 1;
         tampered.add(name, changed);
       } else {
         tampered.add(name, std::get<std::string>(value));
