@@ -1,0 +1,19 @@
+// How an example follows a motion where it does not care about the method: adaptively, to 1e-13.
+#pragma once
+
+#include <hamel/integrator/adaptive.hpp>
+#include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/tableau.hpp>
+
+/// The motion from `start` up to time t, kept at `samples` equal intervals.
+template <class P, class State>
+auto motion(const P& problem, const State& start, double t, long samples = 200) {
+  return hamel::integrate(problem, start, hamel::Adaptive<hamel::DormandPrince8>{},
+                          {.step = t / static_cast<double>(samples), .steps = samples});
+}
+
+/// The state at time t.
+template <class P, class State>
+auto state_at(const P& problem, const State& start, double t) {
+  return motion(problem, start, t, 20).states.back();
+}
