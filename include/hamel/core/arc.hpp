@@ -23,7 +23,7 @@ S angle_over_sine(const S& w) {
     const V z = V(4) * ratio * ratio * (V(1) - at) * (V(1) + at);
     return lifted(w, ratio, V(V(-4) * ratio * ratio * half_cotangent<0>(z).beta[0]));
   } else {
-    using std::abs, std::atan, std::log, std::sqrt;
+    using std::abs, std::atan, std::log1p, std::sqrt;
     const S squared_sine = (S(1) - w) * (S(1) + w);
     if (abs(squared_sine) < S(0x1p-10)) {
       const S s = (S(1) - w) / (S(1) + w);  // atan(sqrt s)/sqrt s by its series
@@ -37,7 +37,7 @@ S angle_over_sine(const S& w) {
       return S(2) * S(atan(S(sine / (S(1) + w)))) / sine;
     }
     const S sine = sqrt(S(-squared_sine));
-    return S(log(S(w + sine))) / sine;
+    return S(log1p(S((w - S(1)) + sine))) / sine;
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <hamel/core/entire.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/linearised.hpp>
 
 namespace hamel {
 
@@ -135,14 +136,14 @@ struct Cubic : Algebra {
   /// The matrix of d/dxi of dexp_inv_star(xi, p).
   template <class S>
   M<S> dexp_inv_star_derivative(const V<S>& xi, const V<S>& p) const noexcept {
+    return derivative(half_cotangent<1>(this->square(xi)), xi, p);
+  }
+  /// dexp_inv_star(xi, p) with both partial derivatives.
+  template <class S>
+  Linearised<S, dimension> dexp_inv_star_linearised(const V<S>& xi, const V<S>& p) const noexcept {
     const auto f = half_cotangent<1>(this->square(xi));
-    const V<S> q = this->lowered(xi);
-    const S along = p.dot(xi);
-    const V<S> row = S(2) * f.kappa[1] * p + S(2) * f.beta[1] * along * q;
-    M<S> d = row * q.transpose() + (f.beta[0] * q) * p.transpose() - this->lie_poisson(p) / S(2);
-    const V<S> metric = this->lowered(V<S>(V<S>::Ones()));
-    d.diagonal() += f.beta[0] * along * metric;
-    return d;
+    return {combined(f.kappa[0], S(S(-1) / S(2)), f.beta[0], xi).transpose(),
+            derivative(f, xi, p)};
   }
   /// The matrix of dexp(xi, .).
   template <class S>
@@ -170,6 +171,18 @@ struct Cubic : Algebra {
   }
 
  private:
+  /// d/dxi of dexp_inv_star(xi, p), from the coefficients at square(xi).
+  template <class Coefficients, class S>
+  M<S> derivative(const Coefficients& f, const V<S>& xi, const V<S>& p) const noexcept {
+    const V<S> q = this->lowered(xi);
+    const S along = p.dot(xi);
+    const V<S> row = S(2) * f.kappa[1] * p + S(2) * f.beta[1] * along * q;
+    M<S> d = row * q.transpose() + (f.beta[0] * q) * p.transpose() - this->lie_poisson(p) / S(2);
+    const V<S> metric = this->lowered(V<S>(V<S>::Ones()));
+    d.diagonal() += f.beta[0] * along * metric;
+    return d;
+  }
+
   /// one + two ad_a + three a (x) lowered(a)
   template <class S>
   M<S> combined(const S& one, const S& two, const S& three, const V<S>& a) const noexcept {

@@ -13,6 +13,7 @@
 #include <hamel/group/concept.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/linearised.hpp>
 #include <hamel/group/names.hpp>
 
 namespace hamel {
@@ -174,6 +175,20 @@ class DirectProduct {
     return blocks<S>([&](const auto& g, int i) {
       return g.dexp_inv_star_derivative(part(g, xi, i), part(g, p, i));
     });
+  }
+  /// dexp_inv_star(xi, p) with both partial derivatives.
+  template <class S>
+  Linearised<S, dimension> dexp_inv_star_linearised(const V<S>& xi, const V<S>& p) const noexcept {
+    Linearised<S, dimension> all{M<S>::Zero(dim(), dim()), M<S>::Zero(dim(), dim())};
+    int i = 0;
+    factors_.for_each([&]<class G>(const G& g) {
+      const auto n = Eigen::fix<G::dimension>(g.dim());
+      const auto own = linearise_dexp_inv_star(g, part(g, xi, i), part(g, p, i));
+      all.by_p.block(i, i, n, n) = own.by_p;
+      all.by_xi.block(i, i, n, n) = own.by_xi;
+      i += g.dim();
+    });
+    return all;
   }
   /// The matrix of b -> [a,b].
   template <class S>

@@ -34,20 +34,33 @@ Quaternion<S> product(const Quaternion<S>& p, const Quaternion<S>& q) noexcept {
           p[0] * v[2] + q[0] * u[2] + uv[2]};
 }
 
-/// One first-order step towards the unit norm, q (3 - |q|^2)/2: keeps products of any number of
-/// factors unit to rounding, and is smooth.
+/// One first-order step towards the nearest quaternion of unit norm: keeps products of any number of factors
+/// unit to rounding, and is smooth. For K = 1 it is q (3 - |q|^2)/2. For K = -1 a multiple of q would magnify the
+/// rounding of the norm in large q; the nearest point lies along the gradient of the norm.
 template <int K, class S>
 Quaternion<S> renormalized(const Quaternion<S>& q) noexcept {
-  const S factor = (S(3) - squared_norm<K>(q)) / S(2);
-  return q * factor;
+  if constexpr (K == 1) {
+    const S factor = (S(3) - squared_norm<K>(q)) / S(2);
+    return q * factor;
+  } else {
+    const S step = (squared_norm<K>(q) - S(1)) / (S(2) * q.squaredNorm());
+    const S grow = S(1) + step, shrink = S(1) - step;
+    return {shrink * q[0], grow * q[1], grow * q[2], shrink * q[3]};
+  }
 }
 
-/// q / |q|
+/// The nearest quaternion of unit norm: q/|q| for K = 1, by Newton steps for K = -1.
 template <int K, class S>
 Quaternion<S> normalized(const Quaternion<S>& q) noexcept {
   using std::sqrt;
-  const S norm = sqrt(squared_norm<K>(q));
-  return q / norm;
+  if constexpr (K == 1) {
+    const S norm = sqrt(q.squaredNorm());
+    return q / norm;
+  } else {
+    Quaternion<S> nearest = q;
+    for (int step = 0; step < 6; ++step) nearest = renormalized<K>(nearest);
+    return nearest;
+  }
 }
 
 /// The conjugate: the inverse of a unit quaternion.

@@ -102,7 +102,7 @@ struct SO21 : Cubic<SurfaceAlgebra<-1>> {
     using std::abs;
     return abs(S(quaternion::squared_norm<-1>(x.data) - S(1)));
   }
-  /// q divided by the root of its norm; NaN when the norm is not positive.
+  /// The nearest element.
   template <class S>
   Element<S> normalized(const Element<S>& x) const noexcept {
     return {quaternion::normalized<-1>(x.data)};
