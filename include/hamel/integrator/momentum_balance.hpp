@@ -8,6 +8,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/retraction/linearised.hpp>
 #include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
@@ -49,7 +50,7 @@ class MomentumBalance {
     if constexpr (kind == Dynamics::vakonomic) pi += mu_;
     const Tangent xi = h_ * a_;
     // The balance moves with pi by the matrix `pull`, with xi by the matrix `slope`.
-    const auto [pull, slope] = retraction_.linearised(problem_.group(), xi, pi);
+    const auto [pull, slope] = linearise(retraction_, problem_.group(), xi, pi);
     Covector balance = pull * pi;
     if (forced()) balance -= S(0.5) * h_ * force_;
     Vector<S, W> defect = problem_.restrict(balance) - start_.m;

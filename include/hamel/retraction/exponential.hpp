@@ -3,15 +3,9 @@
 
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/linearised.hpp>
 
 namespace hamel {
-
-/// The partial derivatives of (xi, p) -> (dtau^R_xi)^{-*} p, n x n each: by p, which is the matrix
-/// of the map itself, and by xi.
-template <class S, int N>
-struct Linearised {
-  Matrix<S, N> by_p, by_xi;
-};
 
 /// tau = exp, for every group. Its members are those of the concept Retraction.
 struct Exponential {
@@ -48,11 +42,7 @@ struct Exponential {
   template <class G, class S, int N = G::dimension>
   Linearised<S, N> linearised(const G& group, const Vector<S, N>& xi,
                               const Vector<S, N>& p) const noexcept {
-    if constexpr (requires { group.dexp_inv_star_linearised(xi, p); }) {
-      return group.dexp_inv_star_linearised(xi, p);
-    } else {
-      return {group.left_jacobian_inverse(xi).transpose(), group.dexp_inv_star_derivative(xi, p)};
-    }
+    return linearise_dexp_inv_star(group, xi, p);
   }
   /// Ad* of tau(xi) on p, without forming the element.
   template <class G, class S, int N = G::dimension>

@@ -1,0 +1,26 @@
+// The inverse tangent of a retraction with both its partial derivatives, for Newton's method.
+#pragma once
+
+#include <hamel/core/types.hpp>
+#include <hamel/group/linearised.hpp>
+
+namespace hamel {
+
+/// Linearises (xi, p) -> (dtau^R_xi)^{-*} p at (xi, p); retractions that share work between the two
+/// derivatives offer a member `linearised`.
+template <class R, class G, class S, int N = G::dimension>
+Linearised<S, N> linearise(const R& retraction, const G& group, const Vector<S, N>& xi,
+                           const Vector<S, N>& p) noexcept {
+  if constexpr (requires { retraction.linearised(group, xi, p); }) {
+    return retraction.linearised(group, xi, p);
+  } else {
+    const int n = group.dim();
+    Matrix<S, N> by_p(n, n);
+    for (int j = 0; j < n; ++j) {
+      by_p.col(j) = retraction.inverse_tangent_star(group, xi, Vector<S, N>(Vector<S, N>::Unit(n, j)));
+    }
+    return {by_p, retraction.inverse_tangent_star_derivative(group, xi, p)};
+  }
+}
+
+}  // namespace hamel
