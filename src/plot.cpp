@@ -64,6 +64,20 @@ Range range_of(const std::vector<const std::vector<double>*>& columns) {
   return {range.low - margin, range.high + margin};
 }
 
+/// Whole decades around the positive values, at least two.
+Range decades_of(const std::vector<const std::vector<double>*>& columns) {
+  double low = HUGE_VAL, high = -HUGE_VAL;
+  for (const auto* column : columns) {
+    for (const double v : *column) {
+      if (!(v > 0) || !std::isfinite(v)) continue;
+      low = std::min(low, std::floor(std::log10(v)));
+      high = std::max(high, std::ceil(std::log10(v)));
+    }
+  }
+  if (low > high) return {1e-2, 1};
+  return {std::pow(10, low), std::pow(10, std::max(high, low + 2))};
+}
+
 class Script {
  public:
   explicit Script(const Figure& figure) : figure_(figure) {}
@@ -116,12 +130,11 @@ class Script {
              double top) {
     const bool space = p.frame == Panel::Frame::sphere;
     out_ << "reset\nset encoding utf8\n"
-         << "set title " << quoted(p.title) << " font ',14'\n"
+         << "set title " << quoted(p.title) << (prefix == "m" ? " font ',14'\n" : " font ',12'\n")
          << "set border 3 lc rgb '#555555'\nset tics nomirror textcolor rgb '#333333'\n"
          << "set grid lc rgb '#E3E3E3' lw 1 lt 1\n"
-         << (prefix == "m"
-                 ? "set key top right spacing 1.2 samplen 2.5 opaque box lc rgb '#DDDDDD'\n"
-                 : "unset key\n")
+         << (p.key ? "set key top right spacing 1.2 samplen 2.5 opaque box lc rgb '#DDDDDD'\n"
+                   : "unset key\n")
          << "set xlabel " << quoted(p.x_label) << "\nset ylabel " << quoted(p.y_label) << "\n"
          << "set lmargin at screen " << left << "\nset rmargin at screen " << right << "\n"
          << "set bmargin at screen " << bottom << "\nset tmargin at screen " << top << "\n";
@@ -141,7 +154,9 @@ class Script {
     if (p.frame == Panel::Frame::plain) {
       out_ << "set autoscale xfix\n";
       if (p.logarithmic) {
-        out_ << "set logscale y\nset format y '1e%L'\n";
+        const Range y = decades_of(ys);
+        out_ << "set logscale y\nset format y '1e%L'\nset yrange [" << number(y.low) << ":"
+             << number(y.high) << "]\n";
       } else {
         const Range y = range_of(ys);
         out_ << "set yrange [" << number(y.low) << ":" << number(y.high) << "]\n";
@@ -183,7 +198,7 @@ class Script {
          << "set arrow from 0,0,0 to 0,0,1.2 lc rgb '#555555' lw 1.2 front\n"
          << "set label 2 " << quoted(p.x_label) << " at 1.26,0,0 front\n"
          << "set label 3 " << quoted(p.y_label) << " at 0,1.28,0 front\n"
-         << "set label 4 'vertical 3' at 0.03,0,1.22 front\n";
+         << "set label 4 '3' at 0.04,0,1.2 front\n";
     plot_command("splot cos(v)*cos(u),cos(v)*sin(u),sin(v) w l lc rgb '#D5D5D5' lw 0.6 notitle,", p,
                  prefix, "1:2:3");
   }

@@ -39,6 +39,7 @@ double distance(const Sample& left, const Sample& right) {
 namespace {
 
 constexpr double floor_of_logarithms = 1e-17;  // errors that are exactly 0 are drawn here
+constexpr double floor_of_distances = 1e-5;
 
 using Value = std::function<double(const Sample&)>;
 
@@ -185,7 +186,7 @@ Panel time_panel(const std::string& title, const std::string& label,
 
 Panel energy_panel(const std::vector<Track>& tracks) {
   return time_panel(
-      "Energy error", "|E - E(0)| / max(1, |E(0)|)", tracks,
+      "Energy error, relative to max(1, |E(0)|)", "relative", tracks,
       [](const Track& track) -> Value {
         const double start = track.samples.front().energy;
         return [start](const Sample& s) {
@@ -232,8 +233,7 @@ Figure comparison_figure(const SystemFile& file, const std::vector<Track>& track
   figure.main = path_panel(file, tracks);
   figure.main.key = true;
   Panel apart;
-  apart.title =
-      "Distance from the " + tracks.front().name + " motion (dotted: where they count as parted)";
+  apart.title = "Distance from the " + tracks.front().name + " motion (dotted: parted)";
   apart.x_label = "t  (time)";
   apart.y_label = "distance";
   apart.logarithmic = true;
@@ -247,7 +247,7 @@ Figure comparison_figure(const SystemFile& file, const std::vector<Track>& track
     for (std::size_t i = 0; i < count; ++i) {
       c.x.push_back(tracks[k].samples[i].t);
       c.y.push_back(
-          std::max(distance(tracks[0].samples[i], tracks[k].samples[i]), floor_of_logarithms));
+          std::max(distance(tracks[0].samples[i], tracks[k].samples[i]), floor_of_distances));
     }
     apart.curves.push_back(std::move(c));
   }

@@ -90,7 +90,7 @@ class CovectorAlong {
 template <int N>
 struct MultiplierFit {
   Vector<double, N> multiplier;  ///< best mu at the start, a covector that annihilates d
-  double residual = 0;           ///< |D^T p - D^T M a| over |D^T M a|, over all samples
+  double residual = 0;           ///< |D^T (p - M a)| over |D^T (M a - driven)|, over all samples
 };
 
 /// Below this residual of a fit a motion counts as vakonomic, above the other as not.
@@ -110,13 +110,12 @@ MultiplierFit<N> fit_multiplier(const Matrix<double, N, R>& basis,
   const auto samples = static_cast<Eigen::Index>(kinetic.size());
   const Eigen::Index n = basis.rows(), r = basis.cols();
   Table equations(samples * r, n);
-  Eigen::VectorXd right(samples * r), size(samples * r);
+  Eigen::VectorXd right(samples * r);
   for (Eigen::Index i = 0; i < samples; ++i) {
     for (Eigen::Index j = 0; j < n; ++j) {
       equations.col(j).segment(i * r, r) = basis.transpose() * homogeneous[j][i];
     }
     right.segment(i * r, r) = basis.transpose() * (kinetic[i] - driven[i]);
-    size.segment(i * r, r) = basis.transpose() * kinetic[i];
   }
   const Eigen::VectorXd start = kinetic[0];
   const Eigen::VectorXd remainder = right - equations * start;
@@ -125,7 +124,7 @@ MultiplierFit<N> fit_multiplier(const Matrix<double, N, R>& basis,
   least_squares.compute(equations);
   const Eigen::VectorXd mu = least_squares.solve(remainder);
   MultiplierFit<N> fit;
-  fit.residual = (equations * mu - remainder).norm() / std::max(size.norm(), 1e-300);
+  fit.residual = (equations * mu - remainder).norm() / std::max(right.norm(), 1e-300);
   const Table d = basis;
   fit.multiplier = mu - d * d.colPivHouseholderQr().solve(mu);
   return fit;

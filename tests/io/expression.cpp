@@ -1,0 +1,144 @@
+// Formulas: reading, exact values, derivatives, and what is refused.
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <hamel/algebra/rational.hpp>
+#include <hamel/core/dual.hpp>
+#include <hamel/io/expression.hpp>
+
+using hamel::Expression;
+using hamel::ExpressionError;
+using hamel::Rational;
+
+namespace {
+
+const Expression::Scope scope{{"x", "y"}, {{"m", Expression::parse("13/10", {})}}};
+
+Expression parse(const std::string& text) {
+  return Expression::parse(text, scope);
+}
+
+double value(const std::string& text, double x = 0.5, double y = 2) {
+  const std::vector<double> point{x, y};
+  return parse(text).evaluate(std::span<const double>(point));
+}
+
+std::optional<Rational> exact(const std::string& text) {
+  const std::vector<Rational> point{Rational(1) / Rational(2), Rational(2)};
+  return parse(text).exact(point);
+}
+
+Rational ratio(int p, int q) {
+  return Rational(p) / Rational(q);
+}
+
+}  // namespace
+
+TEST_CASE("numbers are read exactly") {
+  CHECK(exact("0.1") == ratio(1, 10));
+  CHECK(exact("1.5e-2") == ratio(3, 200));
+  CHECK(exact("15E+1") == Rational(150));
+  CHECK(exact("3/10") == ratio(3, 10));
+  CHECK(exact(".5") == ratio(1, 2));
+  CHECK(exact("007") == Rational(7));
+  CHECK(exact("0.1 + 0.2 - 0.3") == Rational(0));
+  CHECK(value("0.1") == 0.1);
+  CHECK(value("123456789012345678901234567890/3") == 123456789012345678901234567890. / 3);
+}
+
+TEST_CASE("precedence and associativity") {
+  CHECK(value("-x^2", 3) == -9);
+  CHECK(value("2^3^2") == 512);
+  CHECK(value("2^-1") == 0.5);
+  CHECK(value("-2^-2") == -0.25);
+  CHECK(value("8/4/2") == 1);
+  CHECK(value("1-2-3") == -4);
+  CHECK(value("2*-x", 3) == -6);
+  CHECK(value("--x", 3) == 3);
+  CHECK(value("1+2*3^2/6") == 4);
+  CHECK(value(" ( x + y ) * m ", 1, 2) == doctest::Approx(3.9).epsilon(1e-15));
+}
+
+TEST_CASE("functions in floating point and at exact points") {
+  CHECK(value("sin(x)+cos(x)+tan(x)+exp(x)+log(x)+sqrt(x)") ==
+        doctest::Approx(std::sin(.5) + std::cos(.5) + std::tan(.5) + std::exp(.5) + std::log(.5) +
+                        std::sqrt(.5))
+            .epsilon(1e-15));
+  CHECK(exact("sin(0)+cos(0)+tan(0)+exp(0)+log(1)") == Rational(2));
+  CHECK(exact("sqrt(4/9)") == ratio(2, 3));
+  CHECK(exact("x^3*y") == ratio(1, 4));
+  CHECK(exact("y^-2") == ratio(1, 4));
+  CHECK(exact("4^(1/2)") == Rational(2));
+  CHECK_FALSE(exact("sqrt(2)").has_value());
+  CHECK_FALSE(exact("sin(x)").has_value());
+  CHECK_FALSE(exact("9^9^9^9").has_value());
+  CHECK(value("x^(1/3)", 8) == doctest::Approx(2).epsilon(1e-15));
+}
+
+TEST_CASE("derivatives by dual numbers agree with the formulas") {
+  using D = hamel::Dual<double, 2>;
+  const double x = 0.7, y = 1.3;
+  const std::vector<D> point{D(x, 2, 0), D(y, 2, 1)};
+  const auto slope = [&](const std::string& text) {
+    return Eigen::Vector2d(parse(text).evaluate(std::span<const D>(point)).derivatives());
+  };
+  CHECK((slope("x^3*sin(y)/m") -
+         Eigen::Vector2d(3 * x * x * std::sin(y), x * x * x * std::cos(y)) / 1.3)
+            .norm() < 1e-15);
+  CHECK((slope("x^y") - Eigen::Vector2d(y * std::pow(x, y - 1), std::log(x) * std::pow(x, y)))
+            .norm() < 1e-15);
+  CHECK((slope("sqrt(x)+exp(y)-log(x)*tan(y)") -
+         Eigen::Vector2d(0.5 / std::sqrt(x) - std::tan(y) / x,
+                         std::exp(y) - std::log(x) / (std::cos(y) * std::cos(y))))
+            .norm() < 1e-14);
+}
+
+TEST_CASE("what occurs, and the degree") {
+  CHECK(parse("3*m").is_constant());
+  CHECK(parse("m-13/10").is_zero());
+  CHECK(parse("x+1").occurring(2) == std::vector<bool>{true, false});
+  CHECK(parse("x*y+1").degree() == 2);
+  CHECK(parse("2*x-y/3").degree() == 1);
+  CHECK(parse("m^2").degree() == 0);
+  CHECK_FALSE(parse("sin(x)").degree().has_value());
+  CHECK_FALSE(parse("1/x").degree().has_value());
+}
+
+TEST_CASE("errors name position, found and expected") {
+  const auto error_of = [](const std::string& text) {
+    try {
+      parse(text);
+    } catch (const ExpressionError& error) {
+      return error;
+    }
+    FAIL("no error for " << text);
+    return ExpressionError("", 0, "", "");
+  };
+  CHECK(error_of("x+*y").position() == 3);
+  CHECK(error_of("x+*y").found() == "'*'");
+  CHECK(error_of("").found() == "the end of the formula");
+  CHECK(error_of("(x").expected() == "')' or an operator");
+  CHECK(error_of("x)").position() == 2);
+  CHECK(error_of("2 exp(x)").position() == 3);
+  CHECK(error_of("foo+1").found() == "undefined name 'foo'");
+  CHECK(error_of("sin x").position() == 5);
+  CHECK(error_of("+x").position() == 1);
+  CHECK(error_of("1/0").found() == "division by zero");
+  CHECK(error_of("1e400").found() == "a number outside the range of double");
+  CHECK(error_of("1e-400").found() == "a number outside the range of double");
+  CHECK(error_of("1e999999").position() == 1);
+  CHECK(error_of(std::string(1000, '(') + "x").found() == "nesting deeper than 60");
+  CHECK(error_of(std::string(30000, ' ') + "x").found() == "30001 characters");
+  CHECK(error_of("\x80").found() == "byte 128");
+}
+
+TEST_CASE("a long flat formula is no problem") {
+  std::string sum = "x";
+  for (int i = 0; i < 2000; ++i) sum += "+x";
+  CHECK(value(sum, 1) == 2001);
+}

@@ -1,0 +1,76 @@
+// Running the built command and looking at what it did.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+/// What a run left behind. `status` is -1 when the program crashed.
+struct CommandResult {
+  int status = -1;
+  std::string out, err;
+};
+
+/// A folder of its own that disappears with the object.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "hamel-XXXXXX").string();
+    path_ = mkdtemp(pattern.data());
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(file(name), std::ios::binary) << text;
+    return file(name);
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string read_file(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+/// Runs `hamel arguments...` with an environment prefix such as "PATH=/nowhere".
+inline CommandResult run_command(const TemporaryFolder& folder,
+                                 const std::vector<std::string>& arguments,
+                                 const std::string& environment = "") {
+  std::string line = environment + (environment.empty() ? "" : " ") + "'" HAMEL_COMMAND "'";
+  for (const auto& argument : arguments) line += " '" + argument + "'";
+  line += " > '" + folder.file("out") + "' 2> '" + folder.file("err") + "'";
+  const int status = std::system(line.c_str());
+  CommandResult result;
+  if (WIFEXITED(status) && WEXITSTATUS(status) < 126) result.status = WEXITSTATUS(status);
+  result.out = read_file(folder.file("out"));
+  result.err = read_file(folder.file("err"));
+  return result;
+}
+
+/// The path of a public system file.
+inline std::string system_path(const std::string& name) {
+  return std::string(HAMEL_SYSTEMS) + "/" + name + ".json";
+}
+
+/// Rows of a CSV file, split at commas; the header first.
+inline std::vector<std::vector<std::string>> read_csv(const std::string& path) {
+  std::vector<std::vector<std::string>> rows;
+  std::istringstream lines(read_file(path));
+  for (std::string line; std::getline(lines, line);) {
+    rows.emplace_back();
+    std::istringstream cells(line);
+    for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(cell);
+  }
+  return rows;
+}
