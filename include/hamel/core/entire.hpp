@@ -69,15 +69,21 @@ std::array<S, K + 1> stumpff(const S& z) {
       for (int k = K - 2; k >= 0; --k) c[k] = S(1) / S(detail::factorial(k)) - z * c[k + 2];
       return c;
     }
-    const bool circular = z > S(0);
-    if constexpr (K == 1) {
-      const S theta = sqrt(abs(z));
-      c[0] = circular ? S(cos(theta)) : S(cosh(theta));
-      c[1] = S(circular ? S(sin(theta)) : S(sinh(theta))) / theta;
+    S angle, cosine, sine;  // of theta for K = 1, of theta/2 beyond
+    if (z > S(0)) {
+      angle = K == 1 ? S(sqrt(z)) : S(S(sqrt(z)) / S(2));
+      cosine = cos(angle);
+      sine = sin(angle);
     } else {
-      const S half = S(sqrt(abs(z))) / S(2);
-      const S cosine = circular ? S(cos(half)) : S(cosh(half));
-      const S sinc = S(circular ? S(sin(half)) : S(sinh(half))) / half;
+      angle = K == 1 ? S(sqrt(S(-z))) : S(S(sqrt(S(-z))) / S(2));
+      cosine = cosh(angle);
+      sine = sinh(angle);
+    }
+    const S sinc = sine / angle;
+    if constexpr (K == 1) {
+      c[0] = cosine;
+      c[1] = sinc;
+    } else {
       c[2] = sinc * sinc / S(2);
       c[1] = cosine * sinc;
       c[0] = S(1) - z * c[2];
@@ -100,6 +106,42 @@ struct HalfCotangent {
   std::array<S, Order + 1> kappa;  ///< kappa, kappa', ...
 };
 
+namespace detail {
+
+/// |B_2n| / (2n)! for n = 1, 2, ...: beta(z) = sum_n half_cotangent_terms[n] z^n, n from 0.
+inline constexpr long double half_cotangent_terms[14] = {
+    0.0833333333333333333333333L,   0.00138888888888888888888889L,  0.0000330687830687830687830688L,
+    8.26719576719576719576720E-7L,  2.08767569878680989792101E-8L,  5.28419013868749318484768E-10L,
+    1.33825365306846788328270E-11L, 3.38968029632258286683020E-13L, 8.58606205627784456413591E-15L,
+    2.17486869855806187304152E-16L, 5.50900282836022951520265E-18L, 1.39544646858125233407077E-19L,
+    3.53470703962946747169323E-21L, 8.95351742703754685040261E-23L};
+
+/// The D-th derivative of the first `Terms` terms of that series: even and odd powers apart, which
+/// halves the chain of operations.
+template <int D, int Terms, class S>
+S half_cotangent_series(const S& z) {
+  constexpr auto weight = [](int n) {
+    long double w = half_cotangent_terms[n];
+    for (int d = 0; d < D; ++d) w *= n - d;
+    return w;
+  };
+  const S square = z * z;
+  S even(0), odd(0);
+  for (int n = Terms - 1; n >= D; --n) {
+    S& chain = (n - D) % 2 == 0 ? even : odd;
+    chain = chain * square + S(weight(n));
+  }
+  return even + z * odd;
+}
+
+/// Terms of that series for |z| <= 1 (it converges like (z/40)^n), 0 where 14 are not enough.
+constexpr int half_cotangent_count(int digits, int order) {
+  const int terms = digits * 10 / 53 + 2 + order;
+  return digits > 0 && terms <= 14 ? terms : 0;
+}
+
+}  // namespace detail
+
 /// Evaluates the half-angle cotangent and `Order` (0 to 3) derivatives. With y = z/4:
 /// beta = (c_2(y) - c_3(y)) / (4 c_1(y)), a quotient without cancellation at any z.
 template <int Order, class S>
@@ -113,6 +155,26 @@ HalfCotangent<Order, S> half_cotangent(const S& z) {
       r.kappa[k] = lifted(z, at.kappa[k], at.kappa[k + 1]);
     }
   } else {
+    if constexpr (constexpr int terms = detail::half_cotangent_count(digits<S>, Order); terms > 0) {
+      using std::abs;
+      if (abs(z) <= S(1)) {
+        r.beta[0] = detail::half_cotangent_series<0, terms>(z);
+        r.kappa[0] = S(1) - z * r.beta[0];
+        if constexpr (Order >= 1) {
+          r.beta[1] = detail::half_cotangent_series<1, terms>(z);
+          r.kappa[1] = -r.beta[0] - z * r.beta[1];
+        }
+        if constexpr (Order >= 2) {
+          r.beta[2] = detail::half_cotangent_series<2, terms>(z);
+          r.kappa[2] = S(-2) * r.beta[1] - z * r.beta[2];
+        }
+        if constexpr (Order >= 3) {
+          r.beta[3] = detail::half_cotangent_series<3, terms>(z);
+          r.kappa[3] = S(-3) * r.beta[2] - z * r.beta[3];
+        }
+        return r;
+      }
+    }
     const auto c = stumpff<3 + 2 * Order>(S(z / S(4)));
     const S inverse = S(1) / c[1];
     const S q = (c[2] - c[3]) * inverse;
