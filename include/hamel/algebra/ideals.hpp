@@ -13,7 +13,7 @@ namespace hamel {
 /// ideals in general; at most `limit` different ones, 0 and g included.
 template <class S>
 std::vector<DynamicMatrix<S>> known_ideals(const StructureConstants<S>& algebra,
-                                           std::size_t limit = 200) {
+                                           std::size_t limit = 64) {
   std::vector<DynamicMatrix<S>> found;
   const auto add = [&](const DynamicMatrix<S>& ideal) {
     if (found.size() >= limit) return;

@@ -1,6 +1,7 @@
 // An invariant mechanical system as plain numbers, and its splitting g = d (+) d_perp.
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -56,9 +57,17 @@ void require_well_formed(const AlgebraicSystem<S>& system) {
   const std::string order = std::to_string(n);
   if (system.metric.rows() != n || system.metric.cols() != n)
     throw DimensionError("metric", shape(system.metric), order + " x " + order);
+  [[maybe_unused]] double scale = 0;
+  if constexpr (!is_exact<S>) scale = max_abs<S>(system.metric);
+  const auto same = [&](const S& x, const S& y) {
+    if constexpr (is_exact<S>)
+      return x == y;
+    else
+      return std::abs(x - y) <= 1e-12 * scale;
+  };
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < i; ++j)
-      if (system.metric(i, j) != system.metric(j, i))
+      if (!same(system.metric(i, j), system.metric(j, i)))
         throw DegenerateMetric(
             "metric(" + std::to_string(i + 1) + "," + std::to_string(j + 1) + ")",
             text(system.metric(i, j)), text(system.metric(j, i)) + " (the metric is symmetric)");

@@ -67,9 +67,10 @@ std::vector<DynamicVector<S>> trial_starts(int r, int random) {
   return starts;
 }
 
-/// How many random starts are tried, and how far the search for a rational start m(0) = N(u)/q(u) goes: the
+/// How many random starts are tried, first and before giving up on a proof, and how far the search for a rational start m(0) = N(u)/q(u) goes: the
 /// degree of q and the number of unknown coefficients.
 inline constexpr int q1_random_starts = 4;
+inline constexpr int q1_last_starts = 32;
 inline constexpr int q1_largest_degree = 8;
 inline constexpr int q1_largest_search = 160;
 
@@ -110,15 +111,12 @@ Q1Proof<S> prove_q1(const Splitting<S>& split) {
 
   const MultiplierEquations<S> equations(split);
   const auto starts = trial_starts<S>(equations.r, q1_random_starts);
-  const auto first_contradiction = [&] {
-    for (const auto& u : starts)
+  const auto first_contradiction = [&](const auto& candidates) {
+    for (const auto& u : candidates)
       if ((proof.contradiction = find_contradiction<S>(system, split.d() * u))) return true;
     return false;
   };
-  bool contradicted = false;
-  for (std::size_t k = starts.size() - q1_random_starts; k < starts.size() && !contradicted; ++k)
-    contradicted = contradictory(equations, reduced_rows<S>(equations, starts[k]));
-  if (contradicted && first_contradiction()) {
+  const auto no = [&] {
     proof.answer = Answer::fails;
     proof.kind = "no";
     proof.reason =
@@ -126,7 +124,11 @@ Q1Proof<S> prove_q1(const Splitting<S>& split) {
         "differentiated " +
         std::to_string(proof.contradiction->combination.rows()) + " times, contradict each other";
     return proof;
-  }
+  };
+  bool contradicted = false;
+  for (std::size_t k = starts.size() - q1_random_starts; k < starts.size() && !contradicted; ++k)
+    contradicted = contradictory(equations, reduced_rows<S>(equations, starts[k]));
+  if (contradicted && first_contradiction(starts)) return no();
   const auto sections = section_space<S>(equations, whole(StructureConstants<S>(equations.s)));
   if (auto search = find_ideal(split, sections); search.ideal) {
     proof.certificate = std::move(*search.ideal);
@@ -155,9 +157,10 @@ Q1Proof<S> prove_q1(const Splitting<S>& split) {
       return yes("start", "start: the multiplier with m(0) = Lambda u(0) works for every motion");
     proof.generic = true;
     std::string reason = "start: the multiplier with m(0) = N(u)/q(u) works wherever q(u) is not 0";
-    if (first_contradiction()) reason += "; an exceptional motion is not vakonomic";
+    if (first_contradiction(starts)) reason += "; an exceptional motion is not vakonomic";
     return yes("start", std::move(reason));
   }
+  if (first_contradiction(trial_starts<S>(equations.r, q1_last_starts))) return no();
   proof.generic = true;
   proof.exact = false;
   return yes("sampled", "no contradiction at seeded starts: generically yes, not proved");
