@@ -1,0 +1,248 @@
+// Polynomials in the stored numbers of a group element and their sines and cosines, exact, with one derivative.
+#pragma once
+
+#include <map>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include <hamel/algebra/rational.hpp>
+
+namespace hamel {
+
+/// A relation between stored numbers: the square of number `index` is 1 - sum of signs[i] * number[index+1+i]^2.
+struct QuadricRelation {
+  int index;
+  int signs[3];
+};
+
+/// value + e * slope with e^2 = 0, both polynomials over the rationals in variables x_k, cos x_k and sin x_k.
+/// A scalar that a formula can be evaluated in: what stays polynomial is exact, what does not (a quotient by a
+/// variable, exp, sqrt, the cosine of anything but an integer combination of variables) is marked and stays
+/// marked, see `is_known`.
+class CoordinatePolynomial {
+ public:
+  /// Factors (variable, power), variables 3k: x_k, 3k+1: cos x_k, 3k+2: sin x_k, in increasing order.
+  using Monomial = std::vector<std::pair<int, int>>;
+  using Terms = std::map<Monomial, Rational>;
+
+  CoordinatePolynomial() = default;
+  template <class N>
+  requires std::is_arithmetic_v<N> CoordinatePolynomial(N constant) {
+    add_term(value_, {}, Rational(constant));
+  }  // NOLINT: numbers are constants
+  explicit CoordinatePolynomial(const Rational& constant) { add_term(value_, {}, constant); }
+  explicit CoordinatePolynomial(const Integer& constant) {
+    add_term(value_, {}, Rational(constant));
+  }
+
+  /// x_k + e * slope.
+  static CoordinatePolynomial variable(int k) {
+    CoordinatePolynomial result;
+    result.value_[{{3 * k, 1}}] = 1;
+    return result;
+  }
+  /// The infinitesimal e.
+  static CoordinatePolynomial infinitesimal() {
+    CoordinatePolynomial result;
+    result.slope_[{}] = 1;
+    return result;
+  }
+
+  /// False when the formula left the polynomials.
+  bool is_known() const { return known_; }
+  const Terms& terms() const { return value_; }
+
+  /// The derivative along e as a polynomial of its own.
+  CoordinatePolynomial slope() const {
+    CoordinatePolynomial result;
+    result.value_ = slope_;
+    result.known_ = known_;
+    return result;
+  }
+  /// The normal form of the value: cos^2 + sin^2 = 1 and the given relations used up. It is 0 iff the value
+  /// vanishes at every element.
+  CoordinatePolynomial reduced(const std::vector<QuadricRelation>& relations) const {
+    CoordinatePolynomial result;
+    result.known_ = known_;
+    std::vector<std::pair<Monomial, Rational>> waiting(value_.begin(), value_.end());
+    while (!waiting.empty()) {
+      auto [monomial, factor] = std::move(waiting.back());
+      waiting.pop_back();
+      const auto replace = [&](std::size_t place,
+                               const std::vector<std::pair<int, Rational>>& squares) {
+        Monomial rest = monomial;
+        if ((rest[place].second -= 2) == 0)
+          rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(place));
+        waiting.emplace_back(rest, factor);
+        for (const auto& [variable, sign] : squares)
+          waiting.emplace_back(product(rest, {{variable, 2}}), factor * sign);
+      };
+      bool changed = false;
+      for (std::size_t i = 0; i < monomial.size() && !changed; ++i) {
+        if (monomial[i].second < 2) continue;
+        const int variable = monomial[i].first;
+        if (variable % 3 == 2) {
+          replace(i, {{variable - 1, Rational(-1)}});
+          changed = true;
+        }
+        for (const auto& relation : relations)
+          if (!changed && variable == 3 * relation.index) {
+            replace(i, {{variable + 3, Rational(-relation.signs[0])},
+                        {variable + 6, Rational(-relation.signs[1])},
+                        {variable + 9, Rational(-relation.signs[2])}});
+            changed = true;
+          }
+      }
+      if (!changed) add_term(result.value_, monomial, factor);
+    }
+    return result;
+  }
+  /// The value with x_k = numbers[k], all of which are 0 or make a polynomial without sines of them: the value
+  /// at the identity.
+  Rational at_identity(const std::vector<Rational>& numbers) const {
+    Rational sum;
+    for (const auto& [monomial, factor] : value_) {
+      Rational term = factor;
+      for (const auto& [variable, power] : monomial)
+        for (int i = 0; i < power; ++i)
+          term *= variable % 3 == 0 ? numbers[static_cast<std::size_t>(variable / 3)]
+                                    : Rational(variable % 3 == 1 ? 1 : 0);
+      sum += term;
+    }
+    return sum;
+  }
+  bool is_zero() const { return known_ && value_.empty() && slope_.empty(); }
+
+  CoordinatePolynomial operator-() const { return CoordinatePolynomial(-1) * *this; }
+  CoordinatePolynomial& operator+=(const CoordinatePolynomial& other) {
+    known_ = known_ && other.known_;
+    for (const auto& [monomial, factor] : other.value_) add_term(value_, monomial, factor);
+    for (const auto& [monomial, factor] : other.slope_) add_term(slope_, monomial, factor);
+    return *this;
+  }
+  CoordinatePolynomial& operator-=(const CoordinatePolynomial& other) { return *this += -other; }
+  CoordinatePolynomial& operator*=(const CoordinatePolynomial& other) {
+    return *this = *this * other;
+  }
+  CoordinatePolynomial& operator/=(const CoordinatePolynomial& other) {
+    return *this = *this / other;
+  }
+  friend CoordinatePolynomial operator+(CoordinatePolynomial p, const CoordinatePolynomial& q) {
+    return p += q;
+  }
+  friend CoordinatePolynomial operator-(CoordinatePolynomial p, const CoordinatePolynomial& q) {
+    return p -= q;
+  }
+  friend CoordinatePolynomial operator*(const CoordinatePolynomial& p,
+                                        const CoordinatePolynomial& q) {
+    CoordinatePolynomial result;
+    result.known_ = p.known_ && q.known_;
+    multiply(result.value_, p.value_, q.value_);
+    multiply(result.slope_, p.value_, q.slope_);
+    multiply(result.slope_, p.slope_, q.value_);
+    return result;
+  }
+  friend CoordinatePolynomial operator/(const CoordinatePolynomial& p,
+                                        const CoordinatePolynomial& q) {
+    if (!q.is_constant() || q.constant().is_zero()) return unknown();
+    return p * CoordinatePolynomial(Rational(1) / q.constant());
+  }
+  friend bool operator==(const CoordinatePolynomial& p, const CoordinatePolynomial& q) {
+    return p.known_ == q.known_ && p.value_ == q.value_ && p.slope_ == q.slope_;
+  }
+
+  friend CoordinatePolynomial cos(const CoordinatePolynomial& p) { return circular(p).first; }
+  friend CoordinatePolynomial sin(const CoordinatePolynomial& p) { return circular(p).second; }
+  friend CoordinatePolynomial sqrt(const CoordinatePolynomial& p) {
+    return p.is_constant() && (p.constant().is_zero() || p.constant() == Rational(1)) ? p
+                                                                                      : unknown();
+  }
+  friend CoordinatePolynomial exp(const CoordinatePolynomial& p) {
+    return p.is_zero() ? 1 : unknown();
+  }
+  friend CoordinatePolynomial log(const CoordinatePolynomial&) { return unknown(); }
+  friend CoordinatePolynomial tan(const CoordinatePolynomial& p) { return sin(p) / cos(p); }
+
+ private:
+  static CoordinatePolynomial unknown() {
+    CoordinatePolynomial result;
+    result.known_ = false;
+    return result;
+  }
+  bool is_constant() const {
+    return known_ && slope_.empty() &&
+           (value_.empty() || (value_.size() == 1 && value_.begin()->first.empty()));
+  }
+  Rational constant() const { return value_.empty() ? Rational(0) : value_.begin()->second; }
+
+  static void add_term(Terms& terms, const Monomial& monomial, const Rational& factor) {
+    if (factor.is_zero()) return;
+    const auto place = terms.try_emplace(monomial, 0).first;
+    place->second += factor;
+    if (place->second.is_zero()) terms.erase(place);
+  }
+  static Monomial product(const Monomial& p, const Monomial& q) {
+    Monomial result;
+    auto i = p.begin(), j = q.begin();
+    while (i != p.end() || j != q.end()) {
+      if (j == q.end() || (i != p.end() && i->first < j->first))
+        result.push_back(*i++);
+      else if (i == p.end() || j->first < i->first)
+        result.push_back(*j++);
+      else {
+        result.emplace_back(i->first, i->second + j->second);
+        ++i, ++j;
+      }
+    }
+    return result;
+  }
+  static void multiply(Terms& result, const Terms& p, const Terms& q) {
+    for (const auto& [left, a] : p)
+      for (const auto& [right, b] : q) add_term(result, product(left, right), a * b);
+  }
+  /// (cos p, sin p) for p = sum of integers times variables (+ e slope), by the addition theorems.
+  static std::pair<CoordinatePolynomial, CoordinatePolynomial> circular(
+      const CoordinatePolynomial& p) {
+    CoordinatePolynomial c(1), s(0);
+    if (!p.known_) return {unknown(), unknown()};
+    for (const auto& [monomial, factor] : p.value_) {
+      const bool linear =
+          monomial.size() == 1 && monomial[0].second == 1 && monomial[0].first % 3 == 0;
+      if (!linear || !factor.is_integer() || abs(factor) > Rational(16))
+        return {unknown(), unknown()};
+      CoordinatePolynomial cosine, sine;
+      cosine.value_[{{monomial[0].first + 1, 1}}] = 1;
+      sine.value_[{{monomial[0].first + 2, 1}}] = factor.sign();
+      for (Rational i = 0; i < abs(factor); i += 1) {
+        const CoordinatePolynomial next = c * cosine - s * sine;
+        s = s * cosine + c * sine;
+        c = next;
+      }
+    }
+    CoordinatePolynomial change;
+    change.slope_ = p.slope_;
+    return {c - s * change, s + c * change};
+  }
+
+  Terms value_, slope_;
+  bool known_ = true;
+};
+
+}  // namespace hamel
+
+template <>
+struct Eigen::NumTraits<hamel::CoordinatePolynomial>
+    : Eigen::GenericNumTraits<hamel::CoordinatePolynomial> {
+  using Real = hamel::CoordinatePolynomial;
+  using NonInteger = hamel::CoordinatePolynomial;
+  using Nested = hamel::CoordinatePolynomial;
+  using Literal = hamel::CoordinatePolynomial;
+  static constexpr int IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1;
+  static constexpr int ReadCost = 10, AddCost = 100, MulCost = 100;
+  static Real epsilon() { return 0; }
+  static Real dummy_precision() { return 0; }
+  static int digits10() { return 0; }
+};

@@ -1,0 +1,358 @@
+// Conditions on metrics and potentials that vary from point to point: proved where they are polynomial, else sampled.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <optional>
+#include <random>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <Eigen/LU>
+
+#include <hamel/check/algebraic_system.hpp>
+#include <hamel/check/conditions.hpp>
+#include <hamel/check/coordinate_polynomial.hpp>
+#include <hamel/check/leaf.hpp>
+#include <hamel/check/verdict.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/group/se3.hpp>
+#include <hamel/group/so21.hpp>
+#include <hamel/group/so3.hpp>
+#include <hamel/system/left_derivative.hpp>
+
+namespace hamel {
+
+/// Points at which conditions that resist a proof are sampled.
+inline constexpr int varying_samples = 64;
+
+/// `invariant_decomposition`, `eq_3_9` and `eq_3_10` of a mechanical system with a constant distribution d.
+/// Metric and potential are evaluated over polynomials in the coordinates; where they are such polynomials (sines
+/// and cosines of integer combinations included) the verdict is a proof, otherwise seeded points give a
+/// counterexample or "undecided (no counterexample in N points)".
+template <class System>
+class VaryingConditions {
+ public:
+  using Group = typename System::Group;
+  using Point = Element<Group, double>;
+
+  /// `algebra` and `distribution` (n x r) exactly; `metric` exactly when it is constant. Throws DimensionError,
+  /// ConstraintViolation, and DegenerateMetric when g at the identity is degenerate on d.
+  VaryingConditions(const System& system, const StructureConstants<Rational>& algebra,
+                    const DynamicMatrix<Rational>& distribution,
+                    const std::optional<DynamicMatrix<Rational>>& metric = std::nullopt)
+      : system_(system), n_(algebra.dimension()) {
+    provable_ = collect_relations(system.group(), 0);
+    const auto here = polynomial_point();
+    const auto numbers = identity_numbers();
+    metric_ = metric ? cast<CoordinatePolynomial>(*metric)
+                     : DynamicMatrix<CoordinatePolynomial>(system.metric(here));
+    DynamicMatrix<Rational> at_identity(n_, n_);
+    const Matrix<double, Group::dimension> rounded =
+        system.metric(system.group().template identity<double>());
+    for (int i = 0; i < n_; ++i)
+      for (int j = 0; j < n_; ++j) {
+        metric_is_polynomial_ = metric_is_polynomial_ && metric_(i, j).is_known();
+        at_identity(i, j) =
+            metric_(i, j).is_known() ? metric_(i, j).at_identity(numbers) : Rational(rounded(i, j));
+      }
+    for (int i = 0; i < n_; ++i)
+      for (int j = 0; j < i; ++j) at_identity(i, j) = at_identity(j, i);
+    split_.emplace(AlgebraicSystem<Rational>{algebra, at_identity, distribution});
+    for (int k = 0; k < n_; ++k) slopes_.push_back(metric ? zero_matrix() : slope_of_metric(k));
+    sample();
+  }
+
+  /// `invariant_decomposition`: d_perp does not depend on x, the hypothesis of Jozwikowski & Respondek section 3.
+  Verdict invariant_decomposition() const {
+    const auto d = split_->d().template cast<double>().eval(),
+               e = split_->perp().template cast<double>().eval();
+    const DynamicMatrix<CoordinatePolynomial> products =
+        cast<CoordinatePolynomial>(split_->d()).transpose() * metric_ *
+        cast<CoordinatePolynomial>(split_->perp());
+    return conclude("invariant_decomposition", metric_is_polynomial_, entries(products),
+                    "d_perp is the same everywhere", "d_perp varies", [&](const Point& x) {
+                      const auto m = matrix_at(x);
+                      return (d.transpose() * m * e).cwiseAbs().maxCoeff() /
+                             m.cwiseAbs().maxCoeff();
+                    });
+  }
+
+  /// `eq_3_9`: g(x)(a,[a,b]) + 1/2 <d_x g(a,a), x_* b> = 0 polarised in a in d, for b in d_perp and all x
+  /// (Jozwikowski & Respondek, eq. (3.9)). Undecided when d_perp varies.
+  Verdict eq_3_9() const {
+    if (auto obstacle = no_constant_complement("eq_3_9")) return *obstacle;
+    std::vector<CoordinatePolynomial> values;
+    const auto d = cast<CoordinatePolynomial>(split_->d());
+    std::vector<Eigen::MatrixXd> brackets;
+    for (Eigen::Index b = 0; b < split_->rank_perp(); ++b) {
+      const DynamicMatrix<Rational> exact =
+          -split_->algebra().ad(split_->perp().col(b)) * split_->d();  // [D_j, E_b]
+      brackets.push_back(hamel::cast<double>(exact));
+      const DynamicMatrix<CoordinatePolynomial> product =
+          d.transpose() * metric_ * cast<CoordinatePolynomial>(exact);
+      DynamicMatrix<CoordinatePolynomial> sum = product + product.transpose();
+      for (int k = 0; k < n_; ++k)
+        if (!split_->perp()(k, b).is_zero())
+          sum += CoordinatePolynomial(split_->perp()(k, b)) * (d.transpose() * slopes_[k] * d);
+      for (const auto& value : entries(sum)) values.push_back(value);
+    }
+    const Eigen::MatrixXd dd = hamel::cast<double>(split_->d()),
+                          e = hamel::cast<double>(split_->perp());
+    return conclude("eq_3_9", metric_is_polynomial_, values, "it holds at every x, polarised",
+                    "it fails, polarised", [&](const Point& x) {
+                      const Eigen::MatrixXd m = matrix_at(x);
+                      double worst = 0;
+                      for (Eigen::Index b = 0; b < e.cols(); ++b) {
+                        const Eigen::MatrixXd product =
+                            dd.transpose() * m * brackets[static_cast<std::size_t>(b)];
+                        const Eigen::MatrixXd sum =
+                            product + product.transpose() +
+                            dd.transpose() * metric_slope_along(x, e.col(b)) * dd;
+                        worst = std::max(worst, sum.cwiseAbs().maxCoeff());
+                      }
+                      return worst / m.cwiseAbs().maxCoeff();
+                    });
+  }
+
+  /// `eq_3_10`: <dU, x_* b> = 0 for b in d_perp and all x (Jozwikowski & Respondek, eq. (3.10)). Undecided when
+  /// d_perp varies.
+  Verdict eq_3_10() const {
+    if (auto obstacle = no_constant_complement("eq_3_10")) return *obstacle;
+    return potential_invariant("eq_3_10", split_->perp());
+  }
+
+  /// Whether the potential is invariant along the columns of `directions` (n x k): <dU, x_* b> = 0 at all x.
+  Verdict potential_invariant(const std::string& id,
+                              const DynamicMatrix<Rational>& directions) const {
+    std::vector<CoordinatePolynomial> gradient, values;
+    bool known = true;
+    for (int k = 0; k < n_; ++k) {
+      gradient.push_back(system_.potential(displaced_point(k)).slope());
+      known = known && gradient.back().is_known();
+    }
+    for (Eigen::Index b = 0; b < directions.cols(); ++b) {
+      CoordinatePolynomial sum;
+      for (int k = 0; k < n_; ++k)
+        sum += CoordinatePolynomial(directions(k, b)) * gradient[static_cast<std::size_t>(k)];
+      values.push_back(sum);
+    }
+    const Eigen::MatrixXd e = hamel::cast<double>(directions);
+    return conclude(id, known, values, "the potential is invariant along these directions",
+                    "the potential changes along these directions", [&](const Point& x) {
+                      if (e.cols() == 0) return 0.0;
+                      const auto slope = left_gradient(system_.group(), x,
+                                                       [&]<class S>(const Element<Group, S>& y) {
+                                                         return system_.potential(y);
+                                                       });
+                      const double scale = std::max(1.0, slope.cwiseAbs().maxCoeff());
+                      return (e.transpose() * slope).cwiseAbs().maxCoeff() / scale;
+                    });
+  }
+
+  /// `q1` for a constant metric with a potential, by sufficient conditions: integrable; `eq_3_11` with `eq_3_10`;
+  /// `cor_3_9` on the leaf with an ideal along which the potential is invariant. Otherwise undecided: ask one
+  /// motion at a time.
+  Verdict q1_with_potential() const {
+    Verdict verdict;
+    verdict.id = "q1";
+    const auto yes = [&](std::string reason, Evidence evidence) {
+      verdict.answer = Answer::holds;
+      verdict.exact = true;
+      verdict.reason = std::move(reason);
+      verdict.evidence = std::move(evidence);
+      return verdict;
+    };
+    if (integrable(*split_))
+      return yes("integrable: [d,d] is in d, both problems coincide", Evidence("integrable"));
+    if (!system_.metric_is_constant()) {
+      verdict.reason = "the metric varies: ask one motion at a time";
+      return verdict;
+    }
+    const Verdict invariant = eq_3_10();
+    if (eq_3_11(*split_) && invariant && invariant.exact)
+      return yes("eq_3_11 and eq_3_10: nonholonomic motions are unconstrained ones",
+                 Evidence("eq_3_11"));
+    for (const auto& h : working_ideals(*split_)) {
+      const Verdict along = potential_invariant("cor_3_9", h);
+      if (along && along.exact)
+        return yes("cor_3_9: an ideal complementary to d, and a potential invariant along it",
+                   Evidence("cor_3_9").add("ideal", h));
+    }
+    verdict.reason = "no condition decides it with this potential: ask one motion at a time";
+    return verdict;
+  }
+
+ private:
+  using PolynomialPoint = Element<Group, CoordinatePolynomial>;
+
+  static DynamicMatrix<CoordinatePolynomial> lift(const DynamicMatrix<Rational>& m) {
+    return m.unaryExpr([](const Rational& x) { return CoordinatePolynomial(x); });
+  }
+  template <class T>
+  static DynamicMatrix<CoordinatePolynomial> cast(const DynamicMatrix<Rational>& m) {
+    return lift(m);
+  }
+  DynamicMatrix<CoordinatePolynomial> zero_matrix() const {
+    return DynamicMatrix<CoordinatePolynomial>::Constant(n_, n_, CoordinatePolynomial());
+  }
+  static std::vector<CoordinatePolynomial> entries(const DynamicMatrix<CoordinatePolynomial>& m) {
+    return {m.data(), m.data() + m.size()};
+  }
+
+  /// Relations between the stored numbers of the factors; false when a factor has others than these.
+  template <class G>
+  bool collect_relations(const G& group, int offset) {
+    if constexpr (std::same_as<G, SO3>) {
+      relations_.push_back({offset, {1, 1, 1}});
+    } else if constexpr (std::same_as<G, SO21>) {
+      relations_.push_back({offset, {-1, -1, 1}});
+    } else if constexpr (std::same_as<G, SE3>) {
+      relations_.push_back({offset + 3, {1, 1, 1}});
+    } else if constexpr (requires { group.factors().for_each([](const auto&) {}); }) {
+      bool all = true;
+      group.factors().for_each([&](const auto& factor) {
+        all = collect_relations(factor, offset) && all;
+        offset += factor.size();
+      });
+      return all;
+    } else {
+      return group.size() <= group.dim();  // as many numbers as dimensions: no relation
+    }
+    return true;
+  }
+  std::vector<Rational> identity_numbers() const {
+    const Point identity = system_.group().template identity<double>();
+    std::vector<Rational> numbers;
+    for (Eigen::Index i = 0; i < identity.data.size(); ++i) numbers.emplace_back(identity.data(i));
+    return numbers;
+  }
+  PolynomialPoint polynomial_point() const {
+    PolynomialPoint point = system_.group().template identity<CoordinatePolynomial>();
+    for (int i = 0; i < point.data.size(); ++i) point.data(i) = CoordinatePolynomial::variable(i);
+    return point;
+  }
+  /// x exp(e e_k) to first order: the stored numbers of exp near 0 are linear with dyadic coefficients.
+  PolynomialPoint displaced_point(int k) const {
+    using D = Dual<double, 1>;
+    const auto& group = system_.group();
+    const Vector<double, Group::dimension> direction =
+        Vector<double, Group::dimension>::Unit(n_, k);
+    const Element<Group, D> near =
+        displaced<D>(group, group.template identity<double>(), infinitesimal_along(direction));
+    PolynomialPoint step = group.template identity<CoordinatePolynomial>();
+    for (int i = 0; i < step.data.size(); ++i)
+      step.data(i) += CoordinatePolynomial(near.data(i).derivatives()[0]) *
+                      CoordinatePolynomial::infinitesimal();
+    return group.compose(polynomial_point(), step);
+  }
+  DynamicMatrix<CoordinatePolynomial> slope_of_metric(int k) const {
+    DynamicMatrix<CoordinatePolynomial> m = system_.metric(displaced_point(k));
+    return m.unaryExpr([](const CoordinatePolynomial& p) { return p.slope(); });
+  }
+  Eigen::MatrixXd matrix_at(const Point& x) const { return system_.metric(x); }
+  Eigen::MatrixXd metric_slope_along(const Point& x, const Eigen::VectorXd& b) const {
+    const Vector<double, Group::dimension> direction = b;
+    const auto m = system_.metric(
+        displaced<Dual<double, 1>>(system_.group(), x, infinitesimal_along(direction)));
+    Eigen::MatrixXd slope(n_, n_);
+    for (int i = 0; i < n_; ++i)
+      for (int j = 0; j < n_; ++j) slope(i, j) = m(i, j).derivatives()[0];
+    return slope;
+  }
+  void sample() {
+    std::mt19937 generator(20220719);
+    std::uniform_real_distribution<double> number(-1, 1);
+    for (int k = 0; k < varying_samples; ++k) {
+      Vector<double, Group::dimension> a = Vector<double, Group::dimension>::Zero(n_);
+      for (int i = 0; i < n_; ++i) a(i) = number(generator);
+      points_.push_back(system_.group().exp(a));
+    }
+  }
+  std::optional<Verdict> no_constant_complement(const std::string& id) const {
+    const Verdict invariant = invariant_decomposition();
+    if (invariant.answer != Answer::fails) return std::nullopt;
+    Verdict verdict;
+    verdict.id = id;
+    verdict.reason = "its hypothesis fails: d_perp varies from point to point";
+    return verdict;
+  }
+  /// A proof when the polynomials are known, otherwise samples.
+  template <class Defect>
+  Verdict conclude(const std::string& id, bool known,
+                   const std::vector<CoordinatePolynomial>& polynomials, const char* yes,
+                   const char* no, const Defect& defect) const {
+    double worst = 0;
+    const Point* where = nullptr;
+    for (const auto& x : points_) {
+      const double found = defect(x);
+      if (found > worst) worst = found, where = &x;
+    }
+    Verdict verdict;
+    verdict.id = id;
+    verdict.exact = known && provable_;
+    if (verdict.exact) {
+      const bool zero = std::all_of(polynomials.begin(), polynomials.end(), [&](const auto& p) {
+        return p.reduced(relations_).terms().empty();
+      });
+      verdict.answer = zero ? Answer::holds : Answer::fails;
+      verdict.reason = std::string(zero ? yes : no) + ", as an identity between polynomials";
+      if (zero) return verdict;
+    } else {
+      verdict.tolerance = verdict_tolerance;
+      verdict.answer = worst >= verdict_failure ? Answer::fails : Answer::undecided;
+      verdict.reason = verdict.answer == Answer::fails
+                           ? std::string(no) + " at a sampled point"
+                           : "no counterexample in " + std::to_string(points_.size()) + " points";
+    }
+    verdict.defect = worst;
+    if (verdict.answer == Answer::fails && where) {
+      verdict.evidence = Evidence(id);
+      const auto names = system_.group().coordinate_names();
+      const auto numbers = system_.group().coordinates(*where);
+      for (std::size_t i = 0; i < names.size(); ++i)
+        verdict.evidence.add_number(names[i], numbers[i]);
+      verdict.evidence.add_number("relative_value", worst);
+    }
+    return verdict;
+  }
+
+  const System& system_;
+  int n_;
+  bool provable_ = false, metric_is_polynomial_ = true;
+  std::vector<QuadricRelation> relations_;
+  DynamicMatrix<CoordinatePolynomial> metric_;
+  std::vector<DynamicMatrix<CoordinatePolynomial>> slopes_;
+  std::optional<Splitting<Rational>> split_;
+  std::vector<Point> points_;
+};
+
+/// `eq_3_8` at given points (x, a) of a trajectory, a in d: g(x)(a,[a,b]) + 1/2 <d_x g(a,a), x_* b> - <dU, x_* b>
+/// for b in d_perp(x); where it vanishes along a nonholonomic motion, that motion is an unconstrained one
+/// (Jozwikowski & Respondek, Thm 3.2). The defect is relative to |M a| |a|; numerical, hence never exact.
+template <class System, class Points>
+Verdict eq_3_8(const System& system, const Eigen::MatrixXd& distribution, const Points& points) {
+  constexpr int n = System::dimension;
+  double worst = 0;
+  for (const auto& [x, a] : points) {
+    const Matrix<double, n> m = system.metric(x);
+    const Vector<double, n> p = m * a;
+    const Vector<double, n> force = system.group().ad_star(Vector<double, n>(a), p) +
+                                    system.force(0.0, x, Vector<double, n>(a));
+    const Eigen::MatrixXd complement = (distribution.transpose() * m).fullPivLu().kernel();
+    if (distribution.cols() == m.rows()) break;
+    const Eigen::MatrixXd unit = complement.colwise().normalized();
+    worst = std::max(worst, (unit.transpose() * force).cwiseAbs().maxCoeff() /
+                                std::max(p.norm() * a.norm(), 1e-300));
+  }
+  Verdict verdict = decide<double>("eq_3_8", worst > 0, worst);
+  verdict.reason = verdict ? "it vanishes along the motion: an unconstrained motion"
+                           : "it does not vanish along the motion";
+  return verdict;
+}
+
+}  // namespace hamel

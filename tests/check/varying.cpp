@@ -1,0 +1,185 @@
+// Metrics and potentials that vary: proved as identities between polynomials, refuted, or sampled.
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+#include <hamel/check/varying.hpp>
+#include <hamel/group/heisenberg.hpp>
+#include <hamel/group/product.hpp>
+#include <hamel/group/se2.hpp>
+#include <hamel/group/so3.hpp>
+#include <hamel/group/torus.hpp>
+#include <hamel/system/mechanical.hpp>
+
+#include "literature.hpp"
+
+using namespace hamel;
+using namespace literature;
+
+namespace {
+
+/// g(x) of the generalised Heisenberg example (Jozwikowski & Respondek, Ex. 4.7); `tilt` breaks it.
+struct GeneralisedMetric {
+  double tilt = 0;
+  template <class G, class S>
+  Matrix<S, 3> operator()(const Element<G, S>& q) const {
+    using std::cos, std::sin;
+    const S x = q.data[0], y = q.data[1], z = q.data[2];
+    Matrix<S, 3> m = Matrix<S, 3>::Constant(S(0));
+    m(0, 0) = S(2) + cos(x);
+    m(0, 1) = m(1, 0) = x * y / S(10) + S(tilt) * z;
+    m(1, 1) = S(2) + sin(y) * sin(y);
+    m(2, 2) = S(1) + z * z;
+    return m;
+  }
+};
+
+struct Bowl {
+  template <class G, class S>
+  S operator()(const Element<G, S>& q) const {
+    return (q.data[0] * q.data[0] + q.data[1] * q.data[1]) / S(2);
+  }
+};
+
+struct ExpMetric {
+  template <class G, class S>
+  Matrix<S, 3> operator()(const Element<G, S>& q) const {
+    using std::exp;
+    Matrix<S, 3> m = Matrix<S, 3>::Constant(S(0));
+    m(0, 0) = exp(q.data[0]);
+    m(1, 1) = m(2, 2) = S(1);
+    return m;
+  }
+};
+
+const auto horizontal = span({{"1", "0", "0"}, {"0", "1", "0"}});
+
+}  // namespace
+
+TEST_CASE("the generalised Heisenberg system satisfies (3.9) and (3.10), as a proof") {
+  const auto system = mechanical(Heisenberg<1>{}, GeneralisedMetric{}, Bowl{});
+  const VaryingConditions conditions(system, h3(), horizontal);
+  for (const auto& verdict :
+       {conditions.invariant_decomposition(), conditions.eq_3_9(), conditions.eq_3_10()}) {
+    CAPTURE(verdict.id);
+    CHECK(verdict.answer == Answer::holds);
+    CHECK(verdict.exact);
+  }
+}
+
+TEST_CASE("a metric on d that depends on z fails (3.9)") {
+  const auto system = mechanical(Heisenberg<1>{}, GeneralisedMetric{0.25}, Bowl{});
+  const auto verdict = VaryingConditions(system, h3(), horizontal).eq_3_9();
+  CHECK(verdict.answer == Answer::fails);
+  CHECK(verdict.exact);
+  CHECK_FALSE(verdict.evidence.empty());
+}
+
+TEST_CASE("what is not polynomial is sampled, and says so") {
+  const auto system = mechanical(Heisenberg<1>{}, ExpMetric{});
+  const VaryingConditions conditions(system, h3(), horizontal);
+  const auto verdict = conditions.eq_3_9();
+  CHECK(verdict.answer == Answer::undecided);
+  CHECK_FALSE(verdict.exact);
+  CHECK(verdict.reason.find("no counterexample in 64 points") != std::string::npos);
+  DynamicMatrix<Rational> tilted = horizontal;
+  tilted(2, 0) = 1;
+  const auto varies = VaryingConditions(system, h3(), tilted).invariant_decomposition();
+  CHECK(varies.answer == Answer::fails);
+  CHECK(VaryingConditions(system, h3(), tilted).eq_3_9().answer == Answer::undecided);
+}
+
+TEST_CASE("potentials on the unicycle: JR's satisfy (3.10), U(phi, theta) does not") {
+  const auto exact = unicycle();
+  const auto group = SE2{} * Torus<1>{};
+  const Matrix<double, 4> m = cast<double>(exact.metric);
+  // m R = 117/100, I = 2/5 as quotients of integers, so that they are exact in every scalar
+  const auto jr = []<class G, class S>(const Element<G, S>& q) {
+    using std::cos, std::sin;
+    const S level = S(2) / S(5) * q.data[3] +
+                    S(117) / S(100) * (q.data[0] * cos(q.data[2]) + q.data[1] * sin(q.data[2]));
+    return S((S(1) - cos(q.data[2])) / S(2) + level * level / S(4));
+  };
+  const auto free = []<class G, class S>(const Element<G, S>& q) {
+    using std::cos;
+    return S(cos(q.data[2]) + q.data[3] * q.data[3]);
+  };
+  const auto with_jr = mechanical(group, m, jr);
+  const VaryingConditions conditions(with_jr, exact.algebra, exact.distribution, exact.metric);
+  CHECK(conditions.invariant_decomposition().answer == Answer::holds);
+  CHECK(conditions.eq_3_10().answer == Answer::holds);
+  CHECK(conditions.eq_3_10().exact);
+  CHECK(conditions.eq_3_9().answer == Answer::fails);  // the metric alone: eq_3_11 polarised
+  const auto with_free = mechanical(group, m, free);
+  const auto verdict =
+      VaryingConditions(with_free, exact.algebra, exact.distribution, exact.metric).eq_3_10();
+  CHECK(verdict.answer == Answer::fails);
+  CHECK(verdict.exact);
+}
+
+TEST_CASE("Q1 with a potential: what an ideal proves, on the group and on a leaf") {
+  const auto heading_and_wheels = []<class G, class S>(const Element<G, S>& q) {
+    using std::cos;
+    S sum = cos(q.data[2]);
+    for (Eigen::Index i = 3; i < q.data.size(); ++i) sum += q.data[i] * q.data[i] * q.data[2];
+    return sum;
+  };
+  const auto place = []<class G, class S>(const Element<G, S>& q) {
+    return S(q.data[0] * q.data[0]);
+  };
+  const auto one = unicycle();
+  const Matrix<double, 4> m = cast<double>(one.metric);
+  const auto unicycle_system = mechanical(SE2{} * Torus<1>{}, m, heading_and_wheels);
+  const auto yes = VaryingConditions(unicycle_system, one.algebra, one.distribution, one.metric)
+                       .q1_with_potential();
+  CHECK(yes.answer == Answer::holds);
+  CHECK(yes.exact);
+  const auto anywhere = mechanical(SE2{} * Torus<1>{}, m, place);
+  CHECK(VaryingConditions(anywhere, one.algebra, one.distribution, one.metric)
+            .q1_with_potential()
+            .answer == Answer::undecided);
+  const auto two = carriage();  // not bracket generating: the ideal <e1,e2> works on the leaf
+  const auto carriage_system = mechanical(
+      SE2{} * Torus<2>{}, Matrix<double, 5>(cast<double>(two.metric)), heading_and_wheels);
+  const auto on_leaf = VaryingConditions(carriage_system, two.algebra, two.distribution, two.metric)
+                           .q1_with_potential();
+  CHECK(on_leaf.answer == Answer::holds);
+  CHECK(on_leaf.evidence.get_matrix<Rational>("ideal").cols() == 2);
+}
+
+TEST_CASE("relations between matrix entries are used: x^T x = 1 on SO(3)") {
+  const auto rows = [](double unequal) {
+    return [unequal]<class G, class S>(const Element<G, S>& q) {
+      const auto r = SO3{}.coordinates(Element<SO3, S>{q.data});
+      return S(r[6] * r[6] + r[7] * r[7] +
+               S(1 + unequal) * r[8] * r[8]);  // |e3^T R|^2 when unequal = 0
+    };
+  };
+  const auto exact = so3_biinvariant();
+  const Matrix<double, 3> m = Matrix<double, 3>::Identity();
+  const auto constant = mechanical(SO3{}, m, rows(0));
+  const auto verdict =
+      VaryingConditions(constant, exact.algebra, exact.distribution, exact.metric).eq_3_10();
+  CHECK(verdict.answer == Answer::holds);
+  CHECK(verdict.exact);
+  // R33^2 is invariant under rotation about the body axis e3, which spans d_perp.
+  const auto axial = mechanical(SO3{}, m, rows(1));
+  CHECK(
+      VaryingConditions(axial, exact.algebra, exact.distribution, exact.metric).eq_3_10().answer ==
+      Answer::holds);
+  auto other = exact;
+  other.distribution = span({{"1", "0", "0"}, {"0", "0", "1"}});
+  CHECK(
+      VaryingConditions(axial, exact.algebra, other.distribution, exact.metric).eq_3_10().answer ==
+      Answer::fails);
+}
+
+TEST_CASE("(3.8) along a motion: a straight line of the skate, and a circle") {
+  const auto exact = chaplygin_skate();
+  const auto system = mechanical(SE2{}, Matrix<double, 3>(cast<double>(exact.metric)));
+  const Eigen::MatrixXd d = cast<double>(exact.distribution);
+  using Point = std::pair<Element<SE2, double>, Vector<double, 3>>;
+  const auto x = SE2{}.identity<double>();
+  CHECK(eq_3_8(system, d, std::vector<Point>{{x, {1, 0, 0}}}).answer == Answer::holds);
+  CHECK(eq_3_8(system, d, std::vector<Point>{{x, {1, 0, 1}}}).answer == Answer::fails);
+}
