@@ -29,7 +29,13 @@ class Rational {
   Rational() = default;
   template <class I>
   requires std::is_integral_v<I> Rational(I value) {  // NOLINT: integers are rationals
-    if (std::in_range<std::int64_t>(value) && static_cast<std::int64_t>(value) != lowest)
+    constexpr auto highest = std::numeric_limits<std::int64_t>::max();
+    bool fits = true;
+    if constexpr (std::is_unsigned_v<I>)
+      fits = static_cast<std::uint64_t>(value) <= static_cast<std::uint64_t>(highest);
+    else
+      fits = static_cast<std::int64_t>(value) != lowest;
+    if (fits)
       numerator_ = static_cast<std::int64_t>(value);
     else
       *this = Rational(Integer(value));
