@@ -8,6 +8,7 @@
 #include <Eigen/LU>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/product.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/left_derivative.hpp>
@@ -108,14 +109,14 @@ class Problem {
     if constexpr (kind == Dynamics::free)
       return u;
     else
-      return split_.distribution().template cast<S>() * u;
+      return times(split_.distribution().template cast<S>(), u);
   }
 
   /// The part of a covector in g* that pairs with admissible variations, c|_W.
   template <class S>
   Vector<S, variations> restrict(const Vector<S, dimension>& c) const {
     if constexpr (kind == Dynamics::nonholonomic) {
-      return split_.distribution().transpose().template cast<S>() * c;
+      return times(split_.distribution().transpose().template cast<S>(), c);
     } else {
       return c;
     }
@@ -155,7 +156,7 @@ class Problem {
   Vector<S, dimension> momentum(const Element<Group, S>& x, const Vector<S, dimension>& a,
                                 const Vector<S, variations>& m) const {
     if constexpr (kind == Dynamics::nonholonomic)
-      return metric(x) * a;
+      return times(metric(x), a);
     else
       return m;
   }
@@ -220,7 +221,7 @@ class Problem {
   template <class S>
   Vector<S, velocities> on_velocities(const Vector<S, variations>& m) const {
     if constexpr (kind == Dynamics::vakonomic) {
-      return split_.distribution().transpose().template cast<S>() * m;
+      return times(split_.distribution().transpose().template cast<S>(), m);
     } else {
       return m;
     }
@@ -230,7 +231,7 @@ class Problem {
   template <class S>
   Vector<S, dimension> expand_momentum(const Element<Group, S>& x,
                                        const Vector<S, velocities>& p_d) const {
-    if (system_.metric_is_constant()) return gain_.template cast<S>() * p_d;
+    if (system_.metric_is_constant()) return times(gain_.template cast<S>(), p_d);
     const Vector<S, velocities> u = on_d(system_.metric(x)).partialPivLu().solve(p_d);
     return expand(u);
   }

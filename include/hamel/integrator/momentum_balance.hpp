@@ -4,6 +4,7 @@
 #include <Eigen/LU>
 
 #include <hamel/core/finite.hpp>
+#include <hamel/core/product.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -35,7 +36,7 @@ class MomentumBalance {
     a_ = problem.velocity(start.x, ahead);
     inertia_ = start_inertia_ = problem.metric(start.x);
     if constexpr (kind == Dynamics::vakonomic)
-      mu_ = ahead - inertia_ * a_;
+      mu_ = ahead - times(inertia_, a_);
     else
       mu_ = Covector::Zero(problem.dim());
     if (forced()) update_force();
@@ -46,17 +47,17 @@ class MomentumBalance {
   /// too).
   bool newton(S& size) {
     if (!problem_.system().force_ignores_velocity() || P::affine) update_end();
-    Covector pi = inertia_ * a_;
+    Covector pi = times(inertia_, a_);
     if constexpr (kind == Dynamics::vakonomic) pi += mu_;
     const Tangent xi = h_ * a_;
     // The balance moves with pi by the matrix `pull`, with xi by the matrix `slope`.
     const auto [pull, slope] = linearise(retraction_, problem_.group(), xi, pi);
-    Covector balance = pull * pi;
+    Covector balance = times(pull, pi);
     if (forced()) balance -= S(0.5) * h_ * force_;
     Vector<S, W> defect = problem_.restrict(balance) - start_.m;
 
     // Its derivative, first by a, then by the unknowns u and mu.
-    Matrix<S, N> by_velocity = pull * momentum_slope() + h_ * slope;
+    Matrix<S, N> by_velocity = times(pull, momentum_slope()) + h_ * slope;
     if (!problem_.system().force_ignores_velocity()) by_velocity -= S(0.5) * h_ * force_slope_;
     Matrix<S, N, V> a_u = problem_.template basis<S>();
     Tangent a_0 = Tangent::Zero(problem_.dim());
@@ -69,11 +70,11 @@ class MomentumBalance {
     if constexpr (kind == Dynamics::free) {
       jacobian = by_velocity;
     } else if constexpr (kind == Dynamics::nonholonomic) {
-      jacobian =
-          problem_.split().distribution().transpose().template cast<S>() * (by_velocity * a_u);
+      jacobian = times(problem_.split().distribution().transpose().template cast<S>(),
+                       times(by_velocity, a_u));
     } else {
-      jacobian.leftCols(r) = by_velocity * a_u;
-      jacobian.rightCols(problem_.dim() - r) = pull * ann();
+      jacobian.leftCols(r) = times(by_velocity, a_u);
+      jacobian.rightCols(problem_.dim() - r) = times(pull, ann());
       if constexpr (P::affine) {
         jacobian.rightCols(problem_.dim() - r) += S(0.5) * h_ * (offset_slope(start_.x) * ann());
       }
@@ -100,8 +101,8 @@ class MomentumBalance {
     const Tangent xi = h_ * a_;
     State next{problem_.group().compose(start_.x, retraction_.tau(problem_.group(), xi)), start_.m};
     if constexpr (kind == Dynamics::nonholonomic) {
-      next.m = problem_.restrict(Covector(retraction_.inverse_tangent_star(
-          problem_.group(), Tangent(-xi), Covector(inertia_ * a_))));
+      next.m = problem_.restrict(Covector(
+          retraction_.inverse_tangent_star(problem_.group(), Tangent(-xi), times(inertia_, a_))));
     } else {
       // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: transport is exact whatever Newton left.
       Covector from = start_.m;
@@ -109,7 +110,7 @@ class MomentumBalance {
       next.m = retraction_.coadjoint(problem_.group(), xi, from);
     }
     if (forced()) {
-      const Covector p = problem_.metric(next.x) * a_ + mu_;
+      const Covector p = times(problem_.metric(next.x), a_) + mu_;
       next.m += S(0.5) * h_ * problem_.restrict(problem_.force(S(t_ + h_), next.x, a_, p));
     }
     return next;
@@ -131,7 +132,7 @@ class MomentumBalance {
 
   /// F(x_k, a) and its derivative, for the present a and mu.
   void update_force() {
-    const Covector p = start_inertia_ * a_ + mu_;
+    const Covector p = times(start_inertia_, a_) + mu_;
     force_ = problem_.force(t_, start_.x, a_, p);
     if (!problem_.system().force_ignores_velocity()) {
       force_slope_ = problem_.system().force_velocity_derivative(t_, start_.x, a_);
