@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <csignal>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -133,8 +134,8 @@ class Script {
          << "set title " << quoted(p.title) << (prefix == "m" ? " font ',14'\n" : " font ',12'\n")
          << "set border 3 lc rgb '#555555'\nset tics nomirror textcolor rgb '#333333'\n"
          << "set grid lc rgb '#E3E3E3' lw 1 lt 1\n"
-         << (p.key ? "set key top right spacing 1.2 samplen 2.5 opaque box lc rgb '#DDDDDD'\n"
-                   : "unset key\n")
+         << (p.key ? "set key " + p.key_at + " spacing 1.2 samplen 2.5 opaque box lc rgb '#DDDDDD'\n"
+                   : std::string("unset key\n"))
          << "set xlabel " << quoted(p.x_label) << "\nset ylabel " << quoted(p.y_label) << "\n"
          << "set lmargin at screen " << left << "\nset rmargin at screen " << right << "\n"
          << "set bmargin at screen " << bottom << "\nset tmargin at screen " << top << "\n";
@@ -195,10 +196,10 @@ class Script {
          << "set parametric\nset urange [0:2*pi]\nset vrange [-pi/2:pi/2]\nset isosamples 25,13\n"
          << "set arrow from 0,0,0 to 1.2,0,0 lc rgb '#555555' lw 1.2 front\n"
          << "set arrow from 0,0,0 to 0,1.2,0 lc rgb '#555555' lw 1.2 front\n"
-         << "set arrow from 0,0,0 to 0,0,1.2 lc rgb '#555555' lw 1.2 front\n"
+         << "set arrow from 0,0,0 to 0,0,1.12 lc rgb '#555555' lw 1.2 front\n"
          << "set label 2 " << quoted(p.x_label) << " at 1.26,0,0 front\n"
          << "set label 3 " << quoted(p.y_label) << " at 0,1.28,0 front\n"
-         << "set label 4 '3' at 0.04,0,1.2 front\n";
+         << "set label 4 " << quoted(p.z_label) << " at 0.04,0,1.1 front\n";
     plot_command("splot cos(v)*cos(u),cos(v)*sin(u),sin(v) w l lc rgb '#D5D5D5' lw 0.6 notitle,", p,
                  prefix, "1:2:3");
   }
@@ -263,11 +264,14 @@ void draw(const Figure& figure, const std::string& path) {
     throw PlotError("cannot draw " + path +
                     ": the program gnuplot was not found on PATH (Debian package gnuplot-nox)");
   }
+  const auto before = std::signal(SIGPIPE, SIG_IGN);  // should gnuplot end before it has read all
   std::FILE* pipe = popen("gnuplot", "w");
-  if (pipe == nullptr) throw PlotError("cannot draw " + path + ": gnuplot could not be started");
-  const bool written = std::fwrite(script.data(), 1, script.size(), pipe) == script.size();
-  const int status = pclose(pipe);
+  const bool written =
+      pipe != nullptr && std::fwrite(script.data(), 1, script.size(), pipe) == script.size();
+  const int status = pipe != nullptr ? pclose(pipe) : -1;
+  std::signal(SIGPIPE, before);
   if (!written || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    std::remove(path.c_str());
     throw PlotError("cannot draw " + path + ": gnuplot failed");
   }
 }

@@ -28,9 +28,11 @@ struct Panel {
   };
   std::string title, x_label, y_label;
   Frame frame = Frame::plain;
-  bool logarithmic = false;     ///< y axis; values that are not positive are left out
-  std::optional<double> level;  ///< a horizontal line
-  bool key = false;             ///< names the curves
+  bool logarithmic = false;          ///< y axis; values that are not positive are left out
+  std::optional<double> level;       ///< a horizontal line
+  bool key = false;                  ///< names the curves
+  std::string key_at = "top right";  ///< where, in gnuplot's words
+  std::string z_label = "3";         ///< the third axis of a panel in space
   std::vector<Curve> curves;
 };
 
