@@ -42,12 +42,19 @@ class Systems {
       const int n = algebra.dimension(), r = digit(n > 3 ? 2 : 1, n - 1), filling = digit(0, 2);
       Exact system{algebra, DynamicMatrix<Rational>::Constant(n, n, 0),
                    DynamicMatrix<Rational>::Constant(n, r, 0)};
-      for (int i = 0; i < n; ++i)
-        for (int j = 0; j <= i; ++j)
-          if (i == j)
-            system.metric(i, i) = Rational(digit(0, 3) ? digit(1, 3) : -digit(1, 3)) / digit(1, 2);
-          else if (digit(0, 5) < filling)
-            system.metric(i, j) = system.metric(j, i) = Rational(digit(-2, 2)) / 2;
+      const DynamicMatrix<Rational> killing = killing_form(algebra);
+      if (digit(0, 3) ==
+          0) {  // a symmetric one: bi-invariant where there is such, else the unit matrix
+        system.metric = rank<Rational>(killing) == n ? killing : whole(algebra);
+      } else {
+        for (int i = 0; i < n; ++i)
+          for (int j = 0; j <= i; ++j)
+            if (i == j)
+              system.metric(i, i) =
+                  Rational(digit(0, 3) ? digit(1, 3) : -digit(1, 3)) / digit(1, 2);
+            else if (digit(0, 5) < filling)
+              system.metric(i, j) = system.metric(j, i) = Rational(digit(-2, 2)) / 2;
+      }
       const bool coordinate = digit(0, 1) == 1;
       for (int j = 0; j < r; ++j)
         if (coordinate)
@@ -58,6 +65,8 @@ class Systems {
       const DynamicMatrix<Rational> gram =
           system.distribution.transpose() * system.metric * system.distribution;
       if (rank<Rational>(gram) < r || rank<Rational>(system.metric) < n) continue;
+      if (digit(0, 9) && is_subalgebra<Rational>(algebra, system.distribution))
+        continue;  // few holonomic ones
       return system;
     }
   }

@@ -65,6 +65,21 @@ TEST_CASE("the generalised Heisenberg system satisfies (3.9) and (3.10), as a pr
     CHECK(verdict.answer == Answer::holds);
     CHECK(verdict.exact);
   }
+  CHECK(conditions.q1().answer == Answer::holds);
+  // The other route of the paper, Ex. 4.11: the ideal spanned by the centre.
+  CHECK(conditions.cor_3_9(span({{"0", "0", "1"}})).answer == Answer::holds);
+}
+
+TEST_CASE("d = g and d = 0 are harmless with varying metrics") {
+  const auto system = mechanical(Heisenberg<1>{}, GeneralisedMetric{}, Bowl{});
+  for (const auto& d :
+       {DynamicMatrix<Rational>(span({{"1", "0", "0"}, {"0", "1", "0"}, {"0", "0", "1"}})),
+        DynamicMatrix<Rational>(3, 0)}) {
+    const VaryingConditions conditions(system, h3(), d);
+    CHECK_NOTHROW(conditions.eq_3_10());
+    CHECK(conditions.eq_3_9().answer == Answer::holds);
+    CHECK(conditions.q1().answer == Answer::holds);
+  }
 }
 
 TEST_CASE("a metric on d that depends on z fails (3.9)") {
@@ -73,6 +88,7 @@ TEST_CASE("a metric on d that depends on z fails (3.9)") {
   CHECK(verdict.answer == Answer::fails);
   CHECK(verdict.exact);
   CHECK_FALSE(verdict.evidence.empty());
+  CHECK(VaryingConditions(system, h3(), horizontal).q1().answer == Answer::undecided);
 }
 
 TEST_CASE("what is not polynomial is sampled, and says so") {
@@ -130,19 +146,18 @@ TEST_CASE("Q1 with a potential: what an ideal proves, on the group and on a leaf
   const auto one = unicycle();
   const Matrix<double, 4> m = cast<double>(one.metric);
   const auto unicycle_system = mechanical(SE2{} * Torus<1>{}, m, heading_and_wheels);
-  const auto yes = VaryingConditions(unicycle_system, one.algebra, one.distribution, one.metric)
-                       .q1_with_potential();
+  const auto yes =
+      VaryingConditions(unicycle_system, one.algebra, one.distribution, one.metric).q1();
   CHECK(yes.answer == Answer::holds);
   CHECK(yes.exact);
   const auto anywhere = mechanical(SE2{} * Torus<1>{}, m, place);
-  CHECK(VaryingConditions(anywhere, one.algebra, one.distribution, one.metric)
-            .q1_with_potential()
-            .answer == Answer::undecided);
+  CHECK(VaryingConditions(anywhere, one.algebra, one.distribution, one.metric).q1().answer ==
+        Answer::undecided);
   const auto two = carriage();  // not bracket generating: the ideal <e1,e2> works on the leaf
   const auto carriage_system = mechanical(
       SE2{} * Torus<2>{}, Matrix<double, 5>(cast<double>(two.metric)), heading_and_wheels);
-  const auto on_leaf = VaryingConditions(carriage_system, two.algebra, two.distribution, two.metric)
-                           .q1_with_potential();
+  const auto on_leaf =
+      VaryingConditions(carriage_system, two.algebra, two.distribution, two.metric).q1();
   CHECK(on_leaf.answer == Answer::holds);
   CHECK(on_leaf.evidence.get_matrix<Rational>("ideal").cols() == 2);
 }

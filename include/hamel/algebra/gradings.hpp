@@ -1,8 +1,9 @@
 // Gradings of a Lie algebra: by an involution, by integer degrees, by changes of sign of the basis.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include <hamel/algebra/invariants.hpp>

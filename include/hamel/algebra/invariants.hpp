@@ -1,6 +1,7 @@
 // What does not depend on a basis: Killing form, trace form, centre, series, radical, nilradical.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include <hamel/algebra/subspaces.hpp>

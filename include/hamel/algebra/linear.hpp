@@ -2,6 +2,9 @@
 // exact.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>

@@ -1,8 +1,10 @@
 // Quotients of polynomials in one parameter: a field in which a whole family of systems is one system.
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 

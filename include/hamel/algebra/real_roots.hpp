@@ -1,6 +1,7 @@
 // Real roots of a polynomial, isolated exactly by Sturm's theorem.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>

@@ -2,6 +2,7 @@
 // vectors.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include <hamel/algebra/structure_constants.hpp>

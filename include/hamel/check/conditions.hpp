@@ -2,6 +2,7 @@
 // (3.11).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>

@@ -1,6 +1,10 @@
 // What a reader wants to know besides: bi-invariance, unimodularity, an invariant measure.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
 #include <hamel/algebra/invariants.hpp>
 #include <hamel/check/conditions.hpp>
 #include <hamel/check/multiplier_equations.hpp>

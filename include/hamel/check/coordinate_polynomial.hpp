@@ -1,6 +1,7 @@
 // Polynomials in the stored numbers of a group element and their sines and cosines, exact, with one derivative.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <type_traits>
 #include <utility>

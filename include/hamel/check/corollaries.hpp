@@ -2,8 +2,11 @@
 // Prop. 4.6.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <hamel/algebra/ideals.hpp>
 #include <hamel/check/conditions.hpp>

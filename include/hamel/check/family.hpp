@@ -1,7 +1,7 @@
 // One-parameter families: for which real values of the parameter each condition and Q1 hold, exactly.
 #pragma once
 
-#include <functional>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>

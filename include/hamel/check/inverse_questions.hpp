@@ -1,6 +1,7 @@
 // Inverse questions: which metrics and which potentials make the nonholonomic motions unconstrained ones.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include <hamel/algebra/gradings.hpp>

@@ -1,7 +1,6 @@
 // The leaf a motion stays on: the system restricted to the Lie closure of d, and the ideals that work there.
 #pragma once
 
-#include <optional>
 #include <utility>
 #include <vector>
 

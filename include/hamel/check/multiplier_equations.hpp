@@ -2,6 +2,7 @@
 // r, C.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>

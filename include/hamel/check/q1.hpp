@@ -1,6 +1,7 @@
 // Question Q1, decided exactly: is every nonholonomic motion vakonomic?
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <random>
 #include <string>

@@ -1,10 +1,8 @@
 // Question Q2 for a rational start, decided exactly: is this one nonholonomic motion vakonomic?
 #pragma once
 
-#include <optional>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include <hamel/check/q1.hpp>
 

@@ -2,12 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <optional>
 #include <random>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -49,8 +48,7 @@ class VaryingConditions {
     provable_ = collect_relations(system.group(), 0);
     const auto here = polynomial_point();
     const auto numbers = identity_numbers();
-    metric_ = metric ? cast<CoordinatePolynomial>(*metric)
-                     : DynamicMatrix<CoordinatePolynomial>(system.metric(here));
+    metric_ = metric ? lift(*metric) : DynamicMatrix<CoordinatePolynomial>(system.metric(here));
     DynamicMatrix<Rational> at_identity(n_, n_);
     const Matrix<double, Group::dimension> rounded =
         system.metric(system.group().template identity<double>());
@@ -72,13 +70,11 @@ class VaryingConditions {
     const auto d = split_->d().template cast<double>().eval(),
                e = split_->perp().template cast<double>().eval();
     const DynamicMatrix<CoordinatePolynomial> products =
-        cast<CoordinatePolynomial>(split_->d()).transpose() * metric_ *
-        cast<CoordinatePolynomial>(split_->perp());
+        lift(split_->d()).transpose() * metric_ * lift(split_->perp());
     return conclude("invariant_decomposition", metric_is_polynomial_, entries(products),
                     "d_perp is the same everywhere", "d_perp varies", [&](const Point& x) {
-                      const auto m = matrix_at(x);
-                      return (d.transpose() * m * e).cwiseAbs().maxCoeff() /
-                             m.cwiseAbs().maxCoeff();
+                      const Eigen::MatrixXd m = matrix_at(x);
+                      return max_abs<double>(d.transpose() * m * e) / max_abs<double>(m);
                     });
   }
 
@@ -87,18 +83,15 @@ class VaryingConditions {
   Verdict eq_3_9() const {
     if (auto obstacle = no_constant_complement("eq_3_9")) return *obstacle;
     std::vector<CoordinatePolynomial> values;
-    const auto d = cast<CoordinatePolynomial>(split_->d());
+    const auto d = lift(split_->d());
     std::vector<Eigen::MatrixXd> brackets;
     for (Eigen::Index b = 0; b < split_->rank_perp(); ++b) {
       const DynamicMatrix<Rational> exact =
           -split_->algebra().ad(split_->perp().col(b)) * split_->d();  // [D_j, E_b]
       brackets.push_back(hamel::cast<double>(exact));
-      const DynamicMatrix<CoordinatePolynomial> product =
-          d.transpose() * metric_ * cast<CoordinatePolynomial>(exact);
+      const DynamicMatrix<CoordinatePolynomial> product = d.transpose() * metric_ * lift(exact);
       DynamicMatrix<CoordinatePolynomial> sum = product + product.transpose();
-      for (int k = 0; k < n_; ++k)
-        if (!split_->perp()(k, b).is_zero())
-          sum += CoordinatePolynomial(split_->perp()(k, b)) * (d.transpose() * slopes_[k] * d);
+      sum += slope_on_d(split_->perp().col(b));
       for (const auto& value : entries(sum)) values.push_back(value);
     }
     const Eigen::MatrixXd dd = hamel::cast<double>(split_->d()),
@@ -113,9 +106,9 @@ class VaryingConditions {
                         const Eigen::MatrixXd sum =
                             product + product.transpose() +
                             dd.transpose() * metric_slope_along(x, e.col(b)) * dd;
-                        worst = std::max(worst, sum.cwiseAbs().maxCoeff());
+                        worst = std::max(worst, max_abs<double>(sum));
                       }
-                      return worst / m.cwiseAbs().maxCoeff();
+                      return worst / max_abs<double>(m);
                     });
   }
 
@@ -154,10 +147,43 @@ class VaryingConditions {
                     });
   }
 
-  /// `q1` for a constant metric with a potential, by sufficient conditions: integrable; `eq_3_11` with `eq_3_10`;
-  /// `cor_3_9` on the leaf with an ideal along which the potential is invariant. Otherwise undecided: ask one
+  /// `cor_3_9` with the ideal h (columns) of the Lie closure of d, complementary to d in it: metric on d and
+  /// potential are invariant along h, and g(x)(a, p_h [a,b]) = 0 polarised in a for a, b in d and all x. Holds only
+  /// as a proof.
+  Verdict cor_3_9(const DynamicMatrix<Rational>& h) const {
+    const auto& exact = split_->d();
+    const auto d = lift(exact);
+    std::vector<CoordinatePolynomial> values;
+    for (Eigen::Index b = 0; b < h.cols(); ++b)
+      for (const auto& value : entries(slope_on_d(h.col(b)))) values.push_back(value);
+    for (Eigen::Index b = 0; b < exact.cols(); ++b) {
+      const DynamicMatrix<Rational> brackets =
+          -split_->algebra().ad(exact.col(b)) * exact;  // [D_j, D_b]
+      const auto parts = solve<Rational>(join<Rational>(exact, h), brackets).value();
+      const DynamicMatrix<CoordinatePolynomial> form =
+          d.transpose() * metric_ * lift(h * parts.bottomRows(h.cols()));
+      for (const auto& value : entries(form + form.transpose())) values.push_back(value);
+    }
+    Verdict verdict = potential_invariant("cor_3_9", h);
+    const bool zero = std::all_of(values.begin(), values.end(), [&](const auto& p) {
+      return p.is_known() && p.reduced(relations_).terms().empty();
+    });
+    if (!zero || !verdict || !verdict.exact) {
+      verdict.answer = Answer::undecided;
+      verdict.exact = false;
+      verdict.reason = "this ideal does not prove it";
+      return verdict;
+    }
+    verdict.reason =
+        "an ideal complementary to d along which metric on d and potential are invariant";
+    verdict.evidence = Evidence("cor_3_9").add("ideal", h);
+    return verdict;
+  }
+
+  /// `q1` with a potential and a metric that may vary, by sufficient conditions: integrable; `eq_3_9` with
+  /// `eq_3_10` (Cor. 3.3); `cor_3_9` on the leaf with an ideal of the Lie closure of d. Otherwise undecided: ask one
   /// motion at a time.
-  Verdict q1_with_potential() const {
+  Verdict q1() const {
     Verdict verdict;
     verdict.id = "q1";
     const auto yes = [&](std::string reason, Evidence evidence) {
@@ -169,21 +195,22 @@ class VaryingConditions {
     };
     if (integrable(*split_))
       return yes("integrable: [d,d] is in d, both problems coincide", Evidence("integrable"));
-    if (!system_.metric_is_constant()) {
-      verdict.reason = "the metric varies: ask one motion at a time";
-      return verdict;
+    const Verdict free = eq_3_9(), invariant = eq_3_10();
+    if (free && free.exact && invariant && invariant.exact)
+      return yes("eq_3_9 and eq_3_10: nonholonomic motions are unconstrained ones",
+                 Evidence("eq_3_9"));
+    const Leaf<Rational> on_leaf = leaf(*split_);
+    std::vector<DynamicMatrix<Rational>> candidates = working_ideals(*split_);
+    for (const auto& h : known_ideals<Rational>(on_leaf.system.algebra)) {
+      const DynamicMatrix<Rational> inside = on_leaf.closure * h;
+      if (rank<Rational>(join<Rational>(split_->d(), inside)) == on_leaf.closure.cols() &&
+          inside.cols() + split_->rank_d() == on_leaf.closure.cols())
+        candidates.push_back(inside);
     }
-    const Verdict invariant = eq_3_10();
-    if (eq_3_11(*split_) && invariant && invariant.exact)
-      return yes("eq_3_11 and eq_3_10: nonholonomic motions are unconstrained ones",
-                 Evidence("eq_3_11"));
-    for (const auto& h : working_ideals(*split_)) {
-      const Verdict along = potential_invariant("cor_3_9", h);
-      if (along && along.exact)
-        return yes("cor_3_9: an ideal complementary to d, and a potential invariant along it",
-                   Evidence("cor_3_9").add("ideal", h));
-    }
-    verdict.reason = "no condition decides it with this potential: ask one motion at a time";
+    for (const auto& h : candidates)
+      if (Verdict found = cor_3_9(h))
+        return yes("cor_3_9: " + found.reason, std::move(found.evidence));
+    verdict.reason = "no condition decides it: ask one motion at a time";
     return verdict;
   }
 
@@ -193,12 +220,18 @@ class VaryingConditions {
   static DynamicMatrix<CoordinatePolynomial> lift(const DynamicMatrix<Rational>& m) {
     return m.unaryExpr([](const Rational& x) { return CoordinatePolynomial(x); });
   }
-  template <class T>
-  static DynamicMatrix<CoordinatePolynomial> cast(const DynamicMatrix<Rational>& m) {
-    return lift(m);
-  }
+
   DynamicMatrix<CoordinatePolynomial> zero_matrix() const {
     return DynamicMatrix<CoordinatePolynomial>::Constant(n_, n_, CoordinatePolynomial());
+  }
+  /// D^T (d_b M) D for the derivative of the metric along b.
+  DynamicMatrix<CoordinatePolynomial> slope_on_d(const DynamicVector<Rational>& b) const {
+    const auto d = lift(split_->d());
+    DynamicMatrix<CoordinatePolynomial> sum =
+        DynamicMatrix<CoordinatePolynomial>::Constant(d.cols(), d.cols(), CoordinatePolynomial());
+    for (int k = 0; k < n_; ++k)
+      if (!b(k).is_zero()) sum += CoordinatePolynomial(b(k)) * (d.transpose() * slopes_[k] * d);
+    return sum;
   }
   static std::vector<CoordinatePolynomial> entries(const DynamicMatrix<CoordinatePolynomial>& m) {
     return {m.data(), m.data() + m.size()};

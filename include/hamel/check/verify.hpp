@@ -2,6 +2,7 @@
 // nothing else.
 #pragma once
 
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -98,19 +99,24 @@ bool verify_eq_3_11(const AlgebraicSystem<S>& system) {
   return true;
 }
 
-/// `cor_3_9`: h is an ideal complementary to d, and g(a, p_h [a,b]) = 0 polarised in a for a, b in
-/// d.
+/// `cor_3_9`: h is an ideal of g complementary to d in g, or an ideal of the Lie closure of d complementary to d
+/// in it, and g(a, p_h [a,b]) = 0 polarised in a for a, b in d.
 template <class S>
 bool verify_ideal(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& h) {
   const DynamicMatrix<S> d = system.d();
-  if (h.rows() != d.rows() || h.cols() + d.cols() != d.rows() || !is_ideal<S>(system.algebra, h))
+  if (h.rows() != d.rows()) return false;
+  const DynamicMatrix<S> together = join<S>(d, h);
+  const DynamicMatrix<S> ambient = together.cols() == system.dimension()
+                                       ? whole(system.algebra)
+                                       : generated_subalgebra<S>(system.algebra, d);
+  if (rank<S>(together) != ambient.cols() || together.cols() != ambient.cols() ||
+      !contains<S>(ambient, together) ||
+      !contains<S>(h, bracket_span<S>(system.algebra, ambient, h)))
     return false;
-  const auto coordinates = inverse<S>(join<S>(d, h));
-  if (!coordinates) return false;
-  const DynamicMatrix<S> onto_h = h * coordinates->bottomRows(h.cols());
   for (Eigen::Index b = 0; b < d.cols(); ++b) {  // [a, b] = -ad_b a
-    const DynamicMatrix<S> form =
-        d.transpose() * system.metric * onto_h * system.algebra.ad(d.col(b)) * d;
+    const auto parts = solve<S>(together, system.algebra.ad(d.col(b)) * d);
+    if (!parts) return false;
+    const DynamicMatrix<S> form = d.transpose() * system.metric * h * parts->bottomRows(h.cols());
     if (((form + form.transpose()).array() != S(0)).any()) return false;
   }
   return true;
