@@ -62,6 +62,14 @@ struct SO3 : Cubic<SurfaceAlgebra<1>> {
   Vector<S, 3> Ad_star(const Element<S>& x, const Vector<S, 3>& p) const noexcept {
     return quaternion::rotate_star<1>(x.data, p);
   }
+  /// Ad* of exp(xi) on p where x = exp(xi) is at hand: x is renormalized first, so that no number of
+  /// steps stretches p.
+  template <class S>
+  Vector<S, 3> Ad_exp_star(const Vector<S, 3>&, const Element<S>& x,
+                           const Vector<S, 3>& p) const noexcept {
+    return quaternion::rotate_star<1>(quaternion::renormalized<1>(x.data), p);
+  }
+  using Cubic<SurfaceAlgebra<1>>::Ad_exp_star;
   /// R v, the rotated point.
   template <class S>
   Vector<S, 3> act(const Element<S>& x, const Vector<S, 3>& point) const noexcept {

@@ -43,6 +43,7 @@ struct EnergyMidpoint {
     M middle = state.m + S(0.5) * h * now.m_dot;
     const S half = S(0.5) * h;
     const double rounding = 2 * static_cast<double>(epsilon<S>());
+    Matrix<S, P::variations> jacobian;
     double change = 0, previous = HUGE_VAL;
     for (int iteration = 1; iteration <= max_iterations; ++iteration) {
       const V a = problem.velocity(state.x, middle);
@@ -50,7 +51,9 @@ struct EnergyMidpoint {
       V rate = group.ad_star(a, p);
       if (!problem.system().force_is_zero()) rate += discrete_force(problem, t, h, state.x, a);
       const M defect = middle - state.m - half * problem.restrict(rate);
-      const M step = hamel::solve<S, P::variations>(slope(problem, t, h, state.x, a, p), defect);
+      // Simplified Newton: the matrix changes little between iterations and is dear.
+      if (iteration % 5 == 1) jacobian = slope(problem, t, h, state.x, a, p);
+      const M step = hamel::solve<S, P::variations>(jacobian, defect);
       if (!all_finite(step)) return {Outcome::not_finite, iteration, change};
       middle -= step;
       change = static_cast<double>(plain(step.cwiseAbs().maxCoeff())) /

@@ -99,7 +99,8 @@ class MomentumBalance {
   State end_state() {
     if (!problem_.system().force_ignores_velocity() || P::affine) update_end();
     const Tangent xi = h_ * a_;
-    State next{problem_.group().compose(start_.x, retraction_.tau(problem_.group(), xi)), start_.m};
+    const auto moved = retraction_.tau(problem_.group(), xi);
+    State next{problem_.group().compose(start_.x, moved), start_.m};
     if constexpr (kind == Dynamics::nonholonomic) {
       next.m = problem_.restrict(Covector(
           retraction_.inverse_tangent_star(problem_.group(), Tangent(-xi), times(inertia_, a_))));
@@ -107,7 +108,11 @@ class MomentumBalance {
       // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: transport is exact whatever Newton left.
       Covector from = start_.m;
       if (forced()) from += S(0.5) * h_ * force_;
-      next.m = retraction_.coadjoint(problem_.group(), xi, from);
+      if constexpr (requires { retraction_.coadjoint(problem_.group(), xi, moved, from); }) {
+        next.m = retraction_.coadjoint(problem_.group(), xi, moved, from);
+      } else {
+        next.m = retraction_.coadjoint(problem_.group(), xi, from);
+      }
     }
     if (forced()) {
       const Covector p = times(problem_.metric(next.x), a_) + mu_;

@@ -1,0 +1,144 @@
+// One row of the audit of the integrators: a method on a problem, measured.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <hamel/diagnostics/observables.hpp>
+#include <hamel/diagnostics/order.hpp>
+#include <hamel/integrator/adaptive.hpp>
+#include <hamel/integrator/commutator_free.hpp>
+#include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/energy_midpoint.hpp>
+#include <hamel/integrator/gauss.hpp>
+#include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/runge_kutta.hpp>
+#include <hamel/integrator/tableau.hpp>
+#include <hamel/integrator/variational.hpp>
+#include <hamel/retraction/cayley.hpp>
+
+namespace audit {
+
+using namespace hamel;
+
+struct Row {
+  std::string method, system, dynamics;
+  int declared = 0;
+  double measured = 0;     // slope; NaN: nothing above rounding to measure
+  double energy = 0;       // largest relative change over the run
+  double momentum = 0;     // of the spatial momentum; NaN: not conserved by this motion
+  double constraint = 0;   // largest distance of a from d
+  double nanoseconds = 0;  // per step
+  std::string note;
+};
+
+/// Runs `steps` steps of size h and records the largest deviations.
+template <class P, class St, class M>
+void conservation(const P& problem, const St& start, const M& method, double h, long steps,
+                  Row& row) {
+  const double e0 = energy(problem, start);
+  const auto j0 = spatial_momentum(problem, start);
+  const bool kept = P::kind != Dynamics::nonholonomic && problem.system().force_is_zero();
+  if (!kept) row.momentum = std::nan("");
+  const auto clock = [] { return std::chrono::steady_clock::now(); };
+  const auto begin = clock();
+  const RunStatus status = observe_run(
+      problem, start, method, {.step = h, .steps = steps, .every = steps / 200},
+      [&](double, const auto& s, const RunStatus&) {
+        row.energy =
+            std::max(row.energy, std::abs(energy(problem, s) - e0) / std::max(1., std::abs(e0)));
+        row.constraint = std::max(row.constraint, constraint_residual(problem, s));
+        if (kept)
+          row.momentum =
+              std::max(row.momentum, (spatial_momentum(problem, s) - j0).norm() / j0.norm());
+      });
+  row.nanoseconds =
+      std::chrono::duration<double, std::nano>(clock() - begin).count() / double(steps);
+  if (!status) row.note = text(status.outcome);
+}
+
+/// Largest difference of the end state from `exact`, over the size of that state.
+template <class St>
+double distance(const St& a, const St& exact) {
+  const double size = exact.x.data.norm() + exact.m.norm();
+  return ((a.x.data - exact.x.data).norm() + (a.m - exact.m).norm()) / size;
+}
+
+/// Measures the order at time t from runs with 10, 20, 40, ... steps, and conservation over a long run.
+template <class M, class P, class St>
+Row measure(const char* name, const char* system, const P& problem, const St& start,
+            const St& exact, double t, const M& method) {
+  static const char* const dynamics[] = {"free", "nonholonomic", "vakonomic"};
+  Row row{name, system, dynamics[static_cast<int>(P::kind)], M::order, std::nan(""), 0, 0, 0,
+          0,    ""};
+  std::vector<ConvergencePoint> points;
+  if (!M::adaptive) {
+    for (long steps = 10; steps <= 640; steps *= 2) {
+      const auto run = integrate(problem, start, method,
+                                 {.step = t / double(steps), .steps = steps, .every = steps});
+      if (run.status.outcome == Outcome::unsupported) {
+        row.note = "does not apply";
+        return row;
+      }
+      if (run.status) points.push_back({t / double(steps), distance(run.states.back(), exact)});
+    }
+    row.measured = measured_order(points, 2e-13);
+    // A composition that resolves nothing but rounding at the finest steps is measured further up.
+    if (std::abs(row.measured - row.declared) > 0.1) row.note = "broken";
+  }
+  conservation(problem, start, method, t / 100, 10000, row);
+  return row;
+}
+
+template <class P, class St>
+void all_methods(const char* system, const P& problem, const St& start, double t,
+                 std::vector<Row>& rows) {
+  const auto exact =
+      integrate(problem, start, Adaptive<DormandPrince8>{}, {.step = t / 10, .steps = 10})
+          .states.back();
+  const auto add = [&](const char* name, const auto& method) {
+    rows.push_back(measure(name, system, problem, start, exact, t, method));
+  };
+  using V = Variational<>;
+  add("variational, exp", V{});
+  add("variational, Cayley", Variational<Cayley>{});
+  add("triple jump 4", Composition<TripleJump4, V>{});
+  add("Suzuki 4", Composition<Suzuki4, V>{});
+  add("Kahan-Li 6", Composition<KahanLi6, V>{});
+  add("Kahan-Li 8", Composition<KahanLi8, V>{});
+  add("energy midpoint", EnergyMidpoint{});
+  add("Munthe-Kaas, classical 4", RungeKutta<Classical4>{});
+  add("Munthe-Kaas, Dormand-Prince 5", RungeKutta<DormandPrince5>{});
+  add("Munthe-Kaas, Dormand-Prince 8", RungeKutta<DormandPrince8>{});
+  add("commutator-free 3", CommutatorFree3{});
+  add("commutator-free 4", CommutatorFree4{});
+  add("Gauss 4", Collocation<Gauss4>{});
+  add("Gauss 6", Collocation<Gauss6>{});
+  add("adaptive Dormand-Prince 8", Adaptive<DormandPrince8>{});
+}
+
+template <class C>
+void all_dynamics(const C& c, double t, std::vector<Row>& rows) {
+  all_methods(c.name, c.free(), c.free().start(c.x, c.a), t, rows);
+  all_methods(c.name, c.nonholonomic(), c.nonholonomic().start(c.x, c.a), t, rows);
+  all_methods(c.name, c.vakonomic(), c.vakonomic().start(c.x, c.a, c.mu), t, rows);
+}
+
+/// One file each, for the compiler's sake.
+void suslov(std::vector<Row>& rows);
+void unicycle_potential(std::vector<Row>& rows);
+void heisenberg_generalized(std::vector<Row>& rows);
+
+/// A long run of one method: 10^7 steps.
+struct LongRun {
+  std::string system, dynamics, method;
+  double step = 0;
+  Row row;
+  double group = 0, early_energy = 0;
+};
+std::vector<LongRun> long_runs(long steps);
+
+}  // namespace audit
