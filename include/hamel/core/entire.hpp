@@ -60,20 +60,19 @@ std::array<S, K + 1> stumpff(const S& z) {
       c[k] = lifted(z, at[k], V((V(k) * at[k + 2] - at[k + 1]) / V(2)));
     }
   } else {
-    using std::cos, std::cosh, std::sin, std::sinh, std::sqrt, std::abs;
+    using std::cos, std::cosh, std::sin, std::sinh, std::sqrt;
     constexpr double limit = detail::stumpff_limit(K);
-    if (abs(z) < S(limit)) {
+    S angle, cosine, sine;  // of theta for K = 1, of theta/2 beyond
+    if (z >= S(limit)) {
+      angle = K == 1 ? S(sqrt(z)) : S(S(sqrt(z)) / S(2));
+      cosine = cos(angle);
+      sine = sin(angle);
+    } else if (z > S(-limit)) {
       constexpr int terms = detail::stumpff_terms(K - 1, limit, digits<S>);
       c[K] = detail::stumpff_series<K, terms>(z);
       c[K - 1] = detail::stumpff_series<K - 1, terms>(z);
       for (int k = K - 2; k >= 0; --k) c[k] = S(1) / S(detail::factorial(k)) - z * c[k + 2];
       return c;
-    }
-    S angle, cosine, sine;  // of theta for K = 1, of theta/2 beyond
-    if (z > S(0)) {
-      angle = K == 1 ? S(sqrt(z)) : S(S(sqrt(z)) / S(2));
-      cosine = cos(angle);
-      sine = sin(angle);
     } else {
       angle = K == 1 ? S(sqrt(S(-z))) : S(S(sqrt(S(-z))) / S(2));
       cosine = cosh(angle);
@@ -95,6 +94,25 @@ std::array<S, K + 1> stumpff(const S& z) {
     }
   }
   return c;
+}
+
+/// Cosine, sine, and sine over angle, smooth through 0.
+template <class S>
+struct Turn {
+  S cosine, sine, sinc;
+};
+
+/// Evaluates them at an angle.
+template <class S>
+Turn<S> turn(const S& angle) {
+  if constexpr (Differentiated<S>) {
+    const auto c = stumpff<1>(S(angle * angle));
+    return {c[0], S(angle * c[1]), c[1]};
+  } else {
+    using std::cos, std::sin;
+    const S cosine = cos(angle), sine = sin(angle);
+    return {cosine, sine, angle == S(0) ? S(1) : S(sine / angle)};
+  }
 }
 
 /// The coefficient functions of the inverse differential of the exponential, with h = sqrt(z)/2:

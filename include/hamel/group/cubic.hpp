@@ -3,6 +3,7 @@
 
 #include <hamel/core/entire.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/combination.hpp>
 #include <hamel/group/linearised.hpp>
 
 namespace hamel {
@@ -57,6 +58,18 @@ struct SurfaceAlgebra {
     return curved(S(a[0] * a[0] + a[1] * a[1])) + a[2] * a[2];
   }
 
+  /// one + two ad_a + three a (x) lowered(a): the form of every function of ad_a as a matrix.
+  template <class S>
+  Matrix<S, 3> combined(const S& one, const S& two, const S& three,
+                        const Vector<S, 3>& a) const noexcept {
+    const S x = two * a[0], y = two * a[1], z = two * a[2];
+    const S tx = three * a[0], ty = three * a[1], tz = three * a[2];
+    const S xy = curved(S(tx * a[1]));
+    return from_rows<S>(one + curved(S(tx * a[0])), xy - z, tx * a[2] + y,  //
+                        xy + z, one + curved(S(ty * a[1])), ty * a[2] - x,  //
+                        curved(S(tz * a[0] - y)), curved(S(tz * a[1] + x)), one + tz * a[2]);
+  }
+
  private:
   template <class S>
   static S curved(const S& s) noexcept {
@@ -95,43 +108,43 @@ struct Cubic : Algebra {
   template <class S>
   V<S> Ad_exp(const V<S>& xi, const V<S>& b) const noexcept {
     const auto c = stumpff<2>(this->square(xi));
-    const S along = c[2] * this->lowered(xi).dot(b);
-    return c[0] * b + c[1] * this->ad(xi, b) + along * xi;
+    const S along = c[2] * inner(this->lowered(xi), b);
+    return combination(c[0], b, c[1], this->ad(xi, b), along, xi);
   }
   /// Ad* of exp(xi) on p.
   template <class S>
   V<S> Ad_exp_star(const V<S>& xi, const V<S>& p) const noexcept {
     const auto c = stumpff<2>(this->square(xi));
-    const S along = c[2] * p.dot(xi);
-    return c[0] * p + c[1] * this->ad_star(xi, p) + along * this->lowered(xi);
+    const S along = c[2] * inner(p, xi);
+    return combination(c[0], p, c[1], this->ad_star(xi, p), along, this->lowered(xi));
   }
   /// Right-trivialised differential of exp at xi.
   template <class S>
   V<S> dexp(const V<S>& xi, const V<S>& eta) const noexcept {
     const auto c = stumpff<3>(this->square(xi));
-    const S along = c[3] * this->lowered(xi).dot(eta);
-    return c[1] * eta + c[2] * this->ad(xi, eta) + along * xi;
+    const S along = c[3] * inner(this->lowered(xi), eta);
+    return combination(c[1], eta, c[2], this->ad(xi, eta), along, xi);
   }
   /// Transpose of dexp.
   template <class S>
   V<S> dexp_star(const V<S>& xi, const V<S>& p) const noexcept {
     const auto c = stumpff<3>(this->square(xi));
-    const S along = c[3] * p.dot(xi);
-    return c[1] * p + c[2] * this->ad_star(xi, p) + along * this->lowered(xi);
+    const S along = c[3] * inner(p, xi);
+    return combination(c[1], p, c[2], this->ad_star(xi, p), along, this->lowered(xi));
   }
   /// Inverse of dexp; infinite where sqrt(z) is a positive multiple of 2 pi.
   template <class S>
   V<S> dexp_inv(const V<S>& xi, const V<S>& eta) const noexcept {
     const auto f = half_cotangent<0>(this->square(xi));
-    const S along = f.beta[0] * this->lowered(xi).dot(eta);
-    return f.kappa[0] * eta - this->ad(xi, eta) / S(2) + along * xi;
+    const S along = f.beta[0] * inner(this->lowered(xi), eta), minus_half = S(-1) / S(2);
+    return combination(f.kappa[0], eta, minus_half, this->ad(xi, eta), along, xi);
   }
   /// Transpose of dexp_inv.
   template <class S>
   V<S> dexp_inv_star(const V<S>& xi, const V<S>& p) const noexcept {
     const auto f = half_cotangent<0>(this->square(xi));
-    const S along = f.beta[0] * p.dot(xi);
-    return f.kappa[0] * p - this->ad_star(xi, p) / S(2) + along * this->lowered(xi);
+    const S along = f.beta[0] * inner(p, xi), minus_half = S(-1) / S(2);
+    return combination(f.kappa[0], p, minus_half, this->ad_star(xi, p), along, this->lowered(xi));
   }
   /// The matrix of d/dxi of dexp_inv_star(xi, p).
   template <class S>
@@ -142,32 +155,32 @@ struct Cubic : Algebra {
   template <class S>
   Linearised<S, dimension> dexp_inv_star_linearised(const V<S>& xi, const V<S>& p) const noexcept {
     const auto f = half_cotangent<1>(this->square(xi));
-    return {combined(f.kappa[0], S(S(-1) / S(2)), f.beta[0], xi).transpose(),
+    return {this->combined(f.kappa[0], S(S(-1) / S(2)), f.beta[0], xi).transpose(),
             derivative(f, xi, p)};
   }
   /// The matrix of dexp(xi, .).
   template <class S>
   M<S> left_jacobian(const V<S>& xi) const noexcept {
     const auto c = stumpff<3>(this->square(xi));
-    return combined(c[1], c[2], c[3], xi);
+    return this->combined(c[1], c[2], c[3], xi);
   }
   /// The matrix of the left-trivialised differential, dexp(-xi, .).
   template <class S>
   M<S> right_jacobian(const V<S>& xi) const noexcept {
     const auto c = stumpff<3>(this->square(xi));
-    return combined(c[1], S(-c[2]), c[3], xi);
+    return this->combined(c[1], S(-c[2]), c[3], xi);
   }
   /// The matrix of dexp_inv(xi, .).
   template <class S>
   M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
     const auto f = half_cotangent<0>(this->square(xi));
-    return combined(f.kappa[0], S(S(-1) / S(2)), f.beta[0], xi);
+    return this->combined(f.kappa[0], S(S(-1) / S(2)), f.beta[0], xi);
   }
   /// The matrix of dexp_inv(-xi, .).
   template <class S>
   M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
     const auto f = half_cotangent<0>(this->square(xi));
-    return combined(f.kappa[0], S(S(1) / S(2)), f.beta[0], xi);
+    return this->combined(f.kappa[0], S(S(1) / S(2)), f.beta[0], xi);
   }
 
  private:
@@ -181,14 +194,6 @@ struct Cubic : Algebra {
     const V<S> metric = this->lowered(V<S>(V<S>::Ones()));
     d.diagonal() += f.beta[0] * along * metric;
     return d;
-  }
-
-  /// one + two ad_a + three a (x) lowered(a)
-  template <class S>
-  M<S> combined(const S& one, const S& two, const S& three, const V<S>& a) const noexcept {
-    M<S> m = this->ad_matrix(V<S>(two * a)) + V<S>(three * a) * this->lowered(a).transpose();
-    m.diagonal().array() += one;
-    return m;
   }
 };
 

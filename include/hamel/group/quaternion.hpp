@@ -7,6 +7,7 @@
 
 #include <hamel/core/arc.hpp>
 #include <hamel/core/entire.hpp>
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/cubic.hpp>
 
@@ -18,20 +19,29 @@ namespace hamel::quaternion {
 template <class S>
 using Quaternion = Vector<S, 4>;
 
+// The functions below go number by number: small vectors as temporaries cost a factor two or three in stalls.
+
+/// s for K = 1, -s for K = -1.
+template <int K, class S>
+S signed_by(const S& s) noexcept {
+  static_assert(K == 1 || K == -1);
+  if constexpr (K < 0) return -s;
+  return s;
+}
+
 /// w^2 + <u,u>
 template <int K, class S>
 S squared_norm(const Quaternion<S>& q) noexcept {
   return q[0] * q[0] + SurfaceAlgebra<K>{}.square(Vector<S, 3>{q[1], q[2], q[3]});
 }
 
-/// The product, without any normalisation.
+/// The product, without any normalization.
 template <int K, class S>
 Quaternion<S> product(const Quaternion<S>& p, const Quaternion<S>& q) noexcept {
-  const Vector<S, 3> u{p[1], p[2], p[3]}, v{q[1], q[2], q[3]};
-  const Vector<S, 3> uv = SurfaceAlgebra<K>{}.ad(u, v);
-  const S w = p[0] * q[0] - SurfaceAlgebra<K>{}.lowered(u).dot(v);
-  return {w, p[0] * v[0] + q[0] * u[0] + uv[0], p[0] * v[1] + q[0] * u[1] + uv[1],
-          p[0] * v[2] + q[0] * u[2] + uv[2]};
+  const S w = p[0], x = p[1], y = p[2], z = p[3];
+  const S kx = signed_by<K>(x), ky = signed_by<K>(y);
+  return {w * q[0] - kx * q[1] - ky * q[2] - z * q[3], w * q[1] + x * q[0] + y * q[3] - z * q[2],
+          w * q[2] + y * q[0] + z * q[1] - x * q[3], w * q[3] + z * q[0] + kx * q[2] - ky * q[1]};
 }
 
 /// One first-order step towards the nearest quaternion of unit norm: keeps products of any number of factors
@@ -41,9 +51,9 @@ template <int K, class S>
 Quaternion<S> renormalized(const Quaternion<S>& q) noexcept {
   if constexpr (K == 1) {
     const S factor = (S(3) - squared_norm<K>(q)) / S(2);
-    return q * factor;
+    return {factor * q[0], factor * q[1], factor * q[2], factor * q[3]};
   } else {
-    const S step = (squared_norm<K>(q) - S(1)) / (S(2) * q.squaredNorm());
+    const S step = (squared_norm<K>(q) - S(1)) / (S(2) * squared_norm<1>(q));
     const S grow = S(1) + step, shrink = S(1) - step;
     return {shrink * q[0], grow * q[1], grow * q[2], shrink * q[3]};
   }
@@ -86,33 +96,63 @@ Vector<S, 3> log(const Quaternion<S>& q) noexcept {
   return {factor * q[1], factor * q[2], factor * q[3]};
 }
 
-/// The adjoint action b -> q b q^-1 of a unit quaternion.
+/// A logarithm together with kappa and beta (half_cotangent) at its square.
+template <class S>
+struct LogAndHalfCotangent {
+  Vector<S, 3> log;
+  S kappa, beta;
+};
+
+/// The principal logarithm of a rotation and the coefficients of dexp_inv there. The half angle h has
+/// cosine w, so kappa = h cot h = w (h / sin h) needs no further transcendental function; beta = (1 - kappa)/z
+/// loses 1/z, which its factor z makes good, except to derivatives.
+template <class S>
+LogAndHalfCotangent<S> log_and_half_cotangent(const Quaternion<S>& q) noexcept {
+  const bool flip = q[0] < S(0);
+  const S w = flip ? S(-q[0]) : S(q[0]);
+  const S ratio = angle_over_sine(w);
+  const S factor = flip ? S(S(-2) * ratio) : S(S(2) * ratio);
+  const Vector<S, 3> a{factor * q[1], factor * q[2], factor * q[3]};
+  const S z = a[0] * a[0] + a[1] * a[1] + a[2] * a[2];
+  if constexpr (!Differentiated<S>) {
+    if (z > S(0x1p-6)) {
+      const S kappa = w * ratio;
+      return {a, kappa, S((S(1) - kappa) / z)};
+    }
+  }
+  const auto f = half_cotangent<0>(z);
+  return {a, f.kappa[0], f.beta[0]};
+}
+
+/// The adjoint action b -> q b q^-1 = b + w t + [u,t] of a unit quaternion, t = 2 [u,b].
 template <int K, class S>
 Vector<S, 3> rotate(const Quaternion<S>& q, const Vector<S, 3>& b) noexcept {
-  const Vector<S, 3> u{q[1], q[2], q[3]};
-  const Vector<S, 3> t = S(2) * SurfaceAlgebra<K>{}.ad(u, b);
-  return b + q[0] * t + SurfaceAlgebra<K>{}.ad(u, t);
+  const S w = q[0], x = q[1], y = q[2], z = q[3];
+  const S t0 = S(2) * (y * b[2] - z * b[1]), t1 = S(2) * (z * b[0] - x * b[2]),
+          t2 = signed_by<K>(S(S(2) * (x * b[1] - y * b[0])));
+  const S kx = signed_by<K>(x), ky = signed_by<K>(y);
+  return {b[0] + w * t0 + y * t2 - z * t1, b[1] + w * t1 + z * t0 - x * t2,
+          b[2] + w * t2 + kx * t1 - ky * t0};
 }
 
 /// The transpose of rotate: <p, q b q^-1> as a covector on b.
 template <int K, class S>
 Vector<S, 3> rotate_star(const Quaternion<S>& q, const Vector<S, 3>& p) noexcept {
-  const Vector<S, 3> u{q[1], q[2], q[3]};
-  const Vector<S, 3> t = S(2) * SurfaceAlgebra<K>{}.ad_star(u, p);
-  return p + q[0] * t + SurfaceAlgebra<K>{}.ad_star(u, t);
+  const S w = q[0], x = q[1], y = q[2], z = q[3];
+  const S k = signed_by<K>(p[2]);
+  const S t0 = S(2) * (p[1] * z - k * y), t1 = S(2) * (k * x - p[0] * z),
+          t2 = S(2) * (p[0] * y - p[1] * x);
+  const S l = signed_by<K>(t2);
+  return {p[0] + w * t0 + (t1 * z - l * y), p[1] + w * t1 + (l * x - t0 * z),
+          p[2] + w * t2 + (t0 * y - t1 * x)};
 }
 
 /// The matrix of rotate, (1 - 2<u,u>) + 2 w ad_u + 2 u (x) lowered(u).
 template <int K, class S>
 Matrix<S, 3> matrix(const Quaternion<S>& q) noexcept {
-  const SurfaceAlgebra<K> algebra;
   const Vector<S, 3> u{q[1], q[2], q[3]};
-  const Vector<S, 3> twice = S(2) * u;
-  Matrix<S, 3> m =
-      algebra.ad_matrix(Vector<S, 3>(q[0] * twice)) + twice * algebra.lowered(u).transpose();
-  const S diagonal = S(1) - algebra.square(u) * S(2);
-  m.diagonal().array() += diagonal;
-  return m;
+  const S diagonal = S(1) - SurfaceAlgebra<K>{}.square(u) * S(2);
+  return SurfaceAlgebra<K>{}.combined(diagonal, S(S(2) * q[0]), S(2), u);
 }
 
 /// The unit quaternion whose matrix is nearest in the sense of the largest pivot; garbage, possibly

@@ -4,6 +4,7 @@
 
 #include <hamel/core/entire.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/combination.hpp>
 #include <hamel/group/cubic.hpp>
 
 namespace hamel {
@@ -25,7 +26,7 @@ struct ScrewCalculus {
   /// The bracket [a,b] = (w_a x v_b + v_a x w_b, w_a x w_b).
   template <class S>
   V<S> ad(const V<S>& a, const V<S>& b) const noexcept {
-    return screw(Vector<S, 3>(so3.ad(angular(a), linear(b)) + so3.ad(linear(a), angular(b))),
+    return screw(sum(so3.ad(angular(a), linear(b)), so3.ad(linear(a), angular(b))),
                  so3.ad(angular(a), angular(b)));
   }
   /// The covector b -> <p,[a,b]>.
@@ -133,7 +134,12 @@ struct ScrewCalculus {
   template <class S>
   static V<S> screw(const Vector<S, 3>& v, const Vector<S, 3>& w) noexcept {
     V<S> a;
-    a << v[0], v[1], v[2], w[0], w[1], w[2];
+    a[0] = v[0];
+    a[1] = v[1];
+    a[2] = v[2];
+    a[3] = w[0];
+    a[4] = w[1];
+    a[5] = w[2];
     return a;
   }
 
@@ -167,11 +173,12 @@ struct ScrewCalculus {
   template <class S>
   static V<S> applied(const Coefficients<S>& c, const V<S>& a, const V<S>& b) noexcept {
     const Vector<S, 3> v = linear(a), w = angular(a), x = linear(b), y = angular(b);
-    const S wy = w.dot(y);
-    const S along_w = c.f2 * (w.dot(x) + v.dot(y)) + c.d2 * wy, along_v = c.f2 * wy;
-    const Vector<S, 3> top = c.f0 * x + c.d0 * y + along_w * w + along_v * v +
-                             so3.ad(w, Vector<S, 3>(c.f1 * x + c.d1 * y)) + c.f1 * so3.ad(v, y);
-    const Vector<S, 3> bottom = c.f0 * y + c.f1 * so3.ad(w, y) + along_v * w;
+    const S wy = inner(w, y);
+    const S along_w = c.f2 * (inner(w, x) + inner(v, y)) + c.d2 * wy, along_v = c.f2 * wy;
+    const Vector<S, 3> top = sum(
+        combination(c.f0, x, c.d0, y, along_w, w),
+        sum(combination(along_v, v, c.f1, so3.ad(v, y)), so3.ad(w, combination(c.f1, x, c.d1, y))));
+    const Vector<S, 3> bottom = combination(c.f0, y, c.f1, so3.ad(w, y), along_v, w);
     return screw(top, bottom);
   }
   /// The transpose of applied.
@@ -185,12 +192,17 @@ struct ScrewCalculus {
   template <class S>
   static M<S> matrix(const Coefficients<S>& c, const V<S>& a) noexcept {
     const Vector<S, 3> v = linear(a), w = angular(a);
-    const Vector<S, 3> fw = c.f2 * w;
-    Matrix<S, 3> f = so3.ad_matrix(Vector<S, 3>(c.f1 * w)) + fw * w.transpose();
-    f.diagonal().array() += c.f0;
-    Matrix<S, 3> d = so3.ad_matrix(Vector<S, 3>(c.f1 * v + c.d1 * w)) +
-                     Vector<S, 3>(c.f2 * v + c.d2 * w) * w.transpose() + fw * v.transpose();
-    d.diagonal().array() += c.d0;
+    const Matrix<S, 3> f = so3.combined(c.f0, c.f1, c.f2, w);
+    Matrix<S, 3> d = so3.combined(c.d0, c.d1, c.d2, w);
+    const Vector<S, 3> turn{c.f1 * v[0], c.f1 * v[1], c.f1 * v[2]};
+    for (int j = 0; j < 3; ++j)
+      for (int i = 0; i < 3; ++i) d(i, j) += c.f2 * (v[i] * w[j] + w[i] * v[j]);
+    d(0, 1) -= turn[2];
+    d(0, 2) += turn[1];
+    d(1, 0) += turn[2];
+    d(1, 2) -= turn[0];
+    d(2, 0) -= turn[1];
+    d(2, 1) += turn[0];
     return upper(f, d);
   }
   /// [[f, d], [0, f]]

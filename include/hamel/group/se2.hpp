@@ -49,9 +49,9 @@ struct SE2 : Cubic<SurfaceAlgebra<0>> {
   /// Constant forward and turning velocity for unit time: an arc of a circle.
   template <class S>
   Element<S> exp(const Vector<S, 3>& a) const noexcept {
-    const auto c = stumpff<2>(S(a[2] * a[2]));
-    const S turn = c[2] * a[2];
-    return {Vector<S, 3>(c[1] * a[0] - turn * a[1], turn * a[0] + c[1] * a[1], a[2])};
+    const auto half = turn(S(a[2] / S(2)));
+    const S c = half.sinc * half.cosine, s = half.sinc * half.sine;  // sin/angle, (1 - cos)/angle
+    return {Vector<S, 3>(c * a[0] - s * a[1], s * a[0] + c * a[1], a[2])};
   }
   /// The a with exp(a) = x; infinite at phi = 2 pi j with non-zero j.
   template <class S>

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include <hamel/core/entire.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/combination.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/quaternion.hpp>
@@ -40,7 +40,13 @@ struct SE3 : ScrewCalculus {
   template <class S>
   Element<S> motion(const Vector<S, 3>& p, const hamel::Element<SO3, S>& r) const noexcept {
     Element<S> x;
-    x.data << p[0], p[1], p[2], r.data[0], r.data[1], r.data[2], r.data[3];
+    x.data[0] = p[0];
+    x.data[1] = p[1];
+    x.data[2] = p[2];
+    x.data[3] = r.data[0];
+    x.data[4] = r.data[1];
+    x.data[5] = r.data[2];
+    x.data[6] = r.data[3];
     return x;
   }
 
@@ -58,7 +64,8 @@ struct SE3 : ScrewCalculus {
   template <class S>
   Element<S> inverse(const Element<S>& x) const noexcept {
     const auto r = SO3{}.inverse(rotation(x));
-    return motion(Vector<S, 3>(-SO3{}.act(r, position(x))), r);
+    const Vector<S, 3> p = SO3{}.act(r, position(x));
+    return motion(Vector<S, 3>(S(-p[0]), S(-p[1]), S(-p[2])), r);
   }
   /// The screw motion with constant body velocity (v, w) for unit time: the position is dexp_w v of
   /// SO3. Sine and cosine of half the angle serve the quaternion and the position.
@@ -67,18 +74,20 @@ struct SE3 : ScrewCalculus {
     const Vector<S, 3> v{a[0], a[1], a[2]}, w{a[3], a[4], a[5]};
     return motion(SO3{}.dexp(w, v), SO3{}.exp(w));
   }
-  /// The a with exp(a) = x and angle |w| <= pi.
+  /// The a with exp(a) = x and angle |w| <= pi; the linear part is dexp_inv_w position.
   template <class S>
   Vector<S, 6> log(const Element<S>& x) const noexcept {
-    const Vector<S, 3> w = SO3{}.log(rotation(x));
-    return screw(SO3{}.dexp_inv(w, position(x)), w);
+    const auto [w, kappa, beta] = quaternion::log_and_half_cotangent(rotation(x).data);
+    const Vector<S, 3> p = position(x), wp = SO3{}.ad(w, p);
+    const S along = beta * inner(w, p), minus_half = S(-1) / S(2);
+    return screw(combination(kappa, p, minus_half, wp, along, w), w);
   }
   /// Ad_x b.
   template <class S>
   Vector<S, 6> Ad(const Element<S>& x, const Vector<S, 6>& b) const noexcept {
     const auto r = rotation(x);
     const Vector<S, 3> w = SO3{}.Ad(r, angular(b));
-    return screw(Vector<S, 3>(SO3{}.Ad(r, linear(b)) + SO3{}.ad(position(x), w)), w);
+    return screw(sum(SO3{}.Ad(r, linear(b)), SO3{}.ad(position(x), w)), w);
   }
   /// The covector b -> <p, Ad_x b>.
   template <class S>
@@ -86,12 +95,12 @@ struct SE3 : ScrewCalculus {
     const auto r = rotation(x);
     const Vector<S, 3> f = linear(p);
     return screw(SO3{}.Ad_star(r, f),
-                 SO3{}.Ad_star(r, Vector<S, 3>(angular(p) + SO3{}.ad_star(position(x), f))));
+                 SO3{}.Ad_star(r, sum(angular(p), SO3{}.ad_star(position(x), f))));
   }
   /// R v + position, the moved point.
   template <class S>
   Vector<S, 3> act(const Element<S>& x, const Vector<S, 3>& point) const noexcept {
-    return SO3{}.act(rotation(x), point) + position(x);
+    return sum(SO3{}.act(rotation(x), point), position(x));
   }
 
   /// x, y, z, R11, R12, ..., R33.
