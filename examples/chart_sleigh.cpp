@@ -97,13 +97,16 @@ int main(int argc, char** argv) {
                V2(later[0] - q[0], later[2] - q[2]).norm(), 1e-11);
 
   const auto plane = [](const auto& s) { return V2(s.x.data[0], s.x.data[2]); };
-  picture("chart_sleigh",
-          {"The sleigh y' = x' tan phi",
-           panel("path", "x", "y",
-                 {path("nonholonomic, in a frame", 0, on, plane),
-                  path("vakonomic, p_y = 0, in the chart", 1, shortest, plane)},
-                 Panel::Frame::plane),
-           {}},
-          argc, argv);
+  picture(
+      "chart_sleigh",
+      {"The sleigh y' = x' tan phi",
+       panel("path", "x", "y",
+             {path("nonholonomic, in a frame", 0, on, plane),
+              path("vakonomic, p_y = 0, in the chart", 1, shortest, plane)},
+             Panel::Frame::plane),
+       {panel("heading", "t", "phi",
+              {over_time("", 0, straight, [](double, const auto& r) { return r.x.data[1]; }),
+               over_time("", 1, shortest, [](double, const auto& r) { return r.x.data[1]; })})}},
+      argc, argv);
   return lesson.done();
 }
