@@ -37,9 +37,12 @@ struct Exact {
   explicit Exact(Rational number) : value(std::move(number)) {}
 };
 
+/// f of two known numbers, given up when the result is too long to be worth it.
 template <class F>
 Exact both(const Exact& a, const Exact& b, F f) {
-  return a.value && b.value ? Exact(Rational(f(*a.value, *b.value))) : Exact();
+  if (!a.value || !b.value) return {};
+  Exact result(f(*a.value, *b.value));
+  return bits(*result.value) > max_bits ? Exact() : result;
 }
 Exact operator+(const Exact& a, const Exact& b) {
   return both(a, b, [](const Rational& x, const Rational& y) { return x + y; });

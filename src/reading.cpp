@@ -143,7 +143,9 @@ Number value_at(const Expression& formula, const std::vector<Number>& variables)
   }
   Number result;
   result.exact.reset();
-  if (exact.size() == rounded.size()) result.exact = formula.exact(exact);
+  if (formula.is_constant() || exact.size() == rounded.size()) {
+    result.exact = formula.exact(exact);
+  }
   result.value = result.exact ? to_double(*result.exact)
                               : formula.evaluate<double>(std::span<const double>(rounded));
   return result;

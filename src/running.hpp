@@ -59,7 +59,6 @@ RunStatus run_to_end(const P& problem, const typename P::template State<double>&
 template <class Run>
 RunStatus with_common_method(const std::string& name, const Run& run) {
   if (name == "dop853") return run(Adaptive<DormandPrince8>{});
-  if (name == "dopri5") return run(Adaptive<DormandPrince5>{});
   if (name == "rk4") return run(RungeKutta<Classical4>{});
   throw InputError("method", "'" + name + "'",
                    "one that this kind of system can use, see hamel list methods");

@@ -28,8 +28,6 @@ const std::vector<MethodInfo>& methods() {
   static const std::vector<MethodInfo> list{
       {"dop853", "Runge-Kutta-Munthe-Kaas of order 8 with step-size control to 1e-13",
        "Dormand & Prince 1981; Hairer, Norsett & Wanner 1993; Munthe-Kaas 1999", 8, true, true},
-      {"dopri5", "Runge-Kutta-Munthe-Kaas of order 5 with step-size control to 1e-13",
-       "Dormand & Prince 1980; Munthe-Kaas 1999", 5, true, true},
       {"rk4", "classical Runge-Kutta-Munthe-Kaas of order 4, fixed step",
        "Kutta 1901; Munthe-Kaas 1999", 4, false, true},
       {"variational",

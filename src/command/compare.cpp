@@ -78,6 +78,9 @@ struct Q2 {
   double residual = std::numeric_limits<double>::quiet_NaN();
   std::vector<double> multiplier;
   std::string reason;
+  /// Where the motion leaves the vakonomic one with that multiplier: a time, or never up to the end.
+  std::optional<double> departs_at;
+  double end_distance = std::numeric_limits<double>::quiet_NaN();
 };
 
 void answer_from_residual(Q2& q2) {
@@ -106,7 +109,16 @@ void answer_exactly(const GroupSystem& file, Q2& q2) {
   }
 }
 
-Q2 ask_q2(const SystemFile& file, double t_end) {
+/// Follows the vakonomic motion with the best multiplier.
+void measure_departure(SystemFile file, const Motion& nonholonomic, double t_end, Q2& q2) {
+  auto& start = *std::get<GroupSystem>(file.system).start;
+  for (std::size_t i = 0; i < start.mu.size(); ++i) start.mu[i] = {q2.multiplier[i], std::nullopt};
+  const Motion best = run(file, Dynamics::vakonomic, t_end);
+  q2.departs_at = parting_time(nonholonomic, best);
+  q2.end_distance = end_distance(nonholonomic, best);
+}
+
+Q2 ask_q2(const SystemFile& file, const Motion& nonholonomic, double t_end) {
   Q2 q2;
   const auto* group = std::get_if<GroupSystem>(&file.system);
   if (group == nullptr) {
@@ -122,6 +134,7 @@ Q2 ask_q2(const SystemFile& file, double t_end) {
   q2.multiplier.assign(found.fit.multiplier.data(), found.fit.multiplier.data() + group->dim());
   answer_from_residual(q2);
   answer_exactly(*group, q2);
+  measure_departure(file, nonholonomic, t_end, q2);
   return q2;
 }
 
@@ -151,6 +164,8 @@ void print_json(const SystemFile& file, double t_end, const std::vector<Motion>&
                       {"exact", q2.exact},
                       {"residual", number(q2.residual)},
                       {"multiplier_at_0", multiplier},
+                      {"departs_at", q2.departs_at ? Json(*q2.departs_at) : Json(nullptr)},
+                      {"distance", number(q2.end_distance)},
                       {"reason", q2.reason}}},
                     {"distance", distances},
                     {"parting", parting},
@@ -194,7 +209,10 @@ void print_q2(const Q2& q2) {
     const double shown = std::abs(q2.multiplier[i]) < 1e-13 ? 0 : q2.multiplier[i];
     std::printf("%s%.8g", i > 0 ? ", " : "", shown);
   }
-  std::printf(")\n");
+  std::printf(")\n  the vakonomic motion with that multiplier: distance %.2e at the end, ",
+              q2.end_distance);
+  q2.departs_at ? std::printf("beyond %.0e from t = %.6g on\n", parting_distance, *q2.departs_at)
+                : std::printf("never beyond %.0e\n", parting_distance);
 }
 
 /// All motions side by side; the columns of each begin with its name.
@@ -230,7 +248,7 @@ int compare(const CompareOptions& options) {
     motions.push_back(run(file, kind, options.t_end));
     complete = complete && motions.back().status;
   }
-  const Q2 q2 = ask_q2(file, options.t_end);
+  const Q2 q2 = ask_q2(file, motions[0], options.t_end);
   if (!options.csv.empty()) write_csv(file, motions, options.csv);
   if (options.json) {
     print_json(file, options.t_end, motions, q2);

@@ -71,8 +71,12 @@ void print_summary(const SystemFile& file, const RunPlan& plan, const RunStatus&
                    const Drift& drift) {
   std::printf("%s, %s motion, method %s\n", file.name.c_str(), text(plan.dynamics),
               plan.method.c_str());
-  std::printf("  reached     t = %.10g of %.10g, %ld steps\n", status.t, plan.t_end,
-              std::max(status.steps, status.iterations));
+  const auto& list = methods();
+  const auto method =
+      std::find_if(list.begin(), list.end(), [&](const auto& m) { return m.name == plan.method; });
+  const char* const inner = method->adaptive ? "steps tried" : "Newton iterations";
+  std::printf("  reached     t = %.10g of %.10g, %ld %s, %ld %s\n", status.t, plan.t_end,
+              status.steps, method->adaptive ? "intervals" : "steps", status.iterations, inner);
   std::printf("  status      %s\n", text(status.outcome));
   std::printf("  energy      %.10g at the start, largest change %.1e relative to max(1, |E(0)|)\n",
               drift.start_energy(), drift.energy());
