@@ -7,7 +7,6 @@
 
 #include <Eigen/LU>
 #include <Eigen/QR>
-#include <Eigen/SVD>
 
 #include <hamel/chart/chart_problem.hpp>
 #include <hamel/core/error.hpp>

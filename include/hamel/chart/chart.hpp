@@ -1,7 +1,6 @@
 // A mechanical system in coordinates: a Lagrangian and constraints on an open set of R^n.
 #pragma once
 
-#include <type_traits>
 #include <utility>
 
 #include <hamel/chart/derivatives.hpp>

@@ -1,7 +1,7 @@
 // Free, nonholonomic and vakonomic motion in coordinates, with the same interface as on groups.
 #pragma once
 
-#include <type_traits>
+#include <cmath>
 #include <utility>
 
 #include <Eigen/LU>

@@ -97,7 +97,7 @@ class Presymplectic {
   /// P = L_v + lambda phi_v.
   template <class S>
   Vector<S, n> momentum(const Point<S>& y) const {
-    return gradient([this]<class T>(const Point<T>& x) { return lagrangian(x); }, y)
+    return gradient([this]<class T>(const Point<T>& x) { return this->lagrangian(x); }, y)
         .template segment<n>(n);
   }
   template <class S>
@@ -106,12 +106,12 @@ class Presymplectic {
   }
   template <class S>
   Point<S> energy_gradient(const Point<S>& y) const {
-    return gradient([this]<class T>(const Point<T>& x) { return energy(x); }, y);
+    return gradient([this]<class T>(const Point<T>& x) { return this->energy(x); }, y);
   }
   /// omega(e_a, e_b).
   template <class S>
   Dynamic<S> form(const Point<S>& y) const {
-    const auto dp = jacobian([this]<class T>(const Point<T>& x) { return momentum(x); }, y);
+    const auto dp = jacobian([this]<class T>(const Point<T>& x) { return this->momentum(x); }, y);
     Dynamic<S> omega = Dynamic<S>::Constant(size, size, S(0));
     omega.topRows(n) += dp;
     omega.leftCols(n) -= dp.transpose();
@@ -127,7 +127,9 @@ class Presymplectic {
     if constexpr (level == 1) {
       return kernel(omega).transpose() * slope;
     } else {
-      const auto before = [this]<class T>(const Point<T>& x) { return constraints<level - 1>(x); };
+      const auto before = [this]<class T>(const Point<T>& x) {
+        return this->template constraints<level - 1>(x);
+      };
       const Dynamic<S> tangent = kernel(Dynamic<S>(jacobian(before, y)));
       const Vector<S, dynamic> old = before(y),
                                found = kernel(Dynamic<S>(tangent.transpose() * omega)).transpose() *

@@ -70,8 +70,9 @@ class HamelProblem {
   template <class S>
   std::pair<Point<S>, Matrix<S, dimension>> hamel(const Point<S>& q, const Point<S>& w) const {
     const Matrix<S, dimension> x = frame_.at(q);
-    const auto jet = lagrangian_jet([this](const auto& y, const auto& z) { return in_frame(y, z); },
-                                    q, w, Point<S>(x * w));
+    const auto jet =
+        lagrangian_jet([this](const auto& y, const auto& z) { return this->in_frame(y, z); }, q, w,
+                       Point<S>(x * w));
     const auto gamma = frame_.anholonomity(q);
     Point<S> rest = jet.vq_v - x.transpose() * jet.q;
     for (int k = 0; k < dimension; ++k) rest += jet.v[k] * (gamma[k] * w);

@@ -56,8 +56,8 @@ class RiemannCartan {
   /// Christoffel symbols of g_mn, below eq. (9).
   template <class S>
   Symbols<S, R> christoffel(const Point<S>& q) const {
-    return raised(
-        q, lowered_christoffel<R>(q, [this]<class T>(const Point<T>& y) { return metric(y); }));
+    return raised(q, lowered_christoffel<R>(
+                         q, [this]<class T>(const Point<T>& y) { return this->metric(y); }));
   }
   /// The Riemann-Cartan connection G^s_mn, eq. (5).
   template <class S>
@@ -65,8 +65,8 @@ class RiemannCartan {
     const Matrix<S, N> g = ambient_metric(q);
     const Matrix<S, N, R> e = frame(q);
     const auto slope = frame_derivatives(q);
-    const auto ambient =
-        lowered_christoffel<N>(q, [this]<class T>(const Point<T>& y) { return ambient_metric(y); });
+    const auto ambient = lowered_christoffel<N>(
+        q, [this]<class T>(const Point<T>& y) { return this->ambient_metric(y); });
     Symbols<S, R> lower;
     for (int r = 0; r < R; ++r) {
       for (int m = 0; m < R; ++m) {
@@ -174,7 +174,7 @@ class RiemannCartan {
   std::array<Matrix<S, N, R>, static_cast<std::size_t>(R)> frame_derivatives(
       const Point<S>& q) const {
     std::array<Matrix<S, N, R>, static_cast<std::size_t>(R)> slope;
-    for_each_derivative([this](const auto& y) { return frame(y); }, q,
+    for_each_derivative([this](const auto& y) { return this->frame(y); }, q,
                         [&](int m, const auto& e) {
                           for (int i = 0; i < e.size(); ++i) {
                             slope[m].coeffRef(i) = e.coeff(i).e;

@@ -137,7 +137,7 @@ class VakonomicHamiltonian {
   /// Omega dH2: the vakonomic field on M2.
   template <class S>
   Reduced<S> field(const Reduced<S>& w) const {
-    return symplectic(gradient([this]<class T>(const Reduced<T>& y) { return h2(y); }, w));
+    return symplectic(gradient([this]<class T>(const Reduced<T>& y) { return this->h2(y); }, w));
   }
 
   /// Dirac's bracket on T*P.
