@@ -63,7 +63,7 @@ std::array<S, K + 1> stumpff(const S& z) {
     using std::cos, std::cosh, std::sin, std::sinh, std::sqrt;
     constexpr double limit = detail::stumpff_limit(K);
     S angle, cosine, sine;  // of theta for K = 1, of theta/2 beyond
-    if (z >= S(limit)) {
+    if (z >= S(limit)) [[likely]] {
       angle = K == 1 ? S(sqrt(z)) : S(S(sqrt(z)) / S(2));
       cosine = cos(angle);
       sine = sin(angle);

@@ -90,7 +90,8 @@ struct Series : Algebra {
   template <class S>
   V<S> dexp_inv_star(const V<S>& xi, const V<S>& p) const noexcept {
     if (substeps(xi) == 1) return bernoulli([&](const V<S>& v) { return this->ad_star(xi, v); }, p);
-    const M<S> transposed = left_jacobian(xi).transpose();
+    M<S> transposed = left_jacobian(xi);
+    transposed.transposeInPlace();
     return transposed.partialPivLu().solve(p);
   }
   /// The matrix of d/dxi of dexp_inv_star(xi, p): the series differentiated term by term for |ad|
@@ -107,7 +108,8 @@ struct Series : Algebra {
     Plain<S> coefficient(1);
     const M<S> d = term_derivatives(xi, dexp_inv_star(xi, p), terms,
                                     [&](int k) { return coefficient /= Plain<S>(k + 1); });
-    const M<S> transposed = left_jacobian(xi).transpose();
+    M<S> transposed = left_jacobian(xi);
+    transposed.transposeInPlace();
     return -transposed.partialPivLu().solve(d);
   }
   /// The matrix of dexp(xi, .).
@@ -207,7 +209,8 @@ struct Series : Algebra {
     const int n = this->dim();
     V<S> power = p;
     M<S> d = M<S>::Zero(n, n), sum = M<S>::Zero(n, n);
-    const M<S> ad_star_matrix = this->ad_matrix(xi).transpose();
+    M<S> ad_star_matrix = this->ad_matrix(xi);
+    ad_star_matrix.transposeInPlace();
     for (int k = 1; k < terms; ++k) {
       d = M<S>(ad_star_matrix * d) + this->lie_poisson(power);
       power = this->ad_star(xi, power);
