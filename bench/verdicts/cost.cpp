@@ -1,7 +1,7 @@
-// What deciding Q1 exactly costs on random systems: time and size of numbers by dimension.
+// What deciding Q1 exactly costs on random systems: processor time and size of numbers by dimension.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <map>
 #include <random>
 #include <string>
@@ -61,10 +61,9 @@ int main() {
       if (rank<Rational>(gram) < r) continue;
       ++k;
       const Splitting<Rational> split(system);
-      const auto begin = std::chrono::steady_clock::now();
+      const std::clock_t begin = std::clock();
       const auto proof = prove_q1(split);
-      const double seconds =
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
       Cost& cost = costs[n];
       ++cost.systems;
       ++cost.kinds[proof.kind];

@@ -4,10 +4,30 @@
 #include <cstdlib>
 #include <string>
 
+#include <hamel/algebra/invariants.hpp>
 #include <hamel/check/verdict.hpp>
 #include <hamel/check/verify.hpp>
 
 namespace hamel {
+
+/// Whether the reduced nonholonomic field has divergence 0: the sum over k of the D_k component of twice the
+/// polarised F(D_i, D_k), for every i.
+template <class S>
+bool verify_divergence_free(const AlgebraicSystem<S>& system) {
+  const DynamicMatrix<S> d = system.d();
+  const DynamicMatrix<S> onto_u =
+      inverse<S>(d.transpose() * system.metric * d).value() * d.transpose();
+  for (Eigen::Index i = 0; i < d.cols(); ++i) {
+    S sum(0);
+    for (Eigen::Index k = 0; k < d.cols(); ++k) {
+      const DynamicVector<S> force = system.algebra.ad_star(d.col(i), system.metric * d.col(k)) +
+                                     system.algebra.ad_star(d.col(k), system.metric * d.col(i));
+      sum += (onto_u.row(k) * force).value();
+    }
+    if (sum != S(0)) return false;
+  }
+  return true;
+}
 
 /// Re-proves a verdict of `check_q1` or `check_q2`, or a verdict of `check_all` that carries a proof or a witness, from the
 /// system alone. False when the evidence does not prove the answer, or the verdict does not claim a proof.
@@ -23,6 +43,27 @@ inline bool verify(const AlgebraicSystem<Rational>& system, const Verdict& verdi
   const DynamicMatrix<S> d = system.d();
   if (!verdict.exact || verdict.answer == Answer::undecided) return false;
   const bool holds = verdict.answer == Answer::holds;
+  if (verdict.id == "jacobi") return jacobi_defect(system.algebra).nonzero != holds;
+  if (verdict.id == "unimodular") return is_unimodular(system.algebra) == holds;
+  if (verdict.id == "invariant_measure") return verify_divergence_free(system) == holds;
+  if (verdict.id == "nondegenerate")
+    return (rank<S>(system.metric) == system.dimension() &&
+            rank<S>(d.transpose() * system.metric * d) == d.cols()) == holds;
+  if (verdict.id == "ad_invariant") {
+    bool skew = true;
+    for (int a = 0; a < system.dimension(); ++a) {
+      const DynamicMatrix<S> form =
+          system.metric * system.algebra.ad(system.algebra.basis_vector(a));
+      skew = skew && !((form + form.transpose()).array() != S(0)).any();
+    }
+    return skew == holds;
+  }
+  if (verdict.id == "bracket_generating") {
+    if (holds) return generated_subalgebra<S>(system.algebra, d).cols() == system.dimension();
+    const DynamicMatrix<S> closure = matrix("closure");  // a smaller subalgebra that contains d
+    return closure.rows() == system.dimension() && rank<S>(closure) < system.dimension() &&
+           contains<S>(closure, d) && is_subalgebra<S>(system.algebra, closure);
+  }
   if (kind == "no") return !holds && verify_no<S>(system, vector("start"), matrix("combination"));
   if (kind == "integrable" && holds) return is_subalgebra<S>(system.algebra, d);
   if (kind == "integrable") {
