@@ -131,11 +131,15 @@ class Script {
              double top) {
     const bool space = p.frame == Panel::Frame::sphere;
     out_ << "reset\nset encoding utf8\n"
-         << "set title " << quoted(p.title) << (prefix == "m" ? " font ',14'\n" : " font ',12'\n")
+         << "set title " << quoted(p.title)
+         << (prefix != "m" ? " font ',12'\n"
+             : space       ? " font ',14' offset 0,1.5\n"
+                           : " font ',14'\n")
          << "set border 3 lc rgb '#555555'\nset tics nomirror textcolor rgb '#333333'\n"
          << "set grid lc rgb '#E3E3E3' lw 1 lt 1\n"
-         << (p.key ? "set key " + p.key_at + " spacing 1.2 samplen 2.5 opaque box lc rgb '#DDDDDD'\n"
-                   : std::string("unset key\n"))
+         << (p.key
+                 ? "set key " + p.key_at + " spacing 1.2 samplen 2.5 opaque box lc rgb '#DDDDDD'\n"
+                 : std::string("unset key\n"))
          << "set xlabel " << quoted(p.x_label) << "\nset ylabel " << quoted(p.y_label) << "\n"
          << "set lmargin at screen " << left << "\nset rmargin at screen " << right << "\n"
          << "set bmargin at screen " << bottom << "\nset tmargin at screen " << top << "\n";
@@ -191,7 +195,7 @@ class Script {
 
   void sphere(const Panel& p, const std::string& prefix) {
     out_ << "unset border\nunset tics\nunset grid\nunset xlabel\nunset ylabel\n"
-         << "set view 65,35,1.3\nset view equal xyz\nset xyplane at -1\n"
+         << "set view 65,35,1.2\nset view equal xyz\nset xyplane at -1\n"
          << "set xrange [-1.05:1.05]\nset yrange [-1.05:1.05]\nset zrange [-1.05:1.05]\n"
          << "set parametric\nset urange [0:2*pi]\nset vrange [-pi/2:pi/2]\nset isosamples 25,13\n"
          << "set arrow from 0,0,0 to 1.2,0,0 lc rgb '#555555' lw 1.2 front\n"

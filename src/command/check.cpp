@@ -91,6 +91,14 @@ Json as_json(const Report& report) {
             {"certificate", as_json(report.q1.evidence)}}}};
 }
 
+/// 0 in place of -0.
+double without_sign(double x) {
+  return x + 0.;
+}
+const Rational& without_sign(const Rational& x) {
+  return x;
+}
+
 /// Evidence on one line: `a1 = (9/10, 0, 0, 1), S = -117/100`.
 std::string on_one_line(const Evidence& evidence) {
   std::string line;
@@ -106,7 +114,8 @@ std::string on_one_line(const Evidence& evidence) {
             if (!number) shown << "(";
             for (Eigen::Index j = 0; j < v.cols(); ++j) {
               if (j > 0) shown << " | ";
-              for (Eigen::Index i = 0; i < v.rows(); ++i) shown << (i > 0 ? ", " : "") << v(i, j);
+              for (Eigen::Index i = 0; i < v.rows(); ++i)
+                shown << (i > 0 ? ", " : "") << without_sign(v(i, j));
             }
             if (!number) shown << ")";
           }

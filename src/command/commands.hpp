@@ -4,9 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <hamel/io/simulate.hpp>
-#include <hamel/io/system_file.hpp>
-
 namespace hamel::command {
 
 inline constexpr int done = 0;  ///< everything was computed
@@ -20,7 +17,9 @@ struct CheckOptions {
 };
 struct SimulateOptions {
   std::string file, dynamics, csv, plot;
-  RunPlan plan;
+  std::string method;  ///< empty: the default
+  double step = 1e-2, t_end = 10;
+  long every = 1;
 };
 struct CompareOptions {
   std::string file, csv, plot;

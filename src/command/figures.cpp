@@ -215,6 +215,7 @@ Figure motion_figure(const SystemFile& file, const Track& track, const std::stri
   velocities.x_label = "t  (time)";
   velocities.y_label = "per time";
   velocities.key = true;
+  velocities.key_at = "bottom right horizontal font ',10'";
   const auto names = column_names(file, Dynamics::free);
   const std::size_t first = 1 + track.samples.front().x.size();
   for (std::size_t i = 0; i < std::min<std::size_t>(track.samples.front().a.size(), 6); ++i) {
@@ -233,9 +234,9 @@ Figure comparison_figure(const SystemFile& file, const std::vector<Track>& track
   figure.main = path_panel(file, tracks);
   figure.main.key = true;
   Panel apart;
-  apart.title = "Distance from the " + tracks.front().name + " motion (dotted: parted)";
+  apart.title = "Distance from the " + tracks.front().name + " motion";
   apart.x_label = "t  (time)";
-  apart.y_label = "distance";
+  apart.y_label = "dotted: parted";
   apart.logarithmic = true;
   apart.level = threshold;
   for (std::size_t k = 1; k < tracks.size(); ++k) {

@@ -1,4 +1,5 @@
 // hamel: mechanics with constraints on Lie groups, from the command line.
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -7,7 +8,6 @@
 #include <CLI/CLI.hpp>
 
 #include <hamel/core/error.hpp>
-#include <hamel/io/plot.hpp>
 
 #include "commands.hpp"
 
@@ -58,17 +58,15 @@ int main(int argc, char** argv) {
           "--dynamics", simulate_options.dynamics,
           "free, nonholonomic or vakonomic (default: nonholonomic with a constraint, else free)")
       ->check(CLI::IsMember({"free", "nonholonomic", "vakonomic"}));
+  simulate_command->add_option("--method", simulate_options.method,
+                               "integration method, see hamel list methods (default: the first)");
   simulate_command
-      ->add_option("--method", simulate_options.plan.method,
-                   "integration method, see hamel list methods")
-      ->capture_default_str();
-  simulate_command
-      ->add_option("--h", simulate_options.plan.step,
+      ->add_option("--h", simulate_options.step,
                    "step of fixed-step methods, output interval of adaptive ones")
       ->capture_default_str();
-  simulate_command->add_option("--t-end", simulate_options.plan.t_end, "final time")
+  simulate_command->add_option("--t-end", simulate_options.t_end, "final time")
       ->capture_default_str();
-  simulate_command->add_option("--every", simulate_options.plan.every, "output every so many steps")
+  simulate_command->add_option("--every", simulate_options.every, "output every so many steps")
       ->capture_default_str();
   simulate_command->add_option("--csv", simulate_options.csv, "write the motion as CSV");
   simulate_command->add_option("--plot", simulate_options.plot, "draw the motion (.svg or .png)");
@@ -94,6 +92,14 @@ int main(int argc, char** argv) {
   auto* show_command = app.add_subcommand("show", "print a built-in system file");
   show_command->add_option("NAME", name, "one of hamel list systems")->required();
 
+  const auto is_named = [argv](const CLI::App* one) { return one->get_name() == argv[1]; };
+  const auto subcommands = app.get_subcommands({});
+  if (argc > 1 && argv[1][0] != '-' &&
+      std::none_of(subcommands.begin(), subcommands.end(), is_named)) {
+    std::cerr << "hamel: found the subcommand '" << argv[1]
+              << "', expected check, simulate, compare, list or show\n";
+    return bad_input;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -96,7 +96,11 @@ void print_summary(const SystemFile& file, const RunPlan& plan, const RunStatus&
 int simulate(const SimulateOptions& options) {
   if (!options.plot.empty()) require_plot_path(options.plot);
   const SystemFile file = read_system_file(options.file);
-  RunPlan plan = options.plan;
+  RunPlan plan;
+  if (!options.method.empty()) plan.method = options.method;
+  plan.step = options.step;
+  plan.t_end = options.t_end;
+  plan.every = options.every;
   plan.dynamics = dynamics_of(options.dynamics, file);
 
   std::optional<CsvWriter> csv;
