@@ -2,9 +2,9 @@
 // to it.
 #pragma once
 
-#include <concepts>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 namespace hamel {
 

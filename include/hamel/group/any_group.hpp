@@ -1,7 +1,6 @@
 // A product of groups chosen at run time.
 #pragma once
 
-#include <utility>
 #include <variant>
 #include <vector>
 

@@ -1,10 +1,11 @@
 // The laws of a Lie group as numbers: how far a group is from obeying each of them.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
+
+#include <Eigen/Core>
 
 #include <hamel/core/types.hpp>
 #include <hamel/group/concept.hpp>

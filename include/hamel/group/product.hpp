@@ -9,6 +9,7 @@
 
 #include <Eigen/Core>
 
+#include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/concept.hpp>
 #include <hamel/group/coordinates.hpp>

@@ -3,8 +3,6 @@
 
 #include <cmath>
 
-#include <Eigen/Core>
-
 #include <hamel/core/arc.hpp>
 #include <hamel/core/entire.hpp>
 #include <hamel/core/scalar.hpp>

@@ -1,7 +1,6 @@
 // SE(3), the motions of space.
 #pragma once
 
-#include <cmath>
 #include <string>
 #include <vector>
 

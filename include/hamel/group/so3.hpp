@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/cubic.hpp>
