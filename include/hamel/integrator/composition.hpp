@@ -11,36 +11,39 @@ namespace hamel {
 /// Order 4, 3 stages (Yoshida 1990; Suzuki 1990).
 struct TripleJump4 {
   static constexpr int order = 4, stages = 3;
-  static constexpr double outer = 1.3512071919596576340476878;  // 1 / (2 - 2^(1/3))
-  static constexpr double gamma[3] = {outer, 1 - 2 * outer, outer};
+  static constexpr long double outer = 1.35120719195965763404768780897L;  // 1 / (2 - 2^(1/3))
+  static constexpr long double gamma[3] = {outer, 1 - 2 * outer, outer};
 };
 
 /// Order 4, 5 stages, smaller errors than the triple jump (Suzuki 1990).
 struct Suzuki4 {
   static constexpr int order = 4, stages = 5;
-  static constexpr double outer = 0.41449077179437573714235406;  // 1 / (4 - 4^(1/3))
-  static constexpr double gamma[5] = {outer, outer, 1 - 4 * outer, outer, outer};
+  static constexpr long double outer = 0.414490771794375737142354062860L;  // 1 / (4 - 4^(1/3))
+  static constexpr long double gamma[5] = {outer, outer, 1 - 4 * outer, outer, outer};
 };
 
 /// Order 6, 9 stages (Kahan & Li 1997; Hairer, Lubich & Wanner 2006, eq. (V.3.13)).
 struct KahanLi6 {
   static constexpr int order = 6, stages = 9;
-  static constexpr double gamma[9] = {
-      0.39216144400731413927925056,  0.33259913678935943859974864, -0.70624617255763935980996482,
-      0.08221359629355080023149045,  0.79854399093482996339895035, 0.08221359629355080023149045,
-      -0.70624617255763935980996482, 0.33259913678935943859974864, 0.39216144400731413927925056};
+  static constexpr long double gamma[9] = {
+      0.39216144400731413927925056L,  0.33259913678935943859974864L, -0.70624617255763935980996482L,
+      0.08221359629355080023149045L,  0.79854399093482996339895035L, 0.08221359629355080023149045L,
+      -0.70624617255763935980996482L, 0.33259913678935943859974864L, 0.39216144400731413927925056L};
 };
 
 /// Order 8, 17 stages (Kahan & Li 1997; Hairer, Lubich & Wanner 2006, eq. (V.3.15)).
 struct KahanLi8 {
   static constexpr int order = 8, stages = 17;
-  static constexpr double gamma[17] = {
-      0.13020248308889008087881763,  0.56116298177510838456196441,  -0.38947496264484728640807860,
-      0.15884190655515560089621075,  -0.39590389413323757733623154, 0.18453964097831570709183254,
-      0.25837438768632204729397911,  0.29501172360931029887096624,  -0.60550853383003451169892108,
-      0.29501172360931029887096624,  0.25837438768632204729397911,  0.18453964097831570709183254,
-      -0.39590389413323757733623154, 0.15884190655515560089621075,  -0.38947496264484728640807860,
-      0.56116298177510838456196441,  0.13020248308889008087881763};
+  static constexpr long double gamma[17] = {
+      0.13020248308889008087881763L,  0.56116298177510838456196441L,
+      -0.38947496264484728640807860L, 0.15884190655515560089621075L,
+      -0.39590389413323757733623154L, 0.18453964097831570709183254L,
+      0.25837438768632204729397911L,  0.29501172360931029887096624L,
+      -0.60550853383003451169892108L, 0.29501172360931029887096624L,
+      0.25837438768632204729397911L,  0.18453964097831570709183254L,
+      -0.39590389413323757733623154L, 0.15884190655515560089621075L,
+      -0.38947496264484728640807860L, 0.56116298177510838456196441L,
+      0.13020248308889008087881763L};
 };
 
 /// The base method with steps gamma_1 h, ..., gamma_s h in turn. When the base is symmetric and of order
@@ -64,7 +67,7 @@ struct Composition {
     StepStatus status;
     int iterations = 0;
     S now = t;
-    for (const double gamma : Scheme::gamma) {
+    for (const long double gamma : Scheme::gamma) {
       const S part = S(gamma) * h;
       status = base.step(problem, now, part, inner, memory);
       iterations += status.iterations;

@@ -16,21 +16,21 @@ namespace hamel {
 /// Coefficients of Gauss collocation with 2 stages, order 4 (Hammer & Hollingsworth 1955).
 struct Gauss4 {
   static constexpr int order = 4, stages = 2;
-  static constexpr double r = 0.28867513459481288225;  // sqrt(3)/6
-  static constexpr double a[2][2] = {{0.25, 0.25 - r}, {0.25 + r, 0.25}};
-  static constexpr double b[2] = {0.5, 0.5};
-  static constexpr double c[2] = {0.5 - r, 0.5 + r};
+  static constexpr long double r = 0.288675134594812882254574390251L;  // sqrt(3)/6
+  static constexpr long double a[2][2] = {{0.25, 0.25 - r}, {0.25 + r, 0.25}};
+  static constexpr long double b[2] = {0.5, 0.5};
+  static constexpr long double c[2] = {0.5 - r, 0.5 + r};
 };
 
 /// Coefficients of Gauss collocation with 3 stages, order 6 (Kuntzmann 1961; Butcher 1964).
 struct Gauss6 {
   static constexpr int order = 6, stages = 3;
-  static constexpr double r = 3.8729833462074168852;  // sqrt(15)
-  static constexpr double a[3][3] = {{5. / 36, 2. / 9 - r / 15, 5. / 36 - r / 30},
-                                     {5. / 36 + r / 24, 2. / 9, 5. / 36 - r / 24},
-                                     {5. / 36 + r / 30, 2. / 9 + r / 15, 5. / 36}};
-  static constexpr double b[3] = {5. / 18, 4. / 9, 5. / 18};
-  static constexpr double c[3] = {0.5 - r / 10, 0.5, 0.5 + r / 10};
+  static constexpr long double r = 3.87298334620741688517926539978L;  // sqrt(15)
+  static constexpr long double a[3][3] = {{5.L / 36, 2.L / 9 - r / 15, 5.L / 36 - r / 30},
+                                          {5.L / 36 + r / 24, 2.L / 9, 5.L / 36 - r / 24},
+                                          {5.L / 36 + r / 30, 2.L / 9 + r / 15, 5.L / 36}};
+  static constexpr long double b[3] = {5.L / 18, 4.L / 9, 5.L / 18};
+  static constexpr long double c[3] = {0.5 - r / 10, 0.5, 0.5 + r / 10};
 };
 
 /// Collocation in the coordinates x exp(s) around the start of a step (see RungeKutta), its stages found
