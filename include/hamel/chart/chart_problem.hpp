@@ -123,8 +123,8 @@ class ChartProblem {
       const auto phi = constraint(q, v);
       const int n = dim(), m = number_of_constraints();
       Vector<S, extended> rhs(n + m);
-      rhs.head(n) = l.q - l.vq_v;
-      rhs.tail(m) = -phi.q_v;
+      rhs.template head<dimension>(n) = l.q - l.vq_v;
+      rhs.template tail<constraints>(m) = -phi.q_v;
       return bordered(l.vv, phi.v).partialPivLu().solve(rhs);
     }
   }
@@ -135,10 +135,10 @@ class ChartProblem {
                                       const Matrix<S, constraints, dimension>& phi_v) {
     const auto n = l_vv.rows(), m = phi_v.rows();
     Matrix<S, extended> k(n + m, n + m);
-    k.topLeftCorner(n, n) = l_vv;
-    k.bottomLeftCorner(m, n) = phi_v;
-    k.topRightCorner(n, m) = phi_v.transpose();
-    k.bottomRightCorner(m, m).setZero();
+    k.template topLeftCorner<dimension, dimension>(n, n) = l_vv;
+    k.template bottomLeftCorner<constraints, dimension>(m, n) = phi_v;
+    k.template topRightCorner<dimension, constraints>(n, m) = phi_v.transpose();
+    k.template bottomRightCorner<constraints, constraints>(m, m).setZero();
     return k;
   }
 
@@ -146,7 +146,7 @@ class ChartProblem {
   template <class S>
   Velocity<S, dimension, variations> field(const S&, const Element<Group, S>& x,
                                            const Vector<S, variations>& m) const {
-    const Tangent<S> v = m.head(dim());
+    const Tangent<S> v = m.template head<dimension>(dim());
     return {v, accelerations(Tangent<S>(x.data), v, lambda(m)).head(state_dim())};
   }
 
