@@ -89,8 +89,8 @@ int main(int argc, char** argv) {
 
   picture("energy_drift",
           {"A spinning skate on springs: without a mirror the energy drifts",
-           panel("Relative energy error, step 0.1", "t  (time)", "E(t)/E(0) - 1",
-                 {drifts, finer, mirror, falls, keeps}),
+           key_at("top left", panel("Relative energy error, step 0.1", "t  (time)", "E(t)/E(0) - 1",
+                                    {drifts, finer, mirror, falls, keeps})),
            {}},
           argc, argv);
   return lesson.done();

@@ -9,11 +9,13 @@
 #include <hamel/hamel.hpp>
 
 #include "lesson.hpp"
+#include "motion.hpp"
+#include "picture.hpp"
 
 using namespace hamel;
 using V3 = Vector<double, 3>;
 
-int main() {
+int main(int argc, char** argv) {
   Lesson lesson("The Heisenberg group: straight lines and circles under one constraint");
   const Heisenberg<1> group;
   Matrix<double, 3, 2> d;
@@ -58,5 +60,25 @@ int main() {
                1e-9);
   lesson.claim("energy, relative", std::abs(energy(geodesic, state) / energy(geodesic, start) - 1),
                1e-12);
+
+  const auto plane = [](const auto& s) { return Vector<double, 2>(s.x.data.head(2)); };
+  const auto height = [](double, const auto& s) { return s.x.data[2]; };
+  const auto steered = [&](double mu3) {
+    return motion(geodesic, geodesic.start(x, a, V3(0, 0, mu3)), 2.5 * turn);
+  };
+  const auto straight = motion(rolling, rolling.start(x, a), 6);
+  const auto one = steered(0.5), fast = steered(1), back = steered(-0.25);
+  picture("heisenberg",
+          {"The Heisenberg group: straight lines and circles under one constraint",
+           panel("Path in the plane (ring: start, disc: end)", "x  (length)", "y  (length)",
+                 {path("nonholonomic = free", 0, straight, plane),
+                  path("vakonomic, mu3 = 1/2", 1, one, plane),
+                  path("vakonomic, mu3 = 1", 4, fast, plane),
+                  path("vakonomic, mu3 = -1/4", 2, back, plane)},
+                 Panel::Frame::plane),
+           {panel("Height: twice the area swept about the start", "t  (time)", "z",
+                  {over_time("mu3 = 1/2", 1, one, height), over_time("mu3 = 1", 4, fast, height),
+                   over_time("mu3 = -1/4", 2, back, height)})}},
+          argc, argv);
   return lesson.done();
 }

@@ -29,6 +29,19 @@ hamel::Curve over_time(std::string name, int colour, const Run& run, const Y& y)
       std::move(name), colour, run, [](double t, const auto&) { return t; }, y);
 }
 
+/// The distance |where(a) - where(b)| between two runs kept at the same times.
+template <class A, class B, class Where>
+hamel::Curve distance(std::string name, int colour, const A& a, const B& b, const Where& where) {
+  hamel::Curve result;
+  result.name = std::move(name);
+  result.colour = colour;
+  result.x = a.times;
+  for (std::size_t i = 0; i < a.states.size(); ++i) {
+    result.y.push_back((where(a.states[i]) - where(b.states[i])).norm());
+  }
+  return result;
+}
+
 /// The path t -> point(state) in the plane or in space, with a ring at its start and a disc at its
 /// end.
 template <class Run, class Point>
@@ -56,7 +69,6 @@ inline hamel::Panel panel(std::string title, std::string x_label, std::string y_
   result.y_label = std::move(y_label);
   result.curves = std::move(curves);
   result.frame = frame;
-  result.key = result.curves.size() > 1;
   return result;
 }
 
@@ -68,10 +80,18 @@ inline hamel::Panel log_panel(std::string title, std::string x_label, std::strin
   return result;
 }
 
-/// Draws to the file named on the command line, else to <example>.svg in the current directory.
+/// The panel with a key at the given place, in gnuplot's words.
+inline hamel::Panel key_at(std::string corner, hamel::Panel panel) {
+  panel.key = true;
+  panel.key_at = std::move(corner);
+  return panel;
+}
+
+/// Draws to the file named on the command line, else to <example>.svg in the current directory. The
+/// main panel names its curves; side panels use the same colours, or have a key of their own.
 /// Without gnuplot there is no picture, and the example says so.
-inline void picture(const std::string& example, const hamel::Figure& figure, int argc,
-                    char** argv) {
+inline void picture(const std::string& example, hamel::Figure figure, int argc, char** argv) {
+  figure.main.key = figure.main.curves.size() > 1;
   const std::string file = argc > 1 ? argv[1] : example + ".svg";
   try {
     hamel::draw(figure, file);

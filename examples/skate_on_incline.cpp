@@ -77,11 +77,11 @@ int main(int argc, char** argv) {
   lesson.claim("momentum along x, minus its value at the start",
                std::abs(spatial_momentum(steered, last)[0] - m * a[0]), 1e-10);
 
-  std::printf("\nEnergy over 100 000 steps of 0.05, relative to m g s c/w:\n");
+  std::printf("\nEnergy over 20 000 steps of 0.05, relative to m g s c/w:\n");
   const double unit = m * g * s * c / w;
   const auto error = [&](auto method) {
     double worst = 0;
-    observe_run(skate, start, method, {.step = 0.05, .steps = 100000, .every = 10},
+    observe_run(skate, start, method, {.step = 0.05, .steps = 20000, .every = 10},
                 [&](double, const auto& state, const RunStatus&) {
                   worst =
                       std::max(worst, std::abs(energy(skate, state) - energy(skate, start)) / unit);

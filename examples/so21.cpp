@@ -86,19 +86,20 @@ int main(int argc, char** argv) {
   const auto component = [&](int i) {
     return [&, i](double, const auto& s) { return std::abs(steered.velocity(s.x, s.m)[i]); };
   };
-  picture("so21",
-          {"SO(2,1), d = <e1, e3>: the same start, a closed motion and one that runs off",
-           panel("Time axis of the frame, hyperbolic plane (Poincare disc)", "g13 / (1 + g33)",
-                 "g23 / (1 + g33)",
-                 {path("nonholonomic = free", 0, round, disc),
-                  path("vakonomic, mu2 = 0.4", 1, runs_off, disc)},
-                 Panel::Frame::disc),
-           {log_panel("Vakonomic |a1| and a3", "t  (time)", "velocity  (1/time)",
-                      {over_time("|a1|", 1, runs_off, component(0)),
-                       over_time("a3", 3, runs_off, component(2))}),
-            panel("Twice the energy, a1^2 - a3^2", "t  (time)", "2 E",
-                  {over_time("2E", 2, runs_off,
-                             [&](double, const auto& s) { return 2 * energy(steered, s); })})}},
-          argc, argv);
+  picture(
+      "so21",
+      {"SO(2,1), d = <e1, e3>: the same start, a closed motion and one that runs off",
+       panel("Time axis of the frame, hyperbolic plane (Poincare disc)", "g13 / (1 + g33)",
+             "g23 / (1 + g33)",
+             {path("nonholonomic = free", 0, round, disc),
+              path("vakonomic, mu2 = 0.4", 1, runs_off, disc)},
+             Panel::Frame::disc),
+       {key_at("bottom right", log_panel("Vakonomic |a1| and a3", "t  (time)", "velocity  (1/time)",
+                                         {over_time("|a1|", 1, runs_off, component(0)),
+                                          over_time("a3", 3, runs_off, component(2))})),
+        panel("Twice the energy, a1^2 - a3^2", "t  (time)", "2 E",
+              {over_time("2E", 2, runs_off,
+                         [&](double, const auto& s) { return 2 * energy(steered, s); })})}},
+      argc, argv);
   return lesson.done();
 }

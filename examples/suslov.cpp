@@ -7,11 +7,13 @@
 #include <hamel/hamel.hpp>
 
 #include "lesson.hpp"
+#include "motion.hpp"
+#include "picture.hpp"
 
 using namespace hamel;
 using V3 = Vector<double, 3>;
 
-int main() {
+int main(int argc, char** argv) {
   Lesson lesson("Suslov's problem on SO(3): one constraint, three motions");
   Matrix<double, 3> inertia;
   inertia << 2, 0, 0.5, 0, 3, 0.7, 0.5, 0.7, 4;
@@ -61,8 +63,13 @@ int main() {
   std::printf("\nOver 100 000 steps of 0.05 it keeps what the motion keeps:\n");
   const auto start = wheel.start(x, a);
   double energy_drift = 0, off = 0, off_group = 0;
+  Curve errors;
   observe_run(wheel, start, Variational<>{}, {.step = 0.05, .steps = 100000, .every = 10},
-              [&](double, const auto& state, const RunStatus&) {
+              [&](double t, const auto& state, const RunStatus&) {
+                if (t < 100) {
+                  errors.x.push_back(t);
+                  errors.y.push_back(energy(wheel, state) / energy(wheel, start) - 1);
+                }
                 energy_drift = std::max(energy_drift,
                                         std::abs(energy(wheel, state) / energy(wheel, start) - 1));
                 off = std::max(off, constraint_residual(wheel, state));
@@ -71,5 +78,26 @@ int main() {
   lesson.claim("energy, relative: bounded", energy_drift, 1e-3);
   lesson.claim("distance of a from d", off, 1e-15);
   lesson.claim("distance of the attitude from SO(3)", off_group, 1e-15);
+
+  const auto axis = [](const auto& state) { return SO3{}.act(state.x, V3(0, 0, 1)); };
+  const auto rate = [](const auto& problem) {
+    return [&problem](double, const auto& s) { return problem.velocity(s.x, s.m)[1]; };
+  };
+  const auto rolls = motion(wheel, start, 12);
+  const auto turns = motion(body, body.start(x, a), 12);
+  const auto steers = motion(satellite, satellite.start(x, a, mu), 12);
+  picture("suslov",
+          {"Suslov's problem: the body axis that may not spin, in three motions",
+           panel("Body axis 3 on the unit sphere (ring: start, disc: t = 12)", "1", "2",
+                 {path("nonholonomic", 0, rolls, axis),
+                  path("vakonomic, mu3 = 1/4", 1, steers, axis), path("free", 2, turns, axis)},
+                 Panel::Frame::sphere),
+           {panel("Angular velocity about axis 2", "t  (time)", "a2  (rad/time)",
+                  {over_time("nonholonomic", 0, rolls, rate(wheel)),
+                   over_time("vakonomic", 1, steers, rate(satellite)),
+                   over_time("free", 2, turns, rate(body))}),
+            panel("Relative energy error, nonholonomic, step 0.05", "t  (time)", "E(t)/E(0) - 1",
+                  {errors})}},
+          argc, argv);
   return lesson.done();
 }

@@ -10,11 +10,13 @@
 #include <hamel/hamel.hpp>
 
 #include "lesson.hpp"
+#include "motion.hpp"
+#include "picture.hpp"
 
 using namespace hamel;
 using V4 = Vector<double, 4>;
 
-int main() {
+int main(int argc, char** argv) {
   Lesson lesson("The unicycle on SE(2) x T^1: which of its motions are free, which are vakonomic?");
   const double m = 1.3, J = 0.7, I = 0.4, R = 0.9;
   const auto group = SE2{} * Torus<1>{};
@@ -74,5 +76,27 @@ int main() {
   const V4 mu(-m * R, 0, 0, m * R * R);
   const V4 same = where(run(steered, steered.start(x, a, mu)));
   lesson.claim("distance of the vakonomic motion from the circle", (same - circle).norm(), 1e-10);
+
+  const auto rolls = motion(rolling, rolling.start(x, a), 12);
+  const auto slides = motion(sliding, sliding.start(x, a), 5);
+  const auto steers = motion(steered, steered.start(x, a, V4(0, 1. / 3, 0, 0)), 12);
+  const auto plane = [](const auto& state) { return Vector<double, 2>(state.x.data.head(2)); };
+  const auto rate = [](const auto& problem, int i) {
+    return [&problem, i](double, const auto& s) { return problem.velocity(s.x, s.m)[i]; };
+  };
+  picture("unicycle",
+          {"The unicycle: rolling, steered, sliding from one start",
+           panel("Path of the contact point (ring: start, disc: end)", "x  (length)", "y  (length)",
+                 {path("nonholonomic, also vakonomic with mu1 = -m R u", 0, rolls, plane),
+                  path("vakonomic, mu2 = 1/3", 1, steers, plane),
+                  path("free, t < 5", 2, slides, plane)},
+                 Panel::Frame::plane),
+           {panel("Rate of rolling u", "t  (time)", "u  (rad/time)",
+                  {over_time("nonholonomic", 0, rolls, rate(rolling, 3)),
+                   over_time("vakonomic", 1, steers, rate(steered, 3))}),
+            panel("Turning rate", "t  (time)", "phi'  (rad/time)",
+                  {over_time("nonholonomic", 0, rolls, rate(rolling, 2)),
+                   over_time("vakonomic", 1, steers, rate(steered, 2))})}},
+          argc, argv);
   return lesson.done();
 }

@@ -93,14 +93,8 @@ int main(int argc, char** argv) {
   const auto same = motion(steered_well, steered_well.start(x, a, fits.multiplier), t_end);
   const auto rolls = motion(rolling, start, t_end);
   const auto rolls_well = motion(rolling_well, start_well, t_end);
-  const auto apart = [&](const auto& left, const auto& right) {
-    return [&](double t, const auto& state) {
-      const auto i = static_cast<std::size_t>(std::lround(t / (t_end / 200)));
-      return (where(state) - where(right.states[i])).norm() + 1e-17 * left.times[i];
-    };
-  };
-  const Curve away = over_time("U(phi, I theta + ...)", 1, nearest, apart(nearest, rolls));
-  const Curve close = over_time("U(phi, theta)", 0, same, apart(same, rolls_well));
+  const Curve away = distance("U(phi, I theta + ...)", 1, nearest, rolls, where);
+  const Curve close = distance("U(phi, theta)", 0, same, rolls_well, where);
   lesson.differs("claimed potential: distance at t = 8", away.y.back(), 0.1);
   lesson.claim("U(phi, theta): distance at t = 8", close.y.back(), 1e-9);
 
@@ -112,7 +106,8 @@ int main(int argc, char** argv) {
               path("vakonomic, best multiplier", 1, nearest, plane),
               path("free, t < 4", 2, motion(sliding, sliding.start(x, a), 4), plane)},
              Panel::Frame::plane),
-       {log_panel("Distance from the nonholonomic motion", "t  (time)", "distance", {close, away}),
+       {key_at("center right", log_panel("Distance from the nonholonomic motion", "t  (time)",
+                                         "distance", {close, away})),
         panel("Path, U(phi, theta): both", "x  (length)", "y  (length)",
               {path("nonholonomic = vakonomic", 0, rolls_well, plane)})}},
       argc, argv);
