@@ -115,9 +115,9 @@ TEST_CASE("a Lagrangian singular on d gives tertiary constraints") {
     return 0.5 * (v[0] * v[0] + v[2] * v[2]) + q[0] * q[1];
   };
   const auto deeper =
-      constraint_algorithm<3>(hamel::chart<3, 1>(l3, phi), V3(0, 0, 0), V3(0, 1, 0), V1(0.3));
+      constraint_algorithm(hamel::chart<3, 1>(l3, phi), V3(0, 0, 0), V3(0, 1, 0), V1(0.3));
   CHECK(deeper.steps[1].constraints > 0);
-  CHECK(deeper.stable_at != 2);
+  CHECK(deeper.stable_at == 0);  // not within the two steps tried
 }
 
 TEST_CASE("Dirac matrix has the printed blocks, and its inverse the printed form") {

@@ -123,8 +123,8 @@ class ChartProblem {
       const auto phi = constraint(q, v);
       const int n = dim(), m = number_of_constraints();
       Vector<S, extended> rhs(n + m);
-      rhs.template head<dimension>(n) = l.q - l.vq_v;
-      rhs.template tail<constraints>(m) = -phi.q_v;
+      rhs.head(n) = l.q - l.vq_v;
+      rhs.tail(m) = -phi.q_v;
       return bordered(l.vv, phi.v).partialPivLu().solve(rhs);
     }
   }
@@ -146,7 +146,7 @@ class ChartProblem {
   template <class S>
   Velocity<S, dimension, variations> field(const S&, const Element<Group, S>& x,
                                            const Vector<S, variations>& m) const {
-    const Tangent<S> v = m.template head<dimension>(dim());
+    const Tangent<S> v = m.head(dim());
     return {v, accelerations(Tangent<S>(x.data), v, lambda(m)).head(state_dim())};
   }
 
