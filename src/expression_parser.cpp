@@ -1,0 +1,282 @@
+// Reading formulas: text to expression, with the place of every mistake.
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <hamel/algebra/rational_text.hpp>
+#include <hamel/io/expression.hpp>
+
+namespace hamel {
+
+namespace {
+
+constexpr int max_nesting = 60;              // of parentheses, signs and exponents
+constexpr unsigned max_exponent = 1u << 15;  // that is folded exactly
+
+}  // namespace
+
+/// Recursive descent; appends nodes in evaluation order and folds exact constants as it goes.
+class ExpressionParser {
+ public:
+  using Operation = Expression::Operation;
+
+  ExpressionParser(std::string_view text, const Expression::Scope& scope, const std::string& where)
+      : text_(text), scope_(scope), where_(where) {}
+
+  Expression parse() {
+    result_.nodes_.clear();
+    result_.constants_.clear();
+    if (text_.size() > Expression::max_length) {
+      fail(0, std::to_string(text_.size()) + " characters",
+           "at most " + std::to_string(Expression::max_length));
+    }
+    sum(0);
+    if (position_ < text_.size()) fail_here("an operator or the end");
+    return std::move(result_);
+  }
+
+ private:
+  // sum = product { (+|-) product }
+  void sum(int depth) {
+    product(depth);
+    for (char c = peek(); c == '+' || c == '-'; c = peek()) {
+      const std::size_t start = position_++;
+      product(depth);
+      apply(c == '+' ? Operation::add : Operation::subtract, 2, start);
+    }
+  }
+
+  // product = signed { (*|/) signed }
+  void product(int depth) {
+    signed_power(depth);
+    for (char c = peek(); c == '*' || c == '/'; c = peek()) {
+      const std::size_t start = position_++;
+      signed_power(depth);
+      apply(c == '*' ? Operation::multiply : Operation::divide, 2, start);
+    }
+  }
+
+  // signed = - signed | primary [ ^ signed ]
+  void signed_power(int depth) {
+    if (depth > max_nesting) {
+      fail(position_, "nesting deeper than " + std::to_string(max_nesting), "a flatter formula");
+    }
+    if (peek() == '-') {
+      const std::size_t start = position_++;
+      signed_power(depth + 1);
+      apply(Operation::negate, 1, start);
+      return;
+    }
+    primary(depth);
+    if (peek() == '^') {
+      const std::size_t start = position_++;
+      signed_power(depth + 1);
+      apply(Operation::power, 2, start);
+    }
+  }
+
+  // primary = number | name | function ( sum ) | ( sum )
+  void primary(int depth) {
+    const char c = peek();
+    if (std::isdigit(static_cast<unsigned char>(c)) || c == '.') {
+      number();
+    } else if (is_name_start(c)) {
+      name(depth);
+    } else if (c == '(') {
+      parenthesised(depth);
+    } else {
+      fail_here("a number, a name or '('");
+    }
+  }
+
+  void parenthesised(int depth) {
+    ++position_;
+    sum(depth + 1);
+    if (peek() != ')') fail_here("')' or an operator");
+    ++position_;
+  }
+
+  void number() {
+    const std::size_t start = position_;
+    skip_digits();
+    if (position_ < text_.size() && text_[position_] == '.') {
+      ++position_;
+      skip_digits();
+    }
+    if (starts_exponent()) {
+      position_ += 2;
+      skip_digits();
+    }
+    const auto value = try_parse_rational(text_.substr(start, position_ - start));
+    if (!value) fail(start, quoted(start), "a decimal number with an exponent below 10000");
+    push_constant(*value, start);
+  }
+
+  /// True at "e5", "E-5": an e that is followed by digits belongs to the number.
+  bool starts_exponent() const {
+    std::size_t i = position_;
+    if (i >= text_.size() || (text_[i] != 'e' && text_[i] != 'E')) return false;
+    if (++i < text_.size() && (text_[i] == '+' || text_[i] == '-')) ++i;
+    return i < text_.size() && std::isdigit(static_cast<unsigned char>(text_[i]));
+  }
+
+  void skip_digits() {
+    while (position_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[position_]))) {
+      ++position_;
+    }
+  }
+
+  void name(int depth) {
+    static const std::map<std::string, Operation, std::less<>> functions{
+        {"sin", Operation::sin}, {"cos", Operation::cos}, {"tan", Operation::tan},
+        {"exp", Operation::exp}, {"log", Operation::log}, {"sqrt", Operation::sqrt}};
+    const std::size_t start = position_;
+    while (position_ < text_.size() && is_name_part(text_[position_])) ++position_;
+    const std::string_view word = text_.substr(start, position_ - start);
+    if (const auto function = functions.find(word); function != functions.end()) {
+      if (peek() != '(') fail_here("'(' after " + std::string(word));
+      parenthesised(depth);
+      apply(function->second, 1, start);
+      return;
+    }
+    const auto variable = std::find(scope_.variables.begin(), scope_.variables.end(), word);
+    if (variable != scope_.variables.end()) {
+      push({Operation::variable, static_cast<int>(variable - scope_.variables.begin())}, start);
+    } else if (const auto p = scope_.parameters.find(word); p != scope_.parameters.end()) {
+      insert(p->second, start);
+    } else {
+      fail(start, "undefined name '" + std::string(word) + "'", known_names());
+    }
+  }
+
+  std::string known_names() const {
+    std::string known;
+    for (const auto& v : scope_.variables) known += (known.empty() ? "" : ", ") + v;
+    for (const auto& p : scope_.parameters) known += (known.empty() ? "" : ", ") + p.first;
+    return known.empty() ? "a number (no name is defined here)" : "one of " + known;
+  }
+
+  void insert(const Expression& formula, std::size_t start) {
+    for (Expression::Node node : formula.nodes()) {
+      if (node.operation == Operation::constant) {
+        result_.constants_.push_back(formula.constants()[node.index]);
+        node.index = static_cast<int>(result_.constants_.size()) - 1;
+      }
+      push(node, start);
+    }
+  }
+
+  void push_constant(const Rational& value, std::size_t start) {
+    try {
+      insert(Expression(value), start);
+    } catch (const InputError& error) {
+      fail(start, error.found(), error.expected());
+    }
+  }
+
+  void push(Expression::Node node, std::size_t start) {
+    using enum Expression::Operation;
+    const Operation o = node.operation;
+    if (o == constant || o == variable) ++stack_;
+    if (o == add || o == subtract || o == multiply || o == divide || o == power) --stack_;
+    if (stack_ > Expression::max_stack) {
+      fail(start, "more than " + std::to_string(Expression::max_stack) + " unfinished operations",
+           "a flatter formula");
+    }
+    result_.nodes_.push_back(node);
+    if (result_.nodes_.size() > Expression::max_nodes) {
+      fail(start, "more than " + std::to_string(Expression::max_nodes) + " operations",
+           "a shorter formula");
+    }
+  }
+
+  /// Appends the operation, then replaces it by its value when its operands are exact constants.
+  void apply(Operation operation, int operands, std::size_t start) {
+    auto& nodes = result_.nodes_;
+    const auto is_constant = [](const Expression::Node& n) {
+      return n.operation == Operation::constant;
+    };
+    if (std::all_of(nodes.end() - operands, nodes.end(), is_constant)) {
+      Expression part;
+      part.nodes_.assign(nodes.end() - operands, nodes.end());
+      part.nodes_.push_back({operation, 0});
+      part.constants_ = result_.constants_;
+      if (operation == Operation::divide && result_.constants_[nodes.back().index].exact == 0) {
+        fail(start, "division by zero", "a nonzero divisor");
+      }
+      if (const auto value = part.exact()) {
+        nodes.resize(nodes.size() - operands);
+        result_.constants_.resize(result_.constants_.size() - operands);
+        stack_ -= operands;
+        push_constant(*value, start);
+        return;
+      }
+    } else if (operation == Operation::power && is_constant(nodes.back())) {
+      const Rational exponent = result_.constants_[nodes.back().index].exact;
+      if (exponent.denominator() == 1 && abs(exponent.numerator()) <= max_exponent) {
+        nodes.back() = {Operation::integer_power, static_cast<int>(exponent.numerator())};
+        result_.constants_.pop_back();
+        --stack_;
+        return;
+      }
+    }
+    push({operation, 0}, start);
+  }
+
+  static bool is_name_start(char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) || c == '_';
+  }
+  static bool is_name_part(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  }
+
+  /// The next character that is not a space; 0 at the end.
+  char peek() {
+    while (position_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[position_]))) {
+      ++position_;
+    }
+    return position_ < text_.size() ? text_[position_] : '\0';
+  }
+
+  std::string quoted(std::size_t start) const {
+    return "'" + std::string(text_.substr(start, std::min<std::size_t>(position_ - start, 40))) +
+           "'";
+  }
+
+  [[noreturn]] void fail_here(const std::string& expected) {
+    if (position_ >= text_.size()) fail(position_, "the end of the formula", expected);
+    const auto c = static_cast<unsigned char>(text_[position_]);
+    if (c > ' ' && c < 127) fail(position_, "'" + std::string(1, text_[position_]) + "'", expected);
+    fail(position_, "byte " + std::to_string(int(c)), expected);
+  }
+  [[noreturn]] void fail(std::size_t position, std::string found, std::string expected) const {
+    throw ExpressionError(where_, position + 1, std::move(found), std::move(expected));
+  }
+
+  std::string_view text_;
+  const Expression::Scope& scope_;
+  const std::string& where_;
+  std::size_t position_ = 0;
+  int stack_ = 0;
+  Expression result_;
+};
+
+Expression::Expression(const Rational& value)
+    : nodes_{{Operation::constant, 0}}, constants_{{value, to_double(value)}} {
+  const double rounded = constants_[0].rounded;
+  if (!std::isfinite(rounded) || (rounded == 0 && value != 0)) {
+    throw InputError("number", "a number outside the range of double",
+                     "an absolute value between 4.9e-324 and 1.8e308");
+  }
+}
+
+Expression Expression::parse(std::string_view text, const Scope& scope, const std::string& where) {
+  return ExpressionParser(text, scope, where).parse();
+}
+
+}  // namespace hamel
