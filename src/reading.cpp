@@ -5,6 +5,8 @@
 #include <cctype>
 #include <cmath>
 #include <cstddef>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -44,7 +46,15 @@ bool is_plain_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), is_part) && !functions.contains(name);
 }
 
-Expression::Scope read_parameters(const JsonNode& file) {
+std::string read_text(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  if (!stream.is_open() || stream.bad())
+    throw InputError(path, "no readable file", "a system file");
+  return text;
+}
+
+Expression::Scope read_parameters(const JsonNode& file, std::string_view free) {
   Expression::Scope scope;
   if (!file.has("parameters")) return scope;
   std::map<std::string, JsonNode, std::less<>> waiting;
@@ -66,9 +76,13 @@ Expression::Scope read_parameters(const JsonNode& file) {
           waiting.begin()->second.describe() + ", which refers back to itself",
           "parameters without a cycle");
     }
-    const Expression value = read_expression(ready->second, scope);
-    finite_value_at(value, {}, ready->second);
-    scope.parameters.emplace(ready->first, value);
+    if (ready->first == free) {
+      scope.variables.push_back(ready->first);
+    } else {
+      const Expression value = read_expression(ready->second, scope);
+      if (value.is_constant()) finite_value_at(value, {}, ready->second);
+      scope.parameters.emplace(ready->first, value);
+    }
     waiting.erase(ready);
   }
   return scope;

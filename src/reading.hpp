@@ -16,8 +16,12 @@ namespace hamel::reading {
 /// rational.
 inline constexpr double tolerance = 1e-12;
 
+/// The text of a file. Throws InputError when it cannot be read.
+std::string read_text(const std::string& path);
+
 /// The parameters of a file as a scope without variables. Each may use the others, in any order.
-Expression::Scope read_parameters(const JsonNode& file);
+/// The parameter named `free` becomes the only variable of the scope, its value is left aside.
+Expression::Scope read_parameters(const JsonNode& file, std::string_view free = {});
 
 /// The scope with variables added. Throws InputError when a parameter has the name of a variable.
 Expression::Scope with_variables(const Expression::Scope& scope,

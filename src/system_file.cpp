@@ -1,7 +1,5 @@
 // Reading a system file: the keys every file has, then the group or the chart.
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -70,11 +68,7 @@ SystemFile parse_system_file(std::string_view json) {
 }
 
 SystemFile read_system_file(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  const std::string json{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream.is_open() || stream.bad())
-    throw InputError(path, "no readable file", "a system file");
-  return parse_system_file(json);
+  return parse_system_file(reading::read_text(path));
 }
 
 }  // namespace hamel

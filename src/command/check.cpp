@@ -155,6 +155,7 @@ void print(const Report& report) {
 }  // namespace
 
 int check(const CheckOptions& options) {
+  if (options.vary) return check_family(options.file, *options.vary, options.json);
   const Report report = ask(read_system_file(options.file));
   if (options.json) {
     std::cout << as_json(report).dump(1) << "\n";

@@ -1,6 +1,7 @@
 // The subcommands of the program: each takes its options and returns the exit status.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ inline constexpr int bad_input = 2;  ///< the file or the options have no meanin
 
 struct CheckOptions {
   std::string file;
+  std::optional<std::string> vary;  ///< the parameter to leave free
   bool json = false;
 };
 struct SimulateOptions {
@@ -28,6 +30,8 @@ struct CompareOptions {
 };
 
 int check(const CheckOptions& options);
+/// `check` with `vary`: for which values of the parameter each answer holds.
+int check_family(const std::string& file, const std::string& parameter, bool json);
 int simulate(const SimulateOptions& options);
 int compare(const CompareOptions& options);
 int list(const std::string& topic);

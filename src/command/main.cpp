@@ -48,6 +48,8 @@ int main(int argc, char** argv) {
   auto* check_command =
       app.add_subcommand("check", "decide the conditions that relate the three dynamics");
   check_command->add_option("FILE", check_options.file, "system file")->required();
+  check_command->add_option("--vary", check_options.vary,
+                            "a parameter of the file: for which of its real values they hold");
   check_command->add_flag("--json", check_options.json, "print JSON");
 
   SimulateOptions simulate_options;
