@@ -2,7 +2,6 @@
 #include "questions.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,10 +13,10 @@
 #include <hamel/algebra/subspaces.hpp>
 #include <hamel/check/check_all.hpp>
 #include <hamel/check/q1.hpp>
-#include <hamel/io/any_system.hpp>
 #include <hamel/io/simulate.hpp>
 
 #include "exact_system.hpp"
+#include "varying_answers.hpp"
 
 namespace hamel::command {
 
@@ -52,95 +51,6 @@ bool is_invariant_kinetic(const GroupSystem& system) {
 }
 
 namespace {
-
-using Element = hamel::Element<AnyGroup, double>;
-using Covector = Vector<double, dynamic>;
-
-/// A verdict on an identity in x that was tried at a few points: `defect` is the largest relative one.
-Verdict tried(const std::string& id, double defect, const std::string& holds,
-              const std::string& fails) {
-  Verdict verdict = decide<double>(id, false, defect);
-  verdict.reason = verdict.answer == Answer::holds ? holds : fails;
-  verdict.reason += " (tried at 5 points)";
-  return verdict;
-}
-
-/// The start and four points reached from it.
-std::vector<Element> sample_points(const GroupSystem& file) {
-  std::vector<Element> points{any_start(file)};
-  for (int k = 1; k <= 4; ++k) {
-    Vector<double, dynamic> xi(file.dim());
-    for (int i = 0; i < file.dim(); ++i) xi[i] = std::sin(1.0 + 2.3 * k + 0.7 * i) / 2;
-    points.push_back(file.group.compose(points.back(), file.group.exp(xi)));
-  }
-  return points;
-}
-
-/// What depends on x: tested at points, in floating point.
-class Pointwise {
- public:
-  explicit Pointwise(const GroupSystem& file)
-      : file_(file),
-        system_(any_system(file)),
-        points_(sample_points(file)),
-        d_(any_distribution(file)) {
-    const AnySplit split(system_, d_, points_[0]);
-    perp_ = split.orthogonal_complement(system_.metric(points_[0]));
-  }
-
-  Verdict invariant_decomposition() const {
-    double worst = 0;
-    for (const auto& x : points_) {
-      const auto m = system_.metric(x);
-      if (perp_.cols() == 0) break;
-      worst = std::max(worst, (d_.transpose() * m * perp_).cwiseAbs().maxCoeff() / scale(m));
-    }
-    return tried("invariant_decomposition", worst, "d_perp is the same at every point tried",
-                 "d_perp moves with x");
-  }
-
-  Verdict eq_3_9() const {
-    double worst = 0;
-    for (const auto& x : points_) {
-      const auto m = system_.metric(x);
-      for (int i = 0; i < d_.cols(); ++i) {
-        for (int j = 0; j <= i; ++j) {
-          const Covector a = d_.col(i), b = d_.col(j);
-          // As a covector: b' -> g(a1,[a2,b']) + g(a2,[a1,b']) + <d_x g(a1,a2), x_* b'>
-          const Covector s = file_.group.ad_star(b, Covector(m * a)) +
-                             file_.group.ad_star(a, Covector(m * b)) +
-                             system_.metric_slope(x, a) * b;
-          worst = std::max(worst, on_perp(s) / scale(m));
-        }
-      }
-    }
-    return tried("eq_3_9", worst, "every nonholonomic geodesic is an unconstrained one",
-                 "the metric couples d to d_perp");
-  }
-
-  Verdict eq_3_10() const {
-    double worst = 0;
-    for (const auto& x : points_) {
-      const Covector slope = left_gradient(file_.group, x, system_.potential_function());
-      worst = std::max(worst, on_perp(slope) / std::max(1., slope.norm()));
-    }
-    return tried("eq_3_10", worst, "the potential is constant along d_perp",
-                 "the potential has a slope along d_perp");
-  }
-
- private:
-  static double scale(const Matrix<double, dynamic>& m) {
-    return std::max(1., m.cwiseAbs().maxCoeff());
-  }
-  double on_perp(const Covector& covector) const {
-    return perp_.cols() == 0 ? 0 : (perp_.transpose() * covector).cwiseAbs().maxCoeff();
-  }
-
-  const GroupSystem& file_;
-  AnySystem system_;
-  std::vector<Element> points_;
-  Matrix<double, dynamic> d_, perp_;
-};
 
 const Verdict* find(const std::vector<Verdict>& verdicts, const std::string& id) {
   const auto found =
@@ -236,23 +146,26 @@ void ask_group(const GroupSystem& file, Report& report) {
   report.negative = signature.negative;
 
   const auto second = report.conditions.begin() + 1;
+  std::optional<VaryingAnswers> varying;
+  if (!constant || !file.potential.is_constant()) varying = ask_varying(file, exact);
   if (constant) {
     Verdict fixed = decide<Rational>("invariant_decomposition", false, 0);
     fixed.reason = "the metric does not depend on x";
     report.conditions.insert(second + 1, fixed);
   } else {
-    const Pointwise pointwise(file);
     Verdict regular = decide<double>("nondegenerate", false, 0);
     regular.reason = "signature (" + std::to_string(signature.positive) + "," +
                      std::to_string(signature.negative) + ") at the start; the metric varies";
     const auto place = report.conditions.insert(second, regular) + 1;
-    report.conditions.insert(place, pointwise.invariant_decomposition());
-    report.conditions.push_back(pointwise.eq_3_9());
+    report.conditions.insert(place, varying->invariant_decomposition);
+    report.conditions.push_back(varying->eq_3_9);
   }
-  if (!file.potential.is_constant()) report.conditions.push_back(Pointwise(file).eq_3_10());
+  if (!file.potential.is_constant()) report.conditions.push_back(varying->eq_3_10);
 
   if (kinetic && exact) {
     report.q1 = check_q1(Splitting<Rational>(*exact));
+  } else if (varying && exact && file.force.empty() && file.offset.empty()) {
+    report.q1 = varying->q1;
   } else {
     report.q1 = q1_from_conditions(file, report);
   }

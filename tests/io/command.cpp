@@ -160,6 +160,25 @@ TEST_CASE("compare --json answers Q2") {
   CHECK(biinvariant["distance"]["free"].get<double>() < 1e-11);
 }
 
+TEST_CASE("compare --json answers Q2 in coordinates") {
+  const Json disk =
+      json_of({"compare", system_path("chart_rolling_disk"), "--t-end", "4", "--json"});
+  CHECK(disk["q2"]["answer"] == "yes");
+  CHECK(disk["q2"]["exact"] == false);
+  CHECK(disk["q2"]["residual"].get<double>() < 1e-10);
+  REQUIRE(disk["q2"]["multiplier_at_0"].size() == 2);
+  CHECK(std::abs(disk["q2"]["multiplier_at_0"][0].get<double>()) < 1e-9);
+  CHECK(disk["q2"]["multiplier_at_0"][1].get<double>() == doctest::Approx(-0.9));  // -R
+  CHECK(disk["q2"]["distance"].get<double>() < 1e-9);
+
+  const Json carriage =
+      json_of({"compare", system_path("chart_carriage"), "--t-end", "4", "--json"});
+  CHECK(carriage["q2"]["answer"] == "no");
+  CHECK(carriage["q2"]["multiplier_at_0"].size() == 3);
+  CHECK(json_of({"compare", system_path("chart_sleigh"), "--t-end", "2",
+                 "--json"})["q2"]["answer"] == "no");
+}
+
 TEST_CASE("an affine constraint keeps the velocity in offset + d") {
   Json system = Json::parse(read_file(system_path("chaplygin_skate")));
   system["constraint"]["offset"] = {"0", "1/5 + y/10", "0"};
@@ -217,6 +236,41 @@ TEST_CASE("numerical failure keeps what was computed and ends with status 1") {
   CHECK(read_csv(csv).size() > 100);
 }
 
+TEST_CASE("a chart whose constraint loses rank stops there with status 1") {
+  Json system = Json::parse(read_file(system_path("chart_particle_xphi")));
+  system["initial"] = {{"q", {{"x", "-1/2"}, {"y", "1/2"}}},
+                       {"q_dot", {{"x", "1"}, {"y", "-1/3"}, {"z", "1/2"}}}};
+  const TemporaryFolder folder;
+  const std::string file = folder.write("through_zero.json", system.dump());
+  for (const char* method : {"dop853", "rk4", "variational"}) {
+    CAPTURE(method);
+    const std::string csv = folder.file(std::string(method) + ".csv");
+    const auto result =
+        run_command(folder, {"simulate", file, "--method", method, "--t-end", "2", "--csv", csv});
+    CHECK(result.status == 1);
+    CHECK(result.err.find("stopped at t = 0.4") != std::string::npos);
+    CHECK(result.err.find("singular") != std::string::npos);
+    const auto rows = read_csv(csv);
+    REQUIRE(rows.size() > 40);
+    CHECK(std::stod(rows.back()[1]) < 0);  // x, on the side it came from
+  }
+  // Long output intervals in which normals merely turn are no loss of rank.
+  CHECK(run_command(folder,
+                    {"simulate", system_path("chart_rolling_disk"), "--h", "5", "--t-end", "20"})
+            .status == 0);
+}
+
+TEST_CASE("the variational method runs charts") {
+  for (const char* dynamics : {"free", "nonholonomic", "vakonomic"}) {
+    const auto rows = csv_of({"simulate", system_path("chart_rolling_disk_mu"), "--dynamics",
+                              dynamics, "--t-end", "1", "--method", "variational", "--h", "0.001"});
+    const auto best = csv_of(
+        {"simulate", system_path("chart_rolling_disk_mu"), "--dynamics", dynamics, "--t-end", "1"});
+    for (std::size_t i = 0; i < rows[0].size(); ++i)
+      CHECK(std::abs(std::stod(rows.back()[i]) - std::stod(best.back()[i])) < 1e-6);
+  }
+}
+
 TEST_CASE("plots") {
   const TemporaryFolder folder;
   if (std::system("command -v gnuplot > /dev/null") != 0) {
@@ -266,4 +320,32 @@ TEST_CASE("list and show") {
     CHECK(systems.find("  " + name + " ") != std::string::npos);
     CHECK(run_command(folder, {"show", name}).out == read_file(entry.path().string()));
   }
+}
+
+TEST_CASE("what depends on the point is proved where it is polynomial") {
+  const auto answer = [](const Json& report, const std::string& id) -> Json {
+    for (const auto& verdict : report["conditions"])
+      if (verdict["id"] == id) return {verdict["answer"], verdict["exact"]};
+    return nullptr;
+  };
+  const Json holds{"holds", true};
+  const Json h3 = json_of({"check", system_path("heisenberg_generalized"), "--json"});
+  for (const char* id : {"invariant_decomposition", "eq_3_9", "eq_3_10"})
+    CHECK(answer(h3, id) == holds);
+  CHECK(h3["q1"]["answer"] == "yes");
+  CHECK(h3["q1"]["exact"] == true);
+  CHECK(answer(json_of({"check", system_path("heavy_top"), "--json"}), "eq_3_10") == holds);
+  const Json unicycle = json_of({"check", system_path("unicycle_potential"), "--json"});
+  CHECK(answer(unicycle, "eq_3_10") == holds);
+  CHECK(unicycle["q1"]["answer"] == "undecided");
+
+  const TemporaryFolder folder;
+  const auto with_potential = [&](const std::string& potential) {
+    Json system = Json::parse(read_file(system_path("heisenberg_generalized")));
+    system["potential"] = potential;
+    return json_of({"check", folder.write("h3.json", system.dump()), "--json"});
+  };
+  CHECK(answer(with_potential("exp(x*y)"), "eq_3_10") == Json{"undecided", false});
+  CHECK(answer(with_potential("x*z"), "eq_3_10") == Json{"fails", true});
+  CHECK(answer(with_potential("exp(z)"), "eq_3_10") == Json{"fails", false});
 }

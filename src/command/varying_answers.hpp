@@ -1,0 +1,23 @@
+// The questions whose answers depend on how metric and potential vary over the group.
+#pragma once
+
+#include <optional>
+
+#include <hamel/algebra/rational.hpp>
+#include <hamel/check/algebraic_system.hpp>
+#include <hamel/check/verdict.hpp>
+#include <hamel/io/system_file.hpp>
+
+namespace hamel::command {
+
+/// Answers for L = 1/2 g(x)(a,a) - U(x) with a linear constraint; forces and offsets are not seen.
+struct VaryingAnswers {
+  Verdict invariant_decomposition, eq_3_9, eq_3_10, q1;
+};
+
+/// Proved where the formulas are polynomial, sampled elsewhere. All undecided when the file has no
+/// exact system or its metric is degenerate or not finite at the identity.
+VaryingAnswers ask_varying(const GroupSystem& file,
+                           const std::optional<AlgebraicSystem<Rational>>& exact);
+
+}  // namespace hamel::command
