@@ -32,7 +32,7 @@ const std::vector<MethodInfo>& methods() {
        "Kutta 1901; Munthe-Kaas 1999", 4, false, true},
       {"variational",
        "discrete Euler-Poincare and d'Alembert equations with the exponential, fixed step",
-       "Bou-Rabee & Marsden 2009; Cortes & Martinez 2001", 2, false, false}};
+       "Bou-Rabee & Marsden 2009; Cortes & Martinez 2001", 2, false, true}};
   return list;
 }
 

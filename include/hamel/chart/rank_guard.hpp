@@ -23,8 +23,10 @@ namespace hamel {
 ///   chart_rank_tolerance.
 ///
 /// The status carries that number as its residual; the run stops at the last state before the
-/// place, which rank_loss() finds more closely. Steps of the run must resolve the place: one that
-/// is passed twice within a step is not seen.
+/// place (where the method itself fails on its way there, a straight step stands in for it), which
+/// rank_loss() finds more closely. Steps of the run must resolve the place: one that
+/// is passed twice within a step is not seen. Adaptive methods cross an interval that would be
+/// refused once more in halves, so that long intervals in which the normals merely turn are kept.
 template <class Inner>
 struct RankGuard {
   static constexpr int order = Inner::order;
@@ -36,12 +38,7 @@ struct RankGuard {
   template <class P, class S, class State>
   StepStatus step(const P& problem, const S& t, const S& h, State& state,
                   Memory& memory) const noexcept {
-    State next = state;
-    const StepStatus status = method.step(problem, t, h, next, memory);
-    const double margin = regularity(problem, state, status ? next : state);
-    if (!(margin > chart_rank_tolerance)) return {Outcome::singular, status.iterations, margin};
-    if (status) state = next;
-    return status;
+    return step(problem, t, h, state, memory, adaptive ? halvings : 0);
   }
 
   /// Positive while the equations of motion stay regular between the two states.
@@ -64,6 +61,30 @@ struct RankGuard {
   }
 
  private:
+  static constexpr int halvings = 6;
+
+  template <class P, class S, class State>
+  StepStatus step(const P& problem, const S& t, const S& h, State& state, Memory& memory,
+                  int halvings_left) const noexcept {
+    State next = state;
+    const StepStatus status = method.step(problem, t, h, next, memory);
+    if (!status) next.x.data += static_cast<double>(h) * state.m.head(problem.dim());
+    const double margin = regularity(problem, state, next);
+    if (margin > chart_rank_tolerance) {
+      if (status) state = next;
+      return status;
+    }
+    if (halvings_left == 0) return {Outcome::singular, status.iterations, margin};
+    next = state;
+    StepStatus half = step(problem, t, S(h / S(2)), next, memory, halvings_left - 1);
+    if (!half) return half;
+    const int iterations = half.iterations;
+    half = step(problem, S(t + h / S(2)), S(h / S(2)), next, memory, halvings_left - 1);
+    half.iterations += iterations;
+    if (half) state = next;
+    return half;
+  }
+
   template <class P>
   struct Matrices {
     Matrix<double, P::constraints, P::dimension> rows;
@@ -73,8 +94,13 @@ struct RankGuard {
   template <class P, class State>
   static Matrices<P> matrices(const P& problem, const State& state) noexcept {
     const typename P::template Tangent<double> q = state.x.data, v = state.m.head(problem.dim());
-    const auto rows = unit_rows(problem.constraint(q, v).v);
-    return {rows, P::bordered(problem.jet(q, v, problem.lambda(state.m)).vv, rows)};
+    const auto l_vv = problem.jet(q, v, problem.lambda(state.m)).vv;
+    if constexpr (P::constraints == 0) {
+      return {{}, l_vv};
+    } else {
+      const auto rows = unit_rows(problem.constraint(q, v).v);
+      return {rows, P::bordered(l_vv, rows)};
+    }
   }
 };
 
