@@ -1,7 +1,9 @@
-// Transporting covectors along a nonholonomic motion and fitting a multiplier to them.
+// Moving multipliers along a nonholonomic motion, on groups and in coordinates, and fitting one to them.
 #include <utility>
 #include <vector>
 
+#include <hamel/chart/chart_problem.hpp>
+#include <hamel/chart/chart_q2.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/integrator/adaptive.hpp>
@@ -9,6 +11,8 @@
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/io/any_system.hpp>
 #include <hamel/io/q2.hpp>
+
+#include "any_chart.hpp"
 
 namespace hamel {
 
@@ -67,6 +71,46 @@ TrajectoryFit fit_along(const GroupSystem& file, double t_end, int samples) {
   const AnyAffineSplit split(system, distribution, any_start(file),
                              ExpressionOffset(file.group, file.offset));
   return fit_problem(nonholonomic(system, split), file, t_end, samples);
+}
+
+TrajectoryFit fit_along(const ChartSystem& file, double t_end, int samples) {
+  using Problem = ChartProblem<Dynamics::nonholonomic, running::AnyChart>;
+  using Along = MultiplierAlong<Problem>;
+  using Multiplier = Vector<double, dynamic>;
+  if (!file.start) throw InputError("$.initial", "nothing", "a start, to compute a motion");
+  const Problem problem(running::any_chart(file));
+  const int n = problem.dim(), m = problem.number_of_constraints();
+  const auto start =
+      problem.start(running::as_vector(file.start->q, n), running::as_vector(file.start->q_dot, n));
+  RunOptions options;
+  options.steps = t_end > 0 ? samples : 0;
+  options.step = t_end > 0 ? t_end / samples : 1;
+
+  TrajectoryFit result;
+  result.outcome = Outcome::ok;
+  std::vector<Along::Equations<double>> equations;
+  const auto moved = [&](bool driven, const Multiplier& lambda) {
+    const Along along(problem, driven);
+    std::vector<Multiplier> multipliers;
+    equations.clear();
+    const RunStatus status =
+        observe_run(along, along.start(start, lambda), Adaptive<DormandPrince8>{}, options,
+                    [&](double, const Along::State<double>& state, const RunStatus&) {
+                      multipliers.push_back(along.multiplier(state.m));
+                      equations.push_back(along.equations(state));
+                    });
+    if (!status) result.outcome = status.outcome;
+    return multipliers;
+  };
+  const auto driven = moved(true, Multiplier::Zero(m));
+  std::vector<std::vector<Multiplier>> homogeneous;
+  for (int k = 0; k < m && result.outcome == Outcome::ok; ++k) {
+    homogeneous.push_back(moved(false, Multiplier::Unit(m, k)));
+  }
+  if (result.outcome == Outcome::ok) {
+    result.fit = fit_chart_multiplier<dynamic, dynamic>(equations, driven, homogeneous);
+  }
+  return result;
 }
 
 }  // namespace hamel

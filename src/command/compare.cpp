@@ -111,8 +111,10 @@ void answer_exactly(const GroupSystem& file, Q2& q2) {
 
 /// Follows the vakonomic motion with the best multiplier.
 void measure_departure(SystemFile file, const Motion& nonholonomic, double t_end, Q2& q2) {
-  auto& start = *std::get<GroupSystem>(file.system).start;
-  for (std::size_t i = 0; i < start.mu.size(); ++i) start.mu[i] = {q2.multiplier[i], std::nullopt};
+  auto* group = std::get_if<GroupSystem>(&file.system);
+  auto& start =
+      group != nullptr ? group->start->mu : std::get<ChartSystem>(file.system).start->lambda;
+  for (std::size_t i = 0; i < start.size(); ++i) start[i] = {q2.multiplier[i], std::nullopt};
   const Motion best = run(file, Dynamics::vakonomic, t_end);
   q2.departs_at = parting_time(nonholonomic, best);
   q2.end_distance = end_distance(nonholonomic, best);
@@ -120,20 +122,22 @@ void measure_departure(SystemFile file, const Motion& nonholonomic, double t_end
 
 Q2 ask_q2(const SystemFile& file, const Motion& nonholonomic, double t_end) {
   Q2 q2;
-  const auto* group = std::get_if<GroupSystem>(&file.system);
-  if (group == nullptr) {
-    q2.reason = "not decided for systems in coordinates";
+  if (!nonholonomic.status) {
+    q2.reason =
+        std::string("the motion could not be computed: ") + text(nonholonomic.status.outcome);
     return q2;
   }
-  const TrajectoryFit found = fit_along(*group, t_end);
+  const TrajectoryFit found =
+      std::visit([&](const auto& system) { return fit_along(system, t_end); }, file.system);
   if (found.outcome != Outcome::ok) {
     q2.reason = std::string("the motion could not be computed: ") + text(found.outcome);
     return q2;
   }
   q2.residual = found.fit.residual;
-  q2.multiplier.assign(found.fit.multiplier.data(), found.fit.multiplier.data() + group->dim());
+  q2.multiplier.assign(found.fit.multiplier.data(),
+                       found.fit.multiplier.data() + found.fit.multiplier.size());
   answer_from_residual(q2);
-  answer_exactly(*group, q2);
+  if (const auto* group = std::get_if<GroupSystem>(&file.system)) answer_exactly(*group, q2);
   measure_departure(file, nonholonomic, t_end, q2);
   return q2;
 }

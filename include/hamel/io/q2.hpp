@@ -16,5 +16,7 @@ struct TrajectoryFit {
 /// The multiplier that comes closest to making the nonholonomic motion of the file vakonomic on
 /// [0, t_end]. Throws InputError when the file has no start.
 TrajectoryFit fit_along(const GroupSystem& file, double t_end, int samples = 200);
+/// The same for a system in coordinates: the multiplier is lambda at the start.
+TrajectoryFit fit_along(const ChartSystem& file, double t_end, int samples = 200);
 
 }  // namespace hamel

@@ -1,0 +1,170 @@
+// Question Q2 in coordinates: the multiplier that comes closest to making a motion vakonomic.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <Eigen/LU>
+#include <Eigen/QR>
+
+#include <hamel/chart/derivatives.hpp>
+#include <hamel/chart/hyper_dual.hpp>
+#include <hamel/check/q2_trajectory.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/element.hpp>
+
+namespace hamel {
+
+/// What the vakonomic equations ask of lambda along a nonholonomic motion (q,v).
+template <class S, int M, int N>
+struct MultiplierEquations {
+  Matrix<S, M, N> normals;  ///< A = phi_v
+  Matrix<S, N, M> torsion;  ///< B, column i: phi^i_vv v' + phi^i_vq v - phi^i_q
+};
+
+/// A nonholonomic motion of a chart problem together with lambda. With v' the nonholonomic
+/// acceleration, L_vv v' + L_vq v - L_q = -A^T nu, the vakonomic equations
+/// L_vv v' + L_vq v - L_q + d/dt(lambda_i phi^i_v) - lambda_i phi^i_q = 0 are affine in lambda:
+///
+///     A^T (lambda' - nu) + B lambda = 0,   A = phi_v,   B_i = phi^i_vv v' + phi^i_vq v - phi^i_q,
+///
+/// n equations. Their part in the image of A^T moves lambda,
+///
+///     lambda' = nu - (A A^T)^-1 A B lambda,          driven; without nu homogeneous,
+///
+/// the rest, B lambda = 0 on the kernel of A, is what decides Q2. Integrators take this for a
+/// problem: its state is x = q and m = (v, lambda).
+template <class P>
+class MultiplierAlong {
+ public:
+  using Group = typename P::Group;
+  static constexpr int dimension = P::dimension;
+  static constexpr int variations = P::extended;
+  template <class S>
+  using State = hamel::State<Group, S, variations>;
+  template <class S>
+  using Equations = MultiplierEquations<S, P::constraints, dimension>;
+
+  MultiplierAlong(const P& problem, bool driven) : problem_(problem), driven_(driven) {}
+
+  const Group& group() const noexcept { return problem_.group(); }
+  int dim() const noexcept { return problem_.dim(); }
+
+  /// The state with the multiplier lambda at a state of the nonholonomic problem.
+  template <class S>
+  State<S> start(const typename P::template State<S>& at,
+                 const Vector<S, P::constraints>& lambda) const {
+    State<S> state{at.x, Vector<S, variations>(dim() + lambda.size())};
+    state.m << at.m, lambda;
+    return state;
+  }
+  /// lambda.
+  template <class S>
+  Vector<S, P::constraints> multiplier(const Vector<S, variations>& m) const {
+    return m.tail(problem_.number_of_constraints());
+  }
+
+  /// A and B at (q,v) with acceleration v'.
+  template <class S>
+  Equations<S> equations(const Vector<S, dimension>& q, const Vector<S, dimension>& v,
+                         const Vector<S, dimension>& v_dot) const {
+    const int n = dim(), m = problem_.number_of_constraints();
+    Equations<S> result{Matrix<S, P::constraints, dimension>(m, n),
+                        Matrix<S, dimension, P::constraints>(n, m)};
+    Vector<HyperDual<S>, dimension> x = lift(q), y = lift(v);
+    for (int j = 0; j < n; ++j) {
+      x[j].f = v[j];
+      y[j].f = v_dot[j];
+    }
+    for (int j = 0; j < n; ++j) {
+      y[j].e = S(1);
+      const auto along_v = problem_.system().constraints(x, y);
+      y[j].e = S(0);
+      x[j].e = S(1);
+      const auto along_q = problem_.system().constraints(x, y);
+      x[j].e = S(0);
+      for (int i = 0; i < m; ++i) {
+        result.normals(i, j) = along_v[i].e;
+        result.torsion(j, i) = along_v[i].ef - along_q[i].e;
+      }
+    }
+    return result;
+  }
+  /// The same at a state.
+  template <class S>
+  Equations<S> equations(const State<S>& state) const {
+    const Vector<S, dimension> q = state.x.data, v = state.m.head(dim());
+    const Vector<S, dimension> v_dot = accelerations(q, v).head(dim());
+    return equations(q, v, v_dot);
+  }
+
+  /// The vector field.
+  template <class S>
+  Velocity<S, dimension, variations> field(const S&, const Element<Group, S>& x,
+                                           const Vector<S, variations>& m) const {
+    const Vector<S, dimension> q = x.data, v = m.head(dim());
+    Velocity<S, dimension, variations> rate{v, accelerations(q, v)};
+    const Vector<S, dimension> v_dot = rate.m_dot.head(dim());
+    const Equations<S> e = equations(q, v, v_dot);
+    const Matrix<S, P::constraints> gram = e.normals * e.normals.transpose();
+    const Vector<S, P::constraints> pull = e.normals * (e.torsion * multiplier(m));
+    auto lambda_dot = rate.m_dot.tail(problem_.number_of_constraints());
+    if (!driven_) lambda_dot.setZero();
+    lambda_dot -= gram.partialPivLu().solve(pull);
+    return rate;
+  }
+
+ private:
+  /// v' and nu of the nonholonomic motion.
+  template <class S>
+  Vector<S, variations> accelerations(const Vector<S, dimension>& q,
+                                      const Vector<S, dimension>& v) const {
+    return problem_.accelerations(q, v,
+                                  Vector<S, P::constraints>(Vector<S, P::constraints>::Zero(
+                                      problem_.number_of_constraints())));
+  }
+
+  const P& problem_;
+  bool driven_;
+};
+
+/// Fits zeta in lambda(t) = driven(t) + sum_k zeta_k homogeneous_k(t) to B lambda = 0 on the kernel
+/// of A by least squares over the samples of a motion. `driven[s]` starts at 0, `homogeneous[k][s]`
+/// at e_k. The multiplier of the fit is lambda at the start, the smallest where several are best;
+/// the residual is |B lambda| over |B driven| on the kernel, or over 1e-6 |B| where that is more.
+template <int M, int N>
+MultiplierFit<M> fit_chart_multiplier(
+    const std::vector<MultiplierEquations<double, M, N>>& equations,
+    const std::vector<Vector<double, M>>& driven,
+    const std::vector<std::vector<Vector<double, M>>>& homogeneous) {
+  using Table = Eigen::MatrixXd;
+  const auto m = static_cast<Eigen::Index>(homogeneous.size());
+  if (m == 0) return {Vector<double, M>(0), 0};
+  const Eigen::Index n = equations[0].torsion.rows();
+  const auto samples = static_cast<Eigen::Index>(equations.size());
+  Table left(samples * n, m);
+  Eigen::VectorXd right(samples * n);
+  double size = 0;
+  for (Eigen::Index s = 0; s < samples; ++s) {
+    const Table normals = equations[s].normals.transpose(), torsion = equations[s].torsion;
+    const Table on_kernel = torsion - normals * normals.householderQr().solve(torsion);
+    for (Eigen::Index k = 0; k < m; ++k) {
+      left.col(k).segment(s * n, n) = on_kernel * homogeneous[k][s];
+    }
+    right.segment(s * n, n) = -on_kernel * driven[s];
+    size += torsion.squaredNorm();
+  }
+  Eigen::CompleteOrthogonalDecomposition<Table> least_squares;
+  least_squares.setThreshold(1e-10);
+  least_squares.compute(left);
+  const Eigen::VectorXd zeta = least_squares.solve(right);
+  MultiplierFit<M> fit;
+  fit.multiplier = zeta;
+  fit.residual =
+      (left * zeta - right).norm() / std::max({right.norm(), 1e-6 * std::sqrt(size), 1e-300});
+  return fit;
+}
+
+}  // namespace hamel
