@@ -177,6 +177,20 @@ TEST_CASE("compare --json answers Q2 in coordinates") {
   CHECK(carriage["q2"]["multiplier_at_0"].size() == 3);
   CHECK(json_of({"compare", system_path("chart_sleigh"), "--t-end", "2",
                  "--json"})["q2"]["answer"] == "no");
+
+  // phi and x phi constrain the same motion: lambda goes with 1/x, the answer stays.
+  const Json particle =
+      json_of({"compare", system_path("chart_particle_xphi"), "--t-end", "1", "--json"})["q2"];
+  Json plain = Json::parse(read_file(system_path("chart_particle_xphi")));
+  plain["constraints"] = {"z_dot - y*x_dot"};
+  const TemporaryFolder folder;
+  const Json same = json_of(
+      {"compare", folder.write("plain.json", plain.dump()), "--t-end", "1", "--json"})["q2"];
+  CHECK(same["answer"] == "no");
+  CHECK(particle["residual"].get<double>() ==
+        doctest::Approx(same["residual"].get<double>()).epsilon(1e-9));
+  CHECK(0.5 * particle["multiplier_at_0"][0].get<double>() ==
+        doctest::Approx(same["multiplier_at_0"][0].get<double>()).epsilon(1e-9));
 }
 
 TEST_CASE("an affine constraint keeps the velocity in offset + d") {
