@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <type_traits>
 #include <utility>
@@ -21,13 +22,16 @@ struct QuadricRelation {
 
 /// value + e * slope with e^2 = 0, both polynomials over the rationals in variables x_k, cos x_k and sin x_k.
 /// A scalar that a formula can be evaluated in: what stays polynomial is exact, what does not (a quotient by a
-/// variable, exp, sqrt, the cosine of anything but an integer combination of variables) is marked and stays
-/// marked, see `is_known`.
+/// variable, exp, sqrt, the cosine of anything but an integer combination of variables, a product of very
+/// many terms) is marked and stays marked, see `is_known`.
 class CoordinatePolynomial {
  public:
   /// Factors (variable, power), variables 3k: x_k, 3k+1: cos x_k, 3k+2: sin x_k, in increasing order.
   using Monomial = std::vector<std::pair<int, int>>;
   using Terms = std::map<Monomial, Rational>;
+
+  /// Pairs of terms that one product may take; a larger product is not known.
+  static constexpr std::size_t max_products = 100000;
 
   CoordinatePolynomial() = default;
   template <class N>
@@ -68,18 +72,20 @@ class CoordinatePolynomial {
   CoordinatePolynomial reduced(const std::vector<QuadricRelation>& relations) const {
     CoordinatePolynomial result;
     result.known_ = known_;
-    std::vector<std::pair<Monomial, Rational>> waiting(value_.begin(), value_.end());
+    Terms waiting = value_;
     while (!waiting.empty()) {
-      auto [monomial, factor] = std::move(waiting.back());
-      waiting.pop_back();
+      const auto last = std::prev(waiting.end());
+      const Monomial monomial = last->first;
+      const Rational factor = last->second;
+      waiting.erase(last);
       const auto replace = [&](std::size_t place,
                                const std::vector<std::pair<int, Rational>>& squares) {
         Monomial rest = monomial;
         if ((rest[place].second -= 2) == 0)
           rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(place));
-        waiting.emplace_back(rest, factor);
+        add_term(waiting, rest, factor);
         for (const auto& [variable, sign] : squares)
-          waiting.emplace_back(product(rest, {{variable, 2}}), factor * sign);
+          add_term(waiting, product(rest, {{variable, 2}}), factor * sign);
       };
       bool changed = false;
       for (std::size_t i = 0; i < monomial.size() && !changed; ++i) {
@@ -139,6 +145,7 @@ class CoordinatePolynomial {
   }
   friend CoordinatePolynomial operator*(const CoordinatePolynomial& p,
                                         const CoordinatePolynomial& q) {
+    if (p.size() * q.size() > max_products) return unknown();
     CoordinatePolynomial result;
     result.known_ = p.known_ && q.known_;
     multiply(result.value_, p.value_, q.value_);
@@ -173,6 +180,7 @@ class CoordinatePolynomial {
     result.known_ = false;
     return result;
   }
+  std::size_t size() const { return value_.size() + slope_.size(); }
   bool is_constant() const {
     return known_ && slope_.empty() &&
            (value_.empty() || (value_.size() == 1 && value_.begin()->first.empty()));
