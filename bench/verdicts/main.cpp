@@ -21,6 +21,7 @@
 #include <hamel/system/mechanical.hpp>
 
 #include "literature.hpp"
+#include "misprints.hpp"
 
 using namespace hamel;
 using namespace literature;
@@ -294,6 +295,7 @@ int main() {
   write_potentials(out);
   write_varying(out);
   write_family(out);
+  out << misprints;
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   std::cerr << "all verdicts re-verified: " << (verified ? "yes" : "no") << ", " << seconds
