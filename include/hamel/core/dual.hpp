@@ -1,6 +1,7 @@
 // Forward-mode dual numbers: first derivatives of code that is generic in its scalar.
 #pragma once
 
+#include <Eigen/Core>
 #include <unsupported/Eigen/AutoDiff>
 
 #include <hamel/core/types.hpp>
