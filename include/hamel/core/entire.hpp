@@ -3,13 +3,21 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstddef>
+#include <type_traits>
 
 #include <hamel/core/scalar.hpp>
 
 namespace hamel {
 
 namespace detail {
+
+/// k!
+constexpr double factorial(int k) {
+  return k < 2 ? 1 : k * factorial(k - 1);
+}
 
 /// Terms after which the series of c_k at |z| = limit has fallen below 2^-digits.
 constexpr int stumpff_terms(int k, double limit, int digits) {
@@ -22,23 +30,70 @@ constexpr int stumpff_terms(int k, double limit, int digits) {
   return terms;
 }
 
-/// k!
-constexpr double factorial(int k) {
-  return k < 2 ? 1 : k * factorial(k - 1);
+/// sum_n w[First + n] z^n over n < Count, where powers are z, z^2, z^4, ...: a balanced tree, whose
+/// chain of operations is logarithmic in Count.
+template <int First, int Count, class S, std::size_t N, std::size_t P>
+S polynomial(const std::array<S, N>& w, const std::array<S, P>& powers) {
+  if constexpr (Count == 1) {
+    return w[First];
+  } else {
+    constexpr int level = std::bit_width(unsigned(Count - 1)) - 1, half = 1 << level;
+    return polynomial<First, half>(w, powers) +
+           powers[level] * polynomial<First + half, Count - half>(w, powers);
+  }
 }
 
-/// c_k(z) by its power series, with a fixed number of terms.
+/// sum_n w[n] z^n
+template <class S, std::size_t N>
+S polynomial(const std::array<S, N>& w, const S& z) {
+  std::array<S, std::bit_width(N)> powers{z};
+  for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * powers[i - 1];
+  return polynomial<0, int(N)>(w, powers);
+}
+
+/// The coefficients of c_K, (-1)^j / (2j+K)! for j < Count.
+template <class S, int K, int Count>
+constexpr std::array<S, Count> stumpff_coefficients() {
+  std::array<S, Count> w{};
+  long double c = 1 / static_cast<long double>(factorial(K));
+  for (int j = 0; j < Count; ++j) {
+    w[std::size_t(j)] = S(c);
+    c /= -(K + 2 * j + 1) * (K + 2 * j + 2);
+  }
+  return w;
+}
+
+/// c_K(z) by its power series, with a fixed number of terms after the first.
 template <int K, int Terms, class S>
 S stumpff_series(const S& z) {
-  S sum(1);
-  for (int j = Terms; j > 0; --j) sum = S(1) - sum * z * (S(1) / S((K + 2 * j - 1) * (K + 2 * j)));
-  return sum * (S(1) / S(factorial(K)));
+  if constexpr (std::is_floating_point_v<S>) {
+    static constexpr auto w = stumpff_coefficients<S, K, Terms + 1>();
+    return polynomial(w, z);
+  } else {
+    S sum(1);
+    for (int j = Terms; j > 0; --j)
+      sum = S(1) - sum * z * (S(1) / S((K + 2 * j - 1) * (K + 2 * j)));
+    return sum * (S(1) / S(factorial(K)));
+  }
 }
 
-/// The |z| below which c_0..c_K come from their series. c_0, c_1, c_2 are accurate from sine and
-/// cosine at any z; c_3 loses a factor 1/z, c_4 and c_5 lose 1/z^2 on their way up.
+/// The |z| up to which c_0..c_K come from their series. Beyond, c_0 and c_1 come from sine and cosine, c_2
+/// from c_1 at z/4 (anywhere), and the others by recursion, on which c_3 loses a factor 1/z, c_4 and c_5
+/// 1/z^2. For the processor's numbers the series is the quicker way up to half angles of pi/2; for others the
+/// shortest one is best.
+template <class S>
 constexpr double stumpff_limit(int K) {
-  return K <= 2 ? 0x1p-16 : K == 3 ? 1 : K <= 5 ? 4 : 9;
+  constexpr bool quick = std::is_floating_point_v<S>;
+  switch (K) {
+    case 1:
+      return quick ? 2.5 : 0x1p-16;
+    case 2:
+      return 0;
+    case 3:
+      return quick ? 2.5 : 1;
+    default:
+      return K <= 5 ? 4 : 9;
+  }
 }
 
 }  // namespace detail
@@ -60,31 +115,26 @@ std::array<S, K + 1> stumpff(const S& z) {
       c[k] = lifted(z, at[k], V((V(k) * at[k + 2] - at[k + 1]) / V(2)));
     }
   } else {
-    using std::cos, std::cosh, std::sin, std::sinh, std::sqrt;
-    constexpr double limit = detail::stumpff_limit(K);
-    S angle, cosine, sine;  // of theta for K = 1, of theta/2 beyond
-    if (z >= S(limit)) [[likely]] {
-      angle = K == 1 ? S(sqrt(z)) : S(S(sqrt(z)) / S(2));
-      cosine = cos(angle);
-      sine = sin(angle);
-    } else if (z > S(-limit)) {
-      constexpr int terms = detail::stumpff_terms(K - 1, limit, digits<S>);
-      c[K] = detail::stumpff_series<K, terms>(z);
-      c[K - 1] = detail::stumpff_series<K - 1, terms>(z);
-      for (int k = K - 2; k >= 0; --k) c[k] = S(1) / S(detail::factorial(k)) - z * c[k + 2];
-      return c;
-    } else {
-      angle = K == 1 ? S(sqrt(S(-z))) : S(S(sqrt(S(-z))) / S(2));
-      cosine = cosh(angle);
-      sine = sinh(angle);
+    using std::abs, std::cos, std::cosh, std::sin, std::sinh, std::sqrt;
+    constexpr double limit = detail::stumpff_limit<S>(K);
+    if constexpr (limit > 0) {
+      if (abs(z) <= S(limit)) {
+        constexpr int terms = detail::stumpff_terms(K - 1, limit, digits<S>);
+        c[K] = detail::stumpff_series<K, terms>(z);
+        c[K - 1] = detail::stumpff_series<K - 1, terms>(z);
+        for (int k = K - 2; k >= 0; --k) c[k] = S(1) / S(detail::factorial(k)) - z * c[k + 2];
+        return c;
+      }
     }
-    const S sinc = sine / angle;
     if constexpr (K == 1) {
-      c[0] = cosine;
-      c[1] = sinc;
+      const S angle = sqrt(S(abs(z)));
+      const bool circular = z > S(0);
+      c[0] = circular ? S(cos(angle)) : S(cosh(angle));
+      c[1] = (circular ? S(sin(angle)) : S(sinh(angle))) / angle;
     } else {
-      c[2] = sinc * sinc / S(2);
-      c[1] = cosine * sinc;
+      const auto half = stumpff<1>(S(z / S(4)));
+      c[2] = half[1] * half[1] / S(2);
+      c[1] = half[0] * half[1];
       c[0] = S(1) - z * c[2];
       if constexpr (K > 2) {
         const S inverse = S(1) / z;
@@ -102,16 +152,25 @@ struct Turn {
   S cosine, sine, sinc;
 };
 
-/// Evaluates them at an angle.
+/// Evaluates them at an angle, of any size.
 template <class S>
 Turn<S> turn(const S& angle) {
   if constexpr (Differentiated<S>) {
-    const auto c = stumpff<1>(S(angle * angle));
-    return {c[0], S(angle * c[1]), c[1]};
+    const auto at = value(angle);
+    using V = std::remove_cv_t<decltype(at)>;
+    const Turn<V> t = turn(at);
+    const auto c = stumpff<3>(V(at * at));
+    return {lifted(angle, t.cosine, V(-t.sine)), lifted(angle, t.sine, t.cosine),
+            lifted(angle, t.sinc, V(at * (c[3] - c[2])))};
   } else {
     using std::cos, std::sin;
-    const S cosine = cos(angle), sine = sin(angle);
-    return {cosine, sine, angle == S(0) ? S(1) : S(sine / angle)};
+    const S z = angle * angle;
+    if (z <= S(detail::stumpff_limit<S>(1))) {
+      const auto c = stumpff<1>(z);
+      return {c[0], S(angle * c[1]), c[1]};
+    }
+    const S sine = sin(angle);
+    return {S(cos(angle)), sine, S(sine / angle)};
   }
 }
 
@@ -134,28 +193,27 @@ inline constexpr long double half_cotangent_terms[14] = {
     2.17486869855806187304152E-16L, 5.50900282836022951520265E-18L, 1.39544646858125233407077E-19L,
     3.53470703962946747169323E-21L, 8.95351742703754685040261E-23L};
 
-/// The D-th derivative of the first `Terms` terms of that series: even and odd powers apart, which
-/// halves the chain of operations.
+/// The D-th derivative of the first `Terms` terms of that series.
 template <int D, int Terms, class S>
 S half_cotangent_series(const S& z) {
-  constexpr auto weight = [](int n) {
-    long double w = half_cotangent_terms[n];
-    for (int d = 0; d < D; ++d) w *= n - d;
-    return w;
-  };
-  const S square = z * z;
-  S even(0), odd(0);
-  for (int n = Terms - 1; n >= D; --n) {
-    S& chain = (n - D) % 2 == 0 ? even : odd;
-    chain = chain * square + S(weight(n));
-  }
-  return even + z * odd;
+  static constexpr auto w = [] {
+    std::array<S, Terms - D> weights{};
+    for (int n = D; n < Terms; ++n) {
+      long double weight = half_cotangent_terms[n];
+      for (int d = 0; d < D; ++d) weight *= n - d;
+      weights[std::size_t(n - D)] = S(weight);
+    }
+    return weights;
+  }();
+  return polynomial(w, z);
 }
 
-/// Terms of that series for |z| <= 1 (it converges like (z/40)^n), 0 where 14 are not enough.
-constexpr int half_cotangent_count(int digits, int order) {
-  const int terms = digits * 10 / 53 + 2 + order;
-  return digits > 0 && terms <= 14 ? terms : 0;
+/// Terms of that series for |z| <= 1 (it converges like (z/40)^n); 0 where 14 are not enough, and for other
+/// than the processor's numbers.
+template <class S>
+constexpr int half_cotangent_count(int order) {
+  const int terms = digits<S> * 10 / 53 + 2 + order;
+  return std::is_floating_point_v<S> && terms <= 14 ? terms : 0;
 }
 
 }  // namespace detail
@@ -173,7 +231,7 @@ HalfCotangent<Order, S> half_cotangent(const S& z) {
       r.kappa[k] = lifted(z, at.kappa[k], at.kappa[k + 1]);
     }
   } else {
-    if constexpr (constexpr int terms = detail::half_cotangent_count(digits<S>, Order); terms > 0) {
+    if constexpr (constexpr int terms = detail::half_cotangent_count<S>(Order); terms > 0) {
       using std::abs;
       if (abs(z) <= S(1)) {
         r.beta[0] = detail::half_cotangent_series<0, terms>(z);
