@@ -42,11 +42,11 @@ TEST_CASE(
     "free and vakonomic motion of an invariant system keeps the spatial momentum to rounding") {
   const auto c = systems::suslov();
   const Drift free = drift(c.free(), c.free().start(c.x, c.a), 0.05, 200000);
-  CHECK(free.momentum < 1e-12);
+  CHECK(free.momentum < 1e-13);  // a bias of the roundings would show
   CHECK(free.energy < 1e-3);
   CHECK(free.group < 1e-14);
   const Drift vak = drift(c.vakonomic(), c.vakonomic().start(c.x, c.a, c.mu), 0.05, 200000);
-  CHECK(vak.momentum < 1e-12);
+  CHECK(vak.momentum < 1e-13);
   CHECK(vak.energy < 1e-3);
   CHECK(vak.constraint < 1e-14);
 }

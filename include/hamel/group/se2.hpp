@@ -60,6 +60,13 @@ struct SE2 : Cubic<SurfaceAlgebra<0>> {
     const S half = x.data[2] / S(2);
     return {kappa * x.data[0] + half * x.data[1], kappa * x.data[1] - half * x.data[0], x.data[2]};
   }
+  /// x^-1 y where y is the rounded product of x and `step`: the turn as the stored headings made it, the
+  /// translation of `step`, which far from the origin is the more accurate.
+  template <class S>
+  Element<S> between(const Element<S>& x, const Element<S>& step,
+                     const Element<S>& y) const noexcept {
+    return {Vector<S, 3>(step.data[0], step.data[1], y.data[2] - x.data[2])};
+  }
   /// Ad_x b.
   template <class S>
   Vector<S, 3> Ad(const Element<S>& x, const Vector<S, 3>& b) const noexcept {

@@ -97,6 +97,13 @@ struct SE3 : ScrewCalculus {
     const S along = beta * inner(w, p), minus_half = S(-1) / S(2);
     return screw(combination(kappa, p, minus_half, wp, along, w), w);
   }
+  /// x^-1 y where y is the rounded product of x and `step`: the rotation as the stored ones made it, the
+  /// translation of `step`, which far from the origin is the more accurate.
+  template <class S>
+  Element<S> between(const Element<S>& x, const Element<S>& step,
+                     const Element<S>& y) const noexcept {
+    return motion(position(step), SO3{}.between(rotation(x), rotation(step), rotation(y)));
+  }
   /// Ad_x b.
   template <class S>
   Vector<S, 6> Ad(const Element<S>& x, const Vector<S, 6>& b) const noexcept {

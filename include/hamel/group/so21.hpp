@@ -62,14 +62,11 @@ struct SO21 : Cubic<SurfaceAlgebra<-1>> {
   Vector<S, 3> Ad_star(const Element<S>& x, const Vector<S, 3>& p) const noexcept {
     return quaternion::rotate_star<-1>(x.data, p);
   }
-  /// Ad* of exp(xi) on p where x = exp(xi) is at hand: x is renormalized first, so that no number of
-  /// steps stretches p.
+  /// x^-1 y where y is the rounded product of x and `step`, accurate for large x too: `step`, renormalized.
   template <class S>
-  Vector<S, 3> Ad_exp_star(const Vector<S, 3>&, const Element<S>& x,
-                           const Vector<S, 3>& p) const noexcept {
-    return quaternion::rotate_star<-1>(quaternion::renormalized<-1>(x.data), p);
+  Element<S> between(const Element<S>&, const Element<S>& step, const Element<S>&) const noexcept {
+    return {quaternion::renormalized<-1>(step.data)};
   }
-  using Cubic<SurfaceAlgebra<-1>>::Ad_exp_star;
   /// g v, the transformed point; the third axis is the time-like one.
   template <class S>
   Vector<S, 3> act(const Element<S>& x, const Vector<S, 3>& point) const noexcept {

@@ -61,14 +61,11 @@ struct SO3 : Cubic<SurfaceAlgebra<1>> {
   Vector<S, 3> Ad_star(const Element<S>& x, const Vector<S, 3>& p) const noexcept {
     return quaternion::rotate_star<1>(x.data, p);
   }
-  /// Ad* of exp(xi) on p where x = exp(xi) is at hand: x is renormalized first, so that no number of
-  /// steps stretches p.
+  /// x^-1 y where y is the rounded product of x and `step`: `step` as the stored rotations made it.
   template <class S>
-  Vector<S, 3> Ad_exp_star(const Vector<S, 3>&, const Element<S>& x,
-                           const Vector<S, 3>& p) const noexcept {
-    return quaternion::rotate_star<1>(quaternion::renormalized<1>(x.data), p);
+  Element<S> between(const Element<S>& x, const Element<S>&, const Element<S>& y) const noexcept {
+    return compose(inverse(x), y);
   }
-  using Cubic<SurfaceAlgebra<1>>::Ad_exp_star;
   /// R v, the rotated point.
   template <class S>
   Vector<S, 3> act(const Element<S>& x, const Vector<S, 3>& point) const noexcept {

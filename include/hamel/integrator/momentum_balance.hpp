@@ -10,6 +10,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/retraction/linearised.hpp>
+#include <hamel/retraction/transport.hpp>
 #include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
@@ -105,14 +106,10 @@ class MomentumBalance {
       next.m = problem_.restrict(Covector(
           retraction_.inverse_tangent_star(problem_.group(), Tangent(-xi), times(inertia_, a_))));
     } else {
-      // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: transport is exact whatever Newton left.
+      // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: p is carried along whatever Newton left.
       Covector from = start_.m;
       if (forced()) from += S(0.5) * h_ * force_;
-      if constexpr (requires { retraction_.coadjoint(problem_.group(), xi, moved, from); }) {
-        next.m = retraction_.coadjoint(problem_.group(), xi, moved, from);
-      } else {
-        next.m = retraction_.coadjoint(problem_.group(), xi, from);
-      }
+      next.m = transport(retraction_, problem_.group(), xi, start_.x, moved, next.x, from);
     }
     if (forced()) {
       const Covector p = times(problem_.metric(next.x), a_) + mu_;

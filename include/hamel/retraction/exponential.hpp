@@ -50,16 +50,6 @@ struct Exponential {
                          const Vector<S, N>& p) const noexcept {
     return group.Ad_exp_star(xi, p);
   }
-  /// The same where x = exp(xi) is at hand.
-  template <class G, class S, int N = G::dimension>
-  Vector<S, N> coadjoint(const G& group, const Vector<S, N>& xi, const Element<G, S>& x,
-                         const Vector<S, N>& p) const noexcept {
-    if constexpr (requires { group.Ad_exp_star(xi, x, p); }) {
-      return group.Ad_exp_star(xi, x, p);
-    } else {
-      return group.Ad_exp_star(xi, p);
-    }
-  }
 };
 
 }  // namespace hamel
