@@ -9,10 +9,18 @@
 
 namespace hamel {
 
-/// E = 1/2 g(a,a) + U, conserved by all three dynamics without external forces and offsets.
+/// E = 1/2 g(a,a) + U(t,x); conserved by all three dynamics where U does not depend on time and neither
+/// external forces nor offsets act.
 template <class P, class S, int W>
-S energy(const P& problem, const State<typename P::Group, S, W>& state) {
-  return problem.system().energy(state.x, problem.velocity(state.x, state.m));
+S energy(const P& problem, const S& t, const State<typename P::Group, S, W>& state) {
+  return problem.system().energy(t, state.x, problem.velocity(state.x, state.m));
+}
+
+/// The same where U does not depend on time.
+template <class P, class S, int W>
+requires(!P::System::template potential_moves<S>) S
+    energy(const P& problem, const State<typename P::Group, S, W>& state) {
+  return energy(problem, S(0), state);
 }
 
 /// p = M a + mu (vakonomic) or M a, in g*.
@@ -27,6 +35,16 @@ template <class P, class S, int W>
 Vector<S, P::dimension> spatial_momentum(const P& problem,
                                          const State<typename P::Group, S, W>& state) {
   return problem.group().Ad_star(problem.group().inverse(state.x), momentum(problem, state));
+}
+
+/// The momentum of a symmetry, <Ad*_{x^{-1}} p, zeta>: constant in free and vakonomic motion when the
+/// system is invariant under x -> exp(s zeta) x, potential included (Noether), and in nonholonomic motion
+/// when moreover Ad_{x^{-1}} zeta stays in d (a horizontal symmetry;
+/// Bloch, Krishnaprasad, Marsden & Murray 1996).
+template <class P, class S, int W>
+S noether_momentum(const P& problem, const State<typename P::Group, S, W>& state,
+                   const Vector<S, P::dimension>& zeta) {
+  return spatial_momentum(problem, state).dot(zeta);
 }
 
 /// Largest component of a - v0(x) against Ann(d), relative to |a|: how far the velocity is off d.

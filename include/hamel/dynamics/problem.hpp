@@ -42,6 +42,7 @@ struct Velocity {
 
 /// No constraint: d = g.
 struct Unconstrained {
+  using Number = double;
   static constexpr int rank = dynamic, corank = 0;
   static constexpr bool affine = false;
 };
@@ -59,6 +60,9 @@ class Problem {
  public:
   using System = System_;
   using Group = typename System::Group;
+  /// The scalar of the data, wider than double where a metric or a distribution is.
+  using Number = std::conditional_t<std::same_as<typename System::Number, double>,
+                                    typename Split_::Number, typename System::Number>;
   static constexpr Dynamics kind = kind_;
   static constexpr int dimension = System::dimension;                                   ///< n
   static constexpr int velocities = kind == Dynamics::free ? dimension : Split_::rank;  ///< dim d
@@ -73,9 +77,8 @@ class Problem {
 
   Problem(System system, Split_ split) : system_(std::move(system)), split_(std::move(split)) {
     if (system_.metric_is_constant()) {
-      const auto x = system_.group().template identity<double>();
-      inertia_ = system_.metric(x);
-      gain_ = basis<double>() * on_d(inertia_).fullPivLu().inverse();
+      inertia_ = system_.metric(group().template identity<Number>());
+      gain_ = basis<Number>() * on_d(inertia_).partialPivLu().inverse();
     }
   }
 
@@ -253,8 +256,8 @@ class Problem {
 
   System system_;
   Split_ split_;
-  Matrix<double, dimension> inertia_;           // M, where constant
-  Matrix<double, dimension, velocities> gain_;  // D (D^T M D)^{-1}, where constant
+  Matrix<Number, dimension> inertia_;           // M, where constant
+  Matrix<Number, dimension, velocities> gain_;  // D (D^T M D)^{-1}, where constant
 };
 
 /// Relative size below which a start counts as satisfying its constraint, or as being on its group.

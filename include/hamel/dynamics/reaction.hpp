@@ -56,4 +56,15 @@ Vector<S, System::dimension> reaction(
   return p_dot - problem.group().ad_star(a, V(m * a)) - system.force(t, state.x, a);
 }
 
+/// The covector in Ann(d) that belongs to the constraint at a state: the reaction of a nonholonomic motion
+/// at time t, the multiplier mu of a vakonomic one, 0 for free motion.
+template <Dynamics kind, class System, class SplitT, class S, int W>
+Vector<S, System::dimension> multiplier(const Problem<kind, System, SplitT>& problem, const S& t,
+                                        const State<typename System::Group, S, W>& state) {
+  if constexpr (kind == Dynamics::nonholonomic)
+    return reaction(problem, t, state);
+  else
+    return problem.multiplier(state);
+}
+
 }  // namespace hamel

@@ -81,11 +81,12 @@ struct EnergyMidpoint {
     const V s = h * a;
     const auto middle = group.compose(x, group.exp(V(s / S(2))));
     const auto end = group.compose(x, group.exp(s));
-    V force = system.force(S(t + h / S(2)), middle, a);
+    const S now = t + h / S(2);
+    V force = system.force(now, middle, a);
     const S square = s.squaredNorm();
     if (plain(square) > 0) {
-      const S work = system.potential(x) - system.potential(end);
-      force += (work - system.potential_force(middle).dot(s)) / square * s;
+      const S work = system.potential(now, x) - system.potential(now, end);
+      force += (work - system.potential_force(now, middle).dot(s)) / square * s;
     }
     return force;
   }

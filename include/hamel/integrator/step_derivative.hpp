@@ -1,68 +1,124 @@
-// The exact derivative of a step with respect to the state it starts from and to its size.
+// The exact derivative of a step with respect to its start, its size and the parameters of the system.
 #pragma once
+
+#include <type_traits>
 
 #include <hamel/core/dual.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/reaction.hpp>
 #include <hamel/group/element.hpp>
 
 namespace hamel {
 
-/// The derivative of the map (x, m, h) -> (x+, m+) of one step, in the left trivialisation of both ends:
-/// x exp(e) goes to x+ exp(e+), so rows and columns are (e in g, m in W*).
-template <class S, int N, int W>
+/// The derivative of the map (x, m, h, theta) -> (x+, m+, mu+) of one step, in the left trivialisation of
+/// both ends: x exp(e) goes to x+ exp(e+), so that rows and columns are (e in g, m in W*). theta are K
+/// parameters of the system; mu+ in Ann(d) is the `multiplier` at the end.
+template <class S, int N, int W, int K = 0>
 struct StepDerivative {
   static constexpr int size = (N == dynamic || W == dynamic) ? dynamic : N + W;
 
   StepStatus status;
-  Matrix<S, size> by_state;  ///< d(e+, m+)/d(e, m)
-  Vector<S, size> by_step;   ///< d(e+, m+)/dh
+  Matrix<S, size> by_state;          ///< d(e+, m+)/d(e, m)
+  Vector<S, size> by_step;           ///< d(e+, m+)/dh
+  Matrix<S, size, K> by_parameters;  ///< d(e+, m+)/dtheta
+
+  Matrix<S, N, size> multiplier_by_state;    ///< dmu+/d(e, m)
+  Vector<S, N> multiplier_by_step;           ///< dmu+/dh
+  Matrix<S, N, K> multiplier_by_parameters;  ///< dmu+/dtheta
 };
 
+namespace detail {
+
+/// One column of a step derivative: takes the step in dual numbers and hands (e+', m+', mu+') to `write`.
+template <class P, class M, class D, class St, class Write>
+StepStatus differentiate_step(const P& problem, const M& method, const D& t, const D& h, St state,
+                              const Write& write) {
+  typename M::Memory memory{};
+  const StepStatus status = method.step(problem, t, h, state, memory);
+  if (!status) return status;
+  const auto& group = problem.group();
+  auto end = state.x;
+  for (int i = 0; i < end.data.size(); ++i) end.data[i] = D(state.x.data[i].value());
+  write(group.log(group.compose(group.inverse(end), state.x)), state.m,
+        multiplier(problem, D(t + h), state));
+  return status;
+}
+
+}  // namespace detail
+
 /// Takes one step of size h from `state` at time t in dual numbers, one direction after the other.
+/// `problem_at(theta)` is the problem with the parameters theta, a Vector<T,K> of any scalar T, on which
+/// its metric, distribution, potential and force may depend.
+///
 /// Implicit methods solve their equations in dual numbers: at the solution Newton's method then solves
 /// the linearised equations too (implicit differentiation), so the result is exact to rounding.
-template <class P, class M, class S>
-StepDerivative<S, P::dimension, P::variations> step_derivative(
-    const P& problem, const M& method, const S& t, const S& h,
-    const typename P::template State<S>& state) {
+template <class Family, int K, class M, class S, class St>
+auto step_derivative(const Family& problem_at, const Vector<S, K>& theta, const M& method,
+                     const S& t, const S& h, const St& state) {
   using D = Dual<S, 1>;
-  using Group = typename P::Group;
+  using P = std::decay_t<decltype(problem_at(theta))>;
+  const P problem = problem_at(theta);
   const auto& group = problem.group();
-  const int n = problem.dim(), w = problem.state_dim();
-  StepDerivative<S, P::dimension, P::variations> result;
+  const int n = problem.dim(), w = problem.state_dim(), k = static_cast<int>(theta.size());
+  StepDerivative<S, P::dimension, P::variations, K> result;
   result.by_state.resize(n + w, n + w);
   result.by_step.resize(n + w);
-  for (int column = 0; column <= n + w; ++column) {
-    Vector<S, P::dimension> e = Vector<S, P::dimension>::Zero(n);
-    typename P::template State<D> moved;
-    moved.m = state.m.template cast<D>();
+  result.by_parameters.resize(n + w, k);
+  result.multiplier_by_state.resize(n, n + w);
+  result.multiplier_by_step.resize(n);
+  result.multiplier_by_parameters.resize(n, k);
+  for (int column = 0; column <= n + w + k; ++column) {
+    typename P::template State<D> from{state.x.template cast<D>(), state.m.template cast<D>()};
     D step(h);
+    Vector<S, P::dimension> e = Vector<S, P::dimension>::Zero(n);
     if (column < n)
       e[column] = S(1);
     else if (column < n + w)
-      moved.m[column - n].derivatives()[0] = S(1);
-    else
+      from.m[column - n].derivatives()[0] = S(1);
+    else if (column == n + w)
       step.derivatives()[0] = S(1);
-    Element<Group, D> x = state.x.template cast<D>();
-    for (int i = 0; i < x.data.size(); ++i) x.data[i].derivatives()[0] = S(0);
-    moved.x = group.compose(x, group.exp(infinitesimal_along<S, P::dimension>(e)));
+    from.x = group.compose(from.x, group.exp(infinitesimal_along<S, P::dimension>(e)));
 
-    typename M::Memory memory{};
-    result.status = method.step(problem, D(t), step, moved, memory);
-    if (!result.status) return result;
-    Element<Group, S> end;
-    end.data.resize(moved.x.data.size());
-    for (int i = 0; i < end.data.size(); ++i) end.data[i] = moved.x.data[i].value();
-    const auto apart = group.log(group.compose(group.inverse(end).template cast<D>(), moved.x));
-    auto target = [&](int row) -> S& {
-      return column < n + w ? result.by_state(row, column) : result.by_step[row];
+    const auto write = [&](const auto& e_end, const auto& m_end, const auto& mu_end) {
+      const int parameter = column - n - w - 1;
+      for (int i = 0; i < n + w; ++i) {
+        const S d = i < n ? e_end[i].derivatives()[0] : m_end[i - n].derivatives()[0];
+        if (parameter >= 0)
+          result.by_parameters(i, parameter) = d;
+        else
+          (column < n + w ? result.by_state(i, column) : result.by_step[i]) = d;
+      }
+      for (int i = 0; i < n; ++i) {
+        const S d = mu_end[i].derivatives()[0];
+        if (parameter >= 0)
+          result.multiplier_by_parameters(i, parameter) = d;
+        else
+          (column < n + w ? result.multiplier_by_state(i, column) : result.multiplier_by_step[i]) =
+              d;
+      }
     };
-    for (int i = 0; i < n; ++i) target(i) = apart[i].derivatives()[0];
-    for (int i = 0; i < w; ++i) target(n + i) = moved.m[i].derivatives()[0];
+    if (column <= n + w) {
+      result.status = detail::differentiate_step(problem, method, D(t), step, from, write);
+    } else if constexpr (K != 0) {
+      Vector<D, K> near = theta.template cast<D>();
+      near[column - n - w - 1].derivatives()[0] = S(1);
+      result.status = detail::differentiate_step(problem_at(near), method, D(t), step, from, write);
+    }
+    if (!result.status) return result;
   }
   return result;
+}
+
+/// The same for a system without parameters.
+template <Dynamics kind, class System, class SplitT, class M, class S, class St>
+auto step_derivative(const Problem<kind, System, SplitT>& problem, const M& method, const S& t,
+                     const S& h, const St& state) {
+  const auto itself = [&problem](const auto&) -> const auto& {
+    return problem;
+  };
+  return step_derivative(itself, Vector<S, 0>(), method, t, h, state);
 }
 
 }  // namespace hamel

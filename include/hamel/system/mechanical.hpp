@@ -30,9 +30,9 @@ struct NoForce {};
 /// - Metric: `ConstantMetric` or a callable `metric(Element<G,S>) -> Matrix<S,n,n>`, generic in S,
 /// with
 ///   the optional member `is_constant()` where that is known at run time only.
-/// - Potential: a callable `U(Element<G,S>) -> S`, generic in S; the optional member
-///   `gradient(Element<G,S>) -> Vector<S,n>` replaces automatic differentiation, `is_zero()` skips
-///   it.
+/// - Potential: a callable `U(Element<G,S>) -> S`, generic in S, or `U(S t, Element<G,S>) -> S` when it
+///   depends on time; the optional member `gradient`, of the same arguments, with values x^*dU in
+///   Vector<S,n> replaces automatic differentiation, `is_zero()` skips it.
 /// - Force: a callable `f(S t, Element<G,S>, Vector<S,n> a) -> Vector<S,n>`; `is_zero()` as above.
 ///
 /// Build one with `mechanical(...)`.
@@ -40,9 +40,14 @@ template <class G, class Metric, class Potential = NoPotential, class Force = No
 class Mechanical {
  public:
   using Group = G;
+  using Number = metric_scalar<Metric>;  ///< in which a constant metric is kept
   static constexpr int dimension = G::dimension;
   static constexpr bool metric_may_vary = !always_constant<Metric>;
   static constexpr bool has_force = !std::same_as<Force, NoForce>;
+  /// U depends on t.
+  template <class S>
+  static constexpr bool potential_moves =
+      std::invocable<const Potential&, const S&, const Element<G, S>&>;
 
   Mechanical(G group, Metric metric, Potential potential, Force force)
       : group_(std::move(group)),
@@ -68,16 +73,32 @@ class Mechanical {
     }
   }
 
-  /// U(x).
+  /// U(t,x).
   template <class S>
-  S potential(const Element<G, S>& x) const {
+  S potential(const S& t, const Element<G, S>& x) const {
+    if constexpr (potential_moves<S>)
+      return potential_(t, x);
+    else
+      return potential_(x);
+  }
+
+  /// U(x) of a potential that does not depend on time.
+  template <class S>
+  S potential(const Element<G, S>& x) const requires(!potential_moves<S>) {
     return potential_(x);
   }
 
-  /// Kinetic plus potential energy at (x,a).
+  /// Kinetic plus potential energy at (t,x,a).
   template <class S>
-  S energy(const Element<G, S>& x, const Vector<S, dimension>& a) const {
-    return S(0.5) * a.dot(metric(x) * a) + potential(x);
+  S energy(const S& t, const Element<G, S>& x, const Vector<S, dimension>& a) const {
+    return S(0.5) * a.dot(metric(x) * a) + potential(t, x);
+  }
+
+  /// The same where the potential does not depend on time.
+  template <class S>
+  S energy(const Element<G, S>& x, const Vector<S, dimension>& a) const
+      requires(!potential_moves<S>) {
+    return energy(S(0), x, a);
   }
 
   /// The matrix with rows (d_k M) a, the left derivatives of M(x) a with a held fixed, n x n.
@@ -96,22 +117,25 @@ class Mechanical {
     if constexpr (metric_may_vary) {
       if (!metric_is_constant()) f += S(0.5) * (metric_slope(x, a) * a);
     }
-    if (!vanishes(potential_)) f += potential_force(x);
+    if (!vanishes(potential_)) f += potential_force(t, x);
     if constexpr (has_force) {
       if (!vanishes(force_)) f += force_(t, x, a);
     }
     return f;
   }
 
-  /// -x^*dU in g*.
+  /// -x^*dU in g* at time t.
   template <class S>
-  Vector<S, dimension> potential_force(const Element<G, S>& x) const {
+  Vector<S, dimension> potential_force(const S& t, const Element<G, S>& x) const {
     if constexpr (std::same_as<Potential, NoPotential>) {
       return Vector<S, dimension>::Zero(dim());
+    } else if constexpr (requires { potential_.gradient(t, x); }) {
+      return -potential_.gradient(t, x);
     } else if constexpr (requires { potential_.gradient(x); }) {
       return -potential_.gradient(x);
     } else {
-      return -left_gradient(group_, x, potential_);
+      return -left_gradient(
+          group_, x, [this, &t]<class D>(const Element<G, D>& y) { return potential(D(t), y); });
     }
   }
 

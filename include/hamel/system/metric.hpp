@@ -7,6 +7,7 @@
 #include <Eigen/LU>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/finite.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -14,14 +15,16 @@ namespace hamel {
 /// Relative size below which an asymmetry or a determinant counts as rounding.
 inline constexpr double metric_tolerance = 1e-12;
 
-/// Throws unless m is square of size n, finite, symmetric and non-degenerate (any signature).
+/// Throws unless `matrix` is square of size n, finite, symmetric and non-degenerate (any signature).
 /// `where` names the matrix in the message.
 template <class Derived>
-void require_metric(const Eigen::MatrixBase<Derived>& m, int n, const char* where) {
+void require_metric(const Eigen::MatrixBase<Derived>& matrix, int n, const char* where) {
   using std::abs;
-  if (m.rows() != n || m.cols() != n) {
-    throw DimensionError(where, text(m.rows()) + " x " + text(m.cols()), text(n) + " x " + text(n));
+  if (matrix.rows() != n || matrix.cols() != n) {
+    throw DimensionError(where, text(matrix.rows()) + " x " + text(matrix.cols()),
+                         text(n) + " x " + text(n));
   }
+  const auto m = plain_values(matrix);
   if (!m.allFinite())
     throw DegenerateMetric(where, "an entry that is not finite", "finite entries");
   const auto scale = m.cwiseAbs().maxCoeff();
@@ -36,7 +39,7 @@ void require_metric(const Eigen::MatrixBase<Derived>& m, int n, const char* wher
     }
   }
   if (n == 0) return;
-  const auto lu = m.eval().fullPivLu();
+  const auto lu = m.fullPivLu();
   const double smallest = std::abs(static_cast<double>(lu.matrixLU()(n - 1, n - 1)));
   if (!(smallest > metric_tolerance * static_cast<double>(scale))) {
     throw DegenerateMetric(where, "smallest pivot " + text(smallest),
@@ -48,6 +51,8 @@ void require_metric(const Eigen::MatrixBase<Derived>& m, int n, const char* wher
 template <class S, int N>
 class ConstantMetric {
  public:
+  using Number = S;
+
   /// Throws DegenerateMetric or DimensionError when `matrix` is not a metric on an algebra of
   /// dimension n.
   ConstantMetric(const Matrix<S, N>& matrix, int n) : matrix_(matrix) {
@@ -75,6 +80,24 @@ constexpr bool is_constant(const Metric& metric) noexcept {
     return false;
   }
 }
+
+namespace detail {
+template <class Metric>
+struct MetricNumber {
+  using type = double;
+};
+template <class Metric>
+requires requires {
+  typename Metric::Number;
+}
+struct MetricNumber<Metric> {
+  using type = typename Metric::Number;
+};
+}  // namespace detail
+
+/// The scalar in which a metric keeps its matrix where it is constant: its `Number`, or double.
+template <class Metric>
+using metric_scalar = typename detail::MetricNumber<Metric>::type;
 
 /// Metrics known to be constant when compiling: nothing is generated for their derivatives.
 template <class Metric>

@@ -7,6 +7,8 @@
 #include <Eigen/LU>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/finite.hpp>
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/metric.hpp>
@@ -25,6 +27,7 @@ struct NoOffset {};
 template <class S, int N, int R, class Offset = NoOffset>
 class Split {
  public:
+  using Number = S;
   static constexpr bool affine = !std::same_as<Offset, NoOffset>;
   static constexpr int rank = R;                                                   ///< r
   static constexpr int corank = (N == dynamic || R == dynamic) ? dynamic : N - R;  ///< s = n - r
@@ -48,17 +51,18 @@ class Split {
     if (d_.cols() == 0) {
       throw DimensionError("distribution", "no vectors", "at least one spanning vector");
     }
-    if (!d_.allFinite()) {
+    if (!all_finite(d_)) {
       throw ConstraintViolation("distribution", "an entry that is not finite", "finite entries");
     }
-    const Eigen::FullPivLU<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>> lu(d_.transpose());
+    const auto values = plain_values(d_);
+    const Eigen::FullPivLU<Eigen::Matrix<Plain<S>, Eigen::Dynamic, Eigen::Dynamic>> lu(
+        values.transpose());
     if (lu.rank() != d_.cols()) {
       throw ConstraintViolation("distribution",
                                 text(d_.cols()) + " columns of rank " + text(lu.rank()),
                                 "independent columns");
     }
-    ann_.resize(n, n - d_.cols());
-    if (ann_.cols() > 0) ann_ = lu.kernel();
+    set_annihilator(lu.permutationQ().indices());
     const Matrix<S, N> m = system.metric(x);
     const Matrix<S, R> on_d = d_.transpose() * m * d_;
     require_metric(on_d, static_cast<int>(d_.cols()), "metric on d");
@@ -78,6 +82,22 @@ class Split {
   }
 
  private:
+  /// D^T A = 0 with A = 1 in the rows after the first r in the given order, whose rows of D are
+  /// independent.
+  template <class Order>
+  void set_annihilator(const Order& order) {
+    const int n = static_cast<int>(d_.rows()), r = static_cast<int>(d_.cols());
+    Matrix<S, R> pivots(r, r);
+    Matrix<S, R, corank> rest(r, n - r);
+    for (int i = 0; i < r; ++i) pivots.col(i) = d_.row(order[i]).transpose();
+    for (int i = r; i < n; ++i) rest.col(i - r) = d_.row(order[i]).transpose();
+    ann_.setZero(n, n - r);
+    if (ann_.cols() == 0) return;
+    const Matrix<S, R, corank> solved = pivots.partialPivLu().solve(rest);
+    for (int i = 0; i < r; ++i) ann_.row(order[i]) = -solved.row(i);
+    for (int i = r; i < n; ++i) ann_(order[i], i - r) = S(1);
+  }
+
   Matrix<S, N, R> d_;
   Matrix<S, N, corank> ann_;
   [[no_unique_address]] Offset offset_;
