@@ -1,13 +1,15 @@
-// One step of the variational integrators beside hand-written code of the same computation.
+// One step of the integrators beside hand-written code of the same computation.
 //
-// Each pair runs in one process on the same start; "steps_per_call" steps are chained per call, the way a
-// simulation runs. Both sides solve the same equations to the same stopping rule (relative update 1.5e-10,
-// quadratic convergence: residual at rounding level); main() first checks that they agree to 1e-12.
-// The ratio library / hand-written is printed at the end.
+// Each pair starts from the same state; 100 steps are chained per call, the way a simulation runs. Both sides
+// solve the same equations to the same stopping rule; main() first checks that they agree to 1e-12 after 1000
+// steps. The repetitions of all rows are interleaved at random and the fastest of each counts, so that the ratios
+// library / hand-written at the end hold on a busy machine too.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <map>
 #include <string>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 
@@ -16,12 +18,20 @@
 #include <hamel/group/se2.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
+#include <hamel/integrator/energy_midpoint.hpp>
+#include <hamel/integrator/runge_kutta.hpp>
+#include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
+#include <hamel/retraction/cayley.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/split.hpp>
 
 #include "rigid_body.hpp"
+#include "rigid_body_cayley.hpp"
+#include "rigid_body_midpoint.hpp"
+#include "rigid_body_runge_kutta.hpp"
 #include "unicycle.hpp"
+#include "vakonomic_se2.hpp"
 
 namespace {
 
@@ -29,169 +39,207 @@ using namespace hamel;
 constexpr double h = 0.01;
 constexpr int steps_per_call = 100;
 
-Matrix<double, 3> inertia() {
-  Matrix<double, 3> m;
-  m << 2, 0, 0.5, 0, 3, 0.7, 0.5, 0.7, 4;
-  return m;
+/// A problem with its start, the method, and the same by hand; `difference` compares two states.
+template <class P, class St, class M, class Body, class S, class Difference>
+struct Pair {
+  const char* name;
+  P problem;
+  St start;
+  M method;
+  Body body;
+  S by_hand_start;
+  Difference difference;
+};
+template <class... Parts>
+Pair(const char*, Parts...) -> Pair<Parts...>;
+
+template <class A, class B>
+void copy(const A& from, B& to) {
+  for (int i = 0; i < from.rows(); ++i)
+    for (int j = 0; j < from.cols(); ++j) to[i][j] = from(i, j);
 }
 
-auto rigid_body() {
-  return free(mechanical(SO3{}, inertia()));
+template <class Body, class M>
+auto rigid_body(const char* name, const M& method) {
+  Matrix<double, 3> inertia;
+  inertia << 2, 0, 0.5, 0, 3, 0.7, 0.5, 0.7, 4;
+  const auto problem = free(mechanical(SO3{}, inertia));
+  const auto start = problem.start(SO3{}.identity<double>(), Vector<double, 3>(0.8, -0.3, 0.4));
+  Body body;
+  copy(inertia, body.inertia);
+  copy(inertia.inverse(), body.inverse);
+  using S = by_hand::FreeBody::State;
+  const auto difference = [](const auto& a, const S& b) {
+    double worst = 0;
+    for (int i = 0; i < 4; ++i) worst = std::fmax(worst, std::fabs(a.x.data[i] - b.q[i]));
+    for (int i = 0; i < 3; ++i) worst = std::fmax(worst, std::fabs(a.m[i] - b.p[i]));
+    return worst;
+  };
+  return Pair{name,      problem, start,
+              method,    body,    S{{1, 0, 0, 0}, {start.m[0], start.m[1], start.m[2]}},
+              difference};
 }
 
-by_hand::RigidBody rigid_body_by_hand() {
-  by_hand::RigidBody body;
-  const Matrix<double, 3> m = inertia(), inverse = m.inverse();
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) body.inertia[i][j] = m(i, j), body.inverse[i][j] = inverse(i, j);
-  return body;
-}
-
-Matrix<double, 4> unicycle_metric() {
-  return Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal();
-}
-Matrix<double, 4, 2> unicycle_distribution() {
-  Matrix<double, 4, 2> d;
-  d << 0.9, 0, 0, 0, 0, 1, 1, 0;
-  return d;
-}
-
-auto unicycle() {
-  const auto system = mechanical(SE2{} * Torus<1>{}, unicycle_metric());
-  return nonholonomic(system, Split(system, unicycle_distribution()));
-}
-
-by_hand::WheeledBody unicycle_by_hand() {
-  by_hand::WheeledBody body;
-  const auto d = unicycle_distribution();
-  const Matrix<double, 4, 2> md = unicycle_metric() * d;
-  const Matrix<double, 2> inverse = (d.transpose() * md).inverse();
-  for (int j = 0; j < 2; ++j) {
-    for (int i = 0; i < 4; ++i) body.md[i][j] = md(i, j), body.d[i][j] = d(i, j);
-    for (int i = 0; i < 2; ++i) body.inverse[i][j] = inverse(i, j);
-  }
-  return body;
-}
-
-const Vector<double, 3> spin(0.8, -0.3, 0.4);
-const Vector<double, 4> roll(0.9, 0, 0.5, 1);
-
-template <class P, class V>
-auto start_of(const P& problem, const V& a) {
-  return problem.start(problem.group().template identity<double>(), a);
-}
-
-template <class P, class V>
-void library(benchmark::State& run, const P& problem, const V& a) {
-  const Variational<> method;
-  Variational<>::Memory memory;
-  const auto start = start_of(problem, a);
-  auto state = start;
-  long iterations = 0;
-  for (auto _ : run) {
-    state = start;
-    for (int i = 0; i < steps_per_call; ++i) {
-      iterations += method.step(problem, 0., h, state, memory).iterations;
-    }
-    benchmark::DoNotOptimize(state);
-  }
-  run.counters["newton"] =
-      benchmark::Counter(double(iterations) / steps_per_call, benchmark::Counter::kAvgIterations);
-  run.SetItemsProcessed(run.iterations() * steps_per_call);
-}
-
-template <class Body, class S>
-void hand_written(benchmark::State& run, const Body& body, const S& start) {
-  auto state = start;
-  long iterations = 0;
-  for (auto _ : run) {
-    state = start;
-    for (int i = 0; i < steps_per_call; ++i) iterations += body.step(h, state);
-    benchmark::DoNotOptimize(state);
-  }
-  run.counters["newton"] =
-      benchmark::Counter(double(iterations) / steps_per_call, benchmark::Counter::kAvgIterations);
-  run.SetItemsProcessed(run.iterations() * steps_per_call);
-}
-
-by_hand::RigidBody::State body_start() {
-  const auto s = start_of(rigid_body(), spin);
-  return {{1, 0, 0, 0}, {s.m[0], s.m[1], s.m[2]}};
-}
-
-by_hand::WheeledBody::State wheel_start() {
-  const auto s = start_of(unicycle(), roll);
-  return {{0, 0, 0, 0}, {s.m[0], s.m[1]}};
-}
-
-/// Largest difference between the two sides after 1000 steps.
-double disagreement() {
-  const Variational<> method;
-  Variational<>::Memory memory;
-  const auto body = rigid_body();
-  auto s = start_of(body, spin);
-  const auto by_hand_body = rigid_body_by_hand();
-  auto r = body_start();
-  const auto wheel = unicycle();
-  auto u = start_of(wheel, roll);
-  const auto by_hand_wheel = unicycle_by_hand();
-  auto v = wheel_start();
-  for (int i = 0; i < 1000; ++i) {
-    method.step(body, 0., h, s, memory);
-    by_hand_body.step(h, r);
-    method.step(wheel, 0., h, u, memory);
-    by_hand_wheel.step(h, v);
-  }
+/// Distance of coordinates and momenta.
+template <class G, class A, class X, class M>
+double distance(const G& group, const A& a, const X& x, const M& m) {
+  const auto c = group.coordinates(a.x);
   double worst = 0;
-  for (int i = 0; i < 3; ++i) worst = std::fmax(worst, std::fabs(s.m[i] - r.p[i]));
-  for (int i = 0; i < 4; ++i) worst = std::fmax(worst, std::fabs(s.x.data[i] - r.q[i]));
-  for (int i = 0; i < 2; ++i) worst = std::fmax(worst, std::fabs(u.m[i] - v.m[i]));
-  for (int i = 0; i < 4; ++i) worst = std::fmax(worst, std::fabs(u.x.data[i] - v.x[i]));
+  for (std::size_t i = 0; i < c.size(); ++i) worst = std::fmax(worst, std::fabs(c[i] - x[i]));
+  for (int i = 0; i < a.m.size(); ++i) worst = std::fmax(worst, std::fabs(a.m[i] - m[i]));
   return worst;
 }
 
-/// Prints as usual, and keeps the time per step of every benchmark for the ratios.
-class Ratios : public benchmark::ConsoleReporter {
+auto unicycle() {
+  const auto group = SE2{} * Torus<1>{};
+  const Matrix<double, 4> metric = Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal();
+  Matrix<double, 4, 2> d;
+  d << 0.9, 0, 0, 0, 0, 1, 1, 0;
+  const auto system = mechanical(group, metric);
+  const auto problem = nonholonomic(system, Split(system, d));
+  const auto start = problem.start(group.identity<double>(), Vector<double, 4>(0.9, 0, 0.5, 1));
+  by_hand::WheeledBody body;
+  copy(d, body.d);
+  copy(metric * d, body.md);
+  copy(Matrix<double, 2>(d.transpose() * metric * d).inverse(), body.inverse);
+  using S = by_hand::WheeledBody::State;
+  const auto difference = [group](const auto& a, const S& b) {
+    return distance(group, a, b.x, b.m);
+  };
+  return Pair{"unicycle, nonholonomic",
+              problem,
+              start,
+              Variational<>{},
+              body,
+              S{{0, 0, 0, 0}, {start.m[0], start.m[1]}},
+              difference};
+}
+
+auto plane_body() {
+  const Matrix<double, 3> metric = Vector<double, 3>(1.3, 1.3, 0.7).asDiagonal();
+  Matrix<double, 3, 2> d;
+  d << 1, 0, 0, 0, 0, 1;
+  const auto system = mechanical(SE2{}, metric);
+  const auto problem = vakonomic(system, Split(system, d));
+  const auto start = problem.start(SE2{}.identity<double>(), Vector<double, 3>(0.9, 0, 0.5),
+                                   Vector<double, 3>(0, 1. / 3, 0));
+  by_hand::VakonomicBody body;
+  copy(d, body.d);
+  copy(metric * d, body.md);
+  copy(Matrix<double, 2>(d.transpose() * metric * d).inverse(), body.inverse);
+  for (int i = 0; i < 3; ++i) body.c[i] = problem.split().annihilator()(i, 0);
+  using S = by_hand::VakonomicBody::State;
+  const auto difference = [](const auto& a, const S& b) { return distance(SE2{}, a, b.x, b.p); };
+  return Pair{"SE(2), vakonomic", problem, start,
+              Variational<>{},    body,    S{{0, 0, 0}, {start.m[0], start.m[1], start.m[2]}},
+              difference};
+}
+
+void report(benchmark::State& run, long iterations) {
+  run.counters["newton"] =
+      benchmark::Counter(double(iterations) / steps_per_call, benchmark::Counter::kAvgIterations);
+}
+
+template <class Pair>
+void library(benchmark::State& run, const Pair& pair) {
+  typename decltype(pair.method)::Memory memory{};
+  long iterations = 0;
+  for (auto _ : run) {
+    auto state = pair.start;
+    for (int i = 0; i < steps_per_call; ++i) {
+      iterations += pair.method.step(pair.problem, 0., h, state, memory).iterations;
+    }
+    benchmark::DoNotOptimize(state);
+  }
+  report(run, iterations);
+}
+
+template <class Pair>
+void hand_written(benchmark::State& run, const Pair& pair) {
+  long iterations = 0;
+  for (auto _ : run) {
+    auto state = pair.by_hand_start;
+    for (int i = 0; i < steps_per_call; ++i) iterations += pair.body.step(h, state);
+    benchmark::DoNotOptimize(state);
+  }
+  report(run, iterations);
+}
+
+/// Keeps the fastest repetition of every benchmark, for the table.
+class Fastest : public benchmark::BenchmarkReporter {
  public:
+  bool ReportContext(const Context&) override { return true; }
   void ReportRuns(const std::vector<Run>& runs) override {
-    ConsoleReporter::ReportRuns(runs);
     for (const Run& run : runs) {
-      if (run.run_type == Run::RT_Aggregate && run.aggregate_name != "median") continue;
-      times_[run.run_name.function_name] = run.GetAdjustedCPUTime() / steps_per_call;
+      if (run.run_type == Run::RT_Aggregate) continue;
+      Row& row = rows_[run.run_name.function_name];
+      row.nanoseconds = std::min(row.nanoseconds, run.GetAdjustedCPUTime() / steps_per_call);
+      row.newton = run.counters.at("newton");
     }
   }
-  void print() const {
-    for (const char* what : {"free_rigid_body", "nonholonomic_unicycle"}) {
-      const auto a = times_.find(std::string(what) + "/library"),
-                 b = times_.find(std::string(what) + "/by_hand");
-      if (a == times_.end() || b == times_.end()) continue;
-      std::printf("%-24s library %.1f ns, by hand %.1f ns per step, ratio %.2f\n", what, a->second,
-                  b->second, a->second / b->second);
-    }
+  void print(const char* name) const {
+    const auto a = rows_.find(std::string(name) + "/library"),
+               b = rows_.find(std::string(name) + "/by hand");
+    if (a == rows_.end() || b == rows_.end()) return;
+    std::printf("%-32s %8.1f %8.1f %6.2f %9.2f %7.2f\n", name, a->second.nanoseconds,
+                b->second.nanoseconds, a->second.nanoseconds / b->second.nanoseconds,
+                a->second.newton, b->second.newton);
   }
 
  private:
-  std::map<std::string, double> times_;
+  struct Row {
+    double nanoseconds = HUGE_VAL, newton = 0;
+  };
+  std::map<std::string, Row> rows_;
 };
+
+/// Registers both sides; false when they disagree after 1000 steps.
+template <class Pair>
+bool add(const Pair& pair) {
+  typename decltype(pair.method)::Memory memory{};
+  auto a = pair.start;
+  auto b = pair.by_hand_start;
+  for (int i = 0; i < 1000; ++i) {
+    pair.method.step(pair.problem, 0., h, a, memory);
+    pair.body.step(h, b);
+  }
+  const double difference = pair.difference(a, b);
+  std::printf("%-32s the two sides differ by %.1e after 1000 steps\n", pair.name, difference);
+  benchmark::RegisterBenchmark((std::string(pair.name) + "/library").c_str(),
+                               [=](benchmark::State& run) { library(run, pair); });
+  benchmark::RegisterBenchmark((std::string(pair.name) + "/by hand").c_str(),
+                               [=](benchmark::State& run) { hand_written(run, pair); });
+  return difference < 1e-12;
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const double difference = disagreement();
-  std::printf("library and hand-written code differ by %.1e after 1000 steps\n", difference);
-  if (!(difference < 1e-12)) return 1;
-  benchmark::RegisterBenchmark("free_rigid_body/library",
-                               [](benchmark::State& s) { library(s, rigid_body(), spin); });
-  benchmark::RegisterBenchmark("free_rigid_body/by_hand", [](benchmark::State& s) {
-    hand_written(s, rigid_body_by_hand(), body_start());
-  });
-  benchmark::RegisterBenchmark("nonholonomic_unicycle/library",
-                               [](benchmark::State& s) { library(s, unicycle(), roll); });
-  benchmark::RegisterBenchmark("nonholonomic_unicycle/by_hand", [](benchmark::State& s) {
-    hand_written(s, unicycle_by_hand(), wheel_start());
-  });
-  benchmark::Initialize(&argc, argv);
-  Ratios reporter;
-  benchmark::RunSpecifiedBenchmarks(&reporter);
-  reporter.print();
+  std::vector<const char*> names;
+  bool agree = true;
+  const auto row = [&](const auto& pair) {
+    names.push_back(pair.name);
+    agree = add(pair) && agree;
+  };
+  row(rigid_body<by_hand::RigidBodyRungeKutta>("rigid body, Munthe-Kaas 4",
+                                               RungeKutta<Classical4>{}));
+  row(rigid_body<by_hand::RigidBodyMidpoint>("rigid body, implicit midpoint", EnergyMidpoint{}));
+  row(rigid_body<by_hand::RigidBodyCayley>("rigid body, variational, Cayley",
+                                           Variational<Cayley>{}));
+  row(rigid_body<by_hand::RigidBody>("rigid body, variational, exp", Variational<>{}));
+  row(unicycle());
+  row(plane_body());
+  if (!agree) return 1;
+
+  std::vector<char*> arguments(argv, argv + argc);
+  char repetitions[] = "--benchmark_repetitions=20", least[] = "--benchmark_min_time=0.01",
+       interleave[] = "--benchmark_enable_random_interleaving=true";
+  arguments.insert(arguments.begin() + 1, {repetitions, least, interleave});
+  int count = static_cast<int>(arguments.size());
+  benchmark::Initialize(&count, arguments.data());
+  Fastest fastest;
+  benchmark::RunSpecifiedBenchmarks(&fastest);
+  std::printf("\n%-32s %8s %8s %6s   Newton iterations\n%-32s %8s %8s %6s %9s %7s\n", "ns per step",
+              "library", "by hand", "ratio", "", "", "", "", "library", "by hand");
+  for (const char* name : names) fastest.print(name);
 }

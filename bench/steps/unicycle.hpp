@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "by_hand.hpp"
+
 namespace by_hand {
 
 /// Discrete d'Alembert step of a wheeled body on SE(2) x T^1 with any constant metric and any
@@ -27,34 +29,7 @@ struct WheeledBody {
     c[3] = p[3];
   }
 
-  static void half_cotangent(double z, double& kappa, double& beta, double& d_kappa,
-                             double& d_beta) {
-    if (z < 0.5) {
-      constexpr double b[10] = {1. / 12,
-                                1. / 720,
-                                1. / 30240,
-                                1. / 1209600,
-                                1. / 47900160,
-                                691. / 1307674368000,
-                                1. / 74724249600.,
-                                3617. / 10670622842880000.,
-                                43867. / 5109094217170944000.,
-                                174611. / 802857662698291200000.};
-      beta = b[9];
-      d_beta = 9 * b[9];
-      for (int i = 8; i >= 0; --i) beta = beta * z + b[i];
-      for (int i = 8; i >= 1; --i) d_beta = d_beta * z + i * b[i];
-      kappa = 1 - z * beta;
-      d_kappa = -beta - z * d_beta;
-    } else {
-      const double half = 0.5 * std::sqrt(z);
-      kappa = half / std::tan(half);
-      beta = (1 - kappa) / z;
-      d_kappa = (kappa * beta - 0.25) / 2;
-      d_beta = -(d_kappa + beta) / z;
-    }
-  }
-
+  /// Returns the number of Newton iterations, 0 when it fails.
   int step(double h, State& s) const {
     double u[2], a[4], p[4], rate[4], x[4];
     for (int i = 0; i < 2; ++i) u[i] = inverse[i][0] * s.m[0] + inverse[i][1] * s.m[1];
@@ -118,20 +93,9 @@ struct WheeledBody {
     for (int i = 0; i < 2; ++i)
       s.m[i] = d[0][i] * c[0] + d[1][i] * c[1] + d[2][i] * c[2] + d[3][i] * c[3];
     // exp on SE(2): chord of an arc, by half angles
-    const double y = 0.5 * x[2], z = y * y;
+    const double y = 0.5 * x[2];
     double cosine, sinc;
-    if (z < 0.05) {
-      sinc = 1 + z * (-1. / 6 + z * (1. / 120 +
-                                     z * (-1. / 5040 + z * (1. / 362880 + z * (-1. / 39916800 +
-                                                                               z / 6227020800.)))));
-      cosine =
-          1 + z * (-1. / 2 +
-                   z * (1. / 24 +
-                        z * (-1. / 720 + z * (1. / 40320 + z * (-1. / 3628800 + z / 479001600.)))));
-    } else {
-      sinc = std::sin(y) / y;
-      cosine = std::cos(y);
-    }
+    cosine_and_sinc(y * y, cosine, sinc);
     const double sine = sinc * y;
     const double along_x = sinc * (cosine * x[0] - sine * x[1]);
     const double along_y = sinc * (sine * x[0] + cosine * x[1]);
