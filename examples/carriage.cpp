@@ -32,6 +32,7 @@ int main(int argc, char** argv) {
   const V5 a(R, 0, R / 2, 1, w / 2), mu(0, 1. / 3, w, 0, -R);
   const auto where = [](const auto& state) { return V5(state.x.data); };
   const auto plane = [](const auto& state) { return Vector<double, 2>(state.x.data.head(2)); };
+  const auto heading = [](const auto& s) { return unwound(s.x.data[2], s.x.data[3]); };
 
   std::printf("\nS(a1,a2,b) = g(a1,[a2,b]) + g(a2,[a1,b]) on d x d x d_perp:\n");
   const auto d_perp = split.orthogonal_complement(metric);
@@ -76,12 +77,12 @@ int main(int argc, char** argv) {
 
   std::printf("\nThe leaf w phi - R theta2 = const, over 100 000 variational steps of 0.05:\n");
   const auto off_leaf = [&](const auto& problem, const auto& from) {
-    const auto leaf = [&](const auto& s) { return w * s.x.data[2] - R * s.x.data[4]; };
+    const auto leaf = [&](const auto& s) { return w * heading(s) - R * s.x.data[5]; };
     double off = 0, size = 1;
     observe_run(problem, from, Variational<>{}, {.step = 0.05, .steps = 100000, .every = 100},
                 [&](double, const auto& state, const RunStatus&) {
                   off = std::max(off, std::abs(leaf(state) - leaf(from)));
-                  size = std::max(size, std::abs(state.x.data[2]));
+                  size = std::max(size, std::abs(heading(state)));
                 });
     return off / size;
   };
@@ -91,9 +92,9 @@ int main(int argc, char** argv) {
   const auto rolling_run = motion(rolling, rolling.start(x, a), 13, 300);
   const auto steered_run = motion(steered, start, 13, 300);
   const auto wheels = [](const auto& state) {
-    return Vector<double, 2>(state.x.data[3] + state.x.data[4], state.x.data[3] - state.x.data[4]);
+    return Vector<double, 2>(state.x.data[4] + state.x.data[5], state.x.data[4] - state.x.data[5]);
   };
-  const auto turn = [](double, const auto& s) { return s.x.data[2]; };
+  const auto turn = [&](double, const auto& s) { return heading(s); };
   picture("carriage",
           {"The carriage: rolling along a circle, steered along a shortest path, or sliding",
            panel("Path of the axle (ring: start, disc: end)", "x  (length)", "y  (length)",

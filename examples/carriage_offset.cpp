@@ -85,7 +85,7 @@ int main(int argc, char** argv) {
     residuals.y.push_back(std::max(residual(std::round(10 * l) / 10), 1e-16));
   }
   const auto plane = [](const auto& state) { return Vector<double, 2>(state.x.data.head(2)); };
-  const auto turn = [](double, const auto& s) { return s.x.data[2]; };
+  const auto turn = [](double, const auto& s) { return unwound(s.x.data[2], s.x.data[3]); };
   const auto rolling_run = motion(rolling, rolling.start(x, a), 20, 300);
   const auto steered_run = motion(steered, steered.start(x, a, mu), 20, 300);
   picture("carriage_offset",

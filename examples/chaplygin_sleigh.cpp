@@ -66,8 +66,8 @@ int main(int argc, char** argv) {
         off, (velocity(history.states[i]) - V3(V * std::tanh(s), 0, W / std::cosh(s))).norm());
   }
   lesson.claim("velocity over t = 0 .. 12", off, 1e-11);
-  const double before = state_at(sleigh, start, -60).x.data[2];
-  const double after = state_at(sleigh, start, 60).x.data[2];
+  const double before = SE2{}.heading(state_at(sleigh, start, -60).x);
+  const double after = SE2{}.heading(state_at(sleigh, start, 60).x);
   lesson.claim("total turn from t = -60 to 60, minus pi sqrt(I/(m l^2))",
                std::abs(after - before - std::numbers::pi * std::sqrt(I / (m * l * l))), 1e-9);
 

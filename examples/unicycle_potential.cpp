@@ -24,7 +24,7 @@ struct Claimed {
   template <class G, class S>
   S operator()(const Element<G, S>& at) const {
     using std::cos, std::sin;
-    const S &x = at.data[0], &y = at.data[1], &phi = at.data[2], &theta = at.data[3];
+    const S &x = at.data[0], &y = at.data[1], &phi = at.data[2], &theta = at.data[4];
     const S q = S(I) * theta + S(R * m) * (x * cos(phi) + y * sin(phi));
     return (S(1) - cos(phi)) / S(2) + q * q / S(4);
   }
@@ -35,7 +35,7 @@ struct Invariant {
   template <class G, class S>
   S operator()(const Element<G, S>& at) const {
     using std::cos, std::sin;
-    const S &phi = at.data[2], &theta = at.data[3];
+    const S &phi = at.data[2], &theta = at.data[4];
     return (S(1) - cos(phi)) / S(2) + theta * theta / S(4) + theta * sin(phi) / S(5);
   }
 };

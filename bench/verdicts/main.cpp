@@ -224,12 +224,12 @@ void write_varying(std::ostream& out) {
   const auto wheels = []<class G, class S>(const Element<G, S>& q) {
     using std::cos;
     S sum = cos(q.data[2]);
-    for (Eigen::Index i = 3; i < q.data.size(); ++i) sum += q.data[i] * q.data[i] * q.data[2];
+    for (Eigen::Index i = 4; i < q.data.size(); ++i) sum += q.data[i] * q.data[i] * q.data[2];
     return sum;
   };
   const auto jr = []<class G, class S>(const Element<G, S>& q) {
     using std::cos, std::sin;
-    const S level = S(2) / S(5) * q.data[3] +
+    const S level = S(2) / S(5) * q.data[4] +
                     S(117) / S(100) * (q.data[0] * cos(q.data[2]) + q.data[1] * sin(q.data[2]));
     return S((S(1) - cos(q.data[2])) / S(2) + level * level / S(4));
   };

@@ -112,13 +112,13 @@ TEST_CASE("potentials on the unicycle: JR's satisfy (3.10), U(phi, theta) does n
   // m R = 117/100, I = 2/5 as quotients of integers, so that they are exact in every scalar
   const auto jr = []<class G, class S>(const Element<G, S>& q) {
     using std::cos, std::sin;
-    const S level = S(2) / S(5) * q.data[3] +
+    const S level = S(2) / S(5) * q.data[4] +
                     S(117) / S(100) * (q.data[0] * cos(q.data[2]) + q.data[1] * sin(q.data[2]));
     return S((S(1) - cos(q.data[2])) / S(2) + level * level / S(4));
   };
   const auto free = []<class G, class S>(const Element<G, S>& q) {
     using std::cos;
-    return S(cos(q.data[2]) + q.data[3] * q.data[3]);
+    return S(cos(q.data[2]) + q.data[4] * q.data[4]);
   };
   const auto with_jr = mechanical(group, m, jr);
   const VaryingConditions conditions(with_jr, exact.algebra, exact.distribution, exact.metric);
@@ -137,7 +137,7 @@ TEST_CASE("Q1 with a potential: what an ideal proves, on the group and on a leaf
   const auto heading_and_wheels = []<class G, class S>(const Element<G, S>& q) {
     using std::cos;
     S sum = cos(q.data[2]);
-    for (Eigen::Index i = 3; i < q.data.size(); ++i) sum += q.data[i] * q.data[i] * q.data[2];
+    for (Eigen::Index i = 4; i < q.data.size(); ++i) sum += q.data[i] * q.data[i] * q.data[2];
     return sum;
   };
   const auto place = []<class G, class S>(const Element<G, S>& q) {

@@ -44,7 +44,7 @@ TEST_CASE("coordinates have the names of the field") {
 TEST_CASE("products of products are flat lists of factors") {
   const auto left = (SE2{} * Torus<1>{}) * SO3{}, right = SE2{} * (Torus<1>{} * SO3{});
   static_assert(std::is_same_v<decltype(left), decltype(right)>);
-  static_assert(decltype(left)::dimension == 7 && decltype(left)::storage == 8);
+  static_assert(decltype(left)::dimension == 7 && decltype(left)::storage == 9);
   CHECK((SO3{} * Torus<>(3)).dim() == 6);
 }
 
@@ -89,11 +89,40 @@ TEST_CASE("SE2 keeps its heading unwrapped") {
   const SE2 group;
   auto x = group.identity<double>();
   for (int i = 0; i < 8; ++i) x = group.compose(x, group.exp(V3(1, 0, 1)));
-  CHECK(x.data[2] == 8);
+  CHECK(group.heading(x) == doctest::Approx(8).epsilon(1e-15));
   CHECK((group.log(x) - V3(8, 0, 8)).norm() < 1e-13);
   CHECK((group.act(group.exp(V3(0, 0, std::numbers::pi / 2)), Vector<double, 2>(1, 0)) -
          Vector<double, 2>(0, 1))
             .norm() < 1e-15);
+}
+
+TEST_CASE("turns cost the heading of SE2 no digit") {
+  const SE2 group;
+  for (const double phi : {3.0, 3.2, 6.3, 10.0, 100.0, 1000.0, -10.0, -1000.0, 1e5}) {
+    CAPTURE(phi);
+    const V3 a(1.5, -0.5, phi);
+    const auto x = group.exp(a);
+    CHECK(std::abs(x.data[2]) < 3.1416);
+    CHECK(group.residual(x) == 0);
+    CHECK((group.log(x) - a).norm() <= 2e-15 * a.norm());
+    CHECK(std::abs(x.data[2] -
+                   std::remainder((long double)(phi), 2 * std::numbers::pi_v<long double>)) <
+          1e-15 + 1e-19 * std::abs(phi));
+    const auto c = group.coordinates(x);
+    CHECK(c[2] == doctest::Approx(phi).epsilon(1e-15));
+    CHECK((group.from_coordinates(c).data - x.data).norm() < 1e-15 * std::abs(phi));
+    CHECK(group.compose(x, group.inverse(x)).data.norm() < 2e-15);
+  }
+  // a million products of 0.1 rad, each rounded on the scale of pi, not of 1e5
+  auto x = group.identity<double>();
+  const auto step = group.exp(V3(0, 0, 0.1));
+  for (int i = 0; i < 1'000'000; ++i) x = group.compose(x, step);
+  const long double exact = 1e6L * 0.1;  // the double nearest to 0.1
+  CHECK(std::abs(std::remainder(x.data[2] - exact, 2 * std::numbers::pi_v<long double>)) < 2.2e-10);
+  CHECK(x.data[3] == 15915);
+  x.data[3] += 0.25;
+  CHECK(group.residual(x) == 0.25);
+  CHECK(group.residual(group.normalized(x)) == 0);
 }
 
 TEST_CASE("the Heisenberg product is that of the notation page") {
@@ -180,7 +209,7 @@ TEST_CASE("residuals measure, NaN stays NaN, normalized repairs") {
   z.data[1] = nan;
   CHECK(std::isnan(group.residual(z)));
   z.data[1] = 0;
-  z.data[3] = 2;
+  z.data[4] = 2;
   CHECK(group.residual(z) == 3);
 }
 

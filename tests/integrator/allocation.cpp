@@ -56,7 +56,7 @@ TEST_CASE("a group and a distribution known at run time only") {
   const Matrix<double, dynamic> metric = Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal();
   const Matrix<double, dynamic> d = systems::columns<4, 2>({0.9, 0, 0, 1, 0, 0, 1, 0});
   const auto system =
-      mechanical(group, metric, [](const auto& x) { return x.data[0] * x.data[3]; });
+      mechanical(group, metric, [](const auto& x) { return x.data[0] * x.data[4]; });
   const Split split(system, d);
   const auto x = group.identity<double>();
   const Vector<double, dynamic> a = Vector<double, 4>(0.9, 0, 0.5, 1);

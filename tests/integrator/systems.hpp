@@ -96,7 +96,7 @@ struct UnicyclePotential {
   template <class S>
   S operator()(const Element<UnicycleGroup, S>& q) const {
     using std::cos, std::sin;
-    const S x = q.data[0], y = q.data[1], phi = q.data[2], theta = q.data[3];
+    const S x = q.data[0], y = q.data[1], phi = q.data[2], theta = q.data[4];
     const S c = cos(phi), s = sin(phi);
     const S w = S(0.4) * theta + S(0.9 * 1.3) * (x * c + y * s);
     return (S(1) - c) / S(2) + w * w / S(4);

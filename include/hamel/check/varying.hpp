@@ -19,6 +19,7 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/se2.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
@@ -246,6 +247,8 @@ class VaryingConditions {
       relations_.push_back({offset, {-1, -1, 1}});
     } else if constexpr (std::same_as<G, SE3>) {
       relations_.push_back({offset + 3, {1, 1, 1}});
+    } else if constexpr (std::same_as<G, SE2>) {
+      constants_.push_back(offset + 3);  // the number of full turns
     } else if constexpr (requires { group.factors().for_each([](const auto&) {}); }) {
       bool all = true;
       group.factors().for_each([&](const auto& factor) {
@@ -266,7 +269,9 @@ class VaryingConditions {
   }
   PolynomialPoint polynomial_point() const {
     PolynomialPoint point = system_.group().template identity<CoordinatePolynomial>();
-    for (int i = 0; i < point.data.size(); ++i) point.data(i) = CoordinatePolynomial::variable(i);
+    for (int i = 0; i < point.data.size(); ++i)
+      if (std::find(constants_.begin(), constants_.end(), i) == constants_.end())
+        point.data(i) = CoordinatePolynomial::variable(i);
     return point;
   }
   /// x exp(e e_k) to first order: the stored numbers of exp near 0 are linear with dyadic coefficients.
@@ -358,6 +363,7 @@ class VaryingConditions {
   int n_;
   bool provable_ = false, metric_is_polynomial_ = true;
   std::vector<QuadricRelation> relations_;
+  std::vector<int> constants_;  ///< stored numbers that no motion changes
   DynamicMatrix<CoordinatePolynomial> metric_;
   std::vector<DynamicMatrix<CoordinatePolynomial>> slopes_;
   std::optional<Splitting<Rational>> split_;

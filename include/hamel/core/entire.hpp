@@ -174,6 +174,28 @@ Turn<S> turn(const S& angle) {
   }
 }
 
+/// Cosine and sine.
+template <class S>
+struct Direction {
+  S cosine, sine;
+};
+
+/// The direction of an angle, from half the angle: quickest up to pi.
+template <class S>
+Direction<S> direction(const S& angle) {
+  if constexpr (Differentiated<S>) {
+    const auto at = direction(value(angle));
+    return {lifted(angle, at.cosine, -at.sine), lifted(angle, at.sine, at.cosine)};
+  } else if constexpr (std::is_floating_point_v<S>) {
+    const auto half = turn(S(angle / S(2)));
+    const S twice = S(2) * half.sine;
+    return {S(1) - twice * half.sine, twice * half.cosine};
+  } else {
+    using std::cos, std::sin;
+    return {S(cos(angle)), S(sin(angle))};
+  }
+}
+
 /// The coefficient functions of the inverse differential of the exponential, with h = sqrt(z)/2:
 /// kappa = h cot h and beta = (1 - kappa)/z, followed by derivatives of beta and kappa by z up to
 /// `Order`. Poles at z = (2 pi j)^2, j = 1, 2, ...; nothing happens at z = pi^2.

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include <hamel/core/entire.hpp>
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/core/winding.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/cubic.hpp>
 #include <hamel/group/element.hpp>
@@ -14,102 +16,117 @@
 namespace hamel {
 
 /// Motions of the plane; basis of the algebra: e1 forward, e2 left, e3 turning, [e3,e1] = e2,
-/// [e3,e2] = -e1. Stored and coordinates: x, y, phi. The heading phi is not wrapped: it adds up
-/// under products, so that this is the universal cover of SE(2), where log is single-valued and
-/// exp(log x) = x for every phi that is not a non-zero multiple of 2 pi.
+/// [e3,e2] = -e1. Coordinates: x, y, phi. The heading phi is not wrapped: it adds up under products,
+/// so that this is the universal cover of SE(2), where log is single-valued and exp(log x) = x for
+/// every phi that is not a non-zero multiple of 2 pi. Stored: x, y, phi modulo 2 pi, and the number
+/// of full turns, so that no number of turns costs phi a digit.
 struct SE2 : Cubic<SurfaceAlgebra<0>> {
-  static constexpr int storage = 3;
+  static constexpr int storage = 4;
   template <class S>
   using Element = hamel::Element<SE2, S>;
 
   /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 3; }
+  constexpr int size() const noexcept { return 4; }
+
+  /// The unwrapped heading phi.
+  template <class S>
+  S heading(const Element<S>& x) const noexcept {
+    return unwound(S(x.data[2]), S(x.data[3]));
+  }
 
   /// The unit element.
   template <class S>
   Element<S> identity() const noexcept {
-    return {Vector<S, 3>(S(0), S(0), S(0))};
+    return {Vector<S, 4>(S(0), S(0), S(0), S(0))};
   }
   /// The product x y: first x, then y in the frame of x.
   template <class S>
   Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
-    using std::cos, std::sin;
-    const S c = cos(x.data[2]), s = sin(x.data[2]);
-    return {Vector<S, 3>(x.data[0] + c * y.data[0] - s * y.data[1],
-                         x.data[1] + s * y.data[0] + c * y.data[1], x.data[2] + y.data[2])};
+    const auto [c, s] = direction(S(x.data[2]));
+    const auto [angle, turns] = wound(S(x.data[2] + y.data[2]));
+    return {Vector<S, 4>(x.data[0] + c * y.data[0] - s * y.data[1],
+                         x.data[1] + s * y.data[0] + c * y.data[1], angle,
+                         x.data[3] + y.data[3] + turns)};
   }
   /// The inverse of x.
   template <class S>
   Element<S> inverse(const Element<S>& x) const noexcept {
-    using std::cos, std::sin;
-    const S c = cos(x.data[2]), s = sin(x.data[2]);
-    return {
-        Vector<S, 3>(-c * x.data[0] - s * x.data[1], s * x.data[0] - c * x.data[1], -x.data[2])};
+    const auto [c, s] = direction(S(x.data[2]));
+    return {Vector<S, 4>(-c * x.data[0] - s * x.data[1], s * x.data[0] - c * x.data[1], -x.data[2],
+                         -x.data[3])};
   }
   /// Constant forward and turning velocity for unit time: an arc of a circle.
   template <class S>
   Element<S> exp(const Vector<S, 3>& a) const noexcept {
     const auto half = turn(S(a[2] / S(2)));
     const S c = half.sinc * half.cosine, s = half.sinc * half.sine;  // sin/angle, (1 - cos)/angle
-    return {Vector<S, 3>(c * a[0] - s * a[1], s * a[0] + c * a[1], a[2])};
+    const auto [angle, turns] = wound(S(a[2]));
+    return {Vector<S, 4>(c * a[0] - s * a[1], s * a[0] + c * a[1], angle, turns)};
   }
   /// The a with exp(a) = x; infinite at phi = 2 pi j with non-zero j.
   template <class S>
   Vector<S, 3> log(const Element<S>& x) const noexcept {
-    const S kappa = half_cotangent<0>(S(x.data[2] * x.data[2])).kappa[0];
-    const S half = x.data[2] / S(2);
-    return {kappa * x.data[0] + half * x.data[1], kappa * x.data[1] - half * x.data[0], x.data[2]};
+    const S phi = heading(x), half = phi / S(2);
+    S kappa = half_cotangent<0>(S(x.data[2] * x.data[2])).kappa[0];
+    if (plain(x.data[3]) != Plain<S>(0)) kappa = kappa * (phi / x.data[2]);  // half cot half
+    return {kappa * x.data[0] + half * x.data[1], kappa * x.data[1] - half * x.data[0], phi};
   }
   /// x^-1 y where y is the rounded product of x and `step`: the turn as the stored headings made it, the
   /// translation of `step`, which far from the origin is the more accurate.
   template <class S>
   Element<S> between(const Element<S>& x, const Element<S>& step,
                      const Element<S>& y) const noexcept {
-    return {Vector<S, 3>(step.data[0], step.data[1], y.data[2] - x.data[2])};
+    const auto [angle, turns] = wound(S(y.data[2] - x.data[2]));
+    return {Vector<S, 4>(step.data[0], step.data[1], angle, y.data[3] - x.data[3] + turns)};
   }
   /// Ad_x b.
   template <class S>
   Vector<S, 3> Ad(const Element<S>& x, const Vector<S, 3>& b) const noexcept {
-    using std::cos, std::sin;
-    const S c = cos(x.data[2]), s = sin(x.data[2]);
+    const auto [c, s] = direction(S(x.data[2]));
     return {c * b[0] - s * b[1] + x.data[1] * b[2], s * b[0] + c * b[1] - x.data[0] * b[2], b[2]};
   }
   /// The covector b -> <p, Ad_x b>.
   template <class S>
   Vector<S, 3> Ad_star(const Element<S>& x, const Vector<S, 3>& p) const noexcept {
-    using std::cos, std::sin;
-    const S c = cos(x.data[2]), s = sin(x.data[2]);
+    const auto [c, s] = direction(S(x.data[2]));
     return {c * p[0] + s * p[1], c * p[1] - s * p[0], x.data[1] * p[0] - x.data[0] * p[1] + p[2]};
   }
   /// The moved point.
   template <class S>
   Vector<S, 2> act(const Element<S>& x, const Vector<S, 2>& point) const noexcept {
-    using std::cos, std::sin;
-    const S c = cos(x.data[2]), s = sin(x.data[2]);
+    const auto [c, s] = direction(S(x.data[2]));
     return {x.data[0] + c * point[0] - s * point[1], x.data[1] + s * point[0] + c * point[1]};
   }
 
   /// x, y, phi.
   std::vector<std::string> coordinate_names() const { return {"x", "y", "phi"}; }
-  /// The stored numbers.
+  /// Position and unwrapped heading.
   template <class S>
   std::vector<S> coordinates(const Element<S>& x) const {
-    return {x.data[0], x.data[1], x.data[2]};
+    return {x.data[0], x.data[1], heading(x)};
   }
   /// The element with the given coordinates; throws OffGroup for NaN and infinity.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
-    return vector_element(*this, "SE2", c);
+    expect_coordinates("SE2", c.size(), 3);
+    expect_on_group("SE2", finite_residual(Vector<S, 3>(c[0], c[1], c[2])));
+    const auto [angle, turns] = wound(c[2]);
+    return {Vector<S, 4>(c[0], c[1], angle, turns)};
   }
-  /// 0; NaN when a number is not finite.
+  /// How far the number of turns is from a whole number; NaN when a number is not finite.
   template <class S>
   S residual(const Element<S>& x) const noexcept {
-    return finite_residual(x.data);
+    using std::abs, std::round;
+    const Plain<S> turns = plain(x.data[3]);
+    return S(Plain<S>(abs(Plain<S>(turns - round(turns))))) + finite_residual(x.data);
   }
-  /// The element itself.
+  /// The element with its turns rounded to a whole number, its heading modulo 2 pi.
   template <class S>
   Element<S> normalized(const Element<S>& x) const noexcept {
-    return x;
+    using std::round;
+    const auto [angle, turns] = wound(S(x.data[2]));
+    return {
+        Vector<S, 4>(x.data[0], x.data[1], angle, S(Plain<S>(round(plain(x.data[3])))) + turns)};
   }
 };
 

@@ -32,8 +32,8 @@ struct SurfaceCayley {
     using std::atan;
     const S half = xi[2] / S(2);
     const S scale = S(1) / (S(1) + half * half);
-    return {Vector<S, 3>(scale * (xi[0] - half * xi[1]), scale * (xi[1] + half * xi[0]),
-                         S(2) * atan(half))};
+    return {Vector<S, 4>(scale * (xi[0] - half * xi[1]), scale * (xi[1] + half * xi[0]),
+                         S(2) * atan(half), S(0))};
   }
   template <class G, class S>
   Vector<S, 3> tangent(const G& group, const Vector<S, 3>& xi,
