@@ -185,7 +185,8 @@ template <class S>
 Direction<S> direction(const S& angle) {
   if constexpr (Differentiated<S>) {
     const auto at = direction(value(angle));
-    return {lifted(angle, at.cosine, -at.sine), lifted(angle, at.sine, at.cosine)};
+    const auto minus_sine = decltype(at.sine)(-at.sine);  // not an expression: angles may nest
+    return {lifted(angle, at.cosine, minus_sine), lifted(angle, at.sine, at.cosine)};
   } else if constexpr (std::is_floating_point_v<S>) {
     const auto half = turn(S(angle / S(2)));
     const S twice = S(2) * half.sine;
