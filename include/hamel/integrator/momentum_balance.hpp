@@ -1,10 +1,13 @@
 // The discrete momentum balance of one step, shared by free, nonholonomic and vakonomic motion.
 #pragma once
 
+#include <cmath>
+
 #include <Eigen/LU>
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/product.hpp>
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -95,6 +98,14 @@ class MomentumBalance {
     }
     return true;
   }
+
+  /// Newton converges quadratically: after an update this small the error is below rounding.
+  static bool converged(double update) noexcept {
+    return update <= 0.01 * std::sqrt(static_cast<double>(epsilon<S>()));
+  }
+
+  /// Iterations after the last until derivatives that the scalar carries converge.
+  static constexpr int derivative_lag(int) noexcept { return 1; }
 
   /// The state at the end of the step, from the second equation.
   State end_state() {

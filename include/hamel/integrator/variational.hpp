@@ -1,23 +1,37 @@
 // Variational integrators on groups: one discrete momentum balance, closed for the three dynamics.
 #pragma once
 
-#include <cmath>
+#include <concepts>
+#include <type_traits>
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/status.hpp>
+#include <hamel/integrator/midpoint_balance.hpp>
 #include <hamel/integrator/momentum_balance.hpp>
 #include <hamel/retraction/exponential.hpp>
 
 namespace hamel {
 
-/// Discrete Euler-Poincare equations with a retraction tau and the trapezoidal discrete Lagrangian
-/// L_d = h/2 (L(x_k,a) + L(x_{k+1},a)), x_{k+1} = x_k tau(h a), see MomentumBalance (Bou-Rabee &
-/// Marsden 2009, for groups; Cortes & Martinez 2001, discrete d'Alembert; Marsden & West 2001).
+/// The trapezoidal discrete Lagrangian, L_d = h/2 (L(x_k,a) + L(x_{k+1},a)), x_{k+1} = x_k tau(h a).
+struct Trapezoidal {
+  template <class P, class Retraction, class S>
+  using Balance = MomentumBalance<P, Retraction, S>;
+};
+
+/// The midpoint discrete Lagrangian, L_d = h L(x_k s, a), s s = tau(h a).
+struct Midpoint {
+  template <class P, class Retraction, class S>
+  using Balance = MidpointBalance<P, Retraction, S>;
+};
+
+/// Discrete Euler-Poincare equations with a retraction tau and a discrete Lagrangian, see MomentumBalance
+/// and MidpointBalance, which agree where the metric is constant and no force acts (Bou-Rabee & Marsden
+/// 2009, for groups; Cortes & Martinez 2001, discrete d'Alembert; Marsden & West 2001).
 ///
 /// Order 2. Free and vakonomic maps are symplectic on T*G and symmetric; without forces they
 /// transport p by Ad*, so Casimirs and the spatial momentum hold to rounding.
-template <class Retraction = Exponential>
+template <class Retraction = Exponential, class Lagrangian = Trapezoidal>
 struct Variational {
   static constexpr int order = 2;
   static constexpr bool adaptive = false;
@@ -32,16 +46,27 @@ struct Variational {
   template <class P, class S>
   StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
                   Memory&) const noexcept {
-    // Newton converges quadratically: after an update this small the error is below rounding.
-    const double tolerance = 0.01 * std::sqrt(static_cast<double>(epsilon<S>()));
-    MomentumBalance<P, Retraction, S> balance(problem, retraction, t, h, state);
+    using Trapezium = MomentumBalance<P, Retraction, S>;
+    using Chosen = typename Lagrangian::template Balance<P, Retraction, S>;
+    if constexpr (!std::same_as<Chosen, Trapezium>) {
+      if (P::affine || !problem.system().force_is_zero())
+        return solve(Chosen(problem, retraction, t, h, state), state);
+    }
+    return solve(Trapezium(problem, retraction, t, h, state), state);
+  }
+
+ private:
+  template <class Balance, class St>
+  StepStatus solve(Balance balance, St& state) const noexcept {
+    using S = typename std::remove_reference_t<decltype(state.m)>::Scalar;
     S update(0);
     for (int i = 1; i <= max_iterations; ++i) {
       if (!balance.newton(update))
         return {Outcome::not_finite, i, static_cast<double>(plain(update))};
-      if (plain(update) <= tolerance) {
-        // Derivatives that the scalar carries converge one iteration behind their values.
-        if constexpr (Differentiated<S>) balance.newton(update);
+      if (balance.converged(static_cast<double>(plain(update)))) {
+        if constexpr (Differentiated<S>) {
+          for (int lag = balance.derivative_lag(i); lag > 0; --lag) balance.newton(update);
+        }
         const auto next = balance.end_state();
         if (!all_finite(next.m) || !all_finite(next.x.data)) {
           return {Outcome::not_finite, i, static_cast<double>(plain(update))};

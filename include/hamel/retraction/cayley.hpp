@@ -29,11 +29,11 @@ struct SurfaceCayley {
   }
   template <class S>
   Element<SE2, S> tau(const SE2&, const Vector<S, 3>& xi) const noexcept {
-    using std::atan;
+    using std::atan2;
     const S half = xi[2] / S(2);
     const S scale = S(1) / (S(1) + half * half);
     return {Vector<S, 4>(scale * (xi[0] - half * xi[1]), scale * (xi[1] + half * xi[0]),
-                         S(2) * atan(half), S(0))};
+                         S(2) * atan2(half, S(1)), S(0))};
   }
   template <class G, class S>
   Vector<S, 3> tangent(const G& group, const Vector<S, 3>& xi,

@@ -1,0 +1,183 @@
+// The discrete momentum balance of a step whose Lagrangian is taken at its middle.
+#pragma once
+
+#include <algorithm>
+
+#include <Eigen/LU>
+
+#include <hamel/core/finite.hpp>
+#include <hamel/core/scalar.hpp>
+#include <hamel/core/solve.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/retraction/linearised.hpp>
+#include <hamel/retraction/midway.hpp>
+#include <hamel/system/left_derivative.hpp>
+
+namespace hamel {
+
+/// The equations of a variational step with L_d = h L(q, a), q = x_k s, s s = tau(xi), xi = h a (the
+/// trapezoidal twin is MomentumBalance; Marsden & West 2001, sec. 2.3.1, on a group):
+///
+///     m_k     = [ (dtau^R_xi)^{-*} pi - h (1 + Ad*_s)^{-1} F(t_k + h/2, q, a) ]_W
+///     m_{k+1} = [ (dtau^L_xi)^{-*} pi + h (1 + Ad*_{s^-1})^{-1} F ]_W
+///     pi = M(q) a + mu,    a - v0(q) in d,   mu in Ann(d)
+///
+/// The middle s is a square root, whatever the retraction, so the step is symmetric. The unknowns are a
+/// and, for vakonomic motion, the coefficients of mu.
+template <class P, class Retraction, class S>
+class MidpointBalance {
+ public:
+  using State = typename P::template State<S>;
+
+  /// Predicts the velocity half an explicit step ahead, an error of O(h^2).
+  MidpointBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
+                  const State& start)
+      : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start) {
+    const int n = problem.dim();
+    const auto now = problem.field(t, start.x, start.m);
+    const Vector<S, W> ahead = start.m + S(0.5) * h * now.m_dot;
+    const Covector a = problem.velocity(start.x, ahead);
+    unknowns_.resize(n + multipliers());
+    unknowns_.head(n) = a;
+    if constexpr (kind == Dynamics::vakonomic) {
+      const auto ann = annihilator();
+      const Matrix<S, K> gram = ann.transpose() * ann;
+      const Covector mu = ahead - problem.metric(start.x) * a;
+      unknowns_.tail(multipliers()) = hamel::solve<S, K>(gram, Vector<S, K>(ann.transpose() * mu));
+    }
+  }
+
+  /// One iteration of Newton's method without the terms of order h^2 in its matrix. `size` receives the
+  /// size of the update relative to the velocity and the momentum. False when a number is not finite (a
+  /// singular matrix shows so too).
+  bool newton(S& size) {
+    const int n = problem_.dim(), w = problem_.state_dim(), k = multipliers();
+    const auto& system = problem_.system();
+    const Middle at = middle();
+    const auto [pull, slope] = linearise(retraction_, problem_.group(), at.xi, at.pi);
+    Unknowns defect(n + k);
+    defect.head(w) =
+        problem_.restrict(Covector(pull * at.pi - h_ * share(at.half, at.force))) - start_.m;
+
+    Eigen::Matrix<S, Z, Z, 0, limit, limit> jacobian(n + k, n + k);
+    Matrix<S, N> by_velocity = pull * problem_.metric(at.q) + h_ * slope;
+    if (!system.metric_is_constant())
+      by_velocity += S(0.5) * h_ * system.metric_slope(at.q, at.a).transpose();
+    if (!system.force_ignores_velocity()) {
+      by_velocity -=
+          S(0.5) * h_ * system.force_velocity_derivative(S(t_ + S(0.5) * h_), at.q, at.a);
+    }
+    for (int j = 0; j < n; ++j)
+      jacobian.col(j).head(w) = problem_.restrict(Covector(by_velocity.col(j)));
+    if constexpr (kind != Dynamics::free) {
+      const auto ann = annihilator();
+      const int off_d = n - problem_.rank();
+      defect.tail(off_d) = ann.transpose() * (at.a - problem_.offset(at.q));
+      jacobian.bottomLeftCorner(off_d, n) = ann.transpose();
+      jacobian.rightCols(k).setZero();
+      if constexpr (kind == Dynamics::vakonomic) jacobian.topRightCorner(n, k) = pull * ann;
+      if constexpr (P::affine) {
+        const Matrix<S, N> rows = offset_slope(at.q);
+        jacobian.bottomLeftCorner(off_d, n) -= S(0.5) * h_ * (ann.transpose() * rows.transpose());
+        if constexpr (kind == Dynamics::vakonomic)
+          jacobian.topRightCorner(n, k) += S(0.5) * h_ * (rows * ann);
+      }
+    }
+    const Unknowns step = jacobian.partialPivLu().solve(defect);
+    if (!all_finite(step)) return false;
+    unknowns_ -= step;
+    size = step.head(n).cwiseAbs().maxCoeff() / (at.a.cwiseAbs().maxCoeff() + S(scale_floor));
+    if constexpr (kind == Dynamics::vakonomic) {
+      const Covector change = annihilator() * step.tail(k);
+      const S scale = at.pi.cwiseAbs().maxCoeff() + S(scale_floor);
+      using std::max;
+      size = max(size, S(change.cwiseAbs().maxCoeff() / scale));
+    }
+    return true;
+  }
+
+  /// The iteration converges linearly: what is left after an update is that update times the rate that the
+  /// last two show. True when it is below rounding, or when rounding keeps the updates from shrinking.
+  bool converged(double update) {
+    const double rate = update / last_update_, rounding = static_cast<double>(epsilon<S>());
+    last_update_ = update;
+    return update <= rounding || update * rate <= 0.1 * rounding ||
+           (update < 64 * rounding && rate > 0.5);
+  }
+
+  /// Iterations after `iterations` until derivatives that the scalar carries converge: they lag behind.
+  static constexpr int derivative_lag(int iterations) noexcept { return iterations; }
+
+  /// The state at the end of the step.
+  State end_state() {
+    const Middle at = middle();
+    const auto& group = problem_.group();
+    const Covector out = retraction_.inverse_tangent_star(group, Covector(-at.xi), at.pi) +
+                         h_ * share(Covector(-at.half), at.force);
+    return {group.compose(start_.x, retraction_.tau(group, at.xi)), problem_.restrict(out)};
+  }
+
+ private:
+  static constexpr Dynamics kind = P::kind;
+  static constexpr int N = P::dimension, W = P::variations;
+  static constexpr int K = P::multipliers;  // coefficients of mu
+  static constexpr int Z = (N == dynamic || K == dynamic) ? dynamic : N + K;
+  static constexpr int limit = Z == dynamic ? 2 * max_dimension : Z;
+  static constexpr double scale_floor = 1e-5;  // velocities and momenta below it count as zero
+  using Covector = Vector<S, N>;
+  using Unknowns = Eigen::Matrix<S, Z, 1, 0, limit, 1>;
+
+  /// What the equations are made of, for the present unknowns.
+  struct Middle {
+    Vector<S, N> a, xi, half;  // xi = h a, half = log s
+    Element<typename P::Group, S> q;
+    Covector pi, force;
+  };
+
+  int multipliers() const noexcept {
+    return kind == Dynamics::vakonomic ? problem_.dim() - problem_.rank() : 0;
+  }
+
+  auto annihilator() const { return problem_.split().annihilator().template cast<S>(); }
+
+  Middle middle() const {
+    const auto& group = problem_.group();
+    Middle r;
+    r.a = unknowns_.head(problem_.dim());
+    r.xi = h_ * r.a;
+    r.half = midway(retraction_, group, r.xi);
+    r.q = group.compose(start_.x, group.exp(r.half));
+    r.pi = problem_.metric(r.q) * r.a;
+    if constexpr (kind == Dynamics::vakonomic)
+      r.pi += annihilator() * unknowns_.tail(multipliers());
+    r.force = problem_.force(S(t_ + S(0.5) * h_), r.q, r.a, r.pi);
+    return r;
+  }
+
+  /// (1 + Ad*_exp(eta))^{-1} f: the part of an impulse in the middle that an end of the step feels.
+  Covector share(const Vector<S, N>& eta, const Covector& f) const {
+    const int n = problem_.dim();
+    Matrix<S, N> matrix = Matrix<S, N>::Identity(n, n);
+    for (int j = 0; j < n; ++j)
+      matrix.col(j) += problem_.group().Ad_exp_star(eta, Covector(Covector::Unit(n, j)));
+    return hamel::solve<S, N>(matrix, f);
+  }
+
+  /// Rows d_k v0 at q.
+  Matrix<S, N> offset_slope(const Element<typename P::Group, S>& q) const {
+    return left_derivative_rows(
+        problem_.group(), q,
+        [this]<class D>(const Element<typename P::Group, D>& y) { return problem_.offset(y); });
+  }
+
+  const P& problem_;
+  const Retraction& retraction_;
+  const S t_, h_;
+  const State& start_;
+  Unknowns unknowns_;  // a, then the coefficients of mu
+  double last_update_ = 0;
+};
+
+}  // namespace hamel
