@@ -58,8 +58,9 @@ class MidpointBalance {
     const Middle at = middle();
     const auto [pull, slope] = linearise(retraction_, problem_.group(), at.xi, at.pi);
     Unknowns defect(n + k);
-    defect.head(w) =
-        problem_.restrict(Covector(pull * at.pi - h_ * share(at.half, at.force))) - start_.m;
+    defect.head(w) = problem_.restrict(Covector(
+                         pull * at.pi - h_ * impulse_at_end(problem_.group(), at.half, at.force))) -
+                     start_.m;
 
     Eigen::Matrix<S, Z, Z, 0, limit, limit> jacobian(n + k, n + k);
     Matrix<S, N> by_velocity = pull * problem_.metric(at.q) + h_ * slope;
@@ -115,7 +116,7 @@ class MidpointBalance {
     const Middle at = middle();
     const auto& group = problem_.group();
     const Covector out = retraction_.inverse_tangent_star(group, Covector(-at.xi), at.pi) +
-                         h_ * share(Covector(-at.half), at.force);
+                         h_ * impulse_at_end(group, Covector(-at.half), at.force);
     return {group.compose(start_.x, retraction_.tau(group, at.xi)), problem_.restrict(out)};
   }
 
@@ -154,15 +155,6 @@ class MidpointBalance {
       r.pi += annihilator() * unknowns_.tail(multipliers());
     r.force = problem_.force(S(t_ + S(0.5) * h_), r.q, r.a, r.pi);
     return r;
-  }
-
-  /// (1 + Ad*_exp(eta))^{-1} f: the part of an impulse in the middle that an end of the step feels.
-  Covector share(const Vector<S, N>& eta, const Covector& f) const {
-    const int n = problem_.dim();
-    Matrix<S, N> matrix = Matrix<S, N>::Identity(n, n);
-    for (int j = 0; j < n; ++j)
-      matrix.col(j) += problem_.group().Ad_exp_star(eta, Covector(Covector::Unit(n, j)));
-    return hamel::solve<S, N>(matrix, f);
   }
 
   /// Rows d_k v0 at q.

@@ -1,8 +1,9 @@
-// Half of the way that a retraction goes.
+// Half of the way that a retraction goes, and what an impulse there does to the ends.
 #pragma once
 
 #include <concepts>
 
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/retraction/exponential.hpp>
 
@@ -16,6 +17,18 @@ Vector<S, N> midway(const R& retraction, const G& group, const Vector<S, N>& xi)
     return xi / S(2);
   else
     return group.log(retraction.tau(group, xi)) / S(2);
+}
+
+/// (1 + Ad*_exp(eta))^{-1} f: what the start of a step feels of an impulse f in its middle, exp(eta) away.
+/// The end feels the same at -eta. To first order each gets half.
+template <class G, class S, int N = G::dimension>
+Vector<S, N> impulse_at_end(const G& group, const Vector<S, N>& eta,
+                            const Vector<S, N>& f) noexcept {
+  const int n = group.dim();
+  Matrix<S, N> matrix = Matrix<S, N>::Identity(n, n);
+  for (int j = 0; j < n; ++j)
+    matrix.col(j) += group.Ad_exp_star(eta, Vector<S, N>(Vector<S, N>::Unit(n, j)));
+  return solve<S, N>(matrix, f);
 }
 
 }  // namespace hamel
