@@ -33,7 +33,8 @@ struct Adaptive {
     double h = 0;
   };
 
-  /// Crosses [t, t+h]; the status counts the steps tried, its residual is the last error estimate.
+  /// Crosses [t, t+h]; the status counts the steps tried, its residual is the last error estimate. On
+  /// failure the state is left as it was.
   template <class P, class S, class St>
   StepStatus step(const P& problem, const S& t, const S& h, St& state,
                   Memory& memory) const noexcept {
@@ -43,19 +44,23 @@ struct Adaptive {
     const double length = abs(static_cast<double>(h));
     double size = memory.h > 0 ? memory.h : std::min(length, 1e-2);
     double done = 0, estimate = 0;
+    St now = state;
     for (int tried = 1; tried <= max_steps; ++tried) {
       const bool last = done + size >= length * (1 - 1e-12);
       const double taken = last ? length - done : size;
-      const auto sum = method_.increment(problem, S(t + S(sign * done)), S(sign * taken), state);
-      estimate = relative_error(sum, state);
+      const auto sum = method_.increment(problem, S(t + S(sign * done)), S(sign * taken), now);
+      estimate = relative_error(sum, now);
       if (estimate <= 1) {
-        state.x = problem.group().compose(state.x, problem.group().exp(sum.s));
-        state.m += sum.m;
+        now.x = problem.group().compose(now.x, problem.group().exp(sum.s));
+        now.m += sum.m;
         done += taken;
         // A step cut short to land on the end says little about the size the next one may have.
         if (!last || estimate > 0.1) size = taken * growth(estimate);
         memory.h = size;
-        if (last) return {Outcome::ok, tried, estimate * tolerance};
+        if (last) {
+          state = now;
+          return {Outcome::ok, tried, estimate * tolerance};
+        }
       } else {
         size = std::isfinite(estimate) ? taken * std::min(0.9, growth(estimate)) : taken * 0.1;
         memory.h = size;

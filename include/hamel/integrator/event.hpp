@@ -49,6 +49,7 @@ auto integrate_until(const P& problem, const typename P::template State<double>&
                      double tolerance = 1e-12) {
   using State = typename P::template State<double>;
   if (!(tolerance > 0)) throw InputError("event tolerance", text(tolerance), "a number > 0");
+  if (options.every < 1) throw InputError("every", text(options.every), "a number >= 1");
   EventRun<State> run;
   double t0 = options.start, g0 = g(options.start, initial);
   State before = initial;
