@@ -5,9 +5,12 @@
 #include <hamel/chart/chart_variational.hpp>
 #include <hamel/chart/constraint_forces.hpp>
 #include <hamel/chart/rank_guard.hpp>
+#include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
 
 #include "any_chart.hpp"
+#include "compositions.hpp"
+#include "field_methods.hpp"
 #include "running.hpp"
 
 namespace hamel::running {
@@ -41,8 +44,10 @@ RunStatus run_problem(const ChartSystem& file, const RunPlan& plan, const Observ
     return run_to_end(problem, start, RankGuard<std::decay_t<decltype(method)>>{method}, plan,
                       sample_of, observe);
   };
-  if (plan.method == "variational") return run(ChartVariational{});
-  return with_common_method(plan.method, run);
+  if (const auto status = run_by_field(plan.method, run)) return *status;
+  if (const auto status = run_compositions(plan.method, ChartVariational{}, run)) return *status;
+  throw InputError("method", "'" + plan.method + "'",
+                   "one for systems in coordinates, such as dop853");
 }
 
 }  // namespace

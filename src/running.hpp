@@ -1,4 +1,4 @@
-// What the runs on groups and in charts share: methods by name, steps up to the end, samples.
+// What the runs on groups and in charts share: steps up to the end, samples.
 #pragma once
 
 #include <algorithm>
@@ -8,10 +8,7 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
-#include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/integrate.hpp>
-#include <hamel/integrator/runge_kutta.hpp>
-#include <hamel/integrator/tableau.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -53,15 +50,6 @@ RunStatus run_to_end(const P& problem, const typename P::template State<double>&
   last.iterations += status.iterations;
   last.most_iterations = std::max(last.most_iterations, status.most_iterations);
   return last;
-}
-
-/// Calls run(method) with the method of that name among those that suit every problem.
-template <class Run>
-RunStatus with_common_method(const std::string& name, const Run& run) {
-  if (name == "dop853") return run(Adaptive<DormandPrince8>{});
-  if (name == "rk4") return run(RungeKutta<Classical4>{});
-  throw InputError("method", "'" + name + "'",
-                   "one that this kind of system can use, see hamel list methods");
 }
 
 RunStatus run_free(const GroupSystem& file, const RunPlan& plan, const Observer& observe);

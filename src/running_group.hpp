@@ -3,15 +3,22 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/diagnostics/observables.hpp>
+#include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/variational.hpp>
 #include <hamel/io/any_system.hpp>
+#include <hamel/retraction/cayley.hpp>
 #include <hamel/retraction/exponential.hpp>
 
+#include "compiled_step.hpp"
+#include "compositions.hpp"
+#include "field_methods.hpp"
 #include "running.hpp"
 
 namespace hamel::running {
@@ -51,6 +58,21 @@ class OffConstraint {
   DynamicMatrix<double> annihilator_;
 };
 
+/// Refuses systems whose energy the method does not conserve.
+template <class P, class Run>
+RunStatus run_energy_midpoint(const GroupSystem& file, const Run& run) {
+  const std::string found = "'energy-midpoint' for ";
+  if (!file.metric_is_constant()) {
+    throw InputError("method", found + "a metric that varies", "this method for a constant metric");
+  }
+  if constexpr (P::affine) {
+    throw InputError("method", found + "a constraint with an offset",
+                     "this method for a linear constraint");
+  } else {
+    return run(Compiled<EnergyMidpoint>{});
+  }
+}
+
 template <class P>
 RunStatus run_problem(const P& problem, const GroupSystem& file, const RunPlan& plan,
                       const Observer& observe) {
@@ -75,8 +97,11 @@ RunStatus run_problem(const P& problem, const GroupSystem& file, const RunPlan& 
   const auto run = [&](const auto& method) {
     return run_to_end(problem, start, method, plan, sample_of, observe);
   };
-  if (plan.method == "variational") return run(Variational<Exponential>{});
-  return with_common_method(plan.method, run);
+  if (const auto status = run_by_field(plan.method, run)) return *status;
+  if (const auto status = run_compositions(plan.method, Compiled<Variational<Exponential>>{}, run))
+    return *status;
+  if (plan.method == "variational-cayley") return run(Compiled<Variational<Cayley>>{});
+  return run_energy_midpoint<P>(file, run);
 }
 
 }  // namespace hamel::running

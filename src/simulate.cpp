@@ -28,11 +28,31 @@ const std::vector<MethodInfo>& methods() {
   static const std::vector<MethodInfo> list{
       {"dop853", "Runge-Kutta-Munthe-Kaas of order 8 with step-size control to 1e-13",
        "Dormand & Prince 1981; Hairer, Norsett & Wanner 1993; Munthe-Kaas 1999", 8, true, true},
+      {"dopri5", "Runge-Kutta-Munthe-Kaas of order 5 with step-size control to 1e-13",
+       "Dormand & Prince 1980; Munthe-Kaas 1999", 5, true, true},
       {"rk4", "classical Runge-Kutta-Munthe-Kaas of order 4, fixed step",
        "Kutta 1901; Munthe-Kaas 1999", 4, false, true},
+      {"cf4", "commutator-free of order 4, fixed step", "Celledoni, Marthinsen & Owren 2003", 4,
+       false, true},
+      {"gauss4", "Gauss collocation of order 4, symmetric, fixed step",
+       "Hammer & Hollingsworth 1955", 4, false, true},
+      {"gauss6", "Gauss collocation of order 6, symmetric, fixed step",
+       "Kuntzmann 1961; Butcher 1964", 6, false, true},
       {"variational",
-       "discrete Euler-Poincare and d'Alembert equations with the exponential, fixed step",
-       "Bou-Rabee & Marsden 2009; Cortes & Martinez 2001", 2, false, true}};
+       "discrete Euler-Poincare and d'Alembert equations with the exponential, order 2, fixed step",
+       "Bou-Rabee & Marsden 2009; Cortes & Martinez 2001", 2, false, true},
+      {"variational-cayley", "the same with the Cayley map, order 2, fixed step",
+       "Bou-Rabee & Marsden 2009", 2, false, false},
+      {"variational4", "symmetric composition of variational, order 4, 5 stages, fixed step",
+       "Suzuki 1990", 4, false, true},
+      {"variational6", "symmetric composition of variational, order 6, 9 stages, fixed step",
+       "Kahan & Li 1997", 6, false, true},
+      {"variational8", "symmetric composition of variational, order 8, 17 stages, fixed step",
+       "Kahan & Li 1997", 8, false, true},
+      {"energy-midpoint",
+       "midpoint rule with a discrete gradient, energy to rounding, order 2, fixed step; constant "
+       "metric",
+       "Gonzalez 1996", 2, false, false}};
   return list;
 }
 

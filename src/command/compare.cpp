@@ -104,6 +104,7 @@ void answer_exactly(const GroupSystem& file, Q2& q2) {
   q2.reason = verdict.reason;
   const auto multiplier = verdict.evidence.get_matrix<Rational>("multiplier_at_0");
   if (verdict.answer == Answer::holds && multiplier.size() == file.dim()) {
+    q2.multiplier.resize(file.start->a.size());
     for (Eigen::Index i = 0; i < multiplier.size(); ++i)
       q2.multiplier[i] = to_double(multiplier(i));
   }
@@ -127,6 +128,12 @@ Q2 ask_q2(const SystemFile& file, const Motion& nonholonomic, double t_end) {
         std::string("the motion could not be computed: ") + text(nonholonomic.status.outcome);
     return q2;
   }
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  if (t_end == 0) {
+    q2.reason = "the motion has no length: every answer fits it";
+    if (group != nullptr) answer_exactly(*group, q2);
+    return q2;
+  }
   const TrajectoryFit found =
       std::visit([&](const auto& system) { return fit_along(system, t_end); }, file.system);
   if (found.outcome != Outcome::ok) {
@@ -137,7 +144,7 @@ Q2 ask_q2(const SystemFile& file, const Motion& nonholonomic, double t_end) {
   q2.multiplier.assign(found.fit.multiplier.data(),
                        found.fit.multiplier.data() + found.fit.multiplier.size());
   answer_from_residual(q2);
-  if (const auto* group = std::get_if<GroupSystem>(&file.system)) answer_exactly(*group, q2);
+  if (group != nullptr) answer_exactly(*group, q2);
   measure_departure(file, nonholonomic, t_end, q2);
   return q2;
 }
@@ -208,12 +215,16 @@ void print_q2(const Q2& q2) {
   std::printf("\nIs this nonholonomic motion vakonomic? %s (%s)\n  %s\n", yes_or_no(q2.answer),
               q2.exact ? "exact" : "numerical", q2.reason.c_str());
   if (q2.multiplier.empty()) return;
-  std::printf("  relative residual %.2e, best multiplier at the start (", q2.residual);
+  std::printf("  ");
+  if (std::isfinite(q2.residual)) std::printf("relative residual %.2e, ", q2.residual);
+  std::printf("best multiplier at the start (");
   for (std::size_t i = 0; i < q2.multiplier.size(); ++i) {
     const double shown = std::abs(q2.multiplier[i]) < 1e-13 ? 0 : q2.multiplier[i];
     std::printf("%s%.8g", i > 0 ? ", " : "", shown);
   }
-  std::printf(")\n  the vakonomic motion with that multiplier: distance %.2e at the end, ",
+  std::printf(")\n");
+  if (!std::isfinite(q2.end_distance)) return;
+  std::printf("  the vakonomic motion with that multiplier: distance %.2e at the end, ",
               q2.end_distance);
   q2.departs_at ? std::printf("beyond %.0e from t = %.6g on\n", parting_distance, *q2.departs_at)
                 : std::printf("never beyond %.0e\n", parting_distance);

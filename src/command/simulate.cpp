@@ -74,7 +74,7 @@ void print_summary(const SystemFile& file, const RunPlan& plan, const RunStatus&
   const auto& list = methods();
   const auto method =
       std::find_if(list.begin(), list.end(), [&](const auto& m) { return m.name == plan.method; });
-  const char* const inner = method->adaptive ? "steps tried" : "Newton iterations";
+  const char* const inner = method->adaptive ? "steps tried" : "iterations";
   std::printf("  reached     t = %.10g of %.10g, %ld %s, %ld %s\n", status.t, plan.t_end,
               status.steps, method->adaptive ? "intervals" : "steps", status.iterations, inner);
   std::printf("  status      %s\n", text(status.outcome));
