@@ -43,9 +43,11 @@ class Audit {
       behind[j] *= 1 - step;
       sensitivity += (f(ahead) - f(behind)).cwiseAbs() / (2 * step);
     }
-    const double condition = sensitivity.norm() / norm;
     const reference::ExactVector found = f(inputs).template cast<reference::Exact>();
-    const double error = double(reference::Exact((found - exact).norm() / exact.norm()));
+    const double distance = double(reference::Exact((found - exact).norm()));
+    // where the exact result is 0, anything else is infinitely wrong
+    const double error = distance == 0 ? 0 : distance / norm;
+    const double condition = norm == 0 ? 0 : sensitivity.norm() / norm;
     const double scaled = error / std::max(1.0, condition);
 
     Row& row = row_of(group, function);

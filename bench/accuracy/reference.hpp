@@ -23,6 +23,36 @@ inline ExactMatrix series(const ExactMatrix& a, int first) {
   return sum;
 }
 
+/// The matrix by xi of L^-T p, L = (e^a - 1)/a at a = ad_xi: minus L^-T times the derivative of L^T q at the fixed
+/// q = L^-T p, whose power series is differentiated term by term. lie_poisson(p) is the matrix of b -> ad*_b p.
+template <class F>
+ExactMatrix inverse_star_derivative(const ExactMatrix& a, const ExactVector& p,
+                                    const F& lie_poisson) {
+  const auto transposed = ExactMatrix(series(a, 1).transpose()).partialPivLu();
+  ExactVector power = transposed.solve(p);
+  ExactMatrix d = ExactMatrix::Zero(a.rows(), a.rows()), sum = d;
+  Exact weight = 1;
+  for (int k = 1; k < 400; ++k) {
+    d = ExactMatrix(a.transpose() * d) + lie_poisson(power);
+    power = ExactVector(a.transpose() * power);
+    weight /= k + 1;
+    sum += weight * d;
+    if (weight * d.norm() < Exact(1e-62) * sum.norm() && k > 8) break;
+  }
+  return -transposed.solve(sum);
+}
+
+/// The logarithm near 1.
+inline ExactMatrix log_near_one(const ExactMatrix& x) {
+  const ExactMatrix e = x - ExactMatrix::Identity(x.rows(), x.rows());
+  ExactMatrix power = e, sum = e;
+  for (int k = 2; k < 30; ++k) {
+    power = ExactMatrix(power * -e);
+    sum += power / Exact(k);
+  }
+  return sum;
+}
+
 /// The unit quaternion of the rotation or Lorentz vector a, where z is the square of a.
 inline ExactVector quaternion(const ExactVector& a, const Exact& z) {
   Exact c = 1, s = 0.5;

@@ -21,7 +21,8 @@ concept Ordered = std::totally_ordered<Plain<S>>;
 
 namespace detail {
 
-/// 2 pi = two_pi_high + two_pi_low; whole multiples of the first up to 2^16 are exact in every scalar.
+/// 2 pi = two_pi_high + two_pi_low; whole multiples of the first up to 2^16 are exact in every scalar. Other than
+/// the processor's numbers know the sum to their own precision.
 inline constexpr double two_pi_high = 6.28125;
 
 template <class S>

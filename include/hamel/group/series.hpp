@@ -1,8 +1,8 @@
 // The calculus of the exponential in any Lie algebra, by series in ad.
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -46,8 +46,9 @@ const auto& bernoulli_coefficients() {
 
 /// The differential of the exponential in any algebra that has dim, ad, ad_star, ad_matrix and
 /// lie_poisson. Same members and conventions as Cubic. Entire functions of ad are summed over
-/// sub-steps of |ad| <= 1, so no digits cancel; the inverse uses Bernoulli's series for |ad| <= 1
-/// and a linear solve beyond. The time is bounded: past |ad| = 4096 (1-norm) everything is NaN.
+/// sub-steps of |ad| <= 1, so no digits cancel; the inverse uses Bernoulli's series for |ad| <= 1, and
+/// beyond doubles the argument of the hyperbolic cotangent in it. The time is bounded: past |ad| = 4096
+/// (1-norm) everything is NaN.
 template <class Algebra>
 struct Series : Algebra {
   using Algebra::Algebra;
@@ -84,34 +85,30 @@ struct Series : Algebra {
   /// Inverse of dexp.
   template <class S>
   V<S> dexp_inv(const V<S>& xi, const V<S>& eta) const noexcept {
-    if (substeps(xi) == 1) return bernoulli([&](const V<S>& v) { return this->ad(xi, v); }, eta);
-    return left_jacobian(xi).partialPivLu().solve(eta);
+    const int steps = substeps(xi);
+    if (steps == 1) return bernoulli([&](const V<S>& v) { return this->ad(xi, v); }, eta);
+    return cotangent(steps, this->ad_matrix(xi)) * eta - this->ad(xi, eta) / S(2);
   }
   /// Transpose of dexp_inv.
   template <class S>
   V<S> dexp_inv_star(const V<S>& xi, const V<S>& p) const noexcept {
-    if (substeps(xi) == 1) return bernoulli([&](const V<S>& v) { return this->ad_star(xi, v); }, p);
-    M<S> transposed = left_jacobian(xi);
-    transposed.transposeInPlace();
-    return transposed.partialPivLu().solve(p);
+    const int steps = substeps(xi);
+    if (steps == 1) return bernoulli([&](const V<S>& v) { return this->ad_star(xi, v); }, p);
+    return cotangent(steps, this->ad_matrix(xi)).transpose() * p - this->ad_star(xi, p) / S(2);
   }
-  /// The matrix of d/dxi of dexp_inv_star(xi, p): the series differentiated term by term for |ad|
-  /// <= 1; beyond, minus dexp_inv_star applied to the derivative of dexp_star, whose series
-  /// converges everywhere.
+  /// The matrix of d/dxi of dexp_inv_star(xi, p).
   template <class S>
   M<S> dexp_inv_star_derivative(const V<S>& xi, const V<S>& p) const noexcept {
-    const int steps = substeps(xi);
-    if (steps == 1) {
-      const auto& b = detail::bernoulli_coefficients<Plain<S>>();
-      return term_derivatives(xi, p, int(b.size()), [&](int k) { return b[std::size_t(k)]; });
+    const int steps = substeps(xi), n = this->dim();
+    if (steps == 1) return bernoulli_derivative(xi, p);
+    const M<S> a = this->ad_matrix(xi);
+    M<S> d = this->lie_poisson(p) / S(-2);
+    for (int j = 0; j < n; ++j) {
+      M<S> slope = this->ad_matrix(V<S>(V<S>::Unit(n, j)));
+      cotangent(steps, a, &slope);
+      d.col(j) += slope.transpose() * p;
     }
-    const int terms = detail::exponential_terms(digits<S>) + 4 * std::max(steps, 0);
-    Plain<S> coefficient(1);
-    const M<S> d = term_derivatives(xi, dexp_inv_star(xi, p), terms,
-                                    [&](int k) { return coefficient /= Plain<S>(k + 1); });
-    M<S> transposed = left_jacobian(xi);
-    transposed.transposeInPlace();
-    return -transposed.partialPivLu().solve(d);
+    return d;
   }
   /// The matrix of dexp(xi, .).
   template <class S>
@@ -131,9 +128,8 @@ struct Series : Algebra {
   /// The matrix of dexp_inv(xi, .).
   template <class S>
   M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
-    M<S> m(this->dim(), this->dim());
-    for (int j = 0; j < this->dim(); ++j) m.col(j) = dexp_inv(xi, V<S>(V<S>::Unit(this->dim(), j)));
-    return m;
+    const M<S> a = this->ad_matrix(xi);
+    return cotangent(substeps(xi), a) - a / S(2);
   }
   /// The matrix of dexp_inv(-xi, .).
   template <class S>
@@ -203,19 +199,56 @@ struct Series : Algebra {
     return sum;
   }
 
-  /// The derivative by xi of sum over k < terms of coefficient(k) (ad*_xi)^k p; coefficient(0) is
-  /// not asked.
-  template <class S, class C>
-  M<S> term_derivatives(const V<S>& xi, const V<S>& p, int terms, C&& coefficient) const noexcept {
+  /// G(A) = (A/2) coth(A/2), by its series where |A| <= 1 and G(2A) = G(A) + (A/2)^2 G(A)^-1 beyond:
+  /// with A/(e^A - 1) = G - A/2 nothing cancels but what has to. `steps` >= |A|; `slope` a change of A
+  /// on entry, that of G on return.
+  template <class S>
+  M<S> cotangent(int steps, const M<S>& a, M<S>* slope = nullptr) const noexcept {
     const int n = this->dim();
+    M<S> g = M<S>::Zero(n, n), d = g;
+    if (steps < 0) return g.array() + S(std::numeric_limits<Plain<S>>::quiet_NaN());
+    const int doublings = std::bit_width(unsigned(steps - 1));
+    const S scale = S(1) / S(1 << doublings);
+    const M<S> x = scale * a;
+    M<S> square = x * x, d_square = g;
+    if (slope != nullptr) {
+      const M<S> d_x = scale * *slope;
+      d_square = x * d_x + d_x * x;
+    }
+    const auto& b = detail::bernoulli_coefficients<Plain<S>>();
+    for (int k = (int(b.size()) - 1) / 2; k >= 0; --k) {
+      if (slope != nullptr) d = M<S>(d * square + g * d_square);
+      g = M<S>(g * square);
+      g.diagonal().array() += S(b[std::size_t(2 * k)]);
+    }
+    for (int k = 0; k < doublings; ++k) {
+      square /= S(4);
+      const M<S> inverse = g.partialPivLu().inverse();
+      const M<S> half_tanh = square * inverse;
+      if (slope != nullptr) {
+        d_square /= S(4);
+        d += M<S>(M<S>(d_square - half_tanh * d) * inverse);
+        d_square *= S(16);
+      }
+      g += half_tanh;
+      square *= S(16);
+    }
+    if (slope != nullptr) *slope = d;
+    return g;
+  }
+
+  /// The derivative by xi of Bernoulli's series in ad*_xi on p, term by term.
+  template <class S>
+  M<S> bernoulli_derivative(const V<S>& xi, const V<S>& p) const noexcept {
+    const int n = this->dim();
+    const auto& b = detail::bernoulli_coefficients<Plain<S>>();
     V<S> power = p;
     M<S> d = M<S>::Zero(n, n), sum = M<S>::Zero(n, n);
-    M<S> ad_star_matrix = this->ad_matrix(xi);
-    ad_star_matrix.transposeInPlace();
-    for (int k = 1; k < terms; ++k) {
+    const M<S> ad_star_matrix = this->ad_matrix(xi).transpose();
+    for (std::size_t k = 1; k < b.size(); ++k) {
       d = M<S>(ad_star_matrix * d) + this->lie_poisson(power);
       power = this->ad_star(xi, power);
-      sum += S(coefficient(k)) * d;
+      sum += S(b[k]) * d;
     }
     return sum;
   }
