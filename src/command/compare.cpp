@@ -32,6 +32,7 @@ namespace {
 
 constexpr int outputs = 500;               // per motion
 constexpr double parting_distance = 1e-3;  // beyond it two motions count as parted
+constexpr double least_length = 0.1;       // of a path, for a numerical answer
 
 constexpr std::array dynamics{Dynamics::nonholonomic, Dynamics::vakonomic, Dynamics::free};
 
@@ -83,8 +84,29 @@ struct Q2 {
   double end_distance = std::numeric_limits<double>::quiet_NaN();
 };
 
-void answer_from_residual(Q2& q2) {
+/// The length of the path, the integral of |a| over the time.
+double path_length(const Motion& motion) {
+  const auto& samples = motion.track.samples;
+  double length = 0;
+  for (std::size_t i = 1; i < samples.size(); ++i) {
+    double square = 0;
+    for (const double a : samples[i].a) square += a * a;
+    length += std::sqrt(square) * (samples[i].t - samples[i - 1].t);
+  }
+  return length;
+}
+
+/// Some multiplier fits a short enough stretch of any motion: the answer needs one of some length.
+void answer_from_residual(const Motion& nonholonomic, Q2& q2) {
   char reason[160];
+  const double length = path_length(nonholonomic);
+  if (length < least_length) {
+    std::snprintf(reason, sizeof reason,
+                  "the motion is too short to tell: its path has the length %.2g (needed: %.2g)",
+                  length, least_length);
+    q2.reason = reason;
+    return;
+  }
   std::snprintf(reason, sizeof reason,
                 "residual of the best multiplier (yes below %.0e, no above %.0e)", q2_yes_below,
                 q2_no_above);
@@ -130,7 +152,7 @@ Q2 ask_q2(const SystemFile& file, const Motion& nonholonomic, double t_end) {
   }
   const auto* group = std::get_if<GroupSystem>(&file.system);
   if (t_end == 0) {
-    q2.reason = "the motion has no length: every answer fits it";
+    q2.reason = "the motion has no length: any multiplier fits it";
     if (group != nullptr) answer_exactly(*group, q2);
     return q2;
   }
@@ -143,7 +165,7 @@ Q2 ask_q2(const SystemFile& file, const Motion& nonholonomic, double t_end) {
   q2.residual = found.fit.residual;
   q2.multiplier.assign(found.fit.multiplier.data(),
                        found.fit.multiplier.data() + found.fit.multiplier.size());
-  answer_from_residual(q2);
+  answer_from_residual(nonholonomic, q2);
   if (group != nullptr) answer_exactly(*group, q2);
   measure_departure(file, nonholonomic, t_end, q2);
   return q2;
