@@ -1,4 +1,5 @@
-// The global operator new, replaced by one that counts.
+// Heap allocations, counted: operator new is replaced here, and the linker passes malloc and realloc,
+// which Eigen calls itself, through the wrappers below (--wrap, see CMakeLists.txt).
 #include "allocations.hpp"
 
 #include <cstddef>
@@ -17,6 +18,20 @@ void* allocate(std::size_t size, std::size_t alignment) {
 }
 
 }  // namespace
+
+extern "C" {
+void* __real_malloc(std::size_t size);
+void* __real_realloc(void* p, std::size_t size);
+
+void* __wrap_malloc(std::size_t size) {
+  ++calls;
+  return __real_malloc(size);
+}
+void* __wrap_realloc(void* p, std::size_t size) {
+  ++calls;
+  return __real_realloc(p, size);
+}
+}
 
 long allocations::count() noexcept {
   return calls;

@@ -3,7 +3,7 @@
 
 namespace allocations {
 
-/// Calls of operator new since the program began.
+/// Calls of operator new, malloc and realloc since the program began.
 long count() noexcept;
 
 }  // namespace allocations
