@@ -1,6 +1,7 @@
 // Groups, systems, dynamics and integrators in one include; checkers and charts have headers of their own.
 #pragma once
 
+#include <hamel/diagnostics/discrete_momentum.hpp>
 #include <hamel/diagnostics/observables.hpp>
 #include <hamel/diagnostics/order.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -29,5 +30,6 @@
 #include <hamel/integrator/variational.hpp>
 #include <hamel/retraction/cayley.hpp>
 #include <hamel/retraction/exponential.hpp>
+#include <hamel/retraction/midway.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/split.hpp>
