@@ -85,6 +85,13 @@ TEST_CASE_TEMPLATE("the variational methods", Retraction, Exponential, Cayley) {
   check_everywhere<Variational<Retraction>>();
 }
 
+TEST_CASE_TEMPLATE("with the midpoint Lagrangian, where it differs", Retraction, Exponential,
+                   Cayley) {
+  using Method = Variational<Retraction, Midpoint>;
+  check_returns<Method>(systems::unicycle_potential(), 0.05);
+  check_returns<Method>(systems::heisenberg_generalized(), 0.05);
+}
+
 TEST_CASE_TEMPLATE("their compositions", Scheme, TripleJump4, Suzuki4, KahanLi6, KahanLi8) {
   check_everywhere<Composition<Scheme, Variational<>>>();
   check_returns<Composition<Scheme, Variational<Cayley>>>(systems::suslov(), 0.1);

@@ -34,7 +34,8 @@ using OfField =
             Collocation<Gauss4>, Collocation<Gauss6>>;
 /// Those that solve the discrete momentum balance, for any metric.
 using OfBalance =
-    Methods<Variational<Exponential>, Variational<Cayley>, Composition<TripleJump4, Variational<>>,
+    Methods<Variational<Exponential>, Variational<Cayley>, Variational<Exponential, Midpoint>,
+            Variational<Cayley, Midpoint>, Composition<TripleJump4, Variational<>>,
             Composition<Suzuki4, Variational<>>, Composition<KahanLi6, Variational<>>,
             Composition<KahanLi8, Variational<>>>;
 /// Those that need a constant metric.
