@@ -27,18 +27,21 @@ int main(int argc, char** argv) {
   std::ofstream file;
   if (argc > 1) file.open(argv[1]);
   std::ostream& out = argc > 1 ? file : std::cout;
-  out << "# Accuracy\n\n"
-         "Written by `bench_accuracy docs/accuracy.md`; do not edit. Every function of every group "
-         "against "
-         "60-digit references\n(power series of matrices, `bench/accuracy/reference.hpp`), at "
-         "angles from 1e-12 to "
-         "pi - 1e-9 (float: pi - 1e-6) in several\ndirections, with translations O(1) and O(1e3); "
-         "SO21 over |z| <= "
-         "25 of either sign, parabolic and nearly parabolic vectors\nincluded. Errors are relative "
-         "in the norm of the "
-         "result. The condition number is componentwise: how much relative errors\nof the inputs "
-         "are magnified in "
-         "the norm of the result.\n\n## double (limit 2e-15)\n\n";
+  out << R"(# Accuracy
+
+Written by `bench_accuracy docs/accuracy.md`; do not edit. Every function of every group against 60-digit references, at
+angles from 1e-12 to pi - 1e-9 (float: pi - 1e-6) in several directions, with translations O(1) and O(1e3); SE2 also over
+160 turns; SO21 over |z| <= 25 of either sign, parabolic and nearly parabolic vectors included; groups given by matrices
+and algebras given by structure constants beside the built-in ones.
+
+exp, log, Ad_exp and the differentials are compared with power series of matrices (`bench/accuracy/reference.hpp`); what is
+polynomial or rational in its inputs (products, actions, the Cayley map) with itself in 60 digits. Errors are relative in
+the norm of the result. The condition number is componentwise: how much relative errors of the inputs are magnified in the
+norm of the result.
+
+## double (limit 2e-15)
+
+)";
   in_double.print(out);
   out << "\n## float (limit 1e-6)\n\n";
   in_float.print(out);

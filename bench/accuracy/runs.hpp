@@ -1,6 +1,7 @@
 // The groups that are audited, and where.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <type_traits>
