@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
   const auto sliding = free(system);
   const auto x = group.from_coordinates(std::vector<double>{0, 0, 0.2, 0, 0});
   const V5 a(R, 0, R / 2, 1, w / 2), mu(0, 1. / 3, w, 0, -R);
-  const auto where = [](const auto& state) { return V5(state.x.data); };
+  const auto where = [&](const auto& state) { return V5(coordinates(group, state)); };
   const auto plane = [](const auto& state) { return Vector<double, 2>(state.x.data.head(2)); };
   const auto heading = [](const auto& s) { return unwound(s.x.data[2], s.x.data[3]); };
 

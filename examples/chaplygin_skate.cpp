@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
   const auto sliding = free(system);
   const auto x = SE2{}.identity<double>();
   const V3 a(0.9, 0, 0.5), mu(0, 1. / 3, 0);
-  const auto where = [](const auto& state) { return V3(state.x.data); };
+  const auto where = [](const auto& state) { return V3(coordinates(SE2{}, state)); };
 
   std::printf("\nThree motions from one start, t = 5, against 22-digit references:\n");
   const V3 circle(1.077249859387121689293338, 3.242058507984480686700305, 2.5);

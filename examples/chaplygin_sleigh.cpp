@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
   const auto x = SE2{}.identity<double>();
   const V3 a(0.3, 0, 1.1), mu(0, 0.2, 0);
   const auto start = sleigh.start(x, a);
-  const auto where = [](const auto& state) { return V3(state.x.data); };
+  const auto where = [](const auto& state) { return V3(coordinates(SE2{}, state)); };
   const auto velocity = [&](const auto& state) { return V3(sleigh.velocity(state.x, state.m)); };
 
   std::printf("\nAgainst 22-digit references at t = 5:\n");

@@ -1,5 +1,9 @@
-// How an example follows a motion where it does not care about the method: adaptively, to 1e-13.
+// How an example follows a motion where it does not care about the method (adaptively, to 1e-13), and its coordinates.
 #pragma once
+
+#include <vector>
+
+#include <Eigen/Core>
 
 #include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/integrate.hpp>
@@ -16,4 +20,11 @@ auto motion(const P& problem, const State& start, double t, long samples = 200) 
 template <class P, class State>
 auto state_at(const P& problem, const State& start, double t) {
   return motion(problem, start, t, 20).states.back();
+}
+
+/// The coordinates of a state on `group`.
+template <class G, class State>
+Eigen::VectorXd coordinates(const G& group, const State& state) {
+  const std::vector<double> c = group.coordinates(state.x);
+  return Eigen::VectorXd::Map(c.data(), static_cast<Eigen::Index>(c.size()));
 }

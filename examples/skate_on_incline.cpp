@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
   const auto x = SE2{}.identity<double>();
   const V3 a(0.2, 0, 1.5);
   const auto start = skate.start(x, a);
-  const auto where = [](const auto& state) { return V3(state.x.data); };
+  const auto where = [](const auto& state) { return V3(coordinates(SE2{}, state)); };
 
   // With c = g s/w: v = v0 - c + c cos(w t), then x' = v cos(w t), y' = v sin(w t).
   const double w = a[2], c = g * s / w, rest = a[0] - c;

@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
   const auto rolling = nonholonomic(system, split);
   const auto steered = vakonomic(system, split);
   const auto sliding = free(system);
-  const auto where = [&](const auto& state) { return V4(state.x.data); };
+  const auto where = [&](const auto& state) { return V4(coordinates(group, state)); };
   const V4 circle = where(run(rolling, rolling.start(x, a)));
   const V4 other = where(run(steered, steered.start(x, a, V4(0, 1. / 3, 0, 0))));
   const V4 slide = where(run(sliding, sliding.start(x, a)));

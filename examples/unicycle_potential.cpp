@@ -48,7 +48,7 @@ int main(int argc, char** argv) {
   d << R, 0, 0, 0, 0, 1, 1, 0;
   const auto x = group.from_coordinates(std::vector<double>{0.1, -0.2, 0.2, 0});
   const V4 a(R, 0, 0.5, 1), mu(0, 1. / 3, 0, 0);
-  const auto where = [](const auto& state) { return V4(state.x.data); };
+  const auto where = [&](const auto& state) { return V4(coordinates(group, state)); };
   const auto plane = [](const auto& state) { return Vector<double, 2>(state.x.data.head(2)); };
 
   const auto claimed = mechanical(group, metric, Claimed{});
