@@ -101,6 +101,8 @@ RunStatus run_problem(const P& problem, const GroupSystem& file, const RunPlan& 
   if (const auto status = run_compositions(plan.method, Compiled<Variational<Exponential>>{}, run))
     return *status;
   if (plan.method == "variational-cayley") return run(Compiled<Variational<Cayley>>{});
+  if (plan.method == "variational-midpoint")
+    return run(Compiled<Variational<Exponential, Midpoint>>{});
   return run_energy_midpoint<P>(file, run);
 }
 

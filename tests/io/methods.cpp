@@ -21,13 +21,19 @@ struct Method {
   int intervals;  // of the coarser run, where the error shows its order
 };
 
-const std::vector<Method> methods{
-    {"dop853", 8, true, true, 20},        {"dopri5", 5, true, true, 20},
-    {"rk4", 4, false, true, 100},         {"cf4", 4, false, true, 100},
-    {"gauss4", 4, false, true, 50},       {"gauss6", 6, false, true, 20},
-    {"variational", 2, false, true, 200}, {"variational-cayley", 2, false, false, 200},
-    {"variational4", 4, false, true, 50}, {"variational6", 6, false, true, 25},
-    {"variational8", 8, false, true, 5},  {"energy-midpoint", 2, false, false, 200}};
+const std::vector<Method> methods{{"dop853", 8, true, true, 20},
+                                  {"dopri5", 5, true, true, 20},
+                                  {"rk4", 4, false, true, 100},
+                                  {"cf4", 4, false, true, 100},
+                                  {"gauss4", 4, false, true, 50},
+                                  {"gauss6", 6, false, true, 20},
+                                  {"variational", 2, false, true, 200},
+                                  {"variational-cayley", 2, false, false, 200},
+                                  {"variational-midpoint", 2, false, false, 200},
+                                  {"variational4", 4, false, true, 50},
+                                  {"variational6", 6, false, true, 25},
+                                  {"variational8", 8, false, true, 5},
+                                  {"energy-midpoint", 2, false, false, 200}};
 
 /// The error of a run in that many intervals at the time of the reference.
 double error(const std::string& system, const std::string& dynamics, const Json& result,
