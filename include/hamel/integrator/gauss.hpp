@@ -34,7 +34,8 @@ struct Gauss6 {
 };
 
 /// Collocation in the coordinates x exp(s) around the start of a step (see RungeKutta), its stages found
-/// by fixed-point iteration to rounding: right for problems that are not stiff, h |field'| < 1.
+/// by fixed-point iteration to rounding: right for problems that are not stiff, h |field'| < 1. Symmetric
+/// only where exp is linear in its coordinates (Rn, Tn, H(2k+1)): elsewhere the coordinates favour the start.
 template <class Coefficients>
 struct Collocation {
   static constexpr int order = Coefficients::order;
