@@ -1,6 +1,7 @@
 // A free rigid body step written by hand: discrete Euler-Poincare with the Cayley map.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "by_hand.hpp"
@@ -44,8 +45,8 @@ struct RigidBodyCayley : FreeBody {
       double update = 0, size = 0;
       for (int i = 0; i < 3; ++i) {
         a[i] -= d[i];
-        update = std::fmax(update, std::fabs(d[i]));
-        size = std::fmax(size, std::fabs(a[i]));
+        update = std::max(update, std::fabs(d[i]));
+        size = std::max(size, std::fabs(a[i]));
       }
       if (!(update <= 1e300)) return 0;
       if (update <= 1.49e-10 * (size + 1e-5)) break;

@@ -1,6 +1,7 @@
 // A free rigid body step written by hand: the implicit midpoint rule on the momentum.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "by_hand.hpp"
@@ -47,8 +48,8 @@ struct RigidBodyMidpoint : FreeBody {
       double update = 0, size = 0;
       for (int i = 0; i < 3; ++i) {
         m[i] -= d[i];
-        update = std::fmax(update, std::fabs(d[i]));
-        size = std::fmax(size, std::fabs(m[i]));
+        update = std::max(update, std::fabs(d[i]));
+        size = std::max(size, std::fabs(m[i]));
       }
       if (!(update <= 1e300)) return 0;
       const double change = update / (size + 1e-5);

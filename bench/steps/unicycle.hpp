@@ -1,6 +1,7 @@
 // A nonholonomic step on SE(2) x T^1 written by hand: what the library's general code is measured against.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "by_hand.hpp"
@@ -77,9 +78,9 @@ struct WheeledBody {
       u[1] -= du[1];
       double update = 0, size = 0;
       for (int i = 0; i < 4; ++i) {
-        update = std::fmax(update, std::fabs(d[i][0] * du[0] + d[i][1] * du[1]));
+        update = std::max(update, std::fabs(d[i][0] * du[0] + d[i][1] * du[1]));
         a[i] = d[i][0] * u[0] + d[i][1] * u[1];
-        size = std::fmax(size, std::fabs(a[i]));
+        size = std::max(size, std::fabs(a[i]));
       }
       if (!(update <= 1e300)) return 0;
       if (update <= 1.49e-10 * (size + 1e-5)) break;

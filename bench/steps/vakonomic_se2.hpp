@@ -1,6 +1,7 @@
 // A vakonomic step on SE(2) written by hand: what the library's general code is measured against.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "by_hand.hpp"
@@ -68,10 +69,10 @@ struct VakonomicBody {
       u[0] -= step[0];
       u[1] -= step[1];
       for (int i = 0; i < 3; ++i) {
-        update = std::fmax(update, std::fabs(d[i][0] * step[0] + d[i][1] * step[1]));
-        size = std::fmax(size, std::fabs(d[i][0] * u[0] + d[i][1] * u[1]));
-        update_mu = std::fmax(update_mu, std::fabs(c[i] * step[2]));
-        size_pi = std::fmax(size_pi, std::fabs(pi[i]));
+        update = std::max(update, std::fabs(d[i][0] * step[0] + d[i][1] * step[1]));
+        size = std::max(size, std::fabs(d[i][0] * u[0] + d[i][1] * u[1]));
+        update_mu = std::max(update_mu, std::fabs(c[i] * step[2]));
+        size_pi = std::max(size_pi, std::fabs(pi[i]));
         mu[i] -= c[i] * step[2];
       }
       if (!(update <= 1e300)) return 0;

@@ -1,23 +1,23 @@
 // The plain values of a matrix and whether all are finite, for plain and differentiated scalars alike.
 #pragma once
 
-#include <cmath>
-
 #include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
 
 /// True when no entry of m is NaN or infinite.
-template <class Matrix>
-bool all_finite(const Matrix& m) noexcept {
-  using std::isfinite;
-  for (int j = 0; j < m.cols(); ++j) {
-    for (int i = 0; i < m.rows(); ++i) {
-      if (!isfinite(plain(m(i, j)))) return false;
-    }
-  }
-  return true;
+template <class Derived>
+inline bool all_finite(const Derived& m) noexcept {
+  // x - x is 0 for a finite x and NaN otherwise: sums need no branches.
+  Plain<typename Derived::Scalar> sum(0);
+  each_entry<typename Derived::Scalar, Derived::RowsAtCompileTime, Derived::ColsAtCompileTime>(
+      int(m.rows()), int(m.cols()), [&](int i, int j) {
+        const auto x = plain(m.coeff(i, j));
+        sum += x - x;
+      });
+  return sum == 0;
 }
 
 /// The entries of m without their derivatives.

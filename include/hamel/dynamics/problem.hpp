@@ -8,7 +8,7 @@
 #include <Eigen/LU>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/product.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/left_derivative.hpp>
@@ -128,7 +128,7 @@ class Problem {
   /// M(x), from the cache when it is constant.
   template <class S>
   Matrix<S, dimension> metric(const Element<Group, S>& x) const {
-    if (system_.metric_is_constant()) return inertia_.template cast<S>();
+    if (system_.metric_is_constant()) return converted<S>(inertia_);
     return system_.metric(x);
   }
 
@@ -188,6 +188,9 @@ class Problem {
     return f;
   }
 
+  /// True when the field is the same at every x and t.
+  constexpr bool is_invariant() const noexcept { return !affine && system_.force_is_zero(); }
+
   /// The vector field: (a, m') at time t.
   template <class S>
   Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
@@ -195,7 +198,7 @@ class Problem {
     const Vector<S, dimension> a = velocity(x, m);
     const Vector<S, dimension> p = momentum(x, a, m);
     Vector<S, dimension> rate = group().ad_star(a, p);
-    if (affine || !system_.force_is_zero()) rate += force(t, x, a, p);
+    if (!is_invariant()) rate += force(t, x, a, p);
     return {a, restrict(rate)};
   }
 
@@ -258,6 +261,17 @@ class Problem {
   Split_ split_;
   Matrix<Number, dimension> inertia_;           // M, where constant
   Matrix<Number, dimension, velocities> gain_;  // D (D^T M D)^{-1}, where constant
+};
+
+/// Is a step with numbers of type S so small that it is compiled in one piece?
+template <class P, class S>
+inline constexpr bool compact = requires {
+  requires std::is_floating_point_v<S>;
+  requires P::System::geodesic;
+  requires !P::affine;
+  requires P::variations != dynamic;
+  requires P::dimension != dynamic;
+  requires P::dimension <= 4;
 };
 
 /// Relative size below which a start counts as satisfying its constraint, or as being on its group.

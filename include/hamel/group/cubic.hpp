@@ -2,6 +2,7 @@
 #pragma once
 
 #include <hamel/core/entire.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/combination.hpp>
 #include <hamel/group/linearised.hpp>
@@ -82,9 +83,8 @@ struct SurfaceAlgebra {
   static Matrix<S, 3> from_rows(const S& m11, const S& m12, const S& m13, const S& m21,
                                 const S& m22, const S& m23, const S& m31, const S& m32,
                                 const S& m33) {
-    Matrix<S, 3> m;
-    m << m11, m12, m13, m21, m22, m23, m31, m32, m33;
-    return m;
+    const S rows[3][3] = {{m11, m12, m13}, {m21, m22, m23}, {m31, m32, m33}};
+    return entrywise<S, 3, 3>(3, 3, [&](int i, int j) { return rows[i][j]; });
   }
 };
 
@@ -155,8 +155,8 @@ struct Cubic : Algebra {
   template <class S>
   Linearised<S, dimension> dexp_inv_star_linearised(const V<S>& xi, const V<S>& p) const noexcept {
     const auto f = half_cotangent<1>(this->square(xi));
-    return {this->combined(f.kappa[0], S(S(-1) / S(2)), f.beta[0], xi).transpose(),
-            derivative(f, xi, p)};
+    const M<S> inverse = this->combined(f.kappa[0], S(S(-1) / S(2)), f.beta[0], xi);
+    return {transposed(inverse), derivative(f, xi, p)};
   }
   /// The matrix of dexp(xi, .).
   template <class S>
@@ -187,13 +187,15 @@ struct Cubic : Algebra {
   /// d/dxi of dexp_inv_star(xi, p), from the coefficients at square(xi).
   template <class Coefficients, class S>
   M<S> derivative(const Coefficients& f, const V<S>& xi, const V<S>& p) const noexcept {
-    const V<S> q = this->lowered(xi);
-    const S along = p.dot(xi);
-    const V<S> row = S(2) * f.kappa[1] * p + S(2) * f.beta[1] * along * q;
-    M<S> d = row * q.transpose() + (f.beta[0] * q) * p.transpose() - this->lie_poisson(p) / S(2);
-    const V<S> metric = this->lowered(V<S>(V<S>::Ones()));
-    d.diagonal() += f.beta[0] * along * metric;
-    return d;
+    const V<S> q = this->lowered(xi), metric = this->lowered(V<S>(S(1), S(1), S(1)));
+    const S along = inner(p, xi), on_p = S(2) * f.kappa[1], on_q = S(2) * f.beta[1] * along,
+            minus_half = S(-1) / S(2), diagonal = f.beta[0] * along;
+    const V<S> row = combination(on_p, p, on_q, q);
+    const M<S> turn = this->lie_poisson(p);
+    return entrywise<S, 3, 3>(3, 3, [&](int i, int j) {
+      const S entry = row[i] * q[j] + f.beta[0] * q[i] * p[j] + minus_half * turn(i, j);
+      return i == j ? S(entry + diagonal * metric[i]) : entry;
+    });
   }
 };
 

@@ -7,9 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/Core>
-
 #include <hamel/core/error.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/concept.hpp>
 #include <hamel/group/coordinates.hpp>
@@ -182,11 +181,10 @@ class DirectProduct {
   Linearised<S, dimension> dexp_inv_star_linearised(const V<S>& xi, const V<S>& p) const noexcept {
     Linearised<S, dimension> all{M<S>::Zero(dim(), dim()), M<S>::Zero(dim(), dim())};
     int i = 0;
-    factors_.for_each([&]<class G>(const G& g) {
-      const auto n = Eigen::fix<G::dimension>(g.dim());
+    factors_.for_each([&](const auto& g) {
       const auto own = linearise_dexp_inv_star(g, part(g, xi, i), part(g, p, i));
-      all.by_p.block(i, i, n, n) = own.by_p;
-      all.by_xi.block(i, i, n, n) = own.by_xi;
+      put(all.by_p, i, i, own.by_p);
+      put(all.by_xi, i, i, own.by_xi);
       i += g.dim();
     });
     return all;
@@ -279,12 +277,12 @@ class DirectProduct {
   /// The part of a vector or covector that belongs to the factor g, which starts at index i.
   template <LieGroup G, class S>
   static Vector<S, G::dimension> part(const G& g, const V<S>& a, int i) noexcept {
-    return a.segment(i, Eigen::fix<G::dimension>(g.dim()));
+    return entries<G::dimension>(a, i, g.dim());
   }
   /// The part of an element that belongs to the factor g, whose numbers start at k.
   template <LieGroup G, class S>
   static hamel::Element<G, S> part(const G& g, const Element<S>& x, int k) noexcept {
-    return {x.data.segment(k, Eigen::fix<G::storage>(g.size()))};
+    return {entries<G::storage>(x.data, k, g.size())};
   }
 
   /// The element with parts f(group, vector index, storage index).
@@ -305,8 +303,8 @@ class DirectProduct {
   V<S> vector(F&& f) const noexcept {
     V<S> a(dim());
     int i = 0, k = 0;
-    factors_.for_each([&]<class G>(const G& g) {
-      a.segment(i, Eigen::fix<G::dimension>(g.dim())) = f(g, i, k);
+    factors_.for_each([&](const auto& g) {
+      put(a, i, 0, f(g, i, k));
       i += g.dim();
       k += g.size();
     });
@@ -317,9 +315,8 @@ class DirectProduct {
   M<S> blocks(F&& f) const noexcept {
     M<S> m = M<S>::Zero(dim(), dim());
     int i = 0;
-    factors_.for_each([&]<class G>(const G& g) {
-      const auto n = Eigen::fix<G::dimension>(g.dim());
-      m.block(i, i, n, n) = f(g, i);
+    factors_.for_each([&](const auto& g) {
+      put(m, i, i, f(g, i));
       i += g.dim();
     });
     return m;
@@ -327,8 +324,8 @@ class DirectProduct {
 
  private:
   template <LieGroup G, class S>
-  static void set(const G& g, Element<S>& x, int k, const hamel::Element<G, S>& own) noexcept {
-    x.data.segment(k, Eigen::fix<G::storage>(g.size())) = own.data;
+  static void set(const G&, Element<S>& x, int k, const hamel::Element<G, S>& own) noexcept {
+    put(x.data, k, 0, own.data);
   }
   template <class S, class F>
   V<S> pairwise(const V<S>& a, const V<S>& b, F&& f) const noexcept {

@@ -7,6 +7,7 @@
 #include <hamel/core/dual.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
@@ -35,35 +36,43 @@ struct EnergyMidpoint {
   template <class P, class S>
   StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
                   Memory&) const noexcept {
+    return in_one_piece<compact<P, S>>([&] { return advance(problem, t, h, state); });
+  }
+
+ private:
+  template <class P, class S>
+  StepStatus advance(const P& problem, const S& t, const S& h,
+                     typename P::template State<S>& state) const noexcept {
     using V = Vector<S, P::dimension>;
     using M = Vector<S, P::variations>;
     const auto& group = problem.group();
     if (!problem.system().metric_is_constant() || P::affine) return {Outcome::unsupported, 0, 0};
     const auto now = problem.field(t, state.x, state.m);
-    M middle = state.m + S(0.5) * h * now.m_dot;
     const S half = S(0.5) * h;
+    M middle = plus(state.m, half, now.m_dot);
     const double rounding = 2 * static_cast<double>(epsilon<S>());
-    Matrix<S, P::variations> jacobian;
+    const int w = problem.state_dim();
+    Matrix<S, P::variations> jacobian = Matrix<S, P::variations>::Zero(w, w);
     double change = 0, previous = HUGE_VAL;
     for (int iteration = 1; iteration <= max_iterations; ++iteration) {
       const V a = problem.velocity(state.x, middle);
       const V p = problem.momentum(state.x, a, middle);
       V rate = group.ad_star(a, p);
       if (!problem.system().force_is_zero()) rate += discrete_force(problem, t, h, state.x, a);
-      const M defect = middle - state.m - half * problem.restrict(rate);
+      const M defect = minus(minus(middle, state.m), scaled(half, problem.restrict(rate)));
       // Simplified Newton: the matrix changes little between iterations and is dear.
       if (iteration % 5 == 1) jacobian = slope(problem, t, h, state.x, a, p);
       const M step = hamel::solve<S, P::variations>(jacobian, defect);
       if (!all_finite(step)) return {Outcome::not_finite, iteration, change};
-      middle -= step;
-      change = static_cast<double>(plain(step.cwiseAbs().maxCoeff())) /
-               (static_cast<double>(plain(middle.cwiseAbs().maxCoeff())) + 1e-5);
+      middle = minus(middle, step);
+      change = static_cast<double>(plain(largest(step))) /
+               (static_cast<double>(plain(largest(middle))) + 1e-5);
       // Converged, or as near as the rounding of the quotient in F_d allows; what is left of it acts
       // along a and hardly changes the energy.
       if (change <= rounding || (change < 1e-9 && change > previous / 2)) {
         const V end = problem.velocity(state.x, middle);
-        const auto x = group.compose(state.x, group.exp(V(h * end)));
-        const M m = S(2) * middle - state.m;
+        const auto x = group.compose(state.x, group.exp(V(scaled(h, end))));
+        const M m = minus(scaled(S(2), middle), state.m);
         if (!all_finite(x.data) || !all_finite(m)) return {Outcome::not_finite, iteration, change};
         state = {x, m};
         return {Outcome::ok, iteration, change};
@@ -73,7 +82,6 @@ struct EnergyMidpoint {
     return {Outcome::not_converged, max_iterations, change};
   }
 
- private:
   template <class P, class X, class S, class V>
   static V discrete_force(const P& problem, const S& t, const S& h, const X& x, const V& a) {
     const auto& group = problem.group();
@@ -98,11 +106,12 @@ struct EnergyMidpoint {
     const auto& group = problem.group();
     const int w = problem.state_dim();
     Matrix<S, P::variations> matrix(w, w);
-    for (int j = 0; j < w; ++j) {
-      const Vector<S, P::variations> unit = Vector<S, P::variations>::Unit(w, j);
+    unrolled<compact<P, S> ? P::variations : dynamic>(w, [&](int j) {
+      const Vector<S, P::variations> unit =
+          entrywise<S, P::variations, 1>(w, 1, [&](int i, int) { return S(i == j ? 1 : 0); });
       const V da = problem.velocity(x, unit);
       const V dp = problem.momentum(x, da, unit);
-      V change = group.ad_star(da, p) + group.ad_star(a, dp);
+      V change = plus(group.ad_star(da, p), group.ad_star(a, dp));
       if (!problem.system().force_is_zero()) {
         using D = Dual<S, 1>;
         Vector<D, P::dimension> moved = infinitesimal_along<S, P::dimension>(da);
@@ -110,8 +119,9 @@ struct EnergyMidpoint {
         const auto force = discrete_force(problem, D(t), D(h), x.template cast<D>(), moved);
         for (int i = 0; i < change.size(); ++i) change[i] += force[i].derivatives()[0];
       }
-      matrix.col(j) = unit - h / S(2) * problem.restrict(change);
-    }
+      const auto column = plus(unit, S(h / S(-2)), problem.restrict(change));
+      put(matrix, 0, j, column);
+    });
     return matrix;
   }
 };

@@ -6,8 +6,8 @@
 #include <Eigen/LU>
 
 #include <hamel/core/finite.hpp>
-#include <hamel/core/product.hpp>
 #include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -36,11 +36,11 @@ class MomentumBalance {
                   const State& start)
       : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start), end_(start.x) {
     const auto now = problem.field(t, start.x, start.m);
-    const Vector<S, W> ahead = start.m + S(0.5) * h * now.m_dot;
+    const Vector<S, W> ahead = plus(start.m, S(S(0.5) * h), now.m_dot);
     a_ = problem.velocity(start.x, ahead);
     inertia_ = start_inertia_ = problem.metric(start.x);
     if constexpr (kind == Dynamics::vakonomic)
-      mu_ = ahead - times(inertia_, a_);
+      mu_ = minus(ahead, times(inertia_, a_));
     else
       mu_ = Covector::Zero(problem.dim());
     if (forced()) update_force();
@@ -52,16 +52,16 @@ class MomentumBalance {
   bool newton(S& size) {
     if (!problem_.system().force_ignores_velocity() || P::affine) update_end();
     Covector pi = times(inertia_, a_);
-    if constexpr (kind == Dynamics::vakonomic) pi += mu_;
-    const Tangent xi = h_ * a_;
+    if constexpr (kind == Dynamics::vakonomic) pi = plus(pi, mu_);
+    const Tangent xi = scaled(h_, a_);
     // The balance moves with pi by the matrix `pull`, with xi by the matrix `slope`.
     const auto [pull, slope] = linearise(retraction_, problem_.group(), xi, pi);
     Covector balance = times(pull, pi);
     if (forced()) balance -= S(0.5) * h_ * force_;
-    Vector<S, W> defect = problem_.restrict(balance) - start_.m;
+    Vector<S, W> defect = minus(problem_.restrict(balance), start_.m);
 
     // Its derivative, first by a, then by the unknowns u and mu.
-    Matrix<S, N> by_velocity = times(pull, momentum_slope()) + h_ * slope;
+    Matrix<S, N> by_velocity = plus(times(pull, momentum_slope()), h_, slope);
     if (!problem_.system().force_ignores_velocity()) by_velocity -= S(0.5) * h_ * force_slope_;
     Matrix<S, N, V> a_u = problem_.template basis<S>();
     Tangent a_0 = Tangent::Zero(problem_.dim());
@@ -77,8 +77,7 @@ class MomentumBalance {
       jacobian = times(problem_.split().distribution().transpose().template cast<S>(),
                        times(by_velocity, a_u));
     } else {
-      jacobian.leftCols(r) = times(by_velocity, a_u);
-      jacobian.rightCols(problem_.dim() - r) = times(pull, ann());
+      jacobian = beside<W, W>(times(by_velocity, a_u), times(pull, ann()));
       if constexpr (P::affine) {
         jacobian.rightCols(problem_.dim() - r) += S(0.5) * h_ * (offset_slope(start_.x) * ann());
       }
@@ -86,15 +85,15 @@ class MomentumBalance {
     const Vector<S, W> step = hamel::solve<S, W>(jacobian, defect);
     if (!all_finite(step)) return false;
 
-    Tangent da = -problem_.expand(Vector<S, V>(step.head(r)));
-    if constexpr (P::affine) da = a_0 - a_u * step.head(r);
-    a_ += da;
-    size = da.cwiseAbs().maxCoeff() / (a_.cwiseAbs().maxCoeff() + scale_floor);
+    Tangent da = problem_.expand(entries<V>(step, 0, r));
+    if constexpr (P::affine) da = a_u * step.head(r) - a_0;
+    a_ = minus(a_, da);
+    size = largest(da) / (largest(a_) + scale_floor);
     if constexpr (kind == Dynamics::vakonomic) {
-      const Covector dmu = ann() * step.tail(problem_.dim() - r);
-      mu_ -= dmu;
+      const Covector dmu = times(ann(), entries<P::multipliers>(step, r, problem_.dim() - r));
+      mu_ = minus(mu_, dmu);
       using std::max;
-      size = max(size, S(dmu.cwiseAbs().maxCoeff() / (pi.cwiseAbs().maxCoeff() + scale_floor)));
+      size = max(size, S(largest(dmu) / (largest(pi) + scale_floor)));
     }
     return true;
   }
@@ -110,12 +109,12 @@ class MomentumBalance {
   /// The state at the end of the step, from the second equation.
   State end_state() {
     if (!problem_.system().force_ignores_velocity() || P::affine) update_end();
-    const Tangent xi = h_ * a_;
+    const Tangent xi = scaled(h_, a_);
     const auto moved = retraction_.tau(problem_.group(), xi);
     State next{problem_.group().compose(start_.x, moved), start_.m};
     if constexpr (kind == Dynamics::nonholonomic) {
-      next.m = problem_.restrict(Covector(
-          retraction_.inverse_tangent_star(problem_.group(), Tangent(-xi), times(inertia_, a_))));
+      next.m = problem_.restrict(Covector(retraction_.inverse_tangent_star(
+          problem_.group(), Tangent(scaled(S(-h_), a_)), times(inertia_, a_))));
     } else {
       // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: p is carried along whatever Newton left.
       Covector from = start_.m;

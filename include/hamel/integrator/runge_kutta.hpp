@@ -2,9 +2,10 @@
 #pragma once
 
 #include <array>
-#include <cmath>
+#include <utility>
 
 #include <hamel/core/finite.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -39,47 +40,71 @@ struct RungeKutta {
                                                       const St& state) const noexcept {
     using Tangent = Vector<S, P::dimension>;
     using Momentum = Vector<S, P::variations>;
-    std::array<Tangent, Tableau::stages> k;
-    std::array<Momentum, Tableau::stages> l;
-    for (int i = 0; i < Tableau::stages; ++i) {
+    constexpr int stages = Tableau::stages;
+    const auto& group = problem.group();
+    bool same_everywhere = false;
+    if constexpr (requires { problem.is_invariant(); }) same_everywhere = problem.is_invariant();
+    std::array<Tangent, stages> k;
+    std::array<Momentum, stages> l;
+    each_stage<few<P, S>>([&](int i) {
       Tangent s = Tangent::Zero(problem.dim());
       Momentum m = state.m;
-      for (int j = 0; j < i; ++j) {
-        if (Tableau::a[i][j] == 0) continue;
+      each_stage<few<P, S>>([&](int j) {
+        if (j >= i || Tableau::a[i][j] == 0) return;
         const S w = h * S(Tableau::a[i][j]);
-        s += w * k[j];
-        m += w * l[j];
-      }
-      const auto x = i == 0 ? state.x : problem.group().compose(state.x, problem.group().exp(s));
+        s = plus(s, w, k[j]);
+        m = plus(m, w, l[j]);
+      });
+      const auto x = i == 0 || same_everywhere ? state.x : group.compose(state.x, group.exp(s));
       const auto v = problem.field(S(t + S(Tableau::c[i]) * h), x, m);
-      k[i] = i == 0 ? v.a : Tangent(problem.group().dexp_inv(Tangent(-s), v.a));
+      k[i] = i == 0 ? v.a : group.dexp_inv(Tangent(scaled(S(-1), s)), v.a);
       l[i] = v.m_dot;
-    }
+    });
     Increment<S, P::dimension, P::variations> sum{
         Tangent::Zero(problem.dim()), Tangent::Zero(problem.dim()), Momentum::Zero(state.m.size()),
         Momentum::Zero(state.m.size())};
-    for (int i = 0; i < Tableau::stages; ++i) {
+    each_stage<few<P, S>>([&](int i) {
       const S w = h * S(Tableau::b[i]);
-      sum.s += w * k[i];
-      sum.m += w * l[i];
+      sum.s = plus(sum.s, w, k[i]);
+      sum.m = plus(sum.m, w, l[i]);
       if constexpr (requires { Tableau::error; }) {
         const S e = h * S(Tableau::error[i]);
-        sum.s_error += e * k[i];
-        sum.m_error += e * l[i];
+        sum.s_error = plus(sum.s_error, e, k[i]);
+        sum.m_error = plus(sum.m_error, e, l[i]);
       }
-    }
+    });
     return sum;
   }
 
   /// One step of fixed size.
   template <class P, class S, class St>
   StepStatus step(const P& problem, const S& t, const S& h, St& state, Memory&) const noexcept {
-    const auto sum = increment(problem, t, h, state);
-    if (!all_finite(sum.s) || !all_finite(sum.m)) return {Outcome::not_finite, 0, 0};
-    state.x = problem.group().compose(state.x, problem.group().exp(sum.s));
-    state.m += sum.m;
-    return {Outcome::ok, 0, 0};
+    return in_one_piece<compact<P, S>>([&]() -> StepStatus {
+      const auto sum = increment(problem, t, h, state);
+      if (!all_finite(sum.s) || !all_finite(sum.m)) return {Outcome::not_finite, 0, 0};
+      state.x = problem.group().compose(state.x, problem.group().exp(sum.s));
+      state.m = plus(state.m, sum.m);
+      return {Outcome::ok, 0, 0};
+    });
   }
+
+ private:
+  /// f(0), ..., f(stages - 1), without a loop when N is fixed.
+  template <int N, class F>
+  static void each_stage(F&& f) {
+    if constexpr (N == dynamic) {
+      for (int i = 0; i < Tableau::stages; ++i) f(i);
+    } else {
+      [&]<int... I>(std::integer_sequence<int, I...>) {
+        (f(I), ...);
+      }
+      (std::make_integer_sequence<int, N>{});
+    }
+  }
+
+  /// The number of stages where it is small enough to write them out.
+  template <class P, class S>
+  static constexpr int few = (compact<P, S> && Tableau::stages <= 4) ? Tableau::stages : dynamic;
 };
 
 }  // namespace hamel

@@ -6,7 +6,9 @@
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
+#include <hamel/dynamics/problem.hpp>
 #include <hamel/integrator/midpoint_balance.hpp>
 #include <hamel/integrator/momentum_balance.hpp>
 #include <hamel/retraction/exponential.hpp>
@@ -48,11 +50,13 @@ struct Variational {
                   Memory&) const noexcept {
     using Trapezium = MomentumBalance<P, Retraction, S>;
     using Chosen = typename Lagrangian::template Balance<P, Retraction, S>;
-    if constexpr (!std::same_as<Chosen, Trapezium>) {
-      if (P::affine || !problem.system().force_is_zero())
-        return solve(Chosen(problem, retraction, t, h, state), state);
-    }
-    return solve(Trapezium(problem, retraction, t, h, state), state);
+    return in_one_piece<compact<P, S>>([&] {
+      if constexpr (!std::same_as<Chosen, Trapezium>) {
+        if (P::affine || !problem.system().force_is_zero())
+          return solve(Chosen(problem, retraction, t, h, state), state);
+      }
+      return solve(Trapezium(problem, retraction, t, h, state), state);
+    });
   }
 
  private:

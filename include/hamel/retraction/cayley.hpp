@@ -5,8 +5,11 @@
 #include <cmath>
 #include <concepts>
 
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/combination.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/linearised.hpp>
 #include <hamel/group/se2.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so3.hpp>
@@ -50,17 +53,26 @@ struct SurfaceCayley {
   template <class G, class S>
   Vector<S, 3> inverse_tangent_star(const G& group, const Vector<S, 3>& xi,
                                     const Vector<S, 3>& p) const noexcept {
-    const S along = p.dot(xi) / S(4);
-    return p - group.ad_star(xi, p) / S(2) + along * group.lowered(xi);
+    const S one(1), minus_half = S(-1) / S(2), along = inner(p, xi) / S(4);
+    return combination(one, p, minus_half, group.ad_star(xi, p), along, group.lowered(xi));
   }
   template <class G, class S>
   Matrix<S, 3> inverse_tangent_star_derivative(const G& group, const Vector<S, 3>& xi,
                                                const Vector<S, 3>& p) const noexcept {
-    Matrix<S, 3> d = group.lowered(xi) * Vector<S, 3>(p / S(4)).transpose();
-    d -= group.lie_poisson(p) / S(2);
-    const S along = p.dot(xi) / S(4);
-    d.diagonal() += along * group.lowered(Vector<S, 3>(Vector<S, 3>::Ones()));
-    return d;
+    const Vector<S, 3> q = group.lowered(xi),
+                       metric = group.lowered(Vector<S, 3>(S(1), S(1), S(1)));
+    const S quarter = S(1) / S(4), minus_half = S(-1) / S(2), along = quarter * inner(p, xi);
+    const Matrix<S, 3> turn = group.lie_poisson(p);
+    return entrywise<S, 3, 3>(3, 3, [&](int i, int j) {
+      const S entry = quarter * q[i] * p[j] + minus_half * turn(i, j);
+      return i == j ? S(entry + along * metric[i]) : entry;
+    });
+  }
+  template <class G, class S>
+  Linearised<S, 3> linearised(const G& group, const Vector<S, 3>& xi,
+                              const Vector<S, 3>& p) const noexcept {
+    const Matrix<S, 3> inverse = group.combined(S(1), S(S(-1) / S(2)), S(S(1) / S(4)), xi);
+    return {transposed(inverse), inverse_tangent_star_derivative(group, xi, p)};
   }
   template <class G, class S>
   Vector<S, 3> coadjoint(const G& group, const Vector<S, 3>& xi,
@@ -226,6 +238,13 @@ struct Cayley {
     } else {
       return detail::cayley_of(group).inverse_tangent_star_derivative(group, xi, p);
     }
+  }
+  /// The map (xi, p) -> (dcay^R_xi)^{-*} p with its two partial derivatives, on the groups of three
+  /// dimensions.
+  template <class G, class S>
+  Linearised<S, 3> linearised(const G& group, const Vector<S, 3>& xi, const Vector<S, 3>& p) const
+      noexcept requires std::same_as<decltype(detail::cayley_of(group)), detail::SurfaceCayley> {
+    return detail::SurfaceCayley{}.linearised(group, xi, p);
   }
   /// Ad* of cay(xi) on p.
   template <class G, class S, int N = G::dimension>

@@ -44,6 +44,9 @@ class Mechanical {
   static constexpr int dimension = G::dimension;
   static constexpr bool metric_may_vary = !always_constant<Metric>;
   static constexpr bool has_force = !std::same_as<Force, NoForce>;
+  /// Known when compiling to be geodesic: constant metric, no potential, no force.
+  static constexpr bool geodesic =
+      !metric_may_vary && !has_force && std::same_as<Potential, NoPotential>;
   /// U depends on t.
   template <class S>
   static constexpr bool potential_moves =
