@@ -118,7 +118,7 @@ Row measure(const char* name, const char* system, const P& problem, const St& st
       if (!advance(problem, state, method, t, steps)) continue;
       points.push_back({t / double(steps), static_cast<double>(distance(state, exact))});
     }
-    row.measured = measured_order(points, 5e-16);
+    row.measured = measured_order(points, 5e-17);
     if (points.empty()) {
       row.note = "does not apply";
       return row;

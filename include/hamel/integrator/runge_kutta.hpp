@@ -2,13 +2,16 @@
 #pragma once
 
 #include <array>
+#include <type_traits>
 #include <utility>
 
 #include <hamel/core/finite.hpp>
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
+#include <hamel/integrator/tableau.hpp>
 
 namespace hamel {
 
@@ -41,6 +44,8 @@ struct RungeKutta {
     using Tangent = Vector<S, P::dimension>;
     using Momentum = Vector<S, P::variations>;
     constexpr int stages = Tableau::stages;
+    using T = std::conditional_t<std::is_floating_point_v<Plain<S>>, Plain<S>, long double>;
+    static constexpr Coefficients<Tableau, T> method;
     const auto& group = problem.group();
     bool same_everywhere = false;
     if constexpr (requires { problem.is_invariant(); }) same_everywhere = problem.is_invariant();
@@ -50,13 +55,13 @@ struct RungeKutta {
       Tangent s = Tangent::Zero(problem.dim());
       Momentum m = state.m;
       each_stage<few<P, S>>([&](int j) {
-        if (j >= i || Tableau::a[i][j] == 0) return;
-        const S w = h * S(Tableau::a[i][j]);
+        if (j >= i || method.a[i][j] == 0) return;
+        const S w = h * S(method.a[i][j]);
         s = plus(s, w, k[j]);
         m = plus(m, w, l[j]);
       });
       const auto x = i == 0 || same_everywhere ? state.x : group.compose(state.x, group.exp(s));
-      const auto v = problem.field(S(t + S(Tableau::c[i]) * h), x, m);
+      const auto v = problem.field(S(t + S(method.c[i]) * h), x, m);
       k[i] = i == 0 ? v.a : group.dexp_inv(Tangent(scaled(S(-1), s)), v.a);
       l[i] = v.m_dot;
     });
@@ -64,11 +69,11 @@ struct RungeKutta {
         Tangent::Zero(problem.dim()), Tangent::Zero(problem.dim()), Momentum::Zero(state.m.size()),
         Momentum::Zero(state.m.size())};
     each_stage<few<P, S>>([&](int i) {
-      const S w = h * S(Tableau::b[i]);
+      const S w = h * S(method.b[i]);
       sum.s = plus(sum.s, w, k[i]);
       sum.m = plus(sum.m, w, l[i]);
       if constexpr (requires { Tableau::error; }) {
-        const S e = h * S(Tableau::error[i]);
+        const S e = h * S(method.error[i]);
         sum.s_error = plus(sum.s_error, e, k[i]);
         sum.m_error = plus(sum.m_error, e, l[i]);
       }
