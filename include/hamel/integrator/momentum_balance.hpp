@@ -128,9 +128,6 @@ class MomentumBalance {
     return next;
   }
 
-  /// mu in Ann(d) of a vakonomic step.
-  const auto& multiplier() const noexcept { return mu_; }
-
  private:
   static constexpr Dynamics kind = P::kind;
   static constexpr int N = P::dimension, V = P::velocities, W = P::variations;
