@@ -43,12 +43,17 @@ S polynomial(const std::array<S, N>& w, const std::array<S, P>& powers) {
   }
 }
 
-/// sum_n w[n] z^n
+/// sum_n w[n] z^n. The first term comes last: added to a sum that is rounded already, small terms would
+/// always be lost, a bias that a million steps make visible.
 template <class S, std::size_t N>
 S polynomial(const std::array<S, N>& w, const S& z) {
-  std::array<S, std::bit_width(N)> powers{z};
-  for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * powers[i - 1];
-  return polynomial<0, int(N)>(w, powers);
+  if constexpr (N == 1) {
+    return w[0];
+  } else {
+    std::array<S, std::bit_width(N - 1)> powers{z};
+    for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * powers[i - 1];
+    return w[0] + z * polynomial<1, int(N) - 1>(w, powers);
+  }
 }
 
 /// The coefficients of c_K, (-1)^j / (2j+K)! for j < Count.
