@@ -28,12 +28,13 @@ struct NoForce {};
 /// (Jozwikowski & Respondek 2013, eq. (3.4)), with an external force f(t,x,a) in g*.
 ///
 /// - Metric: `ConstantMetric` or a callable `metric(Element<G,S>) -> Matrix<S,n,n>`, generic in S,
-/// with
-///   the optional member `is_constant()` where that is known at run time only.
+///   with the optional members `is_constant()`, where that is known at run time only, and
+///   `slope(Element<G,S>, Vector<S,n> a)`, the rows (d_k M) a, in place of automatic differentiation.
 /// - Potential: a callable `U(Element<G,S>) -> S`, generic in S, or `U(S t, Element<G,S>) -> S` when it
 ///   depends on time; the optional member `gradient`, of the same arguments, with values x^*dU in
 ///   Vector<S,n> replaces automatic differentiation, `is_zero()` skips it.
-/// - Force: a callable `f(S t, Element<G,S>, Vector<S,n> a) -> Vector<S,n>`; `is_zero()` as above.
+/// - Force: a callable `f(S t, Element<G,S>, Vector<S,n> a) -> Vector<S,n>`; `is_zero()` as above, and
+///   `velocity_derivative`, of the same arguments, with values df/da in Matrix<S,n,n>.
 ///
 /// Build one with `mechanical(...)`.
 template <class G, class Metric, class Potential = NoPotential, class Force = NoForce>
@@ -107,9 +108,13 @@ class Mechanical {
   /// The matrix with rows (d_k M) a, the left derivatives of M(x) a with a held fixed, n x n.
   template <class S>
   Matrix<S, dimension> metric_slope(const Element<G, S>& x, const Vector<S, dimension>& a) const {
-    return left_derivative_rows(group_, x, [this, &a]<class D>(const Element<G, D>& y) {
-      return Vector<D, dimension>(metric(y) * a.template cast<D>());
-    });
+    if constexpr (requires { metric_.slope(x, a); }) {
+      return metric_.slope(x, a);
+    } else {
+      return left_derivative_rows(group_, x, [this, &a]<class D>(const Element<G, D>& y) {
+        return Vector<D, dimension>(metric(y) * a.template cast<D>());
+      });
+    }
   }
 
   /// F(x,a) = x^* d_xL = 1/2 x^*d_x g(a,a) - x^*dU in g*, plus the external force at time t.
@@ -164,21 +169,32 @@ class Mechanical {
       if (!metric_is_constant()) slope += metric_slope(x, a);
     }
     if constexpr (has_force) {
-      if (!vanishes(force_)) {
-        Element<G, Dual<S, 1>> y;
-        y.data = x.data.template cast<Dual<S, 1>>();
-        for (int k = 0; k < dim(); ++k) {
-          Vector<Dual<S, 1>, dimension> b = a.template cast<Dual<S, 1>>();
-          b[k].derivatives()[0] = S(1);
-          const Vector<Dual<S, 1>, dimension> f = force_(Dual<S, 1>(t), y, b);
-          for (int i = 0; i < dim(); ++i) slope(i, k) += f[i].derivatives()[0];
-        }
-      }
+      if (!vanishes(force_)) slope += external_velocity_derivative(t, x, a);
     }
     return slope;
   }
 
  private:
+  template <class S>
+  Matrix<S, dimension> external_velocity_derivative(const S& t, const Element<G, S>& x,
+                                                    const Vector<S, dimension>& a) const {
+    if constexpr (requires { force_.velocity_derivative(t, x, a); }) {
+      return force_.velocity_derivative(t, x, a);
+    } else {
+      using D = Dual<S, 1>;
+      Matrix<S, dimension> slope(dim(), dim());
+      Element<G, D> y;
+      y.data = x.data.template cast<D>();
+      for (int k = 0; k < dim(); ++k) {
+        Vector<D, dimension> b = a.template cast<D>();
+        b[k].derivatives()[0] = S(1);
+        const Vector<D, dimension> f = force_(D(t), y, b);
+        for (int i = 0; i < dim(); ++i) slope(i, k) = f[i].derivatives()[0];
+      }
+      return slope;
+    }
+  }
+
   template <class Term>
   static constexpr bool vanishes(const Term& term) noexcept {
     if constexpr (std::same_as<Term, NoPotential> || std::same_as<Term, NoForce>) {
