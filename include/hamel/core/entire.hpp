@@ -193,9 +193,10 @@ Direction<S> direction(const S& angle) {
     const auto minus_sine = decltype(at.sine)(-at.sine);  // not an expression: angles may nest
     return {lifted(angle, at.cosine, minus_sine), lifted(angle, at.sine, at.cosine)};
   } else if constexpr (std::is_floating_point_v<S>) {
-    const auto half = turn(S(angle / S(2)));
-    const S twice = S(2) * half.sine;
-    return {S(1) - twice * half.sine, twice * half.cosine};
+    const auto [c, s, _] = turn(S(angle / S(2)));
+    const S square =
+        S(2) * c * c;  // from the smaller of sine and cosine: the errors of both are of its size
+    return {square < S(1) ? square - S(1) : S(1) - S(2) * s * s, S(2) * s * c};
   } else {
     using std::cos, std::sin;
     return {S(cos(angle)), S(sin(angle))};
