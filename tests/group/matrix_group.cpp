@@ -10,8 +10,10 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/matrix_group.hpp>
+#include <hamel/group/product.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
+#include <hamel/group/torus.hpp>
 
 #include "suite.hpp"
 
@@ -47,6 +49,19 @@ Basis se3() {
 }
 Basis gl2() {
   return {unit(2, 1, 1), unit(2, 1, 2), unit(2, 2, 1), unit(2, 2, 2)};
+}
+
+TEST_CASE("elements of more numbers than any vector has, as factors of a product") {
+  const auto group = MatrixGroup(Basis{unit(7, 1, 2, 1)}) * Torus<1>{};  // 49 numbers and one
+  V a(2);
+  a << 0.3, 1.5;
+  const auto x = group.exp(a);
+  REQUIRE(x.data.size() == 50);
+  CHECK((group.log(x) - a).norm() < 1e-15);
+  CHECK(x.data[0] == doctest::Approx(std::cos(0.3)).epsilon(1e-15));
+  const auto one = group.compose(x, group.inverse(x));
+  CHECK((one.data - group.identity<double>().data).norm() < 1e-15);
+  CHECK(group.residual(x) < 1e-15);
 }
 
 TEST_CASE("matrix groups obey the laws") {

@@ -109,9 +109,13 @@ template <class S, class A>
 
 /// The N (or n) entries of the vector a from the k-th on.
 template <int N, class A>
-[[gnu::always_inline]] inline auto entries(const A& a, int k, int n = N) {
-  return entrywise<typename A::Scalar, N, 1>(
-      n, 1, [&](int i, int) __attribute__((always_inline)) { return a.coeff(k + i); });
+[[gnu::always_inline]] inline Vector<typename A::Scalar, N> entries(const A& a, int k, int n = N) {
+  if constexpr (N == dynamic) {
+    return a.segment(k, n);
+  } else {
+    return entrywise<typename A::Scalar, N, 1>(
+        n, 1, [&](int i, int) __attribute__((always_inline)) { return a.coeff(k + i); });
+  }
 }
 
 /// Writes b into a from row i and column j on.

@@ -282,7 +282,10 @@ class DirectProduct {
   /// The part of an element that belongs to the factor g, whose numbers start at k.
   template <LieGroup G, class S>
   static hamel::Element<G, S> part(const G& g, const Element<S>& x, int k) noexcept {
-    return {entries<G::storage>(x.data, k, g.size())};
+    if constexpr (G::storage == dynamic)
+      return {x.data.segment(k, g.size())};  // may hold more numbers than a vector
+    else
+      return {entries<G::storage>(x.data, k)};
   }
 
   /// The element with parts f(group, vector index, storage index).
