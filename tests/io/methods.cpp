@@ -68,7 +68,7 @@ void check_order(const std::string& system, const Method& method) {
       continue;
     }
     const double fine = error(system, dynamics, result, method, 2 * method.intervals);
-    CHECK(fine < 1e-3);
+    CHECK(fine < 1e-3);  // the right motion at all; the order below says how well
     if (fine > rounding) CHECK(std::abs(std::log2(coarse / fine) - method.order) < 0.1);
   }
 }
