@@ -3,13 +3,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include "../paths.hpp"
 #include "systems.hpp"
 
 namespace chart_test {
 
 Reference::Reference(const std::string& system, const char* dynamics,
                      const std::vector<std::string>& names) {
-  std::ifstream in(std::string(HAMEL_TEST_DATA) + "/" + system + ".json");
+  std::ifstream in(paths::data() + "/" + system + ".json");
   const auto entry = nlohmann::json::parse(in).at("results").at(dynamics);
   const auto number = [](const nlohmann::json& j) { return std::stod(j.get<std::string>()); };
   t = number(entry.at("t"));

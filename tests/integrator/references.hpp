@@ -10,6 +10,8 @@
 
 #include <hamel/core/types.hpp>
 
+#include "../paths.hpp"
+
 struct Reference {
   double t;
   std::vector<double> x;  // coordinates, in the order of the file
@@ -18,7 +20,7 @@ struct Reference {
 };
 
 inline Reference reference(const std::string& system, const std::string& dynamics) {
-  std::ifstream in(std::string(HAMEL_TEST_DATA) + "/" + system + ".json");
+  std::ifstream in(paths::data() + "/" + system + ".json");
   const auto result = nlohmann::ordered_json::parse(in).at("results").at(dynamics);
   const auto number = [](const auto& json) { return std::stod(json.template get<std::string>()); };
   Reference r;

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "../paths.hpp"
 #include "run_command.hpp"
 
 using Json = nlohmann::json;
@@ -330,7 +331,7 @@ TEST_CASE("list and show") {
     CHECK(result.out.find(topic) == 0);
   }
   const std::string systems = run_command(folder, {"list", "systems"}).out;
-  for (const auto& entry : std::filesystem::directory_iterator(HAMEL_SYSTEMS)) {
+  for (const auto& entry : std::filesystem::directory_iterator(paths::systems())) {
     const std::string name = entry.path().stem().string();
     CAPTURE(name);
     CHECK(systems.find("  " + name + " ") != std::string::npos);

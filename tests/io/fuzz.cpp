@@ -7,13 +7,14 @@
 
 #include <doctest/doctest.h>
 
+#include "../paths.hpp"
 #include "run_command.hpp"
 
 namespace {
 
 std::vector<std::string> public_systems() {
   std::vector<std::string> texts;
-  for (const auto& entry : std::filesystem::directory_iterator(HAMEL_SYSTEMS)) {
+  for (const auto& entry : std::filesystem::directory_iterator(paths::systems())) {
     texts.push_back(read_file(entry.path().string()));
   }
   std::sort(texts.begin(), texts.end());

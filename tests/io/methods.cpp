@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "../paths.hpp"
 #include "reference_error.hpp"
 #include "run_command.hpp"
 
@@ -57,7 +58,7 @@ constexpr double rounding = 5e-14;
 void check_order(const std::string& system, const Method& method) {
   CAPTURE(system);
   const Json reference =
-      Json::parse(read_file(std::string(HAMEL_TEST_DATA) + "/" + system + ".json"));
+      Json::parse(read_file(paths::data() + "/" + system + ".json"));
   for (const auto& [dynamics, result] : reference["results"].items()) {
     CAPTURE(dynamics);
     const std::string name = method.name;

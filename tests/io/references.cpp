@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "../paths.hpp"
 #include "reference_error.hpp"
 #include "run_command.hpp"
 
@@ -12,7 +13,7 @@ using Json = nlohmann::json;
 
 TEST_CASE("the default method reaches the references") {
   int compared = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(HAMEL_TEST_DATA)) {
+  for (const auto& entry : std::filesystem::directory_iterator(paths::data())) {
     const Json reference = Json::parse(read_file(entry.path().string()));
     for (const auto& [dynamics, result] : reference["results"].items()) {
       CAPTURE(entry.path().string());

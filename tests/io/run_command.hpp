@@ -11,6 +11,8 @@
 #include <unistd.h>
 #include <vector>
 
+#include "../paths.hpp"
+
 /// What a run left behind. `status` is -1 when the program crashed.
 struct CommandResult {
   int status = -1;
@@ -47,7 +49,7 @@ inline std::string read_file(const std::string& path) {
 inline CommandResult run_command(const TemporaryFolder& folder,
                                  const std::vector<std::string>& arguments,
                                  const std::string& environment = "") {
-  std::string line = environment + (environment.empty() ? "" : " ") + "'" HAMEL_COMMAND "'";
+  std::string line = environment + (environment.empty() ? "" : " ") + "'" + paths::command() + "'";
   for (const auto& argument : arguments) line += " '" + argument + "'";
   line += " > '" + folder.file("out") + "' 2> '" + folder.file("err") + "'";
   const int status = std::system(line.c_str());
@@ -60,7 +62,7 @@ inline CommandResult run_command(const TemporaryFolder& folder,
 
 /// The path of a public system file.
 inline std::string system_path(const std::string& name) {
-  return std::string(HAMEL_SYSTEMS) + "/" + name + ".json";
+  return paths::systems() + "/" + name + ".json";
 }
 
 /// Rows of a CSV file, split at commas; the header first.

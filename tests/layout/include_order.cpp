@@ -11,6 +11,8 @@
 
 #include <doctest/doctest.h>
 
+#include "../paths.hpp"
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -35,7 +37,7 @@ std::string read(const fs::path& path) {
 
 std::vector<Header> headers() {
   std::vector<Header> found;
-  const fs::path root = fs::path(HAMEL_SOURCE) / "include";
+  const fs::path root = fs::path(paths::source()) / "include";
   const std::regex include("#include <(hamel/[^>]+)>");
   for (const auto& entry : fs::recursive_directory_iterator(root / "hamel")) {
     if (entry.path().extension() != ".hpp") continue;

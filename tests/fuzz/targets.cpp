@@ -1,0 +1,102 @@
+#include "targets.hpp"
+
+#include <stdexcept>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <hamel/core/error.hpp>
+#include <hamel/io/simulate.hpp>
+#include <hamel/io/system_file.hpp>
+
+#include "commands.hpp"
+
+namespace fuzz {
+
+namespace {
+
+/// A file in memory that holds the text; its name is a path like any other.
+class MemoryFile {
+ public:
+  explicit MemoryFile(std::string_view text) : descriptor_(memfd_create("system.json", 0)) {
+    std::size_t written = 0;
+    while (written < text.size()) {
+      const auto count = write(descriptor_, text.data() + written, text.size() - written);
+      if (count <= 0) throw std::runtime_error("no memory file");
+      written += static_cast<std::size_t>(count);
+    }
+  }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+  ~MemoryFile() { close(descriptor_); }
+
+  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+
+ private:
+  int descriptor_;
+};
+
+void read(std::string_view text) {
+  hamel::parse_system_file(text);
+}
+
+void check(std::string_view text, unsigned choice) {
+  const MemoryFile file(text);
+  hamel::command::CheckOptions options;
+  options.file = file.path();
+  options.json = choice % 2 == 1;
+  if (choice % 4 == 3) {
+    const auto parameters = hamel::parse_system_file(text).parameters;
+    if (!parameters.empty()) options.vary = parameters.begin()->first;
+  }
+  hamel::command::check(options);
+}
+
+void simulate(std::string_view text, unsigned choice) {
+  static const char* const dynamics[] = {"", "free", "nonholonomic", "vakonomic"};
+  const auto& methods = hamel::methods();
+  const MemoryFile file(text);
+  hamel::command::SimulateOptions options;
+  options.file = file.path();
+  options.dynamics = dynamics[choice % 4];
+  options.method = methods[choice / 4 % methods.size()].name;
+  options.step = 0.01;
+  options.t_end = 0.03;
+  hamel::command::simulate(options);
+}
+
+void compare(std::string_view text, unsigned choice) {
+  const MemoryFile file(text);
+  hamel::command::CompareOptions options;
+  options.file = file.path();
+  options.json = choice % 2 == 1;
+  options.t_end = 0.03;
+  hamel::command::compare(options);
+}
+
+}  // namespace
+
+std::vector<std::string> targets() {
+  return {"read", "check", "simulate", "compare"};
+}
+
+Fate run(const std::string& target, std::string_view text, unsigned choice) {
+  try {
+    if (target == "read")
+      read(text);
+    else if (target == "check")
+      check(text, choice);
+    else if (target == "simulate")
+      simulate(text, choice);
+    else if (target == "compare")
+      compare(text, choice);
+    else
+      throw std::logic_error("no target '" + target + "'");
+  } catch (const hamel::InputError&) {
+    return Fate::refused;
+  } catch (const std::runtime_error&) {
+    return Fate::failed;
+  }
+  return Fate::accepted;
+}
+
+}  // namespace fuzz
