@@ -13,6 +13,7 @@
 #include <hamel/algebra/subspaces.hpp>
 #include <hamel/check/check_all.hpp>
 #include <hamel/check/q1.hpp>
+#include <hamel/core/pivots.hpp>
 #include <hamel/io/simulate.hpp>
 
 #include "exact_system.hpp"
@@ -140,8 +141,10 @@ void ask_group(const GroupSystem& file, Report& report) {
   } else {
     ask_algebra(rounded, constant, kinetic, report);
   }
-  const Signature signature = exact && constant ? hamel::signature<Rational>(exact->metric)
-                                                : hamel::signature<double>(metric_at_start(file));
+  const Signature signature =
+      exact && constant
+          ? hamel::signature<Rational>(exact->metric)
+          : hamel::signature(summed(metric_at_start(file)), few_roundings * resolution<double>());
   report.positive = signature.positive;
   report.negative = signature.negative;
 
@@ -184,7 +187,7 @@ void ask_chart(const ChartSystem& file, Report& report) {
   DynamicMatrix<double> m(n, n);
   for (int i = 0; i < n * n; ++i)
     m(i / n, i % n) = file.metric[i].evaluate(std::span<const double>(q));
-  const Signature signature = hamel::signature<double>(m);
+  const Signature signature = hamel::signature(summed(m), few_roundings * resolution<double>());
   report.positive = signature.positive;
   report.negative = signature.negative;
   Verdict regular = decide<double>("nondegenerate", false, 0);

@@ -223,13 +223,6 @@ StructureConstants<S> as_constants(const Brackets& brackets, int n) {
   return result;
 }
 
-/// Structure constants in the form that AlgebraGroup reads.
-struct Table {
-  const StructureConstants<double>& constants;
-  int dim() const { return constants.dimension(); }
-  double c(int i, int j, int k) const { return constants(i, j, k); }
-};
-
 GroupSystem read_algebra(const JsonNode& node, const Expression::Scope& constants) {
   node.only_keys({"dim", "brackets"});
   const int n = node.member("dim", "the dimension of the algebra").integer(1, max_dimension);
@@ -249,7 +242,7 @@ GroupSystem read_algebra(const JsonNode& node, const Expression::Scope& constant
     } else {
       require_lie_algebra(rounded);
     }
-    system.group = AnyGroup({{AlgebraGroup<>(Table{rounded})}});
+    system.group = AnyGroup({{AlgebraGroup<>(rounded, KnownLieAlgebra{})}});
   } catch (const NotALieAlgebra& error) {
     throw NotALieAlgebra(brackets_node.path(), error.where() + " = " + error.found(),
                          error.expected());

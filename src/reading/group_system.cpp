@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/QR>
-
 #include <hamel/algebra/linear.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/core/pivots.hpp>
+#include <hamel/system/on_constraint.hpp>
 
 #include "group_reading.hpp"
 #include "reading.hpp"
@@ -86,27 +86,29 @@ std::vector<Number> values_at(const std::vector<Expression>& formulas,
   return result;
 }
 
-/// D^T M D with its exact form where everything is rational.
-std::vector<Number> restricted_metric(const std::vector<Number>& metric,
-                                      const std::vector<std::vector<Number>>& span, int n) {
-  const int r = static_cast<int>(span.size());
-  const DynamicMatrix<double> d = as_doubles(span, n);
+/// The square matrix with these entries, row by row.
+std::vector<std::vector<Number>> as_columns(const std::vector<Number>& matrix, int n) {
   std::vector<std::vector<Number>> columns(n, std::vector<Number>(n));
   for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) columns[j][i] = metric[i * n + j];
+    for (int j = 0; j < n; ++j) columns[j][i] = matrix[i * n + j];
   }
-  const DynamicMatrix<double> on_d = d.transpose() * as_doubles(columns, n) * d;
-  std::vector<Number> result(r * r);
-  for (int i = 0; i < r * r; ++i) result[i] = {on_d(i / r, i % r), std::nullopt};
-  const auto exact_d = as_rationals(span, n);
-  const auto exact_m = as_rationals(columns, n);
-  if (exact_d && exact_m) {
-    const DynamicMatrix<Rational> exact = exact_d->transpose() * *exact_m * *exact_d;
-    for (int i = 0; i < r * r; ++i) {
-      result[i] = {to_double(exact(i / r, i % r)), exact(i / r, i % r)};
-    }
+  return columns;
+}
+
+/// g must be non-degenerate on d: D^T M D, exactly where everything is rational.
+void require_nondegenerate_on(const std::vector<std::vector<Number>>& span,
+                              const std::vector<Number>& metric, int n, const std::string& path) {
+  const auto columns = as_columns(metric, n);
+  const auto exact_d = as_rationals(span, n), exact_m = as_rationals(columns, n);
+  if (!exact_d || !exact_m) {
+    return require_nondegenerate(
+        congruent(summed(as_doubles(columns, n)), summed(as_doubles(span, n))), path,
+        "a metric on d");
   }
-  return result;
+  const DynamicMatrix<Rational> on_d = exact_d->transpose() * *exact_m * *exact_d;
+  std::vector<Number> entries;
+  for (const Rational& x : on_d.reshaped()) entries.push_back({to_double(x), x});
+  require_nondegenerate(entries, static_cast<int>(span.size()), path, "a metric on d");
 }
 
 void read_constraint(const JsonNode& node, GroupSystem& system, const Expression::Scope& constants,
@@ -122,12 +124,13 @@ void read_constraint(const JsonNode& node, GroupSystem& system, const Expression
     span.refuse(std::to_string(r) + " vectors", "between 1 and " + std::to_string(n) + " vectors");
   }
   const auto exact = as_rationals(system.span, n);
-  const int found = exact ? rank<Rational>(*exact) : rank<double>(as_doubles(system.span, n));
+  SummedMatrix rounded = summed(as_doubles(system.span, n));
+  const int found = exact ? rank<Rational>(*exact)
+                          : eliminate(rounded, r, few_roundings * resolution<double>()).rank;
   if (found < r) {
     throw ConstraintViolation(span.path(),
                               std::to_string(r) + " vectors of rank " + std::to_string(found),
-                              std::string("independent vectors") +
-                                  (exact ? " (exact test)" : " (tolerance 1e-10 relative)"));
+                              std::string("independent vectors") + (exact ? " (exact test)" : ""));
   }
   if (node.has("offset")) {
     const JsonNode offset = node.member("offset", "");
@@ -135,53 +138,53 @@ void read_constraint(const JsonNode& node, GroupSystem& system, const Expression
   }
 }
 
-/// Throws unless the vector lies in the span of the columns.
-void require_in_span(const std::vector<Number>& vector,
-                     const std::vector<std::vector<Number>>& span, const std::string& path) {
+/// Throws unless the velocity lies in d: exactly, or against the terms of every equation.
+void require_in_span(const std::vector<Number>& vector, const std::vector<Sum>& terms,
+                     const std::vector<std::vector<Number>>& span, const OnConstraint& test,
+                     const std::string& path) {
   const int n = static_cast<int>(vector.size());
-  const DynamicMatrix<double> d = as_doubles(span, n), v = as_doubles({vector}, n);
   const auto exact_d = as_rationals(span, n), exact_v = as_rationals({vector}, n);
-  const DynamicMatrix<double> remainder = v - d * d.colPivHouseholderQr().solve(v);
-  const double limit = tolerance * v.norm();
-  const bool inside =
-      exact_d && exact_v ? contains<Rational>(*exact_d, *exact_v) : remainder.norm() <= limit;
-  if (!inside) {
-    throw ConstraintViolation(path, "a velocity at distance " + text(remainder.norm()) + " from d",
-                              exact_d && exact_v ? "a velocity in d (exact test)"
-                                                 : "a distance of at most " + text(limit));
-  }
+  const long double off = test.off(terms), limit = start_tolerance<double>();
+  const bool exact = exact_d && exact_v;
+  if (exact ? contains<Rational>(*exact_d, *exact_v) : off <= limit) return;
+  throw ConstraintViolation(
+      path, "a velocity with a part " + text(off) + " of it outside d",
+      exact ? "a velocity in d (exact test)" : "a velocity in d, to " + text(limit));
 }
 
 void require_annihilates(const std::vector<Number>& mu,
-                         const std::vector<std::vector<Number>>& span, const std::string& path) {
+                         const std::vector<std::vector<Number>>& span, const OnConstraint& test,
+                         const std::string& path) {
   const int n = static_cast<int>(mu.size());
-  for (std::size_t j = 0; j < span.size(); ++j) {
-    Number pairing;
-    double size = 0;
-    for (int i = 0; i < n; ++i) {
-      pairing.value += mu[i].value * span[j][i].value;
-      size += std::abs(mu[i].value * span[j][i].value);
-      if (pairing.exact && mu[i].exact && span[j][i].exact) {
-        *pairing.exact += *mu[i].exact * *span[j][i].exact;
-      } else {
-        pairing.exact.reset();
-      }
+  const auto exact_d = as_rationals(span, n), exact_mu = as_rationals({mu}, n);
+  if (exact_d && exact_mu) {
+    const DynamicVector<Rational> pairings = exact_d->transpose() * exact_mu->col(0);
+    for (Eigen::Index j = 0; j < pairings.size(); ++j) {
+      if (pairings(j).is_zero()) continue;
+      throw ConstraintViolation(path,
+                                "the pairing " + text_of({to_double(pairings(j)), pairings(j)}) +
+                                    " with vector " + std::to_string(j + 1) + " of d",
+                                "a covector that annihilates d (exact test)");
     }
-    if (pairing.exact ? *pairing.exact != 0 : std::abs(pairing.value) > tolerance * size) {
-      throw ConstraintViolation(
-          path,
-          "the pairing " + text_of(pairing) + " with vector " + std::to_string(j + 1) + " of d",
-          std::string("a covector that annihilates d") +
-              (pairing.exact ? " (exact test)" : " (tolerance 1e-12 relative)"));
-    }
+    return;
+  }
+  std::vector<Sum> terms(mu.size());
+  for (int i = 0; i < n; ++i) terms[i].add(mu[i].value);
+  const long double worst = test.pairing(terms), limit = start_tolerance<double>();
+  if (!(worst <= limit)) {
+    throw ConstraintViolation(path, "a pairing with d of " + text(worst) + " of its terms",
+                              "a covector that annihilates d, to " + text(limit));
   }
 }
 
-/// a minus the offset at the start.
+/// a minus the offset at the start, with the terms of the difference.
 std::vector<Number> without_offset(std::vector<Number> a, const GroupSystem& system,
-                                   const std::vector<Number>& point) {
+                                   const std::vector<Number>& point, std::vector<Sum>& terms) {
+  terms.assign(a.size(), Sum());
+  for (std::size_t i = 0; i < a.size(); ++i) terms[i].add(a[i].value);
   for (std::size_t i = 0; i < system.offset.size(); ++i) {
     const Number v = value_at(system.offset[i], point);
+    terms[i].add(-v.value);
     a[i].value -= v.value;
     if (a[i].exact && v.exact)
       *a[i].exact -= *v.exact;
@@ -192,7 +195,8 @@ std::vector<Number> without_offset(std::vector<Number> a, const GroupSystem& sys
 }
 
 /// Velocity and multiplier; the element is already in `start`.
-void read_velocity(const JsonNode& node, const GroupSystem& system, GroupStart& start,
+void read_velocity(const JsonNode& node, const GroupSystem& system,
+                   const std::vector<Number>& metric, GroupStart& start,
                    const Expression::Scope& constants) {
   const int n = system.dim();
   const JsonNode a = node.member("a", "the initial velocity, " + vector_of(n));
@@ -200,8 +204,12 @@ void read_velocity(const JsonNode& node, const GroupSystem& system, GroupStart& 
   start.mu.assign(n, Number{});
   if (node.has("mu")) start.mu = read_numbers(node.member("mu", ""), n, constants, vector_of(n));
   if (system.constrained()) {
-    require_in_span(without_offset(start.a, system, start.coordinates), system.span, a.path());
-    require_annihilates(start.mu, system.span, node.path() + ".mu");
+    const OnConstraint test(summed(as_doubles(system.span, n)),
+                            summed(as_doubles(as_columns(metric, n), n)), resolution<double>());
+    std::vector<Sum> terms;
+    const auto in_d = without_offset(start.a, system, start.coordinates, terms);
+    require_in_span(in_d, terms, system.span, test, a.path());
+    require_annihilates(start.mu, system.span, test, node.path() + ".mu");
   } else if (std::any_of(start.mu.begin(), start.mu.end(),
                          [](const Number& x) { return x.value != 0; })) {
     throw ConstraintViolation(node.path() + ".mu", "a multiplier without a constraint",
@@ -259,16 +267,14 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
     require_finite({system.potential}, file.member("potential", ""), point);
   if (system.constrained()) {
     const JsonNode constraint = file.member("constraint", "");
-    require_nondegenerate(restricted_metric(metric_here, system.span, n),
-                          static_cast<int>(system.span.size()),
-                          constraint.member("span", "").path(), "a metric on d");
+    require_nondegenerate_on(system.span, metric_here, n, constraint.member("span", "").path());
     if (constraint.has("offset"))
       require_finite(system.offset, constraint.member("offset", ""), point);
   }
   if (initial) {
     GroupStart start;
     start.coordinates = point;
-    read_velocity(*initial, system, start, constants);
+    read_velocity(*initial, system, metric_here, start, constants);
     std::vector<Number> here = point;
     here.insert(here.end(), start.a.begin(), start.a.end());
     here.push_back(Number{});

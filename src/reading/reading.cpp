@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/LU>
+#include <hamel/core/pivots.hpp>
 
 namespace hamel::reading {
 
@@ -220,14 +220,19 @@ void require_nondegenerate(const std::vector<Number>& matrix, int n, const std::
     }
     return;
   }
-  DynamicMatrix<double> m(n, n);
-  for (int i = 0; i < n * n; ++i) m(i / n, i % n) = matrix[i].value;
-  const Eigen::FullPivLU<DynamicMatrix<double>> lu(m);
-  const double smallest = std::abs(lu.matrixLU()(n - 1, n - 1));
-  const double limit = tolerance * m.cwiseAbs().maxCoeff();
-  if (!(smallest > limit)) {
-    throw DegenerateMetric(path, what + " with smallest pivot " + text(smallest),
-                           "more than " + text(limit) + " (tolerance 1e-12 relative)");
+  SummedMatrix m(n, n);
+  for (int i = 0; i < n * n; ++i) m(i / n, i % n).add(matrix[i].value);
+  require_nondegenerate(std::move(m), path, what);
+}
+
+void require_nondegenerate(SummedMatrix matrix, const std::string& path, const std::string& what) {
+  const int n = matrix.rows();
+  const long double limit = few_roundings * resolution<double>();
+  const int found = n - signature(std::move(matrix), limit).zero;
+  if (found < n) {
+    throw DegenerateMetric(
+        path, what + " of rank " + std::to_string(found),
+        "rank " + std::to_string(n) + " (pivots above " + text(limit) + " of their terms)");
   }
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include <hamel/core/pivots.hpp>
 #include <hamel/io/expression.hpp>
 #include <hamel/io/json.hpp>
 #include <hamel/io/system_file.hpp>
@@ -57,10 +58,11 @@ bool is_plain_name(std::string_view name);
 void require_symmetric(const std::vector<Expression>& metric, int n,
                        const std::vector<std::vector<Number>>& points, const JsonNode& node);
 
-/// Throws DegenerateMetric unless the n x n matrix (row by row) is non-degenerate; exact for
-/// rationals.
+/// Throws DegenerateMetric unless the symmetric n x n matrix (row by row) is non-degenerate; exact for
+/// rationals, else against the terms that were summed.
 void require_nondegenerate(const std::vector<Number>& matrix, int n, const std::string& path,
                            const std::string& what);
+void require_nondegenerate(SummedMatrix matrix, const std::string& path, const std::string& what);
 
 GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& parameters);
 ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& parameters);

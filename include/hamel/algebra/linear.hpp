@@ -12,6 +12,7 @@
 #include <Eigen/Core>
 
 #include <hamel/algebra/rational.hpp>
+#include <hamel/core/pivots.hpp>
 
 namespace hamel {
 
@@ -182,11 +183,6 @@ DynamicMatrix<S> intersection(const DynamicMatrix<S>& left, const DynamicMatrix<
   const DynamicMatrix<S> relations = kernel<S>(join<S>(left, right));
   return span<S>(left * relations.topRows(left.cols()));
 }
-
-/// Numbers of positive, negative and zero squares of a symmetric form.
-struct Signature {
-  int positive = 0, negative = 0, zero = 0;
-};
 
 /// Signature by congruence (Lagrange's reduction); S must be ordered.
 template <class S>

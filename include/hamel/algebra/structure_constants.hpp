@@ -2,24 +2,16 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include <hamel/algebra/jacobi.hpp>
 #include <hamel/algebra/linear.hpp>
 #include <hamel/core/error.hpp>
 
 namespace hamel {
-
-/// One nonzero structure constant: the coefficient of e_k in [e_i, e_j], i < j.
-template <class S>
-struct StructureConstant {
-  int i, j, k;
-  S value;
-};
 
 /// Structure constants of an algebra of run-time dimension. Antisymmetry is built in; the Jacobi
 /// identity is not assumed, see `jacobi_defect` and `require_lie_algebra`. Indices count from 0.
@@ -140,66 +132,20 @@ class StructureConstants {
   std::vector<StructureConstant<S>> entries_;  // sorted by (i, j, k), i < j, no zeros
 };
 
-/// Where the Jacobi identity fails worst (first over exact fields): the triple and the vector
-/// [[e_i,e_j],e_k] + cyclic.
+/// Where the Jacobi identity fails worst (first over exact fields).
 template <class S>
-struct JacobiDefect {
-  int i = 0, j = 0, k = 0;
-  DynamicVector<S> value;
-  double defect = 0;     ///< largest component of `value`
-  bool nonzero = false;  ///< decided exactly over exact fields, where `defect` may underflow
-};
-
-template <class S>
-JacobiDefect<S> jacobi_defect(const StructureConstants<S>& algebra) {
-  const int n = algebra.dimension();
-  std::map<std::pair<int, int>, DynamicVector<S>> brackets;  // [e_i, e_j], i < j, where not zero
-  for (const auto& c : algebra.entries()) {
-    auto& value =
-        brackets.try_emplace({c.i, c.j}, DynamicVector<S>::Constant(n, S(0))).first->second;
-    value(c.k) = c.value;
-  }
-  const auto add = [&](DynamicVector<S>& sum, int i, int j, int k, bool negative) {
-    const auto found = brackets.find({i, j});
-    if (found == brackets.end()) return;
-    const DynamicVector<S> term = algebra.bracket(found->second, algebra.basis_vector(k));
-    negative ? sum -= term : sum += term;
-  };
-  JacobiDefect<S> worst;
-  worst.value = DynamicVector<S>::Constant(n, S(0));
-  for (int i = 0; i < n; ++i)
-    for (int j = i + 1; j < n; ++j)
-      for (int k = j + 1; k < n; ++k) {
-        DynamicVector<S> sum = DynamicVector<S>::Constant(n, S(0));
-        add(sum, i, j, k, false);
-        add(sum, j, k, i, false);
-        add(sum, i, k, j, true);
-        double size = 0;
-        for (int l = 0; l < n; ++l)
-          if (sum(l) != S(0)) size = std::max(size, std::abs(to_double(sum(l))));
-        if (is_exact<S> ? (sum.array() != S(0)).any() : size > worst.defect) {
-          worst = {i, j, k, std::move(sum), size, true};
-          if (is_exact<S>) return worst;
-        }
-      }
-  return worst;
+JacobiSum<S> jacobi_defect(const StructureConstants<S>& algebra) {
+  return jacobi_sum(algebra.dimension(), algebra.entries());
 }
 
-/// Throws NotALieAlgebra naming the triple when the Jacobi identity fails (beyond 1e-10 relative to
-/// the squared constants over floating point).
+/// Throws NotALieAlgebra naming the triple when the Jacobi identity fails: exactly over exact fields, over floating
+/// point beyond few roundings of the products that are summed.
 template <class S>
 void require_lie_algebra(const StructureConstants<S>& algebra) {
   const auto worst = jacobi_defect(algebra);
   if (!worst.nonzero) return;
-  if constexpr (!is_exact<S>) {
-    double limit = 0;
-    for (const auto& c : algebra.entries())
-      limit = std::max(limit, rank_tolerance * c.value * c.value);
-    if (worst.defect <= limit) return;
-  }
   std::string found;
-  for (Eigen::Index l = 0; l < worst.value.size(); ++l)
-    found += (l ? ", " : "(") + text(worst.value(l));
+  for (const S& x : worst.value) found += (found.empty() ? "(" : ", ") + text(x);
   const auto name = [](int i) { return "e" + std::to_string(i + 1); };
   throw NotALieAlgebra("Jacobi identity, [[" + name(worst.i) + "," + name(worst.j) + "]," +
                            name(worst.k) + "] + cyclic",

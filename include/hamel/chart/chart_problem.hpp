@@ -10,9 +10,11 @@
 #include <hamel/chart/chart.hpp>
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/core/pivots.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/system/on_constraint.hpp>
 
 namespace hamel {
 
@@ -211,7 +213,8 @@ void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tange
       for (int i = 0; i < m; ++i) {
         using std::abs;
         const S off = abs(phi.value[i]);
-        if (!(off <= S(start_tolerance) * (S(1) + phi.v.row(i).norm() * v.norm()))) {
+        const S terms = phi.v.row(i).norm() * v.norm();
+        if (!(wide(off) <= start_tolerance<S>() * wide(terms))) {
           throw ConstraintViolation("initial velocity",
                                     "constraint " + text(i + 1) + " = " + text(phi.value[i]), "0");
         }

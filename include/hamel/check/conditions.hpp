@@ -43,11 +43,7 @@ double trilinear_scale(const StructureConstants<S>& algebra, const DynamicMatrix
 template <class S>
 Verdict jacobi(const StructureConstants<S>& algebra) {
   const auto worst = jacobi_defect(algebra);
-  double scale = 1;
-  if (!is_exact<S>)
-    for (const auto& c : algebra.entries())
-      scale = std::max(scale, std::abs(to_double(c.value * c.value)));
-  Verdict verdict = decide<S>("jacobi", worst.nonzero, worst.defect / scale);
+  Verdict verdict = decide<S>("jacobi", worst.nonzero, worst.part);
   if (verdict) {
     verdict.reason = "[[a,b],c] + [[b,c],a] + [[c,a],b] = 0 on all basis triples";
     return verdict;
@@ -57,7 +53,8 @@ Verdict jacobi(const StructureConstants<S>& algebra) {
                    name(worst.k) + " is not 0";
   verdict.evidence = Evidence("jacobi");
   verdict.evidence.add("triple", name(worst.i) + " " + name(worst.j) + " " + name(worst.k))
-      .add("value", worst.value);
+      .add("value", DynamicVector<S>(DynamicVector<S>::Map(worst.value.data(),
+                                                           Eigen::Index(worst.value.size()))));
   return verdict;
 }
 
@@ -66,9 +63,17 @@ Verdict jacobi(const StructureConstants<S>& algebra) {
 template <class S>
 Verdict nondegenerate(const AlgebraicSystem<S>& system) {
   require_well_formed(system);
-  const Signature whole = signature<S>(system.metric);
   const DynamicMatrix<S> d = system.d();
-  const Signature on_d = signature<S>(d.transpose() * system.metric * d);
+  Signature whole, on_d;
+  if constexpr (is_exact<S>) {
+    whole = signature<S>(system.metric);
+    on_d = signature<S>(d.transpose() * system.metric * d);
+  } else {
+    const long double limit = few_roundings * resolution<S>();
+    const SummedMatrix metric = summed(system.metric);
+    whole = signature(metric, limit);
+    on_d = signature(congruent(metric, summed(d)), limit);
+  }
   Verdict verdict = decide<S>("nondegenerate", whole.zero + on_d.zero > 0, whole.zero + on_d.zero);
   const auto pair = [](const Signature& s) {
     return "(" + std::to_string(s.positive) + "," + std::to_string(s.negative) + ")";

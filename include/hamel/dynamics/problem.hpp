@@ -2,17 +2,21 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <Eigen/LU>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/pivots.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/left_derivative.hpp>
 #include <hamel/system/metric.hpp>
+#include <hamel/system/on_constraint.hpp>
 #include <hamel/system/split.hpp>
 
 namespace hamel {
@@ -274,9 +278,6 @@ inline constexpr bool compact = requires {
   requires P::dimension <= 4;
 };
 
-/// Relative size below which a start counts as satisfying its constraint, or as being on its group.
-inline constexpr double start_tolerance = 1e-9;
-
 template <Dynamics kind_, class System_, class Split_>
 template <class S>
 void Problem<kind_, System_, Split_>::require_start(const Element<Group, S>& x,
@@ -289,23 +290,28 @@ void Problem<kind_, System_, Split_>::require_start(const Element<Group, S>& x,
   if (!x.data.allFinite() || !a.allFinite() || !mu.allFinite()) {
     throw ConstraintViolation("initial state", "a number that is not finite", "finite numbers");
   }
-  const S off_group = group().residual(x);
-  if (!(off_group <= S(start_tolerance))) {
+  const long double limit = start_tolerance<S>();
+  const long double off_group = wide(group().residual(x));
+  if (!(off_group <= limit)) {
     throw OffGroup("initial element", "residual " + text(off_group),
-                   "at most " + text(start_tolerance));
+                   "at most " + text(limit) + ", which normalized() gives");
   }
   if constexpr (kind != Dynamics::free) {
-    const auto ann = split_.annihilator().template cast<S>();
-    const auto d = split_.distribution().template cast<S>();
-    const S off_d = (ann.transpose() * (a - offset(x))).norm();
-    if (!(off_d <= S(start_tolerance) * (S(1) + ann.norm() * a.norm()))) {
-      throw ConstraintViolation("initial velocity", "component " + text(off_d) + " outside d",
-                                "a velocity in d");
+    const OnConstraint test(summed(split_.distribution()), summed(metric(x)), resolution<S>());
+    const Vector<S, dimension> v0 = offset(x);
+    std::vector<Sum> velocity(static_cast<std::size_t>(dim())), multiplier(velocity);
+    for (int i = 0; i < dim(); ++i) {
+      velocity[i].add(wide(a[i])).add(-wide(v0[i]));
+      multiplier[i].add(wide(mu[i]));
     }
-    const S on_d = (d.transpose() * mu).norm();
-    if (!(on_d <= S(start_tolerance) * (S(1) + d.norm() * mu.norm()))) {
-      throw ConstraintViolation("initial multiplier", "pairing " + text(on_d) + " with d",
-                                "a covector that annihilates d");
+    if (const long double off_d = test.off(velocity); !(off_d <= limit)) {
+      throw ConstraintViolation("initial velocity", "part " + text(off_d) + " of it outside d",
+                                "a velocity in d, to " + text(limit));
+    }
+    if (const long double on_d = test.pairing(multiplier); !(on_d <= limit)) {
+      throw ConstraintViolation("initial multiplier",
+                                "a pairing with d of " + text(on_d) + " of its terms",
+                                "a covector that annihilates d, to " + text(limit));
     }
   }
 }

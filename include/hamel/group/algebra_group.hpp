@@ -27,6 +27,10 @@ struct AlgebraGroup : Series<StructureAlgebra<N>> {
   /// From a table of structure constants; throws as StructureAlgebra does.
   template <StructureConstantsLike C>
   explicit AlgebraGroup(const C& constants) : Series<StructureAlgebra<N>>(constants) {}
+  /// From constants whose Jacobi identity is known.
+  template <StructureConstantsLike C>
+  AlgebraGroup(const C& constants, KnownLieAlgebra known)
+      : Series<StructureAlgebra<N>>(constants, known) {}
 
   /// Numbers stored for an element: none.
   constexpr int size() const noexcept { return 0; }

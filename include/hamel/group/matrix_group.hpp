@@ -43,7 +43,7 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
   /// matrix_algebra throws, and DimensionError for more than 8 rows or max_dimension matrices.
   template <class C>
   explicit MatrixGroup(const std::vector<DynamicMatrix<C>>& basis)
-      : Series<StructureAlgebra<>>(matrix_algebra(basis)) {
+      : Series<StructureAlgebra<>>(matrix_algebra(basis), KnownLieAlgebra{}) {
     Data data;
     data.rows = int(basis.front().rows());
     if (data.rows > max_matrix_rows)

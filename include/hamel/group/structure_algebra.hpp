@@ -1,12 +1,16 @@
 // A Lie algebra given by its structure constants.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
-#include <utility>
+#include <type_traits>
 #include <vector>
 
+#include <hamel/algebra/jacobi.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/core/pivots.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -23,6 +27,9 @@ concept StructureConstantsLike = requires(const C& c) {
   static_cast<double>(c(0, 0, 0));
 };
 
+/// Said of structure constants that need no test of the Jacobi identity.
+struct KnownLieAlgebra {};
+
 /// The algebra of dimension N (possibly `dynamic`) with given structure constants, kept as doubles
 /// in a list of the non-zero ones that copies share. The default is the algebra of dimension 0.
 template <int N = dynamic>
@@ -32,27 +39,29 @@ class StructureAlgebra {
 
   StructureAlgebra() = default;
 
-  /// Reads the constants; throws DimensionError beyond max_dimension and NotALieAlgebra when they
-  /// are not antisymmetric or fail the Jacobi identity (by more than rounding).
+  /// Reads the constants; throws DimensionError beyond max_dimension and NotALieAlgebra when they are not antisymmetric
+  /// or fail the Jacobi identity: exactly where their numbers are exact, else by more than the rounding of their type.
   template <StructureConstantsLike C>
-  explicit StructureAlgebra(const C& constants) : dim_(int(size_of(constants))) {
+  explicit StructureAlgebra(const C& constants) : StructureAlgebra(constants, KnownLieAlgebra{}) {
+    using S = std::remove_cvref_t<decltype(raw(constants, 0, 0, 0))>;
+    using Number = std::conditional_t<std::is_integral_v<S>, double, S>;
+    const auto worst = jacobi_sum<Number>(dim_, entries<Number>(constants));
+    if (worst.nonzero)
+      throw NotALieAlgebra("Jacobi identity of e" + std::to_string(worst.i + 1) + ", e" +
+                               std::to_string(worst.j + 1) + ", e" + std::to_string(worst.k + 1),
+                           "a sum of " + text(worst.part) + " of its products", "0");
+  }
+
+  /// The same for constants whose Jacobi identity is known, as that of matrices or of exact numbers that were rounded.
+  template <StructureConstantsLike C>
+  StructureAlgebra(const C& constants, KnownLieAlgebra) : dim_(int(size_of(constants))) {
     if (dim_ < 1 || dim_ > max_dimension || (N != dynamic && N != dim_))
       throw DimensionError(
           "structure constants", "dimension " + std::to_string(dim_),
           N == dynamic ? "1 to " + std::to_string(max_dimension) : std::to_string(N));
-    auto terms = std::make_shared<std::vector<Term>>();
-    for (int i = 0; i < dim_; ++i)
-      for (int j = i; j < dim_; ++j)
-        for (int k = 0; k < dim_; ++k) {
-          const double c = entry(constants, i, j, k);
-          if (!(c == -entry(constants, j, i, k)))
-            throw NotALieAlgebra(
-                name(i, j) + " + " + name(j, i),
-                text(c + entry(constants, j, i, k)) + " in e" + std::to_string(k + 1), "0");
-          if (c != 0) terms->push_back({i, j, k, c});
-        }
-    terms_ = std::move(terms);
-    expect_jacobi();
+    expect_antisymmetry(constants);
+    terms_ =
+        std::make_shared<const std::vector<StructureConstant<double>>>(entries<double>(constants));
   }
 
   /// Dimension of the algebra.
@@ -98,11 +107,6 @@ class StructureAlgebra {
   }
 
  private:
-  struct Term {
-    int i, j, k;  ///< i < j
-    double c;
-  };
-
   template <class C>
   static auto size_of(const C& constants) {
     if constexpr (requires { constants.dim(); }) {
@@ -112,11 +116,52 @@ class StructureAlgebra {
     }
   }
   template <class C>
-  static double entry(const C& constants, int i, int j, int k) {
+  static auto raw(const C& constants, int i, int j, int k) {
     if constexpr (requires { constants.c(i, j, k); }) {
-      return static_cast<double>(constants.c(i, j, k));
+      return constants.c(i, j, k);
     } else {
-      return static_cast<double>(constants(i, j, k));
+      return constants(i, j, k);
+    }
+  }
+  /// The constants that are not 0, i < j.
+  template <class T, class C>
+  static std::vector<StructureConstant<T>> entries(const C& constants) {
+    std::vector<StructureConstant<T>> all;
+    const auto take = [&all](int i, int j, int k, const auto& c) {
+      const T number = static_cast<T>(c);
+      if (!(number == T(0))) all.push_back({i, j, k, number});
+    };
+    if constexpr (requires { constants.entries(); }) {
+      for (const auto& c : constants.entries()) take(c.i, c.j, c.k, c.value);
+    } else {
+      const int n = int(size_of(constants));
+      for (int i = 0; i < n; ++i)
+        for (int j = i + 1; j < n; ++j)
+          for (int k = 0; k < n; ++k) take(i, j, k, raw(constants, i, j, k));
+    }
+    return all;
+  }
+  /// c_ij^k = -c_ji^k, exactly or to few roundings of the largest number in the bracket; built into tables with entries().
+  template <class C>
+  void expect_antisymmetry(const C& constants) const {
+    if constexpr (!requires { constants.entries(); }) {
+      using S = std::remove_cvref_t<decltype(raw(constants, 0, 0, 0))>;
+      for (int i = 0; i < dim_; ++i)
+        for (int j = i; j < dim_; ++j) {
+          double largest = 0;
+          for (int k = 0; k < dim_; ++k)
+            largest = std::max(largest, std::abs(static_cast<double>(raw(constants, i, j, k))));
+          const double limit = std::is_floating_point_v<S> && i != j
+                                   ? double(few_roundings * resolution<S>()) * largest
+                                   : 0;
+          for (int k = 0; k < dim_; ++k) {
+            const S c = raw(constants, i, j, k), sum = c + raw(constants, j, i, k);
+            if (!(std::abs(static_cast<double>(sum)) <= limit))
+              throw NotALieAlgebra(name(i, j) + " + " + name(j, i),
+                                   text(static_cast<double>(sum)) + " in e" + std::to_string(k + 1),
+                                   "0");
+          }
+        }
     }
   }
   static std::string name(int i, int j) {
@@ -126,28 +171,11 @@ class StructureAlgebra {
   template <class F>
   void for_each(F&& f) const noexcept {
     if (terms_)
-      for (const Term& t : *terms_) f(t.i, t.j, t.k, t.c);
-  }
-
-  void expect_jacobi() const {
-    using U = Vector<double, N>;
-    const auto unit = [&](int i) { return U(U::Unit(dim_, i)); };
-    for (int i = 0; i < dim_; ++i)
-      for (int j = 0; j < i; ++j)
-        for (int k = 0; k < j; ++k) {
-          const U a = ad(unit(i), ad(unit(j), unit(k))), b = ad(unit(j), ad(unit(k), unit(i))),
-                  c = ad(unit(k), ad(unit(i), unit(j)));
-          const double scale = a.norm() + b.norm() + c.norm();
-          const double defect = U(a + b + c).norm();
-          if (!(defect <= 1e-10 * scale))
-            throw NotALieAlgebra("Jacobi identity of e" + std::to_string(k + 1) + ", e" +
-                                     std::to_string(j + 1) + ", e" + std::to_string(i + 1),
-                                 text(defect), "0");
-        }
+      for (const auto& t : *terms_) f(t.i, t.j, t.k, t.value);
   }
 
   int dim_ = N == dynamic ? 0 : N;
-  std::shared_ptr<const std::vector<Term>> terms_;
+  std::shared_ptr<const std::vector<StructureConstant<double>>> terms_;
 };
 
 }  // namespace hamel

@@ -1,50 +1,55 @@
 // Metrics on g: constant ones, checked at the door, and what a varying one has to offer.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
-#include <type_traits>
-
-#include <Eigen/LU>
+#include <utility>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/finite.hpp>
+#include <hamel/core/pivots.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
 
-/// Relative size below which an asymmetry or a determinant counts as rounding.
-inline constexpr double metric_tolerance = 1e-12;
-
-/// Throws unless `matrix` is square of size n, finite, symmetric and non-degenerate (any signature).
+/// Throws unless the n x n matrix of a metric is finite, symmetric and non-degenerate (any signature), measured against
+/// the terms its entries were summed from, after symmetric scaling, with the resolution of the scalar of the data.
 /// `where` names the matrix in the message.
-template <class Derived>
-void require_metric(const Eigen::MatrixBase<Derived>& matrix, int n, const char* where) {
-  using std::abs;
-  if (matrix.rows() != n || matrix.cols() != n) {
-    throw DimensionError(where, text(matrix.rows()) + " x " + text(matrix.cols()),
-                         text(n) + " x " + text(n));
-  }
-  const auto m = plain_values(matrix);
-  if (!m.allFinite())
+inline void require_metric(SummedMatrix m, long double resolution, const char* where) {
+  const int n = m.rows();
+  if (!m.all_finite())
     throw DegenerateMetric(where, "an entry that is not finite", "finite entries");
-  const auto scale = m.cwiseAbs().maxCoeff();
+  const SummedMatrix given = m;
+  equilibrate(m, few_roundings * resolution);
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < i; ++j) {
-      if (abs(m(i, j) - m(j, i)) > metric_tolerance * scale) {
+      // entries that cancelled are known up to the largest of their row, which is 1 now
+      const long double limit =
+          16 * few_roundings * resolution * std::max({1.0L, m(i, j).terms, m(j, i).terms});
+      if (std::abs(m(i, j).value - m(j, i).value) > limit) {
         throw DegenerateMetric(where,
-                               "entries " + text(m(i, j)) + " and " + text(m(j, i)) + " at (" +
-                                   text(i + 1) + "," + text(j + 1) + ") and its mirror",
+                               "entries " + text(given(i, j).value) + " and " +
+                                   text(given(j, i).value) + " at (" + text(i + 1) + "," +
+                                   text(j + 1) + ") and its mirror",
                                "a symmetric matrix");
       }
     }
   }
-  if (n == 0) return;
-  const auto lu = m.fullPivLu();
-  const double smallest = std::abs(static_cast<double>(lu.matrixLU()(n - 1, n - 1)));
-  if (!(smallest > metric_tolerance * static_cast<double>(scale))) {
-    throw DegenerateMetric(where, "smallest pivot " + text(smallest),
-                           "more than " + text(metric_tolerance * static_cast<double>(scale)));
+  const Signature found = signature(std::move(m), few_roundings * resolution);
+  if (found.zero > 0) {
+    throw DegenerateMetric(where, "rank " + text(n - found.zero),
+                           "rank " + text(n) + " (pivots above " +
+                               text(few_roundings * resolution) + " of their terms)");
   }
+}
+
+/// The same for a matrix, which must be square of size n (else DimensionError), each entry its own term.
+template <class Derived>
+void require_metric(const Eigen::MatrixBase<Derived>& matrix, int n, const char* where) {
+  if (matrix.rows() != n || matrix.cols() != n) {
+    throw DimensionError(where, text(matrix.rows()) + " x " + text(matrix.cols()),
+                         text(n) + " x " + text(n));
+  }
+  require_metric(summed(matrix.eval()), resolution<typename Derived::Scalar>(), where);
 }
 
 /// A left-invariant metric: the same symmetric matrix at every element, of any signature.

@@ -8,7 +8,7 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/finite.hpp>
-#include <hamel/core/scalar.hpp>
+#include <hamel/core/pivots.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/metric.hpp>
@@ -54,18 +54,16 @@ class Split {
     if (!all_finite(d_)) {
       throw ConstraintViolation("distribution", "an entry that is not finite", "finite entries");
     }
-    const auto values = plain_values(d_);
-    const Eigen::FullPivLU<Eigen::Matrix<Plain<S>, Eigen::Dynamic, Eigen::Dynamic>> lu(
-        values.transpose());
-    if (lu.rank() != d_.cols()) {
-      throw ConstraintViolation("distribution",
-                                text(d_.cols()) + " columns of rank " + text(lu.rank()),
+    SummedMatrix rows = summed(d_);
+    const int r = rows.cols();
+    const Pivots pivots = eliminate(rows, r, few_roundings * resolution<S>());
+    if (pivots.rank != r) {
+      throw ConstraintViolation("distribution", text(r) + " columns of rank " + text(pivots.rank),
                                 "independent columns");
     }
-    set_annihilator(lu.permutationQ().indices());
+    set_annihilator(pivots);
     const Matrix<S, N> m = system.metric(x);
-    const Matrix<S, R> on_d = d_.transpose() * m * d_;
-    require_metric(on_d, static_cast<int>(d_.cols()), "metric on d");
+    require_metric(congruent(summed(m), summed(d_)), resolution<S>(), "metric on d");
   }
 
   const Matrix<S, N, R>& distribution() const noexcept { return d_; }  ///< D, columns span d
@@ -82,20 +80,27 @@ class Split {
   }
 
  private:
-  /// D^T A = 0 with A = 1 in the rows after the first r in the given order, whose rows of D are
-  /// independent.
-  template <class Order>
-  void set_annihilator(const Order& order) {
+  /// D^T A = 0 with A = 1 in the rows that have no pivots: minus those of D with columns combined so that D = 1 in the
+  /// rows that have.
+  void set_annihilator(const Pivots& pivots) {
     const int n = static_cast<int>(d_.rows()), r = static_cast<int>(d_.cols());
-    Matrix<S, R> pivots(r, r);
-    Matrix<S, R, corank> rest(r, n - r);
-    for (int i = 0; i < r; ++i) pivots.col(i) = d_.row(order[i]).transpose();
-    for (int i = r; i < n; ++i) rest.col(i - r) = d_.row(order[i]).transpose();
+    Matrix<S, N, R> d = d_;
+    for (int k = 0; k < r; ++k) {
+      const int row = pivots.rows[k], col = pivots.columns[k];
+      const S inverse = S(1) / d(row, col);
+      for (int i = 0; i < n; ++i) d(i, col) = i == row ? S(1) : S(d(i, col) * inverse);
+      for (int j = 0; j < r; ++j) {
+        if (j == col) continue;
+        const S factor = d(row, j);
+        for (int i = 0; i < n; ++i) d(i, j) = i == row ? S(0) : S(d(i, j) - factor * d(i, col));
+      }
+    }
     ann_.setZero(n, n - r);
-    if (ann_.cols() == 0) return;
-    const Matrix<S, R, corank> solved = pivots.partialPivLu().solve(rest);
-    for (int i = 0; i < r; ++i) ann_.row(order[i]) = -solved.row(i);
-    for (int i = r; i < n; ++i) ann_(order[i], i - r) = S(1);
+    for (int i = r; i < n; ++i) {
+      for (int k = 0; k < r; ++k)
+        ann_(pivots.rows[k], i - r) = -d(pivots.rows[i], pivots.columns[k]);
+      ann_(pivots.rows[i], i - r) = S(1);
+    }
   }
 
   Matrix<S, N, R> d_;
