@@ -15,6 +15,7 @@ Audit<S> run(int count) {
   audit_planar_motions(all, count);
   audit_spatial_motions(all, count);
   audit_other_groups(all, count);
+  audit_named_groups(all, count);
   audit_run_time_groups(all, count);
   return all;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <concepts>
 #include <type_traits>
 
 #include <Eigen/Core>
@@ -16,6 +17,7 @@
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
+#include <hamel/group/surface_cayley.hpp>
 
 #include "reference.hpp"
 
@@ -40,6 +42,39 @@ inline Exact square(const hamel::SO21&, const ExactVector& w) {
 template <class G>
 Exact square(const G&, const ExactVector& w) {
   return w.squaredNorm();
+}
+
+/// Groups whose stored numbers are a unit quaternion.
+template <class G>
+concept Quaternionic = requires(const G& group) {
+  { group.cayley() } -> std::same_as<hamel::QuaternionCayley>;
+};
+
+/// exp(a) as the 2^100-th power of exp(a/2^100), of which nothing beyond its first order is used: it is right to
+/// 30 digits when the product is, whatever closed form the group has.
+template <class G>
+ExactVector power_exp(const G& group, const ExactVector& a) {
+  constexpr int doublings = 100;
+  hamel::Vector<Exact, G::dimension> part = a;
+  for (int i = 0; i < doublings; ++i) part /= 2;
+  auto x = group.exp(part);
+  for (int i = 0; i < doublings; ++i) x = group.compose(x, x);
+  return x.data;
+}
+/// The a with power_exp(a) = x near `near`, by Newton's method; of the group's logarithm only the first order at
+/// the identity matters.
+template <class G>
+ExactVector power_log(const G& group, const ExactVector& x, const ExactVector& near) {
+  using V = hamel::Vector<Exact, G::dimension>;
+  using X = hamel::Element<G, Exact>;
+  const X target = group.normalized(X{x});
+  V sum = near;
+  for (int step = 0; step < 5; ++step) {
+    const V minus = -sum;
+    const V rest = group.log(group.compose(X{power_exp(group, ExactVector(minus))}, target));
+    sum += V(series(group.ad_matrix(minus), 1).partialPivLu().solve(ExactVector(rest)));
+  }
+  return sum;
 }
 
 /// (e^a - 1)/a for the rotation vector w.
@@ -82,8 +117,10 @@ ExactVector exp(const G& group, const ExactVector& a) {
   } else if constexpr (std::is_same_v<G, hamel::SE3>) {
     const ExactVector w = a.tail(3);
     x << rotation_mean(w) * ExactVector(a.head(3)), quaternion(w, square(group, w));
-  } else {
+  } else if constexpr (Quaternionic<G>) {
     x = quaternion(a, square(group, a));
+  } else {
+    x = power_exp(group, a);
   }
   return x;
 }
@@ -117,7 +154,7 @@ ExactVector log(const G& group, const ExactVector& x, const ExactVector& near) {
       sum += mean.partialPivLu().solve(ExactVector(group.vee(rest)));
     }
     a = sum;
-  } else {
+  } else if constexpr (Quaternionic<G> || std::is_same_v<G, hamel::SE3>) {
     const ExactVector q = group.normalized(hamel::Element<G, Exact>{x}).data.tail(4), u = q.tail(3);
     const ExactVector w = quaternion_log(q, square(group, u));
     if constexpr (std::is_same_v<G, hamel::SE3>) {
@@ -125,6 +162,8 @@ ExactVector log(const G& group, const ExactVector& x, const ExactVector& near) {
     } else {
       a = w;
     }
+  } else {
+    a = power_log(group, x, near);
   }
   return a;
 }

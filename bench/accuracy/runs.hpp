@@ -22,6 +22,9 @@ template <class S>
 void audit_other_groups(Audit<S>& audit, int count);
 template <class S>
 void audit_run_time_groups(Audit<S>& audit, int count);
+/// The groups of the registry that have no run of their own among these.
+template <class S>
+void audit_named_groups(Audit<S>& audit, int count);
 
 /// Close to pi, as close as inputs in S tell.
 template <class S>

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/group/registry.hpp>
 #include <hamel/io/simulate.hpp>
 
 #include "commands.hpp"
@@ -19,24 +20,18 @@ struct Line {
   std::string name, summary, source;
 };
 
-const std::vector<Line>& groups() {
-  static const std::vector<Line> lines{
-      {"SO3", "rotations of space; coordinates R11..R33", "[e1,e2] = e3, cyclic"},
-      {"SO21", "Lorentz transformations of the plane; coordinates g11..g33",
-       "[e1,e2] = -e3, [e2,e3] = e1, [e3,e1] = e2"},
-      {"SE2", "motions of the plane; coordinates x, y, phi (unwrapped)",
-       "[e3,e1] = e2, [e3,e2] = -e1"},
-      {"SE3", "motions of space; coordinates x, y, z, R11..R33",
-       "e1..e3 translations, e4..e6 rotations, in the body"},
-      {"H3, H5, ...", "Heisenberg groups; coordinates x, y, z for H3", "[e1,e2] = -2 e3"},
-      {"T1, T2, ...", "tori; coordinates theta1, theta2, ... (unwrapped)", "abelian"},
-      {"R1, R2, ...", "vector spaces; coordinates r1, r2, ...", "abelian"},
-      {"{\"matrices\": [...]}",
-       "the matrix group whose algebra has the given basis; coordinates X11..XNN",
-       "[A,B] = AB - BA"},
-      {"[\"SE2\", \"T2\"]", "direct products of these, in any depth", "blocks"},
-      {"\"algebra\": {...}", "structure constants instead of a group: reduced motion (a,p) only",
-       "Jacobi identity checked"}};
+std::vector<Line> groups() {
+  std::vector<Line> lines;
+  for_each_group([&](const auto& row) {
+    lines.push_back({row.shown(), std::string(row.description), std::string(row.algebra)});
+  });
+  lines.push_back({"{\"matrices\": [...]}",
+                   "the matrix group whose algebra has the given basis; coordinates X11..XNN",
+                   "[A,B] = AB - BA"});
+  lines.push_back({"[\"SE2\", \"T2\"]", "direct products of these, in any depth", "blocks"});
+  lines.push_back({"\"algebra\": {...}",
+                   "structure constants instead of a group: reduced motion (a,p) only",
+                   "Jacobi identity checked"});
   return lines;
 }
 

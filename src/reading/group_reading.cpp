@@ -21,16 +21,12 @@ namespace hamel::reading {
 
 namespace {
 
-const char* const known_groups =
-    "SO3, SO21, SE2, SE3, H3 (H5, ...), Tn, Rn, {\"matrices\": [...]} or an array of these";
-
-/// The number after the letter of a family such as T2 or H3; nothing when it is not a plain number.
-std::optional<int> family_number(std::string_view name) {
-  int n = 0;
-  const char* const end = name.data() + name.size();
-  if (name.size() < 2 || name[1] == '0') return std::nullopt;
-  const auto [stop, error] = std::from_chars(name.data() + 1, end, n);
-  return error == std::errc() && stop == end && n >= 1 ? std::optional(n) : std::nullopt;
+/// What a name may be.
+std::string known_groups() {
+  std::string known;
+  for_each_group([&](const auto& row) { known += row.shown() + "; "; });
+  return known + "up to dimension " + std::to_string(max_dimension) +
+         "; {\"matrices\": [...]}; or an array of these";
 }
 
 /// The factors of a product with their structure constants, where those are rational.
@@ -120,30 +116,15 @@ void read_factors(const JsonNode& node, const Expression::Scope& constants, Fact
     return;
   }
   if (node.is_object()) return read_matrices(node, constants, factors);
-  const std::string& name = node.string(known_groups);
-  const auto n = family_number(name);
-  if (name == "SO3") {
-    add_factor(factors, SO3{});
-  } else if (name == "SO21") {
-    add_factor(factors, SO21{});
-  } else if (name == "SE2") {
-    add_factor(factors, SE2{});
-  } else if (name == "SE3") {
-    add_factor(factors, SE3{});
-  } else if (n && (name[0] == 'H' || name[0] == 'T' || name[0] == 'R')) {
-    if (*n > max_dimension) node.refuse("a dimension of at most " + std::to_string(max_dimension));
-    if (name[0] == 'T') {
-      add_factor(factors, Torus<>(*n));
-    } else if (name[0] == 'R') {
-      add_factor(factors, Euclidean<>(*n));
-    } else if (*n % 2 == 1 && *n >= 3) {
-      add_factor(factors, Heisenberg<>((*n - 1) / 2));
-    } else {
-      node.refuse("an odd dimension from 3 on");
-    }
-  } else {
-    node.refuse(known_groups);
-  }
+  const std::string& name = node.string(known_groups());
+  bool found = false;
+  for_each_group([&](const auto& row) {
+    const auto group = row.called(name);
+    if (!group) return;
+    add_factor(factors, *group);
+    found = true;
+  });
+  if (!found) node.refuse(known_groups());
 }
 
 /// The direct sum, when every part is exact.

@@ -33,9 +33,8 @@ static_assert(hamel::LieGroup<hamel::SO3> && hamel::LieGroup<hamel::SE3> &&
               hamel::LieGroup<Nested>);
 static_assert(!hamel::LieGroup<int> && !hamel::LieGroup<Vector<double, 3>>);
 
-TEST_CASE_TEMPLATE("the laws of a Lie group", G, hamel::SO3, hamel::SO21, hamel::SE2, hamel::SE3,
-                   hamel::Heisenberg<1>, hamel::Heisenberg<2>, hamel::Torus<2>, hamel::Euclidean<3>,
-                   Nested, Mixed) {
+TEST_CASE_TEMPLATE("the laws of a Lie group", G, hamel::Heisenberg<1>, hamel::Heisenberg<2>,
+                   hamel::Torus<2>, hamel::Euclidean<3>, Nested, Mixed) {
   suite::run(G{}, 3.1);
 }
 

@@ -33,11 +33,11 @@ MatrixGroup special_linear() {
 
 std::vector<AnyGroup> groups() {
   std::vector<AnyGroup> list;
-  const std::vector<AnyFactor> factors{
-      SO3{},           SO21{},     SE2{},          SE3{},
-      Heisenberg<>(1), Torus<>(2), Euclidean<>(3), AlgebraGroup<>(Rotations{}),
-      special_linear()};
-  for (const auto& factor : factors) list.push_back(AnyGroup({{factor}}));
+  for_each_group([&](const auto& row) {
+    list.push_back(AnyGroup({{row.make(row.first + row.step)}}));
+  });
+  list.push_back(AnyGroup({{AlgebraGroup<>(Rotations{})}}));
+  list.push_back(AnyGroup({{special_linear()}}));
   list.push_back(AnyGroup({{SE2{}, Torus<>(1)}}));
   list.push_back(AnyGroup({{special_linear(), SO3{}, Heisenberg<>(2)}}));
   return list;

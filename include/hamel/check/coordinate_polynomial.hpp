@@ -14,12 +14,6 @@
 
 namespace hamel {
 
-/// A relation between stored numbers: the square of number `index` is 1 - sum of signs[i] * number[index+1+i]^2.
-struct QuadricRelation {
-  int index;
-  int signs[3];
-};
-
 /// value + e * slope with e^2 = 0, both polynomials over the rationals in variables x_k, cos x_k and sin x_k.
 /// A scalar that a formula can be evaluated in: what stays polynomial is exact, what does not (a quotient by a
 /// variable, exp, sqrt, the cosine of anything but an integer combination of variables, a product of very
@@ -29,6 +23,11 @@ class CoordinatePolynomial {
   /// Factors (variable, power), variables 3k: x_k, 3k+1: cos x_k, 3k+2: sin x_k, in increasing order.
   using Monomial = std::vector<std::pair<int, int>>;
   using Terms = std::map<Monomial, Rational>;
+  /// A relation between stored numbers: the square of the variable is a polynomial in later ones.
+  struct SquareRelation {
+    int variable;
+    Terms square;
+  };
 
   /// Pairs of terms that one product may take; a larger product is not known.
   static constexpr std::size_t max_products = 100000;
@@ -69,7 +68,7 @@ class CoordinatePolynomial {
   }
   /// The normal form of the value: cos^2 + sin^2 = 1 and the given relations used up. It is 0 iff the value
   /// vanishes at every element.
-  CoordinatePolynomial reduced(const std::vector<QuadricRelation>& relations) const {
+  CoordinatePolynomial reduced(const std::vector<SquareRelation>& relations) const {
     CoordinatePolynomial result;
     result.known_ = known_;
     Terms waiting = value_;
@@ -78,28 +77,24 @@ class CoordinatePolynomial {
       const Monomial monomial = last->first;
       const Rational factor = last->second;
       waiting.erase(last);
-      const auto replace = [&](std::size_t place,
-                               const std::vector<std::pair<int, Rational>>& squares) {
+      const auto replace = [&](std::size_t place, const Terms& square) {
         Monomial rest = monomial;
         if ((rest[place].second -= 2) == 0)
           rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(place));
-        add_term(waiting, rest, factor);
-        for (const auto& [variable, sign] : squares)
-          add_term(waiting, product(rest, {{variable, 2}}), factor * sign);
+        for (const auto& [other, coefficient] : square)
+          add_term(waiting, product(rest, other), factor * coefficient);
       };
       bool changed = false;
       for (std::size_t i = 0; i < monomial.size() && !changed; ++i) {
         if (monomial[i].second < 2) continue;
         const int variable = monomial[i].first;
         if (variable % 3 == 2) {
-          replace(i, {{variable - 1, Rational(-1)}});
+          replace(i, {{{}, Rational(1)}, {{{variable - 1, 2}}, Rational(-1)}});
           changed = true;
         }
         for (const auto& relation : relations)
-          if (!changed && variable == 3 * relation.index) {
-            replace(i, {{variable + 3, Rational(-relation.signs[0])},
-                        {variable + 6, Rational(-relation.signs[1])},
-                        {variable + 9, Rational(-relation.signs[2])}});
+          if (!changed && variable == relation.variable) {
+            replace(i, relation.square);
             changed = true;
           }
       }

@@ -16,13 +16,10 @@
 #include <hamel/check/conditions.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
 #include <hamel/check/leaf.hpp>
+#include <hamel/check/stored_relations.hpp>
 #include <hamel/check/verdict.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/group/se2.hpp>
-#include <hamel/group/se3.hpp>
-#include <hamel/group/so21.hpp>
-#include <hamel/group/so3.hpp>
 #include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
@@ -45,8 +42,8 @@ class VaryingConditions {
   VaryingConditions(const System& system, const StructureConstants<Rational>& algebra,
                     const DynamicMatrix<Rational>& distribution,
                     const std::optional<DynamicMatrix<Rational>>& metric = std::nullopt)
-      : system_(system), n_(algebra.dimension()) {
-    provable_ = collect_relations(system.group(), 0);
+      : system_(system), n_(algebra.dimension()), relations_(system.group()) {
+    provable_ = relations_.complete();
     const auto here = polynomial_point();
     const auto numbers = identity_numbers();
     metric_ = metric ? lift(*metric) : DynamicMatrix<CoordinatePolynomial>(system.metric(here));
@@ -167,7 +164,7 @@ class VaryingConditions {
     }
     Verdict verdict = potential_invariant("cor_3_9", h);
     const bool zero = std::all_of(values.begin(), values.end(), [&](const auto& p) {
-      return p.is_known() && p.reduced(relations_).terms().empty();
+      return p.is_known() && p.reduced(relations_.squares).terms().empty();
     });
     if (!zero || !verdict || !verdict.exact) {
       verdict.answer = Answer::undecided;
@@ -238,29 +235,6 @@ class VaryingConditions {
     return {m.data(), m.data() + m.size()};
   }
 
-  /// Relations between the stored numbers of the factors; false when a factor has others than these.
-  template <class G>
-  bool collect_relations(const G& group, int offset) {
-    if constexpr (std::same_as<G, SO3>) {
-      relations_.push_back({offset, {1, 1, 1}});
-    } else if constexpr (std::same_as<G, SO21>) {
-      relations_.push_back({offset, {-1, -1, 1}});
-    } else if constexpr (std::same_as<G, SE3>) {
-      relations_.push_back({offset + 3, {1, 1, 1}});
-    } else if constexpr (std::same_as<G, SE2>) {
-      constants_.push_back(offset + 3);  // the number of full turns
-    } else if constexpr (requires { group.factors().for_each([](const auto&) {}); }) {
-      bool all = true;
-      group.factors().for_each([&](const auto& factor) {
-        all = collect_relations(factor, offset) && all;
-        offset += factor.size();
-      });
-      return all;
-    } else {
-      return group.size() <= group.dim();  // as many numbers as dimensions: no relation
-    }
-    return true;
-  }
   std::vector<Rational> identity_numbers() const {
     const Point identity = system_.group().template identity<double>();
     std::vector<Rational> numbers;
@@ -270,7 +244,7 @@ class VaryingConditions {
   PolynomialPoint polynomial_point() const {
     PolynomialPoint point = system_.group().template identity<CoordinatePolynomial>();
     for (int i = 0; i < point.data.size(); ++i)
-      if (std::find(constants_.begin(), constants_.end(), i) == constants_.end())
+      if (!std::ranges::count(relations_.constants, i))
         point.data(i) = CoordinatePolynomial::variable(i);
     return point;
   }
@@ -335,7 +309,7 @@ class VaryingConditions {
     verdict.exact = known && provable_;
     if (verdict.exact) {
       const bool zero = std::all_of(polynomials.begin(), polynomials.end(), [&](const auto& p) {
-        return p.reduced(relations_).terms().empty();
+        return p.reduced(relations_.squares).terms().empty();
       });
       verdict.answer = zero ? Answer::holds : Answer::fails;
       verdict.reason = std::string(zero ? yes : no) + ", as an identity between polynomials";
@@ -362,8 +336,7 @@ class VaryingConditions {
   const System& system_;
   int n_;
   bool provable_ = false, metric_is_polynomial_ = true;
-  std::vector<QuadricRelation> relations_;
-  std::vector<int> constants_;  ///< stored numbers that no motion changes
+  StoredRelations relations_;
   DynamicMatrix<CoordinatePolynomial> metric_;
   std::vector<DynamicMatrix<CoordinatePolynomial>> slopes_;
   std::optional<Splitting<Rational>> split_;

@@ -1,26 +1,31 @@
 // A product of groups chosen at run time.
 #pragma once
 
+#include <tuple>
 #include <variant>
 #include <vector>
 
 #include <hamel/core/types.hpp>
 #include <hamel/group/algebra_group.hpp>
-#include <hamel/group/euclidean.hpp>
-#include <hamel/group/heisenberg.hpp>
 #include <hamel/group/matrix_group.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
-#include <hamel/group/se3.hpp>
-#include <hamel/group/so21.hpp>
-#include <hamel/group/so3.hpp>
-#include <hamel/group/torus.hpp>
+#include <hamel/group/registry.hpp>
 
 namespace hamel {
 
-/// One of the library's groups.
-using AnyFactor = std::variant<SO3, SO21, SE2, SE3, Heisenberg<>, Torus<>, Euclidean<>,
-                               AlgebraGroup<>, MatrixGroup>;
+namespace detail {
+
+template <class>
+struct VariantOfRows;
+template <class... Gs>
+struct VariantOfRows<const std::tuple<GroupRow<Gs>...>> {
+  using type = std::variant<Gs..., AlgebraGroup<>, MatrixGroup>;
+};
+
+}  // namespace detail
+
+/// A group with a name, or one that numbers define.
+using AnyFactor = detail::VariantOfRows<decltype(group_rows)>::type;
 
 /// The factors of a product that is put together at run time, as from a system file.
 struct AnyFactors {

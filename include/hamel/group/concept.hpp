@@ -17,16 +17,29 @@ namespace hamel {
 ///
 /// Laws, for all elements x, y, z, vectors a, b, c, covectors p and small xi (up to rounding;
 /// group/laws.hpp measures them):
+///
 ///   compose is associative with unit identity and inverse
-///   exp(s a) exp(t a) = exp((s+t) a);  log(exp a) = a for a in the principal domain;  exp(log x) =
-///   x Ad_x is an automorphism: Ad_{xy} = Ad_x Ad_y,  Ad_x [a,b] = [Ad_x a, Ad_x b],  x exp(a) x^-1
-///   = exp(Ad_x a) d/dt Ad_{exp ta} b = [a,b] at t = 0;  [a,b] = -[b,a];  Jacobi <Ad*_x p, b> = <p,
-///   Ad_x b>,  <ad*_a p, b> = <p, [a,b]> d/ds exp(xi + s eta) = (dexp_xi eta) exp(xi) = exp(xi)
-///   (dexp_{-xi} eta) at s = 0;  Ad_exp(xi) = Ad at exp(xi) dexp_inv inverts dexp;  dexp_star,
-///   dexp_inv_star are their transposes left_jacobian, right_jacobian and their inverses are the
-///   matrices of dexp(xi, .), dexp(-xi, .), ... dexp_inv_star_derivative(xi, p) is the matrix d/dxi
-///   of dexp_inv_star(xi, p) from_coordinates inverts coordinates;  residual is 0 on the group, NaN
-///   for NaN;  normalized is a projection
+///   exp(s a) exp(t a) = exp((s+t) a);  exp(log x) = x;  log(exp a) = a for a in the principal domain
+///   Ad_{xy} = Ad_x Ad_y;  Ad_x [a,b] = [Ad_x a, Ad_x b];  x exp(a) x^-1 = exp(Ad_x a)
+///   d/dt Ad_{exp ta} b = [a,b] at t = 0;  [a,b] = -[b,a];  Jacobi
+///   <Ad*_x p, b> = <p, Ad_x b>;  <ad*_a p, b> = <p, [a,b]>
+///   d/ds exp(xi + s eta) = (dexp_xi eta) exp(xi) = exp(xi) (dexp_{-xi} eta) at s = 0
+///   Ad_exp(xi) = Ad at exp(xi);  dexp_inv inverts dexp;  dexp_star, dexp_inv_star are the transposes
+///   left_jacobian, right_jacobian and their inverses are the matrices of dexp(xi, .), dexp(-xi, .), ...
+///   dexp_inv_star_derivative(xi, p) is the matrix d/dxi of dexp_inv_star(xi, p)
+///   from_coordinates inverts coordinates
+///   residual is 0 on the group, NaN for NaN;  normalized is a projection
+///
+/// What a group may state beyond:
+///
+///   cayley()        its Cayley map, a retraction of this group; without it the retraction Cayley is the
+///                   exponential
+///   relations(x)    polynomials in the stored numbers of x that vanish at all elements near the identity and
+///                   generate every polynomial that does, as a std::vector in the scalar of x, which may be any
+///                   commutative ring; without it none are known, unless the numbers are as many as dimensions
+///   between(x, y, z)    x^-1 z where z is the rounded product x y, more accurately than their product
+///   dexp_inv_star_linearised(xi, p)    see group/linearised.hpp
+///   act(x, point)   its action on points
 template <class G>
 concept LieGroup = requires(const G& g, const Element<G, double>& x, const Tangent<G, double>& a,
                             const std::vector<double>& c) {

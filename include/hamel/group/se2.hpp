@@ -12,8 +12,21 @@
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/cubic.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/surface_cayley.hpp>
 
 namespace hamel {
+
+/// The Cayley map of the 3 x 3 matrices of plane motions: the heading is 2 arctan(xi_3/2).
+struct PlanarCayley : SurfaceCayley {
+  template <class G, class S>
+  Element<G, S> tau(const G&, const Vector<S, 3>& xi) const noexcept {
+    using std::atan2;
+    const S half = xi[2] / S(2);
+    const S scale = S(1) / (S(1) + half * half);
+    return {Vector<S, 4>(scale * (xi[0] - half * xi[1]), scale * (xi[1] + half * xi[0]),
+                         S(2) * atan2(half, S(1)), S(0))};
+  }
+};
 
 /// Motions of the plane; basis of the algebra: e1 forward, e2 left, e3 turning, [e3,e1] = e2,
 /// [e3,e2] = -e1. Coordinates: x, y, phi. The heading phi is not wrapped: it adds up under products,
@@ -25,6 +38,8 @@ struct SE2 : Cubic<SurfaceAlgebra<0>> {
   template <class S>
   using Element = hamel::Element<SE2, S>;
 
+  /// Its Cayley map.
+  static constexpr PlanarCayley cayley() noexcept { return {}; }
   /// Numbers stored for an element.
   constexpr int size() const noexcept { return 4; }
 
@@ -119,6 +134,11 @@ struct SE2 : Cubic<SurfaceAlgebra<0>> {
     using std::abs, std::round;
     const Plain<S> turns = plain(x.data[3]);
     return S(Plain<S>(abs(Plain<S>(turns - round(turns))))) + finite_residual(x.data);
+  }
+  /// The relation turns = 0 of the stored numbers near the identity.
+  template <class S>
+  std::vector<S> relations(const Element<S>& x) const {
+    return {x.data[3]};
   }
   /// The element with its turns rounded to a whole number, its heading modulo 2 pi.
   template <class S>

@@ -10,6 +10,7 @@
 #include <hamel/group/element.hpp>
 #include <hamel/group/quaternion.hpp>
 #include <hamel/group/screw.hpp>
+#include <hamel/group/screw_cayley.hpp>
 #include <hamel/group/so3.hpp>
 
 namespace hamel {
@@ -22,6 +23,8 @@ struct SE3 : ScrewCalculus {
   template <class S>
   using Element = hamel::Element<SE3, S>;
 
+  /// Its Cayley map.
+  static constexpr ScrewCayley cayley() noexcept { return {}; }
   /// Numbers stored for an element.
   constexpr int size() const noexcept { return 7; }
 
@@ -151,6 +154,11 @@ struct SE3 : ScrewCalculus {
   template <class S>
   S residual(const Element<S>& x) const noexcept {
     return SO3{}.residual(rotation(x)) + finite_residual(position(x));
+  }
+  /// The relation |q|^2 - 1 of the stored numbers.
+  template <class S>
+  std::vector<S> relations(const Element<S>& x) const {
+    return SO3{}.relations(rotation(x));
   }
   /// The element with q/|q|.
   template <class S>

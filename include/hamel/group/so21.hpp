@@ -10,6 +10,7 @@
 #include <hamel/group/cubic.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/quaternion.hpp>
+#include <hamel/group/surface_cayley.hpp>
 
 namespace hamel {
 
@@ -24,6 +25,8 @@ struct SO21 : Cubic<SurfaceAlgebra<-1>> {
   template <class S>
   using Element = hamel::Element<SO21, S>;
 
+  /// Its Cayley map.
+  static constexpr QuaternionCayley cayley() noexcept { return {}; }
   /// Numbers stored for an element.
   constexpr int size() const noexcept { return 4; }
 
@@ -106,6 +109,11 @@ struct SO21 : Cubic<SurfaceAlgebra<-1>> {
   S residual(const Element<S>& x) const noexcept {
     using std::abs;
     return abs(S(quaternion::squared_norm<-1>(x.data) - S(1)));
+  }
+  /// The relation w^2 - x^2 - y^2 + z^2 - 1 of the stored numbers.
+  template <class S>
+  std::vector<S> relations(const Element<S>& x) const {
+    return {S(quaternion::squared_norm<-1>(x.data) - S(1))};
   }
   /// The nearest element.
   template <class S>

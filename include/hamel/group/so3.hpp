@@ -10,6 +10,7 @@
 #include <hamel/group/cubic.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/quaternion.hpp>
+#include <hamel/group/surface_cayley.hpp>
 
 namespace hamel {
 
@@ -22,6 +23,8 @@ struct SO3 : Cubic<SurfaceAlgebra<1>> {
   template <class S>
   using Element = hamel::Element<SO3, S>;
 
+  /// Its Cayley map.
+  static constexpr QuaternionCayley cayley() noexcept { return {}; }
   /// Numbers stored for an element.
   constexpr int size() const noexcept { return 4; }
 
@@ -100,6 +103,11 @@ struct SO3 : Cubic<SurfaceAlgebra<1>> {
   S residual(const Element<S>& x) const noexcept {
     using std::abs;
     return abs(S(quaternion::squared_norm<1>(x.data) - S(1)));
+  }
+  /// The relation |q|^2 - 1 of the stored numbers.
+  template <class S>
+  std::vector<S> relations(const Element<S>& x) const {
+    return {S(quaternion::squared_norm<1>(x.data) - S(1))};
   }
   /// The nearest element: q/|q|.
   template <class S>

@@ -1,0 +1,77 @@
+// The calculus of the Cayley map in the algebras with ad^3 = -z ad: so(3), so(2,1), se(2).
+#pragma once
+
+#include <cmath>
+
+#include <hamel/core/small.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/combination.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/group/linearised.hpp>
+
+namespace hamel {
+
+/// The differential of the Cayley map tau(xi) = (1 - xi/2)^-1 (1 + xi/2) in the 3 x 3 matrices of SO3,
+/// SO21 and SE2, where xi eta xi = -<xi,eta> xi in the invariant form and xi^3 = -z xi. A group adds
+/// tau itself; members and conventions are those of the concept Retraction.
+struct SurfaceCayley {
+  template <class G, class S>
+  Vector<S, 3> tangent(const G& group, const Vector<S, 3>& xi,
+                       const Vector<S, 3>& eta) const noexcept {
+    const S scale = S(1) / (S(1) + group.square(xi) / S(4));
+    return scale * (eta + group.ad(xi, eta) / S(2));
+  }
+  template <class G, class S>
+  Vector<S, 3> inverse_tangent(const G& group, const Vector<S, 3>& xi,
+                               const Vector<S, 3>& eta) const noexcept {
+    const S along = group.lowered(xi).dot(eta) / S(4);
+    return eta - group.ad(xi, eta) / S(2) + along * xi;
+  }
+  template <class G, class S>
+  Vector<S, 3> inverse_tangent_star(const G& group, const Vector<S, 3>& xi,
+                                    const Vector<S, 3>& p) const noexcept {
+    const S one(1), minus_half = S(-1) / S(2), along = inner(p, xi) / S(4);
+    return combination(one, p, minus_half, group.ad_star(xi, p), along, group.lowered(xi));
+  }
+  template <class G, class S>
+  Matrix<S, 3> inverse_tangent_star_derivative(const G& group, const Vector<S, 3>& xi,
+                                               const Vector<S, 3>& p) const noexcept {
+    const Vector<S, 3> q = group.lowered(xi),
+                       metric = group.lowered(Vector<S, 3>(S(1), S(1), S(1)));
+    const S quarter = S(1) / S(4), minus_half = S(-1) / S(2), along = quarter * inner(p, xi);
+    const Matrix<S, 3> turn = group.lie_poisson(p);
+    return entrywise<S, 3, 3>(3, 3, [&](int i, int j) {
+      const S entry = quarter * q[i] * p[j] + minus_half * turn(i, j);
+      return i == j ? S(entry + along * metric[i]) : entry;
+    });
+  }
+  template <class G, class S>
+  Linearised<S, 3> linearised(const G& group, const Vector<S, 3>& xi,
+                              const Vector<S, 3>& p) const noexcept {
+    const Matrix<S, 3> inverse = group.combined(S(1), S(S(-1) / S(2)), S(S(1) / S(4)), xi);
+    return {transposed(inverse), inverse_tangent_star_derivative(group, xi, p)};
+  }
+  template <class G, class S>
+  Vector<S, 3> coadjoint(const G& group, const Vector<S, 3>& xi,
+                         const Vector<S, 3>& p) const noexcept {
+    const S quarter = group.square(xi) / S(4);
+    const S scale = S(1) / (S(1) + quarter);
+    const S along = p.dot(xi) / S(2);
+    return scale * ((S(1) - quarter) * p + group.ad_star(xi, p) + along * group.lowered(xi));
+  }
+};
+
+/// The Cayley map of the groups that store a unit quaternion, of either signature; NaN where
+/// 1 + square(xi)/4 is not positive.
+struct QuaternionCayley : SurfaceCayley {
+  template <class G, class S>
+  Element<G, S> tau(const G& group, const Vector<S, 3>& xi) const noexcept {
+    using std::sqrt;
+    const S root = sqrt(S(S(1) + group.square(xi) / S(4)));
+    const S w = S(1) / root;
+    const S half = w / S(2);
+    return {Vector<S, 4>(w, half * xi[0], half * xi[1], half * xi[2])};
+  }
+};
+
+}  // namespace hamel
