@@ -11,6 +11,7 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/aff1.hpp>
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/product.hpp>
@@ -19,6 +20,7 @@
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
+#include <hamel/retraction/cayley.hpp>
 
 namespace {
 
@@ -133,6 +135,41 @@ TEST_CASE("the Heisenberg product is that of the notation page") {
   CHECK(group.ad(V3(1, 0, 0), V3(0, 1, 0)) == V3(0, 0, -2));
 }
 
+TEST_CASE("Aff1 is the affine maps t -> e^s t + x, in the matrices [[a1, a2], [0, 0]]") {
+  using V2 = Vector<double, 2>;
+  using M2 = Matrix<double, 2>;
+  const Aff1 group;
+  const auto hat = [](const V2& a) {
+    M2 m;
+    m << a[0], a[1], 0, 0;
+    return m;
+  };
+  const auto matrix = [&](const auto& x) {
+    M2 m;
+    m << group.scale(x), x.data[1], 0, 1;
+    return m;
+  };
+  const auto x = group.from_coordinates<double>({0.5, 2}),
+             y = group.from_coordinates<double>({-1.5, 3});
+  CHECK((matrix(group.compose(x, y)) - matrix(x) * matrix(y)).norm() < 1e-15);
+  CHECK(group.act(x, Vector<double, 1>(3))[0] == doctest::Approx(3 * std::exp(0.5) + 2));
+  CHECK(group.ad(V2(1, 0), V2(0, 1)) == V2(0, 1));
+  for (const double a1 : {-700.0, -20.0, -1.001, -0.5, -1e-9, 0.0, 1e-12, 0.999, 3.0, 700.0}) {
+    CAPTURE(a1);
+    const V2 a(a1, 0.7);
+    const auto e = group.exp(a);
+    const double mean = a1 == 0 ? 1 : std::expm1(a1) / a1;
+    CHECK(e.data[0] == a1);
+    CHECK(e.data[1] == doctest::Approx(0.7 * mean).epsilon(1e-15));
+    CHECK((group.log(e) - a).norm() <= 4e-16 * a.norm());
+  }
+  const V2 a(0.8, -0.6);
+  const M2 cayley = (M2::Identity() - hat(a) / 2).inverse() * (M2::Identity() + hat(a) / 2);
+  CHECK((matrix(Cayley{}.tau(group, a)) - cayley).norm() < 1e-15);
+  CHECK(Cayley{}.tau(group, V2(1e-12, 0)).data[0] == doctest::Approx(1e-12).epsilon(1e-15));
+  CHECK(!Cayley{}.tau(group, V2(2.1, 0)).data.allFinite());
+}
+
 TEST_CASE("brackets are those of the notation page") {
   const V3 e1(1, 0, 0), e2(0, 1, 0), e3(0, 0, 1);
   CHECK(SO3{}.ad(e1, e2) == e3);
@@ -183,6 +220,7 @@ TEST_CASE("elements off their group are refused, with the residual") {
   expect_refusal([&] { from(SE2{}, {0, std::numeric_limits<double>::infinity(), 0}); }, "SE2");
   expect_refusal([&] { from(Heisenberg<1>{}, {nan, 0, 0}); }, "Heisenberg");
   expect_refusal([&] { from(Torus<1>{}, {nan}); }, "theta");
+  expect_refusal([&] { from(Aff1{}, {0, nan}); }, "Aff1");
   expect_refusal([&] { from(SE3{}, {nan, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}); }, "SE3");
   expect_refusal([&] { from(SE3{}, {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, -1}); }, "SO3");
   expect_refusal([&] { from(SE2{} * SO3{}, {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2}); }, "SO3");

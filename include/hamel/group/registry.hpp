@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include <hamel/core/types.hpp>
+#include <hamel/group/aff1.hpp>
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/se2.hpp>
@@ -62,6 +63,8 @@ inline constexpr std::tuple group_rows{
                   "[e3,e1] = e2, [e3,e2] = -e1"},
     GroupRow<SE3>{"SE3", "motions of space; coordinates x, y, z, R11..R33",
                   "e1..e3 translations, e4..e6 rotations, in the body"},
+    GroupRow<Aff1>{"Aff1", "affine maps t -> e^s t + x of the line; coordinates s, x",
+                   "[e1,e2] = e2"},
     GroupRow<Heisenberg<>>{"H", "Heisenberg groups; coordinates x, y, z for H3", "[e1,e2] = -2 e3",
                            [](int n) { return Heisenberg<>((n - 1) / 2); }, 3, 2},
     GroupRow<Torus<>>{"T", "tori; coordinates theta1, theta2, ... (unwrapped)", "abelian",
