@@ -11,6 +11,8 @@
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/matrix_group.hpp>
+#include <hamel/group/operations.hpp>
+#include <hamel/group/parts.hpp>
 #include <hamel/group/product.hpp>
 #include <hamel/group/se2.hpp>
 #include <hamel/group/se3.hpp>

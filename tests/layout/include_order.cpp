@@ -19,7 +19,7 @@ namespace {
 
 const std::vector<std::string> layers = {"core",   "algebra",     "group",      "retraction",
                                          "system", "dynamics",    "integrator", "check",
-                                         "chart",  "diagnostics", "io"};
+                                         "chart",  "diagnostics", "io",         "interop"};
 
 struct Header {
   std::string name;   // hamel/so3.hpp, as it is included

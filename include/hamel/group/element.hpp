@@ -9,7 +9,7 @@ namespace hamel {
 
 /// An element of the group G with scalar S: the numbers G stores for it, in the order of G's
 /// documentation. The group object gives them their meaning; a default-constructed element is not
-/// initialised.
+/// initialised. Where the number is fixed, an element is these numbers in a row and nothing else.
 template <class G, class S>
 struct Element {
   using Group = G;

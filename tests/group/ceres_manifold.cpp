@@ -1,0 +1,113 @@
+// Every group as a manifold of Ceres: Plus and Minus, their Jacobians, and a pose found from points.
+// Ceres brings a CHECK of its own.
+#define DOCTEST_CONFIG_NO_SHORT_MACRO_NAMES
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include <Eigen/Core>
+#include <ceres/autodiff_cost_function.h>
+#include <ceres/problem.h>
+#include <ceres/solver.h>
+#include <doctest/doctest.h>
+
+#include <hamel/core/types.hpp>
+#include <hamel/group/operations.hpp>
+#include <hamel/group/parts.hpp>
+#include <hamel/group/product.hpp>
+#include <hamel/group/registry.hpp>
+#include <hamel/group/se2.hpp>
+#include <hamel/group/se3.hpp>
+#include <hamel/group/so3.hpp>
+#include <hamel/interop/ceres_manifold.hpp>
+
+namespace {
+
+using namespace hamel;
+using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+template <int N>
+Vector<double, N> random_vector(int n, std::mt19937& random) {
+  std::normal_distribution<double> normal;
+  Vector<double, N> v(n);
+  for (int i = 0; i < n; ++i) v[i] = normal(random);
+  return v;
+}
+
+template <class G>
+void check(const G& group) {
+  const CeresManifold<G> manifold(group);
+  const int n = manifold.TangentSize(), size = manifold.AmbientSize();
+  DOCTEST_CHECK(n == group.dim());
+  DOCTEST_CHECK(size == group.size());
+  std::mt19937 random(2);
+  const auto draw = [&] { return random_vector<G::dimension>(n, random); };
+  const Eigen::VectorXd x = group.exp(Tangent<G, double>(draw() / 2)).data, delta = draw() / 2;
+  Eigen::VectorXd y(size), back(n), zero = Eigen::VectorXd::Zero(n);
+  DOCTEST_REQUIRE(manifold.Plus(x.data(), delta.data(), y.data()));
+  DOCTEST_REQUIRE(manifold.Minus(y.data(), x.data(), back.data()));
+  DOCTEST_CHECK((back - delta).norm() < 1e-13);
+  DOCTEST_REQUIRE(manifold.Plus(x.data(), zero.data(), y.data()));
+  DOCTEST_CHECK((y - x).norm() < 1e-15);
+
+  RowMajor plus(size, n), minus(n, size);
+  DOCTEST_REQUIRE(manifold.PlusJacobian(x.data(), plus.data()));
+  DOCTEST_REQUIRE(manifold.MinusJacobian(x.data(), minus.data()));
+  DOCTEST_CHECK((minus * plus - RowMajor::Identity(n, n)).norm() < 1e-13);
+  constexpr double h = 1e-6;
+  for (int k = 0; k < n; ++k) {
+    Eigen::VectorXd ahead(size), behind(size), step = h * Eigen::VectorXd::Unit(n, k);
+    manifold.Plus(x.data(), step.data(), ahead.data());
+    step = -step;
+    manifold.Plus(x.data(), step.data(), behind.data());
+    DOCTEST_CHECK((plus.col(k) - (ahead - behind) / (2 * h)).norm() < 1e-8);
+  }
+  y.setConstant(std::nan(""));
+  DOCTEST_CHECK(!manifold.Minus(y.data(), x.data(), back.data()));
+}
+
+DOCTEST_TEST_CASE("Plus, Minus and their Jacobians on every named group") {
+  for_each_group([](const auto& row) {
+    DOCTEST_CAPTURE(row.shown());
+    check(row.make(row.first));
+  });
+  check(SE2{} * SO3{});
+}
+
+/// How far x point is from where it was seen.
+struct Sighting {
+  Vector<double, 3> point, seen;
+  template <class S>
+  bool operator()(const S* pose, S* residuals) const {
+    const Vector<S, 3> moved = act(ElementMap<SE3, const S>(pose).get(), point.cast<S>());
+    for (int i = 0; i < 3; ++i) residuals[i] = moved[i] - S(seen[i]);
+    return true;
+  }
+};
+
+DOCTEST_TEST_CASE("a pose is found from points, in the solver's own memory") {
+  Vector<double, 6> a;
+  a << 1, -2, 3, 0.4, -1.1, 0.8;
+  const auto truth = exp<SE3>(a);
+  std::vector<double> pose(7);
+  ElementMap<SE3, double> map(pose.data());
+  map = identity<SE3>();
+  ceres::Problem problem;
+  problem.AddParameterBlock(pose.data(), 7, new CeresManifold<SE3>());
+  std::mt19937 random(6);
+  for (int i = 0; i < 6; ++i) {
+    const Vector<double, 3> point = random_vector<3>(3, random);
+    problem.AddResidualBlock(
+        new ceres::AutoDiffCostFunction<Sighting, 3, 7>(new Sighting{point, act(truth, point)}),
+        nullptr, pose.data());
+  }
+  ceres::Solver::Options options;
+  options.function_tolerance = options.gradient_tolerance = options.parameter_tolerance = 1e-15;
+  options.logging_type = ceres::SILENT;
+  ceres::Solver::Summary summary;
+  ceres::Solve(options, &problem, &summary);
+  DOCTEST_CHECK(minus(map.get(), truth).norm() < 1e-12);
+  DOCTEST_CHECK(residual(map.get()) < 1e-14);
+}
+
+}  // namespace
