@@ -28,8 +28,8 @@ auto check_legendre(const P& problem, const St& start, const M& method, const au
   const auto& group = problem.group();
   const V a = group.log(group.compose(group.inverse(start.x), end.x)) / h;
   const auto p = discrete_momenta(problem, method, t, h, start.x, a, V(mu));
-  CHECK((problem.restrict(p.start) - start.m).cwiseAbs().maxCoeff() < 1e-13);
-  CHECK((problem.restrict(p.end) - end.m).cwiseAbs().maxCoeff() < 1e-13);
+  CHECK((problem.restrict(start.x, p.start) - start.m).cwiseAbs().maxCoeff() < 1e-13);
+  CHECK((problem.restrict(end.x, p.end) - end.m).cwiseAbs().maxCoeff() < 1e-13);
   return p;
 }
 

@@ -9,7 +9,6 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
 
@@ -63,12 +62,9 @@ class CovectorAlong {
     Vector<S, dimension> q = covector(m);
     Vector<S, dimension> rate = group().ad_star(motion.a, q);
     if (driven_) rate += problem_.system().force(t, x, motion.a);
-    if constexpr (P::affine) {
+    if constexpr (P::affine || P::moves) {
       if (driven_) q -= problem_.metric(x) * motion.a;
-      rate -= left_derivative_rows(
-                  group(), x,
-                  [this]<class D>(const Element<Group, D>& y) { return problem_.offset(y); }) *
-              q;
+      rate -= problem_.constraint_slope(t, x, problem_.coordinates(t, x, motion.a)) * q;
     }
     Velocity<S, dimension, variations> result{motion.a, Vector<S, variations>::Zero()};
     result.m_dot.head(problem_.state_dim()) = motion.m_dot;

@@ -13,7 +13,7 @@ namespace hamel {
 /// external forces nor offsets act.
 template <class P, class S, int W>
 S energy(const P& problem, const S& t, const State<typename P::Group, S, W>& state) {
-  return problem.system().energy(t, state.x, problem.velocity(state.x, state.m));
+  return problem.system().energy(t, state.x, problem.velocity(t, state.x, state.m));
 }
 
 /// The same where U does not depend on time.
@@ -55,10 +55,18 @@ S constraint_residual(const P& problem, const State<typename P::Group, S, W>& st
   } else {
     using std::max;
     const Vector<S, P::dimension> a = problem.velocity(state.x, state.m);
-    const auto ann = problem.split().annihilator().template cast<S>();
-    if (ann.cols() == 0) return S(0);
-    const S off = (ann.transpose() * (a - problem.offset(state.x))).cwiseAbs().maxCoeff();
-    return off / max(S(1), S(a.norm() * ann.cwiseAbs().maxCoeff()));
+    const Vector<S, P::dimension> v = a - problem.offset(S(0), state.x);
+    if constexpr (P::moves) {
+      const auto d = problem.basis(state.x);
+      const Vector<S, P::velocities> u =
+          (d.transpose() * d).eval().partialPivLu().solve(d.transpose() * v);
+      return S((v - d * u).cwiseAbs().maxCoeff()) / max(S(1), S(a.norm()));
+    } else {
+      const auto ann = problem.split().annihilator().template cast<S>();
+      if (ann.cols() == 0) return S(0);
+      const S off = (ann.transpose() * v).cwiseAbs().maxCoeff();
+      return off / max(S(1), S(a.norm() * ann.cwiseAbs().maxCoeff()));
+    }
   }
 }
 

@@ -12,7 +12,9 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/pivots.hpp>
 #include <hamel/core/small.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/dynamics/state.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/left_derivative.hpp>
 #include <hamel/system/metric.hpp>
@@ -21,36 +23,6 @@
 
 namespace hamel {
 
-/// Which variations of a motion are admissible.
-enum class Dynamics {
-  free,          ///< all: Euler-Poincare, p' = ad*_a p + F
-  nonholonomic,  ///< those with b in d: d'Alembert, the same equation paired with d only
-  vakonomic      ///< those that keep the constraint: p = M a + mu, mu in Ann(d), the full equation
-};
-
-/// The point of phase space a motion is at: x in G and the momentum m = p|_W in W*, where W is the
-/// space of admissible variations: m = p in g* for free and vakonomic motion, m = D^T p for
-/// nonholonomic.
-template <class G, class S, int W>
-struct State {
-  Element<G, S> x;
-  Vector<S, W> m;
-};
-
-/// The velocity of a state: x' = x_* a, and m'.
-template <class S, int N, int W>
-struct Velocity {
-  Vector<S, N> a;
-  Vector<S, W> m_dot;
-};
-
-/// No constraint: d = g.
-struct Unconstrained {
-  using Number = double;
-  static constexpr int rank = dynamic, corank = 0;
-  static constexpr bool affine = false;
-};
-
 /// The equations of motion of a system under one of the three dynamics (Jozwikowski & Respondek
 /// 2013, Prop. 3.1 and eqs. (3.2), (3.5); Gracia, Marin-Solano & Munoz-Lecanda 2003, thms. 2-4):
 ///
@@ -58,7 +30,11 @@ struct Unconstrained {
 ///     a = D u + v0,   u = (D^T M D)^{-1} (p_d - D^T M v0)
 ///
 /// with p_d = D^T p, W = g or d, and p = m (free, vakonomic) or M a (nonholonomic). Free motion is
-/// D = 1. Build one with free(), nonholonomic() or vakonomic().
+/// D = 1. Where D or v0 moves with x, D'(x;a) = d/ds D(x exp(s a)), the equations gain
+///
+///     D'(x;a)^T p  (nonholonomic, m = D^T p),   -<mu, (d_k D) u + d_k v0>_k  (vakonomic, in F).
+///
+/// Build one with free(), nonholonomic() or vakonomic().
 template <Dynamics kind_, class System_, class Split_>
 class Problem {
  public:
@@ -75,6 +51,7 @@ class Problem {
   static constexpr int multipliers =
       kind == Dynamics::vakonomic ? Split_::corank : 0;  ///< dim Ann(d) where mu is dynamical
   static constexpr bool affine = kind != Dynamics::free && Split_::affine;
+  static constexpr bool moves = kind != Dynamics::free && Split_::moves;  ///< D depends on x
 
   template <class S>
   using State = hamel::State<Group, S, variations>;
@@ -82,7 +59,10 @@ class Problem {
   Problem(System system, Split_ split) : system_(std::move(system)), split_(std::move(split)) {
     if (system_.metric_is_constant()) {
       inertia_ = system_.metric(group().template identity<Number>());
-      gain_ = basis<Number>() * on_d(inertia_).partialPivLu().inverse();
+      if constexpr (!moves) {
+        const auto d = basis(group().template identity<Number>());
+        gain_ = d * on_d(d, inertia_).partialPivLu().inverse();
+      }
     }
   }
 
@@ -95,34 +75,42 @@ class Problem {
     if constexpr (kind == Dynamics::free)
       return dim();
     else
-      return static_cast<int>(split_.distribution().cols());
+      return split_.columns();
   }
   /// dim W, the number of momenta in a state.
   int state_dim() const noexcept { return kind == Dynamics::nonholonomic ? rank() : dim(); }
 
-  /// D, n x r (the identity for free motion).
+  /// D(x), n x r (the identity for free motion).
   template <class S>
-  Matrix<S, dimension, velocities> basis() const {
+  Matrix<S, dimension, velocities> basis([[maybe_unused]] const Element<Group, S>& x) const {
     if constexpr (kind == Dynamics::free) {
       return Matrix<S, dimension, velocities>::Identity(dim(), dim());
+    } else if constexpr (moves) {
+      return split_.distribution(x);
     } else {
       return split_.distribution().template cast<S>();
     }
   }
 
-  /// D u.
+  /// D(x) u.
   template <class S>
-  Vector<S, dimension> expand(const Vector<S, velocities>& u) const {
+  Vector<S, dimension> expand([[maybe_unused]] const Element<Group, S>& x,
+                              const Vector<S, velocities>& u) const {
     if constexpr (kind == Dynamics::free)
       return u;
+    else if constexpr (moves)
+      return times(basis(x), u);
     else
       return times(split_.distribution().template cast<S>(), u);
   }
 
-  /// The part of a covector in g* that pairs with admissible variations, c|_W.
+  /// The part of a covector in g* that pairs with the variations admissible at x, c|_W.
   template <class S>
-  Vector<S, variations> restrict(const Vector<S, dimension>& c) const {
-    if constexpr (kind == Dynamics::nonholonomic) {
+  Vector<S, variations> restrict([[maybe_unused]] const Element<Group, S>& x,
+                                 const Vector<S, dimension>& c) const {
+    if constexpr (kind == Dynamics::nonholonomic && moves) {
+      return times(transposed(basis(x)), c);
+    } else if constexpr (kind == Dynamics::nonholonomic) {
       return times(split_.distribution().transpose().template cast<S>(), c);
     } else {
       return c;
@@ -136,26 +124,77 @@ class Problem {
     return system_.metric(x);
   }
 
-  /// v0(x) of an affine constraint.
+  /// v0 depends on t.
   template <class S>
-  Vector<S, dimension> offset(const Element<Group, S>& x) const {
-    if constexpr (affine)
+  static constexpr bool offset_moves = [] {
+    if constexpr (affine) {
+      using Offset = std::remove_cvref_t<decltype(std::declval<const Split_&>().offset())>;
+      return std::invocable<const Offset&, const S&, const Element<Group, S>&>;
+    } else {
+      return false;
+    }
+  }();
+
+  /// v0(t,x) of an affine constraint.
+  template <class S>
+  Vector<S, dimension> offset([[maybe_unused]] const S& t,
+                              [[maybe_unused]] const Element<Group, S>& x) const {
+    if constexpr (offset_moves<S>)
+      return split_.offset()(t, x);
+    else if constexpr (affine)
       return split_.offset()(x);
     else
       return Vector<S, dimension>::Zero(dim());
   }
 
-  /// The velocity a in v0(x) + d with momentum m.
+  /// The velocity a in v0(t,x) + D(x) with momentum m.
   template <class S>
-  Vector<S, dimension> velocity(const Element<Group, S>& x, const Vector<S, variations>& m) const {
-    Vector<S, velocities> p_d = on_velocities(m);
-    if constexpr (affine) {
-      const Vector<S, dimension> v0 = offset(x);
-      p_d -= split_.distribution().transpose().template cast<S>() * (metric(x) * v0);
-      return v0 + expand_momentum(x, p_d);
+  Vector<S, dimension> velocity(const S& t, const Element<Group, S>& x,
+                                const Vector<S, variations>& m) const {
+    if constexpr (moves) {
+      const Matrix<S, dimension, velocities> d = basis(x);
+      if constexpr (kind == Dynamics::vakonomic)
+        return along(t, x, d, Vector<S, velocities>(times(transposed(d), m)));
+      else
+        return along(t, x, d, m);
     } else {
-      return expand_momentum(x, p_d);
+      Vector<S, velocities> p_d = on_velocities(m);
+      if constexpr (affine) {
+        const Vector<S, dimension> v0 = offset(t, x);
+        p_d -= split_.distribution().transpose().template cast<S>() * (metric(x) * v0);
+        return v0 + expand_momentum(x, p_d);
+      } else {
+        return expand_momentum(x, p_d);
+      }
     }
+  }
+
+  /// The same where v0 does not depend on t.
+  template <class S>
+  Vector<S, dimension> velocity(const Element<Group, S>& x, const Vector<S, variations>& m) const
+      requires(!offset_moves<S>) {
+    return velocity(S(0), x, m);
+  }
+
+  /// The u in a = D u + v0 of an admissible velocity, M-orthogonal where a is not admissible.
+  template <class S>
+  Vector<S, velocities> coordinates(const S& t, const Element<Group, S>& x,
+                                    const Vector<S, dimension>& a) const {
+    const auto d = basis(x);
+    const Matrix<S, dimension> m = metric(x);
+    const Vector<S, dimension> inside = affine ? Vector<S, dimension>(a - offset(t, x)) : a;
+    return hamel::solve<S, velocities>(on_d(d, m), times(transposed(d), times(m, inside)));
+  }
+
+  /// The matrix with rows (d_k D) u + d_k v0, the left derivatives of D(x) u + v0(t,x), n x n.
+  template <class S>
+  Matrix<S, dimension> constraint_slope(const S& t, const Element<Group, S>& x,
+                                        const Vector<S, velocities>& u) const {
+    return left_derivative_rows(group(), x, [&]<class D>(const Element<Group, D>& y) {
+      Vector<D, dimension> v = offset(D(t), y);
+      if constexpr (moves) v += times(basis(y), Vector<D, velocities>(u.template cast<D>()));
+      return v;
+    });
   }
 
   /// The momentum p in g* of a state with velocity a: M a + mu for vakonomic motion, M a otherwise.
@@ -168,56 +207,68 @@ class Problem {
       return m;
   }
 
-  /// mu in Ann(d), the part of a vakonomic momentum that the velocity does not see; 0 otherwise.
+  /// mu in Ann(D), the part of a vakonomic momentum that the velocity does not see; 0 otherwise.
   template <class S>
-  Vector<S, dimension> multiplier(const State<S>& state) const {
+  Vector<S, dimension> multiplier(const S& t, const State<S>& state) const {
     if constexpr (kind == Dynamics::vakonomic) {
-      return state.m - metric(state.x) * velocity(state.x, state.m);
+      return state.m - metric(state.x) * velocity(t, state.x, state.m);
     } else {
       return Vector<S, dimension>::Zero(dim());
     }
   }
 
-  /// F in g* at (t,x,a), with the term -<mu, x^*d v0> that an affine vakonomic constraint adds.
+  /// The same where v0 does not depend on t.
+  template <class S>
+  Vector<S, dimension> multiplier(const State<S>& state) const requires(!offset_moves<S>) {
+    return multiplier(S(0), state);
+  }
+
+  /// F in g* at (t,x,a), with the term -<mu, (d_k D) u + d_k v0>_k that a vakonomic constraint adds
+  /// where it moves.
   template <class S>
   Vector<S, dimension> force(const S& t, const Element<Group, S>& x, const Vector<S, dimension>& a,
                              const Vector<S, dimension>& p) const {
     Vector<S, dimension> f = system_.force(t, x, a);
-    if constexpr (affine && kind == Dynamics::vakonomic) {
+    if constexpr ((affine || moves) && kind == Dynamics::vakonomic) {
       const Vector<S, dimension> mu = p - metric(x) * a;
-      f -= left_derivative_rows(group(), x,
-                                [this]<class D>(const Element<Group, D>& y) { return offset(y); }) *
-           mu;
+      Vector<S, velocities> u = Vector<S, velocities>::Zero(rank());
+      if constexpr (moves) u = coordinates(t, x, a);
+      f -= constraint_slope(t, x, u) * mu;
     }
     return f;
   }
 
   /// True when the field is the same at every x and t.
-  constexpr bool is_invariant() const noexcept { return !affine && system_.force_is_zero(); }
+  constexpr bool is_invariant() const noexcept {
+    return !affine && !moves && system_.force_is_zero();
+  }
 
   /// The vector field: (a, m') at time t.
   template <class S>
   Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
                                            const Vector<S, variations>& m) const {
-    const Vector<S, dimension> a = velocity(x, m);
+    const Vector<S, dimension> a = velocity(t, x, m);
     const Vector<S, dimension> p = momentum(x, a, m);
     Vector<S, dimension> rate = group().ad_star(a, p);
     if (!is_invariant()) rate += force(t, x, a, p);
-    return {a, restrict(rate)};
+    Velocity<S, dimension, variations> v{a, restrict(x, rate)};
+    if constexpr (moves && kind == Dynamics::nonholonomic)
+      v.m_dot += times(transposed(split_.slope(group(), x, a)), p);
+    return v;
   }
 
-  /// The state with element x, velocity a and (vakonomic) multiplier mu in Ann(d).
-  /// Throws OffGroup, DimensionError, or ConstraintViolation when a is not in v0(x) + d, when mu
-  /// does not annihilate d, or when a number is not finite.
+  /// The state with element x, velocity a and (vakonomic) multiplier mu in Ann(D) at time t.
+  /// Throws OffGroup, DimensionError, or ConstraintViolation when a is not in v0(t,x) + D(x), when mu
+  /// does not annihilate D(x), or when a number is not finite.
   template <class S>
   State<S> start(const Element<Group, S>& x, const Vector<S, dimension>& a,
-                 const Vector<S, dimension>& mu) const {
-    require_start(x, a, mu);
+                 const Vector<S, dimension>& mu, const S& t = S(0)) const {
+    require_start(t, x, a, mu);
     const Vector<S, dimension> p = metric(x) * a;
     if constexpr (kind == Dynamics::vakonomic)
       return {x, p + mu};
     else
-      return {x, restrict(p)};
+      return {x, restrict(x, p)};
   }
 
   /// The same with mu = 0.
@@ -242,23 +293,40 @@ class Problem {
   Vector<S, dimension> expand_momentum(const Element<Group, S>& x,
                                        const Vector<S, velocities>& p_d) const {
     if (system_.metric_is_constant()) return times(gain_.template cast<S>(), p_d);
-    const Vector<S, velocities> u = on_d(system_.metric(x)).partialPivLu().solve(p_d);
-    return expand(u);
+    const Vector<S, velocities> u =
+        on_d(basis(x), system_.metric(x)).partialPivLu().solve(p_d);
+    return expand(x, u);
+  }
+
+  /// The velocity v0 + D u with momentum p_d where d = D(x) is at hand.
+  template <class S>
+  Vector<S, dimension> along(const S& t, const Element<Group, S>& x,
+                             const Matrix<S, dimension, velocities>& d,
+                             Vector<S, velocities> p_d) const {
+    const Matrix<S, dimension> m = metric(x);
+    const auto m_d = times(m, d);  // D^T M D = D^T (M D), as M is symmetric
+    const Matrix<S, velocities> inner = times(transposed(d), m_d);
+    if constexpr (affine) {
+      const Vector<S, dimension> v0 = offset(t, x);
+      p_d = minus(p_d, times(transposed(m_d), v0));
+      return plus(v0, times(d, hamel::solve<S, velocities>(inner, p_d)));
+    } else {
+      return times(d, hamel::solve<S, velocities>(inner, p_d));
+    }
   }
 
   /// D^T M D.
   template <class S>
-  Matrix<S, velocities> on_d(const Matrix<S, dimension>& m) const {
+  static Matrix<S, velocities> on_d(const Matrix<S, dimension, velocities>& d,
+                                    const Matrix<S, dimension>& m) {
     if constexpr (kind == Dynamics::free)
       return m;
-    else {
-      const auto d = split_.distribution().template cast<S>();
+    else
       return d.transpose() * m * d;
-    }
   }
 
   template <class S>
-  void require_start(const Element<Group, S>& x, const Vector<S, dimension>& a,
+  void require_start(const S& t, const Element<Group, S>& x, const Vector<S, dimension>& a,
                      const Vector<S, dimension>& mu) const;
 
   System system_;
@@ -272,7 +340,7 @@ template <class P, class S>
 inline constexpr bool compact = requires {
   requires std::is_floating_point_v<S>;
   requires P::System::geodesic;
-  requires !P::affine;
+  requires !P::affine && !P::moves;
   requires P::variations != dynamic;
   requires P::dimension != dynamic;
   requires P::dimension <= 4;
@@ -280,7 +348,7 @@ inline constexpr bool compact = requires {
 
 template <Dynamics kind_, class System_, class Split_>
 template <class S>
-void Problem<kind_, System_, Split_>::require_start(const Element<Group, S>& x,
+void Problem<kind_, System_, Split_>::require_start(const S& t, const Element<Group, S>& x,
                                                     const Vector<S, dimension>& a,
                                                     const Vector<S, dimension>& mu) const {
   if (a.size() != dim() || mu.size() != dim()) {
@@ -297,8 +365,8 @@ void Problem<kind_, System_, Split_>::require_start(const Element<Group, S>& x,
                    "at most " + text(limit) + ", which normalized() gives");
   }
   if constexpr (kind != Dynamics::free) {
-    const OnConstraint test(summed(split_.distribution()), summed(metric(x)), resolution<S>());
-    const Vector<S, dimension> v0 = offset(x);
+    const OnConstraint test(summed(basis(x)), summed(metric(x)), resolution<S>());
+    const Vector<S, dimension> v0 = offset(t, x);
     std::vector<Sum> velocity(static_cast<std::size_t>(dim())), multiplier(velocity);
     for (int i = 0; i < dim(); ++i) {
       velocity[i].add(wide(a[i])).add(-wide(v0[i]));

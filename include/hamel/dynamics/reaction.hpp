@@ -2,14 +2,36 @@
 #pragma once
 
 #include <hamel/core/solve.hpp>
+#include <hamel/core/dual.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
-#include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
 
-/// a' in g at time t. With a = D u + v0, (D^T M D) u' = p_d' - D^T (M' a + M v0'), where ' on M and v0
-/// is the derivative along a.
+/// D' u + v0', how the velocity a = D u + v0 changes along the motion while u is held.
+template <class P, class S>
+Vector<S, P::dimension> constraint_rate(const P& problem, const S& t,
+                                        const Element<typename P::Group, S>& x,
+                                        const Vector<S, P::dimension>& a) {
+  using V = Vector<S, P::dimension>;
+  if constexpr (!P::affine && !P::moves) {
+    return V::Zero(problem.dim());
+  } else {
+    const auto u = problem.coordinates(t, x, a);
+    V rate = problem.constraint_slope(t, x, u).transpose() * a;
+    if constexpr (P::template offset_moves<S>) {
+      using D = Dual<S, 1>;
+      D now(t);
+      now.derivatives()[0] = S(1);
+      const auto v0 = problem.offset(now, x.template cast<D>());
+      for (int i = 0; i < problem.dim(); ++i) rate[i] += v0[i].derivatives()[0];
+    }
+    return rate;
+  }
+}
+
+/// a' in g at time t. With a = D u + v0, (D^T M D) u' = (D^T M a)' - D'^T M a - D^T (M' a + M (D' u + v0')),
+/// where ' on M, D and v0 is the derivative along the motion.
 template <Dynamics kind, class System, class SplitT, class S, int W>
 Vector<S, System::dimension> acceleration(const Problem<kind, System, SplitT>& problem, const S& t,
                                           const State<typename System::Group, S, W>& state) {
@@ -18,27 +40,25 @@ Vector<S, System::dimension> acceleration(const Problem<kind, System, SplitT>& p
   const auto& system = problem.system();
   const auto motion = problem.field(t, state.x, state.m);
   const Matrix<S, P::dimension> m = problem.metric(state.x);
-  V v0_dot = V::Zero(problem.dim());
-  if constexpr (P::affine) {
-    v0_dot = left_derivative_rows(problem.group(), state.x,
-                                  [&problem]<class D>(const Element<typename P::Group, D>& y) {
-                                    return problem.offset(y);
-                                  })
-                 .transpose() *
-             motion.a;
-  }
-  V carried = m * v0_dot;
+  const V v_dot = constraint_rate(problem, t, state.x, motion.a);
+  V carried = m * v_dot;
   if (!system.metric_is_constant()) {
     carried += system.metric_slope(state.x, motion.a).transpose() * motion.a;
   }
-  const auto d = problem.template basis<S>();
+  const auto d = problem.basis(state.x);
   Vector<S, P::velocities> rate = -(d.transpose() * carried);
   if constexpr (kind == Dynamics::vakonomic)
     rate += d.transpose() * motion.m_dot;
   else
     rate += motion.m_dot;
+  if constexpr (P::moves) {
+    // m = D^T M a moves with D too; what D' does to mu is no acceleration.
+    V p = m * motion.a;
+    if constexpr (kind == Dynamics::vakonomic) p -= state.m;
+    rate -= problem.split().slope(problem.group(), state.x, motion.a).transpose() * p;
+  }
   const Matrix<S, P::velocities> on_d = d.transpose() * m * d;
-  return v0_dot + d * hamel::solve<S, P::velocities>(on_d, rate);
+  return v_dot + d * hamel::solve<S, P::velocities>(on_d, rate);
 }
 
 /// The reaction nu = (M a)' - ad*_a (M a) - F in Ann(d) of a nonholonomic motion, in the units of a force
@@ -49,7 +69,7 @@ Vector<S, System::dimension> reaction(
     const State<typename System::Group, S, W>& state) {
   using V = Vector<S, System::dimension>;
   const auto& system = problem.system();
-  const V a = problem.velocity(state.x, state.m);
+  const V a = problem.velocity(t, state.x, state.m);
   const Matrix<S, System::dimension> m = problem.metric(state.x);
   V p_dot = m * acceleration(problem, t, state);
   if (!system.metric_is_constant()) p_dot += system.metric_slope(state.x, a).transpose() * a;
@@ -64,7 +84,7 @@ Vector<S, System::dimension> multiplier(const Problem<kind, System, SplitT>& pro
   if constexpr (kind == Dynamics::nonholonomic)
     return reaction(problem, t, state);
   else
-    return problem.multiplier(state);
+    return problem.multiplier(t, state);
 }
 
 }  // namespace hamel

@@ -46,7 +46,7 @@ struct EnergyMidpoint {
     using V = Vector<S, P::dimension>;
     using M = Vector<S, P::variations>;
     const auto& group = problem.group();
-    if (!problem.system().metric_is_constant() || P::affine) return {Outcome::unsupported, 0, 0};
+    if (!problem.system().metric_is_constant() || P::affine || P::moves) return {Outcome::unsupported, 0, 0};
     const auto now = problem.field(t, state.x, state.m);
     const S half = S(0.5) * h;
     M middle = plus(state.m, half, now.m_dot);
@@ -59,7 +59,7 @@ struct EnergyMidpoint {
       const V p = problem.momentum(state.x, a, middle);
       V rate = group.ad_star(a, p);
       if (!problem.system().force_is_zero()) rate += discrete_force(problem, t, h, state.x, a);
-      const M defect = minus(minus(middle, state.m), scaled(half, problem.restrict(rate)));
+      const M defect = minus(minus(middle, state.m), scaled(half, problem.restrict(state.x, rate)));
       // Simplified Newton: the matrix changes little between iterations and is dear.
       if (iteration % 5 == 1) jacobian = slope(problem, t, h, state.x, a, p);
       const M step = hamel::solve<S, P::variations>(jacobian, defect);
@@ -119,7 +119,7 @@ struct EnergyMidpoint {
         const auto force = discrete_force(problem, D(t), D(h), x.template cast<D>(), moved);
         for (int i = 0; i < change.size(); ++i) change[i] += force[i].derivatives()[0];
       }
-      const auto column = plus(unit, S(h / S(-2)), problem.restrict(change));
+      const auto column = plus(unit, S(h / S(-2)), problem.restrict(x, change));
       put(matrix, 0, j, column);
     });
     return matrix;

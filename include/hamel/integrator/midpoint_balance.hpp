@@ -38,7 +38,7 @@ class MidpointBalance {
     const int n = problem.dim();
     const auto now = problem.field(t, start.x, start.m);
     const Vector<S, W> ahead = start.m + S(0.5) * h * now.m_dot;
-    const Covector a = problem.velocity(start.x, ahead);
+    const Covector a = problem.velocity(t, start.x, ahead);
     unknowns_.resize(n + multipliers());
     unknowns_.head(n) = a;
     if constexpr (kind == Dynamics::vakonomic) {
@@ -58,9 +58,10 @@ class MidpointBalance {
     const Middle at = middle();
     const auto [pull, slope] = linearise(retraction_, problem_.group(), at.xi, at.pi);
     Unknowns defect(n + k);
-    defect.head(w) = problem_.restrict(Covector(
-                         pull * at.pi - h_ * impulse_at_end(problem_.group(), at.half, at.force))) -
-                     start_.m;
+    defect.head(w) =
+        problem_.restrict(start_.x, Covector(pull * at.pi - h_ * impulse_at_end(problem_.group(),
+                                                                                at.half, at.force))) -
+        start_.m;
 
     Eigen::Matrix<S, Z, Z, 0, limit, limit> jacobian(n + k, n + k);
     Matrix<S, N> by_velocity = pull * problem_.metric(at.q) + h_ * slope;
@@ -68,14 +69,14 @@ class MidpointBalance {
       by_velocity += S(0.5) * h_ * system.metric_slope(at.q, at.a).transpose();
     if (!system.force_ignores_velocity()) {
       by_velocity -=
-          S(0.5) * h_ * system.force_velocity_derivative(S(t_ + S(0.5) * h_), at.q, at.a);
+          S(0.5) * h_ * system.force_velocity_derivative(middle_time(), at.q, at.a);
     }
     for (int j = 0; j < n; ++j)
-      jacobian.col(j).head(w) = problem_.restrict(Covector(by_velocity.col(j)));
+      jacobian.col(j).head(w) = problem_.restrict(start_.x, Covector(by_velocity.col(j)));
     if constexpr (kind != Dynamics::free) {
       const auto ann = annihilator();
       const int off_d = n - problem_.rank();
-      defect.tail(off_d) = ann.transpose() * (at.a - problem_.offset(at.q));
+      defect.tail(off_d) = ann.transpose() * (at.a - problem_.offset(middle_time(), at.q));
       jacobian.bottomLeftCorner(off_d, n) = ann.transpose();
       jacobian.rightCols(k).setZero();
       if constexpr (kind == Dynamics::vakonomic) jacobian.topRightCorner(n, k) = pull * ann;
@@ -117,7 +118,8 @@ class MidpointBalance {
     const auto& group = problem_.group();
     const Covector out = retraction_.inverse_tangent_star(group, Covector(-at.xi), at.pi) +
                          h_ * impulse_at_end(group, Covector(-at.half), at.force);
-    return {group.compose(start_.x, retraction_.tau(group, at.xi)), problem_.restrict(out)};
+    const auto x = group.compose(start_.x, retraction_.tau(group, at.xi));
+    return {x, problem_.restrict(x, out)};
   }
 
  private:
@@ -137,6 +139,8 @@ class MidpointBalance {
     Covector pi, force;
   };
 
+  S middle_time() const noexcept { return t_ + S(0.5) * h_; }
+
   int multipliers() const noexcept {
     return kind == Dynamics::vakonomic ? problem_.dim() - problem_.rank() : 0;
   }
@@ -153,7 +157,7 @@ class MidpointBalance {
     r.pi = problem_.metric(r.q) * r.a;
     if constexpr (kind == Dynamics::vakonomic)
       r.pi += annihilator() * unknowns_.tail(multipliers());
-    r.force = problem_.force(S(t_ + S(0.5) * h_), r.q, r.a, r.pi);
+    r.force = problem_.force(middle_time(), r.q, r.a, r.pi);
     return r;
   }
 
@@ -161,7 +165,9 @@ class MidpointBalance {
   Matrix<S, N> offset_slope(const Element<typename P::Group, S>& q) const {
     return left_derivative_rows(
         problem_.group(), q,
-        [this]<class D>(const Element<typename P::Group, D>& y) { return problem_.offset(y); });
+        [this]<class D>(const Element<typename P::Group, D>& y) {
+          return problem_.offset(D(middle_time()), y);
+        });
   }
 
   const P& problem_;

@@ -13,6 +13,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/retraction/linearised.hpp>
+#include <hamel/retraction/midway.hpp>
 #include <hamel/retraction/transport.hpp>
 #include <hamel/system/left_derivative.hpp>
 
@@ -26,6 +27,9 @@ namespace hamel {
 ///
 /// The unknowns are u and, for vakonomic motion, mu in Ann(d); W = g, or d for nonholonomic motion.
 /// The three dynamics differ in D, in W and in the presence of mu, and in nothing else.
+///
+/// Where D moves (nonholonomic motion; for vakonomic see PhaseSpaceBalance), a = D(x_m) u + v0(x_m) at the
+/// middle x_m = x_k s, s s = tau(xi), and the two lines are paired with D(x_k) and D(x_{k+1}).
 template <class P, class Retraction, class S>
 class MomentumBalance {
  public:
@@ -37,7 +41,7 @@ class MomentumBalance {
       : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start), end_(start.x) {
     const auto now = problem.field(t, start.x, start.m);
     const Vector<S, W> ahead = plus(start.m, S(S(0.5) * h), now.m_dot);
-    a_ = problem.velocity(start.x, ahead);
+    a_ = problem.velocity(t, start.x, ahead);
     inertia_ = start_inertia_ = problem.metric(start.x);
     if constexpr (kind == Dynamics::vakonomic)
       mu_ = minus(ahead, times(inertia_, a_));
@@ -50,7 +54,7 @@ class MomentumBalance {
   /// the velocity and the momentum. False when a number is not finite (a singular matrix shows so
   /// too).
   bool newton(S& size) {
-    if (!problem_.system().force_ignores_velocity() || P::affine) update_end();
+    if (!problem_.system().force_ignores_velocity() || P::affine || P::moves) update_end();
     Covector pi = times(inertia_, a_);
     if constexpr (kind == Dynamics::vakonomic) pi = plus(pi, mu_);
     const Tangent xi = scaled(h_, a_);
@@ -58,35 +62,42 @@ class MomentumBalance {
     const auto [pull, slope] = linearise(retraction_, problem_.group(), xi, pi);
     Covector balance = times(pull, pi);
     if (forced()) balance -= S(0.5) * h_ * force_;
-    Vector<S, W> defect = minus(problem_.restrict(balance), start_.m);
+    Vector<S, W> defect = minus(problem_.restrict(start_.x, balance), start_.m);
 
     // Its derivative, first by a, then by the unknowns u and mu.
     Matrix<S, N> by_velocity = plus(times(pull, momentum_slope()), h_, slope);
     if (!problem_.system().force_ignores_velocity()) by_velocity -= S(0.5) * h_ * force_slope_;
-    Matrix<S, N, V> a_u = problem_.template basis<S>();
+    Matrix<S, N, V> a_u = problem_.basis(start_.x);
     Tangent a_0 = Tangent::Zero(problem_.dim());
-    if constexpr (P::affine) {
+    if constexpr (P::affine || P::moves) {
       linearise_constraint(a_u, a_0);
-      defect += problem_.restrict(Covector(by_velocity * a_0));
+      defect += problem_.restrict(start_.x, Covector(by_velocity * a_0));
     }
     const int r = problem_.rank();
     Matrix<S, W> jacobian(problem_.state_dim(), problem_.state_dim());
     if constexpr (kind == Dynamics::free) {
       jacobian = by_velocity;
     } else if constexpr (kind == Dynamics::nonholonomic) {
-      jacobian = times(problem_.split().distribution().transpose().template cast<S>(),
-                       times(by_velocity, a_u));
+      if constexpr (P::moves)
+        jacobian = times(transposed(problem_.basis(start_.x)), times(by_velocity, a_u));
+      else
+        jacobian = times(problem_.split().distribution().transpose().template cast<S>(),
+                         times(by_velocity, a_u));
     } else {
       jacobian = beside<W, W>(times(by_velocity, a_u), times(pull, ann()));
       if constexpr (P::affine) {
-        jacobian.rightCols(problem_.dim() - r) += S(0.5) * h_ * (offset_slope(start_.x) * ann());
+        jacobian.rightCols(problem_.dim() - r) +=
+            S(0.5) * h_ * (offset_slope(t_, start_.x) * ann());
       }
     }
     const Vector<S, W> step = hamel::solve<S, W>(jacobian, defect);
     if (!all_finite(step)) return false;
 
-    Tangent da = problem_.expand(entries<V>(step, 0, r));
-    if constexpr (P::affine) da = a_u * step.head(r) - a_0;
+    Tangent da;
+    if constexpr (P::affine || P::moves)
+      da = a_u * step.head(r) - a_0;
+    else
+      da = problem_.expand(start_.x, entries<V>(step, 0, r));
     a_ = minus(a_, da);
     size = largest(da) / (largest(a_) + scale_floor);
     if constexpr (kind == Dynamics::vakonomic) {
@@ -108,12 +119,12 @@ class MomentumBalance {
 
   /// The state at the end of the step, from the second equation.
   State end_state() {
-    if (!problem_.system().force_ignores_velocity() || P::affine) update_end();
+    if (!problem_.system().force_ignores_velocity() || P::affine || P::moves) update_end();
     const Tangent xi = scaled(h_, a_);
     const auto moved = retraction_.tau(problem_.group(), xi);
     State next{problem_.group().compose(start_.x, moved), start_.m};
     if constexpr (kind == Dynamics::nonholonomic) {
-      next.m = problem_.restrict(Covector(retraction_.inverse_tangent_star(
+      next.m = problem_.restrict(next.x, Covector(retraction_.inverse_tangent_star(
           problem_.group(), Tangent(scaled(S(-h_), a_)), times(inertia_, a_))));
     } else {
       // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: p is carried along whatever Newton left.
@@ -123,7 +134,7 @@ class MomentumBalance {
     }
     if (forced()) {
       const Covector p = times(problem_.metric(next.x), a_) + mu_;
-      next.m += S(0.5) * h_ * problem_.restrict(problem_.force(S(t_ + h_), next.x, a_, p));
+      next.m += S(0.5) * h_ * problem_.restrict(next.x, problem_.force(S(t_ + h_), next.x, a_, p));
     }
     return next;
   }
@@ -152,11 +163,15 @@ class MomentumBalance {
   void update_end() {
     const bool varies = !problem_.system().metric_is_constant();
     if (forced()) update_force();
-    if (varies || P::affine) {
+    if (varies || P::affine || P::moves) {
       end_ =
           problem_.group().compose(start_.x, retraction_.tau(problem_.group(), Tangent(h_ * a_)));
     }
     if (varies) inertia_ = S(0.5) * (start_inertia_ + problem_.metric(end_));
+    if constexpr (P::moves) {
+      middle_ = problem_.group().compose(
+          start_.x, problem_.group().exp(midway(retraction_, problem_.group(), Tangent(h_ * a_))));
+    }
   }
 
   /// The derivative of pi by a: M da + h/2 (d_eta M) a, eta = dtau^L_xi da.
@@ -182,34 +197,60 @@ class MomentumBalance {
     return matrix;
   }
 
-  /// With v0 at the unknown end: da = a_u du + a_0 keeps a = D u + mean v0 to first order.
+  /// da = a_u du + a_0 keeps a = D u + v0 to first order; v0 is the mean of both ends, or D and v0 are taken
+  /// at the middle where D moves. Either moves with a.
   void linearise_constraint(Matrix<S, N, V>& a_u, Tangent& a_0) const {
     const int n = problem_.dim();
-    const Tangent mean = S(0.5) * (problem_.offset(start_.x) + problem_.offset(end_));
-    const Matrix<S, N> end_slope = offset_slope(end_);
-    const Matrix<S, N> k =
-        Matrix<S, N>::Identity(n, n) - S(0.5) * h_ * (end_slope.transpose() * left_tangent());
-    // The part of a - mean outside d has to vanish; the part inside is u.
-    const auto d = problem_.template basis<S>();
-    const Tangent off = a_ - mean;
+    const auto half = S(0.5) * h_;
+    Matrix<S, N, V> d;
+    Tangent v0;
+    if constexpr (P::moves) {
+      d = problem_.basis(middle_);
+      v0 = problem_.offset(S(t_ + half), middle_);
+    } else {
+      d = problem_.basis(start_.x);
+      v0 = S(0.5) * (problem_.offset(t_, start_.x) + problem_.offset(S(t_ + h_), end_));
+    }
+    // The part of a - v0 outside d has to vanish; the part inside is u.
+    const Tangent off = a_ - v0;
     const Vector<S, V> u = (d.transpose() * d).eval().partialPivLu().solve(d.transpose() * off);
+    Matrix<S, N> k = Matrix<S, N>::Identity(n, n);
+    if constexpr (P::moves)
+      k -= problem_.constraint_slope(S(t_ + half), middle_, u).transpose() * middle_tangent();
+    else
+      k -= half * (offset_slope(S(t_ + h_), end_).transpose() * left_tangent());
     const Eigen::PartialPivLU<Matrix<S, N>> lu(k);
     a_u = lu.solve(d);
     a_0 = lu.solve(Tangent(d * u - off));
   }
 
-  /// Rows d_k v0 at x.
-  Matrix<S, N> offset_slope(const Element<typename P::Group, S>& x) const {
-    return left_derivative_rows(
-        problem_.group(), x,
-        [this]<class D>(const Element<typename P::Group, D>& y) { return problem_.offset(y); });
+  /// The matrix of da -> d/ds x_m along the middle, x_m = x_k exp(zeta/2), exp(zeta) = tau(h a).
+  Matrix<S, N> middle_tangent() const {
+    const auto& group = problem_.group();
+    const int n = problem_.dim();
+    const Tangent half = midway(retraction_, group, Tangent(h_ * a_)), whole = S(2) * half;
+    const Matrix<S, N> ends = left_tangent();
+    Matrix<S, N> matrix(n, n);
+    for (int j = 0; j < n; ++j) {
+      const Tangent zeta = group.dexp_inv(Tangent(-whole), Tangent(h_ * ends.col(j)));
+      matrix.col(j) = S(0.5) * group.dexp(Tangent(-half), zeta);
+    }
+    return matrix;
+  }
+
+  /// Rows d_k v0 at time t and x.
+  Matrix<S, N> offset_slope(const S& t, const Element<typename P::Group, S>& x) const {
+    return left_derivative_rows(problem_.group(), x,
+                                [&]<class D>(const Element<typename P::Group, D>& y) {
+                                  return problem_.offset(D(t), y);
+                                });
   }
 
   const P& problem_;
   const Retraction& retraction_;
   const S t_, h_;
   const State& start_;
-  Element<typename P::Group, S> end_;  // x_{k+1} for the present a
+  Element<typename P::Group, S> end_, middle_;  // x_{k+1} and x_m for the present a
   Tangent a_;
   Covector mu_, force_;
   Matrix<S, N> start_inertia_, inertia_, force_slope_;  // M(x_k); the mean of M; dF/da

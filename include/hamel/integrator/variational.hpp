@@ -11,6 +11,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/integrator/midpoint_balance.hpp>
 #include <hamel/integrator/momentum_balance.hpp>
+#include <hamel/integrator/phase_space_balance.hpp>
 #include <hamel/retraction/exponential.hpp>
 
 namespace hamel {
@@ -30,6 +31,9 @@ struct Midpoint {
 /// Discrete Euler-Poincare equations with a retraction tau and a discrete Lagrangian, see MomentumBalance
 /// and MidpointBalance, which agree where the metric is constant and no force acts (Bou-Rabee & Marsden
 /// 2009, for groups; Cortes & Martinez 2001, discrete d'Alembert; Marsden & West 2001).
+///
+/// Where the distribution moves, both Lagrangians give the one method of its kind: MomentumBalance at the
+/// middle (nonholonomic), PhaseSpaceBalance (vakonomic).
 ///
 /// Order 2. Free and vakonomic maps are symplectic on T*G and symmetric; without forces they
 /// transport p by Ad*, so Casimirs and the spatial momentum hold to rounding.
@@ -51,11 +55,17 @@ struct Variational {
     using Trapezium = MomentumBalance<P, Retraction, S>;
     using Chosen = typename Lagrangian::template Balance<P, Retraction, S>;
     return in_one_piece<compact<P, S>>([&] {
-      if constexpr (!std::same_as<Chosen, Trapezium>) {
-        if (P::affine || !problem.system().force_is_zero())
-          return solve(Chosen(problem, retraction, t, h, state), state);
+      if constexpr (P::moves && P::kind == Dynamics::vakonomic) {
+        return solve(PhaseSpaceBalance<P, Retraction, S>(problem, retraction, t, h, state), state);
+      } else if constexpr (P::moves) {
+        return solve(Trapezium(problem, retraction, t, h, state), state);
+      } else {
+        if constexpr (!std::same_as<Chosen, Trapezium>) {
+          if (P::affine || !problem.system().force_is_zero())
+            return solve(Chosen(problem, retraction, t, h, state), state);
+        }
+        return solve(Trapezium(problem, retraction, t, h, state), state);
       }
-      return solve(Trapezium(problem, retraction, t, h, state), state);
     });
   }
 

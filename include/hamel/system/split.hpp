@@ -29,6 +29,7 @@ class Split {
  public:
   using Number = S;
   static constexpr bool affine = !std::same_as<Offset, NoOffset>;
+  static constexpr bool moves = false;  ///< d is the same at every x
   static constexpr int rank = R;                                                   ///< r
   static constexpr int corank = (N == dynamic || R == dynamic) ? dynamic : N - R;  ///< s = n - r
 
@@ -67,6 +68,7 @@ class Split {
   }
 
   const Matrix<S, N, R>& distribution() const noexcept { return d_; }  ///< D, columns span d
+  int columns() const noexcept { return static_cast<int>(d_.cols()); }      ///< r
   const Matrix<S, N, corank>& annihilator() const noexcept {
     return ann_;
   }  ///< columns span Ann(d)

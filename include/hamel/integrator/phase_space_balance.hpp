@@ -1,0 +1,152 @@
+// One step of the phase-space principle: vakonomic motion under a constraint that moves.
+#pragma once
+
+#include <cmath>
+
+#include <hamel/core/finite.hpp>
+#include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/solve.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/retraction/linearised.hpp>
+#include <hamel/retraction/transport.hpp>
+#include <hamel/system/left_derivative.hpp>
+
+namespace hamel {
+
+/// The stationary points of sum <pi_k, xi_k> - h/2 (H(x_k,pi_k) + H(x_{k+1},pi_k)) with
+/// x_{k+1} = x_k tau(xi_k), where H is the Hamiltonian of the problem, a = d_pH and f = -x^*d_xH:
+///
+///     p_k     = (dtau^R_xi)^{-*} pi - h/2 f(x_k,pi)
+///     xi      = h/2 (a(x_k,pi) + a(x_{k+1},pi))
+///     p_{k+1} = (dtau^L_xi)^{-*} pi + h/2 f(x_{k+1},pi)
+///
+/// A symplectic and symmetric map of order 2; the velocity lies in v0 + D at both ends (Leok & Zhang
+/// 2011, discrete Hamiltonian variational integrators, for a retraction). The unknowns are xi and pi.
+template <class P, class Retraction, class S>
+class PhaseSpaceBalance {
+ public:
+  using State = typename P::template State<S>;
+
+  /// Predicts pi half an explicit step ahead, an error of O(h^2).
+  PhaseSpaceBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
+                    const State& start)
+      : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start) {
+    const auto now = problem.field(t, start.x, start.m);
+    pi_ = plus(start.m, S(S(0.5) * h), now.m_dot);
+    xi_ = scaled(h, problem.velocity(t, start.x, pi_));
+  }
+
+  /// One Newton iteration on the first two equations; mixed derivatives of H give f by pi from a by x.
+  /// `size` receives the size of the update relative to xi and pi. False when a number is not finite.
+  bool newton(S& size) {
+    const int n = problem_.dim();
+    const S half = S(0.5) * h_, t_end = t_ + h_;
+    const auto x_end = end();
+    const auto [pull, slope] = linearise(retraction_, problem_.group(), xi_, pi_);
+    const V a_0 = problem_.velocity(t_, start_.x, pi_), a_1 = problem_.velocity(t_end, x_end, pi_);
+    V balance = minus(times(pull, pi_), scaled(half, force(t_, start_.x, a_0)));
+    balance = minus(balance, start_.m);
+    const V path = minus(xi_, scaled(half, plus(a_0, a_1)));
+
+    // (balance, path) by (pi, xi): with B = d xi / d pi on the second line, solve the first for pi.
+    Matrix<S, N> f_pi = scaled(S(-1), velocity_slope(t_, start_.x));
+    if constexpr (P::System::has_force) {
+      const auto& system = problem_.system();
+      Matrix<S, N> by_velocity = system.force_velocity_derivative(t_, start_.x, a_0);
+      if (!system.metric_is_constant()) by_velocity -= system.metric_slope(start_.x, a_0);
+      f_pi += by_velocity * gain(start_.x);
+    }
+    Matrix<S, N> path_xi = scaled(S(-half), times(transposed(velocity_slope(t_end, x_end)), tangent()));
+    for (int i = 0; i < n; ++i) path_xi(i, i) += S(1);
+    const Matrix<S, N> gains = scaled(half, plus(gain(start_.x), gain(x_end)));
+    const Eigen::PartialPivLU<Matrix<S, N>> lu(path_xi);
+    const Matrix<S, N> xi_pi = lu.solve(gains);
+    const V xi_0 = lu.solve(path);
+    const Matrix<S, N> jacobian =
+        plus(minus(pull, scaled(half, f_pi)), times(slope, xi_pi));
+    const V d_pi = hamel::solve<S, N>(jacobian, V(minus(balance, times(slope, xi_0))));
+    const V d_xi = plus(xi_0, times(xi_pi, d_pi));
+    if (!all_finite(d_pi) || !all_finite(d_xi)) return false;
+    pi_ = minus(pi_, d_pi);
+    xi_ = minus(xi_, d_xi);
+    using std::max;
+    size = max(S(largest(d_pi) / (largest(pi_) + scale_floor)),
+               S(largest(d_xi) / (largest(xi_) + scale_floor * abs_h())));
+    return true;
+  }
+
+  /// Newton converges quadratically: after an update this small the error is below rounding.
+  static bool converged(double update) noexcept {
+    return update <= 0.01 * std::sqrt(static_cast<double>(epsilon<S>()));
+  }
+
+  /// Iterations after the last until derivatives that the scalar carries converge.
+  static constexpr int derivative_lag(int) noexcept { return 1; }
+
+  /// The state at the end of the step, from the third equation.
+  State end_state() const {
+    const S half = S(0.5) * h_, t_end = t_ + h_;
+    const auto& group = problem_.group();
+    const auto moved = retraction_.tau(group, xi_);
+    State next{group.compose(start_.x, moved), start_.m};
+    const V a_0 = problem_.velocity(t_, start_.x, pi_);
+    // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: p is carried along whatever Newton left.
+    const V from = plus(start_.m, half, force(t_, start_.x, a_0));
+    next.m = transport(retraction_, group, xi_, start_.x, moved, next.x, from);
+    const V a_1 = problem_.velocity(t_end, next.x, pi_);
+    next.m = plus(next.m, half, force(t_end, next.x, a_1));
+    return next;
+  }
+
+ private:
+  static constexpr int N = P::dimension;
+  static constexpr double scale_floor = 1e-5;  // velocities and momenta below it count as zero
+  using V = Vector<S, N>;
+  using Point = Element<typename P::Group, S>;
+
+  S abs_h() const {
+    using std::abs;
+    return abs(h_);
+  }
+
+  Point end() const {
+    return problem_.group().compose(start_.x, retraction_.tau(problem_.group(), xi_));
+  }
+
+  V force(const S& t, const Point& x, const V& a) const { return problem_.force(t, x, a, pi_); }
+
+  /// Rows d_k a(x,pi).
+  Matrix<S, N> velocity_slope(const S& t, const Point& x) const {
+    return left_derivative_rows(
+        problem_.group(), x, [&]<class D>(const Element<typename P::Group, D>& y) {
+          return problem_.velocity(D(t), y, Vector<D, N>(pi_.template cast<D>()));
+        });
+  }
+
+  /// The matrix of pi -> a(x,pi), D (D^T M D)^{-1} D^T.
+  Matrix<S, N> gain(const Point& x) const {
+    const auto d = problem_.basis(x);
+    const Matrix<S, P::velocities> on_d = times(transposed(d), times(problem_.metric(x), d));
+    return times(d, Matrix<S, P::velocities, N>(on_d.partialPivLu().solve(transposed(d))));
+  }
+
+  /// The matrix of dtau^L_xi.
+  Matrix<S, N> tangent() const {
+    const int n = problem_.dim();
+    Matrix<S, N> matrix(n, n);
+    for (int j = 0; j < n; ++j)
+      matrix.col(j) = retraction_.tangent(problem_.group(), V(-xi_), V(V::Unit(n, j)));
+    return matrix;
+  }
+
+  const P& problem_;
+  const Retraction& retraction_;
+  const S t_, h_;
+  const State& start_;
+  V pi_, xi_;
+};
+
+}  // namespace hamel

@@ -1,0 +1,115 @@
+// The constraint a in v0(t,x) + D(x): a distribution that moves with the configuration.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <hamel/core/dual.hpp>
+#include <hamel/core/error.hpp>
+#include <hamel/core/finite.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/system/left_derivative.hpp>
+#include <hamel/system/metric.hpp>
+#include <hamel/system/split.hpp>
+
+namespace hamel {
+
+/// Wheels that steer, trailers, snakeboards, rolling balls: the columns of D(x), n x r, span the
+/// velocities that are admissible at x.
+///
+/// `Distribution` is a callable `D(Element<G,S>) -> Matrix<S,n,r>`, generic in S. Its optional member
+/// `slope(Element<G,S> x, Vector<S,n> a) -> Matrix<S,n,r>`, D'(x;a) = d/ds D(x exp(s a)) at s = 0, takes
+/// the place of automatic differentiation. An offset, `v0(Element<G,S>)` or `v0(S t, Element<G,S>)`
+/// with values in Vector<S,n>, makes the constraint affine; it may prescribe shapes as functions of t.
+template <class S, int N, int R, class Distribution, class Offset = NoOffset>
+class MovingSplit {
+ public:
+  using Number = S;
+  static constexpr bool affine = !std::same_as<Offset, NoOffset>;
+  static constexpr bool moves = true;
+  static constexpr int rank = R;                                                   ///< r
+  static constexpr int corank = (N == dynamic || R == dynamic) ? dynamic : N - R;  ///< s = n - r
+
+  /// Rank and definiteness are tested at x, where a motion starts; along a motion their loss shows as a
+  /// status. Throws DimensionError on a wrong shape, ConstraintViolation when the columns of D(x) are
+  /// dependent there or, in debug builds, when a given slope is not the derivative of D, and
+  /// DegenerateMetric when g is degenerate on D(x).
+  template <class System>
+  MovingSplit(const System& system, Distribution distribution,
+              const Element<typename System::Group, S>& x, Offset offset = {})
+      : distribution_(std::move(distribution)), offset_(std::move(offset)) {
+    const Matrix<S, N, R> d = distribution_(x);
+    static_cast<void>(Split<S, N, R>(system, d, x));  // shape, rank and metric at the start
+    columns_ = static_cast<int>(d.cols());
+#ifndef NDEBUG
+    require_slope(system.group(), x);
+#endif
+  }
+
+  int columns() const noexcept { return columns_; }  ///< r
+
+  /// D(x).
+  template <class T, class G>
+  Matrix<T, N, R> distribution(const Element<G, T>& x) const {
+    return distribution_(x);
+  }
+
+  /// v0 of the affine constraint.
+  const Offset& offset() const noexcept { return offset_; }
+
+  /// D'(x;a) = d/ds D(x exp(s a)) at s = 0, n x r.
+  template <class G, class T>
+  Matrix<T, N, R> slope(const G& group, const Element<G, T>& x, const Vector<T, N>& a) const {
+    if constexpr (requires { distribution_.slope(x, a); }) {
+      return distribution_.slope(x, a);
+    } else {
+      return differentiated(group, x, a);
+    }
+  }
+
+ private:
+  template <class G, class T>
+  Matrix<T, N, R> differentiated(const G& group, const Element<G, T>& x,
+                                 const Vector<T, N>& a) const {
+    const auto d = distribution_(displaced<Dual<T, 1>>(group, x, infinitesimal_along(a)));
+    Matrix<T, N, R> rate(d.rows(), d.cols());
+    for (int j = 0; j < d.cols(); ++j)
+      for (int i = 0; i < d.rows(); ++i) rate(i, j) = d(i, j).derivatives()[0];
+    return rate;
+  }
+
+  /// A slope that is given must be the derivative of D.
+  template <class G>
+  void require_slope(const G& group, const Element<G, S>& x) const {
+    if constexpr (requires(const Vector<S, N>& a) { distribution_.slope(x, a); }) {
+      for (int k = 0; k < group.dim(); ++k) {
+        const Vector<S, N> e = Vector<S, N>::Unit(group.dim(), k);
+        const Matrix<S, N, R> given = distribution_.slope(x, e), found = differentiated(group, x, e);
+        const S off = (given - found).cwiseAbs().maxCoeff();
+        if (!(off <= S(1e-6) * (S(1) + found.cwiseAbs().maxCoeff()))) {
+          throw ConstraintViolation("slope of the distribution",
+                                    "a difference of " + text(off) + " along e" + text(k + 1),
+                                    "the derivative of D(x)");
+        }
+      }
+    }
+  }
+
+  Distribution distribution_;
+  [[no_unique_address]] Offset offset_;
+  int columns_ = 0;
+};
+
+template <class System, class Distribution, class G, class S>
+MovingSplit(const System&, Distribution, const Element<G, S>&)
+    -> MovingSplit<S, System::dimension,
+                   std::invoke_result_t<Distribution, const Element<G, S>&>::ColsAtCompileTime,
+                   Distribution>;
+template <class System, class Distribution, class G, class S, class Offset>
+MovingSplit(const System&, Distribution, const Element<G, S>&, Offset)
+    -> MovingSplit<S, System::dimension,
+                   std::invoke_result_t<Distribution, const Element<G, S>&>::ColsAtCompileTime,
+                   Distribution, Offset>;
+
+}  // namespace hamel
