@@ -1,4 +1,4 @@
-// Audits every function of every group against 60-digit references and writes the table of docs/accuracy.md.
+// Audits every function of every group against 60-digit references and writes the table of docs/measured/accuracy.md.
 #include <fstream>
 #include <iostream>
 #include <ostream>
@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
   std::ostream& out = argc > 1 ? file : std::cout;
   out << R"(# Accuracy
 
-Written by `bench_accuracy docs/accuracy.md`; do not edit. Every function of every group against 60-digit references, at
+Written by `bench_accuracy docs/measured/accuracy.md`; do not edit. Every function of every group against 60-digit references, at
 angles from 1e-12 to pi - 1e-9 (float: pi - 1e-6) in several directions, with translations O(1) and O(1e3); SE2 also over
 160 turns; SO21 over |z| <= 25 of either sign, parabolic and nearly parabolic vectors included; groups given by matrices
 and algebras given by structure constants beside the built-in ones.

@@ -1,4 +1,4 @@
-// Writes docs/audit.md: every integrator on every dynamics, as measured. Usage: audit [FILE [STEPS]]
+// Writes docs/measured/audit.md: every integrator on every dynamics, as measured. Usage: audit [FILE [STEPS]]
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -48,7 +48,7 @@ std::string long_run_table(const std::vector<audit::LongRun>& runs) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string path = argc > 1 ? argv[1] : "docs/audit.md";
+  const std::string path = argc > 1 ? argv[1] : "docs/measured/audit.md";
   const long steps = argc > 2 ? std::atol(argv[2]) : 10'000'000;
   std::vector<audit::Row> rows;
   std::cerr << "orders ...\n";

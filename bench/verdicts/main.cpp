@@ -1,4 +1,4 @@
-// Writes docs/verdicts.md: what the checkers find in the papers' examples, with the witness of each verdict.
+// Writes docs/measured/verdicts.md: what the checkers find in the papers' examples, with the witness of each verdict.
 #include <chrono>
 #include <cmath>
 #include <iostream>

@@ -1,4 +1,4 @@
-// Printed formulas of the papers that do not hold, with the right ones, for docs/verdicts.md.
+// Printed formulas of the papers that do not hold, with the right ones, for docs/measured/verdicts.md.
 #pragma once
 
 /// Rows marked "number" are tested by evaluating both forms, in tests/chart.
