@@ -93,7 +93,7 @@ TEST_CASE("beyond 2 pi the differentials and exp stay right") {
   go(hamel::SE3{}, screw);
 }
 
-TEST_CASE("large translations lose nothing") {
+TEST_CASE("log undoes exp far away") {  // the laws there: dilation.cpp
   const hamel::SE2 plane;
   const hamel::SE3 space;
   for (const double angle : {1e-9, 1e-5, 0.1, 2.0, pi - 1e-9}) {
@@ -103,8 +103,6 @@ TEST_CASE("large translations lose nothing") {
     Vector<double, 6> b;
     b << 1000, -2000, 3000, angle * 0.48, angle * 0.6, -angle * 0.64;
     CHECK((space.log(space.exp(b)) - b).norm() < 1e-11);
-    at(plane, a);
-    at(space, b);
   }
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <regex>
 #include <set>
@@ -12,6 +13,7 @@
 #include <doctest/doctest.h>
 
 #include "../paths.hpp"
+#include "source_text.hpp"
 
 namespace fs = std::filesystem;
 
@@ -61,20 +63,6 @@ std::string layer_of(const std::string& include) {
   return fs::path(include).parent_path().filename().string();
 }
 
-// The names a header declares at namespace scope, as far as a reader of text can tell.
-std::set<std::string> declared(const std::string& text) {
-  std::set<std::string> names;
-  const std::regex types(R"((?:struct|class|enum class|concept|using)\s+([A-Za-z_]\w*))");
-  const std::regex functions(R"(([A-Za-z_]\w*)\()");
-  const std::regex constants(R"(constexpr\s+[\w:<>]+\s+([A-Za-z_]\w*))");
-  for (const auto& pattern : {types, functions, constants}) {
-    for (std::sregex_iterator i(text.begin(), text.end(), pattern), end; i != end; ++i) {
-      names.insert((*i)[1]);
-    }
-  }
-  return names;
-}
-
 }  // namespace
 
 TEST_CASE("includes go downward, in the order of the layers") {
@@ -111,20 +99,65 @@ TEST_CASE("every header is guarded once and says in its first line what it is") 
   }
 }
 
+TEST_CASE("the names of a header are what it declares, not what it calls") {
+  const std::string text = R"(
+    // not_this
+    namespace a::b {
+    template <class S, int N = f(3)>
+    [[nodiscard]] inline Vector<S, N> plus(const A& left, int size) { return call(left.size(), [] { inner(); }); }
+    struct Point : Base { double x(); int member = 2; };
+    template <class T>
+    concept Real = requires(T t) { t.half(); };
+    enum class Answer { yes, no };
+    inline constexpr double limit = 2 * other(1);
+    using Name = Other<int>;
+    double free_function(double);
+    }
+  )";
+  CHECK(source_text::declared(source_text::code(text)) ==
+        std::set<std::string>{"plus", "Point", "Real", "Answer", "limit", "Name", "free_function"});
+  const auto used = source_text::mentioned(source_text::code("a.plus(Point{}); // limit"));
+  CHECK(used == std::set<std::string>{"a", "Point"});
+}
+
 TEST_CASE("no header includes one of ours that it does not use") {
-  std::map<std::string, std::set<std::string>> names;
+  using Names = std::set<std::string>;
   const auto all = headers();
-  for (const Header& h : all) names[h.name] = declared(h.text);
+  std::map<std::string, Names> declared, mentioned;
+  std::map<std::string, std::vector<std::string>> includes;
+  for (const Header& h : all) {
+    const std::string code = source_text::code(h.text);
+    declared[h.name] = source_text::declared(code);
+    mentioned[h.name] = source_text::mentioned(code);
+    includes[h.name] = h.includes;
+  }
+  // What a header brings: its own names and those of what it includes.
+  std::map<std::string, Names> brought;
+  const std::function<const Names&(const std::string&)> brings =
+      [&](const std::string& name) -> const Names& {
+    const auto [place, is_new] = brought.try_emplace(name, declared[name]);
+    if (is_new)
+      for (const auto& include : includes[name]) brought[name].merge(Names(brings(include)));
+    return brought[name];
+  };
   for (const Header& h : all) {
     if (h.layer == "hamel") continue;
+    CAPTURE(h.name);
+    CHECK_FALSE(declared[h.name].empty());
     for (const std::string& include : h.includes) {
-      CAPTURE(h.name);
       CAPTURE(include);
-      REQUIRE(names.count(include) == 1);
-      const auto& offered = names[include];
-      const bool used = std::any_of(offered.begin(), offered.end(), [&](const std::string& name) {
-        return std::regex_search(h.text, std::regex("\\b" + name + "\\b"));
-      });
+      REQUIRE(declared.count(include) == 1);
+      // Used is what declares a name that the header mentions, and does not declare itself, or what alone brings one.
+      const bool used = std::any_of(
+          mentioned[h.name].begin(), mentioned[h.name].end(), [&](const std::string& name) {
+            if (declared[h.name].contains(name)) return false;
+            if (declared[include].contains(name)) return true;
+            return brings(include).contains(name) &&
+                   std::none_of(h.includes.begin(), h.includes.end(),
+                                [&](const std::string& other) {
+                                  return other != include && brings(other).contains(name);
+                                });
+          });
       CHECK(used);
     }
   }

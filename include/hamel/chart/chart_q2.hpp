@@ -12,7 +12,6 @@
 #include <hamel/chart/hyper_dual.hpp>
 #include <hamel/check/q2_trajectory.hpp>
 #include <hamel/core/types.hpp>
-#include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
 
 namespace hamel {

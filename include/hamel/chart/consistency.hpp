@@ -4,7 +4,6 @@
 #include <utility>
 
 #include <hamel/chart/derivatives.hpp>
-#include <hamel/chart/hamel_problem.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 

@@ -6,7 +6,6 @@
 
 #include <hamel/algebra/gradings.hpp>
 #include <hamel/check/algebraic_system.hpp>
-#include <hamel/check/verdict.hpp>
 
 namespace hamel {
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <hamel/core/types.hpp>
-#include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/integrator/variational.hpp>
 #include <hamel/retraction/midway.hpp>

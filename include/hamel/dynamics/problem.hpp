@@ -17,9 +17,7 @@
 #include <hamel/dynamics/state.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/left_derivative.hpp>
-#include <hamel/system/metric.hpp>
 #include <hamel/system/on_constraint.hpp>
-#include <hamel/system/split.hpp>
 
 namespace hamel {
 

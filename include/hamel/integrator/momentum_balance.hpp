@@ -21,9 +21,9 @@ namespace hamel {
 
 /// The equations of a trapezoidal variational step, x_{k+1} = x_k tau(xi), xi = h a:
 ///
-///     m_k     = [ (dtau^R_xi)^{-*} pi - h/2 F(t_k, x_k, a) ]_W            (solved by Newton's
-///     method) m_{k+1} = [ (dtau^L_xi)^{-*} pi + h/2 F(t_{k+1}, x_{k+1}, a) ]_W pi = 1/2 (M(x_k) +
-///     M(x_{k+1})) a + mu,    a = D u + 1/2 (v0(x_k) + v0(x_{k+1}))
+///     m_k     = [ (dtau^R_xi)^{-*} pi - h/2 F(t_k, x_k, a) ]_W            (solved by Newton's method)
+///     m_{k+1} = [ (dtau^L_xi)^{-*} pi + h/2 F(t_{k+1}, x_{k+1}, a) ]_W
+///     pi = 1/2 (M(x_k) + M(x_{k+1})) a + mu,    a = D u + 1/2 (v0(x_k) + v0(x_{k+1}))
 ///
 /// The unknowns are u and, for vakonomic motion, mu in Ann(d); W = g, or d for nonholonomic motion.
 /// The three dynamics differ in D, in W and in the presence of mu, and in nothing else.

@@ -8,7 +8,6 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/reaction.hpp>
-#include <hamel/group/element.hpp>
 
 namespace hamel {
 

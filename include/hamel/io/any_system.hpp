@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <hamel/core/types.hpp>
-#include <hamel/dynamics/problem.hpp>
 #include <hamel/group/any_group.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/io/expression.hpp>

@@ -6,11 +6,9 @@
 
 #include <hamel/core/dual.hpp>
 #include <hamel/core/error.hpp>
-#include <hamel/core/finite.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/left_derivative.hpp>
-#include <hamel/system/metric.hpp>
 #include <hamel/system/split.hpp>
 
 namespace hamel {

@@ -1,0 +1,19 @@
+// Reading C++ headers as text: their code without comments, and the names they declare for others.
+#pragma once
+
+#include <set>
+#include <string>
+
+namespace source_text {
+
+/// The text without comments, contents of literals, attributes and preprocessor lines.
+std::string code(const std::string& text);
+
+/// The names declared at namespace scope by code without comments: types, concepts, functions, variables. Members,
+/// parameters and names that are only called are none of them.
+std::set<std::string> declared(const std::string& code);
+
+/// The names the code mentions, apart from members of objects (`x.name`, `p->name`).
+std::set<std::string> mentioned(const std::string& code);
+
+}  // namespace source_text
