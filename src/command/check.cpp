@@ -11,9 +11,11 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/check/verdict.hpp>
+#include <hamel/io/printable.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "commands.hpp"
+#include "options.hpp"
 #include "questions.hpp"
 
 namespace hamel::command {
@@ -140,7 +142,7 @@ void print(const Verdict& verdict, const char* answer) {
 }
 
 void print(const Report& report) {
-  std::printf("%s: dimension %d, rank of d %d, signature (%d,%d)", report.name.c_str(), report.dim,
+  std::printf("%s: dimension %d, rank of d %d, signature (%d,%d)", printable(report.name).c_str(), report.dim,
               report.rank, report.positive, report.negative);
   for (std::size_t i = 0; i < report.growth.size(); ++i) {
     std::printf("%s%d", i == 0 ? ", growth " : ", ", report.growth[i]);
@@ -155,10 +157,11 @@ void print(const Report& report) {
 }  // namespace
 
 int check(const CheckOptions& options) {
+  require_name("--vary", options.vary);
   if (options.vary) return check_family(options.file, *options.vary, options.json);
   const Report report = ask(read_system_file(options.file));
   if (options.json) {
-    std::cout << as_json(report).dump(1) << "\n";
+    std::cout << as_json(report).dump(1, ' ', true) << "\n";
   } else {
     print(report);
   }

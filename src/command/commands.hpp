@@ -17,16 +17,16 @@ struct CheckOptions {
   std::optional<std::string> vary;  ///< the parameter to leave free
   bool json = false;
 };
+/// Options as they were written; absent ones have their default.
 struct SimulateOptions {
-  std::string file, dynamics, csv, plot;
-  std::string method;  ///< empty: the default
-  double step = 1e-2, t_end = 10;
-  long every = 1;
+  std::string file;
+  std::optional<std::string> dynamics, method, step, t_end, every, csv, plot;
+  bool partial = false;  ///< an interrupted run writes what it has
 };
 struct CompareOptions {
-  std::string file, csv, plot;
+  std::string file;
+  std::optional<std::string> t_end, csv, plot;
   bool json = false;
-  double t_end = 10;
 };
 
 int check(const CheckOptions& options);

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <iostream>
 #include <limits>
 #include <optional>
 #include <string>
@@ -16,6 +15,7 @@
 #include <hamel/check/q2.hpp>
 #include <hamel/io/csv.hpp>
 #include <hamel/io/plot.hpp>
+#include <hamel/io/printable.hpp>
 #include <hamel/io/q2.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
@@ -23,6 +23,7 @@
 #include "commands.hpp"
 #include "exact_system.hpp"
 #include "figures.hpp"
+#include "options.hpp"
 #include "progress.hpp"
 #include "questions.hpp"
 
@@ -33,6 +34,7 @@ namespace {
 constexpr int outputs = 500;               // per motion
 constexpr double parting_distance = 1e-3;  // beyond it two motions count as parted
 constexpr double least_length = 0.1;       // of a path, for a numerical answer
+constexpr double default_end = 10, longest_time = 1e300;
 
 constexpr std::array dynamics{Dynamics::nonholonomic, Dynamics::vakonomic, Dynamics::free};
 
@@ -180,8 +182,8 @@ Json number(double x) {
   return std::isfinite(x) ? Json(x) : Json(nullptr);
 }
 
-void print_json(const SystemFile& file, double t_end, const std::vector<Motion>& motions,
-                const Q2& q2) {
+void print_json(std::FILE* out, const SystemFile& file, double t_end,
+                const std::vector<Motion>& motions, const Q2& q2) {
   Json parting = Json::object(), distances = Json::object();
   for (std::size_t k = 1; k < motions.size(); ++k) {
     const auto t = parting_time(motions[0], motions[k]);
@@ -203,67 +205,72 @@ void print_json(const SystemFile& file, double t_end, const std::vector<Motion>&
                     {"distance", distances},
                     {"parting", parting},
                     {"parting_distance", parting_distance}};
-  std::cout << result.dump(1) << "\n";
+  std::fprintf(out, "%s\n", result.dump(1, ' ', true).c_str());
 }
 
-void print_motions(const SystemFile& file, double t_end, const std::vector<Motion>& motions) {
-  std::printf("%s, three motions from one start, 0 <= t <= %.10g\n\n  %-12s", file.name.c_str(),
-              t_end, "at the end");
-  for (const auto& m : motions) std::printf("%20s", m.track.name.c_str());
-  std::printf("\n");
+void print_motions(std::FILE* out, const SystemFile& file, double t_end,
+                   const std::vector<Motion>& motions) {
+  std::fprintf(out, "%s, three motions from one start, 0 <= t <= %.10g\n\n  %-12s",
+               printable(file.name).c_str(), t_end, "at the end");
+  for (const auto& m : motions) std::fprintf(out, "%20s", m.track.name.c_str());
+  std::fprintf(out, "\n");
   const auto names = column_names(file, Dynamics::nonholonomic);
   const auto& first = motions[0].track.samples.back();
   const std::size_t shown = 1 + first.x.size() + first.a.size();
   for (std::size_t i = 0; i < shown; ++i) {
-    std::printf("  %-12s", names[i].c_str());
-    for (const auto& m : motions) std::printf("%20.10g", columns(m.track.samples.back())[i]);
-    std::printf("\n");
+    std::fprintf(out, "  %-12s", names[i].c_str());
+    for (const auto& m : motions) std::fprintf(out, "%20.10g", columns(m.track.samples.back())[i]);
+    std::fprintf(out, "\n");
   }
-  std::printf("  %-12s", "energy");
-  for (const auto& m : motions) std::printf("%20.10g", m.track.samples.back().energy);
-  std::printf("\n  %-12s", "status");
-  for (const auto& m : motions) std::printf("%20s", text(m.status.outcome));
-  std::printf("\n\n");
+  std::fprintf(out, "  %-12s", "energy");
+  for (const auto& m : motions) std::fprintf(out, "%20.10g", m.track.samples.back().energy);
+  std::fprintf(out, "\n  %-12s", "status");
+  for (const auto& m : motions) std::fprintf(out, "%20s", text(m.status.outcome));
+  std::fprintf(out, "\n\n");
   for (std::size_t k = 1; k < motions.size(); ++k) {
     const auto t = parting_time(motions[0], motions[k]);
-    std::printf("  %s from nonholonomic: distance %.6g at the end, ", motions[k].track.name.c_str(),
-                end_distance(motions[0], motions[k]));
-    t ? std::printf("beyond %.0e from t = %.6g on\n", parting_distance, *t)
-      : std::printf("never beyond %.0e\n", parting_distance);
+    std::fprintf(out, "  %s from nonholonomic: distance %.6g at the end, ",
+                 motions[k].track.name.c_str(), end_distance(motions[0], motions[k]));
+    t ? std::fprintf(out, "beyond %.0e from t = %.6g on\n", parting_distance, *t)
+      : std::fprintf(out, "never beyond %.0e\n", parting_distance);
   }
 }
 
-void print_q2(const Q2& q2) {
-  std::printf("\nIs this nonholonomic motion vakonomic? %s (%s)\n  %s\n", yes_or_no(q2.answer),
-              q2.exact ? "exact" : "numerical", q2.reason.c_str());
+void print_q2(std::FILE* out, const Q2& q2) {
+  std::fprintf(out, "\nIs this nonholonomic motion vakonomic? %s (%s)\n  %s\n",
+               yes_or_no(q2.answer), q2.exact ? "exact" : "numerical", q2.reason.c_str());
   if (q2.multiplier.empty()) return;
-  std::printf("  ");
-  if (std::isfinite(q2.residual)) std::printf("relative residual %.2e, ", q2.residual);
-  std::printf("best multiplier at the start (");
+  std::fprintf(out, "  ");
+  if (std::isfinite(q2.residual)) std::fprintf(out, "relative residual %.2e, ", q2.residual);
+  std::fprintf(out, "best multiplier at the start (");
   for (std::size_t i = 0; i < q2.multiplier.size(); ++i) {
     const double shown = std::abs(q2.multiplier[i]) < 1e-13 ? 0 : q2.multiplier[i];
-    std::printf("%s%.8g", i > 0 ? ", " : "", shown);
+    std::fprintf(out, "%s%.8g", i > 0 ? ", " : "", shown);
   }
-  std::printf(")\n");
+  std::fprintf(out, ")\n");
   if (!std::isfinite(q2.end_distance)) return;
-  std::printf("  the vakonomic motion with that multiplier: distance %.2e at the end, ",
-              q2.end_distance);
-  q2.departs_at ? std::printf("beyond %.0e from t = %.6g on\n", parting_distance, *q2.departs_at)
-                : std::printf("never beyond %.0e\n", parting_distance);
+  std::fprintf(out, "  the vakonomic motion with that multiplier: distance %.2e at the end, ",
+               q2.end_distance);
+  q2.departs_at
+      ? std::fprintf(out, "beyond %.0e from t = %.6g on\n", parting_distance, *q2.departs_at)
+      : std::fprintf(out, "never beyond %.0e\n", parting_distance);
 }
 
-/// All motions side by side; the columns of each begin with its name.
-void write_csv(const SystemFile& file, const std::vector<Motion>& motions,
-               const std::string& path) {
+/// The columns of each motion begin with its name.
+std::vector<std::string> csv_header(const SystemFile& file) {
   std::vector<std::string> header{"t"};
-  std::size_t count = motions[0].track.samples.size();
-  for (std::size_t k = 0; k < motions.size(); ++k) {
-    const auto names = column_names(file, dynamics[k]);
+  for (const auto kind : dynamics) {
+    const auto names = column_names(file, kind);
     for (std::size_t i = 1; i < names.size(); ++i)
-      header.push_back(motions[k].track.name + "_" + names[i]);
-    count = std::min(count, motions[k].track.samples.size());
+      header.push_back(std::string(text(kind)) + "_" + names[i]);
   }
-  CsvWriter csv(path, header);
+  return header;
+}
+
+/// All motions side by side.
+void write_csv(const std::vector<Motion>& motions, CsvWriter& csv) {
+  std::size_t count = motions[0].track.samples.size();
+  for (const auto& m : motions) count = std::min(count, m.track.samples.size());
   for (std::size_t i = 0; i < count; ++i) {
     std::vector<double> row{motions[0].track.samples[i].t};
     for (const auto& m : motions) {
@@ -272,34 +279,45 @@ void write_csv(const SystemFile& file, const std::vector<Motion>& motions,
     }
     csv.row(row);
   }
+  csv.commit();
 }
 
 }  // namespace
 
 int compare(const CompareOptions& options) {
-  if (!options.plot.empty()) require_plot_path(options.plot);
+  require_distinct(options.file, options.csv, options.plot);
+  if (options.plot) require_plot_path(*options.plot);
+  const double t_end = number_option("--t-end", options.t_end, default_end, 0, longest_time);
   const SystemFile file = read_system_file(options.file);
+  std::optional<CsvWriter> csv;
+  if (options.csv) csv.emplace(*options.csv, csv_header(file));
   std::vector<Motion> motions;
   bool complete = true;
   for (const auto kind : dynamics) {
-    motions.push_back(run(file, kind, options.t_end));
-    complete = complete && motions.back().status;
+    motions.push_back(run(file, kind, t_end));
+    const RunStatus& status = motions.back().status;
+    complete = complete && status;
+    if (!status) {
+      std::fprintf(stderr, "hamel: %s: the %s motion stopped at t = %.10g: %s\n",
+                   printable(options.file).c_str(), text(kind), status.t, text(status.outcome));
+    }
   }
-  const Q2 q2 = ask_q2(file, motions[0], options.t_end);
-  if (!options.csv.empty()) write_csv(file, motions, options.csv);
+  const Q2 q2 = ask_q2(file, motions[0], t_end);
+  if (csv) write_csv(motions, *csv);
+  std::FILE* const out = stream_for_words(options.csv);
   if (options.json) {
-    print_json(file, options.t_end, motions, q2);
+    print_json(out, file, t_end, motions, q2);
   } else {
-    print_motions(file, options.t_end, motions);
-    print_q2(q2);
+    print_motions(out, file, t_end, motions);
+    print_q2(out, q2);
   }
-  if (!options.plot.empty()) {
-    char caption[200];
-    std::snprintf(caption, sizeof caption, "%.80s: three motions from one start, 0 <= t <= %.6g",
-                  file.name.c_str(), options.t_end);
+  if (options.plot) {
+    char rest[80];
+    std::snprintf(rest, sizeof rest, ": three motions from one start, 0 <= t <= %.6g", t_end);
     std::vector<Track> tracks;
     for (const auto& m : motions) tracks.push_back(m.track);
-    draw(comparison_figure(file, tracks, caption, parting_distance), options.plot);
+    draw(comparison_figure(file, tracks, printable(file.name, 60) + rest, parting_distance),
+         *options.plot);
   }
   return complete ? done : numerical_failure;
 }

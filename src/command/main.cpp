@@ -1,41 +1,99 @@
 // hamel: mechanics with constraints on Lie groups, from the command line.
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 
 #include <hamel/core/error.hpp>
+#include <hamel/io/printable.hpp>
 
 #include "commands.hpp"
+#include "options.hpp"
+#include "standard_streams.hpp"
 
 namespace {
 
 using namespace hamel;
 using namespace hamel::command;
 
+constexpr std::size_t longest_report = 1000;  // of an error that is not about input
+
+/// Where in the file or on the command line the thing is that the library has refused, by its name there.
+std::string place_of(const std::string& name) {
+  struct Place {
+    std::string_view begins, path;
+  };
+  static constexpr std::array places{Place{"$", ""},
+                                     Place{"--", ""},
+                                     Place{"line ", ""},
+                                     Place{"metric", "$.metric, "},
+                                     Place{"distribution", "$.constraint.span, "},
+                                     Place{"initial", "$.initial, "},
+                                     Place{"constraints", "$.constraints, "},
+                                     Place{"method", "--method, "},
+                                     Place{"step", "--h, "},
+                                     Place{"number of steps", "--h, "},
+                                     Place{"end time", "--t-end, "},
+                                     Place{"every", "--every, "}};
+  for (const auto& place : places)
+    if (name.starts_with(place.begins)) return std::string(place.path) + printable(name);
+  return "$, " + printable(name);
+}
+
+/// The place, what was found and what was expected, each fit for a terminal.
+std::string message(const std::string& file, const InputError& error) {
+  const std::string place = file.empty() || error.where() == printable(file)
+                                ? printable(error.where())
+                                : place_of(error.where());
+  const std::string prefix =
+      file.empty() || error.where() == printable(file) ? "" : printable(file) + ": ";
+  return prefix + place + ": found " + printable(error.found()) + ", expected " +
+         printable(error.expected());
+}
+
 /// Runs a subcommand; errors become a line on stderr and an exit status.
 template <class Command>
 int guarded(const std::string& file, const Command& run) {
-  const std::string prefix = "hamel: " + (file.empty() ? "" : file + ": ");
+  const std::string prefix = "hamel: " + (file.empty() ? "" : printable(file) + ": ");
   try {
     return run();
   } catch (const InputError& error) {
-    std::cerr << prefix << error.what() << "\n";
+    std::cerr << "hamel: " << message(file, error) << "\n";
     return bad_input;
   } catch (const std::bad_alloc&) {
     std::cerr << prefix << "out of memory\n";
   } catch (const std::exception& error) {
-    std::cerr << prefix << error.what() << "\n";
+    std::cerr << prefix << printable(error.what(), longest_report) << "\n";
   }
   return numerical_failure;
 }
 
-}  // namespace
+/// The status of a command whose words must have reached standard output.
+int finished(int status) {
+  if (finish_standard_output() == Written::all) return status;
+  std::cerr
+      << "hamel: standard output: found an error while writing, expected room for every word\n";
+  return status == done ? numerical_failure : status;
+}
 
-int main(int argc, char** argv) {
+void add_system_file(CLI::App& command, std::string& file) {
+  command.add_option("FILE", file, "system file, or - for standard input")->required();
+}
+
+void add_outputs(CLI::App& command, std::optional<std::string>& csv,
+                 std::optional<std::string>& plot, const std::string& what) {
+  command.add_option("--csv", csv, "write " + what + " as CSV");
+  command.add_option("--plot", plot, "draw " + what + " (.svg or .png)");
+}
+
+int run(int argc, char** argv) {
   CLI::App app{
       "Mechanics with constraints on Lie groups: free, nonholonomic and vakonomic motion\n"
       "of the system in a JSON file, and what relates the three."};
@@ -47,42 +105,37 @@ int main(int argc, char** argv) {
   CheckOptions check_options;
   auto* check_command =
       app.add_subcommand("check", "decide the conditions that relate the three dynamics");
-  check_command->add_option("FILE", check_options.file, "system file")->required();
+  add_system_file(*check_command, check_options.file);
   check_command->add_option("--vary", check_options.vary,
                             "a parameter of the file: for which of its real values they hold");
   check_command->add_flag("--json", check_options.json, "print JSON");
 
   SimulateOptions simulate_options;
   auto* simulate_command = app.add_subcommand("simulate", "compute one motion");
-  simulate_command->add_option("FILE", simulate_options.file, "system file")->required();
-  simulate_command
-      ->add_option(
-          "--dynamics", simulate_options.dynamics,
-          "free, nonholonomic or vakonomic (default: nonholonomic with a constraint, else free)")
-      ->check(CLI::IsMember({"free", "nonholonomic", "vakonomic"}));
+  add_system_file(*simulate_command, simulate_options.file);
+  simulate_command->add_option(
+      "--dynamics", simulate_options.dynamics,
+      "free, nonholonomic or vakonomic (default: nonholonomic with a constraint, else free)");
   simulate_command->add_option("--method", simulate_options.method,
                                "integration method, see hamel list methods (default: the first)");
   simulate_command
       ->add_option("--h", simulate_options.step,
                    "step of fixed-step methods, output interval of adaptive ones")
-      ->capture_default_str();
-  simulate_command->add_option("--t-end", simulate_options.t_end, "final time")
-      ->capture_default_str();
+      ->default_str("0.01");
+  simulate_command->add_option("--t-end", simulate_options.t_end, "final time")->default_str("10");
   simulate_command->add_option("--every", simulate_options.every, "output every so many steps")
-      ->capture_default_str();
-  simulate_command->add_option("--csv", simulate_options.csv, "write the motion as CSV");
-  simulate_command->add_option("--plot", simulate_options.plot, "draw the motion (.svg or .png)");
+      ->default_str("1");
+  add_outputs(*simulate_command, simulate_options.csv, simulate_options.plot, "the motion");
+  simulate_command->add_flag("--partial", simulate_options.partial,
+                             "when interrupted, write what was computed so far");
 
   CompareOptions compare_options;
   auto* compare_command =
       app.add_subcommand("compare", "the three dynamics side by side from one start");
-  compare_command->add_option("FILE", compare_options.file, "system file")->required();
+  add_system_file(*compare_command, compare_options.file);
   compare_command->add_flag("--json", compare_options.json, "print JSON");
-  compare_command->add_option("--t-end", compare_options.t_end, "final time")
-      ->capture_default_str();
-  compare_command->add_option("--csv", compare_options.csv, "write the three motions as one CSV");
-  compare_command->add_option("--plot", compare_options.plot,
-                              "draw the three motions (.svg or .png)");
+  compare_command->add_option("--t-end", compare_options.t_end, "final time")->default_str("10");
+  add_outputs(*compare_command, compare_options.csv, compare_options.plot, "the three motions");
 
   std::string topic;
   auto* list_command =
@@ -98,14 +151,17 @@ int main(int argc, char** argv) {
   const auto subcommands = app.get_subcommands({});
   if (argc > 1 && argv[1][0] != '-' &&
       std::none_of(subcommands.begin(), subcommands.end(), is_named)) {
-    std::cerr << "hamel: found the subcommand '" << argv[1]
+    std::cerr << "hamel: found the subcommand '" << printable(argv[1])
               << "', expected check, simulate, compare, list or show\n";
     return bad_input;
   }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? done : bad_input;
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    std::cerr << "hamel: arguments: found a mistake (" << printable(error.what())
+              << "), expected what hamel --help or hamel SUBCOMMAND --help shows\n";
+    return bad_input;
   }
 
   if (*check_command) return guarded(check_options.file, [&] { return check(check_options); });
@@ -116,4 +172,11 @@ int main(int argc, char** argv) {
     return guarded(compare_options.file, [&] { return compare(compare_options); });
   if (*list_command) return guarded("", [&] { return list(topic); });
   return guarded("", [&] { return show(name); });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  prepare_standard_streams();
+  return finished(run(argc, argv));
 }

@@ -7,29 +7,53 @@
 #include <string>
 #include <variant>
 
+#include <hamel/core/error.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/io/csv.hpp>
 #include <hamel/io/plot.hpp>
+#include <hamel/io/printable.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "commands.hpp"
 #include "figures.hpp"
+#include "interruption.hpp"
+#include "options.hpp"
 #include "progress.hpp"
 
 namespace hamel::command {
 
 namespace {
 
-Dynamics dynamics_of(const std::string& name, const SystemFile& file) {
+constexpr double least_time = 1e-300, longest_time = 1e300;
+constexpr double longest_step = 1e9;  // in units of the final time
+constexpr long most_steps = 1'000'000'000'000;
+
+Dynamics dynamics_of(const std::optional<std::string>& name, const SystemFile& file) {
   for (const auto d : {Dynamics::free, Dynamics::nonholonomic, Dynamics::vakonomic}) {
     if (name == text(d)) return d;
   }
+  if (name) throw InputError("--dynamics", "'" + *name + "'", "free, nonholonomic or vakonomic");
   const auto* group = std::get_if<GroupSystem>(&file.system);
   const bool constrained = group != nullptr
                                ? group->constrained()
                                : !std::get<ChartSystem>(file.system).constraints.empty();
   return constrained ? Dynamics::nonholonomic : Dynamics::free;
+}
+
+/// What the options ask for. Every plan has a step.
+RunPlan plan_of(const SimulateOptions& options) {
+  RunPlan plan;
+  require_name("--method", options.method);
+  if (options.method) plan.method = *options.method;
+  plan.step = number_option("--h", options.step, plan.step, least_time, longest_time);
+  plan.t_end = number_option("--t-end", options.t_end, plan.t_end, least_time, longest_time);
+  plan.every = count_option("--every", options.every, plan.every, 1, most_steps);
+  if (plan.step / plan.t_end > longest_step) {
+    throw InputError("--h", text(plan.step) + " with the final time " + text(plan.t_end),
+                     "at most " + text(longest_step) + " times the final time");
+  }
+  return plan;
 }
 
 /// The largest deviations of a run from what it should keep.
@@ -67,69 +91,76 @@ bool keeps_spatial_momentum(const SystemFile& file, Dynamics dynamics) {
          group->potential.is_constant() && group->force.empty() && group->offset.empty();
 }
 
-void print_summary(const SystemFile& file, const RunPlan& plan, const RunStatus& status,
-                   const Drift& drift) {
-  std::printf("%s, %s motion, method %s\n", file.name.c_str(), text(plan.dynamics),
-              plan.method.c_str());
+void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,
+                   const RunStatus& status, const Drift& drift, bool interrupted) {
+  std::fprintf(out, "%s, %s motion, method %s\n", printable(file.name).c_str(), text(plan.dynamics),
+               plan.method.c_str());
   const auto& list = methods();
   const auto method =
       std::find_if(list.begin(), list.end(), [&](const auto& m) { return m.name == plan.method; });
   const char* const inner = method->adaptive ? "steps tried" : "iterations";
-  std::printf("  reached     t = %.10g of %.10g, %ld %s, %ld %s\n", status.t, plan.t_end,
-              status.steps, method->adaptive ? "intervals" : "steps", status.iterations, inner);
-  std::printf("  status      %s\n", text(status.outcome));
-  std::printf("  energy      %.10g at the start, largest change %.1e relative to max(1, |E(0)|)\n",
-              drift.start_energy(), drift.energy());
+  std::fprintf(out, "  reached     t = %.10g of %.10g, %ld %s, %ld %s\n", status.t, plan.t_end,
+               status.steps, method->adaptive ? "intervals" : "steps", status.iterations, inner);
+  std::fprintf(out, "  status      %s\n", interrupted ? "interrupted" : text(status.outcome));
+  std::fprintf(out,
+               "  energy      %.10g at the start, largest change %.1e relative to max(1, |E(0)|)\n",
+               drift.start_energy(), drift.energy());
   if (drift.has_spatial_momentum() && keeps_spatial_momentum(file, plan.dynamics)) {
-    std::printf("  momentum    in space, largest change %.1e\n", drift.momentum());
+    std::fprintf(out, "  momentum    in space, largest change %.1e\n", drift.momentum());
   }
   if (plan.dynamics != Dynamics::free) {
-    std::printf("  constraint  largest residual %.1e\n", drift.constraint());
+    std::fprintf(out, "  constraint  largest residual %.1e\n", drift.constraint());
   } else if (drift.constraint() > 0) {
-    std::printf("  constraint  not imposed; the velocity leaves it by up to %.1e\n",
-                drift.constraint());
+    std::fprintf(out, "  constraint  not imposed; the velocity leaves it by up to %.1e\n",
+                 drift.constraint());
   }
 }
 
 }  // namespace
 
 int simulate(const SimulateOptions& options) {
-  if (!options.plot.empty()) require_plot_path(options.plot);
+  require_distinct(options.file, options.csv, options.plot);
+  if (options.plot) require_plot_path(*options.plot);
+  RunPlan plan = plan_of(options);
   const SystemFile file = read_system_file(options.file);
-  RunPlan plan;
-  if (!options.method.empty()) plan.method = options.method;
-  plan.step = options.step;
-  plan.t_end = options.t_end;
-  plan.every = options.every;
   plan.dynamics = dynamics_of(options.dynamics, file);
 
+  const Interruption interruption(options.partial);
   std::optional<CsvWriter> csv;
+  if (options.csv) csv.emplace(*options.csv, column_names(file, plan.dynamics));
   Recorder recorder;
   Drift drift;
   RunStatus status;
-  {
+  bool interrupted = false;
+  try {
     Progress progress(plan.t_end);
     status = hamel::simulate(file, plan, [&](const Sample& sample) {
-      // The file is opened at the first output: a start without meaning leaves no file behind.
-      if (!options.csv.empty() && !csv) csv.emplace(options.csv, column_names(file, plan.dynamics));
       if (csv) csv->row(columns(sample));
-      if (!options.plot.empty()) recorder.add(sample);
+      if (options.plot) recorder.add(sample);
       drift.add(sample);
       progress.at(sample.t);
+      status.t = sample.t;
+      interruption.look();
     });
+  } catch (const Interrupted&) {
+    interrupted = true;
   }
-  print_summary(file, plan, status, drift);
-  if (!status) {
-    std::cerr << "hamel: " << options.file << ": stopped at t = " << status.t << ": "
+  if (csv) csv->commit();
+  print_summary(stream_for_words(options.csv), file, plan, status, drift, interrupted);
+  if (interrupted) {
+    std::cerr << "hamel: " << printable(options.file) << ": interrupted at t = " << status.t
+              << ": the outputs hold the motion up to there\n";
+  } else if (!status) {
+    std::cerr << "hamel: " << printable(options.file) << ": stopped at t = " << status.t << ": "
               << text(status.outcome) << "\n";
   }
-  if (!options.plot.empty()) {
-    char caption[200];
-    std::snprintf(caption, sizeof caption, "%.80s: %s motion, 0 <= t <= %.6g", file.name.c_str(),
-                  text(plan.dynamics), status.t);
-    draw(motion_figure(file, {"", recorder.samples()}, caption), options.plot);
+  if (options.plot) {
+    char rest[80];
+    std::snprintf(rest, sizeof rest, ": %s motion, 0 <= t <= %.6g", text(plan.dynamics), status.t);
+    draw(motion_figure(file, {"", recorder.samples()}, printable(file.name, 60) + rest),
+         *options.plot);
   }
-  return status ? done : numerical_failure;
+  return status && !interrupted ? done : numerical_failure;
 }
 
 }  // namespace hamel::command

@@ -10,6 +10,7 @@
 
 #include <hamel/algebra/real_roots.hpp>
 #include <hamel/check/family.hpp>
+#include <hamel/io/printable.hpp>
 #include <hamel/io/system_family.hpp>
 
 #include "commands.hpp"
@@ -107,11 +108,11 @@ int check_family(const std::string& file, const std::string& parameter, bool jso
                       {"parameter", parameter},
                       {"conditions", list},
                       {"q1", as_json(q1, parameter)}}
-                     .dump(1)
+                     .dump(1, ' ', true)
               << "\n";
     return done;
   }
-  std::printf("%s with %s free, by exact arithmetic\n\n  %-20s%-27s %-11s%s\n", family.name.c_str(),
+  std::printf("%s with %s free, by exact arithmetic\n\n  %-20s%-27s %-11s%s\n", printable(family.name).c_str(),
               parameter.c_str(), "condition", ("values of " + parameter).c_str(), "answer", "why");
   for (const auto& verdict : conditions) print(verdict, parameter);
   std::printf("\nIs every nonholonomic motion vakonomic?\n");

@@ -2,11 +2,9 @@
 #include <cstddef>
 #include <cstdio>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include <hamel/core/error.hpp>
 #include <hamel/io/csv.hpp>
 
 namespace hamel {
@@ -18,11 +16,10 @@ std::string full_precision(double value) {
 }
 
 CsvWriter::CsvWriter(const std::string& path, const std::vector<std::string>& header)
-    : path_(path), stream_(path) {
+    : file_(path) {
   std::string line;
   for (const auto& name : header) line += (line.empty() ? "" : ",") + name;
-  stream_ << line << '\n';
-  if (!stream_) throw InputError(path, "a file that cannot be written", "a writable path");
+  file_.write(line + '\n');
 }
 
 void CsvWriter::row(std::span<const double> values) {
@@ -31,8 +28,7 @@ void CsvWriter::row(std::span<const double> values) {
     if (i > 0) line += ',';
     line += full_precision(values[i]);
   }
-  stream_ << line << '\n';
-  if (!stream_) throw std::runtime_error(path_ + ": writing failed");
+  file_.write(line + '\n');
 }
 
 }  // namespace hamel

@@ -1,20 +1,22 @@
 // Figures as gnuplot programs.
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <chrono>
 #include <cmath>
-#include <csignal>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/io/output_file.hpp>
 #include <hamel/io/plot.hpp>
+#include <hamel/io/printable.hpp>
+
+#include "gnuplot.hpp"
 
 namespace hamel {
 
@@ -23,24 +25,33 @@ namespace {
 constexpr std::array palette{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                              "#E69F00", "#56B4E9", "#000000"};
 constexpr const char* grey = "#999999";
+constexpr std::size_t longest_label = 120;  // characters
+constexpr std::chrono::seconds time_limit{30};
 
 bool ends_with(std::string_view text, std::string_view ending) {
   return text.ends_with(ending);
 }
 
-/// A gnuplot string: single quotes, doubled inside; no enhanced-text commands.
+/// A gnuplot string in which nothing is an instruction: every byte but letters, digits and spaces
+/// is given by its number.
 std::string quoted(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) {
-    if (c == '\'') result += '\'';
-    result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  std::string result = "\"";
+  for (const char c : printable(text, longest_label)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80 && (std::isalnum(byte) || c == ' ')) {
+      result += c;
+    } else {
+      char code[8];
+      std::snprintf(code, sizeof code, "\\%03o", unsigned(byte));
+      result += code;
+    }
   }
-  return result + "'";
+  return result + "\"";
 }
 
 std::string number(double value) {
   char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.9g", value);
+  std::snprintf(buffer, sizeof buffer, "%.12g", value);
   return buffer;
 }
 
@@ -83,14 +94,12 @@ class Script {
  public:
   explicit Script(const Figure& figure) : figure_(figure) {}
 
-  std::string text(const std::string& path) {
-    const bool svg = ends_with(path, ".svg");
+  std::string text(bool svg) {
     out_ << "set encoding utf8\n"
          << (svg ? "set terminal svg size 1280,800 dynamic noenhanced font 'DejaVu Sans,14' "
                    "background 'white'\n"
                  : "set terminal pngcairo size 1280,800 noenhanced font 'DejaVu Sans,11' "
-                   "background 'white'\n")
-         << "set output " << quoted(path) << "\n";
+                   "background 'white'\n");
     blocks(figure_.main, "m");
     for (std::size_t i = 0; i < figure_.side.size(); ++i)
       blocks(figure_.side[i], "s" + std::to_string(i));
@@ -240,44 +249,44 @@ class Script {
   std::ostringstream out_;
 };
 
-bool gnuplot_is_installed() {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (access((folder + "/gnuplot").c_str(), X_OK) == 0) return true;
+/// True when the text is a whole picture: it begins and ends as its format demands.
+bool is_whole(std::string_view picture, bool svg) {
+  if (svg) {
+    while (!picture.empty() && std::isspace(static_cast<unsigned char>(picture.back())))
+      picture.remove_suffix(1);
+    return picture.starts_with("<?xml") && picture.ends_with("</svg>");
   }
-  return false;
+  using namespace std::string_view_literals;
+  return picture.starts_with("\x89PNG\r\n\x1a\n"sv) &&
+         picture.ends_with("\0\0\0\0IEND\xae\x42\x60\x82"sv);
 }
 
 }  // namespace
 
 void require_plot_path(const std::string& path) {
   if (!ends_with(path, ".svg") && !ends_with(path, ".png")) {
-    throw InputError("--plot", "'" + path + "'", "a file name that ends in .svg or .png");
+    throw InputError("--plot", "'" + printable(path) + "'",
+                     "a file name that ends in .svg or .png");
   }
 }
 
 std::string gnuplot_script(const Figure& figure, const std::string& path) {
   require_plot_path(path);
-  return Script(figure).text(path);
+  return Script(figure).text(ends_with(path, ".svg"));
 }
 
 void draw(const Figure& figure, const std::string& path) {
   const std::string script = gnuplot_script(figure, path);
-  if (!gnuplot_is_installed()) {
-    throw PlotError("cannot draw " + path +
-                    ": the program gnuplot was not found on PATH (Debian package gnuplot-nox)");
+  OutputFile file(path);
+  try {
+    const std::string picture = plotting::run_gnuplot(script, time_limit);
+    if (!is_whole(picture, ends_with(path, ".svg")))
+      throw PlotError("gnuplot wrote a picture that is not whole");
+    file.write(picture);
+  } catch (const PlotError& error) {
+    throw PlotError("cannot draw " + printable(path) + ": " + error.what());
   }
-  const auto before = std::signal(SIGPIPE, SIG_IGN);  // should gnuplot end before it has read all
-  std::FILE* pipe = popen("gnuplot", "w");
-  const bool written =
-      pipe != nullptr && std::fwrite(script.data(), 1, script.size(), pipe) == script.size();
-  const int status = pipe != nullptr ? pclose(pipe) : -1;
-  std::signal(SIGPIPE, before);
-  if (!written || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    std::remove(path.c_str());
-    throw PlotError("cannot draw " + path + ": gnuplot failed");
-  }
+  file.commit();
 }
 
 }  // namespace hamel

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,23 +18,34 @@ namespace hamel::reading {
 
 namespace {
 
+/// True for the name of a column of results other than coordinates: t, energy, a1, p1, lambda1, ...
+bool is_column(std::string_view name) {
+  if (name == "t" || name == "energy") return true;
+  for (const std::string_view letter : {"a", "p", "lambda"}) {
+    if (!name.starts_with(letter) || name == letter) continue;
+    const auto number = name.substr(letter.size());
+    if (number.find_first_not_of("0123456789") == std::string_view::npos) return true;
+  }
+  return false;
+}
+
 std::vector<std::string> read_names(const JsonNode& node) {
   std::vector<std::string> names;
-  for (const auto& item : node.array()) {
+  const auto items = node.array();
+  if (items.empty() || items.size() > max_dimension) {
+    node.refuse(std::to_string(items.size()) + " coordinates",
+                "between 1 and " + std::to_string(max_dimension));
+  }
+  for (const auto& item : items) {
     const std::string& name = item.string("the name of a coordinate");
-    if (!is_plain_name(name)) {
-      item.refuse("a name of letters, digits and _ that is not a function");
-    }
+    if (!is_plain_name(name)) item.refuse(plain_name);
+    if (is_column(name)) item.refuse("a name that no column of results has");
     for (const auto& other : names) {
       if (name == other || name == other + "_dot" || other == name + "_dot") {
         item.refuse("a name that no other coordinate or velocity has");
       }
     }
     names.push_back(name);
-  }
-  if (names.empty() || names.size() > max_dimension) {
-    node.refuse(std::to_string(names.size()) + " coordinates",
-                "between 1 and " + std::to_string(max_dimension));
   }
   return names;
 }
@@ -155,13 +167,12 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
   read_energy(file, system, coordinates, velocities);
   if (file.has("constraints")) {
     const JsonNode constraints = file.member("constraints", "");
-    for (const auto& item : constraints.array()) {
-      system.constraints.push_back(read_expression(item, velocities));
-    }
-    if (system.constraints.size() > system.coordinates.size()) {
-      constraints.refuse(std::to_string(system.constraints.size()) + " constraints",
+    const auto items = constraints.array();
+    if (items.size() > system.coordinates.size()) {
+      constraints.refuse(std::to_string(items.size()) + " constraints",
                          "at most " + std::to_string(system.dim()));
     }
+    for (const auto& item : items) system.constraints.push_back(read_expression(item, velocities));
   }
   std::vector<Number> origin(system.coordinates.size());
   if (!file.has("initial")) {

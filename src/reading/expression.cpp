@@ -11,12 +11,14 @@
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/io/expression.hpp>
 
+#include "budget.hpp"
+
 namespace hamel {
 
 namespace {
 
 constexpr long max_degree = 100000;      // beyond it a formula is not called a polynomial
-constexpr unsigned max_bits = 1u << 15;  // of the result of an exact power
+constexpr unsigned max_bits = 1u << 16;  // of an exact number
 
 unsigned bits(const Rational& value) {
   const auto length = [](Integer i) { return i == 0 ? 1u : msb(abs(i)) + 1u; };
@@ -36,6 +38,7 @@ struct Exact {
 template <class F>
 Exact both(const Exact& a, const Exact& b, F f) {
   if (!a.value || !b.value) return {};
+  reading::Budget::spend_exact(bits(*a.value) + bits(*b.value));
   Exact result(f(*a.value, *b.value));
   return bits(*result.value) > max_bits ? Exact() : result;
 }
@@ -77,6 +80,7 @@ Exact log(const Exact& a) {
 }
 Exact sqrt(const Exact& a) {
   if (!a.value || *a.value < 0) return {};
+  reading::Budget::spend_exact(bits(*a.value));
   const Integer n = a.value->numerator(), d = a.value->denominator();
   const Integer root_n = sqrt(n), root_d = sqrt(d);
   return root_n * root_n == n && root_d * root_d == d ? Exact(Rational(root_n, root_d)) : Exact();
@@ -85,6 +89,7 @@ Exact sqrt(const Exact& a) {
 Exact integer_power(const Exact& base, int exponent) {
   if (!base.value || (*base.value == 0 && exponent < 0)) return {};
   if (static_cast<unsigned long>(std::abs(exponent)) * bits(*base.value) > max_bits) return {};
+  reading::Budget::spend_exact(static_cast<unsigned long>(std::abs(exponent)) * bits(*base.value));
   if (exponent < 0) return Exact(1) / integer_power(base, -exponent);
   Rational result = 1, square = *base.value;
   for (int k = exponent; k > 0; k /= 2) {

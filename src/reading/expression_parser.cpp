@@ -10,6 +10,9 @@
 
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/io/expression.hpp>
+#include <hamel/io/printable.hpp>
+
+#include "budget.hpp"
 
 namespace hamel {
 
@@ -17,6 +20,7 @@ namespace {
 
 constexpr int max_nesting = 60;              // of parentheses, signs and exponents
 constexpr unsigned max_exponent = 1u << 15;  // that is folded exactly
+constexpr std::size_t bits_per_digit = 4;    // of a decimal number, rounded up
 
 }  // namespace
 
@@ -112,6 +116,7 @@ class ExpressionParser {
       position_ += 2;
       skip_digits();
     }
+    reading::Budget::spend_exact(bits_per_digit * (position_ - start));
     const auto value = try_parse_rational(text_.substr(start, position_ - start));
     if (!value) fail(start, quoted(start), "a decimal number with an exponent below 10000");
     push_constant(*value, start);
@@ -188,6 +193,7 @@ class ExpressionParser {
       fail(start, "more than " + std::to_string(Expression::max_stack) + " unfinished operations",
            "a flatter formula");
     }
+    reading::Budget::spend_node(where_);
     result_.nodes_.push_back(node);
     if (result_.nodes_.size() > Expression::max_nodes) {
       fail(start, "more than " + std::to_string(Expression::max_nodes) + " operations",
@@ -202,10 +208,12 @@ class ExpressionParser {
       return n.operation == Operation::constant;
     };
     if (std::all_of(nodes.end() - operands, nodes.end(), is_constant)) {
+      // Constants are in the order of their nodes: the operands are the last ones.
       Expression part;
-      part.nodes_.assign(nodes.end() - operands, nodes.end());
+      part.constants_.assign(result_.constants_.end() - operands, result_.constants_.end());
+      part.nodes_.clear();
+      for (int i = 0; i < operands; ++i) part.nodes_.push_back({Operation::constant, i});
       part.nodes_.push_back({operation, 0});
-      part.constants_ = result_.constants_;
       if (operation == Operation::divide && result_.constants_[nodes.back().index].exact == 0) {
         fail(start, "division by zero", "a nonzero divisor");
       }
@@ -250,9 +258,9 @@ class ExpressionParser {
 
   [[noreturn]] void fail_here(const std::string& expected) {
     if (position_ >= text_.size()) fail(position_, "the end of the formula", expected);
-    const auto c = static_cast<unsigned char>(text_[position_]);
-    if (c > ' ' && c < 127) fail(position_, "'" + std::string(1, text_[position_]) + "'", expected);
-    fail(position_, "byte " + std::to_string(int(c)), expected);
+    std::size_t end = position_ + 1;  // of the character, which may have several bytes
+    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xc0) == 0x80) ++end;
+    fail(position_, "'" + printable(text_.substr(position_, end - position_)) + "'", expected);
   }
   [[noreturn]] void fail(std::size_t position, std::string found, std::string expected) const {
     throw ExpressionError(where_, position + 1, std::move(found), std::move(expected));

@@ -31,6 +31,7 @@ std::string known_groups() {
 
 /// The factors of a product with their structure constants, where those are rational.
 struct Factors {
+  int dimension = 0;
   std::vector<AnyFactor> groups;
   std::vector<std::optional<StructureConstants<Rational>>> algebras;
 };
@@ -50,8 +51,20 @@ StructureConstants<Rational> exact_constants(const G& group) {
   return result;
 }
 
+/// Counts a factor before it is built.
+void count_factor(const JsonNode& node, Factors& factors, int dimension) {
+  factors.dimension += dimension;
+  if (factors.dimension > max_dimension) {
+    throw DimensionError(node.path(),
+                         node.describe() + ", with which the dimension is at least " +
+                             std::to_string(factors.dimension),
+                         "a dimension of at most " + std::to_string(max_dimension) + " in all");
+  }
+}
+
 template <class G>
-void add_factor(Factors& factors, const G& group) {
+void add_factor(const JsonNode& node, Factors& factors, const G& group) {
+  count_factor(node, factors, group.dim());
   factors.algebras.emplace_back(exact_constants(group));
   factors.groups.emplace_back(group);
 }
@@ -82,6 +95,7 @@ void read_matrices(const JsonNode& node, const Expression::Scope& constants, Fac
   if (nodes.empty() || nodes.size() > max_dimension) {
     list.refuse("between 1 and " + std::to_string(max_dimension) + " matrices");
   }
+  count_factor(node, factors, static_cast<int>(nodes.size()));
   const int rows = static_cast<int>(nodes.front().array().size());
   if (rows < 1 || rows > max_matrix_rows) {
     nodes.front().refuse("a matrix of 1 to " + std::to_string(max_matrix_rows) + " rows");
@@ -121,7 +135,7 @@ void read_factors(const JsonNode& node, const Expression::Scope& constants, Fact
   for_each_group([&](const auto& row) {
     const auto group = row.called(name);
     if (!group) return;
-    add_factor(factors, *group);
+    add_factor(node, factors, *group);
     found = true;
   });
   if (!found) node.refuse(known_groups());

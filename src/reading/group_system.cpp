@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
@@ -116,13 +117,14 @@ void read_constraint(const JsonNode& node, GroupSystem& system, const Expression
   const int n = system.dim();
   node.only_keys({"span", "offset"});
   const JsonNode span = node.member("span", "the vectors that span d");
-  for (const auto& vector : span.array()) {
+  const auto vectors = span.array();
+  if (vectors.empty() || vectors.size() > static_cast<std::size_t>(n)) {
+    span.refuse(std::to_string(vectors.size()) + " vectors",
+                "between 1 and " + std::to_string(n) + " vectors");
+  }
+  for (const auto& vector : vectors)
     system.span.push_back(read_numbers(vector, n, constants, vector_of(n)));
-  }
   const int r = static_cast<int>(system.span.size());
-  if (r < 1 || r > n) {
-    span.refuse(std::to_string(r) + " vectors", "between 1 and " + std::to_string(n) + " vectors");
-  }
   const auto exact = as_rationals(system.span, n);
   SummedMatrix rounded = summed(as_doubles(system.span, n));
   const int found = exact ? rank<Rational>(*exact)

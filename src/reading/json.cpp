@@ -6,28 +6,43 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include <hamel/io/json.hpp>
+#include <hamel/io/printable.hpp>
+
+#include "budget.hpp"
 
 namespace hamel {
 
 namespace {
 
-constexpr std::size_t max_depth = 64;
+using reading::max_keys, reading::max_nesting, reading::max_values;
 
 std::string child_path(const std::string& path, const std::string& key) {
   const bool plain = !key.empty() && std::all_of(key.begin(), key.end(), [](unsigned char c) {
     return std::isalnum(c) || c == '_';
   });
-  return plain ? path + "." + key : path + "['" + key + "']";
+  if (plain) return path + "." + key;
+  std::string escaped;
+  for (const char c : printable(key)) escaped += c == '\'' ? std::string("\\'") : std::string(1, c);
+  return path + "['" + escaped + "']";
 }
 
 std::string item_path(const std::string& path, std::size_t i) {
   return path + "[" + std::to_string(i) + "]";
+}
+
+/// Line and column of a byte, from 1.
+std::string place_of(std::string_view text, std::size_t position) {
+  const std::string_view before = text.substr(0, position);
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const auto column = before.size() - (before.rfind('\n') + 1) + 1;  // npos + 1 == 0
+  return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
 /// Builds a JsonValue from the events of the reader.
@@ -58,31 +73,38 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return close(); }
 
   bool key(string_t& name) override {
-    JsonValue& object = *open_.back();
-    if (std::find(object.keys.begin(), object.keys.end(), name) != object.keys.end()) {
+    if (!seen_.back().insert(name).second)
       throw InputError(child_path(path(), name), "a second value for this key", "every key once");
+    if (seen_.back().size() > max_keys) {
+      throw InputError(path(), "more than " + std::to_string(max_keys) + " keys",
+                       "at most so many in one object");
     }
-    object.keys.push_back(name);
+    open_.back()->keys.push_back(name);
     return true;
   }
 
   bool parse_error(std::size_t position, const std::string& last_token,
                    const nlohmann::detail::exception& error) override {
-    const std::string_view before = text_.substr(0, position == 0 ? 0 : position - 1);
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    const auto column = before.size() - (before.rfind('\n') + 1) + 1;  // npos + 1 == 0
-    const std::string where = "line " + std::to_string(line) + ", column " + std::to_string(column);
+    const std::string where = place_of(text_, position == 0 ? 0 : position - 1);
     if (error.id == 406)
-      throw InputError(where, "the number " + last_token, "a number in the range of double");
+      throw InputError(where, "the number " + printable(last_token),
+                       "a number in the range of double");
     const std::string what = error.what();
     const std::size_t detail = what.find(" - ");
-    throw InputError(
-        where, position > text_.size() ? "the end of the file" : "a JSON syntax error",
-        "JSON" + (detail == std::string::npos ? "" : " (" + what.substr(detail + 3) + ")"));
+    throw InputError(where,
+                     position > text_.size() ? "the end of the file"
+                     : detail == std::string::npos
+                         ? "a JSON syntax error"
+                         : "a JSON syntax error: " + printable(what.substr(detail + 3)),
+                     "JSON");
   }
 
  private:
   JsonValue& place() {
+    if (++values_ > max_values) {
+      throw InputError(path(), "more than " + std::to_string(max_values) + " values in the file",
+                       "a shorter file");
+    }
     if (open_.empty()) return root_;
     return open_.back()->items.emplace_back();
   }
@@ -95,18 +117,20 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool open(JsonValue::Kind kind) {
-    if (open_.size() >= max_depth) {
-      throw InputError(path(), "nesting deeper than " + std::to_string(max_depth),
+    if (open_.size() >= max_nesting) {
+      throw InputError(path(), "nesting deeper than " + std::to_string(max_nesting),
                        "a flatter document");
     }
     JsonValue& value = place();
     value.kind = kind;
     open_.push_back(&value);
+    seen_.emplace_back();
     return true;
   }
 
   bool close() {
     open_.pop_back();
+    seen_.pop_back();
     return true;
   }
 
@@ -122,23 +146,22 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 
   std::string_view text_;
   JsonValue root_;
+  std::size_t values_ = 0;
+  std::vector<std::unordered_set<std::string>> seen_;  // keys of the open values
   std::vector<JsonValue*> open_;  // stays valid: only the innermost open value grows
 };
 
 }  // namespace
 
 std::string JsonValue::describe() const {
-  const auto shortened = [](const std::string& s) {
-    return s.size() <= 60 ? s : s.substr(0, 57) + "...";
-  };
   switch (kind) {
     case Kind::null:
       return "null";
     case Kind::boolean:
     case Kind::number:
-      return shortened(text);
+      return printable(text);
     case Kind::string:
-      return '"' + shortened(text) + '"';
+      return '"' + printable(text) + '"';
     case Kind::array:
       return "an array of " + std::to_string(items.size());
     case Kind::object:
@@ -148,6 +171,9 @@ std::string JsonValue::describe() const {
 }
 
 JsonValue parse_json(std::string_view text) {
+  // The parser would take the first NUL for the end of the text.
+  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
+    throw InputError(place_of(text, zero), "the byte 0", "JSON");
   Builder builder(text);
   nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
   return builder.result();
@@ -199,7 +225,7 @@ void JsonNode::only_keys(const std::vector<std::string>& allowed) const {
     if (std::find(allowed.begin(), allowed.end(), key) != allowed.end()) continue;
     std::string list;
     for (const auto& name : allowed) list += (list.empty() ? "" : ", ") + name;
-    throw InputError(node.path(), "unknown key '" + key + "'", "one of " + list);
+    throw InputError(node.path(), "unknown key '" + printable(key) + "'", "one of " + list);
   }
 }
 

@@ -5,8 +5,6 @@
 #include <cctype>
 #include <cmath>
 #include <cstddef>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,6 +15,8 @@
 #include <vector>
 
 #include <hamel/core/pivots.hpp>
+
+#include "budget.hpp"
 
 namespace hamel::reading {
 
@@ -37,21 +37,29 @@ std::set<std::string, std::less<>> words(std::string_view formula) {
   return result;
 }
 
+/// Every parameter left names another one left: following them ends in a cycle.
+[[noreturn]] void refuse_cycle(const std::map<std::string, JsonNode, std::less<>>& left) {
+  auto place = left.begin();
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    for (const auto& word : words(place->second.formula())) {
+      if (const auto next = left.find(word); next != left.end()) {
+        place = next;
+        break;
+      }
+    }
+  }
+  place->second.refuse(place->second.describe() + ", which refers back to itself",
+                       "parameters without a cycle");
+}
+
 }  // namespace
 
 bool is_plain_name(std::string_view name) {
   static const std::set<std::string_view> functions{"sin", "cos", "tan", "exp", "log", "sqrt"};
   const auto is_part = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
-  return !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) &&
+  return !name.empty() && name.size() <= max_name &&
+         !std::isdigit(static_cast<unsigned char>(name[0])) &&
          std::all_of(name.begin(), name.end(), is_part) && !functions.contains(name);
-}
-
-std::string read_text(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream.is_open() || stream.bad())
-    throw InputError(path, "no readable file", "a system file");
-  return text;
 }
 
 Expression::Scope read_parameters(const JsonNode& file, std::string_view free) {
@@ -59,32 +67,37 @@ Expression::Scope read_parameters(const JsonNode& file, std::string_view free) {
   if (!file.has("parameters")) return scope;
   std::map<std::string, JsonNode, std::less<>> waiting;
   for (const auto& [name, node] : file.member("parameters", "an object").members()) {
-    if (!is_plain_name(name)) {
-      node.refuse("the parameter name '" + name + "'",
-                  "a name of letters, digits and _ that is not a function");
-    }
+    if (!is_plain_name(name)) node.refuse("the parameter name '" + name + "'", plain_name);
     waiting.emplace(name, node);
   }
-  while (!waiting.empty()) {
-    const auto ready = std::find_if(waiting.begin(), waiting.end(), [&](const auto& entry) {
-      const auto used = words(entry.second.formula());
-      return std::none_of(used.begin(), used.end(),
-                          [&](const auto& w) { return waiting.contains(w); });
-    });
-    if (ready == waiting.end()) {
-      waiting.begin()->second.refuse(
-          waiting.begin()->second.describe() + ", which refers back to itself",
-          "parameters without a cycle");
+  // Each is read once those that it names have been read.
+  std::map<std::string, std::vector<std::string>, std::less<>> users;
+  std::map<std::string, std::size_t, std::less<>> missing;
+  std::vector<std::string> ready;
+  for (const auto& [name, node] : waiting) {
+    for (const auto& word : words(node.formula())) {
+      if (!waiting.contains(word)) continue;
+      users[word].push_back(name);
+      ++missing[name];
     }
-    if (ready->first == free) {
-      scope.variables.push_back(ready->first);
-    } else {
-      const Expression value = read_expression(ready->second, scope);
-      if (value.is_constant()) finite_value_at(value, {}, ready->second);
-      scope.parameters.emplace(ready->first, value);
-    }
-    waiting.erase(ready);
+    if (!missing.contains(name)) ready.push_back(name);
   }
+  while (!ready.empty()) {
+    const std::string name = std::move(ready.back());
+    ready.pop_back();
+    const JsonNode node = waiting.at(name);
+    if (name == free) {
+      scope.variables.push_back(name);
+    } else {
+      Expression value = read_expression(node, scope);
+      if (value.is_constant()) finite_value_at(value, {}, node);
+      scope.parameters.emplace(name, std::move(value));
+    }
+    waiting.erase(name);
+    for (const auto& user : users[name])
+      if (--missing[user] == 0) ready.push_back(user);
+  }
+  if (!waiting.empty()) refuse_cycle(waiting);
   return scope;
 }
 

@@ -17,7 +17,8 @@ namespace hamel::reading {
 /// rational.
 inline constexpr double tolerance = 1e-12;
 
-/// The text of a file. Throws InputError when it cannot be read.
+/// The text of a file, or of standard input for "-". Throws InputError when it cannot be read, is no
+/// plain file or is longer than a system file may be.
 std::string read_text(const std::string& path);
 
 /// The parameters of a file as a scope without variables. Each may use the others, in any order.
@@ -52,6 +53,8 @@ std::string text_of(const Number& number);
 
 /// True for a name that a parameter or coordinate may have.
 bool is_plain_name(std::string_view name);
+inline constexpr const char* plain_name =
+    "a name of at most 100 letters, digits and _ that is not a function";
 
 /// Throws DegenerateMetric when the n x n formulas (row by row) differ from their mirror entries at
 /// one of the points; exact where the values are rational.

@@ -13,6 +13,7 @@
 #include <hamel/io/system_family.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "budget.hpp"
 #include "reading.hpp"
 
 namespace hamel {
@@ -202,6 +203,7 @@ const GroupSystem& require_invariant_kinetic(const JsonNode& file, const SystemF
 SystemFamily read_system_family(const std::string& path, const std::string& parameter) {
   const std::string json = reading::read_text(path);
   const SystemFile own = parse_system_file(json);
+  const reading::Budget budget;
   const JsonValue document = parse_json(json);
   const JsonNode file(document);
   const GroupSystem& group = require_invariant_kinetic(file, own);

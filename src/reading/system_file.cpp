@@ -1,13 +1,18 @@
 // Reading a system file: the keys every file has, then the group or the chart.
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
+#include <hamel/core/error.hpp>
 #include <hamel/io/json.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "budget.hpp"
 #include "reading.hpp"
 
 namespace hamel {
@@ -48,7 +53,44 @@ std::optional<DynamicMatrix<Rational>> GroupSystem::exact_metric() const {
   return result;
 }
 
+namespace {
+
+/// 1/2 g(v,v) + U in floating point, where the formulas are as at the start.
+double energy_of(const std::vector<Expression>& metric, const Expression& potential,
+                 const std::vector<Number>& point, const std::vector<Number>& velocity) {
+  const std::size_t n = velocity.size();
+  double energy = reading::value_at(potential, point).value;
+  for (std::size_t i = 0; i < n * n; ++i) {
+    const double entry = reading::value_at(metric[i], point).value;
+    energy += velocity[i / n].value * entry * velocity[i % n].value / 2;
+  }
+  return energy;
+}
+
+/// Refuses a start from which nothing can be computed.
+void require_finite_energy(const SystemFile& file, const JsonNode& node) {
+  double energy = 0;
+  const char* velocity = "";
+  if (const auto* group = std::get_if<GroupSystem>(&file.system)) {
+    if (!group->start) return;
+    velocity = "a";
+    energy = energy_of(group->metric, group->potential, group->start->coordinates, group->start->a);
+  } else {
+    const auto& chart = std::get<ChartSystem>(file.system);
+    if (!chart.start || chart.lagrangian) return;
+    velocity = "q_dot";
+    energy = energy_of(chart.metric, chart.potential, chart.start->q, chart.start->q_dot);
+  }
+  if (!std::isfinite(energy))
+    node.member("initial", "")
+        .member(velocity, "")
+        .refuse("a motion of energy " + text(energy), "a finite energy");
+}
+
+}  // namespace
+
 SystemFile parse_system_file(std::string_view json) {
+  const reading::Budget budget;
   const JsonValue document = parse_json(json);
   const JsonNode file(document);
   if (!file.is_object()) file.refuse("an object");
@@ -63,6 +105,7 @@ SystemFile parse_system_file(std::string_view json) {
   } else {
     result.system = reading::read_group_system(file, parameters);
   }
+  require_finite_energy(result, file);
   result.parameters = parameters.parameters;
   return result;
 }

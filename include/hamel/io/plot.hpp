@@ -51,11 +51,12 @@ struct PlotError : std::runtime_error {
 /// Throws InputError unless the path ends in .svg or .png.
 void require_plot_path(const std::string& path);
 
-/// The gnuplot program for a figure, written to the given file.
+/// The gnuplot program that writes a figure to standard output, in the format of the path's ending.
+/// Names in the figure are data: no character of theirs is an instruction.
 std::string gnuplot_script(const Figure& figure, const std::string& path);
 
-/// Draws the figure. Throws InputError for a path with another ending, PlotError when drawing
-/// fails.
+/// Draws the figure. The file appears whole or not at all. Throws InputError for a path with another
+/// ending or that cannot be written, PlotError when drawing fails, OutputError when writing does.
 void draw(const Figure& figure, const std::string& path);
 
 }  // namespace hamel

@@ -1,0 +1,29 @@
+// What the words on the command line mean.
+#pragma once
+
+#include <cstdio>
+#include <optional>
+#include <string>
+
+namespace hamel::command {
+
+/// A file or option name that was given must not be empty. Throws InputError.
+void require_name(const char* option, const std::optional<std::string>& name);
+
+/// The number written, or the default where the option is absent. Throws InputError unless it is a
+/// decimal number from `low` to `high`.
+double number_option(const char* option, const std::optional<std::string>& written,
+                     double otherwise, double low, double high);
+/// The same for whole numbers.
+long count_option(const char* option, const std::optional<std::string>& written, long otherwise,
+                  long low, long high);
+
+/// Refuses outputs that would overwrite the input, each other or the messages. Throws InputError.
+void require_distinct(const std::string& input, const std::optional<std::string>& csv,
+                      const std::optional<std::string>& plot);
+
+/// Where the words for a person go: standard output, or standard error when standard output is the
+/// CSV, as with `--csv /dev/stdout`.
+std::FILE* stream_for_words(const std::optional<std::string>& csv);
+
+}  // namespace hamel::command
