@@ -1,16 +1,23 @@
-// The same targets under libFuzzer, which follows the branches that a text reaches: `fuzz_libfuzzer corpus/` with
-// HAMEL_FUZZ_TARGET=read, check, simulate or compare.
+// The same targets under libFuzzer, which follows the branches that a text reaches; the last byte picks the target and its
+// options.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <string>
+#include <stdexcept>
 #include <string_view>
+
+#include <hamel/core/error.hpp>
 
 #include "targets.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const char* const chosen = std::getenv("HAMEL_FUZZ_TARGET");
-  static const std::string target = chosen == nullptr ? "read" : chosen;
-  fuzz::run(target, {reinterpret_cast<const char*>(data), size}, size > 0 ? data[size - 1] : 0u);
+  if (size == 0) return 0;
+  const unsigned choice = data[size - 1];
+  const auto& targets = fuzz::targets();
+  try {
+    targets[choice % targets.size()].run({reinterpret_cast<const char*>(data), size - 1},
+                                         choice / unsigned(targets.size()));
+  } catch (const hamel::InputError&) {
+  } catch (const std::runtime_error&) {
+  }
   return 0;
 }

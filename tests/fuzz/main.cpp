@@ -93,10 +93,10 @@ int main(int argc, char** argv) try {
   const std::string wanted = argv[1];
   bool clean = true, known = false;
   for (const auto& target : fuzz::targets()) {
-    if (wanted != "all" && wanted != target) continue;
+    if (wanted != "all" && wanted != target.name) continue;
     known = true;
     plan.target = target;
-    clean = report(target, fuzz::watched_run(plan, mutation), plan.runs >= 1000) && clean;
+    clean = report(target.name, fuzz::watched_run(plan, mutation), plan.runs >= 1000) && clean;
   }
   if (!known) throw std::runtime_error("no target '" + wanted + "'");
   return clean ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -7,18 +7,15 @@
 
 namespace fuzz {
 
-/// What became of a text. Everything else a target may do (an exception of another kind, a signal, time or memory
-/// without bound) is a defect.
-enum class Fate {
-  accepted,
-  refused,  ///< InputError
-  failed    ///< std::runtime_error: a numerical or system failure with a sentence
+/// Gives the text to a part of the program; `choice` picks among its options. Throws InputError on a text it refuses and
+/// std::runtime_error on a numerical or system failure with a sentence. Everything else that may happen (an exception of
+/// another kind, a signal, time or memory without bound) is a defect.
+struct Target {
+  const char* name;
+  void (*run)(std::string_view text, unsigned choice);
 };
 
-/// read: the readers; check, simulate, compare: the subcommands, on short motions.
-std::vector<std::string> targets();
-
-/// Gives the text to a target. `choice` picks among the options of the subcommand.
-Fate run(const std::string& target, std::string_view text, unsigned choice);
+/// The targets of this executable: the readers, or the subcommands on short motions.
+const std::vector<Target>& targets();
 
 }  // namespace fuzz

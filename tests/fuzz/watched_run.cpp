@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "targets.hpp"
+#include <hamel/core/error.hpp>
 
 namespace fuzz {
 
@@ -68,10 +68,12 @@ void limit_memory() {
     board.began = began;
     board.number = i;
     try {
-      const Fate fate = run(plan.target, text, unsigned(Random(i)()));
-      ++(fate == Fate::accepted  ? board.accepted
-         : fate == Fate::refused ? board.refused
-                                 : board.failed);
+      plan.target.run(text, unsigned(Random(i)()));
+      ++board.accepted;
+    } catch (const hamel::InputError&) {
+      ++board.refused;
+    } catch (const std::runtime_error&) {
+      ++board.failed;
     } catch (const std::exception& error) {
       std::strncpy(board.exception, error.what(), sizeof board.exception - 1);
       _exit(exception_status);
@@ -133,7 +135,7 @@ Summary watched_run(const Plan& plan, const Mutation& mutation) {
         (seconds(CLOCK_MONOTONIC) >= end || (WIFEXITED(status) && WEXITSTATUS(status) == 0)))
       break;
     const std::uint64_t number = board.number;
-    std::string what = plan.target + " " + std::to_string(number) + ": ";
+    std::string what = std::string(plan.target.name) + " " + std::to_string(number) + ": ";
     if (hangs) {
       ++result.hangs;
       what += "hangs";
@@ -145,8 +147,8 @@ Summary watched_run(const Plan& plan, const Mutation& mutation) {
     }
     result.found.push_back(what);
     if (!plan.findings.empty()) {
-      const std::string path = plan.findings + "/" + plan.target + "-" + std::to_string(plan.seed) +
-                               "-" + std::to_string(number) + ".json";
+      const std::string path = plan.findings + "/" + plan.target.name + "-" +
+                               std::to_string(plan.seed) + "-" + std::to_string(number) + ".json";
       std::ofstream(path, std::ios::binary) << mutation.text(plan.seed, number);
     }
     next = number + 1;

@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "mutation.hpp"
+#include "targets.hpp"
 
 namespace fuzz {
 
 struct Plan {
-  std::string target;
+  Target target{};
   std::uint64_t seed = 1, first = 0, runs = 1000;
   double seconds = 0;  ///< stop after so long; 0: never
   double limit = 5;    ///< an execution that computes for longer hangs

@@ -1,14 +1,14 @@
-#include "targets.hpp"
-
+// The subcommands as targets, on motions of a few steps.
 #include <stdexcept>
+#include <string>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <hamel/core/error.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "commands.hpp"
+#include "targets.hpp"
 
 namespace fuzz {
 
@@ -35,10 +35,6 @@ class MemoryFile {
   int descriptor_;
 };
 
-void read(std::string_view text) {
-  hamel::parse_system_file(text);
-}
-
 void check(std::string_view text, unsigned choice) {
   const MemoryFile file(text);
   hamel::command::CheckOptions options;
@@ -52,15 +48,15 @@ void check(std::string_view text, unsigned choice) {
 }
 
 void simulate(std::string_view text, unsigned choice) {
-  static const char* const dynamics[] = {"", "free", "nonholonomic", "vakonomic"};
+  static const char* const dynamics[] = {"free", "nonholonomic", "vakonomic"};
   const auto& methods = hamel::methods();
   const MemoryFile file(text);
   hamel::command::SimulateOptions options;
   options.file = file.path();
-  options.dynamics = dynamics[choice % 4];
+  if (choice % 4 < 3) options.dynamics = dynamics[choice % 4];
   options.method = methods[choice / 4 % methods.size()].name;
-  options.step = 0.01;
-  options.t_end = 0.03;
+  options.step = "0.01";
+  options.t_end = "0.03";
   hamel::command::simulate(options);
 }
 
@@ -69,34 +65,16 @@ void compare(std::string_view text, unsigned choice) {
   hamel::command::CompareOptions options;
   options.file = file.path();
   options.json = choice % 2 == 1;
-  options.t_end = 0.03;
+  options.t_end = "0.03";
   hamel::command::compare(options);
 }
 
 }  // namespace
 
-std::vector<std::string> targets() {
-  return {"read", "check", "simulate", "compare"};
-}
-
-Fate run(const std::string& target, std::string_view text, unsigned choice) {
-  try {
-    if (target == "read")
-      read(text);
-    else if (target == "check")
-      check(text, choice);
-    else if (target == "simulate")
-      simulate(text, choice);
-    else if (target == "compare")
-      compare(text, choice);
-    else
-      throw std::logic_error("no target '" + target + "'");
-  } catch (const hamel::InputError&) {
-    return Fate::refused;
-  } catch (const std::runtime_error&) {
-    return Fate::failed;
-  }
-  return Fate::accepted;
+const std::vector<Target>& targets() {
+  static const std::vector<Target> all{
+      {"check", check}, {"simulate", simulate}, {"compare", compare}};
+  return all;
 }
 
 }  // namespace fuzz
