@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <hamel/algebra/linear.hpp>
+#include <hamel/algebra/rational.hpp>
 
 using namespace hamel;
 

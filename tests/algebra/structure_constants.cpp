@@ -3,6 +3,7 @@
 
 #include <hamel/algebra/ideals.hpp>
 #include <hamel/algebra/matrix_algebra.hpp>
+#include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/algebra/subspaces.hpp>
 

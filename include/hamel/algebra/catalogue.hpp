@@ -8,6 +8,7 @@
 
 #include <hamel/algebra/gradings.hpp>
 #include <hamel/algebra/matrix_algebra.hpp>
+#include <hamel/algebra/rational.hpp>
 
 namespace hamel {
 

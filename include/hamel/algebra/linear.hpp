@@ -6,12 +6,13 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <Eigen/Core>
 
-#include <hamel/algebra/rational.hpp>
+#include <hamel/algebra/field.hpp>
 #include <hamel/core/pivots.hpp>
 
 namespace hamel {

@@ -15,6 +15,8 @@
 #include <Eigen/Core>
 #include <boost/multiprecision/cpp_int.hpp>
 
+#include <hamel/algebra/field.hpp>
+
 namespace hamel {
 
 /// Integers of any size.
@@ -175,27 +177,17 @@ class Rational {
   std::unique_ptr<Big> big_;
 };
 
-/// True where arithmetic in S never rounds, so that a zero is a proof.
-template <class S>
-inline constexpr bool is_exact = !std::is_floating_point_v<S>;
-
 /// The absolute value.
 inline Rational abs(const Rational& value) {
   return value.sign() < 0 ? -value : value;
 }
 
 /// The nearest double.
-inline double to_double(double value) {
-  return value;
-}
 inline double to_double(const Rational& value) {
   return static_cast<double>(value);
 }
 
 /// The sign: -1, 0 or 1.
-inline int sign(double value) {
-  return (value > 0) - (value < 0);
-}
 inline int sign(const Rational& value) {
   return value.sign();
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <hamel/algebra/linear.hpp>
+#include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/core/error.hpp>
 

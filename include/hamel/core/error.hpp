@@ -1,9 +1,11 @@
 // Bad input is refused at the door: one exception type that names what was wrong.
 #pragma once
 
+#include <cstdio>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace hamel {
@@ -55,10 +57,18 @@ struct OffGroup : InputError {
 /// The number as text, with enough digits to recognise it.
 template <class Number>
 std::string text(const Number& value) {
-  std::ostringstream out;
-  out.precision(10);
-  out << value;
-  return out.str();
+  if constexpr (std::is_integral_v<Number>) {
+    return std::to_string(value);
+  } else if constexpr (std::is_floating_point_v<Number>) {
+    char digits[32];
+    std::snprintf(digits, sizeof digits, "%.10Lg", static_cast<long double>(value));
+    return digits;
+  } else {
+    std::ostringstream out;
+    out.precision(10);
+    out << value;
+    return out.str();
+  }
 }
 
 }  // namespace hamel

@@ -150,27 +150,33 @@ template <class A>
   return most;
 }
 
-/// a b
+/// a b, in the numbers of b
 template <class A, class B>
 [[gnu::always_inline]] inline auto times(const A& a, const B& b) {
-  using S = typename A::Scalar;
+  using S = typename B::Scalar;
   constexpr int n = A::RowsAtCompileTime, k = A::ColsAtCompileTime, m = B::ColsAtCompileTime;
   if constexpr (n == dynamic || k == dynamic || m == dynamic || n * k * m > 512) {
     Matrix<S, n, m> c(a.rows(), b.cols());
-    c.noalias() = a * b;
+    c.noalias() = a.template cast<S>() * b;
     return c;
   } else {
     return entrywise<S, n, m>(
         n, m, [&](int i, int j) __attribute__((always_inline)) {
-          S sum = a.coeff(i, 0) * b.coeff(0, j);
+          S sum = S(a.coeff(i, 0)) * b.coeff(0, j);
           constexpr bool out = written_out<S, n, m> && written_out<S, k, 1>;
           unrolled<out ? k - 1 : dynamic>(
               k - 1, [&](int l) __attribute__((always_inline)) {
-                sum += a.coeff(i, l + 1) * b.coeff(l + 1, j);
+                sum += S(a.coeff(i, l + 1)) * b.coeff(l + 1, j);
               });
           return sum;
         });
   }
+}
+
+/// a^T b, in the numbers of b
+template <class A, class B>
+[[gnu::always_inline]] inline auto transposed_times(const A& a, const B& b) {
+  return times(transposed(a), b);
 }
 
 /// f(), compiled in one piece with all that it calls where `whole` says so: a step of a small system, whose numbers

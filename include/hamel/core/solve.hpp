@@ -1,22 +1,62 @@
-// Small linear systems in a step: closed form up to three unknowns, LU beyond.
+// Small linear systems in a step: closed form up to three unknowns, elimination with pivots beyond.
 #pragma once
 
-#include <Eigen/LU>
+#include <cmath>
+#include <utility>
 
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
 
-/// The solution of A x = b. A singular A gives numbers that are not finite, never an exception.
-template <class S, int N>
-inline Vector<S, N> solve(const Matrix<S, N>& a, const Vector<S, N>& b) noexcept {
-  if constexpr (N == 1) {
+/// Solves A X = B in place by Gaussian elimination with row pivots: A becomes its factors, B becomes X. A singular A
+/// gives numbers that are not finite, never an exception.
+template <class A, class B>
+void solve_in_place(A& a, B& b) noexcept {
+  using S = typename A::Scalar;
+  using std::abs;
+  const int n = int(a.rows()), m = int(b.cols());
+  for (int k = 0; k < n; ++k) {
+    int pivot = k;
+    auto most = abs(plain(a.coeff(k, k)));
+    for (int i = k + 1; i < n; ++i) {
+      const auto size = abs(plain(a.coeff(i, k)));
+      if (size > most) {
+        most = size;
+        pivot = i;
+      }
+    }
+    if (pivot != k) {
+      for (int j = k; j < n; ++j) std::swap(a.coeffRef(k, j), a.coeffRef(pivot, j));
+      for (int j = 0; j < m; ++j) std::swap(b.coeffRef(k, j), b.coeffRef(pivot, j));
+    }
+    for (int i = k + 1; i < n; ++i) a.coeffRef(i, k) = S(a.coeff(i, k) / a.coeff(k, k));
+    const auto reduce = [&](auto& c, int j) {
+      const S top = c.coeff(k, j);
+      for (int i = k + 1; i < n; ++i) c.coeffRef(i, j) -= S(a.coeff(i, k) * top);
+    };
+    for (int j = k + 1; j < n; ++j) reduce(a, j);
+    for (int j = 0; j < m; ++j) reduce(b, j);
+  }
+  for (int j = 0; j < m; ++j) {
+    for (int k = n - 1; k >= 0; --k) {
+      const S x = b.coeff(k, j) / a.coeff(k, k);
+      b.coeffRef(k, j) = x;
+      for (int i = 0; i < k; ++i) b.coeffRef(i, j) -= S(a.coeff(i, k) * x);
+    }
+  }
+}
+
+/// The solution of A X = B, one column or several. A singular A gives numbers that are not finite, never an exception.
+template <class S, int N, int M>
+inline Matrix<S, N, M> solve(const Matrix<S, N>& a, const Matrix<S, N, M>& b) noexcept {
+  if constexpr (N == 1 && M == 1) {
     return Vector<S, 1>(b[0] / a(0, 0));
-  } else if constexpr (N == 2) {
+  } else if constexpr (N == 2 && M == 1) {
     const S inverse = S(1) / (a(0, 0) * a(1, 1) - a(0, 1) * a(1, 0));
     return {inverse * (a(1, 1) * b[0] - a(0, 1) * b[1]),
             inverse * (a(0, 0) * b[1] - a(1, 0) * b[0])};
-  } else if constexpr (N == 3) {
+  } else if constexpr (N == 3 && M == 1) {
     const auto cross = [](const S& u0, const S& u1, const S& u2, const S& v0, const S& v1,
                           const S& v2) {
       return Vector<S, 3>{u1 * v2 - u2 * v1, u2 * v0 - u0 * v2, u0 * v1 - u1 * v0};
@@ -29,7 +69,10 @@ inline Vector<S, N> solve(const Matrix<S, N>& a, const Vector<S, N>& b) noexcept
             inverse * (b[0] * c1[0] + b[1] * c1[1] + b[2] * c1[2]),
             inverse * (b[0] * c2[0] + b[1] * c2[1] + b[2] * c2[2])};
   } else {
-    return Eigen::PartialPivLU<Matrix<S, N>>(a).solve(b);
+    Matrix<S, N> factors = a;
+    Matrix<S, N, M> x = b;
+    solve_in_place(factors, x);
+    return x;
   }
 }
 

@@ -7,10 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/LU>
+#include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/pivots.hpp>
+#include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
@@ -59,7 +60,7 @@ class Problem {
       inertia_ = system_.metric(group().template identity<Number>());
       if constexpr (!moves) {
         const auto d = basis(group().template identity<Number>());
-        gain_ = d * on_d(d, inertia_).partialPivLu().inverse();
+        gain_ = transposed(solve(on_d(d, inertia_), transposed(d)));
       }
     }
   }
@@ -86,7 +87,7 @@ class Problem {
     } else if constexpr (moves) {
       return split_.distribution(x);
     } else {
-      return split_.distribution().template cast<S>();
+      return converted<S>(split_.distribution());
     }
   }
 
@@ -99,7 +100,7 @@ class Problem {
     else if constexpr (moves)
       return times(basis(x), u);
     else
-      return times(split_.distribution().template cast<S>(), u);
+      return times(split_.distribution(), u);
   }
 
   /// The part of a covector in g* that pairs with the variations admissible at x, c|_W.
@@ -109,7 +110,7 @@ class Problem {
     if constexpr (kind == Dynamics::nonholonomic && moves) {
       return times(transposed(basis(x)), c);
     } else if constexpr (kind == Dynamics::nonholonomic) {
-      return times(split_.distribution().transpose().template cast<S>(), c);
+      return transposed_times(split_.distribution(), c);
     } else {
       return c;
     }
@@ -159,8 +160,8 @@ class Problem {
       Vector<S, velocities> p_d = on_velocities(m);
       if constexpr (affine) {
         const Vector<S, dimension> v0 = offset(t, x);
-        p_d -= split_.distribution().transpose().template cast<S>() * (metric(x) * v0);
-        return v0 + expand_momentum(x, p_d);
+        p_d = minus(p_d, transposed_times(split_.distribution(), times(metric(x), v0)));
+        return plus(v0, expand_momentum(x, p_d));
       } else {
         return expand_momentum(x, p_d);
       }
@@ -209,7 +210,7 @@ class Problem {
   template <class S>
   Vector<S, dimension> multiplier(const S& t, const State<S>& state) const {
     if constexpr (kind == Dynamics::vakonomic) {
-      return state.m - metric(state.x) * velocity(t, state.x, state.m);
+      return minus(state.m, times(metric(state.x), velocity(t, state.x, state.m)));
     } else {
       return Vector<S, dimension>::Zero(dim());
     }
@@ -228,7 +229,7 @@ class Problem {
                              const Vector<S, dimension>& p) const {
     Vector<S, dimension> f = system_.force(t, x, a);
     if constexpr ((affine || moves) && kind == Dynamics::vakonomic) {
-      const Vector<S, dimension> mu = p - metric(x) * a;
+      const Vector<S, dimension> mu = minus(p, times(metric(x), a));
       Vector<S, velocities> u = Vector<S, velocities>::Zero(rank());
       if constexpr (moves) u = coordinates(t, x, a);
       f -= constraint_slope(t, x, u) * mu;
@@ -257,21 +258,28 @@ class Problem {
 
   /// The state with element x, velocity a and (vakonomic) multiplier mu in Ann(D) at time t.
   /// Throws OffGroup, DimensionError, or ConstraintViolation when a is not in v0(t,x) + D(x), when mu
-  /// does not annihilate D(x), or when a number is not finite.
-  template <class S>
-  State<S> start(const Element<Group, S>& x, const Vector<S, dimension>& a,
-                 const Vector<S, dimension>& mu, const S& t = S(0)) const {
-    require_start(t, x, a, mu);
-    const Vector<S, dimension> p = metric(x) * a;
+  /// does not annihilate D(x), or when a number is not finite. `a` and `mu` are any vectors of Eigen's:
+  /// expressions, maps, of fixed or run-time size.
+  template <class S, class A, class Mu>
+  State<S> start(const Element<Group, S>& x, const Eigen::MatrixBase<A>& a,
+                 const Eigen::MatrixBase<Mu>& mu, const std::type_identity_t<S>& t = S(0)) const {
+    if (x.data.size() != group().size()) {
+      throw DimensionError("initial element", text(x.data.size()) + " numbers",
+                           text(group().size()) + " numbers");
+    }
+    const auto velocity = vector_argument<S, dimension>(a, dim(), "initial velocity");
+    const auto multiplier = vector_argument<S, dimension>(mu, dim(), "initial multiplier");
+    require_start(t, x, velocity, multiplier);
+    const Vector<S, dimension> p = times(metric(x), velocity);
     if constexpr (kind == Dynamics::vakonomic)
-      return {x, p + mu};
+      return {x, plus(p, multiplier)};
     else
       return {x, restrict(x, p)};
   }
 
   /// The same with mu = 0.
-  template <class S>
-  State<S> start(const Element<Group, S>& x, const Vector<S, dimension>& a) const {
+  template <class S, class A>
+  State<S> start(const Element<Group, S>& x, const Eigen::MatrixBase<A>& a) const {
     return start(x, a, Vector<S, dimension>(Vector<S, dimension>::Zero(dim())));
   }
 
@@ -280,7 +288,7 @@ class Problem {
   template <class S>
   Vector<S, velocities> on_velocities(const Vector<S, variations>& m) const {
     if constexpr (kind == Dynamics::vakonomic) {
-      return times(split_.distribution().transpose().template cast<S>(), m);
+      return transposed_times(split_.distribution(), m);
     } else {
       return m;
     }
@@ -290,10 +298,8 @@ class Problem {
   template <class S>
   Vector<S, dimension> expand_momentum(const Element<Group, S>& x,
                                        const Vector<S, velocities>& p_d) const {
-    if (system_.metric_is_constant()) return times(gain_.template cast<S>(), p_d);
-    const Vector<S, velocities> u =
-        on_d(basis(x), system_.metric(x)).partialPivLu().solve(p_d);
-    return expand(x, u);
+    if (system_.metric_is_constant()) return times(gain_, p_d);
+    return expand(x, Vector<S, velocities>(solve(on_d(basis(x), system_.metric(x)), p_d)));
   }
 
   /// The velocity v0 + D u with momentum p_d where d = D(x) is at hand.
@@ -320,7 +326,7 @@ class Problem {
     if constexpr (kind == Dynamics::free)
       return m;
     else
-      return d.transpose() * m * d;
+      return transposed_times(d, times(m, d));
   }
 
   template <class S>
@@ -349,10 +355,6 @@ template <class S>
 void Problem<kind_, System_, Split_>::require_start(const S& t, const Element<Group, S>& x,
                                                     const Vector<S, dimension>& a,
                                                     const Vector<S, dimension>& mu) const {
-  if (a.size() != dim() || mu.size() != dim()) {
-    throw DimensionError("initial velocity or multiplier", text(a.size()) + ", " + text(mu.size()),
-                         text(dim()) + " components");
-  }
   if (!x.data.allFinite() || !a.allFinite() || !mu.allFinite()) {
     throw ConstraintViolation("initial state", "a number that is not finite", "finite numbers");
   }

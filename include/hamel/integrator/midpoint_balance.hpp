@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include <Eigen/LU>
-
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/solve.hpp>
@@ -87,7 +85,8 @@ class MidpointBalance {
           jacobian.topRightCorner(n, k) += S(0.5) * h_ * (rows * ann);
       }
     }
-    const Unknowns step = jacobian.partialPivLu().solve(defect);
+    Unknowns step = defect;
+    solve_in_place(jacobian, step);
     if (!all_finite(step)) return false;
     unknowns_ -= step;
     size = step.head(n).cwiseAbs().maxCoeff() / (at.a.cwiseAbs().maxCoeff() + S(scale_floor));

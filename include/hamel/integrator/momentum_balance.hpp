@@ -3,8 +3,6 @@
 
 #include <cmath>
 
-#include <Eigen/LU>
-
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
@@ -47,26 +45,33 @@ class MomentumBalance {
       mu_ = minus(ahead, times(inertia_, a_));
     else
       mu_ = Covector::Zero(problem.dim());
-    if (forced()) update_force();
+    if constexpr (may_be_forced) {
+      if (forced()) update_force();
+    }
   }
 
   /// One Newton iteration on the first equation. `size` receives the size of the update relative to
   /// the velocity and the momentum. False when a number is not finite (a singular matrix shows so
   /// too).
   bool newton(S& size) {
-    if (!problem_.system().force_ignores_velocity() || P::affine || P::moves) update_end();
+    if (end_matters()) update_end();
     Covector pi = times(inertia_, a_);
     if constexpr (kind == Dynamics::vakonomic) pi = plus(pi, mu_);
     const Tangent xi = scaled(h_, a_);
     // The balance moves with pi by the matrix `pull`, with xi by the matrix `slope`.
     const auto [pull, slope] = linearise(retraction_, problem_.group(), xi, pi);
     Covector balance = times(pull, pi);
-    if (forced()) balance -= S(0.5) * h_ * force_;
+    if constexpr (may_be_forced) {
+      if (forced()) balance = plus(balance, S(S(-0.5) * h_), force_);
+    }
     Vector<S, W> defect = minus(problem_.restrict(start_.x, balance), start_.m);
 
     // Its derivative, first by a, then by the unknowns u and mu.
     Matrix<S, N> by_velocity = plus(times(pull, momentum_slope()), h_, slope);
-    if (!problem_.system().force_ignores_velocity()) by_velocity -= S(0.5) * h_ * force_slope_;
+    if constexpr (may_be_forced) {
+      if (!problem_.system().force_ignores_velocity())
+        by_velocity = plus(by_velocity, S(S(-0.5) * h_), force_slope_);
+    }
     Matrix<S, N, V> a_u = problem_.basis(start_.x);
     Tangent a_0 = Tangent::Zero(problem_.dim());
     if constexpr (P::affine || P::moves) {
@@ -81,8 +86,7 @@ class MomentumBalance {
       if constexpr (P::moves)
         jacobian = times(transposed(problem_.basis(start_.x)), times(by_velocity, a_u));
       else
-        jacobian = times(problem_.split().distribution().transpose().template cast<S>(),
-                         times(by_velocity, a_u));
+        jacobian = transposed_times(problem_.split().distribution(), times(by_velocity, a_u));
     } else {
       jacobian = beside<W, W>(times(by_velocity, a_u), times(pull, ann()));
       if constexpr (P::affine) {
@@ -95,7 +99,7 @@ class MomentumBalance {
 
     Tangent da;
     if constexpr (P::affine || P::moves)
-      da = a_u * step.head(r) - a_0;
+      da = minus(times(a_u, entries<V>(step, 0, r)), a_0);
     else
       da = problem_.expand(start_.x, entries<V>(step, 0, r));
     a_ = minus(a_, da);
@@ -119,22 +123,28 @@ class MomentumBalance {
 
   /// The state at the end of the step, from the second equation.
   State end_state() {
-    if (!problem_.system().force_ignores_velocity() || P::affine || P::moves) update_end();
+    if (end_matters()) update_end();
     const Tangent xi = scaled(h_, a_);
     const auto moved = retraction_.tau(problem_.group(), xi);
     State next{problem_.group().compose(start_.x, moved), start_.m};
     if constexpr (kind == Dynamics::nonholonomic) {
-      next.m = problem_.restrict(next.x, Covector(retraction_.inverse_tangent_star(
-          problem_.group(), Tangent(scaled(S(-h_), a_)), times(inertia_, a_))));
+      next.m = problem_.restrict(
+          next.x, Covector(retraction_.inverse_tangent_star(
+                      problem_.group(), Tangent(scaled(S(-h_), a_)), times(inertia_, a_))));
     } else {
       // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: p is carried along whatever Newton left.
       Covector from = start_.m;
-      if (forced()) from += S(0.5) * h_ * force_;
+      if constexpr (may_be_forced) {
+        if (forced()) from = plus(from, S(S(0.5) * h_), force_);
+      }
       next.m = transport(retraction_, problem_.group(), xi, start_.x, moved, next.x, from);
     }
-    if (forced()) {
-      const Covector p = times(problem_.metric(next.x), a_) + mu_;
-      next.m += S(0.5) * h_ * problem_.restrict(next.x, problem_.force(S(t_ + h_), next.x, a_, p));
+    if constexpr (may_be_forced) {
+      if (forced()) {
+        const Covector p = plus(times(problem_.metric(next.x), a_), mu_);
+        next.m = plus(next.m, S(S(0.5) * h_),
+                      problem_.restrict(next.x, problem_.force(S(t_ + h_), next.x, a_, p)));
+      }
     }
     return next;
   }
@@ -146,13 +156,20 @@ class MomentumBalance {
   using Tangent = Vector<S, N>;
   static constexpr double scale_floor = 1e-5;  // velocities and momenta below it count as zero
 
-  bool forced() const noexcept { return P::affine || !problem_.system().force_is_zero(); }
+  /// Nothing is compiled for forces where none can act, nor for the end of the step where it moves nothing.
+  static constexpr bool may_be_forced = P::affine || !P::System::geodesic;
+  static constexpr bool end_may_matter = may_be_forced || P::moves;
 
-  auto ann() const { return problem_.split().annihilator().template cast<S>(); }
+  bool forced() const noexcept { return P::affine || !problem_.system().force_is_zero(); }
+  bool end_matters() const noexcept {
+    return P::affine || P::moves || !problem_.system().force_ignores_velocity();
+  }
+
+  auto ann() const { return converted<S>(problem_.split().annihilator()); }
 
   /// F(x_k, a) and its derivative, for the present a and mu.
   void update_force() {
-    const Covector p = times(start_inertia_, a_) + mu_;
+    const Covector p = plus(times(start_inertia_, a_), mu_);
     force_ = problem_.force(t_, start_.x, a_, p);
     if (!problem_.system().force_ignores_velocity()) {
       force_slope_ = problem_.system().force_velocity_derivative(t_, start_.x, a_);
@@ -161,13 +178,15 @@ class MomentumBalance {
 
   /// Everything that moves with x_{k+1}, for the present a.
   void update_end() {
-    const bool varies = !problem_.system().metric_is_constant();
-    if (forced()) update_force();
-    if (varies || P::affine || P::moves) {
-      end_ =
-          problem_.group().compose(start_.x, retraction_.tau(problem_.group(), Tangent(h_ * a_)));
+    if constexpr (end_may_matter) {
+      const bool varies = !problem_.system().metric_is_constant();
+      if (forced()) update_force();
+      if (varies || P::affine || P::moves) {
+        end_ = problem_.group().compose(start_.x,
+                                        retraction_.tau(problem_.group(), Tangent(scaled(h_, a_))));
+      }
+      if (varies) inertia_ = scaled(S(0.5), plus(start_inertia_, problem_.metric(end_)));
     }
-    if (varies) inertia_ = S(0.5) * (start_inertia_ + problem_.metric(end_));
     if constexpr (P::moves) {
       middle_ = problem_.group().compose(
           start_.x, problem_.group().exp(midway(retraction_, problem_.group(), Tangent(h_ * a_))));
@@ -212,16 +231,16 @@ class MomentumBalance {
       v0 = S(0.5) * (problem_.offset(t_, start_.x) + problem_.offset(S(t_ + h_), end_));
     }
     // The part of a - v0 outside d has to vanish; the part inside is u.
-    const Tangent off = a_ - v0;
-    const Vector<S, V> u = (d.transpose() * d).eval().partialPivLu().solve(d.transpose() * off);
+    const Tangent off = minus(a_, v0);
+    const Vector<S, V> u =
+        hamel::solve(Matrix<S, V>(transposed_times(d, d)), Vector<S, V>(transposed_times(d, off)));
     Matrix<S, N> k = Matrix<S, N>::Identity(n, n);
     if constexpr (P::moves)
       k -= problem_.constraint_slope(S(t_ + half), middle_, u).transpose() * middle_tangent();
     else
       k -= half * (offset_slope(S(t_ + h_), end_).transpose() * left_tangent());
-    const Eigen::PartialPivLU<Matrix<S, N>> lu(k);
-    a_u = lu.solve(d);
-    a_0 = lu.solve(Tangent(d * u - off));
+    a_u = hamel::solve(k, d);
+    a_0 = hamel::solve(k, Tangent(minus(times(d, u), off)));
   }
 
   /// The matrix of da -> d/ds x_m along the middle, x_m = x_k exp(zeta/2), exp(zeta) = tau(h a).
@@ -240,10 +259,9 @@ class MomentumBalance {
 
   /// Rows d_k v0 at time t and x.
   Matrix<S, N> offset_slope(const S& t, const Element<typename P::Group, S>& x) const {
-    return left_derivative_rows(problem_.group(), x,
-                                [&]<class D>(const Element<typename P::Group, D>& y) {
-                                  return problem_.offset(D(t), y);
-                                });
+    return left_derivative_rows(
+        problem_.group(), x,
+        [&]<class D>(const Element<typename P::Group, D>& y) { return problem_.offset(D(t), y); });
   }
 
   const P& problem_;

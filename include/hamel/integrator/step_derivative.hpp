@@ -8,6 +8,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/reaction.hpp>
+#include <hamel/dynamics/state.hpp>
 
 namespace hamel {
 
@@ -53,9 +54,10 @@ StepStatus differentiate_step(const P& problem, const M& method, const D& t, con
 ///
 /// Implicit methods solve their equations in dual numbers: at the solution Newton's method then solves
 /// the linearised equations too (implicit differentiation), so the result is exact to rounding.
-template <class Family, int K, class M, class S, class St>
+template <class Family, int K, class M, class G, class S, int W>
 auto step_derivative(const Family& problem_at, const Vector<S, K>& theta, const M& method,
-                     const S& t, const S& h, const St& state) {
+                     const std::type_identity_t<S>& t, const std::type_identity_t<S>& h,
+                     const State<G, S, W>& state) {
   using D = Dual<S, 1>;
   using P = std::decay_t<decltype(problem_at(theta))>;
   const P problem = problem_at(theta);
@@ -111,9 +113,10 @@ auto step_derivative(const Family& problem_at, const Vector<S, K>& theta, const 
 }
 
 /// The same for a system without parameters.
-template <Dynamics kind, class System, class SplitT, class M, class S, class St>
-auto step_derivative(const Problem<kind, System, SplitT>& problem, const M& method, const S& t,
-                     const S& h, const St& state) {
+template <Dynamics kind, class System, class SplitT, class M, class G, class S, int W>
+auto step_derivative(const Problem<kind, System, SplitT>& problem, const M& method,
+                     const std::type_identity_t<S>& t, const std::type_identity_t<S>& h,
+                     const State<G, S, W>& state) {
   const auto itself = [&problem](const auto&) -> const auto& {
     return problem;
   };

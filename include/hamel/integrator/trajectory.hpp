@@ -23,7 +23,9 @@ struct RunStatus {
 /// computed before it is here, and `status` says where and why the run ended.
 template <class State>
 struct Trajectory {
-  std::vector<double> times;
+  using Scalar = typename decltype(State::m)::Scalar;
+
+  std::vector<Scalar> times;
   std::vector<State> states;
   RunStatus status;
 };

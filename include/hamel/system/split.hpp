@@ -4,11 +4,12 @@
 #include <concepts>
 #include <utility>
 
-#include <Eigen/LU>
+#include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/pivots.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/metric.hpp>
@@ -78,7 +79,7 @@ class Split {
 
   /// Columns span d_perp for the metric matrix m: E = m^{-1} Ann(d).
   Matrix<S, N, corank> orthogonal_complement(const Matrix<S, N>& m) const {
-    return m.partialPivLu().solve(ann_);
+    return solve(m, ann_);
   }
 
  private:

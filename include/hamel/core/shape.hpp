@@ -1,0 +1,59 @@
+// Vectors and matrices as people give them: any Eigen expression, of fixed or run-time size, refused unless its size fits.
+#pragma once
+
+#include <type_traits>
+
+#include <Eigen/Core>
+
+#include <hamel/core/error.hpp>
+#include <hamel/core/types.hpp>
+
+namespace hamel {
+
+namespace detail {
+
+[[noreturn]] inline void refuse_shape(const char* where, long rows, long cols, int n, int m) {
+  if (m == 1 && (rows == 1 || cols == 1))
+    throw DimensionError(where, text(rows * cols) + " components", text(n) + " components");
+  throw DimensionError(where, text(rows) + " x " + text(cols), text(n) + " x " + text(m));
+}
+
+/// Two sizes of which neither rules out the other when compiling.
+constexpr bool may_agree(int found, int expected) {
+  return found == dynamic || expected == dynamic || found == expected;
+}
+
+}  // namespace detail
+
+/// The n x m matrix (sizes N and M, possibly `dynamic`) that a person gave as `given`, in numbers of type S. Throws
+/// DimensionError, with `where` for the quantity, when it has another shape; a fixed size that differs does not compile.
+template <class S, int N, int M, class Derived>
+Matrix<S, N, M> matrix_argument(const Eigen::MatrixBase<Derived>& given, int n, int m,
+                                const char* where) {
+  static_assert(detail::may_agree(Derived::RowsAtCompileTime, N) &&
+                    detail::may_agree(Derived::ColsAtCompileTime, M),
+                "a matrix has the wrong size for the dimension of the group");
+  static_assert(std::is_constructible_v<S, typename Derived::Scalar>,
+                "a matrix has a scalar that does not convert to that of the system");
+  if (given.rows() != n || given.cols() != m)
+    detail::refuse_shape(where, given.rows(), given.cols(), n, m);
+  const auto& values = given.derived().eval();
+  Matrix<S, N, M> matrix(n, m);
+  for (int j = 0; j < m; ++j)
+    for (int i = 0; i < n; ++i) matrix(i, j) = S(values.coeff(i, j));
+  return matrix;
+}
+
+/// The vector of n components (N, possibly `dynamic`) that a person gave as `given`, a row or a column, in numbers of
+/// type S. Errors as above.
+template <class S, int N, class Derived>
+Vector<S, N> vector_argument(const Eigen::MatrixBase<Derived>& given, int n, const char* where) {
+  static_assert(detail::may_agree(Derived::SizeAtCompileTime, N),
+                "a vector has the wrong number of components for the dimension of the group");
+  if constexpr (Derived::RowsAtCompileTime == 1 && N != 1)
+    return matrix_argument<S, N, 1>(given.transpose(), n, 1, where);
+  else
+    return matrix_argument<S, N, 1>(given, n, 1, where);
+}
+
+}  // namespace hamel
