@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <hamel/core/small.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 
@@ -58,9 +60,10 @@ S constraint_residual(const P& problem, const State<typename P::Group, S, W>& st
     const Vector<S, P::dimension> v = a - problem.offset(S(0), state.x);
     if constexpr (P::moves) {
       const auto d = problem.basis(state.x);
+      const Matrix<S, P::velocities> squares = transposed_times(d, d);
       const Vector<S, P::velocities> u =
-          (d.transpose() * d).eval().partialPivLu().solve(d.transpose() * v);
-      return S((v - d * u).cwiseAbs().maxCoeff()) / max(S(1), S(a.norm()));
+          hamel::solve(squares, Vector<S, P::velocities>(transposed_times(d, v)));
+      return S(largest(minus(v, times(d, u)))) / max(S(1), S(a.norm()));
     } else {
       const auto ann = problem.split().annihilator().template cast<S>();
       if (ann.cols() == 0) return S(0);

@@ -10,6 +10,7 @@
 #include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/finite.hpp>
 #include <hamel/core/pivots.hpp>
 #include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
@@ -355,7 +356,7 @@ template <class S>
 void Problem<kind_, System_, Split_>::require_start(const S& t, const Element<Group, S>& x,
                                                     const Vector<S, dimension>& a,
                                                     const Vector<S, dimension>& mu) const {
-  if (!x.data.allFinite() || !a.allFinite() || !mu.allFinite()) {
+  if (!all_finite(x.data) || !all_finite(a) || !all_finite(mu)) {
     throw ConstraintViolation("initial state", "a number that is not finite", "finite numbers");
   }
   const long double limit = start_tolerance<S>();

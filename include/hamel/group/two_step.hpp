@@ -76,7 +76,7 @@ struct TwoStep : Algebra {
   template <class S>
   M<S> one_plus(const V<S>& a) const noexcept {
     M<S> m = this->ad_matrix(a);
-    m.diagonal().array() += S(1);
+    for (int i = 0; i < m.rows(); ++i) m(i, i) += S(1);
     return m;
   }
 };

@@ -62,9 +62,8 @@ class PhaseSpaceBalance {
     Matrix<S, N> path_xi = scaled(S(-half), times(transposed(velocity_slope(t_end, x_end)), tangent()));
     for (int i = 0; i < n; ++i) path_xi(i, i) += S(1);
     const Matrix<S, N> gains = scaled(half, plus(gain(start_.x), gain(x_end)));
-    const Eigen::PartialPivLU<Matrix<S, N>> lu(path_xi);
-    const Matrix<S, N> xi_pi = lu.solve(gains);
-    const V xi_0 = lu.solve(path);
+    const Matrix<S, N> xi_pi = hamel::solve(path_xi, gains);
+    const V xi_0 = hamel::solve(path_xi, V(path));
     const Matrix<S, N> jacobian =
         plus(minus(pull, scaled(half, f_pi)), times(slope, xi_pi));
     const V d_pi = hamel::solve<S, N>(jacobian, V(minus(balance, times(slope, xi_0))));
@@ -130,7 +129,7 @@ class PhaseSpaceBalance {
   Matrix<S, N> gain(const Point& x) const {
     const auto d = problem_.basis(x);
     const Matrix<S, P::velocities> on_d = times(transposed(d), times(problem_.metric(x), d));
-    return times(d, Matrix<S, P::velocities, N>(on_d.partialPivLu().solve(transposed(d))));
+    return times(d, hamel::solve(on_d, transposed(d)));
   }
 
   /// The matrix of dtau^L_xi.

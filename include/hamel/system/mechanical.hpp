@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/left_derivative.hpp>
@@ -71,7 +72,7 @@ class Mechanical {
   template <class S>
   Matrix<S, dimension> metric(const Element<G, S>& x) const {
     if constexpr (always_constant<Metric>) {
-      return metric_(x).template cast<S>();
+      return converted<S>(metric_(x));
     } else {
       return metric_(x);
     }
