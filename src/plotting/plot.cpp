@@ -55,6 +55,11 @@ std::string number(double value) {
   return buffer;
 }
 
+/// Numbers that gnuplot can scale; others leave a gap.
+bool is_drawable(double value) {
+  return std::abs(value) < 1e200;
+}
+
 struct Range {
   double low = 0, high = 0;
 };
@@ -64,7 +69,7 @@ Range range_of(const std::vector<const std::vector<double>*>& columns) {
   Range range{HUGE_VAL, -HUGE_VAL};
   for (const auto* column : columns) {
     for (const double v : *column) {
-      if (!std::isfinite(v)) continue;
+      if (!is_drawable(v)) continue;
       range.low = std::min(range.low, v);
       range.high = std::max(range.high, v);
     }
@@ -81,7 +86,7 @@ Range decades_of(const std::vector<const std::vector<double>*>& columns) {
   double low = HUGE_VAL, high = -HUGE_VAL;
   for (const auto* column : columns) {
     for (const double v : *column) {
-      if (!(v > 0) || !std::isfinite(v)) continue;
+      if (!(v > 0) || !is_drawable(v)) continue;
       low = std::min(low, std::floor(std::log10(v)));
       high = std::max(high, std::ceil(std::log10(v)));
     }
@@ -123,7 +128,7 @@ class Script {
       out_ << "$" << prefix << "_" << k << " << EOD\n";
       for (std::size_t i = 0; i < c.x.size(); ++i) {
         const bool shown =
-            std::isfinite(c.x[i]) && std::isfinite(c.y[i]) && (!panel.logarithmic || c.y[i] > 0);
+            is_drawable(c.x[i]) && is_drawable(c.y[i]) && (!panel.logarithmic || c.y[i] > 0);
         if (!shown) {
           out_ << "\n";
           continue;

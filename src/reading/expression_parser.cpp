@@ -7,12 +7,14 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/io/expression.hpp>
 #include <hamel/io/printable.hpp>
 
 #include "budget.hpp"
+#include "nearest_name.hpp"
 
 namespace hamel {
 
@@ -21,6 +23,7 @@ namespace {
 constexpr int max_nesting = 60;              // of parentheses, signs and exponents
 constexpr unsigned max_exponent = 1u << 15;  // that is folded exactly
 constexpr std::size_t bits_per_digit = 4;    // of a decimal number, rounded up
+constexpr std::size_t max_digits = 19728;    // of a decimal number: 2^16 bits
 
 }  // namespace
 
@@ -116,6 +119,10 @@ class ExpressionParser {
       position_ += 2;
       skip_digits();
     }
+    if (position_ - start > max_digits) {
+      fail(start, "a number of " + std::to_string(position_ - start) + " characters",
+           "at most " + std::to_string(max_digits));
+    }
     reading::Budget::spend_exact(bits_per_digit * (position_ - start));
     const auto value = try_parse_rational(text_.substr(start, position_ - start));
     if (!value) fail(start, quoted(start), "a decimal number with an exponent below 10000");
@@ -155,15 +162,13 @@ class ExpressionParser {
     } else if (const auto p = scope_.parameters.find(word); p != scope_.parameters.end()) {
       insert(p->second, start);
     } else {
-      fail(start, "undefined name '" + std::string(word) + "'", known_names());
+      std::vector<std::string> known = scope_.variables;
+      for (const auto& parameter : scope_.parameters) known.push_back(parameter.first);
+      std::string list;
+      for (const auto& one : known) list += (list.empty() ? "" : ", ") + one;
+      fail(start, "undefined name '" + printable(word) + "'" + reading::nearest_hint(word, known),
+           list.empty() ? "a number (no name is defined here)" : "one of " + list);
     }
-  }
-
-  std::string known_names() const {
-    std::string known;
-    for (const auto& v : scope_.variables) known += (known.empty() ? "" : ", ") + v;
-    for (const auto& p : scope_.parameters) known += (known.empty() ? "" : ", ") + p.first;
-    return known.empty() ? "a number (no name is defined here)" : "one of " + known;
   }
 
   void insert(const Expression& formula, std::size_t start) {

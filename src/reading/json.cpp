@@ -16,6 +16,7 @@
 #include <hamel/io/printable.hpp>
 
 #include "budget.hpp"
+#include "nearest_name.hpp"
 
 namespace hamel {
 
@@ -225,7 +226,9 @@ void JsonNode::only_keys(const std::vector<std::string>& allowed) const {
     if (std::find(allowed.begin(), allowed.end(), key) != allowed.end()) continue;
     std::string list;
     for (const auto& name : allowed) list += (list.empty() ? "" : ", ") + name;
-    throw InputError(node.path(), "unknown key '" + printable(key) + "'", "one of " + list);
+    throw InputError(node.path(),
+                     "unknown key '" + printable(key) + "'" + reading::nearest_hint(key, allowed),
+                     "one of " + list);
   }
 }
 

@@ -108,6 +108,7 @@ TEST_CASE("formulas: length, nesting, operations after substitution") {
 TEST_CASE("exact numbers") {
   refused(with("metric", "[[\"1e999999999\"]]"), "exponent below 10000");
   refused(with("metric", "[[\"1e9999\"]]"), "range of double");
+  refused(with("metric", "[[\"1." + std::string(19'800, '7') + "\"]]"), "at most 19728");
   refused(with("metric", "[[\"2^(10^9)\"]]"), "$.metric");
   refused(with("metric", "[[\"2^(-(10^9))\"]]"), "$.metric");
   refused(with("metric", "[[\"9^9^9^9\"]]"), "$.metric");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/io/printable.hpp>
 
 namespace hamel {
 
@@ -62,9 +63,10 @@ class JsonNode {
   /// A whole number between the limits.
   int integer(int low, int high) const;
 
+  /// Throws InputError; what was found is shown as `printable` shows it.
   [[noreturn]] void refuse(const std::string& expected) const { refuse(describe(), expected); }
   [[noreturn]] void refuse(const std::string& found, const std::string& expected) const {
-    throw InputError(path_, found, expected);
+    throw InputError(path_, printable(found), expected);
   }
 
  private:
