@@ -10,8 +10,11 @@
 
 namespace {
 
-constexpr int seconds = 20;            // far more than any takes, on a busy machine
-constexpr int kilobytes = 500 * 1024;  // of address space beyond the program itself
+#ifdef __SANITIZE_ADDRESS__
+const std::string limits = "ulimit -s 8192; ulimit -t 120; ";  // shadow memory is address space too
+#else
+const std::string limits = "ulimit -s 8192; ulimit -t 20; ulimit -v 512000; ";
+#endif
 
 std::string repeated(const std::string& text, int count) {
   std::string result;
@@ -43,15 +46,14 @@ std::string chain(const std::string& first, int count, const std::string& before
   return text + "}";
 }
 
-/// Each subcommand answers 2 and names the limit, within the stack of 8 MB and the limits above.
+/// Each subcommand answers 2 and names the limit, within the stack, time and memory above.
 void refused(const std::string& text, const std::string& part) {
   CAPTURE(text.substr(0, 200));
   const TemporaryFolder folder;
   folder.write("big.json", text);
   for (const std::string command : {"check", "simulate"}) {
-    const std::string line = "cd '" + folder.file("") + "'; ulimit -s 8192; ulimit -v " +
-                             std::to_string(kilobytes) + "; ulimit -t " + std::to_string(seconds) +
-                             "; '" + paths::command() + "' " + command + " big.json >out 2>err";
+    const std::string line = "cd '" + folder.file("") + "'; " + limits + "'" + paths::command() +
+                             "' " + command + " big.json >out 2>err";
     const int status = std::system(line.c_str());
     CHECK((WIFEXITED(status) && WEXITSTATUS(status) == 2));
     const std::string message = read_file(folder.file("err"));
