@@ -1,6 +1,7 @@
 // Angles split into a principal part and full turns, and back, in every scalar; directions of angles.
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <type_traits>
 
 #include <Eigen/Core>
@@ -79,6 +80,21 @@ TEST_CASE_TEMPLATE("sine and cosine of any angle, and of half of it", S, float, 
     CHECK(double(abs(Exact(t.sinc) - (a == 0 ? Exact(1) : Exact(sin(exact) / exact)))) < limit);
     CHECK(double(abs(Exact(d.cosine) - cos(exact))) < limit);
     CHECK(double(abs(Exact(d.sine) - sin(exact))) < limit);
+  }
+}
+
+TEST_CASE_TEMPLATE("a small sine or cosine near a quarter turn keeps its relative accuracy", S, float,
+                   double) {
+  const double limit = 2 * double(std::numeric_limits<S>::epsilon());
+  const double quarter = std::numbers::pi / 2;
+  for (const double a : {quarter - 1e-5, -quarter + 1e-4, 2 * quarter - 1e-5, -2 * quarter + 1e-6,
+                         3 * quarter - 1e-5, 4 * quarter + 1e-5}) {
+    CAPTURE(a);
+    const S angle(a);
+    const Exact exact(angle);
+    const auto d = hamel::direction(angle);
+    CHECK(double(abs(Exact(Exact(d.cosine) / cos(exact) - 1))) < limit);
+    CHECK(double(abs(Exact(Exact(d.sine) / sin(exact) - 1))) < limit);
   }
 }
 

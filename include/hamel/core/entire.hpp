@@ -185,20 +185,41 @@ struct Direction {
   S cosine, sine;
 };
 
-/// The direction of an angle, from half the angle: quickest up to pi.
+namespace detail {
+
+/// Up to 2^20 quarter turns: from the rest beyond the nearest one, at most pi/4. The quarter turn is split in
+/// two, and multiples of the first part are exact, so that near the first quarter turns the small one of the
+/// two results keeps its relative accuracy.
+inline Direction<double> direction_by_quarters(double angle) {
+  constexpr double whole = 0x1.8p52;  // a number added and subtracted again is rounded to an integer
+  constexpr double limit = 0.62;      // (pi/4)^2
+  const double quarters = (angle * 0.63661977236758134308 + whole) - whole;
+  const double rest = (angle - quarters * 0x1.921fb544p0) - quarters * 0x1.0b4611a626331p-34;
+  const double z = rest * rest;
+  const double c = stumpff_series<0, stumpff_terms(0, limit, 53) - 1>(z);
+  const double s = rest * stumpff_series<1, stumpff_terms(1, limit, 53) - 1>(z);
+  const int quadrant = static_cast<int>(quarters) & 3;
+  const double cosine = quadrant & 1 ? s : c, sine = quadrant & 1 ? c : s;
+  return {quadrant == 1 || quadrant == 2 ? -cosine : cosine, quadrant & 2 ? -sine : sine};
+}
+
+}  // namespace detail
+
+/// The direction of an angle.
 template <class S>
 Direction<S> direction(const S& angle) {
   if constexpr (Differentiated<S>) {
     const auto at = direction(value(angle));
     const auto minus_sine = decltype(at.sine)(-at.sine);  // not an expression: angles may nest
     return {lifted(angle, at.cosine, minus_sine), lifted(angle, at.sine, at.cosine)};
-  } else if constexpr (std::is_floating_point_v<S>) {
-    const auto [c, s, _] = turn(S(angle / S(2)));
-    const S square =
-        S(2) * c * c;  // from the smaller of sine and cosine: the errors of both are of its size
-    return {square < S(1) ? square - S(1) : S(1) - S(2) * s * s, S(2) * s * c};
   } else {
-    using std::cos, std::sin;
+    using std::abs, std::cos, std::sin;
+    if constexpr (std::is_same_v<S, double> || std::is_same_v<S, float>) {
+      if (abs(angle) <= S(0x1p20)) [[likely]] {
+        const auto [cosine, sine] = detail::direction_by_quarters(angle);
+        return {S(cosine), S(sine)};
+      }
+    }
     return {S(cos(angle)), S(sin(angle))};
   }
 }
