@@ -13,7 +13,7 @@ namespace hamel {
 namespace detail {
 
 [[noreturn]] inline void refuse_shape(const char* where, long rows, long cols, int n, int m) {
-  if (m == 1 && (rows == 1 || cols == 1))
+  if (m == 1 && rows * cols != n && (rows == 1 || cols == 1))
     throw DimensionError(where, text(rows * cols) + " components", text(n) + " components");
   throw DimensionError(where, text(rows) + " x " + text(cols), text(n) + " x " + text(m));
 }
@@ -21,6 +21,17 @@ namespace detail {
 /// Two sizes of which neither rules out the other when compiling.
 constexpr bool may_agree(int found, int expected) {
   return found == dynamic || expected == dynamic || found == expected;
+}
+
+/// The entries of `given` in numbers of type S.
+template <class S, int N, int M, class Derived>
+Matrix<S, N, M> fitted(const Eigen::MatrixBase<Derived>& given, int n, int m, const char* where) {
+  if (given.rows() != n || given.cols() != m) refuse_shape(where, given.rows(), given.cols(), n, m);
+  const auto& values = given.derived().eval();
+  Matrix<S, N, M> matrix(n, m);
+  for (int j = 0; j < m; ++j)
+    for (int i = 0; i < n; ++i) matrix(i, j) = S(values.coeff(i, j));
+  return matrix;
 }
 
 }  // namespace detail
@@ -35,13 +46,14 @@ Matrix<S, N, M> matrix_argument(const Eigen::MatrixBase<Derived>& given, int n, 
                 "a matrix has the wrong size for the dimension of the group");
   static_assert(std::is_constructible_v<S, typename Derived::Scalar>,
                 "a matrix has a scalar that does not convert to that of the system");
-  if (given.rows() != n || given.cols() != m)
-    detail::refuse_shape(where, given.rows(), given.cols(), n, m);
-  const auto& values = given.derived().eval();
-  Matrix<S, N, M> matrix(n, m);
-  for (int j = 0; j < m; ++j)
-    for (int i = 0; i < n; ++i) matrix(i, j) = S(values.coeff(i, j));
-  return matrix;
+  return detail::fitted<S, N, M>(given, n, m, where);
+}
+
+/// The same for a diagonal matrix.
+template <class S, int N, int M, class Derived>
+Matrix<S, N, M> matrix_argument(const Eigen::DiagonalBase<Derived>& given, int n, int m,
+                                const char* where) {
+  return matrix_argument<S, N, M>(given.toDenseMatrix(), n, m, where);
 }
 
 /// The vector of n components (N, possibly `dynamic`) that a person gave as `given`, a row or a column, in numbers of
@@ -51,9 +63,9 @@ Vector<S, N> vector_argument(const Eigen::MatrixBase<Derived>& given, int n, con
   static_assert(detail::may_agree(Derived::SizeAtCompileTime, N),
                 "a vector has the wrong number of components for the dimension of the group");
   if constexpr (Derived::RowsAtCompileTime == 1 && N != 1)
-    return matrix_argument<S, N, 1>(given.transpose(), n, 1, where);
+    return detail::fitted<S, N, 1>(given.transpose(), n, 1, where);
   else
-    return matrix_argument<S, N, 1>(given, n, 1, where);
+    return detail::fitted<S, N, 1>(given, n, 1, where);
 }
 
 }  // namespace hamel

@@ -10,6 +10,18 @@
 
 namespace hamel {
 
+/// A Lie algebra: its dimension, the bracket [a,b] = ad(a,b), its transpose <ad_star(a,p), b> = <p, [a,b]>, and the
+/// matrices of b -> [a,b] and of a -> ad*_a p.
+template <class A>
+concept LieAlgebra = requires(const A& g, const Vector<double, A::dimension>& a) {
+  { A::dimension } -> std::convertible_to<int>;
+  { g.dim() } -> std::same_as<int>;
+  { g.ad(a, a) } -> std::same_as<Vector<double, A::dimension>>;
+  { g.ad_star(a, a) } -> std::same_as<Vector<double, A::dimension>>;
+  { g.ad_matrix(a) } -> std::same_as<Matrix<double, A::dimension>>;
+  { g.lie_poisson(a) } -> std::same_as<Matrix<double, A::dimension>>;
+};
+
 /// A Lie group: a small value object g with the algebra dimension `G::dimension` and the number of
 /// stored numbers `G::storage` (each `dynamic` when known at run time only; then g.dim(),
 /// g.size()), and const members that are generic in the scalar, never throw (coordinates excepted)
@@ -41,11 +53,9 @@ namespace hamel {
 ///   dexp_inv_star_linearised(xi, p)    see group/linearised.hpp
 ///   act(x, point)   its action on points
 template <class G>
-concept LieGroup = requires(const G& g, const Element<G, double>& x, const Tangent<G, double>& a,
+concept LieGroup = LieAlgebra<G> && requires(const G& g, const Element<G, double>& x, const Tangent<G, double>& a,
                             const std::vector<double>& c) {
-  { G::dimension } -> std::convertible_to<int>;
   { G::storage } -> std::convertible_to<int>;
-  { g.dim() } -> std::same_as<int>;
   { g.size() } -> std::same_as<int>;
   { g.template identity<double>() } -> std::same_as<Element<G, double>>;
   { g.compose(x, x) } -> std::same_as<Element<G, double>>;
@@ -56,8 +66,6 @@ concept LieGroup = requires(const G& g, const Element<G, double>& x, const Tange
   { g.Ad_star(x, a) } -> std::same_as<Cotangent<G, double>>;
   { g.Ad_exp(a, a) } -> std::same_as<Tangent<G, double>>;
   { g.Ad_exp_star(a, a) } -> std::same_as<Cotangent<G, double>>;
-  { g.ad(a, a) } -> std::same_as<Tangent<G, double>>;
-  { g.ad_star(a, a) } -> std::same_as<Cotangent<G, double>>;
   { g.dexp(a, a) } -> std::same_as<Tangent<G, double>>;
   { g.dexp_inv(a, a) } -> std::same_as<Tangent<G, double>>;
   { g.dexp_star(a, a) } -> std::same_as<Cotangent<G, double>>;

@@ -47,7 +47,6 @@ struct EventRun {
 /// double crossing inside one step goes unseen: choose the step for g. A start with g = 0 does not count. Throws
 /// InputError on options or a tolerance without meaning.
 template <class P, class M, class F, class G, class S, int W>
-requires Method<M, P, S>
 auto integrate_until(const P& problem, const State<G, S, W>& initial, const M& method,
                      const std::type_identity_t<RunOptionsIn<S>>& options, const F& g,
                      std::type_identity_t<S> tolerance = S(1e-12)) {

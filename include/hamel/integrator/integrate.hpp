@@ -14,6 +14,18 @@
 
 namespace hamel {
 
+/// A problem as methods need it, in numbers of type S: its states, and the velocity of a state at a time.
+template <class P, class S = double>
+concept MechanicalProblem = requires(const P& problem, const S& t,
+                                     const typename P::template State<S>& state) {
+  { P::dimension } -> std::convertible_to<int>;
+  { P::variations } -> std::convertible_to<int>;
+  { problem.dim() } -> std::same_as<int>;
+  problem.group();
+  problem.field(t, state.x, state.m).a;
+  problem.field(t, state.x, state.m).m_dot;
+};
+
 /// A one-step method for a problem in numbers of type S: `step(problem, t, h, state, memory)` advances `state` in
 /// place, noexcept and without allocation, and leaves it untouched when it fails.
 template <class M, class P, class S = double>
@@ -45,6 +57,24 @@ using RunOptions = RunOptionsIn<double>;
 
 namespace detail {
 
+/// Whether a problem and a method are what they have to be; else the compiler says what is missing.
+template <class P, class M, class S>
+constexpr bool require_run() {
+  constexpr bool is_problem = MechanicalProblem<P, S>;
+  static_assert(is_problem,
+                "integrate: the first argument is not a problem (made by free, "
+                "nonholonomic or vakonomic), see the concept MechanicalProblem");
+  if constexpr (is_problem) {
+    constexpr bool is_method = Method<M, P, S>;
+    static_assert(is_method,
+                  "integrate: the third argument is not a method for this problem: it needs a "
+                  "noexcept step(problem, t, h, state, memory), see the concept Method");
+    return is_method;
+  } else {
+    return false;
+  }
+}
+
 /// Refuses options without meaning.
 template <class S>
 void require_options(const RunOptionsIn<S>& options) {
@@ -62,39 +92,39 @@ void require_options(const RunOptionsIn<S>& options) {
 /// kept, the start included; when it returns bool, false ends the run. Throws InputError on options without
 /// meaning. Numerical failure ends the run with its status, never with an exception.
 template <class P, class M, class Observer, class G, class S, int W>
-requires Method<M, P, S> RunStatus observe_run(const P& problem, State<G, S, W> state,
-                                               const M& method,
-                                               const std::type_identity_t<RunOptionsIn<S>>& options,
-                                               Observer&& observe) {
-  detail::require_options(options);
-  typename M::Memory memory{};
+RunStatus observe_run(const P& problem, State<G, S, W> state, const M& method,
+                      const std::type_identity_t<RunOptionsIn<S>>& options, Observer&& observe) {
   RunStatus run;
-  S t = options.start;
-  const auto goes_on = [&] {
-    run.t = static_cast<double>(plain(t));
-    if constexpr (std::same_as<decltype(observe(t, state, run)), bool>) {
-      return observe(t, state, run);
-    } else {
-      observe(t, state, run);
-      return true;
+  if constexpr (detail::require_run<P, M, S>()) {
+    detail::require_options(options);
+    typename M::Memory memory{};
+    S t = options.start;
+    const auto goes_on = [&] {
+      run.t = static_cast<double>(plain(t));
+      if constexpr (std::same_as<decltype(observe(t, state, run)), bool>) {
+        return observe(t, state, run);
+      } else {
+        observe(t, state, run);
+        return true;
+      }
+    };
+    if (!goes_on()) return run;
+    for (long k = 1; k <= options.steps; ++k) {
+      const StepStatus step = method.step(problem, t, options.step, state, memory);
+      run.iterations += step.iterations;
+      run.most_iterations = std::max(run.most_iterations, step.iterations);
+      run.residual = step.residual;
+      if (!step) {
+        run.outcome = step.outcome;
+        return run;
+      }
+      run.steps = k;
+      t = options.start + S(static_cast<Plain<S>>(k)) * options.step;
+      run.t = static_cast<double>(plain(t));
+      if ((k % options.every == 0 || k == options.steps) && !goes_on()) return run;
     }
-  };
-  if (!goes_on()) return run;
-  for (long k = 1; k <= options.steps; ++k) {
-    const StepStatus step = method.step(problem, t, options.step, state, memory);
-    run.iterations += step.iterations;
-    run.most_iterations = std::max(run.most_iterations, step.iterations);
-    run.residual = step.residual;
-    if (!step) {
-      run.outcome = step.outcome;
-      return run;
-    }
-    run.steps = k;
-    t = options.start + S(static_cast<Plain<S>>(k)) * options.step;
-    run.t = static_cast<double>(plain(t));
-    if ((k % options.every == 0 || k == options.steps) && !goes_on()) return run;
+    run.outcome = Outcome::ok;
   }
-  run.outcome = Outcome::ok;
   return run;
 }
 

@@ -24,6 +24,10 @@ namespace hamel {
 /// exp.
 template <class Tableau>
 struct RungeKutta {
+  static constexpr bool has_tableau = ButcherTableau<Tableau>;
+  static_assert(has_tableau,
+                "RungeKutta: the argument is not a tableau with order, stages, a, b and "
+                "c, see the concept ButcherTableau");
   static constexpr int order = Tableau::order;
   static constexpr bool adaptive = false;
   /// Nothing is carried from step to step.

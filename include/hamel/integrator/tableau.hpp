@@ -3,8 +3,19 @@
 
 #include <array>
 #include <cmath>
+#include <concepts>
 
 namespace hamel {
+
+/// The tableau of an explicit Runge-Kutta method.
+template <class T>
+concept ButcherTableau = requires {
+  { T::order } -> std::convertible_to<int>;
+  { T::stages } -> std::convertible_to<int>;
+  { T::a[0][0] } -> std::convertible_to<long double>;
+  { T::b[0] } -> std::convertible_to<long double>;
+  { T::c[0] } -> std::convertible_to<long double>;
+};
 
 /// An explicit Runge-Kutta method with `stages` stages is any type with these static members:
 /// `order`, `stages`, `a[i][j]` (j < i), `b[i]`, `c[i]`; an embedded one adds `error_order` and

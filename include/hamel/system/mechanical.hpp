@@ -6,24 +6,16 @@
 #include <utility>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/concept.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/system/concept.hpp>
 #include <hamel/system/left_derivative.hpp>
 #include <hamel/system/metric.hpp>
 
 namespace hamel {
-
-/// U = 0.
-struct NoPotential {
-  template <class G, class S>
-  S operator()(const Element<G, S>&) const noexcept {
-    return S(0);
-  }
-};
-
-/// No force beside -dU.
-struct NoForce {};
 
 /// A system on G x g in the left trivialisation, x' = x_* a, L(x,a) = 1/2 g(x)(a,a) - U(x)
 /// (Jozwikowski & Respondek 2013, eq. (3.4)), with an external force f(t,x,a) in g*.
@@ -213,22 +205,39 @@ class Mechanical {
   [[no_unique_address]] Force force_;
 };
 
-/// The system with metric g, potential U and force f on `group`. A matrix is taken as a constant
-/// metric and checked (DegenerateMetric, DimensionError); a callable is evaluated where it is
+/// The system with metric g, potential U and force f on `group`. A matrix (any of Eigen's, of fixed or run-time size)
+/// is taken as a constant metric and checked (DegenerateMetric, DimensionError); a callable is evaluated where it is
 /// needed.
 template <class G, class Metric, class Potential = NoPotential, class Force = NoForce>
 auto mechanical(G group, const Metric& metric, Potential potential = {}, Force force = {}) {
-  if constexpr (requires {
-                  typename Metric::Scalar;
-                  metric.rows();
-                }) {
-    using S = typename Metric::Scalar;
-    ConstantMetric<S, G::dimension> constant(metric, group.dim());
-    return Mechanical<G, ConstantMetric<S, G::dimension>, Potential, Force>(
-        std::move(group), std::move(constant), std::move(potential), std::move(force));
-  } else {
-    return Mechanical<G, Metric, Potential, Force>(std::move(group), metric, std::move(potential),
-                                                   std::move(force));
+  constexpr bool is_group = LieGroup<G>;
+  static_assert(is_group,
+                "mechanical: the first argument is not a group, see the concept LieGroup");
+  if constexpr (is_group) {
+    constexpr bool fits = MatrixLike<Metric> || MetricOn<Metric, G>;
+    constexpr bool has_potential = PotentialOn<Potential, G>, forces = ForceOn<Force, G>;
+    static_assert(fits,
+                  "mechanical: the metric is neither a matrix nor a callable "
+                  "metric(Element<G,S>) -> Matrix<S,n,n>, see the concept MetricOn");
+    static_assert(has_potential,
+                  "mechanical: the potential is not a callable U(Element<G,S>) -> S "
+                  "or U(S, Element<G,S>) -> S, see the concept PotentialOn");
+    static_assert(forces,
+                  "mechanical: the force is not a callable f(S t, Element<G,S>, "
+                  "Vector<S,n> a) -> Vector<S,n>, see the concept ForceOn");
+    if constexpr (!fits || !has_potential || !forces) {
+      return;
+    } else if constexpr (MatrixLike<Metric>) {
+      using S = typename Metric::Scalar;
+      constexpr int n = G::dimension;
+      ConstantMetric<S, n> constant(
+          matrix_argument<S, n, n>(metric, group.dim(), group.dim(), "metric"), group.dim());
+      return Mechanical<G, ConstantMetric<S, n>, Potential, Force>(
+          std::move(group), std::move(constant), std::move(potential), std::move(force));
+    } else {
+      return Mechanical<G, Metric, Potential, Force>(std::move(group), metric, std::move(potential),
+                                                     std::move(force));
+    }
   }
 }
 

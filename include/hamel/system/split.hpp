@@ -9,9 +9,11 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/pivots.hpp>
+#include <hamel/core/shape.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/system/concept.hpp>
 #include <hamel/system/metric.hpp>
 
 namespace hamel {
@@ -31,28 +33,22 @@ class Split {
   using Number = S;
   static constexpr bool affine = !std::same_as<Offset, NoOffset>;
   static constexpr bool moves = false;  ///< d is the same at every x
-  static constexpr int rank = R;                                                   ///< r
+  static constexpr int rank = R;        ///< r
   static constexpr int corank = (N == dynamic || R == dynamic) ? dynamic : N - R;  ///< s = n - r
 
   /// `distribution`: n x r, its columns span d.
   /// Throws DimensionError on a wrong shape, ConstraintViolation when the columns are dependent,
   /// DegenerateMetric when g (taken at the identity when it varies) is degenerate on d.
-  template <class System>
-  Split(const System& system, const Matrix<S, N, R>& distribution, Offset offset = {})
+  template <class System, class Derived>
+  Split(const System& system, const Eigen::MatrixBase<Derived>& distribution, Offset offset = {})
       : Split(system, distribution, system.group().template identity<S>(), std::move(offset)) {}
 
   /// The same with g taken at x, the point where a motion starts.
-  template <class System>
-  Split(const System& system, const Matrix<S, N, R>& distribution,
+  template <class System, class Derived>
+  Split(const System& system, const Eigen::MatrixBase<Derived>& distribution,
         const Element<typename System::Group, S>& x, Offset offset = {})
-      : d_(distribution), offset_(std::move(offset)) {
+      : d_(spanning(system, distribution)), offset_(std::move(offset)) {
     const int n = system.dim();
-    if (d_.rows() != n) {
-      throw DimensionError("distribution", text(d_.rows()) + " rows", text(n) + " rows");
-    }
-    if (d_.cols() == 0) {
-      throw DimensionError("distribution", "no vectors", "at least one spanning vector");
-    }
     if (!all_finite(d_)) {
       throw ConstraintViolation("distribution", "an entry that is not finite", "finite entries");
     }
@@ -68,8 +64,8 @@ class Split {
     require_metric(congruent(summed(m), summed(d_)), resolution<S>(), "metric on d");
   }
 
-  const Matrix<S, N, R>& distribution() const noexcept { return d_; }  ///< D, columns span d
-  int columns() const noexcept { return static_cast<int>(d_.cols()); }      ///< r
+  const Matrix<S, N, R>& distribution() const noexcept { return d_; }   ///< D, columns span d
+  int columns() const noexcept { return static_cast<int>(d_.cols()); }  ///< r
   const Matrix<S, N, corank>& annihilator() const noexcept {
     return ann_;
   }  ///< columns span Ann(d)
@@ -78,11 +74,25 @@ class Split {
   const Offset& offset() const noexcept { return offset_; }
 
   /// Columns span d_perp for the metric matrix m: E = m^{-1} Ann(d).
-  Matrix<S, N, corank> orthogonal_complement(const Matrix<S, N>& m) const {
-    return solve(m, ann_);
-  }
+  Matrix<S, N, corank> orthogonal_complement(const Matrix<S, N>& m) const { return solve(m, ann_); }
 
  private:
+  /// The matrix of the spanning vectors, its shape checked.
+  template <class System, class Derived>
+  static Matrix<S, N, R> spanning(const System& system, const Eigen::MatrixBase<Derived>& given) {
+    static_assert(detail::may_agree(Derived::RowsAtCompileTime, N),
+                  "Split: the distribution needs as many rows as the group has dimensions");
+    static_assert(Derived::ColsAtCompileTime != 0,
+                  "Split: the distribution needs at least one spanning vector");
+    const int r = static_cast<int>(given.cols());
+    if (r == 0) throw DimensionError("distribution", "no vectors", "at least one spanning vector");
+    if (r > system.dim()) {
+      throw ConstraintViolation("distribution", text(r) + " columns",
+                                "at most " + text(system.dim()) + ", independent");
+    }
+    return matrix_argument<S, N, R>(given, system.dim(), R == dynamic ? r : R, "distribution");
+  }
+
   /// D^T A = 0 with A = 1 in the rows that have no pivots: minus those of D with columns combined so that D = 1 in the
   /// rows that have.
   void set_annihilator(const Pivots& pivots) {
@@ -111,14 +121,33 @@ class Split {
   [[no_unique_address]] Offset offset_;
 };
 
+namespace detail {
+
+/// The dimension of a system, for the type of its split.
+template <class System>
+constexpr int split_dimension() {
+  constexpr bool is_system = MechanicalSystem<System>;
+  static_assert(is_system,
+                "Split: the first argument is not a system with a group and a metric, see "
+                "the concept MechanicalSystem");
+  if constexpr (is_system)
+    return System::dimension;
+  else
+    return dynamic;
+}
+
+}  // namespace detail
+
 template <class System, class Derived>
 Split(const System&, const Eigen::MatrixBase<Derived>&)
-    -> Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime>;
+    -> Split<typename Derived::Scalar, detail::split_dimension<System>(),
+             Derived::ColsAtCompileTime>;
 template <class System, class Derived, class Offset>
 Split(const System&, const Eigen::MatrixBase<Derived>&, Offset)
-    -> Split<typename Derived::Scalar, System::dimension, Derived::ColsAtCompileTime, Offset>;
+    -> Split<typename Derived::Scalar, detail::split_dimension<System>(),
+             Derived::ColsAtCompileTime, Offset>;
 template <class System, class Derived, class G, class S>
 Split(const System&, const Eigen::MatrixBase<Derived>&, const Element<G, S>&)
-    -> Split<S, System::dimension, Derived::ColsAtCompileTime>;
+    -> Split<S, detail::split_dimension<System>(), Derived::ColsAtCompileTime>;
 
 }  // namespace hamel

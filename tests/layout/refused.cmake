@@ -1,0 +1,13 @@
+# Compiles FILE with COMMAND, which must fail with WORDS in its message, in few lines:
+#   cmake "-DCOMMAND=c++;..." -DFILE=... -DWORDS=... -DLIMIT=... -P refused.cmake
+execute_process(COMMAND ${COMMAND} ${FILE} RESULT_VARIABLE result ERROR_VARIABLE message OUTPUT_QUIET)
+if(result EQUAL 0)
+  message(FATAL_ERROR "${FILE} compiles")
+endif()
+if(NOT message MATCHES "${WORDS}")
+  message(FATAL_ERROR "no \"${WORDS}\" in:\n${message}")
+endif()
+string(LENGTH "${message}" length)
+if(length GREATER LIMIT)
+  message(FATAL_ERROR "${length} characters, more than ${LIMIT}:\n${message}")
+endif()
