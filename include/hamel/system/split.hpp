@@ -48,7 +48,6 @@ class Split {
   Split(const System& system, const Eigen::MatrixBase<Derived>& distribution,
         const Element<typename System::Group, S>& x, Offset offset = {})
       : d_(spanning(system, distribution)), offset_(std::move(offset)) {
-    const int n = system.dim();
     if (!all_finite(d_)) {
       throw ConstraintViolation("distribution", "an entry that is not finite", "finite entries");
     }
