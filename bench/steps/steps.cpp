@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include <Eigen/LU>
 #include <benchmark/benchmark.h>
 
 #include <hamel/dynamics/problem.hpp>
