@@ -83,8 +83,8 @@ TEST_CASE_TEMPLATE("sine and cosine of any angle, and of half of it", S, float, 
   }
 }
 
-TEST_CASE_TEMPLATE("a small sine or cosine near a quarter turn keeps its relative accuracy", S, float,
-                   double) {
+TEST_CASE_TEMPLATE("a small sine or cosine near a quarter turn keeps its relative accuracy", S,
+                   float, double) {
   const double limit = 2 * double(std::numeric_limits<S>::epsilon());
   const double quarter = std::numbers::pi / 2;
   for (const double a : {quarter - 1e-5, -quarter + 1e-4, 2 * quarter - 1e-5, -2 * quarter + 1e-6,

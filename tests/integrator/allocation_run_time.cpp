@@ -33,9 +33,8 @@ MatrixGroup special_linear() {
 
 std::vector<AnyGroup> groups() {
   std::vector<AnyGroup> list;
-  for_each_group([&](const auto& row) {
-    list.push_back(AnyGroup({{row.make(row.first + row.step)}}));
-  });
+  for_each_group(
+      [&](const auto& row) { list.push_back(AnyGroup({{row.make(row.first + row.step)}})); });
   list.push_back(AnyGroup({{AlgebraGroup<>(Rotations{})}}));
   list.push_back(AnyGroup({{special_linear()}}));
   list.push_back(AnyGroup({{SE2{}, Torus<>(1)}}));

@@ -191,7 +191,7 @@ namespace detail {
 /// two, and multiples of the first part are exact, so that near the first quarter turns the small one of the
 /// two results keeps its relative accuracy.
 inline Direction<double> direction_by_quarters(double angle) {
-  constexpr double whole = 0x1.8p52;  // a number added and subtracted again is rounded to an integer
+  constexpr double whole = 0x1.8p52;  // what is added to it is rounded to an integer
   constexpr double limit = 0.62;      // (pi/4)^2
   const double quarters = (angle * 0.63661977236758134308 + whole) - whole;
   const double rest = (angle - quarters * 0x1.921fb544p0) - quarters * 0x1.0b4611a626331p-34;

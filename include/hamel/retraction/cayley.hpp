@@ -95,8 +95,10 @@ struct Cayley {
   /// The map (xi, p) -> (dcay^R_xi)^{-*} p with its two partial derivatives, where the group's Cayley map
   /// offers it.
   template <class G, class S, int N = G::dimension>
-  Linearised<S, N> linearised(const G& group, const Vector<S, N>& xi, const Vector<S, N>& p) const
-      noexcept requires requires { group.cayley().linearised(group, xi, p); }
+  Linearised<S, N> linearised(const G& group, const Vector<S, N>& xi,
+                              const Vector<S, N>& p) const noexcept requires requires {
+    group.cayley().linearised(group, xi, p);
+  }
   { return group.cayley().linearised(group, xi, p); }
   /// Ad* of cay(xi) on p.
   template <class G, class S, int N = G::dimension>
