@@ -135,11 +135,14 @@ void ask_group(const GroupSystem& file, Report& report) {
   report.dim = n;
   report.rank = file.constrained() ? static_cast<int>(file.span.size()) : n;
   const auto exact = exact_system(file);
-  const AlgebraicSystem<double> rounded = rounded_system(file);
   if (exact) {
     ask_algebra(*exact, constant, kinetic, report);
   } else {
+    AlgebraicSystem<double> rounded = rounded_system(file);
+    const bool scaled = to_natural_units(rounded);
     ask_algebra(rounded, constant, kinetic, report);
+    if (scaled)  // witnesses in other units than those of the file would mislead
+      for (Verdict& verdict : report.conditions) verdict.evidence = {};
   }
   const Signature signature =
       exact && constant

@@ -14,6 +14,7 @@
 #include <hamel/system/on_constraint.hpp>
 
 #include "group_reading.hpp"
+#include "hidden_constant.hpp"
 #include "reading.hpp"
 
 namespace hamel::reading {
@@ -282,6 +283,14 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
     here.push_back(Number{});
     if (file.has("force")) require_finite(system.force, file.member("force", ""), here);
     system.start = std::move(start);
+  }
+  const int variables = static_cast<int>(system.coordinates.size());
+  reveal_constants(system.metric, variables);
+  system.potential = without_hidden_constant(system.potential, variables);
+  reveal_constants(system.force, variables + n + 1);
+  if (std::all_of(system.force.begin(), system.force.end(),
+                  [](const Expression& f) { return f.is_zero(); })) {
+    system.force.clear();
   }
   if (file.has("target")) {
     const JsonNode target = file.member("target", "");

@@ -205,7 +205,10 @@ void require_symmetric(const std::vector<Expression>& metric, int n,
         const Number low = value_at(metric[i * n + j], point);
         const Number high = value_at(metric[j * n + i], point);
         const bool exact = low.exact && high.exact;
-        const double size = std::abs(low.value) + std::abs(high.value);
+        // entries that cancelled are known up to what the diagonal says of their units
+        const double squares = std::abs(value_at(metric[i * n + i], point).value *
+                                        value_at(metric[j * n + j], point).value);
+        const double size = std::abs(low.value) + std::abs(high.value) + std::sqrt(squares);
         if (exact ? *low.exact == *high.exact
                   : !(std::abs(low.value - high.value) > tolerance * size)) {
           continue;

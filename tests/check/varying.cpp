@@ -5,8 +5,10 @@
 
 #include <hamel/check/varying.hpp>
 #include <hamel/group/heisenberg.hpp>
+#include <hamel/group/matrix_group.hpp>
 #include <hamel/group/product.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -187,6 +189,78 @@ TEST_CASE("relations between matrix entries are used: x^T x = 1 on SO(3)") {
   CHECK(
       VaryingConditions(axial, exact.algebra, other.distribution, exact.metric).eq_3_10().answer ==
       Answer::fails);
+}
+
+TEST_CASE("relations between matrix entries are used: g^T eta g = eta on SO(2,1)") {
+  const auto entries = []<class S>(const auto& q) {
+    return SO21{}.coordinates(Element<SO21, S>{q.data});
+  };
+  // the last column is the image of the time axis, which e3 fixes; its length is -1
+  const auto last = [entries]<class G, class S>(const Element<G, S>& q) {
+    const auto g = entries.template operator()<S>(q);
+    return S(g[2] * g[2] * g[5] + g[8]);
+  };
+  const auto length = [entries]<class G, class S>(const Element<G, S>& q) {
+    const auto g = entries.template operator()<S>(q);
+    return S(g[2] * g[2] + g[5] * g[5] - g[8] * g[8]);
+  };
+  const auto first = [entries]<class G, class S>(const Element<G, S>& q) {
+    return entries.template operator()<S>(q)[0];
+  };
+  const auto exact = so21_lorentz();
+  const Matrix<double, 3> m = cast<double>(exact.metric);
+  const auto verdict = [&](const auto& potential, const DynamicMatrix<Rational>& d) {
+    const auto system = mechanical(SO21{}, m, potential);
+    const auto found = VaryingConditions(system, exact.algebra, d, exact.metric).eq_3_10();
+    CHECK(found.exact);
+    return found.answer;
+  };
+  const auto boosts = span({{"1", "0", "0"}, {"0", "1", "0"}}),
+             other = span({{"1", "0", "0"}, {"0", "0", "1"}});
+  CHECK(verdict(last, boosts) == Answer::holds);
+  CHECK(verdict(last, other) == Answer::fails);
+  CHECK(verdict(length, other) == Answer::holds);
+  CHECK(verdict(first, boosts) == Answer::fails);
+}
+
+TEST_CASE("a matrix group shows what vanishes on it by its fields, without relations") {
+  // SO(3) times a circle
+  const auto e = [](int n, int i, int j) {
+    DynamicMatrix<Rational> m = DynamicMatrix<Rational>::Constant(n, n, Rational(0));
+    m(i - 1, j - 1) = 1;
+    return m;
+  };
+  using Basis = std::vector<DynamicMatrix<Rational>>;
+  const MatrixGroup rotations(
+      Basis{e(3, 3, 2) - e(3, 2, 3), e(3, 1, 3) - e(3, 3, 1), e(3, 2, 1) - e(3, 1, 2)});
+  const auto group = rotations * Torus<1>{};
+  StructureConstants<Rational> algebra(4);
+  const auto factor = so3();
+  for (const auto& c : factor.entries()) algebra.set(c.i, c.j, c.k, c.value);
+  DynamicMatrix<Rational> metric = DynamicMatrix<Rational>::Constant(4, 4, Rational(0));
+  for (int i = 0; i < 4; ++i) metric(i, i) = 1;
+  const auto verdict = [&](const auto& potential, const DynamicMatrix<Rational>& d) {
+    const auto system = mechanical(group, Matrix<double, dynamic>(cast<double>(metric)), potential);
+    return VaryingConditions(system, algebra, d, metric).eq_3_10();
+  };
+  const auto horizontal4 = span({{"1", "0", "0", "0"}, {"0", "1", "0", "0"}, {"0", "0", "0", "1"}});
+  const auto last_column = []<class G, class S>(const Element<G, S>& q) {
+    using std::cos;
+    return S(q.data[2] * q.data[5] + cos(q.data[9]));
+  };
+  const auto determinant = []<class G, class S>(const Element<G, S>& q) {
+    const auto& x = q.data;
+    return S(x[0] * (x[4] * x[8] - x[5] * x[7]) - x[1] * (x[3] * x[8] - x[5] * x[6]) +
+             x[2] * (x[3] * x[7] - x[4] * x[6]) + x[0] * x[0] + x[3] * x[3] + x[6] * x[6]);
+  };
+  const auto entry = []<class G, class S>(const Element<G, S>& q) { return S(q.data[0]); };
+  for (const auto& holds : {verdict(last_column, horizontal4), verdict(determinant, horizontal4)}) {
+    CHECK(holds.answer == Answer::holds);
+    CHECK(holds.exact);
+  }
+  const auto fails = verdict(entry, horizontal4);
+  CHECK(fails.answer == Answer::fails);
+  CHECK(fails.exact);
 }
 
 TEST_CASE("(3.8) along a motion: a straight line of the skate, and a circle") {

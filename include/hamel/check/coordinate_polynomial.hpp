@@ -29,6 +29,7 @@ class CoordinatePolynomial {
     Terms square;
   };
 
+  static constexpr bool is_polynomial_ring = true;
   /// Pairs of terms that one product may take; a larger product is not known.
   static constexpr std::size_t max_products = 100000;
 
@@ -114,6 +115,26 @@ class CoordinatePolynomial {
                                     : Rational(variable % 3 == 1 ? 1 : 0);
       sum += term;
     }
+    return sum;
+  }
+  /// The derivative of the value where x_k has the rate rates[k].
+  CoordinatePolynomial derivative(const std::vector<CoordinatePolynomial>& rates) const {
+    CoordinatePolynomial sum;
+    sum.known_ = known_;
+    for (const auto& [monomial, factor] : value_)
+      for (std::size_t i = 0; i < monomial.size(); ++i) {
+        const auto [variable, power] = monomial[i];
+        CoordinatePolynomial rest, inner(1);
+        Monomial others = monomial;
+        if (--others[i].second == 0) others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+        add_term(rest.value_, others, factor * Rational(power));
+        if (variable % 3 != 0) {  // cos' = -sin, sin' = cos
+          inner = CoordinatePolynomial();
+          inner.value_[{{variable % 3 == 1 ? variable + 1 : variable - 1, 1}}] =
+              variable % 3 == 1 ? -1 : 1;
+        }
+        sum += rest * inner * rates[static_cast<std::size_t>(variable / 3)];
+      }
     return sum;
   }
   bool is_zero() const { return known_ && value_.empty() && slope_.empty(); }

@@ -15,11 +15,15 @@ struct StoredRelations {
 
   StoredRelations() = default;
   template <class G>
-  explicit StoredRelations(const G& group) : complete_(collect(group, 0)) {}
+  explicit StoredRelations(const G& group) {
+    complete_ = collect(group, 0);
+  }
 
   /// Do they tell which polynomials vanish? Not when a factor states no relations although it stores more numbers
   /// than it has dimensions, or states one of another form than x = 0 or x^2 = a polynomial in later numbers.
   bool complete() const { return complete_; }
+  /// May derivatives at the identity tell it where relations do not? Yes, when every factor without them moves exactly.
+  bool derivable() const { return derivable_; }
 
  private:
   template <class G>
@@ -37,9 +41,14 @@ struct StoredRelations {
       if constexpr (requires { group.relations(x); }) {
         bool all = true;
         for (const CoordinatePolynomial& p : group.relations(x)) all = collect(p) && all;
+        derivable_ = derivable_ && all;
         return all;
       } else {
-        return group.size() <= group.dim();
+        if (group.size() <= group.dim()) return true;
+        bool exact = false;
+        if constexpr (requires { group.moves_exactly(); }) exact = group.moves_exactly();
+        derivable_ = derivable_ && exact;
+        return false;
       }
     }
   }
@@ -62,6 +71,7 @@ struct StoredRelations {
     return power == 2;
   }
 
+  bool derivable_ = true;
   bool complete_ = true;
 };
 

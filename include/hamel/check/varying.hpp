@@ -17,6 +17,7 @@
 #include <hamel/check/coordinate_polynomial.hpp>
 #include <hamel/check/leaf.hpp>
 #include <hamel/check/stored_relations.hpp>
+#include <hamel/check/vanishing.hpp>
 #include <hamel/check/verdict.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
@@ -43,9 +44,9 @@ class VaryingConditions {
                     const DynamicMatrix<Rational>& distribution,
                     const std::optional<DynamicMatrix<Rational>>& metric = std::nullopt)
       : system_(system), n_(algebra.dimension()), relations_(system.group()) {
-    provable_ = relations_.complete();
     const auto here = polynomial_point();
     const auto numbers = identity_numbers();
+    if (!relations_.complete() && relations_.derivable()) vanishing_.emplace(rates(), numbers);
     metric_ = metric ? lift(*metric) : DynamicMatrix<CoordinatePolynomial>(system.metric(here));
     DynamicMatrix<Rational> at_identity(n_, n_);
     const Matrix<double, Group::dimension> rounded =
@@ -163,10 +164,7 @@ class VaryingConditions {
       for (const auto& value : entries(form + form.transpose())) values.push_back(value);
     }
     Verdict verdict = potential_invariant("cor_3_9", h);
-    const bool zero = std::all_of(values.begin(), values.end(), [&](const auto& p) {
-      return p.is_known() && p.reduced(relations_.squares).terms().empty();
-    });
-    if (!zero || !verdict || !verdict.exact) {
+    if (vanish(values) != true || !verdict || !verdict.exact) {
       verdict.answer = Answer::undecided;
       verdict.exact = false;
       verdict.reason = "this ideal does not prove it";
@@ -262,6 +260,16 @@ class VaryingConditions {
                       CoordinatePolynomial::infinitesimal();
     return group.compose(polynomial_point(), step);
   }
+  /// The derivatives of the stored numbers along the basis.
+  std::vector<std::vector<CoordinatePolynomial>> rates() const {
+    std::vector<std::vector<CoordinatePolynomial>> all;
+    for (int k = 0; k < n_; ++k) {
+      const PolynomialPoint moved = displaced_point(k);
+      all.emplace_back();
+      for (int i = 0; i < moved.data.size(); ++i) all.back().push_back(moved.data(i).slope());
+    }
+    return all;
+  }
   DynamicMatrix<CoordinatePolynomial> slope_of_metric(int k) const {
     DynamicMatrix<CoordinatePolynomial> m = system_.metric(displaced_point(k));
     return m.unaryExpr([](const CoordinatePolynomial& p) { return p.slope(); });
@@ -293,6 +301,19 @@ class VaryingConditions {
     verdict.reason = "its hypothesis fails: d_perp varies from point to point";
     return verdict;
   }
+  /// Do all of them vanish on the group? Nothing where that is not decided.
+  std::optional<bool> vanish(const std::vector<CoordinatePolynomial>& polynomials) const {
+    std::optional<bool> all = true;
+    for (const auto& p : polynomials) {
+      if (!p.is_known()) return std::nullopt;
+      if (p.reduced(relations_.squares).terms().empty()) continue;
+      if (relations_.complete()) return false;
+      const auto one = vanishing_ ? (*vanishing_)(p, relations_.squares) : std::nullopt;
+      if (one == false) return false;
+      if (!one) all = std::nullopt;
+    }
+    return all;
+  }
   /// A proof when the polynomials are known, otherwise samples.
   template <class Defect>
   Verdict conclude(const std::string& id, bool known,
@@ -306,11 +327,10 @@ class VaryingConditions {
     }
     Verdict verdict;
     verdict.id = id;
-    verdict.exact = known && provable_;
-    if (verdict.exact) {
-      const bool zero = std::all_of(polynomials.begin(), polynomials.end(), [&](const auto& p) {
-        return p.reduced(relations_.squares).terms().empty();
-      });
+    const std::optional<bool> decided = known ? vanish(polynomials) : std::nullopt;
+    verdict.exact = decided.has_value();
+    if (decided) {
+      const bool zero = *decided;
       verdict.answer = zero ? Answer::holds : Answer::fails;
       verdict.reason = std::string(zero ? yes : no) + ", as an identity between polynomials";
       if (zero) return verdict;
@@ -335,8 +355,9 @@ class VaryingConditions {
 
   const System& system_;
   int n_;
-  bool provable_ = false, metric_is_polynomial_ = true;
+  bool metric_is_polynomial_ = true;
   StoredRelations relations_;
+  std::optional<Vanishing> vanishing_;  ///< where the relations are not known
   DynamicMatrix<CoordinatePolynomial> metric_;
   std::vector<DynamicMatrix<CoordinatePolynomial>> slopes_;
   std::optional<Splitting<Rational>> split_;

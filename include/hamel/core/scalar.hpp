@@ -26,6 +26,12 @@ concept JetLike = requires(const S& s) {
 template <class S>
 concept Differentiated = AutoDiffLike<S> || JetLike<S>;
 
+/// A ring of polynomials, not numbers: nothing rounds, and there are no quotients.
+template <class S>
+concept PolynomialRing = requires {
+  requires S::is_polynomial_ring;
+};
+
 /// The value without the derivatives of the outermost level; a plain number itself.
 template <class S>
 constexpr auto value(const S& s) {

@@ -49,6 +49,8 @@ concept LieAlgebra = requires(const A& g, const Vector<double, A::dimension>& a)
 ///   relations(x)    polynomials in the stored numbers of x that vanish at all elements near the identity and
 ///                   generate every polynomial that does, as a std::vector in the scalar of x, which may be any
 ///                   commutative ring; without it none are known, unless the numbers are as many as dimensions
+///   moves_exactly() whether compose is polynomial in the stored numbers and d/ds exp(s e_k) exact in double at
+///                   s = 0: which polynomials vanish at all elements near the identity then shows without relations
 ///   between(x, y, z)    x^-1 z where z is the rounded product x y, more accurately than their product
 ///   dexp_inv_star_linearised(xi, p)    see group/linearised.hpp
 ///   act(x, point)   its action on points

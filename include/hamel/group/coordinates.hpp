@@ -18,6 +18,10 @@ inline void expect_coordinates(const std::string& group, std::size_t found, std:
                          std::to_string(expected));
 }
 
+/// The way out for float numbers read as doubles.
+inline constexpr const char* less_precise =
+    " (numbers of less precision: make the element in theirs, cast it, use normalized)";
+
 /// Refuses a distance from the group beyond sqrt(epsilon) of the scalar, and NaN.
 template <class S>
 void expect_on_group(const std::string& group, const S& residual) {
@@ -25,7 +29,8 @@ void expect_on_group(const std::string& group, const S& residual) {
   const Plain<S> limit = sqrt(epsilon<S>());
   const Plain<S> found = plain(residual);
   if (!(found <= limit))
-    throw OffGroup(group + " element", "residual " + text(found), "at most " + text(limit));
+    throw OffGroup(group + " element", "residual " + text(found),
+                   "at most " + text(limit) + (found < 0.01 ? less_precise : ""));
 }
 
 /// 0 when all numbers are finite, else NaN: the residual of groups that are all of R^N.

@@ -57,6 +57,9 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
     for (const auto& form : invariants.forms) data.forms.push_back(scaled(form));
     for (const auto& form : invariants.coforms) data.coforms.push_back(scaled(form));
     data.unimodular = invariants.unimodular;
+    data.exact = true;
+    for (const auto& matrix : basis)
+      for (const C& x : matrix.reshaped()) data.exact = data.exact && C(to_double(x)) == x;
     data_ = std::make_shared<const Data>(std::move(data));
   }
 
@@ -163,18 +166,17 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
     expect_on_group("matrix group", residual(x));
     return x;
   }
-  /// The largest violation of the invariants of the group (MatrixInvariants), relative to |x| and its powers.
+  /// See group/concept.hpp: products of matrices with a basis that doubles hold.
+  bool moves_exactly() const noexcept { return data_->exact; }
+  /// The largest violation of the invariants of the group (MatrixInvariants), as a part of the terms that are summed.
   template <class S>
   S residual(const Element<S>& x) const noexcept {
     using std::abs;
-    const SmallMatrix<S> m = matrix(x);
-    const S scale = S(1) + m.norm();
     S largest(0);
-    const auto take = [&](const S& violation) {
-      const S size = abs(violation);
-      if (!(size <= largest)) largest = size;
-    };
-    for_each_invariant(m, scale, take);
+    for_each_invariant(matrix(x), [&](const S& violation, const S& terms) {
+      const S size = abs(violation) / terms;
+      if (violation != S(0) && largest == largest && !(size <= largest)) largest = size;
+    });
     return largest;
   }
   /// The nearest element, by Gauss-Newton steps of least norm on the invariants.
@@ -208,6 +210,7 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
     DynamicMatrix<double> linear;
     std::vector<DynamicMatrix<double>> forms, coforms;
     bool unimodular;
+    bool exact;  ///< the basis, as doubles
   };
 
   /// The form in doubles, of norm 1.
@@ -217,31 +220,39 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
     return b / b.norm();
   }
 
-  /// Calls take with each violation, forms and functionals divided by scale and scale^2.
+  /// Calls take(violation, terms) for each invariant, with what is summed in it. A functional may cancel terms that are
+  /// themselves rounding of larger entries.
   template <class S, class F>
-  void for_each_invariant(const SmallMatrix<S>& m, const S& scale, F&& take) const {
+  void for_each_invariant(const SmallMatrix<S>& m, F&& take) const {
+    using std::abs;
     using std::log;
+    const Plain<S> rounding(0x1p-6);
     for (int k = 0; k < data_->linear.cols(); ++k) {
-      S sum(0);
+      S sum(0), terms = S(rounding) * (S(1) + m.norm());
       for (int i = 0; i < size(); ++i) {
         const int row = i / rows(), column = i % rows();
-        sum += S(data_->linear(i, k)) * (m(row, column) - S(row == column ? 1 : 0));
+        const S unit(row == column ? 1 : 0), factor(data_->linear(i, k));
+        sum += factor * (m(row, column) - unit);
+        terms += abs(factor) * (abs(m(row, column)) + unit);
       }
-      take(S(sum / scale));
+      take(sum, terms);
     }
     const auto take_form = [&](const SmallMatrix<S>& x, const DynamicMatrix<double>& form) {
       const SmallMatrix<S> b = form.template cast<S>();
       const SmallMatrix<S> defect = x.transpose() * b * x - b;
-      for (int i = 0; i < size(); ++i) take(S(defect(i / rows(), i % rows()) / (scale * scale)));
+      const SmallMatrix<S> sizes =
+          x.cwiseAbs().transpose() * b.cwiseAbs() * x.cwiseAbs() + b.cwiseAbs();
+      const S terms = sizes.maxCoeff();
+      for (int i = 0; i < size(); ++i) take(defect(i / rows(), i % rows()), terms);
     };
     for (const auto& form : data_->forms) take_form(m, form);
     for (const auto& form : data_->coforms) take_form(m.transpose(), form);
-    if (data_->unimodular) take(S(log(m.partialPivLu().determinant())));
+    if (data_->unimodular) take(S(log(m.partialPivLu().determinant())), S(1));
   }
   template <class S>
   DynamicVector<S> violations(const SmallMatrix<S>& m) const {
     std::vector<S> all;
-    for_each_invariant(m, S(1), [&](const S& v) { all.push_back(v); });
+    for_each_invariant(m, [&](const S& v, const S&) { all.push_back(v); });
     return DynamicVector<S>(DynamicVector<S>::Map(all.data(), Eigen::Index(all.size())));
   }
 

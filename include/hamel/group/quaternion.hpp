@@ -44,10 +44,13 @@ Quaternion<S> product(const Quaternion<S>& p, const Quaternion<S>& q) noexcept {
 
 /// One first-order step towards the nearest quaternion of unit norm: keeps products of any number of factors
 /// unit to rounding, and is smooth. For K = 1 it is q (3 - |q|^2)/2. For K = -1 a multiple of q would magnify the
-/// rounding of the norm in large q; the nearest point lies along the gradient of the norm.
+/// rounding of the norm in large q; the nearest point lies along the gradient of the norm. Polynomials do not round and
+/// stay as they are.
 template <int K, class S>
 Quaternion<S> renormalized(const Quaternion<S>& q) noexcept {
-  if constexpr (K == 1) {
+  if constexpr (PolynomialRing<S>) {
+    return q;
+  } else if constexpr (K == 1) {
     const S factor = (S(3) - squared_norm<K>(q)) / S(2);
     return {factor * q[0], factor * q[1], factor * q[2], factor * q[3]};
   } else {

@@ -104,11 +104,12 @@ struct SO21 : Cubic<SurfaceAlgebra<-1>> {
     expect_on_group("SO21", S((matrix(x) - g).norm() / size));
     return x;
   }
-  /// | w^2 - x^2 - y^2 + z^2 - 1 |
+  /// | w^2 - x^2 - y^2 + z^2 - 1 | as a part of w^2 + x^2 + y^2 + z^2
   template <class S>
   S residual(const Element<S>& x) const noexcept {
     using std::abs;
-    return abs(S(quaternion::squared_norm<-1>(x.data) - S(1)));
+    const S terms = quaternion::squared_norm<1>(x.data);
+    return abs(S((quaternion::squared_norm<-1>(x.data) - S(1)) / terms));
   }
   /// The relation w^2 - x^2 - y^2 + z^2 - 1 of the stored numbers.
   template <class S>
