@@ -12,7 +12,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <hamel/check/q2.hpp>
 #include <hamel/io/csv.hpp>
 #include <hamel/io/plot.hpp>
 #include <hamel/io/printable.hpp>
@@ -20,6 +19,7 @@
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "checking/compiled.hpp"
 #include "commands.hpp"
 #include "exact_system.hpp"
 #include "figures.hpp"

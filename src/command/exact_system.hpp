@@ -16,11 +16,6 @@
 
 namespace hamel::command {
 
-/// The matrix of g at the start of the file.
-inline DynamicMatrix<double> metric_at_start(const GroupSystem& file) {
-  return any_system(file).metric(any_start(file));
-}
-
 /// Exact when brackets and d are rational and the metric is rational or varies; a metric that varies is
 /// replaced by the unit matrix, which serves the questions that do not depend on it.
 inline std::optional<AlgebraicSystem<Rational>> exact_system(const GroupSystem& file) {

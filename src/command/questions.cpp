@@ -11,11 +11,10 @@
 
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/subspaces.hpp>
-#include <hamel/check/check_all.hpp>
-#include <hamel/check/q1.hpp>
 #include <hamel/core/pivots.hpp>
 #include <hamel/io/simulate.hpp>
 
+#include "checking/compiled.hpp"
 #include "exact_system.hpp"
 #include "varying_answers.hpp"
 

@@ -9,10 +9,10 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/algebra/real_roots.hpp>
-#include <hamel/check/family.hpp>
 #include <hamel/io/printable.hpp>
 #include <hamel/io/system_family.hpp>
 
+#include "checking/families.hpp"
 #include "commands.hpp"
 
 namespace hamel::command {

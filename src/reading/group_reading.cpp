@@ -14,6 +14,7 @@
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/any_group.hpp>
 
 #include "reading.hpp"
 
@@ -237,7 +238,7 @@ GroupSystem read_algebra(const JsonNode& node, const Expression::Scope& constant
     } else {
       require_lie_algebra(rounded);
     }
-    system.group = AnyGroup({{AlgebraGroup<>(rounded, KnownLieAlgebra{})}});
+    system.group = SystemGroup(AnyGroup({{AlgebraGroup<>(rounded, KnownLieAlgebra{})}}));
   } catch (const NotALieAlgebra& error) {
     throw NotALieAlgebra(brackets_node.path(), error.where() + " = " + error.found(),
                          error.expected());
@@ -259,7 +260,7 @@ GroupSystem read_group(const JsonNode& file, const Expression::Scope& constants)
   if (factors.groups.empty()) node.refuse("at least one group");
   GroupSystem system;
   try {
-    system.group = AnyGroup({std::move(factors.groups)});
+    system.group = SystemGroup(AnyGroup({std::move(factors.groups)}));
   } catch (const DimensionError& error) {
     throw DimensionError(node.path(), error.found(), error.expected());
   }
@@ -268,8 +269,7 @@ GroupSystem read_group(const JsonNode& file, const Expression::Scope& constants)
   return system;
 }
 
-Element<AnyGroup, double> element_at(const AnyGroup& group,
-                                     const std::vector<double>& coordinates) {
+SystemGroup::Point element_at(const SystemGroup& group, const std::vector<double>& coordinates) {
   return group.from_coordinates(coordinates);
 }
 

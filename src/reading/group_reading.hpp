@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include <hamel/group/any_group.hpp>
 #include <hamel/io/expression.hpp>
 #include <hamel/io/json.hpp>
 #include <hamel/io/system_file.hpp>
+#include <hamel/io/system_group.hpp>
 
 namespace hamel::reading {
 
@@ -15,6 +15,6 @@ namespace hamel::reading {
 GroupSystem read_group(const JsonNode& file, const Expression::Scope& constants);
 
 /// The element with these coordinates; throws OffGroup.
-Element<AnyGroup, double> element_at(const AnyGroup& group, const std::vector<double>& coordinates);
+SystemGroup::Point element_at(const SystemGroup& group, const std::vector<double>& coordinates);
 
 }  // namespace hamel::reading

@@ -38,7 +38,7 @@ std::vector<Number> numbers(const std::vector<double>& values) {
 }
 
 /// Coordinates of the identity; they are whole numbers, hence exact.
-std::vector<Number> identity_coordinates(const AnyGroup& group) {
+std::vector<Number> identity_coordinates(const SystemGroup& group) {
   std::vector<Number> result;
   const auto c = group.coordinates(group.identity<double>());
   for (int i = 0; i < static_cast<int>(c.size()); ++i) result.push_back({c[i], Rational(c[i])});

@@ -13,6 +13,7 @@
 #include <hamel/io/q2.hpp>
 
 #include "any_chart.hpp"
+#include "motion.hpp"
 
 namespace hamel {
 
@@ -25,7 +26,7 @@ TrajectoryFit fit_problem(const P& problem, const GroupSystem& file, double t_en
   const int n = file.dim();
   Covector a(n);
   for (int i = 0; i < n; ++i) a[i] = file.start->a[i].value;
-  const auto start = problem.start(any_start(file), a);
+  const auto start = problem.start(any_start(file), a, Covector(Covector::Zero(n)));
   RunOptions options;
   options.steps = t_end > 0 ? samples : 0;
   options.step = t_end > 0 ? t_end / samples : 1;
@@ -62,15 +63,7 @@ TrajectoryFit fit_problem(const P& problem, const GroupSystem& file, double t_en
 
 TrajectoryFit fit_along(const GroupSystem& file, double t_end, int samples) {
   if (!file.start) throw InputError("$.initial", "nothing", "a start, to compute a motion");
-  const AnySystem system = any_system(file);
-  const auto distribution = any_distribution(file);
-  if (file.offset.empty()) {
-    return fit_problem(nonholonomic(system, AnySplit(system, distribution, any_start(file))), file,
-                       t_end, samples);
-  }
-  const AnyAffineSplit split(system, distribution, any_start(file),
-                             ExpressionOffset(file.group, file.offset));
-  return fit_problem(nonholonomic(system, split), file, t_end, samples);
+  return fit_problem(running::Motion(file, Dynamics::nonholonomic), file, t_end, samples);
 }
 
 TrajectoryFit fit_along(const ChartSystem& file, double t_end, int samples) {

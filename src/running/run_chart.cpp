@@ -1,28 +1,31 @@
 // Motion of a system file in coordinates.
-#include <type_traits>
+#include <algorithm>
 
-#include <hamel/chart/chart_problem.hpp>
-#include <hamel/chart/chart_variational.hpp>
 #include <hamel/chart/constraint_forces.hpp>
 #include <hamel/chart/rank_guard.hpp>
-#include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
 
-#include "any_chart.hpp"
-#include "compositions.hpp"
-#include "field_methods.hpp"
+#include "chart_problems.hpp"
 #include "running.hpp"
+#include "stepper.hpp"
 
 namespace hamel::running {
 
 namespace {
 
-template <Dynamics kind>
-RunStatus run_problem(const ChartSystem& file, const RunPlan& plan, const Observer& observe) {
+bool is_adaptive(const std::string& method) {
+  return std::any_of(methods().begin(), methods().end(),
+                     [&](const MethodInfo& m) { return m.adaptive && m.name == method; });
+}
+
+/// `constrained` is the file with its constraints, which free motion is measured against.
+template <class P>
+RunStatus run_problem(const ChartSystem& file, const ChartSystem& constrained, const RunPlan& plan,
+                      const Observer& observe) {
   const int n = file.dim();
-  const ChartProblem<kind, AnyChart> problem(any_chart(file));
-  const ChartProblem<Dynamics::nonholonomic, AnyChart> constrained(problem.system());
-  const typename ChartProblem<kind, AnyChart>::template Multiplier<double> lambda =
+  const P problem(any_chart(file));
+  const NonholonomicChart against(any_chart(constrained));
+  const typename P::template Multiplier<double> lambda =
       as_vector(file.start->lambda, problem.number_of_constraints());
   const auto start =
       problem.start(as_vector(file.start->q, n), as_vector(file.start->q_dot, n), lambda);
@@ -37,31 +40,27 @@ RunStatus run_problem(const ChartSystem& file, const RunPlan& plan, const Observ
     State<Euclidean<>, double, dynamic> bare;
     bare.x = state.x;
     bare.m = v;
-    sample.off_constraint = constraint_drift(constrained, bare);
+    sample.off_constraint = constraint_drift(against, bare);
     return sample;
   };
-  const auto run = [&](const auto& method) {
-    return run_to_end(problem, start, RankGuard<std::decay_t<decltype(method)>>{method}, plan,
-                      sample_of, observe);
-  };
-  if (const auto status = run_by_field(plan.method, run)) return *status;
-  if (const auto status = run_compositions(plan.method, ChartVariational{}, run)) return *status;
-  throw InputError("method", "'" + plan.method + "'",
-                   "one for systems in coordinates, such as dop853");
+  if (is_adaptive(plan.method)) {
+    return run_to_end(problem, start, RankGuard<Named<P, true>>{{plan.method}}, plan, sample_of,
+                      observe);
+  }
+  return run_to_end(problem, start, RankGuard<Named<P, false>>{{plan.method}}, plan, sample_of,
+                    observe);
 }
 
 }  // namespace
 
 RunStatus run_chart(const ChartSystem& file, const RunPlan& plan, const Observer& observe) {
-  switch (plan.dynamics) {
-    case Dynamics::free:
-      return run_problem<Dynamics::free>(file, plan, observe);
-    case Dynamics::vakonomic:
-      return run_problem<Dynamics::vakonomic>(file, plan, observe);
-    case Dynamics::nonholonomic:
-      break;
-  }
-  return run_problem<Dynamics::nonholonomic>(file, plan, observe);
+  if (plan.dynamics == Dynamics::vakonomic)
+    return run_problem<VakonomicChart>(file, file, plan, observe);
+  if (plan.dynamics == Dynamics::nonholonomic)
+    return run_problem<NonholonomicChart>(file, file, plan, observe);
+  ChartSystem bare = file;
+  bare.constraints.clear();
+  return run_problem<NonholonomicChart>(bare, file, plan, observe);
 }
 
 }  // namespace hamel::running

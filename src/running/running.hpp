@@ -52,9 +52,7 @@ RunStatus run_to_end(const P& problem, const typename P::template State<double>&
   return last;
 }
 
-RunStatus run_free(const GroupSystem& file, const RunPlan& plan, const Observer& observe);
-RunStatus run_nonholonomic(const GroupSystem& file, const RunPlan& plan, const Observer& observe);
-RunStatus run_vakonomic(const GroupSystem& file, const RunPlan& plan, const Observer& observe);
+RunStatus run_group(const GroupSystem& file, const RunPlan& plan, const Observer& observe);
 RunStatus run_chart(const ChartSystem& file, const RunPlan& plan, const Observer& observe);
 
 }  // namespace hamel::running

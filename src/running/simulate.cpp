@@ -24,41 +24,6 @@ const char* text(Dynamics dynamics) {
   return "unknown";
 }
 
-const std::vector<MethodInfo>& methods() {
-  static const std::vector<MethodInfo> list{
-      {"dop853", "Runge-Kutta-Munthe-Kaas of order 8 with step-size control to 1e-13",
-       "Dormand & Prince 1981; Hairer, Norsett & Wanner 1993; Munthe-Kaas 1999", 8, true, true},
-      {"dopri5", "Runge-Kutta-Munthe-Kaas of order 5 with step-size control to 1e-13",
-       "Dormand & Prince 1980; Munthe-Kaas 1999", 5, true, true},
-      {"rk4", "classical Runge-Kutta-Munthe-Kaas of order 4, fixed step",
-       "Kutta 1901; Munthe-Kaas 1999", 4, false, true},
-      {"cf4", "commutator-free of order 4, fixed step", "Celledoni, Marthinsen & Owren 2003", 4,
-       false, true},
-      {"gauss4", "Gauss collocation of order 4, fixed step", "Hammer & Hollingsworth 1955", 4,
-       false, true},
-      {"gauss6", "Gauss collocation of order 6, fixed step", "Kuntzmann 1961; Butcher 1964", 6,
-       false, true},
-      {"variational",
-       "discrete Euler-Poincare and d'Alembert equations with the exponential, order 2, fixed step",
-       "Bou-Rabee & Marsden 2009; Cortes & Martinez 2001", 2, false, true},
-      {"variational-cayley", "the same with the Cayley map, order 2, fixed step",
-       "Bou-Rabee & Marsden 2009", 2, false, false},
-      {"variational-midpoint",
-       "the same with the exponential and the midpoint discrete Lagrangian, order 2, fixed step",
-       "Marsden & West 2001", 2, false, false},
-      {"variational4", "symmetric composition of variational, order 4, 5 stages, fixed step",
-       "Suzuki 1990", 4, false, true},
-      {"variational6", "symmetric composition of variational, order 6, 9 stages, fixed step",
-       "Kahan & Li 1997", 6, false, true},
-      {"variational8", "symmetric composition of variational, order 8, 17 stages, fixed step",
-       "Kahan & Li 1997", 8, false, true},
-      {"energy-midpoint",
-       "midpoint rule with a discrete gradient, energy to rounding, order 2, fixed step; constant "
-       "metric",
-       "Gonzalez 1996", 2, false, false}};
-  return list;
-}
-
 std::vector<std::string> column_names(const SystemFile& file, Dynamics dynamics) {
   std::vector<std::string> names{"t"};
   const auto append = [&](const std::string& prefix, int count) {
@@ -87,6 +52,22 @@ std::vector<double> columns(const Sample& sample) {
   return row;
 }
 
+namespace {
+
+/// Refuses what a method for plain systems does not serve.
+void require_plain(const GroupSystem& file, const RunPlan& plan) {
+  const std::string found = "'" + plan.method + "' for ";
+  if (!file.metric_is_constant()) {
+    throw InputError("method", found + "a metric that varies", "this method for a constant metric");
+  }
+  if (!file.offset.empty() && plan.dynamics != Dynamics::free) {
+    throw InputError("method", found + "a constraint with an offset",
+                     "this method for a linear constraint");
+  }
+}
+
+}  // namespace
+
 RunStatus simulate(const SystemFile& file, const RunPlan& plan,
                    const std::function<void(const Sample&)>& observe) {
   const auto is_chosen = [&](const MethodInfo& m) { return m.name == plan.method; };
@@ -109,14 +90,8 @@ RunStatus simulate(const SystemFile& file, const RunPlan& plan,
 
   if (const auto* group = std::get_if<GroupSystem>(&file.system)) {
     if (!group->start) throw InputError("$.initial", "nothing", "a start, to compute a motion");
-    switch (plan.dynamics) {
-      case Dynamics::free:
-        return running::run_free(*group, plan, observe);
-      case Dynamics::nonholonomic:
-        return running::run_nonholonomic(*group, plan, observe);
-      case Dynamics::vakonomic:
-        return running::run_vakonomic(*group, plan, observe);
-    }
+    if (method->plain_systems) require_plain(*group, plan);
+    return running::run_group(*group, plan, observe);
   }
   const auto& chart = std::get<ChartSystem>(file.system);
   if (!chart.start) throw InputError("$.initial", "nothing", "a start, to compute a motion");

@@ -2,19 +2,19 @@
 #pragma once
 
 #include <string>
+#include <tuple>
+#include <type_traits>
 
 #include <doctest/doctest.h>
 
 #include <hamel/core/status.hpp>
-#include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/commutator_free.hpp>
 #include <hamel/integrator/composition.hpp>
-#include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/event.hpp>
-#include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
+#include <hamel/io/methods.hpp>
 #include <hamel/retraction/cayley.hpp>
 #include <hamel/retraction/exponential.hpp>
 
@@ -27,19 +27,35 @@ using namespace hamel;
 template <class... Ms>
 struct Methods {};
 
+/// The methods of two lists.
+template <class... Ms, class... Ns>
+Methods<Ms..., Ns...> operator+(Methods<Ms...>, Methods<Ns...>);
+
+template <class Row>
+struct AsksForField : std::bool_constant<Row::by_field> {};
+template <class Row>
+struct SolvesBalance : std::bool_constant<!Row::by_field && Row::serves == Serves::all_systems> {};
+template <class Row>
+struct NeedsConstantMetric : std::bool_constant<Row::serves == Serves::plain_systems> {};
+
+/// The methods with a name whose rows are such.
+template <template <class> class Such, class... Rows>
+auto named(const std::tuple<Rows...>&) -> decltype((
+    Methods<>{} + ... +
+    std::conditional_t<Such<Rows>::value, Methods<typename Rows::Method>, Methods<>>{}));
+template <template <class> class Such>
+using Named = decltype(named<Such>(method_rows));
+
 /// Those that ask for the vector field.
 using OfField =
-    Methods<RungeKutta<Classical4>, RungeKutta<DormandPrince5>, RungeKutta<DormandPrince8>,
-            Adaptive<DormandPrince5>, Adaptive<DormandPrince8>, CommutatorFree3, CommutatorFree4,
-            Collocation<Gauss4>, Collocation<Gauss6>>;
+    decltype(Named<AsksForField>{} +
+             Methods<RungeKutta<DormandPrince5>, RungeKutta<DormandPrince8>, CommutatorFree3>{});
 /// Those that solve the discrete momentum balance, for any metric.
 using OfBalance =
-    Methods<Variational<Exponential>, Variational<Cayley>, Variational<Exponential, Midpoint>,
-            Variational<Cayley, Midpoint>, Composition<TripleJump4, Variational<>>,
-            Composition<Suzuki4, Variational<>>, Composition<KahanLi6, Variational<>>,
-            Composition<KahanLi8, Variational<>>>;
+    decltype(Named<SolvesBalance>{} +
+             Methods<Variational<Cayley, Midpoint>, Composition<TripleJump4, Variational<>>>{});
 /// Those that need a constant metric.
-using OfConstantMetric = Methods<EnergyMidpoint>;
+using OfConstantMetric = Named<NeedsConstantMetric>;
 
 /// A few steps and a state within one: they succeed, cannot throw, and leave the heap alone.
 template <class M, class P, class St>

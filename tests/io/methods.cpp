@@ -1,11 +1,14 @@
 // Every method by its name: it reaches its order against the references, or says why it refuses.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
+
+#include <hamel/io/methods.hpp>
 
 #include "../paths.hpp"
 #include "reference_error.hpp"
@@ -22,19 +25,27 @@ struct Method {
   int intervals;  // of the coarser run, where the error shows its order
 };
 
-const std::vector<Method> methods{{"dop853", 8, true, true, 20},
-                                  {"dopri5", 5, true, true, 20},
-                                  {"rk4", 4, false, true, 100},
-                                  {"cf4", 4, false, true, 100},
-                                  {"gauss4", 4, false, true, 50},
-                                  {"gauss6", 6, false, true, 20},
-                                  {"variational", 2, false, true, 200},
-                                  {"variational-cayley", 2, false, false, 200},
-                                  {"variational-midpoint", 2, false, false, 200},
-                                  {"variational4", 4, false, true, 50},
-                                  {"variational6", 6, false, true, 25},
-                                  {"variational8", 8, false, true, 5},
-                                  {"energy-midpoint", 2, false, false, 200}};
+/// Every row, with the intervals in which its order is seen.
+const std::vector<Method> methods = [] {
+  const std::map<std::string, int> intervals{{"dop853", 20},
+                                             {"dopri5", 20},
+                                             {"rk4", 100},
+                                             {"cf4", 100},
+                                             {"gauss4", 50},
+                                             {"gauss6", 20},
+                                             {"variational", 200},
+                                             {"variational-cayley", 200},
+                                             {"variational-midpoint", 200},
+                                             {"variational4", 50},
+                                             {"variational6", 25},
+                                             {"variational8", 5},
+                                             {"energy-midpoint", 200}};
+  std::vector<Method> list;
+  hamel::for_each_method([&](const auto& row) {
+    list.push_back({row.name, row.order, row.adaptive, row.on_charts, intervals.at(row.name)});
+  });
+  return list;
+}();
 
 /// The error of a run in that many intervals at the time of the reference.
 double error(const std::string& system, const std::string& dynamics, const Json& result,
@@ -57,8 +68,7 @@ constexpr double rounding = 5e-14;
 /// Every dynamics that has a reference.
 void check_order(const std::string& system, const Method& method) {
   CAPTURE(system);
-  const Json reference =
-      Json::parse(read_file(paths::data() + "/" + system + ".json"));
+  const Json reference = Json::parse(read_file(paths::data() + "/" + system + ".json"));
   for (const auto& [dynamics, result] : reference["results"].items()) {
     CAPTURE(dynamics);
     const std::string name = method.name;

@@ -15,6 +15,7 @@
 #include <Eigen/Core>
 #include <boost/multiprecision/cpp_int.hpp>
 
+#include <hamel/algebra/exact_products.hpp>
 #include <hamel/algebra/field.hpp>
 
 namespace hamel {
@@ -196,6 +197,8 @@ inline int sign(const Rational& value) {
 inline std::string text(const Rational& value) {
   return value.str();
 }
+
+static_assert(ExactNumber<Rational>);
 
 }  // namespace hamel
 

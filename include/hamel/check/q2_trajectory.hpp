@@ -63,8 +63,10 @@ class CovectorAlong {
     Vector<S, dimension> rate = group().ad_star(motion.a, q);
     if (driven_) rate += problem_.system().force(t, x, motion.a);
     if constexpr (P::affine || P::moves) {
-      if (driven_) q -= problem_.metric(x) * motion.a;
-      rate -= problem_.constraint_slope(t, x, problem_.coordinates(t, x, motion.a)) * q;
+      if (P::moves || problem_.is_affine()) {
+        if (driven_) q -= problem_.metric(x) * motion.a;
+        rate -= problem_.constraint_slope(t, x, problem_.coordinates(t, x, motion.a)) * q;
+      }
     }
     Velocity<S, dimension, variations> result{motion.a, Vector<S, variations>::Zero()};
     result.m_dot.head(problem_.state_dim()) = motion.m_dot;

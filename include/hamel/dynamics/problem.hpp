@@ -66,6 +66,11 @@ class Problem {
     }
   }
 
+  /// Can a motion of this type be of that kind, and is this one? A type that leaves the kind to run time
+  /// differs in the second.
+  static constexpr bool may_be(Dynamics other) noexcept { return other == kind; }
+  constexpr bool is(Dynamics other) const noexcept { return other == kind; }
+
   const System& system() const noexcept { return system_; }
   const Group& group() const noexcept { return system_.group(); }
   const Split_& split() const noexcept { return split_; }
@@ -124,6 +129,14 @@ class Problem {
     return system_.metric(x);
   }
 
+  /// Is there an offset? Where the type has one it may still be known to vanish at run time.
+  constexpr bool is_affine() const noexcept {
+    if constexpr (requires { split_.offset().is_zero(); })
+      return affine && !split_.offset().is_zero();
+    else
+      return affine;
+  }
+
   /// v0 depends on t.
   template <class S>
   static constexpr bool offset_moves = [] {
@@ -160,12 +173,13 @@ class Problem {
     } else {
       Vector<S, velocities> p_d = on_velocities(m);
       if constexpr (affine) {
-        const Vector<S, dimension> v0 = offset(t, x);
-        p_d = minus(p_d, transposed_times(split_.distribution(), times(metric(x), v0)));
-        return plus(v0, expand_momentum(x, p_d));
-      } else {
-        return expand_momentum(x, p_d);
+        if (is_affine()) {
+          const Vector<S, dimension> v0 = offset(t, x);
+          p_d = minus(p_d, transposed_times(split_.distribution(), times(metric(x), v0)));
+          return plus(v0, expand_momentum(x, p_d));
+        }
       }
+      return expand_momentum(x, p_d);
     }
   }
 
@@ -188,13 +202,17 @@ class Problem {
 
   /// The matrix with rows (d_k D) u + d_k v0, the left derivatives of D(x) u + v0(t,x), n x n.
   template <class S>
-  Matrix<S, dimension> constraint_slope(const S& t, const Element<Group, S>& x,
-                                        const Vector<S, velocities>& u) const {
-    return left_derivative_rows(group(), x, [&]<class D>(const Element<Group, D>& y) {
-      Vector<D, dimension> v = offset(D(t), y);
-      if constexpr (moves) v += times(basis(y), Vector<D, velocities>(u.template cast<D>()));
-      return v;
-    });
+  Matrix<S, dimension> constraint_slope([[maybe_unused]] const S& t, const Element<Group, S>& x,
+                                        [[maybe_unused]] const Vector<S, velocities>& u) const {
+    if constexpr (!moves && requires { split_.offset().slope(x); }) {
+      return split_.offset().slope(x);
+    } else {
+      return left_derivative_rows(group(), x, [&]<class D>(const Element<Group, D>& y) {
+        Vector<D, dimension> v = offset(D(t), y);
+        if constexpr (moves) v += times(basis(y), Vector<D, velocities>(u.template cast<D>()));
+        return v;
+      });
+    }
   }
 
   /// The momentum p in g* of a state with velocity a: M a + mu for vakonomic motion, M a otherwise.
@@ -230,6 +248,7 @@ class Problem {
                              const Vector<S, dimension>& p) const {
     Vector<S, dimension> f = system_.force(t, x, a);
     if constexpr ((affine || moves) && kind == Dynamics::vakonomic) {
+      if (!moves && !is_affine()) return f;
       const Vector<S, dimension> mu = minus(p, times(metric(x), a));
       Vector<S, velocities> u = Vector<S, velocities>::Zero(rank());
       if constexpr (moves) u = coordinates(t, x, a);
@@ -240,7 +259,7 @@ class Problem {
 
   /// True when the field is the same at every x and t.
   constexpr bool is_invariant() const noexcept {
-    return !affine && !moves && system_.force_is_zero();
+    return !is_affine() && !moves && system_.force_is_zero();
   }
 
   /// The vector field: (a, m') at time t.

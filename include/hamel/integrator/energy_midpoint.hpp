@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <hamel/core/dual.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
@@ -46,7 +45,8 @@ struct EnergyMidpoint {
     using V = Vector<S, P::dimension>;
     using M = Vector<S, P::variations>;
     const auto& group = problem.group();
-    if (!problem.system().metric_is_constant() || P::affine || P::moves) return {Outcome::unsupported, 0, 0};
+    if (!problem.system().metric_is_constant() || problem.is_affine() || P::moves)
+      return {Outcome::unsupported, 0, 0};
     const auto now = problem.field(t, state.x, state.m);
     const S half = S(0.5) * h;
     M middle = plus(state.m, half, now.m_dot);
@@ -105,6 +105,9 @@ struct EnergyMidpoint {
                                         const V& a, const V& p) {
     const auto& group = problem.group();
     const int w = problem.state_dim();
+    const bool forced = !problem.system().force_is_zero();
+    Correction<V, S> correction;
+    if (forced) correction = correction_of(problem, t, h, x, a);
     Matrix<S, P::variations> matrix(w, w);
     unrolled<compact<P, S> ? P::variations : dynamic>(w, [&](int j) {
       const Vector<S, P::variations> unit =
@@ -112,17 +115,63 @@ struct EnergyMidpoint {
       const V da = problem.velocity(x, unit);
       const V dp = problem.momentum(x, da, unit);
       V change = plus(group.ad_star(da, p), group.ad_star(a, dp));
-      if (!problem.system().force_is_zero()) {
-        using D = Dual<S, 1>;
-        Vector<D, P::dimension> moved = infinitesimal_along<S, P::dimension>(da);
-        for (int i = 0; i < moved.size(); ++i) moved[i].value() = a[i];
-        const auto force = discrete_force(problem, D(t), D(h), x.template cast<D>(), moved);
-        for (int i = 0; i < change.size(); ++i) change[i] += force[i].derivatives()[0];
-      }
+      if (forced) change += force_along(problem, t, h, x, a, da, correction);
       const auto column = plus(unit, S(h / S(-2)), problem.restrict(x, change));
       put(matrix, 0, j, column);
     });
     return matrix;
+  }
+
+  /// What the derivative of q s, q = (U(x) - U(x+) - <dU, s>) / |s|^2, needs beside that of dU.
+  template <class V, class S>
+  struct Correction {
+    S square = S(0), quotient = S(0);
+    V middle, end;  // -dU at the middle and at the end
+  };
+
+  template <class P, class X, class V, class S>
+  static Correction<V, S> correction_of(const P& problem, const S& t, const S& h, const X& x,
+                                        const V& a) {
+    const auto& group = problem.group();
+    const auto& system = problem.system();
+    const V s = h * a;
+    const S now = t + h / S(2);
+    const auto end = group.compose(x, group.exp(s));
+    Correction<V, S> c;
+    c.square = s.squaredNorm();
+    c.middle = system.potential_force(now, group.compose(x, group.exp(V(s / S(2)))));
+    c.end = system.potential_force(now, end);
+    if (plain(c.square) > 0)
+      c.quotient =
+          (system.potential(now, x) - system.potential(now, end) - c.middle.dot(s)) / c.square;
+    return c;
+  }
+
+  /// The derivative of F_d by a along da. That of the forces at the middle is a central difference, which
+  /// serves a simplified Newton's method.
+  template <class P, class X, class V, class S>
+  static V force_along(const P& problem, const S& t, const S& h, const X& x, const V& a,
+                       const V& da, const Correction<V, S>& c) {
+    const auto& group = problem.group();
+    const auto& system = problem.system();
+    const S size = largest(da);
+    if (!(plain(size) > 0)) return V::Zero(problem.dim());
+    const S e = S(std::cbrt(static_cast<double>(epsilon<S>()))) * (largest(a) + S(1e-5)) / size;
+    const S now = t + h / S(2);
+    const V fore = a + e * da, aft = a - e * da;
+    const auto x_fore = group.compose(x, group.exp(V(h / S(2) * fore)));
+    const auto x_aft = group.compose(x, group.exp(V(h / S(2) * aft)));
+    const S across = S(1) / (S(2) * e);
+    V change = across * (system.force(now, x_fore, fore) - system.force(now, x_aft, aft));
+    if (!(plain(c.square) > 0)) return change;
+    const V s = h * a, ds = h * da;
+    const V middle = across * (system.potential_force(now, x_fore) -
+                               system.potential_force(now, x_aft));
+    const S work = c.end.dot(group.dexp(V(-s), ds));
+    const S quotient = (work - middle.dot(s) - c.middle.dot(ds) - S(2) * c.quotient * s.dot(ds)) /
+                       c.square;
+    change += quotient * s + c.quotient * ds;
+    return change;
   }
 };
 

@@ -11,7 +11,6 @@
 #include <hamel/group/element.hpp>
 #include <hamel/retraction/linearised.hpp>
 #include <hamel/retraction/midway.hpp>
-#include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
 
@@ -39,11 +38,14 @@ class MidpointBalance {
     const Covector a = problem.velocity(t, start.x, ahead);
     unknowns_.resize(n + multipliers());
     unknowns_.head(n) = a;
-    if constexpr (kind == Dynamics::vakonomic) {
-      const auto ann = annihilator();
-      const Matrix<S, K> gram = ann.transpose() * ann;
-      const Covector mu = ahead - problem.metric(start.x) * a;
-      unknowns_.tail(multipliers()) = hamel::solve<S, K>(gram, Vector<S, K>(ann.transpose() * mu));
+    if constexpr (P::may_be(Dynamics::vakonomic)) {
+      if (multipliers() > 0) {
+        const auto ann = annihilator();
+        const Matrix<S, K> gram = ann.transpose() * ann;
+        const Covector mu = ahead - problem.metric(start.x) * a;
+        unknowns_.tail(multipliers()) =
+            hamel::solve<S, K>(gram, Vector<S, K>(ann.transpose() * mu));
+      }
     }
   }
 
@@ -71,18 +73,23 @@ class MidpointBalance {
     }
     for (int j = 0; j < n; ++j)
       jacobian.col(j).head(w) = problem_.restrict(start_.x, Covector(by_velocity.col(j)));
-    if constexpr (kind != Dynamics::free) {
+    if constexpr (!P::may_be(Dynamics::free)) {
       const auto ann = annihilator();
       const int off_d = n - problem_.rank();
       defect.tail(off_d) = ann.transpose() * (at.a - problem_.offset(middle_time(), at.q));
       jacobian.bottomLeftCorner(off_d, n) = ann.transpose();
       jacobian.rightCols(k).setZero();
-      if constexpr (kind == Dynamics::vakonomic) jacobian.topRightCorner(n, k) = pull * ann;
+      if constexpr (P::may_be(Dynamics::vakonomic)) {
+        if (k > 0) jacobian.topRightCorner(n, k) = pull * ann;
+      }
       if constexpr (P::affine) {
-        const Matrix<S, N> rows = offset_slope(at.q);
-        jacobian.bottomLeftCorner(off_d, n) -= S(0.5) * h_ * (ann.transpose() * rows.transpose());
-        if constexpr (kind == Dynamics::vakonomic)
-          jacobian.topRightCorner(n, k) += S(0.5) * h_ * (rows * ann);
+        if (problem_.is_affine()) {
+          const Matrix<S, N> rows = offset_slope(at.q);
+          jacobian.bottomLeftCorner(off_d, n) -= S(0.5) * h_ * (ann.transpose() * rows.transpose());
+          if constexpr (P::may_be(Dynamics::vakonomic)) {
+            if (k > 0) jacobian.topRightCorner(n, k) += S(0.5) * h_ * (rows * ann);
+          }
+        }
       }
     }
     Unknowns step = defect;
@@ -90,11 +97,13 @@ class MidpointBalance {
     if (!all_finite(step)) return false;
     unknowns_ -= step;
     size = step.head(n).cwiseAbs().maxCoeff() / (at.a.cwiseAbs().maxCoeff() + S(scale_floor));
-    if constexpr (kind == Dynamics::vakonomic) {
-      const Covector change = annihilator() * step.tail(k);
-      const S scale = at.pi.cwiseAbs().maxCoeff() + S(scale_floor);
-      using std::max;
-      size = max(size, S(change.cwiseAbs().maxCoeff() / scale));
+    if constexpr (P::may_be(Dynamics::vakonomic)) {
+      if (k > 0) {
+        const Covector change = annihilator() * step.tail(k);
+        const S scale = at.pi.cwiseAbs().maxCoeff() + S(scale_floor);
+        using std::max;
+        size = max(size, S(change.cwiseAbs().maxCoeff() / scale));
+      }
     }
     return true;
   }
@@ -122,7 +131,6 @@ class MidpointBalance {
   }
 
  private:
-  static constexpr Dynamics kind = P::kind;
   static constexpr int N = P::dimension, W = P::variations;
   static constexpr int K = P::multipliers;  // coefficients of mu
   static constexpr int Z = (N == dynamic || K == dynamic) ? dynamic : N + K;
@@ -141,7 +149,7 @@ class MidpointBalance {
   S middle_time() const noexcept { return t_ + S(0.5) * h_; }
 
   int multipliers() const noexcept {
-    return kind == Dynamics::vakonomic ? problem_.dim() - problem_.rank() : 0;
+    return problem_.is(Dynamics::vakonomic) ? problem_.dim() - problem_.rank() : 0;
   }
 
   auto annihilator() const { return problem_.split().annihilator().template cast<S>(); }
@@ -154,19 +162,17 @@ class MidpointBalance {
     r.half = midway(retraction_, group, r.xi);
     r.q = group.compose(start_.x, group.exp(r.half));
     r.pi = problem_.metric(r.q) * r.a;
-    if constexpr (kind == Dynamics::vakonomic)
-      r.pi += annihilator() * unknowns_.tail(multipliers());
+    if constexpr (P::may_be(Dynamics::vakonomic)) {
+      if (multipliers() > 0) r.pi += annihilator() * unknowns_.tail(multipliers());
+    }
     r.force = problem_.force(middle_time(), r.q, r.a, r.pi);
     return r;
   }
 
   /// Rows d_k v0 at q.
   Matrix<S, N> offset_slope(const Element<typename P::Group, S>& q) const {
-    return left_derivative_rows(
-        problem_.group(), q,
-        [this]<class D>(const Element<typename P::Group, D>& y) {
-          return problem_.offset(D(middle_time()), y);
-        });
+    using U = Vector<S, P::velocities>;
+    return problem_.constraint_slope(middle_time(), q, U(U::Zero(problem_.rank())));
   }
 
   const P& problem_;

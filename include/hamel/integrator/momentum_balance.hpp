@@ -13,7 +13,6 @@
 #include <hamel/retraction/linearised.hpp>
 #include <hamel/retraction/midway.hpp>
 #include <hamel/retraction/transport.hpp>
-#include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
 
@@ -41,10 +40,10 @@ class MomentumBalance {
     const Vector<S, W> ahead = plus(start.m, S(S(0.5) * h), now.m_dot);
     a_ = problem.velocity(t, start.x, ahead);
     inertia_ = start_inertia_ = problem.metric(start.x);
-    if constexpr (kind == Dynamics::vakonomic)
-      mu_ = minus(ahead, times(inertia_, a_));
-    else
-      mu_ = Covector::Zero(problem.dim());
+    mu_ = Covector::Zero(problem.dim());
+    if constexpr (P::may_be(Dynamics::vakonomic)) {
+      if (problem.is(Dynamics::vakonomic)) mu_ = minus(ahead, times(inertia_, a_));
+    }
     if constexpr (may_be_forced) {
       if (forced()) update_force();
     }
@@ -56,7 +55,7 @@ class MomentumBalance {
   bool newton(S& size) {
     if (end_matters()) update_end();
     Covector pi = times(inertia_, a_);
-    if constexpr (kind == Dynamics::vakonomic) pi = plus(pi, mu_);
+    if constexpr (P::may_be(Dynamics::vakonomic)) pi = plus(pi, mu_);
     const Tangent xi = scaled(h_, a_);
     // The balance moves with pi by the matrix `pull`, with xi by the matrix `slope`.
     const auto [pull, slope] = linearise(retraction_, problem_.group(), xi, pi);
@@ -75,40 +74,49 @@ class MomentumBalance {
     Matrix<S, N, V> a_u = problem_.basis(start_.x);
     Tangent a_0 = Tangent::Zero(problem_.dim());
     if constexpr (P::affine || P::moves) {
-      linearise_constraint(a_u, a_0);
-      defect += problem_.restrict(start_.x, Covector(by_velocity * a_0));
+      if (bends()) {
+        linearise_constraint(a_u, a_0);
+        defect += problem_.restrict(start_.x, Covector(by_velocity * a_0));
+      }
     }
     const int r = problem_.rank();
     Matrix<S, W> jacobian(problem_.state_dim(), problem_.state_dim());
-    if constexpr (kind == Dynamics::free) {
-      jacobian = by_velocity;
-    } else if constexpr (kind == Dynamics::nonholonomic) {
-      if constexpr (P::moves)
-        jacobian = times(transposed(problem_.basis(start_.x)), times(by_velocity, a_u));
-      else
-        jacobian = transposed_times(problem_.split().distribution(), times(by_velocity, a_u));
-    } else {
-      jacobian = beside<W, W>(times(by_velocity, a_u), times(pull, ann()));
-      if constexpr (P::affine) {
-        jacobian.rightCols(problem_.dim() - r) +=
-            S(0.5) * h_ * (offset_slope(t_, start_.x) * ann());
+    if constexpr (P::may_be(Dynamics::free)) jacobian = by_velocity;
+    if constexpr (P::may_be(Dynamics::nonholonomic)) {
+      if (problem_.is(Dynamics::nonholonomic)) {
+        if constexpr (P::moves)
+          jacobian = times(transposed(problem_.basis(start_.x)), times(by_velocity, a_u));
+        else
+          jacobian = transposed_times(problem_.split().distribution(), times(by_velocity, a_u));
+      }
+    }
+    if constexpr (P::may_be(Dynamics::vakonomic)) {
+      if (problem_.is(Dynamics::vakonomic)) {
+        jacobian = beside<W, W>(times(by_velocity, a_u), times(pull, ann()));
+        if constexpr (P::affine) {
+          if (problem_.is_affine())
+            jacobian.rightCols(problem_.dim() - r) +=
+                S(0.5) * h_ * (offset_slope(t_, start_.x) * ann());
+        }
       }
     }
     const Vector<S, W> step = hamel::solve<S, W>(jacobian, defect);
     if (!all_finite(step)) return false;
 
     Tangent da;
-    if constexpr (P::affine || P::moves)
-      da = minus(times(a_u, entries<V>(step, 0, r)), a_0);
-    else
-      da = problem_.expand(start_.x, entries<V>(step, 0, r));
+    if constexpr (P::affine || P::moves) {
+      if (bends()) da = minus(times(a_u, entries<V>(step, 0, r)), a_0);
+    }
+    if (!bends()) da = problem_.expand(start_.x, entries<V>(step, 0, r));
     a_ = minus(a_, da);
     size = largest(da) / (largest(a_) + scale_floor);
-    if constexpr (kind == Dynamics::vakonomic) {
-      const Covector dmu = times(ann(), entries<P::multipliers>(step, r, problem_.dim() - r));
-      mu_ = minus(mu_, dmu);
-      using std::max;
-      size = max(size, S(largest(dmu) / (largest(pi) + scale_floor)));
+    if constexpr (P::may_be(Dynamics::vakonomic)) {
+      if (problem_.is(Dynamics::vakonomic)) {
+        const Covector dmu = times(ann(), entries<P::multipliers>(step, r, problem_.dim() - r));
+        mu_ = minus(mu_, dmu);
+        using std::max;
+        size = max(size, S(largest(dmu) / (largest(pi) + scale_floor)));
+      }
     }
     return true;
   }
@@ -127,17 +135,21 @@ class MomentumBalance {
     const Tangent xi = scaled(h_, a_);
     const auto moved = retraction_.tau(problem_.group(), xi);
     State next{problem_.group().compose(start_.x, moved), start_.m};
-    if constexpr (kind == Dynamics::nonholonomic) {
-      next.m = problem_.restrict(
-          next.x, Covector(retraction_.inverse_tangent_star(
-                      problem_.group(), Tangent(scaled(S(-h_), a_)), times(inertia_, a_))));
-    } else {
-      // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: p is carried along whatever Newton left.
-      Covector from = start_.m;
-      if constexpr (may_be_forced) {
-        if (forced()) from = plus(from, S(S(0.5) * h_), force_);
+    if constexpr (P::may_be(Dynamics::nonholonomic)) {
+      if (problem_.is(Dynamics::nonholonomic))
+        next.m = problem_.restrict(
+            next.x, Covector(retraction_.inverse_tangent_star(
+                        problem_.group(), Tangent(scaled(S(-h_), a_)), times(inertia_, a_))));
+    }
+    if constexpr (P::may_be(Dynamics::free) || P::may_be(Dynamics::vakonomic)) {
+      if (!problem_.is(Dynamics::nonholonomic)) {
+        // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: p is carried along whatever Newton left.
+        Covector from = start_.m;
+        if constexpr (may_be_forced) {
+          if (forced()) from = plus(from, S(S(0.5) * h_), force_);
+        }
+        next.m = transport(retraction_, problem_.group(), xi, start_.x, moved, next.x, from);
       }
-      next.m = transport(retraction_, problem_.group(), xi, start_.x, moved, next.x, from);
     }
     if constexpr (may_be_forced) {
       if (forced()) {
@@ -150,7 +162,6 @@ class MomentumBalance {
   }
 
  private:
-  static constexpr Dynamics kind = P::kind;
   static constexpr int N = P::dimension, V = P::velocities, W = P::variations;
   using Covector = Vector<S, N>;
   using Tangent = Vector<S, N>;
@@ -160,9 +171,13 @@ class MomentumBalance {
   static constexpr bool may_be_forced = P::affine || !P::System::geodesic;
   static constexpr bool end_may_matter = may_be_forced || P::moves;
 
-  bool forced() const noexcept { return P::affine || !problem_.system().force_is_zero(); }
+  /// v0 or D moves with the unknown end.
+  bool bends() const noexcept { return P::moves || problem_.is_affine(); }
+  bool forced() const noexcept {
+    return problem_.is_affine() || !problem_.system().force_is_zero();
+  }
   bool end_matters() const noexcept {
-    return P::affine || P::moves || !problem_.system().force_ignores_velocity();
+    return bends() || !problem_.system().force_ignores_velocity();
   }
 
   auto ann() const { return converted<S>(problem_.split().annihilator()); }
@@ -181,7 +196,7 @@ class MomentumBalance {
     if constexpr (end_may_matter) {
       const bool varies = !problem_.system().metric_is_constant();
       if (forced()) update_force();
-      if (varies || P::affine || P::moves) {
+      if (varies || bends()) {
         end_ = problem_.group().compose(start_.x,
                                         retraction_.tau(problem_.group(), Tangent(scaled(h_, a_))));
       }
@@ -259,9 +274,7 @@ class MomentumBalance {
 
   /// Rows d_k v0 at time t and x.
   Matrix<S, N> offset_slope(const S& t, const Element<typename P::Group, S>& x) const {
-    return left_derivative_rows(
-        problem_.group(), x,
-        [&]<class D>(const Element<typename P::Group, D>& y) { return problem_.offset(D(t), y); });
+    return problem_.constraint_slope(t, x, Vector<S, V>(Vector<S, V>::Zero(problem_.rank())));
   }
 
   const P& problem_;

@@ -55,13 +55,13 @@ struct Variational {
     using Trapezium = MomentumBalance<P, Retraction, S>;
     using Chosen = typename Lagrangian::template Balance<P, Retraction, S>;
     return in_one_piece<compact<P, S>>([&] {
-      if constexpr (P::moves && P::kind == Dynamics::vakonomic) {
+      if constexpr (P::moves && P::may_be(Dynamics::vakonomic)) {
         return solve(PhaseSpaceBalance<P, Retraction, S>(problem, retraction, t, h, state), state);
       } else if constexpr (P::moves) {
         return solve(Trapezium(problem, retraction, t, h, state), state);
       } else {
         if constexpr (!std::same_as<Chosen, Trapezium>) {
-          if (P::affine || !problem.system().force_is_zero())
+          if (problem.is_affine() || !problem.system().force_is_zero())
             return solve(Chosen(problem, retraction, t, h, state), state);
         }
         return solve(Trapezium(problem, retraction, t, h, state), state);

@@ -1,130 +1,109 @@
 // Systems of a file as the library's mechanical systems: formulas become callables on a group.
 #pragma once
 
-#include <span>
-#include <utility>
 #include <vector>
 
 #include <hamel/core/types.hpp>
-#include <hamel/group/any_group.hpp>
-#include <hamel/group/element.hpp>
 #include <hamel/io/expression.hpp>
 #include <hamel/io/system_file.hpp>
+#include <hamel/io/system_group.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/split.hpp>
 
 namespace hamel {
 
-/// g(x) from n x n formulas in the coordinates of x.
-class ExpressionMetric {
+/// Formulas in the coordinates of a group, with their left derivatives.
+class GroupFormulas {
  public:
-  ExpressionMetric(AnyGroup group, std::vector<Expression> entries);
+  GroupFormulas(SystemGroup group, std::vector<Expression> formulas);
 
-  bool is_constant() const noexcept { return is_constant_; }
-
-  template <class S>
-  Matrix<S, dynamic> operator()(const Element<AnyGroup, S>& x) const {
-    const int n = group_.dim();
-    Matrix<S, dynamic> m(n, n);
-    if (is_constant_) {
-      for (int i = 0; i < n; ++i) {
-        for (int j = 0; j < n; ++j) m(i, j) = S(constant_(i, j));
-      }
-      return m;
-    }
-    const auto q = group_.coordinates(x);
-    for (int i = 0; i < n; ++i) {
-      for (int j = 0; j <= i; ++j) {
-        m(i, j) = entries_[i * n + j].evaluate(std::span<const S>(q));
-        m(j, i) = m(i, j);
-      }
-    }
-    return m;
-  }
+  int size() const noexcept { return static_cast<int>(formulas_.size()); }
+  const SystemGroup& group() const noexcept { return group_; }
+  /// True when no coordinate occurs.
+  bool is_constant() const noexcept { return varying_.empty(); }
+  const std::vector<Expression>& formulas() const noexcept { return formulas_; }
+  /// The indices of the formulas in which a coordinate occurs.
+  const std::vector<int>& varying() const noexcept { return varying_; }
 
  private:
-  AnyGroup group_;
-  std::vector<Expression> entries_;
-  bool is_constant_;
-  Matrix<double, dynamic> constant_;
+  SystemGroup group_;
+  std::vector<Expression> formulas_;
+  std::vector<int> varying_;
 };
 
-/// U(x) from a formula in the coordinates of x.
-class ExpressionPotential {
+/// g(x) from n x n formulas.
+class ExpressionMetric {
  public:
-  ExpressionPotential(AnyGroup group, Expression formula)
-      : group_(std::move(group)), formula_(std::move(formula)), is_zero_(formula_.is_constant()) {}
+  using V = SystemGroup::V;
+  using M = SystemGroup::M;
+  ExpressionMetric(SystemGroup group, std::vector<Expression> entries);
 
-  /// True when U has no derivative.
-  bool is_zero() const noexcept { return is_zero_; }
-
-  template <class S>
-  S operator()(const Element<AnyGroup, S>& x) const {
-    const auto q = group_.coordinates(x);
-    return formula_.evaluate(std::span<const S>(q));
-  }
+  bool is_constant() const noexcept { return entries_.is_constant(); }
+  M operator()(const SystemGroup::Point& x) const;
+  /// Rows k: the left derivative (d_k M) a.
+  M slope(const SystemGroup::Point& x, const V& a) const;
 
  private:
-  AnyGroup group_;
-  Expression formula_;
-  bool is_zero_;
+  GroupFormulas entries_;
+  M constant_;  // the entries that do not vary, zeros elsewhere
+};
+
+/// U(x) from a formula.
+class ExpressionPotential {
+ public:
+  ExpressionPotential(SystemGroup group, Expression formula);
+
+  /// True when U has no derivative.
+  bool is_zero() const noexcept { return formula_.is_constant(); }
+  double operator()(const SystemGroup::Point& x) const;
+  /// x^*dU in g*.
+  SystemGroup::V gradient(const SystemGroup::Point& x) const;
+
+ private:
+  GroupFormulas formula_;
 };
 
 /// An external force in g* from n formulas in the coordinates of x, then a1..an, then t.
 class ExpressionForce {
  public:
-  ExpressionForce(AnyGroup group, std::vector<Expression> components)
-      : group_(std::move(group)), components_(std::move(components)) {}
+  using V = SystemGroup::V;
+  ExpressionForce(SystemGroup group, std::vector<Expression> components);
 
   bool is_zero() const noexcept { return components_.empty(); }
-
-  template <class S>
-  Vector<S, dynamic> operator()(const S& t, const Element<AnyGroup, S>& x,
-                                const Vector<S, dynamic>& a) const {
-    std::vector<S> variables = group_.coordinates(x);
-    variables.insert(variables.end(), a.data(), a.data() + a.size());
-    variables.push_back(t);
-    Vector<S, dynamic> force = Vector<S, dynamic>::Zero(group_.dim());
-    for (int i = 0; i < static_cast<int>(components_.size()); ++i) {
-      force[i] = components_[i].evaluate(std::span<const S>(variables));
-    }
-    return force;
-  }
+  V operator()(double t, const SystemGroup::Point& x, const V& a) const;
+  /// Columns j: the derivative along a_j.
+  SystemGroup::M velocity_derivative(double t, const SystemGroup::Point& x, const V& a) const;
 
  private:
-  AnyGroup group_;
+  SystemGroup group_;
   std::vector<Expression> components_;
 };
 
-/// v0(x) of an affine constraint, from n formulas in the coordinates of x.
+/// v0(x) of an affine constraint from n formulas, or zero from none.
 class ExpressionOffset {
  public:
-  ExpressionOffset(AnyGroup group, std::vector<Expression> components)
-      : group_(std::move(group)), components_(std::move(components)) {}
+  ExpressionOffset(SystemGroup group, std::vector<Expression> components);
 
-  template <class S>
-  Vector<S, dynamic> operator()(const Element<AnyGroup, S>& x) const {
-    const auto q = group_.coordinates(x);
-    Vector<S, dynamic> offset(group_.dim());
-    for (int i = 0; i < group_.dim(); ++i)
-      offset[i] = components_[i].evaluate(std::span<const S>(q));
-    return offset;
-  }
+  bool is_zero() const noexcept { return components_.size() == 0; }
+  SystemGroup::V operator()(const SystemGroup::Point& x) const;
+  /// Rows k: the left derivative d_k v0.
+  SystemGroup::M slope(const SystemGroup::Point& x) const;
 
  private:
-  AnyGroup group_;
-  std::vector<Expression> components_;
+  GroupFormulas components_;
 };
 
-using AnySystem = Mechanical<AnyGroup, ExpressionMetric, ExpressionPotential, ExpressionForce>;
-using AnySplit = Split<double, dynamic, dynamic>;
-using AnyAffineSplit = Split<double, dynamic, dynamic, ExpressionOffset>;
+using AnySystem = Mechanical<SystemGroup, ExpressionMetric, ExpressionPotential, ExpressionForce>;
+/// Linear constraints too: their offset is zero.
+using AnySplit = Split<double, dynamic, dynamic, ExpressionOffset>;
 
 /// The mechanical system of a file.
 AnySystem any_system(const GroupSystem& file);
+/// The matrix of g at the start of the file.
+DynamicMatrix<double> metric_at_start(const GroupSystem& file);
 /// The spanning vectors of d, one per column; those of g when there is no constraint.
 Matrix<double, dynamic> any_distribution(const GroupSystem& file);
 /// The element a motion starts at: the start of the file, or the identity.
-Element<AnyGroup, double> any_start(const GroupSystem& file);
+SystemGroup::Point any_start(const GroupSystem& file);
 
 }  // namespace hamel

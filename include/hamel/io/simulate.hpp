@@ -14,12 +14,13 @@ namespace hamel {
 /// The words free, nonholonomic, vakonomic.
 const char* text(Dynamics dynamics);
 
-/// An integration method that can be asked for by name.
+/// An integration method that can be asked for by name: what its row in hamel/io/methods.hpp says.
 struct MethodInfo {
   std::string name, summary, source;
   int order;
-  bool adaptive;   ///< crosses each interval h in steps of its own
-  bool on_charts;  ///< runs systems in coordinates too
+  bool adaptive;       ///< crosses each interval h in steps of its own
+  bool on_charts;      ///< runs systems in coordinates too
+  bool plain_systems;  ///< needs a constant metric and a constraint without offset
 };
 
 /// All methods; the first is the default.

@@ -11,7 +11,7 @@
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/structure_constants.hpp>
-#include <hamel/group/any_group.hpp>
+#include <hamel/io/system_group.hpp>
 #include <hamel/io/expression.hpp>
 
 namespace hamel {
@@ -36,7 +36,7 @@ struct GroupStart {
 
 /// A system on a Lie group, L = 1/2 g(x)(a,a) - U(x). Formulas are in the coordinates of the group.
 struct GroupSystem {
-  AnyGroup group;
+  SystemGroup group;
   std::vector<std::string> coordinates;                       ///< names, in the group's order
   std::optional<StructureConstants<Rational>> exact_algebra;  ///< when the constants are rational
   std::vector<Expression> metric;                             ///< n x n entries, row by row

@@ -1,0 +1,95 @@
+// The group of a system file: any product of the library's groups, its operations compiled once.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <hamel/core/dual.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/group/linearised.hpp>
+
+namespace hamel {
+
+struct AnyFactors;
+template <class Factors>
+class DirectProduct;
+struct Exponential;
+struct Cayley;
+
+/// A group with the operations that motions of a system file need, over double. It holds an AnyGroup
+/// (hamel/group/any_group.hpp), which copies share; elements hold the same numbers. What it knows lies
+/// in hamel::io, so that neither the groups nor a method over them is compiled again by who uses it.
+/// See the concept LieGroup for the meaning of the members.
+class SystemGroup {
+ public:
+  static constexpr int dimension = dynamic, storage = dynamic;
+  template <class S>
+  using Element = hamel::Element<SystemGroup, S>;
+  using Point = Element<double>;
+  using V = Vector<double, dynamic>;
+  using M = Matrix<double, dynamic>;
+  /// Numbers that move along one direction.
+  using Moving = Dual<double, 1>;
+
+  /// The group without factors.
+  SystemGroup();
+  explicit SystemGroup(DirectProduct<AnyFactors> group);
+
+  /// The product of factors this is.
+  const DirectProduct<AnyFactors>& product() const noexcept { return *group_; }
+
+  int dim() const noexcept { return dim_; }
+  int size() const noexcept { return size_; }
+
+  template <class S>
+  Element<S> identity() const noexcept {
+    return unit().template cast<S>();
+  }
+  Point compose(const Point& x, const Point& y) const noexcept;
+  Point inverse(const Point& x) const noexcept;
+  Point exp(const V& a) const noexcept;
+  V log(const Point& x) const noexcept;
+  V Ad_star(const Point& x, const V& p) const noexcept;
+  V Ad_exp_star(const V& xi, const V& p) const noexcept;
+  V ad(const V& a, const V& b) const noexcept;
+  V ad_star(const V& a, const V& p) const noexcept;
+  V dexp(const V& xi, const V& eta) const noexcept;
+  V dexp_inv(const V& xi, const V& eta) const noexcept;
+  V dexp_inv_star(const V& xi, const V& p) const noexcept;
+  M dexp_inv_star_derivative(const V& xi, const V& p) const noexcept;
+  Linearised<double, dynamic> dexp_inv_star_linearised(const V& xi, const V& p) const noexcept;
+
+  /// The Cayley map of such groups (see the struct Cayley).
+  struct CayleyMap {
+    Point tau(const SystemGroup& group, const V& xi) const noexcept;
+    V tangent(const SystemGroup& group, const V& xi, const V& eta) const noexcept;
+    V inverse_tangent_star(const SystemGroup& group, const V& xi, const V& p) const noexcept;
+    M inverse_tangent_star_derivative(const SystemGroup& group, const V& xi,
+                                      const V& p) const noexcept;
+  };
+  CayleyMap cayley() const noexcept { return {}; }
+
+  /// p carried along a step from x to y = x tau(xi), factor by factor; see retraction/transport.hpp.
+  V transport(const Exponential&, const V& xi, const Point& x, const Point& step, const Point& y,
+              const V& p) const noexcept;
+  V transport(const Cayley&, const V& xi, const Point& x, const Point& step, const Point& y,
+              const V& p) const noexcept;
+
+  std::vector<std::string> coordinate_names() const;
+  std::vector<double> coordinates(const Point& x) const;
+  /// The coordinates of x exp(s e_k) to first order in s.
+  std::vector<Moving> coordinates_along(const Point& x, int k) const;
+  /// Throws OffGroup and DimensionError as the factors do.
+  Point from_coordinates(const std::vector<double>& c) const;
+  double residual(const Point& x) const noexcept;
+
+ private:
+  Point unit() const noexcept;
+
+  std::shared_ptr<const DirectProduct<AnyFactors>> group_;
+  int dim_ = 0, size_ = 0;
+};
+
+}  // namespace hamel

@@ -1,0 +1,20 @@
+// The algebraic questions over the scalars of system files: compiled once, in this room.
+#pragma once
+
+#include <vector>
+
+#include <hamel/algebra/rational.hpp>
+#include <hamel/check/algebraic_system.hpp>
+#include <hamel/check/check_all.hpp>
+#include <hamel/check/q1.hpp>
+#include <hamel/check/q2.hpp>
+
+namespace hamel {
+
+extern template std::vector<Verdict> check_all<Rational>(const AlgebraicSystem<Rational>&);
+extern template std::vector<Verdict> check_all<double>(const AlgebraicSystem<double>&);
+extern template Verdict check_q1<Rational>(const Splitting<Rational>&);
+extern template Verdict check_q2<Rational>(const Splitting<Rational>&,
+                                           const DynamicVector<Rational>&);
+
+}  // namespace hamel

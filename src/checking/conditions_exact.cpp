@@ -1,0 +1,9 @@
+// The conditions, exactly.
+#include <hamel/algebra/rational.hpp>
+#include <hamel/check/check_all.hpp>
+
+namespace hamel {
+
+template std::vector<Verdict> check_all<Rational>(const AlgebraicSystem<Rational>&);
+
+}  // namespace hamel

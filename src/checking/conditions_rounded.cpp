@@ -1,0 +1,9 @@
+// The conditions in floating point.
+#include <hamel/algebra/rational.hpp>
+#include <hamel/check/check_all.hpp>
+
+namespace hamel {
+
+template std::vector<Verdict> check_all<double>(const AlgebraicSystem<double>&);
+
+}  // namespace hamel

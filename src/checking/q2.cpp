@@ -1,0 +1,9 @@
+// Question Q2 for one motion, exactly.
+#include <hamel/algebra/rational.hpp>
+#include <hamel/check/q2.hpp>
+
+namespace hamel {
+
+template Verdict check_q2<Rational>(const Splitting<Rational>&, const DynamicVector<Rational>&);
+
+}  // namespace hamel

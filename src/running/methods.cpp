@@ -1,0 +1,21 @@
+// The list of methods, from their rows.
+#include <vector>
+
+#include <hamel/io/methods.hpp>
+#include <hamel/io/simulate.hpp>
+
+namespace hamel {
+
+const std::vector<MethodInfo>& methods() {
+  static const std::vector<MethodInfo> list = [] {
+    std::vector<MethodInfo> infos;
+    for_each_method([&](const auto& row) {
+      infos.push_back({row.name, row.summary, row.source, row.order, row.adaptive, row.on_charts,
+                       row.serves == Serves::plain_systems});
+    });
+    return infos;
+  }();
+  return list;
+}
+
+}  // namespace hamel

@@ -1,0 +1,88 @@
+// The motions that systems of a file on a group can have.
+#include "motion.hpp"
+
+#include <variant>
+
+#include <hamel/system/split.hpp>
+
+namespace hamel::running {
+
+namespace {
+
+using V = Motion::V;
+using M = Motion::M;
+
+AnySplit split_of(const GroupSystem& file, const AnySystem& system, bool constrained) {
+  if (constrained)
+    return AnySplit(system, any_distribution(file), any_start(file),
+                    ExpressionOffset(file.group, file.offset));
+  return AnySplit(system, M::Identity(file.dim(), file.dim()), any_start(file),
+                  ExpressionOffset(file.group, {}));
+}
+
+template <class Nonholonomic, class Vakonomic>
+std::variant<Nonholonomic, Vakonomic> problem_of(const GroupSystem& file, Dynamics dynamics) {
+  const AnySystem system = any_system(file);
+  const AnySplit split = split_of(file, system, dynamics != Dynamics::free);
+  if (dynamics == Dynamics::nonholonomic) return Nonholonomic(system, split);
+  return Vakonomic(system, split);
+}
+
+}  // namespace
+
+Motion::Motion(const GroupSystem& file, Dynamics dynamics)
+    : problem_(problem_of<Nonholonomic, Vakonomic>(file, dynamics)) {}
+
+bool Motion::is(Dynamics kind) const noexcept {
+  return std::visit([&](const auto& p) { return p.is(kind); }, problem_);
+}
+const AnySystem& Motion::system() const noexcept {
+  return std::visit([](const auto& p) -> const AnySystem& { return p.system(); }, problem_);
+}
+const AnySplit& Motion::split() const noexcept {
+  return std::visit([](const auto& p) -> const AnySplit& { return p.split(); }, problem_);
+}
+int Motion::rank() const noexcept {
+  return static_cast<int>(split().distribution().cols());
+}
+int Motion::state_dim() const noexcept {
+  return std::visit([](const auto& p) { return p.state_dim(); }, problem_);
+}
+bool Motion::is_affine() const noexcept {
+  return !split().offset().is_zero();
+}
+V Motion::expand(const Point& x, const V& u) const {
+  return std::visit([&](const auto& p) { return p.expand(x, u); }, problem_);
+}
+V Motion::restrict(const Point& x, const V& c) const {
+  return std::visit([&](const auto& p) { return p.restrict(x, c); }, problem_);
+}
+M Motion::metric(const Point& x) const {
+  return std::visit([&](const auto& p) { return p.metric(x); }, problem_);
+}
+V Motion::offset(double, const Point& x) const {
+  return split().offset()(x);
+}
+M Motion::constraint_slope(double, const Point& x, const V&) const {
+  return split().offset().slope(x);
+}
+V Motion::coordinates(double t, const Point& x, const V& a) const {
+  return std::visit([&](const auto& p) { return p.coordinates(t, x, a); }, problem_);
+}
+V Motion::velocity(double t, const Point& x, const V& m) const {
+  return std::visit([&](const auto& p) { return p.velocity(t, x, m); }, problem_);
+}
+V Motion::momentum(const Point& x, const V& a, const V& m) const {
+  return std::visit([&](const auto& p) { return p.momentum(x, a, m); }, problem_);
+}
+V Motion::force(double t, const Point& x, const V& a, const V& p) const {
+  return std::visit([&](const auto& problem) { return problem.force(t, x, a, p); }, problem_);
+}
+Velocity<double, dynamic, dynamic> Motion::field(double t, const Point& x, const V& m) const {
+  return std::visit([&](const auto& p) { return p.field(t, x, m); }, problem_);
+}
+Motion::State<double> Motion::start(const Point& x, const V& a, const V& mu) const {
+  return std::visit([&](const auto& p) { return p.start(x, a, mu); }, problem_);
+}
+
+}  // namespace hamel::running

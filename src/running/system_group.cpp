@@ -1,0 +1,49 @@
+// The operations of the group of a system file, over all groups of the library.
+#include <memory>
+#include <utility>
+
+#include <hamel/group/any_group.hpp>
+#include <hamel/io/system_group.hpp>
+
+#include "group_elements.hpp"
+
+namespace hamel {
+
+using running::in_product;
+using running::of_system;
+using Point = SystemGroup::Point;
+using V = SystemGroup::V;
+
+SystemGroup::SystemGroup() : SystemGroup(AnyGroup()) {}
+
+SystemGroup::SystemGroup(AnyGroup group)
+    : group_(std::make_shared<const AnyGroup>(std::move(group))),
+      dim_(group_->dim()),
+      size_(group_->size()) {}
+
+Point SystemGroup::unit() const noexcept {
+  return of_system(group_->identity<double>());
+}
+Point SystemGroup::compose(const Point& x, const Point& y) const noexcept {
+  return of_system(group_->compose(in_product(x), in_product(y)));
+}
+Point SystemGroup::inverse(const Point& x) const noexcept {
+  return of_system(group_->inverse(in_product(x)));
+}
+Point SystemGroup::exp(const V& a) const noexcept {
+  return of_system(group_->exp(a));
+}
+V SystemGroup::Ad_star(const Point& x, const V& p) const noexcept {
+  return group_->Ad_star(in_product(x), p);
+}
+V SystemGroup::ad(const V& a, const V& b) const noexcept {
+  return group_->ad(a, b);
+}
+V SystemGroup::ad_star(const V& a, const V& p) const noexcept {
+  return group_->ad_star(a, p);
+}
+V SystemGroup::dexp_inv(const V& xi, const V& eta) const noexcept {
+  return group_->dexp_inv(xi, eta);
+}
+
+}  // namespace hamel

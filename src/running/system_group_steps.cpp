@@ -1,0 +1,38 @@
+// What implicit steps need of the group of a system file: differentials of exp.
+#include <hamel/group/any_group.hpp>
+#include <hamel/io/system_group.hpp>
+#include <hamel/retraction/exponential.hpp>
+#include <hamel/retraction/transport.hpp>
+
+#include "group_elements.hpp"
+
+namespace hamel {
+
+using running::in_product;
+using running::of_system;
+using Point = SystemGroup::Point;
+using V = SystemGroup::V;
+using M = SystemGroup::M;
+
+V SystemGroup::Ad_exp_star(const V& xi, const V& p) const noexcept {
+  return group_->Ad_exp_star(xi, p);
+}
+V SystemGroup::dexp(const V& xi, const V& eta) const noexcept {
+  return group_->dexp(xi, eta);
+}
+V SystemGroup::dexp_inv_star(const V& xi, const V& p) const noexcept {
+  return group_->dexp_inv_star(xi, p);
+}
+M SystemGroup::dexp_inv_star_derivative(const V& xi, const V& p) const noexcept {
+  return group_->dexp_inv_star_derivative(xi, p);
+}
+Linearised<double, dynamic> SystemGroup::dexp_inv_star_linearised(const V& xi,
+                                                                  const V& p) const noexcept {
+  return group_->dexp_inv_star_linearised(xi, p);
+}
+V SystemGroup::transport(const Exponential& map, const V& xi, const Point& x, const Point& step,
+                         const Point& y, const V& p) const noexcept {
+  return hamel::transport(map, *group_, xi, in_product(x), in_product(step), in_product(y), p);
+}
+
+}  // namespace hamel
