@@ -88,6 +88,26 @@ class Chart {
     return constraints_(q, v);
   }
 
+  /// The derivatives of L, by its own member `jet` where it has one.
+  template <class S>
+  LagrangianJet<S, N> lagrangian_derivatives(const Vector<S, N>& q, const Vector<S, N>& v) const {
+    if constexpr (requires { lagrangian_.jet(q, v); })
+      return lagrangian_.jet(q, v);
+    else
+      return lagrangian_jet([this](const auto& x, const auto& y) { return lagrangian_(x, y); }, q,
+                            v);
+  }
+  /// The derivatives of phi, by its own member `jet` where it has one.
+  template <class S>
+  ConstraintJet<S, M, N> constraint_derivatives(const Vector<S, N>& q,
+                                                const Vector<S, N>& v) const {
+    if constexpr (requires { constraints_.jet(q, v); })
+      return constraints_.jet(q, v);
+    else
+      return constraint_jet<M>(
+          [this](const auto& x, const auto& y) { return constraints_(x, y); }, m_, q, v);
+  }
+
   /// L + lambda_i phi^i, the Lagrangian whose extremals are the vakonomic motions.
   template <class S, class T>
   S extended_lagrangian(const Vector<S, N>& q, const Vector<S, N>& v,

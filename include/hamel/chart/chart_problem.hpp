@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <type_traits>
 #include <utility>
 
 #include <Eigen/LU>
@@ -85,26 +86,32 @@ class ChartProblem {
   template <class S>
   LagrangianJet<S, dimension> jet(const Tangent<S>& q, const Tangent<S>& v,
                                   const Multiplier<S>& lambda) const {
+    auto jet = system_.lagrangian_derivatives(q, v);
     if constexpr (kind == Dynamics::vakonomic) {
-      return lagrangian_jet(
-          [&](const auto& x, const auto& y) { return system_.extended_lagrangian(x, y, lambda); },
+      const auto added = lagrangian_jet(
+          [&](const auto& x, const auto& y) {
+            using D = typename std::decay_t<decltype(x)>::Scalar;
+            const auto phi = system_.constraints(x, y);
+            D sum(0);
+            for (int i = 0; i < lambda.size(); ++i) sum += D(lambda[i]) * phi[i];
+            return sum;
+          },
           q, v);
-    } else {
-      return lagrangian_jet([&](const auto& x, const auto& y) { return system_.lagrangian(x, y); },
-                            q, v);
+      jet.q += added.q;
+      jet.v += added.v;
+      jet.vq_v += added.vq_v;
+      jet.vv += added.vv;
     }
+    return jet;
   }
   /// The derivatives of phi.
   template <class S>
   ConstraintJet<S, constraints, dimension> constraint(const Tangent<S>& q,
                                                       const Tangent<S>& v) const {
-    const auto phi = [&](const auto& x, const auto& y) {
-      if constexpr (kind == Dynamics::free)
-        return NoConstraints{}(x, y);
-      else
-        return system_.constraints(x, y);
-    };
-    return constraint_jet<constraints>(phi, number_of_constraints(), q, v);
+    if constexpr (kind == Dynamics::free)
+      return constraint_jet<0>(NoConstraints{}, 0, q, v);
+    else
+      return system_.constraint_derivatives(q, v);
   }
 
   /// The momentum of a state: L_v, with lambda phi_v for vakonomic motion.
