@@ -79,18 +79,26 @@ Json as_json(const Report& report) {
                           {"reason", v.reason},
                           {"witness", as_json(v.evidence)}});
   }
+  Json q1{{"answer", yes_or_no(report.q1.answer)},
+          {"exact", report.q1.exact},
+          {"generic", report.q1.generic},
+          {"reason", report.q1.reason},
+          {"certificate", as_json(report.q1.evidence)}};
+  if (report.q1.generic) {
+    q1["exceptions"] = Json::array();
+    for (const auto& exception : report.q1.exceptions) {
+      q1["exceptions"].push_back(
+          {{"start", as_json(exception.get_matrix<Rational>("start"))},
+           {"certificate", as_json(exception)}});
+    }
+  }
   return {{"name", report.name},
           {"dim", report.dim},
           {"rank", report.rank},
           {"signature", {report.positive, report.negative}},
           {"growth", report.growth},
           {"conditions", conditions},
-          {"q1",
-           {{"answer", yes_or_no(report.q1.answer)},
-            {"exact", report.q1.exact},
-            {"generic", report.q1.generic},
-            {"reason", report.q1.reason},
-            {"certificate", as_json(report.q1.evidence)}}}};
+          {"q1", q1}};
 }
 
 /// 0 in place of -0.
@@ -152,6 +160,8 @@ void print(const Report& report) {
   std::printf("\nIs every nonholonomic motion vakonomic? %s%s\n", yes_or_no(report.q1.answer),
               report.q1.generic ? ", for generic starts" : "");
   print(report.q1, yes_or_no(report.q1.answer));
+  for (const auto& exception : report.q1.exceptions)
+    std::printf("  exception, not vakonomic: %s\n", on_one_line(exception).c_str());
 }
 
 }  // namespace

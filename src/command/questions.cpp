@@ -114,7 +114,11 @@ template <class S>
 void ask_algebra(const AlgebraicSystem<S>& system, bool constant_metric, bool kinetic,
                  Report& report) {
   const DynamicMatrix<S> d = system.d();
-  report.growth = growth<S>(system.algebra, d).dimensions;
+  try {
+    const WorkBudget budget(check_operations);
+    report.growth = growth<S>(system.algebra, d).dimensions;
+  } catch (const BudgetExceeded&) {  // the condition bracket_generating says so
+  }
   for (const Verdict& verdict : check_all(system)) {
     static const std::vector<std::string> about_motion{"cor_3_9", "cor_4_10", "prop_4_6",
                                                        "invariant_measure"};
@@ -143,10 +147,15 @@ void ask_group(const GroupSystem& file, Report& report) {
     if (scaled)  // witnesses in other units than those of the file would mislead
       for (Verdict& verdict : report.conditions) verdict.evidence = {};
   }
-  const Signature signature =
-      exact && constant
-          ? hamel::signature<Rational>(exact->metric)
-          : hamel::signature(summed(metric_at_start(file)), few_roundings * resolution<double>());
+  const auto signature_of_metric = [&] {
+    try {
+      const WorkBudget budget(check_operations);
+      if (exact && constant) return hamel::signature<Rational>(exact->metric);
+    } catch (const BudgetExceeded&) {
+    }
+    return hamel::signature(summed(metric_at_start(file)), few_roundings * resolution<double>());
+  };
+  const Signature signature = signature_of_metric();
   report.positive = signature.positive;
   report.negative = signature.negative;
 
@@ -168,7 +177,10 @@ void ask_group(const GroupSystem& file, Report& report) {
   if (!file.potential.is_constant()) report.conditions.push_back(varying->eq_3_10);
 
   if (kinetic && exact) {
-    report.q1 = check_q1(Splitting<Rational>(*exact));
+    report.q1 = within_budget("q1", [&] {
+      const WorkBudget budget(q1_operations);
+      return check_q1(Splitting<Rational>(*exact));
+    });
   } else if (varying && exact && file.force.empty() && file.offset.empty()) {
     report.q1 = varying->q1;
   } else {

@@ -74,6 +74,7 @@ Json as_json(const ParameterVerdict& verdict, const std::string& parameter) {
     entry["point"] = range.is_point;
     entry["answer"] = answer_of(verdict.id, range.answer);
     entry["exact"] = range.answer != Answer::undecided;
+    if (verdict.id == "q1") entry["generic"] = range.generic;
     entry["reason"] = range.reason;
     ranges.push_back(entry);
   }
@@ -83,8 +84,9 @@ Json as_json(const ParameterVerdict& verdict, const std::string& parameter) {
 void print(const ParameterVerdict& verdict, const std::string& parameter) {
   std::string id = verdict.id;
   for (const auto& range : verdict.ranges) {
-    std::printf("  %-20s%-27s %-11s%s\n", id.c_str(), shown(range, parameter).c_str(),
-                answer_of(verdict.id, range.answer), range.reason.c_str());
+    std::printf("  %-20s%-27s %-11s%s%s\n", id.c_str(), shown(range, parameter).c_str(),
+                answer_of(verdict.id, range.answer), range.generic ? "for generic starts: " : "",
+                range.reason.c_str());
     if (range.is_point)
       for (const auto& end : irrational_ends(range))
         std::printf("  %20s(root of %s)\n", "", end.polynomial.str(parameter).c_str());

@@ -2,6 +2,7 @@
 // proof.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <limits>
@@ -17,6 +18,7 @@
 
 #include <hamel/algebra/exact_products.hpp>
 #include <hamel/algebra/field.hpp>
+#include <hamel/algebra/work_budget.hpp>
 
 namespace hamel {
 
@@ -67,6 +69,12 @@ class Rational {
     return big_ ? Integer(boost::multiprecision::denominator(*big_)) : Integer(denominator_);
   }
   bool is_zero() const { return !big_ && numerator_ == 0; }
+  /// Bits of numerator and denominator together, up to whole words.
+  std::int64_t bits() const {
+    if (!big_) return 128;
+    return length(boost::multiprecision::numerator(*big_)) +
+           length(boost::multiprecision::denominator(*big_));
+  }
   bool is_integer() const { return big_ ? denominator() == 1 : denominator_ == 1; }
   /// -1, 0 or 1.
   int sign() const { return big_ ? big_->sign() : (numerator_ > 0) - (numerator_ < 0); }
@@ -91,6 +99,7 @@ class Rational {
   Rational& operator+=(const Rational& other) { return add(other, 1); }
   Rational& operator-=(const Rational& other) { return add(other, -1); }
   Rational& operator*=(const Rational& other) {
+    WorkBudget::charge(1);
     if (!big_ && !other.big_) {
       if (numerator_ == 0 || other.numerator_ == 0) return *this = Rational();
       const std::int64_t left = std::gcd(numerator_, other.denominator_);
@@ -104,6 +113,7 @@ class Rational {
         return *this;
       }
     }
+    WorkBudget::charge_long(bits() + other.bits());
     assign(big() * other.big());
     return *this;
   }
@@ -114,6 +124,7 @@ class Rational {
       flipped.denominator_ = other.numerator_ < 0 ? -other.numerator_ : other.numerator_;
       return *this *= flipped;
     }
+    WorkBudget::charge_long(bits() + other.bits());
     assign(big() / other.big());
     return *this;
   }
@@ -138,6 +149,10 @@ class Rational {
   static constexpr std::int64_t lowest =
       std::numeric_limits<std::int64_t>::min();  // has no negative; never stored
 
+  template <class Number>
+  static std::int64_t length(const Number& integer) {
+    return 64 * static_cast<std::int64_t>(integer.backend().size());
+  }
   Big big() const { return big_ ? *big_ : Big(numerator_, denominator_); }
   void assign(const Big& value) {
     const Integer top = boost::multiprecision::numerator(value),
@@ -148,12 +163,14 @@ class Rational {
       denominator_ = static_cast<std::int64_t>(bottom);
       big_.reset();
     } else {
+      WorkBudget::require_length(std::max(length(top), length(bottom)));
       numerator_ = 0;
       denominator_ = 1;
       big_ = std::make_unique<Big>(value);
     }
   }
   Rational& add(const Rational& other, int sign) {
+    WorkBudget::charge(1);
     if (!big_ && !other.big_) {
       if (other.numerator_ == 0) return *this;
       const std::int64_t term = sign < 0 ? -other.numerator_ : other.numerator_;
@@ -169,6 +186,7 @@ class Rational {
         return *this;
       }
     }
+    WorkBudget::charge_long(bits() + other.bits());
     assign(sign < 0 ? Big(big() - other.big()) : Big(big() + other.big()));
     return *this;
   }

@@ -11,6 +11,7 @@
 #include <Eigen/Core>
 
 #include <hamel/algebra/polynomial.hpp>
+#include <hamel/algebra/residue.hpp>
 
 namespace hamel {
 
@@ -68,6 +69,17 @@ class RationalFunction {
   const Polynomial& numerator() const { return numerator_; }
   const Polynomial& denominator() const { return denominator_; }
   bool is_zero() const { return numerator_.is_zero(); }
+  /// The function modulo a prime at one fixed value of the parameter; std::overflow_error at a pole.
+  explicit operator Residue() const {
+    const Residue at(0x1c69b3f74ac4ae35u);
+    const auto value = [&](const Polynomial& p) {
+      Residue sum;
+      for (auto c = p.coefficients().rbegin(); c != p.coefficients().rend(); ++c)
+        sum = sum * at + Residue(*c);
+      return sum;
+    };
+    return value(numerator_) / value(denominator_);
+  }
   bool is_constant() const { return numerator_.degree() < 1 && denominator_.degree() == 0; }
 
   RationalFunction operator-() const {

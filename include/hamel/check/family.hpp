@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include <hamel/algebra/algebraic_number.hpp>
+#include <hamel/algebra/factorisation.hpp>
 #include <hamel/algebra/rational_function.hpp>
 #include <hamel/check/context.hpp>
 #include <hamel/check/q1.hpp>
@@ -22,6 +24,7 @@ struct ParameterRange {
   Answer answer =
       Answer::undecided;  ///< undecided where the numbers do not form a system, see reason
   std::string reason;
+  bool generic = false;  ///< of `q1`: for almost all motions
 };
 
 /// The answers of one question over the whole real line, in order.
@@ -115,10 +118,13 @@ inline std::vector<Polynomial> coprime_basis(const std::vector<Polynomial>& poly
   return basis;
 }
 
-/// All real roots of the polynomials, each once, in order, their intervals disjoint.
+/// All real roots of the polynomials, each once, with its minimal polynomial, in order, their intervals disjoint.
 inline std::vector<RealRoot> all_roots(const std::vector<Polynomial>& polynomials) {
   std::vector<RealRoot> roots;
+  std::vector<Polynomial> irreducible;
   for (const auto& p : coprime_basis(polynomials))
+    for (auto& factor : irreducible_factors(p)) irreducible.push_back(std::move(factor));
+  for (const auto& p : irreducible)
     for (auto& root : real_roots(p)) {
       auto place = roots.begin();
       for (; place != roots.end(); ++place) {
@@ -146,8 +152,11 @@ inline ParameterRange answer_at(const std::string& id,
       const Verdict verdict = detail::ask(id, *system);
       range.answer = verdict.exact ? verdict.answer : Answer::undecided;
       range.reason = verdict.reason;
+      range.generic = verdict.generic;
     } catch (const InputError& error) {
       range.reason = std::string("not a system: ") + error.what();
+    } catch (const BudgetExceeded& limit) {
+      range.reason = limit.what();
     }
   };
   if (root.is_rational()) {
@@ -168,12 +177,14 @@ inline const std::vector<std::string>& family_questions() {
   return ids;
 }
 
-/// Answers one question over all real parameter values. It is answered over Q(l) first; every decision on the way
-/// (for `q1`: of the verification of its certificate) is a polynomial that is not 0, and away from the real roots
-/// of these polynomials the same answer holds with the specialised proof. At each root it is answered again, in
-/// Q or in Q(root).
-inline ParameterVerdict check_family(const std::string& id,
-                                     const AlgebraicSystem<RationalFunction>& family) {
+/// Exact operations that one question may spend on a family.
+inline constexpr std::int64_t family_operations = 25'000'000;
+
+namespace detail {
+
+/// See `check_family`; throws BudgetExceeded.
+inline ParameterVerdict ask_family(const std::string& id,
+                                   const AlgebraicSystem<RationalFunction>& family) {
   std::vector<Polynomial> exceptional;
   const auto poles = [&](const DynamicMatrix<RationalFunction>& m) {
     for (Eigen::Index i = 0; i < m.rows(); ++i)
@@ -206,22 +217,32 @@ inline ParameterVerdict check_family(const std::string& id,
     });
     if (split) {
       const auto proof = prove_q1(*split);
-      poles(proof.certificate);
-      poles(proof.denominator);
-      if (proof.contradiction) {
-        poles(proof.contradiction->start);
-        poles(proof.contradiction->combination);
-      }
+      const auto numbers = [&](const auto& self, const Q1Proof<RationalFunction>& part) -> void {
+        poles(part.certificate);
+        poles(part.denominator);
+        if (part.contradiction) {
+          poles(part.contradiction->start);
+          poles(part.contradiction->combination);
+        }
+        for (const auto& columns : part.parts) poles(columns);
+        for (const auto& factor : part.factors) self(self, factor);
+      };
+      numbers(numbers, proof);
+      Q1Proof<RationalFunction> claim = proof;
+      claim.exceptions.clear();  // they are exceptions of this family, not of its members
       log_decisions([&] {
-        if (proof.exact && verify(family, proof)) generic.answer = proof.answer;
+        if (proof.exact && verify(family, claim)) generic.answer = proof.answer;
       });
+      generic.generic = proof.generic;
       generic.reason = proof.reason;
     }
   }
   ParameterVerdict result{id, {generic}};
   for (const auto& root : detail::all_roots(exceptional)) {
     ParameterRange at_root = answer_at(id, family, root);
-    if (at_root.answer == generic.answer && at_root.answer != Answer::undecided) continue;
+    if (at_root.answer == generic.answer && at_root.generic == generic.generic &&
+        at_root.answer != Answer::undecided)
+      continue;
     ParameterRange after = result.ranges.back();
     result.ranges.back().upper = root;
     after.lower = root;
@@ -229,6 +250,22 @@ inline ParameterVerdict check_family(const std::string& id,
     result.ranges.push_back(std::move(after));
   }
   return result;
+}
+
+}  // namespace detail
+
+/// Answers one question over all real parameter values. It is answered over Q(l) first; every decision on the way
+/// (for `q1`: of the verification of its certificate) is a polynomial that is not 0, and away from the real roots
+/// of these polynomials the same answer holds with the specialised proof. At each root it is answered again, in
+/// Q or in Q(root).
+inline ParameterVerdict check_family(const std::string& id,
+                                     const AlgebraicSystem<RationalFunction>& family) {
+  try {
+    const WorkBudget budget(family_operations);
+    return detail::ask_family(id, family);
+  } catch (const BudgetExceeded& limit) {
+    return {id, {ParameterRange{{}, {}, false, Answer::undecided, limit.what()}}};
+  }
 }
 
 /// All questions over all real parameter values.

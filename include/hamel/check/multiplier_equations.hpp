@@ -25,6 +25,16 @@ struct MultiplierEquations {
   std::vector<DynamicMatrix<S>> A;      ///< r matrices s x s: A(u) = sum u_i A[i]
   std::vector<DynamicMatrix<S>> C;      ///< r matrices r x s: C(u) = sum u_i C[i]
 
+  MultiplierEquations(int velocities, int unknowns, int constraints,
+                      std::vector<DynamicMatrix<S>> f, std::vector<DynamicMatrix<S>> g,
+                      std::vector<DynamicMatrix<S>> a, std::vector<DynamicMatrix<S>> c)
+      : r(velocities),
+        s(unknowns),
+        rows(constraints),
+        field(std::move(f)),
+        drive(std::move(g)),
+        A(std::move(a)),
+        C(std::move(c)) {}
   explicit MultiplierEquations(const Splitting<S>& split)
       : r(split.rank_d()), s(split.rank_perp()), rows(split.rank_d()) {
     const auto& d = split.d();
@@ -55,6 +65,17 @@ struct MultiplierEquations {
     field.assign(r, zero(r, r));
     for (int k = 0; k < r; ++k)
       for (int j = 0; j < r; ++j) field[k] += split.gram_inverse()(k, j) * momentum[j];
+  }
+
+  /// The equations over another field.
+  template <class T>
+  MultiplierEquations<T> cast() const {
+    const auto all = [](const std::vector<DynamicMatrix<S>>& matrices) {
+      std::vector<DynamicMatrix<T>> result;
+      for (const auto& m : matrices) result.push_back(hamel::cast<T, S>(m));
+      return result;
+    };
+    return {r, s, rows, all(field), all(drive), all(A), all(C)};
   }
 
   /// The equations for motions u = B v in a subspace of d that F leaves invariant (columns of B); nothing when

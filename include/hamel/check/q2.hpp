@@ -41,7 +41,12 @@ Verdict check_q2(const Splitting<S>& split, const std::type_identity_t<DynamicVe
   const DynamicMatrix<S> coordinates = solve<S>(hull, u).value();
   for (int degree = 0; degree <= q1_largest_degree; ++degree) {
     if (start_unknowns(restricted.r, restricted.s, degree) > q1_largest_search) break;
-    const auto found = find_start<S>(restricted, degree);
+    const auto proves = [&](const Start<S>& found) {
+      return verify_start<S>(system, split.d() * hull,
+                             split.perp_coordinates().transpose() * found.numerator,
+                             found.denominator, degree);
+    };
+    const auto found = find_start(restricted, degree, proves);
     if (!found) continue;
     const S divisor = (found->denominator * monomial_values<S>(coordinates.col(0), degree))(0, 0);
     if (divisor == S(0)) continue;

@@ -195,12 +195,12 @@ class VaryingConditions {
     if (free && free.exact && invariant && invariant.exact)
       return yes("eq_3_9 and eq_3_10: nonholonomic motions are unconstrained ones",
                  Evidence("eq_3_9"));
-    const Leaf<Rational> on_leaf = leaf(*split_);
+    const Restriction<Rational> on_leaf = leaf(split_->system());
     std::vector<DynamicMatrix<Rational>> candidates = working_ideals(*split_);
     for (const auto& h : known_ideals<Rational>(on_leaf.system.algebra)) {
-      const DynamicMatrix<Rational> inside = on_leaf.closure * h;
-      if (rank<Rational>(join<Rational>(split_->d(), inside)) == on_leaf.closure.cols() &&
-          inside.cols() + split_->rank_d() == on_leaf.closure.cols())
+      const DynamicMatrix<Rational> inside = on_leaf.basis * h;
+      if (rank<Rational>(join<Rational>(split_->d(), inside)) == on_leaf.basis.cols() &&
+          inside.cols() + split_->rank_d() == on_leaf.basis.cols())
         candidates.push_back(inside);
     }
     for (const auto& h : candidates)

@@ -107,6 +107,7 @@ struct Verdict {
   double tolerance = 0;  ///< a floating-point defect up to this counts as zero; 0 when exact
   std::string reason;    ///< one sentence: why
   Evidence evidence;     ///< witness of a failure, or certificate; empty when the reason says all
+  std::vector<Evidence> exceptions = {};  ///< beside a generic "yes" of `q1`: motions that are a "no"
 
   explicit operator bool() const noexcept { return answer == Answer::holds; }
 };

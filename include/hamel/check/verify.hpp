@@ -3,9 +3,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <hamel/algebra/residue.hpp>
 #include <hamel/algebra/subspaces.hpp>
 #include <hamel/check/algebraic_system.hpp>
 
@@ -61,6 +65,54 @@ bool verify_no(const AlgebraicSystem<S>& system, const DynamicVector<S>& start,
   for (Eigen::Index i = 0; i + 1 < sum.size(); ++i)
     if (sum(i) != S(0)) return false;
   return sum(sum.size() - 1) != S(0);
+}
+
+/// The largest rank that the equations for a multiplier, without their constants, can have at any start:
+/// dim Lie(d) - dim d, because a multiplier that vanishes on the Lie closure of d enters none of them.
+template <class S>
+int largest_constraint_rank(const AlgebraicSystem<S>& system) {
+  const DynamicMatrix<S> d = system.d();
+  return static_cast<int>(generated_subalgebra<S>(system.algebra, d).cols() - d.cols());
+}
+
+/// Whether the equations for a multiplier have their largest rank at the start, so that what holds there holds at
+/// almost all starts. Over the rationals the rank is counted modulo a prime, where it can only be smaller.
+template <class S>
+bool verify_generic(const AlgebraicSystem<S>& system, const DynamicVector<S>& start) {
+  const auto has_rank = [&](const auto& other, const auto& a) {
+    using F = std::decay_t<decltype(a(0))>;
+    const int unknowns = static_cast<int>(other.dimension() - other.d().cols());
+    const DynamicMatrix<F> equations = momentum_equations<F>(other, a, unknowns);
+    return rank<F>(equations.leftCols(unknowns)) == largest_constraint_rank(system);
+  };
+  if constexpr (std::is_same_v<S, Rational>) {
+    try {
+      return has_rank(system.template cast<Residue>(),
+                      DynamicVector<Residue>(cast<Residue>(DynamicMatrix<S>(start))));
+    } catch (const std::overflow_error&) {  // the prime divides a denominator or the determinant of g on d
+    } catch (const std::bad_optional_access&) {
+    }
+  }
+  return has_rank(system, start);
+}
+
+/// "No" without long numbers: modulo the prime the equations at the start, constants included, have a rank that
+/// only a contradiction can give. Ranks modulo a prime are lower bounds of the exact ones.
+inline bool verify_no_modulo(const AlgebraicSystem<Rational>& system,
+                             const DynamicVector<Rational>& start, Residue::Word prime) {
+  const DynamicMatrix<Rational> d = system.d();
+  if (start.size() != system.dimension() || !contains<Rational>(d, start)) return false;
+  if (prime < 3 || prime >= Residue::Word(1) << 62 || !is_prime(prime)) return false;
+  const int unknowns = static_cast<int>(system.dimension() - d.cols());
+  const Residue::Modulus modulus(prime);
+  try {
+    return rank<Residue>(momentum_equations<Residue>(
+               system.cast<Residue>(), cast<Residue>(DynamicMatrix<Rational>(start)),
+               unknowns + 1)) > largest_constraint_rank(system);
+  } catch (const std::overflow_error&) {
+  } catch (const std::bad_optional_access&) {
+  }
+  return false;
 }
 
 /// "Yes" by a section: with a = D u the momentum p = P u obeys <p, D_j> = g(a, D_j) and, on the Lie
@@ -174,11 +226,29 @@ DynamicVector<S> monomial_values(const DynamicVector<S>& u, int degree) {
   return values;
 }
 
+/// The values of x_i-derivatives of all monomials of one degree at u, summed with the rates of the x_i.
+template <class S>
+DynamicVector<S> monomial_rates(const DynamicVector<S>& u, const DynamicVector<S>& rate,
+                                int degree) {
+  const auto exponents = monomials(static_cast<int>(u.size()), degree);
+  DynamicVector<S> rates =
+      DynamicVector<S>::Constant(static_cast<Eigen::Index>(exponents.size()), S(0));
+  for (std::size_t m = 0; m < exponents.size(); ++m)
+    for (Eigen::Index k = 0; k < u.size(); ++k) {
+      S term = S(exponents[m][k]) * rate(k);
+      for (Eigen::Index i = 0; i < u.size() && !certainly_zero(term); ++i)
+        for (int power = i == k ? 1 : 0; power < exponents[m][i]; ++power) term *= u(i);
+      rates(m) += term;
+    }
+  return rates;
+}
+
 /// "Yes" by a start: mu(0) = N(v) / q(v) makes every nonholonomic motion that starts at a = B v with q(v) != 0
 /// vakonomic. The columns of B (n x k) span a subspace of d that the motion does not leave (for all motions
 /// B = D), N (n x monomials of degree e+1) takes values in Ann(d), q (1 x monomials of degree e) is not 0.
-/// The equations of orders 1 .. s+1 vanish as polynomials, hence all orders do: over the rational functions of v
-/// the span of their rows has stopped growing by then.
+/// Mostly p = M a + N(v)/q(v) is the momentum all along: then p' = ad*_a p on the Lie closure of d is an identity
+/// between polynomials of degree 2 e + 2. Else the equations of orders 1 .. s+1 vanish as polynomials, hence all
+/// orders do: over the rational functions of v the span of their rows has stopped growing by then.
 template <class S>
 bool verify_start(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& basis,
                   const DynamicMatrix<S>& numerator, const DynamicMatrix<S>& denominator,
@@ -202,16 +272,36 @@ bool verify_start(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& basi
     }
   const auto coordinates = solve<S>(annihilator, numerator);
   if (!coordinates) return false;
-  for (const auto& point : monomials(k, degree + 1 + order)) {
-    DynamicVector<S> v(k);
-    for (int i = 0; i < k; ++i) v(i) = S(point[i]);
+  const auto at_all_points = [&](int total, const auto& vanishes) {
+    for (const auto& point : monomials(k, total)) {
+      DynamicVector<S> v(k);
+      for (int i = 0; i < k; ++i) v(i) = S(point[i]);
+      if (!vanishes(v)) return false;
+    }
+    return true;
+  };
+  const DynamicMatrix<S> reach = generated_subalgebra<S>(system.algebra, d);
+  const bool all_along = at_all_points(2 * degree + 2, [&](const DynamicVector<S>& v) {
+    const DynamicVector<S> a = basis * v;
+    const DynamicVector<S> a_rate = onto_d * system.algebra.ad_star(a, system.metric * a);
+    const DynamicVector<S> v_rate = solve<S>(basis, a_rate)->col(0);
+    const S q = (denominator * monomial_values<S>(v, degree))(0, 0),
+            q_rate = (denominator * monomial_rates<S>(v, v_rate, degree))(0, 0);
+    const DynamicVector<S> mu = numerator * monomial_values<S>(v, degree + 1),
+                           mu_rate = numerator * monomial_rates<S>(v, v_rate, degree + 1);
+    const DynamicVector<S> balance =
+        q * q * (system.metric * a_rate - system.algebra.ad_star(a, system.metric * a)) +
+        q * (mu_rate - system.algebra.ad_star(a, mu)) - q_rate * mu;
+    return !((reach.transpose() * balance).array() != S(0)).any();
+  });
+  if (all_along) return true;
+  return at_all_points(degree + 1 + order, [&](const DynamicVector<S>& v) {
     const DynamicMatrix<S> equations = momentum_equations<S>(system, basis * v, order);
     DynamicVector<S> unknowns(annihilator.cols() + 1);
     unknowns << *coordinates * monomial_values<S>(v, degree + 1),
         denominator * monomial_values<S>(v, degree);
-    if (((equations * unknowns).array() != S(0)).any()) return false;
-  }
-  return true;
+    return !((equations * unknowns).array() != S(0)).any();
+  });
 }
 
 }  // namespace hamel

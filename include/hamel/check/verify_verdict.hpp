@@ -5,6 +5,7 @@
 #include <string>
 
 #include <hamel/algebra/invariants.hpp>
+#include <hamel/check/q1_proof.hpp>
 #include <hamel/check/verdict.hpp>
 #include <hamel/check/verify.hpp>
 
@@ -27,6 +28,39 @@ bool verify_divergence_free(const AlgebraicSystem<S>& system) {
     if (sum != S(0)) return false;
   }
   return true;
+}
+
+/// The proof that the evidence of `check_q1` describes.
+inline Q1Proof<Rational> proof_of(const Evidence& evidence, Answer answer,
+                                  const std::string& prefix = "") {
+  const auto matrix = [&](const char* name) { return evidence.get_matrix<Rational>(prefix + name); };
+  Q1Proof<Rational> proof;
+  proof.answer = answer;
+  proof.kind = evidence.get_text(prefix + "kind");
+  if (proof.kind == "no") {
+    proof.answer = Answer::fails;
+    proof.prime = std::strtoull(evidence.get_text(prefix + "prime").c_str(), nullptr, 10);
+    const DynamicMatrix<Rational> start = matrix("start");
+    proof.contradiction =
+        Contradiction<Rational>{start.cols() == 1 ? DynamicVector<Rational>(start.col(0))
+                                                  : DynamicVector<Rational>(),
+                                matrix("combination"), Rational(1)};
+  }
+  proof.degree = std::atoi(evidence.get_text(prefix + "degree").c_str());
+  proof.denominator = matrix("denominator");
+  for (const char* name : {"ideal", "momentum", "numerator"})
+    if (const auto found = matrix(name); found.size() > 0) proof.certificate = found;
+  if (proof.kind == "start") proof.generic = proof.degree > 0;
+  for (int i = 1;; ++i) {
+    const std::string name = prefix + "factor_" + std::to_string(i) + "_";
+    const DynamicMatrix<Rational> part = evidence.get_matrix<Rational>(name + "d");
+    if (part.size() == 0) break;
+    const bool refuted = evidence.get_text(name + "kind") == "no";
+    proof.parts.push_back(part);
+    proof.factors.push_back(proof_of(evidence, refuted ? Answer::fails : Answer::holds, name));
+    proof.generic = proof.generic || proof.factors.back().generic;
+  }
+  return proof;
 }
 
 /// Re-proves a verdict of `check_q1` or `check_q2`, or a verdict of `check_all` that carries a proof or a witness, from the
@@ -64,6 +98,13 @@ inline bool verify(const AlgebraicSystem<Rational>& system, const Verdict& verdi
     return closure.rows() == system.dimension() && rank<S>(closure) < system.dimension() &&
            contains<S>(closure, d) && is_subalgebra<S>(system.algebra, closure);
   }
+  for (const auto& exception : verdict.exceptions)
+    if (!verify_no<S>(system, exception.get_matrix<S>("start"),
+                      exception.get_matrix<S>("combination")))
+      return false;
+  if (kind == "product") return verify(system, proof_of(evidence, verdict.answer));
+  if (kind == "no" && verdict.id == "q1")
+    return !holds && verify(system, proof_of(evidence, verdict.answer));
   if (kind == "no") return !holds && verify_no<S>(system, vector("start"), matrix("combination"));
   if (kind == "integrable" && holds) return is_subalgebra<S>(system.algebra, d);
   if (kind == "integrable") {
@@ -85,9 +126,7 @@ inline bool verify(const AlgebraicSystem<Rational>& system, const Verdict& verdi
   if (kind == "cor_4_10") return holds == verify_graded<S>(system);
   if (kind == "section") return holds && verify_section<S>(system, matrix("momentum"));
   if (kind == "start") {
-    const DynamicMatrix<S> exception = matrix("exception_combination");
-    return holds &&
-           (exception.size() == 0 || verify_no<S>(system, vector("exception_start"), exception)) &&
+    return holds && verdict.generic == (std::atoi(evidence.get_text("degree").c_str()) > 0) &&
            verify_start<S>(system, d, matrix("numerator"), matrix("denominator"),
                            std::atoi(evidence.get_text("degree").c_str()));
   }

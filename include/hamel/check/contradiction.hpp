@@ -1,0 +1,71 @@
+// Starts whose motion is not vakonomic, each with the combination of equations that shows it.
+#pragma once
+
+#include <optional>
+#include <random>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <hamel/check/probe.hpp>
+#include <hamel/check/verify.hpp>
+
+namespace hamel {
+
+/// The contradiction a start leads to: `combination` as in `verify_no`.
+template <class S>
+struct Contradiction {
+  DynamicVector<S> start;        ///< a(0) in d
+  DynamicMatrix<S> combination;  ///< orders x r
+  S value;                       ///< the combination reads 0 = value
+};
+
+/// The shortest contradiction between the momentum equations at a start, when there is one up to an order (s + 1
+/// when negative, enough at almost all starts).
+/// \param first_order the first order tried; smaller ones are known not to suffice
+template <class S>
+std::optional<Contradiction<S>> find_contradiction(const AlgebraicSystem<S>& system,
+                                                   const DynamicVector<S>& start,
+                                                   int largest_order = -1, int first_order = 1) {
+  const DynamicMatrix<S> d = system.d();
+  const int r = static_cast<int>(d.cols()), s = system.dimension() - r;
+  const int last = largest_order < 0 ? s + 1 : largest_order;
+  DynamicMatrix<S> target = DynamicMatrix<S>::Constant(s + 1, 1, S(0));
+  target(s, 0) = S(1);
+  for (int order = first_order; order <= last; ++order) {
+    const auto found = solve<S>(momentum_equations<S>(system, start, order).transpose(), target);
+    if (!found) continue;
+    Contradiction<S> result{start, DynamicMatrix<S>(order, r), S(1)};
+    for (int k = 0; k < order; ++k)
+      result.combination.row(k) = found->col(0).segment(k * r, r).transpose();
+    return result;
+  }
+  return std::nullopt;
+}
+
+/// How many random starts are asked.
+inline constexpr int q1_random_starts = 4;
+
+/// Small integer starts u(0) in the order a reader would try them, then `random` seeded ones.
+template <class S>
+std::vector<DynamicVector<S>> trial_starts(int r, int random) {
+  std::vector<DynamicVector<S>> starts;
+  const auto unit = [&](int i) {
+    DynamicVector<S> u = DynamicVector<S>::Constant(r, S(0));
+    u(i) = S(1);
+    return u;
+  };
+  for (int i = 0; i < r; ++i) starts.push_back(unit(i));
+  for (int i = 0; i < r; ++i)
+    for (int j = i + 1; j < r; ++j) starts.push_back(unit(i) + unit(j));
+  std::mt19937 generator(20130717);
+  std::uniform_int_distribution<int> digit(-9, 9);
+  for (int k = 0; k < random; ++k) {
+    DynamicVector<S> u(r);
+    for (int i = 0; i < r; ++i) u(i) = S(digit(generator));
+    starts.push_back(std::move(u));
+  }
+  return starts;
+}
+
+}  // namespace hamel

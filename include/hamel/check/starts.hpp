@@ -1,0 +1,207 @@
+// Starts m(0) = N(u)/q(u) of the multiplier that make almost every motion vakonomic.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <random>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <hamel/algebra/residue.hpp>
+#include <hamel/check/multiplier_equations.hpp>
+#include <hamel/check/verify.hpp>
+
+namespace hamel {
+
+/// How far the search for a start goes: the degree of q and the number of unknown coefficients.
+inline constexpr int q1_largest_degree = 8;
+inline constexpr std::size_t q1_largest_search = 160;
+
+/// Number of unknown coefficients in the search for a start of one degree.
+inline std::size_t start_unknowns(int r, int s, int degree) {
+  return s * monomials(r, degree + 1).size() + monomials(r, degree).size();
+}
+
+/// The rows [W | c] of orders 0 .. s at u(0), reduced to echelon form; the last column holds a
+/// pivot iff they contradict each other.
+template <class S>
+Echelon<S> reduced_rows(const MultiplierEquations<S>& q, const DynamicVector<S>& u) {
+  ConstraintRows<S> rows(q, u);
+  Echelon<S> echelon = row_echelon<S>(rows.next());
+  for (int order = 1; order <= q.s; ++order) {
+    const DynamicMatrix<S> more = rows.next();
+    DynamicMatrix<S> stacked(echelon.rows.rows() + more.rows(), q.s + 1);
+    stacked << echelon.rows, more;
+    echelon = row_echelon<S>(std::move(stacked));
+  }
+  return echelon;
+}
+
+/// m(0) = N(u) / q(u), the components of N homogeneous of degree e+1 and q of degree e.
+template <class S>
+struct Start {
+  int degree;
+  DynamicMatrix<S> numerator;    ///< s x monomials of degree e+1
+  DynamicMatrix<S> denominator;  ///< 1 x monomials of degree e
+};
+
+namespace detail {
+
+/// The equations for the coefficients of a start that its rows at u(0) are.
+template <class S>
+DynamicMatrix<S> start_conditions(const MultiplierEquations<S>& q, const DynamicVector<S>& u,
+                                  int degree) {
+  const Echelon<S> rows = reduced_rows<S>(q, u);
+  const DynamicVector<S> numerator = monomial_values<S>(u, degree + 1),
+                         denominator = monomial_values<S>(u, degree);
+  const Eigen::Index high = numerator.size(), low = denominator.size();
+  DynamicMatrix<S> conditions =
+      DynamicMatrix<S>::Constant(rows.rank(), q.s * high + low, S(0));
+  for (int row = 0; row < rows.rank(); ++row) {
+    for (int b = 0; b < q.s; ++b)
+      if (!certainly_zero(rows.rows(row, b)))
+        conditions.row(row).segment(b * high, high) = rows.rows(row, b) * numerator.transpose();
+    conditions.row(row).tail(low) = rows.rows(row, q.s) * denominator.transpose();
+  }
+  return conditions;
+}
+
+/// The first of the solutions (columns) whose denominator is not 0, as a start.
+template <class S>
+std::optional<Start<S>> as_start(const DynamicMatrix<S>& solutions, int s, int degree,
+                                 Eigen::Index high, Eigen::Index low) {
+  for (Eigen::Index k = 0; k < solutions.cols(); ++k) {
+    Start<S> start{degree, DynamicMatrix<S>(s, high), solutions.col(k).tail(low).transpose()};
+    if ((start.denominator.array() == S(0)).all()) continue;
+    for (int b = 0; b < s; ++b)
+      start.numerator.row(b) = solutions.col(k).segment(b * high, high).transpose();
+    return start;
+  }
+  return std::nullopt;
+}
+
+/// A start of one degree modulo the prime in use, from random points; wrong with a probability that no one will see.
+inline std::optional<Start<Residue>> find_start_modulo(const MultiplierEquations<Residue>& q,
+                                                       int degree) {
+  const auto high = static_cast<Eigen::Index>(monomials(q.r, degree + 1).size());
+  const auto low = static_cast<Eigen::Index>(monomials(q.r, degree).size());
+  const Eigen::Index unknowns = q.s * high + low;
+  std::mt19937_64 generator(1909);
+  Echelon<Residue> echelon;
+  echelon.rows = DynamicMatrix<Residue>(0, unknowns);
+  for (;;) {
+    DynamicMatrix<Residue> stacked = echelon.rows;
+    const Eigen::Index enough = unknowns + 8;
+    while (stacked.rows() < enough) {
+      DynamicVector<Residue> u(q.r);
+      for (auto& component : u) component = Residue(generator());
+      const DynamicMatrix<Residue> more = start_conditions<Residue>(q, u, degree);
+      if (more.rows() == 0) break;
+      stacked.conservativeResize(stacked.rows() + more.rows(), unknowns);
+      stacked.bottomRows(more.rows()) = more;
+    }
+    const int before = echelon.rank();
+    echelon = row_echelon<Residue>(std::move(stacked));
+    if (echelon.rank() == before) break;
+  }
+  return as_start<Residue>(kernel<Residue>(echelon.rows), q.s, degree, high, low);
+}
+
+/// The fraction of smallest terms that is x modulo m, when both are below sqrt(m/2) (Wang 1981).
+inline std::optional<Rational> reconstructed(const Integer& x, const Integer& m) {
+  const Integer bound = boost::multiprecision::sqrt(Integer(m / 2));
+  Integer r0 = m, r1 = x, t0 = 0, t1 = 1;
+  while (r1 > bound) {
+    const Integer quotient = r0 / r1;
+    r0 = std::exchange(r1, Integer(r0 - quotient * r1));
+    t0 = std::exchange(t1, Integer(t0 - quotient * t1));
+  }
+  if (t1 == 0 || boost::multiprecision::abs(t1) > bound) return std::nullopt;
+  return Rational(r1, t1);
+}
+
+/// How many primes a start is assembled from before it is given up.
+inline constexpr int start_primes = 24;
+
+}  // namespace detail
+
+/// A start m(0) = N(u)/q(u) that satisfies the equations of orders 0 .. s at every u: found on a
+/// few small integer points, then checked on the whole simplex that proves the identity. Nothing
+/// when none of this degree exists.
+template <class S>
+std::optional<Start<S>> find_start(const MultiplierEquations<S>& q, int degree) {
+  const auto points = monomials(q.r, degree + 2 + q.s);
+  const auto high = static_cast<Eigen::Index>(monomials(q.r, degree + 1).size());
+  const auto low = static_cast<Eigen::Index>(monomials(q.r, degree).size());
+  const Eigen::Index unknowns = q.s * high + low;
+  DynamicMatrix<S> equations(0, unknowns);  // kept in echelon form
+  DynamicMatrix<S> solutions = DynamicMatrix<S>::Constant(unknowns, unknowns, S(0));
+  for (Eigen::Index i = 0; i < unknowns; ++i) solutions(i, i) = S(1);
+  for (const auto& point : points) {
+    DynamicVector<S> u(q.r);
+    for (int i = 0; i < q.r; ++i) u(i) = S(point[i]);
+    const DynamicMatrix<S> more = detail::start_conditions<S>(q, u, degree);
+    if (((more * solutions).array() == S(0)).all()) continue;
+    DynamicMatrix<S> stacked(equations.rows() + more.rows(), unknowns);
+    stacked << equations, more;
+    equations = row_echelon<S>(std::move(stacked)).rows;
+    solutions = kernel<S>(equations);
+    if ((solutions.bottomRows(low).array() == S(0)).all()) return std::nullopt;
+  }
+  return detail::as_start<S>(solutions, q.s, degree, high, low);
+}
+
+/// The same over the rationals: assembled from residues modulo several primes until `proves` accepts it.
+template <class Proves>
+std::optional<Start<Rational>> find_start(const MultiplierEquations<Rational>& q, int degree,
+                                          const Proves& proves) {
+  Integer modulus = 1;
+  std::vector<Integer> joined;  // N row by row, then q, modulo `modulus`
+  std::optional<Start<Rational>> candidate;
+  Residue::Word prime = Residue::standard_prime;
+  for (int count = 0; count < detail::start_primes; ++count, prime -= 2) {
+    while (!is_prime(prime)) prime -= 2;
+    const Residue::Modulus field(prime);
+    std::optional<Start<Residue>> found;
+    try {
+      found = detail::find_start_modulo(q.cast<Residue>(), degree);
+    } catch (const std::overflow_error&) {  // the prime divides a denominator
+      continue;
+    }
+    if (!found) return std::nullopt;
+    if (candidate) {
+      try {
+        if (cast<Residue>(candidate->numerator) == found->numerator &&
+            cast<Residue>(candidate->denominator) == found->denominator)
+          return proves(*candidate) ? candidate : std::nullopt;
+      } catch (const std::overflow_error&) {
+      }
+    }
+    const Eigen::Index entries = found->numerator.size();
+    const auto entry = [&](auto& start, Eigen::Index i) -> auto& {
+      return i < entries ? start.numerator(i) : start.denominator(i - entries);
+    };
+    const Eigen::Index all = entries + found->denominator.size();
+    joined.resize(static_cast<std::size_t>(all));
+    candidate = Start<Rational>{degree,
+                                DynamicMatrix<Rational>(found->numerator.rows(), found->numerator.cols()),
+                                DynamicMatrix<Rational>(1, found->denominator.cols())};
+    const Residue inverse = Residue(1) / Residue(Rational(modulus));
+    for (Eigen::Index i = 0; i < all; ++i) {  // the Chinese remainder theorem
+      Integer& x = joined[static_cast<std::size_t>(i)];
+      x += modulus * Integer(((entry(*found, i) - Residue(Rational(x))) * inverse).value());
+    }
+    modulus *= prime;
+    for (Eigen::Index i = 0; i < all && candidate; ++i) {
+      const auto value = detail::reconstructed(joined[static_cast<std::size_t>(i)], modulus);
+      if (value)
+        entry(*candidate, i) = *value;
+      else
+        candidate.reset();
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace hamel
