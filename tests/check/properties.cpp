@@ -164,8 +164,8 @@ double multiplier_residual(const Motion& motion, const Eigen::VectorXd& a0, doub
 }
 
 /// mu(0) from a proof of "yes", for the motion that starts at D u.
-Eigen::VectorXd proved_multiplier(const Exact& system, const Q1Proof<Rational>& proof,
-                                  const DynamicVector<Rational>& u) {
+DynamicVector<Rational> exact_multiplier(const Exact& system, const Q1Proof<Rational>& proof,
+                                         const DynamicVector<Rational>& u) {
   const DynamicMatrix<Rational> d = system.d();
   DynamicVector<Rational> mu = DynamicVector<Rational>::Constant(d.rows(), 0);
   if (proof.kind == "section") {
@@ -178,8 +178,44 @@ Eigen::VectorXd proved_multiplier(const Exact& system, const Q1Proof<Rational>& 
     DynamicMatrix<Rational> values = DynamicMatrix<Rational>::Constant(d.rows(), 1, 0);
     values.topRows(d.cols()) = d.transpose() * system.metric * d * u;
     mu = solve<Rational>(basis.transpose(), values)->col(0) - system.metric * d * u;
+  } else if (proof.kind == "product") {  // that of each factor on its Lie closure
+    DynamicMatrix<Rational> parts(d.rows(), 0), closures(d.rows(), 0), values(0, 1);
+    for (const auto& part : proof.parts) parts = join<Rational>(parts, part);
+    const DynamicMatrix<Rational> v = solve<Rational>(parts, d * u).value();
+    Eigen::Index place = 0;
+    for (std::size_t i = 0; i < proof.parts.size(); ++i) {
+      const auto factor = factor_system<Rational>(system, proof.parts[i]);
+      const auto r = proof.parts[i].cols();
+      const auto of_factor =
+          exact_multiplier(factor.system, proof.factors[i], v.col(0).segment(place, r));
+      place += r;
+      closures = join<Rational>(closures, factor.basis);
+      values.conservativeResize(closures.cols(), 1);
+      values.bottomRows(of_factor.size()) = of_factor;
+    }
+    mu = solve<Rational>(closures.transpose(), values)->col(0);
   }
-  return cast<double>(DynamicMatrix<Rational>(mu));
+  return mu;
+}
+
+/// The denominators of a proof do not vanish at D u.
+bool regular(const Exact& system, const Q1Proof<Rational>& proof,
+             const DynamicVector<Rational>& u) {
+  if (proof.kind == "start")
+    return !(proof.denominator * monomial_values<Rational>(u, proof.degree)).value().is_zero();
+  DynamicMatrix<Rational> parts(system.dimension(), 0);
+  for (const auto& part : proof.parts) parts = join<Rational>(parts, part);
+  if (parts.cols() == 0) return true;
+  const DynamicMatrix<Rational> v = solve<Rational>(parts, system.d() * u).value();
+  bool all = true;
+  Eigen::Index place = 0;
+  for (std::size_t i = 0; i < proof.parts.size(); ++i) {
+    const auto r = proof.parts[i].cols();
+    all = all && regular(factor_system<Rational>(system, proof.parts[i]).system, proof.factors[i],
+                         v.col(0).segment(place, r));
+    place += r;
+  }
+  return all;
 }
 
 }  // namespace
@@ -248,12 +284,11 @@ TEST_CASE("random systems: exact, rounded and simulated answers agree") {
       // The proved multiplier makes the vakonomic motion the nonholonomic one.
       DynamicVector<Rational> u(split.rank_d());
       for (int i = 0; i < u.size(); ++i) u(i) = Rational(systems.digit(1, 9)) / 20;
-      if (proof.kind == "start" &&
-          (proof.denominator * monomial_values<Rational>(u, proof.degree)).value().is_zero())
-        continue;
+      if (!regular(system, proof, u)) continue;
       const Eigen::VectorXd a0 = cast<double>(DynamicMatrix<Rational>(split.d() * u));
       Table start(a0.size(), 2);
-      start << a0, motion.metric * a0 + proved_multiplier(system, proof, u);
+      start << a0, motion.metric * a0 +
+          cast<double>(DynamicMatrix<Rational>(exact_multiplier(system, proof, u)));
       double distance = 0;
       integrate(
           start, 0.5, 200,

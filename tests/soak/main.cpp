@@ -133,12 +133,12 @@ int main(int argc, char** argv) {
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   const Counts& counts = soak.counts;
   const auto shown = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
-  std::printf("seeds %llu .. %llu: %llu systems, %llu questions, %llu disagreements, %llu undecided, "
-              "%llu sampled, %llu simulated (%llu left every bound), %.1f s\n",
-              shown(first), shown(first + count - 1), shown(counts.systems),
-              shown(counts.questions), shown(counts.disagreements), shown(counts.undecided),
-              shown(counts.sampled), shown(counts.simulated), shown(counts.unbounded),
-              time.count());
+  std::printf(
+      "seeds %llu .. %llu: %llu systems, %llu questions, %llu disagreements, %llu undecided, "
+      "%llu sampled, %llu simulated (%llu left every bound), %.1f s\n",
+      shown(first), shown(first + count - 1), shown(counts.systems), shown(counts.questions),
+      shown(counts.disagreements), shown(counts.undecided), shown(counts.sampled),
+      shown(counts.simulated), shown(counts.unbounded), time.count());
   for (const auto& [kind, number] : counts.kinds)
     std::printf("  %-40s%llu\n", kind.c_str(), shown(number));
   return counts.disagreements == 0 ? 0 : 1;

@@ -25,7 +25,8 @@ inline double multiplier_residual(const System& exact, const Eigen::VectorXd& a0
         hamel::cast<double>(exact.algebra.ad(exact.algebra.basis_vector(i))).transpose());
   const auto rate = [&](const Table& y) {
     Table transport = Table::Zero(n, n);
-    for (Eigen::Index i = 0; i < n; ++i) transport += y(i, 0) * coadjoint[static_cast<std::size_t>(i)];
+    for (Eigen::Index i = 0; i < n; ++i)
+      transport += y(i, 0) * coadjoint[static_cast<std::size_t>(i)];
     Table result(n, y.cols());
     result.col(0) = d * gram.solve(d.transpose() * (transport * (metric * y.col(0))));
     result.rightCols(y.cols() - 1) = transport * y.rightCols(y.cols() - 1);

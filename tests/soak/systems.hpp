@@ -129,7 +129,9 @@ class Source {
     for (int i = 0; i < n; ++i)
       for (int j = 0; j <= i; ++j)
         if (i == j)
-          metric(i, i) = kind == 0 ? Rational(1) : Rational(digit(0, 3) ? digit(1, 3) : -digit(1, 3)) / digit(1, 2);
+          metric(i, i) = kind == 0
+                             ? Rational(1)
+                             : Rational(digit(0, 3) ? digit(1, 3) : -digit(1, 3)) / digit(1, 2);
         else if (digit(0, 5) < filling)
           metric(i, j) = metric(j, i) = Rational(digit(-2, 2)) / 2;
     return metric;
@@ -147,7 +149,7 @@ class Source {
       if (style == 1)
         for (int j = 0; j < r; ++j) found.distribution(digit(0, n - 1), j) = 1;
       else
-        found.distribution = sparse_matrix(n, r, style);
+        found.distribution = sparse_matrix(n, r, style == 3 ? 3 : 2);
       found.metric = form(n);
       if (digit(0, 4) == 0) {
         const Matrix killing = hamel::killing_form(algebra);
@@ -171,8 +173,7 @@ class Source {
     const Matrix change = digit(0, 2) ? invertible(n) : permutation(n);
     const Matrix mix = digit(0, 2) ? invertible(r) : permutation(r);
     const Rational scale = Rational(digit(1, 5)) / (digit(0, 1) ? 3 : -3);
-    return {system.algebra.in_basis(change),
-            scale * (change.transpose() * system.metric * change),
+    return {system.algebra.in_basis(change), scale * (change.transpose() * system.metric * change),
             hamel::inverse<Rational>(change).value() * system.d() * mix};
   }
 

@@ -127,8 +127,7 @@ class ModularPolynomials {
 /// The coefficients over their common denominator, without a common factor.
 inline std::vector<Integer> primitive(const Polynomial& p) {
   Integer scale = 1, common = 0;
-  for (const auto& c : p.coefficients())
-    scale = boost::multiprecision::lcm(scale, c.denominator());
+  for (const auto& c : p.coefficients()) scale = boost::multiprecision::lcm(scale, c.denominator());
   std::vector<Integer> result;
   for (const auto& c : p.coefficients()) {
     result.push_back(c.numerator() * (scale / c.denominator()));

@@ -39,7 +39,8 @@ std::vector<Verdict> check_all(const AlgebraicSystem<S>& system) {
   const auto ask = [&](const char* id, const auto& question) -> const Verdict& {
     return verdicts.emplace_back(within_budget(id, question));
   };
-  if (ask("jacobi", [&] { return jacobi(system.algebra); }).answer == Answer::fails) return verdicts;
+  if (ask("jacobi", [&] { return jacobi(system.algebra); }).answer == Answer::fails)
+    return verdicts;
   const DynamicMatrix<S> d = system.d();
   std::optional<Splitting<S>> split;
   ask("nondegenerate", [&] {

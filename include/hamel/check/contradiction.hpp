@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -20,19 +21,42 @@ struct Contradiction {
   S value;                       ///< the combination reads 0 = value
 };
 
+/// The smallest order up to which the momentum equations at a start contradict each other, counted modulo a prime
+/// where the field allows it: 0 when they do not up to `last`, 1 when nothing is known.
+template <class S>
+int order_of_contradiction(const AlgebraicSystem<S>& system, const DynamicVector<S>& start,
+                           int last) {
+  if constexpr (std::is_same_v<S, Rational>) {
+    try {
+      const int r = static_cast<int>(system.d().cols()), s = system.dimension() - r;
+      const DynamicMatrix<Residue> equations = momentum_equations<Residue>(
+          system.template cast<Residue>(), cast<Residue>(DynamicMatrix<S>(start)), last);
+      for (int order = 1; order <= last; ++order) {
+        const auto echelon = row_echelon<Residue>(equations.topRows(order * r));
+        if (echelon.rank() > 0 && echelon.pivots.back() == s) return order;
+      }
+      return 0;
+    } catch (const std::
+                 overflow_error&) {  // the prime divides a denominator or the determinant of g on d
+    } catch (const std::bad_optional_access&) {
+    }
+  }
+  return 1;
+}
+
 /// The shortest contradiction between the momentum equations at a start, when there is one up to an order (s + 1
 /// when negative, enough at almost all starts).
-/// \param first_order the first order tried; smaller ones are known not to suffice
 template <class S>
 std::optional<Contradiction<S>> find_contradiction(const AlgebraicSystem<S>& system,
                                                    const DynamicVector<S>& start,
-                                                   int largest_order = -1, int first_order = 1) {
+                                                   int largest_order = -1) {
   const DynamicMatrix<S> d = system.d();
   const int r = static_cast<int>(d.cols()), s = system.dimension() - r;
   const int last = largest_order < 0 ? s + 1 : largest_order;
   DynamicMatrix<S> target = DynamicMatrix<S>::Constant(s + 1, 1, S(0));
   target(s, 0) = S(1);
-  for (int order = first_order; order <= last; ++order) {
+  const int first = order_of_contradiction<S>(system, start, last);
+  for (int order = first; order > 0 && order <= last; ++order) {
     const auto found = solve<S>(momentum_equations<S>(system, start, order).transpose(), target);
     if (!found) continue;
     Contradiction<S> result{start, DynamicMatrix<S>(order, r), S(1)};

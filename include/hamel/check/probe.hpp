@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <random>
 #include <stdexcept>
@@ -79,8 +78,8 @@ class Probe {
     for (int trial = 0; trial < 2; ++trial) {
       DynamicVector<F> u(equations_->r);
       for (auto& component : u)
-        component = std::is_same_v<F, S> ? F(static_cast<int>(generator() % 199) - 99)
-                                         : F(generator());
+        component =
+            std::is_same_v<F, S> ? F(static_cast<int>(generator() % 199) - 99) : F(generator());
       const StartRanks found = start_ranks<F>(*equations_, u, true);
       generic_.linear = std::max(generic_.linear, found.linear);
       generic_.extended = std::max(generic_.extended, found.extended);
@@ -107,9 +106,8 @@ class Probe {
   }
 
  private:
-  static constexpr std::array<Residue::Word, 3> primes{Residue::standard_prime,
-                                                       (Residue::Word(1) << 61) - 31,
-                                                       (Residue::Word(1) << 61) - 45};
+  static constexpr std::array<Residue::Word, 3> primes{
+      Residue::standard_prime, (Residue::Word(1) << 61) - 31, (Residue::Word(1) << 61) - 45};
   std::optional<MultiplierEquations<F>> equations_;
   Residue::Word prime_ = primes[0];
   StartRanks generic_;

@@ -27,6 +27,9 @@ void add_evidence(Evidence& evidence, const Q1Proof<S>& proof, const std::string
   } else if (proof.kind == "no") {
     contradiction(*proof.contradiction, prefix);
     evidence.add_number(prefix + "value", proof.contradiction->value);
+    if (proof.kernel.size() > 0)
+      evidence.add(prefix + "degree", std::to_string(proof.degree))
+          .add(prefix + "kernel", proof.kernel);
   } else if (proof.kind == "cor_3_9") {
     evidence.add(prefix + "ideal", proof.certificate);
   } else if (proof.kind == "section") {
@@ -51,7 +54,8 @@ void add_evidence(Evidence& evidence, const Q1Proof<S>& proof, const std::string
 /// subset of starts is, and `exceptions` are motions in it that are not; fails: generic motions are not. Evidence
 /// kinds, each re-verified by `verify`: `integrable`, `eq_3_11`, `cor_3_9` (ideal), `cor_4_10`, `section`
 /// (momentum P: p = P u), `start` (numerator, denominator; generic when the denominator is not constant), `no`
-/// (start, combination; or start, prime: the rank modulo the prime shows it), `product` (for each factor the part of
+/// (start, combination, and the kernel that shows the start generic where there is one; or start, prime: the rank
+/// modulo the prime shows it), `product` (for each factor the part of
 /// d it belongs to, and its own evidence in the basis of `factor_system`). Kind `sampled`, and `no` that is not
 /// exact, are what random starts show. Undecided when the budget is used up.
 template <class S>

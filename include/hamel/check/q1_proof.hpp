@@ -25,12 +25,14 @@ struct Q1Proof {
   Answer answer = Answer::undecided;
   std::string kind, reason;
   bool exact = true, generic = false;
-  std::optional<Contradiction<S>> contradiction;  ///< of `no`; without combination: a rank modulo `prime`
-  std::vector<Contradiction<S>> exceptions;       ///< motions not vakonomic beside a generic "yes"
+  std::optional<Contradiction<S>>
+      contradiction;  ///< of `no`; without combination: a rank modulo `prime`
+  std::vector<Contradiction<S>> exceptions;  ///< motions not vakonomic beside a generic "yes"
   DynamicMatrix<S> certificate;  ///< the ideal, the momentum of a section, the numerator of a start
   DynamicMatrix<S> denominator;  ///< of a start
   DynamicMatrix<S> lambda;       ///< of a section
-  int degree = 0;                ///< of the denominator
+  int degree = 0;                ///< of the denominator, or of the kernel
+  DynamicMatrix<S> kernel;  ///< of `no`: what shows that the start is generic, see `verify_generic`
   Residue::Word prime = 0;
   std::vector<DynamicMatrix<S>> parts;  ///< of d, one for each factor of a product
   std::vector<Q1Proof> factors;         ///< their proofs, each in the basis of its `factor_system`
@@ -68,6 +70,34 @@ Contradiction<S> lifted(const Restriction<S>& leaf, Contradiction<S> found) {
   return found;
 }
 
+/// The degrees of vectors, polynomial in u, that may certify a generic rank.
+inline constexpr int q1_largest_kernel_degree = 4;
+
+/// Vectors that certify the generic rank at the start, when it is not the number of unknowns.
+template <class S>
+void certify_kernel(const Probe<S>& probe, const Restriction<S>& leaf,
+                    const DynamicVector<S>& start, Q1Proof<S>& proof) {
+  if constexpr (std::is_same_v<S, Rational>) {
+    const Splitting<S> split(leaf.system);
+    const MultiplierEquations<S> equations(split);
+    const DynamicMatrix<S> onto_mu = split.perp_coordinates().transpose();
+    const auto proves = [&](int degree) {
+      return [&, degree](const DynamicMatrix<S>& vectors) {
+        return verify_generic<S>(leaf.system, start, onto_mu * vectors, degree);
+      };
+    };
+    const int missing = probe.unknowns() - probe.generic().linear;
+    for (int degree = 1; degree <= q1_largest_kernel_degree; ++degree) {
+      if (equations.s * monomials(equations.r, degree).size() > q1_largest_search) break;
+      const auto found = find_kernel(equations, degree, missing, proves(degree));
+      if (!found) continue;
+      proof.kernel = leaf.coordinates.transpose() * onto_mu * *found;
+      proof.degree = degree;
+      return;
+    }
+  }
+}
+
 /// "No": the equations contradict each other at a start where their rank is generic.
 template <class S>
 Q1Proof<S> prove_no(const Probe<S>& probe, const Restriction<S>& leaf) {
@@ -76,12 +106,14 @@ Q1Proof<S> prove_no(const Probe<S>& probe, const Restriction<S>& leaf) {
     const StartRanks ranks = probe.at(u);
     if (!ranks.contradictory() || ranks.linear < probe.generic().linear) continue;
     const DynamicVector<S> start = leaf.system.d() * u;
-    const bool proved = probe.generic().linear == probe.unknowns();
+    const bool full = probe.generic().linear == probe.unknowns();
+    if (!full) certify_kernel(probe, leaf, start, proof);
+    const bool proved = full || proof.kernel.size() > 0;
     try {
       const WorkBudget budget(combination_operations);
-      proof.contradiction = find_contradiction<S>(leaf.system, start, -1, ranks.orders);
+      proof.contradiction = find_contradiction<S>(leaf.system, start);
     } catch (const BudgetExceeded&) {
-      if (!std::is_same_v<S, Rational> || !proved) throw;
+      if (!std::is_same_v<S, Rational> || !full) throw;
       proof.contradiction = Contradiction<S>{start, DynamicMatrix<S>(), S(0)};
       proof.prime = probe.prime();
     }
@@ -91,9 +123,12 @@ Q1Proof<S> prove_no(const Probe<S>& probe, const Restriction<S>& leaf) {
     proof.kind = "no";
     proof.exact = proved;
     proof.reason =
-        "the motion from this start is not vakonomic: the equations for a multiplier, differentiated " +
+        "the motion from this start is not vakonomic: the equations for a multiplier, "
+        "differentiated " +
         std::to_string(ranks.orders) + " times, contradict each other; the start is generic, " +
-        (proved ? "their rank is as large as it can be" : "as far as random starts show");
+        (full     ? "their rank is as large as it can be"
+         : proved ? "what is left of m is a polynomial in u at every start"
+                  : "as far as random starts show");
     return proof;
   }
   proof.exact = false;
@@ -103,8 +138,8 @@ Q1Proof<S> prove_no(const Probe<S>& probe, const Restriction<S>& leaf) {
 
 /// Rational starts u at which the polynomial q of a start vanishes: where straight lines through trial starts meet
 /// it. Every linear factor of q is met.
-inline std::vector<DynamicVector<Rational>> zeros_of_denominator(
-    const DynamicMatrix<Rational>& q, int degree, int r) {
+inline std::vector<DynamicVector<Rational>> zeros_of_denominator(const DynamicMatrix<Rational>& q,
+                                                                 int degree, int r) {
   std::vector<DynamicVector<Rational>> zeros;
   const auto starts = ordered_starts<Rational>(r);
   for (std::size_t k = 0; k < starts.size(); ++k) {
@@ -145,7 +180,7 @@ std::vector<Contradiction<S>> find_exceptions(const Probe<S>& probe, const Restr
     const StartRanks ranks = probe.at(u);
     if (!ranks.contradictory()) continue;
     const DynamicVector<S> a = leaf.system.d() * u;
-    if (auto contradiction = find_contradiction<S>(leaf.system, a, -1, ranks.orders))
+    if (auto contradiction = find_contradiction<S>(leaf.system, a))
       found.push_back(lifted(leaf, std::move(*contradiction)));
   }
   return found;
@@ -161,7 +196,7 @@ Q1Proof<S> prove_start(const Probe<S>& probe, const Restriction<S>& leaf) {
   const MultiplierEquations<S> equations(split);
   const DynamicMatrix<S> onto_mu =
       leaf.coordinates.transpose() * split.perp_coordinates().transpose();
-  const auto proves = [&](const Start<S>& start) {
+  [[maybe_unused]] const auto proves = [&](const Start<S>& start) {
     return verify_start<S>(leaf.system, leaf.system.d(),
                            split.perp_coordinates().transpose() * start.numerator,
                            start.denominator, start.degree);
@@ -198,8 +233,7 @@ Contradiction<S> of_product(const AlgebraicSystem<S>& system, const Restriction<
                             const DynamicMatrix<S>& part, const Contradiction<S>& found) {
   Contradiction<S> result{factor.basis * found.start, {}, found.value};
   if (found.combination.size() > 0)
-    result.combination =
-        found.combination * solve<S>(system.d(), part).value().transpose();
+    result.combination = found.combination * solve<S>(system.d(), part).value().transpose();
   return result;
 }
 
@@ -299,8 +333,8 @@ Q1Proof<S> prove_q1(const Splitting<S>& split) {
 template <class S>
 bool verify(const AlgebraicSystem<S>& system, const Q1Proof<S>& proof) {
   const auto& kind = proof.kind;
-  const bool exceptions = std::all_of(
-      proof.exceptions.begin(), proof.exceptions.end(), [&](const auto& exception) {
+  const bool exceptions =
+      std::all_of(proof.exceptions.begin(), proof.exceptions.end(), [&](const auto& exception) {
         return verify_no<S>(system, exception.start, exception.combination);
       });
   if (!exceptions || !proof.exact) return false;
@@ -309,7 +343,7 @@ bool verify(const AlgebraicSystem<S>& system, const Q1Proof<S>& proof) {
       if (proof.prime != 0)
         return verify_no_modulo(system, proof.contradiction->start, proof.prime);
     return verify_no<S>(system, proof.contradiction->start, proof.contradiction->combination) &&
-           verify_generic<S>(system, proof.contradiction->start);
+           verify_generic<S>(system, proof.contradiction->start, proof.kernel, proof.degree);
   }
   if (kind == "product") {
     if (proof.factors.size() != proof.parts.size() || !is_product<S>(system, proof.parts))

@@ -8,18 +8,12 @@
 
 namespace hamel {
 
-/// `q2` for the motion that starts with velocity `start` in d, exactly. No: a contradiction between the
-/// equations of order up to 2 s + 4 (evidence kind `no`). Yes: a start mu(0) = N(v)/q(v) on the smallest linear
-/// subspace of d that holds the motion (kind `motion`, with the multiplier at 0). Undecided when neither is
-/// found. Throws DimensionError or ConstraintViolation when the start is not in d.
+namespace detail {
+
+/// See `check_q2`; throws BudgetExceeded.
 template <class S>
-Verdict check_q2(const Splitting<S>& split, const std::type_identity_t<DynamicVector<S>>& start) {
+Verdict decide_q2(const Splitting<S>& split, const std::type_identity_t<DynamicVector<S>>& start) {
   const auto& system = split.system();
-  if (start.size() != split.dimension())
-    throw DimensionError("velocity", std::to_string(start.size()) + " components",
-                         std::to_string(split.dimension()));
-  if (!contains<S>(split.d(), start))
-    throw ConstraintViolation("velocity", "a vector outside d", "a vector in d");
   const MultiplierEquations<S> equations(split);
   const DynamicVector<S> u = split.d_coordinates() * start;
   Verdict verdict;
@@ -67,6 +61,30 @@ Verdict check_q2(const Splitting<S>& split, const std::type_identity_t<DynamicVe
   verdict.reason = "no contradiction up to order " + std::to_string(2 * equations.s + 4) +
                    ", no proof of a multiplier";
   return verdict;
+}
+
+}  // namespace detail
+
+/// `q2` for the motion that starts with velocity `start` in d, exactly. No: a contradiction between the
+/// equations of order up to 2 s + 4 (evidence kind `no`). Yes: a start mu(0) = N(v)/q(v) on the smallest linear
+/// subspace of d that holds the motion (kind `motion`, with the multiplier at 0). Undecided when neither is
+/// found or the budget is used up. Throws DimensionError or ConstraintViolation when the start is not in d.
+template <class S>
+Verdict check_q2(const Splitting<S>& split, const std::type_identity_t<DynamicVector<S>>& start) {
+  if (start.size() != split.dimension())
+    throw DimensionError("velocity", std::to_string(start.size()) + " components",
+                         std::to_string(split.dimension()));
+  if (!contains<S>(split.d(), start))
+    throw ConstraintViolation("velocity", "a vector outside d", "a vector in d");
+  try {
+    const WorkBudget budget(q1_operations);
+    return detail::decide_q2<S>(split, start);
+  } catch (const BudgetExceeded& limit) {
+    Verdict verdict;
+    verdict.id = "q2";
+    verdict.reason = limit.what();
+    return verdict;
+  }
 }
 
 }  // namespace hamel

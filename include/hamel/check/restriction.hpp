@@ -1,8 +1,6 @@
 // The system on a subalgebra: the leaf a motion stays on, or a factor of a product.
 #pragma once
 
-#include <utility>
-
 #include <hamel/algebra/subspaces.hpp>
 #include <hamel/check/algebraic_system.hpp>
 
@@ -23,7 +21,8 @@ Restriction<S> restricted_to(const AlgebraicSystem<S>& system, const DynamicMatr
                              const DynamicMatrix<S>& d) {
   const int n = system.dimension(), k = static_cast<int>(basis.cols());
   const auto echelon = row_echelon<S>(join<S>(basis, whole(system.algebra)), k);
-  Restriction<S> result{basis, echelon.rows.topRows(k).rightCols(n),
+  Restriction<S> result{basis,
+                        echelon.rows.topRows(k).rightCols(n),
                         {StructureConstants<S>(k), basis.transpose() * system.metric * basis, {}}};
   result.system.distribution = result.coordinates * d;
   for (int i = 0; i < k; ++i)

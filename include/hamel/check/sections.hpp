@@ -86,8 +86,8 @@ std::optional<SectionSpace<S>> section_space(const MultiplierEquations<S>& q,
         auto& [row, right] = conditions.emplace_back();
         right = S(0);
         for (int g = 0; g < height; ++g)
-          for (const auto& [column, value] : {std::pair(unknown(g, j), c[i](k, g)),
-                                              std::pair(unknown(g, i), c[j](k, g))})
+          for (const auto& [column, value] :
+               {std::pair(unknown(g, j), c[i](k, g)), std::pair(unknown(g, i), c[j](k, g))})
             if (!certainly_zero(value)) row.try_emplace(column, S(0)).first->second += value;
       }
     }

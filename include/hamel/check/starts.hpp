@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -48,16 +49,17 @@ struct Start {
 
 namespace detail {
 
-/// The equations for the coefficients of a start that its rows at u(0) are.
+/// The equations for the coefficients of a start that its rows at u(0) are; without its denominator, for those of a
+/// solution of the equations without constants.
 template <class S>
 DynamicMatrix<S> start_conditions(const MultiplierEquations<S>& q, const DynamicVector<S>& u,
-                                  int degree) {
+                                  int degree, bool with_denominator = true) {
   const Echelon<S> rows = reduced_rows<S>(q, u);
   const DynamicVector<S> numerator = monomial_values<S>(u, degree + 1),
-                         denominator = monomial_values<S>(u, degree);
+                         denominator =
+                             with_denominator ? monomial_values<S>(u, degree) : DynamicVector<S>();
   const Eigen::Index high = numerator.size(), low = denominator.size();
-  DynamicMatrix<S> conditions =
-      DynamicMatrix<S>::Constant(rows.rank(), q.s * high + low, S(0));
+  DynamicMatrix<S> conditions = DynamicMatrix<S>::Constant(rows.rank(), q.s * high + low, S(0));
   for (int row = 0; row < rows.rank(); ++row) {
     for (int b = 0; b < q.s; ++b)
       if (!certainly_zero(rows.rows(row, b)))
@@ -81,22 +83,25 @@ std::optional<Start<S>> as_start(const DynamicMatrix<S>& solutions, int s, int d
   return std::nullopt;
 }
 
-/// A start of one degree modulo the prime in use, from random points; wrong with a probability that no one will see.
-inline std::optional<Start<Residue>> find_start_modulo(const MultiplierEquations<Residue>& q,
-                                                       int degree) {
-  const auto high = static_cast<Eigen::Index>(monomials(q.r, degree + 1).size());
-  const auto low = static_cast<Eigen::Index>(monomials(q.r, degree).size());
-  const Eigen::Index unknowns = q.s * high + low;
+/// The coefficients (N, q) of all starts of one degree modulo the prime in use, as columns, from random points;
+/// wrong with a probability that no one will see. Without q: of the solutions N of the equations without constants.
+inline DynamicMatrix<Residue> start_coefficients(const MultiplierEquations<Residue>& equations,
+                                                 int degree, bool with_denominator) {
+  const auto high = static_cast<Eigen::Index>(monomials(equations.r, degree + 1).size());
+  const auto low = with_denominator
+                       ? static_cast<Eigen::Index>(monomials(equations.r, degree).size())
+                       : Eigen::Index(0);
+  const Eigen::Index unknowns = equations.s * high + low;
   std::mt19937_64 generator(1909);
   Echelon<Residue> echelon;
   echelon.rows = DynamicMatrix<Residue>(0, unknowns);
   for (;;) {
     DynamicMatrix<Residue> stacked = echelon.rows;
-    const Eigen::Index enough = unknowns + 8;
-    while (stacked.rows() < enough) {
-      DynamicVector<Residue> u(q.r);
+    while (stacked.rows() < unknowns + 8) {
+      DynamicVector<Residue> u(equations.r);
       for (auto& component : u) component = Residue(generator());
-      const DynamicMatrix<Residue> more = start_conditions<Residue>(q, u, degree);
+      const DynamicMatrix<Residue> more =
+          start_conditions<Residue>(equations, u, degree, with_denominator);
       if (more.rows() == 0) break;
       stacked.conservativeResize(stacked.rows() + more.rows(), unknowns);
       stacked.bottomRows(more.rows()) = more;
@@ -105,7 +110,7 @@ inline std::optional<Start<Residue>> find_start_modulo(const MultiplierEquations
     echelon = row_echelon<Residue>(std::move(stacked));
     if (echelon.rank() == before) break;
   }
-  return as_start<Residue>(kernel<Residue>(echelon.rows), q.s, degree, high, low);
+  return kernel<Residue>(echelon.rows);
 }
 
 /// The fraction of smallest terms that is x modulo m, when both are below sqrt(m/2) (Wang 1981).
@@ -121,8 +126,46 @@ inline std::optional<Rational> reconstructed(const Integer& x, const Integer& m)
   return Rational(r1, t1);
 }
 
-/// How many primes a start is assembled from before it is given up.
-inline constexpr int start_primes = 24;
+/// How many primes a solution is assembled from before it is given up.
+inline constexpr int largest_number_of_primes = 24;
+
+/// A rational matrix from its residues modulo several primes: assembled until one more prime confirms it, then
+/// given when `proves` accepts it. `modulo` computes it in the field in use, or nothing when there is none.
+template <class Modulo, class Proves>
+std::optional<DynamicMatrix<Rational>> from_residues(const Modulo& modulo, const Proves& proves) {
+  Integer modulus = 1;
+  std::vector<Integer> joined;
+  std::optional<DynamicMatrix<Rational>> candidate;
+  Residue::Word prime = Residue::standard_prime;
+  for (int count = 0; count < largest_number_of_primes; ++count, prime -= 2) {
+    while (!is_prime(prime)) prime -= 2;
+    const Residue::Modulus field(prime);
+    try {
+      const std::optional<DynamicMatrix<Residue>> found = modulo();
+      if (!found) return std::nullopt;
+      if (candidate && candidate->cols() == found->cols() && cast<Residue>(*candidate) == *found)
+        return proves(*candidate) ? candidate : std::nullopt;
+      joined.resize(static_cast<std::size_t>(found->size()));
+      candidate.emplace(found->rows(), found->cols());
+      const Residue inverse = Residue(1) / Residue(Rational(modulus));
+      for (Eigen::Index i = 0; i < found->size(); ++i) {  // the Chinese remainder theorem
+        Integer& x = joined[static_cast<std::size_t>(i)];
+        x += modulus * Integer((((*found)(i)-Residue(Rational(x))) * inverse).value());
+      }
+    } catch (const std::overflow_error&) {  // the prime divides a denominator
+      continue;
+    }
+    modulus *= prime;
+    for (Eigen::Index i = 0; candidate && i < candidate->size(); ++i) {
+      const auto value = reconstructed(joined[static_cast<std::size_t>(i)], modulus);
+      if (value)
+        (*candidate)(i) = *value;
+      else
+        candidate.reset();
+    }
+  }
+  return std::nullopt;
+}
 
 }  // namespace detail
 
@@ -156,52 +199,50 @@ std::optional<Start<S>> find_start(const MultiplierEquations<S>& q, int degree) 
 template <class Proves>
 std::optional<Start<Rational>> find_start(const MultiplierEquations<Rational>& q, int degree,
                                           const Proves& proves) {
-  Integer modulus = 1;
-  std::vector<Integer> joined;  // N row by row, then q, modulo `modulus`
-  std::optional<Start<Rational>> candidate;
-  Residue::Word prime = Residue::standard_prime;
-  for (int count = 0; count < detail::start_primes; ++count, prime -= 2) {
-    while (!is_prime(prime)) prime -= 2;
-    const Residue::Modulus field(prime);
-    std::optional<Start<Residue>> found;
-    try {
-      found = detail::find_start_modulo(q.cast<Residue>(), degree);
-    } catch (const std::overflow_error&) {  // the prime divides a denominator
-      continue;
-    }
-    if (!found) return std::nullopt;
-    if (candidate) {
-      try {
-        if (cast<Residue>(candidate->numerator) == found->numerator &&
-            cast<Residue>(candidate->denominator) == found->denominator)
-          return proves(*candidate) ? candidate : std::nullopt;
-      } catch (const std::overflow_error&) {
-      }
-    }
-    const Eigen::Index entries = found->numerator.size();
-    const auto entry = [&](auto& start, Eigen::Index i) -> auto& {
-      return i < entries ? start.numerator(i) : start.denominator(i - entries);
-    };
-    const Eigen::Index all = entries + found->denominator.size();
-    joined.resize(static_cast<std::size_t>(all));
-    candidate = Start<Rational>{degree,
-                                DynamicMatrix<Rational>(found->numerator.rows(), found->numerator.cols()),
-                                DynamicMatrix<Rational>(1, found->denominator.cols())};
-    const Residue inverse = Residue(1) / Residue(Rational(modulus));
-    for (Eigen::Index i = 0; i < all; ++i) {  // the Chinese remainder theorem
-      Integer& x = joined[static_cast<std::size_t>(i)];
-      x += modulus * Integer(((entry(*found, i) - Residue(Rational(x))) * inverse).value());
-    }
-    modulus *= prime;
-    for (Eigen::Index i = 0; i < all && candidate; ++i) {
-      const auto value = detail::reconstructed(joined[static_cast<std::size_t>(i)], modulus);
-      if (value)
-        entry(*candidate, i) = *value;
-      else
-        candidate.reset();
-    }
-  }
-  return std::nullopt;
+  const auto unpacked = [&](const auto& column) {
+    using S = std::decay_t<decltype(column(0, 0))>;
+    return detail::as_start<S>(column, q.s, degree,
+                               static_cast<Eigen::Index>(monomials(q.r, degree + 1).size()),
+                               static_cast<Eigen::Index>(monomials(q.r, degree).size()));
+  };
+  const auto column = detail::from_residues(
+      [&]() -> std::optional<DynamicMatrix<Residue>> {
+        const auto solutions = detail::start_coefficients(q.cast<Residue>(), degree, true);
+        const Eigen::Index low = static_cast<Eigen::Index>(monomials(q.r, degree).size());
+        for (Eigen::Index k = 0; k < solutions.cols(); ++k)
+          if ((solutions.col(k).tail(low).array() != Residue(0)).any())
+            return DynamicMatrix<Residue>(solutions.col(k));
+        return std::nullopt;
+      },
+      [&](const DynamicMatrix<Rational>& found) { return proves(*unpacked(found)); });
+  return column ? unpacked(*column) : std::nullopt;
+}
+
+/// Vectors N(u) of one degree that solve the equations without their constants at every u, `count` of them
+/// independent at almost all u: s x (monomials for each of the vectors). Nothing when there are not so many.
+template <class Proves>
+std::optional<DynamicMatrix<Rational>> find_kernel(const MultiplierEquations<Rational>& q,
+                                                   int degree, int count, const Proves& proves) {
+  const auto width = static_cast<Eigen::Index>(monomials(q.r, degree).size());
+  return detail::from_residues(
+      [&]() -> std::optional<DynamicMatrix<Residue>> {
+        const auto solutions = detail::start_coefficients(q.cast<Residue>(), degree - 1, false);
+        DynamicMatrix<Residue> vectors(q.s, solutions.cols() * width);
+        for (Eigen::Index k = 0; k < solutions.cols(); ++k)
+          for (int b = 0; b < q.s; ++b)
+            vectors.row(b).segment(k * width, width) =
+                solutions.col(k).segment(b * width, width).transpose();
+        DynamicMatrix<Residue> values(q.s, solutions.cols());
+        DynamicVector<Residue> u(q.r);
+        for (int i = 0; i < q.r; ++i)
+          u(i) = Residue(1000003).power(static_cast<Residue::Word>(i) + 1);
+        const DynamicVector<Residue> powers = monomial_values<Residue>(u, degree);
+        for (Eigen::Index k = 0; k < values.cols(); ++k)
+          values.col(k) = vectors.middleCols(k * width, width) * powers;
+        if (rank<Residue>(values) < count) return std::nullopt;
+        return vectors;
+      },
+      proves);
 }
 
 }  // namespace hamel

@@ -75,25 +75,28 @@ int largest_constraint_rank(const AlgebraicSystem<S>& system) {
   return static_cast<int>(generated_subalgebra<S>(system.algebra, d).cols() - d.cols());
 }
 
-/// Whether the equations for a multiplier have their largest rank at the start, so that what holds there holds at
-/// almost all starts. Over the rationals the rank is counted modulo a prime, where it can only be smaller.
+/// Whether the equations for a multiplier have rank `largest` at the start. Over the rationals the rank is counted
+/// modulo a prime, where it can only be smaller.
 template <class S>
-bool verify_generic(const AlgebraicSystem<S>& system, const DynamicVector<S>& start) {
-  const auto has_rank = [&](const auto& other, const auto& a) {
+bool has_constraint_rank(const AlgebraicSystem<S>& system, const DynamicVector<S>& start,
+                         int largest) {
+  const int unknowns = static_cast<int>(system.dimension() - system.d().cols());
+  const auto reaches = [&](const auto& other, const auto& a, int order) {
     using F = std::decay_t<decltype(a(0))>;
-    const int unknowns = static_cast<int>(other.dimension() - other.d().cols());
-    const DynamicMatrix<F> equations = momentum_equations<F>(other, a, unknowns);
-    return rank<F>(equations.leftCols(unknowns)) == largest_constraint_rank(system);
+    return rank<F>(momentum_equations<F>(other, a, order).leftCols(unknowns)) >= largest;
   };
-  if constexpr (std::is_same_v<S, Rational>) {
+  int order = unknowns;
+  if constexpr (std::is_constructible_v<Residue, S> && !std::is_same_v<S, Residue>) {
     try {
-      return has_rank(system.template cast<Residue>(),
-                      DynamicVector<Residue>(cast<Residue>(DynamicMatrix<S>(start))));
+      const auto reduced = system.template cast<Residue>();
+      const DynamicVector<Residue> a = cast<Residue>(DynamicMatrix<S>(start));
+      for (order = 1; order < unknowns && !reaches(reduced, a, order);) ++order;
+      if (std::is_same_v<S, Rational> && reaches(reduced, a, order)) return true;
     } catch (const std::overflow_error&) {  // the prime divides a denominator or the determinant of g on d
     } catch (const std::bad_optional_access&) {
     }
   }
-  return has_rank(system, start);
+  return reaches(system, start, order);
 }
 
 /// "No" without long numbers: modulo the prime the equations at the start, constants included, have a rank that
@@ -302,6 +305,41 @@ bool verify_start(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& basi
         denominator * monomial_values<S>(v, degree);
     return !((equations * unknowns).array() != S(0)).any();
   });
+}
+
+/// That the equations for a multiplier have no larger rank at any start than at this one: the columns of `kernel`,
+/// groups of monomials of one degree, are covectors N(u) in Ann(d) that solve the equations without their constants
+/// at every start a = D u, as polynomials of orders 1 .. s; independent at this start, they leave no more.
+template <class S>
+bool verify_generic(const AlgebraicSystem<S>& system, const DynamicVector<S>& start,
+                    const DynamicMatrix<S>& kernel_vectors, int degree) {
+  const int largest = largest_constraint_rank(system);
+  if (kernel_vectors.size() == 0) return has_constraint_rank(system, start, largest);
+  const DynamicMatrix<S> d = system.d(), annihilator = kernel<S>(d.transpose());
+  const int r = static_cast<int>(d.cols()), order = static_cast<int>(annihilator.cols());
+  const auto width = static_cast<Eigen::Index>(monomials(r, degree).size());
+  const auto u = solve<S>(d, start);
+  if (degree < 0 || !u || kernel_vectors.rows() != d.rows() || kernel_vectors.cols() % width != 0)
+    return false;
+  const auto coordinates = solve<S>(annihilator, kernel_vectors);
+  if (!coordinates) return false;
+  const auto values_at = [&](const DynamicMatrix<S>& vectors, const DynamicVector<S>& v) {
+    const DynamicVector<S> powers = monomial_values<S>(v, degree);
+    DynamicMatrix<S> values(vectors.rows(), vectors.cols() / width);
+    for (Eigen::Index k = 0; k < values.cols(); ++k)
+      values.col(k) = vectors.middleCols(k * width, width) * powers;
+    return values;
+  };
+  for (const auto& point : monomials(r, degree + order)) {
+    DynamicVector<S> v(r);
+    for (int i = 0; i < r; ++i) v(i) = S(point[i]);
+    const DynamicMatrix<S> equations = momentum_equations<S>(system, d * v, order);
+    if (((equations.leftCols(order) * values_at(*coordinates, v)).array() != S(0)).any())
+      return false;
+  }
+  const DynamicMatrix<S> reach = generated_subalgebra<S>(system.algebra, d);
+  const int independent = rank<S>(reach.transpose() * values_at(kernel_vectors, u->col(0)));
+  return has_constraint_rank(system, start, largest - independent);
 }
 
 }  // namespace hamel

@@ -48,6 +48,7 @@ inline Q1Proof<Rational> proof_of(const Evidence& evidence, Answer answer,
   }
   proof.degree = std::atoi(evidence.get_text(prefix + "degree").c_str());
   proof.denominator = matrix("denominator");
+  proof.kernel = matrix("kernel");
   for (const char* name : {"ideal", "momentum", "numerator"})
     if (const auto found = matrix(name); found.size() > 0) proof.certificate = found;
   if (proof.kind == "start") proof.generic = proof.degree > 0;

@@ -1,0 +1,91 @@
+// Systems whose Q1 was answered wrongly, or not within minutes.
+#include <chrono>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "../paths.hpp"
+#include "run_command.hpp"
+
+using Json = nlohmann::json;
+
+namespace {
+
+std::string regress_path(const std::string& name) {
+  return paths::data() + "/regress/" + name + ".json";
+}
+
+/// Runs the command and requires an end within seconds.
+CommandResult timed(const std::vector<std::string>& arguments) {
+  const TemporaryFolder folder;
+  const auto begin = std::chrono::steady_clock::now();
+  const CommandResult result = run_command(folder, arguments);
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  CHECK(time.count() < 20);
+  return result;
+}
+
+Json report_of(const std::string& name) {
+  CAPTURE(name);
+  const CommandResult result = timed({"check", regress_path(name), "--json"});
+  CAPTURE(result.err);
+  REQUIRE(result.status == 0);
+  return Json::parse(result.out);
+}
+
+}  // namespace
+
+TEST_CASE(
+    "one system in two bases of d, and in two orders: yes, generic, with an exception named") {
+  for (const char* name : {"q1_basis_a", "q1_basis_b", "q1_order_a", "q1_order_b"}) {
+    CAPTURE(name);
+    const Json q1 = report_of(name)["q1"];
+    CHECK(q1["answer"] == "yes");
+    CHECK(q1["generic"] == true);
+    CHECK(q1["exact"] == true);
+    REQUIRE(!q1["exceptions"].empty());
+    for (const auto& exception : q1["exceptions"]) {
+      CHECK(!exception["start"].empty());
+      CHECK(exception["certificate"]["kind"] == "no");
+      CHECK(exception["certificate"]["value"] != "0");
+    }
+  }
+}
+
+TEST_CASE("a product of factors that are each yes, generic, is yes, generic") {
+  const Json q1 = report_of("q1_product")["q1"];
+  CHECK(q1["answer"] == "yes");
+  CHECK(q1["generic"] == true);
+  CHECK(q1["exact"] == true);
+  CHECK(q1["certificate"]["kind"] == "product");
+}
+
+TEST_CASE("the answer of a family says generic") {
+  const CommandResult result =
+      timed({"check", regress_path("vary_generic"), "--vary", "l", "--json"});
+  REQUIRE(result.status == 0);
+  const Json report = Json::parse(result.out);
+  bool any = false;
+  for (const auto& range : report["q1"]["ranges"])
+    if (range["answer"] == "yes") {
+      any = true;
+      CHECK(range["generic"] == true);
+    }
+  CHECK(any);
+}
+
+TEST_CASE("exact work is bounded: an answer, undecided or a refusal within seconds") {
+  for (const char* name : {"exact_growth", "two_bodies", "compare_slow", "compare_hang"}) {
+    CAPTURE(name);
+    const CommandResult result = timed({"check", regress_path(name), "--json"});
+    CHECK((result.status == 0 || result.status == 2));
+  }
+  CHECK(timed({"check", regress_path("vary_hang"), "--vary", "l"}).status == 0);
+}
+
+TEST_CASE("a generic no with long numbers is proved modulo a prime") {
+  const Json q1 = report_of("two_bodies")["q1"];
+  CHECK(q1["answer"] == "no");
+  CHECK(q1["exact"] == true);
+}
