@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include <hamel/algebra/work_budget.hpp>
 #include <hamel/check/algebraic_system.hpp>
 #include <hamel/check/conditions.hpp>
 #include <hamel/check/context.hpp>

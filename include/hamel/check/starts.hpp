@@ -123,7 +123,7 @@ inline std::optional<Rational> reconstructed(const Integer& x, const Integer& m)
     t0 = std::exchange(t1, Integer(t0 - quotient * t1));
   }
   if (t1 == 0 || boost::multiprecision::abs(t1) > bound) return std::nullopt;
-  return Rational(r1, t1);
+  return t1 < 0 ? Rational(Integer(-r1), Integer(-t1)) : Rational(r1, t1);
 }
 
 /// How many primes a solution is assembled from before it is given up.
