@@ -1,6 +1,7 @@
 // Systems whose Q1 was answered wrongly, or not within minutes.
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/check/probe.hpp>
+#include <hamel/algebra/residue.hpp>
 #include <hamel/check/verify.hpp>
 
 namespace hamel {

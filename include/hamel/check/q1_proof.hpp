@@ -15,6 +15,7 @@
 #include <hamel/check/contradiction.hpp>
 #include <hamel/check/corollaries.hpp>
 #include <hamel/check/factors.hpp>
+#include <hamel/check/probe.hpp>
 #include <hamel/check/starts.hpp>
 
 namespace hamel {
