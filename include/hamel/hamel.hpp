@@ -1,4 +1,5 @@
-// Groups, systems, dynamics and integrators in one include; checkers and charts have headers of their own.
+// Groups, systems, dynamics and integrators in one include; groups chosen at run time, checkers and charts have
+// headers of their own.
 #pragma once
 
 #include <hamel/diagnostics/discrete_momentum.hpp>
@@ -7,7 +8,6 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/reaction.hpp>
 #include <hamel/group/algebra_group.hpp>
-#include <hamel/group/any_group.hpp>
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/matrix_group.hpp>

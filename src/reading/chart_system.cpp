@@ -123,7 +123,7 @@ void require_constraints_at(const JsonNode& node, const ChartSystem& system,
   for (int k = 0; k < m; ++k) {
     const Number value = finite_value_at(system.constraints[k], here, node.item(k));
     std::vector<Dual<double, 1>> point;
-    for (const auto& x : here) point.emplace_back(x.value, Eigen::Matrix<double, 1, 1>::Zero());
+    for (const auto& x : here) point.emplace_back(x.value);
     double size = 0;
     for (int i = 0; i < n; ++i) {
       point[n + i].derivatives()[0] = 1;

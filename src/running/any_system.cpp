@@ -110,12 +110,11 @@ V ExpressionForce::operator()(double t, const Point& x, const V& a) const {
 
 M ExpressionForce::velocity_derivative(double t, const Point& x, const V& a) const {
   const int n = group_.dim();
-  const Moving::DerType still = Moving::DerType::Zero();
   std::vector<Moving> variables;
-  for (const double c : group_.coordinates(x)) variables.emplace_back(c, still);
+  for (const double c : group_.coordinates(x)) variables.emplace_back(c);
   const std::size_t first = variables.size();
-  for (int j = 0; j < n; ++j) variables.emplace_back(a[j], still);
-  variables.emplace_back(t, still);
+  for (int j = 0; j < n; ++j) variables.emplace_back(a[j]);
+  variables.emplace_back(t);
   M slope = M::Zero(n, n);
   for (int j = 0; j < n; ++j) {
     variables[first + j].derivatives()[0] = 1;
