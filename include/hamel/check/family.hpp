@@ -12,8 +12,8 @@
 #include <hamel/algebra/algebraic_number.hpp>
 #include <hamel/algebra/factorisation.hpp>
 #include <hamel/algebra/rational_function.hpp>
-#include <hamel/check/context.hpp>
 #include <hamel/check/q1.hpp>
+#include <hamel/check/questions.hpp>
 
 namespace hamel {
 
@@ -43,36 +43,22 @@ inline std::string text(const ParameterRange& range, const std::string& name = "
 
 namespace detail {
 
-/// `nondegenerate` over fields without order: ranks only.
-template <class S>
-Verdict nondegenerate_by_rank(const AlgebraicSystem<S>& system) {
-  const DynamicMatrix<S> d = system.d();
-  const bool degenerate = rank<S>(system.metric) < system.dimension() ||
-                          rank<S>(d.transpose() * system.metric * d) < d.cols();
-  Verdict verdict = decide<S>("nondegenerate", degenerate, degenerate);
-  verdict.reason = degenerate ? "the metric is degenerate on the algebra or on d"
-                              : "the metric is non-degenerate";
-  return verdict;
-}
-
 /// The answer to one question, over any exact field. Throws InputError where the numbers are no system.
 template <class S>
 Verdict ask(const std::string& id, const AlgebraicSystem<S>& system) {
-  if (id == "jacobi") return jacobi(system.algebra);
-  require_lie_algebra(system.algebra);
-  if (id == "nondegenerate") return nondegenerate_by_rank(system);
-  if (id == "unimodular") return unimodular(system.algebra);
-  if (id == "ad_invariant") return ad_invariant(system);
-  const Splitting<S> split(system);
-  if (id == "integrable") return integrable(split);
-  if (id == "bracket_generating") return bracket_generating(split);
-  if (id == "eq_3_11") return eq_3_11(split);
-  if (id == "cor_4_10") return cor_4_10(split);
-  if (id == "invariant_measure") return invariant_measure(split);
-  if (id == "q1") return check_q1(split);
-  const MultiplierEquations<S> equations(split);
-  return cor_3_9(
-      find_ideal(split, section_space<S>(equations, whole(StructureConstants<S>(equations.s)))));
+  Verdict verdict;
+  const Subject<S> about(system);
+  with_question(id, [&]<class Row>(const Row& row) {
+    if constexpr (Row::in_families) {
+      if constexpr (Row::needs > Needs::constants) require_lie_algebra(system.algebra);
+      if constexpr (requires { row.over_field(about); }) {
+        verdict = row.over_field(about);
+      } else {
+        verdict = row.ask(about);
+      }
+    }
+  });
+  return verdict;
 }
 
 /// The system at one parameter value; nothing when a number has a pole there.
@@ -141,10 +127,29 @@ inline std::vector<RealRoot> all_roots(const std::vector<Polynomial>& polynomial
 
 }  // namespace detail
 
-/// The answer to the question `id` at one parameter value, rational or irrational, by exact arithmetic there.
+/// The questions `check_family` answers, in order.
+inline std::vector<std::string> family_questions() {
+  std::vector<std::string> ids;
+  for_each_question([&](const auto& row) {
+    if (row.in_families) ids.emplace_back(row.id);
+  });
+  return ids;
+}
+
+/// Throws InputError unless the question is one of those.
+inline void require_family_question(const std::string& id) {
+  with_question(id, [&](const auto& row) {
+    if (!row.in_families)
+      throw InputError("question", "'" + id + "'", "one that is asked with a parameter left free");
+  });
+}
+
+/// The answer to the question `id` at one parameter value, rational or irrational, by exact arithmetic there. Throws
+/// InputError when it is none of `family_questions`.
 inline ParameterRange answer_at(const std::string& id,
                                 const AlgebraicSystem<RationalFunction>& family,
                                 const RealRoot& root) {
+  require_family_question(id);
   ParameterRange range{root, root, true, Answer::undecided, "not a system: a number has a pole"};
   const auto ask = [&](const auto& system) {
     if (!system) return;
@@ -167,14 +172,6 @@ inline ParameterRange answer_at(const std::string& id,
         family, [&](const Polynomial& p) { return AlgebraicNumber(p, shared); }));
   }
   return range;
-}
-
-/// The questions `check_family` answers.
-inline const std::vector<std::string>& family_questions() {
-  static const std::vector<std::string> ids{
-      "jacobi",   "nondegenerate", "integrable", "bracket_generating", "eq_3_11", "cor_3_9",
-      "cor_4_10", "ad_invariant",  "unimodular", "invariant_measure",  "q1"};
-  return ids;
 }
 
 /// Exact operations that one question may spend on a family.
@@ -257,9 +254,10 @@ inline ParameterVerdict ask_family(const std::string& id,
 /// Answers one question over all real parameter values. It is answered over Q(l) first; every decision on the way
 /// (for `q1`: of the verification of its certificate) is a polynomial that is not 0, and away from the real roots
 /// of these polynomials the same answer holds with the specialised proof. At each root it is answered again, in
-/// Q or in Q(root).
+/// Q or in Q(root). Throws InputError when the question is none of `family_questions`.
 inline ParameterVerdict check_family(const std::string& id,
                                      const AlgebraicSystem<RationalFunction>& family) {
+  require_family_question(id);
   try {
     const WorkBudget budget(family_operations);
     return detail::ask_family(id, family);

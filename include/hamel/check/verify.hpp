@@ -203,6 +203,25 @@ bool verify_graded(const AlgebraicSystem<S>& system) {
   return true;
 }
 
+/// `invariant_measure`: the reduced nonholonomic field has divergence 0, the sum over k of the D_k component of twice
+/// the polarised F(D_i, D_k), for every i.
+template <class S>
+bool verify_divergence_free(const AlgebraicSystem<S>& system) {
+  const DynamicMatrix<S> d = system.d();
+  const DynamicMatrix<S> onto_u =
+      inverse<S>(d.transpose() * system.metric * d).value() * d.transpose();
+  for (Eigen::Index i = 0; i < d.cols(); ++i) {
+    S sum(0);
+    for (Eigen::Index k = 0; k < d.cols(); ++k) {
+      const DynamicVector<S> force = system.algebra.ad_star(d.col(i), system.metric * d.col(k)) +
+                                     system.algebra.ad_star(d.col(k), system.metric * d.col(i));
+      sum += (onto_u.row(k) * force).value();
+    }
+    if (sum != S(0)) return false;
+  }
+  return true;
+}
+
 /// Exponents of all monomials of one degree, in a fixed order; read as points they are the integer
 /// points of a simplex, on which a homogeneous polynomial of that degree or less vanishes only if
 /// it is 0.

@@ -1,0 +1,228 @@
+// The questions: one row each, from which checkers, families, verification, reports and lists are made.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include <hamel/algebra/invariants.hpp>
+#include <hamel/check/conditions.hpp>
+#include <hamel/check/context.hpp>
+#include <hamel/check/gauge_momenta.hpp>
+#include <hamel/check/question.hpp>
+#include <hamel/check/vakonomic_questions.hpp>
+#include <hamel/check/verify.hpp>
+
+namespace hamel {
+
+namespace question {
+
+struct Jacobi : Question {
+  static constexpr std::string_view id = "jacobi";
+  static constexpr std::string_view statement = "the brackets satisfy the Jacobi identity";
+  static constexpr std::string_view source = "definition";
+  static constexpr Needs needs = Needs::constants;
+  template <class S>
+  static Verdict ask(const Subject<S>& about) {
+    return jacobi(about.system().algebra);
+  }
+  template <class S>
+  static bool ends(const Subject<S>&, const Verdict& verdict) {
+    return verdict.answer == Answer::fails;
+  }
+  template <class S>
+  static bool verify(const AlgebraicSystem<S>& system, const Verdict& verdict) {
+    return jacobi_defect(system.algebra).nonzero != bool(verdict);
+  }
+};
+
+struct Nondegenerate : Question {
+  static constexpr std::string_view id = "nondegenerate";
+  static constexpr std::string_view statement = "g is non-degenerate, on the algebra and on d";
+  static constexpr std::string_view source = "Jozwikowski & Respondek 2013, sec. 2";
+  static constexpr Needs needs = Needs::metric;
+  template <class S>
+  static bool regular_on_d(const AlgebraicSystem<S>& system) {
+    const DynamicMatrix<S> d = system.d();
+    return rank<S>(d.transpose() * system.metric * d) == d.cols();
+  }
+  template <class S>
+  static Verdict ask(const Subject<S>& about) {
+    const Verdict verdict = nondegenerate(about.system());
+    if (regular_on_d(about.system())) about.split();
+    return verdict;
+  }
+  template <class S>
+  static Verdict over_field(const Subject<S>& about) {
+    const bool degenerate = !verify_regular(about.system());
+    Verdict verdict = decide<S>(std::string(id), degenerate, degenerate);
+    verdict.reason = degenerate ? "the metric is degenerate on the algebra or on d"
+                                : "the metric is non-degenerate";
+    return verdict;
+  }
+  template <class S>
+  static bool ends(const Subject<S>& about, const Verdict&) {
+    return !about.is_split();
+  }
+  template <class S>
+  static bool verify_regular(const AlgebraicSystem<S>& system) {
+    return rank<S>(system.metric) == system.dimension() && regular_on_d(system);
+  }
+  template <class S>
+  static bool verify(const AlgebraicSystem<S>& system, const Verdict& verdict) {
+    return verify_regular(system) == bool(verdict);
+  }
+};
+
+/// Questions about functions on the group: no algebraic system proves an answer again.
+struct OfFormulas : Question {
+  static constexpr Needs needs = Needs::formulas;
+  static constexpr bool in_families = false;
+  template <class S>
+  static bool verify(const AlgebraicSystem<S>&, const Verdict&) {
+    return false;
+  }
+};
+
+struct InvariantDecomposition : OfFormulas {
+  static constexpr std::string_view id = "invariant_decomposition";
+  static constexpr std::string_view statement = "d_perp does not depend on x";
+  static constexpr std::string_view source = "Jozwikowski & Respondek 2013, sec. 3";
+  template <class Conditions>
+  static Verdict ask(const Conditions& about) {
+    return about.invariant_decomposition();
+  }
+};
+
+struct BracketGenerating : Question {
+  static constexpr std::string_view id = "bracket_generating";
+  static constexpr std::string_view statement = "brackets of d fill the algebra";
+  static constexpr std::string_view source = "Chow 1939; Rashevskii 1938";
+  static constexpr Needs needs = Needs::algebra;
+  template <class S>
+  static Verdict ask(const Subject<S>& about) {
+    return bracket_generating(about.split());
+  }
+  template <class S>
+  static bool verify(const AlgebraicSystem<S>& system, const Verdict& verdict) {
+    const int n = system.dimension();
+    if (verdict) return generated_subalgebra<S>(system.algebra, system.d()).cols() == n;
+    const auto closure = verdict.evidence.template get_matrix<S>("closure");
+    return closure.rows() == n && rank<S>(closure) < n && contains<S>(closure, system.d()) &&
+           is_subalgebra<S>(system.algebra, closure);
+  }
+};
+
+struct Eq39 : OfFormulas {
+  static constexpr std::string_view id = "eq_3_9";
+  static constexpr std::string_view statement = "the same for a metric that depends on x";
+  static constexpr std::string_view source = "Jozwikowski & Respondek 2013, cor. 3.3";
+  template <class Conditions>
+  static Verdict ask(const Conditions& about) {
+    return about.eq_3_9();
+  }
+};
+
+struct Eq310 : OfFormulas {
+  static constexpr std::string_view id = "eq_3_10";
+  static constexpr std::string_view statement = "the potential is constant along d_perp";
+  static constexpr std::string_view source = "Jozwikowski & Respondek 2013, cor. 3.5";
+  template <class Conditions>
+  static Verdict ask(const Conditions& about) {
+    return about.eq_3_10();
+  }
+};
+
+struct AdInvariant : Question {
+  static constexpr std::string_view id = "ad_invariant";
+  static constexpr std::string_view statement = "g(a,[b,c]) is totally skew";
+  static constexpr std::string_view source = "Milnor 1976";
+  static constexpr Needs needs = Needs::metric;
+  template <class S>
+  static Verdict ask(const Subject<S>& about) {
+    return ad_invariant(about.system());
+  }
+  template <class S>
+  static bool verify(const AlgebraicSystem<S>& system, const Verdict& verdict) {
+    bool skew = true;
+    for (int a = 0; a < system.dimension(); ++a) {
+      const DynamicMatrix<S> form =
+          system.metric * system.algebra.ad(system.algebra.basis_vector(a));
+      skew = skew && !((form + form.transpose()).array() != S(0)).any();
+    }
+    return skew == bool(verdict);
+  }
+};
+
+struct Unimodular : Question {
+  static constexpr std::string_view id = "unimodular";
+  static constexpr std::string_view statement = "tr ad = 0";
+  static constexpr std::string_view source = "Milnor 1976";
+  static constexpr Needs needs = Needs::algebra;
+  template <class S>
+  static Verdict ask(const Subject<S>& about) {
+    return unimodular(about.system().algebra);
+  }
+  template <class S>
+  static bool verify(const AlgebraicSystem<S>& system, const Verdict& verdict) {
+    return is_unimodular(system.algebra) == bool(verdict);
+  }
+};
+
+struct InvariantMeasure : Question {
+  static constexpr std::string_view id = "invariant_measure";
+  static constexpr std::string_view statement =
+      "the reduced nonholonomic field preserves a smooth measure";
+  static constexpr std::string_view source = "Kozlov 1988";
+  static constexpr Needs needs = Needs::motion;
+  template <class S>
+  static Verdict ask(const Subject<S>& about) {
+    return invariant_measure(about.split());
+  }
+  template <class S>
+  static bool verify(const AlgebraicSystem<S>& system, const Verdict& verdict) {
+    return verify_divergence_free<S>(system) == bool(verdict);
+  }
+};
+
+}  // namespace question
+
+/// The conditions, in the order they are asked. A new one is a header and a row here.
+inline constexpr std::tuple<
+    question::Jacobi, question::Nondegenerate, question::InvariantDecomposition,
+    question::Integrable, question::BracketGenerating, question::Eq311, question::Eq39,
+    question::Eq310, question::Cor39, question::Cor410, question::Prop46, question::AdInvariant,
+    question::Unimodular, question::InvariantMeasure, question::GaugeMomenta>
+    condition_rows{};
+
+/// Calls f(row) on every condition in order.
+template <class F>
+constexpr void for_each_condition(F&& f) {
+  std::apply([&](const auto&... row) { (f(row), ...); }, condition_rows);
+}
+
+/// Calls f(row) on every question in order: the conditions, Q1, Q2.
+template <class F>
+constexpr void for_each_question(F&& f) {
+  for_each_condition(f);
+  f(question::Q1());
+  f(question::Q2());
+}
+
+/// Calls f(row) on the question called `id`. Throws InputError when there is none of that name.
+template <class F>
+void with_question(std::string_view id, F&& f) {
+  bool found = false;
+  for_each_question([&](const auto& row) {
+    if (row.id != id) return;
+    found = true;
+    f(row);
+  });
+  if (found) return;
+  std::string known;
+  for_each_question(
+      [&](const auto& row) { known += (known.empty() ? "" : ", ") + std::string(row.id); });
+  throw InputError("question", "'" + std::string(id) + "'", "one of " + known);
+}
+
+}  // namespace hamel
