@@ -11,8 +11,8 @@
 
 namespace hamel {
 
-extern template std::vector<Verdict> check_all<Rational>(const AlgebraicSystem<Rational>&);
-extern template std::vector<Verdict> check_all<double>(const AlgebraicSystem<double>&);
+extern template std::vector<Verdict> check_all<Rational>(const AlgebraicSystem<Rational>&, Needs);
+extern template std::vector<Verdict> check_all<double>(const AlgebraicSystem<double>&, Needs);
 extern template Verdict check_q1<Rational>(const Splitting<Rational>&);
 extern template Verdict check_q2<Rational>(const Splitting<Rational>&,
                                            const DynamicVector<Rational>&);

@@ -4,6 +4,6 @@
 
 namespace hamel {
 
-template std::vector<Verdict> check_all<Rational>(const AlgebraicSystem<Rational>&);
+template std::vector<Verdict> check_all<Rational>(const AlgebraicSystem<Rational>&, Needs);
 
 }  // namespace hamel

@@ -4,6 +4,6 @@
 
 namespace hamel {
 
-template std::vector<Verdict> check_all<double>(const AlgebraicSystem<double>&);
+template std::vector<Verdict> check_all<double>(const AlgebraicSystem<double>&, Needs);
 
 }  // namespace hamel

@@ -12,11 +12,11 @@
 
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/printable.hpp>
+#include <hamel/io/report.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "commands.hpp"
 #include "options.hpp"
-#include "questions.hpp"
 
 namespace hamel::command {
 
@@ -169,7 +169,7 @@ void print(const Report& report) {
 int check(const CheckOptions& options) {
   require_name("--vary", options.vary);
   if (options.vary) return check_family(options.file, *options.vary, options.json);
-  const Report report = ask(read_system_file(options.file));
+  const Report report = report_on(read_system_file(options.file));
   if (options.json) {
     std::cout << as_json(report).dump(1, ' ', true) << "\n";
   } else {

@@ -16,16 +16,14 @@
 #include <hamel/io/plot.hpp>
 #include <hamel/io/printable.hpp>
 #include <hamel/io/q2.hpp>
+#include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "checking/compiled.hpp"
 #include "commands.hpp"
-#include "exact_system.hpp"
 #include "figures.hpp"
 #include "options.hpp"
 #include "progress.hpp"
-#include "questions.hpp"
 
 namespace hamel::command {
 
@@ -118,16 +116,13 @@ void answer_from_residual(const Motion& nonholonomic, Q2& q2) {
 }
 
 void answer_exactly(const GroupSystem& file, Q2& q2) {
-  const auto exact = exact_system(file);
-  const auto start = as_rationals({file.start->a}, file.dim());
-  if (!exact || !start || !is_invariant_kinetic(file)) return;
-  const Verdict verdict = check_q2<Rational>(Splitting<Rational>(*exact), start->col(0));
-  if (!verdict.exact || verdict.answer == Answer::undecided) return;
-  q2.answer = verdict.answer;
+  const auto verdict = prove_q2(file);
+  if (!verdict) return;
+  q2.answer = verdict->answer;
   q2.exact = true;
-  q2.reason = verdict.reason;
-  const auto multiplier = verdict.evidence.get_matrix<Rational>("multiplier_at_0");
-  if (verdict.answer == Answer::holds && multiplier.size() == file.dim()) {
+  q2.reason = verdict->reason;
+  const auto multiplier = verdict->evidence.get_matrix<Rational>("multiplier_at_0");
+  if (verdict->answer == Answer::holds && multiplier.size() == file.dim()) {
     q2.multiplier.resize(file.start->a.size());
     for (Eigen::Index i = 0; i < multiplier.size(); ++i)
       q2.multiplier[i] = to_double(multiplier(i));

@@ -7,10 +7,10 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/group/registry.hpp>
+#include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
 
 #include "commands.hpp"
-#include "questions.hpp"
 
 namespace hamel::command {
 
@@ -100,7 +100,7 @@ int list(const std::string& topic) {
   }
   if (topic.empty() || topic == "conditions") {
     std::vector<Line> lines;
-    for (const auto& c : conditions()) lines.push_back({c.id, c.statement, c.source});
+    for (const auto& c : question_texts()) lines.push_back({c.id, c.statement, c.source});
     print("conditions", lines);
   }
   if (topic.empty() || topic == "systems") print("systems", systems());

@@ -150,3 +150,11 @@ TEST_CASE("answers at sampled values agree with the family's ranges") {
     }
   }
 }
+
+TEST_CASE("a question of another name is refused, not answered as another") {
+  const auto family = offset_family(F(3));
+  CHECK_THROWS_WITH_AS(check_family("cor_3_8", family), doctest::Contains("cor_3_8"), InputError);
+  CHECK_THROWS_AS(check_family("eq_3_9", family), InputError);  // needs formulas
+  CHECK_THROWS_AS(answer_at("", family, RealRoot{Polynomial(std::vector<Rational>{0, 1}), 0, 0}),
+                  InputError);
+}

@@ -3,9 +3,12 @@
 
 #include <cctype>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include <Eigen/Core>
 
 #include <hamel/algebra/rational.hpp>
 #include <hamel/core/error.hpp>
@@ -67,6 +70,27 @@ inline std::optional<Rational> try_parse_rational(std::string_view text) {
 inline Rational parse_rational(std::string_view text) {
   if (auto value = try_parse_rational(text)) return *value;
   throw InputError("number", "'" + std::string(text) + "'", "a number such as 3/10, 0.3 or 1.5e-2");
+}
+
+/// The matrix whose rows are written as numbers: rational_matrix<2, 2>({{"1.3", "0"}, {"0", "7/10"}}). Throws
+/// DimensionError unless there are N rows of M entries, and as `parse_rational`.
+template <int N, int M>
+Eigen::Matrix<Rational, N, M> rational_matrix(
+    std::initializer_list<std::initializer_list<std::string_view>> rows) {
+  const auto require = [](const char* what, std::size_t found, int expected) {
+    if (found != static_cast<std::size_t>(expected))
+      throw DimensionError(what, std::to_string(found), std::to_string(expected));
+  };
+  require("rows", rows.size(), N);
+  Eigen::Matrix<Rational, N, M> matrix;
+  int i = 0;
+  for (const auto& row : rows) {
+    require("entries of a row", row.size(), M);
+    int j = 0;
+    for (const auto entry : row) matrix(i, j++) = parse_rational(entry);
+    ++i;
+  }
+  return matrix;
 }
 
 }  // namespace hamel

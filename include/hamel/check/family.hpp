@@ -12,7 +12,7 @@
 #include <hamel/algebra/algebraic_number.hpp>
 #include <hamel/algebra/factorisation.hpp>
 #include <hamel/algebra/rational_function.hpp>
-#include <hamel/check/q1.hpp>
+#include <hamel/check/q1_proof.hpp>
 #include <hamel/check/questions.hpp>
 
 namespace hamel {

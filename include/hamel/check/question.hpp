@@ -4,6 +4,7 @@
 #include <optional>
 
 #include <hamel/check/algebraic_system.hpp>
+#include <hamel/check/verdict.hpp>
 
 namespace hamel {
 

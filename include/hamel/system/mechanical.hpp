@@ -56,6 +56,7 @@ class Mechanical {
   int dim() const noexcept { return group_.dim(); }
   const Metric& metric_function() const noexcept { return metric_; }
   const Potential& potential_function() const noexcept { return potential_; }
+  const Force& force_function() const noexcept { return force_; }
 
   /// True when g does not depend on x.
   constexpr bool metric_is_constant() const noexcept { return is_constant(metric_); }

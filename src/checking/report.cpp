@@ -1,6 +1,4 @@
 // Which verdicts a system file gets.
-#include "questions.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -11,46 +9,32 @@
 
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/subspaces.hpp>
+#include <hamel/check/questions.hpp>
 #include <hamel/core/pivots.hpp>
+#include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
 
-#include "checking/compiled.hpp"
+#include "compiled.hpp"
 #include "exact_system.hpp"
 #include "varying_answers.hpp"
 
-namespace hamel::command {
+namespace hamel {
 
-const std::vector<Condition>& conditions() {
-  static const std::string jr = "Jozwikowski & Respondek 2013, ";
-  static const std::vector<Condition> list{
-      {"jacobi", "the brackets satisfy the Jacobi identity", "definition"},
-      {"nondegenerate", "g is non-degenerate, on the algebra and on d", jr + "sec. 2"},
-      {"invariant_decomposition", "d_perp does not depend on x", jr + "sec. 3"},
-      {"integrable", "[d,d] is in d: the constraint is holonomic", jr + "prop. 2.6"},
-      {"bracket_generating", "brackets of d fill the algebra", "Chow 1939; Rashevskii 1938"},
-      {"eq_3_11",
-       "g(a1,[a2,b]) + g(a2,[a1,b]) = 0 on d x d x d_perp: geodesics that start in d stay there",
-       jr + "cor. 3.5, polarised"},
-      {"eq_3_9", "the same for a metric that depends on x", jr + "cor. 3.3"},
-      {"eq_3_10", "the potential is constant along d_perp", jr + "cor. 3.5"},
-      {"cor_3_9", "an ideal complementary to d gives every nonholonomic motion a multiplier",
-       jr + "cor. 3.9"},
-      {"cor_4_10", "the system is graded and g(a,[a,[a,c]]) = 0 on d", jr + "cor. 4.10, polarised"},
-      {"prop_4_6", "rank 2 in dimension 3: Q1 holds iff eq_3_11 does", jr + "prop. 4.6"},
-      {"ad_invariant", "g(a,[b,c]) is totally skew", "Milnor 1976"},
-      {"unimodular", "tr ad = 0", "Milnor 1976"},
-      {"invariant_measure", "the reduced nonholonomic field preserves a smooth measure",
-       "Kozlov 1988"},
-      {"q1", "every nonholonomic motion is vakonomic", jr + "question Q1"}};
-  return list;
+std::vector<QuestionText> question_texts() {
+  std::vector<QuestionText> texts;
+  for_each_question([&](const auto& row) {
+    texts.push_back({std::string(row.id), std::string(row.statement), std::string(row.source)});
+  });
+  return texts;
 }
 
+namespace {
+
+/// The exact theory of invariant kinetic systems covers the file: constant metric, no potential, force or offset.
 bool is_invariant_kinetic(const GroupSystem& system) {
   return system.metric_is_constant() && system.potential.is_constant() && system.force.empty() &&
          system.offset.empty();
 }
-
-namespace {
 
 const Verdict* find(const std::vector<Verdict>& verdicts, const std::string& id) {
   const auto found =
@@ -108,28 +92,24 @@ Verdict q1_from_conditions(const GroupSystem& file, const Report& report) {
                     "time, hamel compare");
 }
 
-/// Conditions on the brackets, d and a constant metric; those about the kinetic motion alone only when
-/// there is nothing else.
+/// The conditions that need no more than `most`, and the growth of d.
 template <class S>
-void ask_algebra(const AlgebraicSystem<S>& system, bool constant_metric, bool kinetic,
-                 Report& report) {
-  const DynamicMatrix<S> d = system.d();
+void ask_algebra(const AlgebraicSystem<S>& system, Needs most, Report& report) {
   try {
     const WorkBudget budget(check_operations);
-    report.growth = growth<S>(system.algebra, d).dimensions;
+    report.growth = growth<S>(system.algebra, system.d()).dimensions;
   } catch (const BudgetExceeded&) {  // the condition bracket_generating says so
   }
-  for (const Verdict& verdict : check_all(system)) {
-    static const std::vector<std::string> about_motion{"cor_3_9", "cor_4_10", "prop_4_6",
-                                                       "invariant_measure"};
-    static const std::vector<std::string> about_metric{"nondegenerate", "eq_3_11", "ad_invariant"};
-    const auto is_in = [&](const auto& ids) {
-      return std::find(ids.begin(), ids.end(), verdict.id) != ids.end();
-    };
-    if (is_in(about_motion) && !kinetic) continue;
-    if (is_in(about_metric) && !constant_metric) continue;
-    report.conditions.push_back(verdict);
-  }
+  report.conditions = check_all(system, most);
+}
+
+/// The verdicts in the order of their rows.
+std::vector<Verdict> in_order(const std::vector<Verdict>& verdicts) {
+  std::vector<Verdict> result;
+  for_each_condition([&](const auto& row) {
+    if (const Verdict* verdict = find(verdicts, std::string(row.id))) result.push_back(*verdict);
+  });
+  return result;
 }
 
 void ask_group(const GroupSystem& file, Report& report) {
@@ -137,13 +117,14 @@ void ask_group(const GroupSystem& file, Report& report) {
   const bool constant = file.metric_is_constant(), kinetic = is_invariant_kinetic(file);
   report.dim = n;
   report.rank = file.constrained() ? static_cast<int>(file.span.size()) : n;
+  const Needs most = kinetic ? Needs::motion : constant ? Needs::metric : Needs::algebra;
   const auto exact = exact_system(file);
   if (exact) {
-    ask_algebra(*exact, constant, kinetic, report);
+    ask_algebra(*exact, most, report);
   } else {
     AlgebraicSystem<double> rounded = rounded_system(file);
     const bool scaled = to_natural_units(rounded);
-    ask_algebra(rounded, constant, kinetic, report);
+    ask_algebra(rounded, most, report);
     if (scaled)  // witnesses in other units than those of the file would mislead
       for (Verdict& verdict : report.conditions) verdict.evidence = {};
   }
@@ -159,22 +140,22 @@ void ask_group(const GroupSystem& file, Report& report) {
   report.positive = signature.positive;
   report.negative = signature.negative;
 
-  const auto second = report.conditions.begin() + 1;
+  auto& conditions = report.conditions;
   std::optional<VaryingAnswers> varying;
   if (!constant || !file.potential.is_constant()) varying = ask_varying(file, exact);
   if (constant) {
     Verdict fixed = decide<Rational>("invariant_decomposition", false, 0);
     fixed.reason = "the metric does not depend on x";
-    report.conditions.insert(second + 1, fixed);
+    conditions.push_back(fixed);
   } else {
     Verdict regular = decide<double>("nondegenerate", false, 0);
     regular.reason = "signature (" + std::to_string(signature.positive) + "," +
                      std::to_string(signature.negative) + ") at the start; the metric varies";
-    const auto place = report.conditions.insert(second, regular) + 1;
-    report.conditions.insert(place, varying->invariant_decomposition);
-    report.conditions.push_back(varying->eq_3_9);
+    conditions.insert(conditions.end(),
+                      {regular, varying->invariant_decomposition, varying->eq_3_9});
   }
-  if (!file.potential.is_constant()) report.conditions.push_back(varying->eq_3_10);
+  if (!file.potential.is_constant()) conditions.push_back(varying->eq_3_10);
+  conditions = in_order(conditions);
 
   if (kinetic && exact) {
     report.q1 = within_budget("q1", [&] {
@@ -211,7 +192,17 @@ void ask_chart(const ChartSystem& file, Report& report) {
 
 }  // namespace
 
-Report ask(const SystemFile& file) {
+std::optional<Verdict> prove_q2(const GroupSystem& file) {
+  if (!file.start || !is_invariant_kinetic(file)) return std::nullopt;
+  const auto exact = exact_system(file);
+  const auto start = as_rationals({file.start->a}, file.dim());
+  if (!exact || !start) return std::nullopt;
+  const Verdict verdict = check_q2<Rational>(Splitting<Rational>(*exact), start->col(0));
+  const bool proved = verdict.exact && verdict.answer != Answer::undecided;
+  return proved ? std::optional(verdict) : std::nullopt;
+}
+
+Report report_on(const SystemFile& file) {
   Report report;
   report.name = file.name;
   if (const auto* group = std::get_if<GroupSystem>(&file.system)) {
@@ -222,4 +213,4 @@ Report ask(const SystemFile& file) {
   return report;
 }
 
-}  // namespace hamel::command
+}  // namespace hamel

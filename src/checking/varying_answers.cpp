@@ -11,7 +11,7 @@
 #include <hamel/group/any_group.hpp>
 #include <hamel/system/mechanical.hpp>
 
-namespace hamel::command {
+namespace hamel {
 
 namespace {
 
@@ -76,4 +76,4 @@ VaryingAnswers ask_varying(const GroupSystem& file,
   }
 }
 
-}  // namespace hamel::command
+}  // namespace hamel

@@ -8,7 +8,7 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/system_file.hpp>
 
-namespace hamel::command {
+namespace hamel {
 
 /// Answers for L = 1/2 g(x)(a,a) - U(x) with a linear constraint; forces and offsets are not seen.
 struct VaryingAnswers {
@@ -20,4 +20,4 @@ struct VaryingAnswers {
 VaryingAnswers ask_varying(const GroupSystem& file,
                            const std::optional<AlgebraicSystem<Rational>>& exact);
 
-}  // namespace hamel::command
+}  // namespace hamel

@@ -14,7 +14,7 @@
 #include <hamel/io/any_system.hpp>
 #include <hamel/io/system_file.hpp>
 
-namespace hamel::command {
+namespace hamel {
 
 /// Exact when brackets and d are rational and the metric is rational or varies; a metric that varies is
 /// replaced by the unit matrix, which serves the questions that do not depend on it.
@@ -78,4 +78,4 @@ inline bool to_natural_units(AlgebraicSystem<double>& system) {
   return true;
 }
 
-}  // namespace hamel::command
+}  // namespace hamel

@@ -1,0 +1,37 @@
+// Every question of the checkers, asked of a system file.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hamel/check/verdict.hpp>
+#include <hamel/io/system_file.hpp>
+
+namespace hamel {
+
+/// A question in words: what it says and where it is from.
+struct QuestionText {
+  std::string id, statement, source;
+};
+/// All questions, in the order they are asked.
+std::vector<QuestionText> question_texts();
+
+/// The answers for one system.
+struct Report {
+  std::string name;
+  int dim = 0, rank = 0;
+  int positive = 0, negative = 0;   ///< signature of g (at the start when g varies)
+  std::vector<int> growth;          ///< growth vector of d; empty in coordinates
+  std::vector<Verdict> conditions;  ///< those that apply, in the order of `question_texts`
+  Verdict q1;
+};
+
+/// Exact where the file is rational, otherwise with the tolerance named in each verdict.
+Report report_on(const SystemFile& file);
+
+/// `q2` for the motion from the start of the file, by proof; nothing where the exact theory does not cover the file
+/// (a constant rational metric, no potential, force or offset, a rational start) or does not decide it.
+std::optional<Verdict> prove_q2(const GroupSystem& file);
+
+}  // namespace hamel
