@@ -10,7 +10,6 @@
 #include <hamel/group/algebra_group.hpp>
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/heisenberg.hpp>
-#include <hamel/group/matrix_group.hpp>
 #include <hamel/group/operations.hpp>
 #include <hamel/group/parts.hpp>
 #include <hamel/group/product.hpp>

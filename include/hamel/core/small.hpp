@@ -13,6 +13,11 @@
 // functions that use it: compilers, left alone, keep the pieces apart.
 namespace hamel {
 
+/// Are matrices of S, N x M, written out? Only a few entries, and only those that processors compute with.
+template <class S, int N, int M>
+inline constexpr bool written_out = std::is_floating_point_v<S> && (N != dynamic) &&
+                                    (M != dynamic) && (N * M <= 16);
+
 /// f(0), ..., f(n-1), without a loop when N is fixed.
 template <int N, class F>
 [[gnu::always_inline]] inline void unrolled(int n, F&& f) {
@@ -26,85 +31,106 @@ template <int N, class F>
   }
 }
 
-/// Are matrices of S, N x M, written out? Only a few entries, and only those that processors compute with.
-template <class S, int N, int M>
-inline constexpr bool written_out = std::is_floating_point_v<S> && (N != dynamic) &&
-                                    (M != dynamic) && (N * M <= 16);
-
 /// f(i, j) for all entries of an N x M matrix of S, column by column.
 template <class S, int N, int M, class F>
 [[gnu::always_inline]] inline void each_entry(int rows, int cols, F&& f) {
-  constexpr bool out = written_out<S, N, M>;
-  unrolled<out ? M : dynamic>(
-      cols, [&](int j) __attribute__((always_inline)) {
-        unrolled<out ? N : dynamic>(
-            rows, [&](int i) __attribute__((always_inline)) { f(i, j); });
-      });
+  if constexpr (written_out<S, N, M>) {
+    [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
+      (f(K % N, K / N), ...);
+    }
+    (std::make_integer_sequence<int, N * M>{});
+  } else {
+    for (int j = 0; j < cols; ++j) {
+      for (int i = 0; i < rows; ++i) f(i, j);
+    }
+  }
 }
 
 /// The rows x cols matrix of f(i, j).
 template <class S, int N, int M, class F>
 [[gnu::always_inline]] inline Matrix<S, N, M> entrywise(int rows, int cols, F&& f) {
-  Matrix<S, N, M> c(rows, cols);
+  Matrix<S, N, M> c;
+  if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
+  S* const to = c.data();
   each_entry<S, N, M>(
-      rows, cols, [&](int i, int j) __attribute__((always_inline)) { c.coeffRef(i, j) = f(i, j); });
+      rows, cols, [&](int i, int j) __attribute__((always_inline)) { to[i + j * rows] = f(i, j); });
   return c;
 }
 
-/// The matrix of f(i, j), shaped like a.
+/// The entries of a in memory, column by column.
+template <class A>
+[[gnu::always_inline]] inline const typename A::Scalar* memory(const A& a) {
+  static_assert(std::is_base_of_v<Eigen::PlainObjectBase<A>, A> &&
+                (A::IsVectorAtCompileTime || !A::IsRowMajor));
+  return a.data();
+}
+
+/// The rows x cols matrix whose entries are, column by column, f(0), f(1), ...
+template <class S, int N, int M, class F>
+[[gnu::always_inline]] inline Matrix<S, N, M> listed(int rows, int cols, F&& f) {
+  Matrix<S, N, M> c;
+  if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
+  S* const to = c.data();
+  unrolled<written_out<S, N, M> ? N * M : dynamic>(
+      rows * cols, [&](int k) __attribute__((always_inline)) { to[k] = f(k); });
+  return c;
+}
+
+/// The same, shaped like a.
 template <class A, class F>
-[[gnu::always_inline]] inline auto entrywise_like(const A& a, F&& f) {
-  return entrywise<typename A::Scalar, A::RowsAtCompileTime, A::ColsAtCompileTime>(
-      int(a.rows()), int(a.cols()), f);
+[[gnu::always_inline]] inline auto listed_like(const A& a, F&& f) {
+  return listed<typename A::Scalar, A::RowsAtCompileTime, A::ColsAtCompileTime>(int(a.rows()),
+                                                                                int(a.cols()), f);
 }
 
 /// s a
 template <class S, class A>
 [[gnu::always_inline]] inline auto scaled(const S& s, const A& a) {
-  return entrywise_like(
-      a, [&](int i, int j) __attribute__((always_inline)) { return S(s * a.coeff(i, j)); });
+  const auto* const x = memory(a);
+  return listed_like(
+      a, [&](int k) __attribute__((always_inline)) { return S(s * x[k]); });
 }
 
 /// a + b
 template <class A, class B>
 [[gnu::always_inline]] inline auto plus(const A& a, const B& b) {
-  using S = typename A::Scalar;
-  return entrywise_like(
-      a, [&](int i, int j)
-             __attribute__((always_inline)) { return S(a.coeff(i, j) + b.coeff(i, j)); });
+  const auto *const x = memory(a), *const y = memory(b);
+  return listed_like(
+      a, [&](int k) __attribute__((always_inline)) { return typename A::Scalar(x[k] + y[k]); });
 }
 
 /// a - b
 template <class A, class B>
 [[gnu::always_inline]] inline auto minus(const A& a, const B& b) {
-  using S = typename A::Scalar;
-  return entrywise_like(
-      a, [&](int i, int j)
-             __attribute__((always_inline)) { return S(a.coeff(i, j) - b.coeff(i, j)); });
+  const auto *const x = memory(a), *const y = memory(b);
+  return listed_like(
+      a, [&](int k) __attribute__((always_inline)) { return typename A::Scalar(x[k] - y[k]); });
 }
 
 /// a + s b
 template <class A, class S, class B>
 [[gnu::always_inline]] inline auto plus(const A& a, const S& s, const B& b) {
-  return entrywise_like(
-      a, [&](int i, int j)
-             __attribute__((always_inline)) { return S(a.coeff(i, j) + s * b.coeff(i, j)); });
+  const auto *const x = memory(a), *const y = memory(b);
+  return listed_like(
+      a, [&](int k) __attribute__((always_inline)) { return S(x[k] + s * y[k]); });
 }
 
 /// The transpose of a.
 template <class A>
 [[gnu::always_inline]] inline auto transposed(const A& a) {
+  const auto* const x = memory(a);
+  const int rows = int(a.rows());
   return entrywise<typename A::Scalar, A::ColsAtCompileTime, A::RowsAtCompileTime>(
       int(a.cols()),
-      int(a.rows()), [&](int i, int j) __attribute__((always_inline)) { return a.coeff(j, i); });
+      rows, [&](int i, int j) __attribute__((always_inline)) { return x[j + i * rows]; });
 }
 
 /// The entries of a as numbers of another type.
 template <class S, class A>
 [[gnu::always_inline]] inline auto converted(const A& a) {
-  return entrywise<S, A::RowsAtCompileTime, A::ColsAtCompileTime>(
-      int(a.rows()),
-      int(a.cols()), [&](int i, int j) __attribute__((always_inline)) { return S(a.coeff(i, j)); });
+  const auto* const x = memory(a);
+  return listed<S, A::RowsAtCompileTime, A::ColsAtCompileTime>(
+      int(a.rows()), int(a.cols()), [&](int k) __attribute__((always_inline)) { return S(x[k]); });
 }
 
 /// The N (or n) entries of the vector a from the k-th on.
@@ -113,8 +139,9 @@ template <int N, class A>
   if constexpr (N == dynamic) {
     return a.segment(k, n);
   } else {
-    return entrywise<typename A::Scalar, N, 1>(
-        n, 1, [&](int i, int) __attribute__((always_inline)) { return a.coeff(k + i); });
+    const auto* const x = memory(a) + k;
+    return listed<typename A::Scalar, N, 1>(
+        n, 1, [&](int i) __attribute__((always_inline)) { return x[i]; });
   }
 }
 
@@ -160,13 +187,15 @@ template <class A, class B>
     c.noalias() = a.template cast<S>() * b;
     return c;
   } else {
+    const auto* const x = memory(a);
+    const auto* const y = memory(b);
     return entrywise<S, n, m>(
         n, m, [&](int i, int j) __attribute__((always_inline)) {
-          S sum = S(a.coeff(i, 0)) * b.coeff(0, j);
+          S sum = S(x[i]) * y[j * k];
           constexpr bool out = written_out<S, n, m> && written_out<S, k, 1>;
           unrolled<out ? k - 1 : dynamic>(
               k - 1, [&](int l) __attribute__((always_inline)) {
-                sum += S(a.coeff(i, l + 1)) * b.coeff(l + 1, j);
+                sum += S(x[i + (l + 1) * n]) * y[l + 1 + j * k];
               });
           return sum;
         });

@@ -1,6 +1,7 @@
 // The map (xi, p) -> dexp_inv_star(xi, p) with both its partial derivatives, in one evaluation.
 #pragma once
 
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -20,7 +21,7 @@ Linearised<S, N> linearise_dexp_inv_star(const G& group, const Vector<S, N>& xi,
   if constexpr (requires { group.dexp_inv_star_linearised(xi, p); }) {
     return group.dexp_inv_star_linearised(xi, p);
   } else {
-    return {group.left_jacobian_inverse(xi).transpose(), group.dexp_inv_star_derivative(xi, p)};
+    return {transposed(group.left_jacobian_inverse(xi)), group.dexp_inv_star_derivative(xi, p)};
   }
 }
 

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -71,7 +72,7 @@ auto step_derivative(const Family& problem_at, const Vector<S, K>& theta, const 
   result.multiplier_by_step.resize(n);
   result.multiplier_by_parameters.resize(n, k);
   for (int column = 0; column <= n + w + k; ++column) {
-    typename P::template State<D> from{state.x.template cast<D>(), state.m.template cast<D>()};
+    typename P::template State<D> from{state.x.template cast<D>(), converted<D>(state.m)};
     D step(h);
     Vector<S, P::dimension> e = Vector<S, P::dimension>::Zero(n);
     if (column < n)

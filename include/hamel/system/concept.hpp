@@ -3,6 +3,7 @@
 
 #include <concepts>
 
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 
@@ -32,20 +33,32 @@ concept MetricOn = requires(const M& metric, const Element<G, double>& x) {
   { metric(x) } -> std::convertible_to<Matrix<double, G::dimension>>;
 };
 
+/// The scalar in which the terms of a system are tried out: double, or that of a metric that carries derivatives,
+/// whose parameters then do so in the other terms too.
+template <class Metric>
+struct TrialScalar {
+  using type = double;
+};
+template <class Metric>
+requires Differentiated<typename Metric::Scalar>
+struct TrialScalar<Metric> {
+  using type = typename Metric::Scalar;
+};
+
 /// The potential of a system on G: a callable of an element, or of time and an element, with scalar values.
-template <class U, class G>
-concept PotentialOn = requires(const U& potential, const Element<G, double>& x) {
-  { potential(x) } -> std::convertible_to<double>;
+template <class U, class G, class S = double>
+concept PotentialOn = requires(const U& potential, const Element<G, S>& x) {
+  { potential(x) } -> std::convertible_to<S>;
 }
-|| requires(const U& potential, const Element<G, double>& x) {
-  { potential(0., x) } -> std::convertible_to<double>;
+|| requires(const U& potential, const Element<G, S>& x, const S& t) {
+  { potential(t, x) } -> std::convertible_to<S>;
 };
 
 /// A force on a system on G: a callable of time, element and velocity with values in g*, or none.
-template <class F, class G>
+template <class F, class G, class S = double>
 concept ForceOn = std::same_as<F, NoForce> ||
-    requires(const F& force, const Element<G, double>& x, const Vector<double, G::dimension>& a) {
-  { force(0., x, a) } -> std::convertible_to<Vector<double, G::dimension>>;
+    requires(const F& force, const S& t, const Element<G, S>& x, const Vector<S, G::dimension>& a) {
+  { force(t, x, a) } -> std::convertible_to<Vector<S, G::dimension>>;
 };
 
 /// A system as constraints and problems need it: a group and the metric at every element.

@@ -216,7 +216,9 @@ auto mechanical(G group, const Metric& metric, Potential potential = {}, Force f
                 "mechanical: the first argument is not a group, see the concept LieGroup");
   if constexpr (is_group) {
     constexpr bool fits = MatrixLike<Metric> || MetricOn<Metric, G>;
-    constexpr bool has_potential = PotentialOn<Potential, G>, forces = ForceOn<Force, G>;
+    using Trial = typename TrialScalar<Metric>::type;
+    constexpr bool has_potential = PotentialOn<Potential, G, Trial>,
+                   forces = ForceOn<Force, G, Trial>;
     static_assert(fits,
                   "mechanical: the metric is neither a matrix nor a callable "
                   "metric(Element<G,S>) -> Matrix<S,n,n>, see the concept MetricOn");
