@@ -30,8 +30,10 @@ namespace hamel::command {
 namespace {
 
 constexpr int outputs = 500;               // per motion
+constexpr long evaluations = 500000;       // of the velocity, per motion
 constexpr double parting_distance = 1e-3;  // beyond it two motions count as parted
 constexpr double least_length = 0.1;       // of a path, for a numerical answer
+constexpr double following = 1e-8;         // relative departure of a motion that follows another
 constexpr double default_end = 10, longest_time = 1e300;
 
 constexpr std::array dynamics{Dynamics::nonholonomic, Dynamics::vakonomic, Dynamics::free};
@@ -48,6 +50,7 @@ Motion run(const SystemFile& file, Dynamics kind, double t_end) {
   plan.dynamics = kind;
   plan.t_end = t_end;
   plan.step = t_end > 0 ? t_end / outputs : 1;
+  plan.evaluations = evaluations;
   Progress progress(t_end);
   motion.status = hamel::simulate(file, plan, [&](const Sample& sample) {
     motion.track.samples.push_back(sample);
@@ -77,12 +80,43 @@ struct Q2 {
   Answer answer = Answer::undecided;
   bool exact = false;
   double residual = std::numeric_limits<double>::quiet_NaN();
+  MultiplierFit<dynamic> fit;
   std::vector<double> multiplier;
   std::string reason;
   /// Where the motion leaves the vakonomic one with that multiplier: a time, or never up to the end.
   std::optional<double> departs_at;
   double end_distance = std::numeric_limits<double>::quiet_NaN();
+  /// The largest departure of a component, see departure().
+  double departure = std::numeric_limits<double>::quiet_NaN();
 };
+
+/// How far a motion departs from another: the largest difference of a coordinate or velocity, relative to
+/// its own variation, or to 1e-6 of the largest among its like where that is more. Infinite where the
+/// other did not get as far.
+double departure(const Motion& motion, const Motion& other) {
+  const auto& samples = motion.track.samples;
+  const auto& others = other.track.samples;
+  if (!other.status || others.size() != samples.size())
+    return std::numeric_limits<double>::infinity();
+  double worst = 0;
+  for (const auto part : {&Sample::x, &Sample::a}) {
+    const std::size_t n = (samples[0].*part).size();
+    std::vector<double> size(n, 0), off(n, 0);
+    for (std::size_t k = 0; k < samples.size(); ++k) {
+      for (std::size_t i = 0; i < n; ++i) {
+        const double value = (samples[k].*part)[i];
+        const double from = part == &Sample::x ? (samples[0].*part)[i] : 0;
+        size[i] = std::max(size[i], std::abs(value - from));
+        off[i] = std::max(off[i], std::abs(value - (others[k].*part)[i]));
+      }
+    }
+    const double largest = n > 0 ? *std::max_element(size.begin(), size.end()) : 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (off[i] > 0) worst = std::max(worst, off[i] / std::max(size[i], 1e-6 * largest));
+    }
+  }
+  return worst;
+}
 
 /// The length of the path, the integral of |a| over the time.
 double path_length(const Motion& motion) {
@@ -96,28 +130,48 @@ double path_length(const Motion& motion) {
   return length;
 }
 
-/// Some multiplier fits a short enough stretch of any motion: the answer needs one of some length.
-void answer_from_residual(const Motion& nonholonomic, Q2& q2) {
-  char reason[160];
-  const double length = path_length(nonholonomic);
-  if (length < least_length) {
-    std::snprintf(reason, sizeof reason,
-                  "the motion is too short to tell: its path has the length %.2g (needed: %.2g)",
-                  length, least_length);
+/// A yes needs both: equations that hold, each against its own terms, and a motion that follows. A no needs
+/// an equation that errors of the motion cannot explain. Some multiplier fits a short enough stretch of any
+/// motion: the answer needs one of some length.
+void answer_from_fit(const Motion& nonholonomic, Q2& q2) {
+  char reason[240];
+  const auto say = [&](const char* form, auto... values) {
+    std::snprintf(reason, sizeof reason, form, values...);
     q2.reason = reason;
-    return;
+  };
+  const double length = path_length(nonholonomic), worst = q2.fit.worst;
+  if (length < least_length) {
+    say("the motion is too short to tell: its path has the length %.2g (needed: %.2g)", length,
+        least_length);
+  } else if (q2.fit.certain > q2_no_above) {
+    q2.answer = Answer::fails;
+    say("the best multiplier leaves %.1e of the worst equation (yes below %.0e, no above %.0e)",
+        worst, q2_yes_below, q2_no_above);
+  } else if (worst > q2_no_above) {
+    say("the best multiplier leaves %.1e of the worst equation, which errors of the motion may "
+        "explain",
+        worst);
+  } else if (!(worst < q2_yes_below)) {
+    say("the best multiplier leaves %.1e of the worst equation (yes below %.0e, no above %.0e)",
+        worst, q2_yes_below, q2_no_above);
+  } else if (!q2.fit.resolved) {
+    say("an equation has terms of less than 1e-12 of another's: beyond double precision");
+  } else if (!(q2.departure <= following)) {
+    say("the best multiplier leaves %.1e of the worst equation (yes below %.0e), but its motion "
+        "departs by %.1e (yes up to %.0e)",
+        worst, q2_yes_below, q2.departure, following);
+  } else {
+    q2.answer = Answer::holds;
+    say("the best multiplier leaves %.1e of the worst equation (yes below %.0e), and its motion "
+        "follows to %.1e (yes up to %.0e)",
+        worst, q2_yes_below, q2.departure, following);
   }
-  std::snprintf(reason, sizeof reason,
-                "residual of the best multiplier (yes below %.0e, no above %.0e)", q2_yes_below,
-                q2_no_above);
-  q2.reason = reason;
-  if (q2.residual < q2_yes_below) q2.answer = Answer::holds;
-  if (q2.residual > q2_no_above) q2.answer = Answer::fails;
 }
 
-void answer_exactly(const GroupSystem& file, Q2& q2) {
+/// True when the proof brings a multiplier of its own.
+bool answer_exactly(const GroupSystem& file, Q2& q2) {
   const auto verdict = prove_q2(file);
-  if (!verdict) return;
+  if (!verdict) return false;
   q2.answer = verdict->answer;
   q2.exact = true;
   q2.reason = verdict->reason;
@@ -126,7 +180,9 @@ void answer_exactly(const GroupSystem& file, Q2& q2) {
     q2.multiplier.resize(file.start->a.size());
     for (Eigen::Index i = 0; i < multiplier.size(); ++i)
       q2.multiplier[i] = to_double(multiplier(i));
+    return true;
   }
+  return false;
 }
 
 /// Follows the vakonomic motion with the best multiplier.
@@ -138,33 +194,45 @@ void measure_departure(SystemFile file, const Motion& nonholonomic, double t_end
   const Motion best = run(file, Dynamics::vakonomic, t_end);
   q2.departs_at = parting_time(nonholonomic, best);
   q2.end_distance = end_distance(nonholonomic, best);
+  q2.departure = departure(nonholonomic, best);
+}
+
+/// By least squares along the motion.
+void answer_numerically(const SystemFile& file, const Motion& nonholonomic, double t_end, Q2& q2) {
+  if (!nonholonomic.status) {
+    q2.reason =
+        std::string("the motion could not be computed: ") + text(nonholonomic.status.outcome);
+    return;
+  }
+  if (t_end == 0) {
+    q2.reason = "the motion has no length: any multiplier fits it";
+    return;
+  }
+  const TrajectoryFit found =
+      std::visit([&](const auto& system) { return fit_along(system, t_end); }, file.system);
+  if (!found.within_budget) {
+    q2.reason = "the motion takes more than " + std::to_string(q2_evaluations) +
+                " evaluations of the velocity to compute";
+    return;
+  }
+  if (found.outcome != Outcome::ok) {
+    q2.reason = std::string("the motion could not be computed: ") + text(found.outcome);
+    return;
+  }
+  q2.fit = found.fit;
+  q2.residual = found.fit.residual;
+  q2.multiplier.assign(found.fit.multiplier.data(),
+                       found.fit.multiplier.data() + found.fit.multiplier.size());
+  measure_departure(file, nonholonomic, t_end, q2);
+  answer_from_fit(nonholonomic, q2);
 }
 
 Q2 ask_q2(const SystemFile& file, const Motion& nonholonomic, double t_end) {
   Q2 q2;
-  if (!nonholonomic.status) {
-    q2.reason =
-        std::string("the motion could not be computed: ") + text(nonholonomic.status.outcome);
-    return q2;
-  }
+  answer_numerically(file, nonholonomic, t_end, q2);
   const auto* group = std::get_if<GroupSystem>(&file.system);
-  if (t_end == 0) {
-    q2.reason = "the motion has no length: any multiplier fits it";
-    if (group != nullptr) answer_exactly(*group, q2);
-    return q2;
-  }
-  const TrajectoryFit found =
-      std::visit([&](const auto& system) { return fit_along(system, t_end); }, file.system);
-  if (found.outcome != Outcome::ok) {
-    q2.reason = std::string("the motion could not be computed: ") + text(found.outcome);
-    return q2;
-  }
-  q2.residual = found.fit.residual;
-  q2.multiplier.assign(found.fit.multiplier.data(),
-                       found.fit.multiplier.data() + found.fit.multiplier.size());
-  answer_from_residual(nonholonomic, q2);
-  if (group != nullptr) answer_exactly(*group, q2);
-  measure_departure(file, nonholonomic, t_end, q2);
+  if (group != nullptr && answer_exactly(*group, q2) && nonholonomic.status && t_end > 0)
+    measure_departure(file, nonholonomic, t_end, q2);
   return q2;
 }
 
@@ -187,19 +255,22 @@ void print_json(std::FILE* out, const SystemFile& file, double t_end,
   }
   Json multiplier = Json::array();
   for (const double x : q2.multiplier) multiplier.push_back(number(x));
-  const Json result{{"name", file.name},
-                    {"t_end", t_end},
-                    {"q2",
-                     {{"answer", yes_or_no(q2.answer)},
-                      {"exact", q2.exact},
-                      {"residual", number(q2.residual)},
-                      {"multiplier_at_0", multiplier},
-                      {"departs_at", q2.departs_at ? Json(*q2.departs_at) : Json(nullptr)},
-                      {"distance", number(q2.end_distance)},
-                      {"reason", q2.reason}}},
-                    {"distance", distances},
-                    {"parting", parting},
-                    {"parting_distance", parting_distance}};
+  const Json result{
+      {"name", file.name},
+      {"t_end", t_end},
+      {"q2",
+       {{"answer", yes_or_no(q2.answer)},
+        {"exact", q2.exact},
+        {"residual", number(q2.residual)},
+        {"worst_equation", std::isfinite(q2.residual) ? number(q2.fit.worst) : Json(nullptr)},
+        {"multiplier_at_0", multiplier},
+        {"departs_at", q2.departs_at ? Json(*q2.departs_at) : Json(nullptr)},
+        {"distance", number(q2.end_distance)},
+        {"departure", number(q2.departure)},
+        {"reason", q2.reason}}},
+      {"distance", distances},
+      {"parting", parting},
+      {"parting_distance", parting_distance}};
   std::fprintf(out, "%s\n", result.dump(1, ' ', true).c_str());
 }
 

@@ -7,17 +7,18 @@
 
 namespace hamel::running {
 
-/// The vector field of a problem with run-time sizes; the problem must outlive it.
-template <class Group_>
+/// The vector field of a problem with run-time sizes, its momenta within the capacity W where one is given; the
+/// problem must outlive it.
+template <class Group_, int W = dynamic>
 class AnyField {
  public:
   using Group = Group_;
-  static constexpr int dimension = dynamic, variations = dynamic;
+  static constexpr int dimension = dynamic, variations = W;
   using Point = Element<Group, double>;
-  using Momentum = Vector<double, dynamic>;
-  using Rate = Velocity<double, dynamic, dynamic>;
+  using Momentum = Vector<double, W>;
+  using Rate = Velocity<double, dynamic, W>;
   template <class S>
-  using State = hamel::State<Group, S, dynamic>;
+  using State = hamel::State<Group, S, W>;
 
   template <class P>
   explicit AnyField(const P& problem) noexcept

@@ -1,6 +1,7 @@
 // The motions that systems of a file on a group can have.
 #include "motion.hpp"
 
+#include <limits>
 #include <variant>
 
 #include <hamel/system/split.hpp>
@@ -79,7 +80,9 @@ V Motion::force(double t, const Point& x, const V& a, const V& p) const {
   return std::visit([&](const auto& problem) { return problem.force(t, x, a, p); }, problem_);
 }
 Velocity<double, dynamic, dynamic> Motion::field(double t, const Point& x, const V& m) const {
-  return std::visit([&](const auto& p) { return p.field(t, x, m); }, problem_);
+  auto velocity = std::visit([&](const auto& p) { return p.field(t, x, m); }, problem_);
+  if (--left_ < 0) velocity.a.setConstant(std::numeric_limits<double>::quiet_NaN());
+  return velocity;
 }
 Motion::State<double> Motion::start(const Point& x, const V& a, const V& mu) const {
   return std::visit([&](const auto& p) { return p.start(x, a, mu); }, problem_);

@@ -1,6 +1,7 @@
 // The motions that systems of a file on a group can have: one type, so that a method is compiled once.
 #pragma once
 
+#include <limits>
 #include <variant>
 
 #include <hamel/dynamics/problem.hpp>
@@ -29,6 +30,10 @@ class Motion {
 
   /// Throws as Split and Problem do.
   Motion(const GroupSystem& file, Dynamics dynamics);
+
+  /// From now on the field may be asked so often: then it is not a number, which ends a run.
+  void allow(long evaluations) const noexcept { left_ = evaluations; }
+  bool spent() const noexcept { return left_ < 0; }
 
   static constexpr bool may_be(Dynamics kind) noexcept { return kind != Dynamics::free; }
   bool is(Dynamics kind) const noexcept;
@@ -60,6 +65,7 @@ class Motion {
   using Vakonomic = Problem<Dynamics::vakonomic, AnySystem, AnySplit>;
 
   std::variant<Nonholonomic, Vakonomic> problem_;
+  mutable long left_ = std::numeric_limits<long>::max();
 };
 
 }  // namespace hamel::running

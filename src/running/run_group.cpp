@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
+#include <hamel/core/status.hpp>
 #include <hamel/diagnostics/observables.hpp>
 #include <hamel/io/any_system.hpp>
 
@@ -72,7 +73,11 @@ RunStatus run_group(const GroupSystem& file, const RunPlan& plan, const Observer
     if (has_elements) sample.spatial = as_list(spatial_momentum(motion, state));
     return sample;
   };
-  return run_to_end(motion, start, Named<Motion, false>{plan.method}, plan, sample_of, observe);
+  motion.allow(plan.evaluations);
+  RunStatus status =
+      run_to_end(motion, start, Named<Motion, false>{plan.method}, plan, sample_of, observe);
+  if (!status && motion.spent()) status.outcome = Outcome::budget_spent;
+  return status;
 }
 
 }  // namespace hamel::running

@@ -3,14 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <utility>
 #include <vector>
-
-#include <Eigen/LU>
-#include <Eigen/QR>
 
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/chart/hyper_dual.hpp>
+#include <hamel/check/balanced_fit.hpp>
+#include <hamel/check/echelon.hpp>
 #include <hamel/check/q2_trajectory.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 
@@ -111,7 +113,7 @@ class MultiplierAlong {
     const Vector<S, P::constraints> pull = e.normals * (e.torsion * multiplier(m));
     auto lambda_dot = rate.m_dot.tail(problem_.number_of_constraints());
     if (!driven_) lambda_dot.setZero();
-    lambda_dot -= gram.partialPivLu().solve(pull);
+    lambda_dot -= hamel::solve<S, P::constraints>(gram, pull);
     return rate;
   }
 
@@ -129,41 +131,80 @@ class MultiplierAlong {
   bool driven_;
 };
 
-/// Fits zeta in lambda(t) = driven(t) + sum_k zeta_k homogeneous_k(t) to B lambda = 0 on the kernel
-/// of A by least squares over the samples of a motion. `driven[s]` starts at 0, `homogeneous[k][s]`
-/// at e_k. The multiplier of the fit is lambda at the start, the smallest where several are best;
-/// the residual is |B lambda| over |B driven| on the kernel, or over 1e-6 |B| where that is more.
+/// Fits zeta in lambda(t) = driven(t) + sum_k zeta_k homogeneous_k(t) to B lambda = 0 on the kernel of A by
+/// least squares over the samples of a motion, each equation balanced against its own terms in the echelon
+/// basis of the kernel. `driven[s]` starts at 0, `homogeneous[k][s]` at e_k; `again`, where not empty, are the
+/// equations of the same motion computed once more, whose difference tells the errors. The multiplier of the fit is
+/// lambda at the start, the smallest where several are best; the residual is |B lambda| over |B driven| on the
+/// kernel, or over 1e-6 |B| where that is more.
 template <int M, int N>
 MultiplierFit<M> fit_chart_multiplier(
     const std::vector<MultiplierEquations<double, M, N>>& equations,
     const std::vector<Vector<double, M>>& driven,
-    const std::vector<std::vector<Vector<double, M>>>& homogeneous) {
-  using Table = Eigen::MatrixXd;
-  const auto m = static_cast<Eigen::Index>(homogeneous.size());
-  if (m == 0) return {Vector<double, M>(0), 0};
-  const Eigen::Index n = equations[0].torsion.rows();
-  const auto samples = static_cast<Eigen::Index>(equations.size());
-  Table left(samples * n, m);
-  Eigen::VectorXd right(samples * n);
-  double size = 0;
-  for (Eigen::Index s = 0; s < samples; ++s) {
-    const Table normals = equations[s].normals.transpose(), torsion = equations[s].torsion;
-    const Table on_kernel = torsion - normals * normals.householderQr().solve(torsion);
-    for (Eigen::Index k = 0; k < m; ++k) {
-      left.col(k).segment(s * n, n) = on_kernel * homogeneous[k][s];
+    const std::vector<std::vector<Vector<double, M>>>& homogeneous,
+    const std::vector<MultiplierEquations<double, M, N>>& again = {}) {
+  using std::abs;
+  constexpr double least = 1e-6;  // of a multiplier that counts
+  using Covector = std::vector<double>;
+  const auto m = homogeneous.size();
+  if (m == 0) return {Vector<double, M>(0)};
+  const auto n = static_cast<std::size_t>(equations[0].torsion.rows());
+  const auto kernel_at = [&](std::size_t s) {
+    std::vector<Covector> normals(m, Covector(n));
+    for (std::size_t k = 0; k < m; ++k)
+      for (std::size_t i = 0; i < n; ++i)
+        normals[k][i] = equations[s].normals(static_cast<int>(k), static_cast<int>(i));
+    return echelon_kernel(echelon(std::move(normals)), n);
+  };
+
+  const auto equation = [&](std::size_t kind, const Covector& v, std::size_t s) {
+    const auto& torsion = equations[s].torsion;
+    BalancedFit::Equation e;
+    e.kind = kind;
+    e.c.assign(m, 0);
+    e.c_terms.assign(m, 0);
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t l = 0; l < m; ++l) {
+        const auto row = static_cast<int>(i), column = static_cast<int>(l);
+        const double b = v[i] * torsion(row, column), lambda = driven[s][column];
+        e.b -= b * lambda;
+        e.b_terms += abs(b) * std::max(abs(lambda), least);
+        if (!again.empty()) {
+          const double off = v[i] * (again[s].torsion(row, column) - torsion(row, column));
+          e.error += abs(off) * std::max(abs(lambda), least);
+        }
+        for (std::size_t k = 0; k < m; ++k) {
+          const double term = b * homogeneous[k][s][column];
+          e.c[k] += term;
+          e.c_terms[k] += abs(term);
+        }
+      }
     }
-    right.segment(s * n, n) = -on_kernel * driven[s];
-    size += torsion.squaredNorm();
+    return e;
+  };
+
+  BalancedFit balanced(m, n), together(m, 1);
+  double right = 0, size = 0;
+  for (std::size_t s = 0; s < equations.size(); ++s) {
+    std::vector<Covector> kernel;
+    for (EchelonVector& v : kernel_at(s)) {
+      balanced.add(equation(v.pivot, v.entries, s));
+      kernel.push_back(std::move(v.entries));
+    }
+    orthonormalise(kernel);
+    for (const Covector& v : kernel) {
+      const auto e = equation(0, v, s);
+      right = std::hypot(right, e.b);
+      together.add(e);
+    }
+    size += equations[s].torsion.squaredNorm();
   }
-  Eigen::CompleteOrthogonalDecomposition<Table> least_squares;
-  least_squares.setThreshold(1e-10);
-  least_squares.compute(left);
-  const Eigen::VectorXd zeta = least_squares.solve(right);
-  MultiplierFit<M> fit;
-  fit.multiplier = zeta;
-  fit.residual =
-      (left * zeta - right).norm() / std::max({right.norm(), 1e-6 * std::sqrt(size), 1e-300});
-  return fit;
+  const BalancedSolution best = balanced.solve();
+  MultiplierFit<M> result{Vector<double, M>(static_cast<int>(m)), 0, best.worst, best.certain,
+                          best.resolved};
+  for (std::size_t k = 0; k < m; ++k) result.multiplier[static_cast<int>(k)] = best.unknowns[k];
+  result.residual = together.solve().norm / std::max({right, least * std::sqrt(size), 1e-300});
+  return result;
 }
 
 }  // namespace hamel

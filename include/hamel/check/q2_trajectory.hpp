@@ -2,10 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
-#include <Eigen/QR>
-
+#include <hamel/check/balanced_fit.hpp>
+#include <hamel/check/echelon.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
@@ -88,44 +91,89 @@ class CovectorAlong {
 template <int N>
 struct MultiplierFit {
   Vector<double, N> multiplier;  ///< best mu at the start, a covector that annihilates d
-  double residual = 0;           ///< |D^T (p - M a)| over |D^T (M a - driven)|, over all samples
+  double residual = 0;   ///< least |D^T (p - M a)| over |D^T (M a - driven)|, over all samples
+  double worst = 0;      ///< remainder of the worst equation over its own terms
+  double certain = 0;    ///< the same less what errors of the motion may explain
+  bool resolved = true;  ///< false when an equation vanishes in the rounding of another
 };
 
-/// Below this residual of a fit a motion counts as vakonomic, above the other as not.
+/// Below this remainder of the worst equation a motion may be vakonomic, above the other it is not.
 inline constexpr double q2_yes_below = 1e-9;
 inline constexpr double q2_no_above = 1e-6;
 
 /// Fits zeta in p(t) = driven(t) + sum_j zeta_j homogeneous_j(t) to D^T p = D^T M a by least squares over
-/// the samples of a motion. `driven[i]` is the driven covector that starts at 0, `homogeneous[j][i]` the
-/// homogeneous one that starts at e_j, `kinetic[i]` = M a, all at sample i, the start first. The basis D is
-/// n x r. (Math: the momentum of a vakonomic motion is affine in its initial value.)
+/// the samples of a motion, each equation balanced against its own terms in the echelon basis of D.
+/// `bases[i]` is D, n x r, `driven[i]` the driven covector that starts at 0, `homogeneous[j][i]` the
+/// homogeneous one that starts at e_j, `kinetic[i]` = M a, `errors[i]` how far the latter may be wrong (empty:
+/// exact), all at sample i, the start first. (Math: the momentum of a vakonomic motion is affine in its
+/// initial value.)
 template <int N, int R>
-MultiplierFit<N> fit_multiplier(const Matrix<double, N, R>& basis,
+MultiplierFit<N> fit_multiplier(const std::vector<Matrix<double, N, R>>& bases,
                                 const std::vector<Vector<double, N>>& kinetic,
                                 const std::vector<Vector<double, N>>& driven,
-                                const std::vector<std::vector<Vector<double, N>>>& homogeneous) {
-  using Table = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic>;
-  const auto samples = static_cast<Eigen::Index>(kinetic.size());
-  const Eigen::Index n = basis.rows(), r = basis.cols();
-  Table equations(samples * r, n);
-  Eigen::VectorXd right(samples * r);
-  for (Eigen::Index i = 0; i < samples; ++i) {
-    for (Eigen::Index j = 0; j < n; ++j) {
-      equations.col(j).segment(i * r, r) = basis.transpose() * homogeneous[j][i];
+                                const std::vector<std::vector<Vector<double, N>>>& homogeneous,
+                                const std::vector<Vector<double, N>>& errors = {}) {
+  using std::abs;
+  const auto n = static_cast<std::size_t>(bases[0].rows());
+  const auto columns = [&](const Matrix<double, N, R>& d) {
+    std::vector<std::vector<double>> vectors;
+    for (int j = 0; j < d.cols(); ++j) {
+      vectors.emplace_back(n);
+      for (std::size_t i = 0; i < n; ++i) vectors.back()[i] = d(static_cast<int>(i), j);
     }
-    right.segment(i * r, r) = basis.transpose() * (kinetic[i] - driven[i]);
+    return vectors;
+  };
+  const auto paired = [](const std::vector<double>& d, const Vector<double, N>& p, double& terms) {
+    double sum = terms = 0;
+    for (std::size_t i = 0; i < d.size(); ++i) {
+      sum += d[i] * p[static_cast<int>(i)];
+      terms += abs(d[i] * p[static_cast<int>(i)]);
+    }
+    return sum;
+  };
+
+  const auto equation = [&](std::size_t kind, const std::vector<double>& d, std::size_t i) {
+    BalancedFit::Equation e;
+    e.kind = kind;
+    double kinetic_terms = 0, driven_terms = 0, terms = 0, start = 0;
+    e.b = paired(d, kinetic[i], kinetic_terms);
+    e.given = i == 0 && abs(e.b) > 1e-12 * kinetic_terms;
+    e.b -= paired(d, driven[i], driven_terms);
+    e.b_terms = kinetic_terms + driven_terms;
+    for (std::size_t j = 0; j < n; ++j) {
+      e.c.push_back(paired(d, homogeneous[j][i], terms));
+      e.c_terms.push_back(terms);
+      start += e.c[j] * kinetic[0][static_cast<int>(j)];
+    }
+    e.b -= start;
+    if (!errors.empty()) paired(d, errors[i], e.error);
+    return e;
+  };
+
+  BalancedFit balanced(n, n), together(n, 1);
+  double right = 0, terms = 0;
+  for (std::size_t i = 0; i < kinetic.size(); ++i) {
+    for (const EchelonVector& d : echelon(columns(bases[i])))
+      balanced.add(equation(d.pivot, d.entries, i));
+    for (const auto& d : columns(bases[i])) {
+      together.add(equation(0, d, i));
+      right += std::pow(paired(d, Vector<double, N>(kinetic[i] - driven[i]), terms), 2);
+    }
   }
-  const Eigen::VectorXd start = kinetic[0];
-  const Eigen::VectorXd remainder = right - equations * start;
-  Eigen::CompleteOrthogonalDecomposition<Table> least_squares;
-  least_squares.setThreshold(1e-10);
-  least_squares.compute(equations);
-  const Eigen::VectorXd mu = least_squares.solve(remainder);
-  MultiplierFit<N> fit;
-  fit.residual = (equations * mu - remainder).norm() / std::max(right.norm(), 1e-300);
-  const Table d = basis;
-  fit.multiplier = mu - d * d.colPivHouseholderQr().solve(mu);
-  return fit;
+  const BalancedSolution best = balanced.solve();
+  MultiplierFit<N> result{Vector<double, N>(static_cast<int>(n)), 0, best.worst, best.certain,
+                          best.resolved};
+  for (std::size_t j = 0; j < n; ++j) result.multiplier[static_cast<int>(j)] = best.unknowns[j];
+  result.residual = together.solve().norm / std::max(std::sqrt(right), 1e-300);
+
+  auto d = columns(bases[0]);  // the part of mu that annihilates D
+  orthonormalise(d);
+  for (const auto& direction : d) {
+    const double along = paired(direction, result.multiplier, terms);
+    for (std::size_t j = 0; j < n; ++j)
+      result.multiplier[static_cast<int>(j)] -= along * direction[j];
+  }
+  return result;
 }
 
 }  // namespace hamel

@@ -7,11 +7,13 @@ namespace hamel {
 enum class Outcome {
   not_run,        ///< nothing was attempted yet
   ok,             ///< converged, every number finite
-  not_converged,  ///< the iteration limit was reached
+  not_converged,  ///< Newton's method reached its limit of iterations
   singular,       ///< a linear system had no solution
   not_finite,     ///< NaN or infinity met
   unsupported,    ///< the method does not apply to this problem
-  step_too_small  ///< error control asked for a step below resolution
+  step_too_small,  ///< error control asked for a step below resolution
+  unbounded,       ///< the motion leaves every bound in finite time
+  budget_spent     ///< error control used up the steps it may take
 };
 
 /// The outcome as words.
@@ -31,6 +33,10 @@ constexpr const char* text(Outcome outcome) noexcept {
       return "the method does not apply to this problem";
     case Outcome::step_too_small:
       return "step size fell below resolution";
+    case Outcome::unbounded:
+      return "the motion leaves every bound";
+    case Outcome::budget_spent:
+      return "the budget of steps is used up";
   }
   return "unknown";
 }
@@ -38,8 +44,8 @@ constexpr const char* text(Outcome outcome) noexcept {
 /// Report of one step.
 struct StepStatus {
   Outcome outcome = Outcome::not_run;
-  int iterations = 0;   ///< Newton iterations used (0 for explicit methods)
-  double residual = 0;  ///< size of the last Newton update, relative (0 for explicit methods)
+  int iterations = 0;  ///< Newton iterations used, or steps tried by error control (else 0)
+  double residual = 0;  ///< size of the last Newton update or local error, relative (else 0)
 
   explicit operator bool() const noexcept { return outcome == Outcome::ok; }
 };

@@ -7,10 +7,14 @@
 
 namespace hamel {
 
+/// How often the motions behind one fit may ask for a velocity, in all.
+inline constexpr long q2_evaluations = 2000000;
+
 /// The fit and how the runs it needs ended.
 struct TrajectoryFit {
   MultiplierFit<dynamic> fit;
   Outcome outcome = Outcome::not_run;
+  bool within_budget = true;  ///< false when `q2_evaluations` ended a run
 };
 
 /// The multiplier that comes closest to making the nonholonomic motion of the file vakonomic on

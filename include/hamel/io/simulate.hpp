@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct RunPlan {
   double step = 1e-2;  ///< of fixed-step methods; the output interval of adaptive ones
   double t_end = 10;   ///< reached exactly, by a shorter last step where needed
   long every = 1;      ///< output every so many steps, and at t_end
+  long evaluations = std::numeric_limits<long>::max();  ///< of the velocity, on groups
 };
 
 /// One output of a run.
