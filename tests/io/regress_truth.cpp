@@ -198,7 +198,7 @@ TEST_CASE(
       CAPTURE(name);
       CAPTURE(dynamics);
       const auto run = run_command(folder, {"simulate", regress_path(name), "--dynamics", dynamics,
-                                            "--method", "rk4", "--h", "0.001", "--t-end", "0.01"});
+                                            "--h", "0.001", "--t-end", "0.01"});
       CAPTURE(run.err);
       CHECK(run.status == 0);
     }
