@@ -5,12 +5,12 @@ namespace hamel {
 
 /// How a step or a run ended. Pessimistic by default.
 enum class Outcome {
-  not_run,        ///< nothing was attempted yet
-  ok,             ///< converged, every number finite
-  not_converged,  ///< Newton's method reached its limit of iterations
-  singular,       ///< a linear system had no solution
-  not_finite,     ///< NaN or infinity met
-  unsupported,    ///< the method does not apply to this problem
+  not_run,         ///< nothing was attempted yet
+  ok,              ///< converged, every number finite
+  not_converged,   ///< Newton's method reached its limit of iterations
+  singular,        ///< a linear system had no solution
+  not_finite,      ///< NaN or infinity met
+  unsupported,     ///< the method does not apply to this problem
   step_too_small,  ///< error control asked for a step below resolution
   unbounded,       ///< the motion leaves every bound in finite time
   budget_spent     ///< error control used up the steps it may take
@@ -44,7 +44,7 @@ constexpr const char* text(Outcome outcome) noexcept {
 /// Report of one step.
 struct StepStatus {
   Outcome outcome = Outcome::not_run;
-  int iterations = 0;  ///< Newton iterations used, or steps tried by error control (else 0)
+  int iterations = 0;   ///< Newton iterations used, or steps tried by error control (else 0)
   double residual = 0;  ///< size of the last Newton update or local error, relative (else 0)
 
   explicit operator bool() const noexcept { return outcome == Outcome::ok; }

@@ -2,35 +2,98 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/status.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/abelian.hpp>
+#include <hamel/integrator/error_scale.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 
 namespace hamel {
 
-/// An embedded Runge-Kutta method that crosses each interval [t, t+h] in steps of its own choice,
-/// so that the estimated local error of every component stays below
+namespace detail {
+
+/// Groups whose product adds the stored numbers.
+template <class G>
+inline constexpr bool adds = false;
+template <int N, class Names>
+inline constexpr bool adds<AbelianGroup<N, Names>> = true;
+
+/// An upper bound, close where it matters, of the spectral radius of ad_s: 0 for translations, the angle
+/// for rotations, whatever the units. exp is injective while no eigenvalue reaches 2 pi i. (|A^64|^(1/64).)
+template <int N>
+double turn_bound(Matrix<double, N> ad) noexcept {
+  double bound = 1, power = 1;
+  for (int squarings = 0; squarings <= 6; ++squarings, power *= 2) {
+    const double norm = ad.cwiseAbs().colwise().sum().maxCoeff();
+    if (!(norm > 0)) return 0;
+    bound *= std::pow(norm, 1 / power);
+    if (squarings == 0 && bound <= 1) return bound;
+    ad /= norm;
+    if (squarings < 6) ad = (ad * ad).eval();
+  }
+  return bound;
+}
+
+/// The matrix of ad_s.
+template <class G, class V>
+Matrix<double, G::dimension> ad_matrix(const G& group, const V& s) noexcept {
+  const int n = group.dim();
+  if constexpr (adds<G>) {
+    return Matrix<double, G::dimension>::Zero(n, n);
+  } else {
+    Matrix<double, G::dimension> ad(n, n);
+    for (int j = 0; j < n; ++j) ad.col(j) = group.ad(s, V(V::Unit(n, j))).template cast<double>();
+    return ad;
+  }
+}
+
+/// sum += increment, with what rounding takes from the sum kept in `low` for the next time (as far as there is
+/// room; what is left from another sum is forgotten).
+template <class V>
+void add_compensated(V& sum, const V& increment, std::array<double, max_storage>& low) noexcept {
+  using S = typename V::Scalar;
+  const auto size = [](const S& x) { return std::abs(static_cast<double>(x)); };
+  for (int i = 0; i < sum.size(); ++i) {
+    const bool room = i < max_storage;
+    const S old = sum[i];
+    const double most = 4 * std::numeric_limits<double>::epsilon() * size(old);
+    const S added = room && std::abs(low[i]) <= most ? increment[i] + S(low[i]) : increment[i];
+    sum[i] = old + added;
+    const bool old_is_big = size(old) >= size(added);
+    const S big = old_is_big ? old : added, small = old_is_big ? added : old;
+    if (room) low[i] = static_cast<double>(small - (sum[i] - big));
+  }
+}
+
+}  // namespace detail
+
+/// An embedded Runge-Kutta method that crosses each interval [t, t+h] in steps of its own choice, so that the
+/// estimated local error of every component stays below `tolerance` times the scale of that component
+/// (ErrorScale), whatever the units; only turns have a longest step. Sums are compensated. The step that ends
+/// an interval is cut to land on it; the size found is remembered for the next one.
 ///
-///     tolerance * max(1, |s|) in the group coordinates,  tolerance * max(|m|, m_floor) in the
-///     momentum.
-///
-/// The step that ends an interval is cut to land on it; the size found is remembered for the next
-/// one.
+/// Ends with Outcome::unbounded where a momentum grows beyond every bound, step_too_small where the error
+/// asks for steps that the time does not resolve, budget_spent after max_steps in one interval.
 template <class Tableau>
 struct Adaptive {
   static constexpr int order = Tableau::order;
   static constexpr bool adaptive = true;
 
-  double tolerance = 1e-13;      ///< relative local error
-  double momentum_floor = 1e-3;  ///< momenta below this are controlled absolutely
-  double reach = 2.0;            ///< longest |s| of one step, inside the injectivity radius of exp
-  int max_steps = 1000000;       ///< per interval
+  double tolerance = 1e-13;  ///< relative local error
+  double reach = 2.0;        ///< longest turn of one step, inside the injectivity radius of exp
+  int max_steps = 1000000;   ///< per interval
 
-  /// The step size that error control would take next (0: not known yet).
+  /// What is known of one motion: the step size that error control would take next (0: not known yet), the
+  /// scales, and what rounding took from the sums.
   struct Memory {
     double h = 0;
+    ErrorScale scale;
+    std::array<double, max_storage> x_low{}, m_low{};
   };
 
   /// Crosses [t, t+h]; the status counts the steps tried, its residual is the last error estimate. On
@@ -38,62 +101,115 @@ struct Adaptive {
   template <class P, class S, class St>
   StepStatus step(const P& problem, const S& t, const S& h, St& state,
                   Memory& memory) const noexcept {
-    using std::abs;
     if (h == S(0)) return {Outcome::ok, 0, 0};
-    const double sign = h < S(0) ? -1. : 1.;
-    const double length = abs(static_cast<double>(h));
-    double size = memory.h > 0 ? memory.h : std::min(length, 1e-2);
-    double done = 0, estimate = 0;
     St now = state;
-    for (int tried = 1; tried <= max_steps; ++tried) {
-      const bool last = done + size >= length * (1 - 1e-12);
-      const double taken = last ? length - done : size;
-      const auto sum = method_.increment(problem, S(t + S(sign * done)), S(sign * taken), now);
-      estimate = relative_error(sum, now);
-      if (estimate <= 1) {
-        now.x = problem.group().compose(now.x, problem.group().exp(sum.s));
-        now.m += sum.m;
-        done += taken;
-        // A step cut short to land on the end says little about the size the next one may have.
-        if (!last || estimate > 0.1) size = taken * growth(estimate);
-        memory.h = size;
-        if (last) {
-          state = now;
-          return {Outcome::ok, tried, estimate * tolerance};
-        }
-      } else {
-        size = std::isfinite(estimate) ? taken * std::min(0.9, growth(estimate)) : taken * 0.1;
-        memory.h = size;
-        if (!(size > 1e-14 * std::max(length, abs(static_cast<double>(t))))) {
-          return {std::isfinite(estimate) ? Outcome::step_too_small : Outcome::not_finite, tried,
-                  estimate * tolerance};
-        }
-      }
+    S done(0);
+    StepStatus status;
+    for (int tried = 0;;) {
+      S taken(0);
+      status = advance(problem, S(t + done), S(h - done), now, memory, max_steps - tried, taken);
+      status.iterations += tried;
+      if (!status) return status;
+      if (taken == S(h - done)) break;
+      tried = status.iterations;
+      done += taken;
     }
-    return {Outcome::not_converged, max_steps, estimate * tolerance};
+    state = now;
+    return status;
   }
 
  private:
+  using Method = RungeKutta<Tableau>;
+
+  /// One step of at most `longest` and of size `taken`.
+  template <class P, class S, class St>
+  StepStatus advance(const P& problem, const S& t, const S& longest, St& state, Memory& memory,
+                     int budget, S& taken) const noexcept {
+    const double length = std::abs(static_cast<double>(longest));
+    const double resolution =
+        std::max(32 * std::numeric_limits<double>::epsilon() * std::abs(static_cast<double>(t)),
+                 std::numeric_limits<double>::min());
+    typename Method::template Stages<S, P::dimension, P::variations> at;
+    typename Method::template Increment<S, P::dimension, P::variations> refused;
+    double size = memory.h > 0 ? memory.h : first_size(problem, t, length, state);
+    double estimate = 0, longer = 0;  // longer: size of the step refused before
+    for (int tried = 1; tried <= budget; ++tried) {
+      const bool last = size >= length * (1 - 1e-12);
+      // The difference of two times: what is added to t is what is integrated.
+      taken = last ? longest : S(S(t + S(longest < S(0) ? -size : size)) - t);
+      const double h = std::abs(static_cast<double>(taken));
+      method_.evaluate(problem, t, taken, state, at);
+      const auto sum = method_.sum(problem, taken, state, at);
+      if (longer > 0) memory.scale.hear(refused, longer, sum, h, at, state.m);
+      estimate = relative_error(problem, sum, at, state, h, memory);
+      if (estimate <= 1) {
+        // A step cut short to land on the end says little about the size the next one may have.
+        memory.h = !last || estimate > 0.1 ? h * growth(estimate) : std::max(size, h);
+        const auto before = state.m;
+        if constexpr (detail::adds<typename P::Group>) {
+          detail::add_compensated(state.x.data, typename Element<typename P::Group, S>::Data(sum.s),
+                                  memory.x_low);
+        } else {
+          state.x = problem.group().compose(state.x, problem.group().exp(sum.s));
+        }
+        detail::add_compensated(state.m, sum.m, memory.m_low);
+        memory.scale.accept(at, before, state.m, h);
+        return {Outcome::ok, tried, estimate * tolerance};
+      }
+      refused = sum;
+      longer = std::isfinite(estimate) ? h : 0;
+      size = h * (std::isfinite(estimate) ? std::min(0.5, growth(estimate)) : 0.1);
+      memory.h = size;
+      if (!(size > resolution)) return failed(at, state, estimate, resolution, tried);
+    }
+    return {Outcome::budget_spent, budget, estimate * tolerance};
+  }
+
+  /// Why no step is short enough: some momentum grows by its own size within the resolution of time, or has
+  /// left the range of numbers.
+  template <class Stages, class St>
+  StepStatus failed(const Stages& at, const St& state, double estimate, double resolution,
+                    int tried) const noexcept {
+    constexpr double huge = 1e100;
+    Outcome outcome = std::isfinite(estimate) ? Outcome::step_too_small : Outcome::not_finite;
+    for (int i = 0; i < state.m.size(); ++i) {
+      const double m = static_cast<double>(state.m[i]), rate = static_cast<double>(at.l[0][i]);
+      const bool bursts = m * rate > 0 && std::abs(m) <= 1e3 * resolution * std::abs(rate);
+      if (bursts || std::abs(m) > huge) outcome = Outcome::unbounded;
+    }
+    return {outcome, tried, estimate * tolerance};
+  }
+
   static double growth(double estimate) noexcept {
     if (!(estimate > 0)) return 5;
     return std::clamp(0.9 * std::pow(estimate, -1. / (Tableau::error_order + 1)), 0.2, 5.);
   }
 
-  /// Largest error in units of the tolerance; NaN and steps out of reach count as infinite or
-  /// large.
-  template <class Increment, class St>
-  double relative_error(const Increment& sum, const St& state) const noexcept {
-    const double s = static_cast<double>(sum.s.cwiseAbs().maxCoeff());
-    const double m = static_cast<double>(state.m.cwiseAbs().maxCoeff());
-    const double s_error = static_cast<double>(sum.s_error.cwiseAbs().maxCoeff());
-    const double m_error = static_cast<double>(sum.m_error.cwiseAbs().maxCoeff());
-    if (!all_finite(sum.s) || !all_finite(sum.m)) return HUGE_VAL;
-    const double worst = std::max(s_error / (tolerance * std::max(1., s)),
-                                  m_error / (tolerance * std::max(m, momentum_floor)));
-    return s > reach ? std::max(worst, 1e3) : worst;
+  /// A tenth of the time in which some momentum changes by its own size, at most `length`.
+  template <class P, class S, class St>
+  static double first_size(const P& problem, const S& t, double length, const St& state) noexcept {
+    const auto rate = problem.field(t, state.x, state.m);
+    double size = length;
+    for (int i = 0; i < state.m.size(); ++i) {
+      const double m = std::abs(static_cast<double>(state.m[i]));
+      const double change = std::abs(static_cast<double>(rate.m_dot[i]));
+      if (m > 0 && change > 0) size = std::min(size, 0.1 * m / change);
+    }
+    return std::max(size, 1e-10 * length);
   }
 
-  RungeKutta<Tableau> method_;
+  /// Largest error in units of the tolerance; NaN and turns out of reach count as infinite or large.
+  template <class P, class Sum, class Stages, class St>
+  double relative_error(const P& problem, const Sum& sum, const Stages& at, const St& state,
+                        double h, const Memory& memory) const noexcept {
+    if (!all_finite(sum.s) || !all_finite(sum.m)) return HUGE_VAL;
+    const auto ad = detail::ad_matrix(problem.group(), sum.s);
+    const double worst = memory.scale.measure(sum, at, state.m, ad, h, tolerance);
+    if (!(worst <= 1)) return worst;
+    return detail::turn_bound<P::dimension>(ad) > reach ? 1e3 : worst;
+  }
+
+  Method method_;
 };
 
 }  // namespace hamel

@@ -41,45 +41,78 @@ struct RungeKutta {
     Vector<S, W> m, m_error;
   };
 
+  /// The rates at the stages of a step, in the coordinates around its start.
+  template <class S, int N, int W>
+  struct Stages {
+    std::array<Vector<S, N>, Tableau::stages> k;
+    std::array<Vector<S, W>, Tableau::stages> l;
+  };
+
   /// The increment of a step of size h from `state` at time t.
   template <class P, class S, class St>
   Increment<S, P::dimension, P::variations> increment(const P& problem, const S& t, const S& h,
                                                       const St& state) const noexcept {
-    using Tangent = Vector<S, P::dimension>;
-    using Momentum = Vector<S, P::variations>;
-    constexpr int stages = Tableau::stages;
-    using T = std::conditional_t<std::is_floating_point_v<Plain<S>>, Plain<S>, long double>;
-    static constexpr Coefficients<Tableau, T> method;
+    Stages<S, P::dimension, P::variations> at;
+    evaluate(problem, t, h, state, at);
+    return sum(problem, h, state, at);
+  }
+
+  /// s' and m' at the point s around the element of `state`, with momentum m; `at_start` means s = 0.
+  template <class P, class S, class St>
+  static auto rate(const P& problem, const S& t, const St& state, const Vector<S, P::dimension>& s,
+                   const Vector<S, P::variations>& m, bool at_start = false) noexcept {
     const auto& group = problem.group();
     bool same_everywhere = false;
     if constexpr (requires { problem.is_invariant(); }) same_everywhere = problem.is_invariant();
-    std::array<Tangent, stages> k;
-    std::array<Momentum, stages> l;
+    const auto x = at_start || same_everywhere ? state.x : group.compose(state.x, group.exp(s));
+    auto v = problem.field(t, x, m);
+    if (!at_start) v.a = group.dexp_inv(Vector<S, P::dimension>(scaled(S(-1), s)), v.a);
+    return v;
+  }
+
+  /// Evaluates the field at every stage.
+  template <class P, class S, class St>
+  void evaluate(const P& problem, const S& t, const S& h, const St& state,
+                Stages<S, P::dimension, P::variations>& at) const noexcept {
+    using Tangent = Vector<S, P::dimension>;
+    using Momentum = Vector<S, P::variations>;
+    using T = std::conditional_t<std::is_floating_point_v<Plain<S>>, Plain<S>, long double>;
+    static constexpr Coefficients<Tableau, T> method;
     each_stage<few<P, S>>([&](int i) {
       Tangent s = Tangent::Zero(problem.dim());
       Momentum m = state.m;
       each_stage<few<P, S>>([&](int j) {
         if (j >= i || method.a[i][j] == 0) return;
         const S w = h * S(method.a[i][j]);
-        s = plus(s, w, k[j]);
-        m = plus(m, w, l[j]);
+        s = plus(s, w, at.k[j]);
+        m = plus(m, w, at.l[j]);
       });
-      const auto x = i == 0 || same_everywhere ? state.x : group.compose(state.x, group.exp(s));
-      const auto v = problem.field(S(t + S(method.c[i]) * h), x, m);
-      k[i] = i == 0 ? v.a : group.dexp_inv(Tangent(scaled(S(-1), s)), v.a);
-      l[i] = v.m_dot;
+      const auto v = rate(problem, S(t + S(method.c[i]) * h), state, s, m, i == 0);
+      at.k[i] = v.a;
+      at.l[i] = v.m_dot;
     });
+  }
+
+  /// What the stages add up to.
+  template <class P, class S, class St>
+  Increment<S, P::dimension, P::variations> sum(
+      const P& problem, const S& h, const St& state,
+      const Stages<S, P::dimension, P::variations>& at) const noexcept {
+    using Tangent = Vector<S, P::dimension>;
+    using Momentum = Vector<S, P::variations>;
+    using T = std::conditional_t<std::is_floating_point_v<Plain<S>>, Plain<S>, long double>;
+    static constexpr Coefficients<Tableau, T> method;
     Increment<S, P::dimension, P::variations> sum{
         Tangent::Zero(problem.dim()), Tangent::Zero(problem.dim()), Momentum::Zero(state.m.size()),
         Momentum::Zero(state.m.size())};
     each_stage<few<P, S>>([&](int i) {
       const S w = h * S(method.b[i]);
-      sum.s = plus(sum.s, w, k[i]);
-      sum.m = plus(sum.m, w, l[i]);
+      sum.s = plus(sum.s, w, at.k[i]);
+      sum.m = plus(sum.m, w, at.l[i]);
       if constexpr (requires { Tableau::error; }) {
         const S e = h * S(method.error[i]);
-        sum.s_error = plus(sum.s_error, e, k[i]);
-        sum.m_error = plus(sum.m_error, e, l[i]);
+        sum.s_error = plus(sum.s_error, e, at.k[i]);
+        sum.m_error = plus(sum.m_error, e, at.l[i]);
       }
     });
     return sum;

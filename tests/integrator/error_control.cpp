@@ -1,0 +1,174 @@
+// Error control: relative at every scale, in any unit, whatever the outputs; and how it gives up.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/group/euclidean.hpp>
+#include <hamel/group/se2.hpp>
+#include <hamel/integrator/adaptive.hpp>
+#include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/tableau.hpp>
+#include <hamel/system/mechanical.hpp>
+#include <hamel/system/split.hpp>
+
+using namespace hamel;
+
+namespace {
+
+template <int N>
+using Line = Euclidean<N>;
+using Exact = Adaptive<DormandPrince8>;
+
+/// (w_1^2 q_1^2 + ... + w_n^2 q_n^2)/2.
+template <int N>
+struct Springs {
+  std::array<double, N> w;
+  template <class S>
+  S operator()(const Element<Line<N>, S>& q) const {
+    S sum(0);
+    for (int i = 0; i < N; ++i) sum += S(0.5 * w[i] * w[i]) * q.data[i] * q.data[i];
+    return sum;
+  }
+};
+
+/// -q^4/2: from q = q' = 1 the motion is 1/(1 - t).
+struct Burst {
+  template <class S>
+  S operator()(const Element<Line<1>, S>& q) const {
+    const S square = q.data[0] * q.data[0];
+    return S(-0.5) * square * square;
+  }
+};
+
+/// (1 - q)^(3/2), which ends at q = 1.
+struct End {
+  template <class S>
+  S operator()(const Element<Line<1>, S>& q) const {
+    using std::sqrt;
+    const S left = S(1) - q.data[0];
+    return S(1e-3) * left * sqrt(left);
+  }
+};
+
+template <int N, class U>
+auto particle(const U& potential) {
+  const Matrix<double, N> unit = Matrix<double, N>::Identity();
+  return free(mechanical(Line<N>{}, unit, potential));
+}
+
+template <int N, class P>
+auto at(const P& problem, const std::vector<double>& q, const Vector<double, N>& v) {
+  return problem.start(Line<N>{}.from_coordinates(q), v);
+}
+
+}  // namespace
+
+TEST_CASE("a small oscillation is an oscillation, alone and beside a large one") {
+  const auto problem = particle<2>(Springs<2>{{1, 3}});
+  for (const double small : {1., 1e-15, 1e-120}) {
+    for (const double h : {100., 12.5, 0.125}) {
+      CAPTURE(small);
+      CAPTURE(h);
+      const auto start = at<2>(problem, {small, 1e12}, Vector<double, 2>(0, 0));
+      double worst = 0;
+      const auto status =
+          observe_run(problem, start, Exact{}, {.step = h, .steps = std::lround(100 / h)},
+                      [&](double t, const auto& state, const RunStatus&) {
+                        const auto& q = state.x.data;
+                        worst = std::max({worst, std::abs(q[0] / small - std::cos(t)),
+                                          std::abs(q[1] / 1e12 - std::cos(3 * t))});
+                      });
+      CHECK(status);
+      CHECK(status.iterations < 20000);
+      CHECK(worst < 1e-12);
+    }
+  }
+}
+
+TEST_CASE("nothing limits a step along a line") {
+  const auto problem = particle<1>(Springs<1>{{0}});
+  const auto start = at<1>(problem, {0}, Vector<double, 1>(1e8));
+  const auto run = integrate(problem, start, Exact{}, {.step = 1, .steps = 10});
+  REQUIRE(run.status);
+  CHECK(run.status.iterations <= 10);
+  CHECK(run.states.back().x.data[0] == doctest::Approx(1e9).epsilon(1e-15));
+}
+
+TEST_CASE("one motion in many units") {
+  // The sleigh of length L and mass m, with lengths and masses in any unit: v' = c w^2, w' = -v w c'.
+  const auto end = [](double length, double mass) {
+    Matrix<double, 3> metric = Matrix<double, 3>::Zero();
+    metric(0, 0) = metric(1, 1) = mass;
+    metric(1, 2) = metric(2, 1) = mass * length / 2;
+    metric(2, 2) = mass * length * length * 3 / 4;
+    Matrix<double, 3, 2> d = Matrix<double, 3, 2>::Zero();
+    d(0, 0) = d(2, 1) = 1;
+    const auto system = mechanical(SE2{}, metric);
+    const auto problem = nonholonomic(system, Split(system, d));
+    const auto start =
+        problem.start(SE2{}.identity<double>(), Vector<double, 3>(-3 * length, 0, 0.1));
+    const auto run = integrate(problem, start, Exact{}, {.step = 10, .steps = 1});
+    REQUIRE(run.status);
+    CHECK(run.status.iterations < 2000);
+    auto x = SE2{}.coordinates(run.states.back().x);
+    x[0] /= length;
+    x[1] /= length;
+    return x;
+  };
+  const auto exact = end(1, 1);
+  for (const double length : {1e-2, 1e2}) {
+    for (const double mass : {1e-6, 1e12}) {
+      const auto x = end(length, mass);
+      for (int i = 0; i < 3; ++i) CHECK(x[i] == doctest::Approx(exact[i]).epsilon(1e-10));
+    }
+  }
+}
+
+TEST_CASE("a motion that leaves every bound is told from other failures") {
+  const auto problem = particle<1>(Burst{});
+  for (const double h : {2., 0.01}) {
+    const auto run = integrate(problem, at<1>(problem, {1}, Vector<double, 1>(1)), Exact{},
+                               {.step = h, .steps = std::lround(2 / h)});
+    CHECK(run.status.outcome == Outcome::unbounded);
+    CHECK(run.status.t <= 1);
+    CHECK(run.status.t >= 1 - h);
+    CHECK(run.status.iterations < 20000);
+  }
+}
+
+TEST_CASE("a field that ends is not a motion without bound") {
+  const auto problem = particle<1>(End{});
+  const auto run = integrate(problem, at<1>(problem, {0}, Vector<double, 1>(1)), Exact{},
+                             {.step = 2, .steps = 1});
+  CHECK(run.status.outcome == Outcome::not_finite);
+}
+
+TEST_CASE("a budget of steps that is used up says so and leaves the state") {
+  const auto problem = particle<1>(Springs<1>{{1e3}});
+  const auto start = at<1>(problem, {1}, Vector<double, 1>(0));
+  Exact short_of_steps;
+  short_of_steps.max_steps = 10;
+  auto state = start;
+  Exact::Memory memory;
+  const StepStatus step = short_of_steps.step(problem, 0., 1., state, memory);
+  CHECK(step.outcome == Outcome::budget_spent);
+  CHECK(step.iterations == 10);
+  CHECK(state.m == start.m);
+}
+
+TEST_CASE("sums keep what rounding takes") {
+  // q' = 1/10 in steps of 1/100 up to 1000: plain sums are off by 1e-11 and more.
+  const auto problem = particle<1>(Springs<1>{{0}});
+  auto state = at<1>(problem, {0}, Vector<double, 1>(0.1));
+  Exact::Memory memory;
+  int failed = 0;
+  for (int k = 0; k < 100000; ++k) failed += !Exact{}.step(problem, 0.01 * k, 0.01, state, memory);
+  CHECK(failed == 0);
+  CHECK(std::abs(state.x.data[0] - 100) < 1e-12);
+}

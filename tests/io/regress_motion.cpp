@@ -1,0 +1,67 @@
+// Motions that once went wrong: scales, units, lengths of steps, and how they end.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "../paths.hpp"
+#include "run_command.hpp"
+
+namespace {
+
+/// A run: how it ended, and its table by the names of the columns.
+struct Run {
+  CommandResult result;
+  std::vector<std::string> names;
+  std::vector<std::vector<double>> rows;
+
+  double last(const std::string& name) const {
+    const auto found = std::find(names.begin(), names.end(), name);
+    return rows.back().at(static_cast<std::size_t>(found - names.begin()));
+  }
+};
+
+Run simulate(const std::string& name, const std::vector<std::string>& options) {
+  TemporaryFolder folder;
+  std::vector<std::string> arguments{"simulate", paths::data() + "/regress/" + name + ".json",
+                                     "--csv", folder.file("out.csv")};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  Run run{run_command(folder, arguments), {}, {}};
+  const auto table = read_csv(folder.file("out.csv"));
+  REQUIRE(table.size() > 1);
+  run.names = table.front();
+  for (std::size_t k = 1; k < table.size(); ++k) {
+    run.rows.emplace_back();
+    for (const auto& cell : table[k]) run.rows.back().push_back(std::stod(cell));
+  }
+  return run;
+}
+
+}  // namespace
+
+TEST_CASE("nothing limits a step along a line") {
+  const Run run = simulate("fast_free", {"--t-end", "10", "--h", "1"});
+  CHECK(run.result.status == 0);
+  CHECK(run.last("r1") == doctest::Approx(1e9).epsilon(1e-15));
+}
+
+TEST_CASE("an oscillation of 1e-15 is resolved, whatever the outputs") {
+  for (const char* h : {"100", "10", "0.01"}) {
+    CAPTURE(h);
+    const Run run = simulate("small_amplitude", {"--t-end", "100", "--h", h});
+    CHECK(run.result.status == 0);
+    CHECK(std::abs(run.last("r1") / 1e-15 - std::cos(100.)) < 1e-11);
+    CHECK(std::abs(run.last("a1") / 1e-15 + std::sin(100.)) < 1e-11);
+  }
+}
+
+TEST_CASE("a motion that leaves every bound says so where it does") {
+  const Run run = simulate("blow_up", {"--t-end", "2"});
+  CHECK(run.result.status == 1);
+  CHECK(run.last("t") == doctest::Approx(1).epsilon(0.02));
+  CHECK(run.result.out.find("the motion leaves every bound") != std::string::npos);
+  CHECK((run.result.out + run.result.err).find("Newton") == std::string::npos);
+}
