@@ -135,7 +135,7 @@ TEST_CASE("errors name position, found and expected") {
   CHECK(error_of("1e999999").position() == 1);
   CHECK(error_of(std::string(1000, '(') + "x").found() == "nesting deeper than 60");
   CHECK(error_of(std::string(30000, ' ') + "x").found() == "30001 characters");
-  CHECK(error_of("\x80").found() == "byte 128");
+  CHECK(error_of("\x80").found() == "'\\x80'");
 }
 
 TEST_CASE("a long flat formula is no problem") {

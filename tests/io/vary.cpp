@@ -118,7 +118,7 @@ TEST_CASE("structure constants that contain the parameter") {
 TEST_CASE("refusals") {
   const Json carriage = system_of("carriage_offset");
   refused(carriage, "z", "--vary", "c, l, m, m0");
-  refused(carriage, "", "--vary", "one of the parameters");
+  refused(carriage, "", "--vary", "found an empty name");
   refused(system_of("chart_particle"), "m", "$.chart", "a group or an algebra");
   refused(system_of("unicycle_potential"), "m", "$.potential", "no potential");
   refused(system_of("heisenberg_generalized"), "z", "$.metric", "a constant metric");
