@@ -65,8 +65,11 @@ struct EnergyMidpoint {
       const M step = hamel::solve<S, P::variations>(jacobian, defect);
       if (!all_finite(step)) return {Outcome::not_finite, iteration, change};
       middle = minus(middle, step);
-      change = static_cast<double>(plain(largest(step))) /
-               (static_cast<double>(plain(largest(middle))) + 1e-5);
+      // Against what the step is made of: the middle alone may be almost at rest.
+      const double size = static_cast<double>(plain(largest(middle))) +
+                          static_cast<double>(plain(largest(state.m))) +
+                          static_cast<double>(plain(largest(scaled(half, rate))));
+      change = size > 0 ? static_cast<double>(plain(largest(step))) / size : 0;
       // Converged, or as near as the rounding of the quotient in F_d allows; what is left of it acts
       // along a and hardly changes the energy.
       if (change <= rounding || (change < 1e-9 && change > previous / 2)) {
