@@ -87,7 +87,7 @@ TEST_CASE("se(3) has the brackets of rigid motions") {
 TEST_CASE("sign involutions are all of them") {
   const auto so3 = catalogue::so(3).algebra;
   CHECK(sign_involutions(so3).size() == 4);
-  const auto d = whole(so3).leftCols(2);
+  const DynamicMatrix<Rational> d = whole(so3).leftCols(2);
   const auto found = sign_gradings<Rational>(so3, d);
   REQUIRE(found.size() == 1);
   CHECK(found[0] == std::vector<int>{-1, -1, 1});
