@@ -20,7 +20,7 @@ namespace hamel {
 
 /// What the vakonomic equations ask of lambda along a nonholonomic motion (q,v).
 template <class S, int M, int N>
-struct MultiplierEquations {
+struct MultiplierTerms {
   Matrix<S, M, N> normals;  ///< A = phi_v
   Matrix<S, N, M> torsion;  ///< B, column i: phi^i_vv v' + phi^i_vq v - phi^i_q
 };
@@ -46,7 +46,7 @@ class MultiplierAlong {
   template <class S>
   using State = hamel::State<Group, S, variations>;
   template <class S>
-  using Equations = MultiplierEquations<S, P::constraints, dimension>;
+  using Equations = MultiplierTerms<S, P::constraints, dimension>;
 
   MultiplierAlong(const P& problem, bool driven) : problem_(problem), driven_(driven) {}
 
@@ -139,10 +139,10 @@ class MultiplierAlong {
 /// kernel, or over 1e-6 |B| where that is more.
 template <int M, int N>
 MultiplierFit<M> fit_chart_multiplier(
-    const std::vector<MultiplierEquations<double, M, N>>& equations,
+    const std::vector<MultiplierTerms<double, M, N>>& equations,
     const std::vector<Vector<double, M>>& driven,
     const std::vector<std::vector<Vector<double, M>>>& homogeneous,
-    const std::vector<MultiplierEquations<double, M, N>>& again = {}) {
+    const std::vector<MultiplierTerms<double, M, N>>& again = {}) {
   using std::abs;
   constexpr double least = 1e-6;  // of a multiplier that counts
   using Covector = std::vector<double>;

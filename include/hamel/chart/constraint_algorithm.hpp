@@ -18,8 +18,8 @@ namespace hamel {
 /// constant, and its derivatives come along with the scalar. Entries below `tolerance` times the
 /// largest are no pivots.
 template <class S>
-Eigen::Matrix<S, dynamic, dynamic> kernel(Eigen::Matrix<S, dynamic, dynamic> a,
-                                          double tolerance = 1e-9) {
+Eigen::Matrix<S, dynamic, dynamic> pivoted_kernel(Eigen::Matrix<S, dynamic, dynamic> a,
+                                                  double tolerance = 1e-9) {
   using std::abs;
   const int rows = static_cast<int>(a.rows()), cols = static_cast<int>(a.cols());
   std::vector<int> pivots;
@@ -66,9 +66,9 @@ Eigen::Matrix<S, dynamic, dynamic> kernel(Eigen::Matrix<S, dynamic, dynamic> a,
   return basis;
 }
 
-/// Rank of a matrix with the tolerance of kernel().
-inline int rank_of(const Eigen::MatrixXd& a) {
-  return static_cast<int>(a.cols() - kernel(a).cols());
+/// Rank of a matrix with the tolerance of pivoted_kernel().
+inline int pivoted_rank(const Eigen::MatrixXd& a) {
+  return static_cast<int>(a.cols() - pivoted_kernel(a).cols());
 }
 
 /// The presymplectic system of L + lambda_i phi^i on the points y = (q, v, lambda): omega = dq ^ dP with
@@ -125,14 +125,15 @@ class Presymplectic {
     const Dynamic<S> omega = form(y);
     const Point<S> slope = energy_gradient(y);
     if constexpr (level == 1) {
-      return kernel(omega).transpose() * slope;
+      return pivoted_kernel(omega).transpose() * slope;
     } else {
       const auto before = [this]<class T>(const Point<T>& x) {
         return this->template constraints<level - 1>(x);
       };
-      const Dynamic<S> tangent = kernel(Dynamic<S>(jacobian(before, y)));
+      const Dynamic<S> tangent = pivoted_kernel(Dynamic<S>(jacobian(before, y)));
       const Vector<S, dynamic> old = before(y),
-                               found = kernel(Dynamic<S>(tangent.transpose() * omega)).transpose() *
+                               found = pivoted_kernel(Dynamic<S>(tangent.transpose() * omega))
+                                           .transpose() *
                                        slope;
       Vector<S, dynamic> all(old.size() + found.size());
       all << old, found;
@@ -175,7 +176,7 @@ ConstraintAlgorithm constraint_algorithm(const Chart_& system, const Vector<doub
   const Eigen::MatrixXd omega = form.form(y);
   ConstraintAlgorithm report;
   report.phase_space = static_cast<int>(y.size());
-  report.rank = rank_of(omega);
+  report.rank = pivoted_rank(omega);
   Eigen::MatrixXd tangent = Eigen::MatrixXd::Identity(y.size(), y.size());
   const auto step = [&]<int level>() {
     if (report.stable_at != 0) return;
@@ -183,20 +184,20 @@ ConstraintAlgorithm constraint_algorithm(const Chart_& system, const Vector<doub
       return form.template constraints<level>(x);
     };
     const Eigen::MatrixXd slopes = jacobian(functions, y);
-    const int rank = rank_of(slopes);
+    const int rank = pivoted_rank(slopes);
     const int before = report.phase_space - static_cast<int>(tangent.cols());
     const auto values = functions(y);
     report.steps.push_back({rank - before, report.phase_space - rank,
                             values.size() == 0 ? 0 : values.cwiseAbs().maxCoeff()});
     if (rank == before) report.stable_at = level;
-    tangent = kernel(slopes);
+    tangent = pivoted_kernel(slopes);
   };
   [&]<int... k>(std::integer_sequence<int, k...>) {
     (step.template operator()<k + 1>(), ...);
   }
   (std::make_integer_sequence<int, steps>{});
   const Eigen::MatrixXd on_final = tangent.transpose() * omega * tangent;
-  report.undetermined = static_cast<int>(tangent.cols()) - rank_of(on_final);
+  report.undetermined = static_cast<int>(tangent.cols()) - pivoted_rank(on_final);
   return report;
 }
 

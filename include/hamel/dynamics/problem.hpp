@@ -2,24 +2,20 @@
 #pragma once
 
 #include <concepts>
-#include <cstddef>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/finite.hpp>
-#include <hamel/core/pivots.hpp>
 #include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/dynamics/start.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/left_derivative.hpp>
-#include <hamel/system/on_constraint.hpp>
 
 namespace hamel {
 
@@ -289,7 +285,7 @@ class Problem {
     }
     const auto velocity = vector_argument<S, dimension>(a, dim(), "initial velocity");
     const auto multiplier = vector_argument<S, dimension>(mu, dim(), "initial multiplier");
-    require_start(t, x, velocity, multiplier);
+    require_start(*this, t, x, velocity, multiplier);
     const Vector<S, dimension> p = times(metric(x), velocity);
     if constexpr (kind == Dynamics::vakonomic)
       return {x, plus(p, multiplier)};
@@ -349,10 +345,6 @@ class Problem {
       return transposed_times(d, times(m, d));
   }
 
-  template <class S>
-  void require_start(const S& t, const Element<Group, S>& x, const Vector<S, dimension>& a,
-                     const Vector<S, dimension>& mu) const;
-
   System system_;
   Split_ split_;
   Matrix<Number, dimension> inertia_;           // M, where constant
@@ -369,40 +361,6 @@ inline constexpr bool compact = requires {
   requires P::dimension != dynamic;
   requires P::dimension <= 4;
 };
-
-template <Dynamics kind_, class System_, class Split_>
-template <class S>
-void Problem<kind_, System_, Split_>::require_start(const S& t, const Element<Group, S>& x,
-                                                    const Vector<S, dimension>& a,
-                                                    const Vector<S, dimension>& mu) const {
-  if (!all_finite(x.data) || !all_finite(a) || !all_finite(mu)) {
-    throw ConstraintViolation("initial state", "a number that is not finite", "finite numbers");
-  }
-  const long double limit = start_tolerance<S>();
-  const long double off_group = wide(group().residual(x));
-  if (!(off_group <= limit)) {
-    throw OffGroup("initial element", "residual " + text(off_group),
-                   "at most " + text(limit) + ", which normalized() gives");
-  }
-  if constexpr (kind != Dynamics::free) {
-    const OnConstraint test(summed(basis(x)), summed(metric(x)), resolution<S>());
-    const Vector<S, dimension> v0 = offset(t, x);
-    std::vector<Sum> velocity(static_cast<std::size_t>(dim())), multiplier(velocity);
-    for (int i = 0; i < dim(); ++i) {
-      velocity[i].add(wide(a[i])).add(-wide(v0[i]));
-      multiplier[i].add(wide(mu[i]));
-    }
-    if (const long double off_d = test.off(velocity); !(off_d <= limit)) {
-      throw ConstraintViolation("initial velocity", "part " + text(off_d) + " of it outside d",
-                                "a velocity in d, to " + text(limit));
-    }
-    if (const long double on_d = test.pairing(multiplier); !(on_d <= limit)) {
-      throw ConstraintViolation("initial multiplier",
-                                "a pairing with d of " + text(on_d) + " of its terms",
-                                "a covector that annihilates d, to " + text(limit));
-    }
-  }
-}
 
 /// Free motion of a system.
 template <class System>

@@ -44,8 +44,8 @@ class StructureAlgebra {
   template <StructureConstantsLike C>
   explicit StructureAlgebra(const C& constants) : StructureAlgebra(constants, KnownLieAlgebra{}) {
     using S = std::remove_cvref_t<decltype(raw(constants, 0, 0, 0))>;
-    using Number = std::conditional_t<std::is_integral_v<S>, double, S>;
-    const auto worst = jacobi_sum<Number>(dim_, entries<Number>(constants));
+    using Term = std::conditional_t<std::is_integral_v<S>, double, S>;
+    const auto worst = jacobi_sum<Term>(dim_, entries<Term>(constants));
     if (worst.nonzero)
       throw NotALieAlgebra("Jacobi identity of e" + std::to_string(worst.i + 1) + ", e" +
                                std::to_string(worst.j + 1) + ", e" + std::to_string(worst.k + 1),

@@ -1,0 +1,52 @@
+// Where a motion may start: on the group, with a velocity and a multiplier of the constraint.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include <hamel/core/error.hpp>
+#include <hamel/core/finite.hpp>
+#include <hamel/core/pivots.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/state.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/system/on_constraint.hpp>
+
+namespace hamel {
+
+/// Refuses a start of a problem at time t: OffGroup when the numbers of x are no element;
+/// ConstraintViolation when a number is not finite, when a is not in v0(t,x) + D(x), or when mu does
+/// not annihilate D(x). Both are measured against the terms that were summed.
+template <class P, class S>
+void require_start(const P& problem, const S& t, const Element<typename P::Group, S>& x,
+                   const Vector<S, P::dimension>& a, const Vector<S, P::dimension>& mu) {
+  if (!all_finite(x.data) || !all_finite(a) || !all_finite(mu)) {
+    throw ConstraintViolation("initial state", "a number that is not finite", "finite numbers");
+  }
+  const long double limit = start_tolerance<S>();
+  const long double off_group = wide(problem.group().residual(x));
+  if (!(off_group <= limit)) {
+    throw OffGroup("initial element", "residual " + text(off_group),
+                   "at most " + text(limit) + ", which normalized() gives");
+  }
+  if constexpr (P::kind != Dynamics::free) {
+    const OnConstraint test(summed(problem.basis(x)), summed(problem.metric(x)), resolution<S>());
+    const Vector<S, P::dimension> v0 = problem.offset(t, x);
+    std::vector<Sum> velocity(static_cast<std::size_t>(problem.dim())), multiplier(velocity);
+    for (int i = 0; i < problem.dim(); ++i) {
+      velocity[i].add(wide(a[i])).add(-wide(v0[i]));
+      multiplier[i].add(wide(mu[i]));
+    }
+    if (const long double off_d = test.off(velocity); !(off_d <= limit)) {
+      throw ConstraintViolation("initial velocity", "part " + text(off_d) + " of it outside d",
+                                "a velocity in d, to " + text(limit));
+    }
+    if (const long double on_d = test.pairing(multiplier); !(on_d <= limit)) {
+      throw ConstraintViolation("initial multiplier",
+                                "a pairing with d of " + text(on_d) + " of its terms",
+                                "a covector that annihilates d, to " + text(limit));
+    }
+  }
+}
+
+}  // namespace hamel
