@@ -26,6 +26,7 @@
 #include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
+#include <hamel/integrator/signal.hpp>
 #include <hamel/integrator/step_derivative.hpp>
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>

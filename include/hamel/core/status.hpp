@@ -11,6 +11,7 @@ enum class Outcome {
   singular,        ///< a linear system had no solution
   not_finite,      ///< NaN or infinity met
   unsupported,     ///< the method does not apply to this problem
+  wrong_inputs,    ///< not as many inputs as the problem has
   step_too_small,  ///< error control asked for a step below resolution
   unbounded,       ///< the motion leaves every bound in finite time
   budget_spent     ///< error control used up the steps it may take
@@ -31,6 +32,8 @@ constexpr const char* text(Outcome outcome) noexcept {
       return "a number is not finite";
     case Outcome::unsupported:
       return "the method does not apply to this problem";
+    case Outcome::wrong_inputs:
+      return "not as many inputs as the problem has";
     case Outcome::step_too_small:
       return "step size fell below resolution";
     case Outcome::unbounded:

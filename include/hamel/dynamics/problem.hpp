@@ -62,6 +62,14 @@ class Problem {
     }
   }
 
+  /// The problem `base` with views of its system and its split in their place.
+  template <class OtherSystem, class OtherSplit>
+  Problem(const Problem<kind_, OtherSystem, OtherSplit>& base, System system, Split_ split)
+      : system_(std::move(system)),
+        split_(std::move(split)),
+        inertia_(base.inertia_),
+        gain_(base.gain_) {}
+
   /// Can a motion of this type be of that kind, and is this one? A type that leaves the kind to run time
   /// differs in the second.
   static constexpr bool may_be(Dynamics other) noexcept { return other == kind; }
@@ -344,6 +352,9 @@ class Problem {
     else
       return transposed_times(d, times(m, d));
   }
+
+  template <Dynamics, class, class>
+  friend class Problem;
 
   System system_;
   Split_ split_;

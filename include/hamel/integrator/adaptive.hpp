@@ -9,6 +9,7 @@
 #include <hamel/core/finite.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/group/abelian.hpp>
 #include <hamel/integrator/error_scale.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
@@ -116,6 +117,13 @@ struct Adaptive {
     }
     state = now;
     return status;
+  }
+
+  /// The same under inputs w (with_inputs), held over the step.
+  template <class P, class S, class W>
+  StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
+                  const W& w, Memory& memory) const noexcept {
+    return with_held(problem, w, [&](const auto& held) { return step(held, t, h, state, memory); });
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <hamel/core/finite.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/dynamics/under_inputs.hpp>
 
 namespace hamel {
 
@@ -43,6 +44,13 @@ struct CommutatorFree4 {
     state = next;
     return {Outcome::ok, 0, 0};
   }
+
+  /// The same under inputs w (with_inputs), held over the step.
+  template <class P, class S, class W>
+  StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
+                  const W& w, Memory& memory) const noexcept {
+    return with_held(problem, w, [&](const auto& held) { return step(held, t, h, state, memory); });
+  }
 };
 
 /// Commutator-free method of order 3 (Celledoni, Marthinsen & Owren 2003, in the left trivialisation):
@@ -73,6 +81,13 @@ struct CommutatorFree3 {
     if (!all_finite(next.m) || !all_finite(next.x.data)) return {Outcome::not_finite, 0, 0};
     state = next;
     return {Outcome::ok, 0, 0};
+  }
+
+  /// The same under inputs w (with_inputs), held over the step.
+  template <class P, class S, class W>
+  StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
+                  const W& w, Memory& memory) const noexcept {
+    return with_held(problem, w, [&](const auto& held) { return step(held, t, h, state, memory); });
   }
 };
 

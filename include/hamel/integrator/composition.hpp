@@ -2,6 +2,7 @@
 #pragma once
 
 #include <hamel/core/status.hpp>
+#include <hamel/dynamics/under_inputs.hpp>
 
 namespace hamel {
 
@@ -77,6 +78,13 @@ struct Composition {
     status.iterations = iterations;
     if (status) state = inner;
     return status;
+  }
+
+  /// The same under inputs w (with_inputs), held over the step.
+  template <class P, class S, class W>
+  StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
+                  const W& w, Memory& memory) const noexcept {
+    return with_held(problem, w, [&](const auto& held) { return step(held, t, h, state, memory); });
   }
 };
 

@@ -10,6 +10,7 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/dynamics/under_inputs.hpp>
 
 namespace hamel {
 
@@ -103,6 +104,13 @@ struct Collocation {
       previous = change;
     }
     return {Outcome::not_converged, max_iterations, change};
+  }
+
+  /// The same under inputs w (with_inputs), held over the step.
+  template <class P, class S, class W>
+  StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
+                  const W& w, Memory& memory) const noexcept {
+    return with_held(problem, w, [&](const auto& held) { return step(held, t, h, state, memory); });
   }
 };
 

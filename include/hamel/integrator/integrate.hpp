@@ -88,44 +88,69 @@ void require_options(const RunOptionsIn<S>& options) {
 
 }  // namespace detail
 
+namespace detail {
+
+/// The loop of a run: `step(k, t, state)` is the k-th step, from time t.
+template <class Step, class Observer, class State, class S>
+RunStatus run_steps(State state, const RunOptionsIn<S>& options, const Step& step,
+                    Observer&& observe) {
+  require_options(options);
+  RunStatus run;
+  S t = options.start;
+  const auto goes_on = [&] {
+    run.t = static_cast<double>(plain(t));
+    if constexpr (std::same_as<decltype(observe(t, state, run)), bool>) {
+      return observe(t, state, run);
+    } else {
+      observe(t, state, run);
+      return true;
+    }
+  };
+  if (!goes_on()) return run;
+  for (long k = 1; k <= options.steps; ++k) {
+    const StepStatus taken = step(k - 1, t, state);
+    run.iterations += taken.iterations;
+    run.most_iterations = std::max(run.most_iterations, taken.iterations);
+    run.residual = taken.residual;
+    if (!taken) {
+      run.outcome = taken.outcome;
+      return run;
+    }
+    run.steps = k;
+    t = options.start + S(static_cast<Plain<S>>(k)) * options.step;
+    run.t = static_cast<double>(plain(t));
+    if ((k % options.every == 0 || k == options.steps) && !goes_on()) return run;
+  }
+  run.outcome = Outcome::ok;
+  return run;
+}
+
+/// What observes a run to keep it.
+template <class Trajectory>
+auto keep_in(Trajectory& trajectory) {
+  return [&trajectory](const auto& t, const auto& state, const RunStatus&) {
+    trajectory.times.push_back(t);
+    trajectory.states.push_back(state);
+  };
+}
+
+}  // namespace detail
+
 /// Runs `problem` from `initial`, in the numbers of `initial`. `observe(t, state, status)` sees every state that is
 /// kept, the start included; when it returns bool, false ends the run. Throws InputError on options without
 /// meaning. Numerical failure ends the run with its status, never with an exception.
 template <class P, class M, class Observer, class G, class S, int W>
 RunStatus observe_run(const P& problem, State<G, S, W> state, const M& method,
                       const std::type_identity_t<RunOptionsIn<S>>& options, Observer&& observe) {
-  RunStatus run;
   if constexpr (detail::require_run<P, M, S>()) {
-    detail::require_options(options);
     typename M::Memory memory{};
-    S t = options.start;
-    const auto goes_on = [&] {
-      run.t = static_cast<double>(plain(t));
-      if constexpr (std::same_as<decltype(observe(t, state, run)), bool>) {
-        return observe(t, state, run);
-      } else {
-        observe(t, state, run);
-        return true;
-      }
+    const auto step = [&](long, const S& t, State<G, S, W>& at) {
+      return method.step(problem, t, options.step, at, memory);
     };
-    if (!goes_on()) return run;
-    for (long k = 1; k <= options.steps; ++k) {
-      const StepStatus step = method.step(problem, t, options.step, state, memory);
-      run.iterations += step.iterations;
-      run.most_iterations = std::max(run.most_iterations, step.iterations);
-      run.residual = step.residual;
-      if (!step) {
-        run.outcome = step.outcome;
-        return run;
-      }
-      run.steps = k;
-      t = options.start + S(static_cast<Plain<S>>(k)) * options.step;
-      run.t = static_cast<double>(plain(t));
-      if ((k % options.every == 0 || k == options.steps) && !goes_on()) return run;
-    }
-    run.outcome = Outcome::ok;
+    return detail::run_steps(state, options, step, observe);
+  } else {
+    return {};
   }
-  return run;
 }
 
 /// The same, with the states kept in a trajectory.
@@ -133,11 +158,7 @@ template <class P, class M, class G, class S, int W>
 auto integrate(const P& problem, const State<G, S, W>& initial, const M& method,
                const std::type_identity_t<RunOptionsIn<S>>& options) {
   Trajectory<State<G, S, W>> trajectory;
-  trajectory.status = observe_run(problem, initial, method, options,
-                                  [&](const S& t, const auto& state, const RunStatus&) {
-                                    trajectory.times.push_back(t);
-                                    trajectory.states.push_back(state);
-                                  });
+  trajectory.status = observe_run(problem, initial, method, options, detail::keep_in(trajectory));
   return trajectory;
 }
 

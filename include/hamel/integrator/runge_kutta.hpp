@@ -11,6 +11,7 @@
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/integrator/tableau.hpp>
 
 namespace hamel {
@@ -128,6 +129,13 @@ struct RungeKutta {
       state.m = plus(state.m, sum.m);
       return {Outcome::ok, 0, 0};
     });
+  }
+
+  /// The same under inputs w (with_inputs), held over the step.
+  template <class P, class S, class W>
+  StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
+                  const W& w, Memory& memory) const noexcept {
+    return with_held(problem, w, [&](const auto& held) { return step(held, t, h, state, memory); });
   }
 
  private:

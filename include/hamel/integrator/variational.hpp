@@ -9,6 +9,7 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/integrator/midpoint_balance.hpp>
 #include <hamel/integrator/momentum_balance.hpp>
 #include <hamel/integrator/phase_space_balance.hpp>
@@ -67,6 +68,13 @@ struct Variational {
         return solve(Trapezium(problem, retraction, t, h, state), state);
       }
     });
+  }
+
+  /// The same under inputs w (with_inputs), held over the step.
+  template <class P, class S, class W>
+  StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
+                  const W& w, Memory& memory) const noexcept {
+    return with_held(problem, w, [&](const auto& held) { return step(held, t, h, state, memory); });
   }
 
  private:

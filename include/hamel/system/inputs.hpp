@@ -1,0 +1,162 @@
+// Inputs of a system: m numbers w that act as the force B(x) w.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+#include <hamel/core/error.hpp>
+#include <hamel/core/finite.hpp>
+#include <hamel/core/scalar.hpp>
+#include <hamel/core/shape.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/system/concept.hpp>
+
+namespace hamel {
+
+/// B, the same at every element.
+template <class S, int N, int M>
+struct ConstantInputs {
+  Matrix<S, N, M> matrix;
+
+  template <class X>
+  const Matrix<S, N, M>& operator()(const X&) const noexcept {
+    return matrix;
+  }
+};
+
+/// A system that m inputs act on: F gains B(x) w, w in R^m, an argument of each step. Everything else is that of
+/// `System`. Build one with `with_inputs`.
+template <class System, class B>
+class WithInputs : public System {
+ public:
+  /// m, which may be `dynamic`.
+  static constexpr int input_dimension = std::remove_cvref_t<std::invoke_result_t<
+      const B&, const Element<typename System::Group, double>&>>::ColsAtCompileTime;
+
+  WithInputs(System system, B inputs, int count)
+      : System(std::move(system)), inputs_(std::move(inputs)), count_(count) {}
+
+  int inputs() const noexcept { return count_; }  ///< m
+
+  /// B(x), n x m, in units of generalised force per unit of input.
+  template <class S>
+  Matrix<S, System::dimension, input_dimension> input_matrix(
+      const Element<typename System::Group, S>& x) const {
+    return converted<S>(inputs_(x));
+  }
+
+ private:
+  B inputs_;
+  int count_;
+};
+
+/// The system under inputs with the matrix B, n x m: constant, or a callable `B(Element<G,S>) -> Matrix<S,n,m>`
+/// generic in the scalar. Throws DimensionError on another shape (a callable of run-time size is asked at the
+/// identity) and InputError on entries of a constant B that are not finite.
+template <class System, class B>
+auto with_inputs(System system, const B& b) {
+  using G = typename System::Group;
+  constexpr int n = System::dimension;
+  const int dim = system.dim();
+  if constexpr (MatrixLike<B>) {
+    using S = typename B::Scalar;
+    constexpr int m = B::ColsAtCompileTime;
+    const int count = static_cast<int>(b.cols());
+    const ConstantInputs<S, n, m> constant{matrix_argument<S, n, m>(b, dim, count, "input matrix")};
+    if (!all_finite(constant.matrix))
+      throw InputError("input matrix", "an entry that is not finite", "finite entries");
+    return WithInputs<System, ConstantInputs<S, n, m>>(std::move(system), constant, count);
+  } else {
+    constexpr bool is_callable = std::invocable<const B&, const Element<G, double>&>;
+    static_assert(is_callable,
+                  "with_inputs: the inputs are neither a matrix nor a callable "
+                  "B(Element<G,S>) -> Matrix<S,n,m>");
+    if constexpr (is_callable) {
+      const auto at_identity = b(system.group().template identity<double>());
+      const int count = static_cast<int>(at_identity.cols());
+      if (at_identity.rows() != dim)
+        detail::refuse_shape("input matrix", at_identity.rows(), count, dim, count);
+      return WithInputs<System, B>(std::move(system), b, count);
+    }
+  }
+}
+
+/// A system while its inputs are given: a view of it whose force has B(x) w added. `W` is a vector of m numbers or a
+/// callable w(t), asked at every time at which the force is; one that is not generic is asked at the plain time.
+template <class System, class W>
+class UnderInputs {
+ public:
+  using Group = typename System::Group;
+  using Number = typename System::Number;
+  static constexpr int dimension = System::dimension;
+  static constexpr bool metric_may_vary = System::metric_may_vary;
+  static constexpr bool has_force = true;
+  static constexpr bool geodesic = false;
+  template <class S>
+  static constexpr bool potential_moves = System::template potential_moves<S>;
+
+  UnderInputs(const System& system, W w) : system_(&system), w_(std::move(w)) {}
+
+  const Group& group() const noexcept { return system_->group(); }
+  int dim() const noexcept { return system_->dim(); }
+  bool metric_is_constant() const noexcept { return system_->metric_is_constant(); }
+  static constexpr bool force_is_zero() noexcept { return false; }
+  bool force_ignores_velocity() const noexcept { return system_->force_ignores_velocity(); }
+
+  template <class S>
+  Matrix<S, dimension> metric(const Element<Group, S>& x) const {
+    return system_->metric(x);
+  }
+  template <class S>
+  Matrix<S, dimension> metric_slope(const Element<Group, S>& x,
+                                    const Vector<S, dimension>& a) const {
+    return system_->metric_slope(x, a);
+  }
+  template <class S>
+  S potential(const S& t, const Element<Group, S>& x) const {
+    return system_->potential(t, x);
+  }
+  template <class S>
+  S potential(const Element<Group, S>& x) const requires(!potential_moves<S>) {
+    return system_->potential(x);
+  }
+  template <class S>
+  S energy(const S& t, const Element<Group, S>& x, const Vector<S, dimension>& a) const {
+    return system_->energy(t, x, a);
+  }
+  template <class S>
+  Vector<S, dimension> potential_force(const S& t, const Element<Group, S>& x) const {
+    return system_->potential_force(t, x);
+  }
+  /// F(t,x,a) + B(x) w.
+  template <class S>
+  Vector<S, dimension> force(const S& t, const Element<Group, S>& x,
+                             const Vector<S, dimension>& a) const {
+    return plus(system_->force(t, x, a), times(system_->input_matrix(x), input(t)));
+  }
+  template <class S>
+  Matrix<S, dimension> force_velocity_derivative(const S& t, const Element<Group, S>& x,
+                                                 const Vector<S, dimension>& a) const {
+    return system_->force_velocity_derivative(t, x, a);
+  }
+
+ private:
+  /// w at time t.
+  template <class S>
+  Vector<S, System::input_dimension> input([[maybe_unused]] const S& t) const {
+    if constexpr (MatrixLike<W>)
+      return converted<S>(w_);
+    else if constexpr (std::invocable<const W&, const S&>)
+      return w_(t).template cast<S>();
+    else
+      return w_(plain(t)).template cast<S>();
+  }
+
+  const System* system_;
+  W w_;
+};
+
+}  // namespace hamel
