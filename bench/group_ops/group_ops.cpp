@@ -1,8 +1,17 @@
-// Nanoseconds per group operation over 1024 random inputs, beside the same operations written out in doubles.
+// Nanoseconds per group operation over 1024 random inputs, beside the same operations written out in doubles and, where
+// their headers are found, those of other libraries.
+//
+// The repetitions of all rows are interleaved at random and the fastest of each counts, so that the ratios in the table
+// at the end hold on a busy machine too.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
+#include <map>
 #include <random>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 #include <Eigen/Core>
@@ -10,11 +19,14 @@
 
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/heisenberg.hpp>
 #include <hamel/group/se2.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
+#include <hamel/group/torus.hpp>
 
+#include "peers.hpp"
 #include "raw.hpp"
 
 namespace {
@@ -37,138 +49,169 @@ std::vector<Vector<double, N>> vectors() {
   return all;
 }
 
-/// Runs f over all inputs, result after result into memory.
+/// Operations in the order of their first row, with the sides that have them.
+std::vector<std::string> rows;
+
+/// One side of a row: f over all inputs, result after result into memory.
 template <class In, class F>
-void run(benchmark::State& state, const std::vector<In>& in, F&& f) {
-  std::vector<decltype(f(in[0]))> out(in.size());
-  for (auto _ : state) {
-    for (std::size_t i = 0; i < in.size(); ++i) out[i] = f(in[i]);
-    benchmark::DoNotOptimize(out.data());
-    benchmark::ClobberMemory();
-  }
-  state.SetItemsProcessed(state.iterations() * std::int64_t(in.size()));
-  state.counters["ns"] =
-      benchmark::Counter(double(in.size()) * 1e-9, benchmark::Counter::kIsIterationInvariantRate |
-                                                       benchmark::Counter::kInvert);
+void row(const std::string& operation, const char* side, const std::vector<In>& in, F f) {
+  if (std::find(rows.begin(), rows.end(), operation) == rows.end()) rows.push_back(operation);
+  benchmark::RegisterBenchmark((operation + "/" + side).c_str(), [in, f](benchmark::State& state) {
+    std::vector<std::decay_t<decltype(f(in[0]))>> out;
+    for (const In& x : in) out.push_back(f(x));
+    for (auto _ : state) {
+      for (std::size_t i = 0; i < in.size(); ++i) out[i] = f(in[i]);
+      benchmark::DoNotOptimize(out.data());
+      benchmark::ClobberMemory();
+    }
+  });
 }
 
 template <class G>
-auto elements(const G& group) {
-  std::vector<Element<G, double>> all;
-  for (const auto& v : vectors<G::dimension>()) all.push_back(group.exp(v));
-  return all;
+void library(const std::string& name) {
+  const G g{};
+  const auto in = vectors<G::dimension>();
+  std::vector<Element<G, double>> x;
+  for (const auto& a : in) x.push_back(g.exp(a));
+  const auto y = x[7];
+  const Vector<double, G::dimension> b = in[3];
+  row(name + " exp", "hamel", in, [g](const auto& a) { return g.exp(a); });
+  row(name + " log", "hamel", x, [g](const auto& x) { return g.log(x); });
+  row(name + " compose", "hamel", x, [g, y](const auto& x) { return g.compose(x, y); });
+  row(name + " inverse", "hamel", x, [g](const auto& x) { return g.inverse(x); });
+  row(name + " between", "hamel", x, [g, y](const auto& x) { return g.compose(g.inverse(x), y); });
+  constexpr int space = std::is_same_v<G, SE2> ? 2 : 3;
+  const Vector<double, space> p = Vector<double, space>::Constant(0.7);
+  if constexpr (requires { g.act(x[0], p); })
+    row(name + " act", "hamel", x, [g, p](const auto& x) { return g.act(x, p); });
+  row(name + " Ad", "hamel", x, [g, b](const auto& x) { return g.Ad(x, b); });
+  row(name + " right Jacobian", "hamel", in, [g](const auto& a) { return g.right_jacobian(a); });
+  row(name + " its inverse", "hamel", in,
+      [g](const auto& a) { return g.right_jacobian_inverse(a); });
+  row(name + " dexp_inv_star", "hamel", in,
+      [g, b](const auto& a) { return g.dexp_inv_star(a, b); });
+  row(name + " its derivative", "hamel", in,
+      [g, b](const auto& a) { return g.dexp_inv_star_derivative(a, b); });
 }
 
-template <int N>
-std::vector<raw::Numbers<N>> numbers(const auto& vectors_or_elements) {
+template <class Peer, int N, int Space>
+[[maybe_unused]] void peer(const std::string& name) {
+  const auto in = vectors<N>();
+  std::vector<typename Peer::Element> x;
+  for (const auto& a : in) x.push_back(Peer::exp(a));
+  const auto y = x[7];
+  const Vector<double, N> b = in[3];
+  const Vector<double, Space> p = Vector<double, Space>::Constant(0.7);
+  row(name + " exp", Peer::name, in, [](const auto& a) { return Peer::exp(a); });
+  row(name + " log", Peer::name, x, [](const auto& x) { return Peer::log(x); });
+  row(name + " compose", Peer::name, x, [y](const auto& x) { return Peer::compose(x, y); });
+  row(name + " inverse", Peer::name, x, [](const auto& x) { return Peer::inverse(x); });
+  row(name + " between", Peer::name, x, [y](const auto& x) { return Peer::between(x, y); });
+  row(name + " act", Peer::name, x, [p](const auto& x) { return Peer::act(x, p); });
+  row(name + " Ad", Peer::name, x, [b](const auto& x) { return Peer::adjoint(x, b); });
+  if constexpr (requires { Peer::right_jacobian(b); })
+    row(name + " right Jacobian", Peer::name, in,
+        [](const auto& a) { return Peer::right_jacobian(a); });
+  if constexpr (requires { Peer::right_jacobian_inverse(b); })
+    row(name + " its inverse", Peer::name, in,
+        [](const auto& a) { return Peer::right_jacobian_inverse(a); });
+}
+
+/// Vectors, or the stored numbers of elements, as plain arrays.
+template <int N, class G>
+std::vector<raw::Numbers<N>> numbers(const G& group, bool elements) {
   std::vector<raw::Numbers<N>> all;
-  for (const auto& item : vectors_or_elements) {
+  for (const auto& a : vectors<G::dimension>()) {
     raw::Numbers<N> n;
-    for (int i = 0; i < N; ++i) {
-      if constexpr (requires { item.data[i]; }) {
-        n[std::size_t(i)] = item.data[i];
-      } else {
-        n[std::size_t(i)] = item[i];
-      }
-    }
+    for (int i = 0; i < N; ++i) n[std::size_t(i)] = elements ? group.exp(a).data[i] : a[i];
     all.push_back(n);
   }
   return all;
 }
 
-template <class G>
-void exponential(benchmark::State& state) {
-  run(state, vectors<G::dimension>(), [g = G{}](const auto& a) { return g.exp(a); });
-}
-template <class G>
-void logarithm(benchmark::State& state) {
-  run(state, elements(G{}), [g = G{}](const auto& x) { return g.log(x); });
-}
-template <class G>
-void compose(benchmark::State& state) {
-  const auto all = elements(G{});
-  const auto first = all[7];
-  run(state, all, [g = G{}, &first](const auto& x) { return g.compose(x, first); });
-}
-template <class G>
-void inverse(benchmark::State& state) {
-  run(state, elements(G{}), [g = G{}](const auto& x) { return g.inverse(x); });
-}
-template <class G>
-void adjoint(benchmark::State& state) {
-  const auto all = elements(G{});
-  const Tangent<G, double> b = vectors<G::dimension>()[3];
-  run(state, all, [g = G{}, b](const auto& x) { return g.Ad(x, b); });
-}
-template <class G>
-void right_jacobian(benchmark::State& state) {
-  run(state, vectors<G::dimension>(), [g = G{}](const auto& a) { return g.right_jacobian(a); });
-}
-template <class G>
-void right_jacobian_inverse(benchmark::State& state) {
-  run(state, vectors<G::dimension>(),
-      [g = G{}](const auto& a) { return g.right_jacobian_inverse(a); });
-}
-template <class G>
-void dexp_inv_star(benchmark::State& state) {
-  const Tangent<G, double> p = vectors<G::dimension>()[3];
-  run(state, vectors<G::dimension>(),
-      [g = G{}, p](const auto& a) { return g.dexp_inv_star(a, p); });
-}
-template <class G>
-void dexp_inv_star_derivative(benchmark::State& state) {
-  const Tangent<G, double> p = vectors<G::dimension>()[3];
-  run(state, vectors<G::dimension>(),
-      [g = G{}, p](const auto& a) { return g.dexp_inv_star_derivative(a, p); });
+void by_hand() {
+  const auto a = numbers<3>(SO3{}, false);
+  const auto q = numbers<4>(SO3{}, true);
+  const auto y = q[7];
+  row("SO3 exp", "by hand", a, [](const auto& a) { return raw::so3_exp(a); });
+  row("SO3 log", "by hand", q, [](const auto& q) { return raw::so3_log(q); });
+  row("SO3 compose", "by hand", q, [y](const auto& q) { return raw::so3_compose(q, y); });
+  row("SE2 exp", "by hand", a, [](const auto& a) { return raw::se2_exp(a); });
+  row("SE2 log", "by hand", numbers<3>(SE2{}, true), [](const auto& x) { return raw::se2_log(x); });
 }
 
-void raw_so3_exp(benchmark::State& state) {
-  run(state, numbers<3>(vectors<3>()), [](const auto& a) { return raw::so3_exp(a); });
-}
-void raw_so3_log(benchmark::State& state) {
-  run(state, numbers<4>(elements(SO3{})), [](const auto& q) { return raw::so3_log(q); });
-}
-void raw_so3_compose(benchmark::State& state) {
-  const auto all = numbers<4>(elements(SO3{}));
-  const auto first = all[7];
-  run(state, all, [&first](const auto& q) { return raw::so3_compose(q, first); });
-}
-void raw_se2_exp(benchmark::State& state) {
-  run(state, numbers<3>(vectors<3>()), [](const auto& a) { return raw::se2_exp(a); });
-}
-void raw_se2_log(benchmark::State& state) {
-  run(state, numbers<3>(elements(SE2{})), [](const auto& x) { return raw::se2_log(x); });
-}
+/// Keeps the fastest repetition of every benchmark, for the table.
+class Fastest : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context&) override { return true; }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs) {
+      if (run.run_type == Run::RT_Aggregate) continue;
+      double& best = times_.try_emplace(run.run_name.function_name, HUGE_VAL).first->second;
+      best = std::min(best, run.GetAdjustedCPUTime() / double(count));
+    }
+  }
+  void print() const {
+    constexpr std::array sides{"hamel", "by hand", "manif", "Sophus", "smooth"};
+    std::printf("%-22s", "ns");
+    for (const char* side : sides) std::printf(" %8s", side);
+    std::printf("  hamel / best peer\n");
+    for (const std::string& operation : rows) {
+      std::printf("%-22s", operation.c_str());
+      double own = 0, peer = HUGE_VAL;
+      for (const std::string side : sides) {
+        const auto found = times_.find(operation + "/" + side);
+        if (found == times_.end()) {
+          std::printf(" %8s", "-");
+          continue;
+        }
+        std::printf(" %8.2f", found->second);
+        if (side == "hamel")
+          own = found->second;
+        else if (side != "by hand")
+          peer = std::min(peer, found->second);
+      }
+      if (peer < HUGE_VAL) std::printf("  %.2f", own / peer);
+      std::printf("\n");
+    }
+  }
 
-BENCHMARK(raw_so3_exp);
-BENCHMARK(exponential<SO3>);
-BENCHMARK(raw_so3_log);
-BENCHMARK(logarithm<SO3>);
-BENCHMARK(raw_so3_compose);
-BENCHMARK(compose<SO3>);
-BENCHMARK(right_jacobian<SO3>);
-BENCHMARK(right_jacobian_inverse<SO3>);
-BENCHMARK(dexp_inv_star<SO3>);
-BENCHMARK(dexp_inv_star_derivative<SO3>);
-BENCHMARK(exponential<SO21>);
-BENCHMARK(logarithm<SO21>);
-BENCHMARK(raw_se2_exp);
-BENCHMARK(exponential<SE2>);
-BENCHMARK(raw_se2_log);
-BENCHMARK(logarithm<SE2>);
-BENCHMARK(compose<SE2>);
-BENCHMARK(right_jacobian<SE2>);
-BENCHMARK(right_jacobian_inverse<SE2>);
-BENCHMARK(exponential<SE3>);
-BENCHMARK(logarithm<SE3>);
-BENCHMARK(compose<SE3>);
-BENCHMARK(inverse<SE3>);
-BENCHMARK(adjoint<SE3>);
-BENCHMARK(right_jacobian<SE3>);
-BENCHMARK(right_jacobian_inverse<SE3>);
-BENCHMARK(dexp_inv_star<SE3>);
-BENCHMARK(dexp_inv_star_derivative<SE3>);
+ private:
+  std::map<std::string, double> times_;
+};
 
 }  // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  library<SO3>("SO3");
+  library<SO21>("SO21");
+  library<SE2>("SE2");
+  library<SE3>("SE3");
+  library<Heisenberg<1>>("Heisenberg");
+  library<Torus<2>>("torus");
+  by_hand();
+#ifdef HAMEL_BENCH_MANIF
+  peer<peers::Manif<manif::SO3d>, 3, 3>("SO3");
+  peer<peers::Manif<manif::SE2d>, 3, 2>("SE2");
+  peer<peers::Manif<manif::SE3d>, 6, 3>("SE3");
+#endif
+#ifdef HAMEL_BENCH_SOPHUS
+  peer<peers::Sophus<Sophus::SO3d>, 3, 3>("SO3");
+  peer<peers::Sophus<Sophus::SE2d>, 3, 2>("SE2");
+  peer<peers::Sophus<Sophus::SE3d>, 6, 3>("SE3");
+#endif
+#ifdef HAMEL_BENCH_SMOOTH
+  peer<peers::Smooth<smooth::SO3d>, 3, 3>("SO3");
+  peer<peers::Smooth<smooth::SE2d>, 3, 2>("SE2");
+  peer<peers::Smooth<smooth::SE3d>, 6, 3>("SE3");
+#endif
+  std::vector<char*> arguments(argv, argv + argc);
+  char repetitions[] = "--benchmark_repetitions=20", least[] = "--benchmark_min_time=0.005",
+       interleave[] = "--benchmark_enable_random_interleaving=true";
+  arguments.insert(arguments.begin() + 1, {repetitions, least, interleave});
+  int size = static_cast<int>(arguments.size());
+  benchmark::Initialize(&size, arguments.data());
+  Fastest fastest;
+  benchmark::RunSpecifiedBenchmarks(&fastest);
+  fastest.print();
+}

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <hamel/core/circle.hpp>
 #include <hamel/core/scalar.hpp>
 
 namespace hamel {
@@ -179,32 +180,6 @@ Turn<S> turn(const S& angle) {
   }
 }
 
-/// Cosine and sine.
-template <class S>
-struct Direction {
-  S cosine, sine;
-};
-
-namespace detail {
-
-/// Up to 2^20 quarter turns: from the rest beyond the nearest one, at most pi/4. The quarter turn is split in
-/// two, and multiples of the first part are exact, so that near the first quarter turns the small one of the
-/// two results keeps its relative accuracy.
-inline Direction<double> direction_by_quarters(double angle) {
-  constexpr double whole = 0x1.8p52;  // what is added to it is rounded to an integer
-  constexpr double limit = 0.62;      // (pi/4)^2
-  const double quarters = (angle * 0.63661977236758134308 + whole) - whole;
-  const double rest = (angle - quarters * 0x1.921fb544p0) - quarters * 0x1.0b4611a626331p-34;
-  const double z = rest * rest;
-  const double c = stumpff_series<0, stumpff_terms(0, limit, 53) - 1>(z);
-  const double s = rest * stumpff_series<1, stumpff_terms(1, limit, 53) - 1>(z);
-  const int quadrant = static_cast<int>(quarters) & 3;
-  const double cosine = quadrant & 1 ? s : c, sine = quadrant & 1 ? c : s;
-  return {quadrant == 1 || quadrant == 2 ? -cosine : cosine, quadrant & 2 ? -sine : sine};
-}
-
-}  // namespace detail
-
 /// The direction of an angle.
 template <class S>
 Direction<S> direction(const S& angle) {
@@ -215,8 +190,8 @@ Direction<S> direction(const S& angle) {
   } else {
     using std::abs, std::cos, std::sin;
     if constexpr (std::is_same_v<S, double> || std::is_same_v<S, float>) {
-      if (abs(angle) <= S(0x1p20)) [[likely]] {
-        const auto [cosine, sine] = detail::direction_by_quarters(angle);
+      if (abs(angle) <= S(0x1p18)) [[likely]] {
+        const auto [cosine, sine] = detail::direction_by_points(angle);
         return {S(cosine), S(sine)};
       }
     }
