@@ -10,15 +10,14 @@
 
 #include <hamel/diagnostics/observables.hpp>
 #include <hamel/diagnostics/order.hpp>
-#include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/commutator_free.hpp>
 #include <hamel/integrator/composition.hpp>
-#include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
+#include <hamel/io/methods.hpp>
 #include <hamel/retraction/cayley.hpp>
 
 namespace audit {
@@ -133,33 +132,31 @@ Row measure(const char* name, const char* system, const P& problem, const St& st
 
 /// Plateaus of rounding in long double: of implicit methods and compositions, and of explicit methods.
 constexpr double many_operations = 5e-16, few_operations = 3e-17;
+template <class Registered>
+constexpr double plateau_of = [] {
+  constexpr bool iterates = requires(typename Registered::Method method) {
+    method.max_iterations;
+  };
+  return Registered::by_field && !iterates ? few_operations : many_operations;
+}();
 
+/// All methods with a name, then relatives of theirs.
 template <class P, class St>
 void all_methods(const char* system, const P& problem, const St& start, double t,
                  std::vector<Row>& rows) {
   auto exact = widened(problem, start);
   advance(problem, exact, Collocation<Gauss6>{}, t, 4000);
-  const auto add = [&](const char* name, const auto& method, double plateau = many_operations) {
+  const auto add = [&](const char* name, const auto& method, double plateau) {
     rows.push_back(measure(name, system, problem, start, exact, t, method, plateau));
   };
-  using V = Variational<>;
-  add("variational, exp", V{});
-  add("variational, Cayley", Variational<Cayley>{});
-  add("variational, midpoint", Variational<Exponential, Midpoint>{});
-  add("variational, midpoint, Cayley", Variational<Cayley, Midpoint>{});
-  add("triple jump 4", Composition<TripleJump4, V>{});
-  add("Suzuki 4", Composition<Suzuki4, V>{});
-  add("Kahan-Li 6", Composition<KahanLi6, V>{});
-  add("Kahan-Li 8", Composition<KahanLi8, V>{});
-  add("energy midpoint", EnergyMidpoint{});
-  add("Munthe-Kaas, classical 4", RungeKutta<Classical4>{}, few_operations);
-  add("Munthe-Kaas, Dormand-Prince 5", RungeKutta<DormandPrince5>{}, few_operations);
-  add("Munthe-Kaas, Dormand-Prince 8", RungeKutta<DormandPrince8>{}, few_operations);
+  for_each_method([&]<class Registered>(const Registered& row) {
+    add(row.name, typename Registered::Method{}, plateau_of<Registered>);
+  });
+  add("variational, midpoint, Cayley", Variational<Cayley, Midpoint>{}, many_operations);
+  add("triple jump 4", Composition<TripleJump4, Variational<>>{}, many_operations);
+  add("dopri5, fixed step", RungeKutta<DormandPrince5>{}, few_operations);
+  add("dop853, fixed step", RungeKutta<DormandPrince8>{}, few_operations);
   add("commutator-free 3", CommutatorFree3{}, few_operations);
-  add("commutator-free 4", CommutatorFree4{}, few_operations);
-  add("Gauss 4", Collocation<Gauss4>{});
-  add("Gauss 6", Collocation<Gauss6>{});
-  add("adaptive Dormand-Prince 8", Adaptive<DormandPrince8>{});
 }
 
 template <class C>

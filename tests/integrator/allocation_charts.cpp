@@ -1,4 +1,6 @@
 // A step never allocates: motion in coordinates, by the methods that run there, guarded or not.
+#include <tuple>
+
 #include <doctest/doctest.h>
 
 #include <hamel/chart/chart_problem.hpp>
@@ -13,12 +15,10 @@ using namespace allocations;
 
 namespace {
 
-/// Each kind of step: the field's, error control, stages by iteration, the discrete equations, and a
-/// guarded one.
+/// Every registered method, and guarded ones.
 using OfCharts =
-    Methods<RungeKutta<Classical4>, Adaptive<DormandPrince8>, CommutatorFree4, Collocation<Gauss6>,
-            ChartVariational, Composition<Suzuki4, ChartVariational>, RankGuard<ChartVariational>,
-            RankGuard<Adaptive<DormandPrince8>>>;
+    Joined<RegisteredOnCharts,
+           std::tuple<RankGuard<ChartVariational>, RankGuard<Adaptive<DormandPrince8>>>>;
 
 /// The three dynamics from one start.
 template <class C, class V>

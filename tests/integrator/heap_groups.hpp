@@ -1,6 +1,8 @@
 // A system with d of corank 1 on any group, for tests that run through the groups.
 #pragma once
 
+#include <tuple>
+
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -12,7 +14,7 @@ namespace allocations {
 
 /// Methods that use all that a group has: the retractions take exp, its differentials and their
 /// derivatives, Ad* and Cayley's map; Runge-Kutta dexp_inv. The other methods use nothing more.
-using AllMembers = Methods<Variational<Exponential>, Variational<Cayley>, RungeKutta<Classical4>>;
+using AllMembers = std::tuple<Variational<Exponential>, Variational<Cayley>, RungeKutta<Classical4>>;
 
 /// The three dynamics on the group with metric diag(1, 1.1, 1.2, ...) + a coupling of the first and
 /// the last direction, d = all directions but the last (all where there is one).

@@ -3,7 +3,6 @@
 
 #include <string>
 #include <tuple>
-#include <type_traits>
 
 #include <doctest/doctest.h>
 
@@ -14,48 +13,27 @@
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
-#include <hamel/io/methods.hpp>
 #include <hamel/retraction/cayley.hpp>
 #include <hamel/retraction/exponential.hpp>
 
 #include "allocations.hpp"
+#include "method_lists.hpp"
 
 namespace allocations {
 
 using namespace hamel;
-
-template <class... Ms>
-struct Methods {};
-
-/// The methods of two lists.
-template <class... Ms, class... Ns>
-Methods<Ms..., Ns...> operator+(Methods<Ms...>, Methods<Ns...>);
-
-template <class Row>
-struct AsksForField : std::bool_constant<Row::by_field> {};
-template <class Row>
-struct SolvesBalance : std::bool_constant<!Row::by_field && Row::serves == Serves::all_systems> {};
-template <class Row>
-struct NeedsConstantMetric : std::bool_constant<Row::serves == Serves::plain_systems> {};
-
-/// The methods with a name whose rows are such.
-template <template <class> class Such, class... Rows>
-auto named(const std::tuple<Rows...>&) -> decltype((
-    Methods<>{} + ... +
-    std::conditional_t<Such<Rows>::value, Methods<typename Rows::Method>, Methods<>>{}));
-template <template <class> class Such>
-using Named = decltype(named<Such>(method_rows));
+using namespace method_lists;
 
 /// Those that ask for the vector field.
 using OfField =
-    decltype(Named<AsksForField>{} +
-             Methods<RungeKutta<DormandPrince5>, RungeKutta<DormandPrince8>, CommutatorFree3>{});
+    Joined<Registered<AsksForField>,
+           std::tuple<RungeKutta<DormandPrince5>, RungeKutta<DormandPrince8>, CommutatorFree3>>;
 /// Those that solve the discrete momentum balance, for any metric.
 using OfBalance =
-    decltype(Named<SolvesBalance>{} +
-             Methods<Variational<Cayley, Midpoint>, Composition<TripleJump4, Variational<>>>{});
+    Joined<Registered<SolvesBalance>,
+           std::tuple<Variational<Cayley, Midpoint>, Composition<TripleJump4, Variational<>>>>;
 /// Those that need a constant metric.
-using OfConstantMetric = Named<NeedsConstantMetric>;
+using OfConstantMetric = Registered<NeedsConstantMetric>;
 
 /// A few steps and a state within one: they succeed, cannot throw, and leave the heap alone.
 template <class M, class P, class St>
@@ -75,7 +53,7 @@ void check(const P& problem, St state, const M& method) {
 }
 
 template <class... Ms, class P, class St>
-void check_methods(Methods<Ms...>, const P& problem, const St& start) {
+void check_methods(std::tuple<Ms...>, const P& problem, const St& start) {
   (check(problem, start, Ms{}), ...);
 }
 

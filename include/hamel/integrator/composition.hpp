@@ -53,6 +53,7 @@ template <class Scheme, class Base>
 struct Composition {
   static constexpr int order = Scheme::order;
   static constexpr bool adaptive = false;
+  static constexpr bool symmetric = requires { requires Base::symmetric; };
 
   Base base{};
 

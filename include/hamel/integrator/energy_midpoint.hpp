@@ -25,6 +25,7 @@ namespace hamel {
 struct EnergyMidpoint {
   static constexpr int order = 2;
   static constexpr bool adaptive = false;
+  static constexpr bool symmetric = true;
 
   int max_iterations = 25;  ///< of Newton's method
 

@@ -36,6 +36,10 @@ concept Method = requires(const M& method, const P& problem, const S& t,
   { M::order } -> std::convertible_to<int>;
 };
 
+/// A method that is its own adjoint: a step of -h undoes one of h.
+template <class M>
+concept SymmetricMethod = requires { requires M::symmetric; };
+
 /// Length of a run in numbers of type S: `steps` steps of size `step` from `start`, of which every `every`-th is
 /// kept, and the last one always. Adaptive methods cross each step in as many of their own as it takes.
 template <class S>

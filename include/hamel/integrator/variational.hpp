@@ -42,6 +42,7 @@ template <class Retraction = Exponential, class Lagrangian = Trapezoidal>
 struct Variational {
   static constexpr int order = 2;
   static constexpr bool adaptive = false;
+  static constexpr bool symmetric = true;
 
   Retraction retraction{};
   int max_iterations = 25;  ///< of Newton's method

@@ -9,8 +9,10 @@
 #include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/commutator_free.hpp>
 #include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/crouch_grossman.hpp>
 #include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/gauss.hpp>
+#include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
@@ -26,13 +28,14 @@ enum class Serves {
 };
 
 /// A method: its type on groups, its type on systems in coordinates (void: none), and what people are
-/// told of it. Order and error control are read from the type.
+/// told of it. Order, symmetry and error control are read from the type.
 template <class OnGroups, class OnCharts = void, Serves serves_ = Serves::all_systems>
 struct MethodRow {
   using Method = OnGroups;
   using ChartMethod = OnCharts;
   static constexpr int order = OnGroups::order;
   static constexpr bool adaptive = OnGroups::adaptive;
+  static constexpr bool symmetric = SymmetricMethod<OnGroups>;
   static constexpr Serves serves = serves_;
   static constexpr bool on_charts = !std::is_void_v<OnCharts>;
   /// Does it ask a problem for the vector field alone? Then it is the same everywhere.
@@ -64,6 +67,8 @@ inline constexpr std::tuple method_rows{
                                      "Kutta 1901; Munthe-Kaas 1999"},
     FieldRow<CommutatorFree4>{"cf4", "commutator-free of order 4, fixed step",
                               "Celledoni, Marthinsen & Owren 2003"},
+    FieldRow<CrouchGrossman3>{"cg3", "Crouch-Grossman of order 3, fixed step",
+                              "Crouch & Grossman 1993"},
     FieldRow<Collocation<Gauss4>>{"gauss4", "Gauss collocation of order 4, fixed step",
                                   "Hammer & Hollingsworth 1955"},
     FieldRow<Collocation<Gauss6>>{"gauss6", "Gauss collocation of order 6, fixed step",
