@@ -21,7 +21,8 @@ namespace {
 
 const std::vector<std::string> layers = {"core",   "algebra",     "group",      "retraction",
                                          "system", "dynamics",    "integrator", "check",
-                                         "chart",  "diagnostics", "io",         "interop"};
+                                         "chart",  "steer",       "diagnostics", "io",
+                                         "interop"};
 
 struct Header {
   std::string name;   // hamel/so3.hpp, as it is included

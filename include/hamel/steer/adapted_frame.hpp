@@ -1,0 +1,110 @@
+// A basis of the algebra that the constraint makes by brackets, and what is long in it.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+
+#include <hamel/core/types.hpp>
+
+namespace hamel {
+
+/// The basis X_1..X_r of d, orthonormal where L is positive definite on d, followed by brackets of them: layer w
+/// holds brackets of w vectors. A displacement of layer w takes paths of length (displacement)^(1/w), a
+/// momentum of layer w acts over a length l like its (w-1)-th power (ball-box theorem).
+template <int N>
+struct AdaptedFrame {
+  Matrix<double, N> columns;  ///< X_1, ..., then brackets, then vectors that no bracket reaches
+  Matrix<double, N> inverse;
+  std::vector<int> layer;  ///< of each column; 0 where no bracket reaches
+  int reached = 0;         ///< dimension of the algebra that d generates
+  double bend = HUGE_VAL;  ///< the length at which brackets lead back into lower layers
+
+  bool generates() const noexcept { return reached == static_cast<int>(columns.cols()); }
+
+  /// The length of a path to a displacement, up to a factor of order one.
+  double length(const Vector<double, N>& displacement) const {
+    const Vector<double, N> y = inverse * displacement;
+    double longest = 0;
+    for (int i = 0; i < y.size(); ++i)
+      if (layer[i] > 0) longest = std::max(longest, std::pow(std::abs(y[i]), 1. / layer[i]));
+    return longest;
+  }
+};
+
+/// The frame of columns d under the metric m and the brackets of the algebra.
+template <class Algebra, int N, int R>
+AdaptedFrame<N> adapted_frame(const Algebra& algebra, const Matrix<double, N>& m,
+                              const Matrix<double, N, R>& d) {
+  using V = Vector<double, N>;
+  const int n = algebra.dim(), r = static_cast<int>(d.cols());
+  AdaptedFrame<N> frame;
+  frame.columns.setZero(n, n);
+  Eigen::MatrixXd first = d;
+  const Eigen::MatrixXd inner = d.transpose() * m * d;
+  if (const Eigen::LLT<Eigen::MatrixXd> factor(inner); factor.info() == Eigen::Success)
+    first = factor.matrixU().solve<Eigen::OnTheRight>(first);
+  frame.columns.leftCols(r) = first;
+  frame.layer.assign(r, 1);
+
+  Eigen::MatrixXd basis(n, 0);  // orthonormal, of what is reached
+  const auto rest = [&](const V& v) {
+    Eigen::VectorXd w = v;
+    for (int twice = 0; twice < 2; ++twice) w -= basis * (basis.transpose() * w);
+    return w;
+  };
+  const auto add = [&](const Eigen::VectorXd& w) {
+    basis.conservativeResize(n, basis.cols() + 1);
+    basis.col(basis.cols() - 1) = w.normalized();
+  };
+  for (int i = 0; i < r; ++i) add(rest(V(first.col(i))));
+  for (int w = 2, begin = 0; w <= n && basis.cols() < n; ++w) {
+    const int end = static_cast<int>(frame.layer.size());
+    for (;;) {  // the bracket that leads out most, relative to its size, until none does
+      V best = V::Zero(n);
+      double most = 1e-9;
+      for (int i = 0; i < r; ++i)
+        for (int j = begin; j < end; ++j) {
+          const V b = algebra.ad(V(frame.columns.col(i)), V(frame.columns.col(j)));
+          const double out = b.norm() > 0 ? rest(b).norm() / b.norm() : 0;
+          if (out > most) {
+            most = out;
+            best = b;
+          }
+        }
+      if (most <= 1e-9) break;
+      frame.columns.col(static_cast<int>(frame.layer.size())) = best;
+      frame.layer.push_back(w);
+      add(rest(best));
+    }
+    if (static_cast<int>(frame.layer.size()) == end) break;
+    begin = end;
+  }
+  frame.reached = static_cast<int>(frame.layer.size());
+  for (int i = 0; i < n && basis.cols() < n; ++i) {
+    const Eigen::VectorXd w = rest(V(V::Unit(n, i)));
+    if (w.norm() < 1e-6) continue;
+    frame.columns.col(static_cast<int>(frame.layer.size())) = w.normalized();
+    frame.layer.push_back(0);
+    add(w);
+  }
+  frame.inverse = frame.columns.fullPivLu().inverse();
+
+  for (int i = 0; i < r; ++i)
+    for (int j = 0; j < frame.reached; ++j) {
+      const V back =
+          frame.inverse * V(algebra.ad(V(frame.columns.col(i)), V(frame.columns.col(j))));
+      for (int k = 0; k < frame.reached; ++k) {
+        const int power = frame.layer[j] + 1 - frame.layer[k];
+        if (power > 0 && std::abs(back[k]) > 1e-12)
+          frame.bend = std::min(frame.bend, std::pow(std::abs(back[k]), -1. / power));
+      }
+    }
+  return frame;
+}
+
+}  // namespace hamel

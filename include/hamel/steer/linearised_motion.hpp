@@ -1,0 +1,175 @@
+// A motion together with what its start changes: the flow of a problem and the derivative of the flow.
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+#include <hamel/core/dual.hpp>
+#include <hamel/core/finite.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/state.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/integrator/runge_kutta.hpp>
+#include <hamel/integrator/tableau.hpp>
+
+namespace hamel {
+
+/// The equations of a free or vakonomic problem with its action and K solutions of its linearisation,
+///
+///     x' = x_* a,  p' = ad*_a p + F,  s' = L(x,a),
+///     eta' = delta a - [a, eta],  (delta p)' = delta(ad*_a p + F)
+///
+/// where x_* eta and delta p are the changes of x and p. The momentum of this problem is (p, s, eta_1,
+/// delta p_1, ..., eta_K, delta p_K). Derivatives are exact: the field is linear where it is the same at
+/// every x, and evaluated in dual numbers elsewhere.
+template <class P, int K>
+class LinearisedMotion {
+ public:
+  using Group = typename P::Group;
+  static constexpr int dimension = P::dimension;
+  static constexpr int variations = dimension == dynamic ? dynamic : (2 * K + 1) * dimension + 1;
+
+  explicit LinearisedMotion(const P& problem) : problem_(problem) {}
+
+  const Group& group() const noexcept { return problem_.group(); }
+  int dim() const noexcept { return problem_.dim(); }
+  bool is_invariant() const noexcept { return problem_.is_invariant(); }
+  int size() const noexcept { return (2 * K + 1) * dim() + 1; }
+
+  /// The parts of a momentum of this problem: p, and the k-th eta and delta p.
+  template <class M>
+  auto p(M& m) const noexcept {
+    return m.template segment<dimension>(0, dim());
+  }
+  template <class M>
+  auto eta(M& m, int k) const noexcept {
+    return m.template segment<dimension>((2 * k + 1) * dim() + 1, dim());
+  }
+  template <class M>
+  auto dp(M& m, int k) const noexcept {
+    return m.template segment<dimension>((2 * k + 2) * dim() + 1, dim());
+  }
+
+  template <class S>
+  Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
+                                           const Vector<S, variations>& m) const {
+    using V = Vector<S, dimension>;
+    const V momentum = p(m);
+    const auto v = problem_.field(t, x, momentum);
+    Velocity<S, dimension, variations> rate{v.a, Vector<S, variations>(size())};
+    p(rate.m_dot) = v.m_dot;
+    const V kinetic = times(problem_.metric(x), v.a);
+    rate.m_dot[dim()] = v.a.dot(kinetic) / S(2) - problem_.system().potential(t, x);
+    if constexpr (K > 0) {
+      if (is_invariant()) {
+        for (int k = 0; k < K; ++k) {
+          const V change = dp(m, k), da = problem_.velocity(t, x, change);
+          eta(rate.m_dot, k) = da - group().ad(v.a, V(eta(m, k)));
+          dp(rate.m_dot, k) = group().ad_star(da, momentum) + group().ad_star(v.a, change);
+        }
+      } else {
+        differentiate(t, x, m, v.a, rate.m_dot);
+      }
+    }
+    return rate;
+  }
+
+ private:
+  /// The changes of the field where it depends on x.
+  template <class S>
+  void differentiate(const S& t, const Element<Group, S>& x, const Vector<S, variations>& m,
+                     const Vector<S, dimension>& a, Vector<S, variations>& rate) const {
+    using D = Dual<S, K>;
+    Vector<D, dimension> away(dim()), momentum(dim());
+    for (int i = 0; i < dim(); ++i) {
+      away[i] = D(S(0));
+      momentum[i] = D(m[i]);
+      for (int k = 0; k < K; ++k) {
+        away[i].derivatives()[k] = eta(m, k)[i];
+        momentum[i].derivatives()[k] = dp(m, k)[i];
+      }
+    }
+    const auto v = problem_.field(D(t), displaced<D>(group(), x, away), momentum);
+    for (int k = 0; k < K; ++k) {
+      const Vector<S, dimension> turned = group().ad(a, Vector<S, dimension>(eta(m, k)));
+      for (int i = 0; i < dim(); ++i) {
+        eta(rate, k)[i] = v.a[i].derivatives()[k] - turned[i];
+        dp(rate, k)[i] = v.m_dot[i].derivatives()[k];
+      }
+    }
+  }
+
+  const P& problem_;
+};
+
+/// Where a motion has led, and how that depends on its start.
+template <class P, int K>
+struct Shot {
+  using V = Vector<double, P::dimension>;
+  using Columns = Matrix<double, P::dimension, K>;
+
+  Element<typename P::Group, double> x;
+  V p;
+  double action = 0;    ///< the integral of L
+  Columns eta, dp;      ///< changes of x (left trivialised) and p
+  double error = 0;     ///< estimate of the error, relative
+  bool finite = false;  ///< no number left the range of numbers
+};
+
+/// The motion from (x, p) at time t0 over the time `length`, in `steps` equal steps of order 8. K columns of
+/// (eta, dp) at the start are carried along; `observe(t, shot)` sees the end of every step.
+template <int K, class P, class Observe>
+void carry(const P& problem, Shot<P, K>& shot, double t0, double length, int steps,
+           const Observe& observe) {
+  using Motion = LinearisedMotion<P, K>;
+  using Momentum = Vector<double, Motion::variations>;
+  struct At {
+    Element<typename P::Group, double> x;
+    Momentum m;
+  };
+  const Motion motion(problem);
+  const RungeKutta<DormandPrince8> method;
+  At at{shot.x, Momentum(motion.size())};
+  motion.p(at.m) = shot.p;
+  at.m[problem.dim()] = shot.action;
+  if constexpr (K > 0) {
+    for (int k = 0; k < K; ++k) {
+      motion.eta(at.m, k) = shot.eta.col(k);
+      motion.dp(at.m, k) = shot.dp.col(k);
+    }
+  }
+  double way = 0, off = 0, size = 0, off_p = 0;
+  const double h = length / steps;
+  for (int i = 1; i <= steps; ++i) {
+    const auto sum = method.increment(motion, t0 + (i - 1) * h, h, at);
+    at.x = problem.group().compose(at.x, problem.group().exp(sum.s));
+    at.m += sum.m;
+    way += sum.s.norm();
+    off += sum.s_error.norm();
+    off_p += motion.p(sum.m_error).norm();
+    size = std::max(size, motion.p(at.m).norm());
+    shot.x = at.x;
+    shot.p = motion.p(at.m);
+    shot.action = at.m[problem.dim()];
+    if constexpr (K > 0) {
+      for (int k = 0; k < K; ++k) {
+        shot.eta.col(k) = motion.eta(at.m, k);
+        shot.dp.col(k) = motion.dp(at.m, k);
+      }
+    }
+    observe(t0 + i * h, shot);
+  }
+  // The embedded estimate has order 5, the result order 8: its error is about the power 3/2.
+  const double tiny = std::numeric_limits<double>::min();
+  const double embedded = std::max(off / (way + tiny), off_p / (size + tiny));
+  shot.error = std::sqrt(embedded) * embedded;
+  shot.finite = all_finite(at.m) && all_finite(at.x.data);
+}
+
+/// The same without an observer.
+template <int K, class P>
+void carry(const P& problem, Shot<P, K>& shot, double t0, double length, int steps) {
+  carry<K>(problem, shot, t0, length, steps, [](double, const Shot<P, K>&) {});
+}
+
+}  // namespace hamel

@@ -1,0 +1,171 @@
+// Steering: the motion between two states that costs least among those that are found.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include <hamel/core/error.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/integrator/adaptive.hpp>
+#include <hamel/integrator/tableau.hpp>
+#include <hamel/steer/adapted_frame.hpp>
+#include <hamel/steer/end_condition.hpp>
+#include <hamel/steer/end_map.hpp>
+#include <hamel/steer/newton.hpp>
+#include <hamel/steer/starts.hpp>
+
+namespace hamel {
+
+/// How much a search may do.
+struct SteerOptions {
+  int candidates = 1;        ///< motions that differ, asked for
+  int starts = 8;            ///< shots that Newton's method begins from while it has not found more
+  int most_starts = 64;      ///< the same while it has found nothing
+  double tolerance = 1e-10;  ///< of the end condition
+  int shots = 0;             ///< of each length that the search begins with; 0: by the dimension
+};
+
+/// A motion that was found.
+template <class P>
+struct Steered {
+  using V = Vector<double, P::dimension>;
+  using State = typename P::template State<double>;
+
+  bool solved = false;
+  State start;  ///< where it begins: x(0), p(0) = M a + mu, of least norm
+  V a, mu;      ///< velocity and multiplier there
+  State end;
+  V sought;                    ///< the momentum that was solved for, see Journey
+  double length = 0;           ///< T
+  double cost = 0;             ///< the integral of L
+  double residual = HUGE_VAL;  ///< of the end condition, along an independent run to rounding
+  int iterations = 0;          ///< of Newton's method, over all starts tried
+};
+
+/// Steers a free or vakonomic problem from one element to another in a given time.
+///
+/// The problem is copied; what the search learns of it, shots in many directions, is kept from one target to the
+/// next.
+template <class P>
+class Steering {
+ public:
+  using G = typename P::Group;
+  using V = Vector<double, P::dimension>;
+  using Point = Element<G, double>;
+
+  explicit Steering(P problem, SteerOptions options = {})
+      : problem_(std::make_unique<P>(std::move(problem))),
+        options_(options),
+        starts_(*problem_, options.shots > 0 ? options.shots : default_shots(problem_->dim())) {
+    static_assert(P::kind != Dynamics::nonholonomic,
+                  "steering chooses among vakonomic or free motions");
+  }
+
+  const P& problem() const noexcept { return *problem_; }
+  const AdaptedFrame<P::dimension>& frame() const noexcept { return starts_.frame(); }
+
+  /// The motions from `from` to the end condition in time `length`, the cheapest first; empty when none was
+  /// found. Throws InputError unless 0 < length < infinity.
+  template <class End>
+  std::vector<Steered<P>> solve(const Point& from, const End& end, double length) {
+    const Journey<P> journey = journey_of(from, length);
+    std::vector<NewtonResult<P>> found;
+    int iterations = 0, tried = 0;
+    for (const V& p : starts_.near(journey, end.point(), options_.most_starts)) {
+      const bool enough = static_cast<int>(found.size()) >= options_.candidates;
+      if (tried >= options_.starts && (enough || (!found.empty() && tried >= 4 * options_.starts)))
+        break;
+      ++tried;
+      StepCount steps(96);
+      auto result =
+          newton(journey, end, p, {.tolerance = 1e-4, .iterations = 25, .coarse = 1e-3}, steps);
+      iterations += result.iterations;
+      if (result.converged && is_new(found, result)) found.push_back(std::move(result));
+    }
+    std::sort(found.begin(), found.end(),
+              [](const auto& a, const auto& b) { return a.end.action < b.end.action; });
+    std::vector<Steered<P>> motions;
+    for (const auto& one : found) {
+      if (static_cast<int>(motions.size()) == options_.candidates) break;
+      auto motion = finish(journey, end, one.p);
+      motion.iterations += iterations;
+      if (motion.solved) motions.push_back(std::move(motion));
+    }
+    return motions;
+  }
+
+  /// The same to an element.
+  std::vector<Steered<P>> solve(const Point& from, const Point& to, double length) {
+    return solve(from, EndPoint<G>{to}, length);
+  }
+
+  /// The motion near one that was found for a target nearby: a few iterations from its momentum.
+  template <class End>
+  Steered<P> resolve(const Steered<P>& before, const Point& from, const End& end) {
+    return finish(journey_of(from, before.length), end, before.sought);
+  }
+
+ private:
+  static int default_shots(int n) {
+    return std::min(3000, 20 * static_cast<int>(std::pow(4, n - 1)));
+  }
+
+  Journey<P> journey_of(const Point& from, double length) const {
+    if (!(length > 0) || !std::isfinite(length))
+      throw InputError("time of the motion", text(length), "a number above 0");
+    return {*problem_, from, 0, length};
+  }
+
+  /// Is this none of the motions found? Momenta that a motion does not feel do not tell it from another.
+  bool is_new(const std::vector<NewtonResult<P>>& found, const NewtonResult<P>& one) const {
+    return std::none_of(found.begin(), found.end(), [&](const auto& other) {
+      const auto velocity = [&](const V& p) {
+        return V(problem_->velocity(problem_->group().template identity<double>(), p));
+      };
+      const auto same = [](const V& a, const V& b) {
+        return (a - b).norm() <= 1e-2 * (a + b).norm();
+      };
+      return same(one.p, other.p) || (same(velocity(one.p), velocity(other.p)) &&
+                                      same(one.end.eta * (one.p - other.p), V::Zero(one.p.size())));
+    });
+  }
+
+  /// Newton's method to the end, and an independent run.
+  template <class End>
+  Steered<P> finish(const Journey<P>& journey, const End& end, const V& p) const {
+    StepCount steps;
+    const auto result =
+        newton(journey, end, p, {.tolerance = 1e-11, .iterations = 20, .coarse = 1e-4}, steps);
+    Steered<P> motion;
+    motion.length = journey.length;
+    motion.iterations = result.iterations;
+    motion.start = {journey.from, result.end.p_start};
+    motion.a = problem_->velocity(journey.start, journey.from, motion.start.m);
+    motion.mu = problem_->multiplier(journey.start, motion.start);
+    motion.cost = result.end.action;
+    motion.end = {result.end.x, result.end.p};
+    motion.sought = result.p;
+    if (!result.converged) return motion;
+    auto state = motion.start;
+    typename Adaptive<DormandPrince8>::Memory memory;
+    const auto status =
+        Adaptive<DormandPrince8>{}.step(*problem_, journey.start, journey.length, state, memory);
+    if (!status) return motion;
+    EndMap<P> reached = result.end;
+    reached.x = state.x;
+    reached.p = state.m;
+    motion.residual = end.residual(*problem_, reached).norm();
+    motion.solved = motion.residual <= options_.tolerance;
+    return motion;
+  }
+
+  std::unique_ptr<P> problem_;  // where it stays when a Steering moves
+  SteerOptions options_;
+  Starts<P> starts_;
+};
+
+}  // namespace hamel

@@ -1,0 +1,70 @@
+// Conjugate times: circles of the Heisenberg group, abnormal lifts, pendulums of SE(2).
+#include <cmath>
+#include <numbers>
+
+#include <doctest/doctest.h>
+
+#include <hamel/group/product.hpp>
+#include <hamel/group/torus.hpp>
+#include <hamel/steer/conjugate.hpp>
+
+#include "problems.hpp"
+
+using namespace hamel;
+using problems::V3;
+
+TEST_CASE("on the Heisenberg group the first conjugate time is one turn") {
+  const auto problem = problems::heisenberg();
+  using P = std::decay_t<decltype(problem)>;
+  for (const double w : {.3, 1., -2.7}) {
+    const P::State<double> start{problem.group().identity<double>(), V3(.6, .8, w / 2)};
+    const auto found = conjugacy(problem, start, 5, 30);
+    const double turn = 2 * std::numbers::pi / std::abs(w);
+    CAPTURE(w);
+    REQUIRE(found.first);
+    CHECK(std::abs(*found.first - turn) < 1e-10);
+    CHECK(found.abnormality == 0);
+    CHECK(found.optimality ==
+          (turn > 5 ? Optimality::locally_optimal : Optimality::beyond_conjugate));
+  }
+}
+
+TEST_CASE("two Heisenberg planes that turn together have a double conjugate time") {
+  const Heisenberg<2> group;
+  Matrix<double, 5, 4> d = Matrix<double, 5, 4>::Zero();
+  d.topRows<4>().setIdentity();
+  const auto system = mechanical(group, Matrix<double, 5>(Matrix<double, 5>::Identity()));
+  const auto problem = vakonomic(system, Split(system, d));
+  Vector<double, 5> p(.3, -.2, .5, .4, .6);
+  const decltype(problem)::State<double> start{group.identity<double>(), p};
+  const auto found = conjugacy(problem, start, 1, 8);
+  const double turn = 2 * std::numbers::pi / (2 * .6);
+  REQUIRE(found.first);
+  CHECK(std::abs(*found.first - turn) < 1e-9);
+}
+
+TEST_CASE("a unicycle that drives straight is abnormal, and never conjugate") {
+  const auto group = SE2{} * Torus<1>{};
+  Matrix<double, 4, 2> d;
+  d << 1, 0, 0, 0, 0, 1, 1, 0;
+  const auto system = mechanical(group, Matrix<double, 4>(Matrix<double, 4>::Identity()));
+  const auto problem = vakonomic(system, Split(system, d));
+  using State = decltype(problem)::State<double>;
+  const auto straight = conjugacy(problem, State{group.identity<double>(), {.6, 0, 0, .6}}, 5);
+  CHECK(straight.abnormality == 1);
+  CHECK(!straight.first);
+  CHECK(straight.optimality == Optimality::locally_optimal);
+  CHECK(conjugacy(problem, State{group.identity<double>(), {.6, 0, .5, .6}}, 5).abnormality == 0);
+}
+
+TEST_CASE("an indefinite L on d says nothing about cost") {
+  const SE2 group;
+  Matrix<double, 3> m = Matrix<double, 3>::Identity();
+  m(2, 2) = -1;
+  Matrix<double, 3, 2> d;
+  d << 1, 0, 0, 0, 0, 1;
+  const auto system = mechanical(group, m);
+  const auto problem = vakonomic(system, Split(system, d));
+  const decltype(problem)::State<double> start{group.identity<double>(), V3(.6, .7, .8)};
+  CHECK(conjugacy(problem, start, 1).optimality == Optimality::unknown);
+}
