@@ -22,9 +22,16 @@ concept JetLike = requires(const S& s) {
   s.v;
 };
 
+/// A number of reverse differentiation, which knows where on a tape it was made.
+template <class S>
+concept TapedLike = requires(const S& s) {
+  s.value();
+  s.node();
+};
+
 /// A number that carries first derivatives of its value along.
 template <class S>
-concept Differentiated = AutoDiffLike<S> || JetLike<S>;
+concept Differentiated = AutoDiffLike<S> || JetLike<S> || TapedLike<S>;
 
 /// A ring of polynomials, not numbers: nothing rounds, and there are no quotients.
 template <class S>
@@ -35,7 +42,7 @@ concept PolynomialRing = requires {
 /// The value without the derivatives of the outermost level; a plain number itself.
 template <class S>
 constexpr auto value(const S& s) {
-  if constexpr (AutoDiffLike<S>) {
+  if constexpr (AutoDiffLike<S> || TapedLike<S>) {
     return std::remove_cvref_t<decltype(s.value())>(s.value());
   } else if constexpr (JetLike<S>) {
     return s.a;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <concepts>
 #include <type_traits>
 #include <utility>
 
@@ -177,6 +178,17 @@ template <class A>
   return most;
 }
 
+/// x y in the numbers of y; a constant x meets dual numbers as the constant it is.
+template <class X, class Y>
+[[gnu::always_inline]] inline Y product(const X& x, const Y& y) {
+  if constexpr (std::is_arithmetic_v<X> && !std::is_arithmetic_v<Y> && requires {
+                  { x* y } -> std::same_as<Y>;
+                })
+    return x * y;
+  else
+    return Y(x) * y;
+}
+
 /// a b, in the numbers of b
 template <class A, class B>
 [[gnu::always_inline]] inline auto times(const A& a, const B& b) {
@@ -191,13 +203,18 @@ template <class A, class B>
     const auto* const y = memory(b);
     return entrywise<S, n, m>(
         n, m, [&](int i, int j) __attribute__((always_inline)) {
-          S sum = S(x[i]) * y[j * k];
-          constexpr bool out = written_out<S, n, m> && written_out<S, k, 1>;
-          unrolled<out ? k - 1 : dynamic>(
-              k - 1, [&](int l) __attribute__((always_inline)) {
-                sum += S(x[i + (l + 1) * n]) * y[l + 1 + j * k];
-              });
-          return sum;
+          if constexpr (requires { S::sums_products; }) {  // numbers that take a sum as one
+            return S::sum_of_products(
+                k, [&](int l) { return x[i + l * n]; }, [&](int l) { return y[l + j * k]; });
+          } else {
+            S sum = product(x[i], y[j * k]);
+            constexpr bool out = written_out<S, n, m> && written_out<S, k, 1>;
+            unrolled<out ? k - 1 : dynamic>(
+                k - 1, [&](int l) __attribute__((always_inline)) {
+                  sum += product(x[i + (l + 1) * n], y[l + 1 + j * k]);
+                });
+            return sum;
+          }
         });
   }
 }

@@ -133,6 +133,13 @@ class Problem {
     return system_.metric(x);
   }
 
+  /// M a of a metric that cannot vary; numbers with derivatives meet it as the constant it is.
+  template <class S>
+  Vector<S, dimension> lowered(const Vector<S, dimension>& a) const
+      requires(!System::metric_may_vary) {
+    return times(inertia_, a);
+  }
+
   /// Is there an offset? Where the type has one it may still be known to vanish at run time.
   constexpr bool is_affine() const noexcept {
     if constexpr (requires { split_.offset().is_zero(); })

@@ -25,8 +25,16 @@ namespace hamel {
 /// and, for vakonomic motion, the coefficients of mu.
 template <class P, class Retraction, class S>
 class MidpointBalance {
+  static constexpr int N = P::dimension, W = P::variations;
+  static constexpr int K = P::multipliers;  // coefficients of mu
+
  public:
   using State = typename P::template State<S>;
+  /// How many unknowns there are.
+  static constexpr int Z = (N == dynamic || K == dynamic) ? dynamic : N + K;
+  static constexpr int limit = Z == dynamic ? 2 * max_dimension : Z;
+  using Covector = Vector<S, N>;
+  using Unknowns = Eigen::Matrix<S, Z, 1, 0, limit, 1>;
 
   /// Predicts the velocity half an explicit step ahead, an error of O(h^2).
   MidpointBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
@@ -49,6 +57,28 @@ class MidpointBalance {
     }
   }
 
+  /// The equations at given unknowns, see unknowns(), for derivatives.
+  MidpointBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
+                  const State& start, const Unknowns& unknowns)
+      : problem_(problem),
+        retraction_(retraction),
+        t_(t),
+        h_(h),
+        start_(start),
+        unknowns_(unknowns) {}
+
+  /// What the step solves for: a, then the coefficients of mu.
+  const Unknowns& unknowns() const noexcept { return unknowns_; }
+
+  /// The equations that the unknowns solve, zero at the solution: the balance at the start, then A^T (a - v0).
+  Unknowns defect() const {
+    const Middle at = middle();
+    return defect(at, retraction_.inverse_tangent_star(problem_.group(), at.xi, at.pi));
+  }
+
+  /// xi, with x_{k+1} = x_k tau(xi).
+  Covector increment() const { return h_ * unknowns_.head(problem_.dim()); }
+
   /// One iteration of Newton's method without the terms of order h^2 in its matrix. `size` receives the
   /// size of the update relative to the velocity and the momentum. False when a number is not finite (a
   /// singular matrix shows so too).
@@ -57,11 +87,7 @@ class MidpointBalance {
     const auto& system = problem_.system();
     const Middle at = middle();
     const auto [pull, slope] = linearise(retraction_, problem_.group(), at.xi, at.pi);
-    Unknowns defect(n + k);
-    defect.head(w) =
-        problem_.restrict(start_.x, Covector(pull * at.pi - h_ * impulse_at_end(problem_.group(),
-                                                                                at.half, at.force))) -
-        start_.m;
+    Unknowns step = defect(at, Covector(pull * at.pi));
 
     Eigen::Matrix<S, Z, Z, 0, limit, limit> jacobian(n + k, n + k);
     Matrix<S, N> by_velocity = pull * problem_.metric(at.q) + h_ * slope;
@@ -76,7 +102,6 @@ class MidpointBalance {
     if constexpr (!P::may_be(Dynamics::free)) {
       const auto ann = annihilator();
       const int off_d = n - problem_.rank();
-      defect.tail(off_d) = ann.transpose() * (at.a - problem_.offset(middle_time(), at.q));
       jacobian.bottomLeftCorner(off_d, n) = ann.transpose();
       jacobian.rightCols(k).setZero();
       if constexpr (P::may_be(Dynamics::vakonomic)) {
@@ -92,7 +117,6 @@ class MidpointBalance {
         }
       }
     }
-    Unknowns step = defect;
     solve_in_place(jacobian, step);
     if (!all_finite(step)) return false;
     unknowns_ -= step;
@@ -131,13 +155,7 @@ class MidpointBalance {
   }
 
  private:
-  static constexpr int N = P::dimension, W = P::variations;
-  static constexpr int K = P::multipliers;  // coefficients of mu
-  static constexpr int Z = (N == dynamic || K == dynamic) ? dynamic : N + K;
-  static constexpr int limit = Z == dynamic ? 2 * max_dimension : Z;
   static constexpr double scale_floor = 1e-5;  // velocities and momenta below it count as zero
-  using Covector = Vector<S, N>;
-  using Unknowns = Eigen::Matrix<S, Z, 1, 0, limit, 1>;
 
   /// What the equations are made of, for the present unknowns.
   struct Middle {
@@ -145,6 +163,19 @@ class MidpointBalance {
     Element<typename P::Group, S> q;
     Covector pi, force;
   };
+
+  /// The equations, with (dtau^R_xi)^{-*} pi = carried.
+  Unknowns defect(const Middle& at, const Covector& carried) const {
+    const int n = problem_.dim(), w = problem_.state_dim();
+    Unknowns r(n + multipliers());
+    const Covector impulse = impulse_at_end(problem_.group(), at.half, at.force);
+    r.head(w) = problem_.restrict(start_.x, Covector(carried - h_ * impulse)) - start_.m;
+    if constexpr (!P::may_be(Dynamics::free)) {
+      r.tail(n - problem_.rank()) =
+          annihilator().transpose() * (at.a - problem_.offset(middle_time(), at.q));
+    }
+    return r;
+  }
 
   S middle_time() const noexcept { return t_ + S(0.5) * h_; }
 

@@ -29,22 +29,48 @@ namespace hamel {
 /// middle x_m = x_k s, s s = tau(xi), and the two lines are paired with D(x_k) and D(x_{k+1}).
 template <class P, class Retraction, class S>
 class MomentumBalance {
+  static constexpr int N = P::dimension, V = P::velocities, W = P::variations;
+  using Covector = Vector<S, N>;
+  using Tangent = Vector<S, N>;
+
  public:
   using State = typename P::template State<S>;
+  static constexpr bool bending = P::affine || P::moves;  ///< D or v0 may move with the unknowns
+  /// How many unknowns there are as independent numbers.
+  static constexpr int Z = (P::dimension == dynamic || P::velocities == dynamic)
+                               ? dynamic
+                               : (bending ? P::dimension : 0) + (P::velocities + P::multipliers);
 
   /// Predicts the velocity half an explicit step ahead, an error of O(h^2).
   MomentumBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
                   const State& start)
-      : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start), end_(start.x) {
+      : MomentumBalance(Unpredicted{}, problem, retraction, t, h, start) {
     const auto now = problem.field(t, start.x, start.m);
     const Vector<S, W> ahead = plus(start.m, S(S(0.5) * h), now.m_dot);
     a_ = problem.velocity(t, start.x, ahead);
-    inertia_ = start_inertia_ = problem.metric(start.x);
-    mu_ = Covector::Zero(problem.dim());
     if constexpr (P::may_be(Dynamics::vakonomic)) {
-      if (problem.is(Dynamics::vakonomic)) mu_ = minus(ahead, times(inertia_, a_));
+      if (problem.is(Dynamics::vakonomic)) mu_ = minus(ahead, lowered());
     }
     if constexpr (may_be_forced) {
+      if (forced()) update_force();
+    }
+  }
+
+  /// The equations at given unknowns, see unknowns(), for derivatives.
+  MomentumBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
+                  const State& start, const Vector<S, Z>& unknowns)
+      : MomentumBalance(Unpredicted{}, problem, retraction, t, h, start) {
+    constexpr int first = bending ? N : 0;
+    u_ = entries<V>(unknowns, first, problem.rank());
+    if constexpr (bending)
+      a_ = entries<N>(unknowns, 0, problem.dim());
+    else
+      a_ = problem.expand(start.x, u_);
+    if constexpr (P::kind == Dynamics::vakonomic)
+      mu_ = times(ann(), entries<P::multipliers>(unknowns, first + V));
+    if (end_matters()) {
+      update_end();
+    } else if constexpr (may_be_forced) {
       if (forced()) update_force();
     }
   }
@@ -54,7 +80,7 @@ class MomentumBalance {
   /// too).
   bool newton(S& size) {
     if (end_matters()) update_end();
-    Covector pi = times(inertia_, a_);
+    Covector pi = lowered();
     if constexpr (P::may_be(Dynamics::vakonomic)) pi = plus(pi, mu_);
     const Tangent xi = scaled(h_, a_);
     // The balance moves with pi by the matrix `pull`, with xi by the matrix `slope`.
@@ -129,6 +155,46 @@ class MomentumBalance {
   /// Iterations after the last until derivatives that the scalar carries converge.
   static constexpr int derivative_lag(int) noexcept { return 1; }
 
+  /// What the step solves for, as independent numbers: u, then the coefficients of mu; where D or v0 moves, a first.
+  Vector<S, Z> unknowns() const {
+    Vector<S, Z> z;
+    constexpr int first = bending ? N : 0;
+    if constexpr (bending) {
+      put(z, 0, 0, a_);
+      const auto [d, v0] = constraint();
+      put(z, first, 0, along(d, Tangent(minus(a_, v0))));
+    } else if constexpr (P::kind == Dynamics::free) {
+      z = a_;
+    } else {
+      put(z, 0, 0, along(problem_.basis(start_.x), a_));
+    }
+    if constexpr (P::kind == Dynamics::vakonomic)
+      put(z, first + V, 0, along(Matrix<S, N, P::multipliers>(ann()), mu_));
+    return z;
+  }
+
+  /// The equations that the unknowns solve, zero at the solution: the balance at the start, then a - D u - v0 where D
+  /// or v0 moves.
+  Vector<S, Z> defect() const {
+    Covector pi = lowered();
+    if constexpr (P::kind == Dynamics::vakonomic) pi = plus(pi, mu_);
+    Covector balance =
+        retraction_.inverse_tangent_star(problem_.group(), Tangent(scaled(h_, a_)), pi);
+    if constexpr (may_be_forced) {
+      if (forced()) balance = plus(balance, S(S(-0.5) * h_), force_);
+    }
+    Vector<S, Z> r;
+    put(r, 0, 0, minus(problem_.restrict(start_.x, balance), start_.m));
+    if constexpr (bending) {
+      const auto [d, v0] = constraint();
+      put(r, W, 0, minus(minus(a_, v0), times(d, u_)));
+    }
+    return r;
+  }
+
+  /// xi, with x_{k+1} = x_k tau(xi).
+  Tangent increment() const { return scaled(h_, a_); }
+
   /// The state at the end of the step, from the second equation.
   State end_state() {
     if (end_matters()) update_end();
@@ -137,9 +203,9 @@ class MomentumBalance {
     State next{problem_.group().compose(start_.x, moved), start_.m};
     if constexpr (P::may_be(Dynamics::nonholonomic)) {
       if (problem_.is(Dynamics::nonholonomic))
-        next.m = problem_.restrict(
-            next.x, Covector(retraction_.inverse_tangent_star(
-                        problem_.group(), Tangent(scaled(S(-h_), a_)), times(inertia_, a_))));
+        next.m = problem_.restrict(next.x,
+                                   Covector(retraction_.inverse_tangent_star(
+                                       problem_.group(), Tangent(scaled(S(-h_), a_)), lowered())));
     }
     if constexpr (P::may_be(Dynamics::free) || P::may_be(Dynamics::vakonomic)) {
       if (!problem_.is(Dynamics::nonholonomic)) {
@@ -153,7 +219,13 @@ class MomentumBalance {
     }
     if constexpr (may_be_forced) {
       if (forced()) {
-        const Covector p = plus(times(problem_.metric(next.x), a_), mu_);
+        Covector p = mu_;
+        if constexpr (P::may_be(Dynamics::vakonomic)) {
+          if constexpr (P::System::metric_may_vary)
+            p = plus(mu_, times(problem_.metric(next.x), a_));
+          else
+            p = plus(mu_, lowered());
+        }
         next.m = plus(next.m, S(S(0.5) * h_),
                       problem_.restrict(next.x, problem_.force(S(t_ + h_), next.x, a_, p)));
       }
@@ -162,9 +234,16 @@ class MomentumBalance {
   }
 
  private:
-  static constexpr int N = P::dimension, V = P::velocities, W = P::variations;
-  using Covector = Vector<S, N>;
-  using Tangent = Vector<S, N>;
+  struct Unpredicted {};
+
+  /// Sets what does not depend on the unknowns.
+  MomentumBalance(Unpredicted, const P& problem, const Retraction& retraction, const S& t,
+                  const S& h, const State& start)
+      : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start), end_(start.x) {
+    if constexpr (P::System::metric_may_vary) inertia_ = start_inertia_ = problem.metric(start.x);
+    mu_ = Covector::Zero(problem.dim());
+  }
+
   static constexpr double scale_floor = 1e-5;  // velocities and momenta below it count as zero
 
   /// Nothing is compiled for forces where none can act, nor for the end of the step where it moves nothing.
@@ -184,7 +263,13 @@ class MomentumBalance {
 
   /// F(x_k, a) and its derivative, for the present a and mu.
   void update_force() {
-    const Covector p = plus(times(start_inertia_, a_), mu_);
+    Covector p = mu_;
+    if constexpr (P::may_be(Dynamics::vakonomic)) {
+      if constexpr (P::System::metric_may_vary)
+        p = plus(mu_, times(start_inertia_, a_));
+      else
+        p = plus(mu_, lowered());
+    }
     force_ = problem_.force(t_, start_.x, a_, p);
     if (!problem_.system().force_ignores_velocity()) {
       force_slope_ = problem_.system().force_velocity_derivative(t_, start_.x, a_);
@@ -216,8 +301,18 @@ class MomentumBalance {
                S(0.5) * h_ *
                    (problem_.system().metric_slope(end_, a_).transpose() * left_tangent());
       }
+      return inertia_;
+    } else {
+      return problem_.metric(start_.x);
     }
-    return inertia_;
+  }
+
+  /// M a with the mean metric.
+  Covector lowered() const {
+    if constexpr (P::System::metric_may_vary)
+      return times(inertia_, a_);
+    else
+      return problem_.lowered(a_);
   }
 
   /// The matrix of dtau^L_xi.
@@ -231,24 +326,36 @@ class MomentumBalance {
     return matrix;
   }
 
+  /// D and v0 as the step takes them.
+  struct Constraint {
+    Matrix<S, N, V> d;
+    Tangent v0;
+  };
+  Constraint constraint() const {
+    const S half = S(0.5) * h_;
+    if constexpr (P::moves) {
+      return {problem_.basis(middle_), problem_.offset(S(t_ + half), middle_)};
+    } else {
+      return {problem_.basis(start_.x),
+              S(0.5) * (problem_.offset(t_, start_.x) + problem_.offset(S(t_ + h_), end_))};
+    }
+  }
+
+  /// The u with D u nearest to v.
+  template <int M>
+  static Vector<S, M> along(const Matrix<S, N, M>& d, const Tangent& v) {
+    return hamel::solve(Matrix<S, M>(transposed_times(d, d)), Vector<S, M>(transposed_times(d, v)));
+  }
+
   /// da = a_u du + a_0 keeps a = D u + v0 to first order; v0 is the mean of both ends, or D and v0 are taken
   /// at the middle where D moves. Either moves with a.
   void linearise_constraint(Matrix<S, N, V>& a_u, Tangent& a_0) const {
     const int n = problem_.dim();
     const auto half = S(0.5) * h_;
-    Matrix<S, N, V> d;
-    Tangent v0;
-    if constexpr (P::moves) {
-      d = problem_.basis(middle_);
-      v0 = problem_.offset(S(t_ + half), middle_);
-    } else {
-      d = problem_.basis(start_.x);
-      v0 = S(0.5) * (problem_.offset(t_, start_.x) + problem_.offset(S(t_ + h_), end_));
-    }
+    const auto [d, v0] = constraint();
     // The part of a - v0 outside d has to vanish; the part inside is u.
     const Tangent off = minus(a_, v0);
-    const Vector<S, V> u =
-        hamel::solve(Matrix<S, V>(transposed_times(d, d)), Vector<S, V>(transposed_times(d, off)));
+    const Vector<S, V> u = along(d, off);
     Matrix<S, N> k = Matrix<S, N>::Identity(n, n);
     if constexpr (P::moves)
       k -= problem_.constraint_slope(S(t_ + half), middle_, u).transpose() * middle_tangent();
@@ -283,6 +390,7 @@ class MomentumBalance {
   const State& start_;
   Element<typename P::Group, S> end_, middle_;  // x_{k+1} and x_m for the present a
   Tangent a_;
+  Vector<S, V> u_;  // at given unknowns only
   Covector mu_, force_;
   Matrix<S, N> start_inertia_, inertia_, force_slope_;  // M(x_k); the mean of M; dF/da
 };

@@ -27,8 +27,12 @@ namespace hamel {
 /// 2011, discrete Hamiltonian variational integrators, for a retraction). The unknowns are xi and pi.
 template <class P, class Retraction, class S>
 class PhaseSpaceBalance {
+  static constexpr int N = P::dimension;
+  using V = Vector<S, N>;
+
  public:
   using State = typename P::template State<S>;
+  static constexpr int Z = N == dynamic ? dynamic : 2 * N;  ///< how many unknowns there are
 
   /// Predicts pi half an explicit step ahead, an error of O(h^2).
   PhaseSpaceBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
@@ -39,6 +43,38 @@ class PhaseSpaceBalance {
     xi_ = scaled(h, problem.velocity(t, start.x, pi_));
   }
 
+  /// The equations at given unknowns, see unknowns(), for derivatives.
+  PhaseSpaceBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
+                    const State& start, const Vector<S, Z>& unknowns)
+      : problem_(problem),
+        retraction_(retraction),
+        t_(t),
+        h_(h),
+        start_(start),
+        pi_(entries<N>(unknowns, 0)),
+        xi_(entries<N>(unknowns, N)) {}
+
+  /// What the step solves for: pi, then xi.
+  Vector<S, Z> unknowns() const {
+    Vector<S, Z> z;
+    put(z, 0, 0, pi_);
+    put(z, N, 0, xi_);
+    return z;
+  }
+
+  /// The first two equations, zero at the solution.
+  Vector<S, Z> defect() const {
+    const V carried = retraction_.inverse_tangent_star(problem_.group(), xi_, pi_);
+    const Imbalance off = imbalance(carried);
+    Vector<S, Z> r;
+    put(r, 0, 0, off.balance);
+    put(r, N, 0, off.path);
+    return r;
+  }
+
+  /// xi, with x_{k+1} = x_k tau(xi).
+  const V& increment() const noexcept { return xi_; }
+
   /// One Newton iteration on the first two equations; mixed derivatives of H give f by pi from a by x.
   /// `size` receives the size of the update relative to xi and pi. False when a number is not finite.
   bool newton(S& size) {
@@ -46,10 +82,7 @@ class PhaseSpaceBalance {
     const S half = S(0.5) * h_, t_end = t_ + h_;
     const auto x_end = end();
     const auto [pull, slope] = linearise(retraction_, problem_.group(), xi_, pi_);
-    const V a_0 = problem_.velocity(t_, start_.x, pi_), a_1 = problem_.velocity(t_end, x_end, pi_);
-    V balance = minus(times(pull, pi_), scaled(half, force(t_, start_.x, a_0)));
-    balance = minus(balance, start_.m);
-    const V path = minus(xi_, scaled(half, plus(a_0, a_1)));
+    const auto [balance, path, a_0] = imbalance(times(pull, pi_));
 
     // (balance, path) by (pi, xi): with B = d xi / d pi on the second line, solve the first for pi.
     Matrix<S, N> f_pi = scaled(S(-1), velocity_slope(t_, start_.x));
@@ -101,9 +134,7 @@ class PhaseSpaceBalance {
   }
 
  private:
-  static constexpr int N = P::dimension;
   static constexpr double scale_floor = 1e-5;  // velocities and momenta below it count as zero
-  using V = Vector<S, N>;
   using Point = Element<typename P::Group, S>;
 
   S abs_h() const {
@@ -113,6 +144,18 @@ class PhaseSpaceBalance {
 
   Point end() const {
     return problem_.group().compose(start_.x, retraction_.tau(problem_.group(), xi_));
+  }
+
+  /// The first two equations, with (dtau^R_xi)^{-*} pi = carried.
+  struct Imbalance {
+    V balance, path, a_0;
+  };
+  Imbalance imbalance(const V& carried) const {
+    const S half = S(0.5) * h_;
+    const V a_0 = problem_.velocity(t_, start_.x, pi_),
+            a_1 = problem_.velocity(S(t_ + h_), end(), pi_);
+    const V forced = minus(carried, scaled(half, force(t_, start_.x, a_0)));
+    return {minus(forced, start_.m), minus(xi_, scaled(half, plus(a_0, a_1))), a_0};
   }
 
   V force(const S& t, const Point& x, const V& a) const { return problem_.force(t, x, a, pi_); }

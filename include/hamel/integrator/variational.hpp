@@ -2,7 +2,6 @@
 #pragma once
 
 #include <concepts>
-#include <type_traits>
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
@@ -27,6 +26,12 @@ struct Trapezoidal {
 struct Midpoint {
   template <class P, class Retraction, class S>
   using Balance = MidpointBalance<P, Retraction, S>;
+};
+
+/// The discrete phase-space principle, for vakonomic motion where the distribution moves.
+struct PhaseSpace {
+  template <class P, class Retraction, class S>
+  using Balance = PhaseSpaceBalance<P, Retraction, S>;
 };
 
 /// Discrete Euler-Poincare equations with a retraction tau and a discrete Lagrangian, see MomentumBalance
@@ -54,20 +59,19 @@ struct Variational {
   template <class P, class S>
   StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
                   Memory&) const noexcept {
-    using Trapezium = MomentumBalance<P, Retraction, S>;
-    using Chosen = typename Lagrangian::template Balance<P, Retraction, S>;
     return in_one_piece<compact<P, S>>([&] {
-      if constexpr (P::moves && P::may_be(Dynamics::vakonomic)) {
-        return solve(PhaseSpaceBalance<P, Retraction, S>(problem, retraction, t, h, state), state);
-      } else if constexpr (P::moves) {
-        return solve(Trapezium(problem, retraction, t, h, state), state);
-      } else {
-        if constexpr (!std::same_as<Chosen, Trapezium>) {
-          if (problem.is_affine() || !problem.system().force_is_zero())
-            return solve(Chosen(problem, retraction, t, h, state), state);
-        }
-        return solve(Trapezium(problem, retraction, t, h, state), state);
-      }
+      return with_equations(problem, [&]<class Equations>(Equations) {
+        typename Equations::template Balance<P, Retraction, S> balance(problem, retraction, t, h,
+                                                                       state);
+        StepStatus status = converge(balance);
+        if (!status) return status;
+        const auto next = balance.end_state();
+        if (!all_finite(next.m) || !all_finite(next.x.data))
+          status.outcome = Outcome::not_finite;
+        else
+          state = next;
+        return status;
+      });
     });
   }
 
@@ -78,10 +82,23 @@ struct Variational {
     return with_held(problem, w, [&](const auto& held) { return step(held, t, h, state, memory); });
   }
 
- private:
-  template <class Balance, class St>
-  StepStatus solve(Balance balance, St& state) const noexcept {
-    using S = typename std::remove_reference_t<decltype(state.m)>::Scalar;
+  /// f(Equations{}) with the equations that a step of the problem solves.
+  template <class P, class F>
+  static auto with_equations(const P& problem, const F& f) {
+    if constexpr (P::moves && P::may_be(Dynamics::vakonomic)) {
+      return f(PhaseSpace{});
+    } else if constexpr (P::moves || std::same_as<Lagrangian, Trapezoidal>) {
+      return f(Trapezoidal{});
+    } else {
+      if (problem.is_affine() || !problem.system().force_is_zero()) return f(Lagrangian{});
+      return f(Trapezoidal{});
+    }
+  }
+
+  /// Solves the equations of a step.
+  template <class Balance>
+  StepStatus converge(Balance& balance) const noexcept {
+    using S = typename decltype(Balance::State::m)::Scalar;
     S update(0);
     for (int i = 1; i <= max_iterations; ++i) {
       if (!balance.newton(update))
@@ -90,11 +107,6 @@ struct Variational {
         if constexpr (Differentiated<S>) {
           for (int lag = balance.derivative_lag(i); lag > 0; --lag) balance.newton(update);
         }
-        const auto next = balance.end_state();
-        if (!all_finite(next.m) || !all_finite(next.x.data)) {
-          return {Outcome::not_finite, i, static_cast<double>(plain(update))};
-        }
-        state = next;
         return {Outcome::ok, i, static_cast<double>(plain(update))};
       }
     }

@@ -48,6 +48,13 @@ class WithInputs : public System {
     return converted<S>(inputs_(x));
   }
 
+  /// B(x) w.
+  template <class S>
+  Vector<S, System::dimension> input_force(const Element<typename System::Group, S>& x,
+                                           const Vector<S, input_dimension>& w) const {
+    return times(inputs_(x), w);
+  }
+
  private:
   B inputs_;
   int count_;
@@ -135,7 +142,7 @@ class UnderInputs {
   template <class S>
   Vector<S, dimension> force(const S& t, const Element<Group, S>& x,
                              const Vector<S, dimension>& a) const {
-    return plus(system_->force(t, x, a), times(system_->input_matrix(x), input(t)));
+    return plus(system_->force(t, x, a), system_->input_force(x, input(t)));
   }
   template <class S>
   Matrix<S, dimension> force_velocity_derivative(const S& t, const Element<Group, S>& x,

@@ -1,0 +1,137 @@
+// What derivatives cost beside plain steps: the carriage on SE(2) x T^2, 7 states, 2 inputs.
+//
+// Prints the time of a plain step, of a linearised one, of a horizon of 20, and of the gradient of a run's cost by
+// start, inputs and 46 parameters, each as the fastest of many repetitions.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/product.hpp>
+#include <hamel/group/se2.hpp>
+#include <hamel/group/torus.hpp>
+#include <hamel/integrator/linearise.hpp>
+#include <hamel/integrator/run_gradient.hpp>
+#include <hamel/integrator/signal.hpp>
+#include <hamel/integrator/variational.hpp>
+#include <hamel/system/inputs.hpp>
+#include <hamel/system/mechanical.hpp>
+#include <hamel/system/split.hpp>
+
+namespace {
+
+using namespace hamel;
+using Group = decltype(SE2{} * Torus<2>{});
+constexpr double h = 0.01;
+
+/// The carriage with every entry of its metric, its distribution and its input matrix a parameter.
+struct Carriage {
+  template <class T>
+  auto operator()(const Eigen::Matrix<T, 46, 1>& theta) const {
+    Matrix<T, 5> m;
+    Matrix<T, 5, 2> d, b;
+    for (int i = 0; i < 5; ++i) {
+      for (int j = 0; j < 5; ++j) m(i, j) = theta[i < j ? 5 * i + j : 5 * j + i];
+      for (int j = 0; j < 2; ++j) {
+        d(i, j) = theta[25 + 2 * i + j];
+        b(i, j) = theta[35 + 2 * i + j];
+      }
+    }
+    b(3, 0) = theta[45];
+    const auto system = with_inputs(mechanical(Group{}, m), b);
+    return nonholonomic(system, Split(system, d));
+  }
+};
+
+Eigen::Matrix<double, 46, 1> parameters() {
+  Eigen::Matrix<double, 46, 1> theta;
+  theta.setZero();
+  for (int i = 0; i < 5; ++i) theta[6 * i] = i < 2 ? 1.8 : i == 2 ? 0.6 : 0.11;
+  const double r = 0.35, w = 0.5;
+  theta[25] = theta[26] = r / 2;
+  theta[29] = r / (2 * w);
+  theta[30] = -theta[29];
+  theta[31] = theta[34] = 1;
+  theta[44] = theta[45] = 1;
+  return theta;
+}
+
+struct Cost {
+  template <class St, class V>
+  auto stage(double, const St& s, const V& w) const {
+    return typename decltype(St::m)::Scalar(s.x.data[1] * s.x.data[1] + s.m.squaredNorm() +
+                                            w.squaredNorm());
+  }
+  template <class St>
+  auto end(double, const St& s) const {
+    return typename decltype(St::m)::Scalar(s.x.data[0] * s.x.data[0] + s.x.data[2]);
+  }
+};
+
+/// Seconds of one call, the fastest of many.
+template <class F>
+double fastest(int repetitions, const F& f) {
+  using Clock = std::chrono::steady_clock;
+  double best = HUGE_VAL;
+  for (int r = 0; r < repetitions; ++r) {
+    const auto start = Clock::now();
+    f();
+    best = std::min(best, std::chrono::duration<double>(Clock::now() - start).count());
+  }
+  return best;
+}
+
+}  // namespace
+
+int main() {
+  const auto theta = parameters();
+  const auto problem = Carriage{}(theta);
+  const Variational<> method;
+  const auto start =
+      problem.start(Group{}.identity<double>(), Vector<double, 5>(0.2975, 0, 0.105, 1, 0.7));
+  constexpr int steps = 200, horizon = 20;
+  Eigen::Matrix<double, 2, Eigen::Dynamic> signal(2, steps);
+  for (int k = 0; k < steps; ++k) signal.col(k) << 0.1 * std::sin(0.1 * k), -0.05;
+
+  double sink = 0;
+  const auto run = [&] {
+    Variational<>::Memory memory;
+    auto state = start;
+    for (int k = 0; k < steps; ++k)
+      static_cast<void>(
+          method.step(problem, h * k, h, state, Vector<double, 2>(signal.col(k)), memory));
+    sink += state.m[0];
+  };
+  const auto linearised = [&] {
+    auto state = start;
+    for (int k = 0; k < horizon; ++k) {
+      const auto step = linearise(problem, method, h * k, h, state, signal.col(k));
+      state = step.end;
+      sink += step.A(0, 1) + step.B(0, 0);
+    }
+  };
+  const auto rows = [&] {
+    const auto step = linearise(problem, method, 0., h, start, signal.col(0));
+    for (int k = 0; k < horizon; ++k)
+      sink += multiplier_rows(problem, h, step, signal.col(0)).C(0, 0);
+  };
+  const auto gradient = [&] {
+    sink +=
+        run_gradient(Carriage{}, theta, method, start, {.step = h, .steps = steps}, signal, Cost{})
+            .by_parameters[0];
+  };
+  const double plain = fastest(400, run) / steps;
+  const double linear = fastest(400, linearised) / horizon;
+  const double multiplier = fastest(400, rows) / horizon;
+  const double sweep = fastest(100, gradient) / steps;
+  std::printf("plain step                               %8.1f ns\n", 1e9 * plain);
+  std::printf("linearised step                          %8.1f ns  %5.2f plain steps\n",
+              1e9 * linear, linear / plain);
+  std::printf("multiplier rows, on request              %8.1f ns  %5.2f plain steps\n",
+              1e9 * multiplier, multiplier / plain);
+  std::printf("horizon of 20 steps with derivatives     %8.2f us\n", 1e6 * horizon * linear);
+  std::printf("run and gradient by 46 parameters        %8.1f ns  %5.2f plain runs, a step\n",
+              1e9 * sweep, sweep / plain);
+  return std::isfinite(sink) ? 0 : 1;
+}

@@ -1,0 +1,310 @@
+// The linearisation of a step at the step that was solved, for controllers and optimisers.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <hamel/core/dual.hpp>
+#include <hamel/core/finite.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/solve.hpp>
+#include <hamel/core/status.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/reaction.hpp>
+#include <hamel/dynamics/state.hpp>
+#include <hamel/dynamics/under_inputs.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/variational.hpp>
+#include <hamel/system/left_derivative.hpp>
+
+namespace hamel {
+
+/// How many inputs a system has, 0 where it has none.
+template <class System>
+inline constexpr int inputs_of = [] {
+  if constexpr (requires { System::input_dimension; })
+    return System::input_dimension;
+  else
+    return 0;
+}();
+
+/// One step and its derivative in trivialised coordinates: near the start x exp(dx), m + dm and the inputs w + dw the
+/// step ends at x+ exp(dx+), m+ + dm+ with
+///
+///     (dx+, dm+) = A (dx, dm) + B dw.
+///
+/// Rows and columns are ordered: the n components of dx in the basis of the algebra, then the dim W of dm (m = p for
+/// free and vakonomic motion, D^T p for nonholonomic). S is the scalar, N = n, W = dim W, M the number of inputs.
+template <class G, class S, int N, int W, int M>
+struct Linearisation {
+  StepStatus status;      ///< of the step; what follows has a meaning where it is ok
+  State<G, S, W> end;     ///< x+, m+
+  Matrix<S, N + W> A;     ///< (n + dim W) x (n + dim W)
+  Matrix<S, N + W, M> B;  ///< (n + dim W) x M
+};
+
+/// The multiplier at the end of a step (mu of vakonomic motion, the reaction of nonholonomic motion under the inputs
+/// of the step), n components, with its derivative by (dx, dm) and dw at the start.
+template <class S, int N, int W, int M>
+struct MultiplierRows {
+  Vector<S, N> value;
+  Matrix<S, N, N + W> C;
+  Matrix<S, N, M> D;
+};
+
+namespace detail {
+
+/// The problem under inputs w, or itself where it has none.
+template <class P, class V, class F>
+auto with_inputs_at(const P& problem, const V& w, const F& f) {
+  if constexpr (inputs_of<typename P::System> == 0)
+    return f(problem);
+  else
+    return f(under(problem, w));
+}
+
+/// v with derivatives 1 in the directions first, first + 1, ...
+template <int Q, class S, int N>
+Vector<Dual<S, Q>, N> seeded(const Vector<S, N>& v, int first) {
+  Vector<Dual<S, Q>, N> r;
+  for (int i = 0; i < N; ++i) r[i] = Dual<S, Q>::variable(v[i], first + i);
+  return r;
+}
+
+/// x exp(e) with derivatives by e in the first directions.
+template <int Q, class G, class S>
+Element<G, Dual<S, Q>> seeded(const G& group, const Element<G, S>& x) {
+  constexpr int n = G::dimension;
+  const auto near = displaced<Dual<S, n>>(group, x, infinitesimal<S, n>());
+  Element<G, Dual<S, Q>> r;
+  r.data.resize(near.data.size());
+  for (int i = 0; i < near.data.size(); ++i) {
+    r.data[i] = Dual<S, Q>(near.data[i].value());
+    for (int k = 0; k < n; ++k) r.data[i].derivatives()[k] = near.data[i].derivatives()[k];
+  }
+  return r;
+}
+
+/// Rows (e, m) of the derivatives of a state, where x = value(x) exp(e).
+template <int Rows, class G, class S, int Q, int W>
+Matrix<S, Rows, Q> derivative_rows(const G& group, const State<G, Dual<S, Q>, W>& state) {
+  constexpr int n = G::dimension;
+  auto start = state.x;
+  for (int i = 0; i < start.data.size(); ++i) start.data[i] = Dual<S, Q>(state.x.data[i].value());
+  const auto e = group.log(group.compose(group.inverse(start), state.x));
+  return entrywise<S, Rows, Q>(Rows, Q, [&](int i, int j) {
+    return (i < n ? e[i] : state.m[i - n]).derivatives()[std::size_t(j)];
+  });
+}
+
+/// A state with the derivatives of its rows.
+template <int Q, class G, class S, int W, class Rows>
+State<G, Dual<S, Q>, W> with_derivatives(const G& group, const State<G, S, W>& state,
+                                         const Rows& rows) {
+  constexpr int n = G::dimension;
+  State<G, Dual<S, Q>, W> r{state.x.template cast<Dual<S, Q>>(), converted<Dual<S, Q>>(state.m)};
+  Vector<Dual<S, Q>, n> e = Vector<Dual<S, Q>, n>::Zero();
+  for (int j = 0; j < Q; ++j) {
+    for (int i = 0; i < n; ++i) e[i].derivatives()[std::size_t(j)] = rows(i, j);
+    for (int i = 0; i < W; ++i) r.m[i].derivatives()[std::size_t(j)] = rows(n + i, j);
+  }
+  r.x = group.compose(r.x, group.exp(e));
+  return r;
+}
+
+/// The derivatives of the end of a step by (e, m, w) at its start, n + dim W rows.
+template <class P, class S>
+struct StepRows {
+  static constexpr int size = P::dimension + P::variations, inputs = inputs_of<typename P::System>;
+  using Rows = Matrix<S, size, size + inputs>;
+};
+
+/// A step of any method, all directions at once in dual numbers.
+template <class P, class M, class S, class St, class V, class Rows>
+StepStatus linearised_step(const P& problem, const M& method, const S& t, const S& h, St& state,
+                           const V& w, Rows& rows) noexcept {
+  constexpr int n = P::dimension, size = StepRows<P, S>::size, q = Rows::ColsAtCompileTime;
+  using D = Dual<S, q>;
+  typename P::template State<D> moved{seeded<q>(problem.group(), state.x), seeded<q>(state.m, n)};
+  typename M::Memory memory{};
+  const StepStatus status = with_inputs_at(problem, seeded<q>(w, size), [&](const auto& p) {
+    return method.step(p, D(t), D(h), moved, memory);
+  });
+  if (!status) return status;
+  for (int i = 0; i < state.x.data.size(); ++i) state.x.data[i] = moved.x.data[i].value();
+  for (int i = 0; i < state.m.size(); ++i) state.m[i] = moved.m[i].value();
+  rows = derivative_rows<size>(problem.group(), moved);
+  return status;
+}
+
+/// The values of a vector of dual numbers.
+template <class S, int Q, int N>
+Vector<S, N> plain_part(const Vector<Dual<S, Q>, N>& v) {
+  return entrywise<S, N, 1>(N, 1, [&](int i, int) { return v[i].value(); });
+}
+
+/// A variational step: with its equations R(z; e, m, w) = 0 and its end E(z; e, m, w), the derivative of the end is
+/// E_in - E_z R_z^{-1} R_in, one evaluation in dual numbers and one factorisation at the solution.
+template <class P, class Retraction, class Lagrangian, class S, class St, class V, class Rows>
+StepStatus linearised_step(const P& problem, const Variational<Retraction, Lagrangian>& method,
+                           const S& t, const S& h, St& state, const V& w, Rows& rows) noexcept {
+  constexpr int n = P::dimension, size = StepRows<P, S>::size, q = Rows::ColsAtCompileTime;
+  constexpr int W = P::variations;
+  return with_inputs_at(problem, w, [&](const auto& held) {
+    return method.with_equations(held, [&]<class Equations>(Equations) {
+      using Held = std::decay_t<decltype(held)>;
+      using Plainly = typename Equations::template Balance<Held, Retraction, S>;
+      Plainly balance(held, method.retraction, t, h, state);
+      StepStatus status = method.converge(balance);
+      if (!status) return status;
+      constexpr int z = Plainly::Z;
+      using D = Dual<S, q + z>;
+      const typename P::template State<D> from{seeded<q + z>(problem.group(), state.x),
+                                               seeded<q + z>(state.m, n)};
+      const Vector<D, z> solution = seeded<q + z>(Vector<S, z>(balance.unknowns()), q);
+      Matrix<S, z> r_z;
+      Matrix<S, z, q> r_in;
+      Matrix<S, size, q + z> end_rows;
+      with_inputs_at(problem, seeded<q + z>(w, size), [&](const auto& moved) {
+        using Moved = std::decay_t<decltype(moved)>;
+        typename Equations::template Balance<Moved, Retraction, D> at(moved, method.retraction,
+                                                                      D(t), D(h), from, solution);
+        const auto defect = at.defect();
+        for (int i = 0; i < z; ++i) {
+          const auto& d = defect[i].derivatives();
+          for (int j = 0; j < q; ++j) r_in(i, j) = d[std::size_t(j)];
+          for (int j = 0; j < z; ++j) r_z(i, j) = d[std::size_t(q + j)];
+        }
+        // x+ exp(e+) = x exp(e) tau(xi): e+ = Ad_{tau(xi)}^{-1} e + dtau^L_xi dxi, and z alone moves xi.
+        const auto& group = problem.group();
+        const auto increment = at.increment();
+        const Vector<S, n> xi = plain_part(increment);
+        const auto back = method.retraction.tau(group, Vector<S, n>(scaled(S(-1), xi)));
+        const auto m_end = at.end_state().m;
+        end_rows.setZero();
+        for (int j = 0; j < n; ++j)
+          put(end_rows, 0, j, group.Ad(back, Vector<S, n>(Vector<S, n>::Unit(j))));
+        for (int j = q; j < q + z; ++j) {
+          const auto d_xi = entrywise<S, n, 1>(
+              n, 1, [&](int i, int) { return increment[i].derivatives()[std::size_t(j)]; });
+          put(end_rows, 0, j,
+              method.retraction.tangent(group, Vector<S, n>(scaled(S(-1), xi)), d_xi));
+        }
+        for (int i = 0; i < W; ++i)
+          for (int j = 0; j < q + z; ++j)
+            end_rows(n + i, j) = m_end[i].derivatives()[std::size_t(j)];
+      });
+      const auto by_input = hamel::solve<S, z, q>(r_z, r_in);
+      for (int j = 0; j < q; ++j) {
+        for (int i = 0; i < size; ++i) {
+          S sum = end_rows(i, j);
+          for (int k = 0; k < z; ++k) sum -= end_rows(i, q + k) * by_input(k, j);
+          rows(i, j) = sum;
+        }
+      }
+      state = balance.end_state();
+      if (!all_finite(state.m) || !all_finite(state.x.data) || !all_finite(rows))
+        status.outcome = Outcome::not_finite;
+      return status;
+    });
+  });
+}
+
+/// A composition: the product of the derivatives of its stages.
+template <class P, class Scheme, class Base, class S, class St, class V, class Rows>
+StepStatus linearised_step(const P& problem, const Composition<Scheme, Base>& method, const S& t,
+                           const S& h, St& state, const V& w, Rows& rows) noexcept {
+  constexpr int size = StepRows<P, S>::size, inputs = StepRows<P, S>::inputs;
+  rows.setZero();
+  for (int i = 0; i < size; ++i) rows(i, i) = S(1);
+  StepStatus status;
+  int iterations = 0;
+  S now = t;
+  for (const long double gamma : Scheme::gamma) {
+    const S part = S(gamma) * h;
+    Rows stage;
+    status = linearised_step(problem, method.base, now, part, state, w, stage);
+    iterations += status.iterations;
+    if (!status) break;
+    const Matrix<S, size> a = stage.template leftCols<size>();
+    rows = times(a, rows);
+    if constexpr (inputs > 0)
+      rows.template rightCols<inputs>() += stage.template rightCols<inputs>();
+    now += part;
+  }
+  status.iterations = iterations;
+  return status;
+}
+
+}  // namespace detail
+
+/// Takes one step of size h from `state` at time t under the inputs w, held over it, and linearises it there
+/// (math: the implicit function theorem at the solution, one factorisation; exact to rounding). For problems of
+/// fixed size; never throws or allocates. A status that is not ok says why there is no step, as `step` does.
+template <class P, class M, class G, class S, int W, class V>
+auto linearise(const P& problem, const M& method, const std::type_identity_t<S>& t,
+               const std::type_identity_t<S>& h, const State<G, S, W>& state,
+               const Eigen::MatrixBase<V>& w) noexcept {
+  static_assert(P::dimension != dynamic && P::variations != dynamic,
+                "linearise: the problem needs a fixed size; step_derivative serves the others");
+  constexpr int size = P::dimension + W, m = inputs_of<typename P::System>;
+  static_assert(V::SizeAtCompileTime == m || V::SizeAtCompileTime == dynamic,
+                "linearise: the inputs are not as many as the system has");
+  Linearisation<G, S, P::dimension, W, m> result{{}, state, {}, {}};
+  if (w.size() != m) {
+    result.status.outcome = Outcome::wrong_inputs;
+    return result;
+  }
+  const Vector<S, m> held = w.template cast<S>();
+  if (!all_finite(held)) {
+    result.status.outcome = Outcome::not_finite;
+    return result;
+  }
+  typename detail::StepRows<P, S>::Rows rows;
+  result.status = detail::linearised_step(problem, method, t, h, result.end, held, rows);
+  result.A = rows.template leftCols<size>();
+  if constexpr (m > 0) result.B = rows.template rightCols<m>();
+  return result;
+}
+
+/// The same for a system without inputs.
+template <class P, class M, class G, class S, int W>
+auto linearise(const P& problem, const M& method, const std::type_identity_t<S>& t,
+               const std::type_identity_t<S>& h, const State<G, S, W>& state) noexcept {
+  return linearise(problem, method, t, h, state, Vector<S, 0>());
+}
+
+/// The multiplier at the time t at which the linearised step ended, with its derivative by what the step started from.
+template <class P, class G, class S, int N, int W, int M, class V>
+auto multiplier_rows(const P& problem, const std::type_identity_t<S>& t,
+                     const Linearisation<G, S, N, W, M>& step,
+                     const Eigen::MatrixBase<V>& w) noexcept {
+  constexpr int size = N + W, q = size + M;
+  using D = Dual<S, q>;
+  Matrix<S, size, q> rows;
+  put(rows, 0, 0, step.A);
+  if constexpr (M > 0) put(rows, 0, size, step.B);
+  const auto end = detail::with_derivatives<q>(problem.group(), step.end, rows);
+  const Vector<S, M> held = w.template cast<S>();
+  const Vector<D, N> mu =
+      detail::with_inputs_at(problem, detail::seeded<q>(held, size),
+                             [&](const auto& p) { return multiplier(p, D(t), end); });
+  MultiplierRows<S, N, W, M> result;
+  for (int i = 0; i < N; ++i) {
+    result.value[i] = mu[i].value();
+    const auto& d = mu[i].derivatives();
+    for (int j = 0; j < size; ++j) result.C(i, j) = d[std::size_t(j)];
+    for (int j = 0; j < M; ++j) result.D(i, j) = d[std::size_t(size + j)];
+  }
+  return result;
+}
+
+/// The same for a system without inputs.
+template <class P, class G, class S, int N, int W>
+auto multiplier_rows(const P& problem, const std::type_identity_t<S>& t,
+                     const Linearisation<G, S, N, W, 0>& step) noexcept {
+  return multiplier_rows(problem, t, step, Vector<S, 0>());
+}
+
+}  // namespace hamel

@@ -1,0 +1,165 @@
+// Linearised steps against differences in long double, for every kind of system, motion and constraint.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include <hamel/integrator/commutator_free.hpp>
+#include <hamel/integrator/linearise.hpp>
+#include <hamel/integrator/runge_kutta.hpp>
+#include <hamel/integrator/step_derivative.hpp>
+#include <hamel/integrator/tableau.hpp>
+#include <hamel/retraction/cayley.hpp>
+#include <hamel/system/inputs.hpp>
+
+#include "moving_systems.hpp"
+#include "systems.hpp"
+
+using namespace hamel;
+
+namespace {
+
+/// Two inputs on the last directions, the second one geared with the first stored number of x.
+struct Inputs {
+  template <class G, class S>
+  Matrix<S, G::dimension, 2> operator()(const Element<G, S>& x) const {
+    using std::cos;
+    constexpr int n = G::dimension;
+    Matrix<S, n, 2> b = Matrix<S, n, 2>::Zero();
+    b(n - 1, 0) = S(1);
+    b(n - 2, 1) = S(1) + S(0.3) * cos(x.data[0]);
+    b(0, 1) = S(0.2);
+    return b;
+  }
+};
+
+using L = long double;
+
+/// End state and multiplier of a step in long double from start moved by `by` = (dx, dm, dw).
+template <class P, class M, class St>
+auto end_of(const P& problem, const M& method, double t, double h, const St& start,
+            const Eigen::Matrix<L, Eigen::Dynamic, 1>& by, const Vector<L, 2>& w0) {
+  constexpr int n = P::dimension, k = P::variations;
+  typename P::template State<L> s{start.x.template cast<L>(), start.m.template cast<L>()};
+  const auto& group = problem.group();
+  s.x = group.compose(s.x, group.exp(Vector<L, n>(by.template head<n>())));
+  s.m += by.template segment<k>(n);
+  const Vector<L, 2> w = w0 + by.template tail<2>();
+  typename M::Memory memory{};
+  REQUIRE(method.step(problem, L(t), L(h), s, w, memory));
+  const Vector<L, n> mu = multiplier(under(problem, w), L(t) + L(h), s);
+  return std::pair(s, mu);
+}
+
+template <class P, class M, class St>
+void check(const P& problem, const M& method, const St& start) {
+  constexpr int n = P::dimension, k = P::variations;
+  const double t = 0.3, h = 0.06;
+  const Vector<double, 2> w(0.4, -0.7);
+  const Vector<L, 2> wide = w.cast<L>();
+  const auto step = linearise(problem, method, t, h, start, w);
+  REQUIRE(step.status);
+  const auto rows = multiplier_rows(problem, t + h, step, w);
+  auto plain = start;
+  typename M::Memory memory{};
+  REQUIRE(method.step(problem, t, h, plain, w, memory));
+  CHECK((plain.m - step.end.m).cwiseAbs().maxCoeff() < 1e-15 * (1 + plain.m.cwiseAbs().maxCoeff()));
+  CHECK((plain.x.data - step.end.x.data).cwiseAbs().maxCoeff() < 2e-15);
+
+  using Wide = Eigen::Matrix<L, Eigen::Dynamic, 1>;
+  const auto centre = end_of(problem, method, t, h, start, Wide::Zero(n + k + 2), wide);
+  const L d = 2e-3L, weights[3] = {45.L / 60, -9.L / 60, 1.L / 60};
+  double worst = 0, largest_mu = 0;
+  for (int j = 0; j < n + k + 2; ++j) {
+    Wide slope = Wide::Zero(2 * n + k);
+    for (int i = 1; i <= 3; ++i) {
+      for (const int sign : {1, -1}) {
+        const auto [s, mu] =
+            end_of(problem, method, t, h, start, sign * i * d * Wide::Unit(n + k + 2, j), wide);
+        const auto& group = problem.group();
+        Wide moved(2 * n + k);
+        moved << group.log(group.compose(group.inverse(centre.first.x), s.x)), s.m - centre.first.m,
+            mu - centre.second;
+        slope += sign * weights[i - 1] / d * moved;
+      }
+    }
+    Eigen::VectorXd found(2 * n + k);
+    if (j < n + k)
+      found << step.A.col(j), rows.C.col(j);
+    else
+      found << step.B.col(j - n - k), rows.D.col(j - n - k);
+    worst = std::max(worst, double((slope - found.cast<L>()).cwiseAbs().maxCoeff() /
+                                   (1 + slope.cwiseAbs().maxCoeff())));
+    largest_mu = std::max(largest_mu, found.tail(n).cwiseAbs().maxCoeff());
+  }
+  CHECK(worst < 1e-12);
+  CHECK((rows.value.template cast<L>() - centre.second).cwiseAbs().maxCoeff() < 1e-12);
+  if (k < n) CHECK(largest_mu > 1e-3);
+}
+
+template <class Case>
+void check_rolling(const char* name, const Case& c) {
+  CAPTURE(std::string(name));
+  const auto p = nonholonomic(with_inputs(c.system, Inputs{}), c.split);
+  check(p, Variational<>{}, p.start(c.x, c.a));
+}
+
+template <class Case>
+void check_steered(const char* name, const Case& c) {
+  CAPTURE(std::string(name));
+  const auto v = vakonomic(with_inputs(c.system, Inputs{}), c.split);
+  check(v, Variational<>{}, v.start(c.x, c.a, c.mu));
+}
+
+}  // namespace
+
+TEST_CASE("linearised variational steps, free and under constant constraints") {
+  check_rolling("suslov", systems::suslov());
+  check_rolling("unicycle_potential", systems::unicycle_potential());
+  check_rolling("heisenberg_generalized", systems::heisenberg_generalized());
+  check_steered("unicycle", systems::unicycle());
+  check_steered("heisenberg_generalized", systems::heisenberg_generalized());
+  const auto c = systems::heisenberg_generalized();
+  const auto f = hamel::free(with_inputs(c.system, Inputs{}));
+  check(f, Variational<>{}, f.start(c.x, c.a));
+}
+
+TEST_CASE("linearised variational steps under constraints that move") {
+  check_rolling("car", systems::car());
+  check_rolling("tractor_trailer", systems::tractor_trailer());
+  check_steered("tractor_trailer", systems::tractor_trailer());
+}
+
+TEST_CASE("linearised steps of other methods") {
+  const auto c = systems::unicycle_potential();
+  const auto p = nonholonomic(with_inputs(c.system, Inputs{}), c.split);
+  const auto start = p.start(c.x, c.a);
+  check(p, Variational<Cayley>{}, start);
+  check(p, Variational<Exponential, Midpoint>{}, start);
+  check(p, Composition<Suzuki4, Variational<>>{}, start);
+  check(p, RungeKutta<Classical4>{}, start);
+  check(p, CommutatorFree4{}, start);
+}
+
+TEST_CASE(
+    "a linearisation without inputs is the derivative of the step; bad inputs have a status") {
+  const auto c = systems::car();
+  const auto p = nonholonomic(c.system, c.split);
+  const auto start = p.start(c.x, c.a);
+  const auto step = linearise(p, Variational<>{}, 0., 0.05, start);
+  const auto slow = step_derivative(p, Variational<>{}, 0., 0.05, start);
+  REQUIRE(step.status);
+  CHECK((step.A - slow.by_state).cwiseAbs().maxCoeff() < 1e-14);
+  const auto rows = multiplier_rows(p, 0.05, step);
+  CHECK((rows.C - slow.multiplier_by_state).cwiseAbs().maxCoeff() < 1e-12);
+
+  const auto q = nonholonomic(with_inputs(c.system, Inputs{}), c.split);
+  const Eigen::VectorXd three = Eigen::VectorXd::Ones(3);
+  CHECK(linearise(q, Variational<>{}, 0., 0.05, start, three).status.outcome ==
+        Outcome::wrong_inputs);
+  CHECK(linearise(q, Variational<>{}, 0., 0.05, start, Vector<double, 2>(std::nan(""), 0))
+            .status.outcome == Outcome::not_finite);
+  CHECK(linearise(q, Variational<>{.max_iterations = 1}, 0., 0.5, start, Vector<double, 2>(1, 1))
+            .status.outcome == Outcome::not_converged);
+}

@@ -1,0 +1,192 @@
+// The gradient of a run's cost by one sweep back, against forward derivatives of the whole run.
+#include <cmath>
+#include <type_traits>
+
+#include <doctest/doctest.h>
+
+#include <hamel/core/tape.hpp>
+#include <hamel/group/product.hpp>
+#include <hamel/group/se2.hpp>
+#include <hamel/group/torus.hpp>
+#include <hamel/integrator/run_gradient.hpp>
+#include <hamel/integrator/signal.hpp>
+#include <hamel/integrator/tableau.hpp>
+#include <hamel/system/inputs.hpp>
+#include <hamel/system/mechanical.hpp>
+#include <hamel/system/moving_split.hpp>
+#include <hamel/system/split.hpp>
+
+using namespace hamel;
+
+namespace {
+
+using Group = decltype(SE2{} * Torus<1>{});
+
+template <class T>
+auto with_torques(const Vector<T, 3>& theta) {
+  const Matrix<T, 4> m =
+      Vector<T, 4>(theta[1], theta[1], theta[1] * theta[0] * theta[0], T(0.4)).asDiagonal();
+  Matrix<T, 4, 2> b = Matrix<T, 4, 2>::Zero();
+  b(2, 0) = T(1);
+  b(3, 1) = theta[0];
+  return with_inputs(
+      mechanical(Group{}, m,
+                 [theta]<class S>(const S& t, const Element<Group, S>& x) {
+                   using std::cos;
+                   const S q = x.data[0], y = x.data[1];
+                   return S(S(theta[2]) * (q * q + y * cos(S(t + x.data[2]))) / S(2));
+                 }),
+      b);
+}
+
+/// A skate whose wheel has the radius theta_0.
+struct Skate {
+  template <class T>
+  auto operator()(const Vector<T, 3>& theta) const {
+    Matrix<T, 4, 2> d = Matrix<T, 4, 2>::Zero();
+    d(0, 0) = theta[0];
+    d(3, 0) = d(2, 1) = T(1);
+    const auto system = with_torques(theta);
+    return nonholonomic(system, Split(system, d));
+  }
+};
+
+/// A car of the wheelbase theta_0 that steers with its last coordinate.
+template <class T>
+struct Steering {
+  T length;
+  template <class S>
+  Matrix<S, 4, 2> operator()(const Element<Group, S>& x) const {
+    using std::cos, std::sin;
+    Matrix<S, 4, 2> d = Matrix<S, 4, 2>::Zero();
+    d(0, 0) = S(length) * cos(x.data[4]);
+    d(2, 0) = sin(x.data[4]);
+    d(3, 1) = S(1);
+    return d;
+  }
+};
+template <Dynamics kind>
+struct Car {
+  template <class T>
+  auto operator()(const Vector<T, 3>& theta) const {
+    const auto system = with_torques(theta);
+    const MovingSplit split(system, Steering<T>{theta[0]}, Group{}.template identity<T>());
+    if constexpr (kind == Dynamics::nonholonomic)
+      return nonholonomic(system, split);
+    else
+      return vakonomic(system, split);
+  }
+};
+
+struct Cost {
+  template <class St, class V>
+  auto stage(double t, const St& s, const V& w) const {
+    using T = typename decltype(St::m)::Scalar;
+    return T(T(0.1 + t) * (s.x.data[0] * s.x.data[0] + s.m[1] * s.m[0]) + w.dot(w) * T(0.05));
+  }
+  template <class St>
+  auto end(double, const St& s) const {
+    using std::sin;
+    using T = typename decltype(St::m)::Scalar;
+    return T(s.x.data[1] * s.x.data[1] + sin(s.x.data[2]) * s.m[0]);
+  }
+};
+
+template <class Family, class M>
+void check(const Family& family, const M& method) {
+  const Vector<double, 3> theta(0.9, 1.3, 0.8);
+  const auto problem = family(theta);
+  using P = std::decay_t<decltype(problem)>;
+  constexpr int k = P::variations, steps = 6;
+  const Group group{};
+  typename P::template State<double> start;
+  start.x = group.exp(Vector<double, 4>(0.3, -0.2, 0.5, 0.1));
+  for (int i = 0; i < k; ++i) start.m[i] = 0.6 - 0.25 * i;
+  Eigen::MatrixXd signal(2, steps);
+  for (int i = 0; i < steps; ++i) signal.col(i) << std::sin(0.7 * i), 0.3 - 0.1 * i;
+  const RunOptions options{.step = 0.1, .steps = steps, .start = 0.2};
+  const Cost cost;
+  const auto found = run_gradient(family, theta, method, start, options, signal, cost);
+  REQUIRE(found.status);
+
+  using D = Dual<double, 1>;
+  const int columns = 4 + k + 2 * steps + 3;
+  int felt = 0;
+  for (int j = 0; j < columns; ++j) {
+    CAPTURE(j);
+    Vector<D, 3> near = theta.cast<D>();
+    typename P::template State<D> s{start.x.template cast<D>(), converted<D>(start.m)};
+    Eigen::Matrix<D, 2, Eigen::Dynamic> w = signal.cast<D>();
+    double expected = 0;
+    if (j < 4) {
+      s.x =
+          group.compose(s.x, group.exp(infinitesimal_along<double, 4>(Vector<double, 4>::Unit(j))));
+      expected = found.by_start[j];
+    } else if (j < 4 + k) {
+      s.m[j - 4].derivatives()[0] = 1;
+      expected = found.by_start[j];
+    } else if (j < 4 + k + 2 * steps) {
+      const int i = j - 4 - k;
+      w(i % 2, i / 2).derivatives()[0] = 1;
+      expected = found.by_inputs(i % 2, i / 2);
+    } else {
+      near[j - 4 - k - 2 * steps].derivatives()[0] = 1;
+      expected = found.by_parameters[j - 4 - k - 2 * steps];
+    }
+    const auto run = integrate(family(near), s, method, options, w);
+    REQUIRE(run.status);
+    D sum = cost.end(0, run.states.back());
+    for (int i = 0; i < steps; ++i)
+      sum += cost.stage(0.2 + 0.1 * i, run.states[i], Vector<D, 2>(w.col(i)));
+    CHECK(found.cost == doctest::Approx(sum.value()).epsilon(1e-14));
+    CHECK(std::fabs(sum.derivatives()[0] - expected) < 1e-13 * (1 + std::fabs(expected)));
+    felt += std::fabs(expected) > 1e-6;
+  }
+  CHECK(felt >= columns - 1);  // all but the angle of a wheel
+}
+
+}  // namespace
+
+TEST_CASE("a tape knows the derivatives of functions of numbers") {
+  using T = Taped<double>;
+  Tape<double> tape;
+  const T x = T::variable(0.7), y = T::variable(-1.3);
+  const T f = pow(x, T(2)) * sin(y) / (x + exp(y)) - atan2(y, x) + abs(y) * 3. + pow(x, y);
+  CHECK(T(2).node() == 0);
+  tape.adjoint(f.node()) = 1;
+  tape.reverse(1, tape.size());
+  const auto dual = [](int k) {
+    using D = Dual<double, 1>;
+    D u(0.7), v(-1.3);
+    (k == 0 ? u : v).derivatives()[0] = 1;
+    return D(pow(u, D(2)) * sin(v) / (u + exp(v)) - atan2(v, u) + abs(v) * 3. + pow(u, v));
+  };
+  CHECK(f.value() == doctest::Approx(dual(0).value()).epsilon(1e-15));
+  CHECK(tape.adjoint(x.node()) == doctest::Approx(dual(0).derivatives()[0]).epsilon(1e-14));
+  CHECK(tape.adjoint(y.node()) == doctest::Approx(dual(1).derivatives()[0]).epsilon(1e-14));
+}
+
+TEST_CASE("gradients of runs under a constant constraint") {
+  check(Skate{}, Variational<>{});
+  check(Skate{}, Composition<TripleJump4, Variational<>>{});
+  check(Skate{}, RungeKutta<Classical4>{});
+}
+
+TEST_CASE("gradients of runs under a constraint that moves") {
+  check(Car<Dynamics::nonholonomic>{}, Variational<>{});
+  check(Car<Dynamics::vakonomic>{}, Variational<>{});
+}
+
+TEST_CASE("a run that fails has a status and no gradient; bad signals are refused") {
+  const Vector<double, 3> theta(0.9, 1.3, 0.8);
+  const auto problem = Skate{}(theta);
+  const auto start = problem.start(Group{}.identity<double>(), Vector<double, 4>(0.9, 0, 0.5, 1));
+  const RunOptions options{.step = 0.1, .steps = 3};
+  Eigen::MatrixXd signal = Eigen::MatrixXd::Zero(2, 3);
+  CHECK_THROWS_AS(run_gradient(Skate{}, theta, Variational<>{}, start, options,
+                               Eigen::MatrixXd::Zero(2, 2), Cost{}),
+                  DimensionError);
+  const auto found = run_gradient(Skate{}, theta, Variational<>{.max_iterations = 1}, start,
+                                  options, signal, Cost{});
+  CHECK(found.status.outcome == Outcome::not_converged);
+}
