@@ -25,6 +25,14 @@ class FieldStepper final : public Stepper<P> {
                   typename P::template State<double>& state) noexcept override {
     return inner_->step(Field(problem), t, h, state);
   }
+  StepStatus stride(const P& problem, double t, double end, double longest,
+                    typename P::template State<double>& state, double& reached) noexcept override {
+    return inner_->stride(Field(problem), t, end, longest, state, reached);
+  }
+  StepStatus within(const P& problem, double t,
+                    typename P::template State<double>& state) noexcept override {
+    return inner_->within(Field(problem), t, state);
+  }
 
  private:
   std::unique_ptr<Stepper<Field>> inner_;
@@ -41,11 +49,11 @@ std::unique_ptr<Stepper<P>> stepper_of(const Row& row) {
   using Field = AnyField<typename P::Group>;
   using M = MethodFor<P, Row, in_coordinates>;
   if constexpr (std::same_as<P, Field>) {
-    if constexpr (Row::by_field) return std::make_unique<StepperOf<P, M>>();
+    if constexpr (Row::by_field) return stepper_of_method<P, M>();
   } else if constexpr (Row::by_field) {
     return std::make_unique<FieldStepper<P>>(make_stepper<Field>(row.name));
   } else if constexpr (!std::is_void_v<M>) {
-    return std::make_unique<StepperOf<P, M>>();
+    return stepper_of_method<P, M>();
   }
   return nullptr;
 }

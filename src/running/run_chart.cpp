@@ -1,6 +1,4 @@
 // Motion of a system file in coordinates.
-#include <algorithm>
-
 #include <hamel/chart/constraint_forces.hpp>
 #include <hamel/chart/rank_guard.hpp>
 #include <hamel/core/types.hpp>
@@ -8,15 +6,11 @@
 #include "chart_problems.hpp"
 #include "running.hpp"
 #include "stepper.hpp"
+#include "whole_turns.hpp"
 
 namespace hamel::running {
 
 namespace {
-
-bool is_adaptive(const std::string& method) {
-  return std::any_of(methods().begin(), methods().end(),
-                     [&](const MethodInfo& m) { return m.adaptive && m.name == method; });
-}
 
 /// `constrained` is the file with its constraints, which free motion is measured against.
 template <class P>
@@ -43,12 +37,13 @@ RunStatus run_problem(const ChartSystem& file, const ChartSystem& constrained, c
     sample.off_constraint = constraint_drift(against, bare);
     return sample;
   };
-  if (is_adaptive(plan.method)) {
-    return run_to_end(problem, start, RankGuard<Named<P, true>>{{plan.method}}, plan, sample_of,
-                      observe);
-  }
-  return run_to_end(problem, start, RankGuard<Named<P, false>>{{plan.method}}, plan, sample_of,
-                    observe);
+  const auto run = [&]<bool adaptive>() {
+    using Guarded = RankGuard<Named<P, adaptive>>;
+    const WholeTurns<P, Guarded> method{Guarded{{plan.method}}, periods(file)};
+    return run_to_end(problem, start, method, plan, sample_of, observe);
+  };
+  return is_adaptive(plan.method) ? run.template operator()<true>()
+                                  : run.template operator()<false>();
 }
 
 }  // namespace

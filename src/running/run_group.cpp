@@ -75,7 +75,9 @@ RunStatus run_group(const GroupSystem& file, const RunPlan& plan, const Observer
   };
   motion.allow(plan.evaluations);
   RunStatus status =
-      run_to_end(motion, start, Named<Motion, false>{plan.method}, plan, sample_of, observe);
+      is_adaptive(plan.method)
+          ? run_to_end(motion, start, Named<Motion, true>{plan.method}, plan, sample_of, observe)
+          : run_to_end(motion, start, Named<Motion, false>{plan.method}, plan, sample_of, observe);
   if (!status && motion.spent()) status.outcome = Outcome::budget_spent;
   return status;
 }

@@ -9,6 +9,7 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/strides.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -16,40 +17,95 @@ namespace hamel::running {
 
 using Observer = std::function<void(const Sample&)>;
 
-/// Runs from t = 0 to plan.t_end: whole steps, then a shorter one where the end is not a multiple.
-/// `sample_of(t, state)` is called for each output.
-template <class P, class M, class SampleOf>
-RunStatus run_to_end(const P& problem, const typename P::template State<double>& start,
-                     const M& method, const RunPlan& plan, const SampleOf& sample_of,
-                     const Observer& observe) {
-  const double count = plan.t_end / plan.step;
-  const bool divides = std::abs(count - std::round(count)) <= 1e-9 * std::max(1., count);
-  RunOptions options;
-  options.steps = static_cast<long>(divides ? std::round(count) : std::floor(count));
-  options.step =
-      divides && options.steps > 0 ? plan.t_end / static_cast<double>(options.steps) : plan.step;
-  options.every = plan.every;
+/// The intervals of a plan: `whole` ones of plan.step, equal parts of the way where they divide it, then the rest.
+class Intervals {
+ public:
+  explicit Intervals(const RunPlan& plan) : plan_(plan) {
+    const double parts = plan.t_end / plan.step;
+    divides_ = parts >= 0.5 && std::abs(parts - std::round(parts)) <= 1e-9 * parts;
+    whole_ = static_cast<long>(divides_ ? std::round(parts) : std::floor(parts));
+  }
+  bool divides() const { return divides_; }
+  long whole() const { return whole_; }
+  long count() const { return whole_ + (divides_ ? 0 : 1); }
+  double length() const { return divides_ ? plan_.t_end / double(whole_) : plan_.step; }
+  /// The end of interval k, the same for whatever divisions share it.
+  double time(long k) const {
+    if (k == count()) return plan_.t_end;
+    return divides_ ? plan_.t_end * double(k) / double(whole_) : plan_.step * double(k);
+  }
+
+ private:
+  const RunPlan& plan_;
+  bool divides_;
+  long whole_;
+};
+
+/// The steps of a fixed size.
+template <class P, class M, class State, class Show>
+RunStatus run_steps(const P& problem, const State& start, const M& method,
+                    const Intervals& intervals, const RunPlan& plan, const Show& show) {
   auto state = start;
-  const auto see = [&](double t, const auto& reached, const RunStatus&) {
-    state = reached;
-    const long k = std::lround(t / options.step);
-    const bool is_end = divides && k == options.steps;
-    if (is_end || k % plan.every == 0) observe(sample_of(is_end ? plan.t_end : t, reached));
-  };
-  RunStatus status = observe_run(problem, start, method, options, see);
-  if (!status || divides) return status;
+  RunStatus status;
+  long k = 0;
+  if (intervals.whole() > 0) {
+    RunOptions options;
+    options.steps = intervals.whole();
+    options.step = intervals.length();
+    status = observe_run(problem, start, method, options,
+                         [&](double, const State& reached, const RunStatus& run) {
+                           k = run.steps;
+                           state = reached;
+                           if (k == intervals.count() || k % plan.every == 0)
+                             show(intervals.time(k), reached);
+                         });
+    if (!status || intervals.divides()) return status;
+  } else {
+    show(0, start);
+  }
   RunOptions rest;
   rest.start = status.t;
   rest.step = plan.t_end - status.t;
   rest.steps = 1;
   RunStatus last = observe_run(problem, state, method, rest,
-                               [&](double t, const auto& reached, const RunStatus&) {
-                                 if (t > rest.start) observe(sample_of(plan.t_end, reached));
+                               [&](double, const State& reached, const RunStatus& run) {
+                                 if (run.steps == 1) show(plan.t_end, reached);
                                });
   last.steps += status.steps;
   last.iterations += status.iterations;
   last.most_iterations = std::max(last.most_iterations, status.most_iterations);
   return last;
+}
+
+/// Runs from t = 0 to plan.t_end. `sample_of(t, state)` is called for each output.
+template <class P, class M, class SampleOf>
+RunStatus run_to_end(const P& problem, const typename P::template State<double>& start,
+                     const M& method, const RunPlan& plan, const SampleOf& sample_of,
+                     const Observer& observe) {
+  using State = typename P::template State<double>;
+  const Intervals intervals(plan);
+  const auto show = [&](double t, const State& state) {
+    observe(sample_of(t, state));
+    return true;
+  };
+  if constexpr (Striding<M, P>) {
+    RunStatus status;
+    Strides<P, M, double> walk(problem, method, start, 0, plan.t_end);
+    State state = start;
+    show(0, state);
+    hamel::detail::show_inside(
+        walk, state, [&](long k) { return intervals.time(k); }, intervals.count(), plan.every,
+        status, show);
+    return status;
+  } else {
+    return run_steps(problem, start, method, intervals, plan, show);
+  }
+}
+
+/// Is a method of that name one with error control?
+inline bool is_adaptive(const std::string& method) {
+  return std::any_of(methods().begin(), methods().end(),
+                     [&](const MethodInfo& m) { return m.adaptive && m.name == method; });
 }
 
 RunStatus run_group(const GroupSystem& file, const RunPlan& plan, const Observer& observe);

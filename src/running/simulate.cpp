@@ -80,8 +80,8 @@ RunStatus simulate(const SystemFile& file, const RunPlan& plan,
   if (!(plan.step > 0) || !std::isfinite(plan.step)) {
     throw InputError("step h", text(plan.step), "a number above 0");
   }
-  if (!(plan.t_end >= 0) || !std::isfinite(plan.t_end)) {
-    throw InputError("end time", text(plan.t_end), "a number that is at least 0");
+  if (!(plan.t_end > 0) || !std::isfinite(plan.t_end)) {
+    throw InputError("end time", text(plan.t_end), "a number above 0");
   }
   if (plan.t_end / plan.step > 1e12) {
     throw InputError("number of steps", text(plan.t_end / plan.step), "at most 1e12");

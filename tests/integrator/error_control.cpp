@@ -11,6 +11,7 @@
 #include <hamel/group/element.hpp>
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/so3.hpp>
 #include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/tableau.hpp>
@@ -56,6 +57,16 @@ struct End {
   }
 };
 
+/// A wall of height 1 and width 1/10 at q = 10.
+struct Wall {
+  template <class S>
+  S operator()(const Element<Line<1>, S>& q) const {
+    using std::exp;
+    const S d = (q.data[0] - S(10)) * S(10);
+    return exp(S(-d * d));
+  }
+};
+
 template <int N, class U>
 auto particle(const U& potential) {
   const Matrix<double, N> unit = Matrix<double, N>::Identity();
@@ -96,8 +107,68 @@ TEST_CASE("nothing limits a step along a line") {
   const auto start = at<1>(problem, {0}, Vector<double, 1>(1e8));
   const auto run = integrate(problem, start, Exact{}, {.step = 1, .steps = 10});
   REQUIRE(run.status);
-  CHECK(run.status.iterations <= 10);
+  CHECK(run.status.iterations <= 101);  // a step is a hundredth of the run at most
   CHECK(run.states.back().x.data[0] == doctest::Approx(1e9).epsilon(1e-15));
+}
+
+TEST_CASE("one step crosses an interval along a line") {
+  const auto problem = particle<1>(Springs<1>{{0}});
+  auto state = at<1>(problem, {0}, Vector<double, 1>(1e8));
+  Exact::Memory memory;
+  CHECK(Exact{}.step(problem, 0., 10., state, memory).iterations == 1);
+  CHECK(state.x.data[0] == doctest::Approx(1e9).epsilon(1e-15));
+}
+
+TEST_CASE("outputs change nothing, on groups and in coordinates, forward and backward") {
+  Matrix<double, 3> inertia = Matrix<double, 3>::Identity();
+  inertia(1, 1) = 2;
+  inertia(2, 2) = 3.5;
+  const auto body = free(mechanical(SO3{}, inertia));
+  const auto spun = body.start(SO3{}.identity<double>(), Vector<double, 3>(0.3, 1, 0.2));
+  const auto springs = particle<2>(Springs<2>{{1, 3}});
+  const auto drawn = at<2>(springs, {1, 1e-9}, Vector<double, 2>(0, 0));
+  const auto check = [](const auto& problem, const auto& start, const auto& method, double sign) {
+    const auto coarse = integrate(problem, start, method, {.step = 4 * sign, .steps = 3});
+    const auto fine = integrate(problem, start, method, {.step = sign / 64, .steps = 768});
+    const auto some =
+        integrate(problem, start, method, {.step = sign / 64, .steps = 768, .every = 64});
+    REQUIRE(coarse.status);
+    REQUIRE(some.states.size() == 13);
+    for (std::size_t k = 0; k <= 3; ++k) {
+      for (const auto* other : {&fine.states[256 * k], &some.states[4 * k]}) {
+        CHECK(other->m == coarse.states[k].m);
+        CHECK(other->x.data == coarse.states[k].x.data);
+      }
+    }
+  };
+  for (const double sign : {1., -1.}) {
+    check(body, spun, Exact{}, sign);
+    check(body, spun, Adaptive<DormandPrince5>{}, sign);
+    check(springs, drawn, Exact{}, sign);
+    check(springs, drawn, Adaptive<DormandPrince5>{}, sign);
+  }
+}
+
+TEST_CASE("states inside a step are as accurate as those at its ends") {
+  const auto problem = particle<2>(Springs<2>{{1, 3}});
+  const auto start = at<2>(problem, {1e-15, 1e12}, Vector<double, 2>(0, 0));
+  double worst = 0;
+  REQUIRE(observe_run(problem, start, Exact{}, {.step = 1e-3, .steps = 20000},
+                      [&](double t, const auto& state, const RunStatus&) {
+                        const auto& q = state.x.data;
+                        worst = std::max({worst, std::abs(q[0] / 1e-15 - std::cos(t)),
+                                          std::abs(q[1] / 1e12 - std::cos(3 * t))});
+                      }));
+  CHECK(worst < 1e-12);
+}
+
+TEST_CASE("what happens in a short part of a run is not stepped over") {
+  // Met with energy 1/2 after a long way without force.
+  const auto problem = particle<1>(Wall{});
+  const auto run = integrate(problem, at<1>(problem, {0}, Vector<double, 1>(1)), Exact{},
+                             {.step = 20, .steps = 1});
+  REQUIRE(run.status);
+  CHECK(run.states.back().m[0] == doctest::Approx(-1).epsilon(1e-11));
 }
 
 TEST_CASE("one motion in many units") {

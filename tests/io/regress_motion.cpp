@@ -58,6 +58,53 @@ TEST_CASE("an oscillation of 1e-15 is resolved, whatever the outputs") {
   }
 }
 
+TEST_CASE("the rolling disk goes round for long") {
+  // phi = 2t, theta = 3t: a circle of radius R 3/2 = 6/5.
+  const Run run = simulate("disk_long", {"--t-end", "1000", "--h", "0.125"});
+  CHECK(run.result.status == 0);
+  REQUIRE(run.rows.size() == 8001);
+  double worst = 0;
+  for (const auto& row : run.rows) {
+    const double turned = 2 * row[0];
+    worst = std::max({worst, std::abs(row[1] - 1.2 * std::sin(turned)),
+                      std::abs(row[2] - 1.2 * (1 - std::cos(turned))), std::abs(row[3] - turned),
+                      std::abs(row[4] - 1.5 * turned)});
+  }
+  CHECK(worst < 1e-10);
+}
+
+TEST_CASE("a state does not depend on the outputs beside it") {
+  for (const char* const name : {"disk_long", "sleigh_micrometres", "small_amplitude"}) {
+    for (const char* const method : {"dop853", "dopri5"}) {
+      CAPTURE(name);
+      CAPTURE(method);
+      const auto rows = [&](const char* h, const char* every) {
+        return simulate(name, {"--t-end", "6", "--method", method, "--h", h, "--every", every})
+            .rows;
+      };
+      const auto coarse = rows("3", "1"), fine = rows("0.1", "1"), some = rows("0.01", "10"),
+                 odd = rows("4", "1");
+      REQUIRE(coarse.size() == 3);
+      CHECK(fine.at(30) == coarse.at(1));
+      CHECK(fine == some);
+      CHECK(odd.at(1) == fine.at(40));
+      CHECK(odd.back() == coarse.back());
+      CHECK(fine.back() == coarse.back());
+    }
+  }
+}
+
+TEST_CASE("an interval longer than the run is the run") {
+  for (const char* const method : {"dop853", "rk4", "gauss6", "variational"}) {
+    CAPTURE(method);
+    const Run run = simulate("fast_free", {"--t-end", "1", "--h", "100", "--method", method});
+    CHECK(run.result.status == 0);
+    REQUIRE(run.rows.size() == 2);
+    CHECK(run.last("t") == 1);
+    CHECK(run.last("r1") == doctest::Approx(1e8).epsilon(1e-15));
+  }
+}
+
 TEST_CASE("a motion that leaves every bound says so where it does") {
   const Run run = simulate("blow_up", {"--t-end", "2"});
   CHECK(run.result.status == 1);

@@ -9,6 +9,7 @@
 #include <hamel/chart/chart_problem.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/integrator/strides.hpp>
 
 namespace hamel {
 
@@ -25,13 +26,16 @@ namespace hamel {
 /// The status carries that number as its residual; the run stops at the last state before the
 /// place (where the method itself fails on its way there, a straight step stands in for it), which
 /// rank_loss() finds more closely. Steps of the run must resolve the place: one that
-/// is passed twice within a step is not seen. Adaptive methods cross an interval that would be
-/// refused once more in halves, so that long intervals in which the normals merely turn are kept.
+/// is passed twice within a step is not seen. Of methods with error control an interval or a stride
+/// that would be refused is looked at once more in halves, so that long ones in which the normals
+/// merely turn are kept; a stride across the place ends there, and the next one is refused.
 template <class Inner>
 struct RankGuard {
   static constexpr int order = Inner::order;
   static constexpr bool adaptive = Inner::adaptive;
   using Memory = typename Inner::Memory;
+  template <class P, class S>
+  using Stride = typename Inner::template Stride<P, S>;
 
   Inner method{};
 
@@ -39,6 +43,47 @@ struct RankGuard {
   StepStatus step(const P& problem, const S& t, const S& h, State& state,
                   Memory& memory) const noexcept {
     return step(problem, t, h, state, memory, adaptive ? halvings : 0);
+  }
+
+  template <class P, class S, class State>
+  StepStatus stride(const P& problem, const S& t, const S& end, double longest, State& state,
+                    Memory& memory,
+                    Stride<P, S>& stride) const noexcept requires Striding<Inner, P, S> {
+    State next = state, reached = state;
+    const S last = S(stride.end - stride.t);  // the length of the stride before
+    StepStatus status = method.stride(problem, t, end, longest, next, memory, stride);
+    double margin = 0;
+    S regular = t;
+    if (!status) {
+      const auto straight = [&](const S& time, State& at) {
+        at = state;
+        at.x.data += static_cast<double>(time - t) * state.m.head(problem.dim());
+      };
+      const S far = t + S(2) * (last == S(0) ? S(end - t) : last);
+      straight(far, next);
+      if (!passes(problem, straight, regular, reached, far, next, halvings, margin))
+        status = {Outcome::singular, status.iterations, margin};
+      return status;
+    }
+    const auto inside = [&](const S& time, State& at) {
+      method.within(problem, time, memory, stride, at);
+    };
+    if (passes(problem, inside, regular, reached, stride.end, next, halvings, margin)) {
+      state = next;
+      return status;
+    }
+    using std::abs;
+    if (!(abs(regular - t) > S(1e-9) * abs(stride.end - t)))
+      return {Outcome::singular, status.iterations, margin};
+    stride.end = regular;
+    state = reached;
+    return status;
+  }
+
+  template <class P, class S, class State>
+  StepStatus within(const P& problem, const S& t, const Memory& memory, Stride<P, S>& stride,
+                    State& state) const noexcept requires Striding<Inner, P, S> {
+    return method.within(problem, t, memory, stride, state);
   }
 
   /// Positive while the equations of motion stay regular between the two states.
@@ -83,6 +128,38 @@ struct RankGuard {
     half.iterations += iterations;
     if (half) state = next;
     return half;
+  }
+
+  /// Moves a, with the state there, to b where the equations stay regular on the way there, which at(t, state) knows;
+  /// else to the place where they do not, and `margin` is what the guard measured.
+  template <class P, class S, class State, class At>
+  static bool passes(const P& problem, const At& at, S& a, State& state, const S& b,
+                     const State& state_b, int halvings_left, double& margin) noexcept {
+    margin = regularity(problem, state, state_b);
+    if (margin > chart_rank_tolerance) {
+      a = b;
+      state = state_b;
+      return true;
+    }
+    State middle = state;
+    if (halvings_left > 0) {
+      const S half = a + (b - a) / S(2);
+      at(half, middle);
+      return passes(problem, at, a, state, half, middle, halvings_left - 1, margin) &&
+             passes(problem, at, a, state, b, state_b, halvings_left - 1, margin);
+    }
+    S refused = b;
+    for (int bisections = 0; bisections < 40; ++bisections) {
+      const S half = a + (refused - a) / S(2);
+      at(half, middle);
+      if (regularity(problem, state, middle) > chart_rank_tolerance) {
+        a = half;
+        state = middle;
+      } else {
+        refused = half;
+      }
+    }
+    return false;
   }
 
   template <class P>

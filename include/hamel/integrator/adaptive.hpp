@@ -5,12 +5,15 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
+#include <variant>
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/group/abelian.hpp>
+#include <hamel/integrator/continuous.hpp>
 #include <hamel/integrator/error_scale.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 
@@ -53,48 +56,98 @@ Matrix<double, G::dimension> ad_matrix(const G& group, const V& s) noexcept {
   }
 }
 
-/// sum += increment, with what rounding takes from the sum kept in `low` for the next time (as far as there is
-/// room; what is left from another sum is forgotten).
+/// sum += increment, with what rounding takes from the sum kept in `low` for the next time (what is left from another
+/// sum is forgotten).
+template <class S>
+void add_compensated(S& sum, const S& increment, double& low) noexcept {
+  const auto size = [](const S& x) { return std::abs(static_cast<double>(x)); };
+  const S old = sum;
+  const double most = 4 * std::numeric_limits<double>::epsilon() * size(old);
+  const S added = std::abs(low) <= most ? increment + S(low) : increment;
+  sum = old + added;
+  const bool old_is_big = size(old) >= size(added);
+  const S big = old_is_big ? old : added, small = old_is_big ? added : old;
+  low = static_cast<double>(small - (sum - big));
+}
+
+/// The same for each component, as far as there is room.
 template <class V>
 void add_compensated(V& sum, const V& increment, std::array<double, max_storage>& low) noexcept {
-  using S = typename V::Scalar;
-  const auto size = [](const S& x) { return std::abs(static_cast<double>(x)); };
   for (int i = 0; i < sum.size(); ++i) {
-    const bool room = i < max_storage;
-    const S old = sum[i];
-    const double most = 4 * std::numeric_limits<double>::epsilon() * size(old);
-    const S added = room && std::abs(low[i]) <= most ? increment[i] + S(low[i]) : increment[i];
-    sum[i] = old + added;
-    const bool old_is_big = size(old) >= size(added);
-    const S big = old_is_big ? old : added, small = old_is_big ? added : old;
-    if (room) low[i] = static_cast<double>(small - (sum[i] - big));
+    if (i < max_storage)
+      add_compensated(sum[i], increment[i], low[i]);
+    else
+      sum[i] += increment[i];
   }
+}
+
+/// x exp(s), compensated where the product adds the stored numbers, as far as that is known.
+template <class G, class X, class V>
+X compose_compensated(const G& group, const X& x, const V& s,
+                      std::array<double, max_storage>& low) noexcept {
+  X y = x;
+  if constexpr (adds<G>) {
+    add_compensated(y.data, decltype(y.data)(s), low);
+  } else {
+    const X e = group.exp(s);
+    y = group.compose(x, e);
+    if constexpr (G::storage == dynamic) {
+      for (int i = 0; i < std::min(static_cast<int>(y.data.size()), max_storage); ++i) {
+        if (y.data[i] != x.data[i] + e.data[i]) continue;
+        y.data[i] = x.data[i];
+        add_compensated(y.data[i], e.data[i], low[i]);
+      }
+    }
+  }
+  return y;
 }
 
 }  // namespace detail
 
-/// An embedded Runge-Kutta method that crosses each interval [t, t+h] in steps of its own choice, so that the
-/// estimated local error of every component stays below `tolerance` times the scale of that component
-/// (ErrorScale), whatever the units; only turns have a longest step. Sums are compensated. The step that ends
-/// an interval is cut to land on it; the size found is remembered for the next one.
+/// An embedded Runge-Kutta method in steps of its own choice, so that the estimated local error of every component
+/// stays below `tolerance` times the scale of that component (ErrorScale), whatever the units; only turns have a
+/// longest step. Sums are compensated.
 ///
-/// Ends with Outcome::unbounded where a momentum grows beyond every bound, step_too_small where the error
-/// asks for steps that the time does not resolve, budget_spent after max_steps in one interval.
+/// A run (Strides) takes these steps wherever outputs lie, and states between their ends come from inside the step:
+/// from a polynomial through its stages where the tableau knows one (Extension), else by one more step from its start.
+/// `step` crosses one interval [t, t+h] alone: its last step is cut to land on the end; the size found is remembered.
+///
+/// Ends with Outcome::unbounded where a momentum grows beyond every bound, step_too_small where the error asks for
+/// steps that the time does not resolve, budget_spent after max_steps in one interval, or within the longest step of
+/// a run.
 template <class Tableau>
 struct Adaptive {
   static constexpr int order = Tableau::order;
   static constexpr bool adaptive = true;
+  using Method = RungeKutta<Tableau>;
+  template <class P, class S>
+  using Stages = typename Method::template Stages<S, P::dimension, P::variations>;
+  template <class P, class S>
+  using Increment = typename Method::template Increment<S, P::dimension, P::variations>;
 
   double tolerance = 1e-13;  ///< relative local error
   double reach = 2.0;        ///< longest turn of one step, inside the injectivity radius of exp
-  int max_steps = 1000000;   ///< per interval
+  int max_steps = 1000000;   ///< per interval, or per longest step of a run
 
   /// What is known of one motion: the step size that error control would take next (0: not known yet), the
-  /// scales, and what rounding took from the sums.
+  /// scales, what rounding took from the sums, and the steps tried since the time `since`.
   struct Memory {
     double h = 0;
     ErrorScale scale;
     std::array<double, max_storage> x_low{}, m_low{};
+    double since = 0;
+    int tried = 0;
+  };
+
+  /// A step of the method's own, from `start` at t over h to `end`, and what is known of the motion inside it.
+  template <class P, class S>
+  struct Stride {
+    S t{}, h{}, end{};
+    typename P::template State<S> start;
+    Stages<P, S> at;
+    Increment<P, S> sum;
+    std::conditional_t<Continuous<Tableau>, Inside<Tableau, P, S>, std::monostate> inside;
+    bool extended = false;
   };
 
   /// Crosses [t, t+h]; the status counts the steps tried, its residual is the last error estimate. On
@@ -106,9 +159,13 @@ struct Adaptive {
     St now = state;
     S done(0);
     StepStatus status;
+    Stages<P, S> at;
+    Increment<P, S> sum;
+    const double longest = std::abs(static_cast<double>(h));
     for (int tried = 0;;) {
       S taken(0);
-      status = advance(problem, S(t + done), S(h - done), now, memory, max_steps - tried, taken);
+      status = advance(problem, S(t + done), S(h - done), longest, now, memory, max_steps - tried,
+                       taken, at, sum);
       status.iterations += tried;
       if (!status) return status;
       if (taken == S(h - done)) break;
@@ -126,40 +183,72 @@ struct Adaptive {
     return with_held(problem, w, [&](const auto& held) { return step(held, t, h, state, memory); });
   }
 
- private:
-  using Method = RungeKutta<Tableau>;
-
-  /// One step of at most `longest` and of size `taken`.
+  /// One step of at most `longest` that does not pass `end`; where it led is in `state`, what it was in `stride`.
   template <class P, class S, class St>
-  StepStatus advance(const P& problem, const S& t, const S& longest, St& state, Memory& memory,
-                     int budget, S& taken) const noexcept {
-    const double length = std::abs(static_cast<double>(longest));
+  StepStatus stride(const P& problem, const S& t, const S& end, double longest, St& state,
+                    Memory& memory, Stride<P, S>& stride) const noexcept {
+    const double now = static_cast<double>(t);
+    if (memory.tried == 0 || std::abs(now - memory.since) >= longest) {
+      memory.since = now;
+      memory.tried = 0;
+    }
+    stride.t = t;
+    stride.start = state;
+    stride.extended = false;
+    const StepStatus status = advance(problem, t, S(end - t), longest, state, memory,
+                                      max_steps - memory.tried, stride.h, stride.at, stride.sum);
+    stride.end = stride.h == S(end - t) ? end : S(t + stride.h);
+    memory.tried += status.iterations;
+    return status;
+  }
+
+  /// The state at a time inside the last stride.
+  template <class P, class S, class St>
+  StepStatus within(const P& problem, const S& t, const Memory& memory, Stride<P, S>& stride,
+                    St& state) const noexcept {
+    state = stride.start;
+    if constexpr (Continuous<Tableau>) {
+      if (!stride.extended)
+        stride.inside.extend(problem, stride.t, stride.h, stride.start, stride.at, stride.sum);
+      stride.extended = true;
+      const bool finite = stride.inside.at(problem, S((t - stride.t) / stride.h), state);
+      return {finite ? Outcome::ok : Outcome::not_finite, 0, 0};
+    } else {
+      Memory aside;
+      aside.scale = memory.scale;
+      aside.h = std::abs(static_cast<double>(t - stride.t));
+      return step(problem, stride.t, S(t - stride.t), state, aside);
+    }
+  }
+
+ private:
+  /// One step of at most `longest` and of size `taken`, at most `rest`.
+  template <class P, class S, class St>
+  StepStatus advance(const P& problem, const S& t, const S& rest, double longest, St& state,
+                     Memory& memory, int budget, S& taken, Stages<P, S>& at,
+                     Increment<P, S>& sum) const noexcept {
+    const double length = std::abs(static_cast<double>(rest));
     const double resolution =
         std::max(32 * std::numeric_limits<double>::epsilon() * std::abs(static_cast<double>(t)),
                  std::numeric_limits<double>::min());
-    typename Method::template Stages<S, P::dimension, P::variations> at;
-    typename Method::template Increment<S, P::dimension, P::variations> refused;
-    double size = memory.h > 0 ? memory.h : first_size(problem, t, length, state);
+    Increment<P, S> refused;
+    double size = memory.h > 0 ? memory.h : first_size(problem, t, longest, state);
+    size = std::min(size, longest);
     double estimate = 0, longer = 0;  // longer: size of the step refused before
     for (int tried = 1; tried <= budget; ++tried) {
       const bool last = size >= length * (1 - 1e-12);
       // The difference of two times: what is added to t is what is integrated.
-      taken = last ? longest : S(S(t + S(longest < S(0) ? -size : size)) - t);
+      taken = last ? rest : S(S(t + S(rest < S(0) ? -size : size)) - t);
       const double h = std::abs(static_cast<double>(taken));
       method_.evaluate(problem, t, taken, state, at);
-      const auto sum = method_.sum(problem, taken, state, at);
+      sum = method_.sum(problem, taken, state, at);
       if (longer > 0) memory.scale.hear(refused, longer, sum, h, at, state.m);
       estimate = relative_error(problem, sum, at, state, h, memory);
       if (estimate <= 1) {
         // A step cut short to land on the end says little about the size the next one may have.
         memory.h = !last || estimate > 0.1 ? h * growth(estimate) : std::max(size, h);
         const auto before = state.m;
-        if constexpr (detail::adds<typename P::Group>) {
-          detail::add_compensated(state.x.data, typename Element<typename P::Group, S>::Data(sum.s),
-                                  memory.x_low);
-        } else {
-          state.x = problem.group().compose(state.x, problem.group().exp(sum.s));
-        }
+        state.x = detail::compose_compensated(problem.group(), state.x, sum.s, memory.x_low);
         detail::add_compensated(state.m, sum.m, memory.m_low);
         memory.scale.accept(at, before, state.m, h);
         return {Outcome::ok, tried, estimate * tolerance};

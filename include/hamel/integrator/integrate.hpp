@@ -10,6 +10,7 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/dynamics/state.hpp>
+#include <hamel/integrator/strides.hpp>
 #include <hamel/integrator/trajectory.hpp>
 
 namespace hamel {
@@ -41,7 +42,7 @@ template <class M>
 concept SymmetricMethod = requires { requires M::symmetric; };
 
 /// Length of a run in numbers of type S: `steps` steps of size `step` from `start`, of which every `every`-th is
-/// kept, and the last one always. Adaptive methods cross each step in as many of their own as it takes.
+/// kept, and the last one always. Methods with error control take steps of their own: these are the times of outputs.
 template <class S>
 struct RunOptionsIn {
   S step = S(1e-2);
@@ -79,51 +80,95 @@ constexpr bool require_run() {
   }
 }
 
-/// Refuses options without meaning.
+/// Refuses options without meaning, and steps that no time of the run would show.
 template <class S>
 void require_options(const RunOptionsIn<S>& options) {
   using std::isfinite;
-  if (!isfinite(plain(options.step)) || plain(options.step) == 0) {
-    throw InputError("step", text(plain(options.step)), "a finite number other than 0");
-  }
-  if (options.steps < 0) throw InputError("steps", text(options.steps), "a number of steps >= 0");
+  const auto step = plain(options.step), start = plain(options.start);
+  const auto end = start + static_cast<Plain<S>>(options.steps) * step;
+  if (!isfinite(step) || step == 0)
+    throw InputError("step", text(step), "a finite number other than 0");
+  if (options.steps < 1) throw InputError("steps", text(options.steps), "a number of steps >= 1");
   if (options.every < 1) throw InputError("every", text(options.every), "a number >= 1");
+  if (!isfinite(start)) throw InputError("start", text(start), "a finite time");
+  if (!isfinite(end)) throw InputError("end of the run", text(end), "a finite time");
+  if (start + step == start || end - step == end)
+    throw InputError("step", text(step) + " between the times " + text(start) + " and " + text(end),
+                     "one that the numbers of time resolve");
 }
 
-}  // namespace detail
+/// Output k of a run.
+template <class S>
+S time_of(const RunOptionsIn<S>& options, long k) {
+  return options.start + S(static_cast<Plain<S>>(k)) * options.step;
+}
 
-namespace detail {
+/// Adds a step to the counts of a run; false where it failed.
+inline bool count(const StepStatus& step, RunStatus& run) {
+  run.iterations += step.iterations;
+  run.most_iterations = std::max(run.most_iterations, step.iterations);
+  run.residual = step.residual;
+  if (!step) run.outcome = step.outcome;
+  return static_cast<bool>(step);
+}
 
-/// The loop of a run: `step(k, t, state)` is the k-th step, from time t.
+/// The output k is reached.
+template <class S>
+void arrive(long k, const S& t, RunStatus& run) {
+  run.steps = k;
+  run.t = static_cast<double>(plain(t));
+}
+
+/// Shows a state to the observer of a run; false where it ends the run.
+template <class Observer, class S, class State>
+bool goes_on(Observer& observe, const S& t, const State& state, const RunStatus& run) {
+  if constexpr (std::same_as<decltype(observe(t, state, run)), bool>) {
+    return observe(t, state, run);
+  } else {
+    observe(t, state, run);
+    return true;
+  }
+}
+
+/// The outputs time(1) to time(last), of which every `every`-th is shown and the last, in the strides of the method.
+template <class Walk, class State, class Time, class Show>
+void show_inside(Walk& walk, State& state, const Time& time, long last, long every, RunStatus& run,
+                 const Show& show) {
+  for (long k = 0; k < last;) {
+    k = std::min(k + every, last);
+    const auto t = time(k);
+    bool good = true;
+    while (good && walk.ahead(t)) good = count(walk.next(), run);
+    if (good) {
+      const StepStatus inside = walk.at(t, state);
+      run.iterations += inside.iterations;
+      if (!inside) run.outcome = inside.outcome;
+      good = static_cast<bool>(inside);
+    }
+    if (!good) {
+      for (long j = run.steps + 1; j < k && !walk.ahead(time(j)); ++j) arrive(j, time(j), run);
+      return;
+    }
+    arrive(k, t, run);
+    if (!show(t, state)) return;
+  }
+  run.outcome = Outcome::ok;
+}
+
+/// The loop of a run in steps of a fixed size: `step(k, t, state)` is the k-th step, from time t.
 template <class Step, class Observer, class State, class S>
 RunStatus run_steps(State state, const RunOptionsIn<S>& options, const Step& step,
                     Observer&& observe) {
   require_options(options);
   RunStatus run;
-  S t = options.start;
-  const auto goes_on = [&] {
-    run.t = static_cast<double>(plain(t));
-    if constexpr (std::same_as<decltype(observe(t, state, run)), bool>) {
-      return observe(t, state, run);
-    } else {
-      observe(t, state, run);
-      return true;
-    }
-  };
-  if (!goes_on()) return run;
+  arrive(0, options.start, run);
+  if (!goes_on(observe, options.start, state, run)) return run;
   for (long k = 1; k <= options.steps; ++k) {
-    const StepStatus taken = step(k - 1, t, state);
-    run.iterations += taken.iterations;
-    run.most_iterations = std::max(run.most_iterations, taken.iterations);
-    run.residual = taken.residual;
-    if (!taken) {
-      run.outcome = taken.outcome;
-      return run;
-    }
-    run.steps = k;
-    t = options.start + S(static_cast<Plain<S>>(k)) * options.step;
-    run.t = static_cast<double>(plain(t));
-    if ((k % options.every == 0 || k == options.steps) && !goes_on()) return run;
+    if (!count(step(k - 1, time_of(options, k - 1), state), run)) return run;
+    const S t = time_of(options, k);
+    arrive(k, t, run);
+    const bool shown = k % options.every == 0 || k == options.steps;
+    if (shown && !goes_on(observe, t, state, run)) return run;
   }
   run.outcome = Outcome::ok;
   return run;
@@ -141,19 +186,32 @@ auto keep_in(Trajectory& trajectory) {
 }  // namespace detail
 
 /// Runs `problem` from `initial`, in the numbers of `initial`. `observe(t, state, status)` sees every state that is
-/// kept, the start included; when it returns bool, false ends the run. Throws InputError on options without
-/// meaning. Numerical failure ends the run with its status, never with an exception.
+/// kept, the start included; when it returns bool, false ends the run. The steps of a method with error control are
+/// its own (Strides), so that a state does not depend on which others are asked for. Throws InputError on options
+/// without meaning. Numerical failure ends the run with its status, never with an exception.
 template <class P, class M, class Observer, class G, class S, int W>
 RunStatus observe_run(const P& problem, State<G, S, W> state, const M& method,
                       const std::type_identity_t<RunOptionsIn<S>>& options, Observer&& observe) {
-  if constexpr (detail::require_run<P, M, S>()) {
+  if constexpr (!detail::require_run<P, M, S>()) {
+    return {};
+  } else if constexpr (Striding<M, P, S>) {
+    detail::require_options(options);
+    RunStatus run;
+    const auto time = [&](long k) { return detail::time_of(options, k); };
+    const auto show = [&](const S& t, const State<G, S, W>& at) {
+      return detail::goes_on(observe, t, at, run);
+    };
+    detail::arrive(0, options.start, run);
+    if (!show(options.start, state)) return run;
+    Strides<P, M, S> walk(problem, method, state, options.start, time(options.steps));
+    detail::show_inside(walk, state, time, options.steps, options.every, run, show);
+    return run;
+  } else {
     typename M::Memory memory{};
     const auto step = [&](long, const S& t, State<G, S, W>& at) {
       return method.step(problem, t, options.step, at, memory);
     };
     return detail::run_steps(state, options, step, observe);
-  } else {
-    return {};
   }
 }
 

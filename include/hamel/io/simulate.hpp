@@ -19,7 +19,7 @@ const char* text(Dynamics dynamics);
 struct MethodInfo {
   std::string name, summary, source;
   int order;
-  bool adaptive;       ///< crosses each interval h in steps of its own
+  bool adaptive;       ///< takes steps of its own
   bool on_charts;      ///< runs systems in coordinates too
   bool plain_systems;  ///< needs a constant metric and a constraint without offset
 };
@@ -31,7 +31,7 @@ const std::vector<MethodInfo>& methods();
 struct RunPlan {
   Dynamics dynamics = Dynamics::nonholonomic;
   std::string method = methods().front().name;
-  double step = 1e-2;  ///< of fixed-step methods; the output interval of adaptive ones
+  double step = 1e-2;  ///< of fixed-step methods; the interval of outputs alone where the error is controlled
   double t_end = 10;   ///< reached exactly, by a shorter last step where needed
   long every = 1;      ///< output every so many steps, and at t_end
   long evaluations = std::numeric_limits<long>::max();  ///< of the velocity, on groups
