@@ -122,17 +122,6 @@ TEST_CASE("a negative step runs backward and returns to the start") {
   }
 }
 
-TEST_CASE("starts that violate the problem are refused") {
-  const auto c = systems::suslov();
-  const auto problem = c.vakonomic();
-  CHECK_THROWS_AS(problem.start(c.x, V3(0, 0, 1)), ConstraintViolation);
-  CHECK_THROWS_AS(problem.start(c.x, V3(not_a_number, 0, 0)), ConstraintViolation);
-  CHECK_THROWS_AS(problem.start(c.x, c.a, V3(1, 0, 0)), ConstraintViolation);
-  auto off = c.x;
-  off.data *= 1.1;
-  CHECK_THROWS_AS(problem.start(off, c.a), OffGroup);
-}
-
 TEST_CASE("metrics and distributions without meaning are refused") {
   Matrix<double, 3> m = Matrix<double, 3>::Identity();
   m(0, 1) = 0.1;

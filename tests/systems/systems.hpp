@@ -1,4 +1,4 @@
-// The public systems in compiled form, for tests of the integrators.
+// The public systems in compiled form.
 #pragma once
 
 #include <cmath>

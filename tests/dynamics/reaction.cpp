@@ -1,0 +1,74 @@
+// Acceleration and reaction against differences along motions.
+#include <string>
+#include <type_traits>
+
+#include <doctest/doctest.h>
+
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/reaction.hpp>
+#include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/runge_kutta.hpp>
+#include <hamel/integrator/tableau.hpp>
+
+#include "systems.hpp"
+
+using namespace hamel;
+
+namespace {
+
+/// The state of a motion a moment h from the start.
+template <class P, class St>
+St after(const P& problem, const St& start, double h) {
+  const auto run = integrate(problem, start, RungeKutta<DormandPrince8>{}, {.step = h, .steps = 1});
+  REQUIRE(run.status);
+  return run.states.back();
+}
+
+/// The derivative at the start of f(state), by differences of order 4.
+template <class P, class St, class F>
+auto rate(const P& problem, const St& start, const F& f) {
+  const double h = 1e-3;
+  const auto at = [&](double s) { return f(after(problem, start, s * h)); };
+  return ((8 * (at(1) - at(-1)) - (at(2) - at(-2))) / (12 * h)).eval();
+}
+
+template <class P, class St>
+void check_acceleration(const P& problem, const St& start) {
+  const auto a_dot = rate(problem, start, [&](const St& s) {
+    return Vector<double, P::dimension>(problem.velocity(s.x, s.m));
+  });
+  CHECK((acceleration(problem, 0., start) - a_dot).norm() < 1e-9);
+  CHECK(a_dot.norm() > 1e-3);
+}
+
+/// nu = (M a)' - ad*_a (M a) - F, and no work on d. Returns its size.
+template <class C>
+double check(const C& c) {
+  const std::string name = c.name;
+  CAPTURE(name);
+  check_acceleration(c.free(), c.free().start(c.x, c.a));
+  check_acceleration(c.vakonomic(), c.vakonomic().start(c.x, c.a, c.mu));
+  const auto problem = c.nonholonomic();
+  const auto start = problem.start(c.x, c.a);
+  check_acceleration(problem, start);
+  using P = std::decay_t<decltype(problem)>;
+  using V = Vector<double, P::dimension>;
+  const auto kinetic = [&](const auto& s) {
+    return V(problem.metric(s.x) * problem.velocity(s.x, s.m));
+  };
+  const V nu = reaction(problem, 0., start);
+  const V found = rate(problem, start, kinetic) - problem.group().ad_star(c.a, kinetic(start)) -
+                  V(problem.system().force(0., start.x, c.a));
+  CHECK((nu - found).norm() < 1e-9);
+  CHECK((problem.basis(start.x).transpose() * nu).norm() < 1e-13);
+  CHECK((multiplier(problem, 0., start) - nu).norm() == 0);
+  return nu.norm();
+}
+
+}  // namespace
+
+TEST_CASE("an invariant system, one in a potential, one whose metric varies") {
+  CHECK(check(systems::suslov()) > 1e-3);
+  check(systems::unicycle_potential());
+  check(systems::heisenberg_generalized());
+}
