@@ -46,6 +46,27 @@ TEST_CASE_TEMPLATE("elements multiply, and plus and minus invert each other", G,
   CHECK(residual(x) < 1e-15);
 }
 
+TEST_CASE("expressions, maps and run-time sizes are vectors, of the right length only") {
+  const double numbers[] = {0.1, -0.2, 0.3, 0.4, 0.5, -0.6};
+  const Eigen::Map<const Vector<double, 6>> a(numbers);
+  const Vector<double, 6> plain = a;
+  const Eigen::VectorXd by_size = a, too_long = Eigen::VectorXd::Zero(7);
+  const auto x = SE3{}.exp(plain);
+  CHECK(exp<SE3>(a).data == x.data);
+  CHECK(exp<SE3>(2 * plain - plain).data.isApprox(x.data, 1e-15));
+  CHECK(exp<SE3>(by_size).data == x.data);
+  CHECK(exp<SE3>(by_size.transpose()).data == x.data);
+  CHECK(Ad(x, a) == SE3{}.Ad(x, plain));
+  CHECK(Ad_star(x, by_size) == SE3{}.Ad_star(x, plain));
+  CHECK(ad<SE3>(a, by_size.reverse()) == SE3{}.ad(plain, Vector<double, 6>(plain.reverse())));
+  CHECK(plus(x, by_size).data == SE3{}.compose(x, x).data);
+  CHECK_THROWS_AS(exp<SE3>(too_long), DimensionError);
+  CHECK_THROWS_AS(Ad(x, too_long), DimensionError);
+  CHECK_THROWS_AS(Ad_star(x, too_long), DimensionError);
+  CHECK_THROWS_AS((ad<SE3>(a, too_long)), DimensionError);
+  CHECK_THROWS_AS(plus(x, too_long), DimensionError);
+}
+
 TEST_CASE("points move") {
   const auto quarter = exp<SE2>(V3(0, 0, std::numbers::pi / 2));
   CHECK((act(quarter, V2(1, 0)) - V2(0, 1)).norm() < 1e-15);

@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 
+#include <hamel/core/shape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 
@@ -37,10 +38,28 @@ template <Stateless G, class S>
 Element<G, S> inverse(const Element<G, S>& x) noexcept {
   return G{}.inverse(x);
 }
-/// The exponential of a vector of the algebra of G: `exp<SE3>(a)`.
+/// The exponential of a vector of the algebra of G: `exp<SE3>(a)`. Here and below vectors are any of Eigen's: expressions,
+/// maps, of fixed or run-time size; DimensionError for another length.
 template <Stateless G, class A>
-Element<G, typename A::Scalar> exp(const Eigen::MatrixBase<A>& a) noexcept {
-  return G{}.exp(Tangent<G, typename A::Scalar>(a));
+Element<G, typename A::Scalar> exp(const Eigen::MatrixBase<A>& a) {
+  return G{}.exp(vector_argument<typename A::Scalar, G::dimension>(a, G::dimension, "exp"));
+}
+/// Ad_x b, the velocity b of the body seen in space.
+template <Stateless G, class S, class B>
+Tangent<G, S> Ad(const Element<G, S>& x, const Eigen::MatrixBase<B>& b) {
+  return G{}.Ad(x, vector_argument<S, G::dimension>(b, G::dimension, "Ad"));
+}
+/// Ad*_x p, of a covector.
+template <Stateless G, class S, class P>
+Cotangent<G, S> Ad_star(const Element<G, S>& x, const Eigen::MatrixBase<P>& p) {
+  return G{}.Ad_star(x, vector_argument<S, G::dimension>(p, G::dimension, "Ad_star"));
+}
+/// The bracket [a,b] in the algebra of G: `ad<SE3>(a, b)`.
+template <Stateless G, class A, class B>
+Tangent<G, typename A::Scalar> ad(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& b) {
+  using S = typename A::Scalar;
+  return G{}.ad(vector_argument<S, G::dimension>(a, G::dimension, "ad"),
+                vector_argument<S, G::dimension>(b, G::dimension, "ad"));
 }
 /// The principal logarithm.
 template <Stateless G, class S>
@@ -49,9 +68,10 @@ Tangent<G, S> log(const Element<G, S>& x) noexcept {
 }
 /// x exp(a): the element that the body velocity a leads to in unit time.
 template <StatelessElement X, class A>
-X plus(const X& x, const A& a) noexcept {
-  const typename X::Group g{};
-  return g.compose(x, g.exp(Tangent<typename X::Group, typename X::Scalar>(a)));
+X plus(const X& x, const A& a) {
+  using G = typename X::Group;
+  return G{}.compose(
+      x, G{}.exp(vector_argument<typename X::Scalar, G::dimension>(a, G::dimension, "plus")));
 }
 /// The a with plus(x, a) = y: log(x^-1 y).
 template <StatelessElement X>
