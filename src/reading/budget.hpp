@@ -15,13 +15,14 @@ inline constexpr std::size_t max_file_nodes = 1'000'000;  ///< formula nodes aft
 /// Products and sums of exact numbers, each counted as the square of its length in machine words.
 inline constexpr std::size_t max_exact_work = 8'000'000;
 
-/// While one is alive, the formulas read by this thread are charged to it. Without one nothing is.
+/// While one is alive, the formulas read by this thread are charged to it. One inside another has no more than the outer
+/// one. Without one nothing is charged.
 class Budget {
  public:
-  Budget() : previous_(current()) { current() = this; }
+  explicit Budget(std::size_t nodes = max_file_nodes, std::size_t exact_work = max_exact_work);
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
-  ~Budget() { current() = previous_; }
+  ~Budget() { current() = outer_; }
 
   /// Throws InputError at `where` when the formulas have become too many.
   static void spend_node(const std::string& where);
@@ -31,8 +32,9 @@ class Budget {
  private:
   static Budget*& current();
 
-  Budget* previous_;
-  std::size_t nodes_ = 0, exact_work_ = 0;
+  Budget* outer_;
+  std::size_t nodes_, exact_work_;  ///< limits
+  std::size_t nodes_spent_ = 0, exact_work_spent_ = 0;
 };
 
 }  // namespace hamel::reading

@@ -41,12 +41,13 @@ std::vector<std::string> corpus() {
 bool report(const std::string& target, const fuzz::Summary& s, bool balanced) {
   for (const auto& what : s.found) std::printf("  %s\n", what.c_str());
   std::printf(
-      "%-9s%llu executions (%llu accepted, %llu refused, %llu failed), %llu crashes, %llu hangs, "
-      "%.1f s, "
-      "slowest %.2f s (number %llu)\n",
+      "%-9s%llu executions (%llu accepted, %llu refused for %d reasons, %llu failed), %llu "
+      "crashes, "
+      "%llu hangs, %.1f s, slowest %.2f s (number %llu)\n",
       target.c_str(), (unsigned long long)s.executions, (unsigned long long)s.accepted,
-      (unsigned long long)s.refused, (unsigned long long)s.failed, (unsigned long long)s.crashes,
-      (unsigned long long)s.hangs, s.seconds, s.slowest, (unsigned long long)s.slowest_number);
+      (unsigned long long)s.refused, s.expectations, (unsigned long long)s.failed,
+      (unsigned long long)s.crashes, (unsigned long long)s.hangs, s.seconds, s.slowest,
+      (unsigned long long)s.slowest_number);
   std::fflush(stdout);
   if (balanced && (s.accepted * 50 < s.executions || s.refused * 50 < s.executions)) {
     std::printf("  less than one text in 50 was accepted, or refused: this run shows nothing\n");

@@ -36,7 +36,8 @@ class Mutation {
  private:
   void change(std::string& text, Random& random) const;
 
-  std::vector<std::string> corpus_;
+  std::vector<std::string> corpus_;  // short texts first
+  std::size_t short_;                // how many of them are changed
   std::vector<std::string> values_;  // JSON values found in the corpus
 };
 

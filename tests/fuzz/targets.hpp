@@ -1,6 +1,7 @@
 // The ways a text of unknown origin goes into the program.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,10 @@ struct Target {
   const char* name;
   void (*run)(std::string_view text, unsigned choice);
 };
+
+/// What reading one text may cost, see hamel::reading::Budget: as much as any system of the corpus that is not about
+/// these limits.
+inline constexpr std::size_t small_nodes = 2000, small_exact_work = 100000;
 
 /// The targets of this executable: the readers, or the subcommands on short motions.
 const std::vector<Target>& targets();

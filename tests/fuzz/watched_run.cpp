@@ -1,7 +1,8 @@
 #include "watched_run.hpp"
 
 #include <atomic>
-#include <chrono>
+#include <bit>
+#include <cctype>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -9,6 +10,8 @@
 #include <exception>
 #include <fcntl.h>
 #include <fstream>
+#include <functional>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <sys/mman.h>
@@ -28,6 +31,7 @@ struct Board {
   std::atomic<double> began;          ///< the worker's clock of computation at its start
   std::atomic<std::uint64_t> executions, accepted, refused, failed, slowest_number;
   std::atomic<double> slowest;
+  std::atomic<std::uint64_t> expectations[256];  ///< one bit per kind of refusal
   char exception[200];  ///< what ended the worker, when it was an exception
 };
 
@@ -42,6 +46,15 @@ double seconds(clockid_t clock) {
   timespec now{};
   clock_gettime(clock, &now);
   return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
+}
+
+/// Notes what a refusal said was expected, numbers aside.
+void note_expectation(const hamel::InputError& error, Board& board) {
+  std::string words;
+  for (const char c : error.expected())
+    if (!std::isdigit(static_cast<unsigned char>(c))) words += c;
+  const std::size_t bit = std::hash<std::string>{}(words) % (64 * std::size(board.expectations));
+  board.expectations[bit / 64] |= std::uint64_t(1) << bit % 64;
 }
 
 constexpr int exception_status = 77;
@@ -70,8 +83,9 @@ void limit_memory() {
     try {
       plan.target.run(text, unsigned(Random(i)()));
       ++board.accepted;
-    } catch (const hamel::InputError&) {
+    } catch (const hamel::InputError& error) {
       ++board.refused;
+      note_expectation(error, board);
     } catch (const std::runtime_error&) {
       ++board.failed;
     } catch (const std::exception& error) {
@@ -157,6 +171,7 @@ Summary watched_run(const Plan& plan, const Mutation& mutation) {
   result.accepted = board.accepted;
   result.refused = board.refused;
   result.failed = board.failed;
+  for (const auto& word : board.expectations) result.expectations += std::popcount(word.load());
   result.slowest = board.slowest;
   result.slowest_number = board.slowest_number;
   result.seconds = seconds(CLOCK_MONOTONIC) - start;

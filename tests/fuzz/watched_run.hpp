@@ -21,7 +21,8 @@ struct Plan {
 
 struct Summary {
   std::uint64_t executions = 0, accepted = 0, refused = 0, failed = 0, crashes = 0, hangs = 0;
-  double slowest = 0;  ///< seconds of computation of one execution
+  int expectations = 0;  ///< different things that refusals said were expected
+  double slowest = 0;    ///< seconds of computation of one execution
   std::uint64_t slowest_number = 0;
   double seconds = 0;              ///< wall clock
   std::vector<std::string> found;  ///< one sentence per crash or hang

@@ -1,5 +1,5 @@
 // Soak: verdicts on random structured systems are re-verified, asked again in another description and as a factor
-// of a product, and compared with simulated motion.
+// of a product, and compared with simulated motion; the conditions of every fourth are asked again too.
 //
 //   soak [FIRST COUNT]     seeds FIRST .. FIRST + COUNT - 1 (default 1 300)
 //
@@ -11,6 +11,7 @@
 #include <map>
 #include <string>
 
+#include <hamel/check/check_all.hpp>
 #include <hamel/check/q1.hpp>
 #include <hamel/check/verify_verdict.hpp>
 
@@ -23,7 +24,7 @@ namespace {
 
 struct Counts {
   std::uint64_t systems = 0, questions = 0, disagreements = 0, undecided = 0, sampled = 0;
-  std::uint64_t simulated = 0, unbounded = 0;
+  std::uint64_t simulated = 0, unbounded = 0, conditions = 0, half_decided = 0;
   std::map<std::string, std::uint64_t> kinds;
 };
 
@@ -42,7 +43,9 @@ class Soak {
                                                                  : "undecided ") +
                    verdict.evidence.kind() + (verdict.generic ? " generic" : "") +
                    (verdict.exact ? "" : " not exact")];
-    compare(verdict, ask(source.described_again(system)), "another description");
+    const soak::System again = source.described_again(system);
+    compare(verdict, ask(again), "another description");
+    if (seed % 4 == 1) compare_conditions(system, again);
     if (seed % 4 == 0) {
       const soak::System other = source.system();
       const Verdict second = ask(other);
@@ -82,6 +85,22 @@ class Soak {
     };
     if (left.answer != right.answer || left.generic != right.generic || left.exact != right.exact)
       complain(what + ": " + words(left) + " and " + words(right));
+  }
+
+  /// The same conditions of one system in two descriptions.
+  void compare_conditions(const soak::System& left, const soak::System& right) {
+    const auto first = check_all(left), second = check_all(right);
+    if (first.size() != second.size())
+      return complain("a condition applies in one description only");
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      ++counts.conditions;
+      const Answer a = first[i].answer, b = second[i].answer;
+      if (a == b) continue;
+      if (a == Answer::undecided || b == Answer::undecided)
+        ++counts.half_decided, ++counts.kinds["half decided " + first[i].id];
+      else
+        complain(first[i].id + " " + text(a) + " and " + text(b) + " in another description");
+    }
   }
 
   /// What the factors say about their product.
@@ -135,10 +154,12 @@ int main(int argc, char** argv) {
   const auto shown = [](std::uint64_t number) { return static_cast<unsigned long long>(number); };
   std::printf(
       "seeds %llu .. %llu: %llu systems, %llu questions, %llu disagreements, %llu undecided, "
-      "%llu sampled, %llu simulated (%llu left every bound), %.1f s\n",
+      "%llu sampled, %llu simulated (%llu left every bound), %llu conditions asked again (%llu "
+      "decided in one description only), %.1f s\n",
       shown(first), shown(first + count - 1), shown(counts.systems), shown(counts.questions),
       shown(counts.disagreements), shown(counts.undecided), shown(counts.sampled),
-      shown(counts.simulated), shown(counts.unbounded), time.count());
+      shown(counts.simulated), shown(counts.unbounded), shown(counts.conditions),
+      shown(counts.half_decided), time.count());
   for (const auto& [kind, number] : counts.kinds)
     std::printf("  %-40s%llu\n", kind.c_str(), shown(number));
   return counts.disagreements == 0 ? 0 : 1;

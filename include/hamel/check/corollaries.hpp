@@ -8,39 +8,10 @@
 #include <string>
 #include <utility>
 
-#include <hamel/algebra/ideals.hpp>
 #include <hamel/check/conditions.hpp>
-#include <hamel/check/sections.hpp>
-#include <hamel/check/verify.hpp>
+#include <hamel/check/ideal_search.hpp>
 
 namespace hamel {
-
-/// The result of a search for the ideal of Corollary 3.9.
-template <class S>
-struct IdealSearch {
-  std::optional<DynamicMatrix<S>> ideal;
-  bool exhaustive = false;  ///< when nothing was found: there is none
-  std::string reason;
-};
-
-/// An ideal h complementary to d with g(a, p_h [a,b]) = 0 polarised. Each such h is the complement
-/// of a linear section, so the search ends with a proof when there is no section or only one;
-/// otherwise the ideals that the algebra offers by construction are tried.
-template <class S>
-IdealSearch<S> find_ideal(const Splitting<S>& split,
-                          const std::optional<SectionSpace<S>>& sections) {
-  if (!sections)
-    return {std::nullopt, true, "no complement of d gives a linear multiplier, so no ideal does"};
-  const DynamicMatrix<S> first = section_complement<S>(split, sections->particular);
-  if (verify_ideal<S>(split.system(), first)) return {first, false, ""};
-  if (sections->directions.empty())
-    return {std::nullopt, true,
-            "the only complement of d that gives a linear multiplier is not an ideal"};
-  const auto candidates = known_ideals<S>(split.algebra());
-  for (const auto& h : candidates)
-    if (h.cols() == split.rank_perp() && verify_ideal<S>(split.system(), h)) return {h, false, ""};
-  return {std::nullopt, false, "none among " + std::to_string(candidates.size()) + " ideals tried"};
-}
 
 /// `cor_3_9`: an ideal h complementary to d exists with g(a, p_h [a,b]) = 0 polarised in a
 /// (Jozwikowski & Respondek, Cor. 3.9, stated for h = d_perp where the last condition is
