@@ -9,6 +9,7 @@ enum class Outcome {
   ok,              ///< converged, every number finite
   not_converged,   ///< Newton's method reached its limit of iterations
   singular,        ///< a linear system had no solution
+  rank_lost,       ///< the columns of a distribution that moves became dependent
   not_finite,      ///< NaN or infinity met
   unsupported,     ///< the method does not apply to this problem
   wrong_inputs,    ///< not as many inputs as the problem has
@@ -28,6 +29,8 @@ constexpr const char* text(Outcome outcome) noexcept {
       return "Newton iteration did not converge";
     case Outcome::singular:
       return "singular linear system";
+    case Outcome::rank_lost:
+      return "the distribution lost its rank";
     case Outcome::not_finite:
       return "a number is not finite";
     case Outcome::unsupported:

@@ -31,13 +31,13 @@ class Tape {
   static Tape& current() noexcept { return *current_; }
 
   /// The number of nodes so far, a place to come back to.
-  Node size() const noexcept { return size_; }
+  Node size() const noexcept { return static_cast<Node>(size_); }
 
   /// Forgets the nodes from `size` on, and their adjoints.
   void rewind(Node size) noexcept {
-    std::fill(adjoints_.begin() + size, adjoints_.begin() + std::max(size, size_), S(0));
+    if (size < size_) clear(size, this->size());
     size_ = size;
-    edges_size_ = ends_[size - 1];
+    cursor_ = edges_.data() + ends_[size - 1];
   }
 
   /// A node that comes from nothing.
@@ -45,31 +45,33 @@ class Tape {
     make_room(0);
     return close();
   }
-  /// Adds an edge to the node that is being made. Partial derivatives that vanish leave no trace.
-  void edge(Node from, const S& partial) noexcept {
-    if (from != 0 && partial != S(0)) edges_[edges_size_++] = {partial, from};
+  /// Room for one node and its edges.
+  [[gnu::always_inline]] void make_room(std::size_t edges) {
+    if (size_ + 1 >= ends_.size() || cursor_ + edges > last_) [[unlikely]]
+      grow(edges);
   }
-  /// Room for the edges of one node.
-  void make_room(std::size_t edges) {
-    if (size_ + 1 >= ends_.size()) {
-      ends_.resize(2 * ends_.size());
-      adjoints_.resize(ends_.size(), S(0));
-    }
-    if (edges_size_ + edges > edges_.size()) edges_.resize(2 * edges_.size() + edges);
+  /// Adds an edge to the node that is being made. Partial derivatives that vanish leave no trace.
+  [[gnu::always_inline]] void edge(Node from, const S& partial) noexcept {
+    if (from != 0 && partial != S(0)) *cursor_++ = {partial, from};
   }
   /// The node of the edges added since the last one; none for a constant.
-  Node close_result() noexcept { return edges_size_ == ends_[size_ - 1] ? 0 : close(); }
+  [[gnu::always_inline]] Node close_result() noexcept {
+    return edges_.data() + ends_[size_ - 1] == cursor_ ? 0 : close();
+  }
 
   /// The derivative, by a node, of what the adjoints were set from.
   S& adjoint(Node node) noexcept { return adjoints_[node]; }
 
   /// Carries the adjoints of the nodes in [first, last) to those that they came from.
   void reverse(Node first, Node last) noexcept {
+    S* const adjoints = adjoints_.data();
+    const Edge* const edges = edges_.data();
+    const Edge* end = edges + ends_[last - 1];
     for (Node k = last; k-- > first;) {
-      const S by = adjoints_[k];
-      if (by == S(0)) continue;
-      for (std::uint32_t e = ends_[k - 1]; e < ends_[k]; ++e)
-        adjoints_[edges_[e].from] += by * edges_[e].partial;
+      const Edge* const begin = edges + ends_[k - 1];
+      if (const S by = adjoints[k]; by != S(0))
+        for (const Edge* e = begin; e != end; ++e) adjoints[e->from] += by * e->partial;
+      end = begin;
     }
   }
   /// Sets the adjoints of [first, last) to zero.
@@ -82,18 +84,26 @@ class Tape {
     S partial;
     Node from;
   };
-  Node close() noexcept {
-    ends_[size_] = edges_size_;
-    return size_++;
+  [[gnu::always_inline]] Node close() noexcept {
+    ends_[size_] = static_cast<std::uint32_t>(cursor_ - edges_.data());
+    return static_cast<Node>(size_++);
+  }
+  [[gnu::noinline]] void grow(std::size_t edges) {
+    const auto used = cursor_ - edges_.data();
+    ends_.resize(2 * ends_.size());
+    adjoints_.resize(ends_.size(), S(0));
+    edges_.resize(2 * edges_.size() + edges);
+    cursor_ = edges_.data() + used;
+    last_ = edges_.data() + edges_.size();
   }
 
   static inline thread_local Tape* current_ = nullptr;
   Tape* before_;
-  Node size_ = 1;
-  std::uint32_t edges_size_ = 0;
+  std::size_t size_ = 1;
   std::vector<Edge> edges_ = std::vector<Edge>(4096);
-  std::vector<std::uint32_t> ends_ = std::vector<std::uint32_t>(1024, 0);
-  std::vector<S> adjoints_ = std::vector<S>(1024, S(0));
+  std::vector<std::uint32_t> ends_ = std::vector<std::uint32_t>(2048, 0);  // of the edges of each node
+  std::vector<S> adjoints_ = std::vector<S>(2048, S(0));
+  Edge *cursor_ = edges_.data(), *last_ = cursor_ + edges_.size();
 };
 
 /// A number that is recorded on the current Tape<S> where it depends on variables.

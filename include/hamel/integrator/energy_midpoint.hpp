@@ -12,10 +12,12 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
+#include <hamel/integrator/frame_midpoint.hpp>
 
 namespace hamel {
 
-/// For systems with constant metric, any of the three dynamics:
+/// For systems with constant metric, any of the three dynamics (and, for any metric that is definite on D, nonholonomic
+/// motion under a constraint that moves, in a frame of D: see FrameMidpoint):
 ///
 ///     m+ = m + h (ad*_a p + F_d)|_W,   x+ = x exp(h a),   a, p at (m + m+)/2,
 ///     F_d = -dU(x exp(h a/2)) - ((U(x+) - U(x) - <dU, h a>) / |h a|^2) h a
@@ -51,6 +53,21 @@ struct EnergyMidpoint {
   template <class P, class S>
   StepStatus advance(const P& problem, const S& t, const S& h,
                      typename P::template State<S>& state) const noexcept {
+    if constexpr (P::moves && P::velocities == P::variations && P::dimension != dynamic) {
+      if (problem.is_affine())
+        return {Outcome::unsupported, 0, 0};
+      return FrameMidpoint<P, S>(problem, h).step(
+          state, 4 * max_iterations, [&](const auto& x, const Vector<S, P::dimension>& a) {
+            return discrete_force(problem, t, h, x, a);
+          });
+    } else {
+      return midpoint(problem, t, h, state);
+    }
+  }
+
+  template <class P, class S>
+  StepStatus midpoint(const P& problem, const S& t, const S& h,
+                      typename P::template State<S>& state) const noexcept {
     using V = Vector<S, P::dimension>;
     using M = Vector<S, P::variations>;
     const auto& group = problem.group();

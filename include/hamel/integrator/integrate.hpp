@@ -11,6 +11,7 @@
 #include <hamel/core/status.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/integrator/strides.hpp>
+#include <hamel/integrator/rank_loss.hpp>
 #include <hamel/integrator/trajectory.hpp>
 
 namespace hamel {
@@ -209,7 +210,8 @@ RunStatus observe_run(const P& problem, State<G, S, W> state, const M& method,
   } else {
     typename M::Memory memory{};
     const auto step = [&](long, const S& t, State<G, S, W>& at) {
-      return method.step(problem, t, options.step, at, memory);
+      return watching_rank(problem, at,
+                           [&] { return method.step(problem, t, options.step, at, memory); });
     };
     return detail::run_steps(state, options, step, observe);
   }

@@ -10,6 +10,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/rank_loss.hpp>
 #include <hamel/integrator/trajectory.hpp>
 
 namespace hamel {
@@ -44,7 +45,8 @@ RunStatus observe_run(const P& problem, State<G, S, W> state, const M& method,
     typename M::Memory memory{};
     const auto step = [&](long k, const S& t, State<G, S, W>& at) {
       const Vector<typename Derived::Scalar, P::System::input_dimension> w = signal.col(k);
-      return method.step(problem, t, options.step, at, w, memory);
+      return watching_rank(problem, at,
+                           [&] { return method.step(problem, t, options.step, at, w, memory); });
     };
     return detail::run_steps(state, options, step, observe);
   } else {

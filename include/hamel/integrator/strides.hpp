@@ -6,6 +6,7 @@
 
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/status.hpp>
+#include <hamel/integrator/rank_loss.hpp>
 
 namespace hamel {
 
@@ -49,8 +50,9 @@ class Strides {
   StepStatus next() {
     const S from = now_;
     State state = state_;
-    const StepStatus status =
-        method_.stride(problem_, now_, end_, longest_, state, memory_, stride_);
+    const StepStatus status = watching_rank(problem_, state, [&] {
+      return method_.stride(problem_, now_, end_, longest_, state, memory_, stride_);
+    });
     if (!status) return status;
     state_ = state;
     before_ = from;

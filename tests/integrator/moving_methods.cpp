@@ -1,0 +1,189 @@
+// Constraints that move: orders, compositions, symplecticity, energy, what is conserved, and where rank is lost.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <hamel/diagnostics/observables.hpp>
+#include <hamel/diagnostics/order.hpp>
+#include <hamel/dynamics/reaction.hpp>
+#include <hamel/integrator/adaptive.hpp>
+#include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/energy_midpoint.hpp>
+#include <hamel/integrator/event.hpp>
+#include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/variational.hpp>
+
+#include "moving_systems.hpp"
+#include "symplectic.hpp"
+
+using namespace hamel;
+
+namespace {
+
+/// The order that a method reaches over [0, 1], with steps halved from 1/first on.
+template <class P, class St, class M>
+double order_of(const P& problem, const St& start, const M& method, long first) {
+  const auto exact =
+      integrate(problem, start, Adaptive<DormandPrince8>{}, {.step = 1., .steps = 1});
+  REQUIRE(exact.status);
+  std::vector<ConvergencePoint> points;
+  for (int k = 0; k < 4; ++k) {
+    const long steps = first << k;
+    const auto run = integrate(problem, start, method,
+                               {.step = 1. / double(steps), .steps = steps, .every = steps});
+    REQUIRE(run.status);
+    const auto &a = run.states.back(), &b = exact.states.back();
+    points.push_back({1. / double(steps), std::max((a.m - b.m).cwiseAbs().maxCoeff(),
+                                                   (a.x.data - b.x.data).cwiseAbs().maxCoeff())});
+  }
+  return measured_order(points, 3e-13);
+}
+
+template <class Case>
+void check_orders(const char* name, const Case& c) {
+  CAPTURE(std::string(name));
+  const auto p = c.nonholonomic();
+  const auto rolling = p.start(c.x, c.a);
+  const auto v = c.vakonomic();
+  const auto steered = v.start(c.x, c.a, c.mu);
+  CHECK(order_of(p, rolling, Variational<>{}, 16) == doctest::Approx(2).epsilon(0.05));
+  CHECK(order_of(v, steered, Variational<>{}, 16) == doctest::Approx(2).epsilon(0.05));
+  CHECK(order_of(p, rolling, EnergyMidpoint{}, 16) == doctest::Approx(2).epsilon(0.05));
+  using Fourth = Composition<Suzuki4, Variational<>>;
+  CHECK(order_of(p, rolling, Fourth{}, 8) == doctest::Approx(4).epsilon(0.05));
+  CHECK(order_of(v, steered, Fourth{}, 8) == doctest::Approx(4).epsilon(0.05));
+  using Sixth = Composition<KahanLi6, Variational<>>;
+  CHECK(order_of(p, rolling, Sixth{}, 5) == doctest::Approx(6).epsilon(0.05));
+  CHECK(order_of(v, steered, Sixth{}, 8) == doctest::Approx(6).epsilon(0.05));
+}
+
+/// Columns that are dependent where theta1 = 0.
+struct Narrowing {
+  template <class G, class S>
+  Matrix<S, 4, 2> operator()(const Element<G, S>& x) const {
+    using std::sin;
+    Matrix<S, 4, 2> d = Matrix<S, 4, 2>::Zero();
+    d(0, 0) = d(0, 1) = S(1);
+    d(3, 0) = d(3, 1) = S(-0.5);
+    d(2, 1) = sin(x.data[4]);
+    return d;
+  }
+};
+
+/// A steering angle that is prescribed: theta1 = theta1(0) + sin t.
+struct Prescribed {
+  template <class G, class S>
+  Vector<S, 4> operator()(const S& t, const Element<G, S>&) const {
+    using std::cos;
+    Vector<S, 4> v = Vector<S, 4>::Zero();
+    v[3] = cos(t);
+    return v;
+  }
+};
+struct Drive {
+  template <class G, class S>
+  Matrix<S, 4, 1> operator()(const Element<G, S>& x) const {
+    return systems::CarDistribution{}(x).col(0);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("orders of the variational methods and of their compositions on a car") {
+  check_orders("car", systems::car());
+}
+
+TEST_CASE("orders on Chaplygin's ball") {
+  const auto c = systems::chaplygin_ball();
+  const auto p = c.nonholonomic();
+  const auto v = c.vakonomic();
+  CHECK(order_of(p, p.start(c.x, c.a), Variational<>{}, 16) == doctest::Approx(2).epsilon(0.05));
+  CHECK(order_of(v, v.start(c.x, c.a, c.mu), Variational<>{}, 16) ==
+        doctest::Approx(2).epsilon(0.05));
+  using Eighth = Composition<KahanLi8, Variational<>>;
+  CHECK(order_of(p, p.start(c.x, c.a), Eighth{}, 2) == doctest::Approx(8).epsilon(0.08));
+}
+
+TEST_CASE("vakonomic maps under a constraint that moves are symplectic") {
+  const auto c = systems::car();
+  check_symplectic(c.vakonomic(), c.vakonomic().start(c.x, c.a, c.mu), Variational<>{}, 0.05);
+}
+
+TEST_CASE(
+    "the midpoint rule in an orthonormal frame conserves energy, also where the metric varies") {
+  const auto check = [](const auto& c) {
+    const auto p = c.nonholonomic();
+    const auto start = p.start(c.x, c.a);
+    const auto run =
+        integrate(p, start, EnergyMidpoint{}, {.step = 0.05, .steps = 400, .every = 40});
+    REQUIRE(run.status);
+    for (const auto& s : run.states) {
+      CHECK(std::fabs(energy(p, s) - energy(p, start)) < 1e-13);
+      CHECK(constraint_residual(p, s) < 1e-13);
+    }
+    auto back = start;
+    EnergyMidpoint::Memory memory;
+    REQUIRE(EnergyMidpoint{}.step(p, 0., 0.1, back, memory));
+    REQUIRE(EnergyMidpoint{}.step(p, 0.1, -0.1, back, memory));
+    CHECK((back.m - start.m).cwiseAbs().maxCoeff() < 1e-14);
+  };
+  check(systems::car());
+  check(systems::tractor_trailer());
+  const auto c = systems::car();
+  auto steered = c.vakonomic().start(c.x, c.a, c.mu);
+  EnergyMidpoint::Memory memory;
+  CHECK(EnergyMidpoint{}.step(c.vakonomic(), 0., 0.1, steered, memory).outcome ==
+        Outcome::unsupported);
+}
+
+TEST_CASE("the reaction does no work, and the multiplier belongs to the constraint where it is") {
+  const auto c = systems::tractor_trailer();
+  const auto p = c.nonholonomic();
+  const auto run = integrate(p, p.start(c.x, c.a), Variational<>{}, {.step = 0.05, .steps = 10});
+  const auto& s = run.states.back();
+  const auto nu = reaction(p, 0., s);
+  CHECK((p.basis(s.x).transpose() * nu).cwiseAbs().maxCoeff() < 1e-14);
+  CHECK(nu.cwiseAbs().maxCoeff() > 0.01);
+  const auto event =
+      integrate_until(p, p.start(c.x, c.a), Variational<>{}, {.step = 0.05, .steps = 100},
+                      [](double, const auto& at) { return at.x.data[4] - 0.1; });
+  CHECK(event.happened);
+  CHECK(std::fabs(event.value) < 1e-10);
+}
+
+TEST_CASE("a shape that is prescribed in time moves as it should under a constraint that moves") {
+  const auto c = systems::car();
+  const MovingSplit split(c.system, Drive{}, c.x, Prescribed{});
+  const auto p = nonholonomic(c.system, split);
+  const Vector<double, 4> a = Drive{}(c.x) * 0.7 + Vector<double, 4>(0, 0, 0, 1);
+  const auto start = p.start(c.x, a);
+  const auto run = integrate(p, start, Variational<>{}, {.step = 0.01, .steps = 200});
+  REQUIRE(run.status);
+  CHECK(std::fabs(run.states.back().x.data[4] - 0.2 - std::sin(2.)) < 1e-4);
+  const auto& end = run.states.back();
+  const auto v = p.velocity(2., end.x, end.m);
+  CHECK(v[3] == doctest::Approx(std::cos(2.)));
+  CHECK(std::fabs(0.8 * v[2] - std::tan(end.x.data[4]) * v[0]) < 1e-14);
+  CHECK(order_of(p, start, Variational<>{}, 16) == doctest::Approx(2).epsilon(0.05));
+}
+
+TEST_CASE("a rank that is lost on the way is told apart, with the time and the state before") {
+  const auto c = systems::car();
+  const auto system = mechanical(c.system.group(), c.system.metric_function());
+  const auto p = nonholonomic(system, MovingSplit(system, Narrowing{}, c.x));
+  const Vector<double, 4> a = Narrowing{}(c.x) * Vector<double, 2>(0.5, 0.5);
+  const auto run = integrate(p, p.start(c.x, a), Variational<>{}, {.step = 0.01, .steps = 1000});
+  CHECK(run.status.outcome == Outcome::rank_lost);
+  CHECK(run.status.residual < 1e-5);
+  const double angle = run.states.back().x.data[4];  // of the last state before sin(theta1) = 0
+  CHECK(run.status.t == doctest::Approx(run.times.back()));
+  CHECK(std::fabs(std::sin(angle)) < 0.02);
+  const auto fine =
+      integrate(p, p.start(c.x, a), Adaptive<DormandPrince5>{}, {.step = 0.1, .steps = 100});
+  CHECK(fine.status.outcome == Outcome::rank_lost);
+  CHECK_THROWS_AS(MovingSplit(system, Narrowing{}, c.system.group().identity<double>()),
+                  ConstraintViolation);
+}
