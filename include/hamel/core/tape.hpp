@@ -101,7 +101,8 @@ class Tape {
   Tape* before_;
   std::size_t size_ = 1;
   std::vector<Edge> edges_ = std::vector<Edge>(4096);
-  std::vector<std::uint32_t> ends_ = std::vector<std::uint32_t>(2048, 0);  // of the edges of each node
+  std::vector<std::uint32_t> ends_ =
+      std::vector<std::uint32_t>(2048, 0);  // of the edges of each node
   std::vector<S> adjoints_ = std::vector<S>(2048, S(0));
   Edge *cursor_ = edges_.data(), *last_ = cursor_ + edges_.size();
 };

@@ -54,10 +54,9 @@ struct EnergyMidpoint {
   StepStatus advance(const P& problem, const S& t, const S& h,
                      typename P::template State<S>& state) const noexcept {
     if constexpr (P::moves && P::velocities == P::variations && P::dimension != dynamic) {
-      if (problem.is_affine())
-        return {Outcome::unsupported, 0, 0};
-      return FrameMidpoint<P, S>(problem, h).step(
-          state, 4 * max_iterations, [&](const auto& x, const Vector<S, P::dimension>& a) {
+      if (problem.is_affine()) return {Outcome::unsupported, 0, 0};
+      return FrameMidpoint<P, S>(problem, h)
+          .step(state, 4 * max_iterations, [&](const auto& x, const Vector<S, P::dimension>& a) {
             return discrete_force(problem, t, h, x, a);
           });
     } else {

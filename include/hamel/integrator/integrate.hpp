@@ -10,8 +10,8 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/dynamics/state.hpp>
-#include <hamel/integrator/strides.hpp>
 #include <hamel/integrator/rank_loss.hpp>
+#include <hamel/integrator/strides.hpp>
 #include <hamel/integrator/trajectory.hpp>
 
 namespace hamel {
