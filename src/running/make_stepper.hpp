@@ -25,9 +25,9 @@ class FieldStepper final : public Stepper<P> {
                   typename P::template State<double>& state) noexcept override {
     return inner_->step(Field(problem), t, h, state);
   }
-  StepStatus stride(const P& problem, double t, double end, double longest,
+  StepStatus stride(const P& problem, double t, double end, double way,
                     typename P::template State<double>& state, double& reached) noexcept override {
-    return inner_->stride(Field(problem), t, end, longest, state, reached);
+    return inner_->stride(Field(problem), t, end, way, state, reached);
   }
   StepStatus within(const P& problem, double t,
                     typename P::template State<double>& state) noexcept override {

@@ -47,10 +47,10 @@ template <class P, class M>
 class StriderOf final : public StepperOf<P, M> {
  public:
   using State = typename P::template State<double>;
-  StepStatus stride(const P& problem, double t, double end, double longest, State& state,
+  StepStatus stride(const P& problem, double t, double end, double way, State& state,
                     double& reached) noexcept override {
     const StepStatus status =
-        this->method_.stride(problem, t, end, longest, state, this->memory_, stride_);
+        this->method_.stride(problem, t, end, way, state, this->memory_, stride_);
     reached = stride_.end;
     return status;
   }
@@ -99,10 +99,10 @@ struct Named {
     double t = 0, end = 0;
   };
   using State = typename P::template State<double>;
-  StepStatus stride(const P& problem, double t, double end, double longest, State& state,
+  StepStatus stride(const P& problem, double t, double end, double way, State& state,
                     Memory& memory, Stride<P, double>& stride) const noexcept requires adaptive_ {
     stride.t = t;
-    return chosen(memory).stride(problem, t, end, longest, state, stride.end);
+    return chosen(memory).stride(problem, t, end, way, state, stride.end);
   }
   StepStatus within(const P& problem, double t, const Memory& memory, Stride<P, double>&,
                     State& state) const noexcept requires adaptive_ {

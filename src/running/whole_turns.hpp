@@ -43,11 +43,11 @@ struct WholeTurns {
     return tell(method.step(problem, t, h, memory.within, memory.inner), state, memory);
   }
 
-  StepStatus stride(const P& problem, double t, double end, double longest, State& state,
+  StepStatus stride(const P& problem, double t, double end, double way, State& state,
                     Memory& memory,
                     Stride<P, double>& stride) const noexcept requires Striding<Inner, P> {
     begin(state, memory);
-    return tell(method.stride(problem, t, end, longest, memory.within, memory.inner, stride), state,
+    return tell(method.stride(problem, t, end, way, memory.within, memory.inner, stride), state,
                 memory);
   }
   StepStatus within(const P& problem, double t, const Memory& memory, Stride<P, double>& stride,

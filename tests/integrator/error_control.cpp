@@ -105,9 +105,11 @@ TEST_CASE("a small oscillation is an oscillation, alone and beside a large one")
 TEST_CASE("nothing limits a step along a line") {
   const auto problem = particle<1>(Springs<1>{{0}});
   const auto start = at<1>(problem, {0}, Vector<double, 1>(1e8));
-  const auto run = integrate(problem, start, Exact{}, {.step = 1, .steps = 10});
+  Exact freely;
+  freely.part = 1;
+  const auto run = integrate(problem, start, freely, {.step = 1, .steps = 10});
   REQUIRE(run.status);
-  CHECK(run.status.iterations <= 101);  // a step is a hundredth of the run at most
+  CHECK(run.status.iterations <= 10);
   CHECK(run.states.back().x.data[0] == doctest::Approx(1e9).epsilon(1e-15));
 }
 

@@ -46,12 +46,12 @@ struct RankGuard {
   }
 
   template <class P, class S, class State>
-  StepStatus stride(const P& problem, const S& t, const S& end, double longest, State& state,
+  StepStatus stride(const P& problem, const S& t, const S& end, double way, State& state,
                     Memory& memory,
                     Stride<P, S>& stride) const noexcept requires Striding<Inner, P, S> {
     State next = state, reached = state;
     const S last = S(stride.end - stride.t);  // the length of the stride before
-    StepStatus status = method.stride(problem, t, end, longest, next, memory, stride);
+    StepStatus status = method.stride(problem, t, end, way, next, memory, stride);
     double margin = 0;
     S regular = t;
     if (!status) {

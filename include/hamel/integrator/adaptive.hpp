@@ -128,6 +128,8 @@ struct Adaptive {
   double tolerance = 1e-13;  ///< relative local error
   double reach = 2.0;        ///< longest turn of one step, inside the injectivity radius of exp
   int max_steps = 1000000;   ///< per interval, or per longest step of a run
+  /// The longest step, as a part of the run: what happens in a short part of it is not stepped over.
+  double part = 0.01;
 
   /// What is known of one motion: the step size that error control would take next (0: not known yet), the
   /// scales, what rounding took from the sums, and the steps tried since the time `since`.
@@ -183,11 +185,11 @@ struct Adaptive {
     return with_held(problem, w, [&](const auto& held) { return step(held, t, h, state, memory); });
   }
 
-  /// One step of at most `longest` that does not pass `end`; where it led is in `state`, what it was in `stride`.
+  /// One step of a run of length `way` that does not pass `end`; where it led is in `state`, what it was in `stride`.
   template <class P, class S, class St>
-  StepStatus stride(const P& problem, const S& t, const S& end, double longest, St& state,
+  StepStatus stride(const P& problem, const S& t, const S& end, double way, St& state,
                     Memory& memory, Stride<P, S>& stride) const noexcept {
-    const double now = static_cast<double>(t);
+    const double now = static_cast<double>(t), longest = part * way;
     if (memory.tried == 0 || std::abs(now - memory.since) >= longest) {
       memory.since = now;
       memory.tried = 0;

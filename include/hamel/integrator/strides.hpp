@@ -21,8 +21,7 @@ concept Striding = requires(const M& method, const P& problem, const S& t,
   noexcept->std::same_as<StepStatus>;
 };
 
-/// The motion from `state` at `start` to `end`, stride by stride; it is known from before() to now(). A stride is at
-/// most a hundredth of the way, so that what happens in a short part of it is not stepped over.
+/// The motion from `state` at `start` to `end`, stride by stride; it is known from before() to now().
 template <class P, class M, class S>
 requires Striding<M, P, S>
 class Strides {
@@ -36,7 +35,7 @@ class Strides {
         now_(start),
         end_(end),
         state_(state),
-        longest_(std::abs(static_cast<double>(plain(S(end - start)))) / 100) {}
+        way_(std::abs(static_cast<double>(plain(S(end - start))))) {}
 
   const S& before() const noexcept { return before_; }
   const S& now() const noexcept { return now_; }
@@ -51,7 +50,7 @@ class Strides {
     const S from = now_;
     State state = state_;
     const StepStatus status = watching_rank(problem_, state, [&] {
-      return method_.stride(problem_, now_, end_, longest_, state, memory_, stride_);
+      return method_.stride(problem_, now_, end_, way_, state, memory_, stride_);
     });
     if (!status) return status;
     state_ = state;
@@ -74,7 +73,7 @@ class Strides {
   const M& method_;
   S before_, now_, end_;
   State state_;
-  double longest_;
+  double way_;
   typename M::Memory memory_{};
   typename M::template Stride<P, S> stride_{};
 };
