@@ -41,6 +41,18 @@ struct Metric : Robot {
     m(5, 5) = S(pitch + body * arm * arm);
     return m;
   }
+  /// Rows (d_k M) a: M varies with the pitch alone. By hand, as a loop at 1 kHz is in a hurry.
+  template <class S>
+  Matrix<S, 6> slope(const Element<Group, S>& x, const Vector<S, 6>& a) const {
+    using std::cos, std::sin;
+    const S psi = x.data[6], s = S(arm) * sin(psi), c = S(arm) * cos(psi);
+    Matrix<S, 6> rows = Matrix<S, 6>::Zero();
+    rows(5, 0) = S(-body) * s * a[5];
+    rows(5, 1) = S(body) * c * a[2];
+    rows(5, 2) = S(body) * c * (a[1] + S(2) * s * a[2]);
+    rows(5, 5) = S(-body) * s * a[0];
+    return rows;
+  }
 };
 
 /// The weight of the body.
@@ -49,6 +61,13 @@ struct Potential : Robot {
   S operator()(const Element<Group, S>& x) const {
     using std::cos;
     return S(body * gravity * arm) * cos(S(x.data[6]));
+  }
+  template <class S>
+  Vector<S, 6> gradient(const Element<Group, S>& x) const {
+    using std::sin;
+    Vector<S, 6> d = Vector<S, 6>::Zero();
+    d[5] = S(-body * gravity * arm) * sin(S(x.data[6]));
+    return d;
   }
 };
 
