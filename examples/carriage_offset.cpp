@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include <hamel/check/q1.hpp>
+#include <hamel/diagnostics/q2_along.hpp>
 #include <hamel/hamel.hpp>
 
-#include "best_multiplier.hpp"
 #include "lesson.hpp"
 #include "motion.hpp"
 #include "picture.hpp"
@@ -72,7 +72,7 @@ int main(int argc, char** argv) {
   const auto residual = [&](double l) {
     const auto with_l = system_with(l);
     const auto problem = nonholonomic(with_l, Split(with_l, d));
-    return best_multiplier(problem, problem.start(x, a), 4).residual;
+    return fit_along(problem, problem.start(x, a), 4).fit.residual;
   };
   lesson.claim("l = 0", residual(0), 1e-11);
   lesson.claim("l = 3", residual(3), 1e-11);

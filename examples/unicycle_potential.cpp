@@ -7,9 +7,9 @@
 // works is U(phi, theta): <e1, e2> is an ideal complementary to d, and L on d does not see it.
 #include <cmath>
 
+#include <hamel/diagnostics/q2_along.hpp>
 #include <hamel/hamel.hpp>
 
-#include "best_multiplier.hpp"
 #include "lesson.hpp"
 #include "motion.hpp"
 #include "picture.hpp"
@@ -78,13 +78,13 @@ int main(int argc, char** argv) {
                1e-11);
 
   std::printf("\nThe best multiplier for the nonholonomic motion, relative residual over T = 4:\n");
-  const auto misses = best_multiplier(rolling, start, 4);
+  const auto misses = fit_along(rolling, start, 4).fit;
   lesson.differs("claimed potential", misses.residual, 3e-2);
   const auto invariant = mechanical(group, metric, Invariant{});
   const auto rolling_well = nonholonomic(invariant, split);
   const auto steered_well = vakonomic(invariant, split);
   const auto start_well = rolling_well.start(x, a);
-  const auto fits = best_multiplier(rolling_well, start_well, 4);
+  const auto fits = fit_along(rolling_well, start_well, 4).fit;
   lesson.claim("U(phi, theta)", fits.residual, 1e-11);
 
   std::printf("\nThe vakonomic motion with that multiplier, beside the nonholonomic one:\n");

@@ -11,6 +11,7 @@
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/check/algebraic_system.hpp>
 #include <hamel/core/pivots.hpp>
+#include <hamel/group/brackets.hpp>
 #include <hamel/io/any_system.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -41,16 +42,7 @@ inline std::optional<AlgebraicSystem<Rational>> exact_system(const GroupSystem& 
 /// The same in floating point, with the metric at the start.
 inline AlgebraicSystem<double> rounded_system(const GroupSystem& file) {
   const int n = file.dim();
-  StructureConstants<double> algebra(n);
-  for (int i = 0; i < n; ++i) {
-    for (int j = i + 1; j < n; ++j) {
-      const Vector<double, dynamic> a = Vector<double, dynamic>::Unit(n, i);
-      const Vector<double, dynamic> b = Vector<double, dynamic>::Unit(n, j);
-      const Vector<double, dynamic> c = file.group.ad(a, b);
-      for (int k = 0; k < n; ++k) algebra.set(i, j, k, c[k]);
-    }
-  }
-  AlgebraicSystem<double> system{std::move(algebra), metric_at_start(file), {}};
+  AlgebraicSystem<double> system{constants_of<double>(file.group), metric_at_start(file), {}};
   if (file.constrained()) system.distribution = as_doubles(file.span, n);
   return system;
 }

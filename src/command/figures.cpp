@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include <hamel/diagnostics/comparison.hpp>
+
 namespace hamel::command {
 
 void Recorder::add(const Sample& sample) {
@@ -26,14 +28,6 @@ std::vector<Sample> Recorder::samples() const {
   std::vector<Sample> result = kept_;
   if (!result.empty() && last_.t > result.back().t) result.push_back(last_);
   return result;
-}
-
-double distance(const Sample& left, const Sample& right) {
-  const auto& p = left.x.empty() ? left.a : left.x;
-  const auto& q = right.x.empty() ? right.a : right.x;
-  double sum = 0;
-  for (std::size_t i = 0; i < p.size(); ++i) sum += (p[i] - q[i]) * (p[i] - q[i]);
-  return std::sqrt(sum);
 }
 
 namespace {

@@ -31,9 +31,6 @@ struct Track {
   std::vector<Sample> samples;
 };
 
-/// Distance of two samples: Euclidean in the coordinates, in the velocities where there are none.
-double distance(const Sample& left, const Sample& right);
-
 /// One motion: path, velocities, energy error, distance from the constraint.
 Figure motion_figure(const SystemFile& file, const Track& track, const std::string& caption);
 

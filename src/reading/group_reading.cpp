@@ -15,6 +15,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_group.hpp>
+#include <hamel/group/brackets.hpp>
 
 #include "reading.hpp"
 
@@ -37,21 +38,6 @@ struct Factors {
   std::vector<std::optional<StructureConstants<Rational>>> algebras;
 };
 
-/// The structure constants of one of the library's groups: whole numbers, hence exact.
-template <class G>
-StructureConstants<Rational> exact_constants(const G& group) {
-  const int n = group.dim();
-  using Basis = Vector<double, G::dimension>;
-  StructureConstants<Rational> result(n);
-  for (int i = 0; i < n; ++i) {
-    for (int j = i + 1; j < n; ++j) {
-      const Basis c = group.ad(Basis(Basis::Unit(n, i)), Basis(Basis::Unit(n, j)));
-      for (int k = 0; k < n; ++k) result.set(i, j, k, Rational(c[k]));
-    }
-  }
-  return result;
-}
-
 /// Counts a factor before it is built.
 void count_factor(const JsonNode& node, Factors& factors, int dimension) {
   factors.dimension += dimension;
@@ -66,7 +52,7 @@ void count_factor(const JsonNode& node, Factors& factors, int dimension) {
 template <class G>
 void add_factor(const JsonNode& node, Factors& factors, const G& group) {
   count_factor(node, factors, group.dim());
-  factors.algebras.emplace_back(exact_constants(group));
+  factors.algebras.emplace_back(constants_of<Rational>(group));
   factors.groups.emplace_back(group);
 }
 

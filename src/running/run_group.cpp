@@ -5,7 +5,7 @@
 
 #include <hamel/algebra/linear.hpp>
 #include <hamel/core/status.hpp>
-#include <hamel/diagnostics/observables.hpp>
+#include <hamel/diagnostics/sample.hpp>
 #include <hamel/io/any_system.hpp>
 
 #include "motion.hpp"
@@ -22,10 +22,6 @@ V as_vector(const std::vector<Number>& numbers) {
   V v(static_cast<int>(numbers.size()));
   for (int i = 0; i < v.size(); ++i) v[i] = numbers[i].value;
   return v;
-}
-
-std::vector<double> as_list(const V& v) {
-  return {v.data(), v.data() + v.size()};
 }
 
 /// How far the velocity is off the constraint of the file, whichever dynamics produced it.
@@ -60,17 +56,9 @@ RunStatus run_group(const GroupSystem& file, const RunPlan& plan, const Observer
       plan.dynamics == Dynamics::vakonomic ? as_vector(file.start->mu) : V(V::Zero(file.dim()));
   const auto start = motion.start(any_start(file), as_vector(file.start->a), mu);
   const OffConstraint off_constraint(file);
-  const bool has_elements = !file.coordinates.empty();
   const auto sample_of = [&](double t, const Motion::State<double>& state) {
-    const V a = motion.velocity(t, state.x, state.m);
-    Sample sample;
-    sample.t = t;
-    sample.x = file.group.coordinates(state.x);
-    sample.a = as_list(a);
-    sample.p = as_list(motion.momentum(state.x, a, state.m));
-    sample.energy = energy(motion, state);
-    sample.off_constraint = off_constraint(sample.x, a);
-    if (has_elements) sample.spatial = as_list(spatial_momentum(motion, state));
+    Sample sample = hamel::sample_of(motion, t, state);
+    sample.off_constraint = off_constraint(sample.x, motion.velocity(t, state.x, state.m));
     return sample;
   };
   motion.allow(plan.evaluations);

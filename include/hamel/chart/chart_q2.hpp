@@ -25,112 +25,6 @@ struct MultiplierTerms {
   Matrix<S, N, M> torsion;  ///< B, column i: phi^i_vv v' + phi^i_vq v - phi^i_q
 };
 
-/// A nonholonomic motion of a chart problem together with lambda. With v' the nonholonomic
-/// acceleration, L_vv v' + L_vq v - L_q = -A^T nu, the vakonomic equations
-/// L_vv v' + L_vq v - L_q + d/dt(lambda_i phi^i_v) - lambda_i phi^i_q = 0 are affine in lambda:
-///
-///     A^T (lambda' - nu) + B lambda = 0,   A = phi_v,   B_i = phi^i_vv v' + phi^i_vq v - phi^i_q,
-///
-/// n equations. Their part in the image of A^T moves lambda,
-///
-///     lambda' = nu - (A A^T)^-1 A B lambda,          driven; without nu homogeneous,
-///
-/// the rest, B lambda = 0 on the kernel of A, is what decides Q2. Integrators take this for a
-/// problem: its state is x = q and m = (v, lambda).
-template <class P>
-class MultiplierAlong {
- public:
-  using Group = typename P::Group;
-  static constexpr int dimension = P::dimension;
-  static constexpr int variations = P::extended;
-  template <class S>
-  using State = hamel::State<Group, S, variations>;
-  template <class S>
-  using Equations = MultiplierTerms<S, P::constraints, dimension>;
-
-  MultiplierAlong(const P& problem, bool driven) : problem_(problem), driven_(driven) {}
-
-  const Group& group() const noexcept { return problem_.group(); }
-  int dim() const noexcept { return problem_.dim(); }
-
-  /// The state with the multiplier lambda at a state of the nonholonomic problem.
-  template <class S>
-  State<S> start(const typename P::template State<S>& at,
-                 const Vector<S, P::constraints>& lambda) const {
-    State<S> state{at.x, Vector<S, variations>(dim() + lambda.size())};
-    state.m << at.m, lambda;
-    return state;
-  }
-  /// lambda.
-  template <class S>
-  Vector<S, P::constraints> multiplier(const Vector<S, variations>& m) const {
-    return m.tail(problem_.number_of_constraints());
-  }
-
-  /// A and B at (q,v) with acceleration v'.
-  template <class S>
-  Equations<S> equations(const Vector<S, dimension>& q, const Vector<S, dimension>& v,
-                         const Vector<S, dimension>& v_dot) const {
-    const int n = dim(), m = problem_.number_of_constraints();
-    Equations<S> result{Matrix<S, P::constraints, dimension>(m, n),
-                        Matrix<S, dimension, P::constraints>(n, m)};
-    Vector<HyperDual<S>, dimension> x = lift(q), y = lift(v);
-    for (int j = 0; j < n; ++j) {
-      x[j].f = v[j];
-      y[j].f = v_dot[j];
-    }
-    for (int j = 0; j < n; ++j) {
-      y[j].e = S(1);
-      const auto along_v = problem_.system().constraints(x, y);
-      y[j].e = S(0);
-      x[j].e = S(1);
-      const auto along_q = problem_.system().constraints(x, y);
-      x[j].e = S(0);
-      for (int i = 0; i < m; ++i) {
-        result.normals(i, j) = along_v[i].e;
-        result.torsion(j, i) = along_v[i].ef - along_q[i].e;
-      }
-    }
-    return result;
-  }
-  /// The same at a state.
-  template <class S>
-  Equations<S> equations(const State<S>& state) const {
-    const Vector<S, dimension> q = state.x.data, v = state.m.head(dim());
-    const Vector<S, dimension> v_dot = accelerations(q, v).head(dim());
-    return equations(q, v, v_dot);
-  }
-
-  /// The vector field.
-  template <class S>
-  Velocity<S, dimension, variations> field(const S&, const Element<Group, S>& x,
-                                           const Vector<S, variations>& m) const {
-    const Vector<S, dimension> q = x.data, v = m.head(dim());
-    Velocity<S, dimension, variations> rate{v, accelerations(q, v)};
-    const Vector<S, dimension> v_dot = rate.m_dot.head(dim());
-    const Equations<S> e = equations(q, v, v_dot);
-    const Matrix<S, P::constraints> gram = e.normals * e.normals.transpose();
-    const Vector<S, P::constraints> pull = e.normals * (e.torsion * multiplier(m));
-    auto lambda_dot = rate.m_dot.tail(problem_.number_of_constraints());
-    if (!driven_) lambda_dot.setZero();
-    lambda_dot -= hamel::solve<S, P::constraints>(gram, pull);
-    return rate;
-  }
-
- private:
-  /// v' and nu of the nonholonomic motion.
-  template <class S>
-  Vector<S, variations> accelerations(const Vector<S, dimension>& q,
-                                      const Vector<S, dimension>& v) const {
-    return problem_.accelerations(q, v,
-                                  Vector<S, P::constraints>(Vector<S, P::constraints>::Zero(
-                                      problem_.number_of_constraints())));
-  }
-
-  const P& problem_;
-  bool driven_;
-};
-
 /// Fits zeta in lambda(t) = driven(t) + sum_k zeta_k homogeneous_k(t) to B lambda = 0 on the kernel of A by
 /// least squares over the samples of a motion, each equation balanced against its own terms in the echelon
 /// basis of the kernel. `driven[s]` starts at 0, `homogeneous[k][s]` at e_k; `again`, where not empty, are the
@@ -206,5 +100,123 @@ MultiplierFit<M> fit_chart_multiplier(
   result.residual = together.solve().norm / std::max({right, least * std::sqrt(size), 1e-300});
   return result;
 }
+
+/// A nonholonomic motion of a chart problem together with lambda. With v' the nonholonomic
+/// acceleration, L_vv v' + L_vq v - L_q = -A^T nu, the vakonomic equations
+/// L_vv v' + L_vq v - L_q + d/dt(lambda_i phi^i_v) - lambda_i phi^i_q = 0 are affine in lambda:
+///
+///     A^T (lambda' - nu) + B lambda = 0,   A = phi_v,   B_i = phi^i_vv v' + phi^i_vq v - phi^i_q,
+///
+/// n equations. Their part in the image of A^T moves lambda,
+///
+///     lambda' = nu - (A A^T)^-1 A B lambda,          driven; without nu homogeneous,
+///
+/// the rest, B lambda = 0 on the kernel of A, is what decides Q2. Integrators take this for a
+/// problem: its state is x = q and m = (v, lambda).
+template <class P>
+class MultiplierAlong {
+ public:
+  using Group = typename P::Group;
+  static constexpr int dimension = P::dimension;
+  static constexpr int variations = P::extended;
+  template <class S>
+  using State = hamel::State<Group, S, variations>;
+  template <class S>
+  using Equations = MultiplierTerms<S, P::constraints, dimension>;
+  using Unknown = Vector<double, P::constraints>;
+
+  MultiplierAlong(const P& problem, bool driven) : problem_(problem), driven_(driven) {}
+
+  const Group& group() const noexcept { return problem_.group(); }
+  int dim() const noexcept { return problem_.dim(); }
+  int unknowns() const noexcept { return problem_.number_of_constraints(); }
+
+  /// The state with the multiplier lambda at a state of the nonholonomic problem.
+  template <class S>
+  State<S> start(const typename P::template State<S>& at,
+                 const Vector<S, P::constraints>& lambda) const {
+    State<S> state{at.x, Vector<S, variations>(dim() + lambda.size())};
+    state.m << at.m, lambda;
+    return state;
+  }
+  /// lambda.
+  template <class S>
+  Vector<S, P::constraints> unknown(const Vector<S, variations>& m) const {
+    return m.tail(problem_.number_of_constraints());
+  }
+
+  /// A and B at (q,v) with acceleration v'.
+  template <class S>
+  Equations<S> equations(const Vector<S, dimension>& q, const Vector<S, dimension>& v,
+                         const Vector<S, dimension>& v_dot) const {
+    const int n = dim(), m = problem_.number_of_constraints();
+    Equations<S> result{Matrix<S, P::constraints, dimension>(m, n),
+                        Matrix<S, dimension, P::constraints>(n, m)};
+    Vector<HyperDual<S>, dimension> x = lift(q), y = lift(v);
+    for (int j = 0; j < n; ++j) {
+      x[j].f = v[j];
+      y[j].f = v_dot[j];
+    }
+    for (int j = 0; j < n; ++j) {
+      y[j].e = S(1);
+      const auto along_v = problem_.system().constraints(x, y);
+      y[j].e = S(0);
+      x[j].e = S(1);
+      const auto along_q = problem_.system().constraints(x, y);
+      x[j].e = S(0);
+      for (int i = 0; i < m; ++i) {
+        result.normals(i, j) = along_v[i].e;
+        result.torsion(j, i) = along_v[i].ef - along_q[i].e;
+      }
+    }
+    return result;
+  }
+  /// The same at a state.
+  template <class S>
+  Equations<S> equations(const State<S>& state) const {
+    const Vector<S, dimension> q = state.x.data, v = state.m.head(dim());
+    const Vector<S, dimension> v_dot = accelerations(q, v).head(dim());
+    return equations(q, v, v_dot);
+  }
+
+  /// The fit to equations seen along the driven motion, then along each homogeneous one, which is the same motion
+  /// computed once more.
+  static MultiplierFit<P::constraints> fit(const std::vector<std::vector<Equations<double>>>& seen,
+                                           const std::vector<Unknown>& driven,
+                                           const std::vector<std::vector<Unknown>>& homogeneous) {
+    return fit_chart_multiplier<P::constraints, dimension>(
+        seen.front(), driven, homogeneous,
+        seen.size() > 1 ? seen.back() : std::vector<Equations<double>>{});
+  }
+
+  /// The vector field.
+  template <class S>
+  Velocity<S, dimension, variations> field(const S&, const Element<Group, S>& x,
+                                           const Vector<S, variations>& m) const {
+    const Vector<S, dimension> q = x.data, v = m.head(dim());
+    Velocity<S, dimension, variations> rate{v, accelerations(q, v)};
+    const Vector<S, dimension> v_dot = rate.m_dot.head(dim());
+    const Equations<S> e = equations(q, v, v_dot);
+    const Matrix<S, P::constraints> gram = e.normals * e.normals.transpose();
+    const Vector<S, P::constraints> pull = e.normals * (e.torsion * unknown(m));
+    auto lambda_dot = rate.m_dot.tail(problem_.number_of_constraints());
+    if (!driven_) lambda_dot.setZero();
+    lambda_dot -= hamel::solve<S, P::constraints>(gram, pull);
+    return rate;
+  }
+
+ private:
+  /// v' and nu of the nonholonomic motion.
+  template <class S>
+  Vector<S, variations> accelerations(const Vector<S, dimension>& q,
+                                      const Vector<S, dimension>& v) const {
+    return problem_.accelerations(q, v,
+                                  Vector<S, P::constraints>(Vector<S, P::constraints>::Zero(
+                                      problem_.number_of_constraints())));
+  }
+
+  const P& problem_;
+  bool driven_;
+};
 
 }  // namespace hamel

@@ -1,7 +1,6 @@
 // The questions asked of the objects one simulates: a system and its split.
 #pragma once
 
-#include <cmath>
 #include <concepts>
 #include <string>
 #include <type_traits>
@@ -17,6 +16,7 @@
 #include <hamel/check/varying.hpp>
 #include <hamel/check/verdict.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/brackets.hpp>
 #include <hamel/system/rounded.hpp>
 #include <hamel/system/split.hpp>
 
@@ -27,25 +27,6 @@ struct AsBinary {};
 inline constexpr AsBinary as_binary;
 
 namespace detail {
-
-/// [e_i, e_j] of a group. Those of the library's groups are whole numbers, hence exact. Throws InputError for another
-/// constant where the scalar is exact: such an algebra is given as an `AlgebraicSystem`.
-template <class S, class G>
-StructureConstants<S> constants_of(const G& group) {
-  const int n = group.dim();
-  using Basis = Vector<double, G::dimension>;
-  StructureConstants<S> result(n);
-  for (int i = 0; i < n; ++i)
-    for (int j = i + 1; j < n; ++j) {
-      const Basis c = group.ad(Basis(Basis::Unit(n, i)), Basis(Basis::Unit(n, j)));
-      for (int k = 0; k < n; ++k) {
-        if (is_exact<S> && c[k] != std::floor(c[k]))
-          throw InputError("structure constant", text(c[k]), "a whole number");
-        result.set(i, j, k, S(c[k]));
-      }
-    }
-  return result;
-}
 
 /// The scalar of proofs about data of type S: Rational stays, others are rounded unless they are meant as binary.
 template <class S, bool binary>

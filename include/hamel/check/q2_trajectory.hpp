@@ -15,78 +15,6 @@
 
 namespace hamel {
 
-/// A nonholonomic motion (x, a) together with a covector q that moves as a vakonomic momentum would:
-///
-///     q' = ad*_a q - v(x) q,                        homogeneous,
-///     q' = ad*_a q - v(x) (q - M a) + F(x,a),       driven,
-///
-/// v(x) = x^*d v0 for an affine constraint and 0 otherwise. Integrators take it for a problem: its state
-/// is x and m = (D^T p, q, 0 ...).
-template <class P>
-class CovectorAlong {
- public:
-  using Group = typename P::Group;
-  static constexpr int dimension = P::dimension;
-  static constexpr int variations = (P::variations == dynamic || P::dimension == dynamic)
-                                        ? 2 * max_dimension
-                                        : P::variations + P::dimension;
-  template <class S>
-  using State = hamel::State<Group, S, variations>;
-
-  CovectorAlong(const P& problem, bool driven) : problem_(problem), driven_(driven) {}
-
-  const Group& group() const noexcept { return problem_.group(); }
-  int dim() const noexcept { return problem_.dim(); }
-
-  /// The state with the covector q at a state of the nonholonomic problem.
-  template <class S>
-  State<S> start(const typename P::template State<S>& at, const Vector<S, dimension>& q) const {
-    State<S> state{at.x, Vector<S, variations>::Zero()};
-    state.m.head(problem_.state_dim()) = at.m;
-    state.m.segment(problem_.state_dim(), dim()) = q;
-    return state;
-  }
-  /// The velocity of the motion.
-  template <class S>
-  Vector<S, dimension> velocity(const Element<Group, S>& x, const Vector<S, variations>& m) const {
-    return problem_.velocity(x, own(m));
-  }
-  /// The covector q.
-  template <class S>
-  Vector<S, dimension> covector(const Vector<S, variations>& m) const {
-    return m.segment(problem_.state_dim(), dim());
-  }
-
-  /// The vector field.
-  template <class S>
-  Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
-                                           const Vector<S, variations>& m) const {
-    const auto motion = problem_.field(t, x, own(m));
-    Vector<S, dimension> q = covector(m);
-    Vector<S, dimension> rate = group().ad_star(motion.a, q);
-    if (driven_) rate += problem_.system().force(t, x, motion.a);
-    if constexpr (P::affine || P::moves) {
-      if (P::moves || problem_.is_affine()) {
-        if (driven_) q -= problem_.metric(x) * motion.a;
-        rate -= problem_.constraint_slope(t, x, problem_.coordinates(t, x, motion.a)) * q;
-      }
-    }
-    Velocity<S, dimension, variations> result{motion.a, Vector<S, variations>::Zero()};
-    result.m_dot.head(problem_.state_dim()) = motion.m_dot;
-    result.m_dot.segment(problem_.state_dim(), dim()) = rate;
-    return result;
-  }
-
- private:
-  template <class S>
-  Vector<S, P::variations> own(const Vector<S, variations>& m) const {
-    return m.head(problem_.state_dim());
-  }
-
-  const P& problem_;
-  bool driven_;
-};
-
 /// How well one multiplier makes a nonholonomic motion vakonomic.
 template <int N>
 struct MultiplierFit {
@@ -175,5 +103,106 @@ MultiplierFit<N> fit_multiplier(const std::vector<Matrix<double, N, R>>& bases,
   }
   return result;
 }
+
+/// A nonholonomic motion (x, a) together with a covector q that moves as a vakonomic momentum would:
+///
+///     q' = ad*_a q - v(x) q,                        homogeneous,
+///     q' = ad*_a q - v(x) (q - M a) + F(x,a),       driven,
+///
+/// v(x) = x^*d v0 for an affine constraint and 0 otherwise. Integrators take it for a problem: its state
+/// is x and m = (D^T p, q, 0 ...).
+template <class P>
+class CovectorAlong {
+ public:
+  using Group = typename P::Group;
+  static constexpr int dimension = P::dimension;
+  static constexpr int variations = (P::variations == dynamic || P::dimension == dynamic)
+                                        ? 2 * max_dimension
+                                        : P::variations + P::dimension;
+  template <class S>
+  using State = hamel::State<Group, S, variations>;
+  using Unknown = Vector<double, dimension>;
+  /// D and M a at a state: D^T q = D^T M a is what is asked of q.
+  template <class S>
+  struct Equations {
+    Matrix<S, dimension, P::velocities> basis;
+    Vector<S, dimension> kinetic;
+  };
+
+  CovectorAlong(const P& problem, bool driven) : problem_(problem), driven_(driven) {}
+
+  const Group& group() const noexcept { return problem_.group(); }
+  int dim() const noexcept { return problem_.dim(); }
+  int unknowns() const noexcept { return dim(); }
+
+  /// The state with the covector q at a state of the nonholonomic problem.
+  template <class S>
+  State<S> start(const typename P::template State<S>& at, const Vector<S, dimension>& q) const {
+    State<S> state{at.x, Vector<S, variations>::Zero()};
+    state.m.head(problem_.state_dim()) = at.m;
+    state.m.segment(problem_.state_dim(), dim()) = q;
+    return state;
+  }
+  /// The velocity of the motion.
+  template <class S>
+  Vector<S, dimension> velocity(const Element<Group, S>& x, const Vector<S, variations>& m) const {
+    return problem_.velocity(x, own(m));
+  }
+  /// The covector q.
+  template <class S>
+  Vector<S, dimension> unknown(const Vector<S, variations>& m) const {
+    return m.segment(problem_.state_dim(), dim());
+  }
+
+  template <class S>
+  Equations<S> equations(const State<S>& state) const {
+    return {problem_.basis(state.x), problem_.metric(state.x) * velocity(state.x, state.m)};
+  }
+  /// The fit to equations seen along the driven motion, then along each homogeneous one, which is the same motion
+  /// computed once more.
+  static MultiplierFit<dimension> fit(const std::vector<std::vector<Equations<double>>>& seen,
+                                      const std::vector<Unknown>& driven,
+                                      const std::vector<std::vector<Unknown>>& homogeneous) {
+    std::vector<Matrix<double, dimension, P::velocities>> bases;
+    std::vector<Unknown> kinetic, errors;
+    for (std::size_t i = 0; i < driven.size(); ++i) {
+      bases.push_back(seen[0][i].basis);
+      kinetic.push_back(seen[0][i].kinetic);
+      errors.push_back(Unknown::Zero(kinetic[i].size()));
+      for (std::size_t k = 1; k < seen.size(); ++k)
+        errors[i] = errors[i].cwiseMax((seen[k][i].kinetic - kinetic[i]).cwiseAbs());
+    }
+    return fit_multiplier<dimension, P::velocities>(bases, kinetic, driven, homogeneous, errors);
+  }
+
+  /// The vector field.
+  template <class S>
+  Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
+                                           const Vector<S, variations>& m) const {
+    const auto motion = problem_.field(t, x, own(m));
+    Vector<S, dimension> q = unknown(m);
+    Vector<S, dimension> rate = group().ad_star(motion.a, q);
+    if (driven_) rate += problem_.system().force(t, x, motion.a);
+    if constexpr (P::affine || P::moves) {
+      if (P::moves || problem_.is_affine()) {
+        if (driven_) q -= problem_.metric(x) * motion.a;
+        rate -= problem_.constraint_slope(t, x, problem_.coordinates(t, x, motion.a)) * q;
+      }
+    }
+    Velocity<S, dimension, variations> result{motion.a, Vector<S, variations>::Zero()};
+    result.m_dot.head(problem_.state_dim()) = motion.m_dot;
+    result.m_dot.segment(problem_.state_dim(), dim()) = rate;
+    return result;
+  }
+
+ private:
+  template <class S>
+  Vector<S, P::variations> own(const Vector<S, variations>& m) const {
+    return m.head(problem_.state_dim());
+  }
+
+  const P& problem_;
+  bool driven_;
+};
 
 }  // namespace hamel

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <hamel/diagnostics/sample.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/integrator/trajectory.hpp>
 #include <hamel/io/system_file.hpp>
@@ -35,18 +36,6 @@ struct RunPlan {
   double t_end = 10;   ///< reached exactly, by a shorter last step where needed
   long every = 1;      ///< output every so many steps, and at t_end
   long evaluations = std::numeric_limits<long>::max();  ///< of the velocity, on groups
-};
-
-/// One output of a run.
-struct Sample {
-  double t = 0;
-  std::vector<double> x;  ///< coordinates of the element, or q
-  std::vector<double> a;  ///< velocity in the algebra, or q_dot
-  std::vector<double>
-      p;              ///< momentum M a + mu (vakonomic) or M a; charts: lambda (vakonomic) or none
-  double energy = 0;  ///< of the motion alone, 1/2 g(a,a) + U or L_v v - L
-  double off_constraint = 0;    ///< distance of the velocity from the constraint, relative
-  std::vector<double> spatial;  ///< Ad*_{x^-1} p, groups with elements only
 };
 
 /// Names of the columns t, x, a, p, energy of a sample.

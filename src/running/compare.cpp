@@ -1,0 +1,104 @@
+// The three motions of a system file, and question Q2 along the nonholonomic one.
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <hamel/chart/chart_q2.hpp>
+#include <hamel/core/error.hpp>
+#include <hamel/diagnostics/comparison.hpp>
+#include <hamel/diagnostics/q2_along.hpp>
+#include <hamel/io/any_system.hpp>
+#include <hamel/io/comparison.hpp>
+#include <hamel/io/report.hpp>
+#include <hamel/io/simulate.hpp>
+
+#include "any_field.hpp"
+#include "chart_problems.hpp"
+#include "motion.hpp"
+
+namespace hamel {
+
+namespace {
+
+constexpr int outputs = 500;          // per motion
+constexpr long evaluations = 500000;  // of the velocity, per motion
+
+/// The fit with the method compiled once for all fields with such momenta.
+template <class Along, class P, class St>
+TrajectoryFit fit_by_field(const P& problem, const St& start, double t_end) {
+  return fit_along<Along>(problem, start, t_end, 200, q2_evaluations, [](const auto& rationed) {
+    return running::AnyField<typename P::Group, Along::variations>(rationed);
+  });
+}
+
+TrajectoryFit fit(const GroupSystem& file, double t_end) {
+  using V = running::Motion::V;
+  const running::Motion motion(file, Dynamics::nonholonomic);
+  V a(motion.dim());
+  for (int i = 0; i < motion.dim(); ++i) a[i] = file.start->a[i].value;
+  const auto start = motion.start(any_start(file), a, V(V::Zero(motion.dim())));
+  return fit_by_field<CovectorAlong<running::Motion>>(motion, start, t_end);
+}
+
+TrajectoryFit fit(const ChartSystem& file, double t_end) {
+  const running::NonholonomicChart problem(running::any_chart(file));
+  const auto start = problem.start(running::as_vector(file.start->q, problem.dim()),
+                                   running::as_vector(file.start->q_dot, problem.dim()));
+  return fit_by_field<MultiplierAlong<running::NonholonomicChart>>(problem, start, t_end);
+}
+
+std::optional<Verdict> prove(const GroupSystem& file) {
+  return prove_q2(file);
+}
+std::optional<Verdict> prove(const ChartSystem&) {
+  return std::nullopt;
+}
+
+std::vector<Number>& multiplier_of(GroupSystem& file) {
+  return file.start->mu;
+}
+std::vector<Number>& multiplier_of(ChartSystem& file) {
+  return file.start->lambda;
+}
+
+}  // namespace
+
+Comparison compare(const SystemFile& file, double t_end,
+                   const std::function<void(Dynamics, double)>& seen) {
+  const bool has_start = std::visit([](const auto& s) { return bool(s.start); }, file.system);
+  if (!has_start) throw InputError("$.initial", "nothing", "a start, to compute a motion");
+  Comparison result;
+  result.name = file.name;
+  result.t_end = t_end;
+  result.names = column_names(file, Dynamics::nonholonomic);
+  const auto run = [&](Dynamics dynamics, const std::vector<double>* multiplier) {
+    SystemFile from = file;
+    if (multiplier != nullptr) {
+      auto& start = std::visit([](auto& s) -> auto& { return multiplier_of(s); }, from.system);
+      for (std::size_t i = 0; i < start.size(); ++i) start[i] = {(*multiplier)[i], std::nullopt};
+    }
+    ComparedMotion motion{dynamics, {}, {}};
+    RunPlan plan;
+    plan.dynamics = dynamics;
+    plan.t_end = t_end;
+    plan.step = t_end > 0 ? t_end / outputs : 1;
+    plan.evaluations = evaluations;
+    motion.status = simulate(from, plan, [&](const Sample& sample) {
+      motion.samples.push_back(sample);
+      if (seen) seen(dynamics, sample.t);
+    });
+    return motion;
+  };
+  std::visit(
+      [&](const auto& system) {
+        compare_motions(
+            result, run, [&] { return fit(system, t_end); }, [&] { return prove(system); });
+      },
+      file.system);
+  const Sample& first = result.motions.front().samples.front();
+  result.names.resize(1 + first.x.size() + first.a.size());
+  return result;
+}
+
+}  // namespace hamel

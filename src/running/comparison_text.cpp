@@ -1,0 +1,119 @@
+// A comparison in words and as JSON.
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/check/verdict.hpp>
+#include <hamel/core/status.hpp>
+#include <hamel/io/comparison.hpp>
+#include <hamel/io/printable.hpp>
+#include <hamel/io/simulate.hpp>
+
+namespace hamel {
+
+namespace {
+
+/// Adds formatted text.
+template <class... Values>
+void add(std::string& out, const char* form, Values... values) {
+  char buffer[512];
+  std::snprintf(buffer, sizeof buffer, form, values...);
+  out += buffer;
+}
+
+const char* yes_or_no(Answer answer) {
+  return answer == Answer::holds ? "yes" : answer == Answer::fails ? "no" : "undecided";
+}
+
+using Json = nlohmann::ordered_json;
+Json number(double x) {
+  return std::isfinite(x) ? Json(x) : Json(nullptr);
+}
+
+void add_motions(std::string& out, const Comparison& c) {
+  out += printable(c.name);
+  add(out, ", three motions from one start, 0 <= t <= %.10g\n\n  %-12s", c.t_end, "at the end");
+  for (const auto& m : c.motions) add(out, "%20s", text(m.dynamics));
+  out += '\n';
+  for (std::size_t i = 0; i < c.names.size(); ++i) {
+    std::string name = c.names[i];
+    if (name.size() < 12) name.resize(12, ' ');
+    out += "  " + name;
+    for (const auto& m : c.motions) add(out, "%20.10g", columns(m.samples.back())[i]);
+    out += '\n';
+  }
+  add(out, "  %-12s", "energy");
+  for (const auto& m : c.motions) add(out, "%20.10g", m.samples.back().energy);
+  add(out, "\n  %-12s", "status");
+  for (const auto& m : c.motions) add(out, "%20s", text(m.status.outcome));
+  out += "\n\n";
+  for (std::size_t k = 1; k < c.motions.size(); ++k) {
+    const auto t = parting_time(c.motions[0], c.motions[k]);
+    add(out, "  %s from nonholonomic: distance %.6g at the end, ", text(c.motions[k].dynamics),
+        end_distance(c.motions[0], c.motions[k]));
+    t ? add(out, "beyond %.0e from t = %.6g on\n", parting_distance, *t)
+      : add(out, "never beyond %.0e\n", parting_distance);
+  }
+}
+
+void add_q2(std::string& out, const MotionVerdict& q2) {
+  add(out, "\nIs this nonholonomic motion vakonomic? %s (%s)\n  ", yes_or_no(q2.answer),
+      q2.exact ? "exact" : "numerical");
+  out += q2.reason + '\n';
+  if (q2.multiplier.empty()) return;
+  out += "  ";
+  if (std::isfinite(q2.residual)) add(out, "relative residual %.2e, ", q2.residual);
+  out += "best multiplier at the start (";
+  for (std::size_t i = 0; i < q2.multiplier.size(); ++i) {
+    const double shown = std::abs(q2.multiplier[i]) < 1e-13 ? 0 : q2.multiplier[i];
+    add(out, "%s%.8g", i > 0 ? ", " : "", shown);
+  }
+  out += ")\n";
+  if (!std::isfinite(q2.end_distance)) return;
+  add(out, "  the vakonomic motion with that multiplier: distance %.2e at the end, ",
+      q2.end_distance);
+  q2.departs_at ? add(out, "beyond %.0e from t = %.6g on\n", parting_distance, *q2.departs_at)
+                : add(out, "never beyond %.0e\n", parting_distance);
+}
+
+}  // namespace
+
+std::string words(const Comparison& comparison) {
+  std::string out;
+  add_motions(out, comparison);
+  add_q2(out, comparison.q2);
+  return out;
+}
+
+std::string as_json(const Comparison& c) {
+  const MotionVerdict& q2 = c.q2;
+  Json parting = Json::object(), distances = Json::object(), multiplier = Json::array();
+  for (std::size_t k = 1; k < c.motions.size(); ++k) {
+    const char* const name = text(c.motions[k].dynamics);
+    const auto t = parting_time(c.motions[0], c.motions[k]);
+    distances[name] = number(end_distance(c.motions[0], c.motions[k]));
+    parting[name] = t ? Json(*t) : Json(nullptr);
+  }
+  for (const double x : q2.multiplier) multiplier.push_back(number(x));
+  const Json result{
+      {"name", c.name},
+      {"t_end", c.t_end},
+      {"q2",
+       {{"answer", yes_or_no(q2.answer)},
+        {"exact", q2.exact},
+        {"residual", number(q2.residual)},
+        {"worst_equation", std::isfinite(q2.residual) ? number(q2.fit.worst) : Json(nullptr)},
+        {"multiplier_at_0", multiplier},
+        {"departs_at", q2.departs_at ? Json(*q2.departs_at) : Json(nullptr)},
+        {"distance", number(q2.end_distance)},
+        {"departure", number(q2.departure)},
+        {"reason", q2.reason}}},
+      {"distance", distances},
+      {"parting", parting},
+      {"parting_distance", parting_distance}};
+  return result.dump(1, ' ', true);
+}
+
+}  // namespace hamel
