@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/nearest_name.hpp>
 #include <hamel/group/registry.hpp>
 #include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
@@ -112,9 +113,10 @@ int show(const std::string& name) {
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const auto& s) { return name == s.name; });
   if (found == all.end()) {
-    std::string names;
-    for (const auto& s : all) names += (names.empty() ? "" : ", ") + std::string(s.name);
-    throw InputError("NAME", "'" + name + "'", "one of " + names);
+    std::vector<std::string> names;
+    for (const auto& s : all) names.emplace_back(s.name);
+    throw InputError("NAME", "'" + name + "'" + nearest_hint(name, names),
+                     "one of " + comma_list(names));
   }
   std::cout << found->json;
   return done;

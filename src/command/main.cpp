@@ -8,10 +8,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/printable.hpp>
 
 #include "commands.hpp"
@@ -151,8 +153,11 @@ int run(int argc, char** argv) {
   const auto subcommands = app.get_subcommands({});
   if (argc > 1 && argv[1][0] != '-' &&
       std::none_of(subcommands.begin(), subcommands.end(), is_named)) {
-    std::cerr << "hamel: found the subcommand '" << printable(argv[1])
-              << "', expected check, simulate, compare, list or show\n";
+    std::vector<std::string> names;
+    for (const auto* one : subcommands) names.push_back(one->get_name());
+    std::cerr << "hamel: found the subcommand '" << printable(argv[1]) << "'"
+              << nearest_hint(argv[1], names)
+              << ", expected check, simulate, compare, list or show\n";
     return bad_input;
   }
   try {

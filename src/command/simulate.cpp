@@ -8,6 +8,7 @@
 #include <variant>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/nearest_name.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/io/csv.hpp>
 #include <hamel/io/plot.hpp>
@@ -33,7 +34,10 @@ Dynamics dynamics_of(const std::optional<std::string>& name, const SystemFile& f
   for (const auto d : {Dynamics::free, Dynamics::nonholonomic, Dynamics::vakonomic}) {
     if (name == text(d)) return d;
   }
-  if (name) throw InputError("--dynamics", "'" + *name + "'", "free, nonholonomic or vakonomic");
+  if (name)
+    throw InputError("--dynamics",
+                     "'" + *name + "'" + nearest_hint(*name, {"free", "nonholonomic", "vakonomic"}),
+                     "free, nonholonomic or vakonomic");
   const auto* group = std::get_if<GroupSystem>(&file.system);
   const bool constrained = group != nullptr
                                ? group->constrained()

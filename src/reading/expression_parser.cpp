@@ -10,11 +10,11 @@
 #include <vector>
 
 #include <hamel/algebra/rational_text.hpp>
+#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/expression.hpp>
 #include <hamel/io/printable.hpp>
 
 #include "budget.hpp"
-#include "nearest_name.hpp"
 
 namespace hamel {
 
@@ -164,10 +164,8 @@ class ExpressionParser {
     } else {
       std::vector<std::string> known = scope_.variables;
       for (const auto& parameter : scope_.parameters) known.push_back(parameter.first);
-      std::string list;
-      for (const auto& one : known) list += (list.empty() ? "" : ", ") + one;
-      fail(start, "undefined name '" + printable(word) + "'" + reading::nearest_hint(word, known),
-           list.empty() ? "a number (no name is defined here)" : "one of " + list);
+      fail(start, "undefined name '" + printable(word) + "'" + nearest_hint(word, known),
+           known.empty() ? "a number (no name is defined here)" : "one of " + comma_list(known));
     }
   }
 

@@ -13,6 +13,7 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/core/nearest_name.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_group.hpp>
 #include <hamel/group/brackets.hpp>
@@ -29,6 +30,18 @@ std::string known_groups() {
   for_each_group([&](const auto& row) { known += row.shown() + "; "; });
   return known + "up to dimension " + std::to_string(max_dimension) +
          "; {\"matrices\": [...]}; or an array of these";
+}
+
+/// Every name of a group.
+std::vector<std::string> group_names() {
+  std::vector<std::string> names;
+  for_each_group([&](const auto& row) {
+    const std::string name(row.name);
+    if (!row.is_family()) names.push_back(name);
+    for (int n = row.first; row.is_family() && n <= max_dimension; n += row.step)
+      names.push_back(name + std::to_string(n));
+  });
+  return names;
 }
 
 /// The factors of a product with their structure constants, where those are rational.
@@ -125,7 +138,7 @@ void read_factors(const JsonNode& node, const Expression::Scope& constants, Fact
     add_factor(node, factors, *group);
     found = true;
   });
-  if (!found) node.refuse(known_groups());
+  if (!found) node.refuse(node.describe() + nearest_hint(name, group_names()), known_groups());
 }
 
 /// The direct sum, when every part is exact.

@@ -12,11 +12,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/json.hpp>
 #include <hamel/io/printable.hpp>
 
 #include "budget.hpp"
-#include "nearest_name.hpp"
 
 namespace hamel {
 
@@ -224,11 +224,9 @@ std::vector<JsonNode> JsonNode::array(std::size_t count, const std::string& expe
 void JsonNode::only_keys(const std::vector<std::string>& allowed) const {
   for (const auto& [key, node] : members()) {
     if (std::find(allowed.begin(), allowed.end(), key) != allowed.end()) continue;
-    std::string list;
-    for (const auto& name : allowed) list += (list.empty() ? "" : ", ") + name;
     throw InputError(node.path(),
-                     "unknown key '" + printable(key) + "'" + reading::nearest_hint(key, allowed),
-                     "one of " + list);
+                     "unknown key '" + printable(key) + "'" + nearest_hint(key, allowed),
+                     "one of " + comma_list(allowed));
   }
 }
 

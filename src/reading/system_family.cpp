@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/json.hpp>
 #include <hamel/io/system_family.hpp>
 #include <hamel/io/system_file.hpp>
@@ -208,10 +209,11 @@ SystemFamily read_system_family(const std::string& path, const std::string& para
   const JsonNode file(document);
   const GroupSystem& group = require_invariant_kinetic(file, own);
   if (!own.parameters.contains(parameter)) {
-    std::string known;
-    for (const auto& entry : own.parameters) known += (known.empty() ? "" : ", ") + entry.first;
-    throw InputError("--vary", "'" + parameter + "'",
-                     known.empty() ? "a file with parameters" : "one of the parameters " + known);
+    std::vector<std::string> known;
+    for (const auto& entry : own.parameters) known.push_back(entry.first);
+    throw InputError(
+        "--vary", "'" + parameter + "'" + nearest_hint(parameter, known),
+        known.empty() ? "a file with parameters" : "one of the parameters " + comma_list(known));
   }
   return {own.name, parameter, FamilyReader(file, group, parameter).system()};
 }

@@ -75,7 +75,8 @@ Comparison compare(const SystemFile& file, double t_end,
   const auto run = [&](Dynamics dynamics, const std::vector<double>* multiplier) {
     SystemFile from = file;
     if (multiplier != nullptr) {
-      auto& start = std::visit([](auto& s) -> auto& { return multiplier_of(s); }, from.system);
+      auto& start = std::visit(
+          [](auto& s) -> auto& { return multiplier_of(s); }, from.system);
       for (std::size_t i = 0; i < start.size(); ++i) start[i] = {(*multiplier)[i], std::nullopt};
     }
     ComparedMotion motion{dynamics, {}, {}};

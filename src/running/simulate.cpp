@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/simulate.hpp>
 
 #include "running.hpp"
@@ -73,9 +74,10 @@ RunStatus simulate(const SystemFile& file, const RunPlan& plan,
   const auto is_chosen = [&](const MethodInfo& m) { return m.name == plan.method; };
   const auto method = std::find_if(methods().begin(), methods().end(), is_chosen);
   if (method == methods().end()) {
-    std::string names;
-    for (const auto& m : methods()) names += (names.empty() ? "" : ", ") + m.name;
-    throw InputError("method", "'" + plan.method + "'", "one of " + names);
+    std::vector<std::string> names;
+    for (const auto& m : methods()) names.push_back(m.name);
+    throw InputError("method", "'" + plan.method + "'" + nearest_hint(plan.method, names),
+                     "one of " + comma_list(names));
   }
   if (!(plan.step > 0) || !std::isfinite(plan.step)) {
     throw InputError("step h", text(plan.step), "a number above 0");

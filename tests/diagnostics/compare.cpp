@@ -23,9 +23,8 @@ using namespace hamel;
 namespace {
 
 /// The Chaplygin skate of examples/systems, from heading and speed.
-const auto skate = mechanical(SE2{}, rational_matrix<3, 3>({{"13/10", "0", "0"},
-                                                            {"0", "13/10", "0"},
-                                                            {"0", "0", "7/10"}}));
+const auto skate = mechanical(
+    SE2{}, rational_matrix<3, 3>({{"13/10", "0", "0"}, {"0", "13/10", "0"}, {"0", "0", "7/10"}}));
 const Split blade(skate, rational_matrix<3, 2>({{"1", "0"}, {"0", "0"}, {"0", "1"}}));
 const auto turning = rational_matrix<3, 1>({{"9/10"}, {"0"}, {"1/2"}});
 const auto sliding = rational_matrix<3, 1>({{"9/10"}, {"0"}, {"0"}});
@@ -50,7 +49,8 @@ double apart(const ComparedMotion& left, const ComparedMotion& right) {
 TEST_CASE("objects and a file give one comparison") {
   const auto x = SE2{}.identity<double>();
   const Comparison by_objects = compare(skate, blade, x, turning, push, {.t_end = 3});
-  const Comparison by_file = compare(read_system_file(paths::systems() + "/chaplygin_skate.json"), 3);
+  const Comparison by_file =
+      compare(read_system_file(paths::systems() + "/chaplygin_skate.json"), 3);
   CHECK(by_objects.complete());
   CHECK(by_file.complete());
   for (std::size_t k = 0; k < compared_dynamics.size(); ++k) {

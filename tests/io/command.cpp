@@ -4,6 +4,7 @@
 #include <fstream>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -319,6 +320,21 @@ TEST_CASE("without gnuplot the message is clear and the CSV is there") {
   CHECK(result.err.find("gnuplot was not found") != std::string::npos);
   CHECK(std::filesystem::exists(folder.file("out.csv")));
   CHECK_FALSE(std::filesystem::exists(folder.file("out.svg")));
+}
+
+TEST_CASE("a mistyped subcommand or system is told the name it is close to") {
+  const TemporaryFolder folder;
+  for (const auto& [arguments, hint] :
+       {std::pair(std::vector<std::string>{"simlate", "-"},
+                  "'simlate', close to 'simulate', expected"),
+        std::pair(std::vector<std::string>{"show", "suslow"},
+                  "'suslow', close to 'suslov', expected"),
+        std::pair(std::vector<std::string>{"simulate", system_path("suslov"), "--dynamics", "fre"},
+                  "'fre', close to 'free', expected")}) {
+    const auto run = run_command(folder, arguments);
+    CHECK(run.status == 2);
+    CHECK(run.err.find(hint) != std::string::npos);
+  }
 }
 
 TEST_CASE("list and show") {

@@ -74,6 +74,7 @@ TEST_CASE("a method that does not apply is refused by name, with the reason") {
                              "--t-end", "1"})
             .status == 0);
   refused(system_path("suslov"), "free", "euler", "one of dop853, dopri5");
+  refused(system_path("suslov"), "free", "variatonal", "close to 'variational'");
 }
 
 TEST_CASE("energy-midpoint keeps the energy") {

@@ -58,6 +58,8 @@ Json chart_with(const std::string& pointer, const Json& value) {
 TEST_CASE("keys and types") {
   refused(unicycle_with("/metrik", "1"), "$.metrik", "unknown key 'metrik', close to 'metric',");
   refused(unicycle_with("/initial/b", "1"), "$.initial.b", "unknown key");
+  refused(unicycle_with("/group", Json::array({"SE2", "Aff2"})), "$.group[1]",
+          "\"Aff2\", close to 'Aff1',");
   refused(unicycle_with("/constraint/spam", "1"), "$.constraint.spam", "unknown key");
   refused(unicycle_with("/schema", 2), "$.schema");
   refused(unicycle_with("/schema", "one"), "$.schema");

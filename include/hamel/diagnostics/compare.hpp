@@ -98,9 +98,8 @@ Comparison compared(const System& system, const Split& split,
 /// the problems, and InputError on options without meaning.
 template <class System, class Split, class A, class Mu>
 Comparison compare(const System& system, const Split& split,
-                   const Element<typename System::Group, double>& x,
-                   const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<Mu>& mu,
-                   const CompareOptions& options = {}) {
+                   const Element<typename System::Group, double>& x, const Eigen::MatrixBase<A>& a,
+                   const Eigen::MatrixBase<Mu>& mu, const CompareOptions& options = {}) {
   constexpr int n = System::dimension;
   if (!(options.t_end >= 0) || options.t_end > std::numeric_limits<double>::max())
     throw InputError("t_end", text(options.t_end), "a finite time >= 0");
@@ -132,8 +131,8 @@ Comparison compare(const System& system, const Split& split,
 /// The same with mu = 0.
 template <class System, class Split, class A>
 Comparison compare(const System& system, const Split& split,
-                   const Element<typename System::Group, double>& x,
-                   const Eigen::MatrixBase<A>& a, const CompareOptions& options = {}) {
+                   const Element<typename System::Group, double>& x, const Eigen::MatrixBase<A>& a,
+                   const CompareOptions& options = {}) {
   using V = Vector<double, System::dimension>;
   return compare(system, split, x, a, V(V::Zero(system.dim())), options);
 }

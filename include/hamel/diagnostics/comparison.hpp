@@ -52,7 +52,8 @@ struct Comparison {
   MotionVerdict q2;
 
   bool complete() const {
-    return std::all_of(motions.begin(), motions.end(), [](const auto& m) { return bool(m.status); });
+    return std::all_of(motions.begin(), motions.end(),
+                       [](const auto& m) { return bool(m.status); });
   }
 };
 

@@ -78,8 +78,7 @@ TrajectoryFit fit_along(const P& problem, const St& start, double t_end, int int
     see();
     result.outcome = Outcome::ok;
     for (int k = 0; k < (t_end > 0 ? intervals : 0); ++k) {
-      const auto step =
-          method.step(field, t_end * k / intervals, t_end / intervals, state, memory);
+      const auto step = method.step(field, t_end * k / intervals, t_end / intervals, state, memory);
       result.outcome = step.outcome;
       if (!step) break;
       see();

@@ -1,5 +1,5 @@
-// The distance of two names (Levenshtein 1966), row by row.
-#include "nearest_name.hpp"
+// A hint for a name that was mistyped.
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -9,14 +9,10 @@
 #include <utility>
 #include <vector>
 
-namespace hamel::reading {
+namespace hamel {
 
-namespace {
-
-constexpr std::size_t longest = 40;      // letters of a name worth a hint
-constexpr std::size_t most_names = 500;  // to choose from
-
-std::size_t distance(std::string_view left, std::string_view right) {
+/// Letters to add, leave out or change between two names (Levenshtein 1966), row by row.
+inline std::size_t letters_between(std::string_view left, std::string_view right) {
   std::vector<std::size_t> row(right.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t(0));
   for (std::size_t i = 0; i < left.size(); ++i) {
@@ -29,15 +25,16 @@ std::size_t distance(std::string_view left, std::string_view right) {
   return row.back();
 }
 
-}  // namespace
-
-std::string nearest_hint(std::string_view name, const std::vector<std::string>& known) {
+/// `, close to 'metric'` for the name that differs in the fewest letters, when those are at most a third of it; else
+/// nothing. Names of more than 40 letters, and among more than 500, get no hint.
+inline std::string nearest_hint(std::string_view name, const std::vector<std::string>& known) {
+  constexpr std::size_t longest = 40, most_names = 500;
   if (name.size() > longest || known.size() > most_names) return {};
   const std::string* nearest = nullptr;
   std::size_t least = name.size() / 3 + 1;
   for (const auto& candidate : known) {
     if (candidate.size() > longest) continue;
-    const std::size_t away = distance(name, candidate);
+    const std::size_t away = letters_between(name, candidate);
     if (away >= least) continue;
     least = away;
     nearest = &candidate;
@@ -45,4 +42,11 @@ std::string nearest_hint(std::string_view name, const std::vector<std::string>& 
   return nearest == nullptr ? std::string() : ", close to '" + *nearest + "'";
 }
 
-}  // namespace hamel::reading
+/// The names in a row, for what was expected.
+inline std::string comma_list(const std::vector<std::string>& names) {
+  std::string list;
+  for (const auto& name : names) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
+}  // namespace hamel
