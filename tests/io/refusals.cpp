@@ -60,6 +60,7 @@ TEST_CASE("keys and types") {
   refused(unicycle_with("/initial/b", "1"), "$.initial.b", "unknown key");
   refused(unicycle_with("/group", Json::array({"SE2", "Aff2"})), "$.group[1]",
           "\"Aff2\", close to 'Aff1',");
+  refused(unicycle_with("/group", "h3"), "$.group", "\"h3\", close to 'H3',");
   refused(unicycle_with("/constraint/spam", "1"), "$.constraint.spam", "unknown key");
   refused(unicycle_with("/schema", 2), "$.schema");
   refused(unicycle_with("/schema", "one"), "$.schema");

@@ -11,14 +11,15 @@
 
 namespace hamel {
 
-/// Letters to add, leave out or change between two names (Levenshtein 1966), row by row.
+/// Letters to add, leave out or change between two names (Levenshtein 1966), row by row; capital or not is no change.
 inline std::size_t letters_between(std::string_view left, std::string_view right) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; };
   std::vector<std::size_t> row(right.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t(0));
   for (std::size_t i = 0; i < left.size(); ++i) {
     std::size_t diagonal = std::exchange(row[0], i + 1);
     for (std::size_t j = 0; j < right.size(); ++j) {
-      const std::size_t changed = diagonal + (left[i] == right[j] ? 0 : 1);
+      const std::size_t changed = diagonal + (lower(left[i]) == lower(right[j]) ? 0 : 1);
       diagonal = std::exchange(row[j + 1], std::min({changed, row[j] + 1, row[j + 1] + 1}));
     }
   }
