@@ -6,6 +6,7 @@
 
 #include <hamel/chart/chart_q2.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/core/status.hpp>
 #include <hamel/diagnostics/comparison.hpp>
 #include <hamel/diagnostics/q2_along.hpp>
 #include <hamel/io/any_system.hpp>
@@ -82,13 +83,18 @@ Comparison compare(const SystemFile& file, double t_end,
     ComparedMotion motion{dynamics, {}, {}};
     RunPlan plan;
     plan.dynamics = dynamics;
-    plan.t_end = t_end;
-    plan.step = t_end > 0 ? t_end / outputs : 1;
+    plan.t_end = t_end > 0 ? t_end : 1e-9;  // of which only the start is kept
+    plan.step = t_end > 0 ? t_end / outputs : plan.t_end;
     plan.evaluations = evaluations;
     motion.status = simulate(from, plan, [&](const Sample& sample) {
       motion.samples.push_back(sample);
       if (seen) seen(dynamics, sample.t);
     });
+    if (t_end == 0) {
+      motion.samples.resize(1);
+      motion.status = {};
+      motion.status.outcome = Outcome::ok;
+    }
     return motion;
   };
   std::visit(

@@ -93,7 +93,7 @@ TEST_CASE("a motion that is too short, or beyond its budget, decides nothing") {
   const Split split = rounded(system, blade);
   const Vector<double, 3> a(0.9, 0, 0.5);
   CHECK(compare(system, split, x, a, {.t_end = 0}).q2.answer == Answer::undecided);
-  CHECK(compare(system, split, x, a, {.t_end = 0.1}).q2.answer == Answer::undecided);
+  CHECK(compare(system, split, x, a, {.t_end = 0.05}).q2.answer == Answer::undecided);
   const Comparison spent = compare(system, split, x, a, {.t_end = 3, .evaluations = 20});
   CHECK_FALSE(spent.complete());
   CHECK(spent.motions[0].status.outcome == Outcome::budget_spent);

@@ -15,7 +15,6 @@
 #include <hamel/check/question.hpp>
 #include <hamel/check/varying.hpp>
 #include <hamel/check/verdict.hpp>
-#include <hamel/core/types.hpp>
 #include <hamel/group/brackets.hpp>
 #include <hamel/system/rounded.hpp>
 #include <hamel/system/split.hpp>

@@ -16,6 +16,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
+#include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/diagnostics/comparison.hpp>
 #include <hamel/diagnostics/observables.hpp>
@@ -45,14 +46,18 @@ template <class P, class St>
 ComparedMotion followed(const P& problem, const St& start, const CompareOptions& options) {
   ComparedMotion motion{P::kind, {}, {}};
   long left = options.evaluations;
-  const bool moves = options.t_end > 0;
-  motion.status = observe_run(
-      Rationed<P>(problem, left), start, Adaptive<DormandPrince8>{},
-      {.step = moves ? options.t_end / options.outputs : 1, .steps = moves ? options.outputs : 0},
-      [&](double t, const auto& state, const RunStatus&) {
-        motion.samples.push_back(sample_of(problem, t, state));
-        motion.samples.back().off_constraint = constraint_residual(problem, state);
-      });
+  const auto see = [&](double t, const auto& state, const RunStatus&) {
+    motion.samples.push_back(sample_of(problem, t, state));
+    motion.samples.back().off_constraint = constraint_residual(problem, state);
+  };
+  if (options.t_end == 0) {
+    motion.status.outcome = Outcome::ok;
+    see(0, start, motion.status);
+    return motion;
+  }
+  motion.status =
+      observe_run(Rationed<P>(problem, left), start, Adaptive<DormandPrince8>{},
+                  {.step = options.t_end / options.outputs, .steps = options.outputs}, see);
   if (!motion.status && left < 0) motion.status.outcome = Outcome::budget_spent;
   return motion;
 }

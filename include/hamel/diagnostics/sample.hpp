@@ -5,7 +5,7 @@
 
 #include <hamel/core/types.hpp>
 #include <hamel/diagnostics/observables.hpp>
-#include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/state.hpp>
 
 namespace hamel {
 
