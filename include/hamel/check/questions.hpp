@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include <hamel/algebra/invariants.hpp>
 #include <hamel/check/conditions.hpp>
@@ -12,6 +13,7 @@
 #include <hamel/check/question.hpp>
 #include <hamel/check/vakonomic_questions.hpp>
 #include <hamel/check/verify.hpp>
+#include <hamel/core/nearest_name.hpp>
 
 namespace hamel {
 
@@ -219,10 +221,10 @@ void with_question(std::string_view id, F&& f) {
     f(row);
   });
   if (found) return;
-  std::string known;
-  for_each_question(
-      [&](const auto& row) { known += (known.empty() ? "" : ", ") + std::string(row.id); });
-  throw InputError("question", "'" + std::string(id) + "'", "one of " + known);
+  std::vector<std::string> known;
+  for_each_question([&](const auto& row) { known.emplace_back(row.id); });
+  throw InputError("question", "'" + std::string(id) + "'" + nearest_hint(id, known),
+                   "one of " + comma_list(known));
 }
 
 }  // namespace hamel
