@@ -9,6 +9,8 @@
 #include <hamel/check/q1.hpp>
 #include <hamel/check/q2.hpp>
 
+#include "exact_algebra.hpp"
+
 namespace hamel {
 
 extern template std::vector<Verdict> check_all<Rational>(const AlgebraicSystem<Rational>&, Needs);

@@ -2,6 +2,8 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/check/check_all.hpp>
 
+#include "exact_algebra.hpp"
+
 namespace hamel {
 
 template std::vector<Verdict> check_all<Rational>(const AlgebraicSystem<Rational>&, Needs);

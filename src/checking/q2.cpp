@@ -2,6 +2,8 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/check/q2.hpp>
 
+#include "exact_algebra.hpp"
+
 namespace hamel {
 
 template Verdict check_q2<Rational>(const Splitting<Rational>&, const DynamicVector<Rational>&);

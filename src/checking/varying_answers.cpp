@@ -11,6 +11,8 @@
 #include <hamel/group/any_group.hpp>
 #include <hamel/system/mechanical.hpp>
 
+#include "exact_algebra.hpp"
+
 namespace hamel {
 
 namespace {

@@ -40,7 +40,7 @@ DynamicVector<S> trace_form(const StructureConstants<S>& algebra) {
 /// Whether tr ad_a = 0 for all a.
 template <class S>
 bool is_unimodular(const StructureConstants<S>& algebra) {
-  return (trace_form(algebra).array() == S(0)).all();
+  return all_zero(trace_form(algebra));
 }
 
 /// The transporter {a : [a, from] in into}.

@@ -13,6 +13,7 @@
 #include <Eigen/Core>
 
 #include <hamel/algebra/field.hpp>
+#include <hamel/core/matrix_arithmetic.hpp>
 #include <hamel/core/pivots.hpp>
 
 namespace hamel {
@@ -22,6 +23,36 @@ template <class S>
 using DynamicMatrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
 template <class S>
 using DynamicVector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+
+namespace detail {
+
+/// Of floating-point numbers, with a size without bound.
+template <class A>
+concept OnHeap = MatrixExpression<A> && !ExactNumber<typename A::Scalar> &&
+                 A::MaxSizeAtCompileTime == Eigen::Dynamic;
+
+}  // namespace detail
+
+// Rounded matrices of the checkers are computed as exact ones are.
+template <class A, class B>
+requires(detail::SameField<A, B>&& detail::OnHeap<A>&& detail::OnHeap<B>) auto operator*(
+    const A& a, const B& b) {
+  return detail::product(a, b);
+}
+template <class A, class B>
+requires(detail::SameField<A, B>&& detail::OnHeap<A>&& detail::OnHeap<B>) auto operator+(
+    const A& a, const B& b) {
+  return detail::sum<false>(a, b);
+}
+template <class A, class B>
+requires(detail::SameField<A, B>&& detail::OnHeap<A>&& detail::OnHeap<B>) auto operator-(
+    const A& a, const B& b) {
+  return detail::sum<true>(a, b);
+}
+template <class T, class A>
+requires(detail::OnHeap<A>&& detail::ScalarOf<T, A>) auto operator*(const T& s, const A& a) {
+  return detail::multiple(s, a);
+}
 
 /// Below this fraction of the largest entry a floating-point pivot counts as zero. Exact fields
 /// ignore it.

@@ -16,9 +16,9 @@
 #include <Eigen/Core>
 #include <boost/multiprecision/cpp_int.hpp>
 
-#include <hamel/algebra/exact_products.hpp>
 #include <hamel/algebra/field.hpp>
 #include <hamel/algebra/work_budget.hpp>
+#include <hamel/core/matrix_arithmetic.hpp>
 
 namespace hamel {
 

@@ -5,13 +5,12 @@
 #include <type_traits>
 #include <utility>
 
-#include <Eigen/LU>
-#include <Eigen/SVD>
-
 #include <hamel/chart/chart.hpp>
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/pivots.hpp>
+#include <hamel/core/singular_values.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
@@ -127,14 +126,19 @@ class ChartProblem {
                                     const Multiplier<S>& lambda) const {
     const auto l = jet(q, v, lambda);
     if constexpr (kind == Dynamics::free) {
-      return l.vv.partialPivLu().solve(Tangent<S>(l.q - l.vq_v));
+      Tangent<S> rhs = l.q - l.vq_v;
+      Matrix<S, dimension> factors = l.vv;
+      solve_in_place(factors, rhs);
+      return rhs;
     } else {
       const auto phi = constraint(q, v);
       const int n = dim(), m = number_of_constraints();
       Vector<S, extended> rhs(n + m);
       rhs.head(n) = l.q - l.vq_v;
       rhs.tail(m) = -phi.q_v;
-      return bordered(l.vv, phi.v).partialPivLu().solve(rhs);
+      Matrix<S, extended> factors = bordered(l.vv, phi.v);
+      solve_in_place(factors, rhs);
+      return rhs;
     }
   }
 
@@ -213,7 +217,7 @@ void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tange
       !l.q.allFinite()) {
     throw ConstraintViolation("initial state", "a number that is not finite", "finite numbers");
   }
-  Eigen::Matrix<S, dynamic, dynamic> d = Eigen::Matrix<S, dynamic, dynamic>::Identity(n, n);
+  Matrix<S, dynamic> d = Matrix<S, dynamic>::Identity(n, n);
   if constexpr (constraints != 0) {
     if (m > 0) {
       const auto phi = constraint(q, v);
@@ -226,21 +230,20 @@ void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tange
                                     "constraint " + text(i + 1) + " = " + text(phi.value[i]), "0");
         }
       }
-      const Eigen::JacobiSVD<Eigen::Matrix<S, dynamic, dynamic>> svd(unit_rows(phi.v),
-                                                                     Eigen::ComputeFullV);
-      if (!(svd.singularValues()[m - 1] > S(chart_rank_tolerance))) {
-        throw ConstraintViolation("constraints at the start",
-                                  "dphi/dv with smallest singular value " +
-                                      text(svd.singularValues()[m - 1]) + " (unit rows)",
-                                  "rank " + text(m));
+      Matrix<S, dynamic> normals = unit_rows(phi.v).transpose();
+      const S smallest = orthogonalise(normals);
+      if (!(smallest > S(chart_rank_tolerance))) {
+        throw ConstraintViolation(
+            "constraints at the start",
+            "dphi/dv with smallest singular value " + text(smallest) + " (unit rows)",
+            "rank " + text(m));
       }
-      d = svd.matrixV().rightCols(n - m);
+      d = complement(normals);
     }
   }
   if (d.cols() == 0) return;
-  const Eigen::Matrix<S, dynamic, dynamic> on_d = d.transpose() * l.vv * d;
-  const Eigen::JacobiSVD<Eigen::Matrix<S, dynamic, dynamic>> svd(on_d);
-  const S smallest = svd.singularValues()[on_d.rows() - 1];
+  Matrix<S, dynamic> on_d = d.transpose() * l.vv * d;
+  const S smallest = orthogonalise(on_d);
   if (!(smallest > S(chart_rank_tolerance) * l.vv.norm())) {
     throw DegenerateMetric("d2L/dv2 on the velocities the constraints admit",
                            "smallest singular value " + text(smallest),

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/LU>
-
 #include <hamel/chart/chart_problem.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/integrator/strides.hpp>
@@ -90,17 +89,16 @@ struct RankGuard {
   template <class P, class State>
   static double regularity(const P& problem, const State& before, const State& after) noexcept {
     const auto k0 = matrices(problem, before), k1 = matrices(problem, after);
-    const double sign =
-        k0.bordered.partialPivLu().determinant() / k1.bordered.partialPivLu().determinant();
+    const double sign = determinant(k0.bordered) / determinant(k1.bordered);
     if (!(sign > 0)) return sign == 0 ? 0 : -std::abs(sign);
     if constexpr (P::constraints == 0) {
       return 1;
     } else {
       if (problem.number_of_constraints() == 0) return 1;
-      const auto turned = (k0.rows * k1.rows.transpose()).eval();
-      const auto gram = (k1.rows * k1.rows.transpose()).eval();
-      const double volume = std::sqrt(std::abs(gram.partialPivLu().determinant()));
-      const double product = turned.partialPivLu().determinant();
+      const Matrix<double, P::constraints> turned = k0.rows * k1.rows.transpose(),
+                                           gram = k1.rows * k1.rows.transpose();
+      const double volume = std::sqrt(std::abs(determinant(gram)));
+      const double product = determinant(turned);
       return product > 0 ? volume : std::min(product, 0.);
     }
   }

@@ -103,7 +103,7 @@ Verdict integrable(const Splitting<S>& split) {
     for (int j = i + 1; j < split.rank_d() && !(is_exact<S> && nonzero); ++j) {
       const DynamicMatrix<S> part =
           split.perp_coordinates() * split.bracket(split.d().col(i), split.d().col(j));
-      if ((part.array() == S(0)).all() || (nonzero && max_abs<S>(part) <= worst)) continue;
+      if (all_zero(part) || (nonzero && max_abs<S>(part) <= worst)) continue;
       worst = max_abs<S>(part);
       nonzero = true;
       first = i, second = j, outside = split.perp() * part;

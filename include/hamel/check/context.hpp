@@ -44,8 +44,7 @@ template <class S>
 Verdict unimodular(const StructureConstants<S>& algebra) {
   const DynamicMatrix<S> trace = trace_form(algebra);
   const double scale = detail::trilinear_scale<S>(algebra, DynamicMatrix<S>::Constant(1, 1, S(1)));
-  Verdict verdict =
-      decide<S>("unimodular", (trace.array() != S(0)).any(), max_abs<S>(trace) / scale);
+  Verdict verdict = decide<S>("unimodular", !all_zero(trace), max_abs<S>(trace) / scale);
   verdict.reason = verdict ? "tr ad = 0" : "tr ad is not 0";
   if (!verdict) verdict.evidence = Evidence("unimodular").add("trace", trace);
   return verdict;
@@ -62,8 +61,8 @@ Verdict invariant_measure(const Splitting<S>& split) {
   double scale = 1;
   if (!is_exact<S>)
     for (const auto& form : equations.field) scale = std::max(scale, max_abs<S>(form));
-  Verdict verdict = decide<S>("invariant_measure", (divergence.array() != S(0)).any(),
-                              max_abs<S>(divergence) / scale);
+  Verdict verdict =
+      decide<S>("invariant_measure", !all_zero(divergence), max_abs<S>(divergence) / scale);
   verdict.reason = verdict
                        ? "the reduced field has divergence 0: it preserves du"
                        : "the reduced field has divergence not 0: no smooth measure is preserved";

@@ -49,8 +49,7 @@ Verdict cor_4_10(const Splitting<S>& split) {
       for (Eigen::Index j = 0; j < right.cols(); ++j) {
         const DynamicVector<S> bracket = split.bracket(left.col(i), right.col(j));
         const DynamicMatrix<S> forbidden = coordinates * bracket;
-        if ((forbidden.array() == S(0)).all() || (nonzero && max_abs<S>(forbidden) <= worst))
-          continue;
+        if (all_zero(forbidden) || (nonzero && max_abs<S>(forbidden) <= worst)) continue;
         worst = max_abs<S>(forbidden);
         nonzero = true;
         what = statement;

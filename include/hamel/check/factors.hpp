@@ -33,7 +33,7 @@ bool is_product(const AlgebraicSystem<S>& system, const std::vector<DynamicMatri
   for (std::size_t i = 0; i < parts.size(); ++i)
     for (std::size_t j = 0; j < parts.size(); ++j)
       if (i != j && (bracket_span<S>(system.algebra, parts[i], parts[j]).cols() > 0 ||
-                     ((parts[i].transpose() * system.metric * closures[j]).array() != S(0)).any()))
+                     !all_zero(parts[i].transpose() * system.metric * closures[j])))
         return false;
   return true;
 }
@@ -188,10 +188,10 @@ std::vector<DynamicMatrix<S>> connected_parts(const AlgebraicSystem<S>& system) 
   };
   for (Eigen::Index i = 0; i < d.cols(); ++i) parts.push_back(d.col(i));
   merge([&](const DynamicMatrix<S>& x, const DynamicMatrix<S>& y) {
-    if (((x.transpose() * system.metric * y).array() != S(0)).any()) return true;
+    if (!all_zero(x.transpose() * system.metric * y)) return true;
     for (Eigen::Index i = 0; i < x.cols(); ++i)
       for (Eigen::Index j = 0; j < y.cols(); ++j)
-        if ((system.algebra.bracket(x.col(i), y.col(j)).array() != S(0)).any()) return true;
+        if (!all_zero(system.algebra.bracket(x.col(i), y.col(j)))) return true;
     return false;
   });
   merge([&](const DynamicMatrix<S>& x, const DynamicMatrix<S>& y) {

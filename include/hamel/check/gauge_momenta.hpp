@@ -76,8 +76,7 @@ struct GaugeMomenta : Question {
     if (!exists || momenta.rows() != d.rows() || momenta.cols() != r - rank<S>(forces))
       return false;
     const auto coordinates = solve<S>(d, momenta);
-    return coordinates && rank<S>(momenta) == momenta.cols() &&
-           ((forces * *coordinates).array() == S(0)).all();
+    return coordinates && rank<S>(momenta) == momenta.cols() && all_zero(forces * *coordinates);
   }
 };
 

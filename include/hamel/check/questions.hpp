@@ -150,7 +150,7 @@ struct AdInvariant : Question {
     for (int a = 0; a < system.dimension(); ++a) {
       const DynamicMatrix<S> form =
           system.metric * system.algebra.ad(system.algebra.basis_vector(a));
-      skew = skew && !((form + form.transpose()).array() != S(0)).any();
+      skew = skew && all_zero(form + form.transpose());
     }
     return skew == bool(verdict);
   }

@@ -75,7 +75,7 @@ std::optional<Start<S>> as_start(const DynamicMatrix<S>& solutions, int s, int d
                                  Eigen::Index high, Eigen::Index low) {
   for (Eigen::Index k = 0; k < solutions.cols(); ++k) {
     Start<S> start{degree, DynamicMatrix<S>(s, high), solutions.col(k).tail(low).transpose()};
-    if ((start.denominator.array() == S(0)).all()) continue;
+    if (all_zero(start.denominator)) continue;
     for (int b = 0; b < s; ++b)
       start.numerator.row(b) = solutions.col(k).segment(b * high, high).transpose();
     return start;
@@ -185,12 +185,12 @@ std::optional<Start<S>> find_start(const MultiplierEquations<S>& q, int degree) 
     DynamicVector<S> u(q.r);
     for (int i = 0; i < q.r; ++i) u(i) = S(point[i]);
     const DynamicMatrix<S> more = detail::start_conditions<S>(q, u, degree);
-    if (((more * solutions).array() == S(0)).all()) continue;
+    if (all_zero(more * solutions)) continue;
     DynamicMatrix<S> stacked(equations.rows() + more.rows(), unknowns);
     stacked << equations, more;
     equations = row_echelon<S>(std::move(stacked)).rows;
     solutions = kernel<S>(equations);
-    if ((solutions.bottomRows(low).array() == S(0)).all()) return std::nullopt;
+    if (all_zero(solutions.bottomRows(low))) return std::nullopt;
   }
   return detail::as_start<S>(solutions, q.s, degree, high, low);
 }
@@ -210,7 +210,7 @@ std::optional<Start<Rational>> find_start(const MultiplierEquations<Rational>& q
         const auto solutions = detail::start_coefficients(q.cast<Residue>(), degree, true);
         const Eigen::Index low = static_cast<Eigen::Index>(monomials(q.r, degree).size());
         for (Eigen::Index k = 0; k < solutions.cols(); ++k)
-          if ((solutions.col(k).tail(low).array() != Residue(0)).any())
+          if (!all_zero(solutions.col(k).tail(low)))
             return DynamicMatrix<Residue>(solutions.col(k));
         return std::nullopt;
       },

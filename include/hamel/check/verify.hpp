@@ -138,7 +138,7 @@ bool verify_section(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& mo
       const DynamicVector<S> field = gram_inverse * (d.transpose() * force);
       const DynamicVector<S> balance =
           momentum * field - coadjoint(i, momentum.col(j)) - coadjoint(j, momentum.col(i));
-      if (((reach.transpose() * balance).array() != S(0)).any()) return false;
+      if (!all_zero(reach.transpose() * balance)) return false;
     }
   return true;
 }
@@ -150,7 +150,7 @@ bool verify_eq_3_11(const AlgebraicSystem<S>& system) {
   for (Eigen::Index b = 0; b < perp.cols(); ++b) {
     const DynamicMatrix<S> form =
         d.transpose() * system.metric * system.algebra.ad(perp.col(b)) * d;
-    if (((form + form.transpose()).array() != S(0)).any()) return false;
+    if (!all_zero(form + form.transpose())) return false;
   }
   return true;
 }
@@ -173,7 +173,7 @@ bool verify_ideal(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& h) {
     const auto parts = solve<S>(together, system.algebra.ad(d.col(b)) * d);
     if (!parts) return false;
     const DynamicMatrix<S> form = d.transpose() * system.metric * h * parts->bottomRows(h.cols());
-    if (((form + form.transpose()).array() != S(0)).any()) return false;
+    if (!all_zero(form + form.transpose())) return false;
   }
   return true;
 }
@@ -283,7 +283,7 @@ bool verify_start(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& basi
       numerator.cols() != expected(degree + 1) || denominator.rows() != 1 ||
       denominator.cols() != expected(degree))
     return false;
-  if ((denominator.array() == S(0)).all() || !contains<S>(d, basis)) return false;
+  if (all_zero(denominator) || !contains<S>(d, basis)) return false;
   const DynamicMatrix<S> onto_d =
       d * inverse<S>(d.transpose() * system.metric * d).value() * d.transpose();
   for (int i = 0; i < k; ++i)
@@ -315,7 +315,7 @@ bool verify_start(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& basi
     const DynamicVector<S> balance =
         q * q * (system.metric * a_rate - system.algebra.ad_star(a, system.metric * a)) +
         q * (mu_rate - system.algebra.ad_star(a, mu)) - q_rate * mu;
-    return !((reach.transpose() * balance).array() != S(0)).any();
+    return all_zero(reach.transpose() * balance);
   });
   if (all_along) return true;
   return at_all_points(degree + 1 + order, [&](const DynamicVector<S>& v) {
@@ -323,7 +323,7 @@ bool verify_start(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& basi
     DynamicVector<S> unknowns(annihilator.cols() + 1);
     unknowns << *coordinates * monomial_values<S>(v, degree + 1),
         denominator * monomial_values<S>(v, degree);
-    return !((equations * unknowns).array() != S(0)).any();
+    return all_zero(equations * unknowns);
   });
 }
 
@@ -354,8 +354,7 @@ bool verify_generic(const AlgebraicSystem<S>& system, const DynamicVector<S>& st
     DynamicVector<S> v(r);
     for (int i = 0; i < r; ++i) v(i) = S(point[i]);
     const DynamicMatrix<S> equations = momentum_equations<S>(system, d * v, order);
-    if (((equations.leftCols(order) * values_at(*coordinates, v)).array() != S(0)).any())
-      return false;
+    if (!all_zero(equations.leftCols(order) * values_at(*coordinates, v))) return false;
   }
   const DynamicMatrix<S> reach = generated_subalgebra<S>(system.algebra, d);
   const int independent = rank<S>(reach.transpose() * values_at(kernel_vectors, u->col(0)));

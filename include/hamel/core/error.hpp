@@ -16,7 +16,7 @@ namespace hamel {
 /// `what()` reads "<where>: found <found>, expected <expected>".
 class InputError : public std::invalid_argument {
  public:
-  InputError(std::string where, std::string found, std::string expected)
+  [[gnu::cold]] InputError(std::string where, std::string found, std::string expected)
       : std::invalid_argument(where + ": found " + found + ", expected " + expected),
         where_(std::move(where)),
         found_(std::move(found)),
@@ -56,7 +56,7 @@ struct OffGroup : InputError {
 
 /// The number as text, with enough digits to recognise it.
 template <class Number>
-std::string text(const Number& value) {
+[[gnu::cold]] std::string text(const Number& value) {
   if constexpr (std::is_integral_v<Number>) {
     return std::to_string(value);
   } else if constexpr (std::is_floating_point_v<Number>) {

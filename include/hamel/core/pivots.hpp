@@ -82,7 +82,7 @@ SummedMatrix summed(const M& m) {
 }
 
 /// d^T m d with its terms.
-inline SummedMatrix congruent(const SummedMatrix& m, const SummedMatrix& d) {
+[[gnu::cold]] inline SummedMatrix congruent(const SummedMatrix& m, const SummedMatrix& d) {
   SummedMatrix a(d.cols(), d.cols());
   for (int i = 0; i < a.rows(); ++i)
     for (int j = 0; j < a.cols(); ++j)
@@ -99,7 +99,7 @@ struct Exponents {
 
 /// Multiplies rows and columns by powers of two until the largest entries of each are near 1. A symmetric matrix stays
 /// symmetric.
-inline Exponents equilibrate(SummedMatrix& a, long double limit) {
+[[gnu::cold]] inline Exponents equilibrate(SummedMatrix& a, long double limit) {
   constexpr int none = -(1 << 28);
   const auto exponent = [&](const Sum& s) {
     int e = none;
@@ -141,7 +141,7 @@ struct Pivots {
 namespace detail {
 
 /// a_ij -= a_ik a_kj / a_kk, a term as uncertain as the worst of the three.
-inline void subtract_pivot(SummedMatrix& a, int i, int j, int row, int col) {
+[[gnu::cold]] inline void subtract_pivot(SummedMatrix& a, int i, int j, int row, int col) {
   const Sum &left = a(i, col), &up = a(row, j), &pivot = a(row, col);
   if (left.value == 0 || up.value == 0) return;
   const long double product = left.value / pivot.value * up.value;
@@ -154,7 +154,7 @@ inline void subtract_pivot(SummedMatrix& a, int i, int j, int row, int col) {
 
 /// Gauss-Jordan elimination with complete pivoting in the first `columns` columns, after scaling; entries within
 /// `limit` of their terms are no pivots. Pivots are left alone in their columns, the other rows hold what is left.
-inline Pivots eliminate(SummedMatrix& a, int columns, long double limit) {
+[[gnu::cold]] inline Pivots eliminate(SummedMatrix& a, int columns, long double limit) {
   Pivots found;
   found.scale = equilibrate(a, limit);
   for (int i = 0; i < a.rows(); ++i) found.rows.push_back(i);
@@ -192,7 +192,7 @@ struct Signature {
 
 /// The signature of a symmetric form by symmetric elimination, after scaling; what stays within `limit` of its terms
 /// is zero.
-inline Signature signature(SummedMatrix a, long double limit) {
+[[gnu::cold]] inline Signature signature(SummedMatrix a, long double limit) {
   const int n = a.rows();
   equilibrate(a, limit);
   Signature result;

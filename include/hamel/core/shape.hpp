@@ -12,7 +12,8 @@ namespace hamel {
 
 namespace detail {
 
-[[noreturn]] inline void refuse_shape(const char* where, long rows, long cols, int n, int m) {
+[[noreturn, gnu::cold]] inline void refuse_shape(const char* where, long rows, long cols, int n,
+                                                 int m) {
   if (m == 1 && rows * cols != n && (rows == 1 || cols == 1))
     throw DimensionError(where, text(rows * cols) + " components", text(n) + " components");
   throw DimensionError(where, text(rows) + " x " + text(cols), text(n) + " x " + text(m));

@@ -84,6 +84,24 @@ template <class A, class F>
                                                                                 int(a.cols()), f);
 }
 
+/// The N x M (or rows x cols) matrix of zeros.
+template <class S, int N, int M = 1>
+[[gnu::always_inline]] inline Matrix<S, N, M> zeros(int rows = N, int cols = M) {
+  return listed<S, N, M>(rows, cols, [](int) { return S(0); });
+}
+
+/// e_k
+template <class S, int N>
+[[gnu::always_inline]] inline Vector<S, N> unit_vector(int n, int k) {
+  return listed<S, N, 1>(n, 1, [k](int i) { return S(i == k); });
+}
+
+/// The unit matrix.
+template <class S, int N>
+[[gnu::always_inline]] inline Matrix<S, N> unit_matrix(int n = N) {
+  return entrywise<S, N, N>(n, n, [](int i, int j) { return S(i == j); });
+}
+
 /// s a
 template <class S, class A>
 [[gnu::always_inline]] inline auto scaled(const S& s, const A& a) {
@@ -194,8 +212,16 @@ template <class A, class B>
 [[gnu::always_inline]] inline auto times(const A& a, const B& b) {
   using S = typename B::Scalar;
   constexpr int n = A::RowsAtCompileTime, k = A::ColsAtCompileTime, m = B::ColsAtCompileTime;
-  if constexpr (n == dynamic || k == dynamic || m == dynamic || n * k * m > 512) {
-    Matrix<S, n, m> c(a.rows(), b.cols());
+  if constexpr (n == dynamic || k == dynamic || m == dynamic) {
+    Matrix<S, n, m> c = zeros<S, n, m>(int(a.rows()), int(b.cols()));
+    for (int j = 0; j < int(b.cols()); ++j)
+      for (int l = 0; l < int(b.rows()); ++l) {
+        const S factor = b.coeff(l, j);
+        for (int i = 0; i < int(a.rows()); ++i) c.coeffRef(i, j) += S(a.coeff(i, l)) * factor;
+      }
+    return c;
+  } else if constexpr (n * k * m > 512) {
+    Matrix<S, n, m> c;
     c.noalias() = a.template cast<S>() * b;
     return c;
   } else {

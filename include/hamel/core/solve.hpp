@@ -47,6 +47,32 @@ void solve_in_place(A& a, B& b) noexcept {
   }
 }
 
+/// The determinant, by elimination with row pivots.
+template <class A>
+typename A::Scalar determinant(A a) noexcept {
+  using S = typename A::Scalar;
+  using std::abs;
+  const int n = int(a.rows());
+  S product(1);
+  for (int k = 0; k < n; ++k) {
+    int pivot = k;
+    for (int i = k + 1; i < n; ++i)
+      if (abs(plain(a.coeff(i, k))) > abs(plain(a.coeff(pivot, k)))) pivot = i;
+    if (pivot != k) {
+      product = -product;
+      for (int j = k; j < n; ++j) std::swap(a.coeffRef(k, j), a.coeffRef(pivot, j));
+    }
+    const S top = a.coeff(k, k);
+    product *= top;
+    if (plain(top) == 0) return product;
+    for (int i = k + 1; i < n; ++i) {
+      const S factor = a.coeff(i, k) / top;
+      for (int j = k + 1; j < n; ++j) a.coeffRef(i, j) -= S(factor * a.coeff(k, j));
+    }
+  }
+  return product;
+}
+
 /// The solution of A X = B, one column or several. A singular A gives numbers that are not finite, never an exception.
 template <class S, int N, int M>
 inline Matrix<S, N, M> solve(const Matrix<S, N>& a, const Matrix<S, N, M>& b) noexcept {

@@ -3,6 +3,8 @@
 
 #include <Eigen/Core>
 
+#include <hamel/core/matrix_arithmetic.hpp>
+
 namespace hamel {
 
 /// A size known only at run time.
@@ -20,11 +22,10 @@ constexpr int capacity(int size, int bound = max_dimension) {
 
 /// Column vector with N rows (N may be `dynamic`).
 template <class S, int N>
-using Vector = Eigen::Matrix<S, N, 1, Eigen::ColMajor, capacity(N), 1>;
+using Vector = Dense<S, N, 1, capacity(N), 1>;
 
 /// N x M matrix, column major (either size may be `dynamic`).
 template <class S, int N, int M = N>
-using Matrix = Eigen::Matrix<S, N, M, (N == 1 && M != 1) ? Eigen::RowMajor : Eigen::ColMajor,
-                             capacity(N), capacity(M)>;
+using Matrix = Dense<S, N, M, capacity(N), capacity(M)>;
 
 }  // namespace hamel

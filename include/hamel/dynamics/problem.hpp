@@ -168,7 +168,7 @@ class Problem {
     else if constexpr (affine)
       return split_.offset()(x);
     else
-      return Vector<S, dimension>::Zero(dim());
+      return zeros<S, dimension>(dim());
   }
 
   /// The velocity a in v0(t,x) + D(x) with momentum m.
@@ -242,7 +242,7 @@ class Problem {
     if constexpr (kind == Dynamics::vakonomic) {
       return minus(state.m, times(metric(state.x), velocity(t, state.x, state.m)));
     } else {
-      return Vector<S, dimension>::Zero(dim());
+      return zeros<S, dimension>(dim());
     }
   }
 
@@ -261,7 +261,7 @@ class Problem {
     if constexpr ((affine || moves) && kind == Dynamics::vakonomic) {
       if (!moves && !is_affine()) return f;
       const Vector<S, dimension> mu = minus(p, times(metric(x), a));
-      Vector<S, velocities> u = Vector<S, velocities>::Zero(rank());
+      Vector<S, velocities> u = zeros<S, velocities>(rank());
       if constexpr (moves) u = coordinates(t, x, a);
       f -= constraint_slope(t, x, u) * mu;
     }
@@ -311,7 +311,7 @@ class Problem {
   /// The same with mu = 0.
   template <class S, class A>
   State<S> start(const Element<Group, S>& x, const Eigen::MatrixBase<A>& a) const {
-    return start(x, a, Vector<S, dimension>(Vector<S, dimension>::Zero(dim())));
+    return start(x, a, zeros<S, dimension>(dim()));
   }
 
  private:

@@ -16,7 +16,7 @@ Vector<S, P::dimension> constraint_rate(const P& problem, const S& t,
                                         const Vector<S, P::dimension>& a) {
   using V = Vector<S, P::dimension>;
   if constexpr (!P::affine && !P::moves) {
-    return V::Zero(problem.dim());
+    return zeros<S, P::dimension>(problem.dim());
   } else {
     const auto u = problem.coordinates(t, x, a);
     V rate = problem.constraint_slope(t, x, u).transpose() * a;
@@ -39,7 +39,7 @@ Vector<S, System::dimension> metric_rate(const System& system,
   if constexpr (System::metric_may_vary) {
     if (!system.metric_is_constant()) return transposed_times(system.metric_slope(x, a), a);
   }
-  return Vector<S, System::dimension>::Zero(system.dim());
+  return zeros<S, System::dimension>(system.dim());
 }
 
 /// a' in g at time t. With a = D u + v0, (D^T M D) u' = (D^T M a)' - D'^T M a - D^T (M' a + M (D' u + v0')),

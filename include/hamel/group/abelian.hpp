@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
@@ -27,22 +28,22 @@ class AbelianAlgebra {
   /// The bracket: 0.
   template <class S>
   Vector<S, N> ad(const Vector<S, N>&, const Vector<S, N>&) const noexcept {
-    return Vector<S, N>::Zero(dim());
+    return zeros<S, N>(dim());
   }
   /// The covector b -> <p,[a,b]>: 0.
   template <class S>
   Vector<S, N> ad_star(const Vector<S, N>&, const Vector<S, N>&) const noexcept {
-    return Vector<S, N>::Zero(dim());
+    return zeros<S, N>(dim());
   }
   /// The matrix of b -> [a,b]: 0.
   template <class S>
   Matrix<S, N> ad_matrix(const Vector<S, N>&) const noexcept {
-    return Matrix<S, N>::Zero(dim(), dim());
+    return zeros<S, N, N>(dim(), dim());
   }
   /// The matrix of a -> ad*_a p: 0.
   template <class S>
   Matrix<S, N> lie_poisson(const Vector<S, N>&) const noexcept {
-    return Matrix<S, N>::Zero(dim(), dim());
+    return zeros<S, N, N>(dim(), dim());
   }
 
  private:
@@ -65,17 +66,17 @@ struct AbelianGroup : TwoStep<AbelianAlgebra<N>> {
   /// The unit element: 0.
   template <class S>
   Element<S> identity() const noexcept {
-    return {Element<S>::Data::Zero(size())};
+    return {zeros<S, N>(size())};
   }
   /// The sum.
   template <class S>
   Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
-    return {x.data + y.data};
+    return {plus(x.data, y.data)};
   }
   /// The negative.
   template <class S>
   Element<S> inverse(const Element<S>& x) const noexcept {
-    return {-x.data};
+    return {scaled(S(-1), x.data)};
   }
   /// The same numbers.
   template <class S>

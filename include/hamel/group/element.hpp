@@ -21,7 +21,10 @@ struct Element {
   /// The same element in another scalar.
   template <class T>
   Element<G, T> cast() const {
-    return {data.template cast<T>()};
+    Element<G, T> x;
+    x.data.resize(data.size());
+    for (int i = 0; i < int(data.size()); ++i) x.data[i] = T(data[i]);
+    return x;
   }
 };
 

@@ -5,9 +5,9 @@
 #include <limits>
 
 #include <Eigen/Core>
-#include <Eigen/LU>
 
 #include <hamel/core/scalar.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -20,6 +20,14 @@ static_assert(max_matrix_rows * max_matrix_rows <= max_storage);
 template <class S>
 using SmallMatrix =
     Eigen::Matrix<S, dynamic, dynamic, Eigen::ColMajor, max_matrix_rows, max_matrix_rows>;
+
+/// The inverse; not finite where there is none.
+template <class S>
+SmallMatrix<S> matrix_inverse(SmallMatrix<S> m) noexcept {
+  SmallMatrix<S> inverse = SmallMatrix<S>::Identity(m.rows(), m.rows());
+  solve_in_place(m, inverse);
+  return inverse;
+}
 
 /// The largest column sum of absolute values, derivatives left aside; NaN for NaN.
 template <class S>
@@ -66,8 +74,7 @@ SmallMatrix<S> matrix_sqrt(const SmallMatrix<S>& a) noexcept {
   SmallMatrix<S> y = a, z = SmallMatrix<S>::Identity(n, n);
   Plain<S> last = std::numeric_limits<Plain<S>>::infinity();
   for (int k = 0; k < 40; ++k) {
-    const SmallMatrix<S> y_inverse = y.partialPivLu().inverse();
-    const SmallMatrix<S> z_inverse = z.partialPivLu().inverse();
+    const SmallMatrix<S> y_inverse = matrix_inverse(y), z_inverse = matrix_inverse(z);
     const SmallMatrix<S> step = (z_inverse - y) / S(2);
     y += step;
     z = SmallMatrix<S>(z + y_inverse) / S(2);
@@ -91,7 +98,8 @@ SmallMatrix<S> matrix_log(SmallMatrix<S> x) noexcept {
     x = matrix_sqrt(x);
     factor *= S(2);
   }
-  const SmallMatrix<S> z = SmallMatrix<S>(x + one).partialPivLu().solve(SmallMatrix<S>(x - one));
+  SmallMatrix<S> z = x - one, above = x + one;
+  solve_in_place(above, z);
   const SmallMatrix<S> z2 = z * z;
   constexpr int terms = digits<S> / 5 + 1;  // |z| <= 1/7
   SmallMatrix<S> sum = SmallMatrix<S>::Zero(n, n);

@@ -9,15 +9,14 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
-#include <Eigen/LU>
 #include <Eigen/QR>
 
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/matrix_algebra.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/scalar.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
@@ -51,7 +50,9 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
                            "at most " + std::to_string(max_matrix_rows));
     const DynamicMatrix<double> span = cast<double>(detail::columns<C>(basis));
     data.basis = span;
-    data.dual = (span.transpose() * span).ldlt().solve(span.transpose());
+    DynamicMatrix<double> gram = span.transpose() * span;
+    data.dual = span.transpose();
+    solve_in_place(gram, data.dual);
     const MatrixInvariants<C> invariants = matrix_invariants<C>(basis);
     data.linear = cast<double>(invariants.linear);
     for (const auto& form : invariants.forms) data.forms.push_back(scaled(form));
@@ -115,7 +116,7 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
   /// The inverse matrix.
   template <class S>
   Element<S> inverse(const Element<S>& x) const noexcept {
-    return element<S>(matrix(x).partialPivLu().inverse());
+    return element<S>(matrix_inverse(matrix(x)));
   }
   /// The matrix exponential.
   template <class S>
@@ -137,7 +138,7 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
   template <class S>
   V<S> Ad(const Element<S>& x, const V<S>& b) const noexcept {
     const SmallMatrix<S> m = matrix(x);
-    return vee(SmallMatrix<S>(m * hat(b) * m.partialPivLu().inverse()));
+    return vee(SmallMatrix<S>(m * hat(b) * matrix_inverse(m)));
   }
   /// The covector b -> <p, x b x^-1>.
   template <class S>
@@ -247,7 +248,7 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
     };
     for (const auto& form : data_->forms) take_form(m, form);
     for (const auto& form : data_->coforms) take_form(m.transpose(), form);
-    if (data_->unimodular) take(S(log(m.partialPivLu().determinant())), S(1));
+    if (data_->unimodular) take(S(log(determinant(m))), S(1));
   }
   template <class S>
   DynamicVector<S> violations(const SmallMatrix<S>& m) const {

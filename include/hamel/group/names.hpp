@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -16,15 +15,14 @@ namespace hamel {
 /// from 1): SE2 x SE2 has x, y, phi, x2, y2, phi2.
 inline std::vector<std::string> merged_names(const std::vector<std::vector<std::string>>& factors) {
   std::vector<std::string> all;
-  std::map<std::string, int> counters{{"theta", 0}, {"r", 0}};
+  int angles = 0, lengths = 0;
   for (std::size_t f = 0; f < factors.size(); ++f)
     for (std::string name : factors[f]) {
       const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
       const auto digit = std::find_if(name.begin(), name.end(), is_digit);
-      const auto counter = counters.find(std::string(name.begin(), digit));
-      if (counter != counters.end() && digit != name.end()) {
-        name = counter->first + std::to_string(++counter->second);
-      }
+      const std::string letters(name.begin(), digit);
+      if (digit != name.end() && letters == "theta") name = letters + std::to_string(++angles);
+      if (digit != name.end() && letters == "r") name = letters + std::to_string(++lengths);
       while (std::find(all.begin(), all.end(), name) != all.end()) name += std::to_string(f + 1);
       all.push_back(name);
     }

@@ -179,7 +179,8 @@ class DirectProduct {
   /// dexp_inv_star(xi, p) with both partial derivatives.
   template <class S>
   Linearised<S, dimension> dexp_inv_star_linearised(const V<S>& xi, const V<S>& p) const noexcept {
-    Linearised<S, dimension> all{M<S>::Zero(dim(), dim()), M<S>::Zero(dim(), dim())};
+    Linearised<S, dimension> all{zeros<S, dimension, dimension>(dim(), dim()),
+                                 zeros<S, dimension, dimension>(dim(), dim())};
     int i = 0;
     factors_.for_each([&](const auto& g) {
       const auto own = linearise_dexp_inv_star(g, part(g, xi, i), part(g, p, i));
@@ -316,7 +317,7 @@ class DirectProduct {
   /// The block-diagonal matrix of f(group, vector index).
   template <class S, class F>
   M<S> blocks(F&& f) const noexcept {
-    M<S> m = M<S>::Zero(dim(), dim());
+    M<S> m = zeros<S, dimension, dimension>(dim(), dim());
     int i = 0;
     factors_.for_each([&](const auto& g) {
       put(m, i, i, f(g, i));

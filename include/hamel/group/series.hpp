@@ -7,9 +7,8 @@
 #include <cstddef>
 #include <limits>
 
-#include <Eigen/LU>
-
 #include <hamel/core/scalar.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -206,7 +205,7 @@ struct Series : Algebra {
   M<S> cotangent(int steps, const M<S>& a, M<S>* slope = nullptr) const noexcept {
     const int n = this->dim();
     M<S> g = M<S>::Zero(n, n), d = g;
-    if (steps < 0) return g.array() + S(std::numeric_limits<Plain<S>>::quiet_NaN());
+    if (steps < 0) return M<S>::Constant(n, n, S(std::numeric_limits<Plain<S>>::quiet_NaN()));
     const int doublings = std::bit_width(unsigned(steps - 1));
     const S scale = S(1) / S(1 << doublings);
     const M<S> x = scale * a;
@@ -223,7 +222,8 @@ struct Series : Algebra {
     }
     for (int k = 0; k < doublings; ++k) {
       square /= S(4);
-      const M<S> inverse = g.partialPivLu().inverse();
+      M<S> factors = g, inverse = M<S>::Identity(n, n);
+      solve_in_place(factors, inverse);
       const M<S> half_tanh = square * inverse;
       if (slope != nullptr) {
         d_square /= S(4);

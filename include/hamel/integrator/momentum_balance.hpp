@@ -98,7 +98,7 @@ class MomentumBalance {
         by_velocity = plus(by_velocity, S(S(-0.5) * h_), force_slope_);
     }
     Matrix<S, N, V> a_u = problem_.basis(start_.x);
-    Tangent a_0 = Tangent::Zero(problem_.dim());
+    Tangent a_0 = zeros<S, N>(problem_.dim());
     if constexpr (P::affine || P::moves) {
       if (bends()) {
         linearise_constraint(a_u, a_0);
@@ -241,7 +241,7 @@ class MomentumBalance {
                   const S& h, const State& start)
       : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start), end_(start.x) {
     if constexpr (P::System::metric_may_vary) inertia_ = start_inertia_ = problem.metric(start.x);
-    mu_ = Covector::Zero(problem.dim());
+    mu_ = zeros<S, N>(problem.dim());
   }
 
   static constexpr double scale_floor = 1e-5;  // velocities and momenta below it count as zero
@@ -321,7 +321,7 @@ class MomentumBalance {
     Matrix<S, N> matrix(n, n);
     for (int j = 0; j < n; ++j) {
       matrix.col(j) =
-          retraction_.tangent(problem_.group(), Tangent(-h_ * a_), Tangent(Tangent::Unit(n, j)));
+          retraction_.tangent(problem_.group(), Tangent(-h_ * a_), unit_vector<S, N>(n, j));
     }
     return matrix;
   }
@@ -356,7 +356,7 @@ class MomentumBalance {
     // The part of a - v0 outside d has to vanish; the part inside is u.
     const Tangent off = minus(a_, v0);
     const Vector<S, V> u = along(d, off);
-    Matrix<S, N> k = Matrix<S, N>::Identity(n, n);
+    Matrix<S, N> k = unit_matrix<S, N>(n);
     if constexpr (P::moves)
       k -= problem_.constraint_slope(S(t_ + half), middle_, u).transpose() * middle_tangent();
     else
@@ -381,7 +381,7 @@ class MomentumBalance {
 
   /// Rows d_k v0 at time t and x.
   Matrix<S, N> offset_slope(const S& t, const Element<typename P::Group, S>& x) const {
-    return problem_.constraint_slope(t, x, Vector<S, V>(Vector<S, V>::Zero(problem_.rank())));
+    return problem_.constraint_slope(t, x, zeros<S, V>(problem_.rank()));
   }
 
   const P& problem_;

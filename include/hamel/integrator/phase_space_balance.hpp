@@ -180,7 +180,7 @@ class PhaseSpaceBalance {
     const int n = problem_.dim();
     Matrix<S, N> matrix(n, n);
     for (int j = 0; j < n; ++j)
-      matrix.col(j) = retraction_.tangent(problem_.group(), V(-xi_), V(V::Unit(n, j)));
+      matrix.col(j) = retraction_.tangent(problem_.group(), V(-xi_), unit_vector<S, N>(n, j));
     return matrix;
   }
 

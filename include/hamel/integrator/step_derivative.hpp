@@ -74,7 +74,7 @@ auto step_derivative(const Family& problem_at, const Vector<S, K>& theta, const 
   for (int column = 0; column <= n + w + k; ++column) {
     typename P::template State<D> from{state.x.template cast<D>(), converted<D>(state.m)};
     D step(h);
-    Vector<S, P::dimension> e = Vector<S, P::dimension>::Zero(n);
+    Vector<S, P::dimension> e = zeros<S, P::dimension>(n);
     if (column < n)
       e[column] = S(1);
     else if (column < n + w)
@@ -87,16 +87,15 @@ auto step_derivative(const Family& problem_at, const Vector<S, K>& theta, const 
       const int parameter = column - n - w - 1;
       for (int i = 0; i < n + w; ++i) {
         const S d = i < n ? e_end[i].derivatives()[0] : m_end[i - n].derivatives()[0];
-        if (parameter >= 0)
-          result.by_parameters(i, parameter) = d;
-        else
-          (column < n + w ? result.by_state(i, column) : result.by_step[i]) = d;
+        if constexpr (K != 0)
+          if (parameter >= 0) result.by_parameters(i, parameter) = d;
+        if (parameter < 0) (column < n + w ? result.by_state(i, column) : result.by_step[i]) = d;
       }
       for (int i = 0; i < n; ++i) {
         const S d = mu_end[i].derivatives()[0];
-        if (parameter >= 0)
-          result.multiplier_by_parameters(i, parameter) = d;
-        else
+        if constexpr (K != 0)
+          if (parameter >= 0) result.multiplier_by_parameters(i, parameter) = d;
+        if (parameter < 0)
           (column < n + w ? result.multiplier_by_state(i, column) : result.multiplier_by_step[i]) =
               d;
       }

@@ -1,6 +1,7 @@
 // The inverse tangent of a retraction with both its partial derivatives, for Newton's method.
 #pragma once
 
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/linearised.hpp>
 
@@ -17,7 +18,7 @@ Linearised<S, N> linearise(const R& retraction, const G& group, const Vector<S, 
     const int n = group.dim();
     Matrix<S, N> by_p(n, n);
     for (int j = 0; j < n; ++j) {
-      by_p.col(j) = retraction.inverse_tangent_star(group, xi, Vector<S, N>(Vector<S, N>::Unit(n, j)));
+      by_p.col(j) = retraction.inverse_tangent_star(group, xi, unit_vector<S, N>(n, j));
     }
     return {by_p, retraction.inverse_tangent_star_derivative(group, xi, p)};
   }

@@ -3,6 +3,7 @@
 
 #include <concepts>
 
+#include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/retraction/exponential.hpp>
@@ -25,9 +26,8 @@ template <class G, class S, int N = G::dimension>
 Vector<S, N> impulse_at_end(const G& group, const Vector<S, N>& eta,
                             const Vector<S, N>& f) noexcept {
   const int n = group.dim();
-  Matrix<S, N> matrix = Matrix<S, N>::Identity(n, n);
-  for (int j = 0; j < n; ++j)
-    matrix.col(j) += group.Ad_exp_star(eta, Vector<S, N>(Vector<S, N>::Unit(n, j)));
+  Matrix<S, N> matrix = unit_matrix<S, N>(n);
+  for (int j = 0; j < n; ++j) matrix.col(j) += group.Ad_exp_star(eta, unit_vector<S, N>(n, j));
   return solve<S, N>(matrix, f);
 }
 

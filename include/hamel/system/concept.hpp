@@ -33,6 +33,10 @@ concept MetricOn = requires(const M& metric, const Element<G, double>& x) {
   { metric(x) } -> std::convertible_to<Matrix<double, G::dimension>>;
 };
 
+/// A metric as people give it. What is a matrix is not asked whether it can be called: Eigen's can, with lists of rows.
+template <class M, class G>
+concept MetricArgument = MatrixLike<M> || MetricOn<M, G>;
+
 /// The scalar in which the terms of a system are tried out: double, or that of a metric that carries derivatives,
 /// whose parameters then do so in the other terms too.
 template <class Metric>

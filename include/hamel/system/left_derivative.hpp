@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 
@@ -32,7 +33,7 @@ void for_each_left_derivative(const G& group, const Element<G, S>& x, const F& f
     }
   } else {
     for (int k = 0; k < group.dim(); ++k) {
-      const Vector<S, n> direction = Vector<S, n>::Unit(group.dim(), k);
+      const Vector<S, n> direction = unit_vector<S, n>(group.dim(), k);
       const auto value = f(displaced<Dual<S, 1>>(group, x, infinitesimal_along(direction)));
       for (int i = 0; i < value.size(); ++i) use(k, i, value.coeff(i).derivatives()[0]);
     }
@@ -42,7 +43,7 @@ void for_each_left_derivative(const G& group, const Element<G, S>& x, const F& f
 /// x^*df in g*: its k-th component is d/ds f(x exp(s e_k)) at s = 0, f a scalar function.
 template <class G, class S, class F>
 Vector<S, G::dimension> left_gradient(const G& group, const Element<G, S>& x, const F& f) {
-  Vector<S, G::dimension> gradient = Vector<S, G::dimension>::Zero(group.dim());
+  Vector<S, G::dimension> gradient = zeros<S, G::dimension>(group.dim());
   const auto as_vector = [&f]<class D>(const Element<G, D>& y) {
     Vector<D, 1> value;
     value[0] = f(y);

@@ -115,7 +115,7 @@ class Mechanical {
   template <class S>
   Vector<S, dimension> force(const S& t, const Element<G, S>& x,
                              const Vector<S, dimension>& a) const {
-    Vector<S, dimension> f = Vector<S, dimension>::Zero(dim());
+    Vector<S, dimension> f = zeros<S, dimension>(dim());
     if constexpr (metric_may_vary) {
       if (!metric_is_constant()) f += S(0.5) * (metric_slope(x, a) * a);
     }
@@ -130,7 +130,7 @@ class Mechanical {
   template <class S>
   Vector<S, dimension> potential_force(const S& t, const Element<G, S>& x) const {
     if constexpr (std::same_as<Potential, NoPotential>) {
-      return Vector<S, dimension>::Zero(dim());
+      return zeros<S, dimension>(dim());
     } else if constexpr (requires { potential_.gradient(t, x); }) {
       return -potential_.gradient(t, x);
     } else if constexpr (requires { potential_.gradient(x); }) {
@@ -158,7 +158,7 @@ class Mechanical {
   template <class S>
   Matrix<S, dimension> force_velocity_derivative(const S& t, const Element<G, S>& x,
                                                  const Vector<S, dimension>& a) const {
-    Matrix<S, dimension> slope = Matrix<S, dimension>::Zero(dim(), dim());
+    Matrix<S, dimension> slope = zeros<S, dimension, dimension>(dim(), dim());
     if constexpr (metric_may_vary) {
       if (!metric_is_constant()) slope += metric_slope(x, a);
     }
@@ -215,7 +215,7 @@ auto mechanical(G group, const Metric& metric, Potential potential = {}, Force f
   static_assert(is_group,
                 "mechanical: the first argument is not a group, see the concept LieGroup");
   if constexpr (is_group) {
-    constexpr bool fits = MatrixLike<Metric> || MetricOn<Metric, G>;
+    constexpr bool fits = MetricArgument<Metric, G>;
     using Trial = typename TrialScalar<Metric>::type;
     constexpr bool has_potential = PotentialOn<Potential, G, Trial>,
                    forces = ForceOn<Force, G, Trial>;

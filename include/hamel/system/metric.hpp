@@ -14,7 +14,8 @@ namespace hamel {
 /// Throws unless the n x n matrix of a metric is finite, symmetric and non-degenerate (any signature), measured against
 /// the terms its entries were summed from, after symmetric scaling, with the resolution of the scalar of the data.
 /// `where` names the matrix in the message.
-inline void require_metric(SummedMatrix m, long double resolution, const char* where) {
+[[gnu::cold]] inline void require_metric(SummedMatrix m, long double resolution,
+                                         const char* where) {
   const int n = m.rows();
   if (!m.all_finite())
     throw DegenerateMetric(where, "an entry that is not finite", "finite entries");

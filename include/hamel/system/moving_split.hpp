@@ -6,6 +6,7 @@
 
 #include <hamel/core/dual.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/left_derivative.hpp>
@@ -82,7 +83,7 @@ class MovingSplit {
   void require_slope(const G& group, const Element<G, S>& x) const {
     if constexpr (requires(const Vector<S, N>& a) { distribution_.slope(x, a); }) {
       for (int k = 0; k < group.dim(); ++k) {
-        const Vector<S, N> e = Vector<S, N>::Unit(group.dim(), k);
+        const Vector<S, N> e = unit_vector<S, N>(group.dim(), k);
         const Matrix<S, N, R> given = distribution_.slope(x, e), found = differentiated(group, x, e);
         const S off = (given - found).cwiseAbs().maxCoeff();
         if (!(off <= S(1e-6) * (S(1) + found.cwiseAbs().maxCoeff()))) {

@@ -23,7 +23,7 @@ long double start_tolerance() {
 class OnConstraint {
  public:
   /// `d`: n x r of rank r; `metric` at the start; with the resolution of the data.
-  OnConstraint(SummedMatrix d, SummedMatrix metric, long double resolution)
+  [[gnu::cold]] OnConstraint(SummedMatrix d, SummedMatrix metric, long double resolution)
       : d_(std::move(d)),
         unit_(equilibrate(metric, 0).rows),
         rounding_(few_roundings * std::cbrt(resolution)) {
@@ -37,7 +37,7 @@ class OnConstraint {
   }
 
   /// How far a velocity is from d, as a part of the terms of the equation that it violates worst.
-  long double off(std::vector<Sum> velocity) const {
+  [[gnu::cold]] long double off(std::vector<Sum> velocity) const {
     add_rounding(velocity, 1);
     const int n = d_.rows(), r = d_.cols();
     SummedMatrix joined(n, r + 1);
@@ -52,7 +52,7 @@ class OnConstraint {
   }
 
   /// The largest pairing of a covector with a column of D, as a part of its terms.
-  long double pairing(std::vector<Sum> covector) const {
+  [[gnu::cold]] long double pairing(std::vector<Sum> covector) const {
     add_rounding(covector, -1);
     long double worst = 0;
     for (int j = 0; j < d_.cols(); ++j) {

@@ -10,6 +10,7 @@
 #include <hamel/core/finite.hpp>
 #include <hamel/core/pivots.hpp>
 #include <hamel/core/shape.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
@@ -107,7 +108,7 @@ class Split {
         for (int i = 0; i < n; ++i) d(i, j) = i == row ? S(0) : S(d(i, j) - factor * d(i, col));
       }
     }
-    ann_.setZero(n, n - r);
+    ann_ = zeros<S, N, corank>(n, n - r);
     for (int i = r; i < n; ++i) {
       for (int k = 0; k < r; ++k)
         ann_(pivots.rows[k], i - r) = -d(pivots.rows[i], pivots.columns[k]);

@@ -1,0 +1,84 @@
+// Sums, products, determinants and singular values of matrices computed entry by entry, against Eigen's.
+#include <cmath>
+#include <random>
+
+#include <Eigen/LU>
+#include <Eigen/SVD>
+#include <doctest/doctest.h>
+
+#include <hamel/algebra/rational.hpp>
+#include <hamel/core/singular_values.hpp>
+#include <hamel/core/solve.hpp>
+#include <hamel/core/types.hpp>
+
+using hamel::dynamic;
+using Bounded = hamel::Matrix<double, dynamic>;
+
+namespace {
+
+Eigen::MatrixXd random_matrix(int rows, int cols, std::mt19937& generator) {
+  std::uniform_real_distribution<double> number(-1, 1);
+  return Eigen::MatrixXd::NullaryExpr(rows, cols, [&] { return number(generator); });
+}
+
+}  // namespace
+
+TEST_CASE(
+    "sums, products and multiples of bounded matrices, transposed and in parts, are those of "
+    "Eigen") {
+  std::mt19937 generator(1);
+  const Eigen::MatrixXd a = random_matrix(5, 3, generator), b = random_matrix(5, 3, generator);
+  const Bounded x = a, y = b;
+  using hamel::operator*, hamel::operator+, hamel::operator-;
+  CHECK((Eigen::MatrixXd(x.transpose() * y) - a.transpose().lazyProduct(b)).norm() < 1e-14);
+  CHECK((Eigen::MatrixXd(x * y.transpose()) - a.lazyProduct(b.transpose())).norm() < 1e-14);
+  CHECK((Eigen::MatrixXd(x.topRows(3) * y.row(1).transpose()) -
+         a.topRows(3).lazyProduct(b.row(1).transpose()))
+            .norm() < 1e-14);
+  const Eigen::MatrixXd sum = a.binaryExpr(b, [](double p, double q) { return 2 * p - q; });
+  CHECK(Eigen::MatrixXd(2 * x - y) == sum);
+  CHECK(Eigen::MatrixXd(-(y - x * 2.)) == sum);
+  CHECK(hamel::all_zero(x - x));
+  CHECK_FALSE(hamel::all_zero(x));
+}
+
+TEST_CASE("exact products are exact") {
+  using hamel::Rational;
+  Eigen::Matrix<Rational, 2, 2> a;
+  a << Rational(1) / Rational(3), Rational(2), Rational(-1), Rational(1) / Rational(7);
+  const Eigen::Matrix<Rational, 2, 2> square = a * a;
+  CHECK(square(0, 0) == Rational(-17) / Rational(9));
+  CHECK(square(1, 0) == Rational(-10) / Rational(21));
+}
+
+TEST_CASE("the determinant keeps its sign under exchanges of rows, and is 0 for dependent ones") {
+  std::mt19937 generator(2);
+  for (int n = 1; n <= 6; ++n) {
+    Eigen::MatrixXd a = random_matrix(n, n, generator);
+    a(0, 0) = 0;  // a pivot has to be found
+    CHECK(hamel::determinant(Bounded(a)) == doctest::Approx(a.determinant()).epsilon(1e-12));
+    if (n > 1) {
+      a.row(n - 1) = a.row(0);
+      CHECK(std::abs(hamel::determinant(Bounded(a))) < 1e-14);
+    }
+  }
+}
+
+TEST_CASE("smallest singular values and complements, of any size of the entries") {
+  std::mt19937 generator(3);
+  for (const double size : {1e-150, 1., 1e150})
+    for (int m = 1; m <= 5; ++m) {
+      Eigen::MatrixXd a = size * random_matrix(6, m, generator);
+      if (m > 2) a.col(m - 1) = a.col(0) + 1e-7 * a.col(1);
+      Bounded columns = a;
+      const double smallest = hamel::orthogonalise(columns);
+      const double expected = Eigen::JacobiSVD<Eigen::MatrixXd>(a).singularValues()[m - 1];
+      CHECK(std::abs(smallest - expected) <= 1e-14 * size);
+      const Bounded normal = hamel::complement(columns);
+      CHECK(normal.cols() == 6 - m);
+      const Eigen::MatrixXd unit = normal, across = a.transpose() / size;
+      CHECK((unit.transpose().lazyProduct(unit) - Eigen::MatrixXd::Identity(6 - m, 6 - m)).norm() <
+            1e-13);
+      CHECK(across.lazyProduct(unit).norm() < 1e-13);
+    }
+}
