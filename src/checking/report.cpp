@@ -194,12 +194,17 @@ void ask_chart(const ChartSystem& file, Report& report) {
 
 std::optional<Verdict> prove_q2(const GroupSystem& file) {
   if (!file.start || !is_invariant_kinetic(file)) return std::nullopt;
-  const auto exact = exact_system(file);
-  const auto start = as_rationals({file.start->a}, file.dim());
-  if (!exact || !start) return std::nullopt;
-  const Verdict verdict = check_q2<Rational>(Splitting<Rational>(*exact), start->col(0));
-  const bool proved = verdict.exact && verdict.answer != Answer::undecided;
-  return proved ? std::optional(verdict) : std::nullopt;
+  try {
+    const WorkBudget budget(q1_operations);
+    const auto exact = exact_system(file);
+    const auto start = as_rationals({file.start->a}, file.dim());
+    if (!exact || !start) return std::nullopt;
+    const Verdict verdict = check_q2<Rational>(Splitting<Rational>(*exact), start->col(0));
+    const bool proved = verdict.exact && verdict.answer != Answer::undecided;
+    return proved ? std::optional(verdict) : std::nullopt;
+  } catch (const BudgetExceeded&) {
+    return std::nullopt;
+  }
 }
 
 Report report_on(const SystemFile& file) {

@@ -1,9 +1,12 @@
 // The subcommands of the program: each takes its options and returns the exit status.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include <hamel/io/comparison.hpp>
 
 namespace hamel::command {
 
@@ -21,12 +24,14 @@ struct CheckOptions {
 struct SimulateOptions {
   std::string file;
   std::optional<std::string> dynamics, method, step, t_end, every, csv, plot;
-  bool partial = false;  ///< an interrupted run writes what it has
+  bool partial = false;                                 ///< an interrupted run writes what it has
+  long evaluations = std::numeric_limits<long>::max();  ///< of the velocity
 };
 struct CompareOptions {
   std::string file;
   std::optional<std::string> t_end, csv, plot;
   bool json = false;
+  double work = comparison_work;  ///< of each motion
 };
 
 int check(const CheckOptions& options);

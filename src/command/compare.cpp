@@ -60,11 +60,14 @@ int compare(const CompareOptions& options) {
   if (options.csv) csv.emplace(*options.csv, csv_header(file));
   std::optional<Progress> progress;
   std::optional<Dynamics> shown;
-  const Comparison comparison = hamel::compare(file, t_end, [&](Dynamics dynamics, double t) {
-    if (shown != dynamics) progress.emplace(t_end);
-    shown = dynamics;
-    progress->at(t);
-  });
+  const Comparison comparison = hamel::compare(
+      file, t_end,
+      [&](Dynamics dynamics, double t) {
+        if (shown != dynamics) progress.emplace(t_end);
+        shown = dynamics;
+        progress->at(t);
+      },
+      options.work);
   progress.reset();
   for (const auto& m : comparison.motions) {
     if (m.status) continue;

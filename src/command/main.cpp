@@ -35,6 +35,7 @@ std::string place_of(const std::string& name) {
   static constexpr std::array places{Place{"$", ""},
                                      Place{"--", ""},
                                      Place{"line ", ""},
+                                     Place{"output ", ""},
                                      Place{"metric", "$.metric, "},
                                      Place{"distribution", "$.constraint.span, "},
                                      Place{"initial", "$.initial, "},

@@ -52,6 +52,7 @@ RunPlan plan_of(const SimulateOptions& options) {
   if (options.method) plan.method = *options.method;
   plan.step = number_option("--h", options.step, plan.step, least_time, longest_time);
   plan.t_end = number_option("--t-end", options.t_end, plan.t_end, least_time, longest_time);
+  plan.evaluations = options.evaluations;
   plan.every = count_option("--every", options.every, plan.every, 1, most_steps);
   if (plan.step / plan.t_end > longest_step) {
     throw InputError("--h", text(plan.step) + " with the final time " + text(plan.t_end),

@@ -44,7 +44,7 @@ std::string file_of(const std::string& path) {
 }
 
 [[noreturn]] void refuse(const std::string& path, int error) {
-  throw InputError(printable(path),
+  throw InputError("output " + printable(path),
                    std::string("no place to write to (") + std::strerror(error) + ")",
                    "a file that can be written");
 }

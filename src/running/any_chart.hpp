@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -33,10 +34,12 @@ class Joined {
 };
 
 /// L(q,v): the Lagrangian of the file, or kinetic minus potential energy. The entries of a metric that are
-/// constant are evaluated once.
+/// constant are evaluated once. Where `left` counts how often the derivatives may be asked for, they are not numbers beyond
+/// that, which ends a run.
 class ExpressionLagrangian {
  public:
-  explicit ExpressionLagrangian(const ChartSystem& file) : file_(&file), n_(file.dim()) {
+  explicit ExpressionLagrangian(const ChartSystem& file, long* left = nullptr)
+      : file_(&file), left_(left), n_(file.dim()) {
     constant_.setZero(n_, n_);
     if (file.lagrangian) return;
     for (int i = 0; i < n_ * n_; ++i) {
@@ -70,6 +73,16 @@ class ExpressionLagrangian {
   /// Its derivatives; those of kinetic minus potential energy from the slopes of the formulas alone.
   template <class S>
   LagrangianJet<S, dynamic> jet(const Vector<S, dynamic>& q, const Vector<S, dynamic>& v) const {
+    auto jet = unlimited_jet(q, v);
+    if (left_ != nullptr && --*left_ < 0)
+      jet.q.setConstant(S(std::numeric_limits<double>::quiet_NaN()));
+    return jet;
+  }
+
+ private:
+  template <class S>
+  LagrangianJet<S, dynamic> unlimited_jet(const Vector<S, dynamic>& q,
+                                          const Vector<S, dynamic>& v) const {
     if (file_->lagrangian)
       return lagrangian_jet([this](const auto& x, const auto& y) { return (*this)(x, y); }, q, v);
     using Tangent = Vector<S, dynamic>;
@@ -93,7 +106,6 @@ class ExpressionLagrangian {
     return jet;
   }
 
- private:
   struct Entry {
     int row, column;
     const Expression* formula;
@@ -126,6 +138,7 @@ class ExpressionLagrangian {
   }
 
   const ChartSystem* file_;
+  long* left_;
   int n_;
   Matrix<double, dynamic> constant_;
   std::vector<Entry> varying_;
@@ -192,10 +205,10 @@ class ExpressionConstraints {
 /// Any chart of a file.
 using AnyChart = Chart<dynamic, dynamic, ExpressionLagrangian, ExpressionConstraints>;
 
-/// The chart of a file, which must outlive it.
-inline AnyChart any_chart(const ChartSystem& file) {
-  return AnyChart(file.dim(), static_cast<int>(file.constraints.size()), ExpressionLagrangian(file),
-                  ExpressionConstraints(file));
+/// The chart of a file, which must outlive it, as must `left` where it is given.
+inline AnyChart any_chart(const ChartSystem& file, long* left = nullptr) {
+  return AnyChart(file.dim(), static_cast<int>(file.constraints.size()),
+                  ExpressionLagrangian(file, left), ExpressionConstraints(file));
 }
 
 /// The first `count` numbers as a vector.

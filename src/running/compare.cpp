@@ -1,4 +1,6 @@
 // The three motions of a system file, and question Q2 along the nonholonomic one.
+#include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -11,6 +13,7 @@
 #include <hamel/diagnostics/q2_along.hpp>
 #include <hamel/io/any_system.hpp>
 #include <hamel/io/comparison.hpp>
+#include <hamel/io/price.hpp>
 #include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
 
@@ -22,31 +25,32 @@ namespace hamel {
 
 namespace {
 
-constexpr int outputs = 500;          // per motion
-constexpr long evaluations = 500000;  // of the velocity, per motion
+constexpr int outputs = 500;               // per motion
+constexpr long most_evaluations = 500000;  // of the velocity, per motion
 
 /// The fit with the method compiled once for all fields with such momenta.
 template <class Along, class P, class St>
-TrajectoryFit fit_by_field(const P& problem, const St& start, double t_end) {
-  return fit_along<Along>(problem, start, t_end, 200, q2_evaluations, [](const auto& rationed) {
+TrajectoryFit fit_by_field(const P& problem, const St& start, double t_end, long evaluations) {
+  return fit_along<Along>(problem, start, t_end, 200, evaluations, [](const auto& rationed) {
     return running::AnyField<typename P::Group, Along::variations>(rationed);
   });
 }
 
-TrajectoryFit fit(const GroupSystem& file, double t_end) {
+TrajectoryFit fit(const GroupSystem& file, double t_end, long evaluations) {
   using V = running::Motion::V;
   const running::Motion motion(file, Dynamics::nonholonomic);
   V a(motion.dim());
   for (int i = 0; i < motion.dim(); ++i) a[i] = file.start->a[i].value;
   const auto start = motion.start(any_start(file), a, V(V::Zero(motion.dim())));
-  return fit_by_field<CovectorAlong<running::Motion>>(motion, start, t_end);
+  return fit_by_field<CovectorAlong<running::Motion>>(motion, start, t_end, evaluations);
 }
 
-TrajectoryFit fit(const ChartSystem& file, double t_end) {
+TrajectoryFit fit(const ChartSystem& file, double t_end, long evaluations) {
   const running::NonholonomicChart problem(running::any_chart(file));
   const auto start = problem.start(running::as_vector(file.start->q, problem.dim()),
                                    running::as_vector(file.start->q_dot, problem.dim()));
-  return fit_by_field<MultiplierAlong<running::NonholonomicChart>>(problem, start, t_end);
+  return fit_by_field<MultiplierAlong<running::NonholonomicChart>>(problem, start, t_end,
+                                                                   evaluations);
 }
 
 std::optional<Verdict> prove(const GroupSystem& file) {
@@ -66,7 +70,7 @@ std::vector<Number>& multiplier_of(ChartSystem& file) {
 }  // namespace
 
 Comparison compare(const SystemFile& file, double t_end,
-                   const std::function<void(Dynamics, double)>& seen) {
+                   const std::function<void(Dynamics, double)>& seen, double work) {
   const bool has_start = std::visit([](const auto& s) { return bool(s.start); }, file.system);
   if (!has_start) throw InputError("$.initial", "nothing", "a start, to compute a motion");
   Comparison result;
@@ -85,7 +89,7 @@ Comparison compare(const SystemFile& file, double t_end,
     plan.dynamics = dynamics;
     plan.t_end = t_end > 0 ? t_end : 1e-9;  // of which only the start is kept
     plan.step = t_end > 0 ? t_end / outputs : plan.t_end;
-    plan.evaluations = evaluations;
+    plan.evaluations = std::min(most_evaluations, velocities_for(file, work));
     motion.status = simulate(from, plan, [&](const Sample& sample) {
       motion.samples.push_back(sample);
       if (seen) seen(dynamics, sample.t);
@@ -100,7 +104,11 @@ Comparison compare(const SystemFile& file, double t_end,
   std::visit(
       [&](const auto& system) {
         compare_motions(
-            result, run, [&] { return fit(system, t_end); }, [&] { return prove(system); });
+            result, run,
+            [&] {
+              return fit(system, t_end, std::min(q2_evaluations, velocities_for(file, 3 * work)));
+            },
+            [&] { return prove(system); });
       },
       file.system);
   const Sample& first = result.motions.front().samples.front();

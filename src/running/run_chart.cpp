@@ -17,7 +17,8 @@ template <class P>
 RunStatus run_problem(const ChartSystem& file, const ChartSystem& constrained, const RunPlan& plan,
                       const Observer& observe) {
   const int n = file.dim();
-  const P problem(any_chart(file));
+  long left = plan.evaluations;
+  const P problem(any_chart(file, &left));
   const NonholonomicChart against(any_chart(constrained));
   const typename P::template Multiplier<double> lambda =
       as_vector(file.start->lambda, problem.number_of_constraints());
@@ -42,8 +43,10 @@ RunStatus run_problem(const ChartSystem& file, const ChartSystem& constrained, c
     const WholeTurns<P, Guarded> method{Guarded{{plan.method}}, periods(file)};
     return run_to_end(problem, start, method, plan, sample_of, observe);
   };
-  return is_adaptive(plan.method) ? run.template operator()<true>()
-                                  : run.template operator()<false>();
+  RunStatus status = is_adaptive(plan.method) ? run.template operator()<true>()
+                                              : run.template operator()<false>();
+  if (!status && left < 0) status.outcome = Outcome::budget_spent;
+  return status;
 }
 
 }  // namespace

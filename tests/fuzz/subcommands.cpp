@@ -1,13 +1,16 @@
-// The subcommands as targets, on motions of a few steps.
+// The subcommands as targets, within small budgets.
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <hamel/algebra/work_budget.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "commands.hpp"
+#include "reading/budget.hpp"
 #include "targets.hpp"
 
 namespace fuzz {
@@ -35,7 +38,13 @@ class MemoryFile {
   int descriptor_;
 };
 
+constexpr std::int64_t small_algebra = 200'000;  // exact operations
+constexpr long small_motion = 2000;              // evaluations of the velocity
+constexpr double small_comparison = 5e5;         // floating-point operations per motion
+
 void check(std::string_view text, unsigned choice) {
+  const hamel::WorkBudget small(small_algebra);
+  const hamel::reading::Budget short_text(small_nodes, small_exact_work);
   const MemoryFile file(text);
   hamel::command::CheckOptions options;
   options.file = file.path();
@@ -50,6 +59,7 @@ void check(std::string_view text, unsigned choice) {
 void simulate(std::string_view text, unsigned choice) {
   static const char* const dynamics[] = {"free", "nonholonomic", "vakonomic"};
   const auto& methods = hamel::methods();
+  const hamel::reading::Budget short_text(small_nodes, small_exact_work);
   const MemoryFile file(text);
   hamel::command::SimulateOptions options;
   options.file = file.path();
@@ -57,15 +67,19 @@ void simulate(std::string_view text, unsigned choice) {
   options.method = methods[choice / 4 % methods.size()].name;
   options.step = "0.01";
   options.t_end = "0.03";
+  options.evaluations = small_motion;
   hamel::command::simulate(options);
 }
 
 void compare(std::string_view text, unsigned choice) {
+  const hamel::WorkBudget small(small_algebra);
+  const hamel::reading::Budget short_text(small_nodes, small_exact_work);
   const MemoryFile file(text);
   hamel::command::CompareOptions options;
   options.file = file.path();
   options.json = choice % 2 == 1;
   options.t_end = "0.03";
+  options.work = small_comparison;
   hamel::command::compare(options);
 }
 

@@ -12,8 +12,10 @@ namespace {
 
 #ifdef __SANITIZE_ADDRESS__
 const std::string limits = "ulimit -s 8192; ulimit -t 120; ";  // shadow memory is address space too
+const std::string soon = "ulimit -t 100; ";
 #else
 const std::string limits = "ulimit -s 8192; ulimit -t 20; ulimit -v 512000; ";
+const std::string soon = "ulimit -t 5; ";
 #endif
 
 std::string repeated(const std::string& text, int count) {
@@ -63,6 +65,20 @@ void refused(const std::string& text, const std::string& part) {
     CHECK(message.find(", expected ") != std::string::npos);
     CHECK(message.size() < 1200);
   }
+}
+
+/// A comparison ends by itself within the stack and memory above and five seconds of computation.
+void answered(const std::string& text) {
+  CAPTURE(text.substr(0, 200));
+  const TemporaryFolder folder;
+  folder.write("big.json", text);
+  const std::string line = "cd '" + folder.file("") + "'; " + limits + soon + "'" +
+                           paths::command() + "' compare big.json >out 2>err";
+  const int status = std::system(line.c_str());
+  CAPTURE(read_file(folder.file("err")));
+  CHECK((WIFEXITED(status) && WEXITSTATUS(status) <= 1));
+  CHECK(read_file(folder.file("out")).find("Is this nonholonomic motion vakonomic?") !=
+        std::string::npos);
 }
 
 }  // namespace
@@ -120,6 +136,32 @@ TEST_CASE("exact numbers") {
   std::string sums = "{\"p0\": \"" + sum + "\"";
   for (int i = 1; i < 40; ++i) sums += ", \"p" + std::to_string(i) + "\": \"" + sum + "\"";
   refused(with("parameters", sums + "}"), "word operations");
+}
+
+TEST_CASE("comparisons are bounded work whatever a velocity costs") {
+  std::string sum = "1", potential = "1", coordinates, start, metric, speeds;
+  for (int i = 0; i < 300; ++i) sum += "+cos(" + std::to_string(i) + "*R11+R22*R33)^3/100";
+  answered("{\"schema\": 1, \"name\": \"long formulas\", \"group\": \"SO3\", \"metric\": [[\"400+" +
+           sum + "\",0,0],[0,500,0],[0,0,600]], \"potential\": \"" + sum +
+           "\", \"constraint\": {\"span\": [[1,0,0],[0,1,0]]}, \"initial\": {\"a\": [1,0.5,0]}}");
+  constexpr int n = 16;
+  for (int i = 0; i < n; ++i) {
+    const std::string comma = i > 0 ? ", " : "", q = "q" + std::to_string(i);
+    const std::string next = "q" + std::to_string((i + 1) % n);
+    coordinates += comma + "\"" + q + "\"";
+    start += comma + "\"" + q + "\": 0";
+    speeds += comma + "\"" + q + "\": " + (i == 0 ? "0" : "1");
+    potential += "+cos(" + q + "*" + next + ")^2*exp(sin(" + q + "))";
+    metric += comma + "[";
+    for (int j = 0; j < n; ++j)
+      metric += (j > 0 ? ", " : "") + (i == j ? "\"3+cos(" + q + ")\"" : std::string("0"));
+    metric += "]";
+  }
+  answered("{\"schema\": 1, \"name\": \"many coordinates\", \"chart\": {\"coordinates\": [" +
+           coordinates + "]}, \"metric\": [" + metric + "], \"potential\": \"" + potential +
+           "\", \"constraints\": [\"q0_dot - sin(q1)*q2_dot*cos(q3*q4)\"], \"initial\": {\"q\": {" +
+           start + "}, \"q_dot\": {" + speeds + "}}}");
+  answered(read_file(paths::data() + "/regress/exact_growth.json"));
 }
 
 TEST_CASE("what is no file is refused at once") {

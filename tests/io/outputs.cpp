@@ -114,7 +114,10 @@ TEST_CASE("empty names, folders and missing folders are refused") {
   CHECK(run_command(folder, {"check", ""}).status == 2);
   CHECK(run_command(folder, {"check", file, "--vary", ""}).status == 2);
   CHECK(run_command(folder, {"simulate", file, "--csv", folder.file("")}).status == 2);
-  CHECK(run_command(folder, {"simulate", file, "--csv", folder.file("no/x.csv")}).status == 2);
+  const auto nowhere = run_command(folder, {"simulate", file, "--csv", folder.file("no/x.csv")});
+  CHECK(nowhere.status == 2);
+  CHECK(nowhere.err.find(file + ": output " + folder.file("no/x.csv") + ": found no place") !=
+        std::string::npos);
 }
 
 TEST_CASE("standard output: checked, quiet when its reader left, CSV alone when asked for") {

@@ -193,7 +193,7 @@ void compare_motions(Comparison& result, const Run& run, const Fit& fit, const P
     }
     const TrajectoryFit found = fit();
     if (!found.within_budget) {
-      q2.reason = "the motion takes more than " + std::to_string(q2_evaluations) +
+      q2.reason = "the motion takes more than " + std::to_string(found.allowed) +
                   " evaluations of the velocity to compute";
       return;
     }

@@ -19,7 +19,8 @@ inline constexpr long q2_evaluations = 2000000;
 struct TrajectoryFit {
   MultiplierFit<dynamic> fit;
   Outcome outcome = Outcome::not_run;
-  bool within_budget = true;  ///< false when the evaluations ran out
+  long allowed = 0;           ///< evaluations of the velocity
+  bool within_budget = true;  ///< false when they ran out
 };
 
 /// A problem whose field may be asked so often: then it is not a number, which ends a run. Counts down `left`; both
@@ -62,6 +63,7 @@ TrajectoryFit fit_along(const P& problem, const St& start, double t_end, int int
   const int n = Along(problem, false).unknowns();
   std::vector<std::vector<Equations>> seen;  // by motion
   TrajectoryFit result;
+  result.allowed = evaluations;
   const auto moved = [&](bool driven, const Unknown& from) {
     const Along along(problem, driven);
     const Rationed<Along> rationed(along, evaluations);

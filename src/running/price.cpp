@@ -1,0 +1,50 @@
+// What motions cost, counted on the formulas and tables of a file.
+#include <algorithm>
+#include <cstddef>
+#include <variant>
+#include <vector>
+
+#include <hamel/io/price.hpp>
+
+namespace hamel {
+
+namespace {
+
+double nodes(const Expression& formula) {
+  return formula.is_constant() ? 0 : static_cast<double>(formula.nodes().size());
+}
+double nodes(const std::vector<Expression>& formulas) {
+  double sum = 0;
+  for (const auto& formula : formulas) sum += nodes(formula);
+  return sum;
+}
+
+/// Formulas are asked for their slopes along n coordinates; brackets of structure constants are sums of n^3 terms, several in
+/// a velocity.
+double price(const GroupSystem& file) {
+  const double n = file.dim();
+  const double formulas =
+      nodes(file.metric) + nodes(file.potential) + nodes(file.force) + nodes(file.offset);
+  const double brackets = file.coordinates.empty() ? 3 * n * n * n : n * n;
+  return 20 + n * n + brackets + 2 * formulas * (n + 1);
+}
+
+/// Entries of a metric depend on few coordinates. Of Lagrangians, and of constraints in vakonomic motion, second derivatives
+/// are taken, along n (n + 1) / 2 pairs and some more.
+double price(const ChartSystem& file) {
+  const double n = file.dim(), extended = n + static_cast<double>(file.constraints.size());
+  const double lagrangian = file.lagrangian ? nodes(*file.lagrangian) : 0;
+  return 20 + extended * extended * extended + 5 * nodes(file.metric) +
+         3 * nodes(file.potential) * (1 + n / 2) +
+         3 * (lagrangian + nodes(file.constraints)) * (n * n / 2 + 3 * n);
+}
+
+}  // namespace
+
+long velocities_for(const SystemFile& file, double work) {
+  constexpr double most = 1e12;
+  const double one = std::visit([](const auto& system) { return price(system); }, file.system);
+  return static_cast<long>(std::clamp(work / one, 1., most));
+}
+
+}  // namespace hamel
