@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 namespace {
 
 const std::vector<std::string> layers = {"core",   "algebra",     "group",      "retraction",
-                                         "system", "dynamics",    "integrator", "check",
+                                         "system", "dynamics",    "integrator", "ensemble", "check",
                                          "chart",  "steer",       "diagnostics", "io",
                                          "interop"};
 

@@ -33,10 +33,10 @@ constexpr int stumpff_terms(int k, double limit, int digits) {
 
 /// sum_n w[First + n] z^n over n < Count, where powers are z, z^2, z^4, ...: a balanced tree, whose
 /// chain of operations is logarithmic in Count.
-template <int First, int Count, class S, std::size_t N, std::size_t P>
-S polynomial(const std::array<S, N>& w, const std::array<S, P>& powers) {
+template <int First, int Count, class T, class S, std::size_t N, std::size_t P>
+S polynomial(const std::array<T, N>& w, const std::array<S, P>& powers) {
   if constexpr (Count == 1) {
-    return w[First];
+    return S(w[First]);
   } else {
     constexpr int level = std::bit_width(unsigned(Count - 1)) - 1, half = 1 << level;
     return polynomial<First, half>(w, powers) +
@@ -46,14 +46,14 @@ S polynomial(const std::array<S, N>& w, const std::array<S, P>& powers) {
 
 /// sum_n w[n] z^n. The first term comes last: added to a sum that is rounded already, small terms would
 /// always be lost, a bias that a million steps make visible.
-template <class S, std::size_t N>
-S polynomial(const std::array<S, N>& w, const S& z) {
+template <class T, class S, std::size_t N>
+S polynomial(const std::array<T, N>& w, const S& z) {
   if constexpr (N == 1) {
-    return w[0];
+    return S(w[0]);
   } else {
     std::array<S, std::bit_width(N - 1)> powers{z};
     for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * powers[i - 1];
-    return w[0] + z * polynomial<1, int(N) - 1>(w, powers);
+    return S(w[0]) + z * polynomial<1, int(N) - 1>(w, powers);
   }
 }
 
@@ -72,8 +72,8 @@ constexpr std::array<S, Count> stumpff_coefficients() {
 /// c_K(z) by its power series, with a fixed number of terms after the first.
 template <int K, int Terms, class S>
 S stumpff_series(const S& z) {
-  if constexpr (std::is_floating_point_v<S>) {
-    static constexpr auto w = stumpff_coefficients<S, K, Terms + 1>();
+  if constexpr (native_number<S>) {
+    static constexpr auto w = stumpff_coefficients<Lane<S>, K, Terms + 1>();
     return polynomial(w, z);
   } else {
     S sum(1);
@@ -89,7 +89,7 @@ S stumpff_series(const S& z) {
 /// shortest one is best.
 template <class S>
 constexpr double stumpff_limit(int K) {
-  constexpr bool quick = std::is_floating_point_v<S>;
+  constexpr bool quick = native_number<S>;
   switch (K) {
     case 1:
       return quick ? 2.5 : 0x1p-16;
@@ -189,7 +189,15 @@ Direction<S> direction(const S& angle) {
     return {lifted(angle, at.cosine, minus_sine), lifted(angle, at.sine, at.cosine)};
   } else {
     using std::abs, std::cos, std::sin;
-    if constexpr (std::is_same_v<S, double> || std::is_same_v<S, float>) {
+    if constexpr (PackLike<S>) {
+      Direction<S> d;
+      for (int i = 0; i < S::size; ++i) {
+        const auto own = direction(angle[i]);
+        d.cosine.set(i, own.cosine);
+        d.sine.set(i, own.sine);
+      }
+      return d;
+    } else if constexpr (std::is_same_v<S, double> || std::is_same_v<S, float>) {
       if (abs(angle) <= S(0x1p18)) [[likely]] {
         const auto [cosine, sine] = detail::direction_by_points(angle);
         return {S(cosine), S(sine)};
@@ -222,11 +230,11 @@ inline constexpr long double half_cotangent_terms[14] = {
 template <int D, int Terms, class S>
 S half_cotangent_series(const S& z) {
   static constexpr auto w = [] {
-    std::array<S, Terms - D> weights{};
+    std::array<Lane<S>, Terms - D> weights{};
     for (int n = D; n < Terms; ++n) {
       long double weight = half_cotangent_terms[n];
       for (int d = 0; d < D; ++d) weight *= n - d;
-      weights[std::size_t(n - D)] = S(weight);
+      weights[std::size_t(n - D)] = Lane<S>(weight);
     }
     return weights;
   }();
@@ -238,7 +246,7 @@ S half_cotangent_series(const S& z) {
 template <class S>
 constexpr int half_cotangent_count(int order) {
   const int terms = digits<S> * 10 / 53 + 2 + order;
-  return std::is_floating_point_v<S> && terms <= 14 ? terms : 0;
+  return native_number<S> && terms <= 14 ? terms : 0;
 }
 
 }  // namespace detail

@@ -39,6 +39,31 @@ concept PolynomialRing = requires {
   requires S::is_polynomial_ring;
 };
 
+/// Numbers of several members side by side (core/pack.hpp).
+template <class S>
+concept PackLike = requires {
+  requires S::is_pack;
+};
+
+/// What the processor computes with: its numbers, one by one or in packs.
+template <class S>
+inline constexpr bool native_number = std::is_floating_point_v<S> || PackLike<S>;
+
+namespace detail {
+template <class S>
+struct LaneOf {
+  using type = S;
+};
+template <PackLike S>
+struct LaneOf<S> {
+  using type = typename S::Lane;
+};
+}  // namespace detail
+
+/// The number that a pack is made of; any other number itself.
+template <class S>
+using Lane = typename detail::LaneOf<S>::type;
+
 /// The value without the derivatives of the outermost level; a plain number itself.
 template <class S>
 constexpr auto value(const S& s) {

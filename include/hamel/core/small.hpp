@@ -1,11 +1,13 @@
 // The entries of small matrices one by one: what the steps are computed with.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <type_traits>
 #include <utility>
 
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 
 // A step works on a handful of numbers that were just computed. Written out entry by entry they stay in registers;
@@ -16,7 +18,7 @@ namespace hamel {
 
 /// Are matrices of S, N x M, written out? Only a few entries, and only those that processors compute with.
 template <class S, int N, int M>
-inline constexpr bool written_out = std::is_floating_point_v<S> && (N != dynamic) &&
+inline constexpr bool written_out = native_number<S> && (N != dynamic) &&
                                     (M != dynamic) && (N * M <= 16);
 
 /// f(0), ..., f(n-1), without a loop when N is fixed.
@@ -186,12 +188,11 @@ template <int N, int M, class A, class B>
 template <class A>
 [[gnu::always_inline]] inline auto largest(const A& a) {
   using S = typename A::Scalar;
-  using std::abs;
+  using std::abs, std::max;
   S most(0);
   each_entry<S, A::RowsAtCompileTime, A::ColsAtCompileTime>(
       int(a.rows()), int(a.cols()), [&](int i, int j) __attribute__((always_inline)) {
-        const S size = abs(a.coeff(i, j));
-        most = most < size ? size : most;
+        most = max(most, S(abs(a.coeff(i, j))));
       });
   return most;
 }

@@ -27,7 +27,7 @@ inline constexpr double two_pi_high = 6.28125;
 
 template <class S>
 S two_pi_low() {
-  if constexpr (std::is_floating_point_v<S>) {
+  if constexpr (native_number<S>) {
     return S(0.0019353071795864769252867665590057683943L);
   } else {
     using std::atan;

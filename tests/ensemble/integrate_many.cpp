@@ -1,0 +1,120 @@
+// Ensembles: the same numbers as member by member, on any number of threads, whatever becomes of the others.
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <hamel/core/error.hpp>
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/ensemble/integrate_many.hpp>
+#include <hamel/group/so3.hpp>
+#include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/runge_kutta.hpp>
+#include <hamel/integrator/tableau.hpp>
+#include <hamel/integrator/variational.hpp>
+#include <hamel/system/mechanical.hpp>
+
+using namespace hamel;
+
+namespace {
+
+/// A heavy top whose weight breaks down beyond the horizontal where it is told to.
+struct Weight {
+  double limit = -2;
+  template <class S>
+  S operator()(const Element<SO3, S>& r) const {
+    using std::sqrt;
+    const S height = S(1) - S(2) * (r.data[1] * r.data[1] + r.data[2] * r.data[2]);
+    return limit < -1 ? height : S(height + S(0) * sqrt(S(height - S(limit))));
+  }
+};
+
+auto top(double limit = -2) {
+  const Vector<double, 3> inertia(2, 3, 4);
+  return free(mechanical(SO3{}, Matrix<double, 3>(inertia.asDiagonal()), Weight{limit}));
+}
+
+template <class P>
+auto starts(const P& problem, int count) {
+  std::vector<typename P::template State<double>> all;
+  for (int i = 0; i < count; ++i) {
+    const Vector<double, 3> a(std::sin(i), std::cos(2. * i), std::sin(3. * i + 1));
+    all.push_back(problem.start(SO3{}.exp(Vector<double, 3>(0.3 * a)), a));
+  }
+  return all;
+}
+
+/// The largest difference of an ensemble to runs of its members; statuses must agree where `counted`.
+template <class P, class M>
+double difference(const P& problem, const M& method, const EnsembleOptions& how, int count) {
+  const auto initial = starts(problem, count);
+  const RunOptions options{.step = 0.02, .steps = 100};
+  const auto members = integrate_many(problem, initial, method, options, how);
+  double worst = 0;
+  for (std::size_t i = 0; i < initial.size(); ++i) {
+    const auto run = integrate(problem, initial[i], method, options);
+    const auto own = members.state(i), other = run.states.back();
+    CHECK(members.status(i).outcome == run.status.outcome);
+    CHECK(members.status(i).steps == run.status.steps);
+    CHECK(members.status(i).t == doctest::Approx(run.status.t));
+    if (!run.status) continue;
+    worst = std::fmax(worst, (own.x.data - other.x.data).norm() + (own.m - other.m).norm());
+  }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("an ensemble has the states of its members' own runs, to rounding") {
+  for (const int count : {1, 7, 70}) {
+    CAPTURE(count);
+    CHECK(difference(top(), RungeKutta<Classical4>{}, {.threads = 1}, count) < 1e-13);
+    CHECK(difference(top(), Variational<>{}, {.threads = 2}, count) < 1e-13);
+  }
+}
+
+TEST_CASE("a member that fails stays where it was and stops nobody") {
+  const auto problem = top(0.2);
+  const RunOptions options{.step = 0.02, .steps = 100};
+  const auto initial = starts(problem, 70);
+  const auto members = integrate_many(problem, initial, RungeKutta<Classical4>{}, options);
+  int failed = 0;
+  for (std::size_t i = 0; i < members.size(); ++i) failed += members.status(i) ? 0 : 1;
+  CHECK(failed > 5);
+  CHECK(failed < 65);
+  CHECK(difference(problem, RungeKutta<Classical4>{}, {.threads = 2}, 70) < 1e-13);
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (members.status(i)) continue;
+    CHECK(members.status(i).outcome == Outcome::not_finite);
+    RunOptions until = options;
+    until.steps = members.status(i).steps;
+    if (until.steps == 0) continue;
+    const auto run = integrate(problem, initial[i], RungeKutta<Classical4>{}, until);
+    CHECK((members.state(i).m - run.states.back().m).norm() < 1e-13);
+  }
+}
+
+TEST_CASE("outputs stream: every so many steps, the last always, until the observer ends the run") {
+  const auto problem = top();
+  const auto initial = starts(problem, 20);
+  std::vector<double> times;
+  const auto watch = [&](double t, const auto& members) {
+    times.push_back(t);
+    CHECK(members.size() == 20);
+    CHECK(members.status(3).steps == std::lround(t / 0.5));
+  };
+  const RunOptions options{.step = 0.5, .steps = 7, .every = 3};
+  integrate_many(problem, initial, RungeKutta<Classical4>{}, options, watch);
+  CHECK(times == std::vector<double>{0, 1.5, 3, 3.5});
+  int seen = 0;
+  const auto members =
+      integrate_many(problem, initial, RungeKutta<Classical4>{}, options,
+                     [&](double, const auto&) { return ++seen < 2; }, {.threads = 2});
+  CHECK(seen == 2);
+  CHECK(members.status(0).steps == 3);
+  CHECK(members.status(0).outcome == Outcome::not_run);
+  CHECK_THROWS_AS(
+      integrate_many(problem, initial, RungeKutta<Classical4>{}, {.step = 0, .steps = 7}),
+      InputError);
+}
