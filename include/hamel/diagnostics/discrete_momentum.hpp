@@ -45,14 +45,14 @@ void discrete_legendre(const P& problem, const Variational<Retraction, Midpoint>
                        const Vector<S, P::dimension>& mu, DiscreteMomenta<S, P::dimension>& p) {
   using V = Vector<S, P::dimension>;
   const auto& group = problem.group();
-  const V xi = h * a, half = midway(method.retraction, group, xi);
-  const auto q = group.compose(x, group.exp(half));
+  const V xi = h * a;
+  const auto half = group.exp(midway(method.retraction, group, xi)), q = group.compose(x, half);
   const V pi = problem.metric(q) * a + mu;
   const V f = problem.force(S(t + S(0.5) * h), q, a, pi);
   p.start =
       method.retraction.inverse_tangent_star(group, xi, pi) - h * impulse_at_end(group, half, f);
   p.end = method.retraction.inverse_tangent_star(group, V(-xi), pi) +
-          h * impulse_at_end(group, V(-half), f);
+          h * impulse_at_end(group, group.inverse(half), f);
 }
 
 }  // namespace detail

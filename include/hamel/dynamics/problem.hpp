@@ -12,6 +12,7 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/dynamics/problem_at.hpp>
 #include <hamel/dynamics/start.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/group/element.hpp>
@@ -175,23 +176,20 @@ class Problem {
   template <class S>
   Vector<S, dimension> velocity(const S& t, const Element<Group, S>& x,
                                 const Vector<S, variations>& m) const {
-    if constexpr (moves) {
-      const Matrix<S, dimension, velocities> d = basis(x);
-      if constexpr (kind == Dynamics::vakonomic)
-        return along(t, x, d, Vector<S, velocities>(times(transposed(d), m)));
-      else
-        return along(t, x, d, m);
-    } else {
-      Vector<S, velocities> p_d = on_velocities(m);
-      if constexpr (affine) {
-        if (is_affine()) {
-          const Vector<S, dimension> v0 = offset(t, x);
-          p_d = minus(p_d, transposed_times(split_.distribution(), times(metric(x), v0)));
-          return plus(v0, expand_momentum(x, p_d));
-        }
-      }
-      return expand_momentum(x, p_d);
+    if constexpr (!moves) {
+      if (system_.metric_is_constant()) return gained(t, x, m);
     }
+    return solved(t, x, basis(x), system_.metric(x), m);
+  }
+  /// The same where what the problem is at (t,x) is at hand.
+  template <class S>
+  Vector<S, dimension> velocity(const ProblemAt<Problem, S>& here,
+                                const Vector<S, variations>& m) const {
+    if constexpr (!moves) {
+      if (system_.metric_is_constant()) return gained(here.time(), here.place(), m);
+    }
+    return solved(here.time(), here.place(), basis(here.place()),
+                  Matrix<S, dimension>(converted<S>(here.metric().matrix())), m);
   }
 
   /// The same where v0 does not depend on t.
@@ -257,15 +255,7 @@ class Problem {
   template <class S>
   Vector<S, dimension> force(const S& t, const Element<Group, S>& x, const Vector<S, dimension>& a,
                              const Vector<S, dimension>& p) const {
-    Vector<S, dimension> f = system_.force(t, x, a);
-    if constexpr ((affine || moves) && kind == Dynamics::vakonomic) {
-      if (!moves && !is_affine()) return f;
-      const Vector<S, dimension> mu = minus(p, times(metric(x), a));
-      Vector<S, velocities> u = zeros<S, velocities>(rank());
-      if constexpr (moves) u = coordinates(t, x, a);
-      f -= constraint_slope(t, x, u) * mu;
-    }
-    return f;
+    return ProblemAt<Problem, S>(*this, t, x).force(a, p);
   }
 
   /// True when the field is the same at every x and t.
@@ -277,13 +267,28 @@ class Problem {
   template <class S>
   Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
                                            const Vector<S, variations>& m) const {
-    const Vector<S, dimension> a = velocity(t, x, m);
-    const Vector<S, dimension> p = momentum(x, a, m);
+    if constexpr (!moves && !affine && System::geodesic) {
+      const Vector<S, dimension> a = velocity(t, x, m);
+      return {a, restrict(x, group().ad_star(a, momentum(x, a, m)))};
+    } else {
+      return field(ProblemAt<Problem, S>(*this, t, x), m);
+    }
+  }
+  /// The same where what the problem is at (t,x) is at hand.
+  template <class S>
+  Velocity<S, dimension, variations> field(const ProblemAt<Problem, S>& here,
+                                           const Vector<S, variations>& m) const {
+    const Vector<S, dimension> a = velocity(here, m);
+    Vector<S, dimension> p;
+    if constexpr (kind == Dynamics::nonholonomic)
+      p = times(here.metric().matrix(), a);
+    else
+      p = m;
     Vector<S, dimension> rate = group().ad_star(a, p);
-    if (!is_invariant()) rate += force(t, x, a, p);
-    Velocity<S, dimension, variations> v{a, restrict(x, rate)};
+    if (!is_invariant()) rate = plus(rate, here.force(a, p));
+    Velocity<S, dimension, variations> v{a, restrict(here.place(), rate)};
     if constexpr (moves && kind == Dynamics::nonholonomic)
-      v.m_dot += times(transposed(split_.slope(group(), x, a)), p);
+      v.m_dot = plus(v.m_dot, transposed_times(split_.slope(group(), here.place(), a), p));
     return v;
   }
 
@@ -315,39 +320,55 @@ class Problem {
   }
 
  private:
-  /// p_d = D^T p from m.
+  /// The velocity where D and M are constant.
   template <class S>
-  Vector<S, velocities> on_velocities(const Vector<S, variations>& m) const {
-    if constexpr (kind == Dynamics::vakonomic) {
-      return transposed_times(split_.distribution(), m);
+  Vector<S, dimension> gained(const S& t, const Element<Group, S>& x,
+                              const Vector<S, variations>& m) const {
+    if constexpr (kind == Dynamics::free)
+      return times(gain_, m);
+    else
+      return expanded(
+          t, x, split_.distribution(), m,
+          [&] { return times(inertia_, converted<Number>(split_.distribution())); },
+          [&](const Vector<S, velocities>& p_d) { return times(gain_, p_d); });
+  }
+
+  /// The velocity for any D and M at x.
+  template <class S>
+  Vector<S, dimension> solved(const S& t, const Element<Group, S>& x,
+                              const Matrix<S, dimension, velocities>& d,
+                              const Matrix<S, dimension>& inertia,
+                              const Vector<S, variations>& m) const {
+    if constexpr (kind == Dynamics::free) {
+      return hamel::solve<S, dimension>(inertia, m);
     } else {
-      return m;
+      const auto m_d = times(inertia, d);  // D^T M D = D^T (M D), as M is symmetric
+      return expanded(
+          t, x, d, m, [&] { return m_d; },
+          [&](const Vector<S, velocities>& p_d) {
+            return times(d, hamel::solve<S, velocities>(transposed_times(d, m_d), p_d));
+          });
     }
   }
 
-  /// D (D^T M D)^{-1} p_d.
-  template <class S>
-  Vector<S, dimension> expand_momentum(const Element<Group, S>& x,
-                                       const Vector<S, velocities>& p_d) const {
-    if (system_.metric_is_constant()) return times(gain_, p_d);
-    return expand(x, Vector<S, velocities>(solve(on_d(basis(x), system_.metric(x)), p_d)));
-  }
-
-  /// The velocity v0 + D u with momentum p_d where d = D(x) is at hand.
-  template <class S>
-  Vector<S, dimension> along(const S& t, const Element<Group, S>& x,
-                             const Matrix<S, dimension, velocities>& d,
-                             Vector<S, velocities> p_d) const {
-    const Matrix<S, dimension> m = metric(x);
-    const auto m_d = times(m, d);  // D^T M D = D^T (M D), as M is symmetric
-    const Matrix<S, velocities> inner = times(transposed(d), m_d);
+  /// v0 + D (D^T M D)^{-1} (p_d - (M D)^T v0) with p_d = D^T p from m and expand(p_d) = D (D^T M D)^{-1} p_d.
+  template <class S, class D, class Lowered, class Expand>
+  Vector<S, dimension> expanded([[maybe_unused]] const S& t,
+                                [[maybe_unused]] const Element<Group, S>& x,
+                                [[maybe_unused]] const D& d, const Vector<S, variations>& m,
+                                [[maybe_unused]] const Lowered& m_d, const Expand& expand) const {
+    Vector<S, velocities> p_d;
+    if constexpr (kind == Dynamics::vakonomic)
+      p_d = transposed_times(d, m);
+    else
+      p_d = m;
     if constexpr (affine) {
-      const Vector<S, dimension> v0 = offset(t, x);
-      p_d = minus(p_d, times(transposed(m_d), v0));
-      return plus(v0, times(d, hamel::solve<S, velocities>(inner, p_d)));
-    } else {
-      return times(d, hamel::solve<S, velocities>(inner, p_d));
+      if (is_affine()) {
+        const Vector<S, dimension> v0 = offset(t, x);
+        return plus(v0, expand(minus(p_d, transposed_times(m_d(), v0))));
+      }
     }
+    return expand(p_d);
   }
 
   /// D^T M D.
@@ -367,17 +388,6 @@ class Problem {
   Split_ split_;
   Matrix<Number, dimension> inertia_;           // M, where constant
   Matrix<Number, dimension, velocities> gain_;  // D (D^T M D)^{-1}, where constant
-};
-
-/// Is a step with numbers of type S so small that it is compiled in one piece?
-template <class P, class S>
-inline constexpr bool compact = requires {
-  requires std::is_floating_point_v<S>;
-  requires P::System::geodesic;
-  requires !P::affine && !P::moves;
-  requires P::variations != dynamic;
-  requires P::dimension != dynamic;
-  requires P::dimension <= 4;
 };
 
 /// Free motion of a system.

@@ -78,6 +78,11 @@ struct AbelianGroup : TwoStep<AbelianAlgebra<N>> {
   Element<S> inverse(const Element<S>& x) const noexcept {
     return {scaled(S(-1), x.data)};
   }
+  /// The unit matrix: d/ds of the stored numbers of x exp(s e_k).
+  template <class S>
+  Matrix<S, N> left_tangent(const Element<S>&) const noexcept {
+    return Matrix<S, N>::Identity(this->dim(), this->dim());
+  }
   /// The same numbers.
   template <class S>
   Element<S> exp(const Vector<S, N>& a) const noexcept {

@@ -51,6 +51,8 @@ concept LieAlgebra = requires(const A& g, const Vector<double, A::dimension>& a)
 ///                   commutative ring; without it none are known, unless the numbers are as many as dimensions
 ///   moves_exactly() whether compose is polynomial in the stored numbers and d/ds exp(s e_k) exact in double at
 ///                   s = 0: which polynomials vanish at all elements near the identity then shows without relations
+///   left_tangent(x) the matrix whose column k is d/ds of the stored numbers of x exp(s e_k) at s = 0; without it
+///                   dual numbers find it
 ///   between(x, y, z)    x^-1 z where z is the rounded product x y, more accurately than their product
 ///   dexp_inv_star_linearised(xi, p)    see group/linearised.hpp
 ///   act(x, point)   its action on points

@@ -118,6 +118,16 @@ struct Heisenberg : TwoStep<HeisenbergAlgebra<K>> {
   Element<S> inverse(const Element<S>& x) const noexcept {
     return {-x.data};
   }
+  /// d/ds of the stored numbers of x exp(s e_k) at s = 0, column k.
+  template <class S>
+  Matrix<S, dimension> left_tangent(const Element<S>& x) const noexcept {
+    Matrix<S, dimension> t = Matrix<S, dimension>::Identity(size(), size());
+    for (int i = 0; i < size() - 1; i += 2) {
+      t(size() - 1, i) = x.data[i + 1];
+      t(size() - 1, i + 1) = -x.data[i];
+    }
+    return t;
+  }
   /// The same numbers.
   template <class S>
   Element<S> exp(const Vector<S, dimension>& a) const noexcept {

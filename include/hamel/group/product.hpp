@@ -13,6 +13,7 @@
 #include <hamel/group/concept.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/left_tangent.hpp>
 #include <hamel/group/linearised.hpp>
 #include <hamel/group/names.hpp>
 
@@ -99,6 +100,19 @@ class DirectProduct {
   template <class S>
   Element<S> inverse(const Element<S>& x) const noexcept {
     return element<S>([&](const auto& g, int, int k) { return g.inverse(part(g, x, k)); });
+  }
+  /// d/ds of the stored numbers of x exp(s e_k) at s = 0, column k.
+  template <class S>
+  Matrix<S, storage, dimension> left_tangent(const Element<S>& x) const
+      requires(fixed_size<DirectProduct>) {
+    Matrix<S, storage, dimension> t = Matrix<S, storage, dimension>::Zero();
+    int i = 0, k = 0;
+    factors_.for_each([&](const auto& g) {
+      put(t, k, i, hamel::left_tangent(g, part(g, x, k)));
+      i += g.dim();
+      k += g.size();
+    });
+    return t;
   }
   /// The exponential of a.
   template <class S>

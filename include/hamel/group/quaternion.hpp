@@ -80,6 +80,18 @@ Quaternion<S> conjugate(const Quaternion<S>& q) noexcept {
   return {q[0], S(-q[1]), S(-q[2]), S(-q[3])};
 }
 
+/// d/ds q exp(s e_k) at s = 0 as column k: the products q (0, e_k/2).
+template <int K, class S>
+Matrix<S, 4, 3> left_tangent(const Quaternion<S>& q) noexcept {
+  const S half = S(1) / S(2);
+  const S w = half * q[0], x = half * q[1], y = half * q[2], z = half * q[3];
+  const S kx = signed_by<K>(x), ky = signed_by<K>(y);
+  Matrix<S, 4, 3> t;
+  const S columns[12] = {S(-kx), w, z, S(-ky), S(-ky), S(-z), w, kx, S(-z), y, S(-x), w};
+  for (int i = 0; i < 12; ++i) t.coeffRef(i % 4, i / 4) = columns[i];
+  return t;
+}
+
 /// exp(a) = (c_0(z/4), a c_1(z/4)/2), z = square(a).
 template <int K, class S>
 Quaternion<S> exp(const Vector<S, 3>& a) noexcept {

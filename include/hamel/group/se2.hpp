@@ -86,6 +86,17 @@ struct SE2 : Cubic<SurfaceAlgebra<0>> {
     if (plain(x.data[3]) != Plain<S>(0)) kappa = kappa * (phi / x.data[2]);  // half cot half
     return {kappa * x.data[0] + half * x.data[1], kappa * x.data[1] - half * x.data[0], phi};
   }
+  /// d/ds of the stored numbers of x exp(s e_k) at s = 0, column k.
+  template <class S>
+  Matrix<S, 4, 3> left_tangent(const Element<S>& x) const noexcept {
+    const auto [c, s] = direction(S(x.data[2]));
+    Matrix<S, 4, 3> t = Matrix<S, 4, 3>::Zero();
+    t(0, 0) = t(1, 1) = c;
+    t(1, 0) = s;
+    t(0, 1) = -s;
+    t(2, 2) = S(1);
+    return t;
+  }
   /// x^-1 y where y is the rounded product of x and `step`: the turn as the stored headings made it, the
   /// translation of `step`, which far from the origin is the more accurate.
   template <class S>

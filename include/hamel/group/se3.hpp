@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/combination.hpp>
 #include <hamel/group/coordinates.hpp>
@@ -99,6 +100,15 @@ struct SE3 : ScrewCalculus {
     const Vector<S, 3> p = position(x), wp = SO3{}.ad(w, p);
     const S along = beta * inner(w, p), minus_half = S(-1) / S(2);
     return screw(combination(kappa, p, minus_half, wp, along, w), w);
+  }
+  /// d/ds of the stored numbers of x exp(s e_k) at s = 0, column k: the rotation moves the position along its
+  /// columns.
+  template <class S>
+  Matrix<S, 7, 6> left_tangent(const Element<S>& x) const noexcept {
+    Matrix<S, 7, 6> t = Matrix<S, 7, 6>::Zero();
+    put(t, 0, 0, SO3{}.matrix(rotation(x)));
+    put(t, 3, 3, SO3{}.left_tangent(rotation(x)));
+    return t;
   }
   /// x^-1 y where y is the rounded product of x and `step`: the rotation as the stored ones made it, the
   /// translation of `step`, which far from the origin is the more accurate.

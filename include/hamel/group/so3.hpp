@@ -64,6 +64,11 @@ struct SO3 : Cubic<SurfaceAlgebra<1>> {
   Vector<S, 3> Ad_star(const Element<S>& x, const Vector<S, 3>& p) const noexcept {
     return quaternion::rotate_star<1>(x.data, p);
   }
+  /// d/ds of the stored numbers of x exp(s e_k) at s = 0, column k.
+  template <class S>
+  Matrix<S, 4, 3> left_tangent(const Element<S>& x) const noexcept {
+    return quaternion::left_tangent<1>(x.data);
+  }
   /// x^-1 y where y is the rounded product of x and `step`: `step` as the stored rotations made it.
   template <class S>
   Element<S> between(const Element<S>& x, const Element<S>&, const Element<S>& y) const noexcept {

@@ -10,7 +10,7 @@
 #include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
-#include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/compact.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/integrator/frame_midpoint.hpp>
 
@@ -91,10 +91,9 @@ struct EnergyMidpoint {
       if (!all_finite(step)) return {Outcome::not_finite, iteration, change};
       middle = minus(middle, step);
       // Against what the step is made of: the middle alone may be almost at rest.
-      const double size = static_cast<double>(plain(largest(middle))) +
-                          static_cast<double>(plain(largest(state.m))) +
-                          static_cast<double>(plain(largest(scaled(half, rate))));
-      change = size > 0 ? static_cast<double>(plain(largest(step))) / size : 0;
+      const auto size = plain(largest(middle)) + plain(largest(state.m)) +
+                        plain(largest(scaled(half, rate)));
+      change = size > 0 ? static_cast<double>(plain(largest(step)) / size) : 0;
       // Converged, or as near as the rounding of the quotient in F_d allows; what is left of it acts
       // along a and hardly changes the energy.
       if (change <= rounding || (change < 1e-9 && change > previous / 2)) {

@@ -14,9 +14,9 @@
 #include <hamel/dynamics/state.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/left_tangent.hpp>
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/variational.hpp>
-#include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
 

@@ -5,9 +5,11 @@
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/retraction/linearised.hpp>
 #include <hamel/retraction/midway.hpp>
@@ -41,16 +43,16 @@ class MidpointBalance {
                   const State& start)
       : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start) {
     const int n = problem.dim();
-    const auto now = problem.field(t, start.x, start.m);
-    const Vector<S, W> ahead = start.m + S(0.5) * h * now.m_dot;
-    const Covector a = problem.velocity(t, start.x, ahead);
+    const ProblemAt<P, S> here(problem, t, start.x);
+    const Vector<S, W> ahead = plus(start.m, S(S(0.5) * h), here.field(start.m).m_dot);
+    const Covector a = here.velocity(ahead);
     unknowns_.resize(n + multipliers());
     unknowns_.head(n) = a;
     if constexpr (P::may_be(Dynamics::vakonomic)) {
       if (multipliers() > 0) {
         const auto ann = annihilator();
         const Matrix<S, K> gram = ann.transpose() * ann;
-        const Covector mu = ahead - problem.metric(start.x) * a;
+        const Covector mu = minus(ahead, times(here.metric().matrix(), a));
         unknowns_.tail(multipliers()) =
             hamel::solve<S, K>(gram, Vector<S, K>(ann.transpose() * mu));
       }
@@ -87,16 +89,16 @@ class MidpointBalance {
     const auto& system = problem_.system();
     const Middle at = middle();
     const auto [pull, slope] = linearise(retraction_, problem_.group(), at.xi, at.pi);
-    Unknowns step = defect(at, Covector(pull * at.pi));
+    Unknowns step = defect(at, times(pull, at.pi));
 
     Eigen::Matrix<S, Z, Z, 0, limit, limit> jacobian(n + k, n + k);
-    Matrix<S, N> by_velocity = pull * problem_.metric(at.q) + h_ * slope;
+    const S half = S(0.5) * h_;
+    const Matrix<S, N> inertia = converted<S>(at.there.metric().matrix());
+    Matrix<S, N> by_velocity = plus(times(pull, inertia), h_, slope);
     if (!system.metric_is_constant())
-      by_velocity += S(0.5) * h_ * system.metric_slope(at.q, at.a).transpose();
-    if (!system.force_ignores_velocity()) {
-      by_velocity -=
-          S(0.5) * h_ * system.force_velocity_derivative(middle_time(), at.q, at.a);
-    }
+      by_velocity = plus(by_velocity, half, transposed(at.there.metric().slope(at.a)));
+    if (!system.force_ignores_velocity())
+      by_velocity = plus(by_velocity, S(-half), at.there.force_velocity_derivative(at.a));
     for (int j = 0; j < n; ++j)
       jacobian.col(j).head(w) = problem_.restrict(start_.x, Covector(by_velocity.col(j)));
     if constexpr (!P::may_be(Dynamics::free)) {
@@ -149,7 +151,7 @@ class MidpointBalance {
     const Middle at = middle();
     const auto& group = problem_.group();
     const Covector out = retraction_.inverse_tangent_star(group, Covector(-at.xi), at.pi) +
-                         h_ * impulse_at_end(group, Covector(-at.half), at.force);
+                         h_ * impulse_at_end(group, group.inverse(at.s), at.force);
     const auto x = group.compose(start_.x, retraction_.tau(group, at.xi));
     return {x, problem_.restrict(x, out)};
   }
@@ -159,8 +161,9 @@ class MidpointBalance {
 
   /// What the equations are made of, for the present unknowns.
   struct Middle {
-    Vector<S, N> a, xi, half;  // xi = h a, half = log s
-    Element<typename P::Group, S> q;
+    Vector<S, N> a, xi;                  // xi = h a
+    Element<typename P::Group, S> s, q;  // half the increment, and the middle
+    ProblemAt<P, S> there;               // at the middle
     Covector pi, force;
   };
 
@@ -168,8 +171,8 @@ class MidpointBalance {
   Unknowns defect(const Middle& at, const Covector& carried) const {
     const int n = problem_.dim(), w = problem_.state_dim();
     Unknowns r(n + multipliers());
-    const Covector impulse = impulse_at_end(problem_.group(), at.half, at.force);
-    r.head(w) = problem_.restrict(start_.x, Covector(carried - h_ * impulse)) - start_.m;
+    const Covector impulse = impulse_at_end(problem_.group(), at.s, at.force);
+    r.head(w) = minus(problem_.restrict(start_.x, plus(carried, S(-h_), impulse)), start_.m);
     if constexpr (!P::may_be(Dynamics::free)) {
       r.tail(n - problem_.rank()) =
           annihilator().transpose() * (at.a - problem_.offset(middle_time(), at.q));
@@ -187,17 +190,14 @@ class MidpointBalance {
 
   Middle middle() const {
     const auto& group = problem_.group();
-    Middle r;
-    r.a = unknowns_.head(problem_.dim());
-    r.xi = h_ * r.a;
-    r.half = midway(retraction_, group, r.xi);
-    r.q = group.compose(start_.x, group.exp(r.half));
-    r.pi = problem_.metric(r.q) * r.a;
+    const Covector a = entries<N>(unknowns_, 0, problem_.dim()), xi = scaled(h_, a);
+    const auto s = group.exp(midway(retraction_, group, xi)), q = group.compose(start_.x, s);
+    const ProblemAt<P, S> there(problem_, middle_time(), q);
+    Covector pi = times(there.metric().matrix(), a);
     if constexpr (P::may_be(Dynamics::vakonomic)) {
-      if (multipliers() > 0) r.pi += annihilator() * unknowns_.tail(multipliers());
+      if (multipliers() > 0) pi += annihilator() * unknowns_.tail(multipliers());
     }
-    r.force = problem_.force(middle_time(), r.q, r.a, r.pi);
-    return r;
+    return {a, xi, s, q, there, pi, there.force(a, pi)};
   }
 
   /// Rows d_k v0 at q.

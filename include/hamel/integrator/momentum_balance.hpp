@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cmath>
+#include <optional>
+#include <type_traits>
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
@@ -9,6 +11,7 @@
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/retraction/linearised.hpp>
 #include <hamel/retraction/midway.hpp>
@@ -45,9 +48,14 @@ class MomentumBalance {
   MomentumBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
                   const State& start)
       : MomentumBalance(Unpredicted{}, problem, retraction, t, h, start) {
-    const auto now = problem.field(t, start.x, start.m);
-    const Vector<S, W> ahead = plus(start.m, S(S(0.5) * h), now.m_dot);
-    a_ = problem.velocity(t, start.x, ahead);
+    Vector<S, W> ahead;
+    if constexpr (may_be_forced) {
+      ahead = plus(start.m, S(S(0.5) * h), here_->field(start.m).m_dot);
+      a_ = here_->velocity(ahead);
+    } else {
+      ahead = plus(start.m, S(S(0.5) * h), problem.field(t, start.x, start.m).m_dot);
+      a_ = problem.velocity(t, start.x, ahead);
+    }
     if constexpr (P::may_be(Dynamics::vakonomic)) {
       if (problem.is(Dynamics::vakonomic)) mu_ = minus(ahead, lowered());
     }
@@ -219,15 +227,7 @@ class MomentumBalance {
     }
     if constexpr (may_be_forced) {
       if (forced()) {
-        Covector p = mu_;
-        if constexpr (P::may_be(Dynamics::vakonomic)) {
-          if constexpr (P::System::metric_may_vary)
-            p = plus(mu_, times(problem_.metric(next.x), a_));
-          else
-            p = plus(mu_, lowered());
-        }
-        next.m = plus(next.m, S(S(0.5) * h_),
-                      problem_.restrict(next.x, problem_.force(S(t_ + h_), next.x, a_, p)));
+        next.m = plus(next.m, S(S(0.5) * h_), problem_.restrict(next.x, force_at_end(next.x)));
       }
     }
     return next;
@@ -240,7 +240,8 @@ class MomentumBalance {
   MomentumBalance(Unpredicted, const P& problem, const Retraction& retraction, const S& t,
                   const S& h, const State& start)
       : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start), end_(start.x) {
-    if constexpr (P::System::metric_may_vary) inertia_ = start_inertia_ = problem.metric(start.x);
+    if constexpr (may_be_forced) here_.emplace(problem, t, start.x);
+    if constexpr (P::System::metric_may_vary) inertia_ = start_inertia_ = here_->metric().matrix();
     mu_ = zeros<S, N>(problem.dim());
   }
 
@@ -263,29 +264,44 @@ class MomentumBalance {
 
   /// F(x_k, a) and its derivative, for the present a and mu.
   void update_force() {
-    Covector p = mu_;
-    if constexpr (P::may_be(Dynamics::vakonomic)) {
-      if constexpr (P::System::metric_may_vary)
-        p = plus(mu_, times(start_inertia_, a_));
-      else
-        p = plus(mu_, lowered());
+    force_ = force(*here_);
+    if (!problem_.system().force_ignores_velocity())
+      force_slope_ = here_->force_velocity_derivative(a_);
+  }
+
+  /// F(x_{k+1}, a) at the end found.
+  Covector force_at_end(const Element<typename P::Group, S>& x) const {
+    if constexpr (P::System::metric_may_vary) {
+      if (end_metric_) return force(ProblemAt<P, S>(problem_, S(t_ + h_), x, *end_metric_));
     }
-    force_ = problem_.force(t_, start_.x, a_, p);
-    if (!problem_.system().force_ignores_velocity()) {
-      force_slope_ = problem_.system().force_velocity_derivative(t_, start_.x, a_);
-    }
+    return force(ProblemAt<P, S>(problem_, S(t_ + h_), x));
+  }
+
+  /// F there, for the present a and mu.
+  Covector force(const ProblemAt<P, S>& there) const {
+    if constexpr (P::may_be(Dynamics::vakonomic))
+      return there.force(a_, plus(mu_, times(there.metric().matrix(), a_)));
+    else
+      return there.force(a_, mu_);
   }
 
   /// Everything that moves with x_{k+1}, for the present a.
   void update_end() {
     if constexpr (end_may_matter) {
       const bool varies = !problem_.system().metric_is_constant();
-      if (forced()) update_force();
+      if constexpr (may_be_forced) {
+        if (forced()) update_force();
+      }
       if (varies || bends()) {
         end_ = problem_.group().compose(start_.x,
                                         retraction_.tau(problem_.group(), Tangent(scaled(h_, a_))));
       }
-      if (varies) inertia_ = scaled(S(0.5), plus(start_inertia_, problem_.metric(end_)));
+      if constexpr (P::System::metric_may_vary) {
+        if (varies) {
+          end_metric_.emplace(problem_.system().metric_at(end_));
+          inertia_ = scaled(S(0.5), plus(start_inertia_, end_metric_->matrix()));
+        }
+      }
     }
     if constexpr (P::moves) {
       middle_ = problem_.group().compose(
@@ -297,9 +313,8 @@ class MomentumBalance {
   Matrix<S, N> momentum_slope() const {
     if constexpr (P::System::metric_may_vary) {
       if (!problem_.system().metric_is_constant()) {
-        return inertia_ +
-               S(0.5) * h_ *
-                   (problem_.system().metric_slope(end_, a_).transpose() * left_tangent());
+        return plus(inertia_, S(S(0.5) * h_),
+                    times(transposed(end_metric_->slope(a_)), left_tangent()));
       }
       return inertia_;
     } else {
@@ -393,6 +408,13 @@ class MomentumBalance {
   Vector<S, V> u_;  // at given unknowns only
   Covector mu_, force_;
   Matrix<S, N> start_inertia_, inertia_, force_slope_;  // M(x_k); the mean of M; dF/da
+
+  struct Nothing {};
+  using Here = ProblemAt<P, S>;
+  [[no_unique_address]] std::conditional_t<may_be_forced, std::optional<Here>, Nothing> here_;
+  [[no_unique_address]] std::conditional_t<P::System::metric_may_vary,
+                                           std::optional<typename Here::Metric>, Nothing>
+      end_metric_;
 };
 
 }  // namespace hamel

@@ -15,6 +15,7 @@
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
+#include <hamel/group/left_tangent.hpp>
 #include <hamel/integrator/commutator_free.hpp>
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/integrate.hpp>
@@ -23,7 +24,6 @@
 #include <hamel/integrator/signal.hpp>
 #include <hamel/integrator/trajectory.hpp>
 #include <hamel/integrator/variational.hpp>
-#include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
 

@@ -10,7 +10,7 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
-#include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/compact.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/integrator/tableau.hpp>
 
@@ -77,7 +77,7 @@ struct RungeKutta {
                 Stages<S, P::dimension, P::variations>& at) const noexcept {
     using Tangent = Vector<S, P::dimension>;
     using Momentum = Vector<S, P::variations>;
-    using T = std::conditional_t<std::is_floating_point_v<Plain<S>>, Plain<S>, long double>;
+    using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
     each_stage<few<P, S>>([&](int i) {
       Tangent s = Tangent::Zero(problem.dim());
@@ -101,7 +101,7 @@ struct RungeKutta {
       const Stages<S, P::dimension, P::variations>& at) const noexcept {
     using Tangent = Vector<S, P::dimension>;
     using Momentum = Vector<S, P::variations>;
-    using T = std::conditional_t<std::is_floating_point_v<Plain<S>>, Plain<S>, long double>;
+    using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
     Increment<S, P::dimension, P::variations> sum{
         Tangent::Zero(problem.dim()), Tangent::Zero(problem.dim()), Momentum::Zero(state.m.size()),

@@ -7,6 +7,7 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
+#include <hamel/dynamics/compact.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/integrator/midpoint_balance.hpp>

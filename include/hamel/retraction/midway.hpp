@@ -6,6 +6,7 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
 #include <hamel/retraction/exponential.hpp>
 
 namespace hamel {
@@ -20,14 +21,17 @@ Vector<S, N> midway(const R& retraction, const G& group, const Vector<S, N>& xi)
     return group.log(retraction.tau(group, xi)) / S(2);
 }
 
-/// (1 + Ad*_exp(eta))^{-1} f: what the start of a step feels of an impulse f in its middle, exp(eta) away.
-/// The end feels the same at -eta. To first order each gets half.
+/// (1 + Ad*_s)^{-1} f: what the start of a step feels of an impulse f in its middle, at the increment s from it.
+/// The end feels the same at s^-1. To first order each gets half.
 template <class G, class S, int N = G::dimension>
-Vector<S, N> impulse_at_end(const G& group, const Vector<S, N>& eta,
+Vector<S, N> impulse_at_end(const G& group, const Element<G, S>& s,
                             const Vector<S, N>& f) noexcept {
   const int n = group.dim();
   Matrix<S, N> matrix = unit_matrix<S, N>(n);
-  for (int j = 0; j < n; ++j) matrix.col(j) += group.Ad_exp_star(eta, unit_vector<S, N>(n, j));
+  for (int j = 0; j < n; ++j) {
+    const Vector<S, N> column = group.Ad_star(s, unit_vector<S, N>(n, j));
+    for (int i = 0; i < n; ++i) matrix(i, j) += column[i];
+  }
   return solve<S, N>(matrix, f);
 }
 

@@ -123,6 +123,10 @@ class UnderInputs {
     return system_->metric_slope(x, a);
   }
   template <class S>
+  auto metric_at(const Element<Group, S>& x) const {
+    return system_->metric_at(x);
+  }
+  template <class S>
   S potential(const S& t, const Element<Group, S>& x) const {
     return system_->potential(t, x);
   }
@@ -143,6 +147,17 @@ class UnderInputs {
   Vector<S, dimension> force(const S& t, const Element<Group, S>& x,
                              const Vector<S, dimension>& a) const {
     return plus(system_->force(t, x, a), system_->input_force(x, input(t)));
+  }
+  /// f(t,x,a) + B(x) w.
+  template <class S>
+  Vector<S, dimension> external_force(const S& t, const Element<Group, S>& x,
+                                      const Vector<S, dimension>& a) const {
+    return plus(system_->external_force(t, x, a), times(system_->input_matrix(x), input(t)));
+  }
+  template <class S>
+  Matrix<S, dimension> external_velocity_derivative(const S& t, const Element<Group, S>& x,
+                                                    const Vector<S, dimension>& a) const {
+    return system_->external_velocity_derivative(t, x, a);
   }
   template <class S>
   Matrix<S, dimension> force_velocity_derivative(const S& t, const Element<Group, S>& x,

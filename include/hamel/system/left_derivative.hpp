@@ -1,64 +1,104 @@
 // Derivatives of functions on a group along left-invariant fields, by dual numbers.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <type_traits>
 
 #include <hamel/core/dual.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/left_tangent.hpp>
+#include <hamel/system/depends_on.hpp>
 
 namespace hamel {
 
-/// x exp(e) with dual numbers e at 0: the point where f evaluates to f(x) with its left
-/// derivatives.
-template <class D, class G, class S, class V>
-Element<G, D> displaced(const G& group, const Element<G, S>& x, const V& e) {
-  Element<G, D> lifted;
-  lifted.data = x.data.template cast<D>();
-  return group.compose(lifted, group.exp(e));
+/// x with the derivatives of its stored numbers along the given basis vectors: where f evaluates to f(x) with its left
+/// derivatives, in one pass.
+template <std::size_t K, class G, class S>
+requires fixed_size<G> Element<G, Dual<S, int(K)>> moving_along(
+    const std::array<int, K>& directions, const G& group, const Element<G, S>& x) {
+  const auto t = left_tangent(group, x);
+  Element<G, Dual<S, int(K)>> y;
+  for (int i = 0; i < G::storage; ++i) {
+    y.data[i].value() = x.data[i];
+    for (std::size_t k = 0; k < K; ++k) y.data[i].derivatives()[k] = t(i, directions[k]);
+  }
+  return y;
+}
+
+/// x with the derivative of its stored numbers along a.
+template <class G, class S>
+Element<G, Dual<S, 1>> moving_along(const G& group, const Element<G, S>& x,
+                                    const Vector<S, G::dimension>& a) {
+  if constexpr (fixed_size<G>) {
+    const auto t = left_tangent(group, x);
+    Element<G, Dual<S, 1>> y;
+    for (int i = 0; i < G::storage; ++i) {
+      S rate = t(i, 0) * a[0];
+      for (int k = 1; k < G::dimension; ++k) rate += t(i, k) * a[k];
+      y.data[i] = Dual<S, 1>(x.data[i], {rate});
+    }
+    return y;
+  } else {
+    return displaced<Dual<S, 1>>(group, x, infinitesimal_along(a));
+  }
 }
 
 /// Calls use(k, i, d) with the derivative d = d/ds f_i(x exp(s e_k)) at s = 0, for every basis
-/// vector e_k and every coefficient i of the matrix or vector f(x); f is generic in the scalar.
+/// vector e_k along which f is said to change (all, unless a type `Term` says otherwise) and every coefficient i of the
+/// matrix or vector f(x); f is generic in the scalar.
 ///
-/// Groups of small fixed dimension evaluate f once with all directions, others once per direction.
-template <class G, class S, class F, class Use>
+/// Few directions of a group of fixed size are taken in one evaluation of f, others one by one.
+template <class Term = void, class G, class S, class F, class Use>
 void for_each_left_derivative(const G& group, const Element<G, S>& x, const F& f, const Use& use) {
   constexpr int n = G::dimension;
-  if constexpr (n != dynamic && n <= 8) {
-    const auto value = f(displaced<Dual<S, n>>(group, x, infinitesimal<S, n>()));
-    for (int i = 0; i < value.size(); ++i) {
-      for (int k = 0; k < n; ++k) use(k, i, value.coeff(i).derivatives()[k]);
+  if constexpr (fixed_size<G>) {
+    constexpr auto directions = directions_of<Term, n>;
+    if constexpr (directions.size() > 0 && directions.size() <= 8) {
+      const auto value = f(moving_along(directions, group, x));
+      for (int i = 0; i < value.size(); ++i)
+        for (std::size_t k = 0; k < directions.size(); ++k)
+          use(directions[k], i, value.coeff(i).derivatives()[k]);
+    } else {
+      for (const int k : directions) {
+        const auto value = f(moving_along(std::array{k}, group, x));
+        for (int i = 0; i < value.size(); ++i) use(k, i, value.coeff(i).derivatives()[0]);
+      }
     }
   } else {
     for (int k = 0; k < group.dim(); ++k) {
       const Vector<S, n> direction = unit_vector<S, n>(group.dim(), k);
-      const auto value = f(displaced<Dual<S, 1>>(group, x, infinitesimal_along(direction)));
+      const auto value = f(moving_along(group, x, direction));
       for (int i = 0; i < value.size(); ++i) use(k, i, value.coeff(i).derivatives()[0]);
     }
   }
 }
 
 /// x^*df in g*: its k-th component is d/ds f(x exp(s e_k)) at s = 0, f a scalar function.
-template <class G, class S, class F>
-Vector<S, G::dimension> left_gradient(const G& group, const Element<G, S>& x, const F& f) {
+template <class Term = void, class G, class S, class F>
+[[gnu::noinline]] Vector<S, G::dimension> left_gradient(const G& group, const Element<G, S>& x,
+                                                        const F& f) {
   Vector<S, G::dimension> gradient = zeros<S, G::dimension>(group.dim());
   const auto as_vector = [&f]<class D>(const Element<G, D>& y) {
     Vector<D, 1> value;
     value[0] = f(y);
     return value;
   };
-  for_each_left_derivative(group, x, as_vector, [&](int k, int, const S& d) { gradient[k] = d; });
+  for_each_left_derivative<Term>(group, x, as_vector,
+                                 [&](int k, int, const S& d) { gradient[k] = d; });
   return gradient;
 }
 
 /// Rows k: d/ds v(x exp(s e_k)) at s = 0 of a vector-valued function v with m components.
-template <class G, class S, class F>
+template <class Term = void, class G, class S, class F>
 auto left_derivative_rows(const G& group, const Element<G, S>& x, const F& v) {
   using Value = std::decay_t<decltype(v(x))>;
-  Matrix<S, G::dimension, Value::RowsAtCompileTime> rows(group.dim(), v(x).size());
-  for_each_left_derivative(group, x, v, [&](int k, int i, const S& d) { rows(k, i) = d; });
+  constexpr int m = Value::RowsAtCompileTime;
+  Matrix<S, G::dimension, m> rows;
+  rows.setZero(group.dim(), m == dynamic ? v(x).size() : m);
+  for_each_left_derivative<Term>(group, x, v, [&](int k, int i, const S& d) { rows(k, i) = d; });
   return rows;
 }
 

@@ -1,11 +1,13 @@
 // A mechanical system on a Lie group: L(x,a) = 1/2 g(x)(a,a) - U(x), with optional forces.
 #pragma once
 
+#include <cmath>
 #include <concepts>
 #include <type_traits>
 #include <utility>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/error.hpp>
 #include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
@@ -14,6 +16,7 @@
 #include <hamel/system/concept.hpp>
 #include <hamel/system/left_derivative.hpp>
 #include <hamel/system/metric.hpp>
+#include <hamel/system/metric_at.hpp>
 
 namespace hamel {
 
@@ -28,6 +31,8 @@ namespace hamel {
 ///   Vector<S,n> replaces automatic differentiation, `is_zero()` skips it.
 /// - Force: a callable `f(S t, Element<G,S>, Vector<S,n> a) -> Vector<S,n>`; `is_zero()` as above, and
 ///   `velocity_derivative`, of the same arguments, with values df/da in Matrix<S,n,n>.
+///
+/// Where a metric or potential changes along few directions only, `depends_on<...>(term)` says so.
 ///
 /// Build one with `mechanical(...)`.
 template <class G, class Metric, class Potential = NoPotential, class Force = NoForce>
@@ -102,33 +107,41 @@ class Mechanical {
   /// The matrix with rows (d_k M) a, the left derivatives of M(x) a with a held fixed, n x n.
   template <class S>
   Matrix<S, dimension> metric_slope(const Element<G, S>& x, const Vector<S, dimension>& a) const {
-    if constexpr (requires { metric_.slope(x, a); }) {
-      return metric_.slope(x, a);
-    } else {
-      return left_derivative_rows(group_, x, [this, &a]<class D>(const Element<G, D>& y) {
-        return Vector<D, dimension>(metric(y) * a.template cast<D>());
-      });
-    }
+    return slope_of_metric(group_, metric_, x, a);
+  }
+
+  /// M(x) with its left derivatives, from one evaluation where it can.
+  template <class S>
+  MetricAt<G, Metric, S> metric_at(const Element<G, S>& x) const {
+    return {group_, metric_, x};
   }
 
   /// F(x,a) = x^* d_xL = 1/2 x^*d_x g(a,a) - x^*dU in g*, plus the external force at time t.
   template <class S>
   Vector<S, dimension> force(const S& t, const Element<G, S>& x,
                              const Vector<S, dimension>& a) const {
-    Vector<S, dimension> f = zeros<S, dimension>(dim());
+    Vector<S, dimension> f = plus(potential_force(t, x), external_force(t, x, a));
     if constexpr (metric_may_vary) {
-      if (!metric_is_constant()) f += S(0.5) * (metric_slope(x, a) * a);
-    }
-    if (!vanishes(potential_)) f += potential_force(t, x);
-    if constexpr (has_force) {
-      if (!vanishes(force_)) f += force_(t, x, a);
+      if (!metric_is_constant()) f = plus(f, metric_at(x).force(a));
     }
     return f;
+  }
+
+  /// The external force at (t,x,a), in g*.
+  template <class S>
+  Vector<S, dimension> external_force([[maybe_unused]] const S& t,
+                                      [[maybe_unused]] const Element<G, S>& x,
+                                      [[maybe_unused]] const Vector<S, dimension>& a) const {
+    if constexpr (has_force) {
+      if (!vanishes(force_)) return force_(t, x, a);
+    }
+    return zeros<S, dimension>(dim());
   }
 
   /// -x^*dU in g* at time t.
   template <class S>
   Vector<S, dimension> potential_force(const S& t, const Element<G, S>& x) const {
+    if (vanishes(potential_)) return zeros<S, dimension>(dim());
     if constexpr (std::same_as<Potential, NoPotential>) {
       return zeros<S, dimension>(dim());
     } else if constexpr (requires { potential_.gradient(t, x); }) {
@@ -136,7 +149,7 @@ class Mechanical {
     } else if constexpr (requires { potential_.gradient(x); }) {
       return -potential_.gradient(x);
     } else {
-      return -left_gradient(
+      return -left_gradient<Potential>(
           group_, x, [this, &t]<class D>(const Element<G, D>& y) { return potential(D(t), y); });
     }
   }
@@ -162,17 +175,17 @@ class Mechanical {
     if constexpr (metric_may_vary) {
       if (!metric_is_constant()) slope += metric_slope(x, a);
     }
-    if constexpr (has_force) {
-      if (!vanishes(force_)) slope += external_velocity_derivative(t, x, a);
-    }
-    return slope;
+    return plus(slope, external_velocity_derivative(t, x, a));
   }
 
- private:
+  /// The part of it that the external force makes.
   template <class S>
   Matrix<S, dimension> external_velocity_derivative(const S& t, const Element<G, S>& x,
                                                     const Vector<S, dimension>& a) const {
-    if constexpr (requires { force_.velocity_derivative(t, x, a); }) {
+    if (vanishes(force_)) return Matrix<S, dimension>::Zero(dim(), dim());
+    if constexpr (!has_force) {
+      return Matrix<S, dimension>::Zero(dim(), dim());
+    } else if constexpr (requires { force_.velocity_derivative(t, x, a); }) {
       return force_.velocity_derivative(t, x, a);
     } else {
       using D = Dual<S, 1>;
@@ -189,6 +202,7 @@ class Mechanical {
     }
   }
 
+ private:
   template <class Term>
   static constexpr bool vanishes(const Term& term) noexcept {
     if constexpr (std::same_as<Term, NoPotential> || std::same_as<Term, NoForce>) {
@@ -205,6 +219,36 @@ class Mechanical {
   Potential potential_;
   [[no_unique_address]] Force force_;
 };
+
+namespace detail {
+
+/// Refuses a term that changes along other directions than depends_on says, tried out at one element.
+template <class Term, class G>
+void require_directions(const char* what, const G& group, const Term& term) {
+  if constexpr (requires(const Element<G, double>& x) { Term::directions, term(x); }) {
+    Vector<double, G::dimension> a;
+    for (int i = 0; i < G::dimension; ++i) a[i] = 0.3 + 0.07 * i;
+    double largest = 0, outside = 0;
+    int where = 0;
+    const auto as_matrix = [&term]<class D>(const Element<G, D>& y) {
+      if constexpr (requires { term(y).size(); })
+        return term(y);
+      else
+        return Vector<D, 1>(Vector<D, 1>::Constant(term(y)));
+    };
+    for_each_left_derivative(group, group.exp(a), as_matrix, [&](int k, int, double d) {
+      largest = std::fmax(largest, std::fabs(d));
+      for (const int declared : Term::directions)
+        if (declared == k) return;
+      if (std::fabs(d) > outside) outside = std::fabs(d), where = k;
+    });
+    if (outside > 1e-9 * largest)
+      throw InputError(what, "a derivative of " + text(outside) + " along e" + text(where + 1),
+                       "none but along the directions that depends_on names");
+  }
+}
+
+}  // namespace detail
 
 /// The system with metric g, potential U and force f on `group`. A matrix (any of Eigen's, of fixed or run-time size)
 /// is taken as a constant metric and checked (DegenerateMetric, DimensionError); a callable is evaluated where it is
@@ -233,11 +277,14 @@ auto mechanical(G group, const Metric& metric, Potential potential = {}, Force f
     } else if constexpr (MatrixLike<Metric>) {
       using S = typename Metric::Scalar;
       constexpr int n = G::dimension;
+      detail::require_directions("potential", group, potential);
       ConstantMetric<S, n> constant(
           matrix_argument<S, n, n>(metric, group.dim(), group.dim(), "metric"), group.dim());
       return Mechanical<G, ConstantMetric<S, n>, Potential, Force>(
           std::move(group), std::move(constant), std::move(potential), std::move(force));
     } else {
+      detail::require_directions("metric", group, metric);
+      detail::require_directions("potential", group, potential);
       return Mechanical<G, Metric, Potential, Force>(std::move(group), metric, std::move(potential),
                                                      std::move(force));
     }

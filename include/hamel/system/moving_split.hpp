@@ -46,7 +46,9 @@ class MovingSplit {
 #endif
   }
 
-  int columns() const noexcept { return columns_; }  ///< r
+  int columns() const noexcept {
+    return columns_;
+  }  ///< r
 
   /// D(x).
   template <class T, class G>
@@ -55,7 +57,9 @@ class MovingSplit {
   }
 
   /// v0 of the affine constraint.
-  const Offset& offset() const noexcept { return offset_; }
+  const Offset& offset() const noexcept {
+    return offset_;
+  }
 
   /// D'(x;a) = d/ds D(x exp(s a)) at s = 0, n x r.
   template <class G, class T>
@@ -71,7 +75,7 @@ class MovingSplit {
   template <class G, class T>
   Matrix<T, N, R> differentiated(const G& group, const Element<G, T>& x,
                                  const Vector<T, N>& a) const {
-    const auto d = distribution_(displaced<Dual<T, 1>>(group, x, infinitesimal_along(a)));
+    const auto d = distribution_(moving_along(group, x, a));
     Matrix<T, N, R> rate(d.rows(), d.cols());
     for (int j = 0; j < d.cols(); ++j)
       for (int i = 0; i < d.rows(); ++i) rate(i, j) = d(i, j).derivatives()[0];
@@ -84,7 +88,8 @@ class MovingSplit {
     if constexpr (requires(const Vector<S, N>& a) { distribution_.slope(x, a); }) {
       for (int k = 0; k < group.dim(); ++k) {
         const Vector<S, N> e = unit_vector<S, N>(group.dim(), k);
-        const Matrix<S, N, R> given = distribution_.slope(x, e), found = differentiated(group, x, e);
+        const Matrix<S, N, R> given = distribution_.slope(x, e),
+                              found = differentiated(group, x, e);
         const S off = (given - found).cwiseAbs().maxCoeff();
         if (!(off <= S(1e-6) * (S(1) + found.cwiseAbs().maxCoeff()))) {
           throw ConstraintViolation("slope of the distribution",

@@ -1,0 +1,88 @@
+// Derivatives of terms along left-invariant fields: of the stored numbers, and along the directions a term names.
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+#include <hamel/core/dual.hpp>
+#include <hamel/core/error.hpp>
+#include <hamel/group/aff1.hpp>
+#include <hamel/group/heisenberg.hpp>
+#include <hamel/group/left_tangent.hpp>
+#include <hamel/group/product.hpp>
+#include <hamel/group/se2.hpp>
+#include <hamel/group/se3.hpp>
+#include <hamel/group/so21.hpp>
+#include <hamel/group/so3.hpp>
+#include <hamel/group/torus.hpp>
+#include <hamel/system/depends_on.hpp>
+#include <hamel/system/mechanical.hpp>
+
+using namespace hamel;
+
+namespace {
+
+template <class G>
+void check_left_tangent(const G& group) {
+  constexpr int n = G::dimension;
+  Vector<double, n> a;
+  for (int i = 0; i < n; ++i) a[i] = std::sin(1. + i);
+  const auto x = group.exp(a);
+  const auto t = left_tangent(group, x);
+  for (int k = 0; k < n; ++k) {
+    const Vector<double, n> direction = Vector<double, n>::Unit(k);
+    const auto y = displaced<Dual<double, 1>>(group, x, infinitesimal_along(direction));
+    for (int i = 0; i < G::storage; ++i)
+      CHECK(t(i, k) == doctest::Approx(y.data[i].derivatives()[0]).epsilon(1e-14));
+  }
+}
+
+using Arm = decltype(SE2{} * Torus<1>{});
+
+/// Depends on the joint, stored last.
+struct Metric {
+  template <class S>
+  Matrix<S, 4> operator()(const Element<Arm, S>& q) const {
+    using std::cos;
+    Matrix<S, 4> m = Matrix<S, 4>::Identity();
+    m(0, 3) = m(3, 0) = S(0.4) * cos(q.data[4]);
+    return m;
+  }
+};
+struct Height {
+  template <class S>
+  S operator()(const Element<Arm, S>& q) const {
+    using std::sin;
+    return sin(q.data[4]) * S(2);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the stored numbers change along left-invariant fields as x exp(s e_k) says") {
+  check_left_tangent(SO3{});
+  check_left_tangent(SO21{});
+  check_left_tangent(SE2{});
+  check_left_tangent(SE3{});
+  check_left_tangent(Aff1{});
+  check_left_tangent(Heisenberg<2>{});
+  check_left_tangent(SE3{} * SE2{} * Torus<2>{} * Heisenberg<1>{});
+}
+
+TEST_CASE("terms that name their directions have the same derivatives") {
+  const Arm group;
+  const auto plain = mechanical(group, Metric{}, Height{});
+  const auto named = mechanical(group, depends_on<3>(Metric{}), depends_on<3>(Height{}));
+  const Vector<double, 4> a(0.3, -0.2, 0.5, 0.7);
+  const auto x = group.exp(a);
+  const Vector<double, 4> f = plain.force(0., x, a);
+  CHECK(f[3] == doctest::Approx(-0.4 * std::sin(0.7) * a[0] * a[3] - 2 * std::cos(0.7)));
+  CHECK((named.force(0., x, a) - f).norm() <= 1e-16);
+  CHECK((named.metric_slope(x, a) - plain.metric_slope(x, a)).norm() <= 1e-16);
+  CHECK((named.metric_at(x).slope(a) - plain.metric_slope(x, a)).norm() <= 1e-16);
+  CHECK((named.metric_at(x).matrix() - plain.metric(x)).norm() == 0);
+}
+
+TEST_CASE("a term that changes along other directions than it names is refused") {
+  CHECK_THROWS_AS(mechanical(Arm{}, depends_on<0, 2>(Metric{})), InputError);
+  CHECK_THROWS_AS(mechanical(Arm{}, Metric{}, depends_on<2>(Height{})), InputError);
+}
