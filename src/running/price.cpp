@@ -10,6 +10,9 @@ namespace hamel {
 
 namespace {
 
+/// The share of a velocity in the sums and estimates of a step.
+constexpr double a_step = 300;
+
 double nodes(const Expression& formula) {
   return formula.is_constant() ? 0 : static_cast<double>(formula.nodes().size());
 }
@@ -26,7 +29,7 @@ double price(const GroupSystem& file) {
   const double formulas =
       nodes(file.metric) + nodes(file.potential) + nodes(file.force) + nodes(file.offset);
   const double brackets = file.coordinates.empty() ? 3 * n * n * n : n * n;
-  return 20 + n * n + brackets + 2 * formulas * (n + 1);
+  return a_step + n * n + brackets + 2 * formulas * (n + 1);
 }
 
 /// Entries of a metric depend on few coordinates. Of Lagrangians, and of constraints in vakonomic motion, second derivatives
@@ -34,7 +37,7 @@ double price(const GroupSystem& file) {
 double price(const ChartSystem& file) {
   const double n = file.dim(), extended = n + static_cast<double>(file.constraints.size());
   const double lagrangian = file.lagrangian ? nodes(*file.lagrangian) : 0;
-  return 20 + extended * extended * extended + 5 * nodes(file.metric) +
+  return a_step + extended * extended * extended + 5 * nodes(file.metric) +
          3 * nodes(file.potential) * (1 + n / 2) +
          3 * (lagrangian + nodes(file.constraints)) * (n * n / 2 + 3 * n);
 }
