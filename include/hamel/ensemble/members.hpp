@@ -135,13 +135,15 @@ class Members {
   static bool pack_step(Packed& block, const P& problem, const M& method,
                         const RunOptionsIn<S>& options, long k, RunStatus& together) {
     using D = Pack<S, width>;
-    Packed ahead = block;
+    const Packed before = block;
     typename M::Memory memory{};
     D::parted = false;
     const StepStatus done =
-        method.step(problem, D(detail::time_of(options, k)), D(options.step), ahead, memory);
-    if (!done || D::parted) return false;
-    block = ahead;
+        method.step(problem, D(detail::time_of(options, k)), D(options.step), block, memory);
+    if (!done || D::parted) {
+      block = before;
+      return false;
+    }
     detail::count(done, together);
     detail::arrive(k + 1, detail::time_of(options, k + 1), together);
     return true;
