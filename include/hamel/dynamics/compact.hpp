@@ -12,7 +12,7 @@ template <class P, class S>
 inline constexpr bool compact = requires {
   requires native_number<S>;
   requires !P::System::metric_may_vary;
-  requires !P::affine && !P::moves;
+  requires !P::affine && (!P::moves || P::System::geodesic);
   requires P::variations != dynamic;
   requires P::dimension != dynamic;
   requires P::dimension <= 4;

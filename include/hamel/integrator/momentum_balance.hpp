@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <concepts>
 #include <optional>
 #include <type_traits>
 
@@ -13,6 +14,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/retraction/exponential.hpp>
 #include <hamel/retraction/linearised.hpp>
 #include <hamel/retraction/midway.hpp>
 #include <hamel/retraction/transport.hpp>
@@ -76,6 +78,7 @@ class MomentumBalance {
       a_ = problem.expand(start.x, u_);
     if constexpr (P::kind == Dynamics::vakonomic)
       mu_ = times(ann(), entries<P::multipliers>(unknowns, first + V));
+    update_middle();
     if (end_matters()) {
       update_end();
     } else if constexpr (may_be_forced) {
@@ -88,6 +91,7 @@ class MomentumBalance {
   /// too).
   bool newton(S& size) {
     if (end_matters()) update_end();
+    update_middle();
     Covector pi = lowered();
     if constexpr (P::may_be(Dynamics::vakonomic)) pi = plus(pi, mu_);
     const Tangent xi = scaled(h_, a_);
@@ -97,7 +101,14 @@ class MomentumBalance {
     if constexpr (may_be_forced) {
       if (forced()) balance = plus(balance, S(S(-0.5) * h_), force_);
     }
-    Vector<S, W> defect = minus(problem_.restrict(start_.x, balance), start_.m);
+    const auto d_start = problem_.basis(start_.x);
+    const auto on_start = [&](const Covector& c) {
+      if constexpr (P::moves && W == V)
+        return transposed_times(d_start, c);
+      else
+        return problem_.restrict(start_.x, c);
+    };
+    Vector<S, W> defect = minus(on_start(balance), start_.m);
 
     // Its derivative, first by a, then by the unknowns u and mu.
     Matrix<S, N> by_velocity = plus(times(pull, momentum_slope()), h_, slope);
@@ -105,12 +116,12 @@ class MomentumBalance {
       if (!problem_.system().force_ignores_velocity())
         by_velocity = plus(by_velocity, S(S(-0.5) * h_), force_slope_);
     }
-    Matrix<S, N, V> a_u = problem_.basis(start_.x);
+    Matrix<S, N, V> a_u = d_start;
     Tangent a_0 = zeros<S, N>(problem_.dim());
     if constexpr (P::affine || P::moves) {
       if (bends()) {
         linearise_constraint(a_u, a_0);
-        defect += problem_.restrict(start_.x, Covector(by_velocity * a_0));
+        defect = plus(defect, on_start(times(by_velocity, a_0)));
       }
     }
     const int r = problem_.rank();
@@ -119,7 +130,7 @@ class MomentumBalance {
     if constexpr (P::may_be(Dynamics::nonholonomic)) {
       if (problem_.is(Dynamics::nonholonomic)) {
         if constexpr (P::moves)
-          jacobian = times(transposed(problem_.basis(start_.x)), times(by_velocity, a_u));
+          jacobian = transposed_times(d_start, times(by_velocity, a_u));
         else
           jacobian = transposed_times(problem_.split().distribution(), times(by_velocity, a_u));
       }
@@ -292,7 +303,7 @@ class MomentumBalance {
       if constexpr (may_be_forced) {
         if (forced()) update_force();
       }
-      if (varies || bends()) {
+      if (varies || (bends() && !P::moves)) {
         end_ = problem_.group().compose(start_.x,
                                         retraction_.tau(problem_.group(), Tangent(scaled(h_, a_))));
       }
@@ -303,6 +314,10 @@ class MomentumBalance {
         }
       }
     }
+  }
+
+  /// x_m for the present a.
+  void update_middle() {
     if constexpr (P::moves) {
       middle_ = problem_.group().compose(
           start_.x, problem_.group().exp(midway(retraction_, problem_.group(), Tangent(h_ * a_))));
@@ -371,27 +386,37 @@ class MomentumBalance {
     // The part of a - v0 outside d has to vanish; the part inside is u.
     const Tangent off = minus(a_, v0);
     const Vector<S, V> u = along(d, off);
+    const Tangent outside = minus(times(d, u), off);
     Matrix<S, N> k = unit_matrix<S, N>(n);
-    if constexpr (P::moves)
-      k -= problem_.constraint_slope(S(t_ + half), middle_, u).transpose() * middle_tangent();
-    else
+    if constexpr (P::moves) {
+      const Matrix<S, N> slope = problem_.constraint_slope(S(t_ + half), middle_, u);
+      if constexpr (std::is_floating_point_v<S>) {
+        if (slope.cwiseAbs().sum() == 0) {  // at rest to first order: k = 1
+          a_u = d;
+          a_0 = outside;
+          return;
+        }
+      }
+      k = minus(k, transposed_times(slope, middle_tangent()));
+    } else {
       k -= half * (offset_slope(S(t_ + h_), end_).transpose() * left_tangent());
-    a_u = hamel::solve(k, d);
-    a_0 = hamel::solve(k, Tangent(minus(times(d, u), off)));
+    }
+    constexpr int columns = V == dynamic ? dynamic : V + 1;
+    const auto both = hamel::solve(k, beside<N, columns>(d, outside));
+    for (int j = 0; j < d.cols(); ++j) a_u.col(j) = both.col(j);
+    a_0 = both.col(d.cols());
   }
 
   /// The matrix of da -> d/ds x_m along the middle, x_m = x_k exp(zeta/2), exp(zeta) = tau(h a).
   Matrix<S, N> middle_tangent() const {
     const auto& group = problem_.group();
-    const int n = problem_.dim();
-    const Tangent half = midway(retraction_, group, Tangent(h_ * a_)), whole = S(2) * half;
-    const Matrix<S, N> ends = left_tangent();
-    Matrix<S, N> matrix(n, n);
-    for (int j = 0; j < n; ++j) {
-      const Tangent zeta = group.dexp_inv(Tangent(-whole), Tangent(h_ * ends.col(j)));
-      matrix.col(j) = S(0.5) * group.dexp(Tangent(-half), zeta);
+    const Tangent half = midway(retraction_, group, Tangent(scaled(h_, a_)));
+    if constexpr (std::same_as<Retraction, Exponential>) {
+      return scaled(S(S(0.5) * h_), group.right_jacobian(half));  // zeta = h a
+    } else {
+      const Matrix<S, N> by_zeta = group.right_jacobian_inverse(Tangent(scaled(S(2), half)));
+      return scaled(S(S(0.5) * h_), times(group.right_jacobian(half), times(by_zeta, left_tangent())));
     }
-    return matrix;
   }
 
   /// Rows d_k v0 at time t and x.
