@@ -33,12 +33,20 @@ struct CompareOptions {
   bool json = false;
   double work = comparison_work;  ///< of each motion
 };
+/// Named apart from what the library's search may do.
+struct SteerOptionsGiven {
+  std::string file;
+  std::optional<std::string> to, t_end, candidates, csv, plot;
+  std::vector<std::string> free, wrap;
+  bool effort = false, json = false;
+};
 
 int check(const CheckOptions& options);
 /// `check` with `vary`: for which values of the parameter each answer holds.
 int check_family(const std::string& file, const std::string& parameter, bool json);
 int simulate(const SimulateOptions& options);
 int compare(const CompareOptions& options);
+int steer(const SteerOptionsGiven& options);
 int list(const std::string& topic);
 int show(const std::string& name);
 

@@ -140,6 +140,24 @@ int run(int argc, char** argv) {
   compare_command->add_option("--t-end", compare_options.t_end, "final time")->default_str("10");
   add_outputs(*compare_command, compare_options.csv, compare_options.plot, "the three motions");
 
+  SteerOptionsGiven steer_options;
+  auto* steer_command =
+      app.add_subcommand("steer", "the admissible motion between two states that costs least");
+  add_system_file(*steer_command, steer_options.file);
+  steer_command->add_option("--to", steer_options.to,
+                            "the end, as x=1,phi=1.57; what is not named stays (default: the file's target)");
+  steer_command->add_option("--free", steer_options.free, "a coordinate that the end leaves free, repeatable")
+      ->allow_extra_args(false);
+  steer_command
+      ->add_option("--wrap", steer_options.wrap, "an angle that may end any number of turns away, repeatable")
+      ->allow_extra_args(false);
+  steer_command->add_option("--t-end", steer_options.t_end, "time of the motion")->default_str("1");
+  steer_command->add_option("--candidates", steer_options.candidates, "motions asked for, the cheapest first")
+      ->default_str("3");
+  steer_command->add_flag("--effort", steer_options.effort, "choose the inputs, of least effort");
+  add_outputs(*steer_command, steer_options.csv, steer_options.plot, "the motion");
+  steer_command->add_flag("--json", steer_options.json, "print JSON");
+
   std::string topic;
   auto* list_command =
       app.add_subcommand("list", "what there is, with one line each and the source");
@@ -158,7 +176,7 @@ int run(int argc, char** argv) {
     for (const auto* one : subcommands) names.push_back(one->get_name());
     std::cerr << "hamel: found the subcommand '" << printable(argv[1]) << "'"
               << nearest_hint(argv[1], names)
-              << ", expected check, simulate, compare, list or show\n";
+              << ", expected check, simulate, compare, steer, list or show\n";
     return bad_input;
   }
   try {
@@ -176,6 +194,8 @@ int run(int argc, char** argv) {
   }
   if (*compare_command)
     return guarded(compare_options.file, [&] { return compare(compare_options); });
+  if (*steer_command)
+    return guarded(steer_options.file, [&] { return command::steer(steer_options); });
   if (*list_command) return guarded("", [&] { return list(topic); });
   return guarded("", [&] { return show(name); });
 }

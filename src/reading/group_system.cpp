@@ -51,11 +51,11 @@ std::vector<double> values(const std::vector<Number>& numbers) {
   return result;
 }
 
-/// Coordinates of an element, refused when it is not on the group.
+/// Coordinates of an element, those not named as in `otherwise`; refused when it is not on the group.
 std::vector<Number> read_element(const JsonNode& node, const GroupSystem& system,
+                                 const std::vector<Number>& otherwise,
                                  const Expression::Scope& constants) {
-  auto result =
-      read_named_numbers(node, system.coordinates, identity_coordinates(system.group), constants);
+  auto result = read_named_numbers(node, system.coordinates, otherwise, constants);
   try {
     static_cast<void>(element_at(system.group, values(result)));
   } catch (const OffGroup& error) {
@@ -257,7 +257,7 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
   if (file.has("initial")) {
     initial = file.member("initial", "");
     initial->only_keys({"x", "a", "mu"});
-    if (initial->has("x")) point = read_element(initial->member("x", ""), system, constants);
+    if (initial->has("x")) point = read_element(initial->member("x", ""), system, point, constants);
   }
   for (int i = 0; i < n; ++i) {
     require_finite({system.metric.begin() + i * n, system.metric.begin() + (i + 1) * n},
@@ -295,7 +295,7 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
   if (file.has("target")) {
     const JsonNode target = file.member("target", "");
     target.only_keys({"x"});
-    system.target = read_element(target.member("x", "coordinates by name"), system, constants);
+    system.target = read_element(target.member("x", "coordinates by name"), system, point, constants);
   }
   return system;
 }

@@ -7,6 +7,7 @@
 #include <hamel/group/product.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/steer/conjugate.hpp>
+#include <hamel/steer/cut_time.hpp>
 
 #include "problems.hpp"
 
@@ -67,4 +68,30 @@ TEST_CASE("an indefinite L on d says nothing about cost") {
   const auto problem = vakonomic(system, Split(system, d));
   const decltype(problem)::State<double> start{group.identity<double>(), V3(.6, .7, .8)};
   CHECK(conjugacy(problem, start, 1).optimality == Optimality::unknown);
+}
+
+TEST_CASE(
+    "cut times of SE(2) are where two motions of equal cost meet, and no conjugate time is "
+    "before") {
+  const auto problem = problems::car();
+  using State = decltype(problem)::State<double>;
+  // Pendulum coordinates: forward speed sin(gamma/2), turn rate -cos(gamma/2), c = -2 p2.
+  const auto momentum = [](double gamma, double c) {
+    return V3(std::sin(gamma / 2), -c / 2, -std::cos(gamma / 2));
+  };
+  struct Known {
+    double gamma, c, time;
+  };
+  for (const Known& known : {Known{.3, .9, 3.344729022}, Known{.3, 2.4, 4.710607372}}) {
+    const V3 p = momentum(known.gamma, known.c);
+    CHECK(std::abs(*cut_time(problem, p) - known.time) < 1e-9);
+    CHECK(std::abs(*cut_time(problem, V3(3 * p)) - known.time / 3) < 1e-9);  // three times as fast
+    const auto found =
+        conjugacy(problem, State{SE2{}.identity<double>(), p}, known.time, 2 * known.time);
+    CHECK((!found.first || *found.first > known.time - 1e-9));
+  }
+  CHECK(*cut_time(problem, momentum(std::numbers::pi, 0)) == HUGE_VAL);  // straight ahead
+  CHECK(std::abs(*cut_time(problems::heisenberg(), V3(.6, .8, -.25)) - 4 * std::numbers::pi) <
+        1e-12);
+  CHECK(!cut_time(problems::rotations(), V3(.6, .8, .1)));
 }

@@ -1,7 +1,9 @@
 // Where a motion is to end: at a point, or where some coordinates are free.
 #pragma once
 
-#include <string>
+#include <algorithm>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include <Eigen/QR>
@@ -11,6 +13,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/steer/end_map.hpp>
+#include <hamel/steer/linearised_motion.hpp>
 #include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
@@ -52,7 +55,7 @@ class EndCoordinates {
   /// Throws InputError where what is fixed does not determine the point to first order up to free
   /// coordinates, which happens when single entries of a matrix are left free.
   EndCoordinates(const G& group, const Element<G, double>& at, std::vector<bool> is_free)
-      : at_(at), free_(std::move(is_free)) {
+      : group_(group), at_(at), free_(std::move(is_free)) {
     const auto c = fixed(group, at);
     const auto slope = slopes(group, at);
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(slope.transpose());
@@ -73,29 +76,28 @@ class EndCoordinates {
 
   template <class P>
   Vector<double, P::dimension> residual(const P& problem, const EndMap<P>& end) const {
-    const auto c = fixed(problem.group(), end.x);
+    const auto c = fixed(group_, end.x);
     const Eigen::VectorXd off =
         Eigen::Map<const Eigen::VectorXd>(c.data(), static_cast<int>(c.size())) - target_;
     Vector<double, P::dimension> r(problem.dim());
     r.head(compress_.rows()) = compress_ * off;
-    r.tail(problem.dim() - compress_.rows()) = kernel(problem.group(), end.x).transpose() * end.p;
+    r.tail(problem.dim() - compress_.rows()) = kernel(group_, end.x).transpose() * end.p;
     return r;
   }
 
   template <class P>
   Matrix<double, P::dimension> jacobian(const P& problem, const EndMap<P>& end,
                                         const Vector<double, P::dimension>&) const {
-    const auto& group = problem.group();
+    const auto& x = end.x;
     const int n = problem.dim(), rank = static_cast<int>(compress_.rows());
-    const Eigen::MatrixXd c = compress_ * slopes(group, end.x), w = kernel(group, end.x);
+    const Eigen::MatrixXd c = compress_ * slopes(group_, x), w = kernel(group_, x);
     const Eigen::VectorXd nu = c.transpose().colPivHouseholderQr().solve(Eigen::VectorXd(end.p));
     const Eigen::VectorXd weights = compress_.transpose() * nu;
     Matrix<double, P::dimension> j(n, n);
     for (int k = 0; k < n; ++k) {
       const Vector<double, P::dimension> eta = end.eta.col(k);
       j.col(k).head(rank) = c * eta;
-      j.col(k).tail(n - rank) =
-          w.transpose() * (end.dp.col(k) - turning(group, end.x, eta, weights));
+      j.col(k).tail(n - rank) = w.transpose() * (end.dp.col(k) - turning(group_, x, eta, weights));
     }
     return j;
   }
@@ -116,9 +118,15 @@ class EndCoordinates {
   Eigen::MatrixXd slopes(const G& group, const Element<G, double>& x) const {
     Eigen::MatrixXd c(std::count(free_.begin(), free_.end(), false), group.dim());
     for (int k = 0; k < group.dim(); ++k) {
-      const Vector<double, G::dimension> e = Vector<double, G::dimension>::Unit(group.dim(), k);
-      const auto moved = fixed(group, displaced<Dual<double, 1>>(group, x, infinitesimal_along(e)));
-      for (int i = 0; i < c.rows(); ++i) c(i, k) = moved[i].derivatives()[0];
+      std::vector<Dual<double, 1>> along;
+      if constexpr (GenericGroup<G>) {
+        const Vector<double, G::dimension> e = Vector<double, G::dimension>::Unit(group.dim(), k);
+        along = group.coordinates(displaced<Dual<double, 1>>(group, x, infinitesimal_along(e)));
+      } else {
+        along = group.coordinates_along(x, k);
+      }
+      for (int i = 0, row = 0; i < static_cast<int>(along.size()); ++i)
+        if (!free_[i]) c(row++, k) = along[i].derivatives()[0];
     }
     return c;
   }
@@ -130,23 +138,33 @@ class EndCoordinates {
     return q.rightCols(group.dim() - c.rows());
   }
 
-  /// The change of dc_F^T weights under x exp(eta).
+  /// The change of dc_F^T weights under x exp(eta): by dual numbers, or differences of order 4.
   Eigen::VectorXd turning(const G& group, const Element<G, double>& x,
                           const Vector<double, G::dimension>& eta,
                           const Eigen::VectorXd& weights) const {
-    using D = Dual<double, 1>;
-    const auto here = displaced<D>(group, x, infinitesimal_along(eta));
-    const auto sum = left_gradient(group, here, [&]<class S>(const Element<G, S>& y) {
-      const auto c = fixed(group, y);
-      S total(0);
-      for (std::size_t i = 0; i < c.size(); ++i) total += c[i] * S(weights[static_cast<int>(i)]);
-      return total;
-    });
-    Eigen::VectorXd change(sum.size());
-    for (int i = 0; i < sum.size(); ++i) change[i] = sum[i].derivatives()[0];
-    return change;
+    using V = Vector<double, G::dimension>;
+    if constexpr (GenericGroup<G>) {
+      const auto here = displaced<Dual<double, 1>>(group, x, infinitesimal_along(eta));
+      const auto sum = left_gradient(group, here, [&]<class S>(const Element<G, S>& y) {
+        const auto c = fixed(group, y);
+        S total(0);
+        for (std::size_t i = 0; i < c.size(); ++i) total += c[i] * S(weights[static_cast<int>(i)]);
+        return total;
+      });
+      Eigen::VectorXd change(sum.size());
+      for (int i = 0; i < sum.size(); ++i) change[i] = sum[i].derivatives()[0];
+      return change;
+    } else {
+      const double h = 1e-3 / (eta.norm() + std::numeric_limits<double>::min());
+      const auto at = [&](double s) {
+        return Eigen::VectorXd(slopes(group, group.compose(x, group.exp(V(s * eta)))).transpose() *
+                               weights);
+      };
+      return (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
+    }
   }
 
+  G group_;
   Element<G, double> at_;
   std::vector<bool> free_;
   Eigen::VectorXd target_;

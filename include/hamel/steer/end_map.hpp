@@ -86,7 +86,10 @@ EndMap<P> end_map(const Journey<P>& journey, const Vector<double, P::dimension>&
   const EndMap<P> back = end_map(problem, unit, p, middle, -half, (steps + 1) / 2);
   EndMap<P> end = end_map(problem, unit, p, middle, half, (steps + 1) / 2);
   const auto whole = group.compose(group.inverse(back.x), end.x), reversed = group.inverse(whole);
-  for (int k = 0; k < problem.dim(); ++k) end.eta.col(k) -= group.Ad(reversed, V(back.eta.col(k)));
+  typename EndMap<P>::M rows = back.eta;  // of Ad, by its transpose
+  for (int k = 0; k < problem.dim(); ++k)
+    rows.row(k) = group.Ad_star(reversed, V(V::Unit(problem.dim(), k))).transpose();
+  end.eta -= rows * back.eta;
   end.x = group.compose(journey.from, whole);
   end.p_start = back.p;
   end.action -= back.action;

@@ -45,6 +45,11 @@ NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
   result.end = steps(journey, p, accuracy);
   if (!result.end.finite) return result;
   V r = condition.residual(problem, result.end);
+  if (r.norm() <= 1e-15) {  // at rest where it should be
+    result.update = 0;
+    result.converged = true;
+    return result;
+  }
   double damping = 1;
   for (int k = 1; k <= plan.iterations; ++k) {
     if (!r.allFinite()) return result;
@@ -54,7 +59,8 @@ NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
     const V update = solver.solve(V(-r));
     const double size = update.norm(), scale = result.p.norm() + size;
     if (!std::isfinite(size)) return result;
-    damping = std::min(damping, result.p.norm() / size);  // derivatives know nothing farther away
+    // Derivatives know nothing farther away than p is long.
+    if (result.p.norm() > 0) damping = std::min(damping, result.p.norm() / size);
     for (;;) {
       const V next = result.p + damping * update;
       const double goal = damping < 1 ? plan.coarse : std::pow(size / scale, 2) * 0.1;

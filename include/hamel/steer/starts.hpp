@@ -9,11 +9,13 @@
 
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/state.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/steer/adapted_frame.hpp>
 #include <hamel/steer/end_map.hpp>
 #include <hamel/steer/shot_table.hpp>
 #include <hamel/system/mechanical.hpp>
+#include <hamel/system/metric.hpp>
 #include <hamel/system/split.hpp>
 
 namespace hamel {
@@ -22,10 +24,12 @@ namespace hamel {
 /// first order in time.
 template <class P>
 auto frozen(const P& problem, const Element<typename P::Group, double>& x) {
-  using M = Matrix<double, P::dimension>;
-  const auto system = mechanical(problem.group(), M(problem.metric(x)));
-  return vakonomic(system,
-                   Split(system, Matrix<double, P::dimension, P::velocities>(problem.basis(x))));
+  using Metric = ConstantMetric<double, P::dimension>;
+  using Kinetic = Mechanical<typename P::Group, Metric>;
+  using Still = Split<double, P::dimension, P::velocities>;
+  const Matrix<double, P::dimension> m = problem.metric(x);
+  const Kinetic system(problem.group(), Metric(m, problem.dim()), {}, {});
+  return Problem<Dynamics::vakonomic, Kinetic, Still>(system, Still(system, problem.basis(x)));
 }
 
 /// Momenta, as a Journey seeks them, of motions that end near a point. Shots of invariant problems are kept in a

@@ -75,7 +75,9 @@ class Steering {
     const Journey<P> journey = journey_of(from, length);
     std::vector<NewtonResult<P>> found;
     int iterations = 0, tried = 0;
-    for (const V& p : starts_.near(journey, end.point(), options_.most_starts)) {
+    std::vector<V> momenta = starts_.near(journey, end.point(), options_.most_starts);
+    momenta.insert(momenta.begin(), V::Zero(problem_->dim()));  // perhaps it need not move at all
+    for (const V& p : momenta) {
       const bool enough = static_cast<int>(found.size()) >= options_.candidates;
       if (tried >= options_.starts && (enough || (!found.empty() && tried >= 4 * options_.starts)))
         break;
@@ -124,7 +126,7 @@ class Steering {
   bool is_new(const std::vector<NewtonResult<P>>& found, const NewtonResult<P>& one) const {
     return std::none_of(found.begin(), found.end(), [&](const auto& other) {
       const auto velocity = [&](const V& p) {
-        return V(problem_->velocity(problem_->group().template identity<double>(), p));
+        return V(problem_->velocity(0., problem_->group().template identity<double>(), p));
       };
       const auto same = [](const V& a, const V& b) {
         return (a - b).norm() <= 1e-2 * (a + b).norm();

@@ -1,0 +1,154 @@
+// Random end states on five groups: how many are reached to 1e-10, in what time, and what a plain single shooting does.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <numbers>
+#include <random>
+#include <vector>
+
+#include <Eigen/LU>
+
+#include <hamel/hamel.hpp>
+#include <hamel/steer/steer.hpp>
+
+using namespace hamel;
+
+namespace {
+
+using Random = std::mt19937;
+
+double uniform(Random& random, double size) {
+  return std::uniform_real_distribution<double>(-size, size)(random);
+}
+
+/// A rotation vector of a rotation drawn evenly.
+Vector<double, 3> rotation(Random& random) {
+  std::normal_distribution<double> normal;
+  const Vector<double, 3> axis(normal(random), normal(random), normal(random));
+  return 2 * std::atan2(axis.norm(), normal(random)) * axis.normalized();
+}
+
+double milliseconds() {
+  return 1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
+/// As one writes it by hand: a guess of p(0) by the logarithm, Newton's method with differences, a fixed step of order
+/// 4, at most 50 iterations. Negative cost: not reached.
+template <class P>
+double by_hand(const P& problem, const Element<typename P::Group, double>& target) {
+  using V = Vector<double, P::dimension>;
+  const auto& group = problem.group();
+  const auto e = group.template identity<double>();
+  const RungeKutta<Classical4> method;
+  const auto end = [&](const V& p) {
+    typename P::template State<double> state{e, p};
+    RungeKutta<Classical4>::Memory memory;
+    for (int k = 0; k < 200; ++k)
+      if (!method.step(problem, k * 0.005, 0.005, state, memory)) break;
+    return V(group.log(group.compose(group.inverse(target), state.x)));
+  };
+  V p = group.log(target) + V::Constant(0.1);
+  for (int k = 0; k < 50; ++k) {
+    const V r = end(p);
+    if (!r.allFinite() || r.norm() > 1e6) return -1;
+    if (r.norm() < 1e-10) return problem.velocity(e, p).dot(p) / 2;
+    Matrix<double, P::dimension> j;
+    for (int i = 0; i < group.dim(); ++i)
+      j.col(i) = (end(V(p + 1e-6 * V::Unit(group.dim(), i))) - r) / 1e-6;
+    p -= j.fullPivLu().solve(r);
+  }
+  return -1;
+}
+
+template <class P, class Sample>
+void measure(const char* name, const P& problem, int count, const Sample& sample) {
+  const auto& group = problem.group();
+  const auto e = group.template identity<double>();
+  const double before = milliseconds();
+  Steering steering(problem);
+  Adaptive<DormandPrince8> fine;
+  fine.tolerance = 1e-14;
+  Random random(2024);
+  std::vector<double> times, plain;
+  int solved = 0, wrong = 0, by_newton = 0, dearer = 0;
+  double worst = 0, ratio = 0;
+  for (int i = 0; i < count; ++i) {
+    const auto target = sample(random);
+    double t = milliseconds();
+    const auto motions = steering.solve(e, target, 1);
+    times.push_back(milliseconds() - t);
+    t = milliseconds();
+    const double cost = by_hand(problem, target);
+    plain.push_back(milliseconds() - t);
+    by_newton += cost >= 0;
+    if (motions.empty()) continue;
+    ++solved;
+    worst = std::max(worst, motions[0].residual);
+    const auto run =
+        integrate(problem, motions[0].start, fine, {.step = 0.1, .steps = 10});
+    wrong += group.log(group.compose(group.inverse(target), run.states.back().x)).norm() > 1e-9;
+    if (cost < 0) continue;
+    dearer += motions[0].cost > cost * (1 + 1e-6);
+    ratio += cost / motions[0].cost;
+  }
+  std::sort(times.begin(), times.end());
+  std::sort(plain.begin(), plain.end());
+  std::printf(
+      "%-10s reached %4d of %d, wrong %d, worst residual %.1e, ms each: median %.3f, 90%% %.3f, "
+      "all %.0f\n",
+      name, solved, count, wrong, worst, times[count / 2], times[count * 9 / 10],
+      milliseconds() - before);
+  std::printf(
+      "%-10s   single shooting: reached %d, ms each: median %.3f, mean cost over ours %.3f, ours "
+      "dearer %d times\n",
+      "", by_newton, plain[count / 2], ratio / std::max(1, by_newton), dearer);
+}
+
+template <int N, int R>
+auto kinetic(const auto& group, const Matrix<double, N, R>& d) {
+  const auto system = mechanical(group, Matrix<double, N>(Matrix<double, N>::Identity()));
+  return vakonomic(system, Split(system, d));
+}
+
+template <int N, int R>
+Matrix<double, N, R> columns(std::initializer_list<double> by_column) {
+  Matrix<double, N, R> m;
+  std::copy(by_column.begin(), by_column.end(), m.data());
+  return m;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int count = argc > 1 ? std::atoi(argv[1]) : 1000;
+  const double pi = std::numbers::pi;
+  const auto plane = [&](Random& random) {
+    return std::vector<double>{uniform(random, 6), uniform(random, 6), uniform(random, pi)};
+  };
+  measure("H3", kinetic(Heisenberg<1>{}, columns<3, 2>({1, 0, 0, 0, 1, 0})), count,
+          [&](Random& random) {
+            return Heisenberg<1>{}.from_coordinates(
+                std::vector<double>{uniform(random, 2), uniform(random, 2), uniform(random, 2)});
+          });
+  measure("SE2", kinetic(SE2{}, columns<3, 2>({1, 0, 0, 0, 0, 1})), count,
+          [&](Random& random) { return SE2{}.from_coordinates(plane(random)); });
+  measure("SO3", kinetic(SO3{}, columns<3, 2>({1, 0, 0, 0, 1, 0})), count,
+          [&](Random& random) { return SO3{}.exp(rotation(random)); });
+  const auto disk = SE2{} * Torus<1>{};
+  measure("SE2 x T1", kinetic(disk, columns<4, 2>({1, 0, 0, 1, 0, 0, 1, 0})), count,
+          [&](Random& random) {
+            auto c = plane(random);
+            c.push_back(uniform(random, 6));
+            return disk.from_coordinates(c);
+          });
+  measure("SE3",
+          kinetic(SE3{}, columns<6, 3>({1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1})),
+          count, [&](Random& random) {
+            Vector<double, 6> shift = Vector<double, 6>::Zero(), turn = shift;
+            shift.head<3>() << uniform(random, 2), uniform(random, 2), uniform(random, 2);
+            turn.tail<3>() = rotation(random);
+            return SE3{}.compose(SE3{}.exp(shift), SE3{}.exp(turn));
+          });
+}

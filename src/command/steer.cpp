@@ -1,0 +1,187 @@
+// hamel steer.
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/core/error.hpp>
+#include <hamel/io/csv.hpp>
+#include <hamel/io/expression.hpp>
+#include <hamel/io/plot.hpp>
+#include <hamel/io/printable.hpp>
+#include <hamel/io/simulate.hpp>
+#include <hamel/io/steer.hpp>
+#include <hamel/io/system_file.hpp>
+
+#include "commands.hpp"
+#include "figures.hpp"
+#include "options.hpp"
+
+namespace hamel::command {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double least_time = 1e-9, longest_time = 1e9;
+constexpr int outputs = 400;  // rows of the CSV
+
+/// "x=1,phi=pi/2": coordinates by name, values as in the file.
+std::vector<std::pair<std::string, double>> coordinates(const std::string& written,
+                                                        const SystemFile& file) {
+  std::vector<std::pair<std::string, double>> all;
+  const Expression::Scope constants{{}, file.parameters};
+  for (std::size_t at = 0; at <= written.size();) {
+    const std::size_t end = std::min(written.find(',', at), written.size());
+    const std::string part = written.substr(at, end - at);
+    const std::size_t sign = part.find('=');
+    if (sign == std::string::npos || sign == 0)
+      throw InputError("--to", "'" + printable(part) + "'", "NAME=VALUE, separated by commas");
+    const auto value =
+        Expression::parse(part.substr(sign + 1), constants, "--to").evaluate<double>({});
+    if (!std::isfinite(value))
+      throw InputError("--to", "'" + printable(part) + "'", "a finite number");
+    all.emplace_back(part.substr(0, sign), value);
+    at = end + 1;
+  }
+  return all;
+}
+
+/// What is known of the optimality of a motion, as a sentence.
+std::string sentence(const Conjugacy& known) {
+  std::string words = text(known.optimality);
+  if (known.optimality == Optimality::beyond_conjugate)
+    words = "beyond a conjugate point at t = " + text(*known.first);
+  if (known.abnormality > 0)
+    words +=
+        "; abnormal, covectors of dimension " + std::to_string(known.abnormality) + " are not felt";
+  return words;
+}
+
+Json as_json(const SteeredMotion& m) {
+  Json object{{"cost", m.cost},
+              {"residual", m.residual},
+              {"a", m.a},
+              {"mu", m.mu},
+              {"end", m.end},
+              {"optimality", text(m.conjugacy.optimality)},
+              {"conjugate_time", nullptr},
+              {"abnormality", m.conjugacy.abnormality}};
+  if (m.conjugacy.first) object["conjugate_time"] = *m.conjugacy.first;
+  return object;
+}
+
+void print_json(const SteerAnswer& answer) {
+  Json report{{"status", answer.motions.empty() ? "not solved" : "solved"}};
+  Json candidates = Json::array();
+  for (const auto& m : answer.motions) candidates.push_back(as_json(m));
+  if (answer.motions.empty()) {
+    for (const char* key : {"cost", "residual", "a", "mu", "conjugate_time"}) report[key] = nullptr;
+    report["optimality"] = text(Optimality::unknown);
+  } else {
+    report.update(candidates[0]);
+  }
+  report["iterations"] = answer.iterations;
+  report["candidates"] = candidates;
+  std::cout << report.dump(2) << "\n";
+}
+
+void print_vector(std::FILE* out, const char* name, const std::vector<double>& v) {
+  std::fprintf(out, "  %-11s ", name);
+  for (const double x : v) std::fprintf(out, " %.12g", x);
+  std::fprintf(out, "\n");
+}
+
+void print(std::FILE* out, const SystemFile& file, const SteerRequest& request,
+           const SteerAnswer& answer) {
+  std::fprintf(out, "%s, the vakonomic motion to the target in time %.10g\n",
+               printable(file.name).c_str(), request.t_end);
+  std::fprintf(out, "  status       %s, %d iterations, %zu candidates\n",
+               answer.motions.empty() ? "not solved: the search ended without a motion" : "solved",
+               answer.iterations, answer.motions.size());
+  bool first = true;
+  for (const auto& m : answer.motions) {
+    if (!first) std::fprintf(out, "  another candidate\n");
+    std::fprintf(out, "  cost         %.12g\n  residual     %.1e\n", m.cost, m.residual);
+    print_vector(out, "velocity", m.a);
+    print_vector(out, "multiplier", m.mu);
+    print_vector(out, "end", m.end);
+    std::fprintf(out, "  optimality   %s\n", sentence(m.conjugacy).c_str());
+    first = false;
+  }
+}
+
+/// The file with the start of a motion.
+SystemFile starting_with(const SystemFile& file, const SteeredMotion& motion) {
+  SystemFile steered = file;
+  auto& group = std::get<GroupSystem>(steered.system);
+  const auto numbers = [](const std::vector<double>& v) {
+    std::vector<Number> all;
+    for (const double x : v) all.push_back({x, std::nullopt});
+    return all;
+  };
+  if (!group.start) {
+    group.start.emplace();
+    const auto unit = group.group.coordinates(group.group.identity<double>());
+    group.start->coordinates = numbers(unit);
+  }
+  group.start->a = numbers(motion.a);
+  group.start->mu = numbers(motion.mu);
+  return steered;
+}
+
+}  // namespace
+
+int steer(const SteerOptionsGiven& options) {
+  require_distinct(options.file, options.csv, options.plot);
+  if (options.plot) require_plot_path(*options.plot);
+  if (options.effort)
+    throw InputError("--effort", "a request for inputs of least effort",
+                     "none: this build has no solver for them (it would need Ipopt, Debian's "
+                     "coinor-libipopt-dev)");
+  const SystemFile file = read_system_file(options.file);
+  SteerRequest request;
+  if (options.to) request.to = coordinates(*options.to, file);
+  request.free = options.free;
+  request.wrap = options.wrap;
+  request.t_end = number_option("--t-end", options.t_end, 1, least_time, longest_time);
+  request.candidates =
+      static_cast<int>(count_option("--candidates", options.candidates, 3, 1, 100));
+
+  const SteerAnswer answer = hamel::steer(file, request);
+  if (options.json)
+    print_json(answer);
+  else
+    print(stream_for_words(options.csv), file, request, answer);
+  if (answer.motions.empty()) return numerical_failure;
+  if (!options.csv && !options.plot) return done;
+
+  const SystemFile steered = starting_with(file, answer.motions.front());
+  RunPlan plan;
+  plan.dynamics = Dynamics::vakonomic;
+  plan.t_end = request.t_end;
+  plan.step = request.t_end / outputs;
+  std::optional<CsvWriter> csv;
+  if (options.csv) csv.emplace(*options.csv, column_names(steered, plan.dynamics));
+  Recorder recorder;
+  const RunStatus status = simulate(steered, plan, [&](const Sample& sample) {
+    if (csv) csv->row(columns(sample));
+    recorder.add(sample);
+  });
+  if (csv) csv->commit();
+  if (options.plot) {
+    char rest[100];
+    std::snprintf(rest, sizeof rest, ": steered in time %.6g, cost %.6g", request.t_end,
+                  answer.motions.front().cost);
+    draw(motion_figure(steered, {"", recorder.samples()}, printable(file.name, 60) + rest),
+         *options.plot);
+  }
+  return status ? done : numerical_failure;
+}
+
+}  // namespace hamel::command

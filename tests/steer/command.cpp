@@ -1,0 +1,106 @@
+// hamel steer: its figures, its files and its refusals.
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "../io/run_command.hpp"
+
+using Json = nlohmann::json;
+
+namespace {
+
+CommandResult steer(const TemporaryFolder& folder, const std::string& file,
+                    std::vector<std::string> options) {
+  options.insert(options.begin(), {"steer", file});
+  return run_command(folder, options);
+}
+
+Json answer(const TemporaryFolder& folder, const std::string& file,
+            std::vector<std::string> options) {
+  options.push_back("--json");
+  const auto run = steer(folder, file, options);
+  CAPTURE(run.err);
+  REQUIRE(run.status == 0);
+  return Json::parse(run.out);
+}
+
+}  // namespace
+
+TEST_CASE("a unicycle is parked, and its CSV ends where it was asked to") {
+  const TemporaryFolder folder;
+  const auto csv = folder.file("out.csv");
+  const auto run =
+      steer(folder, system_path("unicycle"),
+            {"--to", "x=1,y=0.5,phi=1.57", "--free", "theta1", "--csv", csv, "--json"});
+  REQUIRE(run.status == 0);
+  const Json report = Json::parse(run.out);
+  CHECK(report["status"] == "solved");
+  CHECK(report["residual"].get<double>() < 1e-10);
+  CHECK(report["candidates"].size() >= 1);
+  CHECK(report["optimality"] ==
+        "unknown");  // an end that is free asks for more than a conjugate time
+  const auto rows = read_csv(csv);
+  CHECK(std::abs(std::stod(rows.back()[1]) - 1) < 1e-9);
+  CHECK(std::abs(std::stod(rows.back()[2]) - .5) < 1e-9);
+  CHECK(std::abs(std::stod(rows.back()[3]) - 1.57) < 1e-9);
+  CHECK(std::abs(std::stod(rows.back()[12])) <
+        1e-8);  // p4: the free wheel has no momentum at the end
+}
+
+TEST_CASE("the isoperimetric problem: the height 1 costs pi") {
+  const TemporaryFolder folder;
+  const Json report = answer(folder, system_path("heisenberg"), {"--to", "z=1"});
+  CHECK(std::abs(report["cost"].get<double>() - std::acos(-1)) < 1e-9);
+}
+
+TEST_CASE("a target that a file names is the default, from the start of the file") {
+  const TemporaryFolder folder;
+  const auto file = folder.write("car.json", R"({"schema": 1, "name": "car", "group": ["SE2"],
+    "metric": [["1","0","0"],["0","1","0"],["0","0","1"]],
+    "constraint": {"span": [["1","0","0"],["0","0","1"]]},
+    "initial": {"x": {"x": "2", "y": "1"}, "a": ["1","0","0"]}, "target": {"x": {"x": "3", "phi": "1"}}})");
+  const Json report = answer(folder, file, {});
+  CHECK(std::abs(report["end"][0].get<double>() - 3) < 1e-9);
+  CHECK(std::abs(report["end"][1].get<double>() - 1) < 1e-9);
+  CHECK(std::abs(report["end"][2].get<double>() - 1) < 1e-9);
+  CHECK(report["optimality"] == "locally optimal");
+  CHECK(report["conjugate_time"].is_null());
+  // A turn the other way round is never dearer than the one asked for.
+  const Json around = answer(folder, file, {"--to", "x=2.1,y=1,phi=6"});
+  const Json wrapped = answer(folder, file, {"--to", "x=2.1,y=1,phi=6", "--wrap", "phi"});
+  CHECK(wrapped["cost"].get<double>() < around["cost"].get<double>() / 10);
+  CHECK(std::abs(wrapped["end"][2].get<double>() - 6 + 2 * std::acos(-1)) < 1e-9);
+  // Where it is already costs nothing.
+  CHECK(answer(folder, file, {"--to", "x=2"})["cost"].get<double>() == 0);
+}
+
+TEST_CASE("what has no meaning is refused, with the reason") {
+  const TemporaryFolder folder;
+  const auto refused = [&](const std::string& system, std::vector<std::string> options,
+                           const std::vector<std::string>& words) {
+    const auto run = steer(folder, system_path(system), options);
+    CAPTURE(run.err);
+    CHECK(run.status == 2);
+    for (const auto& word : words) CHECK(run.err.find(word) != std::string::npos);
+  };
+  refused("unicycle", {"--to", "x=1,phy=1"}, {"phy", "close to 'phi'"});
+  refused("unicycle", {"--to", "x"}, {"NAME=VALUE"});
+  refused("unicycle", {}, {"no target"});
+  refused("unicycle", {"--to", "x=1", "--t-end", "0"}, {"--t-end"});
+  refused("unicycle", {"--to", "x=1", "--wrap", "x"}, {"an angle"});
+  refused("unicycle", {"--to", "x=1", "--effort"}, {"coinor-libipopt-dev"});
+  refused("chart_particle", {"--to", "x=1"}, {"a system on a group"});
+  refused("carriage", {"--to", "x=1,phi=1"},
+          {"not bracket generating", "growth 2, 3, 4 of 5", "phi", "theta2"});
+}
+
+TEST_CASE("a target on the leaf of the carriage is reached") {
+  const TemporaryFolder folder;
+  // It keeps theta2 - 2/3 phi: theta2 may follow.
+  const Json report = answer(folder, system_path("carriage"),
+                             {"--to", "x=1,phi=1", "--free", "theta1", "--free", "theta2"});
+  CHECK(report["residual"].get<double>() < 1e-10);
+}
