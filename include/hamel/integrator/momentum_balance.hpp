@@ -411,11 +411,19 @@ class MomentumBalance {
   Matrix<S, N> middle_tangent() const {
     const auto& group = problem_.group();
     const Tangent half = midway(retraction_, group, Tangent(scaled(h_, a_)));
-    if constexpr (std::same_as<Retraction, Exponential>) {
+    if constexpr (std::same_as<Retraction, Exponential> &&
+                  requires { group.right_jacobian(half); }) {
       return scaled(S(S(0.5) * h_), group.right_jacobian(half));  // zeta = h a
     } else {
-      const Matrix<S, N> by_zeta = group.right_jacobian_inverse(Tangent(scaled(S(2), half)));
-      return scaled(S(S(0.5) * h_), times(group.right_jacobian(half), times(by_zeta, left_tangent())));
+      const int n = problem_.dim();
+      const Tangent back = scaled(S(-1), half), whole_back = scaled(S(-2), half);
+      const Matrix<S, N> ends = left_tangent();
+      Matrix<S, N> matrix(n, n);
+      for (int j = 0; j < n; ++j) {
+        const Tangent zeta = group.dexp_inv(whole_back, Tangent(h_ * ends.col(j)));
+        matrix.col(j) = S(0.5) * group.dexp(back, zeta);
+      }
+      return matrix;
     }
   }
 
