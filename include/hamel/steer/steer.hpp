@@ -141,7 +141,7 @@ class Steering {
   Steered<P> finish(const Journey<P>& journey, const End& end, const V& p) const {
     StepCount steps;
     const auto result =
-        newton(journey, end, p, {.tolerance = 1e-11, .iterations = 20, .coarse = 1e-4}, steps);
+        newton(journey, end, p, {.tolerance = 1e-12, .iterations = 20, .coarse = 1e-4}, steps);
     Steered<P> motion;
     motion.length = journey.length;
     motion.iterations = result.iterations;
@@ -153,9 +153,10 @@ class Steering {
     motion.sought = result.p;
     if (!result.converged) return motion;
     auto state = motion.start;
+    Adaptive<DormandPrince8> method;
+    method.tolerance = 1e-14;  // motions may part like e^t
     typename Adaptive<DormandPrince8>::Memory memory;
-    const auto status =
-        Adaptive<DormandPrince8>{}.step(*problem_, journey.start, journey.length, state, memory);
+    const auto status = method.step(*problem_, journey.start, journey.length, state, memory);
     if (!status) return motion;
     EndMap<P> reached = result.end;
     reached.x = state.x;
