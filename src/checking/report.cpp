@@ -16,6 +16,7 @@
 
 #include "compiled.hpp"
 #include "exact_system.hpp"
+#include "moving_report.hpp"
 #include "varying_answers.hpp"
 
 namespace hamel {
@@ -32,8 +33,8 @@ namespace {
 
 /// The exact theory of invariant kinetic systems covers the file: constant metric, no potential, force or offset.
 bool is_invariant_kinetic(const GroupSystem& system) {
-  return system.metric_is_constant() && system.potential.is_constant() && system.force.empty() &&
-         system.offset.empty();
+  return system.metric_is_constant() && system.potential.is_constant() && !system.forced() &&
+         system.offset.empty() && !system.moves();
 }
 
 const Verdict* find(const std::vector<Verdict>& verdicts, const std::string& id) {
@@ -71,7 +72,7 @@ Verdict q1_from_conditions(const GroupSystem& file, const Report& report) {
   const bool geodesics =
       holds(c, "eq_3_11") || (holds(c, "eq_3_9") && holds(c, "invariant_decomposition"));
   const bool potential = file.potential.is_constant() || holds(c, "eq_3_10");
-  if (geodesics && potential && file.force.empty()) {
+  if (geodesics && potential && !file.forced()) {
     const bool is_plain = is_invariant_kinetic(file);
     return q1_verdict(Answer::holds, false,
                       std::string(file.metric_is_constant() ? "eq_3_11" : "eq_3_9") +
@@ -117,6 +118,13 @@ void ask_group(const GroupSystem& file, Report& report) {
   const bool constant = file.metric_is_constant(), kinetic = is_invariant_kinetic(file);
   report.dim = n;
   report.rank = file.constrained() ? static_cast<int>(file.span.size()) : n;
+  if (file.moves()) {
+    const Signature signature =
+        hamel::signature(summed(metric_at_start(file)), few_roundings * resolution<double>());
+    report.positive = signature.positive;
+    report.negative = signature.negative;
+    return ask_moving(file, signature, report);
+  }
   const Needs most = kinetic ? Needs::motion : constant ? Needs::metric : Needs::algebra;
   const auto exact = exact_system(file);
   if (exact) {
@@ -162,7 +170,7 @@ void ask_group(const GroupSystem& file, Report& report) {
       const WorkBudget budget(q1_operations);
       return check_q1(Splitting<Rational>(*exact));
     });
-  } else if (varying && exact && file.force.empty() && file.offset.empty()) {
+  } else if (varying && exact && !file.forced() && file.offset.empty()) {
     report.q1 = varying->q1;
   } else {
     report.q1 = q1_from_conditions(file, report);

@@ -92,13 +92,15 @@ Json as_json(const Report& report) {
            {"certificate", as_json(exception)}});
     }
   }
-  return {{"name", report.name},
-          {"dim", report.dim},
-          {"rank", report.rank},
-          {"signature", {report.positive, report.negative}},
-          {"growth", report.growth},
-          {"conditions", conditions},
-          {"q1", q1}};
+  Json result{{"name", report.name},
+              {"dim", report.dim},
+              {"rank", report.rank},
+              {"signature", {report.positive, report.negative}},
+              {"growth", report.growth}};
+  if (report.moves) result["growth_at_start"] = report.growth_at_start;
+  result["conditions"] = conditions;
+  result["q1"] = q1;
+  return result;
 }
 
 /// 0 in place of -0.
@@ -152,9 +154,13 @@ void print(const Verdict& verdict, const char* answer) {
 void print(const Report& report) {
   std::printf("%s: dimension %d, rank of d %d, signature (%d,%d)", printable(report.name).c_str(), report.dim,
               report.rank, report.positive, report.negative);
-  for (std::size_t i = 0; i < report.growth.size(); ++i) {
-    std::printf("%s%d", i == 0 ? ", growth " : ", ", report.growth[i]);
-  }
+  const auto print_growth = [](const char* label, const std::vector<int>& growth) {
+    for (std::size_t i = 0; i < growth.size(); ++i)
+      std::printf("%s%d", i == 0 ? label : ", ", growth[i]);
+  };
+  print_growth(", growth ", report.growth);
+  if (report.growth_at_start != report.growth)
+    print_growth(", growth at the start ", report.growth_at_start);
   std::printf("\n\n  %-24s%-11s%-10s%s\n", "condition", "answer", "how", "why");
   for (const auto& verdict : report.conditions) print(verdict, text(verdict.answer));
   std::printf("\nIs every nonholonomic motion vakonomic? %s%s\n", yes_or_no(report.q1.answer),

@@ -93,7 +93,8 @@ class Drift {
 bool keeps_spatial_momentum(const SystemFile& file, Dynamics dynamics) {
   const auto* group = std::get_if<GroupSystem>(&file.system);
   return group != nullptr && dynamics != Dynamics::nonholonomic && group->metric_is_constant() &&
-         group->potential.is_constant() && group->force.empty() && group->offset.empty();
+         group->potential.is_constant() && !group->forced() && group->offset.empty() &&
+         (!group->moves() || dynamics == Dynamics::free);
 }
 
 void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,

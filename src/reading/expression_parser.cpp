@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,6 +45,39 @@ class ExpressionParser {
     }
     sum(0);
     if (position_ < text_.size()) fail_here("an operator or the end");
+    return std::move(result_);
+  }
+
+  /// The formula read again, its variables from `first` on replaced.
+  Expression replace(const Expression& formula, int first, std::span<const Expression> values) {
+    result_.nodes_.clear();
+    result_.constants_.clear();
+    for (const auto& node : formula.nodes()) {
+      switch (node.operation) {
+        case Operation::constant:
+          push_constant(formula.constants()[node.index].exact, 0);
+          break;
+        case Operation::variable:
+          if (node.index < first)
+            push(node, 0);
+          else
+            insert(values[static_cast<std::size_t>(node.index - first)], 0);
+          break;
+        case Operation::add:
+        case Operation::subtract:
+        case Operation::multiply:
+        case Operation::divide:
+        case Operation::power:
+          apply(node.operation, 2, 0);
+          break;
+        case Operation::integer_power:
+          push_constant(Rational(node.index), 0);
+          apply(Operation::power, 2, 0);
+          break;
+        default:
+          apply(node.operation, 1, 0);
+      }
+    }
     return std::move(result_);
   }
 
@@ -284,6 +318,12 @@ Expression::Expression(const Rational& value)
     throw InputError("number", "a number outside the range of double",
                      "an absolute value between 4.9e-324 and 1.8e308");
   }
+}
+
+Expression Expression::with_values(int first, std::span<const Expression> values,
+                                   const std::string& where) const {
+  const Scope scope;
+  return ExpressionParser("", scope, where).replace(*this, first, values);
 }
 
 Expression Expression::parse(std::string_view text, const Scope& scope, const std::string& where) {

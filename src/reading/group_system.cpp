@@ -113,8 +113,23 @@ void require_nondegenerate_on(const std::vector<std::vector<Number>>& span,
   require_nondegenerate(entries, static_cast<int>(span.size()), path, "a metric on d");
 }
 
-void read_constraint(const JsonNode& node, GroupSystem& system, const Expression::Scope& constants,
-                     const Expression::Scope& coordinates) {
+/// The variables of a constant.
+const std::vector<Number> no_point;
+
+bool all_constant(const std::vector<Expression>& formulas) {
+  return std::all_of(formulas.begin(), formulas.end(),
+                     [](const Expression& f) { return f.is_constant(); });
+}
+
+/// A point of the group and the time 0.
+std::vector<Number> at_time_zero(std::vector<Number> point) {
+  point.push_back(Number{});
+  return point;
+}
+
+/// `point`: where the motion starts, at which vectors that move must be independent.
+void read_constraint(const JsonNode& node, GroupSystem& system,
+                     const Expression::Scope& coordinates, const std::vector<Number>& point) {
   const int n = system.dim();
   node.only_keys({"span", "offset"});
   const JsonNode span = node.member("span", "the vectors that span d");
@@ -123,8 +138,18 @@ void read_constraint(const JsonNode& node, GroupSystem& system, const Expression
     span.refuse(std::to_string(vectors.size()) + " vectors",
                 "between 1 and " + std::to_string(n) + " vectors");
   }
-  for (const auto& vector : vectors)
-    system.span.push_back(read_numbers(vector, n, constants, vector_of(n)));
+  for (const auto& vector : vectors) {
+    auto components = read_expressions(vector, n, coordinates, vector_of(n));
+    reveal_constants(components, static_cast<int>(point.size()));
+    std::vector<Number> here;
+    for (int i = 0; i < n; ++i)
+      here.push_back(finite_value_at(components[i], components[i].is_constant() ? no_point : point,
+                                     vector.item(i)));
+    system.span.push_back(std::move(here));
+    system.moving_span.insert(system.moving_span.end(), components.begin(), components.end());
+  }
+  const bool moves = !all_constant(system.moving_span);
+  if (!moves) system.moving_span.clear();
   const int r = static_cast<int>(system.span.size());
   const auto exact = as_rationals(system.span, n);
   SummedMatrix rounded = summed(as_doubles(system.span, n));
@@ -132,12 +157,13 @@ void read_constraint(const JsonNode& node, GroupSystem& system, const Expression
                           : eliminate(rounded, r, few_roundings * resolution<double>()).rank;
   if (found < r) {
     throw ConstraintViolation(span.path(),
-                              std::to_string(r) + " vectors of rank " + std::to_string(found),
+                              std::to_string(r) + " vectors of rank " + std::to_string(found) +
+                                  (moves ? " at the initial point" : ""),
                               std::string("independent vectors") + (exact ? " (exact test)" : ""));
   }
   if (node.has("offset")) {
     const JsonNode offset = node.member("offset", "");
-    system.offset = read_expressions(offset, n, coordinates, vector_of(n));
+    system.offset = read_expressions(offset, n, with_variables(coordinates, {"t"}), vector_of(n));
   }
 }
 
@@ -186,7 +212,7 @@ std::vector<Number> without_offset(std::vector<Number> a, const GroupSystem& sys
   terms.assign(a.size(), Sum());
   for (std::size_t i = 0; i < a.size(); ++i) terms[i].add(a[i].value);
   for (std::size_t i = 0; i < system.offset.size(); ++i) {
-    const Number v = value_at(system.offset[i], point);
+    const Number v = value_at(system.offset[i], at_time_zero(point));
     terms[i].add(-v.value);
     a[i].value -= v.value;
     if (a[i].exact && v.exact)
@@ -232,7 +258,7 @@ void require_finite(const std::vector<Expression>& formulas, const JsonNode& nod
 
 GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& constants) {
   file.only_keys({"schema", "name", "group", "algebra", "parameters", "metric", "potential",
-                  "force", "constraint", "initial", "target", "reference", "expect"});
+                  "force", "inputs", "constraint", "initial", "target", "reference", "expect"});
   GroupSystem system = read_group(file, constants);
   const int n = system.dim();
   const auto coordinates = with_variables(constants, system.coordinates);
@@ -248,10 +274,6 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
     with_velocity = with_variables(with_velocity, {"t"});
     system.force = read_expressions(file.member("force", ""), n, with_velocity, vector_of(n));
   }
-  if (file.has("constraint")) {
-    read_constraint(file.member("constraint", ""), system, constants, coordinates);
-  }
-
   std::optional<JsonNode> initial;
   std::vector<Number> point = identity_coordinates(system.group);
   if (file.has("initial")) {
@@ -259,6 +281,8 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
     initial->only_keys({"x", "a", "mu"});
     if (initial->has("x")) point = read_element(initial->member("x", ""), system, point, constants);
   }
+  if (file.has("constraint"))
+    read_constraint(file.member("constraint", ""), system, coordinates, point);
   for (int i = 0; i < n; ++i) {
     require_finite({system.metric.begin() + i * n, system.metric.begin() + (i + 1) * n},
                    metric.item(i), point);
@@ -272,8 +296,10 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
     const JsonNode constraint = file.member("constraint", "");
     require_nondegenerate_on(system.span, metric_here, n, constraint.member("span", "").path());
     if (constraint.has("offset"))
-      require_finite(system.offset, constraint.member("offset", ""), point);
+      require_finite(system.offset, constraint.member("offset", ""), at_time_zero(point));
   }
+  if (file.has("inputs"))
+    system.inputs = read_inputs(file.member("inputs", ""), system, constants, point);
   if (initial) {
     GroupStart start;
     start.coordinates = point;

@@ -20,6 +20,7 @@
 #include <hamel/core/pivots.hpp>
 
 #include "budget.hpp"
+#include "templates.hpp"
 
 namespace hamel::reading {
 
@@ -118,6 +119,7 @@ Expression::Scope with_variables(const Expression::Scope& scope,
 }
 
 Expression read_expression(const JsonNode& node, const Expression::Scope& scope) {
+  if (Templates* templates = Templates::current()) return templates->read(node, scope);
   return Expression::parse(node.formula(), scope, node.path());
 }
 

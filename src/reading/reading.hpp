@@ -67,6 +67,9 @@ void require_nondegenerate(const std::vector<Number>& matrix, int n, const std::
                            const std::string& what);
 void require_nondegenerate(SummedMatrix matrix, const std::string& path, const std::string& what);
 
+/// The system that a document describes, as parse_system_file.
+SystemFile read_document(const JsonValue& document);
+
 GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& parameters);
 ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& parameters);
 

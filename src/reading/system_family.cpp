@@ -193,6 +193,10 @@ const GroupSystem& require_invariant_kinetic(const JsonNode& file, const SystemF
   if (!group->potential.is_constant())
     refuse(file.member("potential", ""), "a potential", "no potential");
   if (!group->force.empty()) refuse(file.member("force", ""), "a force", "no force");
+  if (group->forced()) refuse(file.member("inputs", ""), "an input with a signal", "none");
+  if (group->moves())
+    refuse(file.member("constraint", "").member("span", ""),
+           "a constraint that moves with the configuration", "a constant constraint");
   if (!group->offset.empty())
     refuse(file.member("constraint", "").member("offset", ""), "an affine constraint",
            "a linear constraint");

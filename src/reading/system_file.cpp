@@ -37,6 +37,11 @@ std::optional<DynamicMatrix<Rational>> as_rationals(const std::vector<std::vecto
   return result;
 }
 
+bool GroupSystem::forced() const {
+  return !force.empty() || std::any_of(inputs.begin(), inputs.end(),
+                                       [](const auto& input) { return input.signal.has_value(); });
+}
+
 bool GroupSystem::metric_is_constant() const {
   return std::all_of(metric.begin(), metric.end(), [](const auto& e) { return e.is_constant(); });
 }
@@ -89,9 +94,8 @@ void require_finite_energy(const SystemFile& file, const JsonNode& node) {
 
 }  // namespace
 
-SystemFile parse_system_file(std::string_view json) {
+SystemFile reading::read_document(const JsonValue& document) {
   const reading::Budget budget;
-  const JsonValue document = parse_json(json);
   const JsonNode file(document);
   if (!file.is_object()) file.refuse("an object");
   file.member("schema", "1").integer(1, 1);
@@ -108,6 +112,10 @@ SystemFile parse_system_file(std::string_view json) {
   require_finite_energy(result, file);
   result.parameters = parameters.parameters;
   return result;
+}
+
+SystemFile parse_system_file(std::string_view json) {
+  return reading::read_document(parse_json(json));
 }
 
 SystemFile read_system_file(const std::string& path) {

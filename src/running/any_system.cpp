@@ -1,5 +1,8 @@
 // From a system file to the library's systems.
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -11,143 +14,243 @@ namespace hamel {
 namespace {
 
 using Point = SystemGroup::Point;
-using Moving = SystemGroup::Moving;
 using V = SystemGroup::V;
 using M = SystemGroup::M;
 
-/// Calls use(i, value) for each formula that varies, at x.
-template <class Use>
-void for_each_value(const GroupFormulas& formulas, const Point& x, const Use& use) {
-  if (formulas.is_constant()) return;
-  const auto q = formulas.group().coordinates(x);
-  for (const int i : formulas.varying())
-    use(i, formulas.formulas()[i].evaluate(std::span<const double>(q)));
+/// Room for the coordinates of an element, a velocity and a time: matrix groups have as many coordinates as stored
+/// numbers, others at most three for each dimension.
+constexpr std::size_t max_variables = max_storage + 4 * max_dimension + 1;
+
+/// The coordinates of x, then other variables, in a row.
+class Variables {
+ public:
+  Variables(const SystemGroup& group, const Point& x) : next_(group.coordinates(x, all_)) {}
+
+  void add(double value) { all_[next_++] = value; }
+  std::span<const double> all() const { return std::span<const double>(all_).first(next_); }
+
+ private:
+  std::array<double, max_variables> all_;
+  std::size_t next_;
+};
+
+std::vector<Expression> formulas_at(const std::vector<Expression>& formulas,
+                                    const std::vector<int>& places) {
+  std::vector<Expression> chosen;
+  for (const int i : places) chosen.push_back(formulas[i]);
+  return chosen;
 }
 
-/// Calls use(k, i, d) with the left derivative d of each formula that varies, along each e_k.
-template <class Use>
-void for_each_slope(const GroupFormulas& formulas, const Point& x, const Use& use) {
-  if (formulas.is_constant()) return;
-  for (int k = 0; k < formulas.group().dim(); ++k) {
-    const auto q = formulas.group().coordinates_along(x, k);
-    for (const int i : formulas.varying())
-      use(k, i, formulas.formulas()[i].evaluate(std::span<const Moving>(q)).derivatives()[0]);
-  }
-}
-
-/// The symmetric matrix of the formulas below and on the diagonal that do not vary, zeros elsewhere.
-M constant_entries(const GroupFormulas& entries) {
-  const int n = entries.group().dim();
-  M m = M::Zero(n, n);
+/// The entries on and below the diagonal, zeros above.
+std::vector<Expression> lower_triangle(std::vector<Expression> entries, int n) {
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j <= i; ++j) {
-      const Expression& entry = entries.formulas()[i * n + j];
-      if (entry.is_constant()) m(i, j) = m(j, i) = entry.evaluate<double>({});
-    }
-  return m;
+    for (int j = i + 1; j < n; ++j) entries[i * n + j] = Expression();
+  return entries;
 }
 
 }  // namespace
 
-GroupFormulas::GroupFormulas(SystemGroup group, std::vector<Expression> formulas)
-    : group_(std::move(group)), formulas_(std::move(formulas)) {
-  for (int i = 0; i < size(); ++i)
-    if (!formulas_[i].is_constant()) varying_.push_back(i);
+GroupFormulas::GroupFormulas(SystemGroup group, const std::vector<Expression>& formulas)
+    : group_(std::move(group)) {
+  for (const Expression& formula : formulas) {
+    const bool constant = formula.is_constant();
+    if (!constant) varying_.push_back(size());
+    constants_.push_back(constant ? formula.evaluate<double>({}) : 0);
+  }
+  values_ = FormulaTape(formulas_at(formulas, varying_));
+  const int coordinates = static_cast<int>(group_.coordinate_names().size());
+  slopes_ = SlopeTape(formulas, 0, coordinates);
 }
 
-ExpressionMetric::ExpressionMetric(SystemGroup group, std::vector<Expression> entries)
-    : entries_(std::move(group), std::move(entries)), constant_(constant_entries(entries_)) {}
+void GroupFormulas::evaluate(double t, const Point& x, std::span<double> values) const {
+  Variables variables(group_, x);
+  variables.add(t);
+  values_.evaluate(variables.all(), values);
+}
+
+SystemGroup::CoordinateSlopes GroupFormulas::evaluate_slopes(double t, const Point& x,
+                                                             std::span<double> slopes) const {
+  Variables variables(group_, x);
+  variables.add(t);
+  slopes_.tape().evaluate(variables.all(), slopes);
+  return group_.coordinate_slopes(x);
+}
+
+ExpressionMetric::ExpressionMetric(SystemGroup group, const std::vector<Expression>& entries)
+    : entries_(group, lower_triangle(entries, group.dim())) {
+  const int n = group.dim();
+  constant_.resize(n, n);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j <= i; ++j)
+      constant_(i, j) = constant_(j, i) = entries_.constants()[i * n + j];
+}
 
 M ExpressionMetric::operator()(const Point& x) const {
   const int n = static_cast<int>(constant_.rows());
   M m = constant_;
-  for_each_value(entries_, x, [&](int i, double value) {
-    if (i % n <= i / n) m(i / n, i % n) = m(i % n, i / n) = value;
-  });
+  entries_.for_each_value(0, x,
+                          [&](int i, double value) { m(i / n, i % n) = m(i % n, i / n) = value; });
   return m;
 }
 
 M ExpressionMetric::slope(const Point& x, const V& a) const {
   const int n = static_cast<int>(constant_.rows());
   M rows = M::Zero(n, n);
-  for_each_slope(entries_, x, [&](int k, int i, double d) {
+  entries_.for_each_slope(0, x, [&](int k, int i, double d) {
     const int row = i / n, column = i % n;
-    if (column > row) return;
     rows(k, row) += d * a[column];
     if (column < row) rows(k, column) += d * a[row];
   });
   return rows;
 }
 
-ExpressionPotential::ExpressionPotential(SystemGroup group, Expression formula)
-    : formula_(std::move(group), {std::move(formula)}) {}
+ExpressionPotential::ExpressionPotential(SystemGroup group, const Expression& formula)
+    : formula_(std::move(group), {formula}) {}
 
 double ExpressionPotential::operator()(const Point& x) const {
-  if (is_zero()) return formula_.formulas().front().evaluate<double>({});
-  double u = 0;
-  for_each_value(formula_, x, [&](int, double value) { u = value; });
+  double u = formula_.constants()[0];
+  formula_.for_each_value(0, x, [&](int, double value) { u = value; });
   return u;
 }
 
 V ExpressionPotential::gradient(const Point& x) const {
   V gradient = V::Zero(formula_.group().dim());
-  for_each_slope(formula_, x, [&](int k, int, double d) { gradient[k] = d; });
+  formula_.for_each_slope(0, x, [&](int k, int, double d) { gradient[k] += d; });
   return gradient;
 }
 
-ExpressionForce::ExpressionForce(SystemGroup group, std::vector<Expression> components)
-    : group_(std::move(group)), components_(std::move(components)) {}
+namespace {
+
+/// B(x), column by column.
+std::vector<Expression> columns_of(const std::vector<GroupInput>& inputs) {
+  std::vector<Expression> columns;
+  for (const auto& input : inputs)
+    columns.insert(columns.end(), input.force.begin(), input.force.end());
+  return columns;
+}
+
+/// w(t), 0 without a signal.
+std::vector<Expression> signals_of(const std::vector<GroupInput>& inputs) {
+  std::vector<Expression> signals;
+  for (const auto& input : inputs) signals.push_back(input.signal.value_or(Expression()));
+  return signals;
+}
+
+}  // namespace
+
+ExpressionForce::ExpressionForce(SystemGroup group, const std::vector<Expression>& components,
+                                 const std::vector<GroupInput>& inputs,
+                                 std::shared_ptr<const HeldInputs> held)
+    : group_(std::move(group)),
+      coordinates_(static_cast<int>(group_.coordinate_names().size())),
+      components_(components),
+      by_velocity_(components, coordinates_, coordinates_ + group_.dim()),
+      columns_(columns_of(inputs)),
+      signals_(signals_of(inputs)),
+      has_signals_(std::any_of(inputs.begin(), inputs.end(),
+                               [](const auto& input) { return input.signal.has_value(); })),
+      held_(std::move(held)) {}
+
+namespace {
+
+Variables force_variables(const SystemGroup& group, double t, const Point& x, const V& a) {
+  Variables variables(group, x);
+  for (int i = 0; i < a.size(); ++i) variables.add(a[i]);
+  variables.add(t);
+  return variables;
+}
+
+}  // namespace
 
 V ExpressionForce::operator()(double t, const Point& x, const V& a) const {
-  std::vector<double> variables = group_.coordinates(x);
-  variables.insert(variables.end(), a.data(), a.data() + a.size());
-  variables.push_back(t);
-  V force = V::Zero(group_.dim());
-  for (int i = 0; i < static_cast<int>(components_.size()); ++i)
-    force[i] = components_[i].evaluate(std::span<const double>(variables));
+  const int n = group_.dim();
+  V force = V::Zero(n);
+  const Variables variables = force_variables(group_, t, x, a);
+  if (components_.size() > 0)
+    components_.evaluate(variables.all(),
+                         std::span<double>(force.data(), static_cast<std::size_t>(n)));
+  if (has_inputs()) {
+    std::array<double, max_dimension> w;
+    if (is_held())
+      w = held_->values;
+    else
+      signals_.evaluate(std::span<const double>(&t, 1), w);
+    std::array<double, std::size_t(max_dimension) * max_dimension> b;
+    columns_.evaluate(variables.all(), b);
+    for (int i = 0; i < columns_.size(); ++i) force[i % n] += b[i] * w[i / n];
+  }
   return force;
 }
 
 M ExpressionForce::velocity_derivative(double t, const Point& x, const V& a) const {
   const int n = group_.dim();
-  std::vector<Moving> variables;
-  for (const double c : group_.coordinates(x)) variables.emplace_back(c);
-  const std::size_t first = variables.size();
-  for (int j = 0; j < n; ++j) variables.emplace_back(a[j]);
-  variables.emplace_back(t);
   M slope = M::Zero(n, n);
-  for (int j = 0; j < n; ++j) {
-    variables[first + j].derivatives()[0] = 1;
-    for (int i = 0; i < static_cast<int>(components_.size()); ++i)
-      slope(i, j) = components_[i].evaluate(std::span<const Moving>(variables)).derivatives()[0];
-    variables[first + j].derivatives()[0] = 0;
-  }
+  if (by_velocity_.places().empty()) return slope;
+  std::array<double, std::size_t(max_dimension) * max_dimension> values;
+  by_velocity_.tape().evaluate(force_variables(group_, t, x, a).all(), values);
+  std::size_t j = 0;
+  for (const auto& place : by_velocity_.places())
+    slope(place.formula, place.variable - coordinates_) = values[j++];
   return slope;
 }
 
-ExpressionOffset::ExpressionOffset(SystemGroup group, std::vector<Expression> components)
-    : components_(std::move(group), std::move(components)) {}
+ExpressionOffset::ExpressionOffset(SystemGroup group, const std::vector<Expression>& components)
+    : components_(std::move(group), components) {}
 
-V ExpressionOffset::operator()(const Point& x) const {
+V ExpressionOffset::operator()(double t, const Point& x) const {
   V offset = V::Zero(components_.group().dim());
-  if (is_zero()) return offset;
-  const auto q = components_.group().coordinates(x);
-  for (int i = 0; i < components_.size(); ++i)
-    offset[i] = components_.formulas()[i].evaluate(std::span<const double>(q));
+  for (int i = 0; i < components_.size(); ++i) offset[i] = components_.constants()[i];
+  components_.for_each_value(t, x, [&](int i, double value) { offset[i] = value; });
   return offset;
 }
 
-M ExpressionOffset::slope(const Point& x) const {
+M ExpressionOffset::slope(double t, const Point& x) const {
   const int n = components_.group().dim();
   M rows = M::Zero(n, n);
-  for_each_slope(components_, x, [&](int k, int i, double d) { rows(k, i) = d; });
+  components_.for_each_slope(t, x, [&](int k, int i, double d) { rows(k, i) += d; });
   return rows;
 }
 
-AnySystem any_system(const GroupSystem& file) {
+ExpressionDistribution::ExpressionDistribution(SystemGroup group,
+                                               const std::vector<Expression>& entries)
+    : entries_(std::move(group), entries) {
+  const int n = entries_.group().dim(), r = entries_.size() / n;
+  constant_.resize(n, r);
+  for (int i = 0; i < n * r; ++i) constant_(i % n, i / n) = entries_.constants()[i];
+}
+
+M ExpressionDistribution::operator()(const Point& x) const {
+  const int n = static_cast<int>(constant_.rows());
+  M d = constant_;
+  entries_.for_each_value(0, x, [&](int i, double value) { d(i % n, i / n) = value; });
+  return d;
+}
+
+M ExpressionDistribution::slope(const Point& x, const V& a) const {
+  const int n = static_cast<int>(constant_.rows());
+  M rate = M::Zero(n, constant_.cols());
+  entries_.for_each_slope(0, x, [&](int k, int i, double d) { rate(i % n, i / n) += d * a[k]; });
+  return rate;
+}
+
+M ExpressionDistribution::slopes(const Point& x, const V& u) const {
+  const int n = static_cast<int>(constant_.rows());
+  M rows = M::Zero(n, n);
+  entries_.for_each_slope(0, x, [&](int k, int i, double d) { rows(k, i % n) += d * u[i / n]; });
+  return rows;
+}
+
+M ExpressionDistribution::transposed_slopes(const Point& x, const V& mu) const {
+  const int n = static_cast<int>(constant_.rows());
+  M rows = M::Zero(n, constant_.cols());
+  entries_.for_each_slope(0, x, [&](int k, int i, double d) { rows(k, i / n) += d * mu[i % n]; });
+  return rows;
+}
+
+AnySystem any_system(const GroupSystem& file, std::shared_ptr<const HeldInputs> held) {
   return AnySystem(file.group, ExpressionMetric(file.group, file.metric),
                    ExpressionPotential(file.group, file.potential),
-                   ExpressionForce(file.group, file.force));
+                   ExpressionForce(file.group, file.force, file.inputs, std::move(held)));
 }
 
 DynamicMatrix<double> metric_at_start(const GroupSystem& file) {

@@ -36,13 +36,21 @@ TrajectoryFit fit_by_field(const P& problem, const St& start, double t_end, long
   });
 }
 
-TrajectoryFit fit(const GroupSystem& file, double t_end, long evaluations) {
-  using V = running::Motion::V;
-  const running::Motion motion(file, Dynamics::nonholonomic);
+template <class Motion>
+TrajectoryFit fit_motion(const GroupSystem& file, const Motion& motion, double t_end,
+                         long evaluations) {
+  using V = SystemGroup::V;
   V a(motion.dim());
   for (int i = 0; i < motion.dim(); ++i) a[i] = file.start->a[i].value;
   const auto start = motion.start(any_start(file), a, V(V::Zero(motion.dim())));
-  return fit_by_field<CovectorAlong<running::Motion>>(motion, start, t_end, evaluations);
+  return fit_by_field<CovectorAlong<Motion>>(motion, start, t_end, evaluations);
+}
+
+TrajectoryFit fit(const GroupSystem& file, double t_end, long evaluations) {
+  if (file.moves())
+    return fit_motion(file, running::MovingMotion<Dynamics::nonholonomic>(file), t_end,
+                      evaluations);
+  return fit_motion(file, running::Motion(file, Dynamics::nonholonomic), t_end, evaluations);
 }
 
 TrajectoryFit fit(const ChartSystem& file, double t_end, long evaluations) {

@@ -1,8 +1,12 @@
 // The list of methods, from their rows.
+#include <algorithm>
+#include <string>
 #include <vector>
 
 #include <hamel/io/methods.hpp>
 #include <hamel/io/simulate.hpp>
+
+#include "running.hpp"
 
 namespace hamel {
 
@@ -16,6 +20,11 @@ const std::vector<MethodInfo>& methods() {
     return infos;
   }();
   return list;
+}
+
+bool running::is_adaptive(const std::string& method) {
+  return std::any_of(methods().begin(), methods().end(),
+                     [&](const MethodInfo& m) { return m.adaptive && m.name == method; });
 }
 
 }  // namespace hamel

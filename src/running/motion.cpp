@@ -1,7 +1,8 @@
 // The motions that systems of a file on a group can have.
 #include "motion.hpp"
 
-#include <limits>
+#include <memory>
+#include <utility>
 #include <variant>
 
 #include <hamel/system/split.hpp>
@@ -22,8 +23,9 @@ AnySplit split_of(const GroupSystem& file, const AnySystem& system, bool constra
 }
 
 template <class Nonholonomic, class Vakonomic>
-std::variant<Nonholonomic, Vakonomic> problem_of(const GroupSystem& file, Dynamics dynamics) {
-  const AnySystem system = any_system(file);
+std::variant<Nonholonomic, Vakonomic> problem_of(const GroupSystem& file, Dynamics dynamics,
+                                                 std::shared_ptr<const HeldInputs> held) {
+  const AnySystem system = any_system(file, std::move(held));
   const AnySplit split = split_of(file, system, dynamics != Dynamics::free);
   if (dynamics == Dynamics::nonholonomic) return Nonholonomic(system, split);
   return Vakonomic(system, split);
@@ -31,8 +33,8 @@ std::variant<Nonholonomic, Vakonomic> problem_of(const GroupSystem& file, Dynami
 
 }  // namespace
 
-Motion::Motion(const GroupSystem& file, Dynamics dynamics)
-    : problem_(problem_of<Nonholonomic, Vakonomic>(file, dynamics)) {}
+Motion::Motion(const GroupSystem& file, Dynamics dynamics, std::shared_ptr<const HeldInputs> held)
+    : problem_(problem_of<Nonholonomic, Vakonomic>(file, dynamics, std::move(held))) {}
 
 bool Motion::is(Dynamics kind) const noexcept {
   return std::visit([&](const auto& p) { return p.is(kind); }, problem_);
@@ -61,11 +63,11 @@ V Motion::restrict(const Point& x, const V& c) const {
 M Motion::metric(const Point& x) const {
   return std::visit([&](const auto& p) { return p.metric(x); }, problem_);
 }
-V Motion::offset(double, const Point& x) const {
-  return split().offset()(x);
+V Motion::offset(double t, const Point& x) const {
+  return split().offset()(t, x);
 }
-M Motion::constraint_slope(double, const Point& x, const V&) const {
-  return split().offset().slope(x);
+M Motion::constraint_slope(double t, const Point& x, const V&) const {
+  return split().offset().slope(t, x);
 }
 V Motion::coordinates(double t, const Point& x, const V& a) const {
   return std::visit([&](const auto& p) { return p.coordinates(t, x, a); }, problem_);
@@ -80,9 +82,7 @@ V Motion::force(double t, const Point& x, const V& a, const V& p) const {
   return std::visit([&](const auto& problem) { return problem.force(t, x, a, p); }, problem_);
 }
 Velocity<double, dynamic, dynamic> Motion::field(double t, const Point& x, const V& m) const {
-  auto velocity = std::visit([&](const auto& p) { return p.field(t, x, m); }, problem_);
-  if (--left_ < 0) velocity.a.setConstant(std::numeric_limits<double>::quiet_NaN());
-  return velocity;
+  return counted(std::visit([&](const auto& p) { return p.field(t, x, m); }, problem_));
 }
 Motion::State<double> Motion::start(const Point& x, const V& a, const V& mu) const {
   return std::visit([&](const auto& p) { return p.start(x, a, mu); }, problem_);

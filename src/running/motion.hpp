@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <memory>
 #include <variant>
 
 #include <hamel/dynamics/problem.hpp>
@@ -9,10 +10,27 @@
 
 namespace hamel::running {
 
-/// A nonholonomic or vakonomic problem of a file, with the interface of Problem. A constraint without
-/// offset is affine with offset zero; free motion is vakonomic motion with d = g, which leaves no
-/// multiplier.
-class Motion {
+/// How often a field may still be asked: then it is not a number, which ends a run.
+class Allowance {
+ public:
+  void allow(long evaluations) const noexcept { left_ = evaluations; }
+  bool spent() const noexcept { return left_ < 0; }
+
+ protected:
+  template <class Rate>
+  Rate counted(Rate velocity) const noexcept {
+    if (--left_ < 0) velocity.a.setConstant(std::numeric_limits<double>::quiet_NaN());
+    return velocity;
+  }
+
+ private:
+  mutable long left_ = std::numeric_limits<long>::max();
+};
+
+/// A nonholonomic or vakonomic problem of a file where d is constant, with the interface of Problem. A
+/// constraint without offset is affine with offset zero; free motion is vakonomic motion with d = g, which
+/// leaves no multiplier.
+class Motion : public Allowance {
  public:
   using System = AnySystem;
   using Group = SystemGroup;
@@ -29,11 +47,8 @@ class Motion {
   using M = SystemGroup::M;
 
   /// Throws as Split and Problem do.
-  Motion(const GroupSystem& file, Dynamics dynamics);
-
-  /// From now on the field may be asked so often: then it is not a number, which ends a run.
-  void allow(long evaluations) const noexcept { left_ = evaluations; }
-  bool spent() const noexcept { return left_ < 0; }
+  Motion(const GroupSystem& file, Dynamics dynamics,
+         std::shared_ptr<const HeldInputs> held = nullptr);
 
   static constexpr bool may_be(Dynamics kind) noexcept { return kind != Dynamics::free; }
   bool is(Dynamics kind) const noexcept;
@@ -65,7 +80,29 @@ class Motion {
   using Vakonomic = Problem<Dynamics::vakonomic, AnySystem, AnySplit>;
 
   std::variant<Nonholonomic, Vakonomic> problem_;
-  mutable long left_ = std::numeric_limits<long>::max();
 };
+
+/// A problem of a file where d moves with the configuration.
+template <Dynamics kind>
+class MovingMotion : public Problem<kind, AnySystem, AnyMovingSplit>, public Allowance {
+ public:
+  using Base = Problem<kind, AnySystem, AnyMovingSplit>;
+  using Point = SystemGroup::Point;
+  using V = SystemGroup::V;
+  using M = SystemGroup::M;
+
+  /// Throws as MovingSplit does.
+  explicit MovingMotion(const GroupSystem& file, std::shared_ptr<const HeldInputs> held = nullptr);
+
+  using Base::velocity;
+  V velocity(const Point& x, const V& m) const { return velocity(0., x, m); }
+  Velocity<double, dynamic, dynamic> field(double t, const Point& x, const V& m) const;
+  /// Rows d_k a(x,p) with p held (vakonomic motion), by mu = p - M a and w_k = (d_k D) u + d_k v0:
+  /// d_k a = w_k + D (D^T M D)^{-1} ((d_k D)^T mu - D^T ((d_k M) a + M w_k)).
+  M velocity_slope(double t, const Point& x, const V& p) const;
+};
+
+extern template class MovingMotion<Dynamics::nonholonomic>;
+extern template class MovingMotion<Dynamics::vakonomic>;
 
 }  // namespace hamel::running

@@ -26,8 +26,8 @@ double nodes(const std::vector<Expression>& formulas) {
 /// a velocity.
 double price(const GroupSystem& file) {
   const double n = file.dim();
-  const double formulas =
-      nodes(file.metric) + nodes(file.potential) + nodes(file.force) + nodes(file.offset);
+  const double formulas = nodes(file.metric) + nodes(file.potential) + nodes(file.force) +
+                          nodes(file.offset) + nodes(file.moving_span);
   const double brackets = file.coordinates.empty() ? 3 * n * n * n : n * n;
   return a_step + n * n + brackets + 2 * formulas * (n + 1);
 }

@@ -1,9 +1,8 @@
 // Motion of a system file in coordinates.
-#include <hamel/chart/constraint_forces.hpp>
 #include <hamel/chart/rank_guard.hpp>
-#include <hamel/core/types.hpp>
 
 #include "chart_problems.hpp"
+#include "chart_samples.hpp"
 #include "running.hpp"
 #include "stepper.hpp"
 #include "whole_turns.hpp"
@@ -16,26 +15,13 @@ namespace {
 template <class P>
 RunStatus run_problem(const ChartSystem& file, const ChartSystem& constrained, const RunPlan& plan,
                       const Observer& observe) {
-  const int n = file.dim();
   long left = plan.evaluations;
   const P problem(any_chart(file, &left));
-  const NonholonomicChart against(any_chart(constrained));
-  const typename P::template Multiplier<double> lambda =
-      as_vector(file.start->lambda, problem.number_of_constraints());
-  const auto start =
-      problem.start(as_vector(file.start->q, n), as_vector(file.start->q_dot, n), lambda);
+  const auto start = start_of(file, problem);
+  const ChartSampler sampler(constrained);
   const auto sample_of = [&](double t, const auto& state) {
-    const Vector<double, dynamic> v = state.m.head(n);
     Sample sample;
-    sample.t = t;
-    sample.x.assign(state.x.data.data(), state.x.data.data() + n);
-    sample.a.assign(v.data(), v.data() + n);
-    sample.p.assign(state.m.data() + n, state.m.data() + state.m.size());
-    sample.energy = problem.system().energy(state.x, v);
-    State<Euclidean<>, double, dynamic> bare;
-    bare.x = state.x;
-    bare.m = v;
-    sample.off_constraint = constraint_drift(against, bare);
+    sampler.look(problem, t, state, sample);
     return sample;
   };
   const auto run = [&]<bool adaptive>() {

@@ -102,11 +102,11 @@ RunStatus run_to_end(const P& problem, const typename P::template State<double>&
   }
 }
 
-/// Is a method of that name one with error control?
-inline bool is_adaptive(const std::string& method) {
-  return std::any_of(methods().begin(), methods().end(),
-                     [&](const MethodInfo& m) { return m.adaptive && m.name == method; });
-}
+/// Refuses a method that there is not or that does not serve the system, and a file without a start.
+void require_motion(const SystemFile& file, const RunPlan& plan);
+
+/// Does the method of that name control its error?
+bool is_adaptive(const std::string& method);
 
 RunStatus run_group(const GroupSystem& file, const RunPlan& plan, const Observer& observe);
 RunStatus run_chart(const ChartSystem& file, const RunPlan& plan, const Observer& observe);

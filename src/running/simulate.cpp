@@ -61,6 +61,10 @@ void require_plain(const GroupSystem& file, const RunPlan& plan) {
   if (!file.metric_is_constant()) {
     throw InputError("method", found + "a metric that varies", "this method for a constant metric");
   }
+  if (file.moves() && plan.dynamics != Dynamics::free) {
+    throw InputError("method", found + "a constraint that moves with the configuration",
+                     "this method for a constant constraint");
+  }
   if (!file.offset.empty() && plan.dynamics != Dynamics::free) {
     throw InputError("method", found + "a constraint with an offset",
                      "this method for a linear constraint");
@@ -69,8 +73,7 @@ void require_plain(const GroupSystem& file, const RunPlan& plan) {
 
 }  // namespace
 
-RunStatus simulate(const SystemFile& file, const RunPlan& plan,
-                   const std::function<void(const Sample&)>& observe) {
+void running::require_motion(const SystemFile& file, const RunPlan& plan) {
   const auto is_chosen = [&](const MethodInfo& m) { return m.name == plan.method; };
   const auto method = std::find_if(methods().begin(), methods().end(), is_chosen);
   if (method == methods().end()) {
@@ -79,6 +82,18 @@ RunStatus simulate(const SystemFile& file, const RunPlan& plan,
     throw InputError("method", "'" + plan.method + "'" + nearest_hint(plan.method, names),
                      "one of " + comma_list(names));
   }
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  const bool starts =
+      group != nullptr ? bool(group->start) : bool(std::get<ChartSystem>(file.system).start);
+  if (!starts) throw InputError("$.initial", "nothing", "a start, to compute a motion");
+  if (group != nullptr && method->plain_systems) require_plain(*group, plan);
+  if (group == nullptr && !method->on_charts)
+    throw InputError("method", "'" + plan.method + "'",
+                     "one for systems in coordinates, such as dop853");
+}
+
+RunStatus simulate(const SystemFile& file, const RunPlan& plan,
+                   const std::function<void(const Sample&)>& observe) {
   if (!(plan.step > 0) || !std::isfinite(plan.step)) {
     throw InputError("step h", text(plan.step), "a number above 0");
   }
@@ -90,17 +105,10 @@ RunStatus simulate(const SystemFile& file, const RunPlan& plan,
   }
   if (plan.every < 1) throw InputError("every", text(plan.every), "a whole number from 1 on");
 
-  if (const auto* group = std::get_if<GroupSystem>(&file.system)) {
-    if (!group->start) throw InputError("$.initial", "nothing", "a start, to compute a motion");
-    if (method->plain_systems) require_plain(*group, plan);
+  running::require_motion(file, plan);
+  if (const auto* group = std::get_if<GroupSystem>(&file.system))
     return running::run_group(*group, plan, observe);
-  }
-  const auto& chart = std::get<ChartSystem>(file.system);
-  if (!chart.start) throw InputError("$.initial", "nothing", "a start, to compute a motion");
-  if (!method->on_charts)
-    throw InputError("method", "'" + plan.method + "'",
-                     "one for systems in coordinates, such as dop853");
-  return running::run_chart(chart, plan, observe);
+  return running::run_chart(std::get<ChartSystem>(file.system), plan, observe);
 }
 
 }  // namespace hamel

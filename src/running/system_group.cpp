@@ -19,7 +19,8 @@ SystemGroup::SystemGroup() : SystemGroup(AnyGroup()) {}
 SystemGroup::SystemGroup(AnyGroup group)
     : group_(std::make_shared<const AnyGroup>(std::move(group))),
       dim_(group_->dim()),
-      size_(group_->size()) {}
+      size_(group_->size()),
+      coordinate_count_(static_cast<int>(group_->coordinate_names().size())) {}
 
 Point SystemGroup::unit() const noexcept {
   return of_system(group_->identity<double>());

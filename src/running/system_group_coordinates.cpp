@@ -1,10 +1,13 @@
 // Coordinates of the group of a system file, and the logarithm.
+#include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <hamel/group/any_group.hpp>
 #include <hamel/io/system_group.hpp>
 
+#include "coordinate_values.hpp"
 #include "group_elements.hpp"
 
 namespace hamel {
@@ -22,6 +25,16 @@ std::vector<std::string> SystemGroup::coordinate_names() const {
 }
 std::vector<double> SystemGroup::coordinates(const Point& x) const {
   return group_->coordinates(in_product(x));
+}
+std::size_t SystemGroup::coordinates(const Point& x, std::span<double> all) const {
+  const auto at = in_product(x);
+  double* next = all.data();
+  int stored = 0;
+  group_->factors().for_each([&](const auto& g) {
+    next = running::write_coordinates(g, group_->part(g, at, stored), next);
+    stored += g.size();
+  });
+  return static_cast<std::size_t>(next - all.data());
 }
 Point SystemGroup::from_coordinates(const std::vector<double>& c) const {
   return of_system(group_->from_coordinates(c));

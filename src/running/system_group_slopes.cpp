@@ -1,19 +1,36 @@
 // How the coordinates of a group change along its left-invariant fields.
 #include <vector>
 
-#include <hamel/core/dual.hpp>
 #include <hamel/group/any_group.hpp>
 #include <hamel/io/system_group.hpp>
-#include <hamel/system/left_derivative.hpp>
 
+#include "coordinate_values.hpp"
 #include "group_elements.hpp"
 
 namespace hamel {
 
+SystemGroup::CoordinateSlopes SystemGroup::coordinate_slopes(const Point& x) const {
+  CoordinateSlopes slopes = CoordinateSlopes::Zero(dim(), coordinate_count_);
+  const auto at = running::in_product(x);
+  int first = 0, stored = 0, column = 0;
+  group_->factors().for_each([&](const auto& g) {
+    const auto part = group_->part(g, at, stored);
+    running::write_slopes(g, part, slopes, first, column);
+    first += g.dim();
+    stored += g.size();
+    column += running::coordinate_count(g);
+  });
+  return slopes;
+}
+
 std::vector<SystemGroup::Moving> SystemGroup::coordinates_along(const Point& x, int k) const {
-  const V direction = V::Unit(dim(), k);
-  return group_->coordinates(
-      displaced<Moving>(*group_, running::in_product(x), infinitesimal_along(direction)));
+  const CoordinateSlopes slopes = coordinate_slopes(x);
+  std::vector<Moving> moving;
+  for (const double q : coordinates(x)) {
+    moving.emplace_back(q);
+    moving.back().derivatives()[0] = slopes(k, static_cast<int>(moving.size()) - 1);
+  }
+  return moving;
 }
 
 }  // namespace hamel

@@ -26,6 +26,12 @@ V SystemGroup::dexp_inv_star(const V& xi, const V& p) const noexcept {
 M SystemGroup::dexp_inv_star_derivative(const V& xi, const V& p) const noexcept {
   return group_->dexp_inv_star_derivative(xi, p);
 }
+M SystemGroup::right_jacobian(const V& xi) const noexcept {
+  return group_->right_jacobian(xi);
+}
+M SystemGroup::right_jacobian_inverse(const V& xi) const noexcept {
+  return group_->right_jacobian_inverse(xi);
+}
 Linearised<double, dynamic> SystemGroup::dexp_inv_star_linearised(const V& xi,
                                                                   const V& p) const noexcept {
   return group_->dexp_inv_star_linearised(xi, p);

@@ -158,7 +158,8 @@ TEST_CASE("formulas") {
   refused(unicycle_with("/metric/0/0", "q"), "$.metric[0][0], character 1", "undefined name 'q'");
   refused(unicycle_with("/metric/0/0", ""), "$.metric[0][0], character 1");
   refused(unicycle_with("/potential", "x_dot"), "$.potential, character 1", "undefined name");
-  refused(unicycle_with("/constraint/span/0/0", "x"), "$.constraint.span[0][0], character 1");
+  refused(unicycle_with("/constraint/span/0/0", "q"), "$.constraint.span[0][0], character 1");
+  refused(unicycle_with("/constraint/span/0/0", "x"), "$.initial.a", "in d");
   refused(unicycle_with("/force", {"0", "0", "0", "a5"}), "$.force[3], character 1");
   refused(unicycle_with("/parameters/m", "n"), "$.parameters.m, character 1");
   refused(unicycle_with("/parameters/m", "m"), "$.parameters.m", "refers back");

@@ -173,7 +173,7 @@ class MultiplierAlong {
   }
   /// The same at a state.
   template <class S>
-  Equations<S> equations(const State<S>& state) const {
+  Equations<S> equations(const S&, const State<S>& state) const {
     const Vector<S, dimension> q = state.x.data, v = state.m.head(dim());
     const Vector<S, dimension> v_dot = accelerations(q, v).head(dim());
     return equations(q, v, v_dot);

@@ -145,8 +145,9 @@ class CovectorAlong {
   }
   /// The velocity of the motion.
   template <class S>
-  Vector<S, dimension> velocity(const Element<Group, S>& x, const Vector<S, variations>& m) const {
-    return problem_.velocity(x, own(m));
+  Vector<S, dimension> velocity(const S& t, const Element<Group, S>& x,
+                                const Vector<S, variations>& m) const {
+    return problem_.velocity(t, x, own(m));
   }
   /// The covector q.
   template <class S>
@@ -155,8 +156,8 @@ class CovectorAlong {
   }
 
   template <class S>
-  Equations<S> equations(const State<S>& state) const {
-    return {problem_.basis(state.x), problem_.metric(state.x) * velocity(state.x, state.m)};
+  Equations<S> equations(const S& t, const State<S>& state) const {
+    return {problem_.basis(state.x), problem_.metric(state.x) * velocity(t, state.x, state.m)};
   }
   /// The fit to equations seen along the driven motion, then along each homogeneous one, which is the same motion
   /// computed once more.

@@ -51,6 +51,7 @@ class Subject {
 /// question over fields without order.
 struct Question {
   static constexpr bool in_families = true;  ///< it is asked with a parameter left free, too
+  static constexpr bool of_constraint = true;  ///< it is about d, or about the motions under a in d
   /// Whether the question makes sense for this system.
   template <class S>
   static bool applies(const Subject<S>&) {

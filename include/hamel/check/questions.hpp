@@ -24,6 +24,7 @@ struct Jacobi : Question {
   static constexpr std::string_view statement = "the brackets satisfy the Jacobi identity";
   static constexpr std::string_view source = "definition";
   static constexpr Needs needs = Needs::constants;
+  static constexpr bool of_constraint = false;
   template <class S>
   static Verdict ask(const Subject<S>& about) {
     return jacobi(about.system().algebra);
@@ -140,6 +141,7 @@ struct AdInvariant : Question {
   static constexpr std::string_view statement = "g(a,[b,c]) is totally skew";
   static constexpr std::string_view source = "Milnor 1976";
   static constexpr Needs needs = Needs::metric;
+  static constexpr bool of_constraint = false;
   template <class S>
   static Verdict ask(const Subject<S>& about) {
     return ad_invariant(about.system());
@@ -161,6 +163,7 @@ struct Unimodular : Question {
   static constexpr std::string_view statement = "tr ad = 0";
   static constexpr std::string_view source = "Milnor 1976";
   static constexpr Needs needs = Needs::algebra;
+  static constexpr bool of_constraint = false;
   template <class S>
   static Verdict ask(const Subject<S>& about) {
     return unimodular(about.system().algebra);

@@ -16,6 +16,7 @@
 #include <hamel/check/conditions.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
 #include <hamel/check/leaf.hpp>
+#include <hamel/check/polynomial_points.hpp>
 #include <hamel/check/stored_relations.hpp>
 #include <hamel/check/vanishing.hpp>
 #include <hamel/check/verdict.hpp>
@@ -44,9 +45,10 @@ class VaryingConditions {
                     const DynamicMatrix<Rational>& distribution,
                     const std::optional<DynamicMatrix<Rational>>& metric = std::nullopt)
       : system_(system), n_(algebra.dimension()), relations_(system.group()) {
-    const auto here = polynomial_point();
-    const auto numbers = identity_numbers();
-    if (!relations_.complete() && relations_.derivable()) vanishing_.emplace(rates(), numbers);
+    const auto here = points().general();
+    const auto numbers = points().identity();
+    if (!relations_.complete() && relations_.derivable())
+      vanishing_.emplace(points().rates(), numbers);
     metric_ = metric ? lift(*metric) : DynamicMatrix<CoordinatePolynomial>(system.metric(here));
     DynamicMatrix<Rational> at_identity(n_, n_);
     const Matrix<double, Group::dimension> rounded =
@@ -124,7 +126,7 @@ class VaryingConditions {
     std::vector<CoordinatePolynomial> gradient, values;
     bool known = true;
     for (int k = 0; k < n_; ++k) {
-      gradient.push_back(system_.potential(displaced_point(k)).slope());
+      gradient.push_back(system_.potential(points().displaced(k)).slope());
       known = known && gradient.back().is_known();
     }
     for (Eigen::Index b = 0; b < directions.cols(); ++b) {
@@ -211,8 +213,6 @@ class VaryingConditions {
   }
 
  private:
-  using PolynomialPoint = Element<Group, CoordinatePolynomial>;
-
   static DynamicMatrix<CoordinatePolynomial> lift(const DynamicMatrix<Rational>& m) {
     return m.unaryExpr([](const Rational& x) { return CoordinatePolynomial(x); });
   }
@@ -233,45 +233,9 @@ class VaryingConditions {
     return {m.data(), m.data() + m.size()};
   }
 
-  std::vector<Rational> identity_numbers() const {
-    const Point identity = system_.group().template identity<double>();
-    std::vector<Rational> numbers;
-    for (Eigen::Index i = 0; i < identity.data.size(); ++i) numbers.emplace_back(identity.data(i));
-    return numbers;
-  }
-  PolynomialPoint polynomial_point() const {
-    PolynomialPoint point = system_.group().template identity<CoordinatePolynomial>();
-    for (int i = 0; i < point.data.size(); ++i)
-      if (!std::ranges::count(relations_.constants, i))
-        point.data(i) = CoordinatePolynomial::variable(i);
-    return point;
-  }
-  /// x exp(e e_k) to first order: the stored numbers of exp near 0 are linear with dyadic coefficients.
-  PolynomialPoint displaced_point(int k) const {
-    using D = Dual<double, 1>;
-    const auto& group = system_.group();
-    const Vector<double, Group::dimension> direction =
-        Vector<double, Group::dimension>::Unit(n_, k);
-    const Element<Group, D> near =
-        displaced<D>(group, group.template identity<double>(), infinitesimal_along(direction));
-    PolynomialPoint step = group.template identity<CoordinatePolynomial>();
-    for (int i = 0; i < step.data.size(); ++i)
-      step.data(i) += CoordinatePolynomial(near.data(i).derivatives()[0]) *
-                      CoordinatePolynomial::infinitesimal();
-    return group.compose(polynomial_point(), step);
-  }
-  /// The derivatives of the stored numbers along the basis.
-  std::vector<std::vector<CoordinatePolynomial>> rates() const {
-    std::vector<std::vector<CoordinatePolynomial>> all;
-    for (int k = 0; k < n_; ++k) {
-      const PolynomialPoint moved = displaced_point(k);
-      all.emplace_back();
-      for (int i = 0; i < moved.data.size(); ++i) all.back().push_back(moved.data(i).slope());
-    }
-    return all;
-  }
+  PolynomialPoints<Group> points() const { return {system_.group(), relations_}; }
   DynamicMatrix<CoordinatePolynomial> slope_of_metric(int k) const {
-    DynamicMatrix<CoordinatePolynomial> m = system_.metric(displaced_point(k));
+    DynamicMatrix<CoordinatePolynomial> m = system_.metric(points().displaced(k));
     return m.unaryExpr([](const CoordinatePolynomial& p) { return p.slope(); });
   }
   Eigen::MatrixXd matrix_at(const Point& x) const { return system_.metric(x); }

@@ -73,17 +73,17 @@ TrajectoryFit fit_along(const P& problem, const St& start, double t_end, int int
     auto state = along.start(start, from);
     std::vector<Unknown> unknowns;
     seen.emplace_back();
-    const auto see = [&] {
+    const auto see = [&](double t) {
       unknowns.push_back(along.unknown(state.m));
-      seen.back().push_back(along.equations(state));
+      seen.back().push_back(along.equations(t, state));
     };
-    see();
+    see(0);
     result.outcome = Outcome::ok;
     for (int k = 0; k < (t_end > 0 ? intervals : 0); ++k) {
       const auto step = method.step(field, t_end * k / intervals, t_end / intervals, state, memory);
       result.outcome = step.outcome;
       if (!step) break;
-      see();
+      see(t_end * (k + 1) / intervals);
     }
     return unknowns;
   };

@@ -213,7 +213,11 @@ class Problem {
   template <class S>
   Matrix<S, dimension> constraint_slope([[maybe_unused]] const S& t, const Element<Group, S>& x,
                                         [[maybe_unused]] const Vector<S, velocities>& u) const {
-    if constexpr (!moves && requires { split_.offset().slope(x); }) {
+    if constexpr (requires { split_.slopes(t, x, u); }) {
+      return split_.slopes(t, x, u);
+    } else if constexpr (!moves && requires { split_.offset().slope(t, x); }) {
+      return split_.offset().slope(t, x);
+    } else if constexpr (!moves && requires { split_.offset().slope(x); }) {
       return split_.offset().slope(x);
     } else {
       return left_derivative_rows(group(), x, [&]<class D>(const Element<Group, D>& y) {

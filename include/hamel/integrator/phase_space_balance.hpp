@@ -162,6 +162,12 @@ class PhaseSpaceBalance {
 
   /// Rows d_k a(x,pi).
   Matrix<S, N> velocity_slope(const S& t, const Point& x) const {
+    if constexpr (requires { problem_.velocity_slope(t, x, pi_); })
+      return problem_.velocity_slope(t, x, pi_);
+    else
+      return differentiated_velocity(t, x);
+  }
+  Matrix<S, N> differentiated_velocity(const S& t, const Point& x) const {
     return left_derivative_rows(
         problem_.group(), x, [&]<class D>(const Element<typename P::Group, D>& y) {
           return problem_.velocity(D(t), y, Vector<D, N>(pi_.template cast<D>()));

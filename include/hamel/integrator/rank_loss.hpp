@@ -89,14 +89,19 @@ StepStatus watching_rank(const P& problem, St& state, const Step& step) {
     const auto& group = problem.group();
     const auto way = group.log(group.compose(group.inverse(before.x), state.x));
     double from = 0, to = 1;
-    auto x = before.x;
+    auto x = before.x, near = before.x, far = state.x;
     for (int i = 0; i < 60; ++i) {
       const double middle = (from + to) / 2;
       auto part = way;
       for (int k = 0; k < part.size(); ++k) part[k] *= middle;
       x = group.compose(before.x, group.exp(part));
-      (turned(x) ? to : from) = middle;
+      const bool behind = turned(x);
+      (behind ? to : from) = middle;
+      (behind ? far : near) = x;
     }
+    // Columns that vanish turn over within no distance, however independent they are on either side.
+    if (detail::determinant<P::velocities>(detail::overlap(problem, near, far)) <= 0)
+      return lost(0);
     const double met = independence(problem, x);
     return met < 1e-10 ? lost(met) : status;
   } else {

@@ -1,34 +1,76 @@
 // Systems of a file as the library's mechanical systems: formulas become callables on a group.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include <hamel/core/types.hpp>
 #include <hamel/io/expression.hpp>
+#include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
 #include <hamel/io/system_group.hpp>
 #include <hamel/system/mechanical.hpp>
+#include <hamel/system/moving_split.hpp>
 #include <hamel/system/split.hpp>
 
 namespace hamel {
 
-/// Formulas in the coordinates of a group, with their left derivatives.
+/// Formulas in the coordinates of a group, then in t, with their left derivatives.
 class GroupFormulas {
  public:
-  GroupFormulas(SystemGroup group, std::vector<Expression> formulas);
+  using Point = SystemGroup::Point;
+  GroupFormulas(SystemGroup group, const std::vector<Expression>& formulas);
 
-  int size() const noexcept { return static_cast<int>(formulas_.size()); }
+  int size() const noexcept { return static_cast<int>(constants_.size()); }
   const SystemGroup& group() const noexcept { return group_; }
-  /// True when no coordinate occurs.
+  /// True when no variable occurs.
   bool is_constant() const noexcept { return varying_.empty(); }
-  const std::vector<Expression>& formulas() const noexcept { return formulas_; }
-  /// The indices of the formulas in which a coordinate occurs.
-  const std::vector<int>& varying() const noexcept { return varying_; }
+  /// The formulas that do not vary, 0 in place of the others.
+  const std::vector<double>& constants() const noexcept { return constants_; }
+
+  /// Calls use(i, f_i) for each formula that varies.
+  template <class Use>
+  void for_each_value(double t, const Point& x, const Use& use) const {
+    if (is_constant()) return;
+    std::array<double, capacity> values;
+    evaluate(t, x, values);
+    for (std::size_t j = 0; j < varying_.size(); ++j) use(varying_[j], values[j]);
+  }
+  /// Calls use(k, i, d) with left derivatives d = d/ds f_i(t, x exp(s e_k)) at s = 0 that sum up to the whole.
+  template <class Use>
+  void for_each_slope(double t, const Point& x, const Use& use) const {
+    const auto& places = slopes_.places();
+    if (places.empty()) return;
+    std::array<double, slope_capacity> small;
+    std::vector<double> large;
+    std::span<double> slopes(small);
+    if (places.size() > slope_capacity) {
+      large.resize(places.size());
+      slopes = large;
+    }
+    const SystemGroup::CoordinateSlopes rates = evaluate_slopes(t, x, slopes);
+    for (std::size_t j = 0; j < places.size(); ++j)
+      for (int k = 0; k < group_.dim(); ++k)
+        if (const double rate = rates(k, places[j].variable); rate != 0)
+          use(k, places[j].formula, slopes[j] * rate);
+  }
 
  private:
+  static constexpr std::size_t capacity = std::size_t(max_dimension) * max_dimension;
+  static constexpr std::size_t slope_capacity = 4 * capacity;
+
+  void evaluate(double t, const Point& x, std::span<double> values) const;
+  SystemGroup::CoordinateSlopes evaluate_slopes(double t, const Point& x,
+                                                std::span<double> slopes) const;
+
   SystemGroup group_;
-  std::vector<Expression> formulas_;
+  std::vector<double> constants_;
   std::vector<int> varying_;
+  FormulaTape values_;
+  SlopeTape slopes_;
 };
 
 /// g(x) from n x n formulas.
@@ -36,7 +78,7 @@ class ExpressionMetric {
  public:
   using V = SystemGroup::V;
   using M = SystemGroup::M;
-  ExpressionMetric(SystemGroup group, std::vector<Expression> entries);
+  ExpressionMetric(SystemGroup group, const std::vector<Expression>& entries);
 
   bool is_constant() const noexcept { return entries_.is_constant(); }
   M operator()(const SystemGroup::Point& x) const;
@@ -44,14 +86,14 @@ class ExpressionMetric {
   M slope(const SystemGroup::Point& x, const V& a) const;
 
  private:
-  GroupFormulas entries_;
-  M constant_;  // the entries that do not vary, zeros elsewhere
+  GroupFormulas entries_;  // on and below the diagonal, zeros above
+  M constant_;             // the entries that do not vary, zeros elsewhere
 };
 
 /// U(x) from a formula.
 class ExpressionPotential {
  public:
-  ExpressionPotential(SystemGroup group, Expression formula);
+  ExpressionPotential(SystemGroup group, const Expression& formula);
 
   /// True when U has no derivative.
   bool is_zero() const noexcept { return formula_.is_constant(); }
@@ -63,45 +105,87 @@ class ExpressionPotential {
   GroupFormulas formula_;
 };
 
-/// An external force in g* from n formulas in the coordinates of x, then a1..an, then t.
+/// The numbers that a caller holds as the inputs of a run, in place of the signals of its file.
+struct HeldInputs {
+  bool held = false;
+  std::array<double, max_dimension> values{};
+};
+
+/// An external force in g*: n formulas in the coordinates of x, then a1..an, then t, and the inputs of a file.
 class ExpressionForce {
  public:
   using V = SystemGroup::V;
-  ExpressionForce(SystemGroup group, std::vector<Expression> components);
+  ExpressionForce(SystemGroup group, const std::vector<Expression>& components,
+                  const std::vector<GroupInput>& inputs = {},
+                  std::shared_ptr<const HeldInputs> held = nullptr);
 
-  bool is_zero() const noexcept { return components_.empty(); }
+  bool is_zero() const noexcept { return components_.size() == 0 && !has_inputs(); }
   V operator()(double t, const SystemGroup::Point& x, const V& a) const;
   /// Columns j: the derivative along a_j.
   SystemGroup::M velocity_derivative(double t, const SystemGroup::Point& x, const V& a) const;
 
  private:
+  bool is_held() const noexcept { return held_ != nullptr && held_->held; }
+  /// Can an input be other than 0?
+  bool has_inputs() const noexcept { return columns_.size() > 0 && (has_signals_ || is_held()); }
+
   SystemGroup group_;
-  std::vector<Expression> components_;
+  int coordinates_ = 0;
+  FormulaTape components_;
+  SlopeTape by_velocity_;
+  FormulaTape columns_, signals_;  // B(x), column by column; w(t)
+  bool has_signals_ = false;
+  std::shared_ptr<const HeldInputs> held_;
 };
 
-/// v0(x) of an affine constraint from n formulas, or zero from none.
+/// v0(t,x) of an affine constraint from n formulas, or zero from none.
 class ExpressionOffset {
  public:
-  ExpressionOffset(SystemGroup group, std::vector<Expression> components);
+  ExpressionOffset(SystemGroup group, const std::vector<Expression>& components);
 
   bool is_zero() const noexcept { return components_.size() == 0; }
-  SystemGroup::V operator()(const SystemGroup::Point& x) const;
+  SystemGroup::V operator()(double t, const SystemGroup::Point& x) const;
   /// Rows k: the left derivative d_k v0.
-  SystemGroup::M slope(const SystemGroup::Point& x) const;
+  SystemGroup::M slope(double t, const SystemGroup::Point& x) const;
 
  private:
   GroupFormulas components_;
 };
 
+/// D(x), n x r, from its formulas vector by vector.
+class ExpressionDistribution {
+ public:
+  using V = SystemGroup::V;
+  using M = SystemGroup::M;
+  ExpressionDistribution(SystemGroup group, const std::vector<Expression>& entries);
+
+  /// r
+  int columns() const noexcept { return static_cast<int>(constant_.cols()); }
+  M operator()(const SystemGroup::Point& x) const;
+  /// D'(x;a).
+  M slope(const SystemGroup::Point& x, const V& a) const;
+  /// Rows k: (d_k D) u.
+  M slopes(const SystemGroup::Point& x, const V& u) const;
+  /// Rows k: (d_k D)^T mu, n x r.
+  M transposed_slopes(const SystemGroup::Point& x, const V& mu) const;
+
+ private:
+  GroupFormulas entries_;
+  M constant_;
+};
+
 using AnySystem = Mechanical<SystemGroup, ExpressionMetric, ExpressionPotential, ExpressionForce>;
 /// Linear constraints too: their offset is zero.
 using AnySplit = Split<double, dynamic, dynamic, ExpressionOffset>;
+/// A constraint that moves with the configuration.
+using AnyMovingSplit =
+    MovingSplit<double, dynamic, dynamic, ExpressionDistribution, ExpressionOffset>;
 
 /// The mechanical system of a file.
-AnySystem any_system(const GroupSystem& file);
+AnySystem any_system(const GroupSystem& file, std::shared_ptr<const HeldInputs> held = nullptr);
 /// The matrix of g at the start of the file.
 DynamicMatrix<double> metric_at_start(const GroupSystem& file);
-/// The spanning vectors of d, one per column; those of g when there is no constraint.
+/// The spanning vectors of d (at the start, where d moves), one per column; those of g when there is no constraint.
 Matrix<double, dynamic> any_distribution(const GroupSystem& file);
 /// The element a motion starts at: the start of the file, or the identity.
 SystemGroup::Point any_start(const GroupSystem& file);

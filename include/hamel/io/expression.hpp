@@ -130,6 +130,11 @@ class Expression {
   static Expression parse(std::string_view text, const Scope& scope,
                           const std::string& where = "expression");
 
+  /// The formula with variable first + i replaced by values[i], constant parts folded as when it is read. Throws
+  /// ExpressionError where that divides by zero or has no double.
+  Expression with_values(int first, std::span<const Expression> values,
+                         const std::string& where = "expression") const;
+
   /// The value, given one value per variable of the scope it was read in.
   template <class S>
   S evaluate(std::span<const S> variables) const;

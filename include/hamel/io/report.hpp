@@ -21,8 +21,11 @@ std::vector<QuestionText> question_texts();
 struct Report {
   std::string name;
   int dim = 0, rank = 0;
+  bool moves = false;               ///< d moves with the configuration
   int positive = 0, negative = 0;   ///< signature of g (at the start when g varies)
-  std::vector<int> growth;          ///< growth vector of d; empty in coordinates
+  std::vector<int> growth;          ///< growth vector of d, at generic points; empty in coordinates
+  std::vector<int>
+      growth_at_start;              ///< the same at the start, where d moves with the configuration
   std::vector<Verdict> conditions;  ///< those that apply, in the order of `question_texts`
   Verdict q1;
 };

@@ -1,6 +1,7 @@
 // System files: what a JSON description of a mechanical system means, fully checked.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,8 +12,8 @@
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/structure_constants.hpp>
-#include <hamel/io/system_group.hpp>
 #include <hamel/io/expression.hpp>
+#include <hamel/io/system_group.hpp>
 
 namespace hamel {
 
@@ -34,6 +35,14 @@ struct GroupStart {
   std::vector<Number> mu;           ///< multiplier, annihilates d
 };
 
+/// An input of a system: the force B(x) w of one number w.
+struct GroupInput {
+  std::string name;
+  std::vector<Expression> force;     ///< n covector components, in coordinates
+  std::optional<Expression> signal;  ///< w, in t; without, w is what a caller holds, else 0
+  std::optional<std::array<Number, 2>> bounds;  ///< least and greatest w, where it is chosen
+};
+
 /// A system on a Lie group, L = 1/2 g(x)(a,a) - U(x). Formulas are in the coordinates of the group.
 struct GroupSystem {
   SystemGroup group;
@@ -42,13 +51,21 @@ struct GroupSystem {
   std::vector<Expression> metric;                             ///< n x n entries, row by row
   Expression potential;
   std::vector<Expression> force;  ///< n covector components in coordinates, a1..an, t; or none
-  std::vector<std::vector<Number>> span;  ///< vectors that span d; none: unconstrained
-  std::vector<Expression> offset;         ///< n components of an affine constraint; or none
+  std::vector<GroupInput> inputs;
+  std::vector<std::vector<Number>>
+      span;  ///< vectors that span d, at the start; none: unconstrained
+  /// Their components in coordinates, vector by vector, where d moves with the configuration; or none.
+  std::vector<Expression> moving_span;
+  std::vector<Expression>
+      offset;  ///< n components of an affine constraint, coordinates and t; or none
   std::optional<GroupStart> start;
   std::optional<std::vector<Number>> target;  ///< coordinates of a point to steer to
 
   int dim() const { return group.dim(); }
   bool constrained() const { return !span.empty(); }
+  /// A force acts, or an input with a signal.
+  bool forced() const;
+  bool moves() const { return !moving_span.empty(); }
   bool metric_is_constant() const;
   /// The metric matrix when it is constant and rational.
   std::optional<DynamicMatrix<Rational>> exact_metric() const;

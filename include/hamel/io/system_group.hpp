@@ -1,7 +1,9 @@
 // The group of a system file: any product of the library's groups, its operations compiled once.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,9 @@ class SystemGroup {
   using M = Matrix<double, dynamic>;
   /// Numbers that move along one direction.
   using Moving = Dual<double, 1>;
+  /// d/ds q_i(x exp(s e_k)) at s = 0, rows k.
+  using CoordinateSlopes =
+      Eigen::Matrix<double, dynamic, dynamic, 0, max_dimension, max_storage + 3 * max_dimension>;
 
   /// The group without factors.
   SystemGroup();
@@ -59,6 +64,8 @@ class SystemGroup {
   V dexp_inv(const V& xi, const V& eta) const noexcept;
   V dexp_inv_star(const V& xi, const V& p) const noexcept;
   M dexp_inv_star_derivative(const V& xi, const V& p) const noexcept;
+  M right_jacobian(const V& xi) const noexcept;
+  M right_jacobian_inverse(const V& xi) const noexcept;
   Linearised<double, dynamic> dexp_inv_star_linearised(const V& xi, const V& p) const noexcept;
 
   /// The Cayley map of such groups (see the struct Cayley).
@@ -79,6 +86,9 @@ class SystemGroup {
 
   std::vector<std::string> coordinate_names() const;
   std::vector<double> coordinates(const Point& x) const;
+  /// Writes them and returns how many there are.
+  std::size_t coordinates(const Point& x, std::span<double> all) const;
+  CoordinateSlopes coordinate_slopes(const Point& x) const;
   /// The coordinates of x exp(s e_k) to first order in s.
   std::vector<Moving> coordinates_along(const Point& x, int k) const;
   /// Throws OffGroup and DimensionError as the factors do.
@@ -89,7 +99,7 @@ class SystemGroup {
   Point unit() const noexcept;
 
   std::shared_ptr<const DirectProduct<AnyFactors>> group_;
-  int dim_ = 0, size_ = 0;
+  int dim_ = 0, size_ = 0, coordinate_count_ = 0;
 };
 
 }  // namespace hamel

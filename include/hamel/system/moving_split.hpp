@@ -19,8 +19,9 @@ namespace hamel {
 ///
 /// `Distribution` is a callable `D(Element<G,S>) -> Matrix<S,n,r>`, generic in S. Its optional member
 /// `slope(Element<G,S> x, Vector<S,n> a) -> Matrix<S,n,r>`, D'(x;a) = d/ds D(x exp(s a)) at s = 0, takes
-/// the place of automatic differentiation. An offset, `v0(Element<G,S>)` or `v0(S t, Element<G,S>)`
-/// with values in Vector<S,n>, makes the constraint affine; it may prescribe shapes as functions of t.
+/// the place of automatic differentiation, and with `slopes(Element<G,S> x, Vector<S,r> u) -> Matrix<S,n,n>`,
+/// rows (d_k D) u, and `slope(S t, Element<G,S> x)` of the offset, rows d_k v0, there is none. An offset,
+/// `v0(Element<G,S>)` or `v0(S t, Element<G,S>)` with values in Vector<S,n>, makes the constraint affine; it may prescribe shapes as functions of t.
 template <class S, int N, int R, class Distribution, class Offset = NoOffset>
 class MovingSplit {
  public:
@@ -56,6 +57,11 @@ class MovingSplit {
     return distribution_(x);
   }
 
+  /// The callable D.
+  const Distribution& distribution() const noexcept {
+    return distribution_;
+  }
+
   /// v0 of the affine constraint.
   const Offset& offset() const noexcept {
     return offset_;
@@ -69,6 +75,16 @@ class MovingSplit {
     } else {
       return differentiated(group, x, a);
     }
+  }
+
+  /// Rows (d_k D) u + d_k v0, n x n, where both are given.
+  template <class G, class T>
+  Matrix<T, N> slopes(const T& t, const Element<G, T>& x, const Vector<T, R>& u) const
+      requires(requires(const Distribution& d, const Offset& v0) {
+        d.slopes(x, u);
+        v0.slope(t, x);
+      }) {
+    return distribution_.slopes(x, u) + offset_.slope(t, x);
   }
 
  private:
@@ -85,7 +101,10 @@ class MovingSplit {
   /// A slope that is given must be the derivative of D.
   template <class G>
   void require_slope(const G& group, const Element<G, S>& x) const {
-    if constexpr (requires(const Vector<S, N>& a) { distribution_.slope(x, a); }) {
+    if constexpr (requires(const Vector<S, N>& a, const Element<G, Dual<S, 1>>& y) {
+                    distribution_.slope(x, a);
+                    distribution_(y);
+                  }) {
       for (int k = 0; k < group.dim(); ++k) {
         const Vector<S, N> e = unit_vector<S, N>(group.dim(), k);
         const Matrix<S, N, R> given = distribution_.slope(x, e),

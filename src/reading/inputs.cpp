@@ -1,0 +1,54 @@
+// The inputs of a system on a group: covectors with names, their signals and bounds.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hamel/core/types.hpp>
+
+#include "group_reading.hpp"
+#include "reading.hpp"
+
+namespace hamel::reading {
+
+namespace {
+
+std::array<Number, 2> read_bounds(const JsonNode& node, const Expression::Scope& constants) {
+  const auto bounds = read_numbers(node, 2, constants, "an array of the least and the greatest");
+  if (!(bounds[0].value < bounds[1].value))
+    node.refuse(text_of(bounds[0]) + " and " + text_of(bounds[1]), "the least, then the greatest");
+  return {bounds[0], bounds[1]};
+}
+
+}  // namespace
+
+std::vector<GroupInput> read_inputs(const JsonNode& node, const GroupSystem& system,
+                                    const Expression::Scope& constants,
+                                    const std::vector<Number>& point) {
+  const auto coordinates = with_variables(constants, system.coordinates);
+  const auto time = with_variables(constants, {"t"});
+  std::vector<GroupInput> inputs;
+  for (const auto& [name, one] : node.members()) {
+    if (!is_plain_name(name)) one.refuse("the input name '" + name + "'", plain_name);
+    if (inputs.size() == static_cast<std::size_t>(max_dimension))
+      node.refuse(std::to_string(node.size()) + " inputs",
+                  "at most " + std::to_string(max_dimension));
+    one.only_keys({"force", "signal", "bounds"});
+    GroupInput input;
+    input.name = name;
+    const int n = system.dim();
+    const JsonNode force =
+        one.member("force", "a covector of " + std::to_string(n) + " components");
+    input.force = read_expressions(force, static_cast<std::size_t>(n), coordinates,
+                                   "an array of " + std::to_string(n) + " components");
+    for (int i = 0; i < n; ++i) finite_value_at(input.force[i], point, force.item(i));
+    if (one.has("signal")) {
+      input.signal = read_expression(one.member("signal", ""), time);
+      finite_value_at(*input.signal, {Number{}}, one.member("signal", ""));
+    }
+    if (one.has("bounds")) input.bounds = read_bounds(one.member("bounds", ""), constants);
+    inputs.push_back(std::move(input));
+  }
+  return inputs;
+}
+
+}  // namespace hamel::reading

@@ -1,0 +1,103 @@
+// Coordinates of one factor and how they change, without allocation.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <vector>
+
+#include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/group/euclidean.hpp>
+#include <hamel/group/se2.hpp>
+#include <hamel/group/se3.hpp>
+#include <hamel/group/so21.hpp>
+#include <hamel/group/so3.hpp>
+#include <hamel/group/torus.hpp>
+#include <hamel/io/system_group.hpp>
+#include <hamel/system/left_derivative.hpp>
+
+namespace hamel::running {
+
+/// The entries of a matrix, row by row.
+inline double* write(const Matrix<double, 3>& m, double* to) noexcept {
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) *to++ = m(i, j);
+  return to;
+}
+
+/// How many coordinates a factor has.
+template <class G>
+int coordinate_count(const G& group) {
+  if constexpr (std::same_as<G, SE2>)
+    return 3;
+  else if constexpr (std::same_as<G, SO3> || std::same_as<G, SO21>)
+    return 9;
+  else if constexpr (std::same_as<G, SE3>)
+    return 12;
+  else  // what is stored are the coordinates
+    return group.size();
+}
+
+/// Writes the coordinates of x in the factor g, as g.coordinates(x) has them; returns the place behind.
+template <class G>
+double* write_coordinates(const G& group, const Element<G, double>& x, double* to) {
+  if constexpr (std::same_as<G, SE2>) {
+    *to++ = x.data[0];
+    *to++ = x.data[1];
+    *to++ = group.heading(x);
+    return to;
+  } else if constexpr (std::same_as<G, SO3> || std::same_as<G, SO21>) {
+    return write(group.matrix(x), to);
+  } else if constexpr (std::same_as<G, SE3>) {
+    for (int i = 0; i < 3; ++i) *to++ = x.data[i];
+    return write(SO3{}.matrix(group.rotation(x)), to);
+  } else {  // what is stored are the coordinates
+    for (int i = 0; i < x.data.size(); ++i) *to++ = x.data[i];
+    return to;
+  }
+}
+
+/// R' = R hat(e_k) for the entries of R, row by row.
+inline void write_turns(const Matrix<double, 3>& r, SystemGroup::CoordinateSlopes& rows, int first,
+                        int column) {
+  for (int k = 0; k < 3; ++k) {
+    const int a = (k + 1) % 3, b = (k + 2) % 3;  // hat(e_k): column a is e_b, column b is -e_a
+    for (int i = 0; i < 3; ++i) {
+      rows(first + k, column + 3 * i + a) = r(i, b);
+      rows(first + k, column + 3 * i + b) = -r(i, a);
+    }
+  }
+}
+
+/// rows(k, i) = d/ds q_i(x exp(s e_k)) at s = 0 from row and column `first` and `column` on.
+template <class G>
+void write_slopes(const G& group, const Element<G, double>& x, SystemGroup::CoordinateSlopes& rows,
+                  int first, int column) {
+  if constexpr (std::same_as<G, SE2>) {
+    using std::cos, std::sin;
+    const double c = cos(x.data[2]), s = sin(x.data[2]);
+    rows(first, column) = c, rows(first, column + 1) = s;
+    rows(first + 1, column) = -s, rows(first + 1, column + 1) = c;
+    rows(first + 2, column + 2) = 1;
+  } else if constexpr (std::same_as<G, SO3>) {
+    write_turns(group.matrix(x), rows, first, column);
+  } else if constexpr (std::same_as<G, SE3>) {
+    const Matrix<double, 3> r = SO3{}.matrix(group.rotation(x));
+    for (int k = 0; k < 3; ++k)
+      for (int i = 0; i < 3; ++i) rows(first + k, column + i) = r(i, k);
+    write_turns(r, rows, first + 3, column + 3);
+  } else if constexpr (std::same_as<G, Torus<>> || std::same_as<G, Euclidean<>>) {
+    for (int k = 0; k < group.dim(); ++k) rows(first + k, column + k) = 1;
+  } else {
+    const auto q = [&group]<class S>(const Element<G, S>& y) {
+      const std::vector<S> all = group.coordinates(y);
+      Eigen::Matrix<S, dynamic, 1, 0, max_storage, 1> v(static_cast<int>(all.size()));
+      for (int i = 0; i < v.size(); ++i) v[i] = all[i];
+      return v;
+    };
+    for_each_left_derivative(group, x, q,
+                             [&](int k, int i, double d) { rows(first + k, column + i) = d; });
+  }
+}
+
+}  // namespace hamel::running

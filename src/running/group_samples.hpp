@@ -1,0 +1,90 @@
+// Where motions on a group start, and what is shown of them.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include <hamel/algebra/linear.hpp>
+#include <hamel/io/any_system.hpp>
+#include <hamel/io/simulate.hpp>
+
+#include "motion.hpp"
+
+namespace hamel::running {
+
+inline SystemGroup::V as_vector(const std::vector<Number>& numbers) {
+  SystemGroup::V v(static_cast<int>(numbers.size()));
+  for (int i = 0; i < v.size(); ++i) v[i] = numbers[i].value;
+  return v;
+}
+
+/// The state that the file starts at.
+template <class P>
+auto start_of(const GroupSystem& file, const P& motion, Dynamics dynamics) {
+  using V = SystemGroup::V;
+  const V mu = dynamics == Dynamics::vakonomic ? as_vector(file.start->mu) : V(V::Zero(file.dim()));
+  return motion.start(any_start(file), as_vector(file.start->a), mu);
+}
+
+/// How far the velocity is off the constraint of the file, whichever dynamics produced it.
+class OffConstraint {
+ public:
+  explicit OffConstraint(const GroupSystem& file)
+      : constrained_(file.constrained()),
+        distribution_(file.group, file.moving_span),
+        offset_(file.group, file.offset) {
+    if (constrained_ && !file.moves()) annihilator_ = annihilator(any_distribution(file));
+  }
+
+  double operator()(double t, const SystemGroup::Point& x, SystemGroup::V a) const {
+    if (!constrained_) return 0;
+    const double size = std::max(1., a.norm());
+    a -= offset_(t, x);
+    const DynamicMatrix<double> normals =
+        distribution_.columns() > 0 ? annihilator(distribution_(x)) : annihilator_;
+    return normals.cols() == 0 ? 0 : (normals.transpose() * a).cwiseAbs().maxCoeff() / size;
+  }
+
+ private:
+  static DynamicMatrix<double> annihilator(const DynamicMatrix<double>& d) {
+    DynamicMatrix<double> normals = kernel<double>(d.transpose());
+    for (int j = 0; j < normals.cols(); ++j) normals.col(j).normalize();
+    return normals;
+  }
+
+  bool constrained_;
+  ExpressionDistribution distribution_;
+  ExpressionOffset offset_;
+  DynamicMatrix<double> annihilator_;
+};
+
+/// Makes samples of the motions of a file.
+class GroupSampler {
+ public:
+  explicit GroupSampler(const GroupSystem& file)
+      : group_(file.group), has_elements_(!file.coordinates.empty()), off_constraint_(file) {}
+
+  template <class P, class State>
+  void look(const P& motion, double t, const State& state, Sample& sample) const {
+    using V = SystemGroup::V;
+    const auto put = [](const V& v, std::vector<double>& list) {
+      list.assign(v.data(), v.data() + v.size());
+    };
+    const V a = motion.velocity(t, state.x, state.m);
+    const V p = motion.momentum(state.x, a, state.m);
+    sample.t = t;
+    sample.x = group_.coordinates(state.x);
+    put(a, sample.a);
+    put(p, sample.p);
+    sample.energy = motion.system().energy(state.x, a);
+    sample.off_constraint = off_constraint_(t, state.x, a);
+    if (has_elements_) put(group_.Ad_star(group_.inverse(state.x), p), sample.spatial);
+  }
+
+ private:
+  SystemGroup group_;
+  bool has_elements_;
+  OffConstraint off_constraint_;
+};
+
+}  // namespace hamel::running

@@ -1,0 +1,47 @@
+// The motions of systems of a file whose constraint moves with the configuration.
+#include <memory>
+#include <utility>
+
+#include <hamel/core/small.hpp>
+#include <hamel/core/solve.hpp>
+
+#include "motion.hpp"
+
+namespace hamel::running {
+
+namespace {
+
+AnyMovingSplit split_of(const GroupSystem& file, const AnySystem& system) {
+  return {system, ExpressionDistribution(file.group, file.moving_span), any_start(file),
+          ExpressionOffset(file.group, file.offset)};
+}
+
+}  // namespace
+
+template <Dynamics kind>
+MovingMotion<kind>::MovingMotion(const GroupSystem& file, std::shared_ptr<const HeldInputs> held)
+    : Base(any_system(file, std::move(held)), split_of(file, any_system(file))) {}
+
+template <Dynamics kind>
+Velocity<double, dynamic, dynamic> MovingMotion<kind>::field(double t, const Point& x,
+                                                             const V& m) const {
+  return counted(Base::field(t, x, m));
+}
+
+template <Dynamics kind>
+SystemGroup::M MovingMotion<kind>::velocity_slope(double t, const Point& x, const V& p) const {
+  const V a = velocity(t, x, p);
+  const M d = this->basis(x), m = this->metric(x);
+  const M w = this->constraint_slope(t, x, this->coordinates(t, x, a));
+  M pushed = times(w, m);  // rows M w_k + (d_k M) a
+  if (!this->system().metric_is_constant()) pushed += this->system().metric_slope(x, a);
+  const V mu = p - m * a;
+  const M rates = this->split().distribution().transposed_slopes(x, mu) - M(times(pushed, d));
+  const M on_d = times(transposed(d), times(m, d));
+  return w + M(times(d, hamel::solve(on_d, M(transposed(rates))))).transpose();
+}
+
+template class MovingMotion<Dynamics::nonholonomic>;
+template class MovingMotion<Dynamics::vakonomic>;
+
+}  // namespace hamel::running

@@ -1,0 +1,263 @@
+// System files whose constraint moves with the configuration, as the command runs, compares and checks them.
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <hamel/io/methods.hpp>
+
+#include "../paths.hpp"
+#include "reference_error.hpp"
+#include "run_command.hpp"
+
+using Json = nlohmann::json;
+
+namespace {
+
+Json system_of(const std::string& name) {
+  return Json::parse(read_file(system_path(name)));
+}
+
+Json reference_of(const std::string& name) {
+  return Json::parse(read_file(paths::data() + "/moving/" + name + ".json"));
+}
+
+/// The largest error of a run at the time of the reference.
+double error(const std::string& system, const std::string& dynamics, const std::string& method,
+             int intervals) {
+  const Json result = reference_of(system)["results"][dynamics];
+  const TemporaryFolder folder;
+  const std::string csv = folder.file("out.csv");
+  const std::string t_end = result["t"];
+  const auto run = run_command(
+      folder, {"simulate", system_path(system), "--dynamics", dynamics, "--method", method,
+               "--t-end", t_end, "--h", std::to_string(std::stod(t_end) / intervals), "--every",
+               std::to_string(intervals), "--csv", csv});
+  CAPTURE(run.err);
+  REQUIRE(run.status == 0);
+  return ReferenceError(read_csv(csv), result).worst;
+}
+
+/// The answer of a subcommand with --json for a text.
+Json ask(const std::string& subcommand, const Json& system,
+         const std::vector<std::string>& options = {}) {
+  const TemporaryFolder folder;
+  std::vector<std::string> arguments{subcommand, folder.write("system.json", system.dump()),
+                                     "--json"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  const auto run = run_command(folder, arguments);
+  CAPTURE(run.err);
+  REQUIRE(run.status == 0);
+  return Json::parse(run.out);
+}
+
+Json condition(const Json& report, const std::string& id) {
+  for (const auto& one : report["conditions"])
+    if (one["id"] == id) return one;
+  return {};
+}
+
+/// simulate refuses the system, naming the place and the reason.
+void refused(const Json& system, const std::string& path, const std::string& part) {
+  const TemporaryFolder folder;
+  const auto run =
+      run_command(folder, {"simulate", folder.write("system.json", system.dump()), "--t-end", "1"});
+  CAPTURE(run.err);
+  CHECK(run.status == 2);
+  CHECK(run.err.find(path) != std::string::npos);
+  CHECK(run.err.find(part) != std::string::npos);
+}
+
+Json car_with(const std::string& pointer, const Json& value) {
+  Json system = system_of("car");
+  system[Json::json_pointer(pointer)] = value;
+  return system;
+}
+
+/// Velocities in R3 spanned by two vectors.
+Json plane_field(const Json& first, const Json& second) {
+  return {{"schema", 1},
+          {"name", "field of planes"},
+          {"group", "R3"},
+          {"metric", {{"1", "0", "0"}, {"0", "1", "0"}, {"0", "0", "1"}}},
+          {"constraint", {{"span", {first, second}}}},
+          {"initial", {{"x", {{"r2", "1/3"}}}, {"a", {"1", "0", "1/3"}}}}};
+}
+
+}  // namespace
+
+TEST_CASE("the default method reaches the references of constraints that move") {
+  int compared = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(paths::data() + "/moving")) {
+    if (entry.path().extension() != ".json") continue;
+    const std::string name = entry.path().stem().string();
+    CAPTURE(name);
+    for (const std::string dynamics : {"nonholonomic", "vakonomic"}) {
+      CAPTURE(dynamics);
+      CHECK(error(name, dynamics, "dop853", 100) < 1e-11);
+      ++compared;
+    }
+  }
+  CHECK(compared == 16);
+}
+
+TEST_CASE("every method has its order on constraints that move") {
+  const std::map<std::string, int> intervals{{"rk4", 100},
+                                             {"cf4", 100},
+                                             {"gauss4", 100},
+                                             {"gauss6", 40},
+                                             {"variational", 200},
+                                             {"variational-cayley", 200},
+                                             {"variational-midpoint", 200},
+                                             {"variational4", 60},
+                                             {"variational6", 40},
+                                             {"variational8", 25}};
+  hamel::for_each_method([&](const auto& row) {
+    const std::string method = row.name;
+    if (row.adaptive || !intervals.contains(method)) return;
+    CAPTURE(method);
+    for (const auto& [system, dynamics] :
+         std::map<std::string, std::string>{{"car", "nonholonomic"},
+                                            {"chaplygin_ball", "vakonomic"},
+                                            {"two_trailers", "vakonomic"},
+                                            {"ball_on_turntable", "nonholonomic"}}) {
+      CAPTURE(system);
+      const int n = intervals.at(method);
+      const double coarse = error(system, dynamics, method, n);
+      const double fine = error(system, dynamics, method, 2 * n);
+      const bool ordered = std::abs(std::log2(coarse / fine) - row.order) < 0.5;
+      CHECK((ordered || fine < 1e-12));
+    }
+  });
+}
+
+TEST_CASE("energy-midpoint says what it does not serve") {
+  const TemporaryFolder folder;
+  const auto run = run_command(
+      folder, {"simulate", system_path("car"), "--method", "energy-midpoint", "--t-end", "1"});
+  CHECK(run.status == 2);
+  CHECK(run.err.find("a constraint that moves") != std::string::npos);
+}
+
+TEST_CASE("free motion ignores the constraint that moves") {
+  Json bare = system_of("car");
+  bare.erase("constraint");
+  bare["initial"].erase("mu");
+  const TemporaryFolder folder;
+  const auto last = [&](const Json& system) {
+    const std::string csv = folder.file("out.csv");
+    const auto run = run_command(folder, {"simulate", folder.write("s.json", system.dump()),
+                                          "--dynamics", "free", "--t-end", "1", "--csv", csv});
+    REQUIRE(run.status == 0);
+    return read_csv(csv).back();
+  };
+  CHECK(last(system_of("car")) == last(bare));
+}
+
+TEST_CASE("Q2 of motions under constraints that move") {
+  const Json ball = ask("compare", system_of("chaplygin_ball"), {"--t-end", "3"});
+  CHECK(ball["q2"]["answer"] == "no");
+  CHECK_FALSE(ball["q2"]["exact"]);
+  // A car that drives straight on level ground moves as if it were free, so with mu = 0.
+  Json straight = car_with("/potential", "0");
+  straight["initial"] = {{"x", {{"phi", "3/10"}}}, {"a", {"1", "0", "0", "0"}}};
+  const Json q2 = ask("compare", straight, {"--t-end", "3"})["q2"];
+  CHECK(q2["answer"] == "yes");
+  CHECK(q2["departure"] < 1e-10);
+}
+
+TEST_CASE("growth at the start and at generic points") {
+  const std::map<std::string, std::vector<int>> growth{
+      {"car", {2, 3, 4}},         {"tractor_trailer", {2, 3, 4}}, {"snakeboard", {3, 4, 5}},
+      {"chaplygin_ball", {3, 5}}, {"two_trailers", {2, 3, 4, 5}}, {"snakeboard_gait", {1}}};
+  for (const auto& [name, expected] : growth) {
+    CAPTURE(name);
+    const Json report = ask("check", system_of(name));
+    CHECK(report["growth"] == expected);
+    CHECK(report["growth_at_start"] == expected);
+    CHECK(condition(report, "bracket_generating")["answer"] ==
+          (expected.back() > 3 ? "holds" : "fails"));
+    CHECK(condition(report, "integrable")["answer"] == (expected.size() > 1 ? "fails" : "holds"));
+    CHECK(condition(report, "integrable")["exact"] == true);
+  }
+  // z' = y^2 x' loses a bracket where y = 0 (Martinet).
+  Json martinet = plane_field({"1", "0", "r2^2"}, {"0", "1", "0"});
+  martinet["initial"] = {{"a", {"1", "0", "0"}}};
+  const Json report = ask("check", martinet);
+  CHECK(report["growth"] == std::vector<int>{2, 3});
+  CHECK(report["growth_at_start"] == std::vector<int>{2, 2, 3});
+}
+
+TEST_CASE("what needs a constant d says so") {
+  const Json report = ask("check", system_of("car"));
+  for (const char* id : {"invariant_decomposition", "eq_3_11", "cor_3_9", "invariant_measure"}) {
+    CAPTURE(id);
+    CHECK(condition(report, id)["answer"] == "undecided");
+    CHECK(condition(report, id)["reason"].get<std::string>().find("needs a constant d") !=
+          std::string::npos);
+  }
+  CHECK(condition(report, "jacobi")["answer"] == "holds");
+  CHECK(condition(report, "unimodular")["answer"] == "holds");
+  CHECK(report["q1"]["answer"] == "undecided");
+}
+
+TEST_CASE("a field of planes that is integrable") {
+  const Json report = ask("check", plane_field({"1", "0", "r2"}, {"0", "1", "r1"}));
+  CHECK(condition(report, "integrable")["answer"] == "holds");
+  CHECK(condition(report, "integrable")["exact"] == true);
+  CHECK(report["q1"]["answer"] == "yes");
+  CHECK(report["growth"] == std::vector<int>{2});
+  const Json contact = ask("check", plane_field({"1", "0", "r2"}, {"0", "1", "0"}));
+  CHECK(condition(contact, "integrable")["answer"] == "fails");
+  CHECK(contact["q1"]["answer"] == "undecided");
+}
+
+TEST_CASE("formulas that do not vary leave d constant") {
+  Json system = system_of("unicycle");
+  const Json expected = ask("check", system)["q1"];
+  system["constraint"]["span"][0][0] = "R*(cos(phi)^2+sin(phi)^2)";
+  CHECK(ask("check", system)["q1"] == expected);
+}
+
+TEST_CASE("bad constraints that move are refused") {
+  refused(car_with("/constraint/span/0/0", "L*cos(theta2)"), "$.constraint.span[0][0], character 7",
+          "undefined name 'theta2'");
+  refused(car_with("/constraint/span/0/0", "t"), "$.constraint.span[0][0], character 1",
+          "undefined name 't'");
+  refused(car_with("/constraint/span/0/0", "1/x"), "$.constraint.span[0][0]",
+          "at the initial point");
+  refused(car_with("/constraint/span/1", {"cos(theta1)", "0", "tan(theta1)*cos(theta1)/L", "0"}),
+          "$.constraint.span", "rank 1 at the initial point");
+  refused(car_with("/initial/a/0", "4/5*cos(1/5)+1e-6"), "$.initial.a", "outside d");
+  refused(car_with("/initial/mu/0", "0"), "$.initial.mu", "annihilates d");
+  refused(car_with("/constraint/offset", {"0", "cos(t)", "0", "0"}), "$.initial.a", "outside d");
+  refused(car_with("/constraint/offset", {"0", "0", "0", "1/t"}), "$.constraint.offset[3]",
+          "at the initial point");
+}
+
+TEST_CASE("a constraint that loses its rank ends the run there") {
+  const Json vanishing{{"schema", 1},
+                       {"name", "a field that vanishes on a line"},
+                       {"group", "R2"},
+                       {"metric", {{"1", "0"}, {"0", "1"}}},
+                       {"constraint", {{"span", {{"r1-1", "0"}}}}},
+                       {"initial", {{"a", {"1", "0"}}}}};
+  for (const char* method : {"dop853", "rk4", "variational", "gauss4"}) {
+    CAPTURE(method);
+    const TemporaryFolder folder;
+    const std::string csv = folder.file("out.csv");
+    const auto run =
+        run_command(folder, {"simulate", folder.write("s.json", vanishing.dump()), "--t-end", "2",
+                             "--h", "0.03", "--method", method, "--csv", csv});
+    CHECK(run.status == 1);
+    CHECK(run.err.find("lost its rank") != std::string::npos);
+    const auto rows = read_csv(csv);
+    CHECK(std::stod(rows.back()[0]) < 1);
+    CHECK(std::stod(rows.back()[0]) > 0.9);
+    CHECK(std::stod(rows.back()[1]) == doctest::Approx(std::stod(rows.back()[0])));
+  }
+}
