@@ -226,7 +226,7 @@ class JacobiPlane {
   std::optional<double> between(const At& a, const At& b, int depth) const {
     const Complex u = unitary(a), v = unitary(b);
     const double near = std::min(0.5, 2.5 / static_cast<double>(u.rows()));
-    if ((v - u).norm() > near && depth < 24) {
+    if ((v - u).norm() > near && depth < 12) {
       const At middle = carried(a, (a.t + b.t) / 2);
       if (const auto t = between(a, middle, depth + 1)) return t;
       return between(middle, b, depth + 1);
