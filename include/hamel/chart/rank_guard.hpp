@@ -12,6 +12,21 @@
 
 namespace hamel {
 
+namespace detail {
+
+/// What a method keeps of a step of its own; nothing where it takes none.
+template <class M, class P, class S>
+struct StrideOf {
+  struct type {};
+};
+template <class M, class P, class S>
+requires requires { typename M::template Stride<P, S>; }
+struct StrideOf<M, P, S> {
+  using type = typename M::template Stride<P, S>;
+};
+
+}  // namespace detail
+
 /// Wraps a method: a step across which the equations of motion become singular ends the run with
 /// Outcome::singular, even where the method would have jumped over the place. With A = phi_v and K
 /// the bordered matrix at both ends of a step, it is refused when
@@ -34,7 +49,7 @@ struct RankGuard {
   static constexpr bool adaptive = Inner::adaptive;
   using Memory = typename Inner::Memory;
   template <class P, class S>
-  using Stride = typename Inner::template Stride<P, S>;
+  using Stride = typename detail::StrideOf<Inner, P, S>::type;
 
   Inner method{};
 
