@@ -1,6 +1,7 @@
 // Frames, Hamel's equations, consistency of the two dynamics, invariant measures (Crampin & Mestdag 2010).
 #include <random>
 
+#include <Eigen/QR>
 #include <doctest/doctest.h>
 
 #include <hamel/chart/chart_problem.hpp>
