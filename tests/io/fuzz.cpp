@@ -70,7 +70,7 @@ TEST_CASE("no mutation crashes the command") {
   const TemporaryFolder folder;
   int accepted = 0, refused = 0;
   for (const auto& text : public_systems()) {
-    for (int k = 0; k < 12; ++k) {
+    for (int k = 0; k < 16; ++k) {
       const std::string file = folder.write("mutant.json", mutated(text, random));
       for (const std::string command : {"simulate", "check"}) {
         std::vector<std::string> arguments{command, file};

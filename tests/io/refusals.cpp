@@ -212,9 +212,9 @@ TEST_CASE("bad command lines") {
   const TemporaryFolder folder;
   const std::string file = system_path("suslov");
   CHECK(run_command(folder, {}).status == 2);
-  const auto unknown = run_command(folder, {"steer", file});
+  const auto unknown = run_command(folder, {"wander", file});
   CHECK(unknown.status == 2);
-  CHECK(unknown.err.find("'steer', expected check, simulate") != std::string::npos);
+  CHECK(unknown.err.find("'wander', expected check, simulate") != std::string::npos);
   CHECK(run_command(folder, {"check"}).status == 2);
   CHECK(run_command(folder, {"check", folder.file("missing.json")}).status == 2);
   CHECK(run_command(folder, {"check", file, "--vary", "m"}).status == 2);

@@ -73,7 +73,10 @@ struct RankGuard {
         at = state;
         at.x.data += static_cast<double>(time - t) * state.m.head(problem.dim());
       };
-      const S far = t + S(2) * (last == S(0) ? S(end - t) : last);
+      using std::abs;
+      const S some = end < t ? S(-way) / S(200) : S(way) / S(200);  // steps may shrink on the way there
+      const S ahead = S(2) * (last == S(0) ? S(end - t) : last);
+      const S far = t + (abs(ahead) < abs(some) ? some : ahead);
       straight(far, next);
       if (!passes(problem, straight, regular, reached, far, next, halvings, margin))
         status = {Outcome::singular, status.iterations, margin};

@@ -201,11 +201,10 @@ inline MovingGrowth growth_at(const MovingDistribution& d, const ResiduePoint& p
 /// Is [D,D] in D everywhere? Each bracket b against D: det of r independent rows of (D, b) and any other row, as an
 /// identity between polynomials. Nothing beyond the limits, and where `generic` does not tell independent rows.
 inline std::optional<bool> is_integrable(const MovingDistribution& d, const ResiduePoint& generic) {
-  using Polynomial = CoordinatePolynomial;
   const auto* brackets = d.order(1);
   const auto& sections = d.sections();
   const int n = d.dim(), r = static_cast<int>(sections.size());
-  if (brackets == nullptr) return std::nullopt;
+  if (brackets == nullptr || r > 8) return std::nullopt;
   DynamicMatrix<Residue> rows(r, n);
   for (int j = 0; j < r; ++j)
     for (int i = 0; i < n; ++i) rows(j, i) = generic(sections[j][i]);
@@ -217,18 +216,17 @@ inline std::optional<bool> is_integrable(const MovingDistribution& d, const Resi
       std::vector<int> chosen(pivots.begin(), pivots.end());
       chosen.push_back(i);
       // Leibniz, row by row: minors of the first k rows by the set of their columns
-      std::vector<Polynomial> minors(std::size_t(1) << (r + 1));
-      if (r > 8) return std::nullopt;
-      minors[0] = Polynomial(1);
+      std::vector<CoordinatePolynomial> minors(std::size_t(1) << (r + 1));
+      minors[0] = CoordinatePolynomial(1);
       for (std::size_t set = 1; set < minors.size(); ++set) {
         int row = -1;
         for (int c = 0; c <= r; ++c) row += (set >> c) & 1 ? 1 : 0;
         int behind = 0;  // columns of the set after c
-        Polynomial sum;
+        CoordinatePolynomial sum;
         for (int c = r; c >= 0; --c) {
           if (!((set >> c) & 1)) continue;
-          const Polynomial& entry = c < r ? sections[c][chosen[row]] : b[chosen[row]];
-          const Polynomial term = entry * minors[set & ~(std::size_t(1) << c)];
+          const CoordinatePolynomial& entry = c < r ? sections[c][chosen[row]] : b[chosen[row]];
+          const CoordinatePolynomial term = entry * minors[set & ~(std::size_t(1) << c)];
           if (behind++ % 2 == 0)
             sum += term;
           else
