@@ -86,8 +86,7 @@ void measure(const char* name, const P& problem, int count, const Sample& sample
     if (motions.empty()) continue;
     ++solved;
     worst = std::max(worst, motions[0].residual);
-    const auto run =
-        integrate(problem, motions[0].start, fine, {.step = 0.1, .steps = 10});
+    const auto run = integrate(problem, motions[0].start, fine, {.step = 0.1, .steps = 10});
     wrong += group.log(group.compose(group.inverse(target), run.states.back().x)).norm() > 1e-9;
     if (cost < 0) continue;
     dearer += motions[0].cost > cost * (1 + 1e-6);

@@ -144,15 +144,21 @@ int run(int argc, char** argv) {
   auto* steer_command =
       app.add_subcommand("steer", "the admissible motion between two states that costs least");
   add_system_file(*steer_command, steer_options.file);
-  steer_command->add_option("--to", steer_options.to,
-                            "the end, as x=1,phi=1.57; what is not named stays (default: the file's target)");
-  steer_command->add_option("--free", steer_options.free, "a coordinate that the end leaves free, repeatable")
+  steer_command->add_option(
+      "--to", steer_options.to,
+      "the end, as x=1,phi=1.57; what is not named stays (default: the file's target)");
+  steer_command
+      ->add_option("--free", steer_options.free,
+                   "a coordinate that the end leaves free, repeatable")
       ->allow_extra_args(false);
   steer_command
-      ->add_option("--wrap", steer_options.wrap, "an angle that may end any number of turns away, repeatable")
+      ->add_option("--wrap", steer_options.wrap,
+                   "an angle that may end any number of turns away, repeatable")
       ->allow_extra_args(false);
   steer_command->add_option("--t-end", steer_options.t_end, "time of the motion")->default_str("1");
-  steer_command->add_option("--candidates", steer_options.candidates, "motions asked for, the cheapest first")
+  steer_command
+      ->add_option("--candidates", steer_options.candidates,
+                   "motions asked for, the cheapest first")
       ->default_str("3");
   steer_command->add_flag("--effort", steer_options.effort, "choose the inputs, of least effort");
   add_outputs(*steer_command, steer_options.csv, steer_options.plot, "the motion");

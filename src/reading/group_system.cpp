@@ -321,7 +321,8 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
   if (file.has("target")) {
     const JsonNode target = file.member("target", "");
     target.only_keys({"x"});
-    system.target = read_element(target.member("x", "coordinates by name"), system, point, constants);
+    system.target =
+        read_element(target.member("x", "coordinates by name"), system, point, constants);
   }
   return system;
 }

@@ -29,8 +29,8 @@ RunStatus run_problem(const ChartSystem& file, const ChartSystem& constrained, c
     const WholeTurns<P, Guarded> method{Guarded{{plan.method}}, periods(file)};
     return run_to_end(problem, start, method, plan, sample_of, observe);
   };
-  RunStatus status = is_adaptive(plan.method) ? run.template operator()<true>()
-                                              : run.template operator()<false>();
+  RunStatus status =
+      is_adaptive(plan.method) ? run.template operator()<true>() : run.template operator()<false>();
   if (!status && left < 0) status.outcome = Outcome::budget_spent;
   return status;
 }

@@ -24,7 +24,8 @@ double error_of(const P& problem, const St& state, const Reference& expected) {
   double error = 0;
   const auto x = problem.group().coordinates(state.x);
   const auto a = problem.velocity(state.x, state.m);
-  for (std::size_t i = 0; i < x.size(); ++i) error = std::fmax(error, std::fabs(x[i] - expected.x[i]));
+  for (std::size_t i = 0; i < x.size(); ++i)
+    error = std::fmax(error, std::fabs(x[i] - expected.x[i]));
   for (int i = 0; i < a.size(); ++i) error = std::fmax(error, std::fabs(a[i] - expected.a[i]));
   return error;
 }
@@ -36,8 +37,8 @@ void check_motion(const P& problem, const St& start, const std::string& name,
   CAPTURE(name);
   CAPTURE(dynamics);
   const Reference expected = reference("moving/" + name, dynamics);
-  const auto fine = integrate(problem, start, Adaptive<DormandPrince8>{},
-                              {.step = expected.t, .steps = 1});
+  const auto fine =
+      integrate(problem, start, Adaptive<DormandPrince8>{}, {.step = expected.t, .steps = 1});
   REQUIRE(fine.status);
   CHECK(error_of(problem, fine.states.back(), expected) < 1e-13);
   CHECK(constraint_residual(problem, fine.states.back()) < 1e-14);
@@ -48,7 +49,8 @@ void check_motion(const P& problem, const St& start, const std::string& name,
                                {.step = expected.t / steps, .steps = steps, .every = steps});
     REQUIRE(run.status);
     CHECK(run.status.most_iterations <= 4);
-    CHECK(error_of(problem, run.states.back(), expected) == doctest::Approx(published[k]).epsilon(6e-3));
+    CHECK(error_of(problem, run.states.back(), expected) ==
+          doctest::Approx(published[k]).epsilon(6e-3));
     CHECK(constraint_residual(problem, run.states.back()) < 1e-14);
   }
   // The map is symmetric: a step back undoes a step.

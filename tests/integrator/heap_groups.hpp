@@ -14,7 +14,8 @@ namespace allocations {
 
 /// Methods that use all that a group has: the retractions take exp, its differentials and their
 /// derivatives, Ad* and Cayley's map; Runge-Kutta dexp_inv. The other methods use nothing more.
-using AllMembers = std::tuple<Variational<Exponential>, Variational<Cayley>, RungeKutta<Classical4>>;
+using AllMembers =
+    std::tuple<Variational<Exponential>, Variational<Cayley>, RungeKutta<Classical4>>;
 
 /// The three dynamics on the group with metric diag(1, 1.1, 1.2, ...) + a coupling of the first and
 /// the last direction, d = all directions but the last (all where there is one).

@@ -240,7 +240,8 @@ TEST_CASE("bad constraints that move are refused") {
 }
 
 TEST_CASE("a constraint that loses its rank ends the run there") {
-  const Json vanishing = Json::parse(R"({"schema": 1, "name": "a field that vanishes on a line", "group": "R2",
+  const Json vanishing =
+      Json::parse(R"({"schema": 1, "name": "a field that vanishes on a line", "group": "R2",
     "metric": [["1", "0"], ["0", "1"]], "constraint": {"span": [["r1-1", "0"]]}, "initial": {"a": ["1", "0"]}})");
   for (const char* method : {"dop853", "rk4", "variational", "gauss4"}) {
     CAPTURE(method);

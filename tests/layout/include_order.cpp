@@ -19,10 +19,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::vector<std::string> layers = {"core",   "algebra",     "group",      "retraction",
-                                         "system", "dynamics",    "integrator", "ensemble", "check",
-                                         "chart",  "steer",       "diagnostics", "io",
-                                         "interop"};
+const std::vector<std::string> layers = {
+    "core",     "algebra", "group", "retraction", "system",      "dynamics", "integrator",
+    "ensemble", "check",   "chart", "steer",      "diagnostics", "io",       "interop"};
 
 struct Header {
   std::string name;   // hamel/so3.hpp, as it is included

@@ -124,8 +124,8 @@ struct TrailerDistribution {
 inline auto tractor_trailer() {
   const auto group = SE2{} * Torus<1>{};
   const auto x = group.from_coordinates(std::vector<double>{0, 0, 0, 0.4});
-  return make_moving("tractor_trailer", mechanical(group, TrailerMetric{}), TrailerDistribution{}, x,
-                     Vector<double, 4>(0.7, 0, 0.5, -0.5 - std::sin(0.4)),
+  return make_moving("tractor_trailer", mechanical(group, TrailerMetric{}), TrailerDistribution{},
+                     x, Vector<double, 4>(0.7, 0, 0.5, -0.5 - std::sin(0.4)),
                      Vector<double, 4>(std::sin(0.4) / 7 * 10 / 4, 1. / 3, 0.25, 0.25));
 }
 

@@ -20,7 +20,9 @@ struct StrideOf {
   struct type {};
 };
 template <class M, class P, class S>
-requires requires { typename M::template Stride<P, S>; }
+requires requires {
+  typename M::template Stride<P, S>;
+}
 struct StrideOf<M, P, S> {
   using type = typename M::template Stride<P, S>;
 };
@@ -74,7 +76,8 @@ struct RankGuard {
         at.x.data += static_cast<double>(time - t) * state.m.head(problem.dim());
       };
       using std::abs;
-      const S some = end < t ? S(-way) / S(200) : S(way) / S(200);  // steps may shrink on the way there
+      const S some =
+          end < t ? S(-way) / S(200) : S(way) / S(200);  // steps may shrink on the way there
       const S ahead = S(2) * (last == S(0) ? S(end - t) : last);
       const S far = t + (abs(ahead) < abs(some) ? some : ahead);
       straight(far, next);

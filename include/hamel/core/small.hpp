@@ -18,8 +18,8 @@ namespace hamel {
 
 /// Are matrices of S, N x M, written out? Only a few entries, and only those that processors compute with.
 template <class S, int N, int M>
-inline constexpr bool written_out = native_number<S> && (N != dynamic) &&
-                                    (M != dynamic) && (N * M <= 16);
+inline constexpr bool written_out = native_number<S> && (N != dynamic) && (M != dynamic) &&
+                                    (N * M <= 16);
 
 /// f(0), ..., f(n-1), without a loop when N is fixed.
 template <int N, class F>

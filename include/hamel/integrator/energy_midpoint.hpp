@@ -91,8 +91,8 @@ struct EnergyMidpoint {
       if (!all_finite(step)) return {Outcome::not_finite, iteration, change};
       middle = minus(middle, step);
       // Against what the step is made of: the middle alone may be almost at rest.
-      const auto size = plain(largest(middle)) + plain(largest(state.m)) +
-                        plain(largest(scaled(half, rate)));
+      const auto size =
+          plain(largest(middle)) + plain(largest(state.m)) + plain(largest(scaled(half, rate)));
       change = size > 0 ? static_cast<double>(plain(largest(step)) / size) : 0;
       // Converged, or as near as the rounding of the quotient in F_d allows; what is left of it acts
       // along a and hardly changes the energy.

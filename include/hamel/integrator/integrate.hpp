@@ -40,7 +40,9 @@ concept Method = requires(const M& method, const P& problem, const S& t,
 
 /// A method that is its own adjoint: a step of -h undoes one of h.
 template <class M>
-concept SymmetricMethod = requires { requires M::symmetric; };
+concept SymmetricMethod = requires {
+  requires M::symmetric;
+};
 
 /// Length of a run in numbers of type S: `steps` steps of size `step` from `start`, of which every `every`-th is
 /// kept, and the last one always. Methods with error control take steps of their own: these are the times of outputs.

@@ -32,7 +32,8 @@ const std::vector<MethodInfo>& methods();
 struct RunPlan {
   Dynamics dynamics = Dynamics::nonholonomic;
   std::string method = methods().front().name;
-  double step = 1e-2;  ///< of fixed-step methods; the interval of outputs alone where the error is controlled
+  /// Of fixed-step methods; the interval of outputs alone where the error is controlled.
+  double step = 1e-2;
   double t_end = 10;   ///< reached exactly, by a shorter last step where needed
   long every = 1;      ///< output every so many steps, and at t_end
   long evaluations = std::numeric_limits<long>::max();  ///< of the velocity, on groups
