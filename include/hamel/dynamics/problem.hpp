@@ -15,6 +15,7 @@
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/dynamics/start.hpp>
 #include <hamel/dynamics/state.hpp>
+#include <hamel/dynamics/velocity.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/left_derivative.hpp>
 
@@ -58,7 +59,7 @@ class Problem {
       inertia_ = system_.metric(group().template identity<Number>());
       if constexpr (!moves) {
         const auto d = basis(group().template identity<Number>());
-        gain_ = transposed(solve(on_d(d, inertia_), transposed(d)));
+        gain_ = transposed(solve(inertia_on<kind>(d, inertia_), transposed(d)));
       }
     }
   }
@@ -179,7 +180,7 @@ class Problem {
     if constexpr (!moves) {
       if (system_.metric_is_constant()) return gained(t, x, m);
     }
-    return solved(t, x, basis(x), system_.metric(x), m);
+    return velocity_of<kind>(basis(x), Matrix<S, dimension>(system_.metric(x)), m, offset_at(t, x));
   }
   /// The same where what the problem is at (t,x) is at hand.
   template <class S>
@@ -188,8 +189,9 @@ class Problem {
     if constexpr (!moves) {
       if (system_.metric_is_constant()) return gained(here.time(), here.place(), m);
     }
-    return solved(here.time(), here.place(), basis(here.place()),
-                  Matrix<S, dimension>(converted<S>(here.metric().matrix())), m);
+    return velocity_of<kind>(basis(here.place()),
+                             Matrix<S, dimension>(converted<S>(here.metric().matrix())), m,
+                             offset_at(here.time(), here.place()));
   }
 
   /// The same where v0 does not depend on t.
@@ -206,7 +208,8 @@ class Problem {
     const auto d = basis(x);
     const Matrix<S, dimension> m = metric(x);
     const Vector<S, dimension> inside = affine ? Vector<S, dimension>(a - offset(t, x)) : a;
-    return hamel::solve<S, velocities>(on_d(d, m), times(transposed(d), times(m, inside)));
+    return hamel::solve<S, velocities>(inertia_on<kind>(d, m),
+                                       times(transposed(d), times(m, inside)));
   }
 
   /// The matrix with rows (d_k D) u + d_k v0, the left derivatives of D(x) u + v0(t,x), n x n.
@@ -324,6 +327,13 @@ class Problem {
   }
 
  private:
+  /// v0(t,x) when asked for.
+  template <class S>
+  auto offset_at(const S& t, const Element<Group, S>& x) const {
+    const auto value = [this, &t, &x] { return offset(t, x); };
+    return OffsetWhere<affine, decltype(value)>{is_affine(), value};
+  }
+
   /// The velocity where D and M are constant.
   template <class S>
   Vector<S, dimension> gained(const S& t, const Element<Group, S>& x,
@@ -331,58 +341,13 @@ class Problem {
     if constexpr (kind == Dynamics::free)
       return times(gain_, m);
     else
-      return expanded(
-          t, x, split_.distribution(), m,
+      return velocity_of<kind, velocities>(
+          split_.distribution(), m,
           [&] { return times(inertia_, converted<Number>(split_.distribution())); },
-          [&](const Vector<S, velocities>& p_d) { return times(gain_, p_d); });
-  }
-
-  /// The velocity for any D and M at x.
-  template <class S>
-  Vector<S, dimension> solved(const S& t, const Element<Group, S>& x,
-                              const Matrix<S, dimension, velocities>& d,
-                              const Matrix<S, dimension>& inertia,
-                              const Vector<S, variations>& m) const {
-    if constexpr (kind == Dynamics::free) {
-      return hamel::solve<S, dimension>(inertia, m);
-    } else {
-      const auto m_d = times(inertia, d);  // D^T M D = D^T (M D), as M is symmetric
-      return expanded(
-          t, x, d, m, [&] { return m_d; },
-          [&](const Vector<S, velocities>& p_d) {
-            return times(d, hamel::solve<S, velocities>(transposed_times(d, m_d), p_d));
-          });
-    }
-  }
-
-  /// v0 + D (D^T M D)^{-1} (p_d - (M D)^T v0) with p_d = D^T p from m and expand(p_d) = D (D^T M D)^{-1} p_d.
-  template <class S, class D, class Lowered, class Expand>
-  Vector<S, dimension> expanded([[maybe_unused]] const S& t,
-                                [[maybe_unused]] const Element<Group, S>& x,
-                                [[maybe_unused]] const D& d, const Vector<S, variations>& m,
-                                [[maybe_unused]] const Lowered& m_d, const Expand& expand) const {
-    Vector<S, velocities> p_d;
-    if constexpr (kind == Dynamics::vakonomic)
-      p_d = transposed_times(d, m);
-    else
-      p_d = m;
-    if constexpr (affine) {
-      if (is_affine()) {
-        const Vector<S, dimension> v0 = offset(t, x);
-        return plus(v0, expand(minus(p_d, transposed_times(m_d(), v0))));
-      }
-    }
-    return expand(p_d);
-  }
-
-  /// D^T M D.
-  template <class S>
-  static Matrix<S, velocities> on_d(const Matrix<S, dimension, velocities>& d,
-                                    const Matrix<S, dimension>& m) {
-    if constexpr (kind == Dynamics::free)
-      return m;
-    else
-      return transposed_times(d, times(m, d));
+          [&](const Vector<S, velocities>& p_d) -> Vector<S, dimension> {
+            return times(gain_, p_d);
+          },
+          offset_at(t, x));
   }
 
   template <Dynamics, class, class>

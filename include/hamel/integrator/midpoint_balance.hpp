@@ -11,6 +11,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/integrator/step_constraint.hpp>
 #include <hamel/retraction/linearised.hpp>
 #include <hamel/retraction/midway.hpp>
 
@@ -50,11 +51,8 @@ class MidpointBalance {
     unknowns_.head(n) = a;
     if constexpr (P::may_be(Dynamics::vakonomic)) {
       if (multipliers() > 0) {
-        const auto ann = annihilator();
-        const Matrix<S, K> gram = ann.transpose() * ann;
         const Covector mu = minus(ahead, times(here.metric().matrix(), a));
-        unknowns_.tail(multipliers()) =
-            hamel::solve<S, K>(gram, Vector<S, K>(ann.transpose() * mu));
+        unknowns_.tail(multipliers()) = along(Matrix<S, N, K>(annihilator()), mu);
       }
     }
   }
@@ -111,7 +109,7 @@ class MidpointBalance {
       }
       if constexpr (P::affine) {
         if (problem_.is_affine()) {
-          const Matrix<S, N> rows = offset_slope(at.q);
+          const Matrix<S, N> rows = offset_slope(problem_, middle_time(), at.q);
           jacobian.bottomLeftCorner(off_d, n) -= S(0.5) * h_ * (ann.transpose() * rows.transpose());
           if constexpr (P::may_be(Dynamics::vakonomic)) {
             if (k > 0) jacobian.topRightCorner(n, k) += S(0.5) * h_ * (rows * ann);
@@ -198,12 +196,6 @@ class MidpointBalance {
       if (multipliers() > 0) pi += annihilator() * unknowns_.tail(multipliers());
     }
     return {a, xi, s, q, there, pi, there.force(a, pi)};
-  }
-
-  /// Rows d_k v0 at q.
-  Matrix<S, N> offset_slope(const Element<typename P::Group, S>& q) const {
-    using U = Vector<S, P::velocities>;
-    return problem_.constraint_slope(middle_time(), q, U(U::Zero(problem_.rank())));
   }
 
   const P& problem_;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <concepts>
 #include <optional>
 #include <type_traits>
 
@@ -14,9 +13,8 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/retraction/exponential.hpp>
+#include <hamel/integrator/step_constraint.hpp>
 #include <hamel/retraction/linearised.hpp>
-#include <hamel/retraction/midway.hpp>
 #include <hamel/retraction/transport.hpp>
 
 namespace hamel {
@@ -78,7 +76,7 @@ class MomentumBalance {
       a_ = problem.expand(start.x, u_);
     if constexpr (P::kind == Dynamics::vakonomic)
       mu_ = times(ann(), entries<P::multipliers>(unknowns, first + V));
-    update_middle();
+    constraint_.follow(a_);
     if (end_matters()) {
       update_end();
     } else if constexpr (may_be_forced) {
@@ -91,7 +89,7 @@ class MomentumBalance {
   /// too).
   bool newton(S& size) {
     if (end_matters()) update_end();
-    update_middle();
+    constraint_.follow(a_);
     Covector pi = lowered();
     if constexpr (P::may_be(Dynamics::vakonomic)) pi = plus(pi, mu_);
     const Tangent xi = scaled(h_, a_);
@@ -120,7 +118,7 @@ class MomentumBalance {
     Tangent a_0 = zeros<S, N>(problem_.dim());
     if constexpr (P::affine || P::moves) {
       if (bends()) {
-        linearise_constraint(a_u, a_0);
+        constraint_.linearise(a_, end_, a_u, a_0);
         defect = plus(defect, on_start(times(by_velocity, a_0)));
       }
     }
@@ -141,7 +139,7 @@ class MomentumBalance {
         if constexpr (P::affine) {
           if (problem_.is_affine())
             jacobian.rightCols(problem_.dim() - r) +=
-                S(0.5) * h_ * (offset_slope(t_, start_.x) * ann());
+                S(0.5) * h_ * (offset_slope(problem_, t_, start_.x) * ann());
         }
       }
     }
@@ -180,7 +178,7 @@ class MomentumBalance {
     constexpr int first = bending ? N : 0;
     if constexpr (bending) {
       put(z, 0, 0, a_);
-      const auto [d, v0] = constraint();
+      const auto [d, v0] = constraint_.parts(end_);
       put(z, first, 0, along(d, Tangent(minus(a_, v0))));
     } else if constexpr (P::kind == Dynamics::free) {
       z = a_;
@@ -205,7 +203,7 @@ class MomentumBalance {
     Vector<S, Z> r;
     put(r, 0, 0, minus(problem_.restrict(start_.x, balance), start_.m));
     if constexpr (bending) {
-      const auto [d, v0] = constraint();
+      const auto [d, v0] = constraint_.parts(end_);
       put(r, W, 0, minus(minus(a_, v0), times(d, u_)));
     }
     return r;
@@ -250,7 +248,13 @@ class MomentumBalance {
   /// Sets what does not depend on the unknowns.
   MomentumBalance(Unpredicted, const P& problem, const Retraction& retraction, const S& t,
                   const S& h, const State& start)
-      : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start), end_(start.x) {
+      : problem_(problem),
+        retraction_(retraction),
+        t_(t),
+        h_(h),
+        start_(start),
+        end_(start.x),
+        constraint_(problem, retraction, t, h, start.x) {
     if constexpr (may_be_forced) here_.emplace(problem, t, start.x);
     if constexpr (P::System::metric_may_vary) inertia_ = start_inertia_ = here_->metric().matrix();
     mu_ = zeros<S, N>(problem.dim());
@@ -316,20 +320,13 @@ class MomentumBalance {
     }
   }
 
-  /// x_m for the present a.
-  void update_middle() {
-    if constexpr (P::moves) {
-      middle_ = problem_.group().compose(
-          start_.x, problem_.group().exp(midway(retraction_, problem_.group(), Tangent(h_ * a_))));
-    }
-  }
-
   /// The derivative of pi by a: M da + h/2 (d_eta M) a, eta = dtau^L_xi da.
   Matrix<S, N> momentum_slope() const {
     if constexpr (P::System::metric_may_vary) {
       if (!problem_.system().metric_is_constant()) {
         return plus(inertia_, S(S(0.5) * h_),
-                    times(transposed(end_metric_->slope(a_)), left_tangent()));
+                    transposed_times(end_metric_->slope(a_),
+                                     tangent_matrix(retraction_, problem_.group(), increment())));
       }
       return inertia_;
     } else {
@@ -345,98 +342,12 @@ class MomentumBalance {
       return problem_.lowered(a_);
   }
 
-  /// The matrix of dtau^L_xi.
-  Matrix<S, N> left_tangent() const {
-    const int n = problem_.dim();
-    Matrix<S, N> matrix(n, n);
-    for (int j = 0; j < n; ++j) {
-      matrix.col(j) =
-          retraction_.tangent(problem_.group(), Tangent(-h_ * a_), unit_vector<S, N>(n, j));
-    }
-    return matrix;
-  }
-
-  /// D and v0 as the step takes them.
-  struct Constraint {
-    Matrix<S, N, V> d;
-    Tangent v0;
-  };
-  Constraint constraint() const {
-    const S half = S(0.5) * h_;
-    if constexpr (P::moves) {
-      return {problem_.basis(middle_), problem_.offset(S(t_ + half), middle_)};
-    } else {
-      return {problem_.basis(start_.x),
-              S(0.5) * (problem_.offset(t_, start_.x) + problem_.offset(S(t_ + h_), end_))};
-    }
-  }
-
-  /// The u with D u nearest to v.
-  template <int M>
-  static Vector<S, M> along(const Matrix<S, N, M>& d, const Tangent& v) {
-    return hamel::solve(Matrix<S, M>(transposed_times(d, d)), Vector<S, M>(transposed_times(d, v)));
-  }
-
-  /// da = a_u du + a_0 keeps a = D u + v0 to first order; v0 is the mean of both ends, or D and v0 are taken
-  /// at the middle where D moves. Either moves with a.
-  void linearise_constraint(Matrix<S, N, V>& a_u, Tangent& a_0) const {
-    const int n = problem_.dim();
-    const auto half = S(0.5) * h_;
-    const auto [d, v0] = constraint();
-    // The part of a - v0 outside d has to vanish; the part inside is u.
-    const Tangent off = minus(a_, v0);
-    const Vector<S, V> u = along(d, off);
-    const Tangent outside = minus(times(d, u), off);
-    Matrix<S, N> k = unit_matrix<S, N>(n);
-    if constexpr (P::moves) {
-      const Matrix<S, N> slope = problem_.constraint_slope(S(t_ + half), middle_, u);
-      if constexpr (std::is_floating_point_v<S>) {
-        if (slope.cwiseAbs().sum() == 0) {  // at rest to first order: k = 1
-          a_u = d;
-          a_0 = outside;
-          return;
-        }
-      }
-      k = minus(k, transposed_times(slope, middle_tangent()));
-    } else {
-      k -= half * (offset_slope(S(t_ + h_), end_).transpose() * left_tangent());
-    }
-    constexpr int columns = V == dynamic ? dynamic : V + 1;
-    const auto both = hamel::solve(k, beside<N, columns>(d, outside));
-    for (int j = 0; j < d.cols(); ++j) a_u.col(j) = both.col(j);
-    a_0 = both.col(d.cols());
-  }
-
-  /// The matrix of da -> d/ds x_m along the middle, x_m = x_k exp(zeta/2), exp(zeta) = tau(h a).
-  Matrix<S, N> middle_tangent() const {
-    const auto& group = problem_.group();
-    const Tangent half = midway(retraction_, group, Tangent(scaled(h_, a_)));
-    if constexpr (std::same_as<Retraction, Exponential> &&
-                  requires { group.right_jacobian(half); }) {
-      return scaled(S(S(0.5) * h_), group.right_jacobian(half));  // zeta = h a
-    } else {
-      const int n = problem_.dim();
-      const Tangent back = scaled(S(-1), half), whole_back = scaled(S(-2), half);
-      const Matrix<S, N> ends = left_tangent();
-      Matrix<S, N> matrix(n, n);
-      for (int j = 0; j < n; ++j) {
-        const Tangent zeta = group.dexp_inv(whole_back, Tangent(h_ * ends.col(j)));
-        matrix.col(j) = S(0.5) * group.dexp(back, zeta);
-      }
-      return matrix;
-    }
-  }
-
-  /// Rows d_k v0 at time t and x.
-  Matrix<S, N> offset_slope(const S& t, const Element<typename P::Group, S>& x) const {
-    return problem_.constraint_slope(t, x, zeros<S, V>(problem_.rank()));
-  }
-
   const P& problem_;
   const Retraction& retraction_;
   const S t_, h_;
   const State& start_;
-  Element<typename P::Group, S> end_, middle_;  // x_{k+1} and x_m for the present a
+  Element<typename P::Group, S> end_;  // x_{k+1} for the present a
+  StepConstraint<P, Retraction, S> constraint_;
   Tangent a_;
   Vector<S, V> u_;  // at given unknowns only
   Covector mu_, force_;

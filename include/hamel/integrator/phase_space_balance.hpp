@@ -92,7 +92,9 @@ class PhaseSpaceBalance {
       if (!system.metric_is_constant()) by_velocity -= system.metric_slope(start_.x, a_0);
       f_pi += by_velocity * gain(start_.x);
     }
-    Matrix<S, N> path_xi = scaled(S(-half), times(transposed(velocity_slope(t_end, x_end)), tangent()));
+    Matrix<S, N> path_xi =
+        scaled(S(-half), transposed_times(velocity_slope(t_end, x_end),
+                                          tangent_matrix(retraction_, problem_.group(), xi_)));
     for (int i = 0; i < n; ++i) path_xi(i, i) += S(1);
     const Matrix<S, N> gains = scaled(half, plus(gain(start_.x), gain(x_end)));
     const Matrix<S, N> xi_pi = hamel::solve(path_xi, gains);
@@ -179,15 +181,6 @@ class PhaseSpaceBalance {
     const auto d = problem_.basis(x);
     const Matrix<S, P::velocities> on_d = times(transposed(d), times(problem_.metric(x), d));
     return times(d, hamel::solve(on_d, transposed(d)));
-  }
-
-  /// The matrix of dtau^L_xi.
-  Matrix<S, N> tangent() const {
-    const int n = problem_.dim();
-    Matrix<S, N> matrix(n, n);
-    for (int j = 0; j < n; ++j)
-      matrix.col(j) = retraction_.tangent(problem_.group(), V(-xi_), unit_vector<S, N>(n, j));
-    return matrix;
   }
 
   const P& problem_;

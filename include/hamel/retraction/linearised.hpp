@@ -24,4 +24,14 @@ Linearised<S, N> linearise(const R& retraction, const G& group, const Vector<S, 
   }
 }
 
+/// The matrix of dtau^L_xi, xi' -> tau(xi)^{-1} d/ds tau(xi + s xi').
+template <class R, class G, class S, int N = G::dimension>
+Matrix<S, N> tangent_matrix(const R& retraction, const G& group, const Vector<S, N>& xi) noexcept {
+  const int n = group.dim();
+  Matrix<S, N> matrix(n, n);
+  for (int j = 0; j < n; ++j)
+    matrix.col(j) = retraction.tangent(group, scaled(S(-1), xi), unit_vector<S, N>(n, j));
+  return matrix;
+}
+
 }  // namespace hamel

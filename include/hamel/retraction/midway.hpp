@@ -8,6 +8,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/retraction/exponential.hpp>
+#include <hamel/retraction/linearised.hpp>
 
 namespace hamel {
 
@@ -19,6 +20,24 @@ Vector<S, N> midway(const R& retraction, const G& group, const Vector<S, N>& xi)
     return xi / S(2);
   else
     return group.log(retraction.tau(group, xi)) / S(2);
+}
+
+/// The matrix of xi' -> d/ds of exp(eta) to the left, half of the way as xi moves.
+template <class R, class G, class S, int N = G::dimension>
+Matrix<S, N> midway_tangent(const R& retraction, const G& group, const Vector<S, N>& xi) noexcept {
+  using V = Vector<S, N>;
+  const V half = midway(retraction, group, xi);
+  if constexpr (std::same_as<R, Exponential> && requires { group.right_jacobian(half); }) {
+    return scaled(S(0.5), group.right_jacobian(half));
+  } else {
+    const int n = group.dim();
+    const V back = scaled(S(-1), half), whole_back = scaled(S(-2), half);
+    const Matrix<S, N> ends = tangent_matrix(retraction, group, xi);
+    Matrix<S, N> matrix(n, n);
+    for (int j = 0; j < n; ++j)
+      matrix.col(j) = S(0.5) * group.dexp(back, group.dexp_inv(whole_back, V(ends.col(j))));
+    return matrix;
+  }
 }
 
 /// (1 + Ad*_s)^{-1} f: what the start of a step feels of an impulse f in its middle, at the increment s from it.
