@@ -6,6 +6,7 @@
 
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/extent.hpp>
@@ -50,13 +51,15 @@ class AbelianAlgebra {
   [[no_unique_address]] Extent<N> n_;
 };
 
-/// R^N under addition (N may be `dynamic`), with coordinates named Names::prefix + "1", ... as
-/// stored. The numbers are never wrapped.
 template <int N, class Names>
-struct AbelianGroup : TwoStep<AbelianAlgebra<N>> {
+struct AbelianGroup;
+
+/// What AbelianGroup<N, Names> does.
+template <int N, class Names>
+struct AbelianOperations : TwoStep<AbelianAlgebra<N>> {
   static constexpr int storage = N;
   template <class S>
-  using Element = hamel::Element<AbelianGroup, S>;
+  using Element = hamel::Element<AbelianGroup<N, Names>, S>;
 
   using TwoStep<AbelianAlgebra<N>>::TwoStep;
 
@@ -126,6 +129,13 @@ struct AbelianGroup : TwoStep<AbelianAlgebra<N>> {
   Element<S> normalized(const Element<S>& x) const noexcept {
     return x;
   }
+};
+
+/// R^N under addition (N may be `dynamic`), with coordinates named Names::prefix + "1", ... as
+/// stored. The numbers are never wrapped.
+template <int N, class Names>
+struct AbelianGroup : AnyVectors<AbelianOperations<N, Names>> {
+  using AnyVectors<AbelianOperations<N, Names>>::AnyVectors;
 };
 
 }  // namespace hamel

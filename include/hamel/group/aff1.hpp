@@ -10,6 +10,7 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
 
@@ -226,11 +227,12 @@ struct AffineCayley {
   }
 };
 
-/// Affine maps t -> e^s t + x of the line; basis of the algebra: e1 growth, e2 translation,
-/// [e1,e2] = e2. It is the smallest group that is not unimodular. Stored and coordinates: s, x.
-/// exp and log are one to one.
-struct Aff1 : AffineCalculus {
+struct Aff1;
+
+/// What Aff1 does.
+struct Aff1Operations : AffineCalculus {
   static constexpr int storage = 2;
+  static constexpr int space = 1;  ///< numbers of a point
   template <class S>
   using Element = hamel::Element<Aff1, S>;
 
@@ -310,5 +312,10 @@ struct Aff1 : AffineCalculus {
     return x;
   }
 };
+
+/// Affine maps t -> e^s t + x of the line; basis of the algebra: e1 growth, e2 translation,
+/// [e1,e2] = e2. It is the smallest group that is not unimodular. Stored and coordinates: s, x.
+/// exp and log are one to one.
+struct Aff1 : AnyVectors<Aff1Operations> {};
 
 }  // namespace hamel

@@ -7,6 +7,7 @@
 
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/series.hpp>
@@ -14,22 +15,23 @@
 
 namespace hamel {
 
-/// The group of an algebra given by structure constants. Its elements store nothing: the product is
-/// trivial, and what would need an element (log, Ad of an element) is NaN. Everything that depends
-/// on a vector of the algebra only (Ad_exp, dexp, ...) is computed from the brackets.
 template <int N = dynamic>
-struct AlgebraGroup : Series<StructureAlgebra<N>> {
+struct AlgebraGroup;
+
+/// What AlgebraGroup<N> does.
+template <int N>
+struct AlgebraOperations : Series<StructureAlgebra<N>> {
   static constexpr int storage = 0;
   template <class S>
-  using Element = hamel::Element<AlgebraGroup, S>;
+  using Element = hamel::Element<AlgebraGroup<N>, S>;
 
-  AlgebraGroup() = default;
+  AlgebraOperations() = default;
   /// From a table of structure constants; throws as StructureAlgebra does.
   template <StructureConstantsLike C>
-  explicit AlgebraGroup(const C& constants) : Series<StructureAlgebra<N>>(constants) {}
+  explicit AlgebraOperations(const C& constants) : Series<StructureAlgebra<N>>(constants) {}
   /// From constants whose Jacobi identity is known.
   template <StructureConstantsLike C>
-  AlgebraGroup(const C& constants, KnownLieAlgebra known)
+  AlgebraOperations(const C& constants, KnownLieAlgebra known)
       : Series<StructureAlgebra<N>>(constants, known) {}
 
   /// Numbers stored for an element: none.
@@ -100,6 +102,14 @@ struct AlgebraGroup : Series<StructureAlgebra<N>> {
   Vector<S, N> unknown() const noexcept {
     return Vector<S, N>::Constant(this->dim(), S(std::numeric_limits<Plain<S>>::quiet_NaN()));
   }
+};
+
+/// The group of an algebra given by structure constants. Its elements store nothing: the product is
+/// trivial, and what would need an element (log, Ad of an element) is NaN. Everything that depends
+/// on a vector of the algebra only (Ad_exp, dexp, ...) is computed from the brackets.
+template <int N>
+struct AlgebraGroup : AnyVectors<AlgebraOperations<N>> {
+  using AnyVectors<AlgebraOperations<N>>::AnyVectors;
 };
 
 }  // namespace hamel

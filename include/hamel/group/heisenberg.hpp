@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <hamel/core/types.hpp>
+#include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/extent.hpp>
@@ -85,16 +86,16 @@ class HeisenbergAlgebra {
   [[no_unique_address]] Extent<dimension> dim_;
 };
 
-/// The Heisenberg group of dimension 2K+1; `Heisenberg<>(k)` for a run-time number of pairs.
-/// Coordinates as stored: x, y, z for K = 1, else x1, y1, ..., xK, yK, z. With (x,y) = v and
-/// area(v,v') = sum y x' - x y', the product is (v, z)(v', z') = (v + v', z + z' + area(v,v')); exp
-/// and log are the identity on coordinates.
 template <int K = dynamic>
-struct Heisenberg : TwoStep<HeisenbergAlgebra<K>> {
+struct Heisenberg;
+
+/// What Heisenberg<K> does.
+template <int K>
+struct HeisenbergOperations : TwoStep<HeisenbergAlgebra<K>> {
   using TwoStep<HeisenbergAlgebra<K>>::dimension;
   static constexpr int storage = dimension;
   template <class S>
-  using Element = hamel::Element<Heisenberg, S>;
+  using Element = hamel::Element<Heisenberg<K>, S>;
 
   using TwoStep<HeisenbergAlgebra<K>>::TwoStep;
 
@@ -181,6 +182,15 @@ struct Heisenberg : TwoStep<HeisenbergAlgebra<K>> {
   Element<S> normalized(const Element<S>& x) const noexcept {
     return x;
   }
+};
+
+/// The Heisenberg group of dimension 2K+1; `Heisenberg<>(k)` for a run-time number of pairs.
+/// Coordinates as stored: x, y, z for K = 1, else x1, y1, ..., xK, yK, z. With (x,y) = v and
+/// area(v,v') = sum y x' - x y', the product is (v, z)(v', z') = (v + v', z + z' + area(v,v')); exp
+/// and log are the identity on coordinates.
+template <int K>
+struct Heisenberg : AnyVectors<HeisenbergOperations<K>> {
+  using AnyVectors<HeisenbergOperations<K>>::AnyVectors;
 };
 
 }  // namespace hamel

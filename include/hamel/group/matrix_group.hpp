@@ -18,6 +18,7 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/matrix_functions.hpp>
@@ -27,12 +28,13 @@
 
 namespace hamel {
 
-/// The connected group of N x N matrices, N <= 8, whose algebra has the given basis. Stored and coordinates:
-/// X11, X12, ..., XNN, row by row. log is principal: it needs a matrix without eigenvalues on the negative
-/// half-line, and is NaN otherwise. Copies share the basis.
-class MatrixGroup : public Series<StructureAlgebra<>> {
+class MatrixGroup;
+
+/// What MatrixGroup does.
+class MatrixOperations : public Series<StructureAlgebra<>> {
  public:
   static constexpr int storage = dynamic;
+  static constexpr int space = dynamic;  ///< numbers of a point: N
   template <class S>
   using Element = hamel::Element<MatrixGroup, S>;
   template <class S>
@@ -41,7 +43,7 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
   /// From the basis, over any field; structure constants and invariants are derived in that field. Throws what
   /// matrix_algebra throws, and DimensionError for more than 8 rows or max_dimension matrices.
   template <class C>
-  explicit MatrixGroup(const std::vector<DynamicMatrix<C>>& basis)
+  explicit MatrixOperations(const std::vector<DynamicMatrix<C>>& basis)
       : Series<StructureAlgebra<>>(matrix_algebra(basis), KnownLieAlgebra{}) {
     Data data;
     data.rows = int(basis.front().rows());
@@ -258,6 +260,14 @@ class MatrixGroup : public Series<StructureAlgebra<>> {
   }
 
   std::shared_ptr<const Data> data_;
+};
+
+/// The connected group of N x N matrices, N <= 8, whose algebra has the given basis. Stored and coordinates:
+/// X11, X12, ..., XNN, row by row. log is principal: it needs a matrix without eigenvalues on the negative
+/// half-line, and is NaN otherwise. Copies share the basis.
+class MatrixGroup : public AnyVectors<MatrixOperations> {
+ public:
+  using AnyVectors<MatrixOperations>::AnyVectors;
 };
 
 }  // namespace hamel

@@ -10,6 +10,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/any_vectors.hpp>
 #include <hamel/group/concept.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
@@ -36,24 +37,25 @@ struct TupleFactors {
   }
 };
 
-/// The product of a list of factors (TupleFactors, or AnyFactors of any_group.hpp). Vectors,
-/// elements and coordinates are the concatenations of those of the factors; every operation acts on
-/// each factor alone.
 template <class Factors>
-class DirectProduct {
+class DirectProduct;
+
+/// What DirectProduct<Factors> does.
+template <class Factors>
+class ProductOperations {
  public:
   static constexpr int dimension = Factors::dimension;
   static constexpr int storage = Factors::storage;
   template <class S>
-  using Element = hamel::Element<DirectProduct, S>;
+  using Element = hamel::Element<DirectProduct<Factors>, S>;
   template <class S>
   using V = Vector<S, dimension>;
   template <class S>
   using M = Matrix<S, dimension>;
 
-  DirectProduct() = default;
+  ProductOperations() = default;
   /// The product of the given factors; throws DimensionError beyond max_dimension or max_storage.
-  explicit DirectProduct(Factors factors) : factors_(std::move(factors)) {
+  explicit ProductOperations(Factors factors) : factors_(std::move(factors)) {
     if (dim() > max_dimension || size() > max_storage)
       throw DimensionError(
           "product group",
@@ -104,7 +106,7 @@ class DirectProduct {
   /// d/ds of the stored numbers of x exp(s e_k) at s = 0, column k.
   template <class S>
   Matrix<S, storage, dimension> left_tangent(const Element<S>& x) const
-      requires(fixed_size<DirectProduct>) {
+      requires(fixed_size<ProductOperations>) {
     Matrix<S, storage, dimension> t = Matrix<S, storage, dimension>::Zero();
     int i = 0, k = 0;
     factors_.for_each([&](const auto& g) {
@@ -350,6 +352,15 @@ class DirectProduct {
     return vector<S>([&](const auto& g, int i, int) { return f(g, part(g, a, i), part(g, b, i)); });
   }
   [[no_unique_address]] Factors factors_;
+};
+
+/// The product of a list of factors (TupleFactors, or AnyFactors of any_group.hpp). Vectors,
+/// elements and coordinates are the concatenations of those of the factors; every operation acts on
+/// each factor alone.
+template <class Factors>
+class DirectProduct : public AnyVectors<ProductOperations<Factors>> {
+ public:
+  using AnyVectors<ProductOperations<Factors>>::AnyVectors;
 };
 
 /// The direct product of groups known at compile time; made by operator*.

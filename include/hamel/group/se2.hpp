@@ -9,6 +9,7 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/core/winding.hpp>
+#include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/cubic.hpp>
 #include <hamel/group/element.hpp>
@@ -28,13 +29,12 @@ struct PlanarCayley : SurfaceCayley {
   }
 };
 
-/// Motions of the plane; basis of the algebra: e1 forward, e2 left, e3 turning, [e3,e1] = e2,
-/// [e3,e2] = -e1. Coordinates: x, y, phi. The heading phi is not wrapped: it adds up under products,
-/// so that this is the universal cover of SE(2), where log is single-valued and exp(log x) = x for
-/// every phi that is not a non-zero multiple of 2 pi. Stored: x, y, phi modulo 2 pi, and the number
-/// of full turns, so that no number of turns costs phi a digit.
-struct SE2 : Cubic<SurfaceAlgebra<0>> {
+struct SE2;
+
+/// What SE2 does.
+struct SE2Operations : Cubic<SurfaceAlgebra<0>> {
   static constexpr int storage = 4;
+  static constexpr int space = 2;  ///< numbers of a point
   template <class S>
   using Element = hamel::Element<SE2, S>;
 
@@ -160,5 +160,12 @@ struct SE2 : Cubic<SurfaceAlgebra<0>> {
         Vector<S, 4>(x.data[0], x.data[1], angle, S(Plain<S>(round(plain(x.data[3])))) + turns)};
   }
 };
+
+/// Motions of the plane; basis of the algebra: e1 forward, e2 left, e3 turning, [e3,e1] = e2,
+/// [e3,e2] = -e1. Coordinates: x, y, phi. The heading phi is not wrapped: it adds up under products,
+/// so that this is the universal cover of SE(2), where log is single-valued and exp(log x) = x for
+/// every phi that is not a non-zero multiple of 2 pi. Stored: x, y, phi modulo 2 pi, and the number
+/// of full turns, so that no number of turns costs phi a digit.
+struct SE2 : AnyVectors<SE2Operations> {};
 
 }  // namespace hamel

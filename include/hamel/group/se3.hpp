@@ -4,8 +4,10 @@
 #include <string>
 #include <vector>
 
+#include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/any_vectors.hpp>
 #include <hamel/group/combination.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
@@ -16,11 +18,12 @@
 
 namespace hamel {
 
-/// Motions of space; basis of the algebra: translations e1..e3, rotations e4..e6, both in the body
-/// frame; a vector is a = (v, w). Stored: x, y, z, then the unit quaternion. Coordinates: x, y, z,
-/// R11, R12, ..., R33.
-struct SE3 : ScrewCalculus {
+struct SE3;
+
+/// What SE3 does.
+struct SE3Operations : ScrewCalculus {
   static constexpr int storage = 7;
+  static constexpr int space = 3;  ///< numbers of a point
   template <class S>
   using Element = hamel::Element<SE3, S>;
 
@@ -174,6 +177,17 @@ struct SE3 : ScrewCalculus {
   template <class S>
   Element<S> normalized(const Element<S>& x) const noexcept {
     return motion(position(x), SO3{}.normalized(rotation(x)));
+  }
+};
+
+/// Motions of space; basis of the algebra: translations e1..e3, rotations e4..e6, both in the body
+/// frame; a vector is a = (v, w). Stored: x, y, z, then the unit quaternion. Coordinates: x, y, z,
+/// R11, R12, ..., R33.
+struct SE3 : AnyVectors<SE3Operations> {
+  using SE3Operations::motion;
+  template <class S, class P>
+  Element<S> motion(const Eigen::MatrixBase<P>& p, const hamel::Element<SO3, S>& r) const {
+    return SE3Operations::motion(vector_argument<S, 3>(p, 3, "position"), r);
   }
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hamel/core/types.hpp>
+#include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/cubic.hpp>
 #include <hamel/group/element.hpp>
@@ -14,14 +15,12 @@
 
 namespace hamel {
 
-/// Matrices g with g^T eta g = eta, eta = diag(1,1,-1), in the identity component; basis of the
-/// algebra e1 = E13 + E31, e2 = E23 + E32 (boosts), e3 = E21 - E12 (rotation): [e1,e2] = -e3,
-/// [e2,e3] = e1, [e3,e1] = e2. An element exp(a) is elliptic, parabolic or hyperbolic as z = a3^2 -
-/// a1^2 - a2^2 is positive, zero, negative. Stored: a unit split quaternion (w,x,y,z), w^2 - x^2 -
-/// y^2 + z^2 = 1, q and -q the same transformation. Coordinates: g11, g12, ..., g33. log is
-/// principal (rotation angle at most pi); every element has one.
-struct SO21 : Cubic<SurfaceAlgebra<-1>> {
+struct SO21;
+
+/// What SO21 does.
+struct SO21Operations : Cubic<SurfaceAlgebra<-1>> {
   static constexpr int storage = 4;
+  static constexpr int space = 3;  ///< numbers of a point
   template <class S>
   using Element = hamel::Element<SO21, S>;
 
@@ -136,5 +135,13 @@ struct SO21 : Cubic<SurfaceAlgebra<-1>> {
     return r;
   }
 };
+
+/// Matrices g with g^T eta g = eta, eta = diag(1,1,-1), in the identity component; basis of the
+/// algebra e1 = E13 + E31, e2 = E23 + E32 (boosts), e3 = E21 - E12 (rotation): [e1,e2] = -e3,
+/// [e2,e3] = e1, [e3,e1] = e2. An element exp(a) is elliptic, parabolic or hyperbolic as z = a3^2 -
+/// a1^2 - a2^2 is positive, zero, negative. Stored: a unit split quaternion (w,x,y,z), w^2 - x^2 -
+/// y^2 + z^2 = 1, q and -q the same transformation. Coordinates: g11, g12, ..., g33. log is
+/// principal (rotation angle at most pi); every element has one.
+struct SO21 : AnyVectors<SO21Operations> {};
 
 }  // namespace hamel

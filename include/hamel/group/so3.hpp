@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hamel/core/types.hpp>
+#include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/cubic.hpp>
 #include <hamel/group/element.hpp>
@@ -14,12 +15,12 @@
 
 namespace hamel {
 
-/// Rotations R of space; basis of the algebra: rotations about the axes, [e1,e2] = e3 cyclic.
-/// Stored: a unit quaternion (w,x,y,z), q and -q the same rotation. Coordinates: R11, R12, ...,
-/// R33. exp, log and the differentials obey the laws of group/concept.hpp; log is principal, |log
-/// x| <= pi.
-struct SO3 : Cubic<SurfaceAlgebra<1>> {
+struct SO3;
+
+/// What SO3 does.
+struct SO3Operations : Cubic<SurfaceAlgebra<1>> {
   static constexpr int storage = 4;
+  static constexpr int space = 3;  ///< numbers of a point
   template <class S>
   using Element = hamel::Element<SO3, S>;
 
@@ -120,5 +121,11 @@ struct SO3 : Cubic<SurfaceAlgebra<1>> {
     return {quaternion::normalized<1>(x.data)};
   }
 };
+
+/// Rotations R of space; basis of the algebra: rotations about the axes, [e1,e2] = e3 cyclic.
+/// Stored: a unit quaternion (w,x,y,z), q and -q the same rotation. Coordinates: R11, R12, ...,
+/// R33. exp, log and the differentials obey the laws of group/concept.hpp; log is principal, |log
+/// x| <= pi.
+struct SO3 : AnyVectors<SO3Operations> {};
 
 }  // namespace hamel

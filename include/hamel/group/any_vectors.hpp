@@ -1,0 +1,154 @@
+// Groups that take any of Eigen's vectors.
+#pragma once
+
+#include <Eigen/Core>
+
+#include <hamel/core/shape.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
+
+namespace hamel {
+
+namespace detail {
+
+/// The operations of a group, with any of Eigen's vectors as a point where it acts on points of `space` numbers.
+template <class Operations>
+struct AnyPoints : Operations {
+  using Operations::Operations;
+};
+template <class Operations>
+requires requires {
+  Operations::space;
+}
+struct AnyPoints<Operations> : Operations {
+  using Operations::act;
+  using Operations::Operations;
+  template <class G, class S, class P>
+  auto act(const Element<G, S>& x, const Eigen::MatrixBase<P>& point) const {
+    int n = Operations::space;
+    if constexpr (Operations::space == dynamic) n = this->rows();
+    return Operations::act(x, vector_argument<S, Operations::space>(point, n, "point"));
+  }
+};
+
+}  // namespace detail
+
+/// The operations of a group, which are written for Vector, with any of Eigen's vectors beside it: expressions, maps,
+/// blocks, of fixed or run-time size. Throws DimensionError for another length; one that is known does not compile.
+///
+///     struct SO3 : AnyVectors<SO3Operations> {};
+template <class Operations>
+struct AnyVectors : detail::AnyPoints<Operations> {
+  using detail::AnyPoints<Operations>::AnyPoints;
+  using Operations::Ad;
+  using Operations::ad;
+  using Operations::Ad_exp;
+  using Operations::Ad_exp_star;
+  using Operations::ad_matrix;
+  using Operations::Ad_star;
+  using Operations::ad_star;
+  using Operations::dexp;
+  using Operations::dexp_inv;
+  using Operations::dexp_inv_star;
+  using Operations::dexp_inv_star_derivative;
+  using Operations::dexp_star;
+  using Operations::exp;
+  using Operations::left_jacobian;
+  using Operations::left_jacobian_inverse;
+  using Operations::lie_poisson;
+  using Operations::right_jacobian;
+  using Operations::right_jacobian_inverse;
+
+  template <class G, class S, class B>
+  auto Ad(const Element<G, S>& x, const Eigen::MatrixBase<B>& b) const {
+    return Operations::Ad(x, own<S>(b, "Ad"));
+  }
+  template <class G, class S, class B>
+  auto Ad_star(const Element<G, S>& x, const Eigen::MatrixBase<B>& p) const {
+    return Operations::Ad_star(x, own<S>(p, "Ad_star"));
+  }
+  template <class A>
+  auto exp(const Eigen::MatrixBase<A>& a) const {
+    return Operations::exp(own<typename A::Scalar>(a, "exp"));
+  }
+  template <class A>
+  auto ad_matrix(const Eigen::MatrixBase<A>& a) const {
+    return Operations::ad_matrix(own<typename A::Scalar>(a, "ad_matrix"));
+  }
+  template <class A>
+  auto lie_poisson(const Eigen::MatrixBase<A>& p) const {
+    return Operations::lie_poisson(own<typename A::Scalar>(p, "lie_poisson"));
+  }
+  template <class A>
+  auto left_jacobian(const Eigen::MatrixBase<A>& xi) const {
+    return Operations::left_jacobian(own<typename A::Scalar>(xi, "left_jacobian"));
+  }
+  template <class A>
+  auto right_jacobian(const Eigen::MatrixBase<A>& xi) const {
+    return Operations::right_jacobian(own<typename A::Scalar>(xi, "right_jacobian"));
+  }
+  template <class A>
+  auto left_jacobian_inverse(const Eigen::MatrixBase<A>& xi) const {
+    return Operations::left_jacobian_inverse(own<typename A::Scalar>(xi, "left_jacobian_inverse"));
+  }
+  template <class A>
+  auto right_jacobian_inverse(const Eigen::MatrixBase<A>& xi) const {
+    return Operations::right_jacobian_inverse(
+        own<typename A::Scalar>(xi, "right_jacobian_inverse"));
+  }
+  template <class A, class B>
+  auto Ad_exp(const Eigen::MatrixBase<A>& xi, const Eigen::MatrixBase<B>& b) const {
+    using S = typename A::Scalar;
+    return Operations::Ad_exp(own<S>(xi, "Ad_exp"), own<S>(b, "Ad_exp"));
+  }
+  template <class A, class B>
+  auto Ad_exp_star(const Eigen::MatrixBase<A>& xi, const Eigen::MatrixBase<B>& p) const {
+    using S = typename A::Scalar;
+    return Operations::Ad_exp_star(own<S>(xi, "Ad_exp_star"), own<S>(p, "Ad_exp_star"));
+  }
+  template <class A, class B>
+  auto ad(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& b) const {
+    using S = typename A::Scalar;
+    return Operations::ad(own<S>(a, "ad"), own<S>(b, "ad"));
+  }
+  template <class A, class B>
+  auto ad_star(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& p) const {
+    using S = typename A::Scalar;
+    return Operations::ad_star(own<S>(a, "ad_star"), own<S>(p, "ad_star"));
+  }
+  template <class A, class B>
+  auto dexp(const Eigen::MatrixBase<A>& xi, const Eigen::MatrixBase<B>& b) const {
+    using S = typename A::Scalar;
+    return Operations::dexp(own<S>(xi, "dexp"), own<S>(b, "dexp"));
+  }
+  template <class A, class B>
+  auto dexp_inv(const Eigen::MatrixBase<A>& xi, const Eigen::MatrixBase<B>& b) const {
+    using S = typename A::Scalar;
+    return Operations::dexp_inv(own<S>(xi, "dexp_inv"), own<S>(b, "dexp_inv"));
+  }
+  template <class A, class B>
+  auto dexp_star(const Eigen::MatrixBase<A>& xi, const Eigen::MatrixBase<B>& p) const {
+    using S = typename A::Scalar;
+    return Operations::dexp_star(own<S>(xi, "dexp_star"), own<S>(p, "dexp_star"));
+  }
+  template <class A, class B>
+  auto dexp_inv_star(const Eigen::MatrixBase<A>& xi, const Eigen::MatrixBase<B>& p) const {
+    using S = typename A::Scalar;
+    return Operations::dexp_inv_star(own<S>(xi, "dexp_inv_star"), own<S>(p, "dexp_inv_star"));
+  }
+  template <class A, class B>
+  auto dexp_inv_star_derivative(const Eigen::MatrixBase<A>& xi,
+                                const Eigen::MatrixBase<B>& p) const {
+    using S = typename A::Scalar;
+    return Operations::dexp_inv_star_derivative(own<S>(xi, "dexp_inv_star_derivative"),
+                                                own<S>(p, "dexp_inv_star_derivative"));
+  }
+
+ private:
+  template <class S, class A>
+  Vector<S, Operations::dimension> own(const Eigen::MatrixBase<A>& a, const char* where) const {
+    return vector_argument<S, Operations::dimension>(a, this->dim(), where);
+  }
+};
+
+}  // namespace hamel
