@@ -118,15 +118,17 @@ std::vector<Verdict> check_all(const System& system, const Split<S, N, R, Offset
 
 /// `q2` for the motion of a system with Rational data from a velocity in d, by proof; undecided where a potential, a
 /// force, an offset or a metric that varies puts it beyond the exact theory. Throws as `check_q2` of a `Splitting`.
-template <class System, int N, int R, class Offset, class Derived>
-Verdict check_q2(const System& system, const Split<Rational, N, R, Offset>& split,
+template <class System, class S, int N, int R, class Offset, class Derived>
+Verdict check_q2(const System& system, const Split<S, N, R, Offset>& split,
                  const Eigen::MatrixBase<Derived>& start) {
-  static_assert(std::same_as<typename System::Number, Rational> &&
+  static_assert(std::same_as<typename System::Number, Rational> && std::same_as<S, Rational> &&
                     std::same_as<typename Derived::Scalar, Rational>,
                 "check_q2: metric, distribution and start are Rational, see rational_matrix");
-  if (detail::most_of(system, split) == Needs::motion)
-    return check_q2<Rational>(Splitting<Rational>(detail::numbers_of<Rational>(system, split)),
-                              DynamicVector<Rational>(start));
+  if constexpr (std::same_as<typename Derived::Scalar, Rational>) {
+    if (detail::most_of(system, split) == Needs::motion)
+      return check_q2<Rational>(Splitting<Rational>(detail::numbers_of<Rational>(system, split)),
+                                DynamicVector<Rational>(start));
+  }
   Verdict verdict;
   verdict.id = "q2";
   verdict.reason = "a potential, a force or an offset: ask along the trajectory";

@@ -5,6 +5,7 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/combination.hpp>
+#include <hamel/group/concept.hpp>
 #include <hamel/group/linearised.hpp>
 
 namespace hamel {
@@ -98,6 +99,10 @@ struct SurfaceAlgebra {
 /// left-trivialised one is at -xi.
 template <class Algebra>
 struct Cubic : Algebra {
+  static_assert(LieAlgebra<Algebra>,
+                "Cubic: the argument is not a Lie algebra: dimension, dim, ad, ad_star, ad_matrix "
+                "and lie_poisson, see the "
+                "concept LieAlgebra");
   static constexpr int dimension = Algebra::dimension;
   template <class S>
   using V = Vector<S, dimension>;

@@ -10,6 +10,7 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/concept.hpp>
 
 namespace hamel {
 
@@ -50,6 +51,10 @@ const auto& bernoulli_coefficients() {
 /// (1-norm) everything is NaN.
 template <class Algebra>
 struct Series : Algebra {
+  static_assert(LieAlgebra<Algebra>,
+                "Series: the argument is not a Lie algebra: dimension, dim, ad, ad_star, ad_matrix "
+                "and lie_poisson, see the "
+                "concept LieAlgebra");
   using Algebra::Algebra;
   static constexpr int dimension = Algebra::dimension;
   template <class S>

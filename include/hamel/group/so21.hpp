@@ -8,67 +8,16 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
-#include <hamel/group/cubic.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/quaternion.hpp>
-#include <hamel/group/surface_cayley.hpp>
+#include <hamel/group/quaternion_operations.hpp>
 
 namespace hamel {
 
 struct SO21;
 
 /// What SO21 does.
-struct SO21Operations : Cubic<SurfaceAlgebra<-1>> {
-  static constexpr int storage = 4;
-  static constexpr int space = 3;  ///< numbers of a point
-  template <class S>
-  using Element = hamel::Element<SO21, S>;
-
-  /// Its Cayley map.
-  static constexpr QuaternionCayley cayley() noexcept { return {}; }
-  /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 4; }
-
-  /// The unit element.
-  template <class S>
-  Element<S> identity() const noexcept {
-    return {Vector<S, 4>(S(1), S(0), S(0), S(0))};
-  }
-  /// The product x y, renormalized to first order.
-  template <class S>
-  Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
-    return {quaternion::renormalized<-1>(quaternion::product<-1>(x.data, y.data))};
-  }
-  /// The inverse of x.
-  template <class S>
-  Element<S> inverse(const Element<S>& x) const noexcept {
-    return {quaternion::conjugate(x.data)};
-  }
-  /// The exponential of a.
-  template <class S>
-  Element<S> exp(const Vector<S, 3>& a) const noexcept {
-    return {quaternion::exp<-1>(a)};
-  }
-  /// The a with exp(a) = x and square(a) <= pi^2.
-  template <class S>
-  Vector<S, 3> log(const Element<S>& x) const noexcept {
-    return quaternion::log(x.data);
-  }
-  /// Ad_x b.
-  template <class S>
-  Vector<S, 3> Ad(const Element<S>& x, const Vector<S, 3>& b) const noexcept {
-    return quaternion::rotate<-1>(x.data, b);
-  }
-  /// The covector b -> <p, Ad_x b>.
-  template <class S>
-  Vector<S, 3> Ad_star(const Element<S>& x, const Vector<S, 3>& p) const noexcept {
-    return quaternion::rotate_star<-1>(x.data, p);
-  }
-  /// d/ds of the stored numbers of x exp(s e_k) at s = 0, column k.
-  template <class S>
-  Matrix<S, 4, 3> left_tangent(const Element<S>& x) const noexcept {
-    return quaternion::left_tangent<-1>(x.data);
-  }
+struct SO21Operations : QuaternionOperations<SO21, -1> {
   /// x^-1 y where y is the rounded product of x and `step`, accurate for large x too: `step`, renormalized.
   template <class S>
   Element<S> between(const Element<S>&, const Element<S>& step, const Element<S>&) const noexcept {
@@ -114,16 +63,6 @@ struct SO21Operations : Cubic<SurfaceAlgebra<-1>> {
     using std::abs;
     const S terms = quaternion::squared_norm<1>(x.data);
     return abs(S((quaternion::squared_norm<-1>(x.data) - S(1)) / terms));
-  }
-  /// The relation w^2 - x^2 - y^2 + z^2 - 1 of the stored numbers.
-  template <class S>
-  std::vector<S> relations(const Element<S>& x) const {
-    return {S(quaternion::squared_norm<-1>(x.data) - S(1))};
-  }
-  /// The nearest element.
-  template <class S>
-  Element<S> normalized(const Element<S>& x) const noexcept {
-    return {quaternion::normalized<-1>(x.data)};
   }
 
  private:

@@ -3,6 +3,7 @@
 
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/concept.hpp>
 
 namespace hamel {
 
@@ -10,6 +11,10 @@ namespace hamel {
 /// Same members and conventions as Cubic.
 template <class Algebra>
 struct TwoStep : Algebra {
+  static_assert(LieAlgebra<Algebra>,
+                "TwoStep: the argument is not a Lie algebra: dimension, dim, ad, ad_star, "
+                "ad_matrix and lie_poisson, see the "
+                "concept LieAlgebra");
   using Algebra::Algebra;
   static constexpr int dimension = Algebra::dimension;
   template <class S>

@@ -13,6 +13,7 @@
 #include <hamel/integrator/midpoint_balance.hpp>
 #include <hamel/integrator/momentum_balance.hpp>
 #include <hamel/integrator/phase_space_balance.hpp>
+#include <hamel/retraction/concept.hpp>
 #include <hamel/retraction/exponential.hpp>
 
 namespace hamel {
@@ -60,20 +61,15 @@ struct Variational {
   template <class P, class S>
   StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
                   Memory&) const noexcept {
-    return in_one_piece<compact<P, S>>([&] {
-      return with_equations(problem, [&]<class Equations>(Equations) {
-        typename Equations::template Balance<P, Retraction, S> balance(problem, retraction, t, h,
-                                                                       state);
-        StepStatus status = converge(balance);
-        if (!status) return status;
-        const auto next = balance.end_state();
-        if (!all_finite(next.m) || !all_finite(next.x.data))
-          status.outcome = Outcome::not_finite;
-        else
-          state = next;
-        return status;
-      });
-    });
+    constexpr bool is_retraction = MovesSteps<Retraction, typename P::Group>;
+    static_assert(is_retraction,
+                  "Variational: the argument is not a retraction of the group: tau, tangent, "
+                  "inverse_tangent_star and "
+                  "its derivative, see the concept Retraction");
+    if constexpr (is_retraction)
+      return in_one_piece<compact<P, S>>([&] { return solved_step(problem, t, h, state); });
+    else
+      return {Outcome::unsupported, 0, 0};
   }
 
   /// The same under inputs w (with_inputs), held over the step.
@@ -112,6 +108,24 @@ struct Variational {
       }
     }
     return {Outcome::not_converged, max_iterations, static_cast<double>(plain(update))};
+  }
+
+ private:
+  template <class P, class S>
+  StepStatus solved_step(const P& problem, const S& t, const S& h,
+                         typename P::template State<S>& state) const noexcept {
+    return with_equations(problem, [&]<class Equations>(Equations) {
+      typename Equations::template Balance<P, Retraction, S> balance(problem, retraction, t, h,
+                                                                     state);
+      StepStatus status = converge(balance);
+      if (!status) return status;
+      const auto next = balance.end_state();
+      if (!all_finite(next.m) || !all_finite(next.x.data))
+        status.outcome = Outcome::not_finite;
+      else
+        state = next;
+      return status;
+    });
   }
 };
 
