@@ -71,8 +71,10 @@ void measure(const char* name, const P& problem, int count, const Sample& sample
   Adaptive<DormandPrince8> fine;
   fine.tolerance = 1e-14;
   Random random(2024);
-  std::vector<double> times, plain;
-  int solved = 0, wrong = 0, by_newton = 0, dearer = 0;
+  std::vector<double> times, plain, again, once;
+  int solved = 0, wrong = 0, by_newton = 0, dearer = 0, followed = 0;
+  using V = Vector<double, std::decay_t<decltype(problem)>::dimension>;
+  const V shift = V::Constant(group.dim(), 0.01 / std::sqrt(group.dim()));
   double worst = 0, ratio = 0;
   for (int i = 0; i < count; ++i) {
     const auto target = sample(random);
@@ -87,6 +89,15 @@ void measure(const char* name, const P& problem, int count, const Sample& sample
     ++solved;
     worst = std::max(worst, motions[0].residual);
     const auto run = integrate(problem, motions[0].start, fine, {.step = 0.1, .steps = 10});
+    const auto moved = group.compose(target, group.exp(shift));
+    t = milliseconds();
+    followed += steering.resolve(motions[0], e, EndPoint{moved}).solved;
+    again.push_back(milliseconds() - t);
+    auto state = motions[0].start;
+    typename Adaptive<DormandPrince8>::Memory memory;
+    t = milliseconds();
+    static_cast<void>(Adaptive<DormandPrince8>{}.step(problem, 0, 1, state, memory));
+    once.push_back(milliseconds() - t);
     wrong += group.log(group.compose(group.inverse(target), run.states.back().x)).norm() > 1e-9;
     if (cost < 0) continue;
     dearer += motions[0].cost > cost * (1 + 1e-6);
@@ -94,11 +105,19 @@ void measure(const char* name, const P& problem, int count, const Sample& sample
   }
   std::sort(times.begin(), times.end());
   std::sort(plain.begin(), plain.end());
+  std::sort(again.begin(), again.end());
+  std::sort(once.begin(), once.end());
   std::printf(
       "%-10s reached %4d of %d, wrong %d, worst residual %.1e, ms each: median %.3f, 90%% %.3f, "
       "all %.0f\n",
       name, solved, count, wrong, worst, times[count / 2], times[count * 9 / 10],
       milliseconds() - before);
+  if (solved > 0)
+    std::printf(
+        "%-10s   target moved by 0.01: reached %d of %d, ms each: median %.3f, a trajectory %.3f, "
+        "ratio %.1f\n",
+        "", followed, solved, again[solved / 2], once[solved / 2],
+        again[solved / 2] / once[solved / 2]);
   std::printf(
       "%-10s   single shooting: reached %d, ms each: median %.3f, mean cost over ours %.3f, ours "
       "dearer %d times\n",

@@ -57,10 +57,21 @@ std::string sentence(const Conjugacy& known) {
   std::string words = text(known.optimality);
   if (known.optimality == Optimality::beyond_conjugate)
     words = "beyond a conjugate point at t = " + text(*known.first);
+  else if (known.optimality == Optimality::unknown && known.first)
+    words = "at a conjugate point: its end belongs to a family of motions, or to nearly one";
   if (known.abnormality > 0)
     words +=
         "; abnormal, covectors of dimension " + std::to_string(known.abnormality) + " are not felt";
   return words;
+}
+
+/// The same for all motions to its end, where the cut time is known.
+std::string sentence(double cut_time, double t_end) {
+  constexpr double sure = 1e-9;
+  if (t_end < cut_time * (1 - sure)) return "the cheapest, headings modulo full turns; cut time ";
+  if (t_end > cut_time * (1 + sure))
+    return "dearer than another, headings modulo full turns; cut time ";
+  return "at the cut time ";
 }
 
 Json as_json(const SteeredMotion& m) {
@@ -73,6 +84,7 @@ Json as_json(const SteeredMotion& m) {
               {"conjugate_time", nullptr},
               {"abnormality", m.conjugacy.abnormality}};
   if (m.conjugacy.first) object["conjugate_time"] = *m.conjugacy.first;
+  if (m.cut_time && std::isfinite(*m.cut_time)) object["cut_time"] = *m.cut_time;
   return object;
 }
 
@@ -104,6 +116,9 @@ void print(std::FILE* out, const SystemFile& file, const SteerRequest& request,
   std::fprintf(out, "  status       %s, %d iterations, %zu candidates\n",
                answer.motions.empty() ? "not solved: the search ended without a motion" : "solved",
                answer.iterations, answer.motions.size());
+  if (!answer.generates)
+    std::fprintf(out,
+                 "  reason       perhaps: the constraint is not bracket generating at the start\n");
   bool first = true;
   for (const auto& m : answer.motions) {
     if (!first) std::fprintf(out, "  another candidate\n");
@@ -112,6 +127,9 @@ void print(std::FILE* out, const SystemFile& file, const SteerRequest& request,
     print_vector(out, "multiplier", m.mu);
     print_vector(out, "end", m.end);
     std::fprintf(out, "  optimality   %s\n", sentence(m.conjugacy).c_str());
+    if (m.cut_time)
+      std::fprintf(out, "  of all       %s%.12g\n", sentence(*m.cut_time, request.t_end).c_str(),
+                   *m.cut_time);
     first = false;
   }
 }
@@ -119,12 +137,18 @@ void print(std::FILE* out, const SystemFile& file, const SteerRequest& request,
 /// The file with the start of a motion.
 SystemFile starting_with(const SystemFile& file, const SteeredMotion& motion) {
   SystemFile steered = file;
-  auto& group = std::get<GroupSystem>(steered.system);
   const auto numbers = [](const std::vector<double>& v) {
     std::vector<Number> all;
     for (const double x : v) all.push_back({x, std::nullopt});
     return all;
   };
+  if (auto* chart = std::get_if<ChartSystem>(&steered.system)) {
+    if (!chart->start) chart->start = ChartStart{std::vector<Number>(chart->dim()), {}, {}};
+    chart->start->q_dot = numbers(motion.a);
+    chart->start->lambda = numbers(motion.mu);
+    return steered;
+  }
+  auto& group = std::get<GroupSystem>(steered.system);
   if (!group.start) {
     group.start.emplace();
     const auto unit = group.group.coordinates(group.group.identity<double>());

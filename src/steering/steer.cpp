@@ -7,12 +7,14 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
-#include <hamel/dynamics/problem.hpp>
 #include <hamel/io/any_system.hpp>
 #include <hamel/io/printable.hpp>
 #include <hamel/io/steer.hpp>
 #include <hamel/steer/steer.hpp>
 
+#include "running/whole_turns.hpp"
+#include "steering/file_motion.hpp"
+#include "steering/known_cut.hpp"
 #include "steering/reachable.hpp"
 
 namespace hamel {
@@ -22,13 +24,47 @@ namespace {
 using Point = SystemGroup::Point;
 using V = SystemGroup::V;
 using M = SystemGroup::M;
-using Motion = Problem<Dynamics::vakonomic, AnySystem, AnySplit>;
+using Motion = steering::FileMotion;
 
 constexpr int most_dimensions = 10;  // what a linearised motion of run-time size holds
 constexpr int most_turns = 2;        // that an angle with --wrap is tried to end away
 
-int index_of(const GroupSystem& system, const char* option, const std::string& name) {
-  const auto& names = system.coordinates;
+/// What steering asks of a file, on a group or in coordinates.
+struct Question {
+  const GroupSystem* system = nullptr;  ///< none in coordinates
+  std::vector<std::string> names;       ///< of the coordinates
+  std::vector<double> start, target;
+};
+
+std::vector<double> values(const std::vector<Number>& numbers) {
+  std::vector<double> all;
+  for (const Number& number : numbers) all.push_back(number.value);
+  return all;
+}
+
+/// Refuses what has no meaning to steer.
+Question question_of(const SystemFile& file) {
+  if (const auto* chart = std::get_if<ChartSystem>(&file.system)) {
+    Question asked{nullptr, chart->coordinates, std::vector<double>(chart->dim()), {}};
+    if (chart->start) asked.start = values(chart->start->q);
+    return asked;
+  }
+  const auto& system = std::get<GroupSystem>(file.system);
+  if (!system.force.empty())
+    throw InputError("$.force", "a force", "none: what a motion costs is the integral of L alone");
+  for (const auto& input : system.inputs)
+    if (input.signal)
+      throw InputError("$.inputs", "a signal of '" + printable(input.name) + "'",
+                       "none: what a motion costs is the integral of L alone");
+  if (system.coordinates.empty())
+    throw InputError("$.algebra", "an algebra without elements",
+                     "a group, to have a place to steer to");
+  Question asked{&system, system.coordinates, system.group.coordinates(any_start(system)), {}};
+  if (system.target) asked.target = values(*system.target);
+  return asked;
+}
+
+int index_of(const std::vector<std::string>& names, const char* option, const std::string& name) {
   const auto at = std::find(names.begin(), names.end(), name);
   if (at == names.end()) {
     std::string known;
@@ -39,27 +75,25 @@ int index_of(const GroupSystem& system, const char* option, const std::string& n
   return static_cast<int>(at - names.begin());
 }
 
-/// Does d move with the configuration?
-template <class System>
-bool moves(const System& system) {
-  if constexpr (requires { system.moves(); })
-    return system.moves();
-  else
-    return false;
-}
-
-Motion motion_of(const GroupSystem& system) {
-  const AnySystem mechanics = any_system(system);
-  return {mechanics, AnySplit(mechanics, any_distribution(system), any_start(system),
-                              ExpressionOffset(system.group, system.offset))};
+/// How long a turn of each coordinate is, 0 where it is no angle.
+std::vector<double> turns_of(const SystemFile& file, const std::vector<std::string>& names) {
+  std::vector<double> turns;
+  if (const auto* chart = std::get_if<ChartSystem>(&file.system)) {
+    for (const int whole : running::periods(*chart)) turns.push_back(2 * std::numbers::pi * whole);
+    return turns;
+  }
+  for (const auto& name : names)
+    turns.push_back(name.starts_with("phi") || name.starts_with("theta") ? 2 * std::numbers::pi
+                                                                         : 0);
+  return turns;
 }
 
 /// The directions in which coordinates of the end are free: columns b with dc(b) = 0 for the fixed ones.
-M free_directions(const GroupSystem& system, const Point& at, const std::vector<bool>& is_free) {
-  const int n = system.dim(), all = static_cast<int>(system.coordinates.size());
+M free_directions(const SystemGroup& group, const Point& at, const std::vector<bool>& is_free) {
+  const int n = group.dim(), all = static_cast<int>(is_free.size());
   Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(all, n);
   for (int k = 0; k < n; ++k) {
-    const auto along = system.group.coordinates_along(at, k);
+    const auto along = group.coordinates_along(at, k);
     for (int i = 0; i < all; ++i)
       if (!is_free[i]) slopes(i, k) = along[i].derivatives()[0];
   }
@@ -71,13 +105,12 @@ M free_directions(const GroupSystem& system, const Point& at, const std::vector<
 
 /// What the kinetic energy of a turn by `angle` along the coordinate's direction costs at least: (e_k a)^2 is at
 /// most (D (D^T M D)^-1 D^T)_kk g(a,a). Nothing is known (0) with a potential, an offset or a metric that varies.
-double least_cost(const GroupSystem& system, const Motion& motion, int coordinate, double angle,
-                  double time) {
+double least_cost(const Motion& motion, int coordinate, double angle, double time) {
   if (!motion.is_invariant()) return 0;
-  const auto e = system.group.identity<double>();
-  for (int k = 0; k < system.dim(); ++k) {
-    if (system.group.coordinates_along(e, k)[coordinate].derivatives()[0] != 1) continue;
-    const double speed = motion.velocity(0., e, V(V::Unit(system.dim(), k)))[k];
+  const auto e = motion.group().identity<double>();
+  for (int k = 0; k < motion.dim(); ++k) {
+    if (motion.group().coordinates_along(e, k)[coordinate].derivatives()[0] != 1) continue;
+    const double speed = motion.velocity(0., e, V(V::Unit(motion.dim(), k)))[k];
     return speed > 0 ? angle * angle / (2 * time * speed) : HUGE_VAL;
   }
   return 0;
@@ -88,19 +121,18 @@ struct End {
   std::vector<double> coordinates;
   double least;
 };
-std::vector<End> ends(const GroupSystem& system, const Motion& motion,
-                      const std::vector<double>& target, const std::vector<int>& wrap,
-                      const std::vector<double>& start, double time) {
-  std::vector<End> all{{target, 0}};
+std::vector<End> ends(const Motion& motion, const Question& asked, const std::vector<int>& wrap,
+                      const std::vector<double>& turns, double time) {
+  std::vector<End> all{{asked.target, 0}};
   for (const int i : wrap) {
     std::vector<End> more;
-    const double nearest = std::round((start[i] - target[i]) / (2 * std::numbers::pi));
+    const double nearest = std::round((asked.start[i] - asked.target[i]) / turns[i]);
     for (const End& end : all)
       for (int turn = -most_turns; turn <= most_turns; ++turn) {
         End turned = end;
-        turned.coordinates[i] += 2 * std::numbers::pi * (nearest + turn);
+        turned.coordinates[i] += turns[i] * (nearest + turn);
         turned.least = std::max(
-            end.least, least_cost(system, motion, i, turned.coordinates[i] - start[i], time));
+            end.least, least_cost(motion, i, turned.coordinates[i] - asked.start[i], time));
         more.push_back(std::move(turned));
       }
     all = std::move(more);
@@ -114,55 +146,57 @@ std::vector<double> list(const V& v) {
   return {v.data(), v.data() + v.size()};
 }
 
+/// The end that was asked for; coordinates of no element are refused.
+Point element_at(const SystemGroup& group, const std::vector<double>& coordinates) {
+  try {
+    return group.from_coordinates(coordinates);
+  } catch (const InputError& error) {
+    throw InputError("end of the motion (--to or $.target)", error.found(), error.expected());
+  }
+}
+
 }  // namespace
 
 SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
-  const auto* system = std::get_if<GroupSystem>(&file.system);
-  if (system == nullptr)
-    throw InputError("$.chart", "a system in coordinates", "a system on a group, to steer it");
-  if (!system->force.empty())
-    throw InputError("$.force", "a force", "none: what a motion costs is the integral of L alone");
-  if (moves(*system))
-    throw InputError("$.constraint.span", "vectors that move with the configuration",
-                     "constant ones: files are steered with these only, see MovingSplit for C++");
-  if (system->coordinates.empty())
-    throw InputError("$.algebra", "an algebra without elements",
-                     "a group, to have a place to steer to");
-  if (system->dim() > most_dimensions)
-    throw InputError("$.group", "dimension " + std::to_string(system->dim()),
+  Question asked = question_of(file);
+  const int n =
+      asked.system != nullptr ? asked.system->dim() : static_cast<int>(asked.names.size());
+  if (n > most_dimensions)
+    throw InputError(asked.system != nullptr ? "$.group" : "$.chart",
+                     "dimension " + std::to_string(n),
                      "at most " + std::to_string(most_dimensions) + ", to steer it");
-  if (request.to.empty() && request.free.empty() && !system->target)
+  if (request.to.empty() && request.free.empty() && asked.target.empty())
     throw InputError("--to", "nothing, and no target in the file",
                      "coordinates of the end, as x=1,y=1/2");
   if (!(request.t_end > 0) || !std::isfinite(request.t_end))
     throw InputError("end time", text(request.t_end), "a number above 0");
 
-  const Point from = any_start(*system);
-  const std::vector<double> start = system->group.coordinates(from);
-  std::vector<double> target = start;
-  if (request.to.empty() && system->target)
-    for (std::size_t i = 0; i < target.size(); ++i) target[i] = (*system->target)[i].value;
-  for (const auto& [name, value] : request.to) target[index_of(*system, "--to", name)] = value;
-  std::vector<bool> is_free(target.size(), false);
-  for (const auto& name : request.free) is_free[index_of(*system, "--free", name)] = true;
+  if (!request.to.empty() || asked.target.empty()) asked.target = asked.start;
+  for (const auto& [name, value] : request.to)
+    asked.target[index_of(asked.names, "--to", name)] = value;
+  std::vector<bool> is_free(asked.names.size(), false);
+  for (const auto& name : request.free) is_free[index_of(asked.names, "--free", name)] = true;
+  const std::vector<double> turns = turns_of(file, asked.names);
   std::vector<int> wrap;
   for (const auto& name : request.wrap) {
-    wrap.push_back(index_of(*system, "--wrap", name));
-    if (!name.starts_with("phi") && !name.starts_with("theta"))
+    wrap.push_back(index_of(asked.names, "--wrap", name));
+    if (turns[wrap.back()] == 0)
       throw InputError("--wrap", "'" + printable(name) + "'", "an angle");
   }
   const bool some_free = std::find(is_free.begin(), is_free.end(), true) != is_free.end();
 
-  const Motion motion = motion_of(*system);
-  SteerOptions options{.candidates = request.candidates, .starts = 12, .shots = 200};
-  Steering<Motion> steering(motion, options);
+  const Motion motion(file);
+  const SystemGroup& group = motion.group();
+  const Point from = group.from_coordinates(asked.start);
+  Steering<Motion> steering(motion, {.candidates = request.candidates, .starts = 12, .shots = 200});
   SteerAnswer answer;
   std::optional<InputError> refusal;
   bool reachable = false;
-  for (const End& one : ends(*system, motion, target, wrap, start, request.t_end)) {
-    const Point at = system->group.from_coordinates(one.coordinates);
+  for (const End& one : ends(motion, asked, wrap, turns, request.t_end)) {
+    const Point at = element_at(group, one.coordinates);
     try {
-      steering::require_reachable(*system, from, at, free_directions(*system, at, is_free));
+      if (asked.system != nullptr && !asked.system->moves())
+        steering::require_reachable(*asked.system, from, at, free_directions(group, at, is_free));
     } catch (const InputError& error) {
       if (!refusal) refusal = error;
       continue;
@@ -173,14 +207,16 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
         one.least > answer.motions[enough - 1].cost)
       break;
     const auto found =
-        some_free ? steering.solve(from, EndCoordinates<SystemGroup>(system->group, at, is_free),
-                                   request.t_end)
-                  : steering.solve(from, at, request.t_end);
+        some_free
+            ? steering.solve(from, EndCoordinates<SystemGroup>(group, at, is_free), request.t_end)
+            : steering.solve(from, at, request.t_end);
     for (const auto& m : found) {
       answer.iterations += m.iterations;
-      SteeredMotion known{
-          m.cost, m.residual, list(m.a), list(m.mu), system->group.coordinates(m.end.x), {}};
+      SteeredMotion known{m.cost, m.residual, list(m.a), list(m.mu), group.coordinates(m.end.x),
+                          {},     {}};
       known.conjugacy = conjugacy(motion, m.start, request.t_end);
+      if (asked.system != nullptr && !some_free)
+        known.cut_time = steering::known_cut_time(*asked.system, m.start.m);
       // Where the end is free, motions to ends nearby may cost less: only the worse is known.
       if (some_free && known.conjugacy.optimality == Optimality::locally_optimal)
         known.conjugacy.optimality = Optimality::unknown;
@@ -192,6 +228,8 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
   if (!reachable && refusal) throw *refusal;
   if (static_cast<int>(answer.motions.size()) > request.candidates)
     answer.motions.resize(request.candidates);
+  const bool linear = motion.velocity(0., from, V(V::Zero(motion.dim()))).norm() == 0;
+  if (answer.motions.empty() && linear) answer.generates = frame_at(motion, from).generates();
   return answer;
 }
 

@@ -92,9 +92,63 @@ TEST_CASE("what has no meaning is refused, with the reason") {
   refused("unicycle", {"--to", "x=1", "--t-end", "0"}, {"--t-end"});
   refused("unicycle", {"--to", "x=1", "--wrap", "x"}, {"an angle"});
   refused("unicycle", {"--to", "x=1", "--effort"}, {"coinor-libipopt-dev"});
-  refused("chart_particle", {"--to", "x=1"}, {"a system on a group"});
+  refused("so3_biinvariant", {"--to", "R11=-1"}, {"end of the motion", "residual"});
+  refused("chart_particle", {"--to", "x=1,w=2"}, {"'w'", "a coordinate: x, y, z"});
   refused("carriage", {"--to", "x=1,phi=1"},
           {"not bracket generating", "growth 2, 3, 4 of 5", "phi", "theta2"});
+}
+
+TEST_CASE("a constraint that moves: a car is parked") {
+  const TemporaryFolder folder;
+  const auto csv = folder.file("out.csv");
+  const Json car = answer(folder, system_path("car"),
+                          {"--to", "x=0.6,y=0.3", "--candidates", "1", "--csv", csv});
+  CHECK(car["residual"].get<double>() < 1e-10);
+  CHECK(car["optimality"] == "locally optimal");
+  const auto rows = read_csv(csv);
+  CHECK(std::abs(std::stod(rows.back()[1]) - .6) < 1e-8);
+  CHECK(std::abs(std::stod(rows.back()[2]) - .3) < 1e-8);
+}
+
+TEST_CASE("in coordinates and on a group the same system is steered alike") {
+  const TemporaryFolder folder;
+  const auto group = folder.write("group.json", R"({"schema": 1, "name": "group", "group": ["R3"],
+    "metric": [["1","0","0"],["0","1","0"],["0","0","1"]],
+    "constraint": {"span": [["1","0","r2"],["0","1","0"]]}})");
+  const auto chart = folder.write("chart.json", R"({"schema": 1, "name": "chart",
+    "chart": {"coordinates": ["x","y","z"]}, "lagrangian": "(x_dot^2+y_dot^2+z_dot^2)/2",
+    "constraints": ["z_dot - y*x_dot"]})");
+  const auto csv = folder.file("out.csv");
+  const Json one = answer(folder, group, {"--to", "r1=0.5,r3=1"});
+  const Json other = answer(folder, chart, {"--to", "x=0.5,z=1", "--csv", csv});
+  CHECK(std::abs(one["cost"].get<double>() - other["cost"].get<double>()) < 1e-9);
+  CHECK(one["optimality"] == other["optimality"]);
+  CHECK(std::abs(std::stod(read_csv(csv).back()[3]) - 1) < 1e-8);
+}
+
+TEST_CASE("known cut times: one turn of the velocity on the Heisenberg group") {
+  const TemporaryFolder folder;
+  const auto file = folder.write("h.json", R"({"schema": 1, "name": "h", "group": ["H3"],
+    "metric": [["1","0","0"],["0","1","0"],["0","0","1"]],
+    "constraint": {"span": [["1","0","0"],["0","1","0"]]}})");
+  const Json report = answer(folder, file, {"--to", "x=1,z=0.2", "--candidates", "1"});
+  // One turn of the velocity takes 2 pi/|w|, w = 2 p3, and p3 is the multiplier.
+  const double w = 2 * report["mu"][2].get<double>();
+  CHECK(std::abs(report["cut_time"].get<double>() - 2 * std::acos(-1) / std::abs(w)) < 1e-9);
+}
+
+TEST_CASE("a signal of an input is no part of what steering minimises") {
+  const TemporaryFolder folder;
+  const auto file = folder.write("driven.json", R"({"schema": 1, "name": "driven", "group": ["SE2"],
+    "metric": [["1","0","0"],["0","1","0"],["0","0","1"]],
+    "constraint": {"span": [["1","0","0"],["0","0","1"]]},
+    "inputs": {"push": {"force": ["1","0","0"], "signal": "sin(t)"
+}
+}
+})");
+  const auto run = steer(folder, file, {"--to", "x=1"});
+CHECK(run.status == 2);
+CHECK(run.err.find("a signal of 'push'") != std::string::npos);
 }
 
 TEST_CASE("a target on the leaf of the carriage is reached") {

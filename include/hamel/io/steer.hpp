@@ -25,20 +25,24 @@ struct SteerRequest {
 struct SteeredMotion {
   double cost = 0;            ///< the integral of L
   double residual = 0;        ///< of the end, along an independent run
-  std::vector<double> a, mu;  ///< velocity and multiplier at the start
+  std::vector<double> a, mu;  ///< velocity and multiplier (lambda in coordinates) at the start
   std::vector<double> end;    ///< coordinates at the end
   Conjugacy conjugacy;
+  /// Until when it is the cheapest of all to its ends, headings modulo full turns; where that is known.
+  std::optional<double> cut_time;
 };
 
 /// What was found: motions, the cheapest first; none where the search ended without one.
 struct SteerAnswer {
   int iterations = 0;  ///< of Newton's method
+  bool generates =
+      true;  ///< where nothing was found: d and its brackets fill the algebra at the start
   std::vector<SteeredMotion> motions;
 };
 
-/// Steers the vakonomic motions of a system on a group (the free ones where there is no constraint), inputs 0. Throws
-/// InputError on systems in coordinates and systems with a force, for which this is not done, on names that are no
-/// coordinates, and on targets that no motion reaches, with what keeps it from them.
+/// Steers the vakonomic motions of a system (the free ones where there is no constraint), inputs 0. Throws InputError on
+/// systems with a force or a signal, for which this is not done, on names that are no coordinates, and on targets that no
+/// motion reaches, with what keeps it from them.
 SteerAnswer steer(const SystemFile& file, const SteerRequest& request);
 
 }  // namespace hamel

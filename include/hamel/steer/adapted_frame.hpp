@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include <Eigen/Cholesky>
@@ -36,19 +37,31 @@ struct AdaptedFrame {
   }
 };
 
-/// The frame of columns d under the metric m and the brackets of the algebra.
-template <class Algebra, int N, int R>
-AdaptedFrame<N> adapted_frame(const Algebra& algebra, const Matrix<double, N>& m,
-                              const Matrix<double, N, R>& d) {
-  using V = Vector<double, N>;
-  const int n = algebra.dim(), r = static_cast<int>(d.cols());
-  AdaptedFrame<N> frame;
-  frame.columns.setZero(n, n);
-  Eigen::MatrixXd first = d;
+/// The columns d made orthonormal under m where it is positive definite on them, else as they are.
+template <int N, int R>
+Matrix<double, N, R> orthonormal(const Matrix<double, N>& m, const Matrix<double, N, R>& d) {
   const Eigen::MatrixXd inner = d.transpose() * m * d;
   if (const Eigen::LLT<Eigen::MatrixXd> factor(inner); factor.info() == Eigen::Success)
-    first = factor.matrixU().solve<Eigen::OnTheRight>(first);
-  frame.columns.leftCols(r) = first;
+    return factor.matrixU().solve<Eigen::OnTheRight>(Eigen::MatrixXd(d));
+  return d;
+}
+
+/// How brackets are searched.
+struct BracketSearch {
+  double least = 1e-9;          ///< what leads out by less than this, relative, counts as inside
+  int deepest = max_dimension;  ///< layer
+};
+
+/// The frame of columns d under the metric m. `bracket(columns, from, i, j)` is [X_i, X_j] for i < r and a column j of
+/// the frame so far, where column k >= r is the bracket of the pair from[k].
+template <int N, int R, class Bracket>
+AdaptedFrame<N> adapted_frame(const Matrix<double, N>& m, const Matrix<double, N, R>& d,
+                              const BracketSearch& search, const Bracket& bracket) {
+  using V = Vector<double, N>;
+  const int n = static_cast<int>(d.rows()), r = static_cast<int>(d.cols());
+  AdaptedFrame<N> frame;
+  frame.columns.setZero(n, n);
+  frame.columns.leftCols(r) = orthonormal(m, d);
   frame.layer.assign(r, 1);
 
   Eigen::MatrixXd basis(n, 0);  // orthonormal, of what is reached
@@ -61,25 +74,34 @@ AdaptedFrame<N> adapted_frame(const Algebra& algebra, const Matrix<double, N>& m
     basis.conservativeResize(n, basis.cols() + 1);
     basis.col(basis.cols() - 1) = w.normalized();
   };
-  for (int i = 0; i < r; ++i) add(rest(V(first.col(i))));
-  for (int w = 2, begin = 0; w <= n && basis.cols() < n; ++w) {
+  for (int i = 0; i < r; ++i) add(rest(V(frame.columns.col(i))));
+  std::vector<std::pair<int, int>> from(r);  // the columns whose bracket a column is
+  for (int w = 2, begin = 0; w <= std::min(n, search.deepest) && basis.cols() < n; ++w) {
     const int end = static_cast<int>(frame.layer.size());
+    struct Made {
+      V value;
+      std::pair<int, int> of;
+    };
+    std::vector<Made> made;
+    for (int i = 0; i < r; ++i)
+      for (int j = begin; j < end; ++j)
+        made.push_back({bracket(frame.columns, from, i, j), {i, j}});
     for (;;) {  // the bracket that leads out most, relative to its size, until none does
-      V best = V::Zero(n);
-      double most = 1e-9;
-      for (int i = 0; i < r; ++i)
-        for (int j = begin; j < end; ++j) {
-          const V b = algebra.ad(V(frame.columns.col(i)), V(frame.columns.col(j)));
-          const double out = b.norm() > 0 ? rest(b).norm() / b.norm() : 0;
-          if (out > most) {
-            most = out;
-            best = b;
-          }
+      const Made* best = nullptr;
+      double most = search.least;
+      for (const Made& b : made) {
+        const double out =
+            b.value.norm() > search.least ? rest(b.value).norm() / b.value.norm() : 0;
+        if (out > most) {
+          most = out;
+          best = &b;
         }
-      if (most <= 1e-9) break;
-      frame.columns.col(static_cast<int>(frame.layer.size())) = best;
+      }
+      if (best == nullptr) break;
+      frame.columns.col(static_cast<int>(frame.layer.size())) = best->value;
       frame.layer.push_back(w);
-      add(rest(best));
+      from.push_back(best->of);
+      add(rest(best->value));
     }
     if (static_cast<int>(frame.layer.size()) == end) break;
     begin = end;
@@ -95,16 +117,25 @@ AdaptedFrame<N> adapted_frame(const Algebra& algebra, const Matrix<double, N>& m
   frame.inverse = frame.columns.fullPivLu().inverse();
 
   for (int i = 0; i < r; ++i)
-    for (int j = 0; j < frame.reached; ++j) {
-      const V back =
-          frame.inverse * V(algebra.ad(V(frame.columns.col(i)), V(frame.columns.col(j))));
+    for (int j = 0; j < frame.reached && frame.layer[j] < search.deepest; ++j) {
+      const V back = frame.inverse * bracket(frame.columns, from, i, j);
       for (int k = 0; k < frame.reached; ++k) {
         const int power = frame.layer[j] + 1 - frame.layer[k];
-        if (power > 0 && std::abs(back[k]) > 1e-12)
+        if (power > 0 && std::abs(back[k]) > search.least / 1000)
           frame.bend = std::min(frame.bend, std::pow(std::abs(back[k]), -1. / power));
       }
     }
   return frame;
+}
+
+/// The frame of columns d under the metric m and the brackets of the algebra.
+template <class Algebra, int N, int R>
+AdaptedFrame<N> adapted_frame(const Algebra& algebra, const Matrix<double, N>& m,
+                              const Matrix<double, N, R>& d) {
+  using V = Vector<double, N>;
+  return adapted_frame(m, d, BracketSearch{}, [&](const auto& columns, const auto&, int i, int j) {
+    return V(algebra.ad(V(columns.col(i)), V(columns.col(j))));
+  });
 }
 
 }  // namespace hamel

@@ -18,6 +18,7 @@
 #include <hamel/steer/adapted_frame.hpp>
 #include <hamel/steer/end_map.hpp>
 #include <hamel/steer/linearised_motion.hpp>
+#include <hamel/steer/moving_frame.hpp>
 
 namespace hamel {
 
@@ -67,9 +68,7 @@ class JacobiPlane {
 
   JacobiPlane(const P& problem, const Element<typename P::Group, double>& x, const V& p, double t0,
               double horizon, int grid = 48)
-      : problem_(problem),
-        frame_(adapted_frame(problem.group(), M(problem.metric(x)), problem.basis(x))),
-        start_(t0) {
+      : problem_(problem), frame_(frame_at(problem, x)), start_(t0) {
     const int n = problem.dim();
     At at{x, p, M::Zero(n, n), frame_.inverse.transpose(), 0};
     for (int k = 0; k < n; ++k) at.dp.col(k) /= scale(k, horizon);
@@ -86,9 +85,7 @@ class JacobiPlane {
   /// L is positive definite on d at every time visited.
   bool positive() const {
     return std::all_of(seen_.begin(), seen_.end(), [&](const At& at) {
-      const auto d = problem_.basis(at.x);
-      const Eigen::MatrixXd inner = d.transpose() * problem_.metric(at.x) * d;
-      return Eigen::LLT<Eigen::MatrixXd>(inner).info() == Eigen::Success;
+      return Eigen::LLT<Eigen::MatrixXd>(hessian_on_d(at.x, at.p)).info() == Eigen::Success;
     });
   }
   int abnormality() const noexcept {
@@ -110,6 +107,16 @@ class JacobiPlane {
     M eta, dp;
     double t;  ///< since the start
   };
+
+  /// L_aa on d, by the problem's own member where L is not quadratic.
+  Eigen::MatrixXd hessian_on_d(const Element<typename P::Group, double>& x, const V& p) const {
+    if constexpr (requires { problem_.hessian_on_d(x, p); }) {
+      return problem_.hessian_on_d(x, p);
+    } else {
+      const auto d = problem_.basis(x);
+      return d.transpose() * problem_.metric(x) * d;
+    }
+  }
 
   /// t^(w - 1/2) for a vector of layer w.
   double scale(int k, double t) const { return std::pow(t, std::max(frame_.layer[k], 1) - 0.5); }

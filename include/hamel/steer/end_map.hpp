@@ -42,54 +42,70 @@ struct EndMap {
   bool finite = false;
 };
 
+/// Whether the end of a motion comes with its derivative.
+enum class Changes { without, with };
+
 /// The motion with momentum p at `x`, time t0, over `length` (backwards where negative).
-template <class P>
+template <Changes changes = Changes::with, class P>
 EndMap<P> end_map(const P& problem, const Element<typename P::Group, double>& x,
                   const Vector<double, P::dimension>& p, double t0, double length, int steps) {
-  constexpr int K = columns_at_once<P>;
-  const int n = problem.dim();
   EndMap<P> end;
   end.p_start = p;
-  end.eta.resize(n, n);
-  end.dp.resize(n, n);
-  for (int k = 0; k < n; k += K) {
-    Shot<P, K> shot;
-    shot.x = x;
-    shot.p = p;
-    shot.eta.setZero(n, K);
-    shot.dp.setZero(n, K);
-    for (int j = 0; j < K; ++j) shot.dp(k + j, j) = 1;
-    carry<K>(problem, shot, t0, length, steps);
-    end.eta.template middleCols<K>(k) = shot.eta;
-    end.dp.template middleCols<K>(k) = shot.dp;
-    if (k > 0) continue;
+  const auto take = [&](const auto& shot) {
     end.x = shot.x;
     end.p = shot.p;
     end.action = shot.action;
     end.error = shot.error;
     end.finite = shot.finite;
+  };
+  if constexpr (changes == Changes::without) {
+    Shot<P, 0> shot;
+    shot.x = x;
+    shot.p = p;
+    carry<0>(problem, shot, t0, length, steps);
+    take(shot);
+  } else {
+    constexpr int K = columns_at_once<P>;
+    const int n = problem.dim();
+    end.eta.resize(n, n);
+    end.dp.resize(n, n);
+    for (int k = 0; k < n; k += K) {
+      Shot<P, K> shot;
+      shot.x = x;
+      shot.p = p;
+      shot.eta.setZero(n, K);
+      shot.dp.setZero(n, K);
+      for (int j = 0; j < K; ++j) shot.dp(k + j, j) = 1;
+      carry<K>(problem, shot, t0, length, steps);
+      end.eta.template middleCols<K>(k) = shot.eta;
+      end.dp.template middleCols<K>(k) = shot.dp;
+      if (k == 0) take(shot);
+    }
   }
   return end;
 }
 
 /// The motion of a journey with momentum p at its start, or in its middle where that is sought. With x_-, x_+
 /// the way from the middle to both ends, x(T) = x(0) x_-^-1 x_+ changes by eta_+ - Ad eta_-.
-template <class P>
+template <Changes changes = Changes::with, class P>
 EndMap<P> end_map(const Journey<P>& journey, const Vector<double, P::dimension>& p, int steps) {
   const P& problem = journey.problem;
   if (!journey.from_middle())
-    return end_map(problem, journey.from, p, journey.start, journey.length, steps);
+    return end_map<changes>(problem, journey.from, p, journey.start, journey.length, steps);
   using V = Vector<double, P::dimension>;
   const auto& group = problem.group();
   const auto unit = group.template identity<double>();
   const double half = journey.length / 2, middle = journey.start + half;
-  const EndMap<P> back = end_map(problem, unit, p, middle, -half, (steps + 1) / 2);
-  EndMap<P> end = end_map(problem, unit, p, middle, half, (steps + 1) / 2);
-  const auto whole = group.compose(group.inverse(back.x), end.x), reversed = group.inverse(whole);
-  typename EndMap<P>::M rows = back.eta;  // of Ad, by its transpose
-  for (int k = 0; k < problem.dim(); ++k)
-    rows.row(k) = group.Ad_star(reversed, V(V::Unit(problem.dim(), k))).transpose();
-  end.eta -= rows * back.eta;
+  const EndMap<P> back = end_map<changes>(problem, unit, p, middle, -half, (steps + 1) / 2);
+  EndMap<P> end = end_map<changes>(problem, unit, p, middle, half, (steps + 1) / 2);
+  const auto whole = group.compose(group.inverse(back.x), end.x);
+  if constexpr (changes == Changes::with) {
+    const auto reversed = group.inverse(whole);
+    typename EndMap<P>::M rows = back.eta;  // of Ad, by its transpose
+    for (int k = 0; k < problem.dim(); ++k)
+      rows.row(k) = group.Ad_star(reversed, V(V::Unit(problem.dim(), k))).transpose();
+    end.eta -= rows * back.eta;
+  }
   end.x = group.compose(journey.from, whole);
   end.p_start = back.p;
   end.action -= back.action;
@@ -105,15 +121,18 @@ class StepCount {
   explicit StepCount(int most = 4096) noexcept : most_(most) {}
 
   /// The end of the motion to the accuracy, relative; not finite where no number of steps reaches it.
-  template <class P>
-  EndMap<P> operator()(const Journey<P>& journey, const Vector<double, P::dimension>& p,
-                       double accuracy) {
+  template <Changes changes = Changes::with, class P>
+  EndMap<P> end(const Journey<P>& journey, const Vector<double, P::dimension>& p, double accuracy) {
+    if (error_ > 3 * accuracy) steps_ = std::min(most_, needed(error_, accuracy));
     for (;;) {
-      EndMap<P> end = end_map(journey, p, steps_);
+      EndMap<P> end = end_map<changes>(journey, p, steps_);
+      error_ = end.finite ? end.error : 0;
       if (end.finite && end.error <= 3 * accuracy) {
         // The next motion is like this one, and comparable where its steps are the same.
-        if (end.error < accuracy / 100)
+        if (end.error < accuracy / 100) {
           steps_ = std::max({2, steps_ / 2, needed(std::max(end.error, 1e-17), accuracy)});
+          error_ = 0;
+        }
         return end;
       }
       if (steps_ >= most_) {
@@ -133,6 +152,7 @@ class StepCount {
   }
 
   int most_, steps_ = 4;
+  double error_ = 0;  // of the last motion, with so many steps
 };
 
 }  // namespace hamel

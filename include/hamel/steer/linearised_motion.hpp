@@ -65,8 +65,7 @@ class LinearisedMotion {
     const auto v = problem_.field(t, x, momentum);
     Velocity<S, dimension, variations> rate{v.a, Vector<S, variations>(size())};
     p(rate.m_dot) = v.m_dot;
-    const V kinetic = times(problem_.metric(x), v.a);
-    rate.m_dot[dim()] = v.a.dot(kinetic) / S(2) - problem_.system().potential(t, x);
+    rate.m_dot[dim()] = lagrangian(t, x, v.a);
     if constexpr (K > 0) {
       if (is_invariant()) {
         for (int k = 0; k < K; ++k) {
@@ -84,6 +83,17 @@ class LinearisedMotion {
   }
 
  private:
+  /// L(x,a), by the problem's own member where it has one.
+  template <class S>
+  S lagrangian(const S& t, const Element<Group, S>& x, const Vector<S, dimension>& a) const {
+    if constexpr (requires { problem_.lagrangian(t, x, a); }) {
+      return problem_.lagrangian(t, x, a);
+    } else {
+      const Vector<S, dimension> p = times(problem_.metric(x), a);
+      return a.dot(p) / S(2) - problem_.system().potential(t, x);
+    }
+  }
+
   /// The changes of the field where it depends on x.
   template <class S>
   void differentiate(const S& t, const Element<Group, S>& x, const Vector<S, variations>& m,

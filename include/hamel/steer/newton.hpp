@@ -30,56 +30,69 @@ struct NewtonResult {
 
 /// Solves end condition = 0 by the Newton method of least-norm updates, damped by the natural monotonicity
 /// test (Deuflhard 2004, Newton Methods for Nonlinear Problems, sec. 3.3): the update that the old derivative
-/// would make next must shrink, a test that does not depend on the units of the end. Motions are computed as
-/// accurately as the next update deserves.
+/// would make next must shrink, a test that does not depend on the units of the end. While it shrinks fast, the old
+/// derivative is kept (simplified Newton method, sec. 2.1). Motions are computed as accurately as the next update deserves.
 template <class P, class End>
 NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
                        Vector<double, P::dimension> p, const NewtonPlan& plan, StepCount& steps) {
   using V = Vector<double, P::dimension>;
   using M = Matrix<double, P::dimension>;
   constexpr double finest = 1e-14, least_damping = 1. / 256;
+  constexpr double fast = 0.02;  // a motion without its derivative costs so much less
   const P& problem = journey.problem;
   NewtonResult<P> result;
-  double accuracy = plan.coarse;
-  result.p = p;
-  result.end = steps(journey, p, accuracy);
-  if (!result.end.finite) return result;
-  V r = condition.residual(problem, result.end);
+  Eigen::CompleteOrthogonalDecomposition<M> solver(problem.dim(), problem.dim());
+  solver.setThreshold(1e-10);
+  V r, update;
+  /// The motion from `at` with its derivative, and the update that it asks for.
+  const auto look = [&](const V& at, double accuracy) {
+    result.p = at;
+    result.end = steps.end(journey, at, accuracy);
+    if (!result.end.finite) return false;
+    r = condition.residual(problem, result.end);
+    if (!r.allFinite()) return false;
+    solver.compute(condition.jacobian(problem, result.end, r));
+    update = solver.solve(V(-r));
+    return true;
+  };
+  if (!look(p, plan.coarse)) return result;
   if (r.norm() <= 1e-15) {  // at rest where it should be
     result.update = 0;
     result.converged = true;
     return result;
   }
-  double damping = 1;
+  double damping = 1, rate = 0;  // of contraction, while the derivative is an old one
   for (int k = 1; k <= plan.iterations; ++k) {
-    if (!r.allFinite()) return result;
-    Eigen::CompleteOrthogonalDecomposition<M> solver(problem.dim(), problem.dim());
-    solver.setThreshold(1e-10);
-    solver.compute(condition.jacobian(problem, result.end, r));
-    const V update = solver.solve(V(-r));
     const double size = update.norm(), scale = result.p.norm() + size;
     if (!std::isfinite(size)) return result;
+    const double expected = rate > 0 ? rate : size / scale;
     // Derivatives know nothing farther away than p is long.
     if (result.p.norm() > 0) damping = std::min(damping, result.p.norm() / size);
+    double accuracy = plan.coarse;
     for (;;) {
       const V next = result.p + damping * update;
-      const double goal = damping < 1 ? plan.coarse : std::pow(size / scale, 2) * 0.1;
+      const double goal = damping < 1 ? plan.coarse : expected * size / scale * 0.1;
       accuracy = std::clamp(goal, finest, plan.coarse);
-      EndMap<P> end = steps(journey, next, accuracy);
+      EndMap<P> end = steps.template end<Changes::without>(journey, next, accuracy);
       result.iterations = k;
       if (end.finite) {
         const V off = condition.residual(problem, end);
-        const double then = V(solver.solve(off)).norm();
+        const V after = solver.solve(V(-off));
+        const double then = after.norm();
         const bool at_rounding = damping == 1 && accuracy <= plan.tolerance &&
                                  std::min(size, then) <= plan.tolerance * scale;
         // An update as small as the error of the motion that asked for it need not shrink.
         const bool in_error = damping == 1 && size <= 1e3 * result.end.error * scale;
         if (at_rounding || in_error || then <= (1 - damping / 4) * size) {
+          rate = damping == 1 && then <= fast * size ? std::max(then / size, 1e-9) : 0;
           result.p = next;
-          result.end = end;
-          r = off;
           result.update = damping * size / scale;
           result.converged = at_rounding;
+          end.eta = result.end.eta;
+          end.dp = result.end.dp;
+          result.end = end;
+          r = off;
+          update = after;
           break;
         }
       }
@@ -87,6 +100,7 @@ NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
       if (damping < least_damping) return result;
     }
     if (result.converged) return result;
+    if (rate == 0 && !look(V(result.p), accuracy)) return result;
     damping = std::min(1., 2 * damping);
   }
   return result;

@@ -86,16 +86,14 @@ double length_to(const AdaptedFrame<N>& frame, const Vector<double, N>& displace
   return std::isfinite(frame.bend) ? frame.bend : 1;
 }
 
-/// The square of how far `off` leads, measured by paths of about that length, layer by layer.
+/// The matrix whose product with a displacement tells how far it leads, measured by paths of about that length, layer
+/// by layer.
 template <int N>
-double squared_distance(const AdaptedFrame<N>& frame, const Vector<double, N>& off, double length) {
-  const Vector<double, N> y = frame.inverse * off;
-  double sum = 0;
-  for (int i = 0; i < y.size(); ++i) {
-    const double bend = std::pow(std::min(length, frame.bend), std::max(frame.layer[i], 1) - 1);
-    sum += std::pow(y[i] / (length * bend), 2);
-  }
-  return sum;
+Matrix<double, N> yardstick(const AdaptedFrame<N>& frame, double length) {
+  Matrix<double, N> rows = frame.inverse;
+  for (int i = 0; i < rows.rows(); ++i)
+    rows.row(i) /= length * std::pow(std::min(length, frame.bend), std::max(frame.layer[i], 1) - 1);
+  return rows;
 }
 
 /// Ends of motions in unit time by their lengths and momenta in the middle, for problems that are the same at
@@ -122,14 +120,14 @@ class ShotTable {
   std::vector<V> near(const Element<typename P::Group, double>& target, int count) {
     const auto& group = problem_.group();
     const double length = length_to(frame_, V(group.log(target)));
+    const Matrix<double, P::dimension> measure = yardstick(frame_, length);
     Nearest<V> nearest;
     const int middle = static_cast<int>(std::ceil(std::log2(length)));
     for (int level = middle - 1; level <= middle + 2; ++level) {
       for (const Entry& entry : shots(level)) {
         const V off = group.log(group.compose(group.inverse(entry.x), target));
-        nearest.add(
-            squared_distance(frame_, off, length) + favour * std::pow(entry.length / length, 2),
-            entry.p);
+        const double longer = entry.length / length;
+        nearest.add(V(measure * off).squaredNorm() + favour * longer * longer, entry.p);
       }
     }
     return nearest.first(count);

@@ -13,6 +13,7 @@
 #include <hamel/group/element.hpp>
 #include <hamel/steer/adapted_frame.hpp>
 #include <hamel/steer/end_map.hpp>
+#include <hamel/steer/moving_frame.hpp>
 #include <hamel/steer/shot_table.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/metric.hpp>
@@ -40,14 +41,11 @@ class Starts {
   using V = Vector<double, P::dimension>;
   using Point = Element<typename P::Group, double>;
 
-  Starts(const P& problem, int shots)
-      : problem_(problem),
-        shots_(shots),
-        frame_(frame_at(problem.group().template identity<double>())) {
-    if (problem_.is_invariant()) table_.emplace(problem_, frame_, shots_);
+  Starts(const P& problem, int shots) : problem_(problem), shots_(shots) {
+    if (problem_.is_invariant())
+      table_.emplace(problem_, frame_at(problem, problem.group().template identity<double>()),
+                     shots_);
   }
-
-  const AdaptedFrame<P::dimension>& frame() const noexcept { return frame_; }
 
   std::vector<V> near(const Journey<P>& journey, const Point& target, int count) {
     const auto& group = problem_.group();
@@ -57,18 +55,11 @@ class Starts {
       for (const V& p : table_->near(way, count)) found.push_back(p / journey.length);
       return found;
     }
-    // The invariant problem of the same metric and constraint, and shots of this one.
-    const auto still = frozen(problem_, journey.from);
-    using Still = std::decay_t<decltype(still)>;
-    const auto frame = frame_at(journey.from);
-    ShotTable<Still> table(still, frame, shots_);
-    const Journey<Still> same{still, journey.from, 0, journey.length};
-    for (const V& q : table.near(way, count / 4)) {
-      const auto end = end_map(same, V(q / journey.length), 16);
-      if (end.finite) found.push_back(end.p_start);
-    }
+    const auto frame = frame_at(problem_, journey.from);
+    add_frozen(journey, frame, way, count / 4, found);
     Nearest<V> nearest;
     const double length = length_to(frame, V(group.log(way)));
+    const auto measure = yardstick(frame, length);
     for (const double scale : {0.7, 1.2, 2., 3.5})
       for (int i = 0; i < shots_ / 2; ++i) {
         Shot<P, 0> shot;
@@ -77,21 +68,32 @@ class Starts {
         carry<0>(problem_, shot, journey.start, journey.length, 12);
         if (!shot.finite) continue;
         const V off = group.log(group.compose(group.inverse(shot.x), target));
-        nearest.add(squared_distance(frame, off, length) + 0.02 * scale * scale, p);
+        nearest.add(V(measure * off).squaredNorm() + 0.02 * scale * scale, p);
       }
-    for (const V& p : nearest.first(count - count / 4)) found.push_back(p);
+    for (const V& p : nearest.first(count - static_cast<int>(found.size()))) found.push_back(p);
     return found;
   }
 
  private:
-  AdaptedFrame<P::dimension> frame_at(const Point& x) const {
-    return adapted_frame(problem_.group(), Matrix<double, P::dimension>(problem_.metric(x)),
-                         problem_.basis(x));
+  /// Starts of the invariant problem of the same metric and constraint, where it leads everywhere this one does.
+  void add_frozen(const Journey<P>& journey, const AdaptedFrame<P::dimension>& frame,
+                  const Point& way, int count, std::vector<V>& found) const {
+    const auto still = frozen(problem_, journey.from);
+    using Still = std::decay_t<decltype(still)>;
+    const auto still_frame = frame_at(still, journey.from);
+    if (still_frame.reached < frame.reached) return;
+    ShotTable<Still> table(still, still_frame, shots_);
+    for (const V& q : table.near(way, count)) {
+      Shot<Still, 0> back;  // from the middle, where the table begins
+      back.x = problem_.group().template identity<double>();
+      back.p = q / journey.length;
+      carry<0>(still, back, 0, -journey.length / 2, 16);
+      if (back.finite) found.push_back(back.p);
+    }
   }
 
   const P& problem_;
   int shots_;
-  AdaptedFrame<P::dimension> frame_;
   std::optional<ShotTable<P>> table_;
 };
 

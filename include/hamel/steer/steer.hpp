@@ -10,9 +10,6 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/integrator/adaptive.hpp>
-#include <hamel/integrator/tableau.hpp>
-#include <hamel/steer/adapted_frame.hpp>
 #include <hamel/steer/end_condition.hpp>
 #include <hamel/steer/end_map.hpp>
 #include <hamel/steer/newton.hpp>
@@ -42,7 +39,7 @@ struct Steered {
   V sought;                    ///< the momentum that was solved for, see Journey
   double length = 0;           ///< T
   double cost = 0;             ///< the integral of L
-  double residual = HUGE_VAL;  ///< of the end condition, along an independent run to rounding
+  double residual = HUGE_VAL;  ///< of the end condition, along another run from the start
   int iterations = 0;          ///< of Newton's method, over all starts tried
 };
 
@@ -66,7 +63,6 @@ class Steering {
   }
 
   const P& problem() const noexcept { return *problem_; }
-  const AdaptedFrame<P::dimension>& frame() const noexcept { return starts_.frame(); }
 
   /// The motions from `from` to the end condition in time `length`, the cheapest first; empty when none was
   /// found. Throws InputError unless 0 < length < infinity.
@@ -152,15 +148,11 @@ class Steering {
     motion.end = {result.end.x, result.end.p};
     motion.sought = result.p;
     if (!result.converged) return motion;
-    auto state = motion.start;
-    Adaptive<DormandPrince8> method;
-    method.tolerance = 1e-14;  // motions may part like e^t
-    typename Adaptive<DormandPrince8>::Memory memory;
-    const auto status = method.step(*problem_, journey.start, journey.length, state, memory);
-    if (!status) return motion;
-    EndMap<P> reached = result.end;
-    reached.x = state.x;
-    reached.p = state.m;
+    // Once more from the start, in smaller steps: motions may part like e^t.
+    const EndMap<P> reached =
+        end_map<Changes::without>(*problem_, journey.from, motion.start.m, journey.start,
+                                  journey.length, 3 * steps.steps() / 2 + 1);
+    if (!reached.finite || !(reached.error <= 1e-12)) return motion;
     motion.residual = end.residual(*problem_, reached).norm();
     motion.solved = motion.residual <= options_.tolerance;
     return motion;

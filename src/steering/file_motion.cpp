@@ -1,0 +1,95 @@
+// The vakonomic motions of any file.
+#include "steering/file_motion.hpp"
+
+#include <memory>
+#include <type_traits>
+
+#include <hamel/core/small.hpp>
+
+namespace hamel::steering {
+
+using V = FileMotion::V;
+using M = FileMotion::M;
+
+namespace {
+
+template <class Motion>
+constexpr bool in_coordinates = std::is_same_v<Motion, ChartMotion>;
+
+}  // namespace
+
+FileMotion::Any FileMotion::motion_of(const SystemFile& file) {
+  if (const auto* chart = std::get_if<ChartSystem>(&file.system)) return ChartMotion(*chart);
+  const auto& system = std::get<GroupSystem>(file.system);
+  if (system.moves()) return Moving(system);
+  return running::Motion(system, system.constrained() ? Dynamics::vakonomic : Dynamics::free);
+}
+
+FileMotion::FileMotion(const SystemFile& file) : motion_(motion_of(file)) {
+  std::visit(
+      [&]<class Motion>(const Motion& m) {
+        group_ = std::make_shared<const SystemGroup>(m.group());
+        if constexpr (in_coordinates<Motion>)
+          moves_ = m.constraints() > 0;
+        else if constexpr (Motion::moves)
+          moves_ = true;
+        else
+          invariant_ = !m.is_affine() && m.system().force_is_zero();
+      },
+      motion_);
+}
+
+M FileMotion::metric(const Point& x) const {
+  return std::visit([&](const auto& m) { return M(m.metric(x)); }, motion_);
+}
+
+M FileMotion::basis(const Point& x) const {
+  return std::visit([&](const auto& m) { return M(m.basis(x)); }, motion_);
+}
+
+M FileMotion::hessian_on_d(const Point& x, const V& p) const {
+  if (const auto* chart = std::get_if<ChartMotion>(&motion_)) return chart->hessian_on_d(x, p);
+  const M d = basis(x);
+  return d.transpose() * metric(x) * d;
+}
+
+V FileMotion::velocity(double t, const Point& x, const V& p) const {
+  return std::visit(
+      [&]<class Motion>(const Motion& m) -> V {
+        if constexpr (in_coordinates<Motion>)
+          return m.velocity(x, p);
+        else
+          return m.velocity(t, x, p);
+      },
+      motion_);
+}
+
+V FileMotion::multiplier(double t, const State<double>& state) const {
+  if (const auto* chart = std::get_if<ChartMotion>(&motion_))
+    return chart->multiplier(state.x, state.m);
+  return state.m - times(metric(state.x), velocity(t, state.x, state.m));
+}
+
+double FileMotion::lagrangian(double t, const Point& x, const V& a) const {
+  return std::visit(
+      [&]<class Motion>(const Motion& m) -> double {
+        if constexpr (in_coordinates<Motion>)
+          return m.lagrangian(x, a);
+        else
+          return a.dot(times(m.metric(x), a)) / 2 - m.system().potential(t, x);
+      },
+      motion_);
+}
+
+Velocity<double, dynamic, dynamic> FileMotion::field(double t, const Point& x, const V& p) const {
+  return std::visit(
+      [&]<class Motion>(const Motion& m) -> Velocity<double, dynamic, dynamic> {
+        if constexpr (in_coordinates<Motion>)
+          return m.field(x, p);
+        else
+          return m.field(t, x, p);
+      },
+      motion_);
+}
+
+}  // namespace hamel::steering
