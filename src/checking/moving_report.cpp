@@ -20,7 +20,6 @@
 #include <hamel/io/any_system.hpp>
 
 #include "compiled.hpp"
-#include "exact_system.hpp"
 
 namespace hamel {
 
@@ -221,13 +220,10 @@ class MovingAnswers {
   std::optional<ResiduePoint> generic_, start_;
 };
 
-/// The verdicts that do not concern d.
-std::vector<Verdict> without_constraint(GroupSystem file) {
-  file.span.clear();
-  file.moving_span.clear();
+/// The verdicts that do not concern d, which the data of such a file leave out.
+std::vector<Verdict> without_constraint(const GroupSystem& file) {
   const Needs most = file.metric_is_constant() ? Needs::metric : Needs::algebra;
-  if (const auto exact = exact_system(file)) return check_all(*exact, most);
-  return check_all(rounded_system(file), most);
+  return file.exact ? check_all(*file.exact, most) : check_all(file.rounded, most);
 }
 
 }  // namespace

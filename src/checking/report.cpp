@@ -15,8 +15,8 @@
 #include <hamel/io/simulate.hpp>
 
 #include "compiled.hpp"
-#include "exact_system.hpp"
 #include "moving_report.hpp"
+#include "natural_units.hpp"
 #include "varying_answers.hpp"
 
 namespace hamel {
@@ -120,17 +120,16 @@ void ask_group(const GroupSystem& file, Report& report) {
   report.rank = file.constrained() ? static_cast<int>(file.span.size()) : n;
   if (file.moves()) {
     const Signature signature =
-        hamel::signature(summed(metric_at_start(file)), few_roundings * resolution<double>());
+        hamel::signature(summed(file.rounded.metric), few_roundings * resolution<double>());
     report.positive = signature.positive;
     report.negative = signature.negative;
     return ask_moving(file, signature, report);
   }
   const Needs most = kinetic ? Needs::motion : constant ? Needs::metric : Needs::algebra;
-  const auto exact = exact_system(file);
-  if (exact) {
-    ask_algebra(*exact, most, report);
+  if (file.exact) {
+    ask_algebra(*file.exact, most, report);
   } else {
-    AlgebraicSystem<double> rounded = rounded_system(file);
+    AlgebraicSystem<double> rounded = file.rounded;
     const bool scaled = to_natural_units(rounded);
     ask_algebra(rounded, most, report);
     if (scaled)  // witnesses in other units than those of the file would mislead
@@ -139,10 +138,10 @@ void ask_group(const GroupSystem& file, Report& report) {
   const auto signature_of_metric = [&] {
     try {
       const WorkBudget budget(check_operations);
-      if (exact && constant) return hamel::signature<Rational>(exact->metric);
+      if (file.exact && constant) return hamel::signature<Rational>(file.exact->metric);
     } catch (const BudgetExceeded&) {
     }
-    return hamel::signature(summed(metric_at_start(file)), few_roundings * resolution<double>());
+    return hamel::signature(summed(file.rounded.metric), few_roundings * resolution<double>());
   };
   const Signature signature = signature_of_metric();
   report.positive = signature.positive;
@@ -150,7 +149,7 @@ void ask_group(const GroupSystem& file, Report& report) {
 
   auto& conditions = report.conditions;
   std::optional<VaryingAnswers> varying;
-  if (!constant || !file.potential.is_constant()) varying = ask_varying(file, exact);
+  if (!constant || !file.potential.is_constant()) varying = ask_varying(file);
   if (constant) {
     Verdict fixed = decide<Rational>("invariant_decomposition", false, 0);
     fixed.reason = "the metric does not depend on x";
@@ -165,12 +164,12 @@ void ask_group(const GroupSystem& file, Report& report) {
   if (!file.potential.is_constant()) conditions.push_back(varying->eq_3_10);
   conditions = in_order(conditions);
 
-  if (kinetic && exact) {
+  if (kinetic && file.exact) {
     report.q1 = within_budget("q1", [&] {
       const WorkBudget budget(q1_operations);
-      return check_q1(Splitting<Rational>(*exact));
+      return check_q1(Splitting<Rational>(*file.exact));
     });
-  } else if (varying && exact && !file.forced() && file.offset.empty()) {
+  } else if (varying && file.exact && !file.forced() && file.offset.empty()) {
     report.q1 = varying->q1;
   } else {
     report.q1 = q1_from_conditions(file, report);
@@ -201,13 +200,11 @@ void ask_chart(const ChartSystem& file, Report& report) {
 }  // namespace
 
 std::optional<Verdict> prove_q2(const GroupSystem& file) {
-  if (!file.start || !is_invariant_kinetic(file)) return std::nullopt;
+  if (!file.exact || !file.exact->velocity || !is_invariant_kinetic(file)) return std::nullopt;
   try {
     const WorkBudget budget(q1_operations);
-    const auto exact = exact_system(file);
-    const auto start = as_rationals({file.start->a}, file.dim());
-    if (!exact || !start) return std::nullopt;
-    const Verdict verdict = check_q2<Rational>(Splitting<Rational>(*exact), start->col(0));
+    const Verdict verdict =
+        check_q2<Rational>(Splitting<Rational>(*file.exact), *file.exact->velocity);
     const bool proved = verdict.exact && verdict.answer != Answer::undecided;
     return proved ? std::optional(verdict) : std::nullopt;
   } catch (const BudgetExceeded&) {

@@ -60,8 +60,8 @@ VaryingAnswers all_undecided(const std::string& reason) {
 
 }  // namespace
 
-VaryingAnswers ask_varying(const GroupSystem& file,
-                           const std::optional<AlgebraicSystem<Rational>>& exact) {
+VaryingAnswers ask_varying(const GroupSystem& file) {
+  const auto& exact = file.exact;
   if (!exact)
     return all_undecided("the numbers of the file are not rational, so nothing can be proved");
   const AnyGroup& group = file.group.product();

@@ -1,10 +1,6 @@
 // The questions whose answers depend on how metric and potential vary over the group.
 #pragma once
 
-#include <optional>
-
-#include <hamel/algebra/rational.hpp>
-#include <hamel/check/algebraic_system.hpp>
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -16,8 +12,7 @@ struct VaryingAnswers {
 };
 
 /// Proved where the formulas are polynomial, sampled elsewhere. All undecided when the file has no
-/// exact system or its metric is degenerate or not finite at the identity.
-VaryingAnswers ask_varying(const GroupSystem& file,
-                           const std::optional<AlgebraicSystem<Rational>>& exact);
+/// exact data or its metric is degenerate or not finite at the identity.
+VaryingAnswers ask_varying(const GroupSystem& file);
 
 }  // namespace hamel

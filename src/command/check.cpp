@@ -1,17 +1,6 @@
 // hamel check.
-#include <cmath>
-#include <cstdio>
 #include <iostream>
-#include <sstream>
-#include <string>
-#include <type_traits>
-#include <variant>
-#include <vector>
 
-#include <nlohmann/json.hpp>
-
-#include <hamel/check/verdict.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/report.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -20,167 +9,11 @@
 
 namespace hamel::command {
 
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json as_json(double x) {
-  return std::isfinite(x) ? Json(x) : Json(nullptr);
-}
-Json as_json(const Rational& x) {
-  return Json(x.str());
-}
-
-/// A 1 x 1 matrix as a number, one column as a list, others as a list of rows.
-template <class S>
-Json as_json(const DynamicMatrix<S>& m) {
-  if (m.rows() == 1 && m.cols() == 1) return as_json(m(0, 0));
-  Json rows = Json::array();
-  for (Eigen::Index i = 0; i < m.rows(); ++i) {
-    if (m.cols() == 1) {
-      rows.push_back(as_json(m(i, 0)));
-      continue;
-    }
-    Json row = Json::array();
-    for (Eigen::Index j = 0; j < m.cols(); ++j) row.push_back(as_json(m(i, j)));
-    rows.push_back(row);
-  }
-  return rows;
-}
-
-Json as_json(const Evidence& evidence) {
-  if (evidence.empty()) return nullptr;
-  Json object = Json::object();
-  for (const auto& [name, value] : evidence.fields()) {
-    object[name] = std::visit(
-        [](const auto& v) -> Json {
-          if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::string>)
-            return Json(v);
-          else
-            return as_json(v);
-        },
-        value);
-  }
-  return object;
-}
-
-const char* yes_or_no(Answer answer) {
-  return answer == Answer::holds ? "yes" : answer == Answer::fails ? "no" : "undecided";
-}
-
-Json as_json(const Report& report) {
-  Json conditions = Json::array();
-  for (const auto& v : report.conditions) {
-    conditions.push_back({{"id", v.id},
-                          {"answer", text(v.answer)},
-                          {"exact", v.exact},
-                          {"defect", as_json(v.defect)},
-                          {"tolerance", v.tolerance},
-                          {"reason", v.reason},
-                          {"witness", as_json(v.evidence)}});
-  }
-  Json q1{{"answer", yes_or_no(report.q1.answer)},
-          {"exact", report.q1.exact},
-          {"generic", report.q1.generic},
-          {"reason", report.q1.reason},
-          {"certificate", as_json(report.q1.evidence)}};
-  if (report.q1.generic) {
-    q1["exceptions"] = Json::array();
-    for (const auto& exception : report.q1.exceptions) {
-      q1["exceptions"].push_back(
-          {{"start", as_json(exception.get_matrix<Rational>("start"))},
-           {"certificate", as_json(exception)}});
-    }
-  }
-  Json result{{"name", report.name},
-              {"dim", report.dim},
-              {"rank", report.rank},
-              {"signature", {report.positive, report.negative}},
-              {"growth", report.growth}};
-  if (report.moves) result["growth_at_start"] = report.growth_at_start;
-  result["conditions"] = conditions;
-  result["q1"] = q1;
-  return result;
-}
-
-/// 0 in place of -0.
-double without_sign(double x) {
-  return x + 0.;
-}
-const Rational& without_sign(const Rational& x) {
-  return x;
-}
-
-/// Evidence on one line: `a1 = (9/10, 0, 0, 1), S = -117/100`.
-std::string on_one_line(const Evidence& evidence) {
-  std::string line;
-  for (const auto& [name, value] : evidence.fields()) {
-    if (name == "kind") continue;
-    std::ostringstream shown;
-    std::visit(
-        [&shown](const auto& v) {
-          if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::string>) {
-            shown << v;
-          } else {
-            const bool number = v.size() == 1;
-            if (!number) shown << "(";
-            for (Eigen::Index j = 0; j < v.cols(); ++j) {
-              if (j > 0) shown << " | ";
-              for (Eigen::Index i = 0; i < v.rows(); ++i)
-                shown << (i > 0 ? ", " : "") << without_sign(v(i, j));
-            }
-            if (!number) shown << ")";
-          }
-        },
-        value);
-    line += (line.empty() ? "" : "; ") + name + " = " + shown.str();
-  }
-  return line;
-}
-
-void print(const Verdict& verdict, const char* answer) {
-  char how[32] = "exact";
-  if (!verdict.exact) {
-    if (verdict.tolerance > 0)
-      std::snprintf(how, sizeof how, "to %.0e", verdict.tolerance);
-    else
-      std::snprintf(how, sizeof how, "-");
-  }
-  std::printf("  %-24s%-11s%-10s%s\n", verdict.id.c_str(), answer, how, verdict.reason.c_str());
-  const std::string evidence = on_one_line(verdict.evidence);
-  if (!evidence.empty()) std::printf("  %45s%s\n", "", evidence.c_str());
-}
-
-void print(const Report& report) {
-  std::printf("%s: dimension %d, rank of d %d, signature (%d,%d)", printable(report.name).c_str(), report.dim,
-              report.rank, report.positive, report.negative);
-  const auto print_growth = [](const char* label, const std::vector<int>& growth) {
-    for (std::size_t i = 0; i < growth.size(); ++i)
-      std::printf("%s%d", i == 0 ? label : ", ", growth[i]);
-  };
-  print_growth(", growth ", report.growth);
-  if (report.growth_at_start != report.growth)
-    print_growth(", growth at the start ", report.growth_at_start);
-  std::printf("\n\n  %-24s%-11s%-10s%s\n", "condition", "answer", "how", "why");
-  for (const auto& verdict : report.conditions) print(verdict, text(verdict.answer));
-  std::printf("\nIs every nonholonomic motion vakonomic? %s%s\n", yes_or_no(report.q1.answer),
-              report.q1.generic ? ", for generic starts" : "");
-  print(report.q1, yes_or_no(report.q1.answer));
-  for (const auto& exception : report.q1.exceptions)
-    std::printf("  exception, not vakonomic: %s\n", on_one_line(exception).c_str());
-}
-
-}  // namespace
-
 int check(const CheckOptions& options) {
   require_name("--vary", options.vary);
   if (options.vary) return check_family(options.file, *options.vary, options.json);
   const Report report = report_on(read_system_file(options.file));
-  if (options.json) {
-    std::cout << as_json(report).dump(1, ' ', true) << "\n";
-  } else {
-    print(report);
-  }
+  std::cout << (options.json ? as_json(report) + "\n" : words(report));
   return done;
 }
 

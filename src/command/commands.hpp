@@ -50,9 +50,9 @@ int steer(const SteerOptionsGiven& options);
 int list(const std::string& topic);
 int show(const std::string& name);
 
-/// A system file that is part of the program.
+/// A system file that is part of the program, with what its key `expect` says of it.
 struct BuiltinSystem {
-  const char* name;
+  const char *name, *summary, *source;
   const char* json;
 };
 const std::vector<BuiltinSystem>& builtin_systems();

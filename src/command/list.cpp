@@ -36,56 +36,9 @@ std::vector<Line> groups() {
   return lines;
 }
 
-const std::vector<Line>& systems() {
-  static const std::vector<Line> lines{
-      {"ball_on_turntable", "a ball that rolls on a turning table, SO3 x R2",
-       "Neimark & Fufaev 1972"},
-      {"car", "a car steered by its front wheels, SE2 x T1", "Laumond 1998"},
-      {"car_chart", "the same in coordinates", "Laumond 1998"},
-      {"carriage", "two wheels on an axle, SE2 x T2", "Jozwikowski & Respondek 2013, ex. 4.3"},
-      {"carriage_offset", "the same with its centre of mass off the axle",
-       "Crampin & Mestdag 2010, sec. 7.2"},
-      {"chaplygin_ball", "a ball whose mass is not spread evenly rolls on a plane, SO3 x R2",
-       "Chaplygin 1903"},
-      {"chaplygin_skate", "a skate on the plane, SE2", "Jozwikowski & Respondek 2013, rem. 4.8"},
-      {"chaplygin_sleigh", "a skate whose centre of mass is ahead of the blade, SE2",
-       "Chaplygin 1911"},
-      {"chart_carriage", "the carriage with offset in coordinates",
-       "Crampin & Mestdag 2010, sec. 7.2"},
-      {"chart_mobile_robot", "a mobile robot in coordinates", "Guo, Wang, Chee & Mei"},
-      {"chart_nonlinear", "a constraint that is not linear in the velocities",
-       "Gracia, Marin-Solano & Munoz-Lecanda 2003"},
-      {"chart_particle", "the nonholonomic particle z' = y x'",
-       "Rosenberg 1977; Guo, Wang, Chee & Mei"},
-      {"chart_particle_xphi", "the same with its constraint multiplied by x",
-       "Martinez, Cortes & de Leon 2000"},
-      {"chart_rolling_disk", "a vertical rolling disk in coordinates",
-       "Martinez, Cortes & de Leon 2000"},
-      {"chart_rolling_disk_mu", "the same with other multipliers",
-       "Martinez, Cortes & de Leon 2000"},
-      {"chart_sleigh", "the sleigh y' = x' tan phi in coordinates", "Guo, Wang, Chee & Mei"},
-      {"heavy_top", "a fast heavy top, SO3", "benchmark of multibody dynamics"},
-      {"heisenberg", "the Heisenberg group with its plane field, H3",
-       "Jozwikowski & Respondek 2013, ex. 4.4"},
-      {"heisenberg_generalized", "the same with a metric and a potential that vary",
-       "Jozwikowski & Respondek 2013, ex. 4.7"},
-      {"skate_on_incline", "a skate on an inclined plane, SE2",
-       "classical; its mean drift is sideways"},
-      {"snakeboard", "a board with two steered pairs of wheels and a rotor, SE2 x T2",
-       "Ostrowski, Lewis, Murray & Burdick 1994"},
-      {"snakeboard_gait", "the same driven by a prescribed shape",
-       "Ostrowski, Lewis, Murray & Burdick 1994"},
-      {"so21_lorentz", "a bi-invariant Lorentz metric, SO21",
-       "Jozwikowski & Respondek 2013, ex. 4.1"},
-      {"so3_biinvariant", "a bi-invariant metric on SO3", "Jozwikowski & Respondek 2013, ex. 4.1"},
-      {"suslov", "a rigid body that cannot turn about one of its axes, SO3", "Suslov 1902"},
-      {"tractor_trailer", "a tractor with a trailer, SE2 x T1", "Laumond 1998"},
-      {"two_trailers", "a tractor with two trailers, SE2 x T2", "Laumond 1998"},
-      {"unicycle", "a rolling wheel, SE2 x T1", "Jozwikowski & Respondek 2013, ex. 4.2"},
-      {"unicycle_potential", "the same in a potential", "Jozwikowski & Respondek 2013, ex. 4.2"},
-      {"z2_sl2", "sl(2) by its brackets, metric diag(1,2,3)",
-       "Jozwikowski & Respondek 2013, sec. 4"},
-      {"z2_so4", "so(4) by its brackets, graded", "Jozwikowski & Respondek 2013, sec. 4"}};
+std::vector<Line> systems() {
+  std::vector<Line> lines;
+  for (const auto& s : builtin_systems()) lines.push_back({s.name, s.summary, s.source});
   return lines;
 }
 

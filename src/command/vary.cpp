@@ -23,8 +23,7 @@ using Json = nlohmann::ordered_json;
 
 /// An answer in the words of its question.
 const char* answer_of(const std::string& id, Answer answer) {
-  if (id != "q1") return text(answer);
-  return answer == Answer::holds ? "yes" : answer == Answer::fails ? "no" : "undecided";
+  return id == "q1" ? yes_or_no(answer) : text(answer);
 }
 
 /// 17 significant digits.

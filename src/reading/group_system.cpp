@@ -324,6 +324,7 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
     system.target =
         read_element(target.member("x", "coordinates by name"), system, point, constants);
   }
+  make_algebraic_data(system, metric_here);
   return system;
 }
 

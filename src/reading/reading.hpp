@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +51,12 @@ Number finite_value_at(const Expression& formula, const std::vector<Number>& var
                        const JsonNode& node);
 /// Number with decimals for people: 10 significant digits, exact form when it is short.
 std::string text_of(const Number& number);
+
+/// Vectors of constants exactly when every entry is exact, one column per vector.
+std::optional<DynamicMatrix<Rational>> as_rationals(const std::vector<std::vector<Number>>& columns,
+                                                    int rows);
+/// Sets `exact` and `rounded` of a system whose other parts are read; `metric`: its entries at the start.
+void make_algebraic_data(GroupSystem& system, const std::vector<Number>& metric);
 
 /// True for a name that a parameter or coordinate may have.
 bool is_plain_name(std::string_view name);

@@ -17,26 +17,6 @@
 
 namespace hamel {
 
-DynamicMatrix<double> as_doubles(const std::vector<std::vector<Number>>& columns, int rows) {
-  DynamicMatrix<double> result(rows, static_cast<int>(columns.size()));
-  for (int j = 0; j < result.cols(); ++j) {
-    for (int i = 0; i < rows; ++i) result(i, j) = columns[j][i].value;
-  }
-  return result;
-}
-
-std::optional<DynamicMatrix<Rational>> as_rationals(const std::vector<std::vector<Number>>& columns,
-                                                    int rows) {
-  DynamicMatrix<Rational> result(rows, static_cast<int>(columns.size()));
-  for (int j = 0; j < result.cols(); ++j) {
-    for (int i = 0; i < rows; ++i) {
-      if (!columns[j][i].exact) return std::nullopt;
-      result(i, j) = *columns[j][i].exact;
-    }
-  }
-  return result;
-}
-
 bool GroupSystem::forced() const {
   return !force.empty() || std::any_of(inputs.begin(), inputs.end(),
                                        [](const auto& input) { return input.signal.has_value(); });
@@ -44,18 +24,6 @@ bool GroupSystem::forced() const {
 
 bool GroupSystem::metric_is_constant() const {
   return std::all_of(metric.begin(), metric.end(), [](const auto& e) { return e.is_constant(); });
-}
-
-std::optional<DynamicMatrix<Rational>> GroupSystem::exact_metric() const {
-  if (!metric_is_constant()) return std::nullopt;
-  const int n = dim();
-  DynamicMatrix<Rational> result(n, n);
-  for (int i = 0; i < n * n; ++i) {
-    const auto value = metric[i].exact();
-    if (!value) return std::nullopt;
-    result(i / n, i % n) = *value;
-  }
-  return result;
 }
 
 namespace {

@@ -253,10 +253,6 @@ AnySystem any_system(const GroupSystem& file, std::shared_ptr<const HeldInputs> 
                    ExpressionForce(file.group, file.force, file.inputs, std::move(held)));
 }
 
-DynamicMatrix<double> metric_at_start(const GroupSystem& file) {
-  return ExpressionMetric(file.group, file.metric)(any_start(file));
-}
-
 Matrix<double, dynamic> any_distribution(const GroupSystem& file) {
   if (!file.constrained()) return Matrix<double, dynamic>::Identity(file.dim(), file.dim());
   return as_doubles(file.span, file.dim());

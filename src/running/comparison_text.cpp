@@ -23,10 +23,6 @@ void add(std::string& out, const char* form, Values... values) {
   out += buffer;
 }
 
-const char* yes_or_no(Answer answer) {
-  return answer == Answer::holds ? "yes" : answer == Answer::fails ? "no" : "undecided";
-}
-
 using Json = nlohmann::ordered_json;
 Json number(double x) {
   return std::isfinite(x) ? Json(x) : Json(nullptr);

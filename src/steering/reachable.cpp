@@ -11,8 +11,6 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/any_system.hpp>
 
-#include "checking/exact_system.hpp"
-
 namespace hamel::steering {
 
 namespace {
@@ -72,10 +70,9 @@ std::vector<std::string> direction_names(const GroupSystem& system) {
 
 void require_reachable(const GroupSystem& system, const SystemGroup::Point& from,
                        const SystemGroup::Point& to, const Matrix<double, dynamic>& free) {
-  if (!system.constrained()) return;
+  if (!system.constrained() || system.moves()) return;
   const auto names = direction_names(system);
-  const auto exact = exact_system(system);
-  const Kept k = exact ? kept(*exact, names) : kept(rounded_system(system), names);
+  const Kept k = system.exact ? kept(*system.exact, names) : kept(system.rounded, names);
   if (k.rows.rows() == 0) return;
   const auto& group = system.group;
   const V way = group.log(group.compose(group.inverse(from), to));

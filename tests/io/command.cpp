@@ -348,7 +348,12 @@ TEST_CASE("list and show") {
   for (const auto& entry : std::filesystem::directory_iterator(paths::systems())) {
     const std::string name = entry.path().stem().string();
     CAPTURE(name);
-    CHECK(systems.find("  " + name + " ") != std::string::npos);
+    const Json says = Json::parse(read_file(entry.path().string())).at("expect");
+    const std::string words =
+        says.at("summary").get<std::string>() + "  [" + says.at("source").get<std::string>() + "]";
+    const auto line = systems.find("  " + name + " ");
+    REQUIRE(line != std::string::npos);
+    CHECK(systems.substr(line, systems.find('\n', line) - line).ends_with(words));
     CHECK(run_command(folder, {"show", name}).out == read_file(entry.path().string()));
   }
 }

@@ -15,6 +15,11 @@ namespace hamel {
 /// Three answers; `undecided` is an honest one.
 enum class Answer { holds, fails, undecided };
 
+/// The answer to a question, as Q1 and Q2 are.
+constexpr const char* yes_or_no(Answer answer) noexcept {
+  return answer == Answer::holds ? "yes" : answer == Answer::fails ? "no" : "undecided";
+}
+
 /// The answer as a word.
 constexpr const char* text(Answer answer) noexcept {
   switch (answer) {

@@ -183,8 +183,6 @@ using AnyMovingSplit =
 
 /// The mechanical system of a file.
 AnySystem any_system(const GroupSystem& file, std::shared_ptr<const HeldInputs> held = nullptr);
-/// The matrix of g at the start of the file.
-DynamicMatrix<double> metric_at_start(const GroupSystem& file);
 /// The spanning vectors of d (at the start, where d moves), one per column; those of g when there is no constraint.
 Matrix<double, dynamic> any_distribution(const GroupSystem& file);
 /// The element a motion starts at: the start of the file, or the identity.

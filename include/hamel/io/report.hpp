@@ -1,4 +1,4 @@
-// Every question of the checkers, asked of a system file.
+// Every question of the checkers, asked of a system file, and printing the answers.
 #pragma once
 
 #include <optional>
@@ -32,6 +32,11 @@ struct Report {
 
 /// Exact where the file is rational, otherwise with the tolerance named in each verdict.
 Report report_on(const SystemFile& file);
+
+/// The report in words, as `hamel check` prints it.
+std::string words(const Report& report);
+/// The same as a JSON object, as `hamel check --json` prints it.
+std::string as_json(const Report& report);
 
 /// `q2` for the motion from the start of the file, by proof; nothing where the exact theory does not cover the file
 /// (a constant rational metric, no potential, force or offset, a rational start) or does not decide it.

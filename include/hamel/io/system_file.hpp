@@ -12,6 +12,7 @@
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/structure_constants.hpp>
+#include <hamel/check/algebraic_system.hpp>
 #include <hamel/io/expression.hpp>
 #include <hamel/io/system_group.hpp>
 
@@ -23,10 +24,8 @@ struct Number {
   std::optional<Rational> exact = Rational(0);
 };
 
-/// Vectors of constants as doubles, and exactly when every entry is exact; one column per vector.
+/// Vectors of constants as doubles, one column per vector.
 DynamicMatrix<double> as_doubles(const std::vector<std::vector<Number>>& columns, int rows);
-std::optional<DynamicMatrix<Rational>> as_rationals(const std::vector<std::vector<Number>>& columns,
-                                                    int rows);
 
 /// Where a motion on a group starts.
 struct GroupStart {
@@ -67,8 +66,13 @@ struct GroupSystem {
   bool forced() const;
   bool moves() const { return !moving_span.empty(); }
   bool metric_is_constant() const;
-  /// The metric matrix when it is constant and rational.
-  std::optional<DynamicMatrix<Rational>> exact_metric() const;
+
+  /// What the algebraic questions are about, made once when the file is read: brackets, metric and d, without d where it
+  /// moves. In floating point with the metric at the start; exactly, with the velocity where it is rational, when
+  /// brackets and d are rational and the metric is rational or varies: a metric that varies is then replaced by the unit
+  /// matrix, which serves the questions that do not depend on it.
+  AlgebraicSystem<double> rounded;
+  std::optional<AlgebraicSystem<Rational>> exact;
 };
 
 /// Where a motion in coordinates starts.
