@@ -34,7 +34,7 @@ std::optional<double> known_cut_time(const GroupSystem& system, const SystemGrou
   const bool kinetic = system.metric_is_constant() && system.potential.is_constant() &&
                        system.offset.empty() && !system.moves();
   if (!kinetic || factors.size() != 1 || system.dim() != 3 || system.span.size() != 2) return {};
-  const Matrix<double, 3> metric = metric_at_start(system);
+  const Matrix<double, 3> metric = system.rounded.metric;
   const Matrix<double, 3, 2> basis = any_distribution(system);
   return std::visit(
       [&]<class G>(const G&) -> std::optional<double> {
