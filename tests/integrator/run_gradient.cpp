@@ -11,6 +11,7 @@
 #include <hamel/integrator/run_gradient.hpp>
 #include <hamel/integrator/signal.hpp>
 #include <hamel/integrator/tableau.hpp>
+#include <hamel/retraction/cayley.hpp>
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/moving_split.hpp>
@@ -169,6 +170,7 @@ TEST_CASE("a tape knows the derivatives of functions of numbers") {
 TEST_CASE("gradients of runs under a constant constraint") {
   check(Skate{}, Variational<>{});
   check(Skate{}, Composition<TripleJump4, Variational<>>{});
+  check(Skate{}, Variational<Cayley>{});
   check(Skate{}, RungeKutta<Classical4>{});
 }
 

@@ -14,8 +14,9 @@
 
 namespace hamel {
 
-/// What was computed with Taped<S> numbers: one node per result, with edges to the numbers that it came from and the
-/// partial derivatives by them. Node 0 stands for all constants. One tape records at a time in each thread.
+/// What was computed with Taped<S> numbers: each result is a node, with edges to the numbers that it came from and the
+/// partial derivatives by them. The edges of a node lie together, and the first one's place is its name; node 0 stands
+/// for all constants. One tape records at a time in each thread.
 template <class S>
 class Tape {
  public:
@@ -30,34 +31,46 @@ class Tape {
   /// The tape of this thread.
   static Tape& current() noexcept { return *current_; }
 
-  /// The number of nodes so far, a place to come back to.
-  Node size() const noexcept { return static_cast<Node>(size_); }
+  /// The name that the next node will have, a place to come back to.
+  Node size() const noexcept { return static_cast<Node>(next_ - edges_.data()); }
 
   /// Forgets the nodes from `size` on, and their adjoints.
   void rewind(Node size) noexcept {
-    if (size < size_) clear(size, this->size());
-    size_ = size;
-    cursor_ = edges_.data() + ends_[size - 1];
+    if (size < this->size()) clear(size, this->size());
+    next_ = edges_.data() + size;
   }
 
   /// A node that comes from nothing.
   Node variable() {
-    make_room(0);
-    return close();
+    NewNode node(*this, 1);
+    node.next->partial = S(0);
+    node.next->from = 0;
+    node.next++->to = node.name;
+    return node.close();
   }
-  /// Room for one node and its edges.
-  [[gnu::always_inline]] void make_room(std::size_t edges) {
-    if (size_ + 1 >= ends_.size() || cursor_ + edges > last_) [[unlikely]]
-      grow(edges);
-  }
-  /// Adds an edge to the node that is being made. Partial derivatives that vanish leave no trace.
-  [[gnu::always_inline]] void edge(Node from, const S& partial) noexcept {
-    if (from != 0 && partial != S(0)) *cursor_++ = {partial, from};
-  }
-  /// The node of the edges added since the last one; none for a constant.
-  [[gnu::always_inline]] Node close_result() noexcept {
-    return edges_.data() + ends_[size_ - 1] == cursor_ ? 0 : close();
-  }
+
+  /// A node while its edges are added, `edges` at most.
+  struct NewNode {
+    [[gnu::always_inline]] NewNode(Tape& tape, std::size_t edges)
+        : tape(tape), next(tape.room(edges)), name(tape.size()) {}
+    /// Adds an edge; one from a constant, or whose partial derivative vanishes, leaves no trace.
+    [[gnu::always_inline]] void edge(Node from, const S& partial) noexcept {
+      if (from == 0 || partial == S(0)) return;
+      next->partial = partial;
+      next->from = from;
+      next++->to = name;
+    }
+    /// Its name; that of a constant where there is no edge.
+    [[gnu::always_inline]] Node close() noexcept {
+      const bool constant = next == tape.next_;
+      tape.next_ = next;
+      return constant ? 0 : name;
+    }
+
+    Tape& tape;
+    typename Tape::Edge* next;
+    Node name;
+  };
 
   /// The derivative, by a node, of what the adjoints were set from.
   S& adjoint(Node node) noexcept { return adjoints_[node]; }
@@ -65,14 +78,9 @@ class Tape {
   /// Carries the adjoints of the nodes in [first, last) to those that they came from.
   void reverse(Node first, Node last) noexcept {
     S* const adjoints = adjoints_.data();
-    const Edge* const edges = edges_.data();
-    const Edge* end = edges + ends_[last - 1];
-    for (Node k = last; k-- > first;) {
-      const Edge* const begin = edges + ends_[k - 1];
-      if (const S by = adjoints[k]; by != S(0))
-        for (const Edge* e = begin; e != end; ++e) adjoints[e->from] += by * e->partial;
-      end = begin;
-    }
+    const Edge* const begin = edges_.data() + first;
+    for (const Edge* e = edges_.data() + last; e-- != begin;)
+      if (const S by = adjoints[e->to]; by != S(0)) adjoints[e->from] += by * e->partial;
   }
   /// Sets the adjoints of [first, last) to zero.
   void clear(Node first, Node last) noexcept {
@@ -82,29 +90,27 @@ class Tape {
  private:
   struct Edge {
     S partial;
-    Node from;
+    Node from, to;
   };
-  [[gnu::always_inline]] Node close() noexcept {
-    ends_[size_] = static_cast<std::uint32_t>(cursor_ - edges_.data());
-    return static_cast<Node>(size_++);
+  /// Where the next edges go.
+  [[gnu::always_inline]] Edge* room(std::size_t edges) {
+    if (static_cast<std::size_t>(last_ - next_) < edges) [[unlikely]]
+      grow(edges);
+    return next_;
   }
   [[gnu::noinline]] void grow(std::size_t edges) {
-    const auto used = cursor_ - edges_.data();
-    ends_.resize(2 * ends_.size());
-    adjoints_.resize(ends_.size(), S(0));
+    const auto used = next_ - edges_.data();
     edges_.resize(2 * edges_.size() + edges);
-    cursor_ = edges_.data() + used;
+    adjoints_.resize(edges_.size(), S(0));
+    next_ = edges_.data() + used;
     last_ = edges_.data() + edges_.size();
   }
 
   static inline thread_local Tape* current_ = nullptr;
   Tape* before_;
-  std::size_t size_ = 1;
   std::vector<Edge> edges_ = std::vector<Edge>(4096);
-  std::vector<std::uint32_t> ends_ =
-      std::vector<std::uint32_t>(2048, 0);  // of the edges of each node
-  std::vector<S> adjoints_ = std::vector<S>(2048, S(0));
-  Edge *cursor_ = edges_.data(), *last_ = cursor_ + edges_.size();
+  std::vector<S> adjoints_ = std::vector<S>(4096, S(0));
+  Edge *next_ = edges_.data() + 1, *last_ = edges_.data() + edges_.size();
 };
 
 /// A number that is recorded on the current Tape<S> where it depends on variables.
@@ -130,39 +136,43 @@ class Taped : public ChainRule<Taped<S>, S> {
   /// f(x), or f(x,y), with the value and the partial derivatives of f.
   static Taped chain(const S& value, const S& a, const Taped& x) {
     if (x.node_ == 0) return value;
-    Tape<S>& tape = Tape<S>::current();
-    tape.make_room(1);
-    tape.edge(x.node_, a);
-    return {value, tape.close_result()};
+    typename Tape<S>::NewNode node(Tape<S>::current(), 1);
+    node.edge(x.node_, a);
+    return {value, node.close()};
   }
   static Taped chain(const S& value, const S& a, const Taped& x, const S& b, const Taped& y) {
     if (x.node_ == 0 && y.node_ == 0) return value;
-    Tape<S>& tape = Tape<S>::current();
-    tape.make_room(2);
-    tape.edge(x.node_, a);
-    tape.edge(y.node_, b);
-    return {value, tape.close_result()};
+    typename Tape<S>::NewNode node(Tape<S>::current(), 2);
+    node.edge(x.node_, a);
+    node.edge(y.node_, b);
+    return {value, node.close()};
   }
 
+  /// A function of the x(l), l < k, with its value and its partial derivatives a(l), as one node.
+  template <class A, class X>
+  static Taped function(const S& value, int k, const A& a, const X& x) {
+    typename Tape<S>::NewNode node(Tape<S>::current(), std::size_t(k));
+    for (int l = 0; l < k; ++l) node.edge(x(l).node_, a(l));
+    return {value, node.close()};
+  }
   /// The sum of x(l) y(l), l < k, as one node; the x may be plain numbers.
   template <class X, class Y>
   static Taped sum_of_products(int k, const X& x, const Y& y) {
-    Tape<S>& tape = Tape<S>::current();
-    tape.make_room(2 * std::size_t(k));
+    typename Tape<S>::NewNode node(Tape<S>::current(), 2 * std::size_t(k));
     S sum(0);
     for (int l = 0; l < k; ++l) {
       const Taped b = y(l);
       const auto a = x(l);
       if constexpr (std::is_same_v<decltype(a), const Taped>) {
         sum += a.value_ * b.value_;
-        tape.edge(a.node_, b.value_);
-        tape.edge(b.node_, a.value_);
+        node.edge(a.node_, b.value_);
+        node.edge(b.node_, a.value_);
       } else {
         sum += S(a) * b.value_;
-        tape.edge(b.node_, S(a));
+        node.edge(b.node_, S(a));
       }
     }
-    return {sum, tape.close_result()};
+    return {sum, node.close()};
   }
 
   Taped& operator+=(const Taped& y) { return *this = *this + y; }
@@ -172,11 +182,17 @@ class Taped : public ChainRule<Taped<S>, S> {
 
   friend Taped operator+(const Taped& x) { return x; }
   friend Taped operator-(const Taped& x) { return chain(-x.value_, S(-1), x); }
+  // a number that a constant is added to has the derivatives that it had
   friend Taped operator+(const Taped& x, const Taped& y) {
-    return chain(x.value_ + y.value_, S(1), x, S(1), y);
+    const S sum = x.value_ + y.value_;
+    if (y.node_ == 0) return {sum, x.node_};
+    if (x.node_ == 0) return {sum, y.node_};
+    return chain(sum, S(1), x, S(1), y);
   }
   friend Taped operator-(const Taped& x, const Taped& y) {
-    return chain(x.value_ - y.value_, S(1), x, S(-1), y);
+    const S difference = x.value_ - y.value_;
+    if (y.node_ == 0) return {difference, x.node_};
+    return chain(difference, S(1), x, S(-1), y);
   }
   friend Taped operator*(const Taped& x, const Taped& y) {
     return chain(x.value_ * y.value_, y.value_, x, x.value_, y);

@@ -73,7 +73,7 @@ class MidpointBalance {
   /// The equations that the unknowns solve, zero at the solution: the balance at the start, then A^T (a - v0).
   Unknowns defect() const {
     const Middle at = middle();
-    return defect(at, retraction_.inverse_tangent_star(problem_.group(), at.xi, at.pi));
+    return defect(at, inverse_tangent_star(retraction_, problem_.group(), at.xi, at.pi));
   }
 
   /// xi, with x_{k+1} = x_k tau(xi).
@@ -148,9 +148,9 @@ class MidpointBalance {
   State end_state() {
     const Middle at = middle();
     const auto& group = problem_.group();
-    const Covector out = retraction_.inverse_tangent_star(group, Covector(-at.xi), at.pi) +
+    const Covector out = inverse_tangent_star(retraction_, group, Covector(-at.xi), at.pi) +
                          h_ * impulse_at_end(group, group.inverse(at.s), at.force);
-    const auto x = group.compose(start_.x, retraction_.tau(group, at.xi));
+    const auto x = group.compose(start_.x, tau(retraction_, group, at.xi));
     return {x, problem_.restrict(x, out)};
   }
 

@@ -82,6 +82,9 @@ class MomentumBalance {
     } else if constexpr (may_be_forced) {
       if (forced()) update_force();
     }
+    static_assert(!native_number<S>);
+    lowered_ = lowered();
+    settled_ = true;
   }
 
   /// One Newton iteration on the first equation. `size` receives the size of the update relative to
@@ -195,8 +198,7 @@ class MomentumBalance {
   Vector<S, Z> defect() const {
     Covector pi = lowered();
     if constexpr (P::kind == Dynamics::vakonomic) pi = plus(pi, mu_);
-    Covector balance =
-        retraction_.inverse_tangent_star(problem_.group(), Tangent(scaled(h_, a_)), pi);
+    Covector balance = inverse_tangent_star(retraction_, problem_.group(), increment(), pi);
     if constexpr (may_be_forced) {
       if (forced()) balance = plus(balance, S(S(-0.5) * h_), force_);
     }
@@ -214,15 +216,15 @@ class MomentumBalance {
 
   /// The state at the end of the step, from the second equation.
   State end_state() {
-    if (end_matters()) update_end();
+    if (!settled_ && end_matters()) update_end();
     const Tangent xi = scaled(h_, a_);
-    const auto moved = retraction_.tau(problem_.group(), xi);
+    const auto moved = tau(retraction_, problem_.group(), xi);
     State next{problem_.group().compose(start_.x, moved), start_.m};
+    Covector end;
     if constexpr (P::may_be(Dynamics::nonholonomic)) {
       if (problem_.is(Dynamics::nonholonomic))
-        next.m = problem_.restrict(next.x,
-                                   Covector(retraction_.inverse_tangent_star(
-                                       problem_.group(), Tangent(scaled(S(-h_), a_)), lowered())));
+        end = inverse_tangent_star(retraction_, problem_.group(), Tangent(scaled(S(-h_), a_)),
+                                   lowered());
     }
     if constexpr (P::may_be(Dynamics::free) || P::may_be(Dynamics::vakonomic)) {
       if (!problem_.is(Dynamics::nonholonomic)) {
@@ -231,14 +233,13 @@ class MomentumBalance {
         if constexpr (may_be_forced) {
           if (forced()) from = plus(from, S(S(0.5) * h_), force_);
         }
-        next.m = transport(retraction_, problem_.group(), xi, start_.x, moved, next.x, from);
+        end = transport(retraction_, problem_.group(), xi, start_.x, moved, next.x, from);
       }
     }
     if constexpr (may_be_forced) {
-      if (forced()) {
-        next.m = plus(next.m, S(S(0.5) * h_), problem_.restrict(next.x, force_at_end(next.x)));
-      }
+      if (forced()) end = plus(end, S(S(0.5) * h_), force_at_end(next.x));
     }
+    next.m = problem_.restrict(next.x, end);
     return next;
   }
 
@@ -258,6 +259,7 @@ class MomentumBalance {
     if constexpr (may_be_forced) here_.emplace(problem, t, start.x);
     if constexpr (P::System::metric_may_vary) inertia_ = start_inertia_ = here_->metric().matrix();
     mu_ = zeros<S, N>(problem.dim());
+    if constexpr (!native_number<S>) lowered_ = mu_;
   }
 
   static constexpr double scale_floor = 1e-5;  // velocities and momenta below it count as zero
@@ -308,8 +310,7 @@ class MomentumBalance {
         if (forced()) update_force();
       }
       if (varies || (bends() && !P::moves)) {
-        end_ = problem_.group().compose(start_.x,
-                                        retraction_.tau(problem_.group(), Tangent(scaled(h_, a_))));
+        end_ = problem_.group().compose(start_.x, tau(retraction_, problem_.group(), increment()));
       }
       if constexpr (P::System::metric_may_vary) {
         if (varies) {
@@ -336,6 +337,9 @@ class MomentumBalance {
 
   /// M a with the mean metric.
   Covector lowered() const {
+    if constexpr (!native_number<S>) {
+      if (settled_) return lowered_;
+    }
     if constexpr (P::System::metric_may_vary)
       return times(inertia_, a_);
     else
@@ -350,7 +354,8 @@ class MomentumBalance {
   StepConstraint<P, Retraction, S> constraint_;
   Tangent a_;
   Vector<S, V> u_;  // at given unknowns only
-  Covector mu_, force_;
+  Covector mu_, force_, lowered_;
+  bool settled_ = false;  // a is given, and what moves with it was found once
   Matrix<S, N> start_inertia_, inertia_, force_slope_;  // M(x_k); the mean of M; dF/da
 
   struct Nothing {};

@@ -64,7 +64,7 @@ class PhaseSpaceBalance {
 
   /// The first two equations, zero at the solution.
   Vector<S, Z> defect() const {
-    const V carried = retraction_.inverse_tangent_star(problem_.group(), xi_, pi_);
+    const V carried = inverse_tangent_star(retraction_, problem_.group(), xi_, pi_);
     const Imbalance off = imbalance(carried);
     Vector<S, Z> r;
     put(r, 0, 0, off.balance);
@@ -99,8 +99,7 @@ class PhaseSpaceBalance {
     const Matrix<S, N> gains = scaled(half, plus(gain(start_.x), gain(x_end)));
     const Matrix<S, N> xi_pi = hamel::solve(path_xi, gains);
     const V xi_0 = hamel::solve(path_xi, V(path));
-    const Matrix<S, N> jacobian =
-        plus(minus(pull, scaled(half, f_pi)), times(slope, xi_pi));
+    const Matrix<S, N> jacobian = plus(minus(pull, scaled(half, f_pi)), times(slope, xi_pi));
     const V d_pi = hamel::solve<S, N>(jacobian, V(minus(balance, times(slope, xi_0))));
     const V d_xi = plus(xi_0, times(xi_pi, d_pi));
     if (!all_finite(d_pi) || !all_finite(d_xi)) return false;
@@ -124,7 +123,7 @@ class PhaseSpaceBalance {
   State end_state() const {
     const S half = S(0.5) * h_, t_end = t_ + h_;
     const auto& group = problem_.group();
-    const auto moved = retraction_.tau(group, xi_);
+    const auto moved = tau(retraction_, group, xi_);
     State next{group.compose(start_.x, moved), start_.m};
     const V a_0 = problem_.velocity(t_, start_.x, pi_);
     // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: p is carried along whatever Newton left.
@@ -145,7 +144,7 @@ class PhaseSpaceBalance {
   }
 
   Point end() const {
-    return problem_.group().compose(start_.x, retraction_.tau(problem_.group(), xi_));
+    return problem_.group().compose(start_.x, tau(retraction_, problem_.group(), xi_));
   }
 
   /// The first two equations, with (dtau^R_xi)^{-*} pi = carried.

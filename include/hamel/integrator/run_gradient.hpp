@@ -20,6 +20,7 @@
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/linearise.hpp>
+#include <hamel/integrator/rank_loss.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/signal.hpp>
 #include <hamel/integrator/trajectory.hpp>
@@ -134,8 +135,8 @@ void sweep_part(const P&, const Q& taped, const M& method, const Part<St, S>& pa
   seed(tape, state, by_end);
   tape.reverse(first, tape.size());
 }
-/// The same over a variational step: with R(z; in) = 0 and its end E(z; in), the adjoint of `in` is
-/// E_in^T l - R_in^T n, where R_z^T n = E_z^T l.
+/// The same over a variational step: with R(z; in) = 0 and its end E(z; in), the adjoint of `in` is that of
+/// <l, E> - <n, R> at the solution z, where R_z^T n = E_z^T l; so z itself is a constant of the sweep.
 template <class P, class Q, class Retraction, class Lagrangian, class S, class St, class TapedState,
           class V>
 void sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lagrangian>& method,
@@ -147,31 +148,30 @@ void sweep_part(const P& problem, const Q& taped, const Variational<Retraction, 
     using D = Dual<S, z>;
     const Vector<S, z> solution = Eigen::Map<const Eigen::Matrix<S, z, 1>>(&unknowns[part.first]);
 
-    // R_z^T
     const typename P::template State<D> start{part.start.x.template cast<D>(),
                                               converted<D>(part.start.m)};
-    const typename Equations::template Balance<P, Retraction, D> lifted(
+    typename Equations::template Balance<P, Retraction, D> lifted(
         problem, method.retraction, D(part.t), D(part.h), start, seeded<z>(solution, 0));
     const auto defect = lifted.defect();
     const auto slope = entrywise<S, z, z>(
         z, z, [&](int i, int j) { return defect[j].derivatives()[std::size_t(i)]; });
+    const auto end = lifted.end_state();
+    const int s = static_cast<int>(end.x.data.size());
+    Vector<S, z> pull = zeros<S, z>();
+    for (int k = 0; k < by_end.size(); ++k) {
+      const auto& d = (k < s ? end.x.data[k] : end.m[k - s]).derivatives();
+      for (int i = 0; i < z; ++i) pull[i] += by_end[k] * d[std::size_t(i)];
+    }
+    pull = hamel::solve<S, z>(slope, pull);
 
-    Vector<T, z> variables;
-    for (int i = 0; i < z; ++i) variables[i] = T::variable(solution[i]);
     const auto first = tape.size();
     typename Equations::template Balance<Q, Retraction, T> equations(
-        taped, method.retraction, T(part.t), T(part.h), from, variables);
+        taped, method.retraction, T(part.t), T(part.h), from, converted<T>(solution));
     const auto balance = equations.defect();
-    const auto middle = tape.size();
     seed(tape, equations.end_state(), by_end);
-    tape.reverse(first, tape.size());
-    const auto by_z =
-        entrywise<S, z, 1>(z, 1, [&](int i, int) { return tape.adjoint(variables[i].node()); });
-    const Vector<S, z> pull = hamel::solve<S, z>(slope, by_z);
-    tape.clear(first, tape.size());
     for (int i = 0; i < z; ++i)
       if (balance[i].node() != 0) tape.adjoint(balance[i].node()) -= pull[i];
-    tape.reverse(first, middle);
+    tape.reverse(first, tape.size());
   });
 }
 
@@ -233,19 +233,21 @@ auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
   const auto step = [&](long k, const S& t, Point& state) {
     const auto w = input(k);
     result.cost += detail::cost_on_the_way(cost, t, state, w);
-    StepStatus status{Outcome::ok, 0, 0};
-    int iterations = 0;
-    detail::with_inputs_at(problem, w, [&](const auto& held) {
-      detail::each_part(method, t, S(options.step),
-                        [&](const auto& base, const S& now, const S& h) {
-                          if (!status) return;
-                          parts.push_back({state, now, h, k, unknowns.size()});
-                          status = detail::advance_part(held, base, now, h, state, unknowns);
-                          iterations += status.iterations;
-                        });
+    return watching_rank(problem, state, [&] {
+      StepStatus status{Outcome::ok, 0, 0};
+      int iterations = 0;
+      detail::with_inputs_at(problem, w, [&](const auto& held) {
+        detail::each_part(method, t, S(options.step),
+                          [&](const auto& base, const S& now, const S& h) {
+                            if (!status) return;
+                            parts.push_back({state, now, h, k, unknowns.size()});
+                            status = detail::advance_part(held, base, now, h, state, unknowns);
+                            iterations += status.iterations;
+                          });
+      });
+      status.iterations = iterations;
+      return status;
     });
-    status.iterations = iterations;
-    return status;
   };
   S t_end = options.start;
   Point end = initial;

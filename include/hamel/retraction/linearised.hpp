@@ -1,9 +1,16 @@
 // The inverse tangent of a retraction with both its partial derivatives, for Newton's method.
 #pragma once
 
+#include <concepts>
+#include <utility>
+
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/group/left_tangent.hpp>
 #include <hamel/group/linearised.hpp>
+#include <hamel/retraction/exponential.hpp>
 
 namespace hamel {
 
@@ -27,11 +34,60 @@ Linearised<S, N> linearise(const R& retraction, const G& group, const Vector<S, 
 /// The matrix of dtau^L_xi, xi' -> tau(xi)^{-1} d/ds tau(xi + s xi').
 template <class R, class G, class S, int N = G::dimension>
 Matrix<S, N> tangent_matrix(const R& retraction, const G& group, const Vector<S, N>& xi) noexcept {
+  if constexpr (std::same_as<R, Exponential> && requires { group.right_jacobian(xi); })
+    return group.right_jacobian(xi);
   const int n = group.dim();
   Matrix<S, N> matrix(n, n);
   for (int j = 0; j < n; ++j)
     matrix.col(j) = retraction.tangent(group, scaled(S(-1), xi), unit_vector<S, N>(n, j));
   return matrix;
+}
+
+namespace detail {
+/// The values of a vector.
+template <class S, int N>
+auto values(const Vector<S, N>& v) {
+  using Value = decltype(value(std::declval<const S&>()));
+  return listed<Value, N, 1>(int(v.size()), 1, [&](int i) { return value(v[i]); });
+}
+}  // namespace detail
+
+// Numbers on a tape go through a retraction by its derivatives: one node for each component.
+
+/// tau(xi).
+template <class R, class G, class S, int N = G::dimension>
+Element<G, S> tau(const R& retraction, const G& group, const Vector<S, N>& xi) noexcept {
+  if constexpr (TapedLike<S> && fixed_size<G>) {
+    const auto at = detail::values<S, N>(xi);
+    const auto x = retraction.tau(group, at);
+    const auto by_xi = times(left_tangent(group, x), tangent_matrix(retraction, group, at));
+    Element<G, S> result;
+    for (int i = 0; i < x.data.size(); ++i)
+      result.data[i] = S::function(
+          x.data[i], N, [&](int l) { return by_xi(i, l); }, [&](int l) { return xi[l]; });
+    return result;
+  } else {
+    return retraction.tau(group, xi);
+  }
+}
+
+/// (dtau^R_xi)^{-*} p.
+template <class R, class G, class S, int N = G::dimension>
+Vector<S, N> inverse_tangent_star(const R& retraction, const G& group, const Vector<S, N>& xi,
+                                  const Vector<S, N>& p) noexcept {
+  if constexpr (TapedLike<S>) {
+    const int n = group.dim();
+    const auto q = detail::values<S, N>(p);
+    const auto [by_p, by_xi] = linearise(retraction, group, detail::values<S, N>(xi), q);
+    const auto result = times(by_p, q);
+    return listed<S, N, 1>(n, 1, [&](int i) {
+      return S::function(
+          result[i], 2 * n, [&](int l) { return l < n ? by_p(i, l) : by_xi(i, l - n); },
+          [&](int l) { return l < n ? p[l] : xi[l - n]; });
+    });
+  } else {
+    return retraction.inverse_tangent_star(group, xi, p);
+  }
 }
 
 }  // namespace hamel
