@@ -14,6 +14,9 @@
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
 #include <hamel/system/mechanical.hpp>
+#include <hamel/system/moving_split.hpp>
+
+#include "moving_systems.hpp"
 
 using namespace hamel;
 
@@ -117,4 +120,27 @@ TEST_CASE("outputs stream: every so many steps, the last always, until the obser
   CHECK_THROWS_AS(
       integrate_many(problem, initial, RungeKutta<Classical4>{}, {.step = 0, .steps = 7}),
       InputError);
+}
+
+TEST_CASE("a member whose distribution loses its rank stops with that status, the others go on") {
+  const auto c = systems::car();
+  const auto system = mechanical(c.system.group(), c.system.metric_function());
+  const auto p = nonholonomic(system, MovingSplit(system, systems::Narrowing{}, c.x));
+  const auto start = [&](double speed) {
+    return p.start(c.x,
+                   Vector<double, 4>(systems::Narrowing{}(c.x) * Vector<double, 2>(speed, speed)));
+  };
+  const RunOptions options{.step = 0.01, .steps = 60};
+  std::vector<decltype(start(1))> states;
+  for (int i = 0; i < 19; ++i) states.push_back(start(i == 5 || i == 18 ? 0.5 : -0.01 * i));
+  const auto many = integrate_many(p, states, Variational<>{}, options);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    CAPTURE(i);
+    const auto alone = integrate(p, states[i], Variational<>{}, options);
+    CHECK(many.status(i).outcome == (i == 5 || i == 18 ? Outcome::rank_lost : Outcome::ok));
+    CHECK(many.status(i).outcome == alone.status.outcome);
+    CHECK(many.status(i).steps == alone.status.steps);
+    CHECK(many.status(i).t == alone.status.t);
+    CHECK((many.state(i).x.data - alone.states.back().x.data).cwiseAbs().maxCoeff() < 1e-13);
+  }
 }

@@ -72,6 +72,19 @@ inline auto car() {
                      Vector<double, 4>(-std::sin(0.2), 0.5, 0.8 * std::cos(0.2), 0));
 }
 
+/// Columns that are dependent where theta1 = 0.
+struct Narrowing {
+  template <class G, class S>
+  Matrix<S, 4, 2> operator()(const Element<G, S>& x) const {
+    using std::sin;
+    Matrix<S, 4, 2> d = Matrix<S, 4, 2>::Zero();
+    d(0, 0) = d(0, 1) = S(1);
+    d(3, 0) = d(3, 1) = S(-0.5);
+    d(2, 1) = sin(x.data[4]);
+    return d;
+  }
+};
+
 /// Rolling: x' = r w_y, y' = -r w_x in space.
 struct BallDistribution {
   template <class G, class S>

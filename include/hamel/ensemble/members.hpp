@@ -11,6 +11,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/rank_loss.hpp>
 #include <hamel/integrator/trajectory.hpp>
 
 namespace hamel {
@@ -44,16 +45,7 @@ class Members {
   State state(std::size_t i) const {
     for (const Fallen& fallen : fallen_[i / width])
       if (fallen.member == i) return fallen.state;
-    if constexpr (packed) {
-      const Packed& block = blocks_[i / width];
-      const int lane = static_cast<int>(i % width);
-      State s;
-      for (int k = 0; k < G::storage; ++k) s.x.data[k] = block.x.data[k][lane];
-      for (int k = 0; k < W; ++k) s.m[k] = block.m[k][lane];
-      return s;
-    } else {
-      return blocks_[i];
-    }
+    return state_in(blocks_[i / width], static_cast<int>(i % width));
   }
   /// How far member i came, and how it ended.
   const RunStatus& status(std::size_t i) const { return status_[i]; }
@@ -98,6 +90,29 @@ class Members {
 
   bool lives(std::size_t i) const { return status_[i].outcome == Outcome::not_run; }
 
+  /// The state of one member of a block.
+  static State state_in(const Packed& block, [[maybe_unused]] int lane) {
+    if constexpr (packed) {
+      State s;
+      for (int k = 0; k < G::storage; ++k) s.x.data[k] = block.x.data[k][lane];
+      for (int k = 0; k < W; ++k) s.m[k] = block.m[k][lane];
+      return s;
+    } else {
+      return block;
+    }
+  }
+
+  /// Does D keep its rank on the way of every member of a block?
+  template <class P>
+  static bool keeps_rank([[maybe_unused]] const P& problem, [[maybe_unused]] const Packed& before,
+                         [[maybe_unused]] const Packed& after) {
+    if constexpr (requires { requires P::moves; }) {
+      for (int lane = 0; lane < width; ++lane)
+        if (rank_loss(problem, state_in(before, lane), state_in(after, lane), true)) return false;
+    }
+    return true;
+  }
+
   /// Adds what a pack did to the status of a member.
   static void add(const RunStatus& together, RunStatus& status) {
     if (together.steps == 0) return;
@@ -140,7 +155,7 @@ class Members {
     D::parted = false;
     const StepStatus done =
         method.step(problem, D(detail::time_of(options, k)), D(options.step), block, memory);
-    if (!done || D::parted) {
+    if (!done || D::parted || !keeps_rank(problem, before, block)) {
       block = before;
       return false;
     }
@@ -155,8 +170,9 @@ class Members {
             long k) {
     State s = state(i);
     typename M::Memory memory{};
-    const StepStatus done =
-        method.step(problem, detail::time_of(options, k), options.step, s, memory);
+    const StepStatus done = watching_rank(problem, s, [&] {
+      return method.step(problem, detail::time_of(options, k), options.step, s, memory);
+    });
     if (!done) fallen_[i / width].push_back({i, s});
     if (!detail::count(done, status_[i])) return;
     detail::arrive(k + 1, detail::time_of(options, k + 1), status_[i]);

@@ -16,6 +16,7 @@
 #include <hamel/group/element.hpp>
 #include <hamel/group/left_tangent.hpp>
 #include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/rank_loss.hpp>
 #include <hamel/integrator/variational.hpp>
 
 namespace hamel {
@@ -262,7 +263,9 @@ auto linearise(const P& problem, const M& method, const std::type_identity_t<S>&
     return result;
   }
   typename detail::StepRows<P, S>::Rows rows;
-  result.status = detail::linearised_step(problem, method, t, h, result.end, held, rows);
+  result.status = watching_rank(problem, result.end, [&] {
+    return detail::linearised_step(problem, method, t, h, result.end, held, rows);
+  });
   result.A = rows.template leftCols<size>();
   if constexpr (m > 0) result.B = rows.template rightCols<m>();
   return result;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include <hamel/core/finite.hpp>
@@ -65,45 +66,51 @@ double independence(const P& problem, const X& x) noexcept {
   return lengths > 0 ? detail::determinant<P::velocities>(gram) / lengths : 0;
 }
 
+/// Does D keep its rank on the way from `before` to `after`, the end of a step (`good`) or of one that failed? Where it
+/// does not: the root of the independence that was met. Seen are ends where the columns are dependent to 1e-5,
+/// failures where they are so to 1e-2, and passages through a dependence between, which turn the orientation of the
+/// columns.
+template <class P, class St>
+std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good) {
+  const double least = independence(problem, after.x);
+  if (least < (good ? 1e-10 : 1e-4)) return std::sqrt(std::max(least, 0.));
+  if (!good) return {};
+  const auto turned = [&](const auto& x) {
+    return detail::determinant<P::velocities>(detail::overlap(problem, before.x, x)) <= 0;
+  };
+  if (!turned(after.x)) return {};
+  // A turn by more than a right angle looks the same: go to the place where it happens.
+  const auto& group = problem.group();
+  const auto way = group.log(group.compose(group.inverse(before.x), after.x));
+  double from = 0, to = 1;
+  auto x = before.x, near = before.x, far = after.x;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (from + to) / 2;
+    auto part = way;
+    for (int k = 0; k < part.size(); ++k) part[k] *= middle;
+    x = group.compose(before.x, group.exp(part));
+    const bool behind = turned(x);
+    (behind ? to : from) = middle;
+    (behind ? far : near) = x;
+  }
+  // Columns that vanish turn over within no distance, however independent they are on either side.
+  if (detail::determinant<P::velocities>(detail::overlap(problem, near, far)) <= 0) return 0.;
+  const double met = independence(problem, x);
+  if (met < 1e-10) return std::sqrt(std::max(met, 0.));
+  return {};
+}
+
 /// Takes `step()` on `state` and looks whether D keeps its rank on the way: where it does not, the state stays as it
-/// was and the status is Outcome::rank_lost, with the root of the independence that was met as its residual. Seen are
-/// ends where the columns are dependent to 1e-5, failures where they are so to 1e-2, and passages through a dependence
-/// between, which turn the orientation of the columns.
+/// was and the status is Outcome::rank_lost, with what rank_loss met as its residual.
 template <class P, class St, class Step>
 StepStatus watching_rank(const P& problem, St& state, const Step& step) {
   if constexpr (requires { requires P::moves; }) {
     const St before = state;
     const StepStatus status = step();
-    const double least = independence(problem, state.x);
-    const auto lost = [&](double met) {
-      state = before;
-      return StepStatus{Outcome::rank_lost, status.iterations, std::sqrt(std::max(met, 0.))};
-    };
-    if (least < (status ? 1e-10 : 1e-4)) return lost(least);
-    if (!status) return status;
-    const auto turned = [&](const auto& x) {
-      return detail::determinant<P::velocities>(detail::overlap(problem, before.x, x)) <= 0;
-    };
-    if (!turned(state.x)) return status;
-    // A turn by more than a right angle looks the same: go to the place where it happens.
-    const auto& group = problem.group();
-    const auto way = group.log(group.compose(group.inverse(before.x), state.x));
-    double from = 0, to = 1;
-    auto x = before.x, near = before.x, far = state.x;
-    for (int i = 0; i < 60; ++i) {
-      const double middle = (from + to) / 2;
-      auto part = way;
-      for (int k = 0; k < part.size(); ++k) part[k] *= middle;
-      x = group.compose(before.x, group.exp(part));
-      const bool behind = turned(x);
-      (behind ? to : from) = middle;
-      (behind ? far : near) = x;
-    }
-    // Columns that vanish turn over within no distance, however independent they are on either side.
-    if (detail::determinant<P::velocities>(detail::overlap(problem, near, far)) <= 0)
-      return lost(0);
-    const double met = independence(problem, x);
-    return met < 1e-10 ? lost(met) : status;
+    const auto met = rank_loss(problem, before, state, static_cast<bool>(status));
+    if (!met) return status;
+    state = before;
+    return {Outcome::rank_lost, status.iterations, *met};
   } else {
     return step();
   }
