@@ -68,6 +68,7 @@ TEST_CASE("Gauss collocation") {
 
 TEST_CASE("the energy-conserving midpoint rule") {
   check_everywhere<EnergyMidpoint>(50);
+  check<EnergyMidpoint>(systems::heisenberg_generalized(), 50);
 }
 
 TEST_CASE("compositions of the variational method, nonholonomic ones included") {
@@ -104,10 +105,17 @@ TEST_CASE("the midpoint rule conserves energy to rounding, with a potential too"
 }
 
 TEST_CASE("a method that does not apply says so and changes nothing") {
-  const auto c = systems::heisenberg_generalized();
-  const auto problem = c.nonholonomic();
-  const auto run =
-      integrate(problem, problem.start(c.x, c.a), EnergyMidpoint{}, {.step = 0.1, .steps = 10});
+  const auto group = SE2{};
+  const Matrix<double, 3> m = Vector<double, 3>(1, 1, 0.4).asDiagonal();
+  Matrix<double, 3, 1> d(1, 0, 0);
+  const auto system = mechanical(group, m);
+  const Vector<double, 3> offset(0, 0, 0.3);
+  const auto drift = [offset]<class S>(const Element<SE2, S>&) {
+    return Vector<S, 3>(offset.cast<S>());
+  };
+  const auto problem = nonholonomic(system, Split(system, d, drift));
+  const auto start = problem.start(group.identity<double>(), Vector<double, 3>(0.7, 0, 0.3));
+  const auto run = integrate(problem, start, EnergyMidpoint{}, {.step = 0.1, .steps = 10});
   CHECK(run.status.outcome == Outcome::unsupported);
   CHECK(run.states.size() == 1);
 }

@@ -12,18 +12,22 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/compact.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
+#include <hamel/integrator/canonical_midpoint.hpp>
 #include <hamel/integrator/frame_midpoint.hpp>
 
 namespace hamel {
 
-/// For systems with constant metric, any of the three dynamics (and, for any metric that is definite on D, nonholonomic
-/// motion under a constraint that moves, in a frame of D: see FrameMidpoint):
+/// Where metric and distribution are constant, any of the three dynamics:
 ///
 ///     m+ = m + h (ad*_a p + F_d)|_W,   x+ = x exp(h a),   a, p at (m + m+)/2,
 ///     F_d = -dU(x exp(h a/2)) - ((U(x+) - U(x) - <dU, h a>) / |h a|^2) h a
 ///
 /// The kinetic energy is quadratic in m and F_d does the exact work (Gonzalez 1996, discrete gradient),
 /// so the energy is conserved to rounding; order 2. External forces act at the midpoint.
+///
+/// Where one of them varies: FrameMidpoint (nonholonomic motion, a metric that is definite on D) and CanonicalMidpoint
+/// (free and vakonomic motion), in which the energy is conserved to rounding too. Nonholonomic motion under an offset,
+/// which conserves no energy, is not served.
 struct EnergyMidpoint {
   static constexpr int order = 2;
   static constexpr bool adaptive = false;
@@ -34,8 +38,8 @@ struct EnergyMidpoint {
   /// Nothing is carried from step to step.
   struct Memory {};
 
-  /// One step of size h from time t, in place. On failure, and for a metric that varies, the state is
-  /// left as it was (a varying metric shows as Outcome::unsupported).
+  /// One step of size h from time t, in place. On failure the state is left as it was; what is not served shows as
+  /// Outcome::unsupported.
   template <class P, class S>
   StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
                   Memory&) const noexcept {
@@ -53,15 +57,26 @@ struct EnergyMidpoint {
   template <class P, class S>
   StepStatus advance(const P& problem, const S& t, const S& h,
                      typename P::template State<S>& state) const noexcept {
-    if constexpr (P::moves && P::velocities == P::variations && P::dimension != dynamic) {
-      if (problem.is_affine()) return {Outcome::unsupported, 0, 0};
-      return FrameMidpoint<P, S>(problem, h)
-          .step(state, 4 * max_iterations, [&](const auto& x, const Vector<S, P::dimension>& a) {
-            return discrete_force(problem, t, h, x, a);
-          });
-    } else {
-      return midpoint(problem, t, h, state);
+    if constexpr (P::moves || P::affine || P::System::metric_may_vary) {
+      if (P::moves || problem.is_affine() || !problem.system().metric_is_constant()) {
+        if (!problem.is(Dynamics::nonholonomic)) {
+          if constexpr (P::dimension == P::variations)
+            return CanonicalMidpoint<P, S>(problem, t, h).step(state, 4 * max_iterations);
+        } else if (!problem.is_affine()) {
+          if constexpr (P::velocities == P::variations)
+            return FrameMidpoint<P, S>(problem, h)
+                .step(state, 4 * max_iterations,
+                      [&](const auto& x, const Vector<S, P::dimension>& a) {
+                        return discrete_force(problem, t, h, x, a);
+                      });
+        }
+        return {Outcome::unsupported, 0, 0};
+      }
     }
+    if constexpr (P::moves)
+      return {Outcome::unsupported, 0, 0};
+    else
+      return midpoint(problem, t, h, state);
   }
 
   template <class P, class S>
@@ -70,8 +85,6 @@ struct EnergyMidpoint {
     using V = Vector<S, P::dimension>;
     using M = Vector<S, P::variations>;
     const auto& group = problem.group();
-    if (!problem.system().metric_is_constant() || problem.is_affine() || P::moves)
-      return {Outcome::unsupported, 0, 0};
     const auto now = problem.field(t, state.x, state.m);
     const S half = S(0.5) * h;
     M middle = plus(state.m, half, now.m_dot);
@@ -192,11 +205,11 @@ struct EnergyMidpoint {
     V change = across * (system.force(now, x_fore, fore) - system.force(now, x_aft, aft));
     if (!(plain(c.square) > 0)) return change;
     const V s = h * a, ds = h * da;
-    const V middle = across * (system.potential_force(now, x_fore) -
-                               system.potential_force(now, x_aft));
+    const V middle =
+        across * (system.potential_force(now, x_fore) - system.potential_force(now, x_aft));
     const S work = c.end.dot(group.dexp(V(-s), ds));
-    const S quotient = (work - middle.dot(s) - c.middle.dot(ds) - S(2) * c.quotient * s.dot(ds)) /
-                       c.square;
+    const S quotient =
+        (work - middle.dot(s) - c.middle.dot(ds) - S(2) * c.quotient * s.dot(ds)) / c.square;
     change += quotient * s + c.quotient * ds;
     return change;
   }

@@ -1,16 +1,15 @@
-// The implicit midpoint rule in an orthonormal frame of a distribution that moves: energy is conserved.
+// The implicit midpoint rule in an orthonormal frame of a distribution: energy is conserved.
 #pragma once
 
 #include <cmath>
 
-#include <hamel/core/dual.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/system/left_derivative.hpp>
+#include <hamel/integrator/fixed_point.hpp>
 
 namespace hamel {
 
@@ -32,33 +31,34 @@ class FrameMidpoint {
   template <class Force>
   StepStatus step(State& state, int max_iterations, const Force& force) const noexcept {
     const auto& group = problem_.group();
-    Velocities v = forward(triangle(state.x), state.m);
+    const Frame start(problem_, state.x);
+    const Velocities v = forward(start.l, state.m);
     if (!all_finite(v)) return {Outcome::unsupported, 0, 0};
     Velocities middle = v;
-    Tangent a = times(frame(state.x), v);
-    const double rounding = 4 * static_cast<double>(epsilon<S>());
-    double change = 0, previous = HUGE_VAL;
+    Tangent a = start.velocity(v);
+    FixedPoint iteration(4 * static_cast<double>(epsilon<S>()));
+    double change = 0;
     for (int i = 1; i <= max_iterations; ++i) {
       const auto at = group.compose(state.x, group.exp(Tangent(scaled(S(h_ / S(2)), a))));
-      a = times(frame(at), middle);
-      const Tangent p = times(problem_.metric(at), a);
+      const Frame frame(problem_, at);
+      a = frame.velocity(middle);
+      const Tangent p = times(frame.metric, a);
       const Tangent f = plus(group.ad_star(a, p), force(state.x, a));
-      const Velocities rate = plus(transposed_times(frame(at), f), turned(at, a, p));
+      const Velocities rate = plus(frame.pairing(f), turned(frame, at, a, p));
       const Velocities next = plus(v, S(h_ / S(2)), rate);
       const double size =
           static_cast<double>(plain(largest(next))) + static_cast<double>(plain(largest(v)));
       change = size > 0 ? static_cast<double>(plain(largest(minus(next, middle)))) / size : 0;
       if (!std::isfinite(change)) return {Outcome::not_finite, i, change};
       middle = next;
-      if (change <= rounding || (change < 1e4 * rounding && change >= previous)) {
+      if (iteration.settled(change)) {
         State end{group.compose(state.x, group.exp(Tangent(scaled(h_, a)))), state.m};
         const Velocities v_end = minus(scaled(S(2), middle), v);
-        end.m = times(triangle(end.x), v_end);
+        end.m = times(Frame(problem_, end.x).l, v_end);
         if (!all_finite(end.x.data) || !all_finite(end.m)) return {Outcome::not_finite, i, change};
         state = end;
         return {Outcome::ok, i, change};
       }
-      previous = change;
     }
     return {Outcome::not_converged, max_iterations, change};
   }
@@ -67,57 +67,77 @@ class FrameMidpoint {
   static constexpr int N = P::dimension, R = P::velocities;
   using Tangent = Vector<S, N>;
   using Velocities = Vector<S, R>;
-  template <class T>
-  using Point = Element<typename P::Group, T>;
-
-  /// L of D^T M D = L L^T; NaN where the metric is not definite there.
-  template <class T>
-  Matrix<T, R> triangle(const Point<T>& x) const {
-    using std::sqrt;
-    const auto d = problem_.basis(x);
-    Matrix<T, R> l = transposed_times(d, times(problem_.metric(x), d));
-    const int r = static_cast<int>(l.rows());
-    for (int j = 0; j < r; ++j) {
-      for (int k = 0; k < j; ++k)
-        for (int i = j; i < r; ++i) l(i, j) -= T(l(i, k) * l(j, k));
-      l(j, j) = sqrt(T(l(j, j)));
-      for (int i = j + 1; i < r; ++i) l(i, j) /= l(j, j);
-      for (int i = 0; i < j; ++i) l(i, j) = T(0);
-    }
-    return l;
-  }
+  using Triangle = Matrix<S, R>;
+  using Point = Element<typename P::Group, S>;
 
   /// L^{-1} m.
-  template <class T>
-  static Vector<T, R> forward(const Matrix<T, R>& l, Vector<T, R> m) {
+  static Velocities forward(const Triangle& l, Velocities m) {
     for (int i = 0; i < m.size(); ++i) {
-      for (int k = 0; k < i; ++k) m[i] -= T(l(i, k) * m[k]);
+      for (int k = 0; k < i; ++k) m[i] -= S(l(i, k) * m[k]);
       m[i] /= l(i, i);
     }
     return m;
   }
 
-  /// Q = D L^{-T}.
-  template <class T>
-  Matrix<T, N, R> frame(const Point<T>& x) const {
-    const auto l = triangle(x);
-    const auto d = problem_.basis(x);
-    Matrix<T, N, R> q(d.rows(), d.cols());
-    for (int i = 0; i < d.rows(); ++i) {
-      const Vector<T, R> row = d.row(i).transpose();
-      q.row(i) = forward(l, row).transpose();
-    }
-    return q;
-  }
+  /// D, M and L at one place; L is NaN where the metric is not definite there.
+  struct Frame {
+    Matrix<S, N, R> d;
+    Matrix<S, N> metric;
+    Triangle l;
 
-  /// Q'(x;a)^T p.
-  Velocities turned(const Point<S>& x, const Tangent& a, const Tangent& p) const {
-    using D = Dual<S, 1>;
-    const auto q = frame(displaced<D>(problem_.group(), x, infinitesimal_along<S, N>(a)));
-    const Vector<D, R> pairing = times(transposed(q), converted<D>(p));
-    Velocities r(pairing.size());
-    for (int j = 0; j < r.size(); ++j) r[j] = pairing[j].derivatives()[0];
-    return r;
+    Frame(const P& problem, const Point& x)
+        : d(problem.basis(x)), metric(problem.metric(x)), l(transposed_times(d, times(metric, d))) {
+      using std::sqrt;
+      const int r = static_cast<int>(l.rows());
+      for (int j = 0; j < r; ++j) {
+        for (int k = 0; k < j; ++k)
+          for (int i = j; i < r; ++i) l(i, j) -= S(l(i, k) * l(j, k));
+        l(j, j) = sqrt(S(l(j, j)));
+        for (int i = j + 1; i < r; ++i) l(i, j) /= l(j, j);
+        for (int i = 0; i < j; ++i) l(i, j) = S(0);
+      }
+    }
+    /// Q v = D L^{-T} v.
+    Tangent velocity(Velocities v) const {
+      for (int i = static_cast<int>(v.size()); i-- > 0;) {
+        for (int k = i + 1; k < v.size(); ++k) v[i] -= S(l(k, i) * v[k]);
+        v[i] /= l(i, i);
+      }
+      return times(d, v);
+    }
+    /// Q^T f = L^{-1} D^T f.
+    Velocities pairing(const Tangent& f) const { return forward(l, transposed_times(d, f)); }
+  };
+
+  /// Q'(x;a)^T p = L^{-1} D'^T p - L^{-1} L' Q^T p, where L^{-1} L' is the lower half, with half the diagonal, of
+  /// L^{-1} (D^T M D)' L^{-T}.
+  Velocities turned(const Frame& frame, const Point& x, const Tangent& a, const Tangent& p) const {
+    const int r = static_cast<int>(frame.d.cols());
+    Matrix<S, N, R> pushed = zeros<S, N, R>(problem_.dim(), r);  // M' D
+    if (!problem_.system().metric_is_constant()) {
+      for (int j = 0; j < r; ++j) {
+        const Tangent column = frame.d.col(j);
+        put(pushed, 0, j, transposed_times(problem_.system().metric_slope(x, column), a));
+      }
+    }
+    Triangle change = transposed_times(frame.d, pushed);
+    Velocities rate = zeros<S, R>(r);
+    if constexpr (P::moves) {
+      const Matrix<S, N, R> d = problem_.split().slope(problem_.group(), x, a);
+      const Triangle half = transposed_times(d, times(frame.metric, frame.d));
+      change = plus(change, plus(half, transposed(half)));
+      rate = forward(frame.l, transposed_times(d, p));
+    }
+    for (int side = 0; side < 2; ++side) {  // L^{-1} from the left, then from the right
+      for (int j = 0; j < r; ++j) put(change, 0, j, forward(frame.l, Velocities(change.col(j))));
+      change = transposed(change);
+    }
+    const Velocities q = frame.pairing(p);
+    for (int i = 0; i < r; ++i) {
+      for (int k = 0; k < i; ++k) rate[i] -= S(change(i, k) * q[k]);
+      rate[i] -= S(S(0.5) * change(i, i) * q[i]);
+    }
+    return rate;
   }
 
   const P& problem_;

@@ -1,0 +1,84 @@
+// The midpoint rule on G x g* with a discrete gradient of the Hamiltonian: energy is conserved.
+#pragma once
+
+#include <cmath>
+
+#include <hamel/core/finite.hpp>
+#include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/status.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/integrator/fixed_point.hpp>
+
+namespace hamel {
+
+/// Free and vakonomic motion, the left-trivialised Hamiltonian equations of H(x,p) = <p,a> - L(x,a):
+///
+///     x+ = x exp(h a),   p+ = p + h (ad*_a p - dH_d),   a = d_pH at x exp(h a/2) and (p + p+)/2,
+///     dH_d = x^*d_xH + ((H(x+,p+) - H(x,p) - <x^*d_xH, h a> - <p+ - p, a>) / |h a|^2) h a
+///
+/// so that H(x+,p+) - H(x,p) = <dH_d, h a> + <p+ - p, a> = 0 (after Gonzalez 1996), whatever metric, distribution and
+/// offset v0(x); at a given x, H is quadratic in p, so the correction is of order h^2. Order 2, symmetric. External
+/// forces act at the middle; H is that of the middle's time.
+template <class P, class S>
+class CanonicalMidpoint {
+ public:
+  using State = typename P::template State<S>;
+
+  CanonicalMidpoint(const P& problem, const S& t, const S& h)
+      : problem_(problem), middle_(t + h / S(2)), h_(h) {}
+
+  /// Finds the end by fixed-point iteration, right for h |field'| < 1.
+  StepStatus step(State& state, int max_iterations) const noexcept {
+    const auto& group = problem_.group();
+    const S before = hamiltonian(state);
+    const auto now = problem_.field(middle_, state.x, state.m);
+    V a = now.a;
+    State end{state.x, plus(state.m, h_, now.m_dot)};
+    FixedPoint iteration(4 * static_cast<double>(epsilon<S>()));
+    double change = 0;
+    for (int i = 1; i <= max_iterations; ++i) {
+      const auto x = group.compose(state.x, group.exp(V(scaled(S(h_ / S(2)), a))));
+      const V p = scaled(S(0.5), plus(state.m, end.m));
+      a = problem_.velocity(middle_, x, p);
+      const V s = scaled(h_, a);
+      end.x = group.compose(state.x, group.exp(s));
+      const V outside = problem_.system().external_force(middle_, x, a);
+      V force = minus(problem_.force(middle_, x, a, p), outside);  // -x^*d_xH
+      if (const S square = s.dot(s); plain(square) > 0) {
+        const S missing =
+            hamiltonian(end) - before + force.dot(s) - V(minus(end.m, state.m)).dot(a);
+        force = minus(force, scaled(S(missing / square), s));
+      }
+      const V rate = plus(plus(group.ad_star(a, p), force), outside);
+      const V next = plus(state.m, h_, rate);
+      const double size =
+          static_cast<double>(plain(largest(next))) + static_cast<double>(plain(largest(state.m)));
+      change = size > 0 ? static_cast<double>(plain(largest(minus(next, end.m)))) / size : 0;
+      if (!std::isfinite(change)) return {Outcome::not_finite, i, change};
+      end.m = next;
+      if (iteration.settled(change)) {
+        if (!all_finite(end.x.data) || !all_finite(end.m)) return {Outcome::not_finite, i, change};
+        state = end;
+        return {Outcome::ok, i, change};
+      }
+    }
+    return {Outcome::not_converged, max_iterations, change};
+  }
+
+ private:
+  using V = Vector<S, P::dimension>;
+
+  /// <p,a> - M(a,a)/2 + U.
+  S hamiltonian(const State& state) const {
+    const V a = problem_.velocity(middle_, state.x, state.m);
+    const V inertial = times(problem_.metric(state.x), a);
+    return state.m.dot(a) - S(0.5) * inertial.dot(a) +
+           problem_.system().potential(middle_, state.x);
+  }
+
+  const P& problem_;
+  S middle_, h_;
+};
+
+}  // namespace hamel
