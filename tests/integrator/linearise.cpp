@@ -6,6 +6,8 @@
 #include <doctest/doctest.h>
 
 #include <hamel/integrator/commutator_free.hpp>
+#include <hamel/integrator/energy_midpoint.hpp>
+#include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/linearise.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/step_derivative.hpp>
@@ -53,10 +55,10 @@ auto end_of(const P& problem, const M& method, double t, double h, const St& sta
 }
 
 template <class P, class M, class St>
-void check(const P& problem, const M& method, const St& start) {
+void check(const P& problem, const M& method, const St& start,
+           const Vector<double, 2>& w = Vector<double, 2>(0.4, -0.7)) {
   constexpr int n = P::dimension, k = P::variations;
   const double t = 0.3, h = 0.06;
-  const Vector<double, 2> w(0.4, -0.7);
   const Vector<L, 2> wide = w.cast<L>();
   const auto step = linearise(problem, method, t, h, start, w);
   REQUIRE(step.status);
@@ -140,6 +142,27 @@ TEST_CASE("linearised steps of other methods") {
   check(p, Composition<Suzuki4, Variational<>>{}, start);
   check(p, RungeKutta<Classical4>{}, start);
   check(p, CommutatorFree4{}, start);
+}
+
+TEST_CASE("linearised steps of methods that iterate") {
+  const auto every = [](const auto& p, const auto& start, const Vector<double, 2>& w) {
+    check(p, Collocation<Gauss4>{}, start, w);
+    check(p, Collocation<Gauss6>{}, start, w);
+    check(p, EnergyMidpoint{}, start, w);
+  };
+  const Vector<double, 2> w(0.4, -0.7);
+  const auto u = systems::unicycle_potential();
+  const auto p = nonholonomic(with_inputs(u.system, Inputs{}), u.split);
+  every(p, p.start(u.x, u.a), w);
+  const auto c = systems::tractor_trailer();
+  const auto rolling = nonholonomic(with_inputs(c.system, Inputs{}), c.split);
+  every(rolling, rolling.start(c.x, c.a), w);
+  const auto steered = vakonomic(with_inputs(c.system, Inputs{}), c.split);
+  every(steered, steered.start(c.x, c.a, c.mu), w);
+  // at rest the values are those of the first iteration, the derivatives are not
+  const auto s = systems::suslov();
+  const auto still = nonholonomic(with_inputs(s.system, Inputs{}), s.split);
+  every(still, still.start(s.x, Vector<double, 3>::Zero()), Vector<double, 2>::Zero());
 }
 
 TEST_CASE(

@@ -52,9 +52,8 @@ class CanonicalMidpoint {
       }
       const V rate = plus(plus(group.ad_star(a, p), force), outside);
       const V next = plus(state.m, h_, rate);
-      const double size =
-          static_cast<double>(plain(largest(next))) + static_cast<double>(plain(largest(state.m)));
-      change = size > 0 ? static_cast<double>(plain(largest(minus(next, end.m)))) / size : 0;
+      change =
+          Magnitude().add(V(minus(next, end.m))).relative_to(Magnitude().add(next).add(state.m));
       if (!std::isfinite(change)) return {Outcome::not_finite, i, change};
       end.m = next;
       if (iteration.settled(change)) {

@@ -13,6 +13,7 @@
 #include <hamel/dynamics/compact.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/integrator/canonical_midpoint.hpp>
+#include <hamel/integrator/fixed_point.hpp>
 #include <hamel/integrator/frame_midpoint.hpp>
 
 namespace hamel {
@@ -92,6 +93,7 @@ struct EnergyMidpoint {
     const int w = problem.state_dim();
     Matrix<S, P::variations> jacobian = Matrix<S, P::variations>::Zero(w, w);
     double change = 0, previous = HUGE_VAL;
+    [[maybe_unused]] FixedPoint fixed_point(rounding);
     for (int iteration = 1; iteration <= max_iterations; ++iteration) {
       const V a = problem.velocity(state.x, middle);
       const V p = problem.momentum(state.x, a, middle);
@@ -109,7 +111,12 @@ struct EnergyMidpoint {
       change = size > 0 ? static_cast<double>(plain(largest(step)) / size) : 0;
       // Converged, or as near as the rounding of the quotient in F_d allows; what is left of it acts
       // along a and hardly changes the energy.
-      if (change <= rounding || (change < 1e-9 && change > previous / 2)) {
+      bool done = change <= rounding || (change < 1e-9 && change > previous / 2);
+      if constexpr (Differentiated<S>) {  // derivatives lag behind
+        change = std::fmax(change, Magnitude().add(step).relative_to(Magnitude().add(middle).add(state.m)));
+        done = fixed_point.settled(change);
+      }
+      if (done) {
         const V end = problem.velocity(state.x, middle);
         const auto x = group.compose(state.x, group.exp(V(scaled(h, end))));
         const M m = minus(scaled(S(2), middle), state.m);

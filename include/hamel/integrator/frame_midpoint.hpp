@@ -46,9 +46,9 @@ class FrameMidpoint {
       const Tangent f = plus(group.ad_star(a, p), force(state.x, a));
       const Velocities rate = plus(frame.pairing(f), turned(frame, at, a, p));
       const Velocities next = plus(v, S(h_ / S(2)), rate);
-      const double size =
-          static_cast<double>(plain(largest(next))) + static_cast<double>(plain(largest(v)));
-      change = size > 0 ? static_cast<double>(plain(largest(minus(next, middle)))) / size : 0;
+      change = Magnitude()
+                   .add(Velocities(minus(next, middle)))
+                   .relative_to(Magnitude().add(next).add(v));
       if (!std::isfinite(change)) return {Outcome::not_finite, i, change};
       middle = next;
       if (iteration.settled(change)) {

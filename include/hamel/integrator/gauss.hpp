@@ -1,16 +1,15 @@
 // Gauss collocation on groups, orders 4 and 6.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
+#include <hamel/integrator/fixed_point.hpp>
 
 namespace hamel {
 
@@ -60,9 +59,9 @@ struct Collocation {
     std::array<M, n> l;
     k.fill(now.a);
     l.fill(now.m_dot);
-    const S scale = now.a.cwiseAbs().maxCoeff() + now.m_dot.cwiseAbs().maxCoeff();
-    const double rounding = 4 * static_cast<double>(epsilon<S>());
-    double change = 0, previous = std::numeric_limits<double>::infinity();
+    const Magnitude scale = Magnitude().add(now.a).add(now.m_dot);
+    FixedPoint fixed_point(4 * static_cast<double>(epsilon<S>()));
+    double change = 0;
     for (int iteration = 1; iteration <= max_iterations; ++iteration) {
       const auto old_k = k;
       const auto old_l = l;
@@ -78,16 +77,14 @@ struct Collocation {
         k[i] = group.dexp_inv(V(-s), v.a);
         l[i] = v.m_dot;
       }
-      S largest(0);
+      Magnitude changes, whole = scale;
       for (int i = 0; i < n; ++i) {
-        using std::max;
-        largest = max(largest, S((k[i] - old_k[i]).cwiseAbs().maxCoeff()));
-        largest = max(largest, S((l[i] - old_l[i]).cwiseAbs().maxCoeff()));
+        changes.add(V(k[i] - old_k[i])).add(M(l[i] - old_l[i]));
+        whole.add(k[i]).add(l[i]);
       }
-      change = static_cast<double>(plain(largest)) / (static_cast<double>(plain(scale)) + 1e-5);
+      change = changes.relative_to(whole);
       if (!std::isfinite(change)) return {Outcome::not_finite, iteration, change};
-      // Converged, or down where rounding keeps the changes from shrinking further.
-      if (change <= rounding || (change < 1e4 * rounding && change >= previous)) {
+      if (fixed_point.settled(change)) {
         St next = state;
         V s = V::Zero(problem.dim());
         for (int i = 0; i < n; ++i) {
@@ -101,7 +98,6 @@ struct Collocation {
         state = next;
         return {Outcome::ok, iteration, change};
       }
-      previous = change;
     }
     return {Outcome::not_converged, max_iterations, change};
   }

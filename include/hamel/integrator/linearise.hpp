@@ -262,7 +262,7 @@ auto linearise(const P& problem, const M& method, const std::type_identity_t<S>&
     result.status.outcome = Outcome::not_finite;
     return result;
   }
-  typename detail::StepRows<P, S>::Rows rows;
+  typename detail::StepRows<P, S>::Rows rows = detail::StepRows<P, S>::Rows::Zero();
   result.status = watching_rank(problem, result.end, [&] {
     return detail::linearised_step(problem, method, t, h, result.end, held, rows);
   });
