@@ -9,6 +9,7 @@
 #include <variant>
 
 #include <hamel/core/finite.hpp>
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
@@ -125,7 +126,8 @@ struct Adaptive {
   template <class P, class S>
   using Increment = typename Method::template Increment<S, P::dimension, P::variations>;
 
-  double tolerance = 1e-13;  ///< relative local error
+  double tolerance =
+      1e-13;  ///< relative local error; a few roundings of the scalar where that is more
   double reach = 2.0;        ///< longest turn of one step, inside the injectivity radius of exp
   int max_steps = 1000000;   ///< per interval, or per longest step of a run
   /// The longest step, as a part of the run: what happens in a short part of it is not stepped over.
@@ -231,7 +233,7 @@ struct Adaptive {
                      Increment<P, S>& sum) const noexcept {
     const double length = std::abs(static_cast<double>(rest));
     const double resolution =
-        std::max(32 * std::numeric_limits<double>::epsilon() * std::abs(static_cast<double>(t)),
+        std::max(32 * static_cast<double>(epsilon<S>()) * std::abs(static_cast<double>(t)),
                  std::numeric_limits<double>::min());
     Increment<P, S> refused;
     double size = memory.h > 0 ? memory.h : first_size(problem, t, longest, state);
@@ -253,7 +255,7 @@ struct Adaptive {
         state.x = detail::compose_compensated(problem.group(), state.x, sum.s, memory.x_low);
         detail::add_compensated(state.m, sum.m, memory.m_low);
         memory.scale.accept(at, before, state.m, h);
-        return {Outcome::ok, tried, estimate * tolerance};
+        return {Outcome::ok, tried, estimate * reached<S>()};
       }
       refused = sum;
       longer = std::isfinite(estimate) ? h : 0;
@@ -261,7 +263,7 @@ struct Adaptive {
       memory.h = size;
       if (!(size > resolution)) return failed(at, state, estimate, resolution, tried);
     }
-    return {Outcome::budget_spent, budget, estimate * tolerance};
+    return {Outcome::budget_spent, budget, estimate * reached<S>()};
   }
 
   /// Why no step is short enough: some momentum grows by its own size within the resolution of time, or has
@@ -269,6 +271,7 @@ struct Adaptive {
   template <class Stages, class St>
   StepStatus failed(const Stages& at, const St& state, double estimate, double resolution,
                     int tried) const noexcept {
+    using S = typename decltype(state.m)::Scalar;
     constexpr double huge = 1e100;
     Outcome outcome = std::isfinite(estimate) ? Outcome::step_too_small : Outcome::not_finite;
     for (int i = 0; i < state.m.size(); ++i) {
@@ -276,7 +279,13 @@ struct Adaptive {
       const bool bursts = m * rate > 0 && std::abs(m) <= 1e3 * resolution * std::abs(rate);
       if (bursts || std::abs(m) > huge) outcome = Outcome::unbounded;
     }
-    return {outcome, tried, estimate * tolerance};
+    return {outcome, tried, estimate * reached<S>()};
+  }
+
+  /// The tolerance that numbers of type S can meet.
+  template <class S>
+  double reached() const noexcept {
+    return std::max(tolerance, 8 * static_cast<double>(epsilon<S>()));
   }
 
   static double growth(double estimate) noexcept {
@@ -303,7 +312,8 @@ struct Adaptive {
                         double h, const Memory& memory) const noexcept {
     if (!all_finite(sum.s) || !all_finite(sum.m)) return HUGE_VAL;
     const auto ad = detail::ad_matrix(problem.group(), sum.s);
-    const double worst = memory.scale.measure(sum, at, state.m, ad, h, tolerance);
+    const double worst = memory.scale.measure(sum, at, state.m, ad, h,
+                                              reached<typename decltype(state.m)::Scalar>());
     if (!(worst <= 1)) return worst;
     return detail::turn_bound<P::dimension>(ad) > reach ? 1e3 : worst;
   }
