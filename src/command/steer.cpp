@@ -4,7 +4,6 @@
 #include <iostream>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -31,14 +30,21 @@ using Json = nlohmann::ordered_json;
 constexpr double least_time = 1e-9, longest_time = 1e9;
 constexpr int outputs = 400;  // rows of the CSV
 
-/// "x=1,phi=pi/2": coordinates by name, values as in the file.
+/// The text without blanks before and after it.
+std::string without_blanks(const std::string& written) {
+  const std::size_t first = written.find_first_not_of(" \t");
+  if (first == std::string::npos) return "";
+  return written.substr(first, written.find_last_not_of(" \t") - first + 1);
+}
+
+/// "x=1,phi=3/2": coordinates by name, values as in the file.
 std::vector<std::pair<std::string, double>> coordinates(const std::string& written,
                                                         const SystemFile& file) {
   std::vector<std::pair<std::string, double>> all;
   const Expression::Scope constants{{}, file.parameters};
   for (std::size_t at = 0; at <= written.size();) {
     const std::size_t end = std::min(written.find(',', at), written.size());
-    const std::string part = written.substr(at, end - at);
+    const std::string part = without_blanks(written.substr(at, end - at));
     const std::size_t sign = part.find('=');
     if (sign == std::string::npos || sign == 0)
       throw InputError("--to", "'" + printable(part) + "'", "NAME=VALUE, separated by commas");
@@ -46,7 +52,7 @@ std::vector<std::pair<std::string, double>> coordinates(const std::string& writt
         Expression::parse(part.substr(sign + 1), constants, "--to").evaluate<double>({});
     if (!std::isfinite(value))
       throw InputError("--to", "'" + printable(part) + "'", "a finite number");
-    all.emplace_back(part.substr(0, sign), value);
+    all.emplace_back(without_blanks(part.substr(0, sign)), value);
     at = end + 1;
   }
   return all;
@@ -132,31 +138,6 @@ void print(std::FILE* out, const SystemFile& file, const SteerRequest& request,
                    *m.cut_time);
     first = false;
   }
-}
-
-/// The file with the start of a motion.
-SystemFile starting_with(const SystemFile& file, const SteeredMotion& motion) {
-  SystemFile steered = file;
-  const auto numbers = [](const std::vector<double>& v) {
-    std::vector<Number> all;
-    for (const double x : v) all.push_back({x, std::nullopt});
-    return all;
-  };
-  if (auto* chart = std::get_if<ChartSystem>(&steered.system)) {
-    if (!chart->start) chart->start = ChartStart{std::vector<Number>(chart->dim()), {}, {}};
-    chart->start->q_dot = numbers(motion.a);
-    chart->start->lambda = numbers(motion.mu);
-    return steered;
-  }
-  auto& group = std::get<GroupSystem>(steered.system);
-  if (!group.start) {
-    group.start.emplace();
-    const auto unit = group.group.coordinates(group.group.identity<double>());
-    group.start->coordinates = numbers(unit);
-  }
-  group.start->a = numbers(motion.a);
-  group.start->mu = numbers(motion.mu);
-  return steered;
 }
 
 }  // namespace

@@ -87,6 +87,17 @@ ChartStart read_start(const JsonNode& node, const ChartSystem& system,
   return start;
 }
 
+/// The point to steer to; coordinates that are not named are those of `start`.
+void read_target(const JsonNode& file, ChartSystem& system, const std::vector<Number>& start,
+                 const Expression::Scope& constants) {
+  if (!file.has("target")) return;
+  const JsonNode target = file.member("target", "");
+  const char* const key = target.has("x") ? "x" : "q";
+  target.only_keys({key});
+  system.target = read_named_numbers(target.member(key, "coordinates by name"), system.coordinates,
+                                     start, constants);
+}
+
 /// The point and a few others near it.
 std::vector<std::vector<Number>> sample_points(const std::vector<Number>& q) {
   std::vector<std::vector<Number>> points{q};
@@ -155,7 +166,7 @@ void require_constraints_at(const JsonNode& node, const ChartSystem& system,
 
 ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& constants) {
   file.only_keys({"schema", "name", "chart", "parameters", "metric", "potential", "lagrangian",
-                  "constraints", "initial", "reference", "expect"});
+                  "constraints", "initial", "target", "reference", "expect"});
   const JsonNode chart = file.member("chart", "");
   chart.only_keys({"coordinates"});
   ChartSystem system;
@@ -176,6 +187,7 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
   }
   std::vector<Number> origin(system.coordinates.size());
   if (!file.has("initial")) {
+    read_target(file, system, origin, constants);
     if (!system.lagrangian)
       require_symmetric(system.metric, system.dim(), sample_points(origin),
                         file.member("metric", ""));
@@ -197,6 +209,7 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
   if (!system.constraints.empty()) {
     require_constraints_at(file.member("constraints", ""), system, start, initial);
   }
+  read_target(file, system, start.q, constants);
   system.start = start;
   return system;
 }

@@ -47,6 +47,7 @@ Question question_of(const SystemFile& file) {
   if (const auto* chart = std::get_if<ChartSystem>(&file.system)) {
     Question asked{nullptr, chart->coordinates, std::vector<double>(chart->dim()), {}};
     if (chart->start) asked.start = values(chart->start->q);
+    if (chart->target) asked.target = values(*chart->target);
     return asked;
   }
   const auto& system = std::get<GroupSystem>(file.system);
@@ -172,10 +173,20 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
     throw InputError("end time", text(request.t_end), "a number above 0");
 
   if (!request.to.empty() || asked.target.empty()) asked.target = asked.start;
-  for (const auto& [name, value] : request.to)
-    asked.target[index_of(asked.names, "--to", name)] = value;
+  std::vector<bool> is_named(asked.names.size(), false);
+  for (const auto& [name, value] : request.to) {
+    const int i = index_of(asked.names, "--to", name);
+    if (is_named[i]) throw InputError("--to", "'" + name + "' twice", "each coordinate once");
+    is_named[i] = true;
+    asked.target[i] = value;
+  }
   std::vector<bool> is_free(asked.names.size(), false);
-  for (const auto& name : request.free) is_free[index_of(asked.names, "--free", name)] = true;
+  for (const auto& name : request.free) {
+    const int i = index_of(asked.names, "--free", name);
+    if (is_named[i])
+      throw InputError("--free", "'" + name + "', which --to names", "a coordinate without value");
+    is_free[i] = true;
+  }
   const std::vector<double> turns = turns_of(file, asked.names);
   std::vector<int> wrap;
   for (const auto& name : request.wrap) {
@@ -188,7 +199,10 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
   const Motion motion(file);
   const SystemGroup& group = motion.group();
   const Point from = group.from_coordinates(asked.start);
-  Steering<Motion> steering(motion, {.candidates = request.candidates, .starts = 12, .shots = 200});
+  Steering<Motion> steering(motion, {.candidates = request.candidates,
+                                     .starts = 12,
+                                     .most_starts = 96,
+                                     .shots = motion.is_invariant() ? 200 : 400});
   SteerAnswer answer;
   std::optional<InputError> refusal;
   bool reachable = false;

@@ -88,6 +88,11 @@ TEST_CASE("what has no meaning is refused, with the reason") {
   };
   refused("unicycle", {"--to", "x=1,phy=1"}, {"phy", "close to 'phi'"});
   refused("unicycle", {"--to", "x"}, {"NAME=VALUE"});
+  refused("unicycle", {"--to", "x=1, x = 2"}, {"'x' twice"});
+  refused("unicycle", {"--to", "x=1", "--free", "x"}, {"which --to names"});
+  refused("unicycle", {"--to", "x=1", "--free", "phi", "--wrap", "phi"}, {"which is free"});
+  refused("unicycle", {"--free", "x", "--free", "y", "--free", "phi", "--free", "theta1"},
+          {"free coordinates", "all of them"});
   refused("unicycle", {}, {"no target"});
   refused("unicycle", {"--to", "x=1", "--t-end", "0"}, {"--t-end"});
   refused("unicycle", {"--to", "x=1", "--wrap", "x"}, {"an angle"});
@@ -110,6 +115,21 @@ TEST_CASE("a constraint that moves: a car is parked") {
   CHECK(std::abs(std::stod(rows.back()[2]) - .3) < 1e-8);
 }
 
+TEST_CASE("what is not free at the end is there, also where its coordinates depend on each other") {
+  const TemporaryFolder folder;
+  const auto file =
+      folder.write("satellite.json", R"({"schema": 1, "name": "s", "group": ["SO3","T2"],
+    "metric": [["3/2","0","0","1/2","0"], ["0","17/10","0","0","1/2"], ["0","0","3/2","0","0"],
+               ["1/2","0","0","1/2","0"], ["0","1/2","0","0","1/2"]],
+    "constraint": {"span": [["-1/2","0","0","3/2","0"], ["0","-1/2","0","0","17/10"]]}})");
+  const Json report = answer(folder, file,
+                             {"--to", "R11=cos(1),R12=-sin(1),R21=sin(1),R22=cos(1)", "--free",
+                              "theta1", "--free", "theta2", "--candidates", "1"});
+  CHECK(std::abs(report["end"][0].get<double>() - std::cos(1)) < 1e-9);
+  CHECK(std::abs(report["end"][3].get<double>() - std::sin(1)) < 1e-9);
+  CHECK(std::abs(report["end"][8].get<double>() - 1) < 1e-9);
+}
+
 TEST_CASE("in coordinates and on a group the same system is steered alike") {
   const TemporaryFolder folder;
   const auto group = folder.write("group.json", R"({"schema": 1, "name": "group", "group": ["R3"],
@@ -117,10 +137,10 @@ TEST_CASE("in coordinates and on a group the same system is steered alike") {
     "constraint": {"span": [["1","0","r2"],["0","1","0"]]}})");
   const auto chart = folder.write("chart.json", R"({"schema": 1, "name": "chart",
     "chart": {"coordinates": ["x","y","z"]}, "lagrangian": "(x_dot^2+y_dot^2+z_dot^2)/2",
-    "constraints": ["z_dot - y*x_dot"]})");
+    "constraints": ["z_dot - y*x_dot"], "target": {"q": {"x": "1/2", "z": "1"}}})");
   const auto csv = folder.file("out.csv");
   const Json one = answer(folder, group, {"--to", "r1=0.5,r3=1"});
-  const Json other = answer(folder, chart, {"--to", "x=0.5,z=1", "--csv", csv});
+  const Json other = answer(folder, chart, {"--csv", csv});
   CHECK(std::abs(one["cost"].get<double>() - other["cost"].get<double>()) < 1e-9);
   CHECK(one["optimality"] == other["optimality"]);
   CHECK(std::abs(std::stod(read_csv(csv).back()[3]) - 1) < 1e-8);
@@ -142,13 +162,10 @@ TEST_CASE("a signal of an input is no part of what steering minimises") {
   const auto file = folder.write("driven.json", R"({"schema": 1, "name": "driven", "group": ["SE2"],
     "metric": [["1","0","0"],["0","1","0"],["0","0","1"]],
     "constraint": {"span": [["1","0","0"],["0","0","1"]]},
-    "inputs": {"push": {"force": ["1","0","0"], "signal": "sin(t)"
-}
-}
-})");
+    "inputs": {"push": {"force": ["1","0","0"], "signal": "t"}}})");
   const auto run = steer(folder, file, {"--to", "x=1"});
-CHECK(run.status == 2);
-CHECK(run.err.find("a signal of 'push'") != std::string::npos);
+  CHECK(run.status == 2);
+  CHECK(run.err.find("a signal of 'push'") != std::string::npos);
 }
 
 TEST_CASE("a target on the leaf of the carriage is reached") {

@@ -45,4 +45,7 @@ struct SteerAnswer {
 /// motion reaches, with what keeps it from them.
 SteerAnswer steer(const SystemFile& file, const SteerRequest& request);
 
+/// The file with the velocity and multiplier of a motion at its start, to simulate what was found.
+SystemFile starting_with(const SystemFile& file, const SteeredMotion& motion);
+
 }  // namespace hamel

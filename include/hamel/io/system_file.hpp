@@ -89,6 +89,7 @@ struct ChartSystem {
   std::optional<Expression> lagrangian;
   std::vector<Expression> constraints;  ///< each is zero along a motion
   std::optional<ChartStart> start;
+  std::optional<std::vector<Number>> target;  ///< coordinates of a point to steer to
 
   int dim() const { return static_cast<int>(coordinates.size()); }
 };

@@ -39,6 +39,12 @@ struct EndPoint {
     return j;
   }
 
+  /// How far from the end a motion is.
+  template <class P>
+  double distance(const P& problem, const EndMap<P>& end) const {
+    return residual(problem, end).norm();
+  }
+
   const Element<G, double>& point() const { return at; }
 };
 template <class G>
@@ -57,6 +63,8 @@ class EndCoordinates {
   EndCoordinates(const G& group, const Element<G, double>& at, std::vector<bool> is_free)
       : group_(group), at_(at), free_(std::move(is_free)) {
     const auto c = fixed(group, at);
+    if (c.empty())
+      throw InputError("free coordinates", "all of them", "at least one that is fixed");
     const auto slope = slopes(group, at);
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(slope.transpose());
     qr.setThreshold(1e-10);
@@ -76,11 +84,8 @@ class EndCoordinates {
 
   template <class P>
   Vector<double, P::dimension> residual(const P& problem, const EndMap<P>& end) const {
-    const auto c = fixed(group_, end.x);
-    const Eigen::VectorXd off =
-        Eigen::Map<const Eigen::VectorXd>(c.data(), static_cast<int>(c.size())) - target_;
     Vector<double, P::dimension> r(problem.dim());
-    r.head(compress_.rows()) = compress_ * off;
+    r.head(compress_.rows()) = compress_ * off(end.x);
     r.tail(problem.dim() - compress_.rows()) = kernel(group_, end.x).transpose() * end.p;
     return r;
   }
@@ -102,9 +107,21 @@ class EndCoordinates {
     return j;
   }
 
+  /// How far from the end a motion is: the residual can vanish where coordinates that depend on each other are not those
+  /// of the target, as a rotation and the same after half a turn.
+  template <class P>
+  double distance(const P& problem, const EndMap<P>& end) const {
+    return std::max(residual(problem, end).norm(), off(end.x).norm());
+  }
+
   const Element<G, double>& point() const { return at_; }
 
  private:
+  Eigen::VectorXd off(const Element<G, double>& x) const {
+    const auto c = fixed(group_, x);
+    return Eigen::Map<const Eigen::VectorXd>(c.data(), static_cast<int>(c.size())) - target_;
+  }
+
   template <class S>
   std::vector<S> fixed(const G& group, const Element<G, S>& x) const {
     std::vector<S> kept;

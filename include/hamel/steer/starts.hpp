@@ -60,7 +60,7 @@ class Starts {
     Nearest<V> nearest;
     const double length = length_to(frame, V(group.log(way)));
     const auto measure = yardstick(frame, length);
-    for (const double scale : {0.7, 1.2, 2., 3.5})
+    for (const double scale : {0.7, 1.2, 2., 3.5, 6.})
       for (int i = 0; i < shots_ / 2; ++i) {
         Shot<P, 0> shot;
         shot.x = journey.from;

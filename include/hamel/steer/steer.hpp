@@ -82,7 +82,9 @@ class Steering {
       auto result =
           newton(journey, end, p, {.tolerance = 1e-4, .iterations = 25, .coarse = 1e-3}, steps);
       iterations += result.iterations;
-      if (result.converged && is_new(found, result)) found.push_back(std::move(result));
+      // An end may solve its equations and be another one: no tolerance, only to tell the two apart.
+      const bool there = result.converged && end.distance(*problem_, result.end) < apart;
+      if (there && is_new(found, result)) found.push_back(std::move(result));
     }
     std::sort(found.begin(), found.end(),
               [](const auto& a, const auto& b) { return a.end.action < b.end.action; });
@@ -108,6 +110,8 @@ class Steering {
   }
 
  private:
+  static constexpr double apart = 0.1;
+
   static int default_shots(int n) {
     return std::min(3000, 20 * static_cast<int>(std::pow(4, n - 1)));
   }
@@ -153,7 +157,7 @@ class Steering {
         end_map<Changes::without>(*problem_, journey.from, motion.start.m, journey.start,
                                   journey.length, 3 * steps.steps() / 2 + 1);
     if (!reached.finite || !(reached.error <= 1e-12)) return motion;
-    motion.residual = end.residual(*problem_, reached).norm();
+    motion.residual = end.distance(*problem_, reached);
     motion.solved = motion.residual <= options_.tolerance;
     return motion;
   }
