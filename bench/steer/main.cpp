@@ -96,7 +96,7 @@ void measure(const char* name, const P& problem, int count, const Sample& sample
     auto state = motions[0].start;
     typename Adaptive<DormandPrince8>::Memory memory;
     t = milliseconds();
-    static_cast<void>(Adaptive<DormandPrince8>{}.step(problem, 0, 1, state, memory));
+    static_cast<void>(Adaptive<DormandPrince8>{}.step(problem, 0., 1., state, memory));
     once.push_back(milliseconds() - t);
     wrong += group.log(group.compose(group.inverse(target), run.states.back().x)).norm() > 1e-9;
     if (cost < 0) continue;

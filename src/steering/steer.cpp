@@ -224,8 +224,8 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
         some_free
             ? steering.solve(from, EndCoordinates<SystemGroup>(group, at, is_free), request.t_end)
             : steering.solve(from, at, request.t_end);
+    answer.iterations += steering.iterations();
     for (const auto& m : found) {
-      answer.iterations += m.iterations;
       SteeredMotion known{m.cost, m.residual, list(m.a), list(m.mu), group.coordinates(m.end.x),
                           {},     {}};
       known.conjugacy = conjugacy(motion, m.start, request.t_end);

@@ -90,7 +90,6 @@ TEST_CASE("what has no meaning is refused, with the reason") {
   refused("unicycle", {"--to", "x"}, {"NAME=VALUE"});
   refused("unicycle", {"--to", "x=1, x = 2"}, {"'x' twice"});
   refused("unicycle", {"--to", "x=1", "--free", "x"}, {"which --to names"});
-  refused("unicycle", {"--to", "x=1", "--free", "phi", "--wrap", "phi"}, {"which is free"});
   refused("unicycle", {"--free", "x", "--free", "y", "--free", "phi", "--free", "theta1"},
           {"free coordinates", "all of them"});
   refused("unicycle", {}, {"no target"});

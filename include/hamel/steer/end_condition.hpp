@@ -46,6 +46,8 @@ struct EndPoint {
   }
 
   const Element<G, double>& point() const { return at; }
+  /// The end that a motion to x might have had.
+  const Element<G, double>& nearest(const Element<G, double>&) const { return at; }
 };
 template <class G>
 EndPoint(Element<G, double>) -> EndPoint<G>;
@@ -115,6 +117,14 @@ class EndCoordinates {
   }
 
   const Element<G, double>& point() const { return at_; }
+  /// The point with the coordinates of `x` where they are free.
+  Element<G, double> nearest(const Element<G, double>& x) const {
+    auto c = group_.coordinates(at_);
+    const auto other = group_.coordinates(x);
+    for (std::size_t i = 0; i < c.size(); ++i)
+      if (free_[i]) c[i] = other[i];
+    return group_.from_coordinates(c);
+  }
 
  private:
   Eigen::VectorXd off(const Element<G, double>& x) const {

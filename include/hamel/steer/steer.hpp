@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <hamel/core/error.hpp>
@@ -40,7 +41,7 @@ struct Steered {
   double length = 0;           ///< T
   double cost = 0;             ///< the integral of L
   double residual = HUGE_VAL;  ///< of the end condition, along another run from the start
-  int iterations = 0;          ///< of Newton's method, over all starts tried
+  int iterations = 0;          ///< of Newton's method from where it was near
 };
 
 /// Steers a free or vakonomic problem from one element to another in a given time.
@@ -70,7 +71,8 @@ class Steering {
   std::vector<Steered<P>> solve(const Point& from, const End& end, double length) {
     const Journey<P> journey = journey_of(from, length);
     std::vector<NewtonResult<P>> found;
-    int iterations = 0, tried = 0;
+    iterations_ = 0;
+    int tried = 0;
     std::vector<V> momenta = starts_.near(journey, end.point(), options_.most_starts);
     momenta.insert(momenta.begin(), V::Zero(problem_->dim()));  // perhaps it need not move at all
     for (const V& p : momenta) {
@@ -78,21 +80,18 @@ class Steering {
       if (tried >= options_.starts && (enough || (!found.empty() && tried >= 4 * options_.starts)))
         break;
       ++tried;
-      StepCount steps(96);
-      auto result =
-          newton(journey, end, p, {.tolerance = 1e-4, .iterations = 25, .coarse = 1e-3}, steps);
-      iterations += result.iterations;
-      // An end may solve its equations and be another one: no tolerance, only to tell the two apart.
-      const bool there = result.converged && end.distance(*problem_, result.end) < apart;
-      if (there && is_new(found, result)) found.push_back(std::move(result));
+      add(found, journey, search(journey, end, p, 25), end);
     }
+    for (std::size_t i = 1; i < momenta.size() && i <= followed && found.empty(); ++i)
+      if (const auto p = follow(journey, end, momenta[i]))
+        add(found, journey, search(journey, end, *p, 25), end);
     std::sort(found.begin(), found.end(),
               [](const auto& a, const auto& b) { return a.end.action < b.end.action; });
     std::vector<Steered<P>> motions;
     for (const auto& one : found) {
       if (static_cast<int>(motions.size()) == options_.candidates) break;
       auto motion = finish(journey, end, one.p);
-      motion.iterations += iterations;
+      iterations_ += motion.iterations;
       if (motion.solved) motions.push_back(std::move(motion));
     }
     return motions;
@@ -103,6 +102,9 @@ class Steering {
     return solve(from, EndPoint<G>{to}, length);
   }
 
+  /// Iterations of Newton's method in the last search, from all starts.
+  int iterations() const noexcept { return iterations_; }
+
   /// The motion near one that was found for a target nearby: a few iterations from its momentum.
   template <class End>
   Steered<P> resolve(const Steered<P>& before, const Point& from, const End& end) {
@@ -111,6 +113,52 @@ class Steering {
 
  private:
   static constexpr double apart = 0.1;
+  static constexpr std::size_t followed =
+      10;  ///< starts that are followed where none leads to the end
+
+  template <class End>
+  NewtonResult<P> search(const Journey<P>& journey, const End& end, const V& p, int iterations) {
+    StepCount steps(96);
+    auto result = newton(journey, end, p,
+                         {.tolerance = 1e-4, .iterations = iterations, .coarse = 1e-3}, steps);
+    iterations_ += result.iterations;
+    return result;
+  }
+
+  template <class End>
+  void add(std::vector<NewtonResult<P>>& found, const Journey<P>& journey, NewtonResult<P> result,
+           const End& end) const {
+    // An end may solve its equations and be another one: no tolerance, only to tell the two apart.
+    const bool there = result.converged && end.distance(*problem_, result.end) < apart;
+    if (there && is_new(found, result, journey.from)) found.push_back(std::move(result));
+  }
+
+  /// Continuation: the end of the motion with momentum p is moved to where it should be, along a one-parameter subgroup,
+  /// in steps as long as Newton's method converges in a few iterations.
+  template <class End>
+  std::optional<V> follow(const Journey<P>& journey, const End& end, V p) {
+    constexpr int most_steps = 60;
+    constexpr double shortest = 1. / 64;
+    const auto& group = problem_->group();
+    const auto begin = end_map<Changes::without>(journey, p, 24);
+    if (!begin.finite) return {};
+    const V way = group.log(group.compose(group.inverse(begin.x), end.nearest(begin.x)));
+    if (!way.allFinite()) return {};
+    double at = 0, step = 0.25;
+    for (int k = 0; k < most_steps && at < 1; ++k) {
+      const double next = std::min(1., at + step);
+      const EndPoint<G> there{group.compose(begin.x, group.exp(V(next * way)))};
+      const auto result = search(journey, there, p, 8);
+      if (result.converged) {
+        p = result.p;
+        at = next;
+        step *= 2;
+      } else if ((step /= 2) < shortest) {
+        return {};
+      }
+    }
+    return at < 1 ? std::nullopt : std::optional(p);
+  }
 
   static int default_shots(int n) {
     return std::min(3000, 20 * static_cast<int>(std::pow(4, n - 1)));
@@ -123,11 +171,10 @@ class Steering {
   }
 
   /// Is this none of the motions found? Momenta that a motion does not feel do not tell it from another.
-  bool is_new(const std::vector<NewtonResult<P>>& found, const NewtonResult<P>& one) const {
+  bool is_new(const std::vector<NewtonResult<P>>& found, const NewtonResult<P>& one,
+              const Point& from) const {
     return std::none_of(found.begin(), found.end(), [&](const auto& other) {
-      const auto velocity = [&](const V& p) {
-        return V(problem_->velocity(0., problem_->group().template identity<double>(), p));
-      };
+      const auto velocity = [&](const V& p) { return V(problem_->velocity(0., from, p)); };
       const auto same = [](const V& a, const V& b) {
         return (a - b).norm() <= 1e-2 * (a + b).norm();
       };
@@ -165,6 +212,7 @@ class Steering {
   std::unique_ptr<P> problem_;  // where it stays when a Steering moves
   SteerOptions options_;
   Starts<P> starts_;
+  int iterations_ = 0;
 };
 
 }  // namespace hamel
