@@ -13,6 +13,7 @@
 #include <hamel/io/system_file.hpp>
 
 #include "budget.hpp"
+#include "group_reading.hpp"
 #include "reading.hpp"
 
 namespace hamel {
@@ -84,6 +85,15 @@ SystemFile reading::read_document(const JsonValue& document) {
 
 SystemFile parse_system_file(std::string_view json) {
   return reading::read_document(parse_json(json));
+}
+
+SystemGroup parse_group(std::string_view json) {
+  const reading::Budget budget;
+  const JsonValue document = parse_json(json);
+  const JsonNode node(document);
+  if (!node.is_object()) node.refuse("an object");
+  node.only_keys({"group", "algebra"});
+  return reading::read_group(node, {}).group;
 }
 
 SystemFile read_system_file(const std::string& path) {

@@ -112,4 +112,8 @@ SystemFile read_system_file(const std::string& path);
 /// The same for the text of a file.
 SystemFile parse_system_file(std::string_view json);
 
+/// A group alone, from an object with the key of a system file that names it: `{"group": ["SE2", "T1"]}`. Throws
+/// InputError as above.
+SystemGroup parse_group(std::string_view json);
+
 }  // namespace hamel

@@ -1,0 +1,40 @@
+// The Python module hamel._core. The package hamel dresses it.
+#include <exception>
+
+#include <hamel/core/error.hpp>
+
+#include "bindings.hpp"
+
+namespace hamel::python {
+
+namespace {
+
+/// InputError is a ValueError with the attributes where, found, expected.
+void bind_errors(py::module_& module) {
+  static py::object type = py::reinterpret_steal<py::object>(
+      PyErr_NewException("hamel.InputError", PyExc_ValueError, nullptr));
+  module.attr("InputError") = type;
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const InputError& error) {
+      const py::object object = type(error.what());
+      object.attr("where") = error.where();
+      object.attr("found") = error.found();
+      object.attr("expected") = error.expected();
+      PyErr_SetObject(type.ptr(), object.ptr());
+    }
+  });
+}
+
+}  // namespace
+
+}  // namespace hamel::python
+
+PYBIND11_MODULE(_core, module) {
+  module.doc() = "Mechanics with constraints on Lie groups: the compiled part of hamel.";
+  hamel::python::bind_errors(module);
+  hamel::python::bind_groups(module);
+  hamel::python::bind_systems(module);
+  hamel::python::bind_questions(module);
+}
