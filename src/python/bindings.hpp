@@ -17,7 +17,7 @@ using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 inline py::array_t<double> owned(std::vector<double>&& numbers, std::vector<py::ssize_t> shape) {
   auto* kept = new std::vector<double>(std::move(numbers));
   const py::capsule owner(kept, [](void* p) { delete static_cast<std::vector<double>*>(p); });
-  return {std::move(shape), kept->data(), owner};
+  return py::array_t<double>(std::move(shape), kept->data(), owner);
 }
 
 void bind_groups(py::module_& module);

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include <hamel/algebra/rational_text.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/model.hpp>
 
@@ -117,7 +118,7 @@ void bind_model(py::module_& module) {
       .def(
           "set_exactly",
           [](Model& m, const std::string& name, const std::string& value) {
-            m.set(name, Rational(value));
+            m.set(name, parse_rational(value));
           },
           arg("name"), arg("value"), "Sets a parameter to a fraction written as p/q.")
       .def_property_readonly(
