@@ -18,6 +18,12 @@ template Growth<Rational> growth<Rational>(const StructureConstants<Rational>&,
                                            const DynamicMatrix<Rational>&);
 template DynamicMatrix<Rational> generated_subalgebra<Rational>(const StructureConstants<Rational>&,
                                                                 const DynamicMatrix<Rational>&);
+template DynamicMatrix<Rational> killing_form<Rational>(const StructureConstants<Rational>&);
+template std::vector<DynamicMatrix<Rational>> known_ideals<Rational>(
+    const StructureConstants<Rational>&, std::size_t);
+template class Splitting<Rational>;
+template struct MultiplierEquations<Rational>;
+template Verdict eq_3_11<Rational>(const Splitting<Rational>&);
 template void require_well_formed<Rational>(const AlgebraicSystem<Rational>&);
 template Verdict integrable<Rational>(const Splitting<Rational>&);
 template Restriction<Rational> leaf<Rational>(const AlgebraicSystem<Rational>&);

@@ -1,10 +1,12 @@
 // Linear algebra over the rationals and modulo primes, which the questions share: compiled once, in this room.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
 #include <hamel/algebra/ideals.hpp>
+#include <hamel/algebra/invariants.hpp>
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/residue.hpp>
@@ -12,6 +14,7 @@
 #include <hamel/check/algebraic_system.hpp>
 #include <hamel/check/conditions.hpp>
 #include <hamel/check/leaf.hpp>
+#include <hamel/check/multiplier_equations.hpp>
 #include <hamel/check/restriction.hpp>
 #include <hamel/check/verify.hpp>
 
@@ -33,6 +36,12 @@ extern template Growth<Rational> growth<Rational>(const StructureConstants<Ratio
                                                   const DynamicMatrix<Rational>&);
 extern template DynamicMatrix<Rational> generated_subalgebra<Rational>(
     const StructureConstants<Rational>&, const DynamicMatrix<Rational>&);
+extern template DynamicMatrix<Rational> killing_form<Rational>(const StructureConstants<Rational>&);
+extern template std::vector<DynamicMatrix<Rational>> known_ideals<Rational>(
+    const StructureConstants<Rational>&, std::size_t);
+extern template class Splitting<Rational>;
+extern template struct MultiplierEquations<Rational>;
+extern template Verdict eq_3_11<Rational>(const Splitting<Rational>&);
 extern template void require_well_formed<Rational>(const AlgebraicSystem<Rational>&);
 extern template Verdict integrable<Rational>(const Splitting<Rational>&);
 extern template Restriction<Rational> leaf<Rational>(const AlgebraicSystem<Rational>&);

@@ -19,6 +19,7 @@
 #include <hamel/group/any_group.hpp>
 #include <hamel/io/any_system.hpp>
 
+#include "any_points.hpp"
 #include "compiled.hpp"
 
 namespace hamel {

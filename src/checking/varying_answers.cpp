@@ -11,6 +11,7 @@
 #include <hamel/group/any_group.hpp>
 #include <hamel/system/mechanical.hpp>
 
+#include "any_points.hpp"
 #include "exact_algebra.hpp"
 
 namespace hamel {
@@ -25,7 +26,7 @@ struct FormulaMetric {
   template <class S>
   Matrix<S, dynamic> operator()(const Element<AnyGroup, S>& x) const {
     const int n = file->dim();
-    const auto q = file->group.product().coordinates(x);
+    const auto q = coordinates_of(file->group.product(), x);
     Matrix<S, dynamic> m(n, n);
     for (int i = 0; i < n; ++i)
       for (int j = 0; j <= i; ++j)
@@ -40,7 +41,7 @@ struct FormulaPotential {
 
   template <class S>
   S operator()(const Element<AnyGroup, S>& x) const {
-    const auto q = file->group.product().coordinates(x);
+    const auto q = coordinates_of(file->group.product(), x);
     return file->potential.evaluate(std::span<const S>(q));
   }
 };

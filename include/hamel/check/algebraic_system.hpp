@@ -88,19 +88,7 @@ template <class S>
 class Splitting {
  public:
   /// Throws as `require_well_formed`, and DegenerateMetric when g is degenerate on d.
-  explicit Splitting(const AlgebraicSystem<S>& system) : system_(system) {
-    require_well_formed(system);
-    d_ = system.d();
-    gram_ = d_.transpose() * system.metric * d_;
-    auto gram_inverse = inverse<S>(gram_);
-    if (!gram_inverse)
-      throw DegenerateMetric("metric restricted to d", "rank " + std::to_string(rank<S>(gram_)),
-                             "rank " + std::to_string(d_.cols()) + " (non-degenerate)");
-    gram_inverse_ = std::move(*gram_inverse);
-    d_coordinates_ = gram_inverse_ * d_.transpose() * system.metric;
-    perp_ = kernel<S>(d_.transpose() * system.metric);
-    perp_coordinates_ = inverse<S>(join<S>(d_, perp_)).value().bottomRows(perp_.cols());
-  }
+  explicit Splitting(const AlgebraicSystem<S>& system);
 
   const AlgebraicSystem<S>& system() const { return system_; }
   const StructureConstants<S>& algebra() const { return system_.algebra; }
@@ -132,5 +120,20 @@ class Splitting {
   AlgebraicSystem<S> system_;
   DynamicMatrix<S> d_, perp_, gram_, gram_inverse_, d_coordinates_, perp_coordinates_;
 };
+
+template <class S>
+Splitting<S>::Splitting(const AlgebraicSystem<S>& system) : system_(system) {
+  require_well_formed(system);
+  d_ = system.d();
+  gram_ = d_.transpose() * system.metric * d_;
+  auto gram_inverse = inverse<S>(gram_);
+  if (!gram_inverse)
+    throw DegenerateMetric("metric restricted to d", "rank " + std::to_string(rank<S>(gram_)),
+                           "rank " + std::to_string(d_.cols()) + " (non-degenerate)");
+  gram_inverse_ = std::move(*gram_inverse);
+  d_coordinates_ = gram_inverse_ * d_.transpose() * system.metric;
+  perp_ = kernel<S>(d_.transpose() * system.metric);
+  perp_coordinates_ = inverse<S>(join<S>(d_, perp_)).value().bottomRows(perp_.cols());
+}
 
 }  // namespace hamel

@@ -15,9 +15,7 @@ struct StoredRelations {
 
   StoredRelations() = default;
   template <class G>
-  explicit StoredRelations(const G& group) {
-    complete_ = collect(group, 0);
-  }
+  explicit StoredRelations(const G& group);
 
   /// Do they tell which polynomials vanish? Not when a factor states no relations although it stores more numbers
   /// than it has dimensions, or states one of another form than x = 0 or x^2 = a polynomial in later numbers.
@@ -74,5 +72,11 @@ struct StoredRelations {
   bool derivable_ = true;
   bool complete_ = true;
 };
+
+// Outside of the struct, so that an extern template spares its users the work over polynomials.
+template <class G>
+StoredRelations::StoredRelations(const G& group) {
+  complete_ = collect(group, 0);
+}
 
 }  // namespace hamel
