@@ -15,7 +15,7 @@ const std::vector<MethodInfo>& methods() {
     std::vector<MethodInfo> infos;
     for_each_method([&](const auto& row) {
       infos.push_back({row.name, row.summary, row.source, row.order, row.adaptive, row.on_charts,
-                       row.serves == Serves::plain_systems});
+                       row.serves == Serves::linear_constraints});
     });
     return infos;
   }();

@@ -55,18 +55,10 @@ std::vector<double> columns(const Sample& sample) {
 
 namespace {
 
-/// Refuses what a method for plain systems does not serve.
-void require_plain(const GroupSystem& file, const RunPlan& plan) {
-  const std::string found = "'" + plan.method + "' for ";
-  if (!file.metric_is_constant()) {
-    throw InputError("method", found + "a metric that varies", "this method for a constant metric");
-  }
-  if (file.moves() && plan.dynamics != Dynamics::free) {
-    throw InputError("method", found + "a constraint that moves with the configuration",
-                     "this method for a constant constraint");
-  }
-  if (!file.offset.empty() && plan.dynamics != Dynamics::free) {
-    throw InputError("method", found + "a constraint with an offset",
+/// Refuses what a method for linear constraints does not serve.
+void require_linear(const GroupSystem& file, const RunPlan& plan) {
+  if (!file.offset.empty() && plan.dynamics == Dynamics::nonholonomic) {
+    throw InputError("method", "'" + plan.method + "' for a constraint with an offset",
                      "this method for a linear constraint");
   }
 }
@@ -86,7 +78,7 @@ void running::require_motion(const SystemFile& file, const RunPlan& plan) {
   const bool starts =
       group != nullptr ? bool(group->start) : bool(std::get<ChartSystem>(file.system).start);
   if (!starts) throw InputError("$.initial", "nothing", "a start, to compute a motion");
-  if (group != nullptr && method->plain_systems) require_plain(*group, plan);
+  if (group != nullptr && method->linear_constraints) require_linear(*group, plan);
   if (group == nullptr && !method->on_charts)
     throw InputError("method", "'" + plan.method + "'",
                      "one for systems in coordinates, such as dop853");

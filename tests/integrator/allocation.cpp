@@ -26,5 +26,5 @@ TEST_CASE("a constant metric") {
   const auto c = systems::suslov();
   check_dynamics(OfField{}, c);
   check_dynamics(OfBalance{}, c);
-  check_dynamics(OfConstantMetric{}, c);
+  check_dynamics(OfLinearConstraint{}, c);
 }

@@ -10,5 +10,5 @@ TEST_CASE("a potential") {
   const auto c = systems::unicycle_potential();
   check_dynamics(OfField{}, c);
   check_dynamics(OfBalance{}, c);
-  check_dynamics(OfConstantMetric{}, c);
+  check_dynamics(OfLinearConstraint{}, c);
 }

@@ -51,6 +51,6 @@ TEST_CASE("methods that ask for the vector field") {
 TEST_CASE("methods that solve a balance") {
   for (const auto& group : groups()) {
     check_group(OfBalance{}, group);
-    check_group(OfConstantMetric{}, group);
+    check_group(OfLinearConstraint{}, group);
   }
 }

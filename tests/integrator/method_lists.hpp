@@ -16,7 +16,8 @@ template <class Row>
 struct SolvesBalance
     : std::bool_constant<!Row::by_field && Row::serves == hamel::Serves::all_systems> {};
 template <class Row>
-struct NeedsConstantMetric : std::bool_constant<Row::serves == hamel::Serves::plain_systems> {};
+struct NeedsLinearConstraint
+    : std::bool_constant<Row::serves == hamel::Serves::linear_constraints> {};
 template <class Row>
 struct IsSymmetric : std::bool_constant<Row::symmetric> {};
 /// Of fixed step, and not symmetric.

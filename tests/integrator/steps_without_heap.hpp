@@ -32,8 +32,8 @@ using OfField =
 using OfBalance =
     Joined<Registered<SolvesBalance>,
            std::tuple<Variational<Cayley, Midpoint>, Composition<TripleJump4, Variational<>>>>;
-/// Those that need a constant metric.
-using OfConstantMetric = Registered<NeedsConstantMetric>;
+/// Those that need a linear constraint.
+using OfLinearConstraint = Registered<NeedsLinearConstraint>;
 
 /// A few steps and a state within one: they succeed, cannot throw, and leave the heap alone.
 template <class M, class P, class St>

@@ -24,7 +24,7 @@ namespace hamel {
 /// What a method asks of the system it runs.
 enum class Serves {
   all_systems,
-  plain_systems  ///< a constant metric and no offset of the constraint
+  linear_constraints  ///< no offset of a nonholonomic constraint
 };
 
 /// A method: its type on groups, its type on systems in coordinates (void: none), and what people are
@@ -94,10 +94,10 @@ inline constexpr std::tuple method_rows{
     ComposedRow<KahanLi8>{"variational8",
                           "symmetric composition of variational, order 8, 17 stages, fixed step",
                           "Kahan & Li 1997"},
-    MethodRow<EnergyMidpoint, void, Serves::plain_systems>{
+    MethodRow<EnergyMidpoint, void, Serves::linear_constraints>{
         "energy-midpoint",
-        "midpoint rule with a discrete gradient, energy to rounding, order 2, fixed step; "
-        "constant metric",
+        "midpoint rule with a discrete gradient, energy to rounding, order 2, fixed step; not for "
+        "nonholonomic motion under an offset",
         "Gonzalez 1996"}};
 
 /// Calls f(row) for each method.

@@ -20,9 +20,9 @@ const char* text(Dynamics dynamics);
 struct MethodInfo {
   std::string name, summary, source;
   int order;
-  bool adaptive;       ///< takes steps of its own
-  bool on_charts;      ///< runs systems in coordinates too
-  bool plain_systems;  ///< needs a constant metric and a constraint without offset
+  bool adaptive;            ///< takes steps of its own
+  bool on_charts;           ///< runs systems in coordinates too
+  bool linear_constraints;  ///< needs a nonholonomic constraint without offset
 };
 
 /// All methods; the first is the default.
@@ -34,8 +34,8 @@ struct RunPlan {
   std::string method = methods().front().name;
   /// Of fixed-step methods; the interval of outputs alone where the error is controlled.
   double step = 1e-2;
-  double t_end = 10;   ///< reached exactly, by a shorter last step where needed
-  long every = 1;      ///< output every so many steps, and at t_end
+  double t_end = 10;  ///< reached exactly, by a shorter last step where needed
+  long every = 1;     ///< output every so many steps, and at t_end
   long evaluations = std::numeric_limits<long>::max();  ///< of the velocity, on groups
 };
 
