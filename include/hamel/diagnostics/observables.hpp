@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Core>
+
+#include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
@@ -43,10 +46,11 @@ Vector<S, P::dimension> spatial_momentum(const P& problem,
 /// system is invariant under x -> exp(s zeta) x, potential included (Noether), and in nonholonomic motion
 /// when moreover Ad_{x^{-1}} zeta stays in d (a horizontal symmetry;
 /// Bloch, Krishnaprasad, Marsden & Murray 1996).
-template <class P, class S, int W>
+template <class P, class S, int W, class Z>
 S noether_momentum(const P& problem, const State<typename P::Group, S, W>& state,
-                   const Vector<S, P::dimension>& zeta) {
-  return spatial_momentum(problem, state).dot(zeta);
+                   const Eigen::MatrixBase<Z>& zeta) {
+  return spatial_momentum(problem, state)
+      .dot(vector_argument<S, P::dimension>(zeta, problem.dim(), "symmetry"));
 }
 
 /// Largest component of a - v0(x) against Ann(d), relative to |a|: how far the velocity is off d.
