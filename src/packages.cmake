@@ -8,6 +8,8 @@ if(HAMEL_BUILD_COMMAND)
   list(APPEND hamel_targets hamel_io)
   list(APPEND CPACK_COMPONENTS_ALL command)
   install(TARGETS hamel_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
+  install(FILES src/command/completion.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+    RENAME hamel COMPONENT command)
 endif()
 if(HAMEL_BUILD_PYTHON)
   list(APPEND CPACK_COMPONENTS_ALL python)
