@@ -22,7 +22,7 @@ namespace hamel {
 struct SteerOptions {
   int candidates = 1;        ///< motions that differ, asked for
   int starts = 8;            ///< shots that Newton's method begins from while it has not found more
-  int most_starts = 64;      ///< the same while it has found nothing
+  int most_starts = 160;     ///< the same while it has found nothing
   double tolerance = 1e-10;  ///< of the end condition
   int shots = 0;             ///< of each length that the search begins with; 0: by the dimension
 };
