@@ -11,7 +11,7 @@ namespace hamel::command {
 struct Interrupted {};
 
 /// While one that is wanted is alive, the first interrupt or termination signal is a request that the
-/// run looks at between two outputs; another one a second or more later ends the program. (Whoever ends
+/// run looks at between two steps; another one a second or more later ends the program. (Whoever ends
 /// a group of processes may send the same signal twice at once.)
 class Interruption {
  public:

@@ -132,6 +132,7 @@ int simulate(const SimulateOptions& options) {
   plan.dynamics = dynamics_of(options.dynamics, file);
 
   const Interruption interruption(options.partial);
+  plan.at_step = [&] { interruption.look(); };
   std::optional<CsvWriter> csv;
   if (options.csv) csv.emplace(*options.csv, column_names(file, plan.dynamics));
   Recorder recorder;
@@ -146,7 +147,6 @@ int simulate(const SimulateOptions& options) {
       drift.add(sample);
       progress.at(sample.t);
       status.t = sample.t;
-      interruption.look();
     });
   } catch (const Interrupted&) {
     interrupted = true;

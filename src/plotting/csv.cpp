@@ -1,6 +1,6 @@
 // Writing CSV.
+#include <charconv>
 #include <cstddef>
-#include <cstdio>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,10 +9,21 @@
 
 namespace hamel {
 
+namespace {
+
+void append(std::string& line, double value) {
+  char digits[32];
+  const auto end =
+      std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 17);
+  line.append(digits, end.ptr);
+}
+
+}  // namespace
+
 std::string full_precision(double value) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.17g", value);
-  return buffer;
+  std::string digits;
+  append(digits, value);
+  return digits;
 }
 
 CsvWriter::CsvWriter(const std::string& path, const std::vector<std::string>& header)
@@ -23,12 +34,13 @@ CsvWriter::CsvWriter(const std::string& path, const std::vector<std::string>& he
 }
 
 void CsvWriter::row(std::span<const double> values) {
-  std::string line;
+  line_.clear();
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i > 0) line += ',';
-    line += full_precision(values[i]);
+    if (i > 0) line_ += ',';
+    append(line_, values[i]);
   }
-  file_.write(line + '\n');
+  line_ += '\n';
+  file_.write(line_);
 }
 
 }  // namespace hamel

@@ -183,6 +183,11 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
       constraints.refuse(std::to_string(items.size()) + " constraints",
                          "at most " + std::to_string(system.dim()));
     }
+    if (items.size() + system.coordinates.size() > max_dimension) {
+      constraints.refuse(std::to_string(items.size()) + " constraints of " +
+                             std::to_string(system.dim()) + " coordinates",
+                         "at most " + std::to_string(max_dimension) + " of both together");
+    }
     for (const auto& item : items) system.constraints.push_back(read_expression(item, velocities));
   }
   std::vector<Number> origin(system.coordinates.size());

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <hamel/algebra/jacobi_modular.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/core/error.hpp>
@@ -218,6 +219,9 @@ StructureConstants<S> as_constants(const Brackets& brackets, int n) {
   return result;
 }
 
+/// Exact operations that the test of the Jacobi identity may take.
+constexpr std::int64_t jacobi_operations = 100'000'000;
+
 GroupSystem read_algebra(const JsonNode& node, const Expression::Scope& constants) {
   node.only_keys({"dim", "brackets"});
   const int n = node.member("dim", "the dimension of the algebra").integer(1, max_dimension);
@@ -231,6 +235,7 @@ GroupSystem read_algebra(const JsonNode& node, const Expression::Scope& constant
   GroupSystem system;
   const auto rounded = as_constants<double>(brackets, n);
   try {
+    const WorkBudget budget(jacobi_operations);
     if (exact) {
       system.exact_algebra = as_constants<Rational>(brackets, n);
       require_lie_algebra(*system.exact_algebra);
@@ -241,6 +246,10 @@ GroupSystem read_algebra(const JsonNode& node, const Expression::Scope& constant
   } catch (const NotALieAlgebra& error) {
     throw NotALieAlgebra(brackets_node.path(), error.where() + " = " + error.found(),
                          error.expected());
+  } catch (const BudgetExceeded& limit) {
+    brackets_node.refuse(
+        std::string("constants too long to test the Jacobi identity (") + limit.what() + ")",
+        "fewer or shorter ones");
   }
   return system;
 }

@@ -17,9 +17,8 @@ using Point = SystemGroup::Point;
 using V = SystemGroup::V;
 using M = SystemGroup::M;
 
-/// Room for the coordinates of an element, a velocity and a time: matrix groups have as many coordinates as stored
-/// numbers, others at most three for each dimension.
-constexpr std::size_t max_variables = max_storage + 4 * max_dimension + 1;
+/// Room for the coordinates of an element, a velocity and a time.
+constexpr std::size_t max_variables = SystemGroup::max_coordinates + max_dimension + 1;
 
 /// The coordinates of x, then other variables, in a row.
 class Variables {

@@ -1,7 +1,10 @@
 // A comparison in words and as JSON.
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -28,23 +31,31 @@ Json number(double x) {
   return std::isfinite(x) ? Json(x) : Json(nullptr);
 }
 
+/// A column as wide as its longest entry asks.
+int width_of(const std::vector<std::string>& entries, std::size_t least) {
+  for (const auto& entry : entries) least = std::max(least, entry.size());
+  return static_cast<int>(least);
+}
+
 void add_motions(std::string& out, const Comparison& c) {
+  std::vector<std::string> words;
+  for (const auto& m : c.motions)
+    words.insert(words.end(), {text(m.dynamics), text(m.status.outcome)});
+  const int names = width_of(c.names, 12), wide = width_of(words, 18) + 2;
   out += printable(c.name);
-  add(out, ", three motions from one start, 0 <= t <= %.10g\n\n  %-12s", c.t_end, "at the end");
-  for (const auto& m : c.motions) add(out, "%20s", text(m.dynamics));
-  out += '\n';
-  for (std::size_t i = 0; i < c.names.size(); ++i) {
-    std::string name = c.names[i];
-    if (name.size() < 12) name.resize(12, ' ');
-    out += "  " + name;
-    for (const auto& m : c.motions) add(out, "%20.10g", columns(m.samples.back())[i]);
+  add(out, ", three motions from one start, 0 <= t <= %.10g\n\n", c.t_end);
+  const auto add_row = [&](const std::string& name, const auto& cell) {
+    out += "  " + name + std::string(static_cast<std::size_t>(names) - name.size(), ' ');
+    for (const auto& m : c.motions) cell(m);
     out += '\n';
-  }
-  add(out, "  %-12s", "energy");
-  for (const auto& m : c.motions) add(out, "%20.10g", m.samples.back().energy);
-  add(out, "\n  %-12s", "status");
-  for (const auto& m : c.motions) add(out, "%20s", text(m.status.outcome));
-  out += "\n\n";
+  };
+  add_row("at the end", [&](const auto& m) { add(out, "%*s", wide, text(m.dynamics)); });
+  for (std::size_t i = 0; i < c.names.size(); ++i)
+    add_row(c.names[i],
+            [&](const auto& m) { add(out, "%*.10g", wide, columns(m.samples.back())[i]); });
+  add_row("energy", [&](const auto& m) { add(out, "%*.10g", wide, m.samples.back().energy); });
+  add_row("status", [&](const auto& m) { add(out, "%*s", wide, text(m.status.outcome)); });
+  out += '\n';
   for (std::size_t k = 1; k < c.motions.size(); ++k) {
     const auto t = parting_time(c.motions[0], c.motions[k]);
     add(out, "  %s from nonholonomic: distance %.6g at the end, ", text(c.motions[k].dynamics),

@@ -5,6 +5,7 @@
 #include "motion.hpp"
 #include "running.hpp"
 #include "stepper.hpp"
+#include "whole_turns.hpp"
 
 namespace hamel::running {
 
@@ -31,9 +32,12 @@ RunStatus run_motion(const GroupSystem& file, const P& motion, const Method& met
 template <class P>
 RunStatus run_by_name(const GroupSystem& file, const P& motion, const RunPlan& plan,
                       const Observer& observe) {
-  if (is_adaptive(plan.method))
-    return run_motion(file, motion, Named<P, true>{plan.method}, plan, observe);
-  return run_motion(file, motion, Named<P, false>{plan.method}, plan, observe);
+  const auto run = [&]<bool adaptive>() {
+    const WholeTurns<P, Named<P, adaptive>> method{{plan.method}, periods(file)};
+    return run_motion(file, motion, method, plan, observe);
+  };
+  return is_adaptive(plan.method) ? run.template operator()<true>()
+                                  : run.template operator()<false>();
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <hamel/core/error.hpp>
@@ -54,6 +55,7 @@ RunStatus run_steps(const P& problem, const State& start, const M& method,
     options.step = intervals.length();
     status = observe_run(problem, start, method, options,
                          [&](double, const State& reached, const RunStatus& run) {
+                           if (plan.at_step) plan.at_step();
                            k = run.steps;
                            state = reached;
                            if (k == intervals.count() || k % plan.every == 0)
@@ -77,6 +79,23 @@ RunStatus run_steps(const P& problem, const State& start, const M& method,
   return last;
 }
 
+/// Strides with a look at the plan before each.
+template <class Walk>
+class WatchedStrides : public Walk {
+ public:
+  template <class... Arguments>
+  explicit WatchedStrides(const RunPlan& plan, Arguments&&... arguments)
+      : Walk(std::forward<Arguments>(arguments)...), plan_(plan) {}
+
+  StepStatus next() {
+    if (plan_.at_step) plan_.at_step();
+    return Walk::next();
+  }
+
+ private:
+  const RunPlan& plan_;
+};
+
 /// Runs from t = 0 to plan.t_end. `sample_of(t, state)` is called for each output.
 template <class P, class M, class SampleOf>
 RunStatus run_to_end(const P& problem, const typename P::template State<double>& start,
@@ -90,7 +109,7 @@ RunStatus run_to_end(const P& problem, const typename P::template State<double>&
   };
   if constexpr (Striding<M, P>) {
     RunStatus status;
-    Strides<P, M, double> walk(problem, method, start, 0, plan.t_end);
+    WatchedStrides<Strides<P, M, double>> walk(plan, problem, method, start, 0, plan.t_end);
     State state = start;
     show(0, state);
     hamel::detail::show_inside(

@@ -1,7 +1,9 @@
 // The operations of the group of a system file, over all groups of the library.
 #include <memory>
+#include <string>
 #include <utility>
 
+#include <hamel/core/error.hpp>
 #include <hamel/group/any_group.hpp>
 #include <hamel/io/system_group.hpp>
 
@@ -20,7 +22,11 @@ SystemGroup::SystemGroup(AnyGroup group)
     : group_(std::make_shared<const AnyGroup>(std::move(group))),
       dim_(group_->dim()),
       size_(group_->size()),
-      coordinate_count_(static_cast<int>(group_->coordinate_names().size())) {}
+      coordinate_count_(static_cast<int>(group_->coordinate_names().size())) {
+  if (coordinate_count_ > max_coordinates)
+    throw DimensionError("product group", std::to_string(coordinate_count_) + " coordinates",
+                         "at most " + std::to_string(max_coordinates));
+}
 
 Point SystemGroup::unit() const noexcept {
   return of_system(group_->identity<double>());

@@ -1,11 +1,16 @@
-// Where the formulas of a chart repeat.
+// Where the formulas of a system repeat.
 #include "whole_turns.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <optional>
 
 #include <hamel/algebra/rational.hpp>
+#include <hamel/group/any_group.hpp>
+#include <hamel/group/torus.hpp>
 #include <hamel/io/expression.hpp>
+
+#include "coordinate_values.hpp"
 
 namespace hamel::running {
 
@@ -96,8 +101,20 @@ std::vector<const Expression*> formulas_of(const ChartSystem& file) {
   return all;
 }
 
-int period(const std::vector<const Expression*>& formulas, int n, int coordinate) {
-  const auto occurs = [&](const Expression* f) -> bool { return f->occurring(2 * n)[coordinate]; };
+std::vector<const Expression*> formulas_of(const GroupSystem& file) {
+  std::vector<const Expression*> all{&file.potential};
+  for (const auto* list : {&file.metric, &file.force, &file.moving_span, &file.offset})
+    for (const auto& formula : *list) all.push_back(&formula);
+  for (const auto& input : file.inputs)
+    for (const auto& formula : input.force) all.push_back(&formula);
+  return all;
+}
+
+/// Of one among so many variables.
+int period(const std::vector<const Expression*>& formulas, int variables, int coordinate) {
+  const auto occurs = [&](const Expression* f) -> bool {
+    return f->occurring(variables)[coordinate];
+  };
   if (std::none_of(formulas.begin(), formulas.end(), occurs)) return 0;
   constexpr int most = 12;
   for (int turns = 1; turns <= most; ++turns) {
@@ -112,7 +129,21 @@ int period(const std::vector<const Expression*>& formulas, int n, int coordinate
 std::vector<int> periods(const ChartSystem& file) {
   std::vector<int> all;
   const auto formulas = formulas_of(file);
-  for (int i = 0; i < file.dim(); ++i) all.push_back(period(formulas, file.dim(), i));
+  for (int i = 0; i < file.dim(); ++i) all.push_back(period(formulas, 2 * file.dim(), i));
+  return all;
+}
+
+std::vector<int> periods(const GroupSystem& file) {
+  const auto formulas = formulas_of(file);
+  const int coordinates = static_cast<int>(file.coordinates.size());
+  const int variables = coordinates + file.dim() + 1;
+  std::vector<int> all;
+  int first = 0;
+  file.group.product().factors().for_each([&]<class G>(const G& factor) {
+    for (int i = 0; i < factor.size(); ++i)
+      all.push_back(std::same_as<G, Torus<>> ? period(formulas, variables, first + i) : 0);
+    first += coordinate_count(factor);
+  });
   return all;
 }
 

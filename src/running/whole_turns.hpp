@@ -1,4 +1,4 @@
-// Angles of a chart without their whole turns: what the formulas cannot tell apart is not carried along in them.
+// Angles of a chart or a torus without their whole turns: what the formulas cannot tell apart is not carried along in them.
 #pragma once
 
 #include <cmath>
@@ -12,9 +12,11 @@
 
 namespace hamel::running {
 
-/// For each coordinate of a chart the least number of whole turns, up to 12, after which all its formulas repeat; 0
-/// where none is found or none is needed.
+/// For each number stored for a point of a chart the least number of whole turns, up to 12, after which all formulas
+/// repeat; 0 where none is found or none is needed.
 std::vector<int> periods(const ChartSystem& file);
+/// The same for an element of a group: other numbers than the angles of a torus have 0.
+std::vector<int> periods(const GroupSystem& file);
 
 /// Wraps a method: coordinates in which the formulas repeat are integrated within one period, the turns counted apart.
 /// An angle q has the rounding of its size, which sin(q) turns into errors of its own; what the formulas see of it
@@ -27,11 +29,12 @@ struct WholeTurns {
   template <class, class>
   using Stride = typename Inner::template Stride<P, double>;
 
-  /// The motion within a period, the turns before and after the last step, and the state that was told.
+  /// The motion within a period, the turns before and after the last step, what rounding took when turns were taken
+  /// away, and the state that was told.
   struct Memory {
     typename Inner::Memory inner;
     State within, told;
-    std::vector<double> before, after;
+    std::vector<double> before, after, low;
   };
 
   Inner method;
@@ -65,6 +68,7 @@ struct WholeTurns {
     if (!same) {
       memory.within = state;
       memory.after.assign(periods.size(), 0.);
+      memory.low.assign(periods.size(), 0.);
       wind(memory);
     }
     memory.before = memory.after;
@@ -79,14 +83,18 @@ struct WholeTurns {
     return status;
   }
 
-  /// Moves the turns of the motion to their count.
+  /// Moves the turns of the motion to their count. The rounding of one time is made good the next: turns end at one
+  /// place of a motion that repeats, where errors would add up.
   void wind(Memory& memory) const {
     for (std::size_t i = 0; i < periods.size(); ++i) {
       double& q = memory.within.x.data[static_cast<int>(i)];
       const double period = periods[i] * (detail::two_pi_high + detail::two_pi_low<double>());
       if (periods[i] == 0 || !(std::abs(q) > 0.55 * period)) continue;
       const double turns = periods[i] * std::round(q / period);
-      q = (q - turns * detail::two_pi_high) - turns * detail::two_pi_low<double>();
+      const double high = q - turns * detail::two_pi_high;
+      const double low = turns * detail::two_pi_low<double>() - memory.low[i];
+      q = high - low;
+      memory.low[i] = (high - q) - low;
       memory.after[i] += turns;
     }
   }

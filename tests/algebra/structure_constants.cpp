@@ -1,7 +1,10 @@
 // Structure constants: bracket, coadjoint action, Jacobi identity, subspaces, change of basis.
+#include <array>
+
 #include <doctest/doctest.h>
 
 #include <hamel/algebra/ideals.hpp>
+#include <hamel/algebra/jacobi_modular.hpp>
 #include <hamel/algebra/matrix_algebra.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/structure_constants.hpp>
@@ -98,4 +101,34 @@ TEST_CASE("matrices give structure constants, or the reason why not") {
   CHECK_THROWS_AS(matrix_algebra<Rational>({}), DimensionError);
   CHECK_THROWS_AS(matrix_algebra<Rational>({e, DynamicMatrix<Rational>::Constant(3, 3, 0)}),
                   DimensionError);
+}
+
+TEST_CASE("large tables are tested modulo primes, with the same answer") {
+  constexpr int copies = 5, n = 3 * copies;
+  StructureConstants<Rational> product(n);
+  for (int k = 0; k < n; k += 3)
+    for (int i = 0; i < 3; ++i) product.set(k + i, k + (i + 1) % 3, k + (i + 2) % 3, 1);
+  DynamicMatrix<Rational> basis(n, n);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      basis(i, j) = Rational((7 * i + 5 * j + i * j * j) % 5 - (i == j ? 9 : 2));
+  const auto dense = product.in_basis(basis);
+  REQUIRE(dense.entries().size() > 1000);
+  CHECK_FALSE(jacobi_defect(dense).nonzero);
+  CHECK_FALSE(jacobi_sum(n, dense.entries()).nonzero);
+
+  const Rational prime(Residue::standard_prime);
+  for (const Rational& factor : {Rational(1), prime, Rational(1) / prime}) {
+    StructureConstants<Rational> scaled(n), wrong(n);
+    for (const auto& c : dense.entries()) {
+      scaled.set(c.i, c.j, c.k, factor * c.value);
+      wrong.set(c.i, c.j, c.k, factor * c.value);
+    }
+    wrong.set(n - 2, n - 1, n - 1, wrong(n - 2, n - 1, n - 1) + factor * factor);
+    CHECK_FALSE(jacobi_defect(scaled).nonzero);
+    const auto found = jacobi_defect(wrong), expected = jacobi_sum(n, wrong.entries());
+    CHECK(found.nonzero);
+    CHECK(std::array{found.i, found.j, found.k} == std::array{expected.i, expected.j, expected.k});
+    CHECK(found.value == expected.value);
+  }
 }

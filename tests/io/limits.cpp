@@ -98,8 +98,8 @@ TEST_CASE("size and shape of the file") {
 
 TEST_CASE("dimensions and factors, before anything is built") {
   refused(with("group", "\"R999999999\""), "$.group");
-  refused(with("group", "[" + repeated("\"T32\",", 100'000) + "\"T32\"]"),
-          "$.group[1]: found \"T32\", with which the dimension is at least 64");
+  refused(with("group", "[" + repeated("\"T64\",", 100'000) + "\"T64\"]"),
+          "$.group[1]: found \"T64\", with which the dimension is at least 128");
   refused("{\"schema\": 1, \"name\": \"x\", \"algebra\": {\"dim\": 1000000000, \"brackets\": {}}}",
           "$.algebra.dim");
   refused("{\"schema\": 1, \"name\": \"x\", \"chart\": {\"coordinates\": [" +

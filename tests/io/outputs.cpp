@@ -68,6 +68,22 @@ TEST_CASE("signals: the older file stays; with --partial the file holds what was
   }
 }
 
+TEST_CASE("an interrupted run ends at once, however far apart its outputs are") {
+  const TemporaryFolder folder;
+  for (const char* const options : {"--t-end 1e9 --h 1e9",
+                                    "--t-end 1e9 --h 1e-3 --every 1000000000 "
+                                    "--method rk4"}) {
+    CAPTURE(options);
+    // a run that looks at signals between its outputs alone is killed two seconds later
+    const int status =
+        shell(folder, std::string("timeout --preserve-status -k 2 -s INT 1 $H simulate $S ") +
+                          options + " --partial --csv out.csv >/dev/null 2>err");
+    CHECK(status == 1);
+    CHECK(read_file(folder.file("err")).find("interrupted at t = ") != std::string::npos);
+    CHECK(read_csv(folder.file("out.csv")).size() >= 2);
+  }
+}
+
 TEST_CASE("links and permissions of an older file are kept") {
   const TemporaryFolder folder;
   folder.write("real.csv", "older\n");

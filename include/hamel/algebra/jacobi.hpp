@@ -33,9 +33,10 @@ struct JacobiSum {
 
 /// The Jacobi sums sum_m c_ij^m c_mk^l + cyclic of an algebra of dimension n. A floating-point constant that is not 0 is
 /// known up to few roundings of the largest in its bracket: the sums of a Lie algebra are then within `few_roundings` of
-/// the products with these.
+/// the products with these. Triples before `from` are left out.
 template <class S>
-JacobiSum<S> jacobi_sum(int n, const std::vector<StructureConstant<S>>& constants) {
+JacobiSum<S> jacobi_sum(int n, const std::vector<StructureConstant<S>>& constants,
+                        const std::array<int, 3>& from = {}) {
   constexpr bool rounded = std::is_floating_point_v<S>;
   struct Bracket {
     std::vector<std::pair<int, S>> components;
@@ -56,6 +57,7 @@ JacobiSum<S> jacobi_sum(int n, const std::vector<StructureConstant<S>>& constant
   for (int i = 0; i < n; ++i)
     for (int j = i + 1; j < n; ++j)
       for (int k = j + 1; k < n; ++k) {
+        if (std::array{i, j, k} < from) continue;
         sum.assign(std::size_t(n), Entry());
         for (const auto& [a, b, c] :
              {std::array{i, j, k}, std::array{j, k, i}, std::array{k, i, j}})

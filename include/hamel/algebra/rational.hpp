@@ -102,8 +102,8 @@ class Rational {
     WorkBudget::charge(1);
     if (!big_ && !other.big_) {
       if (numerator_ == 0 || other.numerator_ == 0) return *this = Rational();
-      const std::int64_t left = std::gcd(numerator_, other.denominator_);
-      const std::int64_t right = std::gcd(other.numerator_, denominator_);
+      const std::int64_t left = common_factor(numerator_, other.denominator_);
+      const std::int64_t right = common_factor(other.numerator_, denominator_);
       std::int64_t top, bottom;
       if (!__builtin_mul_overflow(numerator_ / left, other.numerator_ / right, &top) &&
           !__builtin_mul_overflow(denominator_ / right, other.denominator_ / left, &bottom) &&
@@ -149,6 +149,10 @@ class Rational {
   static constexpr std::int64_t lowest =
       std::numeric_limits<std::int64_t>::min();  // has no negative; never stored
 
+  /// Of a number and a denominator.
+  static std::int64_t common_factor(std::int64_t number, std::int64_t denominator) {
+    return denominator == 1 ? 1 : std::gcd(number, denominator);
+  }
   template <class Number>
   static std::int64_t length(const Number& integer) {
     return 64 * static_cast<std::int64_t>(integer.backend().size());
@@ -174,13 +178,14 @@ class Rational {
     if (!big_ && !other.big_) {
       if (other.numerator_ == 0) return *this;
       const std::int64_t term = sign < 0 ? -other.numerator_ : other.numerator_;
-      const std::int64_t common = std::gcd(denominator_, other.denominator_);
+      const std::int64_t common = common_factor(denominator_, other.denominator_);
       std::int64_t left, right, top, bottom;
       if (!__builtin_mul_overflow(numerator_, other.denominator_ / common, &left) &&
           !__builtin_mul_overflow(term, denominator_ / common, &right) &&
           !__builtin_add_overflow(left, right, &top) && top != lowest &&
           !__builtin_mul_overflow(denominator_, other.denominator_ / common, &bottom)) {
-        const std::int64_t factor = std::gcd(top, bottom);
+        // what divides both divides the common factor of the denominators (Knuth, vol. 2, sec. 4.5.1)
+        const std::int64_t factor = common_factor(top, common);
         numerator_ = top / factor;
         denominator_ = bottom / factor;
         return *this;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <hamel/algebra/jacobi_modular.hpp>
 #include <hamel/algebra/subspaces.hpp>
 #include <hamel/check/algebraic_system.hpp>
 #include <hamel/check/verdict.hpp>

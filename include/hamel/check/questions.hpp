@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hamel/algebra/invariants.hpp>
+#include <hamel/algebra/jacobi_modular.hpp>
 #include <hamel/check/conditions.hpp>
 #include <hamel/check/context.hpp>
 #include <hamel/check/gauge_momenta.hpp>

@@ -1,6 +1,8 @@
 // The few matrix shapes the library is written in.
 #pragma once
 
+#include <type_traits>
+
 #include <Eigen/Core>
 
 #include <hamel/core/matrix_arithmetic.hpp>
@@ -10,22 +12,27 @@ namespace hamel {
 /// A size known only at run time.
 inline constexpr int dynamic = Eigen::Dynamic;
 
-/// Upper bounds of run-time sizes. Matrices of run-time size live on the stack, so that a step
-/// never allocates; a system beyond the bounds is refused when it is built.
-inline constexpr int max_dimension = 32;  ///< of a Lie algebra
-inline constexpr int max_storage = 64;    ///< numbers stored for a group element
+/// Upper bounds of run-time sizes; a system beyond them is refused when it is built.
+inline constexpr int max_dimension = 64;  ///< of a Lie algebra
+inline constexpr int max_storage = 192;   ///< numbers stored for a group element
 
-/// The stack capacity of a size: itself when fixed, the given bound when dynamic.
+/// The capacity of a size: itself when fixed, the given bound when dynamic.
 constexpr int capacity(int size, int bound = max_dimension) {
   return size == dynamic ? bound : size;
 }
 
+/// The room for rows or columns of run-time size. The numbers of motions have it in the matrix itself, so that a step
+/// never allocates; exact numbers and polynomials, which allocate by themselves, have it on the heap.
+template <class S>
+inline constexpr int room = std::is_trivially_copyable_v<S> && sizeof(S) <= 32 ? max_dimension
+                                                                               : dynamic;
+
 /// Column vector with N rows (N may be `dynamic`).
 template <class S, int N>
-using Vector = Dense<S, N, 1, capacity(N), 1>;
+using Vector = Dense<S, N, 1, capacity(N, room<S>), 1>;
 
 /// N x M matrix, column major (either size may be `dynamic`).
 template <class S, int N, int M = N>
-using Matrix = Dense<S, N, M, capacity(N), capacity(M)>;
+using Matrix = Dense<S, N, M, capacity(N, room<S>), capacity(M, room<S>)>;
 
 }  // namespace hamel

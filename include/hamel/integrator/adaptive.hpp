@@ -57,14 +57,27 @@ Matrix<double, G::dimension> ad_matrix(const G& group, const V& s) noexcept {
   }
 }
 
-/// sum += increment, with what rounding takes from the sum kept in `low` for the next time (what is left from another
-/// sum is forgotten).
+/// What rounding took from a sum; 0 where `low` is left from another one.
+template <class S>
+S rounding_of(const S& sum, double low) noexcept {
+  const double most =
+      4 * std::numeric_limits<double>::epsilon() * std::abs(static_cast<double>(sum));
+  return S(std::abs(low) <= most ? low : 0);
+}
+
+/// The same for each component, as far as it is known.
+template <class V, class X>
+void take_rounding(V& rounding, const X& sum, const std::array<double, max_storage>& low) noexcept {
+  for (int i = 0; i < sum.size(); ++i)
+    rounding[i] = i < max_storage ? rounding_of(sum[i], low[i]) : typename V::Scalar(0);
+}
+
+/// sum += increment, with what rounding takes from the sum kept in `low` for the next time.
 template <class S>
 void add_compensated(S& sum, const S& increment, double& low) noexcept {
   const auto size = [](const S& x) { return std::abs(static_cast<double>(x)); };
   const S old = sum;
-  const double most = 4 * std::numeric_limits<double>::epsilon() * size(old);
-  const S added = std::abs(low) <= most ? increment + S(low) : increment;
+  const S added = increment + rounding_of(old, low);
   sum = old + added;
   const bool old_is_big = size(old) >= size(added);
   const S big = old_is_big ? old : added, small = old_is_big ? added : old;
@@ -125,6 +138,8 @@ struct Adaptive {
   using Stages = typename Method::template Stages<S, P::dimension, P::variations>;
   template <class P, class S>
   using Increment = typename Method::template Increment<S, P::dimension, P::variations>;
+  template <class P, class S>
+  using Rounding = typename Method::template Rounding<S, P::dimension, P::variations>;
 
   double tolerance =
       1e-13;  ///< relative local error; a few roundings of the scalar where that is more
@@ -236,6 +251,7 @@ struct Adaptive {
         std::max(32 * static_cast<double>(epsilon<S>()) * std::abs(static_cast<double>(t)),
                  std::numeric_limits<double>::min());
     Increment<P, S> refused;
+    const Rounding<P, S> low = rounding<P, S>(problem, state, memory);
     double size = memory.h > 0 ? memory.h : first_size(problem, t, longest, state);
     size = std::min(size, longest);
     double estimate = 0, longer = 0;  // longer: size of the step refused before
@@ -244,7 +260,7 @@ struct Adaptive {
       // The difference of two times: what is added to t is what is integrated.
       taken = last ? rest : S(S(t + S(rest < S(0) ? -size : size)) - t);
       const double h = std::abs(static_cast<double>(taken));
-      method_.evaluate(problem, t, taken, state, at);
+      method_.evaluate(problem, t, taken, state, at, &low);
       sum = method_.sum(problem, taken, state, at);
       if (longer > 0) memory.scale.hear(refused, longer, sum, h, at, state.m);
       estimate = relative_error(problem, sum, at, state, h, memory);
@@ -264,6 +280,17 @@ struct Adaptive {
       if (!(size > resolution)) return failed(at, state, estimate, resolution, tried);
     }
     return {Outcome::budget_spent, budget, estimate * reached<S>()};
+  }
+
+  /// What rounding took from the momentum of the state, and from its element where the product adds.
+  template <class P, class S, class St>
+  static Rounding<P, S> rounding(const P& problem, const St& state, const Memory& memory) noexcept {
+    Rounding<P, S> low{Vector<S, P::dimension>::Zero(problem.dim()),
+                       Vector<S, P::variations>::Zero(state.m.size())};
+    if constexpr (detail::adds<typename P::Group>)
+      detail::take_rounding(low.s, state.x.data, memory.x_low);
+    detail::take_rounding(low.m, state.m, memory.m_low);
+    return low;
   }
 
   /// Why no step is short enough: some momentum grows by its own size within the resolution of time, or has

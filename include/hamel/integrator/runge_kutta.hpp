@@ -42,6 +42,13 @@ struct RungeKutta {
     Vector<S, W> m, m_error;
   };
 
+  /// What rounding took from the sums that a state is, in the coordinates around it.
+  template <class S, int N, int W>
+  struct Rounding {
+    Vector<S, N> s;
+    Vector<S, W> m;
+  };
+
   /// The rates at the stages of a step, in the coordinates around its start.
   template <class S, int N, int W>
   struct Stages {
@@ -71,24 +78,27 @@ struct RungeKutta {
     return v;
   }
 
-  /// Evaluates the field at every stage.
+  /// Evaluates the field at every stage, of the state with what rounding took from it where that is given.
   template <class P, class S, class St>
   void evaluate(const P& problem, const S& t, const S& h, const St& state,
-                Stages<S, P::dimension, P::variations>& at) const noexcept {
+                Stages<S, P::dimension, P::variations>& at,
+                const Rounding<S, P::dimension, P::variations>* low = nullptr) const noexcept {
     using Tangent = Vector<S, P::dimension>;
     using Momentum = Vector<S, P::variations>;
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
     each_stage<few<P, S>>([&](int i) {
-      Tangent s = Tangent::Zero(problem.dim());
-      Momentum m = state.m;
+      Tangent s = low ? low->s : Tangent(Tangent::Zero(problem.dim()));
+      Momentum m = low ? low->m : state.m;
       each_stage<few<P, S>>([&](int j) {
         if (j >= i || method.a[i][j] == 0) return;
         const S w = h * S(method.a[i][j]);
         s = plus(s, w, at.k[j]);
         m = plus(m, w, at.l[j]);
       });
-      const auto v = rate(problem, S(t + S(method.c[i]) * h), state, s, m, i == 0);
+      if (low) m = plus(state.m, m);
+      const auto v = rate(problem, S(t + S(method.c[i]) * h), state, s, m,
+                          i == 0 && (!low || low->s.cwiseAbs().maxCoeff() == S(0)));
       at.k[i] = v.a;
       at.l[i] = v.m_dot;
     });

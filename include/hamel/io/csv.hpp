@@ -26,6 +26,7 @@ class CsvWriter {
 
  private:
   OutputFile file_;
+  std::string line_;
 };
 
 }  // namespace hamel

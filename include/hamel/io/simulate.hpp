@@ -37,6 +37,8 @@ struct RunPlan {
   double t_end = 10;  ///< reached exactly, by a shorter last step where needed
   long every = 1;     ///< output every so many steps, and at t_end
   long evaluations = std::numeric_limits<long>::max();  ///< of the velocity, on groups
+  /// Called at every step, where there is one; what it throws ends the run.
+  std::function<void()> at_step = {};
 };
 
 /// Names of the columns t, x, a, p, energy of a sample.

@@ -34,12 +34,15 @@ class SystemGroup {
   using M = Matrix<double, dynamic>;
   /// Numbers that move along one direction.
   using Moving = Dual<double, 1>;
+  /// Of an element.
+  static constexpr int max_coordinates = 256;
   /// d/ds q_i(x exp(s e_k)) at s = 0, rows k.
   using CoordinateSlopes =
-      Eigen::Matrix<double, dynamic, dynamic, 0, max_dimension, max_storage + 3 * max_dimension>;
+      Eigen::Matrix<double, dynamic, dynamic, 0, max_dimension, max_coordinates>;
 
   /// The group without factors.
   SystemGroup();
+  /// Throws DimensionError beyond max_coordinates.
   explicit SystemGroup(DirectProduct<AnyFactors> group);
 
   /// The product of factors this is.
