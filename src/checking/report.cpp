@@ -97,7 +97,7 @@ Verdict q1_from_conditions(const GroupSystem& file, const Report& report) {
 template <class S>
 void ask_algebra(const AlgebraicSystem<S>& system, Needs most, Report& report) {
   try {
-    const WorkBudget budget(check_operations);
+    const WorkBudget budget(check_operations / 4);
     report.growth = growth<S>(system.algebra, system.d()).dimensions;
   } catch (const BudgetExceeded&) {  // the condition bracket_generating says so
   }
@@ -137,7 +137,7 @@ void ask_group(const GroupSystem& file, Report& report) {
   }
   const auto signature_of_metric = [&] {
     try {
-      const WorkBudget budget(check_operations);
+      const WorkBudget budget(check_operations / 4);
       if (file.exact && constant) return hamel::signature<Rational>(file.exact->metric);
     } catch (const BudgetExceeded&) {
     }

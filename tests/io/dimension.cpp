@@ -67,7 +67,7 @@ Answer ask(const TemporaryFolder& folder, const std::string& text, const std::st
           {}};
 }
 
-/// All three subcommands answer.
+/// All three subcommands answer; a comparison may say that its budget is used up.
 void answered(const std::string& text) {
   CAPTURE(text.substr(0, 100));
   const TemporaryFolder folder;
@@ -75,7 +75,11 @@ void answered(const std::string& text) {
     CAPTURE(command);
     const Answer answer = ask(folder, text, command);
     CAPTURE(answer.err);
-    CHECK(answer.status == 0);
+    if (answer.err.find("the budget of steps is used up") == std::string::npos)
+      CHECK(answer.status == 0);
+    else
+      CHECK(answer.out.find("Is this nonholonomic motion vakonomic? undecided") !=
+            std::string::npos);
   }
 }
 
@@ -153,7 +157,7 @@ TEST_CASE("a large product of factors that are each yes, generic, is so") {
   const Answer answer = ask(folder, text, "check", "--json");
   CAPTURE(answer.err);
   CHECK(answer.status == 0);
-  CHECK(answer.out.find("\"answer\": \"undecided\", \"reason\": \"budget") == std::string::npos);
+  CHECK(answer.out.find("product of 16 factors, each of them yes") != std::string::npos);
   answered(text);
 }
 

@@ -69,7 +69,11 @@ class StructureConstants {
   /// [a, b].
   DynamicVector<S> bracket(const DynamicVector<S>& a, const DynamicVector<S>& b) const {
     DynamicVector<S> result = DynamicVector<S>::Constant(dimension_, S(0));
-    for (const auto& c : entries_) result(c.k) += c.value * (a(c.i) * b(c.j) - a(c.j) * b(c.i));
+    for (const auto& c : entries_) {
+      const bool up = certainly_zero(a(c.i)) || certainly_zero(b(c.j));
+      const bool down = certainly_zero(a(c.j)) || certainly_zero(b(c.i));
+      if (!up || !down) result(c.k) += c.value * (a(c.i) * b(c.j) - a(c.j) * b(c.i));
+    }
     return result;
   }
 
@@ -77,8 +81,8 @@ class StructureConstants {
   DynamicMatrix<S> ad(const DynamicVector<S>& a) const {
     DynamicMatrix<S> result = DynamicMatrix<S>::Constant(dimension_, dimension_, S(0));
     for (const auto& c : entries_) {
-      result(c.k, c.j) += c.value * a(c.i);
-      result(c.k, c.i) -= c.value * a(c.j);
+      if (!certainly_zero(a(c.i))) result(c.k, c.j) += c.value * a(c.i);
+      if (!certainly_zero(a(c.j))) result(c.k, c.i) -= c.value * a(c.j);
     }
     return result;
   }
@@ -87,8 +91,9 @@ class StructureConstants {
   DynamicVector<S> ad_star(const DynamicVector<S>& a, const DynamicVector<S>& p) const {
     DynamicVector<S> result = DynamicVector<S>::Constant(dimension_, S(0));
     for (const auto& c : entries_) {
-      result(c.j) += c.value * a(c.i) * p(c.k);
-      result(c.i) -= c.value * a(c.j) * p(c.k);
+      if (certainly_zero(p(c.k))) continue;
+      if (!certainly_zero(a(c.i))) result(c.j) += c.value * a(c.i) * p(c.k);
+      if (!certainly_zero(a(c.j))) result(c.i) -= c.value * a(c.j) * p(c.k);
     }
     return result;
   }

@@ -83,8 +83,15 @@ template <class S>
 void multiply(const Laid<S>& a, const Laid<S>& b, S* to) {
   for (Eigen::Index j = 0; j < b.cols; ++j, to += a.rows) {
     for (Eigen::Index i = 0; i < a.rows; ++i) to[i] = S(0);
-    for (Eigen::Index k = 0; k < a.cols; ++k)
-      for (Eigen::Index i = 0; i < a.rows; ++i) to[i] += a(i, k) * b(k, j);
+    for (Eigen::Index k = 0; k < a.cols; ++k) {
+      if constexpr (ExactNumber<S>) {  // most products of sparse systems are zero
+        if (b(k, j).is_zero()) continue;
+        for (Eigen::Index i = 0; i < a.rows; ++i)
+          if (!a(i, k).is_zero()) to[i] += a(i, k) * b(k, j);
+      } else {
+        for (Eigen::Index i = 0; i < a.rows; ++i) to[i] += a(i, k) * b(k, j);
+      }
+    }
   }
 }
 /// a + sign b
