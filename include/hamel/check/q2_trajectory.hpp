@@ -122,10 +122,11 @@ class CovectorAlong {
   template <class S>
   using State = hamel::State<Group, S, variations>;
   using Unknown = Vector<double, dimension>;
-  /// D and M a at a state: D^T q = D^T M a is what is asked of q.
+  /// D (along the driven motion; the others are the same motion once more) and M a at a state: D^T q = D^T M a is what
+  /// is asked of q.
   template <class S>
   struct Equations {
-    Matrix<S, dimension, P::velocities> basis;
+    Eigen::Matrix<S, dynamic, dynamic> basis;
     Vector<S, dimension> kinetic;
   };
 
@@ -157,7 +158,9 @@ class CovectorAlong {
 
   template <class S>
   Equations<S> equations(const S& t, const State<S>& state) const {
-    return {problem_.basis(state.x), problem_.metric(state.x) * velocity(t, state.x, state.m)};
+    using Basis = decltype(Equations<S>::basis);
+    return {driven_ ? Basis(problem_.basis(state.x)) : Basis(),
+            problem_.metric(state.x) * velocity(t, state.x, state.m)};
   }
   /// The fit to equations seen along the driven motion, then along each homogeneous one, which is the same motion
   /// computed once more.
@@ -167,7 +170,7 @@ class CovectorAlong {
     std::vector<Matrix<double, dimension, P::velocities>> bases;
     std::vector<Unknown> kinetic, errors;
     for (std::size_t i = 0; i < driven.size(); ++i) {
-      bases.push_back(seen[0][i].basis);
+      bases.emplace_back(seen[0][i].basis);
       kinetic.push_back(seen[0][i].kinetic);
       errors.push_back(Unknown::Zero(kinetic[i].size()));
       for (std::size_t k = 1; k < seen.size(); ++k)

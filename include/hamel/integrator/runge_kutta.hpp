@@ -98,7 +98,7 @@ struct RungeKutta {
       });
       if (low) m = plus(state.m, m);
       const auto v = rate(problem, S(t + S(method.c[i]) * h), state, s, m,
-                          i == 0 && (!low || low->s.cwiseAbs().maxCoeff() == S(0)));
+                          i == 0 && (!low || all_zero(low->s)));
       at.k[i] = v.a;
       at.l[i] = v.m_dot;
     });
