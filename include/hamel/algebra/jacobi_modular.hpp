@@ -32,7 +32,7 @@ inline std::optional<std::array<int, 3>> jacobi_failure(int n, const RationalCon
   const Residue::Modulus modulus(prime);
   std::vector<std::vector<std::pair<int, Word>>> brackets(std::size_t(n * n));
   const auto bracket = [&](int i, int j) -> auto& {
-    return brackets[std::size_t(i * n + j)];
+    return brackets[std::size_t(i) * std::size_t(n) + std::size_t(j)];
   };
   try {
     for (const auto& c : constants) {
