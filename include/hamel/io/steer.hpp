@@ -14,11 +14,11 @@ namespace hamel {
 /// Where to, and how. Coordinates that are not named keep their value at the start, or in the target of the
 /// file where `to` is empty.
 struct SteerRequest {
-  std::vector<std::pair<std::string, double>> to;  ///< coordinates of the end by name
-  std::vector<std::string> free;                   ///< coordinates that the end leaves free
-  std::vector<std::string> wrap;                   ///< angles that may end any number of turns away
-  double t_end = 1;                                ///< time of the motion
-  int candidates = 3;                              ///< motions asked for
+  std::vector<std::pair<std::string, double>> to{};  ///< coordinates of the end by name
+  std::vector<std::string> free{};                   ///< coordinates that the end leaves free
+  std::vector<std::string> wrap{};  ///< angles that may end any number of turns away
+  double t_end = 1;                 ///< time of the motion
+  int candidates = 3;               ///< motions asked for
 };
 
 /// A motion to the target.
