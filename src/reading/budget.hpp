@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 namespace hamel::reading {
 
@@ -23,6 +24,21 @@ class Budget {
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
   ~Budget() { current() = outer_; }
+
+  /// While one is alive, nodes are counted from 0 and not charged: those of a formula whose parameters are still open,
+  /// which is charged where they are put in.
+  class Aside {
+   public:
+    Aside() noexcept : spent_(current() ? std::exchange(current()->nodes_spent_, 0) : 0) {}
+    Aside(const Aside&) = delete;
+    Aside& operator=(const Aside&) = delete;
+    ~Aside() {
+      if (current()) current()->nodes_spent_ = spent_;
+    }
+
+   private:
+    std::size_t spent_;
+  };
 
   /// Throws InputError at `where` when the formulas have become too many.
   static void spend_node(const std::string& where);

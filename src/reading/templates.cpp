@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "budget.hpp"
+
 namespace hamel::reading {
 
 Templates*& Templates::current() {
@@ -21,6 +23,7 @@ Expression Templates::read(const JsonNode& node, const Expression::Scope& scope)
       open.variables.push_back(parameter.first);
       formula.parameters.push_back(parameter.first);
     }
+    const Budget::Aside uncharged;
     formula.formula = Expression::parse(node.formula(), open, node.path());
     place = formulas_.emplace(node.path(), std::move(formula)).first;
   }

@@ -80,6 +80,29 @@ TEST_CASE("a parameter that is set gives the system of a file that has it") {
                                     plan_of(Dynamics::nonholonomic))) == 0);
 }
 
+TEST_CASE("a model may be as long as a file") {
+  std::string sum = "k*r1";
+  for (int i = 0; i < 6600; ++i) sum += "+r1";
+  const int n = 32;
+  const std::vector<std::string> zero(n, "0"), covector(n, sum);
+  Json system{{"schema", 1},       {"name", "long"},
+              {"group", "R32"},    {"parameters", {{"k", "1/3"}}},
+              {"force", covector}, {"initial", {{"a", zero}}}};
+  for (int i = 0; i < n; ++i) {
+    system["metric"].push_back(zero);
+    system["metric"][i][i] = "1";
+  }
+  system["inputs"]["half"]["force"] = zero;
+  for (int i = 0; i < n / 2; ++i) system["inputs"]["half"]["force"][i] = sum;
+  // 634,000 nodes of the 1,000,000 that a file may have
+  CHECK_NOTHROW(parse_system_file(system.dump()));
+  auto model = Model::parse(system.dump());
+  CHECK_NOTHROW(model.set("k", 2.));
+  system["inputs"]["half"]["force"] = system["inputs"]["whole"]["force"] = covector;
+  CHECK_THROWS_AS(parse_system_file(system.dump()), InputError);
+  CHECK_THROWS_AS(Model::parse(system.dump()), InputError);
+}
+
 TEST_CASE("a value that the checks refuse leaves the model as it was") {
   Model model = Model::parse(robot);
   CHECK_THROWS_AS(model.set("m", 0.), DegenerateMetric);
