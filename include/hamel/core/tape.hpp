@@ -51,8 +51,8 @@ class Tape {
 
   /// A node while its edges are added, `edges` at most.
   struct NewNode {
-    [[gnu::always_inline]] NewNode(Tape& tape, std::size_t edges)
-        : tape(tape), next(tape.room(edges)), name(tape.size()) {}
+    [[gnu::always_inline]] NewNode(Tape& on, std::size_t edges)
+        : tape(on), next(on.room(edges)), name(on.size()) {}
     /// Adds an edge; one from a constant, or whose partial derivative vanishes, leaves no trace.
     [[gnu::always_inline]] void edge(Node from, const S& partial) noexcept {
       if (from == 0 || partial == S(0)) return;
