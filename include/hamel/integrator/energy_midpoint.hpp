@@ -113,7 +113,8 @@ struct EnergyMidpoint {
       // along a and hardly changes the energy.
       bool done = change <= rounding || (change < 1e-9 && change > previous / 2);
       if constexpr (Differentiated<S>) {  // derivatives lag behind
-        change = std::fmax(change, Magnitude().add(step).relative_to(Magnitude().add(middle).add(state.m)));
+        change = std::fmax(change,
+                           Magnitude().add(step).relative_to(Magnitude().add(middle).add(state.m)));
         done = fixed_point.settled(change);
       }
       if (done) {
