@@ -73,9 +73,12 @@ typename A::Scalar determinant(A a) noexcept {
   return product;
 }
 
-/// The solution of A X = B, one column or several. A singular A gives numbers that are not finite, never an exception.
+/// The solution of A X = B, one column or several. A singular A gives numbers that are not finite, never an exception. Exact
+/// numbers of run-time size are left to algebra/linear.hpp.
 template <class S, int N, int M>
-inline Matrix<S, N, M> solve(const Matrix<S, N>& a, const Matrix<S, N, M>& b) noexcept {
+requires(N != dynamic ||
+         room<S> != dynamic) inline Matrix<S, N, M> solve(const Matrix<S, N>& a,
+                                                          const Matrix<S, N, M>& b) noexcept {
   if constexpr (N == 1 && M == 1) {
     return Vector<S, 1>(b[0] / a(0, 0));
   } else if constexpr (N == 2 && M == 1) {

@@ -21,11 +21,11 @@ constexpr int capacity(int size, int bound = max_dimension) {
   return size == dynamic ? bound : size;
 }
 
-/// The room for rows or columns of run-time size. The numbers of motions have it in the matrix itself, so that a step
+/// The room for rows or columns of run-time size. The numbers of motions have it in the vector or matrix itself, so that a step
 /// never allocates; exact numbers and polynomials, which allocate by themselves, have it on the heap.
-template <class S>
-inline constexpr int room = std::is_trivially_copyable_v<S> && sizeof(S) <= 32 ? max_dimension
-                                                                               : dynamic;
+template <class S, int bytes = 256>
+inline constexpr int room = std::is_trivially_copyable_v<S> && sizeof(S) <= bytes ? max_dimension
+                                                                                  : dynamic;
 
 /// Column vector with N rows (N may be `dynamic`).
 template <class S, int N>
@@ -33,6 +33,6 @@ using Vector = Dense<S, N, 1, capacity(N, room<S>), 1>;
 
 /// N x M matrix, column major (either size may be `dynamic`).
 template <class S, int N, int M = N>
-using Matrix = Dense<S, N, M, capacity(N, room<S>), capacity(M, room<S>)>;
+using Matrix = Dense<S, N, M, capacity(N, room<S, 32>), capacity(M, room<S, 32>)>;
 
 }  // namespace hamel

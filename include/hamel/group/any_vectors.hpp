@@ -33,8 +33,15 @@ struct AnyPoints<Operations> : Operations {
 
 }  // namespace detail
 
+/// A vector, row or expression of Eigen's.
+template <class A>
+concept AnyVector = requires(const A& a) {
+  []<class Base>(const Eigen::MatrixBase<Base>&) {}(a);
+};
+
 /// The operations of a group, which are written for Vector, with any of Eigen's vectors beside it: expressions, maps,
-/// blocks, of fixed or run-time size. Throws DimensionError for another length; one that is known does not compile.
+/// blocks, of fixed or run-time size. They are taken as they are, not as their base: other vectors than two of type Vector are
+/// then matched better here. Throws DimensionError for another length; one that is known does not compile.
 ///
 ///     struct SO3 : AnyVectors<SO3Operations> {};
 template <class Operations>
@@ -59,86 +66,85 @@ struct AnyVectors : detail::AnyPoints<Operations> {
   using Operations::right_jacobian;
   using Operations::right_jacobian_inverse;
 
-  template <class G, class S, class B>
-  auto Ad(const Element<G, S>& x, const Eigen::MatrixBase<B>& b) const {
+  template <class G, class S, AnyVector B>
+  auto Ad(const Element<G, S>& x, const B& b) const {
     return Operations::Ad(x, own<S>(b, "Ad"));
   }
-  template <class G, class S, class B>
-  auto Ad_star(const Element<G, S>& x, const Eigen::MatrixBase<B>& p) const {
+  template <class G, class S, AnyVector B>
+  auto Ad_star(const Element<G, S>& x, const B& p) const {
     return Operations::Ad_star(x, own<S>(p, "Ad_star"));
   }
-  template <class A>
-  auto exp(const Eigen::MatrixBase<A>& a) const {
+  template <AnyVector A>
+  auto exp(const A& a) const {
     return Operations::exp(own<typename A::Scalar>(a, "exp"));
   }
-  template <class A>
-  auto ad_matrix(const Eigen::MatrixBase<A>& a) const {
+  template <AnyVector A>
+  auto ad_matrix(const A& a) const {
     return Operations::ad_matrix(own<typename A::Scalar>(a, "ad_matrix"));
   }
-  template <class A>
-  auto lie_poisson(const Eigen::MatrixBase<A>& p) const {
+  template <AnyVector A>
+  auto lie_poisson(const A& p) const {
     return Operations::lie_poisson(own<typename A::Scalar>(p, "lie_poisson"));
   }
-  template <class A>
-  auto left_jacobian(const Eigen::MatrixBase<A>& xi) const {
+  template <AnyVector A>
+  auto left_jacobian(const A& xi) const {
     return Operations::left_jacobian(own<typename A::Scalar>(xi, "left_jacobian"));
   }
-  template <class A>
-  auto right_jacobian(const Eigen::MatrixBase<A>& xi) const {
+  template <AnyVector A>
+  auto right_jacobian(const A& xi) const {
     return Operations::right_jacobian(own<typename A::Scalar>(xi, "right_jacobian"));
   }
-  template <class A>
-  auto left_jacobian_inverse(const Eigen::MatrixBase<A>& xi) const {
+  template <AnyVector A>
+  auto left_jacobian_inverse(const A& xi) const {
     return Operations::left_jacobian_inverse(own<typename A::Scalar>(xi, "left_jacobian_inverse"));
   }
-  template <class A>
-  auto right_jacobian_inverse(const Eigen::MatrixBase<A>& xi) const {
+  template <AnyVector A>
+  auto right_jacobian_inverse(const A& xi) const {
     return Operations::right_jacobian_inverse(
         own<typename A::Scalar>(xi, "right_jacobian_inverse"));
   }
-  template <class A, class B>
-  auto Ad_exp(const Eigen::MatrixBase<A>& xi, const Eigen::MatrixBase<B>& b) const {
+  template <AnyVector A, AnyVector B>
+  auto Ad_exp(const A& xi, const B& b) const {
     using S = typename A::Scalar;
     return Operations::Ad_exp(own<S>(xi, "Ad_exp"), own<S>(b, "Ad_exp"));
   }
-  template <class A, class B>
-  auto Ad_exp_star(const Eigen::MatrixBase<A>& xi, const Eigen::MatrixBase<B>& p) const {
+  template <AnyVector A, AnyVector B>
+  auto Ad_exp_star(const A& xi, const B& p) const {
     using S = typename A::Scalar;
     return Operations::Ad_exp_star(own<S>(xi, "Ad_exp_star"), own<S>(p, "Ad_exp_star"));
   }
-  template <class A, class B>
-  auto ad(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& b) const {
+  template <AnyVector A, AnyVector B>
+  auto ad(const A& a, const B& b) const {
     using S = typename A::Scalar;
     return Operations::ad(own<S>(a, "ad"), own<S>(b, "ad"));
   }
-  template <class A, class B>
-  auto ad_star(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& p) const {
+  template <AnyVector A, AnyVector B>
+  auto ad_star(const A& a, const B& p) const {
     using S = typename A::Scalar;
     return Operations::ad_star(own<S>(a, "ad_star"), own<S>(p, "ad_star"));
   }
-  template <class A, class B>
-  auto dexp(const Eigen::MatrixBase<A>& xi, const Eigen::MatrixBase<B>& b) const {
+  template <AnyVector A, AnyVector B>
+  auto dexp(const A& xi, const B& b) const {
     using S = typename A::Scalar;
     return Operations::dexp(own<S>(xi, "dexp"), own<S>(b, "dexp"));
   }
-  template <class A, class B>
-  auto dexp_inv(const Eigen::MatrixBase<A>& xi, const Eigen::MatrixBase<B>& b) const {
+  template <AnyVector A, AnyVector B>
+  auto dexp_inv(const A& xi, const B& b) const {
     using S = typename A::Scalar;
     return Operations::dexp_inv(own<S>(xi, "dexp_inv"), own<S>(b, "dexp_inv"));
   }
-  template <class A, class B>
-  auto dexp_star(const Eigen::MatrixBase<A>& xi, const Eigen::MatrixBase<B>& p) const {
+  template <AnyVector A, AnyVector B>
+  auto dexp_star(const A& xi, const B& p) const {
     using S = typename A::Scalar;
     return Operations::dexp_star(own<S>(xi, "dexp_star"), own<S>(p, "dexp_star"));
   }
-  template <class A, class B>
-  auto dexp_inv_star(const Eigen::MatrixBase<A>& xi, const Eigen::MatrixBase<B>& p) const {
+  template <AnyVector A, AnyVector B>
+  auto dexp_inv_star(const A& xi, const B& p) const {
     using S = typename A::Scalar;
     return Operations::dexp_inv_star(own<S>(xi, "dexp_inv_star"), own<S>(p, "dexp_inv_star"));
   }
-  template <class A, class B>
-  auto dexp_inv_star_derivative(const Eigen::MatrixBase<A>& xi,
-                                const Eigen::MatrixBase<B>& p) const {
+  template <AnyVector A, AnyVector B>
+  auto dexp_inv_star_derivative(const A& xi, const B& p) const {
     using S = typename A::Scalar;
     return Operations::dexp_inv_star_derivative(own<S>(xi, "dexp_inv_star_derivative"),
                                                 own<S>(p, "dexp_inv_star_derivative"));

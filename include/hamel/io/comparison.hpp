@@ -9,8 +9,8 @@
 
 namespace hamel {
 
-/// Floating-point operations for each motion of a comparison, about: less than a second.
-inline constexpr double comparison_work = 4e8;
+/// Floating-point operations for each motion of a comparison, about: a second.
+inline constexpr double comparison_work = 1e9;
 
 /// `compare` of `diagnostics/compare.hpp` for the start of a file, on a group or in coordinates, exact where its data
 /// are. `seen(dynamics, t)` is told how far each motion has come. A motion may cost `work` floating-point operations, see
