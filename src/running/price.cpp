@@ -23,13 +23,14 @@ double nodes(const std::vector<Expression>& formulas) {
 }
 
 /// Formulas are asked for their slopes along n coordinates; brackets of structure constants are sums of n^3 terms, several in
-/// a velocity.
+/// a velocity; a metric that varies is solved with anew.
 double price(const GroupSystem& file) {
   const double n = file.dim();
   const double formulas = nodes(file.metric) + nodes(file.potential) + nodes(file.force) +
                           nodes(file.offset) + nodes(file.moving_span);
   const double brackets = file.coordinates.empty() ? 3 * n * n * n : n * n;
-  return a_step + n * n + brackets + 2 * formulas * (n + 1);
+  const double solving = file.metric_is_constant() ? 0 : n * n * n;
+  return a_step + n * n + brackets + solving + 2 * formulas * (n + 1);
 }
 
 /// Entries of a metric depend on few coordinates. Of Lagrangians, and of constraints in vakonomic motion, second derivatives
