@@ -26,7 +26,7 @@ namespace hamel {
 namespace {
 
 constexpr int outputs = 500;               // per motion
-constexpr long most_evaluations = 500000;  // of the velocity, per motion
+constexpr long most_evaluations = 1000000;  // of the velocity, per motion
 
 /// The fit with the method compiled once for all fields with such momenta.
 template <class Along, class P, class St>
