@@ -67,14 +67,14 @@ DynamicMatrix<S> centre(const StructureConstants<S>& algebra) {
   return centralizer<S>(algebra, whole(algebra));
 }
 
-/// The derived series g, [g,g], [[g,g],[g,g]], ... until it stays; its last term is 0 iff g is
+/// The derived series g, [g,g], [[g,g],[g,g]], ... until it stays, or no longer shrinks where ranks are rounded; its last term is 0 iff g is
 /// solvable.
 template <class S>
 std::vector<DynamicMatrix<S>> derived_series(const StructureConstants<S>& algebra) {
   std::vector<DynamicMatrix<S>> series{whole(algebra)};
   for (;;) {
     DynamicMatrix<S> next = bracket_span<S>(algebra, series.back(), series.back());
-    if (next.cols() == series.back().cols()) return series;
+    if (next.cols() >= series.back().cols()) return series;
     series.push_back(std::move(next));
   }
 }
@@ -86,7 +86,7 @@ std::vector<DynamicMatrix<S>> lower_central_series(const StructureConstants<S>& 
   std::vector<DynamicMatrix<S>> series{whole(algebra)};
   for (;;) {
     DynamicMatrix<S> next = bracket_span<S>(algebra, whole(algebra), series.back());
-    if (next.cols() == series.back().cols()) return series;
+    if (next.cols() >= series.back().cols()) return series;
     series.push_back(std::move(next));
   }
 }
@@ -97,7 +97,7 @@ std::vector<DynamicMatrix<S>> upper_central_series(const StructureConstants<S>& 
   std::vector<DynamicMatrix<S>> series{DynamicMatrix<S>(algebra.dimension(), 0)};
   for (;;) {
     DynamicMatrix<S> next = transporter<S>(algebra, whole(algebra), series.back());
-    if (next.cols() == series.back().cols()) return series;
+    if (next.cols() <= series.back().cols()) return series;
     series.push_back(std::move(next));
   }
 }
