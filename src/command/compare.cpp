@@ -8,6 +8,7 @@
 #include <hamel/io/comparison.hpp>
 #include <hamel/io/csv.hpp>
 #include <hamel/io/plot.hpp>
+#include <hamel/io/price.hpp>
 #include <hamel/io/printable.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
@@ -82,9 +83,20 @@ int compare(const CompareOptions& options) {
     char rest[80];
     std::snprintf(rest, sizeof rest, ": three motions from one start, 0 <= t <= %.6g", t_end);
     std::vector<Track> tracks;
-    for (const auto& m : comparison.motions) tracks.push_back({text(m.dynamics), m.samples});
-    draw(comparison_figure(file, tracks, printable(file.name, 60) + rest, parting_distance),
-         *options.plot);
+    for (const auto& m : comparison.motions)
+      tracks.push_back({text(m.dynamics), m.dynamics, m.samples});
+    RunPlan plan;
+    plan.evaluations = velocities_for(file, options.work);
+    Figure figure = comparison_figure(file, tracks, run_again(file, plan));
+    figure.caption = printable(file.name, 60) + rest;
+    figure.verdict = verdict_line(file, comparison);
+    for (const auto& m : comparison.motions) {
+      char stopped[120];
+      std::snprintf(stopped, sizeof stopped, "The %s motion stopped at t = %.6g: %s",
+                    text(m.dynamics), m.status.t, text(m.status.outcome));
+      if (!m.status) figure.notes.push_back(stopped);
+    }
+    draw(figure, *options.plot);
   }
   return comparison.complete() ? done : numerical_failure;
 }

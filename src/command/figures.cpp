@@ -1,46 +1,46 @@
-// Choosing panels and curves for a system.
+// Panels of a picture, and what is said in words instead.
 #include "figures.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdio>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include <hamel/check/verdict.hpp>
 #include <hamel/diagnostics/comparison.hpp>
+
+#include "paths.hpp"
 
 namespace hamel::command {
 
-void Recorder::add(const Sample& sample) {
-  last_ = sample;
-  if (seen_++ % stride_ != 0) return;
-  kept_.push_back(sample);
-  if (kept_.size() < 2 * enough) return;
-  for (std::size_t i = 0; 2 * i < kept_.size(); ++i) kept_[i] = kept_[2 * i];
-  kept_.resize(kept_.size() / 2);
-  stride_ *= 2;
-}
-
-std::vector<Sample> Recorder::samples() const {
-  std::vector<Sample> result = kept_;
-  if (!result.empty() && last_.t > result.back().t) result.push_back(last_);
-  return result;
-}
-
 namespace {
 
-constexpr double floor_of_logarithms = 1e-17;  // errors that are exactly 0 are drawn here
-constexpr double floor_of_distances = 1e-5;
+constexpr double rounding = 1e-12;       // relative: what is less is said, not drawn
+constexpr double equal = 1e-6;           // motions that are one, relative
+constexpr double same_picture = 2e-3;    // of the extent
+constexpr double least_distance = 1e-5;  // on logarithmic axes
+constexpr double vehicle_size = 0.032;   // of the extent
+constexpr std::size_t most_velocities = 4;
 
-using Value = std::function<double(const Sample&)>;
+double time_of(const Sample& s) {
+  return s.t;
+}
 
-Curve curve(const Track& track, int colour, const Value& x, const Value& y) {
+Curve curve(const Track& track, const Value& x, const Value& y) {
   Curve result;
   result.name = track.name;
-  result.colour = colour;
+  result.colour = track.dynamics == Dynamics::nonholonomic ? 0
+                  : track.dynamics == Dynamics::vakonomic  ? 1
+                                                           : 2;
+  result.line = static_cast<Curve::Line>(result.colour);
   for (const auto& s : track.samples) {
     result.x.push_back(x(s));
     result.y.push_back(y(s));
@@ -48,206 +48,317 @@ Curve curve(const Track& track, int colour, const Value& x, const Value& y) {
   return result;
 }
 
-double time_of(const Sample& s) {
-  return s.t;
+bool differ(const std::vector<double>& p, const std::vector<double>& q, double part) {
+  double square = 0, size = 0;
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    square += (p[i] - q[i]) * (p[i] - q[i]);
+    size += p[i] * p[i];
+  }
+  return !(square <= part * part * std::max(1., size));
 }
 
-std::vector<std::string> coordinates_of(const SystemFile& file) {
-  if (const auto* group = std::get_if<GroupSystem>(&file.system)) return group->coordinates;
-  return std::get<ChartSystem>(file.system).coordinates;
+bool coincide(const Track& left, const Track& right) {
+  if (left.samples.size() != right.samples.size()) return false;
+  for (std::size_t i = 0; i < left.samples.size(); ++i) {
+    const Sample &p = left.samples[i], &q = right.samples[i];
+    if (differ(p.x, q.x, equal) || differ(p.a, q.a, equal)) return false;
+  }
+  return true;
 }
 
-std::optional<std::size_t> index_of(const std::vector<std::string>& names,
-                                    const std::string& name) {
-  const auto found = std::find(names.begin(), names.end(), name);
-  return found == names.end() ? std::nullopt : std::optional<std::size_t>(found - names.begin());
+/// Motions that coincide become one, with the names of all.
+std::vector<Track> distinct(const std::vector<Track>& tracks) {
+  std::vector<Track> result;
+  for (const auto& track : tracks) {
+    const auto same = std::find_if(result.begin(), result.end(),
+                                   [&](const Track& one) { return coincide(one, track); });
+    if (same == result.end())
+      result.push_back(track);
+    else
+      same->name += " = " + track.name;
+  }
+  return result;
 }
 
-/// A path in the panel's frame: the value of each axis for a sample.
-struct Path {
-  Panel panel;
-  Value x, y, z;
-};
-
-Value coordinate(std::size_t i) {
-  return [i](const Sample& s) { return s.x[i]; };
-}
-
-/// Two velocities that change, for motions without coordinates.
-std::pair<std::size_t, std::size_t> moving_velocities(const std::vector<Track>& tracks) {
-  std::vector<std::size_t> moving;
-  const auto& first = tracks.front().samples.front().a;
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    bool moves = false;
-    for (const auto& track : tracks) {
-      for (const auto& s : track.samples) moves = moves || std::abs(s.a[i] - first[i]) > 1e-9;
+/// Says in the names of curves which of them cannot be told apart in the panel.
+void name_hidden(std::vector<Curve>& curves, double extent) {
+  const auto distance = [&](const Curve& a, std::size_t i, const Curve& b, std::size_t j) {
+    const double z = a.z.empty() ? 0 : a.z[i] - b.z[j];
+    return std::hypot(a.x[i] - b.x[j], a.y[i] - b.y[j], z);
+  };
+  for (std::size_t k = 0; k < curves.size(); ++k) {
+    Curve& c = curves[k];
+    double moved = 0;
+    for (std::size_t i = 0; i < c.x.size(); ++i) moved = std::max(moved, distance(c, i, c, 0));
+    if (moved <= same_picture * extent) {
+      c.name += " (at rest here)";
+      continue;
     }
-    if (moves) moving.push_back(i);
+    for (std::size_t j = 0; j < k; ++j) {
+      if (curves[j].x.size() != c.x.size()) continue;
+      double apart = 0;
+      for (std::size_t i = 0; i < c.x.size(); ++i)
+        apart = std::max(apart, distance(c, i, curves[j], i));
+      if (apart > same_picture * extent) continue;
+      c.name += " (same path here)";
+      break;
+    }
   }
-  for (std::size_t i = 0; moving.size() < 2 && i < first.size(); ++i) {
-    if (std::find(moving.begin(), moving.end(), i) == moving.end()) moving.push_back(i);
-  }
-  if (moving.size() < 2) moving.push_back(moving.front());
-  return {moving[0], moving[1]};
 }
 
-Path path_of(const SystemFile& file, const std::vector<Track>& tracks) {
-  const auto names = coordinates_of(file);
-  Path path;
-  Panel& panel = path.panel;
-  panel.frame = Panel::Frame::plane;
-  if (const auto x = index_of(names, "x"), y = index_of(names, "y"); x && y) {
-    panel.title = "Path in the plane (ring: start, disc: end)";
-    panel.x_label = "x  (length)";
-    panel.y_label = "y  (length)";
-    path.x = coordinate(*x);
-    path.y = coordinate(*y);
-  } else if (const auto r = index_of(names, "R13"), s = index_of(names, "R23"),
-             t = index_of(names, "R33");
-             r && s && t) {
-    panel.title = "Body axis 3 on the unit sphere (ring: start, disc: end)";
-    panel.frame = Panel::Frame::sphere;
-    panel.x_label = "1";
-    panel.y_label = "2";
-    path.x = coordinate(*r);
-    path.y = coordinate(*s);
-    path.z = coordinate(*t);
-  } else if (const auto g = index_of(names, "g13"), h = index_of(names, "g23"),
-             k = index_of(names, "g33");
-             g && h && k) {
-    panel.title = "Body axis 3 in the hyperbolic plane (Poincare disc)";
-    panel.frame = Panel::Frame::disc;
-    panel.x_label = "g13 / (1 + g33)";
-    panel.y_label = "g23 / (1 + g33)";
-    path.x = [g, k](const Sample& sample) { return sample.x[*g] / (1 + sample.x[*k]); };
-    path.y = [h, k](const Sample& sample) { return sample.x[*h] / (1 + sample.x[*k]); };
-  } else if (names.size() >= 2) {
-    panel.title = "Path in " + names[0] + ", " + names[1] + " (ring: start, disc: end)";
-    panel.frame = Panel::Frame::plain;
-    panel.x_label = names[0];
-    panel.y_label = names[1];
-    path.x = coordinate(0);
-    path.y = coordinate(1);
-  } else if (names.size() == 1) {
-    panel.title = names[0] + " over time";
-    panel.frame = Panel::Frame::plain;
-    panel.x_label = "t  (time)";
-    panel.y_label = names[0];
-    path.x = time_of;
-    path.y = coordinate(0);
-  } else {
-    const auto [i, j] = moving_velocities(tracks);
-    panel.title = "Velocities in the algebra (ring: start, disc: end)";
-    panel.x_label = "a" + std::to_string(i + 1) + "  (1 / time)";
-    panel.y_label = "a" + std::to_string(j + 1) + "  (1 / time)";
-    path.x = [i = i](const Sample& sample) { return sample.a[i]; };
-    path.y = [j = j](const Sample& sample) { return sample.a[j]; };
+/// Where the free motion leaves the others far behind, the panel shows the others.
+void keep_together(const std::vector<Track>& tracks, Path& path) {
+  constexpr double far = 3, margin = 0.25;
+  std::vector<Track> bound;
+  for (const auto& track : tracks)
+    if (track.dynamics != Dynamics::free) bound.push_back(track);
+  if (path.panel.frame != Panel::Frame::plane || bound.empty() || bound.size() == tracks.size())
+    return;
+  const double size = path.extent(bound);
+  if (!(size > 0) || path.extent(tracks) <= far * size) return;
+  std::array<double, 4> box{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (const auto& track : bound) {
+      for (const auto& s : track.samples) {
+        low = std::min(low, path.axes[i](s));
+        high = std::max(high, path.axes[i](s));
+      }
+    }
+    box[2 * i] = low - margin * size;
+    box[2 * i + 1] = high + margin * size;
   }
-  return path;
+  path.panel.shown = box;
+  path.panel.title = "Path in the plane (free motion leaves the picture)";
 }
 
-Panel path_panel(const SystemFile& file, const std::vector<Track>& tracks) {
+/// The tracks become what the panel shows of them.
+Panel path_panel(const SystemFile& file, std::vector<Track>& tracks, const Again& again) {
   Path path = path_of(file, tracks);
+  const double t_all = tracks.front().end();
+  tracks = as_finely_as_they_bend(std::move(tracks), path.axes, again);
+  keep_together(tracks, path);
+  double t_end = 0;
+  for (const auto& track : tracks) t_end = std::max(t_end, track.end());
+  if (t_end < 0.99 * t_all) {
+    char shown[40];
+    std::snprintf(shown, sizeof shown, ", 0 <= t <= %.3g", t_end);
+    path.panel.title.insert(path.panel.title.find(" ("), shown);
+  }
+  auto& curves = path.panel.curves;
+  double extent = path.extent(tracks);
+  if (path.panel.shown) {
+    const auto& box = *path.panel.shown;
+    extent = std::max(box[1] - box[0], box[3] - box[2]);
+  }
+  for (const auto& track : tracks) {
+    curves.push_back(curve(track, path.axes[0], path.axes[1]));
+    curves.back().marks_ends = true;
+    if (path.axes.size() < 3) continue;
+    for (const auto& s : track.samples) curves.back().z.push_back(path.axes[2](s));
+  }
+  if (tracks.size() > 1) name_hidden(curves, extent);
+  if (!path.heading) return path.panel;
   for (std::size_t k = 0; k < tracks.size(); ++k) {
-    Curve c = curve(tracks[k], static_cast<int>(k), path.x, path.y);
-    if (path.z) {
-      for (const auto& s : tracks[k].samples) c.z.push_back(path.z(s));
-    }
-    c.marks_ends = true;
-    c.dashed = k > 0 && k + 1 == tracks.size();
+    Curve c = vehicles(path, tracks[k], t_end, vehicle_size * extent);
+    c.colour = curves[k].colour;
     path.panel.curves.push_back(std::move(c));
   }
   return path.panel;
 }
 
-Panel time_panel(const std::string& title, const std::string& label,
-                 const std::vector<Track>& tracks, const std::function<Value(const Track&)>& value,
-                 bool logarithmic) {
+Panel time_panel(const std::string& title, const std::string& label) {
   Panel panel;
   panel.title = title;
   panel.x_label = "t  (time)";
   panel.y_label = label;
-  panel.logarithmic = logarithmic;
-  for (std::size_t k = 0; k < tracks.size(); ++k) {
-    const Value y = value(tracks[k]);
-    panel.curves.push_back(curve(tracks[k], static_cast<int>(k), time_of, [&](const Sample& s) {
-      return logarithmic ? std::max(y(s), floor_of_logarithms) : y(s);
-    }));
-    panel.curves.back().dashed = k > 0 && k + 1 == tracks.size();
-  }
   return panel;
 }
 
-Panel energy_panel(const std::vector<Track>& tracks) {
-  return time_panel(
-      "Energy error, relative to max(1, |E(0)|)", "relative", tracks,
-      [](const Track& track) -> Value {
-        const double start = track.samples.front().energy;
-        return [start](const Sample& s) {
-          return std::abs(s.energy - start) / std::max(1., std::abs(start));
-        };
-      },
-      true);
+/// A quantity that should stay zero: a panel with the motions where it is more than rounding, a note for the others.
+void add_error(Figure& figure, const std::vector<Track>& tracks, Panel panel,
+               const std::string& noun, const std::function<Value(const Track&)>& error) {
+  std::string names;
+  bool some_kept = false;
+  double most_kept = 0;
+  for (const auto& track : tracks) {
+    const Value y = error(track);
+    double most = 0;
+    for (const auto& s : track.samples) most = std::max(most, std::abs(y(s)));
+    if (most <= rounding) {
+      names += (some_kept ? ", " : "") + track.name;
+      some_kept = true;
+      most_kept = std::max(most_kept, most);
+    } else {
+      panel.curves.push_back(curve(track, time_of, y));
+    }
+  }
+  const bool some_drawn = !panel.curves.empty();
+  if (some_drawn) figure.side.push_back(panel);
+  if (!some_kept) return;
+  char size[60];
+  std::snprintf(size, sizeof size, most_kept > 0 ? ": %.0e, rounding" : ": exactly 0", most_kept);
+  figure.notes.push_back(noun + size + (some_drawn ? " (" + names + ")" : ""));
 }
 
-Panel constraint_panel(const std::vector<Track>& tracks) {
-  return time_panel(
-      "Distance of the velocity from the constraint", "relative", tracks,
-      [](const Track&) -> Value { return [](const Sample& s) { return s.off_constraint; }; }, true);
+void add_errors(Figure& figure, const std::vector<Track>& tracks, bool constrained) {
+  add_error(figure, tracks, time_panel("Energy error, relative to max(1, |E(0)|)", "relative"),
+            "Energy error", [](const Track& track) -> Value {
+              const double start = track.samples.front().energy;
+              return [start](const Sample& s) {
+                return (s.energy - start) / std::max(1., std::abs(start));
+              };
+            });
+  if (!constrained) return;
+  add_error(figure, tracks, time_panel("Distance of the velocity from the constraint", "relative"),
+            "Off the constraint",
+            [](const Track&) -> Value { return [](const Sample& s) { return s.off_constraint; }; });
+}
+
+bool is_constrained(const SystemFile& file) {
+  if (const auto* group = std::get_if<GroupSystem>(&file.system)) return group->constrained();
+  return !std::get<ChartSystem>(file.system).constraints.empty();
+}
+
+std::string velocity_name(const SystemFile& file, const Track& track, std::size_t i) {
+  return column_names(file, track.dynamics)[1 + track.samples.front().x.size() + i];
+}
+
+Value velocity(std::size_t i) {
+  return [i](const Sample& s) { return s.a[i]; };
+}
+
+/// How much a velocity varies over all tracks, beyond rounding.
+double variation(const std::vector<Track>& tracks, std::size_t i) {
+  double low = HUGE_VAL, high = -HUGE_VAL;
+  for (const auto& track : tracks) {
+    for (const auto& s : track.samples) {
+      low = std::min(low, s.a[i]);
+      high = std::max(high, s.a[i]);
+    }
+  }
+  const double size = std::max({1., std::abs(low), std::abs(high)});
+  return high - low > 1e-10 * size ? high - low : 0;
+}
+
+/// The velocity that varies most, of all tracks.
+void add_telling_velocity(Figure& figure, const SystemFile& file,
+                          const std::vector<Track>& tracks) {
+  const std::size_t n = tracks.front().samples.front().a.size();
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < n; ++i)
+    if (variation(tracks, i) > variation(tracks, best)) best = i;
+  if (n == 0 || variation(tracks, best) == 0) {
+    figure.notes.push_back("Velocities: constant");
+    return;
+  }
+  const std::string name = velocity_name(file, tracks.front(), best);
+  Panel panel = time_panel("Velocity " + name, name + "  (per time)");
+  for (const auto& track : tracks) panel.curves.push_back(curve(track, time_of, velocity(best)));
+  figure.side.push_back(std::move(panel));
+}
+
+void add_velocities(Figure& figure, const SystemFile& file, const Track& track) {
+  std::vector<std::pair<double, std::size_t>> moving;
+  for (std::size_t i = 0; i < track.samples.front().a.size(); ++i) {
+    const double changes = variation({track}, i);
+    if (changes > 0) moving.emplace_back(-changes, i);
+  }
+  if (moving.empty()) {
+    figure.notes.push_back("Velocities: constant");
+    return;
+  }
+  std::sort(moving.begin(), moving.end());
+  if (moving.size() > most_velocities) moving.resize(most_velocities);
+  std::sort(moving.begin(), moving.end(),
+            [](const auto& p, const auto& q) { return p.second < q.second; });
+  Panel panel = time_panel("Velocities that change", "per time");
+  panel.key = true;
+  for (const auto& [changes, i] : moving) {
+    Curve c = curve(track, time_of, velocity(i));
+    c.name = velocity_name(file, track, i);
+    c.colour = static_cast<int>(panel.curves.size());
+    c.line = static_cast<Curve::Line>(panel.curves.size() % 3);
+    c.thin = panel.curves.size() > 2;
+    panel.curves.push_back(std::move(c));
+  }
+  figure.side.push_back(std::move(panel));
 }
 
 }  // namespace
 
-Figure motion_figure(const SystemFile& file, const Track& track, const std::string& caption) {
+Again run_again(const SystemFile& file, const RunPlan& plan) {
+  const auto& list = methods();
+  const bool dense = std::any_of(list.begin(), list.end(), [&](const auto& method) {
+    return method.name == plan.method && method.adaptive;
+  });
+  return [&file, plan, dense](Dynamics dynamics, double t_end, long outputs) {
+    std::vector<Sample> samples;
+    if (!dense) return samples;
+    RunPlan finer = plan;
+    finer.dynamics = dynamics;
+    finer.t_end = t_end;
+    finer.step = t_end / static_cast<double>(outputs);
+    finer.every = 1;
+    hamel::simulate(file, finer, [&](const Sample& sample) { samples.push_back(sample); });
+    return samples;
+  };
+}
+
+Figure motion_figure(const SystemFile& file, const Track& track, const Again& again) {
   Figure figure;
-  figure.caption = caption;
   Track unnamed = track;
   unnamed.name.clear();
-  figure.main = path_panel(file, {unnamed});
-  Panel velocities;
-  velocities.title = "Velocities";
-  velocities.x_label = "t  (time)";
-  velocities.y_label = "per time";
-  velocities.key = true;
-  velocities.key_at = "bottom right horizontal font ',10'";
-  const auto names = column_names(file, Dynamics::free);
-  const std::size_t first = 1 + track.samples.front().x.size();
-  for (std::size_t i = 0; i < std::min<std::size_t>(track.samples.front().a.size(), 6); ++i) {
-    Track named{names[first + i], track.samples};
-    velocities.curves.push_back(
-        curve(named, static_cast<int>(i), time_of, [i](const Sample& s) { return s.a[i]; }));
-  }
-  figure.side = {std::move(velocities), energy_panel({unnamed}), constraint_panel({unnamed})};
+  std::vector<Track> shown{unnamed};
+  figure.main = path_panel(file, shown, again);
+  for (auto& c : figure.main.curves) c.line = Curve::Line::solid;
+  add_velocities(figure, file, shown.front());
+  add_errors(figure, {unnamed}, is_constrained(file));
   return figure;
 }
 
 Figure comparison_figure(const SystemFile& file, const std::vector<Track>& tracks,
-                         const std::string& caption, double threshold) {
+                         const Again& again) {
   Figure figure;
-  figure.caption = caption;
-  figure.main = path_panel(file, tracks);
+  const std::vector<Track> different = distinct(tracks);
+  std::vector<Track> shown = different;
+  figure.main = path_panel(file, shown, again);
   figure.main.key = true;
-  Panel apart;
-  apart.title = "Distance from the " + tracks.front().name + " motion";
-  apart.x_label = "t  (time)";
-  apart.y_label = "dotted: parted";
+  Panel apart =
+      time_panel("Distance from the " + tracks.front().name + " motion", "dotted line: parted");
   apart.logarithmic = true;
-  apart.level = threshold;
-  for (std::size_t k = 1; k < tracks.size(); ++k) {
-    Curve c;
-    c.name = tracks[k].name;
-    c.colour = static_cast<int>(k);
-    c.dashed = k + 1 == tracks.size();
-    const std::size_t count = std::min(tracks[0].samples.size(), tracks[k].samples.size());
-    for (std::size_t i = 0; i < count; ++i) {
-      c.x.push_back(tracks[k].samples[i].t);
-      c.y.push_back(
-          std::max(distance(tracks[0].samples[i], tracks[k].samples[i]), floor_of_distances));
-    }
+  apart.level = parting_distance;
+  for (std::size_t k = 1; k < different.size(); ++k) {
+    Curve c = curve(different[k], time_of, [](const Sample&) { return least_distance; });
+    const std::size_t count = std::min(different[0].samples.size(), different[k].samples.size());
+    c.x.resize(count);
+    c.y.resize(count);
+    for (std::size_t i = 0; i < count; ++i)
+      c.y[i] = std::max(distance(different[0].samples[i], different[k].samples[i]), least_distance);
     apart.curves.push_back(std::move(c));
   }
-  figure.side = {std::move(apart), energy_panel(tracks), constraint_panel(tracks)};
+  if (!apart.curves.empty()) figure.side.push_back(std::move(apart));
+  add_telling_velocity(figure, file, shown);
+  add_errors(figure, different, is_constrained(file));
   return figure;
+}
+
+std::string verdict_line(const SystemFile& file, const Comparison& comparison) {
+  if (!is_constrained(file)) return "No constraint: the three motions are one.";
+  const MotionVerdict& q2 = comparison.q2;
+  std::string line = "Is the nonholonomic motion vakonomic (Q2)? ";
+  line += yes_or_no(q2.answer);
+  if (q2.answer == Answer::undecided) return line + ": " + q2.reason;
+  line += q2.exact ? ", proved" : ", numerically";
+  if (q2.answer != Answer::holds || q2.multiplier.empty() || q2.multiplier.size() > 6) return line;
+  line += ", with the multiplier (";
+  for (std::size_t i = 0; i < q2.multiplier.size(); ++i) {
+    char value[32];
+    std::snprintf(value, sizeof value, "%s%.4g", i > 0 ? ", " : "",
+                  std::abs(q2.multiplier[i]) < 1e-13 ? 0. : q2.multiplier[i]);
+    line += value;
+  }
+  return line + ") at the start";
 }
 
 }  // namespace hamel::command

@@ -1,41 +1,30 @@
 // What to draw of the motions of a system.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
+#include <hamel/io/comparison.hpp>
 #include <hamel/io/plot.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "tracks.hpp"
+
 namespace hamel::command {
 
-/// Keeps samples of a run, evenly thinned so that never more than twice `enough` are held.
-class Recorder {
- public:
-  void add(const Sample& sample);
-  /// The samples kept, and the last one.
-  std::vector<Sample> samples() const;
+/// Runs of the default method, or another whose outputs are dense, at other outputs.
+Again run_again(const SystemFile& file, const RunPlan& plan);
 
- private:
-  static constexpr std::size_t enough = 2000;
-  std::vector<Sample> kept_;
-  Sample last_;
-  std::size_t stride_ = 1, seen_ = 0;
-};
+/// One motion: path and velocities, energy error and distance from the constraint where they are more than rounding.
+Figure motion_figure(const SystemFile& file, const Track& track, const Again& again);
 
-/// A motion to draw.
-struct Track {
-  std::string name;
-  std::vector<Sample> samples;
-};
-
-/// One motion: path, velocities, energy error, distance from the constraint.
-Figure motion_figure(const SystemFile& file, const Track& track, const std::string& caption);
-
-/// Several motions from one start, the first being the one the others are measured against.
+/// Several motions from one start, the first being the one the others are measured against. Motions that coincide are
+/// one curve with both names.
 Figure comparison_figure(const SystemFile& file, const std::vector<Track>& tracks,
-                         const std::string& caption, double threshold);
+                         const Again& again);
+
+/// What a comparison answers, in a line.
+std::string verdict_line(const SystemFile& file, const Comparison& comparison);
 
 }  // namespace hamel::command

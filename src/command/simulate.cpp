@@ -161,10 +161,16 @@ int simulate(const SimulateOptions& options) {
               << text(status.outcome) << "\n";
   }
   if (options.plot) {
-    char rest[80];
+    char rest[80], method[80];
     std::snprintf(rest, sizeof rest, ": %s motion, 0 <= t <= %.6g", text(plan.dynamics), status.t);
-    draw(motion_figure(file, {"", recorder.samples()}, printable(file.name, 60) + rest),
-         *options.plot);
+    std::snprintf(method, sizeof method, "method %s, %s", plan.method.c_str(),
+                  interrupted ? "interrupted" : text(status.outcome));
+    plan.at_step = {};
+    Figure figure =
+        motion_figure(file, {"", plan.dynamics, recorder.samples()}, run_again(file, plan));
+    figure.caption = printable(file.name, 60) + rest;
+    figure.verdict = method;
+    draw(figure, *options.plot);
   }
   return status && !interrupted ? done : numerical_failure;
 }

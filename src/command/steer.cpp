@@ -180,11 +180,14 @@ int steer(const SteerOptionsGiven& options) {
   });
   if (csv) csv->commit();
   if (options.plot) {
+    const SteeredMotion& best = answer.motions.front();
     char rest[100];
-    std::snprintf(rest, sizeof rest, ": steered in time %.6g, cost %.6g", request.t_end,
-                  answer.motions.front().cost);
-    draw(motion_figure(steered, {"", recorder.samples()}, printable(file.name, 60) + rest),
-         *options.plot);
+    std::snprintf(rest, sizeof rest, ": steered in time %.6g, cost %.6g", request.t_end, best.cost);
+    Figure figure =
+        motion_figure(steered, {"", plan.dynamics, recorder.samples()}, run_again(steered, plan));
+    figure.caption = printable(file.name, 60) + rest;
+    figure.verdict = "Optimality: " + sentence(best.conjugacy);
+    draw(figure, *options.plot);
   }
   return status ? done : numerical_failure;
 }

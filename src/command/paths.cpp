@@ -1,0 +1,210 @@
+// Choosing what the main panel of a picture shows.
+#include "paths.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace hamel::command {
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+Names coordinates_of(const SystemFile& file) {
+  if (const auto* group = std::get_if<GroupSystem>(&file.system)) return group->coordinates;
+  return std::get<ChartSystem>(file.system).coordinates;
+}
+
+/// The places of all names, or nothing.
+template <std::size_t n>
+std::optional<std::array<std::size_t, n>> places(const Names& names,
+                                                 const std::array<const char*, n>& wanted) {
+  std::array<std::size_t, n> result{};
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto found = std::find(names.begin(), names.end(), wanted[i]);
+    if (found == names.end()) return std::nullopt;
+    result[i] = static_cast<std::size_t>(found - names.begin());
+  }
+  return result;
+}
+
+Value coordinate(std::size_t i) {
+  return [i](const Sample& s) { return s.x[i]; };
+}
+
+/// The coordinate of a chart that is the direction of (x', y') along the first track, if one is: x' sin c = y' cos c.
+std::optional<Value> heading_along(const Track& track, std::size_t x, std::size_t y) {
+  for (std::size_t c = 0; c < track.samples.front().x.size(); ++c) {
+    if (c == x || c == y) continue;
+    const bool is_tangent =
+        std::all_of(track.samples.begin(), track.samples.end(), [&](const Sample& s) {
+          const double across = s.a[x] * std::sin(s.x[c]) - s.a[y] * std::cos(s.x[c]);
+          return std::abs(across) <= 1e-8 * std::hypot(s.a[x], s.a[y]);
+        });
+    if (is_tangent) return coordinate(c);
+  }
+  return std::nullopt;
+}
+
+/// The angles of a vehicle on SE2 that turn as it rolls: rows of a constant constraint that are not zero.
+int wheels_of(const GroupSystem& group) {
+  int wheels = 0;
+  for (std::size_t i = 3; i < static_cast<std::size_t>(group.dim()); ++i) {
+    const bool turns = std::any_of(group.span.begin(), group.span.end(),
+                                   [i](const auto& v) { return v[i].value != 0; });
+    wheels += turns && !group.moves();
+  }
+  return wheels;
+}
+
+/// The two velocities that change most, for motions without coordinates.
+std::array<std::size_t, 2> moving_velocities(const std::vector<Track>& tracks) {
+  const auto& first = tracks.front().samples.front().a;
+  std::vector<std::pair<double, std::size_t>> moved;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    double most = 0;
+    for (const auto& track : tracks) {
+      for (const auto& s : track.samples) most = std::max(most, std::abs(s.a[i] - first[i]));
+    }
+    moved.emplace_back(-most, i);
+  }
+  std::sort(moved.begin(), moved.end());
+  const std::size_t one = moved.front().second, two = moved[moved.size() > 1 ? 1 : 0].second;
+  return {std::min(one, two), std::max(one, two)};
+}
+
+Path plane(std::size_t x, std::size_t y) {
+  Path path;
+  path.panel.frame = Panel::Frame::plane;
+  path.panel.title = "Path in the plane (ring: start, disc: end)";
+  path.panel.x_label = "x  (length)";
+  path.panel.y_label = "y  (length)";
+  path.axes = {coordinate(x), coordinate(y)};
+  return path;
+}
+
+}  // namespace
+
+double Path::extent(const std::vector<Track>& tracks) const {
+  if (panel.frame == Panel::Frame::sphere || panel.frame == Panel::Frame::disc) return 1;
+  double largest = 0;
+  for (const auto& axis : axes) {
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (const auto& track : tracks) {
+      for (const auto& s : track.samples) {
+        low = std::min(low, axis(s));
+        high = std::max(high, axis(s));
+      }
+    }
+    largest = std::max(largest, high - low);
+  }
+  return largest;
+}
+
+Path path_of(const SystemFile& file, const std::vector<Track>& tracks) {
+  const auto names = coordinates_of(file);
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  Path path;
+  Panel& panel = path.panel;
+  if (const auto xyz = places<3>(names, {"x", "y", "z"})) {
+    panel.frame = Panel::Frame::space;
+    panel.title = "Path in space, grey: from above (ring: start, disc: end)";
+    panel.x_label = "x";
+    panel.y_label = "y";
+    panel.z_label = "z";
+    path.axes = {coordinate((*xyz)[0]), coordinate((*xyz)[1]), coordinate((*xyz)[2])};
+  } else if (const auto pose = places<3>(names, {"x", "y", "phi"}); pose && group != nullptr) {
+    path = plane((*pose)[0], (*pose)[1]);
+    path.heading = coordinate((*pose)[2]);
+    path.wheels = wheels_of(*group);
+  } else if (const auto xy = places<2>(names, {"x", "y"})) {
+    path = plane((*xy)[0], (*xy)[1]);
+    if (group == nullptr) path.heading = heading_along(tracks.front(), (*xy)[0], (*xy)[1]);
+  } else if (const auto axis = places<3>(names, {"R13", "R23", "R33"})) {
+    panel.title = "Body axis 3 on the unit sphere (ring: start, disc: end)";
+    panel.frame = Panel::Frame::sphere;
+    panel.x_label = "1";
+    panel.y_label = "2";
+    path.axes = {coordinate((*axis)[0]), coordinate((*axis)[1]), coordinate((*axis)[2])};
+  } else if (const auto lorentz = places<3>(names, {"g13", "g23", "g33"})) {
+    panel.title = "Body axis 3 in the hyperbolic plane (Poincare disc)";
+    panel.frame = Panel::Frame::disc;
+    panel.x_label = "g13 / (1 + g33)";
+    panel.y_label = "g23 / (1 + g33)";
+    for (const std::size_t i : {(*lorentz)[0], (*lorentz)[1]})
+      path.axes.push_back(
+          [i, k = (*lorentz)[2]](const Sample& s) { return s.x[i] / (1 + s.x[k]); });
+  } else if (names.size() >= 2) {
+    panel.title = "Path in " + names[0] + ", " + names[1] + " (ring: start, disc: end)";
+    panel.x_label = names[0];
+    panel.y_label = names[1];
+    path.axes = {coordinate(0), coordinate(1)};
+  } else if (names.size() == 1) {
+    panel.title = names[0] + " over time";
+    panel.x_label = "t  (time)";
+    panel.y_label = names[0];
+    path.axes = {[](const Sample& s) { return s.t; }, coordinate(0)};
+  } else {
+    const auto [i, j] = moving_velocities(tracks);
+    panel.frame = Panel::Frame::plane;
+    panel.title = "Velocities in the algebra (ring: start, disc: end)";
+    panel.x_label = "a" + std::to_string(i + 1) + "  (1 / time)";
+    panel.y_label = "a" + std::to_string(j + 1) + "  (1 / time)";
+    path.axes = {[i = i](const Sample& s) { return s.a[i]; },
+                 [j = j](const Sample& s) { return s.a[j]; }};
+  }
+  return path;
+}
+
+Curve vehicles(const Path& path, const Track& track, double t_end, double size) {
+  constexpr int intervals = 8;
+  using Outline = std::vector<std::array<double, 2>>;
+  // the body points forward; a wheel is seen from above
+  std::vector<Outline> outlines{{{1, 0}, {-0.7, 0.5}, {-0.7, -0.5}, {1, 0}}};
+  const auto wheel = [&](double side) {
+    outlines.push_back({{0.4, side - 0.1},
+                        {0.4, side + 0.1},
+                        {-0.4, side + 0.1},
+                        {-0.4, side - 0.1},
+                        {0.4, side - 0.1}});
+  };
+  if (path.wheels == 1) wheel(0);
+  if (path.wheels >= 2) {
+    wheel(0.75);
+    wheel(-0.75);
+    outlines.push_back({{0, 0.75}, {0, -0.75}});
+  }
+  Curve curve;
+  curve.thin = true;
+  std::array<double, 2> last{};
+  std::size_t i = 0;
+  for (int k = 0; k <= intervals; ++k) {
+    const double t = t_end * k / intervals;
+    while (i < track.samples.size() && track.samples[i].t < t * (1 - 1e-9)) ++i;
+    if (i == track.samples.size()) break;
+    const Sample& s = track.samples[i];
+    const double x = path.axes[0](s), y = path.axes[1](s);
+    if (k > 0 && std::hypot(x - last[0], y - last[1]) < 1.5 * size) continue;
+    last = {x, y};
+    const double c = std::cos((*path.heading)(s)), d = std::sin((*path.heading)(s));
+    for (const auto& outline : outlines) {
+      for (const auto& [forward, left] : outline) {
+        curve.x.push_back(x + size * (c * forward - d * left));
+        curve.y.push_back(y + size * (d * forward + c * left));
+      }
+      curve.x.push_back(std::numeric_limits<double>::quiet_NaN());
+      curve.y.push_back(std::numeric_limits<double>::quiet_NaN());
+    }
+  }
+  return curve;
+}
+
+}  // namespace hamel::command

@@ -1,0 +1,32 @@
+// The main panel of a picture: which path of a system to draw, and how.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <hamel/io/plot.hpp>
+#include <hamel/io/system_file.hpp>
+
+#include "tracks.hpp"
+
+namespace hamel::command {
+
+/// A path in the frame of a panel without curves yet.
+struct Path {
+  Panel panel;
+  std::vector<Value> axes;       ///< two, or three in space
+  std::optional<Value> heading;  ///< of the vehicle whose path in the plane it is
+  int wheels = 0;                ///< drawn on the vehicle, beside its middle where there are two
+
+  /// The largest side of the box of the tracks; 1 on spheres and discs.
+  double extent(const std::vector<Track>& tracks) const;
+};
+
+/// The plane where there are coordinates x and y, space with z beside them; the sphere and the hyperbolic plane that a
+/// body axis moves on; two coordinates, or two velocities, else.
+Path path_of(const SystemFile& file, const std::vector<Track>& tracks);
+
+/// The vehicle at equal intervals of the time t_end along a track, in the units of the panel; not over itself.
+Curve vehicles(const Path& path, const Track& track, double t_end, double size);
+
+}  // namespace hamel::command
