@@ -41,13 +41,77 @@ auto with_torques(const Vector<T, 3>& theta) {
 }
 
 /// A skate whose wheel has the radius theta_0.
-struct Skate {
+template <Dynamics kind>
+struct SkateOf {
   template <class T>
   auto operator()(const Vector<T, 3>& theta) const {
     Matrix<T, 4, 2> d = Matrix<T, 4, 2>::Zero();
     d(0, 0) = theta[0];
     d(3, 0) = d(2, 1) = T(1);
     const auto system = with_torques(theta);
+    if constexpr (kind == Dynamics::free)
+      return free(system);
+    else if constexpr (kind == Dynamics::nonholonomic)
+      return nonholonomic(system, Split(system, d));
+    else
+      return vakonomic(system, Split(system, d));
+  }
+};
+using Skate = SkateOf<Dynamics::nonholonomic>;
+
+/// A metric that moves with the heading, of a body whose centre of mass is off by theta_0.
+template <class T>
+struct OffCentre {
+  using Number = T;  // the parameters carry derivatives
+  Vector<T, 3> theta;
+  template <class S>
+  Matrix<S, 4> operator()(const Element<Group, S>& x) const {
+    using std::cos;
+    Matrix<S, 4> m = Matrix<S, 4>::Identity();
+    m(0, 0) = m(1, 1) = S(theta[1]);
+    m(0, 2) = m(2, 0) = S(theta[0]) * cos(x.data[2]) * S(0.2);
+    m(1, 2) = m(2, 1) = S(theta[2]) * S(0.3);
+    return m;
+  }
+};
+/// Motors in the plane whose arms turn with the heading.
+template <class T>
+struct Motors {
+  using Number = T;
+  Vector<T, 3> theta;
+  template <class S>
+  Matrix<S, 4, 2> operator()(const Element<Group, S>& x) const {
+    using std::sin;
+    Matrix<S, 4, 2> b;
+    b << S(1), S(0), S(theta[0]) * sin(x.data[2]), S(0), S(0), S(theta[2]), S(0), S(1);
+    return b;
+  }
+};
+
+/// A skate on ice of the drag theta_2.
+template <bool metric_is_constant>
+struct Dragged {
+  template <class T>
+  auto operator()(const Vector<T, 3>& theta) const {
+    const OffCentre<T> metric{theta};
+    const auto drag = [theta]<class S>(const S& t, const Element<Group, S>& x,
+                                       const Vector<S, 4>& a) {
+      using std::sin;
+      Vector<S, 4> f = Vector<S, 4>::Zero();
+      f[0] = S(theta[2]) * a[0] * a[1] - a[0] * a[0] * x.data[1];
+      f[2] = sin(S(t + x.data[2])) - S(theta[0]) * a[2] * a[0];
+      return f;
+    };
+    Matrix<T, 4, 2> d;
+    d << theta[0], T(0.1), T(0), theta[1], T(0.2), T(1), T(1), T(0);
+    const auto body = [&] {
+      if constexpr (metric_is_constant)
+        return metric(Group{}.template identity<T>());
+      else
+        return metric;
+    };
+    const auto system =
+        with_inputs(mechanical(Group{}, body(), NoPotential{}, drag), Motors<T>{theta});
     return nonholonomic(system, Split(system, d));
   }
 };
@@ -94,7 +158,7 @@ struct Cost {
 };
 
 template <class Family, class M>
-void check(const Family& family, const M& method) {
+void check(const Family& family, const M& method, int unfelt = 1) {
   const Vector<double, 3> theta(0.9, 1.3, 0.8);
   const auto problem = family(theta);
   using P = std::decay_t<decltype(problem)>;
@@ -143,7 +207,7 @@ void check(const Family& family, const M& method) {
     CHECK(std::fabs(sum.derivatives()[0] - expected) < 1e-13 * (1 + std::fabs(expected)));
     felt += std::fabs(expected) > 1e-6;
   }
-  CHECK(felt >= columns - 1);  // all but the angle of a wheel
+  CHECK(felt >= columns - unfelt);  // all but the angle of a wheel
 }
 
 }  // namespace
@@ -171,7 +235,20 @@ TEST_CASE("gradients of runs under a constant constraint") {
   check(Skate{}, Variational<>{});
   check(Skate{}, Composition<TripleJump4, Variational<>>{});
   check(Skate{}, Variational<Cayley>{});
+  check(Skate{}, Variational<Exponential, Midpoint>{});
   check(Skate{}, RungeKutta<Classical4>{});
+}
+
+TEST_CASE("gradients of free and of vakonomic runs") {
+  // of a free wheel the cost sees nothing but the size of its torques
+  check(SkateOf<Dynamics::free>{}, Variational<>{}, 3);
+  check(SkateOf<Dynamics::vakonomic>{}, Variational<>{});
+  check(SkateOf<Dynamics::vakonomic>{}, Composition<TripleJump4, Variational<Cayley>>{});
+}
+
+TEST_CASE("gradients of runs under forces that depend on the velocity") {
+  check(Dragged<true>{}, Variational<>{});
+  check(Dragged<false>{}, Variational<>{});
 }
 
 TEST_CASE("gradients of runs under a constraint that moves") {

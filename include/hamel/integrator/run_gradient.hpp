@@ -7,24 +7,17 @@
 
 #include <Eigen/Core>
 
-#include <hamel/core/dual.hpp>
-#include <hamel/core/finite.hpp>
 #include <hamel/core/small.hpp>
-#include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
-#include <hamel/group/left_tangent.hpp>
-#include <hamel/integrator/commutator_free.hpp>
-#include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/linearise.hpp>
 #include <hamel/integrator/rank_loss.hpp>
-#include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/signal.hpp>
+#include <hamel/integrator/step_adjoint.hpp>
 #include <hamel/integrator/trajectory.hpp>
-#include <hamel/integrator/variational.hpp>
 
 namespace hamel {
 
@@ -41,140 +34,6 @@ struct RunGradient {
 
 namespace detail {
 
-/// f(method, t, h) for each step of which a step of size h from t is composed.
-template <class M, class S, class F>
-void each_part(const M& method, const S& t, const S& h, const F& f) {
-  f(method, t, h);
-}
-template <class Scheme, class Base, class S, class F>
-void each_part(const Composition<Scheme, Base>& method, const S& t, const S& h, const F& f) {
-  S now = t;
-  for (const long double gamma : Scheme::gamma) {
-    each_part(method.base, now, S(S(gamma) * h), f);
-    now += S(gamma) * h;
-  }
-}
-
-/// The method that those steps are taken with.
-template <class M>
-const auto& part_of(const M& method) {
-  if constexpr (requires { method.base; })
-    return part_of(method.base);
-  else
-    return method;
-}
-
-/// Methods whose step is a formula, or the solution of equations that they state.
-template <class M>
-inline constexpr bool sweeps_back =
-    std::is_same_v<M, CommutatorFree3> || std::is_same_v<M, CommutatorFree4>;
-template <class Tableau>
-inline constexpr bool sweeps_back<RungeKutta<Tableau>> = true;
-template <class Retraction, class Lagrangian>
-inline constexpr bool sweeps_back<Variational<Retraction, Lagrangian>> = true;
-template <class Scheme, class Base>
-inline constexpr bool sweeps_back<Composition<Scheme, Base>> = sweeps_back<Base>;
-
-/// A part of a run: where it started, and the unknowns of its equations as `count` numbers from `first` on.
-template <class State, class S>
-struct Part {
-  State start;
-  S t, h;
-  long step;
-  std::size_t first;
-};
-
-/// Takes a part of a step, and keeps what its equations were solved by.
-template <class P, class M, class S, class St>
-StepStatus advance_part(const P& problem, const M& method, const S& t, const S& h, St& state,
-                        std::vector<S>&) {
-  typename M::Memory memory{};
-  return method.step(problem, t, h, state, memory);
-}
-template <class P, class Retraction, class Lagrangian, class S, class St>
-StepStatus advance_part(const P& problem, const Variational<Retraction, Lagrangian>& method,
-                        const S& t, const S& h, St& state, std::vector<S>& unknowns) {
-  return method.with_equations(problem, [&]<class Equations>(Equations) {
-    typename Equations::template Balance<P, Retraction, S> balance(problem, method.retraction, t, h,
-                                                                   state);
-    StepStatus status = method.converge(balance);
-    if (!status) return status;
-    const auto z = balance.unknowns();
-    unknowns.insert(unknowns.end(), z.data(), z.data() + z.size());
-    state = balance.end_state();
-    if (!all_finite(state.m) || !all_finite(state.x.data)) status.outcome = Outcome::not_finite;
-    return status;
-  });
-}
-
-/// Sets the adjoints of the numbers of a state; adds those of one to `sum`.
-template <class S, class St, class V>
-void seed(Tape<S>& tape, const St& state, const V& by_state) {
-  const int s = static_cast<int>(state.x.data.size());
-  for (int i = 0; i < by_state.size(); ++i) {
-    const Taped<S>& number = i < s ? state.x.data[i] : state.m[i - s];
-    if (number.node() != 0) tape.adjoint(number.node()) += by_state[i];
-  }
-}
-template <class S, class St, class V>
-void collect(Tape<S>& tape, const St& state, V& by_state) {
-  const int s = static_cast<int>(state.x.data.size());
-  for (int i = 0; i < by_state.size(); ++i)
-    by_state[i] = tape.adjoint((i < s ? state.x.data[i] : state.m[i - s]).node());
-}
-
-/// Carries `by_end` back over a step that is a formula.
-template <class P, class Q, class M, class S, class St, class TapedState, class V>
-void sweep_part(const P&, const Q& taped, const M& method, const Part<St, S>& part,
-                const std::vector<S>&, Tape<S>& tape, const TapedState& from, const V& by_end) {
-  using T = Taped<S>;
-  const auto first = tape.size();
-  TapedState state = from;
-  typename M::Memory memory{};
-  method.step(taped, T(part.t), T(part.h), state, memory);
-  seed(tape, state, by_end);
-  tape.reverse(first, tape.size());
-}
-/// The same over a variational step: with R(z; in) = 0 and its end E(z; in), the adjoint of `in` is that of
-/// <l, E> - <n, R> at the solution z, where R_z^T n = E_z^T l; so z itself is a constant of the sweep.
-template <class P, class Q, class Retraction, class Lagrangian, class S, class St, class TapedState,
-          class V>
-void sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lagrangian>& method,
-                const Part<St, S>& part, const std::vector<S>& unknowns, Tape<S>& tape,
-                const TapedState& from, const V& by_end) {
-  using T = Taped<S>;
-  method.with_equations(problem, [&]<class Equations>(Equations) {
-    constexpr int z = Equations::template Balance<P, Retraction, S>::Z;
-    using D = Dual<S, z>;
-    const Vector<S, z> solution = Eigen::Map<const Eigen::Matrix<S, z, 1>>(&unknowns[part.first]);
-
-    const typename P::template State<D> start{part.start.x.template cast<D>(),
-                                              converted<D>(part.start.m)};
-    typename Equations::template Balance<P, Retraction, D> lifted(
-        problem, method.retraction, D(part.t), D(part.h), start, seeded<z>(solution, 0));
-    const auto defect = lifted.defect();
-    const auto slope = entrywise<S, z, z>(
-        z, z, [&](int i, int j) { return defect[j].derivatives()[std::size_t(i)]; });
-    const auto end = lifted.end_state();
-    const int s = static_cast<int>(end.x.data.size());
-    Vector<S, z> pull = zeros<S, z>();
-    for (int k = 0; k < by_end.size(); ++k) {
-      const auto& d = (k < s ? end.x.data[k] : end.m[k - s]).derivatives();
-      for (int i = 0; i < z; ++i) pull[i] += by_end[k] * d[std::size_t(i)];
-    }
-    pull = hamel::solve<S, z>(slope, pull);
-
-    const auto first = tape.size();
-    typename Equations::template Balance<Q, Retraction, T> equations(
-        taped, method.retraction, T(part.t), T(part.h), from, converted<T>(solution));
-    const auto balance = equations.defect();
-    seed(tape, equations.end_state(), by_end);
-    for (int i = 0; i < z; ++i)
-      if (balance[i].node() != 0) tape.adjoint(balance[i].node()) -= pull[i];
-    tape.reverse(first, tape.size());
-  });
-}
-
 /// The cost that a run has on the way, where the cost knows one.
 template <class Cost, class S, class St, class V>
 auto cost_on_the_way(const Cost& cost, const S& t, const St& state, const V& w) {
@@ -183,14 +42,6 @@ auto cost_on_the_way(const Cost& cost, const S& t, const St& state, const V& w) 
     return T(cost.stage(t, state, w));
   else
     return T(S(0));
-}
-
-/// A vector of variables with the given values.
-template <class S, class V>
-auto variables(const V& values) {
-  Eigen::Matrix<Taped<S>, V::RowsAtCompileTime, 1> r(values.size());
-  for (int i = 0; i < values.size(); ++i) r[i] = Taped<S>::variable(values[i]);
-  return r;
 }
 
 }  // namespace detail
@@ -259,44 +110,46 @@ auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
   if (!result.status) return result;
   result.cost += cost.end(t_end, end);
 
+  using Gradient = Vector<S, n + W>;
   Tape<S> tape;
   const auto parameters = detail::variables<S>(theta);
   const auto& taped = problem_at(parameters);
   const auto made = tape.size();
-  Eigen::Matrix<S, Eigen::Dynamic, 1> by_state =
-      Eigen::Matrix<S, Eigen::Dynamic, 1>::Zero(initial.x.data.size() + W);
   const auto variable_state = [](const Point& state) {
     return State<G, T, W>{{detail::variables<S>(state.x.data)}, detail::variables<S>(state.m)};
   };
-  const auto sow = [&](const T& value, auto first) {
-    if (value.node() == 0) return;
-    tape.adjoint(value.node()) += S(1);
-    tape.reverse(first, tape.size());
+  const auto sow = [&](const auto& value) {
+    const auto first = tape.size();
+    detail::sow(tape, first, Vector<T, 1>(T(value())), Vector<S, 1>(S(1)));
+  };
+  const auto by_variables = [&](const Point& state, const State<G, T, W>& on_tape) {
+    Gradient r;
+    put(r, 0, 0, detail::collected(problem.group(), state.x, tape, on_tape.x));
+    for (int i = 0; i < W; ++i) r[n + i] = tape.adjoint(on_tape.m[i].node());
+    return r;
   };
   {
     const auto state = variable_state(end);
-    const auto first = tape.size();
-    sow(T(cost.end(t_end, state)), first);
-    detail::collect(tape, state, by_state);
+    sow([&] { return cost.end(t_end, state); });
+    result.by_start = by_variables(end, state);
   }
   result.by_inputs.setZero(m, options.steps);
   for (std::size_t i = parts.size(); i-- > 0;) {
     tape.rewind(made);
     const auto& part = parts[i];
+    const auto& part_end = i + 1 < parts.size() ? parts[i + 1].start : end;
     const auto w = input(part.step);
     const auto state = variable_state(part.start);
     const auto w_taped = detail::variables<S>(w);
-    if (i == 0 || parts[i - 1].step != part.step) {
-      const auto first = tape.size();
-      sow(detail::cost_on_the_way(cost, part.t, state, w_taped), first);
-    }
+    if (i == 0 || parts[i - 1].step != part.step)
+      sow([&] { return detail::cost_on_the_way(cost, part.t, state, w_taped); });
     detail::with_inputs_at(problem, w, [&](const auto& held) {
       detail::with_inputs_at(taped, w_taped, [&](const auto& held_taped) {
-        detail::sweep_part(held, held_taped, detail::part_of(method), part, unknowns, tape, state,
-                           by_state);
+        result.by_start = detail::sweep_part(held, held_taped, detail::part_of(method), part,
+                                             part_end, unknowns, tape, state, result.by_start);
       });
     });
-    detail::collect(tape, state, by_state);
+    result.by_start = plus(result.by_start, by_variables(part.start, state));
     for (int j = 0; j < m; ++j) result.by_inputs(j, part.step) += tape.adjoint(w_taped[j].node());
   }
   tape.rewind(made);
@@ -304,16 +157,6 @@ auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
   result.by_parameters.resize(theta.size());
   for (int j = 0; j < theta.size(); ++j)
     result.by_parameters[j] = tape.adjoint(parameters[j].node());
-
-  // from the numbers stored for x to x exp(dx)
-  const auto near = displaced<Dual<S, n>>(problem.group(), initial.x, infinitesimal<S, n>());
-  for (int k = 0; k < n; ++k) {
-    S sum(0);
-    for (int i = 0; i < near.data.size(); ++i)
-      sum += by_state[i] * near.data[i].derivatives()[std::size_t(k)];
-    result.by_start[k] = sum;
-  }
-  for (int i = 0; i < W; ++i) result.by_start[n + i] = by_state[initial.x.data.size() + i];
   return result;
 }
 

@@ -27,27 +27,33 @@ concept MatrixLike = requires(const M& matrix) {
   matrix.rows();
 };
 
+/// The scalar in which the terms of a system are tried out: double, or that of a metric that carries derivatives,
+/// whose parameters then do so in the other terms too. A callable whose parameters carry derivatives, a metric that
+/// varies or an input matrix B(x), says so by its member `Number`.
+template <class Term>
+struct TrialScalar {
+  using type = double;
+};
+template <class Term>
+requires Differentiated<typename Term::Scalar>
+struct TrialScalar<Term> {
+  using type = typename Term::Scalar;
+};
+template <class Term>
+requires Differentiated<typename Term::Number>
+struct TrialScalar<Term> {
+  using type = typename Term::Number;
+};
+
 /// The metric of a system on G: a callable of an element with values in the n x n matrices, generic in the scalar.
-template <class M, class G>
-concept MetricOn = requires(const M& metric, const Element<G, double>& x) {
-  { metric(x) } -> std::convertible_to<Matrix<double, G::dimension>>;
+template <class M, class G, class S = typename TrialScalar<M>::type>
+concept MetricOn = requires(const M& metric, const Element<G, S>& x) {
+  { metric(x) } -> std::convertible_to<Matrix<S, G::dimension>>;
 };
 
 /// A metric as people give it. What is a matrix is not asked whether it can be called: Eigen's can, with lists of rows.
 template <class M, class G>
 concept MetricArgument = MatrixLike<M> || MetricOn<M, G>;
-
-/// The scalar in which the terms of a system are tried out: double, or that of a metric that carries derivatives,
-/// whose parameters then do so in the other terms too.
-template <class Metric>
-struct TrialScalar {
-  using type = double;
-};
-template <class Metric>
-requires Differentiated<typename Metric::Scalar>
-struct TrialScalar<Metric> {
-  using type = typename Metric::Scalar;
-};
 
 /// The potential of a system on G: a callable of an element, or of time and an element, with scalar values.
 template <class U, class G, class S = double>

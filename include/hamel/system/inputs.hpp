@@ -34,7 +34,8 @@ class WithInputs : public System {
  public:
   /// m, which may be `dynamic`.
   static constexpr int input_dimension = std::remove_cvref_t<std::invoke_result_t<
-      const B&, const Element<typename System::Group, double>&>>::ColsAtCompileTime;
+      const B&,
+      const Element<typename System::Group, typename TrialScalar<B>::type>&>>::ColsAtCompileTime;
 
   WithInputs(System system, B inputs, int count)
       : System(std::move(system)), inputs_(std::move(inputs)), count_(count) {}
@@ -77,12 +78,13 @@ auto with_inputs(System system, const B& b) {
       throw InputError("input matrix", "an entry that is not finite", "finite entries");
     return WithInputs<System, ConstantInputs<S, n, m>>(std::move(system), constant, count);
   } else {
-    constexpr bool is_callable = std::invocable<const B&, const Element<G, double>&>;
+    using Trial = typename TrialScalar<B>::type;
+    constexpr bool is_callable = std::invocable<const B&, const Element<G, Trial>&>;
     static_assert(is_callable,
                   "with_inputs: the inputs are neither a matrix nor a callable "
                   "B(Element<G,S>) -> Matrix<S,n,m>");
     if constexpr (is_callable) {
-      const auto at_identity = b(system.group().template identity<double>());
+      const auto at_identity = b(system.group().template identity<Trial>());
       const int count = static_cast<int>(at_identity.cols());
       if (at_identity.rows() != dim)
         detail::refuse_shape("input matrix", at_identity.rows(), count, dim, count);

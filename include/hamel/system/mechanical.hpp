@@ -283,8 +283,10 @@ auto mechanical(G group, const Metric& metric, Potential potential = {}, Force f
       return Mechanical<G, ConstantMetric<S, n>, Potential, Force>(
           std::move(group), std::move(constant), std::move(potential), std::move(force));
     } else {
-      detail::require_directions("metric", group, metric);
-      detail::require_directions("potential", group, potential);
+      if constexpr (std::same_as<Trial, double>) {
+        detail::require_directions("metric", group, metric);
+        detail::require_directions("potential", group, potential);
+      }
       return Mechanical<G, Metric, Potential, Force>(std::move(group), metric, std::move(potential),
                                                      std::move(force));
     }
