@@ -23,13 +23,13 @@ struct CheckOptions {
 /// Options as they were written; absent ones have their default.
 struct SimulateOptions {
   std::string file;
-  std::optional<std::string> dynamics, method, step, t_end, every, csv, plot;
+  std::optional<std::string> dynamics, method, step, t_end, every, csv, plot, animation;
   bool partial = false;                                 ///< an interrupted run writes what it has
   long evaluations = std::numeric_limits<long>::max();  ///< of the velocity
 };
 struct CompareOptions {
   std::string file;
-  std::optional<std::string> t_end, csv, plot;
+  std::optional<std::string> t_end, csv, plot, animation;
   bool json = false;
   double work = comparison_work;  ///< of each motion
 };

@@ -13,6 +13,7 @@
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "animation.hpp"
 #include "commands.hpp"
 #include "figures.hpp"
 #include "options.hpp"
@@ -50,11 +51,41 @@ void write_csv(const std::vector<ComparedMotion>& motions, CsvWriter& csv) {
   csv.commit();
 }
 
+/// The picture and the animation.
+void show(const SystemFile& file, const Comparison& comparison, const CompareOptions& options) {
+  char rest[80];
+  std::snprintf(rest, sizeof rest, ": three motions from one start, 0 <= t <= %.6g",
+                comparison.t_end);
+  const std::string caption = printable(file.name, 60) + rest;
+  std::vector<Track> tracks;
+  for (const auto& m : comparison.motions)
+    tracks.push_back({text(m.dynamics), m.dynamics, m.samples});
+  RunPlan plan;
+  plan.evaluations = velocities_for(file, options.work);
+  const Again again = run_again(file, plan);
+  const std::string verdict = verdict_line(file, comparison);
+  if (options.plot) {
+    Figure figure = comparison_figure(file, tracks, again);
+    figure.caption = caption;
+    figure.verdict = verdict;
+    for (const auto& m : comparison.motions) {
+      char stopped[120];
+      std::snprintf(stopped, sizeof stopped, "The %s motion stopped at t = %.6g: %s",
+                    text(m.dynamics), m.status.t, text(m.status.outcome));
+      if (!m.status) figure.notes.push_back(stopped);
+    }
+    draw(figure, *options.plot);
+  }
+  if (options.animation)
+    write_page(*options.animation, animation_page(file, tracks, again, caption, verdict));
+}
+
 }  // namespace
 
 int compare(const CompareOptions& options) {
-  require_distinct(options.file, options.csv, options.plot);
+  require_distinct(options.file, options.csv, options.plot, options.animation);
   if (options.plot) require_plot_path(*options.plot);
+  if (options.animation) require_page_path(*options.animation);
   const double t_end = number_option("--t-end", options.t_end, default_end, 0, longest_time);
   const SystemFile file = read_system_file(options.file);
   std::optional<CsvWriter> csv;
@@ -79,25 +110,7 @@ int compare(const CompareOptions& options) {
   if (csv) write_csv(comparison.motions, *csv);
   std::FILE* const out = stream_for_words(options.csv);
   std::fprintf(out, "%s", (options.json ? as_json(comparison) + "\n" : words(comparison)).c_str());
-  if (options.plot) {
-    char rest[80];
-    std::snprintf(rest, sizeof rest, ": three motions from one start, 0 <= t <= %.6g", t_end);
-    std::vector<Track> tracks;
-    for (const auto& m : comparison.motions)
-      tracks.push_back({text(m.dynamics), m.dynamics, m.samples});
-    RunPlan plan;
-    plan.evaluations = velocities_for(file, options.work);
-    Figure figure = comparison_figure(file, tracks, run_again(file, plan));
-    figure.caption = printable(file.name, 60) + rest;
-    figure.verdict = verdict_line(file, comparison);
-    for (const auto& m : comparison.motions) {
-      char stopped[120];
-      std::snprintf(stopped, sizeof stopped, "The %s motion stopped at t = %.6g: %s",
-                    text(m.dynamics), m.status.t, text(m.status.outcome));
-      if (!m.status) figure.notes.push_back(stopped);
-    }
-    draw(figure, *options.plot);
-  }
+  if (options.plot || options.animation) show(file, comparison, options);
   return comparison.complete() ? done : numerical_failure;
 }
 

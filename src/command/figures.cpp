@@ -2,7 +2,6 @@
 #include "figures.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
@@ -104,32 +103,6 @@ void name_hidden(std::vector<Curve>& curves, double extent) {
       break;
     }
   }
-}
-
-/// Where the free motion leaves the others far behind, the panel shows the others.
-void keep_together(const std::vector<Track>& tracks, Path& path) {
-  constexpr double far = 3, margin = 0.25;
-  std::vector<Track> bound;
-  for (const auto& track : tracks)
-    if (track.dynamics != Dynamics::free) bound.push_back(track);
-  if (path.panel.frame != Panel::Frame::plane || bound.empty() || bound.size() == tracks.size())
-    return;
-  const double size = path.extent(bound);
-  if (!(size > 0) || path.extent(tracks) <= far * size) return;
-  std::array<double, 4> box{};
-  for (std::size_t i = 0; i < 2; ++i) {
-    double low = HUGE_VAL, high = -HUGE_VAL;
-    for (const auto& track : bound) {
-      for (const auto& s : track.samples) {
-        low = std::min(low, path.axes[i](s));
-        high = std::max(high, path.axes[i](s));
-      }
-    }
-    box[2 * i] = low - margin * size;
-    box[2 * i + 1] = high + margin * size;
-  }
-  path.panel.shown = box;
-  path.panel.title = "Path in the plane (free motion leaves the picture)";
 }
 
 /// The tracks become what the panel shows of them.

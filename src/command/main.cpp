@@ -96,6 +96,11 @@ void add_outputs(CLI::App& command, std::optional<std::string>& csv,
   command.add_option("--plot", plot, "draw " + what + " (.svg or .png)");
 }
 
+void add_animation(CLI::App& command, std::optional<std::string>& animation,
+                   const std::string& what) {
+  command.add_option("--animate", animation, "write a page that plays " + what + " (.html)");
+}
+
 int run(int argc, char** argv) {
   CLI::App app{
       "Mechanics with constraints on Lie groups: free, nonholonomic and vakonomic motion\n"
@@ -129,6 +134,7 @@ int run(int argc, char** argv) {
   simulate_command->add_option("--every", simulate_options.every, "output every so many steps")
       ->default_str("1");
   add_outputs(*simulate_command, simulate_options.csv, simulate_options.plot, "the motion");
+  add_animation(*simulate_command, simulate_options.animation, "the motion");
   simulate_command->add_flag("--partial", simulate_options.partial,
                              "when interrupted, write what was computed so far");
 
@@ -139,6 +145,7 @@ int run(int argc, char** argv) {
   compare_command->add_flag("--json", compare_options.json, "print JSON");
   compare_command->add_option("--t-end", compare_options.t_end, "final time")->default_str("10");
   add_outputs(*compare_command, compare_options.csv, compare_options.plot, "the three motions");
+  add_animation(*compare_command, compare_options.animation, "the three motions");
 
   SteerOptionsGiven steer_options;
   auto* steer_command =

@@ -1,14 +1,17 @@
 // Reading numbers and names of the command line.
 #include "options.hpp"
 
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <optional>
 #include <string>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 #include <hamel/core/error.hpp>
 #include <hamel/io/output_file.hpp>
@@ -48,24 +51,26 @@ long count_option(const char* option, const std::optional<std::string>& written,
 }
 
 void require_distinct(const std::string& input, const std::optional<std::string>& csv,
-                      const std::optional<std::string>& plot) {
+                      const std::optional<std::string>& plot,
+                      const std::optional<std::string>& animation) {
   const std::string source = input == "-" ? "/dev/stdin" : input;
-  require_name("--csv", csv);
-  require_name("--plot", plot);
-  const auto refuse_same = [](const char* option, const std::string& name, const std::string& other,
-                              const char* what) {
-    if (is_same_file(name, other))
-      throw InputError(option, "'" + name + "', which is " + what, "a file of its own");
-  };
-  if (csv) {
-    refuse_same("--csv", *csv, source, "the system file");
-    refuse_same("--csv", *csv, "/dev/stderr", "where messages go");
-  }
-  if (plot) {
-    refuse_same("--plot", *plot, source, "the system file");
-    refuse_same("--plot", *plot, "/dev/stderr", "where messages go");
-    refuse_same("--plot", *plot, "/dev/stdout", "standard output");
-    if (csv) refuse_same("--plot", *plot, *csv, "the same file as --csv");
+  const std::array outputs{std::pair{"--csv", &csv}, std::pair{"--plot", &plot},
+                           std::pair{"--animate", &animation}};
+  for (const auto& [option, name] : outputs) require_name(option, *name);
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const char* const option = outputs[i].first;
+    const auto& name = *outputs[i].second;
+    if (!name) continue;
+    const auto refuse_same = [&](const std::string& other, const std::string& what) {
+      if (is_same_file(*name, other))
+        throw InputError(option, "'" + *name + "', which is " + what, "a file of its own");
+    };
+    refuse_same(source, "the system file");
+    refuse_same("/dev/stderr", "where messages go");
+    if (i > 0) refuse_same("/dev/stdout", "standard output");
+    for (std::size_t j = 0; j < i; ++j)
+      if (*outputs[j].second)
+        refuse_same(**outputs[j].second, std::string("the same file as ") + outputs[j].first);
   }
 }
 

@@ -164,6 +164,31 @@ Path path_of(const SystemFile& file, const std::vector<Track>& tracks) {
   return path;
 }
 
+void keep_together(const std::vector<Track>& tracks, Path& path) {
+  constexpr double far = 3, margin = 0.25;
+  std::vector<Track> bound;
+  for (const auto& track : tracks)
+    if (track.dynamics != Dynamics::free) bound.push_back(track);
+  if (path.panel.frame != Panel::Frame::plane || bound.empty() || bound.size() == tracks.size())
+    return;
+  const double size = path.extent(bound);
+  if (!(size > 0) || path.extent(tracks) <= far * size) return;
+  std::array<double, 4> box{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (const auto& track : bound) {
+      for (const auto& s : track.samples) {
+        low = std::min(low, path.axes[i](s));
+        high = std::max(high, path.axes[i](s));
+      }
+    }
+    box[2 * i] = low - margin * size;
+    box[2 * i + 1] = high + margin * size;
+  }
+  path.panel.shown = box;
+  path.panel.title = "Path in the plane (free motion leaves the picture)";
+}
+
 Curve vehicles(const Path& path, const Track& track, double t_end, double size) {
   constexpr int intervals = 8;
   using Outline = std::vector<std::array<double, 2>>;

@@ -26,6 +26,9 @@ struct Path {
 /// body axis moves on; two coordinates, or two velocities, else.
 Path path_of(const SystemFile& file, const std::vector<Track>& tracks);
 
+/// Where the free motion leaves the others far behind in a plane, the panel shows the others.
+void keep_together(const std::vector<Track>& tracks, Path& path);
+
 /// The vehicle at equal intervals of the time t_end along a track, in the units of the panel; not over itself.
 Curve vehicles(const Path& path, const Track& track, double t_end, double size);
 

@@ -16,6 +16,7 @@
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "animation.hpp"
 #include "commands.hpp"
 #include "figures.hpp"
 #include "interruption.hpp"
@@ -125,8 +126,9 @@ void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,
 }  // namespace
 
 int simulate(const SimulateOptions& options) {
-  require_distinct(options.file, options.csv, options.plot);
+  require_distinct(options.file, options.csv, options.plot, options.animation);
   if (options.plot) require_plot_path(*options.plot);
+  if (options.animation) require_page_path(*options.animation);
   RunPlan plan = plan_of(options);
   const SystemFile file = read_system_file(options.file);
   plan.dynamics = dynamics_of(options.dynamics, file);
@@ -143,7 +145,7 @@ int simulate(const SimulateOptions& options) {
     Progress progress(plan.t_end);
     status = hamel::simulate(file, plan, [&](const Sample& sample) {
       if (csv) csv->row(columns(sample));
-      if (options.plot) recorder.add(sample);
+      if (options.plot || options.animation) recorder.add(sample);
       drift.add(sample);
       progress.at(sample.t);
       status.t = sample.t;
@@ -160,17 +162,23 @@ int simulate(const SimulateOptions& options) {
     std::cerr << "hamel: " << printable(options.file) << ": stopped at t = " << status.t << ": "
               << text(status.outcome) << "\n";
   }
-  if (options.plot) {
+  if (options.plot || options.animation) {
     char rest[80], method[80];
     std::snprintf(rest, sizeof rest, ": %s motion, 0 <= t <= %.6g", text(plan.dynamics), status.t);
     std::snprintf(method, sizeof method, "method %s, %s", plan.method.c_str(),
                   interrupted ? "interrupted" : text(status.outcome));
     plan.at_step = {};
-    Figure figure =
-        motion_figure(file, {"", plan.dynamics, recorder.samples()}, run_again(file, plan));
-    figure.caption = printable(file.name, 60) + rest;
-    figure.verdict = method;
-    draw(figure, *options.plot);
+    const std::string caption = printable(file.name, 60) + rest;
+    const Track track{text(plan.dynamics), plan.dynamics, recorder.samples()};
+    const Again again = run_again(file, plan);
+    if (options.plot) {
+      Figure figure = motion_figure(file, track, again);
+      figure.caption = caption;
+      figure.verdict = method;
+      draw(figure, *options.plot);
+    }
+    if (options.animation)
+      write_page(*options.animation, animation_page(file, {track}, again, caption, method));
   }
   return status && !interrupted ? done : numerical_failure;
 }
