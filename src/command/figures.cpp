@@ -175,8 +175,8 @@ void add_error(Figure& figure, const std::vector<Track>& tracks, Panel panel,
 }
 
 void add_errors(Figure& figure, const std::vector<Track>& tracks, bool constrained) {
-  add_error(figure, tracks, time_panel("Energy error, relative to max(1, |E(0)|)", "relative"),
-            "Energy error", [](const Track& track) -> Value {
+  add_error(figure, tracks, time_panel("Change of energy, relative to max(1, |E(0)|)", "relative"),
+            "Change of energy", [](const Track& track) -> Value {
               const double start = track.samples.front().energy;
               return [start](const Sample& s) {
                 return (s.energy - start) / std::max(1., std::abs(start));

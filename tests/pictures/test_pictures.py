@@ -40,7 +40,7 @@ class Pictures(unittest.TestCase):
     def test_words_are_spelled_as_written(self):
         words, _ = picture("simulate", self.system("unicycle"), "--dynamics", "vakonomic", "--method",
                                 "variational", "--h", "0.1")
-        self.assertIn("Energy error, relative to max(1, |E(0)|)", words)
+        self.assertIn("Change of energy, relative to max(1, |E(0)|)", words)
         words, _ = self.compare("z2_sl2")
         self.assertIn("a1  (1 / time)", words)
 
@@ -59,7 +59,7 @@ class Pictures(unittest.TestCase):
 
     def test_rounding_is_said_not_drawn(self):
         words, _ = self.compare("unicycle")
-        self.assertTrue(any(re.fullmatch(r"Energy error: \de-1\d, rounding", w) for w in words), words)
+        self.assertTrue(any(re.fullmatch(r"Change of energy: \de-1\d, rounding", w) for w in words), words)
         self.assertFalse(any(w.startswith("1e-1") for w in words), words)  # no axis of rounding errors
         self.assertIn("Distance of the velocity from the constraint", words)  # the free motion leaves it
         self.assertNotIn("Distance of the velocity from the constraint", self.compare("heisenberg")[0])

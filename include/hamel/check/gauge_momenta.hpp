@@ -31,7 +31,7 @@ DynamicMatrix<S> gauge_momenta_space(const Splitting<S>& split) {
 }
 
 /// `gauge_momenta`: some b in d, not 0, has g(a,[a,b]) = 0 for all a in d, so that g(a,b) is an integral of the
-/// nonholonomic motion (Bates, Graefnitz & MacMillan 1996). Certificate: a basis of all such b.
+/// nonholonomic motion (Bates, Graumann & MacDonnell 1996). Certificate: a basis of all such b.
 template <class S>
 Verdict gauge_momenta(const Splitting<S>& split) {
   const DynamicMatrix<S> momenta = gauge_momenta_space(split);
@@ -50,7 +50,7 @@ struct GaugeMomenta : Question {
   static constexpr std::string_view id = "gauge_momenta";
   static constexpr std::string_view statement =
       "some b in d has g(a,[a,b]) = 0 for all a in d: g(a,b) is an integral of nonholonomic motion";
-  static constexpr std::string_view source = "Bates, Graefnitz & MacMillan 1996";
+  static constexpr std::string_view source = "Bates, Graumann & MacDonnell 1996";
   static constexpr Needs needs = Needs::motion;
 
   template <class S>

@@ -1,0 +1,120 @@
+"""The blocks of the lessons and of README run, in the order in which a reader meets them, in a folder of their own.
+
+A block `json` after a line that names a file is that file. A block `sh` is run, and the lines of a block `text` after it
+stand in its output, in their order. Blocks `python` go on from one another.
+"""
+
+import contextlib
+import io
+import os
+from pathlib import Path
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from pages import LESSONS, ROOT, blocks
+
+HAMEL, COMPILER, EIGEN = os.environ["HAMEL"], os.environ["COMPILER"], os.environ["EIGEN"]
+HAS_PYTHON = "PYTHONPATH" in os.environ
+
+
+class Blocks(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin" / "hamel").symlink_to(HAMEL)
+        (self.folder / "examples").symlink_to(ROOT / "examples")
+        self.environment = {**os.environ, "PATH": f"{self.folder}/bin:{os.environ['PATH']}"}
+        if not shutil.which("gnuplot"):
+            self.skipTest("gnuplot is not installed")
+
+    def shell(self, text):
+        run = subprocess.run(["sh", "-e"], input=text, cwd=self.folder, env=self.environment, text=True,
+                             capture_output=True)
+        self.assertEqual(run.returncode, 0, text + run.stderr)
+        return run.stdout + run.stderr
+
+    def assert_stands_in(self, expected, output):
+        at = 0
+        for line in filter(str.strip, expected.splitlines()):
+            found = output.find(line, at)
+            self.assertGreaterEqual(found, 0, f"{line!r} is not in\n{output}")
+            at = found + len(line)
+
+    def walk(self, page):
+        output, names = "", {"__name__": "page"}
+        here = os.getcwd()
+        os.chdir(self.folder)
+        self.addCleanup(os.chdir, here)
+        for language, text, before in blocks(page):
+            if language == "json":
+                name = re.search(r"`(\w+\.json)`", before)
+                self.assertTrue(name, f"no file is named before {text}")
+                (self.folder / name[1]).write_text(text)
+            elif language == "sh":
+                output = self.shell(text)
+            elif language == "text":
+                self.assert_stands_in(text, output)
+            elif language == "python" and (HAS_PYTHON or "hamel" not in text):
+                with contextlib.redirect_stdout(io.StringIO()):
+                    exec(compile(text, page.name, "exec"), names)
+
+
+class Lessons(Blocks):
+    def test_first(self):
+        self.walk(LESSONS[0])
+        self.assertTrue((self.folder / "unicycle.html").exists())
+
+    def test_questions(self):
+        self.walk(LESSONS[1])
+
+    def test_moving(self):
+        self.walk(LESSONS[2])
+
+    def test_steering(self):
+        self.walk(LESSONS[3])
+
+    @unittest.skipUnless(HAS_PYTHON, "the Python package is not built")
+    def test_python(self):
+        self.walk(LESSONS[4])
+
+
+class Readme(Blocks):
+    def test_commands(self):
+        page = ROOT / "README.md"
+        commands = "".join(text for language, text, _ in blocks(page) if language == "sh")
+        scripts = re.findall(r"^sh ([\w/]+)", commands, re.M)
+        self.assertEqual(scripts, ["examples/run", "tests/run"])  # which build, and are run as they are
+        for script in scripts:
+            subprocess.run(["sh", "-n", ROOT / script], check=True)
+        lines = re.findall(r"^hamel .*", commands, re.M)
+        self.assertGreaterEqual(len(lines), 2)
+        for line in lines:
+            self.shell(line)
+
+    @unittest.skipUnless(HAS_PYTHON, "the Python package is not built")
+    def test_python_lines(self):
+        text = "".join(text for language, text, _ in blocks(ROOT / "README.md") if language == "python")
+        self.assertLessEqual(len(text.splitlines()), 12)
+        here = os.getcwd()
+        os.chdir(self.folder)
+        self.addCleanup(os.chdir, here)
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(text, "README.md", "exec"), {})
+
+    def test_lines_of_cpp(self):
+        text, = (text for language, text, _ in blocks(ROOT / "README.md") if language == "cpp")
+        self.assertLessEqual(len(text.splitlines()), 25)
+        (self.folder / "readme.cpp").write_text(text)
+        subprocess.run([COMPILER, "-std=c++20", "-O0", f"-I{ROOT}/include", "-isystem", EIGEN, "readme.cpp", "-o", "readme"],
+                       cwd=self.folder, check=True)
+        run = subprocess.run(["./readme"], cwd=self.folder, check=True, capture_output=True, text=True)
+        self.assertTrue(run.stdout.strip())
+
+
+if __name__ == "__main__":
+    unittest.main()
