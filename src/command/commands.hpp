@@ -36,9 +36,9 @@ struct CompareOptions {
 /// Named apart from what the library's search may do.
 struct SteerOptionsGiven {
   std::string file;
-  std::optional<std::string> to, t_end, candidates, csv, plot;
-  std::vector<std::string> free, wrap;
-  bool effort = false, json = false;
+  std::optional<std::string> to, t_end, candidates, steps, csv, plot;
+  std::vector<std::string> free, wrap, within;
+  bool effort = false, moving = false, json = false;
 };
 
 int check(const CheckOptions& options);

@@ -167,7 +167,17 @@ int run(int argc, char** argv) {
       ->add_option("--candidates", steer_options.candidates,
                    "motions asked for, the cheapest first")
       ->default_str("3");
-  steer_command->add_flag("--effort", steer_options.effort, "choose the inputs, of least effort");
+  steer_command->add_flag("--effort", steer_options.effort,
+                          "choose the inputs, of least effort (needs a build with Ipopt)");
+  steer_command
+      ->add_option("--within", steer_options.within,
+                   "NAME=LEAST:GREATEST, a coordinate's limits on the way (with --effort)")
+      ->allow_extra_args(false);
+  steer_command
+      ->add_option("--steps", steer_options.steps, "inputs are held over each (with --effort)")
+      ->default_str("100");
+  steer_command->add_flag("--moving", steer_options.moving,
+                          "leave the velocity of the end free, else 0 (with --effort)");
   add_outputs(*steer_command, steer_options.csv, steer_options.plot, "the motion");
   steer_command->add_flag("--json", steer_options.json, "print JSON");
 

@@ -18,6 +18,7 @@
 #include <hamel/io/system_file.hpp>
 
 #include "commands.hpp"
+#include "effort.hpp"
 #include "figures.hpp"
 #include "options.hpp"
 
@@ -145,13 +146,12 @@ void print(std::FILE* out, const SystemFile& file, const SteerRequest& request,
 int steer(const SteerOptionsGiven& options) {
   require_distinct(options.file, options.csv, options.plot);
   if (options.plot) require_plot_path(*options.plot);
-  if (options.effort)
-    throw InputError("--effort", "a request for inputs of least effort",
-                     "none: this build has no solver for them (it would need Ipopt, Debian's "
-                     "coinor-libipopt-dev)");
+  if (!options.effort && (!options.within.empty() || options.steps || options.moving))
+    throw InputError("--within, --steps, --moving", "one of them", "--effort, which it is part of");
   const SystemFile file = read_system_file(options.file);
   SteerRequest request;
   if (options.to) request.to = coordinates(*options.to, file);
+  if (options.effort) return effort(options, file, std::move(request.to));
   request.free = options.free;
   request.wrap = options.wrap;
   request.t_end = number_option("--t-end", options.t_end, 1, least_time, longest_time);

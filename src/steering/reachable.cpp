@@ -66,13 +66,45 @@ std::vector<std::string> direction_names(const GroupSystem& system) {
   return names;
 }
 
+/// Do motions stay in from exp(Lie d)? An offset carries them from leaf to leaf.
+bool stays_on_leaf(const GroupSystem& system) {
+  return system.constrained() && !system.moves() && system.offset.empty();
+}
+
+Kept kept(const GroupSystem& system) {
+  const auto names = direction_names(system);
+  return system.exact ? kept(*system.exact, names) : kept(system.rounded, names);
+}
+
 }  // namespace
+
+Eigen::MatrixXd leaf_directions(const GroupSystem& system) {
+  const int n = system.dim();
+  if (!stays_on_leaf(system)) return Eigen::MatrixXd::Identity(n, n);
+  const Eigen::MatrixXd normals = kept(system).rows.transpose();
+  const Eigen::MatrixXd q = Eigen::HouseholderQR<Eigen::MatrixXd>(normals).householderQ();
+  return q.rightCols(n - normals.cols());
+}
+
+Matrix<double, dynamic> free_directions(const SystemGroup& group, const SystemGroup::Point& at,
+                                        const std::vector<bool>& is_free) {
+  const int n = group.dim(), all = static_cast<int>(is_free.size());
+  Eigen::MatrixXd slopes = Eigen::MatrixXd::Zero(all, n);
+  for (int k = 0; k < n; ++k) {
+    const auto along = group.coordinates_along(at, k);
+    for (int i = 0; i < all; ++i)
+      if (!is_free[i]) slopes(i, k) = along[i].derivatives()[0];
+  }
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(slopes.transpose());
+  qr.setThreshold(1e-10);
+  const Eigen::MatrixXd q = qr.householderQ();
+  return q.rightCols(n - qr.rank());
+}
 
 void require_reachable(const GroupSystem& system, const SystemGroup::Point& from,
                        const SystemGroup::Point& to, const Matrix<double, dynamic>& free) {
-  if (!system.constrained() || system.moves()) return;
-  const auto names = direction_names(system);
-  const Kept k = system.exact ? kept(*system.exact, names) : kept(system.rounded, names);
+  if (!stays_on_leaf(system)) return;
+  const Kept k = kept(system);
   if (k.rows.rows() == 0) return;
   const auto& group = system.group;
   const V way = group.log(group.compose(group.inverse(from), to));

@@ -8,6 +8,14 @@
 
 namespace hamel::steering {
 
+/// Orthonormal columns that span the algebra of d, in which motions stay; all of g where d moves with the configuration,
+/// an offset acts or nothing is constrained.
+Eigen::MatrixXd leaf_directions(const GroupSystem& system);
+
+/// The directions in which coordinates of the end are free: columns b with dc(b) = 0 for the fixed ones.
+Matrix<double, dynamic> free_directions(const SystemGroup& group, const SystemGroup::Point& at,
+                                        const std::vector<bool>& is_free);
+
 /// Refuses a target outside the leaf of motions from `from`: where d with its brackets does not fill the
 /// algebra, motions stay in from exp(Lie d). `free` are the directions (columns) in which the end may move. Throws
 /// InputError with the growth of d and what motions keep; says nothing where d moves with the configuration.

@@ -95,7 +95,12 @@ TEST_CASE("what has no meaning is refused, with the reason") {
   refused("unicycle", {}, {"no target"});
   refused("unicycle", {"--to", "x=1", "--t-end", "0"}, {"--t-end"});
   refused("unicycle", {"--to", "x=1", "--wrap", "x"}, {"an angle"});
+#ifdef HAMEL_HAS_EFFORT
+  refused("unicycle", {"--to", "x=1", "--effort"}, {"$.inputs", "effort"});
+#else
   refused("unicycle", {"--to", "x=1", "--effort"}, {"coinor-libipopt-dev"});
+#endif
+  refused("unicycle", {"--to", "x=1", "--within", "x=0:1"}, {"--effort"});
   refused("so3_biinvariant", {"--to", "R11=-1"}, {"end of the motion", "residual"});
   refused("chart_particle", {"--to", "x=1,w=2"}, {"'w'", "a coordinate: x, y, z"});
   refused("carriage", {"--to", "x=1,phi=1"},
@@ -174,3 +179,27 @@ TEST_CASE("a target on the leaf of the carriage is reached") {
                              {"--to", "x=1,phi=1", "--free", "theta1", "--free", "theta2"});
   CHECK(report["residual"].get<double>() < 1e-10);
 }
+
+#ifdef HAMEL_HAS_EFFORT
+TEST_CASE("--effort: inputs within their bounds, in JSON and CSV") {
+  const TemporaryFolder folder;
+  const auto file = folder.write("cart.json", R"({"schema": 1, "name": "cart", "group": ["SE2"],
+    "metric": [["1","0","0"],["0","1","0"],["0","0","1"]],
+    "constraint": {"span": [["1","0","0"],["0","0","1"]]},
+    "inputs": {"push": {"force": ["1","0","0"]}, "turn": {"force": ["0","0","1"], "bounds": ["-3","3"]}}})");
+  const auto csv = folder.file("out.csv");
+  const Json report = answer(folder, file,
+                             {"--to", "x=1,y=0.5", "--effort", "--t-end", "2", "--steps", "40",
+                              "--within", "phi=-1:1", "--csv", csv});
+  CHECK(report["status"] == "solved");
+  CHECK(report["residual"].get<double>() < 1e-8);
+  CHECK(report["inputs"]["push"].size() == 40);
+  for (const double w : report["inputs"]["turn"]) CHECK(std::abs(w) <= 3);
+  const auto rows = read_csv(csv);
+  CHECK(rows.size() == 42);
+  CHECK(rows[0].back() == "input_turn");
+  CHECK(std::abs(std::stod(rows.back()[2]) - 0.5) < 1e-8);
+  const auto impossible = steer(folder, file, {"--to", "x=1", "--effort", "--candidates", "2"});
+  CHECK(impossible.status == 2);
+}
+#endif

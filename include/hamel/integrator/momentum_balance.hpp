@@ -68,14 +68,15 @@ class MomentumBalance {
   MomentumBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
                   const State& start, const Vector<S, Z>& unknowns)
       : MomentumBalance(Unpredicted{}, problem, retraction, t, h, start) {
-    constexpr int first = bending ? N : 0;
+    const int first = bending ? problem.dim() : 0;
     u_ = entries<V>(unknowns, first, problem.rank());
     if constexpr (bending)
       a_ = entries<N>(unknowns, 0, problem.dim());
     else
       a_ = problem.expand(start.x, u_);
     if constexpr (P::kind == Dynamics::vakonomic)
-      mu_ = times(ann(), entries<P::multipliers>(unknowns, first + V));
+      mu_ = times(ann(), entries<P::multipliers>(unknowns, first + problem.rank(),
+                                                 problem.dim() - problem.rank()));
     constraint_.follow(a_);
     if (end_matters()) {
       update_end();
@@ -203,10 +204,12 @@ class MomentumBalance {
       if (forced()) balance = plus(balance, S(S(-0.5) * h_), force_);
     }
     Vector<S, Z> r;
+    const int w = problem_.state_dim();
+    if constexpr (Z == dynamic) r.resize(w + (bending ? problem_.dim() : 0));
     put(r, 0, 0, minus(problem_.restrict(start_.x, balance), start_.m));
     if constexpr (bending) {
       const auto [d, v0] = constraint_.parts(end_);
-      put(r, W, 0, minus(minus(a_, v0), times(d, u_)));
+      put(r, w, 0, minus(minus(a_, v0), times(d, u_)));
     }
     return r;
   }

@@ -1,0 +1,147 @@
+// A step of the system of a file in dual numbers.
+#include "step_equations.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <hamel/dynamics/under_inputs.hpp>
+#include <hamel/integrator/momentum_balance.hpp>
+#include <hamel/io/any_system.hpp>
+#include <hamel/retraction/exponential.hpp>
+
+#include "generic_system.hpp"
+
+namespace hamel::effort {
+
+namespace {
+
+/// Directions that one evaluation differentiates along.
+constexpr int lanes = 4;
+using D = Dual<double, lanes>;
+using VD = Vector<D, dynamic>;
+using Held = UnderInputs<GenericSystem, VD>;
+using HeldProblem = Problem<Dynamics::nonholonomic, Held, SplitView<GenericSplit>>;
+using Balance = MomentumBalance<HeldProblem, Exponential, D>;
+
+std::vector<Expression> spanning(const GroupSystem& file) {
+  if (file.moves()) return file.moving_span;
+  const Matrix<double, dynamic> d = any_distribution(file);
+  std::vector<Expression> entries;
+  for (int j = 0; j < d.cols(); ++j)
+    for (int i = 0; i < d.rows(); ++i) entries.emplace_back(Rational(d(i, j)));
+  return entries;
+}
+
+template <class S, class X>
+GenericPoint<S> generic(const X& x) {
+  GenericPoint<S> y;
+  y.data = x.data.template cast<S>();
+  return y;
+}
+
+}  // namespace
+
+GenericProblem generic_problem(const GroupSystem& file) {
+  const AnyGroup& group = file.group.product();
+  std::vector<Expression> columns;
+  for (const auto& input : file.inputs)
+    columns.insert(columns.end(), input.force.begin(), input.force.end());
+  const int k = static_cast<int>(file.inputs.size());
+  const int r = static_cast<int>(any_distribution(file).cols());
+  const GenericSystem system(
+      GenericMechanical(group, GenericMetric(group, file.metric),
+                        GenericPotential(group, {file.potential}), GenericForce(group, file.force)),
+      GenericColumns(group, columns, k), k);
+  return {system,
+          GenericSplit(system, GenericColumns(group, spanning(file), r),
+                       generic<double>(any_start(file)), GenericOffset(group, file.offset))};
+}
+
+struct StepEquations::Data {
+  GenericProblem problem;
+};
+
+StepEquations::StepEquations(const GroupSystem& file)
+    : data_(new Data{generic_problem(file)}),
+      group_(file.group),
+      n_(file.dim()),
+      r_(data_->problem.rank()),
+      k_(static_cast<int>(file.inputs.size())) {}
+StepEquations::~StepEquations() = default;
+
+void StepEquations::evaluate(double t, double h, const Point& from, const Point& to,
+                             const Eigen::VectorXd& z, Eigen::VectorXd& values,
+                             Eigen::MatrixXd& derivative) const {
+  const AnyGroup& group = data_->problem.group();
+  const Exponential exponential;
+  values.resize(equations());
+  derivative.resize(equations(), unknowns());
+  const int ends = 2 * (n_ + r_) + k_;  // where e+ begins
+  for (int first = 0; first < unknowns(); first += lanes) {
+    const auto part = [&](int begin, int count) {
+      VD v(count);
+      for (int i = 0; i < count; ++i) {
+        const int lane = begin + i - first;
+        v[i] = lane >= 0 && lane < lanes ? D::variable(z[begin + i], lane) : D(z[begin + i]);
+      }
+      return v;
+    };
+    const HeldProblem problem = under(data_->problem, part(2 * (n_ + r_), k_));
+    const State<AnyGroup, D, dynamic> start{group.compose(generic<D>(from), group.exp(part(0, n_))),
+                                            part(n_, r_)};
+    Balance balance(problem, exponential, D(t), D(h), start, part(n_ + r_, n_ + r_));
+    const VD defect = balance.defect();
+    const auto end = balance.end_state();
+    const auto aim = group.compose(generic<D>(to), group.exp(part(ends, n_)));
+    const VD off = group.log(group.compose(group.inverse(aim), end.x));
+    const VD missing = end.m - part(ends + n_, r_);
+    const auto put = [&](int row, const VD& v) {
+      for (int i = 0; i < v.size(); ++i) {
+        values[row + i] = v[i].value();
+        for (int lane = 0; lane < std::min(lanes, unknowns() - first); ++lane)
+          derivative(row + i, first + lane) = v[i].derivatives()[std::size_t(lane)];
+      }
+    };
+    put(0, defect);
+    put(n_ + r_, off);
+    put(2 * n_ + r_, missing);
+  }
+}
+
+void StepEquations::coordinates(const Point& x, const Eigen::VectorXd& e, Eigen::VectorXd& values,
+                                Eigen::MatrixXd& derivative) const {
+  const AnyGroup& group = data_->problem.group();
+  for (int first = 0; first < n_; first += lanes) {
+    VD away(n_);
+    for (int i = 0; i < n_; ++i)
+      away[i] = i >= first && i < first + lanes ? D::variable(e[i], i - first) : D(e[i]);
+    const auto c = group.coordinates(group.compose(generic<D>(x), group.exp(away)));
+    if (first == 0) {
+      values.resize(static_cast<int>(c.size()));
+      derivative.resize(values.size(), n_);
+    }
+    for (int i = 0; i < values.size(); ++i) {
+      values[i] = c[std::size_t(i)].value();
+      for (int lane = 0; lane < std::min(lanes, n_ - first); ++lane)
+        derivative(i, first + lane) = c[std::size_t(i)].derivatives()[std::size_t(lane)];
+    }
+  }
+}
+
+Eigen::VectorXd StepEquations::momentum(const Point& x, const Eigen::VectorXd& a) const {
+  const auto at = generic<double>(x);
+  const Eigen::MatrixXd d = data_->problem.basis(at), m = data_->problem.metric(at);
+  return d.transpose() * (m * a);
+}
+
+Eigen::VectorXd StepEquations::rates(double t, const Point& x, const Eigen::VectorXd& a) const {
+  const auto at = generic<double>(x);
+  return data_->problem.coordinates(t, at, SystemGroup::V(a));
+}
+
+Eigen::VectorXd StepEquations::velocity(double t, const Point& x, const Eigen::VectorXd& u) const {
+  const auto at = generic<double>(x);
+  return data_->problem.expand(at, SystemGroup::V(u)) + data_->problem.offset(t, at);
+}
+
+}  // namespace hamel::effort
