@@ -14,6 +14,8 @@
 
 #include <hamel/io/formula_tape.hpp>
 
+#include "curvature_tape.hpp"
+
 namespace hamel {
 
 namespace {
@@ -113,6 +115,17 @@ class FormulaGraph {
       }
     }
     return stack.back();
+  }
+
+  /// The root of a sum of terms.
+  int read(std::span<const running::FormulaTerm> terms) {
+    int total = constant(0);
+    for (const running::FormulaTerm& term : terms) {
+      int one = term.formula != nullptr ? read(*term.formula) : constant(1);
+      for (const int index : term.variables) one = product(one, variable(index));
+      total = sum(total, is(one, 0) ? one : product(constant(term.factor), one));
+    }
+    return total;
   }
 
   /// The derivatives of a node by variables, in the order of the variables: one reverse sweep.
@@ -322,5 +335,53 @@ SlopeTape::SlopeTape(std::span<const Expression> formulas, int first, int last) 
   }
   tape_ = builder.finish(roots);
 }
+
+namespace running {
+
+CurvatureTape::CurvatureTape(std::span<const FormulaTerm> sum, int count) : count_(count) {
+  FormulaGraph builder;
+  const auto slopes = builder.slopes(builder.read(sum));
+  std::vector<int> roots;
+  for (const auto& [variable, slope] : slopes) {
+    places_.push_back({variable, -1});
+    roots.push_back(slope);
+  }
+  slopes_ = builder.finish(roots);
+  for (const auto& [row, slope] : slopes)
+    for (const auto& [column, curvature] : builder.slopes(slope)) {
+      if (column > row) continue;  // the Hessian is symmetric
+      places_.push_back({row, column});
+      roots.push_back(curvature);
+    }
+  all_ = builder.finish(roots);
+}
+
+void CurvatureTape::evaluate(std::span<const double> variables, std::span<double> gradient) const {
+  static thread_local std::vector<double> values;
+  if (values.size() < places_.size()) values.resize(places_.size());
+  slopes_.evaluate(variables, values);
+  std::fill(gradient.begin(), gradient.end(), 0.);
+  for (int i = 0; i < slopes_.size(); ++i)
+    gradient[static_cast<std::size_t>(places_[i].row)] = values[static_cast<std::size_t>(i)];
+}
+
+void CurvatureTape::evaluate(std::span<const double> variables, std::span<double> gradient,
+                             std::span<double> hessian) const {
+  static thread_local std::vector<double> values;
+  if (values.size() < places_.size()) values.resize(places_.size());
+  all_.evaluate(variables, values);
+  std::fill(gradient.begin(), gradient.end(), 0.);
+  std::fill(hessian.begin(), hessian.end(), 0.);
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const auto [row, column] = places_[i];
+    if (column < 0)
+      gradient[static_cast<std::size_t>(row)] = values[i];
+    else
+      hessian[static_cast<std::size_t>(row * count_ + column)] =
+          hessian[static_cast<std::size_t>(column * count_ + row)] = values[i];
+  }
+}
+
+}  // namespace running
 
 }  // namespace hamel

@@ -3,6 +3,8 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
+#include <vector>
 
 #include <Eigen/LU>
 #include <Eigen/QR>
@@ -14,76 +16,130 @@ namespace hamel::steering {
 using V = ChartMotion::V;
 using M = ChartMotion::M;
 
+namespace {
+
+/// A = L + lambda phi, in (q, v, lambda).
+running::CurvatureTape tape_of(const ChartSystem& file) {
+  const int n = file.dim(), m = static_cast<int>(file.constraints.size());
+  std::vector<running::FormulaTerm> terms;
+  if (file.lagrangian) {
+    terms.push_back({1, &*file.lagrangian, {}});
+  } else {
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) terms.push_back({0.5, &file.metric[i * n + j], {n + i, n + j}});
+    terms.push_back({-1, &file.potential, {}});
+  }
+  for (int k = 0; k < m; ++k) terms.push_back({1, &file.constraints[k], {2 * n + k}});
+  return {terms, 2 * n + m};
+}
+
+std::span<double> numbers(auto& dense) {
+  return {dense.data(), static_cast<std::size_t>(dense.size())};
+}
+
+}  // namespace
+
 ChartMotion::ChartMotion(const ChartSystem& file)
     : file_(std::make_shared<const ChartSystem>(file)),
-      problem_(running::any_chart(*file_)),
+      chart_(running::any_chart(*file_)),
+      tape_(tape_of(file)),
       group_(AnyGroup({{Euclidean<>(file.dim())}})),
       usual_(V::Zero(file.dim())) {
   if (file.start) usual_ = running::as_vector(file.start->q_dot, file.dim());
 }
 
-M ChartMotion::metric(const Point& x) const {
-  return problem_.jet(V(x.data), usual_, V(V::Zero(constraints()))).vv;
+void ChartMotion::differentiate(Jet& at) const {
+  at.gradient.resize(at.z.size());
+  at.hessian.resize(at.z.size(), at.z.size());
+  tape_.evaluate(numbers(at.z), numbers(at.gradient), numbers(at.hessian));
 }
 
-M ChartMotion::kernel(const V& q, const V& v) const {
-  if (constraints() == 0) return M::Identity(dim(), dim());
-  const Eigen::MatrixXd rows = problem_.constraint(q, v).v;
+ChartMotion::Jet ChartMotion::usual(const Point& x) const {
+  Jet at;
+  at.z.resize(2 * dim() + constraints());
+  at.z << V(x.data), usual_, Eigen::VectorXd::Zero(constraints());
+  differentiate(at);
+  return at;
+}
+
+M ChartMotion::metric(const Point& x) const {
+  return usual(x).hessian.block(dim(), dim(), dim(), dim());
+}
+
+M ChartMotion::kernel(const Jet& at) const {
+  const int n = dim(), m = constraints();
+  if (m == 0) return M::Identity(n, n);
   const Eigen::MatrixXd all =
-      Eigen::HouseholderQR<Eigen::MatrixXd>(rows.transpose()).householderQ();
-  return all.rightCols(dim() - constraints());
+      Eigen::HouseholderQR<Eigen::MatrixXd>(at.hessian.block(n, 2 * n, n, m)).householderQ();
+  return all.rightCols(n - m);
 }
 
 M ChartMotion::basis(const Point& x) const {
-  return kernel(V(x.data), usual_);
+  return kernel(usual(x));
 }
 
 M ChartMotion::hessian_on_d(const Point& x, const V& p) const {
-  const Solved at = solved(V(x.data), p);
-  const M d = kernel(V(x.data), at.v);
-  return d.transpose() * at.jet.vv * d;
+  Jet at = solved(x, p);
+  differentiate(at);
+  const M d = kernel(at);
+  return d.transpose() * at.hessian.block(dim(), dim(), dim(), dim()) * d;
 }
 
-ChartMotion::Solved ChartMotion::solved(const V& q, const V& p) const {
+ChartMotion::Jet ChartMotion::solved(const Point& x, const V& p) const {
   constexpr int most = 40;
   const int n = dim(), m = constraints();
-  Solved at{usual_, V::Zero(m), {}};
+  Jet at = usual(x);
+  Eigen::VectorXd off(n + m);
   double before = HUGE_VAL;
   for (int k = 0; k < most; ++k) {
-    at.jet = problem_.jet(q, at.v, at.lambda);
-    const auto phi = problem_.constraint(q, at.v);
-    Eigen::VectorXd off(n + m);
-    off << p - at.jet.v, -phi.value;
-    const double size = p.norm() + at.jet.v.norm() + (phi.v * at.v).norm(), now = off.norm();
+    off << p - at.gradient.segment(n, n), -at.gradient.tail(m);
+    const double size = p.norm() + at.gradient.segment(n, n).norm() +
+                        (at.hessian.block(2 * n, n, m, n) * at.z.segment(n, n)).norm();
+    const double now = off.norm();
     if (!std::isfinite(now)) break;
     // As near as rounding allows: it is there, or no longer comes nearer.
     if (now <= 1e-15 * size || (now <= 1e-11 * size && now > before / 2)) return at;
     before = now;
-    const Eigen::MatrixXd factors = problem_.bordered(at.jet.vv, phi.v);
-    const Eigen::VectorXd update = factors.partialPivLu().solve(off);
-    at.v += update.head(n);
-    at.lambda += update.tail(m);
+    if (k > 0) differentiate(at);
+    at.z.tail(n + m) += at.hessian.bottomRightCorner(n + m, n + m).partialPivLu().solve(off);
+    tape_.evaluate(numbers(at.z), numbers(at.gradient));
   }
-  at.v.setConstant(std::numeric_limits<double>::quiet_NaN());
-  at.jet.q = at.v;
+  at.z.setConstant(std::numeric_limits<double>::quiet_NaN());
+  at.gradient = at.z;
   return at;
 }
 
 V ChartMotion::velocity(const Point& x, const V& p) const {
-  return solved(V(x.data), p).v;
+  return solved(x, p).z.segment(dim(), dim());
 }
 
 V ChartMotion::multiplier(const Point& x, const V& p) const {
-  return solved(V(x.data), p).lambda;
+  return solved(x, p).z.tail(constraints());
 }
 
 double ChartMotion::lagrangian(const Point& x, const V& a) const {
-  return problem_.system().lagrangian(V(x.data), a);
+  return chart_.lagrangian(V(x.data), a);
 }
 
 Velocity<double, dynamic, dynamic> ChartMotion::field(const Point& x, const V& p) const {
-  const Solved at = solved(V(x.data), p);
-  return {at.v, at.jet.q};
+  const Jet at = solved(x, p);
+  return {at.z.segment(dim(), dim()), at.gradient.head(dim())};
+}
+
+LinearisedField<double, dynamic> ChartMotion::linearised_field(const Point& x, const V& p) const {
+  const int n = dim(), rest = n + constraints();
+  Jet at = solved(x, p);
+  differentiate(at);
+  // With y = (v, lambda): A_yq dq + A_yy dy = (dp, 0), and dp' = A_qq dq + A_qy dy.
+  const Eigen::PartialPivLU<Eigen::MatrixXd> inner(at.hessian.bottomRightCorner(rest, rest));
+  const Eigen::MatrixXd a_qy = at.hessian.topRightCorner(n, rest);
+  const Eigen::MatrixXd y_p = inner.solve(Eigen::MatrixXd::Identity(rest, n));
+  const Eigen::MatrixXd y_q = -inner.solve(a_qy.transpose());
+  return {{at.z.segment(n, n), at.gradient.head(n)},
+          y_q.topRows(n),
+          y_p.topRows(n),
+          at.hessian.topLeftCorner(n, n) + a_qy * y_q,
+          a_qy * y_p};
 }
 
 }  // namespace hamel::steering

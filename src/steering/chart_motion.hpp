@@ -7,17 +7,20 @@
 #include <hamel/dynamics/state.hpp>
 #include <hamel/io/system_file.hpp>
 #include <hamel/io/system_group.hpp>
+#include <hamel/steer/linearised_motion.hpp>
 
-#include "running/chart_problems.hpp"
+#include "running/any_chart.hpp"
+#include "running/curvature_tape.hpp"
 
 namespace hamel::steering {
 
-/// The Hamiltonian side of L(q,v) with phi(q,v) = 0: at (q,p) the velocity and multiplier solve
+/// The Hamiltonian side of L(q,v) with phi(q,v) = 0. With A(q,v,lambda) = L + lambda phi the velocity and multiplier at
+/// (q,p) solve
 ///
-///     p = L_v + lambda phi_v,   phi = 0,   and   q' = v,   p' = L_q + lambda phi_q,
+///     p = A_v,   0 = A_lambda,   and   q' = v,   p' = A_q,
 ///
-/// by Newton's method from the velocity of the file; one step where phi is linear and L quadratic in v. On R^n, whose
-/// elements are the coordinates.
+/// by Newton's method from the velocity of the file; one step where phi is linear and L quadratic in v. The Hessian of A,
+/// compiled like its gradient, gives the derivatives of the field too. On R^n, whose elements are the coordinates.
 class ChartMotion {
  public:
   using Point = SystemGroup::Point;
@@ -28,7 +31,7 @@ class ChartMotion {
 
   const SystemGroup& group() const noexcept { return group_; }
   int dim() const noexcept { return group_.dim(); }
-  int constraints() const noexcept { return problem_.number_of_constraints(); }
+  int constraints() const noexcept { return static_cast<int>(file_->constraints.size()); }
 
   /// L_vv at the velocity of the file.
   M metric(const Point& x) const;
@@ -40,18 +43,25 @@ class ChartMotion {
   V multiplier(const Point& x, const V& p) const;
   double lagrangian(const Point& x, const V& a) const;
   Velocity<double, dynamic, dynamic> field(const Point& x, const V& p) const;
+  LinearisedField<double, dynamic> linearised_field(const Point& x, const V& p) const;
 
  private:
-  /// Where Newton's method arrived; not numbers where it did not.
-  struct Solved {
-    V v, lambda;
-    LagrangianJet<double, dynamic> jet;
+  /// z = (q,v,lambda) with the gradient and the Hessian of A there.
+  struct Jet {
+    Eigen::VectorXd z, gradient;
+    Eigen::MatrixXd hessian;
   };
-  Solved solved(const V& q, const V& p) const;
-  M kernel(const V& q, const V& v) const;
+  void differentiate(Jet& at) const;
+  /// Without constraint forces, at the velocity of the file.
+  Jet usual(const Point& x) const;
+  /// Where Newton's method arrived; not numbers where it did not. The Hessian is the last that it asked for.
+  Jet solved(const Point& x, const V& p) const;
+  /// The kernel of phi_v, orthonormal columns.
+  M kernel(const Jet& at) const;
 
   std::shared_ptr<const ChartSystem> file_;  // whose formulas the problem refers to
-  running::VakonomicChart problem_;
+  running::AnyChart chart_;
+  running::CurvatureTape tape_;
   SystemGroup group_;
   V usual_;  // the velocity of the file
 };

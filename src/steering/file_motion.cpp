@@ -92,4 +92,9 @@ Velocity<double, dynamic, dynamic> FileMotion::field(double t, const Point& x, c
       motion_);
 }
 
+LinearisedField<double, dynamic> FileMotion::linearised_field(double, const Point& x,
+                                                              const V& p) const {
+  return std::get<ChartMotion>(motion_).linearised_field(x, p);
+}
+
 }  // namespace hamel::steering

@@ -44,6 +44,9 @@ class FileMotion {
   V multiplier(double t, const State<double>& state) const;
   double lagrangian(double t, const Point& x, const V& a) const;
   Velocity<double, dynamic, dynamic> field(double t, const Point& x, const V& p) const;
+  /// In coordinates alone.
+  bool has_derivatives() const noexcept { return std::holds_alternative<ChartMotion>(motion_); }
+  LinearisedField<double, dynamic> linearised_field(double t, const Point& x, const V& p) const;
 
  private:
   using Moving = running::MovingMotion<Dynamics::vakonomic>;

@@ -122,16 +122,17 @@ class JacobiPlane {
   double scale(int k, double t) const { return std::pow(t, std::max(frame_.layer[k], 1) - 0.5); }
 
   At carried(const At& from, double t) const {
-    constexpr int K = columns_at_once<P>;
-    const int n = problem_.dim();
+    constexpr int K = P::dimension;
+    const int n = problem_.dim(), together = columns_at_once(problem_);
     At to = from;
     to.t = t;
-    for (int k = 0; k < n; k += K) {
+    for (int k = 0; k < n; k += together) {
+      const int count = std::min(together, n - k);
       Shot<P, K> shot;
       shot.x = from.x;
       shot.p = from.p;
-      shot.eta = from.eta.template middleCols<K>(k);
-      shot.dp = from.dp.template middleCols<K>(k);
+      shot.eta = from.eta.middleCols(k, count);
+      shot.dp = from.dp.middleCols(k, count);
       double error = 0;
       for (int steps = 2; steps <= 512; steps *= 2) {
         Shot<P, K> trial = shot;
@@ -139,8 +140,8 @@ class JacobiPlane {
         error = trial.error;
         to.x = trial.x;
         to.p = trial.p;
-        to.eta.template middleCols<K>(k) = trial.eta;
-        to.dp.template middleCols<K>(k) = trial.dp;
+        to.eta.middleCols(k, count) = trial.eta;
+        to.dp.middleCols(k, count) = trial.dp;
         if (trial.finite && error < 1e-14) break;
       }
     }

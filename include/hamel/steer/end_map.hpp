@@ -24,9 +24,14 @@ struct Journey {
   bool from_middle() const noexcept { return problem.is_invariant(); }
 };
 
-/// Columns of a linearised motion that are carried at once: all where the dimension is fixed.
+/// Columns of a linearised motion that are carried at once: all where the dimension is fixed, else as many as the room of
+/// a vector of run-time size allows.
 template <class P>
-inline constexpr int columns_at_once = P::dimension == dynamic ? 1 : P::dimension;
+int columns_at_once(const P& problem) {
+  const int n = problem.dim();
+  if constexpr (P::dimension != dynamic) return n;
+  return std::clamp(((max_dimension - 1) / std::max(n, 1) - 1) / 2, 1, n);
+}
 
 /// Both ends of a motion as functions of the momentum sought, with their changes column by column.
 template <class P>
@@ -65,20 +70,21 @@ EndMap<P> end_map(const P& problem, const Element<typename P::Group, double>& x,
     carry<0>(problem, shot, t0, length, steps);
     take(shot);
   } else {
-    constexpr int K = columns_at_once<P>;
-    const int n = problem.dim();
+    constexpr int K = P::dimension;
+    const int n = problem.dim(), together = columns_at_once(problem);
     end.eta.resize(n, n);
     end.dp.resize(n, n);
-    for (int k = 0; k < n; k += K) {
+    for (int k = 0; k < n; k += together) {
+      const int count = std::min(together, n - k);
       Shot<P, K> shot;
       shot.x = x;
       shot.p = p;
-      shot.eta.setZero(n, K);
-      shot.dp.setZero(n, K);
-      for (int j = 0; j < K; ++j) shot.dp(k + j, j) = 1;
+      shot.eta.setZero(n, count);
+      shot.dp.setZero(n, count);
+      for (int j = 0; j < count; ++j) shot.dp(k + j, j) = 1;
       carry<K>(problem, shot, t0, length, steps);
-      end.eta.template middleCols<K>(k) = shot.eta;
-      end.dp.template middleCols<K>(k) = shot.dp;
+      end.eta.middleCols(k, count) = shot.eta;
+      end.dp.middleCols(k, count) = shot.dp;
       if (k == 0) take(shot);
     }
   }

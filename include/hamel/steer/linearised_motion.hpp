@@ -20,6 +20,22 @@ concept GenericGroup = requires(const G& group, const Element<G, Dual<double, 1>
   group.compose(x, x);
 };
 
+/// The field of a problem at (t,x,p) with its derivatives: da = a_x eta + a_p dp, dm' = m_x eta + m_p dp, where x
+/// changes by x_* eta and p by dp. n x n each.
+template <class S, int N>
+struct LinearisedField {
+  Velocity<S, N, N> rate;
+  Matrix<S, N> a_x, a_p, m_x, m_p;
+};
+
+/// A problem that has its own derivatives, or may have them.
+template <class P>
+concept KnowsItsDerivatives = requires(const P& problem,
+                                       const Element<typename P::Group, double>& x,
+                                       const Vector<double, P::dimension>& p) {
+  problem.linearised_field(0., x, p);
+};
+
 /// The equations of a free or vakonomic problem with its action and K solutions of its linearisation,
 ///
 ///     x' = x_* a,  p' = ad*_a p + F,  s' = L(x,a),
@@ -28,20 +44,22 @@ concept GenericGroup = requires(const G& group, const Element<G, Dual<double, 1>
 /// where x_* eta and delta p are the changes of x and p. The momentum of this problem is (p, s, eta_1,
 /// delta p_1, ..., eta_K, delta p_K). Derivatives are exact where the group is generic in its scalar: the field
 /// is linear where it is the same at every x, and evaluated in dual numbers elsewhere. On a group that computes in
-/// double only they are differences of order 4, accurate to 1e-11.
+/// double only they are the problem's own where it has them (`linearised_field`, `has_derivatives`), else differences of
+/// order 4, accurate to 1e-11. K may be `dynamic`.
 template <class P, int K>
 class LinearisedMotion {
  public:
   using Group = typename P::Group;
   static constexpr int dimension = P::dimension;
-  static constexpr int variations = dimension == dynamic ? dynamic : (2 * K + 1) * dimension + 1;
+  static constexpr int variations =
+      dimension == dynamic || K == dynamic ? dynamic : (2 * K + 1) * dimension + 1;
 
-  explicit LinearisedMotion(const P& problem) : problem_(problem) {}
+  LinearisedMotion(const P& problem, int columns) : problem_(problem), columns_(columns) {}
 
   const Group& group() const noexcept { return problem_.group(); }
   int dim() const noexcept { return problem_.dim(); }
   bool is_invariant() const noexcept { return problem_.is_invariant(); }
-  int size() const noexcept { return (2 * K + 1) * dim() + 1; }
+  int size() const noexcept { return (2 * columns_ + 1) * dim() + 1; }
 
   /// The parts of a momentum of this problem: p, and the k-th eta and delta p.
   template <class M>
@@ -62,19 +80,23 @@ class LinearisedMotion {
                                            const Vector<S, variations>& m) const {
     using V = Vector<S, dimension>;
     const V momentum = p(m);
+    if constexpr (K != 0 && KnowsItsDerivatives<P>) {
+      if (problem_.has_derivatives()) return linearised(t, x, m);
+    }
     const auto v = problem_.field(t, x, momentum);
     Velocity<S, dimension, variations> rate{v.a, Vector<S, variations>(size())};
     p(rate.m_dot) = v.m_dot;
     rate.m_dot[dim()] = lagrangian(t, x, v.a);
-    if constexpr (K > 0) {
+    if constexpr (K != 0) {
       if (is_invariant()) {
-        for (int k = 0; k < K; ++k) {
+        for (int k = 0; k < columns_; ++k) {
           const V change = dp(m, k), da = problem_.velocity(t, x, change);
           eta(rate.m_dot, k) = da - group().ad(v.a, V(eta(m, k)));
           dp(rate.m_dot, k) = group().ad_star(da, momentum) + group().ad_star(v.a, change);
         }
       } else if constexpr (GenericGroup<Group>) {
-        differentiate(t, x, m, v.a, rate.m_dot);
+        constexpr int lanes = K == dynamic ? 1 : K;
+        for (int k = 0; k < columns_; k += lanes) differentiate<lanes>(t, x, m, v.a, k, rate.m_dot);
       } else {
         difference(t, x, m, v.a, rate.m_dot);
       }
@@ -94,26 +116,43 @@ class LinearisedMotion {
     }
   }
 
-  /// The changes of the field where it depends on x.
+  /// By the problem's own derivatives.
   template <class S>
+  Velocity<S, dimension, variations> linearised(const S& t, const Element<Group, S>& x,
+                                                const Vector<S, variations>& m) const {
+    using V = Vector<S, dimension>;
+    const auto field = problem_.linearised_field(t, x, V(p(m)));
+    Velocity<S, dimension, variations> rate{field.rate.a, Vector<S, variations>(size())};
+    p(rate.m_dot) = field.rate.m_dot;
+    rate.m_dot[dim()] = lagrangian(t, x, field.rate.a);
+    for (int k = 0; k < columns_; ++k) {
+      const V away = eta(m, k), change = dp(m, k);
+      eta(rate.m_dot, k) = field.a_x * away + field.a_p * change - group().ad(field.rate.a, away);
+      dp(rate.m_dot, k) = field.m_x * away + field.m_p * change;
+    }
+    return rate;
+  }
+
+  /// The changes of the field where it depends on x, of `lanes` columns from `first` on.
+  template <int lanes, class S>
   void differentiate(const S& t, const Element<Group, S>& x, const Vector<S, variations>& m,
-                     const Vector<S, dimension>& a, Vector<S, variations>& rate) const {
-    using D = Dual<S, K>;
+                     const Vector<S, dimension>& a, int first, Vector<S, variations>& rate) const {
+    using D = Dual<S, lanes>;
     Vector<D, dimension> away(dim()), momentum(dim());
     for (int i = 0; i < dim(); ++i) {
       away[i] = D(S(0));
       momentum[i] = D(m[i]);
-      for (int k = 0; k < K; ++k) {
-        away[i].derivatives()[k] = eta(m, k)[i];
-        momentum[i].derivatives()[k] = dp(m, k)[i];
+      for (int k = 0; k < lanes; ++k) {
+        away[i].derivatives()[std::size_t(k)] = eta(m, first + k)[i];
+        momentum[i].derivatives()[std::size_t(k)] = dp(m, first + k)[i];
       }
     }
     const auto v = problem_.field(D(t), displaced<D>(group(), x, away), momentum);
-    for (int k = 0; k < K; ++k) {
-      const Vector<S, dimension> turned = group().ad(a, Vector<S, dimension>(eta(m, k)));
+    for (int k = 0; k < lanes; ++k) {
+      const Vector<S, dimension> turned = group().ad(a, Vector<S, dimension>(eta(m, first + k)));
       for (int i = 0; i < dim(); ++i) {
-        eta(rate, k)[i] = v.a[i].derivatives()[k] - turned[i];
-        dp(rate, k)[i] = v.m_dot[i].derivatives()[k];
+        eta(rate, first + k)[i] = v.a[i].derivatives()[std::size_t(k)] - turned[i];
+        dp(rate, first + k)[i] = v.m_dot[i].derivatives()[std::size_t(k)];
       }
     }
   }
@@ -123,7 +162,7 @@ class LinearisedMotion {
                   const Vector<S, dimension>& a, Vector<S, variations>& rate) const {
     using V = Vector<S, dimension>;
     const V momentum = p(m);
-    for (int k = 0; k < K; ++k) {
+    for (int k = 0; k < columns_; ++k) {
       const V away = eta(m, k), change = dp(m, k);
       const S size = away.norm() + change.norm() / (momentum.norm() + change.norm());
       const S h = S(1e-3) / (size + std::numeric_limits<S>::min());
@@ -138,6 +177,7 @@ class LinearisedMotion {
   }
 
   const P& problem_;
+  int columns_;
 };
 
 /// Where a motion has led, and how that depends on its start.
@@ -165,13 +205,13 @@ void carry(const P& problem, Shot<P, K>& shot, double t0, double length, int ste
     Element<typename P::Group, double> x;
     Momentum m;
   };
-  const Motion motion(problem);
+  const Motion motion(problem, static_cast<int>(shot.eta.cols()));
   const RungeKutta<DormandPrince8> method;
   At at{shot.x, Momentum(motion.size())};
   motion.p(at.m) = shot.p;
   at.m[problem.dim()] = shot.action;
-  if constexpr (K > 0) {
-    for (int k = 0; k < K; ++k) {
+  if constexpr (K != 0) {
+    for (int k = 0; k < shot.eta.cols(); ++k) {
       motion.eta(at.m, k) = shot.eta.col(k);
       motion.dp(at.m, k) = shot.dp.col(k);
     }
@@ -189,8 +229,8 @@ void carry(const P& problem, Shot<P, K>& shot, double t0, double length, int ste
     shot.x = at.x;
     shot.p = motion.p(at.m);
     shot.action = at.m[problem.dim()];
-    if constexpr (K > 0) {
-      for (int k = 0; k < K; ++k) {
+    if constexpr (K != 0) {
+      for (int k = 0; k < shot.eta.cols(); ++k) {
         shot.eta.col(k) = motion.eta(at.m, k);
         shot.dp.col(k) = motion.dp(at.m, k);
       }
