@@ -5,6 +5,7 @@
 #include <iostream>
 #include <limits>
 #include <optional>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -90,6 +91,28 @@ void print(std::FILE* out, const SystemFile& file, const EffortAnswer& answer) {
   }
 }
 
+/// The inputs over time, in place of the energy, which they do not leave as it is.
+void show_inputs(Figure& figure, const EffortAnswer& answer) {
+  std::erase_if(figure.side, [](const Panel& one) { return one.title.starts_with("Energy"); });
+  Panel panel;
+  panel.title = "Inputs";
+  panel.x_label = "t";
+  panel.key = true;
+  const double h = answer.t_end / static_cast<double>(answer.inputs.size());
+  for (std::size_t i = 0; i < answer.names.size(); ++i) {
+    Curve curve;
+    curve.name = answer.names[i];
+    curve.colour = static_cast<int>(i);
+    for (std::size_t k = 0; k < answer.inputs.size(); ++k)  // held from node to node
+      for (const double t : {h * double(k), h * double(k + 1)}) {
+        curve.x.push_back(t);
+        curve.y.push_back(answer.inputs[k][i]);
+      }
+    panel.curves.push_back(std::move(curve));
+  }
+  figure.side.push_back(std::move(panel));
+}
+
 }  // namespace
 
 int effort(const SteerOptionsGiven& options, const SystemFile& file,
@@ -134,8 +157,11 @@ int effort(const SteerOptionsGiven& options, const SystemFile& file,
     char rest[100];
     std::snprintf(rest, sizeof rest, ": least effort in time %.6g, cost %.6g", answer.t_end,
                   answer.cost);
-    draw(motion_figure(file, {"", recorder.samples()}, printable(file.name, 60) + rest),
-         *options.plot);
+    Figure figure = motion_figure(file, {"", Dynamics::nonholonomic, recorder.samples()},
+                                  [](Dynamics, double, long) { return std::vector<Sample>(); });
+    figure.caption = printable(file.name, 60) + rest;
+    show_inputs(figure, answer);
+    draw(figure, *options.plot);
   }
   return done;
 }
