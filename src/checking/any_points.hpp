@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include <hamel/algebra/work_budget.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
 #include <hamel/check/polynomial_points.hpp>
 #include <hamel/check/stored_relations.hpp>
@@ -11,9 +12,10 @@
 
 namespace hamel {
 
-/// The coordinates of an element over any scalar.
+/// The coordinates of an element over any scalar; work that is not counted.
 template <class S>
 std::vector<S> coordinates_of(const AnyGroup& group, const Element<AnyGroup, S>& x) {
+  const WorkBudget::Pause uncounted;
   return group.coordinates(x);
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <hamel/check/argument_names.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
 #include <hamel/check/coordinate_quotient.hpp>
 
@@ -42,6 +43,7 @@ Expression without_hidden_constant(const Expression& formula, int variables) {
     return formula;
   // every variable as a multiple of a part of it, so that x/2 and x/3 are integer multiples
   for (const int parts : {1, 2, 3, 4, 6, 12}) {
+    const ArgumentNames names(variables);
     std::vector<Quotient> point;
     for (int i = 0; i < variables; ++i)
       point.emplace_back(CoordinatePolynomial(parts) * CoordinatePolynomial::variable(i), 1);

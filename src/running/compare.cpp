@@ -61,10 +61,23 @@ TrajectoryFit fit(const ChartSystem& file, double t_end, long evaluations) {
                                                                    evaluations);
 }
 
+/// Where every velocity is admissible the three motions are one.
+Verdict without_constraint() {
+  Verdict yes;
+  yes.id = "q2";
+  yes.answer = Answer::holds;
+  yes.exact = true;
+  yes.reason = "there is no constraint: all three motions are the same";
+  return yes;
+}
+
 std::optional<Verdict> prove(const GroupSystem& file) {
+  const bool every_velocity = static_cast<int>(file.span.size()) == file.dim() && !file.moves();
+  if (!file.constrained() || every_velocity) return without_constraint();
   return prove_q2(file);
 }
-std::optional<Verdict> prove(const ChartSystem&) {
+std::optional<Verdict> prove(const ChartSystem& file) {
+  if (file.constraints.empty()) return without_constraint();
   return std::nullopt;
 }
 

@@ -11,7 +11,9 @@ TEST_CASE("every entry is a Lie algebra with the gradings it claims") {
     CHECK_FALSE(jacobi_defect(entry.algebra).nonzero);
     CHECK(static_cast<int>(entry.basis.size()) == entry.algebra.dimension());
     CHECK_FALSE(entry.sign_gradings.empty());
-    for (const auto& [name, signs] : entry.sign_gradings) {
+    for (const auto& sign_grading : entry.sign_gradings) {
+      const auto& name = sign_grading.first;
+      const auto& signs = sign_grading.second;
       CAPTURE(name);
       REQUIRE(static_cast<int>(signs.size()) == entry.algebra.dimension());
       const auto grading = z2_grading<Rational>(entry.algebra, sign_matrix<Rational>(signs));
@@ -19,9 +21,9 @@ TEST_CASE("every entry is a Lie algebra with the gradings it claims") {
       CHECK(grading.odd.cols() > 0);
       if (name == "Cartan") CHECK(is_cartan_decomposition<Rational>(entry.algebra, grading));
     }
-    for (const auto& [name, degrees] : entry.degree_gradings) {
-      CAPTURE(name);
-      CHECK(is_z_grading<Rational>(entry.algebra, degrees));
+    for (const auto& grading : entry.degree_gradings) {
+      CAPTURE(grading.first);
+      CHECK(is_z_grading<Rational>(entry.algebra, grading.second));
     }
   }
 }

@@ -240,9 +240,10 @@ TEST_CASE("random systems: exact, rounded and simulated answers agree") {
 
     // Rounded verdicts agree, or say that they cannot tell.
     const Splitting<double> rounded(system.cast<double>());
-    for (const auto& [left, right] :
+    for (const auto& both :
          {std::pair{condition, eq_3_11(rounded)}, std::pair{integrable(split), integrable(rounded)},
           std::pair{cor_4_10(split), cor_4_10(rounded)}}) {
+      const Verdict &left = both.first, &right = both.second;
       CAPTURE(left.id);
       if (right.answer == Answer::undecided)
         ++undecided;
@@ -306,7 +307,7 @@ TEST_CASE("random systems: exact, rounded and simulated answers agree") {
       ++confirmed;
     }
   }
-  for (const auto& [kind, number] : kinds) MESSAGE(kind << ": " << number);
+  for (const auto& kind : kinds) MESSAGE(kind.first << ": " << kind.second);
   MESSAGE("undecided in floating point: " << undecided
                                           << ", confirmed by simulation: " << confirmed);
   CHECK(undecided < count() / 50 + 5);

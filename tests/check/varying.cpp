@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <hamel/algebra/work_budget.hpp>
+#include <hamel/check/polynomial_points.hpp>
+#include <hamel/check/stored_relations.hpp>
 #include <hamel/check/varying.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/matrix_group.hpp>
@@ -271,4 +274,16 @@ TEST_CASE("(3.8) along a motion: a straight line of the skate, and a circle") {
   const auto x = SE2{}.identity<double>();
   CHECK(eq_3_8(system, d, std::vector<Point>{{x, {1, 0, 0}}}).answer == Answer::holds);
   CHECK(eq_3_8(system, d, std::vector<Point>{{x, {1, 0, 1}}}).answer == Answer::fails);
+}
+
+TEST_CASE("a spent budget is thrown, but not through members of groups, which are noexcept") {
+  const auto points = [](const auto& group) {
+    const WorkBudget spent(0);
+    CHECK_THROWS_AS(Rational(1) / Rational(3) + Rational(1) / Rational(2), BudgetExceeded);
+    const StoredRelations relations(group);
+    return PolynomialPoints(group, relations).rates().size();
+  };
+  CHECK(points(SO3{}) == 3);
+  CHECK(points(SO21{}) == 3);
+  CHECK(points(Product<SE2, Torus<2>>{}) == 5);
 }

@@ -141,6 +141,23 @@ TEST_CASE("compare --json answers Q2") {
   CHECK(biinvariant["distance"]["free"].get<double>() < 1e-11);
 }
 
+TEST_CASE("without a constraint the answers are yes, exactly") {
+  const Json top = json_of({"compare", system_path("heavy_top"), "--t-end", "1", "--json"})["q2"];
+  CHECK(top["answer"] == "yes");
+  CHECK(top["exact"] == true);
+  CHECK(top["distance"] == 0);
+
+  const TemporaryFolder folder;
+  Json chart = Json::parse(read_file(system_path("chart_particle")));
+  chart["constraints"] = Json::array();
+  chart["initial"].erase("lambda");
+  const std::string free = folder.write("free.json", chart.dump());
+  const Json particle = json_of({"compare", free, "--t-end", "1", "--json"})["q2"];
+  CHECK(particle["answer"] == "yes");
+  CHECK(particle["exact"] == true);
+  CHECK(json_of({"check", free, "--json"})["q1"]["answer"] == "yes");
+}
+
 TEST_CASE("compare --json answers Q2 in coordinates") {
   const Json disk =
       json_of({"compare", system_path("chart_rolling_disk"), "--t-end", "4", "--json"});

@@ -213,7 +213,9 @@ TEST_CASE("growth at the start and at generic points") {
   const std::map<std::string, std::vector<int>> growth{
       {"car", {2, 3, 4}},         {"tractor_trailer", {2, 3, 4}}, {"snakeboard", {3, 4, 5}},
       {"chaplygin_ball", {3, 5}}, {"two_trailers", {2, 3, 4, 5}}, {"snakeboard_gait", {1}}};
-  for (const auto& [name, expected] : growth) {
+  for (const auto& row : growth) {
+    const auto& name = row.first;
+    const auto& expected = row.second;
     CAPTURE(name);
     const Json report = ask("check", system_of(name));
     CHECK(report["growth"] == expected);

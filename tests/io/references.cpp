@@ -16,7 +16,9 @@ TEST_CASE("the default method reaches the references") {
   for (const auto& entry : std::filesystem::directory_iterator(paths::data())) {
     if (entry.path().extension() != ".json") continue;
     const Json reference = Json::parse(read_file(entry.path().string()));
-    for (const auto& [dynamics, result] : reference["results"].items()) {
+    for (const auto& row : reference["results"].items()) {
+      const std::string& dynamics = row.key();
+      const Json& result = row.value();
       CAPTURE(entry.path().string());
       CAPTURE(dynamics);
       const TemporaryFolder folder;

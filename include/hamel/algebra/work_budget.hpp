@@ -36,6 +36,18 @@ class WorkBudget {
 
   std::int64_t used() const { return limit_ - left_; }
 
+  /// While one is alive nothing is counted: for short work that passes through functions which are noexcept.
+  class Pause {
+   public:
+    Pause() : paused_(std::exchange(current_, nullptr)) {}
+    ~Pause() { current_ = paused_; }
+    Pause(const Pause&) = delete;
+    Pause& operator=(const Pause&) = delete;
+
+   private:
+    WorkBudget* paused_;
+  };
+
   /// Counts work done.
   static void charge(std::int64_t operations) {
     if (current_ != nullptr && (current_->left_ -= operations) < 0)

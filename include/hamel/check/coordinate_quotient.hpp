@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <hamel/algebra/rational.hpp>
+#include <hamel/check/argument_names.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
 
 namespace hamel {
@@ -71,9 +72,7 @@ class CoordinateQuotient {
   friend CoordinateQuotient cos(const CoordinateQuotient& p) { return circular(p, true); }
   friend CoordinateQuotient sin(const CoordinateQuotient& p) { return circular(p, false); }
   friend CoordinateQuotient tan(const CoordinateQuotient& p) { return sin(p) / cos(p); }
-  friend CoordinateQuotient exp(const CoordinateQuotient& p) {
-    return p.is_zero() ? CoordinateQuotient(1) : unknown();
-  }
+  friend CoordinateQuotient exp(const CoordinateQuotient& p) { return exponential(p); }
   friend CoordinateQuotient log(const CoordinateQuotient& p) {
     return p.constant() == Rational(1) ? CoordinateQuotient(0) : unknown();
   }
@@ -83,16 +82,47 @@ class CoordinateQuotient {
   }
 
  private:
-  /// Of an integer combination of variables.
-  static CoordinateQuotient circular(const CoordinateQuotient& p, bool cosine) {
-    const CoordinateQuotient denominator(p.below_, 1);
-    const auto c = denominator.constant();
-    if (!p.known_ || !c) return unknown();
-    const CoordinatePolynomial angle = p.above_ / CoordinatePolynomial(*c);
+  /// The argument of a function: a polynomial of few terms, with integers before all monomials but 1.
+  std::optional<CoordinatePolynomial> argument() const {
+    const auto c = CoordinateQuotient(below_, 1).constant();
+    if (!known_ || !c) return std::nullopt;
+    const CoordinatePolynomial p = above_ / CoordinatePolynomial(*c);
     Rational multiples = 0;
-    for (const auto& term : angle.terms()) multiples += abs(term.second);
-    if (multiples > Rational(max_multiples) || angle.terms().size() > 3) return unknown();
+    for (const auto& [monomial, factor] : p.terms()) {
+      if (!monomial.empty() && !factor.is_integer()) return std::nullopt;
+      multiples += Rational(abs(factor).numerator());
+    }
+    if (multiples > Rational(max_multiples) || p.terms().size() > 3) return std::nullopt;
+    return p;
+  }
+  /// Of an integer combination of variables; of other arguments by their names, if they have names.
+  static CoordinateQuotient circular(const CoordinateQuotient& p, bool cosine) {
+    const auto given = p.argument();
+    if (!given) return unknown();
+    CoordinatePolynomial angle;
+    for (const auto& [monomial, factor] : given->terms()) {
+      const bool linear =
+          monomial.size() == 1 && monomial[0].second == 1 && monomial[0].first % 3 == 0;
+      if (!linear && ArgumentNames::current() == nullptr) return unknown();
+      const int variable = linear ? monomial[0].first / 3
+                                  : ArgumentNames::current()->name(monomial, factor.denominator());
+      angle += CoordinatePolynomial(factor.numerator()) * CoordinatePolynomial::variable(variable);
+    }
     return {cosine ? cos(angle) : sin(angle), 1};
+  }
+  /// By the names of the terms of the argument.
+  static CoordinateQuotient exponential(const CoordinateQuotient& p) {
+    if (p.is_zero()) return CoordinateQuotient(1);
+    const auto given = p.argument();
+    if (!given || ArgumentNames::current() == nullptr) return unknown();
+    CoordinateQuotient result(1);
+    for (const auto& [monomial, factor] : given->terms()) {
+      const int name = ArgumentNames::current()->name(monomial, factor.denominator());
+      const CoordinateQuotient one(CoordinatePolynomial::variable(name), 1);
+      for (Integer i = 0; i < abs(factor).numerator(); ++i)
+        result = factor.sign() > 0 ? result * one : result / one;
+    }
+    return result;
   }
 
   CoordinatePolynomial above_, below_ = 1;

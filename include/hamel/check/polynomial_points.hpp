@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <hamel/algebra/rational.hpp>
+#include <hamel/algebra/work_budget.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
 #include <hamel/check/stored_relations.hpp>
 #include <hamel/core/dual.hpp>
@@ -14,7 +15,8 @@
 
 namespace hamel {
 
-/// The general element of a group, numbers that vanish near the identity left out.
+/// The general element of a group, numbers that vanish near the identity left out. Its work is short and is not counted:
+/// members of groups are noexcept, and a WorkBudget throws.
 template <class Group>
 class PolynomialPoints {
  public:
@@ -40,6 +42,7 @@ class PolynomialPoints {
 
 template <class Group>
 auto PolynomialPoints<Group>::general() const -> Point {
+  const WorkBudget::Pause uncounted;
   Point point = group_.template identity<CoordinatePolynomial>();
   for (int i = 0; i < point.data.size(); ++i)
     if (!std::ranges::count(relations_.constants, i))
@@ -49,6 +52,7 @@ auto PolynomialPoints<Group>::general() const -> Point {
 
 template <class Group>
 auto PolynomialPoints<Group>::displaced(int k) const -> Point {
+  const WorkBudget::Pause uncounted;
   using D = Dual<double, 1>;
   const Vector<double, Group::dimension> direction =
       Vector<double, Group::dimension>::Unit(group_.dim(), k);

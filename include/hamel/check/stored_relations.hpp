@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include <hamel/algebra/work_budget.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
 
 namespace hamel {
@@ -76,6 +77,7 @@ struct StoredRelations {
 // Outside of the struct, so that an extern template spares its users the work over polynomials.
 template <class G>
 StoredRelations::StoredRelations(const G& group) {
+  const WorkBudget::Pause uncounted;  // members of groups are noexcept
   complete_ = collect(group, 0);
 }
 

@@ -22,6 +22,13 @@ class Tape {
  public:
   using Node = std::uint32_t;
 
+ private:
+  struct Edge {
+    S partial;
+    Node from, to;
+  };
+
+ public:
   /// Records from now on, until it goes out of scope.
   Tape() : before_(current_) { current_ = this; }
   ~Tape() { current_ = before_; }
@@ -68,7 +75,7 @@ class Tape {
     }
 
     Tape& tape;
-    typename Tape::Edge* next;
+    Edge* next;
     Node name;
   };
 
@@ -88,10 +95,6 @@ class Tape {
   }
 
  private:
-  struct Edge {
-    S partial;
-    Node from, to;
-  };
   /// Where the next edges go.
   [[gnu::always_inline]] Edge* room(std::size_t edges) {
     if (static_cast<std::size_t>(last_ - next_) < edges) [[unlikely]]

@@ -153,7 +153,7 @@ inline void answer_from_fit(double length, MotionVerdict& q2) {
     say("the best multiplier leaves %.1e of the worst equation (yes below %.0e, no above %.0e)",
         worst, q2_yes_below, q2_no_above);
   } else if (!q2.fit.resolved) {
-    say("an equation has terms of less than 1e-12 of another's: beyond double precision");
+    q2.reason = "an equation has terms of less than 1e-12 of another's: beyond double precision";
   } else if (!(q2.departure <= following)) {
     say("the best multiplier leaves %.1e of the worst equation (yes below %.0e), but its motion "
         "departs by %.1e (yes up to %.0e)",

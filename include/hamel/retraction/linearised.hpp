@@ -78,11 +78,12 @@ Vector<S, N> inverse_tangent_star(const R& retraction, const G& group, const Vec
   if constexpr (TapedLike<S>) {
     const int n = group.dim();
     const auto q = detail::values<S, N>(p);
-    const auto [by_p, by_xi] = linearise(retraction, group, detail::values<S, N>(xi), q);
-    const auto result = times(by_p, q);
+    const auto linear = linearise(retraction, group, detail::values<S, N>(xi), q);
+    const auto result = times(linear.by_p, q);
     return listed<S, N, 1>(n, 1, [&](int i) {
       return S::function(
-          result[i], 2 * n, [&](int l) { return l < n ? by_p(i, l) : by_xi(i, l - n); },
+          result[i], 2 * n,
+          [&](int l) { return l < n ? linear.by_p(i, l) : linear.by_xi(i, l - n); },
           [&](int l) { return l < n ? p[l] : xi[l - n]; });
     });
   } else {

@@ -150,7 +150,7 @@ class Mechanical {
       return -potential_.gradient(x);
     } else {
       return -left_gradient<Potential>(
-          group_, x, [this, &t]<class D>(const Element<G, D>& y) { return potential(D(t), y); });
+          group_, x, [this, &t]<class D>(const Element<G, D>& y) { return this->potential(D(t), y); });
     }
   }
 
