@@ -8,6 +8,7 @@ vakonomic. `Group` gives the groups over NumPy arrays.
 
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+import itertools
 import json
 import os
 
@@ -101,18 +102,35 @@ class System:
     def __init__(self, path=None, **description):
         if (path is None) == (not description):
             raise TypeError("the path of a system file, or a description by keywords")
+        self._changes = {}
         if path is not None:
             self._model = _core.Model.read(os.fspath(path))
+            with open(path, encoding="utf-8") as file:
+                self._text = file.read()
         else:
-            whole = {"schema": 1, "name": "system", **description}
-            self._model = _core.Model.parse(json.dumps(_exact(whole)))
+            self._text = json.dumps(_exact({"schema": 1, "name": "system", **description}))
+            self._model = _core.Model.parse(self._text)
 
     @classmethod
     def parse(cls, text):
         """A system from the text of a system file."""
         system = cls.__new__(cls)
-        system._model = _core.Model.parse(text)
+        system._model, system._text, system._changes = _core.Model.parse(text), text, {}
         return system
+
+    def copy(self):
+        """The same system with its present parameters, which may be set apart from these."""
+        other = System.parse(self._text)
+        for parameter, value in self._changes.items():
+            other[parameter] = value
+        return other
+
+    def description(self):
+        """The keys of its system file, with the present parameters."""
+        whole = json.loads(self._text)
+        if self._changes:
+            whole["parameters"] = {**whole["parameters"], **_exact(self._changes)}
+        return whole
 
     @property
     def name(self):
@@ -130,6 +148,7 @@ class System:
             self._model.set_exactly(parameter, str(Fraction(value)))
         else:
             self._model.set(parameter, float(value))
+        self._changes[parameter] = value if isinstance(value, Fraction) else getattr(value, "item", lambda: value)()
 
     def __getitem__(self, parameter):
         value = self._model.parameter(parameter)
@@ -147,6 +166,24 @@ class System:
         dynamics = self._dynamics(dynamics)
         run = self._model.run(dynamics, method or methods()[0], float(h), float(t_end), int(every))
         return Trajectory(run, self.name, dynamics)
+
+    def motions(self, t_end=10.0, **plan):
+        """The three motions from the start, as a dictionary by their dynamics."""
+        return {dynamics: self.run(t_end, dynamics, **plan) for dynamics in ("nonholonomic", "vakonomic", "free")}
+
+    def sweep(self, over, threads=None, **plan):
+        """Runs for every choice of parameter values: sweep({"m": [1, 2], "l": lengths}, t_end=5), on threads.
+
+        Returns a list of (values, trajectory), `values` a dictionary, the last parameter varying fastest.
+        """
+        chosen = [dict(zip(over, values)) for values in itertools.product(*over.values())]
+        systems = []
+        for values in chosen:
+            system = self.copy()
+            for parameter, value in values.items():
+                system[parameter] = value
+            systems.append(system)
+        return list(zip(chosen, run_many(systems, threads, **plan)))
 
     def simulation(self, dynamics=None, method=None):
         """A motion taken step by step: `step(h, inputs)`, `look()`, `restart()`. It does not follow later parameters."""

@@ -26,6 +26,24 @@ def path(trajectory, x="x", y="y", ax=None, **style):
     return ax
 
 
+def comparison(system, t_end=10.0, x="x", y="y", ax=None, **plan):
+    """The paths of the three motions from one start; those that coincide are one line with all names."""
+    ax = _axes(ax)
+    drawn = []
+    for dynamics, motion in system.motions(t_end, **plan).items():
+        points = np.stack([motion[x], motion[y]])
+        same = next((line for line, other in drawn if other.shape == points.shape
+                     and np.abs(other - points).max() <= 1e-6 * max(1.0, np.abs(points).max())), None)
+        if same is None:
+            path(motion, x, y, ax, label=dynamics)
+            drawn.append((ax.lines[-2], points))         # the last line marks the start
+        else:
+            same.set_label(f"{same.get_label()} = {dynamics}")
+    ax.set_title(system.name)
+    ax.legend()
+    return ax
+
+
 def columns(trajectory, *names, ax=None, **style):
     """Columns over time."""
     ax = _axes(ax)
