@@ -7,8 +7,10 @@
 #include <cstdio>
 #include <string>
 
+#include <hamel/group/any_group.hpp>
 #include <hamel/hamel.hpp>
 #include <hamel/io/model.hpp>
+#include <hamel/system/moving_split.hpp>
 
 using namespace hamel;
 
@@ -16,21 +18,21 @@ namespace {
 
 // Texts, not code.
 // clang-format off
-constexpr const char* top = R"({"schema": 1, "name": "top", "group": "SO3",
+constexpr const char* top = R"json({"schema": 1, "name": "top", "group": "SO3",
   "metric": [["15","0","0"], ["0","1/2","0"], ["0","0","15"]], "potential": "147*R32",
-  "initial": {"a": ["1/10","10","-2"]}})";
-constexpr const char* unicycle = R"({"schema": 1, "name": "unicycle", "group": ["SE2", "T1"],
+  "initial": {"a": ["1/10","10","-2"]}})json";
+constexpr const char* unicycle = R"json({"schema": 1, "name": "unicycle", "group": ["SE2", "T1"],
   "metric": [["13/10","0","0","0"], ["0","13/10","0","0"], ["0","0","7/10","0"], ["0","0","0","2/5"]],
   "potential": "x/2", "constraint": {"span": [["9/10","0","0","1"], ["0","0","1","0"]]},
-  "initial": {"a": ["9/10","0","1/2","1"]}})";
-constexpr const char* car = R"({"schema": 1, "name": "car", "group": ["SE2", "T1"],
+  "initial": {"a": ["9/10","0","1/2","1"]}})json";
+constexpr const char* car = R"json({"schema": 1, "name": "car", "group": ["SE2", "T1"],
   "metric": [["6/5","0","0","0"], ["0","6/5","9/25","0"], ["0","9/25","229/500","1/20"], ["0","0","1/20","1/20"]],
   "potential": "theta1^2/10", "constraint": {"span": [["4/5*cos(theta1)","0","sin(theta1)","0"], ["0","0","0","1"]]},
-  "initial": {"a": ["4/5","0","0","3/10"]}})";
-constexpr const char* disk = R"({"schema": 1, "name": "disk", "chart": {"coordinates": ["x","y","theta","phi"]},
+  "initial": {"a": ["4/5","0","0","3/10"]}})json";
+constexpr const char* disk = R"json({"schema": 1, "name": "disk", "chart": {"coordinates": ["x","y","theta","phi"]},
   "metric": [["1","0","0","0"], ["0","1","0","0"], ["0","0","7/10","0"], ["0","0","0","2/5"]],
   "constraints": ["x_dot*sin(theta) - y_dot*cos(theta)", "x_dot*cos(theta) + y_dot*sin(theta) - 9/10*phi_dot"],
-  "initial": {"q_dot": {"x": "9/10", "theta": "1/2", "phi": "1"}}})";
+  "initial": {"q_dot": {"x": "9/10", "theta": "1/2", "phi": "1"}}})json";
 // clang-format on
 
 struct TopPotential {

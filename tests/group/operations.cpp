@@ -1,10 +1,13 @@
 // Elements in the notation of arithmetic, parts of products, buffers, and the types that robots use.
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
 #include <numbers>
 #include <random>
 #include <string>
+#include <type_traits>
 
 #include <Eigen/Geometry>
 #include <doctest/doctest.h>
@@ -102,6 +105,22 @@ TEST_CASE("elements in a buffer, at any address") {
   CHECK(buffer.back() == 0);
   const ElementMap<SE3, const double> view(odd);
   CHECK((x * view.get()).data == (x * x).data);
+}
+
+TEST_CASE("elements as values that may be copied byte by byte") {
+  using G = Product<SE2, Torus<2>>;
+  static_assert(std::is_trivially_copyable_v<Packed<G, double>>);
+  static_assert(std::is_trivially_copyable_v<Packed<SO3, float>>);
+  static_assert(sizeof(Packed<G, double>) == sizeof(Element<G, double>));
+  const G group;
+  const auto x = group.exp(Vector<double, 5>(1, 2, 7, 4, 5));
+  const auto bytes = std::bit_cast<std::array<std::byte, sizeof(Packed<G, double>)>>(packed(x));
+  CHECK(std::memcmp(bytes.data(), x.data.data(), bytes.size()) == 0);
+  const Element<G, double> back = std::bit_cast<Packed<G, double>>(bytes);
+  CHECK(back.data == x.data);
+  enum Joint { base, wheels };
+  CHECK(get<wheels>(back).data == V2(4, 5));
+  CHECK(get<base>(back).data == get<0>(x).data);
 }
 
 TEST_CASE("there and back through the types of Eigen and the order of ROS") {

@@ -1,8 +1,10 @@
 // Elements of products from and to elements of their factors, and elements in somebody else's memory.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <tuple>
+#include <type_traits>
 
 #include <Eigen/Core>
 
@@ -31,7 +33,8 @@ struct Offset {
 
 }  // namespace detail
 
-/// The part of an element of a product that belongs to the I-th factor, counted from 0.
+/// The part of an element of a product that belongs to the I-th factor, counted from 0; an enumeration gives the parts
+/// names, `enum Joint { base, wheels }; get<wheels>(x)`.
 template <std::size_t I, class S, class... Gs>
 auto get(const Element<Product<Gs...>, S>& x) noexcept {
   using At = detail::Offset<I, Gs...>;
@@ -79,5 +82,26 @@ class ElementMap {
  private:
   S* numbers_;
 };
+
+/// The numbers of an element as a trivially copyable value, for std::memcpy, std::bit_cast, messages and shared memory:
+/// an element is laid out alike, but the matrices of Eigen 3.4 that it is made of have constructors of their own.
+template <class G, class S>
+struct Packed {
+  static_assert(G::storage != dynamic && std::is_trivially_copyable_v<S>,
+                "Packed: for elements of fixed size and numbers that are trivially copyable");
+  std::array<S, std::size_t(G::storage)> numbers;
+
+  operator Element<G, S>() const noexcept {
+    return {Eigen::Map<const typename Element<G, S>::Data>(numbers.data())};
+  }
+};
+
+/// The element as such a value.
+template <class G, class S>
+Packed<G, S> packed(const Element<G, S>& x) noexcept {
+  Packed<G, S> p;
+  Eigen::Map<typename Element<G, S>::Data>{p.numbers.data()} = x.data;
+  return p;
+}
 
 }  // namespace hamel
