@@ -2,6 +2,7 @@
 #include "moving_report.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <numeric>
 #include <optional>
@@ -17,6 +18,9 @@
 #include <hamel/check/questions.hpp>
 #include <hamel/check/stored_relations.hpp>
 #include <hamel/group/any_group.hpp>
+#include <hamel/group/se3.hpp>
+#include <hamel/group/so21.hpp>
+#include <hamel/group/so3.hpp>
 #include <hamel/io/any_system.hpp>
 
 #include "any_points.hpp"
@@ -47,6 +51,11 @@ std::string list(const std::vector<int>& numbers) {
   return "(" + text + ")";
 }
 
+/// Groups whose coordinates are matrices made from what they store.
+template <class G>
+inline constexpr bool stores_no_coordinates =
+    std::same_as<G, SO3> || std::same_as<G, SE3> || std::same_as<G, SO21>;
+
 /// What is known of the distribution of a file by exact arithmetic.
 class MovingAnswers {
  public:
@@ -60,7 +69,7 @@ class MovingAnswers {
     const auto general = points.general();
     coordinates_ = group_.coordinates(general);
     size_ = static_cast<std::size_t>(general.data.size());
-    auto sections = sections_of_file();
+    auto sections = sections_of_file(coordinates_);
     if (!sections) {
       why_not_ =
           "the formulas of d are not quotients of polynomials in coordinates, sines and cosines";
@@ -70,11 +79,13 @@ class MovingAnswers {
                           std::move(*sections));
     for (unsigned seed = 1; seed < 64 && !generic_ && relations_.complete(); ++seed)
       generic_ = generic_point(relations_.squares, relations_.constants, size_, seed);
-    start_ = start_point(points.identity());
+    set_start(points);
   }
 
-  MovingGrowth generic_growth() const { return growth(generic_, 0); }
-  MovingGrowth growth_at_start() const { return growth(start_, file_.dim()); }
+  MovingGrowth generic_growth() const { return growth(distribution_, generic_, 0); }
+  MovingGrowth growth_at_start() const {
+    return growth(turned_ ? turned_ : distribution_, start_, file_.dim());
+  }
 
   Verdict integrable() const {
     if (!distribution_) return undecided("integrable", why_not_);
@@ -103,6 +114,8 @@ class MovingAnswers {
       reason = "growth " + list(generic.dimensions) + " at generic points";
     if (!start.dimensions.empty())
       reason += (reason.empty() ? "growth " : ", ") + list(start.dimensions) + " at the start";
+    else if (!why_no_start_.empty())
+      reason += (reason.empty() ? "" : ", ") + ("none at the start: " + why_no_start_);
     if (full(generic) || full(start))
       return verdict_of("bracket_generating", Answer::holds, true, reason);
     if (!generic.dimensions.empty() && generic.complete)
@@ -115,19 +128,21 @@ class MovingAnswers {
     return verdict_of(id, Answer::undecided, false, std::move(reason));
   }
 
-  MovingGrowth growth(const std::optional<ResiduePoint>& point, int least) const {
-    if (!distribution_ || !point) return {{}, false};
+  static MovingGrowth growth(const std::optional<MovingDistribution>& distribution,
+                             const std::optional<ResiduePoint>& point, int least) {
+    if (!distribution || !point) return {{}, false};
     try {
-      return growth_at(*distribution_, *point, least);
+      return growth_at(*distribution, *point, least);
     } catch (const std::overflow_error&) {  // the prime divides a denominator
       return {{}, false};
     }
   }
 
-  /// The vectors of d, each times its denominators.
-  std::optional<std::vector<MovingDistribution::Section>> sections_of_file() const {
+  /// The vectors of d at these coordinates, each times its denominators.
+  std::optional<std::vector<MovingDistribution::Section>> sections_of_file(
+      const std::vector<Polynomial>& coordinates) const {
     std::vector<Quotient> at;
-    for (const Polynomial& q : coordinates_) at.emplace_back(q, Polynomial(1));
+    for (const Polynomial& q : coordinates) at.emplace_back(q, Polynomial(1));
     const std::size_t n = static_cast<std::size_t>(file_.dim());
     std::vector<MovingDistribution::Section> sections;
     for (std::size_t first = 0; first < file_.moving_span.size(); first += n) {
@@ -146,6 +161,69 @@ class MovingAnswers {
       sections.push_back(std::move(section));
     }
     return sections;
+  }
+
+  /// Where the start is, with exact numbers. A factor that does not store its coordinates may start anywhere that is
+  /// known exactly: with x = x_0 y, which changes no left-invariant field, y starts at the identity.
+  void set_start(const PolynomialPoints<AnyGroup>& points) {
+    const auto identity = points.identity();
+    start_ = start_point(identity);
+    if (start_ || !file_.start) return;
+    const auto turned = turned_coordinates();
+    if (!turned) return;
+    auto sections = sections_of_file(*turned);
+    if (!sections) return;
+    turned_.emplace(*file_.exact_algebra, points.rates(), relations_.squares, std::move(*sections));
+    start_ = start_point(identity);
+  }
+
+  /// The coordinates of x_0 y for those factors whose coordinates are matrices that they do not store.
+  std::optional<std::vector<Polynomial>> turned_coordinates() {
+    std::vector<Polynomial> turned = coordinates_;
+    std::size_t first = 0;
+    bool known = true;
+    group_.factors().for_each([&]<class G>(const G& factor) {
+      const std::size_t count = factor.coordinate_names().size();
+      if constexpr (stores_no_coordinates<G>)
+        known = known && turn(turned, first, count, std::same_as<G, SO21>);
+      first += count;
+    });
+    return known ? std::optional(turned) : std::nullopt;
+  }
+
+  /// (p, R) -> (p_0 + R_0 p, R_0 R), R the last nine of `count` coordinates and p, where there is one, those before.
+  bool turn(std::vector<Polynomial>& turned, std::size_t first, std::size_t count, bool lorentz) {
+    const std::size_t matrix = first + count - 9;
+    const auto given = [&](std::size_t i) { return file_.start->coordinates[i].exact; };
+    for (std::size_t i = first; i < first + count; ++i)
+      if (!given(i)) {
+        why_no_start_ = "its coordinates are not rational";
+        return false;
+      }
+    DynamicMatrix<Rational> r(3, 3), form(3, 3);
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) {
+        r(i, j) = *given(matrix + std::size_t(3 * i + j));
+        form(i, j) = Rational(i != j ? 0 : lorentz && i == 2 ? -1 : 1);
+      }
+    if (DynamicMatrix<Rational>(r.transpose() * form * r) != form) {
+      why_no_start_ = "its matrix is one of the group but for rounding";
+      return false;
+    }
+    const auto product = [&](std::size_t from, std::size_t stride, int i) {
+      Polynomial sum;
+      for (int k = 0; k < 3; ++k)
+        sum += Polynomial(r(i, k)) * coordinates_[from + stride * std::size_t(k)];
+      return sum;
+    };
+    for (int i = 0; i < 3; ++i) {
+      if (count > 9)
+        turned[first + std::size_t(i)] =
+            Polynomial(*given(first + std::size_t(i))) + product(first, 1, i);
+      for (int j = 0; j < 3; ++j)
+        turned[matrix + std::size_t(3 * i + j)] = product(matrix + std::size_t(j), 3, i);
+    }
+    return true;
   }
 
   /// The start with exact numbers: coordinates that are stored, angles as multiples of a common part whose half has a
@@ -196,8 +274,9 @@ class MovingAnswers {
     std::vector<Rational> numbers = identity;
     if (!file_.start) return numbers;
     const auto x = any_start(file_);
+    const auto turned = [this](std::size_t i) { return turned_ && in_turned_factor(i); };
     for (std::size_t i = 0; i < size_; ++i) {
-      if (std::ranges::count(relations_.constants, static_cast<int>(i))) continue;
+      if (std::ranges::count(relations_.constants, static_cast<int>(i)) || turned(i)) continue;
       const auto place = std::ranges::find(coordinates_, Polynomial::variable(static_cast<int>(i)));
       if (place != coordinates_.end()) {
         const Number& given =
@@ -211,13 +290,25 @@ class MovingAnswers {
     return numbers;
   }
 
+  /// Is stored number i one of a factor that `turned_coordinates` moves?
+  bool in_turned_factor(std::size_t i) const {
+    std::size_t first = 0;
+    bool found = false;
+    group_.factors().for_each([&]<class G>(const G& factor) {
+      const auto size = static_cast<std::size_t>(factor.size());
+      if constexpr (stores_no_coordinates<G>) found = found || (i >= first && i < first + size);
+      first += size;
+    });
+    return found;
+  }
+
   const GroupSystem& file_;
   const AnyGroup& group_;
   StoredRelations relations_;
-  std::string why_not_;
+  std::string why_not_, why_no_start_;
   std::vector<Polynomial> coordinates_;
   std::size_t size_ = 0;
-  std::optional<MovingDistribution> distribution_;
+  std::optional<MovingDistribution> distribution_, turned_;  ///< at x; at x_0 y
   std::optional<ResiduePoint> generic_, start_;
 };
 

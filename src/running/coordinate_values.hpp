@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <concepts>
-#include <vector>
 
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
@@ -19,7 +18,8 @@
 namespace hamel::running {
 
 /// The entries of a matrix, row by row.
-inline double* write(const Matrix<double, 3>& m, double* to) noexcept {
+template <class S>
+S* write(const Matrix<S, 3>& m, S* to) noexcept {
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) *to++ = m(i, j);
   return to;
@@ -39,8 +39,8 @@ int coordinate_count(const G& group) {
 }
 
 /// Writes the coordinates of x in the factor g, as g.coordinates(x) has them; returns the place behind.
-template <class G>
-double* write_coordinates(const G& group, const Element<G, double>& x, double* to) {
+template <class G, class S>
+S* write_coordinates(const G& group, const Element<G, S>& x, S* to) {
   if constexpr (std::same_as<G, SE2>) {
     *to++ = x.data[0];
     *to++ = x.data[1];
@@ -90,9 +90,8 @@ void write_slopes(const G& group, const Element<G, double>& x, SystemGroup::Coor
     for (int k = 0; k < group.dim(); ++k) rows(first + k, column + k) = 1;
   } else {
     const auto q = [&group]<class S>(const Element<G, S>& y) {
-      const std::vector<S> all = group.coordinates(y);
-      Eigen::Matrix<S, dynamic, 1, 0, max_storage, 1> v(static_cast<int>(all.size()));
-      for (int i = 0; i < v.size(); ++i) v[i] = all[i];
+      Eigen::Matrix<S, dynamic, 1, 0, max_storage, 1> v(coordinate_count(group));
+      write_coordinates(group, y, v.data());
       return v;
     };
     for_each_left_derivative(group, x, q,

@@ -195,8 +195,9 @@ TEST_CASE("wrong inputs of a file are refused") {
 }
 
 TEST_CASE("steps evaluate formulas without allocation") {
-  for (const std::string name : {"car", "chaplygin_ball", "two_trailers", "snakeboard_gait",
-                                 "heavy_top", "unicycle_potential"}) {
+  for (const std::string name :
+       {"car", "chaplygin_ball", "two_trailers", "snakeboard_gait", "tilting_disk", "heavy_top",
+        "unicycle_potential", "heisenberg_generalized", "car_chart", "chart_nonlinear"}) {
     for (const std::string method : {"dop853", "rk4", "gauss4", "variational"}) {
       for (const auto dynamics : {Dynamics::nonholonomic, Dynamics::vakonomic}) {
         CAPTURE(name);

@@ -108,7 +108,7 @@ TEST_CASE("the default method reaches the references of constraints that move") 
       ++compared;
     }
   }
-  CHECK(compared == 16);
+  CHECK(compared == 18);
 }
 
 TEST_CASE("the car on its group moves as the car in coordinates does, multipliers included") {
@@ -231,6 +231,50 @@ TEST_CASE("growth at the start and at generic points") {
   const Json report = ask("check", martinet);
   CHECK(report["growth"] == std::vector<int>{2, 3});
   CHECK(report["growth_at_start"] == std::vector<int>{2, 2, 3});
+}
+
+TEST_CASE("growth at starts that are turned") {
+  // a ball grows alike everywhere; its quaternion is rational, irrational
+  Json ball = system_of("chaplygin_ball");
+  ball["initial"].erase("mu");
+  const std::map<std::string, Json> turned{
+      {"permuted",
+       {{"R11", "0"}, {"R13", "1"}, {"R21", "1"}, {"R22", "0"}, {"R32", "1"}, {"R33", "0"}}},
+      {"about e1", {{"R22", "3/5"}, {"R23", "-4/5"}, {"R32", "4/5"}, {"R33", "3/5"}}}};
+  for (const auto& [name, x] : turned) {
+    CAPTURE(name);
+    ball["initial"]["x"] = x;
+    ball["initial"]["a"] = {"0", "0", "0", "0", "0"};
+    CHECK(ask("check", ball)["growth_at_start"] == std::vector<int>{3, 5});
+  }
+  const char* const cosine = "0.8660254037844387";
+  ball["initial"]["x"] = {{"R22", cosine}, {"R23", "-1/2"}, {"R32", "1/2"}, {"R33", cosine}};
+  const Json rounded = ask("check", ball);
+  CHECK(rounded["growth_at_start"] == Json::array());
+  CHECK(condition(rounded, "bracket_generating")["reason"].get<std::string>().find(
+            "none at the start") != std::string::npos);
+  // [e1, f e2 + d/dr], f = (R32 - 4/5)^2, vanishes where f does, and so do no more than its own brackets
+  const auto bent = [](const char* group, const char* f) {
+    Json system{{"schema", 1}, {"name", "bent"}, {"group", {group, "R1"}}};
+    const int n = std::string(group) == "SO3" ? 4 : 7;
+    for (int i = 0; i < n; ++i) {
+      system["metric"].push_back(std::vector<std::string>(n, "0"));
+      system["metric"][i][i] = "1";
+    }
+    std::vector<std::string> turn(n, "0"), other(n, "0");
+    turn[n - 4] = other[n - 1] = "1";
+    other[n - 3] = f;
+    system["constraint"]["span"] = {turn, other};
+    system["initial"]["a"] = std::vector<std::string>(n, "0");
+    system["initial"]["x"] = {{"R22", "3/5"}, {"R23", "-4/5"}, {"R32", "4/5"}, {"R33", "3/5"}};
+    return system;
+  };
+  CHECK(ask("check", bent("SO3", "(R32-4/5)^2"))["growth_at_start"] ==
+        std::vector<int>{2, 2, 3, 4});
+  CHECK(ask("check", bent("SO3", "R32-4/5"))["growth_at_start"] == std::vector<int>{2, 3, 4});
+  Json moved = bent("SE3", "(z-1)^2 + (R32-4/5)^2");
+  moved["initial"]["x"]["z"] = "1";
+  CHECK(ask("check", moved)["growth_at_start"] == std::vector<int>{2, 2, 3, 4});
 }
 
 TEST_CASE("what needs a constant d says so") {

@@ -94,12 +94,15 @@ MultiplierFit<N> fit_multiplier(const std::vector<Matrix<double, N, R>>& bases,
   for (std::size_t j = 0; j < n; ++j) result.multiplier[static_cast<int>(j)] = best.unknowns[j];
   result.residual = together.solve().norm / std::max(std::sqrt(right), 1e-300);
 
-  auto d = columns(bases[0]);  // the part of mu that annihilates D
+  // the part of mu that annihilates D; twice, so that what rounding leaves of a small one does so too
+  auto d = columns(bases[0]);
   orthonormalise(d);
-  for (const auto& direction : d) {
-    const double along = paired(direction, result.multiplier, terms);
-    for (std::size_t j = 0; j < n; ++j)
-      result.multiplier[static_cast<int>(j)] -= along * direction[j];
+  for (int pass = 0; pass < 2; ++pass) {
+    for (const auto& direction : d) {
+      const double along = paired(direction, result.multiplier, terms);
+      for (std::size_t j = 0; j < n; ++j)
+        result.multiplier[static_cast<int>(j)] -= along * direction[j];
+    }
   }
   return result;
 }
