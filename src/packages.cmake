@@ -19,7 +19,8 @@ if(HAMEL_BUILD_PYTHON)
 endif()
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 install(DIRECTORY include/hamel DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(TARGETS ${hamel_targets} EXPORT HamelTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS ${hamel_targets} EXPORT HamelTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT command NAMELINK_COMPONENT development)
 install(EXPORT HamelTargets NAMESPACE hamel:: DESTINATION ${hamel_package_dir})
 configure_package_config_file(src/HamelConfig.cmake.in HamelConfig.cmake
   INSTALL_DESTINATION ${hamel_package_dir})

@@ -24,6 +24,7 @@ struct CheckOptions {
 struct SimulateOptions {
   std::string file;
   std::optional<std::string> dynamics, method, step, t_end, every, csv, plot, animation;
+  bool json = false;
   bool partial = false;                                 ///< an interrupted run writes what it has
   long evaluations = std::numeric_limits<long>::max();  ///< of the velocity
 };
@@ -32,6 +33,12 @@ struct CompareOptions {
   std::optional<std::string> t_end, csv, plot, animation;
   bool json = false;
   double work = comparison_work;  ///< of each motion
+};
+struct ConvergeOptions {
+  std::string file;
+  std::optional<std::string> dynamics, t_end, steps;
+  std::vector<std::string> methods;
+  bool json = false;
 };
 /// Named apart from what the library's search may do.
 struct SteerOptionsGiven {
@@ -46,8 +53,9 @@ int check(const CheckOptions& options);
 int check_family(const std::string& file, const std::string& parameter, bool json);
 int simulate(const SimulateOptions& options);
 int compare(const CompareOptions& options);
+int converge(const ConvergeOptions& options);
 int steer(const SteerOptionsGiven& options);
-int list(const std::string& topic);
+int list(const std::string& topic, bool json);
 int show(const std::string& name);
 
 /// A system file that is part of the program, with what its key `expect` says of it.

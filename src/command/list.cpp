@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/group/registry.hpp>
@@ -52,24 +54,41 @@ void print(const std::string& title, const std::vector<Line>& lines) {
   }
 }
 
+std::vector<Line> known_methods() {
+  std::vector<Line> lines;
+  for (const auto& m : methods()) {
+    const std::string note = &m == &methods().front() ? " (default)" : "";
+    lines.push_back({m.name, m.summary + (m.on_charts ? "" : "; groups only") + note, m.source});
+  }
+  return lines;
+}
+
+std::vector<Line> conditions() {
+  std::vector<Line> lines;
+  for (const auto& c : question_texts()) lines.push_back({c.id, c.statement, c.source});
+  return lines;
+}
+
+nlohmann::ordered_json as_json(const std::vector<Line>& lines) {
+  auto list = nlohmann::ordered_json::array();
+  for (const auto& line : lines)
+    list.push_back({{"name", line.name}, {"summary", line.summary}, {"source", line.source}});
+  return list;
+}
+
 }  // namespace
 
-int list(const std::string& topic) {
-  if (topic.empty() || topic == "groups") print("groups", groups());
-  if (topic.empty() || topic == "methods") {
-    std::vector<Line> lines;
-    for (const auto& m : methods()) {
-      const std::string note = &m == &methods().front() ? " (default)" : "";
-      lines.push_back({m.name, m.summary + (m.on_charts ? "" : "; groups only") + note, m.source});
-    }
-    print("methods", lines);
-  }
-  if (topic.empty() || topic == "conditions") {
-    std::vector<Line> lines;
-    for (const auto& c : question_texts()) lines.push_back({c.id, c.statement, c.source});
-    print("conditions", lines);
-  }
-  if (topic.empty() || topic == "systems") print("systems", systems());
+int list(const std::string& topic, bool json) {
+  auto all = nlohmann::ordered_json::object();
+  const auto add = [&](const std::string& title, std::vector<Line> (*lines)()) {
+    if (!topic.empty() && topic != title) return;
+    json ? void(all[title] = as_json(lines())) : print(title, lines());
+  };
+  add("groups", groups);
+  add("methods", known_methods);
+  add("conditions", conditions);
+  add("systems", systems);
+  if (json) std::cout << all.dump(1, ' ', true) << "\n";
   return done;
 }
 

@@ -135,6 +135,7 @@ int run(int argc, char** argv) {
       ->default_str("1");
   add_outputs(*simulate_command, simulate_options.csv, simulate_options.plot, "the motion");
   add_animation(*simulate_command, simulate_options.animation, "the motion");
+  simulate_command->add_flag("--json", simulate_options.json, "print JSON");
   simulate_command->add_flag("--partial", simulate_options.partial,
                              "when interrupted, write what was computed so far");
 
@@ -146,6 +147,23 @@ int run(int argc, char** argv) {
   compare_command->add_option("--t-end", compare_options.t_end, "final time")->default_str("10");
   add_outputs(*compare_command, compare_options.csv, compare_options.plot, "the three motions");
   add_animation(*compare_command, compare_options.animation, "the three motions");
+
+  ConvergeOptions converge_options;
+  auto* converge_command =
+      app.add_subcommand("converge", "the order that methods of fixed steps have on a system");
+  add_system_file(*converge_command, converge_options.file);
+  converge_command->add_option("--dynamics", converge_options.dynamics,
+                               "free, nonholonomic or vakonomic, as of simulate");
+  converge_command
+      ->add_option("--method", converge_options.methods,
+                   "one of the methods, repeatable (default: all)")
+      ->allow_extra_args(false);
+  converge_command->add_option("--t-end", converge_options.t_end, "final time")->default_str("1");
+  converge_command
+      ->add_option("--steps", converge_options.steps,
+                   "steps of the coarsest run; doubled five times")
+      ->default_str("20");
+  converge_command->add_flag("--json", converge_options.json, "print JSON");
 
   SteerOptionsGiven steer_options;
   auto* steer_command =
@@ -186,6 +204,8 @@ int run(int argc, char** argv) {
       app.add_subcommand("list", "what there is, with one line each and the source");
   list_command->add_option("TOPIC", topic, "groups, methods, conditions or systems (default: all)")
       ->check(CLI::IsMember({"groups", "methods", "conditions", "systems"}));
+  bool list_json = false;
+  list_command->add_flag("--json", list_json, "print JSON");
 
   std::string name;
   auto* show_command = app.add_subcommand("show", "print a built-in system file");
@@ -199,7 +219,7 @@ int run(int argc, char** argv) {
     for (const auto* one : subcommands) names.push_back(one->get_name());
     std::cerr << "hamel: found the subcommand '" << printable(argv[1]) << "'"
               << nearest_hint(argv[1], names)
-              << ", expected check, simulate, compare, steer, list or show\n";
+              << ", expected check, simulate, compare, converge, steer, list or show\n";
     return bad_input;
   }
   try {
@@ -217,9 +237,11 @@ int run(int argc, char** argv) {
   }
   if (*compare_command)
     return guarded(compare_options.file, [&] { return compare(compare_options); });
+  if (*converge_command)
+    return guarded(converge_options.file, [&] { return converge(converge_options); });
   if (*steer_command)
     return guarded(steer_options.file, [&] { return command::steer(steer_options); });
-  if (*list_command) return guarded("", [&] { return list(topic); });
+  if (*list_command) return guarded("", [&] { return list(topic, list_json); });
   return guarded("", [&] { return show(name); });
 }
 

@@ -12,8 +12,10 @@
 #include <system_error>
 #include <unistd.h>
 #include <utility>
+#include <variant>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/output_file.hpp>
 
 namespace hamel::command {
@@ -48,6 +50,21 @@ double number_option(const char* option, const std::optional<std::string>& writt
 long count_option(const char* option, const std::optional<std::string>& written, long otherwise,
                   long low, long high) {
   return written ? within(option, *written, low, high, "a whole number") : otherwise;
+}
+
+Dynamics dynamics_option(const std::optional<std::string>& name, const SystemFile& file) {
+  for (const auto d : {Dynamics::free, Dynamics::nonholonomic, Dynamics::vakonomic}) {
+    if (name == text(d)) return d;
+  }
+  if (name)
+    throw InputError("--dynamics",
+                     "'" + *name + "'" + nearest_hint(*name, {"free", "nonholonomic", "vakonomic"}),
+                     "free, nonholonomic or vakonomic");
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  const bool constrained = group != nullptr
+                               ? group->constrained()
+                               : !std::get<ChartSystem>(file.system).constraints.empty();
+  return constrained ? Dynamics::nonholonomic : Dynamics::free;
 }
 
 void require_distinct(const std::string& input, const std::optional<std::string>& csv,

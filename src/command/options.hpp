@@ -5,6 +5,9 @@
 #include <optional>
 #include <string>
 
+#include <hamel/io/simulate.hpp>
+#include <hamel/io/system_file.hpp>
+
 namespace hamel::command {
 
 /// A file or option name that was given must not be empty. Throws InputError.
@@ -17,6 +20,9 @@ double number_option(const char* option, const std::optional<std::string>& writt
 /// The same for whole numbers.
 long count_option(const char* option, const std::optional<std::string>& written, long otherwise,
                   long low, long high);
+
+/// The dynamics of that name; without one nonholonomic for a system with a constraint, else free.
+Dynamics dynamics_option(const std::optional<std::string>& name, const SystemFile& file);
 
 /// Refuses outputs that would overwrite the input, each other or the messages. Throws InputError.
 void require_distinct(const std::string& input, const std::optional<std::string>& csv,

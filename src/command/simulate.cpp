@@ -7,8 +7,9 @@
 #include <string>
 #include <variant>
 
+#include <nlohmann/json.hpp>
+
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/io/csv.hpp>
 #include <hamel/io/plot.hpp>
@@ -30,21 +31,6 @@ namespace {
 constexpr double least_time = 1e-300, longest_time = 1e300;
 constexpr double longest_step = 1e9;  // in units of the final time
 constexpr long most_steps = 1'000'000'000'000;
-
-Dynamics dynamics_of(const std::optional<std::string>& name, const SystemFile& file) {
-  for (const auto d : {Dynamics::free, Dynamics::nonholonomic, Dynamics::vakonomic}) {
-    if (name == text(d)) return d;
-  }
-  if (name)
-    throw InputError("--dynamics",
-                     "'" + *name + "'" + nearest_hint(*name, {"free", "nonholonomic", "vakonomic"}),
-                     "free, nonholonomic or vakonomic");
-  const auto* group = std::get_if<GroupSystem>(&file.system);
-  const bool constrained = group != nullptr
-                               ? group->constrained()
-                               : !std::get<ChartSystem>(file.system).constraints.empty();
-  return constrained ? Dynamics::nonholonomic : Dynamics::free;
-}
 
 /// What the options ask for. Every plan has a step.
 RunPlan plan_of(const SimulateOptions& options) {
@@ -123,6 +109,25 @@ void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,
   }
 }
 
+/// The same as a JSON object.
+std::string summary_json(const SystemFile& file, const RunPlan& plan, const RunStatus& status,
+                         const Drift& drift, bool interrupted) {
+  const bool keeps = drift.has_spatial_momentum() && keeps_spatial_momentum(file, plan.dynamics);
+  const nlohmann::ordered_json summary{
+      {"name", file.name},
+      {"dynamics", text(plan.dynamics)},
+      {"method", plan.method},
+      {"t", status.t},
+      {"t_end", plan.t_end},
+      {"steps", status.steps},
+      {"iterations", status.iterations},
+      {"status", interrupted ? "interrupted" : text(status.outcome)},
+      {"energy", {{"start", drift.start_energy()}, {"change", drift.energy()}}},
+      {"momentum_change", keeps ? nlohmann::ordered_json(drift.momentum()) : nullptr},
+      {"off_constraint", drift.constraint()}};
+  return summary.dump(1, ' ', true) + "\n";
+}
+
 }  // namespace
 
 int simulate(const SimulateOptions& options) {
@@ -131,7 +136,7 @@ int simulate(const SimulateOptions& options) {
   if (options.animation) require_page_path(*options.animation);
   RunPlan plan = plan_of(options);
   const SystemFile file = read_system_file(options.file);
-  plan.dynamics = dynamics_of(options.dynamics, file);
+  plan.dynamics = dynamics_option(options.dynamics, file);
 
   const Interruption interruption(options.partial);
   plan.at_step = [&] { interruption.look(); };
@@ -154,7 +159,11 @@ int simulate(const SimulateOptions& options) {
     interrupted = true;
   }
   if (csv) csv->commit();
-  print_summary(stream_for_words(options.csv), file, plan, status, drift, interrupted);
+  std::FILE* const out = stream_for_words(options.csv);
+  if (options.json)
+    std::fputs(summary_json(file, plan, status, drift, interrupted).c_str(), out);
+  else
+    print_summary(out, file, plan, status, drift, interrupted);
   if (interrupted) {
     std::cerr << "hamel: " << printable(options.file) << ": interrupted at t = " << status.t
               << ": the outputs hold the motion up to there\n";

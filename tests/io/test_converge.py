@@ -1,0 +1,78 @@
+"""The order of methods on a file, and answers in JSON."""
+
+import json
+import os
+import subprocess
+import unittest
+
+HAMEL, SYSTEMS = os.environ["HAMEL"], os.environ["SYSTEMS"]
+
+
+def run(*arguments, system=None):
+    path = [os.path.join(SYSTEMS, system + ".json")] if system else []
+    return subprocess.run([HAMEL, arguments[0], *path, *arguments[1:]], capture_output=True, text=True)
+
+
+def orders(system, *arguments):
+    answer = run("converge", "--json", *arguments, system=system)
+    assert answer.returncode == 0, answer.stderr
+    return {entry["method"]: entry for entry in json.loads(answer.stdout)["methods"]}
+
+
+class Converge(unittest.TestCase):
+    def test_declared_orders_are_reached(self):
+        for system, dynamics, least in [("chaplygin_sleigh", "nonholonomic", 7), ("chaplygin_sleigh", "vakonomic", 7),
+                                        ("suslov", "free", 7), ("chart_particle", "nonholonomic", 5)]:
+            found = orders(system, "--dynamics", dynamics, "--t-end", "2")
+            measured = {name: entry for name, entry in found.items() if entry["measured"] is not None}
+            self.assertGreaterEqual(len(measured), least, system)
+            for name, entry in measured.items():
+                self.assertAlmostEqual(entry["measured"], entry["order"], delta=0.15, msg=f"{system} {name}")
+
+    def test_steps_are_halved_and_errors_are_those_of_the_run(self):
+        entry, = orders("suslov", "--method", "variational", "--steps", "50").values()
+        self.assertEqual([point["step"] for point in entry["points"]], [1 / (50 * 2**k) for k in range(6)])
+        ratios = [a["error"] / b["error"] for a, b in zip(entry["points"], entry["points"][1:])]
+        for ratio in ratios:
+            self.assertAlmostEqual(ratio, 4, delta=0.1)
+
+    def test_rounding_has_no_order(self):
+        entry, = orders("unicycle", "--method", "gauss6").values()     # exact on circles
+        self.assertIsNone(entry["measured"])
+        self.assertLess(max(point["error"] for point in entry["points"]), 1e-12)
+
+    def test_methods_that_do_not_serve_say_so(self):
+        found = orders("chart_particle")
+        self.assertEqual(found["variational-cayley"]["points"], [])
+        self.assertEqual(found["variational-cayley"]["reason"], "does not serve this system")
+        self.assertIn("does not serve this system", run("converge", system="chart_particle").stdout)
+
+    def test_refusals(self):
+        for arguments, words in [(["--method", "variatonal"], "close to 'variational'"),
+                                 (["--method", "dop853"], "one of fixed steps"), (["--steps", "0"], "--steps"),
+                                 (["--t-end", "-1"], "--t-end"), (["--dynamics", "fre"], "close to 'free'")]:
+            refused = run("converge", *arguments, system="unicycle")
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn(words, refused.stderr)
+
+
+class Json(unittest.TestCase):
+    def test_simulate(self):
+        answer = json.loads(run("simulate", "--json", "--t-end", "2", system="suslov").stdout)
+        self.assertEqual((answer["status"], answer["t"], answer["steps"]), ("ok", 2, 200))
+        self.assertLess(answer["energy"]["change"], 1e-12)
+        self.assertIsNone(answer["momentum_change"])                   # nothing keeps it under a constraint
+        free = json.loads(run("simulate", "--json", "--dynamics", "free", "--t-end", "2", system="suslov").stdout)
+        self.assertLess(free["momentum_change"], 1e-10)
+
+    def test_list(self):
+        for topic in ["groups", "methods", "conditions", "systems"]:
+            listed = json.loads(run("list", topic, "--json").stdout)
+            self.assertEqual(list(listed), [topic])
+            words = run("list", topic).stdout
+            for line in listed[topic]:
+                self.assertIn(line["name"], words)
+
+
+if __name__ == "__main__":
+    unittest.main()
