@@ -101,6 +101,21 @@ void add_animation(CLI::App& command, std::optional<std::string>& animation,
   command.add_option("--animate", animation, "write a page that plays " + what + " (.html)");
 }
 
+/// What the first unknown option is close to.
+std::string option_hint(const CLI::App& app, int argc, char** argv) {
+  for (const CLI::App* command : app.get_subcommands()) {
+    std::vector<std::string> known;
+    for (const CLI::Option* option : command->get_options())
+      for (const auto& name : option->get_lnames()) known.push_back("--" + name);
+    for (int i = 2; i < argc; ++i) {
+      const std::string written = argv[i], word = written.substr(0, written.find('='));
+      if (word.starts_with("--") && std::find(known.begin(), known.end(), word) == known.end())
+        return "; '" + printable(word) + "'" + nearest_hint(word, known);
+    }
+  }
+  return "";
+}
+
 int run(int argc, char** argv) {
   CLI::App app{
       "Mechanics with constraints on Lie groups: free, nonholonomic and vakonomic motion\n"
@@ -227,6 +242,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
     std::cerr << "hamel: arguments: found a mistake (" << printable(error.what())
+              << option_hint(app, argc, argv)
               << "), expected what hamel --help or hamel SUBCOMMAND --help shows\n";
     return bad_input;
   }

@@ -7,15 +7,15 @@
 
 namespace hamel::command {
 
-/// Writes a percentage to stderr, at most five times a second, once a run has lasted a second; nothing
-/// when stderr is not a terminal.
+/// Writes to stderr how far a run has come, how fast it goes and how long it has left, at most five times a second, once it
+/// has lasted a second; nothing when stderr is not a terminal.
 class Progress {
  public:
   explicit Progress(double t_end) : t_end_(t_end) {}
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress() {
-    if (shown_) std::fprintf(stderr, "\r%20s\r", "");
+    if (shown_) std::fprintf(stderr, "\r%60s\r", "");
   }
 
   void at(double t) {
@@ -24,7 +24,14 @@ class Progress {
     if (now < next_) return;
     next_ = now + std::chrono::milliseconds(200);
     shown_ = true;
-    std::fprintf(stderr, "\r%5.1f %% ", t_end_ > 0 ? 100 * t / t_end_ : 100.);
+    const double rate = t / std::chrono::duration<double>(now - start_).count();
+    std::fprintf(stderr, "\r%5.1f %%", t_end_ > 0 ? 100 * t / t_end_ : 100.);
+    if (rate > 0) {
+      const double left = (t_end_ - t) / rate;
+      left < 3600
+          ? std::fprintf(stderr, ", %.3g of time a second, %.0f s left   ", rate, left)
+          : std::fprintf(stderr, ", %.3g of time a second, %.1f h left   ", rate, left / 3600);
+    }
     std::fflush(stderr);
   }
 
@@ -34,7 +41,7 @@ class Progress {
   double t_end_;
   bool is_terminal_ = isatty(STDERR_FILENO) == 1;
   bool shown_ = false;
-  Clock::time_point next_ = Clock::now() + std::chrono::seconds(1);
+  Clock::time_point start_ = Clock::now(), next_ = start_ + std::chrono::seconds(1);
 };
 
 }  // namespace hamel::command

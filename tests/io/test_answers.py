@@ -1,8 +1,10 @@
-"""The order of methods on a file, and answers in JSON."""
+"""The order of methods on a file, answers in JSON, hints, and progress on a terminal."""
 
 import json
 import os
+import pty
 import subprocess
+import time
 import unittest
 
 HAMEL, SYSTEMS = os.environ["HAMEL"], os.environ["SYSTEMS"]
@@ -72,6 +74,33 @@ class Json(unittest.TestCase):
             words = run("list", topic).stdout
             for line in listed[topic]:
                 self.assertIn(line["name"], words)
+
+
+class Hints(unittest.TestCase):
+    def test_a_mistyped_option_is_told_the_name_it_is_close_to(self):
+        for arguments, words in [(["simulate", "--metod", "rk4"], "'--metod', close to '--method'"),
+                                 (["compare", "--t-ende=3"], "'--t-ende', close to '--t-end'")]:
+            refused = run(*arguments, system="unicycle")
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn(words, refused.stderr)
+
+
+class Progress(unittest.TestCase):
+    def test_rate_and_time_left_on_a_terminal_only(self):
+        path = os.path.join(SYSTEMS, "unicycle_potential.json")
+        terminal, end = pty.openpty()
+        process = subprocess.Popen([HAMEL, "simulate", path, "--t-end", "1e7", "--every", "1000"], stderr=end,
+                                   stdout=subprocess.DEVNULL)
+        os.close(end)
+        shown, until = "", time.monotonic() + 20
+        while time.monotonic() < until and "left" not in shown:
+            shown += os.read(terminal, 4096).decode()
+        process.terminate()
+        process.wait()
+        os.close(terminal)
+        self.assertRegex(shown, r"\d+\.\d %, [\d.e+]+ of time a second, [\d.]+ (s|h) left")
+        quiet = run("simulate", "--t-end", "1", system="unicycle")
+        self.assertEqual(quiet.stderr, "")
 
 
 if __name__ == "__main__":
