@@ -15,8 +15,10 @@
 #include <hamel/io/simulate.hpp>
 
 #include "compiled.hpp"
+#include "covered.hpp"
 #include "moving_report.hpp"
 #include "natural_units.hpp"
+#include "proving/varying_no.hpp"
 #include "varying_answers.hpp"
 
 namespace hamel {
@@ -30,12 +32,6 @@ std::vector<QuestionText> question_texts() {
 }
 
 namespace {
-
-/// The exact theory of invariant kinetic systems covers the file: constant metric, no potential, force or offset.
-bool is_invariant_kinetic(const GroupSystem& system) {
-  return system.metric_is_constant() && system.potential.is_constant() && !system.forced() &&
-         system.offset.empty() && !system.moves();
-}
 
 const Verdict* find(const std::vector<Verdict>& verdicts, const std::string& id) {
   const auto found =
@@ -125,7 +121,7 @@ void ask_group(const GroupSystem& file, Report& report) {
     report.negative = signature.negative;
     return ask_moving(file, signature, report);
   }
-  const Needs most = kinetic ? Needs::motion : constant ? Needs::metric : Needs::algebra;
+  const Needs most = covered(file);
   if (file.exact) {
     ask_algebra(*file.exact, most, report);
   } else {
@@ -201,12 +197,14 @@ void ask_chart(const ChartSystem& file, Report& report) {
 
 }  // namespace
 
-std::optional<Verdict> prove_q2(const GroupSystem& file) {
-  if (!file.exact || !file.exact->velocity || !is_invariant_kinetic(file)) return std::nullopt;
+std::optional<Verdict> prove_q2(const SystemFile& file) {
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  if (group == nullptr || !is_invariant_kinetic(*group)) return prove_q2_no_by_series(file);
+  if (!group->exact || !group->exact->velocity) return std::nullopt;
   try {
     const WorkBudget budget(q1_operations);
     const Verdict verdict =
-        check_q2<Rational>(Splitting<Rational>(*file.exact), *file.exact->velocity);
+        check_q2<Rational>(Splitting<Rational>(*group->exact), *group->exact->velocity);
     const bool proved = verdict.exact && verdict.answer != Answer::undecided;
     return proved ? std::optional(verdict) : std::nullopt;
   } catch (const BudgetExceeded&) {
@@ -222,6 +220,8 @@ Report report_on(const SystemFile& file) {
   } else {
     ask_chart(std::get<ChartSystem>(file.system), report);
   }
+  if (report.q1.answer == Answer::undecided)
+    if (auto no = prove_no_by_series(file)) report.q1 = std::move(*no);
   return report;
 }
 

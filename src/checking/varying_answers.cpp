@@ -4,6 +4,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include <hamel/check/varying.hpp>
 #include <hamel/core/error.hpp>
@@ -46,6 +48,9 @@ struct FormulaPotential {
   }
 };
 
+using FormulaSystem = decltype(mechanical(std::declval<const AnyGroup&>(), FormulaMetric{nullptr},
+                                          FormulaPotential{nullptr}));
+
 VaryingAnswers all_undecided(const std::string& reason) {
   const auto undecided = [&reason](const char* id) {
     Verdict verdict;
@@ -59,24 +64,68 @@ VaryingAnswers all_undecided(const std::string& reason) {
           undecided("q1")};
 }
 
+/// f(conditions) for a file whose exact data allow them; else what is in the way goes to `obstacle` and the result is empty.
+template <class F>
+auto with_conditions(const GroupSystem& file, std::string& obstacle, const F& f)
+    -> std::optional<std::invoke_result_t<F, const VaryingConditions<FormulaSystem>&>> {
+  const auto& exact = file.exact;
+  const AnyGroup& group = file.group.product();
+  const auto system = mechanical(group, FormulaMetric{&file}, FormulaPotential{&file});
+  if (!exact) {
+    obstacle = "the numbers of the file are not rational, so nothing can be proved";
+  } else if (!system.metric(group.identity<double>()).allFinite()) {
+    obstacle = "the metric is not finite at the identity, where the proof starts";
+  } else {
+    const auto metric = file.metric_is_constant() ? std::optional(exact->metric) : std::nullopt;
+    try {
+      return f(VaryingConditions(system, exact->algebra, exact->d(), metric));
+    } catch (const DegenerateMetric&) {
+      obstacle = "the metric is degenerate at the identity, where the proof starts";
+    }
+  }
+  return std::nullopt;
+}
+
+/// Whether h is an ideal of the Lie closure of d, complementary to d in it.
+bool is_complementary_ideal(const AlgebraicSystem<Rational>& system, const DynamicMatrix<Rational>& h) {
+  const DynamicMatrix<Rational> d = system.d();
+  if (h.rows() != d.rows()) return false;
+  const DynamicMatrix<Rational> closure = generated_subalgebra<Rational>(system.algebra, d);
+  return d.cols() + h.cols() == closure.cols() && contains<Rational>(closure, h) &&
+         rank<Rational>(join<Rational>(d, h)) == closure.cols() &&
+         contains<Rational>(h, bracket_span<Rational>(system.algebra, closure, h));
+}
+
 }  // namespace
 
 VaryingAnswers ask_varying(const GroupSystem& file) {
-  const auto& exact = file.exact;
-  if (!exact)
-    return all_undecided("the numbers of the file are not rational, so nothing can be proved");
-  const AnyGroup& group = file.group.product();
-  const auto system = mechanical(group, FormulaMetric{&file}, FormulaPotential{&file});
-  if (!system.metric(group.identity<double>()).allFinite())
-    return all_undecided("the metric is not finite at the identity, where the proof starts");
-  const auto metric = file.metric_is_constant() ? std::optional(exact->metric) : std::nullopt;
-  try {
-    const VaryingConditions conditions(system, exact->algebra, exact->d(), metric);
-    return {conditions.invariant_decomposition(), conditions.eq_3_9(), conditions.eq_3_10(),
-            conditions.q1()};
-  } catch (const DegenerateMetric&) {
-    return all_undecided("the metric is degenerate at the identity, where the proof starts");
-  }
+  std::string obstacle;
+  const auto answers = with_conditions(file, obstacle, [](const auto& conditions) {
+    return VaryingAnswers{conditions.invariant_decomposition(), conditions.eq_3_9(),
+                          conditions.eq_3_10(), conditions.q1()};
+  });
+  return answers ? *answers : all_undecided(obstacle);
+}
+
+bool verify_varying(const GroupSystem& file, const Verdict& verdict) {
+  std::string obstacle;
+  const auto same = [&](const Verdict& again) {
+    return again.exact && again.answer == verdict.answer;
+  };
+  return with_conditions(file, obstacle, [&](const auto& conditions) {
+           if (verdict.id == "invariant_decomposition")
+             return same(conditions.invariant_decomposition());
+           if (verdict.id == "eq_3_9") return same(conditions.eq_3_9());
+           if (verdict.id == "eq_3_10") return same(conditions.eq_3_10());
+           if (verdict.id != "q1" || !verdict || verdict.generic) return false;
+           const std::string kind = verdict.evidence.kind();
+           if (kind == "integrable")
+             return is_subalgebra<Rational>(file.exact->algebra, file.exact->d());
+           if (kind == "eq_3_9") return same(conditions.eq_3_9()) && same(conditions.eq_3_10());
+           const auto h = verdict.evidence.get_matrix<Rational>("ideal");
+           return kind == "cor_3_9" && is_complementary_ideal(*file.exact, h) &&
+                  same(conditions.cor_3_9(h));
+         }).value_or(false);
 }
 
 }  // namespace hamel

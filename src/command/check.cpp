@@ -11,6 +11,7 @@ namespace hamel::command {
 
 int check(const CheckOptions& options) {
   require_name("--vary", options.vary);
+  if (options.certificate) return check_with_certificate(options);
   if (options.vary) return check_family(options.file, *options.vary, options.json);
   const Report report = report_on(read_system_file(options.file));
   std::cout << (options.json ? as_json(report) + "\n" : words(report));

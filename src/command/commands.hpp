@@ -18,6 +18,15 @@ inline constexpr int bad_input = 2;  ///< the file or the options have no meanin
 struct CheckOptions {
   std::string file;
   std::optional<std::string> vary;  ///< the parameter to leave free
+  std::optional<std::string> certificate;  ///< where proofs are written to
+  bool json = false;
+};
+struct VerifyOptions {
+  std::string file, certificate;
+  bool json = false;
+};
+struct StudyOptions {
+  std::string file;
   bool json = false;
 };
 /// Options as they were written; absent ones have their default.
@@ -51,6 +60,11 @@ struct SteerOptionsGiven {
 int check(const CheckOptions& options);
 /// `check` with `vary`: for which values of the parameter each answer holds.
 int check_family(const std::string& file, const std::string& parameter, bool json);
+/// `check` with `certificate`: the words, and the proofs as a file.
+int check_with_certificate(const CheckOptions& options);
+/// Proves every answer of a certificate again.
+int verify(const VerifyOptions& options);
+int study(const StudyOptions& options);
 int simulate(const SimulateOptions& options);
 int compare(const CompareOptions& options);
 int converge(const ConvergeOptions& options);

@@ -131,7 +131,25 @@ int run(int argc, char** argv) {
   add_system_file(*check_command, check_options.file);
   check_command->add_option("--vary", check_options.vary,
                             "a parameter of the file: for which of its real values they hold");
+  check_command->add_option("--certificate", check_options.certificate,
+                            "write what proves the exact answers, for hamel verify");
   check_command->add_flag("--json", check_options.json, "print JSON");
+
+  VerifyOptions verify_options;
+  auto* verify_command =
+      app.add_subcommand("verify", "prove the answers of a certificate again, exactly");
+  add_system_file(*verify_command, verify_options.file);
+  verify_command
+      ->add_option("CERTIFICATE", verify_options.certificate,
+                   "what hamel check --certificate wrote, or - for standard input")
+      ->required();
+  verify_command->add_flag("--json", verify_options.json, "print JSON");
+
+  StudyOptions study_options;
+  auto* study_command = app.add_subcommand(
+      "study", "first integrals, invariant measures, steady motions and their stability");
+  add_system_file(*study_command, study_options.file);
+  study_command->add_flag("--json", study_options.json, "print JSON");
 
   SimulateOptions simulate_options;
   auto* simulate_command = app.add_subcommand("simulate", "compute one motion");
@@ -234,7 +252,7 @@ int run(int argc, char** argv) {
     for (const auto* one : subcommands) names.push_back(one->get_name());
     std::cerr << "hamel: found the subcommand '" << printable(argv[1]) << "'"
               << nearest_hint(argv[1], names)
-              << ", expected check, simulate, compare, converge, steer, list or show\n";
+              << ", expected check, verify, study, simulate, compare, converge, steer, list or show\n";
     return bad_input;
   }
   try {
@@ -248,6 +266,10 @@ int run(int argc, char** argv) {
   }
 
   if (*check_command) return guarded(check_options.file, [&] { return check(check_options); });
+  if (*verify_command)
+    return guarded(verify_options.certificate, [&] { return command::verify(verify_options); });
+  if (*study_command)
+    return guarded(study_options.file, [&] { return command::study(study_options); });
   if (*simulate_command) {
     return guarded(simulate_options.file, [&] { return command::simulate(simulate_options); });
   }

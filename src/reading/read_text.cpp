@@ -17,8 +17,6 @@ namespace hamel::reading {
 
 namespace {
 
-constexpr const char* wanted = "a system file, or - for standard input";
-
 /// A file that is closed again.
 struct Source {
   int file;
@@ -38,7 +36,8 @@ const char* kind_of(unsigned mode) {
 
 }  // namespace
 
-std::string read_text(const std::string& path) {
+std::string read_text(const std::string& path, const std::string& what) {
+  const std::string wanted = what + ", or - for standard input";
   const std::string where = printable(path);
   if (path.empty()) throw InputError("FILE", "an empty name", wanted);
   const bool is_standard = path == "-";
@@ -64,7 +63,7 @@ std::string read_text(const std::string& path) {
     text.append(block.data(), static_cast<std::size_t>(count));
   }
   throw InputError(where, "more than " + std::to_string(max_file_size) + " bytes",
-                   "at most so many in a system file");
+                   "at most so many in " + what);
 }
 
 }  // namespace hamel::reading

@@ -19,8 +19,8 @@ namespace hamel::reading {
 inline constexpr double tolerance = 1e-12;
 
 /// The text of a file, or of standard input for "-". Throws InputError when it cannot be read, is no
-/// plain file or is longer than a system file may be.
-std::string read_text(const std::string& path);
+/// plain file or is longer than a system file may be; `what` says what it should have been.
+std::string read_text(const std::string& path, const std::string& what = "a system file");
 
 /// The parameters of a file as a scope without variables. Each may use the others, in any order.
 /// The parameter named `free` becomes the only variable of the scope, its value is left aside.

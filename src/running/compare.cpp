@@ -25,7 +25,7 @@ namespace hamel {
 
 namespace {
 
-constexpr int outputs = 500;               // per motion
+constexpr int outputs = 500;                // per motion
 constexpr long most_evaluations = 1000000;  // of the velocity, per motion
 
 /// The fit with the method compiled once for all fields with such momenta.
@@ -71,14 +71,12 @@ Verdict without_constraint() {
   return yes;
 }
 
-std::optional<Verdict> prove(const GroupSystem& file) {
+bool is_unconstrained(const GroupSystem& file) {
   const bool every_velocity = static_cast<int>(file.span.size()) == file.dim() && !file.moves();
-  if (!file.constrained() || every_velocity) return without_constraint();
-  return prove_q2(file);
+  return !file.constrained() || every_velocity;
 }
-std::optional<Verdict> prove(const ChartSystem& file) {
-  if (file.constraints.empty()) return without_constraint();
-  return std::nullopt;
+bool is_unconstrained(const ChartSystem& file) {
+  return file.constraints.empty();
 }
 
 std::vector<Number>& multiplier_of(GroupSystem& file) {
@@ -129,7 +127,10 @@ Comparison compare(const SystemFile& file, double t_end,
             [&] {
               return fit(system, t_end, std::min(q2_evaluations, velocities_for(file, 3 * work)));
             },
-            [&] { return prove(system); });
+            [&] {
+              return is_unconstrained(system) ? std::optional(without_constraint())
+                                              : prove_q2(file);
+            });
       },
       file.system);
   const Sample& first = result.motions.front().samples.front();

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <hamel/algebra/ideals.hpp>
-#include <hamel/algebra/real_roots.hpp>
+#include <hamel/algebra/quadric_zeros.hpp>
 #include <hamel/check/sections.hpp>
 #include <hamel/check/verify.hpp>
 
@@ -94,6 +94,27 @@ MomentumFamily<S> members(const MomentumFamily<S>& family, const DynamicMatrix<S
   return result;
 }
 
+/// Rows over the monomials t_i t_j (i <= j), t_i, 1 as symmetric forms in (1, t).
+template <class S>
+std::vector<DynamicMatrix<S>> homogeneous_forms(const DynamicMatrix<S>& rows, Eigen::Index k) {
+  std::vector<DynamicMatrix<S>> forms;
+  for (Eigen::Index row = 0; row < rows.rows(); ++row) {
+    DynamicMatrix<S> form = DynamicMatrix<S>::Constant(k + 1, k + 1, S(0));
+    Eigen::Index column = 0;
+    const auto add = [&](Eigen::Index i, Eigen::Index j) {
+      form(i, j) += rows(row, column) / S(2);
+      form(j, i) += rows(row, column) / S(2);
+      ++column;
+    };
+    for (Eigen::Index i = 1; i <= k; ++i)
+      for (Eigen::Index j = i; j <= k; ++j) add(i, j);
+    for (Eigen::Index i = 1; i <= k; ++i) add(0, i);
+    add(0, 0);
+    forms.push_back(std::move(form));
+  }
+  return forms;
+}
+
 /// The complement of d on which a momentum vanishes.
 template <class S>
 DynamicMatrix<S> annihilated(const DynamicMatrix<S>& momentum) {
@@ -115,13 +136,14 @@ std::optional<IdealSearch<S>> eliminate(const Splitting<S>& split, MomentumFamil
     Eigen::Index first = 0;
     while (first < equations.rank() && equations.pivots[first] < products) ++first;
     if (first == equations.rank()) {  // true quadratics only
-      if (k != 1) return std::nullopt;
-      const auto& c = equations.rows;
-      const auto roots = real_roots(Polynomial(std::vector<S>{c(0, 2), c(0, 1), c(0, 0)}));
-      if (roots.empty()) return none;
-      for (const auto& root : roots)
-        if (root.is_rational())
-          return IdealSearch<S>{annihilated<S>(family[0] + family[1] * root.lower), false, ""};
+      const QuadricZeros zeros = common_zeros(homogeneous_forms<S>(equations.rows, k), static_cast<int>(k) + 1);
+      for (const auto& subspace : zeros.subspaces)
+        for (Eigen::Index j = 0; j < subspace.cols(); ++j)
+          if (!subspace(0, j).is_zero()) {
+            const DynamicMatrix<S> t = subspace.col(j).tail(k) * (S(1) / subspace(0, j));
+            return IdealSearch<S>{annihilated<S>(members<S>(family, t, DynamicMatrix<S>(k, 0))[0]), false, ""};
+          }
+      if (zeros.complete) return none;
       return std::nullopt;
     }
     const DynamicMatrix<S> linear =
@@ -135,8 +157,9 @@ std::optional<IdealSearch<S>> eliminate(const Splitting<S>& split, MomentumFamil
 }  // namespace detail
 
 /// An ideal h complementary to d with g(a, p_h [a,b]) = 0 polarised. Each such h is the complement of a linear section, and
-/// that it is an ideal are quadratic equations on these: linear consequences are eliminated until none is left. Where
-/// quadratics in several unknowns remain, the ideals that the algebra offers by construction are tried.
+/// that it is an ideal are quadratic equations on these: linear consequences are eliminated until none is left, and quadratics
+/// that factor or do not change sign tell cases apart. Where others remain, the ideals that the algebra offers by
+/// construction are tried.
 template <class S>
 IdealSearch<S> find_ideal(const Splitting<S>& split,
                           const std::optional<SectionSpace<S>>& sections) {

@@ -347,7 +347,10 @@ bool verify(const AlgebraicSystem<S>& system, const Q1Proof<S>& proof) {
            verify_generic<S>(system, proof.contradiction->start, proof.kernel, proof.degree);
   }
   if (kind == "product") {
-    if (proof.factors.size() != proof.parts.size() || !is_product<S>(system, proof.parts))
+    const auto fits = [&](const auto& part) { return part.rows() == system.dimension(); };
+    if (proof.factors.size() != proof.parts.size() ||
+        !std::all_of(proof.parts.begin(), proof.parts.end(), fits) ||
+        !is_product<S>(system, proof.parts))
       return false;
     const auto verified = [&](std::size_t i) {
       return verify(factor_system<S>(system, proof.parts[i]).system, proof.factors[i]);

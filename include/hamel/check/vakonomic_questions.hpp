@@ -16,11 +16,15 @@
 
 namespace hamel::question {
 
-/// A vector of a verdict's evidence; of no components when there is none of that name.
+/// A vector of evidence; of no components when there is none of that name.
+template <class S>
+DynamicVector<S> evidence_vector(const Evidence& evidence, const char* name) {
+  const DynamicMatrix<S> m = evidence.template get_matrix<S>(name);
+  return m.cols() == 1 ? DynamicVector<S>(m.col(0)) : DynamicVector<S>();
+}
 template <class S>
 DynamicVector<S> evidence_vector(const Verdict& verdict, const char* name) {
-  const DynamicMatrix<S> m = verdict.evidence.template get_matrix<S>(name);
-  return m.cols() == 1 ? DynamicVector<S>(m.col(0)) : DynamicVector<S>();
+  return evidence_vector<S>(verdict.evidence, name);
 }
 
 struct Integrable : Question {
@@ -62,8 +66,9 @@ struct Eq311 : Question {
       return false;
     const DynamicMatrix<S> value = system.algebra.bracket(a2, b).transpose() * system.metric * a1 +
                                    system.algebra.bracket(a1, b).transpose() * system.metric * a2;
+    const DynamicMatrix<S> said = verdict.evidence.template get_matrix<S>("S");
     return contains<S>(d, join<S>(a1, a2)) && (d.transpose() * system.metric * b).isZero(S(0)) &&
-           value(0, 0) != S(0) && verdict.evidence.template get_matrix<S>("S") == value;
+           value(0, 0) != S(0) && said.size() == 1 && said(0, 0) == value(0, 0);
   }
 };
 
@@ -146,7 +151,7 @@ struct Q1 : Question {
   template <class S>
   static bool verify(const AlgebraicSystem<S>& system, const Verdict& verdict) {
     for (const auto& exception : verdict.exceptions)
-      if (!verify_no<S>(system, exception.template get_matrix<S>("start"),
+      if (!verify_no<S>(system, evidence_vector<S>(exception, "start"),
                         exception.template get_matrix<S>("combination")))
         return false;
     const Q1Proof<S> proof = proof_of<S>(verdict.evidence, verdict.answer);
@@ -181,7 +186,9 @@ struct Q2 : Question {
              verify_no<S>(system, evidence_vector<S>(verdict, "start"), matrix("combination"));
     const DynamicMatrix<S> basis = matrix("subspace"), q = matrix("denominator");
     const int degree = std::atoi(verdict.evidence.get_text("degree").c_str());
-    const auto v = solve<S>(basis, matrix("start"));
+    const auto start = evidence_vector<S>(verdict, "start");
+    if (start.size() != system.dimension() || basis.rows() != start.size()) return false;
+    const auto v = solve<S>(basis, start);
     return kind == "motion" && v && v->cols() == 1 &&
            verify_start<S>(system, basis, matrix("numerator"), q, degree) &&
            (q * monomial_values<S>(v->col(0), degree))(0, 0) != S(0);

@@ -237,6 +237,18 @@ inline std::vector<std::vector<int>> monomials(int variables, int degree) {
   return result;
 }
 
+/// Proofs by polynomials of a higher degree are not read.
+inline constexpr int largest_verified_degree = 1000;
+
+/// How many these are, (degree + variables - 1 choose variables - 1), or a large number.
+inline Eigen::Index monomial_count(int variables, int degree) {
+  constexpr Eigen::Index large = Eigen::Index(1) << 40;
+  if (variables == 0) return degree == 0 ? 1 : 0;
+  Eigen::Index count = 1;
+  for (int i = 1; i < variables && count < large; ++i) count = count * (degree + i) / i;
+  return count;
+}
+
 /// The values of all monomials of one degree at a point.
 template <class S>
 DynamicVector<S> monomial_values(const DynamicVector<S>& u, int degree) {
@@ -278,8 +290,8 @@ bool verify_start(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& basi
                   int degree) {
   const DynamicMatrix<S> d = system.d(), annihilator = kernel<S>(d.transpose());
   const int k = static_cast<int>(basis.cols()), order = static_cast<int>(annihilator.cols()) + 1;
-  const auto expected = [&](int e) { return static_cast<Eigen::Index>(monomials(k, e).size()); };
-  if (degree < 0 || basis.rows() != d.rows() || numerator.rows() != d.rows() ||
+  const auto expected = [&](int e) { return monomial_count(k, e); };
+  if (degree < 0 || degree > largest_verified_degree || basis.rows() != d.rows() || numerator.rows() != d.rows() ||
       numerator.cols() != expected(degree + 1) || denominator.rows() != 1 ||
       denominator.cols() != expected(degree))
     return false;
@@ -337,9 +349,9 @@ bool verify_generic(const AlgebraicSystem<S>& system, const DynamicVector<S>& st
   if (kernel_vectors.size() == 0) return has_constraint_rank(system, start, largest);
   const DynamicMatrix<S> d = system.d(), annihilator = kernel<S>(d.transpose());
   const int r = static_cast<int>(d.cols()), order = static_cast<int>(annihilator.cols());
-  const auto width = static_cast<Eigen::Index>(monomials(r, degree).size());
+  const auto width = monomial_count(r, degree);
   const auto u = solve<S>(d, start);
-  if (degree < 0 || !u || kernel_vectors.rows() != d.rows() || kernel_vectors.cols() % width != 0)
+  if (degree < 0 || degree > largest_verified_degree || !u || kernel_vectors.rows() != d.rows() || kernel_vectors.cols() % width != 0)
     return false;
   const auto coordinates = solve<S>(annihilator, kernel_vectors);
   if (!coordinates) return false;

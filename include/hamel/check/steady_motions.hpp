@@ -1,0 +1,128 @@
+// Steady motions of a homogeneous quadratic field, and their linear stability, exactly.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <hamel/algebra/quadric_zeros.hpp>
+#include <hamel/algebra/root_counts.hpp>
+#include <hamel/check/polynomial_field.hpp>
+
+namespace hamel {
+
+/// What the linear part of a field says of a steady motion.
+enum class Stability {
+  asymptotic,  ///< all roots left of the axis
+  transversal,  ///< on the axis only the zeros of the family it belongs to, else left: stable, the family attracts
+  spectral,  ///< no root right of the axis, more on it: linear terms do not decide
+  unstable   ///< a root right of the axis
+};
+
+constexpr const char* text(Stability stability) noexcept {
+  constexpr const char* words[] = {"asymptotic", "transversal", "spectral", "unstable"};
+  return words[static_cast<int>(stability)];
+}
+
+/// The linear part at a steady motion.
+struct LinearStability {
+  DynamicVector<Rational> at;
+  Polynomial characteristic;
+  RootCounts roots;
+  bool semisimple = false;  ///< of the roots on the axis, where none lie right of it
+  Stability stability = Stability::spectral;
+};
+
+/// A linear subspace of steady motions (columns).
+struct SteadyFamily {
+  DynamicMatrix<Rational> basis;
+  std::vector<LinearStability> members;  ///< both directions of a line; else some members
+};
+
+struct SteadyMotions {
+  std::vector<SteadyFamily> families;
+  std::string not_covered;  ///< where others may be; empty when these are all
+};
+
+/// The derivative of a field at a point.
+inline DynamicMatrix<Rational> slope_at(const PolynomialField& field,
+                                        const DynamicVector<Rational>& point) {
+  const std::vector<Rational> values(point.data(), point.data() + point.size());
+  const int n = field.dimension();
+  DynamicMatrix<Rational> slope(n, n);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      slope(i, j) = field.partial(field.rates[static_cast<std::size_t>(i)], j).at_identity(values);
+  return slope;
+}
+
+/// The linear stability of a steady motion that belongs to a family of the given dimension.
+inline LinearStability linear_stability(const PolynomialField& field,
+                                        const DynamicVector<Rational>& point, int family) {
+  const DynamicMatrix<Rational> slope = slope_at(field, point);
+  LinearStability result{point, characteristic_polynomial(slope), {}};
+  result.roots = count_roots(result.characteristic);
+  if (result.roots.right > 0) {
+    result.stability = Stability::unstable;
+    return result;
+  }
+  result.semisimple = semisimple_on_axis(slope, result.characteristic);
+  result.stability = result.roots.on == 0        ? Stability::asymptotic
+                     : result.roots.on == family ? Stability::transversal
+                                                 : Stability::spectral;
+  return result;
+}
+
+namespace detail {
+
+/// The symmetric matrices of the components of a homogeneous quadratic field.
+inline std::vector<DynamicMatrix<Rational>> quadratic_forms(const PolynomialField& field) {
+  const int n = field.dimension();
+  std::vector<DynamicMatrix<Rational>> forms;
+  for (const auto& rate : field.rates) {
+    DynamicMatrix<Rational> form = DynamicMatrix<Rational>::Constant(n, n, Rational(0));
+    for (const auto& [monomial, factor] : rate.terms()) {
+      const int i = monomial.front().first / 3, j = monomial.back().first / 3;
+      form(i, j) += factor / Rational(2);
+      form(j, i) += factor / Rational(2);
+    }
+    forms.push_back(std::move(form));
+  }
+  return forms;
+}
+
+}  // namespace detail
+
+/// The steady motions F(u) = 0 of a homogeneous quadratic field as subspaces, found by splitting on components that are
+/// products of rational linear forms or do not change sign; what resists is said. The stability is that of both
+/// directions of a line, and of some members of larger families.
+inline SteadyMotions find_steady(const PolynomialField& field) {
+  SteadyMotions result;
+  const int n = field.dimension();
+  try {
+    const QuadricZeros zeros = common_zeros(detail::quadratic_forms(field), n);
+    if (!zeros.complete)
+      result.not_covered =
+          "motions on which no component of the field is a product of rational linear forms";
+    for (const auto& subspace : zeros.subspaces) {
+      SteadyFamily family{subspace, {}};
+      const int k = static_cast<int>(subspace.cols());
+      std::vector<DynamicVector<Rational>> points;
+      if (k > 1) {
+        DynamicVector<Rational> sum = DynamicVector<Rational>::Constant(n, Rational(0));
+        for (int j = 0; j < k; ++j) sum += Rational(j + 1) * subspace.col(j);
+        points.push_back(sum);
+      }
+      for (int j = 0; j < k; ++j) points.push_back(subspace.col(j));
+      for (const auto& point : points)
+        for (const int direction : {1, -1})
+          family.members.push_back(linear_stability(field, Rational(direction) * point, k));
+      result.families.push_back(std::move(family));
+    }
+  } catch (const BudgetExceeded& limit) {
+    result.not_covered = limit.what();
+  }
+  return result;
+}
+
+}  // namespace hamel

@@ -1,0 +1,75 @@
+// hamel check --certificate, hamel verify.
+#include <cstdio>
+#include <iostream>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/core/error.hpp>
+#include <hamel/io/certificate.hpp>
+#include <hamel/io/output_file.hpp>
+#include <hamel/io/printable.hpp>
+#include <hamel/io/report.hpp>
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "reading/reading.hpp"
+
+namespace hamel::command {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* answer_of(const Verdict& verdict) {
+  return verdict.id == "q1" || verdict.id == "q2" ? yes_or_no(verdict.answer)
+                                                  : text(verdict.answer);
+}
+
+}  // namespace
+
+int check_with_certificate(const CheckOptions& options) {
+  require_name("--certificate", options.certificate);
+  if (options.vary)
+    throw InputError("--certificate", "--vary beside it",
+                     "one of the two: families have no certificate file");
+  const std::string& target = *options.certificate;
+  if (is_same_file(target, options.file == "-" ? "/dev/stdin" : options.file))
+    throw InputError("--certificate", "'" + target + "', which is the system file",
+                     "a file of its own");
+  const SystemFile file = read_system_file(options.file);
+  OutputFile out(target);
+  const Report report = report_on(file);
+  out.write(certificate_of(file, report));
+  out.commit();
+  const std::string shown = options.json ? as_json(report) + "\n" : words(report);
+  std::fputs(shown.c_str(), stream_for_words(options.certificate));
+  return done;
+}
+
+int verify(const VerifyOptions& options) {
+  if (options.file == "-" && options.certificate == "-")
+    throw InputError("arguments", "- twice", "standard input for one of the two");
+  const SystemFile file = read_system_file(options.file);
+  const auto verdicts =
+      verify_certificate(file, reading::read_text(options.certificate, "a certificate"));
+  if (options.json) {
+    Json list = Json::array();
+    for (const Verdict& verdict : verdicts)
+      list.push_back({{"id", verdict.id},
+                      {"answer", answer_of(verdict)},
+                      {"generic", verdict.generic},
+                      {"proved", true}});
+    std::cout << Json{{"name", file.name}, {"verdicts", list}}.dump(1, ' ', true) << "\n";
+    return done;
+  }
+  std::cout << printable(file.name) << ": " << verdicts.size()
+            << " answers proved again, exactly\n";
+  for (const Verdict& verdict : verdicts)
+    std::cout << "  " << verdict.id
+              << std::string(24 - std::min<std::size_t>(24, verdict.id.size()), ' ')
+              << answer_of(verdict) << (verdict.generic ? ", for generic starts" : "") << "\n";
+  return done;
+}
+
+}  // namespace hamel::command

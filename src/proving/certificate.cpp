@@ -1,0 +1,243 @@
+// Certificates: evidence as JSON and back. The proofs are read by check/verify.hpp, which knows nothing of the search.
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/algebra/rational_text.hpp>
+#include <hamel/check/verify_verdict.hpp>
+#include <hamel/io/certificate.hpp>
+#include <hamel/io/json.hpp>
+
+#include "checking/compiled.hpp"
+#include "checking/covered.hpp"
+#include "checking/varying_answers.hpp"
+#include "varying_no.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// ---- what a certificate is about
+
+/// The system on a group, or null for one in coordinates.
+const GroupSystem* group_of(const SystemFile& file) {
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  if (group != nullptr && !group->exact)
+    throw InputError("$", "numbers that are not rational",
+                     "rational numbers, which certificates are about");
+  return group;
+}
+
+Json rows_of(const DynamicMatrix<Rational>& m) {
+  Json rows = Json::array();
+  for (Eigen::Index i = 0; i < m.rows(); ++i) {
+    Json row = Json::array();
+    for (Eigen::Index j = 0; j < m.cols(); ++j) row.push_back(m(i, j).str());
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+/// The numbers that the proofs are about: [e_i, e_j] = sum of c e_k as [i, j, k, c], the metric where it is constant,
+/// vectors that span d as rows. In coordinates, their names.
+Json numbers_of(const SystemFile& system_file) {
+  const GroupSystem* const group = group_of(system_file);
+  if (group == nullptr) {
+    Json names = Json::array();
+    for (const auto& name : std::get<ChartSystem>(system_file.system).coordinates)
+      names.push_back(name);
+    return {{"coordinates", names}};
+  }
+  const GroupSystem& file = *group;
+  Json brackets = Json::array();
+  for (const auto& c : file.exact->algebra.entries())
+    brackets.push_back(
+        {std::to_string(c.i + 1), std::to_string(c.j + 1), std::to_string(c.k + 1), c.value.str()});
+  Json system{{"dim", std::to_string(file.dim())}, {"brackets", brackets}};
+  if (file.metric_is_constant()) system["metric"] = rows_of(file.exact->metric);
+  if (!file.moves()) system["span"] = rows_of(file.exact->d().transpose());
+  return system;
+}
+
+// ---- the proof of one verdict
+
+/// Proves an answer again, for a file the question can be asked of.
+bool is_proved(const SystemFile& system_file, const Verdict& verdict) {
+  const bool by_series = verdict.evidence.kind() == "no_series";
+  if (by_series || group_of(system_file) == nullptr) {
+    try {
+      const WorkBudget budget(4 * q1_operations);
+      return by_series && verify_no_by_series(system_file, verdict);
+    } catch (const BudgetExceeded&) {
+    } catch (const std::overflow_error&) {
+    } catch (const std::bad_optional_access&) {
+    }
+    return false;
+  }
+  const GroupSystem& file = *group_of(system_file);
+  const bool kinetic = is_invariant_kinetic(file);
+  const bool plain = !file.forced() && file.offset.empty() && !file.moves();
+  const Needs most = kinetic ? Needs::start : covered(file);
+  bool proved = false;
+  try {
+    const WorkBudget budget(4 * q1_operations);
+    with_question(verdict.id, [&]<class Row>(const Row& row) {
+      if (file.moves() && Row::of_constraint) return;
+      if (row.needs <= most)
+        proved = verify(*file.exact, verdict);
+      else if (row.needs == Needs::formulas || (verdict.id == "q1" && plain))
+        proved = verify_varying(file, verdict);
+    });
+    if (proved && verdict.id == "q2")
+      proved = file.exact->velocity &&
+               verdict.evidence.get_matrix<Rational>("start") == *file.exact->velocity;
+  } catch (const BudgetExceeded&) {
+    return false;
+  } catch (const std::overflow_error&) {  // a division by zero that true evidence does not meet
+    return false;
+  } catch (const std::bad_optional_access&) {
+    return false;
+  }
+  return proved;
+}
+
+// ---- evidence as JSON: a text, or a matrix as a list of its rows
+
+Json as_json(const Evidence& evidence) {
+  Json object = Json::object();
+  for (const auto& [name, value] : evidence.fields()) {
+    if (const auto* words = std::get_if<std::string>(&value))
+      object[name] = *words;
+    else if (const auto* exact = std::get_if<DynamicMatrix<Rational>>(&value))
+      object[name] = rows_of(*exact);  // rounded numbers, of sampled points, prove nothing
+  }
+  return object;
+}
+
+Json as_json(const Verdict& verdict) {
+  Json exceptions = Json::array();
+  for (const auto& exception : verdict.exceptions) exceptions.push_back(as_json(exception));
+  return {{"id", verdict.id},
+          {"answer", text(verdict.answer)},
+          {"generic", verdict.generic},
+          {"reason", verdict.reason},
+          {"evidence", as_json(verdict.evidence)},
+          {"exceptions", exceptions}};
+}
+
+/// Numbers of more digits than any certificate needs are refused before they are read.
+constexpr std::size_t longest_number = 50'000;
+
+DynamicMatrix<Rational> matrix_from(const JsonNode& node) {
+  const auto rows = node.array();
+  const std::size_t width = rows.empty() ? 0 : rows[0].size();
+  DynamicMatrix<Rational> m(static_cast<Eigen::Index>(rows.size()),
+                            static_cast<Eigen::Index>(width));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto entries = rows[i].array(width, "a row as long as the first");
+    for (std::size_t j = 0; j < width; ++j) {
+      const std::string& written = entries[j].formula();
+      auto number = written.size() > longest_number ? std::nullopt : try_parse_rational(written);
+      if (!number) entries[j].refuse("a rational number such as -3/10");
+      m(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = std::move(*number);
+    }
+  }
+  return m;
+}
+
+Evidence evidence_from(const JsonNode& node) {
+  Evidence evidence;
+  for (const auto& [name, value] : node.members()) {
+    if (value.is_array())
+      evidence.add(name, matrix_from(value));
+    else
+      evidence.add(name, value.string("a text or a list of rows"));
+  }
+  return evidence;
+}
+
+Verdict verdict_from(const JsonNode& node) {
+  node.only_keys({"id", "answer", "generic", "reason", "evidence", "exceptions"});
+  Verdict verdict;
+  verdict.id = node.member("id", "the name of a question").string("the name of a question");
+  const JsonNode answer = node.member("answer", "holds or fails");
+  const std::string& said = answer.string("holds or fails");
+  if (said != "holds" && said != "fails") answer.refuse("holds or fails");
+  verdict.answer = said == "holds" ? Answer::holds : Answer::fails;
+  const JsonNode generic = node.member("generic", "true or false");
+  if (generic.kind() != JsonValue::Kind::boolean) generic.refuse("true or false");
+  verdict.generic = generic.describe() == "true";
+  verdict.exact = true;
+  if (node.has("reason")) verdict.reason = node.member("reason", "a text").string("a text");
+  verdict.evidence = evidence_from(node.member("evidence", "an object"));
+  for (const auto& exception : node.member("exceptions", "a list").array())
+    verdict.exceptions.push_back(evidence_from(exception));
+  return verdict;
+}
+
+Json names_of(const JsonNode& node) {
+  Json names = Json::array();
+  for (const auto& name : node.array()) names.push_back(name.string("the name of a coordinate"));
+  return names;
+}
+
+}  // namespace
+
+std::string certificate_of(const SystemFile& file, const Report& report) {
+  std::vector<Verdict> answers = report.conditions;
+  answers.push_back(report.q1);
+  if (auto q2 = prove_q2(file)) answers.push_back(std::move(*q2));
+  Json proved = Json::array(), without = Json::array();
+  for (const Verdict& verdict : answers) {
+    if (!verdict.exact || verdict.answer == Answer::undecided) continue;
+    if (is_proved(file, verdict))
+      proved.push_back(as_json(verdict));
+    else
+      without.push_back(verdict.id);
+  }
+  return Json{{"schema", 1},
+              {"certificate_for", file.name},
+              {"system", numbers_of(file)},
+              {"verdicts", proved},
+              {"without_certificate", without}}
+             .dump(1, ' ', true) +
+         "\n";
+}
+
+std::vector<Verdict> verify_certificate(const SystemFile& file, std::string_view json) {
+  const JsonValue document = parse_json(json);
+  const JsonNode root(document);
+  root.only_keys({"schema", "certificate_for", "system", "verdicts", "without_certificate"});
+  root.member("schema", "1").integer(1, 1);
+  const JsonNode system = root.member("system", "the numbers of the system");
+  const Json expected = numbers_of(file);
+  for (const auto& [key, value] : expected.items()) {
+    const JsonNode found = system.member(key, "the numbers of the system");
+    const bool same = key == "coordinates" ? names_of(found) == value
+                      : value.is_string()  ? found.string("a text") == value.get<std::string>()
+                                           : rows_of(matrix_from(found)) == value;
+    if (!same)
+      found.refuse("the " + key + " of " + file.name + ": the certificate is of another system");
+  }
+  std::vector<Verdict> verdicts;
+  for (const auto& node : root.member("verdicts", "a list of answers").array()) {
+    verdicts.push_back(verdict_from(node));
+    const Verdict& verdict = verdicts.back();
+    if (!is_proved(file, verdict))
+      node.refuse("'" + verdict.id + "' " + text(verdict.answer) +
+                      (verdict.generic ? " for generic starts" : "") +
+                      " with evidence that does not prove it",
+                  "evidence that proves the answer for " + file.name);
+  }
+  return verdicts;
+}
+
+}  // namespace hamel

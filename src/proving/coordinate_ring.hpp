@@ -1,0 +1,67 @@
+// The functions of the coordinates that the formulas of a file are polynomials in, how they change, and points for them.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <hamel/algebra/rational.hpp>
+#include <hamel/check/coordinate_polynomial.hpp>
+#include <hamel/check/stored_relations.hpp>
+#include <hamel/io/system_file.hpp>
+
+namespace hamel {
+
+/// A point by the numbers that are stored of it: x_k, cos x_k and sin x_k, of which only those that are needed are true.
+using StoredPoint = std::vector<std::array<Rational, 3>>;
+
+/// Coordinates, their cosines and sines: those of the given formulas, and all that the left-invariant fields lead to from
+/// them. They are variables 0 .. size()-1 of the polynomials below.
+class CoordinateRing {
+ public:
+  /// Formulas in the coordinates of a group. Throws InputError naming `$.group` where the coordinates do not move as
+  /// polynomials in themselves, their cosines and sines, and `where` when a formula is no such polynomial.
+  CoordinateRing(const GroupSystem& file, const std::vector<const Expression*>& formulas,
+                 const std::string& where);
+  /// Formulas in the coordinates of a chart, whose group is R^n.
+  CoordinateRing(const ChartSystem& file, const std::vector<CoordinatePolynomial>& formulas);
+
+  int size() const { return static_cast<int>(names_.size()); }
+  const std::vector<std::string>& names() const { return names_; }
+  /// along()[k][i]: the derivative of function i along e_k.
+  const std::vector<std::vector<CoordinatePolynomial>>& along() const { return along_; }
+  /// A formula as a polynomial in the functions.
+  CoordinatePolynomial operator()(const Expression& formula) const;
+  CoordinatePolynomial in_functions(const CoordinatePolynomial& in_coordinates) const;
+
+  /// The functions at the start of a file, where coordinates and angles are rational. Of angles that are not 0 let q be a
+  /// common divisor: tan(q/2) is transcendental (Lindemann), and `tangent` stands for it. Without one, angles must be 0.
+  std::optional<std::vector<Rational>> at(
+      const std::vector<Number>& coordinates,
+      const std::optional<Rational>& tangent = std::nullopt) const;
+  /// Numbers of a random point: rational, on the group, sines and cosines rational too.
+  StoredPoint random_point(std::mt19937& generator) const;
+  /// The values of the functions at such a point; nothing when there is no point with these numbers.
+  std::optional<std::vector<Rational>> at(const StoredPoint& point) const;
+
+ private:
+  void close(const std::vector<CoordinatePolynomial>& formulas,
+             const std::vector<std::string>& coordinates,
+             const std::vector<std::vector<CoordinatePolynomial>>& rates);
+
+  int coordinates_ = 0;
+  std::map<int, int> places_;  // of x_j, cos x_j, sin x_j of coordinates among the functions
+  std::vector<std::string> names_;
+  std::vector<std::vector<CoordinatePolynomial>> along_;
+  std::vector<CoordinatePolynomial> stored_;  // the functions in the stored numbers
+  StoredRelations relations_;
+  std::vector<Rational> identity_;  // its stored numbers
+};
+
+/// The polynomial in other variables.
+CoordinatePolynomial renamed(const CoordinatePolynomial& p, const std::map<int, int>& places);
+
+}  // namespace hamel

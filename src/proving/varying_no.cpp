@@ -1,0 +1,265 @@
+// Starts, their series, and the combination of equations that contradicts.
+#include "varying_no.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <hamel/algebra/work_budget.hpp>
+#include <hamel/check/motion_series.hpp>
+#include <hamel/check/moving_distribution.hpp>
+#include <hamel/check/verify.hpp>
+
+#include "checking/exact_algebra.hpp"
+#include "polynomial_file.hpp"
+
+namespace hamel {
+
+namespace {
+
+constexpr std::int64_t series_operations = 60'000'000;
+constexpr int trial_starts = 6;
+constexpr int most_orders = 12;
+
+/// The rank of an involutive distribution around D, proved to be one as an identity between polynomials; n where none is.
+Eigen::Index involutive_rank(const std::vector<MovingDistribution::Section>& sections, int n) {
+  const StructureConstants<Rational> abelian(n);
+  std::vector<std::vector<CoordinatePolynomial>> rates;
+  for (int k = 0; k < n; ++k) {
+    rates.emplace_back(static_cast<std::size_t>(n));
+    rates.back()[static_cast<std::size_t>(k)] = CoordinatePolynomial(1);
+  }
+  const MovingDistribution d(abelian, rates, {}, sections);
+  const auto point = generic_point({}, {}, static_cast<std::size_t>(n), 1);
+  if (!point) return n;
+  const MovingGrowth grown = growth_at(d, *point, 0);
+  if (!grown.complete || grown.dimensions.back() == n) return n;
+  std::vector<MovingDistribution::Section> closure;
+  DynamicMatrix<Residue> values(n, 0);
+  for (std::size_t order = 0; order < grown.dimensions.size(); ++order)
+    for (const auto& section : *d.order(order)) {
+      DynamicMatrix<Residue> more(n, values.cols() + 1);
+      more.leftCols(values.cols()) = values;
+      for (int k = 0; k < n; ++k)
+        more(k, values.cols()) = (*point)(section[static_cast<std::size_t>(k)]);
+      if (rank<Residue>(more) < more.cols()) continue;
+      values = std::move(more);
+      closure.push_back(section);
+    }
+  const MovingDistribution around(abelian, rates, {}, closure);
+  return is_integrable(around, *point) == true ? values.cols() : n;
+}
+
+/// The largest rank that the equations for a multiplier can have: multipliers on the annihilator of an involutive
+/// distribution around D enter none of them. Of a constant D by its Lie closure, in a chart by brackets; else all there are.
+Eigen::Index largest_rank(const SystemFile& file, const PolynomialFile& about) {
+  const PolynomialSystem& system = about.system;
+  const Eigen::Index n = system.metric.rows(), r = system.distribution.cols();
+  if (!about.sections.empty()) return involutive_rank(about.sections, static_cast<int>(n)) - r;
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  if (group == nullptr || group->moves() || !group->exact) return n - r;
+  return generated_subalgebra<Rational>(system.algebra, group->exact->d()).cols() - r;
+}
+
+/// What one start shows.
+struct Shown {
+  Eigen::Index rank = 0;                ///< of the equations without their constants
+  DynamicMatrix<Rational> combination;  ///< 0 rows where they do not contradict each other
+};
+
+Shown examine(const PolynomialSystem& system, const SeriesStart& start, Eigen::Index largest) {
+  Shown shown;
+  const Eigen::Index r = system.distribution.cols(), s = system.metric.rows() - r;
+  const int last = static_cast<int>(std::min<Eigen::Index>(s + 2, most_orders));
+  for (int order = 1; order <= last; ++order) {
+    const DynamicMatrix<Rational> equations =
+        detail::MotionSeries(system, start, order).multiplier_equations();
+    const DynamicMatrix<Rational> linear = equations.leftCols(s);
+    const auto rank_now = rank<Rational>(linear);
+    const bool grows = rank_now > shown.rank;
+    shown.rank = rank_now;
+    if (shown.combination.rows() == 0) {
+      DynamicMatrix<Rational> right = DynamicMatrix<Rational>::Constant(s + 1, 1, Rational(0));
+      right(s, 0) = 1;
+      if (const auto y = solve<Rational>(DynamicMatrix<Rational>(equations.transpose()), right)) {
+        shown.combination = DynamicMatrix<Rational>(order, r);
+        for (int k = 0; k < order; ++k)
+          for (Eigen::Index j = 0; j < r; ++j) shown.combination(k, j) = (*y)(k * r + j, 0);
+      }
+    }
+    if (shown.combination.rows() > 0 && (shown.rank == largest || (!grows && order > 2))) break;
+  }
+  return shown;
+}
+
+DynamicMatrix<Rational> as_matrix(const StoredPoint& point) {
+  DynamicMatrix<Rational> m(static_cast<Eigen::Index>(point.size()), 3);
+  for (std::size_t i = 0; i < point.size(); ++i)
+    for (int kind = 0; kind < 3; ++kind)
+      m(static_cast<Eigen::Index>(i), kind) = point[i][static_cast<std::size_t>(kind)];
+  return m;
+}
+
+}  // namespace
+
+std::optional<Verdict> prove_no_by_series(const SystemFile& file) {
+  std::optional<Verdict> best;
+  try {
+    const WorkBudget budget(series_operations);
+    const auto about = polynomial_file(file);
+    if (!about) return std::nullopt;
+    const Eigen::Index largest = largest_rank(file, *about);
+    std::mt19937 generator(20250311);
+    Eigen::Index highest = -1;
+    int contradicted = 0, examined = 0;
+    for (int trial = 0; trial < trial_starts; ++trial) {
+      const StoredPoint point = about->ring.random_point(generator);
+      const auto values = about->ring.at(point);
+      if (!values) continue;
+      SeriesStart start{*values, DynamicVector<Rational>(about->system.distribution.cols())};
+      for (Eigen::Index j = 0; j < start.u.size(); ++j)
+        start.u(j) =
+            Rational(static_cast<int>(generator() % 3 + 1) * (generator() % 2 == 0 ? 1 : -1));
+      Shown shown;
+      try {
+        shown = examine(about->system, start, largest);
+      } catch (const std::bad_optional_access&) {  // the metric or D degenerates there
+        continue;
+      }
+      ++examined;
+      if (shown.combination.rows() == 0) continue;
+      ++contradicted;
+      if (shown.rank <= highest) continue;
+      highest = shown.rank;
+      best.emplace();
+      best->id = "q1";
+      best->answer = Answer::fails;
+      best->exact = shown.rank == largest;
+      best->defect = 1;
+      best->reason =
+          "the motion from this start is not vakonomic: the equations for a multiplier, its Taylor "
+          "series to order " +
+          std::to_string(shown.combination.rows()) +
+          ", contradict each other; the start is generic, " +
+          (best->exact ? "their rank is as large as it can be" : "as far as random starts show");
+      best->evidence = Evidence("no_series")
+                           .add("point", as_matrix(point))
+                           .add("u", start.u)
+                           .add("combination", shown.combination);
+      if (best->exact) return best;
+    }
+    if (contradicted < 2 || contradicted < examined) return std::nullopt;
+  } catch (const BudgetExceeded&) {
+    return std::nullopt;
+  }
+  return best;
+}
+
+namespace {
+
+/// The start of the file with a number for the tangent of half the common divisor of its angles.
+std::optional<SeriesStart> start_of(const SystemFile& file, const PolynomialFile& about,
+                                    const Rational& tangent) {
+  const std::vector<Number>*coordinates = nullptr, *velocity = nullptr;
+  if (const auto* group = std::get_if<GroupSystem>(&file.system); group && group->start)
+    coordinates = &group->start->coordinates, velocity = &group->start->a;
+  if (const auto* chart = std::get_if<ChartSystem>(&file.system); chart && chart->start)
+    coordinates = &chart->start->q, velocity = &chart->start->q_dot;
+  if (coordinates == nullptr) return std::nullopt;
+  auto functions = about.ring.at(*coordinates, tangent);
+  DynamicMatrix<Rational> a(about.system.metric.rows(), 1);
+  if (!functions || static_cast<Eigen::Index>(velocity->size()) != a.rows()) return std::nullopt;
+  for (Eigen::Index i = 0; i < a.rows(); ++i) {
+    const auto& exact = (*velocity)[static_cast<std::size_t>(i)].exact;
+    if (!exact) return std::nullopt;
+    a(i, 0) = *exact;
+  }
+  const DynamicMatrix<Rational> d = about.system.distribution.unaryExpr(
+      [&](const CoordinatePolynomial& p) { return p.at_identity(*functions); });
+  const auto u = solve<Rational>(d, a);
+  if (!u || rank<Rational>(d) < d.cols()) return std::nullopt;
+  return SeriesStart{std::move(*functions), DynamicVector<Rational>(u->col(0))};
+}
+
+/// The rank of the equations with their constants exceeds what it can be without.
+bool exceeds(const SystemFile& file, const PolynomialFile& about, const SeriesStart& start,
+             int orders) {
+  const auto equations = detail::MotionSeries(about.system, start, orders).multiplier_equations();
+  return rank<Rational>(equations) > largest_rank(file, about);
+}
+
+}  // namespace
+
+std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file) {
+  try {
+    const WorkBudget budget(series_operations);
+    const auto about = polynomial_file(file);
+    const Rational tangent = Rational(2) / Rational(7);
+    const auto start = about ? start_of(file, *about, tangent) : std::nullopt;
+    if (!start) return std::nullopt;
+    const auto r = about->system.distribution.cols();
+    const int last =
+        static_cast<int>(std::min<Eigen::Index>(about->system.metric.rows() - r + 2, most_orders));
+    for (int orders = 1; orders <= last; ++orders) {
+      if (!exceeds(file, *about, *start, orders)) continue;
+      Verdict verdict;
+      verdict.id = "q2";
+      verdict.answer = Answer::fails;
+      verdict.exact = true;
+      verdict.defect = 1;
+      verdict.reason =
+          "the equations for a multiplier, the Taylor series of this motion to order " +
+          std::to_string(orders) + ", contradict each other";
+      verdict.evidence = Evidence("no_series")
+                             .add_number("tangent", tangent)
+                             .add("orders", std::to_string(orders));
+      return verdict;
+    }
+  } catch (const BudgetExceeded&) {
+  } catch (const std::bad_optional_access&) {  // the metric degenerates
+  }
+  return std::nullopt;
+}
+
+bool verify_no_by_series(const SystemFile& file, const Verdict& verdict) {
+  if (verdict.id == "q2" && verdict.answer == Answer::fails &&
+      verdict.evidence.kind() == "no_series") {
+    const auto about = polynomial_file(file);
+    const auto tangent = verdict.evidence.get_matrix<Rational>("tangent");
+    const int orders = std::atoi(verdict.evidence.get_text("orders").c_str());
+    const auto start =
+        about && tangent.size() == 1 ? start_of(file, *about, tangent(0, 0)) : std::nullopt;
+    return start && orders > 0 && orders <= most_orders && exceeds(file, *about, *start, orders);
+  }
+  if (verdict.id != "q1" || verdict.answer != Answer::fails || verdict.generic ||
+      verdict.evidence.kind() != "no_series")
+    return false;
+  const auto about = polynomial_file(file);
+  const DynamicMatrix<Rational> numbers = verdict.evidence.get_matrix<Rational>("point"),
+                                u = verdict.evidence.get_matrix<Rational>("u"),
+                                combination = verdict.evidence.get_matrix<Rational>("combination");
+  if (!about || u.cols() != 1 || u.rows() != about->system.distribution.cols() ||
+      combination.rows() > most_orders || (numbers.rows() > 0 && numbers.cols() != 3))
+    return false;
+  StoredPoint point(static_cast<std::size_t>(numbers.rows()));
+  for (std::size_t i = 0; i < point.size(); ++i)
+    for (int kind = 0; kind < 3; ++kind)
+      point[i][static_cast<std::size_t>(kind)] = numbers(static_cast<Eigen::Index>(i), kind);
+  const auto values = about->ring.at(point);
+  if (!values) return false;
+  const SeriesStart start{*values, DynamicVector<Rational>(u.col(0))};
+  const Eigen::Index s = about->system.metric.rows() - u.rows();
+  const int orders = static_cast<int>(std::min<Eigen::Index>(s + 2, most_orders));
+  const auto equations = detail::MotionSeries(about->system, start, orders).multiplier_equations();
+  return verify_no(about->system, start, combination) &&
+         rank<Rational>(DynamicMatrix<Rational>(equations.leftCols(s))) ==
+             largest_rank(file, *about);
+}
+
+}  // namespace hamel

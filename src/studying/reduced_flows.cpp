@@ -1,0 +1,95 @@
+// Coordinate functions of a potential, and the flows with it.
+#include "reduced_flows.hpp"
+
+#include <cstddef>
+#include <map>
+#include <utility>
+
+#include "checking/exact_algebra.hpp"
+#include "proving/coordinate_ring.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Polynomials = std::vector<CoordinatePolynomial>;
+
+/// Its variables moved up by `first`.
+CoordinatePolynomial shifted(const CoordinatePolynomial& p, int first) {
+  std::map<int, int> places;
+  for (const auto& [monomial, factor] : p.terms())
+    for (const auto& [variable, power] : monomial) places[variable] = variable / 3 + first;
+  return renamed(p, places);
+}
+
+/// The flow of velocities or momenta z with a = A z, whose rates without potential are `kinetic` and which feel the
+/// potential as z' = ... - B dU.
+ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
+                           const DynamicMatrix<Rational>& a, const DynamicMatrix<Rational>& b,
+                           const CoordinatePolynomial& kinetic_energy,
+                           const std::optional<DynamicVector<Rational>>& start) {
+  const CoordinateRing functions(file, {&file.potential}, "$.potential");
+  const CoordinatePolynomial potential = functions(file.potential);
+  const int z = kinetic.dimension(), n = static_cast<int>(a.rows());
+  ReducedFlow flow{std::move(kinetic), kinetic_energy + shifted(potential, z), {}, {}};
+  for (int i = 0; i < z; ++i)
+    for (int k = 0; k < n; ++k)
+      flow.field.rates[static_cast<std::size_t>(i)] -=
+          CoordinatePolynomial(b(i, k)) *
+          shifted(potential.derivative(functions.along()[static_cast<std::size_t>(k)]), z);
+  flow.field.weights.assign(static_cast<std::size_t>(z), 1);
+  for (int i = 0; i < functions.size(); ++i) {
+    CoordinatePolynomial rate;
+    for (int k = 0; k < n; ++k)
+      rate +=
+          linear_form(DynamicVector<Rational>(a.row(k).transpose())) *
+          shifted(functions.along()[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)], z);
+    flow.field.names.push_back(functions.names()[static_cast<std::size_t>(i)]);
+    flow.field.rates.push_back(std::move(rate));
+    flow.field.weights.push_back(2);
+  }
+  if (!flow.field.is_graded()) flow.field.weights.clear();
+  // What is constant on the group: polynomials of degree two in the functions that no field changes.
+  Polynomials columns;
+  for (int degree = 1; degree <= 2; ++degree)
+    for (auto& monomial : detail::monomials_of(functions.size(), degree))
+      columns.push_back(std::move(monomial));
+  for (const auto& p : detail::common_kernel(columns, [&](const CoordinatePolynomial& q) {
+         Polynomials images;
+         for (const auto& rates : functions.along()) images.push_back(q.derivative(rates));
+         return images;
+       }))
+    flow.relations.push_back({detail::degree_of(p), shifted(p, z), "constant on the group", false});
+  const auto values =
+      file.start ? functions.at(file.start->coordinates) : std::optional<std::vector<Rational>>();
+  if (start && values) {
+    flow.at_start = DynamicVector<Rational>(flow.field.dimension());
+    flow.at_start->head(z) = *start;
+    for (int i = 0; i < functions.size(); ++i)
+      (*flow.at_start)(z + i) = (*values)[static_cast<std::size_t>(i)];
+  }
+  return flow;
+}
+
+}  // namespace
+
+ReducedFlow nonholonomic_flow(const GroupSystem& file, const Splitting<Rational>& split) {
+  std::optional<DynamicVector<Rational>> start;
+  if (const auto& a = file.exact->velocity)
+    if (const auto u = solve<Rational>(split.d(), *a)) start = DynamicVector<Rational>(u->col(0));
+  return with_potential(file, nonholonomic_field(split), split.d(),
+                        split.gram_inverse() * split.d().transpose(), half_square(split.gram()),
+                        start);
+}
+
+ReducedFlow momentum_flow(const GroupSystem& file, const DynamicMatrix<Rational>& k,
+                          bool constrained) {
+  const auto& exact = *file.exact;
+  std::optional<DynamicVector<Rational>> start;
+  if (exact.velocity) start = exact.metric * *exact.velocity;
+  if (start && constrained && exact.multiplier) *start += *exact.multiplier;
+  return with_potential(file, momentum_field(exact.algebra, k), k, whole(exact.algebra),
+                        half_square(k), start);
+}
+
+}  // namespace hamel

@@ -1,0 +1,27 @@
+// The flows of a file as polynomial fields, with the coordinate functions that its potential needs.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <hamel/check/first_integrals.hpp>
+#include <hamel/check/polynomial_field.hpp>
+#include <hamel/io/system_file.hpp>
+
+namespace hamel {
+
+/// z' of the velocities u (a = D u) or the momenta p, behind them the functions of the coordinates that the potential leads
+/// to. Made only of potentials that are polynomials in coordinates, cosines and sines: else InputError.
+struct ReducedFlow {
+  PolynomialField field;
+  CoordinatePolynomial energy;
+  std::vector<FirstIntegral>
+      relations;  ///< polynomials in the functions that are constant on the group
+  std::optional<DynamicVector<Rational>> at_start;  ///< the start of the file, where it is rational
+};
+ReducedFlow nonholonomic_flow(const GroupSystem& file, const Splitting<Rational>& split);
+/// Of the Hamiltonian 1/2 p^T K p + U; a constrained one starts with the multiplier of the file.
+ReducedFlow momentum_flow(const GroupSystem& file, const DynamicMatrix<Rational>& k,
+                          bool constrained);
+
+}  // namespace hamel

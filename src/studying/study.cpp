@@ -1,0 +1,209 @@
+// The flows of a system and what they keep.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <hamel/algebra/work_budget.hpp>
+#include <hamel/core/error.hpp>
+#include <hamel/io/study.hpp>
+
+#include "checking/exact_algebra.hpp"
+#include "reduced_flows.hpp"
+
+namespace hamel {
+
+namespace {
+
+/// Exact operations for each question about a flow.
+constexpr std::int64_t study_operations = 200'000'000;
+
+/// The homogeneous polynomials of one degree on g* that are constant on coadjoint orbits: all ad*_{e_i} p annihilate them.
+std::vector<CoordinatePolynomial> casimirs_of_degree(const StructureConstants<Rational>& algebra,
+                                                     int degree) {
+  const int n = algebra.dimension();
+  if (monomial_count(n, degree) > largest_ansatz) return {};
+  DynamicMatrix<Rational> identity = whole(algebra);
+  std::vector<std::vector<CoordinatePolynomial>> fields;
+  for (int i = 0; i < n; ++i) {
+    std::vector<CoordinatePolynomial> rates;
+    for (int j = 0; j < n; ++j) {  // (ad*_{e_i} p)_j = <p, [e_i, e_j]>
+      const DynamicVector<Rational> bracket =
+          algebra.bracket(algebra.basis_vector(i), algebra.basis_vector(j));
+      rates.push_back(linear_form(bracket));
+    }
+    fields.push_back(std::move(rates));
+  }
+  return detail::common_kernel(detail::monomials_of(n, degree), [&](const CoordinatePolynomial& p) {
+    std::vector<CoordinatePolynomial> images;
+    for (const auto& rates : fields) images.push_back(p.derivative(rates));
+    return images;
+  });
+}
+
+/// The dimension of generic coadjoint orbits, the largest rank of <p, [e_i, e_j]>. It is at most 2 m iff all Pfaffians of
+/// order 2 m + 2 vanish, which have degree m + 1 and do so iff they vanish at the points of a simplex.
+int orbit_dimension(const StructureConstants<Rational>& algebra) {
+  const int n = algebra.dimension();
+  int largest = 0;
+  for (int found = -1; found < largest;) {
+    found = largest;
+    for (const auto& point : monomials(n, found / 2 + 1)) {
+      DynamicMatrix<Rational> tensor = DynamicMatrix<Rational>::Constant(n, n, Rational(0));
+      for (const auto& c : algebra.entries()) {
+        const Rational value = c.value * Rational(point[static_cast<std::size_t>(c.k)]);
+        tensor(c.i, c.j) += value;
+        tensor(c.j, c.i) -= value;
+      }
+      largest = std::max(largest, rank<Rational>(tensor));
+      if (largest > found) break;
+    }
+  }
+  return largest;
+}
+
+std::string count(int n, const char* what) {
+  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
+/// Euler & Jacobi: with a measure, N - 2 independent integrals; without, N - 1.
+std::string by_quadratures(const FlowStudy& flow) {
+  const int n = flow.field.dimension(), found = flow.integrals.independent;
+  const bool measure = flow.measures.volume() || !flow.measures.densities.empty();
+  if (n - found <= 1)
+    return count(found, "independent integral") + " in dimension " + std::to_string(n) +
+           ": orbits are level sets";
+  if (n - found == 2 && measure)
+    return count(found, "independent integral") + " in dimension " + std::to_string(n) +
+           " and an invariant measure: integrable by quadratures (Euler & Jacobi)";
+  return count(found, "independent polynomial integral") + " in dimension " + std::to_string(n) +
+         ": not enough for quadratures";
+}
+
+template <class Ask>
+void within_study_budget(const Ask& ask, std::string& not_covered) {
+  try {
+    const WorkBudget budget(study_operations);
+    ask();
+  } catch (const BudgetExceeded& limit) {
+    not_covered = limit.what();
+  }
+}
+
+/// The steady motion that the file starts with, where there are coordinate functions.
+SteadyMotions steady_start(const ReducedFlow& flow) {
+  SteadyMotions result{{}, "relative equilibria other than the start of the file"};
+  if (!flow.at_start) return result;
+  const std::vector<Rational> values(flow.at_start->data(),
+                                     flow.at_start->data() + flow.at_start->size());
+  for (const auto& rate : flow.field.rates)
+    if (!rate.at_identity(values).is_zero()) return result;
+  result.families.push_back({*flow.at_start, {linear_stability(flow.field, *flow.at_start, 0)}});
+  return result;
+}
+
+FlowStudy examined(const char* name, const char* variables, ReducedFlow flow, int velocities,
+                   std::vector<FirstIntegral> known) {
+  FlowStudy study{name, variables, flow.field, {}, {}, {}, {}, ""};
+  known.insert(known.end(), flow.relations.begin(), flow.relations.end());
+  known.push_back({detail::degree_of(flow.energy), flow.energy, "energy", false});
+  within_study_budget([&] { study.integrals = find_integrals(flow.field, known, study_degree); },
+                      study.integrals.not_covered);
+  within_study_budget([&] { study.measures = find_densities(flow.field, 3); },
+                      study.measures.not_covered);
+  study.steady.emplace();
+  within_study_budget(
+      [&] {
+        *study.steady =
+            velocities == flow.field.dimension() ? find_steady(flow.field) : steady_start(flow);
+      },
+      study.steady->not_covered);
+  return study;
+}
+
+/// Linear in the velocities or momenta, variables 0 .. count-1, at every point.
+bool is_linear(const CoordinatePolynomial& p, int count) {
+  for (const auto& [monomial, factor] : p.terms()) {
+    int sum = 0;
+    for (const auto& [variable, power] : monomial) sum += variable / 3 < count ? power : 0;
+    if (sum != 1) return false;
+  }
+  return true;
+}
+
+void name_linear_ones(FlowStudy& study, int count, const char* name) {
+  for (auto& integral : study.integrals.generators)
+    if (integral.name.empty() && is_linear(integral.polynomial, count)) integral.name = name;
+}
+
+FlowStudy nonholonomic_study(const GroupSystem& file, const Splitting<Rational>& split) {
+  FlowStudy study =
+      examined("nonholonomic", "a = D u", nonholonomic_flow(file, split), split.rank_d(), {});
+  name_linear_ones(study, split.rank_d(), "gauge momentum");
+  study.integrability = by_quadratures(study);
+  return study;
+}
+
+/// p' = ad*_{K p} p - dU on g* and the coordinate functions.
+FlowStudy momentum_study(const char* name, const char* variables, const GroupSystem& file,
+                         const DynamicMatrix<Rational>& k, bool constrained) {
+  const auto& algebra = file.exact->algebra;
+  const int n = algebra.dimension();
+  const bool kinetic = file.potential.is_constant();
+  std::vector<FirstIntegral> known;
+  std::string stopped;
+  for (int degree = 1; degree <= study_degree && kinetic; ++degree)
+    within_study_budget(
+        [&] {
+          for (const auto& p : casimirs_of_degree(algebra, degree))
+            known.push_back({degree, p, "casimir", false});
+        },
+        stopped);
+  FlowStudy study = examined(name, variables, momentum_flow(file, k, constrained), n, known);
+  name_linear_ones(study, n, "noether momentum");
+  study.integrability = by_quadratures(study);
+  if (!kinetic) return study;
+  int orbit = n;
+  within_study_budget(
+      [&] {
+        orbit = orbit_dimension(algebra);
+        study.casimirs = n - orbit;
+      },
+      stopped);
+  if (study.casimirs && orbit <= 2)
+    study.integrability = "generic coadjoint orbits have dimension " + std::to_string(orbit) +
+                          ": integrable (Liouville), the energy suffices";
+  return study;
+}
+
+}  // namespace
+
+Study study_of(const SystemFile& file) {
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  if (group == nullptr)
+    throw InputError("$.chart", "a system in coordinates",
+                     "a system on a group, which study covers");
+  if (!group->exact)
+    throw InputError("$", "numbers that are not rational",
+                     "rational numbers, which study is about");
+  if (!group->metric_is_constant() || group->forced() || !group->offset.empty() || group->moves())
+    throw InputError("$", "a force, an offset, or a metric or a constraint that varies",
+                     "a constant metric and a constant constraint, which study covers");
+  const AlgebraicSystem<Rational>& system = *group->exact;
+  const Splitting<Rational> split(system);
+  Study study{file.name, {}};
+  if (system.constrained()) study.flows.push_back(nonholonomic_study(*group, split));
+  if (const auto k = inverse<Rational>(system.metric))
+    study.flows.push_back(momentum_study("free", "momenta p = M a", *group, *k, false));
+  if (system.constrained())
+    study.flows.push_back(momentum_study("vakonomic", "momenta p = M a + mu", *group,
+                                         split.d() * split.gram_inverse() * split.d().transpose(),
+                                         true));
+  return study;
+}
+
+}  // namespace hamel

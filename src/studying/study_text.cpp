@@ -1,0 +1,173 @@
+// A study in words and as JSON.
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/io/printable.hpp>
+#include <hamel/io/study.hpp>
+
+namespace hamel {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// As `1/2 u1^2 - u1 u2`.
+std::string shown(const CoordinatePolynomial& p, const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& [monomial, factor] : p.terms()) {
+    const Rational size = abs(factor);
+    text += text.empty() ? (factor.sign() < 0 ? "-" : "") : (factor.sign() < 0 ? " - " : " + ");
+    if (size != Rational(1) || monomial.empty()) text += size.str() + (monomial.empty() ? "" : " ");
+    bool first = true;
+    for (const auto& [variable, power] : monomial) {
+      text += (first ? "" : " ") + names[static_cast<std::size_t>(variable / 3)];
+      if (power > 1) text += "^" + std::to_string(power);
+      first = false;
+    }
+  }
+  return text.empty() ? "0" : text;
+}
+
+Json numbers(const DynamicVector<Rational>& v) {
+  Json list = Json::array();
+  for (Eigen::Index i = 0; i < v.size(); ++i) list.push_back(v(i).str());
+  return list;
+}
+
+std::string in_brackets(const DynamicVector<Rational>& v) {
+  std::string text;
+  for (Eigen::Index i = 0; i < v.size(); ++i) text += (i ? ", " : "(") + v(i).str();
+  return text + ")";
+}
+
+Json as_json(const FirstIntegrals& integrals, const std::vector<std::string>& names) {
+  Json list = Json::array();
+  for (const auto& integral : integrals.generators)
+    list.push_back({{"degree", integral.degree},
+                    {"polynomial", shown(integral.polynomial, names)},
+                    {"name", integral.name},
+                    {"independent", integral.independent}});
+  return {{"generators", list},
+          {"independent", integrals.independent},
+          {"dimensions", integrals.dimensions},
+          {"not_covered", integrals.not_covered}};
+}
+
+Json as_json(const InvariantMeasures& measures, const std::vector<std::string>& names) {
+  Json densities = Json::array();
+  for (const auto& density : measures.densities)
+    densities.push_back(
+        {{"polynomial", shown(density.polynomial, names)}, {"power", density.power.str()}});
+  return {{"divergence", shown(measures.divergence, names)},
+          {"smooth", measures.volume()},
+          {"densities", densities},
+          {"not_covered", measures.not_covered}};
+}
+
+Json as_json(const SteadyMotions& steady) {
+  Json families = Json::array();
+  for (const auto& family : steady.families) {
+    Json basis = Json::array(), members = Json::array();
+    for (Eigen::Index k = 0; k < family.basis.cols(); ++k)
+      basis.push_back(numbers(family.basis.col(k)));
+    for (const auto& member : family.members) {
+      Json entry{{"u", numbers(member.at)},
+                 {"stable", text(member.stability)},
+                 {"characteristic", member.characteristic.str("x")},
+                 {"left", member.roots.left},
+                 {"on", member.roots.on},
+                 {"right", member.roots.right}};
+      if (member.roots.right == 0) entry["semisimple"] = member.semisimple;
+      members.push_back(entry);
+    }
+    families.push_back({{"basis", basis}, {"members", members}});
+  }
+  return {{"families", families}, {"not_covered", steady.not_covered}};
+}
+
+void add_integrals(std::string& out, const FlowStudy& flow) {
+  out += "  first integrals, polynomial of degree up to " + std::to_string(flow.integrals.degree) +
+         ": " + std::to_string(flow.integrals.independent) + " independent\n";
+  for (const auto& integral : flow.integrals.generators)
+    out += "    degree " + std::to_string(integral.degree) + "  " +
+           shown(integral.polynomial, flow.field.names) +
+           (integral.name.empty() ? "" : "  (" + integral.name + ")") +
+           (integral.independent ? "" : "  (not seen to be independent)") + "\n";
+  if (!flow.integrals.not_covered.empty())
+    out += "    not covered: " + flow.integrals.not_covered + "\n";
+}
+
+void add_measure(std::string& out, const FlowStudy& flow) {
+  const auto& measures = flow.measures;
+  if (measures.volume()) {
+    out += "  measure: the volume is preserved\n";
+    return;
+  }
+  out += "  measure: divergence " + shown(measures.divergence, flow.field.names) +
+         ", no smooth positive density is preserved\n";
+  for (const auto& density : measures.densities)
+    out += "    preserved where it is finite: |" + shown(density.polynomial, flow.field.names) +
+           "|^(" + density.power.str() + ")\n";
+  if (!measures.not_covered.empty()) out += "    not covered: " + measures.not_covered + "\n";
+}
+
+void add_steady(std::string& out, const SteadyMotions& steady) {
+  for (const auto& family : steady.families) {
+    out += "  steady motions, a space of dimension " + std::to_string(family.basis.cols()) + ":";
+    for (Eigen::Index k = 0; k < family.basis.cols(); ++k)
+      out += " " + in_brackets(family.basis.col(k));
+    out += "\n";
+    for (const auto& member : family.members)
+      out += "    at " + in_brackets(member.at) + " " + text(member.stability) + ": " +
+             std::to_string(member.roots.left) + " roots left of the axis, " +
+             std::to_string(member.roots.on) + " on it, " + std::to_string(member.roots.right) +
+             " right, of " + member.characteristic.str("x") + "\n";
+  }
+  if (steady.families.empty() && steady.not_covered.empty())
+    out += "  steady motions: rest alone\n";
+  if (!steady.not_covered.empty())
+    out += "  steady motions not covered: " + steady.not_covered + "\n";
+}
+
+}  // namespace
+
+std::string words(const Study& study) {
+  std::string out = printable(study.name) + ", by exact arithmetic\n";
+  for (const auto& flow : study.flows) {
+    out += "\n" + flow.flow + " flow, " + flow.variables + "\n";
+    for (int k = 0; k < flow.field.dimension(); ++k)
+      out += "    " + flow.field.names[static_cast<std::size_t>(k)] +
+             "' = " + shown(flow.field.rates[static_cast<std::size_t>(k)], flow.field.names) + "\n";
+    add_integrals(out, flow);
+    if (flow.casimirs)
+      out +=
+          "    functionally independent Casimirs of any kind: " + std::to_string(*flow.casimirs) +
+          "; the momentum in space, Ad*_{x^-1} p, is constant (Noether)\n";
+    add_measure(out, flow);
+    if (flow.steady) add_steady(out, *flow.steady);
+    out += "  " + flow.integrability + "\n";
+  }
+  return out;
+}
+
+std::string as_json(const Study& study) {
+  Json flows = Json::array();
+  for (const auto& flow : study.flows) {
+    Json rates = Json::array();
+    for (const auto& rate : flow.field.rates) rates.push_back(shown(rate, flow.field.names));
+    Json entry{{"flow", flow.flow},
+               {"variables", flow.field.names},
+               {"field", rates},
+               {"integrals", as_json(flow.integrals, flow.field.names)},
+               {"measure", as_json(flow.measures, flow.field.names)},
+               {"integrability", flow.integrability}};
+    if (flow.casimirs) entry["casimirs"] = *flow.casimirs;
+    if (flow.steady) entry["steady"] = as_json(*flow.steady);
+    flows.push_back(entry);
+  }
+  return Json{{"name", study.name}, {"flows", flows}}.dump(1, ' ', true);
+}
+
+}  // namespace hamel

@@ -1,0 +1,173 @@
+// hamel check --certificate and hamel verify: what is proved is proved again, what was altered is refused.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "../io/run_command.hpp"
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json certificate(const TemporaryFolder& folder, const std::string& file) {
+  const std::string out = folder.file("certificate.json");
+  const auto run = run_command(folder, {"check", file, "--certificate", out});
+  CAPTURE(run.err);
+  REQUIRE(run.status == 0);
+  CHECK(run.out.find("Is every nonholonomic motion vakonomic?") != std::string::npos);
+  return Json::parse(read_file(out));
+}
+
+CommandResult verified(const TemporaryFolder& folder, const std::string& file, const Json& text) {
+  return run_command(folder, {"verify", file, folder.write("altered.json", text.dump()), "--json"});
+}
+
+void refused(const TemporaryFolder& folder, const std::string& file, const Json& text,
+             const std::string& place) {
+  const auto run = verified(folder, file, text);
+  CAPTURE(run.err);
+  CHECK(run.status == 2);
+  CHECK(run.out.empty());
+  CHECK(run.err.find(place) != std::string::npos);
+}
+
+std::size_t place_of(const Json& document, const std::string& id) {
+  for (std::size_t i = 0; i < document["verdicts"].size(); ++i)
+    if (document["verdicts"][i]["id"] == id) return i;
+  FAIL("no verdict " << id);
+  return 0;
+}
+
+std::vector<std::string> systems_on_groups() {
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(paths::systems()))
+    if (entry.path().extension() == ".json" &&
+        Json::parse(read_file(entry.path().string())).contains("metric") &&
+        !Json::parse(read_file(entry.path().string())).contains("chart"))
+      files.push_back(entry.path().string());
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("the exact answers of every public system are proved again from their certificates") {
+  const TemporaryFolder folder;
+  int answers = 0, kinetic = 0;
+  for (const auto& file : systems_on_groups()) {
+    CAPTURE(file);
+    const Json document = certificate(folder, file);
+    const auto run = verified(folder, file, document);
+    CAPTURE(run.err);
+    REQUIRE(run.status == 0);
+    const Json list = Json::parse(run.out)["verdicts"];
+    CHECK(list.size() == document["verdicts"].size());
+    answers += static_cast<int>(list.size());
+    for (const auto& verdict : list) kinetic += verdict["id"] == "q1";
+    for (const auto& id : document["without_certificate"]) {
+      const std::string name =
+          id;  // no ideal, brackets of a distribution that moves: nothing to show
+      CHECK((name == "cor_3_9" || name == "integrable" || name == "bracket_generating" ||
+             name == "q1"));
+    }
+  }
+  CHECK(answers > 100);
+  CHECK(kinetic > 8);
+}
+
+TEST_CASE("an answer that was turned round is refused, whatever it is") {
+  const TemporaryFolder folder;
+  for (const auto& file : systems_on_groups()) {
+    CAPTURE(file);
+    const Json document = certificate(folder, file);
+    for (std::size_t i = 0; i < document["verdicts"].size(); ++i) {
+      Json altered = document;
+      Json& verdict = altered["verdicts"][i];
+      CAPTURE(verdict["id"]);
+      verdict["answer"] = verdict["answer"] == "holds" ? "fails" : "holds";
+      refused(folder, file, altered, "$.verdicts[" + std::to_string(i) + "]: found '");
+    }
+  }
+}
+
+TEST_CASE("evidence that was altered is refused, and no shape of it ends the program") {
+  const TemporaryFolder folder;
+  const auto file = system_path("chaplygin_skate");
+  const Json document = certificate(folder, file);
+  const std::size_t q1 = place_of(document, "q1");
+  const std::string place = "$.verdicts[" + std::to_string(q1) + "]";
+  REQUIRE(document["verdicts"][q1]["answer"] == "fails");
+  Json altered = document;
+  auto& combination = altered["verdicts"][q1]["evidence"]["combination"];
+  for (auto& row : combination)
+    for (auto& entry : row) entry = "0";
+  refused(folder, file, altered, place);
+  altered = document;
+  altered["verdicts"][q1]["evidence"]["start"][2] = Json::array({"0"});
+  refused(folder, file, altered, place);
+  altered = document;
+  altered["verdicts"][q1]["evidence"]["kind"] = "section";
+  refused(folder, file, altered, place);
+  altered = document;
+  altered["verdicts"][q1]["evidence"]["combination"][0][0] = "1/0";
+  refused(folder, file, altered, place + ".evidence.combination[0][0]");
+
+  for (const char* name :
+       {"chaplygin_skate", "carriage_offset", "heisenberg", "unicycle", "z2_so4"}) {
+    const Json whole = certificate(folder, system_path(name));
+    for (std::size_t i = 0; i < whole["verdicts"].size(); ++i)
+      for (const auto& [key, value] : whole["verdicts"][i]["evidence"].items()) {
+        if (!value.is_array()) continue;
+        Json empty = whole, longer = whole, wider = whole;
+        empty["verdicts"][i]["evidence"][key] = Json::array();
+        longer["verdicts"][i]["evidence"][key].push_back(value[0]);
+        for (auto& row : wider["verdicts"][i]["evidence"][key]) row.push_back("1");
+        for (const Json& text : {empty, longer, wider}) {
+          const auto run = verified(folder, system_path(name), text);
+          CAPTURE(key);
+          CAPTURE(run.err);
+          CHECK((run.status == 0 || run.status == 2));
+        }
+      }
+  }
+}
+
+TEST_CASE("a certificate is about one system") {
+  const TemporaryFolder folder;
+  const Json skate = certificate(folder, system_path("chaplygin_skate"));
+  refused(folder, system_path("chaplygin_sleigh"), skate, "$.system.");
+  Json file = Json::parse(read_file(system_path("chaplygin_skate")));
+  file["potential"] = "x";  // the numbers are the same, the answers no longer
+  refused(folder, folder.write("potential.json", file.dump()), skate, "$.verdicts[");
+  refused(folder, system_path("chart_sleigh"), skate, "$.system");
+  Json newer = skate;
+  newer["schema"] = 2;
+  refused(folder, system_path("chaplygin_skate"), newer, "$.schema");
+  const auto garbage = run_command(folder, {"verify", system_path("chaplygin_skate"),
+                                            folder.write("garbage", "{\"schema\": 1")});
+  CHECK(garbage.status == 2);
+}
+
+TEST_CASE("a certificate appears whole or not at all") {
+  const TemporaryFolder folder;
+  const auto file = system_path("unicycle");
+  CHECK(run_command(folder, {"check", file, "--certificate", folder.file("none/c.json")}).status ==
+        2);
+  const auto old = folder.write("old.json", "old");
+  auto rounded = Json::parse(read_file(file));
+  rounded["parameters"]["m"] = "sqrt(2)";
+  const auto unproved = folder.write("rounded.json", rounded.dump());
+  CHECK(run_command(folder, {"check", unproved, "--certificate", old}).status == 2);
+  CHECK(read_file(old) == "old");
+  const auto copy = folder.write("copy.json", read_file(file));
+  const auto same = run_command(folder, {"check", copy, "--certificate", copy});
+  CHECK(same.status == 2);
+  CHECK(read_file(copy) == read_file(file));
+  CHECK(run_command(folder, {"check", file, "--vary", "m", "--certificate", old}).status == 2);
+  const auto out = run_command(folder, {"check", file, "--certificate", "/dev/stdout"});
+  CHECK(out.status == 0);
+  CHECK(Json::parse(out.out)["certificate_for"] == "unicycle");
+  CHECK(out.err.find("Is every nonholonomic motion vakonomic?") != std::string::npos);
+}

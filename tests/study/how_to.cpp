@@ -1,0 +1,32 @@
+// The commands of docs/how-to/study.md do what the page says.
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "../io/run_command.hpp"
+
+TEST_CASE("the commands of the page run") {
+  const TemporaryFolder folder;
+  std::istringstream page(read_file(paths::source() + "/docs/how-to/study.md"));
+  int commands = 0;
+  for (std::string line; std::getline(page, line);) {
+    if (!line.starts_with("hamel ")) continue;
+    std::vector<std::string> arguments;
+    std::istringstream words(line.substr(6));
+    for (std::string word; words >> word;) {
+      if (word.starts_with("examples/")) word = paths::source() + "/" + word;
+      if (word == "skate.json") word = folder.file(word);
+      arguments.push_back(word);
+    }
+    CAPTURE(line);
+    const auto run = run_command(folder, arguments);
+    CAPTURE(run.err);
+    CHECK(run.status == 0);
+    CHECK(run.out.size() > 100);
+    ++commands;
+  }
+  CHECK(commands == 4);
+}
