@@ -83,6 +83,25 @@ class Lessons(Blocks):
         self.walk(LESSONS[4])
 
 
+class Command(unittest.TestCase):
+    def help_of(self, *subcommand):
+        return subprocess.run([HAMEL, *subcommand, "--help"], check=True, capture_output=True, text=True).stdout
+
+    def test_the_page_names_every_subcommand_and_option(self):
+        page = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
+        subcommands = re.findall(r"^  ([a-z]+) ", self.help_of().partition("Subcommands:")[2], re.M)
+        self.assertIn("simulate", subcommands)
+        self.assertEqual(re.findall(r"^\| `([a-z]+)` \|", page, re.M), subcommands)
+        known = {"--help", "--version"}
+        for subcommand in subcommands:
+            options = set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", self.help_of(subcommand), re.M))
+            for option in options - known:
+                self.assertRegex(page, rf"`{option}\b", subcommand)
+            known |= options
+        for option in re.findall(r"`(--[a-z-]+)", page):
+            self.assertIn(option, known)
+
+
 class Readme(Blocks):
     def test_commands(self):
         page = ROOT / "README.md"
