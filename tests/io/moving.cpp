@@ -200,7 +200,7 @@ TEST_CASE("free motion ignores the constraint that moves") {
 TEST_CASE("Q2 of motions under constraints that move") {
   const Json ball = ask("compare", system_of("chaplygin_ball"), {"--t-end", "3"});
   CHECK(ball["q2"]["answer"] == "no");
-  CHECK_FALSE(ball["q2"]["exact"]);
+  CHECK(ball["q2"]["exact"] == true);
   // A car that drives straight on level ground moves as if it were free, so with mu = 0.
   Json straight = car_with("/potential", "0");
   straight["initial"] = {{"x", {{"phi", "3/10"}}}, {"a", {"1", "0", "0", "0"}}};
