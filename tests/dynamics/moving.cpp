@@ -71,6 +71,19 @@ void check_case(const Case& c, const std::array<double, 3>& nonholonomic_errors,
   check_motion(optimal, optimal.start(c.x, c.a, c.mu), c.name, "vakonomic", vakonomic_errors);
 }
 
+/// The same turn rate with the slope of no other one: right where the wheel points ahead.
+struct SlopeOfWrongSign : systems::CarDistribution {
+  template <class G, class S>
+  Matrix<S, 4, 2> slope(const Element<G, S>& x, const Vector<S, 4>& a) const {
+    using std::cos, std::sin;
+    const S theta = G{}.coordinates(x)[3];
+    Matrix<S, 4, 2> d = Matrix<S, 4, 2>::Zero();
+    d(0, 0) = S(0.8) * sin(theta) * a[3];
+    d(2, 0) = cos(theta) * a[3];
+    return d;
+  }
+};
+
 /// The same turn rate with the slope of another one.
 struct WrongSlope : systems::CarDistribution {
   template <class G, class S>
@@ -101,5 +114,34 @@ TEST_CASE("a start off the moving constraint, and a wrong slope, are refused") {
                   ConstraintViolation);
 #ifndef NDEBUG
   CHECK_THROWS_AS(MovingSplit(c.system, WrongSlope{}, c.x), ConstraintViolation);
+  const auto ahead = c.system.group().template identity<double>();
+  CHECK_THROWS_AS(MovingSplit(c.system, SlopeOfWrongSign{}, ahead), ConstraintViolation);
 #endif
+}
+
+TEST_CASE("a moving constraint without meaning where a motion starts is refused") {
+  const auto c = systems::car();
+  const auto refuse = [&](const auto& columns) {
+    return [columns]<class G, class S>(const Element<G, S>&) {
+      return Matrix<S, 4, 2>(columns.template cast<S>());
+    };
+  };
+  Matrix<double, 4, 2> d;
+  d << 1, 2, 0, 0, 3, 6, 0, 0;  // of rank 1
+  CHECK_THROWS_AS(MovingSplit(c.system, refuse(d), c.x), ConstraintViolation);
+  d.setZero();
+  CHECK_THROWS_AS(MovingSplit(c.system, refuse(d), c.x), ConstraintViolation);
+  d(0, 0) = d(3, 1) = std::nan("");
+  CHECK_THROWS_AS(MovingSplit(c.system, refuse(d), c.x), ConstraintViolation);
+  // the metric is degenerate on d
+  Matrix<double, 4> light = Vector<double, 4>(1, -1, 1, 1).asDiagonal();
+  const auto indefinite = mechanical(c.system.group(), light);
+  Matrix<double, 4, 1> ray;
+  ray << 1, 1, 0, 0;
+  const auto along = [ray]<class G, class S>(const Element<G, S>&) {
+    return Matrix<S, 4, 1>(ray.cast<S>());
+  };
+  CHECK_THROWS_AS(MovingSplit(indefinite, along, c.x), DegenerateMetric);
+  const auto tall = [](const auto&) { return Eigen::MatrixXd(Eigen::MatrixXd::Identity(5, 2)); };
+  CHECK_THROWS_AS(MovingSplit(c.system, tall, c.x), DimensionError);
 }

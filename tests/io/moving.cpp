@@ -108,7 +108,7 @@ TEST_CASE("the default method reaches the references of constraints that move") 
       ++compared;
     }
   }
-  CHECK(compared == 18);
+  CHECK(compared == 22);
 }
 
 TEST_CASE("the car on its group moves as the car in coordinates does, multipliers included") {

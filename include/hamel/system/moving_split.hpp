@@ -6,6 +6,8 @@
 
 #include <hamel/core/dual.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/core/finite.hpp>
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
@@ -33,17 +35,17 @@ class MovingSplit {
 
   /// Rank and definiteness are tested at x, where a motion starts; along a motion their loss shows as a
   /// status. Throws DimensionError on a wrong shape, ConstraintViolation when the columns of D(x) are
-  /// dependent there or, in debug builds, when a given slope is not the derivative of D, and
+  /// dependent there or, in debug builds, when a given slope is not the derivative of D there or nearby, and
   /// DegenerateMetric when g is degenerate on D(x).
   template <class System>
   MovingSplit(const System& system, Distribution distribution,
               const Element<typename System::Group, S>& x, Offset offset = {})
       : distribution_(std::move(distribution)), offset_(std::move(offset)) {
-    const Matrix<S, N, R> d = distribution_(x);
+    const auto d = distribution_(x);
     static_cast<void>(Split<S, N, R>(system, d, x));  // shape, rank and metric at the start
     columns_ = static_cast<int>(d.cols());
 #ifndef NDEBUG
-    require_slope(system.group(), x);
+    require_slopes(system.group(), x);
 #endif
   }
 
@@ -98,25 +100,51 @@ class MovingSplit {
     return rate;
   }
 
-  /// A slope that is given must be the derivative of D.
+  /// Slopes that are given must be the derivatives of D and v0: at x, and at a point near it, where nothing vanishes by
+  /// symmetry.
   template <class G>
-  void require_slope(const G& group, const Element<G, S>& x) const {
-    if constexpr (requires(const Vector<S, N>& a, const Element<G, Dual<S, 1>>& y) {
-                    distribution_.slope(x, a);
-                    distribution_(y);
-                  }) {
-      for (int k = 0; k < group.dim(); ++k) {
-        const Vector<S, N> e = unit_vector<S, N>(group.dim(), k);
-        const Matrix<S, N, R> given = distribution_.slope(x, e),
-                              found = differentiated(group, x, e);
-        const S off = (given - found).cwiseAbs().maxCoeff();
-        if (!(off <= S(1e-6) * (S(1) + found.cwiseAbs().maxCoeff()))) {
-          throw ConstraintViolation("slope of the distribution",
-                                    "a difference of " + text(off) + " along e" + text(k + 1),
-                                    "the derivative of D(x)");
-        }
+  void require_slopes(const G& group, const Element<G, S>& x) const {
+    require_slopes_at(group, x);
+    if constexpr (native_number<S>) {
+      Vector<S, N> near(group.dim());
+      for (int i = 0; i < near.size(); ++i) near[i] = S(0.05) + S(0.01) * S(i);
+      require_slopes_at(group, group.compose(x, group.exp(near)));
+    }
+  }
+  template <class G>
+  void require_slopes_at(const G& group, const Element<G, S>& x) const {
+    for (int k = 0; k < group.dim(); ++k) {
+      const Vector<S, N> e = unit_vector<S, N>(group.dim(), k);
+      if constexpr (requires(const Element<G, Dual<S, 1>>& y) {
+                      distribution_.slope(x, e);
+                      distribution_(y);
+                    })
+        require_derivative("slope of the distribution", k, distribution_.slope(x, e),
+                           differentiated(group, x, e));
+      if constexpr (requires(const Element<G, Dual<S, 1>>& y, const Vector<S, R>& u) {
+                      slopes(S(0), x, u);
+                      distribution_(y);
+                      offset_(Dual<S, 1>(0), y);
+                    }) {
+        const Vector<S, R> u = Vector<S, R>::Ones(columns_);
+        using D = Dual<S, 1>;
+        const auto y = moving_along(group, x, e);
+        const Vector<D, N> v = offset_(D(0), y) + times(distribution_(y), converted<D>(u));
+        Vector<S, N> found(group.dim());
+        for (int i = 0; i < found.size(); ++i) found[i] = v[i].derivatives()[0];
+        require_derivative("slopes of the constraint", k,
+                           Vector<S, N>(slopes(S(0), x, u).row(k).transpose()), found);
       }
     }
+  }
+  /// Refuses a derivative along e_k that is another than the one found; where none is, nothing is said.
+  template <class M>
+  static void require_derivative(const char* what, int k, const M& given, const M& found) {
+    if (!all_finite(found)) return;
+    const S off = (given - found).cwiseAbs().maxCoeff();
+    if (!(off <= S(1e-6) * (S(1) + found.cwiseAbs().maxCoeff())))
+      throw ConstraintViolation(what, "a difference of " + text(off) + " along e" + text(k + 1),
+                                "the derivative of D(x)");
   }
 
   Distribution distribution_;
