@@ -61,7 +61,7 @@ constexpr int exception_status = 77;
 
 /// An execution may use 500 MB beyond what the program itself holds. Sanitizers reserve address space of their own.
 void limit_memory() {
-#if !defined(__SANITIZE_ADDRESS__)
+#ifndef HAMEL_SANITIZED
   const rlimit limit{600u << 20, 600u << 20};
   setrlimit(RLIMIT_AS, &limit);
 #endif

@@ -12,7 +12,7 @@
 
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef HAMEL_SANITIZED
 const std::string limits = "ulimit -s 8192; ulimit -t 200; ";  // shadow memory is address space too
 #else
 const std::string limits = "ulimit -s 8192; ulimit -t 20; ulimit -v 512000; ";

@@ -10,7 +10,7 @@
 
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef HAMEL_SANITIZED
 const std::string limits = "ulimit -s 8192; ulimit -t 120; ";  // shadow memory is address space too
 const std::string soon = "ulimit -t 100; ";
 #else

@@ -154,7 +154,8 @@ class StepCount {
 
  private:
   int needed(double error, double accuracy) const {
-    return static_cast<int>(std::ceil(1.05 * steps_ * std::pow(error / accuracy, 1. / 8)));
+    const double steps = std::ceil(1.05 * steps_ * std::pow(error / accuracy, 1. / 8));
+    return steps < most_ ? static_cast<int>(steps) : most_;  // an error may be no number
   }
 
   int most_, steps_ = 4;
