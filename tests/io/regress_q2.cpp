@@ -1,5 +1,6 @@
 // Motions whose Q2 was answered wrongly, or not within a minute.
 #include <chrono>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -68,4 +69,10 @@ TEST_CASE("a motion that is vakonomic is followed") {
   const Json q2 = q2_of(paths::systems() + "/chart_rolling_disk.json", "4");
   CHECK(q2["answer"] == "yes");
   CHECK(q2["departure"].get<double>() < 1e-8);
+}
+
+TEST_CASE("a best multiplier of rounding size annihilates d like any other") {
+  const Json q2 = q2_of(regress_path("q2_small_multiplier"), "3");
+  CHECK(q2["answer"] == "yes");
+  for (const Json& x : q2["multiplier_at_0"]) CHECK(std::abs(x.get<double>()) < 1e-15);
 }

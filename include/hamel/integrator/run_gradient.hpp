@@ -51,8 +51,9 @@ auto cost_on_the_way(const Cost& cost, const S& t, const St& state, const V& w) 
 ///     cost.end(t_K, state_K) + sum_k cost.stage(t_k, state_k, w_k),  k = 0, ..., K-1
 ///
 /// (`stage` may be missing; both are generic in the scalar of the state) by the start, all inputs and all parameters.
-/// `problem_at(theta)` is the problem for parameters of any scalar T, a vector of T like theta; the start is given, and
-/// does not follow theta. The derivative is that of the discrete run, exact to rounding, by one sweep back: its work
+/// `problem_at(theta)` is the problem for parameters of any scalar T, a vector of T like theta; a metric that varies and
+/// a callable B(x) say by a member `using Number = T` that their parameters have this scalar. The start is given, and does
+/// not follow theta. The derivative is that of the discrete run, exact to rounding, by one sweep back: its work
 /// does not grow with the number of parameters. Methods: Variational, RungeKutta, commutator-free ones, and
 /// compositions of those. Throws as `integrate` with a signal does; a run that fails has a status and no gradient.
 template <class Family, class Theta, class M, class G, class S, int W, class Signal, class Cost>
