@@ -250,9 +250,10 @@ int run(int argc, char** argv) {
       std::none_of(subcommands.begin(), subcommands.end(), is_named)) {
     std::vector<std::string> names;
     for (const auto* one : subcommands) names.push_back(one->get_name());
-    std::cerr << "hamel: found the subcommand '" << printable(argv[1]) << "'"
-              << nearest_hint(argv[1], names)
-              << ", expected check, verify, study, simulate, compare, converge, steer, list or show\n";
+    std::cerr
+        << "hamel: found the subcommand '" << printable(argv[1]) << "'"
+        << nearest_hint(argv[1], names)
+        << ", expected check, verify, study, simulate, compare, converge, steer, list or show\n";
     return bad_input;
   }
   try {

@@ -327,34 +327,33 @@ class Script {
   /// Also with the columns of a shadow.
   void plot(const std::string& command, const Panel& p, const std::string& prefix,
             const std::string& columns, const std::string& shadow = "") {
-    const std::string separator = ", \\\n  ";
-    std::vector<std::string> parts;
+    out_ << command;
+    std::string separator = " ";
+    const auto add = [&](const std::string& data, const std::string& axes) -> std::ostream& {
+      out_ << separator << data << " using " << axes << " with ";
+      separator = ", \\\n  ";
+      return out_;
+    };
     const bool round = p.frame == Panel::Frame::sphere;
     for (std::size_t k = 0; k < p.curves.size(); ++k) {
       const Curve& c = p.curves[k];
       if (c.x.empty()) continue;
       const std::string data = "$" + prefix + "_" + std::to_string(k);
-      const std::string colour = hue(c) + " lw 2";
-      if (!shadow.empty() && !c.thin)
-        parts.push_back(data + " using " + shadow + " with lines lc rgb '#BBBBBB' lw 1.5 notitle");
-      if (round)
-        parts.push_back(data + "_behind using " + columns + " with lines" + style(c, 1) +
-                        " notitle");
-      parts.push_back(
-          data + " using " + columns + " with lines" + style(c, c.thin ? 1.3 : 3) +
-          (p.key_at.empty() || c.name.empty() ? " notitle" : " title " + quoted(c.name)));
-      if (c.marks_ends) {
-        parts.push_back(data + "_first using " + columns + " with points pt 6 ps 1.6" + colour +
-                        " notitle");
-        parts.push_back(data + "_last using " + columns + " with points pt 7 ps 1.3" + colour +
-                        " notitle");
-      }
+      if (!shadow.empty() && !c.thin) add(data, shadow) << "lines lc rgb '#BBBBBB' lw 1.5 notitle";
+      if (round) add(data + "_behind", columns) << "lines" << style(c, 1) << " notitle";
+      add(data, columns) << "lines" << style(c, c.thin ? 1.3 : 3)
+                         << (p.key_at.empty() || c.name.empty() ? " notitle"
+                                                                : " title " + quoted(c.name));
+      if (!c.marks_ends) continue;
+      add(data + "_first", columns) << "points pt 6 ps 1.6" << hue(c) << " lw 2 notitle";
+      add(data + "_last", columns) << "points pt 7 ps 1.3" << hue(c) << " lw 2 notitle";
     }
-    if (p.level)
-      parts.push_back(number(*p.level) + " with lines lc rgb '" + grey + "' dt 3 lw 1.5 notitle");
-    if (parts.empty()) parts.push_back("NaN notitle");
-    out_ << command << " ";
-    for (std::size_t i = 0; i < parts.size(); ++i) out_ << (i > 0 ? separator : "") << parts[i];
+    if (p.level) {
+      out_ << separator << number(*p.level) << " with lines lc rgb '" << grey
+           << "' dt 3 lw 1.5 notitle";
+      separator.clear();
+    }
+    if (separator == " ") out_ << " NaN notitle";
     out_ << "\n";
   }
 
