@@ -33,10 +33,10 @@ struct SeriesStart {
 namespace detail {
 
 /// Coefficients of 1, t, t^2, ..., cut off after `order`.
-using Series = std::vector<Rational>;
+using TaylorSeries = std::vector<Rational>;
 
-inline Series product(const Series& x, const Series& y) {
-  Series result(x.size());
+inline TaylorSeries product(const TaylorSeries& x, const TaylorSeries& y) {
+  TaylorSeries result(x.size());
   for (std::size_t i = 0; i < x.size(); ++i)
     if (!x[i].is_zero())
       for (std::size_t j = 0; i + j < x.size(); ++j)
@@ -113,10 +113,10 @@ class MotionSeries {
   }
 
  private:
-  Series value(const CoordinatePolynomial& p) const {
-    Series sum(u_.size());
+  TaylorSeries value(const CoordinatePolynomial& p) const {
+    TaylorSeries sum(u_.size());
     for (const auto& [monomial, factor] : p.terms()) {
-      Series term(u_.size());
+      TaylorSeries term(u_.size());
       term[0] = factor;
       for (const auto& [variable, power] : monomial)
         for (int i = 0; i < power; ++i)
@@ -130,7 +130,7 @@ class MotionSeries {
                         DynamicMatrix<Rational>::Constant(m.rows(), m.cols(), Rational(0)));
     for (Eigen::Index i = 0; i < m.rows(); ++i)
       for (Eigen::Index j = 0; j < m.cols(); ++j) {
-        const Series entry = value(m(i, j));
+        const TaylorSeries entry = value(m(i, j));
         for (std::size_t k = 0; k < entry.size(); ++k) result[k](i, j) = entry[k];
       }
     return result;
@@ -170,7 +170,7 @@ class MotionSeries {
       d_slopes_.push_back(value(slope(system_.distribution, e)));
       metric_slopes_.push_back(value(slope(system_.metric, e)));
       const MatrixSeries kinetic = transposed(a_) * metric_slopes_.back() * a_;
-      const Series descent =
+      const TaylorSeries descent =
           value(system_.potential.derivative(system_.along[static_cast<std::size_t>(e)]));
       for (std::size_t k = 0; k < u_.size(); ++k)
         force_[k](e, 0) = kinetic[k](0, 0) / Rational(2) - descent[k];
@@ -201,7 +201,7 @@ class MotionSeries {
     for (std::size_t i = 0; i < functions_.size(); ++i) {
       Rational sum;
       for (int e = 0; e < n_; ++e) {
-        const Series change = value(system_.along[static_cast<std::size_t>(e)][i]);
+        const TaylorSeries change = value(system_.along[static_cast<std::size_t>(e)][i]);
         for (std::size_t j = 0; j <= k; ++j) sum += change[k - j] * a_[j](e, 0);
       }
       next.push_back(sum / Rational(k + 1));
@@ -212,7 +212,7 @@ class MotionSeries {
 
   const PolynomialSystem& system_;
   int n_;
-  std::vector<Series> functions_;
+  std::vector<TaylorSeries> functions_;
   MatrixSeries u_, a_, d_, metric_, force_;
   std::vector<MatrixSeries> d_slopes_, metric_slopes_;
 };
