@@ -90,6 +90,7 @@ Json as_json(const SteeredMotion& m) {
               {"optimality", text(m.conjugacy.optimality)},
               {"conjugate_time", nullptr},
               {"abnormality", m.conjugacy.abnormality}};
+  if (m.length) object["length"] = *m.length;
   if (m.conjugacy.first) object["conjugate_time"] = *m.conjugacy.first;
   if (m.cut_time && std::isfinite(*m.cut_time)) object["cut_time"] = *m.cut_time;
   return object;
@@ -126,10 +127,17 @@ void print(std::FILE* out, const SystemFile& file, const SteerRequest& request,
   if (!answer.generates)
     std::fprintf(out,
                  "  reason       perhaps: the constraint is not bracket generating at the start\n");
+  if (std::isfinite(answer.unrepeated))
+    std::fprintf(
+        out,
+        "  left out     a motion that was found: a run from its start misses the end by %.1e, "
+        "as motions near it part too fast\n",
+        answer.unrepeated);
   bool first = true;
   for (const auto& m : answer.motions) {
     if (!first) std::fprintf(out, "  another candidate\n");
     std::fprintf(out, "  cost         %.12g\n  residual     %.1e\n", m.cost, m.residual);
+    if (m.length) std::fprintf(out, "  length       %.12g\n", *m.length);
     print_vector(out, "velocity", m.a);
     print_vector(out, "multiplier", m.mu);
     print_vector(out, "end", m.end);

@@ -126,9 +126,13 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
                                    request.t_end)
                   : steering.solve(from, at, request.t_end);
     answer.iterations += steering.iterations();
+    answer.unrepeated = std::min(answer.unrepeated, steering.unrepeated());
     for (const auto& m : found) {
       SteeredMotion known{m.cost, m.residual, list(m.a), list(m.mu), group.coordinates(m.end.x),
-                          {},     {}};
+                          {},     {},         {}};
+      if (asked.system != nullptr && asked.system->potential.is_zero() &&
+          asked.system->offset.empty() && m.cost >= 0)
+        known.length = std::sqrt(2 * request.t_end * m.cost);
       known.conjugacy = conjugacy(motion, m.start, request.t_end);
       if (asked.system != nullptr && !some_free)
         known.cut_time = steering::known_cut_time(*asked.system, m.start.m);

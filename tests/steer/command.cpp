@@ -54,6 +54,10 @@ TEST_CASE("the isoperimetric problem: the height 1 costs pi") {
   const TemporaryFolder folder;
   const Json report = answer(folder, system_path("heisenberg"), {"--to", "z=1"});
   CHECK(std::abs(report["cost"].get<double>() - std::acos(-1)) < 1e-9);
+  // In unit time the least length is sqrt(2 cost), the same in any other.
+  CHECK(std::abs(report["length"].get<double>() - std::sqrt(2 * std::acos(-1))) < 1e-9);
+  const Json slow = answer(folder, system_path("heisenberg"), {"--to", "z=1", "--t-end", "3"});
+  CHECK(std::abs(slow["length"].get<double>() - std::sqrt(2 * std::acos(-1))) < 1e-9);
 }
 
 TEST_CASE("a target that a file names is the default, from the start of the file") {
@@ -159,6 +163,15 @@ TEST_CASE("known cut times: one turn of the velocity on the Heisenberg group") {
   // One turn of the velocity takes 2 pi/|w|, w = 2 p3, and p3 is the multiplier.
   const double w = 2 * report["mu"][2].get<double>();
   CHECK(std::abs(report["cut_time"].get<double>() - 2 * std::acos(-1) / std::abs(w)) < 1e-9);
+}
+
+TEST_CASE("a way too long for a run from its start is not claimed, with the reason") {
+  const TemporaryFolder folder;
+  const auto run = steer(folder, system_path("unicycle"),
+                         {"--to", "x=14,y=14,phi=3,theta1=0", "--candidates", "1"});
+  CHECK(run.status == 1);
+  CHECK(run.out.find("not solved") != std::string::npos);
+  CHECK(run.out.find("misses the end") != std::string::npos);
 }
 
 TEST_CASE("a signal of an input is no part of what steering minimises") {

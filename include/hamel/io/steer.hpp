@@ -1,6 +1,7 @@
 // Steering the system of a file: the admissible motions to a state that cost least.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -28,6 +29,9 @@ struct SteeredMotion {
   std::vector<double> a, mu;  ///< velocity and multiplier (lambda in coordinates) at the start
   std::vector<double> end;    ///< coordinates at the end
   Conjugacy conjugacy;
+  /// sqrt(2 T cost), on groups without potential and offset: the speed is constant there, and in any time the motion of
+  /// least cost is that of least length.
+  std::optional<double> length;
   /// Until when it is the cheapest of all to its ends, headings modulo full turns; where that is known.
   std::optional<double> cut_time;
 };
@@ -37,6 +41,8 @@ struct SteerAnswer {
   int iterations = 0;  ///< of Newton's method
   bool generates =
       true;  ///< where nothing was found: d and its brackets fill the algebra at the start
+  /// The least residual of motions that were found and that no run from their start repeats; infinite without.
+  double unrepeated = std::numeric_limits<double>::infinity();
   std::vector<SteeredMotion> motions;
 };
 

@@ -50,10 +50,12 @@ struct EndMap {
 /// Whether the end of a motion comes with its derivative.
 enum class Changes { without, with };
 
-/// The motion with momentum p at `x`, time t0, over `length` (backwards where negative).
+/// The motion with momentum p at `x`, time t0, over `length` (backwards where negative); its changes are those by p or,
+/// where `by_place`, by x.
 template <Changes changes = Changes::with, class P>
 EndMap<P> end_map(const P& problem, const Element<typename P::Group, double>& x,
-                  const Vector<double, P::dimension>& p, double t0, double length, int steps) {
+                  const Vector<double, P::dimension>& p, double t0, double length, int steps,
+                  bool by_place = false) {
   EndMap<P> end;
   end.p_start = p;
   const auto take = [&](const auto& shot) {
@@ -81,7 +83,7 @@ EndMap<P> end_map(const P& problem, const Element<typename P::Group, double>& x,
       shot.p = p;
       shot.eta.setZero(n, count);
       shot.dp.setZero(n, count);
-      for (int j = 0; j < count; ++j) shot.dp(k + j, j) = 1;
+      for (int j = 0; j < count; ++j) (by_place ? shot.eta : shot.dp)(k + j, j) = 1;
       carry<K>(problem, shot, t0, length, steps);
       end.eta.middleCols(k, count) = shot.eta;
       end.dp.middleCols(k, count) = shot.dp;

@@ -13,6 +13,7 @@
 #include <hamel/group/element.hpp>
 #include <hamel/steer/end_condition.hpp>
 #include <hamel/steer/end_map.hpp>
+#include <hamel/steer/multiple_shooting.hpp>
 #include <hamel/steer/newton.hpp>
 #include <hamel/steer/starts.hpp>
 
@@ -72,6 +73,7 @@ class Steering {
     const Journey<P> journey = journey_of(from, length);
     std::vector<NewtonResult<P>> found;
     iterations_ = 0;
+    unrepeated_ = HUGE_VAL;
     int tried = 0;
     std::vector<V> momenta = starts_.near(journey, end.point(), options_.most_starts);
     momenta.insert(momenta.begin(), V::Zero(problem_->dim()));  // perhaps it need not move at all
@@ -82,6 +84,7 @@ class Steering {
       ++tried;
       add(found, journey, search(journey, end, p, 25), end);
     }
+    if (found.empty()) add_by_pieces(found, journey, end);
     for (std::size_t i = 1; i < momenta.size() && i <= followed && found.empty(); ++i)
       if (const auto p = follow(journey, end, momenta[i]))
         add(found, journey, search(journey, end, *p, 25), end);
@@ -92,6 +95,7 @@ class Steering {
       if (static_cast<int>(motions.size()) == options_.candidates) break;
       auto motion = finish(journey, end, one.p);
       iterations_ += motion.iterations;
+      if (!motion.solved) unrepeated_ = std::min(unrepeated_, motion.residual);
       if (motion.solved) motions.push_back(std::move(motion));
     }
     return motions;
@@ -104,6 +108,10 @@ class Steering {
 
   /// Iterations of Newton's method in the last search, from all starts.
   int iterations() const noexcept { return iterations_; }
+
+  /// The least residual of motions that the last search found and did not return: a run from their start parts
+  /// from them like e^t and misses the end by more than the tolerance. Infinite where there were none.
+  double unrepeated() const noexcept { return unrepeated_; }
 
   /// The motion near one that was found for a target nearby: a few iterations from its momentum.
   template <class End>
@@ -131,6 +139,27 @@ class Steering {
     // An end may solve its equations and be another one: no tolerance, only to tell the two apart.
     const bool there = result.converged && end.distance(*problem_, result.end) < apart;
     if (there && is_new(found, result, journey.from)) found.push_back(std::move(result));
+  }
+
+  /// Long ways: in few pieces, from the straight way and from it bent aside each way, then the straight way in many, until
+  /// one leads to the end.
+  template <class End>
+  void add_by_pieces(std::vector<NewtonResult<P>>& found, const Journey<P>& journey,
+                     const End& end) {
+    const auto& group = problem_->group();
+    const int n = problem_->dim();
+    const V way = group.log(group.compose(group.inverse(journey.from), end.point()));
+    if (!way.allFinite()) return;
+    for (const int count : {8, 24})
+      for (int k = 0; k <= (count == 8 ? 2 * n : 0); ++k) {
+        V bend = V::Zero(n);
+        if (k > 0) bend[(k - 1) / 2] = (k % 2 == 1 ? 0.25 : -0.25) * way.norm();
+        MultipleShooting<P, End> shooting(journey, end);
+        const auto p = shooting.solve(straight_pieces(journey, end.point(), bend, count), 15);
+        iterations_ += shooting.iterations();
+        if (p) add(found, journey, search(journey, end, *p, 25), end);
+        if (!found.empty()) return;
+      }
   }
 
   /// Continuation: the end of the motion with momentum p is moved to where it should be, along a one-parameter subgroup,
@@ -213,6 +242,7 @@ class Steering {
   SteerOptions options_;
   Starts<P> starts_;
   int iterations_ = 0;
+  double unrepeated_ = HUGE_VAL;
 };
 
 }  // namespace hamel

@@ -1,0 +1,44 @@
+// Long ways of a unicycle, in pieces.
+#include <cmath>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <hamel/steer/end_condition.hpp>
+#include <hamel/steer/multiple_shooting.hpp>
+#include <hamel/steer/newton.hpp>
+
+#include "problems.hpp"
+
+using namespace hamel;
+
+TEST_CASE("from the straight way, though motions part like e^t") {
+  const auto problem = problems::car();
+  using P = std::decay_t<decltype(problem)>;
+  const SE2 group;
+  const auto from = group.identity<double>();
+  const auto solve = [&](const std::vector<double>& to, int count) {
+    const Journey<P> journey{problem, from, 0, 1};
+    const EndPoint<SE2> end{group.from_coordinates(to)};
+    MultipleShooting<P, EndPoint<SE2>> shooting(journey, end);
+    return shooting.solve(straight_pieces(journey, end.at, Vector<double, 3>(0, 0, 0), count), 25);
+  };
+  for (const auto& to :
+       std::vector<std::vector<double>>{{6, 6, 1}, {6, -6, 3}, {-6, 6, 3}, {20, 5, 1}}) {
+    const auto p = solve(to, 24);
+    REQUIRE(p);
+    const Journey<P> journey{problem, from, 0, 1};
+    const EndPoint<SE2> end{group.from_coordinates(to)};
+    StepCount steps;
+    const auto motion =
+        newton(journey, end, *p, {.tolerance = 1e-12, .iterations = 8, .coarse = 1e-4}, steps);
+    CHECK(motion.converged);
+    CHECK(end.distance(problem, motion.end) < 1e-8);
+    // At least the way as the crow flies, at most that and a turn of pi at both ends.
+    const double way = std::hypot(to[0], to[1]);
+    CHECK(motion.end.action >= way * way / 2);
+    CHECK(motion.end.action <= std::pow(way + 2 * std::acos(-1), 2) / 2);
+  }
+  // Straight sideways the derivative is singular: an update that vanishes is no solution.
+  CHECK(!solve({0, 10, 0}, 14));
+}
