@@ -23,7 +23,7 @@ namespace hamel {
 
 namespace {
 
-constexpr std::int64_t series_operations = 60'000'000;
+constexpr std::int64_t series_operations = 20'000'000;
 constexpr int trial_starts = 6;
 constexpr int most_orders = 12;
 
