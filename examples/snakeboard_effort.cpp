@@ -24,7 +24,8 @@ constexpr const char* board = R"json({"schema": 1, "name": "snakeboard", "group"
   "constraint": {"span": [["l*cos(theta2)","0","sin(theta2)","0","0"], ["0","0","0","1","0"],
                           ["0","0","0","0","1"]]},
   "inputs": {"rotor": {"force": ["0","0","0","1","0"]},
-             "wheels": {"force": ["0","0","0","0","1"]}}})json";
+             "wheels": {"force": ["0","0","0","0","1"]}},
+  "initial": {"a": ["0","0","0","0","0"]}})json";
 
 }  // namespace
 
@@ -38,11 +39,7 @@ int main(int argc, char** argv) {
 
   // Once more from where it came to rest: the same inputs, the same length.
   const double h = gait.t_end / static_cast<double>(gait.inputs.size());
-  hamel::SystemFile resting = file;
-  auto& system = std::get<hamel::GroupSystem>(resting.system);
-  system.start = hamel::GroupStart{std::vector<hamel::Number>(5), std::vector<hamel::Number>(5),
-                                   std::vector<hamel::Number>(5)};
-  hamel::Simulation run(resting, hamel::Dynamics::nonholonomic, "variational");
+  hamel::Simulation run(file, hamel::Dynamics::nonholonomic, "variational");
   hamel::Curve path, rotor, wheels;
   path.marks_ends = true;
   rotor.name = "rotor";
