@@ -13,7 +13,7 @@
 namespace {
 
 #ifdef HAMEL_SANITIZED
-const std::string limits = "ulimit -s 8192; ulimit -t 200; ";  // shadow memory is address space too
+const std::string limits = "ulimit -s 8192; ulimit -t 900; ";  // shadow memory is address space too
 #else
 const std::string limits = "ulimit -s 8192; ulimit -t 20; ulimit -v 512000; ";
 #endif

@@ -7,6 +7,8 @@ endif()
 if(NOT message MATCHES "${WORDS}")
   message(FATAL_ERROR "no \"${WORDS}\" in:\n${message}")
 endif()
+get_filename_component(root ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)  # whose name may be long
+string(REPLACE "${root}/" "" message "${message}")
 string(LENGTH "${message}" length)
 if(length GREATER LIMIT)
   message(FATAL_ERROR "${length} characters, more than ${LIMIT}:\n${message}")
