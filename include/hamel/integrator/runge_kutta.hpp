@@ -88,16 +88,16 @@ struct RungeKutta {
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
     each_stage<few<P, S>>([&](int i) {
-      Tangent s = low ? low->s : Tangent(Tangent::Zero(problem.dim()));
-      Momentum m = low ? low->m : state.m;
+      Tangent place = low ? low->s : Tangent(Tangent::Zero(problem.dim()));
+      Momentum momentum = low ? low->m : state.m;
       each_stage<few<P, S>>([&](int j) {
         if (j >= i || method.a[i][j] == 0) return;
         const S w = h * S(method.a[i][j]);
-        s = plus(s, w, at.k[j]);
-        m = plus(m, w, at.l[j]);
+        place = plus(place, w, at.k[j]);
+        momentum = plus(momentum, w, at.l[j]);
       });
-      if (low) m = plus(state.m, m);
-      const auto v = rate(problem, S(t + S(method.c[i]) * h), state, s, m,
+      if (low) momentum = plus(state.m, momentum);
+      const auto v = rate(problem, S(t + S(method.c[i]) * h), state, place, momentum,
                           i == 0 && (!low || all_zero(low->s)));
       at.k[i] = v.a;
       at.l[i] = v.m_dot;
