@@ -14,7 +14,7 @@ inline bool is_invariant_kinetic(const GroupSystem& system) {
 
 /// The most that a question may need for the constant numbers of the file to answer it.
 inline Needs covered(const GroupSystem& system) {
-  return is_invariant_kinetic(system)   ? Needs::motion
+  return is_invariant_kinetic(system)  ? Needs::motion
          : system.metric_is_constant() ? Needs::metric
                                        : Needs::algebra;
 }

@@ -177,10 +177,11 @@ void ask_chart(const ChartSystem& file, Report& report) {
   const int n = file.dim();
   report.dim = n;
   report.rank = n - static_cast<int>(file.constraints.size());
-  report.q1 =
-      file.constraints.empty()
-          ? q1_verdict(Answer::holds, true, "there is no constraint: all three motions are the same")
-          : q1_verdict(Answer::undecided, false, "systems in coordinates are not decided in general");
+  report.q1 = file.constraints.empty()
+                  ? q1_verdict(Answer::holds, true,
+                               "there is no constraint: all three motions are the same")
+                  : q1_verdict(Answer::undecided, false,
+                               "systems in coordinates are not decided in general");
   if (file.lagrangian || !file.start) return;
   std::vector<double> q;
   for (const auto& x : file.start->q) q.push_back(x.value);

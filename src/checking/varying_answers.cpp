@@ -87,7 +87,8 @@ auto with_conditions(const GroupSystem& file, std::string& obstacle, const F& f)
 }
 
 /// Whether h is an ideal of the Lie closure of d, complementary to d in it.
-bool is_complementary_ideal(const AlgebraicSystem<Rational>& system, const DynamicMatrix<Rational>& h) {
+bool is_complementary_ideal(const AlgebraicSystem<Rational>& system,
+                            const DynamicMatrix<Rational>& h) {
   const DynamicMatrix<Rational> d = system.d();
   if (h.rows() != d.rows()) return false;
   const DynamicMatrix<Rational> closure = generated_subalgebra<Rational>(system.algebra, d);
@@ -112,20 +113,23 @@ bool verify_varying(const GroupSystem& file, const Verdict& verdict) {
   const auto same = [&](const Verdict& again) {
     return again.exact && again.answer == verdict.answer;
   };
-  return with_conditions(file, obstacle, [&](const auto& conditions) {
-           if (verdict.id == "invariant_decomposition")
-             return same(conditions.invariant_decomposition());
-           if (verdict.id == "eq_3_9") return same(conditions.eq_3_9());
-           if (verdict.id == "eq_3_10") return same(conditions.eq_3_10());
-           if (verdict.id != "q1" || !verdict || verdict.generic) return false;
-           const std::string kind = verdict.evidence.kind();
-           if (kind == "integrable")
-             return is_subalgebra<Rational>(file.exact->algebra, file.exact->d());
-           if (kind == "eq_3_9") return same(conditions.eq_3_9()) && same(conditions.eq_3_10());
-           const auto h = verdict.evidence.get_matrix<Rational>("ideal");
-           return kind == "cor_3_9" && is_complementary_ideal(*file.exact, h) &&
-                  same(conditions.cor_3_9(h));
-         }).value_or(false);
+  return with_conditions(file, obstacle,
+                         [&](const auto& conditions) {
+                           if (verdict.id == "invariant_decomposition")
+                             return same(conditions.invariant_decomposition());
+                           if (verdict.id == "eq_3_9") return same(conditions.eq_3_9());
+                           if (verdict.id == "eq_3_10") return same(conditions.eq_3_10());
+                           if (verdict.id != "q1" || !verdict || verdict.generic) return false;
+                           const std::string kind = verdict.evidence.kind();
+                           if (kind == "integrable")
+                             return is_subalgebra<Rational>(file.exact->algebra, file.exact->d());
+                           if (kind == "eq_3_9")
+                             return same(conditions.eq_3_9()) && same(conditions.eq_3_10());
+                           const auto h = verdict.evidence.get_matrix<Rational>("ideal");
+                           return kind == "cor_3_9" && is_complementary_ideal(*file.exact, h) &&
+                                  same(conditions.cor_3_9(h));
+                         })
+      .value_or(false);
 }
 
 }  // namespace hamel

@@ -194,11 +194,12 @@ TEST_CASE("compare --json answers Q2 in coordinates") {
 
 TEST_CASE("a motion of little or no length decides nothing") {
   const TemporaryFolder folder;
-  const auto without_proof = [&](const std::string& name) {  // nothing is proved of numbers that are not rational
-    Json file = Json::parse(read_file(system_path(name)));
-    file["parameters"]["m"] = "sqrt(2)";
-    return folder.write(name + ".json", file.dump());
-  };
+  const auto without_proof =
+      [&](const std::string& name) {  // nothing is proved of numbers that are not rational
+        Json file = Json::parse(read_file(system_path(name)));
+        file["parameters"]["m"] = "sqrt(2)";
+        return folder.write(name + ".json", file.dump());
+      };
   for (const char* name : {"chart_carriage", "chart_rolling_disk", "unicycle_potential"}) {
     CAPTURE(name);
     const Json q2 = json_of({"compare", without_proof(name), "--t-end", "0", "--json"})["q2"];

@@ -329,8 +329,8 @@ TEST_CASE("zero forces are no forces, and hidden constants are constants") {
     CHECK(check(folder, file) == fixed);
   }
   // what does vary is not called constant
-  for (const char* varies : {"sin(phi)", "sin(phi)^2 + 2*cos(phi)^2", "t", "1e-9*x", "1e-9*exp(x)*exp(-y)",
-                             "1e-9*cos(x*y) + 1e-9*sin(x*y)"}) {
+  for (const char* varies : {"sin(phi)", "sin(phi)^2 + 2*cos(phi)^2", "t", "1e-9*x",
+                             "1e-9*exp(x)*exp(-y)", "1e-9*cos(x*y) + 1e-9*sin(x*y)"}) {
     CAPTURE(varies);
     Json file = plain;
     file["force"] = {varies, "0", "0"};

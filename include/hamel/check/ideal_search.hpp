@@ -136,12 +136,14 @@ std::optional<IdealSearch<S>> eliminate(const Splitting<S>& split, MomentumFamil
     Eigen::Index first = 0;
     while (first < equations.rank() && equations.pivots[first] < products) ++first;
     if (first == equations.rank()) {  // true quadratics only
-      const QuadricZeros zeros = common_zeros(homogeneous_forms<S>(equations.rows, k), static_cast<int>(k) + 1);
+      const QuadricZeros zeros =
+          common_zeros(homogeneous_forms<S>(equations.rows, k), static_cast<int>(k) + 1);
       for (const auto& subspace : zeros.subspaces)
         for (Eigen::Index j = 0; j < subspace.cols(); ++j)
           if (!subspace(0, j).is_zero()) {
             const DynamicMatrix<S> t = subspace.col(j).tail(k) * (S(1) / subspace(0, j));
-            return IdealSearch<S>{annihilated<S>(members<S>(family, t, DynamicMatrix<S>(k, 0))[0]), false, ""};
+            return IdealSearch<S>{annihilated<S>(members<S>(family, t, DynamicMatrix<S>(k, 0))[0]),
+                                  false, ""};
           }
       if (zeros.complete) return none;
       return std::nullopt;

@@ -291,9 +291,9 @@ bool verify_start(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& basi
   const DynamicMatrix<S> d = system.d(), annihilator = kernel<S>(d.transpose());
   const int k = static_cast<int>(basis.cols()), order = static_cast<int>(annihilator.cols()) + 1;
   const auto expected = [&](int e) { return monomial_count(k, e); };
-  if (degree < 0 || degree > largest_verified_degree || basis.rows() != d.rows() || numerator.rows() != d.rows() ||
-      numerator.cols() != expected(degree + 1) || denominator.rows() != 1 ||
-      denominator.cols() != expected(degree))
+  if (degree < 0 || degree > largest_verified_degree || basis.rows() != d.rows() ||
+      numerator.rows() != d.rows() || numerator.cols() != expected(degree + 1) ||
+      denominator.rows() != 1 || denominator.cols() != expected(degree))
     return false;
   if (all_zero(denominator) || !contains<S>(d, basis)) return false;
   const DynamicMatrix<S> onto_d =
@@ -351,7 +351,8 @@ bool verify_generic(const AlgebraicSystem<S>& system, const DynamicVector<S>& st
   const int r = static_cast<int>(d.cols()), order = static_cast<int>(annihilator.cols());
   const auto width = monomial_count(r, degree);
   const auto u = solve<S>(d, start);
-  if (degree < 0 || degree > largest_verified_degree || !u || kernel_vectors.rows() != d.rows() || kernel_vectors.cols() % width != 0)
+  if (degree < 0 || degree > largest_verified_degree || !u || kernel_vectors.rows() != d.rows() ||
+      kernel_vectors.cols() % width != 0)
     return false;
   const auto coordinates = solve<S>(annihilator, kernel_vectors);
   if (!coordinates) return false;

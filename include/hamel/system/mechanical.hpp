@@ -149,8 +149,9 @@ class Mechanical {
     } else if constexpr (requires { potential_.gradient(x); }) {
       return -potential_.gradient(x);
     } else {
-      return -left_gradient<Potential>(
-          group_, x, [this, &t]<class D>(const Element<G, D>& y) { return this->potential(D(t), y); });
+      return -left_gradient<Potential>(group_, x, [this, &t]<class D>(const Element<G, D>& y) {
+        return this->potential(D(t), y);
+      });
     }
   }
 
