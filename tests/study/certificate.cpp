@@ -118,12 +118,14 @@ TEST_CASE("evidence that was altered is refused, and no shape of it ends the pro
        {"chaplygin_skate", "carriage_offset", "heisenberg", "unicycle", "z2_so4"}) {
     const Json whole = certificate(folder, system_path(name));
     for (std::size_t i = 0; i < whole["verdicts"].size(); ++i)
-      for (const auto& [key, value] : whole["verdicts"][i]["evidence"].items()) {
+      for (const auto& row : whole["verdicts"][i]["evidence"].items()) {
+        const std::string& key = row.key();
+        const Json& value = row.value();
         if (!value.is_array()) continue;
         Json empty = whole, longer = whole, wider = whole;
         empty["verdicts"][i]["evidence"][key] = Json::array();
         longer["verdicts"][i]["evidence"][key].push_back(value[0]);
-        for (auto& row : wider["verdicts"][i]["evidence"][key]) row.push_back("1");
+        for (auto& line : wider["verdicts"][i]["evidence"][key]) line.push_back("1");
         for (const Json& text : {empty, longer, wider}) {
           const auto run = verified(folder, system_path(name), text);
           CAPTURE(key);
