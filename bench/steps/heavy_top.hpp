@@ -5,6 +5,7 @@
 #include <hamel/group/so3.hpp>
 
 #include "by_hand.hpp"
+#include "rigid_body_runge_kutta.hpp"
 
 /// U = <w, gamma>, gamma = R^T e3 the vertical seen from the body.
 struct Weight {
@@ -34,37 +35,9 @@ struct WeightWithGradient : Weight {
 
 namespace by_hand {
 
-/// s' = (dexp^L_s)^{-1} a, p' = p x a + gamma x w with the classical tableau (Munthe-Kaas).
-struct HeavyTopRungeKutta : FreeBody {
-  int step(double h, State& state) const {
-    double k[4][3], l[4][3];
-    rates(state.q, state.p, k[0], l[0]);
-    for (int i = 1; i < 4; ++i) {
-      const double width = i == 3 ? h : 0.5 * h;
-      double s[3], p[3], a[3], c[3], q[4];
-      for (int j = 0; j < 3; ++j) {
-        s[j] = width * k[i - 1][j];
-        p[j] = state.p[j] + width * l[i - 1][j];
-      }
-      for (int j = 0; j < 4; ++j) q[j] = state.q[j];
-      turn(q, s);
-      rates(q, p, a, l[i]);
-      double kappa, beta, d_kappa, d_beta;
-      half_cotangent(s[0] * s[0] + s[1] * s[1] + s[2] * s[2], kappa, beta, d_kappa, d_beta);
-      const double along = beta * (s[0] * a[0] + s[1] * a[1] + s[2] * a[2]);
-      cross(s, a, c);
-      for (int j = 0; j < 3; ++j) k[i][j] = kappa * a[j] + 0.5 * c[j] + along * s[j];
-    }
-    double s[3];
-    for (int j = 0; j < 3; ++j) {
-      s[j] = h / 6 * (k[0][j] + 2 * (k[1][j] + k[2][j]) + k[3][j]);
-      state.p[j] += h / 6 * (l[0][j] + 2 * (l[1][j] + l[2][j]) + l[3][j]);
-    }
-    turn(state.q, s);
-    return 0;
-  }
-
- private:
+/// p' = p x a + gamma x w.
+struct HeavyTopRates : FreeBody {
+  static constexpr bool sees_attitude = true;
   void rates(const double (&q)[4], const double (&p)[3], double (&a)[3], double (&p_dot)[3]) const {
     multiply(inverse, p, a);
     cross(p, a, p_dot);
@@ -75,5 +48,6 @@ struct HeavyTopRungeKutta : FreeBody {
     for (int i = 0; i < 3; ++i) p_dot[i] += f[i];
   }
 };
+using HeavyTopRungeKutta = RungeKuttaBody<HeavyTopRates>;
 
 }  // namespace by_hand

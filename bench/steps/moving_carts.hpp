@@ -10,6 +10,7 @@
 #include <hamel/group/torus.hpp>
 
 #include "by_hand.hpp"
+#include "unicycle.hpp"
 
 using CartGroup = decltype(hamel::SE2{} * hamel::Torus<1>{});
 
@@ -100,17 +101,7 @@ struct CartRungeKutta : Rates {
     double s[4];
     for (int j = 0; j < 4; ++j) s[j] = h / 6 * (k[0][j] + 2 * (k[1][j] + k[2][j]) + k[3][j]);
     for (int j = 0; j < R; ++j) state.m[j] += h / 6 * (l[0][j] + 2 * (l[1][j] + l[2][j]) + l[3][j]);
-    const double half = 0.5 * s[2];
-    double cosine, sinc;
-    cosine_and_sinc(half * half, cosine, sinc);
-    const double sine = sinc * half;
-    const double along_x = sinc * (cosine * s[0] - sine * s[1]);
-    const double along_y = sinc * (sine * s[0] + cosine * s[1]);
-    const double c = std::cos(state.x[2]), n = std::sin(state.x[2]);
-    state.x[0] += c * along_x - n * along_y;
-    state.x[1] += n * along_x + c * along_y;
-    state.x[2] += s[2];
-    state.x[3] += s[3];
+    move(state.x, s);
     return 0;
   }
 };

@@ -8,6 +8,21 @@
 
 namespace by_hand {
 
+/// x exp(s) on SE(2) x T^1: the chord of an arc, by half angles.
+inline void move(double (&x)[4], const double (&s)[4]) {
+  const double half = 0.5 * s[2];
+  double cosine, sinc;
+  cosine_and_sinc(half * half, cosine, sinc);
+  const double sine = sinc * half;
+  const double along_x = sinc * (cosine * s[0] - sine * s[1]);
+  const double along_y = sinc * (sine * s[0] + cosine * s[1]);
+  const double c = std::cos(x[2]), n = std::sin(x[2]);
+  x[0] += c * along_x - n * along_y;
+  x[1] += n * along_x + c * along_y;
+  x[2] += s[2];
+  x[3] += s[3];
+}
+
 /// Discrete d'Alembert step of a wheeled body on SE(2) x T^1 with any constant metric and any
 /// distribution of rank 2: position x, y, angle, wheel angle, momenta m = D^T M D u. The same equations,
 /// prediction, Newton iteration and stopping rule as the library's Variational<Exponential>.
@@ -30,81 +45,94 @@ struct WheeledBody {
     c[3] = p[3];
   }
 
-  /// Returns the number of Newton iterations, 0 when it fails.
-  int step(double h, State& s) const {
-    double u[2], a[4], p[4], rate[4], x[4];
-    for (int i = 0; i < 2; ++i) u[i] = inverse[i][0] * s.m[0] + inverse[i][1] * s.m[1];
+  /// D^T c.
+  void along_d(const double (&c)[4], double (&m)[2]) const {
+    for (int i = 0; i < 2; ++i)
+      m[i] = d[0][i] * c[0] + d[1][i] * c[1] + d[2][i] * c[2] + d[3][i] * c[3];
+  }
+  /// D^T ad*_a p.
+  void turning(const double (&p)[4], const double (&a)[4], double (&m)[2]) const {
+    const double rate[3] = {p[1] * a[2], -p[0] * a[2], p[0] * a[1] - p[1] * a[0]};
+    for (int i = 0; i < 2; ++i) m[i] = d[0][i] * rate[0] + d[1][i] * rate[1] + d[2][i] * rate[2];
+  }
+  /// The velocity and its momentum, D u and M D u.
+  void along(const double (&u)[2], double (&a)[4], double (&p)[4]) const {
     for (int i = 0; i < 4; ++i) a[i] = d[i][0] * u[0] + d[i][1] * u[1];
     for (int i = 0; i < 4; ++i) p[i] = md[i][0] * u[0] + md[i][1] * u[1];
-    rate[0] = p[1] * a[2];
-    rate[1] = -p[0] * a[2];
-    rate[2] = p[0] * a[1] - p[1] * a[0];
-    double half[2];
-    for (int i = 0; i < 2; ++i)
-      half[i] = s.m[i] + 0.5 * h * (d[0][i] * rate[0] + d[1][i] * rate[1] + d[2][i] * rate[2]);
+  }
+  /// d/du of D^T pull(h D u, M D u): through p, then through x.
+  void slope(double h, const double (&x)[4], const double (&p)[4], double kappa, double beta,
+             double d_kappa, double d_beta, double (&jac)[2][2]) const {
+    const double along = p[0] * x[0] + p[1] * x[1] + p[2] * x[2];
+    for (int j = 0; j < 2; ++j) {
+      const double dp[4] = {md[0][j], md[1][j], md[2][j], md[3][j]};
+      const double dx[3] = {h * d[0][j], h * d[1][j], h * d[2][j]};
+      double e[4], column[2];
+      pull(x, kappa, beta, dp, e);
+      const double dk = 2 * d_kappa * x[2] * dx[2];
+      e[0] += dk * p[0] - 0.5 * p[1] * dx[2];
+      e[1] += dk * p[1] + 0.5 * p[0] * dx[2];
+      e[2] += dk * p[2] - 0.5 * (p[0] * dx[1] - p[1] * dx[0]) +
+              2 * d_beta * x[2] * dx[2] * along * x[2] +
+              beta * ((p[0] * dx[0] + p[1] * dx[1] + p[2] * dx[2]) * x[2] + along * dx[2]);
+      along_d(e, column);
+      for (int i = 0; i < 2; ++i) jac[i][j] = column[i];
+    }
+  }
+  enum class Newton { goes_on, done, fails };
+  /// u -= jac^{-1} f and a = D u.
+  Newton correct(const double (&jac)[2][2], const double (&f)[2], double (&u)[2],
+                 double (&a)[4]) const {
+    const double r = 1 / (jac[0][0] * jac[1][1] - jac[0][1] * jac[1][0]);
+    const double du[2] = {r * (jac[1][1] * f[0] - jac[0][1] * f[1]),
+                          r * (jac[0][0] * f[1] - jac[1][0] * f[0])};
+    u[0] -= du[0];
+    u[1] -= du[1];
+    double update = 0, size = 0;
+    for (int i = 0; i < 4; ++i) {
+      update = std::max(update, std::fabs(d[i][0] * du[0] + d[i][1] * du[1]));
+      a[i] = d[i][0] * u[0] + d[i][1] * u[1];
+      size = std::max(size, std::fabs(a[i]));
+    }
+    if (!(update <= 1e300)) return Newton::fails;
+    return update <= 1.49e-10 * (size + 1e-5) ? Newton::done : Newton::goes_on;
+  }
+  /// D^T (dexp^R_{-x})^{-*} p: the momentum at the end of the step h a = x.
+  void end_momentum(const double (&x)[4], const double (&p)[4], double (&m)[2]) const {
+    double kappa, beta, d_kappa, d_beta, c[4];
+    half_cotangent(x[2] * x[2], kappa, beta, d_kappa, d_beta);
+    const double back[4] = {-x[0], -x[1], -x[2], -x[3]};
+    pull(back, kappa, beta, p, c);
+    along_d(c, m);
+  }
+
+  /// Returns the number of Newton iterations, 0 when it fails.
+  int step(double h, State& s) const {
+    double u[2], a[4], p[4], x[4], half[2];
+    for (int i = 0; i < 2; ++i) u[i] = inverse[i][0] * s.m[0] + inverse[i][1] * s.m[1];
+    along(u, a, p);
+    turning(p, a, half);
+    for (int i = 0; i < 2; ++i) half[i] = s.m[i] + 0.5 * h * half[i];
     for (int i = 0; i < 2; ++i) u[i] = inverse[i][0] * half[0] + inverse[i][1] * half[1];
-    double kappa, beta, d_kappa, d_beta;
     int iteration = 1;
     for (;; ++iteration) {
       if (iteration > 25) return 0;
-      for (int i = 0; i < 4; ++i) a[i] = d[i][0] * u[0] + d[i][1] * u[1];
-      for (int i = 0; i < 4; ++i) p[i] = md[i][0] * u[0] + md[i][1] * u[1];
+      along(u, a, p);
       for (int i = 0; i < 4; ++i) x[i] = h * a[i];
+      double kappa, beta, d_kappa, d_beta, c[4], f[2], jac[2][2];
       half_cotangent(x[2] * x[2], kappa, beta, d_kappa, d_beta);
-      double c[4], f[2], jac[2][2];
       pull(x, kappa, beta, p, c);
-      for (int i = 0; i < 2; ++i)
-        f[i] = d[0][i] * c[0] + d[1][i] * c[1] + d[2][i] * c[2] + d[3][i] * c[3] - s.m[i];
-      const double along = p[0] * x[0] + p[1] * x[1] + p[2] * x[2];
-      for (int j = 0; j < 2; ++j) {
-        // change of c with u_j: through p, then through x
-        const double dp[4] = {md[0][j], md[1][j], md[2][j], md[3][j]};
-        const double dx[3] = {h * d[0][j], h * d[1][j], h * d[2][j]};
-        double e[4];
-        pull(x, kappa, beta, dp, e);
-        const double dk = 2 * d_kappa * x[2] * dx[2];
-        e[0] += dk * p[0] - 0.5 * p[1] * dx[2];
-        e[1] += dk * p[1] + 0.5 * p[0] * dx[2];
-        e[2] += dk * p[2] - 0.5 * (p[0] * dx[1] - p[1] * dx[0]) +
-                2 * d_beta * x[2] * dx[2] * along * x[2] +
-                beta * ((p[0] * dx[0] + p[1] * dx[1] + p[2] * dx[2]) * x[2] + along * dx[2]);
-        for (int i = 0; i < 2; ++i)
-          jac[i][j] = d[0][i] * e[0] + d[1][i] * e[1] + d[2][i] * e[2] + d[3][i] * e[3];
-      }
-      const double r = 1 / (jac[0][0] * jac[1][1] - jac[0][1] * jac[1][0]);
-      const double du[2] = {r * (jac[1][1] * f[0] - jac[0][1] * f[1]),
-                            r * (jac[0][0] * f[1] - jac[1][0] * f[0])};
-      u[0] -= du[0];
-      u[1] -= du[1];
-      double update = 0, size = 0;
-      for (int i = 0; i < 4; ++i) {
-        update = std::max(update, std::fabs(d[i][0] * du[0] + d[i][1] * du[1]));
-        a[i] = d[i][0] * u[0] + d[i][1] * u[1];
-        size = std::max(size, std::fabs(a[i]));
-      }
-      if (!(update <= 1e300)) return 0;
-      if (update <= 1.49e-10 * (size + 1e-5)) break;
+      along_d(c, f);
+      for (int i = 0; i < 2; ++i) f[i] -= s.m[i];
+      slope(h, x, p, kappa, beta, d_kappa, d_beta, jac);
+      const Newton newton = correct(jac, f, u, a);
+      if (newton == Newton::fails) return 0;
+      if (newton == Newton::done) break;
     }
-    for (int i = 0; i < 4; ++i) p[i] = md[i][0] * u[0] + md[i][1] * u[1];
+    along(u, a, p);
     for (int i = 0; i < 4; ++i) x[i] = h * a[i];
-    half_cotangent(x[2] * x[2], kappa, beta, d_kappa, d_beta);
-    const double back[4] = {-x[0], -x[1], -x[2], -x[3]};
-    double c[4];
-    pull(back, kappa, beta, p, c);
-    for (int i = 0; i < 2; ++i)
-      s.m[i] = d[0][i] * c[0] + d[1][i] * c[1] + d[2][i] * c[2] + d[3][i] * c[3];
-    // exp on SE(2): chord of an arc, by half angles
-    const double y = 0.5 * x[2];
-    double cosine, sinc;
-    cosine_and_sinc(y * y, cosine, sinc);
-    const double sine = sinc * y;
-    const double along_x = sinc * (cosine * x[0] - sine * x[1]);
-    const double along_y = sinc * (sine * x[0] + cosine * x[1]);
-    const double cphi = std::cos(s.x[2]), sphi = std::sin(s.x[2]);
-    s.x[0] += cphi * along_x - sphi * along_y;
-    s.x[1] += sphi * along_x + cphi * along_y;
-    s.x[2] += x[2];
-    s.x[3] += x[3];
+    end_momentum(x, p, s.m);
+    move(s.x, x);
     return iteration;
   }
 };
