@@ -6,9 +6,12 @@
 #include <hamel/diagnostics/observables.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/euclidean.hpp>
+#include <hamel/integrator/commutator_free.hpp>
+#include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/variational.hpp>
 #include <hamel/system/mechanical.hpp>
 
@@ -65,12 +68,17 @@ double error(const auto& p, const M& method, int steps) {
 TEST_CASE("methods keep their order where the potential depends on time") {
   const auto p = problem(Driven{});
   CHECK(error(p, Collocation<Gauss6>{}, 100) < 1e-12);
-  const auto slope = [&](const auto& method) {
-    return std::log2(error(p, method, 100) / error(p, method, 200));
+  const auto slope = [&](const auto& method, int steps = 100) {
+    return std::log2(error(p, method, steps) / error(p, method, 2 * steps));
   };
   CHECK(std::abs(slope(Variational<>{}) - 2) < 0.05);
   CHECK(std::abs(slope(EnergyMidpoint{}) - 2) < 0.05);
   CHECK(std::abs(slope(Collocation<Gauss4>{}) - 4) < 0.05);
+  CHECK(std::abs(slope(RungeKutta<Classical4>{}) - 4) < 0.05);
+  CHECK(std::abs(slope(CommutatorFree4{}) - 4) < 0.05);
+  CHECK(std::abs(slope(Composition<TripleJump4, Variational<>>{}) - 4) < 0.05);
+  CHECK(std::abs(slope(Composition<Suzuki4, Variational<>>{}) - 4) < 0.05);
+  CHECK(std::abs(slope(Composition<KahanLi6, Variational<>>{}, 10) - 6) < 0.1);
 }
 
 TEST_CASE("a gradient written out takes the place of the automatic one") {
