@@ -1,7 +1,8 @@
 // What derivatives cost beside plain steps: the carriage on SE(2) x T^2, 7 states, 2 inputs.
 //
 // Prints the time of a plain step, of a linearised one, of a horizon of 20, and of the gradient of a run's cost by
-// start, inputs and 46 parameters; and what a distribution costs that is written as one that moves. Each is the
+// start, inputs and 46 parameters, by two methods; that of a car whose constraint, and a pendulum cart whose metric, moves
+// with the configuration; and what a distribution costs that is written as one that moves. Each is the
 // fastest of many repetitions.
 #include <algorithm>
 #include <chrono>
@@ -14,7 +15,9 @@
 #include <hamel/group/torus.hpp>
 #include <hamel/integrator/linearise.hpp>
 #include <hamel/integrator/run_gradient.hpp>
+#include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/signal.hpp>
+#include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -25,6 +28,7 @@ namespace {
 
 using namespace hamel;
 using Group = decltype(SE2{} * Torus<2>{});
+using Plane = decltype(SE2{} * Torus<1>{});
 constexpr double h = 0.01;
 
 /// The carriage with every entry of its metric, its distribution and its input matrix a parameter.
@@ -94,6 +98,90 @@ struct Rolling {
   }
 };
 
+/// A car that steers with its last coordinate, of the wheelbase theta_4.
+template <class T>
+struct Steering {
+  T length;
+  template <class S>
+  Matrix<S, 4, 2> operator()(const Element<Plane, S>& x) const {
+    using std::cos, std::sin;
+    Matrix<S, 4, 2> d = Matrix<S, 4, 2>::Zero();
+    d(0, 0) = S(length) * cos(x.data[4]);
+    d(2, 0) = sin(x.data[4]);
+    d(3, 1) = S(1);
+    return d;
+  }
+};
+struct Car {
+  template <class T>
+  auto operator()(const Vector<T, 5>& theta) const {
+    const Matrix<T, 4> m = Vector<T, 4>(theta[0], theta[1], theta[2], theta[3]).asDiagonal();
+    Matrix<T, 4, 2> b = Matrix<T, 4, 2>::Zero();
+    b(0, 0) = b(3, 1) = T(1);
+    const auto system = with_inputs(mechanical(Plane{}, m), b);
+    return nonholonomic(system,
+                        MovingSplit(system, Steering<T>{theta[4]}, Plane{}.template identity<T>()));
+  }
+};
+
+/// A cart that rolls without slipping and carries a pendulum, of the mass theta_3.
+template <class T>
+struct CartMetric {
+  using Number = T;  // the parameters carry derivatives
+  Vector<T, 5> theta;
+  template <class S>
+  Matrix<S, 4> operator()(const Element<Plane, S>& x) const {
+    using std::cos, std::sin;
+    const S c = cos(x.data[4]), s = sin(x.data[4]), bob(theta[3]);
+    Matrix<S, 4> m = Matrix<S, 4>::Zero();
+    m(0, 0) = m(1, 1) = S(theta[0]) + bob;
+    m(2, 2) = S(theta[1]) + bob * s * s;
+    m(3, 3) = S(theta[2]);
+    m(0, 3) = m(3, 0) = bob * c;
+    m(1, 2) = m(2, 1) = bob * s;
+    return m;
+  }
+};
+struct Cart {
+  template <class T>
+  auto operator()(const Vector<T, 5>& theta) const {
+    Matrix<T, 4, 3> d = Matrix<T, 4, 3>::Zero();
+    d(0, 0) = d(2, 1) = d(3, 2) = T(1);
+    Matrix<T, 4, 2> b = Matrix<T, 4, 2>::Zero();
+    b(0, 0) = b(2, 1) = T(1);
+    const auto fall = [theta]<class S>(const Element<Plane, S>& x) {
+      using std::cos;
+      return S(S(theta[4]) * cos(x.data[4]));
+    };
+    const auto system = with_inputs(mechanical(Plane{}, CartMetric<T>{theta}, fall), b);
+    return nonholonomic(system, Split(system, d));
+  }
+};
+
+/// Prints what a run of a family with its gradient costs beside a plain run.
+template <class Family, class Theta, class M, class State, class Signal>
+double gradient_beside_run(const char* name, const Family& family, const Theta& theta,
+                           const M& method, const State& start, const Signal& signal) {
+  const auto problem = family(theta);
+  const auto steps = static_cast<long>(signal.cols());
+  double sink = 0;
+  const double plain = fastest(200, [&] {
+    typename M::Memory memory{};
+    auto state = start;
+    for (long k = 0; k < steps; ++k)
+      static_cast<void>(
+          method.step(problem, h * k, h, state, Vector<double, 2>(signal.col(k)), memory));
+    sink += state.m[0];
+  });
+  const double sweep = fastest(100, [&] {
+    sink += run_gradient(family, theta, method, start, {.step = h, .steps = steps}, signal, Cost{})
+                .by_parameters[0];
+  });
+  std::printf("%-40s %8.1f ns  %5.2f plain runs, a step\n", name, 1e9 * sweep / steps,
+              sweep / plain);
+  return sink;
+}
+
 /// Seconds of a step of a unicycle, its distribution constant or written as one that moves.
 template <bool moves>
 double unicycle_step() {
@@ -155,23 +243,32 @@ int main() {
     for (int k = 0; k < horizon; ++k)
       sink += multiplier_rows(problem, h, step, signal.col(0)).C(0, 0);
   };
-  const auto gradient = [&] {
-    sink +=
-        run_gradient(Carriage{}, theta, method, start, {.step = h, .steps = steps}, signal, Cost{})
-            .by_parameters[0];
-  };
   const double plain = fastest(400, run) / steps;
   const double linear = fastest(400, linearised) / horizon;
   const double multiplier = fastest(400, rows) / horizon;
-  const double sweep = fastest(100, gradient) / steps;
   std::printf("plain step                               %8.1f ns\n", 1e9 * plain);
   std::printf("linearised step                          %8.1f ns  %5.2f plain steps\n",
               1e9 * linear, linear / plain);
   std::printf("multiplier rows, on request              %8.1f ns  %5.2f plain steps\n",
               1e9 * multiplier, multiplier / plain);
   std::printf("horizon of 20 steps with derivatives     %8.2f us\n", 1e6 * horizon * linear);
-  std::printf("run and gradient by 46 parameters        %8.1f ns  %5.2f plain runs, a step\n",
-              1e9 * sweep, sweep / plain);
+  sink += gradient_beside_run("run and gradient by 46 parameters", Carriage{}, theta, method, start,
+                              signal);
+  const RungeKutta<Classical4> rk4;
+  sink += gradient_beside_run("the same by the classical method", Carriage{}, theta, rk4, start,
+                              signal);
+  const Vector<double, 5> five(1.2, 1.1, 0.5, 0.3, 0.8);
+  const auto at = [](const auto& one, const Vector<double, 4>& a) {
+    return one.start(Plane{}.exp(Vector<double, 4>(0.1, 0.2, 0.3, 0.4)), a);
+  };
+  const auto driving = at(Car{}(five), Vector<double, 4>(0.8 * std::cos(0.4), 0, std::sin(0.4), 1));
+  sink += gradient_beside_run("a car that steers", Car{}, five, method, driving, signal);
+  sink +=
+      gradient_beside_run("the same by the classical method", Car{}, five, rk4, driving, signal);
+  const auto swinging = at(Cart{}(five), Vector<double, 4>(0.8, 0, 0.3, 1));
+  sink += gradient_beside_run("a cart with a pendulum", Cart{}, five, method, swinging, signal);
+  sink +=
+      gradient_beside_run("the same by the classical method", Cart{}, five, rk4, swinging, signal);
   const double constant = unicycle_step<false>(), moving = unicycle_step<true>();
   std::printf("unicycle, constant distribution          %8.1f ns\n", 1e9 * constant);
   std::printf("the same written as one that moves       %8.1f ns  %5.2f of the constant one\n",

@@ -143,6 +143,35 @@ struct Car {
   }
 };
 
+/// The car on a moving belt, of a mass that shifts with the heading.
+template <class T>
+struct Belt {
+  T speed;
+  template <class S>
+  Vector<S, 4> operator()(const S& t, const Element<Group, S>& x) const {
+    using std::cos, std::sin;
+    return {S(speed) * cos(x.data[2]), S(-speed) * sin(x.data[2]), S(0.1) * sin(t), S(0)};
+  }
+};
+template <Dynamics kind>
+struct Drifting {
+  template <class T>
+  auto operator()(const Vector<T, 3>& theta) const {
+    const auto slope = [theta]<class S>(const Element<Group, S>& x) {
+      using std::cos;
+      return S(S(theta[2]) * x.data[0] * cos(x.data[1]));
+    };
+    const auto system =
+        with_inputs(mechanical(Group{}, OffCentre<T>{theta}, slope), Motors<T>{theta});
+    const MovingSplit split(system, Steering<T>{theta[0]}, Group{}.template identity<T>(),
+                            Belt<T>{theta[1] * T(0.3)});
+    if constexpr (kind == Dynamics::nonholonomic)
+      return nonholonomic(system, split);
+    else
+      return vakonomic(system, split);
+  }
+};
+
 struct Cost {
   template <class St, class V>
   auto stage(double t, const St& s, const V& w) const {
@@ -236,7 +265,6 @@ TEST_CASE("gradients of runs under a constant constraint") {
   check(Skate{}, Composition<TripleJump4, Variational<>>{});
   check(Skate{}, Variational<Cayley>{});
   check(Skate{}, Variational<Exponential, Midpoint>{});
-  check(Skate{}, RungeKutta<Classical4>{});
 }
 
 TEST_CASE("gradients of free and of vakonomic runs") {
@@ -254,6 +282,18 @@ TEST_CASE("gradients of runs under forces that depend on the velocity") {
 TEST_CASE("gradients of runs under a constraint that moves") {
   check(Car<Dynamics::nonholonomic>{}, Variational<>{});
   check(Car<Dynamics::vakonomic>{}, Variational<>{});
+  check(Drifting<Dynamics::nonholonomic>{}, Variational<>{});
+  check(Drifting<Dynamics::nonholonomic>{}, Variational<Cayley>{});
+}
+
+TEST_CASE("gradients of runs by Runge-Kutta methods") {
+  check(Skate{}, RungeKutta<Classical4>{});
+  check(SkateOf<Dynamics::free>{}, RungeKutta<Classical4>{}, 3);
+  check(SkateOf<Dynamics::vakonomic>{}, RungeKutta<Classical4>{});
+  check(Dragged<true>{}, RungeKutta<Classical4>{});
+  check(Dragged<false>{}, RungeKutta<Classical4>{});
+  check(Drifting<Dynamics::nonholonomic>{}, RungeKutta<Classical4>{});
+  check(Drifting<Dynamics::vakonomic>{}, RungeKutta<Classical4>{});
 }
 
 TEST_CASE("a run that fails has a status and no gradient; bad signals are refused") {

@@ -132,13 +132,17 @@ struct RungeKutta {
   /// One step of fixed size.
   template <class P, class S, class St>
   StepStatus step(const P& problem, const S& t, const S& h, St& state, Memory&) const noexcept {
-    return in_one_piece<compact<P, S>>([&]() -> StepStatus {
-      const auto sum = increment(problem, t, h, state);
-      if (!all_finite(sum.s) || !all_finite(sum.m)) return {Outcome::not_finite, 0, 0};
-      state.x = problem.group().compose(state.x, problem.group().exp(sum.s));
-      state.m = plus(state.m, sum.m);
-      return {Outcome::ok, 0, 0};
-    });
+    return in_one_piece<compact<P, S>>(
+        [&]() -> StepStatus { return advance(problem, increment(problem, t, h, state), state); });
+  }
+  /// Adds an increment to a state.
+  template <class P, class S, class St>
+  static StepStatus advance(const P& problem, const Increment<S, P::dimension, P::variations>& sum,
+                            St& state) noexcept {
+    if (!all_finite(sum.s) || !all_finite(sum.m)) return {Outcome::not_finite, 0, 0};
+    state.x = problem.group().compose(state.x, problem.group().exp(sum.s));
+    state.m = plus(state.m, sum.m);
+    return {Outcome::ok, 0, 0};
   }
 
   /// The same under inputs w (with_inputs), held over the step.

@@ -61,6 +61,12 @@ class WithInputs : public System {
   int count_;
 };
 
+/// Systems whose B is the same at every element, known when compiling.
+template <class System>
+inline constexpr bool constant_inputs = false;
+template <class System, class S, int N, int M>
+inline constexpr bool constant_inputs<WithInputs<System, ConstantInputs<S, N, M>>> = true;
+
 /// The system under inputs with the matrix B, n x m: constant, or a callable `B(Element<G,S>) -> Matrix<S,n,m>`
 /// generic in the scalar. Throws DimensionError on another shape (a callable of run-time size is asked at the
 /// identity) and InputError on entries of a constant B that are not finite.
@@ -109,6 +115,10 @@ class UnderInputs {
 
   UnderInputs(const System& system, W w) : system_(&system), w_(std::move(w)) {}
 
+  const System& system() const noexcept { return *system_; }
+  /// The numbers that are held.
+  const W& held_inputs() const noexcept requires MatrixLike<W> { return w_; }
+
   const Group& group() const noexcept { return system_->group(); }
   int dim() const noexcept { return system_->dim(); }
   bool metric_is_constant() const noexcept { return system_->metric_is_constant(); }
@@ -143,6 +153,11 @@ class UnderInputs {
   template <class S>
   Vector<S, dimension> potential_force(const S& t, const Element<Group, S>& x) const {
     return system_->potential_force(t, x);
+  }
+  template <class S>
+  S potential_force_along(const S& t, const Element<Group, S>& x,
+                          const Vector<S, dimension>& b) const {
+    return system_->potential_force_along(t, x, b);
   }
   /// F(t,x,a) + B(x) w.
   template <class S>

@@ -33,13 +33,9 @@ template <class G, class S>
 Element<G, Dual<S, 1>> moving_along(const G& group, const Element<G, S>& x,
                                     const Vector<S, G::dimension>& a) {
   if constexpr (fixed_size<G>) {
-    const auto t = left_tangent(group, x);
+    const auto rate = times(left_tangent(group, x), a);
     Element<G, Dual<S, 1>> y;
-    for (int i = 0; i < G::storage; ++i) {
-      S rate = t(i, 0) * a[0];
-      for (int k = 1; k < G::dimension; ++k) rate += t(i, k) * a[k];
-      y.data[i] = Dual<S, 1>(x.data[i], {rate});
-    }
+    for (int i = 0; i < G::storage; ++i) y.data[i] = Dual<S, 1>(x.data[i], {rate[i]});
     return y;
   } else {
     return displaced<Dual<S, 1>>(group, x, infinitesimal_along(a));

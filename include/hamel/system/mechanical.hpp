@@ -155,6 +155,22 @@ class Mechanical {
     }
   }
 
+  /// <-x^*dU, b> at time t, differentiated along b alone.
+  template <class S>
+  S potential_force_along([[maybe_unused]] const S& t, [[maybe_unused]] const Element<G, S>& x,
+                          [[maybe_unused]] const Vector<S, dimension>& b) const {
+    if (vanishes(potential_)) return S(0);
+    if constexpr (std::same_as<Potential, NoPotential>) {
+      return S(0);
+    } else if constexpr (requires { potential_.gradient(t, x); }) {
+      return -potential_.gradient(t, x).dot(b);
+    } else if constexpr (requires { potential_.gradient(x); }) {
+      return -potential_.gradient(x).dot(b);
+    } else {
+      return -potential(Dual<S, 1>(t), moving_along(group_, x, b)).derivatives()[0];
+    }
+  }
+
   /// True when F is identically zero: free and vakonomic momenta are then transported exactly.
   constexpr bool force_is_zero() const noexcept {
     bool zero = metric_is_constant() && vanishes(potential_);
