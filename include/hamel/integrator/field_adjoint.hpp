@@ -14,7 +14,6 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/problem_at.hpp>
-#include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/left_tangent.hpp>
 #include <hamel/integrator/step_constraint.hpp>
