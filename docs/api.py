@@ -77,9 +77,9 @@ def signature(node):
 def python_reference():
     """The page of the package, and where a public name says nothing."""
     page, complaints = ["# Reference of the Python package\n"], []
-    for name in ["__init__.py", "plot.py"]:
+    for name in ["__init__.py", "formulas.py", "plot.py"]:
         tree = ast.parse((ROOT / "src" / "python" / "hamel" / name).read_text("utf-8"))
-        page.append(f"\n## {'hamel' if name == '__init__.py' else 'hamel.plot'}\n\n{ast.get_docstring(tree)}\n")
+        page.append(f"\n## {'hamel' if name == '__init__.py' else 'hamel.' + name[:-3]}\n\n{ast.get_docstring(tree)}\n")
 
         def visit(nodes, depth):
             for node in nodes:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <hamel/dynamics/reaction.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/integrator/momentum_balance.hpp>
 #include <hamel/io/any_system.hpp>
@@ -142,6 +143,17 @@ Eigen::VectorXd StepEquations::rates(double t, const Point& x, const Eigen::Vect
 Eigen::VectorXd StepEquations::velocity(double t, const Point& x, const Eigen::VectorXd& u) const {
   const auto at = generic<double>(x);
   return data_->problem.expand(at, SystemGroup::V(u)) + data_->problem.offset(t, at);
+}
+
+Eigen::VectorXd StepEquations::velocity_of(double t, const Point& x,
+                                           const Eigen::VectorXd& m) const {
+  return data_->problem.velocity(t, generic<double>(x), SystemGroup::V(m));
+}
+
+Eigen::VectorXd StepEquations::reaction(double t, const Point& x, const Eigen::VectorXd& a,
+                                        const Eigen::VectorXd& w) const {
+  const State<AnyGroup, double, dynamic> state{generic<double>(x), SystemGroup::V(momentum(x, a))};
+  return hamel::reaction(under(data_->problem, Vector<double, dynamic>(w)), t, state);
 }
 
 }  // namespace hamel::effort

@@ -1,10 +1,14 @@
 // The Python module hamel._core: what its parts share.
 #pragma once
 
+#include <chrono>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
+#include <string>
 #include <utility>
 #include <vector>
+
+#include <hamel/io/simulate.hpp>
 
 namespace hamel::python {
 
@@ -20,8 +24,22 @@ inline py::array_t<double> owned(std::vector<double>&& numbers, std::vector<py::
   return py::array_t<double>(std::move(shape), kept->data(), owner);
 }
 
+/// Lets Python act on signals, Ctrl-C among them, while work goes on without its lock.
+class Signals {
+ public:
+  void look();
+
+ private:
+  long seen_ = 0;
+  std::chrono::steady_clock::time_point next_{};
+};
+
+/// The dynamics of that name. Throws InputError.
+Dynamics dynamics_called(const std::string& name);
+
 void bind_groups(py::module_& module);
 void bind_systems(py::module_& module);
 void bind_questions(py::module_& module);
+void bind_linearised(py::module_& module);
 
 }  // namespace hamel::python

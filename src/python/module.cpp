@@ -11,8 +11,10 @@ namespace {
 
 /// InputError is a ValueError with the attributes where, found, expected.
 void bind_errors(py::module_& module) {
-  static py::object type = py::reinterpret_steal<py::object>(
-      PyErr_NewException("hamel.InputError", PyExc_ValueError, nullptr));
+  static py::object type = py::reinterpret_steal<py::object>(PyErr_NewExceptionWithDoc(
+      "hamel.InputError",
+      "Input without meaning: where it stands, what was found, what was expected.",
+      PyExc_ValueError, nullptr));
   module.attr("InputError") = type;
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
@@ -37,4 +39,5 @@ PYBIND11_MODULE(_core, module) {
   hamel::python::bind_groups(module);
   hamel::python::bind_systems(module);
   hamel::python::bind_questions(module);
+  hamel::python::bind_linearised(module);
 }

@@ -7,6 +7,11 @@
 #include <hamel/io/comparison.hpp>
 #include <hamel/io/model.hpp>
 #include <hamel/io/report.hpp>
+#ifdef HAMEL_STUDY
+#include <hamel/io/certificate.hpp>
+#include <hamel/io/convergence.hpp>
+#include <hamel/io/study.hpp>
+#endif
 #ifdef HAMEL_STEERING
 #include <hamel/io/steer.hpp>
 #endif
@@ -26,6 +31,49 @@ std::string compared(const Model& model, double t_end) {
   const py::gil_scoped_release others;
   return as_json(compare(model.file(), t_end));
 }
+
+#ifdef HAMEL_STUDY
+std::string certificate(const Model& model) {
+  const py::gil_scoped_release others;
+  return certificate_of(model.file(), report_on(model.file()));
+}
+
+py::list verified(const Model& model, const std::string& json) {
+  std::vector<Verdict> verdicts;
+  {
+    const py::gil_scoped_release others;
+    verdicts = verify_certificate(model.file(), json);
+  }
+  py::list all;
+  for (const auto& verdict : verdicts) {
+    const bool asked = verdict.id == "q1" || verdict.id == "q2";
+    py::dict one;
+    one["id"] = verdict.id;
+    one["answer"] = asked ? yes_or_no(verdict.answer) : text(verdict.answer);
+    one["generic"] = verdict.generic;
+    all.append(one);
+  }
+  return all;
+}
+
+std::string studied(const Model& model) {
+  const py::gil_scoped_release others;
+  return as_json(study_of(model.file()));
+}
+
+std::string converged(const Model& model, const std::string& dynamics,
+                      const std::vector<std::string>& methods, double t_end, long steps) {
+  const py::gil_scoped_release others;
+  Signals signals;
+  const Convergence found = convergence_of(
+      model.file(), {dynamics_called(dynamics), t_end, steps, methods, [&] { signals.look(); }});
+  if (!found.reference)
+    throw InputError("t_end",
+                     std::string("a reference that ends early: ") + text(found.reference.outcome),
+                     "a time that the default method reaches");
+  return as_json(found);
+}
+#endif
 
 #ifdef HAMEL_STEERING
 using Named = std::vector<std::pair<std::string, double>>;
@@ -61,9 +109,17 @@ void bind_questions(py::module_& module) {
   module.def("check", &check, arg("model"), "The report of `hamel check --json`.");
   module.def("compare", &compared, arg("model"), arg("t_end"),
              "The comparison of `hamel compare --json`.");
+#ifdef HAMEL_STUDY
+  module.def("certificate", &certificate, arg("model"), "The file of `hamel check --certificate`.");
+  module.def("verify", &verified, arg("model"), arg("json"),
+             "Proves the answers of a certificate again, and lists them.");
+  module.def("study", &studied, arg("model"), "The study of `hamel study --json`.");
+  module.def("converge", &converged, arg("model"), arg("dynamics"), arg("methods"), arg("t_end"),
+             arg("steps"), "The orders of `hamel converge --json`.");
+#endif
 #ifdef HAMEL_STEERING
   module.def("steer", &steered, arg("model"), arg("to"), arg("free"), arg("wrap"), arg("t_end"),
-             arg("candidates"));
+             arg("candidates"), "The motions of `hamel steer --json`.");
 #endif
 }
 

@@ -1,5 +1,4 @@
 // Systems of files, their runs as arrays, and motions step by step.
-#include <chrono>
 #include <optional>
 #include <pybind11/stl.h>
 #include <span>
@@ -16,31 +15,23 @@
 
 namespace hamel::python {
 
-namespace {
-
-using py::arg;
-
 Dynamics dynamics_called(const std::string& name) {
   for (const auto d : {Dynamics::free, Dynamics::nonholonomic, Dynamics::vakonomic})
     if (name == text(d)) return d;
   throw InputError("dynamics", "'" + name + "'", "free, nonholonomic or vakonomic");
 }
 
-/// Lets Python act on signals, Ctrl-C among them, while a run goes on without its lock.
-class Signals {
- public:
-  void look() {
-    using clock = std::chrono::steady_clock;
-    if (++seen_ % 64 != 0 || clock::now() < next_) return;
-    next_ = clock::now() + std::chrono::milliseconds(50);
-    const py::gil_scoped_acquire lock;
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-  }
+void Signals::look() {
+  using clock = std::chrono::steady_clock;
+  if (++seen_ % 64 != 0 || clock::now() < next_) return;
+  next_ = clock::now() + std::chrono::milliseconds(50);
+  const py::gil_scoped_acquire lock;
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+}
 
- private:
-  long seen_ = 0;
-  std::chrono::steady_clock::time_point next_{};
-};
+namespace {
+
+using py::arg;
 
 /// The outputs of a run, its columns by name.
 struct Run {
@@ -96,12 +87,26 @@ py::dict look(const Simulation& simulation) {
   return result;
 }
 
+std::vector<std::string> coordinates(const Model& model) {
+  return std::visit([](const auto& system) { return system.coordinates; }, model.file().system);
+}
+
+std::vector<std::string> inputs(const Model& model) {
+  std::vector<std::string> names;
+  if (const auto* group = std::get_if<GroupSystem>(&model.file().system))
+    for (const auto& input : group->inputs) names.push_back(input.name);
+  return names;
+}
+
 void bind_model(py::module_& module) {
   py::class_<Model>(module, "Model", "A system whose parameters may be set.")
       .def_static("read", &Model::read, arg("path"),
                   "Reads a system file; InputError names the place.")
       .def_static("parse", &Model::parse, arg("json"), "The same for its text.")
-      .def_property_readonly("name", [](const Model& m) { return m.file().name; })
+      .def_property_readonly(
+          "name", [](const Model& m) { return m.file().name; }, "The name of the system.")
+      .def_property_readonly("coordinates", &coordinates, "Names of the coordinates.")
+      .def_property_readonly("inputs", &inputs, "Names of the inputs.")
       .def_property_readonly("parameters", &Model::parameters, "Names of the parameters.")
       .def(
           "parameter",
@@ -127,17 +132,22 @@ void bind_model(py::module_& module) {
             const auto* group = std::get_if<GroupSystem>(&m.file().system);
             return group != nullptr ? group->constrained()
                                     : !std::get<ChartSystem>(m.file().system).constraints.empty();
-          })
-      .def("run", &run, arg("dynamics"), arg("method"), arg("h"), arg("t_end"), arg("every"));
+          },
+          "Whether it has a constraint.")
+      .def("run", &run, arg("dynamics"), arg("method"), arg("h"), arg("t_end"), arg("every"),
+           "The motion from its start; other threads run meanwhile.");
 }
 
 void bind_runs(py::module_& module) {
   py::class_<Run>(module, "Run", "The outputs of a run: numbers[row, column].")
-      .def_readonly("columns", &Run::columns)
-      .def_readonly("numbers", &Run::numbers)
-      .def_property_readonly("ok", [](const Run& r) { return bool(r.status); })
-      .def_property_readonly("status", [](const Run& r) { return text(r.status.outcome); })
-      .def_property_readonly("t_reached", [](const Run& r) { return r.status.t; });
+      .def_readonly("columns", &Run::columns, "Names of the columns.")
+      .def_readonly("numbers", &Run::numbers, "One row for each output.")
+      .def_property_readonly(
+          "ok", [](const Run& r) { return bool(r.status); }, "Whether the end was reached.")
+      .def_property_readonly(
+          "status", [](const Run& r) { return text(r.status.outcome); }, "How it ended, in words.")
+      .def_property_readonly(
+          "t_reached", [](const Run& r) { return r.status.t; }, "The time reached.");
   py::class_<Simulation>(module, "Simulation", "A motion taken step by step.")
       .def(py::init([](const Model& model, const std::string& dynamics, const std::string& method) {
              return Simulation(model.file(), dynamics_called(dynamics), method);
@@ -145,17 +155,20 @@ void bind_runs(py::module_& module) {
            arg("model"), arg("dynamics"), arg("method"))
       .def_property_readonly(
           "inputs", [](const Simulation& s) { return s.inputs(); }, "Names of the inputs.")
-      .def_property_readonly("t", &Simulation::time)
+      .def_property_readonly("t", &Simulation::time, "The time reached.")
       .def("step", &step, arg("h"), arg("inputs") = py::none(),
            "A step of length h, inputs held over it; (True, 'ok') or (False, why). On a failure "
            "the motion stays.")
       .def("look", &look, "t, coordinates x, velocity a, momentum p, energy.")
       .def("restart", &Simulation::restart, "Back to the start.");
-  module.def("method_names", [] {
-    std::vector<std::string> names;
-    for (const auto& method : methods()) names.push_back(method.name);
-    return names;
-  });
+  module.def(
+      "method_names",
+      [] {
+        std::vector<std::string> names;
+        for (const auto& method : methods()) names.push_back(method.name);
+        return names;
+      },
+      "Names of the methods; the first is the default.");
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
-"""Parameters varied over threads, copies apart from each other, stubs that name what there is."""
+"""Parameters varied over threads, copies apart from each other."""
 
-import ast
 from fractions import Fraction
 from pathlib import Path
 import unittest
@@ -9,7 +8,6 @@ import numpy as np
 
 import hamel
 import hamel.plot
-from hamel import _core
 
 root = Path(__file__).parents[2]
 
@@ -72,36 +70,6 @@ class Motions(unittest.TestCase):
         ax = hamel.plot.comparison(heisenberg, 2)
         names = [text.get_text() for text in ax.get_legend().get_texts()]
         self.assertEqual(names, ["nonholonomic = free", "vakonomic"])
-
-
-class Stubs(unittest.TestCase):
-    def names(self, path):
-        """The public names of a stub, those of classes with their members."""
-        found = {}
-        for node in ast.parse(path.read_text()).body:
-            if isinstance(node, ast.ClassDef):
-                found[node.name] = {m.name for m in node.body if isinstance(m, ast.FunctionDef)}
-            elif isinstance(node, ast.FunctionDef):
-                found[node.name] = None
-        return found
-
-    def assert_complete(self, module, stub):
-        named = self.names(root / "src" / "python" / "hamel" / stub)
-        for name, thing in vars(module).items():
-            if name.startswith("_") or getattr(thing, "__module__", None) != module.__name__ or name == "InputError":
-                continue
-            self.assertIn(name, named, stub)
-            if isinstance(thing, type):
-                members = {m for m in vars(thing) if not m.startswith("_") and callable(getattr(thing, m))}
-                self.assertLessEqual(members, named[name], f"{stub}: {name}")
-
-    def test_are_complete(self):
-        self.assert_complete(hamel, "__init__.pyi")
-        self.assert_complete(hamel.plot, "plot.pyi")
-        for name, thing in vars(_core).items():
-            if isinstance(thing, type) and not issubclass(thing, Exception):
-                members = {m for m in vars(thing) if not m.startswith("_") and callable(getattr(thing, m))}
-                self.assertLessEqual(members, self.names(root / "src/python/hamel/_core.pyi")[name], name)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,9 @@
 
 A system has the Lagrangian L(x,a) = 1/2 g(x)(a,a) - U(x) on a Lie group, in the left trivialisation, and a constraint
 a in d. `System` reads or describes one, `System.run` integrates its free, nonholonomic or vakonomic motion,
-`System.check` decides the algebraic conditions, with certificates, and `System.compare` asks of one motion whether it is
-vakonomic. `Group` gives the groups over NumPy arrays.
+`System.check` decides the algebraic conditions, with certificates that `System.verify` proves again, `System.compare` asks of
+one motion whether it is vakonomic, `System.study` finds integrals and steady motions, `System.converge` measures the orders
+of the methods, `System.linearise` differentiates a step. `Group` gives the groups over NumPy arrays.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -14,14 +15,19 @@ import os
 
 from . import _core
 from ._core import InputError
+from .formulas import Formula, formula_of
 
-__all__ = ["Group", "InputError", "System", "Trajectory", "methods", "run_many"]
+__all__ = ["Formula", "Group", "InputError", "LinearStep", "System", "Trajectory", "methods", "run_many"]
 
 
 def _exact(value):
-    """What a system file says for a Python value: fractions as text, arrays as lists."""
+    """What a system file says for a Python value: fractions and formulas as text, arrays as lists, functions called."""
     if isinstance(value, Fraction):
         return str(value)
+    if isinstance(value, Formula):
+        return value.text
+    if callable(value):
+        return _exact(formula_of(value))
     if isinstance(value, dict):
         return {key: _exact(entry) for key, entry in value.items()}
     if hasattr(value, "tolist"):
@@ -91,12 +97,47 @@ class Trajectory:
                 f"{self.status}>")
 
 
+def _certificate_text(certificate):
+    """The JSON text of a certificate: a dictionary of `System.certificate`, or the path of a file."""
+    if isinstance(certificate, dict):
+        return json.dumps(_exact(certificate))
+    with open(certificate, encoding="utf-8") as file:
+        return file.read()
+
+
+def _in_order(where, given, names, otherwise):
+    """Numbers given in order, or by name; names that are left out have the number of `otherwise`."""
+    if not isinstance(given, dict):
+        return [float(number) for number in given]
+    for name in given:
+        if name not in names:
+            error = InputError(f"{where}: found '{name}', expected one of {', '.join(names)}")
+            error.where, error.found, error.expected = where, f"'{name}'", f"one of {', '.join(names)}"
+            raise error
+    return [float(given.get(name, number)) for name, number in zip(names, otherwise)]
+
+
+class LinearStep:
+    """A step and its derivative: near the start x exp(dx), m + dm and the inputs w + dw it ends at x+ exp(dx+), m+ + dm+
+    with (dx+, dm+) = A (dx, dm) + B dw, where m = D^T p and p = M a.
+
+    `x`, `a` are coordinates and velocity of the end, `D` spans d at the start; `ok` and `status` say how the step ended.
+    """
+
+    def __init__(self, found):
+        self.ok, self.status = found["ok"], found["status"]
+        self.x, self.a, self.D, self.A, self.B = (found[name] for name in ("x", "a", "D", "A", "B"))
+
+    def __repr__(self):
+        return f"<step of {self.A.shape[0]} states under {self.B.shape[1]} inputs, {self.status}>"
+
+
 class System:
     """A mechanical system with a constraint.
 
-    `System("unicycle.json")` reads a system file; `System(group="SE2", metric=..., span=..., initial=...)` describes
-    one by the keys of a file, with numbers, Fractions, arrays and formulas as text. Data that are exact stay exact.
-    Raises InputError (a ValueError with `where`, `found`, `expected`).
+    `System("unicycle.json")` reads a system file; `System(group="SE2", metric=..., constraint=..., initial=...)` describes
+    one by the keys of a file, with numbers, Fractions, arrays, formulas as text and functions of coordinates (see
+    `hamel.formulas`). Data that are exact stay exact. Raises InputError (a ValueError with `where`, `found`, `expected`).
     """
 
     def __init__(self, path=None, **description):
@@ -134,6 +175,7 @@ class System:
 
     @property
     def name(self):
+        """The name that its file gives it."""
         return self._model.name
 
     @property
@@ -151,6 +193,7 @@ class System:
         self._changes[parameter] = value if isinstance(value, Fraction) else getattr(value, "item", lambda: value)()
 
     def __getitem__(self, parameter):
+        """The value of a parameter, a Fraction where it is exact."""
         value = self._model.parameter(parameter)
         return Fraction(value) if isinstance(value, str) else value
 
@@ -198,6 +241,60 @@ class System:
                         for key, value in report["q1"].items()}
         return report
 
+    def certificate(self):
+        """What proves the exact answers of `check`, as `hamel check --certificate` writes it; exact numbers are Fractions."""
+        whole = json.loads(_studied("certificate")(self._model))
+        return {key: value if key == "certificate_for" else _fractions(value) for key, value in whole.items()}
+
+    def verify(self, certificate):
+        """Proves every answer of a certificate (a dictionary, or the path of a file) again, for this system, and lists them.
+
+        Raises InputError where one is not proved, or where it is no certificate of this system.
+        """
+        return _studied("verify")(self._model, _certificate_text(certificate))
+
+    def study(self):
+        """First integrals, measures, steady motions of the reduced flows, as `hamel study --json`, with Fractions."""
+        whole = json.loads(_studied("study")(self._model))
+        whole["flows"] = _fractions(whole["flows"])
+        return whole
+
+    def converge(self, dynamics=None, methods=(), t_end=1.0, steps=20):
+        """The order that each method of fixed steps has on this system, as `hamel converge --json`: errors at t_end with
+        `steps` steps and with twice as many, five times, against the default method."""
+        names = [methods] if isinstance(methods, str) else list(methods)
+        return json.loads(_studied("converge")(self._model, self._dynamics(dynamics), names, float(t_end), int(steps)))
+
+    def linearise(self, h=1e-2, x=None, a=None, inputs=None, t=0.0, dynamics=None):
+        """The variational step of length h and its exact derivative, a `LinearStep`, in nonholonomic or free motion.
+
+        It starts at the coordinates x and the velocity a, those of the start by default (x may be a dictionary of some of
+        them), at time t under the inputs held over it (by name or in order; zeros by default).
+        """
+        if not hasattr(_core, "linearise"):
+            raise NotImplementedError("this build has no steering (HAMEL_BUILD_STEERING)")
+        start = _core.StepStart(self._model)
+        start.h, start.t = float(h), float(t)
+        if x is not None:
+            start.x = _in_order("x", x, self._model.coordinates, start.x)
+        if a is not None:
+            start.a = [float(entry) for entry in a]
+        if inputs is not None:
+            start.inputs = _in_order("inputs", inputs, self._model.inputs, [0.0] * len(self._model.inputs))
+        return LinearStep(_core.linearise(self._model, self._dynamics(dynamics), start))
+
+    def reactions(self, trajectory):
+        """The forces of the constraint along a nonholonomic motion of this system, an array (rows, dim) in Ann(d): what
+        keeps a = D u + v0, nu = (M a)' - ad*_a (M a) - F."""
+        if not hasattr(_core, "reactions"):
+            raise NotImplementedError("this build has no steering (HAMEL_BUILD_STEERING)")
+        if trajectory.dynamics != "nonholonomic":
+            raise ValueError(f"a {trajectory.dynamics} motion has no reactions: nonholonomic ones have")
+        x = len(self._model.coordinates)
+        n = (trajectory.numbers.shape[1] - 2 - x) // 2
+        columns = trajectory.numbers
+        return _core.reactions(self._model, columns[:, 0], columns[:, 1:1 + x], columns[:, 1 + x:1 + x + n])
+
     def compare(self, t_end=10.0):
         """The three motions from the start, and whether the nonholonomic one is vakonomic, as `hamel compare --json`."""
         return json.loads(_core.compare(self._model, float(t_end)))
@@ -211,6 +308,13 @@ class System:
 
     def __repr__(self):
         return f"<System {self.name!r}>"
+
+
+def _studied(name):
+    """A function of the compiled part that a build without studies does not have."""
+    if not hasattr(_core, name):
+        raise NotImplementedError("this build has no studies (HAMEL_BUILD_STUDY)")
+    return getattr(_core, name)
 
 
 def methods():

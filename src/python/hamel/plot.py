@@ -67,3 +67,61 @@ def energy_error(trajectory, ax=None, **style):
     ax.set(xlabel="t", ylabel="(E - E(0)) / max(1, |E(0)|)")
     ax.legend()
     return ax
+
+
+def momentum(trajectory, group, ax=None, **style):
+    """The momentum p in the dual of a three-dimensional algebra, with the coadjoint orbit of its start as a net. Free
+    motion stays on the orbit; a constraint or a potential takes it off."""
+    if group.dim != 3:
+        raise ValueError(f"a group of dimension {group.dim}: the dual of an algebra is drawn in three dimensions")
+    if ax is None:
+        ax = pyplot.figure(layout="constrained").add_subplot(projection="3d")
+    p = np.stack([trajectory[f"p{i}"] for i in (1, 2, 3)], axis=-1)
+    net = _orbit(group, p)
+    if net is not None:
+        ax.plot_wireframe(*np.moveaxis(net, -1, 0), color="0.8", linewidth=0.5, label="coadjoint orbit of the start")
+    line, = ax.plot(*p.T, **{"linestyle": _styles[trajectory.dynamics], "label": _label(trajectory), **style})
+    ax.plot(*p[:1].T, "o", color=line.get_color())
+    ax.set(xlabel="p1", ylabel="p2", zlabel="p3")
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, 1.1))
+    return ax
+
+
+def _orbit(group, p, lines=33):
+    """Points Ad*_x p(0), x = exp(s e_i) exp(r e_j), where the motion is; nothing where the orbit has no area."""
+    tangents = np.array([group.Ad_star(group.exp(1e-6 * e), p[0]) - p[0] for e in np.eye(3)]) / 1e-6
+    areas = {(i, j): np.linalg.norm(np.cross(tangents[i], tangents[j])) for i, j in [(0, 1), (0, 2), (1, 2)]}
+    (i, j), area = max(areas.items(), key=lambda entry: entry[1])
+    if area <= 1e-6 * max(1e-300, p[0] @ p[0]):
+        return None
+    s = np.linspace(-np.pi, np.pi, lines)[:, None]
+    x = group.compose(group.exp(s * np.eye(3)[i])[:, None], group.exp(s * np.eye(3)[j])[None])
+    net = group.Ad_star(x, p[0])
+    middle, size = (p.max(0) + p.min(0)) / 2, max(np.ptp(p, axis=0).max(), np.linalg.norm(p[0]))
+    net[np.any(np.abs(net - middle) > size, axis=-1)] = np.nan
+    return net
+
+
+def reactions(system, trajectory, ax=None, arrows=24, **style):
+    """The forces of the constraint: arrows on the path of a vehicle in the plane, at equal intervals of time, where there
+    are columns x, y, phi; else the components over time."""
+    ax = _axes(ax)
+    forces = system.reactions(trajectory)
+    if not {"x", "y", "phi"} <= set(trajectory.columns):
+        for i, component in enumerate(forces.T):
+            if np.abs(component).max() > 1e-12 * max(1.0, np.abs(forces).max()):
+                ax.plot(trajectory["t"], component, label=f"reaction {i + 1}", **style)
+        ax.set(xlabel="t", title=_label(trajectory))
+        ax.legend()
+        return ax
+    path(trajectory, ax=ax, **style)
+    at = np.unique(np.linspace(0, len(trajectory) - 1, arrows).round().astype(int))
+    c, s = np.cos(trajectory["phi"][at]), np.sin(trajectory["phi"][at])
+    force = np.stack([c * forces[at, 0] - s * forces[at, 1], s * forces[at, 0] + c * forces[at, 1]])
+    longest = np.hypot(*force).max()
+    extent = max(np.ptp(trajectory["x"]), np.ptp(trajectory["y"]), 1e-300)
+    if longest > 0:
+        ax.quiver(trajectory["x"][at], trajectory["y"][at], *force, angles="xy", scale_units="xy",
+                  scale=longest / (0.15 * extent), width=0.004, label=f"reaction, at most {longest:.3g}")
+    ax.legend()
+    return ax

@@ -1,0 +1,95 @@
+// Steps and their derivatives as arrays.
+#include <pybind11/stl.h>
+#include <string>
+#include <utility>
+#include <vector>
+
+#ifdef HAMEL_STEERING
+#include <hamel/core/error.hpp>
+#include <hamel/io/linearised_step.hpp>
+#include <hamel/io/reactions.hpp>
+#endif
+#include <hamel/io/model.hpp>
+
+#include "bindings.hpp"
+
+namespace hamel::python {
+
+#ifdef HAMEL_STEERING
+namespace {
+
+py::array_t<double> array(const DynamicMatrix<double>& matrix) {
+  py::array_t<double> result({matrix.rows(), matrix.cols()});
+  auto entries = result.mutable_unchecked<2>();
+  for (int i = 0; i < matrix.rows(); ++i)
+    for (int j = 0; j < matrix.cols(); ++j) entries(i, j) = matrix(i, j);
+  return result;
+}
+
+py::array_t<double> array(std::vector<double>&& numbers) {
+  const auto n = static_cast<py::ssize_t>(numbers.size());
+  return owned(std::move(numbers), {n});
+}
+
+py::dict linearised(const Model& model, const std::string& dynamics, const StepStart& start) {
+  LinearisedStep step;
+  {
+    const py::gil_scoped_release others;
+    step = linearised_step(model.file(), dynamics_called(dynamics), start);
+  }
+  py::dict result;
+  result["ok"] = bool(step.status);
+  result["status"] = text(step.status.outcome);
+  result["x"] = array(std::move(step.x));
+  result["a"] = array(std::move(step.a));
+  result["D"] = array(step.D);
+  result["A"] = array(step.A);
+  result["B"] = array(step.B);
+  return result;
+}
+
+/// Rows of t, coordinates and velocities to rows of reactions.
+py::array_t<double> reactions(const Model& model, const Numbers& t, const Numbers& x,
+                              const Numbers& a) {
+  if (t.ndim() != 1 || x.ndim() != 2 || a.ndim() != 2 || x.shape(0) != t.size() ||
+      a.shape(0) != t.size())
+    throw DimensionError("outputs", "arrays that do not match",
+                         "t, x and a with a row for each output");
+  std::vector<Sample> samples(static_cast<std::size_t>(t.size()));
+  for (std::size_t k = 0; k < samples.size(); ++k) {
+    const auto row = static_cast<py::ssize_t>(k);
+    samples[k].t = t.data()[k];
+    samples[k].x.assign(x.data(row), x.data(row) + x.shape(1));
+    samples[k].a.assign(a.data(row), a.data(row) + a.shape(1));
+  }
+  std::vector<double> numbers;
+  {
+    const py::gil_scoped_release others;
+    for (const auto& one : reactions_of(model.file(), samples))
+      numbers.insert(numbers.end(), one.begin(), one.end());
+  }
+  return owned(std::move(numbers), {t.size(), a.shape(1)});
+}
+
+}  // namespace
+
+void bind_linearised(py::module_& module) {
+  using py::arg;
+  py::class_<StepStart>(module, "StepStart", "Where a step starts, and what is held over it.")
+      .def(py::init([](const Model& model) { return step_start(model.file()); }), arg("model"))
+      .def_readwrite("t", &StepStart::t, "Time.")
+      .def_readwrite("h", &StepStart::h, "Length of the step.")
+      .def_readwrite("x", &StepStart::x, "Coordinates.")
+      .def_readwrite("a", &StepStart::a, "Velocity.")
+      .def_readwrite("inputs", &StepStart::inputs, "Inputs, held over the step.");
+  module.def(
+      "linearise", &linearised, arg("model"), arg("dynamics"), arg("start"),
+      "A variational step: ok, status, its end x and a, D at its start, its derivative A, B.");
+  module.def("reactions", &reactions, arg("model"), arg("t"), arg("x"), arg("a"),
+             "The reactions of the constraint at outputs of a nonholonomic motion.");
+}
+#else
+void bind_linearised(py::module_&) {}
+#endif
+
+}  // namespace hamel::python

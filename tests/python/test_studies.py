@@ -1,0 +1,71 @@
+"""Certificates, studies and orders from Python: the answers of the command, in dictionaries and Fractions."""
+
+from fractions import Fraction
+import json
+from pathlib import Path
+import tempfile
+import unittest
+
+import hamel
+from hamel import _core
+
+files = Path(__file__).parents[2] / "examples" / "systems"
+
+
+def leaves(value):
+    if isinstance(value, (dict, list)):
+        for entry in value.values() if isinstance(value, dict) else value:
+            yield from leaves(entry)
+    else:
+        yield value
+
+
+@unittest.skipUnless(hasattr(_core, "study"), "built without studies")
+class Studies(unittest.TestCase):
+    def test_a_certificate_is_proved_again(self):
+        system = hamel.System(files / "unicycle.json")
+        certificate = system.certificate()
+        self.assertTrue(any(isinstance(leaf, Fraction) for leaf in leaves(certificate)))
+        answers = {one["id"]: one["answer"] for one in system.verify(certificate)}
+        self.assertEqual(answers["q1"], "yes")
+        self.assertEqual(answers["eq_3_11"], "fails")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "proof.json"
+            path.write_text(json.dumps(certificate, default=str))
+            self.assertEqual(len(system.verify(path)), len(answers))
+
+    def test_another_system_or_answer_is_refused(self):
+        system = hamel.System(files / "unicycle.json")
+        certificate = system.certificate()
+        other = system.copy()
+        other["m"] = 7
+        with self.assertRaises(hamel.InputError):
+            other.verify(certificate)
+        q1, = (verdict for verdict in certificate["verdicts"] if verdict["id"] == "q1")
+        q1["answer"] = "no"
+        with self.assertRaises(hamel.InputError):
+            system.verify(certificate)
+
+    def test_study(self):
+        study = hamel.System(files / "suslov.json").study()
+        flow, = (flow for flow in study["flows"] if flow["flow"] == "nonholonomic")
+        self.assertEqual(flow["integrals"]["generators"][0]["polynomial"], "2 u1^2 + 3 u2^2")
+        self.assertEqual(flow["steady"]["families"][0]["basis"], [[Fraction(1), Fraction(-5, 7)]])
+        with self.assertRaises(hamel.InputError):
+            hamel.System(files / "chart_particle.json").study()
+
+    def test_orders(self):
+        found = hamel.System(files / "suslov.json").converge(methods=["variational", "cf4"], t_end=2)
+        orders = {entry["method"]: (entry["order"], entry["measured"]) for entry in found["methods"]}
+        self.assertEqual(set(orders), {"variational", "cf4"})
+        for declared, measured in orders.values():
+            self.assertAlmostEqual(declared, measured, delta=0.15)
+        system = hamel.System(files / "unicycle.json")
+        self.assertIsNone(system.converge(methods="gauss6")["methods"][0]["measured"])
+        for wrong in (dict(methods="rk5"), dict(steps=0), dict(t_end=-1), dict(dynamics="fre")):
+            with self.subTest(wrong), self.assertRaises(hamel.InputError):
+                system.converge(**wrong)
+
+
+if __name__ == "__main__":
+    unittest.main()
