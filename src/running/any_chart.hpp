@@ -10,46 +10,87 @@
 
 #include <hamel/chart/chart.hpp>
 #include <hamel/chart/derivatives.hpp>
-#include <hamel/chart/hyper_dual.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/io/expression.hpp>
+#include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
+
+#include "curvature_tape.hpp"
 
 namespace hamel::running {
 
-/// The values of q, then those of v, as the formulas of a chart want them.
+/// The values of q, then those of v and of what else is given, as the formulas of a chart want them.
 template <class S>
 class Joined {
  public:
-  template <class V>
-  Joined(const V& q, const V& v) : size_(static_cast<std::size_t>(q.size() + v.size())) {
-    std::copy(v.data(), v.data() + v.size(), std::copy(q.data(), q.data() + q.size(), all_.data()));
+  template <class... V>
+  explicit Joined(const V&... parts) {
+    S* end = all_.data();
+    ((end = std::copy(parts.data(), parts.data() + parts.size(), end)), ...);
+    size_ = static_cast<std::size_t>(end - all_.data());
   }
   std::span<const S> values() const { return std::span<const S>(all_).first(size_); }
-  S& operator[](int i) { return all_[i]; }
 
  private:
-  std::array<S, 2 * max_dimension> all_;
+  std::array<S, 3 * max_dimension> all_;
   std::size_t size_;
 };
 
-/// L(q,v): the Lagrangian of the file, or kinetic minus potential energy. The entries of a metric that are
-/// constant are evaluated once. Where `left` counts how often the derivatives may be asked for, they are not numbers beyond
-/// that, which ends a run.
+/// The derivatives of a formula that is a sum of terms in (q, v, further variables), to the order in which equations of
+/// motion ask for them.
+template <class V>
+void add_curvature(const CurvatureTape& tape, std::span<const double> point, const V& v,
+                   LagrangianJet<double, dynamic>& jet) {
+  const int n = static_cast<int>(v.size());
+  tape.for_each(point, [&](int row, int column, double value) {
+    if (column < 0) {
+      if (row < 2 * n) (row < n ? jet.q[row] : jet.v[row - n]) += value;
+    } else if (column < n) {
+      jet.vq_v[row - n] += value * v[column];
+    } else {
+      jet.vv(row - n, column - n) += value;
+      if (row != column) jet.vv(column - n, row - n) += value;
+    }
+  });
+}
+
+/// A jet of zeros.
+inline LagrangianJet<double, dynamic> no_jet(int n) {
+  using Tangent = Vector<double, dynamic>;
+  return {Tangent::Zero(n), Tangent::Zero(n), Tangent::Zero(n),
+          Matrix<double, dynamic>::Zero(n, n)};
+}
+
+/// Second derivatives are compiled where they take no more than so many operations; beyond, formulas are evaluated in numbers
+/// that carry derivatives.
+inline constexpr std::size_t compiled_nodes = 100000;
+
+/// L(q,v): the Lagrangian of the file, or kinetic minus potential energy, whose varying entries are compiled. Where `left`
+/// counts how often the derivatives may be asked for, they are not numbers beyond that, which ends a run.
 class ExpressionLagrangian {
  public:
   explicit ExpressionLagrangian(const ChartSystem& file, long* left = nullptr)
       : file_(&file), left_(left), n_(file.dim()) {
     constant_.setZero(n_, n_);
-    if (file.lagrangian) return;
-    for (int i = 0; i < n_ * n_; ++i) {
-      const Expression& entry = file.metric[i];
-      if (entry.is_constant())
-        constant_(i / n_, i % n_) = entry.evaluate<double>({});
-      else
-        varying_.push_back({i / n_, i % n_, &entry, variables_of(entry)});
+    if (file.lagrangian) {
+      const FormulaTerm whole{1, &*file.lagrangian, {}};
+      compiled_ = file.lagrangian->nodes().size() * static_cast<std::size_t>(n_) <= compiled_nodes;
+      if (compiled_) curvature_ = CurvatureTape({&whole, 1}, 2 * n_, n_, 2 * n_);
+      return;
     }
-    slopes_of_potential_ = variables_of(file.potential);
+    std::vector<Expression> formulas;
+    for (int i = 0; i < n_; ++i)
+      for (int j = 0; j <= i; ++j) {
+        const Expression& entry = file.metric[i * n_ + j];
+        if (entry.is_constant()) {
+          constant_(i, j) = constant_(j, i) = entry.evaluate<double>({});
+        } else {
+          varying_.push_back({i, j});
+          formulas.push_back(entry);
+        }
+      }
+    formulas.push_back(file.potential);
+    slopes_ = SlopeTape(formulas, 0, n_, true);
   }
 
   template <class V>
@@ -66,97 +107,83 @@ class ExpressionLagrangian {
         if (constant_(i, j) != 0) twice += constant_(i, j) * (v[i] * v[j]);
       }
     }
-    for (const Entry& e : varying_) twice += e.formula->evaluate(point) * v[e.row] * v[e.column];
+    for (const auto [row, column] : varying_) {
+      const S entry = file_->metric[row * n_ + column].evaluate(point) * v[row] * v[column];
+      twice += row == column ? entry : S(2) * entry;
+    }
     return S(0.5) * twice - file_->potential.evaluate(point);
   }
 
-  /// Its derivatives; those of kinetic minus potential energy from the slopes of the formulas alone.
-  template <class S>
-  LagrangianJet<S, dynamic> jet(const Vector<S, dynamic>& q, const Vector<S, dynamic>& v) const {
+  /// Its derivatives.
+  LagrangianJet<double, dynamic> jet(const Vector<double, dynamic>& q,
+                                     const Vector<double, dynamic>& v) const {
     auto jet = unlimited_jet(q, v);
     if (left_ != nullptr && --*left_ < 0)
-      jet.q.setConstant(S(std::numeric_limits<double>::quiet_NaN()));
+      jet.q.setConstant(std::numeric_limits<double>::quiet_NaN());
     return jet;
   }
 
  private:
-  template <class S>
-  LagrangianJet<S, dynamic> unlimited_jet(const Vector<S, dynamic>& q,
-                                          const Vector<S, dynamic>& v) const {
-    if (file_->lagrangian)
+  using Tangent = Vector<double, dynamic>;
+
+  LagrangianJet<double, dynamic> unlimited_jet(const Tangent& q, const Tangent& v) const {
+    if (file_->lagrangian && !compiled_)
       return lagrangian_jet([this](const auto& x, const auto& y) { return (*this)(x, y); }, q, v);
-    using Tangent = Vector<S, dynamic>;
-    LagrangianJet<S, dynamic> jet;
-    jet.vv = constant_.template cast<S>();
-    jet.q = jet.vq_v = Tangent::Zero(n_);
-    Vector<HyperDual<S>, dynamic> point = lift(q);
-    for (const Entry& e : varying_) {
-      S along(0);
-      const auto& formula = *e.formula;
-      jet.vv(e.row, e.column) = formula.evaluate(std::span<const S>(q.data(), q.size()));
-      each_slope(formula, e.variables, point, [&](int k, const S& slope) {
-        jet.q[k] += S(0.5) * slope * v[e.row] * v[e.column];
-        along += slope * v[k];
-      });
-      jet.vq_v[e.row] += along * v[e.column];
+    auto jet = no_jet(n_);
+    if (file_->lagrangian) {
+      const Joined<double> all(q, v);
+      add_curvature(curvature_, all.values(), v, jet);
+      return jet;
     }
-    each_slope(file_->potential, slopes_of_potential_, point,
-               [&](int k, const S& slope) { jet.q[k] -= slope; });
+    jet.vv = constant_;
+    const int potential = static_cast<int>(varying_.size());
+    slopes_.for_each({q.data(), static_cast<std::size_t>(n_)}, [&](int formula, int k, double d) {
+      if (formula == potential) {
+        if (k >= 0) jet.q[k] -= d;
+        return;
+      }
+      const auto [i, j] = varying_[static_cast<std::size_t>(formula)];
+      if (k < 0) {
+        jet.vv(i, j) = jet.vv(j, i) = d;
+        return;
+      }
+      jet.q[k] += (i == j ? 0.5 : 1.) * d * v[i] * v[j];
+      jet.vq_v[i] += d * v[k] * v[j];
+      if (i != j) jet.vq_v[j] += d * v[k] * v[i];
+    });
     jet.v = jet.vv * v;
     return jet;
   }
 
   struct Entry {
     int row, column;
-    const Expression* formula;
-    std::vector<int> variables;
   };
-
-  std::vector<int> variables_of(const Expression& formula) const {
-    std::vector<int> list;
-    const auto occurs = formula.occurring(n_);
-    for (int k = 0; k < n_; ++k) {
-      if (occurs[k]) list.push_back(k);
-    }
-    return list;
-  }
-  /// use(k, df/dq_k) for the variables that occur, two per evaluation.
-  template <class S, class Use>
-  static void each_slope(const Expression& formula, const std::vector<int>& variables,
-                         Vector<HyperDual<S>, dynamic>& point, const Use& use) {
-    for (std::size_t i = 0; i < variables.size(); i += 2) {
-      const int e = variables[i], f = i + 1 < variables.size() ? variables[i + 1] : -1;
-      point[e].e = S(1);
-      if (f >= 0) point[f].f = S(1);
-      const auto value = formula.evaluate(
-          std::span<const HyperDual<S>>(point.data(), static_cast<std::size_t>(point.size())));
-      use(e, value.e);
-      if (f >= 0) use(f, value.f);
-      point[e].e = S(0);
-      if (f >= 0) point[f].f = S(0);
-    }
-  }
 
   const ChartSystem* file_;
   long* left_;
   int n_;
+  bool compiled_ = true;
   Matrix<double, dynamic> constant_;
-  std::vector<Entry> varying_;
-  std::vector<int> slopes_of_potential_;
+  std::vector<Entry> varying_;  // of the metric, on and below the diagonal
+  SlopeTape slopes_;            // of those, then of the potential
+  CurvatureTape curvature_;     // of a Lagrangian
 };
 
 /// phi(q,v).
 class ExpressionConstraints {
  public:
-  explicit ExpressionConstraints(const ChartSystem& file) : file_(&file) {
-    const int n = file.dim();
-    for (const auto& formula : file.constraints) {
-      velocities_.emplace_back();
-      const auto occurs = formula.occurring(2 * n);
-      for (int k = 0; k < n; ++k) {
-        if (occurs[n + k]) velocities_.back().push_back(k);
-      }
+  explicit ExpressionConstraints(const ChartSystem& file)
+      : file_(&file), slopes_(file.constraints, 0, 2 * file.dim(), true) {
+    std::vector<FormulaTerm> sum;
+    std::size_t nodes = 0;
+    for (const Expression& formula : file.constraints) {
+      sum.push_back({1, &formula, {2 * file.dim() + static_cast<int>(sum.size())}});
+      nodes += formula.nodes().size();
     }
+    compiled_ = nodes * static_cast<std::size_t>(file.dim()) <= compiled_nodes;
+    if (compiled_)
+      curvature_ = CurvatureTape(sum, 2 * file.dim() + static_cast<int>(sum.size()), file.dim(),
+                                 2 * file.dim());
   }
 
   template <class V>
@@ -168,38 +195,42 @@ class ExpressionConstraints {
     return phi;
   }
 
-  /// Their derivatives, along the velocities that occur alone.
-  template <class S>
-  ConstraintJet<S, dynamic, dynamic> jet(const Vector<S, dynamic>& q,
-                                         const Vector<S, dynamic>& v) const {
-    const int n = file_->dim(), m = static_cast<int>(velocities_.size());
-    ConstraintJet<S, dynamic, dynamic> jet;
+  /// Their derivatives.
+  ConstraintJet<double, dynamic, dynamic> jet(const Vector<double, dynamic>& q,
+                                              const Vector<double, dynamic>& v) const {
+    const int n = file_->dim(), m = static_cast<int>(file_->constraints.size());
+    ConstraintJet<double, dynamic, dynamic> jet;
     jet.value.resize(m);
-    jet.q_v.resize(m);
+    jet.q_v.setZero(m);
     jet.v.setZero(m, n);
-    Vector<HyperDual<S>, dynamic> x = lift(q), y = lift(v);
-    for (int k = 0; k < n; ++k) x[k].f = v[k];
-    Joined<HyperDual<S>> all(x, y);
-    for (int i = 0; i < m; ++i) {
-      const auto evaluate = [&] {
-        const HyperDual<S> phi = file_->constraints[i].evaluate(all.values());
-        jet.value[i] = phi.value;
-        jet.q_v[i] = phi.f;
-        return phi.e;
-      };
-      if (velocities_[i].empty()) evaluate();
-      for (const int k : velocities_[i]) {
-        all[n + k].e = S(1);
-        jet.v(i, k) = evaluate();
-        all[n + k].e = S(0);
-      }
-    }
+    const Joined<double> all(q, v);
+    slopes_.for_each(all.values(), [&](int i, int variable, double d) {
+      if (variable < 0)
+        jet.value[i] = d;
+      else if (variable < n)
+        jet.q_v[i] += d * v[variable];
+      else
+        jet.v(i, variable - n) = d;
+    });
+    return jet;
+  }
+
+  /// Those of lambda_i phi^i.
+  LagrangianJet<double, dynamic> weighted_jet(const Vector<double, dynamic>& q,
+                                              const Vector<double, dynamic>& v,
+                                              const Vector<double, dynamic>& lambda) const {
+    if (!compiled_) return weighted_constraint_jet(*this, q, v, lambda);
+    auto jet = no_jet(file_->dim());
+    const Joined<double> all(q, v, lambda);
+    add_curvature(curvature_, all.values(), v, jet);
     return jet;
   }
 
  private:
   const ChartSystem* file_;
-  std::vector<std::vector<int>> velocities_;  ///< those that occur in each constraint
+  bool compiled_;
+  SlopeTape slopes_;         // with the values
+  CurvatureTape curvature_;  // of lambda phi, in (q, v, lambda)
 };
 
 /// Any chart of a file.

@@ -22,7 +22,17 @@ class CurvatureTape {
  public:
   CurvatureTape() = default;
   CurvatureTape(std::span<const FormulaTerm> sum, int count);
+  /// Of the Hessian only rows from `first` up to `last`, that one excluded, up to the diagonal.
+  CurvatureTape(std::span<const FormulaTerm> sum, int count, int first, int last);
 
+  /// Calls use(i, -1, df/dx_i) and use(i, j, d^2f/dx_i dx_j), j <= i, for those that are not zero everywhere.
+  template <class Use>
+  void for_each(std::span<const double> variables, const Use& use) const {
+    all_.for_each(variables, [&](int i, double value) {
+      const auto [row, column] = places_[static_cast<std::size_t>(i)];
+      use(row, column, value);
+    });
+  }
   /// gradient[i] = df/dx_i, for all variables.
   void evaluate(std::span<const double> variables, std::span<double> gradient) const;
   /// The same with hessian[i * count + j] = d^2f/dx_i dx_j.

@@ -305,29 +305,22 @@ void FormulaTape::run(std::span<const double> variables, double* places) const n
   for (const Instruction& i : code_) *next++ = apply(i.operation, places[i.left], places[i.right]);
 }
 
-void FormulaTape::evaluate(std::span<const double> variables,
-                           std::span<double> results) const noexcept {
-  const std::size_t count = constants_.size() + inputs_.size() + code_.size();
-  const auto run_at = [&](double* places) {
-    run(variables, places);
-    for (std::size_t i = 0; i < outputs_.size(); ++i)
-      results[i] = places[static_cast<std::size_t>(outputs_[i])];
-  };
-  if (count <= small) {
-    double places[small];
-    run_at(places);
-  } else {
-    static thread_local std::vector<double> places;
-    if (places.size() < count) places.resize(count);
-    run_at(places.data());
-  }
+double* FormulaTape::of_this_thread(std::size_t count) {
+  static thread_local std::vector<double> places;
+  if (places.size() < count) places.resize(count);
+  return places.data();
 }
 
-SlopeTape::SlopeTape(std::span<const Expression> formulas, int first, int last) {
+SlopeTape::SlopeTape(std::span<const Expression> formulas, int first, int last, bool with_values) {
   FormulaGraph builder;
   std::vector<int> roots;
   for (std::size_t i = 0; i < formulas.size(); ++i) {
-    for (const auto& [variable, slope] : builder.slopes(builder.read(formulas[i]))) {
+    const int root = builder.read(formulas[i]);
+    if (with_values) {
+      places_.push_back({static_cast<int>(i), -1});
+      roots.push_back(root);
+    }
+    for (const auto& [variable, slope] : builder.slopes(root)) {
       if (variable < first || variable >= last) continue;
       places_.push_back({static_cast<int>(i), variable});
       roots.push_back(slope);
@@ -338,7 +331,11 @@ SlopeTape::SlopeTape(std::span<const Expression> formulas, int first, int last) 
 
 namespace running {
 
-CurvatureTape::CurvatureTape(std::span<const FormulaTerm> sum, int count) : count_(count) {
+CurvatureTape::CurvatureTape(std::span<const FormulaTerm> sum, int count)
+    : CurvatureTape(sum, count, 0, count) {}
+
+CurvatureTape::CurvatureTape(std::span<const FormulaTerm> sum, int count, int first, int last)
+    : count_(count) {
   FormulaGraph builder;
   const auto slopes = builder.slopes(builder.read(sum));
   std::vector<int> roots;
@@ -347,39 +344,35 @@ CurvatureTape::CurvatureTape(std::span<const FormulaTerm> sum, int count) : coun
     roots.push_back(slope);
   }
   slopes_ = builder.finish(roots);
-  for (const auto& [row, slope] : slopes)
+  for (const auto& [row, slope] : slopes) {
+    if (row < first || row >= last) continue;
     for (const auto& [column, curvature] : builder.slopes(slope)) {
       if (column > row) continue;  // the Hessian is symmetric
       places_.push_back({row, column});
       roots.push_back(curvature);
     }
+  }
   all_ = builder.finish(roots);
 }
 
 void CurvatureTape::evaluate(std::span<const double> variables, std::span<double> gradient) const {
-  static thread_local std::vector<double> values;
-  if (values.size() < places_.size()) values.resize(places_.size());
-  slopes_.evaluate(variables, values);
   std::fill(gradient.begin(), gradient.end(), 0.);
-  for (int i = 0; i < slopes_.size(); ++i)
-    gradient[static_cast<std::size_t>(places_[i].row)] = values[static_cast<std::size_t>(i)];
+  slopes_.for_each(variables, [&](int i, double value) {
+    gradient[static_cast<std::size_t>(places_[static_cast<std::size_t>(i)].row)] = value;
+  });
 }
 
 void CurvatureTape::evaluate(std::span<const double> variables, std::span<double> gradient,
                              std::span<double> hessian) const {
-  static thread_local std::vector<double> values;
-  if (values.size() < places_.size()) values.resize(places_.size());
-  all_.evaluate(variables, values);
   std::fill(gradient.begin(), gradient.end(), 0.);
   std::fill(hessian.begin(), hessian.end(), 0.);
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    const auto [row, column] = places_[i];
+  for_each(variables, [&](int row, int column, double value) {
     if (column < 0)
-      gradient[static_cast<std::size_t>(row)] = values[i];
+      gradient[static_cast<std::size_t>(row)] = value;
     else
       hessian[static_cast<std::size_t>(row * count_ + column)] =
-          hessian[static_cast<std::size_t>(column * count_ + row)] = values[i];
-  }
+          hessian[static_cast<std::size_t>(column * count_ + row)] = value;
+  });
 }
 
 }  // namespace running

@@ -104,8 +104,18 @@ class Chart {
     if constexpr (requires { constraints_.jet(q, v); })
       return constraints_.jet(q, v);
     else
-      return constraint_jet<M>(
-          [this](const auto& x, const auto& y) { return constraints_(x, y); }, m_, q, v);
+      return constraint_jet<M>([this](const auto& x, const auto& y) { return constraints_(x, y); },
+                               m_, q, v);
+  }
+
+  /// The derivatives of lambda_i phi^i, by a member `weighted_jet` of phi where it has one.
+  template <class S>
+  LagrangianJet<S, N> weighted_constraint_derivatives(const Vector<S, N>& q, const Vector<S, N>& v,
+                                                      const Vector<S, M>& lambda) const {
+    if constexpr (requires { constraints_.weighted_jet(q, v, lambda); })
+      return constraints_.weighted_jet(q, v, lambda);
+    else
+      return weighted_constraint_jet(constraints_, q, v, lambda);
   }
 
   /// L + lambda_i phi^i, the Lagrangian whose extremals are the vakonomic motions.

@@ -87,15 +87,7 @@ class ChartProblem {
                                   const Multiplier<S>& lambda) const {
     auto jet = system_.lagrangian_derivatives(q, v);
     if constexpr (kind == Dynamics::vakonomic) {
-      const auto added = lagrangian_jet(
-          [&](const auto& x, const auto& y) {
-            using D = typename std::decay_t<decltype(x)>::Scalar;
-            const auto phi = system_.constraints(x, y);
-            D sum(0);
-            for (int i = 0; i < lambda.size(); ++i) sum += D(lambda[i]) * phi[i];
-            return sum;
-          },
-          q, v);
+      const auto added = system_.weighted_constraint_derivatives(q, v, lambda);
       jet.q += added.q;
       jet.v += added.v;
       jet.vq_v += added.vq_v;
@@ -146,12 +138,14 @@ class ChartProblem {
   template <class S>
   static Matrix<S, extended> bordered(const Matrix<S, dimension>& l_vv,
                                       const Matrix<S, constraints, dimension>& phi_v) {
-    const auto n = l_vv.rows(), m = phi_v.rows();
+    const int n = int(l_vv.rows()), m = int(phi_v.rows());
     Matrix<S, extended> k(n + m, n + m);
-    k.template topLeftCorner<dimension, dimension>(n, n) = l_vv;
-    k.template bottomLeftCorner<constraints, dimension>(m, n) = phi_v;
-    k.template topRightCorner<dimension, constraints>(n, m) = phi_v.transpose();
-    k.template bottomRightCorner<constraints, constraints>(m, m).setZero();
+    for (int j = 0; j < n; ++j) {
+      for (int i = 0; i < n; ++i) k.coeffRef(i, j) = l_vv.coeff(i, j);
+      for (int i = 0; i < m; ++i) k.coeffRef(n + i, j) = k.coeffRef(j, n + i) = phi_v.coeff(i, j);
+    }
+    for (int j = n; j < n + m; ++j)
+      for (int i = n; i < n + m; ++i) k.coeffRef(i, j) = S(0);
     return k;
   }
 

@@ -152,4 +152,19 @@ ConstraintJet<S, M, N> constraint_jet(const F& phi, int m, const Vector<S, N>& q
   return jet;
 }
 
+/// The derivatives of lambda_i phi^i at a point of TQ.
+template <class S, int M, int N, class F>
+LagrangianJet<S, N> weighted_constraint_jet(const F& phi, const Vector<S, N>& q,
+                                            const Vector<S, N>& v, const Vector<S, M>& lambda) {
+  return lagrangian_jet(
+      [&](const auto& x, const auto& y) {
+        using D = typename std::decay_t<decltype(x)>::Scalar;
+        const auto values = phi(x, y);
+        D sum(0);
+        for (int i = 0; i < lambda.size(); ++i) sum += D(lambda[i]) * values[i];
+        return sum;
+      },
+      q, v);
+}
+
 }  // namespace hamel

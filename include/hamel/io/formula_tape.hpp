@@ -25,7 +25,25 @@ class FormulaTape {
   /// Operations that one evaluation takes.
   int operations() const noexcept { return static_cast<int>(code_.size()); }
   /// results[i] = f_i. All variables that occur must be given.
-  void evaluate(std::span<const double> variables, std::span<double> results) const noexcept;
+  void evaluate(std::span<const double> variables, std::span<double> results) const noexcept {
+    for_each(variables, [&](int i, double value) { results[static_cast<std::size_t>(i)] = value; });
+  }
+  /// Calls use(i, f_i) for each formula; it must not evaluate another list.
+  template <class Use>
+  void for_each(std::span<const double> variables, const Use& use) const {
+    const std::size_t count = constants_.size() + inputs_.size() + code_.size();
+    const auto run_at = [&](double* places) {
+      run(variables, places);
+      for (std::size_t i = 0; i < outputs_.size(); ++i)
+        use(static_cast<int>(i), places[static_cast<std::size_t>(outputs_[i])]);
+    };
+    if (count <= small) {
+      double places[small];
+      run_at(places);
+    } else {
+      run_at(of_this_thread(count));
+    }
+  }
 
   static constexpr std::size_t small = 512;
 
@@ -39,6 +57,8 @@ class FormulaTape {
   };
 
   void run(std::span<const double> variables, double* places) const noexcept;
+  /// Room for so many numbers.
+  static double* of_this_thread(std::size_t count);
 
   std::vector<double> constants_;
   std::vector<std::int32_t> inputs_, outputs_;
@@ -49,14 +69,23 @@ class FormulaTape {
 /// operations beside those of the formula.
 class SlopeTape {
  public:
-  /// d f_formula / d variable.
+  /// d f_formula / d variable; f_formula itself where the variable is -1.
   struct Place {
     int formula, variable;
   };
 
   SlopeTape() = default;
-  /// By the variables from `first` up to `last`, that one excluded.
-  SlopeTape(std::span<const Expression> formulas, int first, int last);
+  /// By the variables from `first` up to `last`, that one excluded; the values of the formulas before them where asked for.
+  SlopeTape(std::span<const Expression> formulas, int first, int last, bool with_values = false);
+
+  /// Calls use(formula, variable, value) for each place.
+  template <class Use>
+  void for_each(std::span<const double> variables, const Use& use) const {
+    tape_.for_each(variables, [&](int i, double value) {
+      const auto [formula, variable] = places_[static_cast<std::size_t>(i)];
+      use(formula, variable, value);
+    });
+  }
 
   /// What the results of an evaluation are.
   const std::vector<Place>& places() const noexcept { return places_; }
