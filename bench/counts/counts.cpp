@@ -128,7 +128,7 @@ COUNTED(ensemble_rk4_64_bodies) {
   sink = members.state(0).m[0];
 }
 
-int main() {
+int main() try {
   counted_rigid_body_rk4();
   counted_rigid_body_variational();
   counted_rigid_body_cayley();
@@ -142,4 +142,6 @@ int main() {
   counted_cart_rk4_metric_that_varies();
   counted_ensemble_rk4_64_bodies();
   return 0;
+} catch (...) {
+  return 1;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <hamel/ensemble/ranks.hpp>
 #include <hamel/io/comparison.hpp>
 
 namespace hamel::command {
@@ -37,6 +38,13 @@ struct SimulateOptions {
   bool partial = false;                                 ///< an interrupted run writes what it has
   long evaluations = std::numeric_limits<long>::max();  ///< of the velocity
 };
+/// What the runs of a sweep have in common, and what varies.
+struct SweepOptions {
+  SimulateOptions run;
+  std::vector<std::string> vary;
+  std::optional<std::string> threads;
+  std::optional<std::string> folder, chunk;  ///< where parts are kept, and members in one
+};
 struct CompareOptions {
   std::string file;
   std::optional<std::string> t_end, csv, plot, animation;
@@ -66,6 +74,7 @@ int check_with_certificate(const CheckOptions& options);
 int verify(const VerifyOptions& options);
 int study(const StudyOptions& options);
 int simulate(const SimulateOptions& options);
+int sweep(const SweepOptions& options, Ranks& ranks);
 int compare(const CompareOptions& options);
 int converge(const ConvergeOptions& options);
 int steer(const SteerOptionsGiven& options);

@@ -18,6 +18,7 @@
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "program_ranks.hpp"
 #include "standard_streams.hpp"
 
 namespace {
@@ -101,6 +102,20 @@ void add_animation(CLI::App& command, std::optional<std::string>& animation,
   command.add_option("--animate", animation, "write a page that plays " + what + " (.html)");
 }
 
+void add_plan(CLI::App& command, SimulateOptions& options) {
+  command.add_option(
+      "--dynamics", options.dynamics,
+      "free, nonholonomic or vakonomic (default: nonholonomic with a constraint, else free)");
+  command.add_option("--method", options.method,
+                     "integration method, see hamel list methods (default: the first)");
+  command
+      .add_option("--h", options.step,
+                  "step of fixed-step methods, output interval of adaptive ones")
+      ->default_str("0.01");
+  command.add_option("--t-end", options.t_end, "final time")->default_str("10");
+  command.add_option("--every", options.every, "output every so many steps")->default_str("1");
+}
+
 /// What the first unknown option is close to.
 std::string option_hint(const CLI::App& app, int argc, char** argv) {
   for (const CLI::App* command : app.get_subcommands()) {
@@ -116,7 +131,7 @@ std::string option_hint(const CLI::App& app, int argc, char** argv) {
   return "";
 }
 
-int run(int argc, char** argv) {
+int run(int argc, char** argv, Ranks& ranks) {
   CLI::App app{
       "Mechanics with constraints on Lie groups: free, nonholonomic and vakonomic motion\n"
       "of the system in a JSON file, and what relates the three."};
@@ -154,23 +169,34 @@ int run(int argc, char** argv) {
   SimulateOptions simulate_options;
   auto* simulate_command = app.add_subcommand("simulate", "compute one motion");
   add_system_file(*simulate_command, simulate_options.file);
-  simulate_command->add_option(
-      "--dynamics", simulate_options.dynamics,
-      "free, nonholonomic or vakonomic (default: nonholonomic with a constraint, else free)");
-  simulate_command->add_option("--method", simulate_options.method,
-                               "integration method, see hamel list methods (default: the first)");
-  simulate_command
-      ->add_option("--h", simulate_options.step,
-                   "step of fixed-step methods, output interval of adaptive ones")
-      ->default_str("0.01");
-  simulate_command->add_option("--t-end", simulate_options.t_end, "final time")->default_str("10");
-  simulate_command->add_option("--every", simulate_options.every, "output every so many steps")
-      ->default_str("1");
+  add_plan(*simulate_command, simulate_options);
   add_outputs(*simulate_command, simulate_options.csv, simulate_options.plot, "the motion");
   add_animation(*simulate_command, simulate_options.animation, "the motion");
   simulate_command->add_flag("--json", simulate_options.json, "print JSON");
   simulate_command->add_flag("--partial", simulate_options.partial,
                              "when interrupted, write what was computed so far");
+
+  SweepOptions sweep_options;
+  auto* sweep_command = app.add_subcommand("sweep", "many motions, over values of what varies");
+  add_system_file(*sweep_command, sweep_options.run.file);
+  sweep_command
+      ->add_option("--vary", sweep_options.vary,
+                   "NAME=FIRST:LAST:COUNT or NAME=V1,V2,..: a parameter, or of the start a "
+                   "coordinate, a1.., "
+                   "u1.. (coefficients of span), mu1.., x_dot, lambda1..; repeatable")
+      ->allow_extra_args(false);
+  add_plan(*sweep_command, sweep_options.run);
+  sweep_command->add_option("--threads", sweep_options.threads,
+                            "members at a time (default: as many as the machine has)");
+  sweep_command->add_option("--out,--csv", sweep_options.run.csv,
+                            "write a row for each member as CSV");
+  sweep_command->add_option("--folder", sweep_options.folder,
+                            "keep parts there: run again, the sweep goes on where it was ended");
+  sweep_command->add_option("--chunk", sweep_options.chunk, "members in a part (with --folder)")
+      ->default_str("64");
+  sweep_command->add_flag("--json", sweep_options.run.json, "print JSON");
+  sweep_command->add_flag("--partial", sweep_options.run.partial,
+                          "when interrupted, write the members computed so far");
 
   CompareOptions compare_options;
   auto* compare_command =
@@ -250,22 +276,29 @@ int run(int argc, char** argv) {
       std::none_of(subcommands.begin(), subcommands.end(), is_named)) {
     std::vector<std::string> names;
     for (const auto* one : subcommands) names.push_back(one->get_name());
-    std::cerr
-        << "hamel: found the subcommand '" << printable(argv[1]) << "'"
-        << nearest_hint(argv[1], names)
-        << ", expected check, verify, study, simulate, compare, converge, steer, list or show\n";
+    if (ranks.rank() > 0) return bad_input;
+    std::cerr << "hamel: found the subcommand '" << printable(argv[1]) << "'"
+              << nearest_hint(argv[1], names)
+              << ", expected check, verify, study, simulate, sweep, compare, converge, steer, list "
+                 "or show\n";
     return bad_input;
   }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    if (ranks.rank() > 0) return bad_input;
     std::cerr << "hamel: arguments: found a mistake (" << printable(error.what())
               << option_hint(app, argc, argv)
               << "), expected what hamel --help or hamel SUBCOMMAND --help shows\n";
     return bad_input;
   }
 
+  if (ranks.size() > 1 && !*sweep_command) {
+    if (ranks.rank() == 0)
+      std::cerr << "hamel: found more than one rank, expected one for all but sweep\n";
+    return bad_input;
+  }
   if (*check_command) return guarded(check_options.file, [&] { return check(check_options); });
   if (*verify_command)
     return guarded(verify_options.certificate, [&] { return command::verify(verify_options); });
@@ -274,6 +307,8 @@ int run(int argc, char** argv) {
   if (*simulate_command) {
     return guarded(simulate_options.file, [&] { return command::simulate(simulate_options); });
   }
+  if (*sweep_command)
+    return guarded(sweep_options.run.file, [&] { return command::sweep(sweep_options, ranks); });
   if (*compare_command)
     return guarded(compare_options.file, [&] { return compare(compare_options); });
   if (*converge_command)
@@ -288,5 +323,6 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   prepare_standard_streams();
-  return finished(run(argc, argv));
+  const auto ranks = program_ranks(argc, argv);
+  return finished(run(argc, argv, *ranks));
 }

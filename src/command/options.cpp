@@ -18,9 +18,15 @@
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/output_file.hpp>
 
+#include "commands.hpp"
+
 namespace hamel::command {
 
 namespace {
+
+constexpr double least_time = 1e-300, longest_time = 1e300;
+constexpr double longest_step = 1e9;  // in units of the final time
+constexpr long most_steps = 1'000'000'000'000;
 
 /// Reads the whole word as a number within the limits.
 template <class Number>
@@ -50,6 +56,21 @@ double number_option(const char* option, const std::optional<std::string>& writt
 long count_option(const char* option, const std::optional<std::string>& written, long otherwise,
                   long low, long high) {
   return written ? within(option, *written, low, high, "a whole number") : otherwise;
+}
+
+RunPlan plan_of(const SimulateOptions& options) {
+  RunPlan plan;
+  require_name("--method", options.method);
+  if (options.method) plan.method = *options.method;
+  plan.step = number_option("--h", options.step, plan.step, least_time, longest_time);
+  plan.t_end = number_option("--t-end", options.t_end, plan.t_end, least_time, longest_time);
+  plan.evaluations = options.evaluations;
+  plan.every = count_option("--every", options.every, plan.every, 1, most_steps);
+  if (plan.step / plan.t_end > longest_step) {
+    throw InputError("--h", text(plan.step) + " with the final time " + text(plan.t_end),
+                     "at most " + text(longest_step) + " times the final time");
+  }
+  return plan;
 }
 
 Dynamics dynamics_option(const std::optional<std::string>& name, const SystemFile& file) {

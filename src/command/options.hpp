@@ -10,6 +10,8 @@
 
 namespace hamel::command {
 
+struct SimulateOptions;
+
 /// A file or option name that was given must not be empty. Throws InputError.
 void require_name(const char* option, const std::optional<std::string>& name);
 
@@ -20,6 +22,9 @@ double number_option(const char* option, const std::optional<std::string>& writt
 /// The same for whole numbers.
 long count_option(const char* option, const std::optional<std::string>& written, long otherwise,
                   long low, long high);
+
+/// What the options ask for, the dynamics aside. Every plan has a step.
+RunPlan plan_of(const SimulateOptions& options);
 
 /// The dynamics of that name; without one nonholonomic for a system with a constraint, else free.
 Dynamics dynamics_option(const std::optional<std::string>& name, const SystemFile& file);

@@ -11,7 +11,8 @@ namespace hamel::command {
 /// has lasted a second; nothing when stderr is not a terminal.
 class Progress {
  public:
-  explicit Progress(double t_end) : t_end_(t_end) {}
+  /// `of`: what is counted up to t_end.
+  explicit Progress(double t_end, const char* of = "of time") : t_end_(t_end), of_(of) {}
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress() {
@@ -29,8 +30,8 @@ class Progress {
     if (rate > 0) {
       const double left = (t_end_ - t) / rate;
       left < 3600
-          ? std::fprintf(stderr, ", %.3g of time a second, %.0f s left   ", rate, left)
-          : std::fprintf(stderr, ", %.3g of time a second, %.1f h left   ", rate, left / 3600);
+          ? std::fprintf(stderr, ", %.3g %s a second, %.0f s left   ", rate, of_, left)
+          : std::fprintf(stderr, ", %.3g %s a second, %.1f h left   ", rate, of_, left / 3600);
     }
     std::fflush(stderr);
   }
@@ -39,6 +40,7 @@ class Progress {
   using Clock = std::chrono::steady_clock;
 
   double t_end_;
+  const char* of_;
   bool is_terminal_ = isatty(STDERR_FILENO) == 1;
   bool shown_ = false;
   Clock::time_point start_ = Clock::now(), next_ = start_ + std::chrono::seconds(1);

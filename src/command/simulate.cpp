@@ -11,6 +11,7 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/status.hpp>
+#include <hamel/diagnostics/drift.hpp>
 #include <hamel/io/csv.hpp>
 #include <hamel/io/plot.hpp>
 #include <hamel/io/printable.hpp>
@@ -27,54 +28,6 @@
 namespace hamel::command {
 
 namespace {
-
-constexpr double least_time = 1e-300, longest_time = 1e300;
-constexpr double longest_step = 1e9;  // in units of the final time
-constexpr long most_steps = 1'000'000'000'000;
-
-/// What the options ask for. Every plan has a step.
-RunPlan plan_of(const SimulateOptions& options) {
-  RunPlan plan;
-  require_name("--method", options.method);
-  if (options.method) plan.method = *options.method;
-  plan.step = number_option("--h", options.step, plan.step, least_time, longest_time);
-  plan.t_end = number_option("--t-end", options.t_end, plan.t_end, least_time, longest_time);
-  plan.evaluations = options.evaluations;
-  plan.every = count_option("--every", options.every, plan.every, 1, most_steps);
-  if (plan.step / plan.t_end > longest_step) {
-    throw InputError("--h", text(plan.step) + " with the final time " + text(plan.t_end),
-                     "at most " + text(longest_step) + " times the final time");
-  }
-  return plan;
-}
-
-/// The largest deviations of a run from what it should keep.
-class Drift {
- public:
-  void add(const Sample& sample) {
-    if (!start_) start_ = sample;
-    const double energy =
-        std::abs(sample.energy - start_->energy) / std::max(1., std::abs(start_->energy));
-    energy_ = std::max(energy_, energy);
-    constraint_ = std::max(constraint_, sample.off_constraint);
-    double off = 0, size = 0;
-    for (std::size_t i = 0; i < sample.spatial.size(); ++i) {
-      off = std::max(off, std::abs(sample.spatial[i] - start_->spatial[i]));
-      size = std::max(size, std::abs(start_->spatial[i]));
-    }
-    momentum_ = std::max(momentum_, off / std::max(1., size));
-  }
-
-  bool has_spatial_momentum() const { return start_ && !start_->spatial.empty(); }
-  double start_energy() const { return start_ ? start_->energy : 0; }
-  double energy() const { return energy_; }
-  double momentum() const { return momentum_; }
-  double constraint() const { return constraint_; }
-
- private:
-  std::optional<Sample> start_;
-  double energy_ = 0, momentum_ = 0, constraint_ = 0;
-};
 
 /// True when Noether's theorem makes the spatial momentum constant.
 bool keeps_spatial_momentum(const SystemFile& file, Dynamics dynamics) {

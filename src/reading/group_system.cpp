@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "group_reading.hpp"
 #include "hidden_constant.hpp"
 #include "reading.hpp"
+#include "templates.hpp"
 
 namespace hamel::reading {
 
@@ -223,6 +225,58 @@ std::vector<Number> without_offset(std::vector<Number> a, const GroupSystem& sys
   return a;
 }
 
+/// The test of what lies in d, where there is one.
+std::optional<OnConstraint> on_constraint(const GroupSystem& system,
+                                          const std::vector<Number>& metric) {
+  if (!system.constrained()) return std::nullopt;
+  const int n = system.dim();
+  return OnConstraint(summed(as_doubles(system.span, n)),
+                      summed(as_doubles(as_columns(metric, n), n)), resolution<double>());
+}
+
+/// The coefficients u of a vector D u, by D^T D u = D^T v.
+template <class S>
+DynamicMatrix<S> coefficients_of(const DynamicMatrix<S>& d, const DynamicMatrix<S>& v) {
+  const DynamicMatrix<S> square = d.transpose() * d, right = d.transpose() * v;
+  return *solve<S>(square, right);
+}
+
+/// Puts coefficients u_j in the velocity offset(x) + D(x) u; those that are not given stay those of the velocity read.
+void set_coefficients(const std::map<int, Rational>& given, const GroupSystem& system,
+                      const OnConstraint& test, GroupStart& start, const std::string& path) {
+  const int n = system.dim(), r = static_cast<int>(system.span.size());
+  std::vector<Sum> terms;
+  const auto in_d = without_offset(start.a, system, start.coordinates, terms);
+  std::vector<Number> u(r);
+  const auto exact_d = as_rationals(system.span, n), exact_v = as_rationals({in_d}, n);
+  if (static_cast<int>(given.size()) < r) {
+    require_in_span(in_d, terms, system.span, test, path);
+    if (exact_d && exact_v) {
+      const auto found = coefficients_of<Rational>(*exact_d, *exact_v);
+      for (int j = 0; j < r; ++j) u[j] = {to_double(found(j, 0)), found(j, 0)};
+    } else {
+      const auto found = coefficients_of<double>(as_doubles(system.span, n), as_doubles({in_d}, n));
+      for (int j = 0; j < r; ++j) u[j] = {found(j, 0), std::nullopt};
+    }
+  }
+  for (const auto& [j, value] : given) u[j] = {to_double(value), value};
+  for (int i = 0; i < n; ++i) {
+    Number sum = system.offset.empty()
+                     ? Number{}
+                     : value_at(system.offset[i], at_time_zero(start.coordinates));
+    for (int j = 0; j < r; ++j) {
+      const Number& d = system.span[j][i];
+      sum.value += d.value * u[j].value;
+      if (sum.exact && d.exact && u[j].exact)
+        *sum.exact += *d.exact * *u[j].exact;
+      else
+        sum.exact.reset();
+    }
+    if (sum.exact) sum.value = to_double(*sum.exact);
+    start.a[i] = sum;
+  }
+}
+
 /// Velocity and multiplier; the element is already in `start`.
 void read_velocity(const JsonNode& node, const GroupSystem& system,
                    const std::vector<Number>& metric, GroupStart& start,
@@ -230,15 +284,16 @@ void read_velocity(const JsonNode& node, const GroupSystem& system,
   const int n = system.dim();
   const JsonNode a = node.member("a", "the initial velocity, " + vector_of(n));
   start.a = read_numbers(a, n, constants, vector_of(n));
+  const std::optional<OnConstraint> test = on_constraint(system, metric);
+  if (const auto* open = Templates::current(); open && !open->values().coefficients.empty())
+    set_coefficients(open->values().coefficients, system, *test, start, a.path());
   start.mu.assign(n, Number{});
   if (node.has("mu")) start.mu = read_numbers(node.member("mu", ""), n, constants, vector_of(n));
-  if (system.constrained()) {
-    const OnConstraint test(summed(as_doubles(system.span, n)),
-                            summed(as_doubles(as_columns(metric, n), n)), resolution<double>());
+  if (test) {
     std::vector<Sum> terms;
     const auto in_d = without_offset(start.a, system, start.coordinates, terms);
-    require_in_span(in_d, terms, system.span, test, a.path());
-    require_annihilates(start.mu, system.span, test, node.path() + ".mu");
+    require_in_span(in_d, terms, system.span, *test, a.path());
+    require_annihilates(start.mu, system.span, *test, node.path() + ".mu");
   } else if (std::any_of(start.mu.begin(), start.mu.end(),
                          [](const Number& x) { return x.value != 0; })) {
     throw ConstraintViolation(node.path() + ".mu", "a multiplier without a constraint",

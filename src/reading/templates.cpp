@@ -13,7 +13,7 @@ Templates*& Templates::current() {
 }
 
 Expression Templates::read(const JsonNode& node, const Expression::Scope& scope) {
-  if (const auto value = values_.find(node.path()); value != values_.end())
+  if (const auto value = values_.formulas.find(node.path()); value != values_.formulas.end())
     return Expression(value->second);
   auto place = formulas_.find(node.path());
   if (place == formulas_.end()) {

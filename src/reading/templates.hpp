@@ -16,12 +16,21 @@ namespace hamel::reading {
 /// parameters are put in each time.
 class Templates {
  public:
-  /// The parameter has this value in place of that of the file.
-  void set(const std::string& parameter, const Rational& value) {
-    values_["$.parameters." + parameter] = value;
-  }
+  /// What is set in place of what the file says.
+  struct Values {
+    std::map<std::string, Rational, std::less<>> formulas;  ///< by the path of the formula
+    std::map<int, Rational> coefficients;  ///< of the vectors of d in the velocity at the start
+  };
 
-  using Values = std::map<std::string, Rational, std::less<>>;
+  /// The parameter has this value.
+  void set(const std::string& parameter, const Rational& value) {
+    set_at("$.parameters." + parameter, value);
+  }
+  /// The formula at this path has this value.
+  void set_at(const std::string& path, const Rational& value) { values_.formulas[path] = value; }
+  /// The velocity at the start has this coefficient of vector j of d.
+  void set_coefficient(int j, const Rational& value) { values_.coefficients[j] = value; }
+
   /// Those set so far, and back to them.
   const Values& values() const { return values_; }
   void restore(Values values) { values_ = std::move(values); }
@@ -49,7 +58,7 @@ class Templates {
     std::vector<std::string> parameters;
   };
 
-  Values values_;                                          // by the path of the parameter
+  Values values_;
   std::map<std::string, Template, std::less<>> formulas_;  // by their paths
 };
 

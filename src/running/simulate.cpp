@@ -9,6 +9,7 @@
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/simulate.hpp>
 
+#include "plan.hpp"
 #include "running.hpp"
 
 namespace hamel {
@@ -84,8 +85,7 @@ void running::require_motion(const SystemFile& file, const RunPlan& plan) {
                      "one for systems in coordinates, such as dop853");
 }
 
-RunStatus simulate(const SystemFile& file, const RunPlan& plan,
-                   const std::function<void(const Sample&)>& observe) {
+void running::require_plan(const SystemFile& file, const RunPlan& plan) {
   if (!(plan.step > 0) || !std::isfinite(plan.step)) {
     throw InputError("step h", text(plan.step), "a number above 0");
   }
@@ -96,8 +96,12 @@ RunStatus simulate(const SystemFile& file, const RunPlan& plan,
     throw InputError("number of steps", text(plan.t_end / plan.step), "at most 1e12");
   }
   if (plan.every < 1) throw InputError("every", text(plan.every), "a whole number from 1 on");
+  require_motion(file, plan);
+}
 
-  running::require_motion(file, plan);
+RunStatus simulate(const SystemFile& file, const RunPlan& plan,
+                   const std::function<void(const Sample&)>& observe) {
+  running::require_plan(file, plan);
   if (const auto* group = std::get_if<GroupSystem>(&file.system))
     return running::run_group(*group, plan, observe);
   return running::run_chart(std::get<ChartSystem>(file.system), plan, observe);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <hamel/algebra/work_budget.hpp>
+#include <hamel/ensemble/ranks.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -71,6 +72,23 @@ void simulate(std::string_view text, unsigned choice) {
   hamel::command::simulate(options);
 }
 
+void sweep(std::string_view text, unsigned choice) {
+  const hamel::reading::Budget short_text(small_nodes, small_exact_work);
+  const MemoryFile file(text);
+  hamel::command::SweepOptions options;
+  options.run.file = file.path();
+  options.run.method = "rk4";
+  options.run.step = "0.01";
+  options.run.t_end = "0.03";
+  options.run.evaluations = small_motion;
+  options.run.json = choice % 2 == 1;
+  options.threads = "1";
+  const auto parameters = hamel::parse_system_file(text).parameters;
+  options.vary = {(parameters.empty() ? "u1" : parameters.begin()->first) + "=1/2:2:2"};
+  hamel::Ranks alone;
+  hamel::command::sweep(options, alone);
+}
+
 void compare(std::string_view text, unsigned choice) {
   const hamel::WorkBudget small(small_algebra);
   const hamel::reading::Budget short_text(small_nodes, small_exact_work);
@@ -87,7 +105,7 @@ void compare(std::string_view text, unsigned choice) {
 
 const std::vector<Target>& targets() {
   static const std::vector<Target> all{
-      {"check", check}, {"simulate", simulate}, {"compare", compare}};
+      {"check", check}, {"simulate", simulate}, {"sweep", sweep}, {"compare", compare}};
   return all;
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <hamel/algebra/rational.hpp>
@@ -36,6 +37,12 @@ class Model {
   /// read; on a failure InputError is thrown and the model stays as it was. A double is taken as the binary number it is.
   void set(const std::string& name, const Rational& value);
   void set(const std::string& name, double value);
+  /// Sets several numbers at once: parameters by their names, and numbers of the start: coordinates by their names,
+  /// components a1..an of the velocity, u1..ur, its coefficients of the vectors that span d, mu1..mun; of systems in
+  /// coordinates q_dot as x_dot and lambda1... A parameter comes before a number of the start of the same name.
+  void set(const std::vector<std::pair<std::string, Rational>>& values);
+  /// The names that may be set so.
+  std::vector<std::string> settable() const;
 
  private:
   struct Source;
