@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 from pathlib import Path
+import subprocess
+import sys
 import unittest
 
 import numpy as np
@@ -38,6 +40,16 @@ class Sweep(unittest.TestCase):
             unicycle().sweep({"m": [1, 0]}, t_end=1)
         with self.assertRaises(hamel.InputError):
             unicycle().sweep({"mass": [1]}, t_end=1)
+
+
+class Threads(unittest.TestCase):
+    def test_the_first_arrays_may_come_from_threads(self):
+        words = ("import hamel; systems = [hamel.System('unicycle.json') for _ in range(4)]; "
+                 "print(sum(len(run) for run in hamel.run_many(systems, 4, t_end=1)))")
+        for _ in range(5):
+            run = subprocess.run([sys.executable, "-c", words], cwd=root / "examples" / "systems", timeout=60, check=True,
+                                 capture_output=True, text=True)
+            self.assertEqual(run.stdout, "404\n")
 
 
 class Copies(unittest.TestCase):
