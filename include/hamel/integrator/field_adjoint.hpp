@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -13,7 +14,6 @@
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
-#include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/left_tangent.hpp>
 #include <hamel/integrator/step_constraint.hpp>
@@ -79,6 +79,20 @@ template <class System, class W>
 inline constexpr bool invariant_terms<UnderInputs<System, W>> =
     System::geodesic&& constant_inputs<System>;
 
+/// D, M and (D^T M D)^{-1} at an element.
+template <class P, class S>
+struct Frame {
+  Matrix<S, P::dimension, P::velocities> d;
+  Matrix<S, P::dimension> inertia;
+  Matrix<S, P::velocities> inverse;
+
+  Frame(const P& problem, const Element<typename P::Group, S>& x, Matrix<S, P::dimension> metric)
+      : d(problem.basis(x)),
+        inertia(std::move(metric)),
+        inverse(hamel::solve(Matrix<S, P::velocities>(transposed_times(d, times(inertia, d))),
+                             unit_matrix<S, P::velocities>())) {}
+};
+
 /// What the terms of a problem that do not depend on x get back over a step, sown once at its end. P is the problem, Q
 /// the same in numbers on a tape.
 template <class P, class Q, class S>
@@ -90,7 +104,15 @@ class ConstantTerms {
   static constexpr int inputs = Held::RowsAtCompileTime;
   static constexpr bool metric = !P::System::metric_may_vary;
   static constexpr bool basis = P::kind != Dynamics::free && !P::moves;
+  static constexpr bool frame = metric && !P::moves;
+  /// Nothing depends on x.
+  static constexpr bool everything = invariant_terms<typename Q::System> && !P::moves && !P::affine;
 
+  /// With the frame, for many stages.
+  ConstantTerms(const P& problem, const Q& taped, const Element<typename P::Group, S>& x)
+      : ConstantTerms(taped) {
+    if constexpr (frame) frame_.emplace(problem, x, problem.metric(x));
+  }
   explicit ConstantTerms(const Q& taped) : taped_(taped) {
     const auto varies = [](const auto& matrix) {
       return std::any_of(matrix.data(), matrix.data() + matrix.size(),
@@ -100,6 +122,8 @@ class ConstantTerms {
     if constexpr (basis) basis_varies_ = varies(taped.basis(anywhere_));
   }
 
+  /// D and M, where they are constant.
+  const Frame<P, S>& constant_frame() const noexcept { return *frame_; }
   /// Does D depend on a parameter?
   bool basis_varies() const noexcept { return basis_varies_; }
 
@@ -128,8 +152,11 @@ class ConstantTerms {
   }
 
  private:
+  struct Nothing {};
+
   const Q& taped_;
   const Element<typename P::Group, Taped<S>> anywhere_{};
+  [[no_unique_address]] std::conditional_t<frame, std::optional<Frame<P, S>>, Nothing> frame_;
   bool metric_varies_ = false, basis_varies_ = false;
   Matrix<S, n> by_metric_ = Matrix<S, n>::Zero();
   Matrix<S, n, r> by_basis_ = Matrix<S, n, r>::Zero();
@@ -146,8 +173,7 @@ class TermSweep {
   using Covector = Vector<S, n>;
   using Point = Element<typename P::Group, S>;
   using Constant = ConstantTerms<P, Q, S>;
-  static constexpr bool same_everywhere =
-      invariant_terms<typename Q::System> && !P::moves && !P::affine;
+  static constexpr bool same_everywhere = Constant::everything;
 
  public:
   TermSweep(const P& problem, const Q& taped, Tape<S>& tape, Constant& constant, const S& t,
@@ -301,10 +327,13 @@ FieldAdjoint<S, P::dimension, P::variations> field_adjoint(
   using Covector = Vector<S, n>;
   const auto& group = problem.group();
   const auto metric = problem.system().metric_at(x);
-  const Matrix<S, n, r> d = problem.basis(x);
-  const Matrix<S, n> inertia = converted<S>(metric.matrix());
-  const Matrix<S, n, r> lowered_d = times(inertia, d);
-  const Matrix<S, r> gram = transposed_times(d, lowered_d);
+  const auto frame = [&]() -> decltype(auto) {
+    if constexpr (ConstantTerms<P, Q, S>::frame)
+      return constant.constant_frame();
+    else
+      return Frame<P, S>(problem, x, converted<S>(metric.matrix()));
+  };
+  const auto& [d, inertia, inverse] = frame();
   Vector<S, r> right;
   if constexpr (nonholonomic)
     right = m;
@@ -313,9 +342,9 @@ FieldAdjoint<S, P::dimension, P::variations> field_adjoint(
   Tangent v0 = Tangent::Zero();
   if constexpr (P::affine) {
     v0 = problem.offset(t, x);
-    right = minus(right, transposed_times(lowered_d, v0));
+    right = minus(right, transposed_times(d, times(inertia, v0)));
   }
-  const Vector<S, r> u = hamel::solve<S, r>(gram, right);
+  const Vector<S, r> u = times(inverse, right);
   const Tangent a = plus(times(d, u), v0);
   const Covector lowered = times(inertia, a);
   Covector p;
@@ -357,15 +386,17 @@ FieldAdjoint<S, P::dimension, P::variations> field_adjoint(
   if constexpr (nonholonomic) by_lowered = by_p;
   by_a = plus(by_a, times(inertia, by_lowered));
 
-  const Vector<S, r> k = hamel::solve<S, r>(gram, plus(transposed_times(d, by_a), by_u));
+  const Vector<S, r> k = times(inverse, plus(transposed_times(d, by_a), by_u));
   const Tangent z = times(d, k);
   const Covector by_v0 = minus(by_a, times(inertia, z));
   by_d = outer<S>(by_v0, u);
   if constexpr (nonholonomic) {
     by_d = minus(by_d, outer<S>(p, k));
     if (sweep.constraint_varies()) {
-      const Covector force = ProblemAt<P, S>(problem, t, x, metric).force(a, p);
-      by_d = plus(by_d, outer<S>(Covector(plus(group.ad_star(a, p), force)), by_rate));
+      Covector rate = plus(group.ad_star(a, p), problem.system().potential_force(t, x));
+      rate = plus(rate, problem.system().external_force(t, x, a));
+      if constexpr (P::System::metric_may_vary) rate = plus(rate, metric.force(a));
+      by_d = plus(by_d, outer<S>(rate, by_rate));
     }
   } else if constexpr (vakonomic) {
     by_d = plus(by_d, outer<S>(Covector(minus(p, lowered)), k));

@@ -3,7 +3,6 @@
 
 #include <Eigen/Core>
 
-#include <hamel/core/matrix_arithmetic.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
@@ -24,7 +23,6 @@ struct MoveAdjoint {
 template <class R, class G, class S, int N = G::dimension>
 MoveAdjoint<S, N> carried_back(const R& retraction, const G& group, const Vector<S, N>& s,
                                const Element<G, S>& f, const Vector<S, N>& by_end) {
-  if (hamel::all_zero(by_end)) return {by_end, by_end};
   return {group.Ad_star(group.inverse(f), by_end),
           transposed_times(tangent_matrix(retraction, group, s), by_end)};
 }
@@ -44,7 +42,7 @@ V runge_kutta_adjoint(
   const Exponential exponential;
   const auto& group = problem.group();
   typename RungeKutta<Tableau>::template Stages<S, n, w> by;
-  ConstantTerms<P, Q, S> constant(taped);
+  ConstantTerms<P, Q, S> constant(problem, taped, start.x);
   const Tangent whole = method.sum(problem, h, start, at).s;
   auto [by_x, by_s] =
       carried_back(exponential, group, whole, group.exp(whole), entries<n>(by_end, 0));
@@ -71,11 +69,18 @@ V runge_kutta_adjoint(
     const auto [pull, slope] =
         linearise(exponential, group, Tangent(scaled(S(-1), s)), Tangent(by.k[i]));
     by_a = times(pull, by.k[i]);
-    const auto f = group.exp(s), x = group.compose(start.x, f);
-    const auto field = field_adjoint(problem, taped, tape, constant, time, x, m, by_a, by.l[i]);
-    const auto moved = carried_back(exponential, group, s, f, field.by_x);
-    const Tangent by_place = minus(moved.by_s, transposed_times(slope, field.a));
-    by_x = plus(by_x, moved.by_x);
+    FieldAdjoint<S, n, w> field;
+    Tangent by_place = Tangent::Zero();
+    if constexpr (ConstantTerms<P, Q, S>::everything) {
+      field = field_adjoint(problem, taped, tape, constant, time, start.x, m, by_a, by.l[i]);
+    } else {
+      const auto f = group.exp(s), x = group.compose(start.x, f);
+      field = field_adjoint(problem, taped, tape, constant, time, x, m, by_a, by.l[i]);
+      const auto moved = carried_back(exponential, group, s, f, field.by_x);
+      by_x = plus(by_x, moved.by_x);
+      by_place = moved.by_s;
+    }
+    by_place = minus(by_place, transposed_times(slope, field.a));
     by_m = plus(by_m, field.by_m);
     for (int j = 0; j < i; ++j) {
       if (c.a[i][j] == 0) continue;
