@@ -3,14 +3,16 @@
 
     python3 bench/compile/measure.py [--repeat 3] [--compiler g++] [--write docs/measured/compile.md]
 
-The files are compiled in turn, so that a busy machine slows all alike, and the least of the repetitions counts.
+The lines are those of README as they stand. The files are compiled in turn, so that a busy machine slows all alike, and the least of the repetitions counts.
 Exit status 1 when a ratio at -O2 exceeds its goal.
 """
 import argparse
 import os
+from pathlib import Path
+import re
 import subprocess
 import sys
-from pathlib import Path
+import tempfile
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -19,15 +21,26 @@ FILES = [("eigen", "Eigen's Core and LU, one inverse", None),
          ("derivative", "the same with `step_derivative`", 4.0)]
 
 
-def cost(compiler, level, name):
+def programs():
+    """The text of each file."""
+    snippet = re.search(r"^```cpp\n(#include.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)[1]
+    before, run, after = re.split(r"^(.*= integrate\(.*\n)", snippet, flags=re.MULTILINE)
+    slope = ("  const auto slope = step_derivative(rolling, Variational<>{}, 0, 1e-2, start);\n"
+             "  if (!slope.status) return 1;\n")
+    return {"eigen": (HERE / "eigen.cpp").read_text(), "snippet": snippet, "derivative": before + run + slope + after}
+
+
+def cost(compiler, level, text):
     """CPU seconds and peak memory in MB of one compilation."""
-    command = [compiler, "-std=c++20", level, "-c", "-I", ROOT / "include",
-               "-isystem", "/usr/include/eigen3", HERE / f"{name}.cpp", "-o", os.devnull]
-    child = subprocess.Popen(command)
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = status
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "lines.cpp"
+        file.write_text(text)
+        child = subprocess.Popen([compiler, "-std=c++20", level, "-c", "-I", ROOT / "include",
+                                  "-isystem", "/usr/include/eigen3", file, "-o", os.devnull])
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = status
     if status != 0:
-        sys.exit(f"{name}.cpp does not compile")
+        sys.exit(f"this does not compile:\n{text}")
     # ru_maxrss is that of the compiler proper, the largest descendant that was waited for
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
@@ -42,12 +55,12 @@ def main():
              "Written by `python3 bench/compile/measure.py --write docs/measured/compile.md`: CPU seconds, the ratio to "
              f"the file with Eigen alone, and peak memory; least of {options.repeat}.", "",
              "| file | level | CPU s | ratio | goal | MB |", "|---|---|---|---|---|---|"]
-    missed = False
+    missed, text_of = False, programs()
     for level in ("-O0", "-O2"):
         least = {}
         for _ in range(options.repeat):
             for name, _, _ in FILES:
-                seconds, memory = cost(options.compiler, level, name)
+                seconds, memory = cost(options.compiler, level, text_of[name])
                 before = least.get(name, (seconds, memory))
                 least[name] = (min(seconds, before[0]), min(memory, before[1]))
         for name, what, goal in FILES:
