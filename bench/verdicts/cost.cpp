@@ -15,7 +15,7 @@ using namespace hamel;
 namespace {
 
 /// Digits of the largest numerator or denominator.
-std::size_t digits(const DynamicMatrix<Rational>& m) {
+std::size_t most_digits(const DynamicMatrix<Rational>& m) {
   std::size_t most = 0;
   for (Eigen::Index i = 0; i < m.rows(); ++i)
     for (Eigen::Index j = 0; j < m.cols(); ++j)
@@ -69,9 +69,9 @@ int main() {
       ++cost.kinds[proof.kind];
       cost.worst = std::max(cost.worst, seconds);
       cost.total += seconds;
-      cost.digits = std::max(cost.digits, digits(proof.certificate));
+      cost.digits = std::max(cost.digits, most_digits(proof.certificate));
       if (proof.contradiction)
-        cost.digits = std::max(cost.digits, digits(proof.contradiction->combination));
+        cost.digits = std::max(cost.digits, most_digits(proof.contradiction->combination));
     }
   }
   std::printf("%3s %8s %12s %12s %16s  %s\n", "n", "systems", "mean (s)", "worst (s)",
