@@ -1,4 +1,6 @@
-// Random end states on five groups: how many are reached to 1e-10, in what time, and what a plain single shooting does.
+// Random end states on five groups: how many are reached to 1e-10, in what time, what a warm start takes, and what a plain
+// single shooting does. A line of JSON for each group; the first ends, with time and cost, go to a file for
+// bench_steer_collocation.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -18,6 +20,8 @@ using namespace hamel;
 namespace {
 
 using Random = std::mt19937;
+
+constexpr int to_compare = 30;  // ends written for collocation
 
 double uniform(Random& random, double size) {
   return std::uniform_real_distribution<double>(-size, size)(random);
@@ -62,8 +66,14 @@ double by_hand(const P& problem, const Element<typename P::Group, double>& targe
   return -1;
 }
 
+double quantile(std::vector<double> list, double part) {
+  if (list.empty()) return 0;
+  std::sort(list.begin(), list.end());
+  return list[std::min(list.size() - 1, static_cast<std::size_t>(part * double(list.size())))];
+}
+
 template <class P, class Sample>
-void measure(const char* name, const P& problem, int count, const Sample& sample) {
+void measure(const char* name, const P& problem, int count, std::FILE* ends, const Sample& sample) {
   const auto& group = problem.group();
   const auto e = group.template identity<double>();
   const double before = milliseconds();
@@ -71,16 +81,21 @@ void measure(const char* name, const P& problem, int count, const Sample& sample
   Adaptive<DormandPrince8> fine;
   fine.tolerance = 1e-14;
   Random random(2024);
-  std::vector<double> times, plain, again, once;
+  std::vector<double> times, plain, again, once, ratios, dearness;
   int solved = 0, wrong = 0, by_newton = 0, dearer = 0, followed = 0;
   using V = Vector<double, std::decay_t<decltype(problem)>::dimension>;
   const V shift = V::Constant(group.dim(), 0.01 / std::sqrt(group.dim()));
-  double worst = 0, ratio = 0;
+  double worst = 0;
   for (int i = 0; i < count; ++i) {
     const auto target = sample(random);
     double t = milliseconds();
     const auto motions = steering.solve(e, target, 1);
     times.push_back(milliseconds() - t);
+    if (ends != nullptr && i < to_compare && !motions.empty()) {
+      std::fprintf(ends, "%s %.17g %.17g", name, times.back(), motions[0].cost);
+      for (const double c : group.coordinates(target)) std::fprintf(ends, " %.17g", c);
+      std::fprintf(ends, "\n");
+    }
     t = milliseconds();
     const double cost = by_hand(problem, target);
     plain.push_back(milliseconds() - t);
@@ -98,30 +113,22 @@ void measure(const char* name, const P& problem, int count, const Sample& sample
     t = milliseconds();
     static_cast<void>(Adaptive<DormandPrince8>{}.step(problem, 0., 1., state, memory));
     once.push_back(milliseconds() - t);
+    ratios.push_back(again.back() / once.back());
     wrong += group.log(group.compose(group.inverse(target), run.states.back().x)).norm() > 1e-9;
     if (cost < 0) continue;
     dearer += motions[0].cost > cost * (1 + 1e-6);
-    ratio += cost / motions[0].cost;
+    dearness.push_back(cost / motions[0].cost);
   }
-  std::sort(times.begin(), times.end());
-  std::sort(plain.begin(), plain.end());
-  std::sort(again.begin(), again.end());
-  std::sort(once.begin(), once.end());
   std::printf(
-      "%-10s reached %4d of %d, wrong %d, worst residual %.1e, ms each: median %.3f, 90%% %.3f, "
-      "all %.0f\n",
-      name, solved, count, wrong, worst, times[count / 2], times[count * 9 / 10],
-      milliseconds() - before);
-  if (solved > 0)
-    std::printf(
-        "%-10s   target moved by 0.01: reached %d of %d, ms each: median %.3f, a trajectory %.3f, "
-        "ratio %.1f\n",
-        "", followed, solved, again[solved / 2], once[solved / 2],
-        again[solved / 2] / once[solved / 2]);
-  std::printf(
-      "%-10s   single shooting: reached %d, ms each: median %.3f, mean cost over ours %.3f, ours "
-      "dearer %d times\n",
-      "", by_newton, plain[count / 2], ratio / std::max(1, by_newton), dearer);
+      "{\"group\": \"%s\", \"ends\": %d, \"reached\": %d, \"wrong\": %d, \"residual\": %.3e, "
+      "\"median\": %.4f, \"ninety\": %.4f, \"followed\": %d, \"again\": %.4f, \"trajectory\": "
+      "%.4f, "
+      "\"ratio\": %.3f, \"plain_reached\": %d, \"plain_median\": %.4f, \"plain_dearness\": %.4f, "
+      "\"dearer\": %d, \"all_seconds\": %.1f}\n",
+      name, count, solved, wrong, worst, quantile(times, .5), quantile(times, .9), followed,
+      quantile(again, .5), quantile(once, .5), quantile(ratios, .5), by_newton, quantile(plain, .5),
+      quantile(dearness, .5), dearer, (milliseconds() - before) / 1e3);
+  std::fflush(stdout);
 }
 
 template <int N, int R>
@@ -141,21 +148,26 @@ Matrix<double, N, R> columns(std::initializer_list<double> by_column) {
 
 int main(int argc, char** argv) {
   const int count = argc > 1 ? std::atoi(argv[1]) : 1000;
+  std::FILE* const ends = argc > 2 ? std::fopen(argv[2], "w") : nullptr;
+  if (argc > 2 && ends == nullptr) {
+    std::fprintf(stderr, "bench_steer: cannot write %s\n", argv[2]);
+    return 1;
+  }
   const double pi = std::numbers::pi;
   const auto plane = [&](Random& random) {
     return std::vector<double>{uniform(random, 6), uniform(random, 6), uniform(random, pi)};
   };
-  measure("H3", kinetic(Heisenberg<1>{}, columns<3, 2>({1, 0, 0, 0, 1, 0})), count,
+  measure("H3", kinetic(Heisenberg<1>{}, columns<3, 2>({1, 0, 0, 0, 1, 0})), count, ends,
           [&](Random& random) {
             return Heisenberg<1>{}.from_coordinates(
                 std::vector<double>{uniform(random, 2), uniform(random, 2), uniform(random, 2)});
           });
-  measure("SE2", kinetic(SE2{}, columns<3, 2>({1, 0, 0, 0, 0, 1})), count,
+  measure("SE2", kinetic(SE2{}, columns<3, 2>({1, 0, 0, 0, 0, 1})), count, ends,
           [&](Random& random) { return SE2{}.from_coordinates(plane(random)); });
-  measure("SO3", kinetic(SO3{}, columns<3, 2>({1, 0, 0, 0, 1, 0})), count,
+  measure("SO3", kinetic(SO3{}, columns<3, 2>({1, 0, 0, 0, 1, 0})), count, ends,
           [&](Random& random) { return SO3{}.exp(rotation(random)); });
   const auto disk = SE2{} * Torus<1>{};
-  measure("SE2 x T1", kinetic(disk, columns<4, 2>({1, 0, 0, 1, 0, 0, 1, 0})), count,
+  measure("SE2xT1", kinetic(disk, columns<4, 2>({1, 0, 0, 1, 0, 0, 1, 0})), count, ends,
           [&](Random& random) {
             auto c = plane(random);
             c.push_back(uniform(random, 6));
@@ -163,10 +175,11 @@ int main(int argc, char** argv) {
           });
   measure("SE3",
           kinetic(SE3{}, columns<6, 3>({1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1})),
-          count, [&](Random& random) {
+          count, ends, [&](Random& random) {
             Vector<double, 6> shift = Vector<double, 6>::Zero(), turn = shift;
             shift.head<3>() << uniform(random, 2), uniform(random, 2), uniform(random, 2);
             turn.tail<3>() = rotation(random);
             return SE3{}.compose(SE3{}.exp(shift), SE3{}.exp(turn));
           });
+  if (ends != nullptr) std::fclose(ends);
 }

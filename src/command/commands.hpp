@@ -18,7 +18,7 @@ inline constexpr int bad_input = 2;  ///< the file or the options have no meanin
 
 struct CheckOptions {
   std::string file;
-  std::optional<std::string> vary;  ///< the parameter to leave free
+  std::optional<std::string> vary;         ///< the parameter to leave free
   std::optional<std::string> certificate;  ///< where proofs are written to
   bool json = false;
 };
@@ -61,7 +61,7 @@ struct ConvergeOptions {
 struct SteerOptionsGiven {
   std::string file;
   std::optional<std::string> to, t_end, candidates, steps, csv, plot;
-  std::vector<std::string> free, wrap, within;
+  std::vector<std::string> free, wrap, via, periodic, within;
   bool effort = false, moving = false, json = false;
 };
 

@@ -239,6 +239,14 @@ int run(int argc, char** argv, Ranks& ranks) {
       ->add_option("--wrap", steer_options.wrap,
                    "an angle that may end any number of turns away, repeatable")
       ->allow_extra_args(false);
+  steer_command
+      ->add_option("--via", steer_options.via,
+                   "a place on the way, as t=1/2,x=1; what is not named is free there, repeatable")
+      ->allow_extra_args(false);
+  steer_command
+      ->add_option("--periodic", steer_options.periodic,
+                   "a coordinate that ends where it begins, wherever that is, repeatable")
+      ->allow_extra_args(false);
   steer_command->add_option("--t-end", steer_options.t_end, "time of the motion")->default_str("1");
   steer_command
       ->add_option("--candidates", steer_options.candidates,

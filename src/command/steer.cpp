@@ -1,4 +1,5 @@
 // hamel steer.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
@@ -39,7 +40,8 @@ std::string without_blanks(const std::string& written) {
 }
 
 /// "x=1,phi=3/2": coordinates by name, values as in the file.
-std::vector<std::pair<std::string, double>> coordinates(const std::string& written,
+std::vector<std::pair<std::string, double>> coordinates(const char* option,
+                                                        const std::string& written,
                                                         const SystemFile& file) {
   std::vector<std::pair<std::string, double>> all;
   const Expression::Scope constants{{}, file.parameters};
@@ -48,15 +50,27 @@ std::vector<std::pair<std::string, double>> coordinates(const std::string& writt
     const std::string part = without_blanks(written.substr(at, end - at));
     const std::size_t sign = part.find('=');
     if (sign == std::string::npos || sign == 0)
-      throw InputError("--to", "'" + printable(part) + "'", "NAME=VALUE, separated by commas");
+      throw InputError(option, "'" + printable(part) + "'", "NAME=VALUE, separated by commas");
     const auto value =
-        Expression::parse(part.substr(sign + 1), constants, "--to").evaluate<double>({});
+        Expression::parse(part.substr(sign + 1), constants, option).evaluate<double>({});
     if (!std::isfinite(value))
-      throw InputError("--to", "'" + printable(part) + "'", "a finite number");
+      throw InputError(option, "'" + printable(part) + "'", "a finite number");
     all.emplace_back(without_blanks(part.substr(0, sign)), value);
     at = end + 1;
   }
   return all;
+}
+
+/// "t=1/2,x=1": a place on the way.
+SteerVia via(const std::string& written, const SystemFile& file) {
+  SteerVia place{0, coordinates("--via", written, file)};
+  const auto time = std::find_if(place.at.begin(), place.at.end(),
+                                 [](const auto& named) { return named.first == "t"; });
+  if (time == place.at.end())
+    throw InputError("--via", "'" + printable(written) + "'", "a time too, as t=1/2,x=1");
+  place.t = time->second;
+  place.at.erase(time);
+  return place;
 }
 
 /// What is known of the optimality of a motion, as a sentence.
@@ -91,6 +105,16 @@ Json as_json(const SteeredMotion& m) {
               {"conjugate_time", nullptr},
               {"abnormality", m.conjugacy.abnormality}};
   if (m.length) object["length"] = *m.length;
+  object["start"] = m.legs.front().start;
+  if (m.legs.size() > 1)
+    for (const auto& leg : m.legs)
+      object["legs"].push_back({{"t", leg.t},
+                                {"length", leg.length},
+                                {"cost", leg.cost},
+                                {"start", leg.start},
+                                {"end", leg.end},
+                                {"a", leg.a},
+                                {"mu", leg.mu}});
   if (m.conjugacy.first) object["conjugate_time"] = *m.conjugacy.first;
   if (m.cut_time && std::isfinite(*m.cut_time)) object["cut_time"] = *m.cut_time;
   return object;
@@ -138,9 +162,16 @@ void print(std::FILE* out, const SystemFile& file, const SteerRequest& request,
     if (!first) std::fprintf(out, "  another candidate\n");
     std::fprintf(out, "  cost         %.12g\n  residual     %.1e\n", m.cost, m.residual);
     if (m.length) std::fprintf(out, "  length       %.12g\n", *m.length);
-    print_vector(out, "velocity", m.a);
-    print_vector(out, "multiplier", m.mu);
-    print_vector(out, "end", m.end);
+    for (const auto& leg : m.legs) {
+      if (m.legs.size() > 1 || !request.periodic.empty()) {
+        if (m.legs.size() > 1)
+          std::fprintf(out, "  from t =     %.10g, cost %.12g\n", leg.t, leg.cost);
+        print_vector(out, "start", leg.start);
+      }
+      print_vector(out, "velocity", leg.a);
+      print_vector(out, "multiplier", leg.mu);
+      print_vector(out, "end", leg.end);
+    }
     std::fprintf(out, "  optimality   %s\n", sentence(m.conjugacy).c_str());
     if (m.cut_time)
       std::fprintf(out, "  of all       %s%.12g\n", sentence(*m.cut_time, request.t_end).c_str(),
@@ -158,10 +189,14 @@ int steer(const SteerOptionsGiven& options) {
     throw InputError("--within, --steps, --moving", "one of them", "--effort, which it is part of");
   const SystemFile file = read_system_file(options.file);
   SteerRequest request;
-  if (options.to) request.to = coordinates(*options.to, file);
+  if (options.to) request.to = coordinates("--to", *options.to, file);
+  if (options.effort && !(options.via.empty() && options.periodic.empty()))
+    throw InputError("--via, --periodic", "one of them beside --effort", "one or the other");
   if (options.effort) return effort(options, file, std::move(request.to));
   request.free = options.free;
   request.wrap = options.wrap;
+  for (const auto& place : options.via) request.via.push_back(via(place, file));
+  request.periodic = options.periodic;
   request.t_end = number_option("--t-end", options.t_end, 1, least_time, longest_time);
   request.candidates =
       static_cast<int>(count_option("--candidates", options.candidates, 3, 1, 100));
@@ -174,30 +209,38 @@ int steer(const SteerOptionsGiven& options) {
   if (answer.motions.empty()) return numerical_failure;
   if (!options.csv && !options.plot) return done;
 
-  const SystemFile steered = starting_with(file, answer.motions.front());
+  const SteeredMotion& best = answer.motions.front();
+  const SystemFile steered = starting_with(file, best);
   RunPlan plan;
   plan.dynamics = Dynamics::vakonomic;
-  plan.t_end = request.t_end;
-  plan.step = request.t_end / outputs;
   std::optional<CsvWriter> csv;
   if (options.csv) csv.emplace(*options.csv, column_names(steered, plan.dynamics));
   Recorder recorder;
-  const RunStatus status = simulate(steered, plan, [&](const Sample& sample) {
-    if (csv) csv->row(columns(sample));
-    recorder.add(sample);
-  });
+  bool whole = true;
+  for (const auto& leg : best.legs) {
+    plan.t_end = leg.length;
+    plan.step = request.t_end / outputs;
+    const RunStatus status = simulate(starting_with(file, leg), plan, [&](const Sample& here) {
+      Sample sample = here;
+      sample.t += leg.t;
+      if (csv) csv->row(columns(sample));
+      recorder.add(sample);
+    });
+    whole = whole && status;
+  }
   if (csv) csv->commit();
   if (options.plot) {
-    const SteeredMotion& best = answer.motions.front();
     char rest[100];
     std::snprintf(rest, sizeof rest, ": steered in time %.6g, cost %.6g", request.t_end, best.cost);
-    Figure figure =
-        motion_figure(steered, {"", plan.dynamics, recorder.samples()}, run_again(steered, plan));
+    const Again again = best.legs.size() == 1
+                            ? run_again(steered, plan)
+                            : [](Dynamics, double, long) { return std::vector<Sample>(); };
+    Figure figure = motion_figure(steered, {"", plan.dynamics, recorder.samples()}, again);
     figure.caption = printable(file.name, 60) + rest;
     figure.verdict = "Optimality: " + sentence(best.conjugacy);
     draw(figure, *options.plot);
   }
-  return status ? done : numerical_failure;
+  return whole ? done : numerical_failure;
 }
 
 }  // namespace hamel::command

@@ -15,6 +15,8 @@
 
 #include "first_guess.hpp"
 #include "program.hpp"
+#include "steering/conserved.hpp"
+#include "steering/file_motion.hpp"
 #include "steering/question.hpp"
 #include "steering/reachable.hpp"
 
@@ -58,19 +60,19 @@ std::vector<std::pair<int, double>> independent(const StepEquations& step,
   return chosen;
 }
 
-/// A path of least effort, and the cost of the one before with half as many steps.
+/// A path of least effort, and about how far its cost is from that of inputs that need not be held.
 struct Found {
   Solution best;
-  double coarser = std::numeric_limits<double>::quiet_NaN();
+  double error = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// The search for one end: from several first paths on a coarse mesh, then the cheaper of the first two that are found on
 /// meshes with half the step of the one before.
 class Search {
  public:
-  Search(const StepEquations& step, const Task& task, int steps) : step_(step), task_(task) {
-    coarse_ = steps;
-    while (coarse_ > coarsest) coarse_ = (coarse_ + 1) / 2, ++levels_;
+  Search(const StepEquations& step, const Task& task, int steps)
+      : step_(step), task_(task), meshes_{steps} {
+    while (meshes_.back() > coarsest) meshes_.push_back((meshes_.back() + 1) / 2);
   }
 
   int iterations() const { return iterations_; }
@@ -81,15 +83,20 @@ class Search {
     std::optional<Found> found;
     for (int attempt = 0, count = 0; attempt < most_attempts && count < enough; ++attempt) {
       const Solution one =
-          solve(effort::first_guess(step_, from, m, to, task_.t_end, coarse_, attempt));
+          solve(effort::first_guess(step_, from, m, to, task_.t_end, meshes_.back(), attempt));
       if (!one.solved) continue;
       ++count;
       if (!found || one.cost < found->best.cost) found = Found{one};
     }
-    for (int level = 0; found && level < levels_; ++level) {
-      found->coarser = found->best.cost;
-      found->best = solve(effort::refined(step_, found->best.path, task_.t_end));
-      if (!found->best.solved) found.reset();
+    for (std::size_t level = meshes_.size() - 1; found && level > 0; --level) {
+      const Solution coarser = std::move(found->best);
+      found->best = on_mesh(coarser, meshes_[level - 1]);
+      if (!found->best.solved) return {};
+      found->error = error_of(found->best, coarser);
+    }
+    if (found && meshes_.size() == 1) {  // no coarser mesh to compare with
+      const Solution finer = on_mesh(found->best, 2 * meshes_[0]);
+      if (finer.solved) found->error = error_of(found->best, finer);
     }
     return found;
   }
@@ -101,10 +108,20 @@ class Search {
     if (!one.solved) status_ = one.status;
     return one;
   }
+  Solution on_mesh(const Solution& other, int steps) {
+    return solve(effort::resampled(step_, other.path, task_.t_end, steps));
+  }
+
+  /// Of the cost of the first, being of order 2 in the step, by another.
+  static double error_of(const Solution& one, const Solution& other) {
+    const double ratio = double(one.path.steps()) / other.path.steps();
+    return std::abs((one.cost - other.cost) / (ratio * ratio - 1));
+  }
 
   const StepEquations& step_;
   const Task& task_;
-  int coarse_, levels_ = 0, iterations_ = 0;
+  std::vector<int> meshes_;  // steps, the finest first
+  int iterations_ = 0;
   std::string status_;
 };
 
@@ -227,13 +244,14 @@ EffortAnswer least_effort(const SystemFile& given, const EffortRequest& request)
   std::optional<Found> best;
   std::optional<InputError> refusal;
   bool reachable = false;
-  for (const auto& target : ends(asked, steering::turns_of(file, asked.names), request.wrap)) {
+  const steering::FileMotion motion(file);
+  const std::vector<double> turns = steering::turns_of(file, asked.names);
+  for (const auto& target : ends(asked, turns, request.wrap)) {
     steering::Question one = asked;
     one.target = target;
     const Point to = steering::element_at(system.group, target);
     try {
-      steering::require_reachable(system, from, to,
-                                  steering::free_directions(system.group, to, asked.is_free));
+      steering::require_reachable(motion, asked, turns, from, to, asked.is_free, request.t_end);
     } catch (const InputError& error) {
       if (!refusal) refusal = error;
       continue;
@@ -256,7 +274,7 @@ EffortAnswer least_effort(const SystemFile& given, const EffortRequest& request)
   answer.solved = true;
   answer.status.clear();
   answer.cost = found.cost;
-  answer.cost_error = std::abs(best->coarser - found.cost) / 3;  // of order 2
+  answer.cost_error = best->error;
   for (const VectorXd& w : found.path.w) answer.inputs.emplace_back(w.data(), w.data() + w.size());
   answer.residual = off_target(file, answer, "variational", asked, &answer.end);
   answer.miss = off_target(file, answer, "dop853", asked, nullptr);

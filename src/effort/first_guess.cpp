@@ -50,23 +50,21 @@ Path first_guess(const StepEquations& step, const Point& from, const VectorXd& m
   return path;
 }
 
-Path refined(const StepEquations& step, const Path& path, double t_end) {
-  const double h = t_end / path.steps();
-  Path fine;
-  for (int k = 0; k < path.steps(); ++k) {
-    fine.x.push_back(path.x[k]);
-    fine.x.push_back(step.moved(path.x[k], h / 2 * path.a[k]));
-    fine.m.push_back(path.m[k]);
-    fine.m.push_back((path.m[k] + path.m[k + 1]) / 2);
-    for (int half = 0; half < 2; ++half) {
-      fine.a.push_back(path.a[k]);
-      fine.u.push_back(path.u[k]);
-      fine.w.push_back(path.w[k]);
-    }
+Path resampled(const StepEquations& step, const Path& path, double t_end, int steps) {
+  const double h = t_end / path.steps(), ratio = double(path.steps()) / steps;
+  Path other;
+  for (int k = 0; k < steps; ++k) {
+    const int at = static_cast<int>(k * ratio), middle = static_cast<int>((k + 0.5) * ratio);
+    const double part = k * ratio - at;
+    other.x.push_back(step.moved(path.x[at], part * h * path.a[at]));
+    other.m.push_back((1 - part) * path.m[at] + part * path.m[at + 1]);
+    other.a.push_back(path.a[middle]);
+    other.u.push_back(path.u[middle]);
+    other.w.push_back(path.w[middle]);
   }
-  fine.x.push_back(path.x.back());
-  fine.m.push_back(path.m.back());
-  return fine;
+  other.x.push_back(path.x.back());
+  other.m.push_back(path.m.back());
+  return other;
 }
 
 }  // namespace hamel::effort

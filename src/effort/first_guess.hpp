@@ -14,7 +14,7 @@ Path first_guess(const StepEquations& step, const StepEquations::Point& from,
                  const Eigen::VectorXd& m, const StepEquations::Point& to, double t_end, int steps,
                  int attempt);
 
-/// The same path with steps half as long.
-Path refined(const StepEquations& step, const Path& path, double t_end);
+/// The same path with another number of steps.
+Path resampled(const StepEquations& step, const Path& path, double t_end, int steps);
 
 }  // namespace hamel::effort

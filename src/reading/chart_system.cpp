@@ -93,9 +93,11 @@ void read_target(const JsonNode& file, ChartSystem& system, const std::vector<Nu
   if (!file.has("target")) return;
   const JsonNode target = file.member("target", "");
   const char* const key = target.has("x") ? "x" : "q";
-  target.only_keys({key});
-  system.target = read_named_numbers(target.member(key, "coordinates by name"), system.coordinates,
-                                     start, constants);
+  Target to;
+  read_way(target, key, system.coordinates, constants, to);
+  to.coordinates = read_named_numbers(target.member(key, "coordinates by name"), system.coordinates,
+                                      start, constants);
+  system.target = std::move(to);
 }
 
 /// The point and a few others near it.

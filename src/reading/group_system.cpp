@@ -375,9 +375,11 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
   }
   if (file.has("target")) {
     const JsonNode target = file.member("target", "");
-    target.only_keys({"x"});
-    system.target =
+    Target to;
+    read_way(target, "x", system.coordinates, constants, to);
+    to.coordinates =
         read_element(target.member("x", "coordinates by name"), system, point, constants);
+    system.target = std::move(to);
   }
   make_algebraic_data(system, metric_here);
   return system;

@@ -44,6 +44,10 @@ std::vector<Number> read_named_numbers(const JsonNode& node, const std::vector<s
                                        std::vector<Number> defaults,
                                        const Expression::Scope& scope);
 
+/// The members `via` and `periodic` of a target, whose points have the given key; no other key is allowed.
+void read_way(const JsonNode& target, const char* key, const std::vector<std::string>& names,
+              const Expression::Scope& constants, Target& to);
+
 /// The formula at a point, exact when it can be.
 Number value_at(const Expression& formula, const std::vector<Number>& variables);
 /// The same; throws InputError naming `node` when it is not finite there.

@@ -99,4 +99,58 @@ void write_slopes(const G& group, const Element<G, double>& x, SystemGroup::Coor
   }
 }
 
+/// curvature(first + k, first + l) += sum_i weights_i e_l[e_k[q_i]], the second derivative of q_i(x exp(s e_l) exp(t e_k)).
+template <class G>
+void add_curvature(const G& group, const Element<G, double>& x, const double* weights,
+                   SystemGroup::M& curvature, int first) {
+  if constexpr (std::same_as<G, SE2>) {
+    const double c = std::cos(x.data[2]), s = std::sin(x.data[2]);
+    curvature(first, first + 2) += weights[1] * c - weights[0] * s;
+    curvature(first + 1, first + 2) -= weights[0] * c + weights[1] * s;
+  } else if constexpr (std::same_as<G, SO3> || std::same_as<G, SE3>) {
+    Matrix<double, 3> r;
+    constexpr int turns = std::same_as<G, SE3> ? 3 : 0;  // where the rotations begin
+    if constexpr (std::same_as<G, SE3>)
+      r = SO3{}.matrix(group.rotation(x));
+    else
+      r = group.matrix(x);
+    Matrix<double, 3> by_entry;  // R^T W: of v in R' = R v
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) by_entry(i, j) = weights[turns + 3 * i + j];
+    by_entry = (r.transpose() * by_entry).eval();
+    const auto hat = [](int k) {
+      Matrix<double, 3> m = Matrix<double, 3>::Zero();
+      m((k + 2) % 3, (k + 1) % 3) = 1;
+      m((k + 1) % 3, (k + 2) % 3) = -1;
+      return m;
+    };
+    for (int l = 0; l < 3; ++l)
+      for (int k = 0; k < 3; ++k)
+        curvature(first + turns + k, first + turns + l) +=
+            by_entry.cwiseProduct(hat(l) * hat(k)).sum();
+    if constexpr (std::same_as<G, SE3>) {
+      const Vector<double, 3> by_place =
+          r.transpose() * Vector<double, 3>(weights[0], weights[1], weights[2]);
+      for (int l = 0; l < 3; ++l)
+        for (int k = 0; k < 3; ++k)
+          curvature(first + k, first + 3 + l) += by_place.dot(hat(l).col(k));
+    }
+  } else if constexpr (!std::same_as<G, Torus<>> && !std::same_as<G, Euclidean<>>) {
+    using V = Vector<double, G::dimension>;
+    for (int l = 0; l < group.dim(); ++l) {
+      const V e = V::Unit(group.dim(), l);
+      const auto near = displaced<Dual<double, 1>>(group, x, infinitesimal_along(e));
+      const auto slope = left_gradient(group, near, [&]<class S>(const Element<G, S>& y) {
+        Eigen::Matrix<S, dynamic, 1, 0, max_storage, 1> q(coordinate_count(group));
+        write_coordinates(group, y, q.data());
+        S sum(0);
+        for (int i = 0; i < q.size(); ++i) sum += q[i] * S(weights[i]);
+        return sum;
+      });
+      for (int k = 0; k < group.dim(); ++k)
+        curvature(first + k, first + l) += slope[k].derivatives()[0];
+    }
+  }
+}
+
 }  // namespace hamel::running

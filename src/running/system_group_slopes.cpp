@@ -23,6 +23,19 @@ SystemGroup::CoordinateSlopes SystemGroup::coordinate_slopes(const Point& x) con
   return slopes;
 }
 
+SystemGroup::M SystemGroup::coordinate_curvature(const Point& x, const double* weights) const {
+  M curvature = M::Zero(dim(), dim());
+  const auto at = running::in_product(x);
+  int first = 0, stored = 0;
+  group_->factors().for_each([&](const auto& g) {
+    running::add_curvature(g, group_->part(g, at, stored), weights, curvature, first);
+    first += g.dim();
+    stored += g.size();
+    weights += running::coordinate_count(g);
+  });
+  return curvature;
+}
+
 std::vector<SystemGroup::Moving> SystemGroup::coordinates_along(const Point& x, int k) const {
   const CoordinateSlopes slopes = coordinate_slopes(x);
   std::vector<Moving> moving;

@@ -37,6 +37,8 @@ FileMotion::FileMotion(const SystemFile& file) : motion_(motion_of(file)) {
           invariant_ = !m.is_affine() && m.system().force_is_zero();
       },
       motion_);
+  if (const auto* system = std::get_if<GroupSystem>(&file.system); system != nullptr && !invariant_)
+    curvature_.emplace(*system);
 }
 
 M FileMotion::metric(const Point& x) const {
@@ -92,8 +94,9 @@ Velocity<double, dynamic, dynamic> FileMotion::field(double t, const Point& x, c
       motion_);
 }
 
-LinearisedField<double, dynamic> FileMotion::linearised_field(double, const Point& x,
+LinearisedField<double, dynamic> FileMotion::linearised_field(double t, const Point& x,
                                                               const V& p) const {
+  if (curvature_) return curvature_->at(group(), t, x, p);
   return std::get<ChartMotion>(motion_).linearised_field(x, p);
 }
 

@@ -1,6 +1,7 @@
 // The vakonomic motions of any file, as the problem that steering solves.
 #pragma once
 
+#include <optional>
 #include <variant>
 
 #include <hamel/core/types.hpp>
@@ -10,6 +11,7 @@
 
 #include "running/motion.hpp"
 #include "steering/chart_motion.hpp"
+#include "steering/group_curvature.hpp"
 
 namespace hamel::steering {
 
@@ -44,8 +46,8 @@ class FileMotion {
   V multiplier(double t, const State<double>& state) const;
   double lagrangian(double t, const Point& x, const V& a) const;
   Velocity<double, dynamic, dynamic> field(double t, const Point& x, const V& p) const;
-  /// In coordinates alone.
-  bool has_derivatives() const noexcept { return std::holds_alternative<ChartMotion>(motion_); }
+  /// Where it is not the same at every x.
+  bool has_derivatives() const noexcept { return !invariant_; }
   LinearisedField<double, dynamic> linearised_field(double t, const Point& x, const V& p) const;
 
  private:
@@ -54,6 +56,7 @@ class FileMotion {
   static Any motion_of(const SystemFile& file);
 
   Any motion_;
+  std::optional<GroupCurvature> curvature_;  // on groups, where it has derivatives
   std::shared_ptr<const SystemGroup> group_;
   bool invariant_ = false, moves_ = false;
 };

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <variant>
 
 #include <hamel/core/error.hpp>
@@ -22,20 +23,33 @@ std::vector<double> values(const std::vector<Number>& numbers) {
   return all;
 }
 
+/// The target of the file, if there is one.
+const Target* target_of(const SystemFile& file) {
+  const auto& target =
+      std::visit([](const auto& system) -> const std::optional<Target>& { return system.target; },
+                 file.system);
+  return target ? &*target : nullptr;
+}
+
 /// The ends that the file names; no target where it has none.
 Question ends_of(const SystemFile& file) {
   if (const auto* chart = std::get_if<ChartSystem>(&file.system)) {
-    Question asked{nullptr, chart->coordinates, std::vector<double>(chart->dim()), {}, {}};
+    Question asked;
+    asked.names = chart->coordinates;
+    asked.start.resize(chart->dim());
     if (chart->start) asked.start = values(chart->start->q);
-    if (chart->target) asked.target = values(*chart->target);
+    if (chart->target) asked.target = values(chart->target->coordinates);
     return asked;
   }
   const auto& system = std::get<GroupSystem>(file.system);
   if (system.coordinates.empty())
     throw InputError("$.algebra", "an algebra without elements",
                      "a group, to have a place to steer to");
-  Question asked{&system, system.coordinates, system.group.coordinates(any_start(system)), {}, {}};
-  if (system.target) asked.target = values(*system.target);
+  Question asked;
+  asked.system = &system;
+  asked.names = system.coordinates;
+  asked.start = system.group.coordinates(any_start(system));
+  if (system.target) asked.target = values(system.target->coordinates);
   return asked;
 }
 
@@ -69,6 +83,7 @@ Question question_of(const SystemFile& file, const std::vector<std::pair<std::st
     asked.target[i] = value;
   }
   asked.is_free.assign(asked.names.size(), false);
+  asked.is_periodic = asked.is_free;
   for (const auto& name : free) {
     const int i = index_of(asked.names, "--free", name);
     if (is_named[i])
@@ -76,6 +91,54 @@ Question question_of(const SystemFile& file, const std::vector<std::pair<std::st
     asked.is_free[i] = true;
   }
   return asked;
+}
+
+void add_way(Question& asked, const SystemFile& file, const SteerRequest& request) {
+  const bool of_file = request.to.empty() && request.via.empty() && request.periodic.empty();
+  if (const Target* target = target_of(file); target != nullptr && of_file) {
+    for (const auto& point : target->via) {
+      asked.via.push_back({point.t.value, {}});
+      for (const auto& [i, value] : point.coordinates)
+        asked.via.back().coordinates.emplace_back(i, value.value);
+    }
+    for (const int i : target->periodic) asked.is_periodic[i] = true;
+  }
+  for (const auto& point : request.via) {
+    asked.via.push_back({point.t, {}});
+    for (const auto& [name, value] : point.at)
+      asked.via.back().coordinates.emplace_back(index_of(asked.names, "--via", name), value);
+  }
+  for (const auto& name : request.periodic) {
+    const int i = index_of(asked.names, "--periodic", name);
+    if (asked.is_free[i])
+      throw InputError("--periodic", "'" + printable(name) + "', which --free names",
+                       "a coordinate that is not free");
+    asked.is_periodic[i] = true;
+  }
+  if (asked.system != nullptr && !asked.via.empty()) {
+    const int time = static_cast<int>(asked.names.size());
+    for (const auto& v0 : asked.system->offset)
+      if (v0.occurring(time + 1)[time])
+        throw InputError("$.constraint.offset", "one that depends on t, and places on the way",
+                         "one of them: a motion from place to place begins at time 0");
+  }
+  double before = 0;
+  for (const auto& point : asked.via) {
+    if (!(point.t > before && point.t < request.t_end))
+      throw InputError(
+          "time of a point on the way", "t = " + text(point.t),
+          "times between 0 and the end at " + text(request.t_end) + ", one after the other");
+    before = point.t;
+    std::vector<bool> is_named(asked.names.size(), false);
+    if (point.coordinates.empty())
+      throw InputError("point on the way", "no coordinate", "at least one, as t=1/2,x=1");
+    for (const auto& [i, value] : point.coordinates) {
+      if (is_named[i])
+        throw InputError("point on the way", "'" + printable(asked.names[i]) + "' twice",
+                         "each coordinate once");
+      is_named[i] = true;
+    }
+  }
 }
 
 SystemGroup::Point element_at(const SystemGroup& group, const std::vector<double>& coordinates) {

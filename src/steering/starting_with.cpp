@@ -7,6 +7,10 @@
 namespace hamel {
 
 SystemFile starting_with(const SystemFile& file, const SteeredMotion& motion) {
+  return starting_with(file, motion.legs.front());
+}
+
+SystemFile starting_with(const SystemFile& file, const SteeredLeg& leg) {
   SystemFile steered = file;
   const auto numbers = [](const std::vector<double>& v) {
     std::vector<Number> all;
@@ -14,19 +18,17 @@ SystemFile starting_with(const SystemFile& file, const SteeredMotion& motion) {
     return all;
   };
   if (auto* chart = std::get_if<ChartSystem>(&steered.system)) {
-    if (!chart->start) chart->start = ChartStart{std::vector<Number>(chart->dim()), {}, {}};
-    chart->start->q_dot = numbers(motion.a);
-    chart->start->lambda = numbers(motion.mu);
+    if (!chart->start) chart->start.emplace();
+    chart->start->q = numbers(leg.start);
+    chart->start->q_dot = numbers(leg.a);
+    chart->start->lambda = numbers(leg.mu);
     return steered;
   }
   auto& group = std::get<GroupSystem>(steered.system);
-  if (!group.start) {
-    group.start.emplace();
-    const auto unit = group.group.coordinates(group.group.identity<double>());
-    group.start->coordinates = numbers(unit);
-  }
-  group.start->a = numbers(motion.a);
-  group.start->mu = numbers(motion.mu);
+  if (!group.start) group.start.emplace();
+  group.start->coordinates = numbers(leg.start);
+  group.start->a = numbers(leg.a);
+  group.start->mu = numbers(leg.mu);
   return steered;
 }
 

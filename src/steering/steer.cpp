@@ -9,10 +9,12 @@
 #include <hamel/io/steer.hpp>
 #include <hamel/steer/steer.hpp>
 
+#include "steering/conserved.hpp"
 #include "steering/file_motion.hpp"
 #include "steering/known_cut.hpp"
 #include "steering/question.hpp"
-#include "steering/reachable.hpp"
+#include "steering/search.hpp"
+#include "steering/tours.hpp"
 
 namespace hamel {
 
@@ -83,6 +85,16 @@ std::vector<End> ends(const Motion& motion, const Question& asked, const std::ve
   return all;
 }
 
+/// Of the way, where L is kinetic energy: the speed is constant on each leg.
+std::optional<double> length_of(const SteeredMotion& motion) {
+  double sum = 0;
+  for (const auto& leg : motion.legs) {
+    if (!(leg.cost >= 0)) return {};
+    sum += std::sqrt(2 * leg.length * leg.cost);
+  }
+  return sum;
+}
+
 std::vector<double> list(const V& v) {
   return {v.data(), v.data() + v.size()};
 }
@@ -90,7 +102,8 @@ std::vector<double> list(const V& v) {
 }  // namespace
 
 SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
-  const Question asked = steering::question_of(file, request.to, request.free, request.t_end);
+  Question asked = steering::question_of(file, request.to, request.free, request.t_end);
+  steering::add_way(asked, file, request);
   require_steerable(asked);
   const std::vector<double> turns = steering::turns_of(file, asked.names);
   const std::vector<int> wrap = steering::angles(asked.names, turns, request.wrap);
@@ -106,12 +119,17 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
   SteerAnswer answer;
   std::optional<InputError> refusal;
   bool reachable = false;
+  const bool is_kinetic =
+      asked.system != nullptr && asked.system->potential.is_zero() && asked.system->offset.empty();
+  const auto sort = [&] {
+    std::stable_sort(answer.motions.begin(), answer.motions.end(),
+                     [](const auto& a, const auto& b) { return a.cost < b.cost; });
+  };
   for (const End& one : ends(motion, asked, wrap, turns, request.t_end)) {
     const Point at = steering::element_at(group, one.coordinates);
     try {
-      if (asked.system != nullptr && !asked.system->moves())
-        steering::require_reachable(*asked.system, from, at,
-                                    steering::free_directions(group, at, asked.is_free));
+      if (!asked.some_periodic())
+        steering::require_reachable(motion, asked, turns, from, at, asked.is_free, request.t_end);
     } catch (const InputError& error) {
       if (!refusal) refusal = error;
       continue;
@@ -121,6 +139,15 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
     if (static_cast<int>(answer.motions.size()) >= enough &&
         one.least > answer.motions[enough - 1].cost)
       break;
+    if (asked.is_tour()) {
+      for (auto& m :
+           steering::tours(steering, asked, turns, from, at, request, answer.iterations)) {
+        if (is_kinetic) m.length = length_of(m);
+        answer.motions.push_back(std::move(m));
+      }
+      sort();
+      continue;
+    }
     const auto found =
         some_free ? steering.solve(from, EndCoordinates<SystemGroup>(group, at, asked.is_free),
                                    request.t_end)
@@ -128,11 +155,15 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
     answer.iterations += steering.iterations();
     answer.unrepeated = std::min(answer.unrepeated, steering.unrepeated());
     for (const auto& m : found) {
-      SteeredMotion known{m.cost, m.residual, list(m.a), list(m.mu), group.coordinates(m.end.x),
-                          {},     {},         {}};
-      if (asked.system != nullptr && asked.system->potential.is_zero() &&
-          asked.system->offset.empty() && m.cost >= 0)
-        known.length = std::sqrt(2 * request.t_end * m.cost);
+      SteeredMotion known;
+      known.cost = m.cost;
+      known.residual = m.residual;
+      known.legs = {{0, request.t_end, m.cost, asked.start, group.coordinates(m.end.x), list(m.a),
+                     list(m.mu)}};
+      known.a = known.legs[0].a;
+      known.mu = known.legs[0].mu;
+      known.end = known.legs[0].end;
+      if (is_kinetic) known.length = length_of(known);
       known.conjugacy = conjugacy(motion, m.start, request.t_end);
       if (asked.system != nullptr && !some_free)
         known.cut_time = steering::known_cut_time(*asked.system, m.start.m);
@@ -141,8 +172,7 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
         known.conjugacy.optimality = Optimality::unknown;
       answer.motions.push_back(std::move(known));
     }
-    std::stable_sort(answer.motions.begin(), answer.motions.end(),
-                     [](const auto& a, const auto& b) { return a.cost < b.cost; });
+    sort();
   }
   if (!reachable && refusal) throw *refusal;
   if (static_cast<int>(answer.motions.size()) > request.candidates)

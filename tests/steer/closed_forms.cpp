@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 #include <type_traits>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -69,6 +70,32 @@ TEST_CASE("motions of SE(2) that meet at a Maxwell point are both found, at equa
   CHECK(of_the_pair == 2);
 }
 
+TEST_CASE(
+    "motions of SE(2) that meet a full turn apart: two ends of equal cost, one where turns do not "
+    "count") {
+  const auto problem = problems::car();
+  const SE2 group;
+  const double t = 3.344729022, pi = std::numbers::pi;
+  Steering steering(problem, {.candidates = 10, .starts = 40});
+  std::vector<V3> ends;
+  for (const double gamma : {.3, 2 * pi - .3}) {
+    const V3 p = pendulum(gamma, .9);
+    const auto x = end_of(problem, p, t).x;
+    ends.push_back({x.data[0], x.data[1], group.heading(x)});
+    const auto motions = steering.solve(group.identity<double>(), EndPoint{x}, t);
+    bool found = false;
+    for (const auto& motion : motions) {
+      if ((motion.start.m - p).norm() > 1e-8) continue;
+      found = true;
+      CHECK(std::abs(motion.cost - t / 2) < 1e-10);
+    }
+    CHECK(found);
+  }
+  CHECK(std::hypot(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) < 1e-8);
+  CHECK(std::abs(ends[0][2] + pi) < 1e-8);
+  CHECK(std::abs(ends[1][2] - pi) < 1e-8);
+}
+
 TEST_CASE("on the Heisenberg group motions are circles lifted") {
   const auto problem = problems::heisenberg();
   const Heisenberg<1> group;
@@ -93,6 +120,8 @@ TEST_CASE("on SO(3) motions are products of two rotations") {
   for (const double l : {0., .7, -1.9}) {
     const V3 a0(1.1, -.6, 0), e3(0, 0, 1);
     const auto target = group.compose(group.exp(V3(a0 + l * e3)), group.exp(V3(-l * e3)));
+    const auto reached = end_of(problem, V3(a0 + l * e3), 1).x;
+    CHECK(group.log(group.compose(group.inverse(target), reached)).norm() < 1e-13);
     const auto motions = steering.solve(group.identity<double>(), EndPoint{target}, 1);
     CAPTURE(l);
     REQUIRE(!motions.empty());

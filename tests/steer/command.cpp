@@ -81,6 +81,25 @@ TEST_CASE("a target that a file names is the default, from the start of the file
   CHECK(answer(folder, file, {"--to", "x=2"})["cost"].get<double>() == 0);
 }
 
+TEST_CASE(
+    "where turns do not count, both motions that meet at a Maxwell point are returned, at equal "
+    "cost") {
+  const TemporaryFolder folder;
+  const auto file = folder.write("car.json", R"({"schema": 1, "name": "car", "group": ["SE2"],
+    "metric": [["1","0","0"],["0","1","0"],["0","0","1"]],
+    "constraint": {"span": [["1","0","0"],["0","0","1"]]}})");
+  // Where the motion with pendulum coordinates (.3, .9) is at t = 3.344729022, heading -pi; (2 pi - .3, .9) comes with pi.
+  const std::string to = "x=0.25786421415221,y=-0.77650124790936,phi=3.141592653589793";
+  const Json report = answer(
+      folder, file, {"--to", to, "--wrap", "phi", "--t-end", "3.344729022", "--candidates", "2"});
+  REQUIRE(report["candidates"].size() == 2);
+  for (int k = 0; k < 2; ++k)
+    CHECK(std::abs(report["candidates"][k]["cost"].get<double>() - 3.344729022 / 2) < 1e-8);
+  const double turn = report["candidates"][0]["end"][2].get<double>() -
+                      report["candidates"][1]["end"][2].get<double>();
+  CHECK(std::abs(std::abs(turn) - 2 * std::acos(-1)) < 1e-9);
+}
+
 TEST_CASE("what has no meaning is refused, with the reason") {
   const TemporaryFolder folder;
   const auto refused = [&](const std::string& system, std::vector<std::string> options,
@@ -152,6 +171,123 @@ TEST_CASE("in coordinates and on a group the same system is steered alike") {
   CHECK(std::abs(one["cost"].get<double>() - other["cost"].get<double>()) < 1e-9);
   CHECK(one["optimality"] == other["optimality"]);
   CHECK(std::abs(std::stod(read_csv(csv).back()[3]) - 1) < 1e-8);
+}
+
+TEST_CASE("by way of a place: the CSV passes it, and the legs add up") {
+  const TemporaryFolder folder;
+  const auto csv = folder.file("out.csv");
+  const Json report =
+      answer(folder, system_path("unicycle"),
+             {"--to", "x=2,y=0,phi=0.5", "--free", "theta1", "--via", "t=1/4, x=1, y=1", "--via",
+              "t=3/4,y=-0.5", "--csv", csv, "--candidates", "1"});
+  CHECK(report["residual"].get<double>() < 1e-10);
+  CHECK(report["optimality"] == "unknown");
+  REQUIRE(report["legs"].size() == 3);
+  double sum = 0;
+  for (const auto& leg : report["legs"]) sum += leg["cost"].get<double>();
+  CHECK(std::abs(sum - report["cost"].get<double>()) < 1e-12 * sum);
+  const auto rows = read_csv(csv);
+  int passed = 0;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const double t = std::stod(rows[i][0]), x = std::stod(rows[i][1]), y = std::stod(rows[i][2]);
+    if (t == 0.25) passed += std::hypot(x - 1, y - 1) < 1e-8;
+    if (t == 0.75) passed += std::abs(y + 0.5) < 1e-8;
+  }
+  CHECK(passed == 4);  // the end of one leg and the start of the next
+  CHECK(std::abs(std::stod(rows.back()[1]) - 2) < 1e-8);
+  CHECK(std::stod(rows.back()[0]) == 1);
+}
+
+TEST_CASE("a gait: the shape ends where it begins, wherever that is, and so does its momentum") {
+  const TemporaryFolder folder;
+  const auto file = folder.write("board.json", R"json({"schema": 1, "name": "snakeboard",
+    "group": ["SE2", "T2"],
+    "metric": [["1","0","0","0","0"], ["0","1","0","0","0"], ["0","0","43/100","3/20","0"],
+               ["0","0","3/20","3/20","0"], ["0","0","0","0","2/25"]],
+    "constraint": {"span": [["cos(theta2)/2","0","sin(theta2)","0","0"], ["0","0","0","1","0"],
+                            ["0","0","0","0","1"]]},
+    "target": {"x": {"y": "1/2"}, "via": [{"t": "1/2", "x": {"y": "1/2"}}],
+               "periodic": ["phi", "theta1", "theta2"]}})json");
+  const auto csv = folder.file("out.csv");
+  const Json report = answer(folder, file, {"--candidates", "1", "--csv", csv});
+  CHECK(report["residual"].get<double>() < 1e-10);
+  const auto rows = read_csv(csv);
+  const auto& first = rows[1];
+  const auto& last = rows.back();
+  CHECK(std::abs(std::stod(last[2]) - .5) < 1e-8);
+  for (const int i : {3, 4, 5}) CHECK(std::abs(std::stod(last[i]) - std::stod(first[i])) < 1e-8);
+  // The momenta of phi and of the shape are p3, p4, p5.
+  for (const int i : {13, 14, 15}) CHECK(std::abs(std::stod(last[i]) - std::stod(first[i])) < 1e-7);
+  // A start that is given cannot cost less.
+  const Json fixed =
+      answer(folder, file, {"--to", "y=0.5", "--via", "t=1/2,y=1/2", "--candidates", "1"});
+  CHECK(report["cost"].get<double>() <= fixed["cost"].get<double>() + 1e-9);
+}
+
+TEST_CASE("what is asked of the way and has no meaning is refused") {
+  const TemporaryFolder folder;
+  const auto refused = [&](std::vector<std::string> options, const std::string& words) {
+    options.insert(options.begin(), {"--to", "x=1", "--free", "theta1"});
+    const auto run = steer(folder, system_path("unicycle"), options);
+    CAPTURE(run.err);
+    CHECK(run.status == 2);
+    CHECK(run.err.find(words) != std::string::npos);
+  };
+  refused({"--via", "x=1"}, "a time too");
+  refused({"--via", "t=1/2"}, "at least one");
+  refused({"--via", "t=1,x=1"}, "times between 0 and the end");
+  refused({"--via", "t=1/2,x=1", "--via", "t=1/3,x=2"}, "one after the other");
+  refused({"--via", "t=1/2,q=1"}, "'q'");
+  refused({"--periodic", "theta1"}, "--free names");
+  refused({"--periodic", "psi"}, "'psi'");
+  refused({"--effort", "--via", "t=1/2,x=1"}, "--effort");
+  const auto file = folder.write("bad.json", R"({"schema": 1, "name": "bad", "group": ["R2"],
+    "metric": [["1","0"],["0","1"]],
+    "target": {"x": {"r1": "1"}, "via": [{"t": "1/2", "x": {"r3": "1"}}]}})");
+  const auto run = steer(folder, file, {});
+  CHECK(run.status == 2);
+  CHECK(run.err.find("$.target.via[0].x") != std::string::npos);
+}
+
+TEST_CASE("a constraint that moves and is not bracket generating: what motions keep is told") {
+  const TemporaryFolder folder;
+  const auto refused = [&](const std::string& name, const std::string& json,
+                           std::vector<std::string> options,
+                           const std::vector<std::string>& words) {
+    const auto run = steer(folder, folder.write(name, json), options);
+    CAPTURE(run.out);
+    CAPTURE(run.err);
+    CHECK(run.status == 2);
+    for (const auto& word : words) CHECK(run.err.find(word) != std::string::npos);
+  };
+  // A wheel of radius cos(r1) + 2 drives another: theta2' = 2 theta1' at every r1.
+  const std::string gear = R"json({"schema": 1, "name": "gear", "group": ["R1", "T2"],
+    "metric": [["1","0","0"],["0","1","0"],["0","0","1"]],
+    "constraint": {"span": [["1","0","0"],["0","cos(r1)+2","2*cos(r1)+4"]]}})json";
+  refused("gear.json", gear, {"--to", "r1=1,theta1=1"},
+          {"not bracket generating", "growth 2 of 3", "theta2", "theta1"});
+  const Json on =
+      answer(folder, folder.write("gear.json", gear), {"--to", "r1=1,theta1=1,theta2=2"});
+  CHECK(on["residual"].get<double>() < 1e-10);
+  const Json loose = answer(folder, folder.write("gear.json", gear),
+                            {"--to", "r1=1,theta1=1", "--free", "theta2"});
+  CHECK(std::abs(loose["end"][2].get<double>() - 2) < 1e-9);
+  // On spheres: r1 r1' + r2 r2' + r3 r3' = 0 around the origin.
+  refused("sphere.json", R"json({"schema": 1, "name": "sphere", "group": ["R3"],
+    "metric": [["1","0","0"],["0","1","0"],["0","0","1"]],
+    "constraint": {"span": [["-r2","r1","0"],["-r3","0","r1"]]},
+    "initial": {"x": {"r1": "1"}, "a": ["0","0","0"]}})json",
+          {"--to", "r1=2"}, {"not bracket generating", "r1 r1", "by 3"});
+  refused("chart.json", R"json({"schema": 1, "name": "holonomic",
+    "chart": {"coordinates": ["x","y","z"]}, "lagrangian": "(x_dot^2+y_dot^2+z_dot^2)/2",
+    "constraints": ["z_dot - y*x_dot - x*y_dot"]})json",
+          {"--to", "z=1"}, {"not bracket generating", "growth 2 of 3", "x y"});
+  // An offset carries it along: what it does not move is kept.
+  refused("drift.json", R"json({"schema": 1, "name": "drift", "group": ["R3"],
+    "metric": [["1","0","0"],["0","1","0"],["0","0","1"]],
+    "constraint": {"span": [["1","0","0"]], "offset": ["0","1","2"]},
+    "initial": {"a": ["0","1","2"]}})json",
+          {"--to", "r1=1,r2=1,r3=1"}, {"every motion keeps", "r3"});
 }
 
 TEST_CASE("known cut times: one turn of the velocity on the Heisenberg group") {

@@ -1,5 +1,6 @@
 // Long ways of a unicycle, in pieces.
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -21,7 +22,9 @@ TEST_CASE("from the straight way, though motions part like e^t") {
     const Journey<P> journey{problem, from, 0, 1};
     const EndPoint<SE2> end{group.from_coordinates(to)};
     MultipleShooting<P, EndPoint<SE2>> shooting(journey, end);
-    return shooting.solve(straight_pieces(journey, end.at, Vector<double, 3>(0, 0, 0), count), 25);
+    const auto pieces =
+        shooting.solve(straight_pieces(journey, end.at, Vector<double, 3>(0, 0, 0), count), 25);
+    return pieces ? std::optional(sought_momentum(journey, *pieces)) : std::nullopt;
   };
   for (const auto& to :
        std::vector<std::vector<double>>{{6, 6, 1}, {6, -6, 3}, {-6, 6, 3}, {20, 5, 1}}) {

@@ -33,11 +33,13 @@ struct EffortRequest {
 /// The inputs that were found.
 struct EffortAnswer {
   bool solved = false;
-  std::string status;     ///< why there are none, in words
-  int iterations = 0;     ///< of Ipopt, over all meshes and starts
-  double cost = 0;        ///< 1/2 integral |w|^2 of the inputs found
-  double cost_error = 0;  ///< how far the infimum may be, by comparison with half as many steps
-  double residual = 0;    ///< of the end, when the same integrator runs once more under the inputs
+  std::string status;  ///< why there are none, in words
+  int iterations = 0;  ///< of Ipopt, over all meshes and starts
+  double cost = 0;     ///< 1/2 integral |w|^2 of the inputs found
+  /// About how far the infimum near it is, by comparison with half as many steps, or with twice as many where those are
+  /// few; not a number where neither was solved.
+  double cost_error = 0;
+  double residual = 0;  ///< of the end, when the same integrator runs once more under the inputs
   double miss = 0;  ///< of the end, when the equations of motion are solved accurately under them
   double t_end = 1;
   std::vector<std::string> names;           ///< of the inputs

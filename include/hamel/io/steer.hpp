@@ -12,6 +12,12 @@
 
 namespace hamel {
 
+/// Coordinates, by name, that a motion is to have at a time on its way; the others are free there.
+struct SteerVia {
+  double t;
+  std::vector<std::pair<std::string, double>> at;
+};
+
 /// Where to, and how. Coordinates that are not named keep their value at the start, or in the target of the
 /// file where `to` is empty.
 struct SteerRequest {
@@ -20,14 +26,29 @@ struct SteerRequest {
   std::vector<std::string> wrap{};  ///< angles that may end any number of turns away
   double t_end = 1;                 ///< time of the motion
   int candidates = 3;               ///< motions asked for
+  /// Places on the way, in the order of time. What is asked of the way in the file's target counts where `to`, `via` and
+  /// `periodic` are empty.
+  std::vector<SteerVia> via{};
+  /// Coordinates that are to end where they begin, or as far from there as `to` says, wherever the motion that costs least
+  /// begins: with a periodic momentum, as a gait that is repeated.
+  std::vector<std::string> periodic{};
+};
+
+/// A part of a motion, from one place on the way to the next; the momentum jumps there.
+struct SteeredLeg {
+  double t = 0, length = 0;        ///< when it begins, and for how long it goes
+  double cost = 0;                 ///< the integral of L
+  std::vector<double> start, end;  ///< coordinates
+  std::vector<double> a, mu;       ///< velocity and multiplier (lambda in coordinates) at its start
 };
 
 /// A motion to the target.
 struct SteeredMotion {
-  double cost = 0;            ///< the integral of L
-  double residual = 0;        ///< of the end, along an independent run
-  std::vector<double> a, mu;  ///< velocity and multiplier (lambda in coordinates) at the start
-  std::vector<double> end;    ///< coordinates at the end
+  double cost = 0;               ///< the integral of L
+  double residual = 0;           ///< of the end, along an independent run
+  std::vector<double> a, mu;     ///< velocity and multiplier (lambda in coordinates) at the start
+  std::vector<double> end;       ///< coordinates at the end
+  std::vector<SteeredLeg> legs;  ///< one where there are no places on the way
   Conjugacy conjugacy;
   /// sqrt(2 T cost), on groups without potential and offset: the speed is constant there, and in any time the motion of
   /// least cost is that of least length.
@@ -51,7 +72,10 @@ struct SteerAnswer {
 /// motion reaches, with what keeps it from them.
 SteerAnswer steer(const SystemFile& file, const SteerRequest& request);
 
-/// The file with the velocity and multiplier of a motion at its start, to simulate what was found.
+/// The file with the place, the velocity and the multiplier at the start of a motion, to simulate what was found (its first
+/// leg).
 SystemFile starting_with(const SystemFile& file, const SteeredMotion& motion);
+/// The same for a part of it.
+SystemFile starting_with(const SystemFile& file, const SteeredLeg& leg);
 
 }  // namespace hamel

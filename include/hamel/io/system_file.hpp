@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -42,6 +43,19 @@ struct GroupInput {
   std::optional<std::array<Number, 2>> bounds;  ///< least and greatest w, where it is chosen
 };
 
+/// Coordinates, by index, that a motion is to have at a time on its way.
+struct Waypoint {
+  Number t;
+  std::vector<std::pair<int, Number>> coordinates;
+};
+
+/// Where to steer to.
+struct Target {
+  std::vector<Number> coordinates;
+  std::vector<Waypoint> via;  ///< in the order of time
+  std::vector<int> periodic;  ///< coordinates that are to end where they begin, wherever that is
+};
+
 /// A system on a Lie group, L = 1/2 g(x)(a,a) - U(x). Formulas are in the coordinates of the group.
 struct GroupSystem {
   SystemGroup group;
@@ -58,7 +72,7 @@ struct GroupSystem {
   std::vector<Expression>
       offset;  ///< n components of an affine constraint, coordinates and t; or none
   std::optional<GroupStart> start;
-  std::optional<std::vector<Number>> target;  ///< coordinates of a point to steer to
+  std::optional<Target> target;
 
   int dim() const { return group.dim(); }
   bool constrained() const { return !span.empty(); }
@@ -89,7 +103,7 @@ struct ChartSystem {
   std::optional<Expression> lagrangian;
   std::vector<Expression> constraints;  ///< each is zero along a motion
   std::optional<ChartStart> start;
-  std::optional<std::vector<Number>> target;  ///< coordinates of a point to steer to
+  std::optional<Target> target;
 
   int dim() const { return static_cast<int>(coordinates.size()); }
 };

@@ -92,6 +92,8 @@ class SystemGroup {
   /// Writes them and returns how many there are.
   std::size_t coordinates(const Point& x, std::span<double> all) const;
   CoordinateSlopes coordinate_slopes(const Point& x) const;
+  /// sum_i weights_i d^2/ds dt q_i(x exp(s e_l) exp(t e_k)) at 0, rows k, columns l; one weight for each coordinate.
+  M coordinate_curvature(const Point& x, const double* weights) const;
   /// The coordinates of x exp(s e_k) to first order in s.
   std::vector<Moving> coordinates_along(const Point& x, int k) const;
   /// Throws OffGroup and DimensionError as the factors do.

@@ -2,19 +2,16 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include <Eigen/QR>
 
-#include <hamel/core/dual.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/steer/coordinate_rates.hpp>
 #include <hamel/steer/end_map.hpp>
-#include <hamel/steer/linearised_motion.hpp>
-#include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
 
@@ -99,12 +96,13 @@ class EndCoordinates {
     const int n = problem.dim(), rank = static_cast<int>(compress_.rows());
     const Eigen::MatrixXd c = compress_ * slopes(group_, x), w = kernel(group_, x);
     const Eigen::VectorXd nu = c.transpose().colPivHouseholderQr().solve(Eigen::VectorXd(end.p));
-    const Eigen::VectorXd weights = compress_.transpose() * nu;
+    const Eigen::VectorXd weights = of_all(compress_.transpose() * nu);
     Matrix<double, P::dimension> j(n, n);
     for (int k = 0; k < n; ++k) {
       const Vector<double, P::dimension> eta = end.eta.col(k);
       j.col(k).head(rank) = c * eta;
-      j.col(k).tail(n - rank) = w.transpose() * (end.dp.col(k) - turning(group_, x, eta, weights));
+      j.col(k).tail(n - rank) =
+          w.transpose() * (end.dp.col(k) - turning_rates(group_, x, eta, weights));
     }
     return j;
   }
@@ -132,9 +130,8 @@ class EndCoordinates {
     return Eigen::Map<const Eigen::VectorXd>(c.data(), static_cast<int>(c.size())) - target_;
   }
 
-  template <class S>
-  std::vector<S> fixed(const G& group, const Element<G, S>& x) const {
-    std::vector<S> kept;
+  std::vector<double> fixed(const G& group, const Element<G, double>& x) const {
+    std::vector<double> kept;
     const auto all = group.coordinates(x);
     for (std::size_t i = 0; i < all.size(); ++i)
       if (!free_[i]) kept.push_back(all[i]);
@@ -143,18 +140,10 @@ class EndCoordinates {
 
   /// dc_F, a row for each fixed coordinate.
   Eigen::MatrixXd slopes(const G& group, const Element<G, double>& x) const {
+    const Eigen::MatrixXd all = coordinate_rates(group, x);
     Eigen::MatrixXd c(std::count(free_.begin(), free_.end(), false), group.dim());
-    for (int k = 0; k < group.dim(); ++k) {
-      std::vector<Dual<double, 1>> along;
-      if constexpr (GenericGroup<G>) {
-        const Vector<double, G::dimension> e = Vector<double, G::dimension>::Unit(group.dim(), k);
-        along = group.coordinates(displaced<Dual<double, 1>>(group, x, infinitesimal_along(e)));
-      } else {
-        along = group.coordinates_along(x, k);
-      }
-      for (int i = 0, row = 0; i < static_cast<int>(along.size()); ++i)
-        if (!free_[i]) c(row++, k) = along[i].derivatives()[0];
-    }
+    for (int i = 0, row = 0; i < all.rows(); ++i)
+      if (!free_[i]) c.row(row++) = all.row(i);
     return c;
   }
 
@@ -165,30 +154,12 @@ class EndCoordinates {
     return q.rightCols(group.dim() - c.rows());
   }
 
-  /// The change of dc_F^T weights under x exp(eta): by dual numbers, or differences of order 4.
-  Eigen::VectorXd turning(const G& group, const Element<G, double>& x,
-                          const Vector<double, G::dimension>& eta,
-                          const Eigen::VectorXd& weights) const {
-    using V = Vector<double, G::dimension>;
-    if constexpr (GenericGroup<G>) {
-      const auto here = displaced<Dual<double, 1>>(group, x, infinitesimal_along(eta));
-      const auto sum = left_gradient(group, here, [&]<class S>(const Element<G, S>& y) {
-        const auto c = fixed(group, y);
-        S total(0);
-        for (std::size_t i = 0; i < c.size(); ++i) total += c[i] * S(weights[static_cast<int>(i)]);
-        return total;
-      });
-      Eigen::VectorXd change(sum.size());
-      for (int i = 0; i < sum.size(); ++i) change[i] = sum[i].derivatives()[0];
-      return change;
-    } else {
-      const double h = 1e-3 / (eta.norm() + std::numeric_limits<double>::min());
-      const auto at = [&](double s) {
-        return Eigen::VectorXd(slopes(group, group.compose(x, group.exp(V(s * eta)))).transpose() *
-                               weights);
-      };
-      return (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
-    }
+  /// Weights of fixed coordinates as those of all.
+  Eigen::VectorXd of_all(const Eigen::VectorXd& weights) const {
+    Eigen::VectorXd all = Eigen::VectorXd::Zero(static_cast<int>(free_.size()));
+    for (int i = 0, row = 0; i < all.size(); ++i)
+      if (!free_[i]) all[i] = weights[row++];
+    return all;
   }
 
   G group_;

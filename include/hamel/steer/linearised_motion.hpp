@@ -44,9 +44,9 @@ concept KnowsItsDerivatives = requires(const P& problem,
 ///
 /// where x_* eta and delta p are the changes of x and p. The momentum of this problem is (p, s, eta_1,
 /// delta p_1, ..., eta_K, delta p_K). Derivatives are exact where the group is generic in its scalar: the field
-/// is linear where it is the same at every x, and evaluated in dual numbers elsewhere. On a group that computes in
-/// double only they are the problem's own where it has them (`linearised_field`, `has_derivatives`), else differences of
-/// order 4, accurate to 1e-11. K may be `dynamic`.
+/// is linear where it is the same at every x, and evaluated in dual numbers elsewhere, or the problem's own
+/// (`linearised_field`), which it must have on a group that computes in double only and may have elsewhere
+/// (`has_derivatives`). K may be `dynamic`.
 template <class P, int K>
 class LinearisedMotion {
  public:
@@ -99,7 +99,7 @@ class LinearisedMotion {
         constexpr int lanes = K == dynamic ? 1 : K;
         for (int k = 0; k < columns_; k += lanes) differentiate<lanes>(t, x, m, v.a, k, rate.m_dot);
       } else {
-        difference(t, x, m, v.a, rate.m_dot);
+        static_assert(KnowsItsDerivatives<P>, "a group of double only: the problem differentiates");
       }
     }
     return rate;
@@ -155,25 +155,6 @@ class LinearisedMotion {
         eta(rate, first + k)[i] = v.a[i].derivatives()[std::size_t(k)] - turned[i];
         dp(rate, first + k)[i] = v.m_dot[i].derivatives()[std::size_t(k)];
       }
-    }
-  }
-
-  template <class S>
-  void difference(const S& t, const Element<Group, S>& x, const Vector<S, variations>& m,
-                  const Vector<S, dimension>& a, Vector<S, variations>& rate) const {
-    using V = Vector<S, dimension>;
-    const V momentum = p(m);
-    for (int k = 0; k < columns_; ++k) {
-      const V away = eta(m, k), change = dp(m, k);
-      const S size = away.norm() + change.norm() / (momentum.norm() + change.norm());
-      const S h = S(1e-3) / (size + std::numeric_limits<S>::min());
-      const auto at = [&](const S& s) {
-        return problem_.field(t, group().compose(x, group().exp(V(s * away))),
-                              V(momentum + s * change));
-      };
-      const auto f1 = at(h), b1 = at(-h), f2 = at(2 * h), b2 = at(-2 * h);
-      eta(rate, k) = (S(8) * (f1.a - b1.a) - (f2.a - b2.a)) / (S(12) * h) - group().ad(a, away);
-      dp(rate, k) = (S(8) * (f1.m_dot - b1.m_dot) - (f2.m_dot - b2.m_dot)) / (S(12) * h);
     }
   }
 

@@ -47,32 +47,7 @@ class Starts {
                      shots_);
   }
 
-  std::vector<V> near(const Journey<P>& journey, const Point& target, int count) {
-    const auto& group = problem_.group();
-    const Point way = group.compose(group.inverse(journey.from), target);
-    std::vector<V> found;
-    if (table_) {
-      for (const V& p : table_->near(way, count)) found.push_back(p / journey.length);
-      return found;
-    }
-    const auto frame = frame_at(problem_, journey.from);
-    add_frozen(journey, frame, way, count / 4, found);
-    Nearest<V> nearest;
-    const double length = length_to(frame, V(group.log(way)));
-    const auto measure = yardstick(frame, length);
-    for (const double scale : {0.7, 1.2, 2., 3.5, 6.})
-      for (int i = 0; i < shots_ / 2; ++i) {
-        Shot<P, 0> shot;
-        shot.x = journey.from;
-        const V p = shot.p = sampled_momentum(frame, scale * length, i, true) / journey.length;
-        carry<0>(problem_, shot, journey.start, journey.length, 12);
-        if (!shot.finite) continue;
-        const V off = group.log(group.compose(group.inverse(shot.x), target));
-        nearest.add(V(measure * off).squaredNorm() + 0.02 * scale * scale, p);
-      }
-    for (const V& p : nearest.first(count - static_cast<int>(found.size()))) found.push_back(p);
-    return found;
-  }
+  std::vector<V> near(const Journey<P>& journey, const Point& target, int count);
 
  private:
   /// Starts of the invariant problem of the same metric and constraint, where it leads everywhere this one does.
@@ -96,5 +71,35 @@ class Starts {
   int shots_;
   std::optional<ShotTable<P>> table_;
 };
+
+// Outside the class, so that a program may have it compiled once.
+template <class P>
+std::vector<Vector<double, P::dimension>> Starts<P>::near(const Journey<P>& journey,
+                                                          const Point& target, int count) {
+  const auto& group = problem_.group();
+  const Point way = group.compose(group.inverse(journey.from), target);
+  std::vector<V> found;
+  if (table_) {
+    for (const V& p : table_->near(way, count)) found.push_back(p / journey.length);
+    return found;
+  }
+  const auto frame = frame_at(problem_, journey.from);
+  add_frozen(journey, frame, way, count / 4, found);
+  Nearest<V> nearest;
+  const double length = length_to(frame, V(group.log(way)));
+  const auto measure = yardstick(frame, length);
+  for (const double scale : {0.7, 1.2, 2., 3.5, 6.})
+    for (int i = 0; i < shots_ / 2; ++i) {
+      Shot<P, 0> shot;
+      shot.x = journey.from;
+      const V p = shot.p = sampled_momentum(frame, scale * length, i, true) / journey.length;
+      carry<0>(problem_, shot, journey.start, journey.length, 12);
+      if (!shot.finite) continue;
+      const V off = group.log(group.compose(group.inverse(shot.x), target));
+      nearest.add(V(measure * off).squaredNorm() + 0.02 * scale * scale, p);
+    }
+  for (const V& p : nearest.first(count - static_cast<int>(found.size()))) found.push_back(p);
+  return found;
+}
 
 }  // namespace hamel

@@ -39,6 +39,7 @@ struct Steered {
   V a, mu;      ///< velocity and multiplier there
   State end;
   V sought;                    ///< the momentum that was solved for, see Journey
+  double begin = 0;            ///< the time it begins at
   double length = 0;           ///< T
   double cost = 0;             ///< the integral of L
   double residual = HUGE_VAL;  ///< of the end condition, along another run from the start
@@ -66,44 +67,15 @@ class Steering {
 
   const P& problem() const noexcept { return *problem_; }
 
-  /// The motions from `from` to the end condition in time `length`, the cheapest first; empty when none was
-  /// found. Throws InputError unless 0 < length < infinity.
+  /// The motions from `from`, at time `start`, to the end condition in time `length`, the cheapest first; empty when none
+  /// was found. Throws InputError unless 0 < length < infinity.
   template <class End>
-  std::vector<Steered<P>> solve(const Point& from, const End& end, double length) {
-    const Journey<P> journey = journey_of(from, length);
-    std::vector<NewtonResult<P>> found;
-    iterations_ = 0;
-    unrepeated_ = HUGE_VAL;
-    int tried = 0;
-    std::vector<V> momenta = starts_.near(journey, end.point(), options_.most_starts);
-    momenta.insert(momenta.begin(), V::Zero(problem_->dim()));  // perhaps it need not move at all
-    for (const V& p : momenta) {
-      const bool enough = static_cast<int>(found.size()) >= options_.candidates;
-      if (tried >= options_.starts && (enough || (!found.empty() && tried >= 4 * options_.starts)))
-        break;
-      ++tried;
-      add(found, journey, search(journey, end, p, 25), end);
-    }
-    if (found.empty()) add_by_pieces(found, journey, end);
-    for (std::size_t i = 1; i < momenta.size() && i <= followed && found.empty(); ++i)
-      if (const auto p = follow(journey, end, momenta[i]))
-        add(found, journey, search(journey, end, *p, 25), end);
-    std::sort(found.begin(), found.end(),
-              [](const auto& a, const auto& b) { return a.end.action < b.end.action; });
-    std::vector<Steered<P>> motions;
-    for (const auto& one : found) {
-      if (static_cast<int>(motions.size()) == options_.candidates) break;
-      auto motion = finish(journey, end, one.p);
-      iterations_ += motion.iterations;
-      if (!motion.solved) unrepeated_ = std::min(unrepeated_, motion.residual);
-      if (motion.solved) motions.push_back(std::move(motion));
-    }
-    return motions;
-  }
+  std::vector<Steered<P>> solve(const Point& from, const End& end, double length, double start = 0);
 
   /// The same to an element.
-  std::vector<Steered<P>> solve(const Point& from, const Point& to, double length) {
-    return solve(from, EndPoint<G>{to}, length);
+  std::vector<Steered<P>> solve(const Point& from, const Point& to, double length,
+                                double start = 0) {
+    return solve(from, EndPoint<G>{to}, length, start);
   }
 
   /// Iterations of Newton's method in the last search, from all starts.
@@ -116,7 +88,7 @@ class Steering {
   /// The motion near one that was found for a target nearby: a few iterations from its momentum.
   template <class End>
   Steered<P> resolve(const Steered<P>& before, const Point& from, const End& end) {
-    return finish(journey_of(from, before.length), end, before.sought);
+    return finish(journey_of(from, before.length, before.begin), end, before.sought);
   }
 
  private:
@@ -155,9 +127,10 @@ class Steering {
         V bend = V::Zero(n);
         if (k > 0) bend[(k - 1) / 2] = (k % 2 == 1 ? 0.25 : -0.25) * way.norm();
         MultipleShooting<P, End> shooting(journey, end);
-        const auto p = shooting.solve(straight_pieces(journey, end.point(), bend, count), 15);
+        const auto pieces = shooting.solve(straight_pieces(journey, end.point(), bend, count), 15);
         iterations_ += shooting.iterations();
-        if (p) add(found, journey, search(journey, end, *p, 25), end);
+        if (pieces)
+          add(found, journey, search(journey, end, sought_momentum(journey, *pieces), 25), end);
         if (!found.empty()) return;
       }
   }
@@ -193,10 +166,10 @@ class Steering {
     return std::min(3000, 20 * static_cast<int>(std::pow(4, n - 1)));
   }
 
-  Journey<P> journey_of(const Point& from, double length) const {
+  Journey<P> journey_of(const Point& from, double length, double start = 0) const {
     if (!(length > 0) || !std::isfinite(length))
       throw InputError("time of the motion", text(length), "a number above 0");
-    return {*problem_, from, 0, length};
+    return {*problem_, from, start, length};
   }
 
   /// Is this none of the motions found? Momenta that a motion does not feel do not tell it from another.
@@ -219,23 +192,42 @@ class Steering {
     const auto result =
         newton(journey, end, p, {.tolerance = 1e-12, .iterations = 20, .coarse = 1e-4}, steps);
     Steered<P> motion;
+    motion.begin = journey.start;
     motion.length = journey.length;
     motion.iterations = result.iterations;
     motion.start = {journey.from, result.end.p_start};
-    motion.a = problem_->velocity(journey.start, journey.from, motion.start.m);
-    motion.mu = problem_->multiplier(journey.start, motion.start);
     motion.cost = result.end.action;
     motion.end = {result.end.x, result.end.p};
     motion.sought = result.p;
-    if (!result.converged) return motion;
-    // Once more from the start, in smaller steps: motions may part like e^t.
-    const EndMap<P> reached =
-        end_map<Changes::without>(*problem_, journey.from, motion.start.m, journey.start,
-                                  journey.length, 3 * steps.steps() / 2 + 1);
-    if (!reached.finite || !(reached.error <= 1e-12)) return motion;
-    motion.residual = end.distance(*problem_, reached);
-    motion.solved = motion.residual <= options_.tolerance;
+    if (result.converged) repeat(motion, journey, end, 3 * steps.steps() / 2 + 1);
+    motion.a = problem_->velocity(journey.start, journey.from, motion.start.m);
+    motion.mu = problem_->multiplier(journey.start, motion.start);
     return motion;
+  }
+
+  /// The motion once more from its start, in `steps` smaller steps: motions may part like e^t. Where it misses the end by
+  /// what rounding has grown to on the way from the middle, the momentum at the start is corrected.
+  template <class End>
+  void repeat(Steered<P>& motion, const Journey<P>& journey, const End& end, int steps) const {
+    constexpr int corrections = 2;
+    V p = motion.start.m;
+    for (int k = 0; k <= corrections; ++k, steps = 5 * steps / 4) {
+      const EndMap<P> reached = end_map<Changes::without>(*problem_, journey.from, p, journey.start,
+                                                          journey.length, steps);
+      if (!reached.finite || !(reached.error <= 1e-12)) break;
+      const double residual = end.distance(*problem_, reached);
+      if (residual < motion.residual) {
+        motion.residual = residual;
+        motion.start.m = p;
+      }
+      if (residual <= options_.tolerance / 2 || k == corrections) break;
+      const EndMap<P> near =
+          end_map(*problem_, journey.from, p, journey.start, journey.length, steps);
+      const V off = end.residual(*problem_, near);
+      p -= end.jacobian(*problem_, near, off).completeOrthogonalDecomposition().solve(off);
+      if (!p.allFinite()) break;
+    }
+    motion.solved = motion.residual <= options_.tolerance;
   }
 
   std::unique_ptr<P> problem_;  // where it stays when a Steering moves
@@ -244,5 +236,41 @@ class Steering {
   int iterations_ = 0;
   double unrepeated_ = HUGE_VAL;
 };
+
+// Outside the class, so that a program may have it compiled once.
+template <class P>
+template <class End>
+std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, double length,
+                                           double start) {
+  const Journey<P> journey = journey_of(from, length, start);
+  std::vector<NewtonResult<P>> found;
+  iterations_ = 0;
+  unrepeated_ = HUGE_VAL;
+  int tried = 0;
+  std::vector<V> momenta = starts_.near(journey, end.point(), options_.most_starts);
+  momenta.insert(momenta.begin(), V::Zero(problem_->dim()));  // perhaps it need not move at all
+  for (const V& p : momenta) {
+    const bool enough = static_cast<int>(found.size()) >= options_.candidates;
+    if (tried >= options_.starts && (enough || (!found.empty() && tried >= 4 * options_.starts)))
+      break;
+    ++tried;
+    add(found, journey, search(journey, end, p, 25), end);
+  }
+  if (found.empty()) add_by_pieces(found, journey, end);
+  for (std::size_t i = 1; i < momenta.size() && i <= followed && found.empty(); ++i)
+    if (const auto p = follow(journey, end, momenta[i]))
+      add(found, journey, search(journey, end, *p, 25), end);
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.end.action < b.end.action; });
+  std::vector<Steered<P>> motions;
+  for (const auto& one : found) {
+    if (static_cast<int>(motions.size()) == options_.candidates) break;
+    auto motion = finish(journey, end, one.p);
+    iterations_ += motion.iterations;
+    if (!motion.solved) unrepeated_ = std::min(unrepeated_, motion.residual);
+    if (motion.solved) motions.push_back(std::move(motion));
+  }
+  return motions;
+}
 
 }  // namespace hamel

@@ -1,0 +1,282 @@
+// Motions by way of given places, and motions that end as they began.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include <hamel/core/error.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/steer/both_ends.hpp>
+#include <hamel/steer/end_condition.hpp>
+#include <hamel/steer/end_map.hpp>
+#include <hamel/steer/multiple_shooting.hpp>
+#include <hamel/steer/steer.hpp>
+
+namespace hamel {
+
+/// Coordinates that a motion is to have at a time on its way; which, `at` says, the others are free there.
+template <class G>
+struct Stop {
+  double t;
+  EndCoordinates<G> at;
+};
+
+/// What is asked of a tour, in coordinates.
+template <class G>
+struct TourEnds {
+  Element<G, double> to;
+  std::vector<bool> is_free;  ///< at the end
+  std::vector<bool>
+      is_periodic;  ///< ends where it begins (as far from there as in what is given), wherever that is
+};
+
+/// A part of a tour, between stops.
+template <class P>
+struct Leg {
+  typename P::template State<double> start, end;
+  double t = 0, length = 0, cost = 0;
+};
+
+/// A motion by way of stops. Its momentum jumps at them by a covector that vanishes on what is free there.
+template <class P>
+struct Tour {
+  bool solved = false;
+  std::vector<Leg<P>> legs;
+  double cost = 0;
+  double residual = HUGE_VAL;  ///< of the ends and of every stop, along another run from the start
+};
+
+/// Finds tours: legs from stop to stop by the search of `Steering`, then all of it at once by multiple shooting, from
+/// which what the stops leave free and where a periodic coordinate begins come out so that the cost is least near them.
+template <class P>
+class TourSearch {
+ public:
+  using G = typename P::Group;
+  using V = Vector<double, P::dimension>;
+  using Point = Element<G, double>;
+  using State = typename P::template State<double>;
+
+  explicit TourSearch(Steering<P>& steering, int candidates = 1, double tolerance = 1e-10)
+      : steering_(steering), candidates_(candidates), tolerance_(tolerance) {}
+
+  /// Tours from `from` in time `length`, the cheapest first; empty when none was found. Throws InputError unless the
+  /// stops follow each other within that time.
+  std::vector<Tour<P>> solve(const Point& from, const std::vector<Stop<G>>& stops,
+                             const TourEnds<G>& ends, double length) {
+    double before = 0;
+    for (const auto& stop : stops) {
+      if (!(stop.t > before && stop.t < length))
+        throw InputError("time of a stop", text(stop.t),
+                         "one after that before it and before the end at " + text(length));
+      before = stop.t;
+    }
+    iterations_ = 0;
+    const auto& group = problem().group();
+    const EndCoordinates<G> end(group, ends.to, ends.is_free);
+    const BothEnds<G> both(group, from, ends.to, ends.is_free, ends.is_periodic);
+    std::vector<Tour<P>> found;
+    for (const bool straight : {false, true}) {
+      if (straight && stops.empty()) break;
+      for (const auto& legs : chains(from, stops, end, length, straight)) {
+        Tour<P> tour = joined(from, stops, both, legs, length);
+        const auto same = [&](const Tour<P>& other) {
+          return std::abs(other.cost - tour.cost) <= 1e-7 * (1 + std::abs(tour.cost)) &&
+                 group.log(
+                          group.compose(group.inverse(other.legs[0].start.x), tour.legs[0].start.x))
+                         .norm() < 1e-4 &&
+                 (other.legs[0].start.m - tour.legs[0].start.m).norm() <
+                     1e-4 * (1 + tour.legs[0].start.m.norm());
+        };
+        if (tour.solved && std::none_of(found.begin(), found.end(), same))
+          found.push_back(std::move(tour));
+      }
+    }
+    std::sort(found.begin(), found.end(),
+              [](const auto& a, const auto& b) { return a.cost < b.cost; });
+    if (static_cast<int>(found.size()) > candidates_)
+      found.erase(found.begin() + candidates_, found.end());
+    return found;
+  }
+
+  /// Iterations of Newton's method in the last search.
+  int iterations() const noexcept { return iterations_; }
+
+ private:
+  using Chain = std::vector<Steered<P>>;
+  static constexpr int cuts = 4;  // pieces of a leg
+
+  const P& problem() const { return steering_.problem(); }
+
+  /// Legs one after the other, those that cost least so far: each to where the stop allows, or `straight` to the point
+  /// of the stop that is nearest to the straight way.
+  std::vector<Chain> chains(const Point& from, const std::vector<Stop<G>>& stops,
+                            const EndCoordinates<G>& end, double length, bool straight) {
+    const auto& group = problem().group();
+    const V way = group.log(group.compose(group.inverse(from), end.point()));
+    const auto cost = [](const Chain& chain) {
+      double sum = 0;
+      for (const auto& leg : chain) sum += leg.cost;
+      return sum;
+    };
+    std::vector<Chain> all{{}};
+    for (std::size_t k = 0; k <= stops.size(); ++k) {
+      const double t = k == 0 ? 0 : stops[k - 1].t;
+      const double time = (k == stops.size() ? length : stops[k].t) - t;
+      std::vector<Chain> longer;
+      for (const Chain& chain : all) {
+        const Point& here = chain.empty() ? from : chain.back().end.x;
+        std::vector<Steered<P>> legs;
+        if (k < stops.size() && straight) {
+          const Point there =
+              stops[k].at.nearest(group.compose(from, group.exp(V(stops[k].t / length * way))));
+          const std::vector<bool> none(group.coordinates(there).size(), false);
+          legs = steering_.solve(here, EndCoordinates<G>(group, there, none), time, t);
+        } else {
+          legs = steering_.solve(here, k < stops.size() ? stops[k].at : end, time, t);
+        }
+        iterations_ += steering_.iterations();
+        for (auto& leg : legs) {
+          longer.push_back(chain);
+          longer.back().push_back(std::move(leg));
+        }
+      }
+      std::stable_sort(longer.begin(), longer.end(),
+                       [&](const Chain& a, const Chain& b) { return cost(a) < cost(b); });
+      if (static_cast<int>(longer.size()) > most_chains())
+        longer.erase(longer.begin() + most_chains(), longer.end());
+      all = std::move(longer);
+    }
+    return all;
+  }
+  int most_chains() const { return std::max(4, 2 * candidates_); }
+
+  using Shooting = MultipleShooting<P, BothEnds<G>>;
+
+  /// What all pieces of a tour are to solve.
+  struct Plan {
+    Journey<P> journey;
+    const std::vector<Stop<G>>& stops;
+    typename Shooting::Stops conditions;  // by piece
+  };
+
+  /// All legs at once; where the start may move, first down to where that hardly changes the cost.
+  Tour<P> joined(const Point& from, const std::vector<Stop<G>>& stops, const BothEnds<G>& both,
+                 const Chain& legs, double length) {
+    Plan plan{{problem(), from, 0, length}, stops, {}};
+    Pieces<P> pieces;
+    for (std::size_t k = 0; k < legs.size(); ++k) {
+      State at = legs[k].start;
+      const double piece = legs[k].length / cuts;
+      for (int i = 0; i < cuts; ++i) {
+        pieces.x.push_back(at.x);
+        pieces.p.push_back(at.m);
+        pieces.length.push_back(piece);
+        const auto next =
+            end_map<Changes::without>(problem(), at.x, at.m, legs[k].begin + i * piece, piece, 32);
+        at = {next.x, next.p};
+      }
+      if (k < stops.size()) plan.conditions.emplace(pieces.count() - 1, stops[k].at);
+    }
+    Tour<P> held = settled(plan, pieces, both.held_at(from));
+    if (both.freedom(from).cols() == 0) return held;
+    if (held.solved) descend(plan, pieces, held, both);
+    Tour<P> tour = settled(plan, pieces, both);
+    if (held.solved && tour.cost > held.cost + 1e-9 * (1 + std::abs(held.cost)))
+      tour.solved = false;
+    return tour;
+  }
+
+  /// The tour near these pieces, which become its own.
+  Tour<P> settled(const Plan& plan, Pieces<P>& pieces, const BothEnds<G>& both) {
+    Tour<P> tour;
+    for (const int steps : {8, 32}) {
+      Shooting shooting(plan.journey, both, steps, plan.conditions);
+      const auto solved = shooting.solve(pieces, 40, 2);
+      iterations_ += shooting.iterations();
+      if (!solved) return tour;
+      pieces = *solved;
+      if (checked(tour, pieces, plan.stops, both)) break;
+    }
+    return tour;
+  }
+
+  /// Moves the start of a tour down the slope of its cost, by the method of Broyden, Fletcher, Goldfarb and Shanno.
+  void descend(const Plan& plan, Pieces<P>& pieces, Tour<P>& tour, const BothEnds<G>& both) {
+    constexpr int most_steps = 15;
+    constexpr double farthest = 0.4, shortest = 1. / 64, level = 1e-3;
+    const auto slope = [&](const Tour<P>& at, const Eigen::MatrixXd& directions) {
+      const State &start = at.legs.front().start, &end = at.legs.back().end;
+      return both.slope(start.x, start.m, end.x, end.m, directions);
+    };
+    Eigen::MatrixXd directions = both.freedom(pieces.x[0]);
+    Eigen::VectorXd g = slope(tour, directions);
+    Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(g.size(), g.size()) / (1 + g.norm());
+    for (int k = 0; k < most_steps && g.norm() > level * (1 + std::abs(tour.cost)); ++k) {
+      Eigen::VectorXd step = -inverse * g;
+      step *= std::min(1., farthest / step.norm());
+      for (;; step /= 2) {
+        if (step.norm() < shortest * farthest) return;
+        Pieces<P> moved = pieces;
+        const auto& group = problem().group();
+        moved.x[0] = group.compose(moved.x[0], group.exp(V(directions * step)));
+        Tour<P> next = settled(plan, moved, both.held_at(moved.x[0]));
+        if (!next.solved || !(next.cost < tour.cost + 1e-3 * g.dot(step))) continue;
+        tour = std::move(next);
+        pieces = std::move(moved);
+        break;
+      }
+      directions = both.freedom(pieces.x[0]);
+      const Eigen::VectorXd before = g;
+      g = slope(tour, directions);
+      const Eigen::VectorXd y = g - before;
+      if (const double sy = step.dot(y); sy > 0) {
+        const Eigen::MatrixXd unit = Eigen::MatrixXd::Identity(g.size(), g.size());
+        const Eigen::MatrixXd left = unit - step * y.transpose() / sy;
+        inverse = left * inverse * left.transpose() + step * step.transpose() / sy;
+      }
+    }
+  }
+
+  /// The tour that these pieces begin, run anew from its start; whether it is one.
+  bool checked(Tour<P>& tour, const Pieces<P>& pieces, const std::vector<Stop<G>>& stops,
+               const BothEnds<G>& both) const {
+    constexpr int steps = 200;
+    tour.legs.clear();
+    tour.cost = tour.residual = 0;
+    Point x = pieces.x[0];
+    EndMap<P> end;
+    double t = 0;
+    for (int i = 0; i < pieces.count(); i += cuts) {
+      Leg<P> leg;
+      leg.start = {x, pieces.p[i]};
+      leg.t = t;
+      for (int k = 0; k < cuts; ++k) leg.length += pieces.length[i + k];
+      end = end_map<Changes::without>(problem(), x, leg.start.m, t, leg.length, steps);
+      if (!end.finite || !(end.error <= 1e-11)) return false;
+      leg.end = {end.x, end.p};
+      leg.cost = end.action;
+      tour.cost += leg.cost;
+      x = end.x;
+      t += leg.length;
+      tour.legs.push_back(std::move(leg));
+      if (i + cuts < pieces.count()) {
+        end.p -= pieces.p[i + cuts];
+        const auto& stop = stops[static_cast<std::size_t>(i / cuts)];
+        tour.residual = std::max(tour.residual, stop.at.distance(problem(), end));
+      }
+    }
+    tour.residual =
+        std::max(tour.residual, both.distance(tour.legs[0].start.x, tour.legs[0].start.m, end));
+    tour.solved = tour.residual <= tolerance_;
+    return tour.solved;
+  }
+
+  Steering<P>& steering_;
+  int candidates_, iterations_ = 0;
+  double tolerance_;
+};
+
+}  // namespace hamel

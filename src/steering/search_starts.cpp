@@ -1,0 +1,9 @@
+// Where searches for motions of a file begin.
+#include "steering/search.hpp"
+
+namespace hamel {
+
+template std::vector<SystemGroup::V> Starts<steering::FileMotion>::near(
+    const Journey<steering::FileMotion>&, const SystemGroup::Point&, int);
+
+}  // namespace hamel
