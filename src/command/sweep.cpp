@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <optional>
@@ -34,6 +35,11 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_told = 10;  // failures, one by one
 
+/// The number of a cell, also where it is next to 0.
+double number_in(const std::string& cell) {
+  return std::strtod(cell.c_str(), nullptr);
+}
+
 /// What is said of a sweep at its end.
 struct Tally {
   long ok = 0, failed = 0;
@@ -47,8 +53,8 @@ struct Tally {
     const std::string& status = cells[axes + 1];
     const bool ran = !cells[n - 1].empty();
     if (ran) {
-      energy_change = std::max(energy_change, std::stod(cells[n - 2]));
-      off_constraint = std::max(off_constraint, std::stod(cells[n - 1]));
+      energy_change = std::max(energy_change, number_in(cells[n - 2]));
+      off_constraint = std::max(off_constraint, number_in(cells[n - 1]));
     }
     if (status == text(Outcome::ok)) {
       ++ok;
@@ -58,8 +64,8 @@ struct Tally {
     if (failures.size() == most_told) return;
     std::string words = "member " + cells[0] + " (";
     for (std::size_t k = 0; k < axes; ++k)
-      words += (k > 0 ? ", " : "") + sweep.axes()[k].name() + " = " + text(std::stod(cells[k + 1]));
-    words += ran ? ") stopped at t = " + text(std::stod(cells[axes + 2])) + ": " + status
+      words += (k > 0 ? ", " : "") + sweep.axes()[k].name() + " = " + text(number_in(cells[k + 1]));
+    words += ran ? ") stopped at t = " + text(number_in(cells[axes + 2])) + ": " + status
                  : ") is refused" + (refusal.empty() ? "" : ": " + refusal);
     failures.push_back(printable(words, 500));
   }
@@ -83,9 +89,9 @@ std::string joined(const std::vector<std::string>& cells) {
   return line + '\n';
 }
 
-/// A cell as JSON: a number where it is one, null where there is nothing.
+/// A cell as JSON: a number where it is one, null where there is nothing or none that JSON has.
 Json as_json(const std::string& cell) {
-  if (cell.empty()) return nullptr;
+  if (cell.empty() || cell.ends_with("nan") || cell.ends_with("inf")) return nullptr;
   const Json number = Json::parse(cell, nullptr, false);
   return number.is_number() ? number : Json(cell);
 }
@@ -177,7 +183,7 @@ class Rows {
     const std::size_t axes = sweep_.axes().size(), n = cells.size();
     const auto print = [&](std::size_t i, const char* format) {
       cells[i].empty() ? std::fprintf(out_, " %s", "-")
-                       : std::fprintf(out_, format, std::stod(cells[i]));
+                       : std::fprintf(out_, format, number_in(cells[i]));
     };
     std::fprintf(out_, "  %6s", cells[0].c_str());
     for (std::size_t k = 0; k < axes; ++k) print(1 + k, " %12.6g");

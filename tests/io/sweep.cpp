@@ -148,6 +148,17 @@ TEST_CASE("a member that is refused or fails stops nobody") {
   CHECK(rows[3][2] == "ok");
 }
 
+TEST_CASE("numbers next to 0 are numbers") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> arguments{
+      "sweep", system_path("unicycle"), "--vary", "u1=1e-320", "--vary", "u2=0", "--t-end", "0.1"};
+  CHECK(run_command(folder, arguments).status == 0);
+  auto json = arguments;
+  json.emplace_back("--json");
+  const Json answer = Json::parse(run_command(folder, json).out);
+  CHECK(answer["rows"][0]["u1"].get<double>() > 0);
+}
+
 TEST_CASE("JSON") {
   const TemporaryFolder folder;
   const std::vector<std::string> arguments{
