@@ -24,9 +24,9 @@ V slope(const F& f) {
   return (672 * apart(1) - 168 * apart(2) + 32 * apart(3) - 3 * apart(4)) / (840 * h);
 }
 
-void compare(const std::string& name) {
-  CAPTURE(name);
-  const FileMotion motion(read_system_file(system_path(name)));
+void compare(const std::string& path) {
+  CAPTURE(path);
+  const FileMotion motion(read_system_file(path));
   REQUIRE(motion.has_derivatives());
   const auto& group = motion.group();
   const int n = motion.dim();
@@ -59,9 +59,8 @@ TEST_CASE(
     "potentials, metrics and constraints that vary, offsets in time, free motion, coordinates") {
   for (const char* name :
        {"car", "snakeboard", "tractor_trailer", "unicycle_potential", "heavy_top", "chaplygin_ball",
-        "snakeboard_gait", "heisenberg_generalized", "so21_lorentz", "chart_sleigh",
-        "ball_on_turntable"})
-    if (FileMotion(read_system_file(system_path(name))).has_derivatives()) compare(name);
+        "snakeboard_gait", "heisenberg_generalized", "chart_sleigh", "ball_on_turntable"})
+    compare(system_path(name));
 }
 
 TEST_CASE("rotations, places and hyperbolic rotations, with a metric that varies") {
@@ -83,5 +82,5 @@ TEST_CASE("rotations, places and hyperbolic rotations, with a metric that varies
   compare(with("SO3", "3+R11*R23", two));
   compare(with("SO21", "30+g11*g23", two));
   compare(with("H3", "2+cos(x)*y+z^2", two));
-  compare(with("SE2", "3+sin(x+phi)", R"([["1","0","sin(y)"],["0","cos(phi)","1"]])"));
+  compare(with("SE2", "3+sin(x+phi)", R"json([["1","0","sin(y)"],["0","cos(phi)","1"]])json"));
 }
