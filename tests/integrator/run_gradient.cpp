@@ -284,6 +284,8 @@ TEST_CASE("gradients of runs under a constraint that moves") {
   check(Car<Dynamics::vakonomic>{}, Variational<>{});
   check(Drifting<Dynamics::nonholonomic>{}, Variational<>{});
   check(Drifting<Dynamics::nonholonomic>{}, Variational<Cayley>{});
+  check(Drifting<Dynamics::vakonomic>{}, Variational<>{});
+  check(Car<Dynamics::vakonomic>{}, Variational<Cayley>{});
 }
 
 TEST_CASE("gradients of runs by Runge-Kutta methods") {

@@ -21,6 +21,7 @@
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/field_adjoint.hpp>
 #include <hamel/integrator/linearise.hpp>
+#include <hamel/integrator/phase_space_adjoint.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/runge_kutta_adjoint.hpp>
 #include <hamel/integrator/trapezoidal_adjoint.hpp>
@@ -173,14 +174,18 @@ V sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lag
       const auto rows = derivative_rows<V::RowsAtCompileTime>(problem.group(), lifted.end_state());
       const Vector<S, z> pull =
           hamel::solve<S, z>(slope, Vector<S, z>(transposed_times(rows, by_end)));
-
-      const auto first = tape.size();
-      typename Equations::template Balance<Q, Retraction, T> equations(
-          taped, method.retraction, T(part.t), T(part.h), from, converted<T>(solution));
-      const auto balance = equations.defect();
-      seed(tape, problem.group(), end, equations.end_state(), by_end);
-      sow(tape, first, balance, scaled(S(-1), pull));
-      return V::Zero();
+      if constexpr (std::same_as<Equations, PhaseSpace>) {
+        return phase_space_adjoint(problem, taped, method.retraction, part.t, part.h, part.start,
+                                   end, solution, pull, tape, by_end);
+      } else {
+        const auto first = tape.size();
+        typename Equations::template Balance<Q, Retraction, T> equations(
+            taped, method.retraction, T(part.t), T(part.h), from, converted<T>(solution));
+        const auto balance = equations.defect();
+        seed(tape, problem.group(), end, equations.end_state(), by_end);
+        sow(tape, first, balance, scaled(S(-1), pull));
+        return V::Zero();
+      }
     }
   });
 }
