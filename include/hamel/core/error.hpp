@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <cstdlib>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -53,6 +54,23 @@ struct ConstraintViolation : InputError {
 struct OffGroup : InputError {
   using InputError::InputError;
 };
+
+/// Where refusals go in a program without exceptions (-fno-exceptions), and only there. When it returns, the program ends.
+inline void (*refusal_handler)(const InputError& error) = nullptr;
+
+/// Refuses bad input, the one way in which a header does: throws the error, or where there are no exceptions hands it to
+/// `refusal_handler` and ends the program.
+template <class Error>
+[[noreturn, gnu::cold, gnu::noinline]] void refuse(std::string where, std::string found,
+                                                   std::string expected) {
+  Error error(std::move(where), std::move(found), std::move(expected));
+#ifdef __cpp_exceptions
+  throw error;
+#else
+  if (refusal_handler != nullptr) refusal_handler(error);
+  std::abort();
+#endif
+}
 
 /// The number as text, with enough digits to recognise it.
 template <class Number>

@@ -21,13 +21,13 @@ template <class P, class S>
 void require_start(const P& problem, const S& t, const Element<typename P::Group, S>& x,
                    const Vector<S, P::dimension>& a, const Vector<S, P::dimension>& mu) {
   if (!all_finite(x.data) || !all_finite(a) || !all_finite(mu)) {
-    throw ConstraintViolation("initial state", "a number that is not finite", "finite numbers");
+    refuse<ConstraintViolation>("initial state", "a number that is not finite", "finite numbers");
   }
   const long double limit = start_tolerance<S>();
   const long double off_group = wide(problem.group().residual(x));
   if (!(off_group <= limit)) {
-    throw OffGroup("initial element", "residual " + text(off_group),
-                   "at most " + text(limit) + ", which normalized() gives");
+    refuse<OffGroup>("initial element", "residual " + text(off_group),
+                     "at most " + text(limit) + ", which normalized() gives");
   }
   if constexpr (P::kind != Dynamics::free) {
     const OnConstraint test(summed(problem.basis(x)), summed(problem.metric(x)), resolution<S>());
@@ -38,13 +38,13 @@ void require_start(const P& problem, const S& t, const Element<typename P::Group
       multiplier[i].add(wide(mu[i]));
     }
     if (const long double off_d = test.off(velocity); !(off_d <= limit)) {
-      throw ConstraintViolation("initial velocity", "part " + text(off_d) + " of it outside d",
-                                "a velocity in d, to " + text(limit));
+      refuse<ConstraintViolation>("initial velocity", "part " + text(off_d) + " of it outside d",
+                                  "a velocity in d, to " + text(limit));
     }
     if (const long double on_d = test.pairing(multiplier); !(on_d <= limit)) {
-      throw ConstraintViolation("initial multiplier",
-                                "a pairing with d of " + text(on_d) + " of its terms",
-                                "a covector that annihilates d, to " + text(limit));
+      refuse<ConstraintViolation>("initial multiplier",
+                                  "a pairing with d of " + text(on_d) + " of its terms",
+                                  "a covector that annihilates d, to " + text(limit));
     }
   }
 }

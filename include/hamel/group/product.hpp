@@ -57,7 +57,7 @@ class ProductOperations {
   /// The product of the given factors; throws DimensionError beyond max_dimension or max_storage.
   explicit ProductOperations(Factors factors) : factors_(std::move(factors)) {
     if (dim() > max_dimension || size() > max_storage)
-      throw DimensionError(
+      refuse<DimensionError>(
           "product group",
           "dimension " + std::to_string(dim()) + ", storage " + std::to_string(size()),
           "at most " + std::to_string(max_dimension) + " and " + std::to_string(max_storage));

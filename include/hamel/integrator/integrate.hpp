@@ -90,14 +90,15 @@ void require_options(const RunOptionsIn<S>& options) {
   const auto step = plain(options.step), start = plain(options.start);
   const auto end = start + static_cast<Plain<S>>(options.steps) * step;
   if (!isfinite(step) || step == 0)
-    throw InputError("step", text(step), "a finite number other than 0");
-  if (options.steps < 1) throw InputError("steps", text(options.steps), "a number of steps >= 1");
-  if (options.every < 1) throw InputError("every", text(options.every), "a number >= 1");
-  if (!isfinite(start)) throw InputError("start", text(start), "a finite time");
-  if (!isfinite(end)) throw InputError("end of the run", text(end), "a finite time");
+    refuse<InputError>("step", text(step), "a finite number other than 0");
+  if (options.steps < 1) refuse<InputError>("steps", text(options.steps), "a number of steps >= 1");
+  if (options.every < 1) refuse<InputError>("every", text(options.every), "a number >= 1");
+  if (!isfinite(start)) refuse<InputError>("start", text(start), "a finite time");
+  if (!isfinite(end)) refuse<InputError>("end of the run", text(end), "a finite time");
   if (start + step == start || end - step == end)
-    throw InputError("step", text(step) + " between the times " + text(start) + " and " + text(end),
-                     "one that the numbers of time resolve");
+    refuse<InputError>("step",
+                       text(step) + " between the times " + text(start) + " and " + text(end),
+                       "one that the numbers of time resolve");
 }
 
 /// Output k of a run.

@@ -46,7 +46,7 @@ class SystemGroup {
   explicit SystemGroup(DirectProduct<AnyFactors> group);
 
   /// The product of factors this is.
-  const DirectProduct<AnyFactors>& product() const noexcept { return *group_; }
+  const DirectProduct<AnyFactors>& product() const noexcept { return *group_.get(); }
 
   int dim() const noexcept { return dim_; }
   int size() const noexcept { return size_; }

@@ -1,6 +1,7 @@
 // Terms of a system that say along which directions they change.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <utility>
@@ -24,8 +25,9 @@ DependsOn<Term, K...> depends_on(Term term) {
 template <class Term, int N>
 inline constexpr auto directions_of = [] {
   if constexpr (requires { Term::directions; }) {
-    for (int k : Term::directions)
-      if (k < 0 || k >= N) throw "depends_on: the algebra has fewer dimensions";
+    static_assert(std::all_of(Term::directions.begin(), Term::directions.end(),
+                              [](int k) { return k >= 0 && k < N; }),
+                  "depends_on: the algebra has fewer dimensions");
     return Term::directions;
   } else {
     std::array<int, std::size_t(N)> all{};

@@ -81,7 +81,7 @@ auto with_inputs(System system, const B& b) {
     const int count = static_cast<int>(b.cols());
     const ConstantInputs<S, n, m> constant{matrix_argument<S, n, m>(b, dim, count, "input matrix")};
     if (!all_finite(constant.matrix))
-      throw InputError("input matrix", "an entry that is not finite", "finite entries");
+      refuse<InputError>("input matrix", "an entry that is not finite", "finite entries");
     return WithInputs<System, ConstantInputs<S, n, m>>(std::move(system), constant, count);
   } else {
     using Trial = typename TrialScalar<B>::type;

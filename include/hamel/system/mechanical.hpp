@@ -260,8 +260,8 @@ void require_directions(const char* what, const G& group, const Term& term) {
       if (std::fabs(d) > outside) outside = std::fabs(d), where = k;
     });
     if (outside > 1e-9 * largest)
-      throw InputError(what, "a derivative of " + text(outside) + " along e" + text(where + 1),
-                       "none but along the directions that depends_on names");
+      refuse<InputError>(what, "a derivative of " + text(outside) + " along e" + text(where + 1),
+                         "none but along the directions that depends_on names");
   }
 }
 

@@ -18,7 +18,7 @@ namespace hamel {
                                          const char* where) {
   const int n = m.rows();
   if (!m.all_finite())
-    throw DegenerateMetric(where, "an entry that is not finite", "finite entries");
+    refuse<DegenerateMetric>(where, "an entry that is not finite", "finite entries");
   const SummedMatrix given = m;
   equilibrate(m, few_roundings * resolution);
   for (int i = 0; i < n; ++i) {
@@ -27,19 +27,19 @@ namespace hamel {
       const long double limit =
           16 * few_roundings * resolution * std::max({1.0L, m(i, j).terms, m(j, i).terms});
       if (std::abs(m(i, j).value - m(j, i).value) > limit) {
-        throw DegenerateMetric(where,
-                               "entries " + text(given(i, j).value) + " and " +
-                                   text(given(j, i).value) + " at (" + text(i + 1) + "," +
-                                   text(j + 1) + ") and its mirror",
-                               "a symmetric matrix");
+        refuse<DegenerateMetric>(where,
+                                 "entries " + text(given(i, j).value) + " and " +
+                                     text(given(j, i).value) + " at (" + text(i + 1) + "," +
+                                     text(j + 1) + ") and its mirror",
+                                 "a symmetric matrix");
       }
     }
   }
   const Signature found = signature(std::move(m), few_roundings * resolution);
   if (found.zero > 0) {
-    throw DegenerateMetric(where, "rank " + text(n - found.zero),
-                           "rank " + text(n) + " (pivots above " +
-                               text(few_roundings * resolution) + " of their terms)");
+    refuse<DegenerateMetric>(where, "rank " + text(n - found.zero),
+                             "rank " + text(n) + " (pivots above " +
+                                 text(few_roundings * resolution) + " of their terms)");
   }
 }
 
@@ -47,8 +47,8 @@ namespace hamel {
 template <class Derived>
 void require_metric(const Eigen::MatrixBase<Derived>& matrix, int n, const char* where) {
   if (matrix.rows() != n || matrix.cols() != n) {
-    throw DimensionError(where, text(matrix.rows()) + " x " + text(matrix.cols()),
-                         text(n) + " x " + text(n));
+    refuse<DimensionError>(where, text(matrix.rows()) + " x " + text(matrix.cols()),
+                           text(n) + " x " + text(n));
   }
   require_metric(summed(matrix.eval()), resolution<typename Derived::Scalar>(), where);
 }

@@ -143,8 +143,8 @@ class MovingSplit {
     if (!all_finite(found)) return;
     const S off = (given - found).cwiseAbs().maxCoeff();
     if (!(off <= S(1e-6) * (S(1) + found.cwiseAbs().maxCoeff())))
-      throw ConstraintViolation(what, "a difference of " + text(off) + " along e" + text(k + 1),
-                                "the derivative of D(x)");
+      refuse<ConstraintViolation>(what, "a difference of " + text(off) + " along e" + text(k + 1),
+                                  "the derivative of D(x)");
   }
 
   Distribution distribution_;

@@ -50,14 +50,14 @@ class Split {
         const Element<typename System::Group, S>& x, Offset offset = {})
       : d_(spanning(system, distribution)), offset_(std::move(offset)) {
     if (!all_finite(d_)) {
-      throw ConstraintViolation("distribution", "an entry that is not finite", "finite entries");
+      refuse<ConstraintViolation>("distribution", "an entry that is not finite", "finite entries");
     }
     SummedMatrix rows = summed(d_);
     const int r = rows.cols();
     const Pivots pivots = eliminate(rows, r, few_roundings * resolution<S>());
     if (pivots.rank != r) {
-      throw ConstraintViolation("distribution", text(r) + " columns of rank " + text(pivots.rank),
-                                "independent columns");
+      refuse<ConstraintViolation>("distribution", text(r) + " columns of rank " + text(pivots.rank),
+                                  "independent columns");
     }
     set_annihilator(pivots);
     const Matrix<S, N> m = system.metric(x);
@@ -85,10 +85,11 @@ class Split {
     static_assert(Derived::ColsAtCompileTime != 0,
                   "Split: the distribution needs at least one spanning vector");
     const int r = static_cast<int>(given.cols());
-    if (r == 0) throw DimensionError("distribution", "no vectors", "at least one spanning vector");
+    if (r == 0)
+      refuse<DimensionError>("distribution", "no vectors", "at least one spanning vector");
     if (r > system.dim()) {
-      throw ConstraintViolation("distribution", text(r) + " columns",
-                                "at most " + text(system.dim()) + ", independent");
+      refuse<ConstraintViolation>("distribution", text(r) + " columns",
+                                  "at most " + text(system.dim()) + ", independent");
     }
     return matrix_argument<S, N, R>(given, system.dim(), R == dynamic ? r : R, "distribution");
   }

@@ -1,0 +1,85 @@
+"""The C++ of the how-tos compiles: each block in a frame that gives it the names it goes on from. Their JSON is a system file's."""
+
+import json
+import os
+from pathlib import Path
+import subprocess
+import tempfile
+import unittest
+
+from pages import ROOT, blocks
+
+COMPILER, EIGEN = os.environ["COMPILER"], os.environ["EIGEN"]
+HEADERS = """
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <hamel/hamel.hpp>
+#include <hamel/chart/chart_problem.hpp>
+#include <hamel/check/check.hpp>
+#include <hamel/group/laws.hpp>
+#include <hamel/algebra/rational_text.hpp>
+#include <hamel/io/methods.hpp>
+#include <hamel/io/model.hpp>
+#include <hamel/steer/conjugate.hpp>
+#include <hamel/steer/cut_time.hpp>
+#include <hamel/steer/steer.hpp>
+#include <hamel/system/moving_split.hpp>
+"""
+# what stands before each block of a page and after it
+FRAMES = {
+    "chart": [("""
+template <class L, class C, class Q>
+void show(const L& lagrangian, const C& constraint, const Q& q, const Q& v) {""", "}")],
+    "how-to/condition": [("", ""), ("void show() {", "}")],
+    "how-to/group": [("template <class G, class X, class V> void show(const G& group, const X& x, const X& y, const X& z, "
+                      "const V& a, const V& b, const V& c, const V& xi) {", "}")],
+    "how-to/method": [("", ""), ("const auto row =", ";")],
+    "how-to/program": [("double left(const hamel::Sample&), right(const hamel::Sample&);\nvoid show() {", "}")],
+    "how-to/real-time": [("", "")],
+    "how-to/steering": [("""
+template <class System, class Split, class G, class X>
+void show(const System& system, const Split& split, const G& group, const X& from, const X& to, const X& moved, double T) {""",
+                         "}")],
+    "how-to/system": [("", "")],
+}
+
+
+class HowTos(unittest.TestCase):
+    def test_every_block_compiles(self):
+        pages = {str(page.relative_to(ROOT / "docs").with_suffix("")): page
+                 for page in [ROOT / "docs" / "chart.md", *(ROOT / "docs" / "how-to").glob("*.md")]}
+        text, count = HEADERS, 0
+        for name, page in pages.items():
+            own = [block for language, block, _ in blocks(page) if language == "cpp"]
+            frames = FRAMES.get(name, [])
+            self.assertEqual(len(own), len(frames), f"{name}: a block without its frame")
+            for block, (before, after) in zip(own, frames):
+                count += 1
+                includes = "".join(line + "\n" for line in block.splitlines() if line.startswith("#include"))
+                rest = "\n".join(line for line in block.splitlines() if not line.startswith("#include"))
+                rest = rest.replace("{ ... }", "{}").rstrip().removesuffix(",")
+                if name == "how-to/system":         # a definition, then lines of a function
+                    struct, lines = rest.split("};\n", 1)
+                    rest = (struct + "};\ntemplate <class M, class U, class X, class A>\n"
+                            "void show(const M& metric, const U& potential, const X& x, const A& a) {" + lines + "}")
+                text += f"{includes}namespace block_{count} {{\nusing namespace hamel;\n{before}\n{rest}\n{after}\n}}\n"
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "blocks.cpp"
+            file.write_text(text)
+            run = subprocess.run([COMPILER, "-std=c++20", "-fsyntax-only", f"-I{ROOT}/include", "-isystem", EIGEN, file],
+                                 capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stderr[:3000])
+        self.assertGreaterEqual(count, 9)
+
+
+class Files(unittest.TestCase):
+    def test_json_is_json(self):
+        for page in (ROOT / "docs").rglob("*.md"):
+            for language, block, _ in blocks(page):
+                if language == "json":
+                    json.loads(block if block.lstrip().startswith("{") else "{" + block + "}")
+
+
+if __name__ == "__main__":
+    unittest.main()
