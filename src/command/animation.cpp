@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +53,25 @@ std::string list(const std::vector<Sample>& samples, const Of& of) {
   return result + "]";
 }
 
+/// The parts of a vehicle: numbers that do not change, and lists of those that do.
+std::string vehicle(const std::vector<VehiclePart>& parts, const std::vector<Sample>& samples) {
+  std::string result = "[";
+  for (const auto& part : parts) {
+    result += result.size() > 1 ? "," : "";
+    result += part.kind == VehiclePart::Kind::wheel ? "{\"wheel\":[" : "{\"line\":[";
+    for (std::size_t i = 0; i < part.numbers.size(); ++i) {
+      const auto value = [&](const Sample& s) {
+        return part.numbers[i].evaluate<double>(std::span<const double>(s.x));
+      };
+      result += i > 0 ? "," : "";
+      result +=
+          part.numbers[i].is_constant() ? number(value(samples.front())) : list(samples, value);
+    }
+    result += "]}";
+  }
+  return result + "]";
+}
+
 /// How points of the frame lie on the page: as they are, or seen from where pictures in space are seen.
 class Projection {
  public:
@@ -60,7 +80,7 @@ class Projection {
     if (path.panel.frame != Panel::Frame::space) return;
     turn(62, 28);
     std::vector<double> size;
-    for (const auto& axis : path.axes) size.push_back(Path{{}, {axis}, {}, 0}.extent(tracks));
+    for (const auto& axis : path.axes) size.push_back(Path{{}, {axis}, {}}.extent(tracks));
     const double largest = *std::max_element(size.begin(), size.end());
     for (std::size_t i = 0; i < 3; ++i) scale_[i] = size[i] > 1e-6 * largest ? 1 / size[i] : 0;
   }
@@ -133,6 +153,7 @@ std::string animation_page(const SystemFile& file, std::vector<Track> tracks, co
             ",\"x\":" + list(samples, [&](const Sample& s) { return onto.right(s); }) +
             ",\"y\":" + list(samples, [&](const Sample& s) { return onto.up(s); });
     if (path.heading) data += ",\"heading\":" + list(samples, *path.heading);
+    if (!path.vehicle.empty()) data += ",\"vehicle\":" + vehicle(path.vehicle, samples);
     data += "}";
   }
   return std::string(page_before_data) + data + "]}" + page_after_data;

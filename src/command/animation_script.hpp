@@ -90,19 +90,32 @@ function grid(pen, size, at) {
   pen.fillText(data.axes[1], 6, size / 25);
 }
 
-function vehicle(pen, at, x, y, heading, size) {
+function vehicle(pen, at, x, y, heading, size, parts, now) {
   const draw = (points, fill) => {
     pen.beginPath();
     for (const [forward, side] of points)
       pen.lineTo(...at(x + size * (forward * Math.cos(heading) - side * Math.sin(heading)),
                        y + size * (forward * Math.sin(heading) + side * Math.cos(heading))));
-    pen.closePath();
-    if (fill) pen.fill();
+    if (fill) { pen.closePath(); pen.fill(); }
     pen.stroke();
   };
+  if (parts) {  // in the units of the path
+    size = 1;
+    for (const part of parts) {
+      const numbers = (part.wheel || part.line).map(one => Array.isArray(one) ? one[now] : one);
+      if (part.line) {
+        draw(numbers.map((one, i) => [one, numbers[i + 1]]).filter((one, i) => i % 2 === 0), false);
+        continue;
+      }
+      const [forward, left, angle, length] = numbers, c = Math.cos(angle) * length, s = Math.sin(angle) * length;
+      draw([[0.5, -0.125], [0.5, 0.125], [-0.5, 0.125], [-0.5, -0.125], [0.5, -0.125]]
+           .map(([along, across]) => [forward + c * along - s * across, left + s * along + c * across]), true);
+    }
+    return;
+  }
   draw([[1, 0], [-0.7, 0.5], [-0.7, -0.5]], true);
   for (const side of [[], [0], [0.75, -0.75]][Math.min(2, data.wheels)])
-    draw([[0.4, side - 0.1], [0.4, side + 0.1], [-0.4, side + 0.1], [-0.4, side - 0.1]], false);
+    draw([[0.4, side - 0.1], [0.4, side + 0.1], [-0.4, side + 0.1], [-0.4, side - 0.1], [0.4, side - 0.1]], false);
 }
 
 function paint({motion, canvas, colour, dash}, t) {
@@ -137,7 +150,7 @@ function paint({motion, canvas, colour, dash}, t) {
   pen.lineWidth = size / 300;
   pen.fillStyle = "#fffc";
   if (motion.heading) {
-    vehicle(pen, at, x[now], y[now], motion.heading[now], (right - left) / 24);
+    vehicle(pen, at, x[now], y[now], motion.heading[now], (right - left) / 24, motion.vehicle, now);
   } else {
     pen.fillStyle = colour;
     pen.beginPath();

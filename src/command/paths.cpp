@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -91,6 +92,50 @@ Path plane(std::size_t x, std::size_t y) {
   return path;
 }
 
+using Outline = std::vector<std::array<double, 2>>;
+
+/// A wheel seen from above.
+Outline wheel(double forward, double left, double angle, double length) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  Outline corners;
+  for (const auto& [along, across] :
+       {std::pair{0.5, -0.125}, {0.5, 0.125}, {-0.5, 0.125}, {-0.5, -0.125}, {0.5, -0.125}})
+    corners.push_back(
+        {forward + length * (c * along - s * across), left + length * (s * along + c * across)});
+  return corners;
+}
+
+/// The body points forward.
+std::vector<Outline> arrow_on_wheels(int wheels) {
+  std::vector<Outline> outlines{{{1, 0}, {-0.7, 0.5}, {-0.7, -0.5}, {1, 0}}};
+  if (wheels == 1) outlines.push_back(wheel(0, 0, 0, 0.8));
+  if (wheels >= 2) {
+    outlines.push_back(wheel(0, 0.75, 0, 0.8));
+    outlines.push_back(wheel(0, -0.75, 0, 0.8));
+    outlines.push_back({{0, 0.75}, {0, -0.75}});
+  }
+  return outlines;
+}
+
+/// The vehicle that a file describes, where a motion is.
+std::vector<Outline> as_described(const std::vector<VehiclePart>& parts, const Sample& sample) {
+  std::vector<Outline> outlines;
+  for (const auto& part : parts) {
+    std::vector<double> numbers;
+    for (const auto& formula : part.numbers)
+      numbers.push_back(formula.evaluate<double>(std::span<const double>(sample.x)));
+    if (part.kind == VehiclePart::Kind::wheel) {
+      outlines.push_back(wheel(numbers[0], numbers[1], numbers[2], numbers[3]));
+      continue;
+    }
+    Outline line;
+    for (std::size_t i = 0; i + 1 < numbers.size(); i += 2)
+      line.push_back({numbers[i], numbers[i + 1]});
+    outlines.push_back(std::move(line));
+  }
+  return outlines;
+}
+
 }  // namespace
 
 double Path::extent(const std::vector<Track>& tracks) const {
@@ -125,6 +170,7 @@ Path path_of(const SystemFile& file, const std::vector<Track>& tracks) {
     path = plane((*pose)[0], (*pose)[1]);
     path.heading = coordinate((*pose)[2]);
     path.wheels = wheels_of(*group);
+    path.vehicle = group->vehicle;
   } else if (const auto xy = places<2>(names, {"x", "y"})) {
     path = plane((*xy)[0], (*xy)[1]);
     if (group == nullptr) path.heading = heading_along(tracks.front(), (*xy)[0], (*xy)[1]);
@@ -191,22 +237,14 @@ void keep_together(const std::vector<Track>& tracks, Path& path) {
 
 Curve vehicles(const Path& path, const Track& track, double t_end, double size) {
   constexpr int intervals = 8;
-  using Outline = std::vector<std::array<double, 2>>;
-  // the body points forward; a wheel is seen from above
-  std::vector<Outline> outlines{{{1, 0}, {-0.7, 0.5}, {-0.7, -0.5}, {1, 0}}};
-  const auto wheel = [&](double side) {
-    outlines.push_back({{0.4, side - 0.1},
-                        {0.4, side + 0.1},
-                        {-0.4, side + 0.1},
-                        {-0.4, side - 0.1},
-                        {0.4, side - 0.1}});
-  };
-  if (path.wheels == 1) wheel(0);
-  if (path.wheels >= 2) {
-    wheel(0.75);
-    wheel(-0.75);
-    outlines.push_back({{0, 0.75}, {0, -0.75}});
+  std::vector<Outline> outlines = arrow_on_wheels(path.wheels);
+  if (!path.vehicle.empty()) {
+    outlines = as_described(path.vehicle, track.samples.front());
+    size = 1;
   }
+  double reach = 0;
+  for (const auto& outline : outlines)
+    for (const auto& [forward, left] : outline) reach = std::max(reach, std::hypot(forward, left));
   Curve curve;
   curve.thin = true;
   std::array<double, 2> last{};
@@ -217,8 +255,9 @@ Curve vehicles(const Path& path, const Track& track, double t_end, double size) 
     if (i == track.samples.size()) break;
     const Sample& s = track.samples[i];
     const double x = path.axes[0](s), y = path.axes[1](s);
-    if (k > 0 && std::hypot(x - last[0], y - last[1]) < 1.5 * size) continue;
+    if (k > 0 && std::hypot(x - last[0], y - last[1]) < 1.5 * reach * size) continue;
     last = {x, y};
+    if (!path.vehicle.empty()) outlines = as_described(path.vehicle, s);
     const double c = std::cos((*path.heading)(s)), d = std::sin((*path.heading)(s));
     for (const auto& outline : outlines) {
       for (const auto& [forward, left] : outline) {

@@ -17,6 +17,7 @@ struct Path {
   std::vector<Value> axes;       ///< two, or three in space
   std::optional<Value> heading;  ///< of the vehicle whose path in the plane it is
   int wheels = 0;                ///< drawn on the vehicle, beside its middle where there are two
+  std::vector<VehiclePart> vehicle = {};  ///< what the file says of it; else an arrow
 
   /// The largest side of the box of the tracks; 1 on spheres and discs.
   double extent(const std::vector<Track>& tracks) const;
@@ -29,7 +30,8 @@ Path path_of(const SystemFile& file, const std::vector<Track>& tracks);
 /// Where the free motion leaves the others far behind in a plane, the panel shows the others.
 void keep_together(const std::vector<Track>& tracks, Path& path);
 
-/// The vehicle at equal intervals of the time t_end along a track, in the units of the panel; not over itself.
+/// The vehicle at equal intervals of the time t_end along a track; not over itself. Of the given size where the file says
+/// nothing of it, in the units of the panel.
 Curve vehicles(const Path& path, const Track& track, double t_end, double size);
 
 }  // namespace hamel::command

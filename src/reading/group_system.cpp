@@ -313,7 +313,8 @@ void require_finite(const std::vector<Expression>& formulas, const JsonNode& nod
 
 GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& constants) {
   file.only_keys({"schema", "name", "group", "algebra", "parameters", "metric", "potential",
-                  "force", "inputs", "constraint", "initial", "target", "reference", "expect"});
+                  "force", "inputs", "constraint", "initial", "target", "vehicle", "reference",
+                  "expect"});
   GroupSystem system = read_group(file, constants);
   const int n = system.dim();
   const auto coordinates = with_variables(constants, system.coordinates);
@@ -381,6 +382,8 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
         read_element(target.member("x", "coordinates by name"), system, point, constants);
     system.target = std::move(to);
   }
+  if (file.has("vehicle"))
+    system.vehicle = read_vehicle(file.member("vehicle", ""), system, coordinates, point);
   make_algebraic_data(system, metric_here);
   return system;
 }

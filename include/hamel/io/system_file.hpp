@@ -56,6 +56,14 @@ struct Target {
   std::vector<int> periodic;  ///< coordinates that are to end where they begin, wherever that is
 };
 
+/// A part of the vehicle that pictures draw, in the frame of the body at (x, y, phi). Formulas in coordinates.
+struct VehiclePart {
+  enum class Kind { line, wheel };
+  Kind kind;
+  /// Of a line its corners, forward and left of the body each; of a wheel its place, its angle and its length.
+  std::vector<Expression> numbers;
+};
+
 /// A system on a Lie group, L = 1/2 g(x)(a,a) - U(x). Formulas are in the coordinates of the group.
 struct GroupSystem {
   SystemGroup group;
@@ -73,6 +81,7 @@ struct GroupSystem {
       offset;  ///< n components of an affine constraint, coordinates and t; or none
   std::optional<GroupStart> start;
   std::optional<Target> target;
+  std::vector<VehiclePart> vehicle;  ///< drawn on paths in the plane; or none
 
   int dim() const { return group.dim(); }
   bool constrained() const { return !span.empty(); }
