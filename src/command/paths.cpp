@@ -238,13 +238,15 @@ void keep_together(const std::vector<Track>& tracks, Path& path) {
 Curve vehicles(const Path& path, const Track& track, double t_end, double size) {
   constexpr int intervals = 8;
   std::vector<Outline> outlines = arrow_on_wheels(path.wheels);
+  double apart = 1.5 * size;
   if (!path.vehicle.empty()) {
     outlines = as_described(path.vehicle, track.samples.front());
     size = 1;
+    apart = 0;
+    for (const auto& outline : outlines)
+      for (const auto& [forward, left] : outline)
+        apart = std::max(apart, std::hypot(forward, left));
   }
-  double reach = 0;
-  for (const auto& outline : outlines)
-    for (const auto& [forward, left] : outline) reach = std::max(reach, std::hypot(forward, left));
   Curve curve;
   curve.thin = true;
   std::array<double, 2> last{};
@@ -255,7 +257,7 @@ Curve vehicles(const Path& path, const Track& track, double t_end, double size) 
     if (i == track.samples.size()) break;
     const Sample& s = track.samples[i];
     const double x = path.axes[0](s), y = path.axes[1](s);
-    if (k > 0 && std::hypot(x - last[0], y - last[1]) < 1.5 * reach * size) continue;
+    if (k > 0 && std::hypot(x - last[0], y - last[1]) < apart) continue;
     last = {x, y};
     if (!path.vehicle.empty()) outlines = as_described(path.vehicle, s);
     const double c = std::cos((*path.heading)(s)), d = std::sin((*path.heading)(s));

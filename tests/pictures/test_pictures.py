@@ -1,6 +1,7 @@
 """Pictures of the command, read back from SVG: what they say, and how their curves run."""
 
 import functools
+import json
 import math
 import os
 import re
@@ -83,6 +84,55 @@ class Pictures(unittest.TestCase):
     def test_a_fast_motion_says_what_part_is_drawn(self):
         words, _ = self.compare("heavy_top")
         self.assertTrue(any(re.search(r"unit sphere, 0 <= t <= 0\.\d+ \(ring", w) for w in words), words)
+
+    def test_the_vehicle_of_a_file_is_drawn_where_its_formulas_say(self):
+        system = {"schema": 1, "name": "cart", "group": ["SE2", "T1"], "metric": [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]],
+                  "initial": {"x": {"phi": "1/2", "theta1": "1/3"}, "a": [1, 0, 0, 0]},
+                  "vehicle": [{"wheel": ["1", "0", "theta1", "1/2"]}, {"line": [["0", "0"], ["cos(theta1)", "sin(theta1)"], ["2", "0"]]}]}
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "cart.json")
+
+            def drawn(**changes):
+                with open(path, "w", encoding="utf-8") as file:
+                    json.dump({**system, **changes}, file)
+                picture.cache_clear()
+                _, lines = picture("simulate", path, "--t-end", "4")
+                return lines
+
+            def shape(line):
+                """The sides of a polyline and its turns, relative to its first side."""
+                sides = [math.dist(a, b) for a, b in zip(line, line[1:])]
+                turns = [math.remainder(math.atan2(c[1] - b[1], c[0] - b[0]) - math.atan2(b[1] - a[1], b[0] - a[0]), 2 * math.pi)
+                         for a, b, c in zip(line, line[1:], line[2:])]
+                return [side / sides[0] for side in sides], [abs(turn) for turn in turns]
+
+            def near(line, sides, turns):
+                found = shape(line) if len(line) == len(sides) + 1 and all(math.dist(a, b) > 1 for a, b in zip(line, line[1:])) else None
+                return found and max(map(abs, (a - b for a, b in zip(found[0] + found[1], sides + turns)))) < 0.1
+
+            lines = drawn()
+            wheels = [line for line in lines if near(line, [1, 4, 1, 4], [math.pi / 2] * 3)]
+            self.assertGreaterEqual(len(wheels), 2)
+            tip = 2 - math.cos(1 / 3), -math.sin(1 / 3)
+            bend = abs(math.atan2(tip[1], tip[0])) + 1 / 3
+            self.assertEqual(len([line for line in lines if near(line, [1, math.hypot(*tip)], [bend])]), len(wheels))
+            for a, b, c in zip(wheels[0], wheels[0][1:], wheels[0][2:]):             # it is turned by phi + theta1 = 5/6
+                if math.dist(b, c) > math.dist(a, b):
+                    along = math.atan2(-(c[1] - b[1]), c[0] - b[0])
+                    self.assertLess(abs(math.remainder(along - 5 / 6, math.pi)), 0.05)
+            picture.cache_clear()
+
+            for wrong, words in [({"vehicle": [{"wheel": ["1", "0", "0"]}]}, "vehicle[0].wheel"),
+                                 ({"vehicle": [{"line": [["0", "0"]]}]}, "corners"),
+                                 ({"vehicle": [{"line": [["0", "0"], ["1", "q"]]}]}, "vehicle[0].line[1]"),
+                                 ({"vehicle": [{"rider": []}]}, "rider"), ({"vehicle": [{}]}, "one of line and wheel"),
+                                 ({"vehicle": [{"wheel": ["1/x", "0", "0", "1"]}]}, "vehicle[0]"),
+                                 ({"group": "R4", "initial": {"a": [1, 0, 0, 0]}}, "x, y and phi")]:
+                with open(path, "w", encoding="utf-8") as file:
+                    json.dump({**system, **wrong}, file)
+                run = subprocess.run([HAMEL, "simulate", path], capture_output=True, text=True)
+                self.assertEqual(run.returncode, 2, wrong)
+                self.assertIn(words, run.stderr)
 
     def test_what_stopped_is_said(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,5 +1,7 @@
 """Pictures of trajectories with Matplotlib: every function draws into `ax`, or into axes of its own, and returns them."""
 
+import itertools
+
 import numpy as np
 from matplotlib import pyplot
 
@@ -76,30 +78,36 @@ def momentum(trajectory, group, ax=None, **style):
         raise ValueError(f"a group of dimension {group.dim}: the dual of an algebra is drawn in three dimensions")
     if ax is None:
         ax = pyplot.figure(layout="constrained").add_subplot(projection="3d")
+    ax.computed_zorder = False                     # the motion over the net
     p = np.stack([trajectory[f"p{i}"] for i in (1, 2, 3)], axis=-1)
     net = _orbit(group, p)
     if net is not None:
-        ax.plot_wireframe(*np.moveaxis(net, -1, 0), color="0.8", linewidth=0.5, label="coadjoint orbit of the start")
+        ax.plot_wireframe(*np.moveaxis(net, -1, 0), color="0.75", linewidth=0.6, label="coadjoint orbit of the start")
     line, = ax.plot(*p.T, **{"linestyle": _styles[trajectory.dynamics], "label": _label(trajectory), **style})
     ax.plot(*p[:1].T, "o", color=line.get_color())
     ax.set(xlabel="p1", ylabel="p2", zlabel="p3")
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, 1.1))
+    ax.set_aspect("equal")
+    ax.legend(loc="upper left")
     return ax
 
 
-def _orbit(group, p, lines=33):
-    """Points Ad*_x p(0), x = exp(s e_i) exp(r e_j), where the motion is; nothing where the orbit has no area."""
-    tangents = np.array([group.Ad_star(group.exp(1e-6 * e), p[0]) - p[0] for e in np.eye(3)]) / 1e-6
-    areas = {(i, j): np.linalg.norm(np.cross(tangents[i], tangents[j])) for i, j in [(0, 1), (0, 2), (1, 2)]}
-    (i, j), area = max(areas.items(), key=lambda entry: entry[1])
-    if area <= 1e-6 * max(1e-300, p[0] @ p[0]):
-        return None
+def _orbit(group, p, lines=25):
+    """A net Ad*_x p(0), x = exp(s u) exp(r v), as far out as the motion goes: that of the directions u, v in which it covers
+    most of the orbit. Nothing where the orbit has no area."""
+    around = p[0] / np.linalg.norm(p[0])
+    across = np.cross(around, np.eye(3)[np.argmin(np.abs(around))])
+    pairs = [(across / np.linalg.norm(across), around), *itertools.permutations(np.eye(3), 2)]
+    size = 1.5 * np.linalg.norm(p, axis=-1).max()
     s = np.linspace(-np.pi, np.pi, lines)[:, None]
-    x = group.compose(group.exp(s * np.eye(3)[i])[:, None], group.exp(s * np.eye(3)[j])[None])
-    net = group.Ad_star(x, p[0])
-    middle, size = (p.max(0) + p.min(0)) / 2, max(np.ptp(p, axis=0).max(), np.linalg.norm(p[0]))
-    net[np.any(np.abs(net - middle) > size, axis=-1)] = np.nan
-    return net
+    best, most = None, 0
+    for u, v in pairs:
+        net = group.Ad_star(group.compose(group.exp(s * u)[:, None], group.exp(s * v)[None]), p[0])
+        net[np.linalg.norm(net, axis=-1) > size] = np.nan
+        cells = np.round(net[np.isfinite(net[..., 0])] / size * 8)
+        covered = len(np.unique(cells, axis=0))
+        if covered > 1.5 * most:  # the first is even where it covers all
+            best, most = net, covered
+    return best if most > lines + 2 else None
 
 
 def reactions(system, trajectory, ax=None, arrows=24, **style):
