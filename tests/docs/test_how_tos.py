@@ -24,6 +24,7 @@ HEADERS = """
 #include <hamel/steer/conjugate.hpp>
 #include <hamel/steer/cut_time.hpp>
 #include <hamel/steer/steer.hpp>
+#include <hamel/steer/tour.hpp>
 #include <hamel/system/moving_split.hpp>
 """
 # what stands before each block of a page and after it
@@ -40,7 +41,10 @@ void show(const L& lagrangian, const C& constraint, const Q& q, const Q& v) {"""
     "how-to/steering": [("""
 template <class System, class Split, class G, class X>
 void show(const System& system, const Split& split, const G& group, const X& from, const X& to, const X& moved, double T) {""",
-                         "}")],
+                         "}"), ("""
+template <class S, class Group, class X, class C, class B>
+void show(S& steering, const Group& group, const X& from, const X& to, const C& place, const B& is_free, const B& is_periodic,
+          double T) {""", "}")],
     "how-to/system": [("", "")],
 }
 
