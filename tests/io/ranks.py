@@ -118,6 +118,8 @@ class OnRanks(Parts):
             os.kill(int(ranks[-1]), signal.SIGKILL)
         run.communicate(timeout=300)
         found = {part for parts in self.notes().values() for part in parts}
+        if len(found) == 58:
+            self.skipTest("all was computed before a rank could be killed")
         self.assertNotEqual(run.returncode, 0)
         self.assertFalse((self.root / "out.csv").exists())
         run = on_ranks(2, *self.in_parts())

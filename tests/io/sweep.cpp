@@ -204,16 +204,16 @@ TEST_CASE("what has no meaning is refused before anything runs") {
 TEST_CASE("an interrupted sweep leaves the table as it was, or with --partial its first members") {
   const TemporaryFolder folder;
   const std::string table = folder.write("out.csv", "older");
-  const auto interrupted = [&](const std::string& option) {
-    const std::string line = "timeout -s INT 1 '" + paths::command() + "' sweep '" +
+  const auto interrupted = [&](const std::string& seconds, const std::string& option) {
+    const std::string line = "timeout -s INT " + seconds + " '" + paths::command() + "' sweep '" +
                              system_path("unicycle") +
                              "' --vary m=1:2:100000000 --t-end 1 --out '" + table + "' " + option +
                              " > /dev/null 2> '" + folder.file("err") + "'";
     static_cast<void>(std::system(line.c_str()));
   };
-  interrupted("");
+  interrupted("1", "");
   CHECK(read_file(table) == "older");
-  interrupted("--partial");
+  interrupted("4", "--partial");
   const auto rows = read_csv(table);
   CHECK(rows.size() > 1);
   CHECK(rows[0][0] == "member");
