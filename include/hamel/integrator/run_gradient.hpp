@@ -55,7 +55,10 @@ auto cost_on_the_way(const Cost& cost, const S& t, const St& state, const V& w) 
 /// a callable B(x) say by a member `using Number = T` that their parameters have this scalar. The start is given, and does
 /// not follow theta. The derivative is that of the discrete run, exact to rounding, by one sweep back: its work
 /// does not grow with the number of parameters. Methods: Variational, RungeKutta, commutator-free ones, and
-/// compositions of those. Throws as `integrate` with a signal does; a run that fails has a status and no gradient.
+/// compositions of those. Variational steps (but those of the midpoint Lagrangian under forces and of affine constraints
+/// that are constant) and Runge-Kutta steps go back in closed form, with only what varies with x or the parameters on a
+/// tape; the others are recorded whole, which takes longer (bench/control prints the cost in plain runs).
+/// Throws as `integrate` with a signal does; a run that fails has a status and no gradient.
 template <class Family, class Theta, class M, class G, class S, int W, class Signal, class Cost>
 auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
                   const State<G, S, W>& initial,
