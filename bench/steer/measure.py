@@ -11,7 +11,7 @@ import tempfile
 PAGE = """# Steering: random ends
 
 Written by `python3 bench/steer/measure.py --write docs/measured/steering.md` (preset bench, one core; times are processor time
-in milliseconds). Ends are drawn with a fixed seed: H3 with |x_i| <= 2; SE2 with |x|, |y| <= 6 and all headings; SO3 uniformly;
+in milliseconds; {load:.0f} programs ran at once on {cores} cores). Ends are drawn with a fixed seed: H3 with |x_i| <= 2; SE2 with |x|, |y| <= 6 and all headings; SO3 uniformly;
 SE2 x T1 as SE2 with |theta| <= 6; SE3 with d = <e1,e5,e6>, |x_i| <= 2 and uniform rotations. Metric 1, time 1. "Reached" is a
 residual of at most 1e-10 along another run from the start; "wrong" counts motions said to reach their end that miss it by
 more than 1e-9 when run once more by another method.
@@ -63,6 +63,7 @@ def main():
         theirs = run(program, ends) if os.path.exists(program) else []
     name = lambda row: row["group"].replace("x", " x ")
     page = PAGE.format(
+        load=os.getloadavg()[1], cores=os.cpu_count(),
         reached=table(["group", "reached", "wrong", "worst residual", "median", "90 %"],
                       [[name(r), f"{r['reached']} of {r['ends']}", r["wrong"], f"{r['residual']:.1e}",
                         f"{r['median']:.3f}", f"{r['ninety']:.3f}"] for r in ours]),
