@@ -18,7 +18,7 @@ inline constexpr int bad_input = 2;  ///< the file or the options have no meanin
 
 struct CheckOptions {
   std::string file;
-  std::optional<std::string> vary;         ///< the parameter to leave free
+  std::optional<std::string> vary;         ///< the parameter to leave free, or several
   std::optional<std::string> certificate;  ///< where proofs are written to
   bool json = false;
 };
@@ -68,6 +68,8 @@ struct SteerOptionsGiven {
 int check(const CheckOptions& options);
 /// `check` with `vary`: for which values of the parameter each answer holds.
 int check_family(const std::string& file, const std::string& parameter, bool json);
+/// The same of several parameters, separated by commas: pieces of their space.
+int check_parameters(const std::string& file, const std::string& parameters, bool json);
 /// `check` with `certificate`: the words, and the proofs as a file.
 int check_with_certificate(const CheckOptions& options);
 /// Proves every answer of a certificate again.

@@ -96,6 +96,7 @@ void print(const ParameterVerdict& verdict, const std::string& parameter) {
 }  // namespace
 
 int check_family(const std::string& file, const std::string& parameter, bool json) {
+  if (parameter.find(',') != std::string::npos) return check_parameters(file, parameter, json);
   const SystemFamily family = read_system_family(file, parameter);
   std::vector<ParameterVerdict> conditions = hamel::check_family(family.system);
   const auto place = std::find_if(conditions.begin(), conditions.end(),

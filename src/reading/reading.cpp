@@ -66,7 +66,7 @@ bool is_plain_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), is_part) && !functions.contains(name);
 }
 
-Expression::Scope read_parameters(const JsonNode& file, std::string_view free) {
+Expression::Scope read_parameters(const JsonNode& file, const std::vector<std::string>& free) {
   Expression::Scope scope;
   if (!file.has("parameters")) return scope;
   std::map<std::string, JsonNode, std::less<>> waiting;
@@ -90,7 +90,7 @@ Expression::Scope read_parameters(const JsonNode& file, std::string_view free) {
     const std::string name = std::move(ready.back());
     ready.pop_back();
     const JsonNode node = waiting.at(name);
-    if (name == free) {
+    if (std::find(free.begin(), free.end(), name) != free.end()) {
       scope.variables.push_back(name);
     } else {
       Expression value = read_expression(node, scope);

@@ -23,8 +23,8 @@ inline constexpr double tolerance = 1e-12;
 std::string read_text(const std::string& path, const std::string& what = "a system file");
 
 /// The parameters of a file as a scope without variables. Each may use the others, in any order.
-/// The parameter named `free` becomes the only variable of the scope, its value is left aside.
-Expression::Scope read_parameters(const JsonNode& file, std::string_view free = {});
+/// The parameters named in `free` become the variables of the scope, their values are left aside.
+Expression::Scope read_parameters(const JsonNode& file, const std::vector<std::string>& free = {});
 
 /// The scope with variables added. Throws InputError when a parameter has the name of a variable.
 Expression::Scope with_variables(const Expression::Scope& scope,

@@ -1,0 +1,45 @@
+// A system file with several of its parameters left free: where in their space each question is answered with yes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace hamel {
+
+/// The common zeros of `zero` where no polynomial of `nonzero` vanishes; both empty: all parameters.
+struct ParameterPiece {
+  std::vector<std::string> zero, nonzero;
+  bool generic = false;     ///< of `q1`: a yes for almost all motions
+  std::string reason;       ///< why the answer is what it is there
+  std::string certificate;  ///< of `q1`: the momentum of the section; empty without one
+};
+
+/// The answer of one question: yes on the union of the pieces `yes`, not known on those of `undecided`, no elsewhere.
+struct ParameterPieces {
+  std::string id;
+  std::vector<ParameterPiece> yes, undecided;
+  std::string no;  ///< why, for almost all parameters; empty where that is a yes
+  std::string
+      certificate;  ///< of `no` of `q1`: a polynomial in parameters and velocities: no where it is not 0 for all
+};
+
+/// What several parameters decide.
+struct SeveralParameters {
+  std::string name;
+  std::vector<std::string> parameters;
+  std::vector<ParameterPiece>
+      systems;  ///< where the numbers form a system; elsewhere nothing is said
+  std::vector<ParameterPieces> answers;
+};
+
+/// Reads and checks a file at its own parameter values, then leaves the parameters free and answers `integrable`, `eq_3_11`,
+/// `linear_section`, `cor_3_9` and `q1` on all of their space, exactly. Each yes and no is proved again before it is given.
+/// Throws InputError as read_system_family, and where FLINT (Debian: libflint-dev) was absent when this was built.
+SeveralParameters decide_in_parameters(const std::string& path,
+                                       const std::vector<std::string>& parameters);
+/// The same of the text of a file; of all questions or of those named.
+SeveralParameters decide_text_in_parameters(const std::string& json,
+                                            const std::vector<std::string>& parameters,
+                                            const std::vector<std::string>& questions = {});
+
+}  // namespace hamel

@@ -1,0 +1,29 @@
+// hamel check --vary of several parameters, in a build without FLINT.
+#include <hamel/core/error.hpp>
+#include <hamel/core/nearest_name.hpp>
+#include <hamel/io/parameter_pieces.hpp>
+
+namespace hamel {
+
+namespace {
+
+[[noreturn]] void refuse(const std::vector<std::string>& parameters) {
+  throw InputError("--vary",
+                   "the parameters " + comma_list(parameters) + " in a build without FLINT",
+                   "one parameter, or a build that found FLINT (Debian: libflint-dev)");
+}
+
+}  // namespace
+
+SeveralParameters decide_in_parameters(const std::string&,
+                                       const std::vector<std::string>& parameters) {
+  refuse(parameters);
+}
+
+SeveralParameters decide_text_in_parameters(const std::string&,
+                                            const std::vector<std::string>& parameters,
+                                            const std::vector<std::string>&) {
+  refuse(parameters);
+}
+
+}  // namespace hamel

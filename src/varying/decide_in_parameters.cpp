@@ -1,0 +1,119 @@
+// hamel check --vary of several parameters: from the file to pieces.
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <hamel/io/parameter_pieces.hpp>
+
+#include "pieces.hpp"
+#include "quotient.hpp"
+#include "reading/family_reader.hpp"
+
+namespace hamel {
+
+namespace varying {
+
+bool is_small(const Quotient& q) {
+  if (!q.fraction_) return true;
+  const auto fits = [](const ParameterPolynomial& p) {
+    return p.total_degree() <= max_family_degree && p.terms() <= largest_number_of_terms;
+  };
+  return fits(q.fraction_->top) && fits(q.fraction_->bottom);
+}
+
+namespace {
+
+/// The parameters, velocities and auxiliary unknowns; the latter two by names that are free.
+Ring ring_of(const std::vector<std::string>& parameters, int dimension) {
+  std::vector<std::string> names = parameters;
+  const auto add = [&](std::string name) {
+    while (std::find(parameters.begin(), parameters.end(), name) != parameters.end()) name += "_";
+    names.push_back(name);
+  };
+  for (int i = 1; i <= dimension; ++i) add("u" + std::to_string(i));
+  for (int i = 1; i <= auxiliary_unknowns; ++i) add("t" + std::to_string(i));
+  return make_ring(names);
+}
+
+/// Quotients times their least common denominator, which joins the others.
+Vector cleared(const std::vector<Quotient>& quotients, const Ring& ring, Vector& denominators) {
+  ParameterPolynomial common(ring, 1);
+  for (const auto& q : quotients) common = lcm(common, q.parts(ring).second);
+  denominators.push_back(common);
+  Vector result;
+  for (const auto& q : quotients) {
+    const auto [top, bottom] = q.parts(ring);
+    result.push_back(top * common.divided_by(bottom).value());
+  }
+  return result;
+}
+
+/// The system of a file, and what was divided by to have polynomials.
+struct ReadFamily {
+  ParameterFamily family;
+  Vector denominators;
+};
+
+ReadFamily read_family(const reading::FamilyFile& file) {
+  const int n = file.group().dim();
+  ParameterFamily family;
+  family.ring = ring_of(file.scope().variables, n);
+  family.parameters = static_cast<int>(file.scope().variables.size());
+  family.dimension = n;
+  std::vector<Quotient> variables;
+  for (int i = 0; i < family.parameters; ++i)
+    variables.emplace_back(ParameterPolynomial::variable(family.ring, i));
+  const reading::FamilyReader<Quotient> reader(file.node(), file.group(), file.scope(), variables);
+
+  Vector denominators;
+  const auto constants = reader.algebra();
+  std::vector<Quotient> values, entries;
+  for (const auto& c : constants) values.push_back(c.i < c.j ? c.value : -c.value);
+  const Vector numbers = cleared(values, family.ring, denominators);
+  for (std::size_t k = 0; k < constants.size(); ++k) {
+    const auto& c = constants[k];
+    family.algebra.push_back({std::min(c.i, c.j), std::max(c.i, c.j), c.k, numbers[k]});
+  }
+  for (const auto& row : reader.metric()) entries.insert(entries.end(), row.begin(), row.end());
+  const Vector metric = cleared(entries, family.ring, denominators);
+  for (int i = 0; i < n; ++i)
+    family.metric.emplace_back(metric.begin() + n * i, metric.begin() + n * (i + 1));
+  for (const auto& vector : reader.span())
+    family.distribution.push_back(cleared(vector, family.ring, denominators));
+  if (family.distribution.empty())
+    for (int i = 0; i < n; ++i) family.distribution.push_back(family.basis_vector(i));
+  return {std::move(family), std::move(denominators)};
+}
+
+SeveralParameters decide(const reading::FamilyFile& file,
+                         const std::vector<std::string>& questions) {
+  const ReadFamily read = read_family(file);
+  const auto systems = whole(read.family, read.denominators);
+  SeveralParameters result{file.name(), file.scope().variables, {}, {}};
+  for (const auto& part : systems) {
+    Vector nonzero = part.units;
+    nonzero.insert(nonzero.end(), part.avoided.begin(), part.avoided.end());
+    result.systems.push_back(piece_of(part, nonzero));
+  }
+  for (const auto& id : questions) result.answers.push_back(pieces_of(id, systems));
+  return result;
+}
+
+}  // namespace
+
+}  // namespace varying
+
+SeveralParameters decide_in_parameters(const std::string& path,
+                                       const std::vector<std::string>& parameters) {
+  return decide_text_in_parameters(reading::read_text(path), parameters);
+}
+
+SeveralParameters decide_text_in_parameters(const std::string& json,
+                                            const std::vector<std::string>& parameters,
+                                            const std::vector<std::string>& questions) {
+  return varying::decide(reading::FamilyFile(json, parameters),
+                         questions.empty() ? varying::parametric_questions() : questions);
+}
+
+}  // namespace hamel

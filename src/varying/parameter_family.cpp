@@ -1,0 +1,252 @@
+// Systems with parameters.
+#include "parameter_family.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace hamel::varying {
+
+namespace {
+
+using P = ParameterPolynomial;
+
+Matrix without(const Matrix& a, std::size_t row, std::size_t column) {
+  Matrix result;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (i == row) continue;
+    Vector kept = a[i];
+    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(column));
+    result.push_back(std::move(kept));
+  }
+  return result;
+}
+
+/// All entries of a block with variable = top / bottom, times one power of bottom; divided by their content where told.
+void substitute(std::vector<P*> block, int variable, const P& top, const P& bottom, bool divide) {
+  int power = 0;
+  for (const P* p : block) power = std::max(power, p->degree(variable));
+  for (P* p : block) *p = p->with(variable, top, bottom, power);
+  if (!divide || block.empty()) return;
+  Vector values;
+  for (const P* p : block) values.push_back(*p);
+  const P common = content(values, block[0]->ring());
+  if (common.is_zero()) return;
+  for (P* p : block) *p = p->divided_by(common).value();
+}
+
+void substitute(ParameterFamily& family, int variable, const P& top, const P& bottom) {
+  std::vector<P*> constants, metric;
+  for (auto& c : family.algebra) constants.push_back(&c.value);
+  for (auto& row : family.metric)
+    for (auto& p : row) metric.push_back(&p);
+  substitute(constants, variable, top, bottom, false);
+  substitute(metric, variable, top, bottom, true);
+  for (auto& vector : family.distribution) {
+    std::vector<P*> entries;
+    for (auto& p : vector) entries.push_back(&p);
+    substitute(entries, variable, top, bottom, true);
+  }
+}
+
+/// Adds the irreducible factors of p to the units; false where p vanishes.
+bool add_unit(Part& part, const P& p) {
+  if (part.is_zero(p)) return false;
+  for (auto& factor : p.factors())
+    if (std::find(part.units.begin(), part.units.end(), factor) == part.units.end())
+      part.units.push_back(std::move(factor));
+  return true;
+}
+
+/// The parameter to solve for: with a bottom that cannot vanish if there is one, else with the smallest.
+std::optional<int> solved_best(const Part& part, const P& p) {
+  std::optional<int> best;
+  std::size_t cost = 0;
+  for (int v = 0; v < part.family.parameters; ++v) {
+    if (p.degree(v) != 1) continue;
+    const P bottom = p.coefficient(v, 1);
+    const auto factors = part.factors(bottom);
+    if (!factors) continue;
+    const std::size_t price = factors->empty() ? p.terms() : 1000 * factors->size() + p.terms();
+    if (best && cost <= price) continue;
+    best = v;
+    cost = price;
+  }
+  return best;
+}
+
+}  // namespace
+
+Vector ParameterFamily::bracket(const Vector& a, const Vector& b) const {
+  Vector result = zero();
+  for (const auto& c : algebra) {
+    const P wedge = a[c.i] * b[c.j] - a[c.j] * b[c.i];
+    if (!wedge.is_zero()) result[c.k] = result[c.k] + c.value * wedge;
+  }
+  return result;
+}
+
+Vector ParameterFamily::covector(const Vector& a) const {
+  Vector result;
+  for (const auto& row : metric) result.push_back(dot(row, a));
+  return result;
+}
+
+Vector ParameterFamily::basis_vector(int i) const {
+  Vector result = zero();
+  result[i] = number(1);
+  return result;
+}
+
+Vector sum(const Vector& a, const Vector& b) {
+  Vector result;
+  for (std::size_t k = 0; k < a.size(); ++k) result.push_back(a[k] + b[k]);
+  return result;
+}
+
+Vector product(const P& factor, Vector a) {
+  for (auto& p : a) p = factor * p;
+  return a;
+}
+
+P determinant(const Matrix& a, const Ring& ring) {
+  if (a.empty()) return {ring, 1};
+  P result(ring, 0);
+  for (std::size_t j = 0; j < a.size(); ++j) {
+    if (a[0][j].is_zero()) continue;
+    const P term = a[0][j] * determinant(without(a, 0, j), ring);
+    result = j % 2 == 0 ? result + term : result - term;
+  }
+  return result;
+}
+
+Matrix adjugate(const Matrix& a, const Ring& ring) {
+  Matrix result(a.size(), Vector(a.size(), P(ring, 0)));
+  for (std::size_t i = 0; i < a.size(); ++i)
+    for (std::size_t j = 0; j < a.size(); ++j) {
+      const P minor = determinant(without(a, j, i), ring);
+      result[i][j] = (i + j) % 2 == 0 ? minor : -minor;
+    }
+  return result;
+}
+
+Matrix gram(const ParameterFamily& family) {
+  Matrix result;
+  for (const auto& a : family.distribution) {
+    const Vector covector = family.covector(a);
+    Vector row;
+    for (const auto& b : family.distribution) row.push_back(dot(covector, b));
+    result.push_back(std::move(row));
+  }
+  return result;
+}
+
+Vector jacobi_polynomials(const ParameterFamily& family) {
+  Vector result;
+  const auto nested = [&](int i, int j, int k) {
+    return family.bracket(family.basis_vector(i),
+                          family.bracket(family.basis_vector(j), family.basis_vector(k)));
+  };
+  for (int i = 0; i < family.dimension; ++i)
+    for (int j = 0; j < i; ++j)
+      for (int k = 0; k < j; ++k)
+        for (auto& p : sum(sum(nested(i, j, k), nested(j, k, i)), nested(k, i, j)))
+          if (!p.is_zero()) result.push_back(std::move(p));
+  return result;
+}
+
+P Part::restricted(const P& p) const {
+  P result = p;
+  for (const auto& [variable, quotient] : solved)
+    result = result.with(variable, quotient[0], quotient[1], std::max(result.degree(variable), 0));
+  return result;
+}
+
+std::optional<Vector> Part::factors(const P& p) const {
+  const P here = restricted(p);
+  if (is_zero(here)) return std::nullopt;
+  Vector result;
+  for (auto& factor : here.factors())
+    if (!factor.has_no_real_zeros() && std::find(units.begin(), units.end(), factor) == units.end())
+      result.push_back(std::move(factor));
+  return result;
+}
+
+std::vector<Part> where(const Part& part, const P& polynomial) {
+  const auto factors = part.factors(polynomial);
+  if (!factors) return {part};
+  std::vector<Part> result;
+  for (const auto& factor : *factors) {
+    Part smaller = part;
+    smaller.zero.push_back(factor);
+    smaller.avoided_last.clear();
+    const auto variable = solved_best(part, factor);
+    if (!variable) {
+      smaller.open = part.open || part.modulus.polynomial();
+      if (!part.modulus.polynomial()) smaller.modulus = Modulus(factor);
+      result.push_back(std::move(smaller));
+      continue;
+    }
+    const P bottom = factor.coefficient(*variable, 1), top = -factor.coefficient(*variable, 0);
+    smaller.avoided_last = part.factors(bottom).value();
+    smaller.solved.emplace_back(*variable, Vector{top, bottom});
+    substitute(smaller.family, *variable, top, bottom);
+    smaller.units.clear();
+    smaller.modulus = Modulus();
+    bool meets = true;
+    for (const auto& unit : part.units)
+      meets = meets && add_unit(smaller, smaller.restricted(unit));
+    for (const auto& p : smaller.avoided_last)
+      meets = meets && add_unit(smaller, smaller.restricted(p));
+    if (!meets) continue;
+    smaller.avoided.insert(smaller.avoided.end(), smaller.avoided_last.begin(),
+                           smaller.avoided_last.end());
+    if (!part.modulus.polynomial()) {
+      result.push_back(std::move(smaller));
+      continue;
+    }
+    const P rest = smaller.restricted(*part.modulus.polynomial());
+    std::erase(smaller.zero, *part.modulus.polynomial());  // its factors take its place
+    const Vector avoided = smaller.avoided_last;
+    for (auto& component : where(smaller, rest)) {
+      component.avoided_last.insert(component.avoided_last.end(), avoided.begin(), avoided.end());
+      result.push_back(std::move(component));
+    }
+  }
+  return result;
+}
+
+std::vector<Part> covering(const Part& part, const P& polynomial) {
+  std::vector<Part> result;
+  for (auto& smaller : where(part, polynomial)) {
+    const Vector avoided = smaller.avoided_last;
+    result.push_back(std::move(smaller));
+    for (const auto& bottom : avoided)
+      for (auto& rest : where(part, bottom)) {
+        if (rest.open) {
+          result.push_back(std::move(rest));
+          continue;
+        }
+        for (auto& component : covering(rest, polynomial)) result.push_back(std::move(component));
+      }
+  }
+  return result;
+}
+
+std::vector<Part> whole(const ParameterFamily& family, const Vector& denominators) {
+  Part all{family, {}, {}, {}, {}, {}, {}, false};
+  for (const auto& p : denominators) add_unit(all, p);
+  if (!add_unit(all, determinant(family.metric, family.ring)) ||
+      !add_unit(all, determinant(gram(family), family.ring)))
+    return {};
+  std::vector<Part> parts{all};
+  for (const auto& p : jacobi_polynomials(family)) {
+    std::vector<Part> next;
+    for (const auto& part : parts)
+      for (auto& smaller : covering(part, p)) next.push_back(std::move(smaller));
+    parts = std::move(next);
+  }
+  return parts;
+}
+
+}  // namespace hamel::varying

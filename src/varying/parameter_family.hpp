@@ -1,0 +1,81 @@
+// An invariant system whose numbers are polynomials in parameters, and the parts of the space of parameters.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "parametric_linear.hpp"
+
+namespace hamel::varying {
+
+/// Structure constants, metric and distribution up to factors that are not 0: a bracket, a metric and a vector of d times a
+/// number other than 0 change none of the answers. The ring has the parameters, then the velocities u, then auxiliary unknowns.
+struct ParameterFamily {
+  struct Constant {
+    int i, j, k;  ///< [e_i, e_j] has this coefficient of e_k, i < j
+    ParameterPolynomial value;
+  };
+  Ring ring;
+  int parameters = 0;  ///< variables of the ring that are parameters
+  int dimension = 0;
+  std::vector<Constant> algebra;
+  Matrix metric;        ///< n rows
+  Matrix distribution;  ///< r vectors of length n
+
+  int rank() const { return static_cast<int>(distribution.size()); }
+  ParameterPolynomial number(int value) const { return {ring, value}; }
+  ParameterPolynomial velocity(int i) const {
+    return ParameterPolynomial::variable(ring, parameters + i);
+  }
+  ParameterPolynomial unknown(int i) const {
+    return ParameterPolynomial::variable(ring, parameters + dimension + i);
+  }
+  Vector zero() const { return Vector(dimension, number(0)); }
+  Vector bracket(const Vector& a, const Vector& b) const;
+  Vector covector(const Vector& a) const;  ///< M a
+  Vector basis_vector(int i) const;
+};
+
+/// Auxiliary unknowns that a ring of a family has.
+inline constexpr int auxiliary_unknowns = 6;
+
+Vector sum(const Vector& a, const Vector& b);
+Vector product(const ParameterPolynomial& factor, Vector a);
+/// The determinant and the adjugate: A adj(A) = det(A).
+ParameterPolynomial determinant(const Matrix& a, const Ring& ring);
+Matrix adjugate(const Matrix& a, const Ring& ring);
+/// D^T M D.
+Matrix gram(const ParameterFamily& family);
+
+/// The Jacobi identity of all triples, as polynomials that must vanish.
+Vector jacobi_polynomials(const ParameterFamily& family);
+
+/// An irreducible part of the space of parameters: all of it, or where polynomials vanish, solved for parameters in which they
+/// are linear, with at most one left that is linear in none.
+struct Part {
+  ParameterFamily family;  ///< there
+  Vector zero;             ///< what vanishes, in the order it was set
+  Vector units;  ///< irreducible, none 0 at systems: denominators, the metric, the metric on d
+  std::vector<std::pair<int, Vector>> solved;  ///< parameter = top / bottom
+  Modulus modulus;
+  Vector
+      avoided;  ///< factors of the bottoms, units too: where they vanish the polynomials were not solved
+  Vector avoided_last;  ///< those of the last
+  bool open = false;    ///< two polynomials are left that are linear in no parameter
+
+  /// The polynomial on this part, up to units and what is avoided.
+  ParameterPolynomial restricted(const ParameterPolynomial& p) const;
+  /// The irreducible factors on this part that are no units and may be 0 for real parameters; nothing where it vanishes.
+  std::optional<Vector> factors(const ParameterPolynomial& p) const;
+  bool is_zero(const ParameterPolynomial& p) const { return modulus.is_zero(p); }
+};
+
+/// All parameters for which the numbers form a system: Jacobi's identity holds, g is non-degenerate, also on d.
+std::vector<Part> whole(const ParameterFamily& family, const Vector& denominators);
+
+/// Parts that together are where a polynomial vanishes on a part, but for what each of them avoids.
+std::vector<Part> where(const Part& part, const ParameterPolynomial& polynomial);
+/// Parts that together are all of that: what one avoids, others hold.
+std::vector<Part> covering(const Part& part, const ParameterPolynomial& polynomial);
+
+}  // namespace hamel::varying

@@ -1,0 +1,281 @@
+// Polynomials in several parameters, by FLINT.
+#include "parameter_polynomial.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <flint/fmpz_mpoly_factor.h>
+#include <flint/fmpz_vec.h>
+#include <utility>
+
+#include <hamel/algebra/polynomial.hpp>
+#include <hamel/algebra/real_roots.hpp>
+#include <hamel/algebra/work_budget.hpp>
+
+namespace hamel::varying {
+
+class ParameterRing {
+ public:
+  explicit ParameterRing(std::vector<std::string> all) : names(std::move(all)) {
+    fmpz_mpoly_ctx_init(context, static_cast<slong>(names.size()), ORD_DEGREVLEX);
+    for (const auto& name : names) pointers.push_back(name.c_str());
+  }
+  ParameterRing(const ParameterRing&) = delete;
+  ParameterRing& operator=(const ParameterRing&) = delete;
+  ~ParameterRing() { fmpz_mpoly_ctx_clear(context); }
+
+  std::vector<std::string> names;
+  std::vector<const char*> pointers;
+  fmpz_mpoly_ctx_t context;
+};
+
+class Polynomials {
+ public:
+  explicit Polynomials(Ring owner) : ring(std::move(owner)) {
+    fmpz_mpoly_init(value, ring->context);
+  }
+  Polynomials(const Polynomials&) = delete;
+  Polynomials& operator=(const Polynomials&) = delete;
+  ~Polynomials() { fmpz_mpoly_clear(value, ring->context); }
+
+  const fmpz_mpoly_ctx_struct* context() const { return ring->context; }
+
+  Ring ring;
+  fmpz_mpoly_t value;
+};
+
+namespace {
+
+constexpr std::size_t largest_factored = 20'000;  ///< terms
+constexpr std::size_t largest_isolated =
+    8;  ///< degree of a polynomial whose real roots are counted
+
+/// A whole number of FLINT's.
+struct Whole {
+  Whole() { fmpz_init(value); }
+  Whole(const Whole&) = delete;
+  Whole& operator=(const Whole&) = delete;
+  ~Whole() { fmpz_clear(value); }
+  fmpz_t value;
+};
+
+/// Common divisors and factors cost no more than about the square of the number of terms, unless they are rather long.
+void charge_as_factored(std::size_t terms) {
+  if (terms > largest_factored)
+    throw BudgetExceeded("a polynomial in the parameters has more than " +
+                         std::to_string(largest_factored) + " terms");
+  WorkBudget::charge(static_cast<std::int64_t>(terms * terms));
+}
+
+std::shared_ptr<Polynomials> blank(const Ring& ring) {
+  return std::make_shared<Polynomials>(ring);
+}
+
+}  // namespace
+
+Ring make_ring(const std::vector<std::string>& names) {
+  return std::make_shared<const ParameterRing>(names);
+}
+
+const std::vector<std::string>& names_of(const Ring& ring) {
+  return ring->names;
+}
+
+ParameterPolynomial::ParameterPolynomial(std::shared_ptr<const Polynomials> value)
+    : value_(std::move(value)) {}
+
+ParameterPolynomial::ParameterPolynomial(Ring ring, const Integer& number) {
+  auto made = blank(ring);
+  Whole whole;
+  fmpz_set_str(whole.value, number.str().c_str(), 10);
+  fmpz_mpoly_set_fmpz(made->value, whole.value, made->context());
+  value_ = std::move(made);
+}
+
+ParameterPolynomial ParameterPolynomial::variable(const Ring& ring, int index) {
+  auto made = blank(ring);
+  fmpz_mpoly_gen(made->value, index, made->context());
+  return ParameterPolynomial(std::move(made));
+}
+
+const Ring& ParameterPolynomial::ring() const {
+  return value_->ring;
+}
+
+bool ParameterPolynomial::is_zero() const {
+  return fmpz_mpoly_is_zero(value_->value, value_->context()) != 0;
+}
+
+bool ParameterPolynomial::is_constant() const {
+  return fmpz_mpoly_is_fmpz(value_->value, value_->context()) != 0;
+}
+
+std::size_t ParameterPolynomial::terms() const {
+  return static_cast<std::size_t>(fmpz_mpoly_length(value_->value, value_->context()));
+}
+
+int ParameterPolynomial::degree(int variable) const {
+  return static_cast<int>(fmpz_mpoly_degree_si(value_->value, variable, value_->context()));
+}
+
+int ParameterPolynomial::total_degree() const {
+  return static_cast<int>(fmpz_mpoly_total_degree_si(value_->value, value_->context()));
+}
+
+ParameterPolynomial ParameterPolynomial::coefficient(int variable, int power) const {
+  auto made = blank(ring());
+  const slong variables[] = {variable};
+  const ulong powers[] = {static_cast<ulong>(power)};
+  fmpz_mpoly_get_coeff_vars_ui(made->value, value_->value, variables, powers, 1, made->context());
+  return ParameterPolynomial(std::move(made));
+}
+
+ParameterPolynomial ParameterPolynomial::derivative(int variable) const {
+  auto made = blank(ring());
+  fmpz_mpoly_derivative(made->value, value_->value, variable, made->context());
+  return ParameterPolynomial(std::move(made));
+}
+
+std::vector<unsigned long> ParameterPolynomial::leading_monomial() const {
+  std::vector<unsigned long> exponents(ring()->names.size());
+  fmpz_mpoly_get_term_exp_ui(exponents.data(), value_->value, 0, value_->context());
+  return exponents;
+}
+
+ParameterPolynomial ParameterPolynomial::coefficient_of(
+    const std::vector<unsigned long>& monomial) const {
+  auto made = blank(ring());
+  Whole whole;
+  fmpz_mpoly_get_coeff_fmpz_ui(whole.value, value_->value, monomial.data(), value_->context());
+  fmpz_mpoly_set_fmpz(made->value, whole.value, made->context());
+  return ParameterPolynomial(std::move(made));
+}
+
+ParameterPolynomial ParameterPolynomial::with(int variable, const ParameterPolynomial& top,
+                                              const ParameterPolynomial& bottom, int power) const {
+  const int highest = std::max(degree(variable), 0);
+  ParameterPolynomial result(ring(), 0), scale(ring(), 1);
+  for (int k = highest; k < power; ++k) scale = scale * bottom;
+  for (int k = highest; k >= 0; --k) {  // scale = bottom^(power - k)
+    ParameterPolynomial term = coefficient(variable, k) * scale;
+    for (int j = 0; j < k && !term.is_zero(); ++j) term = term * top;
+    result = result + term;
+    scale = scale * bottom;
+  }
+  return result;
+}
+
+ParameterPolynomial ParameterPolynomial::operator-() const {
+  auto made = blank(ring());
+  fmpz_mpoly_neg(made->value, value_->value, made->context());
+  return ParameterPolynomial(std::move(made));
+}
+
+ParameterPolynomial operator+(const ParameterPolynomial& p, const ParameterPolynomial& q) {
+  auto made = blank(p.ring());
+  fmpz_mpoly_add(made->value, p.value_->value, q.value_->value, made->context());
+  return ParameterPolynomial(std::move(made));
+}
+
+ParameterPolynomial operator-(const ParameterPolynomial& p, const ParameterPolynomial& q) {
+  auto made = blank(p.ring());
+  fmpz_mpoly_sub(made->value, p.value_->value, q.value_->value, made->context());
+  return ParameterPolynomial(std::move(made));
+}
+
+ParameterPolynomial operator*(const ParameterPolynomial& p, const ParameterPolynomial& q) {
+  WorkBudget::charge(static_cast<std::int64_t>(p.terms() * q.terms()));
+  auto made = blank(p.ring());
+  fmpz_mpoly_mul(made->value, p.value_->value, q.value_->value, made->context());
+  return ParameterPolynomial(std::move(made));
+}
+
+bool operator==(const ParameterPolynomial& p, const ParameterPolynomial& q) {
+  return fmpz_mpoly_equal(p.value_->value, q.value_->value, p.value_->context()) != 0;
+}
+
+std::optional<ParameterPolynomial> ParameterPolynomial::divided_by(
+    const ParameterPolynomial& divisor) const {
+  auto made = blank(ring());
+  if (fmpz_mpoly_divides(made->value, value_->value, divisor.value_->value, made->context()) == 0)
+    return std::nullopt;
+  return ParameterPolynomial(std::move(made));
+}
+
+std::vector<ParameterPolynomial> ParameterPolynomial::factors() const {
+  std::vector<ParameterPolynomial> result;
+  if (is_constant()) return result;
+  charge_as_factored(terms());
+  fmpz_mpoly_factor_t found;
+  fmpz_mpoly_factor_init(found, value_->context());
+  const bool complete = fmpz_mpoly_factor(found, value_->value, value_->context()) != 0;
+  for (slong k = 0; complete && k < fmpz_mpoly_factor_length(found, value_->context()); ++k) {
+    auto made = blank(ring());
+    fmpz_mpoly_factor_get_base(made->value, found, k, made->context());
+    result.push_back(ParameterPolynomial(std::move(made)).primitive());
+  }
+  fmpz_mpoly_factor_clear(found, value_->context());
+  if (!complete) throw BudgetExceeded("a polynomial in the parameters is too large to factor");
+  return result;
+}
+
+bool ParameterPolynomial::has_no_real_zeros() const {
+  if (is_constant()) return !is_zero();
+  bool even = true, constant = false;
+  int sign = 0, only = -1;
+  std::vector<unsigned long> exponents(ring()->names.size());
+  std::vector<Rational> coefficients;
+  bool one_variable = true;
+  for (slong k = 0; k < static_cast<slong>(terms()); ++k) {
+    Whole whole;
+    fmpz_mpoly_get_term_coeff_fmpz(whole.value, value_->value, k, value_->context());
+    even = even && sign * fmpz_sgn(whole.value) >= 0;
+    sign = fmpz_sgn(whole.value);
+    fmpz_mpoly_get_term_exp_ui(exponents.data(), value_->value, k, value_->context());
+    std::size_t degree = 0;
+    for (std::size_t v = 0; v < exponents.size(); ++v) {
+      if (exponents[v] == 0) continue;
+      even = even && exponents[v] % 2 == 0;
+      one_variable = one_variable && (only < 0 || only == static_cast<int>(v));
+      only = static_cast<int>(v);
+      degree = exponents[v];
+    }
+    constant = constant || degree == 0;
+    if (!one_variable) continue;
+    coefficients.resize(std::max(coefficients.size(), degree + 1));
+    char* digits = fmpz_get_str(nullptr, 10, whole.value);
+    coefficients[degree] = Rational(Integer(digits));
+    flint_free(digits);
+  }
+  if (even && constant) return true;
+  return one_variable && coefficients.size() <= largest_isolated + 1 &&
+         real_roots(square_free(Polynomial(coefficients))).empty();
+}
+
+ParameterPolynomial ParameterPolynomial::primitive() const {
+  if (is_zero()) return *this;
+  auto made = blank(ring());
+  Whole content, leading;
+  fmpz_mpoly_get_term_coeff_fmpz(leading.value, value_->value, 0, value_->context());
+  _fmpz_vec_content(content.value, value_->value->coeffs, value_->value->length);
+  if (fmpz_sgn(leading.value) < 0) fmpz_neg(content.value, content.value);
+  fmpz_mpoly_scalar_divexact_fmpz(made->value, value_->value, content.value, made->context());
+  return ParameterPolynomial(std::move(made));
+}
+
+ParameterPolynomial gcd(const ParameterPolynomial& p, const ParameterPolynomial& q) {
+  charge_as_factored(std::max(p.terms(), q.terms()));
+  auto made = blank(p.ring());
+  if (fmpz_mpoly_gcd(made->value, p.value_->value, q.value_->value, made->context()) == 0)
+    throw BudgetExceeded("polynomials in the parameters are too large for their common divisor");
+  return ParameterPolynomial(std::move(made));
+}
+
+std::string ParameterPolynomial::str() const {
+  char* shown = fmpz_mpoly_get_str_pretty(
+      value_->value, const_cast<const char**>(ring()->pointers.data()), value_->context());
+  std::string result(shown);
+  flint_free(shown);
+  return result;
+}
+
+}  // namespace hamel::varying

@@ -1,0 +1,70 @@
+// Polynomials in several parameters with integer coefficients: arithmetic, common divisors and factors by FLINT.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hamel/algebra/rational.hpp>
+
+namespace hamel::varying {
+
+/// The parameters, by name; what belongs to two rings is never put together.
+class ParameterRing;
+using Ring = std::shared_ptr<const ParameterRing>;
+Ring make_ring(const std::vector<std::string>& names);
+const std::vector<std::string>& names_of(const Ring& ring);
+
+/// A polynomial; copies share it.
+class Polynomials;
+class ParameterPolynomial {
+ public:
+  ParameterPolynomial(Ring ring, const Integer& number);
+  static ParameterPolynomial variable(const Ring& ring, int index);
+
+  const Ring& ring() const;
+  bool is_zero() const;
+  bool is_constant() const;
+  std::size_t terms() const;
+  int degree(int variable) const;
+  int total_degree() const;
+  /// The coefficient of variable^power, a polynomial in the others.
+  ParameterPolynomial coefficient(int variable, int power) const;
+  ParameterPolynomial derivative(int variable) const;
+  /// The exponents of the leading monomial of a polynomial that is not 0.
+  std::vector<unsigned long> leading_monomial() const;
+  ParameterPolynomial coefficient_of(const std::vector<unsigned long>& monomial) const;
+  /// variable = top / bottom, times bottom^power, where `power` is at least the degree.
+  ParameterPolynomial with(int variable, const ParameterPolynomial& top,
+                           const ParameterPolynomial& bottom, int power) const;
+
+  ParameterPolynomial operator-() const;
+  friend ParameterPolynomial operator+(const ParameterPolynomial&, const ParameterPolynomial&);
+  friend ParameterPolynomial operator-(const ParameterPolynomial&, const ParameterPolynomial&);
+  friend ParameterPolynomial operator*(const ParameterPolynomial&, const ParameterPolynomial&);
+  friend bool operator==(const ParameterPolynomial&, const ParameterPolynomial&);
+
+  /// The quotient where the divisor, which is not 0, divides.
+  std::optional<ParameterPolynomial> divided_by(const ParameterPolynomial& divisor) const;
+  /// The irreducible factors, each once, primitive with positive leading coefficient; none of a constant.
+  std::vector<ParameterPolynomial> factors() const;
+  /// Certainly without zeros at real values: of one sign, or in one variable and without real roots.
+  bool has_no_real_zeros() const;
+  /// Divided by the greatest common divisor of its coefficients, the leading one positive.
+  ParameterPolynomial primitive() const;
+  friend ParameterPolynomial gcd(const ParameterPolynomial&, const ParameterPolynomial&);
+
+  std::string str() const;
+
+ private:
+  explicit ParameterPolynomial(std::shared_ptr<const Polynomials> value);
+  std::shared_ptr<const Polynomials> value_;
+};
+
+ParameterPolynomial gcd(const ParameterPolynomial&, const ParameterPolynomial&);
+
+using Vector = std::vector<ParameterPolynomial>;
+using Matrix = std::vector<Vector>;  ///< by rows
+
+}  // namespace hamel::varying

@@ -1,0 +1,56 @@
+// Linear equations whose coefficients are polynomials in the parameters, solved over the field of their quotients.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "parameter_polynomial.hpp"
+
+namespace hamel::varying {
+
+/// What is 0: the multiples of an irreducible polynomial, where there is one, else 0 alone.
+class Modulus {
+ public:
+  Modulus() = default;
+  explicit Modulus(ParameterPolynomial polynomial);
+  bool is_zero(const ParameterPolynomial& p) const;
+  /// A row times a polynomial that is not 0 here, of less degree where that can be had, and without common divisor
+  /// (but for factors that `keep` says may be 0).
+  Vector reduced(Vector row) const;
+  const std::optional<ParameterPolynomial>& polynomial() const { return polynomial_; }
+
+ private:
+  std::optional<ParameterPolynomial> polynomial_;
+  int variable_ = -1;
+};
+
+/// The common divisor of all entries; 0 of none.
+ParameterPolynomial content(const Vector& row, const Ring& ring);
+/// The least common multiple.
+ParameterPolynomial lcm(const ParameterPolynomial& p, const ParameterPolynomial& q);
+ParameterPolynomial dot(const Vector& a, const Vector& b);
+
+/// Solutions x = top / bottom + span of the kernel (columns of polynomials); or, where there is none, the independent rows
+/// that were met and one that contradicts them.
+struct LinearAnswer {
+  bool solvable = false;
+  Vector top;
+  ParameterPolynomial bottom;
+  Matrix kernel;                 ///< each a vector of polynomials
+  ParameterPolynomial divisors;  ///< the kernel is all of it where this is not 0
+  std::vector<int> independent;  ///< rows
+  int contradicting = -1;
+};
+
+/// A x = b over the field of quotients, rows of `equations` being [A | b].
+LinearAnswer solve(const Matrix& equations, int unknowns, const Modulus& modulus, const Ring& ring,
+                   bool with_kernel = false);
+
+/// y with y A = 0 and y b not 0 for the rows of an unsolvable system, one entry per row.
+Vector contradiction_of(const Matrix& equations, int unknowns, const LinearAnswer& answer,
+                        const Modulus& modulus, const Ring& ring);
+
+/// Combinations over the rational numbers of the polynomials, fewer and smaller, with the same span.
+Vector reduced_span(const Vector& polynomials);
+
+}  // namespace hamel::varying

@@ -1,0 +1,24 @@
+// A question answered on the whole space of parameters: on parts, then on the parts that were left out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <hamel/io/parameter_pieces.hpp>
+
+#include "parametric_questions.hpp"
+
+namespace hamel::varying {
+
+/// Parts that one question may look at.
+inline constexpr int largest_number_of_parts = 400;
+/// Products of terms of polynomials that a question may spend on a part.
+inline constexpr long operations_on_a_part = 20'000'000;
+inline constexpr long operations_on_a_question = 100'000'000;
+
+ParameterPieces pieces_of(const std::string& id, const std::vector<Part>& systems);
+
+/// Where polynomials vanish, as text.
+ParameterPiece piece_of(const Part& part, const Vector& nonzero);
+
+}  // namespace hamel::varying

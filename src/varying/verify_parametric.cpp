@@ -1,0 +1,157 @@
+// Proofs about systems with parameters, from their numbers alone: nothing of the search is used.
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "parametric_questions.hpp"
+
+namespace hamel::varying {
+
+namespace {
+
+using P = ParameterPolynomial;
+
+/// The nonholonomic field: scale u' = field, by Cramer's rule.
+struct Field {
+  P scale;
+  Vector value;
+};
+
+Field field_of(const ParameterFamily& family, const Vector& a) {
+  const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
+  const Vector covector = family.covector(a);
+  Field result{determinant(gram, family.ring), {}};
+  for (const auto& row : inverse) {
+    P sum = family.number(0);
+    for (int j = 0; j < family.rank(); ++j)
+      sum = sum + row[j] * dot(covector, family.bracket(a, family.distribution[j]));
+    result.value.push_back(sum);
+  }
+  return result;
+}
+
+Vector velocity_of(const ParameterFamily& family) {
+  Vector a = family.zero();
+  for (int i = 0; i < family.rank(); ++i)
+    a = sum(a, product(family.velocity(i), family.distribution[i]));
+  return a;
+}
+
+/// Whether vector = factor * row with a factor that is 0 for all u at no parameters of the part.
+bool is_multiple(const Part& part, const Vector& vector, const Vector& row) {
+  const auto& family = part.family;
+  const auto entry = std::find_if(row.begin(), row.end(), [](const P& p) { return !p.is_zero(); });
+  if (entry == row.end()) return false;
+  const auto factor = vector[entry - row.begin()].divided_by(*entry);
+  if (!factor || part.is_zero(*factor)) return false;
+  for (std::size_t k = 0; k < row.size(); ++k)
+    if (!part.is_zero(vector[k] - *factor * row[k])) return false;
+  const auto vanishes_nowhere = [&](const P& p) {
+    if (p.has_no_real_zeros() ||
+        std::find(part.units.begin(), part.units.end(), p) != part.units.end())
+      return true;
+    Vector coefficients{p};  // of the powers of u
+    for (int i = 0; i < family.rank(); ++i) {
+      Vector next;
+      for (const auto& q : coefficients)
+        for (int power = 0; power <= q.degree(family.parameters + i); ++power)
+          next.push_back(q.coefficient(family.parameters + i, power));
+      coefficients = std::move(next);
+    }
+    return std::any_of(coefficients.begin(), coefficients.end(),
+                       [](const P& c) { return c.is_constant() && !c.is_zero(); });
+  };
+  const auto factors = factor->factors();
+  return std::all_of(factors.begin(), factors.end(), vanishes_nowhere);
+}
+
+}  // namespace
+
+bool verify(const Part& part, const Section& section, const Vector& exceptions) {
+  const auto& family = part.family;
+  const Vector a = velocity_of(family);
+  const Field field = field_of(family, a);
+  Vector momentum = family.zero(), rate = family.zero();  // Q u, Q F
+  for (int c = 0; c < family.rank(); ++c) {
+    momentum = sum(momentum, product(family.velocity(c), section.momentum[c]));
+    rate = sum(rate, product(field.value[c], section.momentum[c]));
+  }
+  for (const auto& d : family.distribution)
+    if (!part.is_zero(dot(d, momentum) - section.denominator * dot(d, family.covector(a))))
+      return false;
+  for (const auto& b : section.subalgebra)
+    if (!part.is_zero(dot(rate, b) - field.scale * dot(momentum, family.bracket(a, b))))
+      return false;
+  // The subalgebra has D and is stable under brackets with it, where the exceptions do not vanish.
+  const int count = static_cast<int>(section.subalgebra.size());
+  const auto inside = [&](const Vector& vector) {
+    Matrix equations;
+    for (int k = 0; k < family.dimension; ++k) {
+      Vector row;
+      for (const auto& b : section.subalgebra) row.push_back(b[k]);
+      row.push_back(vector[k]);
+      equations.push_back(std::move(row));
+    }
+    const auto answer = solve(equations, count, part.modulus, family.ring);
+    if (!answer.solvable) return false;
+    for (const auto& row : equations) {
+      P sum = -(answer.bottom * row.back());
+      for (int k = 0; k < count; ++k) sum = sum + row[k] * answer.top[k];
+      if (!part.is_zero(sum)) return false;
+    }
+    const auto allowed = [&](const P& factor) {
+      return factor.has_no_real_zeros() ||
+             std::find(exceptions.begin(), exceptions.end(), factor) != exceptions.end() ||
+             std::find(part.units.begin(), part.units.end(), factor) != part.units.end();
+    };
+    const auto factors = answer.bottom.factors();
+    return std::all_of(factors.begin(), factors.end(), allowed);
+  };
+  for (const auto& d : family.distribution) {
+    if (!inside(d)) return false;
+    for (const auto& b : section.subalgebra)
+      if (!inside(family.bracket(d, b))) return false;
+  }
+  return true;
+}
+
+bool verify(const Part& part, const Refutation& refutation) {
+  const auto& family = part.family;
+  const int n = family.dimension;
+  const Vector a = velocity_of(family);
+  const Field field = field_of(family, a);
+  const auto derivative = [&](const P& p) {
+    P result = family.number(0);
+    for (int i = 0; i < family.rank(); ++i)
+      result = result + p.derivative(family.parameters + i) * field.value[i];
+    return result;
+  };
+  for (std::size_t i = 0; i < refutation.rows.size(); ++i) {
+    const auto& row = refutation.rows[i];
+    if (row.from >= static_cast<int>(i) || row.from < -family.rank()) return false;
+    Vector expected;
+    if (row.from < 0) {
+      expected = family.distribution[-1 - row.from];
+      expected.push_back(-dot(family.covector(a), expected));
+    } else {
+      const Vector& before = refutation.rows[row.from].w;
+      const Vector w(before.begin(), before.end() - 1);
+      expected = product(field.scale, family.bracket(a, w));
+      for (int k = 0; k < n; ++k) expected[k] = expected[k] + derivative(w[k]);
+      expected.push_back(derivative(before.back()));
+    }
+    if (!is_multiple(part, product(family.number(2), std::move(expected)), row.w)) return false;
+  }
+  for (int k = 0; k < n; ++k) {
+    P sum = family.number(0);
+    for (std::size_t i = 0; i < refutation.rows.size(); ++i)
+      sum = sum + refutation.combination[i] * refutation.rows[i].w[k];
+    if (!part.is_zero(sum)) return false;
+  }
+  P sum = family.number(0);
+  for (std::size_t i = 0; i < refutation.rows.size(); ++i)
+    sum = sum + refutation.combination[i] * refutation.rows[i].w[n];
+  return part.is_zero(sum - refutation.remainder) && !part.is_zero(sum);
+}
+
+}  // namespace hamel::varying

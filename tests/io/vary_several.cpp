@@ -1,0 +1,156 @@
+// hamel check --vary l,J,m: the pieces of the space of parameters on which each answer is yes.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "run_command.hpp"
+
+using Json = nlohmann::json;
+
+namespace {
+
+Json pieces_of(const std::string& file, const std::string& parameters) {
+  const TemporaryFolder folder;
+  const auto result = run_command(folder, {"check", file, "--vary", parameters, "--json"});
+  CAPTURE(result.err);
+  REQUIRE(result.status == 0);
+  return Json::parse(result.out);
+}
+
+Json pieces_of(const Json& system, const std::string& parameters) {
+  const TemporaryFolder folder;
+  return pieces_of(folder.write("family.json", system.dump()), parameters);
+}
+
+Json system_of(const std::string& name) {
+  return Json::parse(read_file(system_path(name)));
+}
+
+Json answer_to(const Json& report, const std::string& id) {
+  if (id == "q1") return report["q1"];
+  for (const auto& answer : report["conditions"])
+    if (answer["id"] == id) return answer;
+  FAIL("no answer to " << id);
+  return {};
+}
+
+using Piece = std::vector<std::string>;  // what vanishes, then | and what does not
+
+/// The pieces of a yes, in order; nothing may be undecided.
+std::vector<Piece> yes(const Json& report, const std::string& id) {
+  const Json answer = answer_to(report, id);
+  CHECK(!answer.contains("undecided"));
+  std::vector<Piece> result;
+  for (const auto& piece : answer["yes_iff"]) {
+    Piece texts = piece["zero"].get<Piece>();
+    for (const std::string nonzero : piece["nonzero"]) texts.push_back("| " + nonzero);
+    result.push_back(std::move(texts));
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+using Pieces = std::vector<Piece>;
+
+}  // namespace
+
+#ifdef HAMEL_FLINT
+
+TEST_CASE("the offset carriage in three parameters, and in all") {
+  const Json three = pieces_of(system_path("carriage_offset"), "l,J,m");
+  CHECK(yes(three, "q1") == Pieces{{"4*l^2-m*J-4*m-J-4"}, {"l"}});  // (m0 l)^2 = (J + 4)(m + 1)
+  CHECK(yes(three, "linear_section") == yes(three, "q1"));
+  CHECK(yes(three, "cor_3_9") == Pieces{{"l"}});
+  CHECK(yes(three, "eq_3_11").empty());
+  CHECK(yes(three, "integrable").empty());
+  CHECK(three["systems"][0]["nonzero"].size() == 4);
+  const Json all = pieces_of(system_path("carriage_offset"), "m,m0,J,J2,R,c,l");
+  CHECK(
+      yes(all, "q1") ==
+      Pieces{{"R"}, {"l"}, {"m0"}, {"m0^2*l^2*R^4-2*m*c^2*R^2*J2-m*R^4*J-4*c^2*J2^2-2*R^2*J2*J"}});
+  CHECK(yes(all, "integrable") == Pieces{{"R"}});
+}
+
+TEST_CASE("a rotating body: where two moments of inertia are equal") {
+  const Json body{{"schema", 1},
+                  {"name", "body"},
+                  {"group", "SO3"},
+                  {"parameters", {{"I1", "1"}, {"I2", "2"}, {"I3", "3"}}},
+                  {"metric", {{"I1", "0", "0"}, {"0", "I2", "0"}, {"0", "0", "I3"}}},
+                  {"constraint", {{"span", {{"1", "0", "0"}, {"0", "1", "0"}}}}}};
+  const Json report = pieces_of(body, "I1,I2,I3");
+  CHECK(yes(report, "q1") == Pieces{{"I2-I1"}});
+  CHECK(yes(report, "eq_3_11") == Pieces{{"I2-I1"}});
+  CHECK(yes(report, "cor_3_9").empty());
+  CHECK(report["systems"][0]["nonzero"].size() == 3);
+  CHECK(report["q1"].contains("certificate"));
+}
+
+TEST_CASE("the unicycle: always, and with a wheel that turns k times as fast") {
+  const Json always = pieces_of(system_path("unicycle"), "m,J,I,R");
+  CHECK(yes(always, "q1") == Pieces{{}});
+  CHECK(yes(always, "cor_3_9") == Pieces{{}});
+  CHECK(yes(always, "eq_3_11") == Pieces{{"R"}});
+  Json geared = system_of("unicycle");
+  geared["parameters"]["k"] = "2";
+  geared["constraint"]["span"][0] = {"R", "0", "0", "k"};
+  geared.erase("initial");
+  const Json report = pieces_of(geared, "R,k");
+  // R = 0 at k = 0 spans no plane: the pieces {k != 0} and {R = 0} are the first of them.
+  CHECK(yes(report, "q1") == Pieces{{"| k"}});
+  CHECK(yes(report, "integrable") == Pieces{{"R"}});
+}
+
+TEST_CASE("a piece of more than one equation: a body that is round about its third axis") {
+  Json suslov = system_of("suslov");
+  suslov["parameters"] = {{"I1", "2"}, {"I2", "3"}, {"I12", "1/5"}};
+  suslov["metric"] = {{"I1", "I12", "0"}, {"I12", "I2", "0"}, {"0", "0", "4"}};
+  suslov["constraint"]["span"] = {{"1", "0", "0"}, {"0", "1", "0"}};
+  suslov.erase("initial");
+  const Json report = pieces_of(suslov, "I1,I2,I12");
+  CHECK(yes(report, "eq_3_11") == Pieces{{"I12", "I2-I1"}});
+  CHECK(yes(report, "q1") == Pieces{{"I12", "I2-I1"}});
+}
+
+TEST_CASE("structure constants with parameters form an algebra on a part of their space") {
+  const Json family{
+      {"schema", 1},
+      {"name", "algebra"},
+      {"algebra",
+       {{"dim", 3},
+        {"brackets",
+         {{"1,2", {{"3", "a"}, {"1", "b"}}}, {"2,3", {{"1", "1"}}}, {"3,1", {{"2", "1"}}}}}}},
+      {"parameters", {{"a", "1"}, {"b", "0"}}},
+      {"metric", {{"1", "0", "0"}, {"0", "1", "0"}, {"0", "0", "1"}}},
+      {"constraint", {{"span", {{"1", "0", "0"}, {"0", "1", "0"}}}}}};
+  const Json report = pieces_of(family, "a,b");
+  REQUIRE(report["systems"].size() == 1);
+  CHECK(report["systems"][0]["zero"] == Json{"b"});
+  CHECK(yes(report, "q1") == Pieces{{"b"}});
+  CHECK(yes(report, "integrable") == Pieces{{"b", "a"}});
+}
+
+#else
+
+TEST_CASE("without FLINT the answer names its package") {
+  const TemporaryFolder folder;
+  const auto result = run_command(folder, {"check", system_path("unicycle"), "--vary", "m,J"});
+  CHECK(result.status == 2);
+  CHECK(result.err.find("libflint-dev") != std::string::npos);
+}
+
+#endif
+
+TEST_CASE("names of parameters are refused where they have no meaning") {
+  const TemporaryFolder folder;
+  for (const std::string bad : {"m,", "m,,J", "m,nothing", "m,m", "m,phi"}) {
+    CAPTURE(bad);
+    const auto result = run_command(folder, {"check", system_path("unicycle"), "--vary", bad});
+    CHECK(result.status == 2);
+    CHECK(result.out.empty());
+    CHECK(result.err.find("--vary") != std::string::npos);
+  }
+}
