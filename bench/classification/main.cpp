@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <exception>
 #include <iostream>
 #include <random>
 #include <regex>
@@ -52,7 +53,9 @@ std::string brackets(const Plane& plane) {
       const bool negative = c[0] == '-';
       if (negative) c.erase(0, 1);
       text += first ? (negative ? "-" : "") : (negative ? " - " : " + ");
-      text += (c == "1" ? "" : c + " ") + "e" + index;
+      if (c != "1") text += c + " ";
+      text += "e";
+      text += index;
       first = false;
     }
   }
@@ -144,9 +147,8 @@ void print_row(const Plane& plane, const SeveralParameters& found) {
   std::cout << "\n";
 }
 
-}  // namespace
-
-int main() {
+/// Writes the page; whether `hamel check` agrees everywhere.
+bool write_page() {
   const auto begin = std::chrono::steady_clock::now();
   std::cout << R"(# The three-dimensional algebras
 
@@ -199,5 +201,16 @@ The constraint is holonomic, so Q1 is yes by reduction to the leaves.
             << " times with a yes: " << agreement.contradictions << " contradictions.\n";
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   std::cerr << time.count() << " s\n";
-  return agreement.contradictions == 0 ? 0 : 1;
+  return agreement.contradictions == 0;
+}
+
+}  // namespace
+
+int main() {
+  try {
+    return write_page() ? 0 : 1;
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << "\n";
+    return 1;
+  }
 }
