@@ -57,6 +57,14 @@ struct End {
   }
 };
 
+/// A slope: p' = 1/10.
+struct Slope {
+  template <class S>
+  S operator()(const Element<Line<1>, S>& q) const {
+    return S(-0.1) * q.data[0];
+  }
+};
+
 /// A wall of height 1 and width 1/10 at q = 10.
 struct Wall {
   template <class S>
@@ -244,4 +252,51 @@ TEST_CASE("sums keep what rounding takes") {
   for (int k = 0; k < 100000; ++k) failed += !Exact{}.step(problem, 0.01 * k, 0.01, state, memory);
   CHECK(failed == 0);
   CHECK(std::abs(state.x.data[0] - 100) < 1e-12);
+}
+
+TEST_CASE("momenta too keep what rounding takes") {
+  // p' = 1/10 in steps of 1/100 up to 1000.
+  const auto problem = particle<1>(Slope{});
+  auto state = at<1>(problem, {0}, Vector<double, 1>(0));
+  Exact::Memory memory;
+  int failed = 0;
+  for (int k = 0; k < 100000; ++k) failed += !Exact{}.step(problem, 0.01 * k, 0.01, state, memory);
+  CHECK(failed == 0);
+  CHECK(std::abs(state.m[0] - 100) < 1e-12);
+}
+
+TEST_CASE("the error of a step is below the tolerance") {
+  const auto problem = particle<1>(Springs<1>{{1}});
+  const auto start = at<1>(problem, {1}, Vector<double, 1>(0));
+  for (const double tolerance : {1e-4, 1e-7, 1e-10}) {
+    Adaptive<DormandPrince5> method;
+    method.tolerance = tolerance;
+    method.part = 1;
+    const auto run = integrate(problem, start, method, {.step = 1, .steps = 20});
+    REQUIRE(run.status);
+    // Local errors add up, at most one a step.
+    const auto& end = run.states.back();
+    CHECK(std::abs(end.x.data[0] - std::cos(20.)) < run.status.iterations * tolerance);
+    CHECK(std::abs(end.m[0] + std::sin(20.)) < run.status.iterations * tolerance);
+  }
+}
+
+TEST_CASE("a turn of one step stays within reach") {
+  // A steady spin is no error at all: only the turn bounds the steps.
+  const auto body = free(mechanical(SO3{}, Matrix<double, 3>(Matrix<double, 3>::Identity())));
+  auto state = body.start(SO3{}.identity<double>(), Vector<double, 3>(0, 0, 50));
+  Exact::Memory memory;
+  const StepStatus status = Exact{}.step(body, 0., 10., state, memory);
+  REQUIRE(status);
+  CHECK(status.iterations >= 500 / Exact{}.reach);
+}
+
+TEST_CASE("a step cut short to land on the end leaves the size of the next") {
+  const auto problem = particle<1>(Springs<1>{{1}});
+  auto state = at<1>(problem, {1}, Vector<double, 1>(0));
+  Exact::Memory memory;
+  REQUIRE(Exact{}.step(problem, 0., 1., state, memory));
+  const double size = memory.h;
+  REQUIRE(Exact{}.step(problem, 1., 1e-3 * size, state, memory));
+  CHECK(memory.h == size);
 }

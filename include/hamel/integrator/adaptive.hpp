@@ -252,8 +252,8 @@ struct Adaptive {
                  std::numeric_limits<double>::min());
     Increment<P, S> refused;
     const Rounding<P, S> low = rounding<P, S>(problem, state, memory);
-    double size = memory.h > 0 ? memory.h : first_size(problem, t, longest, state);
-    size = std::min(size, longest);
+    double size =
+        memory.h > 0 ? std::min(memory.h, longest) : first_size(problem, t, longest, state);
     double estimate = 0, longer = 0;  // longer: size of the step refused before
     for (int tried = 1; tried <= budget; ++tried) {
       const bool last = size >= length * (1 - 1e-12);
@@ -266,7 +266,7 @@ struct Adaptive {
       estimate = relative_error(problem, sum, at, state, h, memory);
       if (estimate <= 1) {
         // A step cut short to land on the end says little about the size the next one may have.
-        memory.h = !last || estimate > 0.1 ? h * growth(estimate) : std::max(size, h);
+        memory.h = !last || estimate > 0.1 ? h * growth(estimate) : std::max(memory.h, h);
         const auto before = state.m;
         state.x = detail::compose_compensated(problem.group(), state.x, sum.s, memory.x_low);
         detail::add_compensated(state.m, sum.m, memory.m_low);
