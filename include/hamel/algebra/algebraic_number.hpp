@@ -7,8 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <Eigen/Core>
-
+#include <hamel/algebra/exact_traits.hpp>
 #include <hamel/algebra/real_roots.hpp>
 
 namespace hamel {
@@ -124,14 +123,5 @@ inline std::string text(const AlgebraicNumber& x) {
 }  // namespace hamel
 
 template <>
-struct Eigen::NumTraits<hamel::AlgebraicNumber> : Eigen::GenericNumTraits<hamel::AlgebraicNumber> {
-  using Real = hamel::AlgebraicNumber;
-  using NonInteger = hamel::AlgebraicNumber;
-  using Nested = hamel::AlgebraicNumber;
-  using Literal = hamel::AlgebraicNumber;
-  static constexpr int IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1;
-  static constexpr int ReadCost = 10, AddCost = 100, MulCost = 100;
-  static Real epsilon() { return 0; }
-  static Real dummy_precision() { return 0; }
-  static int digits10() { return 0; }
-};
+struct Eigen::NumTraits<hamel::AlgebraicNumber>
+    : hamel::detail::ExactTraits<hamel::AlgebraicNumber, 10, 100, 100> {};

@@ -67,8 +67,8 @@ DynamicMatrix<S> centre(const StructureConstants<S>& algebra) {
   return centralizer<S>(algebra, whole(algebra));
 }
 
-/// The derived series g, [g,g], [[g,g],[g,g]], ... until it stays, or no longer shrinks where ranks are rounded; its last term is 0 iff g is
-/// solvable.
+/// The derived series g, [g,g], [[g,g],[g,g]], ... until it stays, or no longer shrinks where ranks are
+/// rounded; its last term is 0 iff g is solvable.
 template <class S>
 std::vector<DynamicMatrix<S>> derived_series(const StructureConstants<S>& algebra) {
   std::vector<DynamicMatrix<S>> series{whole(algebra)};

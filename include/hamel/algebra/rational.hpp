@@ -13,9 +13,9 @@
 #include <type_traits>
 #include <utility>
 
-#include <Eigen/Core>
 #include <boost/multiprecision/cpp_int.hpp>
 
+#include <hamel/algebra/exact_traits.hpp>
 #include <hamel/algebra/field.hpp>
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/core/matrix_arithmetic.hpp>
@@ -227,14 +227,5 @@ static_assert(ExactNumber<Rational>);
 
 /// Eigen's view of the exact numbers.
 template <>
-struct Eigen::NumTraits<hamel::Rational> : Eigen::GenericNumTraits<hamel::Rational> {
-  using Real = hamel::Rational;
-  using NonInteger = hamel::Rational;
-  using Nested = hamel::Rational;
-  using Literal = hamel::Rational;
-  static constexpr int IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1;
-  static constexpr int ReadCost = 2, AddCost = 10, MulCost = 10;
-  static Real epsilon() { return 0; }
-  static Real dummy_precision() { return 0; }
-  static int digits10() { return 0; }
+struct Eigen::NumTraits<hamel::Rational> : hamel::detail::ExactTraits<hamel::Rational, 2, 10, 10> {
 };

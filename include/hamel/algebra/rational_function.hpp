@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/Core>
-
+#include <hamel/algebra/exact_traits.hpp>
 #include <hamel/algebra/polynomial.hpp>
 #include <hamel/algebra/residue.hpp>
 
@@ -150,14 +149,4 @@ inline std::string text(const RationalFunction& f) {
 
 template <>
 struct Eigen::NumTraits<hamel::RationalFunction>
-    : Eigen::GenericNumTraits<hamel::RationalFunction> {
-  using Real = hamel::RationalFunction;
-  using NonInteger = hamel::RationalFunction;
-  using Nested = hamel::RationalFunction;
-  using Literal = hamel::RationalFunction;
-  static constexpr int IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1;
-  static constexpr int ReadCost = 10, AddCost = 100, MulCost = 100;
-  static Real epsilon() { return 0; }
-  static Real dummy_precision() { return 0; }
-  static int digits10() { return 0; }
-};
+    : hamel::detail::ExactTraits<hamel::RationalFunction, 10, 100, 100> {};

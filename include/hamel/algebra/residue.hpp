@@ -8,8 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <Eigen/Core>
-
+#include <hamel/algebra/exact_traits.hpp>
 #include <hamel/algebra/rational.hpp>
 
 namespace hamel {
@@ -163,14 +162,4 @@ inline std::string text(Residue x) {
 }  // namespace hamel
 
 template <>
-struct Eigen::NumTraits<hamel::Residue> : Eigen::GenericNumTraits<hamel::Residue> {
-  using Real = hamel::Residue;
-  using NonInteger = hamel::Residue;
-  using Nested = hamel::Residue;
-  using Literal = hamel::Residue;
-  static constexpr int IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1;
-  static constexpr int ReadCost = 1, AddCost = 2, MulCost = 5;
-  static Real epsilon() { return 0; }
-  static Real dummy_precision() { return 0; }
-  static int digits10() { return 0; }
-};
+struct Eigen::NumTraits<hamel::Residue> : hamel::detail::ExactTraits<hamel::Residue, 1, 2, 5> {};

@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/Core>
-
+#include <hamel/algebra/exact_traits.hpp>
 #include <hamel/algebra/rational.hpp>
 
 namespace hamel {
@@ -260,14 +259,4 @@ class CoordinatePolynomial {
 
 template <>
 struct Eigen::NumTraits<hamel::CoordinatePolynomial>
-    : Eigen::GenericNumTraits<hamel::CoordinatePolynomial> {
-  using Real = hamel::CoordinatePolynomial;
-  using NonInteger = hamel::CoordinatePolynomial;
-  using Nested = hamel::CoordinatePolynomial;
-  using Literal = hamel::CoordinatePolynomial;
-  static constexpr int IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1;
-  static constexpr int ReadCost = 10, AddCost = 100, MulCost = 100;
-  static Real epsilon() { return 0; }
-  static Real dummy_precision() { return 0; }
-  static int digits10() { return 0; }
-};
+    : hamel::detail::ExactTraits<hamel::CoordinatePolynomial, 10, 100, 100> {};
