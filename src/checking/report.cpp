@@ -177,11 +177,8 @@ void ask_chart(const ChartSystem& file, Report& report) {
   const int n = file.dim();
   report.dim = n;
   report.rank = n - static_cast<int>(file.constraints.size());
-  report.q1 = file.constraints.empty()
-                  ? q1_verdict(Answer::holds, true,
-                               "there is no constraint: all three motions are the same")
-                  : q1_verdict(Answer::undecided, false,
-                               "systems in coordinates are not decided in general");
+  report.q1 =
+      q1_verdict(Answer::undecided, false, "systems in coordinates are not decided in general");
   if (file.lagrangian || !file.start) return;
   std::vector<double> q;
   for (const auto& x : file.start->q) q.push_back(x.value);
@@ -196,9 +193,22 @@ void ask_chart(const ChartSystem& file, Report& report) {
   report.conditions.push_back(regular);
 }
 
-}  // namespace
+bool is_unconstrained(const SystemFile& file) {
+  if (const auto* chart = std::get_if<ChartSystem>(&file.system)) return chart->constraints.empty();
+  const auto& group = std::get<GroupSystem>(file.system);
+  return !group.constrained() ||
+         (!group.moves() && static_cast<int>(group.span.size()) == group.dim());
+}
 
-std::optional<Verdict> prove_q2(const SystemFile& file) {
+/// Where every velocity is admissible.
+Verdict without_constraint(const char* id) {
+  Verdict yes =
+      q1_verdict(Answer::holds, true, "there is no constraint: all three motions are the same");
+  yes.id = id;
+  return yes;
+}
+
+std::optional<Verdict> prove_constrained_q2(const SystemFile& file) {
   const auto* group = std::get_if<GroupSystem>(&file.system);
   if (group == nullptr || !is_invariant_kinetic(*group)) return prove_q2_no_by_series(file);
   if (!group->exact || !group->exact->velocity) return std::nullopt;
@@ -213,6 +223,13 @@ std::optional<Verdict> prove_q2(const SystemFile& file) {
   }
 }
 
+}  // namespace
+
+std::optional<Verdict> prove_q2(const SystemFile& file) {
+  const auto proof = prove_constrained_q2(file);
+  return !proof && is_unconstrained(file) ? without_constraint("q2") : proof;
+}
+
 Report report_on(const SystemFile& file) {
   Report report;
   report.name = file.name;
@@ -221,6 +238,8 @@ Report report_on(const SystemFile& file) {
   } else {
     ask_chart(std::get<ChartSystem>(file.system), report);
   }
+  if (report.q1.answer == Answer::undecided && is_unconstrained(file))
+    report.q1 = without_constraint("q1");
   if (report.q1.answer == Answer::undecided)
     if (auto no = prove_no_by_series(file)) report.q1 = std::move(*no);
   return report;

@@ -61,24 +61,6 @@ TrajectoryFit fit(const ChartSystem& file, double t_end, long evaluations) {
                                                                    evaluations);
 }
 
-/// Where every velocity is admissible the three motions are one.
-Verdict without_constraint() {
-  Verdict yes;
-  yes.id = "q2";
-  yes.answer = Answer::holds;
-  yes.exact = true;
-  yes.reason = "there is no constraint: all three motions are the same";
-  return yes;
-}
-
-bool is_unconstrained(const GroupSystem& file) {
-  const bool every_velocity = static_cast<int>(file.span.size()) == file.dim() && !file.moves();
-  return !file.constrained() || every_velocity;
-}
-bool is_unconstrained(const ChartSystem& file) {
-  return file.constraints.empty();
-}
-
 std::vector<Number>& multiplier_of(GroupSystem& file) {
   return file.start->mu;
 }
@@ -127,10 +109,7 @@ Comparison compare(const SystemFile& file, double t_end,
             [&] {
               return fit(system, t_end, std::min(q2_evaluations, velocities_for(file, 3 * work)));
             },
-            [&] {
-              return is_unconstrained(system) ? std::optional(without_constraint())
-                                              : prove_q2(file);
-            });
+            [&] { return prove_q2(file); });
       },
       file.system);
   const Sample& first = result.motions.front().samples.front();
