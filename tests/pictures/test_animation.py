@@ -58,6 +58,7 @@ class Animation(unittest.TestCase):
         data = data_of(self.text())
         self.assertTrue(data["round"])
         motion, = data["motions"]
+        # pages write coordinates with six digits
         self.assertLessEqual(max(map(math.hypot, motion["x"], motion["y"])), 1 + 1e-5)
 
     def test_names_are_data(self):
