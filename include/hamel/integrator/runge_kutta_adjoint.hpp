@@ -10,6 +10,7 @@
 #include <hamel/integrator/field_adjoint.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
+#include <hamel/integrator/term_sweep.hpp>
 #include <hamel/retraction/exponential.hpp>
 #include <hamel/retraction/linearised.hpp>
 

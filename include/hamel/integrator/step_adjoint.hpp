@@ -19,11 +19,11 @@
 #include <hamel/group/left_tangent.hpp>
 #include <hamel/integrator/commutator_free.hpp>
 #include <hamel/integrator/composition.hpp>
-#include <hamel/integrator/field_adjoint.hpp>
 #include <hamel/integrator/linearise.hpp>
 #include <hamel/integrator/phase_space_adjoint.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/runge_kutta_adjoint.hpp>
+#include <hamel/integrator/term_sweep.hpp>
 #include <hamel/integrator/trapezoidal_adjoint.hpp>
 #include <hamel/integrator/variational.hpp>
 

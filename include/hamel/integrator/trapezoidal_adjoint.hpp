@@ -10,8 +10,8 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/integrator/field_adjoint.hpp>
 #include <hamel/integrator/runge_kutta_adjoint.hpp>
+#include <hamel/integrator/term_sweep.hpp>
 #include <hamel/retraction/linearised.hpp>
 #include <hamel/retraction/midway.hpp>
 

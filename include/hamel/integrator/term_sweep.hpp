@@ -1,0 +1,304 @@
+// The terms of a problem on a tape: what depends on x is recorded, what does not is sown once a step.
+#pragma once
+
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include <Eigen/Core>
+
+#include <hamel/core/dual.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/solve.hpp>
+#include <hamel/core/tape.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/group/left_tangent.hpp>
+#include <hamel/system/inputs.hpp>
+#include <hamel/system/left_derivative.hpp>
+
+namespace hamel::detail {
+
+/// A vector of variables with the given values.
+template <class S, class V>
+auto variables(const V& values) {
+  Eigen::Matrix<Taped<S>, V::RowsAtCompileTime, 1> r(values.size());
+  for (int i = 0; i < values.size(); ++i) r[i] = Taped<S>::variable(values[i]);
+  return r;
+}
+
+/// Adds to the adjoint of a number, where it is on the tape.
+template <class S>
+void add_adjoint(Tape<S>& tape, const Taped<S>& number, const S& by) {
+  if (number.node() != 0) tape.adjoint(number.node()) += by;
+}
+/// Adds to the adjoints of the entries of a matrix.
+template <class S, class A, class B>
+void add_adjoints(Tape<S>& tape, const A& matrix, const B& by) {
+  for (int j = 0; j < matrix.cols(); ++j)
+    for (int i = 0; i < matrix.rows(); ++i) add_adjoint(tape, matrix(i, j), S(by(i, j)));
+}
+/// p q^T
+template <class S, int N, int M>
+Matrix<S, N, M> outer(const Vector<S, N>& p, const Vector<S, M>& q) {
+  return entrywise<S, N, M>(int(p.size()), int(q.size()),
+                            [&](int i, int j) { return S(p[i] * q[j]); });
+}
+
+/// Adds <b, .> to the adjoints of a vector that was recorded from `first` on, and carries them back to there.
+template <class S, class V, class B>
+void sow(Tape<S>& tape, typename Tape<S>::Node first, const V& vector, const B& b) {
+  for (int i = 0; i < vector.size(); ++i) add_adjoint(tape, vector[i], S(b[i]));
+  tape.reverse(first, tape.size());
+}
+
+/// The adjoints of the numbers stored for x as a covector in g*, by e in x exp(e).
+template <class G, class S>
+Vector<S, G::dimension> collected(const G& group, const Element<G, S>& x, Tape<S>& tape,
+                                  const Element<G, Taped<S>>& taped) {
+  Vector<S, G::storage> by_number;
+  for (int i = 0; i < by_number.size(); ++i) by_number[i] = tape.adjoint(taped.data[i].node());
+  return transposed_times(left_tangent(group, x), by_number);
+}
+
+/// The inputs that a system holds; nothing where it has none.
+template <class System>
+auto inputs_held(const System& system) {
+  if constexpr (requires { system.held_inputs(); })
+    return system.held_inputs();
+  else
+    return Vector<typename System::Number, 0>();
+}
+/// Systems that look the same from every element.
+template <class System>
+inline constexpr bool invariant_terms = System::geodesic;
+template <class System, class W>
+inline constexpr bool invariant_terms<UnderInputs<System, W>> =
+    System::geodesic&& constant_inputs<System>;
+
+/// D, M and (D^T M D)^{-1} at an element.
+template <class P, class S>
+struct Frame {
+  Matrix<S, P::dimension, P::velocities> d;
+  Matrix<S, P::dimension> inertia;
+  Matrix<S, P::velocities> inverse;
+
+  Frame(const P& problem, const Element<typename P::Group, S>& x, Matrix<S, P::dimension> metric)
+      : d(problem.basis(x)),
+        inertia(std::move(metric)),
+        inverse(hamel::solve(Matrix<S, P::velocities>(transposed_times(d, times(inertia, d))),
+                             unit_matrix<S, P::velocities>())) {}
+};
+
+/// What the terms of a problem that do not depend on x get back over a step, sown once at its end. P is the problem, Q
+/// the same in numbers on a tape.
+template <class P, class Q, class S>
+class ConstantTerms {
+  static constexpr int n = P::dimension, r = P::velocities;
+  using Held = decltype(inputs_held(std::declval<const typename Q::System&>()));
+
+ public:
+  static constexpr int inputs = Held::RowsAtCompileTime;
+  static constexpr bool metric = !P::System::metric_may_vary;
+  static constexpr bool basis = P::kind != Dynamics::free && !P::moves;
+  static constexpr bool frame = metric && !P::moves;
+  /// Nothing depends on x.
+  static constexpr bool everything = invariant_terms<typename Q::System> && !P::moves && !P::affine;
+
+  /// With the frame, for many stages.
+  ConstantTerms(const P& problem, const Q& taped, const Element<typename P::Group, S>& x)
+      : ConstantTerms(taped) {
+    if constexpr (frame) frame_.emplace(problem, x, problem.metric(x));
+  }
+  explicit ConstantTerms(const Q& taped) : taped_(taped) {
+    const auto varies = [](const auto& matrix) {
+      return std::any_of(matrix.data(), matrix.data() + matrix.size(),
+                         [](const auto& entry) { return entry.node() != 0; });
+    };
+    if constexpr (metric) metric_varies_ = varies(taped.metric(anywhere_));
+    if constexpr (basis) basis_varies_ = varies(taped.basis(anywhere_));
+  }
+
+  /// D and M, where they are constant.
+  const Frame<P, S>& constant_frame() const noexcept { return *frame_; }
+  /// Does D depend on a parameter?
+  bool basis_varies() const noexcept { return basis_varies_; }
+
+  void add_to_metric(const Vector<S, n>& c, const Vector<S, n>& a) {
+    if (metric_varies_) by_metric_ = plus(by_metric_, outer<S>(c, a));
+  }
+  void add_to_basis(const Matrix<S, n, r>& by) {
+    if (basis_varies_) by_basis_ = plus(by_basis_, by);
+  }
+  /// For w, and for B where it is constant.
+  Vector<S, inputs> by_inputs = Vector<S, inputs>::Zero();
+  Matrix<S, n, inputs> by_input_matrix = Matrix<S, n, inputs>::Zero();
+
+  void sow(Tape<S>& tape) const {
+    if (metric_varies_) {
+      if constexpr (metric) add_adjoints(tape, taped_.metric(anywhere_), by_metric_);
+    }
+    if (basis_varies_) {
+      if constexpr (basis) add_adjoints(tape, taped_.basis(anywhere_), by_basis_);
+    }
+    if constexpr (inputs > 0) {
+      add_adjoints(tape, inputs_held(taped_.system()), by_inputs);
+      if constexpr (constant_inputs<std::decay_t<decltype(taped_.system().system())>>)
+        add_adjoints(tape, taped_.system().system().input_matrix(anywhere_), by_input_matrix);
+    }
+  }
+
+ private:
+  struct Nothing {};
+
+  const Q& taped_;
+  const Element<typename P::Group, Taped<S>> anywhere_{};
+  [[no_unique_address]] std::conditional_t<frame, std::optional<Frame<P, S>>, Nothing> frame_;
+  bool metric_varies_ = false, basis_varies_ = false;
+  Matrix<S, n> by_metric_ = Matrix<S, n>::Zero();
+  Matrix<S, n, r> by_basis_ = Matrix<S, n, r>::Zero();
+};
+
+/// The terms of a problem at (t,x) as functions of x, inputs and parameters: each member adds the derivatives of its
+/// number to what is on the tape; only terms that vary with x are recorded there, in one direction where they have slopes.
+template <class P, class Q, class S>
+class TermSweep {
+  static constexpr int n = P::dimension, r = P::velocities;
+  using T = Taped<S>;
+  using D = Dual<T, 1>;
+  using Tangent = Vector<S, n>;
+  using Covector = Vector<S, n>;
+  using Point = Element<typename P::Group, S>;
+  using Constant = ConstantTerms<P, Q, S>;
+  static constexpr bool same_everywhere = Constant::everything;
+
+ public:
+  TermSweep(const P& problem, const Q& taped, Tape<S>& tape, Constant& constant, const S& t,
+            const Point& x)
+      : problem_(problem), taped_(taped), tape_(tape), constant_(constant), t_(t), x_(x) {
+    if constexpr (!same_everywhere) at_.data = variables<S>(x.data);
+    first_ = tape.size();
+  }
+
+  /// <f(t,x,a) + B(x) w, b>, of the forces from outside; returns that by a.
+  Covector external_force(const Tangent& a, const Tangent& b) {
+    const auto& system = taped_.system();
+    if constexpr (Constant::inputs > 0) {
+      const auto w = inputs_held(system);
+      const auto matrix = system.system().input_matrix(at_);
+      for (int j = 0; j < Constant::inputs; ++j)
+        for (int i = 0; i < n; ++i) {
+          constant_.by_inputs[j] += matrix(i, j).value() * b[i];
+          const S by = b[i] * w[j].value();
+          if constexpr (constant_inputs<std::decay_t<decltype(system.system())>>)
+            constant_.by_input_matrix(i, j) += by;
+          else
+            add_adjoint(tape_, matrix(i, j), by);
+        }
+      return external_force(system.system(), a, b);
+    } else {
+      return external_force(system, a, b);
+    }
+  }
+
+  /// <-x^*dU, b>
+  void potential(const Tangent& b) {
+    if constexpr (!same_everywhere)
+      add_adjoint(tape_, taped_.system().potential_force_along(T(t_), at_, converted<T>(b)), S(1));
+  }
+
+  /// <c, M(x) a> + 1/2 a^T (d_b M) a
+  void metric(const Tangent& c, const Tangent& a, const Tangent& b) {
+    if constexpr (P::System::metric_may_vary) {
+      const auto m = taped_.system().metric(moving_along(problem_.group(), at_, converted<T>(b)));
+      for (int j = 0; j < n; ++j)
+        for (int i = 0; i < n; ++i) {
+          add_adjoint(tape_, m(i, j).value(), S(c[i] * a[j]));
+          add_adjoint(tape_, m(i, j).derivatives()[0], S(S(0.5) * a[i] * a[j]));
+        }
+    } else {
+      constant_.add_to_metric(c, a);
+    }
+  }
+  /// <c, M(x) a>
+  void metric(const Tangent& c, const Tangent& a) {
+    if constexpr (P::System::metric_may_vary)
+      add_adjoints(tape_, taped_.metric(at_), outer<S>(c, a));
+    else
+      constant_.add_to_metric(c, a);
+  }
+
+  /// Does D depend on anything?
+  bool constraint_varies() const noexcept { return P::moves || constant_.basis_varies(); }
+  /// <by_d, D(x)> + <by_v0, v0(t,x)>
+  void constraint(const Matrix<S, n, r>& by_d, const Covector& by_v0) {
+    if constexpr (P::moves)
+      add_adjoints(tape_, taped_.basis(at_), by_d);
+    else
+      constant_.add_to_basis(by_d);
+    if constexpr (P::affine) add_adjoints(tape_, taped_.offset(T(t_), at_), by_v0);
+  }
+  /// The same, and <by_d_dot, d_b D> + <by_v0_dot, d_b v0>.
+  void constraint(const Matrix<S, n, r>& by_d, const Covector& by_v0, const Tangent& b,
+                  const Matrix<S, n, r>& by_d_dot, const Covector& by_v0_dot) {
+    if constexpr (!P::moves && !P::affine) {
+      constraint(by_d, by_v0);
+    } else {
+      const auto moved = moving_along(problem_.group(), at_, converted<T>(b));
+      const auto both = [&](const D& number, const S& by, const S& by_dot) {
+        add_adjoint(tape_, number.value(), by);
+        add_adjoint(tape_, number.derivatives()[0], by_dot);
+      };
+      if constexpr (P::moves) {
+        const auto d = taped_.basis(moved);
+        for (int j = 0; j < r; ++j)
+          for (int i = 0; i < n; ++i) both(d(i, j), by_d(i, j), by_d_dot(i, j));
+      } else {
+        constant_.add_to_basis(by_d);
+      }
+      if constexpr (P::affine) {
+        const auto v0 = taped_.offset(D(T(t_)), moved);
+        for (int i = 0; i < n; ++i) both(v0[i], by_v0[i], by_v0_dot[i]);
+      }
+    }
+  }
+
+  /// What all of this is by e in x exp(e).
+  Covector by_element() {
+    if constexpr (same_everywhere) return Covector::Zero();
+    reverse();
+    return collected(problem_.group(), x_, tape_, at_);
+  }
+
+ private:
+  template <class System>
+  Covector external_force(const System& system, const Tangent& a, const Tangent& b) {
+    Covector by_a = Covector::Zero();
+    if constexpr (System::has_force) {
+      const auto a_taped = variables<S>(a);
+      const auto f = system.external_force(T(t_), at_, a_taped);
+      for (int i = 0; i < n; ++i) add_adjoint(tape_, f[i], b[i]);
+      reverse();
+      for (int i = 0; i < n; ++i) by_a[i] = tape_.adjoint(a_taped[i].node());
+    }
+    return by_a;
+  }
+
+  /// Carries back what was recorded since the last time.
+  void reverse() {
+    tape_.reverse(first_, tape_.size());
+    first_ = tape_.size();
+  }
+
+  const P& problem_;
+  const Q& taped_;
+  Tape<S>& tape_;
+  Constant& constant_;
+  const S t_;
+  const Point& x_;
+  Element<typename P::Group, T> at_;
+  typename Tape<S>::Node first_;
+};
+
+}  // namespace hamel::detail
