@@ -144,8 +144,9 @@ int run(int argc, char** argv, Ranks& ranks) {
   auto* check_command =
       app.add_subcommand("check", "decide the conditions that relate the three dynamics");
   add_system_file(*check_command, check_options.file);
-  check_command->add_option("--vary", check_options.vary,
-                            "a parameter of the file: for which of its real values they hold; l,J,m: in several");
+  check_command->add_option(
+      "--vary", check_options.vary,
+      "a parameter of the file: for which of its real values they hold; l,J,m: in several");
   check_command->add_option("--certificate", check_options.certificate,
                             "write what proves the exact answers, for hamel verify");
   check_command->add_flag("--json", check_options.json, "print JSON");
