@@ -67,10 +67,10 @@ TEST_CASE("the exact answers of every public system are proved again from their 
     answers += static_cast<int>(list.size());
     for (const auto& verdict : list) kinetic += verdict["id"] == "q1";
     for (const auto& id : document["without_certificate"]) {
-      const std::string name =
-          id;  // no ideal, brackets of a distribution that moves: nothing to show
+      // No ideal, brackets of a distribution that moves, no constraint at all: nothing to show.
+      const std::string name = id;
       CHECK((name == "cor_3_9" || name == "integrable" || name == "bracket_generating" ||
-             name == "q1"));
+             name == "q1" || (name == "q2" && file.ends_with("/heavy_top.json"))));
     }
   }
   CHECK(answers > 100);
