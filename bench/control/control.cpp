@@ -24,6 +24,8 @@
 #include <hamel/system/moving_split.hpp>
 #include <hamel/system/split.hpp>
 
+#include "car_distribution.hpp"
+
 namespace {
 
 using namespace hamel;
@@ -99,19 +101,6 @@ struct Rolling {
 };
 
 /// A car that steers with its last coordinate, of the wheelbase theta_4.
-template <class T>
-struct Steering {
-  T length;
-  template <class S>
-  Matrix<S, 4, 2> operator()(const Element<Plane, S>& x) const {
-    using std::cos, std::sin;
-    Matrix<S, 4, 2> d = Matrix<S, 4, 2>::Zero();
-    d(0, 0) = S(length) * cos(x.data[4]);
-    d(2, 0) = sin(x.data[4]);
-    d(3, 1) = S(1);
-    return d;
-  }
-};
 struct Car {
   template <class T>
   auto operator()(const Vector<T, 5>& theta) const {
@@ -119,8 +108,8 @@ struct Car {
     Matrix<T, 4, 2> b = Matrix<T, 4, 2>::Zero();
     b(0, 0) = b(3, 1) = T(1);
     const auto system = with_inputs(mechanical(Plane{}, m), b);
-    return nonholonomic(system,
-                        MovingSplit(system, Steering<T>{theta[4]}, Plane{}.template identity<T>()));
+    return nonholonomic(system, MovingSplit(system, systems::CarDistribution<T>{theta[4]},
+                                            Plane{}.template identity<T>()));
   }
 };
 

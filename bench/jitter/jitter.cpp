@@ -11,6 +11,8 @@
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/moving_split.hpp>
 
+#include "car_distribution.hpp"
+
 namespace {
 
 using namespace hamel;
@@ -40,20 +42,6 @@ void measure(const char* name, Step step) {
               times.back(), iterations, failed);
 }
 
-/// The turn rate of a car is tan(theta)/L times its speed, L = 0.8.
-struct Steering {
-  template <class G, class S>
-  Matrix<S, 4, 2> operator()(const Element<G, S>& x) const {
-    using std::cos, std::sin;
-    const S theta = G{}.coordinates(x)[3];
-    Matrix<S, 4, 2> d = Matrix<S, 4, 2>::Zero();
-    d(0, 0) = S(0.8) * cos(theta);
-    d(2, 0) = sin(theta);
-    d(3, 1) = S(1);
-    return d;
-  }
-};
-
 template <class P, class M, class St>
 auto stepping(const P& problem, const M& method, St state) {
   return [&problem, method, state, start = state,
@@ -76,7 +64,7 @@ int main() {
   const auto x = group.identity<double>();
   const auto robot = nonholonomic(system, Split(system, d));
   const auto rolling = robot.start(x, Vector<double, 4>(0.9, 0, 0.5, 1));
-  const auto car = nonholonomic(system, MovingSplit(system, Steering{}, x));
+  const auto car = nonholonomic(system, MovingSplit(system, systems::CarDistribution<>{}, x));
   const auto body =
       free(mechanical(SO3{}, Matrix<double, 3>(Vector<double, 3>(1, 2, 3).asDiagonal())));
   const auto spin = body.start(SO3{}.identity<double>(), Vector<double, 3>(0.3, 1, -0.2));

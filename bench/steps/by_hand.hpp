@@ -117,4 +117,23 @@ struct FreeBody {
   }
 };
 
+/// exp(s) on SE(2), by half angles: the chord of an arc, and the sine and cosine of half the turn.
+struct Chord {
+  double x, y, sine, cosine;
+};
+inline Chord chord(const double* s) {
+  const double half = 0.5 * s[2];
+  double cosine, sinc;
+  cosine_and_sinc(half * half, cosine, sinc);
+  const double sine = sinc * half;
+  return {sinc * (cosine * s[0] - sine * s[1]), sinc * (sine * s[0] + cosine * s[1]), sine, cosine};
+}
+/// x exp(s) for the place and heading x, by the chord of s.
+inline void move(double* x, const double* s, const Chord& way) {
+  const double c = std::cos(x[2]), n = std::sin(x[2]);
+  x[0] += c * way.x - n * way.y;
+  x[1] += n * way.x + c * way.y;
+  x[2] += s[2];
+}
+
 }  // namespace by_hand

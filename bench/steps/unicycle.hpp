@@ -8,18 +8,9 @@
 
 namespace by_hand {
 
-/// x exp(s) on SE(2) x T^1: the chord of an arc, by half angles.
+/// x exp(s) on SE(2) x T^1.
 inline void move(double (&x)[4], const double (&s)[4]) {
-  const double half = 0.5 * s[2];
-  double cosine, sinc;
-  cosine_and_sinc(half * half, cosine, sinc);
-  const double sine = sinc * half;
-  const double along_x = sinc * (cosine * s[0] - sine * s[1]);
-  const double along_y = sinc * (sine * s[0] + cosine * s[1]);
-  const double c = std::cos(x[2]), n = std::sin(x[2]);
-  x[0] += c * along_x - n * along_y;
-  x[1] += n * along_x + c * along_y;
-  x[2] += s[2];
+  move(x, s, chord(s));
   x[3] += s[3];
 }
 

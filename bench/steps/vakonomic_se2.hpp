@@ -78,24 +78,16 @@ struct VakonomicBody {
       if (!(update <= 1e300)) return 0;
       if (update <= 1.49e-10 * (size + 1e-5) && update_mu <= 1.49e-10 * (size_pi + 1e-5)) break;
     }
-    // exp(h a) on SE(2): chord of an arc, by half angles. It moves the body and carries the momentum back.
+    // exp(h a) moves the body and carries the momentum back.
     double x[3];
     for (int i = 0; i < 3; ++i) x[i] = h * (d[i][0] * u[0] + d[i][1] * u[1]);
-    const double half = 0.5 * x[2];
-    double cosine, sinc;
-    cosine_and_sinc(half * half, cosine, sinc);
-    const double sine = sinc * half;
-    const double chord_x = sinc * (cosine * x[0] - sine * x[1]);
-    const double chord_y = sinc * (sine * x[0] + cosine * x[1]);
-    const double turn_c = 1 - 2 * sine * sine, turn_s = 2 * sine * cosine;
+    const Chord way = chord(x);
+    const double turn_c = 1 - 2 * way.sine * way.sine, turn_s = 2 * way.sine * way.cosine;
     const double p0 = p[0], p1 = p[1];
     s.p[0] = turn_c * p0 + turn_s * p1;
     s.p[1] = turn_c * p1 - turn_s * p0;
-    s.p[2] += chord_y * p0 - chord_x * p1;
-    const double cphi = std::cos(s.x[2]), sphi = std::sin(s.x[2]);
-    s.x[0] += cphi * chord_x - sphi * chord_y;
-    s.x[1] += sphi * chord_x + cphi * chord_y;
-    s.x[2] += x[2];
+    s.p[2] += way.y * p0 - way.x * p1;
+    move(s.x, x, way);
     return iteration;
   }
 

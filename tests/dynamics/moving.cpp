@@ -72,7 +72,7 @@ void check_case(const Case& c, const std::array<double, 3>& nonholonomic_errors,
 }
 
 /// The same turn rate with the slope of no other one: right where the wheel points ahead.
-struct SlopeOfWrongSign : systems::CarDistribution {
+struct SlopeOfWrongSign : systems::CarDistribution<> {
   template <class G, class S>
   Matrix<S, 4, 2> slope(const Element<G, S>& x, const Vector<S, 4>& a) const {
     using std::cos, std::sin;
@@ -85,7 +85,7 @@ struct SlopeOfWrongSign : systems::CarDistribution {
 };
 
 /// The same turn rate with the slope of another one.
-struct WrongSlope : systems::CarDistribution {
+struct WrongSlope : systems::CarDistribution<> {
   template <class G, class S>
   Matrix<S, 4, 2> slope(const Element<G, S>&, const Vector<S, 4>&) const {
     return Matrix<S, 4, 2>::Zero();

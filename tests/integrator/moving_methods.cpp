@@ -76,7 +76,7 @@ struct Prescribed {
 struct Drive {
   template <class G, class S>
   Matrix<S, 4, 1> operator()(const Element<G, S>& x) const {
-    return systems::CarDistribution{}(x).col(0);
+    return systems::CarDistribution<>{}(x).col(0);
   }
 };
 

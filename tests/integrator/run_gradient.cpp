@@ -17,6 +17,8 @@
 #include <hamel/system/moving_split.hpp>
 #include <hamel/system/split.hpp>
 
+#include "car_distribution.hpp"
+
 using namespace hamel;
 
 namespace {
@@ -117,25 +119,13 @@ struct Dragged {
 };
 
 /// A car of the wheelbase theta_0 that steers with its last coordinate.
-template <class T>
-struct Steering {
-  T length;
-  template <class S>
-  Matrix<S, 4, 2> operator()(const Element<Group, S>& x) const {
-    using std::cos, std::sin;
-    Matrix<S, 4, 2> d = Matrix<S, 4, 2>::Zero();
-    d(0, 0) = S(length) * cos(x.data[4]);
-    d(2, 0) = sin(x.data[4]);
-    d(3, 1) = S(1);
-    return d;
-  }
-};
 template <Dynamics kind>
 struct Car {
   template <class T>
   auto operator()(const Vector<T, 3>& theta) const {
     const auto system = with_torques(theta);
-    const MovingSplit split(system, Steering<T>{theta[0]}, Group{}.template identity<T>());
+    const MovingSplit split(system, systems::CarDistribution<T>{theta[0]},
+                            Group{}.template identity<T>());
     if constexpr (kind == Dynamics::nonholonomic)
       return nonholonomic(system, split);
     else
@@ -163,8 +153,8 @@ struct Drifting {
     };
     const auto system =
         with_inputs(mechanical(Group{}, OffCentre<T>{theta}, slope), Motors<T>{theta});
-    const MovingSplit split(system, Steering<T>{theta[0]}, Group{}.template identity<T>(),
-                            Belt<T>{theta[1] * T(0.3)});
+    const MovingSplit split(system, systems::CarDistribution<T>{theta[0]},
+                            Group{}.template identity<T>(), Belt<T>{theta[1] * T(0.3)});
     if constexpr (kind == Dynamics::nonholonomic)
       return nonholonomic(system, split);
     else

@@ -48,7 +48,7 @@ class Derivative(unittest.TestCase):
         x_end, m_end = end(np.zeros(n), np.zeros(r), np.zeros(len(w)))
         np.testing.assert_allclose(group.coordinates(x_end), step.x, atol=1e-13)
         np.testing.assert_allclose(step.D.T @ metric @ step.a, m_end, atol=1e-13)
-        e = 1e-5
+        e = 1e-5  # differences err by e^2 and by rounding over e
         columns = []
         for direction in np.eye(n + r + len(w)):
             ends = [end(s * direction[:n], s * direction[n:n + r], s * direction[n + r:]) for s in (e, -e)]
@@ -96,6 +96,7 @@ class Derivative(unittest.TestCase):
             off = group.log(group.compose(group.inverse(aim), group.from_coordinates(now["x"])))
             self.assertTrue(run.step(0.05, list(-gain @ np.concatenate([off, step.D.T @ now["p"] - reference])))[0])
         now = run.look()
+        # What the closed loop leaves of an error of 0.2 after 20 units of time.
         np.testing.assert_allclose(now["x"], [now["t"], 0, 0], atol=1e-3)
 
 

@@ -11,6 +11,8 @@
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/moving_split.hpp>
 
+#include "car_distribution.hpp"
+
 #ifdef __cpp_exceptions
 #error "this program is built without exceptions"
 #endif
@@ -25,20 +27,6 @@ void require(bool holds, const char* what) {
   std::printf("failed: %s\n", what);
   ++failures;
 }
-
-/// The turn rate of a car is tan(theta)/L times its speed, L = 0.8.
-struct Steering {
-  template <class G, class S>
-  Matrix<S, 4, 2> operator()(const Element<G, S>& x) const {
-    using std::cos, std::sin;
-    const S theta = G{}.coordinates(x)[3];
-    Matrix<S, 4, 2> d = Matrix<S, 4, 2>::Zero();
-    d(0, 0) = S(0.8) * cos(theta);
-    d(2, 0) = sin(theta);
-    d(3, 1) = S(1);
-    return d;
-  }
-};
 
 const auto group = SE2{} * Torus<1>{};
 
@@ -89,6 +77,7 @@ void steps() {
   for (int k = 0; k < 1000; ++k)
     require(bool(method.step(problem, 0.01 * k, 0.01, state, Vector<double, 2>(0, 0), memory)),
             "held inputs");
+  // To the error of a method of order 2: h^2.
   require(std::abs(group.coordinates(state.x)[3] - 10) < 1e-4, "a wheel of speed 1 turns by 10");
   require(bool(linear.status) && all_finite(linear.A) && all_finite(linear.B), "linearise");
 
@@ -102,7 +91,7 @@ void steps() {
                   "vakonomic");
 
   const auto x = group.identity<double>();
-  const auto car = nonholonomic(system, MovingSplit(system, Steering{}, x));
+  const auto car = nonholonomic(system, MovingSplit(system, systems::CarDistribution<>{}, x));
   require_bounded(car, Variational<>{}, car.start(x, Vector<double, 4>(0.8, 0, 0, 0.3)), 25,
                   "a constraint that moves");
 

@@ -14,6 +14,8 @@
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/moving_split.hpp>
 
+#include "car_distribution.hpp"
+
 namespace systems {
 
 using namespace hamel;
@@ -38,20 +40,6 @@ auto make_moving(const char* name, const System& system, const D& d, const X& x,
   return MovingCase<System, SplitT>{name, system, SplitT(system, d, x), x, a, mu};
 }
 
-/// The turn rate is tan(theta1)/L times the speed.
-struct CarDistribution {
-  template <class G, class S>
-  Matrix<S, 4, 2> operator()(const Element<G, S>& x) const {
-    using std::cos, std::sin;
-    const S theta = G{}.coordinates(x)[3];
-    Matrix<S, 4, 2> d = Matrix<S, 4, 2>::Zero();
-    d(0, 0) = S(0.8) * cos(theta);
-    d(2, 0) = sin(theta);
-    d(3, 1) = S(1);
-    return d;
-  }
-};
-
 /// A spring on the steering, and a slope.
 struct CarPotential {
   template <class G, class S>
@@ -67,7 +55,7 @@ inline auto car() {
   Matrix<double, 4> m;
   m << 1.2, 0, 0, 0, 0, 1.2, 0.36, 0, 0, 0.36, 0.3 + 1.2 * 0.09 + 0.05, 0.05, 0, 0, 0.05, 0.05;
   const auto x = group.from_coordinates(std::vector<double>{0, 0, 0.3, 0.2});
-  return make_moving("car", mechanical(group, m, CarPotential{}), CarDistribution{}, x,
+  return make_moving("car", mechanical(group, m, CarPotential{}), CarDistribution<>{}, x,
                      Vector<double, 4>(0.8 * std::cos(0.2), 0, std::sin(0.2), 0.3),
                      Vector<double, 4>(-std::sin(0.2), 0.5, 0.8 * std::cos(0.2), 0));
 }
