@@ -79,14 +79,30 @@ std::string converged(const Model& model, const std::string& dynamics,
 using Named = std::vector<std::pair<std::string, double>>;
 
 py::list steered(const Model& model, const Named& to, const std::vector<std::string>& free,
-                 const std::vector<std::string>& wrap, double t_end, int candidates) {
+                 const std::vector<std::string>& wrap, double t_end, int candidates,
+                 const std::vector<std::pair<double, Named>>& via,
+                 const std::vector<std::string>& periodic) {
   SteerAnswer answer;
   {
     const py::gil_scoped_release others;
-    answer = steer(model.file(), {to, free, wrap, t_end, candidates});
+    SteerRequest request{to, free, wrap, t_end, candidates, {}, periodic};
+    for (const auto& [t, at] : via) request.via.push_back({t, at});
+    answer = steer(model.file(), request);
   }
   py::list all;
   for (const auto& motion : answer.motions) {
+    py::list legs;
+    for (const auto& leg : motion.legs) {
+      py::dict part;
+      part["t"] = leg.t;
+      part["length"] = leg.length;
+      part["cost"] = leg.cost;
+      part["start"] = leg.start;
+      part["end"] = leg.end;
+      part["a"] = leg.a;
+      part["mu"] = leg.mu;
+      legs.append(part);
+    }
     py::dict found;
     found["cost"] = motion.cost;
     found["residual"] = motion.residual;
@@ -96,6 +112,7 @@ py::list steered(const Model& model, const Named& to, const std::vector<std::str
     found["optimality"] = text(motion.conjugacy.optimality);
     found["conjugate_time"] = motion.conjugacy.first;
     found["abnormality"] = motion.conjugacy.abnormality;
+    found["legs"] = legs;
     all.append(found);
   }
   return all;
@@ -119,7 +136,8 @@ void bind_questions(py::module_& module) {
 #endif
 #ifdef HAMEL_STEERING
   module.def("steer", &steered, arg("model"), arg("to"), arg("free"), arg("wrap"), arg("t_end"),
-             arg("candidates"), "The motions of `hamel steer --json`.");
+             arg("candidates"), arg("via"), arg("periodic"),
+             "The motions of `hamel steer --json`.");
 #endif
 }
 

@@ -156,6 +156,35 @@ class Questions(unittest.TestCase):
             self.skipTest("built without steering")
         self.assertLess(motions[0]["residual"], 1e-9)
         self.assertEqual(sorted(m["cost"] for m in motions), [m["cost"] for m in motions])
+        self.assertEqual(len(motions[0]["legs"]), 1)
+
+    def test_steer_by_way_of_a_place(self):
+        system = hamel.System(files / "unicycle.json")
+        try:
+            best = system.steer({"x": 1, "y": 0}, free=["phi", "theta1"], via=[{"t": 0.5, "x": 0.5, "y": 0.4}],
+                                candidates=1)[0]
+        except NotImplementedError:
+            self.skipTest("built without steering")
+        x, y = 0, 1
+        first, second = best["legs"]
+        self.assertEqual(first["end"], second["start"])
+        self.assertAlmostEqual(first["end"][x], 0.5, places=9)
+        self.assertAlmostEqual(first["end"][y], 0.4, places=9)
+        self.assertAlmostEqual(best["cost"], first["cost"] + second["cost"], places=9)
+        straight = system.steer({"x": 1, "y": 0}, free=["phi", "theta1"], candidates=1)[0]
+        self.assertLess(straight["cost"], best["cost"])
+        with self.assertRaises(ValueError):
+            system.steer({"x": 1}, via=[{"x": 0.5}])
+
+    def test_steer_a_gait(self):
+        system = hamel.System(files / "unicycle.json")
+        try:
+            best = system.steer({"x": 1, "theta1": 0}, free=["y"], periodic=["phi"], candidates=1)[0]
+        except NotImplementedError:
+            self.skipTest("built without steering")
+        phi = 2
+        leg = best["legs"][0]
+        self.assertAlmostEqual(leg["start"][phi], leg["end"][phi], places=9)
 
 
 if __name__ == "__main__":

@@ -299,12 +299,23 @@ class System:
         """The three motions from the start, and whether the nonholonomic one is vakonomic, as `hamel compare --json`."""
         return json.loads(_core.compare(self._model, float(t_end)))
 
-    def steer(self, to=None, free=(), wrap=(), t_end=1.0, candidates=3):
-        """The admissible motions of least cost to the coordinates `to`, the cheapest first; see `hamel steer`."""
+    def steer(self, to=None, free=(), wrap=(), t_end=1.0, candidates=3, via=(), periodic=()):
+        """The admissible motions of least cost to the coordinates `to`, the cheapest first; see `hamel steer`.
+
+        `via` holds places on the way, in the order of time, each a dictionary of its time `t` and coordinates, as
+        {"t": 0.5, "x": 1}; what is not named is free there. `periodic` names coordinates that end where they begin, wherever
+        that is. Each motion has `legs`, from one place to the next.
+        """
         if not hasattr(_core, "steer"):
             raise NotImplementedError("this build has no steering (HAMEL_BUILD_STEERING)")
         ends = [(name, float(value)) for name, value in (to or {}).items()]
-        return _core.steer(self._model, ends, list(free), list(wrap), float(t_end), int(candidates))
+        places = []
+        for place in via:
+            if "t" not in place:
+                raise ValueError(f"via: {dict(place)!r} has no time, as in {{'t': 0.5, 'x': 1}}")
+            places.append((float(place["t"]), [(name, float(at)) for name, at in place.items() if name != "t"]))
+        return _core.steer(self._model, ends, list(free), list(wrap), float(t_end), int(candidates), places,
+                           list(periodic))
 
     def __repr__(self):
         return f"<System {self.name!r}>"
