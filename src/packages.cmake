@@ -21,6 +21,10 @@ if(HAMEL_BUILD_COMMAND)
   install(TARGETS hamel_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
   install(FILES src/command/completion.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
     RENAME hamel COMPONENT command)
+  install(FILES src/command/completion.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
+    RENAME _hamel COMPONENT command)
+  install(FILES src/command/completion.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
+    RENAME hamel.fish COMPONENT command)
 endif()
 if(HAMEL_BUILD_PYTHON)
   list(APPEND CPACK_COMPONENTS_ALL python)
