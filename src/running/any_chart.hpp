@@ -10,6 +10,7 @@
 
 #include <hamel/chart/chart.hpp>
 #include <hamel/chart/derivatives.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/io/expression.hpp>
 #include <hamel/io/formula_tape.hpp>
@@ -151,7 +152,7 @@ class ExpressionLagrangian {
       jet.vq_v[i] += d * v[k] * v[j];
       if (i != j) jet.vq_v[j] += d * v[k] * v[i];
     });
-    jet.v = jet.vv * v;
+    jet.v = times(jet.vv, v);
     return jet;
   }
 

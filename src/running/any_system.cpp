@@ -21,9 +21,9 @@ using M = SystemGroup::M;
 constexpr std::size_t max_variables = SystemGroup::max_coordinates + max_dimension + 1;
 
 /// The coordinates of x, then other variables, in a row.
-class Variables {
+class ForceVariables {
  public:
-  Variables(const SystemGroup& group, const Point& x) : next_(group.coordinates(x, all_)) {}
+  ForceVariables(const SystemGroup& group, const Point& x) : next_(group.coordinates(x, all_)) {}
 
   void add(double value) { all_[next_++] = value; }
   std::span<const double> all() const { return std::span<const double>(all_).first(next_); }
@@ -61,17 +61,10 @@ GroupFormulas::GroupFormulas(SystemGroup group, const std::vector<Expression>& f
   slopes_ = SlopeTape(formulas, 0, coordinates);
 }
 
-void GroupFormulas::evaluate(double t, const Point& x, std::span<double> values) const {
-  Variables variables(group_, x);
-  variables.add(t);
-  values_.evaluate(variables.all(), values);
-}
-
 SystemGroup::CoordinateSlopes GroupFormulas::evaluate_slopes(double t, const Point& x,
                                                              std::span<double> slopes) const {
-  Variables variables(group_, x);
-  variables.add(t);
-  slopes_.tape().evaluate(variables.all(), slopes);
+  Variables q;
+  slopes_.tape().evaluate(variables(t, x, q), slopes);
   return group_.coordinate_slopes(x);
 }
 
@@ -103,6 +96,14 @@ M ExpressionMetric::slope(const Point& x, const V& a) const {
   return rows;
 }
 
+V ExpressionMetric::force(const Point& x, const V& a) const {
+  const int n = static_cast<int>(constant_.rows());
+  return entries_.gradient(0, x, [&](int i) {
+    const int row = i / n, column = i % n;
+    return (row == column ? 0.5 : 1.) * a[row] * a[column];
+  });
+}
+
 ExpressionPotential::ExpressionPotential(SystemGroup group, const Expression& formula)
     : formula_(std::move(group), {formula}) {}
 
@@ -113,9 +114,7 @@ double ExpressionPotential::operator()(const Point& x) const {
 }
 
 V ExpressionPotential::gradient(const Point& x) const {
-  V gradient = V::Zero(formula_.group().dim());
-  formula_.for_each_slope(0, x, [&](int k, int, double d) { gradient[k] += d; });
-  return gradient;
+  return formula_.gradient(0, x, [](int) { return 1.; });
 }
 
 namespace {
@@ -152,8 +151,8 @@ ExpressionForce::ExpressionForce(SystemGroup group, const std::vector<Expression
 
 namespace {
 
-Variables force_variables(const SystemGroup& group, double t, const Point& x, const V& a) {
-  Variables variables(group, x);
+ForceVariables force_variables(const SystemGroup& group, double t, const Point& x, const V& a) {
+  ForceVariables variables(group, x);
   for (int i = 0; i < a.size(); ++i) variables.add(a[i]);
   variables.add(t);
   return variables;
@@ -164,7 +163,7 @@ Variables force_variables(const SystemGroup& group, double t, const Point& x, co
 V ExpressionForce::operator()(double t, const Point& x, const V& a) const {
   const int n = group_.dim();
   V force = V::Zero(n);
-  const Variables variables = force_variables(group_, t, x, a);
+  const ForceVariables variables = force_variables(group_, t, x, a);
   if (components_.size() > 0)
     components_.evaluate(variables.all(),
                          std::span<double>(force.data(), static_cast<std::size_t>(n)));
@@ -228,7 +227,7 @@ M ExpressionDistribution::operator()(const Point& x) const {
 M ExpressionDistribution::slope(const Point& x, const V& a) const {
   const int n = static_cast<int>(constant_.rows());
   M rate = M::Zero(n, constant_.cols());
-  entries_.for_each_slope(0, x, [&](int k, int i, double d) { rate(i % n, i / n) += d * a[k]; });
+  entries_.for_each_rate(0, x, a, [&](int i, double d) { rate(i % n, i / n) += d; });
   return rate;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <concepts>
 
+#include <hamel/core/entire.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/euclidean.hpp>
@@ -69,6 +70,17 @@ inline void write_turns(const Matrix<double, 3>& r, SystemGroup::CoordinateSlope
   }
 }
 
+/// use(k, i, d/ds q_i(x exp(s e_k)) at s = 0).
+template <class G, class Use>
+void each_coordinate_slope(const G& group, const Element<G, double>& x, const Use& use) {
+  const auto q = [&group]<class S>(const Element<G, S>& y) {
+    Eigen::Matrix<S, dynamic, 1, 0, max_storage, 1> v(coordinate_count(group));
+    write_coordinates(group, y, v.data());
+    return v;
+  };
+  for_each_left_derivative(group, x, q, use);
+}
+
 /// rows(k, i) = d/ds q_i(x exp(s e_k)) at s = 0 from row and column `first` and `column` on.
 template <class G>
 void write_slopes(const G& group, const Element<G, double>& x, SystemGroup::CoordinateSlopes& rows,
@@ -89,13 +101,69 @@ void write_slopes(const G& group, const Element<G, double>& x, SystemGroup::Coor
   } else if constexpr (std::same_as<G, Torus<>> || std::same_as<G, Euclidean<>>) {
     for (int k = 0; k < group.dim(); ++k) rows(first + k, column + k) = 1;
   } else {
-    const auto q = [&group]<class S>(const Element<G, S>& y) {
-      Eigen::Matrix<S, dynamic, 1, 0, max_storage, 1> v(coordinate_count(group));
-      write_coordinates(group, y, v.data());
-      return v;
-    };
-    for_each_left_derivative(group, x, q,
-                             [&](int k, int i, double d) { rows(first + k, column + i) = d; });
+    each_coordinate_slope(group, x,
+                          [&](int k, int i, double d) { rows(first + k, column + i) = d; });
+  }
+}
+
+/// gradient[k] = sum_i slopes_i d/ds q_i(x exp(s e_k)) at s = 0 for the coordinates q of x in the factor g.
+template <class G>
+void write_gradient(const G& group, const Element<G, double>& x, const double* q,
+                    const double* slopes, double* gradient) {
+  // of R' = R hat(e_k), rows of R and of the slopes one after the other
+  const auto turns = [](const double* r, const double* w, double* to) {
+    for (int k = 0; k < 3; ++k) {
+      const int a = (k + 1) % 3, b = (k + 2) % 3;
+      to[k] = 0;
+      for (int i = 0; i < 9; i += 3) to[k] += w[i + a] * r[i + b] - w[i + b] * r[i + a];
+    }
+  };
+  if constexpr (std::same_as<G, SE2>) {
+    const auto [c, s] = direction(x.data[2]);
+    gradient[0] = c * slopes[0] + s * slopes[1];
+    gradient[1] = c * slopes[1] - s * slopes[0];
+    gradient[2] = slopes[2];
+  } else if constexpr (std::same_as<G, SO3>) {
+    turns(q, slopes, gradient);
+  } else if constexpr (std::same_as<G, SE3>) {
+    for (int k = 0; k < 3; ++k)
+      gradient[k] = q[3 + k] * slopes[0] + q[6 + k] * slopes[1] + q[9 + k] * slopes[2];
+    turns(q + 3, slopes + 3, gradient + 3);
+  } else if constexpr (std::same_as<G, Torus<>> || std::same_as<G, Euclidean<>>) {
+    for (int k = 0; k < group.dim(); ++k) gradient[k] = slopes[k];
+  } else {
+    for (int k = 0; k < group.dim(); ++k) gradient[k] = 0;
+    each_coordinate_slope(group, x, [&](int k, int i, double d) { gradient[k] += slopes[i] * d; });
+  }
+}
+
+/// rates[i] = d/ds q_i(x exp(s a)) at s = 0 for the coordinates q of x in the factor g.
+template <class G>
+void write_rates(const G& group, const Element<G, double>& x, const double* q, const double* a,
+                 double* rates) {
+  const auto turns = [](const double* r, const double* w, double* to) {  // R' = R hat(w)
+    for (int i = 0; i < 9; i += 3)
+      for (int k = 0; k < 3; ++k) {
+        const int b = (k + 1) % 3, c = (k + 2) % 3;
+        to[i + k] = w[c] * r[i + b] - w[b] * r[i + c];
+      }
+  };
+  if constexpr (std::same_as<G, SE2>) {
+    const auto [c, s] = direction(x.data[2]);
+    rates[0] = c * a[0] - s * a[1];
+    rates[1] = s * a[0] + c * a[1];
+    rates[2] = a[2];
+  } else if constexpr (std::same_as<G, SO3>) {
+    turns(q, a, rates);
+  } else if constexpr (std::same_as<G, SE3>) {
+    for (int i = 0; i < 3; ++i)
+      rates[i] = q[3 + 3 * i] * a[0] + q[4 + 3 * i] * a[1] + q[5 + 3 * i] * a[2];
+    turns(q + 3, a + 3, rates + 3);
+  } else if constexpr (std::same_as<G, Torus<>> || std::same_as<G, Euclidean<>>) {
+    for (int k = 0; k < group.dim(); ++k) rates[k] = a[k];
+  } else {
+    for (int i = 0; i < coordinate_count(group); ++i) rates[i] = 0;
+    each_coordinate_slope(group, x, [&](int k, int i, double d) { rates[i] += a[k] * d; });
   }
 }
 

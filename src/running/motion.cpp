@@ -82,7 +82,8 @@ V Motion::force(double t, const Point& x, const V& a, const V& p) const {
   return std::visit([&](const auto& problem) { return problem.force(t, x, a, p); }, problem_);
 }
 Velocity<double, dynamic, dynamic> Motion::field(double t, const Point& x, const V& m) const {
-  return counted(std::visit([&](const auto& p) { return p.field(t, x, m); }, problem_));
+  return counted(
+      [&] { return std::visit([&](const auto& p) { return p.field(t, x, m); }, problem_); });
 }
 Motion::State<double> Motion::start(const Point& x, const V& a, const V& mu) const {
   return std::visit([&](const auto& p) { return p.start(x, a, mu); }, problem_);

@@ -17,8 +17,10 @@ class Allowance {
   bool spent() const noexcept { return left_ < 0; }
 
  protected:
-  template <class Rate>
-  Rate counted(Rate velocity) const noexcept {
+  /// field(), while it may be asked.
+  template <class Field>
+  auto counted(const Field& field) const noexcept {
+    auto velocity = field();
     if (--left_ < 0) velocity.a.setConstant(std::numeric_limits<double>::quiet_NaN());
     return velocity;
   }

@@ -25,7 +25,7 @@ MovingMotion<kind>::MovingMotion(const GroupSystem& file, std::shared_ptr<const 
 template <Dynamics kind>
 Velocity<double, dynamic, dynamic> MovingMotion<kind>::field(double t, const Point& x,
                                                              const V& m) const {
-  return counted(Base::field(t, x, m));
+  return counted([&] { return Base::field(t, x, m); });
 }
 
 template <Dynamics kind>

@@ -11,7 +11,6 @@
 
 namespace hamel {
 
-using running::in_product;
 using running::of_system;
 using Point = SystemGroup::Point;
 using V = SystemGroup::V;
@@ -32,16 +31,22 @@ Point SystemGroup::unit() const noexcept {
   return of_system(group_->identity<double>());
 }
 Point SystemGroup::compose(const Point& x, const Point& y) const noexcept {
-  return of_system(group_->compose(in_product(x), in_product(y)));
+  return group_->element<double, SystemGroup>([&](const auto& g, int, int k) {
+    return g.compose(group_->part(g, x, k), group_->part(g, y, k));
+  });
 }
 Point SystemGroup::inverse(const Point& x) const noexcept {
-  return of_system(group_->inverse(in_product(x)));
+  return group_->element<double, SystemGroup>(
+      [&](const auto& g, int, int k) { return g.inverse(group_->part(g, x, k)); });
 }
 Point SystemGroup::exp(const V& a) const noexcept {
-  return of_system(group_->exp(a));
+  return group_->element<double, SystemGroup>(
+      [&](const auto& g, int i, int) { return g.exp(group_->part(g, a, i)); });
 }
 V SystemGroup::Ad_star(const Point& x, const V& p) const noexcept {
-  return group_->Ad_star(in_product(x), p);
+  return group_->vector<double>([&](const auto& g, int i, int k) {
+    return g.Ad_star(group_->part(g, x, k), group_->part(g, p, i));
+  });
 }
 V SystemGroup::ad(const V& a, const V& b) const noexcept {
   return group_->ad(a, b);

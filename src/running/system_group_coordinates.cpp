@@ -27,11 +27,10 @@ std::vector<double> SystemGroup::coordinates(const Point& x) const {
   return group_->coordinates(in_product(x));
 }
 std::size_t SystemGroup::coordinates(const Point& x, std::span<double> all) const {
-  const auto at = in_product(x);
   double* next = all.data();
   int stored = 0;
   group_->factors().for_each([&](const auto& g) {
-    next = running::write_coordinates(g, group_->part(g, at, stored), next);
+    next = running::write_coordinates(g, group_->part(g, x, stored), next);
     stored += g.size();
   });
   return static_cast<std::size_t>(next - all.data());

@@ -5,16 +5,14 @@
 #include <hamel/io/system_group.hpp>
 
 #include "coordinate_values.hpp"
-#include "group_elements.hpp"
 
 namespace hamel {
 
 SystemGroup::CoordinateSlopes SystemGroup::coordinate_slopes(const Point& x) const {
   CoordinateSlopes slopes = CoordinateSlopes::Zero(dim(), coordinate_count_);
-  const auto at = running::in_product(x);
   int first = 0, stored = 0, column = 0;
   group_->factors().for_each([&](const auto& g) {
-    const auto part = group_->part(g, at, stored);
+    const auto part = group_->part(g, x, stored);
     running::write_slopes(g, part, slopes, first, column);
     first += g.dim();
     stored += g.size();
@@ -23,12 +21,39 @@ SystemGroup::CoordinateSlopes SystemGroup::coordinate_slopes(const Point& x) con
   return slopes;
 }
 
-SystemGroup::M SystemGroup::coordinate_curvature(const Point& x, const double* weights) const {
-  M curvature = M::Zero(dim(), dim());
-  const auto at = running::in_product(x);
+SystemGroup::V SystemGroup::pull_back(const Point& x, const double* q,
+                                      const double* slopes) const noexcept {
+  V gradient(dim());
   int first = 0, stored = 0;
   group_->factors().for_each([&](const auto& g) {
-    running::add_curvature(g, group_->part(g, at, stored), weights, curvature, first);
+    running::write_gradient(g, group_->part(g, x, stored), q, slopes, gradient.data() + first);
+    first += g.dim();
+    stored += g.size();
+    const int count = running::coordinate_count(g);
+    q += count;
+    slopes += count;
+  });
+  return gradient;
+}
+
+void SystemGroup::push_forward(const Point& x, const double* q, const V& a,
+                               double* rates) const noexcept {
+  int first = 0, stored = 0;
+  group_->factors().for_each([&](const auto& g) {
+    running::write_rates(g, group_->part(g, x, stored), q, a.data() + first, rates);
+    first += g.dim();
+    stored += g.size();
+    const int count = running::coordinate_count(g);
+    q += count;
+    rates += count;
+  });
+}
+
+SystemGroup::M SystemGroup::coordinate_curvature(const Point& x, const double* weights) const {
+  M curvature = M::Zero(dim(), dim());
+  int first = 0, stored = 0;
+  group_->factors().for_each([&](const auto& g) {
+    running::add_curvature(g, group_->part(g, x, stored), weights, curvature, first);
     first += g.dim();
     stored += g.size();
     weights += running::coordinate_count(g);

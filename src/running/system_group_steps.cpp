@@ -4,12 +4,8 @@
 #include <hamel/retraction/exponential.hpp>
 #include <hamel/retraction/transport.hpp>
 
-#include "group_elements.hpp"
-
 namespace hamel {
 
-using running::in_product;
-using running::of_system;
 using Point = SystemGroup::Point;
 using V = SystemGroup::V;
 using M = SystemGroup::M;
@@ -38,7 +34,10 @@ Linearised<double, dynamic> SystemGroup::dexp_inv_star_linearised(const V& xi,
 }
 V SystemGroup::transport(const Exponential& map, const V& xi, const Point& x, const Point& step,
                          const Point& y, const V& p) const noexcept {
-  return hamel::transport(map, *group_, xi, in_product(x), in_product(step), in_product(y), p);
+  return group_->vector<double>([&](const auto& g, int i, int k) {
+    return hamel::transport(map, g, group_->part(g, xi, i), group_->part(g, x, k),
+                            group_->part(g, step, k), group_->part(g, y, k), group_->part(g, p, i));
+  });
 }
 
 }  // namespace hamel

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <hamel/chart/chart_problem.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
@@ -35,7 +36,8 @@ struct StrideOf<M, P, S> {
 ///
 /// - det(A_0 A_1^T), by Cauchy-Binet the product of the two spaces of normals, is not positive: the
 ///   normals went through a dependent set, or turned by a right angle in one step;
-/// - det K_0 and det K_1 differ in sign: L became singular on the kernel of phi_v;
+/// - det K_0 and det K_1 differ in sign: L became singular on the kernel of phi_v (where L_vv is clearly definite at
+///   both ends they do not);
 /// - the volume sqrt det(A_1 A_1^T) spanned by the rows of A_1, scaled to length 1, is below
 ///   chart_rank_tolerance.
 ///
@@ -110,14 +112,17 @@ struct RankGuard {
   template <class P, class State>
   static double regularity(const P& problem, const State& before, const State& after) noexcept {
     const auto k0 = matrices(problem, before), k1 = matrices(problem, after);
-    const double sign = determinant(k0.bordered) / determinant(k1.bordered);
-    if (!(sign > 0)) return sign == 0 ? 0 : -std::abs(sign);
+    if (!(clearly_definite(k0.inertia) && clearly_definite(k1.inertia))) {
+      const double sign = determinant(k0.bordered()) / determinant(k1.bordered());
+      if (!(sign > 0)) return sign == 0 ? 0 : -std::abs(sign);
+    }
     if constexpr (P::constraints == 0) {
       return 1;
     } else {
       if (problem.number_of_constraints() == 0) return 1;
-      const Matrix<double, P::constraints> turned = k0.rows * k1.rows.transpose(),
-                                           gram = k1.rows * k1.rows.transpose();
+      const auto across = transposed(k1.rows);
+      const Matrix<double, P::constraints> turned = times(k0.rows, across),
+                                           gram = times(k1.rows, across);
       const double volume = std::sqrt(std::abs(determinant(gram)));
       const double product = determinant(turned);
       return product > 0 ? volume : std::min(product, 0.);
@@ -183,8 +188,15 @@ struct RankGuard {
 
   template <class P>
   struct Matrices {
+    Matrix<double, P::dimension> inertia;  // L_vv
     Matrix<double, P::constraints, P::dimension> rows;
-    Matrix<double, P::extended> bordered;
+
+    Matrix<double, P::extended> bordered() const noexcept {
+      if constexpr (P::constraints == 0)
+        return inertia;
+      else
+        return P::bordered(inertia, rows);
+    }
   };
 
   template <class P, class State>
@@ -192,10 +204,9 @@ struct RankGuard {
     const typename P::template Tangent<double> q = state.x.data, v = state.m.head(problem.dim());
     const auto l_vv = problem.jet(q, v, problem.lambda(state.m)).vv;
     if constexpr (P::constraints == 0) {
-      return {{}, l_vv};
+      return {l_vv, {}};
     } else {
-      const auto rows = unit_rows(problem.constraint(q, v).v);
-      return {rows, P::bordered(l_vv, rows)};
+      return {l_vv, unit_rows(problem.constraint(q, v).v)};
     }
   }
 };

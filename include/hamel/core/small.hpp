@@ -136,6 +136,16 @@ template <class A, class S, class B>
       a, [&](int k) __attribute__((always_inline)) { return S(x[k] + s * y[k]); });
 }
 
+/// a += s b
+template <class A, class S, class B>
+[[gnu::always_inline]] inline void add_scaled(A& a, const S& s, const B& b) {
+  const auto* const y = memory(b);
+  auto* const to = a.data();
+  constexpr int n = A::RowsAtCompileTime, m = A::ColsAtCompileTime;
+  unrolled<written_out<typename A::Scalar, n, m> ? n * m : dynamic>(
+      int(a.size()), [&](int k) __attribute__((always_inline)) { to[k] = S(to[k] + s * y[k]); });
+}
+
 /// The transpose of a.
 template <class A>
 [[gnu::always_inline]] inline auto transposed(const A& a) {
@@ -152,6 +162,15 @@ template <class S, class A>
   const auto* const x = memory(a);
   return listed<S, A::RowsAtCompileTime, A::ColsAtCompileTime>(
       int(a.rows()), int(a.cols()), [&](int k) __attribute__((always_inline)) { return S(x[k]); });
+}
+
+/// The same; a itself where its numbers are of that type.
+template <class S, class A>
+[[gnu::always_inline]] inline decltype(auto) in_numbers(const A& a) {
+  if constexpr (std::same_as<S, typename A::Scalar>)
+    return (a);
+  else
+    return converted<S>(a);
 }
 
 /// The N (or n) entries of the vector a from the k-th on.
@@ -214,13 +233,12 @@ template <class A, class B>
   using S = typename B::Scalar;
   constexpr int n = A::RowsAtCompileTime, k = A::ColsAtCompileTime, m = B::ColsAtCompileTime;
   if constexpr (n == dynamic || k == dynamic || m == dynamic) {
-    Matrix<S, n, m> c = zeros<S, n, m>(int(a.rows()), int(b.cols()));
-    for (int j = 0; j < int(b.cols()); ++j)
-      for (int l = 0; l < int(b.rows()); ++l) {
-        const S factor = b.coeff(l, j);
-        for (int i = 0; i < int(a.rows()); ++i) c.coeffRef(i, j) += S(a.coeff(i, l)) * factor;
-      }
-    return c;
+    const int length = int(b.rows());
+    return entrywise<S, n, m>(int(a.rows()), int(b.cols()), [&](int i, int j) {
+      S sum(0);
+      for (int l = 0; l < length; ++l) sum += product(a.coeff(i, l), b.coeff(l, j));
+      return sum;
+    });
   } else if constexpr (n * k * m > 512) {
     Matrix<S, n, m> c;
     c.noalias() = a.template cast<S>() * b;
@@ -249,7 +267,18 @@ template <class A, class B>
 /// a^T b, in the numbers of b
 template <class A, class B>
 [[gnu::always_inline]] inline auto transposed_times(const A& a, const B& b) {
-  return times(transposed(a), b);
+  constexpr int n = A::ColsAtCompileTime, k = A::RowsAtCompileTime, m = B::ColsAtCompileTime;
+  if constexpr (n == dynamic || k == dynamic || m == dynamic) {
+    using S = typename B::Scalar;
+    const int length = int(b.rows());
+    return entrywise<S, n, m>(int(a.cols()), int(b.cols()), [&](int i, int j) {
+      S sum(0);
+      for (int l = 0; l < length; ++l) sum += product(a.coeff(l, i), b.coeff(l, j));
+      return sum;
+    });
+  } else {
+    return times(transposed(a), b);
+  }
 }
 
 /// f(), compiled in one piece with all that it calls where `whole` says so: a step of a small system, whose numbers

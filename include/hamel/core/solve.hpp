@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <type_traits>
 #include <utility>
 
 #include <hamel/core/scalar.hpp>
@@ -9,40 +10,53 @@
 
 namespace hamel {
 
+namespace detail {
+/// Entries lie in memory column by column.
+template <class A>
+inline constexpr bool by_columns = std::is_base_of_v<Eigen::PlainObjectBase<A>, A> &&
+                                   (A::IsVectorAtCompileTime || !A::IsRowMajor);
+}  // namespace detail
+
 /// Solves A X = B in place by Gaussian elimination with row pivots: A becomes its factors, B becomes X. A singular A
 /// gives numbers that are not finite, never an exception.
 template <class A, class B>
 void solve_in_place(A& a, B& b) noexcept {
   using S = typename A::Scalar;
   using std::abs;
+  static_assert(detail::by_columns<A> && detail::by_columns<B>);
   const int n = int(a.rows()), m = int(b.cols());
-  for (int k = 0; k < n; ++k) {
+  S* const first = b.data();
+  S* const end = a.data() + n * n;
+  S* factors = a.data();  // column k
+  for (int k = 0; k < n; ++k, factors += n) {
     int pivot = k;
-    auto most = abs(plain(a.coeff(k, k)));
+    auto most = abs(plain(factors[k]));
     for (int i = k + 1; i < n; ++i) {
-      const auto size = abs(plain(a.coeff(i, k)));
+      const auto size = abs(plain(factors[i]));
       if (size > most) {
         most = size;
         pivot = i;
       }
     }
-    if (pivot != k) {
-      for (int j = k; j < n; ++j) std::swap(a.coeffRef(k, j), a.coeffRef(pivot, j));
-      for (int j = 0; j < m; ++j) std::swap(b.coeffRef(k, j), b.coeffRef(pivot, j));
-    }
-    for (int i = k + 1; i < n; ++i) a.coeffRef(i, k) = S(a.coeff(i, k) / a.coeff(k, k));
-    const auto reduce = [&](auto& c, int j) {
-      const S top = c.coeff(k, j);
-      for (int i = k + 1; i < n; ++i) c.coeffRef(i, j) -= S(a.coeff(i, k) * top);
+    if (pivot != k) std::swap(factors[k], factors[pivot]);
+    const S top = factors[k];
+    for (int i = k + 1; i < n; ++i) factors[i] = S(factors[i] / top);
+    const auto reduce = [&](S* column) {
+      if (pivot != k) std::swap(column[k], column[pivot]);
+      const S by = column[k];
+      for (int i = k + 1; i < n; ++i) column[i] -= S(factors[i] * by);
     };
-    for (int j = k + 1; j < n; ++j) reduce(a, j);
-    for (int j = 0; j < m; ++j) reduce(b, j);
+    for (S* column = factors + n; column != end; column += n) reduce(column);
+    for (int j = 0; j < m; ++j) reduce(first + j * n);
   }
   for (int j = 0; j < m; ++j) {
+    S* const column = first + j * n;
+    const S* upper = end;
     for (int k = n - 1; k >= 0; --k) {
-      const S x = b.coeff(k, j) / a.coeff(k, k);
-      b.coeffRef(k, j) = x;
-      for (int i = 0; i < k; ++i) b.coeffRef(i, j) -= S(a.coeff(i, k) * x);
+      upper -= n;
+      const S x = column[k] / upper[k];
+      column[k] = x;
+      for (int i = 0; i < k; ++i) column[i] -= S(upper[i] * x);
     }
   }
 }
@@ -52,25 +66,49 @@ template <class A>
 typename A::Scalar determinant(A a) noexcept {
   using S = typename A::Scalar;
   using std::abs;
+  static_assert(detail::by_columns<A>);
   const int n = int(a.rows());
+  S* const end = a.data() + n * n;
   S product(1);
-  for (int k = 0; k < n; ++k) {
+  S* factors = a.data();  // column k
+  for (int k = 0; k < n; ++k, factors += n) {
     int pivot = k;
     for (int i = k + 1; i < n; ++i)
-      if (abs(plain(a.coeff(i, k))) > abs(plain(a.coeff(pivot, k)))) pivot = i;
+      if (abs(plain(factors[i])) > abs(plain(factors[pivot]))) pivot = i;
     if (pivot != k) {
       product = -product;
-      for (int j = k; j < n; ++j) std::swap(a.coeffRef(k, j), a.coeffRef(pivot, j));
+      std::swap(factors[k], factors[pivot]);
     }
-    const S top = a.coeff(k, k);
+    const S top = factors[k];
     product *= top;
     if (plain(top) == 0) return product;
-    for (int i = k + 1; i < n; ++i) {
-      const S factor = a.coeff(i, k) / top;
-      for (int j = k + 1; j < n; ++j) a.coeffRef(i, j) -= S(factor * a.coeff(k, j));
+    for (int i = k + 1; i < n; ++i) factors[i] = S(factors[i] / top);
+    for (S* column = factors + n; column != end; column += n) {
+      if (pivot != k) std::swap(column[k], column[pivot]);
+      const S by = column[k];
+      for (int i = k + 1; i < n; ++i) column[i] -= S(factors[i] * by);
     }
   }
   return product;
+}
+
+/// Is the symmetric A clearly positive definite? No pivot of L D L^T is below a hundredth of the entry it came from.
+template <class A>
+bool clearly_definite(A a) noexcept {
+  using S = typename A::Scalar;
+  const int n = int(a.rows());
+  for (int k = 0; k < n; ++k) {
+    S pivot = a.coeff(k, k);
+    for (int j = 0; j < k; ++j) pivot -= S(a.coeff(k, j) * a.coeff(k, j)) * a.coeff(j, j);
+    if (!(plain(pivot) > plain(a.coeff(k, k)) / 100)) return false;
+    a.coeffRef(k, k) = pivot;
+    for (int i = k + 1; i < n; ++i) {
+      S sum = a.coeff(i, k);
+      for (int j = 0; j < k; ++j) sum -= S(a.coeff(i, j) * a.coeff(k, j)) * a.coeff(j, j);
+      a.coeffRef(i, k) = S(sum / pivot);
+    }
+  }
+  return true;
 }
 
 /// The solution of A X = B, one column or several. A singular A gives numbers that are not finite, never an exception. Exact

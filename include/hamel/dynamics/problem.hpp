@@ -60,6 +60,7 @@ class Problem {
       if constexpr (!moves) {
         const auto d = basis(group().template identity<Number>());
         gain_ = transposed(solve(inertia_on<kind>(d, inertia_), transposed(d)));
+        if constexpr (has_reach) reach_ = times(gain_, transposed(d));
       }
     }
   }
@@ -70,7 +71,8 @@ class Problem {
       : system_(std::move(system)),
         split_(std::move(split)),
         inertia_(base.inertia_),
-        gain_(base.gain_) {}
+        gain_(base.gain_),
+        reach_(base.reach_) {}
 
   /// Can a motion of this type be of that kind, and is this one? A type that leaves the kind to run time
   /// differs in the second.
@@ -189,9 +191,8 @@ class Problem {
     if constexpr (!moves) {
       if (system_.metric_is_constant()) return gained(here.time(), here.place(), m);
     }
-    return velocity_of<kind>(basis(here.place()),
-                             Matrix<S, dimension>(converted<S>(here.metric().matrix())), m,
-                             offset_at(here.time(), here.place()));
+    const Matrix<S, dimension>& inertia = in_numbers<S>(here.metric().matrix());
+    return velocity_of<kind>(basis(here.place()), inertia, m, offset_at(here.time(), here.place()));
   }
 
   /// The same where v0 does not depend on t.
@@ -285,17 +286,22 @@ class Problem {
   template <class S>
   Velocity<S, dimension, variations> field(const ProblemAt<Problem, S>& here,
                                            const Vector<S, variations>& m) const {
-    const Vector<S, dimension> a = velocity(here, m);
-    Vector<S, dimension> p;
-    if constexpr (kind == Dynamics::nonholonomic)
-      p = times(here.metric().matrix(), a);
-    else
-      p = m;
-    Vector<S, dimension> rate = group().ad_star(a, p);
-    if (!is_invariant()) rate = plus(rate, here.force(a, p));
-    Velocity<S, dimension, variations> v{a, restrict(here.place(), rate)};
-    if constexpr (moves && kind == Dynamics::nonholonomic)
-      v.m_dot = plus(v.m_dot, transposed_times(split_.slope(group(), here.place(), a), p));
+    const auto& x = here.place();
+    Velocity<S, dimension, variations> v;
+    if constexpr (kind == Dynamics::nonholonomic && moves) {
+      const auto d = basis(x);
+      const Matrix<S, dimension>& inertia = in_numbers<S>(here.metric().matrix());
+      v.a = velocity_of<kind>(d, inertia, m, offset_at(here.time(), x));
+      const Vector<S, dimension> p = times(inertia, v.a);
+      v.m_dot = plus(transposed_times(d, rate(here, v.a, p)),
+                     transposed_times(split_.slope(group(), x, v.a), p));
+    } else {
+      v.a = velocity(here, m);
+      if constexpr (kind == Dynamics::nonholonomic)
+        v.m_dot = restrict(x, rate(here, v.a, times(here.metric().matrix(), v.a)));
+      else
+        v.m_dot = restrict(x, rate(here, v.a, m));
+    }
     return v;
   }
 
@@ -327,6 +333,15 @@ class Problem {
   }
 
  private:
+  /// ad*_a p + F
+  template <class S>
+  Vector<S, dimension> rate(const ProblemAt<Problem, S>& here, const Vector<S, dimension>& a,
+                            const Vector<S, dimension>& p) const {
+    const bool bends = kind == Dynamics::vakonomic && (moves || is_affine());
+    if (system_.force_is_zero() && !bends) return group().ad_star(a, p);
+    return plus(group().ad_star(a, p), here.force(a, p));
+  }
+
   /// v0(t,x) when asked for.
   template <class S>
   auto offset_at(const S& t, const Element<Group, S>& x) const {
@@ -338,15 +353,17 @@ class Problem {
   template <class S>
   Vector<S, dimension> gained(const S& t, const Element<Group, S>& x,
                               const Vector<S, variations>& m) const {
-    if constexpr (kind == Dynamics::free)
-      return times(gain_, m);
-    else
+    if constexpr (kind != Dynamics::vakonomic) {
+      if (kind == Dynamics::free || !is_affine()) return times(gain_, m);
+    }
+    if constexpr (has_reach) {
+      if (!is_affine()) return times(reach_, m);
+    }
+    if constexpr (kind != Dynamics::free)
       return velocity_of<kind, velocities>(
           split_.distribution(), m,
           [&] { return times(inertia_, converted<Number>(split_.distribution())); },
-          [&](const Vector<S, velocities>& p_d) -> Vector<S, dimension> {
-            return times(gain_, p_d);
-          },
+          [&](const auto& p_d) -> Vector<S, dimension> { return times(gain_, p_d); },
           offset_at(t, x));
   }
 
@@ -357,6 +374,9 @@ class Problem {
   Split_ split_;
   Matrix<Number, dimension> inertia_;           // M, where constant
   Matrix<Number, dimension, velocities> gain_;  // D (D^T M D)^{-1}, where constant
+  // Where sizes are known at run time one product is less work than two.
+  static constexpr bool has_reach = kind == Dynamics::vakonomic && dimension == dynamic && !moves;
+  Matrix<Number, has_reach ? dimension : 0> reach_;  // D (D^T M D)^{-1} D^T, where constant
 };
 
 /// Free motion of a system.

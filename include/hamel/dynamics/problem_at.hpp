@@ -22,7 +22,11 @@ class ProblemAt {
       decltype(std::declval<const typename P::System&>().metric_at(std::declval<const Point&>()));
 
   ProblemAt(const P& problem, const S& t, const Point& x)
-      : ProblemAt(problem, t, x, problem.system().metric_at(x)) {}
+      : problem_(&problem),
+        t_(t),
+        x_(x),
+        metric_(problem.system().metric_at(x)),
+        potential_force_(problem.system().potential_force(t, x)) {}
   /// The same where the metric at x is at hand.
   ProblemAt(const P& problem, const S& t, const Point& x, const Metric& metric)
       : problem_(&problem),
@@ -55,8 +59,12 @@ class ProblemAt {
   V force(const V& a, const V& p) const {
     const auto& system = problem_->system();
     V f = potential_force_;
-    if constexpr (P::System::has_force) f = plus(f, system.external_force(t_, x_, a));
-    if constexpr (P::System::metric_may_vary) f = plus(f, metric_.force(a));
+    if constexpr (P::System::has_force) {
+      if (!system.external_force_is_zero()) f = plus(f, system.external_force(t_, x_, a));
+    }
+    if constexpr (P::System::metric_may_vary) {
+      if (!system.metric_is_constant()) f = plus(f, metric_.force(a));
+    }
     if constexpr ((P::affine || P::moves) && P::may_be(Dynamics::vakonomic)) {
       if (problem_->is(Dynamics::vakonomic) && (P::moves || problem_->is_affine())) {
         Vector<S, P::velocities> u = zeros<S, P::velocities>(problem_->rank());
@@ -71,7 +79,9 @@ class ProblemAt {
   /// dF/da without the vakonomic term, n x n.
   M force_velocity_derivative(const V& a) const {
     M slope = problem_->system().external_velocity_derivative(t_, x_, a);
-    if constexpr (P::System::metric_may_vary) slope = plus(slope, metric_.slope(a));
+    if constexpr (P::System::metric_may_vary) {
+      if (!problem_->system().metric_is_constant()) slope = plus(slope, metric_.slope(a));
+    }
     return slope;
   }
 

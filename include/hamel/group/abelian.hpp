@@ -19,6 +19,7 @@ template <int N>
 class AbelianAlgebra {
  public:
   static constexpr int dimension = N;
+  static constexpr bool commutative = true;
 
   AbelianAlgebra() = default;
   /// Of run-time dimension n; throws DimensionError beyond max_dimension.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,7 @@ class ProductOperations {
  public:
   static constexpr int dimension = Factors::dimension;
   static constexpr int storage = Factors::storage;
+  static constexpr bool fixed = dimension != dynamic && storage != dynamic;
   template <class S>
   using Element = hamel::Element<DirectProduct<Factors>, S>;
   template <class S>
@@ -53,39 +55,29 @@ class ProductOperations {
   template <class S>
   using M = Matrix<S, dimension>;
 
-  ProductOperations() = default;
+  ProductOperations() requires fixed = default;
+  ProductOperations() requires(!fixed) : ProductOperations(Factors{}) {}
   /// The product of the given factors; throws DimensionError beyond max_dimension or max_storage.
   explicit ProductOperations(Factors factors) : factors_(std::move(factors)) {
+    if constexpr (!fixed) {
+      factors_.for_each([&](const auto& g) {
+        sizes_.dim += g.dim();
+        sizes_.size += g.size();
+      });
+    }
     if (dim() > max_dimension || size() > max_storage)
-      refuse<DimensionError>(
-          "product group",
-          "dimension " + std::to_string(dim()) + ", storage " + std::to_string(size()),
-          "at most " + std::to_string(max_dimension) + " and " + std::to_string(max_storage));
+      refuse<DimensionError>("product group",
+                             "dimension " + text(dim()) + ", storage " + text(size()),
+                             "at most " + text(max_dimension) + " and " + text(max_storage));
   }
 
   /// The factors.
   const Factors& factors() const noexcept { return factors_; }
 
   /// Dimension of the algebra.
-  constexpr int dim() const noexcept {
-    if constexpr (dimension != dynamic) {
-      return dimension;
-    } else {
-      int n = 0;
-      factors_.for_each([&](const auto& g) { n += g.dim(); });
-      return n;
-    }
-  }
+  constexpr int dim() const noexcept { return sizes_.dim; }
   /// Numbers stored for an element.
-  constexpr int size() const noexcept {
-    if constexpr (storage != dynamic) {
-      return storage;
-    } else {
-      int n = 0;
-      factors_.for_each([&](const auto& g) { n += g.size(); });
-      return n;
-    }
-  }
+  constexpr int size() const noexcept { return sizes_.size; }
 
   /// The unit element.
   template <class S>
@@ -153,13 +145,14 @@ class ProductOperations {
   /// The bracket [a,b].
   template <class S>
   V<S> ad(const V<S>& a, const V<S>& b) const noexcept {
-    return pairwise(a, b, [](const auto& g, const auto& u, const auto& v) { return g.ad(u, v); });
+    return pairwise<true>(a, b,
+                          [](const auto& g, const auto& u, const auto& v) { return g.ad(u, v); });
   }
   /// The covector b -> <p,[a,b]>.
   template <class S>
   V<S> ad_star(const V<S>& a, const V<S>& p) const noexcept {
-    return pairwise(a, p,
-                    [](const auto& g, const auto& u, const auto& v) { return g.ad_star(u, v); });
+    return pairwise<true>(
+        a, p, [](const auto& g, const auto& u, const auto& v) { return g.ad_star(u, v); });
   }
   /// Right-trivialised differential of exp at xi.
   template <class S>
@@ -267,7 +260,7 @@ class ProductOperations {
     factors_.for_each([&](const auto& g) {
       const auto end = next + std::ptrdiff_t(g.coordinate_names().size());
       const auto own = g.from_coordinates(std::vector<S>(next, end));
-      set(g, x, k, own);
+      put(x.data, k, 0, own.data);
       next = end;
       k += g.size();
     });
@@ -296,23 +289,23 @@ class ProductOperations {
   static Vector<S, G::dimension> part(const G& g, const V<S>& a, int i) noexcept {
     return entries<G::dimension>(a, i, g.dim());
   }
-  /// The part of an element that belongs to the factor g, whose numbers start at k.
-  template <LieGroup G, class S>
-  static hamel::Element<G, S> part(const G& g, const Element<S>& x, int k) noexcept {
+  /// The part of an element that belongs to the factor g, whose numbers start at k; `Owner` holds such numbers too.
+  template <LieGroup G, class Owner, class S>
+  static hamel::Element<G, S> part(const G& g, const hamel::Element<Owner, S>& x, int k) noexcept {
     if constexpr (G::storage == dynamic)
       return {x.data.segment(k, g.size())};  // may hold more numbers than a vector
     else
       return {entries<G::storage>(x.data, k)};
   }
 
-  /// The element with parts f(group, vector index, storage index).
-  template <class S, class F>
-  Element<S> element(F&& f) const noexcept {
-    Element<S> x;
+  /// The element with parts f(group, vector index, storage index), of a group that holds such numbers.
+  template <class S, class Owner = DirectProduct<Factors>, class F>
+  hamel::Element<Owner, S> element(F&& f) const noexcept {
+    hamel::Element<Owner, S> x;
     x.data.resize(size());
     int i = 0, k = 0;
     factors_.for_each([&](const auto& g) {
-      set(g, x, k, f(g, i, k));
+      put(x.data, k, 0, f(g, i, k).data);
       i += g.dim();
       k += g.size();
     });
@@ -343,27 +336,41 @@ class ProductOperations {
   }
 
  private:
-  template <LieGroup G, class S>
-  static void set(const G&, Element<S>& x, int k, const hamel::Element<G, S>& own) noexcept {
-    put(x.data, k, 0, own.data);
-  }
-  template <class S, class F>
+  /// Of two vectors, by f, for which commutative factors give b, or 0 where it is a bracket.
+  template <bool bracket = false, class S, class F>
   V<S> pairwise(const V<S>& a, const V<S>& b, F&& f) const noexcept {
-    return vector<S>([&](const auto& g, int i, int) { return f(g, part(g, a, i), part(g, b, i)); });
+    V<S> c(dim());
+    int i = 0;
+    factors_.for_each([&]<class G>(const G& g) {
+      if constexpr (requires { requires G::commutative && G::dimension == dynamic; })
+        for (int k = i; k < i + g.dim(); ++k) c.coeffRef(k) = bracket ? S(0) : b.coeff(k);
+      else
+        put(c, i, 0, f(g, part(g, a, i), part(g, b, i)));
+      i += g.dim();
+    });
+    return c;
   }
+
+  struct FixedSizes {
+    static constexpr int dim = dimension, size = storage;
+  };
+  struct Sizes {
+    int dim = 0, size = 0;
+  };
+
   [[no_unique_address]] Factors factors_;
+  [[no_unique_address]] std::conditional_t<fixed, FixedSizes, Sizes> sizes_;
 };
 
-/// The product of a list of factors (TupleFactors, or AnyFactors of any_group.hpp). Vectors,
-/// elements and coordinates are the concatenations of those of the factors; every operation acts on
-/// each factor alone.
+/// The product of a list of factors (TupleFactors, or AnyFactors of any_group.hpp). Vectors, elements and coordinates are
+/// the concatenations of those of the factors; every operation acts on each factor alone.
 template <class Factors>
 class DirectProduct : public AnyVectors<ProductOperations<Factors>> {
  public:
   using AnyVectors<ProductOperations<Factors>>::AnyVectors;
 };
 
-/// The direct product of groups known at compile time; made by operator*.
+/// The same of groups known at compile time; made by operator*.
 template <LieGroup... Gs>
 using Product = DirectProduct<TupleFactors<Gs...>>;
 

@@ -9,6 +9,8 @@
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 
@@ -16,54 +18,44 @@ namespace hamel {
 
 namespace detail {
 
-/// D(x)^T W D(y), W the moduli of the diagonal of M(x): in the units of the metric, positive whatever its signature.
-template <class P, class X>
-auto overlap(const P& problem, const X& x, const X& y) noexcept {
-  const auto d = plain_values(problem.basis(x)), e = plain_values(problem.basis(y));
-  const auto m = problem.metric(x);
-  Matrix<double, P::velocities> c(d.cols(), d.cols());
-  for (int i = 0; i < d.cols(); ++i) {
-    for (int j = 0; j < d.cols(); ++j) {
-      c(i, j) = 0;
-      for (int k = 0; k < d.rows(); ++k)
-        c(i, j) += static_cast<double>(d(k, i)) * std::abs(static_cast<double>(plain(m(k, k)))) *
-                   static_cast<double>(e(k, j));
-    }
-  }
-  return c;
-}
+/// D(x) with W, the moduli of the diagonal of M(x): units of the metric, positive whatever its signature.
+template <class P>
+struct WeighedBasis {
+  Matrix<double, P::dimension, P::velocities> d;
+  Vector<double, P::dimension> w;
 
-/// The determinant, by elimination with pivots.
-template <int R>
-double determinant(Matrix<double, R> a) noexcept {
-  double det = 1;
-  for (int k = 0; k < a.rows(); ++k) {
-    int pivot = k;
-    for (int i = k + 1; i < a.rows(); ++i)
-      if (std::abs(a(i, k)) > std::abs(a(pivot, k))) pivot = i;
-    if (a(pivot, k) == 0) return 0;
-    if (pivot != k) {
-      for (int j = 0; j < a.cols(); ++j) std::swap(a(k, j), a(pivot, j));
-      det = -det;
-    }
-    det *= a(k, k);
-    for (int i = k + 1; i < a.rows(); ++i) {
-      const double factor = a(i, k) / a(k, k);
-      for (int j = k; j < a.cols(); ++j) a(i, j) -= factor * a(k, j);
-    }
+  template <class X>
+  WeighedBasis(const P& problem, const X& x) noexcept {
+    const auto basis = problem.basis(x);
+    const auto m = problem.metric(x);
+    const auto number = [](const auto& s) { return static_cast<double>(plain(s)); };
+    d = entrywise<double, P::dimension, P::velocities>(
+        int(basis.rows()), int(basis.cols()), [&](int i, int j) { return number(basis(i, j)); });
+    w = listed<double, P::dimension, 1>(int(basis.rows()), 1,
+                                        [&](int i) { return std::abs(number(m(i, i))); });
   }
-  return det;
+};
+
+/// D(x)^T W D(y), W at x.
+template <class P>
+Matrix<double, P::velocities> overlap(const WeighedBasis<P>& x, const WeighedBasis<P>& y) noexcept {
+  const int n = int(x.d.rows()), r = int(x.d.cols());
+  return entrywise<double, P::velocities, P::velocities>(r, r, [&](int i, int j) {
+    double sum = 0;
+    for (int k = 0; k < n; ++k) sum += x.d(k, i) * x.w[k] * y.d(k, j);
+    return sum;
+  });
 }
 
 }  // namespace detail
 
 /// The square of the volume that the columns of D(x) span, in units of their lengths: 0 where the rank is lost.
-template <class P, class X>
-double independence(const P& problem, const X& x) noexcept {
-  const auto gram = detail::overlap(problem, x, x);
+template <class P>
+double independence(const detail::WeighedBasis<P>& d) noexcept {
+  const auto gram = detail::overlap(d, d);
   double lengths = 1;
   for (int i = 0; i < gram.rows(); ++i) lengths *= gram(i, i);
-  return lengths > 0 ? detail::determinant<P::velocities>(gram) / lengths : 0;
+  return lengths > 0 ? determinant(gram) / lengths : 0;
 }
 
 /// Does D keep its rank on the way from `before` to `after`, the end of a step (`good`) or of one that failed? Where it
@@ -72,13 +64,16 @@ double independence(const P& problem, const X& x) noexcept {
 /// columns.
 template <class P, class St>
 std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good) {
-  const double least = independence(problem, after.x);
+  using Basis = detail::WeighedBasis<P>;
+  const Basis end(problem, after.x);
+  const double least = independence(end);
   if (least < (good ? 1e-10 : 1e-4)) return std::sqrt(std::max(least, 0.));
   if (!good) return {};
-  const auto turned = [&](const auto& x) {
-    return detail::determinant<P::velocities>(detail::overlap(problem, before.x, x)) <= 0;
+  const Basis start(problem, before.x);
+  const auto turned = [](const Basis& x, const Basis& y) {
+    return determinant(detail::overlap(x, y)) <= 0;
   };
-  if (!turned(after.x)) return {};
+  if (!turned(start, end)) return {};
   // A turn by more than a right angle looks the same: go to the place where it happens.
   const auto& group = problem.group();
   const auto way = group.log(group.compose(group.inverse(before.x), after.x));
@@ -89,13 +84,13 @@ std::optional<double> rank_loss(const P& problem, const St& before, const St& af
     auto part = way;
     for (int k = 0; k < part.size(); ++k) part[k] *= middle;
     x = group.compose(before.x, group.exp(part));
-    const bool behind = turned(x);
+    const bool behind = turned(start, Basis(problem, x));
     (behind ? to : from) = middle;
     (behind ? far : near) = x;
   }
   // Columns that vanish turn over within no distance, however independent they are on either side.
-  if (detail::determinant<P::velocities>(detail::overlap(problem, near, far)) <= 0) return 0.;
-  const double met = independence(problem, x);
+  if (turned(Basis(problem, near), Basis(problem, far))) return 0.;
+  const double met = independence(Basis(problem, x));
   if (met < 1e-10) return std::sqrt(std::max(met, 0.));
   return {};
 }

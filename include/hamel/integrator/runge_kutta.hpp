@@ -88,13 +88,13 @@ struct RungeKutta {
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
     each_stage<few<P, S>>([&](int i) {
-      Tangent place = low ? low->s : Tangent(Tangent::Zero(problem.dim()));
+      Tangent place = low ? low->s : zeros<S, P::dimension>(problem.dim());
       Momentum momentum = low ? low->m : state.m;
       each_stage<few<P, S>>([&](int j) {
         if (j >= i || method.a[i][j] == 0) return;
         const S w = h * S(method.a[i][j]);
-        place = plus(place, w, at.k[j]);
-        momentum = plus(momentum, w, at.l[j]);
+        add_scaled(place, w, at.k[j]);
+        add_scaled(momentum, w, at.l[j]);
       });
       if (low) momentum = plus(state.m, momentum);
       const auto v = rate(problem, S(t + S(method.c[i]) * h), state, place, momentum,
@@ -109,21 +109,23 @@ struct RungeKutta {
   Increment<S, P::dimension, P::variations> sum(
       const P& problem, const S& h, const St& state,
       const Stages<S, P::dimension, P::variations>& at) const noexcept {
-    using Tangent = Vector<S, P::dimension>;
-    using Momentum = Vector<S, P::variations>;
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
-    Increment<S, P::dimension, P::variations> sum{
-        Tangent::Zero(problem.dim()), Tangent::Zero(problem.dim()), Momentum::Zero(state.m.size()),
-        Momentum::Zero(state.m.size())};
+    Increment<S, P::dimension, P::variations> sum;
+    sum.s = zeros<S, P::dimension>(problem.dim());
+    sum.m = zeros<S, P::variations>(int(state.m.size()));
+    if constexpr (requires { Tableau::error; }) {
+      sum.s_error = sum.s;
+      sum.m_error = sum.m;
+    }
     each_stage<few<P, S>>([&](int i) {
       const S w = h * S(method.b[i]);
-      sum.s = plus(sum.s, w, at.k[i]);
-      sum.m = plus(sum.m, w, at.l[i]);
+      add_scaled(sum.s, w, at.k[i]);
+      add_scaled(sum.m, w, at.l[i]);
       if constexpr (requires { Tableau::error; }) {
         const S e = h * S(method.error[i]);
-        sum.s_error = plus(sum.s_error, e, at.k[i]);
-        sum.m_error = plus(sum.m_error, e, at.l[i]);
+        add_scaled(sum.s_error, e, at.k[i]);
+        add_scaled(sum.m_error, e, at.l[i]);
       }
     });
     return sum;

@@ -1,6 +1,7 @@
 // Systems of a file as the library's mechanical systems: formulas become callables on a group.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -35,9 +36,35 @@ class GroupFormulas {
   template <class Use>
   void for_each_value(double t, const Point& x, const Use& use) const {
     if (is_constant()) return;
-    std::array<double, capacity> values;
-    evaluate(t, x, values);
-    for (std::size_t j = 0; j < varying_.size(); ++j) use(varying_[j], values[j]);
+    Variables q;
+    values_.for_each(variables(t, x, q), [&](int j, double value) {
+      use(varying_[static_cast<std::size_t>(j)], value);
+    });
+  }
+  /// x^*d(sum_i w_i f_i) in g* with w_i = weight(i).
+  template <class Weight>
+  SystemGroup::V gradient(double t, const Point& x, const Weight& weight) const {
+    if (slopes_.places().empty()) return SystemGroup::V::Zero(group_.dim());
+    Variables q;
+    std::array<double, SystemGroup::max_coordinates> by_coordinate;
+    const std::span<const double> given = variables(t, x, q);
+    std::fill_n(by_coordinate.begin(), given.size(), 0.);
+    slopes_.for_each(given, [&](int i, int variable, double d) {
+      by_coordinate[static_cast<std::size_t>(variable)] += weight(i) * d;
+    });
+    return group_.pull_back(x, q.data(), by_coordinate.data());
+  }
+  /// Calls use(i, d) with terms d that sum up to d/ds f_i(t, x exp(s a)) at s = 0.
+  template <class Use>
+  void for_each_rate(double t, const Point& x, const SystemGroup::V& a, const Use& use) const {
+    if (slopes_.places().empty()) return;
+    Variables q;
+    std::array<double, SystemGroup::max_coordinates> rates;
+    const std::span<const double> given = variables(t, x, q);
+    group_.push_forward(x, q.data(), a, rates.data());
+    slopes_.for_each(given, [&](int i, int variable, double d) {
+      use(i, d * rates[static_cast<std::size_t>(variable)]);
+    });
   }
   /// Calls use(k, i, d) with left derivatives d = d/ds f_i(t, x exp(s e_k)) at s = 0 that sum up to the whole.
   template <class Use>
@@ -62,7 +89,13 @@ class GroupFormulas {
   static constexpr std::size_t capacity = std::size_t(max_dimension) * max_dimension;
   static constexpr std::size_t slope_capacity = 4 * capacity;
 
-  void evaluate(double t, const Point& x, std::span<double> values) const;
+  /// The coordinates of x, then t.
+  using Variables = std::array<double, SystemGroup::max_coordinates + 1>;
+  std::span<const double> variables(double t, const Point& x, Variables& all) const {
+    const std::size_t count = group_.coordinates(x, all);
+    all[count] = t;
+    return std::span<const double>(all).first(count + 1);
+  }
   SystemGroup::CoordinateSlopes evaluate_slopes(double t, const Point& x,
                                                 std::span<double> slopes) const;
 
@@ -81,9 +114,13 @@ class ExpressionMetric {
   ExpressionMetric(SystemGroup group, const std::vector<Expression>& entries);
 
   bool is_constant() const noexcept { return entries_.is_constant(); }
+  /// The matrix where it is constant.
+  const M& constant() const noexcept { return constant_; }
   M operator()(const SystemGroup::Point& x) const;
   /// Rows k: the left derivative (d_k M) a.
   M slope(const SystemGroup::Point& x, const V& a) const;
+  /// 1/2 a^T (d_k M) a
+  V force(const SystemGroup::Point& x, const V& a) const;
 
  private:
   GroupFormulas entries_;  // on and below the diagonal, zeros above

@@ -92,6 +92,10 @@ class SystemGroup {
   /// Writes them and returns how many there are.
   std::size_t coordinates(const Point& x, std::span<double> all) const;
   CoordinateSlopes coordinate_slopes(const Point& x) const;
+  /// x^*df in g* of a function f of the coordinates q of x, from its slopes df/dq.
+  V pull_back(const Point& x, const double* q, const double* slopes) const noexcept;
+  /// rates[i] = d/ds q_i(x exp(s a)) at s = 0, from the coordinates q of x.
+  void push_forward(const Point& x, const double* q, const V& a, double* rates) const noexcept;
   /// sum_i weights_i d^2/ds dt q_i(x exp(s e_l) exp(t e_k)) at 0, rows k, columns l; one weight for each coordinate.
   M coordinate_curvature(const Point& x, const double* weights) const;
   /// The coordinates of x exp(s e_k) to first order in s.

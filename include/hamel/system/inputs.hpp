@@ -123,6 +123,7 @@ class UnderInputs {
   int dim() const noexcept { return system_->dim(); }
   bool metric_is_constant() const noexcept { return system_->metric_is_constant(); }
   static constexpr bool force_is_zero() noexcept { return false; }
+  static constexpr bool external_force_is_zero() noexcept { return false; }
   bool force_ignores_velocity() const noexcept { return system_->force_ignores_velocity(); }
 
   template <class S>

@@ -25,7 +25,8 @@ namespace hamel {
 ///
 /// - Metric: `ConstantMetric` or a callable `metric(Element<G,S>) -> Matrix<S,n,n>`, generic in S,
 ///   with the optional members `is_constant()`, where that is known at run time only, and
-///   `slope(Element<G,S>, Vector<S,n> a)`, the rows (d_k M) a, in place of automatic differentiation.
+///   `slope(Element<G,S>, Vector<S,n> a)`, the rows (d_k M) a, in place of automatic differentiation, and beside it
+///   `force`, of the same arguments, 1/2 a^T (d_k M) a.
 /// - Potential: a callable `U(Element<G,S>) -> S`, generic in S, or `U(S t, Element<G,S>) -> S` when it
 ///   depends on time; the optional member `gradient`, of the same arguments, with values x^*dU in
 ///   Vector<S,n> replaces automatic differentiation, `is_zero()` skips it.
@@ -177,6 +178,9 @@ class Mechanical {
     if constexpr (has_force) zero = zero && vanishes(force_);
     return zero;
   }
+
+  /// True when no external force acts.
+  constexpr bool external_force_is_zero() const noexcept { return vanishes(force_); }
 
   /// True when F does not depend on a.
   constexpr bool force_ignores_velocity() const noexcept {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <type_traits>
 
@@ -52,6 +53,10 @@ class MetricAt {
                                   directions.size() > 0 && directions.size() <= 8;
   /// Numbers with derivatives meet a constant metric as the constant it is.
   using Entry = std::conditional_t<always_constant<Metric>, metric_scalar<Metric>, S>;
+  /// Does the metric keep its matrix where it turns out to be constant?
+  static constexpr bool keeps_constant = requires(const Metric& metric) {
+    { metric.constant() } -> std::same_as<const Matrix<Entry, N>&>;
+  };
   using Moving = Dual<S, at_once ? int(directions.size()) : 1>;
 
  public:
@@ -64,11 +69,19 @@ class MetricAt {
         return;
       }
     }
+    if constexpr (keeps_constant) {
+      if (is_constant(metric)) return;
+    }
     matrix_ = metric(x);
   }
 
   /// M, n x n.
-  const Matrix<Entry, N>& matrix() const noexcept { return matrix_; }
+  const Matrix<Entry, N>& matrix() const noexcept {
+    if constexpr (keeps_constant) {
+      if (is_constant(*metric_)) return metric_->constant();
+    }
+    return matrix_;
+  }
 
   /// The rows (d_k M) a.
   Matrix<S, N> slope(const V& a) const {
@@ -86,7 +99,9 @@ class MetricAt {
   V force(const V& a) const {
     V f = V::Zero(a.size());
     if (always_constant<Metric> || is_constant(*metric_)) return f;
-    if constexpr (at_once) {
+    if constexpr (requires { metric_->force(x_, a); }) {
+      f = metric_->force(x_, a);
+    } else if constexpr (at_once) {
       const V half = scaled(S(S(1) / S(2)), a);
       each_slope([&](int k, int i, int j, const S& d) { f[k] += half[i] * a[j] * d; });
     } else if constexpr (!always_constant<Metric>) {
