@@ -36,6 +36,20 @@ TEST_CASE("roundings of the terms are no violation, more than that is") {
   CHECK_THROWS_AS(problem.start(c.x, V3(8e-12, -3e-12, 1e-20)), ConstraintViolation);
 }
 
+TEST_CASE("a start may be as small as numbers go, and is in d or not all the same") {
+  const auto c = systems::unicycle();
+  const auto rolling = c.nonholonomic();
+  const auto steered = c.vakonomic();
+  for (const double size : {1e-300, 1e-307, 1e-310, 3e-317, 5e-322}) {
+    CAPTURE(size);
+    CHECK_NOTHROW(rolling.start(c.x, size * c.a));
+    CHECK_NOTHROW(steered.start(c.x, c.a, size * c.mu));
+    CHECK_THROWS_AS(rolling.start(c.x, size * Vector<double, 4>::Unit(1)), ConstraintViolation);
+    CHECK_THROWS_AS(steered.start(c.x, c.a, size * Vector<double, 4>::Unit(3)),
+                    ConstraintViolation);
+  }
+}
+
 TEST_CASE("expressions, maps and sizes known at run time are vectors, of the right length only") {
   const auto c = systems::suslov();
   const auto problem = c.vakonomic();

@@ -1,6 +1,8 @@
 // Events are located to tolerance, and states within a step lie on the motion.
 #include <cmath>
+#include <cstddef>
 #include <numbers>
+#include <string>
 
 #include <doctest/doctest.h>
 
@@ -10,6 +12,7 @@
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
 
+#include "moving_systems.hpp"
 #include "references.hpp"
 #include "systems.hpp"
 
@@ -38,6 +41,51 @@ TEST_CASE("a rolling unicycle comes round to the heading pi") {
                                    {.step = 0.1, .steps = 1000}, heading);
   CHECK(run.t == doctest::Approx(exact).epsilon(2e-3));  // where the method of order 2 puts it
   CHECK(std::abs(run.value) < 1e-11);
+}
+
+/// The motion crosses the plane through its reference, across its velocity there, at the time of the reference.
+template <class P, class State>
+void check_crossing(const P& problem, const State& start, const Reference& at) {
+  using V = Vector<double, P::dimension>;
+  const auto& group = problem.group();
+  const auto place = group.from_coordinates(at.x);
+  const V along = 1e-5 * Eigen::Map<const V>(at.a.data());
+  const auto fore = group.coordinates(group.compose(place, group.exp(along)));
+  const auto aft = group.coordinates(group.compose(place, group.exp(V(-along))));
+  const auto across = [&](double, const auto& s) {
+    const auto x = group.coordinates(s.x);
+    double sum = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) sum += (fore[i] - aft[i]) * (x[i] - at.x[i]) / 2e-5;
+    return sum;
+  };
+  const Adaptive<DormandPrince8> method;
+  for (const double before : {0.97, 1.03}) {
+    const double from = before * at.t, h = before < 1 ? 0.013 : -0.013;
+    const auto way = integrate(problem, start, method, {.step = from, .steps = 1});
+    REQUIRE(way.status);
+    const auto run = integrate_until(problem, way.states.back(), method,
+                                     {.step = h, .steps = 1000, .start = from}, across);
+    REQUIRE(run.happened);
+    CHECK(std::abs(run.t - at.t) < 1e-10);
+    CHECK(relative_error(group.coordinates(run.trajectory.states.back().x), at.x) < 1e-10);
+  }
+}
+
+template <class Case>
+void check_crossings(const Case& c) {
+  CAPTURE(std::string(c.name));
+  const std::string file = "moving/" + std::string(c.name);
+  const auto rolling = c.nonholonomic();
+  check_crossing(rolling, rolling.start(c.x, c.a), reference(file, "nonholonomic"));
+  const auto steered = c.vakonomic();
+  check_crossing(steered, steered.start(c.x, c.a, c.mu), reference(file, "vakonomic"));
+}
+
+TEST_CASE("events under constraints that move are where the references say") {
+  check_crossings(systems::car());
+  check_crossings(systems::snakeboard());
+  check_crossings(systems::chaplygin_ball());
+  check_crossings(systems::tractor_trailer());
 }
 
 TEST_CASE("backward in time, and no event at all") {

@@ -7,7 +7,13 @@
 #include <hamel/core/tape.hpp>
 #include <hamel/group/product.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
+#include <hamel/integrator/adaptive.hpp>
+#include <hamel/integrator/commutator_free.hpp>
+#include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/crouch_grossman.hpp>
+#include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/run_gradient.hpp>
 #include <hamel/integrator/signal.hpp>
 #include <hamel/integrator/tableau.hpp>
@@ -176,57 +182,101 @@ struct Cost {
   }
 };
 
-template <class Family, class M>
-void check(const Family& family, const M& method, int unfelt = 1) {
+/// The gradient of a run by `method` from a start and under a signal, number by number against forward derivatives of the
+/// whole run by `forward`; returns how many the cost feels.
+template <class Family, class M, class F, class Start, class Signal>
+int compare(const Family& family, const M& method, const F& forward, const Start& start,
+            const Signal& signal, double tolerance) {
   const Vector<double, 3> theta(0.9, 1.3, 0.8);
   const auto problem = family(theta);
   using P = std::decay_t<decltype(problem)>;
-  constexpr int k = P::variations, steps = 6;
-  const Group group{};
-  typename P::template State<double> start;
-  start.x = group.exp(Vector<double, 4>(0.3, -0.2, 0.5, 0.1));
-  for (int i = 0; i < k; ++i) start.m[i] = 0.6 - 0.25 * i;
-  Eigen::MatrixXd signal(2, steps);
-  for (int i = 0; i < steps; ++i) signal.col(i) << std::sin(0.7 * i), 0.3 - 0.1 * i;
+  constexpr int n = P::dimension, k = P::variations, m = Signal::RowsAtCompileTime;
+  const int steps = static_cast<int>(signal.cols());
+  const auto& group = problem.group();
   const RunOptions options{.step = 0.1, .steps = steps, .start = 0.2};
   const Cost cost;
   const auto found = run_gradient(family, theta, method, start, options, signal, cost);
   REQUIRE(found.status);
 
   using D = Dual<double, 1>;
-  const int columns = 4 + k + 2 * steps + 3;
   int felt = 0;
-  for (int j = 0; j < columns; ++j) {
+  for (int j = 0; j < n + k + m * steps + 3; ++j) {
     CAPTURE(j);
     Vector<D, 3> near = theta.cast<D>();
     typename P::template State<D> s{start.x.template cast<D>(), converted<D>(start.m)};
-    Eigen::Matrix<D, 2, Eigen::Dynamic> w = signal.cast<D>();
+    Eigen::Matrix<D, m, Eigen::Dynamic> w = signal.template cast<D>();
     double expected = 0;
-    if (j < 4) {
+    if (j < n) {
       s.x =
-          group.compose(s.x, group.exp(infinitesimal_along<double, 4>(Vector<double, 4>::Unit(j))));
+          group.compose(s.x, group.exp(infinitesimal_along<double, n>(Vector<double, n>::Unit(j))));
       expected = found.by_start[j];
-    } else if (j < 4 + k) {
-      s.m[j - 4].derivatives()[0] = 1;
+    } else if (j < n + k) {
+      s.m[j - n].derivatives()[0] = 1;
       expected = found.by_start[j];
-    } else if (j < 4 + k + 2 * steps) {
-      const int i = j - 4 - k;
-      w(i % 2, i / 2).derivatives()[0] = 1;
-      expected = found.by_inputs(i % 2, i / 2);
+    } else if (j < n + k + m * steps) {
+      const int i = j - n - k;
+      w(i % m, i / m).derivatives()[0] = 1;
+      expected = found.by_inputs(i % m, i / m);
     } else {
-      near[j - 4 - k - 2 * steps].derivatives()[0] = 1;
-      expected = found.by_parameters[j - 4 - k - 2 * steps];
+      near[j - n - k - m * steps].derivatives()[0] = 1;
+      expected = found.by_parameters[j - n - k - m * steps];
     }
-    const auto run = integrate(family(near), s, method, options, w);
+    const auto run = integrate(family(near), s, forward, options, w);
     REQUIRE(run.status);
     D sum = cost.end(0, run.states.back());
     for (int i = 0; i < steps; ++i)
-      sum += cost.stage(0.2 + 0.1 * i, run.states[i], Vector<D, 2>(w.col(i)));
-    CHECK(found.cost == doctest::Approx(sum.value()).epsilon(1e-14));
-    CHECK(std::fabs(sum.derivatives()[0] - expected) < 1e-13 * (1 + std::fabs(expected)));
+      sum += cost.stage(0.2 + 0.1 * i, run.states[i], Vector<D, m>(w.col(i)));
+    CHECK(found.cost == doctest::Approx(sum.value()).epsilon(tolerance));
+    CHECK(std::fabs(sum.derivatives()[0] - expected) < tolerance * (1 + std::fabs(expected)));
     felt += std::fabs(expected) > 1e-6;
   }
-  CHECK(felt >= columns - unfelt);  // all but the angle of a wheel
+  return felt;
+}
+
+template <class P>
+auto start_of(const P& problem) {
+  typename P::template State<double> start;
+  Vector<double, P::dimension> a;
+  for (int i = 0; i < P::dimension; ++i) a[i] = 0.3 - 0.5 * i + 0.2 * i * i;
+  start.x = problem.group().exp(a);
+  for (int i = 0; i < P::variations; ++i) start.m[i] = 0.6 - 0.25 * i;
+  return start;
+}
+
+/// Where `forward` is another method than the one in question, they agree as far as `tolerance` says.
+template <class Family, class M, class F>
+void check(const Family& family, const M& method, const F& forward, double tolerance,
+           int unfelt = 1) {
+  constexpr int steps = 6;
+  Eigen::Matrix<double, 2, Eigen::Dynamic> signal(2, steps);
+  for (int i = 0; i < steps; ++i) signal.col(i) << std::sin(0.7 * i), 0.3 - 0.1 * i;
+  const auto start = start_of(family(Vector<double, 3>(0.9, 1.3, 0.8)));
+  const int columns = 4 + static_cast<int>(start.m.size()) + 2 * steps + 3;
+  CHECK(compare(family, method, forward, start, signal, tolerance) >=
+        columns - unfelt);  // all but the angle of a wheel
+}
+template <class Family, class M>
+void check(const Family& family, const M& method, int unfelt = 1) {
+  check(family, method, method, 1e-13, unfelt);
+}
+
+/// A body whose inertia the parameters turn, on which a torque acts.
+struct Turning {
+  template <class T>
+  auto operator()(const Vector<T, 3>& theta) const {
+    Matrix<T, 3> m;
+    m << T(2), theta[2], T(0.1), theta[2], theta[0] + T(3), T(0.3), T(0.1), T(0.3), theta[1] + T(4);
+    Matrix<T, 3, 1> b(T(0.2), theta[1], T(1));
+    return free(with_inputs(mechanical(SO3{}, m), b));
+  }
+};
+/// Runs of a body whose equations do not depend on where it is.
+template <class M>
+void check_body(const M& method) {
+  Eigen::Matrix<double, 1, Eigen::Dynamic> signal(1, 6);
+  signal << 0.1, -0.2, 0.3, 0.5, -0.1, 0.2;
+  const auto start = start_of(Turning{}(Vector<double, 3>(0.9, 1.3, 0.8)));
+  CHECK(compare(Turning{}, method, method, start, signal, 1e-13) == 3 + 3 + 6 + 3);
 }
 
 }  // namespace
@@ -286,6 +336,45 @@ TEST_CASE("gradients of runs by Runge-Kutta methods") {
   check(Dragged<false>{}, RungeKutta<Classical4>{});
   check(Drifting<Dynamics::nonholonomic>{}, RungeKutta<Classical4>{});
   check(Drifting<Dynamics::vakonomic>{}, RungeKutta<Classical4>{});
+}
+
+TEST_CASE("gradients of runs by products of frozen flows") {
+  check(Skate{}, CommutatorFree4{});
+  check(SkateOf<Dynamics::vakonomic>{}, CommutatorFree4{});
+  check(Drifting<Dynamics::nonholonomic>{}, CommutatorFree4{});
+  check(Drifting<Dynamics::vakonomic>{}, CommutatorFree4{});
+  check(Dragged<false>{}, CommutatorFree3{});
+  check(Skate{}, CrouchGrossman3{});
+  check(Drifting<Dynamics::nonholonomic>{}, CrouchGrossman3{});
+}
+
+TEST_CASE("gradients of runs by collocation") {
+  check(Skate{}, Collocation<Gauss4>{});
+  check(Drifting<Dynamics::nonholonomic>{}, Collocation<Gauss6>{});
+  check(Drifting<Dynamics::vakonomic>{}, Collocation<Gauss4>{});
+}
+
+TEST_CASE("gradients of runs with error control, whose steps stay, are those of the motion") {
+  const RungeKutta<DormandPrince8> forward;
+  check(Skate{}, Adaptive<DormandPrince5>{}, forward, 1e-11);
+  check(Drifting<Dynamics::nonholonomic>{}, Adaptive<DormandPrince8>{}, forward, 1e-11);
+}
+
+TEST_CASE("gradients of runs by the Lagrangian at the middle") {
+  using Middle = Variational<Exponential, Midpoint>;
+  check(SkateOf<Dynamics::free>{}, Middle{}, 3);
+  check(SkateOf<Dynamics::vakonomic>{}, Middle{});
+  check(Dragged<true>{}, Middle{});
+  check(Dragged<false>{}, Middle{});
+  check(Dragged<false>{}, Variational<Cayley, Midpoint>{});
+}
+
+TEST_CASE("gradients of runs where nothing depends on the element") {
+  check_body(RungeKutta<Classical4>{});
+  check_body(CommutatorFree4{});
+  check_body(CrouchGrossman3{});
+  check_body(Collocation<Gauss4>{});
+  check_body(Variational<>{});
 }
 
 TEST_CASE("a run that fails has a status and no gradient; bad signals are refused") {

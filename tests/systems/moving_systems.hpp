@@ -96,6 +96,39 @@ inline auto chaplygin_ball() {
                      Vector<double, 5>(0.08, -0.16, 0, 0.2, 0.1));
 }
 
+/// A spring between rider and board, and one that turns the wheels back.
+struct SnakeboardPotential {
+  template <class G, class S>
+  S operator()(const Element<G, S>& x) const {
+    const S &rotor = x.data[4], wheels = x.data[5] - S(1) / S(3);
+    return S(0.15) * rotor * rotor + S(0.05) * wheels * wheels;
+  }
+};
+
+/// Both pairs of wheels turn by theta2, against each other.
+struct SnakeboardDistribution {
+  template <class G, class S>
+  Matrix<S, 5, 3> operator()(const Element<G, S>& x) const {
+    using std::cos, std::sin;
+    Matrix<S, 5, 3> d = Matrix<S, 5, 3>::Zero();
+    d(0, 0) = S(0.5) * cos(x.data[5]);
+    d(2, 0) = sin(x.data[5]);
+    d(3, 1) = d(4, 2) = S(1);
+    return d;
+  }
+};
+
+inline auto snakeboard() {
+  const auto group = SE2{} * Torus<2>{};
+  Matrix<double, 5> m = Vector<double, 5>(1, 1, 0.43, 0.15, 0.08).asDiagonal();
+  m(2, 3) = m(3, 2) = 0.15;
+  const auto x = group.from_coordinates(std::vector<double>{0, 0, 0, 0.5, 0.25});
+  const double c = std::cos(0.25), s = std::sin(0.25);
+  return make_moving("snakeboard", mechanical(group, m, SnakeboardPotential{}),
+                     SnakeboardDistribution{}, x, Vector<double, 5>(0.5 * c, 0, s, -0.75, 0.5),
+                     Vector<double, 5>(-s, 1. / 3, 0.5 * c, 0, 0));
+}
+
 struct TrailerMetric {
   template <class G, class S>
   Matrix<S, 4> operator()(const Element<G, S>& x) const {

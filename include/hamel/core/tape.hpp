@@ -48,12 +48,19 @@ class Tape {
   }
 
   /// A node that comes from nothing.
-  Node variable() {
-    NewNode node(*this, 1);
-    node.next->partial = S(0);
-    node.next->from = 0;
-    node.next++->to = node.name;
-    return node.close();
+  Node variable() { return variables(1); }
+
+  /// `count` of them, with names one after the other; returns the first.
+  Node variables(int count) {
+    Edge* next = room(std::size_t(count));
+    const Node first = size();
+    for (int i = 0; i < count; ++i, ++next) {
+      next->partial = S(0);
+      next->from = 0;
+      next->to = first + Node(i);
+    }
+    next_ = next;
+    return first;
   }
 
   /// A node while its edges are added, `edges` at most.
@@ -111,8 +118,8 @@ class Tape {
 
   static inline thread_local Tape* current_ = nullptr;
   Tape* before_;
-  std::vector<Edge> edges_ = std::vector<Edge>(4096);
-  std::vector<S> adjoints_ = std::vector<S>(4096, S(0));
+  std::vector<Edge> edges_ = std::vector<Edge>(256);
+  std::vector<S> adjoints_ = std::vector<S>(256, S(0));
   Edge *next_ = edges_.data() + 1, *last_ = edges_.data() + edges_.size();
 };
 
@@ -132,6 +139,16 @@ class Taped : public ChainRule<Taped<S>, S> {
 
   /// A new variable.
   static Taped variable(const S& value) { return {value, Tape<S>::current().variable()}; }
+
+  /// New variables with the values of a vector.
+  template <class V>
+  static auto variables(const V& values) {
+    const int count = static_cast<int>(values.size());
+    const Node first = Tape<S>::current().variables(count);
+    Eigen::Matrix<Taped, V::RowsAtCompileTime, 1> r(count);
+    for (int i = 0; i < count; ++i) r[i] = {values[i], first + Node(i)};
+    return r;
+  }
 
   const S& value() const noexcept { return value_; }
   Node node() const noexcept { return node_; }  ///< 0 for constants

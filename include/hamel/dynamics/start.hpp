@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/pivots.hpp>
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/group/element.hpp>
@@ -33,9 +35,11 @@ void require_start(const P& problem, const S& t, const Element<typename P::Group
     const OnConstraint test(summed(problem.basis(x)), summed(problem.metric(x)), resolution<S>());
     const Vector<S, P::dimension> v0 = problem.offset(t, x);
     std::vector<Sum> velocity(static_cast<std::size_t>(problem.dim())), multiplier(velocity);
+    // Below the smallest normal number, numbers are known to a few of the smallest steps between them.
+    const long double least = 8 * wide(S(std::numeric_limits<Plain<S>>::denorm_min())) / limit;
     for (int i = 0; i < problem.dim(); ++i) {
-      velocity[i].add(wide(a[i])).add(-wide(v0[i]));
-      multiplier[i].add(wide(mu[i]));
+      velocity[i].add(wide(a[i])).add(-wide(v0[i])).terms += least;
+      multiplier[i].add(wide(mu[i])).terms += least;
     }
     if (const long double off_d = test.off(velocity); !(off_d <= limit)) {
       refuse<ConstraintViolation>("initial velocity", "part " + text(off_d) + " of it outside d",

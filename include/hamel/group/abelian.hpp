@@ -87,6 +87,11 @@ struct AbelianOperations : TwoStep<AbelianAlgebra<N>> {
   Matrix<S, N> left_tangent(const Element<S>&) const noexcept {
     return Matrix<S, N>::Identity(this->dim(), this->dim());
   }
+  /// d/ds of the stored numbers of x exp(s b) at s = 0: b.
+  template <class S>
+  Vector<S, N> tangent_along(const Element<S>&, const Vector<S, N>& b) const noexcept {
+    return b;
+  }
   /// The same numbers.
   template <class S>
   Element<S> exp(const Vector<S, N>& a) const noexcept {

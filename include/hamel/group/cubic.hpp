@@ -163,6 +163,18 @@ struct Cubic : Algebra {
     const M<S> inverse = this->combined(f.kappa[0], S(S(-1) / S(2)), f.beta[0], xi);
     return {transposed(inverse), derivative(f, xi, p)};
   }
+  /// The covector y on dexp_inv(xi, eta) by eta and by xi.
+  template <class S>
+  CarriedBack<S, dimension> dexp_inv_carried_back(const V<S>& xi, const V<S>& eta,
+                                                  const V<S>& y) const noexcept {
+    const auto f = half_cotangent<1>(this->square(xi));
+    const V<S> q = this->lowered(xi);
+    const S half = S(1) / S(2), along_y = inner(y, xi), along_eta = inner(q, eta);
+    const S by_square = S(2) * (f.kappa[1] * inner(y, eta) + f.beta[1] * along_y * along_eta);
+    return {combination(f.kappa[0], y, S(-half), this->ad_star(xi, y), S(f.beta[0] * along_y), q),
+            sum(combination(by_square, q, half, this->ad_star(eta, y), S(f.beta[0] * along_eta), y),
+                V<S>(scaled(S(f.beta[0] * along_y), this->lowered(eta))))};
+  }
   /// The matrix of dexp(xi, .).
   template <class S>
   M<S> left_jacobian(const V<S>& xi) const noexcept {

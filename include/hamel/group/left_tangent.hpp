@@ -2,6 +2,7 @@
 #pragma once
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 
@@ -36,6 +37,16 @@ requires fixed_size<G> Matrix<S, G::storage, G::dimension> left_tangent(const G&
     }
     return t;
   }
+}
+
+/// d/ds of the stored numbers of x exp(s b) at s = 0: the group's own, or by its matrix.
+template <class G, class S>
+requires fixed_size<G> Vector<S, G::storage> tangent_along(const G& group, const Element<G, S>& x,
+                                                           const Vector<S, G::dimension>& b) {
+  if constexpr (requires { group.tangent_along(x, b); })
+    return group.tangent_along(x, b);
+  else
+    return times(left_tangent(group, x), b);
 }
 
 }  // namespace hamel

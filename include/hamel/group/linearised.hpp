@@ -25,4 +25,23 @@ Linearised<S, N> linearise_dexp_inv_star(const G& group, const Vector<S, N>& xi,
   }
 }
 
+/// What a covector on a vector that depends on eta and xi is by each of them.
+template <class S, int N>
+struct CarriedBack {
+  Vector<S, N> by_eta, by_xi;
+};
+
+/// Carries the covector y on dexp_inv(xi, eta) back to eta and xi; groups that need no matrices for it offer a member
+/// `dexp_inv_carried_back`.
+template <class G, class S, int N = G::dimension>
+CarriedBack<S, N> carry_back_dexp_inv(const G& group, const Vector<S, N>& xi,
+                                      const Vector<S, N>& eta, const Vector<S, N>& y) noexcept {
+  if constexpr (requires { group.dexp_inv_carried_back(xi, eta, y); }) {
+    return group.dexp_inv_carried_back(xi, eta, y);
+  } else {
+    const auto [by_p, by_xi] = linearise_dexp_inv_star(group, xi, y);
+    return {times(by_p, y), transposed_times(by_xi, eta)};
+  }
+}
+
 }  // namespace hamel

@@ -18,25 +18,9 @@
 #include <hamel/group/left_tangent.hpp>
 #include <hamel/group/linearised.hpp>
 #include <hamel/group/names.hpp>
+#include <hamel/group/tuple_factors.hpp>
 
 namespace hamel {
-
-/// The factors of a product whose types are known at compile time.
-template <class... Gs>
-struct TupleFactors {
-  static constexpr bool fixed_dimension = ((Gs::dimension != dynamic) && ...);
-  static constexpr bool fixed_storage = ((Gs::storage != dynamic) && ...);
-  static constexpr int dimension = fixed_dimension ? (0 + ... + Gs::dimension) : dynamic;
-  static constexpr int storage = fixed_storage ? (0 + ... + Gs::storage) : dynamic;
-
-  [[no_unique_address]] std::tuple<Gs...> groups;
-
-  /// Calls f(group) on each factor in order.
-  template <class F>
-  constexpr void for_each(F&& f) const {
-    std::apply([&](const Gs&... g) { (f(g), ...); }, groups);
-  }
-};
 
 template <class Factors>
 class DirectProduct;
@@ -107,6 +91,15 @@ class ProductOperations {
       k += g.size();
     });
     return t;
+  }
+  /// d/ds of the stored numbers of x exp(s b) at s = 0.
+  template <class S>
+  Vector<S, storage> tangent_along(const Element<S>& x, const V<S>& b) const
+      requires(fixed_size<ProductOperations>) {
+    const auto own = [&]<class G>(const G& g, int i, int k) -> hamel::Element<G, S> {
+      return {hamel::tangent_along(g, part(g, x, k), part(g, b, i))};
+    };
+    return element<S>(own).data;
   }
   /// The exponential of a.
   template <class S>
@@ -195,6 +188,20 @@ class ProductOperations {
       const auto own = linearise_dexp_inv_star(g, part(g, xi, i), part(g, p, i));
       put(all.by_p, i, i, own.by_p);
       put(all.by_xi, i, i, own.by_xi);
+      i += g.dim();
+    });
+    return all;
+  }
+  /// The covector y on dexp_inv(xi, eta) by eta and by xi.
+  template <class S>
+  CarriedBack<S, dimension> dexp_inv_carried_back(const V<S>& xi, const V<S>& eta,
+                                                  const V<S>& y) const noexcept {
+    CarriedBack<S, dimension> all{V<S>(dim()), V<S>(dim())};
+    int i = 0;
+    factors_.for_each([&](const auto& g) {
+      const auto own = carry_back_dexp_inv(g, part(g, xi, i), part(g, eta, i), part(g, y, i));
+      put(all.by_eta, i, 0, own.by_eta);
+      put(all.by_xi, i, 0, own.by_xi);
       i += g.dim();
     });
     return all;

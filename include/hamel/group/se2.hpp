@@ -97,6 +97,12 @@ struct SE2Operations : Cubic<SurfaceAlgebra<0>> {
     t(2, 2) = S(1);
     return t;
   }
+  /// d/ds of the stored numbers of x exp(s b) at s = 0.
+  template <class S>
+  Vector<S, 4> tangent_along(const Element<S>& x, const Vector<S, 3>& b) const noexcept {
+    const auto [c, s] = direction(S(x.data[2]));
+    return {c * b[0] - s * b[1], s * b[0] + c * b[1], b[2], S(0)};
+  }
   /// x^-1 y where y is the rounded product of x and `step`: the turn as the stored headings made it, the
   /// translation of `step`, which far from the origin is the more accurate.
   template <class S>

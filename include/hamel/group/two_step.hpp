@@ -4,6 +4,7 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/concept.hpp>
+#include <hamel/group/linearised.hpp>
 
 namespace hamel {
 
@@ -56,6 +57,13 @@ struct TwoStep : Algebra {
   template <class S>
   M<S> dexp_inv_star_derivative(const V<S>&, const V<S>& p) const noexcept {
     return scaled(S(S(-1) / S(2)), M<S>(this->lie_poisson(p)));
+  }
+  /// The covector y on dexp_inv(xi, eta) by eta and by xi.
+  template <class S>
+  CarriedBack<S, dimension> dexp_inv_carried_back(const V<S>& xi, const V<S>& eta,
+                                                  const V<S>& y) const noexcept {
+    const S half = S(1) / S(2);
+    return {plus(y, S(-half), this->ad_star(xi, y)), scaled(half, this->ad_star(eta, y))};
   }
   /// The matrix of dexp(xi, .).
   template <class S>

@@ -174,6 +174,12 @@ struct Adaptive {
   template <class P, class S, class St>
   StepStatus step(const P& problem, const S& t, const S& h, St& state,
                   Memory& memory) const noexcept {
+    return cross(problem, t, h, state, memory, [](const S&, const S&, const St&, const auto&) {});
+  }
+  /// The same; see(t, size, start, stages) follows its steps.
+  template <class P, class S, class St, class See>
+  StepStatus cross(const P& problem, const S& t, const S& h, St& state, Memory& memory,
+                   const See& see) const {
     if (h == S(0)) return {Outcome::ok, 0, 0};
     St now = state;
     S done(0);
@@ -183,10 +189,12 @@ struct Adaptive {
     const double longest = std::abs(static_cast<double>(h));
     for (int tried = 0;;) {
       S taken(0);
+      const St before = now;
       status = advance(problem, S(t + done), S(h - done), longest, now, memory, max_steps - tried,
                        taken, at, sum);
       status.iterations += tried;
       if (!status) return status;
+      see(S(t + done), taken, before, at);
       if (taken == S(h - done)) break;
       tried = status.iterations;
       done += taken;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include <hamel/core/small.hpp>
 #include <hamel/core/tape.hpp>
@@ -13,115 +14,169 @@
 
 namespace hamel::detail {
 
-/// The velocity a of a field, and what a covector on (a, m') is by (e, m), x exp(e).
+/// What a covector on a field at x is by (e, m), x exp(e).
 template <class S, int N, int W>
-struct FieldAdjoint {
-  Vector<S, N> a, by_x;
+struct ByPoint {
+  Vector<S, N> by_x;
   Vector<S, W> by_m;
 };
 
-/// Carries <by_a, a> + <by_rate, m'> at (t,x,m) back to (x,m), inputs and parameters. With b in W dual to m', p and F as
-/// in the equations of motion (see Problem), and c, k, z the numbers below,
-///
-///     d<p,[a,b]> = <dp,[a,b]> - <ad*_b p, da>,   a = D u + v0,   D^T M D u = c,   D^T M D k = D^T by_a,   z = D k.
-template <class P, class Q, class S, class M>
-FieldAdjoint<S, P::dimension, P::variations> field_adjoint(
-    const P& problem, const Q& taped, Tape<S>& tape, ConstantTerms<P, Q, S>& constant, const S& t,
-    const Element<typename P::Group, S>& x, const M& m,
-    const std::type_identity_t<Vector<S, P::dimension>>& by_velocity,
-    const std::type_identity_t<Vector<S, P::variations>>& by_rate) {
-  constexpr int n = P::dimension, r = P::velocities;
-  constexpr bool nonholonomic = P::kind == Dynamics::nonholonomic,
-                 vakonomic = P::kind == Dynamics::vakonomic;
+/// The field of a problem at (t,x,m), through which covectors go back. The element must outlive it.
+template <class P, class Q, class S>
+class FieldAdjoint {
+  static constexpr int n = P::dimension, r = P::velocities, w = P::variations;
+  static constexpr bool unconstrained = P::kind == Dynamics::free,
+                        nonholonomic = P::kind == Dynamics::nonholonomic,
+                        vakonomic = P::kind == Dynamics::vakonomic;
+  using Constant = ConstantTerms<P, Q, S>;
   using Tangent = Vector<S, n>;
   using Covector = Vector<S, n>;
-  const auto& group = problem.group();
-  const auto metric = problem.system().metric_at(x);
-  const auto frame = [&]() -> decltype(auto) {
-    if constexpr (ConstantTerms<P, Q, S>::frame)
-      return constant.constant_frame();
+  using Momentum = Vector<S, w>;
+  using Point = Element<typename P::Group, S>;
+
+ public:
+  FieldAdjoint(const P& problem, Constant& constant, const S& t, const Point& x, const Momentum& m)
+      : problem_(problem),
+        constant_(constant),
+        t_(t),
+        x_(x),
+        m_(m),
+        metric_(problem.system().metric_at(x)),
+        frame_(frame()) {
+    Vector<S, r> right;
+    if constexpr (vakonomic)
+      right = transposed_times(frame_.d, m);
     else
-      return Frame<P, S>(problem, x, converted<S>(metric.matrix()));
-  };
-  const auto& [d, inertia, inverse] = frame();
-  Vector<S, r> right;
-  if constexpr (nonholonomic)
-    right = m;
-  else
-    right = transposed_times(d, m);
-  Tangent v0 = Tangent::Zero();
-  if constexpr (P::affine) {
-    v0 = problem.offset(t, x);
-    right = minus(right, transposed_times(d, times(inertia, v0)));
-  }
-  const Vector<S, r> u = times(inverse, right);
-  const Tangent a = plus(times(d, u), v0);
-  const Covector lowered = times(inertia, a);
-  Covector p;
-  Tangent b;
-  if constexpr (nonholonomic) {
-    p = lowered;
-    b = times(d, by_rate);
-  } else {
-    p = m;
-    b = by_rate;
-  }
-
-  TermSweep<P, Q, S> sweep(problem, taped, tape, constant, t, x);
-  Covector by_a = minus(by_velocity, group.ad_star(b, p));
-  by_a = plus(by_a, sweep.external_force(a, b));
-  if constexpr (P::System::metric_may_vary) by_a = plus(by_a, transposed_times(metric.slope(a), b));
-  Tangent by_p = group.ad(a, b), by_lowered = Tangent::Zero(), direction = b;
-  Vector<S, r> by_u = Vector<S, r>::Zero();
-  Matrix<S, n, r> by_d, by_d_dot = Matrix<S, n, r>::Zero();
-  Covector by_v0_dot = Covector::Zero();
-  if constexpr (nonholonomic && P::moves) {  // <p, D'(x;a) by_rate>
-    by_p = plus(by_p, times(problem.split().slope(group, x, a), by_rate));
-    Matrix<S, n> rows = problem.constraint_slope(t, x, by_rate);
-    if constexpr (P::affine) rows = minus(rows, offset_slope(problem, t, x));
-    by_a = plus(by_a, times(rows, p));
-    direction = a;
-    by_d_dot = outer<S>(p, by_rate);
-  }
-  if constexpr (vakonomic && (P::moves || P::affine)) {  // -<mu, d_b (D u + v0)>
-    const Covector mu = minus(p, lowered);
-    const Tangent slope = transposed_times(problem.constraint_slope(t, x, u), b);
-    by_p = minus(by_p, slope);
-    by_lowered = slope;
-    if constexpr (P::moves)
-      by_u = scaled(S(-1), transposed_times(problem.split().slope(group, x, b), mu));
-    by_d_dot = outer<S>(scaled(S(-1), mu), u);
-    by_v0_dot = scaled(S(-1), mu);
-  }
-  if constexpr (nonholonomic) by_lowered = by_p;
-  by_a = plus(by_a, times(inertia, by_lowered));
-
-  const Vector<S, r> k = times(inverse, plus(transposed_times(d, by_a), by_u));
-  const Tangent z = times(d, k);
-  const Covector by_v0 = minus(by_a, times(inertia, z));
-  by_d = outer<S>(by_v0, u);
-  if constexpr (nonholonomic) {
-    by_d = minus(by_d, outer<S>(p, k));
-    if (sweep.constraint_varies()) {
-      Covector rate = plus(group.ad_star(a, p), problem.system().potential_force(t, x));
-      rate = plus(rate, problem.system().external_force(t, x, a));
-      if constexpr (P::System::metric_may_vary) rate = plus(rate, metric.force(a));
-      by_d = plus(by_d, outer<S>(rate, by_rate));
+      right = m;
+    if constexpr (P::affine) {
+      v0_ = problem.offset(t, x);
+      right = minus(right, along_d(Covector(times(frame_.inertia, v0_))));
     }
-  } else if constexpr (vakonomic) {
-    by_d = plus(by_d, outer<S>(Covector(minus(p, lowered)), k));
+    u_ = times(frame_.inverse, right);
+    a_ = expand(u_);
+    if constexpr (P::affine) a_ = plus(a_, v0_);
   }
-  sweep.metric(minus(by_lowered, z), a, b);
-  sweep.potential(b);
-  sweep.constraint(by_d, by_v0, direction, by_d_dot, by_v0_dot);
-  FieldAdjoint<S, n, P::variations> result;
-  result.a = a;
-  result.by_x = sweep.by_element();
-  if constexpr (nonholonomic)
-    result.by_m = k;
-  else
-    result.by_m = plus(z, by_p);
-  return result;
-}
+
+  /// The velocity a.
+  const Tangent& velocity() const noexcept { return a_; }
+
+  /// Carries <by_velocity, a> + <by_rate, m'> back to (x,m), inputs and parameters. With b in W dual to m', p and F as
+  /// in the equations of motion (see Problem), and c, k, z the numbers below,
+  ///
+  ///     d<p,[a,b]> = <dp,[a,b]> - <ad*_b p, da>,   a = D u + v0,   D^T M D u = c,   D^T M D k = D^T by_a,   z = D k.
+  ByPoint<S, n, w> back(const Q& taped, Tape<S>& tape, const Tangent& by_velocity,
+                        const Momentum& by_rate) const {
+    const auto& group = problem_.group();
+    const auto& [d, inertia, inverse] = frame_;
+    Covector p, lowered;
+    Tangent b;
+    if constexpr (!unconstrained) lowered = times(inertia, a_);
+    if constexpr (nonholonomic) {
+      p = lowered;
+      b = times(d, by_rate);
+    } else {
+      p = m_;
+      b = by_rate;
+    }
+
+    TermSweep<P, Q, S> sweep(problem_, taped, tape, constant_, t_, x_);
+    Covector by_a = minus(by_velocity, group.ad_star(b, p));
+    if constexpr (P::System::has_force) by_a = plus(by_a, sweep.external_force(a_, b));
+    if constexpr (P::System::metric_may_vary)
+      by_a = plus(by_a, transposed_times(metric_.slope(a_), b));
+    Tangent by_p = group.ad(a_, b), by_lowered = Tangent::Zero(), direction = b;
+    [[maybe_unused]] Vector<S, r> by_u;
+    Matrix<S, n, r> by_d_dot = Matrix<S, n, r>::Zero();
+    Covector by_v0_dot = Covector::Zero();
+    if constexpr (nonholonomic && P::moves) {
+      // <p, D'(x;a) by_rate>
+      Matrix<S, n> rows = problem_.constraint_slope(t_, x_, by_rate);  // rows k: (d_k D) by_rate
+      if constexpr (P::affine) rows = minus(rows, offset_slope(problem_, t_, x_));
+      by_p = plus(by_p, transposed_times(rows, a_));
+      by_a = plus(by_a, times(rows, p));
+      direction = a_;
+      by_d_dot = outer<S>(p, by_rate);
+    }
+    if constexpr (vakonomic && (P::moves || P::affine)) {  // -<mu, d_b (D u + v0)>
+      const Covector mu = minus(p, lowered);
+      const Tangent slope = transposed_times(problem_.constraint_slope(t_, x_, u_), b);
+      by_p = minus(by_p, slope);
+      by_lowered = slope;
+      if constexpr (P::moves)
+        by_u = scaled(S(-1), transposed_times(problem_.split().slope(group, x_, b), mu));
+      by_d_dot = outer<S>(scaled(S(-1), mu), u_);
+      by_v0_dot = scaled(S(-1), mu);
+    }
+    if constexpr (nonholonomic) by_lowered = by_p;
+    if constexpr (nonholonomic || (vakonomic && (P::moves || P::affine)))
+      by_a = plus(by_a, times(inertia, by_lowered));
+
+    Vector<S, r> on_d = along_d(by_a);
+    if constexpr (vakonomic && P::moves) on_d = plus(on_d, by_u);
+    const Vector<S, r> k = times(inverse, on_d);
+    const Tangent z = expand(k);
+    sweep.metric(minus(by_lowered, z), a_, b);
+    sweep.potential(b);
+    if constexpr (!unconstrained) {
+      if (P::affine || sweep.constraint_varies()) {
+        const Covector by_v0 = minus(by_a, times(inertia, z));
+        Matrix<S, n, r> by_d = outer<S>(by_v0, u_);
+        if constexpr (nonholonomic) {
+          by_d = minus(by_d, outer<S>(p, k));
+          Covector rate = plus(group.ad_star(a_, p), problem_.system().potential_force(t_, x_));
+          if constexpr (P::System::has_force) rate = plus(rate, sweep.outside());
+          if constexpr (P::System::metric_may_vary) rate = plus(rate, metric_.force(a_));
+          by_d = plus(by_d, outer<S>(rate, by_rate));
+        } else {
+          by_d = plus(by_d, outer<S>(Covector(minus(p, lowered)), k));
+        }
+        sweep.constraint(by_d, by_v0, direction, by_d_dot, by_v0_dot);
+      }
+    }
+    ByPoint<S, n, w> result;
+    result.by_x = sweep.by_element();
+    if constexpr (nonholonomic)
+      result.by_m = k;
+    else
+      result.by_m = plus(z, by_p);
+    return result;
+  }
+
+ private:
+  using Metric =
+      decltype(std::declval<const typename P::System&>().metric_at(std::declval<const Point&>()));
+  using OwnFrame = std::conditional_t<Constant::frame, const Frame<P, S>&, Frame<P, S>>;
+
+  OwnFrame frame() const {
+    if constexpr (Constant::frame)
+      return constant_.constant_frame();
+    else
+      return Frame<P, S>(problem_, x_, converted<S>(metric_.matrix()));
+  }
+  /// D u
+  Tangent expand(const Vector<S, r>& u) const {
+    if constexpr (unconstrained)
+      return u;
+    else
+      return times(frame_.d, u);
+  }
+  /// D^T c
+  Vector<S, r> along_d(const Covector& c) const {
+    if constexpr (unconstrained)
+      return c;
+    else
+      return transposed_times(frame_.d, c);
+  }
+
+  const P& problem_;
+  Constant& constant_;
+  const S t_;
+  const Point& x_;
+  const Momentum m_;
+  const Metric metric_;
+  const OwnFrame frame_;
+  Tangent v0_, a_;
+  Vector<S, r> u_;
+};
 
 }  // namespace hamel::detail

@@ -46,17 +46,30 @@ struct Collocation {
   /// Nothing is carried from step to step.
   struct Memory {};
 
+  /// The rates at the stages of a step, in the coordinates around its start.
+  template <class S, int N, int W>
+  struct Stages {
+    std::array<Vector<S, N>, Coefficients::stages> k;
+    std::array<Vector<S, W>, Coefficients::stages> l;
+  };
+
   /// One step of size h from time t, in place. On failure the state is left as it was.
   template <class P, class S, class St>
   StepStatus step(const P& problem, const S& t, const S& h, St& state, Memory&) const noexcept {
+    Stages<S, P::dimension, P::variations> at;
+    return step(problem, t, h, state, at);
+  }
+  /// The same, with what it found at its stages.
+  template <class P, class S, class St>
+  StepStatus step(const P& problem, const S& t, const S& h, St& state,
+                  Stages<S, P::dimension, P::variations>& at) const noexcept {
     using C = Coefficients;
     using V = Vector<S, P::dimension>;
     using M = Vector<S, P::variations>;
     constexpr int n = C::stages;
     const auto& group = problem.group();
     const auto now = problem.field(t, state.x, state.m);
-    std::array<V, n> k;
-    std::array<M, n> l;
+    auto& [k, l] = at;
     k.fill(now.a);
     l.fill(now.m_dot);
     const Magnitude scale = Magnitude().add(now.a).add(now.m_dot);

@@ -21,7 +21,7 @@ namespace hamel::detail {
 template <class P, class Q, class Retraction, class S, class St, class Z, class V>
 V phase_space_adjoint(const P& problem, const Q& taped, const Retraction& retraction, const S& t,
                       const S& h, const St& start, const St& end, const Z& unknowns, const Z& pull,
-                      Tape<S>& tape, const V& by_end) {
+                      Tape<S>& tape, ConstantTerms<P, Q, S>& constant, const V& by_end) {
   constexpr int n = P::dimension;
   using Tangent = Vector<S, n>;
   const auto& group = problem.group();
@@ -30,15 +30,13 @@ V phase_space_adjoint(const P& problem, const Q& taped, const Retraction& retrac
   const auto moved = retraction.tau(group, Tangent(entries<n>(unknowns, n)));
   const Tangent l = entries<n>(by_end, n), b = plus(entries<n>(pull, 0), group.Ad(moved, l));
 
-  ConstantTerms<P, Q, S> constant(problem, taped, start.x);
   const auto by_place = [&](const S& time, const auto& x, const Tangent& push) {
-    return field_adjoint(problem, taped, tape, constant, time, x, pi,
-                         plus(by_path, group.ad_star(push, pi)), push)
+    return FieldAdjoint<P, Q, S>(problem, constant, time, x, pi)
+        .back(taped, tape, plus(by_path, group.ad_star(push, pi)), push)
         .by_x;
   };
   const auto by_x_end = plus(entries<n>(by_end, 0), by_place(S(t + h), end.x, scaled(half, l)));
   const auto by_x = by_place(t, start.x, scaled(half, b));
-  constant.sow(tape);
   V by_start;
   put(by_start, 0, 0, plus(by_x, group.Ad_star(group.inverse(moved), by_x_end)));
   put(by_start, n, 0, b);

@@ -44,6 +44,25 @@ auto cost_on_the_way(const Cost& cost, const S& t, const St& state, const V& w) 
     return T(S(0));
 }
 
+/// The problem under inputs zero in numbers of type S, or itself where it has none.
+template <class S, class P>
+auto held_still(const P& problem) {
+  constexpr int m = inputs_of<typename P::System>;
+  if constexpr (m == 0)
+    return problem;
+  else
+    return under(problem, Vector<S, m>(Vector<S, m>::Zero()));
+}
+
+/// The terms of a problem that do not depend on x, whatever its inputs are.
+template <class P, class Q, class G, class S>
+auto constant_terms(const P& problem, const Q& taped, const Element<G, S>& x) {
+  const auto held = held_still<S>(problem);
+  const auto held_taped = held_still<Taped<S>>(taped);
+  return ConstantTerms<std::decay_t<decltype(held)>, std::decay_t<decltype(held_taped)>, S>(
+      held, held_taped, x);
+}
+
 }  // namespace detail
 
 /// Runs the problem with the parameters theta from `initial` under the columns of `signal` and gives the gradient of
@@ -54,18 +73,19 @@ auto cost_on_the_way(const Cost& cost, const S& t, const St& state, const V& w) 
 /// `problem_at(theta)` is the problem for parameters of any scalar T, a vector of T like theta; a metric that varies and
 /// a callable B(x) say by a member `using Number = T` that their parameters have this scalar. The start is given, and does
 /// not follow theta. The derivative is that of the discrete run, exact to rounding, by one sweep back: its work
-/// does not grow with the number of parameters. Methods: Variational, RungeKutta, commutator-free ones, and
-/// compositions of those. Variational steps (but those of the midpoint Lagrangian under forces and of affine constraints
-/// that are constant) and Runge-Kutta steps go back in closed form, with only what varies with x or the parameters on a
-/// tape; the others are recorded whole, which takes longer (bench/control prints the cost in plain runs).
+/// does not grow with the number of parameters. All registered methods but EnergyMidpoint; of one with error control the
+/// steps are those that it chose, and stay. Steps go back in closed form, with only what varies with x or the parameters on a
+/// tape; a variational step under an affine constraint that is constant is recorded whole, which takes longer
+/// (bench/control prints the cost in plain runs).
 /// Throws as `integrate` with a signal does; a run that fails has a status and no gradient.
 template <class Family, class Theta, class M, class G, class S, int W, class Signal, class Cost>
 auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
                   const State<G, S, W>& initial,
                   const std::type_identity_t<RunOptionsIn<S>>& options,
                   const Eigen::MatrixBase<Signal>& signal, const Cost& cost) {
-  static_assert(detail::sweeps_back<M>,
-                "run_gradient: for Variational, RungeKutta, CommutatorFree and their compositions");
+  static_assert(detail::SweepsBack<M>,
+                "run_gradient: for Variational, RungeKutta, Adaptive, Collocation, FrozenFlows and "
+                "compositions");
   using T = Taped<S>;
   using Point = State<G, S, W>;
   const auto& problem = problem_at(theta);
@@ -82,26 +102,17 @@ auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
       return Vector<S, 0>();
   };
 
+  using Held = std::decay_t<decltype(detail::held_still<S>(problem))>;
   RunGradient<S, n, W, m, Theta> result;
-  std::vector<detail::Part<Point, S>> parts;
-  std::vector<S> unknowns;
+  std::vector<detail::Part<M, Held, S>> parts;
+  typename M::Memory memory{};
   const auto step = [&](long k, const S& t, Point& state) {
     const auto w = input(k);
     result.cost += detail::cost_on_the_way(cost, t, state, w);
     return watching_rank(problem, state, [&] {
-      StepStatus status{Outcome::ok, 0, 0};
-      int iterations = 0;
-      detail::with_inputs_at(problem, w, [&](const auto& held) {
-        detail::each_part(method, t, S(options.step),
-                          [&](const auto& base, const S& now, const S& h) {
-                            if (!status) return;
-                            parts.push_back({state, now, h, k, unknowns.size()});
-                            status = detail::advance_part(held, base, now, h, state, unknowns);
-                            iterations += status.iterations;
-                          });
+      return detail::with_inputs_at(problem, w, [&](const auto& held) {
+        return detail::advance_parts(held, method, t, S(options.step), state, memory, k, parts);
       });
-      status.iterations = iterations;
-      return status;
     });
   };
   S t_end = options.start;
@@ -114,49 +125,46 @@ auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
   if (!result.status) return result;
   result.cost += cost.end(t_end, end);
 
-  using Gradient = Vector<S, n + W>;
   Tape<S> tape;
   const auto parameters = detail::variables<S>(theta);
   const auto& taped = problem_at(parameters);
+  auto constant = detail::constant_terms(problem, taped, initial.x);
   const auto made = tape.size();
-  const auto variable_state = [](const Point& state) {
-    return State<G, T, W>{{detail::variables<S>(state.x.data)}, detail::variables<S>(state.m)};
-  };
   const auto sow = [&](const auto& value) {
     const auto first = tape.size();
     detail::sow(tape, first, Vector<T, 1>(T(value())), Vector<S, 1>(S(1)));
   };
-  const auto by_variables = [&](const Point& state, const State<G, T, W>& on_tape) {
-    Gradient r;
-    put(r, 0, 0, detail::collected(problem.group(), state.x, tape, on_tape.x));
-    for (int i = 0; i < W; ++i) r[n + i] = tape.adjoint(on_tape.m[i].node());
-    return r;
-  };
   {
-    const auto state = variable_state(end);
+    const auto state = detail::variable_state(end);
     sow([&] { return cost.end(t_end, state); });
-    result.by_start = by_variables(end, state);
+    result.by_start = detail::by_state(problem.group(), end, tape, state);
   }
   result.by_inputs.setZero(m, options.steps);
+  const auto& part_method = detail::part_of(method);
   for (std::size_t i = parts.size(); i-- > 0;) {
-    tape.rewind(made);
     const auto& part = parts[i];
     const auto& part_end = i + 1 < parts.size() ? parts[i + 1].start : end;
     const auto w = input(part.step);
-    const auto state = variable_state(part.start);
+    tape.rewind(made);
     const auto w_taped = detail::variables<S>(w);
-    if (i == 0 || parts[i - 1].step != part.step)
-      sow([&] { return detail::cost_on_the_way(cost, part.t, state, w_taped); });
     detail::with_inputs_at(problem, w, [&](const auto& held) {
       detail::with_inputs_at(taped, w_taped, [&](const auto& held_taped) {
-        result.by_start = detail::sweep_part(held, held_taped, detail::part_of(method), part,
-                                             part_end, unknowns, tape, state, result.by_start);
+        result.by_start = detail::sweep_part(held, held_taped, part_method, part, part_end, tape,
+                                             constant, result.by_start);
       });
     });
-    result.by_start = plus(result.by_start, by_variables(part.start, state));
-    for (int j = 0; j < m; ++j) result.by_inputs(j, part.step) += tape.adjoint(w_taped[j].node());
+    if (i == 0 || parts[i - 1].step != part.step) {
+      const auto state = detail::variable_state(part.start);
+      sow([&] { return detail::cost_on_the_way(cost, part.t, state, w_taped); });
+      result.by_start =
+          plus(result.by_start, detail::by_state(problem.group(), part.start, tape, state));
+    }
+    const auto by_inputs = constant.taken_by_inputs();
+    for (int j = 0; j < m; ++j)
+      result.by_inputs(j, part.step) += by_inputs[j] + tape.adjoint(w_taped[j].node());
   }
   tape.rewind(made);
+  constant.sow(tape, taped);
   tape.reverse(1, made);
   result.by_parameters.resize(theta.size());
   for (int j = 0; j < theta.size(); ++j)

@@ -1,13 +1,20 @@
-// Covectors carried back over a Runge-Kutta-Munthe-Kaas step, stage by stage.
+// Covectors carried back over the steps of methods that work in coordinates around their start, stage by stage.
 #pragma once
+
+#include <array>
+#include <cmath>
+#include <concepts>
 
 #include <Eigen/Core>
 
+#include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/linearised.hpp>
 #include <hamel/integrator/field_adjoint.hpp>
+#include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/term_sweep.hpp>
@@ -16,80 +23,162 @@
 
 namespace hamel::detail {
 
-/// What a covector at x f, f = tau(s), is at x, and by s.
+/// What a covector at x tau(s) is at x, and by s.
 template <class S, int N>
 struct MoveAdjoint {
   Vector<S, N> by_x, by_s;
 };
 template <class R, class G, class S, int N = G::dimension>
 MoveAdjoint<S, N> carried_back(const R& retraction, const G& group, const Vector<S, N>& s,
-                               const Element<G, S>& f, const Vector<S, N>& by_end) {
-  return {group.Ad_star(group.inverse(f), by_end),
-          transposed_times(tangent_matrix(retraction, group, s), by_end)};
+                               const Vector<S, N>& by_end) {
+  if constexpr (std::same_as<R, Exponential>) {  // Ad_{exp -s} = 1 - ad_s dexp_{-s}
+    const Vector<S, N> by_s = group.dexp_star(Vector<S, N>(scaled(S(-1), s)), by_end);
+    return {minus(by_end, group.ad_star(s, by_s)), by_s};
+  } else {
+    return {group.Ad_star(group.inverse(retraction.tau(group, s)), by_end),
+            transposed_times(tangent_matrix(retraction, group, s), by_end)};
+  }
+}
+
+/// What the covectors on the rates k = (dexp^L_s)^{-1} a, m' of a stage are by its place s, by the x that it lies around
+/// and by m. At the start s = 0.
+template <class S, int N, int W>
+struct StageAdjoint {
+  Vector<S, N> by_s, by_x;
+  Vector<S, W> by_m;
+};
+template <bool at_start, class P, class Q, class S, class M>
+StageAdjoint<S, P::dimension, P::variations> stage_adjoint(
+    const P& problem, const Q& taped, Tape<S>& tape, ConstantTerms<P, Q, S>& constant, const S& t,
+    const Element<typename P::Group, S>& x, const Vector<S, P::dimension>& s, const M& m,
+    const Vector<S, P::dimension>& by_k, const M& by_l) {
+  constexpr int n = P::dimension;
+  using Tangent = Vector<S, n>;
+  using Terms = ConstantTerms<P, Q, S>;
+  const auto& group = problem.group();
+  StageAdjoint<S, n, P::variations> result;
+  if constexpr (at_start) {
+    const auto by = FieldAdjoint<P, Q, S>(problem, constant, t, x, m).back(taped, tape, by_k, by_l);
+    result = {Tangent::Zero(), by.by_x, by.by_m};
+  } else {
+    auto place = x;
+    if constexpr (!Terms::everything) place = group.compose(x, group.exp(s));
+    const FieldAdjoint<P, Q, S> field(problem, constant, t, place, m);
+    const auto turned =
+        carry_back_dexp_inv(group, Tangent(scaled(S(-1), s)), field.velocity(), by_k);
+    const auto by = field.back(taped, tape, turned.by_eta, by_l);
+    result = {scaled(S(-1), turned.by_xi), Tangent::Zero(), by.by_m};
+    if constexpr (!Terms::everything) {
+      const auto moved = carried_back(Exponential{}, group, s, by.by_x);
+      result.by_s = plus(result.by_s, moved.by_s);
+      result.by_x = moved.by_x;
+    }
+  }
+  return result;
 }
 
 /// Carries `by_end`, by (e, m) at the end of a step with the rates `at` at its stages, back to its start (see sweep_part),
-/// the last stage first: with y by k_i = (dexp^L_s)^{-1} a_i, that by a_i is T y and that by s is -(d(T y)/ds)^T a_i, where
-/// T = (dexp^R_{-s})^{-*}.
-template <class P, class Q, class Tableau, class S, class St, class V>
-V runge_kutta_adjoint(
-    const P& problem, const Q& taped, const RungeKutta<Tableau>& method,
-    const typename RungeKutta<Tableau>::template Stages<S, P::dimension, P::variations>& at,
-    const S& t, const S& h, const St& start, Tape<S>& tape, const V& by_end) {
+/// the last stage first.
+template <class P, class Q, class Tableau, class S, class Stages, class St, class V>
+V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau>& method,
+                      const Stages& at, const S& t, const S& h, const St& start, Tape<S>& tape,
+                      ConstantTerms<P, Q, S>& constant, const V& by_end) {
   constexpr int n = P::dimension, w = P::variations;
   using Tangent = Vector<S, n>;
   using Momentum = Vector<S, w>;
   static constexpr Coefficients<Tableau, S> c;
-  const Exponential exponential;
-  const auto& group = problem.group();
-  typename RungeKutta<Tableau>::template Stages<S, n, w> by;
-  ConstantTerms<P, Q, S> constant(problem, taped, start.x);
-  const Tangent whole = method.sum(problem, h, start, at).s;
+  Stages by;
   auto [by_x, by_s] =
-      carried_back(exponential, group, whole, group.exp(whole), entries<n>(by_end, 0));
+      carried_back(Exponential{}, problem.group(), Tangent(method.sum(problem, h, start, at).s),
+                   entries<n>(by_end, 0));
   Momentum by_m = entries<w>(by_end, n);
   for (int i = 0; i < Tableau::stages; ++i) {
     by.k[i] = scaled(S(h * c.b[i]), by_s);
     by.l[i] = scaled(S(h * c.b[i]), by_m);
   }
-  for (int i = Tableau::stages; i-- > 0;) {
-    Tangent s = Tangent::Zero(), by_a = by.k[i];
+  const auto receive = [&](const auto& stage) {
+    if constexpr (!ConstantTerms<P, Q, S>::everything) by_x = plus(by_x, stage.by_x);
+    by_m = plus(by_m, stage.by_m);
+  };
+  for (int i = Tableau::stages; --i > 0;) {
+    Tangent s = Tangent::Zero();
     Momentum m = start.m;
     for (int j = 0; j < i; ++j) {
+      if (c.a[i][j] == 0) continue;
       s = plus(s, S(h * c.a[i][j]), at.k[j]);
       m = plus(m, S(h * c.a[i][j]), at.l[j]);
     }
-    const S time = t + c.c[i] * h;
-    if (i == 0) {
-      const auto field =
-          field_adjoint(problem, taped, tape, constant, time, start.x, m, by_a, by.l[i]);
-      by_x = plus(by_x, field.by_x);
-      by_m = plus(by_m, field.by_m);
-      break;
-    }
-    const auto [pull, slope] =
-        linearise(exponential, group, Tangent(scaled(S(-1), s)), Tangent(by.k[i]));
-    by_a = times(pull, by.k[i]);
-    FieldAdjoint<S, n, w> field;
-    Tangent by_place = Tangent::Zero();
-    if constexpr (ConstantTerms<P, Q, S>::everything) {
-      field = field_adjoint(problem, taped, tape, constant, time, start.x, m, by_a, by.l[i]);
-    } else {
-      const auto f = group.exp(s), x = group.compose(start.x, f);
-      field = field_adjoint(problem, taped, tape, constant, time, x, m, by_a, by.l[i]);
-      const auto moved = carried_back(exponential, group, s, f, field.by_x);
-      by_x = plus(by_x, moved.by_x);
-      by_place = moved.by_s;
-    }
-    by_place = minus(by_place, transposed_times(slope, field.a));
-    by_m = plus(by_m, field.by_m);
+    const auto stage = stage_adjoint<false>(problem, taped, tape, constant, S(t + c.c[i] * h),
+                                            start.x, s, m, by.k[i], by.l[i]);
+    receive(stage);
     for (int j = 0; j < i; ++j) {
       if (c.a[i][j] == 0) continue;
-      by.k[j] = plus(by.k[j], S(h * c.a[i][j]), by_place);
-      by.l[j] = plus(by.l[j], S(h * c.a[i][j]), field.by_m);
+      by.k[j] = plus(by.k[j], S(h * c.a[i][j]), stage.by_s);
+      by.l[j] = plus(by.l[j], S(h * c.a[i][j]), stage.by_m);
     }
   }
-  constant.sow(tape);
+  receive(stage_adjoint<true>(problem, taped, tape, constant, S(t + c.c[0] * h), start.x,
+                              Tangent(Tangent::Zero()), start.m, by.k[0], by.l[0]));
+  V by_start;
+  put(by_start, 0, 0, by_x);
+  put(by_start, n, 0, by_m);
+  return by_start;
+}
+
+/// The same for collocation, whose stages depend on one another: with J the derivative of the rates by the rates, the
+/// covectors on them are (1 - J^T)^{-1} of those that the end gives, a series that converges as the step did. All is
+/// linear, so each term goes back by itself.
+template <class P, class Q, class Rule, class S, class Stages, class St, class V>
+V collocation_adjoint(const P& problem, const Q& taped, const Collocation<Rule>& method,
+                      const Stages& at, const S& t, const S& h, const St& start, Tape<S>& tape,
+                      ConstantTerms<P, Q, S>& constant, const V& by_end) {
+  constexpr int n = P::dimension, w = P::variations, stages = Rule::stages;
+  using Tangent = Vector<S, n>;
+  using Momentum = Vector<S, w>;
+  std::array<Tangent, stages> places;
+  std::array<Momentum, stages> momenta;
+  Tangent whole = Tangent::Zero();
+  for (int i = 0; i < stages; ++i) {
+    places[i] = Tangent::Zero();
+    momenta[i] = start.m;
+    whole = plus(whole, S(h * S(Rule::b[i])), at.k[i]);
+    for (int j = 0; j < stages; ++j) {
+      places[i] = plus(places[i], S(h * S(Rule::a[i][j])), at.k[j]);
+      momenta[i] = plus(momenta[i], S(h * S(Rule::a[i][j])), at.l[j]);
+    }
+  }
+  auto [by_x, by_s] =
+      carried_back(Exponential{}, problem.group(), whole, Tangent(entries<n>(by_end, 0)));
+  Momentum by_m = entries<w>(by_end, n);
+  Stages by;
+  for (int i = 0; i < stages; ++i) {
+    by.k[i] = scaled(S(h * S(Rule::b[i])), by_s);
+    by.l[i] = scaled(S(h * S(Rule::b[i])), by_m);
+  }
+  const auto size = [](const Stages& covectors) {
+    S most(0);
+    for (int i = 0; i < stages; ++i)
+      most = std::max({most, largest(covectors.k[i]), largest(covectors.l[i])});
+    return most;
+  };
+  const S enough = size(by) * S(epsilon<S>()) / S(8);
+  for (int term = 0; term < method.max_iterations && size(by) > enough; ++term) {
+    Stages next;
+    next.k.fill(Tangent::Zero());
+    next.l.fill(Momentum::Zero());
+    for (int i = 0; i < stages; ++i) {
+      const auto stage =
+          stage_adjoint<false>(problem, taped, tape, constant, S(t + S(Rule::c[i]) * h), start.x,
+                               places[i], momenta[i], by.k[i], by.l[i]);
+      by_x = plus(by_x, stage.by_x);
+      by_m = plus(by_m, stage.by_m);
+      for (int j = 0; j < stages; ++j) {
+        next.k[j] = plus(next.k[j], S(h * S(Rule::a[i][j])), stage.by_s);
+        next.l[j] = plus(next.l[j], S(h * S(Rule::a[i][j])), stage.by_m);
+      }
+    }
+    by = next;
+  }
   V by_start;
   put(by_start, 0, 0, by_x);
   put(by_start, n, 0, by_m);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <concepts>
-#include <cstddef>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <Eigen/Core>
@@ -15,11 +15,16 @@
 #include <hamel/core/status.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/dynamics/compact.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/group/left_tangent.hpp>
-#include <hamel/integrator/commutator_free.hpp>
+#include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/frozen_flows.hpp>
+#include <hamel/integrator/frozen_flows_adjoint.hpp>
+#include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/linearise.hpp>
+#include <hamel/integrator/midpoint_adjoint.hpp>
 #include <hamel/integrator/phase_space_adjoint.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/runge_kutta_adjoint.hpp>
@@ -29,21 +34,7 @@
 
 namespace hamel::detail {
 
-/// f(method, t, h) for each step of which a step of size h from t is composed.
-template <class M, class S, class F>
-void each_part(const M& method, const S& t, const S& h, const F& f) {
-  f(method, t, h);
-}
-template <class Scheme, class Base, class S, class F>
-void each_part(const Composition<Scheme, Base>& method, const S& t, const S& h, const F& f) {
-  S now = t;
-  for (const long double gamma : Scheme::gamma) {
-    each_part(method.base, now, S(S(gamma) * h), f);
-    now += S(gamma) * h;
-  }
-}
-
-/// The method that those steps are taken with.
+/// The method that the parts of a step are taken with.
 template <class M>
 const auto& part_of(const M& method) {
   if constexpr (requires { method.base; })
@@ -51,58 +42,121 @@ const auto& part_of(const M& method) {
   else
     return method;
 }
-
-/// Methods whose step is a formula, or the solution of equations that they state.
-template <class M>
-inline constexpr bool sweeps_back =
-    std::is_same_v<M, CommutatorFree3> || std::is_same_v<M, CommutatorFree4>;
 template <class Tableau>
-inline constexpr bool sweeps_back<RungeKutta<Tableau>> = true;
-template <class Retraction, class Lagrangian>
-inline constexpr bool sweeps_back<Variational<Retraction, Lagrangian>> = true;
-template <class Scheme, class Base>
-inline constexpr bool sweeps_back<Composition<Scheme, Base>> = sweeps_back<Base>;
+RungeKutta<Tableau> part_of(const Adaptive<Tableau>&) {
+  return {};
+}
 
-/// A part of a run: where it started, and from `first` on what its step found on the way, the unknowns of its equations or
-/// the rates at its stages.
-template <class State, class S>
-struct Part {
-  State start;
-  S t, h;
-  long step;
-  std::size_t first;
+/// What a part of a step finds on the way and its sweep needs again, by the method it is taken with: the rates at its
+/// stages, or the unknowns of its equations (of which there are at most as many as a tangent and a covector have).
+template <class M>
+struct FoundBy;
+template <class Tableau>
+struct FoundBy<RungeKutta<Tableau>> {
+  template <class P, class S>
+  using Type = typename RungeKutta<Tableau>::template Stages<S, P::dimension, P::variations>;
+};
+template <class Rule>
+struct FoundBy<Collocation<Rule>> {
+  template <class P, class S>
+  using Type = typename Collocation<Rule>::template Stages<S, P::dimension, P::variations>;
+};
+template <class Table>
+struct FoundBy<FrozenFlows<Table>> {
+  template <class P, class S>
+  using Type = typename FrozenFlows<Table>::template Stages<typename P::Group, S, P::variations>;
+};
+template <class Retraction, class Lagrangian>
+struct FoundBy<Variational<Retraction, Lagrangian>> {
+  template <class P, class S>
+  using Type = Vector<S, 2 * P::dimension>;
 };
 
-/// Takes a part of a step, and keeps what was found on the way.
-template <class P, class M, class S, class St>
-StepStatus advance_part(const P& problem, const M& method, const S& t, const S& h, St& state,
-                        std::vector<S>&) {
-  typename M::Memory memory{};
-  return method.step(problem, t, h, state, memory);
+/// Methods whose steps go back.
+template <class M>
+using PartMethod = std::decay_t<decltype(part_of(std::declval<const M&>()))>;
+template <class M>
+concept SweepsBack = requires {
+  sizeof(FoundBy<PartMethod<M>>);
+};
+
+/// A part of a run: where it started, what its step found, and in which step of the run it lies.
+template <class M, class P, class S>
+struct Part {
+  typename P::template State<S> start;
+  S t, h;
+  long step;
+  typename FoundBy<PartMethod<M>>::template Type<P, S> found;
+};
+
+// Each takes a step from `state`, and keeps its parts.
+
+template <class P, class Tableau, class S, class St, class Memory, class Parts>
+StepStatus advance_parts(const P& problem, const RungeKutta<Tableau>& method, const S& t,
+                         const S& h, St& state, Memory&, long k, Parts& parts) {
+  parts.push_back({state, t, h, k, {}});
+  auto& at = parts.back().found;
+  return in_one_piece<compact<P, S>>([&] {
+    method.evaluate(problem, t, h, state, at);
+    return method.advance(problem, method.sum(problem, h, state, at), state);
+  });
 }
-template <class P, class Tableau, class S, class St>
-StepStatus advance_part(const P& problem, const RungeKutta<Tableau>& method, const S& t, const S& h,
-                        St& state, std::vector<S>& found) {
-  typename RungeKutta<Tableau>::template Stages<S, P::dimension, P::variations> at;
-  method.evaluate(problem, t, h, state, at);
-  for (const auto& k : at.k) found.insert(found.end(), k.data(), k.data() + k.size());
-  for (const auto& l : at.l) found.insert(found.end(), l.data(), l.data() + l.size());
-  return method.advance(problem, method.sum(problem, h, state, at), state);
+template <class P, class Tableau, class S, class St, class Memory, class Parts>
+StepStatus advance_parts(const P& problem, const Adaptive<Tableau>& method, const S& t, const S& h,
+                         St& state, Memory& memory, long k, Parts& parts) {
+  return method.cross(problem, t, h, state, memory,
+                      [&](const S& now, const S& taken, const St& start, const auto& at) {
+                        parts.push_back({start, now, taken, k, at});
+                      });
 }
-template <class P, class Retraction, class Lagrangian, class S, class St>
-StepStatus advance_part(const P& problem, const Variational<Retraction, Lagrangian>& method,
-                        const S& t, const S& h, St& state, std::vector<S>& unknowns) {
+template <class P, class Rule, class S, class St, class Memory, class Parts>
+StepStatus advance_parts(const P& problem, const Collocation<Rule>& method, const S& t, const S& h,
+                         St& state, Memory&, long k, Parts& parts) {
+  parts.push_back({state, t, h, k, {}});
+  auto& part = parts.back();
+  return method.step(problem, t, h, state, part.found);
+}
+template <class P, class Table, class S, class St, class Memory, class Parts>
+StepStatus advance_parts(const P& problem, const FrozenFlows<Table>& method, const S& t, const S& h,
+                         St& state, Memory&, long k, Parts& parts) {
+  parts.push_back({state, t, h, k, {}});
+  auto& part = parts.back();
+  return method.step(problem, t, h, state, part.found);
+}
+template <class P, class Retraction, class Lagrangian, class S, class St, class Memory, class Parts>
+StepStatus advance_parts(const P& problem, const Variational<Retraction, Lagrangian>& method,
+                         const S& t, const S& h, St& state, Memory&, long k, Parts& parts) {
+  parts.push_back({state, t, h, k, {}});
+  auto& part = parts.back();
   return method.with_equations(problem, [&]<class Equations>(Equations) {
     typename Equations::template Balance<P, Retraction, S> balance(problem, method.retraction, t, h,
                                                                    state);
     StepStatus status = method.converge(balance);
     if (!status) return status;
-    const auto z = balance.unknowns();
-    unknowns.insert(unknowns.end(), z.data(), z.data() + z.size());
-    state = balance.end_state();
-    if (!all_finite(state.m) || !all_finite(state.x.data)) status.outcome = Outcome::not_finite;
+    put(part.found, 0, 0, balance.unknowns());
+    const St next = balance.end_state();
+    if (!all_finite(next.m) || !all_finite(next.x.data))
+      status.outcome = Outcome::not_finite;
+    else
+      state = next;
     return status;
   });
+}
+template <class P, class Scheme, class Base, class S, class St, class Memory, class Parts>
+StepStatus advance_parts(const P& problem, const Composition<Scheme, Base>& method, const S& t,
+                         const S& h, St& state, Memory& memory, long k, Parts& parts) {
+  StepStatus status{Outcome::ok, 0, 0};
+  int iterations = 0;
+  S now = t;
+  for (const long double gamma : Scheme::gamma) {
+    const S part = S(gamma) * h;
+    status = advance_parts(problem, method.base, now, part, state, memory, k, parts);
+    iterations += status.iterations;
+    if (!status) break;
+    now += part;
+  }
+  status.iterations = iterations;
+  return status;
 }
 
 /// Sets the adjoints of the numbers of a state whose derivative by (e, m), x exp(e), is `by_state`: of all adjoints of
@@ -118,50 +172,59 @@ void seed(Tape<S>& tape, const G& group, const State<G, S, W>& at,
   for (int i = 0; i < W; ++i) add_adjoint(tape, taped.m[i], by_state[n + i]);
 }
 
-/// Carries `by_end`, by (e, m) at the end of a part, back over it: to the adjoints of what is on the tape, and beside
-/// those of `from` to (e, m) at its start, which is returned. This step is a formula.
-template <class P, class Q, class M, class S, class St, class TapedState, class V>
-V sweep_part(const P& problem, const Q& taped, const M& method, const Part<St, S>& part,
-             const St& end, const std::vector<S>&, Tape<S>& tape, const TapedState& from,
-             const V& by_end) {
-  using T = Taped<S>;
-  const auto first = tape.size();
-  TapedState state = from;
-  typename M::Memory memory{};
-  method.step(taped, T(part.t), T(part.h), state, memory);
-  seed(tape, problem.group(), end, state, by_end);
-  tape.reverse(first, tape.size());
-  return V::Zero();
+/// A state of variables.
+template <class G, class S, int W>
+State<G, Taped<S>, W> variable_state(const State<G, S, W>& state) {
+  return {{variables<S>(state.x.data)}, variables<S>(state.m)};
 }
-/// The same over a Runge-Kutta step, stage by stage.
-template <class P, class Q, class Tableau, class S, class St, class TapedState, class V>
-V sweep_part(const P& problem, const Q& taped, const RungeKutta<Tableau>& method,
-             const Part<St, S>& part, const St&, const std::vector<S>& found, Tape<S>& tape,
-             const TapedState&, const V& by_end) {
-  typename RungeKutta<Tableau>::template Stages<S, P::dimension, P::variations> at;
-  const S* next = &found[part.first];
-  const auto read = [&](auto& rates) {
-    for (auto& rate : rates)
-      for (int i = 0; i < rate.size(); ++i) rate[i] = *next++;
-  };
-  read(at.k);
-  read(at.l);
-  return runge_kutta_adjoint(problem, taped, method, at, part.t, part.h, part.start, tape, by_end);
+
+/// The adjoints of a state of variables as a covector on (e, m), x exp(e).
+template <class G, class S, int W>
+Vector<S, G::dimension + W> by_state(const G& group, const State<G, S, W>& state, Tape<S>& tape,
+                                     const State<G, Taped<S>, W>& taped) {
+  Vector<S, G::dimension + W> r;
+  put(r, 0, 0, collected(group, state.x, tape, taped.x));
+  for (int i = 0; i < W; ++i) r[G::dimension + i] = tape.adjoint(taped.m[i].node());
+  return r;
+}
+
+/// Carries `by_end`, by (e, m) at the end of a part, back over it: to (e, m) at its start, which is returned, and to the
+/// adjoints of what is on the tape and the terms that are constant.
+template <class P, class Q, class Tableau, class S, class Part, class St, class Terms, class V>
+V sweep_part(const P& problem, const Q& taped, const RungeKutta<Tableau>& method, const Part& part,
+             const St&, Tape<S>& tape, Terms& constant, const V& by_end) {
+  return in_one_piece<compact<P, S>>([&] {
+    return runge_kutta_adjoint(problem, taped, method, part.found, part.t, part.h, part.start, tape,
+                               constant, by_end);
+  });
+}
+template <class P, class Q, class Rule, class S, class Part, class St, class Terms, class V>
+V sweep_part(const P& problem, const Q& taped, const Collocation<Rule>& method, const Part& part,
+             const St&, Tape<S>& tape, Terms& constant, const V& by_end) {
+  return collocation_adjoint(problem, taped, method, part.found, part.t, part.h, part.start, tape,
+                             constant, by_end);
+}
+template <class P, class Q, class Table, class S, class Part, class St, class Terms, class V>
+V sweep_part(const P& problem, const Q& taped, const FrozenFlows<Table>& method, const Part& part,
+             const St&, Tape<S>& tape, Terms& constant, const V& by_end) {
+  return in_one_piece<compact<P, S>>([&] {
+    return frozen_flows_adjoint(problem, taped, method, part.found, part.t, part.h, part.start,
+                                tape, constant, by_end);
+  });
 }
 /// The same over a variational step: with R(z; in) = 0 and its end E(z; in), the adjoint of `in` is that of
 /// <l, E> - <n, R> at the solution z, where R_z^T n = E_z^T l; so z itself is a constant of the sweep.
-template <class P, class Q, class Retraction, class Lagrangian, class S, class St, class TapedState,
-          class V>
+template <class P, class Q, class Retraction, class Lagrangian, class S, class Part, class St,
+          class Terms, class V>
 V sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lagrangian>& method,
-             const Part<St, S>& part, const St& end, const std::vector<S>& unknowns, Tape<S>& tape,
-             const TapedState& from, const V& by_end) {
+             const Part& part, const St& end, Tape<S>& tape, Terms& constant, const V& by_end) {
   using T = Taped<S>;
   return method.with_equations(problem, [&]<class Equations>(Equations) -> V {
     constexpr int z = Equations::template Balance<P, Retraction, S>::Z;
-    const Vector<S, z> solution = Eigen::Map<const Eigen::Matrix<S, z, 1>>(&unknowns[part.first]);
+    const Vector<S, z> solution = entries<z>(part.found, 0);
     if constexpr (std::same_as<Equations, Trapezoidal> && (P::moves || !P::affine)) {
       return trapezoidal_adjoint(problem, taped, method.retraction, part.t, part.h, part.start, end,
-                                 solution, tape, by_end);
+                                 solution, tape, constant, by_end);
     } else {
       using D = Dual<S, z>;
       const typename P::template State<D> start{part.start.x.template cast<D>(),
@@ -176,15 +239,19 @@ V sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lag
           hamel::solve<S, z>(slope, Vector<S, z>(transposed_times(rows, by_end)));
       if constexpr (std::same_as<Equations, PhaseSpace>) {
         return phase_space_adjoint(problem, taped, method.retraction, part.t, part.h, part.start,
-                                   end, solution, pull, tape, by_end);
+                                   end, solution, pull, tape, constant, by_end);
+      } else if constexpr (std::same_as<Equations, Midpoint> && !P::affine) {
+        return midpoint_adjoint(problem, taped, method.retraction, part.t, part.h, part.start,
+                                solution, pull, tape, constant, by_end);
       } else {
         const auto first = tape.size();
+        const auto from = variable_state(part.start);
         typename Equations::template Balance<Q, Retraction, T> equations(
             taped, method.retraction, T(part.t), T(part.h), from, converted<T>(solution));
         const auto balance = equations.defect();
         seed(tape, problem.group(), end, equations.end_state(), by_end);
         sow(tape, first, balance, scaled(S(-1), pull));
-        return V::Zero();
+        return by_state(problem.group(), part.start, tape, from);
       }
     }
   });

@@ -1,6 +1,7 @@
 // The terms of a problem on a tape: what depends on x is recorded, what does not is sown once a step.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -23,9 +24,7 @@ namespace hamel::detail {
 /// A vector of variables with the given values.
 template <class S, class V>
 auto variables(const V& values) {
-  Eigen::Matrix<Taped<S>, V::RowsAtCompileTime, 1> r(values.size());
-  for (int i = 0; i < values.size(); ++i) r[i] = Taped<S>::variable(values[i]);
-  return r;
+  return Taped<S>::variables(values);
 }
 
 /// Adds to the adjoint of a number, where it is on the tape.
@@ -85,14 +84,20 @@ struct Frame {
   Matrix<S, P::velocities> inverse;
 
   Frame(const P& problem, const Element<typename P::Group, S>& x, Matrix<S, P::dimension> metric)
-      : d(problem.basis(x)),
-        inertia(std::move(metric)),
-        inverse(hamel::solve(Matrix<S, P::velocities>(transposed_times(d, times(inertia, d))),
-                             unit_matrix<S, P::velocities>())) {}
+      : d(problem.basis(x)), inertia(std::move(metric)), inverse(inverted()) {}
+
+ private:
+  Matrix<S, P::velocities> inverted() const {
+    const auto unit = unit_matrix<S, P::velocities>();
+    if constexpr (P::kind == Dynamics::free)
+      return hamel::solve(inertia, unit);
+    else
+      return hamel::solve(Matrix<S, P::velocities>(transposed_times(d, times(inertia, d))), unit);
+  }
 };
 
-/// What the terms of a problem that do not depend on x get back over a step, sown once at its end. P is the problem, Q
-/// the same in numbers on a tape.
+/// What the terms of a problem that do not depend on x get back over a run, sown once at its end. P is the problem under
+/// inputs, Q the same in numbers on a tape.
 template <class P, class Q, class S>
 class ConstantTerms {
   static constexpr int n = P::dimension, r = P::velocities;
@@ -106,12 +111,9 @@ class ConstantTerms {
   /// Nothing depends on x.
   static constexpr bool everything = invariant_terms<typename Q::System> && !P::moves && !P::affine;
 
-  /// With the frame, for many stages.
-  ConstantTerms(const P& problem, const Q& taped, const Element<typename P::Group, S>& x)
-      : ConstantTerms(taped) {
+  /// At any x: the frame that serves all stages, and which terms depend on parameters.
+  ConstantTerms(const P& problem, const Q& taped, const Element<typename P::Group, S>& x) {
     if constexpr (frame) frame_.emplace(problem, x, problem.metric(x));
-  }
-  explicit ConstantTerms(const Q& taped) : taped_(taped) {
     const auto varies = [](const auto& matrix) {
       return std::any_of(matrix.data(), matrix.data() + matrix.size(),
                          [](const auto& entry) { return entry.node() != 0; });
@@ -131,28 +133,31 @@ class ConstantTerms {
   void add_to_basis(const Matrix<S, n, r>& by) {
     if (basis_varies_) by_basis_ = plus(by_basis_, by);
   }
-  /// For w, and for B where it is constant.
+  /// For w since it was asked for last, and for B where it is constant.
+  Vector<S, inputs> taken_by_inputs() {
+    const Vector<S, inputs> by = by_inputs;
+    by_inputs.setZero();
+    return by;
+  }
   Vector<S, inputs> by_inputs = Vector<S, inputs>::Zero();
   Matrix<S, n, inputs> by_input_matrix = Matrix<S, n, inputs>::Zero();
 
-  void sow(Tape<S>& tape) const {
-    if (metric_varies_) {
-      if constexpr (metric) add_adjoints(tape, taped_.metric(anywhere_), by_metric_);
+  /// Adds all of it to the adjoints of the problem on the tape, whatever its inputs.
+  template <class Whole>
+  void sow(Tape<S>& tape, const Whole& taped) const {
+    if constexpr (metric) {
+      if (metric_varies_) add_adjoints(tape, taped.metric(anywhere_), by_metric_);
     }
-    if (basis_varies_) {
-      if constexpr (basis) add_adjoints(tape, taped_.basis(anywhere_), by_basis_);
+    if constexpr (basis) {
+      if (basis_varies_) add_adjoints(tape, taped.basis(anywhere_), by_basis_);
     }
-    if constexpr (inputs > 0) {
-      add_adjoints(tape, inputs_held(taped_.system()), by_inputs);
-      if constexpr (constant_inputs<std::decay_t<decltype(taped_.system().system())>>)
-        add_adjoints(tape, taped_.system().system().input_matrix(anywhere_), by_input_matrix);
-    }
+    if constexpr (constant_inputs<typename Whole::System>)
+      add_adjoints(tape, taped.system().input_matrix(anywhere_), by_input_matrix);
   }
 
  private:
   struct Nothing {};
 
-  const Q& taped_;
   const Element<typename P::Group, Taped<S>> anywhere_{};
   [[no_unique_address]] std::conditional_t<frame, std::optional<Frame<P, S>>, Nothing> frame_;
   bool metric_varies_ = false, basis_varies_ = false;
@@ -184,23 +189,31 @@ class TermSweep {
   /// <f(t,x,a) + B(x) w, b>, of the forces from outside; returns that by a.
   Covector external_force(const Tangent& a, const Tangent& b) {
     const auto& system = taped_.system();
+    outside_ = Covector::Zero();
     if constexpr (Constant::inputs > 0) {
-      const auto w = inputs_held(system);
-      const auto matrix = system.system().input_matrix(at_);
-      for (int j = 0; j < Constant::inputs; ++j)
-        for (int i = 0; i < n; ++i) {
-          constant_.by_inputs[j] += matrix(i, j).value() * b[i];
-          const S by = b[i] * w[j].value();
-          if constexpr (constant_inputs<std::decay_t<decltype(system.system())>>)
-            constant_.by_input_matrix(i, j) += by;
-          else
-            add_adjoint(tape_, matrix(i, j), by);
-        }
+      const auto& w = problem_.system().held_inputs();
+      if constexpr (constant_inputs<std::decay_t<decltype(system.system())>>) {
+        const auto& matrix = problem_.system().system().input_matrix(x_);
+        constant_.by_inputs = plus(constant_.by_inputs, transposed_times(matrix, b));
+        constant_.by_input_matrix = plus(constant_.by_input_matrix, outer<S>(b, w));
+        outside_ = times(matrix, w);
+      } else {
+        const auto matrix = system.system().input_matrix(at_);
+        for (int j = 0; j < Constant::inputs; ++j)
+          for (int i = 0; i < n; ++i) {
+            constant_.by_inputs[j] += matrix(i, j).value() * b[i];
+            add_adjoint(tape_, matrix(i, j), S(b[i] * w[j]));
+            outside_[i] += matrix(i, j).value() * w[j];
+          }
+      }
       return external_force(system.system(), a, b);
     } else {
       return external_force(system, a, b);
     }
   }
+
+  /// f(t,x,a) + B(x) w, of the last call.
+  const Covector& outside() const noexcept { return outside_; }
 
   /// <-x^*dU, b>
   void potential(const Tangent& b) {
@@ -278,7 +291,10 @@ class TermSweep {
     if constexpr (System::has_force) {
       const auto a_taped = variables<S>(a);
       const auto f = system.external_force(T(t_), at_, a_taped);
-      for (int i = 0; i < n; ++i) add_adjoint(tape_, f[i], b[i]);
+      for (int i = 0; i < n; ++i) {
+        add_adjoint(tape_, f[i], b[i]);
+        outside_[i] += f[i].value();
+      }
       reverse();
       for (int i = 0; i < n; ++i) by_a[i] = tape_.adjoint(a_taped[i].node());
     }
@@ -299,6 +315,7 @@ class TermSweep {
   const Point& x_;
   Element<typename P::Group, T> at_;
   typename Tape<S>::Node first_;
+  Covector outside_;
 };
 
 }  // namespace hamel::detail

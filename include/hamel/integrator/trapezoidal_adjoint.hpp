@@ -27,7 +27,7 @@ namespace hamel::detail {
 template <class P, class Q, class Retraction, class S, class St, class Z, class V>
 V trapezoidal_adjoint(const P& problem, const Q& taped, const Retraction& retraction, const S& t,
                       const S& h, const St& start, const St& end, const Z& unknowns, Tape<S>& tape,
-                      const V& by_end) {
+                      ConstantTerms<P, Q, S>& constant, const V& by_end) {
   constexpr int n = P::dimension, r = P::velocities, w = P::variations, s = P::multipliers;
   constexpr bool nonholonomic = P::kind == Dynamics::nonholonomic;
   static_assert(P::moves ? nonholonomic : !P::affine);
@@ -37,7 +37,6 @@ V trapezoidal_adjoint(const P& problem, const Q& taped, const Retraction& retrac
   const auto& group = problem.group();
   const S half = S(0.5) * h;
 
-  ConstantTerms<P, Q, S> constant(taped);
   const ProblemAt<P, S> here(problem, t, start.x), there(problem, S(t + h), end.x);
   const Matrix<S, n, r> d = problem.basis(start.x), d_end = problem.basis(end.x);
   const Vector<S, r> u = entries<r>(unknowns, P::moves ? n : 0);
@@ -87,7 +86,7 @@ V trapezoidal_adjoint(const P& problem, const Q& taped, const Retraction& retrac
   Covector by_a = Covector::Zero(), lambda = entries<n>(by_end, 0);
   {
     Terms terms(problem, taped, tape, constant, S(t + h), end.x);
-    by_a = terms.external_force(a, push_end);
+    if constexpr (P::System::has_force) by_a = terms.external_force(a, push_end);
     terms.potential(push_end);
     if constexpr (P::System::metric_may_vary) {
       terms.metric(scaled(S(0.5), c_end), a, push_end);
@@ -133,7 +132,7 @@ V trapezoidal_adjoint(const P& problem, const Q& taped, const Retraction& retrac
   Covector by_x;
   {
     Terms terms(problem, taped, tape, constant, t, start.x);
-    by_a = plus(by_a, terms.external_force(a, push));
+    if constexpr (P::System::has_force) by_a = plus(by_a, terms.external_force(a, push));
     terms.potential(push);
     if constexpr (P::System::metric_may_vary) {
       terms.metric(scaled(S(0.5), c), a, push);
@@ -155,7 +154,7 @@ V trapezoidal_adjoint(const P& problem, const Q& taped, const Retraction& retrac
     terms.metric(scaled(S(-0.5), b_pulled), a);
     lambda = plus(lambda, terms.by_element());
   }
-  const auto moved = carried_back(retraction, group, xi, retraction.tau(group, xi), lambda);
+  const auto moved = carried_back(retraction, group, xi, lambda);
   by_x = plus(by_x, moved.by_x);
   by_a = plus(plus(by_a, h,
                    minus(minus(moved.by_s, transposed_times(slope_end, b_end)),
@@ -174,7 +173,6 @@ V trapezoidal_adjoint(const P& problem, const Q& taped, const Retraction& retrac
       add_adjoints(tape, converted<Taped<S>>(taped.split().annihilator()),
                    outer<S>(c, entries<s>(unknowns, r)));
   }
-  constant.sow(tape);
   V by_start;
   put(by_start, 0, 0, by_x);
   put(by_start, n, 0, by_m);

@@ -33,7 +33,7 @@ template <class G, class S>
 Element<G, Dual<S, 1>> moving_along(const G& group, const Element<G, S>& x,
                                     const Vector<S, G::dimension>& a) {
   if constexpr (fixed_size<G>) {
-    const auto rate = times(left_tangent(group, x), a);
+    const auto rate = tangent_along(group, x, a);
     Element<G, Dual<S, 1>> y;
     for (int i = 0; i < G::storage; ++i) y.data[i] = Dual<S, 1>(x.data[i], {rate[i]});
     return y;

@@ -243,10 +243,18 @@ class Mechanical {
 
 namespace detail {
 
+/// Does a term, in numbers that are doubles, say the directions that it depends on?
+template <class Term, class G>
+concept says_directions = requires {
+  Term::directions;
+} && requires(const Term& term, const Element<G, double>& x) {
+  term(x);
+};
+
 /// Refuses a term that changes along other directions than depends_on says, tried out at one element.
 template <class Term, class G>
 void require_directions(const char* what, const G& group, const Term& term) {
-  if constexpr (requires(const Element<G, double>& x) { Term::directions, term(x); }) {
+  if constexpr (says_directions<Term, G>) {
     Vector<double, G::dimension> a;
     for (int i = 0; i < G::dimension; ++i) a[i] = 0.3 + 0.07 * i;
     double largest = 0, outside = 0;

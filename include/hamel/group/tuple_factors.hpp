@@ -1,0 +1,27 @@
+// The factors of a product of groups that is known when compiling.
+#pragma once
+
+#include <tuple>
+
+#include <hamel/core/types.hpp>
+
+namespace hamel {
+
+/// The factors of a product whose types are known at compile time.
+template <class... Gs>
+struct TupleFactors {
+  static constexpr bool fixed_dimension = ((Gs::dimension != dynamic) && ...);
+  static constexpr bool fixed_storage = ((Gs::storage != dynamic) && ...);
+  static constexpr int dimension = fixed_dimension ? (0 + ... + Gs::dimension) : dynamic;
+  static constexpr int storage = fixed_storage ? (0 + ... + Gs::storage) : dynamic;
+
+  [[no_unique_address]] std::tuple<Gs...> groups;
+
+  /// Calls f(group) on each factor in order.
+  template <class F>
+  constexpr void for_each(F&& f) const {
+    std::apply([&](const Gs&... g) { (f(g), ...); }, groups);
+  }
+};
+
+}  // namespace hamel
