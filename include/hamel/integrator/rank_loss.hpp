@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
