@@ -133,7 +133,7 @@ Panel path_panel(const SystemFile& file, std::vector<Track>& tracks, const Again
   if (tracks.size() > 1) name_hidden(curves, extent);
   if (!path.heading) return path.panel;
   for (std::size_t k = 0; k < tracks.size(); ++k) {
-    Curve c = vehicles(path, tracks[k], t_end, vehicle_size * extent);
+    Curve c = vehicles(path, tracks[k], t_end, vehicle_size * extent, k == 0);
     c.colour = curves[k].colour;
     path.panel.curves.push_back(std::move(c));
   }

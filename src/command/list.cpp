@@ -79,6 +79,10 @@ nlohmann::ordered_json as_json(const std::vector<Line>& lines) {
 }  // namespace
 
 int list(const std::string& topic, bool json) {
+  const std::vector<std::string> topics{"groups", "methods", "conditions", "systems"};
+  if (!topic.empty() && std::find(topics.begin(), topics.end(), topic) == topics.end())
+    throw InputError("TOPIC", "'" + topic + "'" + nearest_hint(topic, topics),
+                     "one of " + comma_list(topics));
   auto all = nlohmann::ordered_json::object();
   const auto add = [&](const std::string& title, std::vector<Line> (*lines)()) {
     if (!topic.empty() && topic != title) return;

@@ -136,6 +136,18 @@ std::vector<Outline> as_described(const std::vector<VehiclePart>& parts, const S
   return outlines;
 }
 
+/// The longer side of the box around outlines.
+double length_of(const std::vector<Outline>& outlines) {
+  std::array<double, 2> low{}, high{};
+  for (const auto& outline : outlines)
+    for (const auto& corner : outline)
+      for (std::size_t i = 0; i < 2; ++i) {
+        low[i] = std::min(low[i], corner[i]);
+        high[i] = std::max(high[i], corner[i]);
+      }
+  return std::max(high[0] - low[0], high[1] - low[1]);
+}
+
 }  // namespace
 
 double Path::extent(const std::vector<Track>& tracks) const {
@@ -173,7 +185,13 @@ Path path_of(const SystemFile& file, const std::vector<Track>& tracks) {
     path.vehicle = group->vehicle;
   } else if (const auto xy = places<2>(names, {"x", "y"})) {
     path = plane((*xy)[0], (*xy)[1]);
-    if (group == nullptr) path.heading = heading_along(tracks.front(), (*xy)[0], (*xy)[1]);
+    const auto* chart = std::get_if<ChartSystem>(&file.system);
+    if (chart != nullptr && chart->heading >= 0) {
+      path.heading = coordinate(static_cast<std::size_t>(chart->heading));
+      path.vehicle = chart->vehicle;
+    } else if (chart != nullptr) {
+      path.heading = heading_along(tracks.front(), (*xy)[0], (*xy)[1]);
+    }
   } else if (const auto axis = places<3>(names, {"R13", "R23", "R33"})) {
     panel.title = "Body axis 3 on the unit sphere (ring: start, disc: end)";
     panel.frame = Panel::Frame::sphere;
@@ -219,6 +237,8 @@ void keep_together(const std::vector<Track>& tracks, Path& path) {
     return;
   const double size = path.extent(bound);
   if (!(size > 0) || path.extent(tracks) <= far * size) return;
+  const double room =
+      std::max(margin * size, length_of(as_described(path.vehicle, bound.front().samples.front())));
   std::array<double, 4> box{};
   for (std::size_t i = 0; i < 2; ++i) {
     double low = HUGE_VAL, high = -HUGE_VAL;
@@ -228,24 +248,21 @@ void keep_together(const std::vector<Track>& tracks, Path& path) {
         high = std::max(high, path.axes[i](s));
       }
     }
-    box[2 * i] = low - margin * size;
-    box[2 * i + 1] = high + margin * size;
+    box[2 * i] = low - room;
+    box[2 * i + 1] = high + room;
   }
   path.panel.shown = box;
   path.panel.title = "Path in the plane (free motion leaves the picture)";
 }
 
-Curve vehicles(const Path& path, const Track& track, double t_end, double size) {
+Curve vehicles(const Path& path, const Track& track, double t_end, double size, bool at_start) {
   constexpr int intervals = 8;
   std::vector<Outline> outlines = arrow_on_wheels(path.wheels);
   double apart = 1.5 * size;
   if (!path.vehicle.empty()) {
     outlines = as_described(path.vehicle, track.samples.front());
     size = 1;
-    apart = 0;
-    for (const auto& outline : outlines)
-      for (const auto& [forward, left] : outline)
-        apart = std::max(apart, std::hypot(forward, left));
+    apart = length_of(outlines);
   }
   Curve curve;
   curve.thin = true;
@@ -259,6 +276,7 @@ Curve vehicles(const Path& path, const Track& track, double t_end, double size) 
     const double x = path.axes[0](s), y = path.axes[1](s);
     if (k > 0 && std::hypot(x - last[0], y - last[1]) < apart) continue;
     last = {x, y};
+    if (k == 0 && !at_start) continue;
     if (!path.vehicle.empty()) outlines = as_described(path.vehicle, s);
     const double c = std::cos((*path.heading)(s)), d = std::sin((*path.heading)(s));
     for (const auto& outline : outlines) {

@@ -100,6 +100,28 @@ void read_target(const JsonNode& file, ChartSystem& system, const std::vector<Nu
   system.target = std::move(to);
 }
 
+/// What pictures draw, and the coordinate that turns it.
+void read_drawing(const JsonNode& file, ChartSystem& system, const Expression::Scope& coordinates,
+                  const std::vector<Number>& point) {
+  std::string heading = "phi";
+  if (file.has("heading")) {
+    const JsonNode node = file.member("heading", "");
+    heading = node.string("the name of a coordinate");
+    if (std::find(system.coordinates.begin(), system.coordinates.end(), heading) ==
+        system.coordinates.end())
+      node.refuse("the name of a coordinate");
+  }
+  if (!file.has("vehicle")) {
+    if (file.has("heading")) file.member("heading", "").refuse("a vehicle that it turns");
+    return;
+  }
+  system.vehicle =
+      read_vehicle(file.member("vehicle", ""), system.coordinates, heading, coordinates, point);
+  system.heading =
+      static_cast<int>(std::find(system.coordinates.begin(), system.coordinates.end(), heading) -
+                       system.coordinates.begin());
+}
+
 /// The point and a few others near it.
 std::vector<std::vector<Number>> sample_points(const std::vector<Number>& q) {
   std::vector<std::vector<Number>> points{q};
@@ -168,7 +190,7 @@ void require_constraints_at(const JsonNode& node, const ChartSystem& system,
 
 ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& constants) {
   file.only_keys({"schema", "name", "chart", "parameters", "metric", "potential", "lagrangian",
-                  "constraints", "initial", "target", "reference", "expect"});
+                  "constraints", "initial", "target", "vehicle", "heading", "reference", "expect"});
   const JsonNode chart = file.member("chart", "");
   chart.only_keys({"coordinates"});
   ChartSystem system;
@@ -195,6 +217,7 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
   std::vector<Number> origin(system.coordinates.size());
   if (!file.has("initial")) {
     read_target(file, system, origin, constants);
+    read_drawing(file, system, coordinates, origin);
     if (!system.lagrangian)
       require_symmetric(system.metric, system.dim(), sample_points(origin),
                         file.member("metric", ""));
@@ -217,6 +240,7 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
     require_constraints_at(file.member("constraints", ""), system, start, initial);
   }
   read_target(file, system, start.q, constants);
+  read_drawing(file, system, coordinates, start.q);
   system.start = start;
   return system;
 }

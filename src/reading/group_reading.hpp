@@ -19,11 +19,6 @@ std::vector<GroupInput> read_inputs(const JsonNode& node, const GroupSystem& sys
                                     const Expression::Scope& constants,
                                     const std::vector<Number>& point);
 
-/// The parts that pictures draw, finite at the point where the motion starts.
-std::vector<VehiclePart> read_vehicle(const JsonNode& node, const GroupSystem& system,
-                                      const Expression::Scope& coordinates,
-                                      const std::vector<Number>& point);
-
 /// The element with these coordinates; throws OffGroup.
 SystemGroup::Point element_at(const SystemGroup& group, const std::vector<double>& coordinates);
 

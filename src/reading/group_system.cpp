@@ -383,7 +383,8 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
     system.target = std::move(to);
   }
   if (file.has("vehicle"))
-    system.vehicle = read_vehicle(file.member("vehicle", ""), system, coordinates, point);
+    system.vehicle =
+        read_vehicle(file.member("vehicle", ""), system.coordinates, "phi", coordinates, point);
   make_algebraic_data(system, metric_here);
   return system;
 }

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "group_reading.hpp"
 #include "reading.hpp"
 
 namespace hamel::reading {
@@ -27,14 +26,14 @@ VehiclePart read_line(const JsonNode& node, const Expression::Scope& coordinates
 
 }  // namespace
 
-std::vector<VehiclePart> read_vehicle(const JsonNode& node, const GroupSystem& system,
+std::vector<VehiclePart> read_vehicle(const JsonNode& node, const std::vector<std::string>& names,
+                                      const std::string& heading,
                                       const Expression::Scope& coordinates,
                                       const std::vector<Number>& point) {
-  for (const char* name : {"x", "y", "phi"})
-    if (std::find(system.coordinates.begin(), system.coordinates.end(), name) ==
-        system.coordinates.end())
-      node.refuse(std::string("a group without the coordinate ") + name,
-                  "x, y and phi, where the body is");
+  for (const std::string& name : {std::string("x"), std::string("y"), heading})
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      node.refuse("a system without the coordinate " + name,
+                  "x, y and " + heading + ", where the body is");
   const auto list = node.array();
   if (list.size() > most_parts)
     node.refuse(std::to_string(list.size()) + " parts", "at most " + std::to_string(most_parts));

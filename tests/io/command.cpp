@@ -175,6 +175,8 @@ TEST_CASE("a mistyped subcommand or system is told the name it is close to") {
                   "'simlate', close to 'simulate', expected"),
         std::pair(std::vector<std::string>{"show", "suslow"},
                   "'suslow', close to 'suslov', expected"),
+        std::pair(std::vector<std::string>{"list", "grups"},
+                  "'grups', close to 'groups', expected"),
         std::pair(std::vector<std::string>{"simulate", system_path("suslov"), "--dynamics", "fre"},
                   "'fre', close to 'free', expected")}) {
     const auto run = run_command(folder, arguments);

@@ -134,6 +134,40 @@ class Pictures(unittest.TestCase):
                 self.assertEqual(run.returncode, 2, wrong)
                 self.assertIn(words, run.stderr)
 
+    def test_the_vehicle_of_a_system_in_coordinates_is_turned_by_its_heading(self):
+        system = {"schema": 1, "name": "cart", "chart": {"coordinates": ["x", "y", "phi", "theta"]}, "lagrangian": "x_dot^2+y_dot^2+phi_dot^2+theta_dot^2",
+                  "initial": {"q": {"phi": "9/10", "theta": "1/2"}, "q_dot": {"x": "1"}},
+                  "vehicle": [{"wheel": ["1", "0", "1/3", "1"]}], "heading": "theta"}
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "cart.json")
+
+            def run(*arguments, **changes):
+                with open(path, "w", encoding="utf-8") as file:
+                    json.dump({key: value for key, value in {**system, **changes}.items() if value is not None}, file)
+                return subprocess.run([HAMEL, "simulate", path, *arguments], capture_output=True, text=True)
+
+            run()
+            _, lines = picture("simulate", path, "--t-end", "4")
+            wheels = [line for line in lines if len(line) == 5 and line[0] == line[-1] and all(math.dist(a, b) > 2 for a, b in zip(line, line[1:]))]
+            self.assertGreaterEqual(len(wheels), 2)
+            for a, b, c, *_ in wheels:                                     # as wide as 1/4 of its length, turned by 1/2 + 1/3
+                self.assertAlmostEqual(math.dist(b, c) / math.dist(a, b), 4, delta=0.1)
+                self.assertLess(abs(math.remainder(math.atan2(b[1] - c[1], c[0] - b[0]) - 5 / 6, math.pi)), 0.05)
+            page = os.path.join(folder, "cart.html")
+            self.assertEqual(run("--animate", page).returncode, 0)
+            with open(page, encoding="utf-8") as file:
+                motion, = json.loads(re.search(r'type="application/json">(.*?)</script>', file.read(), re.S)[1])["motions"]
+            self.assertEqual(motion["vehicle"], [{"wheel": [1, 0, 0.333333, 1]}])
+            self.assertEqual(set(motion["heading"]), {0.5})
+
+            for wrong, words in [({"heading": "psi"}, "$.heading"), ({"vehicle": None}, "a vehicle that it turns"),
+                                 ({"vehicle": [{"wheel": ["1", "0", "x_dot", "1"]}]}, "x_dot"),
+                                 ({"heading": None, "chart": {"coordinates": ["x", "y", "psi", "theta"]}, "lagrangian": "x_dot^2+y_dot^2+psi_dot^2+theta_dot^2",
+                                   "initial": {"q_dot": {"x": "1"}}}, "x, y and phi")]:
+                refused = run(**wrong)
+                self.assertEqual(refused.returncode, 2, wrong)
+                self.assertIn(words, refused.stderr)
+
     def test_what_stopped_is_said(self):
         with tempfile.TemporaryDirectory() as folder:
             plot = os.path.join(folder, "plot.svg")

@@ -56,7 +56,7 @@ struct Target {
   std::vector<int> periodic;  ///< coordinates that are to end where they begin, wherever that is
 };
 
-/// A part of the vehicle that pictures draw, in the frame of the body at (x, y, phi). Formulas in coordinates.
+/// A part of the vehicle that pictures draw, in the frame of the body at x, y and its heading. Formulas in coordinates.
 struct VehiclePart {
   enum class Kind { line, wheel };
   Kind kind;
@@ -113,6 +113,8 @@ struct ChartSystem {
   std::vector<Expression> constraints;  ///< each is zero along a motion
   std::optional<ChartStart> start;
   std::optional<Target> target;
+  std::vector<VehiclePart> vehicle;  ///< drawn on paths in the plane; or none
+  int heading = -1;                  ///< the coordinate that turns the vehicle, where there is one
 
   int dim() const { return static_cast<int>(coordinates.size()); }
 };
