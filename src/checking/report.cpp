@@ -18,6 +18,7 @@
 #include "covered.hpp"
 #include "moving_report.hpp"
 #include "natural_units.hpp"
+#include "proving/multiplier_section.hpp"
 #include "proving/varying_no.hpp"
 #include "varying_answers.hpp"
 
@@ -210,7 +211,11 @@ Verdict without_constraint(const char* id) {
 
 std::optional<Verdict> prove_constrained_q2(const SystemFile& file) {
   const auto* group = std::get_if<GroupSystem>(&file.system);
-  if (group == nullptr || !is_invariant_kinetic(*group)) return prove_q2_no_by_series(file);
+  if (group == nullptr || !is_invariant_kinetic(*group)) {
+    if (is_unconstrained(file)) return std::nullopt;
+    auto no = prove_q2_no_by_series(file);
+    return no ? no : prove_q2_yes_by_section(file);
+  }
   if (!group->exact || !group->exact->velocity) return std::nullopt;
   try {
     const WorkBudget budget(q1_operations);
@@ -242,6 +247,8 @@ Report report_on(const SystemFile& file) {
     report.q1 = without_constraint("q1");
   if (report.q1.answer == Answer::undecided)
     if (auto no = prove_no_by_series(file)) report.q1 = std::move(*no);
+  if (report.q1.answer == Answer::undecided)
+    if (auto yes = prove_yes_by_section(file)) report.q1 = std::move(*yes);
   return report;
 }
 

@@ -75,6 +75,8 @@ int check_with_certificate(const CheckOptions& options);
 /// Proves every answer of a certificate again.
 int verify(const VerifyOptions& options);
 int study(const StudyOptions& options);
+/// Which metrics, distributions and potentials make the answer to `q1` yes.
+int inverse(const StudyOptions& options);
 int simulate(const SimulateOptions& options);
 int sweep(const SweepOptions& options, Ranks& ranks);
 int compare(const CompareOptions& options);

@@ -167,6 +167,12 @@ int run(int argc, char** argv, Ranks& ranks) {
   add_system_file(*study_command, study_options.file);
   study_command->add_flag("--json", study_options.json, "print JSON");
 
+  StudyOptions inverse_options;
+  auto* inverse_command = app.add_subcommand(
+      "inverse", "which metrics, distributions and potentials make every motion vakonomic");
+  add_system_file(*inverse_command, inverse_options.file);
+  inverse_command->add_flag("--json", inverse_options.json, "print JSON");
+
   SimulateOptions simulate_options;
   auto* simulate_command = app.add_subcommand("simulate", "compute one motion");
   add_system_file(*simulate_command, simulate_options.file);
@@ -287,8 +293,8 @@ int run(int argc, char** argv, Ranks& ranks) {
     if (ranks.rank() > 0) return bad_input;
     std::cerr << "hamel: found the subcommand '" << printable(argv[1]) << "'"
               << nearest_hint(argv[1], names)
-              << ", expected check, verify, study, simulate, sweep, compare, converge, steer, list "
-                 "or show\n";
+              << ", expected check, verify, study, inverse, simulate, sweep, compare, converge, "
+                 "steer, list or show\n";
     return bad_input;
   }
   try {
@@ -312,6 +318,8 @@ int run(int argc, char** argv, Ranks& ranks) {
     return guarded(verify_options.certificate, [&] { return command::verify(verify_options); });
   if (*study_command)
     return guarded(study_options.file, [&] { return command::study(study_options); });
+  if (*inverse_command)
+    return guarded(inverse_options.file, [&] { return command::inverse(inverse_options); });
   if (*simulate_command) {
     return guarded(simulate_options.file, [&] { return command::simulate(simulate_options); });
   }

@@ -17,6 +17,7 @@
 #include "checking/compiled.hpp"
 #include "checking/covered.hpp"
 #include "checking/varying_answers.hpp"
+#include "multiplier_section.hpp"
 #include "varying_no.hpp"
 
 namespace hamel {
@@ -71,11 +72,14 @@ Json numbers_of(const SystemFile& system_file) {
 
 /// Proves an answer again, for a file the question can be asked of.
 bool is_proved(const SystemFile& system_file, const Verdict& verdict) {
-  const bool by_series = verdict.evidence.kind() == "no_series";
-  if (by_series || group_of(system_file) == nullptr) {
+  const bool by_series = verdict.evidence.kind() == "no_series",
+             by_section = verdict.evidence.kind() == "multiplier_section" ||
+                          verdict.evidence.kind() == "straight";
+  if (by_series || by_section || group_of(system_file) == nullptr) {
     try {
       const WorkBudget budget(4 * q1_operations);
-      return by_series && verify_no_by_series(system_file, verdict);
+      return by_series ? verify_no_by_series(system_file, verdict)
+                       : by_section && verify_yes_by_section(system_file, verdict);
     } catch (const BudgetExceeded&) {
     } catch (const std::overflow_error&) {
     } catch (const std::bad_optional_access&) {

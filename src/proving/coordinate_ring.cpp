@@ -125,11 +125,13 @@ CoordinateRing::CoordinateRing(const GroupSystem& file,
                        "a polynomial in coordinates, their cosines and sines");
   }
   along_.resize(static_cast<std::size_t>(file.dim()));
+  stored_rates_.resize(along_.size());
   if (constant) return;
   const AnyGroup& group = file.group.product();
   relations_ = StoredRelations(group);
   const PolynomialPoints<AnyGroup> points(group, relations_);
   identity_ = points.identity();
+  stored_rates_ = points.rates();
   close(needed, file.coordinates, coordinate_rates(group, relations_, points));
   const Polynomials at = coordinates_of(group, points.general());
   for (const auto& [variable, place] : places_)
@@ -147,6 +149,7 @@ CoordinateRing::CoordinateRing(const ChartSystem& file,
   along_.resize(static_cast<std::size_t>(file.dim()));
   identity_.resize(static_cast<std::size_t>(file.dim()));
   close(formulas, file.coordinates, rates);
+  stored_rates_ = std::move(rates);
   for (const auto& [variable, place] : places_)
     stored_.push_back(function(variable % 3, CoordinatePolynomial::variable(variable / 3)));
 }
@@ -188,19 +191,12 @@ CoordinatePolynomial CoordinateRing::operator()(const Expression& formula) const
       std::span<const CoordinatePolynomial>(variables(static_cast<std::size_t>(coordinates_)))));
 }
 
-std::optional<std::vector<Rational>> CoordinateRing::at(
-    const std::vector<Number>& coordinates, const std::optional<Rational>& tangent) const {
-  constexpr int most_turns = 64;
-  Rational unit;  // the greatest common divisor of the angles
+std::optional<std::vector<Rational>> CoordinateRing::at(const std::vector<Number>& coordinates,
+                                                        TangentNumber::Angles& angles) const {
   for (const auto& [variable, place] : places_) {
     const auto& exact = coordinates[static_cast<std::size_t>(variable / 3)].exact;
-    if (!exact || (variable % 3 != 0 && !exact->is_zero() && !tangent)) return std::nullopt;
-    if (variable % 3 == 0 || exact->is_zero()) continue;
-    const Integer bottom = boost::multiprecision::lcm(unit.denominator(), exact->denominator());
-    const Rational scale = Rational(bottom);
-    unit = Rational(
-        boost::multiprecision::gcd((unit * scale).numerator(), (*exact * scale).numerator()),
-        bottom);
+    if (!exact) return std::nullopt;
+    if (variable % 3 != 0) angles.add(*exact);
   }
   std::vector<Rational> values;
   for (const auto& [variable, place] : places_) {
@@ -209,26 +205,31 @@ std::optional<std::vector<Rational>> CoordinateRing::at(
       values.push_back(exact);
       continue;
     }
-    Rational c = 1, s = 0;
-    if (!exact.is_zero()) {
-      const Rational turns = abs(exact) / unit;
-      if (turns > Rational(most_turns)) return std::nullopt;
-      const Rational whole = Rational(1) + *tangent * *tangent;
-      const Rational cosine = (Rational(1) - *tangent * *tangent) / whole,
-                     sine = Rational(2 * exact.sign()) * *tangent / whole;
-      for (Rational k = 0; k < turns; k += 1)
-        std::tie(c, s) =
-            std::pair(Rational(c * cosine - s * sine), Rational(s * cosine + c * sine));
-    }
+    const auto turned = angles.turned(exact);
+    if (!turned) return std::nullopt;
+    const auto& [c, s] = *turned;
     values.push_back(variable % 3 == 1 ? c : s);
   }
   return values;
 }
 
+namespace {
+
+/// A number between -most and most.
+Rational number(std::mt19937& generator, int most) {
+  return Rational(static_cast<int>(generator() % static_cast<unsigned>(2 * most + 1)) - most);
+}
+
+/// Cosine and sine of twice the angle of this tangent.
+void turn(std::array<Rational, 3>& entry, const Rational& half) {
+  const Rational square = half * half, whole = Rational(1) + square;
+  entry[1] = (Rational(1) - square) / whole;
+  entry[2] = Rational(2) * half / whole;
+}
+
+}  // namespace
+
 StoredPoint CoordinateRing::random_point(std::mt19937& generator) const {
-  const auto number = [&generator](int most) {
-    return Rational(static_cast<int>(generator() % static_cast<unsigned>(2 * most + 1)) - most);
-  };
   std::set<int> used;
   for (const auto& p : stored_)
     for (const auto& [monomial, factor] : p.terms())
@@ -239,21 +240,37 @@ StoredPoint CoordinateRing::random_point(std::mt19937& generator) const {
     point[i] = {identity_[i], Rational(1), Rational(0)};
     if (!used.contains(x + 1) && !used.contains(x + 2)) {
       if (relations_.complete() && !std::ranges::count(relations_.constants, static_cast<int>(i)))
-        point[i][0] += number(4) / Rational(2);
-    } else if (!used.contains(x)) {
-      const Rational half = number(3) / Rational(2), square = half * half,
-                     whole = Rational(1) + square;
-      point[i][1] = (Rational(1) - square) / whole;
-      point[i][2] = Rational(2) * half / whole;
+        point[i][0] += number(generator, 4) / Rational(2);
+    } else {
+      turn(point[i], number(generator, 3) / Rational(2));
+      if (used.contains(x)) point[i][0] += number(generator, 4) / Rational(2);
     }
   }
-  for (const auto& relation :
-       relations_.squares) {  // a line through the identity meets a quadric once more
+  onto_quadrics(point, generator, 3);
+  return point;
+}
+
+StoredPoint CoordinateRing::formal_point(std::mt19937& generator) const {
+  constexpr int most = 500;
+  StoredPoint point(identity_.size());
+  for (std::size_t i = 0; i < point.size(); ++i) {
+    point[i] = {identity_[i], Rational(1), Rational(0)};
+    if (std::ranges::count(relations_.constants, static_cast<int>(i))) continue;
+    point[i][0] = number(generator, most);
+    turn(point[i], number(generator, most) / Rational(7));
+  }
+  onto_quadrics(point, generator, most);
+  return point;
+}
+
+/// Numbers with relations: a line through the identity meets a quadric once more.
+void CoordinateRing::onto_quadrics(StoredPoint& point, std::mt19937& generator, int most) const {
+  for (const auto& relation : relations_.squares) {
     std::set<int> inside{relation.variable};
     for (const auto& [monomial, factor] : relation.square)
       for (const auto& [variable, power] : monomial) inside.insert(variable);
     std::map<int, Rational> direction;
-    for (const int variable : inside) direction[variable] = number(3);
+    for (const int variable : inside) direction[variable] = number(generator, most);
     const auto at_time = [&](const Rational& t) {
       for (const int variable : inside)
         point[static_cast<std::size_t>(variable / 3)][0] =
@@ -264,7 +281,6 @@ StoredPoint CoordinateRing::random_point(std::mt19937& generator) const {
     const Rational a = (up + down) / Rational(2), b = (up - down) / Rational(2);
     at_time(a.is_zero() ? Rational(0) : -b / a);
   }
-  return point;
 }
 
 std::optional<std::vector<Rational>> CoordinateRing::at(const StoredPoint& point) const {
@@ -286,7 +302,6 @@ std::optional<std::vector<Rational>> CoordinateRing::at(const StoredPoint& point
     const int variable = 3 * static_cast<int>(i);
     const bool turns = used.contains(variable + 1) || used.contains(variable + 2);
     if (turns && c * c + s * s != Rational(1)) return std::nullopt;
-    if (turns && used.contains(variable) && (!x.is_zero() || c != Rational(1))) return std::nullopt;
   }
   std::vector<Rational> values;
   for (const auto& p : stored_) values.push_back(value_at(p.terms(), point));

@@ -13,6 +13,8 @@
 #include <hamel/check/stored_relations.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "tangent_number.hpp"
+
 namespace hamel {
 
 /// A point by the numbers that are stored of it: x_k, cos x_k and sin x_k, of which only those that are needed are true.
@@ -33,17 +35,24 @@ class CoordinateRing {
   const std::vector<std::string>& names() const { return names_; }
   /// along()[k][i]: the derivative of function i along e_k.
   const std::vector<std::vector<CoordinatePolynomial>>& along() const { return along_; }
+  /// The functions as polynomials in the stored numbers, how these change along the basis, and what relates them.
+  const std::vector<CoordinatePolynomial>& stored() const { return stored_; }
+  const std::vector<std::vector<CoordinatePolynomial>>& stored_rates() const {
+    return stored_rates_;
+  }
+  const StoredRelations& relations() const { return relations_; }
   /// A formula as a polynomial in the functions.
   CoordinatePolynomial operator()(const Expression& formula) const;
   CoordinatePolynomial in_functions(const CoordinatePolynomial& in_coordinates) const;
 
-  /// The functions at the start of a file, where coordinates and angles are rational. Of angles that are not 0 let q be a
-  /// common divisor: tan(q/2) is transcendental (Lindemann), and `tangent` stands for it. Without one, angles must be 0.
-  std::optional<std::vector<Rational>> at(
-      const std::vector<Number>& coordinates,
-      const std::optional<Rational>& tangent = std::nullopt) const;
-  /// Numbers of a random point: rational, on the group, sines and cosines rational too.
+  /// The functions at the start of a file, where coordinates and angles are rational; these join the angles that are there.
+  std::optional<std::vector<Rational>> at(const std::vector<Number>& coordinates,
+                                          TangentNumber::Angles& angles) const;
+  /// Numbers of a random point: rational, on the group, sines and cosines rational too. Where x and cos x both occur they are
+  /// chosen as if they were independent: what does not vanish there does not vanish at generic x.
   StoredPoint random_point(std::mt19937& generator) const;
+  /// The same for all stored numbers, with many more to choose from.
+  StoredPoint formal_point(std::mt19937& generator) const;
   /// The values of the functions at such a point; nothing when there is no point with these numbers.
   std::optional<std::vector<Rational>> at(const StoredPoint& point) const;
 
@@ -51,12 +60,14 @@ class CoordinateRing {
   void close(const std::vector<CoordinatePolynomial>& formulas,
              const std::vector<std::string>& coordinates,
              const std::vector<std::vector<CoordinatePolynomial>>& rates);
+  void onto_quadrics(StoredPoint& point, std::mt19937& generator, int most) const;
 
   int coordinates_ = 0;
   std::map<int, int> places_;  // of x_j, cos x_j, sin x_j of coordinates among the functions
   std::vector<std::string> names_;
   std::vector<std::vector<CoordinatePolynomial>> along_;
   std::vector<CoordinatePolynomial> stored_;  // the functions in the stored numbers
+  std::vector<std::vector<CoordinatePolynomial>> stored_rates_;
   StoredRelations relations_;
   std::vector<Rational> identity_;  // its stored numbers
 };

@@ -11,6 +11,8 @@
 #include <hamel/check/coordinate_quotient.hpp>
 #include <hamel/core/error.hpp>
 
+#include "polynomial_text.hpp"
+
 namespace hamel {
 
 namespace {
@@ -21,27 +23,46 @@ std::vector<const Expression*> formulas_of(const GroupSystem& file) {
   std::vector<const Expression*> all{&file.potential};
   for (const auto& entry : file.metric) all.push_back(&entry);
   for (const auto& entry : file.moving_span) all.push_back(&entry);
+  for (const auto& entry : file.offset) all.push_back(&entry);
   return all;
 }
 
+DynamicMatrix<CoordinatePolynomial> zeros(int n) {
+  return DynamicMatrix<CoordinatePolynomial>::Constant(n, 1, CoordinatePolynomial());
+}
+
+/// Whether the offset names t, which comes after the coordinates.
+bool depends_on_time(const GroupSystem& file) {
+  const auto count = file.coordinates.size();
+  return std::ranges::any_of(file.offset, [&](const Expression& entry) -> bool {
+    return entry.occurring(static_cast<int>(count) + 1)[count];
+  });
+}
+
 std::optional<PolynomialFile> described(const GroupSystem& file) {
-  if (!file.exact_algebra || file.forced() || !file.offset.empty() || !file.constrained() ||
+  if (!file.exact_algebra || file.forced() || depends_on_time(file) ||
       file.dim() > largest_dimension)
     return std::nullopt;
-  const int n = file.dim(), r = static_cast<int>(file.span.size());
+  const bool free = !file.constrained();
+  const int n = file.dim(), r = free ? n : static_cast<int>(file.span.size());
   for (const auto& column : file.span)
     for (const auto& entry : column)
       if (!file.moves() && !entry.exact) return std::nullopt;
   CoordinateRing ring(file, formulas_of(file), "$");
-  PolynomialSystem system{*file.exact_algebra, ring.along(),
-                          DynamicMatrix<CoordinatePolynomial>(n, n), ring(file.potential),
-                          DynamicMatrix<CoordinatePolynomial>(n, r)};
+  PolynomialSystem system{*file.exact_algebra,
+                          ring.along(),
+                          DynamicMatrix<CoordinatePolynomial>(n, n),
+                          ring(file.potential),
+                          DynamicMatrix<CoordinatePolynomial>(n, r),
+                          zeros(n)};
   for (int i = 0; i < n; ++i) {
+    if (!file.offset.empty()) system.offset(i, 0) = ring(file.offset[static_cast<std::size_t>(i)]);
     for (int j = 0; j < n; ++j)
       system.metric(i, j) = ring(file.metric[static_cast<std::size_t>(i * n + j)]);
     for (int j = 0; j < r; ++j)
       system.distribution(i, j) =
-          file.moves()
+          free ? CoordinatePolynomial(i == j ? 1 : 0)
+          : file.moves()
               ? ring(file.moving_span[static_cast<std::size_t>(j * n + i)])
               : CoordinatePolynomial(
                     *file.span[static_cast<std::size_t>(j)][static_cast<std::size_t>(i)].exact);
@@ -65,11 +86,18 @@ CoordinatePolynomial determinant(const DynamicMatrix<CoordinatePolynomial>& m) {
 }
 
 /// Vectors that span the kernel of A where the minor on some columns S is not 0, by Cramer's rule; S is chosen with as
-/// constant a minor as there is.
+/// constant a minor as there is, and `everywhere` tells whether it is constant.
 std::optional<DynamicMatrix<CoordinatePolynomial>> polynomial_kernel(
-    const DynamicMatrix<CoordinatePolynomial>& a) {
+    const DynamicMatrix<CoordinatePolynomial>& a, bool& everywhere) {
   const int m = static_cast<int>(a.rows()), n = static_cast<int>(a.cols());
-  if (m > 4 || m >= n) return std::nullopt;
+  if (m > 4 || (m > 0 && m >= n)) return std::nullopt;
+  if (m == 0) {
+    everywhere = true;
+    DynamicMatrix<CoordinatePolynomial> whole =
+        DynamicMatrix<CoordinatePolynomial>::Constant(n, n, CoordinatePolynomial());
+    for (int i = 0; i < n; ++i) whole(i, i) = CoordinatePolynomial(1);
+    return whole;
+  }
   std::vector<int> best;
   CoordinatePolynomial best_minor;
   const auto columns = [&](const std::vector<int>& chosen) {
@@ -92,6 +120,7 @@ std::optional<DynamicMatrix<CoordinatePolynomial>> polynomial_kernel(
     if (best.empty() || weight(minor) < weight(best_minor)) best = chosen, best_minor = minor;
   }
   if (best.empty()) return std::nullopt;
+  everywhere = best_minor.terms().size() == 1 && best_minor.terms().begin()->first.empty();
   DynamicMatrix<CoordinatePolynomial> basis =
       DynamicMatrix<CoordinatePolynomial>::Constant(n, n - m, CoordinatePolynomial());
   for (int column = 0, k = 0; column < n; ++column) {
@@ -166,7 +195,7 @@ std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(const Char
 std::optional<PolynomialFile> described(const ChartSystem& file) {
   using Quotient = CoordinateQuotient<400>;
   const int n = file.dim(), m = static_cast<int>(file.constraints.size());
-  if (m == 0 || n > largest_dimension) return std::nullopt;
+  if (n > largest_dimension) return std::nullopt;
   std::vector<Quotient> both;
   for (int i = 0; i < 2 * n; ++i)
     both.emplace_back(CoordinatePolynomial::variable(i), CoordinatePolynomial(1));
@@ -183,27 +212,26 @@ std::optional<PolynomialFile> described(const ChartSystem& file) {
       a(i, velocities[0]) += coefficient;
     }
   }
-  const auto d = polynomial_kernel(a);
+  bool everywhere = false;
+  const auto d = polynomial_kernel(a, everywhere);
   if (!d) return std::nullopt;
   auto found = metric_and_potential(file);
   if (!found) return std::nullopt;
   const std::vector<CoordinatePolynomial> formulas = std::move(*found);
   std::vector<CoordinatePolynomial> needed = formulas;
   needed.insert(needed.end(), d->data(), d->data() + d->size());
-  std::vector<MovingDistribution::Section> sections;
-  for (Eigen::Index j = 0; j < d->cols(); ++j) {
-    sections.emplace_back();
-    for (int i = 0; i < n; ++i) sections.back().push_back((*d)(i, j));
-  }
   CoordinateRing ring(file, needed);
   PolynomialSystem system{
-      StructureConstants<Rational>(n), ring.along(), DynamicMatrix<CoordinatePolynomial>(n, n),
+      StructureConstants<Rational>(n),
+      ring.along(),
+      DynamicMatrix<CoordinatePolynomial>(n, n),
       ring.in_functions(formulas.back()),
-      d->unaryExpr([&](const CoordinatePolynomial& p) { return ring.in_functions(p); })};
+      d->unaryExpr([&](const CoordinatePolynomial& p) { return ring.in_functions(p); }),
+      zeros(n)};
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)
       system.metric(i, j) = ring.in_functions(formulas[static_cast<std::size_t>(i * n + j)]);
-  return PolynomialFile{std::move(ring), std::move(system), std::move(sections)};
+  return PolynomialFile{std::move(ring), std::move(system), everywhere};
 }
 
 }  // namespace
@@ -214,6 +242,20 @@ std::optional<PolynomialFile> polynomial_file(const SystemFile& file) {
   } catch (const InputError&) {  // formulas that are no polynomials
     return std::nullopt;
   }
+}
+
+std::string velocities_in_words(const PolynomialFile& about) {
+  const auto& d = about.system.distribution;
+  std::vector<std::string> names = about.ring.names();
+  for (Eigen::Index j = 0; j < d.cols(); ++j) names.push_back("u" + std::to_string(j + 1));
+  std::string text = "(";
+  for (Eigen::Index i = 0; i < d.rows(); ++i) {
+    CoordinatePolynomial sum = about.system.offset(i, 0);
+    for (Eigen::Index j = 0; j < d.cols(); ++j)
+      sum += d(i, j) * CoordinatePolynomial::variable(about.ring.size() + static_cast<int>(j));
+    text += (i ? ", " : "") + polynomial_text(sum, names);
+  }
+  return text + ")";
 }
 
 }  // namespace hamel

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <vector>
+#include <string>
 
 #include <hamel/check/motion_series.hpp>
-#include <hamel/check/moving_distribution.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "coordinate_ring.hpp"
@@ -16,11 +15,15 @@ namespace hamel {
 struct PolynomialFile {
   CoordinateRing ring;
   PolynomialSystem system;
-  std::vector<MovingDistribution::Section> sections = {};  ///< of D in the coordinates of a chart
+  bool everywhere =
+      true;  ///< the vectors of D are independent at every point, not only at generic ones
 };
 
-/// Groups and charts with constraints linear in the velocity, without force and offset, of at most 12 dimensions, where metric,
-/// potential and constraint are polynomials in coordinates, cosines and sines; nothing for others.
+/// Groups and charts with constraints linear in the velocity, affine ones on groups, or none, without force, of at most 12 dimensions,
+/// where metric, potential and constraint are polynomials in coordinates, cosines and sines; nothing for others.
 std::optional<PolynomialFile> polynomial_file(const SystemFile& file);
+
+/// The velocity v0 + D u as formulas, `(cos(theta) u1, ...)`.
+std::string velocities_in_words(const PolynomialFile& about);
 
 }  // namespace hamel

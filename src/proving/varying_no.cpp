@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <random>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -13,11 +14,11 @@
 
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/check/motion_series.hpp>
-#include <hamel/check/moving_distribution.hpp>
 #include <hamel/check/verify.hpp>
 
 #include "checking/exact_algebra.hpp"
 #include "polynomial_file.hpp"
+#include "stored_system.hpp"
 
 namespace hamel {
 
@@ -27,44 +28,12 @@ constexpr std::int64_t series_operations = 20'000'000;
 constexpr int trial_starts = 6;
 constexpr int most_orders = 12;
 
-/// The rank of an involutive distribution around D, proved to be one as an identity between polynomials; n where none is.
-Eigen::Index involutive_rank(const std::vector<MovingDistribution::Section>& sections, int n) {
-  const StructureConstants<Rational> abelian(n);
-  std::vector<std::vector<CoordinatePolynomial>> rates;
-  for (int k = 0; k < n; ++k) {
-    rates.emplace_back(static_cast<std::size_t>(n));
-    rates.back()[static_cast<std::size_t>(k)] = CoordinatePolynomial(1);
-  }
-  const MovingDistribution d(abelian, rates, {}, sections);
-  const auto point = generic_point({}, {}, static_cast<std::size_t>(n), 1);
-  if (!point) return n;
-  const MovingGrowth grown = growth_at(d, *point, 0);
-  if (!grown.complete || grown.dimensions.back() == n) return n;
-  std::vector<MovingDistribution::Section> closure;
-  DynamicMatrix<Residue> values(n, 0);
-  for (std::size_t order = 0; order < grown.dimensions.size(); ++order)
-    for (const auto& section : *d.order(order)) {
-      DynamicMatrix<Residue> more(n, values.cols() + 1);
-      more.leftCols(values.cols()) = values;
-      for (int k = 0; k < n; ++k)
-        more(k, values.cols()) = (*point)(section[static_cast<std::size_t>(k)]);
-      if (rank<Residue>(more) < more.cols()) continue;
-      values = std::move(more);
-      closure.push_back(section);
-    }
-  const MovingDistribution around(abelian, rates, {}, closure);
-  return is_integrable(around, *point) == true ? values.cols() : n;
-}
-
-/// The largest rank that the equations for a multiplier can have: multipliers on the annihilator of an involutive
-/// distribution around D enter none of them. Of a constant D by its Lie closure, in a chart by brackets; else all there are.
+/// The largest rank that the equations for a multiplier can have: multipliers that annihilate the leaves, which motions stay
+/// on, enter none of them.
 Eigen::Index largest_rank(const SystemFile& file, const PolynomialFile& about) {
-  const PolynomialSystem& system = about.system;
-  const Eigen::Index n = system.metric.rows(), r = system.distribution.cols();
-  if (!about.sections.empty()) return involutive_rank(about.sections, static_cast<int>(n)) - r;
-  const auto* group = std::get_if<GroupSystem>(&file.system);
-  if (group == nullptr || group->moves() || !group->exact) return n - r;
-  return generated_subalgebra<Rational>(system.algebra, group->exact->d()).cols() - r;
+  const auto stored = stored_system(file, about);
+  return (stored ? stored->frame.cols() : about.system.metric.rows()) -
+         about.system.distribution.cols();
 }
 
 /// What one start shows.
@@ -161,37 +130,46 @@ std::optional<Verdict> prove_no_by_series(const SystemFile& file) {
   return best;
 }
 
-namespace {
-
-/// The start of the file with a number for the tangent of half the common divisor of its angles.
 std::optional<SeriesStart> start_of(const SystemFile& file, const PolynomialFile& about,
                                     const Rational& tangent) {
-  const std::vector<Number>*coordinates = nullptr, *velocity = nullptr;
+  const std::vector<Number>* coordinates = nullptr;
+  const std::vector<Expression>* velocity = nullptr;
   if (const auto* group = std::get_if<GroupSystem>(&file.system); group && group->start)
-    coordinates = &group->start->coordinates, velocity = &group->start->a;
+    coordinates = &group->start->coordinates, velocity = &group->start->a_written;
   if (const auto* chart = std::get_if<ChartSystem>(&file.system); chart && chart->start)
-    coordinates = &chart->start->q, velocity = &chart->start->q_dot;
-  if (coordinates == nullptr) return std::nullopt;
-  auto functions = about.ring.at(*coordinates, tangent);
+    coordinates = &chart->start->q, velocity = &chart->start->q_dot_written;
   DynamicMatrix<Rational> a(about.system.metric.rows(), 1);
-  if (!functions || static_cast<Eigen::Index>(velocity->size()) != a.rows()) return std::nullopt;
-  for (Eigen::Index i = 0; i < a.rows(); ++i) {
-    const auto& exact = (*velocity)[static_cast<std::size_t>(i)].exact;
-    if (!exact) return std::nullopt;
-    a(i, 0) = *exact;
-  }
+  if (coordinates == nullptr || static_cast<Eigen::Index>(velocity->size()) != a.rows())
+    return std::nullopt;
+  TangentNumber::Angles angles(tangent);
+  const TangentNumber::Scope scope(angles);
+  std::optional<std::vector<Rational>> functions;
+  do {  // once more where an angle was met that is not a multiple of those before it
+    functions = about.ring.at(*coordinates, angles);
+    for (Eigen::Index i = 0; i < a.rows(); ++i) {
+      const auto value = (*velocity)[static_cast<std::size_t>(i)]
+                             .evaluate(std::span<const TangentNumber>{})
+                             .value();
+      if (!functions || !value) return std::nullopt;
+      a(i, 0) = *value;
+    }
+  } while (angles.changed());
   const DynamicMatrix<Rational> d = about.system.distribution.unaryExpr(
+      [&](const CoordinatePolynomial& p) { return p.at_identity(*functions); });
+  a -= about.system.offset.unaryExpr(
       [&](const CoordinatePolynomial& p) { return p.at_identity(*functions); });
   const auto u = solve<Rational>(d, a);
   if (!u || rank<Rational>(d) < d.cols()) return std::nullopt;
   return SeriesStart{std::move(*functions), DynamicVector<Rational>(u->col(0))};
 }
 
+namespace {
+
 /// The rank of the equations with their constants exceeds what it can be without.
-bool exceeds(const SystemFile& file, const PolynomialFile& about, const SeriesStart& start,
+bool exceeds(Eigen::Index largest, const PolynomialFile& about, const SeriesStart& start,
              int orders) {
   const auto equations = detail::MotionSeries(about.system, start, orders).multiplier_equations();
-  return rank<Rational>(equations) > largest_rank(file, about);
+  return rank<Rational>(equations) > largest;
 }
 
 }  // namespace
@@ -206,8 +184,9 @@ std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file) {
     const auto r = about->system.distribution.cols();
     const int last =
         static_cast<int>(std::min<Eigen::Index>(about->system.metric.rows() - r + 2, most_orders));
+    const Eigen::Index largest = largest_rank(file, *about);
     for (int orders = 1; orders <= last; ++orders) {
-      if (!exceeds(file, *about, *start, orders)) continue;
+      if (!exceeds(largest, *about, *start, orders)) continue;
       Verdict verdict;
       verdict.id = "q2";
       verdict.answer = Answer::fails;
@@ -235,7 +214,8 @@ bool verify_no_by_series(const SystemFile& file, const Verdict& verdict) {
     const int orders = std::atoi(verdict.evidence.get_text("orders").c_str());
     const auto start =
         about && tangent.size() == 1 ? start_of(file, *about, tangent(0, 0)) : std::nullopt;
-    return start && orders > 0 && orders <= most_orders && exceeds(file, *about, *start, orders);
+    return start && orders > 0 && orders <= most_orders &&
+           exceeds(largest_rank(file, *about), *about, *start, orders);
   }
   if (verdict.id != "q1" || verdict.answer != Answer::fails || verdict.generic ||
       verdict.evidence.kind() != "no_series")

@@ -6,7 +6,14 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "polynomial_file.hpp"
+
 namespace hamel {
+
+/// The start of the file with a number for the tangent of half the common divisor of its angles. Nothing where coordinates, angles
+/// or velocity are not rational, and where the vectors of D are dependent.
+std::optional<SeriesStart> start_of(const SystemFile& file, const PolynomialFile& about,
+                                    const Rational& tangent);
 
 /// `q1` fails: the Taylor series of a motion contradict every multiplier, at a start where the equations for a multiplier
 /// have the largest rank they can have (else, where the same is seen at several random starts, not exact). Covers groups

@@ -79,6 +79,11 @@ ChartStart read_start(const JsonNode& node, const ChartSystem& system,
   }
   start.q_dot = read_named_numbers(node.member("q_dot", "velocities by coordinate name"),
                                    system.coordinates, start.q_dot, constants);
+  start.q_dot_written.resize(system.coordinates.size());
+  for (const auto& [name, value] : node.member("q_dot", "").members()) {
+    const auto place = std::ranges::find(system.coordinates, name) - system.coordinates.begin();
+    start.q_dot_written[static_cast<std::size_t>(place)] = read_expression(value, constants);
+  }
   if (node.has("lambda")) {
     const std::string count = std::to_string(system.constraints.size());
     start.lambda = read_numbers(node.member("lambda", ""), system.constraints.size(), constants,

@@ -260,6 +260,7 @@ void set_coefficients(const std::map<int, Rational>& given, const GroupSystem& s
     }
   }
   for (const auto& [j, value] : given) u[j] = {to_double(value), value};
+  start.a_written.clear();
   for (int i = 0; i < n; ++i) {
     Number sum = system.offset.empty()
                      ? Number{}
@@ -283,7 +284,8 @@ void read_velocity(const JsonNode& node, const GroupSystem& system,
                    const Expression::Scope& constants) {
   const int n = system.dim();
   const JsonNode a = node.member("a", "the initial velocity, " + vector_of(n));
-  start.a = read_numbers(a, n, constants, vector_of(n));
+  start.a_written = read_expressions(a, n, constants, vector_of(n));
+  for (int i = 0; i < n; ++i) start.a.push_back(finite_value_at(start.a_written[i], {}, a.item(i)));
   const std::optional<OnConstraint> test = on_constraint(system, metric);
   if (const auto* open = Templates::current(); open && !open->values().coefficients.empty())
     set_coefficients(open->values().coefficients, system, *test, start, a.path());

@@ -21,6 +21,7 @@ SystemFile starting_with(const SystemFile& file, const SteeredLeg& leg) {
     if (!chart->start) chart->start.emplace();
     chart->start->q = numbers(leg.start);
     chart->start->q_dot = numbers(leg.a);
+    chart->start->q_dot_written.clear();
     chart->start->lambda = numbers(leg.mu);
     return steered;
   }
@@ -28,6 +29,7 @@ SystemFile starting_with(const SystemFile& file, const SteeredLeg& leg) {
   if (!group.start) group.start.emplace();
   group.start->coordinates = numbers(leg.start);
   group.start->a = numbers(leg.a);
+  group.start->a_written.clear();
   group.start->mu = numbers(leg.mu);
   return steered;
 }

@@ -13,6 +13,7 @@
 #include <hamel/io/study.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "moving_study.hpp"
 #include "reduced_flows.hpp"
 
 namespace hamel {
@@ -71,8 +72,8 @@ std::string count(int n, const char* what) {
 }
 
 /// Euler & Jacobi: with a measure, N - 2 independent integrals; without, N - 1.
-std::string by_quadratures(const FlowStudy& flow) {
-  const int n = flow.field.dimension(), found = flow.integrals.independent;
+std::string by_quadratures(const FlowStudy& flow, int n) {
+  const int found = flow.integrals.independent;
   const bool measure = flow.measures.volume() || !flow.measures.densities.empty();
   if (n - found <= 1)
     return count(found, "independent integral") + " in dimension " + std::to_string(n) +
@@ -144,7 +145,7 @@ FlowStudy nonholonomic_study(const GroupSystem& file, const Splitting<Rational>&
   FlowStudy study =
       examined("nonholonomic", "a = D u", nonholonomic_flow(file, split), split.rank_d(), {});
   name_linear_ones(study, split.rank_d(), "gauge momentum");
-  study.integrability = by_quadratures(study);
+  study.integrability = by_quadratures(study, study.field.dimension());
   return study;
 }
 
@@ -165,7 +166,7 @@ FlowStudy momentum_study(const char* name, const char* variables, const GroupSys
         stopped);
   FlowStudy study = examined(name, variables, momentum_flow(file, k, constrained), n, known);
   name_linear_ones(study, n, "noether momentum");
-  study.integrability = by_quadratures(study);
+  study.integrability = by_quadratures(study, study.field.dimension());
   if (!kinetic) return study;
   int orbit = n;
   within_study_budget(
@@ -184,15 +185,17 @@ FlowStudy momentum_study(const char* name, const char* variables, const GroupSys
 
 Study study_of(const SystemFile& file) {
   const auto* group = std::get_if<GroupSystem>(&file.system);
-  if (group == nullptr)
-    throw InputError("$.chart", "a system in coordinates",
-                     "a system on a group, which study covers");
-  if (!group->exact)
+  if (group != nullptr && !group->exact_algebra)
     throw InputError("$", "numbers that are not rational",
                      "rational numbers, which study is about");
-  if (!group->metric_is_constant() || group->forced() || !group->offset.empty() || group->moves())
-    throw InputError("$", "a force, an offset, or a metric or a constraint that varies",
-                     "a constant metric and a constant constraint, which study covers");
+  if (group != nullptr && group->forced())
+    throw InputError("$", "a force", "a system without force, which study covers");
+  if (group == nullptr || !group->exact || !group->metric_is_constant() || !group->offset.empty() ||
+      group->moves()) {
+    Study study{file.name, {moving_study(file)}};
+    study.flows[0].integrability = by_quadratures(study.flows[0], study.flows[0].dimension);
+    return study;
+  }
   const AlgebraicSystem<Rational>& system = *group->exact;
   const Splitting<Rational> split(system);
   Study study{file.name, {}};

@@ -7,28 +7,13 @@
 #include <hamel/io/printable.hpp>
 #include <hamel/io/study.hpp>
 
+#include "proving/polynomial_text.hpp"
+
 namespace hamel {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// As `1/2 u1^2 - u1 u2`.
-std::string shown(const CoordinatePolynomial& p, const std::vector<std::string>& names) {
-  std::string text;
-  for (const auto& [monomial, factor] : p.terms()) {
-    const Rational size = abs(factor);
-    text += text.empty() ? (factor.sign() < 0 ? "-" : "") : (factor.sign() < 0 ? " - " : " + ");
-    if (size != Rational(1) || monomial.empty()) text += size.str() + (monomial.empty() ? "" : " ");
-    bool first = true;
-    for (const auto& [variable, power] : monomial) {
-      text += (first ? "" : " ") + names[static_cast<std::size_t>(variable / 3)];
-      if (power > 1) text += "^" + std::to_string(power);
-      first = false;
-    }
-  }
-  return text.empty() ? "0" : text;
-}
 
 Json numbers(const DynamicVector<Rational>& v) {
   Json list = Json::array();
@@ -46,7 +31,7 @@ Json as_json(const FirstIntegrals& integrals, const std::vector<std::string>& na
   Json list = Json::array();
   for (const auto& integral : integrals.generators)
     list.push_back({{"degree", integral.degree},
-                    {"polynomial", shown(integral.polynomial, names)},
+                    {"polynomial", polynomial_text(integral.polynomial, names)},
                     {"name", integral.name},
                     {"independent", integral.independent}});
   return {{"generators", list},
@@ -55,15 +40,17 @@ Json as_json(const FirstIntegrals& integrals, const std::vector<std::string>& na
           {"not_covered", integrals.not_covered}};
 }
 
-Json as_json(const InvariantMeasures& measures, const std::vector<std::string>& names) {
+Json as_json(const InvariantMeasures& measures, const std::vector<std::string>& names,
+             bool varies) {
   Json densities = Json::array();
   for (const auto& density : measures.densities)
-    densities.push_back(
-        {{"polynomial", shown(density.polynomial, names)}, {"power", density.power.str()}});
-  return {{"divergence", shown(measures.divergence, names)},
-          {"smooth", measures.volume()},
-          {"densities", densities},
-          {"not_covered", measures.not_covered}};
+    densities.push_back({{"polynomial", polynomial_text(density.polynomial, names)},
+                         {"power", density.power.str()}});
+  Json result{{"divergence", varies ? Json() : Json(polynomial_text(measures.divergence, names))},
+              {"smooth", measures.volume()},
+              {"densities", densities},
+              {"not_covered", measures.not_covered}};
+  return result;
 }
 
 Json as_json(const SteadyMotions& steady) {
@@ -92,7 +79,7 @@ void add_integrals(std::string& out, const FlowStudy& flow) {
          ": " + std::to_string(flow.integrals.independent) + " independent\n";
   for (const auto& integral : flow.integrals.generators)
     out += "    degree " + std::to_string(integral.degree) + "  " +
-           shown(integral.polynomial, flow.field.names) +
+           polynomial_text(integral.polynomial, flow.field.names) +
            (integral.name.empty() ? "" : "  (" + integral.name + ")") +
            (integral.independent ? "" : "  (not seen to be independent)") + "\n";
   if (!flow.integrals.not_covered.empty())
@@ -105,11 +92,19 @@ void add_measure(std::string& out, const FlowStudy& flow) {
     out += "  measure: the volume is preserved\n";
     return;
   }
-  out += "  measure: divergence " + shown(measures.divergence, flow.field.names) +
-         ", no smooth positive density is preserved\n";
+  if (flow.varies && measures.densities.empty() && measures.not_covered.empty())
+    out +=
+        "  measure: no power of a polynomial of degree up to 2 in the functions is an invariant "
+        "density\n";
+  else if (flow.varies)
+    out += "  measure: densities times the left-invariant measure and du\n";
+  else
+    out += "  measure: divergence " + polynomial_text(measures.divergence, flow.field.names) +
+           ", no smooth positive density is preserved\n";
   for (const auto& density : measures.densities)
-    out += "    preserved where it is finite: |" + shown(density.polynomial, flow.field.names) +
-           "|^(" + density.power.str() + ")\n";
+    out += "    preserved where it is finite: |" +
+           polynomial_text(density.polynomial, flow.field.names) + "|^(" + density.power.str() +
+           ")\n";
   if (!measures.not_covered.empty()) out += "    not covered: " + measures.not_covered + "\n";
 }
 
@@ -138,8 +133,9 @@ std::string words(const Study& study) {
   for (const auto& flow : study.flows) {
     out += "\n" + flow.flow + " flow, " + flow.variables + "\n";
     for (int k = 0; k < flow.field.dimension(); ++k)
-      out += "    " + flow.field.names[static_cast<std::size_t>(k)] +
-             "' = " + shown(flow.field.rates[static_cast<std::size_t>(k)], flow.field.names) + "\n";
+      out += "    " + flow.field.names[static_cast<std::size_t>(k)] + "' = " +
+             polynomial_text(flow.field.rates[static_cast<std::size_t>(k)], flow.field.names) +
+             "\n";
     add_integrals(out, flow);
     if (flow.casimirs)
       out +=
@@ -156,12 +152,13 @@ std::string as_json(const Study& study) {
   Json flows = Json::array();
   for (const auto& flow : study.flows) {
     Json rates = Json::array();
-    for (const auto& rate : flow.field.rates) rates.push_back(shown(rate, flow.field.names));
+    for (const auto& rate : flow.field.rates)
+      rates.push_back(polynomial_text(rate, flow.field.names));
     Json entry{{"flow", flow.flow},
                {"variables", flow.field.names},
                {"field", rates},
                {"integrals", as_json(flow.integrals, flow.field.names)},
-               {"measure", as_json(flow.measures, flow.field.names)},
+               {"measure", as_json(flow.measures, flow.field.names, flow.varies)},
                {"integrability", flow.integrability}};
     if (flow.casimirs) entry["casimirs"] = *flow.casimirs;
     if (flow.steady) entry["steady"] = as_json(*flow.steady);

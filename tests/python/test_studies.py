@@ -52,7 +52,7 @@ class Studies(unittest.TestCase):
         self.assertEqual(flow["integrals"]["generators"][0]["polynomial"], "2 u1^2 + 3 u2^2")
         self.assertEqual(flow["steady"]["families"][0]["basis"], [[Fraction(1), Fraction(-5, 7)]])
         with self.assertRaises(hamel.InputError):
-            hamel.System(files / "chart_particle.json").study()
+            hamel.System(files / "chart_nonlinear.json").study()
 
     def test_orders(self):
         found = hamel.System(files / "suslov.json").converge(methods=["variational", "cf4"], t_end=2)

@@ -245,10 +245,32 @@ TEST_CASE("the sleeping top is linearly stable iff I3^2 w^2 > 4 I1 m g l") {
 
 TEST_CASE("what a study does not cover is refused with its place") {
   const TemporaryFolder folder;
-  for (const char* name : {"chart_sleigh", "car"}) {
+  for (const char* name : {"chart_nonlinear", "tilting_disk"}) {
     const auto run = run_command(folder, {"study", system_path(name)});
     CHECK(run.status == 2);
     CHECK(run.out.empty());
     CHECK(run.err.find("which study covers") != std::string::npos);
+  }
+}
+
+TEST_CASE(
+    "Chaplygin's ball keeps its energy and the vector K, and a density that is a square root") {
+  const TemporaryFolder folder;
+  const Json study = study_of(folder, system_path("chaplygin_ball"));
+  const Json ball = flow(study, "nonholonomic");
+  CHECK(named(ball, "energy").size() == 1);
+  CHECK(named(ball, "gauge momentum").size() == 3);
+  CHECK(ball["integrals"]["independent"] >= 4);
+  REQUIRE(ball["measure"]["densities"].size() == 1);
+  CHECK(ball["measure"]["densities"][0]["power"] == "1/2");
+}
+
+TEST_CASE("disks in coordinates keep their velocities and the volume") {
+  const TemporaryFolder folder;
+  for (const char* name : {"chart_rolling_disk", "chart_mobile_robot"}) {
+    CAPTURE(name);
+    const Json disk = flow(study_of(folder, system_path(name)), "nonholonomic");
+    CHECK(named(disk, "gauge momentum").size() == 2);
+    CHECK(disk["measure"]["smooth"] == true);
   }
 }

@@ -13,7 +13,7 @@
 
 namespace hamel {
 
-/// L = 1/2 g(a,a) - U with a in D, all polynomials in functions g_0, g_1, ... on the group (variables of the polynomials)
+/// L = 1/2 g(a,a) - U with a in v0 + D, all polynomials in functions g_0, g_1, ... on the group (variables of the polynomials)
 /// that the left-invariant fields map to polynomials in each other.
 struct PolynomialSystem {
   StructureConstants<Rational> algebra;
@@ -22,9 +22,10 @@ struct PolynomialSystem {
   DynamicMatrix<CoordinatePolynomial> metric;  ///< n x n
   CoordinatePolynomial potential;
   DynamicMatrix<CoordinatePolynomial> distribution;  ///< D, n x r, of rank r
+  DynamicMatrix<CoordinatePolynomial> offset;        ///< v0, n x 1
 };
 
-/// A motion that starts where the functions have these values, with the velocity a = D u.
+/// A motion that starts where the functions have these values, with the velocity a = v0 + D u.
 struct SeriesStart {
   std::vector<Rational> functions;
   DynamicVector<Rational> u;
@@ -82,8 +83,8 @@ class MotionSeries {
     evaluate();
   }
 
-  /// Coefficients of t, ..., t^order of D^T mu, where mu' = ad*_a mu - <mu, (d_k D) u>_k - nu with the reaction nu of the
-  /// nonholonomic motion, and mu(0) = N z with the columns of N a basis of Ann(D) at the start: rows [in z | constant].
+  /// Coefficients of t, ..., t^order of D^T mu, where mu' = ad*_a mu - <mu, (d_k D) u + d_k v0>_k - nu with the reaction
+  /// nu of the nonholonomic motion, and mu(0) = N z with the columns of N a basis of Ann(D) at the start: rows [in z | constant].
   /// The motion is vakonomic iff some z makes all orders vanish.
   DynamicMatrix<Rational> multiplier_equations() const {
     const DynamicMatrix<Rational> annihilator =
@@ -91,8 +92,8 @@ class MotionSeries {
     const auto s = annihilator.cols(), r = d_[0].cols();
     const int order = static_cast<int>(u_.size()) - 1;
     const MatrixSeries reaction = derivative(metric_ * a_) - force_;
-    std::vector<MatrixSeries> turned;  // (d_k D) u
-    for (const auto& slope : d_slopes_) turned.push_back(slope * u_);
+    std::vector<MatrixSeries> turned;  // (d_k D) u + d_k v0
+    for (int e = 0; e < n_; ++e) turned.push_back(d_slopes_[e] * u_ + offset_slopes_[e]);
     MatrixSeries mu{DynamicMatrix<Rational>::Constant(n_, s + 1, Rational(0))};
     mu[0].leftCols(s) = annihilator;
     DynamicMatrix<Rational> rows(order * r, s + 1);
@@ -162,12 +163,14 @@ class MotionSeries {
   void evaluate() {
     d_ = value(system_.distribution);
     metric_ = value(system_.metric);
-    a_ = d_ * u_;
+    a_ = d_ * u_ + value(system_.offset);
     d_slopes_.clear();
+    offset_slopes_.clear();
     metric_slopes_.clear();
     force_.assign(u_.size(), DynamicMatrix<Rational>::Constant(n_, 1, Rational(0)));
     for (int e = 0; e < n_; ++e) {
       d_slopes_.push_back(value(slope(system_.distribution, e)));
+      offset_slopes_.push_back(value(slope(system_.offset, e)));
       metric_slopes_.push_back(value(slope(system_.metric, e)));
       const MatrixSeries kinetic = transposed(a_) * metric_slopes_.back() * a_;
       const TaylorSeries descent =
@@ -180,16 +183,14 @@ class MotionSeries {
       for (std::size_t i = 0; i <= k; ++i)
         force_[k] += system_.algebra.ad_star(a_[i].col(0), p[k - i].col(0));  // ad*_a p + F
   }
-  /// One more order: u' from m = D^T M D u, m' = D^T (ad*_a p + F) + D'^T p, and the functions along a.
+  /// One more order: u' from D^T (p' - ad*_a p - F) = 0, p' = M' a + M (D' u + v0' + D u'), and the functions along a.
   void extend() {
     evaluate();
     const std::size_t k = u_.size() - 1;
-    const MatrixSeries d_rate = along_motion(d_slopes_), metric_rate = along_motion(metric_slopes_);
-    const MatrixSeries gram = transposed(d_) * metric_ * d_, p = metric_ * a_;
-    const MatrixSeries gram_rate = transposed(d_rate) * metric_ * d_ +
-                                   transposed(d_) * metric_rate * d_ +
-                                   transposed(d_) * metric_ * d_rate;
-    const MatrixSeries right = transposed(d_) * force_ + transposed(d_rate) * p - gram_rate * u_;
+    const MatrixSeries across = transposed(d_), gram = across * metric_ * d_;
+    const MatrixSeries turning = along_motion(d_slopes_) * u_ + along_motion(offset_slopes_);
+    const MatrixSeries right =
+        across * (force_ - along_motion(metric_slopes_) * a_ - metric_ * turning);
     const DynamicMatrix<Rational> back = inverse<Rational>(gram[0]).value();
     MatrixSeries rate;
     for (std::size_t i = 0; i <= k; ++i) {
@@ -214,7 +215,7 @@ class MotionSeries {
   int n_;
   std::vector<TaylorSeries> functions_;
   MatrixSeries u_, a_, d_, metric_, force_;
-  std::vector<MatrixSeries> d_slopes_, metric_slopes_;
+  std::vector<MatrixSeries> d_slopes_, offset_slopes_, metric_slopes_;
 };
 
 }  // namespace detail

@@ -1,4 +1,4 @@
-// What else an invariant system hides: first integrals, invariant measures, steady motions and their stability.
+// What else a system hides: first integrals, invariant measures, steady motions and their stability.
 #pragma once
 
 #include <optional>
@@ -26,6 +26,10 @@ struct FlowStudy {
   std::optional<int>
       casimirs;  ///< on g*: how many independent Casimir functions of any kind there are
   std::string integrability;  ///< what follows by the theorems of Euler & Jacobi and of Liouville
+  /// Metric, constraint or offset vary, or the system is in coordinates: `field` has names alone, as rates are quotients of
+  /// polynomials, `measures` are densities times the left-invariant measure and du, their divergence 1 where it is not 0.
+  bool varies = false;
+  int dimension = 0;  ///< of the space of functions and velocities, where they vary
 };
 
 struct Study {
@@ -33,8 +37,9 @@ struct Study {
   std::vector<FlowStudy> flows;
 };
 
-/// The flows of a system on a group with rational numbers, a constant metric and a constraint that does not move. Throws
-/// InputError for others, naming what is not covered.
+/// The flows of a system on a group with rational numbers, a constant metric and a constraint that does not move. Of other systems,
+/// in coordinates too, the nonholonomic flow (the free one without constraint), where their formulas are polynomials in coordinates,
+/// cosines and sines. Throws InputError for those, naming what is not covered.
 Study study_of(const SystemFile& file);
 
 /// The study in words, as `hamel study` prints it.

@@ -1,0 +1,142 @@
+// Inverse answers in words and as JSON.
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/io/inverse.hpp>
+#include <hamel/io/printable.hpp>
+
+namespace hamel {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json as_json(const ParameterPiece& piece) {
+  return {{"zero", piece.zero}, {"nonzero", piece.nonzero}};
+}
+
+Json as_json(const std::vector<ParameterPiece>& pieces) {
+  Json list = Json::array();
+  for (const auto& piece : pieces) list.push_back(as_json(piece));
+  return list;
+}
+
+Json as_json(const SeveralParameters& found) {
+  if (found.answers.empty()) return nullptr;
+  const ParameterPieces& q1 = found.answers.front();
+  return {{"parameters", found.parameters},
+          {"systems", as_json(found.systems)},
+          {"yes_iff", as_json(q1.yes)},
+          {"undecided", as_json(q1.undecided)}};
+}
+
+Json rows_of(const DynamicMatrix<Rational>& m) {
+  Json rows = Json::array();
+  for (Eigen::Index i = 0; i < m.rows(); ++i) {
+    Json row = Json::array();
+    for (Eigen::Index j = 0; j < m.cols(); ++j) row.push_back(m(i, j).str());
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::string shown(const ParameterPiece& piece) {
+  std::string text;
+  for (const auto& p : piece.zero) text += (text.empty() ? "" : ", ") + p + " = 0";
+  for (const auto& p : piece.nonzero) text += (text.empty() ? "" : ", ") + p + " != 0";
+  return text.empty() ? "always" : text;
+}
+
+std::string words_of(const SeveralParameters& found, const std::string& indent) {
+  std::string out;
+  if (found.answers.empty()) return out;
+  const ParameterPieces& q1 = found.answers.front();
+  for (const auto& piece : q1.yes)
+    out +=
+        indent + "yes        " + shown(piece) + (piece.generic ? " (generic starts)" : "") + "\n";
+  for (const auto& piece : q1.undecided) out += indent + "undecided  " + shown(piece) + "\n";
+  bool always = false;
+  for (const auto& piece : q1.yes) always = always || (piece.zero.empty() && piece.nonzero.empty());
+  if (!always) out += indent + (q1.yes.empty() ? "no         always\n" : "no         elsewhere\n");
+  return out;
+}
+
+std::string basis_of(const DistributionFamily& family) {
+  std::string text;
+  for (const int pivot : family.pivots)
+    text += (text.empty() ? "" : ", ") + std::string("e") + std::to_string(pivot + 1);
+  return text;
+}
+
+}  // namespace
+
+std::string words(const InverseAnswers& answers) {
+  std::string out = printable(answers.name) + ", inverse questions, by exact arithmetic\n\n";
+  out += "Metrics with (3.11), d and d_perp kept: g on d in a space of dimension " +
+         std::to_string(answers.admissible.basis.size()) + "\n";
+  for (const auto& form : answers.admissible.basis) {
+    out += "  [";
+    for (Eigen::Index i = 0; i < form.rows(); ++i)
+      for (Eigen::Index j = 0; j < form.cols(); ++j)
+        out += std::string(j ? " " : i ? "; " : "") + form(i, j).str();
+    out += "]\n";
+  }
+  out += "  signatures that occur:";
+  for (const auto& [plus, minus] : answers.admissible.signatures)
+    out += " (" + std::to_string(plus) + "," + std::to_string(minus) + ")";
+  if (answers.admissible.signatures.empty()) out += " none, every member is degenerate";
+  out += answers.admissible.all_signatures ? "\n" : ", others were not seen\n";
+  out += "\nIs every nonholonomic motion vakonomic, in the entries of the metric?\n";
+  out += answers.metrics_not_covered.empty()
+             ? words_of(answers.metrics, "  ")
+             : "  not covered: " + answers.metrics_not_covered + "\n";
+  out += "\nThe same of all d of this rank, with the metric of the file\n";
+  for (const auto& family : answers.distributions)
+    out += "  d with pivots " + basis_of(family) +
+           " (vectors e_p + sum of t_jk e_k, k > p no pivot)\n" + words_of(family.answer, "    ");
+  if (!answers.distributions_not_covered.empty())
+    out += "  not covered: " + answers.distributions_not_covered + "\n";
+  const auto& potentials = answers.potentials;
+  out += "\nPotentials of degree up to " + std::to_string(potentials.degree) +
+         " in coordinates, cosines and sines under which a multiplier linear in the velocity "
+         "remains one\n";
+  for (const auto& u : potentials.basis) out += "  " + u + "\n";
+  if (!potentials.not_covered.empty())
+    out += "  not covered: " + potentials.not_covered + "\n";
+  else
+    out += std::string(potentials.basis.empty() ? "  constants alone\n" : "") +
+           (potentials.unique ? "  there is one such multiplier\n"
+                              : "  for one such multiplier; others may allow others\n");
+  return out;
+}
+
+std::string as_json(const InverseAnswers& answers) {
+  Json forms = Json::array(), signatures = Json::array(), families = Json::array();
+  for (const auto& form : answers.admissible.basis) forms.push_back(rows_of(form));
+  for (const auto& [plus, minus] : answers.admissible.signatures)
+    signatures.push_back({plus, minus});
+  for (const auto& family : answers.distributions) {
+    Json pivots = Json::array();
+    for (const int pivot : family.pivots) pivots.push_back(pivot + 1);
+    families.push_back({{"pivots", pivots}, {"q1", as_json(family.answer)}});
+  }
+  return Json{
+      {"name", answers.name},
+      {"eq_3_11_metrics",
+       {{"basis", forms},
+        {"signatures", signatures},
+        {"all_signatures", answers.admissible.all_signatures}}},
+      {"metrics", {{"q1", as_json(answers.metrics)}, {"not_covered", answers.metrics_not_covered}}},
+      {"distributions",
+       {{"families", families}, {"not_covered", answers.distributions_not_covered}}},
+      {"potentials",
+       {{"degree", answers.potentials.degree},
+        {"basis", answers.potentials.basis},
+        {"unique", answers.potentials.unique},
+        {"not_covered", answers.potentials.not_covered}}}}
+      .dump(1, ' ', true);
+}
+
+}  // namespace hamel

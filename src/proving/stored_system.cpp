@@ -1,0 +1,155 @@
+// Formulas over stored numbers, and the leaves that motions stay on.
+#include "stored_system.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <variant>
+
+#include <hamel/check/moving_distribution.hpp>
+
+#include "checking/exact_algebra.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Table = StoredSystem::Table;
+
+Table unit(int n) {
+  Table m = Table::Constant(n, n, CoordinatePolynomial());
+  for (int i = 0; i < n; ++i) m(i, i) = CoordinatePolynomial(1);
+  return m;
+}
+
+bool is_constant(const Table& m) {
+  return std::ranges::all_of(m.reshaped(), [](const CoordinatePolynomial& p) {
+    return p.terms().empty() || (p.terms().size() == 1 && p.terms().begin()->first.empty());
+  });
+}
+
+DynamicMatrix<Rational> constants(const Table& m) {
+  return m.unaryExpr([](const CoordinatePolynomial& p) { return p.at_identity({}); });
+}
+
+/// The smallest space around D with [D, .] and [v0, .] in it.
+Table constant_frame(const StoredSystem& system) {
+  const DynamicMatrix<Rational> d = constants(system.d), v0 = constants(system.offset);
+  DynamicMatrix<Rational> inside = d;
+  for (Eigen::Index before = 0; before < inside.cols();) {
+    before = inside.cols();
+    for (Eigen::Index j = 0; j <= d.cols(); ++j) {
+      const DynamicVector<Rational> left = j < d.cols() ? d.col(j) : v0.col(0);
+      for (Eigen::Index k = 0; k < before; ++k) {
+        const DynamicMatrix<Rational> more = join<Rational>(
+            inside, DynamicMatrix<Rational>(system.algebra.ad(left) * inside.col(k)));
+        if (rank<Rational>(more) == more.cols()) inside = more;
+      }
+    }
+  }
+  return inside.unaryExpr([](const Rational& x) { return CoordinatePolynomial(x); });
+}
+
+/// D and brackets of it, proved to be involutive as an identity between polynomials; all there are where none is.
+Table moving_frame(const StoredSystem& system, const CoordinateRing& ring) {
+  const int n = system.dim();
+  std::vector<MovingDistribution::Section> sections;
+  for (Eigen::Index j = 0; j < system.d.cols(); ++j) {
+    sections.emplace_back();
+    for (int i = 0; i < n; ++i) sections.back().push_back(system.d(i, j));
+  }
+  const MovingDistribution d(system.algebra, ring.stored_rates(), system.relations, sections);
+  const auto size = static_cast<std::size_t>(system.numbers);
+  std::optional<ResiduePoint> point;
+  for (unsigned seed = 1; seed < 64 && !point; ++seed)
+    point = generic_point(system.relations, ring.relations().constants, size, seed);
+  if (!point) return unit(n);
+  const MovingGrowth grown = growth_at(d, *point, 0);
+  if (!grown.complete || grown.dimensions.back() == n) return unit(n);
+  std::vector<MovingDistribution::Section> closure;
+  DynamicMatrix<Residue> values(n, 0);
+  for (std::size_t order = 0; order < grown.dimensions.size(); ++order)
+    for (const auto& section : *d.order(order)) {
+      DynamicMatrix<Residue> more(n, values.cols() + 1);
+      more.leftCols(values.cols()) = values;
+      for (int k = 0; k < n; ++k)
+        more(k, values.cols()) = (*point)(section[static_cast<std::size_t>(k)]);
+      if (rank<Residue>(more) < more.cols()) continue;
+      values = std::move(more);
+      closure.push_back(section);
+    }
+  const MovingDistribution around(system.algebra, ring.stored_rates(), system.relations, closure);
+  if (is_integrable(around, *point) != true) return unit(n);
+  Table frame(n, static_cast<Eigen::Index>(closure.size()));
+  for (Eigen::Index j = 0; j < frame.cols(); ++j)
+    for (int i = 0; i < n; ++i)
+      frame(i, j) = closure[static_cast<std::size_t>(j)][static_cast<std::size_t>(i)];
+  return frame;
+}
+
+}  // namespace
+
+CoordinatePolynomial in_stored_numbers(const CoordinatePolynomial& p, const CoordinateRing& ring) {
+  const auto& squares = ring.relations().squares;
+  CoordinatePolynomial sum;
+  for (const auto& [monomial, factor] : p.terms()) {
+    CoordinatePolynomial term(factor);
+    for (const auto& [variable, power] : monomial)
+      for (int i = 0; i < power; ++i)
+        term = (term * ring.stored()[static_cast<std::size_t>(variable / 3)]).reduced(squares);
+    sum += term;
+  }
+  return sum.reduced(squares);
+}
+
+std::optional<StoredSystem> stored_system(const SystemFile& file, const PolynomialFile& about) {
+  const CoordinateRing& ring = about.ring;
+  const bool changes = ring.size() > 0;
+  if (changes && !ring.relations().complete()) return std::nullopt;
+  const int n = static_cast<int>(about.system.metric.rows());
+  const auto stored = [&](const DynamicMatrix<CoordinatePolynomial>& m) -> Table {
+    return m.unaryExpr([&](const CoordinatePolynomial& p) { return in_stored_numbers(p, ring); });
+  };
+  StoredSystem system{about.system.algebra,
+                      ring.relations().squares,
+                      changes ? static_cast<int>(ring.stored_rates()[0].size()) : 0,
+                      ring.stored_rates(),
+                      stored(about.system.metric),
+                      stored(about.system.distribution),
+                      stored(about.system.offset),
+                      {},
+                      {},
+                      {},
+                      {},
+                      {},
+                      {},
+                      {}};
+  system.functions = Table(ring.size(), 1);
+  for (int i = 0; i < ring.size(); ++i) system.functions(i, 0) = CoordinatePolynomial::variable(i);
+  system.functions = stored(system.functions);
+  const auto slopes = [&](const Table& m, std::vector<Table>& along) {
+    for (int k = 0; k < n; ++k)
+      along.push_back(system.reduced(m.unaryExpr([&](const CoordinatePolynomial& p) {
+        return p.derivative(ring.stored_rates()[static_cast<std::size_t>(k)]);
+      })));
+  };
+  slopes(system.metric, system.metric_slopes);
+  slopes(system.d, system.d_slopes);
+  slopes(system.offset, system.offset_slopes);
+  slopes(system.functions, system.function_slopes);
+  std::vector<Table> descent;
+  Table potential(1, 1);
+  potential(0, 0) = in_stored_numbers(about.system.potential, ring);
+  slopes(potential, descent);
+  for (const auto& slope : descent) system.potential_slopes.push_back(slope(0, 0));
+  const bool drifts = std::ranges::any_of(
+      system.offset.reshaped(), [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
+  if (is_constant(system.d) && is_constant(system.offset) &&
+      std::holds_alternative<GroupSystem>(file.system))
+    system.frame = constant_frame(system);
+  else
+    system.frame = drifts ? unit(n) : moving_frame(system, ring);
+  return system;
+}
+
+}  // namespace hamel

@@ -1,0 +1,70 @@
+// Rates, divergence and energy over the polynomials of a file.
+#include "moving_flow.hpp"
+
+#include <cstddef>
+#include <utility>
+
+#include "proving/adjugate.hpp"
+
+namespace hamel {
+
+MovingFlow::MovingFlow(const PolynomialFile& about, StoredSystem stored)
+    : about_(about), system_(std::move(stored)) {
+  const int n = system_.dim(), r = system_.rank();
+  const auto tidy = [&](const StoredSystem::Table& m) { return system_.reduced(m); };
+  StoredSystem::Table u(r, 1);
+  for (int j = 0; j < r; ++j) u(j, 0) = velocity(j);
+  const MotionTerms<Polynomial> motion(
+      system_, u, [](const Polynomial& p) { return p; }, tidy);
+  auto [determinant, adjugate] = determinant_and_adjugate<Polynomial>(motion.gram, tidy);
+  det_ = std::move(determinant);
+  const StoredSystem::Table u_rate = tidy(adjugate * tidy(-system_.d.transpose() * motion.pull));
+  for (int i = 0; i < system_.numbers; ++i) {
+    Polynomial rate;
+    for (int k = 0; k < n; ++k)
+      rate +=
+          motion.a(k, 0) * system_.rates[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
+    rates_.push_back((det_ * rate.reduced(system_.relations)).reduced(system_.relations));
+  }
+  Polynomial spread;  // of a along the basis
+  for (int k = 0; k < n; ++k)
+    spread += (system_.d_slopes[static_cast<std::size_t>(k)] * u +
+               system_.offset_slopes[static_cast<std::size_t>(k)])(k, 0);
+  divergence_ = det_ * spread.reduced(system_.relations);
+  for (int j = 0; j < r; ++j) {
+    rates_.push_back(u_rate(j, 0));
+    std::vector<Polynomial> unit(static_cast<std::size_t>(system_.numbers + r));
+    unit[static_cast<std::size_t>(system_.numbers + j)] = Polynomial(1);
+    divergence_ += u_rate(j, 0).derivative(unit);
+  }
+  divergence_ = divergence_.reduced(system_.relations);
+}
+
+CoordinatePolynomial MovingFlow::stored(const Polynomial& p) const {
+  const auto m = system_.functions.rows();
+  Polynomial sum;
+  for (const auto& [monomial, factor] : p.terms()) {
+    Polynomial term(factor);
+    for (const auto& [variable, power] : monomial)
+      for (int i = 0; i < power; ++i) {
+        const int k = variable / 3;
+        term = (term * (k < m ? system_.functions(k, 0) : velocity(k - static_cast<int>(m))))
+                   .reduced(system_.relations);
+      }
+    sum += term;
+  }
+  return sum.reduced(system_.relations);
+}
+
+CoordinatePolynomial MovingFlow::energy() const {
+  const PolynomialSystem& of = about_.system;
+  const int m = about_.ring.size();
+  DynamicMatrix<Polynomial> a = of.offset;
+  for (Eigen::Index j = 0; j < of.distribution.cols(); ++j)
+    for (Eigen::Index i = 0; i < a.rows(); ++i)
+      a(i, 0) += of.distribution(i, j) * Polynomial::variable(m + static_cast<int>(j));
+  return Polynomial(Rational(1) / Rational(2)) * (a.transpose() * (of.metric * a))(0, 0) +
+         of.potential;
+}
+
+}  // namespace hamel
