@@ -87,7 +87,7 @@ function grid(pen, size, at) {
     pen.fillText(text(y), 4, at(left, y)[1] - 4);
   }
   pen.fillText(data.axes[0], size - pen.measureText(data.axes[0]).width - 6, size - size / 20);
-  pen.fillText(data.axes[1], 6, size / 25);
+  pen.fillText(data.axes[1], size / 7, size / 25);  // right of the numbers
 }
 
 function vehicle(pen, at, x, y, heading, size, parts, now) {
