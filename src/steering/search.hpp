@@ -4,6 +4,7 @@
 #include <hamel/io/system_group.hpp>
 #include <hamel/steer/both_ends.hpp>
 #include <hamel/steer/conjugate.hpp>
+#include <hamel/steer/direct.hpp>
 #include <hamel/steer/end_condition.hpp>
 #include <hamel/steer/linearised_motion.hpp>
 #include <hamel/steer/multiple_shooting.hpp>
@@ -22,6 +23,7 @@ extern template void carry<0>(const steering::FileMotion&, Shot<steering::FileMo
                               double, int);
 extern template void carry<dynamic>(const steering::FileMotion&,
                                     Shot<steering::FileMotion, dynamic>&, double, double, int);
+extern template class DirectWay<steering::FileMotion>;
 extern template std::vector<SystemGroup::V> Starts<steering::FileMotion>::near(
     const Journey<steering::FileMotion>&, const SystemGroup::Point&, int);
 extern template std::vector<Steered<steering::FileMotion>> FileSteering::solve(

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <Eigen/QR>
 
@@ -32,9 +33,11 @@ struct NewtonResult {
 /// test (Deuflhard 2004, Newton Methods for Nonlinear Problems, sec. 3.3): the update that the old derivative
 /// would make next must shrink, a test that does not depend on the units of the end. While it shrinks fast, the old
 /// derivative is kept (simplified Newton method, sec. 2.1). Motions are computed as accurately as the next update deserves.
-template <class P, class End>
+/// It is given up where `worth(result)` says that an iterate leads nowhere of interest.
+template <class P, class End, class Worth>
 NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
-                       Vector<double, P::dimension> p, const NewtonPlan& plan, StepCount& steps) {
+                       Vector<double, P::dimension> p, const NewtonPlan& plan, StepCount& steps,
+                       const Worth& worth) {
   using V = Vector<double, P::dimension>;
   using M = Matrix<double, P::dimension>;
   constexpr double finest = 1e-14, least_damping = 1. / 256;
@@ -99,11 +102,19 @@ NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
       damping /= 2;
       if (damping < least_damping) return result;
     }
-    if (result.converged) return result;
+    if (result.converged || !worth(std::as_const(result))) return result;
     if (rate == 0 && !look(V(result.p), accuracy)) return result;
     damping = std::min(1., 2 * damping);
   }
   return result;
+}
+
+/// The same to its end.
+template <class P, class End>
+NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
+                       const Vector<double, P::dimension>& p, const NewtonPlan& plan,
+                       StepCount& steps) {
+  return newton(journey, condition, p, plan, steps, [](const NewtonResult<P>&) { return true; });
 }
 
 }  // namespace hamel

@@ -24,7 +24,8 @@ inline double radical_inverse(long i, int base) noexcept {
 
 /// The i-th of a sequence of initial momenta for motions of unit time and length `length`, that fills all
 /// directions evenly: the part seen by velocities on the sphere of that length, the part of layer w in an
-/// interval in which it turns the motion about once; `all`: also where no bracket of the algebra leads.
+/// interval in which it turns the motion about once, or over which the parts are exchanged where the motion is longer than
+/// the length at which brackets lead back; `all`: also where no bracket of the algebra leads.
 template <int N>
 Vector<double, N> sampled_momentum(const AdaptedFrame<N>& frame, double length, long i,
                                    bool all = false) {
@@ -32,8 +33,8 @@ Vector<double, N> sampled_momentum(const AdaptedFrame<N>& frame, double length, 
                               37, 41, 43, 47,  53,  59,  61,  67,  71,  73, 79,
                               83, 89, 97, 101, 103, 107, 109, 113, 127, 131};
   const int n = static_cast<int>(frame.columns.cols());
-  const double turn = 2.5 * std::numbers::pi;
   const double bend = std::min(length, frame.bend);
+  const double turn = std::max(2.5 * std::numbers::pi, 1.3 * length / bend);
   Vector<double, N> c = Vector<double, N>::Zero(n);
   int next = 0;
   const auto uniform = [&] { return radical_inverse(i + 1, primes[next++]); };
@@ -109,7 +110,7 @@ class ShotTable {
   };
   static constexpr int steps = 8, kept = 4;  ///< of a shot; the last so many of them ...
   static constexpr double ratio = 2;         ///< ... of lengths down to 1/ratio
-  static constexpr double favour = 0.02;     ///< of short motions over ends nearby
+  static constexpr double favour = 0.1;      ///< of short motions over ends nearby
 
   ShotTable(const P& problem, AdaptedFrame<P::dimension> frame, int shots)
       : problem_(problem), frame_(std::move(frame)), shots_(shots) {}

@@ -1,6 +1,7 @@
 // Where Newton's method begins.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <hamel/dynamics/state.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/steer/adapted_frame.hpp>
+#include <hamel/steer/direct.hpp>
 #include <hamel/steer/end_map.hpp>
 #include <hamel/steer/moving_frame.hpp>
 #include <hamel/steer/shot_table.hpp>
@@ -50,6 +52,24 @@ class Starts {
   std::vector<V> near(const Journey<P>& journey, const Point& target, int count);
 
  private:
+  /// By the direct way, the straight one first and, where it takes brackets of brackets, that bent aside within d each way.
+  /// In three dimensions shots are dense enough without.
+  void add_direct(const Journey<P>& journey, const Point& way, std::vector<V>& found) const {
+    constexpr double bent = 0.25;
+    const auto& frame = table_->frame();
+    if (problem_.dim() <= 3) return;
+    const double far = V(problem_.group().log(way)).norm();
+    DirectWay<P> direct(problem_, frame);
+    const auto add = [&](const V& bend) {
+      if (const auto p = direct.momentum(way, bend)) found.push_back(*p / journey.length);
+    };
+    add(V::Zero(problem_.dim()));
+    if (*std::max_element(frame.layer.begin(), frame.layer.end()) <= 2) return;
+    for (int k = 0; k < problem_.dim() && frame.layer[k] == 1; ++k)
+      for (const double side : {bent, -bent})
+        add(V(side * far * frame.columns.col(k).normalized()));
+  }
+
   /// Starts of the invariant problem of the same metric and constraint, where it leads everywhere this one does.
   void add_frozen(const Journey<P>& journey, const AdaptedFrame<P::dimension>& frame,
                   const Point& way, int count, std::vector<V>& found) const {
@@ -80,6 +100,7 @@ std::vector<Vector<double, P::dimension>> Starts<P>::near(const Journey<P>& jour
   const Point way = group.compose(group.inverse(journey.from), target);
   std::vector<V> found;
   if (table_) {
+    add_direct(journey, way, found);
     for (const V& p : table_->near(way, count)) found.push_back(p / journey.length);
     return found;
   }

@@ -22,7 +22,7 @@ namespace hamel {
 /// How much a search may do.
 struct SteerOptions {
   int candidates = 1;        ///< motions that differ, asked for
-  int starts = 8;            ///< shots that Newton's method begins from while it has not found more
+  int starts = 12;           ///< shots that Newton's method begins from while it has not found more
   int most_starts = 160;     ///< the same while it has found nothing
   double tolerance = 1e-10;  ///< of the end condition
   int shots = 0;             ///< of each length that the search begins with; 0: by the dimension
@@ -96,21 +96,51 @@ class Steering {
   static constexpr std::size_t followed =
       10;  ///< starts that are followed where none leads to the end
 
-  template <class End>
-  NewtonResult<P> search(const Journey<P>& journey, const End& end, const V& p, int iterations) {
+  template <class End, class Worth>
+  NewtonResult<P> search(const Journey<P>& journey, const End& end, const V& p, int iterations,
+                         const Worth& worth) {
     StepCount steps(96);
-    auto result = newton(journey, end, p,
-                         {.tolerance = 1e-4, .iterations = iterations, .coarse = 1e-3}, steps);
+    auto result =
+        newton(journey, end, p, {.tolerance = 1e-4, .iterations = iterations, .coarse = 1e-3},
+               steps, worth);
     iterations_ += result.iterations;
     return result;
   }
-
   template <class End>
-  void add(std::vector<NewtonResult<P>>& found, const Journey<P>& journey, NewtonResult<P> result,
+  NewtonResult<P> search(const Journey<P>& journey, const End& end, const V& p, int iterations) {
+    return search(journey, end, p, iterations, [](const NewtonResult<P>&) { return true; });
+  }
+
+  /// From a start, unless it leads where a search has been, or to what costs more than as many as are asked for.
+  template <class End>
+  NewtonResult<P> search_beside(const std::vector<NewtonResult<P>>& found,
+                                const Journey<P>& journey, const End& end, const V& p) {
+    constexpr double close = 0.1;  // from where on an iterate tells where it leads
+    double most = HUGE_VAL;
+    if (const auto enough = static_cast<std::size_t>(options_.candidates); found.size() >= enough) {
+      std::vector<double> costs;
+      for (const auto& one : found) costs.push_back(one.end.action);
+      std::nth_element(costs.begin(), costs.begin() + (options_.candidates - 1), costs.end());
+      most = costs[enough - 1];
+    }
+    return search(journey, end, p, 25, [&](const NewtonResult<P>& at) {
+      if (at.update > close) return true;
+      if (at.end.action - 4 * at.update * std::abs(at.end.action) > most) return false;
+      return std::none_of(found.begin(), found.end(), [&](const auto& one) {
+        return (at.p - one.p).norm() <= at.update * one.p.norm();
+      });
+    });
+  }
+
+  /// Whether it is one more.
+  template <class End>
+  bool add(std::vector<NewtonResult<P>>& found, const Journey<P>& journey, NewtonResult<P> result,
            const End& end) const {
     // An end may solve its equations and be another one: no tolerance, only to tell the two apart.
     const bool there = result.converged && end.distance(*problem_, result.end) < apart;
-    if (there && is_new(found, result, journey.from)) found.push_back(std::move(result));
+    if (!there || !is_new(found, result, journey.from)) return false;
+    found.push_back(std::move(result));
+    return true;
   }
 
   /// Long ways: in few pieces, from the straight way and from it bent aside each way, then the straight way in many, until
@@ -129,9 +159,9 @@ class Steering {
         MultipleShooting<P, End> shooting(journey, end);
         const auto pieces = shooting.solve(straight_pieces(journey, end.point(), bend, count), 15);
         iterations_ += shooting.iterations();
-        if (pieces)
-          add(found, journey, search(journey, end, sought_momentum(journey, *pieces), 25), end);
-        if (!found.empty()) return;
+        if (pieces &&
+            add(found, journey, search(journey, end, sought_momentum(journey, *pieces), 25), end))
+          return;
       }
   }
 
@@ -163,7 +193,7 @@ class Steering {
   }
 
   static int default_shots(int n) {
-    return std::min(3000, 20 * static_cast<int>(std::pow(4, n - 1)));
+    return std::min(1000, 6 * static_cast<int>(std::pow(4, n - 1)));
   }
 
   Journey<P> journey_of(const Point& from, double length, double start = 0) const {
@@ -244,32 +274,42 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
                                            double start) {
   const Journey<P> journey = journey_of(from, length, start);
   std::vector<NewtonResult<P>> found;
+  std::vector<Steered<P>> motions;
   iterations_ = 0;
   unrepeated_ = HUGE_VAL;
-  int tried = 0;
+  // What is found is finished the cheapest first, until there are as many as asked for.
+  std::size_t finished = 0;
+  const auto finish_found = [&] {
+    std::sort(found.begin() + static_cast<std::ptrdiff_t>(finished), found.end(),
+              [](const auto& a, const auto& b) { return a.end.action < b.end.action; });
+    for (; finished < found.size(); ++finished) {
+      if (static_cast<int>(motions.size()) == options_.candidates) break;
+      auto motion = finish(journey, end, found[finished].p);
+      iterations_ += motion.iterations;
+      if (!motion.solved) unrepeated_ = std::min(unrepeated_, motion.residual);
+      if (motion.solved) motions.push_back(std::move(motion));
+    }
+    return !motions.empty();
+  };
   std::vector<V> momenta = starts_.near(journey, end.point(), options_.most_starts);
   momenta.insert(momenta.begin(), V::Zero(problem_->dim()));  // perhaps it need not move at all
-  for (const V& p : momenta) {
+  std::size_t tried = 0;
+  const auto starts = static_cast<std::size_t>(options_.starts);
+  for (; tried < momenta.size(); ++tried) {
     const bool enough = static_cast<int>(found.size()) >= options_.candidates;
-    if (tried >= options_.starts && (enough || (!found.empty() && tried >= 4 * options_.starts)))
-      break;
-    ++tried;
-    add(found, journey, search(journey, end, p, 25), end);
+    if (tried >= starts && (enough || (!found.empty() && tried >= 4 * starts))) break;
+    add(found, journey, search_beside(found, journey, end, momenta[tried]), end);
   }
-  if (found.empty()) add_by_pieces(found, journey, end);
-  for (std::size_t i = 1; i < momenta.size() && i <= followed && found.empty(); ++i)
+  if (finish_found()) return motions;
+  // Nothing, or nothing that a run from its start repeats.
+  for (; tried < momenta.size(); ++tried)
+    if (add(found, journey, search(journey, end, momenta[tried], 25), end) && finish_found())
+      return motions;
+  add_by_pieces(found, journey, end);
+  for (std::size_t i = 1; i < momenta.size() && i <= followed && !finish_found(); ++i)
     if (const auto p = follow(journey, end, momenta[i]))
       add(found, journey, search(journey, end, *p, 25), end);
-  std::sort(found.begin(), found.end(),
-            [](const auto& a, const auto& b) { return a.end.action < b.end.action; });
-  std::vector<Steered<P>> motions;
-  for (const auto& one : found) {
-    if (static_cast<int>(motions.size()) == options_.candidates) break;
-    auto motion = finish(journey, end, one.p);
-    iterations_ += motion.iterations;
-    if (!motion.solved) unrepeated_ = std::min(unrepeated_, motion.residual);
-    if (motion.solved) motions.push_back(std::move(motion));
-  }
+  finish_found();
   return motions;
 }
 

@@ -1,0 +1,36 @@
+// Ends whose best motions shots at random do not lead to: the direct way finds them.
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/product.hpp>
+#include <hamel/group/se2.hpp>
+#include <hamel/group/torus.hpp>
+#include <hamel/steer/steer.hpp>
+#include <hamel/system/mechanical.hpp>
+#include <hamel/system/split.hpp>
+
+using namespace hamel;
+
+TEST_CASE(
+    "a rolling disk is steered at no more cost than collocation from the straight line finds") {
+  const auto group = SE2{} * Torus<1>{};
+  Matrix<double, 4, 2> d;
+  d << 1, 0, 0, 0, 0, 1, 1, 0;
+  const auto system = mechanical(group, Matrix<double, 4>(Matrix<double, 4>::Identity()));
+  Steering steering(vakonomic(system, Split(system, d)));
+  struct End {
+    std::vector<double> at;
+    double cost;  // by bench_steer_collocation
+  };
+  for (const End& end :
+       {End{{3.443, -0.511, -0.606, 2.338}, 34.029569},
+        End{{5.863, 2.232, -1.256, 5.812}, 56.645605}, End{{-4.506, 0.06, 0.816, -2.93}, 46.472508},
+        End{{-5.951, -0.754, 1.918, -2.972}, 62.654073}}) {
+    const auto motions =
+        steering.solve(group.identity<double>(), group.from_coordinates(end.at), 1);
+    REQUIRE(!motions.empty());
+    CHECK(motions[0].cost <= end.cost * (1 + 1e-6));
+  }
+}
