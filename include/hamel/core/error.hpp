@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -58,12 +59,57 @@ struct OffGroup : InputError {
 /// Where refusals go in a program without exceptions (-fno-exceptions), and only there. When it returns, the program ends.
 inline void (*refusal_handler)(const InputError& error) = nullptr;
 
+/// A piece of a sentence that refuses: text or a number.
+class Word {
+ public:
+  Word(const char* text) : text_(text) {}
+  Word(const std::string& text) : text_(text.c_str()) {}
+  template <class Number>
+  requires std::is_arithmetic_v<Number> Word(Number number)
+      : number_(number), whole_(std::is_integral_v<Number>) {}
+
+  [[gnu::cold]] void append_to(std::string& sentence) const {
+    if (text_ != nullptr) {
+      sentence += text_;
+      return;
+    }
+    char digits[32];
+    std::snprintf(digits, sizeof digits, whole_ ? "%.0Lf" : "%.10Lg", number_);
+    sentence += digits;
+  }
+
+ private:
+  const char* text_ = nullptr;
+  long double number_ = 0;
+  bool whole_ = false;
+};
+
+/// A sentence of such pieces, as long as the expression lasts in which it is written; joined only when it is said, so
+/// that the many that never are cost no code.
+class Words {
+ public:
+  Words(const char* text) : one_(text) {}
+  Words(const std::string& text) : one_(text) {}
+  Words(std::initializer_list<Word> pieces) : one_(""), pieces_(pieces) {}
+
+  [[gnu::cold]] std::string joined() const {
+    std::string sentence;
+    one_.append_to(sentence);
+    for (const Word& piece : pieces_) piece.append_to(sentence);
+    return sentence;
+  }
+
+ private:
+  Word one_;
+  std::initializer_list<Word> pieces_;
+};
+
 /// Refuses bad input, the one way in which a header does: throws the error, or where there are no exceptions hands it to
 /// `refusal_handler` and ends the program.
 template <class Error>
-[[noreturn, gnu::cold, gnu::noinline]] void refuse(std::string where, std::string found,
-                                                   std::string expected) {
-  Error error(std::move(where), std::move(found), std::move(expected));
+[[noreturn, gnu::cold, gnu::noinline]] void refuse(const Words& where, const Words& found,
+                                                   const Words& expected) {
+  Error error(where.joined(), found.joined(), expected.joined());
 #ifdef __cpp_exceptions
   throw error;
 #else

@@ -15,8 +15,8 @@ namespace detail {
 [[noreturn, gnu::cold]] inline void refuse_shape(const char* where, long rows, long cols, int n,
                                                  int m) {
   if (m == 1 && rows * cols != n && (rows == 1 || cols == 1))
-    refuse<DimensionError>(where, text(rows * cols) + " components", text(n) + " components");
-  refuse<DimensionError>(where, text(rows) + " x " + text(cols), text(n) + " x " + text(m));
+    refuse<DimensionError>(where, {rows * cols, " components"}, {n, " components"});
+  refuse<DimensionError>(where, {rows, " x ", cols}, {n, " x ", m});
 }
 
 /// Two sizes of which neither rules out the other when compiling.

@@ -313,8 +313,8 @@ class Problem {
   State<S> start(const Element<Group, S>& x, const Eigen::MatrixBase<A>& a,
                  const Eigen::MatrixBase<Mu>& mu, const std::type_identity_t<S>& t = S(0)) const {
     if (x.data.size() != group().size()) {
-      refuse<DimensionError>("initial element", text(x.data.size()) + " numbers",
-                             text(group().size()) + " numbers");
+      refuse<DimensionError>("initial element", {x.data.size(), " numbers"},
+                             {group().size(), " numbers"});
     }
     const auto velocity = vector_argument<S, dimension>(a, dim(), "initial velocity");
     const auto multiplier = vector_argument<S, dimension>(mu, dim(), "initial multiplier");

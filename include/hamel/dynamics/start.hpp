@@ -28,8 +28,8 @@ void require_start(const P& problem, const S& t, const Element<typename P::Group
   const long double limit = start_tolerance<S>();
   const long double off_group = wide(problem.group().residual(x));
   if (!(off_group <= limit)) {
-    refuse<OffGroup>("initial element", "residual " + text(off_group),
-                     "at most " + text(limit) + ", which normalized() gives");
+    refuse<OffGroup>("initial element", {"residual ", off_group},
+                     {"at most ", limit, ", which normalized() gives"});
   }
   if constexpr (P::kind != Dynamics::free) {
     const OnConstraint test(summed(problem.basis(x)), summed(problem.metric(x)), resolution<S>());
@@ -42,13 +42,13 @@ void require_start(const P& problem, const S& t, const Element<typename P::Group
       multiplier[i].add(wide(mu[i])).terms += least;
     }
     if (const long double off_d = test.off(velocity); !(off_d <= limit)) {
-      refuse<ConstraintViolation>("initial velocity", "part " + text(off_d) + " of it outside d",
-                                  "a velocity in d, to " + text(limit));
+      refuse<ConstraintViolation>("initial velocity", {"part ", off_d, " of it outside d"},
+                                  {"a velocity in d, to ", limit});
     }
     if (const long double on_d = test.pairing(multiplier); !(on_d <= limit)) {
       refuse<ConstraintViolation>("initial multiplier",
-                                  "a pairing with d of " + text(on_d) + " of its terms",
-                                  "a covector that annihilates d, to " + text(limit));
+                                  {"a pairing with d of ", on_d, " of its terms"},
+                                  {"a covector that annihilates d, to ", limit});
     }
   }
 }

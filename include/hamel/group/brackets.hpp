@@ -22,7 +22,7 @@ StructureConstants<S> constants_of(const G& group) {
       const Basis c = group.ad(Basis(Basis::Unit(n, i)), Basis(Basis::Unit(n, j)));
       for (int k = 0; k < n; ++k) {
         if (is_exact<S> && c[k] != std::floor(c[k]))
-          throw InputError("structure constant", text(c[k]), "a whole number");
+          refuse<InputError>("structure constant", {c[k]}, "a whole number");
         result.set(i, j, k, S(c[k]));
       }
     }

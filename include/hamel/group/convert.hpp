@@ -8,6 +8,7 @@
 #include <Eigen/Geometry>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/pivots.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/coordinates.hpp>
@@ -31,11 +32,11 @@ void expect_accepted(const std::string& what, const S& residual, Rounded rounded
   const Plain<S> of_float(sqrt(epsilon<float>())), own = sqrt(epsilon<S>());
   const Plain<S> limit = rounded == Rounded::to_float && own < of_float ? of_float : own;
   if (!(plain(residual) <= limit))
-    throw OffGroup(what, "residual " + text(plain(residual)),
-                   "at most " + text(limit) +
-                       (rounded == Rounded::own_scalar && plain(residual) <= of_float
-                            ? "; for numbers rounded to float pass Rounded::to_float"
-                            : ""));
+    refuse<OffGroup>(what, {"residual ", wide(residual)},
+                     {"at most ", wide(limit),
+                      rounded == Rounded::own_scalar && plain(residual) <= of_float
+                          ? "; for numbers rounded to float pass Rounded::to_float"
+                          : ""});
 }
 template <class S>
 Element<SO3, S> unit_quaternion(const Vector<S, 4>& wxyz, Rounded rounded) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/pivots.hpp>
 #include <hamel/core/scalar.hpp>
 
 namespace hamel {
@@ -14,8 +15,7 @@ namespace hamel {
 /// Refuses a list of coordinates of the wrong length.
 inline void expect_coordinates(const std::string& group, std::size_t found, std::size_t expected) {
   if (found != expected)
-    refuse<DimensionError>(group + " coordinates", std::to_string(found) + " numbers",
-                           std::to_string(expected));
+    refuse<DimensionError>({group, " coordinates"}, {found, " numbers"}, {expected});
 }
 
 /// The way out for float numbers read as doubles.
@@ -29,8 +29,8 @@ void expect_on_group(const std::string& group, const S& residual) {
   const Plain<S> limit = sqrt(epsilon<S>());
   const Plain<S> found = plain(residual);
   if (!(found <= limit))
-    refuse<OffGroup>(group + " element", "residual " + text(found),
-                     "at most " + text(limit) + (found < 0.01 ? less_precise : ""));
+    refuse<OffGroup>({group, " element"}, {"residual ", wide(found)},
+                     {"at most ", wide(limit), found < 0.01 ? less_precise : ""});
 }
 
 /// 0 when all numbers are finite, else NaN: the residual of groups that are all of R^N.

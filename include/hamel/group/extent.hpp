@@ -22,8 +22,7 @@ class Extent<dynamic> {
   Extent() = default;
   explicit Extent(int n) : n_(n) {
     if (n < 0 || n > max_dimension)
-      refuse<DimensionError>("size of a group", std::to_string(n),
-                             "0 to " + std::to_string(max_dimension));
+      refuse<DimensionError>("size of a group", {n}, {"0 to ", max_dimension});
   }
   int get() const noexcept { return n_; }
 

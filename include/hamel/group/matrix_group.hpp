@@ -48,8 +48,7 @@ class MatrixOperations : public Series<StructureAlgebra<>> {
     Data data;
     data.rows = int(basis.front().rows());
     if (data.rows > max_matrix_rows)
-      throw DimensionError("matrix group", std::to_string(data.rows) + " rows",
-                           "at most " + std::to_string(max_matrix_rows));
+      refuse<DimensionError>("matrix group", {data.rows, " rows"}, {"at most ", max_matrix_rows});
     const DynamicMatrix<double> span = cast<double>(detail::columns<C>(basis));
     data.basis = span;
     DynamicMatrix<double> gram = span.transpose() * span;

@@ -50,9 +50,8 @@ class ProductOperations {
       });
     }
     if (dim() > max_dimension || size() > max_storage)
-      refuse<DimensionError>("product group",
-                             "dimension " + text(dim()) + ", storage " + text(size()),
-                             "at most " + text(max_dimension) + " and " + text(max_storage));
+      refuse<DimensionError>("product group", {"dimension ", dim(), ", storage ", size()},
+                             {"at most ", max_dimension, " and ", max_storage});
   }
 
   /// The factors.

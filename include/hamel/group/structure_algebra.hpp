@@ -47,9 +47,9 @@ class StructureAlgebra {
     using Term = std::conditional_t<std::is_integral_v<S>, double, S>;
     const auto worst = jacobi_sum<Term>(dim_, entries<Term>(constants));
     if (worst.nonzero)
-      refuse<NotALieAlgebra>("Jacobi identity of e" + std::to_string(worst.i + 1) + ", e" +
-                                 std::to_string(worst.j + 1) + ", e" + std::to_string(worst.k + 1),
-                             "a sum of " + text(worst.part) + " of its products", "0");
+      refuse<NotALieAlgebra>(
+          {"Jacobi identity of e", worst.i + 1, ", e", worst.j + 1, ", e", worst.k + 1},
+          {"a sum of ", text(worst.part), " of its products"}, "0");
   }
 
   /// The same for constants whose Jacobi identity is known, as that of matrices or of exact numbers that were rounded.
@@ -57,8 +57,8 @@ class StructureAlgebra {
   StructureAlgebra(const C& constants, KnownLieAlgebra) : dim_(int(size_of(constants))) {
     if (dim_ < 1 || dim_ > max_dimension || (N != dynamic && N != dim_))
       refuse<DimensionError>(
-          "structure constants", "dimension " + std::to_string(dim_),
-          N == dynamic ? "1 to " + std::to_string(max_dimension) : std::to_string(N));
+          "structure constants", {"dimension ", dim_},
+          {N == dynamic ? "1 to " : "", N == dynamic ? max_dimension : N});
     expect_antisymmetry(constants);
     terms_ =
         std::make_shared<const std::vector<StructureConstant<double>>>(entries<double>(constants));
@@ -157,9 +157,8 @@ class StructureAlgebra {
           for (int k = 0; k < dim_; ++k) {
             const S c = raw(constants, i, j, k), sum = c + raw(constants, j, i, k);
             if (!(std::abs(static_cast<double>(sum)) <= limit))
-              refuse<NotALieAlgebra>(
-                  name(i, j) + " + " + name(j, i),
-                  text(static_cast<double>(sum)) + " in e" + std::to_string(k + 1), "0");
+              refuse<NotALieAlgebra>({name(i, j), " + ", name(j, i)},
+                                     {static_cast<double>(sum), " in e", k + 1}, "0");
           }
         }
     }

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/pivots.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/dynamics/state.hpp>
@@ -90,14 +91,13 @@ void require_options(const RunOptionsIn<S>& options) {
   const auto step = plain(options.step), start = plain(options.start);
   const auto end = start + static_cast<Plain<S>>(options.steps) * step;
   if (!isfinite(step) || step == 0)
-    refuse<InputError>("step", text(step), "a finite number other than 0");
-  if (options.steps < 1) refuse<InputError>("steps", text(options.steps), "a number of steps >= 1");
-  if (options.every < 1) refuse<InputError>("every", text(options.every), "a number >= 1");
-  if (!isfinite(start)) refuse<InputError>("start", text(start), "a finite time");
-  if (!isfinite(end)) refuse<InputError>("end of the run", text(end), "a finite time");
+    refuse<InputError>("step", {wide(step)}, "a finite number other than 0");
+  if (options.steps < 1) refuse<InputError>("steps", {options.steps}, "a number of steps >= 1");
+  if (options.every < 1) refuse<InputError>("every", {options.every}, "a number >= 1");
+  if (!isfinite(start)) refuse<InputError>("start", {wide(start)}, "a finite time");
+  if (!isfinite(end)) refuse<InputError>("end of the run", {wide(end)}, "a finite time");
   if (start + step == start || end - step == end)
-    refuse<InputError>("step",
-                       text(step) + " between the times " + text(start) + " and " + text(end),
+    refuse<InputError>("step", {wide(step), " between the times ", wide(start), " and ", wide(end)},
                        "one that the numbers of time resolve");
 }
 

@@ -21,13 +21,12 @@ namespace detail {
 template <class Derived>
 void require_signal(const Eigen::MatrixBase<Derived>& signal, int m, long steps) {
   if (signal.rows() != m || signal.cols() < steps)
-    refuse<DimensionError>("signal", text(signal.rows()) + " x " + text(signal.cols()),
-                           text(m) + " inputs x at least " + text(steps) + " steps");
+    refuse<DimensionError>("signal", {signal.rows(), " x ", signal.cols()},
+                           {m, " inputs x at least ", steps, " steps"});
   for (long k = 0; k < steps; ++k)
     for (int i = 0; i < m; ++i)
       if (const auto x = plain(signal(i, k)); !(x - x == 0))
-        refuse<InputError>("signal",
-                           "input " + text(i + 1) + " of step " + text(k + 1) + " is not finite",
+        refuse<InputError>("signal", {"input ", i + 1, " of step ", k + 1, " is not finite"},
                            "finite numbers");
 }
 

@@ -272,7 +272,7 @@ void require_directions(const char* what, const G& group, const Term& term) {
       if (std::fabs(d) > outside) outside = std::fabs(d), where = k;
     });
     if (outside > 1e-9 * largest)
-      refuse<InputError>(what, "a derivative of " + text(outside) + " along e" + text(where + 1),
+      refuse<InputError>(what, {"a derivative of ", outside, " along e", where + 1},
                          "none but along the directions that depends_on names");
   }
 }

@@ -28,18 +28,17 @@ namespace hamel {
           16 * few_roundings * resolution * std::max({1.0L, m(i, j).terms, m(j, i).terms});
       if (std::abs(m(i, j).value - m(j, i).value) > limit) {
         refuse<DegenerateMetric>(where,
-                                 "entries " + text(given(i, j).value) + " and " +
-                                     text(given(j, i).value) + " at (" + text(i + 1) + "," +
-                                     text(j + 1) + ") and its mirror",
+                                 {"entries ", given(i, j).value, " and ", given(j, i).value,
+                                  " at (", i + 1, ",", j + 1, ") and its mirror"},
                                  "a symmetric matrix");
       }
     }
   }
   const Signature found = signature(std::move(m), few_roundings * resolution);
   if (found.zero > 0) {
-    refuse<DegenerateMetric>(where, "rank " + text(n - found.zero),
-                             "rank " + text(n) + " (pivots above " +
-                                 text(few_roundings * resolution) + " of their terms)");
+    refuse<DegenerateMetric>(
+        where, {"rank ", n - found.zero},
+        {"rank ", n, " (pivots above ", few_roundings * resolution, " of their terms)"});
   }
 }
 
@@ -47,8 +46,7 @@ namespace hamel {
 template <class Derived>
 void require_metric(const Eigen::MatrixBase<Derived>& matrix, int n, const char* where) {
   if (matrix.rows() != n || matrix.cols() != n) {
-    refuse<DimensionError>(where, text(matrix.rows()) + " x " + text(matrix.cols()),
-                           text(n) + " x " + text(n));
+    refuse<DimensionError>(where, {matrix.rows(), " x ", matrix.cols()}, {n, " x ", n});
   }
   require_metric(summed(matrix.eval()), resolution<typename Derived::Scalar>(), where);
 }

@@ -143,7 +143,7 @@ class MovingSplit {
     if (!all_finite(found)) return;
     const S off = (given - found).cwiseAbs().maxCoeff();
     if (!(off <= S(1e-6) * (S(1) + found.cwiseAbs().maxCoeff())))
-      refuse<ConstraintViolation>(what, "a difference of " + text(off) + " along e" + text(k + 1),
+      refuse<ConstraintViolation>(what, {"a difference of ", off, " along e", k + 1},
                                   "the derivative of D(x)");
   }
 

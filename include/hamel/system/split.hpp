@@ -56,7 +56,7 @@ class Split {
     const int r = rows.cols();
     const Pivots pivots = eliminate(rows, r, few_roundings * resolution<S>());
     if (pivots.rank != r) {
-      refuse<ConstraintViolation>("distribution", text(r) + " columns of rank " + text(pivots.rank),
+      refuse<ConstraintViolation>("distribution", {r, " columns of rank ", pivots.rank},
                                   "independent columns");
     }
     set_annihilator(pivots);
@@ -88,8 +88,8 @@ class Split {
     if (r == 0)
       refuse<DimensionError>("distribution", "no vectors", "at least one spanning vector");
     if (r > system.dim()) {
-      refuse<ConstraintViolation>("distribution", text(r) + " columns",
-                                  "at most " + text(system.dim()) + ", independent");
+      refuse<ConstraintViolation>("distribution", {r, " columns"},
+                                  {"at most ", system.dim(), ", independent"});
     }
     return matrix_argument<S, N, R>(given, system.dim(), R == dynamic ? r : R, "distribution");
   }
