@@ -241,9 +241,9 @@ TEST_CASE("growth at starts that are turned") {
       {"permuted",
        {{"R11", "0"}, {"R13", "1"}, {"R21", "1"}, {"R22", "0"}, {"R32", "1"}, {"R33", "0"}}},
       {"about e1", {{"R22", "3/5"}, {"R23", "-4/5"}, {"R32", "4/5"}, {"R33", "3/5"}}}};
-  for (const auto& [name, x] : turned) {
-    CAPTURE(name);
-    ball["initial"]["x"] = x;
+  for (const auto& turn : turned) {
+    CAPTURE(turn.first);
+    ball["initial"]["x"] = turn.second;
     ball["initial"]["a"] = {"0", "0", "0", "0", "0"};
     CHECK(ask("check", ball)["growth_at_start"] == std::vector<int>{3, 5});
   }
