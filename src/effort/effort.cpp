@@ -175,7 +175,8 @@ SystemFile prepared(const SystemFile& file) {
   SystemFile made = file;
   auto* system = std::get_if<GroupSystem>(&made.system);
   if (system == nullptr)
-    throw InputError("$.chart", "a system in coordinates", "a system on a group, to have inputs");
+    throw InputError("$.chart", "a system in coordinates",
+                     "a system on a group, to choose its inputs");
   if (system->inputs.empty())
     throw InputError("$.inputs", "none", "inputs whose effort is to be least");
   const auto numbers = [](const auto& v) {

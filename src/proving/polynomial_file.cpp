@@ -195,7 +195,7 @@ std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(const Char
 std::optional<PolynomialFile> described(const ChartSystem& file) {
   using Quotient = CoordinateQuotient<400>;
   const int n = file.dim(), m = static_cast<int>(file.constraints.size());
-  if (n > largest_dimension) return std::nullopt;
+  if (n > largest_dimension || file.forced()) return std::nullopt;
   std::vector<Quotient> both;
   for (int i = 0; i < 2 * n; ++i)
     both.emplace_back(CoordinatePolynomial::variable(i), CoordinatePolynomial(1));

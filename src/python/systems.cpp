@@ -93,8 +93,11 @@ std::vector<std::string> coordinates(const Model& model) {
 
 std::vector<std::string> inputs(const Model& model) {
   std::vector<std::string> names;
-  if (const auto* group = std::get_if<GroupSystem>(&model.file().system))
-    for (const auto& input : group->inputs) names.push_back(input.name);
+  std::visit(
+      [&](const auto& system) {
+        for (const auto& input : system.inputs) names.push_back(input.name);
+      },
+      model.file().system);
   return names;
 }
 

@@ -195,7 +195,8 @@ void require_constraints_at(const JsonNode& node, const ChartSystem& system,
 
 ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& constants) {
   file.only_keys({"schema", "name", "chart", "parameters", "metric", "potential", "lagrangian",
-                  "constraints", "initial", "target", "vehicle", "heading", "reference", "expect"});
+                  "constraints", "inputs", "initial", "target", "vehicle", "heading", "reference",
+                  "expect"});
   const JsonNode chart = file.member("chart", "");
   chart.only_keys({"coordinates"});
   ChartSystem system;
@@ -219,8 +220,14 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
     }
     for (const auto& item : items) system.constraints.push_back(read_expression(item, velocities));
   }
+  const auto read_inputs_at = [&](const std::vector<Number>* point) {
+    if (file.has("inputs"))
+      system.inputs = read_inputs(file.member("inputs", ""), system.dim(), system.coordinates,
+                                  constants, point);
+  };
   std::vector<Number> origin(system.coordinates.size());
   if (!file.has("initial")) {
+    read_inputs_at(nullptr);
     read_target(file, system, origin, constants);
     read_drawing(file, system, coordinates, origin);
     if (!system.lagrangian)
@@ -241,6 +248,7 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
     if (file.has("potential"))
       finite_value_at(system.potential, start.q, file.member("potential", ""));
   }
+  read_inputs_at(&start.q);
   if (!system.constraints.empty()) {
     require_constraints_at(file.member("constraints", ""), system, start, initial);
   }

@@ -14,11 +14,6 @@ namespace hamel::reading {
 /// system whose other parts are still to be read.
 GroupSystem read_group(const JsonNode& file, const Expression::Scope& constants);
 
-/// The inputs of a system, finite at the point where it starts.
-std::vector<GroupInput> read_inputs(const JsonNode& node, const GroupSystem& system,
-                                    const Expression::Scope& constants,
-                                    const std::vector<Number>& point);
-
 /// The element with these coordinates; throws OffGroup.
 SystemGroup::Point element_at(const SystemGroup& group, const std::vector<double>& coordinates);
 

@@ -357,7 +357,8 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
       require_finite(system.offset, constraint.member("offset", ""), at_time_zero(point));
   }
   if (file.has("inputs"))
-    system.inputs = read_inputs(file.member("inputs", ""), system, constants, point);
+    system.inputs =
+        read_inputs(file.member("inputs", ""), n, system.coordinates, constants, &point);
   if (initial) {
     GroupStart start;
     start.coordinates = point;

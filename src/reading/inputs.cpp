@@ -1,11 +1,10 @@
-// The inputs of a system on a group: covectors with names, their signals and bounds.
+// The inputs of a system: covectors with names, their signals and bounds.
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <hamel/core/types.hpp>
 
-#include "group_reading.hpp"
 #include "reading.hpp"
 
 namespace hamel::reading {
@@ -21,10 +20,11 @@ std::array<Number, 2> read_bounds(const JsonNode& node, const Expression::Scope&
 
 }  // namespace
 
-std::vector<GroupInput> read_inputs(const JsonNode& node, const GroupSystem& system,
+std::vector<GroupInput> read_inputs(const JsonNode& node, int n,
+                                    const std::vector<std::string>& names,
                                     const Expression::Scope& constants,
-                                    const std::vector<Number>& point) {
-  const auto coordinates = with_variables(constants, system.coordinates);
+                                    const std::vector<Number>* point) {
+  const auto coordinates = with_variables(constants, names);
   const auto time = with_variables(constants, {"t"});
   std::vector<GroupInput> inputs;
   for (const auto& [name, one] : node.members()) {
@@ -35,12 +35,12 @@ std::vector<GroupInput> read_inputs(const JsonNode& node, const GroupSystem& sys
     one.only_keys({"force", "signal", "bounds"});
     GroupInput input;
     input.name = name;
-    const int n = system.dim();
     const JsonNode force =
         one.member("force", "a covector of " + std::to_string(n) + " components");
     input.force = read_expressions(force, static_cast<std::size_t>(n), coordinates,
                                    "an array of " + std::to_string(n) + " components");
-    for (int i = 0; i < n; ++i) finite_value_at(input.force[i], point, force.item(i));
+    for (int i = 0; i < n && point != nullptr; ++i)
+      finite_value_at(input.force[i], *point, force.item(i));
     if (one.has("signal")) {
       input.signal = read_expression(one.member("signal", ""), time);
       finite_value_at(*input.signal, {Number{}}, one.member("signal", ""));

@@ -23,6 +23,11 @@ bool GroupSystem::forced() const {
                                        [](const auto& input) { return input.signal.has_value(); });
 }
 
+bool ChartSystem::forced() const {
+  return std::any_of(inputs.begin(), inputs.end(),
+                     [](const auto& input) { return input.signal.has_value(); });
+}
+
 bool GroupSystem::metric_is_constant() const {
   return std::all_of(metric.begin(), metric.end(), [](const auto& e) { return e.is_constant(); });
 }

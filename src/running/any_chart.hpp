@@ -5,13 +5,16 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <hamel/chart/chart.hpp>
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/io/any_system.hpp>
 #include <hamel/io/expression.hpp>
 #include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
@@ -234,13 +237,33 @@ class ExpressionConstraints {
   CurvatureTape curvature_;  // of lambda phi, in (q, v, lambda)
 };
 
-/// Any chart of a file.
-using AnyChart = Chart<dynamic, dynamic, ExpressionLagrangian, ExpressionConstraints>;
+/// F(t,q), the force of the inputs.
+class ChartForce {
+ public:
+  ChartForce(const std::vector<GroupInput>& inputs, std::shared_ptr<const HeldInputs> held)
+      : inputs_(inputs, std::move(held)) {}
 
-/// The chart of a file, which must outlive it, as must `left` where it is given.
-inline AnyChart any_chart(const ChartSystem& file, long* left = nullptr) {
+  Vector<double, dynamic> operator()(double t, const Vector<double, dynamic>& q) const {
+    const auto n = static_cast<std::size_t>(q.size());
+    Vector<double, dynamic> force = Vector<double, dynamic>::Zero(q.size());
+    inputs_.add(t, {q.data(), n}, {force.data(), n});
+    return force;
+  }
+
+ private:
+  InputForce inputs_;
+};
+
+/// Any chart of a file.
+using AnyChart = Chart<dynamic, dynamic, ExpressionLagrangian, ExpressionConstraints, ChartForce>;
+
+/// The chart of a file, which must outlive it, as must `left` where it is given. Its inputs are those that `held` holds, or
+/// follow their signals.
+inline AnyChart any_chart(const ChartSystem& file, long* left = nullptr,
+                          std::shared_ptr<const HeldInputs> held = nullptr) {
   return AnyChart(file.dim(), static_cast<int>(file.constraints.size()),
-                  ExpressionLagrangian(file, left), ExpressionConstraints(file));
+                  ExpressionLagrangian(file, left), ExpressionConstraints(file),
+                  ChartForce(file.inputs, std::move(held)));
 }
 
 /// The first `count` numbers as a vector.

@@ -136,6 +136,27 @@ std::vector<Expression> signals_of(const std::vector<GroupInput>& inputs) {
 
 }  // namespace
 
+InputForce::InputForce(const std::vector<GroupInput>& inputs,
+                       std::shared_ptr<const HeldInputs> held)
+    : columns_(columns_of(inputs)),
+      signals_(signals_of(inputs)),
+      has_signals_(std::any_of(inputs.begin(), inputs.end(),
+                               [](const auto& input) { return input.signal.has_value(); })),
+      held_(std::move(held)) {}
+
+void InputForce::add(double t, std::span<const double> variables, std::span<double> force) const {
+  if (!acts()) return;
+  std::array<double, max_dimension> w;
+  if (is_held())
+    w = held_->values;
+  else
+    signals_.evaluate(std::span<const double>(&t, 1), w);
+  std::array<double, std::size_t(max_dimension) * max_dimension> b;
+  columns_.evaluate(variables, b);
+  const std::size_t n = force.size(), entries = static_cast<std::size_t>(columns_.size());
+  for (std::size_t i = 0; i < entries; ++i) force[i % n] += b[i] * w[i / n];
+}
+
 ExpressionForce::ExpressionForce(SystemGroup group, const std::vector<Expression>& components,
                                  const std::vector<GroupInput>& inputs,
                                  std::shared_ptr<const HeldInputs> held)
@@ -143,11 +164,7 @@ ExpressionForce::ExpressionForce(SystemGroup group, const std::vector<Expression
       coordinates_(static_cast<int>(group_.coordinate_names().size())),
       components_(components),
       by_velocity_(components, coordinates_, coordinates_ + group_.dim()),
-      columns_(columns_of(inputs)),
-      signals_(signals_of(inputs)),
-      has_signals_(std::any_of(inputs.begin(), inputs.end(),
-                               [](const auto& input) { return input.signal.has_value(); })),
-      held_(std::move(held)) {}
+      inputs_(inputs, std::move(held)) {}
 
 namespace {
 
@@ -167,16 +184,7 @@ V ExpressionForce::operator()(double t, const Point& x, const V& a) const {
   if (components_.size() > 0)
     components_.evaluate(variables.all(),
                          std::span<double>(force.data(), static_cast<std::size_t>(n)));
-  if (has_inputs()) {
-    std::array<double, max_dimension> w;
-    if (is_held())
-      w = held_->values;
-    else
-      signals_.evaluate(std::span<const double>(&t, 1), w);
-    std::array<double, std::size_t(max_dimension) * max_dimension> b;
-    columns_.evaluate(variables.all(), b);
-    for (int i = 0; i < columns_.size(); ++i) force[i % n] += b[i] * w[i / n];
-  }
+  inputs_.add(t, variables.all(), {force.data(), static_cast<std::size_t>(n)});
   return force;
 }
 

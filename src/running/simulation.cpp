@@ -105,8 +105,8 @@ std::unique_ptr<Simulation::Run> run_on_group(const GroupSystem& file, Dynamics 
 template <class P>
 class OwningChart {
  public:
-  explicit OwningChart(std::shared_ptr<const ChartSystem> file)
-      : file_(std::move(file)), problem_(running::any_chart(*file_)) {}
+  OwningChart(std::shared_ptr<const ChartSystem> file, std::shared_ptr<const HeldInputs> held)
+      : file_(std::move(file)), problem_(running::any_chart(*file_, nullptr, std::move(held))) {}
   const P& operator*() const { return problem_; }
 
  private:
@@ -120,7 +120,7 @@ class ChartRun final : public Simulation::Run {
  public:
   ChartRun(std::shared_ptr<const ChartSystem> file, std::shared_ptr<const ChartSystem> constrained,
            const std::string& method)
-      : problem_(file),
+      : problem_(file, seen(held)),
         constrained_(std::move(constrained)),
         method_{{method}},
         sampler_(*constrained_),
@@ -183,10 +183,14 @@ Simulation::Simulation(const SystemFile& file, Dynamics dynamics, const std::str
                                     [&](const auto& one) { return one.name == method; });
   if (const auto* group = std::get_if<GroupSystem>(&file.system)) {
     run_ = run_on_group(*group, dynamics, known.name);
-    for (const auto& input : group->inputs) inputs_.push_back(input.name);
   } else {
     run_ = run_in_chart(std::get<ChartSystem>(file.system), dynamics, known.name);
   }
+  std::visit(
+      [&](const auto& system) {
+        for (const auto& input : system.inputs) inputs_.push_back(input.name);
+      },
+      file.system);
 }
 
 Simulation::Simulation(Simulation&&) noexcept = default;

@@ -98,6 +98,8 @@ std::vector<const Expression*> formulas_of(const ChartSystem& file) {
   if (file.lagrangian) all.push_back(&*file.lagrangian);
   for (const auto* list : {&file.metric, &file.constraints})
     for (const auto& formula : *list) all.push_back(&formula);
+  for (const auto& input : file.inputs)
+    for (const auto& formula : input.force) all.push_back(&formula);
   return all;
 }
 

@@ -30,17 +30,18 @@ constexpr int most_dimensions = 10;  // what a linearised motion of run-time siz
 constexpr int most_turns = 2;        // that an angle with --wrap is tried to end away
 
 /// Refuses what the cost knows nothing of, and what is too large.
-void require_steerable(const Question& asked) {
+void require_steerable(const Question& asked, const SystemFile& file) {
   const int n =
       asked.system != nullptr ? asked.system->dim() : static_cast<int>(asked.names.size());
   if (n > most_dimensions)
     throw InputError(asked.system != nullptr ? "$.group" : "$.chart",
                      "dimension " + std::to_string(n),
                      "at most " + std::to_string(most_dimensions) + ", to steer it");
-  if (asked.system == nullptr) return;
-  if (!asked.system->force.empty())
+  if (asked.system != nullptr && !asked.system->force.empty())
     throw InputError("$.force", "a force", "none: what a motion costs is the integral of L alone");
-  for (const auto& input : asked.system->inputs)
+  const auto& inputs = std::visit(
+      [](const auto& system) -> const auto& { return system.inputs; }, file.system);
+  for (const auto& input : inputs)
     if (input.signal)
       throw InputError("$.inputs", "a signal of '" + printable(input.name) + "'",
                        "none: what a motion costs is the integral of L alone");
@@ -104,7 +105,7 @@ std::vector<double> list(const V& v) {
 SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
   Question asked = steering::question_of(file, request.to, request.free, request.t_end);
   steering::add_way(asked, file, request);
-  require_steerable(asked);
+  require_steerable(asked, file);
   const std::vector<double> turns = steering::turns_of(file, asked.names);
   const std::vector<int> wrap = steering::angles(asked.names, turns, request.wrap);
   const bool some_free = asked.some_free();

@@ -32,6 +32,16 @@ const char* const robot = R"({
              "right": {"force": ["1/R","0","c/R"]}},
   "initial": {"a": ["1","0","0"]} })";
 
+/// The same with the angles of its wheels, in coordinates.
+const char* const robot_in_coordinates = R"json({
+  "schema": 1, "name": "robot in coordinates", "chart": {"coordinates": ["x", "y", "phi"]},
+  "parameters": {"m": "2", "J": "1/10", "R": "1/10", "c": "1/5"},
+  "metric": [["m","0","0"], ["0","m","0"], ["0","0","J"]],
+  "constraints": ["x_dot*sin(phi) - y_dot*cos(phi)"],
+  "inputs": {"left":  {"force": ["cos(phi)/R","sin(phi)/R","-c/R"], "signal": "sin(t)/20"},
+             "right": {"force": ["cos(phi)/R","sin(phi)/R","c/R"]}},
+  "initial": {"q_dot": {"x": "1"}} })json";
+
 Json robot_with(const std::string& pointer, const Json& value) {
   Json system = Json::parse(robot);
   system[Json::json_pointer(pointer)] = value;
@@ -158,6 +168,82 @@ TEST_CASE("inputs are forces: as signals of the file, and held by a program") {
     const auto found = columns(held.look()), right = columns(expected.look());
     for (std::size_t i = 0; i < found.size(); ++i) CHECK(std::fabs(found[i] - right[i]) < 1e-14);
   }
+}
+
+/// The largest difference of the places of a robot, on its group and in coordinates.
+double off_in_coordinates(const Sample& on_group, const Sample& in_chart) {
+  double worst = std::fabs(on_group.t - in_chart.t);
+  for (std::size_t i = 0; i < 3; ++i)
+    worst = std::fmax(worst, std::fabs(on_group.x[i] - in_chart.x[i]));
+  return worst;
+}
+
+TEST_CASE("inputs move a system in coordinates as they move it on its group") {
+  const SystemFile chart = parse_system_file(robot_in_coordinates);
+  const SystemFile group = parse_system_file(robot);
+  const std::array<double, 2> w{0.25, -0.125};
+  for (const auto dynamics : {Dynamics::free, Dynamics::nonholonomic, Dynamics::vakonomic}) {
+    for (const std::string method : {"dop853", "dopri5"}) {
+      CAPTURE(method);
+      Simulation there(chart, dynamics, method), here(group, dynamics, method);
+      CHECK(there.inputs() == std::vector<std::string>{"left", "right"});
+      for (int k = 0; k < 20; ++k) {
+        REQUIRE(there.step(0.05));
+        REQUIRE(here.step(0.05));
+      }
+      CHECK(off_in_coordinates(here.look(), there.look()) < 1e-10);
+      for (int k = 0; k < 20; ++k) {
+        REQUIRE(there.step(0.05, w));
+        REQUIRE(here.step(0.05, w));
+      }
+      CHECK(std::fabs(there.look().x[2]) > 0.1);
+      CHECK(off_in_coordinates(here.look(), there.look()) < 1e-10);
+    }
+  }
+}
+
+TEST_CASE("the variational method feels inputs in coordinates at its order") {
+  const SystemFile chart = parse_system_file(robot_in_coordinates);
+  const auto end = [&](Dynamics dynamics, const std::string& method, int steps) {
+    Simulation run(chart, dynamics, method);
+    for (int k = 0; k < steps; ++k) REQUIRE(run.step(2. / steps));
+    return run.look();
+  };
+  for (const auto dynamics : {Dynamics::free, Dynamics::nonholonomic, Dynamics::vakonomic}) {
+    const Sample exact = end(dynamics, "dop853", 20);
+    const double coarse = off_in_coordinates(exact, end(dynamics, "variational", 40)),
+                 fine = off_in_coordinates(exact, end(dynamics, "variational", 80));
+    CHECK(std::log2(coarse / fine) == doctest::Approx(2).epsilon(0.1));
+    const double coarse4 = off_in_coordinates(exact, end(dynamics, "variational4", 40)),
+                 fine4 = off_in_coordinates(exact, end(dynamics, "variational4", 80));
+    CHECK(std::log2(coarse4 / fine4) == doctest::Approx(4).epsilon(0.1));
+  }
+}
+
+TEST_CASE("wrong inputs in coordinates are a status, or refused with their place") {
+  Simulation simulation(parse_system_file(robot_in_coordinates));
+  CHECK(simulation.step(0.1, std::array<double, 1>{1}).outcome == Outcome::wrong_inputs);
+  CHECK(simulation.step(0.1, std::array<double, 2>{1, std::nan("")}).outcome ==
+        Outcome::not_finite);
+  CHECK(simulation.time() == 0);
+  const auto refused = [](const std::string& pointer, const Json& value) {
+    Json system = Json::parse(robot_in_coordinates);
+    system[Json::json_pointer(pointer)] = value;
+    try {
+      static_cast<void>(parse_system_file(system.dump()));
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const auto has = [](const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+  };
+  CHECK(has(refused("/inputs/left/force", {"1", "0"}), "$.inputs.left.force"));
+  CHECK(has(refused("/inputs/left/force/1", "x_dot"), "undefined name 'x_dot'"));
+  CHECK(has(refused("/inputs/left/force/2", "1/phi"), "$.inputs.left.force[2]"));
+  CHECK(has(refused("/inputs/left/signal", "1/t"), "$.inputs.left.signal"));
+  CHECK(has(refused("/inputs/left/torque", "1"), "unknown key 'torque'"));
 }
 
 TEST_CASE("wrong inputs are a status and leave the motion where it was") {

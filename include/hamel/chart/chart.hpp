@@ -1,6 +1,7 @@
 // A mechanical system in coordinates: a Lagrangian and constraints on an open set of R^n.
 #pragma once
 
+#include <concepts>
 #include <utility>
 
 #include <hamel/chart/derivatives.hpp>
@@ -8,6 +9,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/euclidean.hpp>
+#include <hamel/system/concept.hpp>
 
 namespace hamel {
 
@@ -45,20 +47,26 @@ struct NaturalLagrangian {
 ///     // phi
 ///
 /// called with Vector<S, N>, where S is double or a hyper-dual number over it: all derivatives are
-/// automatic. N and M may be `dynamic`; then n + m is at most max_dimension.
-template <int N, int M, class Lagrangian, class Constraints>
+/// automatic. N and M may be `dynamic`; then n + m is at most max_dimension. An external force is a callable
+/// F(t, q) -> Vector<S, N>, a covector that is added to L_q in the equations of all motions.
+template <int N, int M, class Lagrangian, class Constraints, class Force = NoForce>
 class Chart {
  public:
   using Group = Euclidean<N>;
   static constexpr int dimension = N;         ///< n
   static constexpr int constraint_count = M;  ///< m
+  static constexpr bool has_force = !std::same_as<Force, NoForce>;
   /// n + m, or `dynamic`.
   static constexpr int extended = (N == dynamic || M == dynamic) ? dynamic : N + M;
 
   /// Throws DimensionError when n or m is out of bounds, or more constraints than coordinates are
   /// given.
-  Chart(int n, int m, Lagrangian lagrangian, Constraints constraints)
-      : n_(n), m_(m), lagrangian_(std::move(lagrangian)), constraints_(std::move(constraints)) {
+  Chart(int n, int m, Lagrangian lagrangian, Constraints constraints, Force force = {})
+      : n_(n),
+        m_(m),
+        lagrangian_(std::move(lagrangian)),
+        constraints_(std::move(constraints)),
+        force_(std::move(force)) {
     if (n < 1 || m < 0 || m > n || (extended == dynamic && n + m > max_dimension) ||
         (N != dynamic && n != N) || (M != dynamic && m != M)) {
       throw DimensionError(
@@ -86,6 +94,15 @@ class Chart {
   template <class S>
   Vector<S, M> constraints(const Vector<S, N>& q, const Vector<S, N>& v) const {
     return constraints_(q, v);
+  }
+
+  /// F(t,q).
+  template <class S>
+  Vector<S, N> force([[maybe_unused]] const S& t, [[maybe_unused]] const Vector<S, N>& q) const {
+    if constexpr (has_force)
+      return force_(t, q);
+    else
+      return Vector<S, N>::Zero(n_);
   }
 
   /// The derivatives of L, by its own member `jet` where it has one.
@@ -143,6 +160,7 @@ class Chart {
   int n_, m_;
   Lagrangian lagrangian_;
   Constraints constraints_;
+  [[no_unique_address]] Force force_;
 };
 
 /// A system without constraints.

@@ -20,8 +20,8 @@ namespace hamel {
 
 /// The equations of motion of a chart under one of the three dynamics:
 ///
-///     nonholonomic (Chetaev):  [ L_vv  phi_v^T ] [v'] = [ L_q - L_vq v ]
-///                              [ phi_v    0    ] [nu]   [ - phi_q v    ]
+///     nonholonomic (Chetaev):  [ L_vv  phi_v^T ] [v'] = [ L_q + F - L_vq v ]
+///                              [ phi_v    0    ] [nu]   [ - phi_q v        ]
 ///     vakonomic: the same with L + lambda_i phi^i in place of L and lambda' in place of nu,
 ///
 /// (Gracia, Marin-Solano & Munoz-Lecanda 2003, eqs. (4.3) and (3.4); Martinez, Cortes & de Leon
@@ -112,11 +112,12 @@ class ChartProblem {
     return jet(Tangent<S>(x.data), a, lambda(m)).v;
   }
 
-  /// v' and nu (nonholonomic) or lambda' (vakonomic), stacked.
+  /// v' and nu (nonholonomic) or lambda' (vakonomic) at time t, stacked.
   template <class S>
-  Vector<S, extended> accelerations(const Tangent<S>& q, const Tangent<S>& v,
-                                    const Multiplier<S>& lambda) const {
-    const auto l = jet(q, v, lambda);
+  Vector<S, extended> accelerations([[maybe_unused]] const S& t, const Tangent<S>& q,
+                                    const Tangent<S>& v, const Multiplier<S>& lambda) const {
+    auto l = jet(q, v, lambda);
+    if constexpr (System::has_force) l.q += system_.force(t, q);
     if constexpr (kind == Dynamics::free) {
       Tangent<S> rhs = l.q - l.vq_v;
       Matrix<S, dimension> factors = l.vv;
@@ -132,6 +133,14 @@ class ChartProblem {
       solve_in_place(factors, rhs);
       return rhs;
     }
+  }
+
+  /// The same where no external force acts.
+  template <class S>
+  Vector<S, extended> accelerations(const Tangent<S>& q, const Tangent<S>& v,
+                                    const Multiplier<S>& lambda) const
+      requires(!System::has_force) {
+    return accelerations(S(0), q, v, lambda);
   }
 
   /// The matrix of the equations of motion: L_vv bordered by phi_v.
@@ -151,10 +160,10 @@ class ChartProblem {
 
   /// The vector field: q' = v and the change of v (and lambda).
   template <class S>
-  Velocity<S, dimension, variations> field(const S&, const Element<Group, S>& x,
+  Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
                                            const Vector<S, variations>& m) const {
     const Tangent<S> v = m.head(dim());
-    return {v, accelerations(Tangent<S>(x.data), v, lambda(m)).head(state_dim())};
+    return {v, accelerations(t, Tangent<S>(x.data), v, lambda(m)).head(state_dim())};
   }
 
   /// The state at q with velocity v and (vakonomic) multiplier lambda. Throws DimensionError, or
@@ -246,21 +255,21 @@ void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tange
 }
 
 /// Free motion in coordinates; constraints are ignored.
-template <int N, int M, class L, class C>
-auto free(Chart<N, M, L, C> system) {
-  return ChartProblem<Dynamics::free, Chart<N, M, L, C>>(std::move(system));
+template <int N, int M, class L, class C, class F>
+auto free(Chart<N, M, L, C, F> system) {
+  return ChartProblem<Dynamics::free, Chart<N, M, L, C, F>>(std::move(system));
 }
 
 /// Nonholonomic motion in coordinates (d'Alembert, Chetaev).
-template <int N, int M, class L, class C>
-auto nonholonomic(Chart<N, M, L, C> system) {
-  return ChartProblem<Dynamics::nonholonomic, Chart<N, M, L, C>>(std::move(system));
+template <int N, int M, class L, class C, class F>
+auto nonholonomic(Chart<N, M, L, C, F> system) {
+  return ChartProblem<Dynamics::nonholonomic, Chart<N, M, L, C, F>>(std::move(system));
 }
 
 /// Vakonomic (variational) motion in coordinates.
-template <int N, int M, class L, class C>
-auto vakonomic(Chart<N, M, L, C> system) {
-  return ChartProblem<Dynamics::vakonomic, Chart<N, M, L, C>>(std::move(system));
+template <int N, int M, class L, class C, class F>
+auto vakonomic(Chart<N, M, L, C, F> system) {
+  return ChartProblem<Dynamics::vakonomic, Chart<N, M, L, C, F>>(std::move(system));
 }
 
 }  // namespace hamel

@@ -102,8 +102,8 @@ MultiplierFit<M> fit_chart_multiplier(
 }
 
 /// A nonholonomic motion of a chart problem together with lambda. With v' the nonholonomic
-/// acceleration, L_vv v' + L_vq v - L_q = -A^T nu, the vakonomic equations
-/// L_vv v' + L_vq v - L_q + d/dt(lambda_i phi^i_v) - lambda_i phi^i_q = 0 are affine in lambda:
+/// acceleration, L_vv v' + L_vq v - L_q - F = -A^T nu, the vakonomic equations
+/// L_vv v' + L_vq v - L_q - F + d/dt(lambda_i phi^i_v) - lambda_i phi^i_q = 0 are affine in lambda:
 ///
 ///     A^T (lambda' - nu) + B lambda = 0,   A = phi_v,   B_i = phi^i_vv v' + phi^i_vq v - phi^i_q,
 ///
@@ -173,9 +173,9 @@ class MultiplierAlong {
   }
   /// The same at a state.
   template <class S>
-  Equations<S> equations(const S&, const State<S>& state) const {
+  Equations<S> equations(const S& t, const State<S>& state) const {
     const Vector<S, dimension> q = state.x.data, v = state.m.head(dim());
-    const Vector<S, dimension> v_dot = accelerations(q, v).head(dim());
+    const Vector<S, dimension> v_dot = accelerations(t, q, v).head(dim());
     return equations(q, v, v_dot);
   }
 
@@ -191,10 +191,10 @@ class MultiplierAlong {
 
   /// The vector field.
   template <class S>
-  Velocity<S, dimension, variations> field(const S&, const Element<Group, S>& x,
+  Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
                                            const Vector<S, variations>& m) const {
     const Vector<S, dimension> q = x.data, v = m.head(dim());
-    Velocity<S, dimension, variations> rate{v, accelerations(q, v)};
+    Velocity<S, dimension, variations> rate{v, accelerations(t, q, v)};
     const Vector<S, dimension> v_dot = rate.m_dot.head(dim());
     const Equations<S> e = equations(q, v, v_dot);
     const Matrix<S, P::constraints> gram = e.normals * e.normals.transpose();
@@ -208,9 +208,9 @@ class MultiplierAlong {
  private:
   /// v' and nu of the nonholonomic motion.
   template <class S>
-  Vector<S, variations> accelerations(const Vector<S, dimension>& q,
+  Vector<S, variations> accelerations(const S& t, const Vector<S, dimension>& q,
                                       const Vector<S, dimension>& v) const {
-    return problem_.accelerations(q, v,
+    return problem_.accelerations(t, q, v,
                                   Vector<S, P::constraints>(Vector<S, P::constraints>::Zero(
                                       problem_.number_of_constraints())));
   }

@@ -14,9 +14,9 @@ namespace hamel {
 /// The trapezoidal discrete Lagrangian in coordinates, w = (q1 - q0)/h and l = L, or L + lambda phi for
 /// vakonomic motion:
 ///
-///     p_k     = 1/2 (l_v(q0,w) + l_v(q1,w)) - h/2 l_q(q0,w)   (+ phi_v(q0,v0)^T kappa, nonholonomic)
+///     p_k     = 1/2 (l_v(q0,w) + l_v(q1,w)) - h/2 (l_q(q0,w) + F_k)   (+ phi_v(q0,v0)^T kappa, nonholonomic)
 ///     0       = 1/2 (phi(q0,w) + phi(q1,w))
-///     p_{k+1} = 1/2 (l_v(q0,w) + l_v(q1,w)) + h/2 l_q(q1,w)
+///     p_{k+1} = 1/2 (l_v(q0,w) + l_v(q1,w)) + h/2 (l_q(q1,w) + F_{k+1})
 ///
 /// solved for w and kappa (discrete Lagrange-d'Alembert, Cortes & Martinez 2001) or w and lambda (the
 /// extremals of the discrete action under the discrete constraint: a symplectic map of T*Q). At each end
@@ -34,11 +34,12 @@ struct ChartVariational {
 
   /// One step in place; on failure the state is left as it was.
   template <class P, class State>
-  StepStatus step(const P& problem, double, double h, State& state, Memory&) const noexcept {
+  StepStatus step(const P& problem, double t, double h, State& state, Memory&) const noexcept {
     using Point = typename P::template Tangent<double>;
     const int n = problem.dim();
     const Point q = state.x.data, v = state.m.head(n);
-    const Point p = problem.momentum(state.x, v, state.m);
+    Point p = problem.momentum(state.x, v, state.m);
+    if constexpr (P::System::has_force) p += 0.5 * h * problem.system().force(t, q);
     Unknowns<P> y(n + problem.number_of_constraints());
     y.head(n) = v;
     y.tail(problem.number_of_constraints()) = problem.lambda(state.m);
@@ -48,7 +49,9 @@ struct ChartVariational {
     if (!status) return status;
 
     const Point w = y.head(n), end = q + h * w;
-    const Point end_momentum = discrete_momentum(problem, q, end, y, end, 0.5 * h);
+    Point end_momentum = discrete_momentum(problem, q, end, y, end, 0.5 * h);
+    if constexpr (P::System::has_force)
+      end_momentum += 0.5 * h * problem.system().force(t + h, end);
     const auto legendre = [&](const auto& z) {
       return legendre_residual(problem, end, end_momentum, z);
     };

@@ -11,28 +11,31 @@
 
 namespace hamel {
 
-/// nu of a nonholonomic state (Gracia et al. 2003, eq. (4.3): mu), lambda' of a vakonomic one.
+/// nu of a nonholonomic state (Gracia et al. 2003, eq. (4.3): mu), lambda' of a vakonomic one, at the time t of an
+/// external force.
 template <class P, class State>
-auto multiplier_rates(const P& problem, const State& state) {
+auto multiplier_rates(const P& problem, const State& state,
+                      const typename decltype(State::m)::Scalar& t = {}) {
   using S = typename decltype(state.m)::Scalar;
   const typename P::template Tangent<S> q = state.x.data, v = state.m.head(problem.dim());
   const typename P::template Multiplier<S> rates =
-      problem.accelerations(q, v, problem.lambda(state.m)).tail(problem.number_of_constraints());
+      problem.accelerations(t, q, v, problem.lambda(state.m)).tail(problem.number_of_constraints());
   return rates;
 }
 
-/// The covector d/dt L_v - L_q along the motion: the force with which the constraint acts. It is
+/// The covector d/dt L_v - L_q - F along the motion at time t: the force with which the constraint acts. It is
 /// -phi_v^T nu for nonholonomic motion (so it does no work on virtual displacements, phi_v w = 0).
 template <class P, class State>
-auto reaction(const P& problem, const State& state) {
+auto reaction(const P& problem, const State& state,
+              const typename decltype(State::m)::Scalar& t = {}) {
   using S = typename decltype(state.m)::Scalar;
   using Tangent = typename P::template Tangent<S>;
   const Tangent q = state.x.data, v = state.m.head(problem.dim());
-  const Tangent v_dot = problem.accelerations(q, v, problem.lambda(state.m)).head(problem.dim());
+  const Tangent v_dot = problem.accelerations(t, q, v, problem.lambda(state.m)).head(problem.dim());
   const auto& system = problem.system();
   const auto l =
       lagrangian_jet([&](const auto& x, const auto& y) { return system.lagrangian(x, y); }, q, v);
-  return Tangent(l.vv * v_dot + l.vq_v - l.q);
+  return Tangent(l.vv * v_dot + l.vq_v - l.q - system.force(t, q));
 }
 
 /// Energy of L + lambda phi, (L_v + lambda phi_v) v - L: what vakonomic motion conserves when the

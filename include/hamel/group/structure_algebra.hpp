@@ -56,9 +56,8 @@ class StructureAlgebra {
   template <StructureConstantsLike C>
   StructureAlgebra(const C& constants, KnownLieAlgebra) : dim_(int(size_of(constants))) {
     if (dim_ < 1 || dim_ > max_dimension || (N != dynamic && N != dim_))
-      refuse<DimensionError>(
-          "structure constants", {"dimension ", dim_},
-          {N == dynamic ? "1 to " : "", N == dynamic ? max_dimension : N});
+      refuse<DimensionError>("structure constants", {"dimension ", dim_},
+                             {N == dynamic ? "1 to " : "", N == dynamic ? max_dimension : N});
     expect_antisymmetry(constants);
     terms_ =
         std::make_shared<const std::vector<StructureConstant<double>>>(entries<double>(constants));

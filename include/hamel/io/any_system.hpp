@@ -148,6 +148,24 @@ struct HeldInputs {
   std::array<double, max_dimension> values{};
 };
 
+/// The force B(x) w of the inputs of a file, in its coordinates.
+class InputForce {
+ public:
+  InputForce(const std::vector<GroupInput>& inputs, std::shared_ptr<const HeldInputs> held);
+
+  /// Can an input be other than 0?
+  bool acts() const noexcept { return columns_.size() > 0 && (has_signals_ || is_held()); }
+  /// Adds B(x) w to a covector; the coordinates of x come first among the variables.
+  void add(double t, std::span<const double> variables, std::span<double> force) const;
+
+ private:
+  bool is_held() const noexcept { return held_ != nullptr && held_->held; }
+
+  FormulaTape columns_, signals_;  // B(x), column by column; w(t)
+  bool has_signals_ = false;
+  std::shared_ptr<const HeldInputs> held_;
+};
+
 /// An external force in g*: n formulas in the coordinates of x, then a1..an, then t, and the inputs of a file.
 class ExpressionForce {
  public:
@@ -156,23 +174,17 @@ class ExpressionForce {
                   const std::vector<GroupInput>& inputs = {},
                   std::shared_ptr<const HeldInputs> held = nullptr);
 
-  bool is_zero() const noexcept { return components_.size() == 0 && !has_inputs(); }
+  bool is_zero() const noexcept { return components_.size() == 0 && !inputs_.acts(); }
   V operator()(double t, const SystemGroup::Point& x, const V& a) const;
   /// Columns j: the derivative along a_j.
   SystemGroup::M velocity_derivative(double t, const SystemGroup::Point& x, const V& a) const;
 
  private:
-  bool is_held() const noexcept { return held_ != nullptr && held_->held; }
-  /// Can an input be other than 0?
-  bool has_inputs() const noexcept { return columns_.size() > 0 && (has_signals_ || is_held()); }
-
   SystemGroup group_;
   int coordinates_ = 0;
   FormulaTape components_;
   SlopeTape by_velocity_;
-  FormulaTape columns_, signals_;  // B(x), column by column; w(t)
-  bool has_signals_ = false;
-  std::shared_ptr<const HeldInputs> held_;
+  InputForce inputs_;
 };
 
 /// v0(t,x) of an affine constraint from n formulas, or zero from none.

@@ -114,12 +114,15 @@ struct ChartSystem {
   Expression potential;
   std::optional<Expression> lagrangian;
   std::vector<Expression> constraints;  ///< each is zero along a motion
+  std::vector<GroupInput> inputs;
   std::optional<ChartStart> start;
   std::optional<Target> target;
   std::vector<VehiclePart> vehicle;  ///< drawn on paths in the plane; or none
   int heading = -1;                  ///< the coordinate that turns the vehicle, where there is one
 
   int dim() const { return static_cast<int>(coordinates.size()); }
+  /// An input has a signal.
+  bool forced() const;
 };
 
 /// A system file after every check.
