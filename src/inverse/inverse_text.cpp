@@ -1,4 +1,6 @@
 // Inverse answers in words and as JSON.
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -42,10 +44,19 @@ Json rows_of(const DynamicMatrix<Rational>& m) {
   return rows;
 }
 
+/// The polynomial, or its size where nobody would read it.
+std::string readable(const std::string& polynomial) {
+  constexpr std::size_t longest = 400;
+  if (polynomial.size() <= longest) return polynomial;
+  const auto signs = std::count_if(polynomial.begin() + 1, polynomial.end(),
+                                   [](char c) { return c == '+' || c == '-'; });
+  return "(a polynomial of " + std::to_string(signs + 1) + " terms, see --json)";
+}
+
 std::string shown(const ParameterPiece& piece) {
   std::string text;
-  for (const auto& p : piece.zero) text += (text.empty() ? "" : ", ") + p + " = 0";
-  for (const auto& p : piece.nonzero) text += (text.empty() ? "" : ", ") + p + " != 0";
+  for (const auto& p : piece.zero) text += (text.empty() ? "" : ", ") + readable(p) + " = 0";
+  for (const auto& p : piece.nonzero) text += (text.empty() ? "" : ", ") + readable(p) + " != 0";
   return text.empty() ? "always" : text;
 }
 
@@ -59,7 +70,9 @@ std::string words_of(const SeveralParameters& found, const std::string& indent) 
   for (const auto& piece : q1.undecided) out += indent + "undecided  " + shown(piece) + "\n";
   bool always = false;
   for (const auto& piece : q1.yes) always = always || (piece.zero.empty() && piece.nonzero.empty());
-  if (!always) out += indent + (q1.yes.empty() ? "no         always\n" : "no         elsewhere\n");
+  if (!always)
+    out += indent + (q1.yes.empty() && q1.undecided.empty() ? "no         always\n"
+                                                            : "no         elsewhere\n");
   return out;
 }
 

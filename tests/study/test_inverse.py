@@ -1,0 +1,114 @@
+"""hamel inverse: its pieces against `hamel check` of single members."""
+
+import itertools
+import json
+import os
+import random
+import re
+import subprocess
+import tempfile
+import unittest
+from fractions import Fraction
+
+HAMEL = os.environ["HAMEL"]
+
+
+def asked(subcommand, system):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "system.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(system, file)
+        return json.loads(subprocess.run([HAMEL, subcommand, path, "--json"], check=True, capture_output=True, text=True).stdout)
+
+
+def body(group, metric, span):
+    return {"schema": 1, "name": "body", "group": group, "metric": [[str(x) for x in row] for row in metric],
+            "constraint": {"span": [[str(x) for x in row] for row in span]}}
+
+
+def value(polynomial, values):
+    terms = re.sub(r"[A-Za-z]\w*", lambda name: f"values['{name[0]}']", polynomial.replace("^", "**"))
+    return eval(re.sub(r"(?<![\w'*])(\d+)", r"Fraction(\1)", terms), {"values": values, "Fraction": Fraction})
+
+
+def lies_in(pieces, values):
+    return any(all(value(p, values) == 0 for p in piece["zero"]) and all(value(p, values) != 0 for p in piece["nonzero"])
+               for piece in pieces)
+
+
+def q1(system):
+    return asked("check", system)["q1"]["answer"]
+
+
+class Inverse(unittest.TestCase):
+    def agrees(self, answer, values, system):
+        if lies_in(answer["undecided"], values):
+            return None
+        expected = "yes" if lies_in(answer["yes_iff"], values) else "no"
+        self.assertEqual(q1(system), expected, system)
+        return expected
+
+    def test_metrics(self):
+        dice = random.Random(5)
+        for group, span in [("SO3", [[1, 0, 0], [0, 1, 0]]), ("SE2", [[1, 0, 0], [0, 0, 1]]), ("H3", [[1, 0, 0], [0, 1, 0]])]:
+            unit = [[int(i == j) for j in range(3)] for i in range(3)]
+            answer = asked("inverse", body(group, unit, span))["metrics"]
+            self.assertEqual(answer["not_covered"], "")
+            seen = set()
+            for trial in range(24):
+                few = trial % 2 == 0                         # half of them with what is special: zeros and equal moments
+                off = [0 if few and dice.random() < 0.7 else dice.randint(-1, 1) for _ in range(3)]
+                on = [dice.choice([3, 3, 4] if few else [3, 4, 5]) for _ in range(3)]
+                metric = [[on[0], off[0], off[1]], [off[0], on[1], off[2]], [off[1], off[2], on[2]]]
+                values = {f"g{i + 1}{j + 1}": Fraction(metric[i][j]) for i in range(3) for j in range(i, 3)}
+                seen.add(self.agrees(answer["q1"], values, body(group, metric, span)))
+            if group == "SO3":
+                self.assertGreaterEqual(seen, {"yes", "no"})
+
+    def test_planes(self):
+        metric = [[1, 0, 0], [0, 2, 0], [0, 0, 3]]
+        families = asked("inverse", body("SO3", metric, [[1, 0, 0], [0, 1, 0]]))["distributions"]["families"]
+        self.assertEqual([f["pivots"] for f in families], [[1, 2], [1, 3], [2, 3]])
+        for family in families:
+            pivots = family["pivots"]
+            for numbers in itertools.product([Fraction(0), Fraction(1), Fraction(-1, 2)], repeat=2):
+                values, span, left = {}, [], list(numbers)
+                for p in pivots:
+                    row = [Fraction(int(k + 1 == p)) for k in range(3)]
+                    for k in range(p, 3):
+                        if k + 1 not in pivots:
+                            row[k] = values[f"t{p}{k + 1}"] = left.pop()
+                    span.append(row)
+                values.setdefault("t", Fraction(0))
+                self.agrees(family["q1"], values, body("SO3", metric, span))
+
+    def test_metrics_of_3_11(self):
+        found = asked("inverse", body("SO3", [[2, 0, 0], [0, 2, 0], [0, 0, 5]], [[1, 0, 0], [0, 1, 0]]))["eq_3_11_metrics"]
+        self.assertEqual(found["basis"], [[["1", "0"], ["0", "1"]]])
+        self.assertEqual(found["signatures"], [[2, 0], [0, 2]])
+        self.assertTrue(found["all_signatures"])
+
+    def test_words(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "system.json")
+            for metric in ([[2, 0, 0], [0, 3, 0], [0, 0, 4]], [[2, 1, 0], [1, 3, 0], [0, 0, 4]]):
+                with open(path, "w", encoding="utf-8") as file:
+                    json.dump(body("SO3", metric, [[1, 0, 0], [0, 1, 0]]), file)
+                run = subprocess.run([HAMEL, "inverse", path], check=True, capture_output=True, text=True)
+                self.assertLess(max(map(len, run.stdout.splitlines())), 2000)
+                for part in run.stdout.split("\n  d with")[1:]:
+                    self.assertFalse("undecided" in part and "no         always" in part, part)
+
+    def test_what_is_refused(self):
+        chart = {"schema": 1, "name": "c", "chart": {"coordinates": ["x"]}, "metric": [["1"]]}
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "system.json")
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(chart, file)
+            run = subprocess.run([HAMEL, "inverse", path], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("a system on a group", run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
