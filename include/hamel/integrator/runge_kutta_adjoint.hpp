@@ -88,12 +88,13 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
   using Momentum = Vector<S, w>;
   static constexpr Coefficients<Tableau, S> c;
   Stages by;
-  auto [by_x, by_s] =
+  const auto last =
       carried_back(Exponential{}, problem.group(), Tangent(method.sum(problem, h, start, at).s),
                    entries<n>(by_end, 0));
+  Tangent by_x = last.by_x;
   Momentum by_m = entries<w>(by_end, n);
   for (int i = 0; i < Tableau::stages; ++i) {
-    by.k[i] = scaled(S(h * c.b[i]), by_s);
+    by.k[i] = scaled(S(h * c.b[i]), last.by_s);
     by.l[i] = scaled(S(h * c.b[i]), by_m);
   }
   const auto receive = [&](const auto& stage) {
