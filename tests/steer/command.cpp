@@ -304,7 +304,7 @@ TEST_CASE("known cut times: one turn of the velocity on the Heisenberg group") {
 TEST_CASE("a way too long for a run from its start is not claimed, with the reason") {
   const TemporaryFolder folder;
   const auto run = steer(folder, system_path("unicycle"),
-                         {"--to", "x=14,y=14,phi=3,theta1=0", "--candidates", "1"});
+                         {"--to", "x=22,y=20,phi=3,theta1=-3", "--candidates", "1"});
   CHECK(run.status == 1);
   CHECK(run.out.find("not solved") != std::string::npos);
   CHECK(run.out.find("misses the end") != std::string::npos);

@@ -28,5 +28,5 @@ TEST_CASE("the commands of the page run") {
     CHECK(run.out.size() > 100);
     ++commands;
   }
-  CHECK(commands == 4);
+  CHECK(commands == 6);
 }

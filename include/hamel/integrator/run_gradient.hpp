@@ -8,7 +8,6 @@
 #include <Eigen/Core>
 
 #include <hamel/core/small.hpp>
-#include <hamel/core/status.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>

@@ -77,7 +77,7 @@ class Starts {
     using Still = std::decay_t<decltype(still)>;
     const auto still_frame = frame_at(still, journey.from);
     if (still_frame.reached < frame.reached) return;
-    ShotTable<Still> table(still, still_frame, shots_);
+    ShotTable<Still> table(still, still_frame, blind * shots_);
     for (const V& q : table.near(way, count)) {
       Shot<Still, 0> back;  // from the middle, where the table begins
       back.x = problem_.group().template identity<double>();
@@ -86,6 +86,8 @@ class Starts {
       if (back.finite) found.push_back(back.p);
     }
   }
+
+  static constexpr int blind = 3;  ///< times as many shots where no direct way is known to begin from
 
   const P& problem_;
   int shots_;
@@ -110,7 +112,7 @@ std::vector<Vector<double, P::dimension>> Starts<P>::near(const Journey<P>& jour
   const double length = length_to(frame, V(group.log(way)));
   const auto measure = yardstick(frame, length);
   for (const double scale : {0.7, 1.2, 2., 3.5, 6.})
-    for (int i = 0; i < shots_ / 2; ++i) {
+    for (int i = 0; i < blind * shots_ / 2; ++i) {
       Shot<P, 0> shot;
       shot.x = journey.from;
       const V p = shot.p = sampled_momentum(frame, scale * length, i, true) / journey.length;
