@@ -23,14 +23,16 @@ template <class S, int M, int N>
 struct MultiplierTerms {
   Matrix<S, M, N> normals;  ///< A = phi_v
   Matrix<S, N, M> torsion;  ///< B, column i: phi^i_vv v' + phi^i_vq v - phi^i_q
+  Matrix<S, N, M>
+      terms;  ///< |phi^i_vv v' + phi^i_vq v| + |phi^i_q|: where they cancel, B is rounding
 };
 
 /// Fits zeta in lambda(t) = driven(t) + sum_k zeta_k homogeneous_k(t) to B lambda = 0 on the kernel of A by
-/// least squares over the samples of a motion, each equation balanced against its own terms in the echelon
-/// basis of the kernel. `driven[s]` starts at 0, `homogeneous[k][s]` at e_k; `again`, where not empty, are the
+/// least squares over the samples of a motion, each equation balanced against its own terms, those of B among them, in the
+/// echelon basis of the kernel. `driven[s]` starts at 0, `homogeneous[k][s]` at e_k; `again`, where not empty, are the
 /// equations of the same motion computed once more, whose difference tells the errors. The multiplier of the fit is
 /// lambda at the start, the smallest where several are best; the residual is |B lambda| over |B driven| on the
-/// kernel, or over 1e-6 |B| where that is more.
+/// kernel, or over 1e-6 of the terms of B where that is more.
 template <int M, int N>
 MultiplierFit<M> fit_chart_multiplier(
     const std::vector<MultiplierTerms<double, M, N>>& equations,
@@ -52,7 +54,7 @@ MultiplierFit<M> fit_chart_multiplier(
   };
 
   const auto equation = [&](std::size_t kind, const Covector& v, std::size_t s) {
-    const auto& torsion = equations[s].torsion;
+    const auto& [normals, torsion, terms] = equations[s];
     BalancedFit::Equation e;
     e.kind = kind;
     e.c.assign(m, 0);
@@ -61,16 +63,16 @@ MultiplierFit<M> fit_chart_multiplier(
       for (std::size_t l = 0; l < m; ++l) {
         const auto row = static_cast<int>(i), column = static_cast<int>(l);
         const double b = v[i] * torsion(row, column), lambda = driven[s][column];
+        const double b_terms = abs(v[i]) * terms(row, column);
         e.b -= b * lambda;
-        e.b_terms += abs(b) * std::max(abs(lambda), least);
+        e.b_terms += b_terms * std::max(abs(lambda), least);
         if (!again.empty()) {
           const double off = v[i] * (again[s].torsion(row, column) - torsion(row, column));
           e.error += abs(off) * std::max(abs(lambda), least);
         }
         for (std::size_t k = 0; k < m; ++k) {
-          const double term = b * homogeneous[k][s][column];
-          e.c[k] += term;
-          e.c_terms[k] += abs(term);
+          e.c[k] += b * homogeneous[k][s][column];
+          e.c_terms[k] += b_terms * abs(homogeneous[k][s][column]);
         }
       }
     }
@@ -91,7 +93,7 @@ MultiplierFit<M> fit_chart_multiplier(
       right = std::hypot(right, e.b);
       together.add(e);
     }
-    size += equations[s].torsion.squaredNorm();
+    size += equations[s].terms.squaredNorm();
   }
   const BalancedSolution best = balanced.solve();
   MultiplierFit<M> result{Vector<double, M>(static_cast<int>(m)), 0, best.worst, best.certain,
@@ -149,8 +151,10 @@ class MultiplierAlong {
   template <class S>
   Equations<S> equations(const Vector<S, dimension>& q, const Vector<S, dimension>& v,
                          const Vector<S, dimension>& v_dot) const {
+    using std::abs;
     const int n = dim(), m = problem_.number_of_constraints();
     Equations<S> result{Matrix<S, P::constraints, dimension>(m, n),
+                        Matrix<S, dimension, P::constraints>(n, m),
                         Matrix<S, dimension, P::constraints>(n, m)};
     Vector<HyperDual<S>, dimension> x = lift(q), y = lift(v);
     for (int j = 0; j < n; ++j) {
@@ -167,6 +171,7 @@ class MultiplierAlong {
       for (int i = 0; i < m; ++i) {
         result.normals(i, j) = along_v[i].e;
         result.torsion(j, i) = along_v[i].ef - along_q[i].e;
+        result.terms(j, i) = abs(along_v[i].ef) + abs(along_q[i].e);
       }
     }
     return result;
