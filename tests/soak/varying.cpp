@@ -24,10 +24,10 @@ using namespace hamel;
 namespace {
 
 constexpr int starts = 4;
-constexpr double fits = 1e-6;        // residuals above contradict a yes
-constexpr double rounding = 1e-12;   // residuals below, from every start, contradict a no
-constexpr double same_motion = 1e-9;  // distance of the vakonomic motion with the multiplier that was fitted
-constexpr double motion_work = 2e7;  // floating-point operations
+constexpr double fits = 1e-6;         // residuals above contradict a yes
+constexpr double rounding = 1e-12;    // residuals below, from every start, contradict a no
+constexpr double same_motion = 1e-9;  // to which the motion with the fitted multiplier follows
+constexpr double motion_work = 2e7;   // floating-point operations
 
 struct Counts {
   int systems = 0, refused = 0, decided = 0, proved = 0, motions = 0, motions_proved = 0,

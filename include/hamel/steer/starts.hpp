@@ -87,7 +87,7 @@ class Starts {
     }
   }
 
-  static constexpr int blind = 3;  ///< times as many shots where no direct way is known to begin from
+  static constexpr int blind = 3;  ///< times as many shots where no direct way begins
 
   const P& problem_;
   int shots_;

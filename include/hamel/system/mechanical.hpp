@@ -245,9 +245,8 @@ namespace detail {
 
 /// Does a term, in numbers that are doubles, say the directions that it depends on?
 template <class Term, class G>
-concept says_directions = requires {
+concept says_directions = requires(const Term& term, const Element<G, double>& x) {
   Term::directions;
-} && requires(const Term& term, const Element<G, double>& x) {
   term(x);
 };
 
