@@ -6,16 +6,23 @@
 
 namespace hamel {
 
-/// Is a step with numbers of type S so small that it is compiled in one piece? Metrics and distributions that vary, and
-/// automatic derivatives, stay functions of their own: users' code of any size is compiled once.
+/// Are the stages of an explicit step with numbers of type S so small that they are compiled in one piece? A metric that
+/// varies is asked once in each, and what its stage does not look at is left out.
 template <class P, class S>
-inline constexpr bool compact = requires {
+inline constexpr bool compact_stages = requires {
   requires native_number<S>;
-  requires !P::System::metric_may_vary;
   requires !P::affine && (!P::moves || P::System::geodesic);
   requires P::variations != dynamic;
   requires P::dimension != dynamic;
   requires P::dimension <= 4;
+};
+
+/// The same of any step. Metrics that vary stay functions of their own in iterations, which ask for them and their
+/// derivatives in many places: users' code of any size is compiled once.
+template <class P, class S>
+inline constexpr bool compact = requires {
+  requires compact_stages<P, S>;
+  requires !P::System::metric_may_vary;
 };
 
 }  // namespace hamel

@@ -134,7 +134,7 @@ struct RungeKutta {
   /// One step of fixed size.
   template <class P, class S, class St>
   StepStatus step(const P& problem, const S& t, const S& h, St& state, Memory&) const noexcept {
-    return in_one_piece<compact<P, S>>(
+    return in_one_piece<compact_stages<P, S>>(
         [&]() -> StepStatus { return advance(problem, increment(problem, t, h, state), state); });
   }
   /// Adds an increment to a state.
@@ -170,7 +170,8 @@ struct RungeKutta {
 
   /// The number of stages where it is small enough to write them out.
   template <class P, class S>
-  static constexpr int few = (compact<P, S> && Tableau::stages <= 4) ? Tableau::stages : dynamic;
+  static constexpr int few = (compact_stages<P, S> && Tableau::stages <= 4) ? Tableau::stages
+                                                                            : dynamic;
 };
 
 }  // namespace hamel
