@@ -5,19 +5,18 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include <hamel/core/error.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 #include <hamel/io/printable.hpp>
 
 #include "commands.hpp"
+#include "varying/pieces_text.hpp"
 
 namespace hamel::command {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using varying::shown;
 
 std::vector<std::string> names_in(const std::string& list) {
   std::vector<std::string> names;
@@ -27,40 +26,6 @@ std::vector<std::string> names_in(const std::string& list) {
     names.push_back(name);
   }
   return names;
-}
-
-Json as_json(const ParameterPiece& piece, bool with_reason) {
-  Json entry{{"zero", piece.zero}, {"nonzero", piece.nonzero}};
-  if (!with_reason) return entry;
-  entry["generic"] = piece.generic;
-  entry["reason"] = piece.reason;
-  if (!piece.certificate.empty()) entry["certificate"] = piece.certificate;
-  return entry;
-}
-
-Json as_json(const std::vector<ParameterPiece>& pieces, bool with_reason = true) {
-  Json list = Json::array();
-  for (const auto& piece : pieces) list.push_back(as_json(piece, with_reason));
-  return list;
-}
-
-Json as_json(const ParameterPieces& answer) {
-  Json entry{{"id", answer.id}, {"yes_iff", as_json(answer.yes)}};
-  if (!answer.undecided.empty()) entry["undecided"] = as_json(answer.undecided);
-  if (!answer.no.empty()) entry["else"] = answer.no;
-  if (!answer.certificate.empty()) entry["certificate"] = answer.certificate;
-  return entry;
-}
-
-/// `l = 0 and m != 0`; nothing for all parameters.
-std::string shown(const ParameterPiece& piece) {
-  std::string text;
-  const auto add = [&](const std::string& polynomial, const char* relation) {
-    text += (text.empty() ? "" : ", ") + polynomial + relation;
-  };
-  for (const auto& p : piece.zero) add(p, " = 0");
-  for (const auto& p : piece.nonzero) add(p, " != 0");
-  return text.empty() ? "always" : text;
 }
 
 void print(const ParameterPieces& answer, const char* yes, const char* no) {
@@ -81,20 +46,7 @@ void print(const ParameterPieces& answer, const char* yes, const char* no) {
 int check_parameters(const std::string& file, const std::string& parameters, bool json) {
   const SeveralParameters found = decide_in_parameters(file, names_in(parameters));
   if (json) {
-    Json conditions = Json::array(), q1;
-    for (const auto& answer : found.answers) {
-      if (answer.id == "q1")
-        q1 = as_json(answer);
-      else
-        conditions.push_back(as_json(answer));
-    }
-    std::cout << Json{{"name", found.name},
-                      {"parameters", found.parameters},
-                      {"systems", as_json(found.systems, false)},
-                      {"conditions", conditions},
-                      {"q1", q1}}
-                     .dump(1, ' ', true)
-              << "\n";
+    std::cout << as_json(found) << "\n";
     return done;
   }
   std::printf("%s with several parameters free, by exact arithmetic\n\nA system where\n",

@@ -9,39 +9,22 @@
 #include <hamel/io/inverse.hpp>
 #include <hamel/io/printable.hpp>
 
+#include "proving/exact_rows.hpp"
+#include "varying/pieces_text.hpp"
+
 namespace hamel {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json as_json(const ParameterPiece& piece) {
-  return {{"zero", piece.zero}, {"nonzero", piece.nonzero}};
-}
-
-Json as_json(const std::vector<ParameterPiece>& pieces) {
-  Json list = Json::array();
-  for (const auto& piece : pieces) list.push_back(as_json(piece));
-  return list;
-}
-
-Json as_json(const SeveralParameters& found) {
+Json q1_of(const SeveralParameters& found) {
   if (found.answers.empty()) return nullptr;
   const ParameterPieces& q1 = found.answers.front();
   return {{"parameters", found.parameters},
-          {"systems", as_json(found.systems)},
-          {"yes_iff", as_json(q1.yes)},
-          {"undecided", as_json(q1.undecided)}};
-}
-
-Json rows_of(const DynamicMatrix<Rational>& m) {
-  Json rows = Json::array();
-  for (Eigen::Index i = 0; i < m.rows(); ++i) {
-    Json row = Json::array();
-    for (Eigen::Index j = 0; j < m.cols(); ++j) row.push_back(m(i, j).str());
-    rows.push_back(row);
-  }
-  return rows;
+          {"systems", varying::as_json(found.systems)},
+          {"yes_iff", varying::as_json(q1.yes)},
+          {"undecided", varying::as_json(q1.undecided)}};
 }
 
 /// The polynomial, or its size where nobody would read it.
@@ -54,10 +37,7 @@ std::string readable(const std::string& polynomial) {
 }
 
 std::string shown(const ParameterPiece& piece) {
-  std::string text;
-  for (const auto& p : piece.zero) text += (text.empty() ? "" : ", ") + readable(p) + " = 0";
-  for (const auto& p : piece.nonzero) text += (text.empty() ? "" : ", ") + readable(p) + " != 0";
-  return text.empty() ? "always" : text;
+  return varying::shown(piece, readable);
 }
 
 std::string words_of(const SeveralParameters& found, const std::string& indent) {
@@ -133,7 +113,7 @@ std::string as_json(const InverseAnswers& answers) {
   for (const auto& family : answers.distributions) {
     Json pivots = Json::array();
     for (const int pivot : family.pivots) pivots.push_back(pivot + 1);
-    families.push_back({{"pivots", pivots}, {"q1", as_json(family.answer)}});
+    families.push_back({{"pivots", pivots}, {"q1", q1_of(family.answer)}});
   }
   return Json{
       {"name", answers.name},
@@ -141,7 +121,7 @@ std::string as_json(const InverseAnswers& answers) {
        {{"basis", forms},
         {"signatures", signatures},
         {"all_signatures", answers.admissible.all_signatures}}},
-      {"metrics", {{"q1", as_json(answers.metrics)}, {"not_covered", answers.metrics_not_covered}}},
+      {"metrics", {{"q1", q1_of(answers.metrics)}, {"not_covered", answers.metrics_not_covered}}},
       {"distributions",
        {{"families", families}, {"not_covered", answers.distributions_not_covered}}},
       {"potentials",

@@ -17,6 +17,7 @@
 #include "checking/compiled.hpp"
 #include "checking/covered.hpp"
 #include "checking/varying_answers.hpp"
+#include "exact_rows.hpp"
 #include "multiplier_section.hpp"
 #include "varying_no.hpp"
 
@@ -35,16 +36,6 @@ const GroupSystem* group_of(const SystemFile& file) {
     throw InputError("$", "numbers that are not rational",
                      "rational numbers, which certificates are about");
   return group;
-}
-
-Json rows_of(const DynamicMatrix<Rational>& m) {
-  Json rows = Json::array();
-  for (Eigen::Index i = 0; i < m.rows(); ++i) {
-    Json row = Json::array();
-    for (Eigen::Index j = 0; j < m.cols(); ++j) row.push_back(m(i, j).str());
-    rows.push_back(row);
-  }
-  return rows;
 }
 
 /// The numbers that the proofs are about: [e_i, e_j] = sum of c e_k as [i, j, k, c], the metric where it is constant,

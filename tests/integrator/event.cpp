@@ -43,19 +43,22 @@ TEST_CASE("a rolling unicycle comes round to the heading pi") {
   CHECK(std::abs(run.value) < 1e-11);
 }
 
-/// The motion crosses the plane through its reference, across its velocity there, at the time of the reference.
+/// The motion crosses the plane through its reference, across its velocity there, at the time of the reference. A secant
+/// gives the velocity in coordinates: any plane through the reference is crossed at that time, so its length is of no account.
 template <class P, class State>
 void check_crossing(const P& problem, const State& start, const Reference& at) {
   using V = Vector<double, P::dimension>;
   const auto& group = problem.group();
   const auto place = group.from_coordinates(at.x);
-  const V along = 1e-5 * Eigen::Map<const V>(at.a.data());
+  constexpr double secant = 1e-5;
+  const V along = secant * Eigen::Map<const V>(at.a.data());
   const auto fore = group.coordinates(group.compose(place, group.exp(along)));
   const auto aft = group.coordinates(group.compose(place, group.exp(V(-along))));
   const auto across = [&](double, const auto& s) {
     const auto x = group.coordinates(s.x);
     double sum = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) sum += (fore[i] - aft[i]) * (x[i] - at.x[i]) / 2e-5;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      sum += (fore[i] - aft[i]) * (x[i] - at.x[i]) / (2 * secant);
     return sum;
   };
   const Adaptive<DormandPrince8> method;

@@ -57,6 +57,20 @@ RunPlan plan_of(Dynamics dynamics, const std::string& method = "dop853") {
   return plan;
 }
 
+/// What a system is refused with; nothing where it is not.
+std::string refused(const Json& system) {
+  try {
+    static_cast<void>(parse_system_file(system.dump()));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 double largest_difference(const Table& left, const Table& right) {
   REQUIRE(left.numbers.size() == right.numbers.size());
   double worst = 0;
@@ -226,24 +240,16 @@ TEST_CASE("wrong inputs in coordinates are a status, or refused with their place
   CHECK(simulation.step(0.1, std::array<double, 2>{1, std::nan("")}).outcome ==
         Outcome::not_finite);
   CHECK(simulation.time() == 0);
-  const auto refused = [](const std::string& pointer, const Json& value) {
+  const auto refused_with = [](const std::string& pointer, const Json& value) {
     Json system = Json::parse(robot_in_coordinates);
     system[Json::json_pointer(pointer)] = value;
-    try {
-      static_cast<void>(parse_system_file(system.dump()));
-    } catch (const InputError& error) {
-      return std::string(error.what());
-    }
-    return std::string();
+    return refused(system);
   };
-  const auto has = [](const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-  };
-  CHECK(has(refused("/inputs/left/force", {"1", "0"}), "$.inputs.left.force"));
-  CHECK(has(refused("/inputs/left/force/1", "x_dot"), "undefined name 'x_dot'"));
-  CHECK(has(refused("/inputs/left/force/2", "1/phi"), "$.inputs.left.force[2]"));
-  CHECK(has(refused("/inputs/left/signal", "1/t"), "$.inputs.left.signal"));
-  CHECK(has(refused("/inputs/left/torque", "1"), "unknown key 'torque'"));
+  CHECK(has(refused_with("/inputs/left/force", {"1", "0"}), "$.inputs.left.force"));
+  CHECK(has(refused_with("/inputs/left/force/1", "x_dot"), "undefined name 'x_dot'"));
+  CHECK(has(refused_with("/inputs/left/force/2", "1/phi"), "$.inputs.left.force[2]"));
+  CHECK(has(refused_with("/inputs/left/signal", "1/t"), "$.inputs.left.signal"));
+  CHECK(has(refused_with("/inputs/left/torque", "1"), "unknown key 'torque'"));
 }
 
 TEST_CASE("wrong inputs are a status and leave the motion where it was") {
@@ -257,17 +263,6 @@ TEST_CASE("wrong inputs are a status and leave the motion where it was") {
 }
 
 TEST_CASE("wrong inputs of a file are refused") {
-  const auto refused = [](const Json& system) {
-    try {
-      static_cast<void>(parse_system_file(system.dump()));
-    } catch (const InputError& error) {
-      return std::string(error.what());
-    }
-    return std::string();
-  };
-  const auto has = [](const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-  };
   CHECK(has(refused(robot_with("/inputs/left/force/0", "1/q")),
             "$.inputs.left.force[0], character 3"));
   CHECK(has(refused(robot_with("/inputs/left/force", {"1", "0"})), "$.inputs.left.force"));

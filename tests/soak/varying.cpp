@@ -1,4 +1,4 @@
-// Soak: Q1 of random files whose potential, metric, constraint or offset varies, by proof, and residuals of multipliers fitted to
+// Soak: Q1 of random files whose potential, metric, constraint or offset varies, by proof, and remainders of multipliers fitted to
 // simulated motions from several starts; Q2 of these starts likewise.
 //
 //   soak_varying [FIRST COUNT]     seeds FIRST .. FIRST + COUNT - 1 (default 1 2000)
@@ -24,9 +24,8 @@ using namespace hamel;
 namespace {
 
 constexpr int starts = 4;
-constexpr double fits = 1e-6;         // residuals above contradict a yes
-constexpr double rounding = 1e-12;    // residuals below, from every start, contradict a no
-constexpr double same_motion = 1e-9;  // to which the motion with the fitted multiplier follows
+constexpr double fits = q2_no_above;  // remainders above contradict a yes
+constexpr double rounding = 1e-12;    // remainders below, from every start, contradict a no
 constexpr double motion_work = 2e7;   // floating-point operations
 
 struct Counts {
@@ -63,11 +62,11 @@ class Soak {
     int seen = 0;
     for (int trial = 0; trial < starts; ++trial) {
       try {
-        const double residual = motion(seed, source.with_start(trial), trial);
-        if (!std::isfinite(residual)) continue;
+        const double remainder = motion(seed, source.with_start(trial), trial);
+        if (!std::isfinite(remainder)) continue;
         ++seen;
-        least = std::fmin(least, residual);
-        largest = std::fmax(largest, residual);
+        least = std::fmin(least, remainder);
+        largest = std::fmax(largest, remainder);
       } catch (const InputError&) {  // the metric degenerates at this start
       }
     }
@@ -86,10 +85,10 @@ class Soak {
   }
 
  private:
-  void contradiction(std::uint64_t seed, const char* answer, double residual) {
+  void contradiction(std::uint64_t seed, const char* answer, double remainder) {
     ++counts.contradictions;
-    std::printf("seed %llu: %s, residual %.2e\n", static_cast<unsigned long long>(seed), answer,
-                residual);
+    std::printf("seed %llu: %s, remainder %.2e\n", static_cast<unsigned long long>(seed), answer,
+                remainder);
     std::fflush(stdout);
   }
 
@@ -105,18 +104,17 @@ class Soak {
     if (!again) contradiction(seed, "a certificate that is not verified", 0);
   }
 
-  /// The residual of the best multiplier along the motion from a start; what is proved of this motion must agree.
+  /// What the best multiplier leaves of the worst equation along the motion from a start, NaN where nothing was fitted;
+  /// what is proved of this motion must agree.
   double motion(std::uint64_t seed, const std::string& text, int trial) {
     const Comparison found = compare(parse_system_file(text), trial < 2 ? 1 : 2, {}, motion_work);
     const auto& q2 = found.q2;
     if (!std::isfinite(q2.residual)) return q2.residual;
     ++counts.motions;
     counts.motions_proved += q2.exact;
-    // Where every multiplier fits, a residual is rounding divided by rounding: the vakonomic motion itself bears witness.
-    if (q2.residual > fits && q2.end_distance < same_motion) return 0;
-    if (q2.exact && q2.answer == Answer::holds && q2.residual > fits)
-      contradiction(seed, "a motion that is vakonomic by proof", q2.residual);
-    return q2.residual;
+    if (q2.exact && q2.answer == Answer::holds && q2.fit.worst > fits)
+      contradiction(seed, "a motion that is vakonomic by proof", q2.fit.worst);
+    return q2.fit.worst;
   }
 };
 
@@ -133,7 +131,7 @@ int main(int argc, char** argv) {
   std::printf(
       "seeds %llu .. %llu: %d systems (%d refused), %d decided, %d by proof, %d motions (%d "
       "decided by proof), %d systems without "
-      "a motion, %d contradictions; largest residual of a yes %.1e, least of a no %.1e, %.1f s\n",
+      "a motion, %d contradictions; largest remainder of a yes %.1e, least of a no %.1e, %.1f s\n",
       static_cast<unsigned long long>(first), static_cast<unsigned long long>(first + count - 1),
       c.systems, c.refused, c.decided, c.proved, c.motions, c.motions_proved, c.without_motion,
       c.contradictions, c.largest_of_yes, c.least_of_no, time.count());

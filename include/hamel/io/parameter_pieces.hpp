@@ -42,4 +42,7 @@ SeveralParameters decide_text_in_parameters(const std::string& json,
                                             const std::vector<std::string>& parameters,
                                             const std::vector<std::string>& questions = {});
 
+/// The same as a JSON object, as `hamel check --vary l,J,m --json` prints it.
+std::string as_json(const SeveralParameters& found);
+
 }  // namespace hamel

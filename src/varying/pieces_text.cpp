@@ -1,0 +1,49 @@
+// Answers in several parameters as JSON.
+#include "pieces_text.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Pieces with what is said of them.
+Json explained(const std::vector<ParameterPiece>& pieces) {
+  Json list = Json::array();
+  for (const auto& piece : pieces) {
+    Json entry = varying::as_json(piece);
+    entry["generic"] = piece.generic;
+    entry["reason"] = piece.reason;
+    if (!piece.certificate.empty()) entry["certificate"] = piece.certificate;
+    list.push_back(entry);
+  }
+  return list;
+}
+
+Json as_object(const ParameterPieces& answer) {
+  Json entry{{"id", answer.id}, {"yes_iff", explained(answer.yes)}};
+  if (!answer.undecided.empty()) entry["undecided"] = explained(answer.undecided);
+  if (!answer.no.empty()) entry["else"] = answer.no;
+  if (!answer.certificate.empty()) entry["certificate"] = answer.certificate;
+  return entry;
+}
+
+}  // namespace
+
+std::string as_json(const SeveralParameters& found) {
+  Json conditions = Json::array(), q1;
+  for (const auto& answer : found.answers) {
+    if (answer.id == "q1")
+      q1 = as_object(answer);
+    else
+      conditions.push_back(as_object(answer));
+  }
+  return Json{{"name", found.name},
+              {"parameters", found.parameters},
+              {"systems", varying::as_json(found.systems)},
+              {"conditions", conditions},
+              {"q1", q1}}
+      .dump(1, ' ', true);
+}
+
+}  // namespace hamel

@@ -1,0 +1,39 @@
+// Parts of the space of parameters in words and as JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/io/parameter_pieces.hpp>
+
+namespace hamel::varying {
+
+inline nlohmann::ordered_json as_json(const ParameterPiece& piece) {
+  return {{"zero", piece.zero}, {"nonzero", piece.nonzero}};
+}
+
+inline nlohmann::ordered_json as_json(const std::vector<ParameterPiece>& pieces) {
+  auto list = nlohmann::ordered_json::array();
+  for (const auto& piece : pieces) list.push_back(as_json(piece));
+  return list;
+}
+
+/// `l = 0, m != 0`, each polynomial as `text` gives it; `always` for all parameters.
+template <class Text>
+std::string shown(const ParameterPiece& piece, const Text& text) {
+  std::string out;
+  const auto add = [&](const std::string& polynomial, const char* relation) {
+    out += (out.empty() ? "" : ", ") + text(polynomial) + relation;
+  };
+  for (const auto& p : piece.zero) add(p, " = 0");
+  for (const auto& p : piece.nonzero) add(p, " != 0");
+  return out.empty() ? "always" : out;
+}
+
+inline std::string shown(const ParameterPiece& piece) {
+  return shown(piece, [](const std::string& polynomial) { return polynomial; });
+}
+
+}  // namespace hamel::varying
