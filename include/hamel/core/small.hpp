@@ -185,6 +185,15 @@ template <int N, class A>
   }
 }
 
+/// The j-th column of a.
+template <class A>
+[[gnu::always_inline]] inline auto column(const A& a, int j) {
+  const int n = int(a.rows());
+  const auto* const x = memory(a) + j * n;
+  return listed<typename A::Scalar, A::RowsAtCompileTime, 1>(
+      n, 1, [&](int i) __attribute__((always_inline)) { return x[i]; });
+}
+
 /// Writes b into a from row i and column j on.
 template <class A, class B>
 [[gnu::always_inline]] inline void put(A& a, int i, int j, const B& b) {

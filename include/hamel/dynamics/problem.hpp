@@ -82,7 +82,8 @@ class Problem {
   const System& system() const noexcept { return system_; }
   const Group& group() const noexcept { return system_.group(); }
   const Split_& split() const noexcept { return split_; }
-  int dim() const noexcept { return system_.dim(); }  ///< n
+  int dim() const noexcept { return system_.dim(); }   ///< n
+  const auto& gain() const noexcept { return gain_; }  ///< D (D^T M D)^{-1}, where constant
   /// r, the number of free velocities.
   int rank() const noexcept {
     if constexpr (kind == Dynamics::free)
@@ -305,10 +306,9 @@ class Problem {
     return v;
   }
 
-  /// The state with element x, velocity a and (vakonomic) multiplier mu in Ann(D) at time t.
-  /// Throws OffGroup, DimensionError, or ConstraintViolation when a is not in v0(t,x) + D(x), when mu
-  /// does not annihilate D(x), or when a number is not finite. `a` and `mu` are any vectors of Eigen's:
-  /// expressions, maps, of fixed or run-time size.
+  /// The state with element x, velocity a and (vakonomic) multiplier mu in Ann(D) at time t. Throws OffGroup,
+  /// DimensionError, or ConstraintViolation when a is not in v0(t,x) + D(x), when mu does not annihilate D(x), or when a
+  /// number is not finite. `a` and `mu` are any vectors of Eigen's: expressions, maps, of fixed or run-time size.
   template <class S, class A, class Mu>
   State<S> start(const Element<Group, S>& x, const Eigen::MatrixBase<A>& a,
                  const Eigen::MatrixBase<Mu>& mu, const std::type_identity_t<S>& t = S(0)) const {

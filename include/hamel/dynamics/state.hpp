@@ -1,6 +1,7 @@
 // What the three dynamics are about: kinds of motion, states and their velocities.
 #pragma once
 
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 
@@ -21,6 +22,13 @@ struct State {
   Element<G, S> x;
   Vector<S, W> m;
 };
+
+/// Sets a state of the same sizes number by number: numbers just stored that are loaded in pairs stall the processor.
+template <class G, class S, int W>
+void write(State<G, S, W>& to, const State<G, S, W>& from) {
+  put(to.x.data, 0, 0, from.x.data);
+  put(to.m, 0, 0, from.m);
+}
 
 /// The velocity of a state: x' = x_* a, and m'.
 template <class S, int N, int W>

@@ -92,6 +92,7 @@ struct EnergyMidpoint {
     const double rounding = 2 * static_cast<double>(epsilon<S>());
     const int w = problem.state_dim();
     Matrix<S, P::variations> jacobian = Matrix<S, P::variations>::Zero(w, w);
+    const auto at_start = plain(largest(state.m));
     double change = 0, previous = HUGE_VAL;
     [[maybe_unused]] FixedPoint fixed_point(rounding);
     for (int iteration = 1; iteration <= max_iterations; ++iteration) {
@@ -106,8 +107,7 @@ struct EnergyMidpoint {
       if (!all_finite(step)) return {Outcome::not_finite, iteration, change};
       middle = minus(middle, step);
       // Against what the step is made of: the middle alone may be almost at rest.
-      const auto size =
-          plain(largest(middle)) + plain(largest(state.m)) + plain(largest(scaled(half, rate)));
+      const auto size = plain(largest(middle)) + at_start + plain(largest(scaled(half, rate)));
       change = size > 0 ? static_cast<double>(plain(largest(step)) / size) : 0;
       // Converged, or as near as the rounding of the quotient in F_d allows; what is left of it acts
       // along a and hardly changes the energy.
@@ -122,7 +122,7 @@ struct EnergyMidpoint {
         const auto x = group.compose(state.x, group.exp(V(scaled(h, end))));
         const M m = minus(scaled(S(2), middle), state.m);
         if (!all_finite(x.data) || !all_finite(m)) return {Outcome::not_finite, iteration, change};
-        state = {x, m};
+        write(state, {x, m});
         return {Outcome::ok, iteration, change};
       }
       previous = change;
@@ -157,12 +157,19 @@ struct EnergyMidpoint {
     Correction<V, S> correction;
     if (forced) correction = correction_of(problem, t, h, x, a);
     Matrix<S, P::variations> matrix(w, w);
+    const auto carried = transposed(group.ad_matrix(a));  // p -> ad*_a p
     unrolled<compact<P, S> ? P::variations : dynamic>(w, [&](int j) {
-      const Vector<S, P::variations> unit =
-          entrywise<S, P::variations, 1>(w, 1, [&](int i, int) { return S(i == j ? 1 : 0); });
-      const V da = problem.velocity(x, unit);
-      const V dp = problem.momentum(x, da, unit);
-      V change = plus(group.ad_star(da, p), group.ad_star(a, dp));
+      const Vector<S, P::variations> unit = unit_vector<S, P::variations>(w, j);
+      V da;
+      if constexpr (!P::may_be(Dynamics::vakonomic) && requires { problem.gain(); })
+        da = converted<S>(column(problem.gain(), j));
+      else
+        da = problem.velocity(x, unit);
+      V change = group.ad_star(da, p);
+      if (problem.is(Dynamics::nonholonomic))
+        change = plus(change, group.ad_star(a, problem.momentum(x, da, unit)));
+      else
+        change = plus(change, column(carried, j));
       if (forced) change += force_along(problem, t, h, x, a, da, correction);
       const auto column = plus(unit, S(h / S(-2)), problem.restrict(x, change));
       put(matrix, 0, j, column);

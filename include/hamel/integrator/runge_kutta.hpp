@@ -142,8 +142,8 @@ struct RungeKutta {
   static StepStatus advance(const P& problem, const Increment<S, P::dimension, P::variations>& sum,
                             St& state) noexcept {
     if (!all_finite(sum.s) || !all_finite(sum.m)) return {Outcome::not_finite, 0, 0};
-    state.x = problem.group().compose(state.x, problem.group().exp(sum.s));
-    state.m = plus(state.m, sum.m);
+    write(state,
+          {problem.group().compose(state.x, problem.group().exp(sum.s)), plus(state.m, sum.m)});
     return {Outcome::ok, 0, 0};
   }
 

@@ -123,7 +123,7 @@ struct Variational {
       if (!all_finite(next.m) || !all_finite(next.x.data))
         status.outcome = Outcome::not_finite;
       else
-        state = next;
+        write(state, next);
       return status;
     });
   }
