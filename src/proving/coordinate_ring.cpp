@@ -2,14 +2,12 @@
 #include "coordinate_ring.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <set>
 #include <span>
-#include <tuple>
+#include <string>
 #include <utility>
 
-#include <hamel/algebra/real_roots.hpp>
 #include <hamel/algebra/sparse.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/group/any_group.hpp>
@@ -22,7 +20,6 @@ namespace hamel {
 namespace {
 
 using Polynomials = std::vector<CoordinatePolynomial>;
-using Terms = CoordinatePolynomial::Terms;
 
 Polynomials variables(std::size_t count) {
   Polynomials all;
@@ -77,26 +74,6 @@ std::vector<Polynomials> coordinate_rates(const AnyGroup& group, const StoredRel
   return rates;
 }
 
-/// The value with numbers for x_k, cos x_k, sin x_k.
-Rational value_at(const Terms& terms, const StoredPoint& point) {
-  Rational sum;
-  for (const auto& [monomial, factor] : terms) {
-    Rational term = factor;
-    for (const auto& [variable, power] : monomial)
-      for (int i = 0; i < power; ++i)
-        term *=
-            point[static_cast<std::size_t>(variable / 3)][static_cast<std::size_t>(variable % 3)];
-    sum += term;
-  }
-  return sum;
-}
-
-/// x^2 - square.
-Rational defect(const CoordinatePolynomial::SquareRelation& relation, const StoredPoint& point) {
-  const Rational& x = point[static_cast<std::size_t>(relation.variable / 3)][0];
-  return x * x - value_at(relation.square, point);
-}
-
 }  // namespace
 
 CoordinatePolynomial renamed(const CoordinatePolynomial& p, const std::map<int, int>& places) {
@@ -110,21 +87,18 @@ CoordinatePolynomial renamed(const CoordinatePolynomial& p, const std::map<int, 
   return sum;
 }
 
-CoordinateRing::CoordinateRing(const GroupSystem& file,
-                               const std::vector<const Expression*>& formulas,
-                               const std::string& where)
-    : coordinates_(static_cast<int>(file.coordinates.size())) {
-  Polynomials needed;
-  bool constant = true;
-  for (const auto* formula : formulas) {
-    constant = constant && formula->is_constant();
-    needed.push_back(formula->evaluate(
-        std::span<const CoordinatePolynomial>(variables(file.coordinates.size()))));
-    if (!needed.back().is_known())
-      throw InputError(where, "a function that is not polynomial",
-                       "a polynomial in coordinates, their cosines and sines");
-  }
-  along_.resize(static_cast<std::size_t>(file.dim()));
+CoordinateRing::CoordinateRing(const GroupSystem& file, const Polynomials& formulas,
+                               AdjoinedFunctions adjoined, bool timed, const std::string& where)
+    : adjoined_(std::move(adjoined)) {
+  for (const auto& formula : formulas)
+    if (!formula.is_known())
+      throw InputError(where, "a function that is not known exactly",
+                       "a function of coordinates made by + - * / and powers, sin, cos, tan, exp, "
+                       "log and sqrt of few of them");
+  const bool constant = std::ranges::all_of(formulas, [](const CoordinatePolynomial& p) {
+    return p.terms().empty() || (p.terms().size() == 1 && p.terms().begin()->first.empty());
+  });
+  along_.resize(static_cast<std::size_t>(file.dim()) + (timed ? 1 : 0));
   stored_rates_.resize(along_.size());
   if (constant) return;
   const AnyGroup& group = file.group.product();
@@ -132,32 +106,63 @@ CoordinateRing::CoordinateRing(const GroupSystem& file,
   const PolynomialPoints<AnyGroup> points(group, relations_);
   identity_ = points.identity();
   stored_rates_ = points.rates();
-  close(needed, file.coordinates, coordinate_rates(group, relations_, points));
-  const Polynomials at = coordinates_of(group, points.general());
-  for (const auto& [variable, place] : places_)
-    stored_.push_back(function(variable % 3, at[static_cast<std::size_t>(variable / 3)]));
+  std::vector<Polynomials> rates = coordinate_rates(group, relations_, points);
+  Polynomials coordinates = coordinates_of(group, points.general());
+  std::vector<std::string> names = file.coordinates;
+  if (timed) {
+    coordinates.push_back(CoordinatePolynomial::variable(static_cast<int>(identity_.size())));
+    identity_.emplace_back(0);
+    names.emplace_back("t");
+    for (auto* all : {&rates, &stored_rates_}) {
+      const std::size_t count = (*all)[0].size();
+      for (auto& along : *all) along.emplace_back();
+      all->emplace_back(count + 1);
+      all->back().back() = CoordinatePolynomial(1);
+    }
+  }
+  close(formulas, names, rates);
+  store(std::move(coordinates), rates);
 }
 
-CoordinateRing::CoordinateRing(const ChartSystem& file,
-                               const std::vector<CoordinatePolynomial>& formulas)
-    : coordinates_(file.dim()) {
+CoordinateRing::CoordinateRing(const GroupSystem& file,
+                               const std::vector<const Expression*>& formulas,
+                               const std::string& where)
+    : CoordinateRing(
+          file,
+          [&] {
+            Polynomials all;
+            const Polynomials at = variables(file.coordinates.size());
+            for (const auto* formula : formulas)
+              all.push_back(formula->evaluate(std::span<const CoordinatePolynomial>(at)));
+            return all;
+          }(),
+          AdjoinedFunctions(static_cast<int>(file.coordinates.size())), false, where) {}
+
+CoordinateRing::CoordinateRing(const ChartSystem& file, const Polynomials& formulas,
+                               AdjoinedFunctions adjoined)
+    : adjoined_(std::move(adjoined)) {
+  const auto n = static_cast<std::size_t>(file.dim());
   std::vector<Polynomials> rates;
-  for (int k = 0; k < file.dim(); ++k) {
-    rates.emplace_back(static_cast<std::size_t>(file.dim()));
-    rates.back()[static_cast<std::size_t>(k)] = CoordinatePolynomial(1);
+  for (std::size_t k = 0; k < n; ++k) {
+    stored_rates_.emplace_back(n);
+    stored_rates_.back()[k] = CoordinatePolynomial(1);
+    rates.push_back(stored_rates_.back());
+    rates.back().resize(static_cast<std::size_t>(adjoined_.first()));  // velocities change nothing
   }
-  along_.resize(static_cast<std::size_t>(file.dim()));
-  identity_.resize(static_cast<std::size_t>(file.dim()));
+  along_.resize(n);
+  identity_.resize(n);
   close(formulas, file.coordinates, rates);
-  stored_rates_ = std::move(rates);
-  for (const auto& [variable, place] : places_)
-    stored_.push_back(function(variable % 3, CoordinatePolynomial::variable(variable / 3)));
+  store(variables(n), rates);
 }
 
 void CoordinateRing::close(const Polynomials& formulas, const std::vector<std::string>& coordinates,
-                           const std::vector<Polynomials>& rates) {
+                           std::vector<Polynomials>& rates) {
+  for (int i = 0; i < adjoined_.count(); ++i)  // rates may add functions
+    for (auto& along : rates) along.push_back(adjoined_.rate(i, along));
   std::vector<int> waiting;
   const auto need = [&](const CoordinatePolynomial& p) {
+    if (!p.is_known())
+      throw InputError("$", "derivatives of many functions", "formulas with fewer functions");
     for (const auto& [monomial, factor] : p.terms())
       for (const auto& [variable, power] : monomial)
         if (places_.try_emplace(variable, 0).second) waiting.push_back(variable);
@@ -167,145 +172,109 @@ void CoordinateRing::close(const Polynomials& formulas, const std::vector<std::s
   };
   for (const auto& formula : formulas) need(formula);
   while (!waiting.empty()) {
-    const int variable = waiting.back();
+    const int variable = waiting.back(), added = variable / 3 - adjoined_.first();
     waiting.pop_back();
+    if (added >= 0) need(adjoined_[added].argument);
     for (const auto& along : rates) need(in_coordinates(variable).derivative(along));
   }
   int count = 0;
   for (auto& [variable, place] : places_) {
     place = count++;
-    const auto& name = coordinates[static_cast<std::size_t>(variable / 3)];
+    const int index = variable / 3, added = index - adjoined_.first();
+    const std::string name = added < 0 ? coordinates[static_cast<std::size_t>(index)]
+                                       : adjoined_.name(added, coordinates);
     names_.push_back(variable % 3 == 0 ? name : (variable % 3 == 1 ? "cos(" : "sin(") + name + ")");
+    if (added < 0) continue;
+    if (kept_.empty() || kept_.back() != added) kept_.push_back(added);
+    using Kind = AdjoinedFunctions::Kind;
+    const Kind kind = adjoined_[added].kind;
+    transcendental_ = transcendental_ || (kind != Kind::quotient && kind != Kind::root);
   }
   for (std::size_t k = 0; k < rates.size(); ++k)
     for (const auto& [variable, place] : places_)
       along_[k].push_back(in_functions(in_coordinates(variable).derivative(rates[k])));
 }
 
+void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomials>& rates) {
+  const int numbers = static_cast<int>(identity_.size());
+  normal_form_.squares = relations_.squares;
+  coordinates.resize(static_cast<std::size_t>(adjoined_.first() + adjoined_.count()));
+  for (std::size_t j = 0; j < kept_.size(); ++j)
+    coordinates[static_cast<std::size_t>(adjoined_.first() + kept_[j])] =
+        CoordinatePolynomial::variable(numbers + static_cast<int>(j));
+  const auto in_numbers = [&](const CoordinatePolynomial& p) {
+    CoordinatePolynomial sum;
+    for (const auto& [monomial, factor] : p.terms()) {
+      CoordinatePolynomial term(factor);
+      for (const auto& [variable, power] : monomial)
+        for (int i = 0; i < power; ++i)
+          term =
+              (term * function(variable % 3, coordinates[static_cast<std::size_t>(variable / 3)]))
+                  .reduced(relations_.squares);
+      sum += term;
+    }
+    return sum;
+  };
+  for (std::size_t j = 0; j < kept_.size(); ++j) {
+    const auto& [kind, argument] = adjoined_[kept_[j]];
+    const CoordinatePolynomial inside = in_numbers(argument);
+    const int variable = 3 * (numbers + static_cast<int>(j));
+    if (kind == AdjoinedFunctions::Kind::root)
+      normal_form_.squares.push_back({variable, inside.terms()});
+    if (kind == AdjoinedFunctions::Kind::quotient)
+      normal_form_.quotients.emplace_back(variable, inside, numbers);
+    for (std::size_t k = 0; k < stored_rates_.size(); ++k)
+      stored_rates_[k].push_back(
+          in_numbers(rates[k][static_cast<std::size_t>(adjoined_.first() + kept_[j])]));
+  }
+  for (const auto& [variable, place] : places_)
+    stored_.push_back(function(variable % 3, coordinates[static_cast<std::size_t>(variable / 3)]));
+}
+
 CoordinatePolynomial CoordinateRing::in_functions(const CoordinatePolynomial& p) const {
   return renamed(p, places_);
 }
 
-CoordinatePolynomial CoordinateRing::operator()(const Expression& formula) const {
-  return in_functions(formula.evaluate(
-      std::span<const CoordinatePolynomial>(variables(static_cast<std::size_t>(coordinates_)))));
-}
-
 std::optional<std::vector<Rational>> CoordinateRing::at(const std::vector<Number>& coordinates,
                                                         TangentNumber::Angles& angles) const {
+  std::map<int, Rational> values;
+  std::set<int> formal;
   for (const auto& [variable, place] : places_) {
+    if (variable >= 3 * adjoined_.first()) continue;
     const auto& exact = coordinates[static_cast<std::size_t>(variable / 3)].exact;
     if (!exact) return std::nullopt;
     if (variable % 3 != 0) angles.add(*exact);
   }
-  std::vector<Rational> values;
   for (const auto& [variable, place] : places_) {
+    if (variable >= 3 * adjoined_.first()) continue;
     const Rational& exact = *coordinates[static_cast<std::size_t>(variable / 3)].exact;
     if (variable % 3 == 0) {
-      values.push_back(exact);
+      values[variable] = exact;
       continue;
     }
     const auto turned = angles.turned(exact);
     if (!turned) return std::nullopt;
     const auto& [c, s] = *turned;
-    values.push_back(variable % 3 == 1 ? c : s);
+    values[variable] = variable % 3 == 1 ? c : s;
+    if (!exact.is_zero()) formal.insert(variable);
   }
-  return values;
+  return with_adjoined(std::move(values), formal, angles);
 }
 
-namespace {
-
-/// A number between -most and most.
-Rational number(std::mt19937& generator, int most) {
-  return Rational(static_cast<int>(generator() % static_cast<unsigned>(2 * most + 1)) - most);
-}
-
-/// Cosine and sine of twice the angle of this tangent.
-void turn(std::array<Rational, 3>& entry, const Rational& half) {
-  const Rational square = half * half, whole = Rational(1) + square;
-  entry[1] = (Rational(1) - square) / whole;
-  entry[2] = Rational(2) * half / whole;
-}
-
-}  // namespace
-
-StoredPoint CoordinateRing::random_point(std::mt19937& generator) const {
-  std::set<int> used;
-  for (const auto& p : stored_)
-    for (const auto& [monomial, factor] : p.terms())
-      for (const auto& [variable, power] : monomial) used.insert(variable);
-  StoredPoint point(identity_.size());
-  for (std::size_t i = 0; i < point.size(); ++i) {
-    const int x = 3 * static_cast<int>(i);
-    point[i] = {identity_[i], Rational(1), Rational(0)};
-    if (!used.contains(x + 1) && !used.contains(x + 2)) {
-      if (relations_.complete() && !std::ranges::count(relations_.constants, static_cast<int>(i)))
-        point[i][0] += number(generator, 4) / Rational(2);
-    } else {
-      turn(point[i], number(generator, 3) / Rational(2));
-      if (used.contains(x)) point[i][0] += number(generator, 4) / Rational(2);
-    }
+std::optional<std::vector<Rational>> CoordinateRing::with_adjoined(
+    std::map<int, Rational> values, const std::set<int>& formal,
+    TangentNumber::Angles& angles) const {
+  if (adjoins()) {
+    std::vector<int> needed;
+    for (const auto& [variable, place] : places_) needed.push_back(variable);
+    AdjoinedValues adjoined(adjoined_, angles);
+    do {  // once more where an exponent or angle was met that is not a multiple of those before it
+      if (!adjoined.complete(values, formal, needed)) return std::nullopt;
+    } while (adjoined.changed());
   }
-  onto_quadrics(point, generator, 3);
-  return point;
-}
-
-StoredPoint CoordinateRing::formal_point(std::mt19937& generator) const {
-  constexpr int most = 500;
-  StoredPoint point(identity_.size());
-  for (std::size_t i = 0; i < point.size(); ++i) {
-    point[i] = {identity_[i], Rational(1), Rational(0)};
-    if (std::ranges::count(relations_.constants, static_cast<int>(i))) continue;
-    point[i][0] = number(generator, most);
-    turn(point[i], number(generator, most) / Rational(7));
-  }
-  onto_quadrics(point, generator, most);
-  return point;
-}
-
-/// Numbers with relations: a line through the identity meets a quadric once more.
-void CoordinateRing::onto_quadrics(StoredPoint& point, std::mt19937& generator, int most) const {
-  for (const auto& relation : relations_.squares) {
-    std::set<int> inside{relation.variable};
-    for (const auto& [monomial, factor] : relation.square)
-      for (const auto& [variable, power] : monomial) inside.insert(variable);
-    std::map<int, Rational> direction;
-    for (const int variable : inside) direction[variable] = number(generator, most);
-    const auto at_time = [&](const Rational& t) {
-      for (const int variable : inside)
-        point[static_cast<std::size_t>(variable / 3)][0] =
-            identity_[static_cast<std::size_t>(variable / 3)] + t * direction[variable];
-      return defect(relation, point);
-    };
-    const Rational up = at_time(1), down = at_time(-1);  // a t^2 + b t
-    const Rational a = (up + down) / Rational(2), b = (up - down) / Rational(2);
-    at_time(a.is_zero() ? Rational(0) : -b / a);
-  }
-}
-
-std::optional<std::vector<Rational>> CoordinateRing::at(const StoredPoint& point) const {
-  if (point.size() != identity_.size()) return std::nullopt;
-  if (!relations_.complete()) {
-    for (std::size_t i = 0; i < point.size(); ++i)
-      if (point[i][0] != identity_[i]) return std::nullopt;
-  }
-  for (const int constant : relations_.constants)
-    if (!point[static_cast<std::size_t>(constant)][0].is_zero()) return std::nullopt;
-  for (const auto& relation : relations_.squares)
-    if (!defect(relation, point).is_zero()) return std::nullopt;
-  std::set<int> used;
-  for (const auto& p : stored_)
-    for (const auto& [monomial, factor] : p.terms())
-      for (const auto& [variable, power] : monomial) used.insert(variable);
-  for (std::size_t i = 0; i < point.size(); ++i) {
-    const auto& [x, c, s] = point[i];
-    const int variable = 3 * static_cast<int>(i);
-    const bool turns = used.contains(variable + 1) || used.contains(variable + 2);
-    if (turns && c * c + s * s != Rational(1)) return std::nullopt;
-  }
-  std::vector<Rational> values;
-  for (const auto& p : stored_) values.push_back(value_at(p.terms(), point));
-  return values;
+  std::vector<Rational> all;
+  for (const auto& [variable, place] : places_) all.push_back(values.at(variable));
+  return all;
 }
 
 }  // namespace hamel

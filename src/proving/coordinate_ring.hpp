@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,23 +14,31 @@
 #include <hamel/check/stored_relations.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "adjoined_functions.hpp"
+#include "normal_form.hpp"
 #include "tangent_number.hpp"
 
 namespace hamel {
 
 /// A point by the numbers that are stored of it: x_k, cos x_k and sin x_k, of which only those that are needed are true.
+/// Behind them time, where formulas name it, and in formal points the functions that formulas adjoin.
 using StoredPoint = std::vector<std::array<Rational, 3>>;
 
-/// Coordinates, their cosines and sines: those of the given formulas, and all that the left-invariant fields lead to from
-/// them. They are variables 0 .. size()-1 of the polynomials below.
+/// Coordinates, their cosines and sines, and functions adjoined: those of the given formulas, and all that the
+/// left-invariant fields lead to from them. They are variables 0 .. size()-1 of the polynomials below.
 class CoordinateRing {
  public:
-  /// Formulas in the coordinates of a group. Throws InputError naming `$.group` where the coordinates do not move as
-  /// polynomials in themselves, their cosines and sines, and `where` when a formula is no such polynomial.
+  /// Formulas in the coordinates of a group, behind which t is one more variable where `timed`: then the fields are those of
+  /// the group times R. Throws InputError naming `$.group` where the coordinates do not move as polynomials in themselves,
+  /// their cosines and sines, and `where` when a formula is not known.
+  CoordinateRing(const GroupSystem& file, const std::vector<CoordinatePolynomial>& formulas,
+                 AdjoinedFunctions adjoined, bool timed, const std::string& where);
+  /// The same of formulas that are polynomials.
   CoordinateRing(const GroupSystem& file, const std::vector<const Expression*>& formulas,
                  const std::string& where);
-  /// Formulas in the coordinates of a chart, whose group is R^n.
-  CoordinateRing(const ChartSystem& file, const std::vector<CoordinatePolynomial>& formulas);
+  /// Formulas in the coordinates of a chart, whose group is R^n; functions are adjoined behind coordinates and velocities.
+  CoordinateRing(const ChartSystem& file, const std::vector<CoordinatePolynomial>& formulas,
+                 AdjoinedFunctions adjoined);
 
   int size() const { return static_cast<int>(names_.size()); }
   const std::vector<std::string>& names() const { return names_; }
@@ -41,8 +50,10 @@ class CoordinateRing {
     return stored_rates_;
   }
   const StoredRelations& relations() const { return relations_; }
-  /// A formula as a polynomial in the functions.
-  CoordinatePolynomial operator()(const Expression& formula) const;
+  /// What relates these numbers and the functions adjoined.
+  const NormalForm& normal_form() const { return normal_form_; }
+  bool adjoins() const { return !kept_.empty(); }
+  /// A polynomial in coordinates and functions adjoined as one in the functions.
   CoordinatePolynomial in_functions(const CoordinatePolynomial& in_coordinates) const;
 
   /// The functions at the start of a file, where coordinates and angles are rational; these join the angles that are there.
@@ -51,7 +62,8 @@ class CoordinateRing {
   /// Numbers of a random point: rational, on the group, sines and cosines rational too. Where x and cos x both occur they are
   /// chosen as if they were independent: what does not vanish there does not vanish at generic x.
   StoredPoint random_point(std::mt19937& generator) const;
-  /// The same for all stored numbers, with many more to choose from.
+  /// The same for all stored numbers and functions adjoined, with many more to choose from; these are chosen as if they were
+  /// independent too, but for quotients and roots. Throws BudgetExceeded where no roots are found.
   StoredPoint formal_point(std::mt19937& generator) const;
   /// The values of the functions at such a point; nothing when there is no point with these numbers.
   std::optional<std::vector<Rational>> at(const StoredPoint& point) const;
@@ -59,11 +71,24 @@ class CoordinateRing {
  private:
   void close(const std::vector<CoordinatePolynomial>& formulas,
              const std::vector<std::string>& coordinates,
+             std::vector<std::vector<CoordinatePolynomial>>& rates);
+  /// The functions in the stored numbers, in which the coordinates, that have these rates, are polynomials.
+  void store(std::vector<CoordinatePolynomial> coordinates,
              const std::vector<std::vector<CoordinatePolynomial>>& rates);
   void onto_quadrics(StoredPoint& point, std::mt19937& generator, int most) const;
+  std::set<int> used_numbers() const;
+  /// The values of all functions, those of coordinates, their cosines and sines being known.
+  std::optional<std::vector<Rational>> with_adjoined(std::map<int, Rational> values,
+                                                     const std::set<int>& formal,
+                                                     TangentNumber::Angles& angles) const;
+  bool adjoin_formally(StoredPoint& point, std::mt19937& generator) const;
 
-  int coordinates_ = 0;
-  std::map<int, int> places_;  // of x_j, cos x_j, sin x_j of coordinates among the functions
+  AdjoinedFunctions adjoined_{0};
+  std::vector<int> kept_;        ///< those of them that occur
+  bool transcendental_ = false;  ///< one of these has values that are not algebraic
+  NormalForm normal_form_;
+  // of x_j, cos x_j, sin x_j of coordinates and of functions adjoined behind them, among the functions
+  std::map<int, int> places_;
   std::vector<std::string> names_;
   std::vector<std::vector<CoordinatePolynomial>> along_;
   std::vector<CoordinatePolynomial> stored_;  // the functions in the stored numbers

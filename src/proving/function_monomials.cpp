@@ -52,13 +52,7 @@ SamplePoint::SamplePoint(const CoordinateRing& ring, int velocities, std::mt1993
 }
 
 ResiduePoint SamplePoint::here() const {
-  ResiduePoint point;
-  for (const auto& [x, c, s] : stored) {
-    point.numbers.emplace_back(x);
-    point.cosines.emplace_back(c);
-    point.sines.emplace_back(s);
-  }
-  return point;
+  return residue_point(stored);
 }
 
 FunctionMonomials::FunctionMonomials(const StoredSystem& system, const CoordinateRing& ring,

@@ -3,14 +3,15 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <map>
 #include <span>
 #include <utility>
 #include <variant>
 
-#include <hamel/check/coordinate_quotient.hpp>
 #include <hamel/core/error.hpp>
 
+#include "adjoined_polynomial.hpp"
 #include "polynomial_text.hpp"
 
 namespace hamel {
@@ -19,55 +20,96 @@ namespace {
 
 constexpr int largest_dimension = 12;
 
-std::vector<const Expression*> formulas_of(const GroupSystem& file) {
-  std::vector<const Expression*> all{&file.potential};
-  for (const auto& entry : file.metric) all.push_back(&entry);
-  for (const auto& entry : file.moving_span) all.push_back(&entry);
-  for (const auto& entry : file.offset) all.push_back(&entry);
+using Table = DynamicMatrix<CoordinatePolynomial>;
+
+/// Formulas over polynomials in `variables` coordinates and what they adjoin.
+class Reader {
+ public:
+  explicit Reader(int variables) : adjoined_(variables) {
+    for (int i = 0; i < variables; ++i) at_.emplace_back(CoordinatePolynomial::variable(i));
+  }
+  CoordinatePolynomial operator()(const Expression& formula) {
+    const AdjoinedFunctions::Scope scope(adjoined_);
+    return formula.evaluate(std::span<const AdjoinedPolynomial>(at_)).polynomial();
+  }
+  AdjoinedFunctions& adjoined() { return adjoined_; }
+
+ private:
+  AdjoinedFunctions adjoined_;
+  std::vector<AdjoinedPolynomial> at_;
+};
+
+/// The polynomials of tables, one after the other.
+std::vector<CoordinatePolynomial> entries(std::initializer_list<const Table*> tables) {
+  std::vector<CoordinatePolynomial> all;
+  for (const Table* table : tables)
+    all.insert(all.end(), table->data(), table->data() + table->size());
   return all;
+}
+
+/// The columns, which only span something, without quotients.
+void clear_columns(Table& d, const AdjoinedFunctions& adjoined) {
+  for (Eigen::Index j = 0; j < d.cols(); ++j) {
+    std::vector<CoordinatePolynomial> column(d.col(j).begin(), d.col(j).end());
+    adjoined.clear(column);
+    std::ranges::copy(column, d.col(j).begin());
+  }
 }
 
 DynamicMatrix<CoordinatePolynomial> zeros(int n) {
   return DynamicMatrix<CoordinatePolynomial>::Constant(n, 1, CoordinatePolynomial());
 }
 
-/// Whether the offset names t, which comes after the coordinates.
-bool depends_on_time(const GroupSystem& file) {
-  const auto count = file.coordinates.size();
-  return std::ranges::any_of(file.offset, [&](const Expression& entry) -> bool {
-    return entry.occurring(static_cast<int>(count) + 1)[count];
-  });
+/// Whether the offset names a coordinate, or t, which comes after these; or is there beside a D that moves.
+bool drifts(const GroupSystem& file) {
+  return !file.offset.empty() &&
+         (file.moves() || std::ranges::any_of(file.offset, [](const Expression& entry) {
+            return !entry.is_constant();
+          }));
 }
 
+/// The system; on the group times R where it drifts, with t' = 1, and M and D as before.
 std::optional<PolynomialFile> described(const GroupSystem& file) {
-  if (!file.exact_algebra || file.forced() || depends_on_time(file) ||
-      file.dim() > largest_dimension)
-    return std::nullopt;
-  const bool free = !file.constrained();
-  const int n = file.dim(), r = free ? n : static_cast<int>(file.span.size());
+  if (!file.exact_algebra || file.forced() || file.dim() > largest_dimension) return std::nullopt;
+  const bool free = !file.constrained(), timed = drifts(file);
+  const int n = file.dim(), all = n + (timed ? 1 : 0),
+            r = free ? n : static_cast<int>(file.span.size());
   for (const auto& column : file.span)
     for (const auto& entry : column)
       if (!file.moves() && !entry.exact) return std::nullopt;
-  CoordinateRing ring(file, formulas_of(file), "$");
-  PolynomialSystem system{*file.exact_algebra,
-                          ring.along(),
-                          DynamicMatrix<CoordinatePolynomial>(n, n),
-                          ring(file.potential),
-                          DynamicMatrix<CoordinatePolynomial>(n, r),
-                          zeros(n)};
+  Reader read(static_cast<int>(file.coordinates.size()) + (timed ? 1 : 0));
+  Table metric = Table::Constant(all, all, CoordinatePolynomial()),
+        d = Table::Constant(all, r, CoordinatePolynomial()), offset = zeros(all),
+        potential = zeros(1);
+  potential(0, 0) = read(file.potential);
   for (int i = 0; i < n; ++i) {
-    if (!file.offset.empty()) system.offset(i, 0) = ring(file.offset[static_cast<std::size_t>(i)]);
+    if (!file.offset.empty()) offset(i, 0) = read(file.offset[static_cast<std::size_t>(i)]);
     for (int j = 0; j < n; ++j)
-      system.metric(i, j) = ring(file.metric[static_cast<std::size_t>(i * n + j)]);
+      metric(i, j) = read(file.metric[static_cast<std::size_t>(i * n + j)]);
     for (int j = 0; j < r; ++j)
-      system.distribution(i, j) =
+      d(i, j) =
           free ? CoordinatePolynomial(i == j ? 1 : 0)
           : file.moves()
-              ? ring(file.moving_span[static_cast<std::size_t>(j * n + i)])
+              ? read(file.moving_span[static_cast<std::size_t>(j * n + i)])
               : CoordinatePolynomial(
                     *file.span[static_cast<std::size_t>(j)][static_cast<std::size_t>(i)].exact);
   }
-  return PolynomialFile{std::move(ring), std::move(system)};
+  StructureConstants<Rational> algebra = *file.exact_algebra;
+  if (timed) {
+    metric(n, n) = offset(n, 0) = CoordinatePolynomial(1);
+    algebra = StructureConstants<Rational>(all);
+    for (const auto& c : file.exact_algebra->entries()) algebra.set(c.i, c.j, c.k, c.value);
+  }
+  clear_columns(d, read.adjoined());
+  CoordinateRing ring(file, entries({&metric, &d, &offset, &potential}), read.adjoined(), timed,
+                      "$");
+  const auto in_functions = [&](const Table& m) -> Table {
+    return m.unaryExpr([&](const CoordinatePolynomial& p) { return ring.in_functions(p); });
+  };
+  PolynomialSystem system{std::move(algebra),   ring.along(),
+                          in_functions(metric), ring.in_functions(potential(0, 0)),
+                          in_functions(d),      in_functions(offset)};
+  return PolynomialFile{std::move(ring), std::move(system), true, timed};
 }
 
 /// The determinant of a small matrix, by its first column.
@@ -85,18 +127,21 @@ CoordinatePolynomial determinant(const DynamicMatrix<CoordinatePolynomial>& m) {
   return sum.reduced({});
 }
 
-/// Vectors that span the kernel of A where the minor on some columns S is not 0, by Cramer's rule; S is chosen with as
-/// constant a minor as there is, and `everywhere` tells whether it is constant.
-std::optional<DynamicMatrix<CoordinatePolynomial>> polynomial_kernel(
-    const DynamicMatrix<CoordinatePolynomial>& a, bool& everywhere) {
+/// The velocities v0 + D u that satisfy A v + b = 0.
+struct Admissible {
+  Table d, offset;
+  bool everywhere;  ///< D spans the kernel at every point
+};
+
+/// By Cramer's rule where the minor on some columns S is not 0; S is chosen with as constant a minor as there is.
+std::optional<Admissible> admissible_velocities(const Table& a, const Table& b,
+                                                AdjoinedFunctions& adjoined) {
   const int m = static_cast<int>(a.rows()), n = static_cast<int>(a.cols());
   if (m > 4 || (m > 0 && m >= n)) return std::nullopt;
   if (m == 0) {
-    everywhere = true;
-    DynamicMatrix<CoordinatePolynomial> whole =
-        DynamicMatrix<CoordinatePolynomial>::Constant(n, n, CoordinatePolynomial());
+    Table whole = Table::Constant(n, n, CoordinatePolynomial());
     for (int i = 0; i < n; ++i) whole(i, i) = CoordinatePolynomial(1);
-    return whole;
+    return Admissible{std::move(whole), zeros(n), true};
   }
   std::vector<int> best;
   CoordinatePolynomial best_minor;
@@ -120,7 +165,8 @@ std::optional<DynamicMatrix<CoordinatePolynomial>> polynomial_kernel(
     if (best.empty() || weight(minor) < weight(best_minor)) best = chosen, best_minor = minor;
   }
   if (best.empty()) return std::nullopt;
-  everywhere = best_minor.terms().size() == 1 && best_minor.terms().begin()->first.empty();
+  const bool everywhere =
+      best_minor.terms().size() == 1 && best_minor.terms().begin()->first.empty();
   DynamicMatrix<CoordinatePolynomial> basis =
       DynamicMatrix<CoordinatePolynomial>::Constant(n, n - m, CoordinatePolynomial());
   for (int column = 0, k = 0; column < n; ++column) {
@@ -134,13 +180,22 @@ std::optional<DynamicMatrix<CoordinatePolynomial>> polynomial_kernel(
     }
     ++k;
   }
-  return basis;
+  Table offset = zeros(n);
+  for (int j = 0; j < m; ++j) {
+    DynamicMatrix<CoordinatePolynomial> replaced = columns(best);
+    replaced.col(j) = b.col(0);
+    const CoordinatePolynomial top = determinant(replaced);
+    if (!top.terms().empty())
+      offset(best[static_cast<std::size_t>(j)], 0) = -top * adjoined.quotient(best_minor);
+  }
+  return Admissible{std::move(basis), std::move(offset), everywhere};
 }
 
-/// The coefficients of a polynomial in coordinates and velocities (variables n .. 2 n - 1), by the velocities of a term, each
-/// as often as it is a factor. Nothing when it is not known or holds the sine of a velocity.
+/// The coefficients of a polynomial in coordinates, velocities (variables n .. 2 n - 1) and functions behind these, by the
+/// velocities of a term, each as often as it is a factor. Nothing when it is not known or holds a function of a velocity.
 using ByVelocities = std::map<std::vector<int>, CoordinatePolynomial>;
-std::optional<ByVelocities> by_velocities(const CoordinatePolynomial& p, int n) {
+std::optional<ByVelocities> by_velocities(const CoordinatePolynomial& p, int n,
+                                          const AdjoinedFunctions& adjoined) {
   if (!p.is_known()) return std::nullopt;
   ByVelocities result;
   for (const auto& [monomial, factor] : p.terms()) {
@@ -150,8 +205,13 @@ std::optional<ByVelocities> by_velocities(const CoordinatePolynomial& p, int n) 
       for (int i = 0; i < power; ++i) {
         const int k = variable / 3, kind = variable % 3;
         const auto x = CoordinatePolynomial::variable(k);
-        if (k >= n && kind != 0) return std::nullopt;
-        if (k >= n)
+        const bool velocity = k >= n && k < 2 * n;
+        if (velocity && kind != 0) return std::nullopt;
+        if (k >= 2 * n) {
+          const auto inner = by_velocities(adjoined[k - 2 * n].argument, n, adjoined);
+          if (!inner || inner->size() != 1 || !inner->begin()->first.empty()) return std::nullopt;
+        }
+        if (velocity)
           velocities.push_back(k - n);
         else
           coefficient *= kind == 0 ? x : kind == 1 ? cos(x) : sin(x);
@@ -162,20 +222,18 @@ std::optional<ByVelocities> by_velocities(const CoordinatePolynomial& p, int n) 
 }
 
 /// The entries of the metric, row by row, then the potential; of L too, when it has no term linear in the velocities.
-std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(const ChartSystem& file) {
+std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(const ChartSystem& file,
+                                                                      Reader& read) {
   const int n = file.dim();
-  std::vector<CoordinatePolynomial> both, formulas;
-  for (int i = 0; i < 2 * n; ++i) both.push_back(CoordinatePolynomial::variable(i));
-  const std::span<const CoordinatePolynomial> all(both);
+  std::vector<CoordinatePolynomial> formulas;
   if (!file.lagrangian) {
-    for (const auto& entry : file.metric)
-      formulas.push_back(entry.evaluate(all.first(static_cast<std::size_t>(n))));
-    formulas.push_back(file.potential.evaluate(all.first(static_cast<std::size_t>(n))));
+    for (const auto& entry : file.metric) formulas.push_back(read(entry));
+    formulas.push_back(read(file.potential));
     for (const auto& p : formulas)
       if (!p.is_known()) return std::nullopt;
     return formulas;
   }
-  const auto parts = by_velocities(file.lagrangian->evaluate(all), n);
+  const auto parts = by_velocities(read(*file.lagrangian), n, read.adjoined());
   if (!parts) return std::nullopt;
   formulas.resize(static_cast<std::size_t>(n * n + 1));
   for (const auto& [velocities, coefficient] : *parts) {
@@ -193,45 +251,40 @@ std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(const Char
 }
 
 std::optional<PolynomialFile> described(const ChartSystem& file) {
-  using Quotient = CoordinateQuotient<400>;
   const int n = file.dim(), m = static_cast<int>(file.constraints.size());
   if (n > largest_dimension || file.forced()) return std::nullopt;
-  std::vector<Quotient> both;
-  for (int i = 0; i < 2 * n; ++i)
-    both.emplace_back(CoordinatePolynomial::variable(i), CoordinatePolynomial(1));
-  DynamicMatrix<CoordinatePolynomial> a =
-      DynamicMatrix<CoordinatePolynomial>::Constant(m, n, CoordinatePolynomial());
+  Reader read(2 * n);
+  Table a = Table::Constant(m, n, CoordinatePolynomial()), b = zeros(m);
   for (int i = 0; i < m; ++i) {
-    const Quotient constraint =
-        file.constraints[static_cast<std::size_t>(i)].evaluate(std::span<const Quotient>(both));
-    if (!constraint.is_known()) return std::nullopt;
-    const auto parts = by_velocities(constraint.numerator(), n);
+    std::vector<CoordinatePolynomial> constraint{
+        read(file.constraints[static_cast<std::size_t>(i)])};
+    read.adjoined().clear(constraint);
+    const auto parts = by_velocities(constraint[0], n, read.adjoined());
     if (!parts) return std::nullopt;
     for (const auto& [velocities, coefficient] : *parts) {
-      if (velocities.size() != 1) return std::nullopt;
-      a(i, velocities[0]) += coefficient;
+      if (velocities.size() > 1) return std::nullopt;
+      (velocities.empty() ? b(i, 0) : a(i, velocities[0])) += coefficient;
     }
   }
-  bool everywhere = false;
-  const auto d = polynomial_kernel(a, everywhere);
-  if (!d) return std::nullopt;
-  auto found = metric_and_potential(file);
-  if (!found) return std::nullopt;
-  const std::vector<CoordinatePolynomial> formulas = std::move(*found);
-  std::vector<CoordinatePolynomial> needed = formulas;
-  needed.insert(needed.end(), d->data(), d->data() + d->size());
-  CoordinateRing ring(file, needed);
-  PolynomialSystem system{
-      StructureConstants<Rational>(n),
-      ring.along(),
-      DynamicMatrix<CoordinatePolynomial>(n, n),
-      ring.in_functions(formulas.back()),
-      d->unaryExpr([&](const CoordinatePolynomial& p) { return ring.in_functions(p); }),
-      zeros(n)};
+  const auto admissible = admissible_velocities(a, b, read.adjoined());
+  const auto formulas = metric_and_potential(file, read);
+  if (!admissible || !formulas) return std::nullopt;
+  std::vector<CoordinatePolynomial> needed = entries({&admissible->d, &admissible->offset});
+  needed.insert(needed.end(), formulas->begin(), formulas->end());
+  CoordinateRing ring(file, needed, read.adjoined());
+  const auto in_functions = [&](const Table& t) -> Table {
+    return t.unaryExpr([&](const CoordinatePolynomial& p) { return ring.in_functions(p); });
+  };
+  PolynomialSystem system{StructureConstants<Rational>(n),
+                          ring.along(),
+                          Table(n, n),
+                          ring.in_functions(formulas->back()),
+                          in_functions(admissible->d),
+                          in_functions(admissible->offset)};
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)
-      system.metric(i, j) = ring.in_functions(formulas[static_cast<std::size_t>(i * n + j)]);
-  return PolynomialFile{std::move(ring), std::move(system), everywhere};
+      system.metric(i, j) = ring.in_functions((*formulas)[static_cast<std::size_t>(i * n + j)]);
+  return PolynomialFile{std::move(ring), std::move(system), admissible->everywhere};
 }
 
 }  // namespace
@@ -249,7 +302,7 @@ std::string velocities_in_words(const PolynomialFile& about) {
   std::vector<std::string> names = about.ring.names();
   for (Eigen::Index j = 0; j < d.cols(); ++j) names.push_back("u" + std::to_string(j + 1));
   std::string text = "(";
-  for (Eigen::Index i = 0; i < d.rows(); ++i) {
+  for (Eigen::Index i = 0; i < d.rows() - (about.timed ? 1 : 0); ++i) {
     CoordinatePolynomial sum = about.system.offset(i, 0);
     for (Eigen::Index j = 0; j < d.cols(); ++j)
       sum += d(i, j) * CoordinatePolynomial::variable(about.ring.size() + static_cast<int>(j));

@@ -13,6 +13,7 @@ bool proves_yes(const StoredSystem& system, const MultiplierSection& section) {
   using Table = StoredSystem::Table;
   const int n = system.dim(), r = system.rank(),
             functions = static_cast<int>(system.functions.rows());
+  const auto reduced = [&](const Polynomial& p) { return system.relations.reduced(p); };
   const auto tidy = [&](const Table& m) { return system.reduced(m); };
   Table u(r, 1), mu = Table::Constant(n, 1, Polynomial());
   for (int j = 0; j < r; ++j) u(j, 0) = Polynomial::variable(system.numbers + j);
@@ -23,7 +24,7 @@ bool proves_yes(const StoredSystem& system, const MultiplierSection& section) {
     Polynomial value(term.factor);
     for (int i = 0; i < functions; ++i)
       for (int k = 0; k < term.exponents[static_cast<std::size_t>(i)]; ++k)
-        value = (value * system.functions(i, 0)).reduced(system.relations);
+        value = reduced(value * system.functions(i, 0));
     mu(term.component, 0) += term.velocity < 0 ? value : value * u(term.velocity, 0);
   }
   const MotionTerms<Polynomial> motion(
@@ -37,24 +38,24 @@ bool proves_yes(const StoredSystem& system, const MultiplierSection& section) {
     for (int k = 0; k < n; ++k)
       rate +=
           motion.a(k, 0) * system.rates[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
-    unit_rates.push_back(rate.reduced(system.relations));
-    rates.push_back((det * unit_rates.back()).reduced(system.relations));
+    unit_rates.push_back(reduced(rate));
+    rates.push_back(reduced(det * unit_rates.back()));
   }
   for (int j = 0; j < r; ++j) rates.push_back(u_rate(j, 0));
   Table left = mu.unaryExpr([&](const Polynomial& p) { return p.derivative(rates); });
   left -= det * tidy(motion.transport * mu);
   Table nu = det * motion.pull + system.metric * tidy(system.d * u_rate);
   if (section.power == 1) {
-    left -= det.derivative(unit_rates).reduced(system.relations) * mu;
+    left -= reduced(det.derivative(unit_rates)) * mu;
     nu = det * tidy(nu);
   } else if (section.power != 0) {
     return false;
   }
   const Table defects[] = {tidy(system.d.transpose() * mu),
                            tidy(system.frame.transpose() * tidy(left + nu))};
-  return std::ranges::all_of(defects, [](const Table& m) {
-    return std::ranges::all_of(
-        m.reshaped(), [](const Polynomial& p) { return p.is_known() && p.terms().empty(); });
+  return std::ranges::all_of(defects, [&](const Table& m) {
+    return std::ranges::all_of(m.reshaped(),
+                               [&](const Polynomial& p) { return system.relations.vanishes(p); });
   });
 }
 

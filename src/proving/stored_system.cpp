@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <random>
 #include <utility>
 #include <variant>
 
@@ -50,23 +51,32 @@ Table constant_frame(const StoredSystem& system) {
   return inside.unaryExpr([](const Rational& x) { return CoordinatePolynomial(x); });
 }
 
-/// D and brackets of it, proved to be involutive as an identity between polynomials; all there are where none is.
-Table moving_frame(const StoredSystem& system, const CoordinateRing& ring) {
+/// D and brackets of it, proved to be involutive as an identity between polynomials; all there are where none is. Where v0 has a
+/// component along time, which no bracket has, these are the brackets of v0 and D but for v0 itself.
+Table moving_frame(const StoredSystem& system, const CoordinateRing& ring, bool timed) {
+  using Section = MovingDistribution::Section;
   const int n = system.dim();
-  std::vector<MovingDistribution::Section> sections;
-  for (Eigen::Index j = 0; j < system.d.cols(); ++j) {
-    sections.emplace_back();
-    for (int i = 0; i < n; ++i) sections.back().push_back(system.d(i, j));
-  }
-  const MovingDistribution d(system.algebra, ring.stored_rates(), system.relations, sections);
+  const Table whole = timed ? Table(unit(n).leftCols(n - 1)) : unit(n);
+  const auto section_of = [n](const Table& m, Eigen::Index column) {
+    Section section;
+    for (int i = 0; i < n; ++i) section.push_back(m(i, column));
+    return section;
+  };
+  std::vector<Section> sections;
+  for (Eigen::Index j = 0; j < system.d.cols(); ++j) sections.push_back(section_of(system.d, j));
+  if (timed) sections.push_back(section_of(system.offset, 0));
+  const auto& squares = system.relations.squares;
+  const MovingDistribution d(system.algebra, ring.stored_rates(), squares, sections);
   const auto size = static_cast<std::size_t>(system.numbers);
   std::optional<ResiduePoint> point;
+  std::mt19937 generator(20260707);
+  if (ring.adjoins()) point = residue_point(ring.formal_point(generator));
   for (unsigned seed = 1; seed < 64 && !point; ++seed)
-    point = generic_point(system.relations, ring.relations().constants, size, seed);
-  if (!point) return unit(n);
+    point = generic_point(squares, ring.relations().constants, size, seed);
+  if (!point) return whole;
   const MovingGrowth grown = growth_at(d, *point, 0);
-  if (!grown.complete || grown.dimensions.back() == n) return unit(n);
-  std::vector<MovingDistribution::Section> closure;
+  if (!grown.complete || grown.dimensions.back() == n) return whole;
+  std::vector<Section> closure;
   DynamicMatrix<Residue> values(n, 0);
   for (std::size_t order = 0; order < grown.dimensions.size(); ++order)
     for (const auto& section : *d.order(order)) {
@@ -78,8 +88,9 @@ Table moving_frame(const StoredSystem& system, const CoordinateRing& ring) {
       values = std::move(more);
       closure.push_back(section);
     }
-  const MovingDistribution around(system.algebra, ring.stored_rates(), system.relations, closure);
-  if (is_integrable(around, *point) != true) return unit(n);
+  const MovingDistribution around(system.algebra, ring.stored_rates(), squares, closure);
+  if (is_integrable(around, *point) != true) return whole;
+  if (timed) closure.erase(closure.begin() + system.d.cols());
   Table frame(n, static_cast<Eigen::Index>(closure.size()));
   for (Eigen::Index j = 0; j < frame.cols(); ++j)
     for (int i = 0; i < n; ++i)
@@ -89,17 +100,27 @@ Table moving_frame(const StoredSystem& system, const CoordinateRing& ring) {
 
 }  // namespace
 
+ResiduePoint residue_point(const StoredPoint& stored) {
+  ResiduePoint point;
+  for (const auto& [x, c, s] : stored) {
+    point.numbers.emplace_back(x);
+    point.cosines.emplace_back(c);
+    point.sines.emplace_back(s);
+  }
+  return point;
+}
+
 CoordinatePolynomial in_stored_numbers(const CoordinatePolynomial& p, const CoordinateRing& ring) {
-  const auto& squares = ring.relations().squares;
+  const NormalForm& relations = ring.normal_form();
   CoordinatePolynomial sum;
   for (const auto& [monomial, factor] : p.terms()) {
     CoordinatePolynomial term(factor);
     for (const auto& [variable, power] : monomial)
       for (int i = 0; i < power; ++i)
-        term = (term * ring.stored()[static_cast<std::size_t>(variable / 3)]).reduced(squares);
+        term = relations.reduced(term * ring.stored()[static_cast<std::size_t>(variable / 3)]);
     sum += term;
   }
-  return sum.reduced(squares);
+  return relations.reduced(sum);
 }
 
 std::optional<StoredSystem> stored_system(const SystemFile& file, const PolynomialFile& about) {
@@ -111,7 +132,7 @@ std::optional<StoredSystem> stored_system(const SystemFile& file, const Polynomi
     return m.unaryExpr([&](const CoordinatePolynomial& p) { return in_stored_numbers(p, ring); });
   };
   StoredSystem system{about.system.algebra,
-                      ring.relations().squares,
+                      ring.normal_form(),
                       changes ? static_cast<int>(ring.stored_rates()[0].size()) : 0,
                       ring.stored_rates(),
                       stored(about.system.metric),
@@ -148,7 +169,7 @@ std::optional<StoredSystem> stored_system(const SystemFile& file, const Polynomi
       std::holds_alternative<GroupSystem>(file.system))
     system.frame = constant_frame(system);
   else
-    system.frame = drifts ? unit(n) : moving_frame(system, ring);
+    system.frame = drifts && !about.timed ? unit(n) : moving_frame(system, ring, about.timed);
   return system;
 }
 

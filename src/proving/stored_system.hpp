@@ -8,20 +8,20 @@
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
+#include <hamel/check/moving_distribution.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "polynomial_file.hpp"
 
 namespace hamel {
 
-/// Polynomials in the stored numbers of a point, their cosines and sines, reduced: two are the same function iff they are
-/// equal. `slopes[k]` are derivatives along e_k.
+/// Polynomials in the stored numbers of a point, their cosines and sines and functions adjoined, in normal form. `slopes[k]` are derivatives along e_k.
 struct StoredSystem {
   using Polynomial = CoordinatePolynomial;
   using Table = DynamicMatrix<Polynomial>;
 
   StructureConstants<Rational> algebra;
-  std::vector<CoordinatePolynomial::SquareRelation> relations;
+  NormalForm relations;
   int numbers = 0;  ///< how many are stored; velocities are variables behind them
   std::vector<std::vector<Polynomial>> rates;  ///< rates[k][i]: derivative of number i along e_k
   Table metric, d, offset;                     ///< M (n x n), D (n x r), v0 (n x 1)
@@ -36,9 +36,12 @@ struct StoredSystem {
   int dim() const { return static_cast<int>(metric.rows()); }
   int rank() const { return static_cast<int>(d.cols()); }
   Table reduced(const Table& m) const {
-    return m.unaryExpr([&](const Polynomial& p) { return p.reduced(relations); });
+    return m.unaryExpr([&](const Polynomial& p) { return relations.reduced(p); });
   }
 };
+
+/// A formal point modulo the prime in use; throws std::overflow_error where that divides a denominator.
+ResiduePoint residue_point(const StoredPoint& stored);
 
 /// A polynomial in the functions of a ring with these replaced by what they are, in normal form.
 CoordinatePolynomial in_stored_numbers(const CoordinatePolynomial& p, const CoordinateRing& ring);

@@ -1,6 +1,7 @@
 // Numbers made of rationals and the cosines and sines of rational angles.
 #pragma once
 
+#include <cstdlib>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -29,17 +30,23 @@ class TangentNumber {
       changed_ = changed_ || finer != unit_;
       unit_ = finer;
     }
-    /// Cosine and sine; nothing for more than 64 times q.
+    /// The angle as a multiple of q; nothing for more than 64 times q.
+    std::optional<int> turns(const Rational& angle) const {
+      if (angle.is_zero()) return 0;
+      constexpr int most_turns = 64;
+      const Rational turns = angle / unit_;
+      if (abs(turns) > Rational(most_turns)) return std::nullopt;
+      return static_cast<int>(turns.numerator());
+    }
+    /// Cosine and sine, where that is known.
     std::optional<std::pair<Rational, Rational>> turned(const Rational& angle) const {
       std::pair<Rational, Rational> result(1, 0);
-      if (angle.is_zero()) return result;
-      constexpr int most_turns = 64;
-      const Rational turns = abs(angle) / unit_;
-      if (turns > Rational(most_turns)) return std::nullopt;
+      const auto turns = this->turns(angle);
+      if (!turns) return std::nullopt;
       const Rational square = tangent_ * tangent_, whole = Rational(1) + square;
       const Rational cosine = (Rational(1) - square) / whole,
                      sine = Rational(2 * angle.sign()) * tangent_ / whole;
-      for (Rational k = 0; k < turns; k += 1)
+      for (int k = 0; k < std::abs(*turns); ++k)
         result = {Rational(result.first * cosine - result.second * sine),
                   Rational(result.second * cosine + result.first * sine)};
       return result;

@@ -26,6 +26,8 @@ namespace {
 
 constexpr std::int64_t series_operations = 20'000'000;
 constexpr int trial_starts = 6;
+constexpr int trial_points =
+    2000;  ///< where functions that are adjoined have known values at few of them
 constexpr int most_orders = 12;
 
 /// The largest rank that the equations for a multiplier can have: multipliers that annihilate the leaves, which motions stay
@@ -87,10 +89,12 @@ std::optional<Verdict> prove_no_by_series(const SystemFile& file) {
     std::mt19937 generator(20250311);
     Eigen::Index highest = -1;
     int contradicted = 0, examined = 0;
-    for (int trial = 0; trial < trial_starts; ++trial) {
+    const int draws = about->ring.adjoins() ? trial_points : trial_starts;
+    for (int draw = 0; draw < draws && examined < trial_starts; ++draw) {
       const StoredPoint point = about->ring.random_point(generator);
       const auto values = about->ring.at(point);
       if (!values) continue;
+
       SeriesStart start{*values, DynamicVector<Rational>(about->system.distribution.cols())};
       for (Eigen::Index j = 0; j < start.u.size(); ++j)
         start.u(j) =
@@ -132,21 +136,25 @@ std::optional<Verdict> prove_no_by_series(const SystemFile& file) {
 
 std::optional<SeriesStart> start_of(const SystemFile& file, const PolynomialFile& about,
                                     const Rational& tangent) {
-  const std::vector<Number>* coordinates = nullptr;
+  std::optional<std::vector<Number>> coordinates;
   const std::vector<Expression>* velocity = nullptr;
   if (const auto* group = std::get_if<GroupSystem>(&file.system); group && group->start)
-    coordinates = &group->start->coordinates, velocity = &group->start->a_written;
+    coordinates = group->start->coordinates, velocity = &group->start->a_written;
   if (const auto* chart = std::get_if<ChartSystem>(&file.system); chart && chart->start)
-    coordinates = &chart->start->q, velocity = &chart->start->q_dot_written;
+    coordinates = chart->start->q, velocity = &chart->start->q_dot_written;
   DynamicMatrix<Rational> a(about.system.metric.rows(), 1);
-  if (coordinates == nullptr || static_cast<Eigen::Index>(velocity->size()) != a.rows())
-    return std::nullopt;
+  const Eigen::Index n = a.rows() - (about.timed ? 1 : 0);
+  if (!coordinates || static_cast<Eigen::Index>(velocity->size()) != n) return std::nullopt;
+  if (about.timed) {
+    coordinates->emplace_back();  // t = 0
+    a(n, 0) = 1;
+  }
   TangentNumber::Angles angles(tangent);
   const TangentNumber::Scope scope(angles);
   std::optional<std::vector<Rational>> functions;
   do {  // once more where an angle was met that is not a multiple of those before it
     functions = about.ring.at(*coordinates, angles);
-    for (Eigen::Index i = 0; i < a.rows(); ++i) {
+    for (Eigen::Index i = 0; i < n; ++i) {
       const auto value = (*velocity)[static_cast<std::size_t>(i)]
                              .evaluate(std::span<const TangentNumber>{})
                              .value();

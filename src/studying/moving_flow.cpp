@@ -24,20 +24,20 @@ MovingFlow::MovingFlow(const PolynomialFile& about, StoredSystem stored)
     for (int k = 0; k < n; ++k)
       rate +=
           motion.a(k, 0) * system_.rates[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
-    rates_.push_back((det_ * rate.reduced(system_.relations)).reduced(system_.relations));
+    rates_.push_back(reduced(det_ * reduced(rate)));
   }
   Polynomial spread;  // of a along the basis
   for (int k = 0; k < n; ++k)
     spread += (system_.d_slopes[static_cast<std::size_t>(k)] * u +
                system_.offset_slopes[static_cast<std::size_t>(k)])(k, 0);
-  divergence_ = det_ * spread.reduced(system_.relations);
+  divergence_ = det_ * reduced(spread);
   for (int j = 0; j < r; ++j) {
     rates_.push_back(u_rate(j, 0));
     std::vector<Polynomial> unit(static_cast<std::size_t>(system_.numbers + r));
     unit[static_cast<std::size_t>(system_.numbers + j)] = Polynomial(1);
     divergence_ += u_rate(j, 0).derivative(unit);
   }
-  divergence_ = divergence_.reduced(system_.relations);
+  divergence_ = reduced(divergence_);
 }
 
 CoordinatePolynomial MovingFlow::stored(const Polynomial& p) const {
@@ -48,12 +48,12 @@ CoordinatePolynomial MovingFlow::stored(const Polynomial& p) const {
     for (const auto& [variable, power] : monomial)
       for (int i = 0; i < power; ++i) {
         const int k = variable / 3;
-        term = (term * (k < m ? system_.functions(k, 0) : velocity(k - static_cast<int>(m))))
-                   .reduced(system_.relations);
+        term =
+            reduced(term * (k < m ? system_.functions(k, 0) : velocity(k - static_cast<int>(m))));
       }
     sum += term;
   }
-  return sum.reduced(system_.relations);
+  return reduced(sum);
 }
 
 CoordinatePolynomial MovingFlow::energy() const {

@@ -21,14 +21,13 @@ class MovingFlow {
   /// det times the divergence, for the left-invariant measure and du.
   const Polynomial& divergence() const { return divergence_; }
   /// det times the rate of a polynomial.
-  Polynomial along(const Polynomial& p) const {
-    return p.derivative(rates_).reduced(system_.relations);
-  }
+  Polynomial along(const Polynomial& p) const { return reduced(p.derivative(rates_)); }
+  Polynomial reduced(const Polynomial& p) const { return system_.relations.reduced(p); }
   /// A polynomial in functions and velocities, variables 0 .. m+r-1, in stored numbers.
   Polynomial stored(const Polynomial& p) const;
   /// 1/2 g(a,a) + U in functions and velocities.
   Polynomial energy() const;
-  static bool vanishes(const Polynomial& p) { return p.is_known() && p.terms().empty(); }
+  bool vanishes(const Polynomial& p) const { return system_.relations.vanishes(p); }
 
  private:
   Polynomial velocity(int j) const { return Polynomial::variable(system_.numbers + j); }

@@ -149,7 +149,7 @@ class Search {
       stored.push_back(flow_.stored(result.generators.back().polynomial));
     };
     const Polynomial energy = flow_.energy();
-    if (MovingFlow::vanishes(flow_.along(flow_.stored(energy)))) take(energy, "energy");
+    if (flow_.vanishes(flow_.along(flow_.stored(energy)))) take(energy, "energy");
     for (const auto& degrees : classes_of(flow_)) {
       const auto unknowns = unknowns_of(degrees, study_degree);
       if (unknowns.size() > largest_space) {
@@ -162,7 +162,7 @@ class Search {
           [](const Sampled& at, const Unknown& unknown) { return at.rate(unknown); },
           [&](const DynamicMatrix<Rational>& basis) {
             for (Eigen::Index k = 0; k < basis.cols(); ++k)
-              if (!MovingFlow::vanishes(flow_.along(flow_.stored(combination(unknowns, basis, k)))))
+              if (!flow_.vanishes(flow_.along(flow_.stored(combination(unknowns, basis, k)))))
                 return false;
             return true;
           });
@@ -183,14 +183,16 @@ class Search {
 
   InvariantMeasures measures() {
     InvariantMeasures result;
-    if (MovingFlow::vanishes(flow_.divergence())) return result;
+    if (flow_.vanishes(flow_.divergence())) return result;
     result.divergence = Polynomial(1);
     const Polynomial change = flow_.along(flow_.det()), weight = flow_.det() * flow_.divergence();
     for (const auto& power : powers()) {
-      const Polynomial rest =
-          (Polynomial(power) * change + weight).reduced(flow_.system().relations);
-      if (!MovingFlow::vanishes(rest)) continue;
-      result.densities.push_back({in_functions(flow_.det()), power});
+      const Polynomial rest = flow_.reduced(Polynomial(power) * change + weight);
+      if (!flow_.vanishes(rest)) continue;
+      if (const Polynomial det = in_functions(flow_.det()); det.terms().empty())
+        result.not_covered = "a density that is no polynomial of low degree in the functions";
+      else
+        result.densities.push_back({det, power});
       return result;
     }
     const auto unknowns = unknowns_of({0}, 2);
@@ -205,7 +207,7 @@ class Search {
             for (Eigen::Index k = 0; k < basis.cols(); ++k) {
               const Polynomial p = flow_.stored(combination(unknowns, basis, k));
               const Polynomial rest = Polynomial(power) * flow_.along(p) + flow_.divergence() * p;
-              if (!MovingFlow::vanishes(rest.reduced(flow_.system().relations))) return false;
+              if (!flow_.vanishes(rest)) return false;
             }
             return true;
           });
@@ -257,8 +259,7 @@ class Search {
       return found.cols() == 1 ? std::optional(std::move(found)) : std::nullopt;
     };
     const auto found = detail::from_residues(modulo, [&](const DynamicMatrix<Rational>& basis) {
-      return MovingFlow::vanishes(
-          (flow_.stored(combination(unknowns, basis, 0)) - p).reduced(flow_.system().relations));
+      return flow_.vanishes(flow_.stored(combination(unknowns, basis, 0)) - p);
     });
     return found ? detail::primitive(combination(unknowns, *found, 0)) : Polynomial();
   }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "checking/exact_algebra.hpp"
@@ -29,7 +30,11 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
                            const CoordinatePolynomial& kinetic_energy,
                            const std::optional<DynamicVector<Rational>>& start) {
   const CoordinateRing functions(file, {&file.potential}, "$.potential");
-  const CoordinatePolynomial potential = functions(file.potential);
+  std::vector<CoordinatePolynomial> coordinates;
+  for (std::size_t i = 0; i < file.coordinates.size(); ++i)
+    coordinates.push_back(CoordinatePolynomial::variable(static_cast<int>(i)));
+  const CoordinatePolynomial potential = functions.in_functions(
+      file.potential.evaluate(std::span<const CoordinatePolynomial>(coordinates)));
   const int z = kinetic.dimension(), n = static_cast<int>(a.rows());
   ReducedFlow flow{std::move(kinetic), kinetic_energy + shifted(potential, z), {}, {}};
   for (int i = 0; i < z; ++i)

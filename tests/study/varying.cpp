@@ -75,11 +75,11 @@ TEST_CASE("in coordinates every motion of a disk has the multiplier (0, -R phi')
     CHECK(q1["exact"] == true);
     CHECK(q1["generic"] == false);
   }
-  // With a = (9 cos u2, 9 sin u2, 10 u1, 10 u2): mu = -R phi' (cos, sin, 0, -R), which is -R phi' times the second constraint.
+  // With a = (9/10 cos u2, 9/10 sin u2, u1, u2): mu = -R phi' (cos, sin, 0, -R), which is -R phi' times the second constraint.
   const Json section = q1_of(folder, system_path("chart_rolling_disk"))["certificate"]["section"];
-  CHECK(
-      section ==
-      Json::parse(R"([["4","2","0","0","81/10"],["1","2","1","0","-9"],["2","2","0","1","-9"]])"));
+  CHECK(section ==
+        Json::parse(
+            R"([["4","2","0","0","81/100"],["1","2","1","0","-9/10"],["2","2","0","1","-9/10"]])"));
 }
 
 TEST_CASE("a section that was altered is refused") {

@@ -1,0 +1,183 @@
+// Points for the functions of a ring.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include <hamel/algebra/work_budget.hpp>
+
+#include "coordinate_ring.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Terms = CoordinatePolynomial::Terms;
+
+/// The value with numbers for x_k, cos x_k, sin x_k.
+Rational value_at(const Terms& terms, const StoredPoint& point) {
+  Rational sum;
+  for (const auto& [monomial, factor] : terms) {
+    Rational term = factor;
+    for (const auto& [variable, power] : monomial)
+      for (int i = 0; i < power; ++i)
+        term *=
+            point[static_cast<std::size_t>(variable / 3)][static_cast<std::size_t>(variable % 3)];
+    sum += term;
+  }
+  return sum;
+}
+
+/// x^2 - square.
+Rational defect(const CoordinatePolynomial::SquareRelation& relation, const StoredPoint& point) {
+  const Rational& x = point[static_cast<std::size_t>(relation.variable / 3)][0];
+  return x * x - value_at(relation.square, point);
+}
+
+/// A number between -most and most.
+Rational number(std::mt19937& generator, int most) {
+  return Rational(static_cast<int>(generator() % static_cast<unsigned>(2 * most + 1)) - most);
+}
+
+/// Cosine and sine of twice the angle of this tangent.
+void turn(std::array<Rational, 3>& entry, const Rational& half) {
+  const Rational square = half * half, whole = Rational(1) + square;
+  entry[1] = (Rational(1) - square) / whole;
+  entry[2] = Rational(2) * half / whole;
+}
+
+}  // namespace
+
+std::set<int> CoordinateRing::used_numbers() const {
+  std::set<int> used;
+  for (const auto& p : stored_)
+    for (const auto& [monomial, factor] : p.terms())
+      for (const auto& [variable, power] : monomial) used.insert(variable);
+  return used;
+}
+
+StoredPoint CoordinateRing::random_point(std::mt19937& generator) const {
+  const std::set<int> used = used_numbers();
+  StoredPoint point(identity_.size());
+  const bool sparse = adjoins() && generator() % 2 == 0;
+  const auto step = [&]() -> Rational {  // roots and logarithms are known at few points
+    if (!adjoins()) return number(generator, 4) / Rational(2);
+    if (sparse && generator() % 2 == 0) return 0;
+    return number(generator, 4) / Rational(static_cast<int>(generator() % 4 + 1));
+  };
+  for (std::size_t i = 0; i < point.size(); ++i) {
+    const int x = 3 * static_cast<int>(i);
+    point[i] = {identity_[i], Rational(1), Rational(0)};
+    if (!used.contains(x + 1) && !used.contains(x + 2)) {
+      if (relations_.complete() && !std::ranges::count(relations_.constants, static_cast<int>(i)))
+        point[i][0] += step();
+    } else if (!used.contains(x) || !transcendental_) {
+      turn(point[i], number(generator, 3) / Rational(2));
+      if (used.contains(x)) point[i][0] += step();
+    }
+  }
+  onto_quadrics(point, generator, 3);
+  return point;
+}
+
+StoredPoint CoordinateRing::formal_point(std::mt19937& generator) const {
+  constexpr int most = 500, most_trials = 20000;
+  const bool roots = std::ranges::any_of(
+      kept_, [&](int i) { return adjoined_[i].kind == AdjoinedFunctions::Kind::root; });
+  for (int trial = 0; trial < most_trials; ++trial) {
+    const auto pick = [&]() -> Rational {
+      if (!roots) return number(generator, most);
+      return number(generator, 60) / Rational(static_cast<int>(generator() % 20 + 1));
+    };
+    StoredPoint point(identity_.size());
+    for (std::size_t i = 0; i < point.size(); ++i) {
+      point[i] = {identity_[i], Rational(1), Rational(0)};
+      if (std::ranges::count(relations_.constants, static_cast<int>(i))) continue;
+      point[i][0] = pick();
+      turn(point[i], number(generator, roots ? 12 : most) / Rational(7));
+    }
+    onto_quadrics(point, generator, roots ? 12 : most);
+    if (adjoin_formally(point, generator)) return point;
+  }
+  throw BudgetExceeded("no point where roots are rational in " + std::to_string(most_trials));
+}
+
+bool CoordinateRing::adjoin_formally(StoredPoint& point, std::mt19937& generator) const {
+  const int numbers = static_cast<int>(identity_.size());
+  auto square =
+      normal_form_.squares.begin() + static_cast<std::ptrdiff_t>(relations_.squares.size());
+  auto quotient = normal_form_.quotients.begin();
+  for (std::size_t j = 0; j < kept_.size(); ++j) {
+    std::array<Rational, 3> entry{Rational(0), Rational(1), Rational(0)};
+    const int variable = 3 * (numbers + static_cast<int>(j));
+    if (square != normal_form_.squares.end() && square->variable == variable) {
+      const auto root = exact_root(value_at(square->square, point));
+      if (!root || root->is_zero()) return false;
+      entry[0] = *root;
+      ++square;
+    } else if (quotient != normal_form_.quotients.end() && quotient->variable == variable) {
+      const Rational below = value_at(quotient->divisor.terms(), point);
+      if (below.is_zero()) return false;
+      entry[0] = Rational(1) / below;
+      ++quotient;
+    } else {
+      entry[0] = Rational(static_cast<int>(generator() % 500 + 1)) / Rational(7);
+      turn(entry, number(generator, 500) / Rational(7));
+    }
+    point.push_back(entry);
+  }
+  return true;
+}
+
+/// Numbers with relations: a line through the identity meets a quadric once more.
+void CoordinateRing::onto_quadrics(StoredPoint& point, std::mt19937& generator, int most) const {
+  for (const auto& relation : relations_.squares) {
+    std::set<int> inside{relation.variable};
+    for (const auto& [monomial, factor] : relation.square)
+      for (const auto& [variable, power] : monomial) inside.insert(variable);
+    std::map<int, Rational> direction;
+    for (const int variable : inside) direction[variable] = number(generator, most);
+    const auto at_time = [&](const Rational& t) {
+      for (const int variable : inside)
+        point[static_cast<std::size_t>(variable / 3)][0] =
+            identity_[static_cast<std::size_t>(variable / 3)] + t * direction[variable];
+      return defect(relation, point);
+    };
+    const Rational up = at_time(1), down = at_time(-1);  // a t^2 + b t
+    const Rational a = (up + down) / Rational(2), b = (up - down) / Rational(2);
+    at_time(a.is_zero() ? Rational(0) : -b / a);
+  }
+}
+
+std::optional<std::vector<Rational>> CoordinateRing::at(const StoredPoint& point) const {
+  if (point.size() != identity_.size()) return std::nullopt;
+  if (!relations_.complete()) {
+    for (std::size_t i = 0; i < point.size(); ++i)
+      if (point[i][0] != identity_[i]) return std::nullopt;
+  }
+  for (const int constant : relations_.constants)
+    if (!point[static_cast<std::size_t>(constant)][0].is_zero()) return std::nullopt;
+  for (const auto& relation : relations_.squares)
+    if (!defect(relation, point).is_zero()) return std::nullopt;
+  const std::set<int> used = used_numbers();
+  for (std::size_t i = 0; i < point.size(); ++i) {
+    const auto& [x, c, s] = point[i];
+    const int variable = 3 * static_cast<int>(i);
+    const bool turns = used.contains(variable + 1) || used.contains(variable + 2);
+    if (turns && c * c + s * s != Rational(1)) return std::nullopt;
+    // Beside exponentials and other angles x and cos x are not chosen as if they were independent.
+    if (turns && transcendental_ && used.contains(variable) && !(x.is_zero() && c == Rational(1)))
+      return std::nullopt;
+  }
+  std::map<int, Rational> values;
+  for (const auto& [variable, place] : places_)
+    if (variable < 3 * adjoined_.first())
+      values[variable] = value_at(stored_[static_cast<std::size_t>(place)].terms(), point);
+  TangentNumber::Angles angles(Rational(2) / Rational(7));
+  return with_adjoined(std::move(values), {}, angles);
+}
+
+}  // namespace hamel

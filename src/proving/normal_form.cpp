@@ -1,0 +1,133 @@
+// Rewriting by relations until nothing is left to rewrite.
+#include "normal_form.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <tuple>
+
+namespace hamel {
+
+namespace {
+
+using Polynomial = CoordinatePolynomial;
+using Monomial = Polynomial::Monomial;
+
+Polynomial term(const Monomial& monomial, const Rational& factor) {
+  Polynomial result(factor);
+  for (const auto& [variable, power] : monomial) {
+    const Polynomial x = Polynomial::variable(variable / 3);
+    const Polynomial function = variable % 3 == 0 ? x : variable % 3 == 1 ? cos(x) : sin(x);
+    for (int i = 0; i < power; ++i) result *= function;
+  }
+  return result;
+}
+
+/// Lexicographic, for which all rules replace by smaller monomials: functions that were added last come first, among the
+/// stored numbers the first ones, sines before cosines.
+bool is_larger(const Monomial& p, const Monomial& q, int added) {
+  const auto rank = [added](int variable) {
+    const int index = variable / 3;
+    return std::tuple(index >= added ? -index : index, -(variable % 3));
+  };
+  std::vector<std::tuple<std::tuple<int, int>, int>> powers;
+  for (const auto& [variable, power] : p) powers.emplace_back(rank(variable), power);
+  for (const auto& [variable, power] : q) powers.emplace_back(rank(variable), -power);
+  std::ranges::sort(powers);
+  for (std::size_t i = 0; i < powers.size(); ++i) {
+    int difference = std::get<1>(powers[i]);
+    if (i + 1 < powers.size() && std::get<0>(powers[i]) == std::get<0>(powers[i + 1]))
+      difference += std::get<1>(powers[++i]);
+    if (difference != 0) return difference > 0;
+  }
+  return false;
+}
+
+/// m / by; nothing where `by` does not divide.
+std::optional<Monomial> quotient(const Monomial& m, const Monomial& by) {
+  Monomial rest;
+  auto divisor = by.begin();
+  for (const auto& [variable, power] : m) {
+    int left = power;
+    if (divisor != by.end() && divisor->first == variable) left -= divisor++->second;
+    if (left < 0) return std::nullopt;
+    if (left > 0) rest.emplace_back(variable, left);
+  }
+  return divisor == by.end() ? std::optional(std::move(rest)) : std::nullopt;
+}
+
+}  // namespace
+
+QuotientRelation::QuotientRelation(int y, Polynomial p, int added)
+    : variable(y), divisor(std::move(p)) {
+  const auto& terms = divisor.terms();
+  auto largest = terms.begin();
+  for (auto t = terms.begin(); t != terms.end(); ++t)
+    if (is_larger(t->first, largest->first, added)) largest = t;
+  lead = largest->first;
+  const Rational c = largest->second;
+  rest = (Polynomial(1) -
+          Polynomial::variable(variable / 3) * (divisor - term(largest->first, largest->second))) /
+         Polynomial(c);
+  lead.emplace_back(variable, 1);
+  std::ranges::sort(lead);
+}
+
+Polynomial NormalForm::reduced(const Polynomial& p) const {
+  Polynomial result = p.reduced(squares);
+  if (quotients.empty()) return result;
+  for (bool changed = true; changed && result.is_known();) {
+    changed = false;
+    Polynomial next;
+    for (const auto& entry : result.terms()) {
+      const auto& [monomial, factor] = entry;
+      const auto rule = std::ranges::find_if(quotients, [&](const QuotientRelation& relation) {
+        return quotient(entry.first, relation.lead).has_value();
+      });
+      if (rule == quotients.end()) {
+        next += term(monomial, factor);
+      } else {
+        next += term(*quotient(monomial, rule->lead), factor) * rule->rest;
+        changed = true;
+      }
+    }
+    if (changed) result = next.reduced(squares);
+  }
+  return result;
+}
+
+bool NormalForm::vanishes(const Polynomial& p) const {
+  Polynomial left = reduced(p);
+  for (auto relation = quotients.rbegin(); relation != quotients.rend(); ++relation)
+    left = cleared(left, relation->variable, relation->divisor, power_of(left, relation->variable))
+               .reduced(squares);
+  return left.is_known() && left.terms().empty();
+}
+
+int power_of(const Polynomial& p, int variable) {
+  int most = 0;
+  for (const auto& [monomial, factor] : p.terms())
+    for (const auto& [v, power] : monomial)
+      if (v == variable) most = std::max(most, power);
+  return most;
+}
+
+Polynomial cleared(const Polynomial& p, int variable, const Polynomial& divisor, int power) {
+  if (power == 0) return p;
+  std::vector<Polynomial> parts(static_cast<std::size_t>(power) + 1);  // by powers of the quotient
+  for (const auto& [monomial, factor] : p.terms()) {
+    Monomial rest;
+    int its = 0;
+    for (const auto& [v, k] : monomial)
+      if (v == variable)
+        its = k;
+      else
+        rest.emplace_back(v, k);
+    parts[static_cast<std::size_t>(its)] += term(rest, factor);
+  }
+  Polynomial sum;  // of parts[k] divisor^(power - k), by Horner's rule
+  for (const auto& part : parts) sum = sum * divisor + part;
+  return sum;
+}
+
+}  // namespace hamel
