@@ -267,8 +267,8 @@ bool AdjoinedValues::complete(std::map<int, Rational>& values, std::set<int> for
       if (x != Rational(1)) return false;
       values[variable] = 0;
     } else if (kind == Kind::exponential) {
-      exponents_.add(x);
-      const auto turns = exponents_.turns(x);
+      numbers_.exponents.add(x);
+      const auto turns = numbers_.exponents.turns(x);
       if (!turns) return false;
       Rational value = 1;
       for (int n = 0; n < std::abs(*turns); ++n)
@@ -278,19 +278,14 @@ bool AdjoinedValues::complete(std::map<int, Rational>& values, std::set<int> for
     } else if (variable % 3 == 0) {
       values[variable] = x;
     } else {
-      angles_.add(x);
-      const auto turned = angles_.turned(x);
+      numbers_.angles.add(x);
+      const auto turned = numbers_.angles.turned(x);
       if (!turned) return false;
       values[variable] = variable % 3 == 1 ? turned->first : turned->second;
       if (!x.is_zero()) formal.insert(variable);
     }
   }
   return true;
-}
-
-bool AdjoinedValues::changed() {
-  const bool angles = angles_.changed();
-  return exponents_.changed() || angles;
 }
 
 }  // namespace hamel

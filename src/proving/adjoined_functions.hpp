@@ -70,24 +70,37 @@ class AdjoinedFunctions {
 /// The square root of the square of a rational number.
 std::optional<Rational> exact_root(const Rational& x);
 
+/// Angles and exponents that occur at a point, by their common parts.
+struct Transcendentals {
+  TangentNumber::Angles angles, exponents{Rational(1)};
+
+  explicit Transcendentals(const Rational& tangent) : angles(tangent) {}
+  /// No value stands for another.
+  bool none() const { return angles.none() && exponents.none(); }
+  /// Whether a common part is another one since the last call: then values that were given before are not right.
+  bool changed() {
+    const bool turned = angles.changed();
+    return exponents.changed() || turned;
+  }
+};
+
 /// Values of functions at a point where stored numbers are rational. Angles and exponents are rational there, so that cosines
 /// lie in Q(t), exponentials in Q(e^q), with t and e^q algebraically independent (Lindemann & Weierstrass): both are given
 /// rational values, and what does not vanish then does not vanish.
 class AdjoinedValues {
  public:
-  AdjoinedValues(const AdjoinedFunctions& functions, TangentNumber::Angles& angles)
-      : functions_(functions), angles_(angles) {}
+  AdjoinedValues(const AdjoinedFunctions& functions, Transcendentals& numbers)
+      : functions_(functions), numbers_(numbers) {}
 
   /// Adds the values of the functions named in `needed` (x_k, cos x_k, sin x_k) to those known. `formal` holds the
-  /// variables whose values stand for others. False where a value is not known. To be asked again while `changed`.
+  /// variables whose values stand for others. False where a value is not known. All is to be asked again where the numbers
+  /// changed.
   bool complete(std::map<int, Rational>& values, std::set<int> formal,
                 const std::vector<int>& needed);
-  bool changed();
 
  private:
   const AdjoinedFunctions& functions_;
-  TangentNumber::Angles& angles_;
-  TangentNumber::Angles exponents_{Rational(1)};
+  Transcendentals& numbers_;
 };
 
 }  // namespace hamel

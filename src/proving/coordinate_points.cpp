@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <hamel/algebra/work_budget.hpp>
 
@@ -74,8 +75,8 @@ StoredPoint CoordinateRing::random_point(std::mt19937& generator) const {
     if (!used.contains(x + 1) && !used.contains(x + 2)) {
       if (relations_.complete() && !std::ranges::count(relations_.constants, static_cast<int>(i)))
         point[i][0] += step();
-    } else if (!used.contains(x) || !transcendental_) {
-      turn(point[i], number(generator, 3) / Rational(2));
+    } else {
+      if (!used.contains(x) || !transcendental_) turn(point[i], number(generator, 3) / Rational(2));
       if (used.contains(x)) point[i][0] += step();
     }
   }
@@ -163,21 +164,41 @@ std::optional<std::vector<Rational>> CoordinateRing::at(const StoredPoint& point
   for (const auto& relation : relations_.squares)
     if (!defect(relation, point).is_zero()) return std::nullopt;
   const std::set<int> used = used_numbers();
+  std::vector<std::size_t>
+      both;  // beside exponentials and other angles x and cos x are not as if independent
   for (std::size_t i = 0; i < point.size(); ++i) {
     const auto& [x, c, s] = point[i];
     const int variable = 3 * static_cast<int>(i);
     const bool turns = used.contains(variable + 1) || used.contains(variable + 2);
     if (turns && c * c + s * s != Rational(1)) return std::nullopt;
-    // Beside exponentials and other angles x and cos x are not chosen as if they were independent.
-    if (turns && transcendental_ && used.contains(variable) && !(x.is_zero() && c == Rational(1)))
-      return std::nullopt;
+    if (turns && transcendental_ && used.contains(variable)) both.push_back(i);
   }
-  std::map<int, Rational> values;
-  for (const auto& [variable, place] : places_)
-    if (variable < 3 * adjoined_.first())
-      values[variable] = value_at(stored_[static_cast<std::size_t>(place)].terms(), point);
-  TangentNumber::Angles angles(Rational(2) / Rational(7));
-  return with_adjoined(std::move(values), {}, angles);
+  Transcendentals numbers(Rational(2) / Rational(7));
+  for (const std::size_t i : both) numbers.angles.add(point[i][0]);
+  std::optional<std::vector<Rational>> result;
+  do {  // once more where an exponent or angle was met that is not a multiple of those before it
+    StoredPoint turned = point;
+    std::set<int> standing;  // stored numbers whose values stand for others
+    for (const std::size_t i : both) {
+      const auto known = numbers.angles.turned(point[i][0]);
+      if (!known) return std::nullopt;
+      turned[i] = {point[i][0], known->first, known->second};
+      if (!point[i][0].is_zero())
+        standing.insert({3 * static_cast<int>(i) + 1, 3 * static_cast<int>(i) + 2});
+    }
+    std::map<int, Rational> values;
+    std::set<int> formal;
+    for (const auto& [variable, place] : places_) {
+      if (variable >= 3 * adjoined_.first()) continue;
+      const auto& terms = stored_[static_cast<std::size_t>(place)].terms();
+      values[variable] = value_at(terms, turned);
+      for (const auto& [monomial, factor] : terms)
+        for (const auto& [number, power] : monomial)
+          if (standing.contains(number)) formal.insert(variable);
+    }
+    result = with_adjoined(std::move(values), formal, numbers);
+  } while (result && numbers.changed());
+  return result;
 }
 
 }  // namespace hamel

@@ -236,14 +236,14 @@ CoordinatePolynomial CoordinateRing::in_functions(const CoordinatePolynomial& p)
 }
 
 std::optional<std::vector<Rational>> CoordinateRing::at(const std::vector<Number>& coordinates,
-                                                        TangentNumber::Angles& angles) const {
+                                                        Transcendentals& numbers) const {
   std::map<int, Rational> values;
   std::set<int> formal;
   for (const auto& [variable, place] : places_) {
     if (variable >= 3 * adjoined_.first()) continue;
     const auto& exact = coordinates[static_cast<std::size_t>(variable / 3)].exact;
     if (!exact) return std::nullopt;
-    if (variable % 3 != 0) angles.add(*exact);
+    if (variable % 3 != 0) numbers.angles.add(*exact);
   }
   for (const auto& [variable, place] : places_) {
     if (variable >= 3 * adjoined_.first()) continue;
@@ -252,25 +252,22 @@ std::optional<std::vector<Rational>> CoordinateRing::at(const std::vector<Number
       values[variable] = exact;
       continue;
     }
-    const auto turned = angles.turned(exact);
+    const auto turned = numbers.angles.turned(exact);
     if (!turned) return std::nullopt;
     const auto& [c, s] = *turned;
     values[variable] = variable % 3 == 1 ? c : s;
     if (!exact.is_zero()) formal.insert(variable);
   }
-  return with_adjoined(std::move(values), formal, angles);
+  return with_adjoined(std::move(values), formal, numbers);
 }
 
-std::optional<std::vector<Rational>> CoordinateRing::with_adjoined(
-    std::map<int, Rational> values, const std::set<int>& formal,
-    TangentNumber::Angles& angles) const {
+std::optional<std::vector<Rational>> CoordinateRing::with_adjoined(std::map<int, Rational> values,
+                                                                   const std::set<int>& formal,
+                                                                   Transcendentals& numbers) const {
   if (adjoins()) {
     std::vector<int> needed;
     for (const auto& [variable, place] : places_) needed.push_back(variable);
-    AdjoinedValues adjoined(adjoined_, angles);
-    do {  // once more where an exponent or angle was met that is not a multiple of those before it
-      if (!adjoined.complete(values, formal, needed)) return std::nullopt;
-    } while (adjoined.changed());
+    if (!AdjoinedValues(adjoined_, numbers).complete(values, formal, needed)) return std::nullopt;
   }
   std::vector<Rational> all;
   for (const auto& [variable, place] : places_) all.push_back(values.at(variable));

@@ -56,9 +56,10 @@ class CoordinateRing {
   /// A polynomial in coordinates and functions adjoined as one in the functions.
   CoordinatePolynomial in_functions(const CoordinatePolynomial& in_coordinates) const;
 
-  /// The functions at the start of a file, where coordinates and angles are rational; these join the angles that are there.
+  /// The functions at the start of a file, where coordinates and angles are rational; these join the numbers that are
+  /// there. To be asked again where those changed.
   std::optional<std::vector<Rational>> at(const std::vector<Number>& coordinates,
-                                          TangentNumber::Angles& angles) const;
+                                          Transcendentals& numbers) const;
   /// Numbers of a random point: rational, on the group, sines and cosines rational too. Where x and cos x both occur they are
   /// chosen as if they were independent: what does not vanish there does not vanish at generic x.
   StoredPoint random_point(std::mt19937& generator) const;
@@ -80,7 +81,7 @@ class CoordinateRing {
   /// The values of all functions, those of coordinates, their cosines and sines being known.
   std::optional<std::vector<Rational>> with_adjoined(std::map<int, Rational> values,
                                                      const std::set<int>& formal,
-                                                     TangentNumber::Angles& angles) const;
+                                                     Transcendentals& numbers) const;
   bool adjoin_formally(StoredPoint& point, std::mt19937& generator) const;
 
   AdjoinedFunctions adjoined_{0};

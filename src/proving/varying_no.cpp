@@ -134,8 +134,8 @@ std::optional<Verdict> prove_no_by_series(const SystemFile& file) {
   return best;
 }
 
-std::optional<SeriesStart> start_of(const SystemFile& file, const PolynomialFile& about,
-                                    const Rational& tangent) {
+std::optional<FileStart> start_of(const SystemFile& file, const PolynomialFile& about,
+                                  const Rational& tangent) {
   std::optional<std::vector<Number>> coordinates;
   const std::vector<Expression>* velocity = nullptr;
   if (const auto* group = std::get_if<GroupSystem>(&file.system); group && group->start)
@@ -149,11 +149,11 @@ std::optional<SeriesStart> start_of(const SystemFile& file, const PolynomialFile
     coordinates->emplace_back();  // t = 0
     a(n, 0) = 1;
   }
-  TangentNumber::Angles angles(tangent);
-  const TangentNumber::Scope scope(angles);
+  Transcendentals numbers(tangent);
+  const TangentNumber::Scope scope(numbers.angles);
   std::optional<std::vector<Rational>> functions;
   do {  // once more where an angle was met that is not a multiple of those before it
-    functions = about.ring.at(*coordinates, angles);
+    functions = about.ring.at(*coordinates, numbers);
     for (Eigen::Index i = 0; i < n; ++i) {
       const auto value = (*velocity)[static_cast<std::size_t>(i)]
                              .evaluate(std::span<const TangentNumber>{})
@@ -161,23 +161,29 @@ std::optional<SeriesStart> start_of(const SystemFile& file, const PolynomialFile
       if (!functions || !value) return std::nullopt;
       a(i, 0) = *value;
     }
-  } while (angles.changed());
+  } while (numbers.changed());
   const DynamicMatrix<Rational> d = about.system.distribution.unaryExpr(
       [&](const CoordinatePolynomial& p) { return p.at_identity(*functions); });
   a -= about.system.offset.unaryExpr(
       [&](const CoordinatePolynomial& p) { return p.at_identity(*functions); });
   const auto u = solve<Rational>(d, a);
   if (!u || rank<Rational>(d) < d.cols()) return std::nullopt;
-  return SeriesStart{std::move(*functions), DynamicVector<Rational>(u->col(0))};
+  return FileStart{{std::move(*functions), DynamicVector<Rational>(u->col(0))}, numbers.none()};
 }
 
 namespace {
 
-/// The rank of the equations with their constants exceeds what it can be without.
-bool exceeds(Eigen::Index largest, const PolynomialFile& about, const SeriesStart& start,
-             int orders) {
-  const auto equations = detail::MotionSeries(about.system, start, orders).multiplier_equations();
-  return rank<Rational>(equations) > largest;
+/// The equations contradict each other: their rank with the constants exceeds that without them, which is known where all
+/// numbers are true, and else what it can be at most.
+bool contradicts(Eigen::Index largest, const PolynomialFile& about, const FileStart& start,
+                 int orders) {
+  const auto equations =
+      detail::MotionSeries(about.system, start.series, orders).multiplier_equations();
+  const auto without =
+      start.true_numbers
+          ? rank<Rational>(DynamicMatrix<Rational>(equations.leftCols(equations.cols() - 1)))
+          : largest;
+  return rank<Rational>(equations) > without;
 }
 
 }  // namespace
@@ -194,7 +200,7 @@ std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file) {
         static_cast<int>(std::min<Eigen::Index>(about->system.metric.rows() - r + 2, most_orders));
     const Eigen::Index largest = largest_rank(file, *about);
     for (int orders = 1; orders <= last; ++orders) {
-      if (!exceeds(largest, *about, *start, orders)) continue;
+      if (!contradicts(largest, *about, *start, orders)) continue;
       Verdict verdict;
       verdict.id = "q2";
       verdict.answer = Answer::fails;
@@ -223,7 +229,7 @@ bool verify_no_by_series(const SystemFile& file, const Verdict& verdict) {
     const auto start =
         about && tangent.size() == 1 ? start_of(file, *about, tangent(0, 0)) : std::nullopt;
     return start && orders > 0 && orders <= most_orders &&
-           exceeds(largest_rank(file, *about), *about, *start, orders);
+           contradicts(largest_rank(file, *about), *about, *start, orders);
   }
   if (verdict.id != "q1" || verdict.answer != Answer::fails || verdict.generic ||
       verdict.evidence.kind() != "no_series")

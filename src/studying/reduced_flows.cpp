@@ -65,10 +65,10 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
          return images;
        }))
     flow.relations.push_back({detail::degree_of(p), shifted(p, z), "constant on the group", false});
-  TangentNumber::Angles angles{Rational(0)};
-  const auto values = file.start ? functions.at(file.start->coordinates, angles)
+  Transcendentals numbers{Rational(0)};
+  const auto values = file.start ? functions.at(file.start->coordinates, numbers)
                                  : std::optional<std::vector<Rational>>();
-  if (start && values && angles.none()) {
+  if (start && values && numbers.none()) {
     flow.at_start = DynamicVector<Rational>(flow.field.dimension());
     flow.at_start->head(z) = *start;
     for (int i = 0; i < functions.size(); ++i)
