@@ -157,7 +157,13 @@ struct EnergyMidpoint {
     Correction<V, S> correction;
     if (forced) correction = correction_of(problem, t, h, x, a);
     Matrix<S, P::variations> matrix(w, w);
-    const auto carried = transposed(group.ad_matrix(a));  // p -> ad*_a p
+    constexpr bool has_matrix = requires { group.ad_matrix(a); };
+    [[maybe_unused]] const auto carried = [&] {  // p -> ad*_a p
+      if constexpr (has_matrix)
+        return transposed(group.ad_matrix(a));
+      else
+        return 0;
+    }();
     unrolled<compact<P, S> ? P::variations : dynamic>(w, [&](int j) {
       const Vector<S, P::variations> unit = unit_vector<S, P::variations>(w, j);
       V da;
@@ -168,8 +174,10 @@ struct EnergyMidpoint {
       V change = group.ad_star(da, p);
       if (problem.is(Dynamics::nonholonomic))
         change = plus(change, group.ad_star(a, problem.momentum(x, da, unit)));
-      else
+      else if constexpr (has_matrix)
         change = plus(change, column(carried, j));
+      else
+        change = plus(change, group.ad_star(a, unit));
       if (forced) change += force_along(problem, t, h, x, a, da, correction);
       const auto column = plus(unit, S(h / S(-2)), problem.restrict(x, change));
       put(matrix, 0, j, column);
