@@ -4,7 +4,26 @@
 #include <cmath>
 #include <type_traits>
 
+#include <hamel/core/circle.hpp>
+
 namespace hamel {
+
+/// Cosine and sine of a number.
+template <class S>
+Direction<S> cosine_and_sine(const S& x) {
+  using std::cos, std::sin;
+  return {S(cos(x)), S(sin(x))};
+}
+
+/// a x + b y, in one of numbers that take a sum as one.
+template <class S>
+[[gnu::always_inline]] constexpr S sum_of_two(const S& a, const S& x, const S& b, const S& y) {
+  if constexpr (requires { S::sums_products; })
+    return S::sum_of_products(
+        2, [&](int l) { return l == 0 ? a : b; }, [&](int l) { return l == 0 ? x : y; });
+  else
+    return a * x + b * y;
+}
 
 /// Base of a number X over S that knows its value() and the chain rule, X::chain(f(v), f'(v), x) and the same for two
 /// arguments: gives X the comparisons and functions of S, found by the argument. Comparisons are those of the values.
@@ -57,12 +76,16 @@ struct ChainRule {
     return X::chain(log10(x.value()), S(1) / (x.value() * log(S(10))), x);
   }
   friend X sin(const X& x) {
-    using std::cos, std::sin;
-    return X::chain(sin(x.value()), cos(x.value()), x);
+    const auto [cosine, sine] = cosine_and_sine(x.value());
+    return X::chain(sine, cosine, x);
   }
   friend X cos(const X& x) {
-    using std::cos, std::sin;
-    return X::chain(cos(x.value()), -sin(x.value()), x);
+    const auto [cosine, sine] = cosine_and_sine(x.value());
+    return X::chain(cosine, -sine, x);
+  }
+  friend Direction<X> cosine_and_sine(const X& x) {
+    const auto [cosine, sine] = cosine_and_sine(x.value());
+    return {X::chain(cosine, -sine, x), X::chain(sine, cosine, x)};
   }
   friend X tan(const X& x) {
     using std::tan;

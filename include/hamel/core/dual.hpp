@@ -57,7 +57,7 @@ class Dual : public ChainRule<Dual<S, N>, S> {
     Dual r;
     r.value_ = value;
     for (std::size_t k = 0; k < N; ++k)
-      r.derivatives_[k] = a * x.derivatives_[k] + b * y.derivatives_[k];
+      r.derivatives_[k] = sum_of_two(a, x.derivatives_[k], b, y.derivatives_[k]);
     return r;
   }
 

@@ -52,15 +52,26 @@ class Tape {
 
   /// `count` of them, with names one after the other; returns the first.
   Node variables(int count) {
-    Edge* next = room(std::size_t(count));
+    Edge* const next = room(std::size_t(count));
     const Node first = size();
-    for (int i = 0; i < count; ++i, ++next) {
-      next->partial = S(0);
-      next->from = 0;
-      next->to = first + Node(i);
-    }
-    next_ = next;
+    for (int i = 0; i < count; ++i) put(next[i], S(0), 0, first + Node(i));
+    advance(next + count);
     return first;
+  }
+
+  /// A node that comes from another, or from two, with the partial derivatives by them.
+  [[gnu::always_inline]] Node node(const S& partial, Node from) {
+    const Node name = size();
+    put(next_[0], partial, from, name);
+    advance(next_ + 1);
+    return name;
+  }
+  [[gnu::always_inline]] Node node(const S& a, Node x, const S& b, Node y) {
+    const Node name = size();
+    put(next_[0], a, x, name);
+    put(next_[1], b, y, name);
+    advance(next_ + 2);
+    return name;
   }
 
   /// A node while its edges are added, `edges` at most.
@@ -70,15 +81,13 @@ class Tape {
     /// Adds an edge; one from a constant, or whose partial derivative vanishes, leaves no trace.
     [[gnu::always_inline]] void edge(Node from, const S& partial) noexcept {
       if (from == 0 || partial == S(0)) return;
-      next->partial = partial;
-      next->from = from;
-      next++->to = name;
+      put(*next++, partial, from, name);
     }
     /// Its name; that of a constant where there is no edge.
-    [[gnu::always_inline]] Node close() noexcept {
-      const bool constant = next == tape.next_;
-      tape.next_ = next;
-      return constant ? 0 : name;
+    [[gnu::always_inline]] Node close() {
+      if (next == tape.next_) return 0;
+      tape.advance(next);
+      return name;
     }
 
     Tape& tape;
@@ -102,25 +111,39 @@ class Tape {
   }
 
  private:
+  [[gnu::always_inline]] static void put(Edge& edge, const S& partial, Node from,
+                                         Node to) noexcept {
+    edge.partial = partial;
+    edge.from = from;
+    edge.to = to;
+  }
+  /// The next edge goes there; there is always room for a few.
+  [[gnu::always_inline]] void advance(Edge* next) {
+    next_ = next;
+    if (next > last_) [[unlikely]]
+      grow(few);
+  }
   /// Where the next edges go.
   [[gnu::always_inline]] Edge* room(std::size_t edges) {
-    if (static_cast<std::size_t>(last_ - next_) < edges) [[unlikely]]
+    if (edges > few && static_cast<std::size_t>(last_ - next_) + few < edges) [[unlikely]]
       grow(edges);
     return next_;
   }
-  [[gnu::noinline]] void grow(std::size_t edges) {
+  [[gnu::noinline, gnu::cold]] void grow(std::size_t edges) {
     const auto used = next_ - edges_.data();
     edges_.resize(2 * edges_.size() + edges);
     adjoints_.resize(edges_.size(), S(0));
     next_ = edges_.data() + used;
-    last_ = edges_.data() + edges_.size();
+    last_ = edges_.data() + edges_.size() - few;
   }
 
   static inline thread_local Tape* current_ = nullptr;
   Tape* before_;
   std::vector<Edge> edges_ = std::vector<Edge>(256);
   std::vector<S> adjoints_ = std::vector<S>(256, S(0));
-  Edge *next_ = edges_.data() + 1, *last_ = edges_.data() + edges_.size();
+  static constexpr std::size_t few = 16;
+  Edge *next_ = edges_.data() + 1,
+       *last_ = edges_.data() + edges_.size() - few;  // few before the end
 };
 
 /// A number that is recorded on the current Tape<S> where it depends on variables.
@@ -155,17 +178,13 @@ class Taped : public ChainRule<Taped<S>, S> {
 
   /// f(x), or f(x,y), with the value and the partial derivatives of f.
   static Taped chain(const S& value, const S& a, const Taped& x) {
-    if (x.node_ == 0) return value;
-    typename Tape<S>::NewNode node(Tape<S>::current(), 1);
-    node.edge(x.node_, a);
-    return {value, node.close()};
+    if (x.node_ == 0 || a == S(0)) return value;
+    return {value, Tape<S>::current().node(a, x.node_)};
   }
   static Taped chain(const S& value, const S& a, const Taped& x, const S& b, const Taped& y) {
-    if (x.node_ == 0 && y.node_ == 0) return value;
-    typename Tape<S>::NewNode node(Tape<S>::current(), 2);
-    node.edge(x.node_, a);
-    node.edge(y.node_, b);
-    return {value, node.close()};
+    if (y.node_ == 0) return chain(value, a, x);
+    if (x.node_ == 0) return chain(value, b, y);
+    return {value, Tape<S>::current().node(a, x.node_, b, y.node_)};
   }
 
   /// A function of the x(l), l < k, with its value and its partial derivatives a(l), as one node.

@@ -287,6 +287,14 @@ class Problem {
   template <class S>
   Velocity<S, dimension, variations> field(const ProblemAt<Problem, S>& here,
                                            const Vector<S, variations>& m) const {
+    Vector<S, dimension> whole;
+    return field(here, m, whole);
+  }
+  /// The same, and ad*_a p + F, of which m' is the part that pairs with W.
+  template <class S>
+  [[gnu::always_inline]] Velocity<S, dimension, variations> field(
+      const ProblemAt<Problem, S>& here, const Vector<S, variations>& m,
+      Vector<S, dimension>& whole) const {
     const auto& x = here.place();
     Velocity<S, dimension, variations> v;
     if constexpr (kind == Dynamics::nonholonomic && moves) {
@@ -294,14 +302,16 @@ class Problem {
       const Matrix<S, dimension>& inertia = in_numbers<S>(here.metric().matrix());
       v.a = velocity_of<kind>(d, inertia, m, offset_at(here.time(), x));
       const Vector<S, dimension> p = times(inertia, v.a);
-      v.m_dot = plus(transposed_times(d, rate(here, v.a, p)),
-                     transposed_times(split_.slope(group(), x, v.a), p));
+      whole = rate(here, v.a, p);
+      v.m_dot =
+          plus(transposed_times(d, whole), transposed_times(split_.slope(group(), x, v.a), p));
     } else {
       v.a = velocity(here, m);
       if constexpr (kind == Dynamics::nonholonomic)
-        v.m_dot = restrict(x, rate(here, v.a, times(here.metric().matrix(), v.a)));
+        whole = rate(here, v.a, times(here.metric().matrix(), v.a));
       else
-        v.m_dot = restrict(x, rate(here, v.a, m));
+        whole = rate(here, v.a, m);
+      v.m_dot = restrict(x, whole);
     }
     return v;
   }

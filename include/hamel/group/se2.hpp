@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <hamel/core/chain_rule.hpp>
 #include <hamel/core/entire.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
@@ -101,7 +102,7 @@ struct SE2Operations : Cubic<SurfaceAlgebra<0>> {
   template <class S>
   Vector<S, 4> tangent_along(const Element<S>& x, const Vector<S, 3>& b) const noexcept {
     const auto [c, s] = direction(S(x.data[2]));
-    return {c * b[0] - s * b[1], s * b[0] + c * b[1], b[2], S(0)};
+    return {sum_of_two(c, S(b[0]), s, S(-b[1])), sum_of_two(s, S(b[0]), c, S(b[1])), b[2], S(0)};
   }
   /// x^-1 y where y is the rounded product of x and `step`: the turn as the stored headings made it, the
   /// translation of `step`, which far from the origin is the more accurate.

@@ -1,6 +1,7 @@
 // Covectors carried back through the vector field of a problem.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/integrator/step_constraint.hpp>
 #include <hamel/integrator/term_sweep.hpp>
@@ -64,8 +66,10 @@ class FieldAdjoint {
   /// in the equations of motion (see Problem), and c, k, z the numbers below,
   ///
   ///     d<p,[a,b]> = <dp,[a,b]> - <ad*_b p, da>,   a = D u + v0,   D^T M D u = c,   D^T M D k = D^T by_a,   z = D k.
+  /// `sight` is what was seen here, or nullptr.
+  template <class Seen = std::nullptr_t>
   ByPoint<S, n, w> back(const Q& taped, Tape<S>& tape, const Tangent& by_velocity,
-                        const Momentum& by_rate) const {
+                        const Momentum& by_rate, const Seen& sight = {}) const {
     const auto& group = problem_.group();
     const auto& [d, inertia, inverse] = frame_;
     Covector p, lowered;
@@ -80,35 +84,36 @@ class FieldAdjoint {
     }
 
     TermSweep<P, Q, S> sweep(problem_, taped, tape, constant_, t_, x_);
+    constexpr bool turns = P::moves || P::affine;
+    sweep.record_constraint(nonholonomic ? a_ : b);
     Covector by_a = minus(by_velocity, group.ad_star(b, p));
+    Tangent by_p = group.ad(a_, b), by_lowered = Tangent::Zero();
+    [[maybe_unused]] Vector<S, r> by_u;
+    Matrix<S, n, r> by_d = Matrix<S, n, r>::Zero(), by_d_dot = by_d;
+    Covector by_v0_dot = Covector::Zero();
+    if constexpr (nonholonomic && P::moves) {  // <p, D'(x;a) by_rate>
+      by_d_dot = outer<S>(p, by_rate);
+      by_a = plus(by_a, sweep.basis(by_d_dot));
+      by_d = scaled(S(-1), by_d_dot);  // that was for a alone
+      by_p = plus(by_p, times(sweep.basis_rate(), by_rate));
+    }
     if constexpr (P::System::has_force) by_a = plus(by_a, sweep.external_force(a_, b));
     if constexpr (P::System::metric_may_vary)
       by_a = plus(by_a, transposed_times(metric_.slope(a_), b));
-    Tangent by_p = group.ad(a_, b), by_lowered = Tangent::Zero(), direction = b;
-    [[maybe_unused]] Vector<S, r> by_u;
-    Matrix<S, n, r> by_d_dot = Matrix<S, n, r>::Zero();
-    Covector by_v0_dot = Covector::Zero();
-    if constexpr (nonholonomic && P::moves) {
-      // <p, D'(x;a) by_rate>
-      Matrix<S, n> rows = problem_.constraint_slope(t_, x_, by_rate);  // rows k: (d_k D) by_rate
-      if constexpr (P::affine) rows = minus(rows, offset_slope(problem_, t_, x_));
-      by_p = plus(by_p, transposed_times(rows, a_));
-      by_a = plus(by_a, times(rows, p));
-      direction = a_;
-      by_d_dot = outer<S>(p, by_rate);
-    }
-    if constexpr (vakonomic && (P::moves || P::affine)) {  // -<mu, d_b (D u + v0)>
+    if constexpr (vakonomic && turns) {  // -<mu, d_b (D u + v0)>
       const Covector mu = minus(p, lowered);
-      const Tangent slope = transposed_times(problem_.constraint_slope(t_, x_, u_), b);
-      by_p = minus(by_p, slope);
-      by_lowered = slope;
-      if constexpr (P::moves)
-        by_u = scaled(S(-1), transposed_times(problem_.split().slope(group, x_, b), mu));
+      if constexpr (P::affine) by_lowered = sweep.offset_rate();
+      if constexpr (P::moves) {
+        const auto rate = sweep.basis_rate();
+        by_lowered = plus(by_lowered, times(rate, u_));
+        by_u = scaled(S(-1), transposed_times(rate, mu));
+      }
+      by_p = minus(by_p, by_lowered);
       by_d_dot = outer<S>(scaled(S(-1), mu), u_);
       by_v0_dot = scaled(S(-1), mu);
     }
     if constexpr (nonholonomic) by_lowered = by_p;
-    if constexpr (nonholonomic || (vakonomic && (P::moves || P::affine)))
+    if constexpr (nonholonomic || (vakonomic && turns))
       by_a = plus(by_a, times(inertia, by_lowered));
 
     Vector<S, r> on_d = along_d(by_a);
@@ -120,17 +125,14 @@ class FieldAdjoint {
     if constexpr (!unconstrained) {
       if (P::affine || sweep.constraint_varies()) {
         const Covector by_v0 = minus(by_a, times(inertia, z));
-        Matrix<S, n, r> by_d = outer<S>(by_v0, u_);
+        by_d = plus(by_d, outer<S>(by_v0, u_));
         if constexpr (nonholonomic) {
           by_d = minus(by_d, outer<S>(p, k));
-          Covector rate = plus(group.ad_star(a_, p), problem_.system().potential_force(t_, x_));
-          if constexpr (P::System::has_force) rate = plus(rate, sweep.outside());
-          if constexpr (P::System::metric_may_vary) rate = plus(rate, metric_.force(a_));
-          by_d = plus(by_d, outer<S>(rate, by_rate));
+          by_d = plus(by_d, outer<S>(rate(p, sight), by_rate));
         } else {
           by_d = plus(by_d, outer<S>(Covector(minus(p, lowered)), k));
         }
-        sweep.constraint(by_d, by_v0, direction, by_d_dot, by_v0_dot);
+        sweep.recorded_constraint(by_d, by_v0, by_d_dot, by_v0_dot);
       }
     }
     ByPoint<S, n, w> result;
@@ -152,6 +154,15 @@ class FieldAdjoint {
       return constant_.constant_frame();
     else
       return Frame<P, S>(problem_, x_, converted<S>(metric_.matrix()));
+  }
+  /// ad*_a p + F, as it was seen or found again.
+  template <class Seen>
+  Covector rate([[maybe_unused]] const Covector& p, [[maybe_unused]] const Seen& sight) const {
+    if constexpr (std::is_same_v<Seen, std::nullptr_t>)
+      return plus(problem_.group().ad_star(a_, p),
+                  ProblemAt<P, S>(problem_, t_, x_, metric_).force(a_, p));
+    else
+      return sight->rate;
   }
   /// D u
   Tangent expand(const Vector<S, r>& u) const {

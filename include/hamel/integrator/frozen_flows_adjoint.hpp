@@ -10,6 +10,7 @@
 #include <hamel/integrator/frozen_flows.hpp>
 #include <hamel/integrator/runge_kutta_adjoint.hpp>
 #include <hamel/integrator/term_sweep.hpp>
+#include <hamel/integrator/witness.hpp>
 #include <hamel/retraction/exponential.hpp>
 
 namespace hamel::detail {
@@ -53,7 +54,7 @@ V frozen_flows_adjoint(const P& problem, const Q& taped, const FrozenFlows<Table
       if (c.a[i][j] != 0) m = plus(m, S(h * c.a[i][j]), at.l[j]);
     const auto& x = k == 0 ? start.x : at.x[k - 1];
     const auto by = FieldAdjoint<P, Q, S>(problem, constant, S(t + c.c[i] * h), x, m)
-                        .back(taped, tape, by_a[i], by_l[i]);
+                        .back(taped, tape, by_a[i], by_l[i], sight_of(at, i));
     if constexpr (!invariant) by_point[k] = plus(by_point[k], by.by_x);
     by_m = plus(by_m, by.by_m);
     for (int j = 0; j < i; ++j)

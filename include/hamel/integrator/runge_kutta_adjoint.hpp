@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 
 #include <Eigen/Core>
 
@@ -18,6 +19,7 @@
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/term_sweep.hpp>
+#include <hamel/integrator/witness.hpp>
 #include <hamel/retraction/exponential.hpp>
 #include <hamel/retraction/linearised.hpp>
 
@@ -47,26 +49,34 @@ struct StageAdjoint {
   Vector<S, N> by_s, by_x;
   Vector<S, W> by_m;
 };
-template <bool at_start, class P, class Q, class S, class M>
+template <bool at_start, class P, class Q, class S, class M, class Sight>
 StageAdjoint<S, P::dimension, P::variations> stage_adjoint(
     const P& problem, const Q& taped, Tape<S>& tape, ConstantTerms<P, Q, S>& constant, const S& t,
     const Element<typename P::Group, S>& x, const Vector<S, P::dimension>& s, const M& m,
-    const Vector<S, P::dimension>& by_k, const M& by_l) {
+    const Vector<S, P::dimension>& by_k, const M& by_l, const Sight& sight) {
   constexpr int n = P::dimension;
   using Tangent = Vector<S, n>;
   using Terms = ConstantTerms<P, Q, S>;
   const auto& group = problem.group();
   StageAdjoint<S, n, P::variations> result;
   if constexpr (at_start) {
-    const auto by = FieldAdjoint<P, Q, S>(problem, constant, t, x, m).back(taped, tape, by_k, by_l);
+    const auto by =
+        FieldAdjoint<P, Q, S>(problem, constant, t, x, m).back(taped, tape, by_k, by_l, sight);
     result = {Tangent::Zero(), by.by_x, by.by_m};
   } else {
-    auto place = x;
-    if constexpr (!Terms::everything) place = group.compose(x, group.exp(s));
-    const FieldAdjoint<P, Q, S> field(problem, constant, t, place, m);
+    const auto place = [&]() -> decltype(auto) {
+      if constexpr (Terms::everything)
+        return (x);
+      else if constexpr (std::same_as<Sight, std::nullptr_t>)
+        return group.compose(x, group.exp(s));
+      else
+        return (sight->x);
+    };
+    const auto& at = place();
+    const FieldAdjoint<P, Q, S> field(problem, constant, t, at, m);
     const auto turned =
         carry_back_dexp_inv(group, Tangent(scaled(S(-1), s)), field.velocity(), by_k);
-    const auto by = field.back(taped, tape, turned.by_eta, by_l);
+    const auto by = field.back(taped, tape, turned.by_eta, by_l, sight);
     result = {scaled(S(-1), turned.by_xi), Tangent::Zero(), by.by_m};
     if constexpr (!Terms::everything) {
       const auto moved = carried_back(Exponential{}, group, s, by.by_x);
@@ -87,7 +97,7 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
   using Tangent = Vector<S, n>;
   using Momentum = Vector<S, w>;
   static constexpr Coefficients<Tableau, S> c;
-  Stages by;
+  typename RungeKutta<Tableau>::template Stages<S, n, w> by;
   const auto last =
       carried_back(Exponential{}, problem.group(), Tangent(method.sum(problem, h, start, at).s),
                    entries<n>(by_end, 0));
@@ -110,7 +120,7 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
       m = plus(m, S(h * c.a[i][j]), at.l[j]);
     }
     const auto stage = stage_adjoint<false>(problem, taped, tape, constant, S(t + c.c[i] * h),
-                                            start.x, s, m, by.k[i], by.l[i]);
+                                            start.x, s, m, by.k[i], by.l[i], sight_of(at, i));
     receive(stage);
     for (int j = 0; j < i; ++j) {
       if (c.a[i][j] == 0) continue;
@@ -119,7 +129,8 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
     }
   }
   receive(stage_adjoint<true>(problem, taped, tape, constant, S(t + c.c[0] * h), start.x,
-                              Tangent(Tangent::Zero()), start.m, by.k[0], by.l[0]));
+                              Tangent(Tangent::Zero()), start.m, by.k[0], by.l[0],
+                              sight_of(at, 0)));
   V by_start;
   put(by_start, 0, 0, by_x);
   put(by_start, n, 0, by_m);
@@ -170,7 +181,7 @@ V collocation_adjoint(const P& problem, const Q& taped, const Collocation<Rule>&
     for (int i = 0; i < stages; ++i) {
       const auto stage =
           stage_adjoint<false>(problem, taped, tape, constant, S(t + S(Rule::c[i]) * h), start.x,
-                               places[i], momenta[i], by.k[i], by.l[i]);
+                               places[i], momenta[i], by.k[i], by.l[i], nullptr);
       by_x = plus(by_x, stage.by_x);
       by_m = plus(by_m, stage.by_m);
       for (int j = 0; j < stages; ++j) {

@@ -31,16 +31,22 @@
 #include <hamel/integrator/term_sweep.hpp>
 #include <hamel/integrator/trapezoidal_adjoint.hpp>
 #include <hamel/integrator/variational.hpp>
+#include <hamel/integrator/witness.hpp>
 
 namespace hamel::detail {
 
+/// The method that a method is composed of.
+template <class M>
+const auto& base_of(const M& method) {
+  if constexpr (requires { method.base; })
+    return base_of(method.base);
+  else
+    return method;
+}
 /// The method that the parts of a step are taken with.
 template <class M>
 const auto& part_of(const M& method) {
-  if constexpr (requires { method.base; })
-    return part_of(method.base);
-  else
-    return method;
+  return base_of(method);
 }
 template <class Tableau>
 RungeKutta<Tableau> part_of(const Adaptive<Tableau>&) {
@@ -54,6 +60,13 @@ struct FoundBy;
 template <class Tableau>
 struct FoundBy<RungeKutta<Tableau>> {
   template <class P, class S>
+  using Type = WitnessedWhereVaried<
+      typename RungeKutta<Tableau>::template Stages<S, P::dimension, P::variations>, P, S,
+      Tableau::stages>;
+};
+template <class Tableau>
+struct FoundBy<Adaptive<Tableau>> {
+  template <class P, class S>
   using Type = typename RungeKutta<Tableau>::template Stages<S, P::dimension, P::variations>;
 };
 template <class Rule>
@@ -64,7 +77,9 @@ struct FoundBy<Collocation<Rule>> {
 template <class Table>
 struct FoundBy<FrozenFlows<Table>> {
   template <class P, class S>
-  using Type = typename FrozenFlows<Table>::template Stages<typename P::Group, S, P::variations>;
+  using Type = WitnessedWhereVaried<
+      typename FrozenFlows<Table>::template Stages<typename P::Group, S, P::variations>, P, S,
+      Table::stages>;
 };
 template <class Retraction, class Lagrangian>
 struct FoundBy<Variational<Retraction, Lagrangian>> {
@@ -74,10 +89,10 @@ struct FoundBy<Variational<Retraction, Lagrangian>> {
 
 /// Methods whose steps go back.
 template <class M>
-using PartMethod = std::decay_t<decltype(part_of(std::declval<const M&>()))>;
+using BaseMethod = std::decay_t<decltype(base_of(std::declval<const M&>()))>;
 template <class M>
 concept SweepsBack = requires {
-  sizeof(FoundBy<PartMethod<M>>);
+  sizeof(FoundBy<BaseMethod<M>>);
 };
 
 /// A part of a run: where it started, what its step found, and in which step of the run it lies.
@@ -86,7 +101,7 @@ struct Part {
   typename P::template State<S> start;
   S t, h;
   long step;
-  typename FoundBy<PartMethod<M>>::template Type<P, S> found;
+  typename FoundBy<BaseMethod<M>>::template Type<P, S> found;
 };
 
 // Each takes a step from `state`, and keeps its parts.
@@ -97,7 +112,7 @@ StepStatus advance_parts(const P& problem, const RungeKutta<Tableau>& method, co
   parts.push_back({state, t, h, k, {}});
   auto& at = parts.back().found;
   return in_one_piece<compact<P, S>>([&] {
-    method.evaluate(problem, t, h, state, at);
+    witnessed(problem, at, [&](const auto& seen) { method.evaluate(seen, t, h, state, at); });
     return method.advance(problem, method.sum(problem, h, state, at), state);
   });
 }
@@ -121,7 +136,8 @@ StepStatus advance_parts(const P& problem, const FrozenFlows<Table>& method, con
                          St& state, Memory&, long k, Parts& parts) {
   parts.push_back({state, t, h, k, {}});
   auto& part = parts.back();
-  return method.step(problem, t, h, state, part.found);
+  return witnessed(problem, part.found,
+                   [&](const auto& seen) { return method.step(seen, t, h, state, part.found); });
 }
 template <class P, class Retraction, class Lagrangian, class S, class St, class Memory, class Parts>
 StepStatus advance_parts(const P& problem, const Variational<Retraction, Lagrangian>& method,

@@ -182,28 +182,28 @@ class TermSweep {
   TermSweep(const P& problem, const Q& taped, Tape<S>& tape, Constant& constant, const S& t,
             const Point& x)
       : problem_(problem), taped_(taped), tape_(tape), constant_(constant), t_(t), x_(x) {
-    if constexpr (!same_everywhere) at_.data = variables<S>(x.data);
+    if constexpr (!same_everywhere) {
+      at_.data = variables<S>(x.data);
+      tangent_ = left_tangent(problem.group(), x);
+    }
     first_ = tape.size();
   }
 
   /// <f(t,x,a) + B(x) w, b>, of the forces from outside; returns that by a.
   Covector external_force(const Tangent& a, const Tangent& b) {
     const auto& system = taped_.system();
-    outside_ = Covector::Zero();
     if constexpr (Constant::inputs > 0) {
       const auto& w = problem_.system().held_inputs();
       if constexpr (constant_inputs<std::decay_t<decltype(system.system())>>) {
         const auto& matrix = problem_.system().system().input_matrix(x_);
         constant_.by_inputs = plus(constant_.by_inputs, transposed_times(matrix, b));
         constant_.by_input_matrix = plus(constant_.by_input_matrix, outer<S>(b, w));
-        outside_ = times(matrix, w);
       } else {
         const auto matrix = system.system().input_matrix(at_);
         for (int j = 0; j < Constant::inputs; ++j)
           for (int i = 0; i < n; ++i) {
             constant_.by_inputs[j] += matrix(i, j).value() * b[i];
             add_adjoint(tape_, matrix(i, j), S(b[i] * w[j]));
-            outside_[i] += matrix(i, j).value() * w[j];
           }
       }
       return external_force(system.system(), a, b);
@@ -211,9 +211,6 @@ class TermSweep {
       return external_force(system, a, b);
     }
   }
-
-  /// f(t,x,a) + B(x) w, of the last call.
-  const Covector& outside() const noexcept { return outside_; }
 
   /// <-x^*dU, b>
   void potential(const Tangent& b) {
@@ -252,36 +249,53 @@ class TermSweep {
       constant_.add_to_basis(by_d);
     if constexpr (P::affine) add_adjoints(tape_, taped_.offset(T(t_), at_), by_v0);
   }
-  /// The same, and <by_d_dot, d_b D> + <by_v0_dot, d_b v0>.
-  void constraint(const Matrix<S, n, r>& by_d, const Covector& by_v0, const Tangent& b,
-                  const Matrix<S, n, r>& by_d_dot, const Covector& by_v0_dot) {
-    if constexpr (!P::moves && !P::affine) {
-      constraint(by_d, by_v0);
-    } else {
+  /// Records D(x) and v0(t,x) with their derivatives along b, where the constraint varies with x.
+  void record_constraint(const Tangent& b) {
+    if constexpr (P::moves || P::affine) {
       const auto moved = moving_along(problem_.group(), at_, converted<T>(b));
-      const auto both = [&](const D& number, const S& by, const S& by_dot) {
-        add_adjoint(tape_, number.value(), by);
-        add_adjoint(tape_, number.derivatives()[0], by_dot);
-      };
-      if constexpr (P::moves) {
-        const auto d = taped_.basis(moved);
-        for (int j = 0; j < r; ++j)
-          for (int i = 0; i < n; ++i) both(d(i, j), by_d(i, j), by_d_dot(i, j));
-      } else {
-        constant_.add_to_basis(by_d);
-      }
-      if constexpr (P::affine) {
-        const auto v0 = taped_.offset(D(T(t_)), moved);
-        for (int i = 0; i < n; ++i) both(v0[i], by_v0[i], by_v0_dot[i]);
-      }
+      if constexpr (P::moves) d_ = taped_.basis(moved);
+      if constexpr (P::affine) v0_ = taped_.offset(D(T(t_)), moved);
     }
+  }
+  /// d_b D of the last record.
+  Matrix<S, n, r> basis_rate() const requires(P::moves) {
+    return entrywise<S, n, r>(n, r,
+                              [&](int i, int j) { return d_(i, j).derivatives()[0].value(); });
+  }
+  /// d_b v0 of the last record.
+  Tangent offset_rate() const requires(P::affine) {
+    return entrywise<S, n, 1>(n, 1, [&](int i, int) { return v0_[i].derivatives()[0].value(); });
+  }
+  /// <by_d, D(x)> as recorded, before anything else is; returns what it is by e in x exp(e).
+  Covector basis(const Matrix<S, n, r>& by_d) requires(P::moves) {
+    for (int j = 0; j < r; ++j)
+      for (int i = 0; i < n; ++i) add_adjoint(tape_, d_(i, j).value(), by_d(i, j));
+    tape_.reverse(first_, tape_.size());
+    tape_.clear(first_, tape_.size());
+    return collected_here();
+  }
+  /// <by_d, D> + <by_v0, v0> + <by_d_dot, d_b D> + <by_v0_dot, d_b v0> as recorded.
+  void recorded_constraint(const Matrix<S, n, r>& by_d, const Covector& by_v0,
+                           const Matrix<S, n, r>& by_d_dot, const Covector& by_v0_dot) {
+    const auto both = [&](const D& number, const S& by, const S& by_dot) {
+      add_adjoint(tape_, number.value(), by);
+      add_adjoint(tape_, number.derivatives()[0], by_dot);
+    };
+    if constexpr (P::moves) {
+      for (int j = 0; j < r; ++j)
+        for (int i = 0; i < n; ++i) both(d_(i, j), by_d(i, j), by_d_dot(i, j));
+    } else {
+      constant_.add_to_basis(by_d);
+    }
+    if constexpr (P::affine)
+      for (int i = 0; i < n; ++i) both(v0_[i], by_v0[i], by_v0_dot[i]);
   }
 
   /// What all of this is by e in x exp(e).
   Covector by_element() {
     if constexpr (same_everywhere) return Covector::Zero();
-    reverse();
-    return collected(problem_.group(), x_, tape_, at_);
+    tape_.reverse(first_, tape_.size());
+    return collected_here();
   }
 
  private:
@@ -293,18 +307,28 @@ class TermSweep {
       const auto f = system.external_force(T(t_), at_, a_taped);
       for (int i = 0; i < n; ++i) {
         add_adjoint(tape_, f[i], b[i]);
-        outside_[i] += f[i].value();
       }
-      reverse();
-      for (int i = 0; i < n; ++i) by_a[i] = tape_.adjoint(a_taped[i].node());
+      by_a = finished(a_taped);
     }
     return by_a;
   }
 
-  /// Carries back what was recorded since the last time.
-  void reverse() {
-    tape_.reverse(first_, tape_.size());
-    first_ = tape_.size();
+  /// What was recorded since these variables were made is by them, once it is carried back and forgotten.
+  template <class V>
+  Covector finished(const V& variables) {
+    const auto made = variables[0].node();
+    tape_.reverse(made, tape_.size());
+    Covector by;
+    for (int i = 0; i < n; ++i) by[i] = tape_.adjoint(variables[i].node());
+    tape_.rewind(made);
+    return by;
+  }
+
+  /// What the numbers stored for x have got, by e in x exp(e).
+  Covector collected_here() {
+    Vector<S, P::Group::storage> by_number;
+    for (int i = 0; i < by_number.size(); ++i) by_number[i] = tape_.adjoint(at_.data[i].node());
+    return transposed_times(tangent_, by_number);
   }
 
   const P& problem_;
@@ -314,8 +338,11 @@ class TermSweep {
   const S t_;
   const Point& x_;
   Element<typename P::Group, T> at_;
+  Matrix<S, P::Group::storage, n> tangent_;
   typename Tape<S>::Node first_;
-  Covector outside_;
+  struct Nothing {};
+  [[no_unique_address]] std::conditional_t<P::moves, Matrix<D, n, r>, Nothing> d_;
+  [[no_unique_address]] std::conditional_t<P::affine, Vector<D, n>, Nothing> v0_;
 };
 
 }  // namespace hamel::detail

@@ -1,0 +1,87 @@
+// What the field of a problem was at the stages of a step, kept for the way back.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/problem_at.hpp>
+#include <hamel/dynamics/state.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/integrator/term_sweep.hpp>
+
+namespace hamel::detail {
+
+/// Where the field was asked, and ad*_a p + F there, which nonholonomic motion under a constraint that varies needs
+/// again.
+template <class P, class S>
+struct Sight {
+  Element<typename P::Group, S> x;
+  Vector<S, P::kind == Dynamics::nonholonomic ? P::dimension : 0> rate;
+};
+
+/// A problem whose field leaves a sight of each call, one after the other.
+template <class P, class S>
+class Witness {
+ public:
+  using Group = typename P::Group;
+  using System = typename P::System;
+  static constexpr int dimension = P::dimension, velocities = P::velocities,
+                       variations = P::variations;
+  static constexpr bool affine = P::affine, moves = P::moves;
+
+  Witness(const P& problem, Sight<P, S>* next) : problem_(problem), next_(next) {}
+
+  const Group& group() const noexcept { return problem_.group(); }
+  int dim() const noexcept { return problem_.dim(); }
+  constexpr bool is_invariant() const noexcept { return problem_.is_invariant(); }
+
+  Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
+                                           const Vector<S, variations>& m) const {
+    auto& sight = *next_++;
+    sight.x = x;
+    const ProblemAt<P, S> here(problem_, t, x);
+    if constexpr (P::kind == Dynamics::nonholonomic)
+      return problem_.field(here, m, sight.rate);
+    else
+      return problem_.field(here, m);
+  }
+
+ private:
+  const P& problem_;
+  mutable Sight<P, S>* next_;
+};
+
+/// Stages with sights of the field at each of them.
+template <class Stages, class P, class S, std::size_t count>
+struct Witnessed : Stages {
+  std::array<Sight<P, S>, count> sights;
+};
+/// The same where anything is to be seen: not where nothing depends on x.
+template <class Stages, class P, class S, std::size_t count>
+using WitnessedWhereVaried =
+    std::conditional_t<invariant_terms<typename P::System> && !P::moves && !P::affine, Stages,
+                       Witnessed<Stages, P, S, count>>;
+
+/// Evaluates with the problem, or with a witness of it where its stages have sights.
+template <class P, class Stages, class F>
+auto witnessed(const P& problem, Stages& at, const F& evaluate) {
+  if constexpr (requires { at.sights; }) {
+    return evaluate(Witness(problem, at.sights.data()));
+  } else {
+    return evaluate(problem);
+  }
+}
+
+/// The sight of a stage, where there is one.
+template <class Stages>
+auto sight_of(const Stages& at, int stage) {
+  if constexpr (requires { at.sights; })
+    return &at.sights[std::size_t(stage)];
+  else
+    return nullptr;
+}
+
+}  // namespace hamel::detail
