@@ -62,29 +62,12 @@ auto constant_terms(const P& problem, const Q& taped, const Element<G, S>& x) {
       held, held_taped, x);
 }
 
-}  // namespace detail
-
-/// Runs the problem with the parameters theta from `initial` under the columns of `signal` and gives the gradient of
-///
-///     cost.end(t_K, state_K) + sum_k cost.stage(t_k, state_k, w_k),  k = 0, ..., K-1
-///
-/// (`stage` may be missing; both are generic in the scalar of the state) by the start, all inputs and all parameters.
-/// `problem_at(theta)` is the problem for parameters of any scalar T, a vector of T like theta; a metric that varies and
-/// a callable B(x) say by a member `using Number = T` that their parameters have this scalar. The start is given, and does
-/// not follow theta. The derivative is that of the discrete run, exact to rounding, by one sweep back: its work
-/// does not grow with the number of parameters. All registered methods but EnergyMidpoint; of one with error control the
-/// steps are those that it chose, and stay. Steps go back in closed form, with only what varies with x or the parameters on a
-/// tape; a variational step under an affine constraint that is constant is recorded whole, which takes longer
-/// (bench/control prints the cost in plain runs).
-/// Throws as `integrate` with a signal does; a run that fails has a status and no gradient.
+/// See run_gradient.
 template <class Family, class Theta, class M, class G, class S, int W, class Signal, class Cost>
-auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
-                  const State<G, S, W>& initial,
-                  const std::type_identity_t<RunOptionsIn<S>>& options,
-                  const Eigen::MatrixBase<Signal>& signal, const Cost& cost) {
-  static_assert(detail::SweepsBack<M>,
-                "run_gradient: for Variational, RungeKutta, Adaptive, Collocation, FrozenFlows and "
-                "compositions");
+auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& method,
+                       const State<G, S, W>& initial,
+                       const std::type_identity_t<RunOptionsIn<S>>& options,
+                       const Eigen::MatrixBase<Signal>& signal, const Cost& cost) {
   using T = Taped<S>;
   using Point = State<G, S, W>;
   const auto& problem = problem_at(theta);
@@ -92,7 +75,7 @@ auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
   constexpr int n = P::dimension, m = inputs_of<typename P::System>;
   static_assert(n != dynamic && W != dynamic && m != dynamic, "run_gradient: for fixed sizes");
   if constexpr (m > 0) {
-    detail::require_signal(signal, m, options.steps);
+    require_signal(signal, m, options.steps);
   }
   const auto input = [&](long k) {
     if constexpr (m > 0)
@@ -101,62 +84,61 @@ auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
       return Vector<S, 0>();
   };
 
-  using Held = std::decay_t<decltype(detail::held_still<S>(problem))>;
+  using Held = std::decay_t<decltype(held_still<S>(problem))>;
   RunGradient<S, n, W, m, Theta> result;
-  std::vector<detail::Part<M, Held, S>> parts;
+  std::vector<Part<M, Held, S>> parts;
   typename M::Memory memory{};
   const auto step = [&](long k, const S& t, Point& state) {
     const auto w = input(k);
-    result.cost += detail::cost_on_the_way(cost, t, state, w);
+    result.cost += cost_on_the_way(cost, t, state, w);
     return watching_rank(problem, state, [&] {
-      return detail::with_inputs_at(problem, w, [&](const auto& held) {
-        return detail::advance_parts(held, method, t, S(options.step), state, memory, k, parts);
+      return with_inputs_at(problem, w, [&](const auto& held) {
+        return advance_parts(held, method, t, S(options.step), state, memory, k, parts);
       });
     });
   };
   S t_end = options.start;
   Point end = initial;
-  result.status = detail::run_steps(initial, options, step,
-                                    [&](const S& t, const Point& state, const RunStatus&) {
-                                      t_end = t;
-                                      end = state;
-                                    });
+  result.status =
+      run_steps(initial, options, step, [&](const S& t, const Point& state, const RunStatus&) {
+        t_end = t;
+        end = state;
+      });
   if (!result.status) return result;
   result.cost += cost.end(t_end, end);
 
   Tape<S> tape;
-  const auto parameters = detail::variables<S>(theta);
+  const auto parameters = variables<S>(theta);
   const auto& taped = problem_at(parameters);
-  auto constant = detail::constant_terms(problem, taped, initial.x);
+  auto constant = constant_terms(problem, taped, initial.x);
   const auto made = tape.size();
   const auto sow = [&](const auto& value) {
     const auto first = tape.size();
     detail::sow(tape, first, Vector<T, 1>(T(value())), Vector<S, 1>(S(1)));
   };
   {
-    const auto state = detail::variable_state(end);
+    const auto state = variable_state(end);
     sow([&] { return cost.end(t_end, state); });
-    result.by_start = detail::by_state(problem.group(), end, tape, state);
+    result.by_start = by_state(problem.group(), end, tape, state);
   }
   result.by_inputs.setZero(m, options.steps);
-  const auto& part_method = detail::part_of(method);
+  const auto& part_method = part_of(method);
   for (std::size_t i = parts.size(); i-- > 0;) {
     const auto& part = parts[i];
     const auto& part_end = i + 1 < parts.size() ? parts[i + 1].start : end;
     const auto w = input(part.step);
     tape.rewind(made);
-    const auto w_taped = detail::variables<S>(w);
-    detail::with_inputs_at(problem, w, [&](const auto& held) {
-      detail::with_inputs_at(taped, w_taped, [&](const auto& held_taped) {
-        result.by_start = detail::sweep_part(held, held_taped, part_method, part, part_end, tape,
-                                             constant, result.by_start);
+    const auto w_taped = variables<S>(w);
+    with_inputs_at(problem, w, [&](const auto& held) {
+      with_inputs_at(taped, w_taped, [&](const auto& held_taped) {
+        result.by_start = sweep_part(held, held_taped, part_method, part, part_end, tape, constant,
+                                     result.by_start);
       });
     });
     if (i == 0 || parts[i - 1].step != part.step) {
-      const auto state = detail::variable_state(part.start);
-      sow([&] { return detail::cost_on_the_way(cost, part.t, state, w_taped); });
-      result.by_start =
-          plus(result.by_start, detail::by_state(problem.group(), part.start, tape, state));
+      const auto state = variable_state(part.start);
+      sow([&] { return cost_on_the_way(cost, part.t, state, w_taped); });
+      result.by_start = plus(result.by_start, by_state(problem.group(), part.start, tape, state));
     }
     const auto by_inputs = constant.taken_by_inputs();
     for (int j = 0; j < m; ++j)
@@ -169,6 +151,35 @@ auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
   for (int j = 0; j < theta.size(); ++j)
     result.by_parameters[j] = tape.adjoint(parameters[j].node());
   return result;
+}
+
+}  // namespace detail
+
+/// Runs the problem with the parameters theta from `initial` under the columns of `signal` and gives the gradient of
+///
+///     cost.end(t_K, state_K) + sum_k cost.stage(t_k, state_k, w_k),  k = 0, ..., K-1
+///
+/// (`stage` may be missing; both are generic in the scalar of the state) by the start, all inputs and all parameters.
+/// `problem_at(theta)` is the problem for parameters of any scalar T, a vector of T like theta; a metric that varies and
+/// a callable B(x) say by a member `using Number = T` that their parameters have this scalar. The start is given, and does
+/// not follow theta. The derivative is that of the discrete run, exact to rounding, by one sweep back: its work
+/// does not grow with the number of parameters. Of a method with error control the
+/// steps are those that it chose, and stay. Steps go back in closed form, with only what varies with x or the parameters on a
+/// tape; a variational step under an affine constraint that is constant is recorded whole, which takes longer
+/// (docs/measured/gradients.md has the cost in plain runs).
+/// EnergyMidpoint, whose energy depends on a quotient that no closed form carries back, is refused when compiling.
+/// Throws as `integrate` with a signal does; a run that fails has a status and no gradient.
+template <class Family, class Theta, class M, class G, class S, int W, class Signal, class Cost>
+auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
+                  const State<G, S, W>& initial,
+                  const std::type_identity_t<RunOptionsIn<S>>& options,
+                  const Eigen::MatrixBase<Signal>& signal, const Cost& cost) {
+  constexpr bool goes_back = detail::SweepsBack<M>;
+  static_assert(goes_back,
+                "run_gradient: this method, as EnergyMidpoint, has no way back; Variational, "
+                "RungeKutta, Adaptive, Collocation, FrozenFlows and their compositions have");
+  if constexpr (goes_back)
+    return detail::gradient_by_sweep(problem_at, theta, method, initial, options, signal, cost);
 }
 
 }  // namespace hamel
