@@ -11,7 +11,6 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/integrator/step_constraint.hpp>
 #include <hamel/integrator/term_sweep.hpp>
 
 namespace hamel::detail {
