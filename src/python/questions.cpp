@@ -12,6 +12,12 @@
 #include <hamel/io/convergence.hpp>
 #include <hamel/io/study.hpp>
 #endif
+#ifdef HAMEL_FAMILIES
+#include <hamel/io/parameter_pieces.hpp>
+#ifdef HAMEL_STUDY
+#include <hamel/io/inverse.hpp>
+#endif
+#endif
 #ifdef HAMEL_STEERING
 #include <hamel/io/steer.hpp>
 #endif
@@ -75,6 +81,20 @@ std::string converged(const Model& model, const std::string& dynamics,
 }
 #endif
 
+#ifdef HAMEL_FAMILIES
+std::string varied(const std::string& file, const std::vector<std::string>& parameters) {
+  const py::gil_scoped_release others;
+  return as_json(decide_text_in_parameters(file, parameters));
+}
+
+#ifdef HAMEL_STUDY
+std::string inverted(const std::string& file) {
+  const py::gil_scoped_release others;
+  return as_json(inverse_of_text(file));
+}
+#endif
+#endif
+
 #ifdef HAMEL_STEERING
 using Named = std::vector<std::pair<std::string, double>>;
 
@@ -133,6 +153,14 @@ void bind_questions(py::module_& module) {
   module.def("study", &studied, arg("model"), "The study of `hamel study --json`.");
   module.def("converge", &converged, arg("model"), arg("dynamics"), arg("methods"), arg("t_end"),
              arg("steps"), "The orders of `hamel converge --json`.");
+#endif
+#ifdef HAMEL_FAMILIES
+  module.def("vary", &varied, arg("file"), arg("parameters"),
+             "The pieces of `hamel check --vary l,J,m --json`, of the text of a file.");
+#ifdef HAMEL_STUDY
+  module.def("inverse", &inverted, arg("file"),
+             "The answers of `hamel inverse --json`, of the text of a file.");
+#endif
 #endif
 #ifdef HAMEL_STEERING
   module.def("steer", &steered, arg("model"), arg("to"), arg("free"), arg("wrap"), arg("t_end"),

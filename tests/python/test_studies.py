@@ -67,5 +67,43 @@ class Studies(unittest.TestCase):
                 system.converge(**wrong)
 
 
+@unittest.skipUnless(hasattr(_core, "vary"), "built without families")
+class Families(unittest.TestCase):
+    def test_pieces_of_several_parameters(self):
+        system = hamel.System(files / "carriage_offset.json")
+        found = system.vary("l", "J", "m")
+        self.assertEqual(set(found["parameters"]), {"l", "J", "m"})
+        pieces = [(piece["zero"], piece["nonzero"]) for piece in found["q1"]["yes_iff"]]
+        self.assertIn((["l"], []), pieces)
+        self.assertEqual(len(pieces), 2)
+        value = eval(next(zero for (zero,), _ in pieces if zero != "l").replace("^", "**"),
+                     {name: float(number) for name, number in system.parameters.items()})
+        self.assertNotAlmostEqual(value, 0)                                   # the file's own l is in no piece
+        self.assertEqual(system.check()["q1"]["answer"], "no")
+
+    def test_present_parameters_are_those_that_are_kept(self):
+        system = hamel.System(files / "carriage_offset.json")
+        zeros = [piece["zero"] for piece in system.vary("l")["q1"]["yes_iff"]]
+        system["J"] = system["J"] + 5
+        self.assertNotEqual(zeros, [piece["zero"] for piece in system.vary("l")["q1"]["yes_iff"]])
+
+    def test_inverse_questions(self):
+        found = hamel.System(files / "suslov.json").inverse()
+        for form in found["eq_3_11_metrics"]["basis"]:
+            self.assertTrue(all(isinstance(entry, Fraction) for entry in leaves(form)))
+        self.assertEqual(found["distributions"]["families"][0]["pivots"], [1, 2])
+        self.assertIsInstance(found["potentials"]["unique"], bool)
+
+    def test_the_words_of_the_command_refuse(self):
+        system = hamel.System(files / "carriage_offset.json")
+        with self.assertRaises(hamel.InputError) as refused:
+            system.vary("l", "q")
+        self.assertEqual(refused.exception.found, "'q'")
+        with self.assertRaises(TypeError):
+            system.vary()
+        with self.assertRaises(hamel.InputError):
+            hamel.System(files / "chart_nonlinear.json").inverse()
+
+
 if __name__ == "__main__":
     unittest.main()

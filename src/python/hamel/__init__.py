@@ -3,7 +3,8 @@
 A system has the Lagrangian L(x,a) = 1/2 g(x)(a,a) - U(x) on a Lie group, in the left trivialisation, and a constraint
 a in d. `System` reads or describes one, `System.run` integrates its free, nonholonomic or vakonomic motion,
 `System.check` decides the algebraic conditions, with certificates that `System.verify` proves again, `System.compare` asks of
-one motion whether it is vakonomic, `System.study` finds integrals and steady motions, `System.converge` measures the orders
+one motion whether it is vakonomic, `System.vary` for which parameters the answers hold, `System.inverse` for which other
+metrics, constraints and potentials; `System.study` finds integrals and steady motions, `System.converge` measures the orders
 of the methods, `System.linearise` differentiates a step. `Group` gives the groups over NumPy arrays.
 """
 
@@ -173,6 +174,10 @@ class System:
             whole["parameters"] = {**whole["parameters"], **_exact(self._changes)}
         return whole
 
+    def _whole(self):
+        """The text of its file with the present parameters."""
+        return json.dumps(self.description()) if self._changes else self._text
+
     @property
     def name(self):
         """The name that its file gives it."""
@@ -259,6 +264,24 @@ class System:
         whole["flows"] = _fractions(whole["flows"])
         return whole
 
+    def vary(self, *parameters):
+        """Where in the space of these parameters each condition holds and Q1 is yes, as `hamel check --vary l,J,m --json`.
+
+        Each piece is a dictionary of polynomials as text: all of `zero` vanish on it and none of `nonzero`. What is yes on no
+        piece of `yes_iff` is undecided on those of `undecided`, and no elsewhere.
+        """
+        if not parameters or not all(isinstance(name, str) for name in parameters):
+            raise TypeError("the names of parameters, as in vary('l', 'm')")
+        return json.loads(_families("vary")(self._whole(), list(parameters)))
+
+    def inverse(self):
+        """Which other metrics, constraints and potentials have the property, as `hamel inverse --json`; the entries of
+        metrics are Fractions, polynomials text."""
+        whole = json.loads(_families("inverse")(self._whole()))
+        metrics = whole["eq_3_11_metrics"]
+        metrics["basis"] = _fractions(metrics["basis"])
+        return whole
+
     def converge(self, dynamics=None, methods=(), t_end=1.0, steps=20):
         """The order that each method of fixed steps has on this system, as `hamel converge --json`: errors at t_end with
         `steps` steps and with twice as many, five times, against the default method."""
@@ -325,6 +348,13 @@ def _studied(name):
     """A function of the compiled part that a build without studies does not have."""
     if not hasattr(_core, name):
         raise NotImplementedError("this build has no studies (HAMEL_BUILD_STUDY)")
+    return getattr(_core, name)
+
+
+def _families(name):
+    """A function of the compiled part that a build without families of systems does not have."""
+    if not hasattr(_core, name):
+        raise NotImplementedError("this build has no families (HAMEL_BUILD_FAMILIES, HAMEL_BUILD_STUDY)")
     return getattr(_core, name)
 
 
