@@ -15,6 +15,7 @@
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/system/depends_on.hpp>
+#include <hamel/system/few_directions.hpp>
 #include <hamel/system/mechanical.hpp>
 
 using namespace hamel;
@@ -45,6 +46,16 @@ struct Metric {
     using std::cos;
     Matrix<S, 4> m = Matrix<S, 4>::Identity();
     m(0, 3) = m(3, 0) = S(0.4) * cos(q.data[4]);
+    return m;
+  }
+};
+/// The same, but for an inertia that begins to depend on the heading where x exceeds 1.
+struct Uneven : Metric {
+  template <class S>
+  Matrix<S, 4> operator()(const Element<Arm, S>& q) const {
+    using std::sin;
+    Matrix<S, 4> m = Metric::operator()(q);
+    if (q.data[0] > S(1)) m(2, 2) += S(0.3) * sin(q.data[2]);
     return m;
   }
 };
@@ -85,4 +96,27 @@ TEST_CASE("terms that name their directions have the same derivatives") {
 TEST_CASE("a term that changes along other directions than it names is refused") {
   CHECK_THROWS_AS(mechanical(Arm{}, depends_on<0, 2>(Metric{})), InputError);
   CHECK_THROWS_AS(mechanical(Arm{}, Metric{}, depends_on<2>(Height{})), InputError);
+}
+
+TEST_CASE(
+    "a metric is seen to change along few directions, and differentiated along others where it "
+    "does") {
+  const Arm group;
+  CHECK(FewDirections<4>::seen(group, Metric{}).found);
+  CHECK(FewDirections<4>::seen(group, Metric{}).along[0] == 3);
+  const auto everywhere = []<class S>(const Element<Arm, S>& q) {
+    return Matrix<S, 4>(Metric{}(q) * (S(1) + q.data[0] * q.data[1]));
+  };
+  CHECK_FALSE(FewDirections<4>::seen(group, everywhere).found);
+
+  const auto uneven = mechanical(group, Uneven{});
+  const Vector<double, 4> a(0.3, -0.2, 0.5, 0.7);
+  for (const double along : {0.3, 3.}) {
+    const auto x = group.exp(Vector<double, 4>(along, -0.2, 0.5, 0.7));
+    const Matrix<double, 4> slope = uneven.metric_slope(x, a);
+    CHECK((slope.row(2).norm() > 0.01) == (along > 1));
+    CHECK((uneven.metric_at(x).slope(a) - slope).norm() <= 1e-16);
+    CHECK((uneven.metric_at(x).force(a) - 0.5 * slope * a).norm() <= 1e-16);
+    CHECK((uneven.metric_at(x).matrix() - uneven.metric(x)).norm() == 0);
+  }
 }

@@ -13,7 +13,9 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/concept.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/left_tangent.hpp>
 #include <hamel/system/concept.hpp>
+#include <hamel/system/few_directions.hpp>
 #include <hamel/system/left_derivative.hpp>
 #include <hamel/system/metric.hpp>
 #include <hamel/system/metric_at.hpp>
@@ -33,7 +35,8 @@ namespace hamel {
 /// - Force: a callable `f(S t, Element<G,S>, Vector<S,n> a) -> Vector<S,n>`; `is_zero()` as above, and
 ///   `velocity_derivative`, of the same arguments, with values df/da in Matrix<S,n,n>.
 ///
-/// Where a metric or potential changes along few directions only, `depends_on<...>(term)` says so.
+/// Where a metric or potential changes along few directions only, `depends_on<...>(term)` says so. Of a metric that
+/// does not say, the system tries it out once, where it is built.
 ///
 /// Build one with `mechanical(...)`.
 template <class G, class Metric, class Potential = NoPotential, class Force = NoForce>
@@ -56,7 +59,11 @@ class Mechanical {
       : group_(std::move(group)),
         metric_(std::move(metric)),
         potential_(std::move(potential)),
-        force_(std::move(force)) {}
+        force_(std::move(force)) {
+    if constexpr (guesses<double>) {
+      if (!metric_is_constant()) few_ = FewDirections<dimension>::seen(group_, metric_);
+    }
+  }
 
   const G& group() const noexcept { return group_; }
   int dim() const noexcept { return group_.dim(); }
@@ -114,7 +121,10 @@ class Mechanical {
   /// M(x) with its left derivatives, from one evaluation where it can.
   template <class S>
   MetricAt<G, Metric, S> metric_at(const Element<G, S>& x) const {
-    return {group_, metric_, x};
+    if constexpr (guesses<S>)
+      return {group_, metric_, x, few_};
+    else
+      return {group_, metric_, x};
   }
 
   /// F(x,a) = x^* d_xL = 1/2 x^*d_x g(a,a) - x^*dU in g*, plus the external force at time t.
@@ -224,6 +234,18 @@ class Mechanical {
   }
 
  private:
+  /// Is the metric asked in numbers of type S for its derivatives along few directions first?
+  template <class S>
+  static constexpr bool guesses = [] {
+    if constexpr (fixed_size<G> && !always_constant<Metric>) {
+      if constexpr (requires(const Metric& m, const Element<G, Dual<double, dimension>>& x) {
+                      m(x);
+                    })
+        return MetricAt<G, Metric, S>::guesses;
+    }
+    return false;
+  }();
+
   template <class Term>
   static constexpr bool vanishes(const Term& term) noexcept {
     if constexpr (std::same_as<Term, NoPotential> || std::same_as<Term, NoForce>) {
@@ -239,6 +261,10 @@ class Mechanical {
   Metric metric_;
   Potential potential_;
   [[no_unique_address]] Force force_;
+  struct Nothing {};
+  [[no_unique_address]] std::conditional_t<guesses<double>,
+                                           FewDirections<guesses<double> ? dimension : 0>, Nothing>
+      few_;
 };
 
 namespace detail {
