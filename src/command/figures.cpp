@@ -16,18 +16,21 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/diagnostics/comparison.hpp>
 
+#include "momentum.hpp"
 #include "paths.hpp"
+#include "reactions.hpp"
 
 namespace hamel::command {
 
 namespace {
 
-constexpr double rounding = 1e-12;       // relative: what is less is said, not drawn
-constexpr double equal = 1e-6;           // motions that are one, relative
-constexpr double same_picture = 2e-3;    // of the extent
-constexpr double least_distance = 1e-5;  // on logarithmic axes
-constexpr double vehicle_size = 0.032;   // of the extent
-constexpr std::size_t most_velocities = 4;
+constexpr double rounding = 1e-12;          // relative: what is less is said, not drawn
+constexpr double equal = 1e-6;              // motions that are one, relative
+constexpr double same_picture = 2e-3;       // of the extent
+constexpr double least_distance = 1e-5;     // on logarithmic axes
+constexpr double vehicle_size = 0.042;      // of the extent
+constexpr double constant = 1e-10;          // relative: what varies less does not change
+constexpr std::size_t most_components = 4;  // in a panel
 
 double time_of(const Sample& s) {
   return s.t;
@@ -188,6 +191,22 @@ void add_errors(Figure& figure, const std::vector<Track>& tracks, bool constrain
             [](const Track&) -> Value { return [](const Sample& s) { return s.off_constraint; }; });
 }
 
+/// The momenta of the motions in the dual of the algebra; false where they say nothing.
+bool add_momentum(Figure& figure, const SystemFile& file, const std::vector<Track>& tracks) {
+  auto panel = momentum_panel(file, tracks);
+  if (!panel) return false;
+  for (const auto& track : tracks) {
+    const auto p = [](std::size_t i) -> Value { return [i](const Sample& s) { return s.p[i]; }; };
+    Curve c = curve(track, p(0), p(1));
+    for (const auto& s : track.samples) c.z.push_back(s.p[2]);
+    if (tracks.size() == 1) c.line = Curve::Line::solid;
+    c.marks_ends = true;
+    panel->curves.push_back(std::move(c));
+  }
+  figure.side.push_back(std::move(*panel));
+  return true;
+}
+
 bool is_constrained(const SystemFile& file) {
   if (const auto* group = std::get_if<GroupSystem>(&file.system)) return group->constrained();
   return !std::get<ChartSystem>(file.system).constraints.empty();
@@ -211,7 +230,7 @@ double variation(const std::vector<Track>& tracks, std::size_t i) {
     }
   }
   const double size = std::max({1., std::abs(low), std::abs(high)});
-  return high - low > 1e-10 * size ? high - low : 0;
+  return high - low > constant * size ? high - low : 0;
 }
 
 /// The velocity that varies most, of all tracks.
@@ -231,31 +250,64 @@ void add_telling_velocity(Figure& figure, const SystemFile& file,
   figure.side.push_back(std::move(panel));
 }
 
-void add_velocities(Figure& figure, const SystemFile& file, const Track& track) {
+/// The components that change most, in one panel; false where none does.
+bool add_changing(Figure& figure, Panel panel, const std::vector<Curve>& components) {
   std::vector<std::pair<double, std::size_t>> moving;
-  for (std::size_t i = 0; i < track.samples.front().a.size(); ++i) {
-    const double changes = variation({track}, i);
-    if (changes > 0) moving.emplace_back(-changes, i);
+  for (std::size_t i = 0; i < components.size(); ++i) {
+    const auto [low, high] = std::minmax_element(components[i].y.begin(), components[i].y.end());
+    const double size = std::max({1., std::abs(*low), std::abs(*high)});
+    if (*high - *low > constant * size) moving.emplace_back(*low - *high, i);
   }
-  if (moving.empty()) {
-    figure.notes.push_back("Velocities: constant");
-    return;
-  }
+  if (moving.empty()) return false;
   std::sort(moving.begin(), moving.end());
-  if (moving.size() > most_velocities) moving.resize(most_velocities);
+  if (moving.size() > most_components) moving.resize(most_components);
   std::sort(moving.begin(), moving.end(),
             [](const auto& p, const auto& q) { return p.second < q.second; });
-  Panel panel = time_panel("Velocities that change", "per time");
   panel.key = true;
   for (const auto& [changes, i] : moving) {
-    Curve c = curve(track, time_of, velocity(i));
-    c.name = velocity_name(file, track, i);
+    Curve c = components[i];
     c.colour = static_cast<int>(panel.curves.size());
     c.line = static_cast<Curve::Line>(panel.curves.size() % 3);
     c.thin = panel.curves.size() > 2;
     panel.curves.push_back(std::move(c));
   }
   figure.side.push_back(std::move(panel));
+  return true;
+}
+
+void add_velocities(Figure& figure, const SystemFile& file, const Track& track) {
+  std::vector<Curve> components;
+  for (std::size_t i = 0; i < track.samples.front().a.size(); ++i) {
+    components.push_back(curve(track, time_of, velocity(i)));
+    components.back().name = velocity_name(file, track, i);
+  }
+  if (!add_changing(figure, time_panel("Velocities that change", "per time"), components))
+    figure.notes.push_back("Velocities: constant");
+}
+
+/// The force with which the constraint acts on a nonholonomic motion, in the basis of the algebra's dual.
+void add_reactions(Figure& figure, const SystemFile& file, const Track& track) {
+  const auto reactions = reactions_along(file, track);
+  if (reactions.empty()) return;
+  std::vector<Curve> components;
+  double most = 0;
+  for (std::size_t i = 0; i < reactions.front().size(); ++i) {
+    Curve c = curve(track, time_of, time_of);
+    for (std::size_t k = 0; k < reactions.size(); ++k) c.y[k] = reactions[k][i];
+    for (const double y : c.y) most = std::max(most, std::abs(y));
+    c.name = "nu" + std::to_string(i + 1);
+    components.push_back(std::move(c));
+  }
+  if (add_changing(figure, time_panel("Reaction of the constraint", "force"), components)) return;
+  std::string line = most > rounding ? "Reaction: constant (" : "Reaction: 0";
+  for (std::size_t i = 0; most > rounding && i < components.size(); ++i) {
+    char value[32];
+    const double y = components[i].y.front();
+    std::snprintf(value, sizeof value, "%s%.4g%s", i > 0 ? ", " : "",
+                  std::abs(y) > rounding ? y : 0., i + 1 < components.size() ? "" : ")");
+    line += value;
+  }
+  figure.notes.push_back(line);
 }
 
 }  // namespace
@@ -285,7 +337,9 @@ Figure motion_figure(const SystemFile& file, const Track& track, const Again& ag
   std::vector<Track> shown{unnamed};
   figure.main = path_panel(file, shown, again);
   for (auto& c : figure.main.curves) c.line = Curve::Line::solid;
+  add_momentum(figure, file, shown);
   add_velocities(figure, file, shown.front());
+  add_reactions(figure, file, shown.front());
   add_errors(figure, {unnamed}, is_constrained(file));
   return figure;
 }
@@ -311,7 +365,7 @@ Figure comparison_figure(const SystemFile& file, const std::vector<Track>& track
     apart.curves.push_back(std::move(c));
   }
   if (!apart.curves.empty()) figure.side.push_back(std::move(apart));
-  add_telling_velocity(figure, file, shown);
+  if (!add_momentum(figure, file, shown)) add_telling_velocity(figure, file, shown);
   add_errors(figure, different, is_constrained(file));
   return figure;
 }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -134,6 +135,16 @@ std::vector<Outline> as_described(const std::vector<VehiclePart>& parts, const S
     outlines.push_back(std::move(line));
   }
   return outlines;
+}
+
+/// Whether nothing of the outlines lies beyond what the panel shows.
+bool shows(const Panel& panel, const std::vector<Outline>& outlines) {
+  if (!panel.shown) return true;
+  const auto& [left, right, low, high] = *panel.shown;
+  for (const auto& outline : outlines)
+    for (const auto& [x, y] : outline)
+      if (x < left || x > right || y < low || y > high) return false;
+  return true;
 }
 
 /// The longer side of the box around outlines.
@@ -279,10 +290,16 @@ Curve vehicles(const Path& path, const Track& track, double t_end, double size, 
     if (k == 0 && !at_start) continue;
     if (!path.vehicle.empty()) outlines = as_described(path.vehicle, s);
     const double c = std::cos((*path.heading)(s)), d = std::sin((*path.heading)(s));
-    for (const auto& outline : outlines) {
-      for (const auto& [forward, left] : outline) {
-        curve.x.push_back(x + size * (c * forward - d * left));
-        curve.y.push_back(y + size * (d * forward + c * left));
+    auto placed = outlines;
+    for (auto& outline : placed)
+      for (auto& [along, across] : outline)
+        std::tie(along, across) =
+            std::pair{x + size * (c * along - d * across), y + size * (d * along + c * across)};
+    if (!shows(path.panel, placed)) continue;
+    for (const auto& outline : placed) {
+      for (const auto& [right, up] : outline) {
+        curve.x.push_back(right);
+        curve.y.push_back(up);
       }
       curve.x.push_back(std::numeric_limits<double>::quiet_NaN());
       curve.y.push_back(std::numeric_limits<double>::quiet_NaN());

@@ -56,7 +56,8 @@ struct Place {
 };
 
 bool in_space(const Panel& p) {
-  return p.frame == Panel::Frame::sphere || p.frame == Panel::Frame::space;
+  return p.frame == Panel::Frame::sphere || p.frame == Panel::Frame::space ||
+         p.frame == Panel::Frame::dual;
 }
 
 class Script {
@@ -83,16 +84,18 @@ class Script {
     });
     // one below the other, the last with the time axis of all
     const double low = 0.085 + noted;
-    const double each =
-        (under - low) / static_cast<double>(std::max<std::size_t>(1, figure_.side.size()));
+    const auto weight = [](const Panel& p) { return in_space(p) ? 2. : 1.; };
+    double weights = 0;
+    for (const Panel& p : figure_.side) weights += weight(p);
+    double top = under;
     for (std::size_t i = 0; i < figure_.side.size(); ++i) {
       Panel p = figure_.side[i];
       const bool last = i + 1 == figure_.side.size();
-      if (!last && p.x_label == figure_.side[i + 1].x_label) p.x_label.clear();
-      const double top = under - each * static_cast<double>(i);
-      panel(p, "s" + std::to_string(i),
-            {0.70, 0.975, top - each + (p.x_label.empty() ? 0.05 : 0.055 - 0.045 * last), top},
-            [] {});
+      if (!last && !in_space(p) && figure_.side.back().x_label == p.x_label) p.x_label.clear();
+      const double each = (under - low) * weight(p) / weights;
+      const double over = in_space(p) ? 0 : p.x_label.empty() ? 0.05 : 0.055 - 0.045 * last;
+      panel(p, "s" + std::to_string(i), {0.70, 0.975, top - each + over, top}, [] {});
+      top -= each;
     }
     out_ << "unset multiplot\nunset output\n";
     return out_.str();
@@ -118,7 +121,7 @@ class Script {
     for (std::size_t i = 0; i < c.x.size(); ++i) {
       if (!is_drawable(c.x[i]) || !is_drawable(c.y[i]) || (panel.logarithmic && !(c.y[i] > 0)) ||
           (in_space(panel) && !is_drawable(c.z[i])) || !shown(i)) {
-        if (!gap) out_ << "\n";
+        if (!gap) out_ << (in_space(panel) ? "\n\n" : "\n");  // one line would be a mesh
         gap = true;
         continue;
       }
@@ -184,7 +187,7 @@ class Script {
     labels();
     if (p.frame == Panel::Frame::sphere)
       sphere(p, prefix);
-    else if (p.frame == Panel::Frame::space)
+    else if (in_space(p))
       space(p, prefix);
     else
       flat(p, prefix, at);
@@ -246,7 +249,8 @@ class Script {
       } else {
         const Range y = range_of(ys);
         range("y", y);
-        out_ << "set ytics " << number(round_step((y.high - y.low) / 5)) << "\n";
+        const double tics = std::clamp((at.top - at.bottom) * height / 32, 1., 5.);
+        out_ << "set ytics " << number(round_step((y.high - y.low) / tics)) << "\n";
       }
     } else {
       Range x = range_of(axis(p, &Curve::x)), y = range_of(ys);
@@ -296,22 +300,35 @@ class Script {
   }
 
   void space(const Panel& p, const std::string& prefix) {
-    const std::array lines{&Curve::x, &Curve::y, &Curve::z};
+    const bool dual = p.frame == Panel::Frame::dual;
+    constexpr std::array lines{&Curve::x, &Curve::y, &Curve::z};
+    constexpr std::array names{"x", "y", "z"};
     std::array<Range, 3> sides;
     double largest = 0;
     for (std::size_t i = 0; i < 3; ++i) {
       sides[i] = range_of(axis(p, lines[i]));
       largest = std::max(largest, sides[i].high - sides[i].low);
     }
-    for (auto& side : sides) side = at_least(side, 1e-6 * largest, 0.2 * largest);
-    range("x", sides[0]);
-    range("y", sides[1]);
-    range("z", sides[2]);
-    const Range z = sides[2];
-    out_ << "set border 4095 lc rgb '#CCCCCC'\nset view 62,28,1.25\nset xyplane at "
-         << number(z.low) << "\nset zlabel " << quoted(p.z_label) << font(16)
-         << " rotate by 90\nset xtics offset 0,-0.3\nset xlabel offset 0,-0.8\n";
-    plot("splot", p, prefix, "1:2:3", "1:2:(" + number(z.low) + ")");
+    for (std::size_t i = 0; i < 3; ++i) {
+      sides[i] = at_least(sides[i], 1e-6 * largest, 0.2 * largest);
+      range(names[i], sides[i]);
+      if (dual)
+        out_ << "set " << names[i] << "tics " << number(round_step(largest / 3)) << font(12)
+             << "\n";
+    }
+    const std::string floor = number(sides[2].low);
+    out_ << "set border 4095 lc rgb '#CCCCCC'\nset xyplane at " << floor << "\n";
+    const auto middle = [](const Range& r) { return number((r.low + r.high) / 2); };
+    if (dual)
+      out_ << "unset grid\nunset xlabel\nunset ylabel\nset view 62,28,1.45\nset view equal xyz\n"
+           << "set label " << quoted(p.x_label) << " at " << middle(sides[0]) << ","
+           << number(sides[1].low) << "," << floor << " center offset -1,-1.2" << font(13)
+           << "\nset label " << quoted(p.y_label) << " at " << number(sides[0].high) << ","
+           << middle(sides[1]) << "," << floor << " left offset 2,-0.9" << font(13) << "\n";
+    else
+      out_ << "set view 62,28,1.25\nset xtics offset 0,-0.3\nset xlabel offset 0,-0.8\n";
+    out_ << "set zlabel " << quoted(p.z_label) << font(dual ? 13 : 16) << " rotate by 90\n";
+    plot("splot", p, prefix, "1:2:3", dual ? "" : "1:2:(" + floor + ")");
   }
 
   static std::string hue(const Curve& c) {
@@ -339,6 +356,10 @@ class Script {
       const Curve& c = p.curves[k];
       if (c.x.empty()) continue;
       const std::string data = "$" + prefix + "_" + std::to_string(k);
+      if (c.faint) {
+        add(data, columns) << "lines lc rgb '#CFCFCF' lw 0.7 notitle";
+        continue;
+      }
       if (!shadow.empty() && !c.thin) add(data, shadow) << "lines lc rgb '#BBBBBB' lw 1.5 notitle";
       if (round) add(data + "_behind", columns) << "lines" << style(c, 1) << " notitle";
       add(data, columns) << "lines" << style(c, c.thin ? 1.3 : 3)

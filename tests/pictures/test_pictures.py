@@ -65,6 +65,36 @@ class Pictures(unittest.TestCase):
         self.assertIn("Distance of the velocity from the constraint", words)  # the free motion leaves it
         self.assertNotIn("Distance of the velocity from the constraint", self.compare("heisenberg")[0])
 
+    def test_momentum_is_drawn_where_it_runs_on_an_orbit(self):
+        title = "Momentum; grey: coadjoint orbit of "
+        self.assertIn(title + "M a(0)", self.compare("suslov")[0])                   # mu is not zero: two orbits
+        words, lines = picture("simulate", self.system("chaplygin_sleigh"))
+        self.assertIn(title + "the start", words)
+        net = [line for line in lines if 2 <= len(line) <= 25 and min(x for x, _ in line) > 900 and max(y for _, y in line) < 400]
+        self.assertGreaterEqual(len(net), 2 * 25)                                    # the lines of the net, in its panel
+        for name in ["heavy_top", "heisenberg", "so21_lorentz", "unicycle"]:         # a potential, no area, far away, four dimensions
+            self.assertFalse([w for w in self.compare(name)[0] if w.startswith(title)], name)
+
+    def test_reactions_are_drawn_where_they_change(self):
+        words, _ = picture("simulate", self.system("chaplygin_sleigh"))
+        self.assertIn("Reaction of the constraint", words)
+        self.assertIn("nu2", words)
+        self.assertNotIn("nu1", words)
+        words, _ = picture("simulate", self.system("unicycle"))                      # m R a3 = 1.3 * 0.9 * 0.5
+        self.assertIn("Reaction: constant (0, 0.585, 0, 0)", words)
+        words, _ = picture("simulate", self.system("chaplygin_sleigh"), "--dynamics", "vakonomic")
+        self.assertFalse([w for w in words if w.startswith("Reaction")])
+
+    def test_vehicles_are_whole(self):
+        _, lines = self.compare("car")                                               # whose free motion leaves the picture
+        wheels = 0
+        for line in lines:
+            sides = [math.dist(a, b) for a, b in zip(line, line[1:])]
+            if len(line) == 5 and math.dist(line[0], line[-1]) < 0.5 and 3 < max(sides) / max(min(sides), 0.1) < 5:
+                wheels += 1
+        self.assertEqual(wheels % 4, 0)
+        self.assertGreater(wheels, 20)
+
     def test_curves_bend_smoothly(self):
         for name in ["heavy_top", "unicycle", "suslov"]:
             _, lines = self.compare(name)

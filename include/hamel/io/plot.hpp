@@ -20,6 +20,7 @@ struct Curve {
   Line line = Line::solid;
   bool thin = false;
   bool marks_ends = false;  ///< a ring at the first point, a disc at the last
+  bool faint = false;       ///< grey and thin: what other curves run on
 };
 
 /// A coordinate system with curves.
@@ -29,7 +30,8 @@ struct Panel {
     plane,   ///< equal scales, for paths
     sphere,  ///< curves on the unit sphere in space, thin behind it
     disc,    ///< equal scales with the unit circle drawn, for the hyperbolic plane
-    space    ///< curves in space, with their projections on the floor
+    space,   ///< curves in space, with their projections on the floor
+    dual     ///< curves in space with equal scales
   };
   std::string title, x_label, y_label;
   Frame frame = Frame::plain;
