@@ -71,7 +71,7 @@ inline double now() {
 /// What the gradient takes in plain runs, the two taken in turns and the fastest of each: a cell of the table.
 template <class Family, class Theta, class M>
 void cell(const Family& family, const Theta& theta, const M& method) {
-  constexpr int steps = 100;
+  constexpr int steps = 400;
   constexpr double h = 0.01;
   const auto problem = family(theta);
   using P = std::decay_t<decltype(problem)>;
@@ -88,7 +88,7 @@ void cell(const Family& family, const Theta& theta, const M& method) {
   bool ok = true;
   double sum = 0, plain = HUGE_VAL, sweep = HUGE_VAL;
   const double began = now();
-  for (int turn = 0; turn < 20 || (turn < 400 && now() - began < 0.1); ++turn) {
+  for (int turn = 0; turn < 20 || (turn < 400 && now() - began < 0.2); ++turn) {
     const double first = now();
     typename M::Memory memory{};
     auto state = start;

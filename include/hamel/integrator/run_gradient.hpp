@@ -87,6 +87,7 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
   using Held = std::decay_t<decltype(held_still<S>(problem))>;
   RunGradient<S, n, W, m, Theta> result;
   std::vector<Part<M, Held, S>> parts;
+  parts.reserve(std::size_t(signal.cols()));
   typename M::Memory memory{};
   const auto step = [&](long k, const S& t, Point& state) {
     const auto w = input(k);

@@ -102,6 +102,9 @@ struct Part {
   S t, h;
   long step;
   typename FoundBy<BaseMethod<M>>::template Type<P, S> found;
+
+  Part(const typename P::template State<S>& start, const S& t, const S& h, long step)
+      : start(start), t(t), h(h), step(step) {}  // the step fills in what it found
 };
 
 // Each takes a step from `state`, and keeps its parts.
@@ -109,8 +112,7 @@ struct Part {
 template <class P, class Tableau, class S, class St, class Memory, class Parts>
 StepStatus advance_parts(const P& problem, const RungeKutta<Tableau>& method, const S& t,
                          const S& h, St& state, Memory&, long k, Parts& parts) {
-  parts.push_back({state, t, h, k, {}});
-  auto& at = parts.back().found;
+  auto& at = parts.emplace_back(state, t, h, k).found;
   return in_one_piece<compact<P, S>>([&] {
     witnessed(problem, at, [&](const auto& seen) { method.evaluate(seen, t, h, state, at); });
     return method.advance(problem, method.sum(problem, h, state, at), state);
@@ -121,29 +123,26 @@ StepStatus advance_parts(const P& problem, const Adaptive<Tableau>& method, cons
                          St& state, Memory& memory, long k, Parts& parts) {
   return method.cross(problem, t, h, state, memory,
                       [&](const S& now, const S& taken, const St& start, const auto& at) {
-                        parts.push_back({start, now, taken, k, at});
+                        parts.emplace_back(start, now, taken, k).found = at;
                       });
 }
 template <class P, class Rule, class S, class St, class Memory, class Parts>
 StepStatus advance_parts(const P& problem, const Collocation<Rule>& method, const S& t, const S& h,
                          St& state, Memory&, long k, Parts& parts) {
-  parts.push_back({state, t, h, k, {}});
-  auto& part = parts.back();
+  auto& part = parts.emplace_back(state, t, h, k);
   return method.step(problem, t, h, state, part.found);
 }
 template <class P, class Table, class S, class St, class Memory, class Parts>
 StepStatus advance_parts(const P& problem, const FrozenFlows<Table>& method, const S& t, const S& h,
                          St& state, Memory&, long k, Parts& parts) {
-  parts.push_back({state, t, h, k, {}});
-  auto& part = parts.back();
+  auto& part = parts.emplace_back(state, t, h, k);
   return witnessed(problem, part.found,
                    [&](const auto& seen) { return method.step(seen, t, h, state, part.found); });
 }
 template <class P, class Retraction, class Lagrangian, class S, class St, class Memory, class Parts>
 StepStatus advance_parts(const P& problem, const Variational<Retraction, Lagrangian>& method,
                          const S& t, const S& h, St& state, Memory&, long k, Parts& parts) {
-  parts.push_back({state, t, h, k, {}});
-  auto& part = parts.back();
+  auto& part = parts.emplace_back(state, t, h, k);
   return method.with_equations(problem, [&]<class Equations>(Equations) {
     typename Equations::template Balance<P, Retraction, S> balance(problem, method.retraction, t, h,
                                                                    state);
