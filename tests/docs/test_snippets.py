@@ -6,6 +6,7 @@ stand in its output, in their order. Blocks `python` go on from one another.
 
 import contextlib
 import io
+import json
 import os
 from pathlib import Path
 import re
@@ -81,6 +82,43 @@ class Lessons(Blocks):
     @unittest.skipUnless(HAS_PYTHON, "the Python package is not built")
     def test_python(self):
         self.walk(LESSONS[4])
+
+
+class HowTos(Blocks):
+    def test_commands(self):
+        shutil.copy(ROOT / "examples" / "systems" / "unicycle.json", self.folder / "mine.json")
+        count = 0
+        for page in sorted((ROOT / "docs" / "how-to").glob("*.md")):
+            for language, text, _ in blocks(page):
+                for line in re.findall(r"^hamel .*", text, re.M) if language in ("", "sh") else []:
+                    with self.subTest(page.name, line=line):
+                        self.shell(re.sub(r"(:\d+):100\b", r"\1:3", line))           # long sweeps with fewer members
+                        count += 1
+        self.assertGreaterEqual(count, 12)
+
+    @unittest.skipUnless(HAS_PYTHON, "the Python package is not built")
+    def test_python(self):
+        page = ROOT / "docs" / "how-to" / "python.md"
+        here, names = os.getcwd(), {"__name__": "page"}
+        os.chdir(self.folder)
+        self.addCleanup(os.chdir, here)
+        for language, text, _ in blocks(page):
+            if language == "python":
+                with contextlib.redirect_stdout(io.StringIO()):
+                    exec(compile(text, page.name, "exec"), names)
+
+    def test_files(self):
+        whole, keys = [], 0
+        for language, text, _ in blocks(ROOT / "docs" / "system-files.md"):
+            if language == "json" and text.startswith("{"):
+                whole.append(text)
+            elif language == "json":
+                json.loads("{" + text + "}")
+                keys += 1
+        self.assertEqual((len(whole), keys), (2, 3))
+        for text in whole:
+            run = subprocess.run([HAMEL, "compare", "-", "--t-end", "1"], input=text, capture_output=True, text=True)
+            self.assertEqual(run.returncode, 0, run.stderr)
 
 
 class Command(unittest.TestCase):
