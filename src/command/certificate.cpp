@@ -7,6 +7,7 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/io/certificate.hpp>
+#include <hamel/io/json.hpp>
 #include <hamel/io/output_file.hpp>
 #include <hamel/io/printable.hpp>
 #include <hamel/io/report.hpp>
@@ -30,13 +31,18 @@ const char* answer_of(const Verdict& verdict) {
 
 int check_with_certificate(const CheckOptions& options) {
   require_name("--certificate", options.certificate);
-  if (options.vary)
-    throw InputError("--certificate", "--vary beside it",
-                     "one of the two: families have no certificate file");
+  if (options.vary && options.file == "-")
+    throw InputError("--certificate", "--vary of standard input beside it", "a system file");
   const std::string& target = *options.certificate;
   if (is_same_file(target, options.file == "-" ? "/dev/stdin" : options.file))
     throw InputError("--certificate", "'" + target + "', which is the system file",
                      "a file of its own");
+  if (options.vary) {
+    OutputFile out(target);
+    out.write(family_certificate(options.file, *options.vary));
+    out.commit();
+    return check_family(options.file, *options.vary, options.json);
+  }
   const SystemFile file = read_system_file(options.file);
   OutputFile out(target);
   const Report report = report_on(file);
@@ -50,9 +56,12 @@ int check_with_certificate(const CheckOptions& options) {
 int verify(const VerifyOptions& options) {
   if (options.file == "-" && options.certificate == "-")
     throw InputError("arguments", "- twice", "standard input for one of the two");
+  const std::string certificate = reading::read_text(options.certificate, "a certificate");
+  if (const JsonValue document = parse_json(certificate);
+      JsonNode(document).is_object() && JsonNode(document).has("parts"))
+    return verify_family(options.file, certificate, options.json);
   const SystemFile file = read_system_file(options.file);
-  const auto verdicts =
-      verify_certificate(file, reading::read_text(options.certificate, "a certificate"));
+  const auto verdicts = verify_certificate(file, certificate);
   if (options.json) {
     Json list = Json::array();
     for (const Verdict& verdict : verdicts)

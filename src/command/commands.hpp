@@ -70,6 +70,9 @@ int check(const CheckOptions& options);
 int check_family(const std::string& file, const std::string& parameter, bool json);
 /// The same of several parameters, separated by commas: pieces of their space.
 int check_parameters(const std::string& file, const std::string& parameters, bool json);
+/// What proves the answer to `q1` in parameters, as text, and that proved again.
+std::string family_certificate(const std::string& file, const std::string& parameters);
+int verify_family(const std::string& file, const std::string& certificate, bool json);
 /// `check` with `certificate`: the words, and the proofs as a file.
 int check_with_certificate(const CheckOptions& options);
 /// Proves every answer of a certificate again.

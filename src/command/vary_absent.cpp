@@ -5,9 +5,25 @@
 
 namespace hamel::command {
 
-int check_family(const std::string&, const std::string& parameter, bool) {
-  throw InputError("--vary", "'" + parameter + "' in a build without families",
+namespace {
+
+[[noreturn]] void refuse(const char* where, const std::string& what) {
+  throw InputError(where, "'" + what + "' in a build without families",
                    "one that was configured with -DHAMEL_BUILD_FAMILIES=ON");
+}
+
+}  // namespace
+
+int check_family(const std::string&, const std::string& parameter, bool) {
+  refuse("--vary", parameter);
+}
+
+std::string family_certificate(const std::string&, const std::string& parameters) {
+  refuse("--vary", parameters);
+}
+
+int verify_family(const std::string& file, const std::string&, bool) {
+  refuse("verify", file);
 }
 
 }  // namespace hamel::command

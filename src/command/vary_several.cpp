@@ -1,4 +1,5 @@
 // hamel check --vary of several parameters.
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <sstream>
@@ -6,6 +7,7 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 #include <hamel/io/printable.hpp>
 
@@ -38,7 +40,12 @@ void print(const ParameterPieces& answer, const char* yes, const char* no) {
   for (const auto& piece : answer.yes)
     line(yes, shown(piece), (piece.generic ? "for generic starts: " : "") + piece.reason);
   for (const auto& piece : answer.undecided) line("undecided", shown(piece), piece.reason);
-  if (!answer.no.empty()) line(no, "elsewhere", answer.no);
+  const auto is_all = [](const ParameterPiece& piece) {
+    return piece.zero.empty() && piece.nonzero.empty();
+  };
+  if (std::ranges::any_of(answer.yes, is_all) || std::ranges::any_of(answer.undecided, is_all))
+    return;
+  line(no, "elsewhere", answer.no.empty() ? "on the zeros that are left" : answer.no);
 }
 
 }  // namespace
@@ -59,6 +66,22 @@ int check_parameters(const std::string& file, const std::string& parameters, boo
   std::printf("\nIs every nonholonomic motion vakonomic?\n");
   for (const auto& answer : found.answers)
     if (answer.id == "q1") print(answer, "yes", "no");
+  return done;
+}
+
+std::string family_certificate(const std::string& file, const std::string& parameters) {
+  return certificate_in_parameters(file, names_in(parameters));
+}
+
+int verify_family(const std::string& file, const std::string& certificate, bool json) {
+  const SeveralParameters proved = verify_in_parameters(file, certificate);
+  if (json) {
+    std::cout << as_json(proved) << "\n";
+    return done;
+  }
+  std::printf("%s: proved again, exactly, with %s free\n", printable(proved.name).c_str(),
+              comma_list(proved.parameters).c_str());
+  for (const auto& answer : proved.answers) print(answer, "yes", "no");
   return done;
 }
 

@@ -26,4 +26,13 @@ SeveralParameters decide_text_in_parameters(const std::string&,
   refuse(parameters);
 }
 
+std::string certificate_in_parameters(const std::string&,
+                                      const std::vector<std::string>& parameters) {
+  refuse(parameters);
+}
+
+SeveralParameters verify_in_parameters(const std::string&, std::string_view) {
+  refuse({"of the certificate"});
+}
+
 }  // namespace hamel

@@ -8,7 +8,7 @@
 
 #include "pieces.hpp"
 #include "quotient.hpp"
-#include "reading/family_reader.hpp"
+#include "read_family.hpp"
 
 namespace hamel {
 
@@ -49,11 +49,7 @@ Vector cleared(const std::vector<Quotient>& quotients, const Ring& ring, Vector&
   return result;
 }
 
-/// The system of a file, and what was divided by to have polynomials.
-struct ReadFamily {
-  ParameterFamily family;
-  Vector denominators;
-};
+}  // namespace
 
 ReadFamily read_family(const reading::FamilyFile& file) {
   const int n = file.group().dim();
@@ -86,6 +82,8 @@ ReadFamily read_family(const reading::FamilyFile& file) {
   return {std::move(family), std::move(denominators)};
 }
 
+namespace {
+
 SeveralParameters decide(const reading::FamilyFile& file,
                          const std::vector<std::string>& questions) {
   const ReadFamily read = read_family(file);
@@ -96,7 +94,9 @@ SeveralParameters decide(const reading::FamilyFile& file,
     nonzero.insert(nonzero.end(), part.avoided.begin(), part.avoided.end());
     result.systems.push_back(piece_of(part, nonzero));
   }
-  for (const auto& id : questions) result.answers.push_back(pieces_of(id, systems));
+  for (const auto& id : questions)
+    result.answers.push_back(
+        pieces_of(id, systems, [&](const Part& part) { return ask(id, part); }));
   return result;
 }
 

@@ -278,4 +278,25 @@ std::string ParameterPolynomial::str() const {
   return result;
 }
 
+std::optional<ParameterPolynomial> ParameterPolynomial::parse(const Ring& ring,
+                                                              const std::string& text) {
+  constexpr int most_digits = 3;  // of an exponent
+  int digits = 0;
+  bool exponent = false;
+  for (const char c : text) {
+    const bool digit = c >= '0' && c <= '9';
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    if (!digit && !letter && c != '+' && c != '-' && c != '*' && c != '^') return std::nullopt;
+    exponent = c == '^' || (exponent && digit);
+    digits = c == '^' ? 0 : digits + 1;
+    if (exponent && digits > most_digits) return std::nullopt;
+  }
+  auto made = blank(ring);
+  if (fmpz_mpoly_set_str_pretty(made->value, text.c_str(),
+                                const_cast<const char**>(ring->pointers.data()),
+                                made->context()) != 0)
+    return std::nullopt;
+  return ParameterPolynomial(std::move(made));
+}
+
 }  // namespace hamel::varying

@@ -56,6 +56,8 @@ class ParameterPolynomial {
   friend ParameterPolynomial gcd(const ParameterPolynomial&, const ParameterPolynomial&);
 
   std::string str() const;
+  /// A text as `str` gives it, without parentheses; nothing for others.
+  static std::optional<ParameterPolynomial> parse(const Ring& ring, const std::string& text);
 
  private:
   explicit ParameterPolynomial(std::shared_ptr<const Polynomials> value);

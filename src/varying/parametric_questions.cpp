@@ -220,7 +220,7 @@ Finding corollary_3_9(const Part& part) {
 
 Finding question_1(const Part& part) {
   const auto& family = part.family;
-  if (!outside(part, integrability(family))) {
+  if (is_integrable(part)) {
     Finding finding;
     finding.kind = Kind::yes;
     finding.reason = "d is integrable: the problem is holonomic";
@@ -280,6 +280,10 @@ constexpr Row rows[] = {
     {"q1", &question_1}};
 
 }  // namespace
+
+bool is_integrable(const Part& part) {
+  return !outside(part, integrability(part.family));
+}
 
 const std::vector<std::string>& parametric_questions() {
   static const std::vector<std::string> ids = [] {

@@ -46,5 +46,7 @@ Finding ask(const std::string& id, const Part& part);
 /// Proofs, from the numbers of the part alone.
 bool verify(const Part& part, const Section& section, const Vector& exceptions);
 bool verify(const Part& part, const Refutation& refutation);
+/// [d,d] lies in d on all of the part.
+bool is_integrable(const Part& part);
 
 }  // namespace hamel::varying

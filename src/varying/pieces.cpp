@@ -43,7 +43,7 @@ struct Node {
 
 class Search {
  public:
-  explicit Search(std::string id) : id_(std::move(id)) {}
+  explicit Search(const Finder& find) : find_(find) {}
 
   std::shared_ptr<const Node> on(const Part& part) {
     const std::string key = key_of(part);
@@ -72,7 +72,7 @@ class Search {
   void look_at(Node& node) {
     {
       const WorkBudget budget(operations_on_a_part);
-      node.finding = ask(id_, node.part);
+      node.finding = find_(node.part);
     }
     Vector exceptions;
     for (const auto& p : node.finding.exceptions)
@@ -85,17 +85,7 @@ class Search {
     }
   }
 
-  static std::string key_of(const Part& part) {
-    std::vector<std::string> all;
-    for (const auto& p : part.zero) all.push_back(p.str());
-    std::sort(all.begin(), all.end());
-    std::string key;
-    for (const auto& p : all) key += p + ";";
-    for (const auto& p : part.avoided) key += "/" + p.str();
-    return key;
-  }
-
-  std::string id_;
+  const Finder& find_;
   std::map<std::string, std::shared_ptr<const Node>> known_;
 };
 
@@ -217,6 +207,16 @@ ParameterPiece described(const Piece& piece) {
 
 }  // namespace
 
+std::string key_of(const Part& part) {
+  std::vector<std::string> all;
+  for (const auto& p : part.zero) all.push_back(p.str());
+  std::sort(all.begin(), all.end());
+  std::string key;
+  for (const auto& p : all) key += p + ";";
+  for (const auto& p : part.avoided) key += "/" + p.str();
+  return key;
+}
+
 ParameterPiece piece_of(const Part& part, const Vector& nonzero) {
   ParameterPiece result;
   for (const auto& p : equations_of(part)) result.zero.push_back(p.str());
@@ -228,9 +228,10 @@ ParameterPiece piece_of(const Part& part, const Vector& nonzero) {
   return result;
 }
 
-ParameterPieces pieces_of(const std::string& id, const std::vector<Part>& systems) {
+ParameterPieces pieces_of(const std::string& id, const std::vector<Part>& systems,
+                          const Finder& find) {
   ParameterPieces answer{id, {}, {}, {}, {}};
-  Search search(id);
+  Search search(find);
   std::vector<Piece> yes, undecided;
   for (const auto& part : systems) {
     const auto node = [&] {

@@ -1,6 +1,7 @@
 // A question answered on the whole space of parameters: on parts, then on the parts that were left out.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,13 @@ inline constexpr int largest_number_of_parts = 400;
 inline constexpr long operations_on_a_part = 20'000'000;
 inline constexpr long operations_on_a_question = 100'000'000;
 
-ParameterPieces pieces_of(const std::string& id, const std::vector<Part>& systems);
+/// Finds, or reads and proves again, what is true on a part.
+using Finder = std::function<Finding(const Part&)>;
+ParameterPieces pieces_of(const std::string& id, const std::vector<Part>& systems,
+                          const Finder& find);
+
+/// What tells a part from others.
+std::string key_of(const Part& part);
 
 /// Where polynomials vanish, as text.
 ParameterPiece piece_of(const Part& part, const Vector& nonzero);

@@ -167,9 +167,52 @@ TEST_CASE("a certificate appears whole or not at all") {
   const auto same = run_command(folder, {"check", copy, "--certificate", copy});
   CHECK(same.status == 2);
   CHECK(read_file(copy) == read_file(file));
-  CHECK(run_command(folder, {"check", file, "--vary", "m", "--certificate", old}).status == 2);
+  CHECK(run_command(folder, {"check", file, "--vary", "m,nowhere", "--certificate", old}).status == 2);
   const auto out = run_command(folder, {"check", file, "--certificate", "/dev/stdout"});
   CHECK(out.status == 0);
   CHECK(Json::parse(out.out)["certificate_for"] == "unicycle");
   CHECK(out.err.find("Is every nonholonomic motion vakonomic?") != std::string::npos);
+}
+
+TEST_CASE("answers in parameters have a certificate, and what was altered in it is refused") {
+  const TemporaryFolder folder;
+  const auto file = system_path("carriage_offset"), out = folder.file("c.json");
+  for (const char* parameters : {"l,J,m", "l,J,m,J2,m0,c,R", "l"}) {
+    CAPTURE(parameters);
+    REQUIRE(
+        run_command(folder, {"check", file, "--vary", parameters, "--certificate", out}).status ==
+        0);
+    const auto again = run_command(folder, {"verify", file, out, "--json"});
+    CAPTURE(again.err);
+    REQUIRE(again.status == 0);
+    CHECK(Json::parse(again.out)["q1"]["yes_iff"].size() == (parameters[1] == 0   ? 3
+                                                             : parameters[5] == 0 ? 2
+                                                                                  : 4));
+  }
+  REQUIRE(run_command(folder, {"check", file, "--vary", "l,J,m", "--certificate", out}).status ==
+          0);
+  const Json whole = Json::parse(read_file(out));
+  const auto refused = [&](const auto& alter) {
+    Json altered = whole;
+    for (auto& part : altered["parts"]) alter(part);
+    const auto run =
+        run_command(folder, {"verify", file, folder.write("altered.json", altered.dump())});
+    CAPTURE(run.err);
+    CHECK(run.status == 2);
+  };
+  refused([](Json& part) {
+    if (part.contains("section")) part["section"]["momentum"][0][0] = "7";
+  });
+  refused([](Json& part) {
+    if (part.contains("refutation")) part["refutation"]["remainder"] = "l";
+  });
+  refused([](Json& part) { part["exceptions"] = Json::array(); });
+  refused([](Json& part) { part["answer"] = "no"; });
+  refused([](Json& part) { part["part"] = "J"; });
+  Json claimed = whole;
+  claimed["yes_iff"].erase(0);
+  CHECK(
+      run_command(folder, {"verify", file, folder.write("claimed.json", claimed.dump())}).status ==
+      2);
+  CHECK(run_command(folder, {"verify", system_path("unicycle"), out}).status == 2);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hamel {
@@ -44,5 +45,13 @@ SeveralParameters decide_text_in_parameters(const std::string& json,
 
 /// The same as a JSON object, as `hamel check --vary l,J,m --json` prints it.
 std::string as_json(const SeveralParameters& found);
+
+/// What proves the answer to `q1` in these parameters, one of them or several, as a file (JSON): on each part of their space a
+/// section or a refutation, and the exceptions to it, which are parts again.
+std::string certificate_in_parameters(const std::string& path,
+                                      const std::vector<std::string>& parameters);
+/// Proves such a certificate again; the answer holds `q1` alone, undecided where the certificate says nothing. Throws
+/// InputError with the place of the first part that is not proved.
+SeveralParameters verify_in_parameters(const std::string& path, std::string_view certificate);
 
 }  // namespace hamel
