@@ -63,7 +63,8 @@ def entries(path):
 
 
 def escaped(text):
-    return re.sub(r"([\\`*_<>\[\]|])", r"\\\1", text)
+    text = re.sub(r"([\\`*_\[\]])", r"\\\1", text)
+    return text.replace("<", "&lt;").replace(">", "&gt;").replace("|", "&#124;")  # which no backslash escapes everywhere
 
 
 def signature(node):

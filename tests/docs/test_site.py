@@ -1,6 +1,7 @@
 """The site builds without a warning, and every link and anchor of its pages leads somewhere."""
 
 from html.parser import HTMLParser
+import re
 import shutil
 import subprocess
 import unittest
@@ -57,6 +58,13 @@ class Site(unittest.TestCase):
         self.assertGreaterEqual(len(pictures), 10)
         for picture in pictures:
             self.assertGreater((SITE / picture).stat().st_size, 10000)
+
+    def test_angles_of_the_reference_are_shown_without_what_escapes_them(self):
+        text = (SITE / "api.html").read_text("utf-8")
+        self.assertIn("&lt;", text)
+        for wrong in ("\\&lt;", "\\&gt;", "\\|", "&amp;lt;"):
+            self.assertNotIn(wrong, re.sub(r"<pre>.*?</pre>", "", text, flags=re.S), wrong)
+
 
 
 if __name__ == "__main__":
