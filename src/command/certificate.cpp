@@ -41,6 +41,7 @@ int check_with_certificate(const CheckOptions& options) {
     OutputFile out(target);
     out.write(family_certificate(options.file, *options.vary));
     out.commit();
+    if (stream_for_words(options.certificate) != stdout) return done;
     return check_family(options.file, *options.vary, options.json);
   }
   const SystemFile file = read_system_file(options.file);

@@ -167,7 +167,8 @@ TEST_CASE("a certificate appears whole or not at all") {
   const auto same = run_command(folder, {"check", copy, "--certificate", copy});
   CHECK(same.status == 2);
   CHECK(read_file(copy) == read_file(file));
-  CHECK(run_command(folder, {"check", file, "--vary", "m,nowhere", "--certificate", old}).status == 2);
+  CHECK(run_command(folder, {"check", file, "--vary", "m,nowhere", "--certificate", old}).status ==
+        2);
   const auto out = run_command(folder, {"check", file, "--certificate", "/dev/stdout"});
   CHECK(out.status == 0);
   CHECK(Json::parse(out.out)["certificate_for"] == "unicycle");
