@@ -66,6 +66,5 @@ class Site(unittest.TestCase):
             self.assertNotIn(wrong, re.sub(r"<pre>.*?</pre>", "", text, flags=re.S), wrong)
 
 
-
 if __name__ == "__main__":
     unittest.main()
