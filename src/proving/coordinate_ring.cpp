@@ -215,6 +215,12 @@ void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomial
     }
     return sum;
   };
+  for (const auto& [variable, place] : places_) {
+    stored_.push_back(function(variable % 3, coordinates[static_cast<std::size_t>(variable / 3)]));
+    if (!stored_.back().is_known())
+      throw InputError("$", "the sine of a coordinate that is not stored",
+                       "sines of coordinates that are angles");
+  }
   for (std::size_t j = 0; j < kept_.size(); ++j) {
     const auto& [kind, argument] = adjoined_[kept_[j]];
     const CoordinatePolynomial inside = in_numbers(argument);
@@ -227,8 +233,6 @@ void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomial
       stored_rates_[k].push_back(
           in_numbers(rates[k][static_cast<std::size_t>(adjoined_.first() + kept_[j])]));
   }
-  for (const auto& [variable, place] : places_)
-    stored_.push_back(function(variable % 3, coordinates[static_cast<std::size_t>(variable / 3)]));
 }
 
 CoordinatePolynomial CoordinateRing::in_functions(const CoordinatePolynomial& p) const {

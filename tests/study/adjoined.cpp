@@ -122,3 +122,12 @@ TEST_CASE("in coordinates: quotients, roots, exponentials, and constraints that 
   check_answers(folder, particle("y*z_dot - 2*x_dot - 1", "0", "3"), "no");
   check_answers(folder, particle("z_dot - 2*x_dot - 1", "exp(x)", "3"), "yes");
 }
+
+TEST_CASE("the cosine of an entry of a matrix is not known, and no reason to fail") {
+  const TemporaryFolder folder;
+  Json file = Json::parse(read_file(system_path("suslov")));
+  file["potential"] = "tan(R11) + sqrt(1 + R33^2)";
+  const auto run = run_command(folder, {"check", folder.write("tan.json", file.dump()), "--json"});
+  REQUIRE(run.status == 0);
+  CHECK(Json::parse(run.out)["q1"]["answer"] == "undecided");
+}
