@@ -47,7 +47,7 @@ int main(int argc, char** argv) {
   d << 1, 0, 0, 0, 0, 1;
   const auto disk = mechanical(SE2{}, Matrix<double, 3>(Matrix<double, 3>::Identity()));
   const auto unicycle = vakonomic(disk, Split(disk, d));
-  Steering ride(unicycle, {.candidates = 4, .starts = 24});
+  Steering ride(unicycle, {.candidates = 4});
   const auto parked = ride.solve(SE2{}.identity<double>(), beside(SE2{}), 1);
   if (parked.empty()) return 1;
   lesson.claim("end minus target", parked[0].residual, 1e-10);
@@ -60,7 +60,7 @@ int main(int argc, char** argv) {
   const auto body = mechanical(group, Matrix<double, 4>(Matrix<double, 4>::Identity()));
   const auto e = group.identity<double>();
   const auto car = vakonomic(body, MovingSplit(body, CarDistribution{}, e));
-  Steering drive(car, {.candidates = 2, .starts = 16});
+  Steering drive(car, {.candidates = 2});
   const auto parking = drive.solve(e, beside(group), 1);
   if (parking.empty()) return 1;
   lesson.claim("end minus target", parking[0].residual, 1e-10);

@@ -24,6 +24,7 @@ extern template void carry<0>(const steering::FileMotion&, Shot<steering::FileMo
 extern template void carry<dynamic>(const steering::FileMotion&,
                                     Shot<steering::FileMotion, dynamic>&, double, double, int);
 extern template class DirectWay<steering::FileMotion>;
+extern template std::optional<SystemGroup::V> Starts<steering::FileMotion>::direct() const;
 extern template std::vector<SystemGroup::V> Starts<steering::FileMotion>::near(
     const Journey<steering::FileMotion>&, const SystemGroup::Point&, int);
 extern template std::vector<Steered<steering::FileMotion>> FileSteering::solve(

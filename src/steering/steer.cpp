@@ -114,7 +114,7 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
   const SystemGroup& group = motion.group();
   const Point from = group.from_coordinates(asked.start);
   Steering<Motion> steering(motion, {.candidates = request.candidates,
-                                     .starts = 12,
+                                     .starts = motion.is_invariant() ? 120 : 40,
                                      .most_starts = 96,
                                      .shots = motion.is_invariant() ? 200 : 400});
   SteerAnswer answer;

@@ -57,7 +57,7 @@ TEST_CASE("motions of SE(2) that meet at a Maxwell point are both found, at equa
   const V3 one = pendulum(.3, 2.4), two = pendulum(-9.0725342, 1.4043237);
   const auto meeting = end_of(problem, one, t).x;
   CHECK(group.log(group.compose(group.inverse(meeting), end_of(problem, two, t).x)).norm() < 1e-6);
-  Steering steering(problem, {.candidates = 10, .starts = 40});
+  Steering steering(problem, {.candidates = 10});
   const auto motions = steering.solve(group.identity<double>(), EndPoint{meeting}, t);
   int of_the_pair = 0;
   for (const auto& motion : motions) {
@@ -76,7 +76,7 @@ TEST_CASE(
   const auto problem = problems::car();
   const SE2 group;
   const double t = 3.344729022, pi = std::numbers::pi;
-  Steering steering(problem, {.candidates = 10, .starts = 40});
+  Steering steering(problem, {.candidates = 10});
   std::vector<V3> ends;
   for (const double gamma : {.3, 2 * pi - .3}) {
     const V3 p = pendulum(gamma, .9);

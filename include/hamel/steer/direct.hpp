@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -22,7 +21,7 @@ namespace hamel {
 ///
 ///     (h/2) sum |u_i|^2 is least under g_i = log(x_{i+1}^-1 x_i exp(s_i)) = 0,   s_i = h E u_i,  x_0, x_N given,
 ///
-/// by sequential quadratic programming from places on the straight way, which no motion follows. The linearised equations
+/// by sequential quadratic programming from places that no motion need follow. The linearised equations
 /// are condensed to the end, where a change of u_i counts zeta_i = Ad_{y_i}^-1 Ad_{exp g_i} dexp_{-s_i}(h E du_i), y_i =
 /// x_{i+1}^-1 x_N, and has the second derivatives [zeta_i,zeta_j]/2, i < j, of log(exp(zeta_1) ... exp(zeta_N)). Unlike
 /// the equations of motion, whose solutions are saddles too, it goes down (Bock & Plitt 1984; Nocedal & Wright 2006,
@@ -42,23 +41,22 @@ class DirectWay {
 
   int iterations() const noexcept { return iterations_; }
 
-  /// The momentum in the middle, unit time, of the way near the straight one bent aside by exp(sin(pi s) bend); nothing
-  /// where none is found.
-  std::optional<V> momentum(const Point& target, const V& bend, int most = 40) {
+  int pieces() const noexcept { return pieces_; }
+
+  /// The momentum in the middle, unit time, of the way near places x = (e, ..., x_N), of which the last is the target;
+  /// nothing where none is found.
+  std::optional<V> momentum(std::vector<Point> x, int most = 40) {
     const auto& group = problem_.group();
-    const V way = group.log(target);
-    if (!way.allFinite()) return {};
-    At at{{group.template identity<double>()}, {}, {}};
-    for (int i = 1; i < pieces_; ++i) {
-      const double s = double(i) / pieces_;
-      at.x.push_back(group.compose(group.exp(V(s * way)),
-                                   group.exp(V(std::sin(std::numbers::pi * s) * bend))));
+    const Point target = x.back();
+    At at{std::move(x), Eigen::VectorXd(pieces_ * rank()), {}};
+    const auto along = frame_.completeOrthogonalDecomposition();
+    for (int i = 0; i < pieces_; ++i) {
+      const V step = group.log(group.compose(group.inverse(at.x[i]), at.x[i + 1]));
+      if (!step.allFinite()) return {};
+      at.u.segment(i * rank(), rank()) = pieces_ * along.solve(Eigen::VectorXd(step));
     }
-    at.x.push_back(target);
-    at.u = Eigen::VectorXd(frame_.completeOrthogonalDecomposition().solve(Eigen::VectorXd(way)))
-               .replicate(pieces_, 1);
     find_gaps(at);
-    const double h = 1. / pieces_, size = 1 + way.norm();
+    const double h = 1. / pieces_, size = 1 + group.log(target).norm();
     for (iterations_ = 0; iterations_ < most; ++iterations_) {
       condense(at);
       if (!off_.allFinite() || !by_u_.allFinite()) return {};

@@ -58,27 +58,6 @@ Vector<double, N> sampled_momentum(const AdaptedFrame<N>& frame, double length, 
   return frame.inverse.transpose() * c;
 }
 
-/// Initial momenta to begin a search from: those with the shortest distance first.
-template <class V>
-class Nearest {
- public:
-  void add(double distance, const V& p) {
-    if (std::isfinite(distance)) found_.emplace_back(distance, p);
-  }
-  /// At most `count` of them.
-  std::vector<V> first(int count) {
-    count = std::min(count, static_cast<int>(found_.size()));
-    std::partial_sort(found_.begin(), found_.begin() + count, found_.end(),
-                      [](const auto& a, const auto& b) { return a.first < b.first; });
-    std::vector<V> momenta;
-    for (int i = 0; i < count; ++i) momenta.push_back(found_[i].second);
-    return momenta;
-  }
-
- private:
-  std::vector<std::pair<double, V>> found_;
-};
-
 /// About how long paths to a displacement are; the length at which brackets lead back, where nothing is known.
 template <int N>
 double length_to(const AdaptedFrame<N>& frame, const Vector<double, N>& displacement) {
@@ -96,6 +75,57 @@ Matrix<double, N> yardstick(const AdaptedFrame<N>& frame, double length) {
     rows.row(i) /= length * std::pow(std::min(length, frame.bend), std::max(frame.layer[i], 1) - 1);
   return rows;
 }
+
+/// The matrix whose product with a momentum is what it does on paths of about that length: the transposed inverse of the
+/// yardstick.
+template <int N>
+Matrix<double, N> acting(const AdaptedFrame<N>& frame, double length) {
+  Matrix<double, N> rows = frame.columns.transpose();
+  for (int i = 0; i < rows.rows(); ++i)
+    rows.row(i) *= length * std::pow(std::min(length, frame.bend), std::max(frame.layer[i], 1) - 1);
+  return rows;
+}
+
+/// Initial momenta to begin a search from: those with the shortest distance first but, among them, some first that lie
+/// apart, as neighbours lead to the same motion. `dual` times a momentum tells how much it acts on the way.
+template <int N>
+class Nearest {
+ public:
+  using V = Vector<double, N>;
+
+  explicit Nearest(const Matrix<double, N>& dual) : dual_(dual) {}
+
+  void add(double distance, const V& p) {
+    if (std::isfinite(distance)) found_.emplace_back(distance, p);
+  }
+  /// At most `count` of them.
+  std::vector<V> first(int count) {
+    const auto looked_at = std::min(among * static_cast<std::size_t>(count), found_.size());
+    std::partial_sort(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(looked_at),
+                      found_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<V> momenta, rest, seen;
+    for (std::size_t i = 0; i < looked_at && static_cast<int>(momenta.size()) < count; ++i) {
+      const V& p = found_[i].second;
+      const V acts = dual_ * p;
+      const bool alone =
+          seen.size() < most_apart && std::none_of(seen.begin(), seen.end(), [&](const V& q) {
+            return (acts - q).norm() < apart / 2 * (acts + q).norm();
+          });
+      (alone ? momenta : rest).push_back(p);
+      if (alone) seen.push_back(acts);
+    }
+    const auto more = std::min(rest.size(), static_cast<std::size_t>(count) - momenta.size());
+    momenta.insert(momenta.end(), rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(more));
+    return momenta;
+  }
+
+ private:
+  static constexpr double apart = 0.5;  ///< relative
+  static constexpr std::size_t most_apart = 40, among = 4;
+
+  Matrix<double, N> dual_;
+  std::vector<std::pair<double, V>> found_;
+};
 
 /// Ends of motions in unit time by their lengths and momenta in the middle, for problems that are the same at
 /// every x.
@@ -122,7 +152,7 @@ class ShotTable {
     const auto& group = problem_.group();
     const double length = length_to(frame_, V(group.log(target)));
     const Matrix<double, P::dimension> measure = yardstick(frame_, length);
-    Nearest<V> nearest;
+    Nearest<P::dimension> nearest(acting(frame_, length));
     const int middle = static_cast<int>(std::ceil(std::log2(length)));
     for (int level = middle - 1; level <= middle + 2; ++level) {
       for (const Entry& entry : shots(level)) {

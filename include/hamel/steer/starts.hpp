@@ -35,8 +35,10 @@ auto frozen(const P& problem, const Element<typename P::Group, double>& x) {
   return Problem<Dynamics::vakonomic, Kinetic, Still>(system, Still(system, problem.basis(x)));
 }
 
-/// Momenta, as a Journey seeks them, of motions that end near a point. Shots of invariant problems are kept in a
-/// table from one target to the next; others are shot anew from where they start.
+/// Momenta, as a Journey seeks them, of motions that end near a point, one after the other: that of rest, then those of
+/// shots. Shots of invariant problems are kept in a table from one target to the next; others are shot anew from where they
+/// start. Where a table is, direct ways begin between them, from the straight way and from those of the shots; in three
+/// dimensions shots are dense enough without.
 template <class P>
 class Starts {
  public:
@@ -49,26 +51,32 @@ class Starts {
                      shots_);
   }
 
-  std::vector<V> near(const Journey<P>& journey, const Point& target, int count);
+  /// Turns to a target, with at most so many shots.
+  void aim(const Journey<P>& journey, const Point& target, int count) {
+    length_ = journey.length;
+    way_ = problem_.group().compose(problem_.group().inverse(journey.from), target);
+    near_ = near(journey, target, count);
+    turn_ = taken_ = 0;
+  }
+
+  /// The next one; nothing when there are no more.
+  std::optional<V> next() {
+    if (turn_++ == 0) return V(V::Zero(problem_.dim()));
+    if (table_ && problem_.dim() > 3 && (turn_ - 2) % (between + 1) == 0 && taken_ < most_direct)
+      if (const auto p = direct()) return p;
+    if (taken_ == near_.size()) return {};
+    return near_[taken_++];
+  }
+
+  /// The shots, the first ones first.
+  const std::vector<V>& shots() const noexcept { return near_; }
 
  private:
-  /// By the direct way, the straight one first and, where it takes brackets of brackets, that bent aside within d each way.
-  /// In three dimensions shots are dense enough without.
-  void add_direct(const Journey<P>& journey, const Point& way, std::vector<V>& found) const {
-    constexpr double bent = 0.25;
-    const auto& frame = table_->frame();
-    if (problem_.dim() <= 3) return;
-    const double far = V(problem_.group().log(way)).norm();
-    DirectWay<P> direct(problem_, frame);
-    const auto add = [&](const V& bend) {
-      if (const auto p = direct.momentum(way, bend)) found.push_back(*p / journey.length);
-    };
-    add(V::Zero(problem_.dim()));
-    if (*std::max_element(frame.layer.begin(), frame.layer.end()) <= 2) return;
-    for (int k = 0; k < problem_.dim() && frame.layer[k] == 1; ++k)
-      for (const double side : {bent, -bent})
-        add(V(side * far * frame.columns.col(k).normalized()));
-  }
+  static constexpr std::size_t between = 3, most_direct = 60;  ///< shots
+  static constexpr std::size_t early = 24;  ///< shots, up to which direct ways are coarse
+
+  std::vector<V> near(const Journey<P>& journey, const Point& target, int count);
+  std::optional<V> direct() const;
 
   /// Starts of the invariant problem of the same metric and constraint, where it leads everywhere this one does.
   void add_frozen(const Journey<P>& journey, const AdaptedFrame<P::dimension>& frame,
@@ -92,9 +100,41 @@ class Starts {
   const P& problem_;
   int shots_;
   std::optional<ShotTable<P>> table_;
+  double length_ = 1;
+  Point way_;
+  std::vector<V> near_;
+  std::size_t turn_ = 0, taken_ = 0;  ///< starts, and shots among them
 };
 
 // Outside the class, so that a program may have it compiled once.
+
+/// From the straight way at first, then from that of the shot whose turn it is, its end moved to the target.
+template <class P>
+std::optional<Vector<double, P::dimension>> Starts<P>::direct() const {
+  const auto& group = problem_.group();
+  DirectWay<P> direct(problem_, table_->frame(), taken_ < early ? 16 : 32);
+  const int pieces = direct.pieces();
+  const auto e = group.template identity<double>();
+  std::vector<Point> places(pieces + 1, e);
+  if (taken_ > 0 && taken_ < near_.size())
+    for (const int side : {-1, 1}) {
+      Shot<P, 0> shot;
+      shot.x = e;
+      shot.p = near_[taken_] * length_;
+      int at = pieces / 2;
+      carry<0>(problem_, shot, 0, side / 2., pieces / 2,
+               [&](double, const auto& there) { places[at += side] = there.x; });
+    }
+  const auto back = group.inverse(places[0]);
+  const V off = group.log(group.compose(group.inverse(group.compose(back, places[pieces])), way_));
+  if (!off.allFinite()) return {};
+  for (int i = 0; i <= pieces; ++i)
+    places[i] = group.compose(group.compose(back, places[i]), group.exp(V(i * off / pieces)));
+  places[pieces] = way_;
+  const auto p = direct.momentum(std::move(places));
+  return p ? std::optional<V>(*p / length_) : std::nullopt;
+}
+
 template <class P>
 std::vector<Vector<double, P::dimension>> Starts<P>::near(const Journey<P>& journey,
                                                           const Point& target, int count) {
@@ -102,14 +142,13 @@ std::vector<Vector<double, P::dimension>> Starts<P>::near(const Journey<P>& jour
   const Point way = group.compose(group.inverse(journey.from), target);
   std::vector<V> found;
   if (table_) {
-    add_direct(journey, way, found);
     for (const V& p : table_->near(way, count)) found.push_back(p / journey.length);
     return found;
   }
   const auto frame = frame_at(problem_, journey.from);
   add_frozen(journey, frame, way, count / 4, found);
-  Nearest<V> nearest;
   const double length = length_to(frame, V(group.log(way)));
+  Nearest<P::dimension> nearest(acting(frame, length));
   const auto measure = yardstick(frame, length);
   for (const double scale : {0.7, 1.2, 2., 3.5, 6.})
     for (int i = 0; i < blind * shots_ / 2; ++i) {

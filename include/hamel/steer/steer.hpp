@@ -21,9 +21,10 @@ namespace hamel {
 
 /// How much a search may do.
 struct SteerOptions {
-  int candidates = 1;        ///< motions that differ, asked for
-  int starts = 12;           ///< shots that Newton's method begins from while it has not found more
-  int most_starts = 160;     ///< the same while it has found nothing
+  int candidates = 1;     ///< motions that differ, asked for
+  int agreeing = 5;       ///< starts that are to lead to each of them, before the search ends
+  int starts = 120;       ///< that Newton's method begins from at most, once it has found motions
+  int most_starts = 160;  ///< the same while it has found nothing
   double tolerance = 1e-10;  ///< of the end condition
   int shots = 0;             ///< of each length that the search begins with; 0: by the dimension
 };
@@ -111,43 +112,71 @@ class Steering {
     return search(journey, end, p, iterations, [](const NewtonResult<P>&) { return true; });
   }
 
-  /// From a start, unless it leads where a search has been, or to what costs more than as many as are asked for.
+  /// A motion that searches led to, and how many of them.
+  struct Found {
+    NewtonResult<P> result;
+    int times = 1;
+    double cost() const { return result.end.action; }
+  };
+
+  /// The cost of the dearest among the cheapest ones asked for, once as many are found.
+  double worst_of_best(const std::vector<Found>& found) const {
+    const auto asked = static_cast<std::size_t>(options_.candidates);
+    if (found.size() < asked) return HUGE_VAL;
+    std::vector<double> costs;
+    for (const auto& one : found) costs.push_back(one.cost());
+    std::nth_element(costs.begin(), costs.begin() + (options_.candidates - 1), costs.end());
+    return costs[asked - 1];
+  }
+
+  /// The more often independent starts have led to the cheapest, the less likely is one cheaper (Boender & Rinnooy Kan
+  /// 1987, Bayesian stopping rules for multistart global optimization methods).
+  bool agree(const std::vector<Found>& found) const {
+    const double most = worst_of_best(found);
+    return most < HUGE_VAL && std::all_of(found.begin(), found.end(), [&](const auto& one) {
+             return one.cost() > most || one.times >= options_.agreeing;
+           });
+  }
+
+  /// From a start, unless it leads where a search has been, which is counted, or to what costs more than as many as are
+  /// asked for.
   template <class End>
-  NewtonResult<P> search_beside(const std::vector<NewtonResult<P>>& found,
-                                const Journey<P>& journey, const End& end, const V& p) {
+  NewtonResult<P> search_beside(std::vector<Found>& found, const Journey<P>& journey,
+                                const End& end, const V& p) {
     constexpr double close = 0.1;  // from where on an iterate tells where it leads
-    double most = HUGE_VAL;
-    if (const auto enough = static_cast<std::size_t>(options_.candidates); found.size() >= enough) {
-      std::vector<double> costs;
-      for (const auto& one : found) costs.push_back(one.end.action);
-      std::nth_element(costs.begin(), costs.begin() + (options_.candidates - 1), costs.end());
-      most = costs[enough - 1];
-    }
+    const double most = worst_of_best(found);
     return search(journey, end, p, 25, [&](const NewtonResult<P>& at) {
       if (at.update > close) return true;
       if (at.end.action - 4 * at.update * std::abs(at.end.action) > most) return false;
-      return std::none_of(found.begin(), found.end(), [&](const auto& one) {
-        return (at.p - one.p).norm() <= at.update * one.p.norm();
+      const auto met = std::find_if(found.begin(), found.end(), [&](const auto& one) {
+        return (at.p - one.result.p).norm() <= at.update * one.result.p.norm();
       });
+      if (met == found.end()) return true;
+      ++met->times;
+      return false;
     });
   }
 
-  /// Whether it is one more.
+  /// Whether it is one more; otherwise it is counted where it belongs.
   template <class End>
-  bool add(std::vector<NewtonResult<P>>& found, const Journey<P>& journey, NewtonResult<P> result,
+  bool add(std::vector<Found>& found, const Journey<P>& journey, NewtonResult<P> result,
            const End& end) const {
     // An end may solve its equations and be another one: no tolerance, only to tell the two apart.
-    const bool there = result.converged && end.distance(*problem_, result.end) < apart;
-    if (!there || !is_new(found, result, journey.from)) return false;
-    found.push_back(std::move(result));
-    return true;
+    if (!result.converged || !(end.distance(*problem_, result.end) < apart)) return false;
+    const auto met = std::find_if(found.begin(), found.end(), [&](const auto& one) {
+      return are_same(one.result, result, journey.from);
+    });
+    if (met == found.end())
+      found.push_back({std::move(result)});
+    else
+      ++met->times;
+    return met == found.end();
   }
 
   /// Long ways: in few pieces, from the straight way and from it bent aside each way, then the straight way in many, until
   /// one leads to the end.
   template <class End>
-  void add_by_pieces(std::vector<NewtonResult<P>>& found, const Journey<P>& journey,
-                     const End& end) {
+  void add_by_pieces(std::vector<Found>& found, const Journey<P>& journey, const End& end) {
     const auto& group = problem_->group();
     const int n = problem_->dim();
     const V way = group.log(group.compose(group.inverse(journey.from), end.point()));
@@ -202,17 +231,14 @@ class Steering {
     return {*problem_, from, start, length};
   }
 
-  /// Is this none of the motions found? Momenta that a motion does not feel do not tell it from another.
-  bool is_new(const std::vector<NewtonResult<P>>& found, const NewtonResult<P>& one,
-              const Point& from) const {
-    return std::none_of(found.begin(), found.end(), [&](const auto& other) {
-      const auto velocity = [&](const V& p) { return V(problem_->velocity(0., from, p)); };
-      const auto same = [](const V& a, const V& b) {
-        return (a - b).norm() <= 1e-2 * (a + b).norm();
-      };
-      return same(one.p, other.p) || (same(velocity(one.p), velocity(other.p)) &&
-                                      same(one.end.eta * (one.p - other.p), V::Zero(one.p.size())));
-    });
+  /// Momenta that a motion does not feel do not tell it from another.
+  bool are_same(const NewtonResult<P>& one, const NewtonResult<P>& other, const Point& from) const {
+    const auto velocity = [&](const V& p) { return V(problem_->velocity(0., from, p)); };
+    const auto same = [](const V& a, const V& b) {
+      return (a - b).norm() <= 1e-2 * (a + b).norm();
+    };
+    return same(one.p, other.p) || (same(velocity(one.p), velocity(other.p)) &&
+                                    same(one.end.eta * (one.p - other.p), V::Zero(one.p.size())));
   }
 
   /// Newton's method to the end, and an independent run.
@@ -239,9 +265,9 @@ class Steering {
   /// what rounding has grown to on the way from the middle, the momentum at the start is corrected.
   template <class End>
   void repeat(Steered<P>& motion, const Journey<P>& journey, const End& end, int steps) const {
-    constexpr int corrections = 2;
+    constexpr int corrections = 12;
     V p = motion.start.m;
-    for (int k = 0; k <= corrections; ++k, steps = 5 * steps / 4) {
+    for (int k = 0; k <= corrections; ++k, steps = 9 * steps / 8) {
       const EndMap<P> reached = end_map<Changes::without>(*problem_, journey.from, p, journey.start,
                                                           journey.length, steps);
       if (!reached.finite || !(reached.error <= 1e-12)) break;
@@ -249,6 +275,7 @@ class Steering {
       if (residual < motion.residual) {
         motion.residual = residual;
         motion.start.m = p;
+        motion.end = {reached.x, reached.p};
       }
       if (residual <= options_.tolerance / 2 || k == corrections) break;
       const EndMap<P> near =
@@ -273,7 +300,7 @@ template <class End>
 std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, double length,
                                            double start) {
   const Journey<P> journey = journey_of(from, length, start);
-  std::vector<NewtonResult<P>> found;
+  std::vector<Found> found;
   std::vector<Steered<P>> motions;
   iterations_ = 0;
   unrepeated_ = HUGE_VAL;
@@ -281,33 +308,30 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
   std::size_t finished = 0;
   const auto finish_found = [&] {
     std::sort(found.begin() + static_cast<std::ptrdiff_t>(finished), found.end(),
-              [](const auto& a, const auto& b) { return a.end.action < b.end.action; });
+              [](const auto& a, const auto& b) { return a.cost() < b.cost(); });
     for (; finished < found.size(); ++finished) {
       if (static_cast<int>(motions.size()) == options_.candidates) break;
-      auto motion = finish(journey, end, found[finished].p);
+      auto motion = finish(journey, end, found[finished].result.p);
       iterations_ += motion.iterations;
       if (!motion.solved) unrepeated_ = std::min(unrepeated_, motion.residual);
       if (motion.solved) motions.push_back(std::move(motion));
     }
     return !motions.empty();
   };
-  std::vector<V> momenta = starts_.near(journey, end.point(), options_.most_starts);
-  momenta.insert(momenta.begin(), V::Zero(problem_->dim()));  // perhaps it need not move at all
-  std::size_t tried = 0;
-  const auto starts = static_cast<std::size_t>(options_.starts);
-  for (; tried < momenta.size(); ++tried) {
-    const bool enough = static_cast<int>(found.size()) >= options_.candidates;
-    if (tried >= starts && (enough || (!found.empty() && tried >= 4 * starts))) break;
-    add(found, journey, search_beside(found, journey, end, momenta[tried]), end);
+  starts_.aim(journey, end.point(), options_.most_starts);
+  for (int tried = 0; !agree(found) && (found.empty() || tried < options_.starts); ++tried) {
+    const auto p = starts_.next();
+    if (!p) break;
+    add(found, journey, search_beside(found, journey, end, *p), end);
   }
   if (finish_found()) return motions;
-  // Nothing, or nothing that a run from its start repeats.
-  for (; tried < momenta.size(); ++tried)
-    if (add(found, journey, search(journey, end, momenta[tried], 25), end) && finish_found())
-      return motions;
+  // Nothing that a run from its start repeats.
+  while (const auto p = starts_.next())
+    if (add(found, journey, search(journey, end, *p, 25), end) && finish_found()) return motions;
   add_by_pieces(found, journey, end);
-  for (std::size_t i = 1; i < momenta.size() && i <= followed && !finish_found(); ++i)
-    if (const auto p = follow(journey, end, momenta[i]))
+  const auto& shots = starts_.shots();
+  for (std::size_t i = 0; i < std::min(followed, shots.size()) && !finish_found(); ++i)
+    if (const auto p = follow(journey, end, shots[i]))
       add(found, journey, search(journey, end, *p, 25), end);
   finish_found();
   return motions;
