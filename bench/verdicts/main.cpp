@@ -20,6 +20,7 @@
 #include <hamel/group/torus.hpp>
 #include <hamel/system/mechanical.hpp>
 
+#include "files.hpp"
 #include "literature.hpp"
 #include "misprints.hpp"
 
@@ -271,7 +272,7 @@ int main() {
   const auto begin = std::chrono::steady_clock::now();
   std::ostream& out = std::cout;
   out << "# Verdicts on the papers' examples\n\n"
-         "Written by `verdicts_document` (bench/verdicts); every line is exact rational "
+         "Written by `verdicts_document` (bench/verdicts); every line is exact "
          "arithmetic, and every proof was "
          "re-verified by the short functions of `check/verify.hpp`, which start from the system "
          "alone. "
@@ -290,11 +291,12 @@ int main() {
          "and 0 = nonzero remains. "
          "A \"yes\" names the ideal h complementary to d (p = 0 on h), or the linear map u -> "
          "p.\n\n";
-  const bool verified = write_table(out);
+  bool verified = write_table(out);
   write_exceptions(out);
   write_potentials(out);
   write_varying(out);
   write_family(out);
+  verified = write_files(out) && verified;
   out << misprints;
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -113,7 +113,9 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
   const Motion motion(file);
   const SystemGroup& group = motion.group();
   const Point from = group.from_coordinates(asked.start);
-  Steering<Motion> steering(motion, {.candidates = request.candidates,
+  // The cheapest legs need not make the cheapest tour, nor any.
+  const int candidates = asked.is_tour() ? std::max(3, request.candidates) : request.candidates;
+  Steering<Motion> steering(motion, {.candidates = candidates,
                                      .starts = motion.is_invariant() ? 120 : 40,
                                      .most_starts = 96,
                                      .shots = motion.is_invariant() ? 200 : 400});

@@ -17,8 +17,10 @@ TEST_CASE("the commands of the page run") {
     std::vector<std::string> arguments;
     std::istringstream words(line.substr(6));
     for (std::string word; words >> word;) {
-      if (word.starts_with("examples/")) word = paths::source() + "/" + word;
-      if (word == "skate.json") word = folder.file(word);
+      if (word.starts_with("examples/"))
+        word = paths::source() + "/" + word;
+      else if (word.ends_with(".json"))
+        word = folder.file(word);  // written and read again
       arguments.push_back(word);
     }
     CAPTURE(line);
@@ -28,5 +30,5 @@ TEST_CASE("the commands of the page run") {
     CHECK(run.out.size() > 100);
     ++commands;
   }
-  CHECK(commands == 6);
+  CHECK(commands == 8);
 }

@@ -50,7 +50,8 @@ struct Tour {
 };
 
 /// Finds tours: legs from stop to stop by the search of `Steering`, then all of it at once by multiple shooting, from
-/// which what the stops leave free and where a periodic coordinate begins come out so that the cost is least near them.
+/// which what the stops leave free and where a periodic coordinate begins come out so that the cost is least near them. The
+/// cheapest legs need not make the cheapest tour: the search should ask for some candidates.
 template <class P>
 class TourSearch {
  public:
