@@ -18,7 +18,7 @@ TEST_CASE("the commands of the page run") {
     std::istringstream words(line.substr(6));
     for (std::string word; words >> word;) {
       if (word.starts_with("examples/"))
-        word = paths::source() + "/" + word;
+        word.insert(0, paths::source() + "/");
       else if (word.ends_with(".json"))
         word = folder.file(word);  // written and read again
       arguments.push_back(word);

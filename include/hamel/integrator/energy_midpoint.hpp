@@ -157,7 +157,9 @@ struct EnergyMidpoint {
     Correction<V, S> correction;
     if (forced) correction = correction_of(problem, t, h, x, a);
     Matrix<S, P::variations> matrix(w, w);
-    constexpr bool has_matrix = requires { group.ad_matrix(a); };
+    constexpr bool has_matrix = requires {
+      group.ad_matrix(a);
+    };
     [[maybe_unused]] const auto carried = [&] {  // p -> ad*_a p
       if constexpr (has_matrix)
         return transposed(group.ad_matrix(a));
