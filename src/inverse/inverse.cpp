@@ -26,10 +26,6 @@ using Exact = DynamicMatrix<Rational>;
 
 constexpr std::int64_t inverse_operations = 200'000'000;
 
-std::string text_of(const Rational& x) {
-  return x.is_integer() ? x.str() : "(" + x.str() + ")";
-}
-
 /// The file with numbers in the place of formulas, without potential and start.
 Json bare(const std::string& json, const AlgebraicSystem<Rational>& system) {
   Json file = Json::parse(json);

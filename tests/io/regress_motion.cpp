@@ -61,9 +61,9 @@ TEST_CASE("an oscillation of 1e-15 is resolved, whatever the outputs") {
 
 TEST_CASE("the rolling disk goes round for long, in a chart and on a torus") {
   // phi = 2t, theta = 3t: a circle of radius R 3/2 = 6/5.
-  for (const auto& row : {std::pair{"disk_long", 3e-11}, std::pair{"disk_on_torus", 1e-12}}) {
-    const char* const name = row.first;
-    const double limit = row.second;
+  for (const auto& disk : {std::pair{"disk_long", 3e-11}, std::pair{"disk_on_torus", 1e-12}}) {
+    const char* const name = disk.first;
+    const double limit = disk.second;
     CAPTURE(name);
     const Run run = simulate(name, {"--t-end", "1000", "--h", "0.125"});
     CHECK(run.result.status == 0);

@@ -130,15 +130,14 @@ class Residue {
 
 /// Whether an odd number below 2^62 is prime: Miller & Rabin's test with the bases that decide it below 2^64.
 inline bool is_prime(Residue::Word number) {
-  using Word = Residue::Word;
-  const Word bases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
-  for (const Word base : bases)
+  const Residue::Word bases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+  for (const Residue::Word base : bases)
     if (number % base == 0) return number == base;
   const Residue::Modulus modulus(number);
-  Word odd = number - 1;
+  Residue::Word odd = number - 1;
   int twos = 0;
   for (; odd % 2 == 0; odd /= 2) ++twos;
-  for (const Word base : bases) {
+  for (const Residue::Word base : bases) {
     Residue x = Residue(base).power(odd);
     bool passes = x == Residue(1) || x == Residue(-1);
     for (int k = 1; k < twos && !passes; ++k) {
