@@ -196,34 +196,42 @@ void CoordinateRing::close(const Polynomials& formulas, const std::vector<std::s
 }
 
 void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomials>& rates) {
+  const std::vector<int> turning = turning_polynomials(coordinates);
+  const int first = static_cast<int>(identity_.size());
+  for (const int i : turning)
+    identity_.push_back(coordinates[static_cast<std::size_t>(i)].at_identity(identity_));
   const int numbers = static_cast<int>(identity_.size());
   normal_form_.squares = relations_.squares;
   coordinates.resize(static_cast<std::size_t>(adjoined_.first() + adjoined_.count()));
   for (std::size_t j = 0; j < kept_.size(); ++j)
     coordinates[static_cast<std::size_t>(adjoined_.first() + kept_[j])] =
         CoordinatePolynomial::variable(numbers + static_cast<int>(j));
-  const auto in_numbers = [&](const CoordinatePolynomial& p) {
+  const auto in_numbers = [&](int variable) {
+    const int index = variable / 3;
+    const auto at = std::ranges::find(turning, index);
+    return function(variable % 3, variable % 3 == 0 || at == turning.end()
+                                      ? coordinates[static_cast<std::size_t>(index)]
+                                      : CoordinatePolynomial::variable(
+                                            first + static_cast<int>(at - turning.begin())));
+  };
+  const auto all_in_numbers = [&](const CoordinatePolynomial& p) {
     CoordinatePolynomial sum;
     for (const auto& [monomial, factor] : p.terms()) {
       CoordinatePolynomial term(factor);
       for (const auto& [variable, power] : monomial)
         for (int i = 0; i < power; ++i)
-          term =
-              (term * function(variable % 3, coordinates[static_cast<std::size_t>(variable / 3)]))
-                  .reduced(relations_.squares);
+          term = (term * in_numbers(variable)).reduced(relations_.squares);
       sum += term;
     }
     return sum;
   };
-  for (const auto& [variable, place] : places_) {
-    stored_.push_back(function(variable % 3, coordinates[static_cast<std::size_t>(variable / 3)]));
-    if (!stored_.back().is_known())
-      throw InputError("$", "the sine of a coordinate that is not stored",
-                       "sines of coordinates that are angles");
-  }
+  for (const auto& [variable, place] : places_) stored_.push_back(in_numbers(variable));
+  for (std::size_t k = 0; k < stored_rates_.size(); ++k)
+    for (const int i : turning)
+      stored_rates_[k].push_back(all_in_numbers(rates[k][static_cast<std::size_t>(i)]));
   for (std::size_t j = 0; j < kept_.size(); ++j) {
     const auto& [kind, argument] = adjoined_[kept_[j]];
-    const CoordinatePolynomial inside = in_numbers(argument);
+    const CoordinatePolynomial inside = all_in_numbers(argument);
     const int variable = 3 * (numbers + static_cast<int>(j));
     if (kind == AdjoinedFunctions::Kind::root)
       normal_form_.squares.push_back({variable, inside.terms()});
@@ -231,8 +239,45 @@ void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomial
       normal_form_.quotients.emplace_back(variable, inside, numbers);
     for (std::size_t k = 0; k < stored_rates_.size(); ++k)
       stored_rates_[k].push_back(
-          in_numbers(rates[k][static_cast<std::size_t>(adjoined_.first() + kept_[j])]));
+          all_in_numbers(rates[k][static_cast<std::size_t>(adjoined_.first() + kept_[j])]));
   }
+}
+
+std::vector<int> CoordinateRing::turning_polynomials(const Polynomials& coordinates) const {
+  std::vector<int> turning;
+  std::set<int> angles;  // coordinates that are polynomials whose cosines or sines occur
+  for (const auto& [variable, place] : places_) {
+    const int index = variable / 3;
+    if (variable % 3 == 0 || index >= adjoined_.first()) continue;
+    const auto& x = coordinates[static_cast<std::size_t>(index)];
+    if (x.is_known()) angles.insert(index);
+    if (function(variable % 3, x).is_known() || std::ranges::count(turning, index)) continue;
+    const bool algebraic = std::ranges::all_of(x.terms(), [](const auto& term) {
+      return std::ranges::all_of(term.first,
+                                 [](const auto& power) { return power.first % 3 == 0; });
+    });
+    if (!x.is_known() || !algebraic || transcendental_)
+      throw InputError("$", "the sine of a coordinate that is not stored",
+                       "sines of coordinates that are angles, or of polynomials in the numbers "
+                       "stored with no exponential or logarithm beside them");
+    turning.push_back(index);
+  }
+  if (turning.empty()) return turning;
+  std::map<CoordinatePolynomial::Monomial, SparseSystem<Rational>::Row> rows;
+  int column = 0;
+  for (const int index : angles) {
+    const CoordinatePolynomial x =
+        coordinates[static_cast<std::size_t>(index)].reduced(relations_.squares);
+    for (const auto& [monomial, factor] : x.terms())
+      if (!monomial.empty()) rows[monomial][column] = factor;
+    ++column;
+  }
+  SparseSystem<Rational> system(column);
+  for (auto& [monomial, row] : rows) system.add(std::move(row), Rational(0));
+  if (system.kernel().cols() > 0)
+    throw InputError("$", "sines of coordinates of which one is a combination of others",
+                     "sines of coordinates that are linearly independent");
+  return turning;
 }
 
 CoordinatePolynomial CoordinateRing::in_functions(const CoordinatePolynomial& p) const {

@@ -76,6 +76,10 @@ class CoordinateRing {
   /// The functions in the stored numbers, in which the coordinates, that have these rates, are polynomials.
   void store(std::vector<CoordinatePolynomial> coordinates,
              const std::vector<std::vector<CoordinatePolynomial>>& rates);
+  /// Coordinates that occur under a cosine or sine but are polynomials in the stored numbers, as the entries of a matrix are.
+  /// Their cosines and sines are numbers stored behind these: where no combination of the coordinates that turn is constant,
+  /// they are algebraically independent of all that is algebraic (Ax, 1971).
+  std::vector<int> turning_polynomials(const std::vector<CoordinatePolynomial>& coordinates) const;
   void onto_quadrics(StoredPoint& point, std::mt19937& generator, int most) const;
   std::set<int> used_numbers() const;
   /// The values of all functions, those of coordinates, their cosines and sines being known.

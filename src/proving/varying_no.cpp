@@ -29,6 +29,8 @@ constexpr int trial_starts = 6;
 constexpr int trial_points =
     2000;  ///< where functions that are adjoined have known values at few of them
 constexpr int most_orders = 12;
+/// How many more are looked at from a start that is given: what a generic one shows may vanish there by a symmetry.
+constexpr int orders_of_symmetry = 3;
 
 /// The largest rank that the equations for a multiplier can have: multipliers that annihilate the leaves, which motions stay
 /// on, enter none of them.
@@ -196,8 +198,8 @@ std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file) {
     const auto start = about ? start_of(file, *about, tangent) : std::nullopt;
     if (!start) return std::nullopt;
     const auto r = about->system.distribution.cols();
-    const int last =
-        static_cast<int>(std::min<Eigen::Index>(about->system.metric.rows() - r + 2, most_orders));
+    const auto last = static_cast<int>(std::min<Eigen::Index>(
+        about->system.metric.rows() - r + 2 + orders_of_symmetry, most_orders));
     const Eigen::Index largest = largest_rank(file, *about);
     for (int orders = 1; orders <= last; ++orders) {
       if (!contradicts(largest, *about, *start, orders)) continue;
