@@ -203,9 +203,12 @@ void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomial
   const int numbers = static_cast<int>(identity_.size());
   normal_form_.squares = relations_.squares;
   coordinates.resize(static_cast<std::size_t>(adjoined_.first() + adjoined_.count()));
+  const auto kept_place = [&](std::size_t j) {
+    const int index = adjoined_.first() + kept_[j];
+    return static_cast<std::size_t>(index);
+  };
   for (std::size_t j = 0; j < kept_.size(); ++j)
-    coordinates[static_cast<std::size_t>(adjoined_.first() + kept_[j])] =
-        CoordinatePolynomial::variable(numbers + static_cast<int>(j));
+    coordinates[kept_place(j)] = CoordinatePolynomial::variable(numbers + static_cast<int>(j));
   const auto in_numbers = [&](int variable) {
     const int index = variable / 3;
     const auto at = std::ranges::find(turning, index);
@@ -238,8 +241,7 @@ void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomial
     if (kind == AdjoinedFunctions::Kind::quotient)
       normal_form_.quotients.emplace_back(variable, inside, numbers);
     for (std::size_t k = 0; k < stored_rates_.size(); ++k)
-      stored_rates_[k].push_back(
-          all_in_numbers(rates[k][static_cast<std::size_t>(adjoined_.first() + kept_[j])]));
+      stored_rates_[k].push_back(all_in_numbers(rates[k][kept_place(j)]));
   }
 }
 
