@@ -1,4 +1,5 @@
 // Ends whose best motions shots at random do not lead to: the direct way finds them.
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -13,13 +14,22 @@
 
 using namespace hamel;
 
-TEST_CASE(
-    "a rolling disk is steered at no more cost than collocation from the straight line finds") {
+namespace {
+
+/// A disk that rolls on the plane, all inertias 1.
+auto rolling_disk() {
   const auto group = SE2{} * Torus<1>{};
   Matrix<double, 4, 2> d;
   d << 1, 0, 0, 0, 0, 1, 1, 0;
   const auto system = mechanical(group, Matrix<double, 4>(Matrix<double, 4>::Identity()));
-  Steering steering(vakonomic(system, Split(system, d)));
+  return std::pair(group, Steering(vakonomic(system, Split(system, d))));
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a rolling disk is steered at no more cost than collocation from the straight line finds") {
+  auto [group, steering] = rolling_disk();
   struct End {
     std::vector<double> at;
     double cost;  // by bench_steer_collocation
@@ -36,11 +46,7 @@ TEST_CASE(
 }
 
 TEST_CASE("what many starts of a rolling disk find cheapest is found where the first ones do not") {
-  const auto group = SE2{} * Torus<1>{};
-  Matrix<double, 4, 2> d;
-  d << 1, 0, 0, 0, 0, 1, 1, 0;
-  const auto system = mechanical(group, Matrix<double, 4>(Matrix<double, 4>::Identity()));
-  Steering steering(vakonomic(system, Split(system, d)));
+  auto [group, steering] = rolling_disk();
   struct End {
     std::vector<double> at;
     double cost;  // the least from 300 starts among 4000 shots, and a little
