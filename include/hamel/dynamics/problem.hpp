@@ -280,6 +280,9 @@ class Problem {
       const Vector<S, dimension> a = velocity(t, x, m);
       return {a, restrict(x, group().ad_star(a, momentum(x, a, m)))};
     } else {
+      if constexpr (dimension == dynamic && !moves) {
+        if (is_plain()) return plain_field(t, x, m);
+      }
       return field(ProblemAt<Problem, S>(*this, t, x), m);
     }
   }
@@ -343,6 +346,23 @@ class Problem {
   }
 
  private:
+  /// Are D and M constant, and is a potential all that acts?
+  bool is_plain() const noexcept {
+    return system_.metric_is_constant() && system_.external_force_is_zero() && !is_affine();
+  }
+  /// The vector field there, where sizes are known at run time: what varies is the potential alone.
+  template <class S>
+  Velocity<S, dimension, variations> plain_field(const S& t, const Element<Group, S>& x,
+                                                 const Vector<S, variations>& m) const {
+    Velocity<S, dimension, variations> v{gained(t, x, m), {}};
+    Vector<S, dimension> whole = kind == Dynamics::nonholonomic
+                                     ? group().ad_star(v.a, times(inertia_, v.a))
+                                     : group().ad_star(v.a, m);
+    if (!system_.force_is_zero()) add_scaled(whole, S(1), system_.potential_force(t, x));
+    v.m_dot = restrict(x, whole);
+    return v;
+  }
+
   /// ad*_a p + F
   template <class S>
   Vector<S, dimension> rate(const ProblemAt<Problem, S>& here, const Vector<S, dimension>& a,
