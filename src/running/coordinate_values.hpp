@@ -5,6 +5,7 @@
 #include <concepts>
 
 #include <hamel/core/entire.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/euclidean.hpp>
@@ -21,9 +22,9 @@ namespace hamel::running {
 /// The entries of a matrix, row by row.
 template <class S>
 S* write(const Matrix<S, 3>& m, S* to) noexcept {
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) *to++ = m(i, j);
-  return to;
+  unrolled<9>(
+      9, [&](int k) __attribute__((always_inline)) { to[k] = m.coeff(k / 3, k % 3); });
+  return to + 9;
 }
 
 /// How many coordinates a factor has.
@@ -112,11 +113,13 @@ void write_gradient(const G& group, const Element<G, double>& x, const double* q
                     const double* slopes, double* gradient) {
   // of R' = R hat(e_k), rows of R and of the slopes one after the other
   const auto turns = [](const double* r, const double* w, double* to) {
-    for (int k = 0; k < 3; ++k) {
-      const int a = (k + 1) % 3, b = (k + 2) % 3;
-      to[k] = 0;
-      for (int i = 0; i < 9; i += 3) to[k] += w[i + a] * r[i + b] - w[i + b] * r[i + a];
-    }
+    unrolled<3>(
+        3, [&](int k) __attribute__((always_inline)) {
+          const int a = (k + 1) % 3, b = (k + 2) % 3;
+          double sum = 0;
+          for (int i = 0; i < 9; i += 3) sum += w[i + a] * r[i + b] - w[i + b] * r[i + a];
+          to[k] = sum;
+        });
   };
   if constexpr (std::same_as<G, SE2>) {
     const auto [c, s] = direction(x.data[2]);
@@ -129,8 +132,6 @@ void write_gradient(const G& group, const Element<G, double>& x, const double* q
     for (int k = 0; k < 3; ++k)
       gradient[k] = q[3 + k] * slopes[0] + q[6 + k] * slopes[1] + q[9 + k] * slopes[2];
     turns(q + 3, slopes + 3, gradient + 3);
-  } else if constexpr (std::same_as<G, Torus<>> || std::same_as<G, Euclidean<>>) {
-    for (int k = 0; k < group.dim(); ++k) gradient[k] = slopes[k];
   } else {
     for (int k = 0; k < group.dim(); ++k) gradient[k] = 0;
     each_coordinate_slope(group, x, [&](int k, int i, double d) { gradient[k] += slopes[i] * d; });
@@ -142,11 +143,11 @@ template <class G>
 void write_rates(const G& group, const Element<G, double>& x, const double* q, const double* a,
                  double* rates) {
   const auto turns = [](const double* r, const double* w, double* to) {  // R' = R hat(w)
-    for (int i = 0; i < 9; i += 3)
-      for (int k = 0; k < 3; ++k) {
-        const int b = (k + 1) % 3, c = (k + 2) % 3;
-        to[i + k] = w[c] * r[i + b] - w[b] * r[i + c];
-      }
+    unrolled<9>(
+        9, [&](int k) __attribute__((always_inline)) {
+          const int row = k - k % 3, b = row + (k + 1) % 3, c = row + (k + 2) % 3;
+          to[k] = w[(k + 2) % 3] * r[b] - w[(k + 1) % 3] * r[c];
+        });
   };
   if constexpr (std::same_as<G, SE2>) {
     const auto [c, s] = direction(x.data[2]);
@@ -159,8 +160,6 @@ void write_rates(const G& group, const Element<G, double>& x, const double* q, c
     for (int i = 0; i < 3; ++i)
       rates[i] = q[3 + 3 * i] * a[0] + q[4 + 3 * i] * a[1] + q[5 + 3 * i] * a[2];
     turns(q + 3, a + 3, rates + 3);
-  } else if constexpr (std::same_as<G, Torus<>> || std::same_as<G, Euclidean<>>) {
-    for (int k = 0; k < group.dim(); ++k) rates[k] = a[k];
   } else {
     for (int i = 0; i < coordinate_count(group); ++i) rates[i] = 0;
     each_coordinate_slope(group, x, [&](int k, int i, double d) { rates[i] += a[k] * d; });

@@ -11,6 +11,7 @@
 
 namespace hamel {
 
+using running::element_of;
 using running::of_system;
 using Point = SystemGroup::Point;
 using V = SystemGroup::V;
@@ -31,17 +32,21 @@ Point SystemGroup::unit() const noexcept {
   return of_system(group_->identity<double>());
 }
 Point SystemGroup::compose(const Point& x, const Point& y) const noexcept {
-  return group_->element<double, SystemGroup>([&](const auto& g, int, int k) {
-    return g.compose(group_->part(g, x, k), group_->part(g, y, k));
-  });
+  return element_of(
+      *group_,
+      [&](const auto& g, int, int k) {
+        return g.compose(group_->part(g, x, k), group_->part(g, y, k));
+      },
+      [&](int, int k) { return x.data.coeff(k) + y.data.coeff(k); });
 }
 Point SystemGroup::inverse(const Point& x) const noexcept {
   return group_->element<double, SystemGroup>(
       [&](const auto& g, int, int k) { return g.inverse(group_->part(g, x, k)); });
 }
 Point SystemGroup::exp(const V& a) const noexcept {
-  return group_->element<double, SystemGroup>(
-      [&](const auto& g, int i, int) { return g.exp(group_->part(g, a, i)); });
+  return element_of(
+      *group_, [&](const auto& g, int i, int) { return g.exp(group_->part(g, a, i)); },
+      [&](int i, int) { return a.coeff(i); });
 }
 V SystemGroup::Ad_star(const Point& x, const V& p) const noexcept {
   return group_->vector<double>([&](const auto& g, int i, int k) {

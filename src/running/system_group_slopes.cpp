@@ -25,11 +25,14 @@ SystemGroup::V SystemGroup::pull_back(const Point& x, const double* q,
                                       const double* slopes) const noexcept {
   V gradient(dim());
   int first = 0, stored = 0;
-  group_->factors().for_each([&](const auto& g) {
-    running::write_gradient(g, group_->part(g, x, stored), q, slopes, gradient.data() + first);
+  group_->factors().for_each([&]<class G>(const G& g) {
+    const int count = running::coordinate_count(g);
+    if constexpr (NumbersInARow<G>)
+      for (int k = 0; k < count; ++k) gradient.coeffRef(first + k) = slopes[k];
+    else
+      running::write_gradient(g, group_->part(g, x, stored), q, slopes, gradient.data() + first);
     first += g.dim();
     stored += g.size();
-    const int count = running::coordinate_count(g);
     q += count;
     slopes += count;
   });
@@ -39,11 +42,14 @@ SystemGroup::V SystemGroup::pull_back(const Point& x, const double* q,
 void SystemGroup::push_forward(const Point& x, const double* q, const V& a,
                                double* rates) const noexcept {
   int first = 0, stored = 0;
-  group_->factors().for_each([&](const auto& g) {
-    running::write_rates(g, group_->part(g, x, stored), q, a.data() + first, rates);
+  group_->factors().for_each([&]<class G>(const G& g) {
+    const int count = running::coordinate_count(g);
+    if constexpr (NumbersInARow<G>)
+      for (int k = 0; k < count; ++k) rates[k] = a.coeff(first + k);
+    else
+      running::write_rates(g, group_->part(g, x, stored), q, a.data() + first, rates);
     first += g.dim();
     stored += g.size();
-    const int count = running::coordinate_count(g);
     q += count;
     rates += count;
   });

@@ -25,6 +25,12 @@ namespace hamel {
 template <class Factors>
 class DirectProduct;
 
+/// A commutative group of run-time size, an element or vector of which is numbers in a row that add up one by one.
+template <class G>
+concept NumbersInARow = requires {
+  requires G::commutative && G::dimension == dynamic;
+};
+
 /// What DirectProduct<Factors> does.
 template <class Factors>
 class ProductOperations {
@@ -348,7 +354,7 @@ class ProductOperations {
     V<S> c(dim());
     int i = 0;
     factors_.for_each([&]<class G>(const G& g) {
-      if constexpr (requires { requires G::commutative && G::dimension == dynamic; })
+      if constexpr (NumbersInARow<G>)
         for (int k = i; k < i + g.dim(); ++k) c.coeffRef(k) = bracket ? S(0) : b.coeff(k);
       else
         put(c, i, 0, f(g, part(g, a, i), part(g, b, i)));
