@@ -236,18 +236,53 @@ template <class X, class Y>
     return Y(x) * y;
 }
 
+/// a b where sizes are known at run time, two rows at once.
+template <int N, int M, class A, class B>
+inline auto times_by_pairs(const A& a, const B& b) {
+  using S = typename B::Scalar;
+  const int rows = int(a.rows()), length = int(b.rows());
+  Matrix<S, N, M> c;
+  c.resize(rows, b.cols());
+  const S* y = memory(b);
+  S* to = c.data();
+  for (int j = 0; j < int(b.cols()); ++j, y += length, to += rows) {
+    const S* const end = y + length;
+    const S* x = memory(a);
+    int i = 0;
+    for (; i + 1 < rows; i += 2, x += 2) {
+      S first(0), second(0);
+      const S* at = x;
+      for (const S* l = y; l != end; ++l, at += rows) {
+        first += at[0] * *l;
+        second += at[1] * *l;
+      }
+      to[i] = first;
+      to[i + 1] = second;
+    }
+    if (i == rows) continue;
+    S last(0);
+    for (const S* l = y; l != end; ++l, x += rows) last += *x * *l;
+    to[i] = last;
+  }
+  return c;
+}
+
 /// a b, in the numbers of b
 template <class A, class B>
 [[gnu::always_inline]] inline auto times(const A& a, const B& b) {
   using S = typename B::Scalar;
   constexpr int n = A::RowsAtCompileTime, k = A::ColsAtCompileTime, m = B::ColsAtCompileTime;
   if constexpr (n == dynamic || k == dynamic || m == dynamic) {
-    const int length = int(b.rows());
-    return entrywise<S, n, m>(int(a.rows()), int(b.cols()), [&](int i, int j) {
-      S sum(0);
-      for (int l = 0; l < length; ++l) sum += product(a.coeff(i, l), b.coeff(l, j));
-      return sum;
-    });
+    if constexpr (native_number<S> && std::same_as<typename A::Scalar, S>) {
+      return times_by_pairs<n, m>(a, b);
+    } else {
+      const int length = int(b.rows());
+      return entrywise<S, n, m>(int(a.rows()), int(b.cols()), [&](int i, int j) {
+        S sum(0);
+        for (int l = 0; l < length; ++l) sum += product(a.coeff(i, l), b.coeff(l, j));
+        return sum;
+      });
+    }
   } else if constexpr (n * k * m > 512) {
     Matrix<S, n, m> c;
     c.noalias() = a.template cast<S>() * b;
