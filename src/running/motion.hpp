@@ -63,7 +63,7 @@ class Motion : public Allowance {
   int state_dim() const noexcept;
   bool is_affine() const noexcept;
 
-  M basis(const Point&) const { return split().distribution(); }
+  const M& basis(const Point&) const { return split().distribution(); }
   V expand(const Point& x, const V& u) const;
   V restrict(const Point& x, const V& c) const;
   M metric(const Point& x) const;

@@ -103,7 +103,7 @@ class MomentumBalance {
     if constexpr (may_be_forced) {
       if (forced()) balance = plus(balance, S(S(-0.5) * h_), force_);
     }
-    const auto d_start = problem_.basis(start_.x);
+    const auto& d_start = problem_.basis(start_.x);
     const auto on_start = [&](const Covector& c) {
       if constexpr (P::moves && W == V)
         return transposed_times(d_start, c);
@@ -118,15 +118,19 @@ class MomentumBalance {
       if (!problem_.system().force_ignores_velocity())
         by_velocity = plus(by_velocity, S(S(-0.5) * h_), force_slope_);
     }
-    Matrix<S, N, V> a_u = d_start;
-    Tangent a_0 = zeros<S, N>(problem_.dim());
+    Matrix<S, N, V> bent;
+    Tangent a_0;
     if constexpr (P::affine || P::moves) {
       if (bends()) {
-        constraint_.linearise(a_, end_, a_u, a_0);
+        bent = d_start;
+        a_0 = zeros<S, N>(problem_.dim());
+        constraint_.linearise(a_, end_, bent, a_0);
         defect = plus(defect, on_start(times(by_velocity, a_0)));
       }
     }
+    const Matrix<S, N, V>& a_u = bends() ? bent : d_start;
     const int r = problem_.rank();
+    const bool free_of_constraints = is_unconstrained();
     Matrix<S, W> jacobian(problem_.state_dim(), problem_.state_dim());
     if constexpr (P::may_be(Dynamics::free)) jacobian = by_velocity;
     if constexpr (P::may_be(Dynamics::nonholonomic)) {
@@ -139,7 +143,10 @@ class MomentumBalance {
     }
     if constexpr (P::may_be(Dynamics::vakonomic)) {
       if (problem_.is(Dynamics::vakonomic)) {
-        jacobian = beside<W, W>(times(by_velocity, a_u), times(pull, ann()));
+        if (free_of_constraints)
+          jacobian = by_velocity;
+        else
+          jacobian = beside<W, W>(times(by_velocity, a_u), times(pull, ann()));
         if constexpr (P::affine) {
           if (problem_.is_affine())
             jacobian.rightCols(problem_.dim() - r) +=
@@ -154,11 +161,14 @@ class MomentumBalance {
     if constexpr (P::affine || P::moves) {
       if (bends()) da = minus(times(a_u, entries<V>(step, 0, r)), a_0);
     }
-    if (!bends()) da = problem_.expand(start_.x, entries<V>(step, 0, r));
+    if (free_of_constraints)
+      da = entries<N>(step, 0, problem_.dim());
+    else if (!bends())
+      da = problem_.expand(start_.x, entries<V>(step, 0, r));
     a_ = minus(a_, da);
     size = largest(da) / (largest(a_) + scale_floor);
     if constexpr (P::may_be(Dynamics::vakonomic)) {
-      if (problem_.is(Dynamics::vakonomic)) {
+      if (problem_.is(Dynamics::vakonomic) && !free_of_constraints) {
         const Covector dmu = times(ann(), entries<P::multipliers>(step, r, problem_.dim() - r));
         mu_ = minus(mu_, dmu);
         using std::max;
@@ -278,6 +288,14 @@ class MomentumBalance {
   }
   bool end_matters() const noexcept {
     return bends() || !problem_.system().force_ignores_velocity();
+  }
+
+  /// Is d all of g, where the type leaves that to run time? Then the velocity itself is the unknown.
+  bool is_unconstrained() const noexcept {
+    if constexpr (P::may_be(Dynamics::vakonomic) && N == dynamic && !P::moves)
+      return problem_.is(Dynamics::vakonomic) && problem_.rank() == problem_.dim() && !bends();
+    else
+      return false;
   }
 
   auto ann() const { return converted<S>(problem_.split().annihilator()); }

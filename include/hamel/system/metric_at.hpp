@@ -69,7 +69,11 @@ class MetricAt {
   using Few = FewDirections<guesses ? N : 0>;
 
   MetricAt(const G& group, const Metric& metric, const Element<G, S>& x, const Few& few = {})
-      : group_(&group), metric_(&metric), x_(x) {
+      : group_(&group), metric_(&metric) {
+    if constexpr (keeps_constant) {
+      if (is_constant(metric)) return;
+    }
+    x_ = x;
     if constexpr (at_once) {
       if (!is_constant(metric)) {
         if constexpr (guesses) {
@@ -83,9 +87,6 @@ class MetricAt {
           differentiate();
         return;
       }
-    }
-    if constexpr (keeps_constant) {
-      if (is_constant(metric)) return;
     }
     matrix_ = metric(x);
   }
