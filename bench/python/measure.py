@@ -2,7 +2,7 @@
 """What Python costs: the same runs from Python and from C++, in CPU time of one machine, each the least of several turns.
 
     cmake --preset bench -DHAMEL_BUILD_COMMAND=ON -DHAMEL_BUILD_PYTHON=ON && cmake --build build/bench --target hamel_python bench_python
-    PYTHONPATH=build/bench/src/python python3 bench/python/measure.py build/bench/bench/python/bench_python "-O3" > docs/measured/python.md
+    PYTHONPATH=build/bench/src/python python3 bench/python/measure.py build/bench/bench/python/bench_python "the flags of a Release build" > docs/measured/python.md
 
 Both sides read the text of each member, set its parameter, keep all outputs and use the same compiled library. The sums of the
 last rows must agree to the last bit, else there is nothing to compare.
