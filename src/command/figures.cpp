@@ -1,4 +1,4 @@
-// Panels of a picture, and what is said in words instead.
+// The pictures of motions: paths, and beside them the panels over time.
 #include "figures.hpp"
 
 #include <algorithm>
@@ -18,37 +18,16 @@
 
 #include "momentum.hpp"
 #include "paths.hpp"
-#include "reactions.hpp"
+#include "time_panels.hpp"
 
 namespace hamel::command {
 
 namespace {
 
-constexpr double rounding = 1e-12;          // relative: what is less is said, not drawn
 constexpr double equal = 1e-6;              // motions that are one, relative
 constexpr double same_picture = 2e-3;       // of the extent
 constexpr double least_distance = 1e-5;     // on logarithmic axes
 constexpr double vehicle_size = 0.042;      // of the extent
-constexpr double constant = 1e-10;          // relative: what varies less does not change
-constexpr std::size_t most_components = 4;  // in a panel
-
-double time_of(const Sample& s) {
-  return s.t;
-}
-
-Curve curve(const Track& track, const Value& x, const Value& y) {
-  Curve result;
-  result.name = track.name;
-  result.colour = track.dynamics == Dynamics::nonholonomic ? 0
-                  : track.dynamics == Dynamics::vakonomic  ? 1
-                                                           : 2;
-  result.line = static_cast<Curve::Line>(result.colour);
-  for (const auto& s : track.samples) {
-    result.x.push_back(x(s));
-    result.y.push_back(y(s));
-  }
-  return result;
-}
 
 bool differ(const std::vector<double>& p, const std::vector<double>& q, double part) {
   double square = 0, size = 0;
@@ -143,54 +122,6 @@ Panel path_panel(const SystemFile& file, std::vector<Track>& tracks, const Again
   return path.panel;
 }
 
-Panel time_panel(const std::string& title, const std::string& label) {
-  Panel panel;
-  panel.title = title;
-  panel.x_label = "t  (time)";
-  panel.y_label = label;
-  return panel;
-}
-
-/// A quantity that should stay zero: a panel with the motions where it is more than rounding, a note for the others.
-void add_error(Figure& figure, const std::vector<Track>& tracks, Panel panel,
-               const std::string& noun, const std::function<Value(const Track&)>& error) {
-  std::string names;
-  bool some_kept = false;
-  double most_kept = 0;
-  for (const auto& track : tracks) {
-    const Value y = error(track);
-    double most = 0;
-    for (const auto& s : track.samples) most = std::max(most, std::abs(y(s)));
-    if (most <= rounding) {
-      names += (some_kept ? ", " : "") + track.name;
-      some_kept = true;
-      most_kept = std::max(most_kept, most);
-    } else {
-      panel.curves.push_back(curve(track, time_of, y));
-    }
-  }
-  const bool some_drawn = !panel.curves.empty();
-  if (some_drawn) figure.side.push_back(panel);
-  if (!some_kept) return;
-  char size[60];
-  std::snprintf(size, sizeof size, most_kept > 0 ? ": %.0e, rounding" : ": exactly 0", most_kept);
-  figure.notes.push_back(noun + size + (some_drawn ? " (" + names + ")" : ""));
-}
-
-void add_errors(Figure& figure, const std::vector<Track>& tracks, bool constrained) {
-  add_error(figure, tracks, time_panel("Change of energy, relative to max(1, |E(0)|)", "relative"),
-            "Change of energy", [](const Track& track) -> Value {
-              const double start = track.samples.front().energy;
-              return [start](const Sample& s) {
-                return (s.energy - start) / std::max(1., std::abs(start));
-              };
-            });
-  if (!constrained) return;
-  add_error(figure, tracks, time_panel("Distance of the velocity from the constraint", "relative"),
-            "Off the constraint",
-            [](const Track&) -> Value { return [](const Sample& s) { return s.off_constraint; }; });
-}
-
 /// The momenta of the motions in the dual of the algebra; false where they say nothing.
 bool add_momentum(Figure& figure, const SystemFile& file, const std::vector<Track>& tracks) {
   auto panel = momentum_panel(file, tracks);
@@ -210,104 +141,6 @@ bool add_momentum(Figure& figure, const SystemFile& file, const std::vector<Trac
 bool is_constrained(const SystemFile& file) {
   if (const auto* group = std::get_if<GroupSystem>(&file.system)) return group->constrained();
   return !std::get<ChartSystem>(file.system).constraints.empty();
-}
-
-std::string velocity_name(const SystemFile& file, const Track& track, std::size_t i) {
-  return column_names(file, track.dynamics)[1 + track.samples.front().x.size() + i];
-}
-
-Value velocity(std::size_t i) {
-  return [i](const Sample& s) { return s.a[i]; };
-}
-
-/// How much a velocity varies over all tracks, beyond rounding.
-double variation(const std::vector<Track>& tracks, std::size_t i) {
-  double low = HUGE_VAL, high = -HUGE_VAL;
-  for (const auto& track : tracks) {
-    for (const auto& s : track.samples) {
-      low = std::min(low, s.a[i]);
-      high = std::max(high, s.a[i]);
-    }
-  }
-  const double size = std::max({1., std::abs(low), std::abs(high)});
-  return high - low > constant * size ? high - low : 0;
-}
-
-/// The velocity that varies most, of all tracks.
-void add_telling_velocity(Figure& figure, const SystemFile& file,
-                          const std::vector<Track>& tracks) {
-  const std::size_t n = tracks.front().samples.front().a.size();
-  std::size_t best = 0;
-  for (std::size_t i = 1; i < n; ++i)
-    if (variation(tracks, i) > variation(tracks, best)) best = i;
-  if (n == 0 || variation(tracks, best) == 0) {
-    figure.notes.push_back("Velocities: constant");
-    return;
-  }
-  const std::string name = velocity_name(file, tracks.front(), best);
-  Panel panel = time_panel("Velocity " + name, name + "  (per time)");
-  for (const auto& track : tracks) panel.curves.push_back(curve(track, time_of, velocity(best)));
-  figure.side.push_back(std::move(panel));
-}
-
-/// The components that change most, in one panel; false where none does.
-bool add_changing(Figure& figure, Panel panel, const std::vector<Curve>& components) {
-  std::vector<std::pair<double, std::size_t>> moving;
-  for (std::size_t i = 0; i < components.size(); ++i) {
-    const auto [low, high] = std::minmax_element(components[i].y.begin(), components[i].y.end());
-    const double size = std::max({1., std::abs(*low), std::abs(*high)});
-    if (*high - *low > constant * size) moving.emplace_back(*low - *high, i);
-  }
-  if (moving.empty()) return false;
-  std::sort(moving.begin(), moving.end());
-  if (moving.size() > most_components) moving.resize(most_components);
-  std::sort(moving.begin(), moving.end(),
-            [](const auto& p, const auto& q) { return p.second < q.second; });
-  panel.key = true;
-  for (const auto& [changes, i] : moving) {
-    Curve c = components[i];
-    c.colour = static_cast<int>(panel.curves.size());
-    c.line = static_cast<Curve::Line>(panel.curves.size() % 3);
-    c.thin = panel.curves.size() > 2;
-    panel.curves.push_back(std::move(c));
-  }
-  figure.side.push_back(std::move(panel));
-  return true;
-}
-
-void add_velocities(Figure& figure, const SystemFile& file, const Track& track) {
-  std::vector<Curve> components;
-  for (std::size_t i = 0; i < track.samples.front().a.size(); ++i) {
-    components.push_back(curve(track, time_of, velocity(i)));
-    components.back().name = velocity_name(file, track, i);
-  }
-  if (!add_changing(figure, time_panel("Velocities that change", "per time"), components))
-    figure.notes.push_back("Velocities: constant");
-}
-
-/// The force with which the constraint acts on a nonholonomic motion, in the basis of the algebra's dual.
-void add_reactions(Figure& figure, const SystemFile& file, const Track& track) {
-  const auto reactions = reactions_along(file, track);
-  if (reactions.empty()) return;
-  std::vector<Curve> components;
-  double most = 0;
-  for (std::size_t i = 0; i < reactions.front().size(); ++i) {
-    Curve c = curve(track, time_of, time_of);
-    for (std::size_t k = 0; k < reactions.size(); ++k) c.y[k] = reactions[k][i];
-    for (const double y : c.y) most = std::max(most, std::abs(y));
-    c.name = "nu" + std::to_string(i + 1);
-    components.push_back(std::move(c));
-  }
-  if (add_changing(figure, time_panel("Reaction of the constraint", "force"), components)) return;
-  std::string line = most > rounding ? "Reaction: constant (" : "Reaction: 0";
-  for (std::size_t i = 0; most > rounding && i < components.size(); ++i) {
-    char value[32];
-    const double y = components[i].y.front();
-    std::snprintf(value, sizeof value, "%s%.4g%s", i > 0 ? ", " : "",
-                  std::abs(y) > rounding ? y : 0., i + 1 < components.size() ? "" : ")");
-    line += value;
-  }
-  figure.notes.push_back(line);
 }
 
 }  // namespace
@@ -339,7 +172,7 @@ Figure motion_figure(const SystemFile& file, const Track& track, const Again& ag
   for (auto& c : figure.main.curves) c.line = Curve::Line::solid;
   add_momentum(figure, file, shown);
   add_velocities(figure, file, shown.front());
-  add_reactions(figure, file, shown.front());
+  add_reaction(figure, file, shown.front());
   add_errors(figure, {unnamed}, is_constrained(file));
   return figure;
 }
@@ -366,6 +199,7 @@ Figure comparison_figure(const SystemFile& file, const std::vector<Track>& track
   }
   if (!apart.curves.empty()) figure.side.push_back(std::move(apart));
   if (!add_momentum(figure, file, shown)) add_telling_velocity(figure, file, shown);
+  add_reactions(figure, file, different);
   add_errors(figure, different, is_constrained(file));
   return figure;
 }

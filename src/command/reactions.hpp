@@ -1,4 +1,4 @@
-// The reactions along a motion that is drawn.
+// The forces of the constraint along a motion that is drawn.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace hamel::command {
 
-/// Those of reactions_of, for a nonholonomic motion of a file on a group with elements; none for others, and in a build
-/// without steering.
+/// Those of reactions_of; none for free motion, for a file without a constraint or without elements, where formulas are so
+/// long that they take seconds, and in a build without steering.
 std::vector<std::vector<double>> reactions_along(const SystemFile& file, const Track& track);
 
 }  // namespace hamel::command

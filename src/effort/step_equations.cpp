@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <hamel/dynamics/reaction.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/integrator/momentum_balance.hpp>
 #include <hamel/io/any_system.hpp>
@@ -148,12 +147,6 @@ Eigen::VectorXd StepEquations::velocity(double t, const Point& x, const Eigen::V
 Eigen::VectorXd StepEquations::velocity_of(double t, const Point& x,
                                            const Eigen::VectorXd& m) const {
   return data_->problem.velocity(t, generic<double>(x), SystemGroup::V(m));
-}
-
-Eigen::VectorXd StepEquations::reaction(double t, const Point& x, const Eigen::VectorXd& a,
-                                        const Eigen::VectorXd& w) const {
-  const State<AnyGroup, double, dynamic> state{generic<double>(x), SystemGroup::V(momentum(x, a))};
-  return hamel::reaction(under(data_->problem, Vector<double, dynamic>(w)), t, state);
 }
 
 }  // namespace hamel::effort

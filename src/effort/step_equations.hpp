@@ -54,9 +54,6 @@ class StepEquations {
   Eigen::VectorXd velocity(double t, const Point& x, const Eigen::VectorXd& u) const;
   /// The velocity that has the momentum m.
   Eigen::VectorXd velocity_of(double t, const Point& x, const Eigen::VectorXd& m) const;
-  /// The reaction of the constraint at a velocity a under the inputs w.
-  Eigen::VectorXd reaction(double t, const Point& x, const Eigen::VectorXd& a,
-                           const Eigen::VectorXd& w) const;
 
  private:
   struct Data;

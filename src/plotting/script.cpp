@@ -24,7 +24,8 @@ constexpr std::array palette{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                              "#E69F00", "#56B4E9", "#000000"};
 constexpr const char* grey = "#999999";
 constexpr std::size_t longest_label = 150;  // characters
-constexpr int width = 1280, height = 800;   // pixels
+constexpr int width = 1280;                 // pixels
+constexpr double least_height = 800, most_weight = 4, more_height = 180;  // for each panel more
 
 /// A gnuplot string in which nothing is an instruction: every byte but letters and spaces is given by
 /// its number, digits too, which would lengthen the number of a byte before them.
@@ -52,7 +53,6 @@ std::string number(double value) {
 /// Where a panel lies on the screen, from 0 to 1.
 struct Place {
   double left, right, bottom, top;
-  double ratio() const { return (right - left) * width / ((top - bottom) * height); }
 };
 
 bool in_space(const Panel& p) {
@@ -62,11 +62,14 @@ bool in_space(const Panel& p) {
 
 class Script {
  public:
-  Script(const Figure& figure, bool svg) : figure_(figure), svg_(svg) {}
+  Script(const Figure& figure, bool svg) : figure_(figure), svg_(svg) {
+    for (const Panel& p : figure_.side) weights_ += weight(p);
+    height_ = std::round(least_height + more_height * std::max(0., weights_ - most_weight));
+  }
 
   std::string text() {
     out_ << "set encoding utf8\nset terminal " << (svg_ ? "svg" : "pngcairo") << " size " << width
-         << "," << height << (svg_ ? " dynamic" : "") << " noenhanced font 'DejaVu Sans,"
+         << "," << height_ << (svg_ ? " dynamic" : "") << " noenhanced font 'DejaVu Sans,"
          << points(16) << "' background 'white'\n";
     blocks(figure_.main, "m");
     for (std::size_t i = 0; i < figure_.side.size(); ++i)
@@ -84,15 +87,12 @@ class Script {
     });
     // one below the other, the last with the time axis of all
     const double low = 0.085 + noted;
-    const auto weight = [](const Panel& p) { return in_space(p) ? 2. : 1.; };
-    double weights = 0;
-    for (const Panel& p : figure_.side) weights += weight(p);
     double top = under;
     for (std::size_t i = 0; i < figure_.side.size(); ++i) {
       Panel p = figure_.side[i];
       const bool last = i + 1 == figure_.side.size();
       if (!last && !in_space(p) && figure_.side.back().x_label == p.x_label) p.x_label.clear();
-      const double each = (under - low) * weight(p) / weights;
+      const double each = (under - low) * weight(p) / weights_;
       const double over = in_space(p) ? 0 : p.x_label.empty() ? 0.05 : 0.055 - 0.045 * last;
       panel(p, "s" + std::to_string(i), {0.70, 0.975, top - each + over, top}, [] {});
       top -= each;
@@ -102,6 +102,9 @@ class Script {
   }
 
  private:
+  /// The part of the height that a panel at the side takes.
+  static double weight(const Panel& p) { return in_space(p) ? 2. : 1.; }
+
   /// The size of a font in the units of the terminal.
   double points(double pixels) const { return svg_ ? pixels : 0.75 * pixels; }
 
@@ -170,11 +173,11 @@ class Script {
            << font(14) << "\n";
     else
       out_ << "unset key\n";
-    at.top -= 1.2 * pixels / height;
+    at.top -= 1.2 * pixels / height_;
     label(p.title, middle, at.top, "center", pixels);
-    at.top -= 0.9 * pixels / height;
+    at.top -= 0.9 * pixels / height_;
     if (key_above) at.top = key(p, at, pixels - 1);
-    at.top -= 0.5 * pixels / height;
+    at.top -= 0.5 * pixels / height_;
     out_ << "set xlabel " << quoted(p.x_label) << font(16) << "\nset ylabel " << quoted(p.y_label)
          << font(main ? 16 : 14) << "\n";
     if (in_space(p))
@@ -212,7 +215,7 @@ class Script {
     }
     double y = at.top;
     for (std::size_t r = 0; r < rows.size(); ++r) {
-      y -= 0.9 * pixels / height;
+      y -= 0.9 * pixels / height_;
       double x = (at.left + at.right - used[r] + gap) / 2;
       for (const Curve* c : rows[r]) {
         out_ << "set arrow from screen " << x << "," << y << " to screen " << x + 0.82 * sample
@@ -220,7 +223,7 @@ class Script {
         label(c->name, x + sample, y, "left", pixels);
         x += space_of(*c);
       }
-      y -= 0.7 * pixels / height;
+      y -= 0.7 * pixels / height_;
     }
     return y;
   }
@@ -249,8 +252,10 @@ class Script {
       } else {
         const Range y = range_of(ys);
         range("y", y);
-        const double tics = std::clamp((at.top - at.bottom) * height / 32, 1., 5.);
-        out_ << "set ytics " << number(round_step((y.high - y.low) / tics)) << "\n";
+        const double tics = std::clamp((at.top - at.bottom) * height_ / 22, 2., 5.);
+        double step = round_step((y.high - y.low) / tics);
+        if (std::floor(y.high / step) - std::ceil(y.low / step) < 1) step = round_step(step / 2);
+        out_ << "set ytics " << number(step) << "\n";
       }
     } else {
       Range x = range_of(axis(p, &Curve::x)), y = range_of(ys);
@@ -259,7 +264,7 @@ class Script {
         y = {(*p.shown)[2], (*p.shown)[3]};
       }
       if (p.frame == Panel::Frame::disc) x = y = {-1.08, 1.08};
-      equalise(x, y, at.ratio());
+      equalise(x, y, (at.right - at.left) * width / ((at.top - at.bottom) * height_));
       out_ << "set size ratio -1\n";
       range("x", x);
       range("y", y);
@@ -383,6 +388,7 @@ class Script {
 
   const Figure& figure_;
   const bool svg_;
+  double weights_ = 0, height_;  // of the panels at the side; pixels
   std::ostringstream out_;
 };
 

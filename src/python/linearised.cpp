@@ -48,24 +48,29 @@ py::dict linearised(const Model& model, const std::string& dynamics, const StepS
   return result;
 }
 
-/// Rows of t, coordinates and velocities to rows of reactions.
-py::array_t<double> reactions(const Model& model, const Numbers& t, const Numbers& x,
-                              const Numbers& a) {
-  if (t.ndim() != 1 || x.ndim() != 2 || a.ndim() != 2 || x.shape(0) != t.size() ||
-      a.shape(0) != t.size())
-    throw DimensionError("outputs", "arrays that do not match",
-                         "t, x and a with a row for each output");
+/// Rows of t, coordinates, velocities and momenta or multipliers to rows of forces.
+py::array_t<double> reactions(const Model& model, const std::string& dynamics, const Numbers& t,
+                              const Numbers& x, const Numbers& a, const Numbers& p) {
+  for (const Numbers* rows : {&x, &a, &p})
+    if (t.ndim() != 1 || rows->ndim() != 2 || rows->shape(0) != t.size())
+      throw DimensionError("outputs", "arrays that do not match",
+                           "t, x, a and p with a row for each output");
   std::vector<Sample> samples(static_cast<std::size_t>(t.size()));
   for (std::size_t k = 0; k < samples.size(); ++k) {
     const auto row = static_cast<py::ssize_t>(k);
+    const auto list = [row](const Numbers& rows) {
+      return std::vector<double>(rows.data(row), rows.data(row) + rows.shape(1));
+    };
     samples[k].t = t.data()[k];
-    samples[k].x.assign(x.data(row), x.data(row) + x.shape(1));
-    samples[k].a.assign(a.data(row), a.data(row) + a.shape(1));
+    samples[k].x = list(x);
+    samples[k].a = list(a);
+    if (p.shape(1) > 0) samples[k].p = list(p);
   }
+  const Dynamics kind = dynamics_called(dynamics);
   std::vector<double> numbers;
   {
     const py::gil_scoped_release others;
-    for (const auto& one : reactions_of(model.file(), samples))
+    for (const auto& one : reactions_of(model.file(), kind, samples))
       numbers.insert(numbers.end(), one.begin(), one.end());
   }
   return owned(std::move(numbers), {t.size(), a.shape(1)});
@@ -85,8 +90,8 @@ void bind_linearised(py::module_& module) {
   module.def(
       "linearise", &linearised, arg("model"), arg("dynamics"), arg("start"),
       "A variational step: ok, status, its end x and a, D at its start, its derivative A, B.");
-  module.def("reactions", &reactions, arg("model"), arg("t"), arg("x"), arg("a"),
-             "The reactions of the constraint at outputs of a nonholonomic motion.");
+  module.def("reactions", &reactions, arg("model"), arg("dynamics"), arg("t"), arg("x"), arg("a"),
+             arg("p"), "The forces that keep the constraint at outputs of a motion.");
 }
 #else
 void bind_linearised(py::module_&) {}

@@ -1,7 +1,6 @@
-// Steps of a system file with their derivative, and the reactions along its motions.
+// Steps of a system file with their derivative.
 #include <cmath>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -12,7 +11,6 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/any_system.hpp>
 #include <hamel/io/linearised_step.hpp>
-#include <hamel/io/reactions.hpp>
 
 #include "effort/step_equations.hpp"
 
@@ -151,24 +149,6 @@ LinearisedStep linearised_step(const SystemFile& file, Dynamics dynamics, const 
   result.a = list_of(equations.velocity_of(start.t + start.h, to, z.tail(r)));
   result.status.outcome = Outcome::ok;
   return result;
-}
-
-std::vector<std::vector<double>> reactions_of(const SystemFile& file,
-                                              const std::vector<Sample>& outputs) {
-  const GroupSystem& system = on_group(file);
-  const StepEquations equations(system);
-  std::vector<std::vector<double>> reactions;
-  for (const Sample& sample : outputs) {
-    vector_of("x", sample.x, static_cast<int>(system.coordinates.size()));
-    Vectors w = Vectors::Zero(equations.inputs());
-    for (int i = 0; i < w.size(); ++i)
-      if (const auto& signal = system.inputs[static_cast<std::size_t>(i)].signal)
-        w[i] = signal->evaluate<double>(std::span<const double>(&sample.t, 1));
-    reactions.push_back(
-        list_of(equations.reaction(sample.t, equations.group().from_coordinates(sample.x),
-                                   vector_of("a", sample.a, equations.dim()), w)));
-  }
-  return reactions;
 }
 
 }  // namespace hamel

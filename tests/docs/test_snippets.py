@@ -19,6 +19,10 @@ from pages import LESSONS, ROOT, blocks
 
 HAMEL, COMPILER, EIGEN = os.environ["HAMEL"], os.environ["COMPILER"], os.environ["EIGEN"]
 HAS_PYTHON = "PYTHONPATH" in os.environ
+RANKS = Path(HAMEL).with_name("hamel-mpi")
+HAS_RANKS = RANKS.exists() and shutil.which("mpirun")
+MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
+       "OMPI_MCA_btl_vader_single_copy_mechanism": "none"}
 
 
 class Blocks(unittest.TestCase):
@@ -28,8 +32,10 @@ class Blocks(unittest.TestCase):
         self.folder = Path(folder.name)
         (self.folder / "bin").mkdir()
         (self.folder / "bin" / "hamel").symlink_to(HAMEL)
+        if HAS_RANKS:
+            (self.folder / "bin" / "hamel-mpi").symlink_to(RANKS)
         (self.folder / "examples").symlink_to(ROOT / "examples")
-        self.environment = {**os.environ, "PATH": f"{self.folder}/bin:{os.environ['PATH']}"}
+        self.environment = {**os.environ, "PATH": f"{self.folder}/bin:{os.environ['PATH']}", **MPI}
         if not shutil.which("gnuplot"):
             self.skipTest("gnuplot is not installed")
 
@@ -90,7 +96,8 @@ class HowTos(Blocks):
         count = 0
         for page in sorted((ROOT / "docs" / "how-to").glob("*.md")):
             for language, text, _ in blocks(page):
-                for line in re.findall(r"^hamel .*", text, re.M) if language in ("", "sh") else []:
+                text = re.sub(r"^mpirun -n \d+ hamel-mpi", "mpirun -n 2 hamel-mpi" if HAS_RANKS else "hamel", text, flags=re.M)
+                for line in re.findall(r"^(?:hamel|mpirun) .*", text, re.M) if language in ("", "sh") else []:
                     with self.subTest(page.name, line=line):
                         self.shell(re.sub(r"(:\d+):100\b", r"\1:3", line))           # long sweeps with fewer members
                         count += 1
@@ -121,7 +128,14 @@ class HowTos(Blocks):
             self.assertEqual(run.returncode, 0, run.stderr)
 
 
-class Command(unittest.TestCase):
+class Command(Blocks):
+    def test_its_commands_run(self):
+        page = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
+        lines = [line for line in re.findall(r"`(hamel \w+ FILE [^`]*)`", page) if "[" not in line]
+        self.assertGreaterEqual(len(lines), 1)
+        for line in lines:
+            self.shell(line.replace("FILE", "examples/systems/unicycle.json").replace(":100 ", ":3 "))
+
     def help_of(self, *subcommand):
         return subprocess.run([HAMEL, *subcommand, "--help"], check=True, capture_output=True, text=True).stdout
 
@@ -138,6 +152,28 @@ class Command(unittest.TestCase):
             known |= options
         for option in re.findall(r"`(--[a-z-]+)", page):
             self.assertIn(option, known)
+
+
+class Gallery(Blocks):
+    def test_every_picture_is_made_by_its_command(self):
+        page = ROOT / "docs" / "gallery.md"
+        made = set()
+        for language, text, _ in blocks(page):
+            for line in re.findall(r"^hamel .*", text, re.M) if language == "sh" else []:
+                self.shell(line)
+                name = re.search(r"--plot (\S+)", line)[1]
+                self.assertGreater((self.folder / name).stat().st_size, 5000, name)
+                made.add(name)
+        self.assertEqual(made, set(re.findall(r"\(pictures/(\S+)\)", page.read_text(encoding="utf-8"))))
+
+    def test_its_examples_exist(self):
+        page = (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8")
+        listed = (ROOT / "examples" / "CMakeLists.txt").read_text()
+        examples = re.findall(r"build/release/examples/example_(\w+)", page)
+        self.assertGreater(len(examples), 30)
+        for name in examples:
+            self.assertTrue((ROOT / "examples" / f"{name}.cpp").exists(), name)
+        self.assertTrue(all(name in listed for name in examples))
 
 
 class Readme(Blocks):

@@ -41,7 +41,20 @@ void check_acceleration(const P& problem, const St& start) {
   CHECK(a_dot.norm() > 1e-3);
 }
 
-/// nu = (M a)' - ad*_a (M a) - F, and no work on d. Returns its size.
+/// nu - ((M a)' - ad*_a (M a) - F).
+template <class P, class St>
+double off(const P& problem, const St& start) {
+  using V = Vector<double, P::dimension>;
+  const auto kinetic = [&](const auto& s) {
+    return V(problem.metric(s.x) * problem.velocity(s.x, s.m));
+  };
+  const V a = problem.velocity(start.x, start.m);
+  const V found = rate(problem, start, kinetic) - problem.group().ad_star(a, kinetic(start)) -
+                  V(problem.system().force(0., start.x, a));
+  return (reaction(problem, 0., start) - found).norm();
+}
+
+/// The forces that keep the constraint, and no work of the reaction on d. Returns its size.
 template <class C>
 double check(const C& c) {
   const std::string name = c.name;
@@ -53,13 +66,10 @@ double check(const C& c) {
   check_acceleration(problem, start);
   using P = std::decay_t<decltype(problem)>;
   using V = Vector<double, P::dimension>;
-  const auto kinetic = [&](const auto& s) {
-    return V(problem.metric(s.x) * problem.velocity(s.x, s.m));
-  };
   const V nu = reaction(problem, 0., start);
-  const V found = rate(problem, start, kinetic) - problem.group().ad_star(c.a, kinetic(start)) -
-                  V(problem.system().force(0., start.x, c.a));
-  CHECK((nu - found).norm() < 1e-9);
+  CHECK(off(problem, start) < 1e-9);
+  CHECK(off(c.vakonomic(), c.vakonomic().start(c.x, c.a, c.mu)) < 1e-9);
+  CHECK(off(c.free(), c.free().start(c.x, c.a)) < 1e-9);
   CHECK((problem.basis(start.x).transpose() * nu).norm() < 1e-13);
   CHECK((multiplier(problem, 0., start) - nu).norm() == 0);
   return nu.norm();

@@ -85,6 +85,19 @@ class Pictures(unittest.TestCase):
         words, _ = picture("simulate", self.system("chaplygin_sleigh"), "--dynamics", "vakonomic")
         self.assertFalse([w for w in words if w.startswith("Reaction")])
 
+    def test_reactions_in_coordinates_are_named_by_what_they_act_on(self):
+        words, _ = picture("simulate", self.system("chart_carriage"))
+        self.assertTrue("Reaction of the constraint" in words and "on phi" in words, words)
+
+    def test_forces_of_the_constraint_stand_side_by_side(self):
+        for name, component in [("chaplygin_sleigh", "nu2"), ("chart_carriage", "on "), ("car", "nu")]:
+            words, lines = self.compare(name)
+            self.assertTrue(any(w.startswith("Force that keeps the constraint, " + component) for w in words), words)
+        words, _ = self.compare("heavy_top")                                         # which has none
+        self.assertFalse([w for w in words if w.startswith("Force")])
+        words, _ = self.compare("heisenberg")
+        self.assertTrue(any(w.startswith("Force ") for w in words), words)
+
     def test_vehicles_are_whole(self):
         _, lines = self.compare("car")                                               # whose free motion leaves the picture
         wheels = 0

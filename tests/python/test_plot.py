@@ -1,5 +1,6 @@
 """Pictures, and the page that introduces the package."""
 
+from fractions import Fraction
 from pathlib import Path
 import os
 import re
@@ -55,6 +56,48 @@ class Pictures(unittest.TestCase):
         self.assertEqual(len(hamel.plot.reactions(suslov, suslov.run(1)).lines), 1)
         with self.assertRaises(ValueError):
             system.reactions(system.run(1, "free"))
+
+
+    def test_forces_of_both_constrained_motions_balance_the_momentum(self):
+        """nu = (M a)' - ad*_a (M a) by differences of outputs; the vakonomic one is what mu' takes."""
+        step = 1e-3
+        system = hamel.System(root / "examples" / "systems" / "suslov.json")
+        metric = np.array([[float(Fraction(entry)) for entry in row] for row in system.description()["metric"]])
+        for dynamics in ["nonholonomic", "vakonomic"]:
+            run = system.run(1, dynamics, h=step)
+            a = np.stack([run[f"a{i}"] for i in (1, 2, 3)], axis=-1)
+            p, q = a @ metric, np.stack([run[f"p{i}"] for i in (1, 2, 3)], axis=-1)
+            rate = lambda f: (8 * (f[3:-1] - f[1:-3]) - (f[4:] - f[:-4])) / (12 * step)
+            forces = system.reactions(run)[2:-2]
+            np.testing.assert_allclose(forces, rate(p) - np.cross(p, a)[2:-2], atol=1e-9)
+            mu = q - p
+            if dynamics == "vakonomic":
+                np.testing.assert_allclose(forces, np.cross(mu, a)[2:-2] - rate(mu), atol=1e-9)
+            self.assertGreater(np.abs(forces).max(), 0.01)
+
+    def test_forces_in_coordinates_are_those_on_the_group(self):
+        """Coordinates x, y, phi of a sleigh: the force on the blade, turned into the plane."""
+        sleigh = {"parameters": {"m": 2, "J": Fraction(1, 2), "l": Fraction(1, 4)}}
+        on_group = hamel.System(group="SE2", metric=[["m", 0, 0], [0, "m", "m*l"], [0, "m*l", "J + m*l^2"]],
+                                constraint={"span": [[1, 0, 0], [0, 0, 1]]}, initial={"a": [1, 0, 2]}, **sleigh)
+        chart = hamel.System(
+            chart={"coordinates": ["x", "y", "phi"]},
+            metric=[["m", 0, "-m*l*sin(phi)"], [0, "m", "m*l*cos(phi)"], ["-m*l*sin(phi)", "m*l*cos(phi)", "J + m*l^2"]],
+            constraints=["cos(phi)*y_dot - sin(phi)*x_dot"],
+            initial={"q_dot": {"x": 1, "phi": 2}}, **sleigh)
+        body, plane = on_group.run(2, h=0.1), chart.run(2, h=0.1)
+        nu, force = on_group.reactions(body), chart.reactions(plane)
+        phi = plane["phi"]
+        np.testing.assert_allclose(force, np.stack([-np.sin(phi) * nu[:, 1], np.cos(phi) * nu[:, 1], nu[:, 2]], -1), atol=1e-8)
+        self.assertGreater(np.abs(nu).max(), 1)
+        labels = [[text.get_text() for text in hamel.plot.reactions(s, run).get_legend().get_texts()]
+                  for s, run in [(on_group, body), (chart, plane)]]
+        self.assertEqual(labels[0][1], labels[1][1])
+        optimal = chart.run(1, "vakonomic", h=0.01)
+        lambda_rate = np.gradient(optimal["lambda1"], optimal["t"], edge_order=2)
+        phi, x_dot, y_dot = optimal["phi"], optimal["x_dot"], optimal["y_dot"]
+        expected = -lambda_rate * np.cos(phi) + optimal["lambda1"] * np.sin(phi) * optimal["phi_dot"]  # on y
+        np.testing.assert_allclose(chart.reactions(optimal)[1:-1, 1], expected[1:-1], atol=1e-3)
 
 
 class Page(unittest.TestCase):

@@ -1,4 +1,4 @@
-// The acceleration of a motion, and the force with which a nonholonomic constraint acts on it.
+// The acceleration of a motion, and the force with which its constraint acts on it.
 #pragma once
 
 #include <hamel/core/dual.hpp>
@@ -70,12 +70,12 @@ Vector<S, System::dimension> acceleration(const Problem<kind, System, SplitT>& p
   return plus(v_dot, times(d, hamel::solve<S, P::velocities>(on_d, rate)));
 }
 
-/// The reaction nu = (M a)' - ad*_a (M a) - F in Ann(d) of a nonholonomic motion, in the units of a force
-/// (Jozwikowski & Respondek 2013, eq. (3.5) with the multiplier made visible). It does no work on d.
-template <class System, class SplitT, class S, int W>
-Vector<S, System::dimension> reaction(
-    const Problem<Dynamics::nonholonomic, System, SplitT>& problem, const S& t,
-    const State<typename System::Group, S, W>& state) {
+/// The force nu = (M a)' - ad*_a (M a) - F that keeps the constraint: of a nonholonomic motion the reaction, which lies in
+/// Ann(d) and does no work on d (Jozwikowski & Respondek 2013, eq. (3.5) with the multiplier made visible); of a vakonomic
+/// one what its multiplier does, -(mu' - ad*_a mu) where d is constant.
+template <Dynamics kind, class System, class SplitT, class S, int W>
+Vector<S, System::dimension> reaction(const Problem<kind, System, SplitT>& problem, const S& t,
+                                      const State<typename System::Group, S, W>& state) {
   using V = Vector<S, System::dimension>;
   const auto& system = problem.system();
   const V a = problem.velocity(t, state.x, state.m);

@@ -307,16 +307,18 @@ class System:
         return LinearStep(_core.linearise(self._model, self._dynamics(dynamics), start))
 
     def reactions(self, trajectory):
-        """The forces of the constraint along a nonholonomic motion of this system, an array (rows, dim) in Ann(d): what
-        keeps a = D u + v0, nu = (M a)' - ad*_a (M a) - F."""
+        """The forces that keep the constraint along a motion of this system, an array (rows, dim): on groups
+        nu = (M a)' - ad*_a (M a) - F, in coordinates d/dt L_v - L_q - F. Of a nonholonomic motion the reaction, in Ann(d); of
+        a vakonomic one what its multiplier does, which need not lie there."""
         if not hasattr(_core, "reactions"):
             raise NotImplementedError("this build has no steering (HAMEL_BUILD_STEERING)")
-        if trajectory.dynamics != "nonholonomic":
-            raise ValueError(f"a {trajectory.dynamics} motion has no reactions: nonholonomic ones have")
-        x = len(self._model.coordinates)
-        n = (trajectory.numbers.shape[1] - 2 - x) // 2
-        columns = trajectory.numbers
-        return _core.reactions(self._model, columns[:, 0], columns[:, 1:1 + x], columns[:, 1 + x:1 + x + n])
+        if trajectory.dynamics == "free":
+            raise ValueError("a free motion has no reactions: nonholonomic and vakonomic ones have")
+        rows = trajectory.numbers
+        x = 1 + len(self._model.coordinates)
+        in_coordinates = f"{trajectory.columns[1]}_dot" in trajectory.columns
+        n = x - 1 if in_coordinates else (rows.shape[1] - 1 - x) // 2
+        return _core.reactions(self._model, trajectory.dynamics, rows[:, 0], rows[:, 1:x], rows[:, x:x + n], rows[:, x + n:-1])
 
     def compare(self, t_end=10.0):
         """The three motions from the start, and whether the nonholonomic one is vakonomic, as `hamel compare --json`."""

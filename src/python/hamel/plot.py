@@ -112,20 +112,25 @@ def _orbit(group, p, lines=25):
 
 def reactions(system, trajectory, ax=None, arrows=24, **style):
     """The forces of the constraint: arrows on the path of a vehicle in the plane, at equal intervals of time, where there
-    are columns x, y, phi; else the components over time."""
+    are columns x, y, phi, in coordinates x, y; else the components over time."""
     ax = _axes(ax)
     forces = system.reactions(trajectory)
-    if not {"x", "y", "phi"} <= set(trajectory.columns):
+    in_coordinates = f"{trajectory.columns[1]}_dot" in trajectory.columns
+    if not {"x", "y"} | (set() if in_coordinates else {"phi"}) <= set(trajectory.columns):
         for i, component in enumerate(forces.T):
             if np.abs(component).max() > 1e-12 * max(1.0, np.abs(forces).max()):
-                ax.plot(trajectory["t"], component, label=f"reaction {i + 1}", **style)
+                on = f"on {trajectory.columns[1 + i]}" if in_coordinates else i + 1
+                ax.plot(trajectory["t"], component, label=f"reaction {on}", **style)
         ax.set(xlabel="t", title=_label(trajectory))
         ax.legend()
         return ax
     path(trajectory, ax=ax, **style)
     at = np.unique(np.linspace(0, len(trajectory) - 1, arrows).round().astype(int))
-    c, s = np.cos(trajectory["phi"][at]), np.sin(trajectory["phi"][at])
-    force = np.stack([c * forces[at, 0] - s * forces[at, 1], s * forces[at, 0] + c * forces[at, 1]])
+    if in_coordinates:
+        force = forces[at][:, [trajectory.columns.index(name) - 1 for name in ("x", "y")]].T
+    else:
+        c, s = np.cos(trajectory["phi"][at]), np.sin(trajectory["phi"][at])
+        force = np.stack([c * forces[at, 0] - s * forces[at, 1], s * forces[at, 0] + c * forces[at, 1]])
     longest = np.hypot(*force).max()
     extent = max(np.ptp(trajectory["x"]), np.ptp(trajectory["y"]), 1e-300)
     if longest > 0:

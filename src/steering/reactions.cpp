@@ -1,0 +1,96 @@
+// The forces of the constraint of a file along its motions.
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <hamel/chart/constraint_forces.hpp>
+#include <hamel/core/error.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/reaction.hpp>
+#include <hamel/dynamics/under_inputs.hpp>
+#include <hamel/io/any_system.hpp>
+#include <hamel/io/reactions.hpp>
+
+#include "effort/generic_system.hpp"
+#include "running/chart_problems.hpp"
+
+namespace hamel {
+
+namespace {
+
+using V = Vector<double, dynamic>;
+using Rows = std::vector<std::vector<double>>;
+
+V vector_of(const char* name, const std::vector<double>& numbers, int size) {
+  if (static_cast<int>(numbers.size()) != size)
+    throw DimensionError(name, std::to_string(numbers.size()) + " numbers", std::to_string(size));
+  const V v = V::Map(numbers.data(), size);
+  if (!v.allFinite()) throw InputError(name, "a number that is not finite", "finite ones");
+  return v;
+}
+
+void append(Rows& rows, const V& force) {
+  rows.emplace_back(force.data(), force.data() + force.size());
+}
+
+template <Dynamics kind>
+Rows reactions(const GroupSystem& file, const std::vector<Sample>& outputs) {
+  if (file.coordinates.empty())
+    throw InputError("system", "an algebra without a group", "one on a group");
+  const auto base = effort::generic_problem(file);
+  const Problem<kind, effort::GenericSystem, effort::GenericSplit> problem(base.system(),
+                                                                           base.split());
+  const SystemGroup group(file.group);
+  const int n = file.dim();
+  Rows rows;
+  for (const Sample& sample : outputs) {
+    V w = V::Zero(static_cast<int>(file.inputs.size()));
+    for (int i = 0; i < w.size(); ++i)
+      if (const auto& signal = file.inputs[static_cast<std::size_t>(i)].signal)
+        w[i] = signal->evaluate<double>(std::span<const double>(&sample.t, 1));
+    vector_of("x", sample.x, static_cast<int>(file.coordinates.size()));
+    State<AnyGroup, double, dynamic> state;
+    state.x.data = group.from_coordinates(sample.x).data;
+    const V a = vector_of("a", sample.a, n);
+    if constexpr (kind == Dynamics::vakonomic)
+      state.m = vector_of("p", sample.p, n);
+    else
+      state.m = problem.basis(state.x).transpose() * (problem.metric(state.x) * a);
+    append(rows, hamel::reaction(under(problem, w), sample.t, state));
+  }
+  return rows;
+}
+
+template <Dynamics kind>
+Rows reactions(const ChartSystem& file, const std::vector<Sample>& outputs) {
+  const ChartProblem<kind, running::AnyChart> problem(running::any_chart(file));
+  const int n = problem.dim();
+  Rows rows;
+  for (const Sample& sample : outputs) {
+    State<Euclidean<>, double, dynamic> state;
+    state.x.data = vector_of("q", sample.x, n);
+    state.m = V(problem.state_dim());
+    state.m.head(n) = vector_of("q_dot", sample.a, n);
+    if constexpr (kind == Dynamics::vakonomic)
+      state.m.tail(state.m.size() - n) =
+          vector_of("lambda", sample.p, problem.number_of_constraints());
+    append(rows, hamel::reaction(problem, state, sample.t));
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::vector<std::vector<double>> reactions_of(const SystemFile& file, Dynamics dynamics,
+                                              const std::vector<Sample>& outputs) {
+  if (dynamics == Dynamics::free) throw InputError("dynamics", "free", "nonholonomic or vakonomic");
+  return std::visit(
+      [&](const auto& system) {
+        return dynamics == Dynamics::vakonomic ? reactions<Dynamics::vakonomic>(system, outputs)
+                                               : reactions<Dynamics::nonholonomic>(system, outputs);
+      },
+      file.system);
+}
+
+}  // namespace hamel
