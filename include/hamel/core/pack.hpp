@@ -94,7 +94,10 @@ class Pack {
   friend bool operator>=(const Pack& a, const Pack& b) { return b <= a; }
 
   friend Pack abs(const Pack& a) {
-    return wise([](const Lanes& x) { return Lanes(x < 0 ? -x : x); }, a);
+    using Integer = std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>;
+    using Bits [[gnu::vector_size(register_bytes)]] = Integer;
+    constexpr Integer all_but_sign = std::numeric_limits<Integer>::max();
+    return wise([](const Lanes& x) { return (Lanes)((Bits)x & all_but_sign); }, a);
   }
   friend Pack fabs(const Pack& a) { return abs(a); }
   friend Pack max(const Pack& a, const Pack& b) {

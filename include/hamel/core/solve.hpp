@@ -111,6 +111,32 @@ bool clearly_definite(A a) noexcept {
   return true;
 }
 
+/// A matrix of three rows that is solved with: by its cofactors.
+template <class S>
+class Cofactors {
+ public:
+  explicit Cofactors(const Matrix<S, 3>& a)
+      : c0_(cross(a(0, 1), a(1, 1), a(2, 1), a(0, 2), a(1, 2), a(2, 2))),
+        c1_(cross(a(0, 2), a(1, 2), a(2, 2), a(0, 0), a(1, 0), a(2, 0))),
+        c2_(cross(a(0, 0), a(1, 0), a(2, 0), a(0, 1), a(1, 1), a(2, 1))),
+        inverse_(S(1) / (a(0, 0) * c0_[0] + a(1, 0) * c0_[1] + a(2, 0) * c0_[2])) {}
+
+  Vector<S, 3> solve(const Vector<S, 3>& b) const {
+    return {inverse_ * (b[0] * c0_[0] + b[1] * c0_[1] + b[2] * c0_[2]),
+            inverse_ * (b[0] * c1_[0] + b[1] * c1_[1] + b[2] * c1_[2]),
+            inverse_ * (b[0] * c2_[0] + b[1] * c2_[1] + b[2] * c2_[2])};
+  }
+
+ private:
+  static Vector<S, 3> cross(const S& u0, const S& u1, const S& u2, const S& v0, const S& v1,
+                            const S& v2) {
+    return {u1 * v2 - u2 * v1, u2 * v0 - u0 * v2, u0 * v1 - u1 * v0};
+  }
+
+  Vector<S, 3> c0_, c1_, c2_;
+  S inverse_;  // of the determinant
+};
+
 /// The solution of A X = B, one column or several. A singular A gives numbers that are not finite, never an exception. Exact
 /// numbers of run-time size are left to algebra/linear.hpp.
 template <class S, int N, int M>
@@ -124,17 +150,7 @@ requires(N != dynamic ||
     return {inverse * (a(1, 1) * b[0] - a(0, 1) * b[1]),
             inverse * (a(0, 0) * b[1] - a(1, 0) * b[0])};
   } else if constexpr (N == 3 && M == 1) {
-    const auto cross = [](const S& u0, const S& u1, const S& u2, const S& v0, const S& v1,
-                          const S& v2) {
-      return Vector<S, 3>{u1 * v2 - u2 * v1, u2 * v0 - u0 * v2, u0 * v1 - u1 * v0};
-    };
-    const Vector<S, 3> c0 = cross(a(0, 1), a(1, 1), a(2, 1), a(0, 2), a(1, 2), a(2, 2));
-    const Vector<S, 3> c1 = cross(a(0, 2), a(1, 2), a(2, 2), a(0, 0), a(1, 0), a(2, 0));
-    const Vector<S, 3> c2 = cross(a(0, 0), a(1, 0), a(2, 0), a(0, 1), a(1, 1), a(2, 1));
-    const S inverse = S(1) / (a(0, 0) * c0[0] + a(1, 0) * c0[1] + a(2, 0) * c0[2]);
-    return {inverse * (b[0] * c0[0] + b[1] * c0[1] + b[2] * c0[2]),
-            inverse * (b[0] * c1[0] + b[1] * c1[1] + b[2] * c1[2]),
-            inverse * (b[0] * c2[0] + b[1] * c2[1] + b[2] * c2[2])};
+    return Cofactors<S>(a).solve(b);
   } else {
     Matrix<S, N> factors = a;
     Matrix<S, N, M> x = b;
@@ -142,5 +158,22 @@ requires(N != dynamic ||
     return x;
   }
 }
+
+/// A matrix that is solved with several times; what a solution takes from it alone is found once where it is small.
+template <class S, int N>
+class Solver {
+ public:
+  explicit Solver(const Matrix<S, N>& a) : kept_(a) {}
+
+  Vector<S, N> solve(const Vector<S, N>& b) const noexcept {
+    if constexpr (N == 3)
+      return kept_.solve(b);
+    else
+      return hamel::solve<S, N>(kept_, b);
+  }
+
+ private:
+  std::conditional_t<N == 3, Cofactors<S>, Matrix<S, N>> kept_;
+};
 
 }  // namespace hamel

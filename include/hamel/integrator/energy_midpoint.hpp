@@ -90,8 +90,7 @@ struct EnergyMidpoint {
     const S half = S(0.5) * h;
     M middle = plus(state.m, half, now.m_dot);
     const double rounding = 2 * static_cast<double>(epsilon<S>());
-    const int w = problem.state_dim();
-    Matrix<S, P::variations> jacobian = Matrix<S, P::variations>::Zero(w, w);
+    Solver<S, P::variations> jacobian(unit_matrix<S, P::variations>(problem.state_dim()));
     const auto at_start = plain(largest(state.m));
     double change = 0, previous = HUGE_VAL;
     [[maybe_unused]] FixedPoint fixed_point(rounding);
@@ -102,8 +101,9 @@ struct EnergyMidpoint {
       if (!problem.system().force_is_zero()) rate += discrete_force(problem, t, h, state.x, a);
       const M defect = minus(minus(middle, state.m), scaled(half, problem.restrict(state.x, rate)));
       // Simplified Newton: the matrix changes little between iterations and is dear.
-      if (iteration % 5 == 1) jacobian = slope(problem, t, h, state.x, a, p);
-      const M step = hamel::solve<S, P::variations>(jacobian, defect);
+      if (iteration % 5 == 1)
+        jacobian = Solver<S, P::variations>(slope(problem, t, h, state.x, a, p));
+      const M step = jacobian.solve(defect);
       if (!all_finite(step)) return {Outcome::not_finite, iteration, change};
       middle = minus(middle, step);
       // Against what the step is made of: the middle alone may be almost at rest.
