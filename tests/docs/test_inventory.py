@@ -51,7 +51,8 @@ class Cmake(unittest.TestCase):
             self.assertIn(line.replace("robot", "foreign"), foreign)
 
     def test_python_is_built_by_options_that_exist(self):
-        text, = (text for language, text, _ in blocks(ROOT / "docs" / "how-to" / "python.md") if language == "sh")
+        page = ROOT / "docs" / "how-to" / "python.md"
+        text = "".join(text for language, text, _ in blocks(page) if language == "sh") + (ROOT / "README.md").read_text("utf-8")
         lists = (ROOT / "CMakeLists.txt").read_text()
         for option in re.findall(r"-D(HAMEL_\w+)=", text):
             self.assertRegex(lists, rf"(option|set)\({option} ", option)
