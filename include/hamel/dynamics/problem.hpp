@@ -50,6 +50,10 @@ class Problem {
       kind == Dynamics::vakonomic ? Split_::corank : 0;  ///< dim Ann(d) where mu is dynamical
   static constexpr bool affine = kind != Dynamics::free && Split_::affine;
   static constexpr bool moves = kind != Dynamics::free && Split_::moves;  ///< D depends on x
+  /// Is M D kept?
+  static constexpr bool has_lowered_basis = kind != Dynamics::free && dimension != dynamic &&
+                                            velocities != dynamic && !moves &&
+                                            !System::metric_may_vary;
 
   template <class S>
   using State = hamel::State<Group, S, variations>;
@@ -61,6 +65,7 @@ class Problem {
         const auto d = basis(group().template identity<Number>());
         gain_ = transposed(solve(inertia_on<kind>(d, inertia_), transposed(d)));
         if constexpr (has_reach) reach_ = times(gain_, transposed(d));
+        if constexpr (has_lowered_basis) lowered_basis_ = times(inertia_, d);
       }
     }
   }
@@ -72,7 +77,8 @@ class Problem {
         split_(std::move(split)),
         inertia_(base.inertia_),
         gain_(base.gain_),
-        reach_(base.reach_) {}
+        reach_(base.reach_),
+        lowered_basis_(base.lowered_basis_) {}
 
   /// Can a motion of this type be of that kind, and is this one? A type that leaves the kind to run time
   /// differs in the second.
@@ -84,6 +90,8 @@ class Problem {
   const Split_& split() const noexcept { return split_; }
   int dim() const noexcept { return system_.dim(); }   ///< n
   const auto& gain() const noexcept { return gain_; }  ///< D (D^T M D)^{-1}, where constant
+  /// M D, where M and D cannot vary
+  const auto& lowered_basis() const noexcept requires has_lowered_basis { return lowered_basis_; }
   /// r, the number of free velocities.
   int rank() const noexcept {
     if constexpr (kind == Dynamics::free)
@@ -407,6 +415,8 @@ class Problem {
   // Where sizes are known at run time one product is less work than two.
   static constexpr bool has_reach = kind == Dynamics::vakonomic && dimension == dynamic && !moves;
   Matrix<Number, has_reach ? dimension : 0> reach_;  // D (D^T M D)^{-1} D^T, where constant
+  Matrix<Number, has_lowered_basis ? dimension : 0, has_lowered_basis ? velocities : 0>
+      lowered_basis_;  // M D
 };
 
 /// Free motion of a system.

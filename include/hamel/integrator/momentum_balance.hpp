@@ -99,7 +99,7 @@ class MomentumBalance {
     const Tangent xi = scaled(h_, a_);
     // The balance moves with pi by the matrix `pull`, with xi by the matrix `slope`.
     const auto [pull, slope] = linearise(retraction_, problem_.group(), xi, pi);
-    Covector balance = times(pull, pi);
+    Covector balance = by_factors(pull, pi);
     if constexpr (may_be_forced) {
       if (forced()) balance = plus(balance, S(S(-0.5) * h_), force_);
     }
@@ -136,9 +136,10 @@ class MomentumBalance {
     if constexpr (P::may_be(Dynamics::nonholonomic)) {
       if (problem_.is(Dynamics::nonholonomic)) {
         if constexpr (P::moves)
-          jacobian = transposed_times(d_start, times(by_velocity, a_u));
+          jacobian = transposed_times(d_start, change_along(pull, slope, by_velocity, a_u));
         else
-          jacobian = transposed_times(problem_.split().distribution(), times(by_velocity, a_u));
+          jacobian = transposed_times(problem_.split().distribution(),
+                                      change_along(pull, slope, by_velocity, a_u));
       }
     }
     if constexpr (P::may_be(Dynamics::vakonomic)) {
@@ -146,7 +147,8 @@ class MomentumBalance {
         if (free_of_constraints)
           jacobian = by_velocity;
         else
-          jacobian = beside<W, W>(times(by_velocity, a_u), times(pull, ann()));
+          jacobian =
+              beside<W, W>(change_along(pull, slope, by_velocity, a_u), by_factors(pull, ann()));
         if constexpr (P::affine) {
           if (problem_.is_affine())
             jacobian.rightCols(problem_.dim() - r) +=
@@ -288,6 +290,29 @@ class MomentumBalance {
   }
   bool end_matters() const noexcept {
     return bends() || !problem_.system().force_ignores_velocity();
+  }
+
+  /// Are M and D constant, and does no force look at the velocity?
+  static constexpr bool is_still =
+      native_number<S> && !P::affine && !P::System::has_force && requires(const P& p) {
+    p.lowered_basis();
+  };
+
+  /// The product with a derivative of the retraction.
+  template <class A, class B>
+  [[gnu::always_inline]] auto by_factors(const A& a, const B& b) const {
+    return times_linearised<Retraction>(problem_.group(), a, b);
+  }
+  /// The balance along D du, (pull M + h slope + ...) D.
+  [[gnu::always_inline]] Matrix<S, N, V> change_along(const Matrix<S, N>& pull,
+                                                      const Matrix<S, N>& slope,
+                                                      const Matrix<S, N>& by_velocity,
+                                                      const Matrix<S, N, V>& d) const {
+    if constexpr (is_still)
+      return plus(by_factors(pull, in_numbers<S>(problem_.lowered_basis())), h_,
+                  by_factors(slope, d));
+    else
+      return times(by_velocity, d);
   }
 
   /// Is d all of g, where the type leaves that to run time? Then the velocity itself is the unknown.

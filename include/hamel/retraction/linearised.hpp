@@ -14,6 +14,8 @@
 
 namespace hamel {
 
+struct Cayley;
+
 /// Linearises (xi, p) -> (dtau^R_xi)^{-*} p at (xi, p); retractions that share work between the two
 /// derivatives offer a member `linearised`.
 template <class R, class G, class S, int N = G::dimension>
@@ -28,6 +30,35 @@ Linearised<S, N> linearise(const R& retraction, const G& group, const Vector<S, 
       by_p.col(j) = retraction.inverse_tangent_star(group, xi, unit_vector<S, N>(n, j));
     }
     return {by_p, retraction.inverse_tangent_star_derivative(group, xi, p)};
+  }
+}
+
+/// A b, where A is a derivative of a retraction: of one that moves each factor of a product alone only the blocks of the
+/// factors are multiplied.
+template <class R, class G, class A, class B>
+[[gnu::always_inline]] inline auto times_linearised(const G& group, const A& a, const B& b) {
+  using S = typename B::Scalar;
+  constexpr bool by_factors = std::same_as<R, Exponential> || std::same_as<R, Cayley>;
+  if constexpr (fixed_size<G> && by_factors && !TapedLike<S> && requires { group.factors(); }) {
+    constexpr int columns = B::ColsAtCompileTime;
+    Matrix<S, G::dimension, columns> c;
+    int first = 0;
+    group.factors().for_each([&]<class F>(const F&) __attribute__((always_inline)) {
+      constexpr int n = F::dimension;
+      each_entry<S, n, columns>(
+          n, columns, [&](int i, int j) __attribute__((always_inline)) {
+            S sum = a.coeff(first + i, first) * b.coeff(first, j);
+            unrolled<n - 1>(
+                n - 1, [&](int l) __attribute__((always_inline)) {
+                  sum += a.coeff(first + i, first + l + 1) * b.coeff(first + l + 1, j);
+                });
+            c.coeffRef(first + i, j) = sum;
+          });
+      first += n;
+    });
+    return c;
+  } else {
+    return times(a, b);
   }
 }
 
