@@ -6,6 +6,7 @@
 #include <hamel/steer/conjugate.hpp>
 #include <hamel/steer/direct.hpp>
 #include <hamel/steer/end_condition.hpp>
+#include <hamel/steer/held_momenta.hpp>
 #include <hamel/steer/linearised_motion.hpp>
 #include <hamel/steer/multiple_shooting.hpp>
 #include <hamel/steer/starts.hpp>
@@ -24,6 +25,10 @@ extern template void carry<0>(const steering::FileMotion&, Shot<steering::FileMo
 extern template void carry<dynamic>(const steering::FileMotion&,
                                     Shot<steering::FileMotion, dynamic>&, double, double, int);
 extern template class DirectWay<steering::FileMotion>;
+extern template std::optional<Pieces<steering::FileMotion>>
+HeldMomenta<steering::FileMotion, EndPoint<SystemGroup>>::solve(const Eigen::MatrixXd&, int);
+extern template std::optional<Pieces<steering::FileMotion>>
+HeldMomenta<steering::FileMotion, EndCoordinates<SystemGroup>>::solve(const Eigen::MatrixXd&, int);
 extern template std::optional<SystemGroup::V> Starts<steering::FileMotion>::direct() const;
 extern template std::vector<SystemGroup::V> Starts<steering::FileMotion>::near(
     const Journey<steering::FileMotion>&, const SystemGroup::Point&, int);

@@ -142,6 +142,23 @@ TEST_CASE("a constraint that moves: a car is parked") {
   CHECK(std::abs(std::stod(rows.back()[2]) - .3) < 1e-8);
 }
 
+TEST_CASE("ways of held momenta lead where shots do not, or to cheaper motions") {
+  const TemporaryFolder folder;
+  struct End {
+    std::string system, to;
+    double cost;  // a little above what they were found to cost
+  };
+  for (const End& end : {End{"two_trailers", "y=0.5", 20.51}, End{"two_trailers", "phi=1", 22.08},
+                         End{"car", "y=0.5", 2.957}, End{"roller_racer", "y=0.5", 4.631},
+                         End{"tractor_trailer", "x=2,y=1,phi=2", 20.56}}) {
+    CAPTURE(end.system);
+    const Json report = answer(folder, system_path(end.system), {"--to", end.to});
+    CHECK(report["cost"].get<double>() <= end.cost);
+    CHECK(report["residual"].get<double>() <= 1e-10);
+    CHECK(report["optimality"] == "locally optimal");
+  }
+}
+
 TEST_CASE("what is not free at the end is there, also where its coordinates depend on each other") {
   const TemporaryFolder folder;
   const auto file =

@@ -42,6 +42,19 @@ struct EndPoint {
     return residual(problem, end).norm();
   }
 
+  /// What of the place is off, and its changes by the place.
+  Eigen::VectorXd gap(const G& group, const Element<G, double>& x) const {
+    return group.log(group.compose(group.inverse(at), x));
+  }
+  Eigen::MatrixXd gap_rates(const G& group, const Element<G, double>& x) const {
+    using V = Vector<double, G::dimension>;
+    const V off = -gap(group, x);
+    Eigen::MatrixXd rates(group.dim(), group.dim());
+    for (int k = 0; k < group.dim(); ++k)
+      rates.col(k) = group.dexp_inv(off, V(V::Unit(group.dim(), k)));
+    return rates;
+  }
+
   const Element<G, double>& point() const { return at; }
   /// The end that a motion to x might have had.
   const Element<G, double>& nearest(const Element<G, double>&) const { return at; }
@@ -112,6 +125,12 @@ class EndCoordinates {
   template <class P>
   double distance(const P& problem, const EndMap<P>& end) const {
     return std::max(residual(problem, end).norm(), off(end.x).norm());
+  }
+
+  /// What of the place is off, and its changes by the place.
+  Eigen::VectorXd gap(const G&, const Element<G, double>& x) const { return compress_ * off(x); }
+  Eigen::MatrixXd gap_rates(const G& group, const Element<G, double>& x) const {
+    return compress_ * slopes(group, x);
   }
 
   const Element<G, double>& point() const { return at_; }

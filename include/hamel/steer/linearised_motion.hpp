@@ -105,7 +105,6 @@ class LinearisedMotion {
     return rate;
   }
 
- private:
   /// L(x,a), by the problem's own member where it has one.
   template <class S>
   S lagrangian(const S& t, const Element<Group, S>& x, const Vector<S, dimension>& a) const {
@@ -117,6 +116,7 @@ class LinearisedMotion {
     }
   }
 
+ private:
   /// By the problem's own derivatives.
   template <class S>
   Velocity<S, dimension, variations> linearised(const S& t, const Element<Group, S>& x,
@@ -161,6 +161,46 @@ class LinearisedMotion {
   const P& problem_;
   int columns_;
 };
+
+/// The field with its derivatives by place and momentum, exact.
+template <class P>
+LinearisedField<double, P::dimension> linearised_field(const P& problem, double t,
+                                                       const Element<typename P::Group, double>& x,
+                                                       const Vector<double, P::dimension>& p) {
+  using V = Vector<double, P::dimension>;
+  if constexpr (KnowsItsDerivatives<P>) {
+    if (problem.has_derivatives()) return problem.linearised_field(t, x, p);
+  }
+  using M = Matrix<double, P::dimension>;
+  const int n = problem.dim();
+  const auto& group = problem.group();
+  const M none = M::Zero(n, n);
+  LinearisedField<double, P::dimension> here{{V(n), V(n)}, none, none, none, none};
+  const auto v = problem.field(t, x, p);
+  here.rate = {v.a, v.m_dot};
+  for (int k = 0; k < n; ++k) {
+    const V e = V::Unit(n, k);
+    if (problem.is_invariant()) {
+      here.a_p.col(k) = problem.velocity(t, x, e);
+      here.m_p.col(k) = group.ad_star(V(here.a_p.col(k)), p) + group.ad_star(here.rate.a, e);
+    } else if constexpr (GenericGroup<typename P::Group>) {
+      using D = Dual<double, 1>;
+      const auto along = [&](const auto& y, const Vector<D, P::dimension>& q, M& a, M& m) {
+        const auto change = problem.field(D(t), y, q);
+        for (int i = 0; i < n; ++i) {
+          a(i, k) = change.a[i].derivatives()[0];
+          m(i, k) = change.m_dot[i].derivatives()[0];
+        }
+      };
+      Vector<D, P::dimension> q(n);
+      for (int i = 0; i < n; ++i) q[i] = D(p[i]);
+      along(displaced<D>(group, x, infinitesimal_along(e)), q, here.a_x, here.m_x);
+      q[k].derivatives()[0] = 1;
+      along(displaced<D>(group, x, infinitesimal_along(V(V::Zero(n)))), q, here.a_p, here.m_p);
+    }
+  }
+  return here;
+}
 
 /// Where a motion has led, and how that depends on its start.
 template <class P, int K>

@@ -13,6 +13,7 @@
 #include <hamel/group/element.hpp>
 #include <hamel/steer/end_condition.hpp>
 #include <hamel/steer/end_map.hpp>
+#include <hamel/steer/held_momenta.hpp>
 #include <hamel/steer/multiple_shooting.hpp>
 #include <hamel/steer/newton.hpp>
 #include <hamel/steer/starts.hpp>
@@ -95,7 +96,8 @@ class Steering {
  private:
   static constexpr double apart = 0.1;
   static constexpr std::size_t followed =
-      10;  ///< starts that are followed where none leads to the end
+      10;                               ///< starts that are followed where none leads to the end
+  static constexpr int most_held = 15;  ///< ways of held momenta
 
   template <class End, class Worth>
   NewtonResult<P> search(const Journey<P>& journey, const End& end, const V& p, int iterations,
@@ -192,6 +194,29 @@ class Steering {
             add(found, journey, search(journey, end, sought_momentum(journey, *pieces), 25), end))
           return;
       }
+  }
+
+  /// Where metric or constraint vary: from ways of held momenta, the i-th guess, to where they cost least.
+  template <class End>
+  void add_held(std::vector<Found>& found, const Journey<P>& journey, const End& end, double length,
+                int i) {
+    constexpr double close = 0.05;  // relative, of the cost of such a way and that of the motion
+    HeldMomenta<P, End> held(journey, end);
+    const int rank = static_cast<int>(problem_->basis(journey.from).cols());
+    const auto way = held.solve(waves(rank, held.count, length / journey.length, i));
+    const double near = close * std::abs(held.cost());
+    if (!way || held.cost() - near > worst_of_best(found)) return;
+    auto result = search_beside(found, journey, end, way->p[0]);
+    const bool known = std::any_of(found.begin(), found.end(), [&](const auto& one) {
+      return std::abs(one.cost() - held.cost()) <= near;
+    });
+    if (!result.converged && !known) {
+      MultipleShooting<P, End> shooting(journey, end);
+      const auto pieces = shooting.solve(*way, 15, 2);
+      iterations_ += shooting.iterations();
+      if (pieces) result = search(journey, end, pieces->p[0], 25);
+    }
+    add(found, journey, std::move(result), end);
   }
 
   /// Continuation: the end of the motion with momentum p is moved to where it should be, along a one-parameter subgroup,
@@ -318,6 +343,12 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
     }
     return !motions.empty();
   };
+  if (!problem_->is_invariant()) {
+    const auto& group = problem_->group();
+    const V way = group.log(group.compose(group.inverse(from), end.point()));
+    const double far = length_to(frame_at(*problem_, from), way);
+    for (int i = 0; i < most_held && !agree(found); ++i) add_held(found, journey, end, far, i);
+  }
   starts_.aim(journey, end.point(), options_.most_starts);
   for (int tried = 0; !agree(found) && (found.empty() || tried < options_.starts); ++tried) {
     const auto p = starts_.next();
