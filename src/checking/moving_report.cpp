@@ -30,7 +30,6 @@ namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
 using Quotient = CoordinateQuotient<400>;
 
 constexpr const char* not_constant =
@@ -140,14 +139,14 @@ class MovingAnswers {
 
   /// The vectors of d at these coordinates, each times its denominators.
   std::optional<std::vector<MovingDistribution::Section>> sections_of_file(
-      const std::vector<Polynomial>& coordinates) const {
+      const std::vector<CoordinatePolynomial>& coordinates) const {
     std::vector<Quotient> at;
-    for (const Polynomial& q : coordinates) at.emplace_back(q, Polynomial(1));
+    for (const CoordinatePolynomial& q : coordinates) at.emplace_back(q, CoordinatePolynomial(1));
     const std::size_t n = static_cast<std::size_t>(file_.dim());
     std::vector<MovingDistribution::Section> sections;
     for (std::size_t first = 0; first < file_.moving_span.size(); first += n) {
       MovingDistribution::Section section;
-      std::vector<Polynomial> below, distinct;
+      std::vector<CoordinatePolynomial> below, distinct;
       for (std::size_t i = 0; i < n; ++i) {
         const auto value = file_.moving_span[first + i].evaluate(std::span<const Quotient>(at));
         if (!value.is_known()) return std::nullopt;
@@ -156,7 +155,7 @@ class MovingAnswers {
         if (!std::ranges::count(distinct, below.back())) distinct.push_back(below.back());
       }
       for (std::size_t i = 0; i < n; ++i)
-        for (const Polynomial& other : distinct)
+        for (const CoordinatePolynomial& other : distinct)
           if (other != below[i]) section[i] *= other;
       sections.push_back(std::move(section));
     }
@@ -178,8 +177,8 @@ class MovingAnswers {
   }
 
   /// The coordinates of x_0 y for those factors whose coordinates are matrices that they do not store.
-  std::optional<std::vector<Polynomial>> turned_coordinates() {
-    std::vector<Polynomial> turned = coordinates_;
+  std::optional<std::vector<CoordinatePolynomial>> turned_coordinates() {
+    std::vector<CoordinatePolynomial> turned = coordinates_;
     std::size_t first = 0;
     bool known = true;
     group_.factors().for_each([&]<class G>(const G& factor) {
@@ -192,7 +191,8 @@ class MovingAnswers {
   }
 
   /// (p, R) -> (p_0 + R_0 p, R_0 R), R the last nine of `count` coordinates and p, where there is one, those before.
-  bool turn(std::vector<Polynomial>& turned, std::size_t first, std::size_t count, bool lorentz) {
+  bool turn(std::vector<CoordinatePolynomial>& turned, std::size_t first, std::size_t count,
+            bool lorentz) {
     const std::size_t matrix = first + count - 9;
     const auto given = [&](std::size_t i) { return file_.start->coordinates[i].exact; };
     for (std::size_t i = first; i < first + count; ++i)
@@ -211,15 +211,15 @@ class MovingAnswers {
       return false;
     }
     const auto product = [&](std::size_t from, std::size_t stride, int i) {
-      Polynomial sum;
+      CoordinatePolynomial sum;
       for (int k = 0; k < 3; ++k)
-        sum += Polynomial(r(i, k)) * coordinates_[from + stride * std::size_t(k)];
+        sum += CoordinatePolynomial(r(i, k)) * coordinates_[from + stride * std::size_t(k)];
       return sum;
     };
     for (int i = 0; i < 3; ++i) {
       if (count > 9)
         turned[first + std::size_t(i)] =
-            Polynomial(*given(first + std::size_t(i))) + product(first, 1, i);
+            CoordinatePolynomial(*given(first + std::size_t(i))) + product(first, 1, i);
       for (int j = 0; j < 3; ++j)
         turned[matrix + std::size_t(3 * i + j)] = product(matrix + std::size_t(j), 3, i);
     }
@@ -277,7 +277,8 @@ class MovingAnswers {
     const auto turned = [this](std::size_t i) { return turned_ && in_turned_factor(i); };
     for (std::size_t i = 0; i < size_; ++i) {
       if (std::ranges::count(relations_.constants, static_cast<int>(i)) || turned(i)) continue;
-      const auto place = std::ranges::find(coordinates_, Polynomial::variable(static_cast<int>(i)));
+      const auto place =
+          std::ranges::find(coordinates_, CoordinatePolynomial::variable(static_cast<int>(i)));
       if (place != coordinates_.end()) {
         const Number& given =
             file_.start->coordinates[static_cast<std::size_t>(place - coordinates_.begin())];
@@ -306,7 +307,7 @@ class MovingAnswers {
   const AnyGroup& group_;
   StoredRelations relations_;
   std::string why_not_, why_no_start_;
-  std::vector<Polynomial> coordinates_;
+  std::vector<CoordinatePolynomial> coordinates_;
   std::size_t size_ = 0;
   std::optional<MovingDistribution> distribution_, turned_;  ///< at x; at x_0 y
   std::optional<ResiduePoint> generic_, start_;

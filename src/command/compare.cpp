@@ -23,7 +23,7 @@ namespace hamel::command {
 
 namespace {
 
-constexpr double default_end = 10, longest_time = 1e300;
+constexpr double default_end = 10;
 
 /// The columns of each motion begin with its name.
 std::vector<std::string> csv_header(const SystemFile& file) {

@@ -13,15 +13,14 @@ namespace hamel::command {
 
 namespace {
 
-constexpr double least_time = 1e-300, longest_time = 1e300;
-constexpr long most_steps = 1'000'000;
+constexpr long finest_steps = 1'000'000;
 
 }  // namespace
 
 int converge(const ConvergeOptions& options) {
   ConvergencePlan plan;
   plan.t_end = number_option("--t-end", options.t_end, plan.t_end, least_time, longest_time);
-  plan.steps = count_option("--steps", options.steps, plan.steps, 1, most_steps);
+  plan.steps = count_option("--steps", options.steps, plan.steps, 1, finest_steps);
   plan.methods = options.methods;
   const SystemFile file = read_system_file(options.file);
   plan.dynamics = dynamics_option(options.dynamics, file);

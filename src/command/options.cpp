@@ -24,7 +24,6 @@ namespace hamel::command {
 
 namespace {
 
-constexpr double least_time = 1e-300, longest_time = 1e300;
 constexpr double longest_step = 1e9;  // in units of the final time
 constexpr long most_steps = 1'000'000'000'000;
 

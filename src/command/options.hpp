@@ -12,6 +12,9 @@ namespace hamel::command {
 
 struct SimulateOptions;
 
+/// Limits of the times that options give.
+inline constexpr double least_time = 1e-300, longest_time = 1e300;
+
 /// A file or option name that was given must not be empty. Throws InputError.
 void require_name(const char* option, const std::optional<std::string>& name);
 

@@ -29,8 +29,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double least_time = 1e-9, longest_time = 1e9;
-constexpr int outputs = 400;  // rows of the CSV
+constexpr double shortest_way = 1e-9, longest_way = 1e9;  // in time
+constexpr int outputs = 400;                              // rows of the CSV
 
 /// The text without blanks before and after it.
 std::string without_blanks(const std::string& written) {
@@ -197,7 +197,7 @@ int steer(const SteerOptionsGiven& options) {
   request.wrap = options.wrap;
   for (const auto& place : options.via) request.via.push_back(via(place, file));
   request.periodic = options.periodic;
-  request.t_end = number_option("--t-end", options.t_end, 1, least_time, longest_time);
+  request.t_end = number_option("--t-end", options.t_end, 1, shortest_way, longest_way);
   request.candidates =
       static_cast<int>(count_option("--candidates", options.candidates, 3, 1, 100));
 

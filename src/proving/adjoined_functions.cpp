@@ -11,41 +11,40 @@ namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
 using Kind = AdjoinedFunctions::Kind;
 
 constexpr int most_functions = 40;
 constexpr int most_multiples = 16;
 
-Polynomial unknown() {
-  return Polynomial(1) / Polynomial();
+CoordinatePolynomial unknown() {
+  return CoordinatePolynomial(1) / CoordinatePolynomial();
 }
 
-std::optional<Rational> constant(const Polynomial& p) {
+std::optional<Rational> constant(const CoordinatePolynomial& p) {
   if (p.terms().empty()) return Rational(0);
   const auto& [monomial, factor] = *p.terms().begin();
   return p.terms().size() == 1 && monomial.empty() ? std::optional(factor) : std::nullopt;
 }
 
-Polynomial function(int variable) {
-  const Polynomial x = Polynomial::variable(variable / 3);
+CoordinatePolynomial function(int variable) {
+  const CoordinatePolynomial x = CoordinatePolynomial::variable(variable / 3);
   return variable % 3 == 0 ? x : variable % 3 == 1 ? cos(x) : sin(x);
 }
 
-Polynomial power(const Polynomial& base, int exponent) {
-  Polynomial result(1);
+CoordinatePolynomial power(const CoordinatePolynomial& base, int exponent) {
+  CoordinatePolynomial result(1);
   for (int i = 0; i < exponent; ++i) result *= base;
   return result;
 }
 
-Polynomial product(const Polynomial::Monomial& monomial) {
-  Polynomial result(1);
+CoordinatePolynomial product(const CoordinatePolynomial::Monomial& monomial) {
+  CoordinatePolynomial result(1);
   for (const auto& [variable, k] : monomial) result *= power(function(variable), k);
   return result;
 }
 
 /// What divides all monomials.
-std::map<int, int> common_factor(const Polynomial& p) {
+std::map<int, int> common_factor(const CoordinatePolynomial& p) {
   std::map<int, int> common;
   bool first = true;
   for (const auto& [monomial, factor] : p.terms()) {
@@ -69,115 +68,119 @@ std::optional<Rational> exact_root(const Rational& x) {
              : std::nullopt;
 }
 
-Polynomial AdjoinedFunctions::added(Kind kind, const Polynomial& argument) {
+CoordinatePolynomial AdjoinedFunctions::added(Kind kind, const CoordinatePolynomial& argument) {
   if (!argument.is_known()) return unknown();
   for (int i = 0; i < count(); ++i)
     if ((*this)[i].kind == kind && (*this)[i].argument == argument)
-      return Polynomial::variable(first_ + i);
+      return CoordinatePolynomial::variable(first_ + i);
   if (count() >= most_functions) return unknown();
   functions_.push_back({kind, argument});
-  return Polynomial::variable(first_ + count() - 1);
+  return CoordinatePolynomial::variable(first_ + count() - 1);
 }
 
-Polynomial AdjoinedFunctions::quotient(const Polynomial& given) {
+CoordinatePolynomial AdjoinedFunctions::quotient(const CoordinatePolynomial& given) {
   if (!given.is_known() || given.reduced({}).terms().empty()) return unknown();
-  Polynomial rest = given.reduced({}), result(1);
+  CoordinatePolynomial rest = given.reduced({}), result(1);
   const auto common = common_factor(rest);
   if (!common.empty()) {
-    Polynomial divided;
+    CoordinatePolynomial divided;
     for (const auto& [monomial, factor] : rest.terms()) {
-      Polynomial::Monomial left;
+      CoordinatePolynomial::Monomial left;
       for (const auto& [variable, k] : monomial) {
         const auto found = common.find(variable);
         const int lowered = k - (found == common.end() ? 0 : found->second);
         if (lowered > 0) left.emplace_back(variable, lowered);
       }
-      divided += Polynomial(factor) * product(left);
+      divided += CoordinatePolynomial(factor) * product(left);
     }
     rest = divided;
   }
   const Rational scale = rest.terms().begin()->second;
-  rest = rest / Polynomial(scale);
+  rest = rest / CoordinatePolynomial(scale);
   for (const auto& [variable, k] : common) {
     const int i = variable / 3 - first_;
     const bool inverse = variable % 3 == 0 && i >= 0 && (*this)[i].kind == Kind::quotient;
     result *= power(inverse ? (*this)[i].argument : added(Kind::quotient, function(variable)), k);
   }
   if (constant(rest) != Rational(1)) {
-    Polynomial one = added(Kind::quotient, rest);
+    CoordinatePolynomial one = added(Kind::quotient, rest);
     for (int i = 0; i < count(); ++i)  // 1 / p = (1 / sqrt p)^2
       if ((*this)[i].kind == Kind::root && (*this)[i].argument == rest)
-        one = power(added(Kind::quotient, Polynomial::variable(first_ + i)), 2);
+        one = power(added(Kind::quotient, CoordinatePolynomial::variable(first_ + i)), 2);
     result *= one;
   }
-  return result / Polynomial(scale);
+  return result / CoordinatePolynomial(scale);
 }
 
-Polynomial AdjoinedFunctions::root(const Polynomial& p) {
+CoordinatePolynomial AdjoinedFunctions::root(const CoordinatePolynomial& p) {
   if (const auto c = constant(p)) {
     const auto exact = p.is_known() ? exact_root(*c) : std::nullopt;
-    return exact ? Polynomial(*exact) : unknown();
+    return exact ? CoordinatePolynomial(*exact) : unknown();
   }
   return added(Kind::root, p.reduced({}));
 }
 
-std::pair<Polynomial, Rational> AdjoinedFunctions::multiple(Kind kind, const Polynomial& term) {
+std::pair<CoordinatePolynomial, Rational> AdjoinedFunctions::multiple(
+    Kind kind, const CoordinatePolynomial& term) {
   const Rational& factor = term.terms().begin()->second;
   for (int i = 0; i < count(); ++i) {
     const auto& [its, argument] = (*this)[i];
     const auto found = argument.terms().find(term.terms().begin()->first);
     if (its != kind || argument.terms().size() != 1 || found == argument.terms().end()) continue;
     const Rational times = factor / found->second;
-    if (times.is_integer()) return {Polynomial::variable(first_ + i), times};
+    if (times.is_integer()) return {CoordinatePolynomial::variable(first_ + i), times};
   }
-  return {added(kind, Polynomial(Rational(factor.sign())) * term), Rational(factor.sign())};
+  return {added(kind, CoordinatePolynomial(Rational(factor.sign())) * term),
+          Rational(factor.sign())};
 }
 
-Polynomial AdjoinedFunctions::exponential(const Polynomial& p) {
-  Polynomial result(1);
+CoordinatePolynomial AdjoinedFunctions::exponential(const CoordinatePolynomial& p) {
+  CoordinatePolynomial result(1);
   for (const auto& [monomial, factor] : p.terms()) {
-    const auto [one, times] = multiple(Kind::exponential, Polynomial(factor) * product(monomial));
+    const auto [one, times] =
+        multiple(Kind::exponential, CoordinatePolynomial(factor) * product(monomial));
     if (abs(times) > Rational(most_multiples) || !one.is_known()) return unknown();
-    const Polynomial part = times.sign() > 0 ? one : quotient(one);
+    const CoordinatePolynomial part = times.sign() > 0 ? one : quotient(one);
     for (Rational i = 0; i < abs(times); i += 1) result *= part;
   }
   return p.is_known() ? result : unknown();
 }
 
-Polynomial AdjoinedFunctions::logarithm(const Polynomial& p) {
+CoordinatePolynomial AdjoinedFunctions::logarithm(const CoordinatePolynomial& p) {
   if (p.is_known() && constant(p) == Rational(1)) return {};
   return constant(p) ? unknown() : added(Kind::logarithm, p.reduced({}));
 }
 
-Polynomial AdjoinedFunctions::circular(const Polynomial& p, bool cosine) {
-  Polynomial angle;
+CoordinatePolynomial AdjoinedFunctions::circular(const CoordinatePolynomial& p, bool cosine) {
+  CoordinatePolynomial angle;
   Rational multiples = 0;
   for (const auto& [monomial, factor] : p.terms()) {
     const bool coordinate = monomial.size() == 1 && monomial[0].second == 1 &&
                             monomial[0].first % 3 == 0 && monomial[0].first < 3 * first_ &&
                             factor.is_integer();
-    const auto [one, times] = coordinate
-                                  ? std::pair(function(monomial[0].first), factor)
-                                  : multiple(Kind::angle, Polynomial(factor) * product(monomial));
-    angle += Polynomial(times) * one;
+    const auto [one, times] =
+        coordinate ? std::pair(function(monomial[0].first), factor)
+                   : multiple(Kind::angle, CoordinatePolynomial(factor) * product(monomial));
+    angle += CoordinatePolynomial(times) * one;
     multiples += abs(times);
   }
   if (!p.is_known() || !angle.is_known() || multiples > Rational(most_multiples)) return unknown();
   return cosine ? cos(angle) : sin(angle);
 }
 
-Polynomial AdjoinedFunctions::rate(int i, const std::vector<Polynomial>& rates) {
+CoordinatePolynomial AdjoinedFunctions::rate(int i,
+                                             const std::vector<CoordinatePolynomial>& rates) {
   const Function f = (*this)[i];
-  const Polynomial y = Polynomial::variable(first_ + i);
-  std::vector<Polynomial> known = rates;
+  const CoordinatePolynomial y = CoordinatePolynomial::variable(first_ + i);
+  std::vector<CoordinatePolynomial> known = rates;
   known.resize(static_cast<std::size_t>(first_ + count()));
-  const Polynomial change = f.argument.derivative(known);
+  const CoordinatePolynomial change = f.argument.derivative(known);
   if (change.is_known() && change.terms().empty()) return change;
   switch (f.kind) {
     case Kind::quotient:
       return -y * y * change;
     case Kind::root:
-      return quotient(y) * change / Polynomial(2);
+      return quotient(y) * change / CoordinatePolynomial(2);
     case Kind::exponential:
       return y * change;
     case Kind::logarithm:
@@ -188,7 +191,7 @@ Polynomial AdjoinedFunctions::rate(int i, const std::vector<Polynomial>& rates) 
   return change;
 }
 
-void AdjoinedFunctions::clear(std::vector<Polynomial>& all) const {
+void AdjoinedFunctions::clear(std::vector<CoordinatePolynomial>& all) const {
   for (int i = count() - 1; i >= 0; --i) {
     if ((*this)[i].kind != Kind::quotient) continue;
     const int variable = 3 * (first_ + i);
@@ -202,9 +205,9 @@ std::string AdjoinedFunctions::name(int i, const std::vector<std::string>& names
   const Function& f = (*this)[i];
   std::vector<std::string> functions;  // cosines have their own names
   std::map<int, int> places;
-  Polynomial argument;
+  CoordinatePolynomial argument;
   for (const auto& [monomial, factor] : f.argument.terms()) {
-    Polynomial::Monomial numbered;
+    CoordinatePolynomial::Monomial numbered;
     for (const auto& [variable, k] : monomial) {
       const auto [place, is_new] = places.try_emplace(variable, static_cast<int>(functions.size()));
       if (is_new) {
@@ -216,7 +219,7 @@ std::string AdjoinedFunctions::name(int i, const std::vector<std::string>& names
       }
       numbered.emplace_back(3 * place->second, k);
     }
-    argument += Polynomial(factor) * product(numbered);
+    argument += CoordinatePolynomial(factor) * product(numbered);
   }
   const std::string inner = polynomial_text(argument, functions);
   switch (f.kind) {

@@ -10,14 +10,15 @@ namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
-using Monomial = Polynomial::Monomial;
+using Monomial = CoordinatePolynomial::Monomial;
 
-Polynomial term(const Monomial& monomial, const Rational& factor) {
-  Polynomial result(factor);
+CoordinatePolynomial term(const Monomial& monomial, const Rational& factor) {
+  CoordinatePolynomial result(factor);
   for (const auto& [variable, power] : monomial) {
-    const Polynomial x = Polynomial::variable(variable / 3);
-    const Polynomial function = variable % 3 == 0 ? x : variable % 3 == 1 ? cos(x) : sin(x);
+    const CoordinatePolynomial x = CoordinatePolynomial::variable(variable / 3);
+    const CoordinatePolynomial function = variable % 3 == 0   ? x
+                                          : variable % 3 == 1 ? cos(x)
+                                                              : sin(x);
     for (int i = 0; i < power; ++i) result *= function;
   }
   return result;
@@ -58,7 +59,7 @@ std::optional<Monomial> quotient(const Monomial& m, const Monomial& by) {
 
 }  // namespace
 
-QuotientRelation::QuotientRelation(int y, Polynomial p, int added)
+QuotientRelation::QuotientRelation(int y, CoordinatePolynomial p, int added)
     : variable(y), divisor(std::move(p)) {
   const auto& terms = divisor.terms();
   auto largest = terms.begin();
@@ -66,19 +67,19 @@ QuotientRelation::QuotientRelation(int y, Polynomial p, int added)
     if (is_larger(t->first, largest->first, added)) largest = t;
   lead = largest->first;
   const Rational c = largest->second;
-  rest = (Polynomial(1) -
-          Polynomial::variable(variable / 3) * (divisor - term(largest->first, largest->second))) /
-         Polynomial(c);
+  rest = (CoordinatePolynomial(1) - CoordinatePolynomial::variable(variable / 3) *
+                                        (divisor - term(largest->first, largest->second))) /
+         CoordinatePolynomial(c);
   lead.emplace_back(variable, 1);
   std::ranges::sort(lead);
 }
 
-Polynomial NormalForm::reduced(const Polynomial& p) const {
-  Polynomial result = p.reduced(squares);
+CoordinatePolynomial NormalForm::reduced(const CoordinatePolynomial& p) const {
+  CoordinatePolynomial result = p.reduced(squares);
   if (quotients.empty()) return result;
   for (bool changed = true; changed && result.is_known();) {
     changed = false;
-    Polynomial next;
+    CoordinatePolynomial next;
     for (const auto& entry : result.terms()) {
       const auto& [monomial, factor] = entry;
       const auto rule = std::ranges::find_if(quotients, [&](const QuotientRelation& relation) {
@@ -96,15 +97,15 @@ Polynomial NormalForm::reduced(const Polynomial& p) const {
   return result;
 }
 
-bool NormalForm::vanishes(const Polynomial& p) const {
-  Polynomial left = reduced(p);
+bool NormalForm::vanishes(const CoordinatePolynomial& p) const {
+  CoordinatePolynomial left = reduced(p);
   for (auto relation = quotients.rbegin(); relation != quotients.rend(); ++relation)
     left = cleared(left, relation->variable, relation->divisor, power_of(left, relation->variable))
                .reduced(squares);
   return left.is_known() && left.terms().empty();
 }
 
-int power_of(const Polynomial& p, int variable) {
+int power_of(const CoordinatePolynomial& p, int variable) {
   int most = 0;
   for (const auto& [monomial, factor] : p.terms())
     for (const auto& [v, power] : monomial)
@@ -112,9 +113,11 @@ int power_of(const Polynomial& p, int variable) {
   return most;
 }
 
-Polynomial cleared(const Polynomial& p, int variable, const Polynomial& divisor, int power) {
+CoordinatePolynomial cleared(const CoordinatePolynomial& p, int variable,
+                             const CoordinatePolynomial& divisor, int power) {
   if (power == 0) return p;
-  std::vector<Polynomial> parts(static_cast<std::size_t>(power) + 1);  // by powers of the quotient
+  std::vector<CoordinatePolynomial> parts(static_cast<std::size_t>(power) +
+                                          1);  // by powers of the quotient
   for (const auto& [monomial, factor] : p.terms()) {
     Monomial rest;
     int its = 0;
@@ -125,7 +128,7 @@ Polynomial cleared(const Polynomial& p, int variable, const Polynomial& divisor,
         rest.emplace_back(v, k);
     parts[static_cast<std::size_t>(its)] += term(rest, factor);
   }
-  Polynomial sum;  // of parts[k] divisor^(power - k), by Horner's rule
+  CoordinatePolynomial sum;  // of parts[k] divisor^(power - k), by Horner's rule
   for (const auto& part : parts) sum = sum * divisor + part;
   return sum;
 }

@@ -3,13 +3,14 @@
 
 #include <cmath>
 #include <limits>
-#include <span>
 #include <vector>
 
 #include <Eigen/LU>
 #include <Eigen/QR>
 
 #include <hamel/group/any_group.hpp>
+
+#include "steering/entries.hpp"
 
 namespace hamel::steering {
 
@@ -33,10 +34,6 @@ running::CurvatureTape tape_of(const ChartSystem& file) {
   return {terms, 2 * n + m};
 }
 
-std::span<double> numbers(auto& dense) {
-  return {dense.data(), static_cast<std::size_t>(dense.size())};
-}
-
 }  // namespace
 
 ChartMotion::ChartMotion(const ChartSystem& file)
@@ -51,7 +48,7 @@ ChartMotion::ChartMotion(const ChartSystem& file)
 void ChartMotion::differentiate(Jet& at) const {
   at.gradient.resize(at.z.size());
   at.hessian.resize(at.z.size(), at.z.size());
-  tape_.evaluate(numbers(at.z), numbers(at.gradient), numbers(at.hessian));
+  tape_.evaluate(entries(at.z), entries(at.gradient), entries(at.hessian));
 }
 
 ChartMotion::Jet ChartMotion::usual(const Point& x) const {
@@ -102,7 +99,7 @@ ChartMotion::Jet ChartMotion::solved(const Point& x, const V& p) const {
     before = now;
     if (k > 0) differentiate(at);
     at.z.tail(n + m) += at.hessian.bottomRightCorner(n + m, n + m).partialPivLu().solve(off);
-    tape_.evaluate(numbers(at.z), numbers(at.gradient));
+    tape_.evaluate(entries(at.z), entries(at.gradient));
   }
   at.z.setConstant(std::numeric_limits<double>::quiet_NaN());
   at.gradient = at.z;

@@ -6,6 +6,8 @@
 
 #include <Eigen/LU>
 
+#include "steering/entries.hpp"
+
 namespace hamel::steering {
 
 namespace {
@@ -34,10 +36,6 @@ running::CurvatureTape tape_of(const GroupSystem& file, int r) {
   return {terms, nu + n};
 }
 
-std::span<double> numbers(auto& dense) {
-  return {dense.data(), static_cast<std::size_t>(dense.size())};
-}
-
 }  // namespace
 
 GroupCurvature::GroupCurvature(const GroupSystem& file)
@@ -53,12 +51,12 @@ LinearisedField<double, dynamic> GroupCurvature::at(const SystemGroup& group, do
   Eigen::MatrixXd hessian(all, all);
   group.coordinates(x, std::span<double>(z.data(), static_cast<std::size_t>(c)));
   z[c] = t;
-  tape_.evaluate(numbers(z), numbers(slope), numbers(hessian));
+  tape_.evaluate(entries(z), entries(slope), entries(hessian));
   const Eigen::PartialPivLU<Eigen::MatrixXd> inner(hessian.bottomRightCorner(y, y));
   Eigen::VectorXd force = slope.tail(y);
   force.head(n_) += p;
   z.tail(y) = inner.solve(-force);
-  tape_.evaluate(numbers(z), numbers(slope), numbers(hessian));
+  tape_.evaluate(entries(z), entries(slope), entries(hessian));
 
   const Eigen::MatrixXd rates = group.coordinate_slopes(x);  // rows k: d_k c
   const Eigen::VectorXd s_c = slope.head(c);
