@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <hamel/io/system_file.hpp>
+#include <hamel/steer/moving_frame.hpp>
 
 #include "../io/run_command.hpp"
 #include "steering/file_motion.hpp"
@@ -83,4 +84,23 @@ TEST_CASE("rotations, places and hyperbolic rotations, with a metric that varies
   compare(with("SO21", "30+g11*g23", two));
   compare(with("H3", "2+cos(x)*y+z^2", two));
   compare(with("SE2", "3+sin(x+phi)", R"json([["1","0","sin(y)"],["0","cos(phi)","1"]])json"));
+}
+
+TEST_CASE("brackets of a constraint that moves: exact, and brackets of those nearly") {
+  const TemporaryFolder folder;
+  const auto file = folder.write(
+      "car.json", R"json({"schema": 1, "name": "car", "group": ["SE2", "T1"],
+    "metric": [["1","0","0","0"],["0","1","0","0"],["0","0","1","0"],["0","0","0","1"]],
+    "constraint": {"span": [["cos(theta1)","0","sin(theta1)","0"],["0","0","0","1"]]}})json");
+  const FileMotion motion(read_system_file(file));
+  const double at = 0.3, c = std::cos(at), s = std::sin(at);
+  const auto x = motion.group().from_coordinates({0.2, 0.1, 0.5, at});
+  Eigen::MatrixXd momenta(4, 2);
+  momenta << c, 0, 0, 0, s, 0, 0, 1;
+  const MovingFields<FileMotion> fields(motion, x);
+  // X = cos(theta - at) (cos theta, 0, sin theta, 0), [X, e4] = -dX/dtheta, and once more by e4.
+  const V first = fields.bracket(momenta, {{0, 0}, {0, 0}}, 0, 1);
+  CHECK((first - V(Eigen::Vector4d(s, 0, -c, 0))).norm() < 1e-14);
+  const V second = fields.bracket(momenta, {{0, 0}, {0, 0}, {0, 1}}, 1, 2);
+  CHECK((second - V(Eigen::Vector4d(2 * c, 0, 2 * s, 0))).norm() < 1e-7);
 }

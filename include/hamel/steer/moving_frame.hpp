@@ -7,6 +7,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/steer/adapted_frame.hpp>
+#include <hamel/steer/linearised_motion.hpp>
 
 namespace hamel {
 
@@ -23,8 +24,8 @@ bool constraint_moves(const P& problem) {
 ///
 ///     X_i(y) = a(y, M X_i(x0)) - a(y, 0),   [X,Y] = [X,Y]_g + x_*X[Y] - x_*Y[X],
 ///
-/// with a(y,p) the velocity of a vakonomic momentum, so that X_i is smooth and in D(y) whatever basis D has. Derivatives
-/// are differences of order 4.
+/// with a(y,p) the velocity of a vakonomic momentum, so that X_i is smooth and in D(y) whatever basis D has. Derivatives of
+/// the X_i are exact, those of their brackets differences of order 4.
 template <class P>
 class MovingFields {
  public:
@@ -51,6 +52,13 @@ class MovingFields {
     const auto& group = problem_.group();
     const V a = value(y, momenta, from, i), b = value(y, momenta, from, j);
     const auto along = [&](const V& way, int k) {
+      if (k < momenta.cols()) {
+        const auto slope = [&](const V& p) {
+          return V(linearised_field(problem_, 0., y, p).a_x * way);
+        };
+        const V p = momenta.col(k);
+        return V(slope(p) - slope(V(V::Zero(p.size()))));
+      }
       const double h = step / (1 + way.norm());
       const auto at = [&](double s) {
         return value(group.compose(y, group.exp(V(s * h * way))), momenta, from, k);
