@@ -105,6 +105,7 @@ Json as_json(const SteeredMotion& m) {
               {"conjugate_time", nullptr},
               {"abnormality", m.conjugacy.abnormality}};
   if (m.length) object["length"] = *m.length;
+  if (!m.is_least) object["is_least"] = false;
   object["start"] = m.legs.front().start;
   if (m.legs.size() > 1)
     for (const auto& leg : m.legs)
@@ -173,6 +174,8 @@ void print(std::FILE* out, const SystemFile& file, const SteerRequest& request,
       print_vector(out, "end", leg.end);
     }
     std::fprintf(out, "  optimality   %s\n", sentence(m.conjugacy).c_str());
+    if (!m.is_least)
+      std::fprintf(out, "  stationary   its cost, but others cost less that begin elsewhere\n");
     if (m.cut_time)
       std::fprintf(out, "  of all       %s%.12g\n", sentence(*m.cut_time, request.t_end).c_str(),
                    *m.cut_time);

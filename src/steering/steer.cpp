@@ -126,7 +126,9 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
       asked.system != nullptr && asked.system->potential.is_zero() && asked.system->offset.empty();
   const auto sort = [&] {
     std::stable_sort(answer.motions.begin(), answer.motions.end(),
-                     [](const auto& a, const auto& b) { return a.cost < b.cost; });
+                     [](const auto& a, const auto& b) {
+                       return a.is_least != b.is_least ? a.is_least : a.cost < b.cost;
+                     });
   };
   for (const End& one : ends(motion, asked, wrap, turns, request.t_end)) {
     const Point at = steering::element_at(group, one.coordinates);

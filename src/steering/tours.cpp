@@ -87,6 +87,7 @@ std::vector<SteeredMotion> tours(Steering<FileMotion>& search, const Question& a
     known.mu = known.legs.front().mu;
     known.end = known.legs.back().end;
     known.conjugacy = conjugacy_of(motion, tour, ends_move);
+    known.is_least = tour.is_least;
     found.push_back(std::move(known));
   }
   iterations += tour_search.iterations();

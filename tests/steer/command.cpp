@@ -241,6 +241,22 @@ TEST_CASE("a gait: the shape ends where it begins, wherever that is, and so does
   CHECK(report["cost"].get<double>() <= fixed["cost"].get<double>() + 1e-9);
 }
 
+TEST_CASE(
+    "a gait may be stationary only: where the cost falls as it begins elsewhere, that is said") {
+  const TemporaryFolder folder;
+  const Json least = answer(folder, system_path("car"), {"--to", "y=1", "--periodic", "theta1"});
+  CHECK(least["residual"].get<double>() <= 1e-10);
+  CHECK(least["cost"].get<double>() <= 3.272);
+  CHECK(!least.contains("is_least"));
+  // The spring of the rotor takes k/2 theta1^2 from the cost: without end.
+  const Json none =
+      answer(folder, system_path("snakeboard"), {"--to", "x=0.3", "--periodic", "theta1"});
+  CHECK(none["residual"].get<double>() <= 1e-10);
+  CHECK(none["is_least"] == false);
+  CHECK(none["optimality"] != "locally optimal");
+  CHECK(std::abs(none["start"][3].get<double>()) < 1e-8);
+}
+
 TEST_CASE("what is asked of the way and has no meaning is refused") {
   const TemporaryFolder folder;
   const auto refused = [&](std::vector<std::string> options, const std::string& words) {

@@ -50,6 +50,9 @@ struct SteeredMotion {
   std::vector<double> end;       ///< coordinates at the end
   std::vector<SteeredLeg> legs;  ///< one where there are no places on the way
   Conjugacy conjugacy;
+  /// False for a gait whose cost is stationary, though others cost less that begin elsewhere: without end, or the search
+  /// found none where it stops to fall.
+  bool is_least = true;
   /// sqrt(2 T cost), on groups without potential and offset: the speed is constant there, and in any time the motion of
   /// least cost is that of least length.
   std::optional<double> length;

@@ -196,7 +196,7 @@ class Steering {
       }
   }
 
-  /// Where metric or constraint vary: from ways of held momenta, the i-th guess, to where they cost least.
+  /// From a way of held momenta, the i-th guess, that costs least near it.
   template <class End>
   void add_held(std::vector<Found>& found, const Journey<P>& journey, const End& end, double length,
                 int i) {
@@ -206,7 +206,7 @@ class Steering {
     const auto way = held.solve(waves(rank, held.count, length / journey.length, i));
     const double near = close * std::abs(held.cost());
     if (!way || held.cost() - near > worst_of_best(found)) return;
-    auto result = search_beside(found, journey, end, way->p[0]);
+    auto result = search_beside(found, journey, end, sought_momentum(journey, *way));
     const bool known = std::any_of(found.begin(), found.end(), [&](const auto& one) {
       return std::abs(one.cost() - held.cost()) <= near;
     });
@@ -214,7 +214,7 @@ class Steering {
       MultipleShooting<P, End> shooting(journey, end);
       const auto pieces = shooting.solve(*way, 15, 2);
       iterations_ += shooting.iterations();
-      if (pieces) result = search(journey, end, pieces->p[0], 25);
+      if (pieces) result = search(journey, end, sought_momentum(journey, *pieces), 25);
     }
     add(found, journey, std::move(result), end);
   }
@@ -343,12 +343,13 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
     }
     return !motions.empty();
   };
-  if (!problem_->is_invariant()) {
+  const auto begin_held = [&](int count, const auto& enough) {
     const auto& group = problem_->group();
     const V way = group.log(group.compose(group.inverse(from), end.point()));
     const double far = length_to(frame_at(*problem_, from), way);
-    for (int i = 0; i < most_held && !agree(found); ++i) add_held(found, journey, end, far, i);
-  }
+    for (int i = 0; i < count && !enough(); ++i) add_held(found, journey, end, far, i);
+  };
+  if (!problem_->is_invariant()) begin_held(most_held, [&] { return agree(found); });
   starts_.aim(journey, end.point(), options_.most_starts);
   for (int tried = 0; !agree(found) && (found.empty() || tried < options_.starts); ++tried) {
     const auto p = starts_.next();
@@ -359,6 +360,8 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
   // Nothing that a run from its start repeats.
   while (const auto p = starts_.next())
     if (add(found, journey, search(journey, end, *p, 25), end) && finish_found()) return motions;
+  if (problem_->is_invariant()) begin_held(3 * most_held, [&] { return finish_found(); });
+  if (!motions.empty()) return motions;
   add_by_pieces(found, journey, end);
   const auto& shots = starts_.shots();
   for (std::size_t i = 0; i < std::min(followed, shots.size()) && !finish_found(); ++i)

@@ -47,6 +47,7 @@ struct Tour {
   std::vector<Leg<P>> legs;
   double cost = 0;
   double residual = HUGE_VAL;  ///< of the ends and of every stop, along another run from the start
+  bool is_least = true;  ///< false: others cost less, that begin nearby or on a way down from there
 };
 
 /// Finds tours: legs from stop to stop by the search of `Steering`, then all of it at once by multiple shooting, from
@@ -63,7 +64,8 @@ class TourSearch {
   explicit TourSearch(Steering<P>& steering, int candidates = 1, double tolerance = 1e-10)
       : steering_(steering), candidates_(candidates), tolerance_(tolerance) {}
 
-  /// Tours from `from` in time `length`, the cheapest first; empty when none was found. Throws InputError unless the
+  /// Tours from `from` in time `length`, the cheapest first; those that are stationary only where there are no others; empty
+  /// when none was found. Throws InputError unless the
   /// stops follow each other within that time.
   std::vector<Tour<P>> solve(const Point& from, const std::vector<Stop<G>>& stops,
                              const TourEnds<G>& ends, double length) {
@@ -95,8 +97,11 @@ class TourSearch {
           found.push_back(std::move(tour));
       }
     }
-    std::sort(found.begin(), found.end(),
-              [](const auto& a, const auto& b) { return a.cost < b.cost; });
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+      return a.is_least != b.is_least ? a.is_least : a.cost < b.cost;
+    });
+    if (!found.empty() && found.front().is_least)
+      std::erase_if(found, [](const auto& tour) { return !tour.is_least; });
     if (static_cast<int>(found.size()) > candidates_)
       found.erase(found.begin() + candidates_, found.end());
     return found;
@@ -107,7 +112,8 @@ class TourSearch {
 
  private:
   using Chain = std::vector<Steered<P>>;
-  static constexpr int cuts = 4;  // pieces of a leg
+  static constexpr int cuts = 4;              // pieces of a leg
+  static constexpr int checking_steps = 200;  // of a leg
 
   const P& problem() const { return steering_.problem(); }
 
@@ -183,10 +189,12 @@ class TourSearch {
     }
     Tour<P> held = settled(plan, pieces, both.held_at(from));
     if (both.freedom(from).cols() == 0) return held;
+    Pieces<P> above = pieces;
     if (held.solved) descend(plan, pieces, held, both);
     Tour<P> tour = settled(plan, pieces, both);
-    if (held.solved && tour.cost > held.cost + 1e-9 * (1 + std::abs(held.cost)))
-      tour.solved = false;
+    // The cost may fall without end, and still be stationary somewhere.
+    if (!tour.solved && held.solved) tour = settled(plan, above, both);
+    tour.is_least = !(held.solved && tour.cost > held.cost + 1e-9 * (1 + std::abs(held.cost)));
     return tour;
   }
 
@@ -199,8 +207,22 @@ class TourSearch {
       iterations_ += shooting.iterations();
       if (!solved) return tour;
       pieces = *solved;
-      if (checked(tour, pieces, plan.stops, both)) break;
+      if (checked(tour, pieces, cuts, plan.stops, both)) return tour;
     }
+    // Once more in whole legs, as they are checked: what rounding has grown to on the way is corrected.
+    Pieces<P> legs;
+    typename Shooting::Stops conditions;
+    for (int i = 0; i < pieces.count(); i += cuts) {
+      legs.x.push_back(pieces.x[i]);
+      legs.p.push_back(pieces.p[i]);
+      legs.length.push_back(cuts * pieces.length[i]);
+      const auto leg = static_cast<std::size_t>(i / cuts);
+      if (leg < plan.stops.size()) conditions.emplace(i / cuts, plan.stops[leg].at);
+    }
+    Shooting shooting(plan.journey, both, checking_steps, conditions);
+    const auto solved = shooting.solve(legs, 5, 3);
+    iterations_ += shooting.iterations();
+    if (solved) checked(tour, *solved, 1, plan.stops, both);
     return tour;
   }
 
@@ -241,21 +263,20 @@ class TourSearch {
     }
   }
 
-  /// The tour that these pieces begin, run anew from its start; whether it is one.
-  bool checked(Tour<P>& tour, const Pieces<P>& pieces, const std::vector<Stop<G>>& stops,
-               const BothEnds<G>& both) const {
-    constexpr int steps = 200;
+  /// The tour that these pieces, so many to a leg, begin, run anew from its start; whether it is one.
+  bool checked(Tour<P>& tour, const Pieces<P>& pieces, int of_leg,
+               const std::vector<Stop<G>>& stops, const BothEnds<G>& both) const {
     tour.legs.clear();
     tour.cost = tour.residual = 0;
     Point x = pieces.x[0];
     EndMap<P> end;
     double t = 0;
-    for (int i = 0; i < pieces.count(); i += cuts) {
+    for (int i = 0; i < pieces.count(); i += of_leg) {
       Leg<P> leg;
       leg.start = {x, pieces.p[i]};
       leg.t = t;
-      for (int k = 0; k < cuts; ++k) leg.length += pieces.length[i + k];
-      end = end_map<Changes::without>(problem(), x, leg.start.m, t, leg.length, steps);
+      for (int k = 0; k < of_leg; ++k) leg.length += pieces.length[i + k];
+      end = end_map<Changes::without>(problem(), x, leg.start.m, t, leg.length, checking_steps);
       if (!end.finite || !(end.error <= 1e-11)) return false;
       leg.end = {end.x, end.p};
       leg.cost = end.action;
@@ -263,9 +284,9 @@ class TourSearch {
       x = end.x;
       t += leg.length;
       tour.legs.push_back(std::move(leg));
-      if (i + cuts < pieces.count()) {
-        end.p -= pieces.p[i + cuts];
-        const auto& stop = stops[static_cast<std::size_t>(i / cuts)];
+      if (i + of_leg < pieces.count()) {
+        end.p -= pieces.p[i + of_leg];
+        const auto& stop = stops[static_cast<std::size_t>(i / of_leg)];
         tour.residual = std::max(tour.residual, stop.at.distance(problem(), end));
       }
     }
