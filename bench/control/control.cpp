@@ -1,7 +1,7 @@
 // What derivatives cost beside plain steps: the carriage on SE(2) x T^2, 7 states, 2 inputs.
 //
 // Prints the time of a plain step, of a linearised one, of a horizon of 20, and of the gradient of a run's cost by
-// start, inputs and 46 parameters, by two methods; that of a car whose constraint, and a pendulum cart whose metric, moves
+// start, inputs and 45 parameters, by two methods; that of a car whose constraint, and a pendulum cart whose metric, moves
 // with the configuration; and what a distribution costs that is written as one that moves. Each is the
 // fastest of many repetitions.
 #include <algorithm>
@@ -25,6 +25,7 @@
 #include <hamel/system/split.hpp>
 
 #include "car_distribution.hpp"
+#include "vehicles.hpp"
 
 namespace {
 
@@ -32,38 +33,6 @@ using namespace hamel;
 using Group = decltype(SE2{} * Torus<2>{});
 using Plane = decltype(SE2{} * Torus<1>{});
 constexpr double h = 0.01;
-
-/// The carriage with every entry of its metric, its distribution and its input matrix a parameter.
-struct Carriage {
-  template <class T>
-  auto operator()(const Eigen::Matrix<T, 46, 1>& theta) const {
-    Matrix<T, 5> m;
-    Matrix<T, 5, 2> d, b;
-    for (int i = 0; i < 5; ++i) {
-      for (int j = 0; j < 5; ++j) m(i, j) = theta[i < j ? 5 * i + j : 5 * j + i];
-      for (int j = 0; j < 2; ++j) {
-        d(i, j) = theta[25 + 2 * i + j];
-        b(i, j) = theta[35 + 2 * i + j];
-      }
-    }
-    b(3, 0) = theta[45];
-    const auto system = with_inputs(mechanical(Group{}, m), b);
-    return nonholonomic(system, Split(system, d));
-  }
-};
-
-Eigen::Matrix<double, 46, 1> parameters() {
-  Eigen::Matrix<double, 46, 1> theta;
-  theta.setZero();
-  for (int i = 0; i < 5; ++i) theta[6 * i] = i < 2 ? 1.8 : i == 2 ? 0.6 : 0.11;
-  const double r = 0.35, w = 0.5;
-  theta[25] = theta[26] = r / 2;
-  theta[29] = r / (2 * w);
-  theta[30] = -theta[29];
-  theta[31] = theta[34] = 1;
-  theta[44] = theta[45] = 1;
-  return theta;
-}
 
 struct Cost {
   template <class St, class V>
@@ -201,8 +170,8 @@ double unicycle_step() {
 }  // namespace
 
 int main() {
-  const auto theta = parameters();
-  const auto problem = Carriage{}(theta);
+  const auto theta = vehicles::carriage();
+  const auto problem = vehicles::Carriage{}(theta);
   const Variational<> method;
   const auto start =
       problem.start(Group{}.identity<double>(), Vector<double, 5>(0.2975, 0, 0.105, 1, 0.7));
@@ -241,11 +210,11 @@ int main() {
   std::printf("multiplier rows, on request              %8.1f ns  %5.2f plain steps\n",
               1e9 * multiplier, multiplier / plain);
   std::printf("horizon of 20 steps with derivatives     %8.2f us\n", 1e6 * horizon * linear);
-  sink += gradient_beside_run("run and gradient by 46 parameters", Carriage{}, theta, method, start,
-                              signal);
+  sink += gradient_beside_run("run and gradient by 45 parameters", vehicles::Carriage{}, theta,
+                              method, start, signal);
   const RungeKutta<Classical4> rk4;
-  sink += gradient_beside_run("the same by the classical method", Carriage{}, theta, rk4, start,
-                              signal);
+  sink += gradient_beside_run("the same by the classical method", vehicles::Carriage{}, theta, rk4,
+                              start, signal);
   const Vector<double, 5> five(1.2, 1.1, 0.5, 0.3, 0.8);
   const auto at = [](const auto& one, const Vector<double, 4>& a) {
     return one.start(Plane{}.exp(Vector<double, 4>(0.1, 0.2, 0.3, 0.4)), a);

@@ -11,6 +11,7 @@
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/moving_split.hpp>
 
+#include "../control/vehicles.hpp"
 #include "car_distribution.hpp"
 #include "table.hpp"
 
@@ -18,17 +19,6 @@ namespace {
 
 using namespace hamel;
 using Plane = decltype(SE2{} * Torus<1>{});
-
-template <class T>
-struct Slope {
-  using Number = T;
-  T steepness;
-  template <class S>
-  S operator()(const Element<Plane, S>& x) const {
-    using std::cos;
-    return S(steepness) * x.data[0] * cos(x.data[2]);
-  }
-};
 
 /// A load that shifts with the wheel.
 template <class T>
@@ -58,7 +48,7 @@ struct Wheeled {
       else
         return Matrix<T, 4>(Vector<T, 4>(theta[1], theta[1], theta[2], T(0.4)).asDiagonal());
     };
-    const auto system = with_inputs(mechanical(Plane{}, metric(), Slope<T>{theta[3]}), b);
+    const auto system = with_inputs(mechanical(Plane{}, metric(), vehicles::Slope<T>{theta[3]}), b);
     if constexpr (steers) {
       const MovingSplit split(system, systems::CarDistribution<T>{theta[0]},
                               Plane{}.template identity<T>());

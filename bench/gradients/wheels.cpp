@@ -10,53 +10,13 @@
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
 
+#include "../control/vehicles.hpp"
 #include "table.hpp"
 
 namespace {
 
 using namespace hamel;
 using Plane = decltype(SE2{} * Torus<1>{});
-using Pair = decltype(SE2{} * Torus<2>{});
-
-/// Every entry of the metric, the distribution and the input matrix is a parameter.
-struct Carriage {
-  template <class T>
-  auto operator()(const Vector<T, 45>& theta) const {
-    Matrix<T, 5> m;
-    Matrix<T, 5, 2> d, b;
-    for (int i = 0; i < 5; ++i) {
-      for (int j = 0; j < 5; ++j) m(i, j) = theta[i < j ? 5 * i + j : 5 * j + i];
-      for (int j = 0; j < 2; ++j) {
-        d(i, j) = theta[25 + 2 * i + j];
-        b(i, j) = theta[35 + 2 * i + j];
-      }
-    }
-    return gradients::constrained<Dynamics::nonholonomic>(with_inputs(mechanical(Pair{}, m), b), d);
-  }
-};
-
-/// Its wheels of radius 0.35, half a metre from the middle.
-Vector<double, 45> carriage() {
-  Vector<double, 45> theta = Vector<double, 45>::Zero();
-  for (int i = 0; i < 5; ++i) theta[6 * i] = i < 2 ? 1.8 : i == 2 ? 0.6 : 0.11;
-  theta[25] = theta[26] = 0.175;
-  theta[29] = 0.35;
-  theta[30] = -0.35;
-  theta[31] = theta[34] = theta[41] = theta[44] = 1;
-  return theta;
-}
-
-/// A slope whose steepness a wheel feels.
-template <class T>
-struct Slope {
-  using Number = T;
-  T steepness;
-  template <class S>
-  S operator()(const Element<Plane, S>& x) const {
-    using std::cos;
-    return S(steepness) * x.data[0] * cos(x.data[4]);
-  }
-};
 
 template <class T>
 Matrix<T, 4> masses(const Vector<T, 4>& theta) {
@@ -79,7 +39,7 @@ struct Unicycle {
   template <class T>
   auto operator()(const Vector<T, 4>& theta) const {
     return gradients::constrained<kind>(
-        with_inputs(mechanical(Plane{}, masses(theta), Slope<T>{theta[3]}), motor(theta)),
+        with_inputs(mechanical(Plane{}, masses(theta), vehicles::Slope<T>{theta[3]}), motor(theta)),
         wheel(theta));
   }
 };
@@ -113,7 +73,7 @@ struct Dragged {
 
 void gradients::wheels() {
   const Vector<double, 4> theta(0.9, 1.3, 0.8, 0.6);
-  row("carriage on SE2 x T2, nonholonomic", Carriage{}, carriage());
+  row("carriage on SE2 x T2, nonholonomic", vehicles::Carriage{}, vehicles::carriage());
   row("unicycle on a slope, free", Unicycle<Dynamics::free>{}, theta);
   row("unicycle on a slope, nonholonomic", Unicycle<Dynamics::nonholonomic>{}, theta);
   row("unicycle on a slope, vakonomic", Unicycle<Dynamics::vakonomic>{}, theta);
