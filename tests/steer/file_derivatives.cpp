@@ -88,8 +88,8 @@ TEST_CASE("rotations, places and hyperbolic rotations, with a metric that varies
 
 TEST_CASE("brackets of a constraint that moves: exact, and brackets of those nearly") {
   const TemporaryFolder folder;
-  const auto file = folder.write(
-      "car.json", R"json({"schema": 1, "name": "car", "group": ["SE2", "T1"],
+  const auto file =
+      folder.write("car.json", R"json({"schema": 1, "name": "car", "group": ["SE2", "T1"],
     "metric": [["1","0","0","0"],["0","1","0","0"],["0","0","1","0"],["0","0","0","1"]],
     "constraint": {"span": [["cos(theta1)","0","sin(theta1)","0"],["0","0","0","1"]]}})json");
   const FileMotion motion(read_system_file(file));
