@@ -1,7 +1,6 @@
 // Free, nonholonomic and vakonomic motion: one equation, three choices of variations.
 #pragma once
 
-#include <concepts>
 #include <type_traits>
 #include <utility>
 
@@ -12,12 +11,12 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/dynamics/admissible.hpp>
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/dynamics/start.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/dynamics/velocity.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
 
@@ -34,22 +33,16 @@ namespace hamel {
 ///
 /// Build one with free(), nonholonomic() or vakonomic().
 template <Dynamics kind_, class System_, class Split_>
-class Problem {
+class Problem : public Admissible<kind_, System_, Split_> {
+  using Base = Admissible<kind_, System_, Split_>;
+  using Base::system_, Base::split_, Base::offset_at;
+
  public:
-  using System = System_;
-  using Group = typename System::Group;
-  /// The scalar of the data, wider than double where a metric or a distribution is.
-  using Number = std::conditional_t<std::same_as<typename System::Number, double>,
-                                    typename Split_::Number, typename System::Number>;
-  static constexpr Dynamics kind = kind_;
-  static constexpr int dimension = System::dimension;                                   ///< n
-  static constexpr int velocities = kind == Dynamics::free ? dimension : Split_::rank;  ///< dim d
-  static constexpr int variations =
-      kind == Dynamics::nonholonomic ? velocities : dimension;  ///< dim W
-  static constexpr int multipliers =
-      kind == Dynamics::vakonomic ? Split_::corank : 0;  ///< dim Ann(d) where mu is dynamical
-  static constexpr bool affine = kind != Dynamics::free && Split_::affine;
-  static constexpr bool moves = kind != Dynamics::free && Split_::moves;  ///< D depends on x
+  using Base::group, Base::dim, Base::basis, Base::restrict, Base::is_affine, Base::offset;
+  using Base::kind, Base::dimension, Base::velocities, Base::variations, Base::affine, Base::moves;
+  using typename Base::System, typename Base::Group, typename Base::Number;
+  template <class S>
+  static constexpr bool offset_moves = Base::template offset_moves<S>;
   /// Is M D kept?
   static constexpr bool has_lowered_basis = kind != Dynamics::free && dimension != dynamic &&
                                             velocities != dynamic && !moves &&
@@ -58,7 +51,7 @@ class Problem {
   template <class S>
   using State = hamel::State<Group, S, variations>;
 
-  Problem(System system, Split_ split) : system_(std::move(system)), split_(std::move(split)) {
+  Problem(System system, Split_ split) : Base(std::move(system), std::move(split)) {
     if (system_.metric_is_constant()) {
       inertia_ = system_.metric(group().template identity<Number>());
       if constexpr (!moves) {
@@ -73,71 +66,15 @@ class Problem {
   /// The problem `base` with views of its system and its split in their place.
   template <class OtherSystem, class OtherSplit>
   Problem(const Problem<kind_, OtherSystem, OtherSplit>& base, System system, Split_ split)
-      : system_(std::move(system)),
-        split_(std::move(split)),
+      : Base(std::move(system), std::move(split)),
         inertia_(base.inertia_),
         gain_(base.gain_),
         reach_(base.reach_),
         lowered_basis_(base.lowered_basis_) {}
 
-  /// Can a motion of this type be of that kind, and is this one? A type that leaves the kind to run time
-  /// differs in the second.
-  static constexpr bool may_be(Dynamics other) noexcept { return other == kind; }
-  constexpr bool is(Dynamics other) const noexcept { return other == kind; }
-
-  const System& system() const noexcept { return system_; }
-  const Group& group() const noexcept { return system_.group(); }
-  const Split_& split() const noexcept { return split_; }
-  int dim() const noexcept { return system_.dim(); }   ///< n
   const auto& gain() const noexcept { return gain_; }  ///< D (D^T M D)^{-1}, where constant
   /// M D, where M and D cannot vary
   const auto& lowered_basis() const noexcept requires has_lowered_basis { return lowered_basis_; }
-  /// r, the number of free velocities.
-  int rank() const noexcept {
-    if constexpr (kind == Dynamics::free)
-      return dim();
-    else
-      return split_.columns();
-  }
-  /// dim W, the number of momenta in a state.
-  int state_dim() const noexcept { return kind == Dynamics::nonholonomic ? rank() : dim(); }
-
-  /// D(x), n x r (the identity for free motion).
-  template <class S>
-  Matrix<S, dimension, velocities> basis([[maybe_unused]] const Element<Group, S>& x) const {
-    if constexpr (kind == Dynamics::free) {
-      return Matrix<S, dimension, velocities>::Identity(dim(), dim());
-    } else if constexpr (moves) {
-      return split_.distribution(x);
-    } else {
-      return converted<S>(split_.distribution());
-    }
-  }
-
-  /// D(x) u.
-  template <class S>
-  Vector<S, dimension> expand([[maybe_unused]] const Element<Group, S>& x,
-                              const Vector<S, velocities>& u) const {
-    if constexpr (kind == Dynamics::free)
-      return u;
-    else if constexpr (moves)
-      return times(basis(x), u);
-    else
-      return times(split_.distribution(), u);
-  }
-
-  /// The part of a covector in g* that pairs with the variations admissible at x, c|_W.
-  template <class S>
-  Vector<S, variations> restrict([[maybe_unused]] const Element<Group, S>& x,
-                                 const Vector<S, dimension>& c) const {
-    if constexpr (kind == Dynamics::nonholonomic && moves) {
-      return times(transposed(basis(x)), c);
-    } else if constexpr (kind == Dynamics::nonholonomic) {
-      return transposed_times(split_.distribution(), c);
-    } else {
-      return c;
-    }
-  }
 
   /// M(x), from the cache when it is constant.
   template <class S>
@@ -151,37 +88,6 @@ class Problem {
   Vector<S, dimension> lowered(const Vector<S, dimension>& a) const
       requires(!System::metric_may_vary) {
     return times(inertia_, a);
-  }
-
-  /// Is there an offset? Where the type has one it may still be known to vanish at run time.
-  constexpr bool is_affine() const noexcept {
-    if constexpr (requires { split_.offset().is_zero(); })
-      return affine && !split_.offset().is_zero();
-    else
-      return affine;
-  }
-
-  /// v0 depends on t.
-  template <class S>
-  static constexpr bool offset_moves = [] {
-    if constexpr (affine) {
-      using Offset = std::remove_cvref_t<decltype(std::declval<const Split_&>().offset())>;
-      return std::invocable<const Offset&, const S&, const Element<Group, S>&>;
-    } else {
-      return false;
-    }
-  }();
-
-  /// v0(t,x) of an affine constraint.
-  template <class S>
-  Vector<S, dimension> offset([[maybe_unused]] const S& t,
-                              [[maybe_unused]] const Element<Group, S>& x) const {
-    if constexpr (offset_moves<S>)
-      return split_.offset()(t, x);
-    else if constexpr (affine)
-      return split_.offset()(x);
-    else
-      return zeros<S, dimension>(dim());
   }
 
   /// The velocity a in v0(t,x) + D(x) with momentum m.
@@ -220,25 +126,6 @@ class Problem {
     const Vector<S, dimension> inside = affine ? Vector<S, dimension>(a - offset(t, x)) : a;
     return hamel::solve<S, velocities>(inertia_on<kind>(d, m),
                                        times(transposed(d), times(m, inside)));
-  }
-
-  /// The matrix with rows (d_k D) u + d_k v0, the left derivatives of D(x) u + v0(t,x), n x n.
-  template <class S>
-  Matrix<S, dimension> constraint_slope([[maybe_unused]] const S& t, const Element<Group, S>& x,
-                                        [[maybe_unused]] const Vector<S, velocities>& u) const {
-    if constexpr (requires { split_.slopes(t, x, u); }) {
-      return split_.slopes(t, x, u);
-    } else if constexpr (!moves && requires { split_.offset().slope(t, x); }) {
-      return split_.offset().slope(t, x);
-    } else if constexpr (!moves && requires { split_.offset().slope(x); }) {
-      return split_.offset().slope(x);
-    } else {
-      return left_derivative_rows(group(), x, [&]<class D>(const Element<Group, D>& y) {
-        Vector<D, dimension> v = offset(D(t), y);
-        if constexpr (moves) v += times(basis(y), Vector<D, velocities>(u.template cast<D>()));
-        return v;
-      });
-    }
   }
 
   /// The momentum p in g* of a state with velocity a: M a + mu for vakonomic motion, M a otherwise.
@@ -380,13 +267,6 @@ class Problem {
     return plus(group().ad_star(a, p), here.force(a, p));
   }
 
-  /// v0(t,x) when asked for.
-  template <class S>
-  auto offset_at(const S& t, const Element<Group, S>& x) const {
-    const auto value = [this, &t, &x] { return offset(t, x); };
-    return OffsetWhere<affine, decltype(value)>{is_affine(), value};
-  }
-
   /// The velocity where D and M are constant.
   template <class S>
   Vector<S, dimension> gained(const S& t, const Element<Group, S>& x,
@@ -408,8 +288,6 @@ class Problem {
   template <Dynamics, class, class>
   friend class Problem;
 
-  System system_;
-  Split_ split_;
   Matrix<Number, dimension> inertia_;           // M, where constant
   Matrix<Number, dimension, velocities> gain_;  // D (D^T M D)^{-1}, where constant
   // Where sizes are known at run time one product is less work than two.
