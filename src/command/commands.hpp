@@ -33,7 +33,7 @@ struct StudyOptions {
 /// Options as they were written; absent ones have their default.
 struct SimulateOptions {
   std::string file;
-  std::optional<std::string> dynamics, method, step, t_end, every, csv, plot, animation;
+  std::optional<std::string> dynamics, method, step, t_end, every, csv, plot, animation, reactions;
   bool json = false;
   bool partial = false;                                 ///< an interrupted run writes what it has
   long evaluations = std::numeric_limits<long>::max();  ///< of the velocity
@@ -47,7 +47,7 @@ struct SweepOptions {
 };
 struct CompareOptions {
   std::string file;
-  std::optional<std::string> t_end, csv, plot, animation;
+  std::optional<std::string> t_end, csv, plot, animation, reactions;
   bool json = false;
   double work = comparison_work;  ///< of each motion
 };

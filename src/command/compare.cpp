@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <hamel/io/comparison.hpp>
@@ -18,6 +19,7 @@
 #include "figures.hpp"
 #include "options.hpp"
 #include "progress.hpp"
+#include "reactions.hpp"
 
 namespace hamel::command {
 
@@ -49,6 +51,19 @@ void write_csv(const std::vector<ComparedMotion>& motions, CsvWriter& csv) {
     csv.row(row);
   }
   csv.commit();
+}
+
+/// The forces of the two constrained motions side by side.
+void write_reactions(const std::vector<ComparedMotion>& motions, ReactionTable& table) {
+  const auto samples = [&](Dynamics dynamics) -> const std::vector<Sample>& {
+    return std::find_if(motions.begin(), motions.end(),
+                        [&](const auto& m) { return m.dynamics == dynamics; })
+        ->samples;
+  };
+  const auto &rolling = samples(Dynamics::nonholonomic), &planned = samples(Dynamics::vakonomic);
+  for (std::size_t i = 0; i < std::min(rolling.size(), planned.size()); ++i)
+    table.add({rolling[i], planned[i]});
+  table.commit();
 }
 
 /// The picture and the animation.
@@ -83,13 +98,19 @@ void show(const SystemFile& file, const Comparison& comparison, const CompareOpt
 }  // namespace
 
 int compare(const CompareOptions& options) {
-  require_distinct(options.file, options.csv, options.plot, options.animation);
+  require_distinct(options.file, options.csv, options.plot, options.animation, options.reactions);
   if (options.plot) require_plot_path(*options.plot);
   if (options.animation) require_page_path(*options.animation);
   const double t_end = number_option("--t-end", options.t_end, default_end, 0, longest_time);
   const SystemFile file = read_system_file(options.file);
   std::optional<CsvWriter> csv;
   if (options.csv) csv.emplace(*options.csv, csv_header(file));
+  std::optional<ReactionTable> reactions;
+  if (options.reactions)
+    reactions.emplace(file,
+                      std::vector{std::pair{Dynamics::nonholonomic, std::string("nonholonomic_")},
+                                  std::pair{Dynamics::vakonomic, std::string("vakonomic_")}},
+                      *options.reactions);
   std::optional<Progress> progress;
   std::optional<Dynamics> shown;
   const Comparison comparison = hamel::compare(
@@ -108,6 +129,7 @@ int compare(const CompareOptions& options) {
                  text(m.status.outcome));
   }
   if (csv) write_csv(comparison.motions, *csv);
+  if (reactions) write_reactions(comparison.motions, *reactions);
   std::FILE* const out = stream_for_words(options.csv);
   std::fprintf(out, "%s", (options.json ? as_json(comparison) + "\n" : words(comparison)).c_str());
   if (options.plot || options.animation) show(file, comparison, options);

@@ -102,6 +102,10 @@ void add_animation(CLI::App& command, std::optional<std::string>& animation,
   command.add_option("--animate", animation, "write a page that plays " + what + " (.html)");
 }
 
+void add_reactions(CLI::App& command, std::optional<std::string>& reactions) {
+  command.add_option("--reactions", reactions, "write the forces that keep the constraint as CSV");
+}
+
 void add_plan(CLI::App& command, SimulateOptions& options) {
   command.add_option(
       "--dynamics", options.dynamics,
@@ -179,6 +183,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   add_plan(*simulate_command, simulate_options);
   add_outputs(*simulate_command, simulate_options.csv, simulate_options.plot, "the motion");
   add_animation(*simulate_command, simulate_options.animation, "the motion");
+  add_reactions(*simulate_command, simulate_options.reactions);
   simulate_command->add_flag("--json", simulate_options.json, "print JSON");
   simulate_command->add_flag("--partial", simulate_options.partial,
                              "when interrupted, write what was computed so far");
@@ -213,6 +218,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   compare_command->add_option("--t-end", compare_options.t_end, "final time")->default_str("10");
   add_outputs(*compare_command, compare_options.csv, compare_options.plot, "the three motions");
   add_animation(*compare_command, compare_options.animation, "the three motions");
+  add_reactions(*compare_command, compare_options.reactions);
 
   ConvergeOptions converge_options;
   auto* converge_command =

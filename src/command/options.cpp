@@ -89,10 +89,12 @@ Dynamics dynamics_option(const std::optional<std::string>& name, const SystemFil
 
 void require_distinct(const std::string& input, const std::optional<std::string>& csv,
                       const std::optional<std::string>& plot,
-                      const std::optional<std::string>& animation) {
+                      const std::optional<std::string>& animation,
+                      const std::optional<std::string>& reactions) {
   const std::string source = input == "-" ? "/dev/stdin" : input;
   const std::array outputs{std::pair{"--csv", &csv}, std::pair{"--plot", &plot},
-                           std::pair{"--animate", &animation}};
+                           std::pair{"--animate", &animation},
+                           std::pair{"--reactions", &reactions}};
   for (const auto& [option, name] : outputs) require_name(option, *name);
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const char* const option = outputs[i].first;

@@ -35,7 +35,8 @@ Dynamics dynamics_option(const std::optional<std::string>& name, const SystemFil
 /// Refuses outputs that would overwrite the input, each other or the messages. Throws InputError.
 void require_distinct(const std::string& input, const std::optional<std::string>& csv,
                       const std::optional<std::string>& plot,
-                      const std::optional<std::string>& animation = std::nullopt);
+                      const std::optional<std::string>& animation = std::nullopt,
+                      const std::optional<std::string>& reactions = std::nullopt);
 
 /// Where the words for a person go: standard output, or standard error when standard output is the
 /// CSV, as with `--csv /dev/stdout`.

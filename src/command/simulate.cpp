@@ -5,7 +5,9 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -24,6 +26,7 @@
 #include "interruption.hpp"
 #include "options.hpp"
 #include "progress.hpp"
+#include "reactions.hpp"
 
 namespace hamel::command {
 
@@ -84,7 +87,7 @@ std::string summary_json(const SystemFile& file, const RunPlan& plan, const RunS
 }  // namespace
 
 int simulate(const SimulateOptions& options) {
-  require_distinct(options.file, options.csv, options.plot, options.animation);
+  require_distinct(options.file, options.csv, options.plot, options.animation, options.reactions);
   if (options.plot) require_plot_path(*options.plot);
   if (options.animation) require_page_path(*options.animation);
   RunPlan plan = plan_of(options);
@@ -95,6 +98,12 @@ int simulate(const SimulateOptions& options) {
   plan.at_step = [&] { interruption.look(); };
   std::optional<CsvWriter> csv;
   if (options.csv) csv.emplace(*options.csv, column_names(file, plan.dynamics));
+  std::optional<ReactionTable> reactions;
+  if (options.reactions) {
+    std::vector<std::pair<Dynamics, std::string>> motions;
+    if (plan.dynamics != Dynamics::free) motions.emplace_back(plan.dynamics, "");
+    reactions.emplace(file, std::move(motions), *options.reactions);
+  }
   Recorder recorder;
   Drift drift;
   RunStatus status;
@@ -103,6 +112,7 @@ int simulate(const SimulateOptions& options) {
     Progress progress(plan.t_end);
     status = hamel::simulate(file, plan, [&](const Sample& sample) {
       if (csv) csv->row(columns(sample));
+      if (reactions) reactions->add({sample});
       if (options.plot || options.animation) recorder.add(sample);
       drift.add(sample);
       progress.at(sample.t);
@@ -112,6 +122,7 @@ int simulate(const SimulateOptions& options) {
     interrupted = true;
   }
   if (csv) csv->commit();
+  if (reactions) reactions->commit();
   std::FILE* const out = stream_for_words(options.csv);
   if (options.json)
     std::fputs(summary_json(file, plan, status, drift, interrupted).c_str(), out);

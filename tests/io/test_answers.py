@@ -1,9 +1,10 @@
-"""The order of methods on a file, answers in JSON, hints, and progress on a terminal."""
+"""The order of methods on a file, answers in JSON, tables of forces, hints, and progress on a terminal."""
 
 import json
 import os
 import pty
 import subprocess
+import tempfile
 import time
 import unittest
 
@@ -101,6 +102,53 @@ class Progress(unittest.TestCase):
         self.assertRegex(shown, r"\d+\.\d %, [\d.e+]+ of time a second, [\d.]+ (s|h) left")
         quiet = run("simulate", "--t-end", "1", system="unicycle")
         self.assertEqual(quiet.stderr, "")
+
+
+class Forces(unittest.TestCase):
+    """`--reactions`: tables of the forces that keep the constraint."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.table = os.path.join(folder.name, "forces.csv")
+
+    def columns(self, *arguments, system):
+        answer = run(*arguments, "--reactions", self.table, system=system)
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        with open(self.table, encoding="utf-8") as file:
+            names, *rows = [line.strip().split(",") for line in file]
+        return {name: [float(row[k]) for row in rows] for k, name in enumerate(names)}
+
+    def test_of_a_wheel(self):
+        forces = self.columns("simulate", "--t-end", "20", "--h", "0.01", system="unicycle")
+        self.assertEqual(list(forces), ["t", "nu1", "nu2", "nu3", "nu4"])
+        self.assertEqual((len(forces["t"]), forces["t"][-1]), (2001, 20))
+        for nu in zip(*(forces[f"nu{i}"] for i in (1, 2, 3, 4))):                    # m v omega to the left
+            for found, expected in zip(nu, (0, 1.3 * 0.9 * 0.5, 0, 0)):
+                self.assertAlmostEqual(found, expected, places=10)
+
+    def test_side_by_side_in_coordinates(self):
+        forces = self.columns("compare", "--t-end", "2", system="chart_particle")    # z' = y x', unit masses
+        self.assertEqual(list(forces), ["t"] + [f"{motion}_nu{i}" for motion in ("nonholonomic", "vakonomic") for i in (1, 2, 3)])
+        motions = run("compare", "--t-end", "2", "--csv", "/dev/stdout", system="chart_particle").stdout.splitlines()
+        names, *rows = [line.split(",") for line in motions]
+        y = [float(row[names.index("nonholonomic_y")]) for row in rows]
+        for y, x, *others in zip(y, *(forces[f"nonholonomic_nu{i}"] for i in (1, 2, 3))):
+            self.assertAlmostEqual(others[0], 0, places=12)
+            self.assertAlmostEqual(x, -y * others[1], places=10)
+        step = 2 / 500
+        z_dot = [float(row[names.index("vakonomic_z_dot")]) for row in rows]
+        for k in range(1, 500):                                                      # m z'' is the force on z
+            self.assertAlmostEqual(forces["vakonomic_nu3"][k], (z_dot[k + 1] - z_dot[k - 1]) / (2 * step), places=3)
+
+    def test_refused(self):
+        for system, arguments in [("heavy_top", ()), ("unicycle", ("--dynamics", "free"))]:
+            answer = run("simulate", *arguments, "--reactions", self.table, system=system)
+            self.assertEqual(answer.returncode, 2)
+            self.assertIn("--reactions: found", answer.stderr)
+            self.assertFalse(os.path.exists(self.table))
+        same = run("simulate", "--csv", self.table, "--reactions", self.table, system="unicycle")
+        self.assertEqual((same.returncode, "--reactions" in same.stderr), (2, True))
 
 
 if __name__ == "__main__":
