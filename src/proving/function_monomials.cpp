@@ -95,8 +95,7 @@ std::vector<Residue> FunctionMonomials::rates(const std::vector<Residue>& functi
   return result;
 }
 
-SampledMotion::SampledMotion(const StoredSystem& system, const FunctionMonomials& monomials,
-                             const SamplePoint& sample)
+SampledMotion::SampledMotion(const StoredSystem& system, const SamplePoint& sample)
     : point(sample.here()),
       u(cast<Residue, Rational>(sample.u)),
       motion(
@@ -118,10 +117,11 @@ SampledMotion::SampledMotion(const StoredSystem& system, const FunctionMonomials
   const Table gram_rate =
       half + Table(half.transpose()) + Table(d.transpose() * Table(metric_rate * d));
   det_rate = det * Table(inverse * gram_rate).trace();
-  const std::vector<Residue> functions = column(value(system.functions)),
-                             changes = column(along(system.function_slopes));
-  values = monomials.values(functions);
-  rates = monomials.rates(functions, changes);
+  functions = column(value(system.functions));
+  function_rates = column(along(system.function_slopes));
+  function_slopes = Table(system.functions.rows(), system.dim());
+  for (int k = 0; k < system.dim(); ++k)
+    function_slopes.col(k) = value(system.function_slopes[static_cast<std::size_t>(k)]);
 }
 
 }  // namespace hamel

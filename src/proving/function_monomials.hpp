@@ -44,8 +44,7 @@ class FunctionMonomials {
 
 /// The nonholonomic motion through a point, modulo the prime in use.
 struct SampledMotion {
-  SampledMotion(const StoredSystem& system, const FunctionMonomials& monomials,
-                const SamplePoint& sample);
+  SampledMotion(const StoredSystem& system, const SamplePoint& sample);
 
   DynamicMatrix<Residue> value(const StoredSystem::Table& m) const {
     return m.unaryExpr([&](const CoordinatePolynomial& p) { return point(p); });
@@ -56,7 +55,8 @@ struct SampledMotion {
   MotionTerms<Residue> motion;
   Residue det, det_rate;                    ///< of D^T M D
   DynamicMatrix<Residue> u_rate, reaction;  ///< u' and nu
-  std::vector<Residue> values, rates;       ///< of the monomials
+  std::vector<Residue> functions, function_rates;
+  DynamicMatrix<Residue> function_slopes;  ///< along the basis, m x n
 };
 
 }  // namespace hamel

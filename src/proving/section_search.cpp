@@ -25,8 +25,10 @@ using Table = DynamicMatrix<Residue>;
 /// The equations [left | right] that a section with these coefficients satisfies at one point.
 Table equations_at(const StoredSystem& system, const std::vector<MultiplierSection::Term>& unknowns,
                    const FunctionMonomials& monomials, int power, const SamplePoint& sample) {
-  const SampledMotion at(system, monomials, sample);
-  const auto n = at.motion.a.rows(), r = at.u.rows(), leaf = system.frame.cols();
+  const SampledMotion at(system, sample);
+  const auto values = monomials.values(at.functions),
+             rates = monomials.rates(at.functions, at.function_rates);
+  const auto r = at.u.rows(), leaf = system.frame.cols();
   const auto width = static_cast<Eigen::Index>(unknowns.size());
   const Table d = at.value(system.d), frame = at.value(system.frame);
   const Residue weight = power == 0 ? Residue(1) : Residue(1) / at.det;
@@ -36,8 +38,8 @@ Table equations_at(const StoredSystem& system, const std::vector<MultiplierSecti
     const auto which = monomials.place(term.exponents);
     const Residue velocity = term.velocity < 0 ? Residue(1) : at.u(term.velocity, 0),
                   change = term.velocity < 0 ? Residue(0) : at.u_rate(term.velocity, 0);
-    const Residue value = at.values[which] * velocity * weight;
-    Residue rate = (at.rates[which] * velocity + at.values[which] * change) * weight;
+    const Residue value = values[which] * velocity * weight;
+    Residue rate = (rates[which] * velocity + values[which] * change) * weight;
     if (power == 1) rate -= value * at.det_rate * weight;
     equations.block(0, c, r, 1) = d.row(term.component).transpose() * value;
     equations.block(r, c, leaf, 1) =
@@ -45,7 +47,6 @@ Table equations_at(const StoredSystem& system, const std::vector<MultiplierSecti
         frame.transpose() * Table(at.motion.transport.col(term.component) * value);
   }
   equations.block(r, width, leaf, 1) = -(frame.transpose() * at.reaction);
-  (void)n;
   return equations;
 }
 

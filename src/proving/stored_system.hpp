@@ -50,10 +50,10 @@ CoordinatePolynomial in_stored_numbers(const CoordinatePolynomial& p, const Coor
 std::optional<StoredSystem> stored_system(const SystemFile& file, const PolynomialFile& about);
 
 /// What the equations of motion at one point are made of, in a ring S:
-///     a = D u + v0,  nu = pull + M D u',  D^T nu = 0,  mu' = transport mu - nu.
+///     a = D u + v0,  nu = pull + M D u',  D^T nu = 0,  mu' = transport mu - nu,  (M a + mu)' = drive + transport mu.
 template <class S>
 struct MotionTerms {
-  DynamicMatrix<S> a, gram, pull, transport;  ///< n x 1, r x r, n x 1, n x n
+  DynamicMatrix<S> a, gram, pull, transport, drive;  ///< n x 1, r x r, n x 1, n x n, n x 1
 
   /// `value` maps polynomials without velocities to S, `u` are the velocities (r x 1), `half` is 1/2; `tidy` brings a matrix to normal form.
   template <class Value, class Tidy>
@@ -86,6 +86,7 @@ struct MotionTerms {
       turning += a(k, 0) * turned;
       transport.row(k) -= turned.transpose();
     }
+    drive = carried + force;
     pull = tidy(tidy(metric_rate) * a + metric * tidy(turning) - carried - force);
     transport = tidy(transport);
   }

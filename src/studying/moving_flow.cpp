@@ -8,8 +8,8 @@
 
 namespace hamel {
 
-MovingFlow::MovingFlow(const PolynomialFile& about, StoredSystem stored)
-    : about_(about), system_(std::move(stored)) {
+MovingFlow::MovingFlow(const PolynomialFile& about, const StoredSystem& stored)
+    : about_(about), system_(stored), energy_(energy_of_file()) {
   const int n = system_.dim(), r = system_.rank();
   const auto tidy = [&](const StoredSystem::Table& m) { return system_.reduced(m); };
   StoredSystem::Table u(r, 1);
@@ -40,6 +40,30 @@ MovingFlow::MovingFlow(const PolynomialFile& about, StoredSystem stored)
   divergence_ = reduced(divergence_);
 }
 
+Residue MovingFlow::value(const Polynomial& p, const FlowSample& at) {
+  ResiduePoint all = at.point;
+  for (const auto& x : at.z.reshaped()) {
+    all.numbers.push_back(x);
+    all.cosines.emplace_back(1);
+    all.sines.emplace_back(0);
+  }
+  return all(p);
+}
+
+FlowSample MovingFlow::at(const SamplePoint& sample) const {
+  const SampledMotion motion(system_, sample);
+  FlowSample result{motion.point,
+                    motion.functions,
+                    motion.function_rates,
+                    motion.function_slopes,
+                    motion.u,
+                    motion.u_rate,
+                    Residue(0),
+                    {}};
+  result.energy = result(energy_);
+  return result;
+}
+
 CoordinatePolynomial MovingFlow::stored(const Polynomial& p) const {
   const auto m = system_.functions.rows();
   Polynomial sum;
@@ -56,7 +80,7 @@ CoordinatePolynomial MovingFlow::stored(const Polynomial& p) const {
   return reduced(sum);
 }
 
-CoordinatePolynomial MovingFlow::energy() const {
+CoordinatePolynomial MovingFlow::energy_of_file() const {
   const PolynomialSystem& of = about_.system;
   const int m = about_.ring.size();
   DynamicMatrix<Polynomial> a = of.offset;

@@ -4,37 +4,47 @@
 #include <vector>
 
 #include "proving/polynomial_file.hpp"
-#include "proving/stored_system.hpp"
+#include "studied_flow.hpp"
 
 namespace hamel {
 
 /// The motion as polynomials in stored numbers and velocities, in normal form: det = det(D^T M D) times every rate.
-class MovingFlow {
+class MovingFlow final : public StudiedFlow {
  public:
-  using Polynomial = CoordinatePolynomial;
+  /// Keeps references to both.
+  MovingFlow(const PolynomialFile& about, const StoredSystem& stored);
 
-  /// Keeps a reference to `about`.
-  MovingFlow(const PolynomialFile& about, StoredSystem stored);
+  const StoredSystem& system() const override { return system_; }
+  int variables() const override { return system_.rank(); }
+  int sampled() const override { return system_.rank(); }
+  FlowSample at(const SamplePoint& sample) const override;
+  bool keeps(const Polynomial& p) const override { return vanishes(along(stored(p))); }
+  bool keeps_energy() const override { return keeps(energy()); }
+  bool has_momenta() const override { return false; }
+  bool is_energy(const Polynomial& p) const override { return vanishes(stored(p - energy())); }
+  Polynomial energy() const override { return energy_; }
 
-  const StoredSystem& system() const { return system_; }
   const Polynomial& det() const { return det_; }
   /// det times the divergence, for the left-invariant measure and du.
   const Polynomial& divergence() const { return divergence_; }
-  /// det times the rate of a polynomial.
+  /// det times the rate of a polynomial in stored numbers and velocities.
   Polynomial along(const Polynomial& p) const { return reduced(p.derivative(rates_)); }
+  /// det times the rates of the stored numbers and the velocities.
+  const std::vector<Polynomial>& rates() const { return rates_; }
   Polynomial reduced(const Polynomial& p) const { return system_.relations.reduced(p); }
   /// A polynomial in functions and velocities, variables 0 .. m+r-1, in stored numbers.
   Polynomial stored(const Polynomial& p) const;
-  /// 1/2 g(a,a) + U in functions and velocities.
-  Polynomial energy() const;
   bool vanishes(const Polynomial& p) const { return system_.relations.vanishes(p); }
+  /// A polynomial in stored numbers and velocities at a sample.
+  static Residue value(const Polynomial& p, const FlowSample& at);
 
  private:
+  Polynomial energy_of_file() const;
   Polynomial velocity(int j) const { return Polynomial::variable(system_.numbers + j); }
 
   const PolynomialFile& about_;
-  StoredSystem system_;
-  Polynomial det_, divergence_;
+  const StoredSystem& system_;
+  Polynomial det_, divergence_, energy_;
   std::vector<Polynomial> rates_;
 };
 

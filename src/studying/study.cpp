@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -181,6 +182,26 @@ FlowStudy momentum_study(const char* name, const char* variables, const GroupSys
   return study;
 }
 
+/// The same without its constraint, where it has one.
+std::optional<SystemFile> without_constraint(SystemFile file) {
+  if (auto* chart = std::get_if<ChartSystem>(&file.system)) {
+    if (chart->constraints.empty()) return std::nullopt;
+    chart->constraints.clear();
+    if (chart->start) chart->start->lambda.clear();
+    return file;
+  }
+  auto& group = std::get<GroupSystem>(file.system);
+  if (!group.constrained()) return std::nullopt;
+  group.span.clear();
+  group.moving_span.clear();
+  group.offset.clear();
+  if (group.exact) {
+    group.exact->distribution = {};
+    group.exact->multiplier.reset();
+  }
+  return file;
+}
+
 }  // namespace
 
 Study study_of(const SystemFile& file) {
@@ -192,8 +213,13 @@ Study study_of(const SystemFile& file) {
     throw InputError("$", "a force", "a system without force, which study covers");
   if (group == nullptr || !group->exact || !group->metric_is_constant() || !group->offset.empty() ||
       group->moves()) {
-    Study study{file.name, {moving_study(file)}};
-    study.flows[0].integrability = by_quadratures(study.flows[0], study.flows[0].dimension);
+    Study study{file.name, moving_study(file)};
+    for (auto& flow : study.flows) flow.integrability = by_quadratures(flow, flow.dimension);
+    if (const auto free = without_constraint(file)) {
+      auto flows = study_of(*free).flows;
+      study.flows.insert(study.flows.begin() + 1, std::make_move_iterator(flows.begin()),
+                         std::make_move_iterator(flows.end()));
+    }
     return study;
   }
   const AlgebraicSystem<Rational>& system = *group->exact;

@@ -46,11 +46,22 @@ Json as_json(const InvariantMeasures& measures, const std::vector<std::string>& 
   for (const auto& density : measures.densities)
     densities.push_back({{"polynomial", polynomial_text(density.polynomial, names)},
                          {"power", density.power.str()}});
-  Json result{{"divergence", varies ? Json() : Json(polynomial_text(measures.divergence, names))},
-              {"smooth", measures.volume()},
-              {"densities", densities},
-              {"not_covered", measures.not_covered}};
+  Json result{
+      {"divergence",
+       varies || !measures.decided ? Json() : Json(polynomial_text(measures.divergence, names))},
+      {"smooth", measures.volume()},
+      {"densities", densities},
+      {"not_covered", measures.not_covered}};
   return result;
+}
+
+/// What a family says of its variables.
+std::vector<std::string> conditions(const SteadyFamily& family,
+                                    const std::vector<std::string>& names) {
+  std::vector<std::string> all;
+  for (const auto& [name, value] : family.where)
+    all.push_back(name + " = " + polynomial_text(value, names));
+  return all;
 }
 
 Json as_json(const SteadyMotions& steady) {
@@ -69,9 +80,16 @@ Json as_json(const SteadyMotions& steady) {
       if (member.roots.right == 0) entry["semisimple"] = member.semisimple;
       members.push_back(entry);
     }
-    families.push_back({{"basis", basis}, {"members", members}});
+    Json entry{{"basis", basis}, {"members", members}};
+    if (!family.where.empty()) {
+      entry["where"] = conditions(family, steady.names);
+      entry["dimension"] = family.dimension;
+    }
+    families.push_back(std::move(entry));
   }
-  return {{"families", families}, {"not_covered", steady.not_covered}};
+  Json result{{"families", families}, {"not_covered", steady.not_covered}};
+  if (!steady.names.empty()) result["variables"] = steady.names;
+  return result;
 }
 
 void add_integrals(std::string& out, const FlowStudy& flow) {
@@ -92,6 +110,10 @@ void add_measure(std::string& out, const FlowStudy& flow) {
     out += "  measure: the volume is preserved\n";
     return;
   }
+  if (!measures.decided) {
+    out += "  measure not covered: " + measures.not_covered + "\n";
+    return;
+  }
   if (flow.varies && measures.densities.empty() && measures.not_covered.empty())
     out +=
         "  measure: no power of a polynomial of degree up to 2 in the functions is an invariant "
@@ -109,10 +131,24 @@ void add_measure(std::string& out, const FlowStudy& flow) {
 }
 
 void add_steady(std::string& out, const SteadyMotions& steady) {
+  if (!steady.names.empty() && !steady.families.empty()) {
+    out += "  reduced by symmetries to (";
+    for (std::size_t i = 0; i < steady.names.size(); ++i) out += (i ? ", " : "") + steady.names[i];
+    out += ")\n";
+  }
   for (const auto& family : steady.families) {
-    out += "  steady motions, a space of dimension " + std::to_string(family.basis.cols()) + ":";
+    out += family.where.empty() ? "  steady motions, a space of dimension "
+                                : "  steady motions, a family of dimension ";
+    out += std::to_string(family.where.empty() ? static_cast<int>(family.basis.cols())
+                                               : family.dimension) +
+           ":";
     for (Eigen::Index k = 0; k < family.basis.cols(); ++k)
       out += " " + in_brackets(family.basis.col(k));
+    const char* separator = " ";
+    for (const auto& condition : conditions(family, steady.names)) {
+      out += separator + condition;
+      separator = ", ";
+    }
     out += "\n";
     for (const auto& member : family.members)
       out += "    at " + in_brackets(member.at) + " " + text(member.stability) + ": " +

@@ -20,9 +20,10 @@ struct InvariantMeasures {
   CoordinatePolynomial divergence;      ///< of the field
   std::vector<PowerDensity> densities;  ///< found where the divergence is not 0
   std::string not_covered;
+  bool decided = false;  ///< the divergence is known
 
   /// The volume itself is preserved.
-  bool volume() const { return divergence.terms().empty(); }
+  bool volume() const { return decided && divergence.terms().empty(); }
 };
 
 /// |P|^alpha is an invariant density iff alpha dP F = -(div F) P. For each of the exponents, a half, a third and a
@@ -30,6 +31,7 @@ struct InvariantMeasures {
 inline InvariantMeasures find_densities(const PolynomialField& field, int degree) {
   InvariantMeasures result;
   result.divergence = field.divergence();
+  result.decided = true;
   if (result.volume()) return result;
   std::vector<Rational> powers;
   for (const int top : {-1, 1, -2, 2, -3, 3, -4, 4})

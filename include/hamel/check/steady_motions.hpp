@@ -33,15 +33,20 @@ struct LinearStability {
   Stability stability = Stability::spectral;
 };
 
-/// A linear subspace of steady motions (columns).
+/// A linear subspace of steady motions (columns), or a set that is parametrised by the variables that `where` leaves free.
 struct SteadyFamily {
   DynamicMatrix<Rational> basis;
   std::vector<LinearStability> members;  ///< both directions of a line; else some members
+  /// Variables and what they are in the others; none for a subspace.
+  std::vector<std::pair<std::string, CoordinatePolynomial>> where = {};
+  int dimension = 0;  ///< how many variables are free
 };
 
 struct SteadyMotions {
   std::vector<SteadyFamily> families;
   std::string not_covered;  ///< where others may be; empty when these are all
+  /// Of the variables, where these are not all of the field's.
+  std::vector<std::string> names = {};
 };
 
 /// The derivative of a field at a point.
@@ -56,10 +61,9 @@ inline DynamicMatrix<Rational> slope_at(const PolynomialField& field,
   return slope;
 }
 
-/// The linear stability of a steady motion that belongs to a family of the given dimension.
-inline LinearStability linear_stability(const PolynomialField& field,
+/// What a linear part says of a steady motion that belongs to a family of the given dimension.
+inline LinearStability linear_stability(const DynamicMatrix<Rational>& slope,
                                         const DynamicVector<Rational>& point, int family) {
-  const DynamicMatrix<Rational> slope = slope_at(field, point);
   LinearStability result{point, characteristic_polynomial(slope), {}};
   result.roots = count_roots(result.characteristic);
   if (result.roots.right > 0) {
@@ -71,6 +75,11 @@ inline LinearStability linear_stability(const PolynomialField& field,
                      : result.roots.on == family ? Stability::transversal
                                                  : Stability::spectral;
   return result;
+}
+
+inline LinearStability linear_stability(const PolynomialField& field,
+                                        const DynamicVector<Rational>& point, int family) {
+  return linear_stability(slope_at(field, point), point, family);
 }
 
 namespace detail {
@@ -105,7 +114,7 @@ inline SteadyMotions find_steady(const PolynomialField& field) {
       result.not_covered =
           "motions on which no component of the field is a product of rational linear forms";
     for (const auto& subspace : zeros.subspaces) {
-      SteadyFamily family{subspace, {}};
+      SteadyFamily family{subspace, {}, {}, static_cast<int>(subspace.cols())};
       const int k = static_cast<int>(subspace.cols());
       std::vector<DynamicVector<Rational>> points;
       if (k > 1) {

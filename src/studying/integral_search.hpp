@@ -1,0 +1,113 @@
+// Integrals of a flow in functions of the coordinates and in velocities or momenta.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <random>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <hamel/check/first_integrals.hpp>
+#include <hamel/check/starts.hpp>
+
+#include "checking/exact_algebra.hpp"
+#include "proving/function_monomials.hpp"
+#include "studied_flow.hpp"
+
+namespace hamel {
+
+/// Integrals and other polynomials by equations at points modulo primes, proved as identities on the group.
+class IntegralSearch {
+ public:
+  using Polynomial = CoordinatePolynomial;
+  using Table = DynamicMatrix<Residue>;
+  /// A monomial of the functions times one of the variables z.
+  struct Unknown {
+    std::vector<int> functions, variables;
+  };
+  static constexpr std::size_t largest_space = 420;  ///< unknown coefficients
+
+  /// Keeps references; `degree` bounds the monomials of the functions.
+  IntegralSearch(const StudiedFlow& flow, const CoordinateRing& ring, int degree);
+
+  /// Of total degree up to `degree`, the energy the first; those linear in z are called `linear`.
+  FirstIntegrals integrals(const char* linear);
+  /// The dimension of the space of functions and z.
+  int dimension();
+
+  /// Monomials whose degrees in z are these, of a total degree up to `total`, those of low degree in the functions first.
+  std::vector<Unknown> unknowns_of(const std::vector<int>& degrees, int total) const;
+  /// Those that are no combinations of the ones before them.
+  std::vector<Unknown> independent(const std::vector<Unknown>& unknowns);
+  Residue value(const FlowSample& at, const Unknown& unknown) const;
+  Residue rate(const FlowSample& at, const Unknown& unknown) const;
+  static Polynomial combination(const std::vector<Unknown>& unknowns,
+                                const DynamicMatrix<Rational>& factors, Eigen::Index column);
+
+  /// A basis of the combinations that `equation(at, unknown)` maps to 0 at every point, each proved by `proves`.
+  template <class Equation, class Proves>
+  std::optional<DynamicMatrix<Rational>> kernel_at_points(const std::vector<Unknown>& unknowns,
+                                                          const Equation& equation,
+                                                          const Proves& proves) {
+    const auto points = samples(unknowns.size() + 8);
+    const auto modulo = [&]() -> std::optional<Table> {
+      Table rows(static_cast<Eigen::Index>(points.size()),
+                 static_cast<Eigen::Index>(unknowns.size()));
+      for (std::size_t i = 0; i < points.size(); ++i) {
+        const FlowSample at = flow_.at(points[i]);
+        for (std::size_t j = 0; j < unknowns.size(); ++j)
+          rows(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+              equation(at, unknowns[j]);
+      }
+      Table found = kernel<Residue>(rows);
+      return found.cols() == 0 ? std::nullopt : std::optional(std::move(found));
+    };
+    return detail::from_residues(modulo, [&](const DynamicMatrix<Rational>& basis) {
+      for (Eigen::Index k = 0; k < basis.cols(); ++k)
+        if (!proves(combination(unknowns, basis, k))) return false;
+      return true;
+    });
+  }
+  /// The combination whose values are `of(at)`, proved; 0 where none is found.
+  template <class Of, class Proves>
+  Polynomial fitted(const std::vector<Unknown>& unknowns, const Of& of, const Proves& proves) {
+    const auto points = samples(unknowns.size() + 8);
+    const auto width = static_cast<Eigen::Index>(unknowns.size());
+    const auto modulo = [&]() -> std::optional<Table> {
+      Table rows(static_cast<Eigen::Index>(points.size()), width + 1);
+      for (std::size_t i = 0; i < points.size(); ++i) {
+        const FlowSample at = flow_.at(points[i]);
+        for (Eigen::Index j = 0; j < width; ++j)
+          rows(static_cast<Eigen::Index>(i), j) = value(at, unknowns[static_cast<std::size_t>(j)]);
+        rows(static_cast<Eigen::Index>(i), width) = -of(at);
+      }
+      Table found = kernel<Residue>(rows);
+      return found.cols() == 1 ? std::optional(std::move(found)) : std::nullopt;
+    };
+    const auto found = detail::from_residues(modulo, [&](const DynamicMatrix<Rational>& basis) {
+      return !basis(width, 0).is_zero() &&
+             proves(Polynomial(Rational(Rational(1) / basis(width, 0))) *
+                    combination(unknowns, basis, 0));
+    });
+    return found ? combination(unknowns, *found, 0) : Polynomial();
+  }
+
+ private:
+  /// Points where the motion is known, the same each time.
+  std::span<const SamplePoint> samples(std::size_t count);
+  /// Unknown coefficients; fewer where points are dear because roots are rational there.
+  std::size_t largest() const { return ring_.adjoins() ? 120 : largest_space; }
+  bool is_new(const FirstIntegrals& before, const Polynomial& p);
+  std::vector<bool> are_independent(const FirstIntegrals& integrals);
+
+  const StudiedFlow& flow_;
+  const CoordinateRing& ring_;
+  int degree_;
+  std::mt19937 generator_{20260519};
+  std::vector<SamplePoint> points_;
+  FunctionMonomials monomials_;
+  bool energy_is_first_ = false;  // and names velocities beside momenta
+};
+
+}  // namespace hamel

@@ -1,0 +1,156 @@
+// Momenta in parameters, and their rates.
+#include "momentum_flow.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <hamel/core/error.hpp>
+
+#include "proving/adjugate.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Polynomial = CoordinatePolynomial;
+using Table = StoredSystem::Table;
+
+std::size_t weight(const Polynomial& p) {
+  std::size_t sum = 0;
+  for (const auto& [monomial, factor] : p.terms()) sum += 1 + 4 * monomial.size();
+  return sum;
+}
+
+/// Columns that annihilate D where the minor on some rows S is not 0: delta on one of the other rows, -adj(D_S)^T D_row on S.
+/// S is chosen with as short a minor as there is.
+Table annihilators(const StoredSystem& system) {
+  const int n = system.dim(), r = system.rank();
+  const auto tidy = [&](const Table& m) { return system.reduced(m); };
+  std::optional<std::pair<Polynomial, Table>> best;
+  std::vector<int> chosen;
+  for (unsigned set = 0; set < 1u << n; ++set) {
+    if (__builtin_popcount(set) != r) continue;
+    std::vector<int> rows;
+    for (int i = 0; i < n; ++i)
+      if (set >> i & 1u) rows.push_back(i);
+    Table part(r, r);
+    for (int i = 0; i < r; ++i) part.row(i) = system.d.row(rows[static_cast<std::size_t>(i)]);
+    auto minor = determinant_and_adjugate<Polynomial>(part, tidy);
+    if (minor.first.terms().empty() || !minor.first.is_known()) continue;
+    if (best && weight(minor.first) >= weight(best->first)) continue;
+    best = std::move(minor);
+    chosen = std::move(rows);
+    if (weight(best->first) == 1) break;
+  }
+  if (!best)
+    throw InputError("$.constraint", "vectors without a known minor", "independent vectors");
+  Table c = Table::Constant(n, n - r, Polynomial());
+  for (int row = 0, k = 0; row < n; ++row) {
+    if (std::ranges::count(chosen, row)) continue;
+    c(row, k) = best->first;
+    const Table on = tidy(best->second.transpose() * system.d.row(row).transpose());
+    for (int i = 0; i < r; ++i) c(chosen[static_cast<std::size_t>(i)], k) = -on(i, 0);
+    ++k;
+  }
+  return c;
+}
+
+}  // namespace
+
+MomentumFlow::MomentumFlow(const PolynomialFile& about, const StoredSystem& stored)
+    : about_(about), system_(stored), annihilators_(annihilators(stored)) {
+  const int r = system_.rank(), rest = system_.dim() - r;
+  const auto tidy = [&](const Table& m) { return system_.reduced(m); };
+  Table u(r, 1), l(rest, 1);
+  for (int j = 0; j < r; ++j) u(j, 0) = Polynomial::variable(system_.numbers + j);
+  for (int j = 0; j < rest; ++j) l(j, 0) = Polynomial::variable(system_.numbers + r + j);
+  const MotionTerms<Polynomial> motion(
+      system_, u, [](const Polynomial& p) { return p; }, tidy);
+  const Table mu = tidy(annihilators_ * l);
+  a_ = motion.a;
+  momenta_ = tidy(system_.metric * a_ + mu);
+  rates_ = tidy(motion.drive + tidy(motion.transport * mu));
+}
+
+CoordinatePolynomial MomentumFlow::in_parameters(const Polynomial& p) const {
+  const int m = static_cast<int>(system_.functions.rows()), n = system_.dim();
+  Polynomial sum;
+  for (const auto& [monomial, factor] : p.terms()) {
+    Polynomial term(factor);
+    for (const auto& [variable, power] : monomial) {
+      const int k = variable / 3;
+      const Polynomial image = k < m       ? system_.functions(k, 0)
+                               : k < m + n ? momenta_(k - m, 0)
+                                           : Polynomial::variable(system_.numbers + k - m - n);
+      for (int i = 0; i < power; ++i) term = system_.relations.reduced(term * image);
+    }
+    sum += term;
+  }
+  return system_.relations.reduced(sum);
+}
+
+bool MomentumFlow::keeps(const Polynomial& p) const {
+  const int m = static_cast<int>(system_.functions.rows()), n = system_.dim();
+  Polynomial sum;
+  for (int v = 0; v < m + n; ++v) {
+    std::vector<Polynomial> unit(static_cast<std::size_t>(m + n));
+    unit[static_cast<std::size_t>(v)] = Polynomial(1);
+    const Polynomial slope = p.derivative(unit);
+    if (slope.terms().empty()) continue;
+    Polynomial rate;
+    if (v < m)
+      for (int k = 0; k < n; ++k)
+        rate += a_(k, 0) * system_.function_slopes[static_cast<std::size_t>(k)](v, 0);
+    else
+      rate = rates_(v - m, 0);
+    sum += system_.relations.reduced(in_parameters(slope) * system_.relations.reduced(rate));
+  }
+  return system_.relations.vanishes(sum);
+}
+
+bool MomentumFlow::is_energy(const Polynomial& p) const {
+  return system_.relations.vanishes(in_parameters(p) - in_parameters(energy()));
+}
+
+CoordinatePolynomial MomentumFlow::energy() const {
+  const PolynomialSystem& of = about_.system;
+  const int m = about_.ring.size(), n = system_.dim(), r = system_.rank();
+  Table u(r, 1), p(n, 1);
+  for (int i = 0; i < n; ++i) p(i, 0) = Polynomial::variable(m + i);
+  for (int j = 0; j < r; ++j) u(j, 0) = Polynomial::variable(m + n + j);
+  const Table in_d = of.distribution * u;
+  return Polynomial(Rational(1) / Rational(2)) *
+             ((in_d.transpose() * (of.metric * in_d))(0, 0) -
+              (of.offset.transpose() * (of.metric * of.offset))(0, 0)) +
+         (p.transpose() * of.offset)(0, 0) + of.potential;
+}
+
+FlowSample MomentumFlow::at(const SamplePoint& sample) const {
+  using Numbers = DynamicMatrix<Residue>;
+  const int n = system_.dim(), r = system_.rank();
+  SamplePoint moving = sample;  // u are the first of its numbers, l the others
+  moving.u.conservativeResize(r);
+  const SampledMotion of(system_, moving);
+  const Numbers l = cast<Residue, Rational>(DynamicMatrix<Rational>(sample.u.tail(n - r)));
+  const Numbers mu = of.value(annihilators_) * l, momentum = of.value(system_.metric) * of.motion.a;
+  FlowSample result{of.point,          of.functions,
+                    of.function_rates, of.function_slopes,
+                    momentum + mu,     of.motion.drive + of.motion.transport * mu,
+                    Residue(0),        Numbers(1, 2 * n)};
+  const Numbers &a = of.motion.a, &p = result.z;
+  result.energy = (p.transpose() * a)(0, 0) - (a.transpose() * momentum)(0, 0) / Residue(2) +
+                  result(about_.system.potential);
+  Numbers turned = -result.z_rates;  // ad*_a p - p' = dH along the basis
+  for (const auto& c : system_.algebra.entries()) {
+    turned(c.j, 0) += Residue(c.value) * a(c.i, 0) * p(c.k, 0);
+    turned(c.i, 0) -= Residue(c.value) * a(c.j, 0) * p(c.k, 0);
+  }
+  result.energy_slopes.leftCols(n) = turned.transpose();
+  result.energy_slopes.rightCols(n) = a.transpose();
+  return result;
+}
+
+}  // namespace hamel

@@ -1,0 +1,145 @@
+// Families of zeros, and their members.
+#include "steady_varying.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <hamel/check/first_integrals.hpp>
+
+#include "split_zeros.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Formula = CoordinatePolynomial;
+using Point = DynamicVector<Rational>;
+
+Rational value(const Formula& p, const Point& z) {
+  return p.at_identity({z.data(), z.data() + z.size()});
+}
+
+DynamicMatrix<Rational> slopes(const std::vector<Formula>& functions, const Point& z) {
+  DynamicMatrix<Rational> m(static_cast<Eigen::Index>(functions.size()), z.size());
+  for (Eigen::Index i = 0; i < m.rows(); ++i)
+    for (Eigen::Index k = 0; k < m.cols(); ++k) {
+      std::vector<Formula> unit(static_cast<std::size_t>(z.size()));
+      unit[static_cast<std::size_t>(k)] = Formula(1);
+      m(i, k) = value(functions[static_cast<std::size_t>(i)].derivative(unit), z);
+    }
+  return m;
+}
+
+/// The linear part of rates / det at a zero of the rates, on the directions along the relations.
+std::optional<LinearStability> stability_at(const ReducedField& reduced, const Point& z,
+                                            int family) {
+  const auto is_zero = [&](const Formula& p) { return value(p, z).is_zero(); };
+  const Rational det = value(reduced.det, z);
+  if (det.is_zero() || !std::ranges::all_of(reduced.field.rates, is_zero) ||
+      !std::ranges::all_of(reduced.relations, is_zero))
+    return std::nullopt;
+  const DynamicMatrix<Rational> whole =
+      Rational(Rational(1) / det) * slopes(reduced.field.rates, z);
+  if (reduced.relations.empty()) return linear_stability(whole, z, family);
+  const DynamicMatrix<Rational> along = kernel<Rational>(slopes(reduced.relations, z));
+  const auto inner = solve<Rational>(along, DynamicMatrix<Rational>(whole * along));
+  return inner ? std::optional(linear_stability(*inner, z, family)) : std::nullopt;
+}
+
+/// Values of free variables: 1, 2, 3 ..., each alone, and the negatives; on a sphere a rational point.
+std::vector<Point> members_of(const ZeroFamily& family, const std::vector<int>& free, int n) {
+  Point still = Point::Constant(n, Rational(0));
+  for (const auto& sphere : family.spheres) {  // k (4 / (k+4))^2 + ((4-k) / (k+4))^2 = 1
+    const auto k = static_cast<int>(sphere.size()) - 1;
+    for (const int i : sphere) still(i) = Rational(4) / Rational(k + 4);
+    still(sphere.back()) = Rational(4 - k) / Rational(k + 4);
+  }
+  std::vector<int> numbers;
+  for (const int i : free)
+    if (std::ranges::none_of(family.spheres,
+                             [i](const auto& sphere) { return std::ranges::count(sphere, i) > 0; }))
+      numbers.push_back(i);
+  std::vector<Point> all;
+  for (const int sign : {1, -1}) {
+    Point mixed = still;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      mixed(numbers[i]) = Rational(sign * static_cast<int>(i + 1));
+    all.push_back(mixed);
+    if (numbers.empty()) return all;
+  }
+  for (std::size_t i = 0; i < numbers.size() && numbers.size() > 1; ++i)
+    for (const int sign : {1, -1}) {
+      Point one = still;
+      one(numbers[i]) = Rational(sign);
+      all.push_back(one);
+    }
+  for (auto& point : all) {
+    const Point chosen = point;
+    for (const auto& [k, p] : family.values) point(k) = value(p, chosen);
+  }
+  return all;
+}
+
+/// A homogeneous quadratic field in velocities alone.
+bool is_quadratic(const ReducedField& reduced) {
+  if (!reduced.relations.empty() || reduced.det.terms().size() != 1 ||
+      !reduced.det.terms().begin()->first.empty())
+    return false;
+  for (const auto& rate : reduced.field.rates)
+    for (const auto& [monomial, factor] : rate.terms())
+      if (detail::degree_of(monomial) != 2) return false;
+  return reduced.functions == 0;
+}
+
+/// Of an angle x and its cosine and sine all are polynomials in rational numbers: true only at x = 0.
+bool angles_are_true(const ReducedField& reduced, const Point& z) {
+  return std::ranges::all_of(reduced.angles, [&](const auto& angle) {
+    return z(angle[0]).is_zero() && z(angle[1]) == Rational(1) && z(angle[2]).is_zero();
+  });
+}
+
+}  // namespace
+
+SteadyMotions steady_motions(const ReducedField& reduced) {
+  const int n = reduced.field.dimension();
+  SteadyMotions result;
+  if (is_quadratic(reduced)) {
+    PolynomialField field = reduced.field;
+    const Rational det = reduced.det.terms().begin()->second;
+    for (auto& rate : field.rates) rate *= Formula(Rational(Rational(1) / det));
+    result = find_steady(field);
+    result.names = reduced.field.names;
+    return result;
+  }
+  result.names = reduced.field.names;
+  std::vector<Formula> equations = reduced.field.rates;
+  equations.insert(equations.end(), reduced.relations.begin(), reduced.relations.end());
+  const SplitZeros zeros = split_zeros(equations);
+  if (!zeros.complete)
+    result.not_covered = "motions that need more than rational cases of the equations";
+  for (const auto& zero : zeros.families) {
+    if (const auto det = replaced(reduced.det, zero.values); det.is_known() && det.terms().empty())
+      continue;  // no motion is determined there
+    std::vector<int> free;
+    for (int k = 0; k < n; ++k)
+      if (!zero.values.contains(k)) free.push_back(k);
+    SteadyFamily family{{}, {}, {}, static_cast<int>(free.size() - zero.spheres.size())};
+    for (const auto& [k, p] : zero.values)
+      family.where.emplace_back(reduced.field.names[static_cast<std::size_t>(k)], p);
+    for (const auto& z : members_of(zero, free, n))
+      if (angles_are_true(reduced, z))
+        if (auto member = stability_at(reduced, z, family.dimension))
+          family.members.push_back(std::move(*member));
+    if (!family.members.empty())
+      result.families.push_back(std::move(family));
+    else
+      result.not_covered = "motions at angles whose cosines are not rational";
+  }
+  return result;
+}
+
+}  // namespace hamel

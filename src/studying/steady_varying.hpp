@@ -1,0 +1,14 @@
+// Steady motions of a field with a denominator on a set that relations cut out.
+#pragma once
+
+#include <hamel/check/steady_motions.hpp>
+
+#include "reduced_field.hpp"
+
+namespace hamel {
+
+/// Where all rates are 0 and det is not, by cases; the stability of some members of each family, of the linear part on the
+/// directions that the relations allow. Motions with these velocities and with functions constant: relative equilibria.
+SteadyMotions steady_motions(const ReducedField& reduced);
+
+}  // namespace hamel

@@ -1,0 +1,30 @@
+// Polynomials at a sample of a flow.
+#include "studied_flow.hpp"
+
+namespace hamel {
+
+Residue FlowSample::operator()(const CoordinatePolynomial& p) const {
+  ResiduePoint all;
+  all.numbers = functions;
+  all.numbers.insert(all.numbers.end(), z.data(), z.data() + z.size());
+  all.cosines.assign(all.numbers.size(), Residue(1));
+  all.sines.assign(all.numbers.size(), Residue(0));
+  return all(p);
+}
+
+DynamicMatrix<Residue> FlowSample::slopes(const CoordinatePolynomial& p) const {
+  const auto m = static_cast<Eigen::Index>(functions.size()), n = function_slopes.cols(),
+             k = z.rows();
+  DynamicMatrix<Residue> partial(1, m + k);
+  for (Eigen::Index v = 0; v < m + k; ++v) {
+    std::vector<CoordinatePolynomial> unit(static_cast<std::size_t>(m + k));
+    unit[static_cast<std::size_t>(v)] = CoordinatePolynomial(1);
+    partial(0, v) = (*this)(p.derivative(unit));
+  }
+  DynamicMatrix<Residue> along(1, n + k);
+  along.leftCols(n) = partial.leftCols(m) * function_slopes;
+  along.rightCols(k) = partial.rightCols(k);
+  return along;
+}
+
+}  // namespace hamel
