@@ -15,7 +15,7 @@ namespace {
 
 using Polynomial = CoordinatePolynomial;
 
-constexpr std::int64_t fit_operations = 20'000'000;  // to write the energy in low degree
+constexpr std::int64_t fit_operations = 20'000'000;    // to write the energy in low degree
 constexpr std::int64_t class_operations = 50'000'000;  // for all classes, the rest for names
 
 Polynomial as_polynomial(const IntegralSearch::Unknown& unknown) {
