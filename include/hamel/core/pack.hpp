@@ -94,9 +94,9 @@ class Pack {
   friend bool operator>=(const Pack& a, const Pack& b) { return b <= a; }
 
   friend Pack abs(const Pack& a) {
-    using Integer = std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>;
-    using Bits [[gnu::vector_size(register_bytes)]] = Integer;
-    constexpr Integer all_but_sign = std::numeric_limits<Integer>::max();
+    using Whole = std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>;
+    using Bits [[gnu::vector_size(register_bytes)]] = Whole;
+    constexpr Whole all_but_sign = std::numeric_limits<Whole>::max();
     return wise([](const Lanes& x) { return (Lanes)((Bits)x & all_but_sign); }, a);
   }
   friend Pack fabs(const Pack& a) { return abs(a); }
