@@ -242,10 +242,11 @@ class TourSearch {
       step *= std::min(1., farthest / step.norm());
       for (;; step /= 2) {
         if (step.norm() < shortest * farthest) return;
+        // The pieces stay where they are: the first update of Newton's method moves all of them along the derivative.
         Pieces<P> moved = pieces;
         const auto& group = problem().group();
-        moved.x[0] = group.compose(moved.x[0], group.exp(V(directions * step)));
-        Tour<P> next = settled(plan, moved, both.held_at(moved.x[0]));
+        const Point start = group.compose(pieces.x[0], group.exp(V(directions * step)));
+        Tour<P> next = settled(plan, moved, both.held_at(start));
         if (!next.solved || !(next.cost < tour.cost + 1e-3 * g.dot(step))) continue;
         tour = std::move(next);
         pieces = std::move(moved);
