@@ -35,7 +35,8 @@ Element<G, Dual<S, 1>> moving_along(const G& group, const Element<G, S>& x,
   if constexpr (fixed_size<G>) {
     const auto rate = tangent_along(group, x, a);
     Element<G, Dual<S, 1>> y;
-    for (int i = 0; i < G::storage; ++i) y.data[i] = Dual<S, 1>(x.data[i], {rate[i]});
+    unrolled<G::storage>(G::storage,
+                         [&](int i) { y.data.coeffRef(i) = Dual<S, 1>(x.data[i], {rate[i]}); });
     return y;
   } else {
     return displaced<Dual<S, 1>>(group, x, infinitesimal_along(a));
