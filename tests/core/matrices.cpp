@@ -1,5 +1,6 @@
 // Sums, products, determinants and singular values of matrices computed entry by entry, against Eigen's.
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include <Eigen/LU>
@@ -7,6 +8,8 @@
 #include <doctest/doctest.h>
 
 #include <hamel/algebra/rational.hpp>
+#include <hamel/core/known_zeros.hpp>
+#include <hamel/core/pack.hpp>
 #include <hamel/core/singular_values.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
@@ -81,4 +84,55 @@ TEST_CASE("smallest singular values and complements, of any size of the entries"
             1e-13);
       CHECK(across.lazyProduct(unit).norm() < 1e-13);
     }
+}
+
+namespace {
+
+/// Entries that the compiler knows to be zero, and others.
+template <class S>
+hamel::Matrix<S, 4, 3> steered(const S& angle) {
+  using std::cos, std::sin;
+  hamel::Matrix<S, 4, 3> d = hamel::Matrix<S, 4, 3>::Zero();
+  d(0, 0) = cos(angle);
+  d(2, 0) = sin(angle);
+  d(3, 1) = S(1);
+  d(2, 2) = angle;
+  return d;
+}
+
+template <class S>
+void check_products_without_zeros() {
+  std::mt19937 generator(7);
+  const auto d = steered(S(0.4));
+  const hamel::Matrix<S, 4> root = random_matrix(4, 4, generator).template cast<S>();
+  const hamel::Matrix<S, 4> m = root * root.transpose();
+  const hamel::Matrix<S, 4, 3> m_d = hamel::sparse_times(m, d);
+  const S limit = 16 * std::numeric_limits<S>::epsilon();
+  CHECK((m_d - m * d).norm() <= limit);
+  CHECK((hamel::sparse_transposed_times(d, m_d) - d.transpose() * m_d).norm() <= limit);
+  const hamel::Matrix<S, 3> inner = hamel::symmetric_transposed_times(d, m_d);
+  CHECK((inner - d.transpose() * m_d).norm() <= limit);
+  CHECK(inner == inner.transpose());
+}
+
+}  // namespace
+
+TEST_CASE(
+    "products that leave out known zeros are those of Eigen, and no zero is left where all are") {
+  check_products_without_zeros<double>();
+  check_products_without_zeros<float>();
+  check_products_without_zeros<long double>();
+  const hamel::Matrix<double, 4, 3> nothing = hamel::Matrix<double, 4, 3>::Zero();
+  CHECK(hamel::sparse_transposed_times(nothing, steered(0.4)) == hamel::Matrix<double, 3>::Zero());
+}
+
+TEST_CASE("a pack as one number is its largest, NaN where one is") {
+  using Pack = hamel::Pack<double, 2 * hamel::register_bytes / int(sizeof(double))>;
+  for (int at = 0; at < Pack::size; ++at) {
+    Pack pack;
+    for (int i = 0; i < Pack::size; ++i) pack.set(i, i == at ? 7. : -1. - i);
+    CHECK(static_cast<double>(pack) == 7);
+    pack.set(at, std::numeric_limits<double>::quiet_NaN());
+    CHECK(std::isnan(static_cast<double>(pack)));
+  }
 }

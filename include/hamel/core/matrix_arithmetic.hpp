@@ -5,6 +5,8 @@
 
 #include <Eigen/Core>
 
+#include <hamel/core/dense.hpp>
+
 // Eigen makes a type of every expression and multiplies larger matrices in blocks fitted to the caches of a processor.
 // Exact numbers and matrices of a few rows gain nothing from either, while the types and the kernels are most of what
 // compiling them takes.
@@ -15,12 +17,6 @@ template <class S>
 concept ExactNumber = requires(const S& x) {
   x.is_zero();
 };
-
-/// A matrix with room for so many rows and columns, stored column by column; a row is stored as one.
-template <class S, int rows, int cols, int most_rows, int most_cols>
-using Dense =
-    Eigen::Matrix<S, rows, cols, (rows == 1 && cols != 1) ? Eigen::RowMajor : Eigen::ColMajor,
-                  most_rows, most_cols>;
 
 namespace detail {
 

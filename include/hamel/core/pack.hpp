@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <type_traits>
 
@@ -52,12 +53,14 @@ class Pack {
   template <class U>
   requires std::is_floating_point_v<U>
   explicit operator U() const {
-    T most = (*this)[0], sum = most;
-    for (int i = 1; i < N; ++i) {
-      most = most >= (*this)[i] ? most : (*this)[i];
-      sum += (*this)[i];
+    Lanes most = lanes_[0], sum = most;
+    for (int i = 1; i < registers; ++i) {
+      most = most >= lanes_[i] ? most : lanes_[i];
+      sum += lanes_[i];
     }
-    return static_cast<U>(most + (sum - sum));  // NaN if one is
+    return static_cast<U>(
+        folded(most, [](const auto& x, const auto& y) { return x >= y ? x : y; }) +
+        folded(Lanes(sum * T(0)), std::plus<>()));  // NaN if one is
   }
 
   friend Pack operator+(const Pack& a) { return a; }
@@ -174,6 +177,22 @@ class Pack {
   }
 
  private:
+  template <int n>
+  struct Part {
+    using Lanes [[gnu::vector_size(n * sizeof(T))]] = T;
+    Lanes lanes;
+  };
+  /// The n lanes of a register joined by f, halves first.
+  template <int n = per_register, class F>
+  static T folded(const typename Part<n>::Lanes& lanes, const F& f) {
+    if constexpr (n == 1) {
+      return lanes[0];
+    } else {
+      Part<n / 2> halves[2];
+      std::memcpy(halves, &lanes, sizeof(lanes));
+      return folded<n / 2>(f(halves[0].lanes, halves[1].lanes), f);
+    }
+  }
   /// f of every register.
   template <class F, class... Packs>
   static Pack wise(const F& f, const Packs&... packs) {

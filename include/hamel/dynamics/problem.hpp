@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/known_zeros.hpp>
 #include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
@@ -195,22 +196,35 @@ class Problem : public Admissible<kind_, System_, Split_> {
       Vector<S, dimension>& whole) const {
     const auto& x = here.place();
     Velocity<S, dimension, variations> v;
-    if constexpr (kind == Dynamics::nonholonomic && moves) {
-      const auto d = basis(x);
-      const Matrix<S, dimension>& inertia = in_numbers<S>(here.metric().matrix());
-      v.a = velocity_of<kind>(d, inertia, m, offset_at(here.time(), x));
-      const Vector<S, dimension> p = times(inertia, v.a);
-      whole = rate(here, v.a, p);
-      v.m_dot =
-          plus(transposed_times(d, whole), transposed_times(split_.slope(group(), x, v.a), p));
-    } else {
-      v.a = velocity(here, m);
-      if constexpr (kind == Dynamics::nonholonomic)
-        whole = rate(here, v.a, times(here.metric().matrix(), v.a));
-      else
-        whole = rate(here, v.a, m);
-      v.m_dot = restrict(x, whole);
+    if constexpr (kind == Dynamics::nonholonomic && (moves || System::metric_may_vary)) {
+      if (moves || !system_.metric_is_constant()) {
+        const auto d = basis(x);
+        const Matrix<S, dimension>& inertia = in_numbers<S>(here.metric().matrix());
+        const auto turn = [&](const Vector<S, dimension>& a, const Vector<S, dimension>& p)
+            __attribute__((always_inline)) {
+          whole = rate(here, a, p);
+          v.a = a;
+          v.m_dot = sparse_transposed_times(d, whole);
+          if constexpr (moves)
+            v.m_dot = plus(v.m_dot, sparse_transposed_times(split_.slope(group(), x, a), p));
+        };
+        if constexpr (affine) {
+          const auto a = velocity_of<kind>(d, inertia, m, offset_at(here.time(), x));
+          turn(a, times(inertia, a));
+        } else {  // M a = (M D) u
+          const auto m_d = sparse_times(inertia, d);
+          const auto u = solve(symmetric_transposed_times(d, m_d), m);
+          turn(sparse_times(d, u), sparse_times(m_d, u));
+        }
+        return v;
+      }
     }
+    v.a = velocity(here, m);
+    if constexpr (kind == Dynamics::nonholonomic)
+      whole = rate(here, v.a, times(here.metric().matrix(), v.a));
+    else
+      whole = rate(here, v.a, m);
+    v.m_dot = restrict(x, whole);
     return v;
   }
 

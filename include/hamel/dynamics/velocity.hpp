@@ -1,6 +1,7 @@
 // The velocity that a momentum has under a constraint: the Legendre map of the three dynamics, inverted.
 #pragma once
 
+#include <hamel/core/known_zeros.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
@@ -52,11 +53,11 @@ Vector<S, N> velocity_of(const Matrix<S, N, V>& d, const Matrix<S, N>& inertia,
   if constexpr (kind == Dynamics::free) {
     return solve(inertia, m);
   } else {
-    const auto m_d = times(inertia, d);  // D^T M D = D^T (M D), as M is symmetric
+    const auto m_d = sparse_times(inertia, d);  // D^T M D = D^T (M D), as M is symmetric
     return velocity_of<kind, V>(
         d, m, [&] { return m_d; },
         [&](const Vector<S, V>& p_d) -> Vector<S, N> {
-          return times(d, solve(Matrix<S, V>(transposed_times(d, m_d)), p_d));
+          return sparse_times(d, solve(symmetric_transposed_times(d, m_d), p_d));
         },
         offset);
   }

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/known_zeros.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
@@ -122,10 +123,11 @@ class MetricAt {
     if constexpr (requires { metric_->force(x_, a); }) {
       f = metric_->force(x_, a);
     } else if constexpr (at_once) {
-      each_direction(
-          [&](int k, const Matrix<S, N>& d) { f[k] = times(transposed(half), times(d, a))[0]; });
+      each_direction([&](int k, const Matrix<S, N>& d) {
+        f[k] = sparse_transposed_times(half, sparse_times(d, a))[0];
+      });
     } else if constexpr (!always_constant<Metric>) {
-      f = times(slope_of_metric(*group_, *metric_, x_, a), half);
+      f = sparse_times(slope_of_metric(*group_, *metric_, x_, a), half);
     }
     return f;
   }

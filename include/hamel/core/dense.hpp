@@ -1,0 +1,62 @@
+// The matrices of the library, small ones of which are assigned entry by entry.
+#pragma once
+
+#include <utility>
+
+#include <Eigen/Core>
+
+namespace hamel {
+
+/// A matrix with room for so many rows and columns, stored column by column; a row is stored as one.
+template <class S, int rows, int cols, int most_rows, int most_cols>
+using Dense =
+    Eigen::Matrix<S, rows, cols, (rows == 1 && cols != 1) ? Eigen::RowMajor : Eigen::ColMajor,
+                  most_rows, most_cols>;
+
+}  // namespace hamel
+
+// Eigen fills `Matrix::Zero()` in a loop and copies in packets. Either keeps a matrix in memory, where its zeros are hidden
+// from the compiler and numbers just stored one by one are loaded in pairs, for which the processor waits. The functions
+// here are more special than Eigen's of the same name, which its assignments call.
+namespace Eigen::internal {
+
+/// Matrices of fixed size with so few entries that an assignment is written out.
+template <int rows, int cols>
+inline constexpr bool assigned_by_entries = (rows != Dynamic) && (cols != Dynamic) &&
+                                            (rows * cols <= 16);
+
+/// entry(k) = value(k) for k < count
+template <int count, class S, class F>
+[[gnu::always_inline]] inline void assign_entries(S* entries, const F& value) {
+  [&]<int... k>(std::integer_sequence<int, k...>) __attribute__((always_inline)) {
+    ((entries[k] = value(k)), ...);
+  }
+  (std::make_integer_sequence<int, count>{});
+}
+
+template <class S, int rows, int cols, int options, int most_rows, int most_cols>
+requires assigned_by_entries<rows, cols>
+[[gnu::always_inline]] inline void call_dense_assignment_loop(
+    Matrix<S, rows, cols, options, most_rows, most_cols>& to,
+    const CwiseNullaryOp<scalar_constant_op<S>,
+                         Matrix<S, rows, cols, options, most_rows, most_cols>>& from,
+    const assign_op<S, S>&) {
+  const S value = from.functor()();
+  assign_entries<rows * cols>(
+      to.data(), [&](int) __attribute__((always_inline))->const S& { return value; });
+}
+
+// With wider registers copies in packets have gained as often as they have lost.
+#ifndef __AVX__
+template <class S, int rows, int cols, int options, int most_rows, int most_cols>
+requires assigned_by_entries<rows, cols>
+[[gnu::always_inline]] inline void call_dense_assignment_loop(
+    Matrix<S, rows, cols, options, most_rows, most_cols>& to,
+    const Matrix<S, rows, cols, options, most_rows, most_cols>& from, const assign_op<S, S>&) {
+  const S* const given = from.data();
+  assign_entries<rows * cols>(
+      to.data(), [&](int k) __attribute__((always_inline))->const S& { return given[k]; });
+}
+#endif
+
+}  // namespace Eigen::internal

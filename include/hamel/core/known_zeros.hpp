@@ -1,0 +1,103 @@
+// Products that leave out the zeros which the compiler sees in matrices that are written as code.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include <hamel/core/small.hpp>
+#include <hamel/core/types.hpp>
+
+// A metric or a distribution that moves is code in which most entries are literally zero. Without fast arithmetic a
+// compiler keeps 0 x, for 0 times infinity is no number and 0 times -1 is -0; here a zero of which it knows when compiling
+// stands for a term that is absent.
+namespace hamel {
+
+/// Is x a zero known when compiling?
+template <class S>
+[[gnu::always_inline]] inline bool known_zero([[maybe_unused]] const S& x) {
+  if constexpr (std::is_floating_point_v<S>)
+    return __builtin_constant_p(x) && x == S(0);
+  else
+    return false;
+}
+
+/// Are zeros looked for in products of an A and a B of so many rows and columns, sums of `length` terms?
+template <class A, class B, int rows, int length, int cols>
+inline constexpr bool sees_zeros = std::is_floating_point_v<typename B::Scalar>&&
+    std::same_as<typename A::Scalar, typename B::Scalar>&&
+        written_out<typename B::Scalar, rows, cols>&& written_out<typename B::Scalar, length, 1>;
+
+/// sum_l x(l) y(l) over l < length without known zeros
+template <int length, class X, class Y>
+[[gnu::always_inline]] inline auto sum_without_zeros(const X& x, const Y& y) {
+  using S = std::remove_cvref_t<decltype(y(0))>;
+  S sum(0);
+  bool begun = false;
+  unrolled<length>(
+      length, [&](int l) __attribute__((always_inline)) {
+        if (known_zero(x(l)) || known_zero(y(l))) return;
+        sum = begun ? S(sum + x(l) * y(l)) : S(x(l) * y(l));
+        begun = true;
+      });
+  return sum;
+}
+
+/// a b
+template <class A, class B>
+[[gnu::always_inline]] inline auto sparse_times(const A& a, const B& b) {
+  constexpr int n = A::RowsAtCompileTime, k = A::ColsAtCompileTime, m = B::ColsAtCompileTime;
+  if constexpr (sees_zeros<A, B, n, k, m>) {
+    using S = typename B::Scalar;
+    const S *const x = memory(a), *const y = memory(b);
+    return entrywise<S, n, m>(
+        n, m, [&](int i, int j) __attribute__((always_inline)) {
+          return sum_without_zeros<k>(
+              [&](int l) __attribute__((always_inline))->const S& { return x[i + l * n]; },
+              [&](int l) __attribute__((always_inline))->const S& { return y[l + j * k]; });
+        });
+  } else {
+    return times(a, b);
+  }
+}
+
+/// a^T b
+template <class A, class B>
+[[gnu::always_inline]] inline auto sparse_transposed_times(const A& a, const B& b) {
+  constexpr int n = A::ColsAtCompileTime, k = A::RowsAtCompileTime, m = B::ColsAtCompileTime;
+  if constexpr (sees_zeros<A, B, n, k, m>) {
+    using S = typename B::Scalar;
+    const S *const x = memory(a), *const y = memory(b);
+    return entrywise<S, n, m>(
+        n, m, [&](int i, int j) __attribute__((always_inline)) {
+          return sum_without_zeros<k>(
+              [&](int l) __attribute__((always_inline))->const S& { return x[l + i * k]; },
+              [&](int l) __attribute__((always_inline))->const S& { return y[l + j * k]; });
+        });
+  } else {
+    return transposed_times(a, b);
+  }
+}
+
+/// a^T b where it is symmetric, of which half is computed
+template <class A, class B>
+[[gnu::always_inline]] inline auto symmetric_transposed_times(const A& a, const B& b) {
+  constexpr int n = A::ColsAtCompileTime, k = A::RowsAtCompileTime;
+  if constexpr (sees_zeros<A, B, n, k, n>) {
+    using S = typename B::Scalar;
+    const S *const x = memory(a), *const y = memory(b);
+    Matrix<S, n> c;
+    each_entry<S, n, n>(
+        n, n, [&](int i, int j) __attribute__((always_inline)) {
+          if (i > j) return;
+          c.coeffRef(i, j) = sum_without_zeros<k>(
+              [&](int l) __attribute__((always_inline))->const S& { return x[l + i * k]; },
+              [&](int l) __attribute__((always_inline))->const S& { return y[l + j * k]; });
+          c.coeffRef(j, i) = c.coeff(i, j);
+        });
+    return c;
+  } else {
+    return transposed_times(a, b);
+  }
+}
+
+}  // namespace hamel
