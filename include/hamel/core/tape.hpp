@@ -14,21 +14,14 @@
 
 namespace hamel {
 
-/// What was computed with Taped<S> numbers: each result is a node, with edges to the numbers that it came from and the
-/// partial derivatives by them. The edges of a node lie together, and the first one's place is its name; node 0 stands
-/// for all constants. One tape records at a time in each thread.
+/// What was computed with Taped<S> numbers: each result is a node, with the numbers that it came from, two at most, and
+/// the partial derivatives by them; a node that came from more is a chain of nodes. The place of a node is its name;
+/// node 0 stands for all constants. One tape records at a time in each thread.
 template <class S>
 class Tape {
  public:
   using Node = std::uint32_t;
 
- private:
-  struct Edge {
-    S partial;
-    Node from, to;
-  };
-
- public:
   /// Records from now on, until it goes out of scope.
   Tape() : before_(current_) { current_ = this; }
   ~Tape() { current_ = before_; }
@@ -39,12 +32,12 @@ class Tape {
   static Tape& current() noexcept { return *current_; }
 
   /// The name that the next node will have, a place to come back to.
-  Node size() const noexcept { return static_cast<Node>(next_ - edges_.data()); }
+  Node size() const noexcept { return size_; }
 
   /// Forgets the nodes from `size` on, and their adjoints.
   void rewind(Node size) noexcept {
-    if (size < this->size()) clear(size, this->size());
-    next_ = edges_.data() + size;
+    if (size < size_) clear(size, size_);
+    size_ = size;
   }
 
   /// A node that comes from nothing.
@@ -52,58 +45,65 @@ class Tape {
 
   /// `count` of them, with names one after the other; returns the first.
   Node variables(int count) {
-    Edge* const next = room(std::size_t(count));
-    const Node first = size();
-    for (int i = 0; i < count; ++i) put(next[i], S(0), 0, first + Node(i));
-    advance(next + count);
+    const Node first = size_;
+    if (first + std::size_t(count) > room_) [[unlikely]]
+      grow(std::size_t(count));
+    for (int i = 0; i < count; ++i) nodes_[first + std::size_t(i)] = Origin{};
+    size_ += Node(count);
     return first;
   }
 
-  /// A node that comes from another, or from two, with the partial derivatives by them.
-  [[gnu::always_inline]] Node node(const S& partial, Node from) {
-    const Node name = size();
-    put(next_[0], partial, from, name);
-    advance(next_ + 1);
-    return name;
-  }
+  /// A node that comes from x, or from x and y, with the partial derivatives a and b.
+  [[gnu::always_inline]] Node node(const S& a, Node x) { return node(a, x, S(0), 0); }
   [[gnu::always_inline]] Node node(const S& a, Node x, const S& b, Node y) {
-    const Node name = size();
-    put(next_[0], a, x, name);
-    put(next_[1], b, y, name);
-    advance(next_ + 2);
+    const Node name = size_;
+    Origin& from = nodes_[name];
+    from.a = a;
+    from.b = b;
+    from.x = x;
+    from.y = y;
+    size_ = name + 1;
+    if (name >= room_) [[unlikely]]
+      grow(0);
     return name;
   }
 
-  /// A node while its edges are added, `edges` at most.
+  /// A node while what it comes from is added.
   struct NewNode {
-    [[gnu::always_inline]] NewNode(Tape& on, std::size_t edges)
-        : tape(on), next(on.room(edges)), name(on.size()) {}
-    /// Adds an edge; one from a constant, or whose partial derivative vanishes, leaves no trace.
-    [[gnu::always_inline]] void edge(Node from, const S& partial) noexcept {
+    explicit NewNode(Tape& on) : tape(on) {}
+    /// Adds a number; a constant, or one whose partial derivative vanishes, leaves no trace.
+    [[gnu::always_inline]] void edge(Node from, const S& partial) {
       if (from == 0 || partial == S(0)) return;
-      put(*next++, partial, from, name);
+      if (last != 0) {
+        last = tape.node(slope, last, partial, from);
+        slope = S(1);
+        whole = true;
+      } else {
+        last = from;
+        slope = partial;
+      }
     }
-    /// Its name; that of a constant where there is no edge.
+    /// Its name; that of a constant where it comes from nothing.
     [[gnu::always_inline]] Node close() {
-      if (next == tape.next_) return 0;
-      tape.advance(next);
-      return name;
+      if (whole || last == 0) return last;
+      return tape.node(slope, last);
     }
 
     Tape& tape;
-    Edge* next;
-    Node name;
+    Node last = 0;       // the number added, or the node of all so far
+    S slope{};           // by it
+    bool whole = false;  // is it that node?
   };
 
   /// The derivative, by a node, of what the adjoints were set from.
   S& adjoint(Node node) noexcept { return adjoints_[node]; }
 
   /// Carries the adjoints of the nodes in [first, last) to those that they came from.
-  void reverse(Node first, Node last) noexcept {
-    S* const adjoints = adjoints_.data();
-    const Edge* const begin = edges_.data() + first;
-    for (const Edge* e = edges_.data() + last; e-- != begin;)
-      if (const S by = adjoints[e->to]; by != S(0)) adjoints[e->from] += by * e->partial;
+  void reverse(Node first, Node last) noexcept { carry_back<false>(first, last); }
+  /// Carries the adjoints of the nodes from `first` on to those that they came from, and forgets them.
+  [[gnu::always_inline]] void take_back(Node first) noexcept {
+    carry_back<true>(first, size_);
+    size_ = first;
   }
   /// Sets the adjoints of [first, last) to zero.
   void clear(Node first, Node last) noexcept {
@@ -111,39 +111,38 @@ class Tape {
   }
 
  private:
-  [[gnu::always_inline]] static void put(Edge& edge, const S& partial, Node from,
-                                         Node to) noexcept {
-    edge.partial = partial;
-    edge.from = from;
-    edge.to = to;
+  struct Origin {
+    S a{}, b{};
+    Node x = 0, y = 0;
+  };
+
+  /// Node by node, the last one first; where they are forgotten their adjoints are 0 again. What a constant gets is
+  /// never looked at.
+  template <bool forgotten>
+  [[gnu::always_inline]] void carry_back(Node first, Node last) noexcept {
+    S* const adjoints = adjoints_.data();
+    const Origin* const nodes = nodes_.data();
+    for (std::size_t i = last; i-- > first;) {
+      const S by = adjoints[i];
+      if (by == S(0)) continue;
+      if constexpr (forgotten) adjoints[i] = S(0);
+      const Origin& from = nodes[i];
+      adjoints[from.x] += by * from.a;
+      adjoints[from.y] += by * from.b;
+    }
   }
-  /// The next edge goes there; there is always room for a few.
-  [[gnu::always_inline]] void advance(Edge* next) {
-    next_ = next;
-    if (next > last_) [[unlikely]]
-      grow(few);
-  }
-  /// Where the next edges go.
-  [[gnu::always_inline]] Edge* room(std::size_t edges) {
-    if (edges > few && static_cast<std::size_t>(last_ - next_) + few < edges) [[unlikely]]
-      grow(edges);
-    return next_;
-  }
-  [[gnu::noinline, gnu::cold]] void grow(std::size_t edges) {
-    const auto used = next_ - edges_.data();
-    edges_.resize(2 * edges_.size() + edges);
-    adjoints_.resize(edges_.size(), S(0));
-    next_ = edges_.data() + used;
-    last_ = edges_.data() + edges_.size() - few;
+  [[gnu::noinline, gnu::cold]] void grow(std::size_t count) {
+    nodes_.resize(2 * nodes_.size() + count);
+    adjoints_.resize(nodes_.size(), S(0));
+    room_ = nodes_.size() - 2;
   }
 
   static inline thread_local Tape* current_ = nullptr;
   Tape* before_;
-  std::vector<Edge> edges_ = std::vector<Edge>(256);
+  std::vector<Origin> nodes_ = std::vector<Origin>(256);
   std::vector<S> adjoints_ = std::vector<S>(256, S(0));
-  static constexpr std::size_t few = 16;
-  Edge *next_ = edges_.data() + 1,
-       *last_ = edges_.data() + edges_.size() - few;  // few before the end
+  std::size_t room_ = nodes_.size() - 2;  // behind the nodes there is always room for one
+  Node size_ = 1;
 };
 
 /// A number that is recorded on the current Tape<S> where it depends on variables.
@@ -162,6 +161,9 @@ class Taped : public ChainRule<Taped<S>, S> {
 
   /// A new variable.
   static Taped variable(const S& value) { return {value, Tape<S>::current().variable()}; }
+
+  /// The variable of that name, with the value that it has this time.
+  static Taped variable(const S& value, Node name) { return {value, name}; }
 
   /// New variables with the values of a vector.
   template <class V>
@@ -190,14 +192,14 @@ class Taped : public ChainRule<Taped<S>, S> {
   /// A function of the x(l), l < k, with its value and its partial derivatives a(l), as one node.
   template <class A, class X>
   static Taped function(const S& value, int k, const A& a, const X& x) {
-    typename Tape<S>::NewNode node(Tape<S>::current(), std::size_t(k));
+    typename Tape<S>::NewNode node(Tape<S>::current());
     for (int l = 0; l < k; ++l) node.edge(x(l).node_, a(l));
     return {value, node.close()};
   }
   /// The sum of x(l) y(l), l < k, as one node; the x may be plain numbers.
   template <class X, class Y>
   static Taped sum_of_products(int k, const X& x, const Y& y) {
-    typename Tape<S>::NewNode node(Tape<S>::current(), 2 * std::size_t(k));
+    typename Tape<S>::NewNode node(Tape<S>::current());
     S sum(0);
     for (int l = 0; l < k; ++l) {
       const Taped b = y(l);
@@ -253,6 +255,37 @@ class Taped : public ChainRule<Taped<S>, S> {
 
   S value_;
   Node node_;
+};
+
+/// N variables that have other values time after time, each time once all is forgotten that came from them before.
+template <class S, int N>
+class Variables {
+ public:
+  explicit Variables(Tape<S>& tape) : first_(tape.variables(N)) {}
+
+  /// The variables with the values of a vector.
+  template <class V>
+  [[gnu::always_inline]] Eigen::Matrix<Taped<S>, N, 1> with(const V& values) const {
+    Eigen::Matrix<Taped<S>, N, 1> r;
+    for (int i = 0; i < N; ++i)
+      r[i] = Taped<S>::variable(values[i], first_ + typename Tape<S>::Node(i));
+    return r;
+  }
+  /// Their adjoints.
+  [[gnu::always_inline]] Eigen::Matrix<S, N, 1> adjoints(Tape<S>& tape) const {
+    Eigen::Matrix<S, N, 1> r;
+    for (int i = 0; i < N; ++i) r[i] = tape.adjoint(first_ + typename Tape<S>::Node(i));
+    return r;
+  }
+  /// The same; they begin at 0 again.
+  [[gnu::always_inline]] Eigen::Matrix<S, N, 1> take(Tape<S>& tape) const {
+    const Eigen::Matrix<S, N, 1> r = adjoints(tape);
+    for (int i = 0; i < N; ++i) tape.adjoint(first_ + typename Tape<S>::Node(i)) = S(0);
+    return r;
+  }
+
+ private:
+  typename Tape<S>::Node first_;
 };
 
 }  // namespace hamel

@@ -92,6 +92,11 @@ struct AbelianOperations : TwoStep<AbelianAlgebra<N>> {
   Vector<S, N> tangent_along(const Element<S>&, const Vector<S, N>& b) const noexcept {
     return b;
   }
+  /// Its transpose: c.
+  template <class S>
+  Vector<S, N> tangent_star(const Element<S>&, const Vector<S, N>& c) const noexcept {
+    return c;
+  }
   /// The same numbers.
   template <class S>
   Element<S> exp(const Vector<S, N>& a) const noexcept {

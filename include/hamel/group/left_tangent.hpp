@@ -49,4 +49,15 @@ requires fixed_size<G> Vector<S, G::storage> tangent_along(const G& group, const
     return times(left_tangent(group, x), b);
 }
 
+/// A covector on the stored numbers of x as one on e in x exp(e), in g*: the transpose of tangent_along, the group's
+/// own, or by its matrix.
+template <class G, class S>
+requires fixed_size<G> Vector<S, G::dimension> by_numbers(const G& group, const Element<G, S>& x,
+                                                          const Vector<S, G::storage>& c) {
+  if constexpr (requires { group.tangent_star(x, c); })
+    return group.tangent_star(x, c);
+  else
+    return transposed_times(left_tangent(group, x), c);
+}
+
 }  // namespace hamel

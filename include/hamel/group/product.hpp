@@ -106,6 +106,14 @@ class ProductOperations {
     };
     return element<S>(own).data;
   }
+  /// The transpose of b -> tangent_along(x, b).
+  template <class S>
+  V<S> tangent_star(const Element<S>& x, const Vector<S, storage>& c) const
+      requires(fixed_size<ProductOperations>) {
+    return vector<S>([&]<class G>(const G& g, int, int k) {
+      return hamel::by_numbers(g, part(g, x, k), entries<G::storage>(c, k));
+    });
+  }
   /// The exponential of a.
   template <class S>
   Element<S> exp(const V<S>& a) const noexcept {

@@ -104,6 +104,12 @@ struct SE2Operations : Cubic<SurfaceAlgebra<0>> {
     const auto [c, s] = direction(S(x.data[2]));
     return {sum_of_two(c, S(b[0]), s, S(-b[1])), sum_of_two(s, S(b[0]), c, S(b[1])), b[2], S(0)};
   }
+  /// The transpose of b -> tangent_along(x, b).
+  template <class S>
+  Vector<S, 3> tangent_star(const Element<S>& x, const Vector<S, 4>& c) const noexcept {
+    const auto [cosine, sine] = direction(S(x.data[2]));
+    return {cosine * c[0] + sine * c[1], cosine * c[1] - sine * c[0], c[2]};
+  }
   /// x^-1 y where y is the rounded product of x and `step`: the turn as the stored headings made it, the
   /// translation of `step`, which far from the origin is the more accurate.
   template <class S>

@@ -11,20 +11,15 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/integrator/constant_field_adjoint.hpp>
 #include <hamel/integrator/term_sweep.hpp>
 
 namespace hamel::detail {
 
-/// What a covector on a field at x is by (e, m), x exp(e).
-template <class S, int N, int W>
-struct ByPoint {
-  Vector<S, N> by_x;
-  Vector<S, W> by_m;
-};
-
-/// The field of a problem at (t,x,m), through which covectors go back. The element must outlive it.
+/// The field of a problem whose metric or constraint may vary at (t,x,m), through which covectors go back. The element
+/// must outlive it.
 template <class P, class Q, class S>
-class FieldAdjoint {
+class VaryingFieldAdjoint {
   static constexpr int n = P::dimension, r = P::velocities, w = P::variations;
   static constexpr bool unconstrained = P::kind == Dynamics::free,
                         nonholonomic = P::kind == Dynamics::nonholonomic,
@@ -36,7 +31,7 @@ class FieldAdjoint {
   using Point = Element<typename P::Group, S>;
 
  public:
-  FieldAdjoint(const P& problem, Constant& constant, const S& t, const Point& x, const Momentum& m)
+  VaryingFieldAdjoint(const P& problem, Constant& constant, const S& t, const Point& x, const Momentum& m)
       : problem_(problem),
         constant_(constant),
         t_(t),
@@ -70,7 +65,9 @@ class FieldAdjoint {
   ByPoint<S, n, w> back(const Q& taped, Tape<S>& tape, const Tangent& by_velocity,
                         const Momentum& by_rate, const Seen& sight = {}) const {
     const auto& group = problem_.group();
-    const auto& [d, inertia, inverse] = frame_;
+    const auto& d = frame_.d;
+    const auto& inertia = frame_.inertia;
+    const auto& inverse = frame_.inverse;
     Covector p, lowered;
     Tangent b;
     if constexpr (!unconstrained) lowered = times(inertia, a_);
@@ -188,5 +185,10 @@ class FieldAdjoint {
   Tangent v0_, a_;
   Vector<S, r> u_;
 };
+
+/// The field of a problem at (t,x,m), through which covectors go back.
+template <class P, class Q, class S>
+using FieldAdjoint = std::conditional_t<ConstantTerms<P, Q, S>::frame && !P::affine,
+                                        ConstantFieldAdjoint<P, Q, S>, VaryingFieldAdjoint<P, Q, S>>;
 
 }  // namespace hamel::detail

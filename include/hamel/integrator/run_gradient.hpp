@@ -55,11 +55,11 @@ auto held_still(const P& problem) {
 
 /// The terms of a problem that do not depend on x, whatever its inputs are.
 template <class P, class Q, class G, class S>
-auto constant_terms(const P& problem, const Q& taped, const Element<G, S>& x) {
+auto constant_terms(const P& problem, const Q& taped, Tape<S>& tape, const Element<G, S>& x) {
   const auto held = held_still<S>(problem);
   const auto held_taped = held_still<Taped<S>>(taped);
   return ConstantTerms<std::decay_t<decltype(held)>, std::decay_t<decltype(held_taped)>, S>(
-      held, held_taped, x);
+      held, held_taped, tape, x);
 }
 
 /// See run_gradient.
@@ -111,41 +111,46 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
   Tape<S> tape;
   const auto parameters = variables<S>(theta);
   const auto& taped = problem_at(parameters);
-  auto constant = constant_terms(problem, taped, initial.x);
+  auto constant = constant_terms(problem, taped, tape, initial.x);
+  const Variables<S, W> momenta(tape);
+  const Variables<S, m> inputs(tape);
   const auto made = tape.size();
-  const auto sow = [&](const auto& value) {
-    const auto first = tape.size();
-    detail::sow(tape, first, Vector<T, 1>(T(value())), Vector<S, 1>(S(1)));
+  const auto taped_state = [&](const Point& at) {
+    return State<G, T, W>{{constant.place.with(at.x.data)}, momenta.with(at.m)};
   };
-  {
-    const auto state = variable_state(end);
-    sow([&] { return cost.end(t_end, state); });
-    result.by_start = by_state(problem.group(), end, tape, state);
-  }
+  // a number by what it was made from, of which what it is by a state is returned
+  const auto sow = [&](const T& value, const Point& at) {
+    add_adjoint(tape, value, S(1));
+    tape.take_back(made);
+    Vector<S, n + W> r;
+    put(r, 0, 0, by_numbers(problem.group(), at.x, constant.place.take(tape)));
+    put(r, n, 0, momenta.take(tape));
+    return r;
+  };
+  result.by_start = sow(cost.end(t_end, taped_state(end)), end);
   result.by_inputs.setZero(m, options.steps);
   const auto& part_method = part_of(method);
+  const auto still = held_still<T>(taped);
   for (std::size_t i = parts.size(); i-- > 0;) {
     const auto& part = parts[i];
     const auto& part_end = i + 1 < parts.size() ? parts[i + 1].start : end;
     const auto w = input(part.step);
-    tape.rewind(made);
-    const auto w_taped = variables<S>(w);
+    const auto w_taped = inputs.with(w);
     with_inputs_at(problem, w, [&](const auto& held) {
-      with_inputs_at(taped, w_taped, [&](const auto& held_taped) {
+      const auto sweep = [&](const auto& held_taped) {
         result.by_start = sweep_part(held, held_taped, part_method, part, part_end, tape, constant,
                                      result.by_start);
-      });
+      };
+      if constexpr (records_steps<M, P>)
+        with_inputs_at(taped, w_taped, sweep);
+      else
+        sweep(still);
     });
-    if (i == 0 || parts[i - 1].step != part.step) {
-      const auto state = variable_state(part.start);
-      sow([&] { return cost_on_the_way(cost, part.t, state, w_taped); });
-      result.by_start = plus(result.by_start, by_state(problem.group(), part.start, tape, state));
-    }
-    const auto by_inputs = constant.taken_by_inputs();
-    for (int j = 0; j < m; ++j)
-      result.by_inputs(j, part.step) += by_inputs[j] + tape.adjoint(w_taped[j].node());
+    tape.rewind(made);
+    if (i == 0 || parts[i - 1].step != part.step)
+      result.by_start = plus(result.by_start, sow(cost_on_the_way(cost, part.t, taped_state(part.start), w_taped), part.start));
+    result.by_inputs.col(part.step) += plus(constant.taken_by_inputs(), inputs.take(tape));
   }
-  tape.rewind(made);
   constant.sow(tape, taped);
   tape.reverse(1, made);
   result.by_parameters.resize(theta.size());

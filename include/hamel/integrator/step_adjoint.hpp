@@ -95,6 +95,15 @@ concept SweepsBack = requires {
   sizeof(FoundBy<BaseMethod<M>>);
 };
 
+/// Are steps of the method recorded whole, with what the inputs are there? All else asks a problem on a tape for terms
+/// that the inputs do not enter.
+template <class M>
+inline constexpr bool variational_step = false;
+template <class Retraction, class Lagrangian>
+inline constexpr bool variational_step<Variational<Retraction, Lagrangian>> = true;
+template <class M, class P>
+inline constexpr bool records_steps = variational_step<BaseMethod<M>>&& P::affine;
+
 /// A part of a run: where it started, what its step found, and in which step of the run it lies.
 template <class M, class P, class S>
 struct Part {

@@ -58,7 +58,7 @@ Vector<S, G::dimension> collected(const G& group, const Element<G, S>& x, Tape<S
                                   const Element<G, Taped<S>>& taped) {
   Vector<S, G::storage> by_number;
   for (int i = 0; i < by_number.size(); ++i) by_number[i] = tape.adjoint(taped.data[i].node());
-  return transposed_times(left_tangent(group, x), by_number);
+  return by_numbers(group, x, by_number);
 }
 
 /// The inputs that a system holds; nothing where it has none.
@@ -76,15 +76,19 @@ template <class System, class W>
 inline constexpr bool invariant_terms<UnderInputs<System, W>> =
     System::geodesic&& constant_inputs<System>;
 
-/// D, M and (D^T M D)^{-1} at an element.
+/// D, M, M D and (D^T M D)^{-1} at an element.
 template <class P, class S>
 struct Frame {
   Matrix<S, P::dimension, P::velocities> d;
   Matrix<S, P::dimension> inertia;
+  Matrix<S, P::dimension, P::velocities> lowered;
   Matrix<S, P::velocities> inverse;
 
   Frame(const P& problem, const Element<typename P::Group, S>& x, Matrix<S, P::dimension> metric)
-      : d(problem.basis(x)), inertia(std::move(metric)), inverse(inverted()) {}
+      : d(problem.basis(x)),
+        inertia(std::move(metric)),
+        lowered(times(inertia, d)),
+        inverse(inverted()) {}
 
  private:
   Matrix<S, P::velocities> inverted() const {
@@ -92,7 +96,7 @@ struct Frame {
     if constexpr (P::kind == Dynamics::free)
       return hamel::solve(inertia, unit);
     else
-      return hamel::solve(Matrix<S, P::velocities>(transposed_times(d, times(inertia, d))), unit);
+      return hamel::solve(Matrix<S, P::velocities>(transposed_times(d, lowered)), unit);
   }
 };
 
@@ -112,7 +116,9 @@ class ConstantTerms {
   static constexpr bool everything = invariant_terms<typename Q::System> && !P::moves && !P::affine;
 
   /// At any x: the frame that serves all stages, and which terms depend on parameters.
-  ConstantTerms(const P& problem, const Q& taped, const Element<typename P::Group, S>& x) {
+  ConstantTerms(const P& problem, const Q& taped, Tape<S>& tape,
+                const Element<typename P::Group, S>& x)
+      : place(tape), velocity(tape) {
     if constexpr (frame) frame_.emplace(problem, x, problem.metric(x));
     const auto varies = [](const auto& matrix) {
       return std::any_of(matrix.data(), matrix.data() + matrix.size(),
@@ -133,23 +139,48 @@ class ConstantTerms {
   void add_to_basis(const Matrix<S, n, r>& by) {
     if (basis_varies_) by_basis_ = plus(by_basis_, by);
   }
+  /// <c, D u>
+  void add_to_basis(const Vector<S, n>& c, const Vector<S, r>& u) {
+    by_basis_ = plus(by_basis_, outer<S>(c, u));
+  }
+  /// What M and D get from a = D u with D^T M D u given, where k = (D^T M D)^{-1} D^T by_a, and from <M a, b>: with
+  /// c = b - D k these are <c, M a> and <M c, D u> - <M D u, D k>, summed in coordinates of D.
+  void add_to_frame(const Vector<S, r>& u, const Vector<S, r>& k) requires(frame) {
+    by_products_ = plus(by_products_, outer<S>(k, u));
+  }
+  void add_to_frame(const Vector<S, r>& u, const Vector<S, r>& k, const Vector<S, n>& b)
+      requires(frame) {
+    add_to_frame(u, k);
+    by_lowered_ = plus(by_lowered_, outer<S>(b, u));
+  }
   /// For w since it was asked for last, and for B where it is constant.
   Vector<S, inputs> taken_by_inputs() {
     const Vector<S, inputs> by = by_inputs;
     by_inputs.setZero();
     return by;
   }
+  const Variables<S, P::Group::storage> place;  ///< where terms are asked
+  const Variables<S, n> velocity;               ///< and the velocity there
   Vector<S, inputs> by_inputs = Vector<S, inputs>::Zero();
   Matrix<S, n, inputs> by_input_matrix = Matrix<S, n, inputs>::Zero();
 
   /// Adds all of it to the adjoints of the problem on the tape, whatever its inputs.
   template <class Whole>
   void sow(Tape<S>& tape, const Whole& taped) const {
+    auto by_metric = by_metric_;
+    auto by_basis = by_basis_;
+    if constexpr (frame) {
+      const auto& [d, inertia, lowered, inverse] = *frame_;
+      const Matrix<S, n, r> c = minus(by_lowered_, times(d, by_products_));
+      by_metric = plus(by_metric, times(c, transposed(d)));
+      by_basis = plus(by_basis,
+                      minus(times(inertia, c), times(lowered, transposed(by_products_))));
+    }
     if constexpr (metric) {
-      if (metric_varies_) add_adjoints(tape, taped.metric(anywhere_), by_metric_);
+      if (metric_varies_) add_adjoints(tape, taped.metric(anywhere_), by_metric);
     }
     if constexpr (basis) {
-      if (basis_varies_) add_adjoints(tape, taped.basis(anywhere_), by_basis_);
+      if (basis_varies_) add_adjoints(tape, taped.basis(anywhere_), by_basis);
     }
     if constexpr (constant_inputs<typename Whole::System>)
       add_adjoints(tape, taped.system().input_matrix(anywhere_), by_input_matrix);
@@ -163,6 +194,9 @@ class ConstantTerms {
   bool metric_varies_ = false, basis_varies_ = false;
   Matrix<S, n> by_metric_ = Matrix<S, n>::Zero();
   Matrix<S, n, r> by_basis_ = Matrix<S, n, r>::Zero();
+  // of frames: sums of b u^T and k u^T
+  Matrix<S, n, r> by_lowered_ = Matrix<S, n, r>::Zero();
+  Matrix<S, r> by_products_ = Matrix<S, r>::Zero();
 };
 
 /// The terms of a problem at (t,x) as functions of x, inputs and parameters: each member adds the derivatives of its
@@ -182,10 +216,7 @@ class TermSweep {
   TermSweep(const P& problem, const Q& taped, Tape<S>& tape, Constant& constant, const S& t,
             const Point& x)
       : problem_(problem), taped_(taped), tape_(tape), constant_(constant), t_(t), x_(x) {
-    if constexpr (!same_everywhere) {
-      at_.data = variables<S>(x.data);
-      tangent_ = left_tangent(problem.group(), x);
-    }
+    if constexpr (!same_everywhere) at_.data = constant.place.with(x.data);
     first_ = tape.size();
   }
 
@@ -272,7 +303,7 @@ class TermSweep {
       for (int i = 0; i < n; ++i) add_adjoint(tape_, d_(i, j).value(), by_d(i, j));
     tape_.reverse(first_, tape_.size());
     tape_.clear(first_, tape_.size());
-    return collected_here();
+    return by_numbers(problem_.group(), x_, constant_.place.adjoints(tape_));
   }
   /// <by_d, D> + <by_v0, v0> + <by_d_dot, d_b D> + <by_v0_dot, d_b v0> as recorded.
   void recorded_constraint(const Matrix<S, n, r>& by_d, const Covector& by_v0,
@@ -294,8 +325,8 @@ class TermSweep {
   /// What all of this is by e in x exp(e).
   Covector by_element() {
     if constexpr (same_everywhere) return Covector::Zero();
-    tape_.reverse(first_, tape_.size());
-    return collected_here();
+    tape_.take_back(first_);
+    return by_numbers(problem_.group(), x_, constant_.place.take(tape_));
   }
 
  private:
@@ -303,32 +334,13 @@ class TermSweep {
   Covector external_force(const System& system, const Tangent& a, const Tangent& b) {
     Covector by_a = Covector::Zero();
     if constexpr (System::has_force) {
-      const auto a_taped = variables<S>(a);
-      const auto f = system.external_force(T(t_), at_, a_taped);
-      for (int i = 0; i < n; ++i) {
-        add_adjoint(tape_, f[i], b[i]);
-      }
-      by_a = finished(a_taped);
+      const auto made = tape_.size();
+      const Vector<T, n> f = system.external_force(T(t_), at_, constant_.velocity.with(a));
+      for (int i = 0; i < n; ++i) add_adjoint(tape_, f[i], b[i]);
+      tape_.take_back(made);
+      by_a = constant_.velocity.take(tape_);
     }
     return by_a;
-  }
-
-  /// What was recorded since these variables were made is by them, once it is carried back and forgotten.
-  template <class V>
-  Covector finished(const V& variables) {
-    const auto made = variables[0].node();
-    tape_.reverse(made, tape_.size());
-    Covector by;
-    for (int i = 0; i < n; ++i) by[i] = tape_.adjoint(variables[i].node());
-    tape_.rewind(made);
-    return by;
-  }
-
-  /// What the numbers stored for x have got, by e in x exp(e).
-  Covector collected_here() {
-    Vector<S, P::Group::storage> by_number;
-    for (int i = 0; i < by_number.size(); ++i) by_number[i] = tape_.adjoint(at_.data[i].node());
-    return transposed_times(tangent_, by_number);
   }
 
   const P& problem_;
@@ -338,7 +350,6 @@ class TermSweep {
   const S t_;
   const Point& x_;
   Element<typename P::Group, T> at_;
-  Matrix<S, P::Group::storage, n> tangent_;
   typename Tape<S>::Node first_;
   struct Nothing {};
   [[no_unique_address]] std::conditional_t<P::moves, Matrix<D, n, r>, Nothing> d_;

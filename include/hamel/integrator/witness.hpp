@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <type_traits>
 
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/problem_at.hpp>
@@ -41,7 +42,7 @@ class Witness {
   Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
                                            const Vector<S, variations>& m) const {
     auto& sight = *next_++;
-    sight.x = x;
+    sight.x.data = converted<S>(x.data);  // number by number: they were just computed
     const ProblemAt<P, S> here(problem_, t, x);
     if constexpr (P::kind == Dynamics::nonholonomic)
       return problem_.field(here, m, sight.rate);

@@ -1,0 +1,130 @@
+// Covectors carried back through the vector field of a problem whose metric and distribution are constant.
+#pragma once
+
+#include <type_traits>
+
+#include <hamel/core/small.hpp>
+#include <hamel/core/tape.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/problem_at.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/integrator/term_sweep.hpp>
+
+namespace hamel::detail {
+
+/// What a covector on a field at x is by (e, m), x exp(e).
+template <class S, int N, int W>
+struct ByPoint {
+  Vector<S, N> by_x;
+  Vector<S, W> by_m;
+};
+
+/// The field of a problem with constant M and D at (t,x,m), through which covectors go back. The element must outlive it.
+template <class P, class Q, class S>
+class ConstantFieldAdjoint {
+  static constexpr int n = P::dimension, r = P::velocities, w = P::variations;
+  static constexpr bool unconstrained = P::kind == Dynamics::free,
+                        nonholonomic = P::kind == Dynamics::nonholonomic;
+  using Constant = ConstantTerms<P, Q, S>;
+  using Tangent = Vector<S, n>;
+  using Covector = Vector<S, n>;
+  using Momentum = Vector<S, w>;
+  using Point = Element<typename P::Group, S>;
+
+ public:
+  ConstantFieldAdjoint(const P& problem, Constant& constant, const S& t, const Point& x,
+                       const Momentum& m)
+      : problem_(problem), constant_(constant), t_(t), x_(x), m_(m) {
+    const auto& frame = constant.constant_frame();
+    if constexpr (P::kind == Dynamics::vakonomic)
+      u_ = times(frame.inverse, transposed_times(frame.d, m));
+    else
+      u_ = times(frame.inverse, m);
+    a_ = expand(u_);
+  }
+
+  /// The velocity a = D u.
+  const Tangent& velocity() const noexcept { return a_; }
+
+  /// Carries <by_velocity, a> + <by_rate, m'> back to (x,m), inputs and parameters. With b in W dual to m', p and F as
+  /// in the equations of motion (see Problem),
+  ///
+  ///     d<p,[a,b]> = <dp,[a,b]> - <ad*_b p, da>,   a = D u,   D^T M D u = c,   D^T M D k = D^T by_a.
+  /// `sight` is what was seen here, or nullptr.
+  template <class Seen = std::nullptr_t>
+  ByPoint<S, n, w> back(const Q& taped, Tape<S>& tape, const Tangent& by_velocity,
+                        const Momentum& by_rate, const Seen& sight = {}) const {
+    const auto& group = problem_.group();
+    const auto& frame = constant_.constant_frame();
+    Covector p;
+    Tangent b;
+    if constexpr (nonholonomic) {
+      p = times(frame.lowered, u_);
+      b = times(frame.d, by_rate);
+    } else {
+      p = m_;
+      b = by_rate;
+    }
+    TermSweep<P, Q, S> sweep(problem_, taped, tape, constant_, t_, x_);
+    Covector by_a = minus(by_velocity, group.ad_star(b, p));
+    if constexpr (P::System::has_force) by_a = plus(by_a, sweep.external_force(a_, b));
+    sweep.potential(b);
+    const Tangent by_p = group.ad(a_, b);
+
+    Vector<S, r> on_d;
+    if constexpr (unconstrained)
+      on_d = by_a;
+    else
+      on_d = transposed_times(frame.d, by_a);
+    if constexpr (nonholonomic) on_d = plus(on_d, transposed_times(frame.lowered, by_p));
+    const Vector<S, r> k = times(frame.inverse, on_d);
+    if constexpr (nonholonomic)
+      constant_.add_to_frame(u_, k, by_p);
+    else
+      constant_.add_to_frame(u_, k);
+    if constexpr (!unconstrained) {
+      if (constant_.basis_varies()) {
+        constant_.add_to_basis(by_a, u_);
+        if constexpr (nonholonomic)
+          constant_.add_to_basis(rate(p, sight), by_rate);
+        else
+          constant_.add_to_basis(p, k);
+      }
+    }
+    ByPoint<S, n, w> result;
+    result.by_x = sweep.by_element();
+    if constexpr (nonholonomic)
+      result.by_m = k;
+    else
+      result.by_m = plus(expand(k), by_p);
+    return result;
+  }
+
+ private:
+  /// ad*_a p + F, as it was seen or found again.
+  template <class Seen>
+  Covector rate([[maybe_unused]] const Covector& p, [[maybe_unused]] const Seen& sight) const {
+    if constexpr (!std::is_same_v<Seen, std::nullptr_t>)
+      return sight->rate;
+    else
+      return plus(problem_.group().ad_star(a_, p), ProblemAt<P, S>(problem_, t_, x_).force(a_, p));
+  }
+  /// D u
+  Tangent expand(const Vector<S, r>& u) const {
+    if constexpr (unconstrained)
+      return u;
+    else
+      return times(constant_.constant_frame().d, u);
+  }
+
+  const P& problem_;
+  Constant& constant_;
+  const S t_;
+  const Point& x_;
+  const Momentum m_;
+  Tangent a_;
+  Vector<S, r> u_;
+};
+
+}  // namespace hamel::detail
