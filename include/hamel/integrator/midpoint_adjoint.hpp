@@ -17,19 +17,32 @@
 
 namespace hamel::detail {
 
+/// (1 + Ad_s)^{-1}, of which 1 less it is that of s^-1. <(1 + Ad*_s)^{-1} f, b> = <f, (1 + Ad_s)^{-1} b>.
+template <class G, class S, int N = G::dimension>
+Matrix<S, N> half_way(const G& group, const Element<G, S>& s) {
+  Matrix<S, N> matrix = unit_matrix<S, N>();
+  for (int j = 0; j < N; ++j) {
+    const Vector<S, N> column = group.Ad(s, unit_vector<S, N>(N, j));
+    for (int i = 0; i < N; ++i) matrix(i, j) += column[i];
+  }
+  return hamel::solve<S, N, N>(matrix, unit_matrix<S, N>());
+}
+
 /// Carries `by_end`, by (e, m) at the end of a step, back to its start (see sweep_part), given the unknowns z that solved
-/// R(z; e, m) = 0 (see MidpointBalance) and the n = (n_1, n_2) of R_z^T n = E_z^T by_end. With lambda, l of `by_end`,
-/// b+ = W l, b = W n_1, c = P+^T b+ - P^T b, P = (dtau^R_xi)^{-*}, P+ the same at -xi, what depends on the start, inputs
-/// and parameters is
+/// R(z; e, m) = 0 (see MidpointBalance) and `pull_of`, which gives the n = (n_1, n_2) of R_z^T n = E_z^T by_end where
+/// anything varies. With lambda, l of `by_end`, b+ = W l, b = W n_1, c = P+^T b+ - P^T b, P = (dtau^R_xi)^{-*}, P+ the same
+/// at -xi, what depends on the start, inputs and parameters is
 ///
 ///     <lambda, Ad_{tau^-1} e> + <n_1, m_k> + <M(q) a + mu, c> + <F(q, a), push> - <n_2, A^T a>,
 ///     push = h ((1 + Ad_{s^-1})^{-1} b+ + (1 + Ad_s)^{-1} b),   q = x_k s,   which moves by Ad_{s^-1} e.
-template <class P, class Q, class Retraction, class S, class St, class Z, class V>
+template <class P, class Q, class Retraction, class S, class St, class Z, class Pull, class V>
 V midpoint_adjoint(const P& problem, const Q& taped, const Retraction& retraction, const S& t,
-                   const S& h, const St& start, const Z& unknowns, const Z& pull, Tape<S>& tape,
-                   ConstantTerms<P, Q, S>& constant, const V& by_end) {
-  constexpr int n = P::dimension, w = P::variations, k = P::multipliers;
-  constexpr bool nonholonomic = P::kind == Dynamics::nonholonomic;
+                   const S& h, const St& start, const Z& unknowns, const Pull& pull_of,
+                   Tape<S>& tape, ConstantTerms<P, Q, S>& constant, const V& by_end) {
+  constexpr int n = P::dimension, r = P::velocities, w = P::variations, k = P::multipliers,
+                off = n - r;
+  constexpr bool nonholonomic = P::kind == Dynamics::nonholonomic,
+                 unconstrained = P::kind == Dynamics::free;
   static_assert(!P::moves && !P::affine);
   using Tangent = Vector<S, n>;
   using Covector = Vector<S, n>;
@@ -38,6 +51,7 @@ V midpoint_adjoint(const P& problem, const Q& taped, const Retraction& retractio
   const Tangent a = entries<n>(unknowns, 0), xi = scaled(h, a);
   const auto s = group.exp(Tangent(midway(retraction, group, xi))), back = group.inverse(s);
   const auto q = group.compose(start.x, s);
+  const Matrix<S, n> half = half_way(group, s);
 
   const auto along_w = [&](const Vector<S, w>& l) -> Tangent {
     if constexpr (nonholonomic)
@@ -45,43 +59,70 @@ V midpoint_adjoint(const P& problem, const Q& taped, const Retraction& retractio
     else
       return l;
   };
-  const Vector<S, w> l = entries<w>(by_end, n), n_1 = entries<w>(pull, 0);
-  const Tangent b_end = along_w(l), b = along_w(n_1);
-  const auto carried = [&](const Tangent& way) -> Matrix<S, n> {
-    return linearise(retraction, group, way, Covector(Covector::Zero())).by_p;
-  };
-  const Matrix<S, n> pull_start = carried(xi), pull_end = carried(scaled(S(-1), xi));
-  const Tangent c = minus(transposed_times(pull_end, b_end), transposed_times(pull_start, b));
-  // <(1 + Ad*_s)^{-1} f, b> = <f, (1 + Ad_s)^{-1} b>
-  const auto shared = [&](const auto& way, const Tangent& direction) -> Tangent {
-    Matrix<S, n> matrix = unit_matrix<S, n>();
-    for (int j = 0; j < n; ++j) {
-      const Tangent column = group.Ad(way, unit_vector<S, n>(n, j));
-      for (int i = 0; i < n; ++i) matrix(i, j) += column[i];
+  Matrix<S, n, off> annihilator;
+  if constexpr (!unconstrained) annihilator = converted<S>(problem.split().annihilator());
+  const ProblemAt<P, S> there(problem, middle_time, q);
+  const Matrix<S, n>& inertia = there.metric().matrix();
+  Covector pi = times(inertia, a);
+  if constexpr (k > 0) pi = plus(pi, times(annihilator, entries<k>(unknowns, n)));
+  const Covector force = there.force(a, pi), at_start = transposed_times(half, force),
+                 at_end = minus(force, at_start);
+  const auto [pull_start, slope] = linearise(retraction, group, xi, pi);
+  const auto [pull_end, slope_end] = linearise(retraction, group, Tangent(scaled(S(-1), xi)), pi);
+  const Vector<S, w> l = entries<w>(by_end, n);
+  const Tangent b_end = along_w(l), c_end = transposed_times(pull_end, b_end),
+                half_end = minus(b_end, times(half, b_end));
+
+  const auto closed_pull = [&] {  // M and F are constant; s moves by e = way h da
+    const Matrix<S, n> way = midway_tangent(retraction, group, xi);
+    const Covector lambda = entries<n>(by_end, 0);
+    const Covector turned = group.Ad_star(s, group.ad_star(half_end, at_start));
+    const Covector by_a = plus(
+        times(inertia, c_end), h,
+        minus(minus(transposed_times(tangent_matrix(retraction, group, xi), lambda),
+                    transposed_times(slope_end, b_end)),
+              scaled(h, transposed_times(way, turned))));
+    const Matrix<S, n> by_velocity =
+        plus(plus(times(pull_start, inertia), h, slope), S(h * h),
+             transposed_times(half, times(group.lie_poisson(at_end), way)));
+    Matrix<S, n + k> jacobian = Matrix<S, n + k>::Zero();  // transposed
+    Vector<S, n + k> right;
+    put(right, 0, 0, by_a);
+    if constexpr (nonholonomic)
+      put(jacobian, 0, 0, transposed_times(by_velocity, problem.basis(start.x)));
+    else
+      put(jacobian, 0, 0, transposed(by_velocity));
+    if constexpr (!unconstrained) put(jacobian, 0, w, annihilator);
+    if constexpr (k > 0) {
+      put(jacobian, n, 0, transposed_times(annihilator, transposed(pull_start)));
+      put(right, n, 0, transposed_times(annihilator, c_end));
     }
-    return hamel::solve<S, n>(matrix, direction);
+    return hamel::solve<S, n + k>(jacobian, right);
   };
-  const Tangent push = scaled(h, plus(shared(back, b_end), shared(s, b)));
+  const Vector<S, n + k> pull = [&]() -> Vector<S, n + k> {
+    if constexpr (ConstantTerms<P, Q, S>::everything)
+      return closed_pull();
+    else
+      return pull_of();
+  }();
+  const Vector<S, w> n_1 = entries<w>(pull, 0);
+  const Tangent b = along_w(n_1), c = minus(c_end, transposed_times(pull_start, b)),
+                push = scaled(h, plus(half_end, times(half, b)));
 
   TermSweep<P, Q, S> terms(problem, taped, tape, constant, middle_time, q);
   if constexpr (P::System::has_force) terms.external_force(a, push);
   terms.potential(push);
   terms.metric(c, a, push);
-  if constexpr (P::kind != Dynamics::free) {
+  if constexpr (!unconstrained) {
     if (constant.basis_varies()) {
-      const auto annihilator = converted<Taped<S>>(taped.split().annihilator());
-      constexpr int off = P::dimension - P::velocities;
+      const auto varied = converted<Taped<S>>(taped.split().annihilator());
       const Vector<S, off> n_2 = entries<off>(pull, w);
-      add_adjoints(tape, annihilator, outer<S>(Tangent(scaled(S(-1), a)), n_2));
-      if constexpr (k > 0) add_adjoints(tape, annihilator, outer<S>(c, entries<k>(unknowns, n)));
+      add_adjoints(tape, varied, outer<S>(Tangent(scaled(S(-1), a)), n_2));
+      if constexpr (k > 0) add_adjoints(tape, varied, outer<S>(c, entries<k>(unknowns, n)));
       if constexpr (nonholonomic) {
-        const ProblemAt<P, S> there(problem, middle_time, q);
-        const Covector pi = times(converted<S>(there.metric().matrix()), a),
-                       force = there.force(a, pi);
-        const Covector at_end = plus(times(pull_end, pi), h, impulse_at_end(group, back, force));
-        const Covector at_start =
-            plus(times(pull_start, pi), S(-h), impulse_at_end(group, s, force));
-        constant.add_to_basis(minus(outer<S>(at_end, l), outer<S>(at_start, n_1)));
+        const Covector end = plus(times(pull_end, pi), h, at_end);
+        const Covector begin = plus(times(pull_start, pi), S(-h), at_start);
+        constant.add_to_basis(minus(outer<S>(end, l), outer<S>(begin, n_1)));
       }
     }
   }

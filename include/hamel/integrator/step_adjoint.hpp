@@ -250,20 +250,21 @@ V sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lag
       return trapezoidal_adjoint(problem, taped, method.retraction, part.t, part.h, part.start, end,
                                  solution, tape, constant, by_end);
     } else {
-      using D = Dual<S, z>;
-      const typename P::template State<D> start{part.start.x.template cast<D>(),
-                                                converted<D>(part.start.m)};
-      typename Equations::template Balance<P, Retraction, D> lifted(
-          problem, method.retraction, D(part.t), D(part.h), start, seeded<z>(solution, 0));
-      const auto defect = lifted.defect();
-      const auto slope = entrywise<S, z, z>(
-          z, z, [&](int i, int j) { return defect[j].derivatives()[std::size_t(i)]; });
-      const auto rows = derivative_rows<V::RowsAtCompileTime>(problem.group(), lifted.end_state());
-      const Vector<S, z> pull =
-          hamel::solve<S, z>(slope, Vector<S, z>(transposed_times(rows, by_end)));
+      const auto pull = [&]() -> Vector<S, z> {
+        using D = Dual<S, z>;
+        const typename P::template State<D> start{part.start.x.template cast<D>(),
+                                                  converted<D>(part.start.m)};
+        typename Equations::template Balance<P, Retraction, D> lifted(
+            problem, method.retraction, D(part.t), D(part.h), start, seeded<z>(solution, 0));
+        const auto defect = lifted.defect();
+        const auto slope = entrywise<S, z, z>(
+            z, z, [&](int i, int j) { return defect[j].derivatives()[std::size_t(i)]; });
+        const auto rows = derivative_rows<V::RowsAtCompileTime>(problem.group(), lifted.end_state());
+        return hamel::solve<S, z>(slope, Vector<S, z>(transposed_times(rows, by_end)));
+      };
       if constexpr (std::same_as<Equations, PhaseSpace>) {
         return phase_space_adjoint(problem, taped, method.retraction, part.t, part.h, part.start,
-                                   end, solution, pull, tape, constant, by_end);
+                                   end, solution, pull(), tape, constant, by_end);
       } else if constexpr (std::same_as<Equations, Midpoint> && !P::affine) {
         return midpoint_adjoint(problem, taped, method.retraction, part.t, part.h, part.start,
                                 solution, pull, tape, constant, by_end);
@@ -274,7 +275,7 @@ V sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lag
             taped, method.retraction, T(part.t), T(part.h), from, converted<T>(solution));
         const auto balance = equations.defect();
         seed(tape, problem.group(), end, equations.end_state(), by_end);
-        sow(tape, first, balance, scaled(S(-1), pull));
+        sow(tape, first, balance, scaled(S(-1), pull()));
         return by_state(problem.group(), part.start, tape, from);
       }
     }
