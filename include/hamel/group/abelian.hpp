@@ -97,6 +97,12 @@ struct AbelianOperations : TwoStep<AbelianAlgebra<N>> {
   Vector<S, N> tangent_star(const Element<S>&, const Vector<S, N>& c) const noexcept {
     return c;
   }
+  /// The covector e -> d/de <c, tangent_along(x exp(e), b)>: 0.
+  template <class S>
+  Vector<S, N> bend_star(const Element<S>&, const Vector<S, N>&,
+                         const Vector<S, N>&) const noexcept {
+    return zeros<S, N>(this->dim());
+  }
   /// The same numbers.
   template <class S>
   Element<S> exp(const Vector<S, N>& a) const noexcept {

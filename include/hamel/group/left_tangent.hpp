@@ -49,6 +49,15 @@ requires fixed_size<G> Vector<S, G::storage> tangent_along(const G& group, const
     return times(left_tangent(group, x), b);
 }
 
+/// Groups that say how d/ds of the stored numbers of x exp(s b) changes with x: bend_star(x, b, c) is the covector
+/// e -> d/de <c, tangent_along(x exp(e), b)>.
+template <class G>
+concept Bends = fixed_size<G> && requires(const G& g, const Element<G, double>& x,
+                                          const Vector<double, G::dimension>& b,
+                                          const Vector<double, G::storage>& c) {
+  g.bend_star(x, b, c);
+};
+
 /// A covector on the stored numbers of x as one on e in x exp(e), in g*: the transpose of tangent_along, the group's
 /// own, or by its matrix.
 template <class G, class S>

@@ -114,6 +114,14 @@ class ProductOperations {
       return hamel::by_numbers(g, part(g, x, k), entries<G::storage>(c, k));
     });
   }
+  /// The covector e -> d/de <c, tangent_along(x exp(e), b)>.
+  template <class S>
+  V<S> bend_star(const Element<S>& x, const V<S>& b, const Vector<S, storage>& c) const
+      requires(Factors::bend) {
+    return vector<S>([&]<class G>(const G& g, int i, int k) {
+      return g.bend_star(part(g, x, k), part(g, b, i), entries<G::storage>(c, k));
+    });
+  }
   /// The exponential of a.
   template <class S>
   Element<S> exp(const V<S>& a) const noexcept {

@@ -110,6 +110,13 @@ struct SE2Operations : Cubic<SurfaceAlgebra<0>> {
     const auto [cosine, sine] = direction(S(x.data[2]));
     return {cosine * c[0] + sine * c[1], cosine * c[1] - sine * c[0], c[2]};
   }
+  /// The covector e -> d/de <c, tangent_along(x exp(e), b)>: a turn turns the rate, a translation does not.
+  template <class S>
+  Vector<S, 3> bend_star(const Element<S>& x, const Vector<S, 3>& b,
+                         const Vector<S, 4>& c) const noexcept {
+    const auto rate = tangent_along(x, b);
+    return {S(0), S(0), c[1] * rate[0] - c[0] * rate[1]};
+  }
   /// x^-1 y where y is the rounded product of x and `step`: the turn as the stored headings made it, the
   /// translation of `step`, which far from the origin is the more accurate.
   template <class S>

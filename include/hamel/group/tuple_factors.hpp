@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include <hamel/core/types.hpp>
+#include <hamel/group/left_tangent.hpp>
 
 namespace hamel {
 
@@ -14,6 +15,7 @@ struct TupleFactors {
   static constexpr bool fixed_storage = ((Gs::storage != dynamic) && ...);
   static constexpr int dimension = fixed_dimension ? (0 + ... + Gs::dimension) : dynamic;
   static constexpr int storage = fixed_storage ? (0 + ... + Gs::storage) : dynamic;
+  static constexpr bool bend = (Bends<Gs> && ...);
 
   [[no_unique_address]] std::tuple<Gs...> groups;
 

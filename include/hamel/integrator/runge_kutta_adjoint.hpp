@@ -58,11 +58,10 @@ StageAdjoint<S, P::dimension, P::variations> stage_adjoint(
   using Tangent = Vector<S, n>;
   using Terms = ConstantTerms<P, Q, S>;
   const auto& group = problem.group();
-  StageAdjoint<S, n, P::variations> result;
   if constexpr (at_start) {
     const auto by =
         FieldAdjoint<P, Q, S>(problem, constant, t, x, m).back(taped, tape, by_k, by_l, sight);
-    result = {Tangent::Zero(), by.by_x, by.by_m};
+    return {zeros<S, n>(), by.by_x, by.by_m};
   } else {
     const auto place = [&]() -> decltype(auto) {
       if constexpr (Terms::everything)
@@ -77,14 +76,13 @@ StageAdjoint<S, P::dimension, P::variations> stage_adjoint(
     const auto turned =
         carry_back_dexp_inv(group, Tangent(scaled(S(-1), s)), field.velocity(), by_k);
     const auto by = field.back(taped, tape, turned.by_eta, by_l, sight);
-    result = {scaled(S(-1), turned.by_xi), Tangent::Zero(), by.by_m};
-    if constexpr (!Terms::everything) {
+    if constexpr (Terms::everything) {
+      return {scaled(S(-1), turned.by_xi), zeros<S, n>(), by.by_m};
+    } else {
       const auto moved = carried_back(Exponential{}, group, s, by.by_x);
-      result.by_s = plus(result.by_s, moved.by_s);
-      result.by_x = moved.by_x;
+      return {minus(moved.by_s, turned.by_xi), moved.by_x, by.by_m};
     }
   }
-  return result;
 }
 
 /// Carries `by_end`, by (e, m) at the end of a step with the rates `at` at its stages, back to its start (see sweep_part),

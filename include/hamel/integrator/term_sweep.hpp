@@ -118,7 +118,7 @@ class ConstantTerms {
   /// At any x: the frame that serves all stages, and which terms depend on parameters.
   ConstantTerms(const P& problem, const Q& taped, Tape<S>& tape,
                 const Element<typename P::Group, S>& x)
-      : place(tape), velocity(tape) {
+      : place(tape), push_rates(tape), drift_rates(tape), velocity(tape) {
     if constexpr (frame) frame_.emplace(problem, x, problem.metric(x));
     const auto varies = [](const auto& matrix) {
       return std::any_of(matrix.data(), matrix.data() + matrix.size(),
@@ -159,8 +159,9 @@ class ConstantTerms {
     by_inputs.setZero();
     return by;
   }
-  const Variables<S, P::Group::storage> place;  ///< where terms are asked
-  const Variables<S, n> velocity;               ///< and the velocity there
+  /// Where terms are asked, and the rates of its numbers.
+  const Variables<S, P::Group::storage> place, push_rates, drift_rates;
+  const Variables<S, n> velocity;  ///< the velocity there
   Vector<S, inputs> by_inputs = Vector<S, inputs>::Zero();
   Matrix<S, n, inputs> by_input_matrix = Matrix<S, n, inputs>::Zero();
 
@@ -208,7 +209,8 @@ class TermSweep {
   using D = Dual<T, 1>;
   using Tangent = Vector<S, n>;
   using Covector = Vector<S, n>;
-  using Point = Element<typename P::Group, S>;
+  using Group = typename P::Group;
+  using Point = Element<Group, S>;
   using Constant = ConstantTerms<P, Q, S>;
   static constexpr bool same_everywhere = Constant::everything;
 
@@ -245,14 +247,16 @@ class TermSweep {
 
   /// <-x^*dU, b>
   void potential(const Tangent& b) {
-    if constexpr (!same_everywhere)
-      add_adjoint(tape_, taped_.system().potential_force_along(T(t_), at_, converted<T>(b)), S(1));
+    if constexpr (P::System::has_potential)
+      add_adjoint(tape_,
+                  taped_.system().potential_force_along(T(t_), moving(push_, b), converted<T>(b)),
+                  S(1));
   }
 
   /// <c, M(x) a> + 1/2 a^T (d_b M) a
   void metric(const Tangent& c, const Tangent& a, const Tangent& b) {
     if constexpr (P::System::metric_may_vary) {
-      const auto m = taped_.system().metric(moving_along(problem_.group(), at_, converted<T>(b)));
+      const auto m = taped_.system().metric(moving(push_, b));
       for (int j = 0; j < n; ++j)
         for (int i = 0; i < n; ++i) {
           add_adjoint(tape_, m(i, j).value(), S(c[i] * a[j]));
@@ -283,7 +287,7 @@ class TermSweep {
   /// Records D(x) and v0(t,x) with their derivatives along b, where the constraint varies with x.
   void record_constraint(const Tangent& b) {
     if constexpr (P::moves || P::affine) {
-      const auto moved = moving_along(problem_.group(), at_, converted<T>(b));
+      const auto moved = moving(drift_, b);
       if constexpr (P::moves) d_ = taped_.basis(moved);
       if constexpr (P::affine) v0_ = taped_.offset(D(T(t_)), moved);
     }
@@ -303,7 +307,9 @@ class TermSweep {
       for (int i = 0; i < n; ++i) add_adjoint(tape_, d_(i, j).value(), by_d(i, j));
     tape_.reverse(first_, tape_.size());
     tape_.clear(first_, tape_.size());
-    return by_numbers(problem_.group(), x_, constant_.place.adjoints(tape_));
+    Covector by = by_numbers(problem_.group(), x_, constant_.place.adjoints(tape_));
+    if constexpr (Bends<Group>) by = plus(by, bent(drift_, drift_.rates->adjoints(tape_)));
+    return by;
   }
   /// <by_d, D> + <by_v0, v0> + <by_d_dot, d_b D> + <by_v0_dot, d_b v0> as recorded.
   void recorded_constraint(const Matrix<S, n, r>& by_d, const Covector& by_v0,
@@ -326,7 +332,12 @@ class TermSweep {
   Covector by_element() {
     if constexpr (same_everywhere) return Covector::Zero();
     tape_.take_back(first_);
-    return by_numbers(problem_.group(), x_, constant_.place.take(tape_));
+    Covector by = by_numbers(problem_.group(), x_, constant_.place.take(tape_));
+    if constexpr (Bends<Group>) {
+      if (push_.moves) by = plus(by, bent(push_, push_.rates->take(tape_)));
+      if (drift_.moves) by = plus(by, bent(drift_, drift_.rates->take(tape_)));
+    }
+    return by;
   }
 
  private:
@@ -343,6 +354,31 @@ class TermSweep {
     return by_a;
   }
 
+  /// A way to go from x, and the variables for the rates of the numbers of x.
+  struct Way {
+    const Variables<S, Group::storage>* rates;
+    Tangent along{};
+    bool moves = false;
+  };
+  /// x exp(s b) with its derivative by s at 0. The rates of its numbers are variables, where the group says how they
+  /// change with x.
+  Element<Group, D> moving(Way& way, const Tangent& b) {
+    if constexpr (Bends<Group>) {
+      way.along = b;
+      way.moves = true;
+      const auto rate = way.rates->with(tangent_along(problem_.group(), x_, b));
+      Element<Group, D> y;
+      for (int i = 0; i < Group::storage; ++i) y.data[i] = D(at_.data[i], {rate[i]});
+      return y;
+    } else {
+      return moving_along(problem_.group(), at_, converted<T>(b));
+    }
+  }
+  /// The covector c on the rates of a way, by e in x exp(e).
+  Covector bent(const Way& way, const Vector<S, Group::storage>& c) const {
+    return problem_.group().bend_star(x_, way.along, c);
+  }
+
   const P& problem_;
   const Q& taped_;
   Tape<S>& tape_;
@@ -351,6 +387,7 @@ class TermSweep {
   const Point& x_;
   Element<typename P::Group, T> at_;
   typename Tape<S>::Node first_;
+  Way push_{&constant_.push_rates}, drift_{&constant_.drift_rates};  // of forces, and of the constraint
   struct Nothing {};
   [[no_unique_address]] std::conditional_t<P::moves, Matrix<D, n, r>, Nothing> d_;
   [[no_unique_address]] std::conditional_t<P::affine, Vector<D, n>, Nothing> v0_;

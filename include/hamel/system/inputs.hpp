@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <hamel/core/dual.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
@@ -109,6 +110,7 @@ class UnderInputs {
   static constexpr int dimension = System::dimension;
   static constexpr bool metric_may_vary = System::metric_may_vary;
   static constexpr bool has_force = true;
+  static constexpr bool has_potential = System::has_potential;
   static constexpr bool geodesic = false;
   template <class S>
   static constexpr bool potential_moves = System::template potential_moves<S>;
@@ -156,9 +158,9 @@ class UnderInputs {
     return system_->potential_force(t, x);
   }
   template <class S>
-  S potential_force_along(const S& t, const Element<Group, S>& x,
+  S potential_force_along(const S& t, const Element<Group, Dual<S, 1>>& moving,
                           const Vector<S, dimension>& b) const {
-    return system_->potential_force_along(t, x, b);
+    return system_->potential_force_along(t, moving, b);
   }
   /// F(t,x,a) + B(x) w.
   template <class S>

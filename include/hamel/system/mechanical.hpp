@@ -47,6 +47,7 @@ class Mechanical {
   static constexpr int dimension = G::dimension;
   static constexpr bool metric_may_vary = !always_constant<Metric>;
   static constexpr bool has_force = !std::same_as<Force, NoForce>;
+  static constexpr bool has_potential = !std::same_as<Potential, NoPotential>;
   /// Known when compiling to be geodesic: constant metric, no potential, no force.
   static constexpr bool geodesic =
       !metric_may_vary && !has_force && std::same_as<Potential, NoPotential>;
@@ -166,19 +167,20 @@ class Mechanical {
     }
   }
 
-  /// <-x^*dU, b> at time t, differentiated along b alone.
+  /// <-x^*dU, b> at time t, differentiated along b alone; `moving` is x exp(s b) with its derivative by s at 0.
   template <class S>
-  S potential_force_along([[maybe_unused]] const S& t, [[maybe_unused]] const Element<G, S>& x,
+  S potential_force_along([[maybe_unused]] const S& t,
+                          [[maybe_unused]] const Element<G, Dual<S, 1>>& moving,
                           [[maybe_unused]] const Vector<S, dimension>& b) const {
     if (vanishes(potential_)) return S(0);
     if constexpr (std::same_as<Potential, NoPotential>) {
       return S(0);
-    } else if constexpr (requires { potential_.gradient(t, x); }) {
-      return -potential_.gradient(t, x).dot(b);
-    } else if constexpr (requires { potential_.gradient(x); }) {
-      return -potential_.gradient(x).dot(b);
+    } else if constexpr (requires { potential_.gradient(t, still(moving)); }) {
+      return -potential_.gradient(t, still(moving)).dot(b);
+    } else if constexpr (requires { potential_.gradient(still(moving)); }) {
+      return -potential_.gradient(still(moving)).dot(b);
     } else {
-      return -potential(Dual<S, 1>(t), moving_along(group_, x, b)).derivatives()[0];
+      return -potential(Dual<S, 1>(t), moving).derivatives()[0];
     }
   }
 
@@ -245,6 +247,15 @@ class Mechanical {
     }
     return false;
   }();
+
+  /// Where an element is that moves.
+  template <class S>
+  static Element<G, S> still(const Element<G, Dual<S, 1>>& moving) {
+    Element<G, S> x;
+    x.data.resize(moving.data.size());
+    for (int i = 0; i < moving.data.size(); ++i) x.data[i] = moving.data[i].value();
+    return x;
+  }
 
   template <class Term>
   static constexpr bool vanishes(const Term& term) noexcept {
