@@ -92,6 +92,16 @@ Matrix<S, 4, 3> left_tangent(const Quaternion<S>& q) noexcept {
   return t;
 }
 
+/// c -> d/dq <c, left_tangent(q) b>, linear in q as that is.
+template <int K, class S>
+Quaternion<S> bent(const Vector<S, 3>& b, const Quaternion<S>& c) noexcept {
+  const S half = S(1) / S(2);
+  const S x = half * b[0], y = half * b[1], z = half * b[2];
+  const S kx = signed_by<K>(x), ky = signed_by<K>(y);
+  return {S(x * c[1] + y * c[2] + z * c[3]), S(ky * c[3] - kx * c[0] - z * c[2]),
+          S(z * c[1] - ky * c[0] - kx * c[3]), S(x * c[2] - z * c[0] - y * c[1])};
+}
+
 /// exp(a) = (c_0(z/4), a c_1(z/4)/2), z = square(a).
 template <int K, class S>
 Quaternion<S> exp(const Vector<S, 3>& a) noexcept {

@@ -66,6 +66,12 @@ struct QuaternionOperations : Cubic<SurfaceAlgebra<c>> {
   Matrix<S, 4, 3> left_tangent(const Element<S>& x) const noexcept {
     return quaternion::left_tangent<c>(x.data);
   }
+  /// The covector e -> d/de <covector, left_tangent(x exp(e)) b>.
+  template <class S>
+  Vector<S, 3> bend_star(const Element<S>& x, const Vector<S, 3>& b,
+                         const Vector<S, 4>& covector) const noexcept {
+    return transposed_times(left_tangent(x), quaternion::bent<c>(b, covector));
+  }
   /// The relation |q|^2 - 1 of the stored numbers.
   template <class S>
   std::vector<S> relations(const Element<S>& x) const {
