@@ -152,18 +152,20 @@ template <class P, class Retraction, class Lagrangian, class S, class St, class 
 StepStatus advance_parts(const P& problem, const Variational<Retraction, Lagrangian>& method,
                          const S& t, const S& h, St& state, Memory&, long k, Parts& parts) {
   auto& part = parts.emplace_back(state, t, h, k);
-  return method.with_equations(problem, [&]<class Equations>(Equations) {
-    typename Equations::template Balance<P, Retraction, S> balance(problem, method.retraction, t, h,
-                                                                   state);
-    StepStatus status = method.converge(balance);
-    if (!status) return status;
-    put(part.found, 0, 0, balance.unknowns());
-    const St next = balance.end_state();
-    if (!all_finite(next.m) || !all_finite(next.x.data))
-      status.outcome = Outcome::not_finite;
-    else
-      state = next;
-    return status;
+  return in_one_piece<compact<P, S>>([&] {
+    return method.with_equations(problem, [&]<class Equations>(Equations) {
+      typename Equations::template Balance<P, Retraction, S> balance(problem, method.retraction, t,
+                                                                     h, state);
+      StepStatus status = method.converge(balance);
+      if (!status) return status;
+      put(part.found, 0, 0, balance.unknowns());
+      const St next = balance.end_state();
+      if (!all_finite(next.m) || !all_finite(next.x.data))
+        status.outcome = Outcome::not_finite;
+      else
+        write(state, next);
+      return status;
+    });
   });
 }
 template <class P, class Scheme, class Base, class S, class St, class Memory, class Parts>
@@ -247,8 +249,10 @@ V sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lag
     constexpr int z = Equations::template Balance<P, Retraction, S>::Z;
     const Vector<S, z> solution = entries<z>(part.found, 0);
     if constexpr (std::same_as<Equations, Trapezoidal> && (P::moves || !P::affine)) {
-      return trapezoidal_adjoint(problem, taped, method.retraction, part.t, part.h, part.start, end,
-                                 solution, tape, constant, by_end);
+      return in_one_piece<compact<P, S>>([&] {
+        return trapezoidal_adjoint(problem, taped, method.retraction, part.t, part.h, part.start,
+                                   end, solution, tape, constant, by_end);
+      });
     } else {
       const auto pull = [&]() -> Vector<S, z> {
         using D = Dual<S, z>;
