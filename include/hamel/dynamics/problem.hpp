@@ -186,14 +186,18 @@ class Problem : public Admissible<kind_, System_, Split_> {
   template <class S>
   Velocity<S, dimension, variations> field(const ProblemAt<Problem, S>& here,
                                            const Vector<S, variations>& m) const {
-    Vector<S, dimension> whole;
-    return field(here, m, whole);
+    struct {
+      Vector<S, dimension> rate;
+      Matrix<S, dimension, moves ? velocities : 0> basis;
+    } seen;
+    return field(here, m, seen);
   }
-  /// The same, and ad*_a p + F, of which m' is the part that pairs with W.
-  template <class S>
+  /// The same with what was seen on the way: `rate`, ad*_a p + F, of which m' is the part that pairs with W, and `basis`, D(x)
+  /// of nonholonomic motion where it moves.
+  template <class S, class Seen>
   [[gnu::always_inline]] Velocity<S, dimension, variations> field(
-      const ProblemAt<Problem, S>& here, const Vector<S, variations>& m,
-      Vector<S, dimension>& whole) const {
+      const ProblemAt<Problem, S>& here, const Vector<S, variations>& m, Seen& seen) const {
+    auto& whole = seen.rate;
     const auto& x = here.place();
     Velocity<S, dimension, variations> v;
     if constexpr (kind == Dynamics::nonholonomic && (moves || System::metric_may_vary)) {
@@ -216,6 +220,7 @@ class Problem : public Admissible<kind_, System_, Split_> {
           const auto u = solve(symmetric_transposed_times(d, m_d), m);
           turn(sparse_times(d, u), sparse_times(m_d, u));
         }
+        if constexpr (moves) seen.basis = d;
         return v;
       }
     }

@@ -33,14 +33,15 @@ class ConstantFieldAdjoint {
   using Point = Element<typename P::Group, S>;
 
  public:
+  template <class Seen = std::nullptr_t>
   ConstantFieldAdjoint(const P& problem, Constant& constant, const S& t, const Point& x,
-                       const Momentum& m)
+                       const Momentum& m, const Seen& = {})
       : problem_(problem), constant_(constant), t_(t), x_(x), m_(m) {
     const auto& frame = constant.constant_frame();
     if constexpr (P::kind == Dynamics::vakonomic)
-      u_ = times(frame.inverse, transposed_times(frame.d, m));
+      u_ = frame.solve(Vector<S, r>(transposed_times(frame.d, m)));
     else
-      u_ = times(frame.inverse, m);
+      u_ = frame.solve(m);
     a_ = expand(u_);
   }
 
@@ -78,7 +79,7 @@ class ConstantFieldAdjoint {
     else
       on_d = transposed_times(frame.d, by_a);
     if constexpr (nonholonomic) on_d = plus(on_d, transposed_times(frame.lowered, by_p));
-    const Vector<S, r> k = times(frame.inverse, on_d);
+    const Vector<S, r> k = frame.solve(on_d);
     if constexpr (nonholonomic)
       constant_.add_to_frame(u_, k, by_p);
     else

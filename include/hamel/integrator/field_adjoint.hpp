@@ -31,14 +31,17 @@ class VaryingFieldAdjoint {
   using Point = Element<typename P::Group, S>;
 
  public:
-  VaryingFieldAdjoint(const P& problem, Constant& constant, const S& t, const Point& x, const Momentum& m)
+  /// `sight` is what was seen there, or nullptr.
+  template <class Seen = std::nullptr_t>
+  VaryingFieldAdjoint(const P& problem, Constant& constant, const S& t, const Point& x,
+                      const Momentum& m, const Seen& sight = {})
       : problem_(problem),
         constant_(constant),
         t_(t),
         x_(x),
         m_(m),
         metric_(problem.system().metric_at(x)),
-        frame_(frame()) {
+        frame_(frame(sight)) {
     Vector<S, r> right;
     if constexpr (vakonomic)
       right = transposed_times(frame_.d, m);
@@ -48,7 +51,7 @@ class VaryingFieldAdjoint {
       v0_ = problem.offset(t, x);
       right = minus(right, along_d(Covector(times(frame_.inertia, v0_))));
     }
-    u_ = times(frame_.inverse, right);
+    u_ = frame_.solve(right);
     a_ = expand(u_);
     if constexpr (P::affine) a_ = plus(a_, v0_);
   }
@@ -67,7 +70,6 @@ class VaryingFieldAdjoint {
     const auto& group = problem_.group();
     const auto& d = frame_.d;
     const auto& inertia = frame_.inertia;
-    const auto& inverse = frame_.inverse;
     Covector p, lowered;
     Tangent b;
     if constexpr (!unconstrained) lowered = times(inertia, a_);
@@ -114,7 +116,7 @@ class VaryingFieldAdjoint {
 
     Vector<S, r> on_d = along_d(by_a);
     if constexpr (vakonomic && P::moves) on_d = plus(on_d, by_u);
-    const Vector<S, r> k = times(inverse, on_d);
+    const Vector<S, r> k = frame_.solve(on_d);
     const Tangent z = expand(k);
     sweep.metric(minus(by_lowered, z), a_, b);
     sweep.potential(b);
@@ -145,11 +147,14 @@ class VaryingFieldAdjoint {
       decltype(std::declval<const typename P::System&>().metric_at(std::declval<const Point&>()));
   using OwnFrame = std::conditional_t<Constant::frame, const Frame<P, S>&, Frame<P, S>>;
 
-  OwnFrame frame() const {
+  template <class Seen>
+  OwnFrame frame([[maybe_unused]] const Seen& sight) const {
     if constexpr (Constant::frame)
       return constant_.constant_frame();
+    else if constexpr (!std::is_same_v<Seen, std::nullptr_t> && nonholonomic && P::moves)
+      return Frame<P, S>(sight->basis, converted<S>(metric_.matrix()));
     else
-      return Frame<P, S>(problem_, x_, converted<S>(metric_.matrix()));
+      return Frame<P, S>(problem_.basis(x_), converted<S>(metric_.matrix()));
   }
   /// ad*_a p + F, as it was seen or found again.
   template <class Seen>

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstddef>
+#include <optional>
 
 #include <Eigen/Core>
 
@@ -43,46 +44,40 @@ MoveAdjoint<S, N> carried_back(const R& retraction, const G& group, const Vector
 }
 
 /// What the covectors on the rates k = (dexp^L_s)^{-1} a, m' of a stage are by its place s, by the x that it lies around
-/// and by m. At the start s = 0.
+/// and by m.
 template <class S, int N, int W>
 struct StageAdjoint {
   Vector<S, N> by_s, by_x;
   Vector<S, W> by_m;
 };
-template <bool at_start, class P, class Q, class S, class M, class Sight>
+template <class P, class Q, class S, class M, class Sight>
 StageAdjoint<S, P::dimension, P::variations> stage_adjoint(
-    const P& problem, const Q& taped, Tape<S>& tape, ConstantTerms<P, Q, S>& constant, const S& t,
-    const Element<typename P::Group, S>& x, const Vector<S, P::dimension>& s, const M& m,
-    const Vector<S, P::dimension>& by_k, const M& by_l, const Sight& sight) {
-  constexpr int n = P::dimension;
-  using Tangent = Vector<S, n>;
-  using Terms = ConstantTerms<P, Q, S>;
+    const P& problem, const Q& taped, Tape<S>& tape, const FieldAdjoint<P, Q, S>& field,
+    const Vector<S, P::dimension>& s, const Vector<S, P::dimension>& by_k, const M& by_l,
+    const Sight& sight) {
+  using Tangent = Vector<S, P::dimension>;
   const auto& group = problem.group();
-  if constexpr (at_start) {
-    const auto by =
-        FieldAdjoint<P, Q, S>(problem, constant, t, x, m).back(taped, tape, by_k, by_l, sight);
-    return {zeros<S, n>(), by.by_x, by.by_m};
+  const auto turned =
+      carry_back_dexp_inv(group, Tangent(scaled(S(-1), s)), field.velocity(), by_k);
+  const auto by = field.back(taped, tape, turned.by_eta, by_l, sight);
+  if constexpr (ConstantTerms<P, Q, S>::everything) {
+    return {scaled(S(-1), turned.by_xi), zeros<S, P::dimension>(), by.by_m};
   } else {
-    const auto place = [&]() -> decltype(auto) {
-      if constexpr (Terms::everything)
-        return (x);
-      else if constexpr (std::same_as<Sight, std::nullptr_t>)
-        return group.compose(x, group.exp(s));
-      else
-        return (sight->x);
-    };
-    const auto& at = place();
-    const FieldAdjoint<P, Q, S> field(problem, constant, t, at, m);
-    const auto turned =
-        carry_back_dexp_inv(group, Tangent(scaled(S(-1), s)), field.velocity(), by_k);
-    const auto by = field.back(taped, tape, turned.by_eta, by_l, sight);
-    if constexpr (Terms::everything) {
-      return {scaled(S(-1), turned.by_xi), zeros<S, n>(), by.by_m};
-    } else {
-      const auto moved = carried_back(Exponential{}, group, s, by.by_x);
-      return {minus(moved.by_s, turned.by_xi), moved.by_x, by.by_m};
-    }
+    const auto moved = carried_back(Exponential{}, group, s, by.by_x);
+    return {minus(moved.by_s, turned.by_xi), moved.by_x, by.by_m};
   }
+}
+
+/// The element x exp(s) of a stage, as it was seen or found again; any where nothing depends on it.
+template <bool same_everywhere, class G, class S, class Sight>
+decltype(auto) stage_place(const G& group, const Element<G, S>& x,
+                           const Vector<S, G::dimension>& s, const Sight& sight) {
+  if constexpr (same_everywhere)
+    return (x);
+  else if constexpr (std::same_as<Sight, std::nullptr_t>)
+    return group.compose(x, group.exp(s));
+  else
+    return (sight->x);
 }
 
 /// Carries `by_end`, by (e, m) at the end of a step with the rates `at` at its stages, back to its start (see sweep_part),
@@ -94,6 +89,8 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
   constexpr int n = P::dimension, w = P::variations;
   using Tangent = Vector<S, n>;
   using Momentum = Vector<S, w>;
+  using Field = FieldAdjoint<P, Q, S>;
+  static constexpr bool same_everywhere = ConstantTerms<P, Q, S>::everything;
   static constexpr Coefficients<Tableau, S> c;
   typename RungeKutta<Tableau>::template Stages<S, n, w> by;
   const auto last =
@@ -106,7 +103,7 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
     by.l[i] = scaled(S(h * c.b[i]), by_m);
   }
   const auto receive = [&](const auto& stage) {
-    if constexpr (!ConstantTerms<P, Q, S>::everything) by_x = plus(by_x, stage.by_x);
+    if constexpr (!same_everywhere) by_x = plus(by_x, stage.by_x);
     by_m = plus(by_m, stage.by_m);
   };
   for (int i = Tableau::stages; --i > 0;) {
@@ -117,8 +114,10 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
       s = plus(s, S(h * c.a[i][j]), at.k[j]);
       m = plus(m, S(h * c.a[i][j]), at.l[j]);
     }
-    const auto stage = stage_adjoint<false>(problem, taped, tape, constant, S(t + c.c[i] * h),
-                                            start.x, s, m, by.k[i], by.l[i], sight_of(at, i));
+    const auto sight = sight_of(at, i);
+    const auto& x = stage_place<same_everywhere>(problem.group(), start.x, s, sight);
+    const Field field(problem, constant, S(t + c.c[i] * h), x, m, sight);
+    const auto stage = stage_adjoint(problem, taped, tape, field, s, by.k[i], by.l[i], sight);
     receive(stage);
     for (int j = 0; j < i; ++j) {
       if (c.a[i][j] == 0) continue;
@@ -126,9 +125,9 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
       by.l[j] = plus(by.l[j], S(h * c.a[i][j]), stage.by_m);
     }
   }
-  receive(stage_adjoint<true>(problem, taped, tape, constant, S(t + c.c[0] * h), start.x,
-                              Tangent(Tangent::Zero()), start.m, by.k[0], by.l[0],
-                              sight_of(at, 0)));
+  const auto sight = sight_of(at, 0);
+  receive(Field(problem, constant, S(t + c.c[0] * h), start.x, start.m, sight)
+              .back(taped, tape, by.k[0], by.l[0], sight));
   V by_start;
   put(by_start, 0, 0, by_x);
   put(by_start, n, 0, by_m);
@@ -171,6 +170,13 @@ V collocation_adjoint(const P& problem, const Q& taped, const Collocation<Rule>&
       most = std::max({most, largest(covectors.k[i]), largest(covectors.l[i])});
     return most;
   };
+  constexpr bool same_everywhere = ConstantTerms<P, Q, S>::everything;
+  std::array<Element<typename P::Group, S>, stages> elements;
+  std::array<std::optional<FieldAdjoint<P, Q, S>>, stages> fields;
+  for (int i = 0; i < stages; ++i) {
+    elements[i] = stage_place<same_everywhere>(problem.group(), start.x, places[i], nullptr);
+    fields[i].emplace(problem, constant, S(t + S(Rule::c[i]) * h), elements[i], momenta[i]);
+  }
   const S enough = size(by) * S(epsilon<S>()) / S(8);
   for (int term = 0; term < method.max_iterations && size(by) > enough; ++term) {
     Stages next;
@@ -178,8 +184,7 @@ V collocation_adjoint(const P& problem, const Q& taped, const Collocation<Rule>&
     next.l.fill(Momentum::Zero());
     for (int i = 0; i < stages; ++i) {
       const auto stage =
-          stage_adjoint<false>(problem, taped, tape, constant, S(t + S(Rule::c[i]) * h), start.x,
-                               places[i], momenta[i], by.k[i], by.l[i], nullptr);
+          stage_adjoint(problem, taped, tape, *fields[i], places[i], by.k[i], by.l[i], nullptr);
       by_x = plus(by_x, stage.by_x);
       by_m = plus(by_m, stage.by_m);
       for (int j = 0; j < stages; ++j) {

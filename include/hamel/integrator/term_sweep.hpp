@@ -76,27 +76,33 @@ template <class System, class W>
 inline constexpr bool invariant_terms<UnderInputs<System, W>> =
     System::geodesic&& constant_inputs<System>;
 
-/// D, M, M D and (D^T M D)^{-1} at an element.
+/// D, M and M D at an element, with the inverse of D^T M D where they serve everywhere.
 template <class P, class S>
 struct Frame {
-  Matrix<S, P::dimension, P::velocities> d;
-  Matrix<S, P::dimension> inertia;
-  Matrix<S, P::dimension, P::velocities> lowered;
-  Matrix<S, P::velocities> inverse;
+  static constexpr int n = P::dimension, r = P::velocities;
+  static constexpr bool everywhere = !P::System::metric_may_vary && !P::moves;
+  Matrix<S, n, r> d;
+  Matrix<S, n> inertia;
+  Matrix<S, n, r> lowered;
+  Matrix<S, r> gram;  // D^T M D, or its inverse
 
-  Frame(const P& problem, const Element<typename P::Group, S>& x, Matrix<S, P::dimension> metric)
-      : d(problem.basis(x)),
-        inertia(std::move(metric)),
-        lowered(times(inertia, d)),
-        inverse(inverted()) {}
+  Frame(Matrix<S, n, r> basis, Matrix<S, n> metric)
+      : d(std::move(basis)), inertia(std::move(metric)) {
+    if constexpr (P::kind == Dynamics::free) {
+      lowered = gram = inertia;
+    } else {
+      lowered = times(inertia, d);
+      gram = transposed_times(d, lowered);
+    }
+    if constexpr (everywhere) gram = hamel::solve<S, r, r>(gram, unit_matrix<S, r>());
+  }
 
- private:
-  Matrix<S, P::velocities> inverted() const {
-    const auto unit = unit_matrix<S, P::velocities>();
-    if constexpr (P::kind == Dynamics::free)
-      return hamel::solve(inertia, unit);
+  /// The u of D^T M D u = c.
+  Vector<S, r> solve(const Vector<S, r>& c) const {
+    if constexpr (everywhere)
+      return times(gram, c);
     else
-      return hamel::solve(Matrix<S, P::velocities>(transposed_times(d, lowered)), unit);
+      return hamel::solve<S, r, 1>(gram, c);
   }
 };
 
@@ -119,7 +125,7 @@ class ConstantTerms {
   ConstantTerms(const P& problem, const Q& taped, Tape<S>& tape,
                 const Element<typename P::Group, S>& x)
       : place(tape), push_rates(tape), drift_rates(tape), velocity(tape) {
-    if constexpr (frame) frame_.emplace(problem, x, problem.metric(x));
+    if constexpr (frame) frame_.emplace(problem.basis(x), problem.metric(x));
     const auto varies = [](const auto& matrix) {
       return std::any_of(matrix.data(), matrix.data() + matrix.size(),
                          [](const auto& entry) { return entry.node() != 0; });
@@ -171,7 +177,7 @@ class ConstantTerms {
     auto by_metric = by_metric_;
     auto by_basis = by_basis_;
     if constexpr (frame) {
-      const auto& [d, inertia, lowered, inverse] = *frame_;
+      const auto& [d, inertia, lowered, gram] = *frame_;
       const Matrix<S, n, r> c = minus(by_lowered_, times(d, by_products_));
       by_metric = plus(by_metric, times(c, transposed(d)));
       by_basis = plus(by_basis,

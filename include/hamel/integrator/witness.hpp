@@ -15,12 +15,14 @@
 
 namespace hamel::detail {
 
-/// Where the field was asked, and ad*_a p + F there, which nonholonomic motion under a constraint that varies needs
-/// again.
+/// Where the field was asked, and what nonholonomic motion under a constraint that varies needs again: ad*_a p + F, and D(x)
+/// where it moves.
 template <class P, class S>
 struct Sight {
+  static constexpr bool nonholonomic = P::kind == Dynamics::nonholonomic;
   Element<typename P::Group, S> x;
-  Vector<S, P::kind == Dynamics::nonholonomic ? P::dimension : 0> rate;
+  Vector<S, nonholonomic ? P::dimension : 0> rate;
+  Matrix<S, P::dimension, nonholonomic && P::moves ? P::velocities : 0> basis;
 };
 
 /// A problem whose field leaves a sight of each call, one after the other.
@@ -45,7 +47,7 @@ class Witness {
     sight.x.data = converted<S>(x.data);  // number by number: they were just computed
     const ProblemAt<P, S> here(problem_, t, x);
     if constexpr (P::kind == Dynamics::nonholonomic)
-      return problem_.field(here, m, sight.rate);
+      return problem_.field(here, m, sight);
     else
       return problem_.field(here, m);
   }
