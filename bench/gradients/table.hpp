@@ -99,7 +99,7 @@ void cell(const Family& family, const Theta& theta, const M& method) {
       else
         ok &= bool(method.step(problem, h * k, h, state, memory));
     }
-    sum += state.m[0];
+    sum += state.m[0] + state.x.data.sum();  // else compilers leave the elements out
     const double second = now();
     const auto found = hamel::run_gradient(family, theta, method, start,
                                            {.step = h, .steps = steps}, signal, Cost{});

@@ -37,6 +37,36 @@ void check_left_tangent(const G& group) {
   }
 }
 
+/// Covectors on the stored numbers, and on how their rates along b change with x.
+template <class G>
+void check_covectors_on_numbers(const G& group) {
+  using D = Dual<double, 1>;
+  constexpr int n = G::dimension;
+  Vector<double, n> a, b;
+  for (int i = 0; i < n; ++i) {
+    a[i] = std::sin(1. + i);
+    b[i] = std::cos(2. + 3 * i);
+  }
+  Vector<double, G::storage> c;
+  for (int i = 0; i < c.size(); ++i) c[i] = std::cos(1. + i);
+  const auto x = group.exp(a);
+  const Vector<double, n> star = by_numbers(group, x, c);
+  const Vector<double, n> expected = left_tangent(group, x).transpose() * c;
+  for (int k = 0; k < n; ++k) CHECK(star[k] == doctest::Approx(expected[k]).epsilon(1e-14));
+  if constexpr (Bends<G>) {
+    const Vector<double, n> bent = group.bend_star(x, b, c);
+    for (int k = 0; k < n; ++k) {
+      const Vector<double, n> direction = Vector<double, n>::Unit(k);
+      const auto moved = displaced<D>(group, x, infinitesimal_along(direction));
+      const auto t = left_tangent(group, moved);
+      double rate = 0;
+      for (int i = 0; i < c.size(); ++i)
+        for (int j = 0; j < n; ++j) rate += c[i] * b[j] * t(i, j).derivatives()[0];
+      CHECK(bent[k] == doctest::Approx(rate).epsilon(1e-14));
+    }
+  }
+}
+
 using Arm = decltype(SE2{} * Torus<1>{});
 
 /// Depends on the joint, stored last.
@@ -77,6 +107,17 @@ TEST_CASE("the stored numbers change along left-invariant fields as x exp(s e_k)
   check_left_tangent(Aff1{});
   check_left_tangent(Heisenberg<2>{});
   check_left_tangent(SE3{} * SE2{} * Torus<2>{} * Heisenberg<1>{});
+}
+
+TEST_CASE("covectors on the stored numbers, and on their rates, go back to the algebra") {
+  static_assert(Bends<SO3> && Bends<SO21> && Bends<SE2> && Bends<Torus<2>>);
+  static_assert(Bends<decltype(SE2{} * Torus<2>{})> && !Bends<decltype(SE2{} * SE3{})>);
+  check_covectors_on_numbers(SO3{});
+  check_covectors_on_numbers(SO21{});
+  check_covectors_on_numbers(SE2{});
+  check_covectors_on_numbers(SE3{});
+  check_covectors_on_numbers(SE2{} * SO3{} * Torus<2>{});
+  check_covectors_on_numbers(SE3{} * Heisenberg<1>{});
 }
 
 TEST_CASE("terms that name their directions have the same derivatives") {

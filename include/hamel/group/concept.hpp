@@ -53,6 +53,8 @@ concept LieAlgebra = requires(const A& g, const Vector<double, A::dimension>& a)
 ///                   s = 0: which polynomials vanish at all elements near the identity then shows without relations
 ///   left_tangent(x) the matrix whose column k is d/ds of the stored numbers of x exp(s e_k) at s = 0; without it
 ///                   dual numbers find it
+///   tangent_along(x, b), tangent_star(x, c)    that matrix times b, and its transpose times c
+///   bend_star(x, b, c)    the covector e -> d/de <c, tangent_along(x exp(e), b)>
 ///   between(x, y, z)    x^-1 z where z is the rounded product x y, more accurately than their product
 ///   dexp_inv_star_linearised(xi, p)    see group/linearised.hpp
 ///   act(x, point)   its action on points
