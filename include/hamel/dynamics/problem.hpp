@@ -195,8 +195,9 @@ class Problem : public Admissible<kind_, System_, Split_> {
   /// The same with what was seen on the way: `rate`, ad*_a p + F, of which m' is the part that pairs with W, and `basis`, D(x)
   /// of nonholonomic motion where it moves.
   template <class S, class Seen>
-  [[gnu::always_inline]] Velocity<S, dimension, variations> field(
-      const ProblemAt<Problem, S>& here, const Vector<S, variations>& m, Seen& seen) const {
+  [[gnu::always_inline]] Velocity<S, dimension, variations> field(const ProblemAt<Problem, S>& here,
+                                                                  const Vector<S, variations>& m,
+                                                                  Seen& seen) const {
     auto& whole = seen.rate;
     const auto& x = here.place();
     Velocity<S, dimension, variations> v;

@@ -52,9 +52,9 @@ requires fixed_size<G> Vector<S, G::storage> tangent_along(const G& group, const
 /// Groups that say how d/ds of the stored numbers of x exp(s b) changes with x: bend_star(x, b, c) is the covector
 /// e -> d/de <c, tangent_along(x exp(e), b)>.
 template <class G>
-concept Bends = fixed_size<G> && requires(const G& g, const Element<G, double>& x,
-                                          const Vector<double, G::dimension>& b,
-                                          const Vector<double, G::storage>& c) {
+concept Bends = fixed_size<G> &&
+    requires(const G& g, const Element<G, double>& x, const Vector<double, G::dimension>& b,
+             const Vector<double, G::storage>& c) {
   g.bend_star(x, b, c);
 };
 

@@ -193,7 +193,8 @@ class VaryingFieldAdjoint {
 
 /// The field of a problem at (t,x,m), through which covectors go back.
 template <class P, class Q, class S>
-using FieldAdjoint = std::conditional_t<ConstantTerms<P, Q, S>::frame && !P::affine,
-                                        ConstantFieldAdjoint<P, Q, S>, VaryingFieldAdjoint<P, Q, S>>;
+using FieldAdjoint =
+    std::conditional_t<ConstantTerms<P, Q, S>::frame && !P::affine, ConstantFieldAdjoint<P, Q, S>,
+                       VaryingFieldAdjoint<P, Q, S>>;
 
 }  // namespace hamel::detail

@@ -77,11 +77,11 @@ V midpoint_adjoint(const P& problem, const Q& taped, const Retraction& retractio
     const Matrix<S, n> way = midway_tangent(retraction, group, xi);
     const Covector lambda = entries<n>(by_end, 0);
     const Covector turned = group.Ad_star(s, group.ad_star(half_end, at_start));
-    const Covector by_a = plus(
-        times(inertia, c_end), h,
-        minus(minus(transposed_times(tangent_matrix(retraction, group, xi), lambda),
-                    transposed_times(slope_end, b_end)),
-              scaled(h, transposed_times(way, turned))));
+    const Covector by_a =
+        plus(times(inertia, c_end), h,
+             minus(minus(transposed_times(tangent_matrix(retraction, group, xi), lambda),
+                         transposed_times(slope_end, b_end)),
+                   scaled(h, transposed_times(way, turned))));
     const Matrix<S, n> by_velocity =
         plus(plus(times(pull_start, inertia), h, slope), S(h * h),
              transposed_times(half, times(group.lie_poisson(at_end), way)));

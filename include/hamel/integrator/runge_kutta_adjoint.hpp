@@ -51,14 +51,15 @@ struct StageAdjoint {
   Vector<S, W> by_m;
 };
 template <class P, class Q, class S, class M, class Sight>
-StageAdjoint<S, P::dimension, P::variations> stage_adjoint(
-    const P& problem, const Q& taped, Tape<S>& tape, const FieldAdjoint<P, Q, S>& field,
-    const Vector<S, P::dimension>& s, const Vector<S, P::dimension>& by_k, const M& by_l,
-    const Sight& sight) {
+StageAdjoint<S, P::dimension, P::variations> stage_adjoint(const P& problem, const Q& taped,
+                                                           Tape<S>& tape,
+                                                           const FieldAdjoint<P, Q, S>& field,
+                                                           const Vector<S, P::dimension>& s,
+                                                           const Vector<S, P::dimension>& by_k,
+                                                           const M& by_l, const Sight& sight) {
   using Tangent = Vector<S, P::dimension>;
   const auto& group = problem.group();
-  const auto turned =
-      carry_back_dexp_inv(group, Tangent(scaled(S(-1), s)), field.velocity(), by_k);
+  const auto turned = carry_back_dexp_inv(group, Tangent(scaled(S(-1), s)), field.velocity(), by_k);
   const auto by = field.back(taped, tape, turned.by_eta, by_l, sight);
   if constexpr (ConstantTerms<P, Q, S>::everything) {
     return {scaled(S(-1), turned.by_xi), zeros<S, P::dimension>(), by.by_m};
@@ -70,8 +71,8 @@ StageAdjoint<S, P::dimension, P::variations> stage_adjoint(
 
 /// The element x exp(s) of a stage, as it was seen or found again; any where nothing depends on it.
 template <bool same_everywhere, class G, class S, class Sight>
-decltype(auto) stage_place(const G& group, const Element<G, S>& x,
-                           const Vector<S, G::dimension>& s, const Sight& sight) {
+decltype(auto) stage_place(const G& group, const Element<G, S>& x, const Vector<S, G::dimension>& s,
+                           const Sight& sight) {
   if constexpr (same_everywhere)
     return (x);
   else if constexpr (std::same_as<Sight, std::nullptr_t>)

@@ -263,7 +263,8 @@ V sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lag
         const auto defect = lifted.defect();
         const auto slope = entrywise<S, z, z>(
             z, z, [&](int i, int j) { return defect[j].derivatives()[std::size_t(i)]; });
-        const auto rows = derivative_rows<V::RowsAtCompileTime>(problem.group(), lifted.end_state());
+        const auto rows =
+            derivative_rows<V::RowsAtCompileTime>(problem.group(), lifted.end_state());
         return hamel::solve<S, z>(slope, Vector<S, z>(transposed_times(rows, by_end)));
       };
       if constexpr (std::same_as<Equations, PhaseSpace>) {

@@ -154,8 +154,8 @@ class ConstantTerms {
   void add_to_frame(const Vector<S, r>& u, const Vector<S, r>& k) requires(frame) {
     by_products_ = plus(by_products_, outer<S>(k, u));
   }
-  void add_to_frame(const Vector<S, r>& u, const Vector<S, r>& k, const Vector<S, n>& b)
-      requires(frame) {
+  void add_to_frame(const Vector<S, r>& u, const Vector<S, r>& k,
+                    const Vector<S, n>& b) requires(frame) {
     add_to_frame(u, k);
     by_lowered_ = plus(by_lowered_, outer<S>(b, u));
   }
@@ -180,8 +180,7 @@ class ConstantTerms {
       const auto& [d, inertia, lowered, gram] = *frame_;
       const Matrix<S, n, r> c = minus(by_lowered_, times(d, by_products_));
       by_metric = plus(by_metric, times(c, transposed(d)));
-      by_basis = plus(by_basis,
-                      minus(times(inertia, c), times(lowered, transposed(by_products_))));
+      by_basis = plus(by_basis, minus(times(inertia, c), times(lowered, transposed(by_products_))));
     }
     if constexpr (metric) {
       if (metric_varies_) add_adjoints(tape, taped.metric(anywhere_), by_metric);
@@ -393,7 +392,8 @@ class TermSweep {
   const Point& x_;
   Element<typename P::Group, T> at_;
   typename Tape<S>::Node first_;
-  Way push_{&constant_.push_rates}, drift_{&constant_.drift_rates};  // of forces, and of the constraint
+  Way push_{&constant_.push_rates},
+      drift_{&constant_.drift_rates};  // of forces, and of the constraint
   struct Nothing {};
   [[no_unique_address]] std::conditional_t<P::moves, Matrix<D, n, r>, Nothing> d_;
   [[no_unique_address]] std::conditional_t<P::affine, Vector<D, n>, Nothing> v0_;
