@@ -188,12 +188,11 @@ class Problem : public Admissible<kind_, System_, Split_> {
                                            const Vector<S, variations>& m) const {
     struct {
       Vector<S, dimension> rate;
-      Matrix<S, dimension, moves ? velocities : 0> basis;
     } seen;
     return field(here, m, seen);
   }
-  /// The same with what was seen on the way: `rate`, ad*_a p + F, of which m' is the part that pairs with W, and `basis`, D(x)
-  /// of nonholonomic motion where it moves.
+  /// The same with what was seen on the way: `rate`, ad*_a p + F, of which m' is the part that pairs with W, and where it
+  /// is asked for `basis`, the D(x) of nonholonomic motion that moves.
   template <class S, class Seen>
   [[gnu::always_inline]] Velocity<S, dimension, variations> field(const ProblemAt<Problem, S>& here,
                                                                   const Vector<S, variations>& m,
@@ -221,7 +220,7 @@ class Problem : public Admissible<kind_, System_, Split_> {
           const auto u = solve(symmetric_transposed_times(d, m_d), m);
           turn(sparse_times(d, u), sparse_times(m_d, u));
         }
-        if constexpr (moves) seen.basis = d;
+        if constexpr (moves && requires { seen.basis; }) seen.basis = d;
         return v;
       }
     }
