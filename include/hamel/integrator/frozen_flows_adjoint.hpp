@@ -9,7 +9,7 @@
 #include <hamel/integrator/field_adjoint.hpp>
 #include <hamel/integrator/frozen_flows.hpp>
 #include <hamel/integrator/runge_kutta_adjoint.hpp>
-#include <hamel/integrator/term_sweep.hpp>
+#include <hamel/integrator/constant_terms.hpp>
 #include <hamel/integrator/witness.hpp>
 #include <hamel/retraction/exponential.hpp>
 

@@ -67,8 +67,9 @@ V midpoint_adjoint(const P& problem, const Q& taped, const Retraction& retractio
   if constexpr (k > 0) pi = plus(pi, times(annihilator, entries<k>(unknowns, n)));
   const Covector force = there.force(a, pi), at_start = transposed_times(half, force),
                  at_end = minus(force, at_start);
-  const auto [pull_start, slope] = linearise(retraction, group, xi, pi);
-  const auto [pull_end, slope_end] = linearise(retraction, group, Tangent(scaled(S(-1), xi)), pi);
+  const auto at_xi = linearise(retraction, group, xi, pi),
+             at_back = linearise(retraction, group, Tangent(scaled(S(-1), xi)), pi);
+  const Matrix<S, n>&pull_start = at_xi.by_p, &pull_end = at_back.by_p;
   const Vector<S, w> l = entries<w>(by_end, n);
   const Tangent b_end = along_w(l), c_end = transposed_times(pull_end, b_end),
                 half_end = minus(b_end, times(half, b_end));
@@ -80,10 +81,10 @@ V midpoint_adjoint(const P& problem, const Q& taped, const Retraction& retractio
     const Covector by_a =
         plus(times(inertia, c_end), h,
              minus(minus(transposed_times(tangent_matrix(retraction, group, xi), lambda),
-                         transposed_times(slope_end, b_end)),
+                         transposed_times(at_back.by_xi, b_end)),
                    scaled(h, transposed_times(way, turned))));
     const Matrix<S, n> by_velocity =
-        plus(plus(times(pull_start, inertia), h, slope), S(h * h),
+        plus(plus(times(pull_start, inertia), h, at_xi.by_xi), S(h * h),
              transposed_times(half, times(group.lie_poisson(at_end), way)));
     Matrix<S, n + k> jacobian = Matrix<S, n + k>::Zero();  // transposed
     Vector<S, n + k> right;

@@ -7,7 +7,7 @@
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/integrator/field_adjoint.hpp>
-#include <hamel/integrator/term_sweep.hpp>
+#include <hamel/integrator/constant_terms.hpp>
 
 namespace hamel::detail {
 

@@ -19,7 +19,7 @@
 #include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
-#include <hamel/integrator/term_sweep.hpp>
+#include <hamel/integrator/constant_terms.hpp>
 #include <hamel/integrator/witness.hpp>
 #include <hamel/retraction/exponential.hpp>
 #include <hamel/retraction/linearised.hpp>
