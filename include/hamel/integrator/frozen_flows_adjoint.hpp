@@ -6,10 +6,10 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/integrator/constant_terms.hpp>
 #include <hamel/integrator/field_adjoint.hpp>
 #include <hamel/integrator/frozen_flows.hpp>
 #include <hamel/integrator/runge_kutta_adjoint.hpp>
-#include <hamel/integrator/constant_terms.hpp>
 #include <hamel/integrator/witness.hpp>
 #include <hamel/retraction/exponential.hpp>
 

@@ -6,8 +6,8 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
-#include <hamel/integrator/field_adjoint.hpp>
 #include <hamel/integrator/constant_terms.hpp>
+#include <hamel/integrator/field_adjoint.hpp>
 
 namespace hamel::detail {
 

@@ -15,11 +15,11 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/linearised.hpp>
+#include <hamel/integrator/constant_terms.hpp>
 #include <hamel/integrator/field_adjoint.hpp>
 #include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
-#include <hamel/integrator/constant_terms.hpp>
 #include <hamel/integrator/witness.hpp>
 #include <hamel/retraction/exponential.hpp>
 #include <hamel/retraction/linearised.hpp>
