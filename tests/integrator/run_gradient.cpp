@@ -375,6 +375,8 @@ TEST_CASE("gradients of runs where nothing depends on the element") {
   check_body(CrouchGrossman3{});
   check_body(Collocation<Gauss4>{});
   check_body(Variational<>{});
+  check_body(Variational<Exponential, Midpoint>{});
+  check_body(Variational<Cayley, Midpoint>{});
 }
 
 TEST_CASE("a run that fails has a status and no gradient; bad signals are refused") {
