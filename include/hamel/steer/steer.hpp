@@ -98,6 +98,7 @@ class Steering {
   static constexpr std::size_t followed =
       10;                               ///< starts that are followed where none leads to the end
   static constexpr int most_held = 15;  ///< ways of held momenta
+  static constexpr int persistence = 6;  ///< times as many starts where the first lead nowhere
 
   template <class End, class Worth>
   NewtonResult<P> search(const Journey<P>& journey, const End& end, const V& p, int iterations,
@@ -266,6 +267,11 @@ class Steering {
                                     same(one.end.eta * (one.p - other.p), V::Zero(one.p.size())));
   }
 
+  /// The same motion, both followed to the end.
+  static bool are_one(const Steered<P>& one, const Steered<P>& other) {
+    return (one.start.m - other.start.m).norm() <= 1e-6 * (one.start.m + other.start.m).norm();
+  }
+
   /// Newton's method to the end, and an independent run.
   template <class End>
   Steered<P> finish(const Journey<P>& journey, const End& end, const V& p) const {
@@ -338,8 +344,11 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
       if (static_cast<int>(motions.size()) == options_.candidates) break;
       auto motion = finish(journey, end, found[finished].result.p);
       iterations_ += motion.iterations;
-      if (!motion.solved) unrepeated_ = std::min(unrepeated_, motion.residual);
-      if (motion.solved) motions.push_back(std::move(motion));
+      if (!motion.solved)
+        unrepeated_ = std::min(unrepeated_, motion.residual);
+      else if (std::none_of(motions.begin(), motions.end(),
+                            [&](const auto& other) { return are_one(motion, other); }))
+        motions.push_back(std::move(motion));
     }
     return !motions.empty();
   };
@@ -350,16 +359,18 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
     for (int i = 0; i < count && !enough(); ++i) add_held(found, journey, end, far, i);
   };
   if (!problem_->is_invariant()) begin_held(most_held, [&] { return agree(found); });
-  starts_.aim(journey, end.point(), options_.most_starts);
-  for (int tried = 0; !agree(found) && (found.empty() || tried < options_.starts); ++tried) {
-    const auto p = starts_.next();
-    if (!p) break;
-    add(found, journey, search_beside(found, journey, end, *p), end);
+  // Where they lead to nothing that a run from its start repeats: many more.
+  for (const int more : {1, persistence}) {
+    starts_.aim(journey, end.point(), more * options_.most_starts);
+    for (int tried = 0; !agree(found) && (found.empty() || tried < options_.starts); ++tried) {
+      const auto p = starts_.next();
+      if (!p) break;
+      add(found, journey, search_beside(found, journey, end, *p), end);
+    }
+    if (finish_found()) return motions;
+    while (const auto p = starts_.next())
+      if (add(found, journey, search(journey, end, *p, 25), end) && finish_found()) return motions;
   }
-  if (finish_found()) return motions;
-  // Nothing that a run from its start repeats.
-  while (const auto p = starts_.next())
-    if (add(found, journey, search(journey, end, *p, 25), end) && finish_found()) return motions;
   if (problem_->is_invariant()) begin_held(3 * most_held, [&] { return finish_found(); });
   if (!motions.empty()) return motions;
   add_by_pieces(found, journey, end);
