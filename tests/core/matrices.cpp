@@ -11,6 +11,7 @@
 #include <hamel/core/known_zeros.hpp>
 #include <hamel/core/pack.hpp>
 #include <hamel/core/singular_values.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 
@@ -101,18 +102,33 @@ hamel::Matrix<S, 4, 3> steered(const S& angle) {
 }
 
 template <class S>
+struct Products {
+  hamel::Matrix<S, 4, 3> m_d;
+  hamel::Matrix<S, 3> d_m_d, symmetric;
+};
+
+/// In one piece, as in a step: there the compiler sees the zeros, if it optimises.
+template <class S>
+[[gnu::noinline]] Products<S> products(const hamel::Matrix<S, 4>& m, const S& angle) {
+  return hamel::in_one_piece<true>([&]() -> Products<S> {
+    const auto d = steered(angle);
+    const auto m_d = hamel::sparse_times(m, d);
+    return {m_d, hamel::sparse_transposed_times(d, m_d), hamel::symmetric_transposed_times(d, m_d)};
+  });
+}
+
+template <class S>
 void check_products_without_zeros() {
   std::mt19937 generator(7);
-  const auto d = steered(S(0.4));
   const hamel::Matrix<S, 4> root = random_matrix(4, 4, generator).template cast<S>();
   const hamel::Matrix<S, 4> m = root * root.transpose();
-  const hamel::Matrix<S, 4, 3> m_d = hamel::sparse_times(m, d);
+  const auto found = products(m, S(0.4));
+  const auto d = steered(S(0.4));
   const S limit = 16 * std::numeric_limits<S>::epsilon();
-  CHECK((m_d - m * d).norm() <= limit);
-  CHECK((hamel::sparse_transposed_times(d, m_d) - d.transpose() * m_d).norm() <= limit);
-  const hamel::Matrix<S, 3> inner = hamel::symmetric_transposed_times(d, m_d);
-  CHECK((inner - d.transpose() * m_d).norm() <= limit);
-  CHECK(inner == inner.transpose());
+  CHECK((found.m_d - m * d).norm() <= limit);
+  CHECK((found.d_m_d - d.transpose() * m * d).norm() <= limit);
+  CHECK((found.symmetric - d.transpose() * m * d).norm() <= limit);
+  CHECK(found.symmetric == found.symmetric.transpose());
 }
 
 }  // namespace
