@@ -1,4 +1,4 @@
-// Writes docs/classification.md: the planes of the three-dimensional algebras, and the metrics for which the answers are yes.
+// Writes docs/classification.md: the subspaces of the algebras of dimension 3 and 4, and the metrics for which the answers are yes.
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -16,9 +16,13 @@
 #include <hamel/io/report.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "dimension_4.hpp"
 #include "planes.hpp"
+#include "shown.hpp"
 
 using namespace hamel;
+using classification::brackets;
+using classification::shown;
 using Json = nlohmann::ordered_json;
 
 namespace {
@@ -41,71 +45,14 @@ Json system_of(const Plane& plane, const std::vector<std::string>& values) {
   return file;
 }
 
-/// `[e1,e2] = e3, [e1,e3] = -s e2 + e3`.
-std::string brackets(const Plane& plane) {
-  std::string text;
-  const Json structure = Json::parse(plane.structure);
-  for (const auto& [pair, bracket] : structure.items()) {
-    text += (text.empty() ? "" : ", ") + std::string("[e") + pair[0] + ",e" + pair[2] + "] = ";
-    bool first = true;
-    for (const auto& [index, coefficient] : bracket.items()) {
-      std::string c = coefficient.get<std::string>();
-      const bool negative = c[0] == '-';
-      if (negative) c.erase(0, 1);
-      text += first ? (negative ? "-" : "") : (negative ? " - " : " + ");
-      if (c != "1") text += c + " ";
-      text += "e";
-      text += index;
-      first = false;
-    }
-  }
-  return text.empty() ? "all 0" : text;
-}
-
-/// As people write polynomials.
-std::string shown(const std::string& polynomial) {
-  std::string text = std::regex_replace(polynomial, std::regex("([^(])([+-])"), "$1 $2 ");
-  return std::regex_replace(text, std::regex("\\*"), " ");
-}
-
-std::string shown(const ParameterPieces& answer, const Plane& plane) {
-  std::string text;
-  for (const auto& piece : answer.yes) {
-    const auto is_excluded = [&](const std::string& p) {
-      return std::find(plane.excluded.begin(), plane.excluded.end(), p) != plane.excluded.end();
-    };
-    if (std::any_of(piece.zero.begin(), piece.zero.end(), is_excluded)) continue;
-    std::string conditions;
-    for (const auto& p : piece.zero)
-      conditions += (conditions.empty() ? "" : ", ") + shown(p) + " = 0";
-    for (const auto& p : piece.nonzero)
-      if (!is_excluded(p)) conditions += (conditions.empty() ? "" : ", ") + shown(p) + " != 0";
-    if (piece.generic) conditions += " (generic starts)";
-    text += (text.empty() ? "" : "; or ") + (conditions.empty() ? "all" : conditions);
-  }
-  if (!answer.undecided.empty()) text += " (undecided elsewhere)";
-  return text.empty() ? "none" : text;
-}
-
-/// The value of a polynomial as a system file's formula would have it: decided by the program's own check of one file.
 bool holds(const std::vector<ParameterPiece>& pieces, const Plane& plane,
-           const std::vector<std::string>& values) {
-  const auto vanishes = [&](const std::string& polynomial) {
-    Expression::Scope scope;
-    for (std::size_t k = 0; k < metric_entries.size(); ++k)
-      scope.parameters.emplace(metric_entries[k], Expression(Rational(Integer(values[k]))));
-    if (!plane.parameter.empty())
-      scope.parameters.emplace(plane.parameter, Expression(Rational(Integer(plane.value))));
-    const Expression value = Expression::parse(polynomial, scope, polynomial);
-    return value.evaluate(std::span<const double>{}) == 0;  // small whole numbers
-  };
-  for (const auto& piece : pieces) {
-    bool inside = true;
-    for (const auto& p : piece.zero) inside = inside && vanishes(p);
-    for (const auto& p : piece.nonzero) inside = inside && !vanishes(p);
-    if (inside) return true;
+           std::vector<std::string> values) {
+  std::vector<std::string> names = metric_entries;
+  if (!plane.parameter.empty()) {
+    names.push_back(plane.parameter);
+    values.push_back(plane.value);
   }
-  return false;
+  return classification::hold(pieces, names, values);
 }
 
 /// Asks `hamel check`'s questions, which share nothing with the search, at metrics with small entries.
@@ -142,20 +89,21 @@ void compare(const Plane& plane, const SeveralParameters& found, Agreement& agre
 
 void print_row(const Plane& plane, const SeveralParameters& found) {
   std::cout << "| " << plane.algebra << (plane.values.empty() ? "" : ", " + plane.values) << " | "
-            << plane.plane << " | " << brackets(plane) << " |";
-  for (const auto& answer : found.answers) std::cout << " " << shown(answer, plane) << " |";
+            << plane.plane << " | " << brackets(plane.structure) << " |";
+  for (const auto& answer : found.answers)
+    std::cout << " " << shown(answer, plane.excluded) << " |";
   std::cout << "\n";
 }
 
 /// Writes the page; whether `hamel check` agrees everywhere.
 bool write_page() {
   const auto begin = std::chrono::steady_clock::now();
-  std::cout << R"(# The three-dimensional algebras
+  std::cout << R"(# The algebras of dimension 3 and 4
 
 Every real algebra of dimension 3, by Bianchi's number, every plane d in it up to automorphism, and the metrics g for which
-every nonholonomic motion is an unconstrained one (3.11) or a vakonomic one (Q1). The basis is adapted: d = <e1, e2>, and
-g_ij = g(e_i, e_j), of any signature with g11 g22 != g12^2, and d_perp = <e3 - x e1 - y e2>; the length of that is of no
-account. "all" and "none" mean these metrics.
+every nonholonomic motion is an unconstrained one (3.11) or a vakonomic one (Q1); then [dimension 4](#dimension-4). The basis
+is adapted: d = <e1, e2>, and g_ij = g(e_i, e_j), of any signature with g11 g22 != g12^2, and d_perp = <e3 - x e1 - y e2>; the
+length of that is of no account. "all" and "none" mean these metrics.
 `classification_document > docs/classification.md` (`bench/classification`) writes this page.
 
 ## Why these are all planes
@@ -200,7 +148,7 @@ The constraint is holonomic, so Q1 is yes by reduction to the leaves.
             << " metrics with small whole entries `hamel check` was asked too, " << agreement.yes
             << " times with a yes: " << agreement.contradictions << " contradictions.\n";
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-  std::cerr << time.count() << " s\n";
+  std::cerr << "dimension 3: " << time.count() << " s\n";
   return agreement.contradictions == 0;
 }
 
@@ -208,7 +156,8 @@ The constraint is holonomic, so Q1 is yes by reduction to the leaves.
 
 int main() {
   try {
-    return write_page() ? 0 : 1;
+    const bool three = write_page();
+    return classification::write_dimension_4(std::cout, 60) && three ? 0 : 1;
   } catch (const std::exception& error) {
     std::cerr << error.what() << "\n";
     return 1;
