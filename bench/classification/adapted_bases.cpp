@@ -80,7 +80,8 @@ Found beside_abelian(const Algebra& g, const Column& alpha) {
   if (hamel::rank<Rational>(joined({e2, e3})) < 2) e2 = vector(plane, 1);
   const std::vector<Column> basis{f, e2, e3, a(e2)};
   const Column last = coordinates(basis, a(basis[3]));
-  const Rational k = coordinates(basis, a(e3))(2), s = -last(1), q = last(2), t = last(3);
+  const Rational k = coordinates(basis, a(e3))(2), s = -last(1);
+  const Rational &q = last(2), &t = last(3);
   const Rational divisor = k * k - t * k + s;
   if (divisor.is_zero() && !q.is_zero()) {
     e3 *= q;
@@ -183,7 +184,7 @@ Found beside_simple(const Algebra& g, const Column& alpha) {
   }
   const Columns killing = hamel::killing_form<Rational>(g.constants);
   const auto form = [&](const Column& a, const Column& b) { return value(Column(killing * a), b); };
-  const Rational centre = alpha(3);
+  const Rational& centre = alpha(3);
   const Column n = bracket(plane[0], plane[1]);
   if (value(alpha, n).is_zero()) {  // a subalgebra of sl2: [n,h] = 2 n, [h,m] = 2 m, [n,m] = h
     if (centre.is_zero()) return std::nullopt;
