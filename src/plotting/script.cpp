@@ -3,17 +3,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <cstddef>
-#include <cstdio>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include <hamel/io/plot.hpp>
-#include <hamel/io/printable.hpp>
 
+#include "quoted.hpp"
 #include "scales.hpp"
 
 namespace hamel::plotting {
@@ -23,32 +21,8 @@ namespace {
 constexpr std::array palette{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                              "#E69F00", "#56B4E9", "#000000"};
 constexpr const char* grey = "#999999";
-constexpr std::size_t longest_label = 150;  // characters
 constexpr int width = 1280;                 // pixels
 constexpr double least_height = 800, most_weight = 4, more_height = 180;  // for each panel more
-
-/// A gnuplot string in which nothing is an instruction: every byte but letters and spaces is given by
-/// its number, digits too, which would lengthen the number of a byte before them.
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : printable(text, longest_label)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80 && (std::isalpha(byte) || c == ' ')) {
-      result += c;
-    } else {
-      char code[8];
-      std::snprintf(code, sizeof code, "\\%03o", unsigned(byte));
-      result += code;
-    }
-  }
-  return result + "\"";
-}
-
-std::string number(double value) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.9g", value);
-  return buffer;
-}
 
 /// Where a panel lies on the screen, from 0 to 1.
 struct Place {

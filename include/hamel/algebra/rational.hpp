@@ -26,10 +26,51 @@ namespace hamel {
 using Integer = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
                                               boost::multiprecision::et_off>;
 
+/// Quotients of such integers.
+using Fraction = boost::multiprecision::number<
+    boost::multiprecision::rational_adaptor<boost::multiprecision::cpp_int_backend<>>,
+    boost::multiprecision::et_off>;
+
+class Rational;
+
+namespace detail {
+
+/// What a rational does beyond machine words. A template whose functions are not inline: a file that never computes
+/// compiles none of it, and one that says `extern template` takes the library's.
+template <class Long, class Int>
+struct LongArithmetic {
+  static Long* copy(const Long& fraction);
+  static void release(Long* fraction) noexcept;
+  static void assign(Rational& x, bool negative, std::uint64_t magnitude);
+  static void assign(Rational& x, const Int& value);
+  static void assign(Rational& x, const Int& numerator, const Int& denominator);
+  static void assign(Rational& x, double value);
+  static Int numerator(const Rational& x);
+  static Int denominator(const Rational& x);
+  static std::int64_t bits(const Rational& x);
+  static bool is_integer(const Rational& x);
+  static int sign(const Rational& x);
+  static double to_double(const Rational& x);
+  static std::string str(const Rational& x);
+  static void negate(Rational& x);
+  static bool equal(const Rational& x, const Rational& y);
+  static void add(Rational& x, const Rational& y, int sign);
+  static void multiply(Rational& x, const Rational& y);
+  static void divide(Rational& x, const Rational& y);
+
+ private:
+  static Long fraction(const Rational& x);
+  static void store(Rational& x, const Long& value);
+};
+
+}  // namespace detail
+
 /// A rational number, always in lowest terms with positive denominator. Numerator and denominator
 /// are 64-bit words while they fit and integers of any size beyond, so nothing ever rounds or
 /// overflows. Division by zero throws std::overflow_error.
 class Rational {
+  using Long = detail::LongArithmetic<Fraction, Integer>;
+
  public:
   Rational() = default;
   template <class I>
@@ -43,18 +84,19 @@ class Rational {
     if (fits)
       numerator_ = static_cast<std::int64_t>(value);
     else
-      *this = Rational(Integer(value));
+      Long::assign(*this, value < 0, static_cast<std::uint64_t>(value));
   }
-  explicit Rational(const Integer& numerator, const Integer& denominator = 1) {
-    assign(Big(numerator, denominator));
+  explicit Rational(const Integer& value) { Long::assign(*this, value); }
+  explicit Rational(const Integer& numerator, const Integer& denominator) {
+    Long::assign(*this, numerator, denominator);
   }
   /// The double as the number it is, bit for bit; throws std::overflow_error when it is not finite.
-  explicit Rational(double value) { assign(Big(value)); }
+  explicit Rational(double value) { Long::assign(*this, value); }
 
   Rational(const Rational& other)
       : numerator_(other.numerator_),
         denominator_(other.denominator_),
-        big_(other.big_ ? std::make_unique<Big>(*other.big_) : nullptr) {}
+        big_(other.big_ ? Long::copy(*other.big_) : nullptr) {}
   Rational(Rational&&) noexcept = default;
   Rational& operator=(const Rational& other) {
     if (this != &other) *this = Rational(other);
@@ -62,36 +104,35 @@ class Rational {
   }
   Rational& operator=(Rational&&) noexcept = default;
 
-  Integer numerator() const {
-    return big_ ? Integer(boost::multiprecision::numerator(*big_)) : Integer(numerator_);
+  /// Templates, so that only who asks compiles integers of any size.
+  template <class I = Integer>
+  I numerator() const {
+    return Long::numerator(*this);
   }
-  Integer denominator() const {
-    return big_ ? Integer(boost::multiprecision::denominator(*big_)) : Integer(denominator_);
+  template <class I = Integer>
+  I denominator() const {
+    return Long::denominator(*this);
   }
   bool is_zero() const { return !big_ && numerator_ == 0; }
   /// Bits of numerator and denominator together, up to whole words.
-  std::int64_t bits() const {
-    if (!big_) return 128;
-    return length(boost::multiprecision::numerator(*big_)) +
-           length(boost::multiprecision::denominator(*big_));
-  }
-  bool is_integer() const { return big_ ? denominator() == 1 : denominator_ == 1; }
+  std::int64_t bits() const { return big_ ? Long::bits(*this) : 128; }
+  bool is_integer() const { return big_ ? Long::is_integer(*this) : denominator_ == 1; }
   /// -1, 0 or 1.
-  int sign() const { return big_ ? big_->sign() : (numerator_ > 0) - (numerator_ < 0); }
+  int sign() const { return big_ ? Long::sign(*this) : (numerator_ > 0) - (numerator_ < 0); }
   /// The nearest double.
   explicit operator double() const {
     constexpr std::int64_t exact = std::int64_t(1) << 53;
     if (!big_ && numerator_ < exact && numerator_ > -exact && denominator_ < exact)
       return static_cast<double>(numerator_) / static_cast<double>(denominator_);
-    return big().convert_to<double>();
+    return Long::to_double(*this);
   }
   /// As `3` or `-3/10`.
-  std::string str() const { return big().str(); }
+  std::string str() const { return Long::str(*this); }
 
   Rational operator-() const {
     Rational result(*this);
     if (result.big_)
-      result.big_->backend().negate();
+      Long::negate(result);
     else
       result.numerator_ = -result.numerator_;
     return result;
@@ -113,8 +154,7 @@ class Rational {
         return *this;
       }
     }
-    WorkBudget::charge_long(bits() + other.bits());
-    assign(big() * other.big());
+    Long::multiply(*this, other);
     return *this;
   }
   Rational& operator/=(const Rational& other) {
@@ -124,8 +164,7 @@ class Rational {
       flipped.denominator_ = other.numerator_ < 0 ? -other.numerator_ : other.numerator_;
       return *this *= flipped;
     }
-    WorkBudget::charge_long(bits() + other.bits());
-    assign(big() / other.big());
+    Long::divide(*this, other);
     return *this;
   }
   friend Rational operator+(Rational x, const Rational& y) { return std::move(x += y); }
@@ -134,7 +173,7 @@ class Rational {
   friend Rational operator/(Rational x, const Rational& y) { return std::move(x /= y); }
 
   friend bool operator==(const Rational& x, const Rational& y) {
-    if (x.big_ || y.big_) return x.big_ && y.big_ && *x.big_ == *y.big_;
+    if (x.big_ || y.big_) return x.big_ && y.big_ && Long::equal(x, y);
     return x.numerator_ == y.numerator_ && x.denominator_ == y.denominator_;
   }
   friend std::strong_ordering operator<=>(const Rational& x, const Rational& y) {
@@ -143,35 +182,16 @@ class Rational {
   friend std::ostream& operator<<(std::ostream& out, const Rational& x) { return out << x.str(); }
 
  private:
-  using Big = boost::multiprecision::number<
-      boost::multiprecision::rational_adaptor<boost::multiprecision::cpp_int_backend<>>,
-      boost::multiprecision::et_off>;
+  friend Long;
+  struct Release {
+    void operator()(Fraction* fraction) const noexcept { Long::release(fraction); }
+  };
   static constexpr std::int64_t lowest =
       std::numeric_limits<std::int64_t>::min();  // has no negative; never stored
 
   /// Of a number and a denominator.
   static std::int64_t common_factor(std::int64_t number, std::int64_t denominator) {
     return denominator == 1 ? 1 : std::gcd(number, denominator);
-  }
-  template <class Number>
-  static std::int64_t length(const Number& integer) {
-    return 64 * static_cast<std::int64_t>(integer.backend().size());
-  }
-  Big big() const { return big_ ? *big_ : Big(numerator_, denominator_); }
-  void assign(const Big& value) {
-    const Integer top = boost::multiprecision::numerator(value),
-                  bottom = boost::multiprecision::denominator(value);
-    constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
-    if (top <= highest && top >= -highest && bottom <= highest) {
-      numerator_ = static_cast<std::int64_t>(top);
-      denominator_ = static_cast<std::int64_t>(bottom);
-      big_.reset();
-    } else {
-      WorkBudget::require_length(std::max(length(top), length(bottom)));
-      numerator_ = 0;
-      denominator_ = 1;
-      big_ = std::make_unique<Big>(value);
-    }
   }
   Rational& add(const Rational& other, int sign) {
     WorkBudget::charge(1);
@@ -191,14 +211,13 @@ class Rational {
         return *this;
       }
     }
-    WorkBudget::charge_long(bits() + other.bits());
-    assign(sign < 0 ? Big(big() - other.big()) : Big(big() + other.big()));
+    Long::add(*this, other, sign);
     return *this;
   }
 
   std::int64_t numerator_ = 0,
                denominator_ = 1;  // the value, unless big_ holds one that does not fit
-  std::unique_ptr<Big> big_;
+  std::unique_ptr<Fraction, Release> big_;
 };
 
 /// The absolute value.
@@ -224,6 +243,8 @@ inline std::string text(const Rational& value) {
 static_assert(ExactNumber<Rational>);
 
 }  // namespace hamel
+
+#include <hamel/algebra/long_arithmetic.hpp>  // what it declares
 
 /// Eigen's view of the exact numbers.
 template <>
