@@ -66,3 +66,13 @@ TEST_CASE("words and big integers agree across the boundary") {
   CHECK(Rational(std::numeric_limits<std::uint64_t>::max()).str() == "18446744073709551615");
   CHECK_THROWS(Rational(1) / Rational(0));
 }
+
+TEST_CASE("a quotient of integers of any sign and size; by zero none") {
+  CHECK(Rational(Integer(7), Integer(-21)).str() == "-1/3");
+  const Integer large = Integer(1) << 70;
+  CHECK(Rational(Integer(-(Integer(1) << 80)), Integer(-large)) == Rational(1024));
+  CHECK(Rational(large, Integer(-3)).str() == "-1180591620717411303424/3");
+  CHECK(Rational(std::numeric_limits<std::int64_t>::min()).str() == "-9223372036854775808");
+  CHECK(Rational(std::numeric_limits<std::uint64_t>::max()).str() == "18446744073709551615");
+  CHECK_THROWS_AS(Rational(Integer(1), Integer(0)), std::overflow_error);
+}

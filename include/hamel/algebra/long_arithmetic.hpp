@@ -66,7 +66,8 @@ void LongArithmetic<Long, Int>::assign(Rational& x, const Int& value) {
 
 template <class Long, class Int>
 void LongArithmetic<Long, Int>::assign(Rational& x, const Int& numerator, const Int& denominator) {
-  store(x, Long(numerator, denominator));
+  store(x, Long(numerator) /
+               Long(denominator));  // Boost's constructor of both refuses a negative denominator
 }
 
 template <class Long, class Int>
