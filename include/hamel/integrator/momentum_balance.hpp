@@ -14,6 +14,7 @@
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/integrator/step_constraint.hpp>
+#include <hamel/integrator/step_needs.hpp>
 #include <hamel/retraction/linearised.hpp>
 #include <hamel/retraction/transport.hpp>
 
@@ -33,6 +34,7 @@ namespace hamel {
 template <class P, class Retraction, class S>
 class MomentumBalance {
   static constexpr int N = P::dimension, V = P::velocities, W = P::variations;
+  using Needs = StepNeeds<P, S>;
   using Covector = Vector<S, N>;
   using Tangent = Vector<S, N>;
 
@@ -49,7 +51,7 @@ class MomentumBalance {
                   const State& start)
       : MomentumBalance(Unpredicted{}, problem, retraction, t, h, start) {
     Vector<S, W> ahead;
-    if constexpr (may_be_forced) {
+    if constexpr (Needs::may_be_forced) {
       ahead = plus(start.m, S(S(0.5) * h), here_->field(start.m).m_dot);
       a_ = here_->velocity(ahead);
     } else {
@@ -59,8 +61,8 @@ class MomentumBalance {
     if constexpr (P::may_be(Dynamics::vakonomic)) {
       if (problem.is(Dynamics::vakonomic)) mu_ = minus(ahead, lowered());
     }
-    if constexpr (may_be_forced) {
-      if (forced()) update_force();
+    if constexpr (Needs::may_be_forced) {
+      if (Needs::forced(problem_)) update_force();
     }
   }
 
@@ -78,10 +80,10 @@ class MomentumBalance {
       mu_ = times(ann(), entries<P::multipliers>(unknowns, first + problem.rank(),
                                                  problem.dim() - problem.rank()));
     constraint_.follow(a_);
-    if (end_matters()) {
+    if (Needs::end_matters(problem_)) {
       update_end();
-    } else if constexpr (may_be_forced) {
-      if (forced()) update_force();
+    } else if constexpr (Needs::may_be_forced) {
+      if (Needs::forced(problem_)) update_force();
     }
     static_assert(!native_number<S>);
     lowered_ = lowered();
@@ -92,7 +94,7 @@ class MomentumBalance {
   /// the velocity and the momentum. False when a number is not finite (a singular matrix shows so
   /// too).
   bool newton(S& size) {
-    if (end_matters()) update_end();
+    if (Needs::end_matters(problem_)) update_end();
     constraint_.follow(a_);
     Covector pi = lowered();
     if constexpr (P::may_be(Dynamics::vakonomic)) pi = plus(pi, mu_);
@@ -100,8 +102,8 @@ class MomentumBalance {
     // The balance moves with pi by the matrix `pull`, with xi by the matrix `slope`.
     const auto [pull, slope] = linearise(retraction_, problem_.group(), xi, pi);
     Covector balance = by_factors(pull, pi);
-    if constexpr (may_be_forced) {
-      if (forced()) balance = plus(balance, S(S(-0.5) * h_), force_);
+    if constexpr (Needs::may_be_forced) {
+      if (Needs::forced(problem_)) balance = plus(balance, S(S(-0.5) * h_), force_);
     }
     const auto& d_start = problem_.basis(start_.x);
     const auto on_start = [&](const Covector& c) {
@@ -114,23 +116,23 @@ class MomentumBalance {
 
     // Its derivative, first by a, then by the unknowns u and mu.
     Matrix<S, N> by_velocity = plus(times(pull, momentum_slope()), h_, slope);
-    if constexpr (may_be_forced) {
+    if constexpr (Needs::may_be_forced) {
       if (!problem_.system().force_ignores_velocity())
         by_velocity = plus(by_velocity, S(S(-0.5) * h_), force_slope_);
     }
     Matrix<S, N, V> bent;
     Tangent a_0;
     if constexpr (P::affine || P::moves) {
-      if (bends()) {
+      if (Needs::bends(problem_)) {
         bent = d_start;
         a_0 = zeros<S, N>(problem_.dim());
         constraint_.linearise(a_, end_, bent, a_0);
         defect = plus(defect, on_start(times(by_velocity, a_0)));
       }
     }
-    const Matrix<S, N, V>& a_u = bends() ? bent : d_start;
+    const Matrix<S, N, V>& a_u = Needs::bends(problem_) ? bent : d_start;
     const int r = problem_.rank();
-    const bool free_of_constraints = is_unconstrained();
+    const bool free_of_constraints = Needs::is_unconstrained(problem_);
     Matrix<S, W> jacobian(problem_.state_dim(), problem_.state_dim());
     if constexpr (P::may_be(Dynamics::free)) jacobian = by_velocity;
     if constexpr (P::may_be(Dynamics::nonholonomic)) {
@@ -161,11 +163,11 @@ class MomentumBalance {
 
     Tangent da;
     if constexpr (P::affine || P::moves) {
-      if (bends()) da = minus(times(a_u, entries<V>(step, 0, r)), a_0);
+      if (Needs::bends(problem_)) da = minus(times(a_u, entries<V>(step, 0, r)), a_0);
     }
     if (free_of_constraints)
       da = entries<N>(step, 0, problem_.dim());
-    else if (!bends())
+    else if (!Needs::bends(problem_))
       da = problem_.expand(start_.x, entries<V>(step, 0, r));
     a_ = minus(a_, da);
     size = largest(da) / (largest(a_) + scale_floor);
@@ -212,8 +214,8 @@ class MomentumBalance {
     Covector pi = lowered();
     if constexpr (P::kind == Dynamics::vakonomic) pi = plus(pi, mu_);
     Covector balance = inverse_tangent_star(retraction_, problem_.group(), increment(), pi);
-    if constexpr (may_be_forced) {
-      if (forced()) balance = plus(balance, S(S(-0.5) * h_), force_);
+    if constexpr (Needs::may_be_forced) {
+      if (Needs::forced(problem_)) balance = plus(balance, S(S(-0.5) * h_), force_);
     }
     Vector<S, Z> r;
     const int w = problem_.state_dim();
@@ -231,7 +233,7 @@ class MomentumBalance {
 
   /// The state at the end of the step, from the second equation.
   State end_state() {
-    if (!settled_ && end_matters()) update_end();
+    if (!settled_ && Needs::end_matters(problem_)) update_end();
     const Tangent xi = scaled(h_, a_);
     const auto moved = tau(retraction_, problem_.group(), xi);
     State next{problem_.group().compose(start_.x, moved), start_.m};
@@ -245,14 +247,14 @@ class MomentumBalance {
       if (!problem_.is(Dynamics::nonholonomic)) {
         // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: p is carried along whatever Newton left.
         Covector from = start_.m;
-        if constexpr (may_be_forced) {
-          if (forced()) from = plus(from, S(S(0.5) * h_), force_);
+        if constexpr (Needs::may_be_forced) {
+          if (Needs::forced(problem_)) from = plus(from, S(S(0.5) * h_), force_);
         }
         end = transport(retraction_, problem_.group(), xi, start_.x, moved, next.x, from);
       }
     }
-    if constexpr (may_be_forced) {
-      if (forced()) end = plus(end, S(S(0.5) * h_), force_at_end(next.x));
+    if constexpr (Needs::may_be_forced) {
+      if (Needs::forced(problem_)) end = plus(end, S(S(0.5) * h_), force_at_end(next.x));
     }
     next.m = problem_.restrict(next.x, end);
     return next;
@@ -271,32 +273,13 @@ class MomentumBalance {
         start_(start),
         end_(start.x),
         constraint_(problem, retraction, t, h, start.x) {
-    if constexpr (may_be_forced) here_.emplace(problem, t, start.x);
+    if constexpr (Needs::may_be_forced) here_.emplace(problem, t, start.x);
     if constexpr (P::System::metric_may_vary) inertia_ = start_inertia_ = here_->metric().matrix();
     mu_ = zeros<S, N>(problem.dim());
     if constexpr (!native_number<S>) lowered_ = mu_;
   }
 
   static constexpr double scale_floor = 1e-5;  // velocities and momenta below it count as zero
-
-  /// Nothing is compiled for forces where none can act, nor for the end of the step where it moves nothing.
-  static constexpr bool may_be_forced = P::affine || !P::System::geodesic;
-  static constexpr bool end_may_matter = may_be_forced || P::moves;
-
-  /// v0 or D moves with the unknown end.
-  bool bends() const noexcept { return P::moves || problem_.is_affine(); }
-  bool forced() const noexcept {
-    return problem_.is_affine() || !problem_.system().force_is_zero();
-  }
-  bool end_matters() const noexcept {
-    return bends() || !problem_.system().force_ignores_velocity();
-  }
-
-  /// Are M and D constant, and does no force look at the velocity?
-  static constexpr bool is_still =
-      native_number<S> && !P::affine && !P::System::has_force && requires(const P& p) {
-    p.lowered_basis();
-  };
 
   /// The product with a derivative of the retraction.
   template <class A, class B>
@@ -308,19 +291,11 @@ class MomentumBalance {
                                                       const Matrix<S, N>& slope,
                                                       const Matrix<S, N>& by_velocity,
                                                       const Matrix<S, N, V>& d) const {
-    if constexpr (is_still)
+    if constexpr (Needs::is_still)
       return plus(by_factors(pull, in_numbers<S>(problem_.lowered_basis())), h_,
                   by_factors(slope, d));
     else
       return times(by_velocity, d);
-  }
-
-  /// Is d all of g, where the type leaves that to run time? Then the velocity itself is the unknown.
-  bool is_unconstrained() const noexcept {
-    if constexpr (P::may_be(Dynamics::vakonomic) && N == dynamic && !P::moves)
-      return problem_.is(Dynamics::vakonomic) && problem_.rank() == problem_.dim() && !bends();
-    else
-      return false;
   }
 
   auto ann() const { return converted<S>(problem_.split().annihilator()); }
@@ -350,12 +325,12 @@ class MomentumBalance {
 
   /// Everything that moves with x_{k+1}, for the present a.
   void update_end() {
-    if constexpr (end_may_matter) {
+    if constexpr (Needs::end_may_matter) {
       const bool varies = !problem_.system().metric_is_constant();
-      if constexpr (may_be_forced) {
-        if (forced()) update_force();
+      if constexpr (Needs::may_be_forced) {
+        if (Needs::forced(problem_)) update_force();
       }
-      if (varies || (bends() && !P::moves)) {
+      if (varies || (Needs::bends(problem_) && !P::moves)) {
         end_ = problem_.group().compose(start_.x, tau(retraction_, problem_.group(), increment()));
       }
       if constexpr (P::System::metric_may_vary) {
@@ -406,7 +381,8 @@ class MomentumBalance {
 
   struct Nothing {};
   using Here = ProblemAt<P, S>;
-  [[no_unique_address]] std::conditional_t<may_be_forced, std::optional<Here>, Nothing> here_;
+  [[no_unique_address]] std::conditional_t<Needs::may_be_forced, std::optional<Here>, Nothing>
+      here_;
   [[no_unique_address]] std::conditional_t<P::System::metric_may_vary,
                                            std::optional<typename Here::Metric>, Nothing>
       end_metric_;
