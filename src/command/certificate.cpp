@@ -11,6 +11,7 @@
 #include <hamel/io/output_file.hpp>
 #include <hamel/io/printable.hpp>
 #include <hamel/io/report.hpp>
+#include <hamel/io/study_certificate.hpp>
 
 #include "commands.hpp"
 #include "options.hpp"
@@ -25,6 +26,23 @@ using Json = nlohmann::ordered_json;
 const char* answer_of(const Verdict& verdict) {
   return verdict.id == "q1" || verdict.id == "q2" ? yes_or_no(verdict.answer)
                                                   : text(verdict.answer);
+}
+
+bool has(const std::string& certificate, const char* key) {
+  const JsonValue document = parse_json(certificate);
+  return JsonNode(document).is_object() && JsonNode(document).has(key);
+}
+
+int verify_study(const SystemFile& file, const std::string& certificate, bool json) {
+  const auto claims = verify_study_certificate(file, certificate);
+  if (json) {
+    std::cout << Json{{"name", file.name}, {"flows", claims}, {"proved", true}}.dump(1, ' ', true)
+              << "\n";
+    return done;
+  }
+  std::cout << printable(file.name) << ": the study is proved again, exactly\n";
+  for (const auto& claim : claims) std::cout << "  " << claim << "\n";
+  return done;
 }
 
 }  // namespace
@@ -58,10 +76,9 @@ int verify(const VerifyOptions& options) {
   if (options.file == "-" && options.certificate == "-")
     throw InputError("arguments", "- twice", "standard input for one of the two");
   const std::string certificate = reading::read_text(options.certificate, "a certificate");
-  if (const JsonValue document = parse_json(certificate);
-      JsonNode(document).is_object() && JsonNode(document).has("parts"))
-    return verify_family(options.file, certificate, options.json);
+  if (has(certificate, "parts")) return verify_family(options.file, certificate, options.json);
   const SystemFile file = read_system_file(options.file);
+  if (has(certificate, "flows")) return verify_study(file, certificate, options.json);
   const auto verdicts = verify_certificate(file, certificate);
   if (options.json) {
     Json list = Json::array();

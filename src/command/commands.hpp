@@ -28,6 +28,7 @@ struct VerifyOptions {
 };
 struct StudyOptions {
   std::string file;
+  std::optional<std::string> certificate;  ///< where proofs of a study are written to
   bool json = false;
 };
 /// Options as they were written; absent ones have their default.

@@ -161,7 +161,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   add_system_file(*verify_command, verify_options.file);
   verify_command
       ->add_option("CERTIFICATE", verify_options.certificate,
-                   "what hamel check --certificate wrote, or - for standard input")
+                   "what hamel check or hamel study --certificate wrote, or - for standard input")
       ->required();
   verify_command->add_flag("--json", verify_options.json, "print JSON");
 
@@ -169,6 +169,9 @@ int run(int argc, char** argv, Ranks& ranks) {
   auto* study_command = app.add_subcommand(
       "study", "first integrals, invariant measures, steady motions and their stability");
   add_system_file(*study_command, study_options.file);
+  study_command->add_option(
+      "--certificate", study_options.certificate,
+      "write what proves integrals, densities and steady motions, for hamel verify");
   study_command->add_flag("--json", study_options.json, "print JSON");
 
   StudyOptions inverse_options;

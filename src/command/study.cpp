@@ -1,16 +1,36 @@
 // hamel study.
+#include <cstdio>
 #include <iostream>
 
+#include <hamel/core/error.hpp>
+#include <hamel/io/output_file.hpp>
 #include <hamel/io/study.hpp>
+#include <hamel/io/study_certificate.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "commands.hpp"
+#include "options.hpp"
 
 namespace hamel::command {
 
 int study(const StudyOptions& options) {
-  const Study study = study_of(read_system_file(options.file));
-  std::cout << (options.json ? as_json(study) + "\n" : words(study));
+  require_name("--certificate", options.certificate);
+  if (options.certificate &&
+      is_same_file(*options.certificate, options.file == "-" ? "/dev/stdin" : options.file))
+    throw InputError("--certificate", "'" + *options.certificate + "', which is the system file",
+                     "a file of its own");
+  const SystemFile file = read_system_file(options.file);
+  if (!options.certificate) {
+    const Study study = study_of(file);
+    std::cout << (options.json ? as_json(study) + "\n" : words(study));
+    return done;
+  }
+  OutputFile out(*options.certificate);
+  const Study study = study_of(file);
+  out.write(study_certificate_of(file, study));
+  out.commit();
+  const std::string shown = options.json ? as_json(study) + "\n" : words(study);
+  std::fputs(shown.c_str(), stream_for_words(options.certificate));
   return done;
 }
 

@@ -1,0 +1,222 @@
+// m' = D^T (ad*_a p + F) + (D')^T p for m = D^T p, p = M a, a = D u + v0, solved for u'; and p' = ad*_a p - dU.
+#include "flow_again.hpp"
+
+#include <cstddef>
+#include <map>
+#include <random>
+#include <span>
+#include <utility>
+#include <variant>
+
+#include "adjugate.hpp"
+#include "checking/exact_algebra.hpp"
+#include "polynomial_file.hpp"
+#include "stored_system.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Polynomial = CoordinatePolynomial;
+using Table = DynamicMatrix<Polynomial>;
+
+Table table(const DynamicMatrix<Rational>& m) {
+  return m.unaryExpr([](const Rational& c) { return Polynomial(c); });
+}
+
+/// (ad*_a p)_j = <p, [a, e_j]>.
+Table coadjoint(const StructureConstants<Rational>& algebra, const Table& a, const Table& p) {
+  Table sum = Table::Constant(a.rows(), 1, Polynomial());
+  for (const auto& c : algebra.entries()) {  // i < j
+    sum(c.j, 0) += Polynomial(c.value) * a(c.i, 0) * p(c.k, 0);
+    sum(c.i, 0) -= Polynomial(c.value) * a(c.j, 0) * p(c.k, 0);
+  }
+  return sum;
+}
+
+std::vector<Polynomial> unit(std::size_t size, std::size_t k) {
+  std::vector<Polynomial> direction(size);
+  direction[k] = Polynomial(1);
+  return direction;
+}
+
+Rational random_number(std::mt19937& generator) {
+  return Rational(static_cast<int>(generator() % 41) - 20) / Rational(7);
+}
+
+Polynomial moved_up(const Polynomial& p, int first) {
+  std::map<int, int> places;
+  for (const auto& [monomial, factor] : p.terms())
+    for (const auto& [variable, power] : monomial) places[variable] = variable / 3 + first;
+  return renamed(p, places);
+}
+
+/// Metric and constraint are constant: velocities u, or momenta p, and behind them the functions of the potential.
+FlowAgain constant_flow(const GroupSystem& file, const std::string& flow) {
+  const auto& algebra = file.exact->algebra;
+  const DynamicMatrix<Rational>& metric = file.exact->metric;
+  const int n = algebra.dimension();
+  const bool velocities = flow == "nonholonomic";
+  const DynamicMatrix<Rational> d =
+      flow == "free" ? DynamicMatrix<Rational>(whole(algebra)) : file.exact->d();
+  const DynamicMatrix<Rational> gram = d.transpose() * metric * d;
+  const DynamicMatrix<Rational> onto_u = inverse<Rational>(gram).value() * d.transpose();
+  const DynamicMatrix<Rational> velocity = velocities ? d : DynamicMatrix<Rational>(d * onto_u);
+  const int count = static_cast<int>(velocity.cols());
+
+  FlowAgain result;
+  Table z(count, 1);
+  for (int k = 0; k < count; ++k) {
+    z(k, 0) = Polynomial::variable(k);
+    result.names.push_back((velocities ? "u" : "p") + std::to_string(k + 1));
+  }
+  const Table a = table(velocity) * z;
+  Table force = coadjoint(algebra, a, velocities ? Table(table(metric) * a) : z);
+  std::vector<Polynomial> function_rates;
+  if (!file.potential.is_constant()) {
+    const CoordinateRing ring(file, {&file.potential}, "$.potential");
+    std::vector<Polynomial> at;
+    for (std::size_t i = 0; i < file.coordinates.size(); ++i)
+      at.push_back(Polynomial::variable(static_cast<int>(i)));
+    const Polynomial potential =
+        ring.in_functions(file.potential.evaluate(std::span<const Polynomial>(at)));
+    function_rates.resize(static_cast<std::size_t>(ring.size()));
+    for (int k = 0; k < n; ++k) {
+      const auto& along = ring.along()[static_cast<std::size_t>(k)];
+      force(k, 0) -= moved_up(potential.derivative(along), count);
+      for (std::size_t i = 0; i < function_rates.size(); ++i)
+        function_rates[i] += a(k, 0) * moved_up(along[i], count);
+    }
+    result.names.insert(result.names.end(), ring.names().begin(), ring.names().end());
+  }
+  const Table rates = velocities ? Table(table(onto_u) * force) : force;
+  result.rates.assign(rates.data(), rates.data() + rates.size());
+  result.rates.insert(result.rates.end(), function_rates.begin(), function_rates.end());
+  const std::size_t size = result.rates.size();
+  std::mt19937 generator(11);
+  for (int i = 0; i < 3; ++i) {
+    result.points.emplace_back();
+    for (std::size_t k = 0; k < size; ++k)
+      result.points.back().push_back({random_number(generator), Rational(1), Rational(0)});
+  }
+  for (std::size_t k = 0; k < size; ++k) {
+    result.functions.push_back(Polynomial::variable(static_cast<int>(k)));
+    result.directions.push_back(unit(size, k));
+    result.divergence += result.rates[k].derivative(result.directions.back());
+  }
+  result.measured = result.plain = true;
+  return result;
+}
+
+/// In the numbers that are stored of a point, and velocities behind them.
+std::optional<FlowAgain> varying_flow(const SystemFile& file, bool free) {
+  const auto about = polynomial_file(file);
+  if (!about) return std::nullopt;
+  const CoordinateRing& ring = about->ring;
+  if (ring.size() > 0 && !ring.relations().complete()) return std::nullopt;
+  FlowAgain result;
+  result.relations = ring.normal_form();
+  const auto tidy = [&](const Table& m) -> Table {
+    return m.unaryExpr([&](const Polynomial& p) { return result.relations.reduced(p); });
+  };
+  const auto stored = [&](const Table& m) -> Table {
+    return m.unaryExpr([&](const Polynomial& p) { return in_stored_numbers(p, ring); });
+  };
+  const int n = static_cast<int>(about->system.metric.rows());
+  const int numbers = ring.size() > 0 ? static_cast<int>(ring.stored_rates()[0].size()) : 0;
+  const Table metric = stored(about->system.metric);
+  Table d = stored(about->system.distribution), offset = stored(about->system.offset);
+  if (free) {
+    const int space = about->timed ? n - 1 : n;
+    d = Table::Constant(n, space, Polynomial());
+    for (int k = 0; k < n; ++k) {
+      if (k < space) offset(k, 0) = Polynomial();
+      if (k < space) d(k, k) = Polynomial(1);
+    }
+  }
+  const int r = static_cast<int>(d.cols());
+  const auto size = static_cast<std::size_t>(numbers + r);
+  Table u(r, 1);
+  for (int j = 0; j < r; ++j) u(j, 0) = Polynomial::variable(numbers + j);
+  for (int k = 0; k < n; ++k) {
+    auto along = ring.size() > 0 ? ring.stored_rates()[static_cast<std::size_t>(k)]
+                                 : std::vector<Polynomial>();
+    along.resize(size);
+    result.directions.push_back(std::move(along));
+  }
+  const auto slope = [&](const Table& m, int k) {
+    return tidy(m.unaryExpr([&](const Polynomial& p) {
+      return p.derivative(result.directions[static_cast<std::size_t>(k)]);
+    }));
+  };
+  const Table a = tidy(d * u + offset), p = tidy(metric * a),
+              gram = tidy(d.transpose() * tidy(metric * d));
+  const Table carried = tidy(d.transpose() * tidy(metric * offset));
+  Table potential(1, 1);
+  potential(0, 0) = in_stored_numbers(about->system.potential, ring);
+  Table force = coadjoint(about->system.algebra, a, p);
+  Table rate = Table::Constant(r, 1, Polynomial());  // of m less that of G in m = G u + D^T M v0
+  Polynomial spread;
+  for (int k = 0; k < n; ++k) {
+    const Table turned = slope(d, k), drawn = slope(offset, k);
+    force(k, 0) +=
+        Polynomial(Rational(1) / Rational(2)) * (a.transpose() * tidy(slope(metric, k) * a))(0, 0) -
+        slope(potential, k)(0, 0);
+    rate += a(k, 0) *
+            Table(tidy(turned.transpose() * p) - tidy(slope(gram, k) * u) - slope(carried, k));
+    spread += (turned * u + drawn)(k, 0);
+  }
+  rate = tidy(rate + d.transpose() * tidy(force));
+  auto [det, adjugate] = determinant_and_adjugate<Polynomial>(gram, tidy);
+  result.det = std::move(det);
+  for (int i = 0; i < numbers; ++i) {
+    Polynomial sum;
+    for (int k = 0; k < n; ++k)
+      sum += a(k, 0) * result.directions[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
+    result.rates.push_back(result.relations.reduced(result.det * result.relations.reduced(sum)));
+  }
+  const Table accelerations = tidy(adjugate * rate);
+  result.divergence = result.det * result.relations.reduced(spread);
+  for (int j = 0; j < r; ++j) {
+    result.rates.push_back(accelerations(j, 0));
+    result.directions.push_back(unit(size, static_cast<std::size_t>(numbers + j)));
+    result.divergence += accelerations(j, 0).derivative(result.directions.back());
+  }
+  result.measured =
+      true;  // on a unimodular group, where left-invariant fields keep the left-invariant measure
+  for (int k = 0; k < about->system.algebra.dimension(); ++k)
+    if (!about->system.algebra.ad(about->system.algebra.basis_vector(k)).trace().is_zero())
+      result.measured = false;
+  result.names = ring.names();
+  for (int i = 0; i < ring.size(); ++i)
+    result.functions.push_back(in_stored_numbers(Polynomial::variable(i), ring));
+  for (int j = 0; j < r; ++j) {
+    result.names.push_back("u" + std::to_string(j + 1));
+    result.functions.push_back(u(j, 0));
+  }
+  std::mt19937 generator(11);
+  for (int i = 0; i < 3; ++i) {
+    FlowAgain::Point point;
+    if (ring.size() > 0) point = ring.formal_point(generator);
+    point.resize(static_cast<std::size_t>(numbers));
+    for (int j = 0; j < r; ++j)
+      point.push_back({random_number(generator), Rational(1), Rational(0)});
+    result.points.push_back(std::move(point));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow) {
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  if (group != nullptr && group->forced()) return std::nullopt;
+  const bool exact = group != nullptr && group->exact && group->metric_is_constant();
+  const bool constant = exact && (flow == "free" || (group->offset.empty() && !group->moves()));
+  if (flow != "nonholonomic" && flow != "free" && flow != "vakonomic") return std::nullopt;
+  if (constant && (flow == "free" || group->constrained())) return constant_flow(*group, flow);
+  if (constant || flow == "vakonomic") return std::nullopt;
+  return varying_flow(file, flow == "free");
+}
+
+}  // namespace hamel

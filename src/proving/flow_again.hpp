@@ -1,0 +1,42 @@
+// The equations of motion of a file derived anew, for claims about its flows: nothing here is shared with src/studying.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hamel/check/coordinate_polynomial.hpp>
+#include <hamel/io/system_file.hpp>
+
+#include "normal_form.hpp"
+
+namespace hamel {
+
+/// A flow z' = rates / det in variables z that `relations` relate.
+struct FlowAgain {
+  using Polynomial = CoordinatePolynomial;
+  using Point = std::vector<std::array<Rational, 3>>;  ///< z_k, cos z_k, sin z_k
+
+  std::vector<std::string>
+      names;  ///< of the functions and velocities or momenta that claims are about
+  std::vector<Polynomial> functions;  ///< what these are in z
+  NormalForm relations;
+  std::vector<Polynomial> rates;
+  Polynomial det = Polynomial(1);
+  Polynomial divergence;  ///< times det, where `measured`
+  bool measured = false;
+  bool plain = false;                               ///< z are `names` themselves and det is 1
+  std::vector<std::vector<Polynomial>> directions;  ///< rates of z along a basis of tangent vectors
+  std::vector<Point> points;                        ///< some, for ranks
+
+  /// det times the rate of a polynomial in z.
+  Polynomial along(const Polynomial& p) const { return relations.reduced(p.derivative(rates)); }
+  bool vanishes(const Polynomial& p) const { return relations.vanishes(p); }
+};
+
+/// The flow `nonholonomic`, `free` or `vakonomic` of a file in the variables of its study; nothing for others, and for the
+/// vakonomic one where metric or constraint vary.
+std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow);
+
+}  // namespace hamel

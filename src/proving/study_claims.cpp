@@ -1,0 +1,166 @@
+// A short proof reader for studies: it believes the equations of motion of flow_again.hpp and nothing else.
+#include "study_claims.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "checking/exact_algebra.hpp"
+#include "roots_again.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Formula = CoordinatePolynomial;
+
+Rational value(const Formula& p, const FlowAgain::Point& point) {
+  Rational sum;
+  for (const auto& [monomial, factor] : p.terms()) {
+    Rational term = factor;
+    for (const auto& [variable, power] : monomial)
+      for (int i = 0; i < power; ++i)
+        term *=
+            point[static_cast<std::size_t>(variable / 3)][static_cast<std::size_t>(variable % 3)];
+    sum += term;
+  }
+  return sum;
+}
+
+FlowAgain::Point point_of(const DynamicVector<Rational>& z) {
+  FlowAgain::Point point;
+  for (const auto& x : z.reshaped()) point.push_back({x, Rational(1), Rational(0)});
+  return point;
+}
+
+Formula in_variables(const FlowAgain& flow, const ClaimedPolynomial& p) {
+  Formula sum;
+  for (const auto& [factor, exponents] : p) {
+    Formula term(factor);
+    for (std::size_t k = 0; k < exponents.size(); ++k)
+      for (int i = 0; i < exponents[k]; ++i)
+        term = flow.relations.reduced(term * flow.functions[k]);
+    sum += term;
+  }
+  return flow.relations.reduced(sum);
+}
+
+/// Whole numbers without a common factor, the first positive, no monomial twice.
+bool is_primitive(const ClaimedPolynomial& p) {
+  Integer common = 0;
+  std::vector<std::vector<int>> seen;
+  for (const auto& [factor, exponents] : p) {
+    if (factor.is_zero() || factor.denominator() != 1) return false;
+    common = boost::multiprecision::gcd(common, factor.numerator());
+    if (std::ranges::count(seen, exponents) > 0) return false;
+    seen.push_back(exponents);
+  }
+  return common == 1 && p.front().factor.sign() > 0;
+}
+
+/// By Gauss.
+Rational determinant(DynamicMatrix<Rational> m) {
+  Rational product(1);
+  for (Eigen::Index k = 0; k < m.rows(); ++k) {
+    Eigen::Index pivot = k;
+    while (pivot < m.rows() && m(pivot, k).is_zero()) ++pivot;
+    if (pivot == m.rows()) return Rational(0);
+    if (pivot != k) {
+      m.row(pivot).swap(m.row(k));
+      product = -product;
+    }
+    product *= m(k, k);
+    for (Eigen::Index i = k + 1; i < m.rows(); ++i) {
+      const Rational factor = m(i, k) / m(k, k);
+      if (!factor.is_zero()) m.row(i) -= (factor * m.row(k)).eval();
+    }
+  }
+  return product;
+}
+
+}  // namespace
+
+bool is_kept(const FlowAgain& flow, const ClaimedPolynomial& p, int degree) {
+  int largest = 0;
+  for (const auto& term : p) {
+    int sum = 0;
+    for (const int exponent : term.exponents) sum += exponent;
+    largest = std::max(largest, sum);
+  }
+  return largest == degree && is_primitive(p) && flow.vanishes(flow.along(in_variables(flow, p)));
+}
+
+bool is_density(const FlowAgain& flow, const ClaimedPolynomial& claimed, const Rational& power) {
+  if (!flow.measured || !is_primitive(claimed) || power.is_zero()) return false;
+  const Formula p = in_variables(flow, claimed);
+  return !flow.vanishes(p) && flow.vanishes(Formula(power) * flow.along(p) + flow.divergence * p);
+}
+
+int independent_ones(const FlowAgain& flow, const std::vector<ClaimedPolynomial>& all) {
+  std::vector<Formula> functions;
+  for (const auto& p : all) functions.push_back(in_variables(flow, p));
+  int largest = 0;
+  for (const auto& point : flow.points) {
+    DynamicMatrix<Rational> slopes(static_cast<Eigen::Index>(all.size()),
+                                   static_cast<Eigen::Index>(flow.directions.size()));
+    for (Eigen::Index i = 0; i < slopes.rows(); ++i)
+      for (Eigen::Index k = 0; k < slopes.cols(); ++k)
+        slopes(i, k) = value(functions[static_cast<std::size_t>(i)].derivative(
+                                 flow.directions[static_cast<std::size_t>(k)]),
+                             point);
+    largest = std::max(largest, rank<Rational>(slopes));
+  }
+  return largest;
+}
+
+bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis) {
+  const auto n = static_cast<Eigen::Index>(flow.rates.size());
+  if (!flow.plain || basis.rows() != n || rank<Rational>(basis) != basis.cols()) return false;
+  std::vector<Formula> span(static_cast<std::size_t>(n));  // of s_1, s_2, ...
+  for (Eigen::Index i = 0; i < n; ++i)
+    for (Eigen::Index j = 0; j < basis.cols(); ++j)
+      span[static_cast<std::size_t>(i)] +=
+          Formula(basis(i, j)) * Formula::variable(static_cast<int>(j));
+  for (const auto& rate : flow.rates) {
+    Formula sum;
+    for (const auto& [monomial, factor] : rate.terms()) {
+      Formula term(factor);
+      for (const auto& [variable, power] : monomial)
+        for (int i = 0; i < power; ++i) term *= span[static_cast<std::size_t>(variable / 3)];
+      sum += term;
+    }
+    if (!sum.is_known() || !sum.terms().empty()) return false;
+  }
+  return true;
+}
+
+bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension) {
+  const auto n = static_cast<Eigen::Index>(flow.rates.size());
+  if (!flow.plain || motion.at.size() != n ||
+      motion.characteristic.size() != static_cast<std::size_t>(n) + 1 ||
+      motion.characteristic.back() != Rational(1))
+    return false;
+  const FlowAgain::Point point = point_of(motion.at);
+  DynamicMatrix<Rational> slope(n, n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const auto& rate = flow.rates[static_cast<std::size_t>(i)];
+    if (!value(rate, point).is_zero()) return false;
+    for (Eigen::Index k = 0; k < n; ++k)
+      slope(i, k) = value(rate.derivative(flow.directions[static_cast<std::size_t>(k)]), point);
+  }
+  const Polynomial p(motion.characteristic);
+  for (Eigen::Index k = 0; k < n; ++k) {
+    DynamicMatrix<Rational> shifted = -slope;
+    for (Eigen::Index i = 0; i < n; ++i) shifted(i, i) += Rational(k);
+    if (determinant(shifted) != p(Rational(k))) return false;
+  }
+  const std::vector<int> roots = roots_again(p);
+  const char* stability = roots[2] > 0            ? "unstable"
+                          : roots[1] == 0         ? "asymptotic"
+                          : roots[1] == dimension ? "transversal"
+                                                  : "spectral";
+  return roots == motion.roots && motion.stability == stability;
+}
+
+}  // namespace hamel

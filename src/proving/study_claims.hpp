@@ -1,0 +1,42 @@
+// What a certificate of a study claims of a flow, and whether it is so.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <hamel/algebra/linear.hpp>
+#include <hamel/algebra/rational.hpp>
+
+#include "flow_again.hpp"
+
+namespace hamel {
+
+/// A term: a factor and exponents, one for each name of the flow.
+struct ClaimedTerm {
+  Rational factor;
+  std::vector<int> exponents;
+};
+/// Whole numbers without a common factor, the first one positive, so that a polynomial is claimed in one way only.
+using ClaimedPolynomial = std::vector<ClaimedTerm>;
+
+/// A steady motion, the characteristic polynomial of the field there, lowest coefficient first, and where its roots lie.
+struct ClaimedMotion {
+  DynamicVector<Rational> at;
+  std::vector<Rational> characteristic;
+  std::vector<int> roots;  ///< left of, on and right of the imaginary axis
+  std::string stability;   ///< `asymptotic`, `transversal`, `spectral` or `unstable`
+};
+
+/// det(k - A) is p(k) for as many k as determine p, which is monic, for the linear part A of the field at a zero of it; roots by
+/// Sturm's chains. `dimension` is that of the linear space of steady motions it belongs to, 0 where none is claimed.
+bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension);
+/// The columns are independent and the field vanishes on their span.
+bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis);
+/// The polynomial has this degree and no rate, in the flow and on the group.
+bool is_kept(const FlowAgain& flow, const ClaimedPolynomial& p, int degree);
+/// power p' + (div F) p = 0: |p|^power is a density that the flow keeps.
+bool is_density(const FlowAgain& flow, const ClaimedPolynomial& p, const Rational& power);
+/// The rank of the differentials at points: at least as many of the polynomials are functionally independent.
+int independent_ones(const FlowAgain& flow, const std::vector<ClaimedPolynomial>& all);
+
+}  // namespace hamel

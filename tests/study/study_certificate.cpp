@@ -1,0 +1,106 @@
+// hamel study --certificate and hamel verify: every claim is proved again, every number that was altered is refused.
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <hamel/core/error.hpp>
+#include <hamel/io/study_certificate.hpp>
+#include <hamel/io/system_file.hpp>
+
+#include "../io/run_command.hpp"
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+hamel::SystemFile system_called(const std::string& name) {
+  return hamel::read_system_file(paths::systems() + "/" + name + ".json");
+}
+
+Json certificate(const hamel::SystemFile& file) {
+  return Json::parse(hamel::study_certificate_of(file, hamel::study_of(file)));
+}
+
+/// The places of all numbers, which are texts.
+void numbers_in(const Json& node, const Json::json_pointer& at,
+                std::vector<Json::json_pointer>& all) {
+  if (node.is_string() && !node.get<std::string>().empty() &&
+      node.get<std::string>().find_first_not_of("-0123456789/") == std::string::npos)
+    all.push_back(at);
+  if (node.is_array())
+    for (std::size_t i = 0; i < node.size(); ++i) numbers_in(node[i], at / i, all);
+  if (node.is_object())
+    for (const auto& [key, value] : node.items()) numbers_in(value, at / key, all);
+}
+
+bool is_refused(const hamel::SystemFile& file, const std::string& text) {
+  try {
+    hamel::verify_study_certificate(file, text);
+  } catch (const hamel::InputError&) {
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("studies are proved again from their certificates, and what was altered is refused") {
+  for (const char* name : {"suslov", "chaplygin_sleigh"}) {
+    CAPTURE(name);
+    const auto file = system_called(name);
+    const Json whole = certificate(file);
+    CHECK(whole["without_certificate"].empty());
+    CHECK(hamel::verify_study_certificate(file, whole.dump()).size() == whole["flows"].size());
+    std::vector<Json::json_pointer> places;
+    numbers_in(whole["flows"], Json::json_pointer(""), places);
+    CHECK(places.size() > 20);
+    for (const auto& place : places) {
+      Json altered = whole;
+      const std::string number = whole["flows"][place];
+      // What stays in a space of steady motions is steady too: of vectors the zeros in lines are altered.
+      const std::string where = place.to_string();
+      if (where.find("/space/") != std::string::npos || where.find("/at/") != std::string::npos) {
+        const auto family = where.find('/', where.find("/steady/") + 8);
+        const Json::json_pointer space(where.substr(0, family) + "/space");
+        if (number != "0" || whole["flows"][space].size() != 1) continue;
+      }
+      altered["flows"][place] = number == "0" ? "7" : number + "7";
+      CAPTURE(place.to_string());
+      CHECK(is_refused(file, altered.dump()));
+    }
+  }
+}
+
+TEST_CASE("what is no certificate of a study of this system is refused") {
+  const auto file = system_called("suslov");
+  const Json whole = certificate(file);
+  CHECK(is_refused(system_called("unicycle"), whole.dump()));
+  for (const char* text : {"", "[", "{}", "[]", R"({"schema": 2})", R"({"schema": 1, "flows": 3})"})
+    CHECK(is_refused(file, text));
+  const auto with = [&](const char* place, const Json& value) {
+    Json altered = whole;
+    altered[Json::json_pointer(place)] = value;
+    return is_refused(file, altered.dump());
+  };
+  CHECK(with("/flows/0/flow", "elsewhere"));
+  CHECK(with("/flows/0/volume", "preserved"));
+  CHECK(with("/flows/0/integrals/0/polynomial/0", Json::array({"1", "u9", "2"})));
+  CHECK(with("/flows/0/integrals/0/polynomial/0", Json::array({"1", "u1"})));
+  CHECK(with("/flows/0/integrals/0/polynomial", Json::array()));
+  CHECK(with("/flows/0/steady/0/space/0", Json::array({"1"})));
+  CHECK(with("/flows/0/steady/0/motions/0/characteristic", Json::array()));
+  CHECK(with("/flows/0/steady/0/motions/0/stable", "asymptotic"));
+  CHECK(with("/flows/0/surprise", 1));
+}
+
+TEST_CASE("hamel study writes a certificate that hamel verify reads") {
+  const TemporaryFolder folder;
+  const std::string file = paths::systems() + "/suslov.json", out = folder.file("study.json");
+  REQUIRE(run_command(folder, {"study", file, "--certificate", out}).status == 0);
+  const auto run = run_command(folder, {"verify", file, out});
+  CHECK(run.status == 0);
+  CHECK(run.out.find("proved again, exactly") != std::string::npos);
+  CHECK(run_command(folder, {"study", file, "--certificate", file}).status == 2);
+}
