@@ -53,15 +53,7 @@ class Problem : public Admissible<kind_, System_, Split_> {
   using State = hamel::State<Group, S, variations>;
 
   Problem(System system, Split_ split) : Base(std::move(system), std::move(split)) {
-    if (system_.metric_is_constant()) {
-      inertia_ = system_.metric(group().template identity<Number>());
-      if constexpr (!moves) {
-        const auto d = basis(group().template identity<Number>());
-        gain_ = transposed(solve(inertia_on<kind>(d, inertia_), transposed(d)));
-        if constexpr (has_reach) reach_ = times(gain_, transposed(d));
-        if constexpr (has_lowered_basis) lowered_basis_ = times(inertia_, d);
-      }
-    }
+    keep_constants();
   }
 
   /// The problem `base` with views of its system and its split in their place.
@@ -80,8 +72,10 @@ class Problem : public Admissible<kind_, System_, Split_> {
   /// M(x), from the cache when it is constant.
   template <class S>
   Matrix<S, dimension> metric(const Element<Group, S>& x) const {
-    if (system_.metric_is_constant()) return converted<S>(inertia_);
-    return system_.metric(x);
+    if constexpr (System::metric_may_vary) {
+      if (!system_.metric_is_constant()) return system_.metric(x);
+    }
+    return converted<S>(inertia_);
   }
 
   /// M a of a metric that cannot vary; numbers with derivatives meet it as the constant it is.
@@ -95,20 +89,30 @@ class Problem : public Admissible<kind_, System_, Split_> {
   template <class S>
   Vector<S, dimension> velocity(const S& t, const Element<Group, S>& x,
                                 const Vector<S, variations>& m) const {
-    if constexpr (!moves) {
-      if (system_.metric_is_constant()) return gained(t, x, m);
+    if constexpr (always_gained) {
+      return gained(t, x, m);
+    } else {
+      if constexpr (!moves) {
+        if (system_.metric_is_constant()) return gained(t, x, m);
+      }
+      return velocity_of<kind>(basis(x), Matrix<S, dimension>(system_.metric(x)), m,
+                               offset_at(t, x));
     }
-    return velocity_of<kind>(basis(x), Matrix<S, dimension>(system_.metric(x)), m, offset_at(t, x));
   }
   /// The same where what the problem is at (t,x) is at hand.
   template <class S>
   Vector<S, dimension> velocity(const ProblemAt<Problem, S>& here,
                                 const Vector<S, variations>& m) const {
-    if constexpr (!moves) {
-      if (system_.metric_is_constant()) return gained(here.time(), here.place(), m);
+    if constexpr (always_gained) {
+      return gained(here.time(), here.place(), m);
+    } else {
+      if constexpr (!moves) {
+        if (system_.metric_is_constant()) return gained(here.time(), here.place(), m);
+      }
+      const Matrix<S, dimension>& inertia = in_numbers<S>(here.metric().matrix());
+      return velocity_of<kind>(basis(here.place()), inertia, m,
+                               offset_at(here.time(), here.place()));
     }
-    const Matrix<S, dimension>& inertia = in_numbers<S>(here.metric().matrix());
-    return velocity_of<kind>(basis(here.place()), inertia, m, offset_at(here.time(), here.place()));
   }
 
   /// The same where v0 does not depend on t.
@@ -286,22 +290,40 @@ class Problem : public Admissible<kind_, System_, Split_> {
     return plus(group().ad_star(a, p), here.force(a, p));
   }
 
+  /// What need not be found again at every step; no part of the constructor, of which unoptimised code has two copies.
+  void keep_constants() {
+    if (!system_.metric_is_constant()) return;
+    inertia_ = system_.metric(group().template identity<Number>());
+    if constexpr (!moves) {
+      const auto d = basis(group().template identity<Number>());
+      gain_ = transposed(solve(inertia_on<kind>(d, inertia_), transposed(d)));
+      if constexpr (has_reach) reach_ = times(gain_, transposed(d));
+      if constexpr (has_lowered_basis) lowered_basis_ = times(inertia_, d);
+    }
+  }
+
+  /// D and M are constant by type; nothing else is compiled then.
+  static constexpr bool always_gained = !moves && !System::metric_may_vary;
+
   /// The velocity where D and M are constant.
   template <class S>
   Vector<S, dimension> gained(const S& t, const Element<Group, S>& x,
                               const Vector<S, variations>& m) const {
-    if constexpr (kind != Dynamics::vakonomic) {
-      if (kind == Dynamics::free || !is_affine()) return times(gain_, m);
-    }
-    if constexpr (has_reach) {
-      if (!is_affine()) return times(reach_, m);
-    }
-    if constexpr (kind != Dynamics::free)
+    if constexpr (kind == Dynamics::free || (kind == Dynamics::nonholonomic && !affine)) {
+      return times(gain_, m);
+    } else {
+      if constexpr (kind == Dynamics::nonholonomic) {
+        if (!is_affine()) return times(gain_, m);
+      }
+      if constexpr (has_reach) {
+        if (!is_affine()) return times(reach_, m);
+      }
       return velocity_of<kind, velocities>(
           split_.distribution(), m,
           [&] { return times(inertia_, converted<Number>(split_.distribution())); },
           [&](const auto& p_d) -> Vector<S, dimension> { return times(gain_, p_d); },
           offset_at(t, x));
+    }
   }
 
   template <Dynamics, class, class>
