@@ -1,4 +1,9 @@
 // The lists: algebras of dimension 4, hyperplanes and planes in adapted bases.
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <nlohmann/json.hpp>
 
 #include "algebras_of_dimension_4.hpp"
@@ -21,8 +26,16 @@ Constants parsed(const std::string& structure, const Expression::Scope& scope) {
   return constants;
 }
 
-Algebra algebra(const std::string& name, Kind kind, const std::string& structure, int f = 3) {
-  return {name, kind, parsed(structure, {}), f};
+/// An algebra of the lists; its brackets and its name have the parameters by their names.
+Algebra algebra(const std::string& name, Kind kind, const std::string& structure, int f = 3,
+                const std::map<std::string, std::string>& parameters = {}) {
+  Expression::Scope scope;
+  std::string values;
+  for (const auto& [parameter, value] : parameters) {
+    scope.parameters.emplace(parameter, Expression(exact_value(value, {})));
+    values.append(", ").append(parameter).append(" = ").append(value);
+  }
+  return {name + values, kind, parsed(structure, scope), f};
 }
 
 }  // namespace
@@ -58,34 +71,37 @@ std::vector<Algebra> algebras_of_dimension_4() {
   };
   // those with parameters, at some of their values, special ones among them
   for (const std::string a : {"-1/2", "1/3"})
-    all.push_back(algebra("A3,5 + A1, a = " + a, flat,
-                          R"({"1,3": {"1": "1"}, "2,3": {"2": ")" + a + R"("}})", 2));
+    all.push_back(
+        algebra("A3,5 + A1", flat, R"({"1,3": {"1": "1"}, "2,3": {"2": "a"}})", 2, {{"a", a}}));
   for (const std::string a : {"1/2", "2"})
-    all.push_back(algebra(
-        "A3,7 + A1, a = " + a, flat,
-        R"({"1,3": {"1": ")" + a + R"(", "2": "-1"}, "2,3": {"1": "1", "2": ")" + a + R"("}})", 2));
+    all.push_back(algebra("A3,7 + A1", flat,
+                          R"({"1,3": {"1": "a", "2": "-1"}, "2,3": {"1": "1", "2": "a"}})", 2,
+                          {{"a", a}}));
   for (const std::string a : {"-2", "-1", "1", "1/2"})
-    all.push_back(algebra(
-        "A4,2, a = " + a, flat,
-        R"({"1,4": {"1": ")" + a + R"("}, "2,4": {"2": "1"}, "3,4": {"2": "1", "3": "1"}})"));
+    all.push_back(algebra("A4,2", flat,
+                          R"({"1,4": {"1": "a"}, "2,4": {"2": "1"}, "3,4": {"2": "1", "3": "1"}})",
+                          3, {{"a", a}}));
   for (const auto& [a, b] : std::vector<std::pair<std::string, std::string>>{
            {"1", "1"}, {"1", "-1"}, {"1", "-2"}, {"-1/2", "-1/2"}, {"1/2", "-1/3"}})
-    all.push_back(algebra(
-        "A4,5, a = " + a + ", b = " + b, flat,
-        R"({"1,4": {"1": "1"}, "2,4": {"2": ")" + a + R"("}, "3,4": {"3": ")" + b + R"("}})"));
+    all.push_back(algebra("A4,5", flat,
+                          R"({"1,4": {"1": "1"}, "2,4": {"2": "a"}, "3,4": {"3": "b"}})", 3,
+                          {{"a", a}, {"b", b}}));
   for (const auto& [a, b] :
        std::vector<std::pair<std::string, std::string>>{{"1", "0"}, {"2", "1"}, {"-2", "1"}})
-    all.push_back(algebra("A4,6, a = " + a + ", b = " + b, flat,
-                          R"({"1,4": {"1": ")" + a + R"("}, "2,4": {"2": ")" + b +
-                              R"(", "3": "-1"}, "3,4": {"2": "1", "3": ")" + b + R"("}})"));
+    all.push_back(
+        algebra("A4,6", flat,
+                R"({"1,4": {"1": "a"}, "2,4": {"2": "b", "3": "-1"}, "3,4": {"2": "1", "3": "b"}})",
+                3, {{"a", a}, {"b", b}}));
   for (const std::string b : {"-1/2", "0", "1/2", "1"})
-    all.push_back(algebra("A4,9, b = " + b, Kind::heisenberg,
-                          R"({"2,3": {"1": "1"}, "1,4": {"1": "1+)" + b +
-                              R"("}, "2,4": {"2": "1"}, "3,4": {"3": ")" + b + R"("}})"));
+    all.push_back(
+        algebra("A4,9", Kind::heisenberg,
+                R"({"2,3": {"1": "1"}, "1,4": {"1": "1+b"}, "2,4": {"2": "1"}, "3,4": {"3": "b"}})",
+                3, {{"b", b}}));
   for (const std::string a : {"1/2", "1"})
-    all.push_back(algebra("A4,11, a = " + a, Kind::heisenberg,
-                          R"({"2,3": {"1": "1"}, "1,4": {"1": "2*)" + a + R"("}, "2,4": {"2": ")" +
-                              a + R"(", "3": "-1"}, "3,4": {"2": "1", "3": ")" + a + R"("}})"));
+    all.push_back(algebra(
+        "A4,11", Kind::heisenberg,
+        R"({"2,3": {"1": "1"}, "1,4": {"1": "2*a"}, "2,4": {"2": "a", "3": "-1"}, "3,4": {"2": "1", "3": "a"}})",
+        3, {{"a", a}}));
   return all;
 }
 
