@@ -33,6 +33,8 @@ class ConstantFieldAdjoint {
   using Point = Element<typename P::Group, S>;
 
  public:
+  static constexpr bool keeps_record = false;  ///< no constraint is recorded
+
   template <class Seen = std::nullptr_t>
   ConstantFieldAdjoint(const P& problem, Constant& constant, const S& t, const Point& x,
                        const Momentum& m, const Seen& = {})

@@ -29,8 +29,12 @@ class VaryingFieldAdjoint {
   using Covector = Vector<S, n>;
   using Momentum = Vector<S, w>;
   using Point = Element<typename P::Group, S>;
+  using Sweep = TermSweep<P, Q, S>;
 
  public:
+  /// One record of the constraint serves whatever is carried back: it is along a.
+  static constexpr bool keeps_record = nonholonomic && (P::moves || P::affine);
+
   /// `sight` is what was seen there, or nullptr.
   template <class Seen = std::nullptr_t>
   VaryingFieldAdjoint(const P& problem, Constant& constant, const S& t, const Point& x,
@@ -67,6 +71,30 @@ class VaryingFieldAdjoint {
   template <class Seen = std::nullptr_t>
   ByPoint<S, n, w> back(const Q& taped, Tape<S>& tape, const Tangent& by_velocity,
                         const Momentum& by_rate, const Seen& sight = {}) const {
+    Sweep sweep(problem_, taped, tape, constant_, t_, x_);
+    if constexpr (nonholonomic)
+      sweep.record_constraint(a_);
+    else
+      sweep.record_constraint(by_rate);
+    auto result = back_through(sweep, by_velocity, by_rate, sight);
+    result.by_x = sweep.by_element();
+    return result;
+  }
+  /// Records the constraint once, for `back_again`.
+  void record(Sweep& sweep) const requires(keeps_record) { sweep.record_constraint(a_); }
+  /// The same as `back`, through the record that is among those that end at `end`.
+  ByPoint<S, n, w> back_again(Sweep& sweep, typename Tape<S>::Node end, const Tangent& by_velocity,
+                              const Momentum& by_rate) const requires(keeps_record) {
+    auto result = back_through(sweep, by_velocity, by_rate, nullptr);
+    result.by_x = sweep.by_element_again(end);
+    return result;
+  }
+
+ private:
+  /// What is carried back to m, inputs and parameters, and sown for x.
+  template <class Seen>
+  ByPoint<S, n, w> back_through(Sweep& sweep, const Tangent& by_velocity, const Momentum& by_rate,
+                                const Seen& sight) const {
     const auto& group = problem_.group();
     const auto& d = frame_.d;
     const auto& inertia = frame_.inertia;
@@ -81,9 +109,7 @@ class VaryingFieldAdjoint {
       b = by_rate;
     }
 
-    TermSweep<P, Q, S> sweep(problem_, taped, tape, constant_, t_, x_);
     constexpr bool turns = P::moves || P::affine;
-    sweep.record_constraint(nonholonomic ? a_ : b);
     Covector by_a = minus(by_velocity, group.ad_star(b, p));
     Tangent by_p = group.ad(a_, b), by_lowered = Tangent::Zero();
     [[maybe_unused]] Vector<S, r> by_u;
@@ -134,7 +160,6 @@ class VaryingFieldAdjoint {
       }
     }
     ByPoint<S, n, w> result;
-    result.by_x = sweep.by_element();
     if constexpr (nonholonomic)
       result.by_m = k;
     else
@@ -142,7 +167,6 @@ class VaryingFieldAdjoint {
     return result;
   }
 
- private:
   using Metric =
       decltype(std::declval<const typename P::System&>().metric_at(std::declval<const Point&>()));
   using OwnFrame = std::conditional_t<Constant::frame, const Frame<P, S>&, Frame<P, S>>;

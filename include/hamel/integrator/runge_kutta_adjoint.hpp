@@ -20,6 +20,7 @@
 #include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
+#include <hamel/integrator/term_sweep.hpp>
 #include <hamel/integrator/witness.hpp>
 #include <hamel/retraction/exponential.hpp>
 #include <hamel/retraction/linearised.hpp>
@@ -50,18 +51,18 @@ struct StageAdjoint {
   Vector<S, N> by_s, by_x;
   Vector<S, W> by_m;
 };
-template <class P, class Q, class S, class M, class Sight>
-StageAdjoint<S, P::dimension, P::variations> stage_adjoint(const P& problem, const Q& taped,
-                                                           Tape<S>& tape,
-                                                           const FieldAdjoint<P, Q, S>& field,
+/// `back` carries covectors back through the field there, whose velocity is a.
+template <bool same_everywhere, class P, class S, class M, class Back>
+StageAdjoint<S, P::dimension, P::variations> stage_adjoint(const P& problem,
+                                                           const Vector<S, P::dimension>& a,
                                                            const Vector<S, P::dimension>& s,
                                                            const Vector<S, P::dimension>& by_k,
-                                                           const M& by_l, const Sight& sight) {
+                                                           const M& by_l, const Back& back) {
   using Tangent = Vector<S, P::dimension>;
   const auto& group = problem.group();
-  const auto turned = carry_back_dexp_inv(group, Tangent(scaled(S(-1), s)), field.velocity(), by_k);
-  const auto by = field.back(taped, tape, turned.by_eta, by_l, sight);
-  if constexpr (ConstantTerms<P, Q, S>::everything) {
+  const auto turned = carry_back_dexp_inv(group, Tangent(scaled(S(-1), s)), a, by_k);
+  const auto by = back(turned.by_eta, by_l);
+  if constexpr (same_everywhere) {
     return {scaled(S(-1), turned.by_xi), zeros<S, P::dimension>(), by.by_m};
   } else {
     const auto moved = carried_back(Exponential{}, group, s, by.by_x);
@@ -118,7 +119,11 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
     const auto sight = sight_of(at, i);
     const auto& x = stage_place<same_everywhere>(problem.group(), start.x, s, sight);
     const Field field(problem, constant, S(t + c.c[i] * h), x, m, sight);
-    const auto stage = stage_adjoint(problem, taped, tape, field, s, by.k[i], by.l[i], sight);
+    const auto stage =
+        stage_adjoint<same_everywhere>(problem, field.velocity(), s, by.k[i], by.l[i],
+                                       [&](const Tangent& by_a, const Momentum& by_l) {
+                                         return field.back(taped, tape, by_a, by_l, sight);
+                                       });
     receive(stage);
     for (int j = 0; j < i; ++j) {
       if (c.a[i][j] == 0) continue;
@@ -173,19 +178,32 @@ V collocation_adjoint(const P& problem, const Q& taped, const Collocation<Rule>&
   };
   constexpr bool same_everywhere = ConstantTerms<P, Q, S>::everything;
   std::array<Element<typename P::Group, S>, stages> elements;
-  std::array<std::optional<FieldAdjoint<P, Q, S>>, stages> fields;
+  using Field = FieldAdjoint<P, Q, S>;
+  std::array<std::optional<Field>, stages> fields;
+  std::array<std::optional<TermSweep<P, Q, S>>, Field::keeps_record ? stages : 0> records;
+  const auto begin = tape.size();
   for (int i = 0; i < stages; ++i) {
+    const S there(t + S(Rule::c[i]) * h);
     elements[i] = stage_place<same_everywhere>(problem.group(), start.x, places[i], nullptr);
-    fields[i].emplace(problem, constant, S(t + S(Rule::c[i]) * h), elements[i], momenta[i]);
+    fields[i].emplace(problem, constant, there, elements[i], momenta[i]);
+    if constexpr (Field::keeps_record)
+      fields[i]->record(records[i].emplace(problem, taped, tape, constant, there, elements[i]));
   }
+  [[maybe_unused]] const auto end = tape.size();
   const S enough = size(by) * S(epsilon<S>()) / S(8);
   for (int term = 0; term < method.max_iterations && size(by) > enough; ++term) {
     Stages next;
     next.k.fill(Tangent::Zero());
     next.l.fill(Momentum::Zero());
     for (int i = 0; i < stages; ++i) {
-      const auto stage =
-          stage_adjoint(problem, taped, tape, *fields[i], places[i], by.k[i], by.l[i], nullptr);
+      const auto stage = stage_adjoint<same_everywhere>(
+          problem, fields[i]->velocity(), places[i], by.k[i], by.l[i],
+          [&](const Tangent& by_a, const Momentum& by_l) {
+            if constexpr (Field::keeps_record)
+              return fields[i]->back_again(*records[i], end, by_a, by_l);
+            else
+              return fields[i]->back(taped, tape, by_a, by_l);
+          });
       by_x = plus(by_x, stage.by_x);
       by_m = plus(by_m, stage.by_m);
       for (int j = 0; j < stages; ++j) {
@@ -195,6 +213,7 @@ V collocation_adjoint(const P& problem, const Q& taped, const Collocation<Rule>&
     }
     by = next;
   }
+  tape.rewind(begin);
   V by_start;
   put(by_start, 0, 0, by_x);
   put(by_start, n, 0, by_m);

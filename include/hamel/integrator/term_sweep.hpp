@@ -128,6 +128,7 @@ class TermSweep {
       if constexpr (P::moves) d_ = taped_.basis(moved);
       if constexpr (P::affine) v0_ = taped_.offset(D(T(t_)), moved);
     }
+    recorded_ = tape_.size();
   }
   /// d_b D of the last record.
   Matrix<S, n, r> basis_rate() const requires(P::moves) {
@@ -142,8 +143,8 @@ class TermSweep {
   Covector basis(const Matrix<S, n, r>& by_d) requires(P::moves) {
     for (int j = 0; j < r; ++j)
       for (int i = 0; i < n; ++i) add_adjoint(tape_, d_(i, j).value(), by_d(i, j));
-    tape_.reverse(first_, tape_.size());
-    tape_.clear(first_, tape_.size());
+    tape_.reverse(first_, recorded_);
+    tape_.clear(first_, recorded_);
     Covector by = by_numbers(problem_.group(), x_, constant_.place.adjoints(tape_));
     if constexpr (Bends<Group>) by = plus(by, bent(drift_, drift_.rates->adjoints(tape_)));
     return by;
@@ -169,6 +170,19 @@ class TermSweep {
   Covector by_element() {
     if constexpr (same_everywhere) return Covector::Zero();
     tape_.take_back(first_);
+    return gathered();
+  }
+  /// The same, and the constraint stays as it was recorded, among the records that end at `end`.
+  Covector by_element_again(typename Tape<S>::Node end) {
+    tape_.take_back(end);
+    tape_.reverse(first_, recorded_);
+    tape_.clear(first_, recorded_);
+    return gathered();
+  }
+
+ private:
+  /// What the numbers of x and their rates got.
+  Covector gathered() {
     Covector by = by_numbers(problem_.group(), x_, constant_.place.take(tape_));
     if constexpr (Bends<Group>) {
       if (push_.moves) by = plus(by, bent(push_, push_.rates->take(tape_)));
@@ -177,7 +191,6 @@ class TermSweep {
     return by;
   }
 
- private:
   template <class System>
   Covector external_force(const System& system, const Tangent& a, const Tangent& b) {
     Covector by_a = Covector::Zero();
@@ -223,7 +236,7 @@ class TermSweep {
   const S t_;
   const Point& x_;
   Element<typename P::Group, T> at_;
-  typename Tape<S>::Node first_;
+  typename Tape<S>::Node first_, recorded_;  // where the record of the constraint begins and ends
   Way push_{&constant_.push_rates},
       drift_{&constant_.drift_rates};  // of forces, and of the constraint
   struct Nothing {};
