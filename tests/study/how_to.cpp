@@ -30,5 +30,5 @@ TEST_CASE("the commands of the page run") {
     CHECK(run.out.size() > 100);
     ++commands;
   }
-  CHECK(commands == 9);
+  CHECK(commands == 11);
 }
