@@ -112,8 +112,8 @@ struct Part {
   long step;
   typename FoundBy<BaseMethod<M>>::template Type<P, S> found;
 
-  Part(const typename P::template State<S>& start, const S& t, const S& h, long step)
-      : start(start), t(t), h(h), step(step) {}  // the step fills in what it found
+  Part(const typename P::template State<S>& from, const S& when, const S& length, long number)
+      : start(from), t(when), h(length), step(number) {}  // the step fills in what it found
 };
 
 // Each takes a step from `state`, and keeps its parts.
