@@ -28,6 +28,7 @@
 #include <hamel/system/depends_on.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/moving_split.hpp>
+#include <hamel/system/spanned_by.hpp>
 #include <hamel/system/split.hpp>
 
 #include "arm.hpp"
@@ -209,13 +210,20 @@ auto forced_unicycle(const char* name, double budget, const Potential& potential
               difference};
 }
 
-template <class Metric>
-auto pendulum_cart(const char* name, double budget, const Metric& metric) {
-  const CartGroup group;
-  const auto system = mechanical(group, metric);
+/// D of the cart, which the twin knows when compiling, and as a matrix.
+constexpr auto known = [](const auto& system) { return spanned_by<0, 2, 3>(system); };
+constexpr auto as_matrix = [](const auto& system) {
   Matrix<double, 4, 3> d = Matrix<double, 4, 3>::Zero();
   d(0, 0) = d(2, 1) = d(3, 2) = 1;
-  const auto problem = nonholonomic(system, Split(system, d));
+  return Split(system, d);
+};
+
+template <class Metric, class Distribution>
+auto pendulum_cart(const char* name, double budget, const Metric& metric,
+                   const Distribution& split) {
+  const CartGroup group;
+  const auto system = mechanical(group, metric);
+  const auto problem = nonholonomic(system, split(system));
   const auto start =
       problem.start(group.exp(Vector<double, 4>(0, 0, 0, 0.4)), Vector<double, 4>(0.9, 0, 0.5, 1));
   using Body = by_hand::PendulumCart;
@@ -368,9 +376,13 @@ int main(int argc, char** argv) {
   row(forced_unicycle("unicycle with force, derivatives given", given, SlopeWithGradient{},
                       DragWithDerivative{}));
   row(forced_unicycle("unicycle with force, automatic", automatic, Slope{}, Drag{}));
-  row(pendulum_cart("cart with M(theta), slope given", given, PendulumMetricWithSlope{}));
-  row(pendulum_cart("cart with M(theta), depends_on", automatic, depends_on<3>(PendulumMetric{})));
-  row(pendulum_cart("cart with M(theta), automatic", automatic, PendulumMetric{}));
+  row(pendulum_cart("cart with M(theta), slope given", given, PendulumMetricWithSlope{}, known));
+  row(pendulum_cart("cart with M(theta), depends_on", automatic, depends_on<3>(PendulumMetric{}),
+                    known));
+  row(pendulum_cart("cart with M(theta), automatic", automatic, PendulumMetric{}, known));
+  row(pendulum_cart("the same, slope given, D a matrix", given, PendulumMetricWithSlope{},
+                    as_matrix));
+  row(pendulum_cart("the same, automatic, D a matrix", automatic, PendulumMetric{}, as_matrix));
   row(car("car with D(x), slope given", given, SteeringWithSlope{}));
   row(car("car with D(x), automatic", automatic, Steering{}));
   row(arm("SE3 x T2 with M(q), depends_on; 8 M", depends_on<6, 7>(ArmMetric{})));

@@ -34,4 +34,5 @@
 #include <hamel/retraction/exponential.hpp>
 #include <hamel/retraction/midway.hpp>
 #include <hamel/system/mechanical.hpp>
+#include <hamel/system/spanned_by.hpp>
 #include <hamel/system/split.hpp>

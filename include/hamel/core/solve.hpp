@@ -146,6 +146,10 @@ requires(N != dynamic ||
   if constexpr (N == 1 && M == 1) {
     return Vector<S, 1>(b[0] / a(0, 0));
   } else if constexpr (N == 2 && M == 1) {
+    if constexpr (std::is_floating_point_v<S>) {
+      // Two quotients side by side are there sooner than a determinant.
+      if (a(0, 1) == S(0) && a(1, 0) == S(0)) return {b[0] / a(0, 0), b[1] / a(1, 1)};
+    }
     const S inverse = S(1) / (a(0, 0) * a(1, 1) - a(0, 1) * a(1, 0));
     return {inverse * (a(1, 1) * b[0] - a(0, 1) * b[1]),
             inverse * (a(0, 0) * b[1] - a(1, 0) * b[0])};

@@ -25,7 +25,7 @@ class SplitView {
   explicit SplitView(const SplitT& split) noexcept : split_(&split) {}
 
   int columns() const noexcept { return split_->columns(); }
-  const auto& distribution() const noexcept { return split_->distribution(); }
+  decltype(auto) distribution() const noexcept { return split_->distribution(); }
   template <class G, class S>
   auto distribution(const Element<G, S>& x) const {
     return split_->distribution(x);
