@@ -5,13 +5,12 @@
 #include <cstddef>
 #include <initializer_list>
 #include <map>
-#include <span>
 #include <utility>
 #include <variant>
 
 #include <hamel/core/error.hpp>
 
-#include "adjoined_polynomial.hpp"
+#include "formula_reader.hpp"
 #include "polynomial_text.hpp"
 
 namespace hamel {
@@ -21,23 +20,6 @@ namespace {
 constexpr int largest_dimension = 12;
 
 using Table = DynamicMatrix<CoordinatePolynomial>;
-
-/// Formulas over polynomials in `variables` coordinates and what they adjoin.
-class Reader {
- public:
-  explicit Reader(int variables) : adjoined_(variables) {
-    for (int i = 0; i < variables; ++i) at_.emplace_back(CoordinatePolynomial::variable(i));
-  }
-  CoordinatePolynomial operator()(const Expression& formula) {
-    const AdjoinedFunctions::Scope scope(adjoined_);
-    return formula.evaluate(std::span<const AdjoinedPolynomial>(at_)).polynomial();
-  }
-  AdjoinedFunctions& adjoined() { return adjoined_; }
-
- private:
-  AdjoinedFunctions adjoined_;
-  std::vector<AdjoinedPolynomial> at_;
-};
 
 /// The polynomials of tables, one after the other.
 std::vector<CoordinatePolynomial> entries(std::initializer_list<const Table*> tables) {
@@ -77,7 +59,7 @@ std::optional<PolynomialFile> described(const GroupSystem& file) {
   for (const auto& column : file.span)
     for (const auto& entry : column)
       if (!file.moves() && !entry.exact) return std::nullopt;
-  Reader read(static_cast<int>(file.coordinates.size()) + (timed ? 1 : 0));
+  FormulaReader read(static_cast<int>(file.coordinates.size()) + (timed ? 1 : 0));
   Table metric = Table::Constant(all, all, CoordinatePolynomial()),
         d = Table::Constant(all, r, CoordinatePolynomial()), offset = zeros(all),
         potential = zeros(1);
@@ -223,7 +205,7 @@ std::optional<ByVelocities> by_velocities(const CoordinatePolynomial& p, int n,
 
 /// The entries of the metric, row by row, then the potential; of L too, when it has no term linear in the velocities.
 std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(const ChartSystem& file,
-                                                                      Reader& read) {
+                                                                      FormulaReader& read) {
   const int n = file.dim();
   std::vector<CoordinatePolynomial> formulas;
   if (!file.lagrangian) {
@@ -253,7 +235,7 @@ std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(const Char
 std::optional<PolynomialFile> described(const ChartSystem& file) {
   const int n = file.dim(), m = static_cast<int>(file.constraints.size());
   if (n > largest_dimension || file.forced()) return std::nullopt;
-  Reader read(2 * n);
+  FormulaReader read(2 * n);
   Table a = Table::Constant(m, n, CoordinatePolynomial()), b = zeros(m);
   for (int i = 0; i < m; ++i) {
     std::vector<CoordinatePolynomial> constraint{

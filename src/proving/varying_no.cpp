@@ -16,6 +16,7 @@
 #include <hamel/check/motion_series.hpp>
 #include <hamel/check/verify.hpp>
 
+#include "chart_no.hpp"
 #include "checking/exact_algebra.hpp"
 #include "polynomial_file.hpp"
 #include "stored_system.hpp"
@@ -86,7 +87,7 @@ std::optional<Verdict> prove_no_by_series(const SystemFile& file) {
   try {
     const WorkBudget budget(series_operations);
     const auto about = polynomial_file(file);
-    if (!about) return std::nullopt;
+    if (!about) return prove_chart_no(file);
     const Eigen::Index largest = largest_rank(file, *about);
     std::mt19937 generator(20250311);
     Eigen::Index highest = -1;
@@ -194,8 +195,9 @@ std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file) {
   try {
     const WorkBudget budget(series_operations);
     const auto about = polynomial_file(file);
+    if (!about) return prove_chart_q2_no(file);
     const Rational tangent = Rational(2) / Rational(7);
-    const auto start = about ? start_of(file, *about, tangent) : std::nullopt;
+    const auto start = start_of(file, *about, tangent);
     if (!start) return std::nullopt;
     const auto r = about->system.distribution.cols();
     const auto last = static_cast<int>(std::min<Eigen::Index>(
@@ -223,24 +225,23 @@ std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file) {
 }
 
 bool verify_no_by_series(const SystemFile& file, const Verdict& verdict) {
+  const auto about = polynomial_file(file);
+  if (!about) return verify_chart_no(file, verdict);
   if (verdict.id == "q2" && verdict.answer == Answer::fails &&
       verdict.evidence.kind() == "no_series") {
-    const auto about = polynomial_file(file);
     const auto tangent = verdict.evidence.get_matrix<Rational>("tangent");
     const int orders = std::atoi(verdict.evidence.get_text("orders").c_str());
-    const auto start =
-        about && tangent.size() == 1 ? start_of(file, *about, tangent(0, 0)) : std::nullopt;
+    const auto start = tangent.size() == 1 ? start_of(file, *about, tangent(0, 0)) : std::nullopt;
     return start && orders > 0 && orders <= most_orders &&
            contradicts(largest_rank(file, *about), *about, *start, orders);
   }
   if (verdict.id != "q1" || verdict.answer != Answer::fails || verdict.generic ||
       verdict.evidence.kind() != "no_series")
     return false;
-  const auto about = polynomial_file(file);
   const DynamicMatrix<Rational> numbers = verdict.evidence.get_matrix<Rational>("point"),
                                 u = verdict.evidence.get_matrix<Rational>("u"),
                                 combination = verdict.evidence.get_matrix<Rational>("combination");
-  if (!about || u.cols() != 1 || u.rows() != about->system.distribution.cols() ||
+  if (u.cols() != 1 || u.rows() != about->system.distribution.cols() ||
       combination.rows() > most_orders || (numbers.rows() > 0 && numbers.cols() != 3))
     return false;
   StoredPoint point(static_cast<std::size_t>(numbers.rows()));

@@ -17,13 +17,15 @@ namespace soak {
 class FileSource {
  public:
   explicit FileSource(std::uint64_t seed) : seed_(seed), shape_(seed) {
-    const int kind = digit(0, 6);
+    const int kind = digit(0, 7);
     if (kind == 0)
       unicycle();
     else if (kind == 1)
       disk_in_coordinates();
     else if (kind < 4)
       anything_in_coordinates();
+    else if (kind == 7)
+      nonlinear_in_coordinates();
     else
       anything_on_a_group();
   }
@@ -42,6 +44,7 @@ class FileSource {
       velocity[i] = offset_.empty() ? "0" : offset_[i];
     for (const auto& vector : span_) {
       const std::string u = number(9, 8);
+      if (!curve_.empty() && &vector == &span_[0]) velocity[2] += "-(" + curve_ + ")*" + u + "^2";
       for (std::size_t i = 0; i < vector.size(); ++i)
         velocity[i] += "+" + u + "*(" + vector[i] + ")";
     }
@@ -202,6 +205,22 @@ class FileSource {
             potential_ + "\", \"constraints\": [\"" + constraint + "\"]";
   }
 
+  /// The same with a term in x'^2 beside, or all times 1 + x'^2, which changes no motion.
+  void nonlinear_in_coordinates() {
+    anything_in_coordinates();
+    kind_ = "nonlinear in coordinates";
+    const auto last = body_.rfind("\"]");
+    const auto first = body_.rfind("\"", last - 1) + 1;
+    std::string phi = body_.substr(first, last - first);
+    if (digit(0, 2)) {
+      curve_ = digit(0, 1) ? positive() : formula(coordinates_, 1);
+      phi += "+(" + curve_ + ")*x_dot^2";
+    } else {
+      phi = "(" + phi + ")*(1+x_dot^2)";
+    }
+    body_ = body_.substr(0, first) + phi + "\"]";
+  }
+
   void anything_on_a_group() {
     struct Group {
       Texts factors, coordinates, fixed;
@@ -245,6 +264,7 @@ class FileSource {
   std::mt19937_64 shape_;
   std::string kind_, body_, potential_ = "0";
   Texts coordinates_, fixed_, offset_;
+  std::string curve_;  ///< z' has this times the square of x' less; or none
   std::vector<Texts> span_;
   bool chart_ = false;
 };

@@ -70,6 +70,38 @@ inline MatrixSeries transposed(MatrixSeries x) {
   for (auto& m : x) m = DynamicMatrix<Rational>(m.transpose());
   return x;
 }
+/// The derivative, to as many terms: the last is 0, beyond the order.
+inline MatrixSeries derivative(const MatrixSeries& x) {
+  MatrixSeries result;
+  for (std::size_t k = 1; k < x.size(); ++k) result.push_back(x[k] * Rational(k));
+  result.push_back(DynamicMatrix<Rational>::Constant(x[0].rows(), x[0].cols(), Rational(0)));
+  return result;
+}
+
+/// A polynomial in functions that have these series, to `size` terms.
+inline TaylorSeries value_along(const CoordinatePolynomial& p,
+                                const std::vector<TaylorSeries>& functions, std::size_t size) {
+  TaylorSeries sum(size);
+  for (const auto& [monomial, factor] : p.terms()) {
+    TaylorSeries term(size);
+    term[0] = factor;
+    for (const auto& [variable, power] : monomial)
+      for (int i = 0; i < power; ++i)
+        term = product(term, functions[static_cast<std::size_t>(variable / 3)]);
+    for (std::size_t k = 0; k < size; ++k) sum[k] += term[k];
+  }
+  return sum;
+}
+inline MatrixSeries value_along(const DynamicMatrix<CoordinatePolynomial>& m,
+                                const std::vector<TaylorSeries>& functions, std::size_t size) {
+  MatrixSeries result(size, DynamicMatrix<Rational>::Constant(m.rows(), m.cols(), Rational(0)));
+  for (Eigen::Index i = 0; i < m.rows(); ++i)
+    for (Eigen::Index j = 0; j < m.cols(); ++j) {
+      const TaylorSeries entry = value_along(m(i, j), functions, size);
+      for (std::size_t k = 0; k < size; ++k) result[k](i, j) = entry[k];
+    }
+  return result;
+}
 
 /// The terms of a motion from a start, one order after the other.
 class MotionSeries {
@@ -115,26 +147,10 @@ class MotionSeries {
 
  private:
   TaylorSeries value(const CoordinatePolynomial& p) const {
-    TaylorSeries sum(u_.size());
-    for (const auto& [monomial, factor] : p.terms()) {
-      TaylorSeries term(u_.size());
-      term[0] = factor;
-      for (const auto& [variable, power] : monomial)
-        for (int i = 0; i < power; ++i)
-          term = product(term, functions_[static_cast<std::size_t>(variable / 3)]);
-      for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += term[k];
-    }
-    return sum;
+    return value_along(p, functions_, u_.size());
   }
   MatrixSeries value(const DynamicMatrix<CoordinatePolynomial>& m) const {
-    MatrixSeries result(u_.size(),
-                        DynamicMatrix<Rational>::Constant(m.rows(), m.cols(), Rational(0)));
-    for (Eigen::Index i = 0; i < m.rows(); ++i)
-      for (Eigen::Index j = 0; j < m.cols(); ++j) {
-        const TaylorSeries entry = value(m(i, j));
-        for (std::size_t k = 0; k < entry.size(); ++k) result[k](i, j) = entry[k];
-      }
-    return result;
+    return value_along(m, functions_, u_.size());
   }
   DynamicMatrix<CoordinatePolynomial> slope(const DynamicMatrix<CoordinatePolynomial>& m,
                                             int k) const {
@@ -151,14 +167,6 @@ class MotionSeries {
           if (!a_[i](e, 0).is_zero()) sum[k] += slopes[e][k - i] * a_[i](e, 0);
     return sum;
   }
-  static MatrixSeries derivative(const MatrixSeries& x) {
-    MatrixSeries result;
-    for (std::size_t k = 1; k < x.size(); ++k) result.push_back(x[k] * Rational(k));
-    result.push_back(DynamicMatrix<Rational>::Constant(x[0].rows(), x[0].cols(),
-                                                       Rational(0)));  // beyond the order
-    return result;
-  }
-
   /// Everything that depends on functions and velocity, to the order that is known.
   void evaluate() {
     d_ = value(system_.distribution);

@@ -1,0 +1,91 @@
+// Lagrangian and constraints of a chart, read over q and v.
+#include "chart_polynomials.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <hamel/core/error.hpp>
+
+#include "formula_reader.hpp"
+
+namespace hamel {
+
+namespace {
+
+constexpr int most_coordinates = 6;
+
+/// No number stands beside its own cosine or sine.
+bool angles_stand_alone(const CoordinateRing& ring) {
+  std::set<int> plain, turned;
+  for (const auto& p : ring.stored())
+    for (const auto& [monomial, factor] : p.terms())
+      for (const auto& [variable, power] : monomial)
+        (variable % 3 == 0 ? plain : turned).insert(variable / 3);
+  return std::ranges::none_of(turned, [&](int i) { return plain.contains(i); });
+}
+
+/// L, or 1/2 v^T M v - U.
+CoordinatePolynomial lagrangian_of(const ChartSystem& file, FormulaReader& read) {
+  if (file.lagrangian) return read(*file.lagrangian);
+  const int n = file.dim();
+  CoordinatePolynomial twice;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      twice += read(file.metric[static_cast<std::size_t>(i * n + j)]) *
+               CoordinatePolynomial::variable(n + i) * CoordinatePolynomial::variable(n + j);
+  return twice / CoordinatePolynomial(2) - read(file.potential);
+}
+
+}  // namespace
+
+bool ChartPolynomials::affine_in(const std::vector<int>& velocities) const {
+  return std::ranges::all_of(constraints, [&](const CoordinatePolynomial& phi) {
+    return std::ranges::all_of(velocities, [&](int i) {
+      const auto slope = by_v(phi, i);
+      return std::ranges::all_of(velocities,
+                                 [&](int j) { return by_v(slope, j).reduced({}).terms().empty(); });
+    });
+  });
+}
+
+std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file) {
+  const auto* chart = std::get_if<ChartSystem>(&file.system);
+  if (chart == nullptr || chart->constraints.empty() || chart->forced() ||
+      chart->dim() > most_coordinates)
+    return std::nullopt;
+  const int n = chart->dim();
+  FormulaReader read(2 * n);
+  try {
+    std::vector<CoordinatePolynomial> formulas{lagrangian_of(*chart, read)};
+    for (const auto& constraint : chart->constraints) {
+      formulas.push_back(read(constraint));
+      if (!formulas.back().is_known()) return std::nullopt;
+    }
+    if (!formulas[0].is_known()) return std::nullopt;
+    using Kind = AdjoinedFunctions::Kind;
+    bool algebraic = true;
+    for (int i = 0; i < read.adjoined().count(); ++i) {
+      const Kind kind = read.adjoined()[i].kind;
+      algebraic = algebraic && (kind == Kind::quotient || kind == Kind::root);
+    }
+    ChartSystem doubled;
+    doubled.coordinates = chart->coordinates;
+    for (const auto& name : chart->coordinates) doubled.coordinates.push_back(name + "_dot");
+    CoordinateRing ring(doubled, formulas, read.adjoined());
+    std::vector<CoordinatePolynomial> constraints;
+    for (std::size_t i = 1; i < formulas.size(); ++i)
+      constraints.push_back(ring.in_functions(formulas[i]));
+    CoordinatePolynomial lagrangian = ring.in_functions(formulas[0]);
+    const bool values_are_true = algebraic && angles_stand_alone(ring);
+    return ChartPolynomials{std::move(ring), n, std::move(lagrangian), std::move(constraints),
+                            values_are_true};
+  } catch (const InputError&) {  // formulas that are no polynomials
+    return std::nullopt;
+  }
+}
+
+}  // namespace hamel

@@ -1,0 +1,31 @@
+// Formulas of a file over polynomials.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <hamel/check/coordinate_polynomial.hpp>
+#include <hamel/io/expression.hpp>
+
+#include "adjoined_polynomial.hpp"
+
+namespace hamel {
+
+/// Formulas over polynomials in `variables` coordinates and what they adjoin.
+class FormulaReader {
+ public:
+  explicit FormulaReader(int variables) : adjoined_(variables) {
+    for (int i = 0; i < variables; ++i) at_.emplace_back(CoordinatePolynomial::variable(i));
+  }
+  CoordinatePolynomial operator()(const Expression& formula) {
+    const AdjoinedFunctions::Scope scope(adjoined_);
+    return formula.evaluate(std::span<const AdjoinedPolynomial>(at_)).polynomial();
+  }
+  AdjoinedFunctions& adjoined() { return adjoined_; }
+
+ private:
+  AdjoinedFunctions adjoined_;
+  std::vector<AdjoinedPolynomial> at_;
+};
+
+}  // namespace hamel

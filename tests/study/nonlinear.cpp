@@ -1,0 +1,104 @@
+// Q1 and Q2 in coordinates where constraints are not linear in the velocities.
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "q1_of.hpp"
+
+TEST_CASE("constraints that are not linear in the velocities have an exact no") {
+  const TemporaryFolder folder;
+  const auto chart = [&](const char* lagrangian, const char* constraint, const char* x_dot,
+                         const char* y_dot) {
+    Json file = Json::parse(read_file(system_path("chart_nonlinear")));
+    file["lagrangian"] = lagrangian;
+    file["constraints"] = {constraint};
+    file["initial"] = {{"q", {{"x", "1/2"}}}, {"q_dot", {{"x", x_dot}, {"y", y_dot}}}};
+    file.erase("reference");
+    return folder.write("chart.json", file.dump());
+  };
+  const char* natural = "(x_dot^2+y_dot^2)/2";
+  const std::string falling = std::string(natural) + " - y",
+                    swinging = std::string(natural) + " - sin(x)*y";
+  const char* hyperbola = "y_dot - sqrt(1+x_dot^2)";
+  const char* circle = "x_dot^2 + y_dot^2 - 25/16";
+  const char* parabola = "y_dot - x_dot^2/2";
+  for (const auto& lagrangian : {falling, swinging})
+    for (const char* constraint : {hyperbola, circle, parabola}) {
+      CAPTURE(lagrangian);
+      CAPTURE(constraint);
+      const auto file = chart(lagrangian.c_str(), constraint, "3/4",
+                              constraint == hyperbola ? "5/4"
+                              : constraint == circle  ? "1"
+                                                      : "9/32");
+      const Json q1 = q1_of(folder, file);
+      CHECK(q1["answer"] == "no");
+      CHECK(q1["exact"] == true);
+      const auto run = run_command(folder, {"compare", file, "--t-end", "1", "--json"});
+      REQUIRE(run.status == 0);
+      const Json q2 = Json::parse(run.out)["q2"];
+      CHECK(q2["answer"] == "no");
+      CHECK(q2["exact"] == true);
+      CHECK(q2["residual"].get<double>() > 1e-3);
+    }
+  // Where free motions keep phi, nu vanishes: no start contradicts.
+  CHECK(q1_of(folder, chart(falling.c_str(), "x_dot^2 - 9/16", "3/4", "1"))["answer"] != "no");
+  CHECK(q1_of(folder, chart(natural, hyperbola, "3/4", "5/4"))["answer"] == "yes");
+}
+
+TEST_CASE("a constraint times what is nowhere 0 has the same answer or none") {
+  const TemporaryFolder folder;
+  const auto times = [&](const char* name, const std::string& factor) {
+    Json file = Json::parse(read_file(system_path(name)));
+    for (auto& phi : file["constraints"]) phi = "(" + phi.get<std::string>() + ")*(" + factor + ")";
+    file["initial"].erase("lambda");
+    file.erase("reference");
+    const auto path = folder.write("times.json", file.dump());
+    const Json q1 = q1_of(folder, path);
+    return q1["answer"].get<std::string>() + (q1["exact"] == true ? "" : ", sampled");
+  };
+  CHECK(times("chart_sleigh", "1 + x_dot^2") == "no");
+  CHECK(times("chart_particle", "2 + x_dot^2 + y_dot^4") == "no");
+  // The multiplier of a combination of these constraints that is holonomic is free.
+  CHECK(times("chart_carriage", "1 + x_dot^2") == "no, sampled");
+  CHECK(times("chart_rolling_disk", "1 + theta_dot^2") == "undecided, sampled");
+  CHECK(times("chart_mobile_robot", "1 + x_dot^2") == "undecided, sampled");
+}
+
+TEST_CASE("a Lagrangian with a total derivative beside has the same answer") {
+  const TemporaryFolder folder;
+  Json file = Json::parse(read_file(system_path("chart_sleigh")));
+  file.erase("metric");
+  file.erase("reference");
+  file["lagrangian"] = "(x_dot^2+y_dot^2+phi_dot^2)/2 + y*x_dot + x*y_dot";
+  const Json q1 = q1_of(folder, folder.write("gauge.json", file.dump()));
+  CHECK(q1["answer"] == "no");
+  CHECK(q1["exact"] == true);
+}
+
+TEST_CASE("a start with an altered number proves nothing") {
+  const TemporaryFolder folder;
+  Json file = Json::parse(read_file(system_path("chart_nonlinear")));
+  file["lagrangian"] = "(x_dot^2+y_dot^2)/2 - y";
+  file.erase("reference");
+  const auto path = folder.write("falls.json", file.dump());
+  q1_of(folder, path);
+  const Json whole = Json::parse(read_file(folder.file("c.json")));
+  const auto refused = [&](const auto& alter) {
+    Json altered = whole;
+    for (auto& verdict : altered["verdicts"])
+      if (verdict["id"] == "q1") alter(verdict);
+    const auto run =
+        run_command(folder, {"verify", path, folder.write("altered.json", altered.dump())});
+    CHECK(run.status == 2);
+    CHECK(run.err.find("$.verdicts[") != std::string::npos);
+  };
+  refused([](Json& v) { v["evidence"]["point"][3][0] = "1/7"; });  // phi is not 0 there
+  refused([](Json& v) { v["evidence"]["point"].erase(0); });
+  refused([](Json& v) {
+    for (auto& row : v["evidence"]["combination"])
+      for (auto& entry : row) entry = "0";
+  });
+  refused([](Json& v) { v["answer"] = "holds"; });
+  refused([](Json& v) { v["generic"] = true; });
+}
