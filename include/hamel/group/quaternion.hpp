@@ -6,6 +6,7 @@
 #include <hamel/core/arc.hpp>
 #include <hamel/core/entire.hpp>
 #include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/cubic.hpp>
 
@@ -86,10 +87,8 @@ Matrix<S, 4, 3> left_tangent(const Quaternion<S>& q) noexcept {
   const S half = S(1) / S(2);
   const S w = half * q[0], x = half * q[1], y = half * q[2], z = half * q[3];
   const S kx = signed_by<K>(x), ky = signed_by<K>(y);
-  Matrix<S, 4, 3> t;
   const S columns[12] = {S(-kx), w, z, S(-ky), S(-ky), S(-z), w, kx, S(-z), y, S(-x), w};
-  for (int i = 0; i < 12; ++i) t.coeffRef(i % 4, i / 4) = columns[i];
-  return t;
+  return listed<S, 4, 3>(4, 3, [&](int i) { return columns[i]; });
 }
 
 /// c -> d/dq <c, left_tangent(q) b>, linear in q as that is.

@@ -21,10 +21,15 @@ requires fixed_size<G> Element<G, Dual<S, int(K)>> moving_along(
     const std::array<int, K>& directions, const G& group, const Element<G, S>& x) {
   const auto t = left_tangent(group, x);
   Element<G, Dual<S, int(K)>> y;
-  for (int i = 0; i < G::storage; ++i) {
-    y.data[i].value() = x.data[i];
-    for (std::size_t k = 0; k < K; ++k) y.data[i].derivatives()[k] = t(i, directions[k]);
-  }
+  unrolled<written_out<S, G::storage, int(K)> ? G::storage : dynamic>(
+      G::storage, [&](int i) __attribute__((always_inline)) {
+        y.data.coeffRef(i).value() = x.data.coeff(i);
+        unrolled<written_out<S, G::storage, int(K)> ? int(K) : dynamic>(
+            int(K), [&](int k) __attribute__((always_inline)) {
+              y.data.coeffRef(i).derivatives()[std::size_t(k)] =
+                  t.coeff(i, directions[std::size_t(k)]);
+            });
+      });
   return y;
 }
 
@@ -75,7 +80,7 @@ void for_each_left_derivative(const G& group, const Element<G, S>& x, const F& f
 
 /// x^*df in g*: its k-th component is d/ds f(x exp(s e_k)) at s = 0, f a scalar function.
 template <class Term = void, class G, class S, class F>
-[[gnu::noinline]] Vector<S, G::dimension> left_gradient(const G& group, const Element<G, S>& x,
+Vector<S, G::dimension> left_gradient(const G& group, const Element<G, S>& x,
                                                         const F& f) {
   Vector<S, G::dimension> gradient = zeros<S, G::dimension>(group.dim());
   const auto as_vector = [&f]<class D>(const Element<G, D>& y) {

@@ -13,8 +13,7 @@ template <class S, int N, int... K>
 class BasisSplit : public Split<S, N, int(sizeof...(K))> {
   using Base = Split<S, N, int(sizeof...(K))>;
   static_assert(N != dynamic, "spanned_by: the group has a dimension known at run time, use Split");
-  static_assert(((0 <= K && K < N) && ...),
-                "spanned_by: the algebra has fewer dimensions");
+  static_assert(((0 <= K && K < N) && ...), "spanned_by: the algebra has fewer dimensions");
 
  public:
   /// Throws DegenerateMetric when g, taken at the identity or at x, is degenerate on d, ConstraintViolation when a vector
