@@ -21,6 +21,13 @@ template <class S>
     return false;
 }
 
+/// x y, or -0, which a compiler leaves out of a sum, where one of them is a known zero
+template <class S>
+[[gnu::always_inline]] inline S product_without_zeros(const S& x, const S& y) {
+  if (known_zero(x) || known_zero(y)) return -S(0);
+  return x * y;
+}
+
 /// Are zeros looked for in products of an A and a B of so many rows and columns, sums of `length` terms?
 template <class A, class B, int rows, int length, int cols>
 inline constexpr bool sees_zeros = std::is_floating_point_v<typename B::Scalar>&&

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <hamel/core/entire.hpp>
+#include <hamel/core/known_zeros.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/combination.hpp>
@@ -65,11 +66,16 @@ struct SurfaceAlgebra {
   Matrix<S, 3> combined(const S& one, const S& two, const S& three,
                         const Vector<S, 3>& a) const noexcept {
     const S x = two * a[0], y = two * a[1], z = two * a[2];
-    const S tx = three * a[0], ty = three * a[1], tz = three * a[2];
-    const S xy = curved(S(tx * a[1]));
-    return from_rows<S>(one + curved(S(tx * a[0])), xy - z, tx * a[2] + y,  //
-                        xy + z, one + curved(S(ty * a[1])), ty * a[2] - x,  //
-                        curved(S(tz * a[0] - y)), curved(S(tz * a[1] + x)), one + tz * a[2]);
+    const S tz = three * a[2], xz = tz * a[0], yz = tz * a[1], zz = tz * a[2];
+    if constexpr (Curvature == 0) {
+      return from_rows<S>(one, -z, xz + y, z, one, yz - x, S(0), S(0), one + zz);
+    } else {
+      const S tx = three * a[0], ty = three * a[1];
+      const S xx = curved(S(tx * a[0])), xy = curved(S(tx * a[1])), yy = curved(S(ty * a[1]));
+      return from_rows<S>(one + xx, xy - z, xz + y,  //
+                          xy + z, one + yy, yz - x,  //
+                          curved(S(xz - y)), curved(S(yz + x)), one + zz);
+    }
   }
 
  private:
@@ -207,11 +213,13 @@ struct Cubic : Algebra {
     const V<S> q = this->lowered(xi), metric = this->lowered(V<S>(S(1), S(1), S(1)));
     const S along = inner(p, xi), on_p = S(2) * f.kappa[1], on_q = S(2) * f.beta[1] * along,
             minus_half = S(-1) / S(2), diagonal = f.beta[0] * along;
-    const V<S> row = combination(on_p, p, on_q, q);
     const M<S> turn = this->lie_poisson(p);
     return entrywise<S, 3, 3>(3, 3, [&](int i, int j) {
-      const S entry = row[i] * q[j] + f.beta[0] * q[i] * p[j] + minus_half * turn(i, j);
-      return i == j ? S(entry + diagonal * metric[i]) : entry;
+      const S row = on_p * p[i] + product_without_zeros(on_q, q[i]);
+      const S entry = minus_half * turn(i, j) +
+                      (product_without_zeros(product_without_zeros(f.beta[0], q[i]), p[j]) +
+                       product_without_zeros(row, q[j]));
+      return i == j ? S(entry + product_without_zeros(diagonal, metric[i])) : entry;
     });
   }
 };

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <hamel/core/known_zeros.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/combination.hpp>
@@ -36,20 +37,15 @@ struct SurfaceCayley {
   template <class G, class S>
   Matrix<S, 3> inverse_tangent_star_derivative(const G& group, const Vector<S, 3>& xi,
                                                const Vector<S, 3>& p) const noexcept {
-    const Vector<S, 3> q = group.lowered(xi),
-                       metric = group.lowered(Vector<S, 3>(S(1), S(1), S(1)));
-    const S quarter = S(1) / S(4), minus_half = S(-1) / S(2), along = quarter * inner(p, xi);
-    const Matrix<S, 3> turn = group.lie_poisson(p);
-    return entrywise<S, 3, 3>(3, 3, [&](int i, int j) {
-      const S entry = quarter * q[i] * p[j] + minus_half * turn(i, j);
-      return i == j ? S(entry + along * metric[i]) : entry;
-    });
+    return derivative(group, scaled(S(S(1) / S(2)), xi), scaled(S(S(1) / S(2)), p));
   }
   template <class G, class S>
   Linearised<S, 3> linearised(const G& group, const Vector<S, 3>& xi,
                               const Vector<S, 3>& p) const noexcept {
-    const Matrix<S, 3> inverse = group.combined(S(1), S(S(-1) / S(2)), S(S(1) / S(4)), xi);
-    return {transposed(inverse), inverse_tangent_star_derivative(group, xi, p)};
+    const S half = S(1) / S(2);
+    const Vector<S, 3> half_xi = scaled(half, xi);
+    return {transposed(group.combined(S(1), S(-1), S(1), half_xi)),
+            derivative(group, half_xi, scaled(half, p))};
   }
   template <class G, class S>
   Vector<S, 3> coadjoint(const G& group, const Vector<S, 3>& xi,
@@ -58,6 +54,21 @@ struct SurfaceCayley {
     const S scale = S(1) / (S(1) + quarter);
     const S along = p.dot(xi) / S(2);
     return scale * ((S(1) - quarter) * p + group.ad_star(xi, p) + along * group.lowered(xi));
+  }
+
+ private:
+  /// The matrix of inverse_tangent_star_derivative, from the halves of xi and p.
+  template <class G, class S>
+  static Matrix<S, 3> derivative(const G& group, const Vector<S, 3>& xi,
+                                 const Vector<S, 3>& p) noexcept {
+    const Vector<S, 3> q = group.lowered(xi),
+                       metric = group.lowered(Vector<S, 3>(S(1), S(1), S(1)));
+    const S along = inner(p, xi);
+    const Matrix<S, 3> turn = group.lie_poisson(p);
+    return entrywise<S, 3, 3>(3, 3, [&](int i, int j) {
+      const S entry = product_without_zeros(q[i], p[j]) - turn(i, j);
+      return i == j ? S(entry + product_without_zeros(along, metric[i])) : entry;
+    });
   }
 };
 

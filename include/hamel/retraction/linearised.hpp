@@ -4,6 +4,7 @@
 #include <concepts>
 #include <utility>
 
+#include <hamel/core/known_zeros.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
@@ -47,12 +48,13 @@ template <class R, class G, class A, class B>
       constexpr int n = F::dimension;
       each_entry<S, n, columns>(
           n, columns, [&](int i, int j) __attribute__((always_inline)) {
-            S sum = a.coeff(first + i, first) * b.coeff(first, j);
-            unrolled<n - 1>(
-                n - 1, [&](int l) __attribute__((always_inline)) {
-                  sum += a.coeff(first + i, first + l + 1) * b.coeff(first + l + 1, j);
+            c.coeffRef(first + i, j) = sum_without_zeros<n>(
+                [&](int l) __attribute__((always_inline))->const S& {
+                  return a.coeffRef(first + i, first + l);
+                },
+                [&](int l) __attribute__((always_inline))->const S& {
+                  return b.coeffRef(first + l, j);
                 });
-            c.coeffRef(first + i, j) = sum;
           });
       first += n;
     });

@@ -80,8 +80,7 @@ void for_each_left_derivative(const G& group, const Element<G, S>& x, const F& f
 
 /// x^*df in g*: its k-th component is d/ds f(x exp(s e_k)) at s = 0, f a scalar function.
 template <class Term = void, class G, class S, class F>
-Vector<S, G::dimension> left_gradient(const G& group, const Element<G, S>& x,
-                                                        const F& f) {
+Vector<S, G::dimension> left_gradient(const G& group, const Element<G, S>& x, const F& f) {
   Vector<S, G::dimension> gradient = zeros<S, G::dimension>(group.dim());
   const auto as_vector = [&f]<class D>(const Element<G, D>& y) {
     Vector<D, 1> value;
