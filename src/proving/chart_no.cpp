@@ -28,12 +28,18 @@ int orders_for(const ChartPolynomials& chart) {
   return std::min(static_cast<int>(chart.constraints.size()) + 2, most_orders);
 }
 
+const Rational& number(const StoredPoint& point, int i) {
+  return point[static_cast<std::size_t>(i)][0];
+}
+Rational& number(StoredPoint& point, int i) {
+  return point[static_cast<std::size_t>(i)][0];
+}
+
 std::optional<ChartJet> jet_at(const ChartPolynomials& chart, const StoredPoint& point) {
   const auto functions = chart.ring.at(point);
   if (!functions) return std::nullopt;
   ChartJet jet{*functions, {}};
-  for (int k = 0; k < chart.n; ++k)
-    jet.velocities.push_back(point[static_cast<std::size_t>(chart.n + k)][0]);
+  for (int k = 0; k < chart.n; ++k) jet.velocities.push_back(number(point, chart.n + k));
   return jet;
 }
 
@@ -88,9 +94,7 @@ bool lies_on_true_motions(const ChartPolynomials& chart, const ChartJet& jet) {
 /// quadratic in.
 bool onto_constraints(const ChartPolynomials& chart, const std::vector<std::vector<int>>& affine,
                       StoredPoint& point, std::mt19937& generator) {
-  const auto velocity = [&](int k) -> Rational& {
-    return point[static_cast<std::size_t>(chart.n + k)][0];
-  };
+  const auto velocity = [&](int k) -> Rational& { return number(point, chart.n + k); };
   if (!affine.empty()) {
     const auto& set = affine[generator() % affine.size()];
     for (const int k : set) velocity(k) = 0;
@@ -219,10 +223,9 @@ std::optional<Verdict> prove_chart_no(const SystemFile& file) {
     std::mt19937 generator(20250917);
     for (int draw = 0; draw < trial_points && examined < trial_starts; ++draw) {
       StoredPoint point = chart->ring.random_point(generator);
-      for (int k = 0; k < chart->n; ++k)  // velocities that no formula names too
-        if (point[static_cast<std::size_t>(chart->n + k)][0].is_zero())
-          point[static_cast<std::size_t>(chart->n + k)][0] =
-              Rational(static_cast<int>(generator() % 5) - 2);
+      for (int k = chart->n; k < 2 * chart->n; ++k)  // velocities that no formula names too
+        if (Rational& v = number(point, k); v.is_zero())
+          v = Rational(static_cast<int>(generator() % 5) - 2);
       if (!onto_constraints(*chart, affine, point, generator)) continue;
       const auto jet = jet_at(*chart, point);
       if (!jet || !is_admissible(*chart, *jet) || !lies_on_true_motions(*chart, *jet)) continue;

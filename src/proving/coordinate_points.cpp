@@ -101,12 +101,13 @@ StoredPoint CoordinateRing::formal_point(std::mt19937& generator) const {
       turn(point[i], number(generator, roots ? 12 : most) / Rational(7));
     }
     onto_quadrics(point, generator, roots ? 12 : most);
-    if (adjoin_formally(point, generator)) return point;
+    if (adjoin_formally(point, generator, trial < most_trials / 2)) return point;
   }
   throw BudgetExceeded("no point where roots are rational in " + std::to_string(most_trials));
 }
 
-bool CoordinateRing::adjoin_formally(StoredPoint& point, std::mt19937& generator) const {
+bool CoordinateRing::adjoin_formally(StoredPoint& point, std::mt19937& generator,
+                                     bool generic) const {
   const int numbers = static_cast<int>(identity_.size());
   auto square =
       normal_form_.squares.begin() + static_cast<std::ptrdiff_t>(relations_.squares.size());
@@ -116,7 +117,7 @@ bool CoordinateRing::adjoin_formally(StoredPoint& point, std::mt19937& generator
     const int variable = 3 * (numbers + static_cast<int>(j));
     if (square != normal_form_.squares.end() && square->variable == variable) {
       const auto root = exact_root(value_at(square->square, point));
-      if (!root || root->is_zero()) return false;
+      if (!root || root->is_zero() || (generic && *root == Rational(1))) return false;
       entry[0] = *root;
       ++square;
     } else if (quotient != normal_form_.quotients.end() && quotient->variable == variable) {

@@ -86,7 +86,8 @@ class CoordinateRing {
   std::optional<std::vector<Rational>> with_adjoined(std::map<int, Rational> values,
                                                      const std::set<int>& formal,
                                                      Transcendentals& numbers) const;
-  bool adjoin_formally(StoredPoint& point, std::mt19937& generator) const;
+  /// False where roots are not rational; where the point is to be `generic` also where one is 1, as at many points of a symmetry.
+  bool adjoin_formally(StoredPoint& point, std::mt19937& generator, bool generic) const;
 
   AdjoinedFunctions adjoined_{0};
   std::vector<int> kept_;        ///< those of them that occur

@@ -1,11 +1,16 @@
 // Points, monomials and motions in numbers modulo a prime.
 #include "function_monomials.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <set>
 #include <utility>
 
 #include <hamel/check/polynomial_field.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "echelon_rows.hpp"
 
 namespace hamel {
 
@@ -13,21 +18,10 @@ namespace {
 
 using Table = DynamicMatrix<Residue>;
 
-const auto same = [](const Table& m) -> Table { return m; };
+/// Points in a row that must show no more independent monomials.
+constexpr std::size_t confirming_points = 40;
 
-/// All exponents of `count` variables with this sum.
-void extend(std::vector<std::vector<int>>& all, std::vector<int> begun, int count, int left) {
-  if (static_cast<int>(begun.size()) + 1 == count || count == 0) {
-    if (count > 0) begun.push_back(left);
-    if (count > 0 || left == 0) all.push_back(std::move(begun));
-    return;
-  }
-  for (int k = left; k >= 0; --k) {
-    std::vector<int> next = begun;
-    next.push_back(k);
-    extend(all, std::move(next), count, left - k);
-  }
-}
+const auto same = [](const Table& m) -> Table { return m; };
 
 Residue product(const std::vector<Residue>& values, const std::vector<int>& exponents) {
   Residue result(1);
@@ -57,20 +51,51 @@ ResiduePoint SamplePoint::here() const {
 
 FunctionMonomials::FunctionMonomials(const StoredSystem& system, const CoordinateRing& ring,
                                      int degree, std::mt19937& generator) {
-  std::vector<std::vector<int>> all;
-  for (int k = 0; k <= degree; ++k) extend(all, {}, ring.size(), k);
-  Table values(static_cast<Eigen::Index>(all.size()) + 4, static_cast<Eigen::Index>(all.size()));
-  for (Eigen::Index i = 0; i < values.rows(); ++i) {
-    const ResiduePoint point = SamplePoint(ring, 0, generator).here();
-    std::vector<Residue> functions;
-    for (const auto& p : system.functions.reshaped()) functions.push_back(point(p));
-    for (std::size_t j = 0; j < all.size(); ++j)
-      values(i, static_cast<Eigen::Index>(j)) = product(functions, all[j]);
+  std::vector<std::vector<Residue>> points;  // the functions there
+  for (int k = 0; k <= degree; ++k) {
+    std::vector<std::vector<int>> all = exponents_;
+    for (auto& exponents : next_degree(ring.size(), k)) all.push_back(std::move(exponents));
+    if (all.size() == exponents_.size()) break;
+    EchelonRows rows(all.size());
+    for (std::size_t i = 0, idle = 0; idle < confirming_points && rows.rank() < all.size(); ++i) {
+      if (i == points.size()) {
+        const ResiduePoint point = SamplePoint(ring, 0, generator).here();
+        points.emplace_back();
+        for (const auto& p : system.functions.reshaped()) points.back().push_back(point(p));
+      }
+      std::vector<Residue> row;
+      for (const auto& exponents : all) row.push_back(product(points[i], exponents));
+      idle = rows.add(row) ? 0 : idle + 1;
+    }
+    exponents_.clear();
+    for (const std::size_t pivot : rows.pivots()) {
+      places_.emplace(all[pivot], exponents_.size());
+      exponents_.push_back(all[pivot]);
+    }
   }
-  for (const auto pivot : row_echelon<Residue>(std::move(values)).pivots) {
-    places_.emplace(all[static_cast<std::size_t>(pivot)], exponents_.size());
-    exponents_.push_back(all[static_cast<std::size_t>(pivot)]);
+}
+
+/// Monomials of this degree in lexicographic order without those that have a divisor which is a combination of monomials before
+/// it: multiplied, they are one too.
+std::vector<std::vector<int>> FunctionMonomials::next_degree(int count, int degree) const {
+  if (degree == 0) return {std::vector<int>(static_cast<std::size_t>(count), 0)};
+  std::set<std::vector<int>, std::greater<>> candidates;
+  for (const auto& exponents : exponents_) {
+    if (std::accumulate(exponents.begin(), exponents.end(), 0) != degree - 1) continue;
+    for (std::size_t i = 0; i < exponents.size(); ++i) {
+      std::vector<int> raised = exponents;
+      ++raised[i];
+      bool stands = true;
+      for (std::size_t j = 0; j < raised.size() && stands; ++j) {
+        if (raised[j] == 0) continue;
+        --raised[j];
+        stands = places_.contains(raised);
+        ++raised[j];
+      }
+      if (stands) candidates.insert(std::move(raised));
+    }
   }
+  return {candidates.begin(), candidates.end()};
 }
 
 std::vector<Residue> FunctionMonomials::values(const std::vector<Residue>& functions) const {

@@ -38,6 +38,8 @@ class FunctionMonomials {
                              const std::vector<Residue>& changes) const;
 
  private:
+  std::vector<std::vector<int>> next_degree(int count, int degree) const;
+
   std::vector<std::vector<int>> exponents_;
   std::map<std::vector<int>, std::size_t> places_;
 };

@@ -79,20 +79,15 @@ CoordinatePolynomial NormalForm::reduced(const CoordinatePolynomial& p) const {
   if (quotients.empty()) return result;
   for (bool changed = true; changed && result.is_known();) {
     changed = false;
-    CoordinatePolynomial next;
-    for (const auto& entry : result.terms()) {
-      const auto& [monomial, factor] = entry;
-      const auto rule = std::ranges::find_if(quotients, [&](const QuotientRelation& relation) {
-        return quotient(entry.first, relation.lead).has_value();
-      });
-      if (rule == quotients.end()) {
-        next += term(monomial, factor);
-      } else {
-        next += term(*quotient(monomial, rule->lead), factor) * rule->rest;
-        changed = true;
-      }
-    }
-    if (changed) result = next.reduced(squares);
+    CoordinatePolynomial change;
+    for (const auto& [monomial, factor] : result.terms())
+      for (const QuotientRelation& relation : quotients)
+        if (const auto rest = quotient(monomial, relation.lead)) {
+          change += term(*rest, factor) * relation.rest - term(monomial, factor);
+          changed = true;
+          break;
+        }
+    if (changed) result = (result + change).reduced(squares);
   }
   return result;
 }

@@ -52,11 +52,9 @@ std::vector<std::vector<int>> classes_of(const StudiedFlow& flow) {
 
 }  // namespace
 
-IntegralSearch::IntegralSearch(const StudiedFlow& flow, const CoordinateRing& ring, int degree)
-    : flow_(flow),
-      ring_(ring),
-      degree_(degree),
-      monomials_(flow.system(), ring, degree, generator_) {}
+IntegralSearch::IntegralSearch(const StudiedFlow& flow, const CoordinateRing& ring,
+                               const FunctionMonomials& monomials, int degree)
+    : flow_(flow), ring_(ring), degree_(degree), monomials_(monomials) {}
 
 Polynomial IntegralSearch::combination(const std::vector<Unknown>& unknowns,
                                        const DynamicMatrix<Rational>& factors,
@@ -110,32 +108,33 @@ std::vector<IntegralSearch::Unknown> IntegralSearch::unknowns_of(const std::vect
 
 std::vector<IntegralSearch::Unknown> IntegralSearch::independent(
     const std::vector<Unknown>& unknowns) {
-  const auto points = samples(unknowns.size() + 4);
-  Table values(static_cast<Eigen::Index>(points.size()),
-               static_cast<Eigen::Index>(unknowns.size()));
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const FlowSample at = flow_.at(points[i]);
+  const auto seen = samples(unknowns.size() + 4);
+  Table values(static_cast<Eigen::Index>(seen.size()), static_cast<Eigen::Index>(unknowns.size()));
+  for (std::size_t i = 0; i < seen.size(); ++i)
     for (std::size_t j = 0; j < unknowns.size(); ++j)
-      values(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = value(at, unknowns[j]);
-  }
+      values(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+          value(seen[i], unknowns[j]);
   std::vector<Unknown> kept;
   for (const auto pivot : row_echelon<Residue>(std::move(values)).pivots)
     kept.push_back(unknowns[static_cast<std::size_t>(pivot)]);
   return kept;
 }
 
-std::span<const SamplePoint> IntegralSearch::samples(std::size_t count) {
+std::span<const FlowSample> IntegralSearch::samples(std::size_t count) {
   constexpr int most_trials = 100;
+  std::vector<FlowSample>& seen = seen_[Residue::prime()];
+  while (seen.size() < std::min(count, points_.size()))
+    seen.push_back(flow_.at(points_[seen.size()]));
   for (int trials = 0; points_.size() < count;) {
     SamplePoint point(ring_, flow_.sampled(), generator_);
     try {
-      flow_.at(point);
+      seen.push_back(flow_.at(point));
       points_.push_back(std::move(point));
     } catch (const std::overflow_error&) {  // D^T M D is degenerate there
       if (++trials > most_trials) throw BudgetExceeded("no point where the motion is determined");
     }
   }
-  return std::span<const SamplePoint>(points_).first(count);
+  return std::span<const FlowSample>(seen).first(count);
 }
 
 FirstIntegrals IntegralSearch::integrals(const char* linear) {
@@ -198,41 +197,49 @@ FirstIntegrals IntegralSearch::integrals(const char* linear) {
 }
 
 int IntegralSearch::dimension() {
-  const FlowSample at = flow_.at(samples(1)[0]);
+  const FlowSample& at = samples(1)[0];
   return flow_.variables() +
          (at.function_slopes.rows() == 0 ? 0 : rank<Residue>(at.function_slopes));
 }
 
-/// Is it no polynomial in those before it, of degree up to four?
+/// Is it no polynomial in those before it, of degree up to four, or of as few as there are not too many of?
 bool IntegralSearch::is_new(const FirstIntegrals& before, const Polynomial& p) {
   std::vector<std::vector<int>> products;
-  for (int degree = 0; degree <= degree_; ++degree)
+  for (int degree = 0; degree <= degree_; ++degree) {
     for (auto& exponents : monomials(static_cast<int>(before.generators.size()), degree))
       products.push_back(std::move(exponents));
-  if (products.size() > largest()) return true;
+    if (products.size() > largest()) return true;
+    if (degree > 1 && is_combination(before, products, p)) return false;
+  }
+  return true;
+}
+
+bool IntegralSearch::is_combination(const FirstIntegrals& of,
+                                    const std::vector<std::vector<int>>& products,
+                                    const Polynomial& p) {
   Table values(static_cast<Eigen::Index>(products.size()) + 9,
                static_cast<Eigen::Index>(products.size()) + 1);
-  const auto points = samples(static_cast<std::size_t>(values.rows()));
+  const auto seen = samples(static_cast<std::size_t>(values.rows()));
   for (Eigen::Index i = 0; i < values.rows(); ++i) {
-    const FlowSample at = flow_.at(points[static_cast<std::size_t>(i)]);
-    std::vector<Residue> of;
-    for (std::size_t g = 0; g < before.generators.size(); ++g)
-      of.push_back(g == 0 && energy_is_first_ ? at.energy : at(before.generators[g].polynomial));
+    const FlowSample& at = seen[static_cast<std::size_t>(i)];
+    std::vector<Residue> factors;
+    for (std::size_t g = 0; g < of.generators.size(); ++g)
+      factors.push_back(g == 0 && energy_is_first_ ? at.energy : at(of.generators[g].polynomial));
     for (std::size_t c = 0; c < products.size(); ++c) {
       Residue product(1);
-      for (std::size_t g = 0; g < of.size(); ++g)
-        product *= of[g].power(static_cast<Residue::Word>(products[c][g]));
+      for (std::size_t g = 0; g < factors.size(); ++g)
+        product *= factors[g].power(static_cast<Residue::Word>(products[c][g]));
       values(i, static_cast<Eigen::Index>(c)) = product;
     }
     values(i, values.cols() - 1) = at(p);
   }
   const auto pivots = row_echelon<Residue>(std::move(values)).pivots;
-  return !pivots.empty() && pivots.back() == static_cast<int>(products.size());
+  return pivots.empty() || pivots.back() != static_cast<int>(products.size());
 }
 
 /// By the rank of their gradients, along the basis and z, at a point.
 std::vector<bool> IntegralSearch::are_independent(const FirstIntegrals& integrals) {
-  const FlowSample at = flow_.at(samples(1)[0]);
+  const FlowSample& at = samples(1)[0];
   std::vector<bool> result;
   Table gradients(0, flow_.system().dim() + flow_.variables());
   for (std::size_t g = 0; g < integrals.generators.size(); ++g) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <random>
 #include <span>
@@ -12,6 +13,7 @@
 #include <hamel/check/starts.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "proving/echelon_rows.hpp"
 #include "proving/function_monomials.hpp"
 #include "studied_flow.hpp"
 
@@ -28,8 +30,9 @@ class IntegralSearch {
   };
   static constexpr std::size_t largest_space = 420;  ///< unknown coefficients
 
-  /// Keeps references; `degree` bounds the monomials of the functions.
-  IntegralSearch(const StudiedFlow& flow, const CoordinateRing& ring, int degree);
+  /// Keeps references; `degree` bounds the total degree.
+  IntegralSearch(const StudiedFlow& flow, const CoordinateRing& ring,
+                 const FunctionMonomials& monomials, int degree);
 
   /// Of total degree up to `degree`, the energy the first; those linear in z are called `linear`.
   FirstIntegrals integrals(const char* linear);
@@ -50,17 +53,16 @@ class IntegralSearch {
   std::optional<DynamicMatrix<Rational>> kernel_at_points(const std::vector<Unknown>& unknowns,
                                                           const Equation& equation,
                                                           const Proves& proves) {
-    const auto points = samples(unknowns.size() + 8);
+    const std::size_t count = unknowns.size() + 8;
     const auto modulo = [&]() -> std::optional<Table> {
-      Table rows(static_cast<Eigen::Index>(points.size()),
-                 static_cast<Eigen::Index>(unknowns.size()));
-      for (std::size_t i = 0; i < points.size(); ++i) {
-        const FlowSample at = flow_.at(points[i]);
-        for (std::size_t j = 0; j < unknowns.size(); ++j)
-          rows(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
-              equation(at, unknowns[j]);
+      EchelonRows rows(unknowns.size());
+      for (const FlowSample& at : samples(count)) {
+        std::vector<Residue> row;
+        for (const Unknown& unknown : unknowns) row.push_back(equation(at, unknown));
+        rows.add(row);
+        if (rows.rank() == unknowns.size()) return std::nullopt;
       }
-      Table found = kernel<Residue>(rows);
+      Table found = rows.kernel();
       return found.cols() == 0 ? std::nullopt : std::optional(std::move(found));
     };
     return detail::from_residues(modulo, [&](const DynamicMatrix<Rational>& basis) {
@@ -72,17 +74,17 @@ class IntegralSearch {
   /// The combination whose values are `of(at)`, proved; 0 where none is found.
   template <class Of, class Proves>
   Polynomial fitted(const std::vector<Unknown>& unknowns, const Of& of, const Proves& proves) {
-    const auto points = samples(unknowns.size() + 8);
+    const std::size_t count = unknowns.size() + 8;
     const auto width = static_cast<Eigen::Index>(unknowns.size());
     const auto modulo = [&]() -> std::optional<Table> {
-      Table rows(static_cast<Eigen::Index>(points.size()), width + 1);
-      for (std::size_t i = 0; i < points.size(); ++i) {
-        const FlowSample at = flow_.at(points[i]);
-        for (Eigen::Index j = 0; j < width; ++j)
-          rows(static_cast<Eigen::Index>(i), j) = value(at, unknowns[static_cast<std::size_t>(j)]);
-        rows(static_cast<Eigen::Index>(i), width) = -of(at);
+      EchelonRows rows(unknowns.size() + 1);
+      for (const FlowSample& at : samples(count)) {
+        std::vector<Residue> row;
+        for (const Unknown& unknown : unknowns) row.push_back(value(at, unknown));
+        row.push_back(-of(at));
+        rows.add(row);
       }
-      Table found = kernel<Residue>(rows);
+      Table found = rows.kernel();
       return found.cols() == 1 ? std::optional(std::move(found)) : std::nullopt;
     };
     const auto found = detail::from_residues(modulo, [&](const DynamicMatrix<Rational>& basis) {
@@ -94,11 +96,15 @@ class IntegralSearch {
   }
 
  private:
-  /// Points where the motion is known, the same each time.
-  std::span<const SamplePoint> samples(std::size_t count);
+  /// The motion at points where it is known modulo the prime in use, the same each time. Throws std::overflow_error where the
+  /// prime divides a denominator.
+  std::span<const FlowSample> samples(std::size_t count);
   /// Unknown coefficients; fewer where points are dear because roots are rational there.
   std::size_t largest() const { return ring_.adjoins() ? 120 : largest_space; }
   bool is_new(const FirstIntegrals& before, const Polynomial& p);
+  /// p is a combination of products of integrals with these exponents.
+  bool is_combination(const FirstIntegrals& of, const std::vector<std::vector<int>>& products,
+                      const Polynomial& p);
   std::vector<bool> are_independent(const FirstIntegrals& integrals);
 
   const StudiedFlow& flow_;
@@ -106,7 +112,8 @@ class IntegralSearch {
   int degree_;
   std::mt19937 generator_{20260519};
   std::vector<SamplePoint> points_;
-  FunctionMonomials monomials_;
+  std::map<Residue::Word, std::vector<FlowSample>> seen_;  // at these, by the prime
+  const FunctionMonomials& monomials_;
   bool energy_is_first_ = false;  // and names velocities beside momenta
 };
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <numeric>
 #include <optional>
+#include <random>
 #include <string>
 #include <utility>
 
@@ -91,11 +92,16 @@ void add_names(FlowStudy& study, const char* letter, int count) {
   for (int j = 1; j <= count; ++j) study.field.names.push_back(letter + std::to_string(j));
 }
 
-/// Integrals and the dimension of a flow; the reason when the search ends early.
+/// Integrals and the dimension of a flow; the reason when the search ends early. `monomials` are found once for all flows of a file.
 template <class Then>
 void search_within_budget(FlowStudy& study, const StudiedFlow& flow, const CoordinateRing& ring,
-                          const char* linear, const Then& then) {
-  IntegralSearch search(flow, ring, study_degree);
+                          std::optional<FunctionMonomials>& monomials, const char* linear,
+                          const Then& then) {
+  if (!monomials) {
+    std::mt19937 generator(20260519);
+    monomials.emplace(flow.system(), ring, study_degree, generator);
+  }
+  IntegralSearch search(flow, ring, *monomials, study_degree);
   study.dimension = search.dimension();
   try {
     study.integrals = search.integrals(linear);
@@ -105,7 +111,8 @@ void search_within_budget(FlowStudy& study, const StudiedFlow& flow, const Coord
   then(search);
 }
 
-FlowStudy velocity_study(const PolynomialFile& about, const StoredSystem& stored) {
+FlowStudy velocity_study(const PolynomialFile& about, const StoredSystem& stored,
+                         std::optional<FunctionMonomials>& monomials) {
   const bool free = stored.rank() == stored.dim();
   FlowStudy study =
       named(free ? "free" : "nonholonomic", "a = " + velocities_in_words(about), about.ring);
@@ -113,8 +120,8 @@ FlowStudy velocity_study(const PolynomialFile& about, const StoredSystem& stored
   try {
     const WorkBudget budget(proof_operations);
     const MovingFlow flow(about, stored);
-    search_within_budget(study, flow, about.ring, free ? "noether momentum" : "gauge momentum",
-                         [&](IntegralSearch& search) {
+    search_within_budget(study, flow, about.ring, monomials,
+                         free ? "noether momentum" : "gauge momentum", [&](IntegralSearch& search) {
                            if (is_unimodular(stored.algebra))
                              study.measures = measures_of(flow, search, about.ring.size());
                            else
@@ -135,7 +142,8 @@ FlowStudy velocity_study(const PolynomialFile& about, const StoredSystem& stored
 }
 
 /// The volume of T*G, left-invariant times dp, is preserved (Liouville); on a group that is not unimodular its quotient may not be.
-FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored) {
+FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored,
+                         std::optional<FunctionMonomials>& monomials) {
   FlowStudy study =
       named("vakonomic", "momenta p = M a + mu, a = " + velocities_in_words(about), about.ring);
   add_names(study, "p", stored.dim());
@@ -145,7 +153,8 @@ FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored
   try {
     const WorkBudget budget(proof_operations);
     const MomentumFlow flow(about, stored);
-    search_within_budget(study, flow, about.ring, "noether momentum", [](IntegralSearch&) {});
+    search_within_budget(study, flow, about.ring, monomials, "noether momentum",
+                         [](IntegralSearch&) {});
   } catch (const BudgetExceeded& limit) {
     study.integrals.not_covered = limit.what();
   }
@@ -161,9 +170,10 @@ std::vector<FlowStudy> moving_study(const SystemFile& file) {
     throw InputError("$",
                      "formulas that are no polynomials in coordinates, their cosines and sines",
                      "such polynomials, which study covers");
-  std::vector<FlowStudy> flows{velocity_study(*about, *stored)};
+  std::optional<FunctionMonomials> monomials;
+  std::vector<FlowStudy> flows{velocity_study(*about, *stored, monomials)};
   if (stored->rank() < stored->dim() && !about->timed)
-    flows.push_back(momentum_study(*about, *stored));
+    flows.push_back(momentum_study(*about, *stored, monomials));
   return flows;
 }
 

@@ -113,9 +113,9 @@ inline DynamicMatrix<Residue> start_coefficients(const MultiplierEquations<Resid
   return kernel<Residue>(echelon.rows);
 }
 
-/// The fraction of smallest terms that is x modulo m, when both are below sqrt(m/2) (Wang 1981).
-inline std::optional<Rational> reconstructed(const Integer& x, const Integer& m) {
-  const Integer bound = boost::multiprecision::sqrt(Integer(m / 2));
+/// The fraction of smallest terms that is x modulo m, when both are below `bound` = sqrt(m/2) (Wang 1981).
+inline std::optional<Rational> reconstructed(const Integer& x, const Integer& m,
+                                             const Integer& bound) {
   Integer r0 = m, r1 = x, t0 = 0, t1 = 1;
   while (r1 > bound) {
     const Integer quotient = r0 / r1;
@@ -135,6 +135,7 @@ template <class Modulo, class Proves>
 std::optional<DynamicMatrix<Rational>> from_residues(const Modulo& modulo, const Proves& proves) {
   Integer modulus = 1;
   std::vector<Integer> joined;
+  std::vector<std::optional<Rational>> fractions;  // of the entries, where they are known
   std::optional<DynamicMatrix<Rational>> candidate;
   Residue::Word prime = Residue::standard_prime;
   for (int count = 0; count < largest_number_of_primes; ++count, prime -= 2) {
@@ -146,20 +147,26 @@ std::optional<DynamicMatrix<Rational>> from_residues(const Modulo& modulo, const
       if (candidate && candidate->cols() == found->cols() && cast<Residue>(*candidate) == *found)
         return proves(*candidate) ? candidate : std::nullopt;
       joined.resize(static_cast<std::size_t>(found->size()));
-      candidate.emplace(found->rows(), found->cols());
+      if (fractions.size() != joined.size()) fractions.assign(joined.size(), std::nullopt);
+      for (std::size_t i = 0; i < fractions.size(); ++i)
+        if (auto& x = fractions[i]; x && Residue(*x) != (*found)(static_cast<Eigen::Index>(i)))
+          x.reset();
       const Residue inverse = Residue(1) / Residue(Rational(modulus));
       for (Eigen::Index i = 0; i < found->size(); ++i) {  // the Chinese remainder theorem
         Integer& x = joined[static_cast<std::size_t>(i)];
         x += modulus * Integer((((*found)(i)-Residue(Rational(x))) * inverse).value());
       }
+      candidate.emplace(found->rows(), found->cols());
     } catch (const std::overflow_error&) {  // the prime divides a denominator
       continue;
     }
     modulus *= prime;
+    const Integer bound = boost::multiprecision::sqrt(Integer(modulus / 2));
     for (Eigen::Index i = 0; candidate && i < candidate->size(); ++i) {
-      const auto value = reconstructed(joined[static_cast<std::size_t>(i)], modulus);
-      if (value)
-        (*candidate)(i) = *value;
+      auto& fraction = fractions[static_cast<std::size_t>(i)];
+      if (!fraction) fraction = reconstructed(joined[static_cast<std::size_t>(i)], modulus, bound);
+      if (fraction)
+        (*candidate)(i) = *fraction;
       else
         candidate.reset();
     }
