@@ -29,6 +29,8 @@ extern template std::optional<Pieces<steering::FileMotion>>
 HeldMomenta<steering::FileMotion, EndPoint<SystemGroup>>::solve(const Eigen::MatrixXd&, int);
 extern template std::optional<Pieces<steering::FileMotion>>
 HeldMomenta<steering::FileMotion, EndCoordinates<SystemGroup>>::solve(const Eigen::MatrixXd&, int);
+extern template std::optional<Pieces<steering::FileMotion>>
+HeldMomenta<steering::FileMotion, BothEnds<SystemGroup>>::solve(const Eigen::MatrixXd&, int);
 extern template std::optional<SystemGroup::V> Starts<steering::FileMotion>::direct() const;
 extern template std::vector<SystemGroup::V> Starts<steering::FileMotion>::near(
     const Journey<steering::FileMotion>&, const SystemGroup::Point&, int);

@@ -72,8 +72,8 @@ std::vector<SteeredMotion> tours(Steering<FileMotion>& search, const Question& a
                          });
   TourSearch<FileMotion> tour_search(search, request.candidates);
   std::vector<SteeredMotion> found;
-  for (const auto& tour :
-       tour_search.solve(from, stops, {to, asked.is_free, asked.is_periodic}, request.t_end)) {
+  for (const auto& tour : tour_search.solve(
+           from, stops, {to, asked.is_free, asked.is_periodic, turns}, request.t_end)) {
     SteeredMotion known;
     known.cost = tour.cost;
     known.residual = tour.residual;

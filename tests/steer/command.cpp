@@ -126,9 +126,10 @@ TEST_CASE("ways of held momenta lead where shots do not, or to cheaper motions")
     std::string system, to;
     double cost;  // a little above what they were found to cost
   };
-  for (const End& end : {End{"two_trailers", "y=0.5", 20.51}, End{"two_trailers", "phi=1", 22.08},
-                         End{"car", "y=0.5", 2.957}, End{"roller_racer", "y=0.5", 4.631},
-                         End{"tractor_trailer", "x=2,y=1,phi=2", 20.56}}) {
+  for (const End& end :
+       {End{"two_trailers", "y=0.5", 20.51}, End{"two_trailers", "phi=1", 22.08},
+        End{"car", "y=0.5", 2.957}, End{"car", "y=1", 4.7493}, End{"roller_racer", "y=0.5", 4.631},
+        End{"tractor_trailer", "x=2,y=1,phi=2", 20.56}}) {
     CAPTURE(end.system);
     const Json report = answer(folder, system_path(end.system), {"--to", end.to});
     CHECK(report["cost"].get<double>() <= end.cost);
@@ -222,10 +223,13 @@ TEST_CASE("a gait: the shape ends where it begins, wherever that is, and so does
 TEST_CASE(
     "a gait may be stationary only: where the cost falls as it begins elsewhere, that is said") {
   const TemporaryFolder folder;
-  const Json least = answer(folder, system_path("car"), {"--to", "y=1", "--periodic", "theta1"});
-  CHECK(least["residual"].get<double>() <= 1e-10);
-  CHECK(least["cost"].get<double>() <= 4.9883);  // which every search finds; most find 3.2712
-  CHECK(!least.contains("is_least"));
+  // A billionth aside, rounding takes another way through the search.
+  for (const char* end : {"y=1", "y=1.000000001"}) {
+    const Json least = answer(folder, system_path("car"), {"--to", end, "--periodic", "theta1"});
+    CHECK(least["residual"].get<double>() <= 1e-10);
+    CHECK(least["cost"].get<double>() <= 3.27117);
+    CHECK(!least.contains("is_least"));
+  }
   // The spring of the rotor takes k/2 theta1^2 from the cost: without end.
   const Json none =
       answer(folder, system_path("snakeboard"), {"--to", "x=0.3", "--periodic", "theta1"});

@@ -53,6 +53,24 @@ class BothEnds {
     return q.rightCols(group_.dim() - qr.rank());
   }
 
+  /// What of the end is off, and its changes by the end, or by the start where that moves along `freedom`.
+  Eigen::VectorXd gap(const Point& x0, const Point& x1) const {
+    const auto c0 = group_.coordinates(x0), c1 = group_.coordinates(x1);
+    Eigen::VectorXd rows = Eigen::VectorXd::Zero(static_cast<int>(count()));
+    for (std::size_t i = 0; i < count(); ++i)
+      if (is_bound(i)) rows[i] = c1[i] - to_[i] - (periodic_[i] ? c0[i] - from_[i] : 0);
+    return compress_end_ * rows;
+  }
+  Eigen::MatrixXd gap_rates(const Point& x1) const {
+    return compress_end_ * coordinate_rates(group_, x1);
+  }
+  Eigen::MatrixXd gap_rates_of_start(const Point& x0) const {
+    Eigen::MatrixXd rates = -coordinate_rates(group_, x0);
+    for (int i = 0; i < rates.rows(); ++i)
+      if (!periodic_[i]) rates.row(i).setZero();
+    return compress_end_ * rates;
+  }
+
   /// The changes of the cost as the start moves along these directions and the end follows: p1 eta1 - p0 eta0.
   Eigen::VectorXd slope(const Point& x0, const V& p0, const Point& x1, const V& p1,
                         const Eigen::MatrixXd& directions) const {
@@ -116,13 +134,21 @@ class BothEnds {
         free_(std::move(is_free)),
         periodic_(std::move(is_periodic)) {
     // Coordinates that depend on each other count once.
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> image(slopes(x0, x1));
-    image.setThreshold(1e-10);
-    const Eigen::MatrixXd q = image.householderQ();
-    compress_ = q.leftCols(image.rank()).transpose();
+    const auto image = [](const Eigen::MatrixXd& rates) -> Eigen::MatrixXd {
+      Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(rates);
+      qr.setThreshold(1e-10);
+      const Eigen::MatrixXd q = qr.householderQ();
+      return q.leftCols(qr.rank()).transpose();
+    };
+    compress_ = image(slopes(x0, x1));
+    Eigen::MatrixXd at_end = coordinate_rates(group_, x1);
+    for (int i = 0; i < at_end.rows(); ++i)
+      if (!is_bound(i)) at_end.row(i).setZero();
+    compress_end_ = image(at_end);
   }
 
   std::size_t count() const { return from_.size(); }
+  bool is_bound(std::size_t i) const { return periodic_[i] || !free_[i]; }  // at the end
 
   /// C, a row for each condition: start and end of coordinate after coordinate.
   Eigen::VectorXd off(const Point& x0, const Point& x1) const {
@@ -182,7 +208,7 @@ class BothEnds {
   G group_;
   std::vector<double> from_, to_;
   std::vector<bool> free_, periodic_;
-  Eigen::MatrixXd compress_;
+  Eigen::MatrixXd compress_, compress_end_;
 };
 
 }  // namespace hamel

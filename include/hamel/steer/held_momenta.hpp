@@ -54,7 +54,8 @@ inline Eigen::MatrixXd waves(int rank, int pieces, double length, int i) {
 /// (by the midpoint rule in each piece). The w_i change along M E_i u_i, E_i an orthonormal basis of D where the piece is;
 /// sequential quadratic programming with the damped update of Broyden, Fletcher, Goldfarb and Shanno (Nocedal & Wright
 /// 2006, Numerical Optimization, secs. 18.3, 18.4). Unlike shots, such ways do not part like e^t; the covector of the end
-/// condition, carried back, is the momentum.
+/// condition, carried back, is the momentum. Where the condition binds both ends to each other the start moves too, along
+/// the directions in which it is free.
 template <class P, class End>
 class HeldMomenta {
  public:
@@ -88,6 +89,10 @@ class HeldMomenta {
   };
 
   const P& problem() const { return journey_.problem; }
+  /// Unknowns: how far the start moves, in pieces of the way like u, then u.
+  int moving() const { return static_cast<int>(freedom_.cols()); }
+  int place(int i) const { return moving() + i * rank_; }
+  int size() const { return place(count); }
   double time(int i) const { return journey_.start + journey_.length * i / count; }
 
   /// What is in D of the columns, made orthonormal.
@@ -117,7 +122,9 @@ class HeldMomenta {
       piece.w = problem().metric(x) * a;
       x = group.compose(x, group.exp(V(h * a)));
     }
-    return roll(Eigen::VectorXd::Zero(rank_ * count));
+    way_[0].x = journey_.from;
+    find_freedom();
+    return roll(Eigen::VectorXd::Zero(size()));
   }
 
   /// The way after a change of u.
@@ -125,14 +132,15 @@ class HeldMomenta {
     const auto& group = problem().group();
     const double h = journey_.length / count;
     const LinearisedMotion<P, 0> motion(problem(), 0);
-    Point x = journey_.from;
+    Point x = way_[0].x;
+    if (moving() > 0) x = group.compose(x, group.exp(V(freedom_ * change.head(moving()))));
     cost_ = 0;
     double sum = 0;
     for (int i = 0; i < count; ++i) {
       Piece& piece = way_[i];
       if (piece.by_u.size() > 0)
         piece.w +=
-            problem().metric(piece.middle) * V(piece.along * change.segment(i * rank_, rank_));
+            problem().metric(piece.middle) * V(piece.along * change.segment(place(i), rank_));
       piece.x = x;
       const V first = problem().velocity(time(i), x, piece.w);
       piece.middle = group.compose(x, group.exp(V(h / 2 * first)));
@@ -144,7 +152,7 @@ class HeldMomenta {
     }
     last_ = x;
     length_ = std::sqrt(std::abs(sum));
-    off_ = end_.gap(problem().group(), last_);
+    off_ = gap();
     return std::isfinite(cost_) && off_.allFinite();
   }
 
@@ -195,18 +203,42 @@ class HeldMomenta {
       piece.cost_x = h * (a_x.transpose() * piece.w + half_x.transpose() * force);
       piece.cost_u = h * (a_u.transpose() * piece.w + half_u.transpose() * force);
     }
-    Eigen::MatrixXd back = end_.gap_rates(group, last_);
-    by_u_.resize(back.rows(), rank_ * count);
-    slope_.resize(rank_ * count);
+    Eigen::MatrixXd back = gap_rates();
+    by_u_.resize(back.rows(), size());
+    slope_.resize(size());
     Eigen::VectorXd cost = Eigen::VectorXd::Zero(n);
     for (int i = count - 1; i >= 0; --i) {
       const Piece& piece = way_[i];
-      by_u_.middleCols(i * rank_, rank_) = back * piece.by_u;
-      slope_.segment(i * rank_, rank_) = piece.cost_u + piece.by_u.transpose() * cost;
+      by_u_.middleCols(place(i), rank_) = back * piece.by_u;
+      slope_.segment(place(i), rank_) = piece.cost_u + piece.by_u.transpose() * cost;
       back = back * piece.by_x;
       cost = piece.cost_x + piece.by_x.transpose() * cost;
     }
+    if constexpr (BindsStart<End>) {
+      find_freedom();
+      by_u_.leftCols(moving()) = (back + end_.gap_rates_of_start(way_[0].x)) * freedom_;
+      slope_.head(moving()) = freedom_.transpose() * cost;
+    }
     return by_u_.allFinite() && slope_.allFinite();
+  }
+
+  void find_freedom() {
+    if constexpr (BindsStart<End>)
+      freedom_ = journey_.length / std::sqrt(count) * end_.freedom(way_[0].x);
+  }
+
+  /// What of the end is off, and its changes by the end.
+  Eigen::VectorXd gap() const {
+    if constexpr (BindsStart<End>)
+      return end_.gap(way_[0].x, last_);
+    else
+      return end_.gap(problem().group(), last_);
+  }
+  Eigen::MatrixXd gap_rates() const {
+    if constexpr (BindsStart<End>)
+      return end_.gap_rates(last_);
+    else
+      return end_.gap_rates(problem().group(), last_);
   }
 
   static void update(Eigen::MatrixXd& hessian, const Eigen::VectorXd& step, Eigen::VectorXd y) {
@@ -225,7 +257,7 @@ class HeldMomenta {
     pieces.x.resize(count / joined);
     pieces.p.resize(count / joined);
     pieces.length.assign(count / joined, joined * journey_.length / count);
-    Eigen::VectorXd p = -end_.gap_rates(problem().group(), last_).transpose() * covector_;
+    Eigen::VectorXd p = -gap_rates().transpose() * covector_;
     for (int i = count - 1; i >= 0; --i) {
       p = way_[i].by_x.transpose() * p - way_[i].cost_x;
       if (i % joined != 0) continue;
@@ -251,16 +283,15 @@ class HeldMomenta {
   Point last_;
   double cost_ = 0, length_ = 0;
   Eigen::VectorXd off_, slope_, covector_;
-  Eigen::MatrixXd by_u_;
+  Eigen::MatrixXd by_u_, freedom_;
 };
 
 // Outside the class, so that a program may have it compiled once.
 template <class P, class End>
 std::optional<Pieces<P>> HeldMomenta<P, End>::solve(const Eigen::MatrixXd& u, int most) {
   if (!begin(u) || !linearise() || !close()) return {};
-  const int size = rank_ * count;
   const double h = journey_.length / count;
-  Eigen::MatrixXd hessian = h * Eigen::MatrixXd::Identity(size, size);
+  Eigen::MatrixXd hessian = h * Eigen::MatrixXd::Identity(size(), size());
   for (iterations_ = 0; iterations_ < most; ++iterations_) {
     const Eigen::LLT<Eigen::MatrixXd> factor(hessian);
     if (factor.info() != Eigen::Success) return {};

@@ -17,36 +17,9 @@
 #include <hamel/steer/multiple_shooting.hpp>
 #include <hamel/steer/newton.hpp>
 #include <hamel/steer/starts.hpp>
+#include <hamel/steer/steered.hpp>
 
 namespace hamel {
-
-/// How much a search may do.
-struct SteerOptions {
-  int candidates = 1;     ///< motions that differ, asked for
-  int agreeing = 5;       ///< starts that are to lead to each of them, before the search ends
-  int starts = 120;       ///< that Newton's method begins from at most, once it has found motions
-  int most_starts = 160;  ///< the same while it has found nothing
-  double tolerance = 1e-10;  ///< of the end condition
-  int shots = 0;             ///< of each length that the search begins with; 0: by the dimension
-};
-
-/// A motion that was found.
-template <class P>
-struct Steered {
-  using V = Vector<double, P::dimension>;
-  using State = typename P::template State<double>;
-
-  bool solved = false;
-  State start;  ///< where it begins: x(0), p(0) = M a + mu, of least norm
-  V a, mu;      ///< velocity and multiplier there
-  State end;
-  V sought;                    ///< the momentum that was solved for, see Journey
-  double begin = 0;            ///< the time it begins at
-  double length = 0;           ///< T
-  double cost = 0;             ///< the integral of L
-  double residual = HUGE_VAL;  ///< of the end condition, along another run from the start
-  int iterations = 0;          ///< of Newton's method from where it was near
-};
 
 /// Steers a free or vakonomic problem from one element to another in a given time.
 ///
@@ -96,8 +69,9 @@ class Steering {
  private:
   static constexpr double apart = 0.1;
   static constexpr std::size_t followed =
-      10;                               ///< starts that are followed where none leads to the end
-  static constexpr int most_held = 15;  ///< ways of held momenta
+      10;                                ///< starts that are followed where none leads to the end
+  static constexpr int most_held = 15;   ///< ways of held momenta
+  static constexpr int easy = 16;        ///< starts, that most ends take at most
   static constexpr int persistence = 6;  ///< times as many starts where the first lead nowhere
 
   template <class End, class Worth>
@@ -176,6 +150,26 @@ class Steering {
     return met == found.end();
   }
 
+  /// The motion that pieces lead along, solved in coarse steps, then in fine ones: motions part like e^t, and where they
+  /// do, Newton's method for all of it at once has to begin as near and to look as closely as that asks for.
+  template <class End>
+  NewtonResult<P> search_along(const Journey<P>& journey, const End& end, Pieces<P> pieces) {
+    NewtonResult<P> result;
+    for (const bool fine : {false, true}) {
+      MultipleShooting<P, End> shooting(journey, end, fine ? 32 : 8);
+      auto solved = shooting.solve(std::move(pieces), 15, 2);
+      iterations_ += shooting.iterations();
+      if (!solved) break;
+      pieces = std::move(*solved);
+      StepCount steps(fine ? 1024 : 96);
+      result = newton(journey, end, sought_momentum(journey, pieces),
+                      {.tolerance = 1e-4, .iterations = 8, .coarse = fine ? 1e-8 : 1e-3}, steps);
+      iterations_ += result.iterations;
+      if (result.converged) break;
+    }
+    return result;
+  }
+
   /// Long ways: in few pieces, from the straight way and from it bent aside each way, then the straight way in many, until
   /// one leads to the end.
   template <class End>
@@ -188,12 +182,9 @@ class Steering {
       for (int k = 0; k <= (count == 8 ? 2 * n : 0); ++k) {
         V bend = V::Zero(n);
         if (k > 0) bend[(k - 1) / 2] = (k % 2 == 1 ? 0.25 : -0.25) * way.norm();
-        MultipleShooting<P, End> shooting(journey, end);
-        const auto pieces = shooting.solve(straight_pieces(journey, end.point(), bend, count), 15);
-        iterations_ += shooting.iterations();
-        if (pieces &&
-            add(found, journey, search(journey, end, sought_momentum(journey, *pieces), 25), end))
-          return;
+        const auto result =
+            search_along(journey, end, straight_pieces(journey, end.point(), bend, count));
+        if (add(found, journey, result, end)) return;
       }
   }
 
@@ -207,17 +198,20 @@ class Steering {
     const auto way = held.solve(waves(rank, held.count, length / journey.length, i));
     const double near = close * std::abs(held.cost());
     if (!way || held.cost() - near > worst_of_best(found)) return;
-    auto result = search_beside(found, journey, end, sought_momentum(journey, *way));
-    const bool known = std::any_of(found.begin(), found.end(), [&](const auto& one) {
-      return std::abs(one.cost() - held.cost()) <= near;
-    });
-    if (!result.converged && !known) {
-      MultipleShooting<P, End> shooting(journey, end);
-      const auto pieces = shooting.solve(*way, 15, 2);
-      iterations_ += shooting.iterations();
-      if (pieces) result = search(journey, end, sought_momentum(journey, *pieces), 25);
+    const auto leads_to = [&](const NewtonResult<P>& one) {
+      return std::abs(one.end.action - held.cost()) <= near &&
+             (one.end.p_start - way->p[0]).norm() <= close * (one.end.p_start + way->p[0]).norm();
+    };
+    const auto met = std::find_if(found.begin(), found.end(),
+                                  [&](const auto& one) { return leads_to(one.result); });
+    if (met != found.end()) {
+      ++met->times;
+      return;
     }
+    auto result = search(journey, end, sought_momentum(journey, *way), 25);
+    const bool stays = result.converged && leads_to(result);
     add(found, journey, std::move(result), end);
+    if (!stays) add(found, journey, search_along(journey, end, *way), end);
   }
 
   /// Continuation: the end of the motion with momentum p is moved to where it should be, along a one-parameter subgroup,
@@ -245,6 +239,11 @@ class Steering {
       }
     }
     return at < 1 ? std::nullopt : std::optional(p);
+  }
+
+  /// Whether so many starts are more than easy ends take, and every fourth from there on.
+  bool unsettled(int tried) const {
+    return problem_->is_invariant() && problem_->dim() > 3 && tried >= easy && tried % 4 == 0;
   }
 
   static int default_shots(int n) {
@@ -276,8 +275,12 @@ class Steering {
   template <class End>
   Steered<P> finish(const Journey<P>& journey, const End& end, const V& p) const {
     StepCount steps;
-    const auto result =
-        newton(journey, end, p, {.tolerance = 1e-12, .iterations = 20, .coarse = 1e-4}, steps);
+    NewtonResult<P> result;
+    for (const double coarse : {1e-4, 1e-9}) {
+      result =
+          newton(journey, end, p, {.tolerance = 1e-12, .iterations = 20, .coarse = coarse}, steps);
+      if (result.converged) break;
+    }
     Steered<P> motion;
     motion.begin = journey.start;
     motion.length = journey.length;
@@ -352,11 +355,12 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
     }
     return !motions.empty();
   };
+  int ways = 0;
   const auto begin_held = [&](int count, const auto& enough) {
     const auto& group = problem_->group();
     const V way = group.log(group.compose(group.inverse(from), end.point()));
     const double far = length_to(frame_at(*problem_, from), way);
-    for (int i = 0; i < count && !enough(); ++i) add_held(found, journey, end, far, i);
+    for (; ways < count && !enough(); ++ways) add_held(found, journey, end, far, ways);
   };
   if (!problem_->is_invariant()) begin_held(most_held, [&] { return agree(found); });
   // Where they lead to nothing that a run from its start repeats: many more.
@@ -366,6 +370,8 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
       const auto p = starts_.next();
       if (!p) break;
       add(found, journey, search_beside(found, journey, end, *p), end);
+      // What shots do not agree on, ways of held momenta, which go down, look at as well.
+      if (unsettled(tried)) begin_held(std::min(ways + 1, most_held), [&] { return agree(found); });
     }
     if (finish_found()) return motions;
     while (const auto p = starts_.next())

@@ -9,10 +9,13 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/steer/adapted_frame.hpp>
 #include <hamel/steer/both_ends.hpp>
 #include <hamel/steer/end_condition.hpp>
 #include <hamel/steer/end_map.hpp>
+#include <hamel/steer/held_momenta.hpp>
 #include <hamel/steer/multiple_shooting.hpp>
+#include <hamel/steer/shot_table.hpp>
 #include <hamel/steer/steer.hpp>
 
 namespace hamel {
@@ -31,6 +34,8 @@ struct TourEnds {
   std::vector<bool> is_free;  ///< at the end
   std::vector<bool>
       is_periodic;  ///< ends where it begins (as far from there as in what is given), wherever that is
+  std::vector<double> turns =
+      {};  ///< of angles, 0 of others: periodic ones begin within half a turn of what is given
 };
 
 /// A part of a tour, between stops.
@@ -81,22 +86,21 @@ class TourSearch {
     const EndCoordinates<G> end(group, ends.to, ends.is_free);
     const BothEnds<G> both(group, from, ends.to, ends.is_free, ends.is_periodic);
     std::vector<Tour<P>> found;
+    const auto add = [&](Tour<P> tour) {
+      const auto same = [&](const Tour<P>& other) {
+        return std::abs(other.cost - tour.cost) <= 1e-7 * (1 + std::abs(tour.cost)) &&
+               are_near(other.legs[0].start, tour.legs[0].start, 1e-4);
+      };
+      if (tour.solved && std::none_of(found.begin(), found.end(), same))
+        found.push_back(std::move(tour));
+    };
     for (const bool straight : {false, true}) {
       if (straight && stops.empty()) break;
-      for (const auto& legs : chains(from, stops, end, length, straight)) {
-        Tour<P> tour = joined(from, stops, both, legs, length);
-        const auto same = [&](const Tour<P>& other) {
-          return std::abs(other.cost - tour.cost) <= 1e-7 * (1 + std::abs(tour.cost)) &&
-                 group.log(
-                          group.compose(group.inverse(other.legs[0].start.x), tour.legs[0].start.x))
-                         .norm() < 1e-4 &&
-                 (other.legs[0].start.m - tour.legs[0].start.m).norm() <
-                     1e-4 * (1 + tour.legs[0].start.m.norm());
-        };
-        if (tour.solved && std::none_of(found.begin(), found.end(), same))
-          found.push_back(std::move(tour));
-      }
+      for (const auto& legs : chains(from, stops, end, length, straight))
+        add(joined(from, stops, both, legs, length));
     }
+    if (stops.empty() && both.freedom(from).cols() > 0)
+      for (auto& gait : gaits(from, ends, both, length)) add(std::move(gait));
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
       return a.is_least != b.is_least ? a.is_least : a.cost < b.cost;
     });
@@ -112,8 +116,9 @@ class TourSearch {
 
  private:
   using Chain = std::vector<Steered<P>>;
-  static constexpr int cuts = 4;              // pieces of a leg
-  static constexpr int checking_steps = 200;  // of a leg
+  static constexpr int cuts = 4;                       // pieces of a leg
+  static constexpr int checking_steps = 200;           // of a leg
+  static constexpr int most_gaits = 60, agreeing = 5;  // ways of held momenta
 
   const P& problem() const { return steering_.problem(); }
 
@@ -160,12 +165,69 @@ class TourSearch {
   }
   int most_chains() const { return std::max(4, 2 * candidates_); }
 
+  bool are_near(const State& one, const State& other, double distance) const {
+    const auto& group = problem().group();
+    return group.log(group.compose(group.inverse(one.x), other.x)).norm() < distance &&
+           (one.m - other.m).norm() < distance * (1 + other.m.norm());
+  }
+
+  bool within_half_a_turn(const Point& from, const Point& x, const std::vector<double>& turns) {
+    const auto a = problem().group().coordinates(from), b = problem().group().coordinates(x);
+    for (std::size_t i = 0; i < turns.size(); ++i)
+      if (turns[i] > 0 && std::abs(b[i] - a[i]) > turns[i] / 2) return false;
+    return true;
+  }
+
+  /// From ways of held momenta whose start moves, until five lead to the cheapest: legs are the cheapest where they begin,
+  /// which may be far from where the cheapest gait does. Turns further on, where only the cost may tell the angle from this
+  /// one, none is looked for.
+  std::vector<Tour<P>> gaits(const Point& from, const TourEnds<G>& ends, const BothEnds<G>& both,
+                             double length) {
+    constexpr double apart = 0.1, close = 0.05;
+    struct Way {
+      Pieces<P> pieces;
+      double cost;
+      int times;
+    };
+    const auto& group = problem().group();
+    const Plan plan{{problem(), from, 0, length}, {}, {}};
+    const V straight = group.log(group.compose(group.inverse(from), ends.to));
+    const double speed = length_to(frame_at(problem(), from), straight) / length;
+    const int rank = static_cast<int>(problem().basis(from).cols());
+    std::vector<Way> ways;
+    const auto cheaper = [](const Way& a, const Way& b) { return a.cost < b.cost; };
+    for (int i = 0; i < most_gaits; ++i) {
+      HeldMomenta<P, BothEnds<G>> held(plan.journey, both);
+      auto pieces = held.solve(waves(rank, held.count, speed, i));
+      if (!pieces || !within_half_a_turn(from, pieces->x[0], ends.turns)) continue;
+      const double near = close * std::abs(held.cost());
+      const auto met = std::find_if(ways.begin(), ways.end(), [&](const Way& one) {
+        return std::abs(one.cost - held.cost()) <= near &&
+               are_near({one.pieces.x[0], one.pieces.p[0]}, {pieces->x[0], pieces->p[0]}, apart);
+      });
+      if (met == ways.end())
+        ways.push_back({std::move(*pieces), held.cost(), 1});
+      else
+        ++met->times;
+      if (std::min_element(ways.begin(), ways.end(), cheaper)->times == agreeing) break;
+    }
+    std::sort(ways.begin(), ways.end(), cheaper);
+    std::vector<Tour<P>> found;
+    for (Way& way : ways) {
+      if (static_cast<int>(found.size()) == candidates_) break;
+      Tour<P> tour = settled(plan, way.pieces, both);
+      if (tour.solved && std::abs(tour.cost - way.cost) <= close * std::abs(way.cost))
+        found.push_back(std::move(tour));
+    }
+    return found;
+  }
+
   using Shooting = MultipleShooting<P, BothEnds<G>>;
 
   /// What all pieces of a tour are to solve.
   struct Plan {
     Journey<P> journey;
-    const std::vector<Stop<G>>& stops;
+    std::vector<Stop<G>> stops;
     typename Shooting::Stops conditions;  // by piece
   };
 
@@ -201,23 +263,24 @@ class TourSearch {
   /// The tour near these pieces, which become its own.
   Tour<P> settled(const Plan& plan, Pieces<P>& pieces, const BothEnds<G>& both) {
     Tour<P> tour;
+    const int of_leg = pieces.count() / static_cast<int>(plan.stops.size() + 1);
     for (const int steps : {8, 32}) {
       Shooting shooting(plan.journey, both, steps, plan.conditions);
       const auto solved = shooting.solve(pieces, 40, 2);
       iterations_ += shooting.iterations();
       if (!solved) return tour;
       pieces = *solved;
-      if (checked(tour, pieces, cuts, plan.stops, both)) return tour;
+      if (checked(tour, pieces, of_leg, plan.stops, both)) return tour;
     }
     // Once more in whole legs, as they are checked: what rounding has grown to on the way is corrected.
     Pieces<P> legs;
     typename Shooting::Stops conditions;
-    for (int i = 0; i < pieces.count(); i += cuts) {
+    for (int i = 0; i < pieces.count(); i += of_leg) {
       legs.x.push_back(pieces.x[i]);
       legs.p.push_back(pieces.p[i]);
-      legs.length.push_back(cuts * pieces.length[i]);
-      const auto leg = static_cast<std::size_t>(i / cuts);
-      if (leg < plan.stops.size()) conditions.emplace(i / cuts, plan.stops[leg].at);
+      legs.length.push_back(of_leg * pieces.length[i]);
+      const auto leg = static_cast<std::size_t>(i / of_leg);
+      if (leg < plan.stops.size()) conditions.emplace(i / of_leg, plan.stops[leg].at);
     }
     Shooting shooting(plan.journey, both, checking_steps, conditions);
     const auto solved = shooting.solve(legs, 5, 3);
