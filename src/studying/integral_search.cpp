@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -29,10 +30,10 @@ Polynomial as_polynomial(const IntegralSearch::Unknown& unknown) {
   return p;
 }
 
-Residue product(const DynamicMatrix<Residue>& z, const std::vector<int>& powers) {
+Residue power_product(std::span<const Residue> z, const std::vector<int>& powers) {
   Residue result(1);
   for (std::size_t j = 0; j < powers.size(); ++j)
-    for (int i = 0; i < powers[j]; ++i) result *= z(static_cast<Eigen::Index>(j), 0);
+    for (int i = 0; i < powers[j]; ++i) result *= z[j];
   return result;
 }
 
@@ -67,7 +68,7 @@ Polynomial IntegralSearch::combination(const std::vector<Unknown>& unknowns,
 }
 
 Residue IntegralSearch::value(const FlowSample& at, const Unknown& unknown) const {
-  Residue result = product(at.z, unknown.variables);
+  Residue result = power_product({at.z.data(), unknown.variables.size()}, unknown.variables);
   for (std::size_t i = 0; i < unknown.functions.size(); ++i)
     for (int k = 0; k < unknown.functions[i]; ++k) result *= at.functions[i];
   return result;
@@ -108,15 +109,14 @@ std::vector<IntegralSearch::Unknown> IntegralSearch::unknowns_of(const std::vect
 
 std::vector<IntegralSearch::Unknown> IntegralSearch::independent(
     const std::vector<Unknown>& unknowns) {
-  const auto seen = samples(unknowns.size() + 4);
-  Table values(static_cast<Eigen::Index>(seen.size()), static_cast<Eigen::Index>(unknowns.size()));
-  for (std::size_t i = 0; i < seen.size(); ++i)
-    for (std::size_t j = 0; j < unknowns.size(); ++j)
-      values(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
-          value(seen[i], unknowns[j]);
+  EchelonRows rows(unknowns.size());
+  for (const FlowSample& at : samples(unknowns.size() + 4)) {
+    std::vector<Residue> row;
+    for (const Unknown& unknown : unknowns) row.push_back(value(at, unknown));
+    rows.add(row);
+  }
   std::vector<Unknown> kept;
-  for (const auto pivot : row_echelon<Residue>(std::move(values)).pivots)
-    kept.push_back(unknowns[static_cast<std::size_t>(pivot)]);
+  for (const std::size_t pivot : rows.pivots()) kept.push_back(unknowns[pivot]);
   return kept;
 }
 
@@ -217,24 +217,18 @@ bool IntegralSearch::is_new(const FirstIntegrals& before, const Polynomial& p) {
 bool IntegralSearch::is_combination(const FirstIntegrals& of,
                                     const std::vector<std::vector<int>>& products,
                                     const Polynomial& p) {
-  Table values(static_cast<Eigen::Index>(products.size()) + 9,
-               static_cast<Eigen::Index>(products.size()) + 1);
-  const auto seen = samples(static_cast<std::size_t>(values.rows()));
-  for (Eigen::Index i = 0; i < values.rows(); ++i) {
-    const FlowSample& at = seen[static_cast<std::size_t>(i)];
-    std::vector<Residue> factors;
+  EchelonRows rows(products.size() + 1);
+  for (const FlowSample& at : samples(products.size() + 9)) {
+    std::vector<Residue> factors, row;
     for (std::size_t g = 0; g < of.generators.size(); ++g)
       factors.push_back(g == 0 && energy_is_first_ ? at.energy : at(of.generators[g].polynomial));
-    for (std::size_t c = 0; c < products.size(); ++c) {
-      Residue product(1);
-      for (std::size_t g = 0; g < factors.size(); ++g)
-        product *= factors[g].power(static_cast<Residue::Word>(products[c][g]));
-      values(i, static_cast<Eigen::Index>(c)) = product;
-    }
-    values(i, values.cols() - 1) = at(p);
+    for (const auto& powers : products) row.push_back(power_product(factors, powers));
+    row.push_back(at(p));
+    rows.add(row);
+    if (rows.rank() > products.size()) return false;
   }
-  const auto pivots = row_echelon<Residue>(std::move(values)).pivots;
-  return pivots.empty() || pivots.back() != static_cast<int>(products.size());
+  const auto pivots = rows.pivots();
+  return pivots.empty() || pivots.back() != products.size();
 }
 
 /// By the rank of their gradients, along the basis and z, at a point.
