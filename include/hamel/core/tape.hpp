@@ -100,6 +100,8 @@ class Tape {
 
   /// Carries the adjoints of the nodes in [first, last) to those that they came from.
   void reverse(Node first, Node last) noexcept { carry_back<false>(first, last); }
+  /// The same; those adjoints are 0 again.
+  void reverse_and_clear(Node first, Node last) noexcept { carry_back<true>(first, last); }
   /// Carries the adjoints of the nodes from `first` on to those that they came from, and forgets them.
   [[gnu::always_inline]] void take_back(Node first) noexcept {
     carry_back<true>(first, size_);

@@ -196,7 +196,7 @@ class Problem : public Admissible<kind_, System_, Split_> {
     return field(here, m, seen);
   }
   /// The same with what was seen on the way: `rate`, ad*_a p + F, of which m' is the part that pairs with W, and where it
-  /// is asked for `basis`, the D(x) of nonholonomic motion that moves.
+  /// is asked for `basis`, the D(x) of nonholonomic motion that moves, and a, `lowered` M a, u and `gram` D^T M D.
   template <class S, class Seen>
   [[gnu::always_inline]] Velocity<S, dimension, variations> field(const ProblemAt<Problem, S>& here,
                                                                   const Vector<S, variations>& m,
@@ -221,8 +221,16 @@ class Problem : public Admissible<kind_, System_, Split_> {
           turn(a, times(inertia, a));
         } else {  // M a = (M D) u
           const auto m_d = sparse_times(inertia, d);
-          const auto u = solve(symmetric_transposed_times(d, m_d), m);
-          turn(sparse_times(d, u), sparse_times(m_d, u));
+          const auto gram = symmetric_transposed_times(d, m_d);
+          const auto u = solve(gram, m);
+          const Vector<S, dimension> p = sparse_times(m_d, u);
+          turn(sparse_times(d, u), p);
+          if constexpr (moves && requires { seen.gram; }) {
+            seen.a = v.a;
+            seen.lowered = p;
+            seen.u = u;
+            seen.gram = gram;
+          }
         }
         if constexpr (moves && requires { seen.basis; }) seen.basis = d;
         return v;

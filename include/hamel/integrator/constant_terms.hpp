@@ -29,9 +29,10 @@ void add_adjoints(Tape<S>& tape, const A& matrix, const B& by) {
 }
 /// p q^T
 template <class S, int N, int M>
-Matrix<S, N, M> outer(const Vector<S, N>& p, const Vector<S, M>& q) {
-  return entrywise<S, N, M>(int(p.size()), int(q.size()),
-                            [&](int i, int j) { return S(p[i] * q[j]); });
+[[gnu::always_inline]] inline Matrix<S, N, M> outer(const Vector<S, N>& p, const Vector<S, M>& q) {
+  return entrywise<S, N, M>(
+      int(p.size()),
+      int(q.size()), [&](int i, int j) __attribute__((always_inline)) { return S(p[i] * q[j]); });
 }
 
 /// The inputs that a system holds; nothing where it has none.
@@ -69,6 +70,10 @@ struct Frame {
     }
     if constexpr (everywhere) gram = hamel::solve<S, r, r>(gram, unit_matrix<S, r>());
   }
+  /// The same where D^T M D is at hand; M D is not kept.
+  Frame(const Matrix<S, n, r>& basis, const Matrix<S, n>& metric,
+        const Matrix<S, r>& product) requires(!everywhere)
+      : d(basis), inertia(metric), gram(product) {}
 
   /// The u of D^T M D u = c.
   Vector<S, r> solve(const Vector<S, r>& c) const {

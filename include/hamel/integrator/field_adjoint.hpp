@@ -46,6 +46,11 @@ class VaryingFieldAdjoint {
         m_(m),
         metric_(problem.system().metric_at(x)),
         frame_(frame(sight)) {
+    if constexpr (weighed<Seen>) {
+      u_ = sight->u;
+      a_ = sight->a;
+      return;
+    }
     Vector<S, r> right;
     if constexpr (vakonomic)
       right = transposed_times(frame_.d, m);
@@ -100,7 +105,10 @@ class VaryingFieldAdjoint {
     const auto& inertia = frame_.inertia;
     Covector p, lowered;
     Tangent b;
-    if constexpr (!unconstrained) lowered = times(inertia, a_);
+    if constexpr (weighed<Seen>)
+      lowered = sight->lowered;
+    else if constexpr (!unconstrained)
+      lowered = times(inertia, a_);
     if constexpr (nonholonomic) {
       p = lowered;
       b = times(d, by_rate);
@@ -113,12 +121,10 @@ class VaryingFieldAdjoint {
     Covector by_a = minus(by_velocity, group.ad_star(b, p));
     Tangent by_p = group.ad(a_, b), by_lowered = Tangent::Zero();
     [[maybe_unused]] Vector<S, r> by_u;
-    Matrix<S, n, r> by_d = Matrix<S, n, r>::Zero(), by_d_dot = by_d;
-    Covector by_v0_dot = Covector::Zero();
+    [[maybe_unused]] Matrix<S, n, r> by_d_dot;
+    [[maybe_unused]] Covector by_v0_dot;
     if constexpr (nonholonomic && P::moves) {  // <p, D'(x;a) by_rate>
-      by_d_dot = outer<S>(p, by_rate);
-      by_a = plus(by_a, sweep.basis(by_d_dot));
-      by_d = scaled(S(-1), by_d_dot);  // that was for a alone
+      by_a = plus(by_a, sweep.sow_basis_rate(outer<S>(p, by_rate)));
       by_p = plus(by_p, times(sweep.basis_rate(), by_rate));
     }
     if constexpr (P::System::has_force) by_a = plus(by_a, sweep.external_force(a_, b));
@@ -149,14 +155,15 @@ class VaryingFieldAdjoint {
     if constexpr (!unconstrained) {
       if (P::affine || sweep.constraint_varies()) {
         const Covector by_v0 = minus(by_a, times(inertia, z));
-        by_d = plus(by_d, outer<S>(by_v0, u_));
+        Matrix<S, n, r> by_d = outer<S>(by_v0, u_);
         if constexpr (nonholonomic) {
           by_d = minus(by_d, outer<S>(p, k));
           by_d = plus(by_d, outer<S>(rate(p, sight), by_rate));
         } else {
           by_d = plus(by_d, outer<S>(Covector(minus(p, lowered)), k));
         }
-        sweep.recorded_constraint(by_d, by_v0, by_d_dot, by_v0_dot);
+        sweep.sow_constraint(by_d, by_v0);
+        if constexpr (vakonomic && turns) sweep.sow_constraint_rate(by_d_dot, by_v0_dot);
       }
     }
     ByPoint<S, n, w> result;
@@ -171,10 +178,17 @@ class VaryingFieldAdjoint {
       decltype(std::declval<const typename P::System&>().metric_at(std::declval<const Point&>()));
   using OwnFrame = std::conditional_t<Constant::frame, const Frame<P, S>&, Frame<P, S>>;
 
+  /// Were u, a, M a and D^T M D seen?
+  template <class Seen>
+  static constexpr bool weighed =
+      !std::is_same_v<Seen, std::nullptr_t> && nonholonomic && P::moves && !P::affine;
+
   template <class Seen>
   OwnFrame frame([[maybe_unused]] const Seen& sight) const {
     if constexpr (Constant::frame)
       return constant_.constant_frame();
+    else if constexpr (weighed<Seen>)
+      return Frame<P, S>(sight->basis, in_numbers<S>(metric_.matrix()), sight->gram);
     else if constexpr (!std::is_same_v<Seen, std::nullptr_t> && nonholonomic && P::moves)
       return Frame<P, S>(sight->basis, converted<S>(metric_.matrix()));
     else

@@ -46,6 +46,21 @@ Matrix<double, P::velocities> overlap(const WeighedBasis<P>& x, const WeighedBas
   });
 }
 
+/// D at the end of the last step of a run, where it went well.
+template <class P>
+struct RankMemory {
+  std::optional<WeighedBasis<P>> basis;
+};
+/// The same for problems whose D does not move: nothing.
+struct NoRankMemory {};
+template <class P>
+auto rank_memory() {
+  if constexpr (requires { requires P::moves; })
+    return RankMemory<P>{};
+  else
+    return NoRankMemory{};
+}
+
 }  // namespace detail
 
 /// The square of the volume that the columns of D(x) span, in units of their lengths: 0 where the rank is lost.
@@ -63,12 +78,20 @@ double independence(const detail::WeighedBasis<P>& d) noexcept {
 /// columns.
 template <class P, class St>
 std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good) {
+  detail::RankMemory<P> memory;
+  return rank_loss(problem, before, after, good, memory);
+}
+/// The same where a run goes on from step to step: D at the start is remembered from the end of the step before.
+template <class P, class St>
+std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good,
+                                detail::RankMemory<P>& memory) {
   using Basis = detail::WeighedBasis<P>;
   const Basis end(problem, after.x);
+  const auto last = std::exchange(memory.basis, good ? std::optional(end) : std::nullopt);
   const double least = independence(end);
   if (least < (good ? 1e-10 : 1e-4)) return std::sqrt(std::max(least, 0.));
   if (!good) return {};
-  const Basis start(problem, before.x);
+  const Basis start = last ? *last : Basis(problem, before.x);
   const auto turned = [](const Basis& x, const Basis& y) {
     return determinant(detail::overlap(x, y)) <= 0;
   };
@@ -95,19 +118,27 @@ std::optional<double> rank_loss(const P& problem, const St& before, const St& af
 }
 
 /// Takes `step()` on `state` and looks whether D keeps its rank on the way: where it does not, the state stays as it
-/// was and the status is Outcome::rank_lost, with what rank_loss met as its residual.
-template <class P, class St, class Step>
-StepStatus watching_rank(const P& problem, St& state, const Step& step) {
+/// was and the status is Outcome::rank_lost, with what rank_loss met as its residual. `memory` is rank_memory<P>() of a run
+/// whose state nothing else moves.
+template <class P, class St, class Step, class Memory>
+StepStatus watching_rank(const P& problem, St& state, const Step& step, Memory& memory) {
   if constexpr (requires { requires P::moves; }) {
     const St before = state;
     const StepStatus status = step();
-    const auto met = rank_loss(problem, before, state, static_cast<bool>(status));
+    const auto met = rank_loss(problem, before, state, static_cast<bool>(status), memory);
     if (!met) return status;
     state = before;
+    memory = {};
     return {Outcome::rank_lost, status.iterations, *met};
   } else {
     return step();
   }
+}
+/// The same for one step.
+template <class P, class St, class Step>
+StepStatus watching_rank(const P& problem, St& state, const Step& step) {
+  auto memory = detail::rank_memory<P>();
+  return watching_rank(problem, state, step, memory);
 }
 
 }  // namespace hamel

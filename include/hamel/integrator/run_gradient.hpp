@@ -89,14 +89,16 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
   std::vector<Part<M, Held, S>> parts;
   parts.reserve(std::size_t(signal.cols()));
   typename M::Memory memory{};
+  auto rank = rank_memory<P>();
   const auto step = [&](long k, const S& t, Point& state) {
     const auto w = input(k);
     result.cost += cost_on_the_way(cost, t, state, w);
-    return watching_rank(problem, state, [&] {
+    const auto advance = [&] {
       return with_inputs_at(problem, w, [&](const auto& held) {
         return advance_parts(held, method, t, S(options.step), state, memory, k, parts);
       });
-    });
+    };
+    return watching_rank(problem, state, advance, rank);
   };
   S t_end = options.start;
   Point end = initial;

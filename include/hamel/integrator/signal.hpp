@@ -42,10 +42,11 @@ RunStatus observe_run(const P& problem, State<G, S, W> state, const M& method,
   if constexpr (detail::require_run<P, M, S>()) {
     detail::require_signal(signal, problem.system().inputs(), options.steps);
     typename M::Memory memory{};
+    auto rank = detail::rank_memory<P>();
     const auto step = [&](long k, const S& t, State<G, S, W>& at) {
       const Vector<typename Derived::Scalar, P::System::input_dimension> w = signal.col(k);
-      return watching_rank(problem, at,
-                           [&] { return method.step(problem, t, options.step, at, w, memory); });
+      return watching_rank(
+          problem, at, [&] { return method.step(problem, t, options.step, at, w, memory); }, rank);
     };
     return detail::run_steps(state, options, step, observe);
   } else {

@@ -139,31 +139,35 @@ class TermSweep {
   Tangent offset_rate() const requires(P::affine) {
     return entrywise<S, n, 1>(n, 1, [&](int i, int) { return v0_[i].derivatives()[0].value(); });
   }
-  /// <by_d, D(x)> as recorded, before anything else is; returns what it is by e in x exp(e).
-  Covector basis(const Matrix<S, n, r>& by_d) requires(P::moves) {
-    for (int j = 0; j < r; ++j)
-      for (int i = 0; i < n; ++i) add_adjoint(tape_, d_(i, j).value(), by_d(i, j));
-    tape_.reverse(first_, recorded_);
-    tape_.clear(first_, recorded_);
-    Covector by = by_numbers(problem_.group(), x_, constant_.place.adjoints(tape_));
-    if constexpr (Bends<Group>) by = plus(by, bent(drift_, drift_.rates->adjoints(tape_)));
-    return by;
-  }
-  /// <by_d, D> + <by_v0, v0> + <by_d_dot, d_b D> + <by_v0_dot, d_b v0> as recorded.
-  void recorded_constraint(const Matrix<S, n, r>& by_d, const Covector& by_v0,
-                           const Matrix<S, n, r>& by_d_dot, const Covector& by_v0_dot) {
-    const auto both = [&](const D& number, const S& by, const S& by_dot) {
-      add_adjoint(tape_, number.value(), by);
-      add_adjoint(tape_, number.derivatives()[0], by_dot);
-    };
-    if constexpr (P::moves) {
-      for (int j = 0; j < r; ++j)
-        for (int i = 0; i < n; ++i) both(d_(i, j), by_d(i, j), by_d_dot(i, j));
-    } else {
-      constant_.add_to_basis(by_d);
+  /// Sows <by, d_b D> as recorded, before anything else is; returns what it is by b.
+  Covector sow_basis_rate(const Matrix<S, n, r>& by) requires(P::moves) {
+    if constexpr (Bends<Group>) {  // the rates of the numbers of x are on the tape
+      sow_rates(by);
+      back_over_constraint();
+      return by_numbers(problem_.group(), x_, drift_.rates->adjoints(tape_));
+    } else {  // d_b D is linear in b: by b it is what <by, D> is by e in x exp(e)
+      sow_values(by);
+      back_over_constraint();
+      const auto by_b = by_numbers(problem_.group(), x_, constant_.place.adjoints(tape_));
+      sow_values(scaled(S(-1), by));
+      sow_rates(by);
+      return by_b;
     }
+  }
+  /// <by_d, D> + <by_v0, v0> as recorded.
+  void sow_constraint(const Matrix<S, n, r>& by_d, const Covector& by_v0) {
+    if constexpr (P::moves)
+      sow_values(by_d);
+    else
+      constant_.add_to_basis(by_d);
     if constexpr (P::affine)
-      for (int i = 0; i < n; ++i) both(v0_[i], by_v0[i], by_v0_dot[i]);
+      for (int i = 0; i < n; ++i) add_adjoint(tape_, v0_[i].value(), by_v0[i]);
+  }
+  /// <by_d, d_b D> + <by_v0, d_b v0> as recorded.
+  void sow_constraint_rate(const Matrix<S, n, r>& by_d, const Covector& by_v0) {
+    if constexpr (P::moves) sow_rates(by_d);
+    if constexpr (P::affine)
+      for (int i = 0; i < n; ++i) add_adjoint(tape_, v0_[i].derivatives()[0], by_v0[i]);
   }
 
   /// What all of this is by e in x exp(e).
@@ -175,12 +179,22 @@ class TermSweep {
   /// The same, and the constraint stays as it was recorded, among the records that end at `end`.
   Covector by_element_again(typename Tape<S>::Node end) {
     tape_.take_back(end);
-    tape_.reverse(first_, recorded_);
-    tape_.clear(first_, recorded_);
+    back_over_constraint();
     return gathered();
   }
 
  private:
+  /// <by, D> and <by, d_b D> as recorded.
+  void sow_values(const Matrix<S, n, r>& by) {
+    for (int j = 0; j < r; ++j)
+      for (int i = 0; i < n; ++i) add_adjoint(tape_, d_(i, j).value(), by(i, j));
+  }
+  void sow_rates(const Matrix<S, n, r>& by) {
+    for (int j = 0; j < r; ++j)
+      for (int i = 0; i < n; ++i) add_adjoint(tape_, d_(i, j).derivatives()[0], by(i, j));
+  }
+  /// Carries what was sown for the constraint back over its record, which stays.
+  void back_over_constraint() { tape_.reverse_and_clear(first_, recorded_); }
   /// What the numbers of x and their rates got.
   Covector gathered() {
     Covector by = by_numbers(problem_.group(), x_, constant_.place.take(tape_));

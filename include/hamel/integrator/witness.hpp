@@ -15,14 +15,19 @@
 
 namespace hamel::detail {
 
-/// Where the field was asked, and what nonholonomic motion under a constraint that varies needs again: ad*_a p + F, and D(x)
-/// where it moves.
+/// Where the field was asked, and what nonholonomic motion under a constraint that varies needs again: ad*_a p + F, D(x)
+/// where it moves, and where it moves without an offset a = D u, M a and D^T M D.
 template <class P, class S>
 struct Sight {
   static constexpr bool nonholonomic = P::kind == Dynamics::nonholonomic;
+  static constexpr bool linear = nonholonomic && P::moves && !P::affine;
+  static constexpr int n = P::dimension, r = P::velocities, kept = linear ? n : 0;
   Element<typename P::Group, S> x;
-  Vector<S, nonholonomic ? P::dimension : 0> rate;
-  Matrix<S, P::dimension, nonholonomic && P::moves ? P::velocities : 0> basis;
+  Vector<S, nonholonomic ? n : 0> rate;
+  Matrix<S, n, nonholonomic && P::moves ? r : 0> basis;
+  Vector<S, kept> a, lowered;
+  Vector<S, linear ? r : 0> u;
+  Matrix<S, linear ? r : 0> gram;
 };
 
 /// A problem whose field leaves a sight of each call, one after the other.
