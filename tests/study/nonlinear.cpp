@@ -44,6 +44,9 @@ TEST_CASE("constraints that are not linear in the velocities have an exact no") 
   // Where free motions keep phi, nu vanishes: no start contradicts.
   CHECK(q1_of(folder, chart(falling.c_str(), "x_dot^2 - 9/16", "3/4", "1"))["answer"] != "no");
   CHECK(q1_of(folder, chart(natural, hyperbola, "3/4", "5/4"))["answer"] == "yes");
+  // xy is constant: the two problems coincide where the constraint is holonomic.
+  const char* holonomic = "(y*x_dot + x*y_dot)*(1+x_dot^2)";
+  CHECK(q1_of(folder, chart(swinging.c_str(), holonomic, "3/4", "0"))["answer"] != "no");
 }
 
 TEST_CASE("a constraint times what is nowhere 0 has the same answer or none") {
