@@ -258,8 +258,8 @@ struct Adaptive {
     const double resolution =
         std::max(32 * static_cast<double>(epsilon<S>()) * std::abs(static_cast<double>(t)),
                  std::numeric_limits<double>::min());
-    Increment<P, S> refused;
     const Rounding<P, S> low = rounding<P, S>(problem, state, memory);
+    Increment<P, S> refused{low.s, low.s, low.m, low.m};  // what was refused, once longer > 0
     double size =
         memory.h > 0 ? std::min(memory.h, longest) : first_size(problem, t, longest, state);
     double estimate = 0, longer = 0;  // longer: size of the step refused before
