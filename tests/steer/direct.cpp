@@ -51,11 +51,11 @@ TEST_CASE("what many starts of a rolling disk find cheapest is found where the f
     std::vector<double> at;
     double cost;  // the least from 300 starts among 4000 shots, and a little
   };
-  for (const End& end : {End{{-3.8017, -2.7153, -0.4343, -4.636}, 30.68},
-                         End{{5.3665, 3.6559, -0.7315, 5.1837}, 72.34},
-                         End{{-3.2819, 5.9998, 0.6194, 1.644}, 85.11},
-                         End{{2.8082, -5.5964, -2.3093, 5.0006}, 76.592},
-                         End{{5.5247, 0.2874, 0.0719, 4.5139}, 62.118}}) {
+  for (const End& end :
+       {End{{-3.8017, -2.7153, -0.4343, -4.636}, 30.68},
+        End{{5.3665, 3.6559, -0.7315, 5.1837}, 72.34}, End{{-3.2819, 5.9998, 0.6194, 1.644}, 85.11},
+        End{{2.8082, -5.5964, -2.3093, 5.0006}, 76.592},
+        End{{5.5247, 0.2874, 0.0719, 4.5139}, 62.118}}) {
     const auto motions =
         steering.solve(group.identity<double>(), group.from_coordinates(end.at), 1);
     REQUIRE(!motions.empty());
