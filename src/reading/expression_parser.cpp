@@ -21,7 +21,7 @@ namespace hamel {
 
 namespace {
 
-constexpr int max_nesting = 60;              // of parentheses, signs and exponents
+constexpr int max_depth = 60;                // of parentheses, signs and exponents
 constexpr unsigned max_exponent = 1u << 15;  // that is folded exactly
 constexpr std::size_t bits_per_digit = 4;    // of a decimal number, rounded up
 constexpr std::size_t max_digits = 19728;    // of a decimal number: 2^16 bits
@@ -104,8 +104,8 @@ class ExpressionParser {
 
   // signed = - signed | primary [ ^ signed ]
   void signed_power(int depth) {
-    if (depth > max_nesting) {
-      fail(position_, "nesting deeper than " + std::to_string(max_nesting), "a flatter formula");
+    if (depth > max_depth) {
+      fail(position_, "nesting deeper than " + std::to_string(max_depth), "a flatter formula");
     }
     if (peek() == '-') {
       const std::size_t start = position_++;
