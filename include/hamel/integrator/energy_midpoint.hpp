@@ -98,7 +98,9 @@ struct EnergyMidpoint {
       const V a = problem.velocity(state.x, middle);
       const V p = problem.momentum(state.x, a, middle);
       V rate = group.ad_star(a, p);
-      if (!problem.system().force_is_zero()) rate += discrete_force(problem, t, h, state.x, a);
+      if constexpr (!P::System::geodesic) {
+        if (!problem.system().force_is_zero()) rate += discrete_force(problem, t, h, state.x, a);
+      }
       const M defect = minus(minus(middle, state.m), scaled(half, problem.restrict(state.x, rate)));
       // Simplified Newton: the matrix changes little between iterations and is dear.
       if (iteration % 5 == 1)
@@ -153,9 +155,11 @@ struct EnergyMidpoint {
                                         const V& a, const V& p) {
     const auto& group = problem.group();
     const int w = problem.state_dim();
-    const bool forced = !problem.system().force_is_zero();
-    Correction<V, S> correction;
-    if (forced) correction = correction_of(problem, t, h, x, a);
+    [[maybe_unused]] const bool forced = !problem.system().force_is_zero();
+    [[maybe_unused]] Correction<V, S> correction;
+    if constexpr (!P::System::geodesic) {
+      if (forced) correction = correction_of(problem, t, h, x, a);
+    }
     Matrix<S, P::variations> matrix(w, w);
     constexpr bool has_matrix = requires {
       group.ad_matrix(a);
@@ -180,7 +184,9 @@ struct EnergyMidpoint {
         change = plus(change, column(carried, j));
       else
         change = plus(change, group.ad_star(a, unit));
-      if (forced) change += force_along(problem, t, h, x, a, da, correction);
+      if constexpr (!P::System::geodesic) {
+        if (forced) change += force_along(problem, t, h, x, a, da, correction);
+      }
       const auto column = plus(unit, S(h / S(-2)), problem.restrict(x, change));
       put(matrix, 0, j, column);
     });
