@@ -92,6 +92,7 @@ struct EnergyMidpoint {
     const double rounding = 2 * static_cast<double>(epsilon<S>());
     Solver<S, P::variations> jacobian(unit_matrix<S, P::variations>(problem.state_dim()));
     const auto at_start = plain(largest(state.m));
+    auto size = at_start;
     double change = 0, previous = HUGE_VAL;
     [[maybe_unused]] FixedPoint fixed_point(rounding);
     for (int iteration = 1; iteration <= max_iterations; ++iteration) {
@@ -103,13 +104,13 @@ struct EnergyMidpoint {
       }
       const M defect = minus(minus(middle, state.m), scaled(half, problem.restrict(state.x, rate)));
       // Simplified Newton: the matrix changes little between iterations and is dear.
-      if (iteration % 5 == 1)
+      if (iteration % 5 == 1) {
         jacobian = Solver<S, P::variations>(slope(problem, t, h, state.x, a, p));
+        // Against what the step is made of: the middle alone may be almost at rest.
+        size = plain(largest(middle)) + at_start + plain(largest(scaled(half, rate)));
+      }
       const M step = jacobian.solve(defect);
-      if (!all_finite(step)) return {Outcome::not_finite, iteration, change};
       middle = minus(middle, step);
-      // Against what the step is made of: the middle alone may be almost at rest.
-      const auto size = plain(largest(middle)) + at_start + plain(largest(scaled(half, rate)));
       change = size > 0 ? static_cast<double>(plain(largest(step)) / size) : 0;
       // Converged, or as near as the rounding of the quotient in F_d allows; what is left of it acts
       // along a and hardly changes the energy.
@@ -129,7 +130,8 @@ struct EnergyMidpoint {
       }
       previous = change;
     }
-    return {Outcome::not_converged, max_iterations, change};
+    return {all_finite(middle) ? Outcome::not_converged : Outcome::not_finite, max_iterations,
+            change};
   }
 
   template <class P, class X, class S, class V>
