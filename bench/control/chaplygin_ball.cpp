@@ -12,8 +12,10 @@
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/product.hpp>
 #include <hamel/group/so3.hpp>
+#include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/commutator_free.hpp>
 #include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/crouch_grossman.hpp>
 #include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/integrate.hpp>
@@ -91,10 +93,17 @@ void row(const char* name, const M& method, const Vector<double, 3>& inertia) {
 
 void rows(const Vector<double, 3>& inertia) {
   row("Variational", Variational<>{}, inertia);
+  row("Variational<Cayley>", Variational<Cayley>{}, inertia);
+  row("Variational<Exponential, Midpoint>", Variational<Exponential, Midpoint>{}, inertia);
   row("Composition<Suzuki4, Variational>", Composition<Suzuki4, Variational<>>{}, inertia);
+  row("Composition<KahanLi6, Variational>", Composition<KahanLi6, Variational<>>{}, inertia);
+  row("Composition<KahanLi8, Variational>", Composition<KahanLi8, Variational<>>{}, inertia);
   row("EnergyMidpoint", EnergyMidpoint{}, inertia);
   row("RungeKutta<Classical4>", RungeKutta<Classical4>{}, inertia);
   row("CommutatorFree4", CommutatorFree4{}, inertia);
+  row("CrouchGrossman3", CrouchGrossman3{}, inertia);
+  row("Adaptive<DormandPrince5>, 1e-13", Adaptive<DormandPrince5>{}, inertia);
+  row("Adaptive<DormandPrince8>, 1e-13", Adaptive<DormandPrince8>{}, inertia);
   row("Collocation<Gauss4>", Collocation<Gauss4>{}, inertia);
   row("Collocation<Gauss6>", Collocation<Gauss6>{}, inertia);
 }
