@@ -2,11 +2,13 @@
 #include <cstdio>
 #include <iostream>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include <hamel/core/error.hpp>
 #include <hamel/io/certificate.hpp>
+#include <hamel/io/inverse_certificate.hpp>
 #include <hamel/io/json.hpp>
 #include <hamel/io/output_file.hpp>
 #include <hamel/io/printable.hpp>
@@ -33,14 +35,15 @@ bool has(const std::string& certificate, const char* key) {
   return JsonNode(document).is_object() && JsonNode(document).has(key);
 }
 
-int verify_study(const SystemFile& file, const std::string& certificate, bool json) {
-  const auto claims = verify_study_certificate(file, certificate);
+/// Claims in words, under the key of their kind.
+int show_claims(const SystemFile& file, const std::vector<std::string>& claims, const char* key,
+                const char* what, bool json) {
   if (json) {
-    std::cout << Json{{"name", file.name}, {"flows", claims}, {"proved", true}}.dump(1, ' ', true)
+    std::cout << Json{{"name", file.name}, {key, claims}, {"proved", true}}.dump(1, ' ', true)
               << "\n";
     return done;
   }
-  std::cout << printable(file.name) << ": the study is proved again, exactly\n";
+  std::cout << printable(file.name) << ": " << what << " proved again, exactly\n";
   for (const auto& claim : claims) std::cout << "  " << claim << "\n";
   return done;
 }
@@ -78,7 +81,12 @@ int verify(const VerifyOptions& options) {
   const std::string certificate = reading::read_text(options.certificate, "a certificate");
   if (has(certificate, "parts")) return verify_family(options.file, certificate, options.json);
   const SystemFile file = read_system_file(options.file);
-  if (has(certificate, "flows")) return verify_study(file, certificate, options.json);
+  if (has(certificate, "flows"))
+    return show_claims(file, verify_study_certificate(file, certificate), "flows", "the study is",
+                       options.json);
+  if (has(certificate, "eq_3_11_metrics"))
+    return show_claims(file, verify_inverse_certificate(file, certificate), "inverse",
+                       "inverse answers are", options.json);
   const auto verdicts = verify_certificate(file, certificate);
   if (options.json) {
     Json list = Json::array();

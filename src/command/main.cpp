@@ -160,8 +160,9 @@ int run(int argc, char** argv, Ranks& ranks) {
       app.add_subcommand("verify", "prove the answers of a certificate again, exactly");
   add_system_file(*verify_command, verify_options.file);
   verify_command
-      ->add_option("CERTIFICATE", verify_options.certificate,
-                   "what hamel check or hamel study --certificate wrote, or - for standard input")
+      ->add_option(
+          "CERTIFICATE", verify_options.certificate,
+          "what hamel check, study or inverse --certificate wrote, or - for standard input")
       ->required();
   verify_command->add_flag("--json", verify_options.json, "print JSON");
 
@@ -178,6 +179,8 @@ int run(int argc, char** argv, Ranks& ranks) {
   auto* inverse_command = app.add_subcommand(
       "inverse", "which metrics, distributions and potentials make every motion vakonomic");
   add_system_file(*inverse_command, inverse_options.file);
+  inverse_command->add_option("--certificate", inverse_options.certificate,
+                              "write what proves the metrics with (3.11), for hamel verify");
   inverse_command->add_flag("--json", inverse_options.json, "print JSON");
 
   SimulateOptions simulate_options;

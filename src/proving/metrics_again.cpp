@@ -1,0 +1,135 @@
+// Equations (3.11) as linear equations for a form on d, their rank, and signatures by Descartes.
+#include "metrics_again.hpp"
+
+#include <cstddef>
+
+#include "checking/exact_algebra.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Exact = DynamicMatrix<Rational>;
+
+Eigen::Index place(Eigen::Index i, Eigen::Index j) {
+  return i >= j ? i * (i + 1) / 2 + j : j * (j + 1) / 2 + i;
+}
+
+/// [v, w] by the structure constants.
+Exact bracket(const StructureConstants<Rational>& algebra, const Exact& v, const Exact& w) {
+  Exact sum = Exact::Constant(v.rows(), 1, Rational(0));
+  for (const auto& c : algebra.entries())  // i < j
+    sum(c.k) += c.value * (v(c.i) * w(c.j) - v(c.j) * w(c.i));
+  return sum;
+}
+
+/// One equation a row, in the entries g11, g21, g22, ... of G.
+Exact equations(const AlgebraicSystem<Rational>& system) {
+  const Exact d = system.d();
+  const Exact momenta = d.transpose() * system.metric;
+  const Exact across = kernel<Rational>(momenta);  // d_perp
+  const Exact gram = momenta * d;
+  const Eigen::Index r = d.cols(), unknowns = r * (r + 1) / 2;
+  Exact all = Exact::Constant(across.cols() * unknowns, unknowns, Rational(0));
+  Eigen::Index row = 0;
+  for (Eigen::Index b = 0; b < across.cols(); ++b) {
+    Exact moved(system.dimension(), r);
+    for (Eigen::Index j = 0; j < r; ++j)
+      moved.col(j) = bracket(system.algebra, d.col(j), across.col(b));
+    const Exact action = *solve<Rational>(gram, Exact(momenta * moved));
+    for (Eigen::Index i = 0; i < r; ++i)
+      for (Eigen::Index j = 0; j <= i; ++j, ++row)
+        for (Eigen::Index k = 0; k < r; ++k) {
+          all(row, place(i, k)) += action(k, j);
+          all(row, place(j, k)) += action(k, i);
+        }
+  }
+  return all;
+}
+
+bool is_zero(const Exact& m) {
+  for (const auto& entry : m.reshaped())
+    if (!entry.is_zero()) return false;
+  return true;
+}
+
+bool is_reduced(const Exact& rows) {
+  Eigen::Index last = -1;
+  for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+    Eigen::Index pivot = 0;
+    while (pivot < rows.cols() && rows(i, pivot).is_zero()) ++pivot;
+    if (pivot <= last || pivot == rows.cols() || rows(i, pivot) != Rational(1)) return false;
+    for (Eigen::Index k = 0; k < rows.rows(); ++k)
+      if (k != i && !rows(k, pivot).is_zero()) return false;
+    last = pivot;
+  }
+  return true;
+}
+
+/// Of a symmetric matrix, whose characteristic polynomial has real roots alone: those above 0 are the changes of sign of its
+/// coefficients, those below 0 the changes where every other sign is turned (Descartes). Coefficients by Faddeev and Le Verrier.
+std::pair<int, int> signs_of(const Exact& form) {
+  const Eigen::Index n = form.rows();
+  std::vector<Rational> coefficients{Rational(1)};
+  Exact m = Exact::Constant(n, n, Rational(0));
+  for (Eigen::Index k = 1; k <= n; ++k) {
+    m = (form * m).eval();
+    for (Eigen::Index i = 0; i < n; ++i) m(i, i) += coefficients.back();
+    Rational trace;
+    const Exact product = form * m;
+    for (Eigen::Index i = 0; i < n; ++i) trace += product(i, i);
+    coefficients.push_back(-trace / Rational(static_cast<int>(k)));
+  }
+  const auto changes = [&](bool turned) {
+    int count = 0, last = 0;
+    for (std::size_t k = 0; k < coefficients.size(); ++k) {
+      const int sign = coefficients[k].sign() * (turned && k % 2 == 1 ? -1 : 1);
+      if (sign == 0) continue;
+      if (last == -sign) ++count;
+      last = sign;
+    }
+    return count;
+  };
+  return {changes(false), changes(true)};
+}
+
+}  // namespace
+
+DynamicMatrix<Rational> rows_of_forms(const std::vector<DynamicMatrix<Rational>>& forms, int r) {
+  Exact rows(static_cast<Eigen::Index>(forms.size()), r * (r + 1) / 2);
+  for (std::size_t k = 0; k < forms.size(); ++k)
+    for (Eigen::Index i = 0; i < r; ++i)
+      for (Eigen::Index j = 0; j <= i; ++j)
+        rows(static_cast<Eigen::Index>(k), place(i, j)) = forms[k](i, j);
+  return rows;
+}
+
+bool are_all_metrics(const AlgebraicSystem<Rational>& system, const DynamicMatrix<Rational>& rows) {
+  const Exact conditions = equations(system);
+  return rows.cols() == conditions.cols() && is_reduced(rows) &&
+         is_zero(conditions * rows.transpose()) &&
+         rank<Rational>(conditions) + rows.rows() == conditions.cols();
+}
+
+bool has_signature(const DynamicMatrix<Rational>& rows, int r, const ClaimedMember& member) {
+  if (member.factors.size() != rows.rows() || member.signature.first + member.signature.second != r)
+    return false;
+  const Exact sum = rows.transpose() * member.factors;
+  Exact form(r, r);
+  for (Eigen::Index i = 0; i < r; ++i)
+    for (Eigen::Index j = 0; j < r; ++j) form(i, j) = sum(place(i, j));
+  return signs_of(form) == member.signature;
+}
+
+bool no_other_signatures(const DynamicMatrix<Rational>& rows, int r,
+                         const std::vector<ClaimedMember>& members) {
+  if (static_cast<int>(members.size()) == r + 1 || rows.rows() == 0) return true;
+  if (rows.rows() != 1) return false;
+  Exact form(r, r);
+  for (Eigen::Index i = 0; i < r; ++i)
+    for (Eigen::Index j = 0; j < r; ++j) form(i, j) = rows(0, place(i, j));
+  const auto [plus, minus] = signs_of(form);
+  return plus + minus < r || members.size() == (plus == minus ? 1U : 2U);
+}
+
+}  // namespace hamel

@@ -1,0 +1,33 @@
+// The metrics with (3.11), proved again from brackets, metric and d; nothing here knows how they were found.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include <hamel/algebra/linear.hpp>
+#include <hamel/algebra/rational.hpp>
+#include <hamel/check/algebraic_system.hpp>
+
+namespace hamel {
+
+/// A combination of the basis and its signature (plus, minus).
+struct ClaimedMember {
+  std::pair<int, int> signature;
+  DynamicVector<Rational> factors;
+};
+
+/// Symmetric forms on d, r x r, as rows g11, g21, g22, g31, ... of a matrix.
+DynamicMatrix<Rational> rows_of_forms(const std::vector<DynamicMatrix<Rational>>& forms, int r);
+
+/// The rows are in reduced echelon form, solve G(D_i, P[D_j, b]) + G(D_j, P[D_i, b]) = 0 for all b in d_perp, P the projection
+/// to d along d_perp, and these equations leave no more solutions.
+bool are_all_metrics(const AlgebraicSystem<Rational>& system, const DynamicMatrix<Rational>& rows);
+
+/// The combination has this signature and is not degenerate.
+bool has_signature(const DynamicMatrix<Rational>& rows, int r, const ClaimedMember& member);
+
+/// There are no others: nothing in a space 0, a form and its negative on a line, else as many as a form on d can have.
+bool no_other_signatures(const DynamicMatrix<Rational>& rows, int r,
+                         const std::vector<ClaimedMember>& members);
+
+}  // namespace hamel
