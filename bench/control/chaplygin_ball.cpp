@@ -22,6 +22,7 @@
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
+#include <hamel/retraction/cayley.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/moving_split.hpp>
 
