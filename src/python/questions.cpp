@@ -11,11 +11,13 @@
 #include <hamel/io/certificate.hpp>
 #include <hamel/io/convergence.hpp>
 #include <hamel/io/study.hpp>
+#include <hamel/io/study_certificate.hpp>
 #endif
 #ifdef HAMEL_FAMILIES
 #include <hamel/io/parameter_pieces.hpp>
 #ifdef HAMEL_STUDY
 #include <hamel/io/inverse.hpp>
+#include <hamel/io/inverse_certificate.hpp>
 #endif
 #endif
 #ifdef HAMEL_STEERING
@@ -67,6 +69,16 @@ std::string studied(const Model& model) {
   return as_json(study_of(model.file()));
 }
 
+std::string study_certificate(const Model& model) {
+  const py::gil_scoped_release others;
+  return study_certificate_of(model.file(), study_of(model.file()));
+}
+
+std::vector<std::string> study_verified(const Model& model, const std::string& json) {
+  const py::gil_scoped_release others;
+  return verify_study_certificate(model.file(), json);
+}
+
 std::string converged(const Model& model, const std::string& dynamics,
                       const std::vector<std::string>& methods, double t_end, long steps) {
   const py::gil_scoped_release others;
@@ -91,6 +103,16 @@ std::string varied(const std::string& file, const std::vector<std::string>& para
 std::string inverted(const std::string& file) {
   const py::gil_scoped_release others;
   return as_json(inverse_of_text(file));
+}
+
+std::string inverse_certificate(const Model& model, const std::string& file) {
+  const py::gil_scoped_release others;
+  return inverse_certificate_of(model.file(), inverse_of_text(file));
+}
+
+std::vector<std::string> inverse_verified(const Model& model, const std::string& json) {
+  const py::gil_scoped_release others;
+  return verify_inverse_certificate(model.file(), json);
 }
 #endif
 #endif
@@ -151,6 +173,10 @@ void bind_questions(py::module_& module) {
   module.def("verify", &verified, arg("model"), arg("json"),
              "Proves the answers of a certificate again, and lists them.");
   module.def("study", &studied, arg("model"), "The study of `hamel study --json`.");
+  module.def("study_certificate", &study_certificate, arg("model"),
+             "The file of `hamel study --certificate`.");
+  module.def("verify_study", &study_verified, arg("model"), arg("json"),
+             "Proves the claims of such a certificate again, and lists them.");
   module.def("converge", &converged, arg("model"), arg("dynamics"), arg("methods"), arg("t_end"),
              arg("steps"), "The orders of `hamel converge --json`.");
 #endif
@@ -160,6 +186,10 @@ void bind_questions(py::module_& module) {
 #ifdef HAMEL_STUDY
   module.def("inverse", &inverted, arg("file"),
              "The answers of `hamel inverse --json`, of the text of a file.");
+  module.def("inverse_certificate", &inverse_certificate, arg("model"), arg("file"),
+             "The file of `hamel inverse --certificate`, of the model and the text of its file.");
+  module.def("verify_inverse", &inverse_verified, arg("model"), arg("json"),
+             "Proves the claims of such a certificate again, and lists them.");
 #endif
 #endif
 #ifdef HAMEL_STEERING

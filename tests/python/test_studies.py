@@ -46,6 +46,25 @@ class Studies(unittest.TestCase):
         with self.assertRaises(hamel.InputError):
             system.verify(certificate)
 
+    def test_what_a_study_found_is_proved_again(self):
+        system = hamel.System(files / "suslov.json")
+        certificate = system.study_certificate()
+        claims = [one["claim"] for one in system.verify(certificate)]
+        self.assertTrue(any("integral" in claim for claim in claims), claims)
+        with self.assertRaises(hamel.InputError):
+            hamel.System(files / "unicycle.json").verify(certificate)
+
+    @unittest.skipUnless(hasattr(_core, "inverse_certificate"), "built without families")
+    def test_inverse_answers_are_proved_again(self):
+        system = hamel.System(files / "unicycle.json")
+        certificate = system.inverse_certificate()
+        self.assertEqual(len(system.verify(certificate)), 1)
+        basis = certificate["eq_3_11_metrics"]["basis"]
+        self.assertTrue(all(isinstance(leaf, Fraction) for leaf in leaves(basis)))
+        basis[0][-1] += 1
+        with self.assertRaises(hamel.InputError):
+            system.verify(certificate)
+
     def test_study(self):
         study = hamel.System(files / "suslov.json").study()
         flow, = (flow for flow in study["flows"] if flow["flow"] == "nonholonomic")

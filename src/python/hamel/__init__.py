@@ -98,6 +98,20 @@ class Trajectory:
                 f"{self.status}>")
 
 
+def _certificate(text):
+    """A certificate as a dictionary, exact numbers as Fractions."""
+    return {key: value if key == "certificate_for" else _fractions(value) for key, value in json.loads(text).items()}
+
+
+def _keys(text):
+    """The keys of the JSON text of an object; none where it is no such text."""
+    try:
+        whole = json.loads(text)
+    except ValueError:
+        return ()
+    return whole.keys() if isinstance(whole, dict) else ()
+
+
 def _certificate_text(certificate):
     """The JSON text of a certificate: a dictionary of `System.certificate`, or the path of a file."""
     if isinstance(certificate, dict):
@@ -248,15 +262,27 @@ class System:
 
     def certificate(self):
         """What proves the exact answers of `check`, as `hamel check --certificate` writes it; exact numbers are Fractions."""
-        whole = json.loads(_studied("certificate")(self._model))
-        return {key: value if key == "certificate_for" else _fractions(value) for key, value in whole.items()}
+        return _certificate(_studied("certificate")(self._model))
+
+    def study_certificate(self):
+        """What proves the findings of `study`, as `hamel study --certificate` writes it."""
+        return _certificate(_studied("study_certificate")(self._model))
+
+    def inverse_certificate(self):
+        """What proves the metrics of `inverse`, as `hamel inverse --certificate` writes it."""
+        return _certificate(_families("inverse_certificate")(self._model, self._whole()))
 
     def verify(self, certificate):
-        """Proves every answer of a certificate (a dictionary, or the path of a file) again, for this system, and lists them.
+        """Proves every answer of a certificate (a dictionary, or the path of a file) again, for this system, and lists them:
+        those of `certificate` by `id` and `answer`, what studies and inverse questions found as a `claim` in words.
 
         Raises InputError where one is not proved, or where it is no certificate of this system.
         """
-        return _studied("verify")(self._model, _certificate_text(certificate))
+        text = _certificate_text(certificate)
+        for key, verify in (("flows", "verify_study"), ("eq_3_11_metrics", "verify_inverse")):
+            if key in _keys(text):
+                return [{"claim": claim} for claim in _studied(verify)(self._model, text)]
+        return _studied("verify")(self._model, text)
 
     def study(self):
         """First integrals, measures, steady motions of the reduced flows, as `hamel study --json`, with Fractions."""
