@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <utility>
 
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
@@ -72,28 +71,15 @@ double independence(const detail::WeighedBasis<P>& d) noexcept {
   return lengths > 0 ? determinant(gram) / lengths : 0;
 }
 
-/// Does D keep its rank on the way from `before` to `after`, the end of a step (`good`) or of one that failed? Where it
-/// does not: the root of the independence that was met. Seen are ends where the columns are dependent to 1e-5,
-/// failures where they are so to 1e-2, and passages through a dependence between, which turn the orientation of the
-/// columns.
+namespace detail {
+
+/// What rank_loss met between two states with D as at `start` and `end`, where its columns are independent.
 template <class P, class St>
-std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good) {
-  detail::RankMemory<P> memory;
-  return rank_loss(problem, before, after, good, memory);
-}
-/// The same where a run goes on from step to step: D at the start is remembered from the end of the step before.
-template <class P, class St>
-std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good,
-                                detail::RankMemory<P>& memory) {
-  using Basis = detail::WeighedBasis<P>;
-  const Basis end(problem, after.x);
-  const auto last = std::exchange(memory.basis, good ? std::optional(end) : std::nullopt);
-  const double least = independence(end);
-  if (least < (good ? 1e-10 : 1e-4)) return std::sqrt(std::max(least, 0.));
-  if (!good) return {};
-  const Basis start = last ? *last : Basis(problem, before.x);
+std::optional<double> loss_between(const P& problem, const St& before, const St& after,
+                                   const WeighedBasis<P>& start, const WeighedBasis<P>& end) {
+  using Basis = WeighedBasis<P>;
   const auto turned = [](const Basis& x, const Basis& y) {
-    return determinant(detail::overlap(x, y)) <= 0;
+    return determinant(overlap(x, y)) <= 0;
   };
   if (!turned(start, end)) return {};
   // A turn by more than a right angle looks the same: go to the place where it happens.
@@ -117,28 +103,60 @@ std::optional<double> rank_loss(const P& problem, const St& before, const St& af
   return {};
 }
 
+/// `end` is D after the step, `last` that before it where it is known. (No std::optional holds it: one is filled with zeros
+/// when it is made, and D has room for any system of a file.)
+template <class P, class St>
+std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good,
+                                const WeighedBasis<P>& end, const WeighedBasis<P>* last) {
+  const double least = independence(end);
+  if (least < (good ? 1e-10 : 1e-4)) return std::sqrt(std::max(least, 0.));
+  if (!good) return {};
+  if (last != nullptr) return loss_between(problem, before, after, *last, end);
+  return loss_between(problem, before, after, WeighedBasis<P>(problem, before.x), end);
+}
+
+}  // namespace detail
+
+/// Does D keep its rank on the way from `before` to `after`, the end of a step (`good`) or of one that failed? Where it
+/// does not: the root of the independence that was met. Seen are ends where the columns are dependent to 1e-5,
+/// failures where they are so to 1e-2, and passages through a dependence between, which turn the orientation of the
+/// columns.
+template <class P, class St>
+std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good) {
+  using Basis = detail::WeighedBasis<P>;
+  return detail::rank_loss(problem, before, after, good, Basis(problem, after.x),
+                           static_cast<const Basis*>(nullptr));
+}
+/// The same where a run goes on from step to step: D at the start is remembered from the end of the step before.
+template <class P, class St>
+std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good,
+                                detail::RankMemory<P>& memory) {
+  const detail::WeighedBasis<P> end(problem, after.x);
+  const auto met =
+      detail::rank_loss(problem, before, after, good, end, memory.basis ? &*memory.basis : nullptr);
+  if (good)
+    memory.basis = end;
+  else
+    memory.basis.reset();
+  return met;
+}
+
 /// Takes `step()` on `state` and looks whether D keeps its rank on the way: where it does not, the state stays as it
 /// was and the status is Outcome::rank_lost, with what rank_loss met as its residual. `memory` is rank_memory<P>() of a run
-/// whose state nothing else moves.
-template <class P, class St, class Step, class Memory>
-StepStatus watching_rank(const P& problem, St& state, const Step& step, Memory& memory) {
+/// whose state nothing else moves; none for a step by itself.
+template <class P, class St, class Step, class... Memory>
+StepStatus watching_rank(const P& problem, St& state, const Step& step, Memory&... memory) {
   if constexpr (requires { requires P::moves; }) {
     const St before = state;
     const StepStatus status = step();
-    const auto met = rank_loss(problem, before, state, static_cast<bool>(status), memory);
+    const auto met = rank_loss(problem, before, state, static_cast<bool>(status), memory...);
     if (!met) return status;
     state = before;
-    memory = {};
+    ((memory = {}), ...);
     return {Outcome::rank_lost, status.iterations, *met};
   } else {
     return step();
   }
-}
-/// The same for one step.
-template <class P, class St, class Step>
-StepStatus watching_rank(const P& problem, St& state, const Step& step) {
-  auto memory = detail::rank_memory<P>();
-  return watching_rank(problem, state, step, memory);
 }
 
 }  // namespace hamel
