@@ -8,6 +8,9 @@ std::string source() {
 std::string data() {
   return source() + "/tests/data";
 }
+std::string regress(const std::string& name) {
+  return data() + "/regress/" + name + ".json";
+}
 std::string systems() {
   return source() + "/examples/systems";
 }

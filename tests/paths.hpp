@@ -10,6 +10,8 @@ namespace paths {
 std::string source();
 /// tests/data: systems with reference solutions.
 std::string data();
+/// A file that once went wrong: tests/data/regress/name.json.
+std::string regress(const std::string& name);
 /// examples/systems: the public systems.
 std::string systems();
 /// The built command.

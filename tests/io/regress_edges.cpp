@@ -10,7 +10,7 @@
 namespace {
 
 std::string regress(const std::string& name) {
-  return paths::data() + "/regress/" + name + ".json";
+  return paths::regress(name);
 }
 
 /// True when no byte of the text could steer a terminal.

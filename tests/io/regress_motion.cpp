@@ -27,8 +27,8 @@ struct Run {
 
 Run simulate(const std::string& name, const std::vector<std::string>& options) {
   TemporaryFolder folder;
-  std::vector<std::string> arguments{"simulate", paths::data() + "/regress/" + name + ".json",
-                                     "--csv", folder.file("out.csv")};
+  std::vector<std::string> arguments{"simulate", paths::regress(name), "--csv",
+                                     folder.file("out.csv")};
   arguments.insert(arguments.end(), options.begin(), options.end());
   Run run{run_command(folder, arguments), {}, {}};
   const auto table = read_csv(folder.file("out.csv"));

@@ -9,13 +9,9 @@
 #include "../paths.hpp"
 #include "run_command.hpp"
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 namespace {
-
-std::string regress_path(const std::string& name) {
-  return paths::data() + "/regress/" + name + ".json";
-}
 
 /// Runs the command and requires an end within seconds.
 CommandResult timed(const std::vector<std::string>& arguments) {
@@ -29,7 +25,7 @@ CommandResult timed(const std::vector<std::string>& arguments) {
 
 Json report_of(const std::string& name) {
   CAPTURE(name);
-  const CommandResult result = timed({"check", regress_path(name), "--json"});
+  const CommandResult result = timed({"check", paths::regress(name), "--json"});
   CAPTURE(result.err);
   REQUIRE(result.status == 0);
   return Json::parse(result.out);
@@ -64,7 +60,7 @@ TEST_CASE("a product of factors that are each yes, generic, is yes, generic") {
 
 TEST_CASE("the answer of a family says generic") {
   const CommandResult result =
-      timed({"check", regress_path("vary_generic"), "--vary", "l", "--json"});
+      timed({"check", paths::regress("vary_generic"), "--vary", "l", "--json"});
   REQUIRE(result.status == 0);
   const Json report = Json::parse(result.out);
   bool any = false;
@@ -79,10 +75,10 @@ TEST_CASE("the answer of a family says generic") {
 TEST_CASE("exact work is bounded: an answer, undecided or a refusal within seconds") {
   for (const char* name : {"exact_growth", "two_bodies", "compare_slow", "compare_hang"}) {
     CAPTURE(name);
-    const CommandResult result = timed({"check", regress_path(name), "--json"});
+    const CommandResult result = timed({"check", paths::regress(name), "--json"});
     CHECK((result.status == 0 || result.status == 2));
   }
-  CHECK(timed({"check", regress_path("vary_hang"), "--vary", "l"}).status == 0);
+  CHECK(timed({"check", paths::regress("vary_hang"), "--vary", "l"}).status == 0);
 }
 
 TEST_CASE("a generic no with long numbers is proved modulo a prime") {

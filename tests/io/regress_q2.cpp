@@ -10,7 +10,7 @@
 #include "../paths.hpp"
 #include "run_command.hpp"
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -27,20 +27,16 @@ Json q2_of(const std::string& path, const std::string& t_end = "10") {
   return Json::parse(result.out)["q2"];
 }
 
-std::string regress_path(const std::string& name) {
-  return paths::data() + "/regress/" + name + ".json";
-}
-
 }  // namespace
 
 TEST_CASE("a heavy fast bystander does not dilute what another part does") {
-  const Json q2 = q2_of(regress_path("q2_diluted"), "4");
+  const Json q2 = q2_of(paths::regress("q2_diluted"), "4");
   CHECK(q2["answer"] == "no");
   CHECK(q2["exact"] == true);
   CHECK(q2["worst_equation"].get<double>() > 1e-2);
 
   // However heavy and fast: never a yes.
-  const Json file = Json::parse(read_file(regress_path("q2_diluted")));
+  const Json file = Json::parse(read_file(paths::regress("q2_diluted")));
   for (const char* speed : {"1e-3", "1", "1e4"}) {
     for (const char* mass : {"1e-9", "1e12"}) {
       CAPTURE(speed);
@@ -55,13 +51,13 @@ TEST_CASE("a heavy fast bystander does not dilute what another part does") {
 }
 
 TEST_CASE("no yes while the motion with that multiplier departs") {
-  CHECK(q2_of(regress_path("q2_near"))["answer"] != "yes");
+  CHECK(q2_of(paths::regress("q2_near"))["answer"] != "yes");
 }
 
 TEST_CASE("a comparison is bounded work") {
   for (const char* name : {"compare_slow", "compare_hang"}) {
     CAPTURE(name);
-    CHECK(q2_of(regress_path(name))["answer"] != "yes");
+    CHECK(q2_of(paths::regress(name))["answer"] != "yes");
   }
 }
 
@@ -72,7 +68,7 @@ TEST_CASE("a motion that is vakonomic is followed") {
 }
 
 TEST_CASE("a best multiplier of rounding size annihilates d like any other") {
-  const Json q2 = q2_of(regress_path("q2_small_multiplier"), "3");
+  const Json q2 = q2_of(paths::regress("q2_small_multiplier"), "3");
   CHECK(q2["answer"] == "yes");
   for (const Json& x : q2["multiplier_at_0"]) CHECK(std::abs(x.get<double>()) < 1e-15);
 }

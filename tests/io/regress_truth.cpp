@@ -18,10 +18,6 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-std::string regress_path(const std::string& name) {
-  return paths::data() + "/regress/" + name + ".json";
-}
-
 /// What `check` answers, without the numbers that depend on units.
 struct Answers {
   int status = -1;
@@ -132,7 +128,7 @@ Json read_json(const std::string& path) {
 
 TEST_CASE("jacobi_exact: rational brackets are tested exactly") {
   const TemporaryFolder folder;
-  const auto answers = check(folder, regress_path("jacobi_exact"));
+  const auto answers = check(folder, paths::regress("jacobi_exact"));
   CAPTURE(answers.error);
   REQUIRE(answers.status == 0);
   CHECK(answers.conditions.at("jacobi") == std::pair<std::string, bool>("holds", true));
@@ -177,7 +173,7 @@ TEST_CASE("a Lie algebra stays one in every rational basis, and what is none is 
         if (!bracket.empty())
           brackets[std::to_string(i + 1) + "," + std::to_string(j + 1)] = bracket;
       }
-    Json file = read_json(regress_path("jacobi_exact"));
+    Json file = read_json(paths::regress("jacobi_exact"));
     file["algebra"]["brackets"] = brackets;
     const auto answers = check(folder, file);
     CAPTURE(file.dump());
@@ -197,22 +193,22 @@ TEST_CASE(
     for (const char* dynamics : {"free", "nonholonomic", "vakonomic"}) {
       CAPTURE(name);
       CAPTURE(dynamics);
-      const auto run = run_command(folder, {"simulate", regress_path(name), "--dynamics", dynamics,
-                                            "--h", "0.001", "--t-end", "0.01"});
+      const auto run = run_command(folder, {"simulate", paths::regress(name), "--dynamics",
+                                            dynamics, "--h", "0.001", "--t-end", "0.01"});
       CAPTURE(run.err);
       CHECK(run.status == 0);
     }
-  const auto small = check(folder, regress_path("sleigh_micrometres"));
+  const auto small = check(folder, paths::regress("sleigh_micrometres"));
   CHECK(small.status == 0);
-  CHECK(small == check(folder, regress_path("sleigh_megametres")));
+  CHECK(small == check(folder, paths::regress("sleigh_megametres")));
 }
 
 TEST_CASE("so21_potential: (3.10) holds exactly, with the relations of the group") {
   const TemporaryFolder folder;
-  const auto answers = check(folder, regress_path("so21_potential"));
+  const auto answers = check(folder, paths::regress("so21_potential"));
   REQUIRE(answers.status == 0);
   CHECK(answers.conditions.at("eq_3_10") == std::pair<std::string, bool>("holds", true));
-  Json file = read_json(regress_path("so21_potential"));
+  Json file = read_json(paths::regress("so21_potential"));
   file["potential"] = "g11";
   CHECK(check(folder, file).conditions.at("eq_3_10") ==
         std::pair<std::string, bool>("fails", true));
