@@ -9,7 +9,6 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/steer/adapted_frame.hpp>
 #include <hamel/steer/both_ends.hpp>
 #include <hamel/steer/end_condition.hpp>
 #include <hamel/steer/end_map.hpp>
