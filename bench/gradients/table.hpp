@@ -14,12 +14,12 @@
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/crouch_grossman.hpp>
 #include <hamel/integrator/gauss.hpp>
-#include <hamel/integrator/linearise.hpp>
 #include <hamel/integrator/run_gradient.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
 #include <hamel/retraction/cayley.hpp>
+#include <hamel/system/inputs.hpp>
 #include <hamel/system/split.hpp>
 
 namespace gradients {

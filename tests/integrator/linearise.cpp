@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <type_traits>
 
 #include <doctest/doctest.h>
 
@@ -125,6 +126,54 @@ TEST_CASE("linearised variational steps, free and under constant constraints") {
   const auto c = systems::heisenberg_generalized();
   const auto f = hamel::free(with_inputs(c.system, Inputs{}));
   check(f, Variational<>{}, f.start(c.x, c.a));
+}
+
+TEST_CASE(
+    "linearised variational steps in closed form: constant or geared inputs, a potential, drag") {
+  const auto group = SE2{} * Torus<1>{};
+  using G = std::decay_t<decltype(group)>;
+  Matrix<double, 4> m = Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal();
+  m(0, 2) = m(2, 0) = 0.2;
+  m(2, 3) = m(3, 2) = -0.1;
+  Matrix<double, 4, 2> d, b;
+  d << 0.9, 0.1, 0, 0.2, 0, 1, 1, 0;
+  b << 0.3, 0, 0.1, -0.4, 0, 1, 1, 0.2;
+  const auto hill = []<class S>(const S& t, const Element<G, S>& x) {
+    using std::cos;
+    return S(S(0.7) * x.data[0] * cos(x.data[4]) + S(0.2) * t * x.data[1] * x.data[1]);
+  };
+  const auto drag = []<class S>(const S& t, const Element<G, S>& x, const Vector<S, 4>& a) {
+    return Vector<S, 4>(S(-0.3) * a[0] * a[0] * x.data[1], S(0.2) * a[2], t * a[1] * a[3],
+                        S(-0.1) * a[3]);
+  };
+  const auto x = group.exp(Vector<double, 4>(0.3, -0.2, 0.7, 0.4));
+  const Vector<double, 4> a = d * Vector<double, 2>(0.8, -0.5);
+  const Vector<double, 4> mu =
+      Split<double, 4, 2>(mechanical(group, m), d).annihilator() * Vector<double, 2>(0.3, -0.4);
+  const auto every = [&](const auto& bare) {
+    const auto by = [&](const auto& system) {
+      const Split split(system, d);
+      const auto freely = hamel::free(system);
+      const auto rolling = nonholonomic(system, split);
+      const auto steered = vakonomic(system, split);
+      check(freely, Variational<>{}, freely.start(x, a));
+      check(rolling, Variational<>{}, rolling.start(x, a));
+      check(steered, Variational<>{}, steered.start(x, a, mu));
+      check(steered, Variational<Cayley>{}, steered.start(x, a, mu));
+    };
+    by(with_inputs(bare, b));
+    by(with_inputs(bare, Inputs{}));
+    const auto rolling = nonholonomic(bare, Split(bare, d));
+    const auto start = rolling.start(x, a);
+    const auto step = linearise(rolling, Variational<>{}, 0.3, 0.06, start);
+    const auto slow = step_derivative(rolling, Variational<>{}, 0.3, 0.06, start);
+    REQUIRE(step.status);
+    CHECK((step.A - slow.by_state).cwiseAbs().maxCoeff() < 1e-14);
+  };
+  every(mechanical(group, m));
+  every(mechanical(group, m, hill));
+  every(mechanical(group, m, NoPotential{}, drag));
+  every(mechanical(group, m, hill, drag));
 }
 
 TEST_CASE("linearised variational steps under constraints that move") {

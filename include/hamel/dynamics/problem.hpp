@@ -196,7 +196,8 @@ class Problem : public Admissible<kind_, System_, Split_> {
     return field(here, m, seen);
   }
   /// The same with what was seen on the way: `rate`, ad*_a p + F, of which m' is the part that pairs with W, and where it
-  /// is asked for `basis`, the D(x) of nonholonomic motion that moves, and a, `lowered` M a, u and `gram` D^T M D.
+  /// is asked for `basis`, the D(x) of nonholonomic motion that moves, and a, `lowered` M a, u, `gram` D^T M D and the
+  /// `inertia` M(x) that varies.
   template <class S, class Seen>
   [[gnu::always_inline]] Velocity<S, dimension, variations> field(const ProblemAt<Problem, S>& here,
                                                                   const Vector<S, variations>& m,
@@ -205,7 +206,7 @@ class Problem : public Admissible<kind_, System_, Split_> {
     const auto& x = here.place();
     Velocity<S, dimension, variations> v;
     if constexpr (kind == Dynamics::nonholonomic && (moves || System::metric_may_vary)) {
-      if (moves || !system_.metric_is_constant()) {
+      if (moves || !system_.metric_is_constant() || requires { seen.gram; }) {
         const auto d = basis(x);
         const Matrix<S, dimension>& inertia = in_numbers<S>(here.metric().matrix());
         const auto turn = [&](const Vector<S, dimension>& a, const Vector<S, dimension>& p)
@@ -225,11 +226,12 @@ class Problem : public Admissible<kind_, System_, Split_> {
           const auto u = solve(gram, m);
           const Vector<S, dimension> p = sparse_times(m_d, u);
           turn(sparse_times(d, u), p);
-          if constexpr (moves && requires { seen.gram; }) {
+          if constexpr (requires { seen.gram; }) {
             seen.a = v.a;
             seen.lowered = p;
             seen.u = u;
             seen.gram = gram;
+            if constexpr (System::metric_may_vary) seen.inertia = inertia;
           }
         }
         if constexpr (moves && requires { seen.basis; }) seen.basis = d;

@@ -1,6 +1,7 @@
 // Covectors carried back through the vector field of a problem whose metric and distribution are constant.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include <hamel/core/small.hpp>
@@ -21,7 +22,8 @@ struct ByPoint {
 };
 
 /// The field of a problem with constant M and D at (t,x,m), through which covectors go back. The element must outlive it.
-template <class P, class Q, class S>
+/// `Seen` points to the sight that was left there, or is nullptr_t.
+template <class P, class Q, class S, class Seen = std::nullptr_t>
 class ConstantFieldAdjoint {
   static constexpr int n = P::dimension, r = P::velocities, w = P::variations;
   static constexpr bool unconstrained = P::kind == Dynamics::free,
@@ -35,10 +37,9 @@ class ConstantFieldAdjoint {
  public:
   static constexpr bool keeps_record = false;  ///< no constraint is recorded
 
-  template <class Seen = std::nullptr_t>
   ConstantFieldAdjoint(const P& problem, Constant& constant, const S& t, const Point& x,
-                       const Momentum& m, const Seen& = {})
-      : problem_(problem), constant_(constant), t_(t), x_(x), m_(m) {
+                       const Momentum& m, const Seen& sight = {})
+      : problem_(problem), constant_(constant), sight_(sight), t_(t), x_(x), m_(m) {
     const auto& frame = constant.constant_frame();
     if constexpr (P::kind == Dynamics::vakonomic)
       u_ = frame.solve(Vector<S, r>(transposed_times(frame.d, m)));
@@ -54,10 +55,8 @@ class ConstantFieldAdjoint {
   /// in the equations of motion (see Problem),
   ///
   ///     d<p,[a,b]> = <dp,[a,b]> - <ad*_b p, da>,   a = D u,   D^T M D u = c,   D^T M D k = D^T by_a.
-  /// `sight` is what was seen here, or nullptr.
-  template <class Seen = std::nullptr_t>
   ByPoint<S, n, w> back(const Q& taped, Tape<S>& tape, const Tangent& by_velocity,
-                        const Momentum& by_rate, const Seen& sight = {}) const {
+                        const Momentum& by_rate) const {
     const auto& group = problem_.group();
     const auto& frame = constant_.constant_frame();
     Covector p;
@@ -90,7 +89,7 @@ class ConstantFieldAdjoint {
       if (constant_.basis_varies()) {
         constant_.add_to_basis(by_a, u_);
         if constexpr (nonholonomic)
-          constant_.add_to_basis(rate(p, sight), by_rate);
+          constant_.add_to_basis(rate(p), by_rate);
         else
           constant_.add_to_basis(p, k);
       }
@@ -106,10 +105,9 @@ class ConstantFieldAdjoint {
 
  private:
   /// ad*_a p + F, as it was seen or found again.
-  template <class Seen>
-  Covector rate([[maybe_unused]] const Covector& p, [[maybe_unused]] const Seen& sight) const {
+  Covector rate([[maybe_unused]] const Covector& p) const {
     if constexpr (!std::is_same_v<Seen, std::nullptr_t>)
-      return sight->rate;
+      return sight_->rate;
     else
       return plus(problem_.group().ad_star(a_, p), ProblemAt<P, S>(problem_, t_, x_).force(a_, p));
   }
@@ -123,6 +121,7 @@ class ConstantFieldAdjoint {
 
   const P& problem_;
   Constant& constant_;
+  const Seen sight_;
   const S t_;
   const Point& x_;
   const Momentum m_;

@@ -13,12 +13,13 @@
 #include <hamel/group/element.hpp>
 #include <hamel/integrator/constant_field_adjoint.hpp>
 #include <hamel/integrator/term_sweep.hpp>
+#include <hamel/integrator/witness.hpp>
 
 namespace hamel::detail {
 
 /// The field of a problem whose metric or constraint may vary at (t,x,m), through which covectors go back. The element
-/// must outlive it.
-template <class P, class Q, class S>
+/// must outlive it. `Seen` points to the sight that was left there, or is nullptr_t.
+template <class P, class Q, class S, class Seen = std::nullptr_t>
 class VaryingFieldAdjoint {
   static constexpr int n = P::dimension, r = P::velocities, w = P::variations;
   static constexpr bool unconstrained = P::kind == Dynamics::free,
@@ -30,23 +31,26 @@ class VaryingFieldAdjoint {
   using Momentum = Vector<S, w>;
   using Point = Element<typename P::Group, S>;
   using Sweep = TermSweep<P, Q, S>;
+  static constexpr bool seen = !std::is_same_v<Seen, std::nullptr_t>;
+  static constexpr bool weighed = seen && Sight<P, S>::weighs;
+  /// ad*_a p + F is found again, with the slopes of the metric.
+  static constexpr bool finds_rate = nonholonomic && !seen;
 
  public:
   /// One record of the constraint serves whatever is carried back: it is along a.
   static constexpr bool keeps_record = nonholonomic && (P::moves || P::affine);
 
-  /// `sight` is what was seen there, or nullptr.
-  template <class Seen = std::nullptr_t>
   VaryingFieldAdjoint(const P& problem, Constant& constant, const S& t, const Point& x,
                       const Momentum& m, const Seen& sight = {})
       : problem_(problem),
         constant_(constant),
+        sight_(sight),
         t_(t),
         x_(x),
         m_(m),
-        metric_(problem.system().metric_at(x)),
-        frame_(frame(sight)) {
-    if constexpr (weighed<Seen>) {
+        metric_(metric()),
+        frame_(frame()) {
+    if constexpr (weighed) {
       u_ = sight->u;
       a_ = sight->a;
       return;
@@ -72,16 +76,14 @@ class VaryingFieldAdjoint {
   /// in the equations of motion (see Problem), and c, k, z the numbers below,
   ///
   ///     d<p,[a,b]> = <dp,[a,b]> - <ad*_b p, da>,   a = D u + v0,   D^T M D u = c,   D^T M D k = D^T by_a,   z = D k.
-  /// `sight` is what was seen here, or nullptr.
-  template <class Seen = std::nullptr_t>
   ByPoint<S, n, w> back(const Q& taped, Tape<S>& tape, const Tangent& by_velocity,
-                        const Momentum& by_rate, const Seen& sight = {}) const {
+                        const Momentum& by_rate) const {
     Sweep sweep(problem_, taped, tape, constant_, t_, x_);
     if constexpr (nonholonomic)
       sweep.record_constraint(a_);
     else
       sweep.record_constraint(by_rate);
-    auto result = back_through(sweep, by_velocity, by_rate, sight);
+    auto result = back_through(sweep, by_velocity, by_rate);
     result.by_x = sweep.by_element();
     return result;
   }
@@ -90,23 +92,22 @@ class VaryingFieldAdjoint {
   /// The same as `back`, through the record that is among those that end at `end`.
   ByPoint<S, n, w> back_again(Sweep& sweep, typename Tape<S>::Node end, const Tangent& by_velocity,
                               const Momentum& by_rate) const requires(keeps_record) {
-    auto result = back_through(sweep, by_velocity, by_rate, nullptr);
+    auto result = back_through(sweep, by_velocity, by_rate);
     result.by_x = sweep.by_element_again(end);
     return result;
   }
 
  private:
   /// What is carried back to m, inputs and parameters, and sown for x.
-  template <class Seen>
-  ByPoint<S, n, w> back_through(Sweep& sweep, const Tangent& by_velocity, const Momentum& by_rate,
-                                const Seen& sight) const {
+  ByPoint<S, n, w> back_through(Sweep& sweep, const Tangent& by_velocity,
+                                const Momentum& by_rate) const {
     const auto& group = problem_.group();
     const auto& d = frame_.d;
     const auto& inertia = frame_.inertia;
     Covector p, lowered;
     Tangent b;
-    if constexpr (weighed<Seen>)
-      lowered = sight->lowered;
+    if constexpr (weighed)
+      lowered = sight_->lowered;
     else if constexpr (!unconstrained)
       lowered = times(inertia, a_);
     if constexpr (nonholonomic) {
@@ -128,8 +129,8 @@ class VaryingFieldAdjoint {
       by_p = plus(by_p, times(sweep.basis_rate(), by_rate));
     }
     if constexpr (P::System::has_force) by_a = plus(by_a, sweep.external_force(a_, b));
-    if constexpr (P::System::metric_may_vary)
-      by_a = plus(by_a, transposed_times(metric_.slope(a_), b));
+    const auto metric = sweep.metric_along(b);
+    if constexpr (P::System::metric_may_vary) by_a = plus(by_a, sweep.metric_rate(metric, a_));
     if constexpr (vakonomic && turns) {  // -<mu, d_b (D u + v0)>
       const Covector mu = minus(p, lowered);
       if constexpr (P::affine) by_lowered = sweep.offset_rate();
@@ -150,7 +151,7 @@ class VaryingFieldAdjoint {
     if constexpr (vakonomic && P::moves) on_d = plus(on_d, by_u);
     const Vector<S, r> k = frame_.solve(on_d);
     const Tangent z = expand(k);
-    sweep.metric(minus(by_lowered, z), a_, b);
+    sweep.sow_metric(metric, minus(by_lowered, z), a_);
     sweep.potential(b);
     if constexpr (!unconstrained) {
       if (P::affine || sweep.constraint_varies()) {
@@ -158,7 +159,7 @@ class VaryingFieldAdjoint {
         Matrix<S, n, r> by_d = outer<S>(by_v0, u_);
         if constexpr (nonholonomic) {
           by_d = minus(by_d, outer<S>(p, k));
-          by_d = plus(by_d, outer<S>(rate(p, sight), by_rate));
+          by_d = plus(by_d, outer<S>(rate(p), by_rate));
         } else {
           by_d = plus(by_d, outer<S>(Covector(minus(p, lowered)), k));
         }
@@ -174,34 +175,49 @@ class VaryingFieldAdjoint {
     return result;
   }
 
-  using Metric =
-      decltype(std::declval<const typename P::System&>().metric_at(std::declval<const Point&>()));
+  using Metric = std::conditional_t<finds_rate,
+                                    decltype(std::declval<const typename P::System&>().metric_at(
+                                        std::declval<const Point&>())),
+                                    Matrix<S, n>>;
   using OwnFrame = std::conditional_t<Constant::frame, const Frame<P, S>&, Frame<P, S>>;
 
-  /// Were u, a, M a and D^T M D seen?
-  template <class Seen>
-  static constexpr bool weighed =
-      !std::is_same_v<Seen, std::nullptr_t> && nonholonomic && P::moves && !P::affine;
-
-  template <class Seen>
-  OwnFrame frame([[maybe_unused]] const Seen& sight) const {
-    if constexpr (Constant::frame)
-      return constant_.constant_frame();
-    else if constexpr (weighed<Seen>)
-      return Frame<P, S>(sight->basis, in_numbers<S>(metric_.matrix()), sight->gram);
-    else if constexpr (!std::is_same_v<Seen, std::nullptr_t> && nonholonomic && P::moves)
-      return Frame<P, S>(sight->basis, converted<S>(metric_.matrix()));
+  Metric metric() const {
+    if constexpr (finds_rate)
+      return problem_.system().metric_at(x_);
+    else if constexpr (weighed && P::System::metric_may_vary)
+      return sight_->inertia;
     else
-      return Frame<P, S>(problem_.basis(x_), converted<S>(metric_.matrix()));
+      return converted<S>(problem_.metric(x_));
+  }
+  OwnFrame frame() const {
+    if constexpr (Constant::frame) {
+      return constant_.constant_frame();
+    } else {
+      const auto& inertia = matrix();
+      if constexpr (weighed && P::moves)
+        return Frame<P, S>(sight_->basis, inertia, sight_->gram);
+      else if constexpr (weighed)
+        return Frame<P, S>(converted<S>(problem_.basis(x_)), inertia, sight_->gram);
+      else if constexpr (seen && nonholonomic && P::moves)
+        return Frame<P, S>(sight_->basis, inertia);
+      else
+        return Frame<P, S>(problem_.basis(x_), inertia);
+    }
+  }
+  /// M
+  decltype(auto) matrix() const {
+    if constexpr (finds_rate)
+      return in_numbers<S>(metric_.matrix());
+    else
+      return (metric_);
   }
   /// ad*_a p + F, as it was seen or found again.
-  template <class Seen>
-  Covector rate([[maybe_unused]] const Covector& p, [[maybe_unused]] const Seen& sight) const {
-    if constexpr (std::is_same_v<Seen, std::nullptr_t>)
+  Covector rate([[maybe_unused]] const Covector& p) const {
+    if constexpr (finds_rate)
       return plus(problem_.group().ad_star(a_, p),
                   ProblemAt<P, S>(problem_, t_, x_, metric_).force(a_, p));
     else
-      return sight->rate;
+      return sight_->rate;
   }
   /// D u
   Tangent expand(const Vector<S, r>& u) const {
@@ -220,6 +236,7 @@ class VaryingFieldAdjoint {
 
   const P& problem_;
   Constant& constant_;
+  const Seen sight_;
   const S t_;
   const Point& x_;
   const Momentum m_;
@@ -230,9 +247,9 @@ class VaryingFieldAdjoint {
 };
 
 /// The field of a problem at (t,x,m), through which covectors go back.
-template <class P, class Q, class S>
+template <class P, class Q, class S, class Seen = std::nullptr_t>
 using FieldAdjoint =
-    std::conditional_t<ConstantTerms<P, Q, S>::frame && !P::affine, ConstantFieldAdjoint<P, Q, S>,
-                       VaryingFieldAdjoint<P, Q, S>>;
+    std::conditional_t<ConstantTerms<P, Q, S>::frame && !P::affine,
+                       ConstantFieldAdjoint<P, Q, S, Seen>, VaryingFieldAdjoint<P, Q, S, Seen>>;
 
 }  // namespace hamel::detail

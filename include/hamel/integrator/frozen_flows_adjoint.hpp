@@ -53,9 +53,10 @@ V frozen_flows_adjoint(const P& problem, const Q& taped, const FrozenFlows<Table
     for (int j = 0; j < i; ++j)
       if (c.a[i][j] != 0) m = plus(m, S(h * c.a[i][j]), at.l[j]);
     const auto& x = k == 0 ? start.x : at.x[k - 1];
-    const auto sight = sight_of(at, i);
-    const auto by = FieldAdjoint<P, Q, S>(problem, constant, S(t + c.c[i] * h), x, m, sight)
-                        .back(taped, tape, by_a[i], by_l[i], sight);
+    auto sight = sight_of(at, i);
+    const auto by =
+        FieldAdjoint<P, Q, S, decltype(sight)>(problem, constant, S(t + c.c[i] * h), x, m, sight)
+            .back(taped, tape, by_a[i], by_l[i]);
     if constexpr (!invariant) by_point[k] = plus(by_point[k], by.by_x);
     by_m = plus(by_m, by.by_m);
     for (int j = 0; j < i; ++j)

@@ -12,23 +12,14 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/reaction.hpp>
 #include <hamel/dynamics/state.hpp>
-#include <hamel/dynamics/under_inputs.hpp>
-#include <hamel/group/element.hpp>
-#include <hamel/group/left_tangent.hpp>
+#include <hamel/integrator/closed_derivative.hpp>
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/rank_loss.hpp>
+#include <hamel/integrator/seeded.hpp>
 #include <hamel/integrator/variational.hpp>
+#include <hamel/system/inputs.hpp>
 
 namespace hamel {
-
-/// How many inputs a system has, 0 where it has none.
-template <class System>
-inline constexpr int inputs_of = [] {
-  if constexpr (requires { System::input_dimension; })
-    return System::input_dimension;
-  else
-    return 0;
-}();
 
 /// One step and its derivative in trivialised coordinates: near the start x exp(dx), m + dm and the inputs w + dw the
 /// step ends at x+ exp(dx+), m+ + dm+ with
@@ -55,37 +46,6 @@ struct MultiplierRows {
 };
 
 namespace detail {
-
-/// The problem under inputs w, or itself where it has none.
-template <class P, class V, class F>
-auto with_inputs_at(const P& problem, const V& w, const F& f) {
-  if constexpr (inputs_of<typename P::System> == 0)
-    return f(problem);
-  else
-    return f(under(problem, w));
-}
-
-/// v with derivatives 1 in the directions first, first + 1, ...
-template <int Q, class S, int N>
-Vector<Dual<S, Q>, N> seeded(const Vector<S, N>& v, int first) {
-  Vector<Dual<S, Q>, N> r;
-  for (int i = 0; i < N; ++i) r[i] = Dual<S, Q>::variable(v[i], first + i);
-  return r;
-}
-
-/// x exp(e) with derivatives by e in the first directions.
-template <int Q, class G, class S>
-Element<G, Dual<S, Q>> seeded(const G& group, const Element<G, S>& x) {
-  constexpr int n = G::dimension;
-  const auto near = displaced<Dual<S, n>>(group, x, infinitesimal<S, n>());
-  Element<G, Dual<S, Q>> r;
-  r.data.resize(near.data.size());
-  for (int i = 0; i < near.data.size(); ++i) {
-    r.data[i] = Dual<S, Q>(near.data[i].value());
-    for (int k = 0; k < n; ++k) r.data[i].derivatives()[k] = near.data[i].derivatives()[k];
-  }
-  return r;
-}
 
 /// Rows (e, m) of the derivatives of a state, where x = value(x) exp(e).
 template <int Rows, class G, class S, int Q, int W>
@@ -145,65 +105,73 @@ Vector<S, N> plain_part(const Vector<Dual<S, Q>, N>& v) {
   return entrywise<S, N, 1>(N, 1, [&](int i, int) { return v[i].value(); });
 }
 
-/// A variational step: with its equations R(z; e, m, w) = 0 and its end E(z; e, m, w), the derivative of the end is
-/// E_in - E_z R_z^{-1} R_in, one evaluation in dual numbers and one factorisation at the solution.
+/// The derivative of a variational step from `state` that a balance solved: with its equations R(z; e, m, w) = 0 and its
+/// end E(z; e, m, w) it is E_in - E_z R_z^{-1} R_in, of one evaluation in dual numbers and one factorisation.
+template <class Equations, class P, class Retraction, class S, class St, class Balance, class V,
+          class Rows>
+void implicit_derivative(const P& problem, const Retraction& retraction, const S& t, const S& h,
+                         const St& state, const Balance& balance, const V& w, Rows& rows) {
+  constexpr int n = P::dimension, size = StepRows<P, S>::size, q = Rows::ColsAtCompileTime;
+  constexpr int W = P::variations, z = Balance::Z;
+  using D = Dual<S, q + z>;
+  const typename P::template State<D> from{seeded<q + z>(problem.group(), state.x),
+                                           seeded<q + z>(state.m, n)};
+  const Vector<D, z> solution = seeded<q + z>(Vector<S, z>(balance.unknowns()), q);
+  Matrix<S, z> r_z;
+  Matrix<S, z, q> r_in;
+  Matrix<S, size, q + z> end_rows;
+  with_inputs_at(problem, seeded<q + z>(w, size), [&](const auto& moved) {
+    using Moved = std::decay_t<decltype(moved)>;
+    typename Equations::template Balance<Moved, Retraction, D> at(moved, retraction, D(t), D(h),
+                                                                  from, solution);
+    const auto defect = at.defect();
+    for (int i = 0; i < z; ++i) {
+      const auto& d = defect[i].derivatives();
+      for (int j = 0; j < q; ++j) r_in(i, j) = d[std::size_t(j)];
+      for (int j = 0; j < z; ++j) r_z(i, j) = d[std::size_t(q + j)];
+    }
+    // x+ exp(e+) = x exp(e) tau(xi): e+ = Ad_{tau(xi)}^{-1} e + dtau^L_xi dxi, and z alone moves xi.
+    const auto& group = problem.group();
+    const auto increment = at.increment();
+    const Vector<S, n> xi = plain_part(increment);
+    const auto back = retraction.tau(group, Vector<S, n>(scaled(S(-1), xi)));
+    const auto m_end = at.end_state().m;
+    end_rows.setZero();
+    for (int j = 0; j < n; ++j)
+      put(end_rows, 0, j, group.Ad(back, Vector<S, n>(Vector<S, n>::Unit(j))));
+    for (int j = q; j < q + z; ++j) {
+      const auto d_xi = entrywise<S, n, 1>(
+          n, 1, [&](int i, int) { return increment[i].derivatives()[std::size_t(j)]; });
+      put(end_rows, 0, j, retraction.tangent(group, Vector<S, n>(scaled(S(-1), xi)), d_xi));
+    }
+    for (int i = 0; i < W; ++i)
+      for (int j = 0; j < q + z; ++j) end_rows(n + i, j) = m_end[i].derivatives()[std::size_t(j)];
+  });
+  const auto by_input = hamel::solve<S, z, q>(r_z, r_in);
+  for (int j = 0; j < q; ++j) {
+    for (int i = 0; i < size; ++i) {
+      S sum = end_rows(i, j);
+      for (int k = 0; k < z; ++k) sum -= end_rows(i, q + k) * by_input(k, j);
+      rows(i, j) = sum;
+    }
+  }
+}
+
+/// A variational step, by the implicit function theorem at its solution: in closed form where D and M are constant.
 template <class P, class Retraction, class Lagrangian, class S, class St, class V, class Rows>
 StepStatus linearised_step(const P& problem, const Variational<Retraction, Lagrangian>& method,
                            const S& t, const S& h, St& state, const V& w, Rows& rows) noexcept {
-  constexpr int n = P::dimension, size = StepRows<P, S>::size, q = Rows::ColsAtCompileTime;
-  constexpr int W = P::variations;
   return with_inputs_at(problem, w, [&](const auto& held) {
     return method.with_equations(held, [&]<class Equations>(Equations) {
       using Held = std::decay_t<decltype(held)>;
-      using Plainly = typename Equations::template Balance<Held, Retraction, S>;
-      Plainly balance(held, method.retraction, t, h, state);
+      typename Equations::template Balance<Held, Retraction, S> balance(held, method.retraction, t,
+                                                                        h, state);
       StepStatus status = method.converge(balance);
       if (!status) return status;
-      constexpr int z = Plainly::Z;
-      using D = Dual<S, q + z>;
-      const typename P::template State<D> from{seeded<q + z>(problem.group(), state.x),
-                                               seeded<q + z>(state.m, n)};
-      const Vector<D, z> solution = seeded<q + z>(Vector<S, z>(balance.unknowns()), q);
-      Matrix<S, z> r_z;
-      Matrix<S, z, q> r_in;
-      Matrix<S, size, q + z> end_rows;
-      with_inputs_at(problem, seeded<q + z>(w, size), [&](const auto& moved) {
-        using Moved = std::decay_t<decltype(moved)>;
-        typename Equations::template Balance<Moved, Retraction, D> at(moved, method.retraction,
-                                                                      D(t), D(h), from, solution);
-        const auto defect = at.defect();
-        for (int i = 0; i < z; ++i) {
-          const auto& d = defect[i].derivatives();
-          for (int j = 0; j < q; ++j) r_in(i, j) = d[std::size_t(j)];
-          for (int j = 0; j < z; ++j) r_z(i, j) = d[std::size_t(q + j)];
-        }
-        // x+ exp(e+) = x exp(e) tau(xi): e+ = Ad_{tau(xi)}^{-1} e + dtau^L_xi dxi, and z alone moves xi.
-        const auto& group = problem.group();
-        const auto increment = at.increment();
-        const Vector<S, n> xi = plain_part(increment);
-        const auto back = method.retraction.tau(group, Vector<S, n>(scaled(S(-1), xi)));
-        const auto m_end = at.end_state().m;
-        end_rows.setZero();
-        for (int j = 0; j < n; ++j)
-          put(end_rows, 0, j, group.Ad(back, Vector<S, n>(Vector<S, n>::Unit(j))));
-        for (int j = q; j < q + z; ++j) {
-          const auto d_xi = entrywise<S, n, 1>(
-              n, 1, [&](int i, int) { return increment[i].derivatives()[std::size_t(j)]; });
-          put(end_rows, 0, j,
-              method.retraction.tangent(group, Vector<S, n>(scaled(S(-1), xi)), d_xi));
-        }
-        for (int i = 0; i < W; ++i)
-          for (int j = 0; j < q + z; ++j)
-            end_rows(n + i, j) = m_end[i].derivatives()[std::size_t(j)];
-      });
-      const auto by_input = hamel::solve<S, z, q>(r_z, r_in);
-      for (int j = 0; j < q; ++j) {
-        for (int i = 0; i < size; ++i) {
-          S sum = end_rows(i, j);
-          for (int k = 0; k < z; ++k) sum -= end_rows(i, q + k) * by_input(k, j);
-          rows(i, j) = sum;
-        }
-      }
+      if constexpr (ClosedDerivative<Equations, P>)
+        closed_derivative(problem, method.retraction, t, h, state.x, balance, w, rows);
+      else
+        implicit_derivative<Equations>(problem, method.retraction, t, h, state, balance, w, rows);
       state = balance.end_state();
       if (!all_finite(state.m) || !all_finite(state.x.data) || !all_finite(rows))
         status.outcome = Outcome::not_finite;

@@ -190,6 +190,10 @@ class MomentumBalance {
   /// Iterations after the last until derivatives that the scalar carries converge.
   static constexpr int derivative_lag(int) noexcept { return 1; }
 
+  /// The velocity a, and mu in Ann(D), 0 but for vakonomic motion.
+  const Tangent& velocity() const noexcept { return a_; }
+  const Covector& multiplier() const noexcept { return mu_; }
+
   /// What the step solves for, as independent numbers: u, then the coefficients of mu; where D or v0 moves, a first.
   Vector<S, Z> unknowns() const {
     Vector<S, Z> z;

@@ -12,11 +12,12 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/integrator/integrate.hpp>
-#include <hamel/integrator/linearise.hpp>
 #include <hamel/integrator/rank_loss.hpp>
+#include <hamel/integrator/seeded.hpp>
 #include <hamel/integrator/signal.hpp>
 #include <hamel/integrator/step_adjoint.hpp>
 #include <hamel/integrator/trajectory.hpp>
+#include <hamel/system/inputs.hpp>
 
 namespace hamel {
 

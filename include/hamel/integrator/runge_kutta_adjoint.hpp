@@ -91,7 +91,7 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
   constexpr int n = P::dimension, w = P::variations;
   using Tangent = Vector<S, n>;
   using Momentum = Vector<S, w>;
-  using Field = FieldAdjoint<P, Q, S>;
+  using Field = FieldAdjoint<P, Q, S, decltype(sight_of(at, 0))>;
   static constexpr bool same_everywhere = ConstantTerms<P, Q, S>::everything;
   static constexpr Coefficients<Tableau, S> c;
   typename RungeKutta<Tableau>::template Stages<S, n, w> by;
@@ -122,7 +122,7 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
     const auto stage =
         stage_adjoint<same_everywhere>(problem, field.velocity(), s, by.k[i], by.l[i],
                                        [&](const Tangent& by_a, const Momentum& by_l) {
-                                         return field.back(taped, tape, by_a, by_l, sight);
+                                         return field.back(taped, tape, by_a, by_l);
                                        });
     receive(stage);
     for (int j = 0; j < i; ++j) {
@@ -133,7 +133,7 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
   }
   const auto sight = sight_of(at, 0);
   receive(Field(problem, constant, S(t + c.c[0] * h), start.x, start.m, sight)
-              .back(taped, tape, by.k[0], by.l[0], sight));
+              .back(taped, tape, by.k[0], by.l[0]));
   V by_start;
   put(by_start, 0, 0, by_x);
   put(by_start, n, 0, by_m);

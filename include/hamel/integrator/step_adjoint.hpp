@@ -28,6 +28,7 @@
 #include <hamel/integrator/phase_space_adjoint.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/runge_kutta_adjoint.hpp>
+#include <hamel/integrator/seeded.hpp>
 #include <hamel/integrator/term_sweep.hpp>
 #include <hamel/integrator/trapezoidal_adjoint.hpp>
 #include <hamel/integrator/variational.hpp>
@@ -122,7 +123,7 @@ template <class P, class Tableau, class S, class St, class Memory, class Parts>
 StepStatus advance_parts(const P& problem, const RungeKutta<Tableau>& method, const S& t,
                          const S& h, St& state, Memory&, long k, Parts& parts) {
   auto& at = parts.emplace_back(state, t, h, k).found;
-  return in_one_piece<compact<P, S>>([&] {
+  return in_one_piece<compact_stages<P, S>>([&] {
     witnessed(problem, at, [&](const auto& seen) { method.evaluate(seen, t, h, state, at); });
     return method.advance(problem, method.sum(problem, h, state, at), state);
   });
@@ -219,7 +220,7 @@ Vector<S, G::dimension + W> by_state(const G& group, const State<G, S, W>& state
 template <class P, class Q, class Tableau, class S, class Part, class St, class Terms, class V>
 V sweep_part(const P& problem, const Q& taped, const RungeKutta<Tableau>& method, const Part& part,
              const St&, Tape<S>& tape, Terms& constant, const V& by_end) {
-  return in_one_piece<compact<P, S>>([&] {
+  return in_one_piece<compact_stages<P, S>>([&] {
     return runge_kutta_adjoint(problem, taped, method, part.found, part.t, part.h, part.start, tape,
                                constant, by_end);
   });

@@ -50,6 +50,7 @@ class TermSweep {
   using Point = Element<Group, S>;
   using Constant = ConstantTerms<P, Q, S>;
   static constexpr bool same_everywhere = Constant::everything;
+  struct Nothing {};
 
  public:
   TermSweep(const P& problem, const Q& taped, Tape<S>& tape, Constant& constant, const S& t,
@@ -90,10 +91,26 @@ class TermSweep {
                   S(1));
   }
 
-  /// <c, M(x) a> + 1/2 a^T (d_b M) a
-  void metric(const Tangent& c, const Tangent& a, const Tangent& b) {
+  /// M(x) with d_b M on the tape, where it varies.
+  auto metric_along([[maybe_unused]] const Tangent& b) {
+    if constexpr (P::System::metric_may_vary)
+      return Matrix<D, n>(taped_.system().metric(moving(push_, b)));
+    else
+      return Nothing{};
+  }
+  /// (d_b M) a of such a record.
+  template <class Metric>
+  static Covector metric_rate(const Metric& m, const Tangent& a) {
+    return entrywise<S, n, 1>(n, 1, [&](int i, int) {
+      S sum(0);
+      for (int j = 0; j < n; ++j) sum += m(i, j).derivatives()[0].value() * a[j];
+      return sum;
+    });
+  }
+  /// <c, M(x) a> + 1/2 a^T (d_b M) a, of the record along b.
+  template <class Metric>
+  void sow_metric([[maybe_unused]] const Metric& m, const Tangent& c, const Tangent& a) {
     if constexpr (P::System::metric_may_vary) {
-      const auto m = taped_.system().metric(moving(push_, b));
       for (int j = 0; j < n; ++j)
         for (int i = 0; i < n; ++i) {
           add_adjoint(tape_, m(i, j).value(), S(c[i] * a[j]));
@@ -102,6 +119,10 @@ class TermSweep {
     } else {
       constant_.add_to_metric(c, a);
     }
+  }
+  /// The same, recorded now.
+  void metric(const Tangent& c, const Tangent& a, const Tangent& b) {
+    sow_metric(metric_along(b), c, a);
   }
   /// <c, M(x) a>
   void metric(const Tangent& c, const Tangent& a) {
@@ -253,7 +274,6 @@ class TermSweep {
   typename Tape<S>::Node first_, recorded_;  // where the record of the constraint begins and ends
   Way push_{&constant_.push_rates},
       drift_{&constant_.drift_rates};  // of forces, and of the constraint
-  struct Nothing {};
   [[no_unique_address]] std::conditional_t<P::moves, Matrix<D, n, r>, Nothing> d_;
   [[no_unique_address]] std::conditional_t<P::affine, Vector<D, n>, Nothing> v0_;
 };

@@ -15,19 +15,21 @@
 
 namespace hamel::detail {
 
-/// Where the field was asked, and what nonholonomic motion under a constraint that varies needs again: ad*_a p + F, D(x)
-/// where it moves, and where it moves without an offset a = D u, M a and D^T M D.
+/// Where the field was asked, and what nonholonomic motion needs again: ad*_a p + F, D(x) where it moves, and where D or M
+/// varies without an offset a = D u, M a, D^T M D and M(x).
 template <class P, class S>
 struct Sight {
   static constexpr bool nonholonomic = P::kind == Dynamics::nonholonomic;
-  static constexpr bool linear = nonholonomic && P::moves && !P::affine;
-  static constexpr int n = P::dimension, r = P::velocities, kept = linear ? n : 0;
+  static constexpr bool varies = P::System::metric_may_vary;
+  static constexpr bool weighs = nonholonomic && (P::moves || varies) && !P::affine;
+  static constexpr int n = P::dimension, r = P::velocities, kept = weighs ? n : 0;
   Element<typename P::Group, S> x;
   Vector<S, nonholonomic ? n : 0> rate;
   Matrix<S, n, nonholonomic && P::moves ? r : 0> basis;
   Vector<S, kept> a, lowered;
-  Vector<S, linear ? r : 0> u;
-  Matrix<S, linear ? r : 0> gram;
+  Vector<S, weighs ? r : 0> u;
+  Matrix<S, weighs ? r : 0> gram;
+  Matrix<S, weighs && varies ? n : 0> inertia;
 };
 
 /// A problem whose field leaves a sight of each call, one after the other.

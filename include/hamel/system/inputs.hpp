@@ -62,6 +62,15 @@ class WithInputs : public System {
   int count_;
 };
 
+/// How many inputs a system has, 0 where it has none.
+template <class System>
+inline constexpr int inputs_of = [] {
+  if constexpr (requires { System::input_dimension; })
+    return System::input_dimension;
+  else
+    return 0;
+}();
+
 /// Systems whose B is the same at every element, known when compiling.
 template <class System>
 inline constexpr bool constant_inputs = false;
