@@ -18,7 +18,10 @@ int main() {
       "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
       gradients::budget);
   gradients::bodies();
+  gradients::heavy_bodies();
+  gradients::vehicle();
   gradients::wheels();
+  gradients::drag();
   gradients::moving();
   std::printf("\n%d of %d are above the budget.\n", gradients::count.missed,
               gradients::count.cells);
