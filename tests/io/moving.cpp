@@ -18,8 +18,14 @@ using Json = nlohmann::json;
 
 namespace {
 
+/// The file of a system: a public one, or one that is known by its reference alone.
+std::string file_of(const std::string& name) {
+  const std::string own = paths::data() + "/moving/systems/" + name + ".json";
+  return std::filesystem::exists(own) ? own : system_path(name);
+}
+
 Json system_of(const std::string& name) {
-  return Json::parse(read_file(system_path(name)));
+  return Json::parse(read_file(file_of(name)));
 }
 
 Json reference_of(const std::string& name) {
@@ -41,10 +47,10 @@ double error(const std::string& system, const std::string& dynamics, const std::
   const TemporaryFolder folder;
   const std::string csv = folder.file("out.csv");
   const std::string t_end = result["t"];
-  const auto run = run_command(
-      folder, {"simulate", system_path(system), "--dynamics", dynamics, "--method", method,
-               "--t-end", t_end, "--h", std::to_string(std::stod(t_end) / intervals), "--every",
-               std::to_string(intervals), "--csv", csv});
+  const auto run =
+      run_command(folder, {"simulate", file_of(system), "--dynamics", dynamics, "--method", method,
+                           "--t-end", t_end, "--h", std::to_string(std::stod(t_end) / intervals),
+                           "--every", std::to_string(intervals), "--csv", csv});
   CAPTURE(run.err);
   REQUIRE(run.status == 0);
   return ReferenceError(read_csv(csv), result).worst;
@@ -108,7 +114,7 @@ TEST_CASE("the default method reaches the references of constraints that move") 
       ++compared;
     }
   }
-  CHECK(compared == 22);
+  CHECK(compared == 34);
 }
 
 TEST_CASE("the car on its group moves as the car in coordinates does, multipliers included") {

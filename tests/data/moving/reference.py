@@ -2,6 +2,7 @@
 the systems. Lagrange's equations of L + lambda . (A v - b) by symbolic differentiation, integrated by extrapolation of
 the midpoint rule (Gragg); nothing is shared with the library."""
 import json
+import os
 import sys
 
 import mpmath as mp
@@ -25,29 +26,42 @@ def planar(angles):
     return q, frame
 
 
-def rolling():
-    """Angles of R = Rz Ry Rx, and r1, r2; the frame of SO3 x R2."""
-    q = sp.symbols("yaw pitch roll r1 r2")
-    yaw, pitch, roll = q[:3]
+def turning(yaw, pitch, roll):
+    """w = body (yaw', pitch', roll') of R = Rz Ry Rx, and R."""
     body = sp.Matrix([[-sp.sin(pitch), 0, 1],
                       [sp.cos(pitch) * sp.sin(roll), sp.cos(roll), 0],
-                      [sp.cos(pitch) * sp.cos(roll), -sp.sin(roll), 0]])  # w = body (yaw', pitch', roll')
-    frame = sp.eye(5)
-    frame[:3, :3] = sp.simplify(body.inv())
+                      [sp.cos(pitch) * sp.cos(roll), -sp.sin(roll), 0]])
     z = sp.Matrix([[sp.cos(yaw), -sp.sin(yaw), 0], [sp.sin(yaw), sp.cos(yaw), 0], [0, 0, 1]])
     y = sp.Matrix([[sp.cos(pitch), 0, sp.sin(pitch)], [0, 1, 0], [-sp.sin(pitch), 0, sp.cos(pitch)]])
     x = sp.Matrix([[1, 0, 0], [0, sp.cos(roll), -sp.sin(roll)], [0, sp.sin(roll), sp.cos(roll)]])
-    return q, frame, z * y * x
+    return body, z * y * x
+
+
+def rolling():
+    """Angles of R, and r1, r2; the frame of SO3 x R2."""
+    q = sp.symbols("yaw pitch roll r1 r2")
+    body, rotation = turning(*q[:3])
+    frame = sp.eye(5)
+    frame[:3, :3] = sp.simplify(body.inv())
+    return q, frame, rotation
+
+
+def spatial():
+    """x, y, z and angles of R; the frame of SE3."""
+    q = sp.symbols("x y z yaw pitch roll")
+    body, rotation = turning(*q[3:])
+    return q, sp.diag(rotation, sp.simplify(body.inv())), rotation
 
 
 def read(name):
     """Chart, frame, metric in the frame, potential, span and offset in the frame, of the file."""
-    with open("../../../examples/systems/%s.json" % name) as text:
+    with open(next(path for path in ("systems/%s.json" % name, "../../../examples/systems/%s.json" % name)
+                   if os.path.exists(path))) as text:
         file = json.load(text)
     values = {k: rational(v) for k, v in file["parameters"].items()}
     rotation = None
-    if file["group"][0] == "SO3":
-        q, frame, rotation = rolling()
+    if file["group"][0] in ("SO3", "SE3"):
+        q, frame, rotation = rolling() if file["group"][0] == "SO3" else spatial()
         for i in range(3):
             for j in range(3):
                 values["R%d%d" % (i + 1, j + 1)] = rotation[i, j]
@@ -80,6 +94,13 @@ def annihilator(span):
     return base
 
 
+def multipliers(forms, mu):
+    """The lambda of mu = forms lambda."""
+    lam = (forms.T * forms).LUsolve(forms.T * mu)
+    assert (forms * lam - mu).norm() < 1e-35
+    return lam
+
+
 def motion(name, end):
     q, frame, rotation, metric, potential, span, offset, q0, a0, mu0, file = read(name)
     n = len(q)
@@ -106,13 +127,13 @@ def motion(name, end):
                                   sp.Matrix.hstack(normals, sp.zeros(k, k)))
         parts[dynamics] = sp.lambdify(state, [matrix, sp.Matrix.vstack(rate, bent)], "mpmath", cse=True)
     lift = sp.lambdify(state, [to_frame, frame, metric, normals, sp.Matrix([potential])], "mpmath", cse=True)
-    turn = sp.lambdify(q, rotation, "mpmath") if rotation is not None else None
+    turn = sp.lambdify(list(q), rotation, "mpmath") if rotation is not None else None
 
     number = lambda x: mp.mpf(sp.N(x, 40))
     at = {s: x for s, x in zip(q, q0)}
     at[t] = sp.Integer(0)
     v0 = (frame * a0).subs(at)
-    lam0 = (frame.T * normals.T).subs(at).gauss_jordan_solve(mu0)[0] if k else sp.zeros(0, 1)
+    lam0 = multipliers((frame.T * normals.T).subs(at).evalf(40), mu0.evalf(40)) if k else sp.zeros(0, 1)
     results = {}
     for dynamics, equations in parts.items():
         moving = dynamics == "vakonomic"
@@ -133,7 +154,7 @@ def motion(name, end):
         energy = sum(p[i] * body[i] for i in range(n)) / 2 + height[0]
         if moving:
             p += along.T * (normal.T * mp.matrix([y[2 * n + i] for i in range(k)]))
-        x = {str(s): y[i] for i, s in enumerate(q) if turn is None or str(s).startswith("r") and len(str(s)) == 2}
+        x = {str(s): y[i] for i, s in enumerate(q) if str(s) not in ("yaw", "pitch", "roll")}
         if turn is not None:
             r = turn(*[y[i] for i in range(n)])
             x.update({"R%d%d" % (i + 1, j + 1): r[i, j] for i in range(3) for j in range(3)})
