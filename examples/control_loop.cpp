@@ -1,8 +1,9 @@
 // A control loop at 1 kHz in float and in double: balance, predict 20 steps with derivatives, no heap, jitter measured.
 //
-// Each tick takes the state of a two-wheeled inverted pendulum, computes the torques by a gain, advances the machine by
-// a millisecond and linearises that step; every tenth tick predicts a horizon of 20 steps with their derivatives too.
-// Counted are the allocations of all ticks, and their times beside the millisecond there is.
+// Each tick takes the state of a two-wheeled inverted pendulum, computes the torques by a gain and advances the machine
+// by a millisecond; every tenth tick predicts a horizon of 20 steps with their derivatives too. Counted are the
+// allocations of all ticks (every size is fixed, so Eigen has none of its own), and their times beside the millisecond
+// there is.
 #include <algorithm>
 #include <atomic>
 #include <chrono>

@@ -127,7 +127,7 @@ int main(int argc, char** argv) {
   const auto plane = [](const auto& s) { return Vector<double, 2>(s.x.data.head(2)); };
   picture("fit_sleigh",
           {"A sleigh is fitted to where it was seen",
-           panel("Paths (ring: start, disc: end)", "x  (length)", "y  (length)",
+           panel("Paths (ring: start, disc: end)", "x  (m)", "y  (m)",
                  {path("true", 0, motion, plane), path("first guess", 1, guess, plane),
                   path("fitted", 2, fitted, plane)},
                  Panel::Frame::plane),

@@ -1,6 +1,7 @@
 // How an example holds a motion: linear-quadratic regulators on the linearisation of steps.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -38,6 +39,12 @@ auto deviation(const G& group, const State& state, const State& reference) {
   return d;
 }
 
+/// The distance of two places in the plane.
+template <class State>
+double apart(const State& a, const State& b) {
+  return (a.x.data.template head<2>() - b.x.data.template head<2>()).norm();
+}
+
 /// A motion to follow: its states and inputs step by step, the gains that hold it, and those runs that do.
 template <class P, class State, class Signal>
 class Tracking {
@@ -65,21 +72,35 @@ class Tracking {
   bool good() const { return good_; }
   const std::vector<State>& reference() const { return reference_; }
 
+  /// A motion beside the reference, and the largest input that it took.
+  struct Followed {
+    std::vector<State> states;
+    double largest_input = 0;
+  };
+
   /// The motion from `start` with the inputs of the reference, corrected by the gains where `held`.
-  std::vector<State> follow(const State& start, const Weights& q,
-                            const Eigen::Matrix<double, m, m>& r, bool held) const {
+  Followed follow(const State& start, const Weights& q, const Eigen::Matrix<double, m, m>& r,
+                  bool held) const {
     const auto gains = regulator(a_, b_, q, r);
-    std::vector<State> run{start};
+    Followed run{{start}};
     typename hamel::Variational<>::Memory memory;
     for (std::size_t k = 0; k < inputs_.size(); ++k) {
-      State state = run.back();
+      State state = run.states.back();
       Input input = inputs_[k];
       if (held) input -= gains[k] * deviation(problem_.group(), state, reference_[k]);
       const double t = h_ * static_cast<double>(k);
       if (!hamel::Variational<>{}.step(problem_, t, h_, state, input, memory)) break;
-      run.push_back(state);
+      run.states.push_back(state);
+      run.largest_input = std::max(run.largest_input, input.cwiseAbs().maxCoeff());
     }
     return run;
+  }
+
+  /// The time from which on a motion stays within `near` of the place where the reference is.
+  double back_after(const Followed& run, double near) const {
+    std::size_t k = run.states.size();
+    while (k > 0 && apart(run.states[k - 1], reference_[k - 1]) < near) --k;
+    return h_ * static_cast<double>(k);
   }
 
  private:
@@ -93,9 +114,3 @@ class Tracking {
 };
 template <class P, class State, class Signal>
 Tracking(const P&, const State&, const Signal&, double, int) -> Tracking<P, State, Signal>;
-
-/// The distance of two places in the plane.
-template <class State>
-double apart(const State& a, const State& b) {
-  return (a.x.data.template head<2>() - b.x.data.template head<2>()).norm();
-}

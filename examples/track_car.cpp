@@ -2,7 +2,7 @@
 //
 // The rear axle does not slip, and the turning rate is tan(theta)/L times the speed: D(x) is a callable of the
 // element. The inputs are the force of the engine and the torque on the steering. Everything else, the step, its
-// linearisation, the regulator, is as for a constraint that is constant.
+// linearisation, the regulator, is as for a constraint that is constant. SI units.
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -65,33 +65,37 @@ int main(int argc, char** argv) {
   using Weights = decltype(path_to_follow)::Weights;
   Weights q = Weights::Zero();
   q.diagonal() << 10, 10, 5, 1, 0.5, 0.5;
-  const Matrix<double, 2> r = 0.02 * Matrix<double, 2>::Identity();
+  const Matrix<double, 2> r = Matrix<double, 2>::Identity();
   const auto open = path_to_follow.follow(pushed, q, r, false);
   const auto held = path_to_follow.follow(pushed, q, r, true);
   const auto& reference = path_to_follow.reference();
-  std::printf("\nPushed off by %.2f, turned by 0.15 and steered wrong by 0.1; after 6 s:\n",
+  std::printf("\nPushed off by %.2f m, turned by 0.15 and steered wrong by 0.1; after 6 s:\n",
               apart(pushed, start));
   lesson.differs("distance from the path with its inputs alone",
-                 apart(open.back(), reference.back()), 0.3);
-  lesson.claim("distance with the regulator", apart(held.back(), reference.back()), 2e-2);
+                 apart(open.states.back(), reference.back()), 0.3);
+  lesson.claim("distance with the regulator", apart(held.states.back(), reference.back()), 2e-2);
   lesson.claim("heading off with the regulator",
-               std::abs(held.back().x.data[2] - reference.back().x.data[2]), 2e-2);
+               std::abs(held.states.back().x.data[2] - reference.back().x.data[2]), 2e-2);
   double slip = 0;
-  for (const auto& s : held) {
+  for (const auto& s : held.states) {
     const auto a = car.velocity(s.x, s.m);
     slip = std::max(
         slip, std::abs(wheelbase * a[2] * std::cos(s.x.data[4]) - a[0] * std::sin(s.x.data[4])));
   }
   lesson.claim("slip of the wheels on the way", slip, 1e-13);
 
+  lesson.claim("seconds until it stays within 0.02 m of the path",
+               path_to_follow.back_after(held, 0.02), 6);
+  lesson.claim("largest force (N) or torque (N m); of the path 0.2", held.largest_input, 1);
+
   Trajectory<std::decay_t<decltype(start)>> runs[3];
   runs[0].states = reference;
-  runs[1].states = open;
-  runs[2].states = held;
+  runs[1].states = open.states;
+  runs[2].states = held.states;
   const auto plane = [](const auto& s) { return Vector<double, 2>(s.x.data.head(2)); };
   picture("track_car",
           {"A car is pushed off its path",
-           panel("Paths of the rear axle (ring: start, disc: end)", "x  (length)", "y  (length)",
+           panel("Paths of the rear axle (ring: start, disc: end)", "x  (m)", "y  (m)",
                  {path("to follow", 0, runs[0], plane), path("its inputs alone", 1, runs[1], plane),
                   path("with the regulator", 2, runs[2], plane)},
                  Panel::Frame::plane),

@@ -1,8 +1,8 @@
 // A differential drive follows an eight: a regulator on the linearised steps of the carriage on SE(2) x T^2.
 //
 // The state is (x, y, phi, theta1, theta2) and the two momenta of the wheels, the inputs are the torques of the two
-// motors. The carriage is pushed off its path; with the torques of the path alone it stays beside it, with the
-// gains of a linear-quadratic regulator it returns. The derivatives are those of the step itself, so the regulator
+// motors, in SI units. The carriage is pushed off its path; with the torques of the path alone it stays beside it, with
+// the gains of a linear-quadratic regulator it returns. The derivatives are those of the step itself, so the regulator
 // knows the machine that it holds, not an approximation of it.
 #include <cmath>
 #include <cstdio>
@@ -50,29 +50,33 @@ int main(int argc, char** argv) {
   using Weights = decltype(path_to_follow)::Weights;
   Weights q = Weights::Zero();
   q.diagonal() << 10, 10, 5, 0, 0, 1, 1;
-  const Matrix<double, 2> r = 0.1 * Matrix<double, 2>::Identity();
+  const Matrix<double, 2> r = 3 * Matrix<double, 2>::Identity();
   const auto open = path_to_follow.follow(pushed, q, r, false);
   const auto held = path_to_follow.follow(pushed, q, r, true);
 
   const auto& reference = path_to_follow.reference();
   const double before = apart(pushed, start);
-  std::printf("\nPushed off by %.2f and turned by 0.4, with one wheel too fast; after 8 s:\n",
+  std::printf("\nPushed off by %.2f m and turned by 0.4, with one wheel too fast; after 8 s:\n",
               before);
   lesson.differs("distance from the path with its torques alone",
-                 apart(open.back(), reference.back()), before);
-  lesson.claim("distance with the regulator", apart(held.back(), reference.back()), 1e-2);
+                 apart(open.states.back(), reference.back()), before);
+  lesson.claim("distance with the regulator", apart(held.states.back(), reference.back()), 1e-2);
   lesson.claim("heading off with the regulator",
-               std::abs(held.back().x.data[2] - reference.back().x.data[2]), 1e-2);
+               std::abs(held.states.back().x.data[2] - reference.back().x.data[2]), 1e-2);
+
+  lesson.claim("seconds until it stays within 0.02 m of the path",
+               path_to_follow.back_after(held, 0.02), 6);
+  lesson.claim("largest torque (N m); of the path 0.24", held.largest_input, 1.5);
 
   Trajectory<std::decay_t<decltype(start)>> runs[3];
   runs[0].states = reference;
-  runs[1].states = open;
-  runs[2].states = held;
+  runs[1].states = open.states;
+  runs[2].states = held.states;
   const auto plane = [](const auto& s) { return Vector<double, 2>(s.x.data.head(2)); };
   picture(
       "track_drive",
       {"A differential drive is pushed off its path",
-       panel("Paths (ring: start, disc: end)", "x  (length)", "y  (length)",
+       panel("Paths (ring: start, disc: end)", "x  (m)", "y  (m)",
              {path("to follow", 0, runs[0], plane), path("its torques alone", 1, runs[1], plane),
               path("with the regulator", 2, runs[2], plane)},
              Panel::Frame::plane),
