@@ -13,12 +13,14 @@
 #include <hamel/chart/chart.hpp>
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/core/small.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/io/any_system.hpp>
 #include <hamel/io/expression.hpp>
 #include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "chart_equations.hpp"
 #include "curvature_tape.hpp"
 
 namespace hamel::running {
@@ -254,16 +256,57 @@ class ChartForce {
   InputForce inputs_;
 };
 
-/// Any chart of a file.
-using AnyChart = Chart<dynamic, dynamic, ExpressionLagrangian, ExpressionConstraints, ChartForce>;
+/// Any chart of a file, which must outlive it, as must `left` where it is given, which counts how often derivatives may
+/// be asked for.
+class AnyChart
+    : public Chart<dynamic, dynamic, ExpressionLagrangian, ExpressionConstraints, ChartForce> {
+ public:
+  AnyChart(const ChartSystem& file, long* left, std::shared_ptr<const HeldInputs> held)
+      : Chart(file.dim(), static_cast<int>(file.constraints.size()),
+              ExpressionLagrangian(file, left), ExpressionConstraints(file),
+              ChartForce(file.inputs, std::move(held))),
+        file_(&file),
+        left_(left) {}
 
-/// The chart of a file, which must outlive it, as must `left` where it is given. Its inputs are those that `held` holds, or
-/// follow their signals.
+  /// Compiles the equations of motion.
+  void prepare(Dynamics kind) {
+    if (auto found = ChartEquations::of(*file_, kind))
+      equations_ = std::make_shared<const ChartEquations>(std::move(*found));
+  }
+
+  /// v' and nu (lambda' for vakonomic motion), stacked, where the compiled equations tell them.
+  bool accelerations(double t, const Vector<double, dynamic>& q, const Vector<double, dynamic>& v,
+                     const Vector<double, dynamic>& lambda, Vector<double, dynamic>& rates) const {
+    if (!equations_ || (left_ != nullptr && *left_ <= 0)) return false;
+    const auto solved = [&](const Joined<double>& all) {
+      return equations_->solve(all.values(),
+                               {rates.data(), static_cast<std::size_t>(rates.size())});
+    };
+    const bool done = file_->inputs.empty() ? solved(Joined<double>(q, v, lambda))
+                                            : solved(Joined<double>(q, v, lambda, force(t, q)));
+    if (done && left_ != nullptr) --*left_;
+    return done;
+  }
+  /// l_vv, whether it is clearly positive definite, and phi_v, where the compiled equations tell them.
+  bool matrices(const Vector<double, dynamic>& q, const Vector<double, dynamic>& v,
+                const Vector<double, dynamic>& lambda, Matrix<double, dynamic>& inertia,
+                bool& definite, Matrix<double, dynamic>& rows) const {
+    if (!equations_) return false;
+    equations_->matrices(Joined<double>(q, v, lambda).values(), inertia.data(), rows.data());
+    definite = equations_->is_definite() || clearly_definite(inertia);
+    return true;
+  }
+
+ private:
+  const ChartSystem* file_;
+  long* left_;
+  std::shared_ptr<const ChartEquations> equations_;
+};
+
+/// The chart of a file. Its inputs are those that `held` holds, or follow their signals.
 inline AnyChart any_chart(const ChartSystem& file, long* left = nullptr,
                           std::shared_ptr<const HeldInputs> held = nullptr) {
-  return AnyChart(file.dim(), static_cast<int>(file.constraints.size()),
-                  ExpressionLagrangian(file, left), ExpressionConstraints(file),
-                  ChartForce(file.inputs, std::move(held)));
+  return AnyChart(file, left, std::move(held));
 }
 
 /// The first `count` numbers as a vector.

@@ -1,8 +1,12 @@
-// The derivatives that charts of files compile, against those of the same formulas in hyper-dual numbers.
+// What charts of files compile: derivatives against those of the same formulas in hyper-dual numbers, equations of
+// motion against matrices solved with pivots.
+#include <array>
+#include <cstddef>
 #include <variant>
 
 #include <doctest/doctest.h>
 
+#include <hamel/chart/chart_problem.hpp>
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -26,6 +30,26 @@ void same(const LagrangianJet<double, dynamic>& found,
   same(found.vv, expected.vv);
 }
 
+/// Compiled equations give the accelerations of the same chart without them, and its matrices.
+template <Dynamics kind>
+void check_equations(const ChartSystem& system, const V& q, const V& v, const V& lambda) {
+  using Plain = Chart<dynamic, dynamic, running::ExpressionLagrangian,
+                      running::ExpressionConstraints, running::ChartForce>;
+  running::AnyChart compiled = running::any_chart(system);
+  const ChartProblem<kind, Plain> plain{Plain(compiled)};
+  V rates(q.size() + lambda.size());
+  REQUIRE_FALSE(compiled.accelerations(0.7, q, v, lambda, rates));
+  compiled.prepare(kind);
+  REQUIRE(compiled.accelerations(0.7, q, v, lambda, rates));
+  same(rates, plain.accelerations(0.7, q, v, lambda));
+  Matrix<double, dynamic> inertia(q.size(), q.size()), rows(lambda.size(), q.size());
+  bool definite = false;
+  REQUIRE(compiled.matrices(q, v, lambda, inertia, definite, rows));
+  CHECK(definite);
+  same(inertia, plain.jet(q, v, lambda).vv);
+  same(rows, plain.constraint(q, v).v);
+}
+
 void check_jets(const char* text) {
   const SystemFile file = parse_system_file(text);
   const auto& system = std::get<ChartSystem>(file.system);
@@ -46,6 +70,8 @@ void check_jets(const char* text) {
   same(found.v, expected.v);
   same(found.q_v, expected.q_v);
   same(phi.weighted_jet(q, v, lambda), weighted_constraint_jet(phi, q, v, lambda));
+  check_equations<Dynamics::nonholonomic>(system, q, v, lambda);
+  check_equations<Dynamics::vakonomic>(system, q, v, V(lambda / 10));
 }
 
 }  // namespace
@@ -63,5 +89,38 @@ TEST_CASE("derivatives of charts with a Lagrangian") {
   check_jets(R"json({"schema": 1, "name": "fast", "chart": {"coordinates": ["x", "y"]},
     "lagrangian": "-sqrt(9 - x_dot^2 - (1 + x^2)*y_dot^2) + x_dot*log(3 + y^2)*x - x*y/5",
     "constraints": ["y_dot*(1 + x*y) - x_dot^3/2"]})json");
+}
+
+TEST_CASE("compiled equations of motion with a force and turned normals") {
+  const SystemFile file = parse_system_file(R"json({"schema": 1, "name": "pushed", "chart": {"coordinates": ["x", "y", "a"]},
+    "metric": [["2", "0", "cos(a)"], ["0", "2", "sin(a)"], ["cos(a)", "sin(a)", "3"]], "potential": "x*y",
+    "constraints": ["x_dot*sin(a) - y_dot*cos(a)"],
+    "inputs": {"push": {"force": ["cos(a)", "sin(a)", "1/3"], "signal": "sin(t) + 2"}}})json");
+  const auto& system = std::get<ChartSystem>(file.system);
+  check_equations<Dynamics::nonholonomic>(system, V{{0.3, -0.2, 0.9}}, V{{0.4, 0.1, -0.7}}, V{{0.6}});
+  check_equations<Dynamics::vakonomic>(system, V{{0.3, -0.2, 0.9}}, V{{0.4, 0.1, -0.7}}, V{{0.6}});
+}
+
+TEST_CASE("equations of motion are not solved without pivots where they need them") {
+  const auto solved = [](const char* text, double x, double y) {
+    const SystemFile file = parse_system_file(text);
+    const auto equations = running::ChartEquations::of(std::get<ChartSystem>(file.system), Dynamics::nonholonomic);
+    REQUIRE(equations);
+    const std::array<double, 6> at{x, y, 0.3, 0.4, 0, 0};
+    std::array<double, 4> rates;
+    const std::size_t count = std::get<ChartSystem>(file.system).constraints.size();
+    return equations->solve({at.data(), 4 + count}, {rates.data(), 2 + count});
+  };
+  const char* turning = R"json({"schema": 1, "name": "turning", "chart": {"coordinates": ["x", "y"]},
+    "metric": [["1", "0"], ["0", "1"]], "constraints": ["x_dot", "x_dot*cos(x) + y_dot*sin(x)"]})json";
+  CHECK(solved(turning, 0.5, 0));
+  CHECK_FALSE(solved(turning, 1e-3, 0));  // nearly dependent
+  CHECK_FALSE(solved(turning, 0, 0));
+  const char* indefinite = R"json({"schema": 1, "name": "indefinite", "chart": {"coordinates": ["x", "y"]},
+    "lagrangian": "x*x_dot^2/2 + x_dot*y_dot + y_dot^2/2"})json";
+  CHECK(solved(indefinite, 2, 0));
+  CHECK_FALSE(solved(indefinite, 1, 0));     // singular
+  CHECK_FALSE(solved(indefinite, -1, 0));
+  CHECK_FALSE(solved(indefinite, 1e300 * 1e10, 0));
 }
 // clang-format on

@@ -53,7 +53,9 @@ class ChartProblem {
   template <class S>
   using Multiplier = Vector<S, constraints>;
 
-  explicit ChartProblem(System system) : system_(std::move(system)), group_(system_.group()) {}
+  explicit ChartProblem(System system) : system_(std::move(system)), group_(system_.group()) {
+    if constexpr (requires { system_.prepare(kind); }) system_.prepare(kind);
+  }
 
   const System& system() const noexcept { return system_; }
   const Group& group() const noexcept { return group_; }
@@ -116,6 +118,12 @@ class ChartProblem {
   template <class S>
   Vector<S, extended> accelerations([[maybe_unused]] const S& t, const Tangent<S>& q,
                                     const Tangent<S>& v, const Multiplier<S>& lambda) const {
+    if constexpr (requires(Vector<S, extended> & rates) {
+                    system_.accelerations(t, q, v, lambda, rates);
+                  }) {  // by the system's own equations, where they serve
+      Vector<S, extended> rates(dim() + number_of_constraints());
+      if (system_.accelerations(t, q, v, lambda, rates)) return rates;
+    }
     auto l = jet(q, v, lambda);
     if constexpr (System::has_force) l.q += system_.force(t, q);
     if constexpr (kind == Dynamics::free) {
@@ -197,11 +205,19 @@ inline constexpr double chart_rank_tolerance = 1e-10;
 /// phi_v with every row of length 1 (a row of zeros stays): how far from dependent the constraints
 /// are does not depend on how they are scaled.
 template <class S, int M, int N>
-Matrix<S, M, N> unit_rows(Matrix<S, M, N> rows) {
-  for (int i = 0; i < rows.rows(); ++i) {
-    const S length = rows.row(i).norm();
-    if (length > S(0)) rows.row(i) /= length;
+void to_unit_rows(Matrix<S, M, N>& rows) {
+  using std::sqrt;
+  for (int i = 0; i < int(rows.rows()); ++i) {
+    S squares(0);
+    for (int j = 0; j < int(rows.cols()); ++j) squares += rows.coeff(i, j) * rows.coeff(i, j);
+    const S length = sqrt(squares);
+    if (!(length > S(0))) continue;
+    for (int j = 0; j < int(rows.cols()); ++j) rows.coeffRef(i, j) /= length;
   }
+}
+template <class S, int M, int N>
+Matrix<S, M, N> unit_rows(Matrix<S, M, N> rows) {
+  to_unit_rows(rows);
   return rows;
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <vector>
 
 #include <hamel/chart/chart_problem.hpp>
 #include <hamel/core/small.hpp>
@@ -51,7 +53,12 @@ template <class Inner>
 struct RankGuard {
   static constexpr int order = Inner::order;
   static constexpr bool adaptive = Inner::adaptive;
-  using Memory = typename Inner::Memory;
+  /// What the method carries, and the normals at the end of the last step of a chart that tells its matrices: the state,
+  /// then phi_v.
+  struct Memory {
+    typename Inner::Memory inner;
+    std::vector<double> last;
+  };
   template <class P, class S>
   using Stride = typename detail::StrideOf<Inner, P, S>::type;
 
@@ -69,7 +76,7 @@ struct RankGuard {
                     Stride<P, S>& stride) const noexcept requires Striding<Inner, P, S> {
     State next = state, reached = state;
     const S last = S(stride.end - stride.t);  // the length of the stride before
-    StepStatus status = method.stride(problem, t, end, way, next, memory, stride);
+    StepStatus status = method.stride(problem, t, end, way, next, memory.inner, stride);
     double margin = 0;
     S regular = t;
     if (!status) {
@@ -88,7 +95,7 @@ struct RankGuard {
       return status;
     }
     const auto inside = [&](const S& time, State& at) {
-      method.within(problem, time, memory, stride, at);
+      method.within(problem, time, memory.inner, stride, at);
     };
     if (passes(problem, inside, regular, reached, stride.end, next, halvings, margin)) {
       state = next;
@@ -105,14 +112,36 @@ struct RankGuard {
   template <class P, class S, class State>
   StepStatus within(const P& problem, const S& t, const Memory& memory, Stride<P, S>& stride,
                     State& state) const noexcept requires Striding<Inner, P, S> {
-    return method.within(problem, t, memory, stride, state);
+    return method.within(problem, t, memory.inner, stride, state);
   }
 
   /// Positive while the equations of motion stay regular between the two states.
   template <class P, class State>
   static double regularity(const P& problem, const State& before, const State& after) noexcept {
-    const auto k0 = matrices(problem, before), k1 = matrices(problem, after);
-    if (!(clearly_definite(k0.inertia) && clearly_definite(k1.inertia))) {
+    return regularity(problem, matrices(problem, before), matrices(problem, after));
+  }
+
+ private:
+  static constexpr int halvings = 6;
+
+  template <class P>
+  struct Matrices {
+    Matrix<double, P::dimension> inertia;  // L_vv
+    Matrix<double, P::constraints, P::dimension> rows;
+    bool definite;  // is L_vv clearly so?
+
+    Matrix<double, P::extended> bordered() const noexcept {
+      if constexpr (P::constraints == 0)
+        return inertia;
+      else
+        return P::bordered(inertia, rows);
+    }
+  };
+
+  template <class P>
+  static double regularity(const P& problem, const Matrices<P>& k0,
+                           const Matrices<P>& k1) noexcept {
+    if (!(k0.definite && k1.definite)) {
       const double sign = determinant(k0.bordered()) / determinant(k1.bordered());
       if (!(sign > 0)) return sign == 0 ? 0 : -std::abs(sign);
     }
@@ -123,24 +152,34 @@ struct RankGuard {
       const auto across = transposed(k1.rows);
       const Matrix<double, P::constraints> turned = times(k0.rows, across),
                                            gram = times(k1.rows, across);
-      const double volume = std::sqrt(std::abs(determinant(gram)));
-      const double product = determinant(turned);
+      const double volume = std::sqrt(std::abs(volume_of(gram)));
+      const double product = volume_of(turned);
       return product > 0 ? volume : std::min(product, 0.);
     }
   }
 
- private:
-  static constexpr int halvings = 6;
+  /// The determinant, in closed form for the few constraints that systems have.
+  template <class A>
+  static double volume_of(const A& a) noexcept {
+    if (a.rows() == 1) return a.coeff(0, 0);
+    if (a.rows() == 2) return a.coeff(0, 0) * a.coeff(1, 1) - a.coeff(0, 1) * a.coeff(1, 0);
+    return determinant(a);
+  }
 
   template <class P, class S, class State>
   StepStatus step(const P& problem, const S& t, const S& h, State& state, Memory& memory,
                   int halvings_left) const noexcept {
     State next = state;
-    const StepStatus status = method.step(problem, t, h, next, memory);
+    const StepStatus status = method.step(problem, t, h, next, memory.inner);
     if (!status) next.x.data += static_cast<double>(h) * state.m.head(problem.dim());
-    const double margin = regularity(problem, state, next);
+    const auto k1 = matrices(problem, next);
+    const auto k0 = k1.definite ? known_matrices(problem, state, memory) : matrices(problem, state);
+    const double margin = regularity(problem, k0, k1);
     if (margin > chart_rank_tolerance) {
-      if (status) state = next;
+      if (status) {
+        state = next;
+        remember(problem, state, k1, memory);
+      }
       return status;
     }
     if (halvings_left == 0) return {Outcome::singular, status.iterations, margin};
@@ -186,27 +225,66 @@ struct RankGuard {
     return false;
   }
 
+  /// Does the chart tell its matrices by itself?
   template <class P>
-  struct Matrices {
-    Matrix<double, P::dimension> inertia;  // L_vv
-    Matrix<double, P::constraints, P::dimension> rows;
-
-    Matrix<double, P::extended> bordered() const noexcept {
-      if constexpr (P::constraints == 0)
-        return inertia;
-      else
-        return P::bordered(inertia, rows);
-    }
+  static constexpr bool tells_matrices = requires(const P& problem, Matrices<P>& k,
+                                                  typename P::template Tangent<double>& v,
+                                                  typename P::template Multiplier<double>& lambda) {
+    problem.system().matrices(v, v, lambda, k.inertia, k.definite, k.rows);
   };
+
+  /// Keeps the normals at a state where L_vv is clearly definite.
+  template <class P, class State>
+  static void remember(const P& problem, const State& state, const Matrices<P>& k,
+                       Memory& memory) noexcept {
+    if constexpr (tells_matrices<P>) {
+      if (!k.definite) return memory.last.clear();
+      memory.last.resize(static_cast<std::size_t>(problem.dim() + state.m.size() + k.rows.size()));
+      double* to = std::copy_n(state.x.data.data(), problem.dim(), memory.last.data());
+      to = std::copy_n(state.m.data(), state.m.size(), to);
+      std::copy_n(k.rows.data(), k.rows.size(), to);
+    }
+  }
+
+  /// The matrices at a state; without L_vv where they are those remembered.
+  template <class P, class State>
+  static Matrices<P> known_matrices(const P& problem, const State& state,
+                                    const Memory& memory) noexcept {
+    if constexpr (tells_matrices<P>) {
+      const double* const x = memory.last.data();
+      const double* const m = x + problem.dim();
+      const int rows = problem.number_of_constraints();
+      if (!memory.last.empty() && std::equal(m - problem.dim(), m, state.x.data.data()) &&
+          std::equal(m, m + state.m.size(), state.m.data())) {
+        Matrices<P> k;
+        k.definite = true;
+        k.rows.resize(rows, problem.dim());
+        std::copy_n(m + state.m.size(), k.rows.size(), k.rows.data());
+        return k;
+      }
+    }
+    return matrices(problem, state);
+  }
 
   template <class P, class State>
   static Matrices<P> matrices(const P& problem, const State& state) noexcept {
     const typename P::template Tangent<double> q = state.x.data, v = state.m.head(problem.dim());
-    const auto l_vv = problem.jet(q, v, problem.lambda(state.m)).vv;
+    const auto lambda = problem.lambda(state.m);
+    if constexpr (tells_matrices<P>) {  // where its own equations serve
+      Matrices<P> k;
+      k.inertia.resize(problem.dim(), problem.dim());
+      k.rows.resize(problem.number_of_constraints(), problem.dim());
+      if (problem.system().matrices(q, v, lambda, k.inertia, k.definite, k.rows)) {
+        to_unit_rows(k.rows);
+        return k;
+      }
+    }
+    const auto l_vv = problem.jet(q, v, lambda).vv;
+    const bool definite = clearly_definite(l_vv);
     if constexpr (P::constraints == 0) {
-      return {l_vv, {}};
+      return {l_vv, {}, definite};
     } else {
-      return {l_vv, unit_rows(problem.constraint(q, v).v)};
+      return {l_vv, unit_rows(problem.constraint(q, v).v), definite};
     }
   }
 };
@@ -220,7 +298,7 @@ double rank_loss(const RankGuard<Inner>& guard, const P& problem, const State& s
   while (std::abs(after - before) > 1e-12 * std::abs(h)) {
     const double middle = 0.5 * (before + after);
     State next = state;
-    typename Inner::Memory memory{};
+    typename RankGuard<Inner>::Memory memory{};
     (guard.step(problem, t, middle, next, memory) ? before : after) = middle;
   }
   return t + before;

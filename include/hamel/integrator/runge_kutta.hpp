@@ -12,9 +12,19 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/compact.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
+#include <hamel/group/abelian.hpp>
+#include <hamel/group/element.hpp>
 #include <hamel/integrator/tableau.hpp>
 
 namespace hamel {
+
+namespace detail {
+/// Does composition add the stored numbers?
+template <class G>
+inline constexpr bool adds_numbers = false;
+template <int N, class Names>
+inline constexpr bool adds_numbers<AbelianGroup<N, Names>> = true;
+}  // namespace detail
 
 /// A Runge-Kutta method in the coordinates x exp(s) around the element where a step starts:
 ///
@@ -72,6 +82,10 @@ struct RungeKutta {
     const auto& group = problem.group();
     bool same_everywhere = false;
     if constexpr (requires { problem.is_invariant(); }) same_everywhere = problem.is_invariant();
+    if constexpr (detail::adds_numbers<typename P::Group>) {  // x + s, and s' = a
+      if (!at_start && !same_everywhere)
+        return problem.field(t, Element<typename P::Group, S>{plus(state.x.data, s)}, m);
+    }
     const auto x = at_start || same_everywhere ? state.x : group.compose(state.x, group.exp(s));
     auto v = problem.field(t, x, m);
     if (!at_start) v.a = group.dexp_inv(Vector<S, P::dimension>(scaled(S(-1), s)), v.a);

@@ -52,8 +52,12 @@ class FormulaTape {
   using Operation = Expression::Operation;
   /// `left` and `right` are places of operands: constants first, then variables, then results.
   struct Instruction {
-    Operation operation;
     std::int32_t left, right;
+  };
+  /// So many operations of one kind, one after another: it is looked at once for all of them.
+  struct Batch {
+    Operation operation;
+    std::int32_t count;
   };
 
   void run(std::span<const double> variables, double* places) const noexcept;
@@ -63,6 +67,7 @@ class FormulaTape {
   std::vector<double> constants_;
   std::vector<std::int32_t> inputs_, outputs_;
   std::vector<Instruction> code_;
+  std::vector<Batch> batches_;  // of code_
 };
 
 /// The derivatives of formulas that are not zero everywhere: for each formula one reverse sweep, written down as

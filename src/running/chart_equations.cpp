@@ -1,0 +1,195 @@
+// Writing down the equations of motion of a chart.
+#include "chart_equations.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "curvature_tape.hpp"
+#include "formula_graph.hpp"
+
+namespace hamel::running {
+
+namespace {
+
+/// A pivot and the entry that it is left of.
+struct Pivot {
+  int value, entry;
+};
+
+/// A symmetric matrix of nodes bordering a right-hand side, on and below the diagonal.
+struct Linear {
+  explicit Linear(int count, int zero)
+      : size(count),
+        entries(static_cast<std::size_t>(count * count), zero),
+        rhs(static_cast<std::size_t>(count), zero) {}
+  int& operator()(int i, int j) { return entries[static_cast<std::size_t>(i * size + j)]; }
+  int& operator[](int i) { return rhs[static_cast<std::size_t>(i)]; }
+
+  int size;
+  std::vector<int> entries, rhs;
+};
+
+/// K and the right-hand side of the equations of motion.
+Linear equations_of(FormulaGraph& graph, const ChartSystem& file, Dynamics kind) {
+  const int n = file.dim(), m = static_cast<int>(file.constraints.size());
+  Linear k(n + m, graph.constant(0));
+  std::vector<FormulaTerm> terms;
+  if (file.lagrangian) {
+    terms.push_back({1, &*file.lagrangian, {}});
+  } else {
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j <= i; ++j) {
+        const Expression& entry = file.metric[static_cast<std::size_t>(i * n + j)];
+        if (entry.is_constant() && entry.evaluate<double>({}) == 0) continue;
+        terms.push_back({i == j ? 0.5 : 1., &entry, {n + i, n + j}});
+      }
+    terms.push_back({-1, &file.potential, {}});
+  }
+  if (kind == Dynamics::vakonomic)
+    for (int a = 0; a < m; ++a)
+      terms.push_back({1, &file.constraints[static_cast<std::size_t>(a)], {2 * n + a}});
+  for (const auto& [i, slope] : graph.slopes(graph.read(terms))) {
+    if (i >= 2 * n) continue;
+    if (i < n) {
+      k[i] = graph.sum(k[i], slope);
+      continue;
+    }
+    for (const auto& [j, curvature] : graph.slopes(slope)) {
+      if (j < n)
+        k[i - n] = graph.difference(k[i - n], graph.product(curvature, graph.variable(n + j)));
+      else if (j <= i)
+        k(i - n, j - n) = curvature;
+    }
+  }
+  if (!file.inputs.empty())
+    for (int i = 0; i < n; ++i) k[i] = graph.sum(k[i], graph.variable(2 * n + m + i));
+  for (int a = 0; a < m; ++a)
+    for (const auto& [j, slope] :
+         graph.slopes(graph.read(file.constraints[static_cast<std::size_t>(a)]))) {
+      if (j < n)
+        k[n + a] = graph.difference(k[n + a], graph.product(slope, graph.variable(n + j)));
+      else
+        k(n + a, j - n) = slope;
+    }
+  return k;
+}
+
+/// Solves in place by K = B D B^T, the first `positive` pivots positive, the others negative.
+std::vector<Pivot> solve_in_place(FormulaGraph& graph, Linear& k, int positive) {
+  const auto is_zero = [&](int node) { return graph.is(node, 0); };
+  std::vector<Pivot> pivots;
+  std::vector<int> before(static_cast<std::size_t>(k.size)), inverse(before.size());
+  const auto reduce = [&](int& from, int factor, int by) {
+    if (!is_zero(by)) from = graph.difference(from, graph.product(factor, by));
+  };
+  for (int p = 0; p < k.size; ++p) {
+    if (p == 0 || p == positive)
+      for (int i = p; i < k.size; ++i) before[static_cast<std::size_t>(i)] = k(i, i);
+    pivots.push_back({k(p, p), before[static_cast<std::size_t>(p)]});
+    inverse[static_cast<std::size_t>(p)] = graph.quotient(graph.constant(1), k(p, p));
+    for (int i = p + 1; i < k.size; ++i) {
+      if (is_zero(k(i, p))) continue;
+      const int factor = graph.product(k(i, p), inverse[static_cast<std::size_t>(p)]);
+      for (int j = p + 1; j <= i; ++j) reduce(k(i, j), factor, k(j, p));
+      reduce(k[i], factor, k[p]);
+    }
+    // the column becomes that of B once all rows have seen it
+    for (int i = p + 1; i < k.size; ++i)
+      if (!is_zero(k(i, p))) k(i, p) = graph.product(k(i, p), inverse[static_cast<std::size_t>(p)]);
+  }
+  for (int p = k.size - 1; p >= 0; --p) {
+    if (!is_zero(k[p])) k[p] = graph.product(k[p], inverse[static_cast<std::size_t>(p)]);
+    for (int i = p + 1; i < k.size; ++i)
+      if (!is_zero(k(i, p))) reduce(k[p], k(i, p), k[i]);
+  }
+  return pivots;
+}
+
+}  // namespace
+
+std::optional<ChartEquations> ChartEquations::of(const ChartSystem& file, Dynamics kind) {
+  const int unknowns = file.dim() + static_cast<int>(file.constraints.size());
+  std::size_t nodes = file.lagrangian ? file.lagrangian->nodes().size() : 0;
+  for (const auto* formulas : {&file.metric, &file.constraints})
+    for (const Expression& formula : *formulas) nodes += formula.nodes().size();
+  if (unknowns > most_unknowns || nodes > most_operations) return {};
+
+  FormulaGraph graph;
+  Linear k = equations_of(graph, file, kind);
+  ChartEquations equations;
+  equations.keep(graph, k.entries, file.dim());
+  std::vector<int> roots;
+  const auto pivots = solve_in_place(graph, k, file.dim());
+  for (std::size_t i = 0; i < pivots.size(); ++i) {
+    const auto [value, entry] = pivots[i];
+    const bool positive = i < static_cast<std::size_t>(file.dim());
+    if (graph.is_constant(value) && graph.is_constant(entry)) {
+      const double sign = positive ? 1 : -1;
+      if (!is_clear(sign * graph.value(value), sign * graph.value(entry))) return {};
+      continue;
+    }
+    roots.insert(roots.end(), {value, entry});
+    ++(positive ? equations.positive_ : equations.negative_);
+  }
+  roots.insert(roots.end(), k.rhs.begin(), k.rhs.end());
+  equations.tape_ = graph.finish(roots);
+  if (static_cast<std::size_t>(equations.tape_.operations()) > most_operations) return {};
+  return equations;
+}
+
+void ChartEquations::keep(const FormulaGraph& graph, const std::vector<int>& k, int n) {
+  dim_ = n;
+  int size = n;
+  while (static_cast<std::size_t>(size * size) < k.size()) ++size;
+  inertia_.assign(static_cast<std::size_t>(n * n), 0);
+  rows_.assign(static_cast<std::size_t>((size - n) * n), 0);
+  std::vector<int> roots;
+  for (int i = 0; i < size; ++i)
+    for (int j = 0; j <= i && j < n; ++j) {
+      const int node = k[static_cast<std::size_t>(i * size + j)];
+      if (graph.is_constant(node)) {
+        put(i, j, graph.value(node), inertia_.data(), rows_.data());
+      } else {
+        places_.push_back({i, j});
+        roots.push_back(node);
+        definite_ = definite_ && i >= n;
+      }
+    }
+  entries_ = graph.finish(roots);
+}
+
+void ChartEquations::put(int i, int j, double value, double* inertia, double* rows) const noexcept {
+  const int m = static_cast<int>(rows_.size()) / dim_;
+  if (i < dim_)
+    inertia[i + j * dim_] = inertia[j + i * dim_] = value;
+  else
+    rows[i - dim_ + j * m] = value;
+}
+
+void ChartEquations::matrices(std::span<const double> variables, double* inertia,
+                              double* rows) const noexcept {
+  std::copy(inertia_.begin(), inertia_.end(), inertia);
+  std::copy(rows_.begin(), rows_.end(), rows);
+  entries_.for_each(variables, [&](int i, double value) {
+    const auto [row, column] = places_[static_cast<std::size_t>(i)];
+    put(row, column, value, inertia, rows);
+  });
+}
+
+bool ChartEquations::solve(std::span<const double> variables,
+                           std::span<double> rates) const noexcept {
+  std::array<double, 3 * most_unknowns> results;
+  tape_.evaluate(variables, results);
+  const double* next = results.data();
+  for (int i = 0; i < positive_; ++i, next += 2)
+    if (!is_clear(next[0], next[1])) return false;
+  for (int i = 0; i < negative_; ++i, next += 2)
+    if (!is_clear(-next[0], -next[1])) return false;
+  std::copy(next, next + rates.size(), rates.begin());
+  return true;
+}
+
+}  // namespace hamel::running

@@ -1,0 +1,355 @@
+// Formulas as a graph: what becomes of them before they are a list of operations.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <hamel/io/expression.hpp>
+#include <hamel/io/formula_tape.hpp>
+
+#include "curvature_tape.hpp"
+
+namespace hamel {
+
+namespace running {
+
+/// The operation of a formula on numbers.
+inline double apply(Expression::Operation operation, double a, double b) noexcept {
+  using Operation = Expression::Operation;
+  switch (operation) {
+    case Operation::add:
+      return a + b;
+    case Operation::subtract:
+      return a - b;
+    case Operation::multiply:
+      return a * b;
+    case Operation::divide:
+      return a / b;
+    case Operation::negate:
+      return -a;
+    case Operation::power:
+      return std::pow(a, b);
+    case Operation::sin:
+      return std::sin(a);
+    case Operation::cos:
+      return std::cos(a);
+    case Operation::tan:
+      return std::tan(a);
+    case Operation::exp:
+      return std::exp(a);
+    case Operation::log:
+      return std::log(a);
+    case Operation::sqrt:
+      return std::sqrt(a);
+    case Operation::constant:
+    case Operation::variable:
+    case Operation::integer_power:
+      break;  // no instructions
+  }
+  return a;
+}
+
+}  // namespace running
+
+/// Formulas as a graph in which every node is unlike the others; operands come before what uses them.
+class FormulaGraph {
+ public:
+  using Operation = Expression::Operation;
+  struct Node {
+    Operation operation;
+    int left = -1, right = -1;  // operands; the index of a variable
+    double value = 0;           // of a constant
+  };
+
+  int constant(double value) {
+    const auto [place, is_new] =
+        constants_.try_emplace(std::bit_cast<std::uint64_t>(value), size());
+    if (is_new) nodes_.push_back({Operation::constant, -1, -1, value});
+    return place->second;
+  }
+  int variable(int index) { return unique({Operation::variable, index}); }
+
+  /// An operation as it stands: constants are folded, nothing is rearranged.
+  int node(Operation operation, int left, int right = -1) {
+    if (is_constant(left) && (right < 0 || is_constant(right)))
+      return constant(
+          running::apply(operation, nodes_[left].value, right < 0 ? 0 : nodes_[right].value));
+    return unique({operation, left, right});
+  }
+
+  /// The root of a formula.
+  int read(const Expression& formula) {
+    std::vector<int> stack;
+    for (const auto& n : formula.nodes()) {
+      const auto pop = [&] {
+        const int top = stack.back();
+        stack.pop_back();
+        return top;
+      };
+      switch (n.operation) {
+        case Operation::constant:
+          stack.push_back(constant(formula.constants()[n.index].rounded));
+          break;
+        case Operation::variable:
+          stack.push_back(variable(n.index));
+          break;
+        case Operation::add:
+        case Operation::subtract:
+        case Operation::multiply:
+        case Operation::divide:
+        case Operation::power: {
+          const int right = pop(), left = pop();
+          stack.push_back(node(n.operation, left, right));
+          break;
+        }
+        case Operation::integer_power:
+          stack.push_back(integer_power(pop(), n.index));
+          break;
+        default:
+          stack.push_back(node(n.operation, pop()));
+      }
+    }
+    return stack.back();
+  }
+
+  /// The root of a sum of terms.
+  int read(std::span<const running::FormulaTerm> terms) {
+    int total = constant(0);
+    for (const running::FormulaTerm& term : terms) {
+      int one = term.formula != nullptr ? read(*term.formula) : constant(1);
+      for (const int index : term.variables) one = product(one, variable(index));
+      total = sum(total, is(one, 0) ? one : product(constant(term.factor), one));
+    }
+    return total;
+  }
+
+  /// The derivatives of a node by variables, in the order of the variables: one reverse sweep.
+  std::vector<std::pair<int, int>> slopes(int root) {
+    std::map<int, int, std::greater<>> weights{{root, constant(1)}};  // by node, the last first
+    std::map<int, int> found;
+    while (!weights.empty()) {
+      const auto [at, weight] = *weights.begin();
+      weights.erase(weights.begin());
+      const Node n = nodes_[at];
+      if (n.operation == Operation::constant) continue;
+      if (n.operation == Operation::variable) {
+        found[n.left] = weight;
+        continue;
+      }
+      const auto give = [&](int operand, int part) {
+        if (is_constant(operand)) return;
+        const auto [place, is_new] = weights.try_emplace(operand, part);
+        if (!is_new) place->second = sum(place->second, part);
+      };
+      hand_down(n, at, weight, give);
+    }
+    return {found.begin(), found.end()};
+  }
+
+  /// The list of operations that ends with these nodes.
+  FormulaTape finish(const std::vector<int>& roots) const {
+    std::vector<char> needed(nodes_.size(), 0);
+    for (const int root : roots) needed[root] = 1;
+    for (int i = size() - 1; i >= 0; --i) {
+      if (!needed[i] || is_leaf(i)) continue;
+      needed[nodes_[i].left] = 1;
+      if (nodes_[i].right >= 0) needed[nodes_[i].right] = 1;
+    }
+    FormulaTape tape;
+    std::vector<std::int32_t> place(nodes_.size());
+    std::int32_t next = 0;
+    for (const auto leaf : {Operation::constant, Operation::variable})
+      for (int i = 0; i < size(); ++i) {
+        const Node& n = nodes_[i];
+        if (!needed[i] || n.operation != leaf) continue;
+        place[i] = next++;
+        if (leaf == Operation::constant)
+          tape.constants_.push_back(n.value);
+        else
+          tape.inputs_.push_back(n.left);
+      }
+    for (const int i : in_batches(needed)) {
+      const Node& n = nodes_[i];
+      place[i] = next++;
+      tape.code_.push_back({place[n.left], n.right < 0 ? place[n.left] : place[n.right]});
+      if (tape.batches_.empty() || tape.batches_.back().operation != n.operation)
+        tape.batches_.push_back({n.operation, 0});
+      ++tape.batches_.back().count;
+    }
+    for (const int root : roots) tape.outputs_.push_back(place[root]);
+    return tape;
+  }
+
+  bool is_constant(int i) const { return nodes_[i].operation == Operation::constant; }
+  bool is(int i, double value) const { return is_constant(i) && nodes_[i].value == value; }
+  /// The number that a constant is.
+  double value(int i) const { return nodes_[i].value; }
+
+  // Results may be simplified: 0, 1, signs and what cancels as it stands are exact.
+  int sum(int a, int b) {
+    if (is(a, 0)) return b;
+    if (is(b, 0)) return a;
+    if (is_negated(b)) return difference(a, nodes_[b].left);
+    if (is_negated(a)) return difference(b, nodes_[a].left);
+    return node(Operation::add, a, b);
+  }
+  int difference(int a, int b) {
+    if (a == b) return constant(0);
+    if (is(b, 0)) return a;
+    if (is(a, 0)) return negated(b);
+    if (is_negated(b)) return sum(a, nodes_[b].left);
+    return node(Operation::subtract, a, b);
+  }
+  int product(int a, int b) {
+    if (is(a, 1)) return b;
+    if (is(b, 1)) return a;
+    if (is(a, -1)) return negated(b);
+    if (is(b, -1)) return negated(a);
+    if (is_negated(a)) return negated(product(nodes_[a].left, b));
+    if (is_negated(b)) return negated(product(a, nodes_[b].left));
+    return node(Operation::multiply, a, b);
+  }
+  int negated(int a) { return is_negated(a) ? nodes_[a].left : node(Operation::negate, a); }
+  int quotient(int a, int b) { return is(b, 1) ? a : node(Operation::divide, a, b); }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const std::array<int, 3>& key) const noexcept {
+      std::uint64_t h = 0;
+      for (const int k : key) h = (h ^ std::uint64_t(std::uint32_t(k))) * 0x9e3779b97f4a7c15u;
+      return static_cast<std::size_t>(h ^ (h >> 32));
+    }
+  };
+
+  int size() const { return static_cast<int>(nodes_.size()); }
+  bool is_negated(int i) const { return nodes_[i].operation == Operation::negate; }
+  bool is_leaf(int i) const { return is_constant(i) || nodes_[i].operation == Operation::variable; }
+
+  /// The operations that are needed in an order in which, as far as what they need of each other allows, those of a kind
+  /// stand together.
+  std::vector<int> in_batches(const std::vector<char>& needed) const {
+    std::vector<int> waits(nodes_.size(), 0);
+    std::vector<std::vector<int>> users(nodes_.size());
+    std::map<Operation, std::vector<int>> ready;
+    for (int i = 0; i < size(); ++i) {
+      if (!needed[i] || is_leaf(i)) continue;
+      for (const int operand : {nodes_[i].left, nodes_[i].right}) {
+        if (operand < 0 || is_leaf(operand)) continue;
+        ++waits[i];
+        users[operand].push_back(i);
+      }
+      if (waits[i] == 0) ready[nodes_[i].operation].push_back(i);
+    }
+    std::vector<int> order;
+    while (!ready.empty()) {
+      const auto most = std::max_element(
+          ready.begin(), ready.end(),
+          [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+      std::vector<int> batch = std::move(most->second);
+      const Operation kind = most->first;
+      ready.erase(most);
+      for (std::size_t k = 0; k < batch.size(); ++k) {
+        order.push_back(batch[k]);
+        for (const int user : users[batch[k]])
+          if (--waits[user] == 0)
+            (nodes_[user].operation == kind ? batch : ready[nodes_[user].operation])
+                .push_back(user);
+      }
+    }
+    return order;
+  }
+
+  int unique(Node n) {
+    const bool commutes = n.operation == Operation::add || n.operation == Operation::multiply;
+    if (commutes && n.right < n.left) std::swap(n.left, n.right);
+    const std::array<int, 3> key{static_cast<int>(n.operation), n.left, n.right};
+    const auto [place, is_new] = places_.try_emplace(key, size());
+    if (is_new) nodes_.push_back(n);
+    return place->second;
+  }
+
+  /// By repeated squaring, as detail::integer_power does.
+  int integer_power(int base, int exponent) {
+    if (exponent < 0) return node(Operation::divide, constant(1), integer_power(base, -exponent));
+    if (exponent == 0) return constant(1);
+    if (exponent == 1) return base;
+    const int half = integer_power(base, exponent / 2);
+    const int square = node(Operation::multiply, half, half);
+    return exponent % 2 == 0 ? square : node(Operation::multiply, square, base);
+  }
+
+  /// The parts of the weight of node n, at `at`, that its operands get.
+  template <class Give>
+  void hand_down(const Node& n, int at, int weight, const Give& give) {
+    switch (n.operation) {
+      case Operation::add:
+        give(n.left, weight);
+        give(n.right, weight);
+        break;
+      case Operation::subtract:
+        give(n.left, weight);
+        give(n.right, negated(weight));
+        break;
+      case Operation::multiply:
+        give(n.left, product(weight, n.right));
+        give(n.right, product(weight, n.left));
+        break;
+      case Operation::divide: {
+        const int part = quotient(weight, n.right);
+        give(n.left, part);
+        if (!is_constant(n.right)) give(n.right, negated(product(part, at)));
+        break;
+      }
+      case Operation::negate:
+        give(n.left, negated(weight));
+        break;
+      case Operation::power: {  // a^b: b a^(b-1), and a^b log a
+        if (!is_constant(n.left)) {
+          const int less = node(Operation::subtract, n.right, constant(1));
+          give(n.left, product(weight, product(n.right, node(Operation::power, n.left, less))));
+        }
+        if (!is_constant(n.right))
+          give(n.right, product(weight, product(at, node(Operation::log, n.left))));
+        break;
+      }
+      case Operation::sin:
+        give(n.left, product(weight, node(Operation::cos, n.left)));
+        break;
+      case Operation::cos:
+        give(n.left, negated(product(weight, node(Operation::sin, n.left))));
+        break;
+      case Operation::tan:
+        give(n.left, product(weight, sum(constant(1), node(Operation::multiply, at, at))));
+        break;
+      case Operation::exp:
+        give(n.left, product(weight, at));
+        break;
+      case Operation::log:
+        give(n.left, quotient(weight, n.left));
+        break;
+      case Operation::sqrt:
+        give(n.left, quotient(weight, node(Operation::multiply, constant(2), at)));
+        break;
+      case Operation::constant:
+      case Operation::variable:
+      case Operation::integer_power:
+        break;
+    }
+  }
+
+  std::vector<Node> nodes_;
+  std::unordered_map<std::array<int, 3>, int, Hash> places_;
+  std::unordered_map<std::uint64_t, int> constants_;
+};
+
+}  // namespace hamel
