@@ -10,6 +10,7 @@
 
 #include <hamel/chart/chart_problem.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 
@@ -153,8 +154,10 @@ class VariationProblem {
       v[i] = D(m[i], m_dot[i], 0, 0);
     }
     const auto rows = problem_.constraint(q, v).v;
-    const Matrix<D, P::constraints> gram = rows * rows.transpose();
-    const Matrix<D, dimension, P::constraints> w1 = gram.partialPivLu().solve(rows).transpose();
+    Matrix<D, P::constraints> gram = rows * rows.transpose();
+    Matrix<D, P::constraints, dimension> raised = rows;
+    solve_in_place(gram, raised);
+    const Matrix<D, dimension, P::constraints> w1 = raised.transpose();
     Eigen::Matrix<D, dynamic, dynamic> w(n, n), along = directions_.template cast<D>();
     w.leftCols(k) = w1;
     w.rightCols(n - k) = along - w1 * (rows * along);

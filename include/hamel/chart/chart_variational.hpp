@@ -1,10 +1,9 @@
 // Variational integrators in coordinates: free, discrete d'Alembert, discrete vakonomic.
 #pragma once
 
-#include <Eigen/LU>
-
 #include <hamel/chart/chart_problem.hpp>
 #include <hamel/chart/derivatives.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -146,8 +145,7 @@ struct ChartVariational {
   StepStatus newton(const F& f, Vector<double, K>& y) const {
     double size = 0;
     for (int i = 1; i <= max_iterations; ++i) {
-      const Vector<double, K> step =
-          Eigen::PartialPivLU<Matrix<double, K>>(jacobian(f, y)).solve(f(y));
+      const Vector<double, K> step = solve<double, K, 1>(jacobian(f, y), f(y));
       if (!step.allFinite()) return {Outcome::not_finite, i, size};
       y -= step;
       size = step.norm() / (1 + y.norm());

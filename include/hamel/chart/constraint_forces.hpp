@@ -3,9 +3,8 @@
 
 #include <cmath>
 
-#include <Eigen/LU>
-
 #include <hamel/chart/chart_problem.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 
@@ -80,10 +79,11 @@ StepStatus project_velocity(const P& problem, State& state, double& size) noexce
   constexpr int limit = 20;
   for (int i = 1; i <= limit; ++i) {
     const auto phi = problem.constraint(q, v);
-    Vector<double, P::extended> rhs = Vector<double, P::extended>::Zero(n + m);
-    rhs.tail(m) = -phi.value;
-    const Tangent step =
-        P::bordered(problem.jet(q, v, lambda).vv, phi.v).partialPivLu().solve(rhs).head(n);
+    auto bordered = P::bordered(problem.jet(q, v, lambda).vv, phi.v);
+    Vector<double, P::extended> solved = Vector<double, P::extended>::Zero(n + m);
+    solved.tail(m) = -phi.value;
+    solve_in_place(bordered, solved);
+    const Tangent step = solved.head(n);
     if (!step.allFinite()) return {Outcome::singular, i, 0};
     v += step;
     if (step.norm() <= 1e-8 * (1 + v.norm())) {

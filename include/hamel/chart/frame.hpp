@@ -3,10 +3,9 @@
 
 #include <utility>
 
-#include <Eigen/LU>
-
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/chart/symbols.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -30,7 +29,7 @@ class Frame {
   /// The quasi-velocities w of a velocity v = w^i X_i.
   template <class S>
   Point<S> quasi_velocities(const Point<S>& q, const Point<S>& v) const {
-    return at(q).partialPivLu().solve(v);
+    return solve<S, N, 1>(at(q), v);
   }
   /// v = w^i X_i.
   template <class S>
@@ -50,14 +49,14 @@ class Frame {
       const Matrix<HyperDual<S>, N> moved = at(y);
       for (int a = 0; a < N * N; ++a) along[i].coeffRef(a) = moved.coeff(a).e;
     }
-    const auto lu = x.partialPivLu();
+    Matrix<S, N, N * N> brackets;  // [X_i, X_j], column i + N j
+    for (int i = 0; i < N; ++i)
+      for (int j = 0; j < N; ++j) brackets.col(i + N * j) = along[i].col(j) - along[j].col(i);
+    const Matrix<S, N, N * N> by_fields = solve<S, N, N * N>(x, brackets);
     Symbols<S, N> gamma;
-    for (int i = 0; i < N; ++i) {
-      for (int j = 0; j < N; ++j) {
-        const Point<S> bracket = lu.solve(Point<S>(along[i].col(j) - along[j].col(i)));
-        for (int k = 0; k < N; ++k) gamma[k](i, j) = bracket[k];
-      }
-    }
+    for (int k = 0; k < N; ++k)
+      for (int i = 0; i < N; ++i)
+        for (int j = 0; j < N; ++j) gamma[k](i, j) = by_fields(k, i + N * j);
     return gamma;
   }
 

@@ -3,10 +3,9 @@
 
 #include <utility>
 
-#include <Eigen/LU>
-
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/chart/frame.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
@@ -92,8 +91,7 @@ class HamelProblem {
     Velocity<S, dimension, variations> rate;
     rate.a = frame_.velocity(q, w);
     const Matrix<S, rank> on_d = mass.template topLeftCorner<rank, rank>();
-    const Vector<S, rank> w_dot =
-        on_d.partialPivLu().solve(Vector<S, rank>(force.template head<rank>()));
+    const Vector<S, rank> w_dot = solve<S, rank, 1>(on_d, force.template head<rank>());
     rate.m_dot.template head<rank>() = w_dot;
     if constexpr (kind == Dynamics::vakonomic) {
       rate.m_dot.template tail<corank>() =

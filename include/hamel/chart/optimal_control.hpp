@@ -7,6 +7,7 @@
 
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
@@ -77,7 +78,7 @@ class OptimalControl {
       y[X + i].e = S(0);
     }
     rate.a.template head<X>() = x_dot;
-    rate.a.template tail<U>() = -control_hessian(x, u, p).partialPivLu().solve(change);
+    rate.a.template tail<U>() = -solve<S, U, 1>(control_hessian(x, u, p), change);
     return rate;
   }
 

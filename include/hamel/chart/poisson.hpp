@@ -7,6 +7,7 @@
 #include <Eigen/LU>
 
 #include <hamel/chart/derivatives.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -57,10 +58,10 @@ class Dirac {
             g = std::move(g)]<class S, int K>(const Vector<S, K>& z) -> S {
       const auto j = jacobian(self.constraints_, z);
       const Vector<S, K> df = gradient(f, z), dg = symplectic(gradient(g, z));
-      const auto c = (j * symplectic(j.transpose().eval())).eval();
-      const auto right = (j * dg).eval();
+      auto c = (j * symplectic(j.transpose().eval())).eval();
+      auto solved = (j * dg).eval();
       const auto left = (j * symplectic(df)).eval();  // {phi_a, f}
-      const auto solved = c.partialPivLu().solve(right).eval();
+      solve_in_place(c, solved);
       return S(df.dot(dg)) + S(left.dot(solved));
     };
   }

@@ -9,6 +9,7 @@
 
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/chart/symbols.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -128,7 +129,7 @@ class RiemannCartan {
       for (int l = 0; l < R; ++l) sum += v[l] * S(t[l].row(r) * v);
       lower[r] = S(-2) * sum;
     }
-    return metric(q).partialPivLu().solve(lower);
+    return solve<S, R, 1>(metric(q), lower);
   }
 
   /// All N velocities from those of the base.

@@ -3,10 +3,9 @@
 
 #include <utility>
 
-#include <Eigen/LU>
-
 #include <hamel/chart/chart.hpp>
 #include <hamel/chart/poisson.hpp>
+#include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -57,7 +56,7 @@ class VakonomicHamiltonian {
   Matrix<S, N, M> raised_forms(const Point<S>& q) const {
     const Matrix<S, N> g = metric_(q);
     const Matrix<S, M, N> mu = forms_(q);
-    return g.partialPivLu().solve(mu.transpose().eval());
+    return solve<S, N, M>(g, mu.transpose());
   }
   /// D^ij = g^AB mu^i_A mu^j_B.
   template <class S>
@@ -69,7 +68,7 @@ class VakonomicHamiltonian {
   template <class S>
   Vector<S, M> multipliers(const Point<S>& q, const Point<S>& p) const {
     const Vector<S, M> pairing = raised_forms(q).transpose() * p;
-    return d_matrix(q).partialPivLu().solve(pairing);
+    return solve<S, M, 1>(d_matrix(q), pairing);
   }
   /// p - lambda mu on M2, the momentum g v without its multiplier part (MCL's pi-tilde).
   template <class S>
@@ -86,7 +85,7 @@ class VakonomicHamiltonian {
   S h1(const Full<S>& z) const {
     const Point<S> q = z.template head<N>(), bare = bare_momentum(z);
     const Matrix<S, N> g = metric_(q);
-    const Point<S> v = g.partialPivLu().solve(bare);
+    const Point<S> v = solve<S, N, 1>(g, bare);
     return S(0.5) * bare.dot(v) + S(potential_(q));
   }
   /// H2 on M2.
@@ -131,7 +130,7 @@ class VakonomicHamiltonian {
   template <class S>
   Point<S> velocity(const Reduced<S>& w) const {
     const Matrix<S, N> g = metric_(Point<S>(w.template head<N>()));
-    return g.partialPivLu().solve(Point<S>(kinetic_point(w).template tail<N>()));
+    return solve<S, N, 1>(g, kinetic_point(w).template tail<N>());
   }
 
   /// Omega dH2: the vakonomic field on M2.
