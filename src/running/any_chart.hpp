@@ -272,6 +272,11 @@ class AnyChart
   void prepare(Dynamics kind) {
     if (auto found = ChartEquations::of(*file_, kind))
       equations_ = std::make_shared<const ChartEquations>(std::move(*found));
+    const int count = 2 * dim() + number_of_constraints();
+    if (count > max_dimension ||
+        size_of_formulas(*file_) * static_cast<std::size_t>(count) > compiled_nodes)
+      return;
+    curvature_ = std::make_shared<const CurvatureTape>(lagrangian_terms(*file_, true), count);
   }
 
   /// v' and nu (lambda' for vakonomic motion), stacked, where the compiled equations tell them.
@@ -296,11 +301,25 @@ class AnyChart
     definite = equations_->is_definite() || clearly_definite(inertia);
     return true;
   }
+  /// Are the derivatives of L + lambda phi compiled?
+  bool has_curvature() const noexcept { return curvature_ != nullptr; }
+  /// The first and second ones, in (q, v, lambda).
+  void curvature(const Vector<double, dynamic>& q, const Vector<double, dynamic>& v,
+                 const Vector<double, dynamic>& lambda, Vector<double, dynamic>& gradient,
+                 Matrix<double, dynamic>& hessian) const {
+    const Joined<double> all(q, v, lambda);
+    const auto count = static_cast<int>(all.values().size());
+    gradient.resize(count);
+    hessian.resize(count, count);
+    const auto size = static_cast<std::size_t>(count);
+    curvature_->evaluate(all.values(), {gradient.data(), size}, {hessian.data(), size * size});
+  }
 
  private:
   const ChartSystem* file_;
   long* left_;
   std::shared_ptr<const ChartEquations> equations_;
+  std::shared_ptr<const CurvatureTape> curvature_;
 };
 
 /// The chart of a file. Its inputs are those that `held` holds, or follow their signals.

@@ -36,21 +36,7 @@ struct Linear {
 Linear equations_of(FormulaGraph& graph, const ChartSystem& file, Dynamics kind) {
   const int n = file.dim(), m = static_cast<int>(file.constraints.size());
   Linear k(n + m, graph.constant(0));
-  std::vector<FormulaTerm> terms;
-  if (file.lagrangian) {
-    terms.push_back({1, &*file.lagrangian, {}});
-  } else {
-    for (int i = 0; i < n; ++i)
-      for (int j = 0; j <= i; ++j) {
-        const Expression& entry = file.metric[static_cast<std::size_t>(i * n + j)];
-        if (entry.is_constant() && entry.evaluate<double>({}) == 0) continue;
-        terms.push_back({i == j ? 0.5 : 1., &entry, {n + i, n + j}});
-      }
-    terms.push_back({-1, &file.potential, {}});
-  }
-  if (kind == Dynamics::vakonomic)
-    for (int a = 0; a < m; ++a)
-      terms.push_back({1, &file.constraints[static_cast<std::size_t>(a)], {2 * n + a}});
+  const auto terms = lagrangian_terms(file, kind == Dynamics::vakonomic);
   for (const auto& [i, slope] : graph.slopes(graph.read(terms))) {
     if (i >= 2 * n) continue;
     if (i < n) {
@@ -110,12 +96,38 @@ std::vector<Pivot> solve_in_place(FormulaGraph& graph, Linear& k, int positive) 
 
 }  // namespace
 
-std::optional<ChartEquations> ChartEquations::of(const ChartSystem& file, Dynamics kind) {
-  const int unknowns = file.dim() + static_cast<int>(file.constraints.size());
-  std::size_t nodes = file.lagrangian ? file.lagrangian->nodes().size() : 0;
+std::vector<FormulaTerm> lagrangian_terms(const ChartSystem& file, bool extended) {
+  const int n = file.dim();
+  std::vector<FormulaTerm> terms;
+  if (file.lagrangian) {
+    terms.push_back({1, &*file.lagrangian, {}});
+  } else {
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j <= i; ++j) {
+        const Expression& entry = file.metric[static_cast<std::size_t>(i * n + j)];
+        if (entry.is_constant() && entry.evaluate<double>({}) == 0) continue;
+        terms.push_back({i == j ? 0.5 : 1., &entry, {n + i, n + j}});
+      }
+    terms.push_back({-1, &file.potential, {}});
+  }
+  if (extended)
+    for (const Expression& formula : file.constraints)
+      terms.push_back(
+          {1, &formula, {2 * n + static_cast<int>(&formula - file.constraints.data())}});
+  return terms;
+}
+
+std::size_t size_of_formulas(const ChartSystem& file) {
+  std::size_t nodes =
+      file.lagrangian ? file.lagrangian->nodes().size() : file.potential.nodes().size();
   for (const auto* formulas : {&file.metric, &file.constraints})
     for (const Expression& formula : *formulas) nodes += formula.nodes().size();
-  if (unknowns > most_unknowns || nodes > most_operations) return {};
+  return nodes;
+}
+
+std::optional<ChartEquations> ChartEquations::of(const ChartSystem& file, Dynamics kind) {
+  const int unknowns = file.dim() + static_cast<int>(file.constraints.size());
+  if (unknowns > most_unknowns || size_of_formulas(file) > most_operations) return {};
 
   FormulaGraph graph;
   Linear k = equations_of(graph, file, kind);

@@ -11,11 +11,19 @@
 #include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "curvature_tape.hpp"
+
 namespace hamel {
 class FormulaGraph;
 }
 
 namespace hamel::running {
+
+/// L in (q, v) as a sum, `extended` L + lambda phi in (q, v, lambda). The file must outlive it.
+std::vector<FormulaTerm> lagrangian_terms(const ChartSystem& file, bool extended);
+
+/// How many numbers, variables and operations the formulas of L and phi are.
+std::size_t size_of_formulas(const ChartSystem& file);
 
 /// The equations of motion
 ///

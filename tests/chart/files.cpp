@@ -1,5 +1,5 @@
 // What charts of files compile: derivatives against those of the same formulas in hyper-dual numbers, equations of
-// motion against matrices solved with pivots.
+// motion against matrices solved with pivots, variational steps against those with derivatives in such numbers.
 #include <array>
 #include <cstddef>
 #include <variant>
@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <hamel/chart/chart_problem.hpp>
+#include <hamel/chart/chart_variational.hpp>
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -30,7 +31,7 @@ void same(const LagrangianJet<double, dynamic>& found,
   same(found.vv, expected.vv);
 }
 
-/// Compiled equations give the accelerations of the same chart without them, and its matrices.
+/// Compiled equations give the accelerations of the same chart without them, its matrices and its variational steps.
 template <Dynamics kind>
 void check_equations(const ChartSystem& system, const V& q, const V& v, const V& lambda) {
   using Plain = Chart<dynamic, dynamic, running::ExpressionLagrangian,
@@ -48,6 +49,18 @@ void check_equations(const ChartSystem& system, const V& q, const V& v, const V&
   CHECK(definite);
   same(inertia, plain.jet(q, v, lambda).vv);
   same(rows, plain.constraint(q, v).v);
+
+  const ChartProblem<kind, running::AnyChart> problem(running::any_chart(system));
+  REQUIRE(problem.system().has_curvature());
+  typename ChartProblem<kind, Plain>::template State<double> expected{{q}, V(plain.state_dim())};
+  expected.m.head(q.size()) = v;
+  if (kind == Dynamics::vakonomic) expected.m.tail(lambda.size()) = lambda;
+  auto found = expected;
+  ChartVariational::Memory memory;
+  REQUIRE(ChartVariational{}.step(plain, 0.7, 0.01, expected, memory));
+  REQUIRE(ChartVariational{}.step(problem, 0.7, 0.01, found, memory));
+  same(V(found.x.data), V(expected.x.data));
+  CHECK((found.m - expected.m).norm() < 1e-11 * (1 + expected.m.norm()));
 }
 
 void check_jets(const char* text) {

@@ -43,28 +43,161 @@ struct ChartVariational {
     y.head(n) = v;
     y.tail(problem.number_of_constraints()) = problem.lambda(state.m);
     const auto normals = problem.constraint(q, v).v;
-    const auto balance = [&](const auto& z) { return residual(problem, q, p, normals, h, z); };
-    StepStatus status = newton(balance, y);
+    if constexpr (tells_curvature<P>) {
+      if (problem.system().has_curvature()) {
+        Curvatures<P> at(problem, q, h, normals);
+        return step([&](const auto& z, auto& r, auto& j) { at.balance(p, z, r, j); },
+                    [&](const auto& z) { return at.end_momentum(z); },
+                    [&](const auto& end, const auto& momentum, const auto& z, auto& r, auto& j) {
+                      at.legendre(end, momentum, z, r, j);
+                    },
+                    problem, t, h, y, state);
+      }
+    }
+    const auto linearised = [](const auto& f) {
+      return [f](const auto& z, auto& r, auto& j) {
+        r = f(z);
+        j = jacobian(f, z);
+      };
+    };
+    return step(
+        linearised([&](const auto& z) { return residual(problem, q, p, normals, h, z); }),
+        [&](const Unknowns<P>& z) {
+          const Point end = q + h * Point(z.head(n));
+          return discrete_momentum(problem, q, end, z, end, 0.5 * h);
+        },
+        [&](const Point& end, const Point& momentum, const auto& z, auto& r, auto& j) {
+          linearised([&](const auto& u) { return legendre_residual(problem, end, momentum, u); })(
+              z, r, j);
+        },
+        problem, t, h, y, state);
+  }
+
+ private:
+  template <class P>
+  using Unknowns = Vector<double, P::extended>;
+  template <class P>
+  using Jacobian = Matrix<double, P::extended>;
+
+  /// Does the chart tell first and second derivatives of L + lambda phi in (q, v, lambda)?
+  template <class P>
+  static constexpr bool tells_curvature =
+      requires(const P& problem, const typename P::template Tangent<double>& v,
+               const typename P::template Multiplier<double>& lambda,
+               Vector<double, dynamic>& gradient, Matrix<double, dynamic>& hessian) {
+    problem.system().curvature(v, v, lambda, gradient, hessian);
+  };
+
+  /// The equations of a step from those derivatives at its two ends.
+  template <class P>
+  class Curvatures {
+    using Point = typename P::template Tangent<double>;
+    using Multiplier = typename P::template Multiplier<double>;
+    using Normals = Matrix<double, P::constraints, P::dimension>;
+
+   public:
+    Curvatures(const P& problem, const Point& q, double h, const Normals& normals)
+        : problem_(problem),
+          q_(q),
+          h_(h),
+          normals_(normals),
+          n_(problem.dim()),
+          m_(problem.number_of_constraints()) {}
+
+    /// What `residual` is, and its derivative.
+    void balance(const Point& p, const Unknowns<P>& y, Unknowns<P>& r, Jacobian<P>& j) {
+      evaluate(y);
+      const double half = 0.5 * h_;
+      for (int i = 0; i < n_; ++i) {
+        r[i] = mean(n_ + i) - half * start_.gradient[i] - p[i];
+        for (int k = 0; k < n_; ++k)
+          j(i, k) = mean(n_ + i, n_ + k) + half * end_.hessian(n_ + i, k) -
+                    half * start_.hessian(i, n_ + k);
+        for (int a = 0; a < m_; ++a) {
+          if constexpr (P::kind == Dynamics::vakonomic) {
+            j(i, n_ + a) = mean(n_ + i, 2 * n_ + a) - half * start_.hessian(i, 2 * n_ + a);
+          } else {
+            r[i] += normals_(a, i) * y[n_ + a];
+            j(i, n_ + a) = normals_(a, i);
+          }
+        }
+      }
+      for (int a = 0; a < m_; ++a) {
+        r[n_ + a] = mean(2 * n_ + a);
+        for (int k = 0; k < n_; ++k)
+          j(n_ + a, k) = mean(2 * n_ + a, n_ + k) + half * end_.hessian(2 * n_ + a, k);
+        for (int b = 0; b < m_; ++b) j(n_ + a, n_ + b) = 0;
+      }
+    }
+
+    /// The momentum at the end of the step with these unknowns.
+    Point end_momentum(const Unknowns<P>& y) {
+      evaluate(y);
+      Point p(n_);
+      for (int i = 0; i < n_; ++i) p[i] = mean(n_ + i) + 0.5 * h_ * end_.gradient[i];
+      return p;
+    }
+
+    /// What `legendre_residual` is, and its derivative.
+    void legendre(const Point& q, const Point& p, const Unknowns<P>& y, Unknowns<P>& r,
+                  Jacobian<P>& j) {
+      derive(q, Point(y.head(n_)), Multiplier(y.tail(m_)), end_);
+      for (int i = 0; i < n_ + m_; ++i) {
+        r[i] = end_.gradient[n_ + i] - (i < n_ ? p[i] : 0.);
+        for (int k = 0; k < n_ + m_; ++k)
+          j(i, k) = i < n_ || k < n_ ? end_.hessian(n_ + i, n_ + k) : 0.;
+      }
+    }
+
+   private:
+    struct Derivatives {
+      Vector<double, dynamic> gradient;
+      Matrix<double, dynamic> hessian;
+    };
+
+    void derive(const Point& q, const Point& v, const Multiplier& lambda, Derivatives& at) const {
+      problem_.system().curvature(q, v, lambda, at.gradient, at.hessian);
+    }
+    /// At both ends, without the multipliers of nonholonomic motion.
+    void evaluate(const Unknowns<P>& y) {
+      const Point w = y.head(n_), end = q_ + h_ * w;
+      Multiplier lambda = y.tail(m_);
+      if constexpr (P::kind != Dynamics::vakonomic) lambda.setZero();
+      derive(q_, w, lambda, start_);
+      derive(end, w, lambda, end_);
+    }
+    double mean(int i) const { return 0.5 * (start_.gradient[i] + end_.gradient[i]); }
+    double mean(int i, int k) const { return 0.5 * (start_.hessian(i, k) + end_.hessian(i, k)); }
+
+    const P& problem_;
+    const Point& q_;
+    double h_;
+    const Normals& normals_;
+    int n_, m_;
+    Derivatives start_, end_;
+  };
+
+  /// A step whose balance and Legendre transformation come with their derivatives, from the unknowns of the step before.
+  template <class Balance, class EndMomentum, class Legendre, class P, class State>
+  StepStatus step(const Balance& balance, const EndMomentum& momentum, const Legendre& legendre,
+                  const P& problem, double t, double h, Unknowns<P>& y,
+                  State& state) const noexcept {
+    using Point = typename P::template Tangent<double>;
+    StepStatus status = newton<P>(balance, y);
     if (!status) return status;
 
-    const Point w = y.head(n), end = q + h * w;
-    Point end_momentum = discrete_momentum(problem, q, end, y, end, 0.5 * h);
+    const Point end = Point(state.x.data) + h * Point(y.head(problem.dim()));
+    Point end_momentum = momentum(y);
     if constexpr (P::System::has_force)
       end_momentum += 0.5 * h * problem.system().force(t + h, end);
-    const auto legendre = [&](const auto& z) {
-      return legendre_residual(problem, end, end_momentum, z);
-    };
-    const StepStatus inverse = newton(legendre, y);
+    const StepStatus inverse = newton<P>(
+        [&](const auto& z, auto& r, auto& j) { legendre(end, end_momentum, z, r, j); }, y);
     status.iterations += inverse.iterations;
     if (!inverse) return {inverse.outcome, status.iterations, inverse.residual};
     state.x.data = end;
     state.m = y.head(problem.state_dim());
     return status;
   }
-
- private:
-  template <class P>
-  using Unknowns = Vector<double, P::extended>;
 
   /// l(q,v) at multipliers from y = (w, lambda).
   template <class P, class T, class S>
@@ -140,12 +273,15 @@ struct ChartVariational {
     return r;
   }
 
-  /// Newton's method with exact Jacobians.
-  template <class F, int K>
-  StepStatus newton(const F& f, Vector<double, K>& y) const {
+  /// Newton's method; f gives the residual and its derivative.
+  template <class P, class F>
+  StepStatus newton(const F& f, Unknowns<P>& y) const {
     double size = 0;
+    Unknowns<P> step(y.size());
+    Jacobian<P> j(y.size(), y.size());
     for (int i = 1; i <= max_iterations; ++i) {
-      const Vector<double, K> step = solve<double, K, 1>(jacobian(f, y), f(y));
+      f(y, step, j);
+      solve_in_place(j, step);
       if (!step.allFinite()) return {Outcome::not_finite, i, size};
       y -= step;
       size = step.norm() / (1 + y.norm());
