@@ -5,6 +5,8 @@
 // consistent and the motion is an Euler-Lagrange motion of L - p_a w^a. With l = 1 they are not.
 #include <cmath>
 
+#include <Eigen/LU>
+
 #include <hamel/chart/chart_problem.hpp>
 #include <hamel/chart/consistency.hpp>
 #include <hamel/chart/constraint_forces.hpp>
