@@ -5,6 +5,7 @@
 #include <concepts>
 
 #include <hamel/core/entire.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
@@ -22,8 +23,7 @@ namespace hamel::running {
 /// The entries of a matrix, row by row.
 template <class S>
 S* write(const Matrix<S, 3>& m, S* to) noexcept {
-  unrolled<9>(
-      9, [&](int k) __attribute__((always_inline)) { to[k] = m.coeff(k / 3, k % 3); });
+  unrolled<9>(9, [&](int k) HAMEL_ALWAYS_INLINE { to[k] = m.coeff(k / 3, k % 3); });
   return to + 9;
 }
 
@@ -113,13 +113,12 @@ void write_gradient(const G& group, const Element<G, double>& x, const double* q
                     const double* slopes, double* gradient) {
   // of R' = R hat(e_k), rows of R and of the slopes one after the other
   const auto turns = [](const double* r, const double* w, double* to) {
-    unrolled<3>(
-        3, [&](int k) __attribute__((always_inline)) {
-          const int a = (k + 1) % 3, b = (k + 2) % 3;
-          double sum = 0;
-          for (int i = 0; i < 9; i += 3) sum += w[i + a] * r[i + b] - w[i + b] * r[i + a];
-          to[k] = sum;
-        });
+    unrolled<3>(3, [&](int k) HAMEL_ALWAYS_INLINE {
+      const int a = (k + 1) % 3, b = (k + 2) % 3;
+      double sum = 0;
+      for (int i = 0; i < 9; i += 3) sum += w[i + a] * r[i + b] - w[i + b] * r[i + a];
+      to[k] = sum;
+    });
   };
   if constexpr (std::same_as<G, SE2>) {
     const auto [c, s] = direction(x.data[2]);
@@ -143,11 +142,10 @@ template <class G>
 void write_rates(const G& group, const Element<G, double>& x, const double* q, const double* a,
                  double* rates) {
   const auto turns = [](const double* r, const double* w, double* to) {  // R' = R hat(w)
-    unrolled<9>(
-        9, [&](int k) __attribute__((always_inline)) {
-          const int row = k - k % 3, b = row + (k + 1) % 3, c = row + (k + 2) % 3;
-          to[k] = w[(k + 2) % 3] * r[b] - w[(k + 1) % 3] * r[c];
-        });
+    unrolled<9>(9, [&](int k) HAMEL_ALWAYS_INLINE {
+      const int row = k - k % 3, b = row + (k + 1) % 3, c = row + (k + 2) % 3;
+      to[k] = w[(k + 2) % 3] * r[b] - w[(k + 1) % 3] * r[c];
+    });
   };
   if constexpr (std::same_as<G, SE2>) {
     const auto [c, s] = direction(x.data[2]);

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <hamel/core/circle.hpp>
+#include <hamel/core/inline.hpp>
 
 namespace hamel {
 
@@ -17,7 +18,7 @@ Direction<S> cosine_and_sine(const S& x) {
 
 /// a x + b y, in one of numbers that take a sum as one.
 template <class S>
-[[gnu::always_inline]] constexpr S sum_of_two(const S& a, const S& x, const S& b, const S& y) {
+HAMEL_ALWAYS_INLINE constexpr S sum_of_two(const S& a, const S& x, const S& b, const S& y) {
   if constexpr (requires { S::sums_products; })
     return S::sum_of_products(
         2, [&](int l) { return l == 0 ? a : b; }, [&](int l) { return l == 0 ? x : y; });

@@ -5,6 +5,8 @@
 
 #include <Eigen/Core>
 
+#include <hamel/core/inline.hpp>
+
 namespace hamel {
 
 /// A matrix with room for so many rows and columns, stored column by column; a row is stored as one.
@@ -27,35 +29,33 @@ inline constexpr bool assigned_by_entries = (rows != Dynamic) && (cols != Dynami
 
 /// entry(k) = value(k) for k < count
 template <int count, class S, class F>
-[[gnu::always_inline]] inline void assign_entries(S* entries, const F& value) {
-  [&]<int... k>(std::integer_sequence<int, k...>) __attribute__((always_inline)) {
+HAMEL_ALWAYS_INLINE inline void assign_entries(S* entries, const F& value) {
+  [&]<int... k>(std::integer_sequence<int, k...>) HAMEL_ALWAYS_INLINE {
     ((entries[k] = value(k)), ...);
   }
   (std::make_integer_sequence<int, count>{});
 }
 
 template <class S, int rows, int cols, int options, int most_rows, int most_cols>
-requires assigned_by_entries<rows, cols>
-[[gnu::always_inline]] inline void call_dense_assignment_loop(
+requires assigned_by_entries<rows, cols> HAMEL_ALWAYS_INLINE inline void call_dense_assignment_loop(
     Matrix<S, rows, cols, options, most_rows, most_cols>& to,
     const CwiseNullaryOp<scalar_constant_op<S>,
                          Matrix<S, rows, cols, options, most_rows, most_cols>>& from,
     const assign_op<S, S>&) {
   const S value = from.functor()();
-  assign_entries<rows * cols>(
-      to.data(), [&](int) __attribute__((always_inline))->const S& { return value; });
+  assign_entries<rows * cols>(to.data(),
+                              [&](int) HAMEL_ALWAYS_INLINE -> const S& { return value; });
 }
 
 // With wider registers copies in packets have gained as often as they have lost.
 #ifndef __AVX__
 template <class S, int rows, int cols, int options, int most_rows, int most_cols>
-requires assigned_by_entries<rows, cols>
-[[gnu::always_inline]] inline void call_dense_assignment_loop(
+requires assigned_by_entries<rows, cols> HAMEL_ALWAYS_INLINE inline void call_dense_assignment_loop(
     Matrix<S, rows, cols, options, most_rows, most_cols>& to,
     const Matrix<S, rows, cols, options, most_rows, most_cols>& from, const assign_op<S, S>&) {
   const S* const given = from.data();
-  assign_entries<rows * cols>(
-      to.data(), [&](int k) __attribute__((always_inline))->const S& { return given[k]; });
+  assign_entries<rows * cols>(to.data(),
+                              [&](int k) HAMEL_ALWAYS_INLINE -> const S& { return given[k]; });
 }
 #endif
 

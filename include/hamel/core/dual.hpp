@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <hamel/core/chain_rule.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -46,14 +47,14 @@ class Dual : public ChainRule<Dual<S, N>, S> {
   static constexpr bool is_constant = ChainRule<Dual<S, N>, S>::template is_constant<T>;
 
   /// value + a sum_k d_k e_k, and the same for two arguments: the chain rule.
-  [[gnu::always_inline]] static constexpr Dual chain(const S& value, const S& a, const Dual& x) {
+  HAMEL_ALWAYS_INLINE static constexpr Dual chain(const S& value, const S& a, const Dual& x) {
     Dual r;
     r.value_ = value;
     for (std::size_t k = 0; k < N; ++k) r.derivatives_[k] = a * x.derivatives_[k];
     return r;
   }
-  [[gnu::always_inline]] static constexpr Dual chain(const S& value, const S& a, const Dual& x,
-                                                     const S& b, const Dual& y) {
+  HAMEL_ALWAYS_INLINE static constexpr Dual chain(const S& value, const S& a, const Dual& x,
+                                                  const S& b, const Dual& y) {
     Dual r;
     r.value_ = value;
     for (std::size_t k = 0; k < N; ++k)
@@ -74,22 +75,22 @@ class Dual : public ChainRule<Dual<S, N>, S> {
     return r;
   }
 
-  [[gnu::always_inline]] friend constexpr Dual operator+(const Dual& x, const Dual& y) {
+  HAMEL_ALWAYS_INLINE friend constexpr Dual operator+(const Dual& x, const Dual& y) {
     Dual r;
     r.value_ = x.value_ + y.value_;
     for (std::size_t k = 0; k < N; ++k) r.derivatives_[k] = x.derivatives_[k] + y.derivatives_[k];
     return r;
   }
-  [[gnu::always_inline]] friend constexpr Dual operator-(const Dual& x, const Dual& y) {
+  HAMEL_ALWAYS_INLINE friend constexpr Dual operator-(const Dual& x, const Dual& y) {
     Dual r;
     r.value_ = x.value_ - y.value_;
     for (std::size_t k = 0; k < N; ++k) r.derivatives_[k] = x.derivatives_[k] - y.derivatives_[k];
     return r;
   }
-  [[gnu::always_inline]] friend constexpr Dual operator*(const Dual& x, const Dual& y) {
+  HAMEL_ALWAYS_INLINE friend constexpr Dual operator*(const Dual& x, const Dual& y) {
     return chain(x.value_ * y.value_, y.value_, x, x.value_, y);
   }
-  [[gnu::always_inline]] friend constexpr Dual operator/(const Dual& x, const Dual& y) {
+  HAMEL_ALWAYS_INLINE friend constexpr Dual operator/(const Dual& x, const Dual& y) {
     const S over = S(1) / y.value_, ratio = x.value_ / y.value_;
     return chain(ratio, over, x, S(-ratio * over), y);
   }

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <type_traits>
 
+#include <hamel/core/inline.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 
@@ -14,7 +15,7 @@ namespace hamel {
 
 /// Is x a zero known when compiling?
 template <class S>
-[[gnu::always_inline]] inline bool known_zero([[maybe_unused]] const S& x) {
+HAMEL_ALWAYS_INLINE inline bool known_zero([[maybe_unused]] const S& x) {
   if constexpr (std::is_floating_point_v<S>)
     return __builtin_constant_p(x) && x == S(0);
   else
@@ -23,7 +24,7 @@ template <class S>
 
 /// x y, or -0, which a compiler leaves out of a sum, where one of them is a known zero
 template <class S>
-[[gnu::always_inline]] inline S product_without_zeros(const S& x, const S& y) {
+HAMEL_ALWAYS_INLINE inline S product_without_zeros(const S& x, const S& y) {
   if (known_zero(x) || known_zero(y)) return -S(0);
   return x * y;
 }
@@ -36,32 +37,30 @@ inline constexpr bool sees_zeros = std::is_floating_point_v<typename B::Scalar>&
 
 /// sum_l x(l) y(l) over l < length without known zeros
 template <int length, class X, class Y>
-[[gnu::always_inline]] inline auto sum_without_zeros(const X& x, const Y& y) {
+HAMEL_ALWAYS_INLINE inline auto sum_without_zeros(const X& x, const Y& y) {
   using S = std::remove_cvref_t<decltype(y(0))>;
   S sum(0);
   bool begun = false;
-  unrolled<length>(
-      length, [&](int l) __attribute__((always_inline)) {
-        if (known_zero(x(l)) || known_zero(y(l))) return;
-        sum = begun ? S(sum + x(l) * y(l)) : S(x(l) * y(l));
-        begun = true;
-      });
+  unrolled<length>(length, [&](int l) HAMEL_ALWAYS_INLINE {
+    if (known_zero(x(l)) || known_zero(y(l))) return;
+    sum = begun ? S(sum + x(l) * y(l)) : S(x(l) * y(l));
+    begun = true;
+  });
   return sum;
 }
 
 /// a b
 template <class A, class B>
-[[gnu::always_inline]] inline auto sparse_times(const A& a, const B& b) {
+HAMEL_ALWAYS_INLINE inline auto sparse_times(const A& a, const B& b) {
   constexpr int n = A::RowsAtCompileTime, k = A::ColsAtCompileTime, m = B::ColsAtCompileTime;
   if constexpr (sees_zeros<A, B, n, k, m>) {
     using S = typename B::Scalar;
     const S *const x = memory(a), *const y = memory(b);
-    return entrywise<S, n, m>(
-        n, m, [&](int i, int j) __attribute__((always_inline)) {
-          return sum_without_zeros<k>(
-              [&](int l) __attribute__((always_inline))->const S& { return x[i + l * n]; },
-              [&](int l) __attribute__((always_inline))->const S& { return y[l + j * k]; });
-        });
+    return entrywise<S, n, m>(n, m, [&](int i, int j) HAMEL_ALWAYS_INLINE {
+      return sum_without_zeros<k>(
+          [&](int l) HAMEL_ALWAYS_INLINE -> const S& { return x[i + l * n]; },
+          [&](int l) HAMEL_ALWAYS_INLINE -> const S& { return y[l + j * k]; });
+    });
   } else {
     return times(a, b);
   }
@@ -69,17 +68,16 @@ template <class A, class B>
 
 /// a^T b
 template <class A, class B>
-[[gnu::always_inline]] inline auto sparse_transposed_times(const A& a, const B& b) {
+HAMEL_ALWAYS_INLINE inline auto sparse_transposed_times(const A& a, const B& b) {
   constexpr int n = A::ColsAtCompileTime, k = A::RowsAtCompileTime, m = B::ColsAtCompileTime;
   if constexpr (sees_zeros<A, B, n, k, m>) {
     using S = typename B::Scalar;
     const S *const x = memory(a), *const y = memory(b);
-    return entrywise<S, n, m>(
-        n, m, [&](int i, int j) __attribute__((always_inline)) {
-          return sum_without_zeros<k>(
-              [&](int l) __attribute__((always_inline))->const S& { return x[l + i * k]; },
-              [&](int l) __attribute__((always_inline))->const S& { return y[l + j * k]; });
-        });
+    return entrywise<S, n, m>(n, m, [&](int i, int j) HAMEL_ALWAYS_INLINE {
+      return sum_without_zeros<k>(
+          [&](int l) HAMEL_ALWAYS_INLINE -> const S& { return x[l + i * k]; },
+          [&](int l) HAMEL_ALWAYS_INLINE -> const S& { return y[l + j * k]; });
+    });
   } else {
     return transposed_times(a, b);
   }
@@ -87,20 +85,19 @@ template <class A, class B>
 
 /// a^T b where it is symmetric, of which half is computed
 template <class A, class B>
-[[gnu::always_inline]] inline auto symmetric_transposed_times(const A& a, const B& b) {
+HAMEL_ALWAYS_INLINE inline auto symmetric_transposed_times(const A& a, const B& b) {
   constexpr int n = A::ColsAtCompileTime, k = A::RowsAtCompileTime;
   if constexpr (sees_zeros<A, B, n, k, n>) {
     using S = typename B::Scalar;
     const S *const x = memory(a), *const y = memory(b);
     Matrix<S, n> c;
-    each_entry<S, n, n>(
-        n, n, [&](int i, int j) __attribute__((always_inline)) {
-          if (i > j) return;
-          c.coeffRef(i, j) = sum_without_zeros<k>(
-              [&](int l) __attribute__((always_inline))->const S& { return x[l + i * k]; },
-              [&](int l) __attribute__((always_inline))->const S& { return y[l + j * k]; });
-          c.coeffRef(j, i) = c.coeff(i, j);
-        });
+    each_entry<S, n, n>(n, n, [&](int i, int j) HAMEL_ALWAYS_INLINE {
+      if (i > j) return;
+      c.coeffRef(i, j) =
+          sum_without_zeros<k>([&](int l) HAMEL_ALWAYS_INLINE -> const S& { return x[l + i * k]; },
+                               [&](int l) HAMEL_ALWAYS_INLINE -> const S& { return y[l + j * k]; });
+      c.coeffRef(j, i) = c.coeff(i, j);
+    });
     return c;
   } else {
     return transposed_times(a, b);

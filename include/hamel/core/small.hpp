@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <hamel/core/inline.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 
@@ -23,11 +24,11 @@ inline constexpr bool written_out = native_number<S> && (N != dynamic) && (M != 
 
 /// f(0), ..., f(n-1), without a loop when N is fixed.
 template <int N, class F>
-[[gnu::always_inline]] inline void unrolled(int n, F&& f) {
+HAMEL_ALWAYS_INLINE inline void unrolled(int n, F&& f) {
   if constexpr (N == dynamic) {
     for (int i = 0; i < n; ++i) f(i);
   } else {
-    [&]<int... I>(std::integer_sequence<int, I...>) __attribute__((always_inline)) {
+    [&]<int... I>(std::integer_sequence<int, I...>) HAMEL_ALWAYS_INLINE {
       (f(I), ...);
     }
     (std::make_integer_sequence<int, N>{});
@@ -36,9 +37,9 @@ template <int N, class F>
 
 /// f(i, j) for all entries of an N x M matrix of S, column by column.
 template <class S, int N, int M, class F>
-[[gnu::always_inline]] inline void each_entry(int rows, int cols, F&& f) {
+HAMEL_ALWAYS_INLINE inline void each_entry(int rows, int cols, F&& f) {
   if constexpr (written_out<S, N, M>) {
-    [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
+    [&]<int... K>(std::integer_sequence<int, K...>) HAMEL_ALWAYS_INLINE {
       (f(K % N, K / N), ...);
     }
     (std::make_integer_sequence<int, N * M>{});
@@ -51,18 +52,18 @@ template <class S, int N, int M, class F>
 
 /// The rows x cols matrix of f(i, j).
 template <class S, int N, int M, class F>
-[[gnu::always_inline]] inline Matrix<S, N, M> entrywise(int rows, int cols, F&& f) {
+HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> entrywise(int rows, int cols, F&& f) {
   Matrix<S, N, M> c;
   if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
   S* const to = c.data();
-  each_entry<S, N, M>(
-      rows, cols, [&](int i, int j) __attribute__((always_inline)) { to[i + j * rows] = f(i, j); });
+  each_entry<S, N, M>(rows, cols,
+                      [&](int i, int j) HAMEL_ALWAYS_INLINE { to[i + j * rows] = f(i, j); });
   return c;
 }
 
 /// The entries of a in memory, column by column.
 template <class A>
-[[gnu::always_inline]] inline const typename A::Scalar* memory(const A& a) {
+HAMEL_ALWAYS_INLINE inline const typename A::Scalar* memory(const A& a) {
   static_assert(std::is_base_of_v<Eigen::PlainObjectBase<A>, A> &&
                 (A::IsVectorAtCompileTime || !A::IsRowMajor));
   return a.data();
@@ -70,103 +71,98 @@ template <class A>
 
 /// The rows x cols matrix whose entries are, column by column, f(0), f(1), ...
 template <class S, int N, int M, class F>
-[[gnu::always_inline]] inline Matrix<S, N, M> listed(int rows, int cols, F&& f) {
+HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> listed(int rows, int cols, F&& f) {
   Matrix<S, N, M> c;
   if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
   S* const to = c.data();
   unrolled<written_out<S, N, M> ? N * M : dynamic>(
-      rows * cols, [&](int k) __attribute__((always_inline)) { to[k] = f(k); });
+      rows * cols, [&](int k) HAMEL_ALWAYS_INLINE { to[k] = f(k); });
   return c;
 }
 
 /// The same, shaped like a.
 template <class A, class F>
-[[gnu::always_inline]] inline auto listed_like(const A& a, F&& f) {
+HAMEL_ALWAYS_INLINE inline auto listed_like(const A& a, F&& f) {
   return listed<typename A::Scalar, A::RowsAtCompileTime, A::ColsAtCompileTime>(int(a.rows()),
                                                                                 int(a.cols()), f);
 }
 
 /// The N x M (or rows x cols) matrix of zeros.
 template <class S, int N, int M = 1>
-[[gnu::always_inline]] inline Matrix<S, N, M> zeros(int rows = N, int cols = M) {
+HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> zeros(int rows = N, int cols = M) {
   return listed<S, N, M>(rows, cols, [](int) { return S(0); });
 }
 
 /// e_k
 template <class S, int N>
-[[gnu::always_inline]] inline Vector<S, N> unit_vector(int n, int k) {
+HAMEL_ALWAYS_INLINE inline Vector<S, N> unit_vector(int n, int k) {
   return listed<S, N, 1>(n, 1, [k](int i) { return S(i == k); });
 }
 
 /// The unit matrix.
 template <class S, int N>
-[[gnu::always_inline]] inline Matrix<S, N> unit_matrix(int n = N) {
+HAMEL_ALWAYS_INLINE inline Matrix<S, N> unit_matrix(int n = N) {
   return entrywise<S, N, N>(n, n, [](int i, int j) { return S(i == j); });
 }
 
 /// s a
 template <class S, class A>
-[[gnu::always_inline]] inline auto scaled(const S& s, const A& a) {
+HAMEL_ALWAYS_INLINE inline auto scaled(const S& s, const A& a) {
   const auto* const x = memory(a);
-  return listed_like(
-      a, [&](int k) __attribute__((always_inline)) { return S(s * x[k]); });
+  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE { return S(s * x[k]); });
 }
 
 /// a + b
 template <class A, class B>
-[[gnu::always_inline]] inline auto plus(const A& a, const B& b) {
+HAMEL_ALWAYS_INLINE inline auto plus(const A& a, const B& b) {
   const auto *const x = memory(a), *const y = memory(b);
-  return listed_like(
-      a, [&](int k) __attribute__((always_inline)) { return typename A::Scalar(x[k] + y[k]); });
+  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE { return typename A::Scalar(x[k] + y[k]); });
 }
 
 /// a - b
 template <class A, class B>
-[[gnu::always_inline]] inline auto minus(const A& a, const B& b) {
+HAMEL_ALWAYS_INLINE inline auto minus(const A& a, const B& b) {
   const auto *const x = memory(a), *const y = memory(b);
-  return listed_like(
-      a, [&](int k) __attribute__((always_inline)) { return typename A::Scalar(x[k] - y[k]); });
+  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE { return typename A::Scalar(x[k] - y[k]); });
 }
 
 /// a + s b
 template <class A, class S, class B>
-[[gnu::always_inline]] inline auto plus(const A& a, const S& s, const B& b) {
+HAMEL_ALWAYS_INLINE inline auto plus(const A& a, const S& s, const B& b) {
   const auto *const x = memory(a), *const y = memory(b);
-  return listed_like(
-      a, [&](int k) __attribute__((always_inline)) { return S(x[k] + s * y[k]); });
+  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE { return S(x[k] + s * y[k]); });
 }
 
 /// a += s b
 template <class A, class S, class B>
-[[gnu::always_inline]] inline void add_scaled(A& a, const S& s, const B& b) {
+HAMEL_ALWAYS_INLINE inline void add_scaled(A& a, const S& s, const B& b) {
   const auto* const y = memory(b);
   auto* const to = a.data();
   constexpr int n = A::RowsAtCompileTime, m = A::ColsAtCompileTime;
   unrolled<written_out<typename A::Scalar, n, m> ? n * m : dynamic>(
-      int(a.size()), [&](int k) __attribute__((always_inline)) { to[k] = S(to[k] + s * y[k]); });
+      int(a.size()), [&](int k) HAMEL_ALWAYS_INLINE { to[k] = S(to[k] + s * y[k]); });
 }
 
 /// The transpose of a.
 template <class A>
-[[gnu::always_inline]] inline auto transposed(const A& a) {
+HAMEL_ALWAYS_INLINE inline auto transposed(const A& a) {
   const auto* const x = memory(a);
   const int rows = int(a.rows());
   return entrywise<typename A::Scalar, A::ColsAtCompileTime, A::RowsAtCompileTime>(
-      int(a.cols()),
-      rows, [&](int i, int j) __attribute__((always_inline)) { return x[j + i * rows]; });
+      int(a.cols()), rows, [&](int i, int j) HAMEL_ALWAYS_INLINE { return x[j + i * rows]; });
 }
 
 /// The entries of a as numbers of another type.
 template <class S, class A>
-[[gnu::always_inline]] inline auto converted(const A& a) {
+HAMEL_ALWAYS_INLINE inline auto converted(const A& a) {
   const auto* const x = memory(a);
   return listed<S, A::RowsAtCompileTime, A::ColsAtCompileTime>(
-      int(a.rows()), int(a.cols()), [&](int k) __attribute__((always_inline)) { return S(x[k]); });
+      int(a.rows()), int(a.cols()), [&](int k) HAMEL_ALWAYS_INLINE { return S(x[k]); });
 }
 
 /// The same; a itself where its numbers are of that type.
 template <class S, class A>
-[[gnu::always_inline]] inline decltype(auto) in_numbers(const A& a) {
+HAMEL_ALWAYS_INLINE inline decltype(auto) in_numbers(const A& a) {
   if constexpr (std::same_as<S, typename A::Scalar>)
     return (a);
   else
@@ -175,37 +171,35 @@ template <class S, class A>
 
 /// The N (or n) entries of the vector a from the k-th on.
 template <int N, class A>
-[[gnu::always_inline]] inline Vector<typename A::Scalar, N> entries(const A& a, int k, int n = N) {
+HAMEL_ALWAYS_INLINE inline Vector<typename A::Scalar, N> entries(const A& a, int k, int n = N) {
   if constexpr (N == dynamic) {
     return a.segment(k, n);
   } else {
     const auto* const x = memory(a) + k;
-    return listed<typename A::Scalar, N, 1>(
-        n, 1, [&](int i) __attribute__((always_inline)) { return x[i]; });
+    return listed<typename A::Scalar, N, 1>(n, 1, [&](int i) HAMEL_ALWAYS_INLINE { return x[i]; });
   }
 }
 
 /// The j-th column of a.
 template <class A>
-[[gnu::always_inline]] inline auto column(const A& a, int j) {
+HAMEL_ALWAYS_INLINE inline auto column(const A& a, int j) {
   const int n = int(a.rows());
   const auto* const x = memory(a) + j * n;
   return listed<typename A::Scalar, A::RowsAtCompileTime, 1>(
-      n, 1, [&](int i) __attribute__((always_inline)) { return x[i]; });
+      n, 1, [&](int i) HAMEL_ALWAYS_INLINE { return x[i]; });
 }
 
 /// Writes b into a from row i and column j on.
 template <class A, class B>
-[[gnu::always_inline]] inline void put(A& a, int i, int j, const B& b) {
+HAMEL_ALWAYS_INLINE inline void put(A& a, int i, int j, const B& b) {
   each_entry<typename B::Scalar, B::RowsAtCompileTime, B::ColsAtCompileTime>(
-      int(b.rows()), int(b.cols()), [&](int k, int l) __attribute__((always_inline)) {
-        a.coeffRef(i + k, j + l) = b.coeff(k, l);
-      });
+      int(b.rows()), int(b.cols()),
+      [&](int k, int l) HAMEL_ALWAYS_INLINE { a.coeffRef(i + k, j + l) = b.coeff(k, l); });
 }
 
 /// The columns of a and then those of b, N x M in all.
 template <int N, int M, class A, class B>
-[[gnu::always_inline]] inline auto beside(const A& a, const B& b) {
+HAMEL_ALWAYS_INLINE inline auto beside(const A& a, const B& b) {
   Matrix<typename A::Scalar, N, M> c(a.rows(), a.cols() + b.cols());
   put(c, 0, 0, a);
   put(c, 0, int(a.cols()), b);
@@ -214,20 +208,19 @@ template <int N, int M, class A, class B>
 
 /// The largest absolute value of an entry; NaN may be passed over.
 template <class A>
-[[gnu::always_inline]] inline auto largest(const A& a) {
+HAMEL_ALWAYS_INLINE inline auto largest(const A& a) {
   using S = typename A::Scalar;
   using std::abs, std::max;
   S most(0);
   each_entry<S, A::RowsAtCompileTime, A::ColsAtCompileTime>(
-      int(a.rows()), int(a.cols()), [&](int i, int j) __attribute__((always_inline)) {
-        most = max(most, S(abs(a.coeff(i, j))));
-      });
+      int(a.rows()), int(a.cols()),
+      [&](int i, int j) HAMEL_ALWAYS_INLINE { most = max(most, S(abs(a.coeff(i, j)))); });
   return most;
 }
 
 /// x y in the numbers of y; a constant x meets dual numbers as the constant it is.
 template <class X, class Y>
-[[gnu::always_inline]] inline Y product(const X& x, const Y& y) {
+HAMEL_ALWAYS_INLINE inline Y product(const X& x, const Y& y) {
   if constexpr (std::is_arithmetic_v<X> && !std::is_arithmetic_v<Y> && requires {
                   { x* y } -> std::same_as<Y>;
                 })
@@ -269,7 +262,7 @@ inline auto times_by_pairs(const A& a, const B& b) {
 
 /// a b, in the numbers of b
 template <class A, class B>
-[[gnu::always_inline]] inline auto times(const A& a, const B& b) {
+HAMEL_ALWAYS_INLINE inline auto times(const A& a, const B& b) {
   using S = typename B::Scalar;
   constexpr int n = A::RowsAtCompileTime, k = A::ColsAtCompileTime, m = B::ColsAtCompileTime;
   if constexpr (n == dynamic || k == dynamic || m == dynamic) {
@@ -290,27 +283,25 @@ template <class A, class B>
   } else {
     const auto* const x = memory(a);
     const auto* const y = memory(b);
-    return entrywise<S, n, m>(
-        n, m, [&](int i, int j) __attribute__((always_inline)) {
-          if constexpr (requires { S::sums_products; }) {  // numbers that take a sum as one
-            return S::sum_of_products(
-                k, [&](int l) { return x[i + l * n]; }, [&](int l) { return y[l + j * k]; });
-          } else {
-            S sum = product(x[i], y[j * k]);
-            constexpr bool out = written_out<S, n, m> && written_out<S, k, 1>;
-            unrolled<out ? k - 1 : dynamic>(
-                k - 1, [&](int l) __attribute__((always_inline)) {
-                  sum += product(x[i + (l + 1) * n], y[l + 1 + j * k]);
-                });
-            return sum;
-          }
+    return entrywise<S, n, m>(n, m, [&](int i, int j) HAMEL_ALWAYS_INLINE {
+      if constexpr (requires { S::sums_products; }) {  // numbers that take a sum as one
+        return S::sum_of_products(
+            k, [&](int l) { return x[i + l * n]; }, [&](int l) { return y[l + j * k]; });
+      } else {
+        S sum = product(x[i], y[j * k]);
+        constexpr bool out = written_out<S, n, m> && written_out<S, k, 1>;
+        unrolled<out ? k - 1 : dynamic>(k - 1, [&](int l) HAMEL_ALWAYS_INLINE {
+          sum += product(x[i + (l + 1) * n], y[l + 1 + j * k]);
         });
+        return sum;
+      }
+    });
   }
 }
 
 /// a^T b, in the numbers of b
 template <class A, class B>
-[[gnu::always_inline]] inline auto transposed_times(const A& a, const B& b) {
+HAMEL_ALWAYS_INLINE inline auto transposed_times(const A& a, const B& b) {
   constexpr int n = A::ColsAtCompileTime, k = A::RowsAtCompileTime, m = B::ColsAtCompileTime;
   if constexpr (n == dynamic || k == dynamic || m == dynamic) {
     using S = typename B::Scalar;

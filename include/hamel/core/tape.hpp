@@ -11,6 +11,7 @@
 #include <Eigen/Core>
 
 #include <hamel/core/chain_rule.hpp>
+#include <hamel/core/inline.hpp>
 
 namespace hamel {
 
@@ -54,8 +55,8 @@ class Tape {
   }
 
   /// A node that comes from x, or from x and y, with the partial derivatives a and b.
-  [[gnu::always_inline]] Node node(const S& a, Node x) { return node(a, x, S(0), 0); }
-  [[gnu::always_inline]] Node node(const S& a, Node x, const S& b, Node y) {
+  HAMEL_ALWAYS_INLINE Node node(const S& a, Node x) { return node(a, x, S(0), 0); }
+  HAMEL_ALWAYS_INLINE Node node(const S& a, Node x, const S& b, Node y) {
     const Node name = size_;
     Origin& from = nodes_[name];
     from.a = a;
@@ -72,7 +73,7 @@ class Tape {
   struct NewNode {
     explicit NewNode(Tape& on) : tape(on) {}
     /// Adds a number; a constant, or one whose partial derivative vanishes, leaves no trace.
-    [[gnu::always_inline]] void edge(Node from, const S& partial) {
+    HAMEL_ALWAYS_INLINE void edge(Node from, const S& partial) {
       if (from == 0 || partial == S(0)) return;
       if (last != 0) {
         last = tape.node(slope, last, partial, from);
@@ -84,7 +85,7 @@ class Tape {
       }
     }
     /// Its name; that of a constant where it comes from nothing.
-    [[gnu::always_inline]] Node close() {
+    HAMEL_ALWAYS_INLINE Node close() {
       if (whole || last == 0) return last;
       return tape.node(slope, last);
     }
@@ -103,7 +104,7 @@ class Tape {
   /// The same; those adjoints are 0 again.
   void reverse_and_clear(Node first, Node last) noexcept { carry_back<true>(first, last); }
   /// Carries the adjoints of the nodes from `first` on to those that they came from, and forgets them.
-  [[gnu::always_inline]] void take_back(Node first) noexcept {
+  HAMEL_ALWAYS_INLINE void take_back(Node first) noexcept {
     carry_back<true>(first, size_);
     size_ = first;
   }
@@ -121,7 +122,7 @@ class Tape {
   /// Node by node, the last one first; where they are forgotten their adjoints are 0 again. What a constant gets is
   /// never looked at.
   template <bool forgotten>
-  [[gnu::always_inline]] void carry_back(Node first, Node last) noexcept {
+  HAMEL_ALWAYS_INLINE void carry_back(Node first, Node last) noexcept {
     S* const adjoints = adjoints_.data();
     const Origin* const nodes = nodes_.data();
     for (std::size_t i = last; i-- > first;) {
@@ -267,20 +268,20 @@ class Variables {
 
   /// The variables with the values of a vector.
   template <class V>
-  [[gnu::always_inline]] Eigen::Matrix<Taped<S>, N, 1> with(const V& values) const {
+  HAMEL_ALWAYS_INLINE Eigen::Matrix<Taped<S>, N, 1> with(const V& values) const {
     Eigen::Matrix<Taped<S>, N, 1> r;
     for (int i = 0; i < N; ++i)
       r[i] = Taped<S>::variable(values[i], first_ + typename Tape<S>::Node(i));
     return r;
   }
   /// Their adjoints.
-  [[gnu::always_inline]] Eigen::Matrix<S, N, 1> adjoints(Tape<S>& tape) const {
+  HAMEL_ALWAYS_INLINE Eigen::Matrix<S, N, 1> adjoints(Tape<S>& tape) const {
     Eigen::Matrix<S, N, 1> r;
     for (int i = 0; i < N; ++i) r[i] = tape.adjoint(first_ + typename Tape<S>::Node(i));
     return r;
   }
   /// The same; they begin at 0 again.
-  [[gnu::always_inline]] Eigen::Matrix<S, N, 1> take(Tape<S>& tape) const {
+  HAMEL_ALWAYS_INLINE Eigen::Matrix<S, N, 1> take(Tape<S>& tape) const {
     const Eigen::Matrix<S, N, 1> r = adjoints(tape);
     for (int i = 0; i < N; ++i) tape.adjoint(first_ + typename Tape<S>::Node(i)) = S(0);
     return r;

@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/known_zeros.hpp>
 #include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
@@ -199,9 +200,9 @@ class Problem : public Admissible<kind_, System_, Split_> {
   /// is asked for `basis`, the D(x) of nonholonomic motion that moves, and a, `lowered` M a, u, `gram` D^T M D and the
   /// `inertia` M(x) that varies.
   template <class S, class Seen>
-  [[gnu::always_inline]] Velocity<S, dimension, variations> field(const ProblemAt<Problem, S>& here,
-                                                                  const Vector<S, variations>& m,
-                                                                  Seen& seen) const {
+  HAMEL_ALWAYS_INLINE Velocity<S, dimension, variations> field(const ProblemAt<Problem, S>& here,
+                                                               const Vector<S, variations>& m,
+                                                               Seen& seen) const {
     auto& whole = seen.rate;
     const auto& x = here.place();
     Velocity<S, dimension, variations> v;
@@ -209,8 +210,8 @@ class Problem : public Admissible<kind_, System_, Split_> {
       if (moves || !system_.metric_is_constant() || requires { seen.gram; }) {
         const auto d = basis(x);
         const Matrix<S, dimension>& inertia = in_numbers<S>(here.metric().matrix());
-        const auto turn = [&](const Vector<S, dimension>& a, const Vector<S, dimension>& p)
-            __attribute__((always_inline)) {
+        const auto turn = [&](const Vector<S, dimension>& a,
+                              const Vector<S, dimension>& p) HAMEL_ALWAYS_INLINE {
           whole = rate(here, a, p);
           v.a = a;
           v.m_dot = sparse_transposed_times(d, whole);

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <hamel/core/inline.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/tape.hpp>
@@ -29,10 +30,9 @@ void add_adjoints(Tape<S>& tape, const A& matrix, const B& by) {
 }
 /// p q^T
 template <class S, int N, int M>
-[[gnu::always_inline]] inline Matrix<S, N, M> outer(const Vector<S, N>& p, const Vector<S, M>& q) {
-  return entrywise<S, N, M>(
-      int(p.size()),
-      int(q.size()), [&](int i, int j) __attribute__((always_inline)) { return S(p[i] * q[j]); });
+HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> outer(const Vector<S, N>& p, const Vector<S, M>& q) {
+  return entrywise<S, N, M>(int(p.size()), int(q.size()),
+                            [&](int i, int j) HAMEL_ALWAYS_INLINE { return S(p[i] * q[j]); });
 }
 
 /// The inputs that a system holds; nothing where it has none.

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <hamel/core/finite.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
@@ -73,39 +74,35 @@ struct FrozenFlows {
     static constexpr auto leads = detail::moves_to_the_end<Table>();
     bool same_everywhere = false;  // then no stage needs its point
     if constexpr (requires { problem.is_invariant(); }) same_everywhere = problem.is_invariant();
-    const auto point = [&](int k) __attribute__((always_inline))->const auto& {
+    const auto point = [&](int k) HAMEL_ALWAYS_INLINE -> const auto& {
       return k == 0 || (same_everywhere && !leads[k - 1]) ? state.x : at.x[k - 1];
     };
-    const auto go = [&](int k) __attribute__((always_inline)) {
+    const auto go = [&](int k) HAMEL_ALWAYS_INLINE {
       if (same_everywhere && !leads[k]) return;
       Tangent s = Tangent::Zero(problem.dim());
-      unrolled<written<P, S, Table::stages>>(
-          Table::stages, [&](int j) __attribute__((always_inline)) {
-            if (method.along[k][j] != 0) s = plus(s, S(h * S(method.along[k][j])), at.a[j]);
-          });
+      unrolled<written<P, S, Table::stages>>(Table::stages, [&](int j) HAMEL_ALWAYS_INLINE {
+        if (method.along[k][j] != 0) s = plus(s, S(h * S(method.along[k][j])), at.a[j]);
+      });
       at.x[k] = group.compose(point(Table::from[k]), group.exp(s));
     };
-    const auto go_between = [&](int first, int last) __attribute__((always_inline)) {
-      unrolled<written<P, S, Table::moves>>(
-          Table::moves, [&](int k) __attribute__((always_inline)) {
-            if (first <= k && k < last) go(k);
-          });
+    const auto go_between = [&](int first, int last) HAMEL_ALWAYS_INLINE {
+      unrolled<written<P, S, Table::moves>>(Table::moves, [&](int k) HAMEL_ALWAYS_INLINE {
+        if (first <= k && k < last) go(k);
+      });
     };
     Momentum sum = Momentum::Zero(state.m.size());
-    unrolled<written<P, S, Table::stages>>(
-        Table::stages, [&](int i) __attribute__((always_inline)) {
-          const int gone = Table::moves_before[i];
-          go_between(i == 0 ? 0 : Table::moves_before[i - 1], gone);
-          Momentum m = state.m;
-          unrolled<written<P, S, Table::stages>>(
-              Table::stages, [&](int j) __attribute__((always_inline)) {
-                if (j < i && method.a[i][j] != 0) m = plus(m, S(h * S(method.a[i][j])), at.l[j]);
-              });
-          const auto v = problem.field(S(t + S(method.c[i]) * h), point(gone), m);
-          at.a[i] = v.a;
-          at.l[i] = v.m_dot;
-          sum = plus(sum, S(h * S(method.b[i])), v.m_dot);
-        });
+    unrolled<written<P, S, Table::stages>>(Table::stages, [&](int i) HAMEL_ALWAYS_INLINE {
+      const int gone = Table::moves_before[i];
+      go_between(i == 0 ? 0 : Table::moves_before[i - 1], gone);
+      Momentum m = state.m;
+      unrolled<written<P, S, Table::stages>>(Table::stages, [&](int j) HAMEL_ALWAYS_INLINE {
+        if (j < i && method.a[i][j] != 0) m = plus(m, S(h * S(method.a[i][j])), at.l[j]);
+      });
+      const auto v = problem.field(S(t + S(method.c[i]) * h), point(gone), m);
+      at.a[i] = v.a;
+      at.l[i] = v.m_dot;
+      sum = plus(sum, S(h * S(method.b[i])), v.m_dot);
+    });
     go_between(Table::moves_before[Table::stages - 1], Table::moves);
     return plus(state.m, sum);
   }

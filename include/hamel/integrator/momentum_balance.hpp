@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <hamel/core/finite.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
@@ -287,14 +288,14 @@ class MomentumBalance {
 
   /// The product with a derivative of the retraction.
   template <class A, class B>
-  [[gnu::always_inline]] auto by_factors(const A& a, const B& b) const {
+  HAMEL_ALWAYS_INLINE auto by_factors(const A& a, const B& b) const {
     return times_linearised<Retraction>(problem_.group(), a, b);
   }
   /// The balance along D du, (pull M + h slope + ...) D.
-  [[gnu::always_inline]] Matrix<S, N, V> change_along(const Matrix<S, N>& pull,
-                                                      const Matrix<S, N>& slope,
-                                                      const Matrix<S, N>& by_velocity,
-                                                      const Matrix<S, N, V>& d) const {
+  HAMEL_ALWAYS_INLINE Matrix<S, N, V> change_along(const Matrix<S, N>& pull,
+                                                   const Matrix<S, N>& slope,
+                                                   const Matrix<S, N>& by_velocity,
+                                                   const Matrix<S, N, V>& d) const {
     if constexpr (Needs::is_still)
       return plus(by_factors(pull, in_numbers<S>(problem_.lowered_basis())), h_,
                   by_factors(slope, d));

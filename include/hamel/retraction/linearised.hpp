@@ -4,6 +4,7 @@
 #include <concepts>
 #include <utility>
 
+#include <hamel/core/inline.hpp>
 #include <hamel/core/known_zeros.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
@@ -37,25 +38,20 @@ Linearised<S, N> linearise(const R& retraction, const G& group, const Vector<S, 
 /// A b, where A is a derivative of a retraction: of one that moves each factor of a product alone only the blocks of the
 /// factors are multiplied.
 template <class R, class G, class A, class B>
-[[gnu::always_inline]] inline auto times_linearised(const G& group, const A& a, const B& b) {
+HAMEL_ALWAYS_INLINE inline auto times_linearised(const G& group, const A& a, const B& b) {
   using S = typename B::Scalar;
   constexpr bool by_factors = std::same_as<R, Exponential> || std::same_as<R, Cayley>;
   if constexpr (fixed_size<G> && by_factors && !TapedLike<S> && requires { group.factors(); }) {
     constexpr int columns = B::ColsAtCompileTime;
     Matrix<S, G::dimension, columns> c;
     int first = 0;
-    group.factors().for_each([&]<class F>(const F&) __attribute__((always_inline)) {
+    group.factors().for_each([&]<class F>(const F&) HAMEL_ALWAYS_INLINE {
       constexpr int n = F::dimension;
-      each_entry<S, n, columns>(
-          n, columns, [&](int i, int j) __attribute__((always_inline)) {
-            c.coeffRef(first + i, j) = sum_without_zeros<n>(
-                [&](int l) __attribute__((always_inline))->const S& {
-                  return a.coeffRef(first + i, first + l);
-                },
-                [&](int l) __attribute__((always_inline))->const S& {
-                  return b.coeffRef(first + l, j);
-                });
-          });
+      each_entry<S, n, columns>(n, columns, [&](int i, int j) HAMEL_ALWAYS_INLINE {
+        c.coeffRef(first + i, j) = sum_without_zeros<n>(
+            [&](int l) HAMEL_ALWAYS_INLINE -> const S& { return a.coeffRef(first + i, first + l); },
+            [&](int l) HAMEL_ALWAYS_INLINE -> const S& { return b.coeffRef(first + l, j); });
+      });
       first += n;
     });
     return c;

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
@@ -22,10 +23,10 @@ requires fixed_size<G> Element<G, Dual<S, int(K)>> moving_along(
   const auto t = left_tangent(group, x);
   Element<G, Dual<S, int(K)>> y;
   unrolled<written_out<S, G::storage, int(K)> ? G::storage : dynamic>(
-      G::storage, [&](int i) __attribute__((always_inline)) {
+      G::storage, [&](int i) HAMEL_ALWAYS_INLINE {
         y.data.coeffRef(i).value() = x.data.coeff(i);
         unrolled<written_out<S, G::storage, int(K)> ? int(K) : dynamic>(
-            int(K), [&](int k) __attribute__((always_inline)) {
+            int(K), [&](int k) HAMEL_ALWAYS_INLINE {
               y.data.coeffRef(i).derivatives()[std::size_t(k)] =
                   t.coeff(i, directions[std::size_t(k)]);
             });

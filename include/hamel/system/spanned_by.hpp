@@ -1,6 +1,7 @@
 // A distribution that basis vectors of the algebra span.
 #pragma once
 
+#include <hamel/core/inline.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/split.hpp>
@@ -25,12 +26,12 @@ class BasisSplit : public Split<S, N, int(sizeof...(K))> {
       : Base(system, spanning(), x) {}
 
   /// D, n x r.
-  [[gnu::always_inline]] Matrix<S, N, int(sizeof...(K))> distribution() const noexcept {
+  HAMEL_ALWAYS_INLINE Matrix<S, N, int(sizeof...(K))> distribution() const noexcept {
     return spanning();
   }
 
  private:
-  [[gnu::always_inline]] static Matrix<S, N, int(sizeof...(K))> spanning() noexcept {
+  HAMEL_ALWAYS_INLINE static Matrix<S, N, int(sizeof...(K))> spanning() noexcept {
     Matrix<S, N, int(sizeof...(K))> d = Matrix<S, N, int(sizeof...(K))>::Zero();
     int column = 0;
     (static_cast<void>(d.coeffRef(K, column++) = S(1)), ...);

@@ -1,0 +1,10 @@
+// Inlined into what uses it, where that is what makes it fast.
+#pragma once
+
+/// Marks functions, and lambdas after their arguments, that are inlined whatever their size: the steps' arithmetic stays in
+/// registers. Compiled without optimisation nothing does, and copies of it would only cost the compiler time.
+#ifdef __OPTIMIZE__
+#define HAMEL_ALWAYS_INLINE __attribute__((always_inline))
+#else
+#define HAMEL_ALWAYS_INLINE
+#endif
