@@ -126,6 +126,37 @@ struct PendulumRates {
 };
 using PendulumCart = CartRungeKutta<PendulumRates, 3>;
 
+/// The same with any D, known at run time; the zeros of M are known still.
+struct PendulumRatesOnD {
+  double d[4][3];
+  void rates(double theta, const double (&m)[3], double (&a)[4], double (&m_dot)[3]) const {
+    const double c = std::cos(theta), s = std::sin(theta);
+    const double turning = 0.7 + 0.1 * s * s, joined = 0.4 * c, across = 0.2 * s;
+    double md[4][3], inner[3][3], u[3], p[4];
+    for (int j = 0; j < 3; ++j) {
+      md[0][j] = 2 * d[0][j] + joined * d[3][j];
+      md[1][j] = 2 * d[1][j] + across * d[2][j];
+      md[2][j] = across * d[1][j] + turning * d[2][j];
+      md[3][j] = joined * d[0][j] + 0.3 * d[3][j];
+    }
+    for (int i = 0; i < 3; ++i)
+      for (int j = i; j < 3; ++j)
+        inner[i][j] = inner[j][i] =
+            d[0][i] * md[0][j] + d[1][i] * md[1][j] + d[2][i] * md[2][j] + d[3][i] * md[3][j];
+    solve(inner, m, u);
+    for (int i = 0; i < 4; ++i) {
+      a[i] = d[i][0] * u[0] + d[i][1] * u[1] + d[i][2] * u[2];
+      p[i] = md[i][0] * u[0] + md[i][1] * u[1] + md[i][2] * u[2];
+    }
+    const double rate[4] = {
+        p[1] * a[2], -p[0] * a[2], p[0] * a[1] - p[1] * a[0],
+        -0.4 * s * a[0] * a[3] + 0.2 * c * a[1] * a[2] + 0.1 * s * c * a[2] * a[2]};
+    for (int i = 0; i < 3; ++i)
+      m_dot[i] = d[0][i] * rate[0] + d[1][i] * rate[1] + d[2][i] * rate[2] + d[3][i] * rate[3];
+  }
+};
+using PendulumCartOnD = CartRungeKutta<PendulumRatesOnD, 3>;
+
 /// The car with the metric diag(mass).
 struct CarRates {
   double mass[4];

@@ -4,10 +4,8 @@
 // solve the same equations to the same stopping rule; main() first checks that they agree to 1e-12 after 1000
 // steps. The repetitions of all rows are interleaved at random and the fastest of each counts, so that the ratios
 // library / hand-written at the end hold on a busy machine too.
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +30,7 @@
 #include <hamel/system/split.hpp>
 
 #include "arm.hpp"
+#include "fastest.hpp"
 #include "forced_unicycle.hpp"
 #include "heavy_top.hpp"
 #include "moving_carts.hpp"
@@ -46,7 +45,6 @@ namespace {
 
 using namespace hamel;
 constexpr double h = 0.01;
-constexpr int steps_per_call = 100;
 constexpr double geodesic = 1.15, given = 1.2, automatic = 2;  // budgets, as ratios
 
 /// A problem with its start, the method, and the same by hand; `difference` compares two states. `budget` is the ratio
@@ -218,16 +216,15 @@ constexpr auto as_matrix = [](const auto& system) {
   return Split(system, d);
 };
 
-template <class Metric, class Distribution>
-auto pendulum_cart(const char* name, double budget, const Metric& metric,
-                   const Distribution& split) {
+template <class Metric, class Distribution, class Body = by_hand::PendulumCart>
+auto pendulum_cart(const char* name, double budget, const Metric& metric, const Distribution& split,
+                   const Body& body = {}) {
   const CartGroup group;
   const auto system = mechanical(group, metric);
   const auto problem = nonholonomic(system, split(system));
   const auto start =
       problem.start(group.exp(Vector<double, 4>(0, 0, 0, 0.4)), Vector<double, 4>(0.9, 0, 0.5, 1));
-  using Body = by_hand::PendulumCart;
-  using S = Body::State;
+  using S = typename Body::State;
   const auto difference = [group](const auto& a, const S& b) {
     return distance(group, a, b.x, b.m);
   };
@@ -236,7 +233,7 @@ auto pendulum_cart(const char* name, double budget, const Metric& metric,
               problem,
               start,
               RungeKutta<Classical4>{},
-              Body{},
+              body,
               S{{0, 0, 0, 0.4}, {start.m[0], start.m[1], start.m[2]}},
               difference};
 }
@@ -265,15 +262,30 @@ auto car(const char* name, double budget, const Distribution& distribution) {
 }
 
 template <class Metric>
-auto arm(const char* name, const Metric& metric) {
+auto arm(const char* name, double budget, const Metric& metric) {
   const ArmGroup group;
   const auto problem = free(mechanical(group, metric));
-  Vector<double, 8> a;
-  a << 0.1, 0.2, 0.3, 0.4, -0.2, 0.3, 0.5, -0.6;
-  const auto start = problem.start(group.exp(a), a);
-  const auto difference = [](const auto&, const auto&) { return 0.; };
-  return Pair{name,    1.,        problem, start, RungeKutta<Classical4>{}, by_hand::EightMetrics{},
-              start.x, difference};
+  Vector<double, 8> velocity;
+  velocity << 0.1, 0.2, 0.3, 0.4, -0.2, 0.3, 0.5, -0.6;
+  const auto start = problem.start(group.exp(velocity), velocity);
+  using Body = by_hand::ArmRungeKutta;
+  using S = Body::State;
+  S by_hand_start;
+  for (int i = 0; i < 3; ++i) by_hand_start.r[i] = start.x.data[i];
+  for (int i = 0; i < 4; ++i) by_hand_start.q[i] = start.x.data[3 + i];
+  for (int i = 0; i < 2; ++i) by_hand_start.joints[i] = start.x.data[7 + i];
+  for (int i = 0; i < 8; ++i) by_hand_start.p[i] = start.m[i];
+  const auto difference = [](const auto& a, const S& b) {
+    double worst = 0;
+    for (int i = 0; i < 3; ++i) worst = std::fmax(worst, std::fabs(a.x.data[i] - b.r[i]));
+    for (int i = 0; i < 4; ++i) worst = std::fmax(worst, std::fabs(a.x.data[3 + i] - b.q[i]));
+    for (int i = 0; i < 2; ++i)
+      worst = std::fmax(worst, std::fabs(std::remainder(a.x.data[7 + i] - b.joints[i], 2 * M_PI)));
+    for (int i = 0; i < 8; ++i) worst = std::fmax(worst, std::fabs(a.m[i] - b.p[i]));
+    return worst;
+  };
+  return Pair{name,   budget,        problem,   start, RungeKutta<Classical4>{},
+              Body{}, by_hand_start, difference};
 }
 
 void report(benchmark::State& run, long iterations) {
@@ -305,35 +317,6 @@ void hand_written(benchmark::State& run, const Pair& pair) {
   }
   report(run, iterations);
 }
-
-/// Keeps the fastest repetition of every benchmark, for the table.
-class Fastest : public benchmark::BenchmarkReporter {
- public:
-  bool ReportContext(const Context&) override { return true; }
-  void ReportRuns(const std::vector<Run>& runs) override {
-    for (const Run& run : runs) {
-      if (run.run_type == Run::RT_Aggregate) continue;
-      Row& row = rows_[run.run_name.function_name];
-      row.nanoseconds = std::min(row.nanoseconds, run.GetAdjustedCPUTime() / steps_per_call);
-      row.newton = run.counters.at("newton");
-    }
-  }
-  void print(const char* name, double budget) const {
-    const auto a = rows_.find(std::string(name) + "/library"),
-               b = rows_.find(std::string(name) + "/by hand");
-    if (a == rows_.end() || b == rows_.end()) return;
-    const double ratio = a->second.nanoseconds / b->second.nanoseconds;
-    std::printf("%-40s %8.1f %8.1f %6.2f %6.2f %-6s %9.2f %7.2f\n", name, a->second.nanoseconds,
-                b->second.nanoseconds, ratio, budget, ratio > budget ? "missed" : "",
-                a->second.newton, b->second.newton);
-  }
-
- private:
-  struct Row {
-    double nanoseconds = HUGE_VAL, newton = 0;
-  };
-  std::map<std::string, Row> rows_;
-};
 
 /// Registers both sides; false when they disagree after 1000 steps.
 template <class Pair>
@@ -380,13 +363,19 @@ int main(int argc, char** argv) {
   row(pendulum_cart("cart with M(theta), depends_on", automatic, depends_on<3>(PendulumMetric{}),
                     known));
   row(pendulum_cart("cart with M(theta), automatic", automatic, PendulumMetric{}, known));
-  row(pendulum_cart("the same, slope given, D a matrix", given, PendulumMetricWithSlope{},
+  // The same with D a matrix on both sides, and beside the twin that knows D.
+  const by_hand::PendulumCartOnD on_d{{{{1, 0, 0}, {0, 0, 0}, {0, 1, 0}, {0, 0, 1}}}};
+  row(pendulum_cart("cart, D a matrix, slope given", given, PendulumMetricWithSlope{}, as_matrix,
+                    on_d));
+  row(pendulum_cart("cart, D a matrix, automatic", automatic, PendulumMetric{}, as_matrix, on_d));
+  row(pendulum_cart("the same, slope given; twin knows D", given, PendulumMetricWithSlope{},
                     as_matrix));
-  row(pendulum_cart("the same, automatic, D a matrix", automatic, PendulumMetric{}, as_matrix));
+  row(pendulum_cart("the same, automatic; twin knows D", automatic, PendulumMetric{}, as_matrix));
   row(car("car with D(x), slope given", given, SteeringWithSlope{}));
   row(car("car with D(x), automatic", automatic, Steering{}));
-  row(arm("SE3 x T2 with M(q), depends_on; 8 M", depends_on<6, 7>(ArmMetric{})));
-  row(arm("SE3 x T2 with M(q), automatic; 8 M", ArmMetric{}));
+  row(arm("SE3 x T2 with M(q), slope given", given, ArmMetricWithSlope{}));
+  row(arm("SE3 x T2 with M(q), depends_on", automatic, depends_on<6, 7>(ArmMetric{})));
+  row(arm("SE3 x T2 with M(q), automatic", automatic, ArmMetric{}));
   if (!agree) return 1;
 
   std::vector<char*> arguments(argv, argv + argc);

@@ -55,6 +55,33 @@ TEST_CASE("exact products are exact") {
   CHECK(square(1, 0) == Rational(-10) / Rational(21));
 }
 
+TEST_CASE_TEMPLATE("a symmetric system of any signature is solved as with pivots", S, double,
+                   long double) {
+  constexpr int n = 8;
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  const S resolution = 1000 * std::numeric_limits<S>::epsilon();
+  for (const bool definite : {true, false}) {
+    Matrix<S, n> root, signs = Matrix<S, n>::Identity();
+    Vector<S, n> b;
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < n; ++j) root(i, j) = S(uniform(random)) + S(2 * (i == j));
+      b[i] = S(uniform(random));
+    }
+    if (!definite) signs(0, 0) = signs(5, 5) = -1;
+    const Matrix<S, n> a = root.transpose() * signs * root;
+    const Vector<S, n> x = solve_symmetric<S, n>(a, b);
+    CHECK((a * x - b).norm() < resolution);
+    CHECK((x - solve<S, n, 1>(a, b)).norm() < resolution * x.norm());
+  }
+  // pivots of D that vanish, of a matrix that does not degenerate; and one that does
+  Matrix<S, n> exchange = Matrix<S, n>::Zero();
+  for (int i = 0; i < n; ++i) exchange(i, n - 1 - i) = S(i < n / 2 ? i + 1 : n - i);
+  Vector<S, n> b = Vector<S, n>::Ones();
+  CHECK((exchange * solve_symmetric<S, n>(exchange, b) - b).norm() < resolution);
+  CHECK_FALSE(solve_symmetric<S, n>(Matrix<S, n>::Zero(), b).allFinite());
+}
+
 TEST_CASE("the determinant keeps its sign under exchanges of rows, and is 0 for dependent ones") {
   std::mt19937 generator(2);
   for (int n = 1; n <= 6; ++n) {

@@ -159,5 +159,12 @@ TEST_CASE(
     CHECK((uneven.metric_at(x).slope(a) - slope).norm() <= 1e-16);
     CHECK((uneven.metric_at(x).force(a) - 0.5 * slope * a).norm() <= 1e-16);
     CHECK((uneven.metric_at(x).matrix() - uneven.metric(x)).norm() == 0);
+    CHECK((uneven.metric_at<true>(x).slope(a) - slope).norm() <= 1e-16);
+    CHECK((uneven.metric_at<true>(x).force(a) - 0.5 * slope * a).norm() <= 1e-16);
+    CHECK((uneven.metric_at<true>(x).matrix() - uneven.metric(x)).norm() == 0);
   }
+  const auto moving = mechanical(group, everywhere);
+  const auto x = group.exp(a);
+  CHECK((moving.metric_at<true>(x).force(a) - 0.5 * moving.metric_slope(x, a) * a).norm() <= 1e-15);
+  CHECK((moving.metric_at<true>(x).matrix() - moving.metric(x)).norm() == 0);
 }

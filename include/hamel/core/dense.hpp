@@ -1,6 +1,7 @@
 // The matrices of the library, small ones of which are assigned entry by entry.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include <Eigen/Core>
@@ -27,6 +28,12 @@ template <int rows, int cols>
 inline constexpr bool assigned_by_entries = (rows != Dynamic) && (cols != Dynamic) &&
                                             (rows * cols <= 16);
 
+/// Larger ones that are filled with one value, entry by entry too: what a metric then leaves zero is known to be zero.
+template <class S, int rows, int cols>
+inline constexpr bool filled_by_entries = (rows != Dynamic) && (cols != Dynamic) &&
+                                          (rows * cols <= 64) && std::is_trivially_copyable_v<S> &&
+                                          (rows * cols * sizeof(S) <= 2048);
+
 /// entry(k) = value(k) for k < count
 template <int count, class S, class F>
 HAMEL_ALWAYS_INLINE inline void assign_entries(S* entries, const F& value) {
@@ -37,11 +44,12 @@ HAMEL_ALWAYS_INLINE inline void assign_entries(S* entries, const F& value) {
 }
 
 template <class S, int rows, int cols, int options, int most_rows, int most_cols>
-requires assigned_by_entries<rows, cols> HAMEL_ALWAYS_INLINE inline void call_dense_assignment_loop(
-    Matrix<S, rows, cols, options, most_rows, most_cols>& to,
-    const CwiseNullaryOp<scalar_constant_op<S>,
-                         Matrix<S, rows, cols, options, most_rows, most_cols>>& from,
-    const assign_op<S, S>&) {
+requires(assigned_by_entries<rows, cols> || filled_by_entries<S, rows, cols>) HAMEL_ALWAYS_INLINE
+    inline void call_dense_assignment_loop(
+        Matrix<S, rows, cols, options, most_rows, most_cols>& to,
+        const CwiseNullaryOp<scalar_constant_op<S>,
+                             Matrix<S, rows, cols, options, most_rows, most_cols>>& from,
+        const assign_op<S, S>&) {
   const S value = from.functor()();
   assign_entries<rows * cols>(to.data(),
                               [&](int) HAMEL_ALWAYS_INLINE -> const S& { return value; });

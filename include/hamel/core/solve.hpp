@@ -5,6 +5,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <hamel/core/inline.hpp>
+#include <hamel/core/known_zeros.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 
@@ -160,6 +162,72 @@ requires(N != dynamic ||
     Matrix<S, N, M> x = b;
     solve_in_place(factors, x);
     return x;
+  }
+}
+
+namespace detail {
+/// The same for a symmetric A as L D L^T, written out number by number without the zeros that are known when compiling; false,
+/// with x meaningless, where an entry of D is not positive. Where all are this is as accurate as with pivots.
+template <class S, int N>
+HAMEL_ALWAYS_INLINE inline bool solve_definite(const Matrix<S, N>& a, const Vector<S, N>& b,
+                                               Vector<S, N>& solution) noexcept {
+  S l[N][N];     // below the diagonal L D
+  S inverse[N];  // of D
+  S x[N];
+  const S *const entries = a.data(), *const right = b.data();
+#pragma GCC unroll 8
+  for (int j = 0; j < N; ++j) {
+    x[j] = right[j];
+#pragma GCC unroll 8
+    for (int i = j; i < N; ++i) l[i][j] = entries[i + j * N];
+  }
+  bool positive = true;
+#pragma GCC unroll 8
+  for (int j = 0; j < N; ++j) {
+    positive = positive && l[j][j] > S(0);
+    inverse[j] = S(1) / l[j][j];
+#pragma GCC unroll 8
+    for (int i = j + 1; i < N; ++i) {
+      if (known_zero(l[i][j])) continue;
+      const S factor = l[i][j] * inverse[j];
+#pragma GCC unroll 8
+      for (int k = i; k < N; ++k)
+        if (!known_zero(l[k][j])) l[k][i] -= factor * l[k][j];
+      x[i] -= factor * x[j];
+    }
+  }
+#pragma GCC unroll 8
+  for (int j = N - 1; j >= 0; --j) {
+    x[j] *= inverse[j];
+#pragma GCC unroll 8
+    for (int i = 0; i < j; ++i)
+      if (!known_zero(l[j][i])) x[i] -= l[j][i] * x[j];
+  }
+#pragma GCC unroll 8
+  for (int i = 0; i < N; ++i) solution.coeffRef(i) = x[i];
+  return positive;
+}
+template <class S, int N>
+[[gnu::noinline, gnu::cold]] inline Vector<S, N> solve_with_pivots(const Matrix<S, N>& a,
+                                                                   const Vector<S, N>& b) noexcept {
+  return solve(a, b);
+}
+}  // namespace detail
+
+/// The solution of A x = b with a symmetric A, a metric of any signature: one that is positive definite needs no pivots. A
+/// singular A gives numbers that are not finite.
+template <class S, int N>
+inline Vector<S, N> solve_symmetric(const Matrix<S, N>& a, const Vector<S, N>& b) noexcept {
+  if constexpr (std::is_floating_point_v<S> && N >= 4 && N <= 8) {
+    Vector<S, N> x;
+    if (detail::solve_definite(a, b, x)) [[likely]]
+      return x;
+    // Of a copy: else what A is part of would have to be kept in memory.
+    const Matrix<S, N> whole = a;
+    const Vector<S, N> right = b;
+    return detail::solve_with_pivots(whole, right);
+  } else {
+    return solve(a, b);
   }
 }
 

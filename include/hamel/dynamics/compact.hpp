@@ -14,7 +14,7 @@ inline constexpr bool compact_stages = requires {
   requires !P::affine && (!P::moves || P::System::geodesic);
   requires P::variations != dynamic;
   requires P::dimension != dynamic;
-  requires P::dimension <= 4;
+  requires P::dimension <= 4 || (P::System::metric_may_vary && P::dimension <= 8);
 };
 
 /// The same of any step. Metrics that vary stay functions of their own in iterations, which ask for them and their

@@ -101,8 +101,8 @@ class Problem : public Admissible<kind_, System_, Split_> {
     }
   }
   /// The same where what the problem is at (t,x) is at hand.
-  template <class S>
-  Vector<S, dimension> velocity(const ProblemAt<Problem, S>& here,
+  template <class S, bool once>
+  Vector<S, dimension> velocity(const ProblemAt<Problem, S, once>& here,
                                 const Vector<S, variations>& m) const {
     if constexpr (always_gained) {
       return gained(here.time(), here.place(), m);
@@ -165,7 +165,7 @@ class Problem : public Admissible<kind_, System_, Split_> {
   template <class S>
   Vector<S, dimension> force(const S& t, const Element<Group, S>& x, const Vector<S, dimension>& a,
                              const Vector<S, dimension>& p) const {
-    return ProblemAt<Problem, S>(*this, t, x).force(a, p);
+    return ProblemAt<Problem, S, true>(*this, t, x).force(a, p);
   }
 
   /// True when the field is the same at every x and t.
@@ -184,12 +184,12 @@ class Problem : public Admissible<kind_, System_, Split_> {
       if constexpr (dimension == dynamic && !moves) {
         if (is_plain()) return plain_field(t, x, m);
       }
-      return field(ProblemAt<Problem, S>(*this, t, x), m);
+      return field(ProblemAt<Problem, S, true>(*this, t, x), m);
     }
   }
   /// The same where what the problem is at (t,x) is at hand.
-  template <class S>
-  Velocity<S, dimension, variations> field(const ProblemAt<Problem, S>& here,
+  template <class S, bool once>
+  Velocity<S, dimension, variations> field(const ProblemAt<Problem, S, once>& here,
                                            const Vector<S, variations>& m) const {
     struct {
       Vector<S, dimension> rate;
@@ -199,10 +199,9 @@ class Problem : public Admissible<kind_, System_, Split_> {
   /// The same with what was seen on the way: `rate`, ad*_a p + F, of which m' is the part that pairs with W, and where it
   /// is asked for `basis`, the D(x) of nonholonomic motion that moves, and a, `lowered` M a, u, `gram` D^T M D and the
   /// `inertia` M(x) that varies.
-  template <class S, class Seen>
-  HAMEL_ALWAYS_INLINE Velocity<S, dimension, variations> field(const ProblemAt<Problem, S>& here,
-                                                               const Vector<S, variations>& m,
-                                                               Seen& seen) const {
+  template <class S, bool once, class Seen>
+  HAMEL_ALWAYS_INLINE Velocity<S, dimension, variations> field(
+      const ProblemAt<Problem, S, once>& here, const Vector<S, variations>& m, Seen& seen) const {
     auto& whole = seen.rate;
     const auto& x = here.place();
     Velocity<S, dimension, variations> v;
@@ -224,7 +223,7 @@ class Problem : public Admissible<kind_, System_, Split_> {
         } else {  // M a = (M D) u
           const auto m_d = sparse_times(inertia, d);
           const auto gram = symmetric_transposed_times(d, m_d);
-          const auto u = solve(gram, m);
+          const auto u = solve_symmetric(gram, m);
           const Vector<S, dimension> p = sparse_times(m_d, u);
           turn(sparse_times(d, u), p);
           if constexpr (requires { seen.gram; }) {
@@ -293,8 +292,8 @@ class Problem : public Admissible<kind_, System_, Split_> {
   }
 
   /// ad*_a p + F
-  template <class S>
-  Vector<S, dimension> rate(const ProblemAt<Problem, S>& here, const Vector<S, dimension>& a,
+  template <class S, bool once>
+  Vector<S, dimension> rate(const ProblemAt<Problem, S, once>& here, const Vector<S, dimension>& a,
                             const Vector<S, dimension>& p) const {
     const bool bends = kind == Dynamics::vakonomic && (moves || is_affine());
     if (system_.force_is_zero() && !bends) return group().ad_star(a, p);

@@ -11,21 +11,21 @@
 namespace hamel {
 
 /// The metric with its left derivatives and the potential's force of a problem at (t,x), for any number of velocities:
-/// an implicit step asks for force and derivative again and again at one place.
-template <class P, class S>
+/// an implicit step asks for force and derivative again and again at one place, an explicit one `once`.
+template <class P, class S, bool once = false>
 class ProblemAt {
  public:
   using V = Vector<S, P::dimension>;
   using M = Matrix<S, P::dimension>;
   using Point = Element<typename P::Group, S>;
-  using Metric =
-      decltype(std::declval<const typename P::System&>().metric_at(std::declval<const Point&>()));
+  using Metric = decltype(std::declval<const typename P::System&>().template metric_at<once>(
+      std::declval<const Point&>()));
 
   ProblemAt(const P& problem, const S& t, const Point& x)
       : problem_(&problem),
         t_(t),
         x_(x),
-        metric_(problem.system().metric_at(x)),
+        metric_(problem.system().template metric_at<once>(x)),
         potential_force_(problem.system().potential_force(t, x)) {}
   /// The same where the metric at x is at hand.
   ProblemAt(const P& problem, const S& t, const Point& x, const Metric& metric)

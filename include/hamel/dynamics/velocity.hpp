@@ -51,13 +51,13 @@ template <Dynamics kind, class S, int N, int V, int W, class Offset>
 Vector<S, N> velocity_of(const Matrix<S, N, V>& d, const Matrix<S, N>& inertia,
                          const Vector<S, W>& m, const Offset& offset) {
   if constexpr (kind == Dynamics::free) {
-    return solve(inertia, m);
+    return solve_symmetric(inertia, m);
   } else {
     const auto m_d = sparse_times(inertia, d);  // D^T M D = D^T (M D), as M is symmetric
     return velocity_of<kind, V>(
         d, m, [&] { return m_d; },
         [&](const Vector<S, V>& p_d) -> Vector<S, N> {
-          return sparse_times(d, solve(symmetric_transposed_times(d, m_d), p_d));
+          return sparse_times(d, solve_symmetric(symmetric_transposed_times(d, m_d), p_d));
         },
         offset);
   }

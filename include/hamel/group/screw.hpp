@@ -32,9 +32,8 @@ struct ScrewCalculus {
   /// The covector b -> <p,[a,b]>.
   template <class S>
   V<S> ad_star(const V<S>& a, const V<S>& p) const noexcept {
-    return screw(
-        so3.ad_star(angular(a), linear(p)),
-        Vector<S, 3>(so3.ad_star(linear(a), linear(p)) + so3.ad_star(angular(a), angular(p))));
+    return screw(so3.ad_star(angular(a), linear(p)),
+                 sum(so3.ad_star(linear(a), linear(p)), so3.ad_star(angular(a), angular(p))));
   }
   /// The matrix of b -> [a,b].
   template <class S>

@@ -184,8 +184,9 @@ struct RungeKutta {
 
   /// The number of stages where it is small enough to write them out.
   template <class P, class S>
-  static constexpr int few = (compact_stages<P, S> && Tableau::stages <= 4) ? Tableau::stages
-                                                                            : dynamic;
+  static constexpr int few = (compact_stages<P, S> && P::dimension <= 4 && Tableau::stages <= 4)
+                                 ? Tableau::stages
+                                 : dynamic;
 };
 
 }  // namespace hamel

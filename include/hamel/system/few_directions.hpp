@@ -17,7 +17,8 @@ struct FewDirections {
   static constexpr int most = N / 4;
   bool found = false;
   std::array<int, most> along{};  ///< those, and others to make up the number
-  std::array<double, N> rest{};  ///< a vector along all others, its entries in no rational relation
+  /// The basis vectors of these, and a vector along all others, its entries in no rational relation.
+  std::array<std::array<double, N>, most + 1> vectors{};
 
   /// Those of `metric`, tried out at an element in no special position.
   template <class G, class Metric>
@@ -32,10 +33,12 @@ struct FewDirections {
     for (const bool wanted : {true, false}) {
       for (int k = 0; k < N; ++k) {
         if (moves[std::size_t(k)] != wanted) continue;
-        if (count < most)
+        if (count < most) {
           few.along[std::size_t(count)] = k;
-        else
-          few.rest[std::size_t(k)] = 1 / (k + 2.718281828459045);
+          few.vectors[std::size_t(count)][std::size_t(k)] = 1;
+        } else {
+          few.vectors[most][std::size_t(k)] = 1 / (k + 2.718281828459045);
+        }
         ++count;
       }
       if (wanted) few.found = count <= most;

@@ -146,9 +146,9 @@ class UnderInputs {
                                     const Vector<S, dimension>& a) const {
     return system_->metric_slope(x, a);
   }
-  template <class S>
+  template <bool once = false, class S>
   auto metric_at(const Element<Group, S>& x) const {
-    return system_->metric_at(x);
+    return system_->template metric_at<once>(x);
   }
   template <class S>
   S potential(const S& t, const Element<Group, S>& x) const {

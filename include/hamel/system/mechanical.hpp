@@ -119,9 +119,9 @@ class Mechanical {
     return slope_of_metric(group_, metric_, x, a);
   }
 
-  /// M(x) with its left derivatives, from one evaluation where it can.
-  template <class S>
-  MetricAt<G, Metric, S> metric_at(const Element<G, S>& x) const {
+  /// M(x) with its left derivatives, from one evaluation where it can; for one use of these where it says `once`.
+  template <bool once = false, class S>
+  MetricAt<G, Metric, S, once> metric_at(const Element<G, S>& x) const {
     if constexpr (guesses<S>)
       return {group_, metric_, x, few_};
     else
@@ -134,7 +134,7 @@ class Mechanical {
                              const Vector<S, dimension>& a) const {
     Vector<S, dimension> f = plus(potential_force(t, x), external_force(t, x, a));
     if constexpr (metric_may_vary) {
-      if (!metric_is_constant()) f = plus(f, metric_at(x).force(a));
+      if (!metric_is_constant()) f = plus(f, metric_at<true>(x).force(a));
     }
     return f;
   }

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/known_zeros.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
@@ -35,7 +36,9 @@ Matrix<S, N> slope_of_metric(const G& group, const Metric& metric, const Element
 }
 
 /// M(x) with (d_k M) a for any a. On small groups one evaluation in dual numbers gives both. A view of group and metric.
-template <class G, class Metric, class S>
+/// Where it is asked `once` only, what a wrong guess costs is left till then: an object of which no part is given away the
+/// compiler takes apart.
+template <class G, class Metric, class S, bool once = false>
 class MetricAt {
   static constexpr int N = G::dimension;
   using V = Vector<S, N>;
@@ -70,26 +73,23 @@ class MetricAt {
   using Few = FewDirections<guesses ? N : 0>;
 
   MetricAt(const G& group, const Metric& metric, const Element<G, S>& x, const Few& few = {})
-      : group_(&group), metric_(&metric) {
+      : group_(&group), metric_(&metric), matrix_(valued(metric, x)) {
     if constexpr (keeps_constant) {
       if (is_constant(metric)) return;
     }
     x_ = x;
     if constexpr (at_once) {
-      if (!is_constant(metric)) {
-        if constexpr (guesses) {
-          confirmed_ = few.found && differentiate_along(few);
-          if (confirmed_) [[likely]]
-            return;
-        }
-        if constexpr (guesses)
+      if (is_constant(metric)) return;
+      if constexpr (later) {
+        confirmed_ = differentiate_along(x, few) && few.found;
+      } else if constexpr (guesses) {
+        confirmed_ = few.found && differentiate_along(x, few);
+        if (!confirmed_) [[unlikely]]
           differentiate_apart();
-        else
-          differentiate();
-        return;
+      } else {
+        differentiate();
       }
     }
-    matrix_ = metric(x);
   }
 
   /// M, n x n.
@@ -104,6 +104,10 @@ class MetricAt {
   Matrix<S, N> slope(const V& a) const {
     Matrix<S, N> rows = Matrix<S, N>::Zero(a.size(), a.size());
     if (always_constant<Metric> || is_constant(*metric_)) return rows;
+    if constexpr (later) {
+      if (!confirmed_) [[unlikely]]
+        return slope_apart(*group_, *metric_, x_, a);
+    }
     if constexpr (at_once) {
       each_direction([&](int k, const Matrix<S, N>& d) {
         const V row = times(d, a);
@@ -116,14 +120,19 @@ class MetricAt {
   }
 
   /// 1/2 a^T (d_k M) a, the force of the metric in g*.
-  V force(const V& a) const {
+  HAMEL_ALWAYS_INLINE V force(const V& a) const {
+    if constexpr (requires { metric_->force(x_, a); }) {
+      if (!is_constant(*metric_)) return metric_->force(x_, a);
+    }
     V f = V::Zero(a.size());
     if (always_constant<Metric> || is_constant(*metric_)) return f;
     const V half = scaled(S(S(1) / S(2)), a);
-    if constexpr (requires { metric_->force(x_, a); }) {
-      f = metric_->force(x_, a);
-    } else if constexpr (at_once) {
-      each_direction([&](int k, const Matrix<S, N>& d) {
+    if constexpr (later) {
+      if (!confirmed_) [[unlikely]]
+        return times(slope_apart(*group_, *metric_, x_, a), half);
+    }
+    if constexpr (at_once) {
+      each_direction([&](int k, const Matrix<S, N>& d) HAMEL_ALWAYS_INLINE {
         f[k] = sparse_transposed_times(half, sparse_times(d, a))[0];
       });
     } else if constexpr (!always_constant<Metric>) {
@@ -133,30 +142,44 @@ class MetricAt {
   }
 
  private:
+  /// Are derivatives along all directions found when they are asked for?
+  static constexpr bool later = guesses && once;
+  [[gnu::noinline]] static Matrix<S, N> slope_apart(const G& group, const Metric& metric,
+                                                    const Element<G, S> x, const V a) {
+    return slope_of_metric(group, metric, x, a);
+  }
+
   /// M and its derivatives along all directions.
-  void differentiate() {
+  void differentiate() requires(!later) {
     along_ = directions;
     keep<all>((*metric_)(moving_along(directions, *group_, x_)));
   }
   /// The same, as a function of its own, beside what is asked more often.
-  [[gnu::noinline]] void differentiate_apart() { differentiate(); }
+  [[gnu::noinline]] void differentiate_apart() requires(!later) { differentiate(); }
 
   /// M and its derivatives along the few, if none shows along the rest.
-  bool differentiate_along(const Few& few) {
+  HAMEL_ALWAYS_INLINE bool differentiate_along(const Element<G, S>& x, const Few& few) {
     constexpr std::size_t most = std::size_t(Few::most);
     using Moving = Dual<S, Few::most + 1>;
-    const auto t = left_tangent(*group_, x_);
     Element<G, Moving> y;
-    for (int i = 0; i < G::storage; ++i) {
-      y.data[i].value() = x_.data[i];
-      for (std::size_t k = 0; k < most; ++k) y.data[i].derivatives()[k] = t.coeff(i, few.along[k]);
-      S along_rest(0);
-      for (int j = 0; j < N; ++j) along_rest += t.coeff(i, j) * S(few.rest[std::size_t(j)]);
-      y.data[i].derivatives()[most] = along_rest;
-    }
+    unrolled<G::storage>(G::storage, [&](int i) HAMEL_ALWAYS_INLINE {
+      y.data.coeffRef(i).value() = x.data.coeff(i);
+    });
+    unrolled<int(most) + 1>(int(most) + 1, [&](int k) HAMEL_ALWAYS_INLINE {
+      const V direction = listed<S, N, 1>(
+          N, 1, [&](int j) { return S(few.vectors[std::size_t(k)][std::size_t(j)]); });
+      const auto rate = tangent_along(*group_, x, direction);
+      unrolled<G::storage>(G::storage, [&](int i) HAMEL_ALWAYS_INLINE {
+        y.data.coeffRef(i).derivatives()[std::size_t(k)] = rate.coeff(i);
+      });
+    });
     const Matrix<Moving, N> m = (*metric_)(y);
     S outside(0);
-    for (int i = 0; i < N * N; ++i) outside += std::abs(m.data()[i].derivatives()[most]);
+    const Moving* const entries = m.data();
+    unrolled<N * N <= 64 ? N * N : dynamic>(N * N, [&](int i) HAMEL_ALWAYS_INLINE {
+      const S& d = entries[i].derivatives()[most];
+      if (!known_zero(d)) outside += std::abs(d);
+    });
     for (std::size_t k = 0; k < most; ++k) along_[k] = few.along[k];
     keep<most>(m);
     return outside == 0;
@@ -164,30 +187,50 @@ class MetricAt {
 
   /// Keeps the matrix and its derivatives along the first `count` directions.
   template <std::size_t count, class D>
-  void keep(const Matrix<D, N>& m) {
-    matrix_ = listed<S, N, N>(N, N, [&](int i) { return m.data()[i].value(); });
-    for (std::size_t k = 0; k < count; ++k)
-      slopes_[k] = listed<S, N, N>(N, N, [&](int i) { return m.data()[i].derivatives()[k]; });
+  HAMEL_ALWAYS_INLINE void keep(const Matrix<D, N>& m) {
+    const D* const from = m.data();
+    Entry* const value = matrix_.data();
+    unrolled<N * N* int(count) <= 128 ? N * N : dynamic>(N * N, [&](int i) HAMEL_ALWAYS_INLINE {
+      value[i] = from[i].value();
+      unrolled<int(count)>(int(count), [&](int k) HAMEL_ALWAYS_INLINE {
+        slopes_[std::size_t(k)].data()[i] = from[i].derivatives()[std::size_t(k)];
+      });
+    });
   }
 
   /// use(k, d_k M) along the directions.
   template <class Use>
-  void each_direction(const Use& use) const {
-    const auto first = [&](std::size_t count) {
-      for (std::size_t k = 0; k < count; ++k) use(along_[k], slopes_[k]);
-    };
+  HAMEL_ALWAYS_INLINE void each_direction(const Use& use) const {
     if constexpr (guesses) {
-      if (confirmed_) return first(Few::most);
+      if (later || confirmed_) return first_directions<std::size_t(Few::most)>(use);
     }
-    first(all);
+    if constexpr (!later) first_directions<all>(use);
+  }
+  template <std::size_t count, class Use>
+  HAMEL_ALWAYS_INLINE void first_directions(const Use& use) const {
+    unrolled<int(count)>(int(count), [&](int k) HAMEL_ALWAYS_INLINE {
+      use(along_[std::size_t(k)], slopes_[std::size_t(k)]);
+    });
+  }
+
+  /// M, where it is not found with its derivatives or kept by the metric.
+  static Matrix<Entry, N> valued(const Metric& metric, const Element<G, S>& x) {
+    if constexpr (keeps_constant) {
+      if (is_constant(metric)) return Matrix<Entry, N>();
+    }
+    if constexpr (at_once) {
+      if (!is_constant(metric)) return Matrix<Entry, N>();
+    }
+    return metric(x);
   }
 
   const G* group_;
   const Metric* metric_;
   Element<G, S> x_;
   Matrix<Entry, N> matrix_;
-  std::array<Matrix<S, N>, at_once ? all : 0> slopes_;  // d_k M along along_[0], ...
-  std::array<int, at_once ? all : 0> along_;
+  static constexpr std::size_t kept = later ? std::size_t(Few::most) : at_once ? all : 0;
+  std::array<Matrix<S, N>, kept> slopes_;  // d_k M along along_[0], ...
+  std::array<int, kept> along_;
   bool confirmed_ = false;  // the few directions are all
 };
 
