@@ -57,6 +57,7 @@ TEST_CASE("exact products are exact") {
 
 TEST_CASE_TEMPLATE("a symmetric system of any signature is solved as with pivots", S, double,
                    long double) {
+  using hamel::Matrix, hamel::Vector, hamel::solve, hamel::solve_symmetric;
   constexpr int n = 8;
   std::mt19937 random(7);
   std::uniform_real_distribution<double> uniform(-1, 1);
