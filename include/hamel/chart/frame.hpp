@@ -49,10 +49,11 @@ class Frame {
       const Matrix<HyperDual<S>, N> moved = at(y);
       for (int a = 0; a < N * N; ++a) along[i].coeffRef(a) = moved.coeff(a).e;
     }
-    Matrix<S, N, N * N> brackets;  // [X_i, X_j], column i + N j
+    constexpr int pairs = N * N;
+    Matrix<S, N, pairs> brackets;  // [X_i, X_j], column i + N j
     for (int i = 0; i < N; ++i)
       for (int j = 0; j < N; ++j) brackets.col(i + N * j) = along[i].col(j) - along[j].col(i);
-    const Matrix<S, N, N * N> by_fields = solve<S, N, N * N>(x, brackets);
+    const Matrix<S, N, pairs> by_fields = solve<S, N, pairs>(x, brackets);
     Symbols<S, N> gamma;
     for (int k = 0; k < N; ++k)
       for (int i = 0; i < N; ++i)

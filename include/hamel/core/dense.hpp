@@ -44,8 +44,8 @@ HAMEL_ALWAYS_INLINE inline void assign_entries(S* entries, const F& value) {
 }
 
 template <class S, int rows, int cols, int options, int most_rows, int most_cols>
-requires(assigned_by_entries<rows, cols> || filled_by_entries<S, rows, cols>) HAMEL_ALWAYS_INLINE
-    inline void call_dense_assignment_loop(
+requires(assigned_by_entries<rows, cols> || filled_by_entries<S, rows, cols>)
+    HAMEL_ALWAYS_INLINE inline void call_dense_assignment_loop(
         Matrix<S, rows, cols, options, most_rows, most_cols>& to,
         const CwiseNullaryOp<scalar_constant_op<S>,
                              Matrix<S, rows, cols, options, most_rows, most_cols>>& from,
