@@ -116,6 +116,8 @@ TEST_CASE("the names of a header are what it declares, not what it calls") {
   )";
   CHECK(source_text::declared(source_text::code(text)) ==
         std::set<std::string>{"plus", "Point", "Real", "Answer", "limit", "Name", "free_function"});
+  CHECK(source_text::macros("#pragma once\n#define INLINED inline\n#define twice(x) x x\n") ==
+        std::set<std::string>{"INLINED", "twice"});
   const auto used = source_text::mentioned(source_text::code("a.plus(Point{}); // limit"));
   CHECK(used == std::set<std::string>{"a", "Point"});
 }
@@ -128,6 +130,7 @@ TEST_CASE("no header includes one of ours that it does not use") {
   for (const Header& h : all) {
     const std::string code = source_text::code(h.text);
     declared[h.name] = source_text::declared(code);
+    declared[h.name].merge(source_text::macros(h.text));
     mentioned[h.name] = source_text::mentioned(code);
     includes[h.name] = h.includes;
   }

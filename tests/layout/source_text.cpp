@@ -142,6 +142,17 @@ std::set<std::string> declared(const std::string& code) {
   return names;
 }
 
+std::set<std::string> macros(const std::string& text) {
+  const std::string define = "\n#define ";
+  std::set<std::string> names;
+  for (auto i = text.find(define); i != std::string::npos; i = text.find(define, i)) {
+    const std::size_t begin = i += define.size();
+    while (i < text.size() && is_word(text[i])) ++i;
+    names.insert(text.substr(begin, i - begin));
+  }
+  return names;
+}
+
 std::set<std::string> mentioned(const std::string& code) {
   const auto t = tokens(code);
   std::set<std::string> names;

@@ -13,6 +13,9 @@ std::string code(const std::string& text);
 /// parameters and names that are only called are none of them.
 std::set<std::string> declared(const std::string& code);
 
+/// The macros that the text defines.
+std::set<std::string> macros(const std::string& text);
+
 /// The names the code mentions, apart from members of objects (`x.name`, `p->name`).
 std::set<std::string> mentioned(const std::string& code);
 
