@@ -85,8 +85,12 @@ struct ChainRule {
     return X::chain(cosine, -sine, x);
   }
   friend Direction<X> cosine_and_sine(const X& x) {
-    const auto [cosine, sine] = cosine_and_sine(x.value());
-    return {X::chain(cosine, -sine, x), X::chain(sine, cosine, x)};
+    if constexpr (requires { X::direction(x); }) {
+      return X::direction(x);
+    } else {
+      const auto [cosine, sine] = cosine_and_sine(x.value());
+      return {X::chain(cosine, -sine, x), X::chain(sine, cosine, x)};
+    }
   }
   friend X tan(const X& x) {
     using std::tan;

@@ -11,6 +11,7 @@
 #include <Eigen/Core>
 
 #include <hamel/core/chain_rule.hpp>
+#include <hamel/core/circle.hpp>
 #include <hamel/core/inline.hpp>
 
 namespace hamel {
@@ -39,6 +40,7 @@ class Tape {
   void rewind(Node size) noexcept {
     if (size < size_) clear(size, size_);
     size_ = size;
+    direction.angle = 0;
   }
 
   /// A node that comes from nothing.
@@ -96,6 +98,14 @@ class Tape {
     bool whole = false;  // is it that node?
   };
 
+  /// Nodes of the cosine and the sine of a node, which one place has in many terms; none where `angle` is 0.
+  struct LastDirection {
+    Node angle = 0, cosine = 0, sine = 0;
+    S at{};  ///< the angle's value
+    Direction<S> values{};
+  };
+  LastDirection direction;
+
   /// The derivative, by a node, of what the adjoints were set from.
   S& adjoint(Node node) noexcept { return adjoints_[node]; }
 
@@ -107,6 +117,7 @@ class Tape {
   HAMEL_ALWAYS_INLINE void take_back(Node first) noexcept {
     carry_back<true>(first, size_);
     size_ = first;
+    direction.angle = 0;
   }
   /// Sets the adjoints of [first, last) to zero.
   void clear(Node first, Node last) noexcept {
@@ -190,6 +201,17 @@ class Taped : public ChainRule<Taped<S>, S> {
     if (y.node_ == 0) return chain(value, a, x);
     if (x.node_ == 0) return chain(value, b, y);
     return {value, Tape<S>::current().node(a, x.node_, b, y.node_)};
+  }
+
+  /// Cosine and sine, recorded once while those of the same number are asked for.
+  static Direction<Taped> direction(const Taped& x) {
+    auto& last = Tape<S>::current().direction;
+    if (x.node_ != 0 && last.angle == x.node_ && last.at == x.value_)
+      return {{last.values.cosine, last.cosine}, {last.values.sine, last.sine}};
+    const auto [cosine, sine] = cosine_and_sine(x.value_);
+    const Direction<Taped> r{chain(cosine, -sine, x), chain(sine, cosine, x)};
+    last = {x.node_, r.cosine.node_, r.sine.node_, x.value_, {cosine, sine}};
+    return r;
   }
 
   /// A function of the x(l), l < k, with its value and its partial derivatives a(l), as one node.

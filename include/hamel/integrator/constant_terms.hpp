@@ -70,10 +70,6 @@ struct Frame {
     }
     if constexpr (everywhere) gram = hamel::solve<S, r, r>(gram, unit_matrix<S, r>());
   }
-  /// The same where D^T M D is at hand; M D is not kept.
-  Frame(const Matrix<S, n, r>& basis, const Matrix<S, n>& metric,
-        const Matrix<S, r>& product) requires(!everywhere)
-      : d(basis), inertia(metric), gram(product) {}
 
   /// The u of D^T M D u = c.
   Vector<S, r> solve(const Vector<S, r>& c) const {

@@ -129,7 +129,8 @@ class VaryingFieldAdjoint {
       by_p = plus(by_p, times(sweep.basis_rate(), by_rate));
     }
     if constexpr (P::System::has_force) by_a = plus(by_a, sweep.external_force(a_, b));
-    const auto metric = sweep.metric_along(b);
+    const auto pushed = sweep.pushed(b);
+    const auto metric = sweep.metric_along(pushed);
     if constexpr (P::System::metric_may_vary) by_a = plus(by_a, sweep.metric_rate(metric, a_));
     if constexpr (vakonomic && turns) {  // -<mu, d_b (D u + v0)>
       const Covector mu = minus(p, lowered);
@@ -152,7 +153,7 @@ class VaryingFieldAdjoint {
     const Vector<S, r> k = frame_.solve(on_d);
     const Tangent z = expand(k);
     sweep.sow_metric(metric, minus(by_lowered, z), a_);
-    sweep.potential(b);
+    sweep.potential(pushed, b);
     if constexpr (!unconstrained) {
       if (P::affine || sweep.constraint_varies()) {
         const Covector by_v0 = minus(by_a, times(inertia, z));
@@ -175,16 +176,32 @@ class VaryingFieldAdjoint {
     return result;
   }
 
-  using Metric = std::conditional_t<finds_rate,
-                                    decltype(std::declval<const typename P::System&>().metric_at(
-                                        std::declval<const Point&>())),
-                                    Matrix<S, n>>;
-  using OwnFrame = std::conditional_t<Constant::frame, const Frame<P, S>&, Frame<P, S>>;
+  /// D where it does not move.
+  static decltype(auto) distribution_of(const P& problem) {
+    if constexpr (!P::moves) return in_numbers<S>(problem.split().distribution());
+  }
+  static constexpr bool sees_metric = weighed && P::System::metric_may_vary;
+  /// D, M and D^T M D where they were left, the constant D where the problem keeps it.
+  struct SeenFrame {
+    using D = std::conditional_t<P::moves, const Matrix<S, n, r>&,
+                                 decltype(distribution_of(std::declval<const P&>()))>;
+    D d;
+    const Matrix<S, n>& inertia;
+    const Matrix<S, r>& gram;
+    Vector<S, r> solve(const Vector<S, r>& c) const { return hamel::solve<S, r, 1>(gram, c); }
+  };
+  using Metric =
+      std::conditional_t<finds_rate,
+                         decltype(std::declval<const typename P::System&>().metric_at(
+                             std::declval<const Point&>())),
+                         std::conditional_t<sees_metric, const Matrix<S, n>&, Matrix<S, n>>>;
+  using OwnFrame = std::conditional_t<Constant::frame, const Frame<P, S>&,
+                                      std::conditional_t<weighed, SeenFrame, Frame<P, S>>>;
 
   Metric metric() const {
     if constexpr (finds_rate)
       return problem_.system().metric_at(x_);
-    else if constexpr (weighed && P::System::metric_may_vary)
+    else if constexpr (sees_metric)
       return sight_->inertia;
     else
       return converted<S>(problem_.metric(x_));
@@ -195,9 +212,9 @@ class VaryingFieldAdjoint {
     } else {
       const auto& inertia = matrix();
       if constexpr (weighed && P::moves)
-        return Frame<P, S>(sight_->basis, inertia, sight_->gram);
+        return SeenFrame{sight_->basis, inertia, sight_->gram};
       else if constexpr (weighed)
-        return Frame<P, S>(converted<S>(problem_.basis(x_)), inertia, sight_->gram);
+        return SeenFrame{distribution_of(problem_), inertia, sight_->gram};
       else if constexpr (seen && nonholonomic && P::moves)
         return Frame<P, S>(sight_->basis, inertia);
       else

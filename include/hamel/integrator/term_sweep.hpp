@@ -83,18 +83,27 @@ class TermSweep {
     }
   }
 
-  /// <-x^*dU, b>
-  void potential(const Tangent& b) {
+  /// x exp(s b) for the forces that act along b, where any does.
+  auto pushed([[maybe_unused]] const Tangent& b) {
+    if constexpr (P::System::has_potential || P::System::metric_may_vary)
+      return moving(push_, b);
+    else
+      return Nothing{};
+  }
+  /// <-x^*dU, b>, of the place pushed along b.
+  template <class Pushed>
+  void potential([[maybe_unused]] const Pushed& place, [[maybe_unused]] const Tangent& b) {
     if constexpr (P::System::has_potential)
-      add_adjoint(tape_,
-                  taped_.system().potential_force_along(T(t_), moving(push_, b), converted<T>(b)),
+      add_adjoint(tape_, taped_.system().potential_force_along(T(t_), place, converted<T>(b)),
                   S(1));
   }
+  void potential(const Tangent& b) { potential(pushed(b), b); }
 
   /// M(x) with d_b M on the tape, where it varies.
-  auto metric_along([[maybe_unused]] const Tangent& b) {
+  template <class Pushed>
+  auto metric_along([[maybe_unused]] const Pushed& place) {
     if constexpr (P::System::metric_may_vary)
-      return Matrix<D, n>(taped_.system().metric(moving(push_, b)));
+      return Matrix<D, n>(taped_.system().metric(place));
     else
       return Nothing{};
   }
@@ -122,7 +131,7 @@ class TermSweep {
   }
   /// The same, recorded now.
   void metric(const Tangent& c, const Tangent& a, const Tangent& b) {
-    sow_metric(metric_along(b), c, a);
+    sow_metric(metric_along(pushed(b)), c, a);
   }
   /// <c, M(x) a>
   void metric(const Tangent& c, const Tangent& a) {

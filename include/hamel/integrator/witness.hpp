@@ -52,7 +52,7 @@ class Witness {
                                            const Vector<S, variations>& m) const {
     auto& sight = *next_++;
     sight.x.data = converted<S>(x.data);  // number by number: they were just computed
-    const ProblemAt<P, S> here(problem_, t, x);
+    const ProblemAt<P, S, true> here(problem_, t, x);
     if constexpr (P::kind == Dynamics::nonholonomic)
       return problem_.field(here, m, sight);
     else
