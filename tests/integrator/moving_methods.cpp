@@ -223,3 +223,25 @@ TEST_CASE("a rank that is lost on the way is told apart, with the time and the s
   CHECK_THROWS_AS(MovingSplit(system, systems::Narrowing{}, c.system.group().identity<double>()),
                   ConstraintViolation);
 }
+
+TEST_CASE("a column that vanishes on the way is a rank that is lost, whatever the method makes of it") {
+  const auto c = systems::car();
+  const auto system = mechanical(c.system.group(), c.system.metric_function());
+  const auto p = nonholonomic(system, MovingSplit(system, systems::Fading{}, c.x));
+  const Vector<double, 4> a = systems::Fading{}(c.x) * Vector<double, 2>(0.5, -0.5);
+  const auto start = p.start(c.x, a);
+  const auto met = [&](const auto& method, double step) {
+    const auto run = integrate(p, start, method, {.step = step, .steps = 1000});
+    CHECK(run.status.outcome == Outcome::rank_lost);
+    CHECK(run.status.t < 0.4 + step);
+    CHECK(std::fabs(run.states.back().x.data[4]) < 1.1 * step);
+  };
+  met(RungeKutta<Classical4>{}, 0.011);
+  met(Variational<>{}, 0.011);
+  met(Collocation<Gauss4>{}, 0.011);
+  met(Collocation<Gauss6>{}, 0.011);
+  met(EnergyMidpoint{}, 0.011);
+  met(Adaptive<DormandPrince5>{}, 0.11);
+  met(Adaptive<DormandPrince8>{}, 0.11);
+  met(Adaptive<DormandPrince8>{}, 0.7);  // in the first
+}

@@ -73,6 +73,19 @@ struct Narrowing {
   }
 };
 
+/// A first column that vanishes where theta1 = 0.
+struct Fading {
+  template <class G, class S>
+  Matrix<S, 4, 2> operator()(const Element<G, S>& x) const {
+    using std::sin;
+    Matrix<S, 4, 2> d = Matrix<S, 4, 2>::Zero();
+    d(0, 0) = sin(x.data[4]);
+    d(2, 0) = S(0.3) * d(0, 0);
+    d(3, 1) = S(1);
+    return d;
+  }
+};
+
 /// Rolling: x' = r w_y, y' = -r w_x in space.
 struct BallDistribution {
   template <class G, class S>

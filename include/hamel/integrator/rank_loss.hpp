@@ -6,11 +6,13 @@
 #include <cmath>
 #include <optional>
 
+#include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
 
 namespace hamel {
 
@@ -45,10 +47,19 @@ Matrix<double, P::velocities> overlap(const WeighedBasis<P>& x, const WeighedBas
   });
 }
 
-/// D at the end of the last step of a run, where it went well.
+/// D at the end of the last step of a run, where it went well, and the numbers of its start.
 template <class P>
 struct RankMemory {
   std::optional<WeighedBasis<P>> basis;
+  Element<typename P::Group, double> before;
+
+  template <class X>
+  void keep(const WeighedBasis<P>& end, const X& start) {
+    basis = end;
+    before.data.resize(start.data.size());
+    for (int i = 0; i < before.data.size(); ++i)
+      before.data[i] = static_cast<double>(plain(start.data[i]));
+  }
 };
 /// The same for problems whose D does not move: nothing.
 struct NoRankMemory {};
@@ -117,28 +128,58 @@ std::optional<double> rank_loss(const P& problem, const St& before, const St& af
 
 }  // namespace detail
 
+namespace detail {
+
+/// What rank_loss meets where a motion goes on as far again as it came before a step failed: from `before` to `after`, or
+/// where that step ended where it began, or nowhere, from `earlier`, the start of the step before it. A column that vanishes
+/// is as independent as ever until it does, and methods that cannot step over such a place fail ahead of it.
+template <class P, class St>
+std::optional<double> loss_ahead(const P& problem, const St& before, const St& after,
+                                 const Element<typename P::Group, double>* earlier) {
+  const auto& group = problem.group();
+  auto from = before.x;
+  const bool moved = all_finite(after.x.data) && after.x.data != before.x.data;
+  if (!moved) {
+    if (earlier == nullptr) return {};
+    for (int i = 0; i < from.data.size(); ++i) from.data[i] = earlier->data[i];
+  }
+  const St& last = moved ? after : before;
+  const auto way = group.log(group.compose(group.inverse(from), last.x));
+  if (!all_finite(way)) return {};
+  St ahead = last;
+  ahead.x = group.compose(last.x, group.exp(way));
+  return loss_between(problem, last, ahead, WeighedBasis<P>(problem, last.x),
+                      WeighedBasis<P>(problem, ahead.x));
+}
+
+}  // namespace detail
+
 /// Does D keep its rank on the way from `before` to `after`, the end of a step (`good`) or of one that failed? Where it
 /// does not: the root of the independence that was met. Seen are ends where the columns are dependent to 1e-5,
-/// failures where they are so to 1e-2, and passages through a dependence between, which turn the orientation of the
-/// columns.
+/// failures where they are so to 1e-2, and passages through a dependence between, or just ahead of a failure, which turn
+/// the orientation of the columns.
 template <class P, class St>
 std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good) {
   using Basis = detail::WeighedBasis<P>;
-  return detail::rank_loss(problem, before, after, good, Basis(problem, after.x),
-                           static_cast<const Basis*>(nullptr));
+  const auto met = detail::rank_loss(problem, before, after, good, Basis(problem, after.x),
+                                     static_cast<const Basis*>(nullptr));
+  return met || good ? met : detail::loss_ahead(problem, before, after, nullptr);
 }
 /// The same where a run goes on from step to step: D at the start is remembered from the end of the step before.
 template <class P, class St>
 std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good,
                                 detail::RankMemory<P>& memory) {
   const detail::WeighedBasis<P> end(problem, after.x);
+  const bool goes_on = memory.basis.has_value();
   const auto met =
-      detail::rank_loss(problem, before, after, good, end, memory.basis ? &*memory.basis : nullptr);
-  if (good)
-    memory.basis = end;
-  else
-    memory.basis.reset();
-  return met;
+      detail::rank_loss(problem, before, after, good, end, goes_on ? &*memory.basis : nullptr);
+  if (good) {
+    memory.keep(end, before.x);
+    return met;
+  }
+  memory.basis.reset();
+  if (met) return met;
+  return detail::loss_ahead(problem, before, after, goes_on ? &memory.before : nullptr);
 }
 
 /// Takes `step()` on `state` and looks whether D keeps its rank on the way: where it does not, the state stays as it
