@@ -224,7 +224,8 @@ TEST_CASE("a rank that is lost on the way is told apart, with the time and the s
                   ConstraintViolation);
 }
 
-TEST_CASE("a column that vanishes on the way is a rank that is lost, whatever the method makes of it") {
+TEST_CASE(
+    "a column that vanishes on the way is a rank that is lost, whatever the method makes of it") {
   const auto c = systems::car();
   const auto system = mechanical(c.system.group(), c.system.metric_function());
   const auto p = nonholonomic(system, MovingSplit(system, systems::Fading{}, c.x));
