@@ -1,7 +1,9 @@
-// Parallel parking: the cheapest way sideways for a unicycle and for a car whose front wheels must be turned first.
+// Parallel parking: the cheapest way sideways for a unicycle, for a carriage on two wheels, and for a car whose front wheels
+// must be turned first.
 //
 // Neither can move to its left at once; both get there by brackets of what they can do. The unicycle drives and turns
-// on the spot, [drive, turn] is sideways. The car's heading changes only as it drives with its wheels turned by theta:
+// on the spot, [drive, turn] is sideways. So does the carriage, whose wheels turn as it does: phi - theta2 w/R never changes,
+// and only its mean angle theta1 is free at the end. The car's heading changes only as it drives with its wheels turned by theta:
 // the distribution moves with the configuration, a3 = (tan theta / l) a1, and the bracket sideways is one step longer.
 #include <cmath>
 #include <vector>
@@ -55,6 +57,26 @@ int main(int argc, char** argv) {
   for (const auto& way : parked) std::printf(" %.8g", way.cost);
   std::printf("\n");
 
+  std::printf("\nA carriage, its wheels at any angle in the end:\n");
+  const auto wheeled = SE2{} * Torus<2>{};
+  const double m = 1.3, J = 0.7, I = 0.4, R = 0.9, w = 0.6;
+  const Matrix<double, 5> inertia = Vector<double, 5>(m, m, J, 2 * I, 2 * I).asDiagonal();
+  Matrix<double, 5, 2> rolling;
+  rolling << R, 0, 0, 0, 0, R, 1, 0, 0, w;
+  const auto chassis = mechanical(wheeled, inertia);
+  const auto carriage = vakonomic(chassis, Split(chassis, rolling));
+  Steering roll(carriage, {.candidates = 2});
+  const auto rolled = roll.solve(
+      wheeled.identity<double>(),
+      EndCoordinates(wheeled, beside(wheeled), {false, false, false, true, true}), 1);
+  if (rolled.empty()) return 1;
+  lesson.claim("end minus target", rolled[0].residual, 1e-10);
+  lesson.claim("difference of its wheels, which only a turn changes",
+               wheeled.coordinates(rolled[0].end.x)[4], 1e-9);
+  std::printf("  cost of the ways found:");
+  for (const auto& way : rolled) std::printf(" %.8g", way.cost);
+  std::printf("\n");
+
   std::printf("\nA car:\n");
   const auto group = SE2{} * Torus<1>{};
   const auto body = mechanical(group, Matrix<double, 4>(Matrix<double, 4>::Identity()));
@@ -72,15 +94,18 @@ int main(int argc, char** argv) {
 
   const auto plane = [](const auto& s) { return Vector<double, 2>(s.x.data.head(2)); };
   const auto one = motion(unicycle, parked[0].start, 1);
-  const auto two = motion(car, parking[0].start, 1);
+  const auto two = motion(carriage, rolled[0].start, 1);
+  const auto three = motion(car, parking[0].start, 1);
   const auto heading = [](double, const auto& s) { return s.x.data[2]; };
   picture(
       "parallel_parking",
       {"Parallel parking: the cheapest way one length to the left",
        panel("Path in the plane (ring: start, disc: end)", "x  (length)", "y  (length)",
-             {path("unicycle", 0, one, plane), path("car", 1, two, plane)}, Panel::Frame::plane),
+             {path("unicycle", 0, one, plane), path("carriage", 2, two, plane),
+              path("car", 1, three, plane)}, Panel::Frame::plane),
        {panel("Heading", "t  (time)", "phi  (rad)",
-              {over_time("unicycle", 0, one, heading), over_time("car", 1, two, heading)})}},
+              {over_time("unicycle", 0, one, heading), over_time("carriage", 2, two, heading),
+               over_time("car", 1, three, heading)})}},
       argc, argv);
   return lesson.done();
 }

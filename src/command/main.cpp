@@ -252,11 +252,14 @@ int run(int argc, char** argv, Ranks& ranks) {
       "the end, as x=1,phi=1.57; what is not named stays (default: the file's target)");
   steer_command
       ->add_option("--free", steer_options.free,
-                   "a coordinate that the end leaves free, repeatable")
+                   "a coordinate that the end leaves free, repeatable or a list with commas")
+      ->delimiter(',')
       ->allow_extra_args(false);
   steer_command
-      ->add_option("--wrap", steer_options.wrap,
-                   "an angle that may end any number of turns away, repeatable")
+      ->add_option(
+          "--wrap", steer_options.wrap,
+          "an angle that may end any number of turns away, repeatable or a list with commas")
+      ->delimiter(',')
       ->allow_extra_args(false);
   steer_command
       ->add_option("--via", steer_options.via,
@@ -264,7 +267,9 @@ int run(int argc, char** argv, Ranks& ranks) {
       ->allow_extra_args(false);
   steer_command
       ->add_option("--periodic", steer_options.periodic,
-                   "a coordinate that ends where it begins, wherever that is, repeatable")
+                   "a coordinate that ends where it begins, wherever that is, repeatable or a list "
+                   "with commas")
+      ->delimiter(',')
       ->allow_extra_args(false);
   steer_command->add_option("--t-end", steer_options.t_end, "time of the motion")->default_str("1");
   steer_command

@@ -93,6 +93,7 @@ TEST_CASE("what has no meaning is refused, with the reason") {
   refused("unicycle", {"--to", "x=1", "--free", "x"}, {"which --to names"});
   refused("unicycle", {"--free", "x", "--free", "y", "--free", "phi", "--free", "theta1"},
           {"free coordinates", "all of them"});
+  refused("unicycle", {"--free", "x,y,phi,theta1"}, {"free coordinates", "all of them"});
   refused("unicycle", {}, {"no target"});
   refused("unicycle", {"--to", "x=1", "--t-end", "0"}, {"--t-end"});
   refused("unicycle", {"--to", "x=1", "--wrap", "x"}, {"an angle"});
