@@ -50,7 +50,7 @@ class RunOf final : public Simulation::Run {
         state_(start_) {}
 
   StepStatus step(double t, double h) noexcept override {
-    return watching_rank(problem_, state_,
+    return watching_rank(problem_, t, h, state_,
                          [&] { return method_.step(problem_, t, h, state_, memory_); });
   }
   void look(double t, Sample& sample) const override { sampler_.look(problem_, t, state_, sample); }

@@ -9,10 +9,12 @@
 #include <hamel/diagnostics/observables.hpp>
 #include <hamel/diagnostics/order.hpp>
 #include <hamel/dynamics/reaction.hpp>
+#include <hamel/group/euclidean.hpp>
 #include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/event.hpp>
+#include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/linearise.hpp>
 #include <hamel/integrator/run_gradient.hpp>
@@ -77,6 +79,30 @@ struct Drive {
   template <class G, class S>
   Matrix<S, 4, 1> operator()(const Element<G, S>& x) const {
     return systems::CarDistribution<>{}(x).col(0);
+  }
+};
+
+/// A column that turns without end on the way to where it vanishes, the origin.
+struct Spiral {
+  template <class G, class S>
+  Matrix<S, 2, 1> operator()(const Element<G, S>& x) const {
+    const S &u = x.data[0], &v = x.data[1];
+    return {S(2) * v - u, S(-2) * u - v};
+  }
+};
+/// A column that is short beside the start's and vanishes nowhere.
+struct Shrinking {
+  template <class G, class S>
+  Matrix<S, 2, 1> operator()(const Element<G, S>& x) const {
+    using std::exp;
+    return {exp(S(-20) * x.data[0]), S(0)};
+  }
+};
+/// A force without bound where x = 1/2.
+struct Attraction {
+  template <class G, class S>
+  S operator()(const Element<G, S>& x) const {
+    return S(0.01) / (x.data[0] - S(0.5));
   }
 };
 
@@ -245,4 +271,45 @@ TEST_CASE(
   met(Adaptive<DormandPrince5>{}, 0.11);
   met(Adaptive<DormandPrince8>{}, 0.11);
   met(Adaptive<DormandPrince8>{}, 0.7);  // in the first
+}
+
+TEST_CASE("steps that fail where a column vanishes altogether say that the rank is lost") {
+  const Euclidean<2> group;
+  const auto at = [&](double u, double v) {
+    return group.from_coordinates(std::vector<double>{u, v});
+  };
+  const auto ends = [](const auto& p, const auto& start, const auto& method) {
+    return integrate(p, start, method, {.step = 0.02, .steps = 400}).status;
+  };
+  // on this spiral the way to the origin is sqrt(5) times the distance: at unit speed t = 0.3 sqrt(5)
+  const auto system = mechanical(group, Matrix<double, 2>(Matrix<double, 2>::Identity()));
+  const auto x = at(0.3, 0);
+  const auto p = nonholonomic(system, MovingSplit(system, Spiral{}, x));
+  const auto start = p.start(x, Vector<double, 2>(Spiral{}(x) / Spiral{}(x).norm()));
+  const auto met = [&](const auto& method) {
+    const RunStatus status = ends(p, start, method);
+    CHECK(status.outcome == Outcome::rank_lost);
+    CHECK(std::fabs(status.t - 0.3 * std::sqrt(5.)) < 0.05);
+  };
+  met(Adaptive<DormandPrince5>{});
+  met(Adaptive<DormandPrince8>{});
+  met(Collocation<Gauss4>{});
+  met(Collocation<Gauss6>{});
+  // whatever the units of the column and of the metric
+  const auto heavy = mechanical(group, Matrix<double, 2>(Matrix<double, 2>::Identity() * 1e12));
+  const auto large = nonholonomic(heavy, MovingSplit(heavy, Spiral{}, x));
+  CHECK(ends(large, large.start(x, Vector<double, 2>(Spiral{}(x))), Adaptive<DormandPrince8>{})
+            .outcome == Outcome::rank_lost);
+  // and not where a step fails for another reason
+  const auto pulled =
+      mechanical(group, Matrix<double, 2>(Matrix<double, 2>::Identity()), Attraction{});
+  const auto q = nonholonomic(pulled, MovingSplit(pulled, Shrinking{}, at(0, 0)));
+  const auto falling = q.start(at(0, 0), Vector<double, 2>(0.5, 0));
+  const auto other = [&](const auto& method) {
+    const Outcome outcome = ends(q, falling, method).outcome;
+    CHECK(outcome != Outcome::ok);
+    CHECK(outcome != Outcome::rank_lost);
+  };
+  other(Adaptive<DormandPrince5>{});
+  other(Adaptive<DormandPrince8>{});
 }

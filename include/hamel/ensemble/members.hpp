@@ -170,8 +170,9 @@ class Members {
             long k) {
     State s = state(i);
     typename M::Memory memory{};
-    const StepStatus done = watching_rank(problem, s, [&] {
-      return method.step(problem, detail::time_of(options, k), options.step, s, memory);
+    const S t = detail::time_of(options, k);
+    const StepStatus done = watching_rank(problem, t, options.step, s, [&] {
+      return method.step(problem, t, options.step, s, memory);
     });
     if (!done) fallen_[i / width].push_back({i, s});
     if (!detail::count(done, status_[i])) return;

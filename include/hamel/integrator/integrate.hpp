@@ -215,7 +215,8 @@ RunStatus observe_run(const P& problem, State<G, S, W> state, const M& method,
     auto rank = detail::rank_memory<P>();
     const auto step = [&](long, const S& t, State<G, S, W>& at) {
       return watching_rank(
-          problem, at, [&] { return method.step(problem, t, options.step, at, memory); }, rank);
+          problem, t, options.step, at,
+          [&] { return method.step(problem, t, options.step, at, memory); }, rank);
     };
     return detail::run_steps(state, options, step, observe);
   }

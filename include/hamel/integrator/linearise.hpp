@@ -231,7 +231,7 @@ auto linearise(const P& problem, const M& method, const std::type_identity_t<S>&
     return result;
   }
   typename detail::StepRows<P, S>::Rows rows = detail::StepRows<P, S>::Rows::Zero();
-  result.status = watching_rank(problem, result.end, [&] {
+  result.status = watching_rank(problem, t, h, result.end, [&] {
     return detail::linearised_step(problem, method, t, h, result.end, held, rows);
   });
   result.A = rows.template leftCols<size>();

@@ -99,7 +99,7 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
         return advance_parts(held, method, t, S(options.step), state, memory, k, parts);
       });
     };
-    return watching_rank(problem, state, advance, rank);
+    return watching_rank(problem, t, S(options.step), state, advance, rank);
   };
   S t_end = options.start;
   Point end = initial;

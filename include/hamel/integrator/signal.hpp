@@ -46,7 +46,8 @@ RunStatus observe_run(const P& problem, State<G, S, W> state, const M& method,
     const auto step = [&](long k, const S& t, State<G, S, W>& at) {
       const Vector<typename Derived::Scalar, P::System::input_dimension> w = signal.col(k);
       return watching_rank(
-          problem, at, [&] { return method.step(problem, t, options.step, at, w, memory); }, rank);
+          problem, t, options.step, at,
+          [&] { return method.step(problem, t, options.step, at, w, memory); }, rank);
     };
     return detail::run_steps(state, options, step, observe);
   } else {

@@ -49,7 +49,7 @@ class Strides {
   StepStatus next() {
     const S from = now_;
     State state = state_;
-    const StepStatus status = watching_rank(problem_, state, [&] {
+    const StepStatus status = watching_rank(problem_, now_, S(resolved * way_), state, [&] {
       return method_.stride(problem_, now_, end_, way_, state, memory_, stride_);
     });
     if (!status) return status;
@@ -74,6 +74,8 @@ class Strides {
   S before_, now_, end_;
   State state_;
   double way_;
+  /// Near which part of a run's length steps that fell below resolution ended.
+  static constexpr double resolved = 1e-6;
   typename M::Memory memory_{};
   typename M::template Stride<P, S> stride_{};
 };
