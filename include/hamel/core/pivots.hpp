@@ -84,11 +84,14 @@ SummedMatrix summed(const M& m) {
 /// d^T m d with its terms.
 [[gnu::cold]] inline SummedMatrix congruent(const SummedMatrix& m, const SummedMatrix& d) {
   SummedMatrix a(d.cols(), d.cols());
+  const bool finite = m.all_finite() && d.all_finite();  // else 0 times an entry is not 0
   for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < a.cols(); ++j)
-      for (int k = 0; k < d.rows(); ++k)
-        for (int l = 0; l < d.rows(); ++l)
-          a(i, j).add(d(k, i).value * m(k, l).value * d(l, j).value);
+    for (int k = 0; k < d.rows(); ++k) {
+      const long double left = d(k, i).value;
+      if (finite && left == 0) continue;
+      for (int j = 0; j < a.cols(); ++j)
+        for (int l = 0; l < d.rows(); ++l) a(i, j).add(left * m(k, l).value * d(l, j).value);
+    }
   return a;
 }
 
@@ -117,16 +120,20 @@ struct Exponents {
         row[i] = std::max(row[i], e);
         col[j] = std::max(col[j], e);
       }
-    bool done = true;
+    for (int& e : row) e = half(e);
+    for (int& e : col) e = half(e);
+    const auto moves = [](const std::vector<int>& exponents) {
+      return std::any_of(exponents.begin(), exponents.end(), [](int e) { return e != 0; });
+    };
+    if (!moves(row) && !moves(col)) break;
     for (int i = 0; i < a.rows(); ++i)
       for (int j = 0; j < a.cols(); ++j) {
-        const int e = half(row[i]) + half(col[j]);
-        done = done && half(row[i]) == 0 && half(col[j]) == 0;
+        const int e = row[std::size_t(i)] + col[std::size_t(j)];
+        if (e == 0) continue;
         a(i, j) = {std::ldexp(a(i, j).value, e), std::ldexp(a(i, j).terms, e)};
       }
-    if (done) break;
-    for (std::size_t i = 0; i < n; ++i) total.rows[i] += half(row[i]);
-    for (std::size_t j = 0; j < m; ++j) total.columns[j] += half(col[j]);
+    for (std::size_t i = 0; i < n; ++i) total.rows[i] += row[i];
+    for (std::size_t j = 0; j < m; ++j) total.columns[j] += col[j];
   }
   return total;
 }
