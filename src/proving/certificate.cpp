@@ -17,6 +17,7 @@
 #include "checking/compiled.hpp"
 #include "checking/covered.hpp"
 #include "checking/varying_answers.hpp"
+#include "evidence_fields.hpp"
 #include "exact_rows.hpp"
 #include "multiplier_section.hpp"
 #include "varying_no.hpp"
@@ -69,8 +70,9 @@ bool is_proved(const SystemFile& system_file, const Verdict& verdict) {
   if (by_series || by_section || group_of(system_file) == nullptr) {
     try {
       const WorkBudget budget(4 * q1_operations);
-      return by_series ? verify_no_by_series(system_file, verdict)
-                       : by_section && verify_yes_by_section(system_file, verdict);
+      return tells_what_formulas_prove(verdict) &&
+             (by_series ? verify_no_by_series(system_file, verdict)
+                        : by_section && verify_yes_by_section(system_file, verdict));
     } catch (const BudgetExceeded&) {
     } catch (const std::overflow_error&) {
     } catch (const std::bad_optional_access&) {
@@ -87,9 +89,9 @@ bool is_proved(const SystemFile& system_file, const Verdict& verdict) {
     with_question(verdict.id, [&]<class Row>(const Row& row) {
       if (file.moves() && Row::of_constraint) return;
       if (row.needs <= most)
-        proved = verify(*file.exact, verdict);
+        proved = verify(*file.exact, verdict) && tells_what_is_so(*file.exact, verdict);
       else if (row.needs == Needs::formulas || (verdict.id == "q1" && plain))
-        proved = verify_varying(file, verdict);
+        proved = tells_what_formulas_prove(verdict) && verify_varying(file, verdict);
     });
     if (proved && verdict.id == "q2")
       proved = file.exact->velocity &&
@@ -123,7 +125,6 @@ Json as_json(const Verdict& verdict) {
   return {{"id", verdict.id},
           {"answer", text(verdict.answer)},
           {"generic", verdict.generic},
-          {"reason", verdict.reason},
           {"evidence", as_json(verdict.evidence)},
           {"exceptions", exceptions}};
 }
@@ -160,7 +161,7 @@ Evidence evidence_from(const JsonNode& node) {
 }
 
 Verdict verdict_from(const JsonNode& node) {
-  node.only_keys({"id", "answer", "generic", "reason", "evidence", "exceptions"});
+  node.only_keys({"id", "answer", "generic", "evidence", "exceptions"});
   Verdict verdict;
   verdict.id = node.member("id", "the name of a question").string("the name of a question");
   const JsonNode answer = node.member("answer", "holds or fails");
@@ -171,11 +172,21 @@ Verdict verdict_from(const JsonNode& node) {
   if (generic.kind() != JsonValue::Kind::boolean) generic.refuse("true or false");
   verdict.generic = generic.describe() == "true";
   verdict.exact = true;
-  if (node.has("reason")) verdict.reason = node.member("reason", "a text").string("a text");
   verdict.evidence = evidence_from(node.member("evidence", "an object"));
   for (const auto& exception : node.member("exceptions", "a list").array())
     verdict.exceptions.push_back(evidence_from(exception));
   return verdict;
+}
+
+/// What is said to be without a certificate is a question that is not among the answers.
+void require_other_questions(const JsonNode& node, const std::vector<Verdict>& answers) {
+  for (const auto& entry : node.array()) {
+    const std::string& id = entry.string("the name of a question");
+    bool known = false;
+    for_each_question([&](const auto& row) { known = known || row.id == id; });
+    if (!known || std::ranges::any_of(answers, [&](const auto& v) { return v.id == id; }))
+      entry.refuse("a question that the certificate does not answer");
+  }
 }
 
 Json names_of(const JsonNode& node) {
@@ -214,6 +225,8 @@ std::vector<Verdict> verify_certificate(const SystemFile& file, std::string_view
   root.member("schema", "1").integer(1, 1);
   const JsonNode system = root.member("system", "the numbers of the system");
   const Json expected = numbers_of(file);
+  for (const auto& [key, value] : system.members())
+    if (!expected.contains(key)) value.refuse("numbers of " + file.name + ", which are others");
   for (const auto& [key, value] : expected.items()) {
     const JsonNode found = system.member(key, "the numbers of the system");
     const bool same = key == "coordinates" ? names_of(found) == value
@@ -222,6 +235,9 @@ std::vector<Verdict> verify_certificate(const SystemFile& file, std::string_view
     if (!same)
       found.refuse("the " + key + " of " + file.name + ": the certificate is of another system");
   }
+  const JsonNode name = root.member("certificate_for", "the name of a system");
+  if (name.string("the name of a system") != file.name)
+    name.refuse(file.name + ": the certificate is of another system");
   std::vector<Verdict> verdicts;
   for (const auto& node : root.member("verdicts", "a list of answers").array()) {
     verdicts.push_back(verdict_from(node));
@@ -232,6 +248,7 @@ std::vector<Verdict> verify_certificate(const SystemFile& file, std::string_view
                       " with evidence that does not prove it",
                   "evidence that proves the answer for " + file.name);
   }
+  require_other_questions(root.member("without_certificate", "a list of questions"), verdicts);
   return verdicts;
 }
 

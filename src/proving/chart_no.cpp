@@ -287,9 +287,12 @@ bool verify_chart_no(const SystemFile& file, const Verdict& verdict) {
     return false;
   if (verdict.id == "q2") {
     const auto tangent = verdict.evidence.get_matrix<Rational>("tangent");
-    const int orders = std::atoi(verdict.evidence.get_text("orders").c_str());
+    const std::string written = verdict.evidence.get_text("orders");
+    const int orders = std::atoi(written.c_str());
     const auto start = tangent.size() == 1 ? jet_of(file, *chart, tangent(0, 0)) : std::nullopt;
-    return start && orders > 0 && orders <= most_orders && contradicts(*chart, *start, orders);
+    return start && orders > 0 && orders <= most_orders && written == std::to_string(orders) &&
+           contradicts(*chart, *start, orders) &&
+           (orders == 1 || !contradicts(*chart, *start, orders - 1));  // the least that will do
   }
   const DynamicMatrix<Rational> numbers = verdict.evidence.get_matrix<Rational>("point"),
                                 combination = verdict.evidence.get_matrix<Rational>("combination");
@@ -300,6 +303,8 @@ bool verify_chart_no(const SystemFile& file, const Verdict& verdict) {
   for (std::size_t i = 0; i < point.size(); ++i)
     for (int kind = 0; kind < 3; ++kind)
       point[i][static_cast<std::size_t>(kind)] = numbers(static_cast<Eigen::Index>(i), kind);
+  for (const auto& [x, c, s] : point)  // of coordinates that no formula turns by, too
+    if (c * c + s * s != Rational(1)) return false;
   const auto jet = jet_at(*chart, point);
   if (!jet || !verify_chart_no(*chart, *jet, combination) || !lies_on_true_motions(*chart, *jet))
     return false;

@@ -230,10 +230,14 @@ bool verify_no_by_series(const SystemFile& file, const Verdict& verdict) {
   if (verdict.id == "q2" && verdict.answer == Answer::fails &&
       verdict.evidence.kind() == "no_series") {
     const auto tangent = verdict.evidence.get_matrix<Rational>("tangent");
-    const int orders = std::atoi(verdict.evidence.get_text("orders").c_str());
+    const std::string written = verdict.evidence.get_text("orders");
+    const int orders = std::atoi(written.c_str());
     const auto start = tangent.size() == 1 ? start_of(file, *about, tangent(0, 0)) : std::nullopt;
-    return start && orders > 0 && orders <= most_orders &&
-           contradicts(largest_rank(file, *about), *about, *start, orders);
+    if (!start || orders <= 0 || orders > most_orders || written != std::to_string(orders))
+      return false;
+    const Eigen::Index largest = largest_rank(file, *about);  // orders is the least that will do
+    return contradicts(largest, *about, *start, orders) &&
+           (orders == 1 || !contradicts(largest, *about, *start, orders - 1));
   }
   if (verdict.id != "q1" || verdict.answer != Answer::fails || verdict.generic ||
       verdict.evidence.kind() != "no_series")
@@ -248,6 +252,8 @@ bool verify_no_by_series(const SystemFile& file, const Verdict& verdict) {
   for (std::size_t i = 0; i < point.size(); ++i)
     for (int kind = 0; kind < 3; ++kind)
       point[i][static_cast<std::size_t>(kind)] = numbers(static_cast<Eigen::Index>(i), kind);
+  for (const auto& [x, c, s] : point)  // of coordinates that no formula turns by, too
+    if (c * c + s * s != Rational(1)) return false;
   const auto values = about->ring.at(point);
   if (!values) return false;
   const SeriesStart start{*values, DynamicVector<Rational>(u.col(0))};

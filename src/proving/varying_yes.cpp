@@ -152,8 +152,13 @@ bool verify_yes_by_section(const SystemFile& file, const Verdict& verdict) {
   if (single ? !about->everywhere && !start_of(file, *about, Rational(2) / Rational(7))
              : verdict.generic == about->everywhere)
     return false;
-  const auto section = from_matrix(rows, std::atoi(verdict.evidence.get_text("power").c_str()));
-  return section && proves_yes(*system, *section);
+  if (verdict.evidence.get_text("velocities") != velocities_in_words(*about) ||
+      verdict.evidence.get_text("functions") != functions_in_words(about->ring))
+    return false;
+  const std::string power = verdict.evidence.get_text("power");
+  if (power != "0" && power != "1") return false;
+  const auto section = from_matrix(rows, std::atoi(power.c_str()));
+  return section && (power == "0" || !section->terms.empty()) && proves_yes(*system, *section);
 }
 
 }  // namespace hamel
