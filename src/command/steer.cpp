@@ -80,6 +80,8 @@ std::string sentence(const Conjugacy& known) {
     words = "beyond a conjugate point at t = " + text(*known.first);
   else if (known.optimality == Optimality::unknown && known.first)
     words = "at a conjugate point: its end belongs to a family of motions, or to nearly one";
+  else if (known.optimality == Optimality::cheaper_ends)
+    words = "not locally optimal: others nearby, with other ends that are allowed, cost less";
   if (known.abnormality > 0)
     words +=
         "; abnormal, covectors of dimension " + std::to_string(known.abnormality) + " are not felt";

@@ -8,6 +8,7 @@
 #include <hamel/steer/end_condition.hpp>
 #include <hamel/steer/held_momenta.hpp>
 #include <hamel/steer/linearised_motion.hpp>
+#include <hamel/steer/moving_ends.hpp>
 #include <hamel/steer/multiple_shooting.hpp>
 #include <hamel/steer/starts.hpp>
 #include <hamel/steer/steer.hpp>
@@ -47,5 +48,8 @@ FileShooting<BothEnds<SystemGroup>>::solve(Pieces<steering::FileMotion>, int, in
 extern template Conjugacy conjugacy(const steering::FileMotion&,
                                     const steering::FileMotion::State<double>&, double, double,
                                     double);
+extern template Optimality among_ends(const steering::FileMotion&,
+                                      const steering::FileMotion::State<double>&, double,
+                                      const BothEnds<SystemGroup>&, const Conjugacy&, double);
 
 }  // namespace hamel

@@ -172,9 +172,11 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
       known.conjugacy = conjugacy(motion, m.start, request.t_end);
       if (asked.system != nullptr && !some_free)
         known.cut_time = steering::known_cut_time(*asked.system, m.start.m);
-      // Where the end is free, motions to ends nearby may cost less: only the worse is known.
-      if (some_free && known.conjugacy.optimality == Optimality::locally_optimal)
-        known.conjugacy.optimality = Optimality::unknown;
+      if (some_free)  // motions to ends nearby may cost less
+        known.conjugacy.optimality =
+            among_ends(motion, m.start, request.t_end,
+                       BothEnds<SystemGroup>(group, from, at, asked.is_free, asked.is_periodic),
+                       known.conjugacy);
       answer.motions.push_back(std::move(known));
     }
     sort();

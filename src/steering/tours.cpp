@@ -40,8 +40,9 @@ std::vector<Stop<SystemGroup>> stops_of(const FileMotion& motion, const Question
 }
 
 /// What is known of a tour from its legs. That each is the best between its ends tells nothing of all where places on the
-/// way, or an end, may move.
-Conjugacy conjugacy_of(const FileMotion& motion, const Tour<FileMotion>& tour, bool ends_move) {
+/// way may move; the ends of a single leg are looked at.
+Conjugacy conjugacy_of(const FileMotion& motion, const Tour<FileMotion>& tour, bool ends_move,
+                       const BothEnds<SystemGroup>& both) {
   Conjugacy known;
   known.optimality = ends_move ? Optimality::unknown : Optimality::locally_optimal;
   known.abnormality = motion.dim();
@@ -54,6 +55,8 @@ Conjugacy conjugacy_of(const FileMotion& motion, const Tour<FileMotion>& tour, b
       break;
     }
     if (one.optimality == Optimality::unknown) known.optimality = one.optimality;
+    if (ends_move && tour.legs.size() == 1)
+      known.optimality = among_ends(motion, leg.start, leg.length, both, one, leg.t);
   }
   return known;
 }
@@ -70,6 +73,7 @@ std::vector<SteeredMotion> tours(Steering<FileMotion>& search, const Question& a
                          std::any_of(asked.via.begin(), asked.via.end(), [&](const Via& via) {
                            return via.coordinates.size() < asked.names.size();
                          });
+  const BothEnds<SystemGroup> both(group, from, to, asked.is_free, asked.is_periodic);
   TourSearch<FileMotion> tour_search(search, request.candidates);
   std::vector<SteeredMotion> found;
   for (const auto& tour : tour_search.solve(
@@ -86,7 +90,7 @@ std::vector<SteeredMotion> tours(Steering<FileMotion>& search, const Question& a
     known.a = known.legs.front().a;
     known.mu = known.legs.front().mu;
     known.end = known.legs.back().end;
-    known.conjugacy = conjugacy_of(motion, tour, ends_move);
+    known.conjugacy = conjugacy_of(motion, tour, ends_move, both);
     known.is_least = tour.is_least;
     found.push_back(std::move(known));
   }

@@ -95,3 +95,28 @@ TEST_CASE(
         1e-12);
   CHECK(!cut_time(problems::rotations(), V3(.6, .8, .1)));
 }
+
+TEST_CASE("slow and fast, a motion is judged alike") {
+  // The same way in another time T: t -> T t, p -> p/T.
+  const auto group = SE2{} * Torus<1>{};
+  Matrix<double, 4, 2> d;
+  d << 1, 0, 0, 0, 0, 1, 1, 0;
+  const auto system = mechanical(group, Matrix<double, 4>(Matrix<double, 4>::Identity()));
+  const auto problem = vakonomic(system, Split(system, d));
+  using State = decltype(problem)::State<double>;
+  const Vector<double, 4> p(.6, 2, .5, .4);
+  for (const double length : {1., 12.}) {
+    const auto one = conjugacy(problem, State{group.identity<double>(), p}, length);
+    CHECK(one.abnormality == 0);
+    REQUIRE(one.first.has_value() == (length > 10));
+    for (const double time : {1e-7, 1e-3, 1e3, 1e7}) {
+      CAPTURE(time);
+      const Vector<double, 4> scaled = p / time;
+      const auto found = conjugacy(problem, State{group.identity<double>(), scaled}, length * time);
+      CHECK(found.abnormality == 0);
+      CHECK(found.optimality == one.optimality);
+      REQUIRE(found.first.has_value() == one.first.has_value());
+      if (one.first) CHECK(std::abs(*found.first / time - *one.first) < 1e-9 * *one.first);
+    }
+  }
+}

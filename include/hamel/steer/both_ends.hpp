@@ -125,6 +125,13 @@ class BothEnds {
     return std::max(residual(x0, p0, end).norm(), off(x0, end.x).norm());
   }
 
+  /// The kernel of dC, in which the ends (2n) may move together: orthonormal columns that depend smoothly on the ends.
+  Eigen::MatrixXd kernel(const Point& x0, const Point& x1) const {
+    const Eigen::MatrixXd c = compress_ * slopes(x0, x1);
+    const Eigen::MatrixXd q = Eigen::HouseholderQR<Eigen::MatrixXd>(c.transpose()).householderQ();
+    return q.rightCols(c.cols() - c.rows());
+  }
+
  private:
   BothEnds(const G& group, const Point& x0, const Point& x1, std::vector<double> from,
            std::vector<double> to, std::vector<bool> is_free, std::vector<bool> is_periodic)
@@ -196,13 +203,6 @@ class BothEnds {
       if (!free_[i]) last[i] = of_rows[row++];
     }
     return {start, last};
-  }
-
-  /// The kernel of dC, orthonormal columns that depend smoothly on the ends.
-  Eigen::MatrixXd kernel(const Point& x0, const Point& x1) const {
-    const Eigen::MatrixXd c = compress_ * slopes(x0, x1);
-    const Eigen::MatrixXd q = Eigen::HouseholderQR<Eigen::MatrixXd>(c.transpose()).householderQ();
-    return q.rightCols(c.cols() - c.rows());
   }
 
   G group_;

@@ -24,9 +24,10 @@ namespace hamel {
 
 /// What is known of a motion among its neighbours with the same ends.
 enum class Optimality {
-  unknown,          ///< L is not positive definite on d, or the end is as good as conjugate
-  locally_optimal,  ///< no conjugate time up to the end
-  beyond_conjugate  ///< a conjugate time before the end: some motion nearby costs less
+  unknown,           ///< L is not positive definite on d, or the end is as good as conjugate
+  locally_optimal,   ///< no conjugate time up to the end
+  beyond_conjugate,  ///< a conjugate time before the end: some motion nearby costs less
+  cheaper_ends  ///< none, but where its ends may move some motion with other ends nearby costs less
 };
 
 /// The words for it; `beyond conjugate point` comes with a time.
@@ -36,6 +37,8 @@ constexpr const char* text(Optimality optimality) noexcept {
       return "locally optimal";
     case Optimality::beyond_conjugate:
       return "beyond conjugate point";
+    case Optimality::cheaper_ends:
+      return "not locally optimal";
     case Optimality::unknown:
       break;
   }
@@ -59,7 +62,8 @@ struct Conjugacy {
 /// start, eigenvalues of U leave 1 and turn counterclockwise (Arnold 1985, The Sturm theorems and symplectic
 /// geometry; Agrachev & Sachkov 2004, Control Theory from the Geometric Viewpoint, ch. 21), so that the first to
 /// come back to 1 is found whatever its multiplicity. Directions are scaled by powers of t, by layers of the
-/// frame, as U then turns evenly from the start on.
+/// frame, as U then turns evenly from the start on, and time by the horizon: in s = t/T the momentum is T p, so that
+/// what is slow and what is fast are judged alike.
 template <class P>
 class JacobiPlane {
  public:
@@ -68,10 +72,10 @@ class JacobiPlane {
 
   JacobiPlane(const P& problem, const Element<typename P::Group, double>& x, const V& p, double t0,
               double horizon, int grid = 48)
-      : problem_(problem), frame_(frame_at(problem, x)), start_(t0) {
+      : problem_(problem), frame_(frame_at(problem, x)), start_(t0), horizon_(horizon) {
     const int n = problem.dim();
     At at{x, p, M::Zero(n, n), frame_.inverse.transpose(), 0};
-    for (int k = 0; k < n; ++k) at.dp.col(k) /= scale(k, horizon);
+    for (int k = 0; k < n; ++k) at.dp.col(k) /= horizon;
     double shortest = horizon;  // times from the start on, a power series of them
     for (int k = 0; k < 6; ++k) shortest /= 2;
     visit(at, shortest);
@@ -118,8 +122,10 @@ class JacobiPlane {
     }
   }
 
-  /// t^(w - 1/2) for a vector of layer w.
-  double scale(int k, double t) const { return std::pow(t, std::max(frame_.layer[k], 1) - 0.5); }
+  /// s^(w - 1/2) for a vector of layer w, s = t/T.
+  double scale(int k, double t) const {
+    return std::pow(t / horizon_, std::max(frame_.layer[k], 1) - 0.5);
+  }
 
   At carried(const At& from, double t) const {
     constexpr int K = P::dimension;
@@ -188,7 +194,7 @@ class JacobiPlane {
     }
     for (int k = 0; k < n; ++k) {
       eta.row(k) /= scale(k, at.t);
-      xi.row(k) *= scale(k, at.t);
+      xi.row(k) *= horizon_ * scale(k, at.t);
     }
     return {eta, xi};
   }
@@ -256,7 +262,7 @@ class JacobiPlane {
 
   const P& problem_;
   AdaptedFrame<P::dimension> frame_;
-  double start_;
+  double start_, horizon_;
   std::vector<At> seen_;
   Eigen::MatrixXd constant_, other_;
 };
