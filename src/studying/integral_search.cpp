@@ -14,17 +14,15 @@ namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
-
 constexpr std::int64_t fit_operations = 20'000'000;    // to write the energy in low degree
 constexpr std::int64_t class_operations = 50'000'000;  // for all classes, the rest for names
 
-Polynomial as_polynomial(const IntegralSearch::Unknown& unknown) {
-  Polynomial p(1);
+CoordinatePolynomial as_polynomial(const IntegralSearch::Unknown& unknown) {
+  CoordinatePolynomial p(1);
   int variable = 0;
   for (const auto& part : {unknown.functions, unknown.variables})
     for (const int power : part) {
-      for (int i = 0; i < power; ++i) p *= Polynomial::variable(variable);
+      for (int i = 0; i < power; ++i) p *= CoordinatePolynomial::variable(variable);
       ++variable;
     }
   return p;
@@ -39,13 +37,14 @@ Residue power_product(std::span<const Residue> z, const std::vector<int>& powers
 
 bool drifts(const StudiedFlow& flow) {
   return std::ranges::any_of(flow.system().offset.reshaped(),
-                             [](const Polynomial& p) { return !p.terms().empty(); });
+                             [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
 }
 
 /// Which degrees an integral mixes: all with a drift, those of one parity with a potential, else none.
 std::vector<std::vector<int>> classes_of(const StudiedFlow& flow) {
-  const bool falls = std::ranges::any_of(flow.system().potential_slopes,
-                                         [](const Polynomial& p) { return !p.terms().empty(); });
+  const bool falls =
+      std::ranges::any_of(flow.system().potential_slopes,
+                          [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
   if (drifts(flow)) return {{0, 1}, {0, 1, 2}, {0, 1, 2, 3}, {0, 1, 2, 3, 4}};
   if (falls) return {{1}, {0, 2}, {1, 3}, {0, 2, 4}};
   return {{0}, {1}, {2}, {3}, {4}};
@@ -57,13 +56,13 @@ IntegralSearch::IntegralSearch(const StudiedFlow& flow, const CoordinateRing& ri
                                const FunctionMonomials& monomials, int degree)
     : flow_(flow), ring_(ring), degree_(degree), monomials_(monomials) {}
 
-Polynomial IntegralSearch::combination(const std::vector<Unknown>& unknowns,
-                                       const DynamicMatrix<Rational>& factors,
-                                       Eigen::Index column) {
-  Polynomial sum;
+CoordinatePolynomial IntegralSearch::combination(const std::vector<Unknown>& unknowns,
+                                                 const DynamicMatrix<Rational>& factors,
+                                                 Eigen::Index column) {
+  CoordinatePolynomial sum;
   for (std::size_t i = 0; i < unknowns.size(); ++i)
     if (const auto& c = factors(static_cast<Eigen::Index>(i), column); !c.is_zero())
-      sum += Polynomial(c) * as_polynomial(unknowns[i]);
+      sum += CoordinatePolynomial(c) * as_polynomial(unknowns[i]);
   return sum;
 }
 
@@ -140,12 +139,12 @@ std::span<const FlowSample> IntegralSearch::samples(std::size_t count) {
 FirstIntegrals IntegralSearch::integrals(const char* linear) {
   FirstIntegrals result;
   result.degree = degree_;
-  const auto take = [&](const Polynomial& p, const char* name) {
+  const auto take = [&](const CoordinatePolynomial& p, const char* name) {
     result.generators.push_back({detail::degree_of(p), detail::primitive(p), name, false});
   };
   if (!drifts(flow_) || flow_.keeps_energy()) {  // where v0 = 0 the reaction does no work
     auto unknowns = unknowns_of({0, 1, 2}, degree_);
-    Polynomial energy;
+    CoordinatePolynomial energy;
     if (unknowns.size() < largest() && !ring_.adjoins()) {
       unknowns.insert(unknowns.begin(),
                       {std::vector<int>(static_cast<std::size_t>(ring_.size()), 0),
@@ -154,7 +153,7 @@ FirstIntegrals IntegralSearch::integrals(const char* linear) {
         const WorkBudget budget(fit_operations);
         energy = fitted(
             unknowns, [](const FlowSample& at) { return at.energy; },
-            [&](const Polynomial& p) { return flow_.is_energy(p); });
+            [&](const CoordinatePolynomial& p) { return flow_.is_energy(p); });
       } catch (const BudgetExceeded&) {  // as it is then
       }
     }
@@ -178,10 +177,10 @@ FirstIntegrals IntegralSearch::integrals(const char* linear) {
       }
       const auto found = kernel_at_points(
           unknowns, [&](const FlowSample& at, const Unknown& unknown) { return rate(at, unknown); },
-          [&](const Polynomial& p) { return flow_.keeps(p); });
+          [&](const CoordinatePolynomial& p) { return flow_.keeps(p); });
       result.dimensions.push_back(found ? static_cast<int>(found->cols()) : 0);
       for (Eigen::Index k = 0; found && k < found->cols(); ++k) {
-        const Polynomial p = combination(unknowns, *found, k);
+        const CoordinatePolynomial p = combination(unknowns, *found, k);
         if (is_new(result, p)) take(p, degrees.front() == 1 && degrees.back() == 1 ? linear : "");
       }
     }
@@ -203,7 +202,7 @@ int IntegralSearch::dimension() {
 }
 
 /// Is it no polynomial in those before it, of degree up to four, or of as few as there are not too many of?
-bool IntegralSearch::is_new(const FirstIntegrals& before, const Polynomial& p) {
+bool IntegralSearch::is_new(const FirstIntegrals& before, const CoordinatePolynomial& p) {
   std::vector<std::vector<int>> products;
   for (int degree = 0; degree <= degree_; ++degree) {
     for (auto& exponents : monomials(static_cast<int>(before.generators.size()), degree))
@@ -216,7 +215,7 @@ bool IntegralSearch::is_new(const FirstIntegrals& before, const Polynomial& p) {
 
 bool IntegralSearch::is_combination(const FirstIntegrals& of,
                                     const std::vector<std::vector<int>>& products,
-                                    const Polynomial& p) {
+                                    const CoordinatePolynomial& p) {
   EchelonRows rows(products.size() + 1);
   for (const FlowSample& at : samples(products.size() + 9)) {
     std::vector<Residue> factors, row;

@@ -15,10 +15,9 @@ namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
 using Table = StoredSystem::Table;
 
-std::size_t weight(const Polynomial& p) {
+std::size_t weight(const CoordinatePolynomial& p) {
   std::size_t sum = 0;
   for (const auto& [monomial, factor] : p.terms()) sum += 1 + 4 * monomial.size();
   return sum;
@@ -29,7 +28,7 @@ std::size_t weight(const Polynomial& p) {
 Table annihilators(const StoredSystem& system) {
   const int n = system.dim(), r = system.rank();
   const auto tidy = [&](const Table& m) { return system.reduced(m); };
-  std::optional<std::pair<Polynomial, Table>> best;
+  std::optional<std::pair<CoordinatePolynomial, Table>> best;
   std::vector<int> chosen;
   for (unsigned set = 0; set < 1u << n; ++set) {
     if (__builtin_popcount(set) != r) continue;
@@ -38,7 +37,7 @@ Table annihilators(const StoredSystem& system) {
       if (set >> i & 1u) rows.push_back(i);
     Table part(r, r);
     for (int i = 0; i < r; ++i) part.row(i) = system.d.row(rows[static_cast<std::size_t>(i)]);
-    auto minor = determinant_and_adjugate<Polynomial>(part, tidy);
+    auto minor = determinant_and_adjugate<CoordinatePolynomial>(part, tidy);
     if (minor.first.terms().empty() || !minor.first.is_known()) continue;
     if (best && weight(minor.first) >= weight(best->first)) continue;
     best = std::move(minor);
@@ -47,7 +46,7 @@ Table annihilators(const StoredSystem& system) {
   }
   if (!best)
     throw InputError("$.constraint", "vectors without a known minor", "independent vectors");
-  Table c = Table::Constant(n, n - r, Polynomial());
+  Table c = Table::Constant(n, n - r, CoordinatePolynomial());
   for (int row = 0, k = 0; row < n; ++row) {
     if (std::ranges::count(chosen, row)) continue;
     c(row, k) = best->first;
@@ -65,26 +64,27 @@ MomentumFlow::MomentumFlow(const PolynomialFile& about, const StoredSystem& stor
   const int r = system_.rank(), rest = system_.dim() - r;
   const auto tidy = [&](const Table& m) { return system_.reduced(m); };
   Table u(r, 1), l(rest, 1);
-  for (int j = 0; j < r; ++j) u(j, 0) = Polynomial::variable(system_.numbers + j);
-  for (int j = 0; j < rest; ++j) l(j, 0) = Polynomial::variable(system_.numbers + r + j);
-  const MotionTerms<Polynomial> motion(
-      system_, u, [](const Polynomial& p) { return p; }, tidy);
+  for (int j = 0; j < r; ++j) u(j, 0) = CoordinatePolynomial::variable(system_.numbers + j);
+  for (int j = 0; j < rest; ++j) l(j, 0) = CoordinatePolynomial::variable(system_.numbers + r + j);
+  const MotionTerms<CoordinatePolynomial> motion(
+      system_, u, [](const CoordinatePolynomial& p) { return p; }, tidy);
   const Table mu = tidy(annihilators_ * l);
   a_ = motion.a;
   momenta_ = tidy(system_.metric * a_ + mu);
   rates_ = tidy(motion.drive + tidy(motion.transport * mu));
 }
 
-CoordinatePolynomial MomentumFlow::in_parameters(const Polynomial& p) const {
+CoordinatePolynomial MomentumFlow::in_parameters(const CoordinatePolynomial& p) const {
   const int m = static_cast<int>(system_.functions.rows()), n = system_.dim();
-  Polynomial sum;
+  CoordinatePolynomial sum;
   for (const auto& [monomial, factor] : p.terms()) {
-    Polynomial term(factor);
+    CoordinatePolynomial term(factor);
     for (const auto& [variable, power] : monomial) {
       const int k = variable / 3;
-      const Polynomial image = k < m       ? system_.functions(k, 0)
-                               : k < m + n ? momenta_(k - m, 0)
-                                           : Polynomial::variable(system_.numbers + k - m - n);
+      const CoordinatePolynomial image =
+          k < m       ? system_.functions(k, 0)
+          : k < m + n ? momenta_(k - m, 0)
+                      : CoordinatePolynomial::variable(system_.numbers + k - m - n);
       for (int i = 0; i < power; ++i) term = system_.relations.reduced(term * image);
     }
     sum += term;
@@ -92,15 +92,15 @@ CoordinatePolynomial MomentumFlow::in_parameters(const Polynomial& p) const {
   return system_.relations.reduced(sum);
 }
 
-bool MomentumFlow::keeps(const Polynomial& p) const {
+bool MomentumFlow::keeps(const CoordinatePolynomial& p) const {
   const int m = static_cast<int>(system_.functions.rows()), n = system_.dim();
-  Polynomial sum;
+  CoordinatePolynomial sum;
   for (int v = 0; v < m + n; ++v) {
-    std::vector<Polynomial> unit(static_cast<std::size_t>(m + n));
-    unit[static_cast<std::size_t>(v)] = Polynomial(1);
-    const Polynomial slope = p.derivative(unit);
+    std::vector<CoordinatePolynomial> unit(static_cast<std::size_t>(m + n));
+    unit[static_cast<std::size_t>(v)] = CoordinatePolynomial(1);
+    const CoordinatePolynomial slope = p.derivative(unit);
     if (slope.terms().empty()) continue;
-    Polynomial rate;
+    CoordinatePolynomial rate;
     if (v < m)
       for (int k = 0; k < n; ++k)
         rate += a_(k, 0) * system_.function_slopes[static_cast<std::size_t>(k)](v, 0);
@@ -111,7 +111,7 @@ bool MomentumFlow::keeps(const Polynomial& p) const {
   return system_.relations.vanishes(sum);
 }
 
-bool MomentumFlow::is_energy(const Polynomial& p) const {
+bool MomentumFlow::is_energy(const CoordinatePolynomial& p) const {
   return system_.relations.vanishes(in_parameters(p) - in_parameters(energy()));
 }
 
@@ -119,10 +119,10 @@ CoordinatePolynomial MomentumFlow::energy() const {
   const PolynomialSystem& of = about_.system;
   const int m = about_.ring.size(), n = system_.dim(), r = system_.rank();
   Table u(r, 1), p(n, 1);
-  for (int i = 0; i < n; ++i) p(i, 0) = Polynomial::variable(m + i);
-  for (int j = 0; j < r; ++j) u(j, 0) = Polynomial::variable(m + n + j);
+  for (int i = 0; i < n; ++i) p(i, 0) = CoordinatePolynomial::variable(m + i);
+  for (int j = 0; j < r; ++j) u(j, 0) = CoordinatePolynomial::variable(m + n + j);
   const Table in_d = of.distribution * u;
-  return Polynomial(Rational(1) / Rational(2)) *
+  return CoordinatePolynomial(Rational(1) / Rational(2)) *
              ((in_d.transpose() * (of.metric * in_d))(0, 0) -
               (of.offset.transpose() * (of.metric * of.offset))(0, 0)) +
          (p.transpose() * of.offset)(0, 0) + of.potential;

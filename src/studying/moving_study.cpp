@@ -20,7 +20,6 @@ namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
 using Unknown = IntegralSearch::Unknown;
 
 constexpr std::int64_t proof_operations = 100'000'000;
@@ -37,17 +36,18 @@ InvariantMeasures measures_of(const MovingFlow& flow, IntegralSearch& search, in
   InvariantMeasures result;
   result.decided = true;
   if (flow.vanishes(flow.divergence())) return result;
-  result.divergence = Polynomial(1);
-  const Polynomial change = flow.along(flow.det()), weight = flow.det() * flow.divergence();
+  result.divergence = CoordinatePolynomial(1);
+  const CoordinatePolynomial change = flow.along(flow.det()),
+                             weight = flow.det() * flow.divergence();
   for (const auto& power : powers()) {
-    if (!flow.vanishes(flow.reduced(Polynomial(power) * change + weight))) continue;
+    if (!flow.vanishes(flow.reduced(CoordinatePolynomial(power) * change + weight))) continue;
     auto unknowns = search.unknowns_of({0}, study_degree);
     unknowns.insert(unknowns.begin(),
                     {std::vector<int>(static_cast<std::size_t>(functions), 0),
                      std::vector<int>(static_cast<std::size_t>(flow.variables()), 0)});
-    const Polynomial det = search.fitted(
+    const CoordinatePolynomial det = search.fitted(
         unknowns, [&](const FlowSample& at) { return MovingFlow::value(flow.det(), at); },
-        [&](const Polynomial& p) { return flow.vanishes(flow.stored(p) - flow.det()); });
+        [&](const CoordinatePolynomial& p) { return flow.vanishes(flow.stored(p) - flow.det()); });
     if (det.terms().empty())
       result.not_covered = "a density that is no polynomial of low degree in the functions";
     else
@@ -55,7 +55,7 @@ InvariantMeasures measures_of(const MovingFlow& flow, IntegralSearch& search, in
     return result;
   }
   const auto unknowns = search.unknowns_of({0}, 2);
-  Polynomial last;
+  CoordinatePolynomial last;
   for (const auto& power : powers()) {
     const auto found = search.kernel_at_points(
         unknowns,
@@ -63,10 +63,10 @@ InvariantMeasures measures_of(const MovingFlow& flow, IntegralSearch& search, in
           return Residue(power) * search.rate(at, unknown) * MovingFlow::value(flow.det(), at) +
                  MovingFlow::value(flow.divergence(), at) * search.value(at, unknown);
         },
-        [&](const Polynomial& q) {
+        [&](const CoordinatePolynomial& q) {
           last = q;
-          const Polynomial p = flow.stored(q);
-          return flow.vanishes(Polynomial(power) * flow.along(p) + flow.divergence() * p);
+          const CoordinatePolynomial p = flow.stored(q);
+          return flow.vanishes(CoordinatePolynomial(power) * flow.along(p) + flow.divergence() * p);
         });
     if (!found) continue;
     result.densities.push_back({detail::primitive(last), power});
