@@ -66,9 +66,9 @@ int main(int argc, char** argv) {
   const auto chassis = mechanical(wheeled, inertia);
   const auto carriage = vakonomic(chassis, Split(chassis, rolling));
   Steering roll(carriage, {.candidates = 2});
-  const auto rolled = roll.solve(
-      wheeled.identity<double>(),
-      EndCoordinates(wheeled, beside(wheeled), {false, false, false, true, true}), 1);
+  const auto rolled =
+      roll.solve(wheeled.identity<double>(),
+                 EndCoordinates(wheeled, beside(wheeled), {false, false, false, true, true}), 1);
   if (rolled.empty()) return 1;
   lesson.claim("end minus target", rolled[0].residual, 1e-10);
   lesson.claim("difference of its wheels, which only a turn changes",
@@ -97,15 +97,15 @@ int main(int argc, char** argv) {
   const auto two = motion(carriage, rolled[0].start, 1);
   const auto three = motion(car, parking[0].start, 1);
   const auto heading = [](double, const auto& s) { return s.x.data[2]; };
-  picture(
-      "parallel_parking",
-      {"Parallel parking: the cheapest way one length to the left",
-       panel("Path in the plane (ring: start, disc: end)", "x  (length)", "y  (length)",
-             {path("unicycle", 0, one, plane), path("carriage", 2, two, plane),
-              path("car", 1, three, plane)}, Panel::Frame::plane),
-       {panel("Heading", "t  (time)", "phi  (rad)",
-              {over_time("unicycle", 0, one, heading), over_time("carriage", 2, two, heading),
-               over_time("car", 1, three, heading)})}},
-      argc, argv);
+  picture("parallel_parking",
+          {"Parallel parking: the cheapest way one length to the left",
+           panel("Path in the plane (ring: start, disc: end)", "x  (length)", "y  (length)",
+                 {path("unicycle", 0, one, plane), path("carriage", 2, two, plane),
+                  path("car", 1, three, plane)},
+                 Panel::Frame::plane),
+           {panel("Heading", "t  (time)", "phi  (rad)",
+                  {over_time("unicycle", 0, one, heading), over_time("carriage", 2, two, heading),
+                   over_time("car", 1, three, heading)})}},
+          argc, argv);
   return lesson.done();
 }
