@@ -170,7 +170,7 @@ void read_constraint(const JsonNode& node, GroupSystem& system,
 }
 
 /// Throws unless the velocity lies in d: exactly, or against the terms of every equation.
-void require_in_span(const std::vector<Number>& vector, const std::vector<Sum>& terms,
+void require_in_span(const std::vector<Number>& vector, const FixedList<Sum>& terms,
                      const std::vector<std::vector<Number>>& span, const OnConstraint& test,
                      const std::string& path) {
   const int n = static_cast<int>(vector.size());
@@ -199,7 +199,7 @@ void require_annihilates(const std::vector<Number>& mu,
     }
     return;
   }
-  std::vector<Sum> terms(mu.size());
+  FixedList<Sum> terms(n);
   for (int i = 0; i < n; ++i) terms[i].add(mu[i].value);
   const long double worst = test.pairing(terms), limit = start_tolerance<double>();
   if (!(worst <= limit)) {
@@ -210,8 +210,7 @@ void require_annihilates(const std::vector<Number>& mu,
 
 /// a minus the offset at the start, with the terms of the difference.
 std::vector<Number> without_offset(std::vector<Number> a, const GroupSystem& system,
-                                   const std::vector<Number>& point, std::vector<Sum>& terms) {
-  terms.assign(a.size(), Sum());
+                                   const std::vector<Number>& point, FixedList<Sum>& terms) {
   for (std::size_t i = 0; i < a.size(); ++i) terms[i].add(a[i].value);
   for (std::size_t i = 0; i < system.offset.size(); ++i) {
     const Number v = value_at(system.offset[i], at_time_zero(point));
@@ -245,7 +244,7 @@ DynamicMatrix<S> coefficients_of(const DynamicMatrix<S>& d, const DynamicMatrix<
 void set_coefficients(const std::map<int, Rational>& given, const GroupSystem& system,
                       const OnConstraint& test, GroupStart& start, const std::string& path) {
   const int n = system.dim(), r = static_cast<int>(system.span.size());
-  std::vector<Sum> terms;
+  FixedList<Sum> terms(n);
   const auto in_d = without_offset(start.a, system, start.coordinates, terms);
   std::vector<Number> u(r);
   const auto exact_d = as_rationals(system.span, n), exact_v = as_rationals({in_d}, n);
@@ -292,7 +291,7 @@ void read_velocity(const JsonNode& node, const GroupSystem& system,
   start.mu.assign(n, Number{});
   if (node.has("mu")) start.mu = read_numbers(node.member("mu", ""), n, constants, vector_of(n));
   if (test) {
-    std::vector<Sum> terms;
+    FixedList<Sum> terms(n);
     const auto in_d = without_offset(start.a, system, start.coordinates, terms);
     require_in_span(in_d, terms, system.span, *test, a.path());
     require_annihilates(start.mu, system.span, *test, node.path() + ".mu");

@@ -115,6 +115,30 @@ void check_steered(const char* name, const Case& c) {
   check(v, Variational<>{}, v.start(c.x, c.a, c.mu));
 }
 
+/// The derivative of a step taken in dual numbers from one end to the other.
+template <class P, class St, class M = Variational<>>
+auto by_dual_numbers(const P& problem, double t, double h, const St& start, const M& method = {}) {
+  const auto itself = [&problem](const auto&) -> const auto& {
+    return problem;
+  };
+  return step_derivative(itself, Vector<double, 0>(), method, t, h, start);
+}
+
+/// The closed form of a step's derivative is that in dual numbers.
+template <class P, class St, class M = Variational<>>
+void check_closed(const P& problem, const St& start, const M& method = {}) {
+  static_assert(detail::closed_step<M, P>);
+  const auto closed = step_derivative(problem, method, 0.3, 0.06, start);
+  const auto dual = by_dual_numbers(problem, 0.3, 0.06, start, method);
+  REQUIRE(closed.status);
+  REQUIRE(dual.status);
+  const auto apart = [](const auto& x, const auto& y) { return (x - y).cwiseAbs().maxCoeff(); };
+  CHECK(apart(closed.by_state, dual.by_state) < 1e-13);
+  CHECK(apart(closed.by_step, dual.by_step) < 1e-13);
+  CHECK(apart(closed.multiplier_by_state, dual.multiplier_by_state) < 1e-13);
+  CHECK(apart(closed.multiplier_by_step, dual.multiplier_by_step) < 1e-13);
+}
+
 }  // namespace
 
 TEST_CASE("linearised variational steps, free and under constant constraints") {
@@ -166,9 +190,14 @@ TEST_CASE(
     const auto rolling = nonholonomic(bare, Split(bare, d));
     const auto start = rolling.start(x, a);
     const auto step = linearise(rolling, Variational<>{}, 0.3, 0.06, start);
-    const auto slow = step_derivative(rolling, Variational<>{}, 0.3, 0.06, start);
+    const auto slow = by_dual_numbers(rolling, 0.3, 0.06, start);
     REQUIRE(step.status);
     CHECK((step.A - slow.by_state).cwiseAbs().maxCoeff() < 1e-14);
+    check_closed(rolling, start);
+    check_closed(hamel::free(bare), hamel::free(bare).start(x, a));
+    const auto steered = vakonomic(bare, Split(bare, d));
+    check_closed(steered, steered.start(x, a, mu));
+    check_closed(steered, steered.start(x, a, mu), Variational<Cayley>{});
   };
   every(mechanical(group, m));
   every(mechanical(group, m, hill));

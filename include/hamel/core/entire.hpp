@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include <hamel/core/circle.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/scalar.hpp>
 
 namespace hamel {
@@ -31,16 +32,16 @@ constexpr int stumpff_terms(int k, double limit, int digits) {
   return terms;
 }
 
-/// sum_n w[First + n] z^n over n < Count, where powers are z, z^2, z^4, ...: a balanced tree, whose
+/// sum_n w[n] z^n over n < Count, where powers are z, z^2, z^4, ...: a balanced tree, whose
 /// chain of operations is logarithmic in Count.
-template <int First, int Count, class T, class S, std::size_t N, std::size_t P>
-S polynomial(const std::array<T, N>& w, const std::array<S, P>& powers) {
+template <int Count, class T, class S>
+HAMEL_ALWAYS_INLINE inline S balanced_sum(const T* w, const S* powers) {
   if constexpr (Count == 1) {
-    return S(w[First]);
+    return S(*w);
   } else {
     constexpr int level = std::bit_width(unsigned(Count - 1)) - 1, half = 1 << level;
-    return polynomial<First, half>(w, powers) +
-           powers[level] * polynomial<First + half, Count - half>(w, powers);
+    return balanced_sum<half>(w, powers) +
+           powers[level] * balanced_sum<Count - half>(w + half, powers);
   }
 }
 
@@ -51,9 +52,10 @@ S polynomial(const std::array<T, N>& w, const S& z) {
   if constexpr (N == 1) {
     return S(w[0]);
   } else {
-    std::array<S, std::bit_width(N - 1)> powers{z};
-    for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * powers[i - 1];
-    return S(w[0]) + z * polynomial<1, int(N) - 1>(w, powers);
+    constexpr int levels = std::bit_width(N - 1);
+    S powers[levels] = {z};
+    for (int i = 1; i < levels; ++i) powers[i] = powers[i - 1] * powers[i - 1];
+    return S(w[0]) + z * balanced_sum<int(N) - 1>(w.data() + 1, powers);
   }
 }
 

@@ -19,7 +19,7 @@ namespace hamel {
 class InputError : public std::invalid_argument {
  public:
   [[gnu::cold]] InputError(std::string where, std::string found, std::string expected)
-      : std::invalid_argument(where + ": found " + found + ", expected " + expected),
+      : std::invalid_argument(sentence(where, found, expected)),
         where_(std::move(where)),
         found_(std::move(found)),
         expected_(std::move(expected)) {}
@@ -31,6 +31,16 @@ class InputError : public std::invalid_argument {
   }  ///< the limit or form it violates
 
  private:
+  [[gnu::cold]] static std::string sentence(const std::string& where, const std::string& found,
+                                            const std::string& expected) {
+    std::string text = where;
+    text += ": found ";
+    text += found;
+    text += ", expected ";
+    text += expected;
+    return text;
+  }
+
   std::string where_, found_, expected_;
 };
 
@@ -109,10 +119,10 @@ class Words {
 template <class Error>
 [[noreturn, gnu::cold, gnu::noinline]] void refuse(const Words& where, const Words& found,
                                                    const Words& expected) {
-  Error error(where.joined(), found.joined(), expected.joined());
 #ifdef __cpp_exceptions
-  throw error;
+  throw Error(where.joined(), found.joined(), expected.joined());
 #else
+  const Error error(where.joined(), found.joined(), expected.joined());
   if (refusal_handler != nullptr) refusal_handler(error);
   std::abort();
 #endif

@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
+#include <hamel/core/fixed_list.hpp>
 #include <hamel/core/scalar.hpp>
 
 // Whether a computed number is zero is a question about the terms it was added up from: it is, when it does not exceed
@@ -55,21 +54,22 @@ struct Sum {
 /// A matrix of such numbers.
 class SummedMatrix {
  public:
-  SummedMatrix(int rows, int cols) : rows_(rows), cols_(cols), entries_(std::size_t(rows * cols)) {}
+  SummedMatrix(int rows, int cols) : rows_(rows), cols_(cols), entries_(rows * cols) {}
 
   int rows() const noexcept { return rows_; }
   int cols() const noexcept { return cols_; }
-  Sum& operator()(int i, int j) { return entries_[std::size_t(i * cols_ + j)]; }
-  const Sum& operator()(int i, int j) const { return entries_[std::size_t(i * cols_ + j)]; }
+  Sum& operator()(int i, int j) { return entries_[i * cols_ + j]; }
+  const Sum& operator()(int i, int j) const { return entries_[i * cols_ + j]; }
 
   bool all_finite() const {
-    return std::all_of(entries_.begin(), entries_.end(),
-                       [](const Sum& s) { return s.value - s.value == 0; });
+    for (const Sum& s : entries_)
+      if (!(s.value - s.value == 0)) return false;
+    return true;
   }
 
  private:
   int rows_, cols_;
-  std::vector<Sum> entries_;
+  FixedList<Sum> entries_;
 };
 
 /// The entries of m, each its own only term.
@@ -97,7 +97,7 @@ SummedMatrix summed(const M& m) {
 
 /// Exponents of the powers of two that rows and columns were multiplied by.
 struct Exponents {
-  std::vector<int> rows, columns;
+  FixedList<int> rows, columns;
 };
 
 /// Multiplies rows and columns by powers of two until the largest entries of each are near 1. A symmetric matrix stays
@@ -110,30 +110,30 @@ struct Exponents {
     return e;
   };
   const auto half = [](int e) { return e == none ? 0 : -e / 2; };
-  const std::size_t n = std::size_t(a.rows()), m = std::size_t(a.cols());
-  Exponents total{std::vector<int>(n, 0), std::vector<int>(m, 0)};
+  const int n = a.rows(), m = a.cols();
+  Exponents total{FixedList<int>(n), FixedList<int>(m)};
+  FixedList<int> row(n), col(m);
   for (int sweep = 0; sweep < 40; ++sweep) {
-    std::vector<int> row(n, none), col(m, none);
-    for (int i = 0; i < a.rows(); ++i)
-      for (int j = 0; j < a.cols(); ++j) {
+    for (int& e : row) e = none;
+    for (int& e : col) e = none;
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < m; ++j) {
         const int e = exponent(a(i, j));
-        row[i] = std::max(row[i], e);
-        col[j] = std::max(col[j], e);
+        if (e > row[i]) row[i] = e;
+        if (e > col[j]) col[j] = e;
       }
-    for (int& e : row) e = half(e);
-    for (int& e : col) e = half(e);
-    const auto moves = [](const std::vector<int>& exponents) {
-      return std::any_of(exponents.begin(), exponents.end(), [](int e) { return e != 0; });
-    };
-    if (!moves(row) && !moves(col)) break;
-    for (int i = 0; i < a.rows(); ++i)
-      for (int j = 0; j < a.cols(); ++j) {
-        const int e = row[std::size_t(i)] + col[std::size_t(j)];
+    bool moves = false;
+    for (int i = 0; i < n; ++i) moves |= (row[i] = half(row[i])) != 0;
+    for (int j = 0; j < m; ++j) moves |= (col[j] = half(col[j])) != 0;
+    if (!moves) break;
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < m; ++j) {
+        const int e = row[i] + col[j];
         if (e == 0) continue;
         a(i, j) = {std::ldexp(a(i, j).value, e), std::ldexp(a(i, j).terms, e)};
       }
-    for (std::size_t i = 0; i < n; ++i) total.rows[i] += row[i];
-    for (std::size_t j = 0; j < m; ++j) total.columns[j] += col[j];
+    for (int i = 0; i < n; ++i) total.rows[i] += row[i];
+    for (int j = 0; j < m; ++j) total.columns[j] += col[j];
   }
   return total;
 }
@@ -141,8 +141,8 @@ struct Exponents {
 /// What an elimination found.
 struct Pivots {
   int rank = 0;
-  std::vector<int> rows, columns;  ///< those of the pivots first, in their order
-  Exponents scale;                 ///< of the powers of two by which the matrix was multiplied
+  FixedList<int> rows, columns;  ///< those of the pivots first, in their order
+  Exponents scale;               ///< of the powers of two by which the matrix was multiplied
 };
 
 namespace detail {
@@ -162,10 +162,9 @@ namespace detail {
 /// Gauss-Jordan elimination with complete pivoting in the first `columns` columns, after scaling; entries within
 /// `limit` of their terms are no pivots. Pivots are left alone in their columns, the other rows hold what is left.
 [[gnu::cold]] inline Pivots eliminate(SummedMatrix& a, int columns, long double limit) {
-  Pivots found;
-  found.scale = equilibrate(a, limit);
-  for (int i = 0; i < a.rows(); ++i) found.rows.push_back(i);
-  for (int j = 0; j < columns; ++j) found.columns.push_back(j);
+  Pivots found{0, FixedList<int>(a.rows()), FixedList<int>(columns), equilibrate(a, limit)};
+  for (int i = 0; i < a.rows(); ++i) found.rows[i] = i;
+  for (int j = 0; j < columns; ++j) found.columns[j] = j;
   for (int k = 0; k < std::min(a.rows(), columns); ++k) {
     int row = -1, col = -1;
     long double most = 0;
@@ -200,39 +199,42 @@ struct Signature {
 /// The signature of a symmetric form by symmetric elimination, after scaling; what stays within `limit` of its terms
 /// is zero.
 [[gnu::cold]] inline Signature signature(SummedMatrix a, long double limit) {
-  const int n = a.rows();
   equilibrate(a, limit);
   Signature result;
-  std::vector<int> left;
-  for (int i = 0; i < n; ++i) left.push_back(i);
-  while (!left.empty()) {
+  int count = a.rows();
+  FixedList<int> left(count);
+  for (int k = 0; k < count; ++k) left[k] = k;
+  for (; count > 0; --count) {
     long double on = 0, off = 0;
     int pivot = -1, first = -1, second = -1;
-    for (const int i : left)
-      for (const int j : left) {
+    for (int k = 0; k < count; ++k)
+      for (int l = 0; l < count; ++l) {
+        const int i = left[k], j = left[l];
         const long double size = a(i, j).vanishes(limit) ? 0 : std::abs(a(i, j).value);
-        if (i == j && size > on) on = size, pivot = i;
-        if (i < j && size > off) off = size, first = i, second = j;
+        if (i == j && size > on) on = size, pivot = k;
+        if (i < j && size > off) off = size, first = k, second = l;
       }
     if (on == 0 && off == 0) break;
     if (2 * on < off) {
       // e_i +- e_j in place of e_i: its square has the terms of a_ij twice, and none cancel
-      const long double squares = a(first, first).value + a(second, second).value;
-      const long double sign = (squares < 0) == (a(first, second).value < 0) ? 1 : -1;
+      const int i = left[first], j = left[second];
+      const long double squares = a(i, i).value + a(j, j).value;
+      const long double sign = (squares < 0) == (a(i, j).value < 0) ? 1 : -1;
       for (const bool transposed : {false, true})
-        for (const int j : left) {
-          Sum& entry = transposed ? a(j, first) : a(first, j);
-          const Sum& other = transposed ? a(j, second) : a(second, j);
+        for (int k = 0; k < count; ++k) {
+          Sum& entry = transposed ? a(left[k], i) : a(i, left[k]);
+          const Sum& other = transposed ? a(left[k], j) : a(j, left[k]);
           entry = {entry.value + sign * other.value, entry.terms + other.terms};
         }
       pivot = first;
     }
-    ++(a(pivot, pivot).value > 0 ? result.positive : result.negative);
-    left.erase(std::find(left.begin(), left.end(), pivot));
-    for (const int i : left)
-      for (const int j : left) detail::subtract_pivot(a, i, j, pivot, pivot);
+    const int p = left[pivot];
+    ++(a(p, p).value > 0 ? result.positive : result.negative);
+    for (int k = pivot; k + 1 < count; ++k) left[k] = left[k + 1];
+    for (int k = 0; k + 1 < count; ++k)
+      for (int l = 0; l + 1 < count; ++l) detail::subtract_pivot(a, left[k], left[l], p, p);
   }
-  result.zero = int(left.size());
+  result.zero = count;
   return result;
 }
 

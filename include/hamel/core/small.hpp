@@ -53,12 +53,23 @@ HAMEL_ALWAYS_INLINE inline void each_entry(int rows, int cols, F&& f) {
 /// The rows x cols matrix of f(i, j).
 template <class S, int N, int M, class F>
 HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> entrywise(int rows, int cols, F&& f) {
-  Matrix<S, N, M> c;
-  if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
-  S* const to = c.data();
-  each_entry<S, N, M>(rows, cols,
-                      [&](int i, int j) HAMEL_ALWAYS_INLINE { to[i + j * rows] = f(i, j); });
-  return c;
+  if constexpr (written_out<S, N, M>) {
+    return [&]<int... K>(std::integer_sequence<int, K...>) HAMEL_ALWAYS_INLINE {
+      Matrix<S, N, M> c;
+      S* const to = c.data();
+      ((to[K] = f(K % N, K / N)), ...);
+      return c;
+    }
+    (std::make_integer_sequence<int, N * M>{});
+  } else {
+    Matrix<S, N, M> c;
+    if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
+    S* const to = c.data();
+    for (int j = 0; j < cols; ++j) {
+      for (int i = 0; i < rows; ++i) to[i + j * rows] = f(i, j);
+    }
+    return c;
+  }
 }
 
 /// The entries of a in memory, column by column.
@@ -72,12 +83,21 @@ HAMEL_ALWAYS_INLINE inline const typename A::Scalar* memory(const A& a) {
 /// The rows x cols matrix whose entries are, column by column, f(0), f(1), ...
 template <class S, int N, int M, class F>
 HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> listed(int rows, int cols, F&& f) {
-  Matrix<S, N, M> c;
-  if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
-  S* const to = c.data();
-  unrolled<written_out<S, N, M> ? N * M : dynamic>(
-      rows * cols, [&](int k) HAMEL_ALWAYS_INLINE { to[k] = f(k); });
-  return c;
+  if constexpr (written_out<S, N, M>) {
+    return [&]<int... K>(std::integer_sequence<int, K...>) HAMEL_ALWAYS_INLINE {
+      Matrix<S, N, M> c;
+      S* const to = c.data();
+      ((to[K] = f(K)), ...);
+      return c;
+    }
+    (std::make_integer_sequence<int, N * M>{});
+  } else {
+    Matrix<S, N, M> c;
+    if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
+    S* const to = c.data();
+    for (int k = 0; k < rows * cols; ++k) to[k] = f(k);
+    return c;
+  }
 }
 
 /// The same, shaped like a.
@@ -187,6 +207,13 @@ HAMEL_ALWAYS_INLINE inline auto column(const A& a, int j) {
   const auto* const x = memory(a) + j * n;
   return listed<typename A::Scalar, A::RowsAtCompileTime, 1>(
       n, 1, [&](int i) HAMEL_ALWAYS_INLINE { return x[i]; });
+}
+
+/// The N x M entries of a from row i and column j on.
+template <int N, int M, class A>
+HAMEL_ALWAYS_INLINE inline auto part_of(const A& a, int i, int j) {
+  return entrywise<typename A::Scalar, N, M>(
+      N, M, [&](int k, int l) HAMEL_ALWAYS_INLINE { return a.coeff(i + k, j + l); });
 }
 
 /// Writes b into a from row i and column j on.

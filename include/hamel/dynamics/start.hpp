@@ -1,12 +1,11 @@
 // Where a motion may start: on the group, with a velocity and a multiplier of the constraint.
 #pragma once
 
-#include <cstddef>
 #include <limits>
-#include <vector>
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/finite.hpp>
+#include <hamel/core/fixed_list.hpp>
 #include <hamel/core/pivots.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
@@ -34,7 +33,7 @@ void require_start(const P& problem, const S& t, const Element<typename P::Group
   if constexpr (P::kind != Dynamics::free) {
     const OnConstraint test(summed(problem.basis(x)), summed(problem.metric(x)), resolution<S>());
     const Vector<S, P::dimension> v0 = problem.offset(t, x);
-    std::vector<Sum> velocity(static_cast<std::size_t>(problem.dim())), multiplier(velocity);
+    FixedList<Sum> velocity(problem.dim()), multiplier(velocity);
     // Below the smallest normal number, numbers are known to a few of the smallest steps between them.
     const long double least = 8 * wide(S(std::numeric_limits<Plain<S>>::denorm_min())) / limit;
     for (int i = 0; i < problem.dim(); ++i) {

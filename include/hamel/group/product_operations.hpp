@@ -268,8 +268,7 @@ class ProductOperations {
     std::vector<S> all;
     int k = 0;
     factors_.for_each([&](const auto& g) {
-      const std::vector<S> own = g.coordinates(part(g, x, k));
-      all.insert(all.end(), own.begin(), own.end());
+      for (const S& own : g.coordinates(part(g, x, k))) all.push_back(own);
       k += g.size();
     });
     return all;

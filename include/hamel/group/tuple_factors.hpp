@@ -20,9 +20,12 @@ struct TupleFactors {
   [[no_unique_address]] std::tuple<Gs...> groups;
 
   /// Calls f(group) on each factor in order.
-  template <class F>
-  constexpr void for_each(F&& f) const {
-    std::apply([&](const Gs&... g) { (f(g), ...); }, groups);
+  template <int I = 0, class F>
+  constexpr void for_each(const F& f) const {
+    if constexpr (I < sizeof...(Gs)) {
+      f(std::get<I>(groups));
+      for_each<I + 1>(f);
+    }
   }
 };
 

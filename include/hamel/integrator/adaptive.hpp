@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 #include <type_traits>
-#include <variant>
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
@@ -161,11 +160,12 @@ struct Adaptive {
   /// A step of the method's own, from `start` at t over h to `end`, and what is known of the motion inside it.
   template <class P, class S>
   struct Stride {
+    struct Nothing {};
     S t{}, h{}, end{};
     typename P::template State<S> start;
     Stages<P, S> at;
     Increment<P, S> sum;
-    std::conditional_t<Continuous<Tableau>, Inside<Tableau, P, S>, std::monostate> inside;
+    std::conditional_t<Continuous<Tableau>, Inside<Tableau, P, S>, Nothing> inside;
     bool extended = false;
   };
 

@@ -22,8 +22,9 @@ template <class Equations, class P>
 concept ClosedDerivative =
     std::same_as<Equations, Trapezoidal> && !P::moves && !P::affine && !P::System::metric_may_vary;
 
-/// The derivatives of F(t,x,a) + B(x) w where the metric is constant: by e in x exp(e), n x n, by a, n x n, and by w, n x m.
-template <class P, class S>
+/// The derivatives of F(t,x,a) + B(x) w where the metric is constant: by e in x exp(e), n x n, by a, n x n, by w, n x m,
+/// and, where `timed`, by t.
+template <class P, class S, bool timed = false>
 struct ForceDerivative {
   using System = typename P::System;
   static constexpr int n = P::dimension, m = inputs_of<System>;
@@ -32,32 +33,52 @@ struct ForceDerivative {
   static constexpr bool varies = outside || System::has_potential;
   Matrix<S, n> by_x, by_a;
   Matrix<S, n, m> by_w;
+  Vector<S, n> by_t;
 
   ForceDerivative(const P& problem, const S& t, const Element<typename P::Group, S>& x,
                   const Vector<S, n>& a, const Vector<S, m>& w) {
     const auto& system = problem.system();
     if constexpr (varies) by_x = by_a = zeros<S, n, n>();
+    if constexpr (varies && timed) by_t = zeros<S, n>();
     if constexpr (System::has_potential) {
-      using D = Dual<S, n>;
-      const auto f = system.potential_force(D(t), seeded<n>(problem.group(), x));
-      add<n, n>(by_x, f, 0);
+      constexpr int q = n + timed;
+      const auto f = system.potential_force(time<q>(t), seeded<q>(problem.group(), x));
+      add<n, q>(by_x, f, 0);
+      if constexpr (timed) add<1, q>(by_t, f, n);
     }
     if constexpr (outside) {
-      constexpr int q = 2 * n + m;
+      constexpr int q = 2 * n + m + timed;
       with_inputs_at(problem, seeded<q>(w, 2 * n), [&](const auto& moved) {
-        const auto f = moved.system().external_force(Dual<S, q>(t), seeded<q>(problem.group(), x),
+        const auto f = moved.system().external_force(time<q>(t), seeded<q>(problem.group(), x),
                                                      seeded<q>(a, n));
         add<n, q>(by_x, f, 0);
         add<n, q>(by_a, f, n);
         by_w = zeros<S, n, m>();
         add<m, q>(by_w, f, 2 * n);
+        if constexpr (timed) add<1, q>(by_t, f, 2 * n + m);
       });
     } else if constexpr (m > 0) {
       by_w = system.input_matrix(x);
     }
   }
 
+  /// F(t,x,a) + B(x) w itself.
+  static Vector<S, n> value(const P& problem, const S& t, const Element<typename P::Group, S>& x,
+                            const Vector<S, n>& a, const Vector<S, m>& w) {
+    return with_inputs_at(problem, w, [&](const auto& p) -> Vector<S, n> {
+      return p.system().force(t, x, a);
+    });
+  }
+
  private:
+  /// t, in the last direction where it is one.
+  template <int q>
+  static Dual<S, q> time(const S& t) {
+    if constexpr (timed)
+      return Dual<S, q>::variable(t, q - 1);
+    else
+      return Dual<S, q>(t);
+  }
   /// Adds the derivatives of f in the directions from `first` on.
   template <int count, int q>
   static void add(Matrix<S, n, count>& sum, const Vector<Dual<S, q>, n>& f, int first) {
@@ -66,7 +87,8 @@ struct ForceDerivative {
   }
 };
 
-/// The derivative of the step from x that a balance solved, by (e, m, w) at its start. With xi = h a, P(xi) =
+/// The derivative of the step from x that a balance solved, by (e, m, w) at its start and, where rows have a column more, by
+/// h. With xi = h a, P(xi) =
 /// (dtau^R_xi)^{-*} and W the admissible variations, the unknowns z = (u, lambda) of a = D u, mu = A lambda, pi = M a + mu
 /// solve
 ///
@@ -75,8 +97,9 @@ template <class P, class Retraction, class S, class Point, class Balance, class 
 void closed_derivative(const P& problem, const Retraction& retraction, const S& t, const S& h,
                        const Point& x, const Balance& balance, const V& w, Rows& rows) {
   constexpr int n = P::dimension, r = P::velocities, k = P::variations, m = V::RowsAtCompileTime;
+  constexpr bool timed = Rows::ColsAtCompileTime > n + k + m;
   using Tangent = Vector<S, n>;
-  using Force = ForceDerivative<P, S>;
+  using Force = ForceDerivative<P, S, timed>;
   constexpr bool forced = Force::varies;
   const auto& group = problem.group();
   const S half = S(0.5) * h;
@@ -123,34 +146,93 @@ void closed_derivative(const P& problem, const Retraction& retraction, const S& 
     end_z = plus(end_z, half, times(force_end.by_a, a_z));
   }
 
-  // z by (m, w, e)
-  constexpr int columns = k + m + (forced ? n : 0);
+  // z by (m, w, e, h)
+  constexpr int by_h = k + m + (forced ? n : 0), columns = by_h + timed;
   Matrix<S, k, columns> right;
   put(right, 0, 0, unit_matrix<S, k>());
   if constexpr (m > 0) put(right, 0, k, scaled(half, along_w(force.by_w)));
   if constexpr (forced) put(right, 0, k + m, scaled(half, along_w(force.by_x)));
+  if constexpr (timed) {
+    Tangent at_start = times(start.by_xi, a);
+    if constexpr (forced) at_start = plus(at_start, S(-0.5), force.value(problem, t, x, a, w));
+    put(right, 0, by_h, scaled(S(-1), along_w(at_start)));
+  }
   const auto z = hamel::solve<S, k, columns>(along_w(balance_z), right);
 
-  // e+ and m+ by (m, w, e)
+  // e+ and m+ by (m, w, e, h)
   Matrix<S, n, columns> x_end_by = times(moved_z, z), m_end_by = times(end_z, z);
+  if constexpr (timed) {
+    const Tangent x_moves = plus(column(x_end_by, by_h), retraction.tangent(group, back, a));
+    Tangent m_moves = minus(column(m_end_by, by_h), times(end.by_xi, a));
+    if constexpr (forced) {
+      m_moves = plus(m_moves, S(0.5), force.value(problem, S(t + h), x_end, a, w));
+      m_moves = plus(m_moves, half, force_end.by_t);
+    }
+    put(x_end_by, 0, by_h, x_moves);
+    put(m_end_by, 0, by_h, m_moves);
+  }
   Matrix<S, n> ad;
   const auto to_start = retraction.tau(group, back);
   for (int j = 0; j < n; ++j) put(ad, 0, j, group.Ad(to_start, unit_vector<S, n>(n, j)));
   if constexpr (forced) {
-    x_end_by.template rightCols<n>() += ad;
+    x_end_by.template middleCols<n>(k + m) += ad;
     m_end_by = plus(m_end_by, half, times(force_end.by_x, x_end_by));
   }
   if constexpr (m > 0) m_end_by.template middleCols<m>(k) += half * force_end.by_w;
   const auto w_end_by = along_w(m_end_by);
   constexpr int own = k + m;
-  put(rows, 0, n, Matrix<S, n, own>(x_end_by.template leftCols<own>()));
-  put(rows, n, n, Matrix<S, k, own>(w_end_by.template leftCols<own>()));
+  put(rows, 0, n, part_of<n, own>(x_end_by, 0, 0));
+  put(rows, n, n, part_of<k, own>(w_end_by, 0, 0));
   if constexpr (forced) {
-    put(rows, 0, 0, Matrix<S, n>(x_end_by.template rightCols<n>()));
-    put(rows, n, 0, Matrix<S, k, n>(w_end_by.template rightCols<n>()));
+    put(rows, 0, 0, part_of<n, n>(x_end_by, 0, own));
+    put(rows, n, 0, part_of<k, n>(w_end_by, 0, own));
   } else {
     put(rows, 0, 0, ad);
     put(rows, n, 0, zeros<S, k, n>());
+  }
+  if constexpr (timed) {
+    put(rows, 0, n + own, column(x_end_by, by_h));
+    put(rows, n, n + own, column(w_end_by, by_h));
+  }
+}
+
+/// The derivative of the multiplier at a state, D and M constant, from the rows of derivatives of the state (e, m; by a last
+/// column more, the time runs too). With f = ad*_a M a + F of nonholonomic motion, whose multiplier keeps M a' - f in
+/// Ann(d), and f = -m of vakonomic motion, it is M D (D^T M D)^{-1} D^T f - f.
+template <bool timed, class P, class S, class St, class V, class Rows>
+auto multiplier_derivative(const P& problem, const S& t, const St& state, const V& w,
+                           const Rows& rows) {
+  constexpr int n = P::dimension, r = P::velocities, k = P::variations;
+  constexpr int columns = Rows::ColsAtCompileTime;
+  using Change = Matrix<S, n, columns>;
+  if constexpr (P::kind == Dynamics::free) {
+    return zeros<S, n, columns>();
+  } else {
+    const Matrix<S, n> inertia = problem.metric(state.x);
+    const Matrix<S, n, r> d = problem.basis(state.x), lowered = times(inertia, d);
+    const Matrix<S, r> gram = transposed_times(d, lowered);
+    const auto on_d = [&]<int q>(const Matrix<S, r, q>& c) { return hamel::solve<S, r, q>(gram, c); };
+    const auto m = part_of<k, columns>(rows, n, 0);
+    Change f;
+    if constexpr (P::kind == Dynamics::vakonomic) {
+      f = scaled(S(-1), m);
+    } else {
+      const auto& group = problem.group();
+      const Vector<S, n> a = problem.velocity(t, state.x, state.m), p = times(inertia, a);
+      const Change by_a = times(d, on_d(m)), by_p = times(inertia, by_a);
+      for (int j = 0; j < columns; ++j)
+        put(f, 0, j, plus(group.ad_star(column(by_a, j), p), group.ad_star(a, column(by_p, j))));
+      const ForceDerivative<P, S, timed> force(problem, t, state.x, a, w);
+      if constexpr (force.varies) {
+        f = plus(f, times(force.by_a, by_a));
+        f = plus(f, times(force.by_x, part_of<n, columns>(rows, 0, 0)));
+        if constexpr (timed) put(f, 0, columns - 1, plus(column(f, columns - 1), force.by_t));
+      }
+      constexpr int inputs = V::RowsAtCompileTime;
+      if constexpr (inputs > 0)
+        put(f, 0, n + k, plus(part_of<n, inputs>(f, 0, n + k), force.by_w));
+    }
+    return minus(times(lowered, on_d(Matrix<S, r, columns>(transposed_times(d, f)))), f);
   }
 }
 

@@ -252,21 +252,29 @@ auto multiplier_rows(const P& problem, const std::type_identity_t<S>& t,
                      const Linearisation<G, S, N, W, M>& step,
                      const Eigen::MatrixBase<V>& w) noexcept {
   constexpr int size = N + W, q = size + M;
-  using D = Dual<S, q>;
   Matrix<S, size, q> rows;
   put(rows, 0, 0, step.A);
   if constexpr (M > 0) put(rows, 0, size, step.B);
-  const auto end = detail::with_derivatives<q>(problem.group(), step.end, rows);
   const Vector<S, M> held = w.template cast<S>();
-  const Vector<D, N> mu =
-      detail::with_inputs_at(problem, detail::seeded<q>(held, size),
-                             [&](const auto& p) { return multiplier(p, D(t), end); });
   MultiplierRows<S, N, W, M> result;
-  for (int i = 0; i < N; ++i) {
-    result.value[i] = mu[i].value();
-    const auto& d = mu[i].derivatives();
-    for (int j = 0; j < size; ++j) result.C(i, j) = d[std::size_t(j)];
-    for (int j = 0; j < M; ++j) result.D(i, j) = d[std::size_t(size + j)];
+  if constexpr (detail::ClosedDerivative<Trapezoidal, P>) {
+    result.value = detail::with_inputs_at(problem, held,
+                                          [&](const auto& p) { return multiplier(p, t, step.end); });
+    const auto by = detail::multiplier_derivative<false>(problem, t, step.end, held, rows);
+    result.C = part_of<N, size>(by, 0, 0);
+    if constexpr (M > 0) result.D = part_of<N, M>(by, 0, size);
+  } else {
+    using D = Dual<S, q>;
+    const auto end = detail::with_derivatives<q>(problem.group(), step.end, rows);
+    const Vector<D, N> mu =
+        detail::with_inputs_at(problem, detail::seeded<q>(held, size),
+                               [&](const auto& p) { return multiplier(p, D(t), end); });
+    for (int i = 0; i < N; ++i) {
+      result.value[i] = mu[i].value();
+      const auto& d = mu[i].derivatives();
+      for (int j = 0; j < size; ++j) result.C(i, j) = d[std::size_t(j)];
+      for (int j = 0; j < M; ++j) result.D(i, j) = d[std::size_t(size + j)];
+    }
   }
   return result;
 }

@@ -4,12 +4,16 @@
 #include <type_traits>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/finite.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/reaction.hpp>
 #include <hamel/dynamics/state.hpp>
+#include <hamel/integrator/closed_derivative.hpp>
+#include <hamel/integrator/variational.hpp>
+#include <hamel/system/inputs.hpp>
 
 namespace hamel {
 
@@ -45,6 +49,33 @@ StepStatus differentiate_step(const P& problem, const M& method, const D& t, con
   write(group.log(group.compose(group.inverse(end), state.x)), state.m,
         multiplier(problem, D(t + h), state));
   return status;
+}
+
+/// The steps of a method whose derivatives are known in closed form.
+template <class M, class P>
+inline constexpr bool closed_step = false;
+template <class Retraction, class P>
+inline constexpr bool closed_step<Variational<Retraction, Trapezoidal>, P> =
+    P::dimension != dynamic && P::variations != dynamic && inputs_of<typename P::System> == 0 &&
+    ClosedDerivative<Trapezoidal, P>;
+
+/// The derivative of such a step, at the step that was solved.
+template <class P, class Retraction, class S, class St, class Result>
+void differentiate_closed_step(const P& problem, const Variational<Retraction, Trapezoidal>& method,
+                               const S& t, const S& h, const St& state, Result& result) {
+  constexpr int n = P::dimension, k = P::variations;
+  const Vector<S, 0> none;
+  MomentumBalance<P, Retraction, S> balance(problem, method.retraction, t, h, state);
+  result.status = method.converge(balance);
+  if (!result.status) return;
+  Matrix<S, n + k, n + k + 1> rows;
+  closed_derivative(problem, method.retraction, t, h, state.x, balance, none, rows);
+  const auto mu = multiplier_derivative<true>(problem, S(t + h), balance.end_state(), none, rows);
+  result.by_state = part_of<n + k, n + k>(rows, 0, 0);
+  result.by_step = column(rows, n + k);
+  result.multiplier_by_state = part_of<n, n + k>(mu, 0, 0);
+  result.multiplier_by_step = column(mu, n + k);
+  if (!all_finite(rows) || !all_finite(mu)) result.status.outcome = Outcome::not_finite;
 }
 
 }  // namespace detail
@@ -112,15 +143,22 @@ auto step_derivative(const Family& problem_at, const Vector<S, K>& theta, const 
   return result;
 }
 
-/// The same for a system without parameters.
+/// The same for a system without parameters; in closed form where there is one.
 template <Dynamics kind, class System, class SplitT, class M, class G, class S, int W>
 auto step_derivative(const Problem<kind, System, SplitT>& problem, const M& method,
                      const std::type_identity_t<S>& t, const std::type_identity_t<S>& h,
                      const State<G, S, W>& state) {
-  const auto itself = [&problem](const auto&) -> const auto& {
-    return problem;
-  };
-  return step_derivative(itself, Vector<S, 0>(), method, t, h, state);
+  using P = Problem<kind, System, SplitT>;
+  if constexpr (detail::closed_step<M, P>) {
+    StepDerivative<S, P::dimension, P::variations> result;
+    detail::differentiate_closed_step(problem, method, t, h, state, result);
+    return result;
+  } else {
+    const auto itself = [&problem](const auto&) -> const auto& {
+      return problem;
+    };
+    return step_derivative(itself, Vector<S, 0>(), method, t, h, state);
+  }
 }
 
 }  // namespace hamel

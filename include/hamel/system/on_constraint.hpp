@@ -3,10 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <utility>
-#include <vector>
 
+#include <hamel/core/fixed_list.hpp>
 #include <hamel/core/pivots.hpp>
 
 namespace hamel {
@@ -37,7 +36,7 @@ class OnConstraint {
   }
 
   /// How far a velocity is from d, as a part of the terms of the equation that it violates worst.
-  [[gnu::cold]] long double off(std::vector<Sum> velocity) const {
+  [[gnu::cold]] long double off(FixedList<Sum> velocity) const {
     add_rounding(velocity, 1);
     const int n = d_.rows(), r = d_.cols();
     SummedMatrix joined(n, r + 1);
@@ -52,7 +51,7 @@ class OnConstraint {
   }
 
   /// The largest pairing of a covector with a column of D, as a part of its terms.
-  [[gnu::cold]] long double pairing(std::vector<Sum> covector) const {
+  [[gnu::cold]] long double pairing(FixedList<Sum> covector) const {
     add_rounding(covector, -1);
     long double worst = 0;
     for (int j = 0; j < d_.cols(); ++j) {
@@ -70,16 +69,16 @@ class OnConstraint {
   static long double part(const Sum& s) { return s.value == 0 ? 0 : std::abs(s.value) / s.terms; }
 
   /// Few roundings of the largest component are within `start_tolerance` of the terms.
-  void add_rounding(std::vector<Sum>& numbers, int sign) const {
+  void add_rounding(FixedList<Sum>& numbers, int sign) const {
     long double most = 0;
-    for (std::size_t i = 0; i < numbers.size(); ++i)
+    for (int i = 0; i < numbers.size(); ++i)
       most = std::max(most, std::ldexp(numbers[i].terms, -sign * unit_[i]));
-    for (std::size_t i = 0; i < numbers.size(); ++i)
+    for (int i = 0; i < numbers.size(); ++i)
       numbers[i].terms += rounding_ * std::ldexp(most, sign * unit_[i]);
   }
 
   SummedMatrix d_;
-  std::vector<int> unit_;
+  FixedList<int> unit_;
   long double rounding_;
 };
 
