@@ -274,7 +274,7 @@ StepStatus watching_rank(const P& problem, const S& t, const S& h, St& state, co
     if (!met && !status && by_motion() && detail::vanishes_ahead(problem, t, h, before)) met = 0.;
     if (!met) return status;
     state = before;
-    ((memory = {}), ...);
+    (memory.basis.reset(), ...);
     return {Outcome::rank_lost, status.iterations, *met};
   } else {
     return step();
