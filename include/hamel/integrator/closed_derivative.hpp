@@ -65,9 +65,8 @@ struct ForceDerivative {
   /// F(t,x,a) + B(x) w itself.
   static Vector<S, n> value(const P& problem, const S& t, const Element<typename P::Group, S>& x,
                             const Vector<S, n>& a, const Vector<S, m>& w) {
-    return with_inputs_at(problem, w, [&](const auto& p) -> Vector<S, n> {
-      return p.system().force(t, x, a);
-    });
+    return with_inputs_at(problem, w,
+                          [&](const auto& p) -> Vector<S, n> { return p.system().force(t, x, a); });
   }
 
  private:
@@ -211,7 +210,9 @@ auto multiplier_derivative(const P& problem, const S& t, const St& state, const 
     const Matrix<S, n> inertia = problem.metric(state.x);
     const Matrix<S, n, r> d = problem.basis(state.x), lowered = times(inertia, d);
     const Matrix<S, r> gram = transposed_times(d, lowered);
-    const auto on_d = [&]<int q>(const Matrix<S, r, q>& c) { return hamel::solve<S, r, q>(gram, c); };
+    const auto on_d = [&]<int q>(const Matrix<S, r, q>& c) {
+      return hamel::solve<S, r, q>(gram, c);
+    };
     const auto m = part_of<k, columns>(rows, n, 0);
     Change f;
     if constexpr (P::kind == Dynamics::vakonomic) {
@@ -229,8 +230,7 @@ auto multiplier_derivative(const P& problem, const S& t, const St& state, const 
         if constexpr (timed) put(f, 0, columns - 1, plus(column(f, columns - 1), force.by_t));
       }
       constexpr int inputs = V::RowsAtCompileTime;
-      if constexpr (inputs > 0)
-        put(f, 0, n + k, plus(part_of<n, inputs>(f, 0, n + k), force.by_w));
+      if constexpr (inputs > 0) put(f, 0, n + k, plus(part_of<n, inputs>(f, 0, n + k), force.by_w));
     }
     return minus(times(lowered, on_d(Matrix<S, r, columns>(transposed_times(d, f)))), f);
   }

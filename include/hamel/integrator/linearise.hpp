@@ -258,8 +258,8 @@ auto multiplier_rows(const P& problem, const std::type_identity_t<S>& t,
   const Vector<S, M> held = w.template cast<S>();
   MultiplierRows<S, N, W, M> result;
   if constexpr (detail::ClosedDerivative<Trapezoidal, P>) {
-    result.value = detail::with_inputs_at(problem, held,
-                                          [&](const auto& p) { return multiplier(p, t, step.end); });
+    result.value = detail::with_inputs_at(
+        problem, held, [&](const auto& p) { return multiplier(p, t, step.end); });
     const auto by = detail::multiplier_derivative<false>(problem, t, step.end, held, rows);
     result.C = part_of<N, size>(by, 0, 0);
     if constexpr (M > 0) result.D = part_of<N, M>(by, 0, size);

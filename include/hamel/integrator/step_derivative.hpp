@@ -56,7 +56,7 @@ template <class M, class P>
 inline constexpr bool closed_step = false;
 template <class Retraction, class P>
 inline constexpr bool closed_step<Variational<Retraction, Trapezoidal>, P> =
-    P::dimension != dynamic && P::variations != dynamic && inputs_of<typename P::System> == 0 &&
+    P::dimension != dynamic&& P::variations != dynamic&& inputs_of<typename P::System> == 0 &&
     ClosedDerivative<Trapezoidal, P>;
 
 /// The derivative of such a step, at the step that was solved.
