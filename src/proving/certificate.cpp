@@ -65,8 +65,7 @@ Json numbers_of(const SystemFile& system_file) {
 /// Proves an answer again, for a file the question can be asked of.
 bool is_proved(const SystemFile& system_file, const Verdict& verdict) {
   const bool by_series = verdict.evidence.kind() == "no_series",
-             by_section = verdict.evidence.kind() == "multiplier_section" ||
-                          verdict.evidence.kind() == "straight";
+             by_section = proves_by_section(verdict.evidence.kind());
   if (by_series || by_section || group_of(system_file) == nullptr) {
     try {
       const WorkBudget budget(4 * q1_operations);

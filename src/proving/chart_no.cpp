@@ -174,13 +174,20 @@ Verdict no(const char* id, std::string reason, Evidence evidence, bool exact) {
   return verdict;
 }
 
-/// The start of a file where all its numbers are rational, with a number for the tangent of half the common divisor of its angles.
-struct FileJet {
-  ChartJet jet;
-  bool true_numbers;
-};
-std::optional<FileJet> jet_of(const SystemFile& file, const ChartPolynomials& chart,
-                              const Rational& tangent) {
+/// The rank with the constants exceeds that without, which is known where all numbers are true, and else what it can be at most.
+bool contradicts(const ChartPolynomials& chart, const FileJet& start, int orders) {
+  const auto equations = ChartSeries(chart, start.jet, orders).multiplier_equations();
+  const Eigen::Index columns = equations.cols() - 1;
+  const auto without = start.true_numbers
+                           ? rank<Rational>(DynamicMatrix<Rational>(equations.leftCols(columns)))
+                           : columns;
+  return rank<Rational>(equations) > without;
+}
+
+}  // namespace
+
+std::optional<FileJet> start_of(const SystemFile& file, const ChartPolynomials& chart,
+                                const Rational& tangent) {
   const auto* system = std::get_if<ChartSystem>(&file.system);
   if (system == nullptr || !system->start) return std::nullopt;
   std::vector<Number> numbers = system->start->q;
@@ -199,18 +206,6 @@ std::optional<FileJet> jet_of(const SystemFile& file, const ChartPolynomials& ch
   if (!is_admissible(chart, jet)) return std::nullopt;
   return FileJet{std::move(jet), values.none()};
 }
-
-/// The rank with the constants exceeds that without, which is known where all numbers are true, and else what it can be at most.
-bool contradicts(const ChartPolynomials& chart, const FileJet& start, int orders) {
-  const auto equations = ChartSeries(chart, start.jet, orders).multiplier_equations();
-  const Eigen::Index columns = equations.cols() - 1;
-  const auto without = start.true_numbers
-                           ? rank<Rational>(DynamicMatrix<Rational>(equations.leftCols(columns)))
-                           : columns;
-  return rank<Rational>(equations) > without;
-}
-
-}  // namespace
 
 std::optional<Verdict> prove_chart_no(const SystemFile& file) {
   std::optional<Verdict> best;
@@ -263,7 +258,7 @@ std::optional<Verdict> prove_chart_q2_no(const SystemFile& file) {
     const WorkBudget budget(series_operations);
     const Rational tangent = Rational(2) / Rational(7);
     const auto chart = chart_polynomials(file);
-    const auto start = chart ? jet_of(file, *chart, tangent) : std::nullopt;
+    const auto start = chart ? start_of(file, *chart, tangent) : std::nullopt;
     if (!start) return std::nullopt;
     for (int orders = 1; orders <= orders_for(*chart) + orders_of_symmetry; ++orders)
       if (contradicts(*chart, *start, orders))
@@ -289,7 +284,7 @@ bool verify_chart_no(const SystemFile& file, const Verdict& verdict) {
     const auto tangent = verdict.evidence.get_matrix<Rational>("tangent");
     const std::string written = verdict.evidence.get_text("orders");
     const int orders = std::atoi(written.c_str());
-    const auto start = tangent.size() == 1 ? jet_of(file, *chart, tangent(0, 0)) : std::nullopt;
+    const auto start = tangent.size() == 1 ? start_of(file, *chart, tangent(0, 0)) : std::nullopt;
     return start && orders > 0 && orders <= most_orders && written == std::to_string(orders) &&
            contradicts(*chart, *start, orders) &&
            (orders == 1 || !contradicts(*chart, *start, orders - 1));  // the least that will do

@@ -6,7 +6,20 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "chart_series.hpp"
+
 namespace hamel {
+
+/// Where a file starts. `true_numbers`: no number stands for a transcendental one.
+struct FileJet {
+  ChartJet jet;
+  bool true_numbers;
+};
+
+/// The start of the file with a number for the tangent of half the common divisor of its angles. Nothing where coordinates and
+/// velocities are not rational.
+std::optional<FileJet> start_of(const SystemFile& file, const ChartPolynomials& chart,
+                                const Rational& tangent);
 
 /// `q1` fails: the Taylor series of a motion contradict every lambda, at a start where they leave no lambda free even without their
 /// constants (else, where the same is seen at several random starts, not exact). Both hold at generic starts on the connected piece of

@@ -273,6 +273,8 @@ bool tells_q1(const System& system, const Evidence& evidence, bool within) {
       fields.proved({"kernel"});
       so = so && fields.count("degree") >= 0;
     }
+  } else if (kind == "reaction_vanishes" || kind == "variations_close") {
+    fields.proved({"by"});
   } else if (kind == "cor_3_9") {
     fields.proved({"ideal"});
   } else if (kind == "section") {
@@ -351,6 +353,8 @@ bool tells_what_formulas_prove(const Verdict& verdict) {
       fields.proved({"point", "u", "combination"});
   } else if (kind == "multiplier_section") {
     fields.proved({"velocities", "functions", "section", "power"});
+  } else if (kind == "reaction_vanishes" || kind == "variations_close") {
+    fields.proved({"by"});
   } else if (kind == "cor_3_9") {
     fields.proved({"ideal"});
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <hamel/check/verdict.hpp>
@@ -37,11 +38,17 @@ inline constexpr int section_degree = 3;
 
 /// `q1` holds by such a section, for constraints linear or affine in the velocity and formulas that are polynomials. In coordinates
 /// it is a generic "yes" where the vectors that span D are not independent everywhere. Evidence `multiplier_section`: `velocities`
-/// (the columns of D in words), `functions` (their names), `section` (rows i, j, exponents, c; j = 0 without velocity) and `power`. In coordinates that no formula names motions are straight: `straight`.
+/// (the columns of D in words), `functions` (their names), `section` (rows i, j, exponents, c; j = 0 without velocity) and `power`. In coordinates that no formula names motions are straight: `straight`. Constraints that are not linear: see chart_yes.hpp.
 std::optional<Verdict> prove_yes_by_section(const SystemFile& file);
 
 /// `q2` holds for the motion of the file by such an answer to `q1`.
 std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file);
+
+/// Whether evidence is of a kind that these answers have.
+inline bool proves_by_section(const std::string& kind) {
+  return kind == "multiplier_section" || kind == "straight" || kind == "reaction_vanishes" ||
+         kind == "variations_close";
+}
 
 /// Proves such an answer to `q1` or `q2` again.
 bool verify_yes_by_section(const SystemFile& file, const Verdict& verdict);

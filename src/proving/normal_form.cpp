@@ -108,11 +108,8 @@ int power_of(const CoordinatePolynomial& p, int variable) {
   return most;
 }
 
-CoordinatePolynomial cleared(const CoordinatePolynomial& p, int variable,
-                             const CoordinatePolynomial& divisor, int power) {
-  if (power == 0) return p;
-  std::vector<CoordinatePolynomial> parts(static_cast<std::size_t>(power) +
-                                          1);  // by powers of the quotient
+std::vector<CoordinatePolynomial> by_powers(const CoordinatePolynomial& p, int variable) {
+  std::vector<CoordinatePolynomial> parts(static_cast<std::size_t>(power_of(p, variable)) + 1);
   for (const auto& [monomial, factor] : p.terms()) {
     Monomial rest;
     int its = 0;
@@ -123,6 +120,14 @@ CoordinatePolynomial cleared(const CoordinatePolynomial& p, int variable,
         rest.emplace_back(v, k);
     parts[static_cast<std::size_t>(its)] += term(rest, factor);
   }
+  return parts;
+}
+
+CoordinatePolynomial cleared(const CoordinatePolynomial& p, int variable,
+                             const CoordinatePolynomial& divisor, int power) {
+  if (power == 0) return p;
+  auto parts = by_powers(p, variable);
+  parts.resize(static_cast<std::size_t>(power) + 1);
   CoordinatePolynomial sum;  // of parts[k] divisor^(power - k), by Horner's rule
   for (const auto& part : parts) sum = sum * divisor + part;
   return sum;

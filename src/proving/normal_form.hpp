@@ -35,5 +35,7 @@ CoordinatePolynomial cleared(const CoordinatePolynomial& p, int variable,
                              const CoordinatePolynomial& divisor, int power);
 /// The largest power of a variable in p.
 int power_of(const CoordinatePolynomial& p, int variable);
+/// The coefficients of 1, y, y^2, ... for the variable y in p, to the largest power in it.
+std::vector<CoordinatePolynomial> by_powers(const CoordinatePolynomial& p, int variable);
 
 }  // namespace hamel

@@ -11,6 +11,8 @@
 #include <hamel/core/error.hpp>
 
 #include "formula_reader.hpp"
+#include "nowhere_zero.hpp"
+#include "polynomial_determinant.hpp"
 #include "polynomial_text.hpp"
 
 namespace hamel {
@@ -92,21 +94,6 @@ std::optional<PolynomialFile> described(const GroupSystem& file) {
                           in_functions(metric), ring.in_functions(potential(0, 0)),
                           in_functions(d),      in_functions(offset)};
   return PolynomialFile{std::move(ring), std::move(system), true, timed};
-}
-
-/// The determinant of a small matrix, by its first column.
-CoordinatePolynomial determinant(const DynamicMatrix<CoordinatePolynomial>& m) {
-  if (m.rows() == 0) return CoordinatePolynomial(1);
-  CoordinatePolynomial sum;
-  for (Eigen::Index i = 0; i < m.rows(); ++i) {
-    if (m(i, 0).terms().empty()) continue;
-    DynamicMatrix<CoordinatePolynomial> minor(m.rows() - 1, m.cols() - 1);
-    for (Eigen::Index row = 0, k = 0; row < m.rows(); ++row)
-      if (row != i) minor.row(k++) = m.row(row).tail(m.cols() - 1);
-    const CoordinatePolynomial term = m(i, 0) * determinant(minor);
-    sum += CoordinatePolynomial(i % 2 == 0 ? 1 : -1) * term;
-  }
-  return sum.reduced({});
 }
 
 /// The velocities v0 + D u that satisfy A v + b = 0.
@@ -241,7 +228,8 @@ std::optional<PolynomialFile> described(const ChartSystem& file) {
     std::vector<CoordinatePolynomial> constraint{
         read(file.constraints[static_cast<std::size_t>(i)])};
     read.adjoined().clear(constraint);
-    const auto parts = by_velocities(constraint[0], n, read.adjoined());
+    const auto parts = by_velocities(without_nowhere_zero_factors(constraint[0], n, 2 * n), n,
+                                     read.adjoined());
     if (!parts) return std::nullopt;
     for (const auto& [velocities, coefficient] : *parts) {
       if (velocities.size() > 1) return std::nullopt;

@@ -9,6 +9,7 @@
 
 #include <hamel/algebra/work_budget.hpp>
 
+#include "chart_yes.hpp"
 #include "multiplier_section.hpp"
 #include "varying_no.hpp"
 
@@ -112,7 +113,8 @@ std::optional<Verdict> prove_yes_by_section(const SystemFile& file) {
   try {
     const WorkBudget budget(section_operations);
     const auto about = polynomial_file(file);
-    const auto system = about ? stored_system(file, *about) : std::nullopt;
+    if (!about) return prove_chart_yes(file);
+    const auto system = stored_system(file, *about);
     if (!system) return std::nullopt;
     if (MultiplierSection none; proves_yes(*system, none)) return verdict_of(*about, none, 0);
     for (int degree = 0; degree <= (about->ring.size() == 0 ? 0 : section_degree); ++degree)
@@ -126,9 +128,10 @@ std::optional<Verdict> prove_yes_by_section(const SystemFile& file) {
 std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file) {
   try {
     const auto about = polynomial_file(file);
+    if (!about && !moves_straight(file)) return prove_chart_q2_yes(file);
     // Where D spans with one number for the tangent of the angles, it does with the true one, which is transcendental.
-    if (!moves_straight(file) &&
-        (!about || (!about->everywhere && !start_of(file, *about, Rational(2) / Rational(7)))))
+    if (!moves_straight(file) && !about->everywhere &&
+        !start_of(file, *about, Rational(2) / Rational(7)))
       return std::nullopt;
     auto verdict = prove_yes_by_section(file);
     if (!verdict) return std::nullopt;
@@ -144,6 +147,9 @@ bool verify_yes_by_section(const SystemFile& file, const Verdict& verdict) {
   const bool single = verdict.id == "q2";
   if ((verdict.id != "q1" && !single) || verdict.answer != Answer::holds) return false;
   if (verdict.evidence.kind() == "straight") return !verdict.generic && moves_straight(file);
+  if (verdict.evidence.kind() == "reaction_vanishes" ||
+      verdict.evidence.kind() == "variations_close")
+    return verify_chart_yes(file, verdict);
   if (verdict.evidence.kind() != "multiplier_section") return false;
   const auto about = polynomial_file(file);
   const auto system = about ? stored_system(file, *about) : std::nullopt;

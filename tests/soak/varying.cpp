@@ -96,7 +96,9 @@ class Soak {
   void verify_again(std::uint64_t seed, const SystemFile& file, const Report& report) {
     const bool proved = report.q1.exact && report.q1.answer != Answer::undecided &&
                         (report.q1.evidence.kind() == "no_series" ||
-                         report.q1.evidence.kind() == "multiplier_section");
+                         report.q1.evidence.kind() == "multiplier_section" ||
+                         report.q1.evidence.kind() == "reaction_vanishes" ||
+                         report.q1.evidence.kind() == "variations_close");
     if (!proved) return;
     bool again = false;
     for (const auto& verdict : verify_certificate(file, certificate_of(file, report)))
