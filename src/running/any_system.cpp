@@ -56,9 +56,14 @@ GroupFormulas::GroupFormulas(SystemGroup group, const std::vector<Expression>& f
     if (!constant) varying_.push_back(size());
     constants_.push_back(constant ? formula.evaluate<double>({}) : 0);
   }
-  values_ = FormulaTape(formulas_at(formulas, varying_));
+  const auto varying = formulas_at(formulas, varying_);
+  values_ = FormulaTape(varying);
   const int coordinates = static_cast<int>(group_.coordinate_names().size());
   slopes_ = SlopeTape(formulas, 0, coordinates);
+  values_with_slopes_ = SlopeTape(varying, 0, coordinates, true);
+  along_ = group_.straight_coordinates();
+  for (const auto& place : slopes_.places())
+    if (along_[static_cast<std::size_t>(place.variable)] < 0) is_straight_ = false;
 }
 
 SystemGroup::CoordinateSlopes GroupFormulas::evaluate_slopes(double t, const Point& x,
@@ -226,16 +231,27 @@ ExpressionDistribution::ExpressionDistribution(SystemGroup group,
 }
 
 M ExpressionDistribution::operator()(const Point& x) const {
-  const int n = static_cast<int>(constant_.rows());
   M d = constant_;
-  entries_.for_each_value(0, x, [&](int i, double value) { d(i % n, i / n) = value; });
+  entries_.for_each_value(0, x, [&](int i, double value) { d.data()[i] = value; });
   return d;
 }
 
 M ExpressionDistribution::slope(const Point& x, const V& a) const {
-  const int n = static_cast<int>(constant_.rows());
-  M rate = M::Zero(n, constant_.cols());
-  entries_.for_each_rate(0, x, a, [&](int i, double d) { rate(i % n, i / n) += d; });
+  M rate = M::Zero(constant_.rows(), constant_.cols());
+  entries_.for_each_rate(0, x, a, [&](int i, double d) { rate.data()[i] += d; });
+  return rate;
+}
+
+ExpressionDistribution::At::At(const ExpressionDistribution& distribution, const Point& x)
+    : distribution_(distribution), x_(x), d_(distribution.constant_) {
+  distribution_.entries_.for_each_value(0, x, seen_,
+                                        [this](int i, double value) { d_.data()[i] = value; });
+}
+
+M ExpressionDistribution::At::slope(const V& a) const {
+  M rate = M::Zero(d_.rows(), d_.cols());
+  distribution_.entries_.for_each_rate(0, x_, seen_, a,
+                                       [&](int i, double d) { rate.data()[i] += d; });
   return rate;
 }
 

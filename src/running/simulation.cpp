@@ -50,13 +50,15 @@ class RunOf final : public Simulation::Run {
         state_(start_) {}
 
   StepStatus step(double t, double h) noexcept override {
-    return watching_rank(problem_, t, h, state_,
-                         [&] { return method_.step(problem_, t, h, state_, memory_); });
+    return watching_rank(
+        problem_, t, h, state_, [&] { return method_.step(problem_, t, h, state_, memory_); },
+        rank_);
   }
   void look(double t, Sample& sample) const override { sampler_.look(problem_, t, state_, sample); }
   void restart() override {
     state_ = start_;
     memory_ = {};
+    rank_ = {};
   }
 
  private:
@@ -65,6 +67,7 @@ class RunOf final : public Simulation::Run {
   Sampler sampler_;
   State start_, state_;
   typename Method::Memory memory_{};
+  decltype(detail::rank_memory<P>()) rank_;
 };
 
 /// The inputs that a run holds: they live as long as it, which owns its problem.

@@ -1,4 +1,5 @@
 // How the coordinates of a group change along its left-invariant fields.
+#include <concepts>
 #include <vector>
 
 #include <hamel/group/any_group.hpp>
@@ -53,6 +54,19 @@ void SystemGroup::push_forward(const Point& x, const double* q, const V& a,
     q += count;
     rates += count;
   });
+}
+
+std::vector<int> SystemGroup::straight_coordinates() const {
+  std::vector<int> along;
+  int first = 0;
+  group_->factors().for_each([&]<class G>(const G& g) {
+    for (int k = 0; k < running::coordinate_count(g); ++k) {
+      const bool straight = NumbersInARow<G> || (std::same_as<G, SE2> && k == 2);
+      along.push_back(straight ? first + k : -1);
+    }
+    first += g.dim();
+  });
+  return along;
 }
 
 SystemGroup::M SystemGroup::coordinate_curvature(const Point& x, const double* weights) const {

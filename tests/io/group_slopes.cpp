@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <hamel/io/any_system.hpp>
 #include <hamel/io/system_file.hpp>
 
 using namespace hamel;
@@ -66,5 +67,51 @@ TEST_CASE("slopes along a velocity and pulled back are those along all fields") 
       for (int k = 0; k < one.n; ++k) expected += slopes(k, i) * b[k];
       CHECK(std::abs(rates[std::size_t(i)] - expected) <= 1e-14);
     }
+    const std::vector<int> straight = group.straight_coordinates();
+    REQUIRE(straight.size() == q.size());
+    for (int i = 0; i < count; ++i) {
+      const int only = straight[std::size_t(i)];
+      for (int k = 0; k < one.n && only >= 0; ++k) CHECK(slopes(k, i) == (k == only));
+    }
+  }
+  CHECK(group_of(R"(["SE2", "T1"])", 4).straight_coordinates() == std::vector{-1, -1, 2, 3});
+}
+
+TEST_CASE("a distribution and its slopes that are found together are those found apart") {
+  std::string sum = "sin(theta1";
+  for (int i = 2; i <= 9; ++i) sum += "+theta" + std::to_string(i);
+  sum += ")";
+  const struct {
+    const char* factors;
+    int n, r;
+    std::string entry;
+  } cases[] = {{R"(["SE2", "T1"])", 4, 2, "cos(theta1)*sin(theta1)^2"},
+               {R"(["SE2", "T1"])", 4, 2, "cos(theta1)+x*sin(phi)"},
+               {R"(["SE3", "T1"])", 7, 3, "R12*theta1+x*R31"},
+               {R"(["T9"])", 9, 8, sum}};  // 648 derivatives
+  for (const auto& one : cases) {
+    CAPTURE(one.entry);
+    const SystemGroup group = group_of(one.factors, one.n);
+    const Expression::Scope scope{group.coordinate_names(), {}};
+    std::vector<Expression> entries;
+    for (int i = 0; i < one.n * one.r; ++i)
+      entries.push_back(
+          Expression::parse(i % 5 == 1 ? "3" : std::to_string(i) + "+" + one.entry, scope));
+    const ExpressionDistribution distribution(group, entries);
+    SystemGroup::V a(one.n);
+    for (int i = 0; i < one.n; ++i) a[i] = 0.3 + 0.1 * i;
+    const SystemGroup::Point x = group.exp(a);
+    const auto both = distribution.at(x);
+    CHECK((both.matrix() - distribution(x)).cwiseAbs().maxCoeff() == 0);
+    const SystemGroup::M slope = distribution.slope(x, a);
+    CHECK(slope.cwiseAbs().maxCoeff() > 0.01);
+    CHECK((both.slope(a) - slope).cwiseAbs().maxCoeff() == 0);
+    // and as differences say
+    const double h = 1e-5;
+    const auto near = [&](double s) {
+      return distribution(group.compose(x, group.exp(SystemGroup::V(s * a))));
+    };
+    const SystemGroup::M difference = (1 / (2 * h)) * (near(h) - near(-h));
+    CHECK((difference - slope).cwiseAbs().maxCoeff() <= 1e-8);
   }
 }

@@ -99,6 +99,17 @@ HAMEL_ALWAYS_INLINE inline auto symmetric_transposed_times(const A& a, const B& 
       c.coeffRef(j, i) = c.coeff(i, j);
     });
     return c;
+  } else if constexpr (n == dynamic) {
+    using S = typename B::Scalar;
+    const int length = int(a.rows()), rows = int(a.cols());
+    Matrix<S, n> c(rows, rows);
+    const S* y = memory(b);
+    for (int j = 0; j < rows; ++j, y += length) {
+      const auto* x = memory(a);
+      for (int i = 0; i <= j; ++i, x += length)
+        c.coeffRef(i, j) = c.coeffRef(j, i) = dot(x, y, length);
+    }
+    return c;
   } else {
     return transposed_times(a, b);
   }

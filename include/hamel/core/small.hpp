@@ -256,33 +256,31 @@ HAMEL_ALWAYS_INLINE inline Y product(const X& x, const Y& y) {
     return Y(x) * y;
 }
 
-/// a b where sizes are known at run time, two rows at once.
+/// to = a b for `rows` rows of a, whose columns are `stride` apart, and a column b.
+template <int rows, class S>
+HAMEL_ALWAYS_INLINE inline void times_rows(const S* a, int stride, const S* b, const S* end,
+                                           S* to) {
+  S sums[rows] = {};
+  for (; b != end; ++b, a += stride)
+    unrolled<rows>(rows, [&](int i) HAMEL_ALWAYS_INLINE { sums[i] += a[i] * *b; });
+  unrolled<rows>(rows, [&](int i) HAMEL_ALWAYS_INLINE { to[i] = sums[i]; });
+}
+
+/// a b where sizes are known at run time, four rows at once.
 template <int N, int M, class A, class B>
-inline auto times_by_pairs(const A& a, const B& b) {
+inline auto times_by_rows(const A& a, const B& b) {
   using S = typename B::Scalar;
   const int rows = int(a.rows()), length = int(b.rows());
   Matrix<S, N, M> c;
   c.resize(rows, b.cols());
-  const S* y = memory(b);
+  const S *const x = memory(a), *y = memory(b);
   S* to = c.data();
   for (int j = 0; j < int(b.cols()); ++j, y += length, to += rows) {
     const S* const end = y + length;
-    const S* x = memory(a);
     int i = 0;
-    for (; i + 1 < rows; i += 2, x += 2) {
-      S first(0), second(0);
-      const S* at = x;
-      for (const S* l = y; l != end; ++l, at += rows) {
-        first += at[0] * *l;
-        second += at[1] * *l;
-      }
-      to[i] = first;
-      to[i + 1] = second;
-    }
-    if (i == rows) continue;
-    S last(0);
-    for (const S* l = y; l != end; ++l, x += rows) last += *x * *l;
-    to[i] = last;
+    for (; i + 4 <= rows; i += 4) times_rows<4>(x + i, rows, y, end, to + i);
+    if (rows & 2) times_rows<2>(x + i, rows, y, end, to + i), i += 2;
+    if (rows & 1) times_rows<1>(x + i, rows, y, end, to + i);
   }
   return c;
 }
@@ -294,7 +292,7 @@ HAMEL_ALWAYS_INLINE inline auto times(const A& a, const B& b) {
   constexpr int n = A::RowsAtCompileTime, k = A::ColsAtCompileTime, m = B::ColsAtCompileTime;
   if constexpr (n == dynamic || k == dynamic || m == dynamic) {
     if constexpr (native_number<S> && std::same_as<typename A::Scalar, S>) {
-      return times_by_pairs<n, m>(a, b);
+      return times_by_rows<n, m>(a, b);
     } else {
       const int length = int(b.rows());
       return entrywise<S, n, m>(int(a.rows()), int(b.cols()), [&](int i, int j) {
@@ -326,6 +324,17 @@ HAMEL_ALWAYS_INLINE inline auto times(const A& a, const B& b) {
   }
 }
 
+/// The sum of x_l y_l over l < n, in the numbers of y.
+template <class X, class S>
+HAMEL_ALWAYS_INLINE inline S dot(const X* x, const S* y, int n) {
+  S sum(0);
+  int l = 0;
+  for (; l + 4 <= n; l += 4)
+    unrolled<4>(4, [&](int k) HAMEL_ALWAYS_INLINE { sum += product(x[l + k], y[l + k]); });
+  for (; l < n; ++l) sum += product(x[l], y[l]);
+  return sum;
+}
+
 /// a^T b, in the numbers of b
 template <class A, class B>
 HAMEL_ALWAYS_INLINE inline auto transposed_times(const A& a, const B& b) {
@@ -333,10 +342,10 @@ HAMEL_ALWAYS_INLINE inline auto transposed_times(const A& a, const B& b) {
   if constexpr (n == dynamic || k == dynamic || m == dynamic) {
     using S = typename B::Scalar;
     const int length = int(b.rows());
+    const auto* const x = memory(a);
+    const auto* const y = memory(b);
     return entrywise<S, n, m>(int(a.cols()), int(b.cols()), [&](int i, int j) {
-      S sum(0);
-      for (int l = 0; l < length; ++l) sum += product(a.coeff(l, i), b.coeff(l, j));
-      return sum;
+      return dot(x + i * length, y + j * length, length);
     });
   } else {
     return times(transposed(a), b);

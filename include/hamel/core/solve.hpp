@@ -19,6 +19,21 @@ inline constexpr bool by_columns = std::is_base_of_v<Eigen::PlainObjectBase<A>, 
                                    (A::IsVectorAtCompileTime || !A::IsRowMajor);
 }  // namespace detail
 
+namespace detail {
+/// Two equations a x = b in two unknowns as solve_in_place solves them.
+template <class S, int N>
+Vector<S, N> solve_two(const S* a, const S* b) noexcept {
+  using std::abs;
+  const int top = abs(plain(a[1])) > abs(plain(a[0])) ? 1 : 0, other = 1 - top;
+  const S factor = S(a[other] / a[top]);
+  const S y = S(b[other] - S(factor * b[top])) / S(a[2 + other] - S(factor * a[2 + top]));
+  Vector<S, N> x(2);
+  x[0] = S(b[top] - S(a[2 + top] * y)) / a[top];
+  x[1] = y;
+  return x;
+}
+}  // namespace detail
+
 /// Solves A X = B in place by Gaussian elimination with row pivots: A becomes its factors, B becomes X. A singular A
 /// gives numbers that are not finite, never an exception.
 template <class A, class B>
@@ -70,6 +85,7 @@ typename A::Scalar determinant(A a) noexcept {
   using std::abs;
   static_assert(detail::by_columns<A>);
   const int n = int(a.rows());
+  if (n == 2) return a.coeff(0, 0) * a.coeff(1, 1) - a.coeff(0, 1) * a.coeff(1, 0);
   S* const end = a.data() + n * n;
   S product(1);
   S* factors = a.data();  // column k
@@ -158,6 +174,9 @@ requires(N != dynamic ||
   } else if constexpr (N == 3 && M == 1) {
     return Cofactors<S>(a).solve(b);
   } else {
+    if constexpr (N == dynamic && M == 1) {
+      if (a.rows() == 2) return detail::solve_two<S, N>(a.data(), b.data());
+    }
     Matrix<S, N> factors = a;
     Matrix<S, N, M> x = b;
     solve_in_place(factors, x);

@@ -66,6 +66,16 @@ class Admissible {
     }
   }
 
+  /// D at x, `matrix()`, and D'(x;a), `slope(a)`: found together where the distribution says both at once, by its member
+  /// `at(x)`.
+  template <class S>
+  auto basis_at(const Element<Group, S>& x) const {
+    if constexpr (requires { split_.distribution().at(x); })
+      return split_.distribution().at(x);
+    else
+      return BasisAt<S>{*this, x, basis(x)};
+  }
+
   /// D(x) u.
   template <class S>
   Vector<S, dimension> expand([[maybe_unused]] const Element<Group, S>& x,
@@ -151,6 +161,20 @@ class Admissible {
 
   System system_;
   Split_ split_;
+
+ private:
+  /// D(x), and D'(x;a) when asked for.
+  template <class S>
+  struct BasisAt {
+    const Admissible& problem;
+    const Element<Group, S>& x;
+    Matrix<S, dimension, velocities> d;
+
+    const auto& matrix() const noexcept { return d; }
+    auto slope(const Vector<S, dimension>& a) const {
+      return problem.split_.slope(problem.group(), x, a);
+    }
+  };
 };
 
 }  // namespace hamel

@@ -40,7 +40,8 @@ class Problem : public Admissible<kind_, System_, Split_> {
   using Base::system_, Base::split_, Base::offset_at;
 
  public:
-  using Base::group, Base::dim, Base::basis, Base::restrict, Base::is_affine, Base::offset;
+  using Base::group, Base::dim, Base::basis, Base::basis_at, Base::restrict, Base::is_affine,
+      Base::offset;
   using Base::kind, Base::dimension, Base::velocities, Base::variations, Base::affine, Base::moves;
   using typename Base::System, typename Base::Group, typename Base::Number;
   template <class S>
@@ -207,7 +208,8 @@ class Problem : public Admissible<kind_, System_, Split_> {
     Velocity<S, dimension, variations> v;
     if constexpr (kind == Dynamics::nonholonomic && (moves || System::metric_may_vary)) {
       if (moves || !system_.metric_is_constant() || requires { seen.gram; }) {
-        const auto d = basis(x);
+        const auto basis_here = basis_at(x);
+        const auto& d = basis_here.matrix();
         const Matrix<S, dimension>& inertia = in_numbers<S>(here.metric().matrix());
         const auto turn = [&](const Vector<S, dimension>& a,
                               const Vector<S, dimension>& p) HAMEL_ALWAYS_INLINE {
@@ -215,25 +217,32 @@ class Problem : public Admissible<kind_, System_, Split_> {
           v.a = a;
           v.m_dot = sparse_transposed_times(d, whole);
           if constexpr (moves)
-            v.m_dot = plus(v.m_dot, sparse_transposed_times(split_.slope(group(), x, a), p));
+            v.m_dot = plus(v.m_dot, sparse_transposed_times(basis_here.slope(a), p));
         };
-        if constexpr (affine) {
+        const auto with_offset = [&] {
           const auto a = velocity_of<kind>(d, inertia, m, offset_at(here.time(), x));
           turn(a, times(inertia, a));
-        } else {  // M a = (M D) u
+        };
+        const auto without = [&]() HAMEL_ALWAYS_INLINE {  // M a = (M D) u
           const auto m_d = sparse_times(inertia, d);
           const auto gram = symmetric_transposed_times(d, m_d);
           const auto u = solve_symmetric(gram, m);
           const Vector<S, dimension> p = sparse_times(m_d, u);
           turn(sparse_times(d, u), p);
-          if constexpr (requires { seen.gram; }) {
+          if constexpr (!affine && requires { seen.gram; }) {
             seen.a = v.a;
             seen.lowered = p;
             seen.u = u;
             seen.gram = gram;
             if constexpr (System::metric_may_vary) seen.inertia = inertia;
           }
-        }
+        };
+        if constexpr (!affine)
+          without();
+        else if constexpr (dimension != dynamic)
+          with_offset();
+        else  // known at run time
+          is_affine() ? with_offset() : without();
         if constexpr (moves && requires { seen.basis; }) seen.basis = d;
         return v;
       }

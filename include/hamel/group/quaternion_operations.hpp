@@ -1,6 +1,7 @@
 // What the groups of unit quaternions and of unit split quaternions share.
 #pragma once
 
+#include <type_traits>
 #include <vector>
 
 #include <hamel/core/types.hpp>
@@ -34,7 +35,15 @@ struct QuaternionOperations : Cubic<SurfaceAlgebra<c>> {
   /// group.
   template <class S>
   Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
-    return {quaternion::renormalized<c>(quaternion::product<c>(x.data, y.data))};
+    const auto xy = quaternion::product<c>(x.data, y.data);
+    if constexpr (c == 1 && std::is_floating_point_v<S>) {
+      // by |x|^2 |y|^2, which need not wait for the product: what a step waits for is shorter
+      const S factor =
+          (S(3) - quaternion::squared_norm<1>(x.data) * quaternion::squared_norm<1>(y.data)) / S(2);
+      return {{factor * xy[0], factor * xy[1], factor * xy[2], factor * xy[3]}};
+    } else {
+      return {quaternion::renormalized<c>(xy)};
+    }
   }
   /// The inverse of x.
   template <class S>

@@ -49,9 +49,9 @@ class Strides {
   StepStatus next() {
     const S from = now_;
     State state = state_;
-    const StepStatus status = watching_rank(problem_, now_, S(resolved * way_), state, [&] {
-      return method_.stride(problem_, now_, end_, way_, state, memory_, stride_);
-    });
+    const StepStatus status = watching_rank(
+        problem_, now_, S(resolved * way_), state,
+        [&] { return method_.stride(problem_, now_, end_, way_, state, memory_, stride_); }, rank_);
     if (!status) return status;
     state_ = state;
     before_ = from;
@@ -78,6 +78,7 @@ class Strides {
   static constexpr double resolved = 1e-6;
   typename M::Memory memory_{};
   typename M::template Stride<P, S> stride_{};
+  decltype(detail::rank_memory<P>()) rank_;
 };
 
 }  // namespace hamel

@@ -21,6 +21,9 @@ namespace hamel {
 
 /// Formulas in the coordinates of a group, then in t, with their left derivatives.
 class GroupFormulas {
+  /// The coordinates of x, then t.
+  using Variables = std::array<double, SystemGroup::max_coordinates + 1>;
+
  public:
   using Point = SystemGroup::Point;
   GroupFormulas(SystemGroup group, const std::vector<Expression>& formulas);
@@ -45,26 +48,45 @@ class GroupFormulas {
   template <class Weight>
   SystemGroup::V gradient(double t, const Point& x, const Weight& weight) const {
     if (slopes_.places().empty()) return SystemGroup::V::Zero(group_.dim());
-    Variables q;
-    std::array<double, SystemGroup::max_coordinates> by_coordinate;
-    const std::span<const double> given = variables(t, x, q);
-    std::fill_n(by_coordinate.begin(), given.size(), 0.);
-    slopes_.for_each(given, [&](int i, int variable, double d) {
-      by_coordinate[static_cast<std::size_t>(variable)] += weight(i) * d;
-    });
-    return group_.pull_back(x, q.data(), by_coordinate.data());
+    return is_straight_ ? straight_gradient(t, x, weight) : pulled_gradient(t, x, weight);
   }
   /// Calls use(i, d) with terms d that sum up to d/ds f_i(t, x exp(s a)) at s = 0.
   template <class Use>
   void for_each_rate(double t, const Point& x, const SystemGroup::V& a, const Use& use) const {
     if (slopes_.places().empty()) return;
     Variables q;
-    std::array<double, SystemGroup::max_coordinates> rates;
     const std::span<const double> given = variables(t, x, q);
-    group_.push_forward(x, q.data(), a, rates.data());
-    slopes_.for_each(given, [&](int i, int variable, double d) {
-      use(i, d * rates[static_cast<std::size_t>(variable)]);
+    const Rates rates(*this, x, q, a);
+    slopes_.for_each(given, [&](int i, int variable, double d) { use(i, d * rates[variable]); });
+  }
+
+  /// What was seen of the derivatives at a place: the coordinates, and as many derivatives as there is room for.
+  class Slopes {
+    friend class GroupFormulas;
+    Variables q_;
+    std::array<double, 64> by_coordinate_;
+  };
+  /// Calls use(i, f_i) for each formula that varies, and keeps what is seen of their derivatives.
+  template <class Use>
+  void for_each_value(double t, const Point& x, Slopes& seen, const Use& use) const {
+    const std::span<const double> given = variables(t, x, seen.q_);
+    std::size_t next = 0;
+    values_with_slopes_.for_each(given, [&](int i, int variable, double value) {
+      if (variable < 0)
+        use(varying_[static_cast<std::size_t>(i)], value);
+      else if (next < seen.by_coordinate_.size())
+        seen.by_coordinate_[next++] = value;
     });
+  }
+  /// for_each_rate where that was seen.
+  template <class Use>
+  void for_each_rate(double t, const Point& x, const Slopes& seen, const SystemGroup::V& a,
+                     const Use& use) const {
+    const auto& places = slopes_.places();
+    if (places.size() > seen.by_coordinate_.size()) return for_each_rate(t, x, a, use);
+    const Rates rates(*this, x, seen.q_, a);
+    for (std::size_t j = 0; j < places.size(); ++j)
+      use(places[j].formula, seen.by_coordinate_[j] * rates[places[j].variable]);
   }
   /// Calls use(k, i, d) with left derivatives d = d/ds f_i(t, x exp(s e_k)) at s = 0 that sum up to the whole.
   template <class Use>
@@ -89,8 +111,6 @@ class GroupFormulas {
   static constexpr std::size_t capacity = std::size_t(max_dimension) * max_dimension;
   static constexpr std::size_t slope_capacity = 4 * capacity;
 
-  /// The coordinates of x, then t.
-  using Variables = std::array<double, SystemGroup::max_coordinates + 1>;
   std::span<const double> variables(double t, const Point& x, Variables& all) const {
     const std::size_t count = group_.coordinates(x, all);
     all[count] = t;
@@ -98,12 +118,54 @@ class GroupFormulas {
   }
   SystemGroup::CoordinateSlopes evaluate_slopes(double t, const Point& x,
                                                 std::span<double> slopes) const;
+  /// `gradient` where coordinates change along one e_k each, and where they do not.
+  template <class Weight>
+  SystemGroup::V straight_gradient(double t, const Point& x, const Weight& weight) const {
+    SystemGroup::V gradient = SystemGroup::V::Zero(group_.dim());
+    Variables q;
+    slopes_.for_each(variables(t, x, q), [&](int i, int variable, double d) {
+      gradient.coeffRef(along_[static_cast<std::size_t>(variable)]) += weight(i) * d;
+    });
+    return gradient;
+  }
+  template <class Weight>
+  SystemGroup::V pulled_gradient(double t, const Point& x, const Weight& weight) const {
+    Variables q;
+    std::array<double, SystemGroup::max_coordinates> by_coordinate;
+    const std::span<const double> given = variables(t, x, q);
+    std::fill_n(by_coordinate.begin(), given.size(), 0.);
+    slopes_.for_each(given, [&](int i, int variable, double d) {
+      by_coordinate[static_cast<std::size_t>(variable)] += weight(i) * d;
+    });
+    return group_.pull_back(x, q.data(), by_coordinate.data());
+  }
+
+  /// How the coordinates change along a at x.
+  class Rates {
+   public:
+    Rates(const GroupFormulas& formulas, const Point& x, const Variables& q,
+          const SystemGroup::V& a)
+        : along_(formulas.is_straight_ ? formulas.along_.data() : nullptr), a_(a) {
+      if (along_ == nullptr) formulas.group_.push_forward(x, q.data(), a, all_.data());
+    }
+    double operator[](int i) const {
+      return along_ != nullptr ? a_.coeff(along_[i]) : all_[static_cast<std::size_t>(i)];
+    }
+
+   private:
+    const int* along_;
+    const SystemGroup::V& a_;
+    std::array<double, SystemGroup::max_coordinates> all_;
+  };
 
   SystemGroup group_;
   std::vector<double> constants_;
   std::vector<int> varying_;
   FormulaTape values_;
   SlopeTape slopes_;
+  SlopeTape values_with_slopes_;  // of those that vary
+  std::vector<int> along_;        // SystemGroup::straight_coordinates
+  bool is_straight_ = true;       // are the coordinates that a formula changes with among those?
 };
 
 /// g(x) from n x n formulas.
@@ -213,6 +275,21 @@ class ExpressionDistribution {
   M operator()(const SystemGroup::Point& x) const;
   /// D'(x;a).
   M slope(const SystemGroup::Point& x, const V& a) const;
+
+  /// Both at one place, which must outlive it.
+  class At {
+   public:
+    At(const ExpressionDistribution& distribution, const SystemGroup::Point& x);
+    const M& matrix() const noexcept { return d_; }
+    M slope(const V& a) const;
+
+   private:
+    const ExpressionDistribution& distribution_;
+    const SystemGroup::Point& x_;
+    GroupFormulas::Slopes seen_;
+    M d_;
+  };
+  At at(const SystemGroup::Point& x) const { return {*this, x}; }
   /// Rows k: (d_k D) u.
   M slopes(const SystemGroup::Point& x, const V& u) const;
   /// Rows k: (d_k D)^T mu, n x r.

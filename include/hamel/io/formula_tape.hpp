@@ -37,17 +37,26 @@ class FormulaTape {
       for (std::size_t i = 0; i < outputs_.size(); ++i)
         use(static_cast<int>(i), places[static_cast<std::size_t>(outputs_[i])]);
     };
-    if (count <= small) {
-      double places[small];
-      run_at(places);
-    } else {
+    if (count <= tiny)
+      on_stack<tiny>(run_at);
+    else if (count <= small)
+      on_stack<small>(run_at);
+    else
       run_at(of_this_thread(count));
-    }
   }
 
   static constexpr std::size_t small = 512;
 
  private:
+  /// Most lists are short. Room for no more keeps what is near them on the stack from lying a page of memory apart, where
+  /// processors mistake one number for the other and wait.
+  static constexpr std::size_t tiny = 120;
+  template <std::size_t room, class Run>
+  [[gnu::noinline]] static void on_stack(const Run& run_at) {
+    double places[room];
+    run_at(places);
+  }
+
   friend class FormulaGraph;
   using Operation = Expression::Operation;
   /// `left` and `right` are places of operands: constants first, then variables, then results.

@@ -98,6 +98,8 @@ class SystemGroup {
   void push_forward(const Point& x, const double* q, const V& a, double* rates) const noexcept;
   /// sum_i weights_i d^2/ds dt q_i(x exp(s e_l) exp(t e_k)) at 0, rows k, columns l; one weight for each coordinate.
   M coordinate_curvature(const Point& x, const double* weights) const;
+  /// For each coordinate the k of the only e_k along which it changes, at rate 1 everywhere; -1 where none is known.
+  std::vector<int> straight_coordinates() const;
   /// The coordinates of x exp(s e_k) to first order in s.
   std::vector<Moving> coordinates_along(const Point& x, int k) const;
   /// Throws OffGroup and DimensionError as the factors do.
