@@ -81,6 +81,10 @@ StoredPoint CoordinateRing::random_point(std::mt19937& generator) const {
     }
   }
   onto_quadrics(point, generator, 3);
+  if (transcendental_)
+    for (std::size_t j = 0; j < turning_.size(); ++j)
+      point[point.size() - turning_.size() + j] = {value_at(turning_[j].terms(), point),
+                                                   Rational(1), Rational(0)};
   return point;
 }
 
@@ -172,7 +176,11 @@ std::optional<std::vector<Rational>> CoordinateRing::at(const StoredPoint& point
     const int variable = 3 * static_cast<int>(i);
     const bool turns = used.contains(variable + 1) || used.contains(variable + 2);
     if (turns && c * c + s * s != Rational(1)) return std::nullopt;
-    if (turns && transcendental_ && used.contains(variable)) both.push_back(i);
+    const std::size_t stored = point.size() - turning_.size();
+    if (turns && transcendental_ && i >= stored &&
+        (x != value_at(turning_[i - stored].terms(), point) || c != Rational(1)))
+      return std::nullopt;
+    if (turns && transcendental_ && (i >= stored || used.contains(variable))) both.push_back(i);
   }
   Transcendentals numbers(Rational(2) / Rational(7));
   for (const std::size_t i : both) numbers.angles.add(point[i][0]);

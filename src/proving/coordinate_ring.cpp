@@ -198,8 +198,10 @@ void CoordinateRing::close(const Polynomials& formulas, const std::vector<std::s
 void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomials>& rates) {
   const std::vector<int> turning = turning_polynomials(coordinates);
   const int first = static_cast<int>(identity_.size());
-  for (const int i : turning)
-    identity_.push_back(coordinates[static_cast<std::size_t>(i)].at_identity(identity_));
+  for (const int i : turning) {
+    turning_.push_back(coordinates[static_cast<std::size_t>(i)]);
+    identity_.push_back(turning_.back().at_identity(identity_));
+  }
   const int numbers = static_cast<int>(identity_.size());
   normal_form_.squares = relations_.squares;
   coordinates.resize(static_cast<std::size_t>(adjoined_.first() + adjoined_.count()));
@@ -258,10 +260,10 @@ std::vector<int> CoordinateRing::turning_polynomials(const Polynomials& coordina
       return std::ranges::all_of(term.first,
                                  [](const auto& power) { return power.first % 3 == 0; });
     });
-    if (!x.is_known() || !algebraic || transcendental_)
+    if (!x.is_known() || !algebraic)
       throw InputError("$", "the sine of a coordinate that is not stored",
                        "sines of coordinates that are angles, or of polynomials in the numbers "
-                       "stored with no exponential or logarithm beside them");
+                       "stored");
     turning.push_back(index);
   }
   if (turning.empty()) return turning;

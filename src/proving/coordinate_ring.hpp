@@ -78,7 +78,8 @@ class CoordinateRing {
              const std::vector<std::vector<CoordinatePolynomial>>& rates);
   /// Coordinates that occur under a cosine or sine but are polynomials in the stored numbers, as the entries of a matrix are.
   /// Their cosines and sines are numbers stored behind these: where no combination of the coordinates that turn is constant,
-  /// they are algebraically independent of all that is algebraic (Ax, 1971).
+  /// they are algebraically independent of all that is algebraic (Ax, 1971). Beside exponentials they are taken at the point
+  /// itself, where exponents and angles are rational (Lindemann & Weierstrass).
   std::vector<int> turning_polynomials(const std::vector<CoordinatePolynomial>& coordinates) const;
   void onto_quadrics(StoredPoint& point, std::mt19937& generator, int most) const;
   std::set<int> used_numbers() const;
@@ -100,6 +101,8 @@ class CoordinateRing {
   std::vector<CoordinatePolynomial> stored_;  // the functions in the stored numbers
   std::vector<std::vector<CoordinatePolynomial>> stored_rates_;
   StoredRelations relations_;
+  std::vector<CoordinatePolynomial>
+      turning_;                     // what the last of the stored numbers are in those before
   std::vector<Rational> identity_;  // its stored numbers
 };
 
