@@ -85,6 +85,8 @@ TEST_CASE("constraints that are not linear in the velocities have an exact yes")
       // Forces beside what is constrained.
       {" - z^2", "y_dot - sqrt(1 + x_dot^2)", "3/4", "5/4", "2", "yes", "yes"},
       {" - z^2 - y", "y_dot - sqrt(1 + x_dot^2)", "3/4", "5/4", "2", "no", "no"},
+      // A cubic of which one root is rational: the start of the file is known to be on it.
+      {"", "(z_dot - y*x_dot)^3 + z_dot - y*x_dot", "1", "1", "-1", "no", "no"},
       // Divided by x_dot only, with a leading coefficient that vanishes at x = 0.
       {" - y^2", "x*x_dot^3 + 1", "-1", "2", "1", "yes", "yes", true},
   };
