@@ -228,8 +228,8 @@ std::optional<PolynomialFile> described(const ChartSystem& file) {
     std::vector<CoordinatePolynomial> constraint{
         read(file.constraints[static_cast<std::size_t>(i)])};
     read.adjoined().clear(constraint);
-    const auto parts = by_velocities(without_nowhere_zero_factors(constraint[0], n, 2 * n), n,
-                                     read.adjoined());
+    const auto parts =
+        by_velocities(without_nowhere_zero_factors(constraint[0], n, 2 * n), n, read.adjoined());
     if (!parts) return std::nullopt;
     for (const auto& [velocities, coefficient] : *parts) {
       if (velocities.size() > 1) return std::nullopt;
