@@ -8,15 +8,18 @@
 #include <Eigen/QR>
 
 #include <hamel/core/types.hpp>
+#include <hamel/steer/dilation.hpp>
 #include <hamel/steer/end_map.hpp>
 
 namespace hamel {
 
 /// What Newton's method asks for.
+template <int N>
 struct NewtonPlan {
   double tolerance = 1e-12;  ///< of the update, relative to p
   int iterations = 40;
-  double coarse = 1e-3;  ///< accuracy of motions far from the solution
+  double coarse = 1e-3;                   ///< accuracy of motions far from the solution
+  const Dilation<N>* dilation = nullptr;  ///< of short ways
 };
 
 /// How it ended.
@@ -36,17 +39,28 @@ struct NewtonResult {
 /// It is given up where `worth(result)` says that an iterate leads nowhere of interest.
 template <class P, class End, class Worth>
 NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
-                       Vector<double, P::dimension> p, const NewtonPlan& plan, StepCount& steps,
-                       const Worth& worth) {
+                       Vector<double, P::dimension> p, const NewtonPlan<P::dimension>& plan,
+                       StepCount& steps, const Worth& worth) {
   using V = Vector<double, P::dimension>;
   using M = Matrix<double, P::dimension>;
   constexpr double finest = 1e-14, least_damping = 1. / 256;
   constexpr double fast = 0.02;  // a motion without its derivative costs so much less
   const P& problem = journey.problem;
+  const auto* dilation = plan.dilation;
+  const double least = dilation != nullptr ? dilation->least : 1;
+  const double coarse = plan.coarse * least;
+  const double loose = std::max(plan.tolerance, std::min(1e-15 / least, 1e-4));
+  const auto length_of = [&](const V& momentum) {
+    return dilation != nullptr ? V(dilation->acting * momentum).norm() : momentum.norm();
+  };
   NewtonResult<P> result;
   Eigen::CompleteOrthogonalDecomposition<M> solver(problem.dim(), problem.dim());
   solver.setThreshold(1e-10);
   V r, update;
+  const auto asked_by = [&](const V& off) {
+    if (dilation == nullptr) return V(solver.solve(V(-off)));
+    return V(dilation->momentum * solver.solve(V(-(dilation->place * off))));
+  };
   /// The motion from `at` with its derivative, and the update that it asks for.
   const auto look = [&](const V& at, double accuracy) {
     result.p = at;
@@ -54,38 +68,43 @@ NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
     if (!result.end.finite) return false;
     r = condition.residual(problem, result.end);
     if (!r.allFinite()) return false;
-    solver.compute(condition.jacobian(problem, result.end, r));
-    update = solver.solve(V(-r));
+    const M j = condition.jacobian(problem, result.end, r);
+    solver.compute(dilation != nullptr ? M(dilation->place * j * dilation->momentum) : j);
+    update = asked_by(r);
     return true;
   };
-  if (!look(p, plan.coarse)) return result;
-  if (r.norm() <= 1e-15) {  // at rest where it should be
+  if (!look(p, coarse)) return result;
+  if (r.norm() <= 1e-15 * least) {  // at rest where it should be
     result.update = 0;
     result.converged = true;
     return result;
   }
   double damping = 1, rate = 0;  // of contraction, while the derivative is an old one
   for (int k = 1; k <= plan.iterations; ++k) {
-    const double size = update.norm(), scale = result.p.norm() + size;
+    const double size = length_of(update), reach = length_of(result.p), scale = reach + size;
     if (!std::isfinite(size)) return result;
     const double expected = rate > 0 ? rate : size / scale;
     // Derivatives know nothing farther away than p is long.
-    if (result.p.norm() > 0) damping = std::min(damping, result.p.norm() / size);
-    double accuracy = plan.coarse;
+    if (reach > 0) damping = std::min(damping, reach / size);
+    double accuracy = coarse;
     for (;;) {
       const V next = result.p + damping * update;
-      const double goal = damping < 1 ? plan.coarse : expected * size / scale * 0.1;
-      accuracy = std::clamp(goal, finest, plan.coarse);
+      const double goal = damping < 1 ? coarse : expected * size / scale * 0.1 * least;
+      accuracy = std::clamp(goal, std::min(finest, coarse), coarse);
       EndMap<P> end = steps.template end<Changes::without>(journey, next, accuracy);
       result.iterations = k;
       if (end.finite) {
         const V off = condition.residual(problem, end);
-        const V after = solver.solve(V(-off));
-        const double then = after.norm();
-        const bool at_rounding = damping == 1 && accuracy <= plan.tolerance &&
-                                 std::min(size, then) <= plan.tolerance * scale;
+        const V after = asked_by(off);
+        const double then = length_of(after);
+        // Short ways end in fewer digits than long ones: there an update that shrinks no more is rounding, too.
+        const double least_update = std::min(size, then);
+        const bool stays = dilation != nullptr && then > size / 2;
+        const bool at_rounding = damping == 1 &&
+                                 accuracy <= std::max(finest, plan.tolerance * least) &&
+                                 least_update <= (stays ? loose : plan.tolerance) * scale;
         // An update as small as the error of the motion that asked for it need not shrink.
-        const bool in_error = damping == 1 && size <= 1e3 * result.end.error * scale;
+        const bool in_error = damping == 1 && size <= 1e3 * result.end.error / least * scale;
         if (at_rounding || in_error || then <= (1 - damping / 4) * size) {
           rate = damping == 1 && then <= fast * size ? std::max(then / size, 1e-9) : 0;
           result.p = next;
@@ -112,7 +131,7 @@ NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
 /// The same to its end.
 template <class P, class End>
 NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
-                       const Vector<double, P::dimension>& p, const NewtonPlan& plan,
+                       const Vector<double, P::dimension>& p, const NewtonPlan<P::dimension>& plan,
                        StepCount& steps) {
   return newton(journey, condition, p, plan, steps, [](const NewtonResult<P>&) { return true; });
 }

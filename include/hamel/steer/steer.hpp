@@ -5,12 +5,14 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/steer/dilation.hpp>
 #include <hamel/steer/end_condition.hpp>
 #include <hamel/steer/end_map.hpp>
 #include <hamel/steer/held_momenta.hpp>
@@ -63,6 +65,7 @@ class Steering {
   /// The motion near one that was found for a target nearby: a few iterations from its momentum.
   template <class End>
   Steered<P> resolve(const Steered<P>& before, const Point& from, const End& end) {
+    dilate(from, end);
     return finish(journey_of(from, before.length, before.begin), end, before.sought);
   }
 
@@ -78,9 +81,7 @@ class Steering {
   NewtonResult<P> search(const Journey<P>& journey, const End& end, const V& p, int iterations,
                          const Worth& worth) {
     StepCount steps(96);
-    auto result =
-        newton(journey, end, p, {.tolerance = 1e-4, .iterations = iterations, .coarse = 1e-3},
-               steps, worth);
+    auto result = newton(journey, end, p, plan(1e-4, iterations, 1e-3), steps, worth);
     iterations_ += result.iterations;
     return result;
   }
@@ -163,7 +164,7 @@ class Steering {
       pieces = std::move(*solved);
       StepCount steps(fine ? 1024 : 96);
       result = newton(journey, end, sought_momentum(journey, pieces),
-                      {.tolerance = 1e-4, .iterations = 8, .coarse = fine ? 1e-8 : 1e-3}, steps);
+                      plan(1e-4, 8, fine ? 1e-8 : 1e-3), steps);
       iterations_ += result.iterations;
       if (result.converged) break;
     }
@@ -246,6 +247,16 @@ class Steering {
     return problem_->is_invariant() && problem_->dim() > 3 && tried >= easy && tried % 4 == 0;
   }
 
+  template <class End>
+  void dilate(const Point& from, const End& end) {
+    dilation_.reset();
+    if (std::is_same_v<End, EndPoint<G>>)
+      dilation_ = dilation_between(*problem_, from, end.point());
+  }
+  NewtonPlan<P::dimension> plan(double tolerance, int iterations, double coarse) const {
+    return {tolerance, iterations, coarse, dilation_ ? &*dilation_ : nullptr};
+  }
+
   static int default_shots(int n) {
     return std::min(1000, 6 * static_cast<int>(std::pow(4, n - 1)));
   }
@@ -277,8 +288,7 @@ class Steering {
     StepCount steps;
     NewtonResult<P> result;
     for (const double coarse : {1e-4, 1e-9}) {
-      result =
-          newton(journey, end, p, {.tolerance = 1e-12, .iterations = 20, .coarse = coarse}, steps);
+      result = newton(journey, end, p, plan(1e-12, 20, coarse), steps);
       if (result.converged) break;
     }
     Steered<P> motion;
@@ -326,6 +336,7 @@ class Steering {
   Starts<P> starts_;
   int iterations_ = 0;
   double unrepeated_ = HUGE_VAL;
+  std::optional<Dilation<P::dimension>> dilation_;  ///< of the last search
 };
 
 // Outside the class, so that a program may have it compiled once.
@@ -338,6 +349,7 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
   std::vector<Steered<P>> motions;
   iterations_ = 0;
   unrepeated_ = HUGE_VAL;
+  dilate(from, end);
   // What is found is finished the cheapest first, until there are as many as asked for.
   std::size_t finished = 0;
   const auto finish_found = [&] {
