@@ -64,6 +64,13 @@ std::vector<std::string> conditions(const SteadyFamily& family,
   return all;
 }
 
+/// In a word; where linear terms do not decide, whether motions of the linear part stay bounded.
+std::string verdict_on(const LinearStability& member) {
+  const std::string word = text(member.stability);
+  if (member.stability != Stability::spectral) return word;
+  return word + (member.semisimple ? ", linearly stable" : ", not linearly stable");
+}
+
 Json as_json(const SteadyMotions& steady) {
   Json families = Json::array();
   for (const auto& family : steady.families) {
@@ -151,7 +158,7 @@ void add_steady(std::string& out, const SteadyMotions& steady) {
     }
     out += "\n";
     for (const auto& member : family.members)
-      out += "    at " + in_brackets(member.at) + " " + text(member.stability) + ": " +
+      out += "    at " + in_brackets(member.at) + " " + verdict_on(member) + ": " +
              std::to_string(member.roots.left) + " roots left of the axis, " +
              std::to_string(member.roots.on) + " on it, " + std::to_string(member.roots.right) +
              " right, of " + member.characteristic.str("x") + "\n";

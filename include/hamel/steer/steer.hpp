@@ -5,7 +5,6 @@
 #include <cmath>
 #include <memory>
 #include <optional>
-#include <type_traits>
 #include <vector>
 
 #include <hamel/core/error.hpp>
@@ -163,8 +162,8 @@ class Steering {
       if (!solved) break;
       pieces = std::move(*solved);
       StepCount steps(fine ? 1024 : 96);
-      result = newton(journey, end, sought_momentum(journey, pieces),
-                      plan(1e-4, 8, fine ? 1e-8 : 1e-3), steps);
+      const V p = sought_momentum(journey, pieces);
+      result = newton(journey, end, p, plan(1e-4, 8, fine ? 1e-8 : 1e-3), steps);
       iterations_ += result.iterations;
       if (result.converged) break;
     }
@@ -247,12 +246,10 @@ class Steering {
     return problem_->is_invariant() && problem_->dim() > 3 && tried >= easy && tried % 4 == 0;
   }
 
-  template <class End>
-  void dilate(const Point& from, const End& end) {
-    dilation_.reset();
-    if (std::is_same_v<End, EndPoint<G>>)
-      dilation_ = dilation_between(*problem_, from, end.point());
+  void dilate(const Point& from, const EndPoint<G>& end) {
+    dilation_ = dilation_between(*problem_, from, end.point());
   }
+  void dilate(const Point&, const auto&) { dilation_.reset(); }
   NewtonPlan<P::dimension> plan(double tolerance, int iterations, double coarse) const {
     return {tolerance, iterations, coarse, dilation_ ? &*dilation_ : nullptr};
   }
