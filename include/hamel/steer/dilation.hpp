@@ -6,9 +6,7 @@
 #include <optional>
 
 #include <hamel/core/types.hpp>
-#include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/steer/adapted_frame.hpp>
 #include <hamel/steer/moving_frame.hpp>
 #include <hamel/steer/shot_table.hpp>
 
