@@ -16,10 +16,12 @@ namespace hamel {
 
 namespace detail {
 
-/// k!
-constexpr double factorial(int k) {
-  return k < 2 ? 1 : k * factorial(k - 1);
-}
+/// k! for k up to 22, those that a double holds.
+inline constexpr std::array<double, 23> factorial = [] {
+  std::array<double, 23> all{1};
+  for (std::size_t k = 1; k < all.size(); ++k) all[k] = double(k) * all[k - 1];
+  return all;
+}();
 
 /// Terms after which the series of c_k at |z| = limit has fallen below 2^-digits.
 constexpr int stumpff_terms(int k, double limit, int digits) {
@@ -63,12 +65,22 @@ S polynomial(const std::array<T, N>& w, const S& z) {
 template <class S, int K, int Count>
 constexpr std::array<S, Count> stumpff_coefficients() {
   std::array<S, Count> w{};
-  long double c = 1 / static_cast<long double>(factorial(K));
+  long double c = 1 / static_cast<long double>(factorial[K]);
   for (int j = 0; j < Count; ++j) {
     w[std::size_t(j)] = S(c);
     c /= -(K + 2 * j + 1) * (K + 2 * j + 2);
   }
   return w;
+}
+
+/// c_0 and c_1 by sines and cosines, away from z = 0. Apart: the few that come here need no copies of it inlined.
+template <class S>
+[[gnu::noinline]] std::array<S, 2> stumpff_by_sines(const S& z) {
+  using std::abs, std::cos, std::cosh, std::sin, std::sinh, std::sqrt;
+  const S angle = sqrt(S(abs(z)));
+  const bool circular = z > S(0);
+  return {circular ? S(cos(angle)) : S(cosh(angle)),
+          S((circular ? S(sin(angle)) : S(sinh(angle))) / angle)};
 }
 
 /// c_K(z) by its power series, with a fixed number of terms after the first.
@@ -81,7 +93,7 @@ S stumpff_series(const S& z) {
     S sum(1);
     for (int j = Terms; j > 0; --j)
       sum = S(1) - sum * z * (S(1) / S((K + 2 * j - 1) * (K + 2 * j)));
-    return sum * (S(1) / S(factorial(K)));
+    return sum * (S(1) / S(factorial[K]));
   }
 }
 
@@ -123,22 +135,19 @@ std::array<S, K + 1> stumpff(const S& z) {
       c[k] = lifted(z, at[k], V((V(k) * at[k + 2] - at[k + 1]) / V(2)));
     }
   } else {
-    using std::abs, std::cos, std::cosh, std::sin, std::sinh, std::sqrt;
+    using std::abs;
     constexpr double limit = detail::stumpff_limit<S>(K);
     if constexpr (limit > 0) {
       if (abs(z) <= S(limit)) {
         constexpr int terms = detail::stumpff_terms(K - 1, limit, digits<S>);
         c[K] = detail::stumpff_series<K, terms>(z);
         c[K - 1] = detail::stumpff_series<K - 1, terms>(z);
-        for (int k = K - 2; k >= 0; --k) c[k] = S(1) / S(detail::factorial(k)) - z * c[k + 2];
+        for (int k = K - 2; k >= 0; --k) c[k] = S(1) / S(detail::factorial[k]) - z * c[k + 2];
         return c;
       }
     }
     if constexpr (K == 1) {
-      const S angle = sqrt(S(abs(z)));
-      const bool circular = z > S(0);
-      c[0] = circular ? S(cos(angle)) : S(cosh(angle));
-      c[1] = (circular ? S(sin(angle)) : S(sinh(angle))) / angle;
+      c = detail::stumpff_by_sines(z);
     } else {
       const auto half = stumpff<1>(S(z / S(4)));
       c[2] = half[1] * half[1] / S(2);
@@ -147,7 +156,7 @@ std::array<S, K + 1> stumpff(const S& z) {
       if constexpr (K > 2) {
         const S inverse = S(1) / z;
         for (int k = 3; k <= K; ++k)
-          c[k] = (S(1) / S(detail::factorial(k - 2)) - c[k - 2]) * inverse;
+          c[k] = (S(1) / S(detail::factorial[k - 2]) - c[k - 2]) * inverse;
       }
     }
   }

@@ -1,16 +1,69 @@
 // Bad input is refused at the door: one exception type that names what was wrong.
 #pragma once
 
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <initializer_list>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 namespace hamel {
+
+/// A piece of a sentence that refuses: text or a number.
+class Word {
+ public:
+  [[gnu::noinline]] Word(const char* text) : text_(text) {}
+  Word(const std::string& text) : Word(text.c_str()) {}
+  template <class Number>
+  requires std::is_arithmetic_v<Number> Word(Number number)
+      : Word(static_cast<long double>(number), std::is_integral_v<Number>) {}
+
+  /// Its length; writes it to `at`, and one character more, unless that is null.
+  [[gnu::cold]] std::size_t write(char* at) const {
+    if (text_ == nullptr)
+      return std::size_t(
+          std::snprintf(at, at == nullptr ? 0 : 32, whole_ ? "%.0Lf" : "%.10Lg", number_));
+    const std::size_t size = std::strlen(text_);
+    if (at != nullptr) std::memcpy(at, text_, size);
+    return size;
+  }
+
+ private:
+  [[gnu::noinline]] Word(long double number, bool whole) : number_(number), whole_(whole) {}
+
+  const char* text_ = nullptr;
+  long double number_ = 0;
+  bool whole_ = false;
+};
+
+/// A sentence of such pieces, as long as the expression lasts in which it is written; joined only when it is said, so
+/// that the many that never are cost no code.
+class Words {
+ public:
+  Words(const char* text) : one_(text) {}
+  Words(const std::string& text) : one_(text) {}
+  Words(std::initializer_list<Word> pieces) : one_(""), pieces_(pieces) {}
+
+  [[gnu::cold]] std::string joined() const {
+    std::string sentence(write(nullptr), ' ');
+    write(sentence.data());
+    return sentence;
+  }
+
+ private:
+  std::size_t write(char* at) const {
+    std::size_t size = one_.write(at);
+    for (const Word& piece : pieces_) size += piece.write(at == nullptr ? at : at + size);
+    return size;
+  }
+
+  Word one_;
+  std::initializer_list<Word> pieces_;
+};
 
 /// Thrown by constructors and readers on input that has no meaning. Numerical failure while running
 /// is never an exception, see status.hpp.
@@ -18,11 +71,17 @@ namespace hamel {
 /// `what()` reads "<where>: found <found>, expected <expected>".
 class InputError : public std::invalid_argument {
  public:
-  [[gnu::cold]] InputError(std::string where, std::string found, std::string expected)
-      : std::invalid_argument(sentence(where, found, expected)),
-        where_(std::move(where)),
-        found_(std::move(found)),
-        expected_(std::move(expected)) {}
+  [[gnu::cold, gnu::noinline]] InputError(const Words& where, const Words& found,
+                                          const Words& expected)
+      : std::invalid_argument(
+            Words{where.joined(), ": found ", found.joined(), ", expected ", expected.joined()}
+                .joined()),
+        where_(where.joined()),
+        found_(found.joined()),
+        expected_(expected.joined()) {}
+  InputError(const InputError&) = default;
+  InputError& operator=(const InputError&) = default;
+  [[gnu::cold, gnu::noinline]] ~InputError() override {}  // once, not in each kind of error
 
   const std::string& where() const noexcept { return where_; }  ///< the quantity, or a JSON path
   const std::string& found() const noexcept { return found_; }  ///< its value
@@ -31,16 +90,6 @@ class InputError : public std::invalid_argument {
   }  ///< the limit or form it violates
 
  private:
-  [[gnu::cold]] static std::string sentence(const std::string& where, const std::string& found,
-                                            const std::string& expected) {
-    std::string text = where;
-    text += ": found ";
-    text += found;
-    text += ", expected ";
-    text += expected;
-    return text;
-  }
-
   std::string where_, found_, expected_;
 };
 
@@ -69,60 +118,15 @@ struct OffGroup : InputError {
 /// Where refusals go in a program without exceptions (-fno-exceptions), and only there. When it returns, the program ends.
 inline void (*refusal_handler)(const InputError& error) = nullptr;
 
-/// A piece of a sentence that refuses: text or a number.
-class Word {
- public:
-  Word(const char* text) : text_(text) {}
-  Word(const std::string& text) : text_(text.c_str()) {}
-  template <class Number>
-  requires std::is_arithmetic_v<Number> Word(Number number)
-      : number_(number), whole_(std::is_integral_v<Number>) {}
-
-  [[gnu::cold]] void append_to(std::string& sentence) const {
-    if (text_ != nullptr) {
-      sentence += text_;
-      return;
-    }
-    char digits[32];
-    std::snprintf(digits, sizeof digits, whole_ ? "%.0Lf" : "%.10Lg", number_);
-    sentence += digits;
-  }
-
- private:
-  const char* text_ = nullptr;
-  long double number_ = 0;
-  bool whole_ = false;
-};
-
-/// A sentence of such pieces, as long as the expression lasts in which it is written; joined only when it is said, so
-/// that the many that never are cost no code.
-class Words {
- public:
-  Words(const char* text) : one_(text) {}
-  Words(const std::string& text) : one_(text) {}
-  Words(std::initializer_list<Word> pieces) : one_(""), pieces_(pieces) {}
-
-  [[gnu::cold]] std::string joined() const {
-    std::string sentence;
-    one_.append_to(sentence);
-    for (const Word& piece : pieces_) piece.append_to(sentence);
-    return sentence;
-  }
-
- private:
-  Word one_;
-  std::initializer_list<Word> pieces_;
-};
-
 /// Refuses bad input, the one way in which a header does: throws the error, or where there are no exceptions hands it to
 /// `refusal_handler` and ends the program.
 template <class Error>
 [[noreturn, gnu::cold, gnu::noinline]] void refuse(const Words& where, const Words& found,
                                                    const Words& expected) {
 #ifdef __cpp_exceptions
-  throw Error(where.joined(), found.joined(), expected.joined());
+  throw Error(where, found, expected);
 #else
-  const Error error(where.joined(), found.joined(), expected.joined());
+  const Error error(where, found, expected);
   if (refusal_handler != nullptr) refusal_handler(error);
   std::abort();
 #endif

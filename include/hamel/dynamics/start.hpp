@@ -19,8 +19,10 @@ namespace hamel {
 /// ConstraintViolation when a number is not finite, when a is not in v0(t,x) + D(x), or when mu does
 /// not annihilate D(x). Both are measured against the terms that were summed.
 template <class P, class S>
-void require_start(const P& problem, const S& t, const Element<typename P::Group, S>& x,
-                   const Vector<S, P::dimension>& a, const Vector<S, P::dimension>& mu) {
+[[gnu::noinline]] void require_start(const P& problem, const S& t,
+                                     const Element<typename P::Group, S>& x,
+                                     const Vector<S, P::dimension>& a,
+                                     const Vector<S, P::dimension>& mu) {
   if (!all_finite(x.data) || !all_finite(a) || !all_finite(mu)) {
     refuse<ConstraintViolation>("initial state", "a number that is not finite", "finite numbers");
   }
@@ -33,7 +35,7 @@ void require_start(const P& problem, const S& t, const Element<typename P::Group
   if constexpr (P::kind != Dynamics::free) {
     const OnConstraint test(summed(problem.basis(x)), summed(problem.metric(x)), resolution<S>());
     const Vector<S, P::dimension> v0 = problem.offset(t, x);
-    FixedList<Sum> velocity(problem.dim()), multiplier(velocity);
+    FixedList<Sum> velocity(problem.dim()), multiplier(problem.dim());
     // Below the smallest normal number, numbers are known to a few of the smallest steps between them.
     const long double least = 8 * wide(S(std::numeric_limits<Plain<S>>::denorm_min())) / limit;
     for (int i = 0; i < problem.dim(); ++i) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -31,7 +30,7 @@ concept StructureConstantsLike = requires(const C& c) {
 struct KnownLieAlgebra {};
 
 /// The algebra of dimension N (possibly `dynamic`) with given structure constants, kept as doubles
-/// in a list of the non-zero ones that copies share. The default is the algebra of dimension 0.
+/// in a list of the non-zero ones. The default is the algebra of dimension 0.
 template <int N = dynamic>
 class StructureAlgebra {
  public:
@@ -59,8 +58,7 @@ class StructureAlgebra {
       refuse<DimensionError>("structure constants", {"dimension ", dim_},
                              {N == dynamic ? "1 to " : "", N == dynamic ? max_dimension : N});
     expect_antisymmetry(constants);
-    terms_ =
-        std::make_shared<const std::vector<StructureConstant<double>>>(entries<double>(constants));
+    terms_ = entries<double>(constants);
   }
 
   /// Dimension of the algebra.
@@ -168,12 +166,11 @@ class StructureAlgebra {
 
   template <class F>
   void for_each(F&& f) const noexcept {
-    if (terms_)
-      for (const auto& t : *terms_) f(t.i, t.j, t.k, t.value);
+    for (const auto& t : terms_) f(t.i, t.j, t.k, t.value);
   }
 
   int dim_ = N == dynamic ? 0 : N;
-  std::shared_ptr<const std::vector<StructureConstant<double>>> terms_;
+  std::vector<StructureConstant<double>> terms_;
 };
 
 }  // namespace hamel

@@ -90,12 +90,14 @@ void require_options(const RunOptionsIn<S>& options) {
   using std::isfinite;
   const auto step = plain(options.step), start = plain(options.start);
   const auto end = start + static_cast<Plain<S>>(options.steps) * step;
-  if (!isfinite(step) || step == 0)
-    refuse<InputError>("step", {wide(step)}, "a finite number other than 0");
-  if (options.steps < 1) refuse<InputError>("steps", {options.steps}, "a number of steps >= 1");
-  if (options.every < 1) refuse<InputError>("every", {options.every}, "a number >= 1");
-  if (!isfinite(start)) refuse<InputError>("start", {wide(start)}, "a finite time");
-  if (!isfinite(end)) refuse<InputError>("end of the run", {wide(end)}, "a finite time");
+  const auto require = [](bool good, const char* where, const Word& found, const char* expected) {
+    if (!good) refuse<InputError>(where, {found}, expected);
+  };
+  require(isfinite(step) && step != 0, "step", wide(step), "a finite number other than 0");
+  require(options.steps >= 1, "steps", options.steps, "a number of steps >= 1");
+  require(options.every >= 1, "every", options.every, "a number >= 1");
+  require(isfinite(start), "start", wide(start), "a finite time");
+  require(isfinite(end), "end of the run", wide(end), "a finite time");
   if (start + step == start || end - step == end)
     refuse<InputError>("step", {wide(step), " between the times ", wide(start), " and ", wide(end)},
                        "one that the numbers of time resolve");

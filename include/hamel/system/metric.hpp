@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/pivots.hpp>
@@ -34,17 +33,18 @@ namespace hamel {
       }
     }
   }
-  const Signature found = signature(std::move(m), few_roundings * resolution);
-  if (found.zero > 0) {
+  const int rank = eliminate(m, n, few_roundings * resolution).rank;
+  if (rank < n) {
     refuse<DegenerateMetric>(
-        where, {"rank ", n - found.zero},
+        where, {"rank ", rank},
         {"rank ", n, " (pivots above ", few_roundings * resolution, " of their terms)"});
   }
 }
 
 /// The same for a matrix, which must be square of size n (else DimensionError), each entry its own term.
 template <class Derived>
-void require_metric(const Eigen::MatrixBase<Derived>& matrix, int n, const char* where) {
+[[gnu::noinline]] void require_metric(const Eigen::MatrixBase<Derived>& matrix, int n,
+                                      const char* where) {
   if (matrix.rows() != n || matrix.cols() != n) {
     refuse<DimensionError>(where, {matrix.rows(), " x ", matrix.cols()}, {n, " x ", n});
   }

@@ -22,7 +22,7 @@ long double start_tolerance() {
 class OnConstraint {
  public:
   /// `d`: n x r of rank r; `metric` at the start; with the resolution of the data.
-  [[gnu::cold]] OnConstraint(SummedMatrix d, SummedMatrix metric, long double resolution)
+  [[gnu::cold, gnu::noinline]] OnConstraint(SummedMatrix d, SummedMatrix metric, long double resolution)
       : d_(std::move(d)),
         unit_(equilibrate(metric, 0).rows),
         rounding_(few_roundings * std::cbrt(resolution)) {
@@ -51,7 +51,7 @@ class OnConstraint {
   }
 
   /// The largest pairing of a covector with a column of D, as a part of its terms.
-  [[gnu::cold]] long double pairing(FixedList<Sum> covector) const {
+  [[gnu::cold, gnu::noinline]] long double pairing(FixedList<Sum> covector) const {
     add_rounding(covector, -1);
     long double worst = 0;
     for (int j = 0; j < d_.cols(); ++j) {
@@ -69,7 +69,7 @@ class OnConstraint {
   static long double part(const Sum& s) { return s.value == 0 ? 0 : std::abs(s.value) / s.terms; }
 
   /// Few roundings of the largest component are within `start_tolerance` of the terms.
-  void add_rounding(FixedList<Sum>& numbers, int sign) const {
+  [[gnu::cold]] void add_rounding(FixedList<Sum>& numbers, int sign) const {
     long double most = 0;
     for (int i = 0; i < numbers.size(); ++i)
       most = std::max(most, std::ldexp(numbers[i].terms, -sign * unit_[i]));

@@ -46,8 +46,8 @@ class Split {
 
   /// The same with g taken at x, the point where a motion starts.
   template <class System, class Derived>
-  Split(const System& system, const Eigen::MatrixBase<Derived>& distribution,
-        const Element<typename System::Group, S>& x, Offset offset = {})
+  [[gnu::noinline]] Split(const System& system, const Eigen::MatrixBase<Derived>& distribution,
+                          const Element<typename System::Group, S>& x, Offset offset = {})
       : d_(spanning(system, distribution)), offset_(std::move(offset)) {
     if (!all_finite(d_)) {
       refuse<ConstraintViolation>("distribution", "an entry that is not finite", "finite entries");
@@ -96,7 +96,7 @@ class Split {
 
   /// D^T A = 0 with A = 1 in the rows that have no pivots: minus those of D with columns combined so that D = 1 in the
   /// rows that have.
-  void set_annihilator(const Pivots& pivots) {
+  [[gnu::cold]] void set_annihilator(const Pivots& pivots) {
     const int n = static_cast<int>(d_.rows()), r = static_cast<int>(d_.cols());
     Matrix<S, N, R> d = d_;
     for (int k = 0; k < r; ++k) {
