@@ -11,7 +11,8 @@ namespace hamel {
 template <class T>
 class FixedList {
  public:
-  [[gnu::noinline]] explicit FixedList(int n) : size_(n), entries_(new T[static_cast<std::size_t>(n)]()) {}
+  [[gnu::noinline]] explicit FixedList(int n)
+      : size_(n), entries_(new T[static_cast<std::size_t>(n)]()) {}
   FixedList(const FixedList& other) : FixedList(other.size_) {
     for (int i = 0; i < size_; ++i) entries_[i] = other.entries_[i];
   }

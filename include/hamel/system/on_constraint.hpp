@@ -22,7 +22,8 @@ long double start_tolerance() {
 class OnConstraint {
  public:
   /// `d`: n x r of rank r; `metric` at the start; with the resolution of the data.
-  [[gnu::cold, gnu::noinline]] OnConstraint(SummedMatrix d, SummedMatrix metric, long double resolution)
+  [[gnu::cold, gnu::noinline]] OnConstraint(SummedMatrix d, SummedMatrix metric,
+                                            long double resolution)
       : d_(std::move(d)),
         unit_(equilibrate(metric, 0).rows),
         rounding_(few_roundings * std::cbrt(resolution)) {
