@@ -147,6 +147,9 @@ std::optional<Admissible> admissible_velocities(const Table& a, const Table& b,
       basis(best[static_cast<std::size_t>(j)], k) =
           CoordinatePolynomial(-1) * determinant(replaced);
     }
+    const auto is_zero = [](const CoordinatePolynomial& p) { return p.terms().empty(); };
+    if (std::ranges::count_if(basis.col(k), is_zero) == n - 1)  // the minor is a common factor
+      basis(column, k) = CoordinatePolynomial(1);
     ++k;
   }
   Table offset = zeros(n);

@@ -154,6 +154,33 @@ TEST_CASE("compare --json answers Q2 in coordinates") {
         doctest::Approx(same["multiplier_at_0"][0].get<double>()).epsilon(1e-9));
 }
 
+TEST_CASE("a start where the minor of the constraints that is divided by vanishes") {
+  const TemporaryFolder folder;
+  const auto skate = [&](const char* angle) {  // on an incline
+    const Json file = {{"schema", 1},
+                       {"name", "skate"},
+                       {"chart", {{"coordinates", {"x", "y", "th"}}}},
+                       {"metric", {{"1", "0", "0"}, {"0", "1", "0"}, {"0", "0", "1"}}},
+                       {"potential", "x"},
+                       {"constraints", {"x_dot*sin(th) - y_dot*cos(th)"}},
+                       {"initial",
+                        {{"q", {{"th", angle}}},
+                         {"q_dot",
+                          {{"x", std::string("cos(") + angle + ")"},
+                           {"y", std::string("sin(") + angle + ")"},
+                           {"th", "1"}}}}}};
+    return folder.write("skate.json", file.dump());
+  };
+  for (const char* angle : {"0", "1/3"}) {
+    CAPTURE(angle);
+    const Json q2 = json_of({"compare", skate(angle), "--t-end", "1", "--json"})["q2"];
+    CHECK(q2["answer"] == "no");
+    CHECK(q2["exact"] == true);
+  }
+  const Json flow = json_of({"study", skate("0"), "--json"});
+  CHECK(flow.dump().find("(th)^2 u2^2") == std::string::npos);  // the heading turns at rate u2
+}
+
 TEST_CASE("a constraint that can be integrated, of numbers that are not rational") {
   // z' = 5/2 sin(x) x': the equations of a multiplier are 0 = 0, up to what their terms leave when they cancel.
   const TemporaryFolder folder;
