@@ -188,5 +188,7 @@ int main() {
   compare(
       "rolling disk as a chart, rk4 (by hand)", [&] { by_hand.step(1e-5); },
       [&] { static_cast<void>(chart.step(1e-5)); });
-  return by_hand.y[2] > 0 ? 0 : 1;
+  double sum = 0;  // of all: a compiler leaves out what nobody looks at
+  for (const double number : by_hand.y) sum += number;
+  return std::isfinite(sum) ? 0 : 1;
 }

@@ -1,6 +1,8 @@
 // The matrices of the library, small ones of which are assigned entry by entry.
 #pragma once
 
+#include <cstddef>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -54,6 +56,21 @@ requires(assigned_by_entries<rows, cols> || filled_by_entries<S, rows, cols>)
   assign_entries<rows * cols>(to.data(),
                               [&](int) HAMEL_ALWAYS_INLINE -> const S& { return value; });
 }
+
+/// Copies of numbers whose count is known at run time only: few they are, and a call of memcpy would cost more.
+template <>
+struct smart_copy_helper<double, true> {
+  static void run(const double* from, const double* end, double* to) {
+    if (end - from > 32) {
+      std::memcpy(to, from, std::size_t(end - from) * sizeof(double));
+    } else {
+      for (; from != end; ++from, ++to) {
+        *to = *from;
+        asm volatile("");  // else the compiler makes that call of the loop
+      }
+    }
+  }
+};
 
 // With wider registers copies in packets have gained as often as they have lost.
 #ifndef __AVX__

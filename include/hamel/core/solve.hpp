@@ -155,6 +155,19 @@ class Cofactors {
   S inverse_;  // of the determinant
 };
 
+namespace detail {
+/// Three equations in three unknowns by cofactors, sizes of run time.
+template <class S, int N>
+Vector<S, N> solve_three(const S* a, const S* b) noexcept {
+  Matrix<S, 3> m;
+  for (int k = 0; k < 9; ++k) m.data()[k] = a[k];
+  const Vector<S, 3> solution = Cofactors<S>(m).solve({b[0], b[1], b[2]});
+  Vector<S, N> x(3);
+  for (int k = 0; k < 3; ++k) x[k] = solution[k];
+  return x;
+}
+}  // namespace detail
+
 /// The solution of A X = B, one column or several. A singular A gives numbers that are not finite, never an exception. Exact
 /// numbers of run-time size are left to algebra/linear.hpp.
 template <class S, int N, int M>
@@ -176,6 +189,7 @@ requires(N != dynamic ||
   } else {
     if constexpr (N == dynamic && M == 1) {
       if (a.rows() == 2) return detail::solve_two<S, N>(a.data(), b.data());
+      if (a.rows() == 3) return detail::solve_three<S, N>(a.data(), b.data());
     }
     Matrix<S, N> factors = a;
     Matrix<S, N, M> x = b;
