@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -20,31 +21,43 @@ bool is_constant(const CoordinatePolynomial& p) {
   return is_zero(p) || (p.terms().size() == 1 && p.terms().begin()->first.empty());
 }
 
-/// Without variables that all terms hold to the same power.
+/// x_k, cos x_k or sin x_k.
+CoordinatePolynomial stored(int variable) {
+  const auto x = CoordinatePolynomial::variable(variable / 3);
+  return variable % 3 == 0 ? x : variable % 3 == 1 ? cos(x) : sin(x);
+}
+
+/// Without the powers of variables that all terms hold.
 CoordinatePolynomial stripped(CoordinatePolynomial p) {
   if (is_zero(p)) return p;
   const CoordinatePolynomial::Monomial first = p.terms().begin()->first;
   for (const auto& [variable, power] : first) {
-    const auto parts = by_powers(p, variable);
-    if (std::ranges::count_if(parts, is_zero) + 1 == std::ranges::ssize(parts)) p = parts.back();
+    auto parts = by_powers(p, variable);
+    parts.erase(parts.begin(), std::ranges::find_if_not(parts, is_zero));
+    p = CoordinatePolynomial();
+    while (!parts.empty()) {
+      p = p * stored(variable) + parts.back();
+      parts.pop_back();
+    }
   }
   return p;
 }
 
-/// p / f, exact, by division in a variable whose largest power f has with a constant.
+/// p / f where f divides p, by division in a variable of f: so do the leading coefficients one another.
 std::optional<CoordinatePolynomial> quotient(const CoordinatePolynomial& p,
-                                             const CoordinatePolynomial& f, int variable) {
+                                             const CoordinatePolynomial& f) {
+  if (is_constant(f)) return p / f;
+  const int variable = std::prev(f.terms().end())->first.front().first;
   const auto divisor = by_powers(f, variable);
   const std::size_t degree = divisor.size() - 1;
-  if (degree == 0 || !is_constant(divisor.back())) return std::nullopt;
-  const auto x = CoordinatePolynomial::variable(variable / 3);
   auto rest = by_powers(p, variable);
   CoordinatePolynomial result;
   for (std::size_t k = rest.size(); k-- > degree;) {
-    const CoordinatePolynomial factor = rest[k] / divisor.back();
-    for (std::size_t i = 0; i <= degree; ++i) rest[k - degree + i] -= factor * divisor[i];
-    CoordinatePolynomial term = factor;
-    for (std::size_t i = 0; i < k - degree; ++i) term *= x;
+    const auto factor = quotient(rest[k], divisor.back());
+    if (!factor) return std::nullopt;
+    for (std::size_t i = 0; i <= degree; ++i) rest[k - degree + i] -= *factor * divisor[i];
+    CoordinatePolynomial term = *factor;
+    for (std::size_t i = 0; i < k - degree; ++i) term *= stored(variable);
     result += term;
   }
   return result.is_known() && std::ranges::all_of(rest, is_zero) ? std::optional(result)
@@ -59,8 +72,7 @@ std::optional<CoordinatePolynomial> divided_once(const CoordinatePolynomial& p, 
     for (const auto& part : by_powers(p, 3 * k)) {
       const CoordinatePolynomial factor = stripped(part);
       if (is_constant(factor) || !is_nowhere_zero(factor)) continue;
-      for (int by = first; by < last; ++by)
-        if (auto result = quotient(p, factor, 3 * by)) return result;
+      if (auto result = quotient(p, factor)) return result;
     }
   }
   return std::nullopt;

@@ -63,6 +63,9 @@ TEST_CASE("a constraint times what is nowhere 0 has the same answer") {
   CHECK(times("chart_sleigh", "1 + x_dot^2") == "no");
   CHECK(times("chart_particle", "2 + x_dot^2 + y_dot^4") == "no");
   CHECK(times("chart_sleigh", "(3 + cos(phi)^2 + phi_dot^2)^2") == "no");
+  CHECK(times("chart_sleigh", "3 + cos(phi)^2*phi_dot^2") == "no");
+  CHECK(times("chart_rolling_disk", "2 + cos(theta)^2*x_dot^2 + x^2*phi_dot^2") == "yes");
+  CHECK(times("chart_rolling_disk", "3 + sin(theta)^2") == "yes");
   CHECK(times("chart_carriage", "1 + x_dot^2") == "no");
   CHECK(times("chart_rolling_disk", "1 + theta_dot^2") == "yes");
   CHECK(times("chart_rolling_disk", "(1 + theta_dot^2)*(2 + x_dot^2)") == "yes");
