@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <hamel/core/small.hpp>
+#include <hamel/core/solve.hpp>
 
 namespace hamel::steering {
 
@@ -69,7 +70,11 @@ V FileMotion::velocity(double t, const Point& x, const V& p) const {
 V FileMotion::multiplier(double t, const State<double>& state) const {
   if (const auto* chart = std::get_if<ChartMotion>(&motion_))
     return chart->multiplier(state.x, state.m);
-  return state.m - times(metric(state.x), velocity(t, state.x, state.m));
+  const M m = metric(state.x), d = basis(state.x);
+  const V mu = state.m - times(m, velocity(t, state.x, state.m));
+  // Rounding leaves a part of the momentum along M d, and where mu is small nothing else: a start that would be refused.
+  const V along = solve(M(d.transpose() * m * d), V(d.transpose() * mu));
+  return mu - m * (d * along);
 }
 
 double FileMotion::lagrangian(double t, const Point& x, const V& a) const {
