@@ -1,4 +1,5 @@
 // Certificates of inverse questions as JSON. The proofs are read by metrics_again.hpp, which knows nothing of the search.
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -30,6 +31,9 @@ using Exact = DynamicMatrix<Rational>;
 constexpr std::int64_t proof_operations = 400'000'000;
 constexpr std::size_t longest_number = 50'000;  ///< digits
 constexpr int widest_factor = 2;                ///< of members that are tried as witnesses
+/// Answers of `hamel inverse` that have no file form.
+constexpr std::array not_written{"q1 in the entries of the metric", "q1 in all d of this rank",
+                                 "potentials"};
 
 bool proved(const std::function<bool()>& claim) {
   try {
@@ -82,8 +86,7 @@ Rational number_from(const JsonNode& node) {
 std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers& answers) {
   const auto& system = exact_system(file);
   const int r = static_cast<int>(system.d().cols());
-  Json without =
-      Json::array({"q1 in the entries of the metric", "q1 in all d of this rank", "potentials"});
+  Json without(not_written);
   Json certificate{{"schema", 1}, {"certificate_for", answers.name}};
   Exact rows;
   const bool all = proved([&] {
@@ -170,6 +173,12 @@ std::vector<std::string> verify_inverse_certificate(const SystemFile& file, std:
       proved([&] { return no_other_signatures(rows, static_cast<int>(r), members); });
   if (all.kind() != JsonValue::Kind::boolean) all.refuse("true or false");
   if ((all.describe() == "true") != complete) refuse(all, "a list of all signatures");
+  const JsonNode without = root.member("without_certificate", "a list");
+  const std::string count = std::to_string(not_written.size()) + " answers without a file form";
+  const auto left_out = without.array(not_written.size(), count);
+  for (std::size_t i = 0; i < left_out.size(); ++i)
+    if (left_out[i].string("a text") != not_written[i])
+      left_out[i].refuse("\"" + std::string(not_written[i]) + "\"");
   return {"metrics with (3.11): g on d in a space of dimension " + std::to_string(written.size()) +
           ", no others; signatures" + (words.empty() ? " none seen" : words) +
           (complete ? ", no others" : ", others were not seen")};

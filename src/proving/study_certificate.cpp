@@ -1,5 +1,6 @@
 // Certificates of studies: claims as JSON and back. The proofs are read by study_claims.hpp, which knows nothing of the search.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -273,6 +274,27 @@ std::string verified(const JsonNode& node, const SystemFile& file) {
          std::to_string(families.size()) + " families of steady motions";
 }
 
+/// What is said to be without a certificate: a flow that is not here, or something of one that is, as claims_of names it.
+void require_left_out(const JsonNode& list, const std::vector<std::string>& flows) {
+  for (const auto& entry : list.array()) {
+    const std::string& said = entry.string("what the study found that is not proved here");
+    const bool known = std::ranges::any_of(
+        std::array{"nonholonomic", "free", "vakonomic"}, [&](const std::string name) {
+          if (std::ranges::count(flows, name) == 0) return said == name + " flow";
+          const std::string integral = name + ": an integral of degree ";
+          if (said == name + ": a density" || said == name + ": a steady motion") return true;
+          if (!said.starts_with(integral)) return false;
+          const std::string degree = said.substr(integral.size());
+          return !degree.empty() && degree.size() < 3 && degree.front() != '0' &&
+                 degree.find_first_not_of("0123456789") == std::string::npos;
+        });
+    if (!known)
+      entry.refuse(
+          "a flow that the certificate does not have, such as \"vakonomic flow\", or, of one that "
+          "it has, an integral of a degree, a density or a steady motion");
+  }
+}
+
 }  // namespace
 
 std::string study_certificate_of(const SystemFile& file, const Study& study) {
@@ -299,9 +321,15 @@ std::vector<std::string> verify_study_certificate(const SystemFile& file, std::s
   const JsonNode name = root.member("certificate_for", "the name of a system");
   if (name.string("the name of a system") != file.name)
     name.refuse(file.name + ": the certificate is of another system");
-  std::vector<std::string> all;
-  for (const auto& node : root.member("flows", "a list").array())
+  std::vector<std::string> all, flows;
+  for (const auto& node : root.member("flows", "a list").array()) {
     all.push_back(verified(node, file));
+    const JsonNode flow = node.member("flow", "the name of a flow");
+    const std::string& said = flow.string("the name of a flow");
+    if (std::ranges::count(flows, said) > 0) flow.refuse("each flow once");
+    flows.push_back(said);
+  }
+  require_left_out(root.member("without_certificate", "a list"), flows);
   return all;
 }
 

@@ -81,6 +81,13 @@ TEST_CASE("what is no certificate of inverse answers of this system is refused")
   CHECK(is_refused(hamel::read_system_file(path_of("unicycle")), whole.dump()));
   CHECK(is_refused(hamel::read_system_file(path_of("chart_sleigh")), whole.dump()));
   for (const char* text : {"", "[", "{}", "[]", R"({"schema": 2})"}) CHECK(is_refused(file, text));
+  for (std::size_t i = 0; i < whole["without_certificate"].size(); ++i) {
+    Json altered = whole;
+    altered["without_certificate"][i] = "nothing";
+    CHECK(is_refused(file, altered.dump()));
+    altered["without_certificate"].erase(i);
+    CHECK(is_refused(file, altered.dump()));
+  }
   CHECK(run_command(folder, {"inverse", path_of("suslov"), "--certificate", path_of("suslov")})
             .status == 2);
 }

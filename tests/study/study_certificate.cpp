@@ -93,6 +93,15 @@ TEST_CASE("what is no certificate of a study of this system is refused") {
   CHECK(with("/flows/0/steady/0/motions/0/characteristic", Json::array()));
   CHECK(with("/flows/0/steady/0/motions/0/stable", "asymptotic"));
   CHECK(with("/flows/0/surprise", 1));
+  CHECK(with("/flows/-", whole["flows"][0]));
+  const std::string name = whole["flows"][0]["flow"];
+  CHECK_FALSE(with("/without_certificate", Json::array({name + ": an integral of degree 3"})));
+  CHECK_FALSE(with("/without_certificate", Json::array({name + ": a density"})));
+  for (const Json& left_out :
+       {Json(name + " flow"), Json(name), Json("a density"), Json(name + ": a densityx"),
+        Json(name + ": an integral of degree 0"), Json(name + ": an integral of degree "), Json(3)})
+    CHECK(with("/without_certificate", Json::array({left_out})));
+  CHECK(with("/without_certificate", "vakonomic flow"));
 }
 
 TEST_CASE("hamel study writes a certificate that hamel verify reads") {
