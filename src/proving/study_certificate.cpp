@@ -279,7 +279,8 @@ void require_left_out(const JsonNode& list, const std::vector<std::string>& flow
   for (const auto& entry : list.array()) {
     const std::string& said = entry.string("what the study found that is not proved here");
     const bool known = std::ranges::any_of(
-        std::array{"nonholonomic", "free", "vakonomic"}, [&](const std::string name) {
+        std::array<std::string, 3>{"nonholonomic", "free", "vakonomic"},
+        [&](const std::string& name) {
           if (std::ranges::count(flows, name) == 0) return said == name + " flow";
           const std::string integral = name + ": an integral of degree ";
           if (said == name + ": a density" || said == name + ": a steady motion") return true;
