@@ -97,6 +97,21 @@ std::optional<ClaimedPolynomial> claimed(const CoordinatePolynomial& p,
   return result;
 }
 
+/// A steady motion with the linear part on all n variables: on the group it has fewer directions, and each polynomial that
+/// is constant there adds a root 0.
+ClaimedMotion claimed(const LinearStability& member, std::size_t n) {
+  ClaimedMotion motion{member.at,
+                       member.characteristic.coefficients(),
+                       {member.roots.left, member.roots.on, member.roots.right},
+                       text(member.stability)};
+  if (motion.characteristic.size() > n) return motion;
+  const std::size_t more = n + 1 - motion.characteristic.size();
+  motion.characteristic.insert(motion.characteristic.begin(), more, Rational(0));
+  motion.roots[1] += static_cast<int>(more);
+  if (member.roots.right == 0) motion.stability = text(Stability::spectral);
+  return motion;
+}
+
 /// The claims of one flow that are proved; the others are named.
 Json claims_of(const FlowStudy& study, const FlowAgain& flow, Json& without) {
   const auto& names = study.field.names;
@@ -135,10 +150,7 @@ Json claims_of(const FlowStudy& study, const FlowAgain& flow, Json& without) {
       const bool subspace = proved([&] { return rests_on(flow, family.basis); });
       Json motions = Json::array();
       for (const auto& member : family.members) {
-        const ClaimedMotion motion{member.at,
-                                   member.characteristic.coefficients(),
-                                   {member.roots.left, member.roots.on, member.roots.right},
-                                   text(member.stability)};
+        const ClaimedMotion motion = claimed(member, flow.names.size());
         if (!proved([&] {
               return is_so(flow, motion, subspace ? static_cast<int>(family.basis.cols()) : 0);
             })) {

@@ -1,8 +1,10 @@
 // Coordinate functions of a potential, and the flows with it.
 #include "reduced_flows.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
+#include <random>
 #include <span>
 #include <utility>
 
@@ -23,6 +25,23 @@ CoordinatePolynomial shifted(const CoordinatePolynomial& p, int first) {
   return renamed(p, places);
 }
 
+/// Where x, cos x and sin x of an angle are functions, variables from `first` on.
+std::vector<std::array<int, 3>> angles_among(const CoordinateRing& functions, int first) {
+  std::map<int, std::array<int, 3>> places;  // by the stored number, from 1
+  for (int i = 0; i < functions.size(); ++i) {
+    const auto& terms = functions.stored()[static_cast<std::size_t>(i)].terms();
+    if (terms.size() != 1 || terms.begin()->first.size() != 1) continue;
+    const auto [variable, power] = terms.begin()->first.front();
+    if (power == 1)
+      places[variable / 3][static_cast<std::size_t>(variable % 3)] = i + 1;
+  }
+  std::vector<std::array<int, 3>> angles;
+  for (const auto& [number, triple] : places)
+    if (std::ranges::count(triple, 0) == 0)
+      angles.push_back({first + triple[0] - 1, first + triple[1] - 1, first + triple[2] - 1});
+  return angles;
+}
+
 /// The flow of velocities or momenta z with a = A z, whose rates without potential are `kinetic` and which feel the
 /// potential as z' = ... - B dU.
 ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
@@ -36,7 +55,10 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
   const CoordinatePolynomial potential = functions.in_functions(
       file.potential.evaluate(std::span<const CoordinatePolynomial>(coordinates)));
   const int z = kinetic.dimension(), n = static_cast<int>(a.rows());
-  ReducedFlow flow{std::move(kinetic), kinetic_energy + shifted(potential, z), {}, {}};
+  const auto& terms = potential.terms();
+  const CoordinatePolynomial level(terms.contains({}) ? terms.at({}) : Rational(0));
+  ReducedFlow flow{
+      std::move(kinetic), kinetic_energy + shifted(potential - level, z), {}, {}, {}, {}};
   for (int i = 0; i < z; ++i)
     for (int k = 0; k < n; ++k)
       flow.field.rates[static_cast<std::size_t>(i)] -=
@@ -59,12 +81,18 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
   for (int degree = 1; degree <= 2; ++degree)
     for (auto& monomial : detail::monomials_of(functions.size(), degree))
       columns.push_back(std::move(monomial));
+  std::mt19937 generator(7);
+  const auto somewhere = functions.at(functions.random_point(generator));
   for (const auto& p : detail::common_kernel(columns, [&](const CoordinatePolynomial& q) {
          Polynomials images;
          for (const auto& rates : functions.along()) images.push_back(q.derivative(rates));
          return images;
-       }))
+       })) {
     flow.relations.push_back({detail::degree_of(p), shifted(p, z), "constant on the group", false});
+    if (somewhere)
+      flow.group.push_back(shifted(p, z) - CoordinatePolynomial(p.at_identity(*somewhere)));
+  }
+  flow.angles = angles_among(functions, z);
   Transcendentals numbers{Rational(0)};
   const auto values = file.start ? functions.at(file.start->coordinates, numbers)
                                  : std::optional<std::vector<Rational>>();

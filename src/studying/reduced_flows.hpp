@@ -1,6 +1,7 @@
 // The flows of a file as polynomial fields, with the coordinate functions that its potential needs.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -17,6 +18,9 @@ struct ReducedFlow {
   CoordinatePolynomial energy;
   std::vector<FirstIntegral>
       relations;  ///< polynomials in the functions that are constant on the group
+  std::vector<CoordinatePolynomial> group;  ///< these less their values
+  std::vector<std::array<int, 3>>
+      angles;  ///< variables x, cos x and sin x of angles that are named themselves
   std::optional<DynamicVector<Rational>> at_start;  ///< the start of the file, where it is rational
 };
 ReducedFlow nonholonomic_flow(const GroupSystem& file, const Splitting<Rational>& split);

@@ -18,6 +18,7 @@ using Terms = CoordinatePolynomial::Terms;
 struct Case {
   std::vector<CoordinatePolynomial> equations;
   std::map<int, CoordinatePolynomial> values;
+  int guessed = 0;  ///< variables before it are no longer set to 0 on trial
 };
 
 std::set<int> variables_of(const CoordinatePolynomial& p) {
@@ -45,6 +46,7 @@ CoordinatePolynomial term_of(const CoordinatePolynomial::Monomial& monomial, con
 Case with(const Case& before, int variable, const CoordinatePolynomial& value) {
   const std::map<int, CoordinatePolynomial> one{{variable, value}};
   Case next;
+  next.guessed = before.guessed;
   for (const auto& p : before.equations) next.equations.push_back(replaced(p, one));
   for (const auto& [k, p] : before.values) next.values[k] = replaced(p, one);
   next.values[variable] = value;
@@ -168,11 +170,15 @@ CoordinatePolynomial replaced(const CoordinatePolynomial& p,
 SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations) {
   constexpr int most_cases = 2000;
   SplitZeros result;
-  std::vector<Case> waiting{{equations, {}}};
-  for (int count = 0; !waiting.empty(); ++count) {
+  std::vector<Case> waiting{{equations, {}}}, trials;
+  for (int count = 0; !waiting.empty() || !trials.empty(); ++count) {
     if (count > most_cases) {
       result.complete = false;
       break;
+    }
+    if (waiting.empty()) {
+      waiting.push_back(std::move(trials.back()));
+      trials.pop_back();
     }
     Case now = std::move(waiting.back());
     waiting.pop_back();
@@ -222,10 +228,19 @@ SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations) {
       }
     }
     if (split) continue;
-    if (auto spheres = spheres_of(now.equations))
+    if (auto spheres = spheres_of(now.equations)) {
       result.families.push_back({std::move(now.values), std::move(*spheres)});
-    else
-      result.complete = false;
+      continue;
+    }
+    result.complete = false;
+    std::set<int> left;
+    for (const auto& p : now.equations) left.merge(variables_of(p));
+    for (const int k : left) {
+      if (k < now.guessed) continue;
+      Case trial = with(now, k, CoordinatePolynomial());
+      trial.guessed = k + 1;
+      trials.push_back(std::move(trial));
+    }
   }
   std::vector<ZeroFamily> largest;
   for (std::size_t i = 0; i < result.families.size(); ++i) {

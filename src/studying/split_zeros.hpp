@@ -21,7 +21,8 @@ struct SplitZeros {
 };
 
 /// Cases by monomial factors, equations linear in a variable with a constant coefficient, equations in one variable with
-/// rational roots, and sums of even powers of one sign. No family lies in another. What resists makes the answer incomplete.
+/// rational roots, and sums of even powers of one sign. No family lies in another. What resists makes the answer incomplete;
+/// of its zeros those are looked for on which some of the variables vanish.
 SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations);
 
 /// A polynomial with variables replaced.

@@ -11,6 +11,7 @@
 #include <hamel/check/first_integrals.hpp>
 
 #include "split_zeros.hpp"
+#include "stability_limits.hpp"
 
 namespace hamel {
 
@@ -95,6 +96,11 @@ bool is_quadratic(const ReducedField& reduced) {
   return reduced.functions == 0;
 }
 
+bool contains(const ZeroFamily& family, const Point& z) {
+  return std::ranges::all_of(
+      family.values, [&](const auto& entry) { return z(entry.first) == value(entry.second, z); });
+}
+
 /// Of an angle x and its cosine and sine all are polynomials in rational numbers: true only at x = 0.
 bool angles_are_true(const ReducedField& reduced, const Point& z) {
   return std::ranges::all_of(reduced.angles, [&](const auto& angle) {
@@ -102,9 +108,42 @@ bool angles_are_true(const ReducedField& reduced, const Point& z) {
   });
 }
 
+/// Of polynomials in one free variable, others being polynomials in it.
+int degree_along(const std::vector<Formula>& rates, const ZeroFamily& family) {
+  int largest = 0;
+  for (const auto& rate : rates)
+    for (const auto& [monomial, factor] : rate.terms()) {
+      int sum = 0;
+      for (const auto& [variable, power] : monomial) {
+        const auto value = family.values.find(variable / 3);
+        sum += power * (value == family.values.end() ? 1 : detail::degree_of(value->second));
+      }
+      largest = std::max(largest, sum);
+    }
+  return largest;
+}
+
+/// The stability along a family in which one number is free.
+void add_pieces(SteadyFamily& family, const ZeroFamily& zero, const std::vector<int>& free,
+                const ReducedField& reduced) {
+  const auto det = replaced(reduced.det, zero.values);
+  if (free.size() != 1 || !zero.spheres.empty() || det.terms().size() != 1 ||
+      !det.terms().begin()->first.empty())
+    return;
+  family.parameter = reduced.field.names[static_cast<std::size_t>(free[0])];
+  family.pieces = stability_pieces(
+      [&](const Rational& w) -> std::optional<LinearStability> {
+        Point z = Point::Constant(reduced.field.dimension(), w);
+        const Point chosen = z;
+        for (const auto& [k, p] : zero.values) z(k) = value(p, chosen);
+        return angles_are_true(reduced, z) ? stability_at(reduced, z, 1) : std::nullopt;
+      },
+      degree_along(reduced.field.rates, zero));
+}
+
 }  // namespace
 
-SteadyMotions steady_motions(const ReducedField& reduced) {
+SteadyMotions steady_motions(const ReducedField& reduced, const std::optional<Point>& start) {
   const int n = reduced.field.dimension();
   SteadyMotions result;
   if (is_quadratic(reduced)) {
@@ -121,6 +160,8 @@ SteadyMotions steady_motions(const ReducedField& reduced) {
   const SplitZeros zeros = split_zeros(equations);
   if (!zeros.complete)
     result.not_covered = "motions that need more than rational cases of the equations";
+  const bool starts = start && stability_at(reduced, *start, 0);
+  bool start_is_seen = false;
   for (const auto& zero : zeros.families) {
     if (const auto det = replaced(reduced.det, zero.values); det.is_known() && det.terms().empty())
       continue;  // no motion is determined there
@@ -130,15 +171,33 @@ SteadyMotions steady_motions(const ReducedField& reduced) {
     SteadyFamily family{{}, {}, {}, static_cast<int>(free.size() - zero.spheres.size())};
     for (const auto& [k, p] : zero.values)
       family.where.emplace_back(reduced.field.names[static_cast<std::size_t>(k)], p);
-    for (const auto& z : members_of(zero, free, n))
+    std::vector<Point> members = members_of(zero, free, n);
+    const bool first = starts && !start_is_seen && contains(zero, *start);
+    if (first) {
+      std::erase_if(members, [&](const Point& z) { return z == *start; });
+      members.insert(members.begin(), *start);
+    }
+    for (const auto& z : members)
       if (angles_are_true(reduced, z))
         if (auto member = stability_at(reduced, z, family.dimension))
           family.members.push_back(std::move(*member));
-    if (!family.members.empty())
-      result.families.push_back(std::move(family));
-    else
+    if (family.members.empty()) {
       result.not_covered = "motions at angles whose cosines are not rational";
+      continue;
+    }
+    add_pieces(family, zero, free, reduced);
+    start_is_seen = start_is_seen || first;
+    result.families.insert(first ? result.families.begin() : result.families.end(),
+                           std::move(family));
   }
+  if (starts && !start_is_seen) {
+    SteadyFamily alone{{}, {*stability_at(reduced, *start, 0)}, {}, 0};
+    for (int k = 0; k < n; ++k)
+      alone.where.emplace_back(reduced.field.names[static_cast<std::size_t>(k)],
+                               Formula((*start)(k)));
+    result.families.insert(result.families.begin(), std::move(alone));
+  }
+  result.rest = false;  // it would be in a family
   return result;
 }
 

@@ -1,6 +1,8 @@
 // Steady motions of a field with a denominator on a set that relations cut out.
 #pragma once
 
+#include <optional>
+
 #include <hamel/check/steady_motions.hpp>
 
 #include "reduced_field.hpp"
@@ -8,7 +10,8 @@
 namespace hamel {
 
 /// Where all rates are 0 and det is not, by cases; the stability of some members of each family, of the linear part on the
-/// directions that the relations allow. Motions with these velocities and with functions constant: relative equilibria.
-SteadyMotions steady_motions(const ReducedField& reduced);
+/// directions that the relations allow. Motions with these velocities and with functions constant: relative equilibria. A start that is one comes first.
+SteadyMotions steady_motions(const ReducedField& reduced,
+                             const std::optional<DynamicVector<Rational>>& start = std::nullopt);
 
 }  // namespace hamel

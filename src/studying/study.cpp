@@ -16,6 +16,7 @@
 #include "checking/exact_algebra.hpp"
 #include "moving_study.hpp"
 #include "reduced_flows.hpp"
+#include "relative_equilibria.hpp"
 
 namespace hamel {
 
@@ -72,7 +73,7 @@ std::string count(int n, const char* what) {
   return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
 }
 
-/// Euler & Jacobi: with a measure, N - 2 independent integrals; without, N - 1.
+/// Euler & Jacobi: with a measure, n - 2 independent integrals; without, n - 1.
 std::string by_quadratures(const FlowStudy& flow, int n) {
   const int found = flow.integrals.independent;
   const bool measure = flow.measures.volume() || !flow.measures.densities.empty();
@@ -83,7 +84,7 @@ std::string by_quadratures(const FlowStudy& flow, int n) {
     return count(found, "independent integral") + " in dimension " + std::to_string(n) +
            " and an invariant measure: integrable by quadratures (Euler & Jacobi)";
   return count(found, "independent polynomial integral") + " in dimension " + std::to_string(n) +
-         ": not enough for quadratures";
+         ": quadratures by Euler & Jacobi ask for " + std::to_string(n - (measure ? 2 : 1));
 }
 
 template <class Ask>
@@ -94,18 +95,6 @@ void within_study_budget(const Ask& ask, std::string& not_covered) {
   } catch (const BudgetExceeded& limit) {
     not_covered = limit.what();
   }
-}
-
-/// The steady motion that the file starts with, where there are coordinate functions.
-SteadyMotions steady_start(const ReducedFlow& flow) {
-  SteadyMotions result{{}, "relative equilibria other than the start of the file"};
-  if (!flow.at_start) return result;
-  const std::vector<Rational> values(flow.at_start->data(),
-                                     flow.at_start->data() + flow.at_start->size());
-  for (const auto& rate : flow.field.rates)
-    if (!rate.at_identity(values).is_zero()) return result;
-  result.families.push_back({*flow.at_start, {linear_stability(flow.field, *flow.at_start, 0)}});
-  return result;
 }
 
 FlowStudy examined(const char* name, const char* variables, ReducedFlow flow, int velocities,
@@ -120,8 +109,9 @@ FlowStudy examined(const char* name, const char* variables, ReducedFlow flow, in
   study.steady.emplace();
   within_study_budget(
       [&] {
-        *study.steady =
-            velocities == flow.field.dimension() ? find_steady(flow.field) : steady_start(flow);
+        *study.steady = velocities == flow.field.dimension()
+                            ? find_steady(flow.field)
+                            : relative_equilibria(flow, velocities);
       },
       study.steady->not_covered);
   return study;

@@ -1,5 +1,9 @@
 // A study in words and as JSON.
+#include <algorithm>
+#include <cstdio>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -71,6 +75,47 @@ std::string verdict_on(const LinearStability& member) {
   return word + (member.semisimple ? ", linearly stable" : ", not linearly stable");
 }
 
+/// A limit as a rational number, or to six digits with the polynomial in the parameter that it is a root of.
+std::string limit_in_words(const RealRoot& root) {
+  if (root.is_rational()) return root.lower.str();
+  char digits[32];
+  std::snprintf(digits, sizeof digits, "%.6g", root.approximate());
+  return digits;
+}
+
+Json as_json(const StabilityPiece& piece) {
+  const auto end = [](const std::optional<RealRoot>& root) -> Json {
+    if (!root) return nullptr;
+    if (root->is_rational()) return root->lower.str();
+    return {{"near", root->approximate()}, {"root_of", root->polynomial.str("w")}};
+  };
+  Json entry{{"from", end(piece.from)},
+             {"to", end(piece.to)},
+             {"stable", text(piece.stability)},
+             {"left", piece.roots.left},
+             {"on", piece.roots.on},
+             {"right", piece.roots.right}};
+  if (piece.semisimple) entry["semisimple"] = true;
+  return entry;
+}
+
+/// Such as `for -4 < p3 < 4 unstable`; and which polynomial has the limits that are not rational.
+void add_pieces(std::string& out, const SteadyFamily& family) {
+  std::vector<std::string> polynomials;
+  for (const auto& piece : family.pieces) {
+    out += "    for " + (piece.from ? limit_in_words(*piece.from) + " < " : "") + family.parameter +
+           (piece.to ? " < " + limit_in_words(*piece.to) : "") + " " + text(piece.stability) +
+           (piece.semisimple && piece.stability == Stability::spectral ? ", linearly stable" : "") +
+           "\n";
+    if (!piece.to || piece.to->is_rational()) continue;
+    std::string polynomial = piece.to->polynomial.str(family.parameter);
+    if (std::ranges::find(polynomials, polynomial) == polynomials.end())
+      polynomials.push_back(std::move(polynomial));
+  }
+  for (const auto& polynomial : polynomials)
+    out += "      with limits that are roots of " + polynomial + "\n";
+}
+
 Json as_json(const SteadyMotions& steady) {
   Json families = Json::array();
   for (const auto& family : steady.families) {
@@ -91,6 +136,11 @@ Json as_json(const SteadyMotions& steady) {
     if (!family.where.empty()) {
       entry["where"] = conditions(family, steady.names);
       entry["dimension"] = family.dimension;
+    }
+    if (family.pieces.size() > 1) {
+      Json pieces = Json::array();
+      for (const auto& piece : family.pieces) pieces.push_back(as_json(piece));
+      entry["along"] = {{"variable", family.parameter}, {"pieces", pieces}};
     }
     families.push_back(std::move(entry));
   }
@@ -162,9 +212,10 @@ void add_steady(std::string& out, const SteadyMotions& steady) {
              std::to_string(member.roots.left) + " roots left of the axis, " +
              std::to_string(member.roots.on) + " on it, " + std::to_string(member.roots.right) +
              " right, of " + member.characteristic.str("x") + "\n";
+    if (family.pieces.size() > 1) add_pieces(out, family);
   }
   if (steady.families.empty() && steady.not_covered.empty())
-    out += "  steady motions: rest alone\n";
+    out += steady.rest ? "  steady motions: rest alone\n" : "  steady motions: none\n";
   if (!steady.not_covered.empty())
     out += "  steady motions not covered: " + steady.not_covered + "\n";
 }

@@ -1,6 +1,7 @@
 // Steady motions of a homogeneous quadratic field, and their linear stability, exactly.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,6 +34,19 @@ struct LinearStability {
   Stability stability = Stability::spectral;
 };
 
+/// An open interval of a parameter on which the linear part of a family says the same; no end where there is none.
+struct StabilityPiece {
+  std::optional<RealRoot> from, to;
+  RootCounts roots;
+  bool semisimple = false;  ///< of the roots on the axis, where none lie right of it
+  Stability stability = Stability::spectral;
+
+  bool same_as(const StabilityPiece& other) const {
+    return stability == other.stability && semisimple == other.semisimple &&
+           roots.left == other.roots.left && roots.right == other.roots.right;
+  }
+};
+
 /// A linear subspace of steady motions (columns), or a set that is parametrised by the variables that `where` leaves free.
 struct SteadyFamily {
   DynamicMatrix<Rational> basis;
@@ -40,6 +54,8 @@ struct SteadyFamily {
   /// Variables and what they are in the others; none for a subspace.
   std::vector<std::pair<std::string, CoordinatePolynomial>> where = {};
   int dimension = 0;  ///< how many variables are free
+  std::string parameter = {};  ///< the one that is free, where the pieces of its line are known
+  std::vector<StabilityPiece> pieces = {};
 };
 
 struct SteadyMotions {
@@ -47,6 +63,7 @@ struct SteadyMotions {
   std::string not_covered;  ///< where others may be; empty when these are all
   /// Of the variables, where these are not all of the field's.
   std::vector<std::string> names = {};
+  bool rest = true;  ///< where there are no families: rest is steady
 };
 
 /// The derivative of a field at a point.

@@ -1,0 +1,147 @@
+// hamel study: steady motions with potentials, and where along a family stability is lost.
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "../io/run_command.hpp"
+
+using Json = nlohmann::json;
+
+namespace {
+
+Json flow_of(const TemporaryFolder& folder, const std::string& file, const std::string& name) {
+  const auto run = run_command(folder, {"study", file, "--json"});
+  CAPTURE(run.err);
+  REQUIRE(run.status == 0);
+  const Json study = Json::parse(run.out);
+  for (const auto& flow : study["flows"])
+    if (flow["flow"] == name) return flow;
+  FAIL("no flow " << name);
+  return {};
+}
+
+/// Lagrange's top, I1 = 2, I3 = 1, m g l = 2.
+std::string lagrange(const TemporaryFolder& folder) {
+  return folder.write("top.json", R"({"schema": 1, "name": "top", "group": ["SO3"],
+    "metric": [["2","0","0"],["0","2","0"],["0","0","1"]], "potential": "2*R33"})");
+}
+
+std::vector<std::string> verdicts(const Json& pieces) {
+  std::vector<std::string> all;
+  for (const auto& piece : pieces)
+    all.push_back(piece["stable"].get<std::string>() + (piece.value("semisimple", false) ? "!" : ""));
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("tops upright and hanging are found without a start, with their limits in the spin") {
+  const TemporaryFolder folder;
+  const Json steady = flow_of(folder, lagrange(folder), "free")["steady"];
+  CHECK(steady["variables"] == Json({"p1", "p2", "p3", "R31", "R32", "R33"}));
+  CHECK(steady["not_covered"] != "");  // precessions
+  REQUIRE(steady["families"].size() == 2);
+  for (const auto& family : steady["families"]) {
+    const bool upright = family["where"].back() == "R33 = 1";
+    CHECK((upright || family["where"].back() == "R33 = -1"));
+    CHECK(family["along"]["variable"] == "p3");
+    const Json pieces = family["along"]["pieces"];
+    REQUIRE(pieces.size() == 3);
+    if (upright) {  // I3^2 w^2 > 4 I1 m g l = 16
+      CHECK(verdicts(pieces) == std::vector<std::string>{"spectral!", "unstable", "spectral!"});
+      CHECK(pieces[1]["from"] == "-4");
+      CHECK(pieces[1]["to"] == "4");
+      CHECK(pieces[1]["right"] == 2);
+    } else {
+      CHECK(verdicts(pieces) == std::vector<std::string>(3, "spectral!"));
+    }
+    CHECK(pieces[0]["from"].is_null());
+    CHECK(pieces[2]["to"].is_null());
+  }
+}
+
+TEST_CASE("limits that are not rational are roots of a polynomial that is told") {
+  const TemporaryFolder folder;
+  const Json steady = flow_of(folder, system_path("heavy_top"), "free")["steady"];
+  const Json limit = steady["families"][0]["along"]["pieces"][1]["to"];
+  CHECK(limit["root_of"] == "-573885/64 + w^2");  // 4 I1 m g l
+  CHECK(limit["near"].get<double>() == doctest::Approx(std::sqrt(573885.0 / 64)).epsilon(1e-12));
+  const auto run = run_command(folder, {"study", system_path("heavy_top")});
+  CHECK(run.out.find("for -94.694 < p2 < 94.694 unstable\n") != std::string::npos);
+  CHECK(run.out.find("roots of -573885/64 + p2^2\n") != std::string::npos);
+}
+
+TEST_CASE("members of a family say what its pieces say, moving constraints too") {
+  const TemporaryFolder folder;
+  int seen = 0;
+  for (const std::string name : {"car", "roller_racer", "tractor_trailer", "heavy_top"}) {
+    const auto run = run_command(folder, {"study", system_path(name), "--json"});
+    REQUIRE(run.status == 0);
+    const Json study = Json::parse(run.out);
+    for (const auto& flow : study["flows"]) {
+      if (!flow.contains("steady")) continue;
+      const Json variables = flow["steady"].value("variables", Json::array());
+      for (const auto& family : flow["steady"]["families"]) {
+        if (!family.contains("along")) continue;
+        std::size_t place = 0;
+        while (variables[place] != family["along"]["variable"]) ++place;
+        const auto number = [](const Json& end, double none) {
+          return end.is_null()     ? none
+                 : end.is_string() ? std::stod(end.get<std::string>())  // a whole one
+                                   : end["near"].get<double>();
+        };
+        for (const auto& member : family["members"]) {
+          const double w = std::stod(member["u"][place].get<std::string>());
+          for (const auto& piece : family["along"]["pieces"]) {
+            if (w <= number(piece["from"], -1e300) || w >= number(piece["to"], 1e300)) continue;
+            CAPTURE(name);
+            CAPTURE(w);
+            CHECK(piece["stable"] == member["stable"]);
+            CHECK(piece["left"] == member["left"]);
+            CHECK(piece["right"] == member["right"]);
+            ++seen;
+          }
+        }
+      }
+    }
+  }
+  CHECK(seen > 12);
+}
+
+TEST_CASE("a roller racer with a spring in its joint goes straight one way alone, up to a speed") {
+  const TemporaryFolder folder;
+  const Json flow = flow_of(folder, system_path("roller_racer"), "nonholonomic");
+  const Json pieces = flow["steady"]["families"][0]["along"]["pieces"];
+  CHECK(verdicts(pieces) ==
+        std::vector<std::string>{"unstable", "spectral!", "unstable", "unstable"});
+  CHECK(pieces[1]["from"]["root_of"] == "-100/3 + w^2");
+  CHECK(pieces[1]["to"] == "0");
+}
+
+TEST_CASE("functions that the velocities do not need are left out, and what falls has no steady motion") {
+  const TemporaryFolder folder;
+  const std::string file = system_path("skate_on_incline");
+  const Json skate = flow_of(folder, file, "nonholonomic")["steady"];
+  CHECK(skate["variables"] == Json({"u1", "u2", "cos(phi)", "sin(phi)"}));  // y is cyclic
+  REQUIRE(skate["families"].size() == 2);
+  for (const auto& family : skate["families"])
+    for (const auto& member : family["members"]) CHECK(member["u"][1] == "0");
+  const Json free = flow_of(folder, file, "free")["steady"];
+  CHECK(free["families"].empty());
+  CHECK(free["not_covered"] == "");
+  CHECK(run_command(folder, {"study", file}).out.find("steady motions: none\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("the energy is named once, whatever the level of its potential") {
+  const TemporaryFolder folder;
+  for (const std::string name : {"nonholonomic", "free", "vakonomic"}) {
+    const Json flow = flow_of(folder, system_path("unicycle_potential"), name);
+    for (const auto& integral : flow["integrals"]["generators"])
+      CHECK(integral["independent"] == true);
+  }
+}
