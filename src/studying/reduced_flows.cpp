@@ -32,8 +32,7 @@ std::vector<std::array<int, 3>> angles_among(const CoordinateRing& functions, in
     const auto& terms = functions.stored()[static_cast<std::size_t>(i)].terms();
     if (terms.size() != 1 || terms.begin()->first.size() != 1) continue;
     const auto [variable, power] = terms.begin()->first.front();
-    if (power == 1)
-      places[variable / 3][static_cast<std::size_t>(variable % 3)] = i + 1;
+    if (power == 1) places[variable / 3][static_cast<std::size_t>(variable % 3)] = i + 1;
   }
   std::vector<std::array<int, 3>> angles;
   for (const auto& [number, triple] : places)

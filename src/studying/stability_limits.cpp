@@ -49,9 +49,9 @@ Critical critical_values(const Polynomial& characteristic) {
   const Polynomial e(even), o(odd), common = gcd(e, o), once = square_free(common);
   const Polynomial e_left = e.divided_by(common).first, o_left = o.divided_by(common).first;
   const bool even_is_monic = (c.size() - zeros) % 2 == 1;
-  const Rational meets =
-      o.is_zero() ? Rational(1)
-                  : product_over_roots(even_is_monic ? e_left : o_left, even_is_monic ? o_left : e_left);
+  const Rational meets = o.is_zero() ? Rational(1)
+                                     : product_over_roots(even_is_monic ? e_left : o_left,
+                                                          even_is_monic ? o_left : e_left);
   return {{static_cast<int>(zeros), common.degree(), -once.degree()},
           {c[zeros], meets, product_over_roots(once, once.derivative())}};
 }
@@ -62,8 +62,8 @@ Polynomial through(const std::vector<std::pair<Rational, Rational>>& points) {
   for (const auto& [w, value] : points) differences.push_back(value);
   for (std::size_t order = 1; order < points.size(); ++order)
     for (std::size_t i = points.size() - 1; i >= order; --i)
-      differences[i] = (differences[i] - differences[i - 1]) /
-                       (points[i].first - points[i - order].first);
+      differences[i] =
+          (differences[i] - differences[i - 1]) / (points[i].first - points[i - order].first);
   Polynomial p;
   for (std::size_t i = points.size(); i-- > 0;)
     p = p * (Polynomial::variable() - Polynomial(points[i].first)) + Polynomial(differences[i]);
@@ -71,7 +71,9 @@ Polynomial through(const std::vector<std::pair<Rational, Rational>>& points) {
 }
 
 /// 0, 1, -1, 2, -2 ...
-Rational sample_number(int i) { return Rational(i % 2 == 0 ? -(i / 2) : i / 2 + 1); }
+Rational sample_number(int i) {
+  return Rational(i % 2 == 0 ? -(i / 2) : i / 2 + 1);
+}
 
 /// The critical polynomials, interpolated at parameters where the shape is the generic one.
 std::vector<Polynomial> critical_polynomials(const Sampled& at, std::size_t count) {
@@ -142,7 +144,8 @@ std::vector<StabilityPiece> stability_pieces(const Sampled& at, int degree) {
   const auto first = at(Rational(1));
   if (!first) return {};
   const int n = first->characteristic.degree();
-  const auto criticals = critical_polynomials(at, static_cast<std::size_t>(degree * n * n / 2 + n + 1));
+  const auto criticals =
+      critical_polynomials(at, static_cast<std::size_t>(degree * n * n / 2 + n + 1));
   if (criticals.empty()) return {};
   Polynomial all(Rational(1));
   for (const auto& p : criticals) all = all * p;
@@ -164,8 +167,7 @@ std::vector<StabilityPiece> stability_pieces(const Sampled& at, int degree) {
     if (!member) return {};
     piece.roots = member->roots;
     piece.stability = member->stability;
-    piece.semisimple =
-        member->roots.right == 0 && is_semisimple(at, piece, degree * n + 1);
+    piece.semisimple = member->roots.right == 0 && is_semisimple(at, piece, degree * n + 1);
     // A rational number at which nothing happens parts no pieces.
     if (piece.from && piece.from->is_rational() && pieces.back().same_as(piece))
       if (const auto between = at(piece.from->lower);

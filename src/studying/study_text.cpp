@@ -89,12 +89,8 @@ Json as_json(const StabilityPiece& piece) {
     if (root->is_rational()) return root->lower.str();
     return {{"near", root->approximate()}, {"root_of", root->polynomial.str("w")}};
   };
-  Json entry{{"from", end(piece.from)},
-             {"to", end(piece.to)},
-             {"stable", text(piece.stability)},
-             {"left", piece.roots.left},
-             {"on", piece.roots.on},
-             {"right", piece.roots.right}};
+  Json entry{{"from", end(piece.from)},  {"to", end(piece.to)},  {"stable", text(piece.stability)},
+             {"left", piece.roots.left}, {"on", piece.roots.on}, {"right", piece.roots.right}};
   if (piece.semisimple) entry["semisimple"] = true;
   return entry;
 }

@@ -33,7 +33,8 @@ std::string lagrange(const TemporaryFolder& folder) {
 std::vector<std::string> verdicts(const Json& pieces) {
   std::vector<std::string> all;
   for (const auto& piece : pieces)
-    all.push_back(piece["stable"].get<std::string>() + (piece.value("semisimple", false) ? "!" : ""));
+    all.push_back(piece["stable"].get<std::string>() +
+                  (piece.value("semisimple", false) ? "!" : ""));
   return all;
 }
 
@@ -122,7 +123,8 @@ TEST_CASE("a roller racer with a spring in its joint goes straight one way alone
   CHECK(pieces[1]["to"] == "0");
 }
 
-TEST_CASE("functions that the velocities do not need are left out, and what falls has no steady motion") {
+TEST_CASE(
+    "functions that the velocities do not need are left out, and what falls has no steady motion") {
   const TemporaryFolder folder;
   const std::string file = system_path("skate_on_incline");
   const Json skate = flow_of(folder, file, "nonholonomic")["steady"];
