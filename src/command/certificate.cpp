@@ -8,7 +8,6 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/io/certificate.hpp>
-#include <hamel/io/inverse_certificate.hpp>
 #include <hamel/io/json.hpp>
 #include <hamel/io/output_file.hpp>
 #include <hamel/io/printable.hpp>
@@ -33,19 +32,6 @@ const char* answer_of(const Verdict& verdict) {
 bool has(const std::string& certificate, const char* key) {
   const JsonValue document = parse_json(certificate);
   return JsonNode(document).is_object() && JsonNode(document).has(key);
-}
-
-/// Claims in words, under the key of their kind.
-int show_claims(const SystemFile& file, const std::vector<std::string>& claims, const char* key,
-                const char* what, bool json) {
-  if (json) {
-    std::cout << Json{{"name", file.name}, {key, claims}, {"proved", true}}.dump(1, ' ', true)
-              << "\n";
-    return done;
-  }
-  std::cout << printable(file.name) << ": " << what << " proved again, exactly\n";
-  for (const auto& claim : claims) std::cout << "  " << claim << "\n";
-  return done;
 }
 
 }  // namespace
@@ -75,6 +61,18 @@ int check_with_certificate(const CheckOptions& options) {
   return done;
 }
 
+int show_claims(const SystemFile& file, const std::vector<std::string>& claims, const char* key,
+                const char* what, bool json) {
+  if (json) {
+    std::cout << Json{{"name", file.name}, {key, claims}, {"proved", true}}.dump(1, ' ', true)
+              << "\n";
+    return done;
+  }
+  std::cout << printable(file.name) << ": " << what << " proved again, exactly\n";
+  for (const auto& claim : claims) std::cout << "  " << claim << "\n";
+  return done;
+}
+
 int verify(const VerifyOptions& options) {
   if (options.file == "-" && options.certificate == "-")
     throw InputError("arguments", "- twice", "standard input for one of the two");
@@ -85,8 +83,7 @@ int verify(const VerifyOptions& options) {
     return show_claims(file, verify_study_certificate(file, certificate), "flows", "the study is",
                        options.json);
   if (has(certificate, "eq_3_11_metrics"))
-    return show_claims(file, verify_inverse_certificate(file, certificate), "inverse",
-                       "inverse answers are", options.json);
+    return verify_inverse(file, certificate, options.json);
   const auto verdicts = verify_certificate(file, certificate);
   if (options.json) {
     Json list = Json::array();

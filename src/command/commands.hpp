@@ -8,6 +8,7 @@
 
 #include <hamel/ensemble/ranks.hpp>
 #include <hamel/io/comparison.hpp>
+#include <hamel/io/system_file.hpp>
 
 namespace hamel::command {
 
@@ -81,6 +82,11 @@ int verify(const VerifyOptions& options);
 int study(const StudyOptions& options);
 /// Which metrics, distributions and potentials make the answer to `q1` yes.
 int inverse(const StudyOptions& options);
+/// Proves the certificate of its answers again.
+int verify_inverse(const SystemFile& file, const std::string& certificate, bool json);
+/// Claims that were proved again in words, under the key of their kind.
+int show_claims(const SystemFile& file, const std::vector<std::string>& claims, const char* key,
+                const char* what, bool json);
 int simulate(const SimulateOptions& options);
 int sweep(const SweepOptions& options, Ranks& ranks);
 int compare(const CompareOptions& options);

@@ -35,4 +35,9 @@ int inverse(const StudyOptions& options) {
   return done;
 }
 
+int verify_inverse(const SystemFile& file, const std::string& certificate, bool json) {
+  return show_claims(file, verify_inverse_certificate(file, certificate), "inverse",
+                     "inverse answers are", json);
+}
+
 }  // namespace hamel::command

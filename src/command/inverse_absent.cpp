@@ -5,9 +5,21 @@
 
 namespace hamel::command {
 
-int inverse(const StudyOptions&) {
-  throw InputError("inverse", "a build without families or studies",
+namespace {
+
+[[noreturn]] void refuse(const char* what) {
+  throw InputError(what, "a build without families or studies",
                    "one that was configured with -DHAMEL_BUILD_FAMILIES=ON -DHAMEL_BUILD_STUDY=ON");
+}
+
+}  // namespace
+
+int inverse(const StudyOptions&) {
+  refuse("inverse");
+}
+
+int verify_inverse(const SystemFile&, const std::string&, bool) {
+  refuse("verify");
 }
 
 }  // namespace hamel::command

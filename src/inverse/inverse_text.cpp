@@ -1,5 +1,4 @@
 // Inverse answers in words and as JSON.
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include <hamel/io/inverse.hpp>
 #include <hamel/io/printable.hpp>
 
+#include "family_files.hpp"
 #include "proving/exact_rows.hpp"
 #include "varying/pieces_text.hpp"
 
@@ -27,17 +27,9 @@ Json q1_of(const SeveralParameters& found) {
           {"undecided", varying::as_json(q1.undecided)}};
 }
 
-/// The polynomial, or its size where nobody would read it.
-std::string readable(const std::string& polynomial) {
-  constexpr std::size_t longest = 400;
-  if (polynomial.size() <= longest) return polynomial;
-  const auto signs = std::count_if(polynomial.begin() + 1, polynomial.end(),
-                                   [](char c) { return c == '+' || c == '-'; });
-  return "(a polynomial of " + std::to_string(signs + 1) + " terms, see --json)";
-}
-
 std::string shown(const ParameterPiece& piece) {
-  return varying::shown(piece, readable);
+  return varying::shown(
+      piece, [](const std::string& polynomial) { return varying::readable(polynomial, "--json"); });
 }
 
 std::string words_of(const SeveralParameters& found, const std::string& indent) {
@@ -49,18 +41,13 @@ std::string words_of(const SeveralParameters& found, const std::string& indent) 
         indent + "yes        " + shown(piece) + (piece.generic ? " (generic starts)" : "") + "\n";
   for (const auto& piece : q1.undecided) out += indent + "undecided  " + shown(piece) + "\n";
   bool always = false;
-  for (const auto& piece : q1.yes) always = always || (piece.zero.empty() && piece.nonzero.empty());
+  for (const auto* pieces : {&q1.yes, &q1.undecided})
+    for (const auto& piece : *pieces)
+      always = always || (piece.zero.empty() && piece.nonzero.empty());
   if (!always)
     out += indent + (q1.yes.empty() && q1.undecided.empty() ? "no         always\n"
                                                             : "no         elsewhere\n");
   return out;
-}
-
-std::string basis_of(const DistributionFamily& family) {
-  std::string text;
-  for (const int pivot : family.pivots)
-    text += (text.empty() ? "" : ", ") + std::string("e") + std::to_string(pivot + 1);
-  return text;
 }
 
 }  // namespace
@@ -87,7 +74,7 @@ std::string words(const InverseAnswers& answers) {
              : "  not covered: " + answers.metrics_not_covered + "\n";
   out += "\nThe same of all d of this rank, with the metric of the file\n";
   for (const auto& family : answers.distributions)
-    out += "  d with pivots " + basis_of(family) +
+    out += "  d with pivots " + in_words(family.pivots) +
            " (vectors e_p + sum of t_jk e_k, k > p no pivot)\n" + words_of(family.answer, "    ");
   if (!answers.distributions_not_covered.empty())
     out += "  not covered: " + answers.distributions_not_covered + "\n";

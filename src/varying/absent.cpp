@@ -3,6 +3,8 @@
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
+#include "family_proofs.hpp"
+
 namespace hamel {
 
 namespace {
@@ -33,6 +35,19 @@ std::string certificate_in_parameters(const std::string&,
 
 SeveralParameters verify_in_parameters(const std::string&, std::string_view) {
   refuse({"of the certificate"});
+}
+
+nlohmann::ordered_json varying::findings_of_q1(const reading::FamilyFile& file) {
+  refuse(file.scope().variables);
+}
+
+nlohmann::ordered_json varying::proofs_of_q1(const reading::FamilyFile& file,
+                                             const nlohmann::ordered_json&) {
+  refuse(file.scope().variables);
+}
+
+ParameterPieces varying::q1_proved_again(const reading::FamilyFile& file, const JsonNode&) {
+  refuse(file.scope().variables);
 }
 
 }  // namespace hamel

@@ -1,18 +1,22 @@
 // What was found on the parts of the space of parameters as a file, and its proofs: the search is walked again with the
 // findings of the file, each proved by verify_parametric.cpp before it is believed.
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include <hamel/algebra/work_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/json.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
+#include "family_proofs.hpp"
 #include "parametric_motion.hpp"
 #include "pieces.hpp"
 #include "pieces_text.hpp"
@@ -134,39 +138,136 @@ bool is_proved(const Part& part, const Finding& finding) {
          });
 }
 
-std::string certificate_of(const reading::FamilyFile& file) {
-  const ReadFamily read = read_family(file);
-  const auto systems = whole(read.family, read.denominators);
-  Json parts = Json::array(), without = Json::array();
-  const ParameterPieces found = pieces_of("q1", systems, [&](const Part& part) {
-    Finding finding = ask("q1", part);
-    if (finding.kind != Kind::undecided && is_proved(part, finding))
-      parts.push_back(as_json(key_of(part), finding));
-    else
-      without.push_back({{"part", key_of(part)}, {"reason", finding.reason}});
-    return finding;
-  });
-  return Json{{"schema", 1},
-              {"certificate_for", file.name()},
-              {"parameters", file.scope().variables},
-              {"yes_iff", varying::as_json(found.yes)},
-              {"parts", parts},
-              {"without_certificate", without}}
-             .dump(1, ' ', true) +
-         "\n";
+/// Pieces of a certificate in the form that as_json gives them.
+Json pieces_from(const JsonNode& node) {
+  Json list = Json::array();
+  for (const auto& piece : node.array()) {
+    piece.only_keys({"zero", "nonzero"});
+    Json entry;
+    for (const char* key : {"zero", "nonzero"}) {
+      entry[key] = Json::array();
+      for (const auto& p : piece.member(key, "polynomials").array())
+        entry[key].push_back(p.string("a polynomial"));
+    }
+    list.push_back(entry);
+  }
+  return list;
 }
 
+/// Proofs by the parts that they are of, and the walk over the parts of a family with them.
+class Proofs {
+ public:
+  explicit Proofs(const JsonNode& parts) {
+    for (const auto& part : parts.array()) {
+      const bool first = by_part_.emplace(name_of(part), part).second;
+      if (!first) part.refuse("a part that is named twice", "each once");
+    }
+  }
+  static const std::string& name_of(const JsonNode& part) {
+    return part.member("part", "a text").string("a text");
+  }
+
+  /// Undecided where there is no proof; where there is one that does not prove what it claims `refuse` is asked first.
+  ParameterPieces walk(const reading::FamilyFile& file,
+                       const std::function<void(const JsonNode&)>& refuse) {
+    const ReadFamily read = read_family(file);
+    return pieces_of("q1", whole(read.family, read.denominators), [&](const Part& part) {
+      const std::string key = key_of(part);
+      if (const auto place = by_part_.find(key); place != by_part_.end()) {
+        if (auto finding = proved(part, place->second)) {
+          used_.insert(key);
+          return *std::move(finding);
+        }
+        refuse(place->second);
+      }
+      without_.insert(key);
+      return Finding{};
+    });
+  }
+  /// The parts that the walk came to: those that are proved, and the others.
+  const std::set<std::string>& used() const { return used_; }
+  const std::set<std::string>& without() const { return without_; }
+
+ private:
+  static std::optional<Finding> proved(const Part& part, const JsonNode& node) {
+    try {
+      Finding finding = finding_of(node, part.family);
+      if (is_proved(part, finding)) return finding;
+    } catch (const BudgetExceeded&) {
+    }
+    return std::nullopt;
+  }
+
+  std::map<std::string, JsonNode> by_part_;
+  std::set<std::string> used_, without_;
+};
+
 }  // namespace
+
+Json findings_of_q1(const reading::FamilyFile& file) {
+  Json findings = Json::array();
+  try {
+    const ReadFamily read = read_family(file);
+    pieces_of("q1", whole(read.family, read.denominators), [&](const Part& part) {
+      Finding finding = ask("q1", part);
+      if (finding.kind != Kind::undecided) findings.push_back(as_json(key_of(part), finding));
+      return finding;
+    });
+  } catch (const BudgetExceeded&) {
+  }
+  return findings;
+}
+
+Json proofs_of_q1(const reading::FamilyFile& file, const Json& findings) {
+  const JsonValue text = parse_json(findings.dump());
+  Proofs proofs{JsonNode(text)};
+  const ParameterPieces found = proofs.walk(file, [](const JsonNode&) {});
+  Json parts = Json::array();
+  for (const auto& part : findings)
+    if (proofs.used().contains(part["part"])) parts.push_back(part);
+  return {{"yes_iff", varying::as_json(found.yes)},
+          {"parts", parts},
+          {"without_certificate", proofs.without()}};
+}
+
+ParameterPieces q1_proved_again(const reading::FamilyFile& file, const JsonNode& written) {
+  const JsonNode parts = written.member("parts", "a list");
+  for (const auto& part : parts.array())
+    part.only_keys({"part", "answer", "reason", "exceptions", "section", "refutation"});
+  Proofs proofs(parts);
+  const ParameterPieces found = proofs.walk(file, [&](const JsonNode& part) {
+    part.refuse("'" + part.member("answer", "yes or no").string("yes or no") +
+                    "' with evidence that does not prove it",
+                "evidence that proves the answer for " + file.name());
+  });
+  for (const auto& part : parts.array())
+    if (!proofs.used().contains(Proofs::name_of(part)))
+      part.refuse("a part that others do not lead to", "no such part");
+  const JsonNode without = written.member("without_certificate", "a list");
+  const auto left_out = without.array(
+      proofs.without().size(),
+      std::to_string(proofs.without().size()) + " parts, those that nothing is proved of");
+  auto place = left_out.begin();
+  for (const auto& part : proofs.without())
+    if (const JsonNode& name = *place++; name.string("a part") != part) name.refuse(part);
+  const auto yes = Json(as_json(found.yes));
+  const JsonNode claimed = written.member("yes_iff", "a list of pieces");
+  if (pieces_from(claimed) != yes) claimed.refuse("pieces that were not proved", yes.dump());
+  return found;
+}
 
 }  // namespace varying
 
 std::string certificate_in_parameters(const std::string& path,
                                       const std::vector<std::string>& parameters) {
-  return varying::certificate_of(reading::FamilyFile(reading::read_text(path), parameters));
+  const reading::FamilyFile file(reading::read_text(path), parameters);
+  nlohmann::ordered_json certificate{
+      {"schema", 1}, {"certificate_for", file.name()}, {"parameters", file.scope().variables}};
+  certificate.update(varying::proofs_of_q1(file, varying::findings_of_q1(file)));
+  return certificate.dump(1, ' ', true) + "\n";
 }
 
 SeveralParameters verify_in_parameters(const std::string& path, std::string_view certificate) {
-  using namespace varying;
   const JsonValue document = parse_json(certificate);
   const JsonNode root(document);
   root.only_keys(
@@ -176,28 +277,10 @@ SeveralParameters verify_in_parameters(const std::string& path, std::string_view
   for (const auto& name : root.member("parameters", "names").array())
     parameters.push_back(name.string("the name of a parameter"));
   const reading::FamilyFile file(reading::read_text(path), parameters);
-  const ReadFamily read = read_family(file);
-  const auto systems = whole(read.family, read.denominators);
-  std::map<std::string, JsonNode> parts;
-  for (const auto& part : root.member("parts", "a list").array())
-    parts.emplace(part.member("part", "a text").string("a text"), part);
-  const ParameterPieces found = pieces_of("q1", systems, [&](const Part& part) {
-    const auto place = parts.find(key_of(part));
-    Finding finding;
-    finding.reason = "the certificate says nothing of this part";
-    if (place == parts.end()) return finding;
-    finding = finding_of(place->second, part.family);
-    if (!is_proved(part, finding))
-      place->second.refuse("'" + std::string(finding.kind == Kind::yes ? "yes" : "no") +
-                               "' with evidence that does not prove it",
-                           "evidence that proves the answer for " + file.name());
-    return finding;
-  });
-  const JsonNode claimed = root.member("yes_iff", "a list of pieces");
-  const auto proved = nlohmann::ordered_json(as_json(found.yes));
-  if (nlohmann::ordered_json::parse(certificate)["yes_iff"] != proved)
-    claimed.refuse("pieces that were not proved", proved.dump());
-  return {file.name(), parameters, {}, {found}};
+  const JsonNode name = root.member("certificate_for", "the name of a system");
+  if (name.string("the name of a system") != file.name())
+    name.refuse(file.name() + ": the certificate is of another system");
+  return {file.name(), parameters, {}, {varying::q1_proved_again(file, root)}};
 }
 
 }  // namespace hamel

@@ -1,6 +1,9 @@
 // Answers in several parameters as JSON.
 #include "pieces_text.hpp"
 
+#include <algorithm>
+#include <cstddef>
+
 namespace hamel {
 
 namespace {
@@ -29,6 +32,31 @@ Json as_object(const ParameterPieces& answer) {
 }
 
 }  // namespace
+
+std::string varying::readable(const std::string& polynomial, const char* where) {
+  constexpr std::size_t longest = 400;
+  if (polynomial.size() <= longest) return polynomial;
+  const auto signs = std::count_if(polynomial.begin() + 1, polynomial.end(),
+                                   [](char c) { return c == '+' || c == '-'; });
+  return "(a polynomial of " + std::to_string(signs + 1) + " terms, see " + where + ")";
+}
+
+std::string varying::in_words(const ParameterPieces& q1) {
+  std::string words;
+  bool all = false;
+  const auto add = [&](const char* answer, const std::vector<ParameterPiece>& pieces) {
+    for (const auto& piece : pieces) {
+      all = all || (piece.zero.empty() && piece.nonzero.empty());
+      words += answer + shown(piece, [](const std::string& p) {
+                 return readable(p, "the certificate");
+               }) + "; ";
+    }
+  };
+  add("yes: ", q1.yes);
+  add("not proved: ", q1.undecided);
+  if (!all) return words + (words.empty() ? "no: always" : "no: elsewhere");
+  return words.substr(0, words.size() - 2);
+}
 
 std::string as_json(const SeveralParameters& found) {
   Json conditions = Json::array(), q1;

@@ -1,4 +1,4 @@
-// Certificates of inverse questions: the metrics of (3.11), in a form that is proved again from the system alone.
+// Certificates of inverse questions, in a form that is proved again from the system alone.
 #pragma once
 
 #include <string>
@@ -10,14 +10,17 @@
 
 namespace hamel {
 
-/// The space of metrics with (3.11) and the signatures in it as the JSON text of a certificate, which was proved again. The other
-/// inverse answers are named under `without_certificate`.
+/// The inverse answers as the JSON text of a certificate: the space of metrics with (3.11) and the signatures in it, `q1` in the
+/// entries of the metric and in all d of the rank, each proved again before it is written. Answers that are not, and the
+/// potentials, are named under `without_certificate`.
 std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers& answers);
 
-/// Reads such a text and proves it again: every form of the basis solves (3.11), the equations, built from the brackets anew, have
-/// no others by their rank, and members of each signature are counted by the signs of their characteristic polynomial. Returns
-/// the claims in words. Throws InputError naming the place of the first one that is not proved, or of what is no certificate of
-/// this system. A basis is written in one way only: its rows g11, g21, g22, g31, ... are a reduced echelon form.
+/// Reads such a text and proves it again. Every form of the basis solves (3.11), the equations, built from the brackets anew,
+/// have no others by their rank, and members of each signature are counted by the signs of their characteristic polynomial: a
+/// basis is written in one way only, its rows g11, g21, g22, g31, ... are a reduced echelon form. The families of metrics and
+/// of d are made from the system anew and their parts proved as verify_in_parameters does. Returns the claims in words; what is
+/// not proved of a family is said in them. Throws InputError naming the place of the first one that is not proved, of an
+/// answer that is neither there nor left out, or of what is no certificate of this system.
 std::vector<std::string> verify_inverse_certificate(const SystemFile& file, std::string_view json);
 
 }  // namespace hamel

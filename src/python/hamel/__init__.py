@@ -269,7 +269,7 @@ class System:
         return _certificate(_studied("study_certificate")(self._model))
 
     def inverse_certificate(self):
-        """What proves the metrics of `inverse`, as `hamel inverse --certificate` writes it."""
+        """What proves the answers of `inverse`, as `hamel inverse --certificate` writes it; polynomials are text."""
         return _certificate(_families("inverse_certificate")(self._model, self._whole()))
 
     def verify(self, certificate):

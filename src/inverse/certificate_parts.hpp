@@ -1,0 +1,43 @@
+// The parts of a certificate of inverse questions: each is written when it was proved again, and read by its own proof.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/algebra/rational.hpp>
+#include <hamel/check/algebraic_system.hpp>
+#include <hamel/io/inverse.hpp>
+#include <hamel/io/json.hpp>
+
+namespace hamel {
+
+/// One answer with what proves it, null where nothing does, and what is left out of it.
+struct Written {
+  nlohmann::ordered_json json;
+  std::vector<std::string> left_out;
+};
+
+/// What was proved of one answer, in words, and what is left out of it.
+struct ProvedAgain {
+  std::vector<std::string> claims, left_out;
+};
+
+/// The space of metrics with (3.11) and the signatures in it.
+Written metrics_of_eq_3_11(const AlgebraicSystem<Rational>& system,
+                                          const MetricsOfEq311& metrics);
+/// Proves that again by metrics_again.hpp.
+ProvedAgain metrics_of_eq_3_11_again(const AlgebraicSystem<Rational>& system, const JsonNode& node);
+
+/// `q1` in the entries of the metric.
+Written q1_of_metrics(const AlgebraicSystem<Rational>& system);
+/// Makes the family from the system anew and proves that again, as verify_in_parameters does.
+ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const JsonNode& node);
+
+/// The same of each family of planes.
+Written q1_of_planes(const AlgebraicSystem<Rational>& system);
+ProvedAgain q1_of_planes_again(const AlgebraicSystem<Rational>& system, const JsonNode& node);
+
+}  // namespace hamel

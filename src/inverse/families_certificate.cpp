@@ -1,0 +1,138 @@
+// `q1` of every metric and of every d of a rank: families that are made from the system anew, with proofs in their parameters.
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <hamel/core/error.hpp>
+
+#include "certificate_parts.hpp"
+#include "family_files.hpp"
+#include "proved.hpp"
+#include "varying/family_proofs.hpp"
+#include "varying/pieces_text.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char *every_metric = "q1 in the entries of the metric",
+                     *every_d = "q1 in all d of this rank";
+
+/// Nothing where no part is proved.
+std::optional<Json> proofs_of(const FamilyText& family) {
+  try {
+    const reading::FamilyFile file(family.json, family.parameters);
+    Json findings;
+    {
+      const WorkBudget budget(proof_operations);
+      findings = varying::findings_of_q1(file);
+    }
+    const WorkBudget budget(proof_operations);
+    Json proofs = varying::proofs_of_q1(file, findings);
+    if (!proofs["parts"].empty()) return proofs;
+  } catch (const BudgetExceeded&) {
+  } catch (const InputError&) {  // FLINT was absent
+  }
+  return std::nullopt;
+}
+
+std::string proved_again(const FamilyText& family, const JsonNode& proofs) {
+  const JsonNode parts = proofs.member("parts", "a list");
+  if (parts.array().empty()) parts.refuse("a family of which nothing is proved", "none");
+  const WorkBudget budget(proof_operations);
+  try {
+    return varying::in_words(varying::q1_proved_again(
+        reading::FamilyFile(family.json, family.parameters), proofs));
+  } catch (const BudgetExceeded&) {
+    refuse_unproved(proofs, "an answer");
+  }
+}
+
+void require_keys(const JsonNode& node, std::vector<std::string> keys) {
+  for (const char* key : {"yes_iff", "parts", "without_certificate"}) keys.emplace_back(key);
+  node.only_keys(keys);
+}
+
+std::string d_with(const std::vector<int>& pivots) {
+  return "q1 in all d with pivots " + in_words(pivots);
+}
+
+bool has_pivots(const JsonNode& node, const std::vector<int>& pivots) {
+  const auto written = node.member("pivots", "whole numbers").array();
+  bool same = written.size() == pivots.size();
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const int pivot = written[i].integer(1, 1000);
+    same = same && pivot == pivots[i] + 1;
+  }
+  return same;
+}
+
+}  // namespace
+
+Written q1_of_metrics(const AlgebraicSystem<Rational>& system) {
+  try {
+    if (auto proofs = proofs_of(metrics_family(system))) return {*std::move(proofs), {}};
+  } catch (const InputError&) {  // more parameters than are asked about
+  }
+  return {nullptr, {every_metric}};
+}
+
+ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const JsonNode& node) {
+  if (node.kind() == JsonValue::Kind::null) return {{}, {every_metric}};
+  require_keys(node, {});
+  return {{std::string(every_metric) + ": " +
+           proved_again(metrics_family(system), node)},
+          {}};
+}
+
+Written q1_of_planes(const AlgebraicSystem<Rational>& system) {
+  Written result{Json::array(), {}};
+  try {
+    for (const auto& pivots : all_pivots(system.dimension(), static_cast<int>(system.d().cols()))) {
+      const auto family = planes_family(system, pivots);
+      if (!family) continue;
+      const auto proofs = proofs_of(*family);
+      if (!proofs) {
+        result.left_out.push_back(d_with(pivots));
+        continue;
+      }
+      Json entry{{"pivots", Json::array()}};
+      for (const int pivot : pivots) entry["pivots"].push_back(pivot + 1);
+      entry.update(*proofs);
+      result.json.push_back(entry);
+    }
+  } catch (const InputError&) {  // more parameters than are asked about
+    result.json.clear();
+  }
+  if (result.json.empty()) return {nullptr, {every_d}};
+  return result;
+}
+
+ProvedAgain q1_of_planes_again(const AlgebraicSystem<Rational>& system, const JsonNode& node) {
+  if (node.kind() == JsonValue::Kind::null) return {{}, {every_d}};
+  const auto written = node.array();
+  ProvedAgain result;
+  std::size_t next = 0;
+  for (const auto& pivots : all_pivots(system.dimension(), static_cast<int>(system.d().cols()))) {
+    const auto family = planes_family(system, pivots);
+    if (!family) {
+      result.claims.push_back(d_with(pivots) + ": none, the metric is degenerate on each");
+    } else if (next == written.size() || !has_pivots(written[next], pivots)) {
+      result.left_out.push_back(d_with(pivots));
+    } else {
+      require_keys(written[next], {"pivots"});
+      result.claims.push_back(d_with(pivots) + ": " +
+                              proved_again(*family, written[next]));
+      ++next;
+    }
+  }
+  if (next == 0) node.refuse("families of which none is proved", "null");
+  if (next != written.size()) written[next].refuse("pivots of this rank, each once and in order");
+  return result;
+}
+
+}  // namespace hamel

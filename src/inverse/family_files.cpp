@@ -1,0 +1,136 @@
+// Families as system files: an algebra by its brackets, numbers or parameters in metric and span.
+#include "family_files.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/core/error.hpp>
+#include <hamel/io/inverse.hpp>
+
+#include "checking/exact_algebra.hpp"
+#include "proving/exact_rows.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Exact = DynamicMatrix<Rational>;
+
+Json with_numbers(const AlgebraicSystem<Rational>& system, const std::string& name) {
+  Json brackets = Json::object();
+  for (const auto& c : system.algebra.entries())
+    brackets[std::to_string(c.i + 1) + "," + std::to_string(c.j + 1)][std::to_string(c.k + 1)] =
+        c.value.str();
+  return {{"schema", 1},
+          {"name", name},
+          {"algebra", {{"dim", system.dimension()}, {"brackets", brackets}}},
+          {"metric", rows_of(system.metric)},
+          {"constraint", {{"span", rows_of(system.d().transpose())}}}};
+}
+
+void require_few(std::size_t parameters, const char* what) {
+  if (static_cast<int>(parameters) > largest_inverse)
+    throw InputError(what, std::to_string(parameters) + " parameters",
+                     "at most " + std::to_string(largest_inverse));
+}
+
+/// The next point of {0, 1, 2}^k; false after the last.
+bool next(std::vector<int>& point) {
+  for (int& entry : point) {
+    if (++entry <= 2) return true;
+    entry = 0;
+  }
+  return false;
+}
+
+}  // namespace
+
+const AlgebraicSystem<Rational>& system_of_inverse(const SystemFile& file) {
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  if (group == nullptr)
+    throw InputError("$.chart", "a system in coordinates", "a system on a group");
+  if (!group->exact || !group->constrained() || group->moves() || !group->metric_is_constant() ||
+      !group->offset.empty() || group->forced())
+    throw InputError(
+        "$", "no constraint, or numbers, a metric or a constraint that vary, a force or an offset",
+        "rational numbers, a constant metric and a linear constraint that does not move");
+  return *group->exact;
+}
+
+FamilyText metrics_family(const AlgebraicSystem<Rational>& system) {
+  Json file = with_numbers(system, "every metric");
+  std::vector<std::string> names;
+  for (Eigen::Index i = 0; i < system.metric.rows(); ++i)
+    for (Eigen::Index j = i; j < system.metric.cols(); ++j) {
+      names.push_back("g" + std::to_string(i + 1) + std::to_string(j + 1));
+      const auto row = static_cast<std::size_t>(i), column = static_cast<std::size_t>(j);
+      file["parameters"][names.back()] = system.metric(i, j).str();
+      file["metric"][row][column] = file["metric"][column][row] = names.back();
+    }
+  require_few(names.size(), "g");
+  return {file.dump(), names};
+}
+
+std::vector<std::vector<int>> all_pivots(int n, int r) {
+  std::vector<std::vector<int>> all;
+  std::vector<bool> chosen(static_cast<std::size_t>(n), false);
+  std::fill(chosen.begin(), chosen.begin() + r, true);
+  do {
+    all.emplace_back();
+    for (int i = 0; i < n; ++i)
+      if (chosen[static_cast<std::size_t>(i)]) all.back().push_back(i);
+  } while (std::prev_permutation(chosen.begin(), chosen.end()));
+  return all;
+}
+
+std::string in_words(const std::vector<int>& pivots) {
+  std::string text;
+  for (const int pivot : pivots)
+    text += (text.empty() ? "e" : ", e") + std::to_string(pivot + 1);
+  return text;
+}
+
+std::optional<FamilyText> planes_family(const AlgebraicSystem<Rational>& system,
+                                 const std::vector<int>& pivots) {
+  const int n = system.dimension(), r = static_cast<int>(pivots.size());
+  std::vector<std::pair<int, int>> places;
+  std::vector<std::string> names;
+  Exact d = Exact::Constant(n, r, Rational(0));
+  for (int j = 0; j < r; ++j) d(pivots[static_cast<std::size_t>(j)], j) = 1;
+  Json span = rows_of(d.transpose());
+  for (int j = 0; j < r; ++j)
+    for (int i = pivots[static_cast<std::size_t>(j)] + 1; i < n; ++i) {
+      if (std::ranges::count(pivots, i) > 0) continue;
+      names.push_back("t" + std::to_string(j + 1) + std::to_string(i + 1));
+      places.emplace_back(i, j);
+      span[static_cast<std::size_t>(j)][static_cast<std::size_t>(i)] = names.back();
+    }
+  require_few(names.size(), "d");
+  // det(D^T M D) has degree at most 2 in each parameter: where it vanishes on {0, 1, 2}^k, it is 0.
+  std::vector<int> member(places.size(), 0);
+  const auto is_degenerate = [&] {
+    for (std::size_t k = 0; k < places.size(); ++k)
+      d(places[k].first, places[k].second) = member[k];
+    return rank<Rational>(Exact(d.transpose() * system.metric * d)) < r;
+  };
+  while (is_degenerate())
+    if (!next(member)) return std::nullopt;
+  Json file = with_numbers(system, "every d with pivots " + in_words(pivots));
+  file["constraint"]["span"] = span;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    file["parameters"][names[k]] = std::to_string(member[k]);
+  if (names.empty()) {  // one plane: a parameter that occurs nowhere
+    file["parameters"]["t"] = "0";
+    names.emplace_back("t");
+  }
+  return FamilyText{file.dump(), names};
+}
+
+}  // namespace hamel

@@ -1,0 +1,36 @@
+// The families that inverse questions ask about, as files with parameters: from brackets, metric and d alone.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hamel/algebra/rational.hpp>
+#include <hamel/check/algebraic_system.hpp>
+#include <hamel/io/system_file.hpp>
+
+namespace hamel {
+
+/// The numbers of a file that inverse questions can be asked of. Throws InputError for others.
+const AlgebraicSystem<Rational>& system_of_inverse(const SystemFile& file);
+
+/// The text of a system file, and those of its parameters that are left free.
+struct FamilyText {
+  std::string json;
+  std::vector<std::string> parameters;
+};
+
+/// d kept, every entry g11, g12, ... of the metric left free. Throws InputError where these are more than `largest_inverse`.
+FamilyText metrics_family(const AlgebraicSystem<Rational>& system);
+
+/// The pivots that d of dimension r in dimension n can have, from 0.
+std::vector<std::vector<int>> all_pivots(int n, int r);
+/// `e1, e2`.
+std::string in_words(const std::vector<int>& pivots);
+
+/// The metric kept, the planes with these pivots: e_p + sum of t_jk e_k, k > p no pivot. Nothing where the metric is degenerate on
+/// all of them; throws InputError as above.
+std::optional<FamilyText> planes_family(const AlgebraicSystem<Rational>& system,
+                                 const std::vector<int>& pivots);
+
+}  // namespace hamel

@@ -1,0 +1,70 @@
+// Certificates of inverse questions as JSON: one member for each answer, null where it is left out.
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/core/error.hpp>
+#include <hamel/io/inverse_certificate.hpp>
+#include <hamel/io/json.hpp>
+
+#include "certificate_parts.hpp"
+#include "family_files.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Answers of `hamel inverse` that have no file form.
+constexpr const char* not_written = "potentials";
+
+}  // namespace
+
+std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers& answers) {
+  const auto& system = system_of_inverse(file);
+  Json certificate{{"schema", 1}, {"certificate_for", answers.name}}, without = Json::array();
+  const auto add = [&](const char* key, const Written& written) {
+    certificate[key] = written.json;
+    for (const auto& answer : written.left_out) without.push_back(answer);
+  };
+  add("eq_3_11_metrics", metrics_of_eq_3_11(system, answers.admissible));
+  add("metrics_q1", q1_of_metrics(system));
+  add("distributions_q1", q1_of_planes(system));
+  without.push_back(not_written);
+  certificate["without_certificate"] = without;
+  return certificate.dump(1, ' ', true) + "\n";
+}
+
+std::vector<std::string> verify_inverse_certificate(const SystemFile& file, std::string_view json) {
+  const JsonValue document = parse_json(json);
+  const JsonNode root(document);
+  root.only_keys({"schema", "certificate_for", "eq_3_11_metrics", "metrics_q1", "distributions_q1",
+                  "without_certificate"});
+  root.member("schema", "1").integer(1, 1);
+  const JsonNode name = root.member("certificate_for", "the name of a system");
+  if (name.string("the name of a system") != file.name)
+    name.refuse(file.name + ": the certificate is of another system");
+  const auto& system = system_of_inverse(file);
+  ProvedAgain proved;
+  const auto add = [&](const char* key, const auto& proof) {
+    const ProvedAgain one = proof(system, root.member(key, "an answer with its proof, or null"));
+    proved.claims.insert(proved.claims.end(), one.claims.begin(), one.claims.end());
+    proved.left_out.insert(proved.left_out.end(), one.left_out.begin(), one.left_out.end());
+  };
+  add("eq_3_11_metrics", &metrics_of_eq_3_11_again);
+  add("metrics_q1", &q1_of_metrics_again);
+  add("distributions_q1", &q1_of_planes_again);
+  proved.left_out.emplace_back(not_written);
+  const JsonNode without = root.member("without_certificate", "a list");
+  const auto left_out =
+      without.array(proved.left_out.size(), std::to_string(proved.left_out.size()) +
+                                                " answers, those that are not in the certificate");
+  for (std::size_t i = 0; i < left_out.size(); ++i)
+    if (left_out[i].string("a text") != proved.left_out[i])
+      left_out[i].refuse("\"" + proved.left_out[i] + "\"");
+  return proved.claims;
+}
+
+}  // namespace hamel

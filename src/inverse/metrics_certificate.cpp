@@ -1,0 +1,111 @@
+// The metrics with (3.11) in a certificate. The proofs are read by metrics_again.hpp, which knows nothing of the search.
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "certificate_parts.hpp"
+#include "checking/exact_algebra.hpp"
+#include "proved.hpp"
+#include "proving/exact_rows.hpp"
+#include "proving/metrics_again.hpp"
+#include "rows_from.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Exact = DynamicMatrix<Rational>;
+
+constexpr const char* not_proved = "metrics with (3.11)";
+constexpr int widest_factor = 2;                ///< of members that are tried as witnesses
+
+/// A member of that signature with small factors; none where there is no such one.
+std::vector<ClaimedMember> witness(const Exact& rows, int r, const std::pair<int, int>& signature) {
+  ClaimedMember member{signature,
+                       DynamicVector<Rational>::Constant(rows.rows(), Rational(-widest_factor))};
+  while (rows.rows() > 0) {
+    if (has_signature(rows, r, member)) return {member};
+    Eigen::Index k = 0;
+    while (k < rows.rows() && member.factors(k) == Rational(widest_factor))
+      member.factors(k++) = Rational(-widest_factor);
+    if (k == rows.rows()) break;
+    member.factors(k) += Rational(1);
+  }
+  return {};
+}
+
+}  // namespace
+
+Written metrics_of_eq_3_11(const AlgebraicSystem<Rational>& system, const MetricsOfEq311& metrics) {
+  const int r = static_cast<int>(system.d().cols());
+  Exact rows;
+  const bool all = proved([&] {
+    const auto echelon = row_echelon<Rational>(rows_of_forms(metrics.basis, r));
+    rows = echelon.rows;
+    return are_all_metrics(system, rows);
+  });
+  if (!all) return {nullptr, {not_proved}};
+  Json members = Json::array();
+  std::vector<ClaimedMember> seen;
+  for (const auto& signature : metrics.signatures)
+    proved([&] {
+      for (const auto& member : witness(rows, r, signature)) {
+        Json factors = Json::array();
+        for (const auto& factor : member.factors.reshaped()) factors.push_back(factor.str());
+        members.push_back({{"plus", std::to_string(signature.first)},
+                           {"minus", std::to_string(signature.second)},
+                           {"factors", factors}});
+        seen.push_back(member);
+      }
+      return true;
+    });
+  const bool complete = proved([&] { return no_other_signatures(rows, r, seen); });
+  return {{{"basis", rows_of(rows)}, {"signatures", members}, {"all_signatures", complete}}, {}};
+}
+
+ProvedAgain metrics_of_eq_3_11_again(const AlgebraicSystem<Rational>& system,
+                                     const JsonNode& metrics) {
+  if (metrics.kind() == JsonValue::Kind::null) return {{}, {not_proved}};
+  metrics.only_keys({"basis", "signatures", "all_signatures"});
+  const auto r = static_cast<std::size_t>(system.d().cols());
+  const std::size_t unknowns = r * (r + 1) / 2;
+  const JsonNode basis = metrics.member("basis", "a list of rows");
+  const auto written = basis.array();
+  if (written.size() > unknowns) basis.refuse("at most " + std::to_string(unknowns) + " rows");
+  const Exact rows = rows_from(basis, written.size(), unknowns);
+  if (!proved([&] { return are_all_metrics(system, rows); }))
+    refuse_unproved(basis, "a basis of the metrics");
+  std::vector<ClaimedMember> members;
+  std::string words;
+  for (const auto& entry : metrics.member("signatures", "a list").array()) {
+    entry.only_keys({"plus", "minus", "factors"});
+    const auto count = [&](const char* key) {
+      const JsonNode node = entry.member(key, "a whole number");
+      const Rational number = rational_from(node);
+      if (number.denominator() != 1 || number.sign() < 0 || number > Rational(static_cast<int>(r)))
+        node.refuse("a whole number up to " + std::to_string(r));
+      return static_cast<int>(number.numerator());
+    };
+    ClaimedMember member{{count("plus"), count("minus")},
+                         vector_from(entry.member("factors", "factors"), written.size())};
+    const bool ordered = members.empty() || member.signature < members.back().signature;
+    if (!ordered || !proved([&] { return has_signature(rows, static_cast<int>(r), member); }))
+      refuse_unproved(entry, "a signature");
+    words += " (" + std::to_string(member.signature.first) + "," +
+             std::to_string(member.signature.second) + ")";
+    members.push_back(std::move(member));
+  }
+  const JsonNode all = metrics.member("all_signatures", "true or false");
+  const bool complete =
+      proved([&] { return no_other_signatures(rows, static_cast<int>(r), members); });
+  if (all.kind() != JsonValue::Kind::boolean) all.refuse("true or false");
+  if ((all.describe() == "true") != complete) refuse_unproved(all, "a list of all signatures");
+  return {{"metrics with (3.11): g on d in a space of dimension " + std::to_string(written.size()) +
+          ", no others; signatures" + (words.empty() ? " none seen" : words) +
+          (complete ? ", no others" : ", others were not seen")},
+          {}};
+}
+
+}  // namespace hamel

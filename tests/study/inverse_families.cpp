@@ -1,0 +1,122 @@
+// hamel inverse --certificate: q1 of every metric and of every d of a rank is proved again, what was altered is refused.
+#include <string>
+#include <vector>
+
+#include "inverse_certificate.hpp"
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+const std::string every_metric = "q1 in the entries of the metric";
+
+/// The places of what the parts of a family hold.
+std::vector<std::string> places_in(const Json& parts, const std::string& at) {
+  std::vector<std::string> places;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::string part = at + "/" + std::to_string(i);
+    places.push_back(part + "/answer");
+    if (parts[i].contains("section")) places.push_back(part + "/section/denominator");
+    if (!parts[i].contains("refutation")) continue;
+    places.push_back(part + "/refutation/remainder");
+    places.push_back(part + "/refutation/combination/0");
+    places.push_back(part + "/refutation/rows/0/w/0");
+  }
+  return places;
+}
+
+Json other_than(const Json& value) {
+  if (value == "yes") return "no";
+  return value == "no" ? "yes" : value == "0" ? "1" : "0";
+}
+
+}  // namespace
+
+TEST_CASE("pieces of every metric and every d are proved again, those that hamel inverse finds") {
+  const TemporaryFolder folder;
+  for (const char* name : {"suslov", "unicycle", "heisenberg", "chaplygin_sleigh", "z2_sl2"}) {
+    CAPTURE(name);
+    const Json whole = inverse_certificate(folder, system_path(name));
+    const auto found = run_command(folder, {"inverse", system_path(name), "--json"});
+    const Json answers = Json::parse(found.out);
+    CHECK(whole["metrics_q1"]["yes_iff"] == answers["metrics"]["q1"]["yes_iff"]);
+    const Json& families = answers["distributions"]["families"];
+    REQUIRE(whole["distributions_q1"].size() == families.size());
+    for (std::size_t i = 0; i < families.size(); ++i) {
+      CHECK(whole["distributions_q1"][i]["pivots"] == families[i]["pivots"]);
+      CHECK(whole["distributions_q1"][i]["yes_iff"] == families[i]["q1"]["yes_iff"]);
+    }
+    CHECK(whole["without_certificate"] == Json{"potentials"});
+    const auto claims =
+        hamel::verify_inverse_certificate(hamel::read_system_file(system_path(name)), whole.dump());
+    CHECK(claims.size() == 2 + families.size());
+  }
+}
+
+TEST_CASE("proofs in the parameters that were altered are refused") {
+  const TemporaryFolder folder;
+  for (const char* name : {"suslov", "heisenberg"}) {
+    CAPTURE(name);
+    const auto file = hamel::read_system_file(system_path(name));
+    const Json whole = inverse_certificate(folder, system_path(name));
+    const auto refused_with = [&](const std::string& place, const Json& value) {
+      CAPTURE(place);
+      Json altered = whole;
+      altered[Json::json_pointer(place)] = value;
+      return is_refused(file, altered);
+    };
+    std::vector<std::string> families{"/metrics_q1"};
+    for (std::size_t i = 0; i < whole["distributions_q1"].size(); ++i)
+      families.push_back("/distributions_q1/" + std::to_string(i));
+    for (const auto& family : families) {
+      CAPTURE(family);
+      const Json& proofs = whole[Json::json_pointer(family)];
+      const Json& parts = proofs["parts"];
+      for (const auto& place : places_in(parts, family + "/parts")) {
+        CAPTURE(place);
+        CHECK(refused_with(place, other_than(whole[Json::json_pointer(place)])));
+      }
+      Json twice = parts, left_out = proofs, more = proofs["yes_iff"];
+      twice.push_back(parts[0]);
+      CHECK(refused_with(family + "/parts", twice));
+      twice.back()["part"] = "nowhere";
+      CHECK(refused_with(family + "/parts", twice));
+      CHECK(refused_with(family + "/parts", Json::array()));
+      Json without = proofs["without_certificate"];
+      without.push_back(parts[0]["part"]);
+      CHECK(refused_with(family + "/without_certificate", without));
+      left_out["parts"].erase(0);
+      CHECK(refused_with(family, left_out));
+      more.push_back({{"zero", Json::array()}, {"nonzero", Json{"1"}}});
+      CHECK(refused_with(family + "/yes_iff", more));
+      CHECK(refused_with(family + "/surprise", 1));
+    }
+    CHECK(refused_with("/distributions_q1/0/pivots", Json{2, 1}));
+    CHECK(refused_with("/distributions_q1/1/pivots", whole["distributions_q1"][0]["pivots"]));
+  }
+}
+
+TEST_CASE("an answer is in a certificate of inverse questions or is left out, not both") {
+  const TemporaryFolder folder;
+  const auto file = hamel::read_system_file(system_path("suslov"));
+  const Json whole = inverse_certificate(folder, system_path("suslov"));
+  Json fewer = whole;
+  fewer["metrics_q1"] = nullptr;
+  CHECK(is_refused(file, fewer));
+  fewer["without_certificate"].insert(fewer["without_certificate"].begin(), every_metric);
+  CHECK_FALSE(is_refused(file, fewer));
+  Json both = whole;
+  both["without_certificate"] = fewer["without_certificate"];
+  CHECK(is_refused(file, both));
+
+  fewer["distributions_q1"].erase(1);
+  CHECK(is_refused(file, fewer));
+  fewer["without_certificate"].insert(fewer["without_certificate"].begin() + 1,
+                                      "q1 in all d with pivots e1, e3");
+  CHECK_FALSE(is_refused(file, fewer));
+  fewer["distributions_q1"] = Json::array();
+  CHECK(is_refused(file, fewer));
+  fewer["distributions_q1"] = nullptr;
+  fewer["without_certificate"] = {every_metric, "q1 in all d of this rank", "potentials"};
+  CHECK_FALSE(is_refused(file, fewer));
+}
