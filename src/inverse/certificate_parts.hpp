@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -11,6 +10,7 @@
 #include <hamel/check/algebraic_system.hpp>
 #include <hamel/io/inverse.hpp>
 #include <hamel/io/json.hpp>
+#include <hamel/io/system_file.hpp>
 
 namespace hamel {
 
@@ -39,5 +39,10 @@ ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const J
 /// The same of each family of planes.
 Written q1_of_planes(const AlgebraicSystem<Rational>& system);
 ProvedAgain q1_of_planes_again(const AlgebraicSystem<Rational>& system, const JsonNode& node);
+
+/// The multiplier of the kinetic motions, and the potentials that keep it.
+Written potentials_keeping(const SystemFile& file, const KeepingPotentials& potentials);
+/// Proves that again as sections for all motions are proved, see multiplier_section.hpp.
+ProvedAgain potentials_again(const SystemFile& file, const JsonNode& node);
 
 }  // namespace hamel

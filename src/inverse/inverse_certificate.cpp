@@ -17,9 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Answers of `hamel inverse` that have no file form.
-constexpr const char* not_written = "potentials";
-
 }  // namespace
 
 std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers& answers) {
@@ -32,7 +29,7 @@ std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers&
   add("eq_3_11_metrics", metrics_of_eq_3_11(system, answers.admissible));
   add("metrics_q1", q1_of_metrics(system));
   add("distributions_q1", q1_of_planes(system));
-  without.push_back(not_written);
+  add("potentials", potentials_keeping(file, answers.potentials));
   certificate["without_certificate"] = without;
   return certificate.dump(1, ' ', true) + "\n";
 }
@@ -41,22 +38,22 @@ std::vector<std::string> verify_inverse_certificate(const SystemFile& file, std:
   const JsonValue document = parse_json(json);
   const JsonNode root(document);
   root.only_keys({"schema", "certificate_for", "eq_3_11_metrics", "metrics_q1", "distributions_q1",
-                  "without_certificate"});
+                  "potentials", "without_certificate"});
   root.member("schema", "1").integer(1, 1);
   const JsonNode name = root.member("certificate_for", "the name of a system");
   if (name.string("the name of a system") != file.name)
     name.refuse(file.name + ": the certificate is of another system");
   const auto& system = system_of_inverse(file);
   ProvedAgain proved;
-  const auto add = [&](const char* key, const auto& proof) {
-    const ProvedAgain one = proof(system, root.member(key, "an answer with its proof, or null"));
+  const auto add = [&](const char* key, const auto& about, const auto& proof) {
+    const ProvedAgain one = proof(about, root.member(key, "an answer with its proof, or null"));
     proved.claims.insert(proved.claims.end(), one.claims.begin(), one.claims.end());
     proved.left_out.insert(proved.left_out.end(), one.left_out.begin(), one.left_out.end());
   };
-  add("eq_3_11_metrics", &metrics_of_eq_3_11_again);
-  add("metrics_q1", &q1_of_metrics_again);
-  add("distributions_q1", &q1_of_planes_again);
-  proved.left_out.emplace_back(not_written);
+  add("eq_3_11_metrics", system, &metrics_of_eq_3_11_again);
+  add("metrics_q1", system, &q1_of_metrics_again);
+  add("distributions_q1", system, &q1_of_planes_again);
+  add("potentials", file, &potentials_again);
   const JsonNode without = root.member("without_certificate", "a list");
   const auto left_out =
       without.array(proved.left_out.size(), std::to_string(proved.left_out.size()) +

@@ -54,8 +54,10 @@ KeepingPotentials keeping_potentials(const SystemFile& file) {
     return result;
   }
   const AlgebraicSystem<Rational>& numbers = *group.exact;
-  Exact p = numbers.metric * numbers.d();
-  for (const auto& term : section->terms) p(term.component, term.velocity) += term.factor;
+  result.multiplier = Exact::Constant(numbers.dimension(), numbers.d().cols(), Rational(0));
+  for (const auto& term : section->terms)
+    result.multiplier(term.component, term.velocity) += term.factor;
+  const Exact p = numbers.metric * numbers.d() + result.multiplier;
   const Exact frame =
       system->frame.unaryExpr([](const CoordinatePolynomial& q) { return q.at_identity({}); });
   // b in the leaf with <P u, b> = 0 for all u
@@ -96,8 +98,11 @@ KeepingPotentials keeping_potentials(const SystemFile& file) {
       images.push_back(in_stored_numbers(u.derivative(rates_along(j)), over->ring));
     return images;
   });
-  for (const auto& u : found)
-    result.basis.push_back(polynomial_text(detail::primitive(u), over->ring.names()));
+  for (const auto& u : found) {
+    const auto simple = detail::primitive(u);
+    result.basis.push_back(polynomial_text(simple, over->ring.names()));
+    result.formulas.push_back(polynomial_text(simple, over->ring.names(), " * "));
+  }
   return result;
 }
 
