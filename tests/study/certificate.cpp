@@ -210,10 +210,23 @@ TEST_CASE("answers in parameters have a certificate, and what was altered in it 
   refused([](Json& part) { part["exceptions"] = Json::array(); });
   refused([](Json& part) { part["answer"] = "no"; });
   refused([](Json& part) { part["part"] = "J"; });
-  Json claimed = whole;
-  claimed["yes_iff"].erase(0);
-  CHECK(
-      run_command(folder, {"verify", file, folder.write("claimed.json", claimed.dump())}).status ==
-      2);
+  const auto refused_with = [&](const char* place, const Json& value) {
+    Json altered = whole;
+    altered[Json::json_pointer(place)] = value;
+    const auto run =
+        run_command(folder, {"verify", file, folder.write("altered.json", altered.dump())});
+    CAPTURE(run.err);
+    CHECK(run.status == 2);
+  };
+  Json fewer = whole["yes_iff"], more = whole["parts"];
+  fewer.erase(0);
+  refused_with("/yes_iff", fewer);
+  more.push_back(more[0]);
+  refused_with("/parts", more);
+  more.back()["part"] = "nowhere";
+  refused_with("/parts", more);
+  refused_with("/without_certificate", Json::array({"nowhere"}));
+  refused_with("/without_certificate", Json::array({whole["parts"][0]["part"]}));
+  refused_with("/certificate_for", "unicycle");
   CHECK(run_command(folder, {"verify", system_path("unicycle"), out}).status == 2);
 }

@@ -122,3 +122,40 @@ TEST_CASE("an answer is in a certificate of inverse questions or is left out, no
   fewer["without_certificate"] = {every_metric, "q1 in all d of this rank", "potentials"};
   CHECK_FALSE(is_refused(file, fewer));
 }
+
+TEST_CASE("a certificate of inverse questions may prove less of a family, which verify says") {
+  const TemporaryFolder folder;
+  const auto file = hamel::read_system_file(system_path("heisenberg"));
+  Json whole = inverse_certificate(folder, system_path("heisenberg"));
+  Json& planes = whole["distributions_q1"][0];
+  REQUIRE(planes["parts"][2]["part"] == "t13;t23;");
+  REQUIRE(planes["parts"][2]["answer"] == "yes");
+  planes["parts"].erase(2);
+  CHECK(is_refused(file, whole));
+  planes["without_certificate"].push_back("t13;t23;");
+  CHECK(is_refused(file, whole));  // the yes is not proved
+  planes["yes_iff"].erase(0);
+  REQUIRE_FALSE(is_refused(file, whole));
+  const auto claims = hamel::verify_inverse_certificate(file, whole.dump());
+  CHECK(claims[2] ==
+        "q1 in all d with pivots e1, e2: not proved: t23 = 0, t13 = 0; no: elsewhere");
+  planes["without_certificate"] = Json::array({"t23;"});
+  CHECK(is_refused(file, whole));
+}
+
+TEST_CASE("planes on which the metric is degenerate are none to ask about") {
+  const TemporaryFolder folder;
+  const Json system{
+      {"schema", 1},
+      {"name", "body"},
+      {"group", "SO3"},
+      {"metric", {{"0", "0", "1"}, {"0", "1", "0"}, {"1", "0", "0"}}},
+      {"constraint", {{"span", {{"1", "0", "1"}, {"0", "1", "0"}}}}}};
+  const std::string path = folder.write("body.json", system.dump());
+  const Json whole = inverse_certificate(folder, path);
+  REQUIRE(whole["distributions_q1"].size() == 2);  // not e2, e3
+  CHECK(whole["without_certificate"] == Json::array());
+  const auto claims =
+      hamel::verify_inverse_certificate(hamel::read_system_file(path), whole.dump());
+  CHECK(claims[4] == "q1 in all d with pivots e2, e3: none, the metric is degenerate on each");
+}
