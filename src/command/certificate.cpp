@@ -82,8 +82,7 @@ int verify(const VerifyOptions& options) {
   if (has(certificate, "flows"))
     return show_claims(file, verify_study_certificate(file, certificate), "flows", "the study is",
                        options.json);
-  if (has(certificate, "eq_3_11_metrics"))
-    return verify_inverse(file, certificate, options.json);
+  if (has(certificate, "eq_3_11_metrics")) return verify_inverse(file, certificate, options.json);
   const auto verdicts = verify_certificate(file, certificate);
   if (options.json) {
     Json list = Json::array();

@@ -26,8 +26,7 @@ struct ProvedAgain {
 };
 
 /// The space of metrics with (3.11) and the signatures in it.
-Written metrics_of_eq_3_11(const AlgebraicSystem<Rational>& system,
-                                          const MetricsOfEq311& metrics);
+Written metrics_of_eq_3_11(const AlgebraicSystem<Rational>& system, const MetricsOfEq311& metrics);
 /// Proves that again by metrics_again.hpp.
 ProvedAgain metrics_of_eq_3_11_again(const AlgebraicSystem<Rational>& system, const JsonNode& node);
 

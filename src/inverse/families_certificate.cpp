@@ -45,8 +45,8 @@ std::string proved_again(const FamilyText& family, const JsonNode& proofs) {
   if (parts.array().empty()) parts.refuse("a family of which nothing is proved", "none");
   const WorkBudget budget(proof_operations);
   try {
-    return varying::in_words(varying::q1_proved_again(
-        reading::FamilyFile(family.json, family.parameters), proofs));
+    return varying::in_words(
+        varying::q1_proved_again(reading::FamilyFile(family.json, family.parameters), proofs));
   } catch (const BudgetExceeded&) {
     refuse_unproved(proofs, "an answer");
   }
@@ -84,9 +84,7 @@ Written q1_of_metrics(const AlgebraicSystem<Rational>& system) {
 ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const JsonNode& node) {
   if (node.kind() == JsonValue::Kind::null) return {{}, {every_metric}};
   require_keys(node, {});
-  return {{std::string(every_metric) + ": " +
-           proved_again(metrics_family(system), node)},
-          {}};
+  return {{std::string(every_metric) + ": " + proved_again(metrics_family(system), node)}, {}};
 }
 
 Written q1_of_planes(const AlgebraicSystem<Rational>& system) {
@@ -125,8 +123,7 @@ ProvedAgain q1_of_planes_again(const AlgebraicSystem<Rational>& system, const Js
       result.left_out.push_back(d_with(pivots));
     } else {
       require_keys(written[next], {"pivots"});
-      result.claims.push_back(d_with(pivots) + ": " +
-                              proved_again(*family, written[next]));
+      result.claims.push_back(d_with(pivots) + ": " + proved_again(*family, written[next]));
       ++next;
     }
   }

@@ -92,13 +92,12 @@ std::vector<std::vector<int>> all_pivots(int n, int r) {
 
 std::string in_words(const std::vector<int>& pivots) {
   std::string text;
-  for (const int pivot : pivots)
-    text += (text.empty() ? "e" : ", e") + std::to_string(pivot + 1);
+  for (const int pivot : pivots) text += (text.empty() ? "e" : ", e") + std::to_string(pivot + 1);
   return text;
 }
 
 std::optional<FamilyText> planes_family(const AlgebraicSystem<Rational>& system,
-                                 const std::vector<int>& pivots) {
+                                        const std::vector<int>& pivots) {
   const int n = system.dimension(), r = static_cast<int>(pivots.size());
   std::vector<std::pair<int, int>> places;
   std::vector<std::string> names;

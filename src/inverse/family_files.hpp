@@ -31,6 +31,6 @@ std::string in_words(const std::vector<int>& pivots);
 /// The metric kept, the planes with these pivots: e_p + sum of t_jk e_k, k > p no pivot. Nothing where the metric is degenerate on
 /// all of them; throws InputError as above.
 std::optional<FamilyText> planes_family(const AlgebraicSystem<Rational>& system,
-                                 const std::vector<int>& pivots);
+                                        const std::vector<int>& pivots);
 
 }  // namespace hamel

@@ -81,8 +81,7 @@ InverseAnswers inverse_of_text(const std::string& json) {
     see_signatures(answers.admissible, r);
   }
   try {
-    answers.metrics_not_covered =
-        undone([&] { answers.metrics = asked(metrics_family(system)); });
+    answers.metrics_not_covered = undone([&] { answers.metrics = asked(metrics_family(system)); });
   } catch (const InputError& refusal) {
     answers.metrics_not_covered = refusal.what();
   }

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 using Exact = DynamicMatrix<Rational>;
 
 constexpr const char* not_proved = "metrics with (3.11)";
-constexpr int widest_factor = 2;                ///< of members that are tried as witnesses
+constexpr int widest_factor = 2;  ///< of members that are tried as witnesses
 
 /// A member of that signature with small factors; none where there is no such one.
 std::vector<ClaimedMember> witness(const Exact& rows, int r, const std::pair<int, int>& signature) {
@@ -103,8 +103,8 @@ ProvedAgain metrics_of_eq_3_11_again(const AlgebraicSystem<Rational>& system,
   if (all.kind() != JsonValue::Kind::boolean) all.refuse("true or false");
   if ((all.describe() == "true") != complete) refuse_unproved(all, "a list of all signatures");
   return {{"metrics with (3.11): g on d in a space of dimension " + std::to_string(written.size()) +
-          ", no others; signatures" + (words.empty() ? " none seen" : words) +
-          (complete ? ", no others" : ", others were not seen")},
+           ", no others; signatures" + (words.empty() ? " none seen" : words) +
+           (complete ? ", no others" : ", others were not seen")},
           {}};
 }
 

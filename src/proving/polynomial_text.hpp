@@ -16,7 +16,8 @@ inline std::string polynomial_text(const CoordinatePolynomial& p,
   for (const auto& [monomial, factor] : p.terms()) {
     const Rational size = abs(factor);
     text += text.empty() ? (factor.sign() < 0 ? "-" : "") : (factor.sign() < 0 ? " - " : " + ");
-    if (size != Rational(1) || monomial.empty()) text += size.str() + (monomial.empty() ? "" : times);
+    if (size != Rational(1) || monomial.empty())
+      text += size.str() + (monomial.empty() ? "" : times);
     bool first = true;
     for (const auto& [variable, power] : monomial) {
       text += (first ? "" : times) + names[static_cast<std::size_t>(variable / 3)];

@@ -244,9 +244,9 @@ ParameterPieces q1_proved_again(const reading::FamilyFile& file, const JsonNode&
     if (!proofs.used().contains(Proofs::name_of(part)))
       part.refuse("a part that others do not lead to", "no such part");
   const JsonNode without = written.member("without_certificate", "a list");
-  const auto left_out = without.array(
-      proofs.without().size(),
-      std::to_string(proofs.without().size()) + " parts, those that nothing is proved of");
+  const auto left_out =
+      without.array(proofs.without().size(), std::to_string(proofs.without().size()) +
+                                                 " parts, those that nothing is proved of");
   auto place = left_out.begin();
   for (const auto& part : proofs.without())
     if (const JsonNode& name = *place++; name.string("a part") != part) name.refuse(part);

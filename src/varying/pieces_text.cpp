@@ -47,9 +47,9 @@ std::string varying::in_words(const ParameterPieces& q1) {
   const auto add = [&](const char* answer, const std::vector<ParameterPiece>& pieces) {
     for (const auto& piece : pieces) {
       all = all || (piece.zero.empty() && piece.nonzero.empty());
-      words += answer + shown(piece, [](const std::string& p) {
-                 return readable(p, "the certificate");
-               }) + "; ";
+      words += answer +
+               shown(piece, [](const std::string& p) { return readable(p, "the certificate"); }) +
+               "; ";
     }
   };
   add("yes: ", q1.yes);

@@ -1,8 +1,8 @@
 // hamel inverse --certificate and hamel verify: the metrics of (3.11) are proved again, what was altered is refused.
+#include "inverse_certificate.hpp"
+
 #include <string>
 #include <vector>
-
-#include "inverse_certificate.hpp"
 
 using Json = nlohmann::ordered_json;
 
@@ -55,6 +55,7 @@ TEST_CASE("what is no certificate of inverse answers of this system is refused")
     altered["without_certificate"].erase(i);
     CHECK(is_refused(file, altered));
   }
-  CHECK(run_command(folder, {"inverse", system_path("suslov"), "--certificate", system_path("suslov")})
+  CHECK(run_command(folder,
+                    {"inverse", system_path("suslov"), "--certificate", system_path("suslov")})
             .status == 2);
 }

@@ -137,20 +137,18 @@ TEST_CASE("a certificate of inverse questions may prove less of a family, which 
   planes["yes_iff"].erase(0);
   REQUIRE_FALSE(is_refused(file, whole));
   const auto claims = hamel::verify_inverse_certificate(file, whole.dump());
-  CHECK(claims[2] ==
-        "q1 in all d with pivots e1, e2: not proved: t23 = 0, t13 = 0; no: elsewhere");
+  CHECK(claims[2] == "q1 in all d with pivots e1, e2: not proved: t23 = 0, t13 = 0; no: elsewhere");
   planes["without_certificate"] = Json::array({"t23;"});
   CHECK(is_refused(file, whole));
 }
 
 TEST_CASE("planes on which the metric is degenerate are none to ask about") {
   const TemporaryFolder folder;
-  const Json system{
-      {"schema", 1},
-      {"name", "body"},
-      {"group", "SO3"},
-      {"metric", {{"0", "0", "1"}, {"0", "1", "0"}, {"1", "0", "0"}}},
-      {"constraint", {{"span", {{"1", "0", "1"}, {"0", "1", "0"}}}}}};
+  const Json system{{"schema", 1},
+                    {"name", "body"},
+                    {"group", "SO3"},
+                    {"metric", {{"0", "0", "1"}, {"0", "1", "0"}, {"1", "0", "0"}}},
+                    {"constraint", {{"span", {{"1", "0", "1"}, {"0", "1", "0"}}}}}};
   const std::string path = folder.write("body.json", system.dump());
   const Json whole = inverse_certificate(folder, path);
   REQUIRE(whole["distributions_q1"].size() == 2);  // not e2, e3

@@ -10,9 +10,9 @@ TEST_CASE("potentials that keep a multiplier are proved again, and others refuse
   struct Row {
     const char *name, *other;  ///< a potential that does not keep it
   };
-  const Row rows[] = {{"unicycle", "x"},      {"unicycle_potential", "phi * cos(phi) + y"},
-              {"heisenberg", "z"},    {"carriage", "y^2"},
-              {"so3_biinvariant", "R11"}, {"so21_lorentz", "g12 * g11"}};
+  const Row rows[] = {{"unicycle", "x"},          {"unicycle_potential", "phi * cos(phi) + y"},
+                      {"heisenberg", "z"},        {"carriage", "y^2"},
+                      {"so3_biinvariant", "R11"}, {"so21_lorentz", "g12 * g11"}};
   for (const Row& row : rows) {
     CAPTURE(row.name);
     const auto file = hamel::read_system_file(system_path(row.name));
@@ -27,7 +27,8 @@ TEST_CASE("potentials that keep a multiplier are proved again, and others refuse
       return is_refused(file, altered);
     };
     CHECK(refused_with("/basis/0", row.other));
-    CHECK_FALSE(refused_with("/basis/0", "7 * (" + potentials["basis"][1].get<std::string>() + ")"));
+    CHECK_FALSE(
+        refused_with("/basis/0", "7 * (" + potentials["basis"][1].get<std::string>() + ")"));
     for (const Json& bad : {Json("1 +"), Json("nowhere"), Json(7), Json(nullptr), Json("1/0")})
       CHECK(refused_with("/basis/1", bad));
     for (std::size_t i = 0; i < potentials["multiplier"].size(); ++i)
