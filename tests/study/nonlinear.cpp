@@ -183,3 +183,23 @@ TEST_CASE("a start with an altered number proves nothing") {
   refused([](Json& v) { v["answer"] = "holds"; });
   refused([](Json& v) { v["generic"] = true; });
 }
+
+TEST_CASE("velocities that a constraint alone makes 0 are rounding, not a remainder of Q2") {
+  const TemporaryFolder folder;
+  for (const char* potential : {"0", "-4*cos(z) - x"}) {  // z' = 0: multipliers always serve
+    Json system = Json::parse(R"json({"schema": 1, "name": "holonomic",
+      "chart": {"coordinates": ["x", "y", "z"]},
+      "metric": [["3+cos(z)", "0", "0"], ["0", "4/3", "0"], ["0", "0", "2/3"]],
+      "constraints": ["z_dot*(1+x_dot^2)"],
+      "initial": {"q": {"x": "-3/7", "y": "3/7", "z": "-3/7"},
+                  "q_dot": {"x": "-9/8", "y": "-3/4", "z": "0"}}})json");
+    system["potential"] = potential;
+    const auto file = folder.write("holonomic.json", system.dump());
+    const auto run = run_command(folder, {"compare", file, "--t-end", "2", "--json"});
+    CAPTURE(run.err);
+    REQUIRE(run.status == 0);
+    const Json q2 = Json::parse(run.out)["q2"];
+    CHECK(q2["answer"] == "yes");
+    CHECK(q2["worst_equation"].get<double>() < 1e-9);
+  }
+}

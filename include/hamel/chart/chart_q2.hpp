@@ -24,7 +24,8 @@ struct MultiplierTerms {
   Matrix<S, M, N> normals;  ///< A = phi_v
   Matrix<S, N, M> torsion;  ///< B, column i: phi^i_vv v' + phi^i_vq v - phi^i_q
   Matrix<S, N, M>
-      terms;  ///< |phi^i_vv v' + phi^i_vq v| + |phi^i_q|: where they cancel, B is rounding
+      terms;  ///< |phi^i_vv v' + phi^i_vq v| + |phi^i_q|: where they cancel, B is rounding; along a motion
+              ///< at least 1e-4 of what is summed to these and to v'
 };
 
 /// Fits zeta in lambda(t) = driven(t) + sum_k zeta_k homogeneous_k(t) to B lambda = 0 on the kernel of A by
@@ -180,8 +181,11 @@ class MultiplierAlong {
   template <class S>
   Equations<S> equations(const S& t, const State<S>& state) const {
     const Vector<S, dimension> q = state.x.data, v = state.m.head(dim());
-    const Vector<S, dimension> v_dot = accelerations(t, q, v).head(dim());
-    return equations(q, v, v_dot);
+    const Vector<S, variations> rates = accelerations(t, q, v);
+    const Vector<S, dimension> v_dot = rates.head(dim());
+    Equations<S> result = equations(q, v, v_dot);
+    add_summed_terms(result, q, v, rates);
+    return result;
   }
 
   /// The fit to equations seen along the driven motion, then along each homogeneous one, which is the same motion
@@ -211,6 +215,41 @@ class MultiplierAlong {
   }
 
  private:
+  /// Where v' and v vanish by the constraint alone they are rounding, and so is phi_vv v' where it has nothing else, as of
+  /// z' (1 + x'^2): the terms of a component are then 1e-4 of |phi_vv| (|v'| + |A^T nu| / L_vv) + |phi_vq| |v|.
+  template <class S>
+  void add_summed_terms(Equations<S>& result, const Vector<S, dimension>& q,
+                        const Vector<S, dimension>& v, const Vector<S, variations>& rates) const {
+    using std::abs;
+    using std::max;
+    const int n = dim(), m = problem_.number_of_constraints();
+    const auto l = problem_.system().lagrangian_derivatives(q, v);
+    Vector<HyperDual<S>, dimension> x = lift(q), y = lift(v);
+    Matrix<S, dimension, P::constraints> summed =
+        Matrix<S, dimension, P::constraints>::Zero(n, m);
+    for (int k = 0; k < n; ++k) {
+      S pushed(0);
+      for (int i = 0; i < m; ++i) pushed += abs(rates[n + i] * result.normals(i, k));
+      const S inertia = abs(l.vv(k, k));
+      const S size = abs(rates[k]) + (inertia > S(0) ? S(pushed / inertia) : S(0));
+      for (int j = 0; j < n; ++j) {
+        y[j].e = S(1);
+        y[k].f = S(1);
+        const auto along_v = problem_.system().constraints(x, y);
+        y[k].f = S(0);
+        x[k].f = S(1);
+        const auto along_q = problem_.system().constraints(x, y);
+        x[k].f = S(0);
+        y[j].e = S(0);
+        for (int i = 0; i < m; ++i)
+          summed(j, i) += abs(along_v[i].ef) * size + abs(along_q[i].ef * v[k]);
+      }
+    }
+    for (int i = 0; i < m; ++i)
+      for (int j = 0; j < n; ++j)
+        result.terms(j, i) = max(result.terms(j, i), S(S(1e-4) * summed(j, i)));
+  }
+
   /// v' and nu of the nonholonomic motion.
   template <class S>
   Vector<S, variations> accelerations(const S& t, const Vector<S, dimension>& q,
