@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -178,13 +179,14 @@ class FormulaGraph {
         else
           tape.inputs_.push_back(n.left);
       }
-    for (const int i : in_batches(needed)) {
-      const Node& n = nodes_[i];
-      place[i] = next++;
-      tape.code_.push_back({place[n.left], n.right < 0 ? place[n.left] : place[n.right]});
-      if (tape.batches_.empty() || tape.batches_.back().operation != n.operation)
-        tape.batches_.push_back({n.operation, 0});
-      ++tape.batches_.back().count;
+    for (const auto& [kind, batch] : in_batches(needed)) {
+      for (const int i : batch) {
+        const Node& n = nodes_[i];
+        place[i] = next++;
+        tape.code_.push_back({place[n.left], n.right < 0 ? place[n.left] : place[n.right]});
+      }
+      tape.batches_.push_back(
+          {kind.operation, kind.with_cosine, static_cast<std::int32_t>(batch.size())});
     }
     for (const int root : roots) tape.outputs_.push_back(place[root]);
     return tape;
@@ -235,12 +237,41 @@ class FormulaGraph {
   bool is_negated(int i) const { return nodes_[i].operation == Operation::negate; }
   bool is_leaf(int i) const { return is_constant(i) || nodes_[i].operation == Operation::variable; }
 
+  /// What operations of a batch have in common.
+  struct Kind {
+    Operation operation;
+    bool with_cosine;
+    auto operator<=>(const Kind&) const = default;
+  };
+
+  /// The cosine of the angle whose sine node i is, or the sine where i is a cosine; -1 where nobody needs both.
+  int partner(int i, const std::vector<char>& needed) const {
+    const Node& n = nodes_[i];
+    if (n.operation != Operation::sin && n.operation != Operation::cos) return -1;
+    const auto other = n.operation == Operation::sin ? Operation::cos : Operation::sin;
+    const auto found = places_.find({static_cast<int>(other), n.left, -1});
+    return found == places_.end() || !needed[found->second] ? -1 : found->second;
+  }
+
   /// The operations that are needed in an order in which, as far as what they need of each other allows, those of a kind
   /// stand together.
-  std::vector<int> in_batches(const std::vector<char>& needed) const {
+  std::vector<std::pair<Kind, std::vector<int>>> in_batches(const std::vector<char>& needed) const {
     std::vector<int> waits(nodes_.size(), 0);
     std::vector<std::vector<int>> users(nodes_.size());
-    std::map<Operation, std::vector<int>> ready;
+    std::map<Kind, std::vector<int>> ready;
+    const auto kind_of = [&](int i) {
+      const bool both = partner(i, needed) >= 0;
+      return Kind{both ? Operation::sin : nodes_[i].operation, both};
+    };
+    const auto make_ready = [&](int i, std::vector<int>& batch) {
+      const int other = partner(i, needed);
+      if (other < 0) {
+        batch.push_back(i);
+      } else if (nodes_[i].operation == Operation::sin) {  // once for the two
+        batch.push_back(i);
+        batch.push_back(other);
+      }
+    };
     for (int i = 0; i < size(); ++i) {
       if (!needed[i] || is_leaf(i)) continue;
       for (const int operand : {nodes_[i].left, nodes_[i].right}) {
@@ -248,25 +279,26 @@ class FormulaGraph {
         ++waits[i];
         users[operand].push_back(i);
       }
-      if (waits[i] == 0) ready[nodes_[i].operation].push_back(i);
+      if (waits[i] == 0) make_ready(i, ready[kind_of(i)]);
     }
-    std::vector<int> order;
+    std::vector<std::pair<Kind, std::vector<int>>> batches;
     while (!ready.empty()) {
       const auto most = std::max_element(
           ready.begin(), ready.end(),
           [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+      const Kind kind = most->first;
       std::vector<int> batch = std::move(most->second);
-      const Operation kind = most->first;
       ready.erase(most);
       for (std::size_t k = 0; k < batch.size(); ++k) {
-        order.push_back(batch[k]);
-        for (const int user : users[batch[k]])
-          if (--waits[user] == 0)
-            (nodes_[user].operation == kind ? batch : ready[nodes_[user].operation])
-                .push_back(user);
+        for (const int user : users[batch[k]]) {
+          if (--waits[user] != 0) continue;
+          const Kind next = kind_of(user);
+          make_ready(user, next == kind ? batch : ready[next]);
+        }
       }
+      batches.push_back({kind, std::move(batch)});
     }
-    return order;
+    return batches;
   }
 
   int unique(Node n) {

@@ -1,10 +1,12 @@
 // Compiling formulas, and running what became of them.
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include <hamel/core/dense.hpp>
 #include <hamel/io/formula_tape.hpp>
 
 #include "curvature_tape.hpp"
@@ -19,13 +21,29 @@ FormulaTape::FormulaTape(std::span<const Expression> formulas) {
   *this = builder.finish(roots);
 }
 
+namespace {
+
+/// Both of the same angle, which takes little more than one of them.
+inline void sine_and_cosine(double angle, double& sine, double& cosine) noexcept {
+#ifdef __GLIBC__
+  ::sincos(angle, &sine, &cosine);
+#else
+  sine = std::sin(angle);
+  cosine = std::cos(angle);
+#endif
+}
+
+}  // namespace
+
 void FormulaTape::run(std::span<const double> variables, double* places) const noexcept {
-  double* next = std::copy(constants_.begin(), constants_.end(), places);
+  double* next = copy_few(constants_.data(), constants_.data() + constants_.size(), places);
   for (const std::int32_t input : inputs_) *next++ = variables[static_cast<std::size_t>(input)];
   const Instruction* i = code_.data();
-  const auto each = [&](const Batch& batch, auto operation) {
-    for (const Instruction* const end = i + batch.count; i != end; ++i)
+  const auto each = [&](const Batch& batch, const auto& operation) {
+    const Instruction* const end = i + batch.count;
+    do {
       *next++ = operation(places[i->left], places[i->right]);
+    } while (++i != end);
   };
   for (const Batch& batch : batches_) {
     switch (batch.operation) {
@@ -44,6 +62,13 @@ void FormulaTape::run(std::span<const double> variables, double* places) const n
       case Operation::negate:
         each(batch, [](double a, double) { return -a; });
         break;
+      case Operation::sin:
+        if (batch.with_cosine) {
+          for (const Instruction* const end = i + batch.count; i != end; i += 2, next += 2)
+            sine_and_cosine(places[i->left], next[0], next[1]);
+          break;
+        }
+        [[fallthrough]];
       default:
         each(batch, [&](double a, double b) { return running::apply(batch.operation, a, b); });
     }

@@ -2,13 +2,16 @@
 // motion against matrices solved with pivots, variational steps against those with derivatives in such numbers.
 #include <array>
 #include <cstddef>
+#include <span>
 #include <variant>
+#include <vector>
 
 #include <doctest/doctest.h>
 
 #include <hamel/chart/chart_problem.hpp>
 #include <hamel/chart/chart_variational.hpp>
 #include <hamel/chart/derivatives.hpp>
+#include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "running/any_chart.hpp"
@@ -102,6 +105,24 @@ TEST_CASE("derivatives of charts with a Lagrangian") {
   check_jets(R"json({"schema": 1, "name": "fast", "chart": {"coordinates": ["x", "y"]},
     "lagrangian": "-sqrt(9 - x_dot^2 - (1 + x^2)*y_dot^2) + x_dot*log(3 + y^2)*x - x*y/5",
     "constraints": ["y_dot*(1 + x*y) - x_dot^3/2"]})json");
+}
+
+TEST_CASE("a list of operations has the values of its formulas bit for bit") {
+  const SystemFile file = parse_system_file(R"json({"schema": 1, "name": "angles", "chart": {"coordinates": ["x", "y"]},
+    "metric": [["2 + sin(x)*cos(x)", "sin(x*y)"], ["sin(x*y)", "3 + cos(x*y)^2"]],
+    "potential": "cos(y) + sin(sin(x))*cos(sin(x)) + tan(x) + sin(cos(x*y)) - exp(cos(y))"})json");
+  const auto& system = std::get<ChartSystem>(file.system);
+  std::vector<Expression> formulas = system.metric;
+  formulas.push_back(system.potential);
+  const FormulaTape tape(formulas);
+  std::vector<double> values(formulas.size());
+  for (const double x : {0., -0., 0.1, 0.9, -1.3, 2., -3., 7.5, 1e3, -1e5, 1e-9, 1e18})
+    for (const double y : {-0.2, 1.1, 4., 1e4}) {
+      const std::array<double, 2> at{x, y};
+      tape.evaluate(at, values);
+      for (std::size_t i = 0; i < formulas.size(); ++i)
+        CHECK(values[i] == formulas[i].evaluate(std::span<const double>(at)));
+    }
 }
 
 TEST_CASE("compiled equations of motion with a force and turned normals") {

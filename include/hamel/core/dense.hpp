@@ -18,6 +18,21 @@ using Dense =
     Eigen::Matrix<S, rows, cols, (rows == 1 && cols != 1) ? Eigen::RowMajor : Eigen::ColMajor,
                   most_rows, most_cols>;
 
+/// Copies numbers whose count is known at run time only: few they are, and a call of memcpy would cost more. Returns where
+/// the copies end.
+HAMEL_ALWAYS_INLINE inline double* copy_few(const double* from, const double* end,
+                                            double* to) noexcept {
+  if (end - from > 32) {
+    std::memcpy(to, from, std::size_t(end - from) * sizeof(double));
+    return to + (end - from);
+  }
+  for (; from != end; ++from, ++to) {
+    *to = *from;
+    asm volatile("");  // else the compiler makes that call of the loop
+  }
+  return to;
+}
+
 }  // namespace hamel
 
 // Eigen fills `Matrix::Zero()` in a loop and copies in packets. Either keeps a matrix in memory, where its zeros are hidden
@@ -57,18 +72,10 @@ requires(assigned_by_entries<rows, cols> || filled_by_entries<S, rows, cols>)
                               [&](int) HAMEL_ALWAYS_INLINE -> const S& { return value; });
 }
 
-/// Copies of numbers whose count is known at run time only: few they are, and a call of memcpy would cost more.
 template <>
 struct smart_copy_helper<double, true> {
   static void run(const double* from, const double* end, double* to) {
-    if (end - from > 32) {
-      std::memcpy(to, from, std::size_t(end - from) * sizeof(double));
-    } else {
-      for (; from != end; ++from, ++to) {
-        *to = *from;
-        asm volatile("");  // else the compiler makes that call of the loop
-      }
-    }
+    hamel::copy_few(from, end, to);
   }
 };
 

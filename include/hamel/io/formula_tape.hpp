@@ -31,11 +31,17 @@ class FormulaTape {
   /// Calls use(i, f_i) for each formula; it must not evaluate another list.
   template <class Use>
   void for_each(std::span<const double> variables, const Use& use) const {
+    with_results(variables, [&](const auto& result) {
+      for (int i = 0; i < size(); ++i) use(i, result(i));
+    });
+  }
+  /// Calls use(result) with result(i) = f_i; it must not evaluate another list.
+  template <class Use>
+  void with_results(std::span<const double> variables, const Use& use) const {
     const std::size_t count = constants_.size() + inputs_.size() + code_.size();
     const auto run_at = [&](double* places) {
       run(variables, places);
-      for (std::size_t i = 0; i < outputs_.size(); ++i)
-        use(static_cast<int>(i), places[static_cast<std::size_t>(outputs_[i])]);
+      use([places, outputs = outputs_.data()](int i) { return places[outputs[i]]; });
     };
     if (count <= tiny)
       on_stack<tiny>(run_at);
@@ -63,9 +69,11 @@ class FormulaTape {
   struct Instruction {
     std::int32_t left, right;
   };
-  /// So many operations of one kind, one after another: it is looked at once for all of them.
+  /// So many operations of one kind, one after another: it is looked at once for all of them. With cosines, every second
+  /// one is the cosine of the angle whose sine came before it: the two are found together.
   struct Batch {
     Operation operation;
+    bool with_cosine;
     std::int32_t count;
   };
 
