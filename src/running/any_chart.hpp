@@ -7,11 +7,13 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <hamel/chart/chart.hpp>
 #include <hamel/chart/derivatives.hpp>
+#include <hamel/core/dense.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
@@ -32,12 +34,19 @@ class Joined {
   template <class... V>
   explicit Joined(const V&... parts) {
     S* end = all_.data();
-    ((end = std::copy(parts.data(), parts.data() + parts.size(), end)), ...);
+    ((end = append(parts.data(), parts.data() + parts.size(), end)), ...);
     size_ = static_cast<std::size_t>(end - all_.data());
   }
   std::span<const S> values() const { return std::span<const S>(all_).first(size_); }
 
  private:
+  static S* append(const S* from, const S* from_end, S* to) {
+    if constexpr (std::is_same_v<S, double>)
+      return copy_few(from, from_end, to);
+    else
+      return std::copy(from, from_end, to);
+  }
+
   std::array<S, 3 * max_dimension> all_;
   std::size_t size_;
 };
@@ -282,15 +291,26 @@ class AnyChart
   /// v' and nu (lambda' for vakonomic motion), stacked, where the compiled equations tell them.
   bool accelerations(double t, const Vector<double, dynamic>& q, const Vector<double, dynamic>& v,
                      const Vector<double, dynamic>& lambda, Vector<double, dynamic>& rates) const {
-    if (!equations_ || (left_ != nullptr && *left_ <= 0)) return false;
-    const auto solved = [&](const Joined<double>& all) {
-      return equations_->solve(all.values(),
-                               {rates.data(), static_cast<std::size_t>(rates.size())});
-    };
-    const bool done = file_->inputs.empty() ? solved(Joined<double>(q, v, lambda))
-                                            : solved(Joined<double>(q, v, lambda, force(t, q)));
-    if (done && left_ != nullptr) --*left_;
-    return done;
+    if (!may_solve()) return false;
+    return file_->inputs.empty() ? solve(Joined<double>(q, v, lambda), rates)
+                                 : solve(Joined<double>(q, v, lambda, force(t, q)), rates);
+  }
+  /// The rates of m = v, or (v, lambda) for vakonomic motion, where they do.
+  bool rates(double t, const Vector<double, dynamic>& q, const Vector<double, dynamic>& m,
+             Vector<double, dynamic>& rates) const {
+    if (!may_solve()) return false;
+    if (file_->inputs.empty()) return solve(Joined<double>(q, m), rates);
+    const auto missing = dim() + number_of_constraints() - static_cast<int>(m.size());
+    return solve(Joined<double>(q, m, zeros<double, dynamic>(missing), force(t, q)), rates);
+  }
+  /// The compiled equations of motion where they are functions of the state alone and may be asked `times` times, else
+  /// null; who asks them counts how often.
+  const ChartEquations* equations(int times) const noexcept {
+    const bool may_ask = file_->inputs.empty() && (left_ == nullptr || *left_ >= times);
+    return may_ask ? equations_.get() : nullptr;
+  }
+  void count(int times) const noexcept {
+    if (left_ != nullptr) *left_ -= times;
   }
   /// l_vv, whether it is clearly positive definite, and phi_v, where the compiled equations tell them.
   bool matrices(const Vector<double, dynamic>& q, const Vector<double, dynamic>& v,
@@ -299,6 +319,13 @@ class AnyChart
     if (!equations_) return false;
     equations_->matrices(Joined<double>(q, v, lambda).values(), inertia.data(), rows.data());
     definite = equations_->is_definite() || clearly_definite(inertia);
+    return true;
+  }
+  /// phi_v where l_vv is constant and clearly positive definite, at m as above; false elsewhere.
+  bool normals(const Vector<double, dynamic>& q, const Vector<double, dynamic>& m,
+               Matrix<double, dynamic>& rows) const {
+    if (!equations_ || !equations_->is_definite()) return false;
+    equations_->matrices(Joined<double>(q, m).values(), nullptr, rows.data());
     return true;
   }
   /// Are the derivatives of L + lambda phi compiled?
@@ -316,6 +343,14 @@ class AnyChart
   }
 
  private:
+  bool may_solve() const noexcept { return equations_ && (left_ == nullptr || *left_ > 0); }
+  bool solve(const Joined<double>& all, Vector<double, dynamic>& rates) const {
+    const bool done =
+        equations_->solve(all.values(), {rates.data(), static_cast<std::size_t>(rates.size())});
+    if (done) count(1);
+    return done;
+  }
+
   const ChartSystem* file_;
   long* left_;
   std::shared_ptr<const ChartEquations> equations_;

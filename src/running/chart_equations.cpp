@@ -2,35 +2,19 @@
 #include "chart_equations.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
+#include <hamel/core/dense.hpp>
+
 #include "curvature_tape.hpp"
+#include "formula_elimination.hpp"
 #include "formula_graph.hpp"
 
 namespace hamel::running {
 
 namespace {
-
-/// A pivot and the entry that it is left of.
-struct Pivot {
-  int value, entry;
-};
-
-/// A symmetric matrix of nodes bordering a right-hand side, on and below the diagonal.
-struct Linear {
-  explicit Linear(int count, int zero)
-      : size(count),
-        entries(static_cast<std::size_t>(count * count), zero),
-        rhs(static_cast<std::size_t>(count), zero) {}
-  int& operator()(int i, int j) { return entries[static_cast<std::size_t>(i * size + j)]; }
-  int& operator[](int i) { return rhs[static_cast<std::size_t>(i)]; }
-
-  int size;
-  std::vector<int> entries, rhs;
-};
 
 /// K and the right-hand side of the equations of motion.
 Linear equations_of(FormulaGraph& graph, const ChartSystem& file, Dynamics kind) {
@@ -61,37 +45,6 @@ Linear equations_of(FormulaGraph& graph, const ChartSystem& file, Dynamics kind)
         k(n + a, j - n) = slope;
     }
   return k;
-}
-
-/// Solves in place by K = B D B^T, the first `positive` pivots positive, the others negative.
-std::vector<Pivot> solve_in_place(FormulaGraph& graph, Linear& k, int positive) {
-  const auto is_zero = [&](int node) { return graph.is(node, 0); };
-  std::vector<Pivot> pivots;
-  std::vector<int> before(static_cast<std::size_t>(k.size)), inverse(before.size());
-  const auto reduce = [&](int& from, int factor, int by) {
-    if (!is_zero(by)) from = graph.difference(from, graph.product(factor, by));
-  };
-  for (int p = 0; p < k.size; ++p) {
-    if (p == 0 || p == positive)
-      for (int i = p; i < k.size; ++i) before[static_cast<std::size_t>(i)] = k(i, i);
-    pivots.push_back({k(p, p), before[static_cast<std::size_t>(p)]});
-    inverse[static_cast<std::size_t>(p)] = graph.quotient(graph.constant(1), k(p, p));
-    for (int i = p + 1; i < k.size; ++i) {
-      if (is_zero(k(i, p))) continue;
-      const int factor = graph.product(k(i, p), inverse[static_cast<std::size_t>(p)]);
-      for (int j = p + 1; j <= i; ++j) reduce(k(i, j), factor, k(j, p));
-      reduce(k[i], factor, k[p]);
-    }
-    // the column becomes that of B once all rows have seen it
-    for (int i = p + 1; i < k.size; ++i)
-      if (!is_zero(k(i, p))) k(i, p) = graph.product(k(i, p), inverse[static_cast<std::size_t>(p)]);
-  }
-  for (int p = k.size - 1; p >= 0; --p) {
-    if (!is_zero(k[p])) k[p] = graph.product(k[p], inverse[static_cast<std::size_t>(p)]);
-    for (int i = p + 1; i < k.size; ++i)
-      if (!is_zero(k(i, p))) reduce(k[p], k(i, p), k[i]);
-  }
-  return pivots;
 }
 
 }  // namespace
@@ -134,18 +87,9 @@ std::optional<ChartEquations> ChartEquations::of(const ChartSystem& file, Dynami
   ChartEquations equations;
   equations.keep(graph, k.entries, file.dim());
   std::vector<int> roots;
-  const auto pivots = solve_in_place(graph, k, file.dim());
-  for (std::size_t i = 0; i < pivots.size(); ++i) {
-    const auto [value, entry] = pivots[i];
-    const bool positive = i < static_cast<std::size_t>(file.dim());
-    if (graph.is_constant(value) && graph.is_constant(entry)) {
-      const double sign = positive ? 1 : -1;
-      if (!is_clear(sign * graph.value(value), sign * graph.value(entry))) return {};
-      continue;
-    }
-    roots.insert(roots.end(), {value, entry});
-    ++(positive ? equations.positive_ : equations.negative_);
-  }
+  const auto pivots = solve_in_place(graph, k, file.dim(), roots);
+  if (!pivots) return {};
+  equations.pivots_ = *pivots;
   roots.insert(roots.end(), k.rhs.begin(), k.rhs.end());
   equations.tape_ = graph.finish(roots);
   if (static_cast<std::size_t>(equations.tape_.operations()) > most_operations) return {};
@@ -183,8 +127,8 @@ void ChartEquations::put(int i, int j, double value, double* inertia, double* ro
 
 void ChartEquations::matrices(std::span<const double> variables, double* inertia,
                               double* rows) const noexcept {
-  std::copy(inertia_.begin(), inertia_.end(), inertia);
-  std::copy(rows_.begin(), rows_.end(), rows);
+  if (inertia != nullptr) copy_few(inertia_.data(), inertia_.data() + inertia_.size(), inertia);
+  copy_few(rows_.data(), rows_.data() + rows_.size(), rows);
   entries_.for_each(variables, [&](int i, double value) {
     const auto [row, column] = places_[static_cast<std::size_t>(i)];
     put(row, column, value, inertia, rows);
@@ -193,15 +137,13 @@ void ChartEquations::matrices(std::span<const double> variables, double* inertia
 
 bool ChartEquations::solve(std::span<const double> variables,
                            std::span<double> rates) const noexcept {
-  std::array<double, 3 * most_unknowns> results;
-  tape_.evaluate(variables, results);
-  const double* next = results.data();
-  for (int i = 0; i < positive_; ++i, next += 2)
-    if (!is_clear(next[0], next[1])) return false;
-  for (int i = 0; i < negative_; ++i, next += 2)
-    if (!is_clear(-next[0], -next[1])) return false;
-  std::copy(next, next + rates.size(), rates.begin());
-  return true;
+  bool clear = false;
+  tape_.with_results(variables, [&](const auto& result) {
+    clear = pivots_.are_clear(result);
+    int i = pivots_.results();
+    for (double& rate : rates) rate = result(i++);
+  });
+  return clear;
 }
 
 }  // namespace hamel::running

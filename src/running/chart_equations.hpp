@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -12,6 +11,7 @@
 #include <hamel/io/system_file.hpp>
 
 #include "curvature_tape.hpp"
+#include "formula_elimination.hpp"
 
 namespace hamel {
 class FormulaGraph;
@@ -36,13 +36,15 @@ std::size_t size_of_formulas(const ChartSystem& file);
 /// clearly so, nothing is solved.
 class ChartEquations {
  public:
+  static constexpr int most_unknowns = 24;
+
   /// The equations of a file; none where so many operations take longer than a matrix.
   static std::optional<ChartEquations> of(const ChartSystem& file, Dynamics kind);
 
   /// v' and nu (lambda' for vakonomic motion) at (q, v, lambda, F), F where the file has inputs; false where D is not
   /// clearly as it should be, and then they are not to be used.
   bool solve(std::span<const double> variables, std::span<double> rates) const noexcept;
-  /// l_vv (n x n) and phi_v (m x n), column by column, at the same variables.
+  /// l_vv (n x n) and phi_v (m x n), column by column, at the same variables; l_vv, where it is constant, only if asked for.
   void matrices(std::span<const double> variables, double* inertia, double* rows) const noexcept;
   /// Is l_vv constant? Then it is clearly positive definite.
   bool is_definite() const noexcept { return definite_; }
@@ -53,13 +55,7 @@ class ChartEquations {
     int row, column;
   };
 
-  static constexpr int most_unknowns = 24;
   static constexpr std::size_t most_operations = 2000;
-
-  /// A pivot is clear of zero where it is finite and keeps a hundredth of the entry that it is left of.
-  static bool is_clear(double modulus, double entry) noexcept {
-    return modulus > 0 && modulus > entry / 100 && modulus <= std::numeric_limits<double>::max();
-  }
 
   /// Keeps K, size by size.
   void keep(const FormulaGraph& graph, const std::vector<int>& k, int n);
@@ -67,7 +63,7 @@ class ChartEquations {
   void put(int i, int j, double value, double* inertia, double* rows) const noexcept;
 
   int dim_ = 0;
-  int positive_ = 0, negative_ = 0;  // pivots of D that vary
+  VaryingPivots pivots_;
   bool definite_ = true;
   FormulaTape tape_;     // those pivots, each with the entry that it is left of, then the rates
   FormulaTape entries_;  // of K that vary

@@ -2,6 +2,7 @@
 // motion against matrices solved with pivots, variational steps against those with derivatives in such numbers.
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <variant>
 #include <vector>
@@ -11,10 +12,12 @@
 #include <hamel/chart/chart_problem.hpp>
 #include <hamel/chart/chart_variational.hpp>
 #include <hamel/chart/derivatives.hpp>
+#include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "running/any_chart.hpp"
+#include "running/compiled_step.hpp"
 
 using namespace hamel;
 using V = Vector<double, dynamic>;
@@ -32,6 +35,43 @@ void same(const LagrangianJet<double, dynamic>& found,
   same(found.v, expected.v);
   same(found.vq_v, expected.vq_v);
   same(found.vv, expected.vv);
+}
+
+/// The classical method, and how often it was asked.
+template <class P>
+class Counted final : public running::StepperOf<P, RungeKutta<Classical4>> {
+ public:
+  explicit Counted(int& times) : times_(times) {}
+  StepStatus step(const P& problem, double t, double h,
+                  typename P::template State<double>& state) noexcept override {
+    ++times_;
+    return running::StepperOf<P, RungeKutta<Classical4>>::step(problem, t, h, state);
+  }
+
+ private:
+  int& times_;
+};
+
+/// Classical steps by compiled equations are those of the general method, which is asked where there are inputs only.
+template <class P>
+void check_classical_steps(const ChartSystem& system, typename P::template State<double> found) {
+  long left = 1000;
+  const P problem(running::any_chart(system, &left));
+  int times = 0;
+  running::CompiledStepper<P, Classical4> compiled(std::make_unique<Counted<P>>(times));
+  auto expected = found;
+  RungeKutta<Classical4>::Memory memory;
+  for (int i = 0; i < 3; ++i) REQUIRE(compiled.step(problem, 0.7, 0.01, found));
+  CHECK(left == 988);
+  CHECK(times == (system.inputs.empty() ? 0 : 3));
+  for (int i = 0; i < 3; ++i)
+    REQUIRE(RungeKutta<Classical4>{}.step(problem, 0.7, 0.01, expected, memory));
+  CHECK(found.x.data == expected.x.data);
+  CHECK(found.m == expected.m);
+  left = 3;
+  compiled.step(problem, 0.7, 0.01, found);
+  CHECK(left < 0);
+  CHECK(times == (system.inputs.empty() ? 1 : 4));
 }
 
 /// Compiled equations give the accelerations of the same chart without them, its matrices and its variational steps.
@@ -59,6 +99,12 @@ void check_equations(const ChartSystem& system, const V& q, const V& v, const V&
   expected.m.head(q.size()) = v;
   if (kind == Dynamics::vakonomic) expected.m.tail(lambda.size()) = lambda;
   auto found = expected;
+  const auto field = problem.field(0.7, found.x, found.m);
+  same(V(field.a), v);
+  same(V(field.m_dot), V(rates.head(found.m.size())));
+  Matrix<double, dynamic> normals(lambda.size(), q.size());
+  if (compiled.normals(q, found.m, normals)) same(normals, rows);
+  check_classical_steps<ChartProblem<kind, running::AnyChart>>(system, found);
   ChartVariational::Memory memory;
   REQUIRE(ChartVariational{}.step(plain, 0.7, 0.01, expected, memory));
   REQUIRE(ChartVariational{}.step(problem, 0.7, 0.01, found, memory));

@@ -124,23 +124,7 @@ class ChartProblem {
       Vector<S, extended> rates(dim() + number_of_constraints());
       if (system_.accelerations(t, q, v, lambda, rates)) return rates;
     }
-    auto l = jet(q, v, lambda);
-    if constexpr (System::has_force) l.q += system_.force(t, q);
-    if constexpr (kind == Dynamics::free) {
-      Tangent<S> rhs = l.q - l.vq_v;
-      Matrix<S, dimension> factors = l.vv;
-      solve_in_place(factors, rhs);
-      return rhs;
-    } else {
-      const auto phi = constraint(q, v);
-      const int n = dim(), m = number_of_constraints();
-      Vector<S, extended> rhs(n + m);
-      rhs.head(n) = l.q - l.vq_v;
-      rhs.tail(m) = -phi.q_v;
-      Matrix<S, extended> factors = bordered(l.vv, phi.v);
-      solve_in_place(factors, rhs);
-      return rhs;
-    }
+    return by_pivots(t, q, v, lambda);
   }
 
   /// The same where no external force acts.
@@ -170,8 +154,19 @@ class ChartProblem {
   template <class S>
   Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
                                            const Vector<S, variations>& m) const {
-    const Tangent<S> v = m.head(dim());
-    return {v, accelerations(t, Tangent<S>(x.data), v, lambda(m)).head(state_dim())};
+    if constexpr (requires(Vector<S, variations> & rates) {  // by its own equations
+                    system_.rates(t, x.data, m, rates);
+                  }) {
+      Velocity<S, dimension, variations> velocity;
+      velocity.m_dot.resize(state_dim());
+      velocity.a = m.head(dim());
+      if (!system_.rates(t, x.data, m, velocity.m_dot))
+        velocity.m_dot = by_pivots(t, Tangent<S>(x.data), velocity.a, lambda(m)).head(state_dim());
+      return velocity;
+    } else {
+      const Tangent<S> v = m.head(dim());
+      return {v, accelerations(t, Tangent<S>(x.data), v, lambda(m)).head(state_dim())};
+    }
   }
 
   /// The state at q with velocity v and (vakonomic) multiplier lambda. Throws DimensionError, or
@@ -192,6 +187,29 @@ class ChartProblem {
   }
 
  private:
+  /// v' and nu or lambda' from the derivatives of L and phi, by elimination with pivots.
+  template <class S>
+  Vector<S, extended> by_pivots([[maybe_unused]] const S& t, const Tangent<S>& q,
+                                const Tangent<S>& v, const Multiplier<S>& lambda) const {
+    auto l = jet(q, v, lambda);
+    if constexpr (System::has_force) l.q += system_.force(t, q);
+    if constexpr (kind == Dynamics::free) {
+      Tangent<S> rhs = l.q - l.vq_v;
+      Matrix<S, dimension> factors = l.vv;
+      solve_in_place(factors, rhs);
+      return rhs;
+    } else {
+      const auto phi = constraint(q, v);
+      const int n = dim(), m = number_of_constraints();
+      Vector<S, extended> rhs(n + m);
+      rhs.head(n) = l.q - l.vq_v;
+      rhs.tail(m) = -phi.q_v;
+      Matrix<S, extended> factors = bordered(l.vv, phi.v);
+      solve_in_place(factors, rhs);
+      return rhs;
+    }
+  }
+
   template <class S>
   void require_start(const Tangent<S>& q, const Tangent<S>& v, const Multiplier<S>& lambda) const;
 

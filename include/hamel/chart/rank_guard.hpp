@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <hamel/chart/chart_problem.hpp>
+#include <hamel/core/dense.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
@@ -118,7 +119,10 @@ struct RankGuard {
   /// Positive while the equations of motion stay regular between the two states.
   template <class P, class State>
   static double regularity(const P& problem, const State& before, const State& after) noexcept {
-    return regularity(problem, matrices(problem, before), matrices(problem, after));
+    Matrices<P> k0, k1;
+    find_matrices(problem, before, k0);
+    find_matrices(problem, after, k1);
+    return regularity(problem, k0, k1);
   }
 
  private:
@@ -149,21 +153,25 @@ struct RankGuard {
       return 1;
     } else {
       if (problem.number_of_constraints() == 0) return 1;
-      const auto across = transposed(k1.rows);
-      const Matrix<double, P::constraints> turned = times(k0.rows, across),
-                                           gram = times(k1.rows, across);
-      const double volume = std::sqrt(std::abs(volume_of(gram)));
-      const double product = volume_of(turned);
+      const double volume = std::sqrt(std::abs(product_of_volumes(k1.rows, k1.rows)));
+      const double product = product_of_volumes(k0.rows, k1.rows);
       return product > 0 ? volume : std::min(product, 0.);
     }
   }
 
-  /// The determinant, in closed form for the few constraints that systems have.
-  template <class A>
-  static double volume_of(const A& a) noexcept {
-    if (a.rows() == 1) return a.coeff(0, 0);
-    if (a.rows() == 2) return a.coeff(0, 0) * a.coeff(1, 1) - a.coeff(0, 1) * a.coeff(1, 0);
-    return determinant(a);
+  /// det(a b^T), in closed form for the few constraints that systems have.
+  template <int M, int N>
+  static double product_of_volumes(const Matrix<double, M, N>& a,
+                                   const Matrix<double, M, N>& b) noexcept {
+    const int m = int(a.rows()), n = int(a.cols());
+    const auto dot = [&](int i, int j) {
+      double sum = 0;
+      for (int k = 0; k < n; ++k) sum += a.coeff(i, k) * b.coeff(j, k);
+      return sum;
+    };
+    if (m == 1) return dot(0, 0);
+    if (m == 2) return dot(0, 0) * dot(1, 1) - dot(0, 1) * dot(1, 0);
+    return determinant(entrywise<double, M, M>(m, m, dot));
   }
 
   template <class P, class S, class State>
@@ -172,8 +180,9 @@ struct RankGuard {
     State next = state;
     const StepStatus status = method.step(problem, t, h, next, memory.inner);
     if (!status) next.x.data += static_cast<double>(h) * state.m.head(problem.dim());
-    const auto k1 = matrices(problem, next);
-    const auto k0 = k1.definite ? known_matrices(problem, state, memory) : matrices(problem, state);
+    Matrices<P> k0, k1;
+    find_matrices(problem, next, k1);
+    if (!k1.definite || !recall(problem, state, memory, k0)) find_matrices(problem, state, k0);
     const double margin = regularity(problem, k0, k1);
     if (margin > chart_rank_tolerance) {
       if (status) {
@@ -231,6 +240,7 @@ struct RankGuard {
                                                   typename P::template Tangent<double>& v,
                                                   typename P::template Multiplier<double>& lambda) {
     problem.system().matrices(v, v, lambda, k.inertia, k.definite, k.rows);
+    problem.system().normals(v, v, k.rows);
   };
 
   /// Keeps the normals at a state where L_vv is clearly definite.
@@ -240,52 +250,52 @@ struct RankGuard {
     if constexpr (tells_matrices<P>) {
       if (!k.definite) return memory.last.clear();
       memory.last.resize(static_cast<std::size_t>(problem.dim() + state.m.size() + k.rows.size()));
-      double* to = std::copy_n(state.x.data.data(), problem.dim(), memory.last.data());
-      to = std::copy_n(state.m.data(), state.m.size(), to);
-      std::copy_n(k.rows.data(), k.rows.size(), to);
+      double* to = memory.last.data();
+      const auto keep = [&](const auto& numbers) {
+        to = copy_few(numbers.data(), numbers.data() + numbers.size(), to);
+      };
+      keep(state.x.data);
+      keep(state.m);
+      keep(k.rows);
     }
   }
 
-  /// The matrices at a state; without L_vv where they are those remembered.
+  /// The normals at a state where they are those remembered.
   template <class P, class State>
-  static Matrices<P> known_matrices(const P& problem, const State& state,
-                                    const Memory& memory) noexcept {
+  static bool recall(const P& problem, const State& state, const Memory& memory,
+                     Matrices<P>& k) noexcept {
     if constexpr (tells_matrices<P>) {
       const double* const x = memory.last.data();
       const double* const m = x + problem.dim();
-      const int rows = problem.number_of_constraints();
-      if (!memory.last.empty() && std::equal(m - problem.dim(), m, state.x.data.data()) &&
-          std::equal(m, m + state.m.size(), state.m.data())) {
-        Matrices<P> k;
-        k.definite = true;
-        k.rows.resize(rows, problem.dim());
-        std::copy_n(m + state.m.size(), k.rows.size(), k.rows.data());
-        return k;
-      }
+      if (memory.last.empty() || !std::equal(x, m, state.x.data.data()) ||
+          !std::equal(m, m + state.m.size(), state.m.data()))
+        return false;
+      k.definite = true;
+      k.rows.resize(problem.number_of_constraints(), problem.dim());
+      const double* const rows = m + state.m.size();
+      copy_few(rows, rows + k.rows.size(), k.rows.data());
+      return true;
     }
-    return matrices(problem, state);
+    return false;
   }
 
   template <class P, class State>
-  static Matrices<P> matrices(const P& problem, const State& state) noexcept {
+  static void find_matrices(const P& problem, const State& state, Matrices<P>& k) noexcept {
+    if constexpr (tells_matrices<P>) {  // where its own equations serve
+      k.rows.resize(problem.number_of_constraints(), problem.dim());
+      k.definite = problem.system().normals(state.x.data, state.m, k.rows);
+      if (k.definite) return to_unit_rows(k.rows);  // nobody asks for L_vv
+    }
     const typename P::template Tangent<double> q = state.x.data, v = state.m.head(problem.dim());
     const auto lambda = problem.lambda(state.m);
-    if constexpr (tells_matrices<P>) {  // where its own equations serve
-      Matrices<P> k;
+    if constexpr (tells_matrices<P>) {
       k.inertia.resize(problem.dim(), problem.dim());
-      k.rows.resize(problem.number_of_constraints(), problem.dim());
-      if (problem.system().matrices(q, v, lambda, k.inertia, k.definite, k.rows)) {
-        to_unit_rows(k.rows);
-        return k;
-      }
+      if (problem.system().matrices(q, v, lambda, k.inertia, k.definite, k.rows))
+        return to_unit_rows(k.rows);
     }
-    const auto l_vv = problem.jet(q, v, lambda).vv;
-    const bool definite = clearly_definite(l_vv);
-    if constexpr (P::constraints == 0) {
-      return {l_vv, {}, definite};
-    } else {
-      return {l_vv, unit_rows(problem.constraint(q, v).v), definite};
-    }
+    k.inertia = problem.jet(q, v, lambda).vv;
+    k.definite = clearly_definite(k.inertia);
+    if constexpr (P::constraints != 0) k.rows = unit_rows(problem.constraint(q, v).v);
   }
 };
 
