@@ -3,10 +3,13 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <variant>
 
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/io/any_system.hpp>
+
+#include "moving_equations.hpp"
 
 namespace hamel::running {
 
@@ -102,6 +105,9 @@ class MovingMotion : public Problem<kind, AnySystem, AnyMovingSplit>, public All
   /// Rows d_k a(x,p) with p held (vakonomic motion), by mu = p - M a and w_k = (d_k D) u + d_k v0:
   /// d_k a = w_k + D (D^T M D)^{-1} ((d_k D)^T mu - D^T ((d_k M) a + M w_k)).
   M velocity_slope(double t, const Point& x, const V& p) const;
+
+ private:
+  std::optional<MovingEquations> equations_;
 };
 
 extern template class MovingMotion<Dynamics::nonholonomic>;

@@ -20,12 +20,19 @@ AnyMovingSplit split_of(const GroupSystem& file, const AnySystem& system) {
 
 template <Dynamics kind>
 MovingMotion<kind>::MovingMotion(const GroupSystem& file, std::shared_ptr<const HeldInputs> held)
-    : Base(any_system(file, std::move(held)), split_of(file, any_system(file))) {}
+    : Base(any_system(file, std::move(held)), split_of(file, any_system(file))) {
+  if constexpr (kind == Dynamics::nonholonomic) equations_ = MovingEquations::of(file);
+}
 
 template <Dynamics kind>
 Velocity<double, dynamic, dynamic> MovingMotion<kind>::field(double t, const Point& x,
                                                              const V& m) const {
-  return counted([&] { return Base::field(t, x, m); });
+  return counted([&] {
+    Velocity<double, dynamic, dynamic> velocity;
+    if (!equations_ || !equations_->field(this->group(), x, m, velocity))
+      velocity = Base::field(t, x, m);
+    return velocity;
+  });
 }
 
 template <Dynamics kind>
