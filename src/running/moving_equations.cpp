@@ -40,7 +40,11 @@ class Writer {
 
   int zero() { return graph_.constant(0); }
   void add(int& to, int node) { to = graph_.sum(to, node); }
-  void add_product(int& to, int a, int b) { add(to, graph_.product(a, b)); }
+  /// a b, zero where a factor is so everywhere.
+  int product(int a, int b) {
+    return graph_.is(a, 0) || graph_.is(b, 0) ? zero() : graph_.product(a, b);
+  }
+  void add_product(int& to, int a, int b) { add(to, product(a, b)); }
 
   Nodes matrix(int columns) {
     return {n_, std::vector<int>(static_cast<std::size_t>(n_ * columns), zero())};
@@ -84,9 +88,9 @@ class Writer {
             file_.group.ad_star(SystemGroup::V::Unit(n_, j), SystemGroup::V::Unit(n_, i));
         for (int k = 0; k < n_; ++k)
           if (part[k] != 0)
-            add_product(
-                rate[static_cast<std::size_t>(k)], graph_.constant(part[k]),
-                graph_.product(a[static_cast<std::size_t>(j)], p[static_cast<std::size_t>(i)]));
+            add_product(rate[static_cast<std::size_t>(k)],
+                        product(graph_.constant(part[k]), a[static_cast<std::size_t>(j)]),
+                        p[static_cast<std::size_t>(i)]);
       }
     return rate;
   }
@@ -154,7 +158,7 @@ std::optional<MovingEquations> MovingEquations::of(const GroupSystem& file) {
     for (int j = 0; j <= i; ++j)
       write.along_basis(m(i, j), [&](std::size_t k, int slope) {
         const int square =
-            graph.product(a[static_cast<std::size_t>(i)], a[static_cast<std::size_t>(j)]);
+            write.product(a[static_cast<std::size_t>(i)], a[static_cast<std::size_t>(j)]);
         write.add_product(rate[k], graph.product(graph.constant(i == j ? 0.5 : 1), slope), square);
       });
   roots.insert(roots.end(), a.begin(), a.end());
@@ -163,7 +167,7 @@ std::optional<MovingEquations> MovingEquations::of(const GroupSystem& file) {
     for (int i = 0; i < n; ++i) {
       write.add_product(sum, d(i, j), rate[static_cast<std::size_t>(i)]);
       write.along_basis(d(i, j), [&](std::size_t k, int slope) {
-        write.add_product(sum, graph.product(slope, a[k]), p[static_cast<std::size_t>(i)]);
+        write.add_product(sum, write.product(slope, a[k]), p[static_cast<std::size_t>(i)]);
       });
     }
     roots.push_back(sum);
