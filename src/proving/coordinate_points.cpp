@@ -60,6 +60,13 @@ std::set<int> CoordinateRing::used_numbers() const {
   return used;
 }
 
+DynamicVector<Rational> CoordinateRing::at_identity() const {
+  DynamicVector<Rational> values(size());
+  for (int i = 0; i < size(); ++i)
+    values(i) = stored_[static_cast<std::size_t>(i)].at_identity(identity_);
+  return values;
+}
+
 StoredPoint CoordinateRing::random_point(std::mt19937& generator) const {
   const std::set<int> used = used_numbers();
   StoredPoint point(identity_.size());

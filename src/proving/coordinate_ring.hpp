@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
 #include <hamel/check/stored_relations.hpp>
@@ -56,6 +57,8 @@ class CoordinateRing {
   /// A polynomial in coordinates and functions adjoined as one in the functions.
   CoordinatePolynomial in_functions(const CoordinatePolynomial& in_coordinates) const;
 
+  /// The functions at the identity; none of them is adjoined.
+  DynamicVector<Rational> at_identity() const;
   /// The functions at the start of a file, where coordinates and angles are rational; these join the numbers that are
   /// there. To be asked again where those changed.
   std::optional<std::vector<Rational>> at(const std::vector<Number>& coordinates,

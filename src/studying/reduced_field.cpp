@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <random>
 #include <set>
 #include <utility>
 
@@ -181,15 +180,25 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
               return within.contains(factor.first / 3);
             }))
           columns.push_back(monomial);
-    std::mt19937 generator(7);
-    const auto values = ring.at(ring.random_point(generator));
-    if (!values && !columns.empty()) return std::nullopt;
+    const DynamicVector<Rational> identity = ring.at_identity();
     for (const auto& p : detail::common_kernel(columns, [&](const Formula& q) {
            std::vector<Formula> images;
            for (const auto& rates : ring.along()) images.push_back(q.derivative(rates));
            return images;
          }))
-      result.relations.push_back(replaced(p - Formula(p.at_identity(*values)), places));
+      result.relations.push_back(replaced(
+          p - Formula(p.at_identity({identity.data(), identity.data() + identity.size()})), places));
+    result.values.known.emplace_back(kept);
+    for (const auto& rates : ring.along()) {
+      result.values.along.emplace_back();
+      for (const int i : within)
+        result.values.along.back().push_back(replaced(rates[static_cast<std::size_t>(i)], places));
+    }
+    for (const int i : within) {
+      const auto place = static_cast<int>(result.values.places.size());
+      result.values.places.push_back(place);
+      result.values.known.front()(place) = identity(i);
+    }
     return result;
   };
   if (renaming.holds()) return in(whole);

@@ -7,6 +7,7 @@
 
 #include <hamel/check/polynomial_field.hpp>
 
+#include "function_values.hpp"
 #include "integral_search.hpp"
 #include "moving_flow.hpp"
 
@@ -20,6 +21,7 @@ struct ReducedField {
   std::vector<CoordinatePolynomial> relations;  ///< 0 on the group
   /// Variables x, cos x, sin x of an angle that is named itself too: of rational x only 0 has rational ones.
   std::vector<std::array<int, 3>> angles;
+  FunctionValues values;  ///< of the functions, on the group
 };
 
 /// The smallest closed set of functions, of those that are found, in which the rates of u are polynomials over det; nothing

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <random>
 #include <span>
 #include <utility>
 
@@ -57,7 +56,7 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
   const auto& terms = potential.terms();
   const CoordinatePolynomial level(terms.contains({}) ? terms.at({}) : Rational(0));
   ReducedFlow flow{
-      std::move(kinetic), kinetic_energy + shifted(potential - level, z), {}, {}, {}, {}};
+      std::move(kinetic), kinetic_energy + shifted(potential - level, z), {}, {}, {}, {}, {}};
   for (int i = 0; i < z; ++i)
     for (int k = 0; k < n; ++k)
       flow.field.rates[static_cast<std::size_t>(i)] -=
@@ -80,18 +79,28 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
   for (int degree = 1; degree <= 2; ++degree)
     for (auto& monomial : detail::monomials_of(functions.size(), degree))
       columns.push_back(std::move(monomial));
-  std::mt19937 generator(7);
-  const auto somewhere = functions.at(functions.random_point(generator));
+  const DynamicVector<Rational> identity = functions.at_identity();
   for (const auto& p : detail::common_kernel(columns, [&](const CoordinatePolynomial& q) {
          Polynomials images;
          for (const auto& rates : functions.along()) images.push_back(q.derivative(rates));
          return images;
        })) {
     flow.relations.push_back({detail::degree_of(p), shifted(p, z), "constant on the group", false});
-    if (somewhere)
-      flow.group.push_back(shifted(p, z) - CoordinatePolynomial(p.at_identity(*somewhere)));
+    flow.group.push_back(
+        shifted(p, z) - CoordinatePolynomial(p.at_identity({identity.data(), identity.data() + identity.size()})));
   }
   flow.angles = angles_among(functions, z);
+  flow.values.known.push_back(identity);
+  for (int k = 0; k < n + static_cast<int>(a.cols()); ++k) {  // e_k, and the velocities of the flow
+    flow.values.along.emplace_back(static_cast<std::size_t>(functions.size()));
+    for (int i = 0; i < functions.size(); ++i) {
+      auto& rate = flow.values.along.back()[static_cast<std::size_t>(i)];
+      for (int j = 0; j < n; ++j)
+        rate += CoordinatePolynomial(k < n ? Rational(j == k ? 1 : 0) : a(j, k - n)) *
+                shifted(functions.along()[static_cast<std::size_t>(j)][static_cast<std::size_t>(i)], z);
+    }
+  }
+  for (int i = 0; i < functions.size(); ++i) flow.values.places.push_back(z + i);
   Transcendentals numbers{Rational(0)};
   const auto values = file.start ? functions.at(file.start->coordinates, numbers)
                                  : std::optional<std::vector<Rational>>();
@@ -100,6 +109,7 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
     flow.at_start->head(z) = *start;
     for (int i = 0; i < functions.size(); ++i)
       (*flow.at_start)(z + i) = (*values)[static_cast<std::size_t>(i)];
+    flow.values.known.push_back(flow.at_start->tail(functions.size()));
   }
   return flow;
 }

@@ -9,6 +9,8 @@
 #include <hamel/check/polynomial_field.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "function_values.hpp"
+
 namespace hamel {
 
 /// z' of the velocities u (a = D u) or the momenta p, behind them the functions of the coordinates that the potential leads
@@ -21,6 +23,7 @@ struct ReducedFlow {
   std::vector<CoordinatePolynomial> group;  ///< these less their values
   std::vector<std::array<int, 3>>
       angles;  ///< variables x, cos x and sin x of angles that are named themselves
+  FunctionValues values;  ///< of the functions, on the group
   std::optional<DynamicVector<Rational>> at_start;  ///< the start of the file, where it is rational
 };
 ReducedFlow nonholonomic_flow(const GroupSystem& file, const Splitting<Rational>& split);

@@ -56,6 +56,24 @@ SteadyMotions relative_equilibria(const ReducedFlow& flow, int velocities) {
   reduced.det = CoordinatePolynomial(1);
   for (const auto& p : flow.group)
     if (is_in(p, needed)) reduced.relations.push_back(replaced(p, variables));
+  std::vector<std::size_t> kept;  // of the functions
+  for (std::size_t i = 0; i < flow.values.places.size(); ++i)
+    if (needed.contains(flow.values.places[i])) {
+      kept.push_back(i);
+      reduced.values.places.push_back(places[flow.values.places[i]]);
+    }
+  for (const auto& rates : flow.values.along) {
+    if (!std::ranges::all_of(kept, [&](std::size_t i) { return is_in(rates[i], needed); })) continue;
+    reduced.values.along.emplace_back();
+    for (const std::size_t i : kept)
+      reduced.values.along.back().push_back(replaced(rates[i], variables));
+  }
+  for (const auto& values : flow.values.known) {
+    reduced.values.known.emplace_back(static_cast<Eigen::Index>(kept.size()));
+    for (std::size_t i = 0; i < kept.size(); ++i)
+      reduced.values.known.back()(static_cast<Eigen::Index>(i)) =
+          values(static_cast<Eigen::Index>(kept[i]));
+  }
   for (const auto& [x, cosine, sine] : flow.angles)
     if (needed.contains(x) && needed.contains(cosine))
       reduced.angles.push_back({places[x], places[cosine], places[sine]});

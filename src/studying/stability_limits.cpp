@@ -140,7 +140,8 @@ bool is_semisimple(const Sampled& at, const StabilityPiece& piece, int count) {
 
 }  // namespace
 
-std::vector<StabilityPiece> stability_pieces(const Sampled& at, int degree) {
+std::vector<StabilityPiece> stability_pieces(const Sampled& at, int degree,
+                                             const std::function<bool(const Rational&)>& exists) {
   const auto first = at(Rational(1));
   if (!first) return {};
   const int n = first->characteristic.degree();
@@ -163,15 +164,18 @@ std::vector<StabilityPiece> stability_pieces(const Sampled& at, int degree) {
     StabilityPiece piece;
     if (i > 0) piece.from = roots[i - 1];
     if (i < roots.size()) piece.to = roots[i];
-    const auto member = at(numbers_in(piece, 1).front());
+    const Rational inside = numbers_in(piece, 1).front();
+    if (!exists(inside)) continue;
+    const auto member = at(inside);
     if (!member) return {};
     piece.roots = member->roots;
     piece.stability = member->stability;
     piece.semisimple = member->roots.right == 0 && is_semisimple(at, piece, degree * n + 1);
     // A rational number at which nothing happens parts no pieces.
-    if (piece.from && piece.from->is_rational() && pieces.back().same_as(piece))
+    if (piece.from && piece.from->is_rational() && !pieces.empty() && pieces.back().to &&
+        pieces.back().to->lower == piece.from->lower && pieces.back().same_as(piece))
       if (const auto between = at(piece.from->lower);
-          between && between->stability == piece.stability &&
+          between && exists(piece.from->lower) && between->stability == piece.stability &&
           between->semisimple == piece.semisimple && between->roots.on == piece.roots.on) {
         pieces.back().to = piece.to;
         continue;

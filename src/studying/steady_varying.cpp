@@ -70,7 +70,7 @@ std::vector<Point> members_of(const ZeroFamily& family, const std::vector<int>& 
     for (std::size_t i = 0; i < numbers.size(); ++i)
       mixed(numbers[i]) = Rational(sign * static_cast<int>(i + 1));
     all.push_back(mixed);
-    if (numbers.empty()) return all;
+    if (numbers.empty()) break;
   }
   for (std::size_t i = 0; i < numbers.size() && numbers.size() > 1; ++i)
     for (const int sign : {1, -1}) {
@@ -108,6 +108,20 @@ bool angles_are_true(const ReducedField& reduced, const Point& z) {
   });
 }
 
+/// Whether there is an element with these functions, where the relations hold.
+bool exists(const ReducedField& reduced, const Point& z) {
+  return angles_are_true(reduced, z) && reduced.values.reach(z);
+}
+
+/// Whether no element has the functions of a family: these are constant there, and the fields have too few directions.
+bool is_nowhere(const ReducedField& reduced, const ZeroFamily& family, const Point& member) {
+  return !reduced.values.has_directions(member) &&
+         std::ranges::all_of(reduced.values.places, [&](int i) {
+           const auto value = family.values.find(i);
+           return value != family.values.end() && detail::degree_of(value->second) == 0;
+         });
+}
+
 /// Of polynomials in one free variable, others being polynomials in it.
 int degree_along(const std::vector<Formula>& rates, const ZeroFamily& family) {
   int largest = 0;
@@ -131,14 +145,15 @@ void add_pieces(SteadyFamily& family, const ZeroFamily& zero, const std::vector<
       !det.terms().begin()->first.empty())
     return;
   family.parameter = reduced.field.names[static_cast<std::size_t>(free[0])];
+  const auto at = [&](const Rational& w) {
+    Point z = Point::Constant(reduced.field.dimension(), w);
+    const Point chosen = z;
+    for (const auto& [k, p] : zero.values) z(k) = value(p, chosen);
+    return z;
+  };
   family.pieces = stability_pieces(
-      [&](const Rational& w) -> std::optional<LinearStability> {
-        Point z = Point::Constant(reduced.field.dimension(), w);
-        const Point chosen = z;
-        for (const auto& [k, p] : zero.values) z(k) = value(p, chosen);
-        return angles_are_true(reduced, z) ? stability_at(reduced, z, 1) : std::nullopt;
-      },
-      degree_along(reduced.field.rates, zero));
+      [&](const Rational& w) { return stability_at(reduced, at(w), 1); },
+      degree_along(reduced.field.rates, zero), [&](const Rational& w) { return exists(reduced, at(w)); });
 }
 
 }  // namespace
@@ -172,17 +187,21 @@ SteadyMotions steady_motions(const ReducedField& reduced, const std::optional<Po
     for (const auto& [k, p] : zero.values)
       family.where.emplace_back(reduced.field.names[static_cast<std::size_t>(k)], p);
     std::vector<Point> members = members_of(zero, free, n);
+    const auto in_turns = [&](const Point& z) { return angles_are_true(reduced, z); };
     const bool first = starts && !start_is_seen && contains(zero, *start);
     if (first) {
       std::erase_if(members, [&](const Point& z) { return z == *start; });
       members.insert(members.begin(), *start);
     }
     for (const auto& z : members)
-      if (angles_are_true(reduced, z))
+      if (exists(reduced, z))
         if (auto member = stability_at(reduced, z, family.dimension))
           family.members.push_back(std::move(*member));
     if (family.members.empty()) {
-      result.not_covered = "motions at angles whose cosines are not rational";
+      if (!is_nowhere(reduced, zero, members.front()))
+        result.not_covered = std::ranges::any_of(members, in_turns)
+                                 ? "motions that are not seen to be on the group"
+                                 : "motions at angles whose cosines are not rational";
       continue;
     }
     add_pieces(family, zero, free, reduced);

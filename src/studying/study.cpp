@@ -15,6 +15,8 @@
 
 #include "checking/exact_algebra.hpp"
 #include "moving_study.hpp"
+#include "proving/nowhere_zero.hpp"
+#include "proving/polynomial_file.hpp"
 #include "reduced_flows.hpp"
 #include "relative_equilibria.hpp"
 
@@ -97,6 +99,26 @@ void within_study_budget(const Ask& ask, std::string& not_covered) {
   }
 }
 
+/// Along a field that is homogeneous and quadratic the logarithm of a smooth density changes quadratically near rest, the
+/// divergence is linear: both are 0, or there is none. At rest anywhere the divergence of one that is preserved is 0.
+std::optional<bool> has_smooth_density(const FlowStudy& study, bool quadratic) {
+  const InvariantMeasures& measures = study.measures;
+  if (!measures.decided) return std::nullopt;
+  if (measures.volume() || std::ranges::any_of(measures.densities, [](const PowerDensity& density) {
+        return is_nowhere_zero(density.polynomial);
+      }))
+    return true;
+  if (quadratic) return false;
+  if (study.varies || !study.steady || study.steady->names != study.field.names)
+    return std::nullopt;
+  for (const auto& family : study.steady->families)
+    for (const auto& member : family.members)
+      if (!measures.divergence.at_identity({member.at.data(), member.at.data() + member.at.size()})
+               .is_zero())
+        return false;
+  return std::nullopt;
+}
+
 FlowStudy examined(const char* name, const char* variables, ReducedFlow flow, int velocities,
                    std::vector<FirstIntegral> known) {
   FlowStudy study{name, variables, flow.field, {}, {}, {}, {}, ""};
@@ -114,6 +136,7 @@ FlowStudy examined(const char* name, const char* variables, ReducedFlow flow, in
                             : relative_equilibria(flow, velocities);
       },
       study.steady->not_covered);
+  study.measures.smooth = has_smooth_density(study, velocities == flow.field.dimension());
   return study;
 }
 
@@ -172,6 +195,12 @@ FlowStudy momentum_study(const char* name, const char* variables, const GroupSys
   return study;
 }
 
+/// Its formulas are polynomials in coordinates, cosines and sines, and in more functions, as exponentials.
+bool adjoins_functions(const SystemFile& file) {
+  const auto about = polynomial_file(file);
+  return about && about->ring.adjoins();
+}
+
 /// The same without its constraint, where it has one.
 std::optional<SystemFile> without_constraint(SystemFile file) {
   if (auto* chart = std::get_if<ChartSystem>(&file.system)) {
@@ -202,9 +231,12 @@ Study study_of(const SystemFile& file) {
   if (group != nullptr && group->forced())
     throw InputError("$", "a force", "a system without force, which study covers");
   if (group == nullptr || !group->exact || !group->metric_is_constant() || !group->offset.empty() ||
-      group->moves()) {
+      group->moves() || (!group->potential.is_constant() && adjoins_functions(file))) {
     Study study{file.name, moving_study(file)};
-    for (auto& flow : study.flows) flow.integrability = by_quadratures(flow, flow.dimension);
+    for (auto& flow : study.flows) {
+      flow.measures.smooth = has_smooth_density(flow, false);
+      flow.integrability = by_quadratures(flow, flow.dimension);
+    }
     if (const auto free = without_constraint(file)) {
       auto flows = study_of(*free).flows;
       study.flows.insert(study.flows.begin() + 1, std::make_move_iterator(flows.begin()),

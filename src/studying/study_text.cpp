@@ -53,7 +53,7 @@ Json as_json(const InvariantMeasures& measures, const std::vector<std::string>& 
   Json result{
       {"divergence",
        varies || !measures.decided ? Json() : Json(polynomial_text(measures.divergence, names))},
-      {"smooth", measures.volume()},
+      {"smooth", measures.smooth ? Json(*measures.smooth) : Json()},
       {"densities", densities},
       {"not_covered", measures.not_covered}};
   return result;
@@ -175,7 +175,7 @@ void add_measure(std::string& out, const FlowStudy& flow) {
     out += "  measure: densities times the left-invariant measure and du\n";
   else
     out += "  measure: divergence " + polynomial_text(measures.divergence, flow.field.names) +
-           ", no smooth positive density is preserved\n";
+           (measures.smooth == false ? ", no smooth positive density is preserved\n" : "\n");
   for (const auto& density : measures.densities)
     out += "    preserved where it is finite: |" +
            polynomial_text(density.polynomial, flow.field.names) + "|^(" + density.power.str() +

@@ -1,4 +1,5 @@
 // hamel study: steady motions with potentials, and where along a family stability is lost.
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -145,5 +146,82 @@ TEST_CASE("the energy is named once, whatever the level of its potential") {
     const Json flow = flow_of(folder, system_path("unicycle_potential"), name);
     for (const auto& integral : flow["integrals"]["generators"])
       CHECK(integral["independent"] == true);
+  }
+}
+
+TEST_CASE("functions of the coordinates have values of an element: no other zeros of the field are motions") {
+  const TemporaryFolder folder;
+  // X11 > 0 and X22 = 1 / X11: of -2 X11 (X11 - c) the zero 0 is nowhere, -1 in another component of X11 X22 = 1.
+  const auto of_diagonal = [&](const std::string& potential) {
+    return flow_of(folder, folder.write("diagonal.json", R"({"schema": 1, "name": "diagonal",
+      "group": {"matrices": [[["1","0"],["0","-1"]]]}, "metric": [["2"]], "potential": ")" +
+                                                             potential + "\"}"),
+                   "free");
+  };
+  const Json wrong_side = of_diagonal("X11^2 + 2*X11")["steady"];
+  CHECK(wrong_side["families"].empty());
+  const Json right_side = of_diagonal("X11^2 - 2*X11")["steady"]["families"];
+  REQUIRE(right_side.size() == 1);
+  CHECK(right_side[0]["where"] == Json({"p1 = 0", "X11 = 1"}));
+  // Rows of SL(2) are not 0.
+  const std::string sl2 = folder.write("sl2.json", R"({"schema": 1, "name": "sl2",
+    "group": {"matrices": [[["1","0"],["0","-1"]], [["0","1"],["0","0"]], [["0","0"],["1","0"]]]},
+    "metric": [["2","0","0"],["0","3","0"],["0","0","5"]],
+    "constraint": {"span": [["1","0","0"],["0","1","1"]]}, "potential": "X21^2 + X22"})");
+  for (const char* flow : {"nonholonomic", "free", "vakonomic"}) {
+    CAPTURE(flow);
+    const Json steady = flow_of(folder, sl2, flow)["steady"];
+    for (const auto& family : steady["families"]) {
+      const Json where = family["where"];
+      CHECK_FALSE((std::ranges::count(where, "X21 = 0") > 0 &&
+                   std::ranges::count(where, "X22 = 0") > 0));
+    }
+  }
+  CHECK(flow_of(folder, sl2, "free")["steady"]["families"].size() == 1);
+}
+
+TEST_CASE("a density that is smooth on the group is not denied") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("diagonal.json", R"({"schema": 1, "name": "diagonal",
+    "group": {"matrices": [[["1","0"],["0","-1"]]]}, "metric": [["2"]], "potential": "X11^2"})");
+  const Json measure = flow_of(folder, file, "free")["measure"];
+  CHECK(measure["smooth"].is_null());  // 1 / X11 is one: X11 is positive
+  CHECK(measure["densities"][0]["polynomial"] == "X11");
+  CHECK(flow_of(folder, system_path("chaplygin_ball"), "nonholonomic")["measure"]["smooth"] == true);
+  CHECK(flow_of(folder, system_path("chaplygin_sleigh"), "nonholonomic")["measure"]["smooth"] ==
+        false);
+}
+
+TEST_CASE("equilibria without a free number are at their points") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("ball.json", R"({"schema": 1, "name": "ball", "group": ["SO3"],
+    "metric": [["2","0","0"],["0","3","0"],["0","0","5"]],
+    "constraint": {"span": [["1","0","0"],["0","1","0"]]}, "potential": "R31^2 + 2*R32^2 + R33^4"})");
+  const Json steady = flow_of(folder, file, "nonholonomic")["steady"];
+  int alone = 0;
+  for (const auto& family : steady["families"]) {
+    if (family["dimension"] != 0) continue;
+    ++alone;  // U is 1 there, and more on one side: R33^4 decreases faster than R31^2 grows
+    REQUIRE(family["members"].size() == 1);
+    const Json at = family["members"][0]["u"];
+    CHECK((at == Json({"0", "0", "0", "0", "1"}) || at == Json({"0", "0", "0", "0", "-1"})));
+    CHECK(family["members"][0]["stable"] == "unstable");
+    CHECK(family["members"][0]["right"] == 1);
+  }
+  CHECK(alone == 2);
+}
+
+TEST_CASE("potentials with functions adjoined are studied, under a constant metric too") {
+  const TemporaryFolder folder;
+  for (const char* potential : {"exp(x)", "sqrt(2 + x^2)", "1/(2 + x^2)"}) {
+    CAPTURE(potential);
+    const Json flow = flow_of(
+        folder, folder.write("slope.json", R"({"schema": 1, "name": "slope", "group": ["SE2"],
+          "metric": [["2","0","0"],["0","3","0"],["0","0","1"]],
+          "constraint": {"span": [["1","0","0"],["0","0","1"]]}, "potential": ")" +
+                                               std::string(potential) + "\"}"),
+        "nonholonomic");
+    CHECK(flow["integrals"]["independent"] == 2);  // energy and u2
+    CHECK(flow["integrals"]["generators"][0]["name"] == "energy");
   }
 }

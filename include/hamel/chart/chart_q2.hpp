@@ -225,8 +225,7 @@ class MultiplierAlong {
     const int n = dim(), m = problem_.number_of_constraints();
     const auto l = problem_.system().lagrangian_derivatives(q, v);
     Vector<HyperDual<S>, dimension> x = lift(q), y = lift(v);
-    Matrix<S, dimension, P::constraints> summed =
-        Matrix<S, dimension, P::constraints>::Zero(n, m);
+    Matrix<S, dimension, P::constraints> summed = Matrix<S, dimension, P::constraints>::Zero(n, m);
     for (int k = 0; k < n; ++k) {
       S pushed(0);
       for (int i = 0; i < m; ++i) pushed += abs(rates[n + i] * result.normals(i, k));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct InvariantMeasures {
   std::vector<PowerDensity> densities;  ///< found where the divergence is not 0
   std::string not_covered;
   bool decided = false;  ///< the divergence is known
+  std::optional<bool> smooth = {};  ///< whether a smooth positive density is preserved, where that is known
 
   /// The volume itself is preserved.
   bool volume() const { return decided && divergence.terms().empty(); }
