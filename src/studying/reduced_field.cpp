@@ -51,11 +51,6 @@ class Renaming {
     holds_ = true;
   }
   bool holds() const { return holds_; }
-  /// The function that a stored number is, or its cosine or sine.
-  std::optional<int> place(int variable) const {
-    const auto found = places_.find(variable);
-    return found == places_.end() ? std::nullopt : std::optional(found->second);
-  }
   std::optional<Formula> operator()(const Formula& p) const {
     for (const auto& [monomial, factor] : p.terms())
       for (const auto& [variable, power] : monomial)
@@ -164,41 +159,9 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
     for (const int i : within) result.field.rates.push_back(replaced(of_f.at(i), places));
     for (const auto& p : of_u) result.field.rates.push_back(replaced(p, places));
     result.det = replaced(*det, places);
-    if (renaming.holds())
-      for (int i = 0; i < system.numbers; ++i) {
-        const auto x = renaming.place(3 * i), c = renaming.place(3 * i + 1),
-                   s = renaming.place(3 * i + 2);
-        if (!x || !c || !s || !within.contains(*x) || !within.contains(*c)) continue;
-        const auto index = [&](int k) { return places.at(k).terms().begin()->first[0].first / 3; };
-        result.angles.push_back({index(*x), index(*c), index(*s)});
-      }
-    // Quadratic polynomials in the functions that no left-invariant field changes, less their values.
-    std::vector<Formula> columns;
-    for (int degree = 1; degree <= 2; ++degree)
-      for (const auto& monomial : detail::monomials_of(m, degree))
-        if (std::ranges::all_of(monomial.terms().begin()->first, [&](const auto& factor) {
-              return within.contains(factor.first / 3);
-            }))
-          columns.push_back(monomial);
-    const DynamicVector<Rational> identity = ring.at_identity();
-    for (const auto& p : detail::common_kernel(columns, [&](const Formula& q) {
-           std::vector<Formula> images;
-           for (const auto& rates : ring.along()) images.push_back(q.derivative(rates));
-           return images;
-         }))
-      result.relations.push_back(replaced(
-          p - Formula(p.at_identity({identity.data(), identity.data() + identity.size()})), places));
-    result.values.known.emplace_back(kept);
-    for (const auto& rates : ring.along()) {
-      result.values.along.emplace_back();
-      for (const int i : within)
-        result.values.along.back().push_back(replaced(rates[static_cast<std::size_t>(i)], places));
-    }
-    for (const int i : within) {
-      const auto place = static_cast<int>(result.values.places.size());
-      result.values.places.push_back(place);
-      result.values.known.front()(place) = identity(i);
-    }
+    std::map<int, int> variables;
+    for (const int i : within) variables.emplace(i, static_cast<int>(variables.size()));
+    result.values = FunctionValues::of(ring, 0).among(variables);
     return result;
   };
   if (renaming.holds()) return in(whole);

@@ -1,15 +1,14 @@
 // The nonholonomic flow on the functions of the coordinates that it needs: reduced by its symmetries.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <vector>
 
 #include <hamel/check/polynomial_field.hpp>
 
-#include "function_values.hpp"
 #include "integral_search.hpp"
 #include "moving_flow.hpp"
+#include "proving/function_values.hpp"
 
 namespace hamel {
 
@@ -18,9 +17,6 @@ struct ReducedField {
   PolynomialField field;  ///< det times the rates
   int functions = 0;      ///< how many f there are
   CoordinatePolynomial det;
-  std::vector<CoordinatePolynomial> relations;  ///< 0 on the group
-  /// Variables x, cos x, sin x of an angle that is named itself too: of rational x only 0 has rational ones.
-  std::vector<std::array<int, 3>> angles;
   FunctionValues values;  ///< of the functions, on the group
 };
 

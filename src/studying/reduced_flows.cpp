@@ -1,7 +1,6 @@
 // Coordinate functions of a potential, and the flows with it.
 #include "reduced_flows.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <span>
@@ -24,20 +23,8 @@ CoordinatePolynomial shifted(const CoordinatePolynomial& p, int first) {
   return renamed(p, places);
 }
 
-/// Where x, cos x and sin x of an angle are functions, variables from `first` on.
-std::vector<std::array<int, 3>> angles_among(const CoordinateRing& functions, int first) {
-  std::map<int, std::array<int, 3>> places;  // by the stored number, from 1
-  for (int i = 0; i < functions.size(); ++i) {
-    const auto& terms = functions.stored()[static_cast<std::size_t>(i)].terms();
-    if (terms.size() != 1 || terms.begin()->first.size() != 1) continue;
-    const auto [variable, power] = terms.begin()->first.front();
-    if (power == 1) places[variable / 3][static_cast<std::size_t>(variable % 3)] = i + 1;
-  }
-  std::vector<std::array<int, 3>> angles;
-  for (const auto& [number, triple] : places)
-    if (std::ranges::count(triple, 0) == 0)
-      angles.push_back({first + triple[0] - 1, first + triple[1] - 1, first + triple[2] - 1});
-  return angles;
+Rational constant_of(const CoordinatePolynomial& p) {
+  return p.terms().contains({}) ? p.terms().at({}) : Rational(0);
 }
 
 /// The flow of velocities or momenta z with a = A z, whose rates without potential are `kinetic` and which feel the
@@ -53,10 +40,9 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
   const CoordinatePolynomial potential = functions.in_functions(
       file.potential.evaluate(std::span<const CoordinatePolynomial>(coordinates)));
   const int z = kinetic.dimension(), n = static_cast<int>(a.rows());
-  const auto& terms = potential.terms();
-  const CoordinatePolynomial level(terms.contains({}) ? terms.at({}) : Rational(0));
+  const CoordinatePolynomial level(constant_of(potential));
   ReducedFlow flow{
-      std::move(kinetic), kinetic_energy + shifted(potential - level, z), {}, {}, {}, {}, {}};
+      std::move(kinetic), kinetic_energy + shifted(potential - level, z), {}, {}, {}};
   for (int i = 0; i < z; ++i)
     for (int k = 0; k < n; ++k)
       flow.field.rates[static_cast<std::size_t>(i)] -=
@@ -74,33 +60,21 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
     flow.field.weights.push_back(2);
   }
   if (!flow.field.is_graded()) flow.field.weights.clear();
-  // What is constant on the group: polynomials of degree two in the functions that no field changes.
-  Polynomials columns;
-  for (int degree = 1; degree <= 2; ++degree)
-    for (auto& monomial : detail::monomials_of(functions.size(), degree))
-      columns.push_back(std::move(monomial));
-  const DynamicVector<Rational> identity = functions.at_identity();
-  for (const auto& p : detail::common_kernel(columns, [&](const CoordinatePolynomial& q) {
-         Polynomials images;
-         for (const auto& rates : functions.along()) images.push_back(q.derivative(rates));
-         return images;
-       })) {
-    flow.relations.push_back({detail::degree_of(p), shifted(p, z), "constant on the group", false});
-    flow.group.push_back(
-        shifted(p, z) - CoordinatePolynomial(p.at_identity({identity.data(), identity.data() + identity.size()})));
+  flow.values = FunctionValues::of(functions, z);
+  std::map<int, int> all;
+  for (int i = 0; i < functions.size(); ++i) all[z + i] = z + i;
+  for (const auto& p : flow.values.among(all).relations) {
+    const CoordinatePolynomial varying = p - CoordinatePolynomial(constant_of(p));
+    flow.relations.push_back({detail::degree_of(p), varying, "constant on the group", false});
   }
-  flow.angles = angles_among(functions, z);
-  flow.values.known.push_back(identity);
-  for (int k = 0; k < n + static_cast<int>(a.cols()); ++k) {  // e_k, and the velocities of the flow
+  for (Eigen::Index k = 0; k < a.cols(); ++k) {  // the velocities of the flow lead out of no closed set
     flow.values.along.emplace_back(static_cast<std::size_t>(functions.size()));
-    for (int i = 0; i < functions.size(); ++i) {
-      auto& rate = flow.values.along.back()[static_cast<std::size_t>(i)];
+    for (int i = 0; i < functions.size(); ++i)
       for (int j = 0; j < n; ++j)
-        rate += CoordinatePolynomial(k < n ? Rational(j == k ? 1 : 0) : a(j, k - n)) *
-                shifted(functions.along()[static_cast<std::size_t>(j)][static_cast<std::size_t>(i)], z);
-    }
+        flow.values.along.back()[static_cast<std::size_t>(i)] +=
+            CoordinatePolynomial(a(j, k)) *
+            flow.values.along[static_cast<std::size_t>(j)][static_cast<std::size_t>(i)];
   }
-  for (int i = 0; i < functions.size(); ++i) flow.values.places.push_back(z + i);
   Transcendentals numbers{Rational(0)};
   const auto values = file.start ? functions.at(file.start->coordinates, numbers)
                                  : std::optional<std::vector<Rational>>();

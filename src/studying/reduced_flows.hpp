@@ -1,7 +1,6 @@
 // The flows of a file as polynomial fields, with the coordinate functions that its potential needs.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <vector>
 
@@ -9,7 +8,7 @@
 #include <hamel/check/polynomial_field.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "function_values.hpp"
+#include "proving/function_values.hpp"
 
 namespace hamel {
 
@@ -20,9 +19,6 @@ struct ReducedFlow {
   CoordinatePolynomial energy;
   std::vector<FirstIntegral>
       relations;  ///< polynomials in the functions that are constant on the group
-  std::vector<CoordinatePolynomial> group;  ///< these less their values
-  std::vector<std::array<int, 3>>
-      angles;  ///< variables x, cos x and sin x of angles that are named themselves
   FunctionValues values;  ///< of the functions, on the group
   std::optional<DynamicVector<Rational>> at_start;  ///< the start of the file, where it is rational
 };

@@ -1,7 +1,6 @@
 // The functions that are needed, and the steady motions on them.
 #include "relative_equilibria.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <set>
@@ -30,13 +29,6 @@ std::set<int> needed_variables(const PolynomialField& field, int velocities) {
   return needed;
 }
 
-bool is_in(const CoordinatePolynomial& p, const std::set<int>& variables) {
-  return std::ranges::all_of(p.terms(), [&](const auto& term) {
-    return std::ranges::all_of(
-        term.first, [&](const auto& factor) { return variables.contains(factor.first / 3); });
-  });
-}
-
 }  // namespace
 
 SteadyMotions relative_equilibria(const ReducedFlow& flow, int velocities) {
@@ -54,29 +46,7 @@ SteadyMotions relative_equilibria(const ReducedFlow& flow, int velocities) {
         replaced(flow.field.rates[static_cast<std::size_t>(k)], variables));
   reduced.functions = static_cast<int>(needed.size()) - velocities;
   reduced.det = CoordinatePolynomial(1);
-  for (const auto& p : flow.group)
-    if (is_in(p, needed)) reduced.relations.push_back(replaced(p, variables));
-  std::vector<std::size_t> kept;  // of the functions
-  for (std::size_t i = 0; i < flow.values.places.size(); ++i)
-    if (needed.contains(flow.values.places[i])) {
-      kept.push_back(i);
-      reduced.values.places.push_back(places[flow.values.places[i]]);
-    }
-  for (const auto& rates : flow.values.along) {
-    if (!std::ranges::all_of(kept, [&](std::size_t i) { return is_in(rates[i], needed); })) continue;
-    reduced.values.along.emplace_back();
-    for (const std::size_t i : kept)
-      reduced.values.along.back().push_back(replaced(rates[i], variables));
-  }
-  for (const auto& values : flow.values.known) {
-    reduced.values.known.emplace_back(static_cast<Eigen::Index>(kept.size()));
-    for (std::size_t i = 0; i < kept.size(); ++i)
-      reduced.values.known.back()(static_cast<Eigen::Index>(i)) =
-          values(static_cast<Eigen::Index>(kept[i]));
-  }
-  for (const auto& [x, cosine, sine] : flow.angles)
-    if (needed.contains(x) && needed.contains(cosine))
-      reduced.angles.push_back({places[x], places[cosine], places[sine]});
+  reduced.values = flow.values.among(places);
   std::optional<DynamicVector<Rational>> start;
   if (flow.at_start) {
     start = DynamicVector<Rational>(static_cast<Eigen::Index>(needed.size()));

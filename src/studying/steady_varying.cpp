@@ -41,12 +41,12 @@ std::optional<LinearStability> stability_at(const ReducedField& reduced, const P
   const auto is_zero = [&](const Formula& p) { return value(p, z).is_zero(); };
   const Rational det = value(reduced.det, z);
   if (det.is_zero() || !std::ranges::all_of(reduced.field.rates, is_zero) ||
-      !std::ranges::all_of(reduced.relations, is_zero))
+      !std::ranges::all_of(reduced.values.relations, is_zero))
     return std::nullopt;
   const DynamicMatrix<Rational> whole =
       Rational(Rational(1) / det) * slopes(reduced.field.rates, z);
-  if (reduced.relations.empty()) return linear_stability(whole, z, family);
-  const DynamicMatrix<Rational> along = kernel<Rational>(slopes(reduced.relations, z));
+  if (reduced.values.relations.empty()) return linear_stability(whole, z, family);
+  const DynamicMatrix<Rational> along = kernel<Rational>(slopes(reduced.values.relations, z));
   const auto inner = solve<Rational>(along, DynamicMatrix<Rational>(whole * along));
   return inner ? std::optional(linear_stability(*inner, z, family)) : std::nullopt;
 }
@@ -87,7 +87,7 @@ std::vector<Point> members_of(const ZeroFamily& family, const std::vector<int>& 
 
 /// A homogeneous quadratic field in velocities alone.
 bool is_quadratic(const ReducedField& reduced) {
-  if (!reduced.relations.empty() || reduced.det.terms().size() != 1 ||
+  if (!reduced.values.relations.empty() || reduced.det.terms().size() != 1 ||
       !reduced.det.terms().begin()->first.empty())
     return false;
   for (const auto& rate : reduced.field.rates)
@@ -101,21 +101,9 @@ bool contains(const ZeroFamily& family, const Point& z) {
       family.values, [&](const auto& entry) { return z(entry.first) == value(entry.second, z); });
 }
 
-/// Of an angle x and its cosine and sine all are polynomials in rational numbers: true only at x = 0.
-bool angles_are_true(const ReducedField& reduced, const Point& z) {
-  return std::ranges::all_of(reduced.angles, [&](const auto& angle) {
-    return z(angle[0]).is_zero() && z(angle[1]) == Rational(1) && z(angle[2]).is_zero();
-  });
-}
-
-/// Whether there is an element with these functions, where the relations hold.
-bool exists(const ReducedField& reduced, const Point& z) {
-  return angles_are_true(reduced, z) && reduced.values.reach(z);
-}
-
 /// Whether no element has the functions of a family: these are constant there, and the fields have too few directions.
 bool is_nowhere(const ReducedField& reduced, const ZeroFamily& family, const Point& member) {
-  return !reduced.values.has_directions(member) &&
+  return !reduced.values.have_directions(member) &&
          std::ranges::all_of(reduced.values.places, [&](int i) {
            const auto value = family.values.find(i);
            return value != family.values.end() && detail::degree_of(value->second) == 0;
@@ -153,7 +141,7 @@ void add_pieces(SteadyFamily& family, const ZeroFamily& zero, const std::vector<
   };
   family.pieces = stability_pieces(
       [&](const Rational& w) { return stability_at(reduced, at(w), 1); },
-      degree_along(reduced.field.rates, zero), [&](const Rational& w) { return exists(reduced, at(w)); });
+      degree_along(reduced.field.rates, zero), [&](const Rational& w) { return reduced.values.include(at(w)); });
 }
 
 }  // namespace
@@ -171,7 +159,7 @@ SteadyMotions steady_motions(const ReducedField& reduced, const std::optional<Po
   }
   result.names = reduced.field.names;
   std::vector<Formula> equations = reduced.field.rates;
-  equations.insert(equations.end(), reduced.relations.begin(), reduced.relations.end());
+  equations.insert(equations.end(), reduced.values.relations.begin(), reduced.values.relations.end());
   const SplitZeros zeros = split_zeros(equations);
   if (!zeros.complete)
     result.not_covered = "motions that need more than rational cases of the equations";
@@ -187,14 +175,14 @@ SteadyMotions steady_motions(const ReducedField& reduced, const std::optional<Po
     for (const auto& [k, p] : zero.values)
       family.where.emplace_back(reduced.field.names[static_cast<std::size_t>(k)], p);
     std::vector<Point> members = members_of(zero, free, n);
-    const auto in_turns = [&](const Point& z) { return angles_are_true(reduced, z); };
+    const auto in_turns = [&](const Point& z) { return reduced.values.are_turned(z); };
     const bool first = starts && !start_is_seen && contains(zero, *start);
     if (first) {
       std::erase_if(members, [&](const Point& z) { return z == *start; });
       members.insert(members.begin(), *start);
     }
     for (const auto& z : members)
-      if (exists(reduced, z))
+      if (reduced.values.include(z))
         if (auto member = stability_at(reduced, z, family.dimension))
           family.members.push_back(std::move(*member));
     if (family.members.empty()) {

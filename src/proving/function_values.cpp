@@ -1,0 +1,237 @@
+// Along a curve with constant velocity u the functions f move by f' = X u; u is chosen, by Levenberg & Marquardt, so that they
+// come nearer to the values that are looked for.
+#include "function_values.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <random>
+#include <utility>
+
+#include <Eigen/Cholesky>
+
+#include <hamel/check/first_integrals.hpp>
+
+namespace hamel {
+
+namespace {
+
+Rational value(const FunctionValues::Polynomial& p, const FunctionValues::Point& z) {
+  return p.at_identity({z.data(), z.data() + z.size()});
+}
+
+/// The point with other values of the functions.
+FunctionValues::Point with_functions(FunctionValues::Point point, const std::vector<int>& places,
+                                     const DynamicVector<Rational>& values) {
+  for (std::size_t i = 0; i < places.size(); ++i)
+    point(places[i]) = values(static_cast<Eigen::Index>(i));
+  return point;
+}
+
+/// The fields as matrices of terms in doubles.
+class RoundedFields {
+ public:
+  explicit RoundedFields(const FunctionValues& values)
+      : functions_(static_cast<Eigen::Index>(values.places.size())),
+        fields_(static_cast<Eigen::Index>(values.along.size())) {
+    for (Eigen::Index k = 0; k < fields_; ++k)
+      for (Eigen::Index i = 0; i < functions_; ++i)
+        for (const auto& [monomial, factor] :
+             values.along[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)].terms()) {
+          Term term{i, k, to_double(factor), {}};
+          for (const auto& [variable, power] : monomial)
+            for (std::size_t place = 0; place < values.places.size(); ++place)
+              if (values.places[place] == variable / 3)
+                term.factors.insert(term.factors.end(), static_cast<std::size_t>(power), place);
+          terms_.push_back(std::move(term));
+        }
+  }
+  /// X.
+  Eigen::MatrixXd operator()(const Eigen::VectorXd& f) const {
+    Eigen::MatrixXd x = Eigen::MatrixXd::Zero(functions_, fields_);
+    for (const auto& term : terms_) {
+      double product = term.factor;
+      for (const std::size_t place : term.factors) product *= f[static_cast<Eigen::Index>(place)];
+      x(term.function, term.field) += product;
+    }
+    return x;
+  }
+  /// The functions at x exp(u), by classical steps of Runge & Kutta.
+  Eigen::VectorXd moved(Eigen::VectorXd f, const Eigen::VectorXd& u) const {
+    constexpr int steps = 30;
+    const Eigen::VectorXd v = u / steps;
+    for (int i = 0; i < steps; ++i) {
+      const Eigen::VectorXd a = (*this)(f)*v, b = (*this)(f + a / 2) * v,
+                            c = (*this)(f + b / 2) * v, d = (*this)(f + c) * v;
+      f += (a + 2 * b + 2 * c + d) / 6;
+    }
+    return f;
+  }
+  Eigen::Index fields() const { return fields_; }
+
+ private:
+  struct Term {
+    Eigen::Index function, field;
+    double factor;
+    std::vector<std::size_t> factors;
+  };
+  Eigen::Index functions_, fields_;
+  std::vector<Term> terms_;
+};
+
+/// Polynomials of degree up to two in these variables that no field changes, less their values.
+std::vector<FunctionValues::Polynomial> relations_among(const FunctionValues& values,
+                                                        const std::vector<int>& variables,
+                                                        const FunctionValues::Point& known) {
+  std::vector<FunctionValues::Polynomial> columns, relations;
+  for (int degree = 1; degree <= 2; ++degree)
+    for (const auto& monomial :
+         detail::monomials_of(static_cast<int>(variables.size()), degree)) {
+      std::map<int, int> names;
+      for (const auto& [factor, power] : monomial.terms().begin()->first)
+        names[factor] = variables[static_cast<std::size_t>(factor / 3)];
+      columns.push_back(renamed(monomial, names));
+    }
+  for (auto& p : detail::common_kernel(columns, [&](const FunctionValues::Polynomial& q) {
+         std::vector<FunctionValues::Polynomial> images;
+         for (const auto& rates : values.along) {
+           std::vector<FunctionValues::Polynomial> all;
+           for (std::size_t i = 0; i < rates.size(); ++i) {
+             const auto place = static_cast<std::size_t>(values.places[i]);
+             if (all.size() <= place) all.resize(place + 1);
+             all[place] = rates[i];
+           }
+           images.push_back(q.derivative(all));
+         }
+         return images;
+       }))
+    relations.push_back(p - FunctionValues::Polynomial(value(p, known)));
+  return relations;
+}
+
+bool leads(const RoundedFields& fields, Eigen::VectorXd f, const Eigen::VectorXd& to) {
+  constexpr double near = 1e-6;  // beyond the error of the steps
+  double damping = 1;
+  for (int i = 0; i < 200 && damping < 1e12; ++i) {
+    const Eigen::VectorXd rest = to - f;
+    if (rest.norm() <= near * (1 + to.norm())) return true;
+    const Eigen::MatrixXd x = fields(f);
+    Eigen::MatrixXd normal = x.transpose() * x;
+    normal.diagonal().array() += damping * rest.norm();
+    Eigen::VectorXd u = normal.ldlt().solve(x.transpose() * rest);
+    if (u.norm() > 1) u.normalize();
+    const Eigen::VectorXd next = fields.moved(f, u);
+    const bool nearer = (to - next).norm() < rest.norm();
+    if (nearer) f = next;
+    damping *= nearer ? 0.3 : 4;
+  }
+  return false;
+}
+
+}  // namespace
+
+FunctionValues FunctionValues::of(const CoordinateRing& ring, int first) {
+  FunctionValues values;
+  values.known.push_back(ring.at_identity());
+  std::map<int, int> up;
+  std::map<int, std::array<int, 3>> numbers;  // by what is stored: x, cos x and sin x, from 1
+  for (int i = 0; i < ring.size(); ++i) {
+    values.places.push_back(first + i);
+    up[3 * i] = first + i;
+    const auto& terms = ring.stored()[static_cast<std::size_t>(i)].terms();
+    if (terms.size() != 1 || terms.begin()->first.size() != 1) continue;
+    const auto [variable, power] = terms.begin()->first.front();
+    if (power == 1) numbers[variable / 3][static_cast<std::size_t>(variable % 3)] = i + 1;
+  }
+  for (const auto& rates : ring.along()) {
+    values.along.emplace_back();
+    for (const auto& rate : rates) values.along.back().push_back(renamed(rate, up));
+  }
+  for (const auto& [number, triple] : numbers)
+    if (std::ranges::count(triple, 0) == 0)
+      values.angles.push_back({first + triple[0] - 1, first + triple[1] - 1, first + triple[2] - 1});
+  return values;
+}
+
+FunctionValues FunctionValues::among(const std::map<int, int>& kept) const {
+  FunctionValues result;
+  std::vector<std::size_t> left;
+  std::vector<int> variables;
+  std::map<int, int> names;
+  for (const auto& [variable, name] : kept) names[3 * variable] = name;
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (kept.contains(places[i])) {
+      left.push_back(i);
+      variables.push_back(places[i]);
+      result.places.push_back(kept.at(places[i]));
+    }
+  const auto stays = [&](std::size_t i, const std::vector<Polynomial>& rates) {
+    return std::ranges::all_of(rates[i].terms(), [&](const auto& term) {
+      return std::ranges::all_of(
+          term.first, [&](const auto& factor) { return kept.contains(factor.first / 3); });
+    });
+  };
+  for (const auto& rates : along) {
+    if (!std::ranges::all_of(left, [&](std::size_t i) { return stays(i, rates); })) continue;
+    result.along.emplace_back();
+    for (const std::size_t i : left) result.along.back().push_back(renamed(rates[i], names));
+  }
+  for (const auto& all : known) {
+    result.known.emplace_back(static_cast<Eigen::Index>(left.size()));
+    for (std::size_t i = 0; i < left.size(); ++i)
+      result.known.back()(static_cast<Eigen::Index>(i)) = all(static_cast<Eigen::Index>(left[i]));
+  }
+  if (places.empty()) return result;
+  const Point identity = with_functions(
+      Point::Constant(places.back() + 1, Rational(0)), places, known.front());
+  for (const auto& p : relations_among(*this, variables, identity))
+    result.relations.push_back(renamed(p, names));
+  for (const auto& [x, cosine, sine] : angles)
+    if (kept.contains(x) && kept.contains(cosine) && kept.contains(sine))
+      result.angles.push_back({kept.at(x), kept.at(cosine), kept.at(sine)});
+  return result;
+}
+
+bool FunctionValues::are_turned(const Point& z) const {
+  return std::ranges::all_of(angles, [&](const auto& angle) {
+    return z(angle[0]).is_zero() && z(angle[1]) == Rational(1) && z(angle[2]).is_zero();
+  });
+}
+
+bool FunctionValues::have_directions(const Point& point) const {
+  if (places.empty()) return true;
+  const auto directions = [&](const Point& z) {
+    DynamicMatrix<Rational> x(static_cast<Eigen::Index>(places.size()),
+                              static_cast<Eigen::Index>(along.size()));
+    for (Eigen::Index i = 0; i < x.rows(); ++i)
+      for (Eigen::Index k = 0; k < x.cols(); ++k)
+        x(i, k) = value(along[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)], z);
+    return rank<Rational>(x);
+  };
+  return directions(point) == directions(with_functions(point, places, known.front()));
+}
+
+bool FunctionValues::include(const Point& point) const {
+  if (!are_turned(point) || !have_directions(point) ||
+      !std::ranges::all_of(relations,
+                           [&](const Polynomial& p) { return value(p, point).is_zero(); }))
+    return false;
+  constexpr int trials = 8;
+  const auto count = static_cast<Eigen::Index>(places.size());
+  Eigen::VectorXd to(count);
+  for (Eigen::Index i = 0; i < count; ++i)
+    to[i] = to_double(point(places[static_cast<std::size_t>(i)]));
+  const RoundedFields fields(*this);
+  std::mt19937 generator(3);
+  std::uniform_real_distribution<double> number(-1, 1);
+  for (const auto& values : known)
+    for (int trial = 0; trial < trials; ++trial) {
+      Eigen::VectorXd from(count), u(fields.fields());
+      for (Eigen::Index i = 0; i < count; ++i) from[i] = to_double(values(i));
+      for (double& x : u.reshaped()) x = trial == 0 ? 0 : number(generator);
+      if (leads(fields, fields.moved(std::move(from), u), to)) return true;
+    }
+  return false;
+}
+
+}  // namespace hamel

@@ -1,0 +1,45 @@
+// The values that functions of the coordinates take together on a group.
+#pragma once
+
+#include <array>
+#include <map>
+#include <vector>
+
+#include <hamel/algebra/linear.hpp>
+#include <hamel/algebra/rational.hpp>
+#include <hamel/check/coordinate_polynomial.hpp>
+
+#include "coordinate_ring.hpp"
+
+namespace hamel {
+
+/// Of functions that the left-invariant fields change among themselves the values are an orbit of these fields: through those
+/// at the identity, and at the start of a file.
+struct FunctionValues {
+  using Polynomial = CoordinatePolynomial;
+  using Point = DynamicVector<Rational>;  ///< all variables of a field, the functions among them
+
+  std::vector<int> places = {};  ///< the functions, among the variables
+  /// along[k][i]: how a left-invariant field changes the function places[i], in the variables.
+  std::vector<std::vector<Polynomial>> along = {};
+  std::vector<Polynomial> relations = {};  ///< quadratic polynomials in the functions that are 0 on the group
+  /// Variables x, cos x, sin x of an angle that is named itself too: of rational x only 0 has rational ones.
+  std::vector<std::array<int, 3>> angles = {};
+  std::vector<DynamicVector<Rational>> known = {};  ///< values at elements, the first at the identity
+
+  /// All functions of a ring, none of them adjoined, as variables from `first` on; fields are the basis of the algebra.
+  static FunctionValues of(const CoordinateRing& ring, int first);
+  /// Of those functions that are kept, with the variables that these become; fields that lead out of them are left out.
+  FunctionValues among(const std::map<int, int>& kept) const;
+
+  /// Whether angles are what they are called.
+  bool are_turned(const Point& point) const;
+  /// Whether the fields span as many directions at a point as at known values: else no element has its functions.
+  bool have_directions(const Point& point) const;
+  /// Relations and angles hold, the directions are there, and a path of elements leads there from known values, found in rounded
+  /// numbers: of components that polynomials do not tell apart (a positive entry of a matrix, a sheet of a hyperboloid) it
+  /// is the right one.
+  bool include(const Point& point) const;
+};
+
+}  // namespace hamel
