@@ -1,6 +1,7 @@
 // m' = D^T (ad*_a p + F) + (D')^T p for m = D^T p, p = M a, a = D u + v0, solved for u'; and p' = ad*_a p - dU.
 #include "flow_again.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <random>
@@ -81,6 +82,8 @@ FlowAgain constant_flow(const GroupSystem& file, const std::string& flow) {
     const Polynomial potential =
         ring.in_functions(file.potential.evaluate(std::span<const Polynomial>(at)));
     function_rates.resize(static_cast<std::size_t>(ring.size()));
+    result.values = FunctionValues::of(ring, count);
+    for (Eigen::Index j = 0; j < velocity.cols(); ++j) result.values.add_field(velocity.col(j));
     for (int k = 0; k < n; ++k) {
       const auto& along = ring.along()[static_cast<std::size_t>(k)];
       force(k, 0) -= moved_up(potential.derivative(along), count);
@@ -217,6 +220,33 @@ std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& f
   if (constant && (flow == "free" || group->constrained())) return constant_flow(*group, flow);
   if (constant || flow == "vakonomic") return std::nullopt;
   return varying_flow(file, flow == "free");
+}
+
+std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::string>& names) {
+  if (!flow.plain) return std::nullopt;
+  std::map<int, int> kept, variables;
+  for (const auto& name : names) {
+    const auto place = std::ranges::find(flow.names, name);
+    const auto k = static_cast<int>(place - flow.names.begin());
+    if (place == flow.names.end() || kept.contains(k)) return std::nullopt;
+    const auto next = static_cast<int>(kept.size());
+    kept[k] = variables[3 * k] = next;
+  }
+  FlowAgain part;
+  part.plain = true;
+  part.names = names;
+  part.values = flow.values.among(kept);
+  for (const auto& name : names) {
+    const auto k =
+        static_cast<std::size_t>(std::ranges::find(flow.names, name) - flow.names.begin());
+    for (const auto& [monomial, factor] : flow.rates[k].terms())
+      for (const auto& [variable, power] : monomial)
+        if (!variables.contains(variable)) return std::nullopt;
+    part.rates.push_back(renamed(flow.rates[k], variables));
+    part.functions.push_back(Polynomial::variable(static_cast<int>(part.functions.size())));
+    part.directions.push_back(unit(names.size(), part.directions.size()));
+  }
+  return part;
 }
 
 }  // namespace hamel

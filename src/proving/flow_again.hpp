@@ -9,6 +9,7 @@
 #include <hamel/check/coordinate_polynomial.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "function_values.hpp"
 #include "normal_form.hpp"
 
 namespace hamel {
@@ -29,6 +30,7 @@ struct FlowAgain {
   bool plain = false;                               ///< z are `names` themselves and det is 1
   std::vector<std::vector<Polynomial>> directions;  ///< rates of z along a basis of tangent vectors
   std::vector<Point> points;                        ///< some, for ranks
+  FunctionValues values;  ///< of the functions of a plain flow, on the group
 
   /// det times the rate of a polynomial in z.
   Polynomial along(const Polynomial& p) const { return relations.reduced(p.derivative(rates)); }
@@ -38,5 +40,8 @@ struct FlowAgain {
 /// The flow `nonholonomic`, `free` or `vakonomic` of a file in the variables of its study; nothing for others, and for the
 /// vakonomic one where metric or constraint vary.
 std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow);
+
+/// The variables of a plain flow with these names, where their rates name no others; nothing else.
+std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::string>& names);
 
 }  // namespace hamel

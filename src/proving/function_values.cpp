@@ -153,6 +153,14 @@ FunctionValues FunctionValues::of(const CoordinateRing& ring, int first) {
   return values;
 }
 
+void FunctionValues::add_field(const DynamicVector<Rational>& velocity) {
+  std::vector<Polynomial> sum(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i)
+    for (Eigen::Index k = 0; k < velocity.size(); ++k)
+      sum[i] += Polynomial(velocity(k)) * along[static_cast<std::size_t>(k)][i];
+  along.push_back(std::move(sum));
+}
+
 FunctionValues FunctionValues::among(const std::map<int, int>& kept) const {
   FunctionValues result;
   std::vector<std::size_t> left;
@@ -212,6 +220,7 @@ bool FunctionValues::have_directions(const Point& point) const {
 }
 
 bool FunctionValues::include(const Point& point) const {
+  if (places.empty()) return true;
   if (!are_turned(point) || !have_directions(point) ||
       !std::ranges::all_of(relations,
                            [&](const Polynomial& p) { return value(p, point).is_zero(); }))

@@ -29,6 +29,8 @@ struct FunctionValues {
 
   /// All functions of a ring, none of them adjoined, as variables from `first` on; fields are the basis of the algebra.
   static FunctionValues of(const CoordinateRing& ring, int first);
+  /// The field with this velocity too.
+  void add_field(const DynamicVector<Rational>& velocity);
   /// Of those functions that are kept, with the variables that these become; fields that lead out of them are left out.
   FunctionValues among(const std::map<int, int>& kept) const;
 

@@ -34,16 +34,20 @@ FlowAgain::Point point_of(const DynamicVector<Rational>& z) {
   return point;
 }
 
-Formula in_variables(const FlowAgain& flow, const ClaimedPolynomial& p) {
+/// Each variable replaced.
+Formula substituted(const Formula& p, const std::vector<Formula>& values) {
   Formula sum;
-  for (const auto& [factor, exponents] : p) {
+  for (const auto& [monomial, factor] : p.terms()) {
     Formula term(factor);
-    for (std::size_t k = 0; k < exponents.size(); ++k)
-      for (int i = 0; i < exponents[k]; ++i)
-        term = flow.relations.reduced(term * flow.functions[k]);
+    for (const auto& [variable, power] : monomial)
+      for (int i = 0; i < power; ++i) term *= values[static_cast<std::size_t>(variable / 3)];
     sum += term;
   }
-  return flow.relations.reduced(sum);
+  return sum;
+}
+
+bool is_nothing(const Formula& p) {
+  return p.is_known() && p.terms().empty();
 }
 
 /// Whole numbers without a common factor, the first positive, no monomial twice.
@@ -81,6 +85,18 @@ Rational determinant(DynamicMatrix<Rational> m) {
 
 }  // namespace
 
+Formula in_variables(const FlowAgain& flow, const ClaimedPolynomial& p) {
+  Formula sum;
+  for (const auto& [factor, exponents] : p) {
+    Formula term(factor);
+    for (std::size_t k = 0; k < exponents.size(); ++k)
+      for (int i = 0; i < exponents[k]; ++i)
+        term = flow.relations.reduced(term * flow.functions[k]);
+    sum += term;
+  }
+  return flow.relations.reduced(sum);
+}
+
 bool is_kept(const FlowAgain& flow, const ClaimedPolynomial& p, int degree) {
   int largest = 0;
   for (const auto& term : p) {
@@ -116,31 +132,35 @@ int independent_ones(const FlowAgain& flow, const std::vector<ClaimedPolynomial>
 
 bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis) {
   const auto n = static_cast<Eigen::Index>(flow.rates.size());
-  if (!flow.plain || basis.rows() != n || rank<Rational>(basis) != basis.cols()) return false;
+  if (!flow.plain || !flow.values.places.empty() || basis.rows() != n || rank<Rational>(basis) != basis.cols()) return false;
   std::vector<Formula> span(static_cast<std::size_t>(n));  // of s_1, s_2, ...
   for (Eigen::Index i = 0; i < n; ++i)
     for (Eigen::Index j = 0; j < basis.cols(); ++j)
       span[static_cast<std::size_t>(i)] +=
           Formula(basis(i, j)) * Formula::variable(static_cast<int>(j));
-  for (const auto& rate : flow.rates) {
-    Formula sum;
-    for (const auto& [monomial, factor] : rate.terms()) {
-      Formula term(factor);
-      for (const auto& [variable, power] : monomial)
-        for (int i = 0; i < power; ++i) term *= span[static_cast<std::size_t>(variable / 3)];
-      sum += term;
-    }
-    if (!sum.is_known() || !sum.terms().empty()) return false;
-  }
-  return true;
+  return std::ranges::all_of(
+      flow.rates, [&](const Formula& rate) { return is_nothing(substituted(rate, span)); });
+}
+
+bool rests_where(const FlowAgain& flow, const std::map<int, Formula>& values) {
+  std::vector<Formula> family;
+  for (int k = 0; k < static_cast<int>(flow.rates.size()); ++k)
+    family.push_back(values.contains(k) ? values.at(k) : Formula::variable(k));
+  const auto vanishes = [&](const Formula& p) { return is_nothing(substituted(p, family)); };
+  return flow.plain && std::ranges::all_of(values, [&](const auto& entry) {
+           return std::ranges::none_of(entry.second.terms(), [&](const auto& term) {
+             return std::ranges::any_of(term.first, [&](const auto& factor) {
+               return values.contains(factor.first / 3);
+             });
+           });
+         }) &&
+         std::ranges::all_of(flow.rates, vanishes) &&
+         std::ranges::all_of(flow.values.relations, vanishes);
 }
 
 bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension) {
   const auto n = static_cast<Eigen::Index>(flow.rates.size());
-  if (!flow.plain || motion.at.size() != n ||
-      motion.characteristic.size() != static_cast<std::size_t>(n) + 1 ||
-      motion.characteristic.back() != Rational(1))
-    return false;
+  if (!flow.plain || motion.at.size() != n || !flow.values.include(motion.at)) return false;
   const FlowAgain::Point point = point_of(motion.at);
   DynamicMatrix<Rational> slope(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -149,11 +169,23 @@ bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension) {
     for (Eigen::Index k = 0; k < n; ++k)
       slope(i, k) = value(rate.derivative(flow.directions[static_cast<std::size_t>(k)]), point);
   }
+  const auto& relations = flow.values.relations;
+  DynamicMatrix<Rational> across(static_cast<Eigen::Index>(relations.size()), n);
+  for (std::size_t i = 0; i < relations.size(); ++i) {
+    if (!flow.vanishes(flow.along(relations[i]))) return false;
+    for (Eigen::Index k = 0; k < n; ++k)
+      across(static_cast<Eigen::Index>(i), k) = value(
+          relations[i].derivative(flow.directions[static_cast<std::size_t>(k)]), point);
+  }
+  const int still = rank<Rational>(across);
   const Polynomial p(motion.characteristic);
-  for (Eigen::Index k = 0; k < n; ++k) {
+  if (p.degree() != n - still || p.leading() != Rational(1)) return false;
+  for (Eigen::Index k = 1; k <= n; ++k) {
     DynamicMatrix<Rational> shifted = -slope;
     for (Eigen::Index i = 0; i < n; ++i) shifted(i, i) += Rational(k);
-    if (determinant(shifted) != p(Rational(k))) return false;
+    Rational expected = p(Rational(k));
+    for (int i = 0; i < still; ++i) expected *= Rational(k);
+    if (determinant(shifted) != expected) return false;
   }
   const std::vector<int> roots = roots_again(p);
   const char* stability = roots[2] > 0            ? "unstable"

@@ -1,6 +1,7 @@
 // What a certificate of a study claims of a flow, and whether it is so.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -27,15 +28,20 @@ struct ClaimedMotion {
   std::string stability;   ///< `asymptotic`, `transversal`, `spectral` or `unstable`
 };
 
-/// det(k - A) is p(k) for as many k as determine p, which is monic, for the linear part A of the field at a zero of it; roots by
-/// Sturm's chains. `dimension` is that of the linear space of steady motions it belongs to, 0 where none is claimed.
+/// det(k - A) is k^r p(k) for as many k as determine p, which is monic, for the linear part A of the field at a zero of it that is
+/// on the group, across which the field keeps r independent functions; roots by Sturm's chains. `dimension` is that of the
+/// family of steady motions it belongs to, 0 where none is claimed.
 bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension);
-/// The columns are independent and the field vanishes on their span.
+/// The columns are independent and the field, whose variables are velocities or momenta alone, vanishes on their span.
 bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis);
+/// The field and the relations of the group vanish where these variables are polynomials in the others.
+bool rests_where(const FlowAgain& flow, const std::map<int, CoordinatePolynomial>& values);
 /// The polynomial has this degree and no rate, in the flow and on the group.
 bool is_kept(const FlowAgain& flow, const ClaimedPolynomial& p, int degree);
 /// power p' + (div F) p = 0: |p|^power is a density that the flow keeps.
 bool is_density(const FlowAgain& flow, const ClaimedPolynomial& p, const Rational& power);
+/// A claim as a polynomial in the numbers of the flow.
+CoordinatePolynomial in_variables(const FlowAgain& flow, const ClaimedPolynomial& p);
 /// The rank of the differentials at points: at least as many of the polynomials are functionally independent.
 int independent_ones(const FlowAgain& flow, const std::vector<ClaimedPolynomial>& all);
 

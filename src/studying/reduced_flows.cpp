@@ -67,14 +67,8 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
     const CoordinatePolynomial varying = p - CoordinatePolynomial(constant_of(p));
     flow.relations.push_back({detail::degree_of(p), varying, "constant on the group", false});
   }
-  for (Eigen::Index k = 0; k < a.cols(); ++k) {  // the velocities of the flow lead out of no closed set
-    flow.values.along.emplace_back(static_cast<std::size_t>(functions.size()));
-    for (int i = 0; i < functions.size(); ++i)
-      for (int j = 0; j < n; ++j)
-        flow.values.along.back()[static_cast<std::size_t>(i)] +=
-            CoordinatePolynomial(a(j, k)) *
-            flow.values.along[static_cast<std::size_t>(j)][static_cast<std::size_t>(i)];
-  }
+  for (Eigen::Index k = 0; k < a.cols(); ++k)  // velocities of the flow lead out of no set that it needs
+    flow.values.add_field(a.col(k));
   Transcendentals numbers{Rational(0)};
   const auto values = file.start ? functions.at(file.start->coordinates, numbers)
                                  : std::optional<std::vector<Rational>>();
