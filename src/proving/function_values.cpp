@@ -85,8 +85,7 @@ std::vector<FunctionValues::Polynomial> relations_among(const FunctionValues& va
                                                         const FunctionValues::Point& known) {
   std::vector<FunctionValues::Polynomial> columns, relations;
   for (int degree = 1; degree <= 2; ++degree)
-    for (const auto& monomial :
-         detail::monomials_of(static_cast<int>(variables.size()), degree)) {
+    for (const auto& monomial : detail::monomials_of(static_cast<int>(variables.size()), degree)) {
       std::map<int, int> names;
       for (const auto& [factor, power] : monomial.terms().begin()->first)
         names[factor] = variables[static_cast<std::size_t>(factor / 3)];
@@ -149,7 +148,8 @@ FunctionValues FunctionValues::of(const CoordinateRing& ring, int first) {
   }
   for (const auto& [number, triple] : numbers)
     if (std::ranges::count(triple, 0) == 0)
-      values.angles.push_back({first + triple[0] - 1, first + triple[1] - 1, first + triple[2] - 1});
+      values.angles.push_back(
+          {first + triple[0] - 1, first + triple[1] - 1, first + triple[2] - 1});
   return values;
 }
 
@@ -190,8 +190,8 @@ FunctionValues FunctionValues::among(const std::map<int, int>& kept) const {
       result.known.back()(static_cast<Eigen::Index>(i)) = all(static_cast<Eigen::Index>(left[i]));
   }
   if (places.empty()) return result;
-  const Point identity = with_functions(
-      Point::Constant(places.back() + 1, Rational(0)), places, known.front());
+  const Point identity =
+      with_functions(Point::Constant(places.back() + 1, Rational(0)), places, known.front());
   for (const auto& p : relations_among(*this, variables, identity))
     result.relations.push_back(renamed(p, names));
   for (const auto& [x, cosine, sine] : angles)

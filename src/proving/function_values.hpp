@@ -22,10 +22,12 @@ struct FunctionValues {
   std::vector<int> places = {};  ///< the functions, among the variables
   /// along[k][i]: how a left-invariant field changes the function places[i], in the variables.
   std::vector<std::vector<Polynomial>> along = {};
-  std::vector<Polynomial> relations = {};  ///< quadratic polynomials in the functions that are 0 on the group
+  std::vector<Polynomial> relations =
+      {};  ///< quadratic polynomials in the functions that are 0 on the group
   /// Variables x, cos x, sin x of an angle that is named itself too: of rational x only 0 has rational ones.
   std::vector<std::array<int, 3>> angles = {};
-  std::vector<DynamicVector<Rational>> known = {};  ///< values at elements, the first at the identity
+  std::vector<DynamicVector<Rational>> known =
+      {};  ///< values at elements, the first at the identity
 
   /// All functions of a ring, none of them adjoined, as variables from `first` on; fields are the basis of the algebra.
   static FunctionValues of(const CoordinateRing& ring, int first);

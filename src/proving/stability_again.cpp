@@ -14,7 +14,8 @@ namespace hamel {
 
 namespace {
 
-using InW = std::vector<Polynomial>;  // of x or y, lowest coefficient first, with coefficients in Q[w]
+using InW =
+    std::vector<Polynomial>;  // of x or y, lowest coefficient first, with coefficients in Q[w]
 using Square = std::vector<InW>;
 
 Polynomial substituted(const CoordinatePolynomial& p, const InW& motion) {
@@ -89,9 +90,8 @@ InW subresultant(const InW& p, const InW& q, std::size_t k) {
       const std::ptrdiff_t shift = first ? of_p - 1 - i : size - 1 - i;
       rows.emplace_back();
       for (std::ptrdiff_t j = 0; j < size; ++j) {
-        const std::ptrdiff_t column = j + 1 < size
-                                          ? size + static_cast<std::ptrdiff_t>(k) - 1 - j
-                                          : static_cast<std::ptrdiff_t>(power);
+        const std::ptrdiff_t column = j + 1 < size ? size + static_cast<std::ptrdiff_t>(k) - 1 - j
+                                                   : static_cast<std::ptrdiff_t>(power);
         rows.back().push_back(coefficient(first ? p : q, column - shift));
       }
     }
@@ -120,7 +120,8 @@ Polynomial critical_of(const InW& c) {
   std::size_t zeros = 0;
   while (c[zeros].is_zero()) ++zeros;
   InW even, odd;
-  for (std::size_t i = zeros; i < c.size(); ++i) ((i - zeros) % 2 == 0 ? even : odd).push_back(c[i]);
+  for (std::size_t i = zeros; i < c.size(); ++i)
+    ((i - zeros) % 2 == 0 ? even : odd).push_back(c[i]);
   const bool even_is_monic = even.size() > odd.size();
   InW& monic = even_is_monic ? even : odd;
   InW& other = even_is_monic ? odd : even;
@@ -130,9 +131,8 @@ Polynomial critical_of(const InW& c) {
     other.pop_back();
   }
   const InW common = common_factor(monic, other);
-  const Polynomial distinct = common.size() < 2
-                                  ? Polynomial(Rational(1))
-                                  : common_factor(common, derivative(common)).back();
+  const Polynomial distinct = common.size() < 2 ? Polynomial(Rational(1))
+                                                : common_factor(common, derivative(common)).back();
   return square_free(c[zeros] * common.back() * distinct);
 }
 
@@ -160,7 +160,7 @@ int roots_between(const Polynomial& p, const std::optional<Rational>& low,
 /// The end is the one root of the critical polynomial near it.
 bool is_end(const ClaimedEnd& end, const Polynomial& critical) {
   const Polynomial common = gcd(end.of, critical);
-  if (end.low > end.high || common.degree() < 1) return false;
+  if (end.low > end.high || end.of.degree() < 1 || common.degree() < 1) return false;
   const auto inside = [&](const Polynomial& p) {
     return roots_between(p, end.low, end.high) + (p(end.low).is_zero() ? 1 : 0);
   };
@@ -196,8 +196,10 @@ bool is_so_along(const FlowAgain& flow, const std::vector<Polynomial>& motion,
   if ((piece.from && !is_end(*piece.from, critical)) || (piece.to && !is_end(*piece.to, critical)))
     return false;
   const auto is_so_at = [&](const Rational& w) {
-    ClaimedMotion at{DynamicVector<Rational>(static_cast<Eigen::Index>(motion.size())), {},
-                     piece.roots, piece.stability};
+    ClaimedMotion at{DynamicVector<Rational>(static_cast<Eigen::Index>(motion.size())),
+                     {},
+                     piece.roots,
+                     piece.stability};
     for (std::size_t k = 0; k < motion.size(); ++k)
       at.at(static_cast<Eigen::Index>(k)) = motion[k](w);
     int degree = 0;  // on the group: less the roots 0 of its relations
@@ -211,16 +213,15 @@ bool is_so_along(const FlowAgain& flow, const std::vector<Polynomial>& motion,
   if (piece.from) low = piece.from->high;
   if (piece.to) high = piece.to->low;
   if (low && high && *low >= *high) return false;
-  const int inside = roots_between(critical, low, high) -
-                     (high && critical(*high).is_zero() ? 1 : 0);
+  const int inside =
+      roots_between(critical, low, high) - (high && critical(*high).is_zero() ? 1 : 0);
   if (inside != static_cast<int>(piece.through.size())) return false;
   std::optional<Rational> before = low;
   for (std::size_t i = 0; i <= piece.through.size(); ++i) {
     const std::optional<Rational> after =
         i < piece.through.size() ? std::optional(piece.through[i]) : high;
     if (before && after && *before >= *after) return false;
-    if (i < piece.through.size() &&
-        (!critical(*after).is_zero() || !is_so_at(*after)))
+    if (i < piece.through.size() && (!critical(*after).is_zero() || !is_so_at(*after)))
       return false;
     const Rational sample = before && after ? (*before + *after) / Rational(2)
                             : before        ? *before + Rational(1)

@@ -27,10 +27,12 @@ struct ClaimedPiece {
 
 /// Polynomials in a parameter w that vanish wherever roots of det(x - A(w)), on the group, meet the imaginary axis, turn to 0 or
 /// meet each other on the axis, for the linear part A of the field at the motions z(w). Nothing where z(w) are not steady.
-std::optional<Polynomial> critical_along(const FlowAgain& flow, const std::vector<Polynomial>& motion);
+std::optional<Polynomial> critical_along(const FlowAgain& flow,
+                                         const std::vector<Polynomial>& motion);
 
 /// The roots are where the piece says, at each of its parameters: they are so at samples, between which the critical
 /// polynomial has no root (Sturm) but those that the piece goes through.
-bool is_so_along(const FlowAgain& flow, const std::vector<Polynomial>& motion, const ClaimedPiece& piece);
+bool is_so_along(const FlowAgain& flow, const std::vector<Polynomial>& motion,
+                 const ClaimedPiece& piece);
 
 }  // namespace hamel

@@ -63,7 +63,9 @@ std::optional<ClaimedEnd> claimed(const std::optional<RealRoot>& end) {
 
 /// At rational roots of the critical polynomial that are in a piece nothing changes.
 ClaimedPiece claimed(const StabilityPiece& piece, const Polynomial& critical) {
-  ClaimedPiece result{claimed(piece.from), claimed(piece.to), {},
+  ClaimedPiece result{claimed(piece.from),
+                      claimed(piece.to),
+                      {},
                       {piece.roots.left, piece.roots.on, piece.roots.right},
                       text(piece.stability)};
   for (const auto& root : real_roots(critical))
@@ -105,7 +107,8 @@ Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
       dimension = static_cast<int>(family.basis.cols());
     } else if (values && proved([&] { return rests_where(*part, *values); })) {
       Json where = Json::object();
-      for (const auto& [name, p] : family.where) where[name] = as_json(*claimed(p, names, *part), names);
+      for (const auto& [name, p] : family.where)
+        where[name] = as_json(*claimed(p, names, *part), names);
       entry["where"] = where;
       dimension = static_cast<int>(names.size() - values->size());
     }
@@ -164,8 +167,7 @@ std::optional<ClaimedEnd> end_from(const JsonNode& node) {
 
 std::vector<int> roots_from(const JsonNode& node) {
   std::vector<int> roots;
-  for (const auto& count :
-       node.member("roots", "[left, on, right]").array(3, "[left, on, right]"))
+  for (const auto& count : node.member("roots", "[left, on, right]").array(3, "[left, on, right]"))
     roots.push_back(count_from(count, 1000));
   return roots;
 }
@@ -189,8 +191,7 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
   const JsonNode variables = node.member("variables", "names of variables");
   for (const auto& name : variables.array()) names.push_back(name.string("the name of a variable"));
   const auto part = part_of(flow, names);
-  if (!part)
-    variables.refuse("variables of the flow, each once, whose rates name no others");
+  if (!part) variables.refuse("variables of the flow, each once, whose rates name no others");
   const std::size_t n = names.size();
   std::optional<DynamicMatrix<Rational>> space;
   std::optional<Values> values;
@@ -201,7 +202,8 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
     space.emplace(static_cast<Eigen::Index>(n), static_cast<Eigen::Index>(rows.size()));
     for (std::size_t j = 0; j < rows.size(); ++j)
       space->col(static_cast<Eigen::Index>(j)) = vector_from(rows[j], n);
-    if (!proved([&] { return rests_on(*part, *space); })) refuse_claim(given, "a space of steady motions");
+    if (!proved([&] { return rests_on(*part, *space); }))
+      refuse_claim(given, "a space of steady motions");
     dimension = static_cast<int>(rows.size());
   }
   if (node.has("where")) {
@@ -234,8 +236,7 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
     const ClaimedPiece piece{end_from(entry.member("from", "an end or null")),
                              end_from(entry.member("to", "an end or null")),
                              numbers_from(entry.member("through", "a list of numbers")),
-                             roots_from(entry),
-                             entry.member("stable", "a text").string("a text")};
+                             roots_from(entry), entry.member("stable", "a text").string("a text")};
     if (!proved([&] { return is_so_along(*part, *along, piece); }))
       refuse_claim(entry, "an interval");
   }

@@ -87,7 +87,8 @@ std::string verified(const JsonNode& node, const SystemFile& file) {
     entry.only_keys({"degree", "polynomial"});
     const int degree = count_from(entry.member("degree", "a number"), largest_exponent);
     kept.push_back(polynomial_from(entry.member("polynomial", "a list of terms"), *flow));
-    if (!proved([&] { return is_kept(*flow, kept.back(), degree); })) refuse_claim(entry, "an integral");
+    if (!proved([&] { return is_kept(*flow, kept.back(), degree); }))
+      refuse_claim(entry, "an integral");
   }
   const JsonNode independent = node.member("independent", "a number");
   const int count = count_from(independent, 1000);

@@ -132,7 +132,9 @@ int independent_ones(const FlowAgain& flow, const std::vector<ClaimedPolynomial>
 
 bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis) {
   const auto n = static_cast<Eigen::Index>(flow.rates.size());
-  if (!flow.plain || !flow.values.places.empty() || basis.rows() != n || rank<Rational>(basis) != basis.cols()) return false;
+  if (!flow.plain || !flow.values.places.empty() || basis.rows() != n ||
+      rank<Rational>(basis) != basis.cols())
+    return false;
   std::vector<Formula> span(static_cast<std::size_t>(n));  // of s_1, s_2, ...
   for (Eigen::Index i = 0; i < n; ++i)
     for (Eigen::Index j = 0; j < basis.cols(); ++j)
@@ -147,13 +149,16 @@ bool rests_where(const FlowAgain& flow, const std::map<int, Formula>& values) {
   for (int k = 0; k < static_cast<int>(flow.rates.size()); ++k)
     family.push_back(values.contains(k) ? values.at(k) : Formula::variable(k));
   const auto vanishes = [&](const Formula& p) { return is_nothing(substituted(p, family)); };
-  return flow.plain && std::ranges::all_of(values, [&](const auto& entry) {
-           return std::ranges::none_of(entry.second.terms(), [&](const auto& term) {
-             return std::ranges::any_of(term.first, [&](const auto& factor) {
-               return values.contains(factor.first / 3);
-             });
-           });
-         }) &&
+  return flow.plain &&
+         std::ranges::all_of(
+             values,
+             [&](const auto& entry) {
+               return std::ranges::none_of(entry.second.terms(), [&](const auto& term) {
+                 return std::ranges::any_of(term.first, [&](const auto& factor) {
+                   return values.contains(factor.first / 3);
+                 });
+               });
+             }) &&
          std::ranges::all_of(flow.rates, vanishes) &&
          std::ranges::all_of(flow.values.relations, vanishes);
 }
@@ -174,8 +179,8 @@ bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension) {
   for (std::size_t i = 0; i < relations.size(); ++i) {
     if (!flow.vanishes(flow.along(relations[i]))) return false;
     for (Eigen::Index k = 0; k < n; ++k)
-      across(static_cast<Eigen::Index>(i), k) = value(
-          relations[i].derivative(flow.directions[static_cast<std::size_t>(k)]), point);
+      across(static_cast<Eigen::Index>(i), k) =
+          value(relations[i].derivative(flow.directions[static_cast<std::size_t>(k)]), point);
   }
   const int still = rank<Rational>(across);
   const Polynomial p(motion.characteristic);

@@ -41,8 +41,7 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
       file.potential.evaluate(std::span<const CoordinatePolynomial>(coordinates)));
   const int z = kinetic.dimension(), n = static_cast<int>(a.rows());
   const CoordinatePolynomial level(constant_of(potential));
-  ReducedFlow flow{
-      std::move(kinetic), kinetic_energy + shifted(potential - level, z), {}, {}, {}};
+  ReducedFlow flow{std::move(kinetic), kinetic_energy + shifted(potential - level, z), {}, {}, {}};
   for (int i = 0; i < z; ++i)
     for (int k = 0; k < n; ++k)
       flow.field.rates[static_cast<std::size_t>(i)] -=
@@ -67,7 +66,8 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
     const CoordinatePolynomial varying = p - CoordinatePolynomial(constant_of(p));
     flow.relations.push_back({detail::degree_of(p), varying, "constant on the group", false});
   }
-  for (Eigen::Index k = 0; k < a.cols(); ++k)  // velocities of the flow lead out of no set that it needs
+  for (Eigen::Index k = 0; k < a.cols();
+       ++k)  // velocities of the flow lead out of no set that it needs
     flow.values.add_field(a.col(k));
   Transcendentals numbers{Rational(0)};
   const auto values = file.start ? functions.at(file.start->coordinates, numbers)

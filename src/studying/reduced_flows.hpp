@@ -19,7 +19,7 @@ struct ReducedFlow {
   CoordinatePolynomial energy;
   std::vector<FirstIntegral>
       relations;  ///< polynomials in the functions that are constant on the group
-  FunctionValues values;  ///< of the functions, on the group
+  FunctionValues values;                            ///< of the functions, on the group
   std::optional<DynamicVector<Rational>> at_start;  ///< the start of the file, where it is rational
 };
 ReducedFlow nonholonomic_flow(const GroupSystem& file, const Splitting<Rational>& split);

@@ -139,9 +139,10 @@ void add_pieces(SteadyFamily& family, const ZeroFamily& zero, const std::vector<
     for (const auto& [k, p] : zero.values) z(k) = value(p, chosen);
     return z;
   };
-  family.pieces = stability_pieces(
-      [&](const Rational& w) { return stability_at(reduced, at(w), 1); },
-      degree_along(reduced.field.rates, zero), [&](const Rational& w) { return reduced.values.include(at(w)); });
+  family.pieces =
+      stability_pieces([&](const Rational& w) { return stability_at(reduced, at(w), 1); },
+                       degree_along(reduced.field.rates, zero),
+                       [&](const Rational& w) { return reduced.values.include(at(w)); });
 }
 
 }  // namespace
@@ -159,7 +160,8 @@ SteadyMotions steady_motions(const ReducedField& reduced, const std::optional<Po
   }
   result.names = reduced.field.names;
   std::vector<Formula> equations = reduced.field.rates;
-  equations.insert(equations.end(), reduced.values.relations.begin(), reduced.values.relations.end());
+  equations.insert(equations.end(), reduced.values.relations.begin(),
+                   reduced.values.relations.end());
   const SplitZeros zeros = split_zeros(equations);
   if (!zeros.complete)
     result.not_covered = "motions that need more than rational cases of the equations";

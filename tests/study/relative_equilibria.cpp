@@ -149,13 +149,16 @@ TEST_CASE("the energy is named once, whatever the level of its potential") {
   }
 }
 
-TEST_CASE("functions of the coordinates have values of an element: no other zeros of the field are motions") {
+TEST_CASE(
+    "functions of the coordinates have values of an element: no other zeros of the field are "
+    "motions") {
   const TemporaryFolder folder;
   // X11 > 0 and X22 = 1 / X11: of -2 X11 (X11 - c) the zero 0 is nowhere, -1 in another component of X11 X22 = 1.
   const auto of_diagonal = [&](const std::string& potential) {
-    return flow_of(folder, folder.write("diagonal.json", R"({"schema": 1, "name": "diagonal",
+    return flow_of(folder,
+                   folder.write("diagonal.json", R"({"schema": 1, "name": "diagonal",
       "group": {"matrices": [[["1","0"],["0","-1"]]]}, "metric": [["2"]], "potential": ")" +
-                                                             potential + "\"}"),
+                                                     potential + "\"}"),
                    "free");
   };
   const Json wrong_side = of_diagonal("X11^2 + 2*X11")["steady"];
@@ -173,8 +176,8 @@ TEST_CASE("functions of the coordinates have values of an element: no other zero
     const Json steady = flow_of(folder, sl2, flow)["steady"];
     for (const auto& family : steady["families"]) {
       const Json where = family["where"];
-      CHECK_FALSE((std::ranges::count(where, "X21 = 0") > 0 &&
-                   std::ranges::count(where, "X22 = 0") > 0));
+      CHECK_FALSE(
+          (std::ranges::count(where, "X21 = 0") > 0 && std::ranges::count(where, "X22 = 0") > 0));
     }
   }
   CHECK(flow_of(folder, sl2, "free")["steady"]["families"].size() == 1);
@@ -187,14 +190,16 @@ TEST_CASE("a density that is smooth on the group is not denied") {
   const Json measure = flow_of(folder, file, "free")["measure"];
   CHECK(measure["smooth"].is_null());  // 1 / X11 is one: X11 is positive
   CHECK(measure["densities"][0]["polynomial"] == "X11");
-  CHECK(flow_of(folder, system_path("chaplygin_ball"), "nonholonomic")["measure"]["smooth"] == true);
+  CHECK(flow_of(folder, system_path("chaplygin_ball"), "nonholonomic")["measure"]["smooth"] ==
+        true);
   CHECK(flow_of(folder, system_path("chaplygin_sleigh"), "nonholonomic")["measure"]["smooth"] ==
         false);
 }
 
 TEST_CASE("equilibria without a free number are at their points") {
   const TemporaryFolder folder;
-  const std::string file = folder.write("ball.json", R"({"schema": 1, "name": "ball", "group": ["SO3"],
+  const std::string file =
+      folder.write("ball.json", R"({"schema": 1, "name": "ball", "group": ["SO3"],
     "metric": [["2","0","0"],["0","3","0"],["0","0","5"]],
     "constraint": {"span": [["1","0","0"],["0","1","0"]]}, "potential": "R31^2 + 2*R32^2 + R33^4"})");
   const Json steady = flow_of(folder, file, "nonholonomic")["steady"];
@@ -215,12 +220,13 @@ TEST_CASE("potentials with functions adjoined are studied, under a constant metr
   const TemporaryFolder folder;
   for (const char* potential : {"exp(x)", "sqrt(2 + x^2)", "1/(2 + x^2)"}) {
     CAPTURE(potential);
-    const Json flow = flow_of(
-        folder, folder.write("slope.json", R"({"schema": 1, "name": "slope", "group": ["SE2"],
+    const Json flow =
+        flow_of(folder,
+                folder.write("slope.json", R"({"schema": 1, "name": "slope", "group": ["SE2"],
           "metric": [["2","0","0"],["0","3","0"],["0","0","1"]],
           "constraint": {"span": [["1","0","0"],["0","0","1"]]}, "potential": ")" +
                                                std::string(potential) + "\"}"),
-        "nonholonomic");
+                "nonholonomic");
     CHECK(flow["integrals"]["independent"] == 2);  // energy and u2
     CHECK(flow["integrals"]["generators"][0]["name"] == "energy");
   }

@@ -62,7 +62,8 @@ TEST_CASE("studies are proved again from their certificates, and what was altere
       // What stays in a space of steady motions is steady too: of vectors the zeros in lines are altered.
       const std::string where = place.to_string();
       if (where.find("/between/") != std::string::npos) continue;  // other numbers part roots too
-      if (whole["flows"][0]["integrals"].size() > 2 && where.find("/polynomial/") != std::string::npos)
+      if (whole["flows"][0]["integrals"].size() > 2 &&
+          where.find("/polynomial/") != std::string::npos)
         continue;  // p2 is an integral, and p2^2 may be added to others
       if (where.find("/space/") != std::string::npos || where.find("/at/") != std::string::npos) {
         const auto end = where.find('/', where.find("/steady/") + 8);
@@ -125,6 +126,7 @@ TEST_CASE("intervals of stability are proved as wide as they are") {
   CHECK(with("/1/stable", "spectral"));
   CHECK(with("/2/from", whole[along][1]["from"]));
   CHECK(with("/2/from/root_of", Json::array({"-1", "1"})));
+  CHECK(with("/2/from/root_of", Json::array()));
   Json without = whole;
   without["flows"][0]["steady"][0].erase("where");
   CHECK(is_refused(file, without.dump()));

@@ -22,7 +22,8 @@ struct InvariantMeasures {
   std::vector<PowerDensity> densities;  ///< found where the divergence is not 0
   std::string not_covered;
   bool decided = false;  ///< the divergence is known
-  std::optional<bool> smooth = {};  ///< whether a smooth positive density is preserved, where that is known
+  std::optional<bool> smooth =
+      {};  ///< whether a smooth positive density is preserved, where that is known
 
   /// The volume itself is preserved.
   bool volume() const { return decided && divergence.terms().empty(); }
