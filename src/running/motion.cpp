@@ -85,6 +85,21 @@ Velocity<double, dynamic, dynamic> Motion::field(double t, const Point& x, const
   return counted(
       [&] { return std::visit([&](const auto& p) { return p.field(t, x, m); }, problem_); });
 }
+Velocity<double, dynamic, dynamic> Motion::field(const ProblemAt<Motion, double>& here,
+                                                 const V& m) const {
+  const auto force = [&]() -> const V& { return here.potential_force(); };
+  return counted([&] {
+    return std::visit(
+        [&](const auto& p) {
+          return p.is_plain() ? p.plain_field(here.time(), here.place(), m, force)
+                              : p.field(here.time(), here.place(), m);
+        },
+        problem_);
+  });
+}
+const M& Motion::lowered_basis() const noexcept {
+  return std::visit([](const auto& p) -> const M& { return p.lowered_basis(); }, problem_);
+}
 Motion::State<double> Motion::start(const Point& x, const V& a, const V& mu) const {
   return std::visit([&](const auto& p) { return p.start(x, a, mu); }, problem_);
 }

@@ -78,7 +78,11 @@ class Motion : public Allowance {
   V momentum(const Point& x, const V& a, const V& m) const;
   V force(double t, const Point& x, const V& a, const V& p) const;
   Velocity<double, dynamic, dynamic> field(double t, const Point& x, const V& m) const;
+  /// The same where what the problem is at (t,x) is at hand.
+  Velocity<double, dynamic, dynamic> field(const ProblemAt<Motion, double>& here, const V& m) const;
   State<double> start(const Point& x, const V& a, const V& mu) const;
+  /// M D, where M is constant.
+  const M& lowered_basis() const noexcept;
 
  private:
   using Nonholonomic = Problem<Dynamics::nonholonomic, AnySystem, AnySplit>;

@@ -50,6 +50,30 @@ HAMEL_ALWAYS_INLINE inline void each_entry(int rows, int cols, F&& f) {
   }
 }
 
+namespace detail {
+// Functions of their own: older compilers build a result where it is wanted only if it is declared outside all blocks.
+/// The rows x cols matrix of f(i, j), by a loop.
+template <class S, int N, int M, class F>
+HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> looped_entrywise(int rows, int cols, F&& f) {
+  Matrix<S, N, M> c;
+  if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
+  S* const to = c.data();
+  for (int j = 0; j < cols; ++j) {
+    for (int i = 0; i < rows; ++i) to[i + j * rows] = f(i, j);
+  }
+  return c;
+}
+/// The rows x cols matrix whose entries are, column by column, f(0), f(1), ..., by a loop.
+template <class S, int N, int M, class F>
+HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> looped_list(int rows, int cols, F&& f) {
+  Matrix<S, N, M> c;
+  if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
+  S* const to = c.data();
+  for (int k = 0; k < rows * cols; ++k) to[k] = f(k);
+  return c;
+}
+}  // namespace detail
+
 /// The rows x cols matrix of f(i, j).
 template <class S, int N, int M, class F>
 HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> entrywise(int rows, int cols, F&& f) {
@@ -62,13 +86,7 @@ HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> entrywise(int rows, int cols, F&& f) 
     }
     (std::make_integer_sequence<int, N * M>{});
   } else {
-    Matrix<S, N, M> c;
-    if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
-    S* const to = c.data();
-    for (int j = 0; j < cols; ++j) {
-      for (int i = 0; i < rows; ++i) to[i + j * rows] = f(i, j);
-    }
-    return c;
+    return detail::looped_entrywise<S, N, M>(rows, cols, f);
   }
 }
 
@@ -92,11 +110,7 @@ HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> listed(int rows, int cols, F&& f) {
     }
     (std::make_integer_sequence<int, N * M>{});
   } else {
-    Matrix<S, N, M> c;
-    if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
-    S* const to = c.data();
-    for (int k = 0; k < rows * cols; ++k) to[k] = f(k);
-    return c;
+    return detail::looped_list<S, N, M>(rows, cols, f);
   }
 }
 

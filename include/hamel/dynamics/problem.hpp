@@ -46,10 +46,10 @@ class Problem : public Admissible<kind_, System_, Split_> {
   using typename Base::System, typename Base::Group, typename Base::Number;
   template <class S>
   static constexpr bool offset_moves = Base::template offset_moves<S>;
-  /// Is M D kept?
-  static constexpr bool has_lowered_basis = kind != Dynamics::free && dimension != dynamic &&
-                                            velocities != dynamic && !moves &&
-                                            !System::metric_may_vary;
+  /// Is M D kept? At run time where M is constant.
+  static constexpr bool has_lowered_basis =
+      kind != Dynamics::free && !moves &&
+      (dimension == dynamic || (velocities != dynamic && !System::metric_may_vary));
 
   template <class S>
   using State = hamel::State<Group, S, variations>;
@@ -67,8 +67,9 @@ class Problem : public Admissible<kind_, System_, Split_> {
         reach_(base.reach_),
         lowered_basis_(base.lowered_basis_) {}
 
+  const auto& inertia() const noexcept { return inertia_; }  ///< M, where constant
   const auto& gain() const noexcept { return gain_; }  ///< D (D^T M D)^{-1}, where constant
-  /// M D, where M and D cannot vary
+  /// M D, where M and D are constant
   const auto& lowered_basis() const noexcept requires has_lowered_basis { return lowered_basis_; }
 
   /// M(x), from the cache when it is constant.
@@ -183,7 +184,7 @@ class Problem : public Admissible<kind_, System_, Split_> {
       return {a, restrict(x, group().ad_star(a, momentum(x, a, m)))};
     } else {
       if constexpr (dimension == dynamic && !moves) {
-        if (is_plain()) return plain_field(t, x, m);
+        if (is_plain()) return plain_field(t, x, m, [&] { return system_.potential_force(t, x); });
       }
       return field(ProblemAt<Problem, S, true>(*this, t, x), m);
     }
@@ -282,24 +283,26 @@ class Problem : public Admissible<kind_, System_, Split_> {
     return start(x, a, zeros<S, dimension>(dim()));
   }
 
- private:
   /// Are D and M constant, and is a potential all that acts?
   bool is_plain() const noexcept {
-    return system_.metric_is_constant() && system_.external_force_is_zero() && !is_affine();
+    return !moves && system_.metric_is_constant() && system_.external_force_is_zero() &&
+           !is_affine();
   }
-  /// The vector field there, where sizes are known at run time: what varies is the potential alone.
-  template <class S>
+  /// The vector field there, where sizes are known at run time: what varies is the potential alone, with potential_force().
+  template <class S, class Force>
   Velocity<S, dimension, variations> plain_field(const S& t, const Element<Group, S>& x,
-                                                 const Vector<S, variations>& m) const {
+                                                 const Vector<S, variations>& m,
+                                                 const Force& potential_force) const {
     Velocity<S, dimension, variations> v{gained(t, x, m), {}};
     Vector<S, dimension> whole = kind == Dynamics::nonholonomic
                                      ? group().ad_star(v.a, times(inertia_, v.a))
                                      : group().ad_star(v.a, m);
-    if (!system_.force_is_zero()) add_scaled(whole, S(1), system_.potential_force(t, x));
+    if (!system_.force_is_zero()) add_scaled(whole, S(1), potential_force());
     v.m_dot = restrict(x, whole);
     return v;
   }
 
+ private:
   /// ad*_a p + F
   template <class S, bool once>
   Vector<S, dimension> rate(const ProblemAt<Problem, S, once>& here, const Vector<S, dimension>& a,

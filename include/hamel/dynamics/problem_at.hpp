@@ -38,6 +38,8 @@ class ProblemAt {
   const S& time() const noexcept { return t_; }
   const Point& place() const noexcept { return x_; }
   const Metric& metric() const noexcept { return metric_; }
+  /// -x^*dU
+  const V& potential_force() const noexcept { return potential_force_; }
 
   /// The velocity with momentum m.
   V velocity(const Vector<S, P::variations>& m) const {

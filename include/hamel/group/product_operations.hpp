@@ -202,10 +202,14 @@ class ProductOperations {
     Linearised<S, dimension> all{zeros<S, dimension, dimension>(dim(), dim()),
                                  zeros<S, dimension, dimension>(dim(), dim())};
     int i = 0;
-    factors_.for_each([&](const auto& g) {
-      const auto own = linearise_dexp_inv_star(g, part(g, xi, i), part(g, p, i));
-      put(all.by_p, i, i, own.by_p);
-      put(all.by_xi, i, i, own.by_xi);
+    factors_.for_each([&]<class G>(const G& g) {
+      if constexpr (NumbersInARow<G>) {
+        for (int k = i; k < i + g.dim(); ++k) all.by_p.coeffRef(k, k) = S(1);
+      } else {
+        const auto own = linearise_dexp_inv_star(g, part(g, xi, i), part(g, p, i));
+        put(all.by_p, i, i, own.by_p);
+        put(all.by_xi, i, i, own.by_xi);
+      }
       i += g.dim();
     });
     return all;

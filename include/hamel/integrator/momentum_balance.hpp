@@ -62,9 +62,7 @@ class MomentumBalance {
     if constexpr (P::may_be(Dynamics::vakonomic)) {
       if (problem.is(Dynamics::vakonomic)) mu_ = minus(ahead, lowered());
     }
-    if constexpr (Needs::may_be_forced) {
-      if (Needs::forced(problem_)) update_force();
-    }
+    update_force();
   }
 
   /// The equations at given unknowns, see unknowns(), for derivatives.
@@ -83,28 +81,27 @@ class MomentumBalance {
     constraint_.follow(a_);
     if (Needs::end_matters(problem_)) {
       update_end();
-    } else if constexpr (Needs::may_be_forced) {
-      if (Needs::forced(problem_)) update_force();
+    } else {
+      update_force();
     }
     static_assert(!native_number<S>);
     lowered_ = lowered();
     settled_ = true;
   }
 
-  /// One Newton iteration on the first equation. `size` receives the size of the update relative to
-  /// the velocity and the momentum. False when a number is not finite (a singular matrix shows so
-  /// too).
+  /// One Newton iteration on the first equation. `size` receives the size of the update relative to the velocity and the
+  /// momentum. False when a number is not finite (a singular matrix shows so too).
   bool newton(S& size) {
     if (Needs::end_matters(problem_)) update_end();
     constraint_.follow(a_);
     Covector pi = lowered();
-    if constexpr (P::may_be(Dynamics::vakonomic)) pi = plus(pi, mu_);
+    if (problem_.is(Dynamics::vakonomic)) pi = plus(pi, mu_);
     const Tangent xi = scaled(h_, a_);
     // The balance moves with pi by the matrix `pull`, with xi by the matrix `slope`.
     const auto [pull, slope] = linearise(retraction_, problem_.group(), xi, pi);
     Covector balance = by_factors(pull, pi);
     if constexpr (Needs::may_be_forced) {
-      if (Needs::forced(problem_)) balance = plus(balance, S(S(-0.5) * h_), force_);
+      if (Needs::forced(problem_)) add_scaled(balance, S(S(-0.5) * h_), force_);
     }
     const auto& d_start = problem_.basis(start_.x);
     const auto on_start = [&](const Covector& c) {
@@ -116,10 +113,13 @@ class MomentumBalance {
     Vector<S, W> defect = minus(on_start(balance), start_.m);
 
     // Its derivative, first by a, then by the unknowns u and mu.
-    Matrix<S, N> by_velocity = plus(times(pull, momentum_slope()), h_, slope);
-    if constexpr (Needs::may_be_forced) {
+    const bool free_of_constraints = Needs::is_unconstrained(problem_);
+    Matrix<S, N> by_velocity;
+    if (!Needs::is_still(problem_) || free_of_constraints) {
+      by_velocity = pulled_momentum_slope(pull);
+      add_scaled(by_velocity, h_, slope);
       if (!problem_.system().force_ignores_velocity())
-        by_velocity = plus(by_velocity, S(S(-0.5) * h_), force_slope_);
+        add_scaled(by_velocity, S(S(-0.5) * h_), force_slope_);
     }
     Matrix<S, N, V> bent;
     Tangent a_0;
@@ -133,7 +133,6 @@ class MomentumBalance {
     }
     const Matrix<S, N, V>& a_u = Needs::bends(problem_) ? bent : d_start;
     const int r = problem_.rank();
-    const bool free_of_constraints = Needs::is_unconstrained(problem_);
     Matrix<S, W> jacobian(problem_.state_dim(), problem_.state_dim());
     if constexpr (P::may_be(Dynamics::free)) jacobian = by_velocity;
     if constexpr (P::may_be(Dynamics::nonholonomic)) {
@@ -253,13 +252,13 @@ class MomentumBalance {
         // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: p is carried along whatever Newton left.
         Covector from = start_.m;
         if constexpr (Needs::may_be_forced) {
-          if (Needs::forced(problem_)) from = plus(from, S(S(0.5) * h_), force_);
+          if (Needs::forced(problem_)) add_scaled(from, S(S(0.5) * h_), force_);
         }
         end = transport(retraction_, problem_.group(), xi, start_.x, moved, next.x, from);
       }
     }
     if constexpr (Needs::may_be_forced) {
-      if (Needs::forced(problem_)) end = plus(end, S(S(0.5) * h_), force_at_end(next.x));
+      if (Needs::forced(problem_)) add_scaled(end, S(S(0.5) * h_), force_at_end(next.x));
     }
     next.m = problem_.restrict(next.x, end);
     return next;
@@ -279,7 +278,9 @@ class MomentumBalance {
         end_(start.x),
         constraint_(problem, retraction, t, h, start.x) {
     if constexpr (Needs::may_be_forced) here_.emplace(problem, t, start.x);
-    if constexpr (P::System::metric_may_vary) inertia_ = start_inertia_ = here_->metric().matrix();
+    if constexpr (P::System::metric_may_vary) {
+      if (!metric_is_constant()) inertia_ = start_inertia_ = here_->metric().matrix();
+    }
     mu_ = zeros<S, N>(problem.dim());
     if constexpr (!native_number<S>) lowered_ = mu_;
   }
@@ -296,20 +297,24 @@ class MomentumBalance {
                                                    const Matrix<S, N>& slope,
                                                    const Matrix<S, N>& by_velocity,
                                                    const Matrix<S, N, V>& d) const {
-    if constexpr (Needs::is_still)
-      return plus(by_factors(pull, in_numbers<S>(problem_.lowered_basis())), h_,
-                  by_factors(slope, d));
-    else
-      return times(by_velocity, d);
+    if constexpr (Needs::may_be_still) {
+      if (Needs::is_still(problem_))
+        return plus(by_factors(pull, in_numbers<S>(problem_.lowered_basis())), h_,
+                    by_factors(slope, d));
+    }
+    return times(by_velocity, d);
   }
 
   auto ann() const { return converted<S>(problem_.split().annihilator()); }
 
-  /// F(x_k, a) and its derivative, for the present a and mu.
+  /// F(x_k, a) and its derivative, for the present a and mu, where a force acts.
   void update_force() {
-    force_ = force(*here_);
-    if (!problem_.system().force_ignores_velocity())
-      force_slope_ = here_->force_velocity_derivative(a_);
+    if constexpr (Needs::may_be_forced) {
+      if (!Needs::forced(problem_)) return;
+      force_ = force(*here_);
+      if (!problem_.system().force_ignores_velocity())
+        force_slope_ = here_->force_velocity_derivative(a_);
+    }
   }
 
   /// F(x_{k+1}, a) at the end found.
@@ -322,22 +327,18 @@ class MomentumBalance {
 
   /// F there, for the present a and mu.
   Covector force(const ProblemAt<P, S>& there) const {
-    if constexpr (P::may_be(Dynamics::vakonomic))
+    if (Needs::force_asks_momentum(problem_))
       return there.force(a_, plus(mu_, times(there.metric().matrix(), a_)));
-    else
-      return there.force(a_, mu_);
+    return there.force(a_, mu_);
   }
 
   /// Everything that moves with x_{k+1}, for the present a.
   void update_end() {
     if constexpr (Needs::end_may_matter) {
-      const bool varies = !problem_.system().metric_is_constant();
-      if constexpr (Needs::may_be_forced) {
-        if (Needs::forced(problem_)) update_force();
-      }
-      if (varies || (Needs::bends(problem_) && !P::moves)) {
+      const bool varies = !metric_is_constant();
+      update_force();
+      if (varies || (Needs::bends(problem_) && !P::moves))
         end_ = problem_.group().compose(start_.x, tau(retraction_, problem_.group(), increment()));
-      }
       if constexpr (P::System::metric_may_vary) {
         if (varies) {
           end_metric_.emplace(problem_.system().metric_at(end_));
@@ -347,27 +348,30 @@ class MomentumBalance {
     }
   }
 
-  /// The derivative of pi by a: M da + h/2 (d_eta M) a, eta = dtau^L_xi da.
-  Matrix<S, N> momentum_slope() const {
+  /// `pull` times the derivative of pi by a: M da + h/2 (d_eta M) a, eta = dtau^L_xi da.
+  Matrix<S, N> pulled_momentum_slope(const Matrix<S, N>& pull) const {
     if constexpr (P::System::metric_may_vary) {
-      if (!problem_.system().metric_is_constant()) {
-        return plus(inertia_, S(S(0.5) * h_),
-                    transposed_times(end_metric_->slope(a_),
-                                     tangent_matrix(retraction_, problem_.group(), increment())));
-      }
-      return inertia_;
+      if (metric_is_constant()) return times(pull, mean_metric());
+      const auto tangent = tangent_matrix(retraction_, problem_.group(), increment());
+      return times(
+          pull, plus(inertia_, S(S(0.5) * h_), transposed_times(end_metric_->slope(a_), tangent)));
     } else {
-      return problem_.metric(start_.x);
+      return times(pull, problem_.metric(start_.x));
     }
   }
 
+  bool metric_is_constant() const noexcept { return problem_.system().metric_is_constant(); }
+  /// The mean of M at both ends, which may vary.
+  const Matrix<S, N>& mean_metric() const {
+    return metric_is_constant() ? here_->metric().matrix() : inertia_;
+  }
   /// M a with the mean metric.
   Covector lowered() const {
     if constexpr (!native_number<S>) {
       if (settled_) return lowered_;
     }
     if constexpr (P::System::metric_may_vary)
-      return times(inertia_, a_);
+      return times(mean_metric(), a_);
     else
       return problem_.lowered(a_);
   }

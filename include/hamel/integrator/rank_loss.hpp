@@ -26,13 +26,18 @@ struct WeighedBasis {
 
   template <class X>
   WeighedBasis(const P& problem, const X& x) noexcept {
-    const auto basis = problem.basis(x);
-    const auto m = problem.metric(x);
     const auto number = [](const auto& s) { return static_cast<double>(plain(s)); };
-    d = entrywise<double, P::dimension, P::velocities>(
-        int(basis.rows()), int(basis.cols()), [&](int i, int j) { return number(basis(i, j)); });
-    w = listed<double, P::dimension, 1>(int(basis.rows()), 1,
-                                        [&](int i) { return std::abs(number(m(i, i))); });
+    const auto basis = problem.basis(x);
+    const auto* const entries = memory(basis);
+    d = listed<double, P::dimension, P::velocities>(int(basis.rows()), int(basis.cols()),
+                                                    [&](int k) { return number(entries[k]); });
+    const auto moduli = [&](const auto& m) {
+      const auto* const of = memory(m);
+      const int n = int(m.rows());
+      w = listed<double, P::dimension, 1>(n, 1,
+                                          [&](int i) { return std::abs(number(of[i * (n + 1)])); });
+    };
+    problem.system().metric_is_constant() ? moduli(problem.inertia()) : moduli(problem.metric(x));
   }
 };
 
@@ -40,9 +45,11 @@ struct WeighedBasis {
 template <class P>
 Matrix<double, P::velocities> overlap(const WeighedBasis<P>& x, const WeighedBasis<P>& y) noexcept {
   const int n = int(x.d.rows()), r = int(x.d.cols());
+  const double* const w = x.w.data();
   return entrywise<double, P::velocities, P::velocities>(r, r, [&](int i, int j) {
+    const double *const from = x.d.data() + i * n, *const to = y.d.data() + j * n;
     double sum = 0;
-    for (int k = 0; k < n; ++k) sum += x.d(k, i) * x.w[k] * y.d(k, j);
+    for (int k = 0; k < n; ++k) sum += from[k] * w[k] * to[k];
     return sum;
   });
 }

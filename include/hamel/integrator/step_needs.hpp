@@ -13,9 +13,11 @@ template <class P, class S>
 struct StepNeeds {
   static constexpr bool may_be_forced = P::affine || !P::System::geodesic;
   static constexpr bool end_may_matter = may_be_forced || P::moves;
-  /// Are M and D constant, and does no force look at the velocity?
-  static constexpr bool is_still =
-      native_number<S> && !P::affine && !P::System::has_force && requires(const P& p) {
+  static constexpr bool run_time = P::dimension == dynamic;
+  /// Can M and D be constant, and no force look at the velocity?
+  static constexpr bool may_be_still = native_number<S> &&
+                                       (run_time || !(P::affine || P::System::has_force)) &&
+                                       requires(const P& p) {
     p.lowered_basis();
   };
 
@@ -26,6 +28,17 @@ struct StepNeeds {
   }
   static bool end_matters(const P& problem) noexcept {
     return bends(problem) || !problem.system().force_ignores_velocity();
+  }
+  /// Are M and D constant, and does no force look at the velocity?
+  static bool is_still(const P& problem) noexcept {
+    return may_be_still && !(run_time && end_matters(problem));
+  }
+  /// Does F look at the momentum? Where a vakonomic constraint moves.
+  static bool force_asks_momentum(const P& problem) noexcept {
+    if constexpr ((P::affine || P::moves) && P::may_be(Dynamics::vakonomic))
+      return problem.is(Dynamics::vakonomic) && bends(problem);
+    else
+      return false;
   }
   /// Is d all of g, where the type leaves that to run time? Then the velocity itself is the unknown.
   static bool is_unconstrained(const P& problem) noexcept {
