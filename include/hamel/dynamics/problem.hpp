@@ -180,8 +180,9 @@ class Problem : public Admissible<kind_, System_, Split_> {
   Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
                                            const Vector<S, variations>& m) const {
     if constexpr (!moves && !affine && System::geodesic) {
-      const Vector<S, dimension> a = velocity(t, x, m);
-      return {a, restrict(x, group().ad_star(a, momentum(x, a, m)))};
+      Velocity<S, dimension, variations> v{velocity(t, x, m), {}};
+      v.m_dot = restrict(x, group().ad_star(v.a, momentum(x, v.a, m)));
+      return v;
     } else {
       if constexpr (dimension == dynamic && !moves) {
         if (is_plain()) return plain_field(t, x, m, [&] { return system_.potential_force(t, x); });
