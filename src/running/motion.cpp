@@ -97,7 +97,7 @@ Velocity<double, dynamic, dynamic> Motion::field(const ProblemAt<Motion, double>
         problem_);
   });
 }
-const M& Motion::lowered_basis() const noexcept {
+const M& Motion::lowered_basis() const {
   return std::visit([](const auto& p) -> const M& { return p.lowered_basis(); }, problem_);
 }
 Motion::State<double> Motion::start(const Point& x, const V& a, const V& mu) const {

@@ -82,7 +82,7 @@ class Motion : public Allowance {
   Velocity<double, dynamic, dynamic> field(const ProblemAt<Motion, double>& here, const V& m) const;
   State<double> start(const Point& x, const V& a, const V& mu) const;
   /// M D, where M is constant.
-  const M& lowered_basis() const noexcept;
+  const M& lowered_basis() const;
 
  private:
   using Nonholonomic = Problem<Dynamics::nonholonomic, AnySystem, AnySplit>;
