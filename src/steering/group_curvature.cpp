@@ -4,8 +4,11 @@
 #include <span>
 #include <vector>
 
-#include <Eigen/LU>
+#include <Eigen/Core>
 
+#include <hamel/core/factors.hpp>
+
+#include "steering/compiled_once.hpp"
 #include "steering/entries.hpp"
 
 namespace hamel::steering {
@@ -52,7 +55,7 @@ LinearisedField<double, dynamic> GroupCurvature::at(const SystemGroup& group, do
   group.coordinates(x, std::span<double>(z.data(), static_cast<std::size_t>(c)));
   z[c] = t;
   tape_.evaluate(entries(z), entries(slope), entries(hessian));
-  const Eigen::PartialPivLU<Eigen::MatrixXd> inner(hessian.bottomRightCorner(y, y));
+  const Elimination<double> inner(hessian.bottomRightCorner(y, y));
   Eigen::VectorXd force = slope.tail(y);
   force.head(n_) += p;
   z.tail(y) = inner.solve(-force);
@@ -61,8 +64,8 @@ LinearisedField<double, dynamic> GroupCurvature::at(const SystemGroup& group, do
   const Eigen::MatrixXd rates = group.coordinate_slopes(x);  // rows k: d_k c
   const Eigen::VectorXd s_c = slope.head(c);
   const Eigen::MatrixXd s_xy = rates * hessian.topRightCorner(c, y);
-  const Eigen::MatrixXd y_x = -inner.solve(s_xy.transpose());
-  const Eigen::MatrixXd y_p = -inner.solve(Eigen::MatrixXd::Identity(y, n_));
+  const Eigen::MatrixXd y_x = -inner.solve_columns(s_xy.transpose());
+  const Eigen::MatrixXd y_p = -inner.solve_columns(Eigen::MatrixXd::Identity(y, n_));
   const Eigen::MatrixXd s_xx = rates * hessian.topLeftCorner(c, c) * rates.transpose() +
                                Eigen::MatrixXd(group.coordinate_curvature(x, s_c.data())) +
                                s_xy * y_x;

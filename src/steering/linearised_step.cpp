@@ -6,13 +6,15 @@
 #include <variant>
 #include <vector>
 
-#include <Eigen/LU>
+#include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/factors.hpp>
 #include <hamel/io/any_system.hpp>
 #include <hamel/io/linearised_step.hpp>
 
 #include "effort/step_equations.hpp"
+#include "steering/compiled_once.hpp"
 
 namespace hamel {
 
@@ -114,7 +116,7 @@ LinearisedStep linearised_step(const SystemFile& file, Dynamics dynamics, const 
   auto to = equations.moved(x, start.h * a);
   Vectors values;
   Eigen::MatrixXd derivative;
-  Eigen::PartialPivLU<Eigen::MatrixXd> factors;
+  Elimination<double> factors;
   for (bool last = false;; ++result.status.iterations) {
     equations.evaluate(start.t, start.h, x, to, z, values, derivative);
     if (!values.allFinite() || !derivative.allFinite()) {
@@ -134,7 +136,7 @@ LinearisedStep linearised_step(const SystemFile& file, Dynamics dynamics, const 
     result.status.residual = change.norm() / std::max(z.norm(), 1e-300);
     last = result.status.residual <= solved;
   }
-  const Eigen::MatrixXd ends = factors.solve(-parts.by_given(derivative)).bottomRows(n + r);
+  const Eigen::MatrixXd ends = factors.solve_columns(-parts.by_given(derivative)).bottomRows(n + r);
   if (!ends.allFinite()) {
     result.status.outcome = Outcome::singular;
     return result;

@@ -4,12 +4,15 @@
 #include <cmath>
 #include <string>
 
-#include <Eigen/QR>
+#include <Eigen/Core>
 
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/subspaces.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/core/factors.hpp>
 #include <hamel/io/any_system.hpp>
+
+#include "steering/compiled_once.hpp"
 
 namespace hamel::steering {
 
@@ -82,8 +85,7 @@ Eigen::MatrixXd leaf_directions(const GroupSystem& system) {
   const int n = system.dim();
   if (!stays_on_leaf(system)) return Eigen::MatrixXd::Identity(n, n);
   const Eigen::MatrixXd normals = kept(system).rows.transpose();
-  const Eigen::MatrixXd q = Eigen::HouseholderQR<Eigen::MatrixXd>(normals).householderQ();
-  return q.rightCols(n - normals.cols());
+  return orthogonal_factor<double>(normals).rightCols(n - normals.cols());
 }
 
 Matrix<double, dynamic> free_directions(const SystemGroup& group, const SystemGroup::Point& at,
@@ -95,10 +97,8 @@ Matrix<double, dynamic> free_directions(const SystemGroup& group, const SystemGr
     for (int i = 0; i < all; ++i)
       if (!is_free[i]) slopes(i, k) = along[i].derivatives()[0];
   }
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(slopes.transpose());
-  qr.setThreshold(1e-10);
-  const Eigen::MatrixXd q = qr.householderQ();
-  return q.rightCols(n - qr.rank());
+  const Ranked<double> qr(slopes.transpose(), 1e-10);
+  return qr.q().rightCols(n - qr.rank());
 }
 
 void require_reachable(const GroupSystem& system, const SystemGroup::Point& from,
@@ -112,7 +112,7 @@ void require_reachable(const GroupSystem& system, const SystemGroup::Point& from
   Eigen::VectorXd off = k.rows * way;
   if (free.cols() > 0) {
     const Eigen::MatrixXd freedom = k.rows * free;
-    off += freedom * freedom.completeOrthogonalDecomposition().solve(Eigen::VectorXd(-off));
+    off += freedom * LeastSquares<double>().compute(freedom).solve(-off);
   }
   for (int j = 0; j < off.size(); ++j) {
     if (std::abs(off[j]) <= 1e-9 * (1 + k.rows.row(j).transpose().cwiseAbs().dot(way.cwiseAbs())))

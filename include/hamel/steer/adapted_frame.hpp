@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
+#include <Eigen/Core>
 
+#include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -41,8 +41,7 @@ struct AdaptedFrame {
 template <int N, int R>
 Matrix<double, N, R> orthonormal(const Matrix<double, N>& m, const Matrix<double, N, R>& d) {
   const Eigen::MatrixXd inner = d.transpose() * m * d;
-  if (const Eigen::LLT<Eigen::MatrixXd> factor(inner); factor.info() == Eigen::Success)
-    return factor.matrixU().solve<Eigen::OnTheRight>(Eigen::MatrixXd(d));
+  if (const Cholesky<double> factor(inner); factor.exists()) return factor.orthonormal(d);
   return d;
 }
 
@@ -114,7 +113,7 @@ AdaptedFrame<N> adapted_frame(const Matrix<double, N>& m, const Matrix<double, N
     frame.layer.push_back(0);
     add(w);
   }
-  frame.inverse = frame.columns.fullPivLu().inverse();
+  frame.inverse = inverse_by_full_pivots<double>(frame.columns);
 
   for (int i = 0; i < r; ++i)
     for (int j = 0; j < frame.reached && frame.layer[j] < search.deepest; ++j) {

@@ -5,8 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
+#include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/steer/coordinate_rates.hpp>
@@ -47,10 +48,8 @@ class BothEnds {
     Eigen::MatrixXd kept = rates;
     for (int i = 0; i < kept.rows(); ++i)
       if (periodic_[i]) kept.row(i).setZero();
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(kept.transpose());
-    qr.setThreshold(1e-10);
-    const Eigen::MatrixXd q = qr.householderQ();
-    return q.rightCols(group_.dim() - qr.rank());
+    const Ranked<double> qr(kept.transpose(), 1e-10);
+    return qr.q().rightCols(group_.dim() - qr.rank());
   }
 
   /// What of the end is off, and its changes by the end, or by the start where that moves along `freedom`.
@@ -81,7 +80,7 @@ class BothEnds {
       moved.row(i).setZero();
       if (free_[i]) rates1.row(i).setZero();
     }
-    const Eigen::MatrixXd following = rates1.completeOrthogonalDecomposition().solve(moved);
+    const Eigen::MatrixXd following = LeastSquares<double>().compute(rates1).solve_columns(moved);
     return following.transpose() * p1 - directions.transpose() * p0;
   }
 
@@ -104,7 +103,7 @@ class BothEnds {
     const Eigen::MatrixXd c = compress_ * slopes(x0, end.x), w = kernel(x0, end.x);
     Eigen::VectorXd p(2 * n);
     p << -p0, end.p;
-    const Eigen::VectorXd nu = c.transpose().colPivHouseholderQr().solve(p);
+    const Eigen::VectorXd nu = Ranked<double>(c.transpose()).solve(p);
     const auto [start, last] = weights(compress_.transpose() * nu);
     Eigen::MatrixXd j(2 * n, eta0.cols());
     for (int k = 0; k < j.cols(); ++k) {
@@ -128,8 +127,7 @@ class BothEnds {
   /// The kernel of dC, in which the ends (2n) may move together: orthonormal columns that depend smoothly on the ends.
   Eigen::MatrixXd kernel(const Point& x0, const Point& x1) const {
     const Eigen::MatrixXd c = compress_ * slopes(x0, x1);
-    const Eigen::MatrixXd q = Eigen::HouseholderQR<Eigen::MatrixXd>(c.transpose()).householderQ();
-    return q.rightCols(c.cols() - c.rows());
+    return orthogonal_factor<double>(c.transpose()).rightCols(c.cols() - c.rows());
   }
 
  private:
@@ -142,10 +140,8 @@ class BothEnds {
         periodic_(std::move(is_periodic)) {
     // Coordinates that depend on each other count once.
     const auto image = [](const Eigen::MatrixXd& rates) -> Eigen::MatrixXd {
-      Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(rates);
-      qr.setThreshold(1e-10);
-      const Eigen::MatrixXd q = qr.householderQ();
-      return q.leftCols(qr.rank()).transpose();
+      const Ranked<double> qr(rates, 1e-10);
+      return qr.q().leftCols(qr.rank()).transpose();
     };
     compress_ = image(slopes(x0, x1));
     Eigen::MatrixXd at_end = coordinate_rates(group_, x1);

@@ -8,11 +8,11 @@
 #include <optional>
 #include <vector>
 
-#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/QR>
 
+#include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/steer/adapted_frame.hpp>
@@ -89,7 +89,7 @@ class JacobiPlane {
   /// L is positive definite on d at every time visited.
   bool positive() const {
     return std::all_of(seen_.begin(), seen_.end(), [&](const At& at) {
-      return Eigen::LLT<Eigen::MatrixXd>(hessian_on_d(at.x, at.p)).info() == Eigen::Success;
+      return Cholesky<double>(hessian_on_d(at.x, at.p)).exists();
     });
   }
   int abnormality() const noexcept {
@@ -177,7 +177,7 @@ class JacobiPlane {
       kernel.bottomRows(n - rank).setIdentity();
       kernel = (qr.colsPermutation() * kernel).eval();
     }
-    const Eigen::MatrixXd q = Eigen::HouseholderQR<Eigen::MatrixXd>(kernel).householderQ();
+    const Eigen::MatrixXd q = orthogonal_factor<double>(kernel);
     constant_ = q.leftCols(n - rank);
     other_ = q.rightCols(rank);
   }
@@ -203,8 +203,7 @@ class JacobiPlane {
   Complex unitary(const At& at) const {
     auto [eta, xi] = scaled(at);
     if (constant_.cols() > 0) {  // divide by the constant covectors: symplectic reduction
-      const Eigen::MatrixXd q =
-          Eigen::HouseholderQR<Eigen::MatrixXd>(xi * constant_).householderQ();
+      const Eigen::MatrixXd q = orthogonal_factor<double>(xi * constant_);
       const Eigen::MatrixXd rest = q.rightCols(other_.cols());
       eta = (rest.transpose() * eta * other_).eval();
       xi = (rest.transpose() * xi * other_).eval();

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/steer/moving_frame.hpp>
@@ -39,7 +40,8 @@ std::optional<Dilation<P::dimension>> dilation_between(
   const double least = length * std::pow(std::min(length, frame.bend), deepest - 1);
   if (!(least < small)) return {};
   const Matrix<double, P::dimension> acts = acting(frame, length);
-  return Dilation<P::dimension>{yardstick(frame, length), acts, acts.inverse(), least};
+  return Dilation<P::dimension>{yardstick(frame, length), acts, Elimination<double>(acts).inverse(),
+                                least};
 }
 
 }  // namespace hamel

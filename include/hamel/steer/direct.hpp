@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
+#include <Eigen/Core>
 
+#include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/steer/adapted_frame.hpp>
@@ -49,11 +49,11 @@ class DirectWay {
     const auto& group = problem_.group();
     const Point target = x.back();
     At at{std::move(x), Eigen::VectorXd(pieces_ * rank()), {}};
-    const auto along = frame_.completeOrthogonalDecomposition();
+    const auto along = LeastSquares<double>().compute(frame_);
     for (int i = 0; i < pieces_; ++i) {
       const V step = group.log(group.compose(group.inverse(at.x[i]), at.x[i + 1]));
       if (!step.allFinite()) return {};
-      at.u.segment(i * rank(), rank()) = pieces_ * along.solve(Eigen::VectorXd(step));
+      at.u.segment(i * rank(), rank()) = pieces_ * along.solve(step);
     }
     find_gaps(at);
     const double h = 1. / pieces_, size = 1 + group.log(target).norm();
@@ -145,24 +145,22 @@ class DirectWay {
     const double h = 1. / pieces_;
     const double firm = 30 * h * problem_.dim() / by_u_.squaredNorm();
     // The covector that fits u best: that of the quadratic model is far from any where the model is.
-    lambda_ = by_u_.transpose().completeOrthogonalDecomposition().solve(Eigen::VectorXd(-h * u));
+    lambda_ = LeastSquares<double>().compute(by_u_.transpose()).solve(-h * u);
     Eigen::MatrixXd hessian = second();
     hessian += firm * by_u_.transpose() * by_u_;
     hessian.diagonal().array() += h;
-    Eigen::LLT<Eigen::MatrixXd> factor;
+    Cholesky<double> factor;
     for (double more = h / 2;; more *= 3) {  // until it is convex where the equations hold
-      factor.compute(hessian);
-      if (factor.info() == Eigen::Success) break;
+      if (factor.compute(hessian)) break;
       if (more > 1e6 * h) return {};
       hessian.diagonal().array() += more;
     }
-    const Eigen::VectorXd free =
-        factor.solve(Eigen::VectorXd(h * u + firm * by_u_.transpose() * off_));
-    const Eigen::MatrixXd across = factor.solve(Eigen::MatrixXd(by_u_.transpose()));
+    const Eigen::VectorXd free = factor.solve(h * u + firm * by_u_.transpose() * off_);
+    const Eigen::MatrixXd across = factor.solve_columns(by_u_.transpose());
     Eigen::MatrixXd closing = by_u_ * across;  // gives way where the equations are nearly dependent
     const double mean = closing.trace() / static_cast<double>(closing.rows());
     closing.diagonal().array() += yields * std::min(1., off_.norm()) * mean;
-    const Eigen::VectorXd covector = closing.ldlt().solve(Eigen::VectorXd(off_ - by_u_ * free));
+    const Eigen::VectorXd covector = PivotedCholesky<double>(closing).solve(off_ - by_u_ * free);
     return Eigen::VectorXd(-free - across * covector);
   }
 

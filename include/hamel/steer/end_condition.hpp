@@ -5,9 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/QR>
+#include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/steer/coordinate_rates.hpp>
@@ -78,9 +79,7 @@ class EndCoordinates {
     if (c.empty())
       throw InputError("free coordinates", "all of them", "at least one that is fixed");
     const auto slope = slopes(group, at);
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(slope.transpose());
-    qr.setThreshold(1e-10);
-    const int rank = static_cast<int>(qr.rank());
+    const int rank = Ranked<double>(slope.transpose(), 1e-10).rank();
     const auto count = [&](bool value) { return std::count(free_.begin(), free_.end(), value); };
     const int freedom = group.dim() - rank;
     if (freedom != count(true))
@@ -89,9 +88,7 @@ class EndCoordinates {
                        "coordinates that can move alone, not entries of a matrix");
     target_ = Eigen::Map<const Eigen::VectorXd>(c.data(), static_cast<int>(c.size()));
     // Coordinates that depend on each other count once: an orthonormal basis of the rates at the target.
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> image(slope);
-    const Eigen::MatrixXd q = image.householderQ();
-    compress_ = q.leftCols(rank).transpose();
+    compress_ = Ranked<double>(slope).q().leftCols(rank).transpose();
   }
 
   template <class P>
@@ -108,7 +105,7 @@ class EndCoordinates {
     const auto& x = end.x;
     const int n = problem.dim(), rank = static_cast<int>(compress_.rows());
     const Eigen::MatrixXd c = compress_ * slopes(group_, x), w = kernel(group_, x);
-    const Eigen::VectorXd nu = c.transpose().colPivHouseholderQr().solve(Eigen::VectorXd(end.p));
+    const Eigen::VectorXd nu = Ranked<double>(c.transpose()).solve(end.p);
     const Eigen::VectorXd weights = of_all(compress_.transpose() * nu);
     Matrix<double, P::dimension> j(n, n);
     for (int k = 0; k < n; ++k) {
@@ -169,8 +166,7 @@ class EndCoordinates {
   /// N(x), orthonormal columns that depend smoothly on x.
   Eigen::MatrixXd kernel(const G& group, const Element<G, double>& x) const {
     const Eigen::MatrixXd c = compress_ * slopes(group, x);
-    const Eigen::MatrixXd q = Eigen::HouseholderQR<Eigen::MatrixXd>(c.transpose()).householderQ();
-    return q.rightCols(group.dim() - c.rows());
+    return orthogonal_factor<double>(c.transpose()).rightCols(group.dim() - c.rows());
   }
 
   /// Weights of fixed coordinates as those of all.

@@ -8,8 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/QR>
+#include <Eigen/Core>
 
+#include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/steer/end_condition.hpp>
@@ -73,8 +74,7 @@ class MultipleShooting {
   }
 
   Pieces<P> polished(Pieces<P> at, int times) {
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
-    solver.setThreshold(1e-11);
+    LeastSquares<double> solver(1e-11);
     for (; times > 0; --times, ++iterations_) {
       const auto [r, j] = linearised(at);
       solver.compute(j);
@@ -210,8 +210,7 @@ class MultipleShooting {
 template <class P, class End>
 std::optional<Pieces<P>> MultipleShooting<P, End>::solve(Pieces<P> at, int most, int polish) {
   constexpr double least_damping = 1. / 64, near = 1e-7, there = 1e-5;
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
-  solver.setThreshold(1e-11);
+  LeastSquares<double> solver(1e-11);
   double damping = 1;
   Eigen::VectorXd update;
   for (iterations_ = 0; iterations_ < most; ++iterations_) {

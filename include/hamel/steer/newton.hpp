@@ -5,8 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include <Eigen/QR>
-
+#include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/steer/dilation.hpp>
 #include <hamel/steer/end_map.hpp>
@@ -54,12 +53,11 @@ NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
     return dilation != nullptr ? V(dilation->acting * momentum).norm() : momentum.norm();
   };
   NewtonResult<P> result;
-  Eigen::CompleteOrthogonalDecomposition<M> solver(problem.dim(), problem.dim());
-  solver.setThreshold(1e-10);
+  LeastSquares<double> solver(1e-10);
   V r, update;
   const auto asked_by = [&](const V& off) {
     if (dilation == nullptr) return V(solver.solve(V(-off)));
-    return V(dilation->momentum * solver.solve(V(-(dilation->place * off))));
+    return V(dilation->momentum * V(solver.solve(V(-(dilation->place * off)))));
   };
   /// The motion from `at` with its derivative, and the update that it asks for.
   const auto look = [&](const V& at, double accuracy) {

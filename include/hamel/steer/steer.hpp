@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
@@ -322,7 +323,7 @@ class Steering {
       const EndMap<P> near =
           end_map(*problem_, journey.from, p, journey.start, journey.length, steps);
       const V off = end.residual(*problem_, near);
-      p -= end.jacobian(*problem_, near, off).completeOrthogonalDecomposition().solve(off);
+      p -= LeastSquares<double>().compute(end.jacobian(*problem_, near, off)).solve(off);
       if (!p.allFinite()) break;
     }
     motion.solved = motion.residual <= options_.tolerance;
