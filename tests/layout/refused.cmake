@@ -9,6 +9,7 @@ if(NOT message MATCHES "${WORDS}")
 endif()
 get_filename_component(root ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)  # whose name may be long
 string(REPLACE "${root}/" "" message "${message}")
+string(REGEX REPLACE "In file included from [^\n]*/refused.hpp:[0-9]+:\n" "" message "${message}")  # what tests start from
 string(LENGTH "${message}" length)
 if(length GREATER LIMIT)
   message(FATAL_ERROR "${length} characters, more than ${LIMIT}:\n${message}")
