@@ -12,7 +12,6 @@
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/se2.hpp>
 #include <hamel/group/se3.hpp>
-#include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/io/system_group.hpp>
@@ -20,41 +19,27 @@
 
 namespace hamel::running {
 
-/// The entries of a matrix, row by row.
-template <class S>
-S* write(const Matrix<S, 3>& m, S* to) noexcept {
-  unrolled<9>(9, [&](int k) HAMEL_ALWAYS_INLINE { to[k] = m.coeff(k / 3, k % 3); });
-  return to + 9;
-}
-
 /// How many coordinates a factor has.
 template <class G>
 int coordinate_count(const G& group) {
-  if constexpr (std::same_as<G, SE2>)
-    return 3;
-  else if constexpr (std::same_as<G, SO3> || std::same_as<G, SO21>)
-    return 9;
-  else if constexpr (std::same_as<G, SE3>)
-    return 12;
-  else  // what is stored are the coordinates
+  if constexpr (requires { G::coordinate_count; })
+    return G::coordinate_count;
+  else if constexpr (requires { requires G::stores_coordinates; })
     return group.size();
+  else
+    return static_cast<int>(group.coordinate_names().size());
 }
 
 /// Writes the coordinates of x in the factor g, as g.coordinates(x) has them; returns the place behind.
 template <class G, class S>
 S* write_coordinates(const G& group, const Element<G, S>& x, S* to) {
-  if constexpr (std::same_as<G, SE2>) {
-    *to++ = x.data[0];
-    *to++ = x.data[1];
-    *to++ = group.heading(x);
-    return to;
-  } else if constexpr (std::same_as<G, SO3> || std::same_as<G, SO21>) {
-    return write(group.matrix(x), to);
-  } else if constexpr (std::same_as<G, SE3>) {
-    for (int i = 0; i < 3; ++i) *to++ = x.data[i];
-    return write(SO3{}.matrix(group.rotation(x)), to);
-  } else {  // what is stored are the coordinates
+  if constexpr (requires { G::coordinate_count; }) {
+    return group.write_coordinates(x, to);
+  } else if constexpr (requires { requires G::stores_coordinates; }) {
     for (int i = 0; i < x.data.size(); ++i) *to++ = x.data[i];
+    return to;
+  } else {
+    for (const S& q : group.coordinates(x)) *to++ = q;
     return to;
   }
 }

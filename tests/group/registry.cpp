@@ -101,6 +101,26 @@ TEST_CASE(
   });
 }
 
+TEST_CASE(
+    "a group says how its coordinates are written without the heap, and these are its "
+    "coordinates") {
+  std::mt19937 random(4);
+  for_each_member([&](const auto& group) {
+    using G = std::remove_cvref_t<decltype(group)>;
+    const auto x = group.exp(suite::random_vector<G::dimension>(group.dim(), random));
+    const std::vector<double> expected = group.coordinates(x);
+    std::vector<double> written;
+    if constexpr (requires { G::coordinate_count; }) {
+      written.resize(G::coordinate_count);
+      CHECK(group.write_coordinates(x, written.data()) == written.data() + written.size());
+    } else if constexpr (requires { requires G::stores_coordinates; }) {
+      written.assign(x.data.begin(), x.data.end());
+    }
+    CHECK(written == expected);
+    CHECK(group.coordinate_names().size() == expected.size());
+  });
+}
+
 TEST_CASE("elements of a fixed size are their numbers in a row, and nothing else") {
   for_each_group([](const auto& row) {
     using G = typename std::remove_cvref_t<decltype(row)>::Group;

@@ -126,6 +126,7 @@ struct AbelianOperations : TwoStep<AbelianAlgebra<N>> {
 
   /// The prefix numbered from 1.
   std::vector<std::string> coordinate_names() const { return numbered(Names::prefix, size()); }
+  static constexpr bool stores_coordinates = true;
   /// The stored numbers.
   template <class S>
   std::vector<S> coordinates(const Element<S>& x) const {

@@ -291,6 +291,7 @@ struct Aff1Operations : AffineCalculus {
 
   /// s, x.
   std::vector<std::string> coordinate_names() const { return {"s", "x"}; }
+  static constexpr bool stores_coordinates = true;
   /// The stored numbers.
   template <class S>
   std::vector<S> coordinates(const Element<S>& x) const {

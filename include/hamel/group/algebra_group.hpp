@@ -75,6 +75,7 @@ struct AlgebraOperations : Series<StructureAlgebra<N>> {
 
   /// None.
   std::vector<std::string> coordinate_names() const { return {}; }
+  static constexpr bool stores_coordinates = true;  ///< no numbers, no coordinates
   /// None.
   template <class S>
   std::vector<S> coordinates(const Element<S>&) const {

@@ -58,6 +58,9 @@ concept LieAlgebra = requires(const A& g, const Vector<double, A::dimension>& a)
 ///   between(x, y, z)    x^-1 z where z is the rounded product x y, more accurately than their product
 ///   dexp_inv_star_linearised(xi, p)    see group/linearised.hpp
 ///   act(x, point)   its action on points
+///   stores_coordinates    true where coordinates(x) are the stored numbers; else
+///   write_coordinates(x, to)    writes `coordinate_count` of them and returns the place behind; with neither files ask
+///                   coordinates(x), which allocates
 template <class G>
 concept LieGroup = LieAlgebra<G> && requires(const G& g, const Element<G, double>& x, const Tangent<G, double>& a,
                             const std::vector<double>& c) {

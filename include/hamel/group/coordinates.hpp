@@ -7,8 +7,11 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/pivots.hpp>
 #include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/types.hpp>
 
 namespace hamel {
 
@@ -50,6 +53,21 @@ auto vector_element(const G& group, const std::string& name, const std::vector<S
   for (int i = 0; i < group.size(); ++i) x.data[i] = c[std::size_t(i)];
   expect_on_group(name, finite_residual(x.data));
   return x;
+}
+
+/// Writes the entries of a matrix row by row; returns the place behind.
+template <class S>
+S* write_rows(const Matrix<S, 3>& m, S* to) noexcept {
+  unrolled<9>(9, [&](int k) HAMEL_ALWAYS_INLINE { to[k] = m.coeff(k / 3, k % 3); });
+  return to + 9;
+}
+
+/// The coordinates that a group writes.
+template <class G, class X>
+std::vector<typename X::Scalar> written_coordinates(const G& group, const X& x) {
+  std::vector<typename X::Scalar> c(static_cast<std::size_t>(G::coordinate_count));
+  group.write_coordinates(x, c.data());
+  return c;
 }
 
 /// prefix1, ..., prefixN

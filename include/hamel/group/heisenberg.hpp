@@ -162,6 +162,7 @@ struct HeisenbergOperations : TwoStep<HeisenbergAlgebra<K>> {
     names.push_back("z");
     return names;
   }
+  static constexpr bool stores_coordinates = true;
   /// The stored numbers.
   template <class S>
   std::vector<S> coordinates(const Element<S>& x) const {

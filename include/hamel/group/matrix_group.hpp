@@ -156,6 +156,7 @@ class MatrixOperations : public Series<StructureAlgebra<>> {
 
   /// X11, X12, ..., XNN.
   std::vector<std::string> coordinate_names() const { return matrix_names("X", rows()); }
+  static constexpr bool stores_coordinates = true;
   /// The entries, row by row.
   template <class S>
   std::vector<S> coordinates(const Element<S>& x) const {

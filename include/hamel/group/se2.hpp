@@ -146,10 +146,18 @@ struct SE2Operations : Cubic<SurfaceAlgebra<0>> {
 
   /// x, y, phi.
   std::vector<std::string> coordinate_names() const { return {"x", "y", "phi"}; }
-  /// Position and unwrapped heading.
+  static constexpr int coordinate_count = 3;
+  /// Writes the position and the unwrapped heading; returns the place behind.
+  template <class S>
+  S* write_coordinates(const Element<S>& x, S* to) const noexcept {
+    *to++ = x.data[0];
+    *to++ = x.data[1];
+    *to++ = heading(x);
+    return to;
+  }
   template <class S>
   std::vector<S> coordinates(const Element<S>& x) const {
-    return {x.data[0], x.data[1], heading(x)};
+    return written_coordinates(*this, x);
   }
   /// The element with the given coordinates; throws OffGroup for NaN and infinity.
   template <class S>

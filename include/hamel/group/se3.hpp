@@ -147,12 +147,16 @@ struct SE3Operations : ScrewCalculus {
     for (const std::string& name : SO3{}.coordinate_names()) names.push_back(name);
     return names;
   }
-  /// Position, then the entries of R, row by row.
+  static constexpr int coordinate_count = 12;
+  /// Writes the position, then the entries of R, row by row; returns the place behind.
+  template <class S>
+  S* write_coordinates(const Element<S>& x, S* to) const noexcept {
+    for (int i = 0; i < 3; ++i) *to++ = x.data[i];
+    return write_rows(SO3{}.matrix(rotation(x)), to);
+  }
   template <class S>
   std::vector<S> coordinates(const Element<S>& x) const {
-    std::vector<S> c = SO3{}.coordinates(rotation(x));
-    c.insert(c.begin(), x.data.begin(), x.data.begin() + 3);
-    return c;
+    return written_coordinates(*this, x);
   }
   /// The element with the given coordinates; throws OffGroup when R is no rotation or a number is
   /// not finite.

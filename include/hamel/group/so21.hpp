@@ -38,11 +38,15 @@ struct SO21Operations : QuaternionOperations<SO21, -1> {
 
   /// g11, g12, ..., g33.
   std::vector<std::string> coordinate_names() const { return matrix_names("g", 3); }
-  /// The entries of g, row by row.
+  static constexpr int coordinate_count = 9;
+  /// Writes the entries of g, row by row; returns the place behind.
+  template <class S>
+  S* write_coordinates(const Element<S>& x, S* to) const noexcept {
+    return write_rows(matrix(x), to);
+  }
   template <class S>
   std::vector<S> coordinates(const Element<S>& x) const {
-    const Matrix<S, 3> g = matrix(x);
-    return {g(0, 0), g(0, 1), g(0, 2), g(1, 0), g(1, 1), g(1, 2), g(2, 0), g(2, 1), g(2, 2)};
+    return written_coordinates(*this, x);
   }
   /// The element with the given matrix entries; throws OffGroup for a matrix that is off the
   /// identity component (relative to its size).

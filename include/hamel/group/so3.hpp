@@ -37,11 +37,15 @@ struct SO3Operations : QuaternionOperations<SO3, 1> {
 
   /// R11, R12, ..., R33.
   std::vector<std::string> coordinate_names() const { return matrix_names("R", 3); }
-  /// The entries of R, row by row.
+  static constexpr int coordinate_count = 9;
+  /// Writes the entries of R, row by row; returns the place behind.
+  template <class S>
+  S* write_coordinates(const Element<S>& x, S* to) const noexcept {
+    return write_rows(matrix(x), to);
+  }
   template <class S>
   std::vector<S> coordinates(const Element<S>& x) const {
-    const Matrix<S, 3> r = matrix(x);
-    return {r(0, 0), r(0, 1), r(0, 2), r(1, 0), r(1, 1), r(1, 2), r(2, 0), r(2, 1), r(2, 2)};
+    return written_coordinates(*this, x);
   }
   /// The element with the given matrix entries; throws OffGroup for a matrix that is no rotation.
   template <class S>
