@@ -155,10 +155,10 @@ void ask_group(const GroupSystem& file, Report& report) {
     Verdict regular = decide<double>("nondegenerate", false, 0);
     regular.reason = "signature (" + std::to_string(signature.positive) + "," +
                      std::to_string(signature.negative) + ") at the start; the metric varies";
-    conditions.insert(conditions.end(),
-                      {regular, varying->invariant_decomposition, varying->eq_3_9});
+    conditions.push_back(regular);
   }
-  if (!file.potential.is_constant()) conditions.push_back(varying->eq_3_10);
+  if (varying)
+    conditions.insert(conditions.end(), varying->conditions.begin(), varying->conditions.end());
   conditions = in_order(conditions);
 
   if (kinetic && file.exact) {

@@ -4,9 +4,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
+#include <hamel/check/questions.hpp>
 #include <hamel/check/varying.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
@@ -51,8 +53,14 @@ struct FormulaPotential {
 using FormulaSystem = decltype(mechanical(std::declval<const AnyGroup&>(), FormulaMetric{nullptr},
                                           FormulaPotential{nullptr}));
 
-VaryingAnswers all_undecided(const std::string& reason) {
-  const auto undecided = [&reason](const char* id) {
+/// f(row) for the conditions that the file leaves open by what varies in it.
+template <class F>
+void for_each_open_in(const GroupSystem& file, const F& f) {
+  for_each_open(!file.metric_is_constant(), !file.potential.is_constant(), f);
+}
+
+VaryingAnswers all_undecided(const GroupSystem& file, const std::string& reason) {
+  const auto undecided = [&reason](std::string_view id) {
     Verdict verdict;
     verdict.id = id;
     verdict.answer = Answer::undecided;
@@ -60,8 +68,9 @@ VaryingAnswers all_undecided(const std::string& reason) {
     verdict.reason = reason;
     return verdict;
   };
-  return {undecided("invariant_decomposition"), undecided("eq_3_9"), undecided("eq_3_10"),
-          undecided("q1")};
+  VaryingAnswers answers{{}, undecided("q1")};
+  for_each_open_in(file, [&](const auto& row) { answers.conditions.push_back(undecided(row.id)); });
+  return answers;
 }
 
 /// f(conditions) for a file whose exact data allow them; else what is in the way goes to `obstacle` and the result is empty.
@@ -101,11 +110,12 @@ bool is_complementary_ideal(const AlgebraicSystem<Rational>& system,
 
 VaryingAnswers ask_varying(const GroupSystem& file) {
   std::string obstacle;
-  const auto answers = with_conditions(file, obstacle, [](const auto& conditions) {
-    return VaryingAnswers{conditions.invariant_decomposition(), conditions.eq_3_9(),
-                          conditions.eq_3_10(), conditions.q1()};
+  const auto answers = with_conditions(file, obstacle, [&](const auto& conditions) {
+    VaryingAnswers all{{}, conditions.q1()};
+    for_each_open_in(file, [&](const auto& row) { all.conditions.push_back(row.ask(conditions)); });
+    return all;
   });
-  return answers ? *answers : all_undecided(obstacle);
+  return answers ? *answers : all_undecided(file, obstacle);
 }
 
 bool verify_varying(const GroupSystem& file, const Verdict& verdict) {
@@ -115,10 +125,11 @@ bool verify_varying(const GroupSystem& file, const Verdict& verdict) {
   };
   return with_conditions(file, obstacle,
                          [&](const auto& conditions) {
-                           if (verdict.id == "invariant_decomposition")
-                             return same(conditions.invariant_decomposition());
-                           if (verdict.id == "eq_3_9") return same(conditions.eq_3_9());
-                           if (verdict.id == "eq_3_10") return same(conditions.eq_3_10());
+                           std::optional<bool> asked;
+                           for_each_open(true, true, [&](const auto& row) {
+                             if (row.id == verdict.id) asked = same(row.ask(conditions));
+                           });
+                           if (asked) return *asked;
                            if (verdict.id != "q1" || !verdict || verdict.generic) return false;
                            const std::string kind = verdict.evidence.kind();
                            if (kind == "integrable")

@@ -1,6 +1,8 @@
 // The questions whose answers depend on how metric and potential vary over the group.
 #pragma once
 
+#include <vector>
+
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -8,7 +10,8 @@ namespace hamel {
 
 /// Answers for L = 1/2 g(x)(a,a) - U(x) with a linear constraint; forces and offsets are not seen.
 struct VaryingAnswers {
-  Verdict invariant_decomposition, eq_3_9, eq_3_10, q1;
+  std::vector<Verdict> conditions;  ///< those that are open because of what varies
+  Verdict q1;
 };
 
 /// Proved where the formulas are polynomial, sampled elsewhere. All undecided when the file has no

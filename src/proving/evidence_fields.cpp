@@ -6,7 +6,9 @@
 #include <initializer_list>
 #include <set>
 #include <string>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 #include <hamel/check/questions.hpp>
 
@@ -24,9 +26,7 @@ class Fields {
   explicit Fields(const Evidence& evidence) : evidence_(evidence) {}
 
   /// What the proof reads.
-  void proved(std::initializer_list<const char*> names) {
-    seen_.insert(names.begin(), names.end());
-  }
+  void proved(const std::vector<const char*>& names) { seen_.insert(names.begin(), names.end()); }
   bool has(const std::string& name) const {
     return std::ranges::any_of(evidence_.fields(), [&](const auto& f) { return f.first == name; });
   }
@@ -53,7 +53,7 @@ class Fields {
     return m.size() == 1 && m(0, 0) == expected;
   }
   /// The kind is this one, or there is no evidence.
-  bool of_kind(const std::string& kind) { return evidence_.empty() || text("kind") == kind; }
+  bool of_kind(std::string_view kind) { return evidence_.empty() || text("kind") == kind; }
   /// Rounded numbers, of sampled points, are not written.
   bool all_seen() const {
     return std::ranges::all_of(evidence_.fields(), [&](const auto& f) {
@@ -132,7 +132,7 @@ bool tells_growth(const System& system, bool holds, Fields& fields) {
   return holds || fields.matrix("closure").cols() == grown.closure.cols();
 }
 
-bool tells_3_11(const System& system, bool holds, Fields& fields) {
+bool tells_3_11(const System& system, Fields& fields) {
   const Matrix d = system.d(), perp = kernel<Rational>(d.transpose() * system.metric);
   bool on_spanning_vectors = true;
   for (Eigen::Index b = 0; b < perp.cols(); ++b)
@@ -142,7 +142,6 @@ bool tells_3_11(const System& system, bool holds, Fields& fields) {
   if (fields.has("on_spanning_vectors") &&
       fields.text("on_spanning_vectors") != (on_spanning_vectors ? "holds" : "fails"))
     return false;
-  if (!holds) fields.proved({"a1", "a2", "b", "S"});
   return true;
 }
 
@@ -302,26 +301,56 @@ bool tells_q2(const System& system, Fields& fields) {
   return said.size() == expected.size() && said == expected;
 }
 
+/// What the evidence of a condition tells beside what its row reads to verify it.
+template <class Row>
+bool tells_beside(const Row&, const System&, bool, Fields&) {
+  return true;
+}
+bool tells_beside(const question::Nondegenerate&, const System& system, bool, Fields& fields) {
+  return tells_signature(system, fields);
+}
+bool tells_beside(const question::BracketGenerating&, const System& system, bool holds,
+                  Fields& fields) {
+  return tells_growth(system, holds, fields);
+}
+bool tells_beside(const question::Eq311&, const System& system, bool, Fields& fields) {
+  return tells_3_11(system, fields);
+}
+bool tells_beside(const question::Prop46&, const System& system, bool, Fields& fields) {
+  return tells_3_11(system, fields);
+}
+bool tells_beside(const question::Jacobi&, const System& system, bool holds, Fields& fields) {
+  return holds || tells_jacobi(system, fields);
+}
+bool tells_beside(const question::Integrable&, const System& system, bool holds, Fields& fields) {
+  return holds || tells_outside(system, fields);
+}
+bool tells_beside(const question::Cor410&, const System& system, bool holds, Fields& fields) {
+  return holds || tells_grading(system, fields);
+}
+bool tells_beside(const question::AdInvariant&, const System& system, bool holds, Fields& fields) {
+  return holds || tells_skew(system, fields);
+}
+bool tells_beside(const question::Unimodular&, const System& system, bool holds, Fields& fields) {
+  return holds || tells_trace(system, fields);
+}
+bool tells_beside(const question::InvariantMeasure&, const System& system, bool holds,
+                  Fields& fields) {
+  return holds || tells_divergence(system, fields);
+}
+
 bool tells_condition(const System& system, const Verdict& verdict, Fields& fields) {
-  const std::string& id = verdict.id;
-  const bool holds = bool(verdict);
-  if (!fields.of_kind(id == "nondegenerate" ? "signature" : id == "prop_4_6" ? "eq_3_11" : id))
-    return false;
-  if (verdict.evidence.empty()) return true;
-  if (id == "nondegenerate") return tells_signature(system, fields);
-  if (id == "bracket_generating") return tells_growth(system, holds, fields);
-  if (id == "eq_3_11" || id == "prop_4_6") return tells_3_11(system, holds, fields);
-  if (holds) {
-    if (id == "cor_3_9") fields.proved({"ideal"});
-    if (id == "gauge_momenta") fields.proved({"momenta"});
-    return true;
-  }
-  if (id == "jacobi") return tells_jacobi(system, fields);
-  if (id == "integrable") return tells_outside(system, fields);
-  if (id == "cor_4_10") return tells_grading(system, fields);
-  if (id == "ad_invariant") return tells_skew(system, fields);
-  if (id == "unimodular") return tells_trace(system, fields);
-  return id == "invariant_measure" && tells_divergence(system, fields);
+  bool so = false;
+  for_each_condition([&]<class Row>(const Row& row) {
+    if (row.id != verdict.id) return;
+    std::string_view kind = row.id;
+    if constexpr (requires { Row::kind; }) kind = Row::kind;
+    const bool holds = bool(verdict);
+    if (!fields.of_kind(kind)) return;
+    fields.proved(row.read_by_verify(holds));
+    so = verdict.evidence.empty() || tells_beside(row, system, holds, fields);
+  });
+  return so;
 }
 
 }  // namespace

@@ -35,6 +35,17 @@ struct Slope {
   }
 };
 
+/// A metric that changes along x, which keeps its centre orthogonal to d.
+struct Curved {
+  template <class G, class S>
+  Matrix<S, 3> operator()(const Element<G, S>& x) const {
+    Matrix<S, 3> m = Matrix<S, 3>::Constant(S(0));
+    m(0, 0) = S(1) + x.data[0] * x.data[0];
+    m(1, 1) = m(2, 2) = S(1);
+    return m;
+  }
+};
+
 /// The answers about a system of exact numbers and about the objects made of the same numbers agree, proofs included.
 template <class G>
 void same_answers(const G& group, const AlgebraicSystem<Rational>& numbers) {
@@ -132,7 +143,24 @@ TEST_CASE("a potential leaves the conditions that do not see it, and Q1 to what 
   for (const auto& verdict : check_all(heavy, split)) asked.insert(verdict.id);
   CHECK(asked.count("eq_3_11") == 1);
   CHECK(asked.count("cor_3_9") == 0);
+  CHECK(asked.count("eq_3_10") == 1);
+  CHECK(asked.count("eq_3_9") == 0);
   CHECK(check_q1(heavy, split).answer == Answer::undecided);
+}
+
+TEST_CASE("conditions about functions on the group are asked of the functions one simulates") {
+  const auto system = mechanical(Heisenberg<1>{}, Curved{}, Slope{});
+  const auto split = Split(system, rational_matrix<3, 2>({{"1", "0"}, {"0", "1"}, {"0", "0"}}));
+  std::set<std::string> open, answered;
+  for_each_open(true, true, [&](const auto& row) { open.insert(std::string(row.id)); });
+  CHECK(open == std::set<std::string>{"invariant_decomposition", "eq_3_9", "eq_3_10"});
+  for (const auto& verdict : check_all(system, split)) {
+    if (open.count(verdict.id) == 0) continue;
+    answered.insert(verdict.id);
+    CHECK(verdict.exact);
+    CHECK(verdict.answer == Answer::holds);
+  }
+  CHECK(answered == open);
 }
 
 TEST_CASE("linear integrals of nonholonomic motion") {

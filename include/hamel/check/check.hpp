@@ -13,6 +13,7 @@
 #include <hamel/check/q1_numeric.hpp>
 #include <hamel/check/q2.hpp>
 #include <hamel/check/question.hpp>
+#include <hamel/check/questions.hpp>
 #include <hamel/check/varying.hpp>
 #include <hamel/check/verdict.hpp>
 #include <hamel/group/brackets.hpp>
@@ -64,25 +65,48 @@ using SystemScalar = CheckScalar<
                        S, double>,
     binary>;
 
+/// Whether `VaryingConditions` serve: exact numbers, and functions of the element alone.
+template <class System, class T>
+inline constexpr bool varies_on_group = std::same_as<T, Rational> &&
+                                        (System::metric_may_vary || System::has_potential) &&
+                                        !System::template potential_moves<double>;
+
+/// f(conditions) with the `VaryingConditions` of a system whose metric or potential varies, and its exact numbers.
+template <class System, class F>
+auto with_varying(const System& system, const AlgebraicSystem<Rational>& exact, const F& f) {
+  if constexpr (System::metric_may_vary)
+    return f(VaryingConditions(system, exact.algebra, exact.distribution));
+  else
+    return f(VaryingConditions(rounded(system), exact.algebra, exact.distribution, exact.metric));
+}
+
 template <bool binary, class System, class S, int N, int R, class Offset>
 Verdict ask_q1(const System& system, const Split<S, N, R, Offset>& split) {
   using T = SystemScalar<System, S, binary>;
   if (most_of(system, split) == Needs::motion)
     return check_q1(Splitting<T>(numbers_of<T>(system, split)));
-  if constexpr (std::same_as<T, Rational> && !System::geodesic && !System::has_force &&
-                std::same_as<Offset, NoOffset>) {
-    const auto exact = numbers_of<T>(system, split);
-    if constexpr (System::metric_may_vary)
-      return VaryingConditions(system, exact.algebra, exact.distribution).q1();
-    else
-      return VaryingConditions(rounded(system), exact.algebra, exact.distribution, exact.metric)
-          .q1();
-  }
+  if constexpr (varies_on_group<System, T> && !System::has_force && !Split<S, N, R, Offset>::affine)
+    return with_varying(system, numbers_of<T>(system, split),
+                        [](const auto& conditions) { return conditions.q1(); });
   Verdict verdict;
   verdict.id = "q1";
   verdict.reason =
       "no condition decides it with a force, an affine constraint or rounded data that vary";
   return verdict;
+}
+
+/// Those of `check_all` for numbers, and where these are exact those about metric and potential as functions.
+template <bool binary, class System, class S, int N, int R, class Offset>
+std::vector<Verdict> ask_all(const System& system, const Split<S, N, R, Offset>& split) {
+  using T = SystemScalar<System, S, binary>;
+  const auto numbers = numbers_of<T>(system, split);
+  std::vector<Verdict> verdicts = check_all(numbers, most_of(system, split));
+  if constexpr (varies_on_group<System, T>)
+    with_varying(system, numbers, [&](const auto& conditions) {
+      for_each_open(!system.metric_is_constant(), System::has_potential,
+                    [&](const auto& row) { verdicts.push_back(row.ask(conditions)); });
+    });
+  return verdicts;
 }
 
 }  // namespace detail
@@ -101,19 +125,17 @@ Verdict check_q1(const System& system, const Split<S, N, R, Offset>& split, AsBi
   return detail::ask_q1<true>(system, split);
 }
 
-/// Every condition that applies to a system and its split, over the scalars of `check_q1`; those about functions on
-/// the group are asked with `VaryingConditions`.
+/// Every condition that applies to a system and its split, over the scalars of `check_q1`, and after them those about
+/// metric and potential as functions on the group where these vary and the numbers are exact. Throws as `check_q1`.
 template <class System, class S, int N, int R, class Offset>
 std::vector<Verdict> check_all(const System& system, const Split<S, N, R, Offset>& split) {
-  using T = detail::SystemScalar<System, S, false>;
-  return check_all(detail::numbers_of<T>(system, split), detail::most_of(system, split));
+  return detail::ask_all<false>(system, split);
 }
 /// The same for doubles taken as the binary numbers they are.
 template <class System, class S, int N, int R, class Offset>
 std::vector<Verdict> check_all(const System& system, const Split<S, N, R, Offset>& split,
                                AsBinary) {
-  using T = detail::SystemScalar<System, S, true>;
-  return check_all(detail::numbers_of<T>(system, split), detail::most_of(system, split));
+  return detail::ask_all<true>(system, split);
 }
 
 /// `q2` for the motion of a system with Rational data from a velocity in d, by proof; undecided where a potential, a

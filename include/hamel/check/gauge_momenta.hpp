@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <hamel/algebra/linear.hpp>
 #include <hamel/check/question.hpp>
@@ -52,6 +53,10 @@ struct GaugeMomenta : Question {
       "some b in d has g(a,[a,b]) = 0 for all a in d: g(a,b) is an integral of nonholonomic motion";
   static constexpr std::string_view source = "Bates, Graumann & MacDonnell 1996";
   static constexpr Needs needs = Needs::motion;
+  static std::vector<const char*> read_by_verify(bool holds) {
+    if (holds) return {"momenta"};
+    return {};
+  }
 
   template <class S>
   static Verdict ask(const Subject<S>& about) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include <hamel/check/algebraic_system.hpp>
 #include <hamel/check/verdict.hpp>
@@ -47,8 +48,9 @@ class Subject {
 ///     template <class S> static bool verify(const AlgebraicSystem<S>&, const Verdict&);
 ///
 /// `verify` proves an exact answer (holds or fails) again, from its evidence and the system alone. Rows that need
-/// formulas are asked with `VaryingConditions` in place of the subject. A row may have `over_field(subject)`, the
-/// question over fields without order.
+/// formulas are asked with `VaryingConditions` in place of the subject, where `is_open(metric_varies, potential_varies)`.
+/// A row may have `over_field(subject)`, the question over fields without order, and `kind`, that of its evidence where
+/// this is not the id.
 struct Question {
   static constexpr bool in_families = true;  ///< it is asked with a parameter left free, too
   static constexpr bool of_constraint = true;  ///< it is about d, or about the motions under a in d
@@ -57,6 +59,9 @@ struct Question {
   static bool applies(const Subject<S>&) {
     return true;
   }
+  /// The fields of evidence that `verify` reads. A certificate that tells more is refused, unless it is compared:
+  /// src/proving/evidence_fields.cpp.
+  static std::vector<const char*> read_by_verify(bool /*holds*/) { return {}; }
   /// Whether the system is none, so that nothing can be asked any more.
   template <class S>
   static bool ends(const Subject<S>&, const Verdict&) {

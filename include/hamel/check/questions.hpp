@@ -44,6 +44,7 @@ struct Nondegenerate : Question {
   static constexpr std::string_view id = "nondegenerate";
   static constexpr std::string_view statement = "g is non-degenerate, on the algebra and on d";
   static constexpr std::string_view source = "Jozwikowski & Respondek 2013, sec. 2";
+  static constexpr std::string_view kind = "signature";
   static constexpr Needs needs = Needs::metric;
   template <class S>
   static bool regular_on_d(const AlgebraicSystem<S>& system) {
@@ -78,7 +79,7 @@ struct Nondegenerate : Question {
   }
 };
 
-/// Questions about functions on the group: no algebraic system proves an answer again.
+/// Questions about functions on the group: no algebraic system proves an answer again, `VaryingConditions` do.
 struct OfFormulas : Question {
   static constexpr Needs needs = Needs::formulas;
   static constexpr bool in_families = false;
@@ -92,6 +93,7 @@ struct InvariantDecomposition : OfFormulas {
   static constexpr std::string_view id = "invariant_decomposition";
   static constexpr std::string_view statement = "d_perp does not depend on x";
   static constexpr std::string_view source = "Jozwikowski & Respondek 2013, sec. 3";
+  static constexpr bool is_open(bool metric_varies, bool) { return metric_varies; }
   template <class Conditions>
   static Verdict ask(const Conditions& about) {
     return about.invariant_decomposition();
@@ -121,6 +123,7 @@ struct Eq39 : OfFormulas {
   static constexpr std::string_view id = "eq_3_9";
   static constexpr std::string_view statement = "the same for a metric that depends on x";
   static constexpr std::string_view source = "Jozwikowski & Respondek 2013, cor. 3.3";
+  static constexpr bool is_open(bool metric_varies, bool) { return metric_varies; }
   template <class Conditions>
   static Verdict ask(const Conditions& about) {
     return about.eq_3_9();
@@ -131,6 +134,7 @@ struct Eq310 : OfFormulas {
   static constexpr std::string_view id = "eq_3_10";
   static constexpr std::string_view statement = "the potential is constant along d_perp";
   static constexpr std::string_view source = "Jozwikowski & Respondek 2013, cor. 3.5";
+  static constexpr bool is_open(bool, bool potential_varies) { return potential_varies; }
   template <class Conditions>
   static Verdict ask(const Conditions& about) {
     return about.eq_3_10();
@@ -213,6 +217,15 @@ constexpr void for_each_question(F&& f) {
   for_each_condition(f);
   f(question::Q1());
   f(question::Q2());
+}
+
+/// Calls f(row) on every condition about functions on the group that is open where metric and potential vary so.
+template <class F>
+constexpr void for_each_open(bool metric_varies, bool potential_varies, F&& f) {
+  for_each_condition([&]<class Row>(const Row& row) {
+    if constexpr (Row::needs == Needs::formulas)
+      if (row.is_open(metric_varies, potential_varies)) f(row);
+  });
 }
 
 /// Calls f(row) on the question called `id`. Throws InputError when there is none of that name.

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <hamel/check/conditions.hpp>
 #include <hamel/check/corollaries.hpp>
@@ -52,6 +53,10 @@ struct Eq311 : Question {
       "g(a1,[a2,b]) + g(a2,[a1,b]) = 0 on d x d x d_perp: geodesics that start in d stay there";
   static constexpr std::string_view source = "Jozwikowski & Respondek 2013, cor. 3.5, polarised";
   static constexpr Needs needs = Needs::metric;
+  static std::vector<const char*> read_by_verify(bool holds) {
+    if (holds) return {};
+    return {"a1", "a2", "b", "S"};
+  }
   template <class S>
   static Verdict ask(const Subject<S>& about) {
     return eq_3_11(about.split());
@@ -78,6 +83,7 @@ struct Cor39 : Question {
       "an ideal complementary to d gives every nonholonomic motion a multiplier";
   static constexpr std::string_view source = "Jozwikowski & Respondek 2013, cor. 3.9";
   static constexpr Needs needs = Needs::motion;
+  static std::vector<const char*> read_by_verify(bool) { return {"ideal"}; }
   template <class S>
   static bool applies(const Subject<S>& about) {
     return about.system().constrained();
@@ -117,7 +123,11 @@ struct Prop46 : Question {
   static constexpr std::string_view id = "prop_4_6";
   static constexpr std::string_view statement = "rank 2 in dimension 3: Q1 holds iff eq_3_11 does";
   static constexpr std::string_view source = "Jozwikowski & Respondek 2013, prop. 4.6";
+  static constexpr std::string_view kind = Eq311::id;
   static constexpr Needs needs = Needs::motion;
+  static std::vector<const char*> read_by_verify(bool holds) {
+    return Eq311::read_by_verify(holds);
+  }
   static constexpr bool in_families = false;  // where it applies depends on the parameter
   template <class S>
   static bool applies(const Subject<S>& about) {
