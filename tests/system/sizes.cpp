@@ -86,3 +86,23 @@ TEST_CASE("expressions, maps, fixed and run-time sizes are the same vectors") {
   static_assert(decltype(fixed_problem)::velocities == 2);
   CHECK((fixed_problem.start(x, map).m - expected).norm() < 1e-15);
 }
+
+TEST_CASE("whole numbers are read as doubles") {
+  const Eigen::Vector4i diagonal(1, 2, 3, 4);
+  const Eigen::Matrix4i metric = diagonal.asDiagonal();
+  const Eigen::Matrix<int, 4, 2> d = Eigen::Matrix<int, 4, 2>::Identity();
+  const Eigen::Matrix4d metric_d = metric.cast<double>();
+  const auto whole = mechanical(group, metric), rounded = mechanical(group, metric_d);
+  const auto x = group.identity<double>();
+  const Vector<double, 4> a(0.1, 0.2, 0.3, 0.4), b(0.1, 0.2, 0, 0);
+  const auto same = [&](const auto& problem, const auto& expected, const auto& v) {
+    const auto found = problem.field(0., x, problem.start(x, v).m),
+               field = expected.field(0., x, expected.start(x, v).m);
+    CHECK(found.a == field.a);
+    CHECK(found.m_dot == field.m_dot);
+    CHECK((found.a - v).norm() < 1e-15);
+  };
+  same(free(whole), free(rounded), a);
+  same(nonholonomic(whole, Split(whole, d)),
+       nonholonomic(rounded, Split(rounded, d.cast<double>())), b);
+}

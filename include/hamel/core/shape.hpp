@@ -37,6 +37,16 @@ Matrix<S, N, M> fitted(const Eigen::MatrixBase<Derived>& given, int n, int m, co
 
 }  // namespace detail
 
+/// The scalar in which a matrix that people give is kept: whole numbers, which do not divide, as doubles.
+template <class S>
+using KeptScalar = std::conditional_t<std::is_integral_v<S>, double, S>;
+
+/// A value that becomes `Expected`, a vector or matrix, and that no size known when compiling forbids to.
+template <class V, class Expected>
+concept ShapedAs = std::is_convertible_v<V, Expected> &&
+    detail::may_agree(std::remove_cvref_t<V>::RowsAtCompileTime, Expected::RowsAtCompileTime) &&
+    detail::may_agree(std::remove_cvref_t<V>::ColsAtCompileTime, Expected::ColsAtCompileTime);
+
 /// The n x m matrix (sizes N and M, possibly `dynamic`) that a person gave as `given`, in numbers of type S. Throws
 /// DimensionError, with `where` for the quantity, when it has another shape; a fixed size that differs does not compile.
 template <class S, int N, int M, class Derived>

@@ -19,6 +19,7 @@
 #include <hamel/dynamics/state.hpp>
 #include <hamel/dynamics/velocity.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/system/concept.hpp>
 
 namespace hamel {
 
@@ -361,22 +362,52 @@ class Problem : public Admissible<kind_, System_, Split_> {
       lowered_basis_;  // M D
 };
 
+namespace detail {
+
+/// Whether there is a problem of a system; else the compiler says what is missing.
+template <class System>
+constexpr bool require_system() {
+  constexpr bool is_system = MechanicalSystem<System>;
+  static_assert(is_system,
+                "free, nonholonomic, vakonomic: the first argument is not a system, as mechanical "
+                "makes one, see the concept MechanicalSystem");
+  return is_system;
+}
+/// The same of a system and its constraint.
+template <class System, class SplitT>
+constexpr bool require_constraint() {
+  if constexpr (require_system<System>()) {
+    constexpr bool is_constraint = ConstraintOn<SplitT, System>;
+    static_assert(is_constraint,
+                  "nonholonomic, vakonomic: the second argument is not a Split or MovingSplit of "
+                  "this system, see the concept ConstraintOn");
+    return is_constraint;
+  } else {
+    return false;
+  }
+}
+
+}  // namespace detail
+
 /// Free motion of a system.
 template <class System>
 auto free(System system) {
-  return Problem<Dynamics::free, System, Unconstrained>(std::move(system), Unconstrained{});
+  if constexpr (detail::require_system<System>())
+    return Problem<Dynamics::free, System, Unconstrained>(std::move(system), Unconstrained{});
 }
 
 /// Nonholonomic (d'Alembert) motion under a in d.
 template <class System, class SplitT>
 auto nonholonomic(System system, SplitT split) {
-  return Problem<Dynamics::nonholonomic, System, SplitT>(std::move(system), std::move(split));
+  if constexpr (detail::require_constraint<System, SplitT>())
+    return Problem<Dynamics::nonholonomic, System, SplitT>(std::move(system), std::move(split));
 }
 
 /// Vakonomic (variational) motion under a in d.
 template <class System, class SplitT>
 auto vakonomic(System system, SplitT split) {
-  return Problem<Dynamics::vakonomic, System, SplitT>(std::move(system), std::move(split));
+  if constexpr (detail::require_constraint<System, SplitT>())
+    return Problem<Dynamics::vakonomic, System, SplitT>(std::move(system), std::move(split));
 }
 
 }  // namespace hamel

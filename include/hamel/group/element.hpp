@@ -1,6 +1,8 @@
 // Elements and tangent vectors: flat numbers, typed by the group they belong to.
 #pragma once
 
+#include <type_traits>
+
 #include <Eigen/Core>
 
 #include <hamel/core/types.hpp>
@@ -12,6 +14,8 @@ namespace hamel {
 /// initialised. Where the number is fixed, an element is these numbers in a row and nothing else.
 template <class G, class S>
 struct Element {
+  static_assert(!std::is_integral_v<S>,
+                "an element has numbers that divide: double, not whole numbers");
   using Group = G;
   using Scalar = S;
   using Data = Eigen::Matrix<S, G::storage, 1, 0, capacity(G::storage, max_storage), 1>;

@@ -130,6 +130,8 @@ X compose_compensated(const G& group, const X& x, const V& s,
 /// a run.
 template <class Tableau>
 struct Adaptive {
+  static constexpr bool embeds = requires { Tableau::error_order; };
+  static_assert(embeds, "Adaptive: the tableau embeds no error estimate, as DormandPrince5 does");
   static constexpr int order = Tableau::order;
   static constexpr bool adaptive = true;
   using Method = RungeKutta<Tableau>;

@@ -51,6 +51,12 @@ struct KahanLi8 {
 /// 2 the order is the scheme's; what the base conserves exactly stays conserved.
 template <class Scheme, class Base>
 struct Composition {
+  static constexpr bool is_scheme = requires { Scheme::gamma[0]; };
+  static constexpr bool has_base = requires { typename Base::Memory; };
+  static_assert(is_scheme,
+                "Composition: the first argument is not a scheme with order, stages and gamma");
+  static_assert(has_base,
+                "Composition: the second argument is not a method, see the concept Method");
   static constexpr int order = Scheme::order;
   static constexpr bool adaptive = false;
   static constexpr bool symmetric = requires { requires Base::symmetric; };

@@ -86,7 +86,7 @@ auto with_inputs(System system, const B& b) {
   constexpr int n = System::dimension;
   const int dim = system.dim();
   if constexpr (MatrixLike<B>) {
-    using S = typename B::Scalar;
+    using S = KeptScalar<typename B::Scalar>;
     constexpr int m = B::ColsAtCompileTime;
     const int count = static_cast<int>(b.cols());
     const ConstantInputs<S, n, m> constant{matrix_argument<S, n, m>(b, dim, count, "input matrix")};

@@ -287,6 +287,18 @@ concept says_directions = requires(const Term& term, const Element<G, double>& x
   term(x);
 };
 
+/// Whether derivatives are found of a metric that `fits` and of a potential; asked where terms are tried out in doubles.
+template <class Metric, class G, bool fits, class Trial>
+constexpr bool has_slopes() {
+  if constexpr (fits && std::same_as<Trial, double>) return DifferentiableMetric<Metric, G>;
+  return true;
+}
+template <class Potential, class G, bool fits, class Trial>
+constexpr bool has_gradient() {
+  if constexpr (fits && std::same_as<Trial, double>) return DifferentiablePotential<Potential, G>;
+  return true;
+}
+
 /// Refuses a term that changes along other directions than depends_on says, tried out at one element.
 template <class Term, class G>
 void require_directions(const char* what, const G& group, const Term& term) {
@@ -337,10 +349,18 @@ auto mechanical(G group, const Metric& metric, Potential potential = {}, Force f
     static_assert(forces,
                   "mechanical: the force is not a callable f(S t, Element<G,S>, "
                   "Vector<S,n> a) -> Vector<S,n>, see the concept ForceOn");
-    if constexpr (!fits || !has_potential || !forces) {
+    constexpr bool has_slopes = detail::has_slopes<Metric, G, fits, Trial>(),
+                   has_gradient = detail::has_gradient<Potential, G, has_potential, Trial>();
+    static_assert(has_slopes,
+                  "mechanical: the metric is not generic: its derivatives need "
+                  "metric(Element<G,S>) for dual numbers S too, or a member slope(x, a)");
+    static_assert(has_gradient,
+                  "mechanical: the potential is not generic: its derivatives need "
+                  "U(Element<G,S>) for dual numbers S too, or a member gradient(x)");
+    if constexpr (!fits || !has_potential || !forces || !has_slopes || !has_gradient) {
       return;
     } else if constexpr (MatrixLike<Metric>) {
-      using S = typename Metric::Scalar;
+      using S = KeptScalar<typename Metric::Scalar>;
       constexpr int n = G::dimension;
       detail::require_directions("potential", group, potential);
       ConstantMetric<S, n> constant(

@@ -11,6 +11,7 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/system/concept.hpp>
 #include <hamel/system/left_derivative.hpp>
 #include <hamel/system/split.hpp>
 
@@ -23,7 +24,8 @@ namespace hamel {
 /// `slope(Element<G,S> x, Vector<S,n> a) -> Matrix<S,n,r>`, D'(x;a) = d/ds D(x exp(s a)) at s = 0, takes
 /// the place of automatic differentiation, and with `slopes(Element<G,S> x, Vector<S,r> u) -> Matrix<S,n,n>`,
 /// rows (d_k D) u, and `slope(S t, Element<G,S> x)` of the offset, rows d_k v0, there is none. An offset,
-/// `v0(Element<G,S>)` or `v0(S t, Element<G,S>)` with values in Vector<S,n>, makes the constraint affine; it may prescribe shapes as functions of t.
+/// `v0(Element<G,S>)` or `v0(S t, Element<G,S>)` with values in Vector<S,n>, makes the constraint affine; it may prescribe
+/// shapes as functions of t.
 template <class S, int N, int R, class Distribution, class Offset = NoOffset>
 class MovingSplit {
  public:
@@ -41,17 +43,25 @@ class MovingSplit {
   MovingSplit(const System& system, Distribution distribution,
               const Element<typename System::Group, S>& x, Offset offset = {})
       : distribution_(std::move(distribution)), offset_(std::move(offset)) {
-    const auto d = distribution_(x);
-    static_cast<void>(Split<S, N, R>(system, d, x));  // shape, rank and metric at the start
-    columns_ = static_cast<int>(d.cols());
+    if constexpr (DistributionOn<Distribution, typename System::Group, S>) {
+      constexpr bool has_slopes =
+          DifferentiableDistribution<Distribution, typename System::Group, S>;
+      static_assert(has_slopes,
+                    "MovingSplit: the distribution is not generic: its derivatives need "
+                    "D(Element<G,S>) for dual numbers S too, or a member slope(x, a)");
+      const auto d = distribution_(x);
+      static_cast<void>(Split<S, N, R>(system, d, x));  // shape, rank and metric at the start
+      columns_ = static_cast<int>(d.cols());
 #ifndef NDEBUG
-    require_slopes(system.group(), x);
+      if constexpr (has_slopes) require_slopes(system.group(), x);
 #endif
+    }
   }
 
+  /// r
   int columns() const noexcept {
     return columns_;
-  }  ///< r
+  }
 
   /// D(x).
   template <class T, class G>
@@ -152,15 +162,30 @@ class MovingSplit {
   int columns_ = 0;
 };
 
+namespace detail {
+
+/// The rank of a distribution, for the type of its split.
+template <class Distribution, class G, class S>
+constexpr int moving_rank() {
+  constexpr bool is_distribution = DistributionOn<Distribution, G, S>;
+  static_assert(is_distribution,
+                "MovingSplit: the distribution is not a callable D(Element<G,S>) -> "
+                "Matrix<S,n,r>, see the concept DistributionOn");
+  if constexpr (is_distribution)
+    return std::invoke_result_t<const Distribution&, const Element<G, S>&>::ColsAtCompileTime;
+  else
+    return dynamic;
+}
+
+}  // namespace detail
+
 template <class System, class Distribution, class G, class S>
 MovingSplit(const System&, Distribution, const Element<G, S>&)
-    -> MovingSplit<S, System::dimension,
-                   std::invoke_result_t<Distribution, const Element<G, S>&>::ColsAtCompileTime,
+    -> MovingSplit<S, detail::split_dimension<System>(), detail::moving_rank<Distribution, G, S>(),
                    Distribution>;
 template <class System, class Distribution, class G, class S, class Offset>
 MovingSplit(const System&, Distribution, const Element<G, S>&, Offset)
-    -> MovingSplit<S, System::dimension,
-                   std::invoke_result_t<Distribution, const Element<G, S>&>::ColsAtCompileTime,
+    -> MovingSplit<S, detail::split_dimension<System>(), detail::moving_rank<Distribution, G, S>(),
                    Distribution, Offset>;
 
 }  // namespace hamel

@@ -44,6 +44,14 @@ class Split {
   Split(const System& system, const Eigen::MatrixBase<Derived>& distribution, Offset offset = {})
       : Split(system, distribution, system.group().template identity<S>(), std::move(offset)) {}
 
+  /// What is no matrix does not compile, in a sentence.
+  template <class System, class Distribution>
+  Split(const System&, const Distribution&) requires(!MatrixLike<Distribution>) {
+    static_assert(MatrixLike<Distribution>,
+                  "Split: the distribution is not a matrix whose columns span d; a callable, "
+                  "for d that moves, makes a MovingSplit");
+  }
+
   /// The same with g taken at x, the point where a motion starts.
   template <class System, class Derived>
   [[gnu::noinline]] Split(const System& system, const Eigen::MatrixBase<Derived>& distribution,
@@ -80,10 +88,11 @@ class Split {
   /// The matrix of the spanning vectors, its shape checked.
   template <class System, class Derived>
   static Matrix<S, N, R> spanning(const System& system, const Eigen::MatrixBase<Derived>& given) {
-    static_assert(detail::may_agree(Derived::RowsAtCompileTime, N),
+    constexpr bool has_rows = detail::may_agree(Derived::RowsAtCompileTime, N),
+                   has_columns = Derived::ColsAtCompileTime != 0;
+    static_assert(has_rows,
                   "Split: the distribution needs as many rows as the group has dimensions");
-    static_assert(Derived::ColsAtCompileTime != 0,
-                  "Split: the distribution needs at least one spanning vector");
+    static_assert(has_columns, "Split: the distribution needs at least one spanning vector");
     const int r = static_cast<int>(given.cols());
     if (r == 0)
       refuse<DimensionError>("distribution", "no vectors", "at least one spanning vector");
@@ -91,7 +100,10 @@ class Split {
       refuse<ConstraintViolation>("distribution", {r, " columns"},
                                   {"at most ", system.dim(), ", independent"});
     }
-    return matrix_argument<S, N, R>(given, system.dim(), R == dynamic ? r : R, "distribution");
+    if constexpr (has_rows && has_columns)
+      return matrix_argument<S, N, R>(given, system.dim(), R == dynamic ? r : R, "distribution");
+    else
+      return {};
   }
 
   /// D^T A = 0 with A = 1 in the rows that have no pivots: minus those of D with columns combined so that D = 1 in the
@@ -141,11 +153,14 @@ constexpr int split_dimension() {
 
 template <class System, class Derived>
 Split(const System&, const Eigen::MatrixBase<Derived>&)
-    -> Split<typename Derived::Scalar, detail::split_dimension<System>(),
+    -> Split<KeptScalar<typename Derived::Scalar>, detail::split_dimension<System>(),
              Derived::ColsAtCompileTime>;
+template <class System, class Distribution>
+requires(!MatrixLike<Distribution>) Split(const System&, const Distribution&)
+->Split<double, detail::split_dimension<System>(), dynamic>;
 template <class System, class Derived, class Offset>
 Split(const System&, const Eigen::MatrixBase<Derived>&, Offset)
-    -> Split<typename Derived::Scalar, detail::split_dimension<System>(),
+    -> Split<KeptScalar<typename Derived::Scalar>, detail::split_dimension<System>(),
              Derived::ColsAtCompileTime, Offset>;
 template <class System, class Derived, class G, class S>
 Split(const System&, const Eigen::MatrixBase<Derived>&, const Element<G, S>&)
