@@ -25,8 +25,7 @@ namespace hamel {
 
 /// Steers a free or vakonomic problem from one element to another in a given time.
 ///
-/// The problem is copied; what the search learns of it, shots in many directions, is kept from one target to the
-/// next.
+/// The problem is copied; shots in many directions, what a search learns of it, are kept from one target to the next.
 template <class P>
 class Steering {
  public:
@@ -71,8 +70,7 @@ class Steering {
 
  private:
   static constexpr double apart = 0.1;
-  static constexpr std::size_t followed =
-      10;                                ///< starts that are followed where none leads to the end
+  static constexpr std::size_t followed = 10;  ///< starts that are, where none leads to the end
   static constexpr int most_held = 15;   ///< ways of held momenta
   static constexpr int easy = 16;        ///< starts, that most ends take at most
   static constexpr int persistence = 6;  ///< times as many starts where the first lead nowhere
