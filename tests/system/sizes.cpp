@@ -106,3 +106,18 @@ TEST_CASE("whole numbers are read as doubles") {
   same(nonholonomic(whole, Split(whole, d)),
        nonholonomic(rounded, Split(rounded, d.cast<double>())), b);
 }
+
+TEST_CASE("a force may be a row or an expression") {
+  const auto column = [](double, const auto&, const auto& a) {
+    return Vector<double, 4>(-2. * a);
+  };
+  const auto row = [](double, const auto&, const auto& a) {
+    return Eigen::RowVector4d(-2. * a.transpose());
+  };
+  const auto x = group.identity<double>();
+  const Vector<double, 4> a(0.1, 0.2, 0.3, 0.4);
+  const auto force = [&](const auto& f) {
+    return mechanical(group, unit(4, 4), NoPotential{}, f).force(0., x, a);
+  };
+  CHECK(force(row) == force(column));
+}

@@ -41,11 +41,24 @@ Matrix<S, N, M> fitted(const Eigen::MatrixBase<Derived>& given, int n, int m, co
 template <class S>
 using KeptScalar = std::conditional_t<std::is_integral_v<S>, double, S>;
 
+namespace detail {
+
+/// Does no size known when compiling forbid that a V becomes a vector, of rows or columns, or a matrix?
+template <class V, class Expected>
+inline constexpr bool sizes_agree =
+    Expected::IsVectorAtCompileTime
+        ? may_agree(V::SizeAtCompileTime, Expected::SizeAtCompileTime)
+        : may_agree(V::RowsAtCompileTime, Expected::RowsAtCompileTime) &&
+              may_agree(V::ColsAtCompileTime, Expected::ColsAtCompileTime);
+
+}  // namespace detail
+
 /// A value that becomes `Expected`, a vector or matrix, and that no size known when compiling forbids to.
 template <class V, class Expected>
-concept ShapedAs = std::is_convertible_v<V, Expected> &&
-    detail::may_agree(std::remove_cvref_t<V>::RowsAtCompileTime, Expected::RowsAtCompileTime) &&
-    detail::may_agree(std::remove_cvref_t<V>::ColsAtCompileTime, Expected::ColsAtCompileTime);
+concept ShapedAs =
+    std::is_convertible_v<V, Expected> &&
+    (!requires { std::remove_cvref_t<V>::RowsAtCompileTime; } ||
+     detail::sizes_agree<std::remove_cvref_t<V>, Expected>);
 
 /// The n x m matrix (sizes N and M, possibly `dynamic`) that a person gave as `given`, in numbers of type S. Throws
 /// DimensionError, with `where` for the quantity, when it has another shape; a fixed size that differs does not compile.

@@ -43,7 +43,11 @@ class MovingSplit {
   MovingSplit(const System& system, Distribution distribution,
               const Element<typename System::Group, S>& x, Offset offset = {})
       : distribution_(std::move(distribution)), offset_(std::move(offset)) {
-    if constexpr (DistributionOn<Distribution, typename System::Group, S>) {
+    constexpr bool is_distribution = DistributionOn<Distribution, typename System::Group, S>;
+    static_assert(is_distribution,
+                  "MovingSplit: the distribution is not a callable D(Element<G,S>) -> "
+                  "Matrix<S,n,r>, see the concept DistributionOn");
+    if constexpr (is_distribution) {
       constexpr bool has_slopes =
           DifferentiableDistribution<Distribution, typename System::Group, S>;
       static_assert(has_slopes,
@@ -167,12 +171,9 @@ namespace detail {
 /// The rank of a distribution, for the type of its split.
 template <class Distribution, class G, class S>
 constexpr int moving_rank() {
-  constexpr bool is_distribution = DistributionOn<Distribution, G, S>;
-  static_assert(is_distribution,
-                "MovingSplit: the distribution is not a callable D(Element<G,S>) -> "
-                "Matrix<S,n,r>, see the concept DistributionOn");
-  if constexpr (is_distribution)
-    return std::invoke_result_t<const Distribution&, const Element<G, S>&>::ColsAtCompileTime;
+  if constexpr (DistributionOn<Distribution, G, S>)
+    return std::remove_cvref_t<
+        std::invoke_result_t<const Distribution&, const Element<G, S>&>>::ColsAtCompileTime;
   else
     return dynamic;
 }
