@@ -27,20 +27,22 @@ inline constexpr bool adds = false;
 template <int N, class Names>
 inline constexpr bool adds<AbelianGroup<N, Names>> = true;
 
-/// An upper bound, close where it matters, of the spectral radius of ad_s: 0 for translations, the angle
-/// for rotations, whatever the units. exp is injective while no eigenvalue reaches 2 pi i. (|A^64|^(1/64).)
+/// Is the spectral radius of ad_s more than `reach`? It is 0 for translations and the angle for rotations, whatever the
+/// units, and exp is injective while no eigenvalue reaches 2 pi i. Bounds from above are |A|, |A^2|^(1/2), ...,
+/// |A^64|^(1/64), which is close; the first of them that is within reach says no.
 template <int N>
-double turn_bound(Matrix<double, N> ad) noexcept {
-  double bound = 1, power = 1;
-  for (int squarings = 0; squarings <= 6; ++squarings, power *= 2) {
+bool turns_beyond(Matrix<double, N> ad, double reach) noexcept {
+  double bound = 1;
+  for (int squarings = 0, power = 1; squarings <= 6; ++squarings, power *= 2) {
     const double norm = ad.cwiseAbs().colwise().sum().maxCoeff();
-    if (!(norm > 0)) return 0;
-    bound *= std::pow(norm, 1 / power);
-    if (squarings == 0 && bound <= 1) return bound;
-    ad /= norm;
-    if (squarings < 6) ad = (ad * ad).eval();
+    bound *= squarings == 0 ? norm : std::pow(norm, 1. / power);
+    if (bound <= reach) return false;
+    if (squarings < 6) {
+      ad /= norm;
+      ad = (ad * ad).eval();
+    }
   }
-  return bound;
+  return true;
 }
 
 /// The matrix of ad_s.
@@ -272,15 +274,16 @@ struct Adaptive {
       const double h = std::abs(static_cast<double>(taken));
       method_.evaluate(problem, t, taken, state, at, &low);
       sum = method_.sum(problem, taken, state, at);
-      if (longer > 0) memory.scale.hear(refused, longer, sum, h, at, state.m);
-      estimate = relative_error(problem, sum, at, state, h, memory);
+      const auto rates = ErrorScale::rates(at);
+      if (longer > 0) memory.scale.hear(refused, longer, sum, h, rates, state.m);
+      estimate = relative_error(problem, sum, at, rates, state, h, memory);
       if (estimate <= 1) {
         // A step cut short to land on the end says little about the size the next one may have.
         memory.h = !last || estimate > 0.1 ? h * growth(estimate) : std::max(memory.h, h);
         const auto before = state.m;
         state.x = detail::compose_compensated(problem.group(), state.x, sum.s, memory.x_low);
         detail::add_compensated(state.m, sum.m, memory.m_low);
-        memory.scale.accept(at, before, state.m, h);
+        memory.scale.accept(rates, before, state.m, h);
         return {Outcome::ok, tried, estimate * reached<S>()};
       }
       refused = sum;
@@ -344,15 +347,15 @@ struct Adaptive {
   }
 
   /// Largest error in units of the tolerance; NaN and turns out of reach count as infinite or large.
-  template <class P, class Sum, class Stages, class St>
-  double relative_error(const P& problem, const Sum& sum, const Stages& at, const St& state,
-                        double h, const Memory& memory) const noexcept {
+  template <class P, class Sum, class Stages, class Rates, class St>
+  double relative_error(const P& problem, const Sum& sum, const Stages& at, const Rates& rates,
+                        const St& state, double h, const Memory& memory) const noexcept {
     if (!all_finite(sum.s) || !all_finite(sum.m)) return HUGE_VAL;
     const auto ad = detail::ad_matrix(problem.group(), sum.s);
-    const double worst = memory.scale.measure(sum, at, state.m, ad, h,
+    const double worst = memory.scale.measure(sum, at, rates, state.m, ad, h,
                                               reached<typename decltype(state.m)::Scalar>());
     if (!(worst <= 1)) return worst;
-    return detail::turn_bound<P::dimension>(ad) > reach ? 1e3 : worst;
+    return detail::turns_beyond<P::dimension>(ad, reach) ? 1e3 : worst;
   }
 
   Method method_;

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <type_traits>
 
+#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -22,20 +25,33 @@ namespace hamel {
 /// the largest rate of its kind, from which rounding comes.
 class ErrorScale {
  public:
+  /// The largest rates |s_i'| and |m_i'| at the stages of a step.
+  template <int N, int W>
+  struct Rates {
+    Vector<double, N> s;
+    Vector<double, W> m;
+  };
+  template <class Stages>
+  static auto rates(const Stages& at) noexcept {
+    using K = std::remove_cvref_t<decltype(at.k[0])>;
+    using L = std::remove_cvref_t<decltype(at.l[0])>;
+    return Rates<K::RowsAtCompileTime, L::RowsAtCompileTime>{largest(at.k), largest(at.l)};
+  }
+
   /// The largest error of an increment `sum` of size h, in units of tolerance times scale; `ad` is the
   /// matrix of ad_s.
-  template <class Sum, class Stages, class V, class Ad>
-  double measure(const Sum& sum, const Stages& at, const V& m, const Ad& ad, double h,
-                 double tolerance) const noexcept {
+  template <class Sum, class Stages, class R, class V, class Ad>
+  double measure(const Sum& sum, const Stages& at, const R& rates, const V& m, const Ad& ad,
+                 double h, double tolerance) const noexcept {
     double worst = 0;
     for (int i = 0; i < sum.s.size(); ++i) {
       double bracket = 0;
       for (int j = 0; j < sum.s.size(); ++j) bracket += std::abs(ad(i, j)) * size(at.k[0][j]);
-      const double scale = fading * known(way_, i) + h * std::max(largest(at.k, i), 0.5 * bracket);
+      const double scale = fading * known(way_, i) + h * std::max(rates.s[i], 0.5 * bracket);
       worst = std::max(worst, ratio(sum.s_error[i], tolerance * scale + h * known(s_rounding_, i)));
     }
     for (int i = 0; i < m.size(); ++i) {
-      const double here = std::max({size(m[i]), size(m[i] + sum.m[i]), h * largest(at.l, i)});
+      const double here = std::max({size(m[i]), size(m[i] + sum.m[i]), h * rates.m[i]});
       const double scale = std::max(fading * known(size_, i), here);
       worst = std::max(worst, ratio(sum.m_error[i], tolerance * scale + h * known(m_rounding_, i)));
     }
@@ -43,21 +59,20 @@ class ErrorScale {
   }
 
   /// The errors of two steps tried from one state, the second at most half as long.
-  template <class Sum, class Stages, class V>
-  void hear(const Sum& longer, double h_longer, const Sum& shorter, double h, const Stages& at,
+  template <class Sum, class R, class V>
+  void hear(const Sum& longer, double h_longer, const Sum& shorter, double h, const R& rates,
             const V& m) noexcept {
     double speed = 0, rate = 0;
-    for (int i = 0; i < shorter.s.size(); ++i) speed = std::max(speed, largest(at.k, i));
-    for (int i = 0; i < m.size(); ++i)
-      rate = std::max({rate, largest(at.l, i), size(m[i]) / h_longer});
+    for (int i = 0; i < shorter.s.size(); ++i) speed = std::max(speed, rates.s[i]);
+    for (int i = 0; i < m.size(); ++i) rate = std::max({rate, rates.m[i], size(m[i]) / h_longer});
     hear(longer.s_error, h_longer, shorter.s_error, h, speed, s_rounding_);
     hear(longer.m_error, h_longer, shorter.m_error, h, rate, m_rounding_);
   }
 
   /// A step of size h was taken.
-  template <class Stages, class V>
-  void accept(const Stages& at, const V& before, const V& after, double h) noexcept {
-    for (int i = 0; i < kept(at.k[0]); ++i) way_[i] = fading * way_[i] + h * largest(at.k, i);
+  template <class R, class V>
+  void accept(const R& rates, const V& before, const V& after, double h) noexcept {
+    for (int i = 0; i < kept(rates.s); ++i) way_[i] = fading * way_[i] + h * rates.s[i];
     for (int i = 0; i < kept(after); ++i)
       size_[i] = std::max({fading * size_[i], size(before[i]), size(after[i])});
   }
@@ -78,10 +93,11 @@ class ErrorScale {
   static double size(const S& x) noexcept {
     return std::abs(static_cast<double>(x));
   }
-  template <class Vectors>
-  static double largest(const Vectors& k, int i) noexcept {
-    double most = 0;
-    for (const auto& stage : k) most = std::max(most, size(stage[i]));
+  template <class V, std::size_t count>
+  static auto largest(const std::array<V, count>& k) noexcept {
+    auto most = zeros<double, V::RowsAtCompileTime>(int(k[0].size()));
+    for (const V& stage : k)
+      for (int i = 0; i < most.size(); ++i) most[i] = std::max(most[i], size(stage[i]));
     return most;
   }
   template <class S>

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <hamel/core/finite.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
@@ -101,18 +102,20 @@ struct RungeKutta {
     using Momentum = Vector<S, P::variations>;
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
-    each_stage<few<P, S>>([&](int i) {
+    each_stage<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
       Tangent place = low ? low->s : zeros<S, P::dimension>(problem.dim());
       Momentum momentum = low ? low->m : state.m;
-      each_stage<few<P, S>>([&](int j) {
+      each_stage<few<P, S>>([&](int j) HAMEL_ALWAYS_INLINE {
         if (j >= i || method.a[i][j] == 0) return;
         const S w = h * S(method.a[i][j]);
         add_scaled(place, w, at.k[j]);
         add_scaled(momentum, w, at.l[j]);
       });
       if (low) momentum = plus(state.m, momentum);
-      const auto v = rate(problem, S(t + S(method.c[i]) * h), state, place, momentum,
-                          i == 0 && (!low || all_zero(low->s)));
+      const bool at_start = i == 0 && (!low || all_zero(low->s));
+      const auto v = apart<few<P, S>>([&] {
+        return rate(problem, S(t + S(method.c[i]) * h), state, place, momentum, at_start);
+      });
       at.k[i] = v.a;
       at.l[i] = v.m_dot;
     });
@@ -132,11 +135,14 @@ struct RungeKutta {
       sum.s_error = sum.s;
       sum.m_error = sum.m;
     }
-    each_stage<few<P, S>>([&](int i) {
-      const S w = h * S(method.b[i]);
-      add_scaled(sum.s, w, at.k[i]);
-      add_scaled(sum.m, w, at.l[i]);
+    each_stage<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
+      if (method.b[i] != 0) {
+        const S w = h * S(method.b[i]);
+        add_scaled(sum.s, w, at.k[i]);
+        add_scaled(sum.m, w, at.l[i]);
+      }
       if constexpr (requires { Tableau::error; }) {
+        if (method.error[i] == 0) return;
         const S e = h * S(method.error[i]);
         add_scaled(sum.s_error, e, at.k[i]);
         add_scaled(sum.m_error, e, at.l[i]);
@@ -171,22 +177,34 @@ struct RungeKutta {
  private:
   /// f(0), ..., f(stages - 1), without a loop when N is fixed.
   template <int N, class F>
-  static void each_stage(F&& f) {
+  HAMEL_ALWAYS_INLINE static void each_stage(F&& f) {
     if constexpr (N == dynamic) {
       for (int i = 0; i < Tableau::stages; ++i) f(i);
     } else {
-      [&]<int... I>(std::integer_sequence<int, I...>) {
+      [&]<int... I>(std::integer_sequence<int, I...>) HAMEL_ALWAYS_INLINE {
         (f(I), ...);
       }
       (std::make_integer_sequence<int, N>{});
     }
   }
 
-  /// The number of stages where it is small enough to write them out.
+  /// The number of stages where the sums over them are written out, without what is 0 in the tableau.
   template <class P, class S>
-  static constexpr int few = (compact_stages<P, S> && P::dimension <= 4 && Tableau::stages <= 4)
-                                 ? Tableau::stages
-                                 : dynamic;
+  static constexpr int few = (compact_stages<P, S> && P::dimension <= 4) ? Tableau::stages
+                                                                         : dynamic;
+
+  /// f(), in a function of its own where more than four stages are written out around it.
+  template <int N, class F>
+  static auto apart(F&& f) {
+    if constexpr (N > 4) {
+      return [&]() __attribute__((noinline, flatten)) {
+        return f();
+      }
+      ();
+    } else {
+      return f();
+    }
+  }
 };
 
 }  // namespace hamel
