@@ -1,4 +1,6 @@
 // Problems in coordinates: refused input, lost rank, drift, projection, run-time sizes, reactions.
+#include <cmath>
+
 #include <doctest/doctest.h>
 
 #include <hamel/chart/chart_problem.hpp>
@@ -39,6 +41,22 @@ struct FadingLagrangian {
   }
 };
 
+// 1/2 (x'^2 + (1-x) y'^2): singular at x = 1, indefinite beyond.
+struct FadingAcross {
+  template <class V>
+  Scalar<V> operator()(const V& q, const V& v) const {
+    return 0.5 * (v[0] * v[0] + (1. - q[0]) * (v[1] * v[1]));
+  }
+};
+
+// z' = y x' twice, the second time with x more: dependent at x = 0.
+struct NearlyTheSame {
+  template <class V>
+  Two<V> operator()(const V& q, const V& v) const {
+    return Two<V>(v[2] - q[1] * v[0], v[2] - (q[1] + q[0]) * v[0]);
+  }
+};
+
 struct TwiceTheSame {
   template <class V>
   Two<V> operator()(const V& q, const V& v) const {
@@ -54,6 +72,7 @@ TEST_CASE("a start off the constraint, of deficient rank or singular on d is ref
   CHECK_THROWS_WITH_AS(wheel.start(q, V3(1, 0, 0.6)),
                        "initial velocity: found constraint 1 = 0.1, expected 0",
                        ConstraintViolation);
+  CHECK_THROWS_AS(wheel.start(q, V3(1, 0, 0.5 + 1e-6)), ConstraintViolation);
   CHECK_THROWS_AS(wheel.start(q, V3(1, NAN, 0.5)), ConstraintViolation);
   CHECK_THROWS_AS(vakonomic(particle()).start(q, v, V1(NAN)), ConstraintViolation);
 
@@ -107,6 +126,23 @@ TEST_CASE("a Lagrangian that becomes singular along the way ends the run where i
   CHECK(run.status.t > 0.3);
   CHECK(run.states.back().x.data[0] < 1);
   CHECK(run.states.back().x.data[0] > 0.9);
+}
+
+TEST_CASE("regularity between two states: signs of determinants, and volumes of normals") {
+  const auto between = [](const auto& problem, const auto& start, double from, double to) {
+    auto before = start, after = start;
+    before.x.data[0] = from;
+    after.x.data[0] = to;
+    return RankGuard<Exact>::regularity(problem, before, after);
+  };
+  const auto flight = hamel::free(chart<2>(FadingAcross{}));
+  const auto launch = flight.start(V2(0, 0), V2(1, 0));
+  CHECK(between(flight, launch, 0.5, 0.9) > 0);
+  CHECK(between(flight, launch, 0.5, 1.5) < 0);
+  const auto wheel = nonholonomic(chart<3, 2>(Kinetic<3>{}, NearlyTheSame{}));
+  const auto start = wheel.start(V3(0.5, 0, 0), V3(0, 1, 0));
+  CHECK(between(wheel, start, 0.5, 0.1) > 0.05);
+  CHECK(std::abs(between(wheel, start, 0.5, 1e-12)) < chart_rank_tolerance);
 }
 
 TEST_CASE("drift is what the method makes, and is removed only when asked") {
@@ -195,4 +231,7 @@ TEST_CASE("run-time sizes give the same numbers") {
   REQUIRE(b.status);
   CHECK((a.states.back().m - b.states.back().m).norm() <= 1e-14);
   CHECK((a.states.back().x.data - b.states.back().x.data).norm() <= 1e-14);
+  const Vector<double, dynamic> two = V2(0.25, 0);
+  CHECK_THROWS_AS(sized.start(Vector<double, dynamic>(q), Vector<double, dynamic>(v), two),
+                  DimensionError);
 }

@@ -1,4 +1,6 @@
 // What is watched along a motion, against its formulas.
+#include <type_traits>
+
 #include <Eigen/Core>
 #include <doctest/doctest.h>
 
@@ -7,6 +9,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/system/mechanical.hpp>
+#include <hamel/system/moving_split.hpp>
 #include <hamel/system/split.hpp>
 
 using namespace hamel;
@@ -73,4 +76,41 @@ TEST_CASE("a velocity off d is seen as its part of the whole") {
   const auto state = problem.start(x, V(3, 4, 0));
   const double whole = V(3, 4, 0.25).norm();
   CHECK(constraint_residual(problem, state) == doctest::Approx(0.25 / whole).epsilon(1e-14));
+}
+
+/// A plane that tilts with the element, d(identity) = <e1,e2>.
+struct Tilting {
+  template <class S>
+  Matrix<S, 3, 2> operator()(const Element<SO3, S>& at) const {
+    Matrix<S, 3, 2> d = Matrix<S, 3, 2>::Constant(S(0));
+    d(0, 0) = d(1, 1) = S(1);
+    d(2, 1) = at.data[1];
+    return d;
+  }
+};
+const auto identity_of_body = SO3{}.identity<double>();
+const MovingSplit tilting(body, Tilting{}, identity_of_body);
+using Tilted = decltype(nonholonomic(body, tilting));
+struct SlippingOnTilted : Tilted {
+  using Tilted::Tilted;
+  V velocity(const Element<SO3, double>& at, const Vector<double, 2>& m) const {
+    return Tilted::velocity(at, m) + V(0, 0, 0.25);
+  }
+};
+
+TEST_CASE("so it is where the constraint moves") {
+  const SlippingOnTilted problem(body, tilting);
+  const auto state = problem.start(identity_of_body, V(3, 4, 0));
+  CHECK(constraint_residual(problem, state) ==
+        doctest::Approx(0.25 / V(3, 4, 0.25).norm()).epsilon(1e-14));
+}
+
+TEST_CASE("the offset of an affine constraint is no part off d") {
+  const auto turning = [](const auto& at) {
+    using S = typename std::decay_t<decltype(at)>::Scalar;
+    return Vector<S, 3>(S(0), S(0), S(0.5));
+  };
+  const auto problem =
+      nonholonomic(body, Split(body, Matrix<double, 3, 2>(plane().distribution()), turning));
+  CHECK(constraint_residual(problem, problem.start(x, V(3, 4, 0.5))) < 1e-15);
 }

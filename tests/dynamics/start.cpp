@@ -25,6 +25,11 @@ TEST_CASE("starts that violate the problem are refused") {
   CHECK_THROWS_AS(c.free().start(off, c.a), OffGroup);
   CHECK_THROWS_AS(c.free().start(c.x, V3(0, not_a_number, 0)), ConstraintViolation);
   CHECK_NOTHROW(c.free().start(c.x, V3(0, 0, 1)));
+  auto slightly = c.x;
+  slightly.data *= 1 + 1e-7;
+  CHECK_THROWS_AS(c.free().start(slightly, c.a), OffGroup);
+  CHECK_THROWS_WITH(problem.start(c.x, c.a, V3(0, 0, not_a_number)),
+                    "initial state: found a number that is not finite, expected finite numbers");
 }
 
 TEST_CASE("roundings of the terms are no violation, more than that is") {

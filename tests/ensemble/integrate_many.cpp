@@ -61,6 +61,10 @@ double difference(const P& problem, const M& method, const EnsembleOptions& how,
     CHECK(members.status(i).outcome == run.status.outcome);
     CHECK(members.status(i).steps == run.status.steps);
     CHECK(members.status(i).t == doctest::Approx(run.status.t));
+    if (count == 1) {  // alone in its pack
+      CHECK(members.status(i).iterations == run.status.iterations);
+      CHECK(members.status(i).most_iterations == run.status.most_iterations);
+    }
     if (!run.status) continue;
     worst = std::fmax(worst, (own.x.data - other.x.data).norm() + (own.m - other.m).norm());
   }

@@ -93,6 +93,9 @@ TEST_CASE("SE2 keeps its heading unwrapped") {
   for (int i = 0; i < 8; ++i) x = group.compose(x, group.exp(V3(1, 0, 1)));
   CHECK(group.heading(x) == doctest::Approx(8).epsilon(1e-15));
   CHECK((group.log(x) - V3(8, 0, 8)).norm() < 1e-13);
+  const auto before = group.exp(V3(0, 0, 3)), step = group.exp(V3(0, 0, 0.5));
+  const auto back = group.between(before, step, group.compose(before, step));  // over a half turn
+  CHECK(group.heading(back) == doctest::Approx(0.5).epsilon(1e-15));
   CHECK((group.act(group.exp(V3(0, 0, std::numbers::pi / 2)), Vector<double, 2>(1, 0)) -
          Vector<double, 2>(0, 1))
             .norm() < 1e-15);

@@ -35,11 +35,13 @@ TEST_CASE("a rolling unicycle comes round to the heading pi") {
     CHECK(run.t == doctest::Approx(exact).epsilon(1e-12));
     CHECK(std::abs(run.value) < 1e-11);
     CHECK(run.trajectory.times.back() == run.t);
+    CHECK(run.trajectory.status.t == run.t);
     CHECK(run.trajectory.status);
   }
   const auto run = integrate_until(problem, problem.start(c.x, c.a), Variational<>{},
                                    {.step = 0.1, .steps = 1000}, heading);
   CHECK(run.t == doctest::Approx(exact).epsilon(2e-3));  // where the method of order 2 puts it
+  CHECK(run.trajectory.status.t == run.t);
   CHECK(std::abs(run.value) < 1e-11);
 }
 
@@ -100,12 +102,24 @@ TEST_CASE("backward in time, and no event at all") {
                       [](double, const auto& s) { return heading_of(s) + 1; });
   REQUIRE(back.happened);
   CHECK(back.t == doctest::Approx(-2.4).epsilon(1e-12));
-  const auto none =
-      integrate_until(problem, start, Variational<>{}, {.step = 0.1, .steps = 10, .every = 3},
-                      [](double, const auto& s) { return heading_of(s) - 100; });
-  CHECK_FALSE(none.happened);
-  CHECK(none.trajectory.status);
-  CHECK(none.trajectory.states.size() == 5);  // 0, 3, 6, 9 and the last
+  const auto none = [&](const auto& method, const auto& g) {
+    const auto run =
+        integrate_until(problem, start, method, {.step = 0.1, .steps = 10, .every = 3}, g);
+    CHECK_FALSE(run.happened);
+    CHECK(run.trajectory.status);
+    CHECK(run.trajectory.states.size() == 5);  // 0, 3, 6, 9 and the last
+  };
+  const auto far = [](double, const auto& s) { return heading_of(s) - 100; };
+  none(Variational<>{}, far);
+  none(Adaptive<DormandPrince8>{}, far);
+  // a start on zero is no event, whichever way it is left
+  for (const double sign : {1., -1.}) {
+    const auto from_zero = [&](double, const auto& s) {
+      return sign * (heading_of(s) - heading_of(start));
+    };
+    none(Variational<>{}, from_zero);
+    none(Adaptive<DormandPrince8>{}, from_zero);
+  }
 }
 
 TEST_CASE("a state within a step is as accurate as the step") {
