@@ -81,3 +81,21 @@ TEST_CASE("with the Cayley map too, the two ends of a free step carry the same m
   REQUIRE(method.step(problem, t, h, state, memory));
   CHECK((state.m - p.end).cwiseAbs().maxCoeff() < 1e-13);
 }
+
+/// A weight that grows and falls in time.
+struct Breathing {
+  template <class S>
+  S operator()(const S& t, const Element<SO3, S>& x) const {
+    using std::sin;
+    return (S(2) + sin(S(3) * t)) * SO3{}.matrix(x)(2, 2);
+  }
+};
+
+TEST_CASE("forces are those of the times at the ends of a step, or in its middle") {
+  const auto body = systems::suslov();
+  const auto problem = free(mechanical(SO3{}, body.free().metric(body.x), Breathing{}));
+  const auto start = problem.start(body.x, body.a);
+  const Vector<double, 3> none(0, 0, 0);
+  check_legendre(problem, start, Variational<>{}, none);
+  check_legendre(problem, start, Variational<Exponential, Midpoint>{}, none);
+}

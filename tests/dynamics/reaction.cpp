@@ -1,4 +1,5 @@
 // Acceleration and reaction against differences along motions.
+#include <cmath>
 #include <string>
 #include <type_traits>
 
@@ -10,6 +11,7 @@
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
 
+#include "moving_systems.hpp"
 #include "systems.hpp"
 
 using namespace hamel;
@@ -81,4 +83,37 @@ TEST_CASE("an invariant system, one in a potential, one whose metric varies") {
   CHECK(check(systems::suslov()) > 1e-3);
   check(systems::unicycle_potential());
   check(systems::heisenberg_generalized());
+}
+
+/// A wheel that slides sideways as it is told to.
+struct Sliding {
+  template <class G, class S>
+  Vector<S, 4> operator()(const S& t, const Element<G, S>&) const {
+    using std::sin;
+    Vector<S, 4> v = Vector<S, 4>::Constant(S(0));
+    v[1] = S(0.3) * sin(S(2) * t + S(0.5));
+    return v;
+  }
+};
+
+TEST_CASE("acceleration where the constraint moves with the configuration, and with time") {
+  const auto c = systems::car();
+  check_acceleration(c.nonholonomic(), c.nonholonomic().start(c.x, c.a));
+  check_acceleration(c.vakonomic(), c.vakonomic().start(c.x, c.a, c.mu));
+
+  const MovingSplit split(c.system, systems::CarDistribution<>{}, c.x, Sliding{});
+  const auto check = [&](const auto& problem, const auto& start) {
+    const double h = 1e-3;
+    const auto at = [&](double s) {
+      const auto state = after(problem, start, s * h);
+      return Vector<double, 4>(problem.velocity(s * h, state.x, state.m));
+    };
+    const Vector<double, 4> a_dot = (8 * (at(1) - at(-1)) - (at(2) - at(-2))) / (12 * h);
+    CHECK((acceleration(problem, 0., start) - a_dot).norm() < 1e-9);
+  };
+  const Vector<double, 4> a = c.a + Sliding{}(0., c.x);
+  const auto rolling = nonholonomic(c.system, split);
+  check(rolling, rolling.start(c.x, a));
+  const auto planned = vakonomic(c.system, split);
+  check(planned, planned.start(c.x, a, c.mu));
 }
