@@ -108,9 +108,7 @@ TEST_CASE("whole numbers are read as doubles") {
 }
 
 TEST_CASE("a force may be a row or an expression") {
-  const auto column = [](double, const auto&, const auto& a) {
-    return Vector<double, 4>(-2. * a);
-  };
+  const auto column = [](double, const auto&, const auto& a) { return Vector<double, 4>(-2. * a); };
   const auto row = [](double, const auto&, const auto& a) {
     return Eigen::RowVector4d(-2. * a.transpose());
   };

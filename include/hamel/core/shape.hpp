@@ -43,6 +43,12 @@ using KeptScalar = std::conditional_t<std::is_integral_v<S>, double, S>;
 
 namespace detail {
 
+/// What tells its shape when compiling.
+template <class V>
+concept TellsShape = requires {
+  V::RowsAtCompileTime;
+};
+
 /// Does no size known when compiling forbid that a V becomes a vector, of rows or columns, or a matrix?
 template <class V, class Expected>
 inline constexpr bool sizes_agree =
@@ -55,9 +61,8 @@ inline constexpr bool sizes_agree =
 
 /// A value that becomes `Expected`, a vector or matrix, and that no size known when compiling forbids to.
 template <class V, class Expected>
-concept ShapedAs =
-    std::is_convertible_v<V, Expected> &&
-    (!requires { std::remove_cvref_t<V>::RowsAtCompileTime; } ||
+concept ShapedAs = std::is_convertible_v<V, Expected> &&
+    (!detail::TellsShape<std::remove_cvref_t<V>> ||
      detail::sizes_agree<std::remove_cvref_t<V>, Expected>);
 
 /// The n x m matrix (sizes N and M, possibly `dynamic`) that a person gave as `given`, in numbers of type S. Throws
