@@ -1,7 +1,6 @@
 // The answers for one system in words and as JSON.
 #include <cmath>
 #include <cstddef>
-#include <cstdio>
 #include <sstream>
 #include <string>
 #include <type_traits>
@@ -13,6 +12,8 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/printable.hpp>
 #include <hamel/io/report.hpp>
+
+#include "reading/formatted.hpp"
 
 namespace hamel {
 
@@ -129,22 +130,14 @@ std::string on_one_line(const Evidence& evidence) {
   return line;
 }
 
-/// Adds formatted text.
-template <class... Values>
-void add(std::string& out, const char* form, Values... values) {
-  char buffer[512];
-  std::snprintf(buffer, sizeof buffer, form, values...);
-  out += buffer;
-}
-
 void add_verdict(std::string& out, const Verdict& verdict, const char* answer) {
-  add(out, "  %-24s%-11s", verdict.id.c_str(), answer);
+  add_formatted(out, "  %-24s%-11s", verdict.id.c_str(), answer);
   if (verdict.exact)
-    add(out, "%-10s", "exact");
+    add_formatted(out, "%-10s", "exact");
   else if (verdict.tolerance > 0)
-    add(out, "to %-7.0e", verdict.tolerance);
+    add_formatted(out, "to %-7.0e", verdict.tolerance);
   else
-    add(out, "%-10s", "-");
+    add_formatted(out, "%-10s", "-");
   out += verdict.reason + '\n';
   const std::string evidence = on_one_line(verdict.evidence);
   if (!evidence.empty()) out += std::string(47, ' ') + evidence + '\n';
@@ -152,22 +145,22 @@ void add_verdict(std::string& out, const Verdict& verdict, const char* answer) {
 
 void add_growth(std::string& out, const char* label, const std::vector<int>& growth) {
   for (std::size_t i = 0; i < growth.size(); ++i)
-    add(out, "%s%d", i == 0 ? label : ", ", growth[i]);
+    add_formatted(out, "%s%d", i == 0 ? label : ", ", growth[i]);
 }
 
 }  // namespace
 
 std::string words(const Report& report) {
   std::string out = printable(report.name);
-  add(out, ": dimension %d, rank of d %d, signature (%d,%d)", report.dim, report.rank,
-      report.positive, report.negative);
+  add_formatted(out, ": dimension %d, rank of d %d, signature (%d,%d)", report.dim, report.rank,
+                report.positive, report.negative);
   add_growth(out, ", growth ", report.growth);
   if (report.growth_at_start != report.growth)
     add_growth(out, ", growth at the start ", report.growth_at_start);
-  add(out, "\n\n  %-24s%-11s%-10s%s\n", "condition", "answer", "how", "why");
+  add_formatted(out, "\n\n  %-24s%-11s%-10s%s\n", "condition", "answer", "how", "why");
   for (const auto& verdict : report.conditions) add_verdict(out, verdict, text(verdict.answer));
-  add(out, "\nIs every nonholonomic motion vakonomic? %s%s\n", yes_or_no(report.q1.answer),
-      report.q1.generic ? ", for generic starts" : "");
+  add_formatted(out, "\nIs every nonholonomic motion vakonomic? %s%s\n",
+                yes_or_no(report.q1.answer), report.q1.generic ? ", for generic starts" : "");
   add_verdict(out, report.q1, yes_or_no(report.q1.answer));
   for (const auto& exception : report.q1.exceptions)
     out += "  exception, not vakonomic: " + on_one_line(exception) + '\n';

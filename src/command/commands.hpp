@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
-#include <hamel/ensemble/ranks.hpp>
-#include <hamel/io/comparison.hpp>
-#include <hamel/io/system_file.hpp>
+namespace hamel {
+class Ranks;
+struct SystemFile;
+}  // namespace hamel
 
 namespace hamel::command {
 
@@ -51,7 +52,7 @@ struct CompareOptions {
   std::string file;
   std::optional<std::string> t_end, csv, plot, animation, reactions;
   bool json = false;
-  double work = comparison_work;  ///< of each motion
+  std::optional<double> work;  ///< of each motion; absent: `comparison_work`
 };
 struct ConvergeOptions {
   std::string file;

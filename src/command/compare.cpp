@@ -76,7 +76,7 @@ void show(const SystemFile& file, const Comparison& comparison, const CompareOpt
   for (const auto& m : comparison.motions)
     tracks.push_back({text(m.dynamics), m.dynamics, m.samples});
   RunPlan plan;
-  plan.evaluations = velocities_for(file, options.work);
+  plan.evaluations = velocities_for(file, options.work.value_or(comparison_work));
   const Again again = run_again(file, plan);
   const std::string verdict = verdict_line(file, comparison);
   if (options.plot) {
@@ -120,7 +120,7 @@ int compare(const CompareOptions& options) {
         shown = dynamics;
         progress->at(t);
       },
-      options.work);
+      options.work.value_or(comparison_work));
   progress.reset();
   for (const auto& m : comparison.motions) {
     if (m.status) continue;

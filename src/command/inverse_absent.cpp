@@ -7,7 +7,7 @@ namespace hamel::command {
 
 namespace {
 
-[[noreturn]] void refuse(const char* what) {
+[[noreturn]] void refuse_inverse(const char* what) {
   throw InputError(what, "a build without families or studies",
                    "one that was configured with -DHAMEL_BUILD_FAMILIES=ON -DHAMEL_BUILD_STUDY=ON");
 }
@@ -15,11 +15,11 @@ namespace {
 }  // namespace
 
 int inverse(const StudyOptions&) {
-  refuse("inverse");
+  refuse_inverse("inverse");
 }
 
 int verify_inverse(const SystemFile&, const std::string&, bool) {
-  refuse("verify");
+  refuse_inverse("verify");
 }
 
 }  // namespace hamel::command

@@ -17,7 +17,6 @@
 #include <hamel/io/printable.hpp>
 
 #include "commands.hpp"
-#include "options.hpp"
 #include "program_ranks.hpp"
 #include "standard_streams.hpp"
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -14,17 +13,11 @@
 #include <hamel/io/printable.hpp>
 #include <hamel/io/simulate.hpp>
 
+#include "reading/formatted.hpp"
+
 namespace hamel {
 
 namespace {
-
-/// Adds formatted text.
-template <class... Values>
-void add(std::string& out, const char* form, Values... values) {
-  char buffer[512];
-  std::snprintf(buffer, sizeof buffer, form, values...);
-  out += buffer;
-}
 
 using Json = nlohmann::ordered_json;
 Json number(double x) {
@@ -43,46 +36,50 @@ void add_motions(std::string& out, const Comparison& c) {
     words.insert(words.end(), {text(m.dynamics), text(m.status.outcome)});
   const int names = width_of(c.names, 12), wide = width_of(words, 18) + 2;
   out += printable(c.name);
-  add(out, ", three motions from one start, 0 <= t <= %.10g\n\n", c.t_end);
+  add_formatted(out, ", three motions from one start, 0 <= t <= %.10g\n\n", c.t_end);
   const auto add_row = [&](const std::string& name, const auto& cell) {
     out += "  " + name + std::string(static_cast<std::size_t>(names) - name.size(), ' ');
     for (const auto& m : c.motions) cell(m);
     out += '\n';
   };
-  add_row("at the end", [&](const auto& m) { add(out, "%*s", wide, text(m.dynamics)); });
+  add_row("at the end", [&](const auto& m) { add_formatted(out, "%*s", wide, text(m.dynamics)); });
   for (std::size_t i = 0; i < c.names.size(); ++i)
-    add_row(c.names[i],
-            [&](const auto& m) { add(out, "%*.10g", wide, columns(m.samples.back())[i]); });
-  add_row("energy", [&](const auto& m) { add(out, "%*.10g", wide, m.samples.back().energy); });
-  add_row("status", [&](const auto& m) { add(out, "%*s", wide, text(m.status.outcome)); });
+    add_row(c.names[i], [&](const auto& m) {
+      add_formatted(out, "%*.10g", wide, columns(m.samples.back())[i]);
+    });
+  add_row("energy",
+          [&](const auto& m) { add_formatted(out, "%*.10g", wide, m.samples.back().energy); });
+  add_row("status",
+          [&](const auto& m) { add_formatted(out, "%*s", wide, text(m.status.outcome)); });
   out += '\n';
   for (std::size_t k = 1; k < c.motions.size(); ++k) {
     const auto t = parting_time(c.motions[0], c.motions[k]);
-    add(out, "  %s from nonholonomic: distance %.6g at the end, ", text(c.motions[k].dynamics),
-        end_distance(c.motions[0], c.motions[k]));
-    t ? add(out, "beyond %.0e from t = %.6g on\n", parting_distance, *t)
-      : add(out, "never beyond %.0e\n", parting_distance);
+    add_formatted(out, "  %s from nonholonomic: distance %.6g at the end, ",
+                  text(c.motions[k].dynamics), end_distance(c.motions[0], c.motions[k]));
+    t ? add_formatted(out, "beyond %.0e from t = %.6g on\n", parting_distance, *t)
+      : add_formatted(out, "never beyond %.0e\n", parting_distance);
   }
 }
 
 void add_q2(std::string& out, const MotionVerdict& q2) {
-  add(out, "\nIs this nonholonomic motion vakonomic? %s (%s)\n  ", yes_or_no(q2.answer),
-      q2.exact ? "exact" : "numerical");
+  add_formatted(out, "\nIs this nonholonomic motion vakonomic? %s (%s)\n  ", yes_or_no(q2.answer),
+                q2.exact ? "exact" : "numerical");
   out += q2.reason + '\n';
   if (q2.multiplier.empty()) return;
   out += "  ";
-  if (std::isfinite(q2.residual)) add(out, "relative residual %.2e, ", q2.residual);
+  if (std::isfinite(q2.residual)) add_formatted(out, "relative residual %.2e, ", q2.residual);
   out += "best multiplier at the start (";
   for (std::size_t i = 0; i < q2.multiplier.size(); ++i) {
     const double shown = std::abs(q2.multiplier[i]) < 1e-13 ? 0 : q2.multiplier[i];
-    add(out, "%s%.8g", i > 0 ? ", " : "", shown);
+    add_formatted(out, "%s%.8g", i > 0 ? ", " : "", shown);
   }
   out += ")\n";
   if (!std::isfinite(q2.end_distance)) return;
-  add(out, "  the vakonomic motion with that multiplier: distance %.2e at the end, ",
-      q2.end_distance);
-  q2.departs_at ? add(out, "beyond %.0e from t = %.6g on\n", parting_distance, *q2.departs_at)
-                : add(out, "never beyond %.0e\n", parting_distance);
+  add_formatted(out, "  the vakonomic motion with that multiplier: distance %.2e at the end, ",
+                q2.end_distance);
+  q2.departs_at
+      ? add_formatted(out, "beyond %.0e from t = %.6g on\n", parting_distance, *q2.departs_at)
+      : add_formatted(out, "never beyond %.0e\n", parting_distance);
 }
 
 }  // namespace
