@@ -117,7 +117,7 @@ class Appended {
   void append(std::string_view text) {
     size_ += text.size();
     while (!text.empty()) {
-      const ssize_t count = write(file_, text.data(), text.size());
+      const ssize_t count = ::write(file_, text.data(), text.size());
       if (count < 0 && errno == EINTR) continue;
       if (count <= 0) fail();
       text.remove_prefix(static_cast<std::size_t>(count));
