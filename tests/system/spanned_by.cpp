@@ -14,6 +14,7 @@
 #include <hamel/integrator/variational.hpp>
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
+#include <hamel/system/picks.hpp>
 #include <hamel/system/spanned_by.hpp>
 #include <hamel/system/split.hpp>
 
@@ -35,6 +36,21 @@ struct Pendulum {
     m(0, 3) = m(3, 0) = S(0.4) * c;
     m(1, 2) = m(2, 1) = S(0.2) * s;
     return m;
+  }
+};
+
+/// The same with its derivatives.
+struct PendulumWithSlope : Pendulum {
+  template <class S>
+  Matrix<S, 4> slope(const Element<Cart, S>& q, const Vector<S, 4>& a) const {
+    using std::cos, std::sin;
+    const S c = cos(q.data[4]), s = sin(q.data[4]);
+    Matrix<S, 4> rows = Matrix<S, 4>::Zero();
+    rows(3, 0) = S(-0.4) * s * a[3];
+    rows(3, 1) = S(0.2) * c * a[2];
+    rows(3, 2) = S(0.2) * c * a[1] + S(0.2) * s * c * a[2];
+    rows(3, 3) = S(-0.4) * s * a[0];
+    return rows;
   }
 };
 
@@ -77,8 +93,37 @@ void check_same_motions(const System& system) {
 
 TEST_CASE("D of basis vectors is the matrix with these columns, and the motions are the same") {
   check_same_motions(mechanical(Cart{}, Pendulum{}));
+  check_same_motions(mechanical(Cart{}, PendulumWithSlope{}));
   check_same_motions(
       mechanical(Cart{}, Matrix<double, 4>(Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal())));
+}
+
+TEST_CASE("products with a matrix of basis vectors pick entries, those with another do not") {
+  const Picks<4, 3> picks(columns());
+  REQUIRE(picks.all());
+  Matrix<double, 4> m;
+  m << 1, 2, 3, 4, 2, 6, 7, 8, 3, 7, 11, 12, 4, 8, 12, 16;
+  const Vector<double, 3> u(0.3, -0.5, 0.7);
+  const Vector<double, 4> c(1, 2, 3, 4);
+  CHECK(picks.gram(m) == Matrix<double, 3>(columns().transpose() * m * columns()));
+  CHECK(picks.expand(u) == Vector<double, 4>(columns() * u));
+  CHECK(picks.restrict(c) == Vector<double, 3>(columns().transpose() * c));
+
+  Matrix<double, 4, 3> longer = columns(), skew = columns();
+  longer(0, 0) = 2;
+  skew(1, 0) = 1;
+  CHECK_FALSE(Picks<4, 3>(longer).all());
+  CHECK_FALSE(Picks<4, 3>(skew).all());
+  // The same d by longer vectors: the same motion, its momenta in other units.
+  const auto system = mechanical(Cart{}, PendulumWithSlope{});
+  const auto one = nonholonomic(system, Split(system, columns()));
+  const auto other = nonholonomic(system, Split(system, longer));
+  const auto x = one.group().exp(Vector<double, 4>(0.1, 0.2, 0.3, 0.4));
+  const Vector<double, 4> a(0.9, 0, 0.5, 1);
+  const auto p = one.field(0., x, one.start(x, a).m), q = other.field(0., x, other.start(x, a).m);
+  CHECK((p.a - q.a).cwiseAbs().maxCoeff() < 1e-14);
+  CHECK(std::abs(q.m_dot[0] - 2 * p.m_dot[0]) < 1e-14);
+  CHECK((q.m_dot - p.m_dot).tail(2).cwiseAbs().maxCoeff() < 1e-14);
 }
 
 TEST_CASE("under held inputs too") {

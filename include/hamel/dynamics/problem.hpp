@@ -214,11 +214,20 @@ class Problem : public Admissible<kind_, System_, Split_> {
         const auto basis_here = basis_at(x);
         const auto& d = basis_here.matrix();
         const Matrix<S, dimension>& inertia = in_numbers<S>(here.metric().matrix());
+        const bool picked = [&] {
+          if constexpr (picks<S, once>)
+            return split_.picks().all();
+          else
+            return false;
+        }();
         const auto turn = [&](const Vector<S, dimension>& a,
                               const Vector<S, dimension>& p) HAMEL_ALWAYS_INLINE {
           whole = rate(here, a, p);
           v.a = a;
-          v.m_dot = sparse_transposed_times(d, whole);
+          if constexpr (picks<S, once>)
+            v.m_dot = picked ? split_.picks().restrict(whole) : sparse_transposed_times(d, whole);
+          else
+            v.m_dot = sparse_transposed_times(d, whole);
           if constexpr (moves)
             v.m_dot = plus(v.m_dot, sparse_transposed_times(basis_here.slope(a), p));
         };
@@ -227,11 +236,24 @@ class Problem : public Admissible<kind_, System_, Split_> {
           turn(a, times(inertia, a));
         };
         const auto without = [&]() HAMEL_ALWAYS_INLINE {  // M a = (M D) u
-          const auto m_d = sparse_times(inertia, d);
-          const auto gram = symmetric_transposed_times(d, m_d);
-          const auto u = solve_symmetric(gram, m);
-          const Vector<S, dimension> p = sparse_times(m_d, u);
-          turn(sparse_times(d, u), p);
+          Matrix<S, velocities> gram;
+          Vector<S, velocities> u;
+          Vector<S, dimension> a, p;
+          if (picked) {
+            if constexpr (picks<S, once>) {
+              gram = split_.picks().gram(inertia);
+              u = solve_symmetric(gram, m);
+              a = split_.picks().expand(u);
+              p = sparse_times(inertia, a);
+            }
+          } else {
+            const auto m_d = sparse_times(inertia, d);
+            gram = symmetric_transposed_times(d, m_d);
+            u = solve_symmetric(gram, m);
+            a = sparse_times(d, u);
+            p = sparse_times(m_d, u);
+          }
+          turn(a, p);
           if constexpr (!affine && requires { seen.gram; }) {
             seen.a = v.a;
             seen.lowered = p;
@@ -325,6 +347,15 @@ class Problem : public Admissible<kind_, System_, Split_> {
       if constexpr (has_lowered_basis) lowered_basis_ = times(inertia_, d);
     }
   }
+
+  /// Are products with D picked where its columns are basis vectors? Beside a metric that is differentiated along guessed
+  /// directions they cost more than they save.
+  template <class S, bool once>
+  static constexpr bool picks =
+      !moves && std::is_same_v<S, Number> && requires(const Split_& split) {
+    split.picks().all();
+    requires !ProblemAt<Problem, S, once>::Metric::guesses;
+  };
 
   /// D and M are constant by type; nothing else is compiled then.
   static constexpr bool always_gained = !moves && !System::metric_may_vary;

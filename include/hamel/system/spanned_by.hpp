@@ -29,6 +29,8 @@ class BasisSplit : public Split<S, N, int(sizeof...(K))> {
   HAMEL_ALWAYS_INLINE Matrix<S, N, int(sizeof...(K))> distribution() const noexcept {
     return spanning();
   }
+  /// Known when compiling, they are not asked for at run time.
+  void picks() const = delete;
 
  private:
   HAMEL_ALWAYS_INLINE static Matrix<S, N, int(sizeof...(K))> spanning() noexcept {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <type_traits>
 #include <utility>
 
 #include <Eigen/Core>
@@ -16,6 +17,7 @@
 #include <hamel/group/element.hpp>
 #include <hamel/system/concept.hpp>
 #include <hamel/system/metric.hpp>
+#include <hamel/system/picks.hpp>
 
 namespace hamel {
 
@@ -35,6 +37,7 @@ class Split {
   static constexpr bool affine = !std::same_as<Offset, NoOffset>;
   static constexpr bool moves = false;  ///< d is the same at every x
   static constexpr int rank = R;        ///< r
+  static constexpr bool picks_are_looked_for = std::is_floating_point_v<S> && written_out<S, N, N>;
   static constexpr int corank = (N == dynamic || R == dynamic) ? dynamic : N - R;  ///< s = n - r
 
   /// `distribution`: n x r, its columns span d.
@@ -56,7 +59,7 @@ class Split {
   template <class System, class Derived>
   [[gnu::noinline]] Split(const System& system, const Eigen::MatrixBase<Derived>& distribution,
                           const Element<typename System::Group, S>& x, Offset offset = {})
-      : d_(spanning(system, distribution)), offset_(std::move(offset)) {
+      : d_(spanning(system, distribution)), picks_(d_), offset_(std::move(offset)) {
     if (!all_finite(d_)) {
       refuse<ConstraintViolation>("distribution", "an entry that is not finite", "finite entries");
     }
@@ -77,6 +80,9 @@ class Split {
   const Matrix<S, N, corank>& annihilator() const noexcept {
     return ann_;
   }  ///< columns span Ann(d)
+
+  /// Which basis vectors span d, where its columns are some; of matrices that are small.
+  const auto& picks() const noexcept requires picks_are_looked_for { return picks_; }
 
   /// v0 of the affine constraint.
   const Offset& offset() const noexcept { return offset_; }
@@ -131,6 +137,7 @@ class Split {
 
   Matrix<S, N, R> d_;
   Matrix<S, N, corank> ann_;
+  [[no_unique_address]] std::conditional_t<picks_are_looked_for, Picks<N, R>, NoPicks> picks_;
   [[no_unique_address]] Offset offset_;
 };
 
