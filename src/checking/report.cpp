@@ -209,14 +209,35 @@ Verdict without_constraint(const char* id) {
   return yes;
 }
 
+/// `q2` of a motion whose start is not known exactly, or of formulas that are no polynomials: by `q1` of all motions.
+std::optional<Verdict> prove_q2_of_all(const GroupSystem& file) {
+  if (!file.exact || file.moves() || file.forced() || !file.offset.empty()) return std::nullopt;
+  Verdict all = is_invariant_kinetic(file)
+                    ? within_budget("q1",
+                                    [&] {
+                                      const WorkBudget budget(q1_operations);
+                                      return check_q1(Splitting<Rational>(*file.exact));
+                                    })
+                    : ask_varying(file).q1;
+  if (!all || !all.exact || all.generic) return std::nullopt;
+  all.id = "q2";
+  all.reason = "every motion is vakonomic: " + all.reason;
+  return all;
+}
+
 std::optional<Verdict> prove_constrained_q2(const SystemFile& file) {
   const auto* group = std::get_if<GroupSystem>(&file.system);
   if (group == nullptr || !is_invariant_kinetic(*group)) {
     if (is_unconstrained(file)) return std::nullopt;
-    auto no = prove_q2_no_by_series(file);
-    return no ? no : prove_q2_yes_by_section(file);
+    auto found = prove_q2_no_by_series(file);
+    if (!found) found = prove_q2_yes_by_section(file);
+    return found || group == nullptr ? found : prove_q2_of_all(*group);
   }
-  if (!group->exact || !group->exact->velocity) return std::nullopt;
+  if (!group->exact) return std::nullopt;
+  if (!group->exact->velocity) {
+    auto no = prove_q2_no_by_series(file);
+    return no ? no : prove_q2_of_all(*group);
+  }
   try {
     const WorkBudget budget(q1_operations);
     const Verdict verdict =
@@ -247,8 +268,13 @@ Report report_on(const SystemFile& file) {
     report.q1 = without_constraint("q1");
   if (report.q1.answer == Answer::undecided)
     if (auto no = prove_no_by_series(file)) report.q1 = std::move(*no);
-  if (report.q1.answer == Answer::undecided)
-    if (auto yes = prove_yes_by_section(file)) report.q1 = std::move(*yes);
+  if (report.q1.answer == Answer::undecided) {
+    std::string looked;
+    if (auto yes = prove_yes_by_section(file, &looked))
+      report.q1 = std::move(*yes);
+    else if (!looked.empty())
+      report.q1.reason += "; " + looked;
+  }
   return report;
 }
 

@@ -64,7 +64,8 @@ Json numbers_of(const SystemFile& system_file) {
 
 /// Proves an answer again, for a file the question can be asked of.
 bool is_proved(const SystemFile& system_file, const Verdict& verdict) {
-  const bool by_series = verdict.evidence.kind() == "no_series",
+  const bool by_series = verdict.evidence.kind() == "no_series" ||
+                         verdict.evidence.kind() == "no_enclosure",
              by_section = proves_by_section(verdict.evidence.kind());
   if (by_series || by_section || group_of(system_file) == nullptr) {
     try {
@@ -80,6 +81,11 @@ bool is_proved(const SystemFile& system_file, const Verdict& verdict) {
   }
   const GroupSystem& file = *group_of(system_file);
   const bool kinetic = is_invariant_kinetic(file);
+  if (verdict.id == "q2" && verdict && !(kinetic && file.exact && file.exact->velocity)) {
+    Verdict all = verdict;  // of all motions, and so of this one
+    all.id = "q1";
+    return !verdict.generic && is_proved(system_file, all);
+  }
   const bool plain = !file.forced() && file.offset.empty() && !file.moves();
   const Needs most = kinetic ? Needs::start : covered(file);
   bool proved = false;

@@ -14,6 +14,7 @@
 #include <hamel/algebra/work_budget.hpp>
 
 #include "chart_series.hpp"
+#include "enclosed_chart.hpp"
 
 namespace hamel {
 
@@ -137,7 +138,7 @@ Shown examine(const ChartPolynomials& chart, const ChartJet& start) {
   Shown shown;
   for (int orders = 1; orders <= orders_for(chart); ++orders) {
     const DynamicMatrix<Rational> equations =
-        ChartSeries(chart, start, orders).multiplier_equations();
+        ChartSeries<Rational>(chart, start, orders).multiplier_equations();
     const Eigen::Index columns = equations.cols() - 1;
     shown.full = rank<Rational>(DynamicMatrix<Rational>(equations.leftCols(columns))) == columns;
     if (shown.combination.rows() == 0) {
@@ -189,7 +190,7 @@ Verdict no(const char* id, std::string reason, Evidence evidence, bool exact) {
 
 /// The rank with the constants exceeds that without, which is known where all numbers are true, and else what it can be at most.
 bool contradicts(const ChartPolynomials& chart, const FileJet& start, int orders) {
-  const auto equations = ChartSeries(chart, start.jet, orders).multiplier_equations();
+  const auto equations = ChartSeries<Rational>(chart, start.jet, orders).multiplier_equations();
   const Eigen::Index columns = equations.cols() - 1;
   const auto without = start.true_numbers
                            ? rank<Rational>(DynamicMatrix<Rational>(equations.leftCols(columns)))
@@ -267,6 +268,7 @@ std::optional<Verdict> prove_chart_no(const SystemFile& file) {
   } catch (const BudgetExceeded&) {
     return std::nullopt;
   }
+  if (auto proved = prove_chart_no_by_enclosure(file)) return proved;
   return contradicted >= 2 && contradicted == examined ? best : std::nullopt;
 }
 
@@ -276,7 +278,7 @@ std::optional<Verdict> prove_chart_q2_no(const SystemFile& file) {
     const Rational tangent = Rational(2) / Rational(7);
     const auto chart = chart_polynomials(file);
     const auto start = chart ? start_of(file, *chart, tangent) : std::nullopt;
-    if (!start) return std::nullopt;
+    if (!start) return prove_chart_q2_no_by_enclosure(file);
     for (int orders = 1; orders <= orders_for(*chart) + orders_of_symmetry; ++orders)
       if (contradicts(*chart, *start, orders))
         return no("q2",
@@ -293,6 +295,7 @@ std::optional<Verdict> prove_chart_q2_no(const SystemFile& file) {
 }
 
 bool verify_chart_no(const SystemFile& file, const Verdict& verdict) {
+  if (verdict.evidence.kind() == "no_enclosure") return verify_chart_no_by_enclosure(file, verdict);
   const auto chart = chart_polynomials(file);
   if (!chart || verdict.answer != Answer::fails || verdict.generic ||
       verdict.evidence.kind() != "no_series")
@@ -321,7 +324,7 @@ bool verify_chart_no(const SystemFile& file, const Verdict& verdict) {
   if (!jet || !verify_chart_no(*chart, *jet, combination) || !lies_on_true_motions(*chart, *jet))
     return false;
   const int orders = orders_for(*chart);
-  const auto equations = ChartSeries(*chart, *jet, orders).multiplier_equations();
+  const auto equations = ChartSeries<Rational>(*chart, *jet, orders).multiplier_equations();
   const Eigen::Index columns = equations.cols() - 1;
   return rank<Rational>(DynamicMatrix<Rational>(equations.leftCols(columns))) == columns;
 }

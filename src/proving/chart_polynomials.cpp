@@ -11,6 +11,7 @@
 #include <hamel/core/error.hpp>
 
 #include "formula_reader.hpp"
+#include "nowhere_zero.hpp"
 
 namespace hamel {
 
@@ -62,7 +63,7 @@ std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file) {
   try {
     std::vector<CoordinatePolynomial> formulas{lagrangian_of(*chart, read)};
     for (const auto& constraint : chart->constraints) {
-      formulas.push_back(read(constraint));
+      formulas.push_back(without_nowhere_zero_factors(read(constraint), n, 2 * n));
       if (!formulas.back().is_known()) return std::nullopt;
     }
     if (!formulas[0].is_known()) return std::nullopt;

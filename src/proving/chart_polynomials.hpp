@@ -11,7 +11,7 @@
 
 namespace hamel {
 
-/// Any Lagrangian and any constraints phi, linear in the velocities or not, over a ring whose coordinates are q and v, in this order.
+/// Any Lagrangian and any constraints phi, linear in the velocities or not, without factors that are 0 nowhere, over a ring whose coordinates are q and v, in this order.
 struct ChartPolynomials {
   CoordinateRing ring;
   int n;  ///< coordinates q

@@ -63,6 +63,9 @@ class CoordinateRing {
   /// there. To be asked again where those changed.
   std::optional<std::vector<Rational>> at(const std::vector<Number>& coordinates,
                                           Transcendentals& numbers) const;
+  /// The functions at coordinates over any scalar that has functions of its own.
+  template <class S>
+  std::vector<S> values(const std::vector<S>& coordinates) const;
   /// Numbers of a random point: rational, on the group, sines and cosines rational too. Where x and cos x both occur they are
   /// chosen as if they were independent: what does not vanish there does not vanish at generic x.
   StoredPoint random_point(std::mt19937& generator) const;
@@ -108,6 +111,47 @@ class CoordinateRing {
       turning_;                     // what the last of the stored numbers are in those before
   std::vector<Rational> identity_;  // its stored numbers
 };
+
+template <class S>
+std::vector<S> CoordinateRing::values(const std::vector<S>& coordinates) const {
+  std::map<int, S> known;  // arguments are functions before
+  const auto at = [&](const CoordinatePolynomial& p) {
+    S sum(0);
+    for (const auto& [monomial, factor] : p.terms()) {
+      S term(factor);
+      for (const auto& [variable, power] : monomial)
+        for (int i = 0; i < power; ++i) term *= known.at(variable);
+      sum += term;
+    }
+    return sum;
+  };
+  std::vector<S> all;
+  for (const auto& [variable, place] : places_) {
+    const int added = variable / 3 - adjoined_.first();
+    S x(0);
+    if (added < 0) {
+      x = coordinates[static_cast<std::size_t>(variable / 3)];
+    } else {
+      using Added = AdjoinedFunctions::Kind;
+      const auto& [kind, argument] = adjoined_[added];
+      x = at(argument);
+      if (kind == Added::quotient) x = S(1) / x;
+      if (kind == Added::root) x = sqrt(x);
+      if (kind == Added::exponential) x = exp(x);
+      if (kind == Added::logarithm) x = log(x);
+    }
+    known[variable] = variable % 3 == 0 ? x : variable % 3 == 1 ? cos(x) : sin(x);
+    all.push_back(known[variable]);
+  }
+  return all;
+}
+
+/// The names of the functions.
+inline std::string functions_in_words(const CoordinateRing& ring) {
+  std::string text;
+  for (const auto& name : ring.names()) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
 
 /// The polynomial in other variables.
 CoordinatePolynomial renamed(const CoordinatePolynomial& p, const std::map<int, int>& places);

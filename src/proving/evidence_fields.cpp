@@ -274,6 +274,8 @@ bool tells_q1(const System& system, const Evidence& evidence, bool within) {
     }
   } else if (kind == "reaction_vanishes" || kind == "variations_close") {
     fields.proved({"by"});
+  } else if (kind == "lambda_section") {
+    fields.proved({"by", "functions", "section"});
   } else if (kind == "cor_3_9") {
     fields.proved({"ideal"});
   } else if (kind == "section") {
@@ -380,10 +382,17 @@ bool tells_what_formulas_prove(const Verdict& verdict) {
       fields.proved({"tangent", "orders"});
     else
       fields.proved({"point", "u", "combination"});
+  } else if (kind == "no_enclosure") {
+    if (verdict.id == "q2")
+      fields.proved({"orders"});
+    else
+      fields.proved({"point", "solved", "orders"});
   } else if (kind == "multiplier_section") {
     fields.proved({"velocities", "functions", "section", "power"});
   } else if (kind == "reaction_vanishes" || kind == "variations_close") {
     fields.proved({"by"});
+  } else if (kind == "lambda_section") {
+    fields.proved({"by", "functions", "section"});
   } else if (kind == "cor_3_9") {
     fields.proved({"ideal"});
   }

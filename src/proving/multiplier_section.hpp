@@ -29,7 +29,8 @@ struct MultiplierSection {
 /// Proves that the section serves, as identities between polynomials in normal form; false too where these grow too large.
 bool proves_yes(const StoredSystem& system, const MultiplierSection& section);
 
-/// A section with coefficients of degree up to `degree` in the functions, by linear algebra modulo primes; proved.
+/// A section with coefficients of degree up to `degree` in the functions, by linear algebra modulo primes; proved. Throws
+/// BudgetExceeded where there are too many of them.
 std::optional<MultiplierSection> find_section(const StoredSystem& system,
                                               const CoordinateRing& ring, int degree);
 
@@ -39,7 +40,8 @@ inline constexpr int section_degree = 3;
 /// `q1` holds by such a section, for constraints linear or affine in the velocity and formulas that are polynomials. In coordinates
 /// it is a generic "yes" where the vectors that span D are not independent everywhere. Evidence `multiplier_section`: `velocities`
 /// (the columns of D in words), `functions` (their names), `section` (rows i, j, exponents, c; j = 0 without velocity) and `power`. In coordinates that no formula names motions are straight: `straight`. Constraints that are not linear: see chart_yes.hpp.
-std::optional<Verdict> prove_yes_by_section(const SystemFile& file);
+/// What was looked for in vain goes to `looked`.
+std::optional<Verdict> prove_yes_by_section(const SystemFile& file, std::string* looked = nullptr);
 
 /// `q2` holds for the motion of the file by such an answer to `q1`.
 std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file);
@@ -47,7 +49,7 @@ std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file);
 /// Whether evidence is of a kind that these answers have.
 inline bool proves_by_section(const std::string& kind) {
   return kind == "multiplier_section" || kind == "straight" || kind == "reaction_vanishes" ||
-         kind == "variations_close";
+         kind == "variations_close" || kind == "lambda_section";
 }
 
 /// Proves such an answer to `q1` or `q2` again.

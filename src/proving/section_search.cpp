@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <random>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <hamel/algebra/residue.hpp>
+#include <hamel/algebra/work_budget.hpp>
 #include <hamel/check/moving_distribution.hpp>
 #include <hamel/check/starts.hpp>
 
@@ -63,7 +65,8 @@ std::optional<MultiplierSection> find_section(const StoredSystem& system,
     for (int i = 0; i < system.dim(); ++i)
       for (int j = drifts ? -1 : 0; j < system.rank(); ++j)
         unknowns.push_back({i, j, exponents, Rational(0)});
-  if (unknowns.size() > largest_section) return std::nullopt;
+  if (unknowns.size() > largest_section)
+    throw BudgetExceeded("a section of " + std::to_string(unknowns.size()) + " coefficients");
   const auto width = static_cast<Eigen::Index>(unknowns.size());
   const auto height = system.rank() + system.frame.cols();
   const auto count = static_cast<std::size_t>((width + 24) / system.frame.cols() + 2);

@@ -18,6 +18,7 @@
 
 #include "chart_no.hpp"
 #include "checking/exact_algebra.hpp"
+#include "enclosed_no.hpp"
 #include "polynomial_file.hpp"
 #include "stored_system.hpp"
 
@@ -32,14 +33,6 @@ constexpr int trial_points =
 constexpr int most_orders = 12;
 /// How many more are looked at from a start that is given: what a generic one shows may vanish there by a symmetry.
 constexpr int orders_of_symmetry = 3;
-
-/// The largest rank that the equations for a multiplier can have: multipliers that annihilate the leaves, which motions stay
-/// on, enter none of them.
-Eigen::Index largest_rank(const SystemFile& file, const PolynomialFile& about) {
-  const auto stored = stored_system(file, about);
-  return (stored ? stored->frame.cols() : about.system.metric.rows()) -
-         about.system.distribution.cols();
-}
 
 /// What one start shows.
 struct Shown {
@@ -81,6 +74,12 @@ DynamicMatrix<Rational> as_matrix(const StoredPoint& point) {
 }
 
 }  // namespace
+
+Eigen::Index largest_rank(const SystemFile& file, const PolynomialFile& about) {
+  const auto stored = stored_system(file, about);
+  return (stored ? stored->frame.cols() : about.system.metric.rows()) -
+         about.system.distribution.cols();
+}
 
 std::optional<Verdict> prove_no_by_series(const SystemFile& file) {
   std::optional<Verdict> best;
@@ -141,13 +140,15 @@ std::optional<FileStart> start_of(const SystemFile& file, const PolynomialFile& 
                                   const Rational& tangent) {
   std::optional<std::vector<Number>> coordinates;
   const std::vector<Expression>* velocity = nullptr;
-  if (const auto* group = std::get_if<GroupSystem>(&file.system); group && group->start)
+  if (const auto* group = std::get_if<GroupSystem>(&file.system); group && group->start) {
+    if (std::ranges::count(moved_onto_group(*group), true) > 0) return std::nullopt;
     coordinates = group->start->coordinates, velocity = &group->start->a_written;
+  }
   if (const auto* chart = std::get_if<ChartSystem>(&file.system); chart && chart->start)
     coordinates = chart->start->q, velocity = &chart->start->q_dot_written;
   DynamicMatrix<Rational> a(about.system.metric.rows(), 1);
   const Eigen::Index n = a.rows() - (about.timed ? 1 : 0);
-  if (!coordinates || static_cast<Eigen::Index>(velocity->size()) != n) return std::nullopt;
+  if (!coordinates || static_cast<Eigen::Index>(velocity->size()) < n) return std::nullopt;
   if (about.timed) {
     coordinates->emplace_back();  // t = 0
     a(n, 0) = 1;
@@ -198,7 +199,7 @@ std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file) {
     if (!about) return prove_chart_q2_no(file);
     const Rational tangent = Rational(2) / Rational(7);
     const auto start = start_of(file, *about, tangent);
-    if (!start) return std::nullopt;
+    if (!start) return prove_q2_no_by_enclosure(file);
     const auto r = about->system.distribution.cols();
     const auto last = static_cast<int>(std::min<Eigen::Index>(
         about->system.metric.rows() - r + 2 + orders_of_symmetry, most_orders));
@@ -226,6 +227,8 @@ std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file) {
 
 bool verify_no_by_series(const SystemFile& file, const Verdict& verdict) {
   const auto about = polynomial_file(file);
+  if (about && verdict.evidence.kind() == "no_enclosure")
+    return verify_no_by_enclosure(file, verdict);
   if (!about) return verify_chart_no(file, verdict);
   if (verdict.id == "q2" && verdict.answer == Answer::fails &&
       verdict.evidence.kind() == "no_series") {

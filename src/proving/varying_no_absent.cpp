@@ -16,7 +16,7 @@ bool verify_no_by_series(const SystemFile&, const Verdict&) {
   return false;
 }
 
-std::optional<Verdict> prove_yes_by_section(const SystemFile&) {
+std::optional<Verdict> prove_yes_by_section(const SystemFile&, std::string*) {
   return std::nullopt;
 }
 

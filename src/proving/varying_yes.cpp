@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -10,6 +11,7 @@
 #include <hamel/algebra/work_budget.hpp>
 
 #include "chart_yes.hpp"
+#include "enclosed_no.hpp"
 #include "multiplier_section.hpp"
 #include "varying_no.hpp"
 
@@ -18,12 +20,6 @@ namespace hamel {
 namespace {
 
 constexpr std::int64_t section_operations = 60'000'000;
-
-std::string functions_in_words(const CoordinateRing& ring) {
-  std::string text;
-  for (const auto& name : ring.names()) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
 
 DynamicMatrix<Rational> as_matrix(const MultiplierSection& section, int functions) {
   DynamicMatrix<Rational> rows(static_cast<Eigen::Index>(section.terms.size()), functions + 3);
@@ -106,20 +102,34 @@ Verdict verdict_of(const PolynomialFile& about, const MultiplierSection& section
   return verdict;
 }
 
+/// Where D spans with one number for the tangent of the angles, it does with the true one, which is transcendental.
+bool spans_at_start(const SystemFile& file, const PolynomialFile& about) {
+  if (about.everywhere || start_of(file, about, Rational(2) / Rational(7))) return true;
+  try {
+    return enclosed_start(file, about).has_value();
+  } catch (const std::domain_error&) {
+    return false;
+  }
+}
+
 }  // namespace
 
-std::optional<Verdict> prove_yes_by_section(const SystemFile& file) {
+std::optional<Verdict> prove_yes_by_section(const SystemFile& file, std::string* looked) {
   if (moves_straight(file)) return straight();
   try {
     const WorkBudget budget(section_operations);
     const auto about = polynomial_file(file);
-    if (!about) return prove_chart_yes(file);
+    if (!about) return prove_chart_yes(file, looked);
     const auto system = stored_system(file, *about);
     if (!system) return std::nullopt;
     if (MultiplierSection none; proves_yes(*system, none)) return verdict_of(*about, none, 0);
-    for (int degree = 0; degree <= (about->ring.size() == 0 ? 0 : section_degree); ++degree)
+    for (int degree = 0; degree <= (about->ring.size() == 0 ? 0 : section_degree); ++degree) {
       if (const auto section = find_section(*system, about->ring, degree))
         return verdict_of(*about, *section, degree);
+      if (looked != nullptr)
+        *looked = "no multiplier is linear in the velocities with coefficients of degree up to " +
+                  std::to_string(degree) + " in " + functions_in_words(about->ring);
+    }
   } catch (const BudgetExceeded&) {
   }
   return std::nullopt;
@@ -129,10 +139,7 @@ std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file) {
   try {
     const auto about = polynomial_file(file);
     if (!about && !moves_straight(file)) return prove_chart_q2_yes(file);
-    // Where D spans with one number for the tangent of the angles, it does with the true one, which is transcendental.
-    if (!moves_straight(file) && !about->everywhere &&
-        !start_of(file, *about, Rational(2) / Rational(7)))
-      return std::nullopt;
+    if (!moves_straight(file) && !spans_at_start(file, *about)) return std::nullopt;
     auto verdict = prove_yes_by_section(file);
     if (!verdict) return std::nullopt;
     verdict->id = "q2";
@@ -148,16 +155,14 @@ bool verify_yes_by_section(const SystemFile& file, const Verdict& verdict) {
   if ((verdict.id != "q1" && !single) || verdict.answer != Answer::holds) return false;
   if (verdict.evidence.kind() == "straight") return !verdict.generic && moves_straight(file);
   if (verdict.evidence.kind() == "reaction_vanishes" ||
-      verdict.evidence.kind() == "variations_close")
+      verdict.evidence.kind() == "variations_close" || verdict.evidence.kind() == "lambda_section")
     return verify_chart_yes(file, verdict);
   if (verdict.evidence.kind() != "multiplier_section") return false;
   const auto about = polynomial_file(file);
   const auto system = about ? stored_system(file, *about) : std::nullopt;
   const auto rows = verdict.evidence.get_matrix<Rational>("section");
   if (!system || (rows.rows() > 0 && rows.cols() != about->ring.size() + 3)) return false;
-  if (single ? !about->everywhere && !start_of(file, *about, Rational(2) / Rational(7))
-             : verdict.generic == about->everywhere)
-    return false;
+  if (single ? !spans_at_start(file, *about) : verdict.generic == about->everywhere) return false;
   if (verdict.evidence.get_text("velocities") != velocities_in_words(*about) ||
       verdict.evidence.get_text("functions") != functions_in_words(about->ring))
     return false;

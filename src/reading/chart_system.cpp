@@ -13,6 +13,7 @@
 #include <hamel/core/error.hpp>
 
 #include "reading.hpp"
+#include "written.hpp"
 
 namespace hamel::reading {
 
@@ -79,10 +80,12 @@ ChartStart read_start(const JsonNode& node, const ChartSystem& system,
   }
   start.q_dot = read_named_numbers(node.member("q_dot", "velocities by coordinate name"),
                                    system.coordinates, start.q_dot, constants);
-  start.q_dot_written.resize(system.coordinates.size());
-  for (const auto& [name, value] : node.member("q_dot", "").members()) {
-    const auto place = std::ranges::find(system.coordinates, name) - system.coordinates.begin();
-    start.q_dot_written[static_cast<std::size_t>(place)] = read_expression(value, constants);
+  const std::vector<Number> none(system.coordinates.size());
+  start.q_dot_written =
+      written_by_name(node.member("q_dot", ""), system.coordinates, none, constants);
+  if (node.has("q")) {
+    const auto q = written_by_name(node.member("q", ""), system.coordinates, none, constants);
+    start.q_dot_written.insert(start.q_dot_written.end(), q.begin(), q.end());
   }
   if (node.has("lambda")) {
     const std::string count = std::to_string(system.constraints.size());

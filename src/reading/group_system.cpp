@@ -18,6 +18,7 @@
 #include "hidden_constant.hpp"
 #include "reading.hpp"
 #include "templates.hpp"
+#include "written.hpp"
 
 namespace hamel::reading {
 
@@ -362,6 +363,11 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
     GroupStart start;
     start.coordinates = point;
     read_velocity(*initial, system, metric_here, start, constants);
+    if (!start.a_written.empty() && initial->has("x")) {
+      const auto x = written_by_name(initial->member("x", ""), system.coordinates,
+                                     identity_coordinates(system.group), constants);
+      start.a_written.insert(start.a_written.end(), x.begin(), x.end());
+    }
     std::vector<Number> here = point;
     here.insert(here.end(), start.a.begin(), start.a.end());
     here.push_back(Number{});

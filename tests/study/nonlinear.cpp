@@ -1,5 +1,6 @@
 // Q1 and Q2 in coordinates where constraints are not linear in the velocities.
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -116,6 +117,54 @@ TEST_CASE("constraints that are not linear in the velocities have an exact yes")
     CHECK(q2["exact"] == true);
     if (q2["residual"].is_number())
       CHECK((q2["residual"].get<double>() < 1e-8) == (std::string(c.q2) == "yes"));
+  }
+}
+
+TEST_CASE("several constraints that are not linear in the velocities have an exact answer") {
+  const TemporaryFolder folder;
+  struct Case {
+    const char *potential, *first, *second;
+    std::vector<const char*> v;
+    const char *q1, *q2;
+  };
+  const Case cases[] = {
+      // The kinetic energy is a constraint itself: lambda = -1/2 leaves a Lagrangian that is constant, for any motion.
+      {"0",
+       "x_dot^2+y_dot^2+z_dot^2+w_dot^2-2",
+       "z_dot-y*x_dot",
+       {"3/5", "4/5", "0", "1"},
+       "yes",
+       "yes"},
+      {"0",
+       "z_dot-y*x_dot",
+       "x_dot^2+y_dot^2+z_dot^2+w_dot^2-2",
+       {"3/5", "4/5", "0", "1"},
+       "yes",
+       "yes"},
+      {"x+z", "x_dot^2+y_dot^2-1", "z_dot^2+w_dot^2-1", {"3/5", "4/5", "1", "0"}, "no", "no"},
+      {"x", "x_dot^2+y_dot^2-z_dot^2", "w_dot-x_dot", {"3", "4", "5", "3"}, "no", "no"},
+      {"x^2+y", "z_dot-x_dot^2", "w_dot-y_dot^2", {"1", "1/2", "1", "1/4"}, "no", "no"},
+  };
+  for (const auto& c : cases) {
+    CAPTURE(std::string(c.first));
+    CAPTURE(std::string(c.potential));
+    Json file = Json::parse(read_file(system_path("chart_nonlinear")));
+    file["chart"]["coordinates"] = {"x", "y", "z", "w"};
+    file["lagrangian"] = std::string("(x_dot^2+y_dot^2+z_dot^2+w_dot^2)/2 - (") + c.potential + ")";
+    file["constraints"] = {c.first, c.second};
+    file["initial"] = {{"q", {{"x", "1"}}},
+                       {"q_dot", {{"x", c.v[0]}, {"y", c.v[1]}, {"z", c.v[2]}, {"w", c.v[3]}}}};
+    file.erase("reference");
+    const auto path = folder.write("chart.json", file.dump());
+    const Json q1 = q1_of(folder, path);
+    CHECK(q1["answer"] == c.q1);
+    CHECK(q1["exact"] == true);
+    const auto run = run_command(folder, {"compare", path, "--t-end", "0.5", "--json"});
+    CAPTURE(run.err);
+    REQUIRE(run.status == 0);
+    const Json q2 = Json::parse(run.out)["q2"];
+    CHECK(q2["answer"] == c.q2);
+    CHECK(q2["exact"] == true);
   }
 }
 

@@ -26,18 +26,23 @@ struct PolynomialSystem {
 };
 
 /// A motion that starts where the functions have these values, with the velocity a = v0 + D u.
-struct SeriesStart {
-  std::vector<Rational> functions;
-  DynamicVector<Rational> u;
+template <class S>
+struct SeriesStartOver {
+  std::vector<S> functions;
+  DynamicVector<S> u;
 };
+using SeriesStart = SeriesStartOver<Rational>;
 
 namespace detail {
 
 /// Coefficients of 1, t, t^2, ..., cut off after `order`.
-using TaylorSeries = std::vector<Rational>;
+template <class S>
+using SeriesOver = std::vector<S>;
+using TaylorSeries = SeriesOver<Rational>;
 
-inline TaylorSeries product(const TaylorSeries& x, const TaylorSeries& y) {
-  TaylorSeries result(x.size());
+template <class S>
+SeriesOver<S> product(const SeriesOver<S>& x, const SeriesOver<S>& y) {
+  SeriesOver<S> result(x.size());
   for (std::size_t i = 0; i < x.size(); ++i)
     if (!x[i].is_zero())
       for (std::size_t j = 0; i + j < x.size(); ++j)
@@ -46,68 +51,94 @@ inline TaylorSeries product(const TaylorSeries& x, const TaylorSeries& y) {
 }
 
 /// A matrix of series as one matrix for each power of t.
-using MatrixSeries = std::vector<DynamicMatrix<Rational>>;
+template <class S>
+using MatrixSeriesOver = std::vector<DynamicMatrix<S>>;
+using MatrixSeries = MatrixSeriesOver<Rational>;
 
-inline MatrixSeries operator*(const MatrixSeries& x, const MatrixSeries& y) {
-  MatrixSeries result;
+template <class S>
+MatrixSeriesOver<S> operator*(const MatrixSeriesOver<S>& x, const MatrixSeriesOver<S>& y) {
+  MatrixSeriesOver<S> result;
   for (std::size_t k = 0; k < x.size(); ++k) {
-    DynamicMatrix<Rational> sum =
-        DynamicMatrix<Rational>::Constant(x[0].rows(), y[0].cols(), Rational(0));
+    DynamicMatrix<S> sum = DynamicMatrix<S>::Constant(x[0].rows(), y[0].cols(), S(0));
     for (std::size_t i = 0; i <= k; ++i) sum += x[i] * y[k - i];
     result.push_back(std::move(sum));
   }
   return result;
 }
-inline MatrixSeries operator+(MatrixSeries x, const MatrixSeries& y) {
+template <class S>
+MatrixSeriesOver<S> operator+(MatrixSeriesOver<S> x, const MatrixSeriesOver<S>& y) {
   for (std::size_t k = 0; k < x.size(); ++k) x[k] += y[k];
   return x;
 }
-inline MatrixSeries operator-(MatrixSeries x, const MatrixSeries& y) {
+template <class S>
+MatrixSeriesOver<S> operator-(MatrixSeriesOver<S> x, const MatrixSeriesOver<S>& y) {
   for (std::size_t k = 0; k < x.size(); ++k) x[k] -= y[k];
   return x;
 }
-inline MatrixSeries transposed(MatrixSeries x) {
-  for (auto& m : x) m = DynamicMatrix<Rational>(m.transpose());
+template <class S>
+MatrixSeriesOver<S> transposed(MatrixSeriesOver<S> x) {
+  for (auto& m : x) m = DynamicMatrix<S>(m.transpose());
   return x;
 }
 /// The derivative, to as many terms: the last is 0, beyond the order.
-inline MatrixSeries derivative(const MatrixSeries& x) {
-  MatrixSeries result;
-  for (std::size_t k = 1; k < x.size(); ++k) result.push_back(x[k] * Rational(k));
-  result.push_back(DynamicMatrix<Rational>::Constant(x[0].rows(), x[0].cols(), Rational(0)));
+template <class S>
+MatrixSeriesOver<S> derivative(const MatrixSeriesOver<S>& x) {
+  MatrixSeriesOver<S> result;
+  for (std::size_t k = 1; k < x.size(); ++k) result.push_back(x[k] * S(Rational(k)));
+  result.push_back(DynamicMatrix<S>::Constant(x[0].rows(), x[0].cols(), S(0)));
   return result;
 }
 
 /// A polynomial in functions that have these series, to `size` terms.
-inline TaylorSeries value_along(const CoordinatePolynomial& p,
-                                const std::vector<TaylorSeries>& functions, std::size_t size) {
-  TaylorSeries sum(size);
+template <class S>
+SeriesOver<S> value_along(const CoordinatePolynomial& p,
+                          const std::vector<SeriesOver<S>>& functions, std::size_t size) {
+  SeriesOver<S> sum(size);
   for (const auto& [monomial, factor] : p.terms()) {
-    TaylorSeries term(size);
-    term[0] = factor;
+    SeriesOver<S> term(size);
+    term[0] = S(factor);
     for (const auto& [variable, power] : monomial)
       for (int i = 0; i < power; ++i)
-        term = product(term, functions[static_cast<std::size_t>(variable / 3)]);
+        term = product<S>(term, functions[static_cast<std::size_t>(variable / 3)]);
     for (std::size_t k = 0; k < size; ++k) sum[k] += term[k];
   }
   return sum;
 }
-inline MatrixSeries value_along(const DynamicMatrix<CoordinatePolynomial>& m,
-                                const std::vector<TaylorSeries>& functions, std::size_t size) {
-  MatrixSeries result(size, DynamicMatrix<Rational>::Constant(m.rows(), m.cols(), Rational(0)));
+template <class S>
+MatrixSeriesOver<S> value_along(const DynamicMatrix<CoordinatePolynomial>& m,
+                                const std::vector<SeriesOver<S>>& functions, std::size_t size) {
+  MatrixSeriesOver<S> result(size, DynamicMatrix<S>::Constant(m.rows(), m.cols(), S(0)));
   for (Eigen::Index i = 0; i < m.rows(); ++i)
     for (Eigen::Index j = 0; j < m.cols(); ++j) {
-      const TaylorSeries entry = value_along(m(i, j), functions, size);
+      const SeriesOver<S> entry = value_along<S>(m(i, j), functions, size);
       for (std::size_t k = 0; k < size; ++k) result[k](i, j) = entry[k];
     }
   return result;
 }
 
+/// What series divide by, over a field where it is known what is 0.
+template <class S>
+struct SeriesAlgebra {
+  /// Throws std::bad_optional_access where there is none.
+  static DynamicMatrix<S> inverse(const DynamicMatrix<S>& m) {
+    return hamel::inverse<S>(m).value();
+  }
+  /// A basis of the covectors that annihilate the columns.
+  static DynamicMatrix<S> annihilator(const DynamicMatrix<S>& d) {
+    return kernel<S>(DynamicMatrix<S>(d.transpose()));
+  }
+};
+
 /// The terms of a motion from a start, one order after the other.
+template <class S>
 class MotionSeries {
+  using TaylorSeries = SeriesOver<S>;
+  using MatrixSeries = MatrixSeriesOver<S>;
+  using Table = DynamicMatrix<S>;
+
  public:
   /// Throws std::bad_optional_access where the metric on D is degenerate at the start.
-  MotionSeries(const PolynomialSystem& system, const SeriesStart& start, int order)
+  MotionSeries(const PolynomialSystem& system, const SeriesStartOver<S>& start, int order)
       : system_(system), n_(system.algebra.dimension()) {
     for (const auto& value : start.functions) functions_.push_back({value});
     u_ = {start.u};
@@ -118,27 +149,26 @@ class MotionSeries {
   /// Coefficients of t, ..., t^order of D^T mu, where mu' = ad*_a mu - <mu, (d_k D) u + d_k v0>_k - nu with the reaction
   /// nu of the nonholonomic motion, and mu(0) = N z with the columns of N a basis of Ann(D) at the start: rows [in z | constant].
   /// The motion is vakonomic iff some z makes all orders vanish.
-  DynamicMatrix<Rational> multiplier_equations() const {
-    const DynamicMatrix<Rational> annihilator =
-        kernel<Rational>(DynamicMatrix<Rational>(d_[0].transpose()));
+  Table multiplier_equations() const {
+    const Table annihilator = SeriesAlgebra<S>::annihilator(d_[0]);
     const auto s = annihilator.cols(), r = d_[0].cols();
     const int order = static_cast<int>(u_.size()) - 1;
     const MatrixSeries reaction = derivative(metric_ * a_) - force_;
     std::vector<MatrixSeries> turned;  // (d_k D) u + d_k v0
     for (int e = 0; e < n_; ++e) turned.push_back(d_slopes_[e] * u_ + offset_slopes_[e]);
-    MatrixSeries mu{DynamicMatrix<Rational>::Constant(n_, s + 1, Rational(0))};
+    MatrixSeries mu{Table::Constant(n_, s + 1, S(0))};
     mu[0].leftCols(s) = annihilator;
-    DynamicMatrix<Rational> rows(order * r, s + 1);
+    Table rows(order * r, s + 1);
     for (int k = 0; k < order; ++k) {
-      DynamicMatrix<Rational> next = DynamicMatrix<Rational>::Constant(n_, s + 1, Rational(0));
+      Table next = Table::Constant(n_, s + 1, S(0));
       for (int i = 0; i <= k; ++i) {
-        DynamicMatrix<Rational> transport = system_.algebra.ad(a_[i].col(0)).transpose();
+        Table transport = ad_star(a_[i]);
         for (int e = 0; e < n_; ++e) transport.row(e) -= turned[e][i].transpose();
         next += transport * mu[k - i];
       }
       next.col(s) -= reaction[k].col(0);
-      mu.push_back(next * (Rational(1) / Rational(k + 1)));
-      DynamicMatrix<Rational> row = DynamicMatrix<Rational>::Constant(r, s + 1, Rational(0));
+      mu.push_back(next * S(Rational(1) / Rational(k + 1)));
+      Table row = Table::Constant(r, s + 1, S(0));
       for (int i = 0; i <= k + 1; ++i) row += d_[i].transpose() * mu[k + 1 - i];
       rows.middleRows(k * r, r) = row;
     }
@@ -146,11 +176,20 @@ class MotionSeries {
   }
 
  private:
+  /// The matrix of ad*_a.
+  Table ad_star(const Table& a) const {
+    Table m = Table::Constant(n_, n_, S(0));
+    for (const auto& c : system_.algebra.entries()) {
+      m(c.j, c.k) += S(c.value) * a(c.i, 0);
+      m(c.i, c.k) -= S(c.value) * a(c.j, 0);
+    }
+    return m;
+  }
   TaylorSeries value(const CoordinatePolynomial& p) const {
-    return value_along(p, functions_, u_.size());
+    return value_along<S>(p, functions_, u_.size());
   }
   MatrixSeries value(const DynamicMatrix<CoordinatePolynomial>& m) const {
-    return value_along(m, functions_, u_.size());
+    return value_along<S>(m, functions_, u_.size());
   }
   DynamicMatrix<CoordinatePolynomial> slope(const DynamicMatrix<CoordinatePolynomial>& m,
                                             int k) const {
@@ -159,8 +198,7 @@ class MotionSeries {
   }
   /// sum_k a_k slopes[k].
   MatrixSeries along_motion(const std::vector<MatrixSeries>& slopes) const {
-    MatrixSeries sum(u_.size(), DynamicMatrix<Rational>::Constant(
-                                    slopes[0][0].rows(), slopes[0][0].cols(), Rational(0)));
+    MatrixSeries sum(u_.size(), Table::Constant(slopes[0][0].rows(), slopes[0][0].cols(), S(0)));
     for (int e = 0; e < n_; ++e)
       for (std::size_t k = 0; k < u_.size(); ++k)
         for (std::size_t i = 0; i <= k; ++i)
@@ -175,7 +213,7 @@ class MotionSeries {
     d_slopes_.clear();
     offset_slopes_.clear();
     metric_slopes_.clear();
-    force_.assign(u_.size(), DynamicMatrix<Rational>::Constant(n_, 1, Rational(0)));
+    force_.assign(u_.size(), Table::Constant(n_, 1, S(0)));
     for (int e = 0; e < n_; ++e) {
       d_slopes_.push_back(value(slope(system_.distribution, e)));
       offset_slopes_.push_back(value(slope(system_.offset, e)));
@@ -184,12 +222,11 @@ class MotionSeries {
       const TaylorSeries descent =
           value(system_.potential.derivative(system_.along[static_cast<std::size_t>(e)]));
       for (std::size_t k = 0; k < u_.size(); ++k)
-        force_[k](e, 0) = kinetic[k](0, 0) / Rational(2) - descent[k];
+        force_[k](e, 0) = kinetic[k](0, 0) * S(Rational(1) / Rational(2)) - descent[k];
     }
     const MatrixSeries p = metric_ * a_;
     for (std::size_t k = 0; k < u_.size(); ++k)
-      for (std::size_t i = 0; i <= k; ++i)
-        force_[k] += system_.algebra.ad_star(a_[i].col(0), p[k - i].col(0));  // ad*_a p + F
+      for (std::size_t i = 0; i <= k; ++i) force_[k] += ad_star(a_[i]) * p[k - i];  // ad*_a p + F
   }
   /// One more order: u' from D^T (p' - ad*_a p - F) = 0, p' = M' a + M (D' u + v0' + D u'), and the functions along a.
   void extend() {
@@ -199,24 +236,24 @@ class MotionSeries {
     const MatrixSeries turning = along_motion(d_slopes_) * u_ + along_motion(offset_slopes_);
     const MatrixSeries right =
         across * (force_ - along_motion(metric_slopes_) * a_ - metric_ * turning);
-    const DynamicMatrix<Rational> back = inverse<Rational>(gram[0]).value();
+    const Table back = SeriesAlgebra<S>::inverse(gram[0]);
     MatrixSeries rate;
     for (std::size_t i = 0; i <= k; ++i) {
-      DynamicMatrix<Rational> rest = right[i];
+      Table rest = right[i];
       for (std::size_t j = 1; j <= i; ++j) rest -= gram[j] * rate[i - j];
       rate.push_back(back * rest);
     }
-    std::vector<Rational> next;
+    std::vector<S> next;
     for (std::size_t i = 0; i < functions_.size(); ++i) {
-      Rational sum;
+      S sum;
       for (int e = 0; e < n_; ++e) {
         const TaylorSeries change = value(system_.along[static_cast<std::size_t>(e)][i]);
         for (std::size_t j = 0; j <= k; ++j) sum += change[k - j] * a_[j](e, 0);
       }
-      next.push_back(sum / Rational(k + 1));
+      next.push_back(sum * S(Rational(1) / Rational(k + 1)));
     }
     for (std::size_t i = 0; i < functions_.size(); ++i) functions_[i].push_back(next[i]);
-    u_.push_back(rate[k] * (Rational(1) / Rational(k + 1)));
+    u_.push_back(rate[k] * S(Rational(1) / Rational(k + 1)));
   }
 
   const PolynomialSystem& system_;
@@ -236,7 +273,7 @@ inline bool verify_no(const PolynomialSystem& system, const SeriesStart& start,
   const Eigen::Index r = system.distribution.cols();
   if (start.u.size() != r || combination.cols() != r || combination.rows() == 0) return false;
   const DynamicMatrix<Rational> equations =
-      detail::MotionSeries(system, start, static_cast<int>(combination.rows()))
+      detail::MotionSeries<Rational>(system, start, static_cast<int>(combination.rows()))
           .multiplier_equations();
   DynamicMatrix<Rational> sum = DynamicMatrix<Rational>::Constant(1, equations.cols(), Rational(0));
   for (Eigen::Index k = 0; k < combination.rows(); ++k)

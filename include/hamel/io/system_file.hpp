@@ -34,7 +34,7 @@ struct GroupStart {
   std::vector<Number> a;            ///< velocity, in offset(x) + d
   std::vector<Number> mu;           ///< multiplier, annihilates d
   std::vector<Expression> a_written =
-      {};  ///< the velocity as the file writes it; none where it was replaced
+      {};  ///< velocity, then coordinates, as the file writes them; none where it was replaced
 };
 
 /// An input of a system: the force B(x) w of one number w.
@@ -103,7 +103,7 @@ struct GroupSystem {
 /// Where a motion in coordinates starts.
 struct ChartStart {
   std::vector<Number> q, q_dot, lambda;
-  std::vector<Expression> q_dot_written = {};  ///< as the file writes it
+  std::vector<Expression> q_dot_written = {};  ///< as the file writes it; behind it q
 };
 
 /// A system in coordinates q with velocities q_dot. Formulas are in q (metric, potential) or in q

@@ -1,0 +1,123 @@
+// Pseudo-division in one variable after the other.
+#include "chart_division.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+
+#include "normal_form.hpp"
+#include "nowhere_zero.hpp"
+#include "stored_system.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Polynomial = CoordinatePolynomial;
+using Polynomials = std::vector<Polynomial>;
+
+/// Takes multiples of phi, given by powers of a variable, off all of them until their degrees are lower, all times the same power
+/// of its leading coefficient.
+template <class Reduced>
+void divide_by(Polynomials& all, int variable, const Polynomials& phi, const Reduced& reduced) {
+  const std::size_t degree = phi.size() - 1;
+  std::vector<Polynomials> parts;
+  std::size_t largest = 0;
+  for (const Polynomial& p : all) {
+    parts.push_back(by_powers(p, variable));
+    largest = std::max(largest, parts.back().size());
+  }
+  for (std::size_t size = largest; size > degree; --size) {
+    const bool needed = std::ranges::any_of(parts, [size](const Polynomials& of) {
+      return of.size() == size && !of.back().terms().empty();
+    });
+    for (Polynomials& of : parts) {
+      Polynomial top;
+      if (of.size() == size) {
+        top = of.back();
+        of.pop_back();
+      }
+      for (std::size_t k = 0; needed && k < of.size(); ++k) {
+        of[k] = of[k] * phi.back();
+        if (k + degree + 1 >= size) of[k] -= top * phi[k + degree + 1 - size];
+        of[k] = reduced(of[k]);
+      }
+    }
+  }
+  const auto x = Polynomial::variable(variable / 3);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i] = Polynomial();
+    for (std::size_t k = parts[i].size(); k-- > 0;) all[i] = all[i] * x + parts[i][k];
+  }
+}
+
+}  // namespace
+
+std::optional<ChartDivision::Choice> ChartDivision::choice(const ChartPolynomials& chart,
+                                                           int number) {
+  std::vector<int> order(chart.constraints.size());
+  std::iota(order.begin(), order.end(), 0);
+  Choice steps;
+  for (std::size_t a = 0; a < order.size(); ++a, number /= chart.n)
+    steps.emplace_back(0, number % chart.n);
+  for (; number > 0; --number)
+    if (!std::ranges::next_permutation(order).found) return std::nullopt;
+  for (std::size_t a = 0; a < order.size(); ++a) steps[a].first = order[a];
+  return steps;
+}
+
+ChartDivision::ChartDivision(const ChartPolynomials& chart, const Choice& choice) : chart_(chart) {
+  const auto& functions = chart.ring.stored();
+  std::vector<std::pair<int, Polynomials>> before;  // in the functions of the chart
+  for (const auto& [constraint, velocity] : choice) {
+    Polynomials phi{chart.constraints[static_cast<std::size_t>(constraint)]};
+    for (const auto& [variable, parts] : before)
+      divide_by(phi, variable, parts, [](const Polynomial& p) { return p; });
+    const auto place = std::ranges::find(functions, Polynomial::variable(chart.n + velocity));
+    possible_ = possible_ && place != functions.end();
+    if (!possible_) return;
+    const int variable = 3 * static_cast<int>(place - functions.begin());
+    before.emplace_back(variable, by_powers(phi[0], variable));
+    Step step{3 * (chart.n + velocity), {}, before.back().second.back()};
+    for (const Polynomial& part : before.back().second)
+      step.phi.push_back(in_stored_numbers(part, chart.ring));
+    while (step.phi.size() > 1 && step.phi.back().terms().empty()) step.phi.pop_back();
+    possible_ = step.phi.size() == before.back().second.size() && step.phi.size() > 1;
+    if (!possible_) return;
+    steps_.push_back(std::move(step));
+  }
+}
+
+bool ChartDivision::is_everywhere() const {
+  return std::ranges::all_of(steps_, [](const Step& s) { return is_nowhere_zero(s.phi.back()); });
+}
+
+bool ChartDivision::is_generic() const {
+  if (steps_.size() != 1) return false;
+  const int velocity = steps_[0].variable / 3;
+  const auto& rates = chart_.ring.stored_rates()[static_cast<std::size_t>(velocity)];
+  for (std::size_t i = 0; i < rates.size(); ++i)
+    if (static_cast<int>(i) != velocity && !rates[i].terms().empty()) return false;
+  for (const Polynomial& part : steps_[0].phi)
+    if (power_of(part, 3 * velocity + 1) > 0 || power_of(part, 3 * velocity + 2) > 0) return false;
+  return std::ranges::any_of(steps_[0].phi, is_nowhere_zero);
+}
+
+bool ChartDivision::is_possible_at(const std::vector<Rational>& functions) const {
+  return std::ranges::none_of(
+      steps_, [&](const Step& s) { return s.lead_here.at_identity(functions).is_zero(); });
+}
+
+void ChartDivision::divide(Polynomials& all) const {
+  const auto reduced = [&](const Polynomial& p) { return chart_.ring.normal_form().reduced(p); };
+  for (const Step& step : steps_) divide_by(all, step.variable, step.phi, reduced);
+  for (Polynomial& p : all) p = reduced(p);
+}
+
+bool ChartDivision::vanishes(const Polynomial& p) const {
+  Polynomials rest{p};
+  divide(rest);
+  return chart_.ring.normal_form().vanishes(rest[0]);
+}
+
+}  // namespace hamel

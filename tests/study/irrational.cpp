@@ -1,0 +1,128 @@
+// Q2 of motions whose start is not rational, and of matrices off their group: exact answers, proved again from their certificates.
+#include <algorithm>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "../io/run_command.hpp"
+
+using Json = nlohmann::json;
+
+namespace {
+
+/// q2 of the command, exactly; its certificate proves it again and, altered, does not.
+std::string q2_of(const TemporaryFolder& folder, const Json& system) {
+  const auto file = folder.write("system.json", system.dump());
+  const auto compare = run_command(folder, {"compare", file, "--t-end", "1", "--json"});
+  CAPTURE(compare.err);
+  REQUIRE(compare.status == 0);
+  const Json q2 = Json::parse(compare.out)["q2"];
+  const auto answer = q2["answer"].get<std::string>();
+  if (answer == "no") CHECK(q2["residual"].get<double>() > 1e-8);
+  const auto certificate = folder.file("c.json");
+  REQUIRE(run_command(folder, {"check", file, "--json", "--certificate", certificate}).status == 0);
+  const Json whole = Json::parse(read_file(certificate));
+  const auto is_q2 = [](const Json& verdict) { return verdict["id"] == "q2"; };
+  const bool proved = std::any_of(whole["verdicts"].begin(), whole["verdicts"].end(), is_q2);
+  CHECK(proved == (q2["exact"] == true));
+  CHECK(run_command(folder, {"verify", file, certificate}).status == 0);
+  Json flipped, generic;
+  flipped["answer"] = answer == "yes" ? "fails" : "holds";
+  generic["generic"] = true;
+  for (const Json& change : {flipped, generic}) {
+    Json altered = whole;
+    for (Json& verdict : altered["verdicts"])
+      if (is_q2(verdict)) verdict.update(change);
+    const auto run =
+        run_command(folder, {"verify", file, folder.write("altered.json", altered.dump())});
+    CHECK(run.status == (proved ? 2 : 0));
+  }
+  return answer + (q2["exact"] == true ? "" : ", sampled");
+}
+
+Json unicycle(const std::string& potential, const Json& x, const Json& a) {
+  return {
+      {"schema", 1},
+      {"name", "unicycle"},
+      {"group", {"SE2", "T1"}},
+      {"metric",
+       {{"2", "0", "0", "0"}, {"0", "2", "0", "0"}, {"0", "0", "1", "0"}, {"0", "0", "0", "1"}}},
+      {"potential", potential},
+      {"constraint", {{"span", {{"1", "0", "0", "1"}, {"0", "0", "1", "0"}}}}},
+      {"initial", {{"x", x}, {"a", a}}}};
+}
+
+Json ball(const std::string& potential, const Json& rotation) {
+  return {{"schema", 1},
+          {"name", "ball"},
+          {"group", "SO3"},
+          {"metric", {{"2", "0", "0"}, {"0", "2", "0"}, {"0", "0", "2"}}},
+          {"potential", potential},
+          {"constraint", {{"span", {{"1", "0", "0"}, {"0", "1", "0"}}}}},
+          {"initial", {{"x", rotation}, {"a", {"1", "1/2", "0"}}}}};
+}
+
+}  // namespace
+
+TEST_CASE("a motion from an irrational start has an exact answer") {
+  const TemporaryFolder folder;
+  const Json a = {"1", "0", "1/2", "1"}, turned = {{"phi", "sqrt(2)"}};
+  CHECK(q2_of(folder, unicycle("x", turned, a)) == "no");
+  CHECK(q2_of(folder, unicycle("x^2/2 + y", {{"phi", "1/3"}, {"x", "exp(1)"}}, a)) == "no");
+  CHECK(q2_of(folder, unicycle("x", {{"phi", "1/7"}}, {"sqrt(2)", "0", "1/2", "sqrt(2)"})) == "no");
+  CHECK(q2_of(folder, unicycle("log(x)", {{"phi", "1/2"}, {"x", "2"}}, a)) == "no");
+  CHECK(q2_of(folder, unicycle("sqrt(1+x^2)*y", {{"x", "1/3"}}, a)) == "no");
+  CHECK(q2_of(folder, unicycle("sin(phi)*theta1^2", turned, a)) == "yes");
+}
+
+TEST_CASE("in coordinates too, where the constraints are linear in the velocities or not") {
+  const TemporaryFolder folder;
+  const auto chart = [](const char* constraint, const char* y, const char* z_dot) {
+    return Json{
+        {"schema", 1},
+        {"name", "particle"},
+        {"chart", {{"coordinates", {"x", "y", "z"}}}},
+        {"metric", {{"1", "0", "0"}, {"0", "1", "0"}, {"0", "0", "1"}}},
+        {"potential", "x"},
+        {"constraints", {constraint}},
+        {"initial", {{"q", {{"y", y}}}, {"q_dot", {{"x", "1"}, {"y", "1"}, {"z", z_dot}}}}}};
+  };
+  CHECK(q2_of(folder, chart("z_dot - y*x_dot", "sqrt(2)", "sqrt(2)")) == "no");
+  CHECK(q2_of(folder, chart("z_dot - exp(y)*x_dot", "1/2", "exp(1/2)")) == "no");
+  CHECK(q2_of(folder, chart("z_dot^2 - x_dot^2 - y_dot^2", "0", "sqrt(2)")) == "no");
+  CHECK(q2_of(folder, chart("y*z_dot - x*x_dot*y", "sqrt(2)", "0")) == "yes");
+}
+
+TEST_CASE("what holds of all motions holds of one with an irrational velocity") {
+  const TemporaryFolder folder;
+  Json system = {
+      {"schema", 1},
+      {"name", "engel"},
+      {"algebra", {{"dim", 4}, {"brackets", {{"1,2", {{"3", "1"}}}, {"1,3", {{"4", "1"}}}}}}},
+      {"metric",
+       {{"1", "0", "0", "0"}, {"0", "2", "0", "0"}, {"0", "0", "3", "0"}, {"0", "0", "0", "4"}}},
+      {"constraint", {{"span", {{"1", "0", "0", "0"}, {"0", "1", "0", "1"}}}}},
+      {"initial", {{"a", {"1", "sqrt(2)", "0", "sqrt(2)"}}}}};
+  CHECK(q2_of(folder, system) == "yes");
+  system["algebra"] = {
+      {"dim", 3},
+      {"brackets", {{"1,2", {{"3", "1"}}}, {"2,3", {{"1", "1"}}}, {"1,3", {{"2", "-1"}}}}}};
+  system["metric"] = {{"1", "0", "0"}, {"0", "2", "0"}, {"0", "0", "3"}};
+  system["constraint"]["span"] = {{"1", "0", "0"}, {"0", "1", "0"}};
+  system["initial"]["a"] = {"1", "sqrt(2)", "0"};
+  CHECK(q2_of(folder, system) == "no");
+}
+
+TEST_CASE("a matrix that is off its group by what reading allows is no rational start") {
+  const TemporaryFolder folder;
+  const char* half = "0.70710678";
+  const Json rounded = {{"R11", half}, {"R12", "-0.70710678"}, {"R21", half}, {"R22", half}};
+  const Json roots = {
+      {"R11", "sqrt(2)/2"}, {"R12", "-sqrt(2)/2"}, {"R21", "sqrt(2)/2"}, {"R22", "sqrt(2)/2"}};
+  // The sum of squares is 1 on the group, and not near it.
+  for (const Json& rotation : {rounded, roots}) {
+    CHECK(q2_of(folder, ball("R33 + R11^2 + R21^2 + R31^2", rotation)) == "yes");
+    CHECK(q2_of(folder, ball("R33 + R11", rotation)) == "no");
+  }
+}
