@@ -53,7 +53,8 @@ std::string proved_again(const FamilyText& family, const JsonNode& proofs) {
 }
 
 void require_keys(const JsonNode& node, std::vector<std::string> keys) {
-  for (const char* key : {"yes_iff", "parts", "without_certificate"}) keys.emplace_back(key);
+  for (const char* key : {"yes_iff", "parts", "decompositions", "without_certificate"})
+    keys.emplace_back(key);
   node.only_keys(keys);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -64,6 +65,14 @@ Json as_json(const std::string& part, const Finding& finding) {
   return json;
 }
 
+Json as_json(const Decomposition& decomposition) {
+  Json components = Json::array(), basis = Json::array();
+  for (const auto& component : decomposition.components) components.push_back(as_json(component));
+  for (const auto& member : decomposition.basis)
+    basis.push_back({{"value", member.value.str()}, {"factors", as_json(member.factors)}});
+  return {{"of", as_json(decomposition.of)}, {"components", components}, {"basis", basis}};
+}
+
 /// Polynomials of a certificate.
 class Reader {
  public:
@@ -92,6 +101,20 @@ class Reader {
   Ring ring_;
 };
 
+Decomposition decomposition_of(const JsonNode& node, const Reader& read) {
+  node.only_keys({"of", "components", "basis"});
+  Decomposition result{read.vector(node.member("of", "polynomials")), {}, {}};
+  for (const auto& component : node.member("components", "a list").array())
+    result.components.push_back(read.vector(component));
+  for (const auto& member : node.member("basis", "a list").array()) {
+    member.only_keys({"value", "factors"});
+    result.basis.push_back(
+        {read.polynomial(member.member("value", "a polynomial")),
+         read.vector(member.member("factors", "polynomials"), static_cast<int>(result.of.size()))});
+  }
+  return result;
+}
+
 Finding finding_of(const JsonNode& node, const ParameterFamily& family) {
   const Reader read(family.ring);
   const int n = family.dimension;
@@ -99,34 +122,45 @@ Finding finding_of(const JsonNode& node, const ParameterFamily& family) {
   const std::string& answer = node.member("answer", "yes or no").string("yes or no");
   if (answer != "yes" && answer != "no") node.member("answer", "yes or no").refuse("yes or no");
   finding.kind = answer == "yes" ? Kind::yes : Kind::no;
-  finding.reason = node.member("reason", "a text").string("a text");
+  node.only_keys({"part", "answer", "reason", "exceptions",
+                  finding.kind == Kind::yes ? "section" : "refutation"});
   finding.exceptions = read.vector(node.member("exceptions", "polynomials"));
   if (node.has("section")) {
     const JsonNode section = node.member("section", "a section");
+    section.only_keys({"momentum", "denominator", "subalgebra"});
     finding.section = Section{read.matrix(section.member("momentum", "the columns of Q"), n),
                               read.polynomial(section.member("denominator", "a polynomial")),
                               read.matrix(section.member("subalgebra", "vectors"), n)};
     if (static_cast<int>(finding.section->momentum.size()) != family.rank())
       section.refuse("as many columns as d has vectors");
   }
-  if (node.has("refutation")) {
+  if (finding.kind == Kind::no) {
     const JsonNode given = node.member("refutation", "a refutation");
+    given.only_keys({"rows", "combination", "remainder"});
     Refutation refutation{{},
                           read.vector(given.member("combination", "polynomials")),
                           read.polynomial(given.member("remainder", "a polynomial"))};
-    for (const auto& row : given.member("rows", "a list").array())
+    for (const auto& row : given.member("rows", "a list").array()) {
+      row.only_keys({"from", "w"});
       refutation.rows.push_back({row.member("from", "a row").integer(-1000, 1000),
                                  P(family.ring, 1),
                                  read.vector(row.member("w", "polynomials"), n + 1)});
+    }
     if (refutation.combination.size() != refutation.rows.size())
       given.refuse("one polynomial for each row");
     finding.refutation = std::move(refutation);
   }
+  finding.reason = finding.section      ? because_of_section
+                   : finding.refutation ? because_refuted
+                                        : because_integrable;
+  const JsonNode reason = node.member("reason", "a text");
+  if (reason.string("a text") != finding.reason) reason.refuse("\"" + finding.reason + "\"");
   return finding;
 }
 
 /// Whether what is claimed of a part is true but for where one of the exceptions vanishes.
 bool is_proved(const Part& part, const Finding& finding) {
+  if (!are_exceptions(part, finding.exceptions)) return false;
   if (finding.kind == Kind::yes)
     return finding.section ? verify(part, *finding.section, finding.exceptions)
                            : finding.exceptions.empty() && is_integrable(part);
@@ -154,6 +188,15 @@ Json pieces_from(const JsonNode& node) {
   return list;
 }
 
+/// The decompositions of a certificate that has some.
+std::vector<Decomposition> decompositions_from(const JsonNode& written, const Ring& ring) {
+  std::vector<Decomposition> all;
+  if (!written.has("decompositions")) return all;
+  for (const auto& node : written.member("decompositions", "a list").array())
+    all.push_back(decomposition_of(node, Reader(ring)));
+  return all;
+}
+
 /// Proofs by the parts that they are of, and the walk over the parts of a family with them.
 class Proofs {
  public:
@@ -168,9 +211,7 @@ class Proofs {
   }
 
   /// Undecided where there is no proof; where there is one that does not prove what it claims `refuse` is asked first.
-  ParameterPieces walk(const reading::FamilyFile& file,
-                       const std::function<void(const JsonNode&)>& refuse) {
-    const ReadFamily read = read_family(file);
+  ParameterPieces walk(const ReadFamily& read, const std::function<void(const JsonNode&)>& refuse) {
     return pieces_of("q1", whole(read.family, read.denominators), [&](const Part& part) {
       const std::string key = key_of(part);
       if (const auto place = by_part_.find(key); place != by_part_.end()) {
@@ -221,21 +262,26 @@ Json findings_of_q1(const reading::FamilyFile& file) {
 Json proofs_of_q1(const reading::FamilyFile& file, const Json& findings) {
   const JsonValue text = parse_json(findings.dump());
   Proofs proofs{JsonNode(text)};
-  const ParameterPieces found = proofs.walk(file, [](const JsonNode&) {});
-  Json parts = Json::array();
+  const ReadFamily read = read_family(file);
+  const ParameterPieces found = proofs.walk(read, [](const JsonNode&) {});
+  Json parts = Json::array(), decompositions = Json::array();
   for (const auto& part : findings)
     if (proofs.used().contains(part["part"])) parts.push_back(part);
-  return {{"yes_iff", varying::as_json(found.yes)},
-          {"parts", parts},
-          {"without_certificate", proofs.without()}};
+  for (const auto& decomposition : read.family.decompositions->used())
+    decompositions.push_back(as_json(decomposition));
+  Json result{{"yes_iff", varying::as_json(found.yes)}, {"parts", parts}};
+  if (!decompositions.empty()) result["decompositions"] = decompositions;
+  result["without_certificate"] = proofs.without();
+  return result;
 }
 
 ParameterPieces q1_proved_again(const reading::FamilyFile& file, const JsonNode& written) {
   const JsonNode parts = written.member("parts", "a list");
-  for (const auto& part : parts.array())
-    part.only_keys({"part", "answer", "reason", "exceptions", "section", "refutation"});
   Proofs proofs(parts);
-  const ParameterPieces found = proofs.walk(file, [&](const JsonNode& part) {
+  ReadFamily read = read_family(file);
+  const auto given = decompositions_from(written, read.family.ring);
+  read.family.decompositions = std::make_shared<Decompositions>(given);
+  const ParameterPieces found = proofs.walk(read, [&](const JsonNode& part) {
     part.refuse("'" + part.member("answer", "yes or no").string("yes or no") +
                     "' with evidence that does not prove it",
                 "evidence that proves the answer for " + file.name());
@@ -243,6 +289,8 @@ ParameterPieces q1_proved_again(const reading::FamilyFile& file, const JsonNode&
   for (const auto& part : parts.array())
     if (!proofs.used().contains(Proofs::name_of(part)))
       part.refuse("a part that others do not lead to", "no such part");
+  if (read.family.decompositions->used().size() != given.size())
+    written.member("decompositions", "").refuse("one that nothing leads to, or that is not proved");
   const JsonNode without = written.member("without_certificate", "a list");
   const auto left_out =
       without.array(proofs.without().size(), std::to_string(proofs.without().size()) +
@@ -270,8 +318,8 @@ std::string certificate_in_parameters(const std::string& path,
 SeveralParameters verify_in_parameters(const std::string& path, std::string_view certificate) {
   const JsonValue document = parse_json(certificate);
   const JsonNode root(document);
-  root.only_keys(
-      {"schema", "certificate_for", "parameters", "yes_iff", "parts", "without_certificate"});
+  root.only_keys({"schema", "certificate_for", "parameters", "yes_iff", "parts", "decompositions",
+                  "without_certificate"});
   root.member("schema", "1").integer(1, 1);
   std::vector<std::string> parameters;
   for (const auto& name : root.member("parameters", "names").array())

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
+
+#include "real_zeros.hpp"
 
 namespace hamel::varying {
 
@@ -159,7 +162,7 @@ P Part::restricted(const P& p) const {
   P result = p;
   for (const auto& [variable, quotient] : solved)
     result = result.with(variable, quotient[0], quotient[1], std::max(result.degree(variable), 0));
-  return result;
+  return modulus.basis().size() > 1 ? result.remainder(modulus.basis()).second : result;
 }
 
 std::optional<Vector> Part::factors(const P& p) const {
@@ -167,49 +170,127 @@ std::optional<Vector> Part::factors(const P& p) const {
   if (is_zero(here)) return std::nullopt;
   Vector result;
   for (auto& factor : here.factors())
-    if (!factor.has_no_real_zeros() && std::find(units.begin(), units.end(), factor) == units.end())
+    if (!has_no_real_zeros(factor) && std::find(units.begin(), units.end(), factor) == units.end())
       result.push_back(std::move(factor));
   return result;
 }
+
+namespace {
+
+/// The part where a factor that is linear in a variable vanishes, without modulus; nothing where no systems are there.
+std::optional<Part> solved_for(const Part& part, const P& factor, int variable) {
+  Part smaller = part;
+  smaller.zero.push_back(factor);
+  for (const auto& p : part.modulus.basis()) std::erase(smaller.zero, p);
+  const P bottom = factor.coefficient(variable, 1), top = -factor.coefficient(variable, 0);
+  smaller.avoided_last = part.factors(bottom).value();
+  smaller.solved.emplace_back(variable, Vector{top, bottom});
+  substitute(smaller.family, variable, top, bottom);
+  smaller.units.clear();
+  smaller.modulus = Modulus();
+  for (const auto& unit : part.units)
+    if (!add_unit(smaller, smaller.restricted(unit))) return std::nullopt;
+  for (const auto& p : smaller.avoided_last)
+    if (!add_unit(smaller, smaller.restricted(p))) return std::nullopt;
+  smaller.avoided.insert(smaller.avoided.end(), smaller.avoided_last.begin(),
+                         smaller.avoided_last.end());
+  return smaller;
+}
+
+/// An irreducible component of a part by a Groebner basis in place of its modulus, those of degree 1 solved for parameters; nothing
+/// where no systems are there.
+std::optional<Part> component_of(const Part& part, Vector basis) {
+  if (std::ranges::any_of(basis, has_no_real_zeros)) return std::nullopt;
+  Part smaller = part;
+  for (const auto& p : part.modulus.basis()) std::erase(smaller.zero, p);
+  smaller.modulus = Modulus();
+  smaller.avoided_last.clear();
+  for (auto p = basis.begin(); p != basis.end();) {
+    if (p->total_degree() > 1) {
+      ++p;
+      continue;
+    }
+    int variable = 0;
+    while (p->degree(variable) < 1) ++variable;
+    auto solved = solved_for(smaller, *p, variable);
+    if (!solved) return std::nullopt;
+    smaller = *std::move(solved);
+    basis.erase(p);
+    for (auto& q : basis) q = smaller.restricted(q);
+    p = basis.begin();
+  }
+  smaller.zero.insert(smaller.zero.end(), basis.begin(), basis.end());
+  smaller.modulus = Modulus(basis);
+  const Vector units = std::exchange(smaller.units, {});
+  for (const auto& unit : units)
+    if (!add_unit(smaller, unit)) return std::nullopt;
+  return smaller;
+}
+
+/// Where an irreducible polynomial that is linear in no parameter, or any where more than one is the modulus, vanishes as well.
+std::vector<Part> intersection(const Part& part, const P& factor) {
+  Vector all = part.modulus.basis();
+  all.push_back(factor);
+  std::optional<std::vector<Vector>> components;
+  if (all.size() == 1) components.emplace(1, all);
+  if (!components && part.open.empty()) components = part.family.decompositions->components_of(all);
+  std::vector<Part> result;
+  if (!components) {
+    result.push_back(part);
+    result.back().zero.push_back(factor);
+    result.back().avoided_last.clear();
+    if (part.open.empty())
+      result.back().open = "polynomials are left that are linear in no parameter: " +
+                           part.family.decompositions->why_not();
+    return result;
+  }
+  for (const auto& basis : *components)
+    if (auto smaller = component_of(part, basis)) result.push_back(*std::move(smaller));
+  return result;
+}
+
+/// Where all of the polynomials vanish.
+std::vector<Part> where_all(const Part& part, const Vector& polynomials) {
+  std::vector<Part> parts{part};
+  for (const auto& p : polynomials) {
+    std::vector<Part> next;
+    for (const auto& each : parts)
+      for (auto& smaller : covering(each, p)) next.push_back(std::move(smaller));
+    parts = std::move(next);
+  }
+  for (auto& smaller : parts) smaller.avoided_last.clear();
+  return parts;
+}
+
+}  // namespace
 
 std::vector<Part> where(const Part& part, const P& polynomial) {
   const auto factors = part.factors(polynomial);
   if (!factors) return {part};
   std::vector<Part> result;
+  const auto add = [&](std::vector<Part> parts) {
+    std::ranges::move(parts, std::back_inserter(result));
+  };
   for (const auto& factor : *factors) {
-    Part smaller = part;
-    smaller.zero.push_back(factor);
-    smaller.avoided_last.clear();
-    const auto variable = solved_best(part, factor);
+    const auto variable =
+        part.modulus.basis().size() < 2 ? solved_best(part, factor) : std::optional<int>();
+    if (const auto squares = as_sum_of_squares(factor); !variable && squares) {
+      add(where_all(part, *squares));
+      continue;
+    }
     if (!variable) {
-      smaller.open = part.open || part.modulus.polynomial();
-      if (!part.modulus.polynomial()) smaller.modulus = Modulus(factor);
-      result.push_back(std::move(smaller));
+      add(intersection(part, factor));
       continue;
     }
-    const P bottom = factor.coefficient(*variable, 1), top = -factor.coefficient(*variable, 0);
-    smaller.avoided_last = part.factors(bottom).value();
-    smaller.solved.emplace_back(*variable, Vector{top, bottom});
-    substitute(smaller.family, *variable, top, bottom);
-    smaller.units.clear();
-    smaller.modulus = Modulus();
-    bool meets = true;
-    for (const auto& unit : part.units)
-      meets = meets && add_unit(smaller, smaller.restricted(unit));
-    for (const auto& p : smaller.avoided_last)
-      meets = meets && add_unit(smaller, smaller.restricted(p));
-    if (!meets) continue;
-    smaller.avoided.insert(smaller.avoided.end(), smaller.avoided_last.begin(),
-                           smaller.avoided_last.end());
-    if (!part.modulus.polynomial()) {
-      result.push_back(std::move(smaller));
+    const auto smaller = solved_for(part, factor, *variable);
+    if (!smaller) continue;
+    if (part.modulus.basis().empty()) {
+      result.push_back(*smaller);
       continue;
     }
-    const P rest = smaller.restricted(*part.modulus.polynomial());
-    std::erase(smaller.zero, *part.modulus.polynomial());  // its factors take its place
-    const Vector avoided = smaller.avoided_last;
-    for (auto& component : where(smaller, rest)) {
-      component.avoided_last.insert(component.avoided_last.end(), avoided.begin(), avoided.end());
+    for (auto& component : where(*smaller, smaller->restricted(part.modulus.basis()[0]))) {
+      component.avoided_last.insert(component.avoided_last.end(), smaller->avoided_last.begin(),
+                                    smaller->avoided_last.end());
       result.push_back(std::move(component));
     }
   }
@@ -222,8 +303,8 @@ std::vector<Part> covering(const Part& part, const P& polynomial) {
     const Vector avoided = smaller.avoided_last;
     result.push_back(std::move(smaller));
     for (const auto& bottom : avoided)
-      for (auto& rest : where(part, bottom)) {
-        if (rest.open) {
+      for (auto& rest : covering(part, bottom)) {
+        if (!rest.open.empty()) {
           result.push_back(std::move(rest));
           continue;
         }
@@ -234,7 +315,7 @@ std::vector<Part> covering(const Part& part, const P& polynomial) {
 }
 
 std::vector<Part> whole(const ParameterFamily& family, const Vector& denominators) {
-  Part all{family, {}, {}, {}, {}, {}, {}, false};
+  Part all{family, {}, {}, {}, {}, {}, {}, {}};
   for (const auto& p : denominators) add_unit(all, p);
   if (!add_unit(all, determinant(family.metric, family.ring)) ||
       !add_unit(all, determinant(gram(family), family.ring)))

@@ -1,9 +1,13 @@
 // An invariant system whose numbers are polynomials in parameters, and the parts of the space of parameters.
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "decomposition.hpp"
 #include "parametric_linear.hpp"
 
 namespace hamel::varying {
@@ -21,6 +25,7 @@ struct ParameterFamily {
   std::vector<Constant> algebra;
   Matrix metric;        ///< n rows
   Matrix distribution;  ///< r vectors of length n
+  std::shared_ptr<Decompositions> decompositions = std::make_shared<Decompositions>();
 
   int rank() const { return static_cast<int>(distribution.size()); }
   ParameterPolynomial number(int value) const { return {ring, value}; }
@@ -51,7 +56,7 @@ Matrix gram(const ParameterFamily& family);
 Vector jacobi_polynomials(const ParameterFamily& family);
 
 /// An irreducible part of the space of parameters: all of it, or where polynomials vanish, solved for parameters in which they
-/// are linear, with at most one left that is linear in none.
+/// are linear; those that are left are the modulus.
 struct Part {
   ParameterFamily family;  ///< there
   Vector zero;             ///< what vanishes, in the order it was set
@@ -61,7 +66,7 @@ struct Part {
   Vector
       avoided;  ///< factors of the bottoms, units too: where they vanish the polynomials were not solved
   Vector avoided_last;  ///< those of the last
-  bool open = false;    ///< two polynomials are left that are linear in no parameter
+  std::string open;     ///< why it was not decomposed into irreducible ones; empty where it was
 
   /// The polynomial on this part, up to units and what is avoided.
   ParameterPolynomial restricted(const ParameterPolynomial& p) const;

@@ -7,8 +7,6 @@
 #include <flint/fmpz_vec.h>
 #include <utility>
 
-#include <hamel/algebra/polynomial.hpp>
-#include <hamel/algebra/real_roots.hpp>
 #include <hamel/algebra/work_budget.hpp>
 
 namespace hamel::varying {
@@ -46,8 +44,6 @@ class Polynomials {
 namespace {
 
 constexpr std::size_t largest_factored = 20'000;  ///< terms
-constexpr std::size_t largest_isolated =
-    8;  ///< degree of a polynomial whose real roots are counted
 
 /// A whole number of FLINT's.
 struct Whole {
@@ -55,6 +51,12 @@ struct Whole {
   Whole(const Whole&) = delete;
   Whole& operator=(const Whole&) = delete;
   ~Whole() { fmpz_clear(value); }
+  Integer number() const {
+    char* digits = fmpz_get_str(nullptr, 10, value);
+    Integer result(digits);
+    flint_free(digits);
+    return result;
+  }
   fmpz_t value;
 };
 
@@ -201,6 +203,30 @@ std::optional<ParameterPolynomial> ParameterPolynomial::divided_by(
   return ParameterPolynomial(std::move(made));
 }
 
+std::pair<Integer, ParameterPolynomial> ParameterPolynomial::remainder(
+    const std::vector<ParameterPolynomial>& divisors) const {
+  auto rest = blank(ring());
+  std::vector<std::shared_ptr<Polynomials>> quotients;
+  std::vector<fmpz_mpoly_struct*> tops;
+  std::vector<fmpz_mpoly_struct*> bottoms;  // which are only read
+  std::size_t terms_of_divisors = 0;
+  for (const auto& divisor : divisors) {
+    quotients.push_back(blank(ring()));
+    tops.push_back(quotients.back()->value);
+    bottoms.push_back(const_cast<fmpz_mpoly_struct*>(divisor.value_->value));
+    terms_of_divisors += divisor.terms();
+  }
+  Whole factor;
+  fmpz_mpoly_quasidivrem_ideal(factor.value, tops.data(), rest->value, value_->value,
+                               bottoms.data(), static_cast<slong>(divisors.size()),
+                               rest->context());
+  std::size_t terms_of_quotients = 0;
+  for (const auto& quotient : quotients)
+    terms_of_quotients += static_cast<std::size_t>(quotient->value->length);
+  WorkBudget::charge(static_cast<std::int64_t>((terms() + terms_of_quotients) * terms_of_divisors));
+  return {factor.number(), ParameterPolynomial(std::move(rest))};
+}
+
 std::vector<ParameterPolynomial> ParameterPolynomial::factors() const {
   std::vector<ParameterPolynomial> result;
   if (is_constant()) return result;
@@ -218,37 +244,15 @@ std::vector<ParameterPolynomial> ParameterPolynomial::factors() const {
   return result;
 }
 
-bool ParameterPolynomial::has_no_real_zeros() const {
-  if (is_constant()) return !is_zero();
-  bool even = true, constant = false;
-  int sign = 0, only = -1;
-  std::vector<unsigned long> exponents(ring()->names.size());
-  std::vector<Rational> coefficients;
-  bool one_variable = true;
+std::vector<ParameterTerm> ParameterPolynomial::all_terms() const {
+  std::vector<ParameterTerm> result;
   for (slong k = 0; k < static_cast<slong>(terms()); ++k) {
     Whole whole;
     fmpz_mpoly_get_term_coeff_fmpz(whole.value, value_->value, k, value_->context());
-    even = even && sign * fmpz_sgn(whole.value) >= 0;
-    sign = fmpz_sgn(whole.value);
-    fmpz_mpoly_get_term_exp_ui(exponents.data(), value_->value, k, value_->context());
-    std::size_t degree = 0;
-    for (std::size_t v = 0; v < exponents.size(); ++v) {
-      if (exponents[v] == 0) continue;
-      even = even && exponents[v] % 2 == 0;
-      one_variable = one_variable && (only < 0 || only == static_cast<int>(v));
-      only = static_cast<int>(v);
-      degree = exponents[v];
-    }
-    constant = constant || degree == 0;
-    if (!one_variable) continue;
-    coefficients.resize(std::max(coefficients.size(), degree + 1));
-    char* digits = fmpz_get_str(nullptr, 10, whole.value);
-    coefficients[degree] = Rational(Integer(digits));
-    flint_free(digits);
+    result.push_back({std::vector<unsigned long>(ring()->names.size()), whole.number()});
+    fmpz_mpoly_get_term_exp_ui(result.back().exponents.data(), value_->value, k, value_->context());
   }
-  if (even && constant) return true;
-  return one_variable && coefficients.size() <= largest_isolated + 1 &&
-         real_roots(square_free(Polynomial(coefficients))).empty();
+  return result;
 }
 
 ParameterPolynomial ParameterPolynomial::primitive() const {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <hamel/algebra/rational.hpp>
@@ -16,6 +17,12 @@ using Ring = std::shared_ptr<const ParameterRing>;
 Ring make_ring(const std::vector<std::string>& names);
 const std::vector<std::string>& names_of(const Ring& ring);
 
+/// A number times a product of powers, one of each variable of the ring.
+struct ParameterTerm {
+  std::vector<unsigned long> exponents;
+  Integer coefficient;
+};
+
 /// A polynomial; copies share it.
 class Polynomials;
 class ParameterPolynomial {
@@ -27,6 +34,7 @@ class ParameterPolynomial {
   bool is_zero() const;
   bool is_constant() const;
   std::size_t terms() const;
+  std::vector<ParameterTerm> all_terms() const;
   int degree(int variable) const;
   int total_degree() const;
   /// The coefficient of variable^power, a polynomial in the others.
@@ -47,10 +55,12 @@ class ParameterPolynomial {
 
   /// The quotient where the divisor, which is not 0, divides.
   std::optional<ParameterPolynomial> divided_by(const ParameterPolynomial& divisor) const;
+  /// A number c that is not 0, and the rest of c p divided by the polynomials, none of them 0: c p minus multiples of them, with
+  /// no monomial that a leading one of them divides.
+  std::pair<Integer, ParameterPolynomial> remainder(
+      const std::vector<ParameterPolynomial>& divisors) const;
   /// The irreducible factors, each once, primitive with positive leading coefficient; none of a constant.
   std::vector<ParameterPolynomial> factors() const;
-  /// Certainly without zeros at real values: of one sign, or in one variable and without real roots.
-  bool has_no_real_zeros() const;
   /// Divided by the greatest common divisor of its coefficients, the leading one positive.
   ParameterPolynomial primitive() const;
   friend ParameterPolynomial gcd(const ParameterPolynomial&, const ParameterPolynomial&);

@@ -19,46 +19,65 @@ std::size_t size_of(const Vector& row) {
 }
 
 /// row - (row[column] / pivot[column]) pivot, up to a factor.
-Vector eliminated(const Vector& row, const Vector& pivot, int column, const Modulus& modulus) {
+Vector eliminated(const Vector& row, const Vector& pivot, int column, const Modulus& modulus,
+                  Vector* factors) {
   const P common = gcd(row[column], pivot[column]);
   const P mine = row[column].divided_by(common).value(),
           its = pivot[column].divided_by(common).value();
   Vector result = row;
   for (std::size_t k = 0; k < row.size(); ++k) result[k] = its * row[k] - mine * pivot[k];
-  return modulus.reduced(std::move(result));
+  return modulus.reduced(std::move(result), factors);
 }
 
 }  // namespace
 
-Modulus::Modulus(P polynomial) : polynomial_(std::move(polynomial)) {
-  const int count = static_cast<int>(names_of(polynomial_->ring()).size());
+Modulus::Modulus(Vector basis) : basis_(std::move(basis)) {
+  if (basis_.size() != 1) return;
+  const P& only = basis_[0];
+  const int count = static_cast<int>(names_of(only.ring()).size());
   for (int v = 0; v < count; ++v)
-    if (polynomial_->degree(v) > 0 &&
-        (variable_ < 0 || polynomial_->degree(v) < polynomial_->degree(variable_)))
+    if (only.degree(v) > 0 && (variable_ < 0 || only.degree(v) < only.degree(variable_)))
       variable_ = v;
 }
 
 bool Modulus::is_zero(const P& p) const {
-  return p.is_zero() || (polynomial_ && p.divided_by(*polynomial_));
+  if (p.is_zero() || basis_.empty()) return p.is_zero();
+  return basis_.size() == 1 ? p.divided_by(basis_[0]).has_value()
+                            : p.remainder(basis_).second.is_zero();
 }
 
-Vector Modulus::reduced(Vector row) const {
+Vector Modulus::of_less_degree(Vector row, Vector* factors) const {
+  const Ring ring = row[0].ring();
+  if (basis_.size() > 1) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      auto [factor, rest] = row[i].remainder(basis_);  // of all entries, a whole number
+      for (auto& p : row) p = P(ring, factor) * p;
+      row[i] = std::move(rest);
+    }
+    return row;
+  }
+  const P& only = basis_[0];
+  const int least = only.degree(variable_);
+  const P leading = only.coefficient(variable_, least), x = P::variable(ring, variable_);
+  int degree = 0;
+  for (const auto& p : row) degree = std::max(degree, p.degree(variable_));
+  if (factors != nullptr && degree >= least) factors->push_back(leading);
+  for (; degree >= least; --degree) {
+    P shifted = only;
+    for (int k = least; k < degree; ++k) shifted = shifted * x;
+    for (auto& p : row) p = leading * p - p.coefficient(variable_, degree) * shifted;
+  }
+  for (auto& p : row)
+    if (is_zero(p)) p = P(ring, 0);
+  return row;
+}
+
+Vector Modulus::reduced(Vector row, Vector* factors) const {
   if (row.empty()) return row;
   const Ring ring = row[0].ring();
-  if (polynomial_) {
-    const int least = polynomial_->degree(variable_);
-    const P leading = polynomial_->coefficient(variable_, least), x = P::variable(ring, variable_);
-    int degree = 0;
-    for (const auto& p : row) degree = std::max(degree, p.degree(variable_));
-    for (; degree >= least; --degree) {
-      P shifted = *polynomial_;
-      for (int k = least; k < degree; ++k) shifted = shifted * x;
-      for (auto& p : row) p = leading * p - p.coefficient(variable_, degree) * shifted;
-    }
-    for (auto& p : row)
-      if (is_zero(p)) p = P(ring, 0);
-  }
+  if (!basis_.empty()) row = of_less_degree(std::move(row), factors);
   const P common = content(row, ring);
+  if (factors != nullptr && !common.is_constant()) factors->push_back(common);
   if (!common.is_zero() && !(common == P(ring, 1)))
     for (auto& p : row) p = p.divided_by(common).value();
   return row;
@@ -94,10 +113,12 @@ LinearAnswer solve(const Matrix& equations, int unknowns, const Modulus& modulus
                    [&](int i, int j) { return size_of(equations[i]) < size_of(equations[j]); });
   Matrix rows;
   std::vector<int> pivots;
+  Vector factors;  // where one is 0, a row may be 0 that was not
+  Vector* const seen = with_kernel ? &factors : nullptr;
   for (const int index : order) {
-    Vector row = modulus.reduced(equations[index]);
+    Vector row = modulus.reduced(equations[index], seen);
     for (std::size_t k = 0; k < rows.size(); ++k)
-      if (!row[pivots[k]].is_zero()) row = eliminated(row, rows[k], pivots[k], modulus);
+      if (!row[pivots[k]].is_zero()) row = eliminated(row, rows[k], pivots[k], modulus, seen);
     int pivot = -1;
     for (int c = 0; c < unknowns; ++c)
       if (!row[c].is_zero() && (pivot < 0 || row[c].terms() < row[pivot].terms() ||
@@ -109,7 +130,7 @@ LinearAnswer solve(const Matrix& equations, int unknowns, const Modulus& modulus
       return answer;
     }
     for (std::size_t k = 0; k < rows.size(); ++k)
-      if (!rows[k][pivot].is_zero()) rows[k] = eliminated(rows[k], row, pivot, modulus);
+      if (!rows[k][pivot].is_zero()) rows[k] = eliminated(rows[k], row, pivot, modulus, seen);
     answer.independent.push_back(index);
     rows.push_back(std::move(row));
     pivots.push_back(pivot);
@@ -132,6 +153,7 @@ LinearAnswer solve(const Matrix& equations, int unknowns, const Modulus& modulus
       direction[pivots[k]] = -(rows[k][c] * answer.divisors.divided_by(rows[k][pivots[k]]).value());
     answer.kernel.push_back(Modulus().reduced(std::move(direction)));
   }
+  for (const auto& factor : factors) answer.divisors = lcm(answer.divisors, factor);
   return answer;
 }
 

@@ -8,20 +8,22 @@
 
 namespace hamel::varying {
 
-/// What is 0: the multiples of an irreducible polynomial, where there is one, else 0 alone.
+/// What is 0: a prime ideal, by a Groebner basis in the order of the ring; without one 0 alone.
 class Modulus {
  public:
   Modulus() = default;
-  explicit Modulus(ParameterPolynomial polynomial);
+  explicit Modulus(Vector basis);
   bool is_zero(const ParameterPolynomial& p) const;
-  /// A row times a polynomial that is not 0 here, of less degree where that can be had, and without common divisor
-  /// (but for factors that `keep` says may be 0).
-  Vector reduced(Vector row) const;
-  const std::optional<ParameterPolynomial>& polynomial() const { return polynomial_; }
+  /// A row times a polynomial that is not 0 here, of less degree where that can be had, and without common divisor. What it
+  /// was multiplied with and divided by, where that is 0 somewhere, joins `factors` if there are such.
+  Vector reduced(Vector row, Vector* factors = nullptr) const;
+  const Vector& basis() const { return basis_; }
 
  private:
-  std::optional<ParameterPolynomial> polynomial_;
-  int variable_ = -1;
+  Vector of_less_degree(Vector row, Vector* factors) const;
+
+  Vector basis_;
+  int variable_ = -1;  ///< in which one polynomial alone divides
 };
 
 /// The common divisor of all entries; 0 of none.
@@ -37,7 +39,7 @@ struct LinearAnswer {
   Vector top;
   ParameterPolynomial bottom;
   Matrix kernel;                 ///< each a vector of polynomials
-  ParameterPolynomial divisors;  ///< the kernel is all of it where this is not 0
+  ParameterPolynomial divisors;  ///< the kernel, if asked for, is all of it where this is not 0
   std::vector<int> independent;  ///< rows
   int contradicting = -1;
 };

@@ -103,7 +103,7 @@ WholeSection whole_section(const Part& part) {
   Finding finding;
   if (answer.solvable) {
     finding.kind = Kind::yes;
-    finding.reason = "a section linear in u";
+    finding.reason = because_of_section;
     finding.section = section_of(part, answer, whole_algebra(family));
     finding.exceptions = part.factors(answer.bottom).value_or(Vector{});
     if (!verify(part, *finding.section, finding.exceptions)) finding = {};
@@ -145,8 +145,10 @@ Vector ideal_equations(const Part& part, const Matrix& momentum, const P& denomi
   return result;
 }
 
-/// Solves equations in the auxiliary unknowns as long as one is linear in one of them with a coefficient free of all.
-Finding solved_for_unknowns(const Part& part, Vector equations, int unknowns, Vector exceptions) {
+/// Solves equations in the auxiliary unknowns as long as one is linear in one of them with a coefficient free of all. Where one of
+/// `beyond` is 0 there may be solutions that these equations do not have.
+Finding solved_for_unknowns(const Part& part, Vector equations, int unknowns, Vector exceptions,
+                            const Vector& beyond) {
   const auto& family = part.family;
   const int first = family.parameters + family.dimension;
   const auto free_of = [&](const P& p) {
@@ -170,6 +172,7 @@ Finding solved_for_unknowns(const Part& part, Vector equations, int unknowns, Ve
       finding = vanishing(part, refuting, "",
                           "no complement of d that gives a linear section is an ideal");
       finding.exceptions.insert(finding.exceptions.end(), exceptions.begin(), exceptions.end());
+      finding.exceptions.insert(finding.exceptions.end(), beyond.begin(), beyond.end());
       return finding;
     }
     bool moved = false;
@@ -210,12 +213,9 @@ Finding corollary_3_9(const Part& part) {
     for (int c = 0; c < family.rank(); ++c)
       for (int k = 0; k < n; ++k)
         momentum[c][k] = momentum[c][k] + family.unknown(t) * found.answer.kernel[t][n * c + k];
-  Vector exceptions = found.finding.exceptions;
-  for (const auto& factor : part.factors(found.answer.divisors).value_or(Vector{}))
-    if (free > 0 && std::find(exceptions.begin(), exceptions.end(), factor) == exceptions.end())
-      exceptions.push_back(factor);
   return solved_for_unknowns(part, ideal_equations(part, momentum, found.answer.bottom), free,
-                             std::move(exceptions));
+                             found.finding.exceptions,
+                             part.factors(found.answer.divisors).value_or(Vector{}));
 }
 
 Finding question_1(const Part& part) {
@@ -223,7 +223,7 @@ Finding question_1(const Part& part) {
   if (is_integrable(part)) {
     Finding finding;
     finding.kind = Kind::yes;
-    finding.reason = "d is integrable: the problem is holonomic";
+    finding.reason = because_integrable;
     return finding;
   }
   const ParametricMotion motion(family);
@@ -234,7 +234,7 @@ Finding question_1(const Part& part) {
   Finding finding;
   if (answer.solvable) {
     finding.kind = Kind::yes;
-    finding.reason = "a section linear in u";
+    finding.reason = because_of_section;
     finding.section = section_of(part, answer, generated.vectors);
     finding.exceptions = generated.denominators;
     for (const auto& factor : part.factors(answer.bottom).value_or(Vector{}))
@@ -246,7 +246,7 @@ Finding question_1(const Part& part) {
   if (ends.refutation) {
     if (!verify(part, *ends.refutation)) return {};
     finding = vanishing(part, coefficients_in_parameters(family, ends.refutation->remainder), "",
-                        "no multiplier satisfies the equations along generic motions");
+                        because_refuted);
     finding.refutation = std::move(ends.refutation);
     return finding;
   }

@@ -39,6 +39,12 @@ struct Finding {
   std::optional<Refutation> refutation;
 };
 
+/// Why the answer to `q1` is what it is, where something proves it.
+inline constexpr const char *because_integrable = "d is integrable: the problem is holonomic",
+                            *because_of_section = "a section linear in u",
+                            *because_refuted =
+                                "no multiplier satisfies the equations along generic motions";
+
 /// `integrable`, `eq_3_11`, `linear_section`, `cor_3_9` and `q1`.
 const std::vector<std::string>& parametric_questions();
 Finding ask(const std::string& id, const Part& part);
@@ -46,6 +52,8 @@ Finding ask(const std::string& id, const Part& part);
 /// Proofs, from the numbers of the part alone.
 bool verify(const Part& part, const Section& section, const Vector& exceptions);
 bool verify(const Part& part, const Refutation& refutation);
+/// Polynomials in the parameters, none 0 on all of the part or nowhere.
+bool are_exceptions(const Part& part, const Vector& exceptions);
 /// [d,d] lies in d on all of the part.
 bool is_integrable(const Part& part);
 

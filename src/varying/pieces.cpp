@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include <hamel/algebra/work_budget.hpp>
@@ -48,14 +49,18 @@ class Search {
   std::shared_ptr<const Node> on(const Part& part) {
     const std::string key = key_of(part);
     if (const auto known = known_.find(key); known != known_.end()) return known->second;
+    if (!begun_.insert(key).second) {
+      Finding finding;
+      finding.reason = "a part that leads to itself";
+      return std::make_shared<Node>(Node{part, finding, {}});
+    }
     auto node = std::make_shared<Node>(Node{part, {}, {}});
-    if (part.open) {
-      node->finding.reason = "more than one polynomial is left that is linear in no parameter";
-    } else if (known_.size() >= largest_number_of_parts) {
+    if (!part.open.empty()) {
+      node->finding.reason = part.open;
+    } else if (begun_.size() > largest_number_of_parts) {
       node->finding.reason = "more than " + std::to_string(largest_number_of_parts) +
                              " parts of the space of parameters";
     } else {
-      known_.emplace(key, node);  // counts
       try {
         look_at(*node);
       } catch (const BudgetExceeded& limit) {
@@ -64,7 +69,7 @@ class Search {
         node->finding.reason = limit.what();
       }
     }
-    known_.insert_or_assign(key, node);
+    known_.emplace(key, node);
     return node;
   }
 
@@ -87,6 +92,7 @@ class Search {
 
   const Finder& find_;
   std::map<std::string, std::shared_ptr<const Node>> known_;
+  std::set<std::string> begun_;
 };
 
 /// The equations of a part, those that are linear in a parameter put into the others.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "parametric_questions.hpp"
+#include "real_zeros.hpp"
 
 namespace hamel::varying {
 
@@ -37,6 +38,23 @@ Vector velocity_of(const ParameterFamily& family) {
   return a;
 }
 
+bool is_in_parameters(const ParameterFamily& family, const Vector& polynomials) {
+  const int count = static_cast<int>(names_of(family.ring).size());
+  return std::ranges::all_of(polynomials, [&](const P& p) {
+    for (int v = family.parameters; v < count; ++v)
+      if (p.degree(v) > 0) return false;
+    return true;
+  });
+}
+
+/// Whether p is 0 at no real parameters of the part but where one of the exceptions is.
+bool vanishes_only_at(const Part& part, const P& p, const Vector& exceptions) {
+  const auto factors = part.factors(p);
+  return factors && std::ranges::all_of(*factors, [&](const P& factor) {
+           return std::ranges::find(exceptions, factor) != exceptions.end();
+         });
+}
+
 /// Whether vector = factor * row with a factor that is 0 for all u at no parameters of the part.
 bool is_multiple(const Part& part, const Vector& vector, const Vector& row) {
   const auto& family = part.family;
@@ -47,7 +65,7 @@ bool is_multiple(const Part& part, const Vector& vector, const Vector& row) {
   for (std::size_t k = 0; k < row.size(); ++k)
     if (!part.is_zero(vector[k] - *factor * row[k])) return false;
   const auto vanishes_nowhere = [&](const P& p) {
-    if (p.has_no_real_zeros() ||
+    if (has_no_real_zeros(p) ||
         std::find(part.units.begin(), part.units.end(), p) != part.units.end())
       return true;
     Vector coefficients{p};  // of the powers of u
@@ -69,6 +87,12 @@ bool is_multiple(const Part& part, const Vector& vector, const Vector& row) {
 
 bool verify(const Part& part, const Section& section, const Vector& exceptions) {
   const auto& family = part.family;
+  for (const auto* vectors : {&section.momentum, &section.subalgebra})
+    for (const auto& vector : *vectors)
+      if (!is_in_parameters(family, vector)) return false;
+  if (!is_in_parameters(family, {section.denominator}) ||
+      !vanishes_only_at(part, section.denominator, exceptions))
+    return false;
   const Vector a = velocity_of(family);
   const Field field = field_of(family, a);
   Vector momentum = family.zero(), rate = family.zero();  // Q u, Q F
@@ -99,13 +123,7 @@ bool verify(const Part& part, const Section& section, const Vector& exceptions) 
       for (int k = 0; k < count; ++k) sum = sum + row[k] * answer.top[k];
       if (!part.is_zero(sum)) return false;
     }
-    const auto allowed = [&](const P& factor) {
-      return factor.has_no_real_zeros() ||
-             std::find(exceptions.begin(), exceptions.end(), factor) != exceptions.end() ||
-             std::find(part.units.begin(), part.units.end(), factor) != part.units.end();
-    };
-    const auto factors = answer.bottom.factors();
-    return std::all_of(factors.begin(), factors.end(), allowed);
+    return vanishes_only_at(part, answer.bottom, exceptions);
   };
   for (const auto& d : family.distribution) {
     if (!inside(d)) return false;
@@ -152,6 +170,14 @@ bool verify(const Part& part, const Refutation& refutation) {
   for (std::size_t i = 0; i < refutation.rows.size(); ++i)
     sum = sum + refutation.combination[i] * refutation.rows[i].w[n];
   return part.is_zero(sum - refutation.remainder) && !part.is_zero(sum);
+}
+
+bool are_exceptions(const Part& part, const Vector& exceptions) {
+  return is_in_parameters(part.family, exceptions) &&
+         std::ranges::all_of(exceptions, [&](const P& p) {
+           const auto factors = part.factors(p);
+           return factors && !factors->empty();
+         });
 }
 
 }  // namespace hamel::varying

@@ -115,6 +115,49 @@ TEST_CASE("a piece of more than one equation: a body that is round about its thi
   CHECK(yes(report, "q1") == Pieces{{"I12", "I2-I1"}});
 }
 
+TEST_CASE("what a part leaves out is asked about, and what is left out there") {
+  const Json body{
+      {"schema", 1},
+      {"name", "body"},
+      {"group", "SO3"},
+      {"parameters", {{"a", "1"}, {"b", "2"}, {"c", "3"}, {"d", "0"}, {"e", "0"}, {"f", "0"}}},
+      {"metric", {{"a", "d", "e"}, {"d", "b", "f"}, {"e", "f", "c"}}},
+      {"constraint", {{"span", {{"1", "0", "0"}, {"0", "1", "0"}}}}}};
+  const Json report = pieces_of(body, "a,b,c,d,e,f");
+  // d = e = f = 0, a = b lies in the second and the third, in neither of which f e + d b is not 0.
+  CHECK(yes(report, "eq_3_11") ==
+        Pieces{{"e", "d", "f^2+b^2-b*a"},
+               {"e^2*d+d^3-f*e*a-d*b*a", "f^2*e+e*d^2+f*d*b", "| f*e+d*b"},
+               {"f", "d", "e^2-b*a+a^2"}});
+}
+
+TEST_CASE("an ideal that works only where sections are many") {
+  // The graph of a -> (p a1, q a2, r a3) on so(3): the second factor is an ideal beside it that works for p = q = r.
+  const Json graph{{"schema", 1},
+                   {"name", "graph"},
+                   {"group", {"SO3", "SO3"}},
+                   {"parameters", {{"p", "2"}, {"q", "3"}, {"r", "5"}}},
+                   {"metric",
+                    {{"1", "0", "0", "0", "0", "0"},
+                     {"0", "1", "0", "0", "0", "0"},
+                     {"0", "0", "1", "0", "0", "0"},
+                     {"0", "0", "0", "1", "0", "0"},
+                     {"0", "0", "0", "0", "1", "0"},
+                     {"0", "0", "0", "0", "0", "1"}}},
+                   {"constraint",
+                    {{"span",
+                      {{"1", "0", "0", "p", "0", "0"},
+                       {"0", "1", "0", "0", "q", "0"},
+                       {"0", "0", "1", "0", "0", "r"}}}}}};
+  const Json answer = answer_to(pieces_of(graph, "p,q,r"), "cor_3_9");
+  std::vector<Piece> pieces;
+  for (const char* key : {"yes_iff", "undecided"})
+    if (answer.contains(key))
+      for (const auto& piece : answer[key]) pieces.push_back(piece["zero"].get<Piece>());
+  for (auto& piece : pieces) std::sort(piece.begin(), piece.end());
+  CHECK(std::count(pieces.begin(), pieces.end(), Piece{"q-p", "r-p"}) == 1);
+}
+
 TEST_CASE("structure constants with parameters form an algebra on a part of their space") {
   const Json family{
       {"schema", 1},

@@ -1,0 +1,166 @@
+// Starting a program by fork and exec, with files of ours as its input and output.
+#include "program.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <sstream>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+#include <hamel/io/printable.hpp>
+
+namespace hamel::reading {
+
+namespace {
+
+constexpr rlim_t most_output = 256'000'000;
+
+struct Close {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using Scratch = std::unique_ptr<std::FILE, Close>;
+
+[[noreturn]] void no_room() {
+  throw ProgramError(std::string("no room for temporary files (") + std::strerror(errno) + ")");
+}
+
+/// A file without a name, for one run.
+Scratch scratch() {
+  Scratch file(std::tmpfile());
+  if (!file) no_room();
+  return file;
+}
+
+std::string contents(std::FILE* file) {
+  std::string text;
+  std::rewind(file);
+  std::array<char, 1 << 16> block;
+  while (const std::size_t count = std::fread(block.data(), 1, block.size(), file))
+    text.append(block.data(), count);
+  return text;
+}
+
+/// Empty when it is not there.
+std::string path_of(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const std::string program = folder + "/" + name;
+    if (!folder.empty() && access(program.c_str(), X_OK) == 0) return program;
+  }
+  return {};
+}
+
+/// Where programs and fonts are found; nothing that changes what is done.
+std::vector<std::string> environment() {
+  std::vector<std::string> result{"LC_ALL=C.UTF-8"};
+  for (const char* name : {"PATH", "HOME", "XDG_CACHE_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
+                           "LD_LIBRARY_PATH", "TMPDIR"}) {
+    if (const char* value = std::getenv(name)) result.push_back(std::string(name) + "=" + value);
+  }
+  return result;
+}
+
+/// A list as exec takes it, which lives as long as the texts.
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (auto& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+struct Start {
+  const char* program;
+  char* const* arguments;
+  char* const* environment;
+  rlim_t memory, seconds;
+  int in, out, err;
+};
+
+/// In the child: only functions that are safe between fork and exec.
+[[noreturn]] void become(const Start& start, pid_t parent) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(127);
+  for (const int signal : {SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
+  const rlimit size{most_output, most_output}, memory{start.memory, start.memory},
+      seconds{start.seconds, start.seconds};
+  setrlimit(RLIMIT_FSIZE, &size);
+  if (start.memory > 0) setrlimit(RLIMIT_AS, &memory);
+  if (start.seconds > 0) setrlimit(RLIMIT_CPU, &seconds);
+  if (dup2(start.in, STDIN_FILENO) < 0 || dup2(start.out, STDOUT_FILENO) < 0 ||
+      dup2(start.err, STDERR_FILENO) < 0)
+    _exit(127);
+  execve(start.program, start.arguments, start.environment);
+  _exit(127);
+}
+
+/// Whether the child ended by itself, with its status; it is ended else.
+bool ends_within(pid_t child, std::chrono::milliseconds limit, int& status) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + limit;
+  for (auto pause = std::chrono::milliseconds(1);;
+       pause = std::min(2 * pause, std::chrono::milliseconds(50))) {
+    const pid_t ended = waitpid(child, &status, WNOHANG);
+    if (ended == child) return true;
+    if (Clock::now() >= end || (ended < 0 && errno != EINTR)) break;
+    std::this_thread::sleep_for(pause);
+  }
+  kill(-child, SIGKILL);
+  kill(child, SIGKILL);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_there(const Program& program) {
+  return !path_of(program.name).empty();
+}
+
+std::string run(const Program& program, const std::string& input, std::chrono::milliseconds limit) {
+  const std::string path = path_of(program.name);
+  if (path.empty())
+    throw ProgramError("the program " + program.name + " was not found on PATH (Debian package " +
+                       program.package + ")");
+  const Scratch in = scratch(), out = scratch(), err = scratch();
+  if (std::fwrite(input.data(), 1, input.size(), in.get()) != input.size() ||
+      std::fflush(in.get()) != 0)
+    no_room();
+  std::rewind(in.get());
+
+  std::vector<std::string> settings = environment(), words{program.name};
+  words.insert(words.end(), program.arguments.begin(), program.arguments.end());
+  const auto arguments = pointers_to(words), variables = pointers_to(settings);
+  const Start start{path.c_str(),
+                    arguments.data(),
+                    variables.data(),
+                    program.most_memory,
+                    program.most_seconds,
+                    fileno(in.get()),
+                    fileno(out.get()),
+                    fileno(err.get())};
+  const pid_t parent = getpid(), child = fork();
+  if (child < 0)
+    throw ProgramError(program.name + " cannot be started (" + std::strerror(errno) + ")");
+  if (child == 0) become(start, parent);
+  int status = 0;
+  if (!ends_within(child, limit, status))
+    throw ProgramError(program.name + " did not end within " + std::to_string(limit.count()) +
+                       " ms");
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    throw ProgramError(program.name + " failed: " + printable(contents(err.get())));
+  return contents(out.get());
+}
+
+}  // namespace hamel::reading

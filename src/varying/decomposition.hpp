@@ -1,0 +1,58 @@
+// The common zeros of polynomials as a union of irreducible sets: asked of the program Singular, and proved.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "parameter_polynomial.hpp"
+
+namespace hamel::varying {
+
+/// The common zeros of `of` are those of the components together, each a Groebner basis in the order of the ring.
+struct Decomposition {
+  /// Of a Groebner basis of the ideal: value = sum of factors[k] of[k].
+  struct Member {
+    ParameterPolynomial value;
+    Vector factors;
+  };
+  Vector of;
+  std::vector<Vector> components;
+  std::vector<Member> basis;
+};
+
+/// Proves that, from these polynomials alone: each of `of` is a combination of every component, and each product of one
+/// polynomial from every component has a power that is a combination of `of`.
+bool verify(const Decomposition& decomposition);
+
+/// Those that one question needs.
+class Decompositions {
+ public:
+  /// Singular is asked for them.
+  Decompositions() = default;
+  /// Of these alone.
+  explicit Decompositions(std::vector<Decomposition> given)
+      : asks_(false), given_(std::move(given)) {}
+
+  /// The components of these polynomials, proved; or nothing, and `why_not` says why.
+  std::optional<std::vector<Vector>> components_of(const Vector& polynomials);
+  const std::string& why_not() const { return why_not_; }
+  /// What was proved.
+  const std::vector<Decomposition>& used() const { return used_; }
+
+ private:
+  std::optional<Decomposition> found(const Vector& polynomials);
+
+  bool asks_ = true;
+  std::vector<Decomposition> given_, used_;
+  std::vector<Vector> without_;
+  std::string why_not_;
+  std::chrono::milliseconds spent_{};
+};
+
+/// What Singular says. Throws reading::ProgramError where it is not there, fails or takes longer.
+std::optional<Decomposition> decomposed_by_singular(const Vector& polynomials,
+                                                    std::chrono::milliseconds limit);
+
+}  // namespace hamel::varying

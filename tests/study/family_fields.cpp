@@ -1,0 +1,190 @@
+// Certificates of `check --vary` tell nothing that nobody compares: what is altered is refused, or it proves the same answer.
+#include <set>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <hamel/algebra/rational_text.hpp>
+#include <hamel/core/error.hpp>
+#include <hamel/io/parameter_pieces.hpp>
+
+#include "../io/run_command.hpp"
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+struct Family {
+  std::string file, parameters;
+};
+
+Json certificate_of(const TemporaryFolder& folder, const Family& family) {
+  const std::string out = folder.file("certificate.json");
+  const auto run = run_command(
+      folder, {"check", family.file, "--vary", family.parameters, "--certificate", out});
+  CAPTURE(run.err);
+  REQUIRE(run.status == 0);
+  return Json::parse(read_file(out));
+}
+
+bool is_refused(const Family& family, const Json& certificate) {
+  try {
+    hamel::verify_in_parameters(family.file, certificate.dump());
+  } catch (const hamel::InputError&) {
+    return true;
+  }
+  return false;
+}
+
+/// The places of all leaves, and of all entries of lists and objects.
+void places_in(const Json& node, const Json::json_pointer& at,
+               std::vector<Json::json_pointer>& leaves, std::vector<Json::json_pointer>& entries) {
+  if (!node.is_structured()) leaves.push_back(at);
+  if (node.is_array())
+    for (std::size_t i = 0; i < node.size(); ++i) {
+      entries.push_back(at / i);
+      places_in(node[i], at / i, leaves, entries);
+    }
+  if (node.is_object())
+    for (const auto& [key, value] : node.items()) {
+      entries.push_back(at / key);
+      places_in(value, at / key, leaves, entries);
+    }
+}
+
+/// Other values of the same kind.
+std::vector<Json> others(const Json& leaf) {
+  if (leaf.is_number()) return {leaf.get<int>() + 1, leaf.get<int>() - 1};
+  const std::string text = leaf.get<std::string>();
+  if (text == "yes") return {"no"};
+  if (text == "no") return {"yes"};
+  if (text == "0") return {"1", "u1"};
+  return {"0", text + "+1", "-" + text, text + "?"};
+}
+
+/// The names on the way to a place, without numbers.
+std::string field_of(const Json::json_pointer& place) {
+  std::string field;
+  for (Json::json_pointer at = place; !at.empty(); at = at.parent_pointer())
+    if (at.back().find_first_not_of("0123456789") != std::string::npos)
+      field = at.back() + (field.empty() ? "" : "/" + field);
+  return field;
+}
+
+std::vector<Family> families(const TemporaryFolder& folder) {
+  Json geared = Json::parse(read_file(system_path("unicycle")));
+  geared["parameters"]["k"] = "2";
+  geared["constraint"]["span"][0] = {"R", "0", "0", "k"};
+  geared.erase("initial");
+  const Json body{{"schema", 1},
+                  {"name", "body"},
+                  {"group", "SO3"},
+                  {"parameters", {{"I1", "1"}, {"I2", "2"}, {"p", "0"}}},
+                  {"metric", {{"I1", "0", "0"}, {"0", "I2", "0"}, {"0", "0", "3"}}},
+                  {"constraint", {{"span", {{"1", "0", "p"}, {"0", "1", "0"}}}}}};
+  return {{system_path("carriage_offset"), "l,J,m"},
+          {system_path("carriage_offset"), "l"},
+          {folder.write("geared.json", geared.dump()), "R,k"},
+          {folder.write("body.json", body.dump()), "I1,I2,p"}};
+}
+
+}  // namespace
+
+TEST_CASE("what is altered in a certificate of a family is refused, or is another witness") {
+  // Multiples of rows, and of those that read 0 = 0; the same row as the derivative of another; sections that differ by what
+  // vanishes on the leaf; an exception that is named twice.
+  const std::set<std::string> other_witnesses{"parts/refutation/combination",
+                                              "parts/refutation/rows/w",
+                                              "parts/refutation/rows/from",
+                                              "parts/section/momentum",
+                                              "parts/section/subalgebra",
+                                              "parts/section/denominator",
+                                              "parts/exceptions"};
+  const TemporaryFolder folder;
+  int refused = 0;
+  for (const auto& family : families(folder)) {
+    CAPTURE(family.parameters);
+    const Json whole = certificate_of(folder, family);
+    REQUIRE(!is_refused(family, whole));
+    std::vector<Json::json_pointer> leaves, entries;
+    places_in(whole, Json::json_pointer(""), leaves, entries);
+    const auto look = [&](const Json::json_pointer& place, const Json& other) {
+      if (is_refused(family, other)) {
+        ++refused;
+        return;
+      }
+      const std::string where = place.to_string();
+      CAPTURE(where);
+      CHECK(other_witnesses.contains(field_of(place)));
+      CHECK(other["yes_iff"] == whole["yes_iff"]);
+    };
+    for (const auto& place : leaves)
+      for (const auto& value : others(whole[place])) {
+        Json other = whole;
+        other[place] = value;
+        look(place, other);
+      }
+    for (const auto& place : entries) {
+      Json other = whole;
+      Json& parent = other[place.parent_pointer()];
+      if (parent.is_array())
+        parent.erase(std::stoul(place.back()));
+      else
+        parent.erase(place.back());
+      look(place, other);
+      if (!whole[place.parent_pointer()].is_array()) continue;
+      other = whole;
+      other[place.parent_pointer()].push_back(whole[place]);
+      look(place, other);
+    }
+    for (const auto& place : entries) {
+      if (!whole[place].is_object()) continue;
+      Json other = whole;
+      other[place]["remark"] = "of no use";
+      CAPTURE(place.to_string());
+      CHECK(is_refused(family, other));
+    }
+  }
+  CHECK(refused > 500);
+}
+
+TEST_CASE("a section that divides by 0, or moves with the velocity, proves nothing") {
+  const TemporaryFolder folder;
+  for (const auto& family : families(folder)) {
+    const Json whole = certificate_of(folder, family);
+    for (std::size_t i = 0; i < whole["parts"].size(); ++i) {
+      const auto with = [&](const std::string& momentum, const std::string& denominator) {
+        Json other = whole;
+        Json& part = other["parts"][i];
+        part.erase("refutation");
+        part["answer"] = "yes";
+        part["reason"] = "a section linear in u";
+        Json rows = Json::array();
+        const Json& known = whole["parts"][0];
+        const std::size_t n = known.contains("section")
+                                  ? known["section"]["momentum"][0].size()
+                                  : known["refutation"]["rows"][0]["w"].size() - 1;
+        for (std::size_t k = 0; k < n; ++k) {
+          rows.push_back(Json(std::vector<std::string>(n, "0")));
+          rows.back()[k] = "1";
+        }
+        const Json span = Json::parse(read_file(family.file))["constraint"]["span"];
+        part["section"] = {{"momentum", Json(std::vector<std::vector<std::string>>(
+                                            span.size(), std::vector<std::string>(n, momentum)))},
+                           {"denominator", denominator},
+                           {"subalgebra", rows}};
+        return other;
+      };
+      CHECK(is_refused(family, with("0", "0")));
+      CHECK(is_refused(family, with("u1", "u1")));
+      CHECK(is_refused(family, with("u1-u1", "0")));
+      Json other = whole;
+      for (const char* place : {"u1", "0", "1", "t1"}) {
+        other["parts"][i]["exceptions"] = Json::array({place});
+        CHECK(is_refused(family, other));
+      }
+    }
+  }
+}
