@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "normal_form.hpp"
@@ -97,6 +98,37 @@ CoordinatePolynomial without_nowhere_zero_factors(const CoordinatePolynomial& p,
   if (!p.is_known()) return result;
   while (auto divided = divided_once(result, first, last)) result = std::move(*divided);
   return result;
+}
+
+std::vector<CoordinatePolynomial> simple_factors(const CoordinatePolynomial& p) {
+  if (!p.is_known() || is_constant(p)) return {};
+  std::vector<CoordinatePolynomial> found;
+  const CoordinatePolynomial rest = stripped(p);
+  std::set<int> variables, divisors;
+  for (const auto& [monomial, factor] : p.terms())
+    for (const auto& [variable, power] : monomial) variables.insert(variable);
+  for (const int variable : variables)
+    if (power_of(rest, variable) < power_of(p, variable)) found.push_back(stored(variable));
+  if (is_constant(rest)) return found;
+  const auto add = [&](const CoordinatePolynomial& q) {
+    for (auto& factor : simple_factors(q))
+      if (std::ranges::none_of(found, [&](const auto& known) { return is_zero(known - factor); }))
+        found.push_back(std::move(factor));
+  };
+  for (const int variable : variables) {
+    if (power_of(rest, variable) == 0) continue;
+    for (const auto& part : by_powers(rest, variable)) {
+      const CoordinatePolynomial factor = stripped(part);
+      if (is_constant(factor)) continue;
+      if (const auto other = quotient(rest, factor)) {
+        add(factor);
+        add(*other);
+        return found;
+      }
+    }
+  }
+  found.push_back(rest);
+  return found;
 }
 
 }  // namespace hamel

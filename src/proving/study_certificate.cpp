@@ -38,6 +38,29 @@ std::optional<FlowAgain> derived(const SystemFile& file, const std::string& name
   return flow;
 }
 
+/// A density that is proved: a power, or `factors`, which are powers, and the `exponent` of an exponential; null for others.
+Json claim_of(const Density& density, const std::vector<std::string>& names,
+              const FlowAgain& flow) {
+  std::vector<ClaimedPower> powers;
+  Json factors = Json::array();
+  for (const auto& [polynomial, power] : density.factors) {
+    auto p = claimed(detail::primitive(polynomial), names, flow);
+    if (!p) return nullptr;
+    factors.push_back({{"polynomial", as_json(*p, flow.names)}, {"power", power.str()}});
+    powers.push_back({std::move(*p), power});
+  }
+  const auto exponent = claimed(density.exponent, names, flow);
+  if (!exponent || !proved([&] { return is_density(flow, powers, *exponent); })) return nullptr;
+  if (exponent->empty() && powers.size() == 1) return factors[0];
+  return {{"factors", factors}, {"exponent", as_json(*exponent, flow.names)}};
+}
+
+ClaimedPower power_from(const JsonNode& node, const FlowAgain& flow) {
+  node.only_keys({"polynomial", "power"});
+  return {polynomial_from(node.member("polynomial", "a list of terms"), flow),
+          number_from(node.member("power", "a number"))};
+}
+
 /// The claims of one flow that are proved; the others are named.
 Json claims_of(const FlowStudy& study, const FlowAgain& flow, Json& without) {
   const auto& names = study.field.names;
@@ -62,13 +85,12 @@ Json claims_of(const FlowStudy& study, const FlowAgain& flow, Json& without) {
       {"flow", study.flow}, {"integrals", integrals}, {"independent", std::to_string(independent)}};
   if (const std::string volume = volume_of(flow); study.measures.decided && !volume.empty())
     result["volume"] = volume;
-  for (const auto& [polynomial, power] : study.measures.densities) {
-    const auto p = claimed(detail::primitive(polynomial), names, flow);
-    const Rational exponent = power;
-    if (p && proved([&] { return is_density(flow, *p, exponent); }))
-      densities.push_back({{"polynomial", as_json(*p, flow.names)}, {"power", exponent.str()}});
-    else
+  for (const auto& density : study.measures.densities) {
+    Json claim = claim_of(density, names, flow);
+    if (claim.is_null())
       left_out("a density");
+    else
+      densities.push_back(std::move(claim));
   }
   result["densities"] = densities;
   result["steady"] = study.steady ? steady_claims(study, flow, left_out) : Json::array();
@@ -104,10 +126,18 @@ std::string verified(const JsonNode& node, const SystemFile& file) {
   }
   const auto densities = node.member("densities", "a list").array();
   for (const auto& entry : densities) {
-    entry.only_keys({"polynomial", "power"});
-    const auto p = polynomial_from(entry.member("polynomial", "a list of terms"), *flow);
-    const Rational power = number_from(entry.member("power", "a number"));
-    if (!proved([&] { return is_density(*flow, p, power); })) refuse_claim(entry, "a density");
+    std::vector<ClaimedPower> powers;
+    ClaimedPolynomial exponent;
+    if (entry.has("factors")) {
+      entry.only_keys({"factors", "exponent"});
+      for (const auto& factor : entry.member("factors", "a list of powers").array())
+        powers.push_back(power_from(factor, *flow));
+      exponent = polynomial_from(entry.member("exponent", "a list of terms"), *flow);
+    } else {
+      powers.push_back(power_from(entry, *flow));
+    }
+    if (!proved([&] { return is_density(*flow, powers, exponent); }))
+      refuse_claim(entry, "a density");
   }
   const auto families = node.member("steady", "a list").array();
   for (const auto& family : families) verify_steady_family(family, *flow);

@@ -107,10 +107,19 @@ bool is_kept(const FlowAgain& flow, const ClaimedPolynomial& p, int degree) {
   return largest == degree && is_primitive(p) && flow.vanishes(flow.along(in_variables(flow, p)));
 }
 
-bool is_density(const FlowAgain& flow, const ClaimedPolynomial& claimed, const Rational& power) {
-  if (!flow.measured || !is_primitive(claimed) || power.is_zero()) return false;
-  const Formula p = in_variables(flow, claimed);
-  return !flow.vanishes(p) && flow.vanishes(Formula(power) * flow.along(p) + flow.divergence * p);
+bool is_density(const FlowAgain& flow, const std::vector<ClaimedPower>& powers,
+                const ClaimedPolynomial& exponent) {
+  if (!flow.measured || (powers.empty() && exponent.empty())) return false;
+  Formula product(1),
+      sum = flow.along(in_variables(flow, exponent)) + flow.divergence;  // times det and all p
+  for (const auto& [claimed, power] : powers) {
+    if (!is_primitive(claimed) || power.is_zero()) return false;
+    const Formula p = in_variables(flow, claimed);
+    if (flow.vanishes(p)) return false;
+    sum = flow.relations.reduced(sum * p + Formula(power) * flow.along(p) * product);
+    product = flow.relations.reduced(product * p);
+  }
+  return flow.vanishes(sum);
 }
 
 int independent_ones(const FlowAgain& flow, const std::vector<ClaimedPolynomial>& all) {

@@ -38,8 +38,14 @@ bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis);
 bool rests_where(const FlowAgain& flow, const std::map<int, CoordinatePolynomial>& values);
 /// The polynomial has this degree and no rate, in the flow and on the group.
 bool is_kept(const FlowAgain& flow, const ClaimedPolynomial& p, int degree);
-/// power p' + (div F) p = 0: |p|^power is a density that the flow keeps.
-bool is_density(const FlowAgain& flow, const ClaimedPolynomial& p, const Rational& power);
+/// A power of the size of a polynomial.
+struct ClaimedPower {
+  ClaimedPolynomial polynomial;
+  Rational power;
+};
+/// The product of the powers a of |p| times exp(q), where sum a p' / p + q' + div F = 0, is a density that the flow keeps.
+bool is_density(const FlowAgain& flow, const std::vector<ClaimedPower>& powers,
+                const ClaimedPolynomial& exponent);
 /// A claim as a polynomial in the numbers of the flow.
 CoordinatePolynomial in_variables(const FlowAgain& flow, const ClaimedPolynomial& p);
 /// The rank of the differentials at points: at least as many of the polynomials are functionally independent.

@@ -17,17 +17,6 @@ namespace {
 constexpr std::int64_t fit_operations = 20'000'000;    // to write the energy in low degree
 constexpr std::int64_t class_operations = 50'000'000;  // for all classes, the rest for names
 
-CoordinatePolynomial as_polynomial(const IntegralSearch::Unknown& unknown) {
-  CoordinatePolynomial p(1);
-  int variable = 0;
-  for (const auto& part : {unknown.functions, unknown.variables})
-    for (const int power : part) {
-      for (int i = 0; i < power; ++i) p *= CoordinatePolynomial::variable(variable);
-      ++variable;
-    }
-  return p;
-}
-
 Residue power_product(std::span<const Residue> z, const std::vector<int>& powers) {
   Residue result(1);
   for (std::size_t j = 0; j < powers.size(); ++j)
@@ -55,6 +44,17 @@ std::vector<std::vector<int>> classes_of(const StudiedFlow& flow) {
 IntegralSearch::IntegralSearch(const StudiedFlow& flow, const CoordinateRing& ring,
                                const FunctionMonomials& monomials, int degree)
     : flow_(flow), ring_(ring), degree_(degree), monomials_(monomials) {}
+
+CoordinatePolynomial IntegralSearch::as_polynomial(const Unknown& unknown) {
+  CoordinatePolynomial p(1);
+  int variable = 0;
+  for (const auto& part : {unknown.functions, unknown.variables})
+    for (const int power : part) {
+      for (int i = 0; i < power; ++i) p *= CoordinatePolynomial::variable(variable);
+      ++variable;
+    }
+  return p;
+}
 
 CoordinatePolynomial IntegralSearch::combination(const std::vector<Unknown>& unknowns,
                                                  const DynamicMatrix<Rational>& factors,

@@ -45,6 +45,7 @@ class IntegralSearch {
   std::vector<Unknown> independent(const std::vector<Unknown>& unknowns);
   Residue value(const FlowSample& at, const Unknown& unknown) const;
   Residue rate(const FlowSample& at, const Unknown& unknown) const;
+  static Polynomial as_polynomial(const Unknown& unknown);
   static Polynomial combination(const std::vector<Unknown>& unknowns,
                                 const DynamicMatrix<Rational>& factors, Eigen::Index column);
 
@@ -93,6 +94,22 @@ class IntegralSearch {
                     combination(unknowns, basis, 0));
     });
     return found ? combination(unknowns, *found, 0) : Polynomial();
+  }
+  /// Numbers x, the last of them 1, with row(at) . x = 0 at every point, proved; those that are not needed are 0.
+  template <class Row, class Proves>
+  bool relation_at_points(std::size_t width, const Row& row, const Proves& proves) {
+    const auto modulo = [&]() -> std::optional<Table> {
+      EchelonRows rows(width);
+      for (const FlowSample& at : samples(width + 8)) rows.add(row(at));
+      const auto pivots = rows.pivots();
+      if (!pivots.empty() && pivots.back() + 1 == width) return std::nullopt;
+      return Table(rows.kernel().rightCols(1));
+    };
+    return detail::from_residues(modulo,
+                                 [&](const DynamicMatrix<Rational>& found) {
+                                   return proves(DynamicVector<Rational>(found.col(0)));
+                                 })
+        .has_value();
   }
 
  private:

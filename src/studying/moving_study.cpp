@@ -1,8 +1,6 @@
 // The flows of a file that varies: integrals, densities and how they are named.
 #include "moving_study.hpp"
 
-#include <cstddef>
-#include <numeric>
 #include <optional>
 #include <random>
 #include <string>
@@ -14,66 +12,14 @@
 #include "integral_search.hpp"
 #include "momentum_flow.hpp"
 #include "moving_flow.hpp"
+#include "moving_measures.hpp"
 #include "steady_varying.hpp"
 
 namespace hamel {
 
 namespace {
 
-using Unknown = IntegralSearch::Unknown;
-
 constexpr std::int64_t proof_operations = 100'000'000;
-
-std::vector<Rational> powers() {
-  std::vector<Rational> all;
-  for (const int top : {1, -1, 2, -2, 3, -3, 4, -4})
-    for (const int bottom : {1, 2, 3, 4})
-      if (std::gcd(top, bottom) == 1) all.emplace_back(Rational(top) / Rational(bottom));
-  return all;
-}
-
-InvariantMeasures measures_of(const MovingFlow& flow, IntegralSearch& search, int functions) {
-  InvariantMeasures result;
-  result.decided = true;
-  if (flow.vanishes(flow.divergence())) return result;
-  result.divergence = CoordinatePolynomial(1);
-  const CoordinatePolynomial change = flow.along(flow.det()),
-                             weight = flow.det() * flow.divergence();
-  for (const auto& power : powers()) {
-    if (!flow.vanishes(flow.reduced(CoordinatePolynomial(power) * change + weight))) continue;
-    auto unknowns = search.unknowns_of({0}, study_degree);
-    unknowns.insert(unknowns.begin(),
-                    {std::vector<int>(static_cast<std::size_t>(functions), 0),
-                     std::vector<int>(static_cast<std::size_t>(flow.variables()), 0)});
-    const CoordinatePolynomial det = search.fitted(
-        unknowns, [&](const FlowSample& at) { return MovingFlow::value(flow.det(), at); },
-        [&](const CoordinatePolynomial& p) { return flow.vanishes(flow.stored(p) - flow.det()); });
-    if (det.terms().empty())
-      result.not_covered = "a density that is no polynomial of low degree in the functions";
-    else
-      result.densities.push_back({detail::primitive(det), power});
-    return result;
-  }
-  const auto unknowns = search.unknowns_of({0}, 2);
-  CoordinatePolynomial last;
-  for (const auto& power : powers()) {
-    const auto found = search.kernel_at_points(
-        unknowns,
-        [&](const FlowSample& at, const Unknown& unknown) {
-          return Residue(power) * search.rate(at, unknown) * MovingFlow::value(flow.det(), at) +
-                 MovingFlow::value(flow.divergence(), at) * search.value(at, unknown);
-        },
-        [&](const CoordinatePolynomial& q) {
-          last = q;
-          const CoordinatePolynomial p = flow.stored(q);
-          return flow.vanishes(CoordinatePolynomial(power) * flow.along(p) + flow.divergence() * p);
-        });
-    if (!found) continue;
-    result.densities.push_back({detail::primitive(last), power});
-    return result;
-  }
-  return result;
-}
 
 bool is_unimodular(const StructureConstants<Rational>& algebra) {
   for (int k = 0; k < algebra.dimension(); ++k)
@@ -123,7 +69,7 @@ FlowStudy velocity_study(const PolynomialFile& about, const StoredSystem& stored
     search_within_budget(study, flow, about.ring, monomials,
                          free ? "noether momentum" : "gauge momentum", [&](IntegralSearch& search) {
                            if (is_unimodular(stored.algebra))
-                             study.measures = measures_of(flow, search, about.ring.size());
+                             study.measures = measures_of(flow, search);
                            else
                              study.measures.not_covered = "a group that is not unimodular";
                            study.steady.emplace();

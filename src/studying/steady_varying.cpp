@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -145,19 +147,9 @@ void add_pieces(SteadyFamily& family, const ZeroFamily& zero, const std::vector<
                        [&](const Rational& w) { return reduced.values.include(at(w)); });
 }
 
-}  // namespace
-
-SteadyMotions steady_motions(const ReducedField& reduced, const std::optional<Point>& start) {
+SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& start) {
   const int n = reduced.field.dimension();
   SteadyMotions result;
-  if (is_quadratic(reduced)) {
-    PolynomialField field = reduced.field;
-    const Rational det = reduced.det.terms().begin()->second;
-    for (auto& rate : field.rates) rate *= Formula(Rational(Rational(1) / det));
-    result = find_steady(field);
-    result.names = reduced.field.names;
-    return result;
-  }
   result.names = reduced.field.names;
   std::vector<Formula> equations = reduced.field.rates;
   equations.insert(equations.end(), reduced.values.relations.begin(),
@@ -207,6 +199,72 @@ SteadyMotions steady_motions(const ReducedField& reduced, const std::optional<Po
     result.families.insert(result.families.begin(), std::move(alone));
   }
   result.rest = false;  // it would be in a family
+  return result;
+}
+
+/// What the variables are in some parameters, of which there are as many as the basis has columns or variables are free.
+std::map<int, Formula> values_of(const SteadyFamily& family,
+                                 const std::vector<std::string>& names) {
+  std::map<int, Formula> values;
+  for (Eigen::Index i = 0; i < family.basis.rows(); ++i)
+    values[static_cast<int>(i)] =
+        linear_form(DynamicVector<Rational>(family.basis.row(i).transpose()));
+  for (const auto& [name, value] : family.where)
+    values[static_cast<int>(std::ranges::find(names, name) - names.begin())] = value;
+  return values;
+}
+
+/// Every member of the one is a member of the other.
+bool lies_in(const SteadyFamily& inner, const SteadyFamily& outer,
+             const std::vector<std::string>& names) {
+  const auto values = values_of(inner, names);
+  const auto vanishes = [&](const Formula& p) {
+    const Formula rest = replaced(p, values);
+    return rest.is_known() && rest.terms().empty();
+  };
+  if (outer.basis.rows() > 0) {
+    const DynamicMatrix<Rational> across =
+        kernel<Rational>(DynamicMatrix<Rational>(outer.basis.transpose()));
+    for (Eigen::Index k = 0; k < across.cols(); ++k)
+      if (!vanishes(linear_form(DynamicVector<Rational>(across.col(k))))) return false;
+    return true;
+  }
+  return std::ranges::all_of(values_of(outer, names), [&](const auto& value) {
+    return vanishes(Formula::variable(value.first) - value.second);
+  });
+}
+
+}  // namespace
+
+SteadyMotions steady_motions(const PolynomialField& field) {
+  SteadyMotions result = find_steady(field);
+  if (result.not_covered.empty()) return result;
+  const ReducedField reduced{field, 0, Formula(1), {}};
+  SteadyMotions more = by_cases(reduced, std::nullopt);
+  result.not_covered = more.not_covered;
+  const auto in = [&](const SteadyFamily& inner) {
+    return [&](const SteadyFamily& outer) { return lies_in(inner, outer, field.names); };
+  };
+  std::erase_if(more.families, [&](const SteadyFamily& family) {
+    return family.dimension == 0 || std::ranges::any_of(result.families, in(family));
+  });
+  std::erase_if(result.families, [&](const SteadyFamily& family) {
+    return std::ranges::any_of(more.families, in(family));
+  });
+  std::ranges::move(more.families, std::back_inserter(result.families));
+  if (std::ranges::any_of(result.families,
+                          [](const auto& family) { return !family.where.empty(); }))
+    result.names = field.names;
+  return result;
+}
+
+SteadyMotions steady_motions(const ReducedField& reduced, const std::optional<Point>& start) {
+  if (!is_quadratic(reduced)) return by_cases(reduced, start);
+  PolynomialField field = reduced.field;
+  const Rational det = reduced.det.terms().begin()->second;
+  for (auto& rate : field.rates) rate *= Formula(Rational(Rational(1) / det));
+  SteadyMotions result = steady_motions(field);
+  result.names = reduced.field.names;
   return result;
 }
 

@@ -14,4 +14,7 @@ namespace hamel {
 SteadyMotions steady_motions(const ReducedField& reduced,
                              const std::optional<DynamicVector<Rational>>& start = std::nullopt);
 
+/// Those of a homogeneous quadratic field: subspaces by its quadratic forms and, where these do not say all, by the cases above.
+SteadyMotions steady_motions(const PolynomialField& field);
+
 }  // namespace hamel

@@ -19,6 +19,7 @@
 #include "proving/polynomial_file.hpp"
 #include "reduced_flows.hpp"
 #include "relative_equilibria.hpp"
+#include "steady_varying.hpp"
 
 namespace hamel {
 
@@ -103,9 +104,11 @@ void within_study_budget(const Ask& ask, std::string& not_covered) {
 /// divergence is linear: both are 0, or there is none. At rest anywhere the divergence of one that is preserved is 0.
 std::optional<bool> has_smooth_density(const FlowStudy& study, bool quadratic) {
   const InvariantMeasures& measures = study.measures;
-  if (!measures.decided) return std::nullopt;
-  if (measures.volume() || std::ranges::any_of(measures.densities, [](const PowerDensity& density) {
-        return is_nowhere_zero(density.polynomial);
+  if (!measures.decided || measures.smooth) return measures.smooth;
+  if (measures.volume() || std::ranges::any_of(measures.densities, [](const Density& density) {
+        return std::ranges::all_of(density.factors, [](const PowerFactor& factor) {
+          return is_nowhere_zero(factor.polynomial);
+        });
       }))
     return true;
   if (quadratic) return false;
@@ -132,7 +135,7 @@ FlowStudy examined(const char* name, const char* variables, ReducedFlow flow, in
   within_study_budget(
       [&] {
         *study.steady = velocities == flow.field.dimension()
-                            ? find_steady(flow.field)
+                            ? steady_motions(flow.field)
                             : relative_equilibria(flow, velocities);
       },
       study.steady->not_covered);

@@ -47,9 +47,16 @@ Json as_json(const FirstIntegrals& integrals, const std::vector<std::string>& na
 Json as_json(const InvariantMeasures& measures, const std::vector<std::string>& names,
              bool varies) {
   Json densities = Json::array();
-  for (const auto& density : measures.densities)
-    densities.push_back({{"polynomial", polynomial_text(density.polynomial, names)},
-                         {"power", density.power.str()}});
+  for (const auto& density : measures.densities) {
+    Json factors = Json::array();
+    for (const auto& [p, power] : density.factors)
+      factors.push_back({{"polynomial", polynomial_text(p, names)}, {"power", power.str()}});
+    if (factors.size() == 1 && density.exponent.terms().empty())
+      densities.push_back(factors[0]);
+    else
+      densities.push_back(
+          {{"factors", factors}, {"exponent", polynomial_text(density.exponent, names)}});
+  }
   Json result{
       {"divergence",
        varies || !measures.decided ? Json() : Json(polynomial_text(measures.divergence, names))},
@@ -176,15 +183,21 @@ void add_measure(std::string& out, const FlowStudy& flow) {
   else
     out += "  measure: divergence " + polynomial_text(measures.divergence, flow.field.names) +
            (measures.smooth == false ? ", no smooth positive density is preserved\n" : "\n");
-  for (const auto& density : measures.densities)
-    out += "    preserved where it is finite: |" +
-           polynomial_text(density.polynomial, flow.field.names) + "|^(" + density.power.str() +
-           ")\n";
+  for (const auto& density : measures.densities) {
+    out += "    preserved where it is finite and not 0:";
+    for (const auto& [p, power] : density.factors)
+      out += " |" + polynomial_text(p, flow.field.names) + "|" +
+             (power == Rational(1) ? "" : "^(" + power.str() + ")");
+    if (!density.exponent.terms().empty())
+      out += " exp(" + polynomial_text(density.exponent, flow.field.names) + ")";
+    out += "\n";
+  }
   if (!measures.not_covered.empty()) out += "    not covered: " + measures.not_covered + "\n";
 }
 
-void add_steady(std::string& out, const SteadyMotions& steady) {
-  if (!steady.names.empty() && !steady.families.empty()) {
+void add_steady(std::string& out, const SteadyMotions& steady,
+                const std::vector<std::string>& names) {
+  if (!steady.names.empty() && steady.names != names && !steady.families.empty()) {
     out += "  reduced by symmetries to (";
     for (std::size_t i = 0; i < steady.names.size(); ++i) out += (i ? ", " : "") + steady.names[i];
     out += ")\n";
@@ -232,7 +245,7 @@ std::string words(const Study& study) {
           "    functionally independent Casimirs of any kind: " + std::to_string(*flow.casimirs) +
           "; the momentum in space, Ad*_{x^-1} p, is constant (Noether)\n";
     add_measure(out, flow);
-    if (flow.steady) add_steady(out, *flow.steady);
+    if (flow.steady) add_steady(out, *flow.steady, flow.field.names);
     out += "  " + flow.integrability + "\n";
   }
   return out;

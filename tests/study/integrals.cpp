@@ -245,6 +245,21 @@ TEST_CASE("the sleeping top is linearly stable iff I3^2 w^2 > 4 I1 m g l") {
   CHECK(start("4")["semisimple"] == false);
 }
 
+TEST_CASE("a body in a fluid screws steadily along each of its axes (Kirchhoff)") {
+  // Components of the field are no products of linear forms: these motions are found by cases.
+  const TemporaryFolder folder;
+  const auto file =
+      folder.write("body.json", R"({"schema": 1, "name": "body", "group": ["SE3"], "metric":
+    [["1","0","0","0","0","0"], ["0","2","0","0","0","0"], ["0","0","4","0","0","0"],
+     ["0","0","0","3","0","0"], ["0","0","0","0","5","0"], ["0","0","0","0","0","11"]]})");
+  const Json free = flow(study_of(folder, file), "free");
+  CHECK(stability(free, {"1", "0", "0", "0", "0", "0"}) == "unstable");
+  CHECK(stability(free, {"0", "1", "0", "0", "0", "0"}) == "unstable");
+  // Across the heaviest added mass, which is 4, the drift does not grow exponentially.
+  CHECK(stability(free, {"0", "0", "1", "0", "0", "0"}) == "spectral");
+  for (const auto& family : free["steady"]["families"]) CHECK(family["members"].size() > 0);
+}
+
 TEST_CASE("what a study does not cover is refused with its place") {
   const TemporaryFolder folder;
   const auto run = run_command(folder, {"study", system_path("chart_nonlinear")});

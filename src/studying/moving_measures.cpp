@@ -1,0 +1,176 @@
+// Powers of det(D^T M D), of its factors, an exponential, and powers of other polynomials.
+#include "moving_measures.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <hamel/algebra/factorisation.hpp>
+#include <hamel/io/study.hpp>
+
+#include "proving/nowhere_zero.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Formula = CoordinatePolynomial;
+using Unknown = IntegralSearch::Unknown;
+
+Unknown constant(const MovingFlow& flow) {
+  return {std::vector<int>(static_cast<std::size_t>(flow.system().functions.rows()), 0),
+          std::vector<int>(static_cast<std::size_t>(flow.variables()), 0)};
+}
+
+/// A polynomial in stored numbers, or a velocity, in functions and velocities, where it is one of low degree; else 0.
+Formula in_functions(const Formula& p, const MovingFlow& flow, IntegralSearch& search) {
+  const int m = static_cast<int>(flow.system().functions.rows());
+  for (int j = 0; j < flow.variables(); ++j)
+    if ((p - Formula::variable(flow.system().numbers + j)).terms().empty())
+      return Formula::variable(m + j);
+  auto unknowns = search.unknowns_of({0}, study_degree);
+  unknowns.insert(unknowns.begin(), constant(flow));
+  return search.fitted(
+      unknowns, [&](const FlowSample& at) { return MovingFlow::value(p, at); },
+      [&](const Formula& q) { return flow.vanishes(flow.stored(q) - p); });
+}
+
+/// The irreducible factors of det where it is a polynomial in one of the functions; else none.
+std::vector<Formula> factors_in_one_function(const MovingFlow& flow, IntegralSearch& search) {
+  for (std::size_t i = 0; i < constant(flow).functions.size(); ++i) {
+    std::vector<Unknown> powers;
+    for (int k = 0; k <= study_degree; ++k) {
+      powers.push_back(constant(flow));
+      powers.back().functions[i] = k;
+    }
+    const Formula det = search.fitted(
+        powers, [&](const FlowSample& at) { return MovingFlow::value(flow.det(), at); },
+        [&](const Formula& q) { return flow.vanishes(flow.stored(q) - flow.det()); });
+    if (det.terms().empty()) continue;
+    std::vector<Rational> coefficients(study_degree + 1);
+    for (const auto& [monomial, factor] : det.terms())
+      coefficients[monomial.empty() ? 0 : static_cast<std::size_t>(monomial[0].second)] = factor;
+    const Polynomial whole(std::move(coefficients));
+    std::vector<Formula> found;
+    for (const auto& part : irreducible_factors(square_free(whole))) {
+      Formula factor;
+      for (std::size_t k = 0; k < part.coefficients().size(); ++k)
+        factor += Formula(part.coefficients()[k]) * IntegralSearch::as_polynomial(powers[k]);
+      found.push_back(flow.stored(factor));
+    }
+    return found;
+  }
+  return {};
+}
+
+/// Velocities that divide their own rates.
+std::vector<Formula> invariant_velocities(const MovingFlow& flow) {
+  std::vector<Formula> found;
+  for (int j = 0; j < flow.variables(); ++j) {
+    const int k = flow.system().numbers + j;
+    const auto& rate = flow.rates()[static_cast<std::size_t>(k)];
+    const auto holds = [&](const auto& term) {
+      return std::ranges::any_of(term.first,
+                                 [&](const auto& power) { return power.first == 3 * k; });
+    };
+    if (std::ranges::all_of(rate.terms(), holds)) found.push_back(Formula::variable(k));
+  }
+  return found;
+}
+
+/// sum_i a_i P_i' / P_i + Q' + div = 0 for given P_i and unknown a_i and Q, of degree up to two: poles are where det is 0, so the P_i are
+/// factors of it, or Darboux polynomials themselves. P_i are in stored numbers and velocities.
+std::optional<Density> of_factors(const std::vector<Formula>& factors, int exponent_degree,
+                                  const MovingFlow& flow, IntegralSearch& search) {
+  std::vector<Formula> rates;  // times det
+  for (const auto& p : factors) rates.push_back(flow.along(p));
+  const auto exponents =
+      exponent_degree > 0 ? search.unknowns_of({0}, exponent_degree) : std::vector<Unknown>();
+  const std::size_t count = factors.size() + exponents.size();
+  Density density;
+  const bool found = search.relation_at_points(
+      count + 1,
+      [&](const FlowSample& at) {
+        const Residue det = MovingFlow::value(flow.det(), at);
+        std::vector<Residue> row;
+        for (std::size_t i = 0; i < factors.size(); ++i)
+          row.push_back(MovingFlow::value(rates[i], at) /
+                        (det * MovingFlow::value(factors[i], at)));
+        for (const auto& unknown : exponents) row.push_back(search.rate(at, unknown));
+        row.push_back(MovingFlow::value(flow.divergence(), at) / det);
+        return row;
+      },
+      [&](const DynamicVector<Rational>& x) {  // times det and all P_i
+        density = {};
+        Formula product(1), sum = flow.divergence();
+        for (std::size_t k = 0; k < exponents.size(); ++k)
+          if (const Rational& c = x(static_cast<Eigen::Index>(factors.size() + k)); !c.is_zero())
+            density.exponent += Formula(c) * IntegralSearch::as_polynomial(exponents[k]);
+        sum += flow.along(flow.stored(density.exponent));
+        for (std::size_t i = 0; i < factors.size(); ++i) {
+          const Rational& power = x(static_cast<Eigen::Index>(i));
+          if (power.is_zero()) continue;
+          density.factors.push_back({factors[i], power});
+          sum = flow.reduced(sum * factors[i] + Formula(power) * rates[i] * product);
+          product = flow.reduced(product * factors[i]);
+        }
+        return flow.vanishes(sum);
+      });
+  return found ? std::optional(std::move(density)) : std::nullopt;
+}
+
+/// Powers of one polynomial of degree up to two in the functions.
+std::optional<Density> of_powers(const MovingFlow& flow, IntegralSearch& search) {
+  const auto unknowns = search.unknowns_of({0}, 2);
+  Formula last;
+  for (const auto& power : simple_powers()) {
+    const auto found = search.kernel_at_points(
+        unknowns,
+        [&](const FlowSample& at, const Unknown& unknown) {
+          return Residue(power) * search.rate(at, unknown) * MovingFlow::value(flow.det(), at) +
+                 MovingFlow::value(flow.divergence(), at) * search.value(at, unknown);
+        },
+        [&](const Formula& q) {
+          last = q;
+          const Formula p = flow.stored(q);
+          return flow.vanishes(Formula(power) * flow.along(p) + flow.divergence() * p);
+        });
+    if (found) return Density{{{detail::primitive(last), power}}};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+InvariantMeasures measures_of(const MovingFlow& flow, IntegralSearch& search) {
+  InvariantMeasures result;
+  result.decided = true;
+  if (flow.vanishes(flow.divergence())) return result;
+  result.divergence = Formula(1);
+  const std::vector<Formula> whole{flow.det()}, parts = simple_factors(flow.det()),
+                                                others = factors_in_one_function(flow, search),
+                                                velocities = invariant_velocities(flow);
+  for (const bool smooth : {true, false})
+    for (const int exponent_degree : {0, 2})
+      for (std::vector<Formula> factors : {whole, parts, others}) {
+        if (!smooth) factors.insert(factors.end(), velocities.begin(), velocities.end());
+        auto density = of_factors(factors, exponent_degree, flow, search);
+        if (!density) continue;
+        for (auto& [p, power] : density->factors) {
+          p = detail::primitive(in_functions(p, flow, search));
+          if (p.terms().empty()) {
+            result.not_covered = "a density that is no polynomial of low degree in the functions";
+            return result;
+          }
+        }
+        result.densities.push_back(std::move(*density));
+        if (smooth) result.smooth = true;  // where det is not 0
+        return result;
+      }
+  if (auto density = of_powers(flow, search)) result.densities.push_back(std::move(*density));
+  return result;
+}
+
+}  // namespace hamel
