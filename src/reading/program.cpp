@@ -142,14 +142,8 @@ std::string run(const Program& program, const std::string& input, std::chrono::m
   std::vector<std::string> settings = environment(), words{program.name};
   words.insert(words.end(), program.arguments.begin(), program.arguments.end());
   const auto arguments = pointers_to(words), variables = pointers_to(settings);
-  const Start start{path.c_str(),
-                    arguments.data(),
-                    variables.data(),
-                    program.most_memory,
-                    program.most_seconds,
-                    fileno(in.get()),
-                    fileno(out.get()),
-                    fileno(err.get())};
+  const Start start{path.c_str(),         arguments.data(), variables.data(),  program.most_memory,
+                    program.most_seconds, fileno(in.get()), fileno(out.get()), fileno(err.get())};
   const pid_t parent = getpid(), child = fork();
   if (child < 0)
     throw ProgramError(program.name + " cannot be started (" + std::strerror(errno) + ")");
