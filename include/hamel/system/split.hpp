@@ -37,7 +37,8 @@ class Split {
   static constexpr bool affine = !std::same_as<Offset, NoOffset>;
   static constexpr bool moves = false;  ///< d is the same at every x
   static constexpr int rank = R;        ///< r
-  static constexpr bool picks_are_looked_for = std::is_floating_point_v<S> && written_out<S, N, N>;
+  static constexpr bool picks_are_looked_for =
+      std::is_floating_point_v<S> && written_out<S, N, N> && R != dynamic;
   static constexpr int corank = (N == dynamic || R == dynamic) ? dynamic : N - R;  ///< s = n - r
 
   /// `distribution`: n x r, its columns span d.
