@@ -346,7 +346,7 @@ void ask_moving(const GroupSystem& file, const Signature& signature, Report& rep
         if (verdict.id == id) report.conditions.push_back(verdict);
     }
   });
-  if (integrable && integrable.exact && !file.forced() && file.offset.empty())
+  if (integrable && integrable.exact && file.offset.empty())
     report.q1 = verdict_of("q1", Answer::holds, true,
                            "integrable: brackets stay in d, both problems coincide");
   else

@@ -76,7 +76,7 @@ std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file) {
     ChartSystem doubled;
     doubled.coordinates = chart->coordinates;
     for (const auto& name : chart->coordinates) doubled.coordinates.push_back(name + "_dot");
-    CoordinateRing ring(doubled, formulas, read.adjoined());
+    CoordinateRing ring(doubled, formulas, read.adjoined(), false);
     std::vector<CoordinatePolynomial> constraints;
     for (std::size_t i = 1; i < formulas.size(); ++i)
       constraints.push_back(ring.in_functions(formulas[i]));

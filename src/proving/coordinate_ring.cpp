@@ -120,6 +120,8 @@ CoordinateRing::CoordinateRing(const GroupSystem& file, const Polynomials& formu
       all->back().back() = CoordinatePolynomial(1);
     }
   }
+  for (auto& along : rates)
+    along.resize(static_cast<std::size_t>(adjoined_.first()));  // velocities change nothing
   close(formulas, names, rates);
   store(std::move(coordinates), rates);
 }
@@ -139,19 +141,21 @@ CoordinateRing::CoordinateRing(const GroupSystem& file,
           AdjoinedFunctions(static_cast<int>(file.coordinates.size())), false, where) {}
 
 CoordinateRing::CoordinateRing(const ChartSystem& file, const Polynomials& formulas,
-                               AdjoinedFunctions adjoined)
+                               AdjoinedFunctions adjoined, bool timed)
     : adjoined_(std::move(adjoined)) {
-  const auto n = static_cast<std::size_t>(file.dim());
+  std::vector<std::string> names = file.coordinates;
+  if (timed) names.emplace_back("t");
+  const std::size_t n = names.size();
   std::vector<Polynomials> rates;
   for (std::size_t k = 0; k < n; ++k) {
     stored_rates_.emplace_back(n);
     stored_rates_.back()[k] = CoordinatePolynomial(1);
     rates.push_back(stored_rates_.back());
-    rates.back().resize(static_cast<std::size_t>(adjoined_.first()));  // velocities change nothing
+    rates.back().resize(static_cast<std::size_t>(adjoined_.first()));
   }
   along_.resize(n);
   identity_.resize(n);
-  close(formulas, file.coordinates, rates);
+  close(formulas, names, rates);
   store(variables(n), rates);
 }
 

@@ -37,9 +37,10 @@ class CoordinateRing {
   /// The same of formulas that are polynomials.
   CoordinateRing(const GroupSystem& file, const std::vector<const Expression*>& formulas,
                  const std::string& where);
-  /// Formulas in the coordinates of a chart, whose group is R^n; functions are adjoined behind coordinates and velocities.
+  /// Formulas in the coordinates of a chart, whose group is R^n, likewise. Functions are adjoined behind coordinates, time and
+  /// velocities.
   CoordinateRing(const ChartSystem& file, const std::vector<CoordinatePolynomial>& formulas,
-                 AdjoinedFunctions adjoined);
+                 AdjoinedFunctions adjoined, bool timed);
 
   int size() const { return static_cast<int>(names_.size()); }
   const std::vector<std::string>& names() const { return names_; }

@@ -213,7 +213,8 @@ std::optional<FlowAgain> varying_flow(const SystemFile& file, bool free) {
 
 std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow) {
   const auto* group = std::get_if<GroupSystem>(&file.system);
-  if (group != nullptr && group->forced()) return std::nullopt;
+  if (std::visit([](const auto& system) { return system.forced(); }, file.system))
+    return std::nullopt;
   const bool exact = group != nullptr && group->exact && group->metric_is_constant();
   const bool constant = exact && (flow == "free" || (group->offset.empty() && !group->moves()));
   if (flow != "nonholonomic" && flow != "free" && flow != "vakonomic") return std::nullopt;

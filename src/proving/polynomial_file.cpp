@@ -14,6 +14,7 @@
 #include "nowhere_zero.hpp"
 #include "polynomial_determinant.hpp"
 #include "polynomial_text.hpp"
+#include "velocity_terms.hpp"
 
 namespace hamel {
 
@@ -52,16 +53,27 @@ bool drifts(const GroupSystem& file) {
           }));
 }
 
-/// The system; on the group times R where it drifts, with t' = 1, and M and D as before.
+/// All polynomials of a system.
+std::vector<CoordinatePolynomial> with_force(std::vector<CoordinatePolynomial> formulas,
+                                             const std::vector<ForceTerm>& force) {
+  for (const ForceTerm& term : force)
+    formulas.insert(formulas.end(), term.covector.data(),
+                    term.covector.data() + term.covector.size());
+  return formulas;
+}
+
+/// The system; on the group times R where it drifts or a force names t, with t' = 1, and M and D as before.
 std::optional<PolynomialFile> described(const GroupSystem& file) {
-  if (!file.exact_algebra || file.forced() || file.dim() > largest_dimension) return std::nullopt;
-  const bool free = !file.constrained(), timed = drifts(file);
+  if (!file.exact_algebra || file.dim() > largest_dimension) return std::nullopt;
+  const bool free = !file.constrained(), timed = drifts(file) || force_names_time(file);
   const int n = file.dim(), all = n + (timed ? 1 : 0),
             r = free ? n : static_cast<int>(file.span.size());
   for (const auto& column : file.span)
     for (const auto& entry : column)
       if (!file.moves() && !entry.exact) return std::nullopt;
-  FormulaReader read(static_cast<int>(file.coordinates.size()) + (timed ? 1 : 0));
+  const FormulaVariables variables{static_cast<int>(file.coordinates.size()), file.forced() ? n : 0,
+                                   timed};
+  FormulaReader read(variables.count());
   Table metric = Table::Constant(all, all, CoordinatePolynomial()),
         d = Table::Constant(all, r, CoordinatePolynomial()), offset = zeros(all),
         potential = zeros(1);
@@ -85,14 +97,18 @@ std::optional<PolynomialFile> described(const GroupSystem& file) {
     for (const auto& c : file.exact_algebra->entries()) algebra.set(c.i, c.j, c.k, c.value);
   }
   clear_columns(d, read.adjoined());
-  CoordinateRing ring(file, entries({&metric, &d, &offset, &potential}), read.adjoined(), timed,
-                      "$");
+  auto force = force_terms(file, read, variables, all);
+  if (!force) return std::nullopt;
+  CoordinateRing ring(file, with_force(entries({&metric, &d, &offset, &potential}), *force),
+                      read.adjoined(), timed, "$");
   const auto in_functions = [&](const Table& m) -> Table {
     return m.unaryExpr([&](const CoordinatePolynomial& p) { return ring.in_functions(p); });
   };
   PolynomialSystem system{std::move(algebra),   ring.along(),
                           in_functions(metric), ring.in_functions(potential(0, 0)),
                           in_functions(d),      in_functions(offset)};
+  for (auto& [velocities, covector] : *force)
+    system.force.push_back({std::move(velocities), in_functions(covector)});
   return PolynomialFile{std::move(ring), std::move(system), true, timed};
 }
 
@@ -163,39 +179,9 @@ std::optional<Admissible> admissible_velocities(const Table& a, const Table& b,
   return Admissible{std::move(basis), std::move(offset), everywhere};
 }
 
-/// The coefficients of a polynomial in coordinates, velocities (variables n .. 2 n - 1) and functions behind these, by the
-/// velocities of a term, each as often as it is a factor. Nothing when it is not known or holds a function of a velocity.
-using ByVelocities = std::map<std::vector<int>, CoordinatePolynomial>;
-std::optional<ByVelocities> by_velocities(const CoordinatePolynomial& p, int n,
-                                          const AdjoinedFunctions& adjoined) {
-  if (!p.is_known()) return std::nullopt;
-  ByVelocities result;
-  for (const auto& [monomial, factor] : p.terms()) {
-    std::vector<int> velocities;
-    CoordinatePolynomial coefficient(factor);
-    for (const auto& [variable, power] : monomial)
-      for (int i = 0; i < power; ++i) {
-        const int k = variable / 3, kind = variable % 3;
-        const auto x = CoordinatePolynomial::variable(k);
-        const bool velocity = k >= n && k < 2 * n;
-        if (velocity && kind != 0) return std::nullopt;
-        if (k >= 2 * n) {
-          const auto inner = by_velocities(adjoined[k - 2 * n].argument, n, adjoined);
-          if (!inner || inner->size() != 1 || !inner->begin()->first.empty()) return std::nullopt;
-        }
-        if (velocity)
-          velocities.push_back(k - n);
-        else
-          coefficient *= kind == 0 ? x : kind == 1 ? cos(x) : sin(x);
-      }
-    result[velocities] += coefficient;
-  }
-  return result;
-}
-
 /// The entries of the metric, row by row, then the potential; of L too, when it has no term linear in the velocities.
-std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(const ChartSystem& file,
-                                                                      FormulaReader& read) {
+std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(
+    const ChartSystem& file, FormulaReader& read, const FormulaVariables& variables) {
   const int n = file.dim();
   std::vector<CoordinatePolynomial> formulas;
   if (!file.lagrangian) {
@@ -205,7 +191,8 @@ std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(const Char
       if (!p.is_known()) return std::nullopt;
     return formulas;
   }
-  const auto parts = by_velocities(read(*file.lagrangian), n, read.adjoined());
+  const auto parts =
+      by_velocities(read(*file.lagrangian, variables.without_time()), variables, read.adjoined());
   if (!parts) return std::nullopt;
   formulas.resize(static_cast<std::size_t>(n * n + 1));
   for (const auto& [velocities, coefficient] : *parts) {
@@ -223,16 +210,21 @@ std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(const Char
 }
 
 std::optional<PolynomialFile> described(const ChartSystem& file) {
-  const int n = file.dim(), m = static_cast<int>(file.constraints.size());
-  if (n > largest_dimension || file.forced()) return std::nullopt;
-  FormulaReader read(2 * n);
+  const bool timed = force_names_time(file);
+  const int n = file.dim(), all = n + (timed ? 1 : 0),
+            m = static_cast<int>(file.constraints.size());
+  if (n > largest_dimension) return std::nullopt;
+  const FormulaVariables variables{n, n, timed};
+  const std::vector<int> places = variables.without_time();
+  FormulaReader read(variables.count());
   Table a = Table::Constant(m, n, CoordinatePolynomial()), b = zeros(m);
   for (int i = 0; i < m; ++i) {
     std::vector<CoordinatePolynomial> constraint{
-        read(file.constraints[static_cast<std::size_t>(i)])};
+        read(file.constraints[static_cast<std::size_t>(i)], places)};
     read.adjoined().clear(constraint);
-    const auto parts =
-        by_velocities(without_nowhere_zero_factors(constraint[0], n, 2 * n), n, read.adjoined());
+    const auto parts = by_velocities(
+        without_nowhere_zero_factors(constraint[0], variables.first_velocity(), variables.count()),
+        variables, read.adjoined());
     if (!parts) return std::nullopt;
     for (const auto& [velocities, coefficient] : *parts) {
       if (velocities.size() > 1) return std::nullopt;
@@ -240,24 +232,31 @@ std::optional<PolynomialFile> described(const ChartSystem& file) {
     }
   }
   const auto admissible = admissible_velocities(a, b, read.adjoined());
-  const auto formulas = metric_and_potential(file, read);
-  if (!admissible || !formulas) return std::nullopt;
+  const auto formulas = metric_and_potential(file, read, variables);
+  auto force = force_terms(file, read, variables, all);
+  if (!admissible || !formulas || !force) return std::nullopt;
   std::vector<CoordinatePolynomial> needed = entries({&admissible->d, &admissible->offset});
   needed.insert(needed.end(), formulas->begin(), formulas->end());
-  CoordinateRing ring(file, needed, read.adjoined());
+  CoordinateRing ring(file, with_force(std::move(needed), *force), read.adjoined(), timed);
   const auto in_functions = [&](const Table& t) -> Table {
     return t.unaryExpr([&](const CoordinatePolynomial& p) { return ring.in_functions(p); });
   };
-  PolynomialSystem system{StructureConstants<Rational>(n),
+  const auto r = admissible->d.cols();
+  PolynomialSystem system{StructureConstants<Rational>(all),
                           ring.along(),
-                          Table(n, n),
+                          Table::Constant(all, all, CoordinatePolynomial()),
                           ring.in_functions(formulas->back()),
-                          in_functions(admissible->d),
-                          in_functions(admissible->offset)};
+                          Table::Constant(all, r, CoordinatePolynomial()),
+                          zeros(all)};
+  system.distribution.topRows(n) = in_functions(admissible->d);
+  system.offset.topRows(n) = in_functions(admissible->offset);
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)
       system.metric(i, j) = ring.in_functions((*formulas)[static_cast<std::size_t>(i * n + j)]);
-  return PolynomialFile{std::move(ring), std::move(system), admissible->everywhere};
+  if (timed) system.metric(n, n) = system.offset(n, 0) = CoordinatePolynomial(1);
+  for (auto& [velocities, covector] : *force)
+    system.force.push_back({std::move(velocities), in_functions(covector)});
+  return PolynomialFile{std::move(ring), std::move(system), admissible->everywhere, timed};
 }
 
 }  // namespace

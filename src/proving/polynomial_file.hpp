@@ -17,12 +17,13 @@ struct PolynomialFile {
   PolynomialSystem system;
   bool everywhere =
       true;  ///< the vectors of D are independent at every point, not only at generic ones
-  bool timed = false;  ///< time is one more dimension, the last, with t' = 1: where v0 varies
+  bool timed =
+      false;  ///< time is one more dimension, the last, with t' = 1: where v0 varies or a force names it
 };
 
-/// Groups and charts with constraints linear or affine in the velocity, or none, without force, of at most 12 dimensions, where
-/// metric, potential and constraint are polynomials in coordinates, cosines and sines and in the functions that they adjoin;
-/// nothing for others. The offset of a group may name t.
+/// Groups and charts with constraints linear or affine in the velocity, or none, of at most 12 dimensions, where metric, potential
+/// and constraint are polynomials in coordinates, cosines and sines and in the functions that they adjoin, and the force is one in
+/// the velocity, too; nothing for others. The offset of a group, forces and signals may name t.
 std::optional<PolynomialFile> polynomial_file(const SystemFile& file);
 
 /// The velocity v0 + D u as formulas, `(cos(theta) u1, ...)`.

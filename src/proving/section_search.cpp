@@ -58,12 +58,14 @@ std::optional<MultiplierSection> find_section(const StoredSystem& system,
                                               const CoordinateRing& ring, int degree) {
   std::mt19937 generator(20260322);
   const FunctionMonomials monomials(system, ring, degree, generator);
-  const bool drifts = std::ranges::any_of(
-      system.offset.reshaped(), [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
+  const bool affine =
+      !system.force.empty() ||
+      std::ranges::any_of(system.offset.reshaped(),
+                          [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
   std::vector<MultiplierSection::Term> unknowns;
   for (const auto& exponents : monomials.exponents())
     for (int i = 0; i < system.dim(); ++i)
-      for (int j = drifts ? -1 : 0; j < system.rank(); ++j)
+      for (int j = affine ? -1 : 0; j < system.rank(); ++j)
         unknowns.push_back({i, j, exponents, Rational(0)});
   if (unknowns.size() > largest_section)
     throw BudgetExceeded("a section of " + std::to_string(unknowns.size()) + " coefficients");

@@ -144,7 +144,10 @@ std::optional<StoredSystem> stored_system(const SystemFile& file, const Polynomi
                       {},
                       {},
                       {},
+                      {},
                       {}};
+  for (const auto& [velocities, covector] : about.system.force)
+    system.force.push_back({velocities, stored(covector)});
   system.functions = Table(ring.size(), 1);
   for (int i = 0; i < ring.size(); ++i) system.functions(i, 0) = CoordinatePolynomial::variable(i);
   system.functions = stored(system.functions);

@@ -27,6 +27,7 @@ struct StoredSystem {
   Table metric, d, offset;                     ///< M (n x n), D (n x r), v0 (n x 1)
   std::vector<Table> metric_slopes, d_slopes, offset_slopes;
   std::vector<Polynomial> potential_slopes;
+  std::vector<ForceTerm> force;
   Table functions;  ///< what coefficients are polynomials in, m x 1: those of the ring
   std::vector<Table> function_slopes;
   /// Vectors around D and the brackets of v0 and D that span an involutive distribution, n x N, those of D the first: the
@@ -85,6 +86,11 @@ struct MotionTerms {
       metric_rate += a(k, 0) * slope;
       turning += a(k, 0) * turned;
       transport.row(k) -= turned.transpose();
+    }
+    for (const ForceTerm& term : system.force) {
+      DynamicMatrix<S> part = at(term.covector);
+      for (const int i : term.velocities) part = tidy(part * a(i, 0));
+      force += part;
     }
     drive = carried + force;
     pull = tidy(tidy(metric_rate) * a + metric * tidy(turning) - carried - force);

@@ -231,7 +231,7 @@ Study study_of(const SystemFile& file) {
   if (group != nullptr && !group->exact_algebra)
     throw InputError("$", "numbers that are not rational",
                      "rational numbers, which study is about");
-  if (group != nullptr && group->forced())
+  if (std::visit([](const auto& system) { return system.forced(); }, file.system))
     throw InputError("$", "a force", "a system without force, which study covers");
   if (group == nullptr || !group->exact || !group->metric_is_constant() || !group->offset.empty() ||
       group->moves() || (!group->potential.is_constant() && adjoins_functions(file))) {

@@ -1,5 +1,5 @@
-// Random system files with potentials, metrics, constraints and offsets that vary, on groups and in coordinates; some of a kind
-// whose answer is yes.
+// Random system files with potentials, metrics, constraints and offsets that vary, on groups and in coordinates, a third of them
+// with a force; some of a kind whose answer is yes.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +28,7 @@ class FileSource {
       nonlinear_in_coordinates();
     else
       anything_on_a_group();
+    if (seed % 3 == 0) add_force();
   }
 
   /// The file with its start of this number.
@@ -258,6 +259,26 @@ class FileSource {
     }
     potential_ = digit(0, 2) == 0 ? "0" : formula(coordinates_, 2);
     write_group(group.factors, group.n, coordinates_);
+  }
+
+  /// On a group in velocities, coordinates and t, in coordinates by an input; torques leave a unicycle and a disk their answer.
+  void add_force() {
+    kind_ += ", forced";
+    const std::size_t n = span_[0].size();
+    Texts force(n, "0"), names = coordinates_;
+    const auto place = static_cast<std::size_t>(
+        kind_[0] == 'u' || kind_[0] == 'd' ? 3 : digit(0, static_cast<int>(n) - 1));
+    if (chart_) {
+      force[place] = digit(0, 1) ? "1" : formula(names, 1);
+      body_ += ", \"inputs\": {\"push\": {\"force\": " + quoted(force) + ", \"signal\": \"" +
+               (digit(0, 1) ? positive() : "1+" + formula({"t"}, 1)) + "\"}}";
+      return;
+    }
+    if (digit(0, 2) == 0) names.push_back("t");
+    const std::string velocity = "*a" + std::to_string(digit(1, static_cast<int>(n)));
+    force[place] = "-" + positive() + "*a" + std::to_string(place + 1);
+    if (digit(0, 1)) force[place] += "+(" + formula(names, 1) + ")" + (digit(0, 1) ? velocity : "");
+    body_ += ", \"force\": " + quoted(force);
   }
 
   std::uint64_t seed_;

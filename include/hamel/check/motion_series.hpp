@@ -13,7 +13,13 @@
 
 namespace hamel {
 
-/// L = 1/2 g(a,a) - U with a in v0 + D, all polynomials in functions g_0, g_1, ... on the group (variables of the polynomials)
+/// A part of a force: a covector, n x 1, times a product of velocities.
+struct ForceTerm {
+  std::vector<int> velocities;  ///< i for each factor a_i
+  DynamicMatrix<CoordinatePolynomial> covector;
+};
+
+/// L = 1/2 g(a,a) - U with a in v0 + D, and a force, all polynomials in functions g_0, g_1, ... on the group (variables of the polynomials)
 /// that the left-invariant fields map to polynomials in each other.
 struct PolynomialSystem {
   StructureConstants<Rational> algebra;
@@ -23,6 +29,7 @@ struct PolynomialSystem {
   CoordinatePolynomial potential;
   DynamicMatrix<CoordinatePolynomial> distribution;  ///< D, n x r, of rank r
   DynamicMatrix<CoordinatePolynomial> offset;        ///< v0, n x 1
+  std::vector<ForceTerm> force = {};                 ///< polynomial in the velocity a
 };
 
 /// A motion that starts where the functions have these values, with the velocity a = v0 + D u.
@@ -196,6 +203,11 @@ class MotionSeries {
     const auto& along = system_.along[static_cast<std::size_t>(k)];
     return m.unaryExpr([&](const CoordinatePolynomial& p) { return p.derivative(along); });
   }
+  static MatrixSeries component(const MatrixSeries& x, int i) {
+    MatrixSeries row;
+    for (const Table& term : x) row.push_back(term.row(i));
+    return row;
+  }
   /// sum_k a_k slopes[k].
   MatrixSeries along_motion(const std::vector<MatrixSeries>& slopes) const {
     MatrixSeries sum(u_.size(), Table::Constant(slopes[0][0].rows(), slopes[0][0].cols(), S(0)));
@@ -223,6 +235,11 @@ class MotionSeries {
           value(system_.potential.derivative(system_.along[static_cast<std::size_t>(e)]));
       for (std::size_t k = 0; k < u_.size(); ++k)
         force_[k](e, 0) = kinetic[k](0, 0) * S(Rational(1) / Rational(2)) - descent[k];
+    }
+    for (const ForceTerm& term : system_.force) {
+      MatrixSeries part = value(term.covector);
+      for (const int i : term.velocities) part = part * component(a_, i);
+      force_ = force_ + part;
     }
     const MatrixSeries p = metric_ * a_;
     for (std::size_t k = 0; k < u_.size(); ++k)
