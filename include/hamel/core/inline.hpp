@@ -3,6 +3,8 @@
 
 /// Marks functions, and lambdas after their arguments, that are inlined whatever their size: the steps' arithmetic stays in
 /// registers. Compiled without optimisation nothing does, and copies of it would only cost the compiler time.
+/// They call nothing that is not marked likewise, or is short: g++ compiles what a function calls before the function, so that
+/// it can take all of it into one piece, but passes over the calls of those that it always inlines.
 #ifdef __OPTIMIZE__
 #define HAMEL_ALWAYS_INLINE __attribute__((always_inline))
 #else

@@ -102,23 +102,43 @@ struct RungeKutta {
     using Momentum = Vector<S, P::variations>;
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
-    each_stage<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
-      Tangent place = low ? low->s : zeros<S, P::dimension>(problem.dim());
-      Momentum momentum = low ? low->m : state.m;
-      each_stage<few<P, S>>([&](int j) HAMEL_ALWAYS_INLINE {
+    struct Place {  // where a stage asks for the field
+      Tangent s;
+      Momentum m;
+      bool at_start;
+    };
+    const auto place_of = [&](int i) HAMEL_ALWAYS_INLINE {
+      Place place{low ? low->s : zeros<S, P::dimension>(problem.dim()), low ? low->m : state.m,
+                  i == 0 && (!low || all_zero(low->s))};
+      each_term<few<P, S>>([&](int j) HAMEL_ALWAYS_INLINE {
         if (j >= i || method.a[i][j] == 0) return;
         const S w = h * S(method.a[i][j]);
-        add_scaled(place, w, at.k[j]);
-        add_scaled(momentum, w, at.l[j]);
+        add_scaled(place.s, w, at.k[j]);
+        add_scaled(place.m, w, at.l[j]);
       });
-      if (low) momentum = plus(state.m, momentum);
-      const bool at_start = i == 0 && (!low || all_zero(low->s));
-      const auto v = apart<few<P, S>>([&] {
-        return rate(problem, S(t + S(method.c[i]) * h), state, place, momentum, at_start);
+      if (low) place.m = plus(state.m, place.m);
+      return place;
+    };
+    const auto rate_at = [&](int i, const Place& place) {
+      return rate(problem, S(t + S(method.c[i]) * h), state, place.s, place.m, place.at_start);
+    };
+    if constexpr (few < P, S >> 4) {  // many stages are written out around one function
+      each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
+        const Place place = place_of(i);
+        const auto v = [&]() __attribute__((noinline, flatten)) {
+          return rate_at(i, place);
+        }
+        ();
+        at.k[i] = v.a;
+        at.l[i] = v.m_dot;
       });
-      at.k[i] = v.a;
-      at.l[i] = v.m_dot;
-    });
+    } else {  // not inlined at all costs: what it calls is to be taken into the step (core/inline.hpp)
+      each_stage<few<P, S>>([&](int i) {
+        const auto v = rate_at(i, place_of(i));
+        at.k[i] = v.a;
+        at.l[i] = v.m_dot;
+      });
+    }
   }
 
   /// What the stages add up to.
@@ -135,7 +155,7 @@ struct RungeKutta {
       sum.s_error = sum.s;
       sum.m_error = sum.m;
     }
-    each_stage<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
+    each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
       if (method.b[i] != 0) {
         const S w = h * S(method.b[i]);
         add_scaled(sum.s, w, at.k[i]);
@@ -177,34 +197,27 @@ struct RungeKutta {
  private:
   /// f(0), ..., f(stages - 1), without a loop when N is fixed.
   template <int N, class F>
-  HAMEL_ALWAYS_INLINE static void each_stage(F&& f) {
+  static void each_stage(F&& f) {
     if constexpr (N == dynamic) {
       for (int i = 0; i < Tableau::stages; ++i) f(i);
     } else {
-      [&]<int... I>(std::integer_sequence<int, I...>) HAMEL_ALWAYS_INLINE {
+      [&]<int... I>(std::integer_sequence<int, I...>) {
         (f(I), ...);
       }
       (std::make_integer_sequence<int, N>{});
     }
   }
 
+  /// The same of a short f, in place.
+  template <int N, class F>
+  HAMEL_ALWAYS_INLINE static void each_term(F&& f) {
+    unrolled<N>(Tableau::stages, f);
+  }
+
   /// The number of stages where the sums over them are written out, without what is 0 in the tableau.
   template <class P, class S>
   static constexpr int few = (compact_stages<P, S> && P::dimension <= 4) ? Tableau::stages
                                                                          : dynamic;
-
-  /// f(), in a function of its own where more than four stages are written out around it.
-  template <int N, class F>
-  static auto apart(F&& f) {
-    if constexpr (N > 4) {
-      return [&]() __attribute__((noinline, flatten)) {
-        return f();
-      }
-      ();
-    } else {
-      return f();
-    }
-  }
 };
 
 }  // namespace hamel
