@@ -30,7 +30,9 @@ std::vector<std::string> names_in(const std::string& list) {
   return names;
 }
 
-void print(const ParameterPieces& answer, const char* yes, const char* no) {
+void print(const ParameterPieces& answer) {
+  const bool is_question = answer.id == "q1";
+  const char *const yes = is_question ? "yes" : "holds", *const no = is_question ? "no" : "fails";
   std::string id = answer.id;
   const auto line = [&](const std::string& word, const std::string& where, const std::string& why) {
     std::printf("  %-16s %-10s %s\n  %-16s %-10s   %s\n", id.c_str(), word.c_str(), where.c_str(),
@@ -62,10 +64,10 @@ int check_parameters(const std::string& file, const std::string& parameters, boo
   if (found.systems.empty()) std::printf("  nowhere\n");
   std::printf("\n");
   for (const auto& answer : found.answers)
-    if (answer.id != "q1") print(answer, "holds", "fails");
+    if (answer.id != "q1") print(answer);
   std::printf("\nIs every nonholonomic motion vakonomic?\n");
   for (const auto& answer : found.answers)
-    if (answer.id == "q1") print(answer, "yes", "no");
+    if (answer.id == "q1") print(answer);
   return done;
 }
 
@@ -81,7 +83,7 @@ int verify_family(const std::string& file, const std::string& certificate, bool 
   }
   std::printf("%s: proved again, exactly, with %s free\n", printable(proved.name).c_str(),
               comma_list(proved.parameters).c_str());
-  for (const auto& answer : proved.answers) print(answer, "yes", "no");
+  for (const auto& answer : proved.answers) print(answer);
   return done;
 }
 

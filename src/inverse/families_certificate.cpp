@@ -29,10 +29,10 @@ std::optional<Json> proofs_of(const FamilyText& family) {
     Json findings;
     {
       const WorkBudget budget(proof_operations);
-      findings = varying::findings_of_q1(file);
+      findings = varying::findings_of(file, {"q1"});
     }
     const WorkBudget budget(proof_operations);
-    Json proofs = varying::proofs_of_q1(file, findings);
+    Json proofs = varying::proofs_of(file, findings);
     if (!proofs["parts"].empty()) return proofs;
   } catch (const BudgetExceeded&) {
   } catch (const InputError&) {  // FLINT was absent
@@ -45,8 +45,8 @@ std::string proved_again(const FamilyText& family, const JsonNode& proofs) {
   if (parts.array().empty()) parts.refuse("a family of which nothing is proved", "none");
   const WorkBudget budget(proof_operations);
   try {
-    return varying::in_words(
-        varying::q1_proved_again(reading::FamilyFile(family.json, family.parameters), proofs));
+    const reading::FamilyFile file(family.json, family.parameters);
+    return varying::in_words(varying::proved_again(file, proofs, {"q1"}).front());
   } catch (const BudgetExceeded&) {
     refuse_unproved(proofs, "an answer");
   }

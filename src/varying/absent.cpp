@@ -37,16 +37,18 @@ SeveralParameters verify_in_parameters(const std::string&, std::string_view) {
   refuse({"of the certificate"});
 }
 
-nlohmann::ordered_json varying::findings_of_q1(const reading::FamilyFile& file) {
+nlohmann::ordered_json varying::findings_of(const reading::FamilyFile& file,
+                                            const std::vector<std::string>&) {
   refuse(file.scope().variables);
 }
 
-nlohmann::ordered_json varying::proofs_of_q1(const reading::FamilyFile& file,
-                                             const nlohmann::ordered_json&) {
+nlohmann::ordered_json varying::proofs_of(const reading::FamilyFile& file,
+                                          const nlohmann::ordered_json&) {
   refuse(file.scope().variables);
 }
 
-ParameterPieces varying::q1_proved_again(const reading::FamilyFile& file, const JsonNode&) {
+std::vector<ParameterPieces> varying::proved_again(const reading::FamilyFile& file, const JsonNode&,
+                                                   const std::vector<std::string>&) {
   refuse(file.scope().variables);
 }
 

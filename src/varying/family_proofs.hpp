@@ -1,5 +1,8 @@
-// What proves the answer to `q1` on the parts of the space of parameters of a family, and that proved again.
+// What proves the answers on the parts of the space of parameters of a family, and that proved again.
 #pragma once
+
+#include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -10,17 +13,19 @@
 
 namespace hamel::varying {
 
-/// What the search says of the parts of a family, with what should prove it. Throws InputError where FLINT was absent when this
-/// was built.
-nlohmann::ordered_json findings_of_q1(const reading::FamilyFile& file);
+/// What the search says of the parts of a family, by question, with what should prove it. Throws InputError where FLINT was absent
+/// when this was built.
+nlohmann::ordered_json findings_of(const reading::FamilyFile& file,
+                                   const std::vector<std::string>& questions);
 
 /// Those of them that are proved again as `parts`, the pieces `yes_iff` of the parameters on which that makes yes the answer, and
-/// the parts that nothing is proved of, `without_certificate`.
-nlohmann::ordered_json proofs_of_q1(const reading::FamilyFile& file,
-                                    const nlohmann::ordered_json& findings);
+/// the parts that nothing is proved of, `without_certificate`: of `q1` itself, of others in a list, `conditions`.
+nlohmann::ordered_json proofs_of(const reading::FamilyFile& file,
+                                 const nlohmann::ordered_json& findings);
 
-/// Proves the members `yes_iff`, `parts` and `without_certificate` of an object again; undecided on the parts without. Throws
-/// InputError naming the first part that does not prove what it claims, that is named twice, or that others do not lead to.
-ParameterPieces q1_proved_again(const reading::FamilyFile& file, const JsonNode& written);
+/// Proves such an object again; the answers are undecided on the parts without. Throws InputError naming the first part that does
+/// not prove what it claims, that is named twice, or that others do not lead to.
+std::vector<ParameterPieces> proved_again(const reading::FamilyFile& file, const JsonNode& written,
+                                          const std::vector<std::string>& questions);
 
 }  // namespace hamel::varying

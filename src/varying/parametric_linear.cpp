@@ -106,7 +106,7 @@ P dot(const Vector& a, const Vector& b) {
 
 LinearAnswer solve(const Matrix& equations, int unknowns, const Modulus& modulus, const Ring& ring,
                    bool with_kernel) {
-  LinearAnswer answer{false, {}, P(ring, 1), {}, P(ring, 1), {}, -1};
+  LinearAnswer answer{false, {}, P(ring, 1), {}, {}, P(ring, 1), {}, -1};
   std::vector<int> order(equations.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(),
@@ -149,6 +149,7 @@ LinearAnswer solve(const Matrix& equations, int unknowns, const Modulus& modulus
     if (std::find(pivots.begin(), pivots.end(), c) != pivots.end()) continue;
     Vector direction(unknowns, P(ring, 0));
     direction[c] = answer.divisors;
+    answer.free.push_back(c);
     for (std::size_t k = 0; k < rows.size(); ++k)
       direction[pivots[k]] = -(rows[k][c] * answer.divisors.divided_by(rows[k][pivots[k]]).value());
     answer.kernel.push_back(Modulus().reduced(std::move(direction)));

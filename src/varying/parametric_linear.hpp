@@ -39,6 +39,7 @@ struct LinearAnswer {
   Vector top;
   ParameterPolynomial bottom;
   Matrix kernel;                 ///< each a vector of polynomials
+  std::vector<int> free;         ///< the unknown that each of the kernel is not 0 in, and no other
   ParameterPolynomial divisors;  ///< the kernel, if asked for, is all of it where this is not 0
   std::vector<int> independent;  ///< rows
   int contradicting = -1;

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "common_zeros.hpp"
+
 namespace hamel::varying {
 
 namespace {
@@ -127,20 +129,24 @@ Generated generated_subalgebra(const Part& part) {
   return result;
 }
 
-Matrix section_equations(const Part& part, const ParametricMotion& motion,
-                         const Matrix& subalgebra) {
+Matrix section_equations(const Part& part, const ParametricMotion& motion, const Matrix& subalgebra,
+                         std::vector<SectionRow>* names) {
+  using Of = SectionRow::Of;
   const auto& family = part.family;
   const int n = family.dimension, r = family.rank();
   const auto& d = family.distribution;
   Matrix rows;
-  const auto row = [&] { return Vector(static_cast<std::size_t>(n * r + 1), family.number(0)); };
+  const auto add_row = [&](const SectionRow& name) {
+    rows.emplace_back(static_cast<std::size_t>(n * r + 1), family.number(0));
+    if (names != nullptr) names->push_back(name);
+  };
   const auto add = [&](Vector& to, int column, const P& factor, const Vector& vector) {
     for (int k = 0; k < n; ++k)
       if (!vector[k].is_zero()) to[n * column + k] = to[n * column + k] + factor * vector[k];
   };
   for (int c = 0; c < r; ++c)
     for (int j = 0; j < r; ++j) {
-      rows.push_back(row());
+      add_row({Of::momentum, j, c, 0});
       add(rows.back(), c, family.number(1), d[j]);
       rows.back()[n * r] = motion.gram[c][j];
     }
@@ -148,7 +154,7 @@ Matrix section_equations(const Part& part, const ParametricMotion& motion,
   for (int j = 0; j < r; ++j)
     for (int i = 0; i < r; ++i)
       for (int k = i; k < r; ++k) {
-        rows.push_back(row());
+        add_row({Of::constraint, j, i, k});
         const Vector first = family.bracket(d[i], d[j]), second = family.bracket(d[k], d[j]);
         add(rows.back(), k, family.number(1), first);
         add(rows.back(), i, family.number(1), second);
@@ -159,7 +165,7 @@ Matrix section_equations(const Part& part, const ParametricMotion& motion,
   for (std::size_t b = 0; b < subalgebra.size(); ++b)
     for (int i = 0; i < r; ++i)
       for (int k = i; k < r; ++k) {
-        rows.push_back(row());
+        add_row({Of::rate, static_cast<int>(b), i, k});
         for (int c = 0; c < r; ++c) add(rows.back(), c, motion.forms[c][i][k], subalgebra[b]);
         add(rows.back(), k, -delta, family.bracket(d[i], subalgebra[b]));
         add(rows.back(), i, -delta, family.bracket(d[k], subalgebra[b]));
@@ -218,50 +224,6 @@ Consequences consequences(const Part& part, const ParametricMotion& motion) {
     if (look(static_cast<int>(next), derivative(family, motion, Vector(found.rows[next].w))))
       return result;
   result.divisors.push_back(solve(equations, n, part.modulus, family.ring).bottom);
-  return result;
-}
-
-Vector coefficients_in_parameters(const ParameterFamily& family, const P& p) {
-  Vector waiting{p};
-  for (int i = 0; i < family.rank(); ++i) {
-    Vector next;
-    const int variable = family.parameters + i;
-    for (const auto& q : waiting)
-      for (int k = 0; k <= std::max(q.degree(variable), 0); ++k)
-        if (P c = q.coefficient(variable, k); !c.is_zero()) next.push_back(std::move(c));
-    waiting = std::move(next);
-  }
-  return waiting;
-}
-
-std::optional<Vector> outside(const Part& part, const Vector& polynomials) {
-  Vector left;
-  for (const auto& p : polynomials) {
-    const auto factors = part.factors(p);
-    if (!factors) continue;
-    if (factors->empty()) return Vector{};
-    P stripped = part.family.number(1);
-    for (const auto& factor : *factors) stripped = stripped * factor;
-    left.push_back(std::move(stripped));
-  }
-  if (left.empty()) return std::nullopt;
-  const P common = content(left, part.family.ring);
-  Vector cofactors;
-  for (const auto& p : left) cofactors.push_back(p.divided_by(common).value());
-  Vector result = part.factors(common).value_or(Vector{});
-  // One of them is enough: the simplest.
-  std::optional<Vector> simplest;
-  int least = 0;
-  for (const auto& p : reduced_span(cofactors)) {
-    const auto factors = part.factors(p);
-    if (!factors) continue;
-    int degree = 0;
-    for (const auto& factor : *factors) degree += factor.total_degree();
-    if (simplest && degree >= least) continue;
-    simplest = factors;
-    least = degree;
-  }
-  for (const auto& factor : simplest.value_or(Vector{})) result.push_back(factor);
   return result;
 }
 

@@ -23,9 +23,9 @@ struct Generated {
 };
 Generated generated_subalgebra(const Part& part);
 
-/// The equations of a linear section as rows [A | b], unknown n r numbers, momentum(k, c) at n c + k.
-Matrix section_equations(const Part& part, const ParametricMotion& motion,
-                         const Matrix& subalgebra);
+/// The equations of a linear section as rows [A | b], unknown n r numbers, momentum(k, c) at n c + k; and what they are called.
+Matrix section_equations(const Part& part, const ParametricMotion& motion, const Matrix& subalgebra,
+                         std::vector<SectionRow>* names = nullptr);
 
 /// What differentiating the constraint D^T p = D^T M a along generic motions ends in: a refutation, or, where it closes, the
 /// polynomials (in parameters and u) that were divided by.
@@ -34,11 +34,5 @@ struct Consequences {
   Vector divisors;
 };
 Consequences consequences(const Part& part, const ParametricMotion& motion);
-
-/// The locus of parameters at which a polynomial in parameters and u is 0 for all u: factors common to its coefficients.
-Vector coefficients_in_parameters(const ParameterFamily& family, const ParameterPolynomial& p);
-
-/// The irreducible polynomials, no units, outside of whose zeros not all of the given ones vanish; nothing where all do.
-std::optional<Vector> outside(const Part& part, const Vector& polynomials);
 
 }  // namespace hamel::varying

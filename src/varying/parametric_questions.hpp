@@ -29,32 +29,80 @@ struct Refutation {
   ParameterPolynomial remainder;  ///< in the parameters and u
 };
 
-/// What is true on a part, but for where one of `exceptions` vanishes.
+/// An equation for the entries of Q that holds for every section of which the subalgebra is g, one coefficient of
+///     momentum:   <Q u, D_vector> = <M D u, D_vector>                            u_i
+///     constraint: <Q u, [D u, D_vector]> = <M D u, [D u, D_vector]>              u_i u_j, i <= j
+///     rate:       det(G) <Q u', e_vector> = det(G) <Q u, [D u, e_vector]>        u_i u_j, i <= j
+struct SectionRow {
+  enum class Of { momentum, constraint, rate } of;
+  int vector, i, j;  ///< j is 0 in `momentum`
+};
+
+/// A sum of such equations that reads 0 = a polynomial in the parameters: there is no linear section where that is not 0.
+struct Contradiction {
+  struct Term {
+    SectionRow row;
+    ParameterPolynomial times;
+  };
+  std::vector<Term> terms;
+};
+
+/// That no ideal complementary to d works. `rows` determine Q but for the entries `free`, entry k of column c being n c + k: all
+/// linear sections are Q = (momentum + sum of t_s directions[s]) / denominator. Of the equations that the zeros of Q are an ideal
+/// (`ideal_equations`) each step solves one for a t_s, in which it is linear.
+struct NoIdeal {
+  struct Step {
+    int equation, unknown;
+  };
+  Vector momentum;  ///< as one vector, entry n c + k
+  ParameterPolynomial denominator;
+  std::vector<int> free;
+  Matrix directions;  ///< one for each free entry
+  std::vector<SectionRow> rows;
+  std::vector<Step> steps;
+};
+
+/// What is true on a part, but for where one of `exceptions` vanishes, and what proves it: nothing, where the polynomials of the
+/// question alone do.
 struct Finding {
   enum class Kind { yes, no, undecided } kind = Kind::undecided;
   bool generic = false;  ///< a yes about almost all motions
+  bool proved = false;
   std::string reason;
   Vector exceptions;
-  std::optional<Section> section;
+  std::optional<Section> section;  ///< of `linear_section` and `cor_3_9` on all of g
   std::optional<Refutation> refutation;
+  std::optional<Contradiction> contradiction;
+  std::optional<NoIdeal> no_ideal;
 };
 
-/// Why the answer to `q1` is what it is, where something proves it.
-inline constexpr const char *because_integrable = "d is integrable: the problem is holonomic",
-                            *because_of_section = "a section linear in u",
-                            *because_refuted =
-                                "no multiplier satisfies the equations along generic motions";
+/// Why the answer is what it is, by what proves it.
+const char* reason_of(const std::string& id, const Finding& finding);
 
 /// `integrable`, `eq_3_11`, `linear_section`, `cor_3_9` and `q1`.
 const std::vector<std::string>& parametric_questions();
+/// What is said is proved, but for what is generic and for some of what `no_ideal` says.
 Finding ask(const std::string& id, const Part& part);
 
-/// Proofs, from the numbers of the part alone.
-bool verify(const Part& part, const Section& section, const Vector& exceptions);
+/// Proofs, from the numbers of the part alone. Where one holds, but for zeros of polynomials, these join `left_out`.
+bool proves(const std::string& id, const Part& part, const Finding& finding, Vector& left_out);
+bool verify(const Part& part, const Section& section, Vector& left_out);
 bool verify(const Part& part, const Refutation& refutation);
-/// Polynomials in the parameters, none 0 on all of the part or nowhere.
-bool are_exceptions(const Part& part, const Vector& exceptions);
+/// Equations of a section on all of g together read 0 = not 0.
+bool verify(const Part& part, const Contradiction& contradiction, Vector& left_out);
+bool verify(const Part& part, const NoIdeal& proof, Vector& left_out);
+/// The zeros of Q, which is a section on all of g, are an ideal.
+bool is_ideal_of(const Part& part, const Section& section);
 /// [d,d] lies in d on all of the part.
 bool is_integrable(const Part& part);
+/// Polynomials in the parameters, none 0 on all of the part or nowhere.
+bool are_exceptions(const Part& part, const Vector& exceptions);
+/// What proves the finding leaves out no more than its exceptions.
+bool is_proved(const std::string& id, const Part& part, const Finding& finding);
+
+/// The columns of Q, from one vector.
+Matrix columns_of(const ParameterFamily& family, const Vector& momentum);
+/// The basis of g.
+Matrix whole_algebra(const ParameterFamily& family);
 
 }  // namespace hamel::varying

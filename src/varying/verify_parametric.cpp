@@ -3,20 +3,13 @@
 #include <cstddef>
 #include <utility>
 
-#include "parametric_questions.hpp"
+#include "common_zeros.hpp"
+#include "proof_parts.hpp"
 #include "real_zeros.hpp"
 
 namespace hamel::varying {
 
-namespace {
-
 using P = ParameterPolynomial;
-
-/// The nonholonomic field: scale u' = field, by Cramer's rule.
-struct Field {
-  P scale;
-  Vector value;
-};
 
 Field field_of(const ParameterFamily& family, const Vector& a) {
   const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
@@ -47,13 +40,19 @@ bool is_in_parameters(const ParameterFamily& family, const Vector& polynomials) 
   });
 }
 
-/// Whether p is 0 at no real parameters of the part but where one of the exceptions is.
-bool vanishes_only_at(const Part& part, const P& p, const Vector& exceptions) {
+bool leave_out_zeros(const Part& part, const P& p, Vector& left_out) {
   const auto factors = part.factors(p);
-  return factors && std::ranges::all_of(*factors, [&](const P& factor) {
-           return std::ranges::find(exceptions, factor) != exceptions.end();
-         });
+  if (factors) left_out.insert(left_out.end(), factors->begin(), factors->end());
+  return factors.has_value();
 }
+
+bool leave_out_common_zeros(const Part& part, const Vector& polynomials, Vector& left_out) {
+  const auto zeros = outside(part, polynomials);
+  if (zeros) left_out.insert(left_out.end(), zeros->begin(), zeros->end());
+  return zeros.has_value();
+}
+
+namespace {
 
 /// Whether vector = factor * row with a factor that is 0 for all u at no parameters of the part.
 bool is_multiple(const Part& part, const Vector& vector, const Vector& row) {
@@ -85,13 +84,13 @@ bool is_multiple(const Part& part, const Vector& vector, const Vector& row) {
 
 }  // namespace
 
-bool verify(const Part& part, const Section& section, const Vector& exceptions) {
+bool verify(const Part& part, const Section& section, Vector& left_out) {
   const auto& family = part.family;
   for (const auto* vectors : {&section.momentum, &section.subalgebra})
     for (const auto& vector : *vectors)
       if (!is_in_parameters(family, vector)) return false;
   if (!is_in_parameters(family, {section.denominator}) ||
-      !vanishes_only_at(part, section.denominator, exceptions))
+      !leave_out_zeros(part, section.denominator, left_out))
     return false;
   const Vector a = velocity_of(family);
   const Field field = field_of(family, a);
@@ -106,7 +105,7 @@ bool verify(const Part& part, const Section& section, const Vector& exceptions) 
   for (const auto& b : section.subalgebra)
     if (!part.is_zero(dot(rate, b) - field.scale * dot(momentum, family.bracket(a, b))))
       return false;
-  // The subalgebra has D and is stable under brackets with it, where the exceptions do not vanish.
+  // The subalgebra has D and is stable under brackets with it, but for what is left out.
   const int count = static_cast<int>(section.subalgebra.size());
   const auto inside = [&](const Vector& vector) {
     Matrix equations;
@@ -123,7 +122,7 @@ bool verify(const Part& part, const Section& section, const Vector& exceptions) 
       for (int k = 0; k < count; ++k) sum = sum + row[k] * answer.top[k];
       if (!part.is_zero(sum)) return false;
     }
-    return vanishes_only_at(part, answer.bottom, exceptions);
+    return leave_out_zeros(part, answer.bottom, left_out);
   };
   for (const auto& d : family.distribution) {
     if (!inside(d)) return false;

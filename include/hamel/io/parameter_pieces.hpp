@@ -12,7 +12,7 @@ struct ParameterPiece {
   std::vector<std::string> zero, nonzero;
   bool generic = false;     ///< of `q1`: a yes for almost all motions
   std::string reason;       ///< why the answer is what it is there
-  std::string certificate;  ///< of `q1`: the momentum of the section; empty without one
+  std::string certificate;  ///< the momentum of a section; empty without one
 };
 
 /// The answer of one question: yes on the union of the pieces `yes`, not known on those of `undecided`, no elsewhere.
@@ -34,7 +34,8 @@ struct SeveralParameters {
 };
 
 /// Reads and checks a file at its own parameter values, then leaves the parameters free and answers `integrable`, `eq_3_11`,
-/// `linear_section`, `cor_3_9` and `q1` on all of their space, exactly. Each yes and no is proved again before it is given.
+/// `linear_section`, `cor_3_9` and `q1` on all of their space, exactly. Each yes and no is proved again before it is given, but for
+/// a no to `cor_3_9` whose proof would divide by too much.
 /// Throws InputError as read_system_family, and where FLINT (Debian: libflint-dev) was absent when this was built.
 SeveralParameters decide_in_parameters(const std::string& path,
                                        const std::vector<std::string>& parameters);
@@ -46,12 +47,12 @@ SeveralParameters decide_text_in_parameters(const std::string& json,
 /// The same as a JSON object, as `hamel check --vary l,J,m --json` prints it.
 std::string as_json(const SeveralParameters& found);
 
-/// What proves the answer to `q1` in these parameters, one of them or several, as a file (JSON): on each part of their space a
-/// section or a refutation, and the exceptions to it, which are parts again.
+/// What proves the answers in these parameters, one of them or several, as a file (JSON): on each part of their space a section, a
+/// refutation or what else does, and the exceptions to it, which are parts again.
 std::string certificate_in_parameters(const std::string& path,
                                       const std::vector<std::string>& parameters);
-/// Proves such a certificate again; the answer holds `q1` alone, undecided where the certificate says nothing. Throws
-/// InputError with the place of the first part that is not proved.
+/// Proves such a certificate again; the answers are undecided where the certificate says nothing. Throws InputError with the place
+/// of the first part that is not proved.
 SeveralParameters verify_in_parameters(const std::string& path, std::string_view certificate);
 
 }  // namespace hamel

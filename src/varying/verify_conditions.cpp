@@ -1,0 +1,283 @@
+// Proofs of the conditions on systems with parameters, from polynomials that are made anew: nothing of the search is used.
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "common_zeros.hpp"
+#include "proof_parts.hpp"
+
+namespace hamel::varying {
+
+namespace {
+
+using P = ParameterPolynomial;
+using Kind = Finding::Kind;
+
+/// det(G) times the part of a vector in d_perp: det(G) v - D adj(G) D^T M v.
+class InPerp {
+ public:
+  explicit InPerp(const ParameterFamily& family)
+      : family_(family), gram_(gram(family)), inverse_(adjugate(gram_, family.ring)) {}
+
+  Vector operator()(const Vector& v) const {
+    const Vector covector = family_.covector(v);
+    Vector result = product(determinant(gram_, family_.ring), v);
+    for (int i = 0; i < family_.rank(); ++i)
+      for (int j = 0; j < family_.rank(); ++j)
+        result = sum(result, product(-(inverse_[i][j] * dot(covector, family_.distribution[j])),
+                                     family_.distribution[i]));
+    return result;
+  }
+
+ private:
+  const ParameterFamily& family_;
+  Matrix gram_, inverse_;
+};
+
+/// [D_i, D_j] has no part in d_perp.
+Vector brackets_beyond_d(const ParameterFamily& family) {
+  const InPerp in_perp(family);
+  Vector all;
+  for (const auto& a : family.distribution)
+    for (const auto& b : family.distribution)
+      for (auto& p : in_perp(family.bracket(a, b)))
+        if (!p.is_zero()) all.push_back(std::move(p));
+  return all;
+}
+
+/// S(D_i, D_j, b) = g(D_i, [D_j, b]) + g(D_j, [D_i, b]) for b in d_perp.
+Vector polarised(const ParameterFamily& family) {
+  const InPerp in_perp(family);
+  const auto& d = family.distribution;
+  Vector all;
+  for (int k = 0; k < family.dimension; ++k) {
+    const Vector b = in_perp(family.basis_vector(k));
+    for (int i = 0; i < family.rank(); ++i)
+      for (int j = i; j < family.rank(); ++j) {
+        P s = dot(family.covector(d[i]), family.bracket(d[j], b)) +
+              dot(family.covector(d[j]), family.bracket(d[i], b));
+        if (!s.is_zero()) all.push_back(std::move(s));
+      }
+  }
+  return all;
+}
+
+bool all_vanish(const Part& part, const Vector& polynomials) {
+  return std::ranges::all_of(polynomials, [&](const P& p) { return part.is_zero(p); });
+}
+
+/// Yes where the polynomials are 0 on all of the part, no where they are not but for what is left out.
+bool decides(const Part& part, const Vector& polynomials, const Finding& finding,
+             Vector& left_out) {
+  return finding.kind == Kind::yes ? finding.exceptions.empty() && all_vanish(part, polynomials)
+                                   : leave_out_common_zeros(part, polynomials, left_out);
+}
+
+/// The equations for the entries of Q, as rows [A | b].
+class SectionRows {
+ public:
+  explicit SectionRows(const ParameterFamily& family)
+      : family_(family), a_(velocity_of(family)), field_(field_of(family, a_)) {}
+
+  bool has(const SectionRow& row) const {
+    const int n = row.of == SectionRow::Of::rate ? family_.dimension : family_.rank();
+    const bool fits = row.vector >= 0 && row.vector < n && row.i >= 0 && row.i < family_.rank();
+    return fits && (row.of == SectionRow::Of::momentum ? row.j == 0
+                                                       : row.j >= row.i && row.j < family_.rank());
+  }
+
+  Vector operator()(const SectionRow& row) const {
+    const bool first = row.of == SectionRow::Of::momentum, rate = row.of == SectionRow::Of::rate;
+    const Vector b = rate ? family_.basis_vector(row.vector) : family_.distribution[row.vector];
+    const Vector turned = first ? b : family_.bracket(a_, b);
+    Vector result;
+    for (int c = 0; c < family_.rank(); ++c)
+      for (int k = 0; k < family_.dimension; ++k) {
+        P entry = family_.velocity(c) * turned[k];
+        if (rate) entry = field_.value[c] * b[k] - field_.scale * entry;
+        result.push_back(coefficient(entry, row));
+      }
+    result.push_back(rate ? family_.number(0)
+                          : coefficient(dot(family_.covector(a_), turned), row));
+    return result;
+  }
+
+ private:
+  P coefficient(const P& p, const SectionRow& row) const {
+    const int i = family_.parameters + row.i, j = family_.parameters + row.j;
+    if (row.of == SectionRow::Of::momentum) return p.coefficient(i, 1);
+    return i == j ? p.coefficient(i, 2) : p.coefficient(i, 1).coefficient(j, 1);
+  }
+
+  const ParameterFamily& family_;
+  Vector a_;
+  Field field_;
+};
+
+/// With V_m = det(G) denominator e_m - D adj(G) Q^T e_m, which span the zeros of Q: <Q, [e_k, V_m]>, of k, then columns, then m.
+Vector beyond_zeros(const ParameterFamily& family, const Matrix& columns, const P& denominator) {
+  const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
+  const P delta = determinant(gram, family.ring) * denominator;
+  Matrix zeros;
+  for (int m = 0; m < family.dimension; ++m) {
+    Vector v = product(delta, family.basis_vector(m));
+    for (int i = 0; i < family.rank(); ++i)
+      for (int j = 0; j < family.rank(); ++j)
+        v = sum(v, product(-(inverse[i][j] * columns[j][m]), family.distribution[i]));
+    zeros.push_back(std::move(v));
+  }
+  Vector all;
+  for (int k = 0; k < family.dimension; ++k)
+    for (const auto& column : columns)
+      for (const auto& v : zeros)
+        all.push_back(dot(column, family.bracket(family.basis_vector(k), v)));
+  return all;
+}
+
+/// Whether rows without the columns `free` have combinations that read (not 0) Q_k = 0 for each other entry k, but for
+/// what is left out.
+bool determine(const Part& part, const Matrix& rows, const std::vector<int>& free, int unknowns,
+               Vector& left_out) {
+  const auto& family = part.family;
+  const auto is_free = [&](int k) { return std::ranges::find(free, k) != free.end(); };
+  const int count = static_cast<int>(rows.size());
+  for (int wanted = 0; wanted < unknowns; ++wanted) {
+    if (is_free(wanted)) continue;
+    Matrix transposed;
+    for (int k = 0; k < unknowns; ++k) {
+      if (is_free(k)) continue;
+      Vector line;
+      for (const auto& row : rows) line.push_back(row[k]);
+      line.push_back(family.number(k == wanted ? 1 : 0));
+      transposed.push_back(std::move(line));
+    }
+    const LinearAnswer y = solve(transposed, count, part.modulus, family.ring);
+    if (!y.solvable || !leave_out_zeros(part, y.bottom, left_out)) return false;
+    for (const auto& line : transposed) {
+      P rest = -(y.bottom * line.back());
+      for (int i = 0; i < count; ++i) rest = rest + line[i] * y.top[i];
+      if (!part.is_zero(rest)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Matrix whole_algebra(const ParameterFamily& family) {
+  Matrix result;
+  for (int k = 0; k < family.dimension; ++k) result.push_back(family.basis_vector(k));
+  return result;
+}
+
+Matrix columns_of(const ParameterFamily& family, const Vector& momentum) {
+  Matrix result;
+  for (int c = 0; c < family.rank(); ++c)
+    result.emplace_back(momentum.begin() + family.dimension * c,
+                        momentum.begin() + family.dimension * (c + 1));
+  return result;
+}
+
+bool is_integrable(const Part& part) {
+  return all_vanish(part, brackets_beyond_d(part.family));
+}
+
+bool verify(const Part& part, const Contradiction& contradiction, Vector& left_out) {
+  const SectionRows row_of(part.family);
+  Vector sums(static_cast<std::size_t>(part.family.dimension * part.family.rank() + 1),
+              part.family.number(0));
+  for (const auto& [row, times] : contradiction.terms) {
+    if (!row_of.has(row) || !is_in_parameters(part.family, {times})) return false;
+    sums = sum(sums, product(times, row_of(row)));
+  }
+  const P remainder = sums.back();
+  sums.pop_back();
+  return all_vanish(part, sums) && leave_out_zeros(part, remainder, left_out);
+}
+
+bool is_ideal_of(const Part& part, const Section& section) {
+  return all_vanish(part, beyond_zeros(part.family, section.momentum, section.denominator));
+}
+
+bool verify(const Part& part, const NoIdeal& proof, Vector& left_out) {
+  const auto& family = part.family;
+  const int unknowns = family.dimension * family.rank();
+  const std::size_t count = proof.free.size();
+  if (count > auxiliary_unknowns || proof.directions.size() != count ||
+      !is_in_parameters(family, proof.momentum) || !is_in_parameters(family, {proof.denominator}) ||
+      !leave_out_zeros(part, proof.denominator, left_out))
+    return false;
+  const SectionRows row_of(family);
+  Matrix rows;
+  for (const auto& row : proof.rows) {
+    if (!row_of.has(row)) return false;
+    rows.push_back(row_of(row));
+    const P rest = dot(Vector(rows.back().begin(), rows.back().end() - 1), proof.momentum) -
+                   proof.denominator * rows.back().back();
+    if (!part.is_zero(rest)) return false;
+  }
+  Vector momentum = proof.momentum;
+  for (std::size_t s = 0; s < count; ++s) {
+    const Vector& direction = proof.directions[s];
+    if (!is_in_parameters(family, direction)) return false;
+    for (const auto& row : rows)
+      if (!part.is_zero(dot(Vector(row.begin(), row.end() - 1), direction))) return false;
+    for (std::size_t t = 0; t < count; ++t) {
+      const int entry = proof.free[t];
+      if (entry < 0 || entry >= unknowns) return false;
+      if (s == t ? !leave_out_zeros(part, direction[entry], left_out)
+                 : !part.is_zero(direction[entry]))
+        return false;
+    }
+    momentum = sum(momentum, product(family.unknown(static_cast<int>(s)), direction));
+  }
+  if (!determine(part, rows, proof.free, unknowns, left_out)) return false;
+
+  Vector equations = beyond_zeros(family, columns_of(family, momentum), proof.denominator);
+  const int first = family.parameters + family.dimension;
+  for (const auto& [equation, unknown] : proof.steps) {
+    if (equation < 0 || equation >= static_cast<int>(equations.size()) || unknown < 0 ||
+        unknown >= static_cast<int>(count) || equations[equation].degree(first + unknown) != 1)
+      return false;
+    const P bottom = equations[equation].coefficient(first + unknown, 1);
+    const P top = -equations[equation].coefficient(first + unknown, 0);
+    if (!is_in_parameters(family, {bottom}) || !leave_out_zeros(part, bottom, left_out))
+      return false;
+    for (auto& p : equations)
+      p = p.with(first + unknown, top, bottom, std::max(p.degree(first + unknown), 0));
+  }
+  std::erase_if(equations, [&](const P& p) { return !is_in_parameters(family, {p}); });
+  return leave_out_common_zeros(part, equations, left_out);
+}
+
+bool proves(const std::string& id, const Part& part, const Finding& finding, Vector& left_out) {
+  const bool yes = finding.kind == Kind::yes;
+  if (finding.kind == Kind::undecided) return false;
+  if (id == "integrable") return decides(part, brackets_beyond_d(part.family), finding, left_out);
+  if (id == "eq_3_11") return decides(part, polarised(part.family), finding, left_out);
+  if (yes && id == "q1" && !finding.section)
+    return finding.exceptions.empty() && is_integrable(part);
+  if (yes) {
+    const auto& section = finding.section;
+    return section && verify(part, *section, left_out) &&
+           (id == "q1" || section->subalgebra == whole_algebra(part.family)) &&
+           (id != "cor_3_9" || is_ideal_of(part, *section));
+  }
+  if (id == "q1")
+    return finding.refutation && verify(part, *finding.refutation) &&
+           leave_out_common_zeros(
+               part, coefficients_in_parameters(part.family, finding.refutation->remainder),
+               left_out);
+  if (finding.contradiction) return verify(part, *finding.contradiction, left_out);
+  return id == "cor_3_9" && finding.no_ideal && verify(part, *finding.no_ideal, left_out);
+}
+
+bool is_proved(const std::string& id, const Part& part, const Finding& finding) {
+  Vector left_out;
+  return are_exceptions(part, finding.exceptions) && proves(id, part, finding, left_out) &&
+         std::ranges::all_of(left_out, [&](const P& p) {
+           return std::ranges::find(finding.exceptions, p) != finding.exceptions.end();
+         });
+}
+
+}  // namespace hamel::varying
