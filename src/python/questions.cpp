@@ -99,6 +99,16 @@ std::string varied(const std::string& file, const std::vector<std::string>& para
   return as_json(decide_text_in_parameters(file, parameters));
 }
 
+std::string vary_certificate(const std::string& file, const std::vector<std::string>& parameters) {
+  const py::gil_scoped_release others;
+  return certificate_of_text_in_parameters(file, parameters);
+}
+
+std::string vary_verified(const std::string& file, const std::string& json) {
+  const py::gil_scoped_release others;
+  return as_json(verify_text_in_parameters(file, json));
+}
+
 #ifdef HAMEL_STUDY
 std::string inverted(const std::string& file) {
   const py::gil_scoped_release others;
@@ -183,6 +193,10 @@ void bind_questions(py::module_& module) {
 #ifdef HAMEL_FAMILIES
   module.def("vary", &varied, arg("file"), arg("parameters"),
              "The pieces of `hamel check --vary l,J,m --json`, of the text of a file.");
+  module.def("vary_certificate", &vary_certificate, arg("file"), arg("parameters"),
+             "The file of `hamel check --vary l,J,m --certificate`, of the text of a file.");
+  module.def("verify_vary", &vary_verified, arg("file"), arg("json"),
+             "Proves the answers of such a certificate again, and gives them as `vary` does.");
 #ifdef HAMEL_STUDY
   module.def("inverse", &inverted, arg("file"),
              "The answers of `hamel inverse --json`, of the text of a file.");

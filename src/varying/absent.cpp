@@ -33,7 +33,16 @@ std::string certificate_in_parameters(const std::string&,
   refuse(parameters);
 }
 
+std::string certificate_of_text_in_parameters(const std::string&,
+                                              const std::vector<std::string>& parameters) {
+  refuse(parameters);
+}
+
 SeveralParameters verify_in_parameters(const std::string&, std::string_view) {
+  refuse({"of the certificate"});
+}
+
+SeveralParameters verify_text_in_parameters(const std::string&, std::string_view) {
   refuse({"of the certificate"});
 }
 

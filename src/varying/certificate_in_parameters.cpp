@@ -224,7 +224,12 @@ std::vector<ParameterPieces> proved_again(const reading::FamilyFile& file, const
 
 std::string certificate_in_parameters(const std::string& path,
                                       const std::vector<std::string>& parameters) {
-  const reading::FamilyFile file(reading::read_text(path), parameters);
+  return certificate_of_text_in_parameters(reading::read_text(path), parameters);
+}
+
+std::string certificate_of_text_in_parameters(const std::string& json,
+                                              const std::vector<std::string>& parameters) {
+  const reading::FamilyFile file(json, parameters);
   nlohmann::ordered_json certificate{
       {"schema", 1}, {"certificate_for", file.name()}, {"parameters", file.scope().variables}};
   certificate.update(
@@ -233,6 +238,10 @@ std::string certificate_in_parameters(const std::string& path,
 }
 
 SeveralParameters verify_in_parameters(const std::string& path, std::string_view certificate) {
+  return verify_text_in_parameters(reading::read_text(path), certificate);
+}
+
+SeveralParameters verify_text_in_parameters(const std::string& json, std::string_view certificate) {
   const JsonValue document = parse_json(certificate);
   const JsonNode root(document);
   root.only_keys({"schema", "certificate_for", "parameters", "conditions", "yes_iff", "parts",
@@ -241,7 +250,7 @@ SeveralParameters verify_in_parameters(const std::string& path, std::string_view
   std::vector<std::string> parameters;
   for (const auto& name : root.member("parameters", "names").array())
     parameters.push_back(name.string("the name of a parameter"));
-  const reading::FamilyFile file(reading::read_text(path), parameters);
+  const reading::FamilyFile file(json, parameters);
   const JsonNode name = root.member("certificate_for", "the name of a system");
   if (name.string("the name of a system") != file.name())
     name.refuse(file.name() + ": the certificate is of another system");

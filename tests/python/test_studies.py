@@ -100,6 +100,27 @@ class Families(unittest.TestCase):
         self.assertNotAlmostEqual(value, 0)                                   # the file's own l is in no piece
         self.assertEqual(system.check()["q1"]["answer"], "no")
 
+    def test_pieces_are_proved_again(self):
+        system = hamel.System(files / "carriage_offset.json")
+        certificate = system.vary_certificate("l", "J", "m")
+        found, proved = system.vary("l", "J", "m"), {one["id"]: one for one in system.verify(certificate)}
+        for answer in [*found["conditions"], found["q1"]]:
+            self.assertEqual(proved[answer["id"]]["yes_iff"], answer["yes_iff"])
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "proof.json"
+            path.write_text(json.dumps(certificate))
+            self.assertEqual(len(system.verify(path)), len(proved))
+        other = system.copy()
+        other["R"] = 7
+        with self.assertRaises(hamel.InputError):
+            other.verify(certificate)
+        section, = (answer for answer in certificate["conditions"] if answer["id"] == "linear_section")
+        section["parts"][0]["answer"] = "yes"
+        with self.assertRaises(hamel.InputError):
+            system.verify(certificate)
+        with self.assertRaises(TypeError):
+            system.vary_certificate()
+
     def test_present_parameters_are_those_that_are_kept(self):
         system = hamel.System(files / "carriage_offset.json")
         zeros = [piece["zero"] for piece in system.vary("l")["q1"]["yes_iff"]]

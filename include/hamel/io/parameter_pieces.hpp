@@ -54,5 +54,9 @@ std::string certificate_in_parameters(const std::string& path,
 /// Proves such a certificate again; the answers are undecided where the certificate says nothing. Throws InputError with the place
 /// of the first part that is not proved.
 SeveralParameters verify_in_parameters(const std::string& path, std::string_view certificate);
+/// Both of the text of a file.
+std::string certificate_of_text_in_parameters(const std::string& json,
+                                              const std::vector<std::string>& parameters);
+SeveralParameters verify_text_in_parameters(const std::string& json, std::string_view certificate);
 
 }  // namespace hamel

@@ -272,13 +272,22 @@ class System:
         """What proves the answers of `inverse`, as `hamel inverse --certificate` writes it; polynomials are text."""
         return _certificate(_families("inverse_certificate")(self._model, self._whole()))
 
+    def vary_certificate(self, *parameters):
+        """What proves the answers of `vary`, as `hamel check --vary l,J,m --certificate` writes it; polynomials are text."""
+        _require_names(parameters)
+        return json.loads(_families("vary_certificate")(self._whole(), list(parameters)))
+
     def verify(self, certificate):
         """Proves every answer of a certificate (a dictionary, or the path of a file) again, for this system, and lists them:
-        those of `certificate` by `id` and `answer`, what studies and inverse questions found as a `claim` in words.
+        those of `certificate` by `id` and `answer`, those of `vary_certificate` by `id` and pieces as `vary` gives them, what
+        studies and inverse questions found as a `claim` in words.
 
         Raises InputError where one is not proved, or where it is no certificate of this system.
         """
         text = _certificate_text(certificate)
+        if "parts" in _keys(text):
+            found = json.loads(_families("verify_vary")(self._whole(), text))
+            return [*found["conditions"], found["q1"]]
         for key, verify in (("flows", "verify_study"), ("eq_3_11_metrics", "verify_inverse")):
             if key in _keys(text):
                 return [{"claim": claim} for claim in _studied(verify)(self._model, text)]
@@ -296,8 +305,7 @@ class System:
         Each piece is a dictionary of polynomials as text: all of `zero` vanish on it and none of `nonzero`. What is yes on no
         piece of `yes_iff` is undecided on those of `undecided`, and no elsewhere.
         """
-        if not parameters or not all(isinstance(name, str) for name in parameters):
-            raise TypeError("the names of parameters, as in vary('l', 'm')")
+        _require_names(parameters)
         return json.loads(_families("vary")(self._whole(), list(parameters)))
 
     def inverse(self):
@@ -370,6 +378,11 @@ class System:
 
     def __repr__(self):
         return f"<System {self.name!r}>"
+
+
+def _require_names(parameters):
+    if not parameters or not all(isinstance(name, str) for name in parameters):
+        raise TypeError("the names of parameters, as in vary('l', 'm')")
 
 
 def _studied(name):
