@@ -10,3 +10,11 @@
 #else
 #define HAMEL_ALWAYS_INLINE
 #endif
+
+/// Marks pieces of a step that clang inlines whatever their size, and g++ where it compiles the step in one piece: clang knows
+/// no more than the first level of calls of that.
+#ifdef __clang__
+#define HAMEL_PART_OF_STEP HAMEL_ALWAYS_INLINE
+#else
+#define HAMEL_PART_OF_STEP
+#endif

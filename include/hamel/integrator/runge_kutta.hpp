@@ -133,7 +133,7 @@ struct RungeKutta {
         at.l[i] = v.m_dot;
       });
     } else {  // not inlined at all costs: what it calls is to be taken into the step (core/inline.hpp)
-      each_stage<few<P, S>>([&](int i) {
+      each_stage<few<P, S>>([&](int i) HAMEL_PART_OF_STEP {
         const auto v = rate_at(i, place_of(i));
         at.k[i] = v.a;
         at.l[i] = v.m_dot;
@@ -197,11 +197,11 @@ struct RungeKutta {
  private:
   /// f(0), ..., f(stages - 1), without a loop when N is fixed.
   template <int N, class F>
-  static void each_stage(F&& f) {
+  HAMEL_PART_OF_STEP static void each_stage(F&& f) {
     if constexpr (N == dynamic) {
       for (int i = 0; i < Tableau::stages; ++i) f(i);
     } else {
-      [&]<int... I>(std::integer_sequence<int, I...>) {
+      [&]<int... I>(std::integer_sequence<int, I...>) HAMEL_PART_OF_STEP {
         (f(I), ...);
       }
       (std::make_integer_sequence<int, N>{});
