@@ -68,8 +68,9 @@ TEST_CASE("derivatives pass through, nested ones too") {
 TEST_CASE_TEMPLATE("sine and cosine of any angle, and of half of it", S, float, double,
                    long double) {
   const double limit = 3 * double(std::numeric_limits<S>::epsilon());
-  for (const double a :
-       {0.0, 1e-30, 1e-6, 0.3, -1.5, 1.58, 1.5812, 1.59, 3.1415926, -3.2, 6.0, 500.25}) {
+  for (const double a : {0.0,  1e-30,  1e-6,     0.0122718, -0.0122719, 0.3,       0.79,
+                         -1.5, 1.58,   1.5812,   1.59,      2.36,       3.1415926, -3.2,
+                         6.0,  500.25, 44434.75, -65535.5,  65537.0,    2.5e5}) {
     CAPTURE(a);
     const S angle(a);
     const Exact exact(angle);

@@ -193,7 +193,7 @@ Turn<S> turn(const S& angle) {
 
 /// The direction of an angle.
 template <class S>
-Direction<S> direction(const S& angle) {
+HAMEL_ALWAYS_INLINE inline Direction<S> direction(const S& angle) {
   if constexpr (Differentiated<S>) {
     const auto at = direction(value(angle));
     const auto minus_sine = decltype(at.sine)(-at.sine);  // not an expression: angles may nest
@@ -209,7 +209,7 @@ Direction<S> direction(const S& angle) {
       }
       return d;
     } else if constexpr (std::is_same_v<S, double> || std::is_same_v<S, float>) {
-      if (abs(angle) <= S(0x1p18)) [[likely]] {
+      if (abs(angle) <= S(0x1p16)) [[likely]] {
         const auto [cosine, sine] = detail::direction_by_points(angle);
         return {S(cosine), S(sine)};
       }
