@@ -12,6 +12,7 @@
 
 #include "formula_reader.hpp"
 #include "nowhere_zero.hpp"
+#include "velocity_terms.hpp"
 
 namespace hamel {
 
@@ -55,7 +56,7 @@ bool ChartPolynomials::affine_in(const std::vector<int>& velocities) const {
 
 std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file) {
   const auto* chart = std::get_if<ChartSystem>(&file.system);
-  if (chart == nullptr || chart->constraints.empty() || chart->forced() ||
+  if (chart == nullptr || chart->constraints.empty() || force_names_time(*chart) ||
       chart->dim() > most_coordinates)
     return std::nullopt;
   const int n = chart->dim();
@@ -66,7 +67,11 @@ std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file) {
       formulas.push_back(without_nowhere_zero_factors(read(constraint), n, 2 * n));
       if (!formulas.back().is_known()) return std::nullopt;
     }
-    if (!formulas[0].is_known()) return std::nullopt;
+    const auto force = force_terms(*chart, read, {n, n, false}, n);
+    if (!formulas[0].is_known() || !force) return std::nullopt;
+    std::vector<CoordinatePolynomial> push(static_cast<std::size_t>(n));
+    for (const ForceTerm& term : *force)
+      for (int i = 0; i < n; ++i) push[static_cast<std::size_t>(i)] += term.covector(i, 0);
     using Kind = AdjoinedFunctions::Kind;
     bool algebraic = true;
     for (int i = 0; i < read.adjoined().count(); ++i) {
@@ -76,14 +81,20 @@ std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file) {
     ChartSystem doubled;
     doubled.coordinates = chart->coordinates;
     for (const auto& name : chart->coordinates) doubled.coordinates.push_back(name + "_dot");
-    CoordinateRing ring(doubled, formulas, read.adjoined(), false);
+    std::vector<CoordinatePolynomial> all = formulas;
+    all.insert(all.end(), push.begin(), push.end());
+    CoordinateRing ring(doubled, all, read.adjoined(), false);
     std::vector<CoordinatePolynomial> constraints;
     for (std::size_t i = 1; i < formulas.size(); ++i)
       constraints.push_back(ring.in_functions(formulas[i]));
     CoordinatePolynomial lagrangian = ring.in_functions(formulas[0]);
     const bool values_are_true = algebraic && angles_stand_alone(ring);
-    return ChartPolynomials{std::move(ring), n, std::move(lagrangian), std::move(constraints),
-                            values_are_true};
+    ChartPolynomials result{std::move(ring),        n,  std::move(lagrangian),
+                            std::move(constraints), {}, values_are_true};
+    for (int i = 0; i < n; ++i)
+      result.pull.push_back(result.by_q(result.lagrangian, i) +
+                            result.ring.in_functions(push[static_cast<std::size_t>(i)]));
+    return result;
   } catch (const InputError&) {  // formulas that are no polynomials
     return std::nullopt;
   }

@@ -17,6 +17,7 @@ struct ChartPolynomials {
   int n;  ///< coordinates q
   CoordinatePolynomial lagrangian;
   std::vector<CoordinatePolynomial> constraints;
+  std::vector<CoordinatePolynomial> pull;  ///< L_q and the force of the inputs, n components
   /// The functions have their true values at every point with rational numbers: none is an exponential, a logarithm or the cosine
   /// of another angle, and no x stands beside its own cosine.
   bool values_are_true;
@@ -30,7 +31,8 @@ struct ChartPolynomials {
   bool affine_in(const std::vector<int>& velocities) const;
 };
 
-/// Charts with constraints, without force, of at most 6 coordinates; nothing for formulas that are no polynomials.
+/// Charts with constraints, of at most 6 coordinates, whose inputs have constant signals; nothing for formulas that are no
+/// polynomials.
 std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file);
 
 }  // namespace hamel

@@ -28,7 +28,7 @@ inline bool is_admissible(const ChartPolynomials& chart, const ChartJet& start) 
 }
 
 /// The nonholonomic motion from a start, v' and nu by
-///     [L_vv, phi_v^T; phi_v, 0] [v'; nu] = [L_q - L_vq v; -phi_q v].
+///     [L_vv, phi_v^T; phi_v, 0] [v'; nu] = [L_q + f - L_vq v; -phi_q v].
 template <class S>
 class ChartSeries {
  public:
@@ -42,7 +42,7 @@ class ChartSeries {
     slopes_ = Table(m_, n_);
     for (int i = 0; i < n_; ++i) {
       const CoordinatePolynomial momentum = chart.by_v(chart.lagrangian, i);
-      pull_(i, n_) = chart.by_q(chart.lagrangian, i);
+      pull_(i, n_) = chart.pull[static_cast<std::size_t>(i)];
       for (int j = 0; j < n_; ++j) {
         bordered_(i, j) = chart.by_v(momentum, j);
         pull_(i, j) = -chart.by_q(momentum, j);
@@ -127,7 +127,7 @@ class ChartSeries {
 
   int n_, m_;
   const std::vector<std::vector<CoordinatePolynomial>>& along_;
-  Table bordered_, pull_, slopes_;  ///< [-L_vq, L_q; -phi_q, 0], phi_q
+  Table bordered_, pull_, slopes_;  ///< [-L_vq, L_q + f; -phi_q, 0], phi_q
   std::vector<detail::SeriesOver<S>> functions_, velocities_;
   detail::MatrixSeriesOver<S> rates_;  ///< [v'; nu]
 };

@@ -45,7 +45,7 @@ CramerMotion::CramerMotion(const ChartPolynomials& chart) {
   Table bordered = Table::Constant(n + m, n + m, Polynomial()), right(n + m, 1);
   for (int i = 0; i < n; ++i) {
     const Polynomial momentum = chart.by_v(chart.lagrangian, i);
-    right(i, 0) = stored(chart.by_q(chart.lagrangian, i)) - along_velocity(chart, momentum);
+    right(i, 0) = stored(chart.pull[static_cast<std::size_t>(i)]) - along_velocity(chart, momentum);
     for (int j = 0; j < n; ++j) bordered(i, j) = stored(chart.by_v(momentum, j));
   }
   for (int a = 0; a < m; ++a) {

@@ -18,7 +18,7 @@ struct CramerMotion {
   DynamicMatrix<Polynomial> normals,
       turned;  ///< A = phi_v and det B = det (d/dt phi_v - phi_q), m x n
 
-  /// From [L_vv, A^T; A, 0] [v'; nu] = [L_q - L_vq v; -phi_q v].
+  /// From [L_vv, A^T; A, 0] [v'; nu] = [L_q + f - L_vq v; -phi_q v].
   explicit CramerMotion(const ChartPolynomials& chart);
 
   /// det dp/dt of a polynomial in the functions of the chart.
