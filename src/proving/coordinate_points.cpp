@@ -172,7 +172,8 @@ std::optional<std::vector<Rational>> CoordinateRing::at(const StoredPoint& point
       if (point[i][0] != identity_[i]) return std::nullopt;
   }
   for (const int constant : relations_.constants)
-    if (!point[static_cast<std::size_t>(constant)][0].is_zero()) return std::nullopt;
+    if (const auto i = static_cast<std::size_t>(constant); point[i][0] != identity_[i])
+      return std::nullopt;
   for (const auto& relation : relations_.squares)
     if (!defect(relation, point).is_zero()) return std::nullopt;
   const std::set<int> used = used_numbers();

@@ -34,7 +34,7 @@ CoordinatePolynomial function(int kind, const CoordinatePolynomial& x) {
 }
 
 /// The derivatives of the coordinates of a group along e_k as polynomials in the coordinates, of degree one in them, their
-/// cosines and sines: found by comparison in the stored numbers. rates[k][j].
+/// cosines and sines: found by comparison in the stored numbers. rates[k][j], not known where it is no such polynomial.
 std::vector<Polynomials> coordinate_rates(const AnyGroup& group, const StoredRelations& relations,
                                           const PolynomialPoints<AnyGroup>& points) {
   const Polynomials at = coordinates_of(group, points.general());
@@ -60,10 +60,10 @@ std::vector<Polynomials> coordinate_rates(const AnyGroup& group, const StoredRel
         const auto right = slope.terms().find(monomial);
         system.add(std::move(row), right == slope.terms().end() ? Rational(0) : right->second);
       }
-      if (!moved.is_known() || !system.solvable())
-        throw InputError(
-            "$.group", "coordinates that do not move as polynomials in themselves",
-            "coordinates that move as polynomials in themselves, their cosines and sines");
+      if (!moved.is_known() || !system.solvable()) {
+        rates.back().push_back(log(slope));
+        continue;
+      }
       const DynamicVector<Rational> solution = system.solution();
       CoordinatePolynomial sum;
       for (std::size_t c = 0; c < candidates.size(); ++c)
@@ -179,6 +179,11 @@ void CoordinateRing::close(const Polynomials& formulas, const std::vector<std::s
     const int variable = waiting.back(), added = variable / 3 - adjoined_.first();
     waiting.pop_back();
     if (added >= 0) need(adjoined_[added].argument);
+    for (const auto& along : rates)
+      if (added < 0 && !along[static_cast<std::size_t>(variable / 3)].is_known())
+        throw InputError(
+            "$.group", "coordinates that do not move as polynomials in themselves",
+            "coordinates that move as polynomials in themselves, their cosines and sines");
     for (const auto& along : rates) need(in_coordinates(variable).derivative(along));
   }
   int count = 0;
@@ -249,6 +254,16 @@ void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomial
     for (std::size_t k = 0; k < stored_rates_.size(); ++k)
       stored_rates_[k].push_back(all_in_numbers(rates[k][kept_place(j)]));
   }
+  const std::set<int> used = used_numbers();
+  for (auto& along : stored_rates_)
+    for (std::size_t i = 0; i < along.size(); ++i) {
+      if (along[i].is_known()) continue;
+      const int x = 3 * static_cast<int>(i);
+      if (used.contains(x) || used.contains(x + 1) || used.contains(x + 2))
+        throw InputError("$.group", "numbers that do not move as polynomials in themselves",
+                         "numbers that move as polynomials in themselves");
+      along[i] = CoordinatePolynomial();  // no function that occurs depends on this number
+    }
 }
 
 std::vector<int> CoordinateRing::turning_polynomials(const Polynomials& coordinates) const {

@@ -185,11 +185,7 @@ std::optional<FlowAgain> varying_flow(const SystemFile& file, bool free) {
     result.directions.push_back(unit(size, static_cast<std::size_t>(numbers + j)));
     result.divergence += accelerations(j, 0).derivative(result.directions.back());
   }
-  result.measured =
-      true;  // on a unimodular group, where left-invariant fields keep the left-invariant measure
-  for (int k = 0; k < about->system.algebra.dimension(); ++k)
-    if (!about->system.algebra.ad(about->system.algebra.basis_vector(k)).trace().is_zero())
-      result.measured = false;
+  result.measured = true;  // left-invariant fields keep the right-invariant measure
   result.names = ring.names();
   for (int i = 0; i < ring.size(); ++i)
     result.functions.push_back(in_stored_numbers(Polynomial::variable(i), ring));

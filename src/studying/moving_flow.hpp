@@ -25,7 +25,7 @@ class MovingFlow final : public StudiedFlow {
   Polynomial energy() const override { return energy_; }
 
   const Polynomial& det() const { return det_; }
-  /// det times the divergence, for the left-invariant measure and du.
+  /// det times the divergence, for the right-invariant measure, which left-invariant fields keep, and du.
   const Polynomial& divergence() const { return divergence_; }
   /// det times the rate of a polynomial in stored numbers and velocities.
   Polynomial along(const Polynomial& p) const { return reduced(p.derivative(rates_)); }
@@ -35,6 +35,8 @@ class MovingFlow final : public StudiedFlow {
   /// A polynomial in functions and velocities, variables 0 .. m+r-1, in stored numbers.
   Polynomial stored(const Polynomial& p) const;
   bool vanishes(const Polynomial& p) const { return system_.relations.vanishes(p); }
+  /// Function i of the ring at the identity.
+  Rational at_identity(Eigen::Index i) const { return about_.ring.at_identity()(i); }
   /// A polynomial in stored numbers and velocities at a sample.
   static Residue value(const Polynomial& p, const FlowSample& at);
 

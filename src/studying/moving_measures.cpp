@@ -80,6 +80,27 @@ std::vector<Formula> invariant_velocities(const MovingFlow& flow) {
   return found;
 }
 
+/// Functions that divide their derivatives along the whole basis: one that is not 0 at the identity is 0 nowhere.
+std::vector<Formula> characters(const MovingFlow& flow) {
+  const StoredSystem& system = flow.system();
+  std::vector<Formula> found;
+  for (Eigen::Index i = 0; i < system.functions.rows(); ++i) {
+    const auto& function = system.functions(i, 0).terms();
+    if (function.size() != 1 || function.begin()->first.size() != 1) continue;
+    const auto variable = function.begin()->first.front();
+    const auto holds = [&](const auto& term) {
+      return std::ranges::count(term.first, variable) > 0;
+    };
+    const bool divides = std::ranges::all_of(system.function_slopes, [&](const auto& slopes) {
+      return std::ranges::all_of(slopes(i, 0).terms(), holds);
+    });
+    if (divides && variable.second == 1 && variable.first % 3 == 0 &&
+        !flow.at_identity(i).is_zero())
+      found.push_back(system.functions(i, 0));
+  }
+  return found;
+}
+
 /// sum_i a_i P_i' / P_i + Q' + div = 0 for given P_i and unknown a_i and Q, of degree up to two: poles are where det is 0, so the P_i are
 /// factors of it, or Darboux polynomials themselves. P_i are in stored numbers and velocities.
 std::optional<Density> of_factors(const std::vector<Formula>& factors, int exponent_degree,
@@ -149,12 +170,14 @@ InvariantMeasures measures_of(const MovingFlow& flow, IntegralSearch& search) {
   result.decided = true;
   if (flow.vanishes(flow.divergence())) return result;
   result.divergence = Formula(1);
-  const std::vector<Formula> whole{flow.det()}, parts = simple_factors(flow.det()),
-                                                others = factors_in_one_function(flow, search),
-                                                velocities = invariant_velocities(flow);
+  const std::vector<Formula> whole{flow.det()},
+      parts = simple_factors(flow.det()), others = factors_in_one_function(flow, search),
+      velocities = invariant_velocities(flow), units = characters(flow);
   for (const bool smooth : {true, false})
     for (const int exponent_degree : {0, 2})
       for (std::vector<Formula> factors : {whole, parts, others}) {
+        for (const auto& unit : units)
+          if (!std::ranges::count(factors, unit)) factors.push_back(unit);
         if (!smooth) factors.insert(factors.end(), velocities.begin(), velocities.end());
         auto density = of_factors(factors, exponent_degree, flow, search);
         if (!density) continue;
@@ -166,7 +189,7 @@ InvariantMeasures measures_of(const MovingFlow& flow, IntegralSearch& search) {
           }
         }
         result.densities.push_back(std::move(*density));
-        if (smooth) result.smooth = true;  // where det is not 0
+        if (smooth) result.smooth = true;  // where det and units are not 0
         return result;
       }
   if (auto density = of_powers(flow, search)) result.densities.push_back(std::move(*density));

@@ -21,9 +21,16 @@ namespace {
 
 constexpr std::int64_t proof_operations = 100'000'000;
 
-bool is_unimodular(const StructureConstants<Rational>& algebra) {
-  for (int k = 0; k < algebra.dimension(); ++k)
-    if (!algebra.ad(algebra.basis_vector(k)).trace().is_zero()) return false;
+/// tr ad_a = 0 for all admissible a: there both volumes of the group are the same.
+bool keeps_both_volumes(const StoredSystem& stored) {
+  StoredSystem::Table trace(1, stored.dim());
+  for (int k = 0; k < stored.dim(); ++k)
+    trace(0, k) = CoordinatePolynomial(stored.algebra.ad(stored.algebra.basis_vector(k)).trace());
+  for (const auto* fields : {&stored.d, &stored.offset}) {
+    const StoredSystem::Table sum = stored.reduced(trace * *fields);
+    for (const auto& p : sum.reshaped())
+      if (!stored.relations.vanishes(p)) return false;
+  }
   return true;
 }
 
@@ -68,10 +75,7 @@ FlowStudy velocity_study(const PolynomialFile& about, const StoredSystem& stored
     const MovingFlow flow(about, stored);
     search_within_budget(study, flow, about.ring, monomials,
                          free ? "noether momentum" : "gauge momentum", [&](IntegralSearch& search) {
-                           if (is_unimodular(stored.algebra))
-                             study.measures = measures_of(flow, search);
-                           else
-                             study.measures.not_covered = "a group that is not unimodular";
+                           study.measures = measures_of(flow, search);
                            study.steady.emplace();
                            study.steady->not_covered =
                                "rates that are no polynomials of low degree in few functions";
@@ -87,14 +91,14 @@ FlowStudy velocity_study(const PolynomialFile& about, const StoredSystem& stored
   return study;
 }
 
-/// The volume of T*G, left-invariant times dp, is preserved (Liouville); on a group that is not unimodular its quotient may not be.
+/// The volume of T*G, left-invariant times dp, is preserved (Liouville): for the right-invariant one the divergence is tr ad_a.
 FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored,
                          std::optional<FunctionMonomials>& monomials) {
   FlowStudy study =
       named("vakonomic", "momenta p = M a + mu, a = " + velocities_in_words(about), about.ring);
   add_names(study, "p", stored.dim());
   add_names(study, "u", stored.rank());
-  study.measures.decided = is_unimodular(stored.algebra);
+  study.measures.decided = keeps_both_volumes(stored);
   if (!study.measures.decided) study.measures.not_covered = "a group that is not unimodular";
   try {
     const WorkBudget budget(proof_operations);

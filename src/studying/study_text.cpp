@@ -179,7 +179,7 @@ void add_measure(std::string& out, const FlowStudy& flow) {
         "  measure: no power of a polynomial of degree up to 2 in the functions is an invariant "
         "density\n";
   else if (flow.varies)
-    out += "  measure: densities times the left-invariant measure and du\n";
+    out += "  measure: densities times the right-invariant measure of the group and du\n";
   else
     out += "  measure: divergence " + polynomial_text(measures.divergence, flow.field.names) +
            (measures.smooth == false ? ", no smooth positive density is preserved\n" : "\n");

@@ -101,3 +101,43 @@ TEST_CASE("an offset that spreads motions asks for an exponential") {
   CHECK(powers(found).empty());
   CHECK(found["exponent"] == "-1/2 r1^2");
 }
+
+// Left-invariant fields keep the right-invariant measure, and det(M) da times the left-invariant one is kept without constraint:
+// on the affine group the quotient of both is e^s.
+TEST_CASE("on groups that are not unimodular the modular function is part of the density") {
+  const Json line = density(R"({"schema": 1, "name": "line", "group": "Aff1",
+    "metric": [["1+s^2", "0"], ["0", "1"]]})",
+                            "free");
+  CHECK(powers(line) == std::map<std::string, std::string>{{"1 + s^2", "1"}});
+  CHECK(line["exponent"] == "-s");
+  const Json matrices = density(R"({"schema": 1, "name": "line",
+    "group": {"matrices": [[["1","0"],["0","0"]], [["0","1"],["0","0"]]]},
+    "metric": [["1+X11^2", "0"], ["0", "1"]]})",
+                                "free");
+  CHECK(powers(matrices) == std::map<std::string, std::string>{{"1 + X11^2", "1"}, {"X11", "-1"}});
+}
+
+// With a = (u1, u2, u2): (1 + s^2) u1' = -u2^2 - s u1^2 and 2 u2' = u1 u2, where s' = u1: the divergence is u1/2 - 2 s u1/(1 + s^2).
+TEST_CASE("constraints that move on groups that are not unimodular keep densities") {
+  const Json still = density(R"({"schema": 1, "name": "line", "group": ["Aff1", "R1"],
+    "metric": [["1+s^2","0","0"], ["0","1","0"], ["0","0","1"]],
+    "constraint": {"span": [["1","0","0"], ["0","1","1"]]}})",
+                             "nonholonomic");
+  CHECK(powers(still) == std::map<std::string, std::string>{{"1 + s^2", "1"}});
+  CHECK(still["exponent"] == "-1/2 s");
+  // The same plane by other vectors, u2 = (1 + s^2) v2, under the unit metric: e^(-s/2) du1 du2.
+  const Json moving = density(R"({"schema": 1, "name": "line", "group": ["Aff1", "R1"],
+    "metric": [["1","0","0"], ["0","1","0"], ["0","0","1"]],
+    "constraint": {"span": [["1","0","0"], ["0","1+s^2","1+s^2"]]}})",
+                              "nonholonomic");
+  CHECK(powers(moving) == std::map<std::string, std::string>{{"1 + 2 s^2 + s^4", "1/2"}});
+  CHECK(moving["exponent"] == "-1/2 s");
+  // A plane that moves with X = e^s, where X' = X u1 and (1 + X^2) u1' = -u2^2 - X^2 u1^2.
+  const Json matrices = density(R"({"schema": 1, "name": "block", "group": {"matrices": [
+    [["1","0","0"],["0","0","0"],["0","0","0"]], [["0","1","0"],["0","0","0"],["0","0","0"]],
+    [["0","0","0"],["0","0","0"],["0","0","1"]]]},
+    "metric": [["1","0","0"], ["0","1","0"], ["0","0","1"]],
+    "constraint": {"span": [["1","0","X11"], ["0","1","0"]]}})",
+                                "nonholonomic");
+  CHECK(powers(matrices) == std::map<std::string, std::string>{{"1 + X11^2", "1"}, {"X11", "-1"}});
+}

@@ -129,3 +129,26 @@ TEST_CASE("single motions are decided by proof, angles and velocities of sines t
     CHECK(q2(name)["exact"] == true);
   }
 }
+
+TEST_CASE("formulas on the affine group and on triangular matrices are decided") {
+  const TemporaryFolder folder;
+  const auto answer = [&](const char* group, const char* metric, const char* span,
+                          const char* potential) {
+    const std::string text =
+        std::string(R"({"schema": 1, "name": "affine", "group": )") + group + R"(, "metric": [[")" +
+        metric + R"(", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]], "potential": ")" + potential +
+        R"(", "constraint": {"span": [["1","0","0"], )" + span + "]}}";
+    const Json q1 = q1_of(folder, folder.write("affine.json", text));
+    CHECK(q1["exact"] == true);
+    return q1["answer"].get<std::string>();
+  };
+  const char* affine = R"(["Aff1", "R1"])";
+  const char* matrices = R"({"matrices": [
+    [["1","0","0"],["0","0","0"],["0","0","0"]], [["0","1","0"],["0","0","0"],["0","0","0"]],
+    [["0","0","0"],["0","0","0"],["0","0","1"]]]})";
+  CHECK(answer(affine, "1+s^2", R"(["0","1","1"])", "0") == "no");
+  CHECK(answer(affine, "1", R"(["0","1","1"])", "sin(s)*r1") == "no");
+  CHECK(answer(affine, "1+s^2", R"(["0","1","0"])", "s") == "yes");  // d is an algebra
+  CHECK(answer(matrices, "1", R"(["0","1","X33"])", "X12+X33") == "no");
+  CHECK(answer(matrices, "1+X11^2", R"(["0","1","0"])", "X12") == "yes");
+}

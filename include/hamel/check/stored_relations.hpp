@@ -1,18 +1,23 @@
 // The relations that the stored numbers of a group's elements satisfy, as a normal form uses them.
 #pragma once
 
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/matrix_group.hpp>
 
 namespace hamel {
 
 /// What the groups state as `relations` (group/concept.hpp), for the numbers of a product in a row.
 struct StoredRelations {
   std::vector<CoordinatePolynomial::SquareRelation> squares;
-  std::vector<int> constants;  ///< numbers that are 0 near the identity
+  std::vector<int> constants;  ///< numbers that are near the identity what they are there
 
   StoredRelations() = default;
   template <class G>
@@ -47,9 +52,31 @@ struct StoredRelations {
         bool exact = false;
         if constexpr (requires { group.moves_exactly(); }) exact = group.moves_exactly();
         derivable_ = derivable_ && exact;
+        if constexpr (std::same_as<G, MatrixGroup>) return exact && collect_entries(group, offset);
         return false;
       }
     }
+  }
+  /// Where products of matrices with certain entries have no others, as of triangular ones, and the group has as many dimensions as
+  /// there are such entries, these are free near the identity and all others constant.
+  bool collect_entries(const MatrixGroup& group, int offset) {
+    const int n = group.rows();
+    std::vector<bool> free(static_cast<std::size_t>(n * n));
+    const auto is_free = [&](int i, int j) { return free[static_cast<std::size_t>(i * n + j)]; };
+    for (int k = 0; k < group.dim(); ++k) {
+      const auto basis =
+          group.hat(Vector<double, dynamic>(Vector<double, dynamic>::Unit(group.dim(), k)));
+      for (int i = 0; i < n * n; ++i)
+        if (basis(i / n, i % n) != 0) free[static_cast<std::size_t>(i)] = true;
+    }
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j)
+        for (int k = 0; k < n; ++k)
+          if (is_free(i, j) && is_free(j, k) && !is_free(i, k)) return false;
+    if (std::ranges::count(free, true) != group.dim()) return false;
+    for (int i = 0; i < n * n; ++i)
+      if (!free[static_cast<std::size_t>(i)]) constants.push_back(offset + i);
+    return true;
   }
   bool collect(const CoordinatePolynomial& p) {
     auto rest = p.terms();

@@ -27,7 +27,7 @@ struct FlowStudy {
       casimirs;  ///< on g*: how many independent Casimir functions of any kind there are
   std::string integrability;  ///< what follows by the theorems of Euler & Jacobi and of Liouville
   /// Metric, constraint or offset vary, or the system is in coordinates: `field` has names alone, as rates are quotients of
-  /// polynomials, `measures` are densities times the left-invariant measure and du or dp, their divergence 1 where it is not 0.
+  /// polynomials, `measures` are densities times the right-invariant measure of the group and du or dp, their divergence 1 where it is not 0.
   bool varies = false;
   int dimension = 0;  ///< of the space of functions and velocities, where they vary
 };
