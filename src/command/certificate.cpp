@@ -29,6 +29,33 @@ const char* answer_of(const Verdict& verdict) {
                                                   : text(verdict.answer);
 }
 
+/// What a certificate names without a proof; that it was found, nothing says but the certificate.
+std::vector<std::string> told_in(const std::string& certificate) {
+  const JsonValue document = parse_json(certificate);
+  std::vector<std::string> told;
+  for (const auto& entry : JsonNode(document).member("without_certificate", "a list").array())
+    told.push_back(entry.string("a text"));
+  return told;
+}
+
+void print_told(const std::vector<std::string>& told) {
+  for (const auto& entry : told) std::cout << "  told, not proved: " << printable(entry) << "\n";
+}
+
+int show(const SystemFile& file, const std::vector<std::string>& claims,
+         const std::vector<std::string>& told, const char* key, const char* what, bool json) {
+  if (json) {
+    std::cout << Json{{"name", file.name}, {key, claims}, {"proved", true}, {"told", told}}.dump(
+                     1, ' ', true)
+              << "\n";
+    return done;
+  }
+  std::cout << printable(file.name) << ": " << what << " proved again, exactly\n";
+  for (const auto& claim : claims) std::cout << "  " << claim << "\n";
+  print_told(told);
+  return done;
+}
+
 bool has(const std::string& certificate, const char* key) {
   const JsonValue document = parse_json(certificate);
   return JsonNode(document).is_object() && JsonNode(document).has(key);
@@ -63,14 +90,7 @@ int check_with_certificate(const CheckOptions& options) {
 
 int show_claims(const SystemFile& file, const std::vector<std::string>& claims, const char* key,
                 const char* what, bool json) {
-  if (json) {
-    std::cout << Json{{"name", file.name}, {key, claims}, {"proved", true}}.dump(1, ' ', true)
-              << "\n";
-    return done;
-  }
-  std::cout << printable(file.name) << ": " << what << " proved again, exactly\n";
-  for (const auto& claim : claims) std::cout << "  " << claim << "\n";
-  return done;
+  return show(file, claims, {}, key, what, json);  // what is left out was found anew
 }
 
 int verify(const VerifyOptions& options) {
@@ -80,10 +100,11 @@ int verify(const VerifyOptions& options) {
   if (has(certificate, "parts")) return verify_family(options.file, certificate, options.json);
   const SystemFile file = read_system_file(options.file);
   if (has(certificate, "flows"))
-    return show_claims(file, verify_study_certificate(file, certificate), "flows", "the study is",
-                       options.json);
+    return show(file, verify_study_certificate(file, certificate), told_in(certificate), "flows",
+                "the study is", options.json);
   if (has(certificate, "eq_3_11_metrics")) return verify_inverse(file, certificate, options.json);
   const auto verdicts = verify_certificate(file, certificate);
+  const auto told = told_in(certificate);
   if (options.json) {
     Json list = Json::array();
     for (const Verdict& verdict : verdicts)
@@ -91,7 +112,8 @@ int verify(const VerifyOptions& options) {
                       {"answer", answer_of(verdict)},
                       {"generic", verdict.generic},
                       {"proved", true}});
-    std::cout << Json{{"name", file.name}, {"verdicts", list}}.dump(1, ' ', true) << "\n";
+    std::cout << Json{{"name", file.name}, {"verdicts", list}, {"told", told}}.dump(1, ' ', true)
+              << "\n";
     return done;
   }
   std::cout << printable(file.name) << ": " << verdicts.size()
@@ -100,6 +122,7 @@ int verify(const VerifyOptions& options) {
     std::cout << "  " << verdict.id
               << std::string(24 - std::min<std::size_t>(24, verdict.id.size()), ' ')
               << answer_of(verdict) << (verdict.generic ? ", for generic starts" : "") << "\n";
+  print_told(told);
   return done;
 }
 

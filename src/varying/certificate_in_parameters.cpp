@@ -74,16 +74,17 @@ class Proofs {
     return part.member("part", "a text").string("a text");
   }
 
-  /// Undecided where there is no proof; where there is one that does not prove what it claims `refuse` is asked first.
+  /// Undecided where there is no proof. Where there is one that does not prove what it claims `refuse` is asked first; without
+  /// that it counts for none, also where it is larger than what is read.
   ParameterPieces walk(const ReadFamily& read, const std::function<void(const JsonNode&)>& refuse) {
     return pieces_of(id_, whole(read.family, read.denominators), [&](const Part& part) {
       const std::string key = key_of(part);
       if (const auto place = by_part_.find(key); place != by_part_.end()) {
-        if (auto finding = proved(part, place->second)) {
+        if (auto finding = proved(part, place->second, !refuse)) {
           used_.insert(key);
           return *std::move(finding);
         }
-        refuse(place->second);
+        if (refuse) refuse(place->second);
       }
       without_.insert(key);
       Finding nothing;
@@ -96,11 +97,13 @@ class Proofs {
   const std::set<std::string>& without() const { return without_; }
 
  private:
-  std::optional<Finding> proved(const Part& part, const JsonNode& node) const {
+  std::optional<Finding> proved(const Part& part, const JsonNode& node, bool lenient) const {
     try {
       Finding finding = finding_of(id_, node, part.family);
       if (is_proved(id_, part, finding)) return finding;
     } catch (const BudgetExceeded&) {
+    } catch (const InputError&) {
+      if (!lenient) throw;
     }
     return std::nullopt;
   }
@@ -114,7 +117,7 @@ class Proofs {
 Json proofs_of(const std::string& id, const JsonNode& findings, const Json& written,
                const ReadFamily& read) {
   Proofs proofs(id, findings);
-  const ParameterPieces found = proofs.walk(read, [](const JsonNode&) {});
+  const ParameterPieces found = proofs.walk(read, {});
   Json parts = Json::array();
   for (const auto& part : written)
     if (proofs.used().contains(part["part"])) parts.push_back(part);

@@ -60,6 +60,10 @@ struct Whole {
   fmpz_t value;
 };
 
+// Of texts: beyond these arithmetic takes long, and no proof needs more.
+constexpr std::size_t most_digits = 50'000, most_digits_of_an_exponent = 3;
+constexpr slong largest_degree_read = 300;
+
 /// Common divisors and factors cost no more than about the square of the number of terms, unless they are rather long.
 void charge_as_factored(std::size_t terms) {
   if (terms > largest_factored)
@@ -284,21 +288,29 @@ std::string ParameterPolynomial::str() const {
 
 std::optional<ParameterPolynomial> ParameterPolynomial::parse(const Ring& ring,
                                                               const std::string& text) {
-  constexpr int most_digits = 3;  // of an exponent
-  int digits = 0;
-  bool exponent = false;
-  for (const char c : text) {
-    const bool digit = c >= '0' && c <= '9';
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-    if (!digit && !letter && c != '+' && c != '-' && c != '*' && c != '^') return std::nullopt;
-    exponent = c == '^' || (exponent && digit);
-    digits = c == '^' ? 0 : digits + 1;
-    if (exponent && digits > most_digits) return std::nullopt;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto in_word = [&](char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  };
+  if (text.empty()) return std::nullopt;
+  for (std::size_t at = 0; at < text.size();) {  // words, and signs between them
+    std::size_t end = at;
+    while (end < text.size() && in_word(text[end])) ++end;
+    const bool power = at > 0 && text[at - 1] == '^', number = is_digit(text[at]);
+    if (end - at > (power ? most_digits_of_an_exponent : number ? most_digits : text.size()))
+      return std::nullopt;
+    at = end;
+    if (at == text.size()) break;
+    const char sign = text[at++];
+    if (sign != '+' && sign != '-' && sign != '*' && (sign != '^' || number)) return std::nullopt;
   }
   auto made = blank(ring);
   if (fmpz_mpoly_set_str_pretty(made->value, text.c_str(),
                                 const_cast<const char**>(ring->pointers.data()),
                                 made->context()) != 0)
+    return std::nullopt;
+  if (fmpz_mpoly_total_degree_fits_si(made->value, made->context()) == 0 ||
+      fmpz_mpoly_total_degree_si(made->value, made->context()) > largest_degree_read)
     return std::nullopt;
   return ParameterPolynomial(std::move(made));
 }

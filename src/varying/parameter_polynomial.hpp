@@ -66,7 +66,7 @@ class ParameterPolynomial {
   friend ParameterPolynomial gcd(const ParameterPolynomial&, const ParameterPolynomial&);
 
   std::string str() const;
-  /// A text as `str` gives it, without parentheses; nothing for others.
+  /// A text as `str` gives it, without parentheses, of a total degree up to 300; nothing for others.
   static std::optional<ParameterPolynomial> parse(const Ring& ring, const std::string& text);
 
  private:

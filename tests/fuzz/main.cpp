@@ -1,41 +1,21 @@
 // fuzz TARGET|all [--runs N] [--seed S] [--first I] [--seconds T] [--limit T] [--findings FOLDER] [--print]
-// Executes texts near those of examples/systems and tests/data; prints executions, crashes and hangs. The exit status
+// Executes texts near those of the corpus; prints executions, crashes and hangs. The exit status
 // is 0 when there were none and every target both accepted and refused texts. Text I of seed S is always the same:
 // --first I --runs 1 repeats one, --print shows it.
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
-#include <vector>
+#include <utility>
 
-#include "../paths.hpp"
 #include "mutation.hpp"
 #include "targets.hpp"
 #include "watched_run.hpp"
 
 namespace {
-
-std::vector<std::string> corpus() {
-  std::vector<std::string> files;
-  for (const auto& folder : {paths::systems(), paths::data() + "/regress"}) {
-    for (const auto& entry : std::filesystem::directory_iterator(folder))
-      if (entry.path().extension() == ".json") files.push_back(entry.path().string());
-  }
-  std::sort(files.begin(), files.end());
-  std::vector<std::string> texts;
-  for (const auto& file : files) {
-    std::ifstream stream(file, std::ios::binary);
-    texts.emplace_back(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
-  }
-  if (texts.empty()) throw std::runtime_error("no corpus in " + paths::source());
-  return texts;
-}
 
 /// Prints the summary; true when nothing was found and the texts were neither all good nor all bad.
 bool report(const std::string& target, const fuzz::Summary& s, bool balanced) {
@@ -85,7 +65,8 @@ int main(int argc, char** argv) try {
     else
       throw std::runtime_error("no option " + option);
   }
-  const fuzz::Mutation mutation(corpus());
+  fuzz::Corpus corpus = fuzz::corpus();
+  const fuzz::Mutation mutation(std::move(corpus.texts), corpus.longest);
   if (print) {
     std::cout << mutation.text(plan.seed, plan.first);
     return EXIT_SUCCESS;

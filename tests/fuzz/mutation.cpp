@@ -8,10 +8,6 @@ namespace fuzz {
 
 namespace {
 
-/// Of a changed text, in bytes. Longer texts of the corpus are executed as they are: what they cost, many short ones are
-/// worth more.
-constexpr std::size_t longest = 4000;
-
 /// What formulas and numbers are made of, and what may break them.
 const std::vector<std::string> pieces{"0",
                                       "1",
@@ -128,8 +124,9 @@ std::pair<std::size_t, std::size_t> some_value(const std::string& text, Random& 
 
 }  // namespace
 
-Mutation::Mutation(std::vector<std::string> corpus) : corpus_(std::move(corpus)) {
-  const auto is_short = [](const std::string& text) { return text.size() <= longest; };
+Mutation::Mutation(std::vector<std::string> corpus, std::size_t longest)
+    : longest_(longest), corpus_(std::move(corpus)) {
+  const auto is_short = [&](const std::string& text) { return text.size() <= longest; };
   short_ = static_cast<std::size_t>(
       std::stable_partition(corpus_.begin(), corpus_.end(), is_short) - corpus_.begin());
   for (const auto& text : corpus_) {
@@ -149,7 +146,7 @@ std::string Mutation::text(std::uint64_t seed, std::uint64_t number) const {
   // Mostly one change: most texts then still pass the first checks.
   const std::size_t changes = 1 + (random.below(3) == 0 ? random.below(4) : 0);
   for (std::size_t k = 0; k < changes; ++k) change(text, random);
-  if (text.size() > longest) text.resize(longest);
+  if (text.size() > longest_) text.resize(longest_);
   return text;
 }
 

@@ -28,14 +28,15 @@ class Random {
 /// Changes texts at the level of bytes, of JSON values, and of formulas inside them.
 class Mutation {
  public:
-  /// `corpus` must not be empty.
-  explicit Mutation(std::vector<std::string> corpus);
+  /// `corpus` must not be empty; texts of more bytes than `longest` are not changed.
+  Mutation(std::vector<std::string> corpus, std::size_t longest);
   /// Text `number` of the sequence that belongs to `seed`: first the corpus as it is, then texts near it.
   std::string text(std::uint64_t seed, std::uint64_t number) const;
 
  private:
   void change(std::string& text, Random& random) const;
 
+  std::size_t longest_;
   std::vector<std::string> corpus_;  // short texts first
   std::size_t short_;                // how many of them are changed
   std::vector<std::string> values_;  // JSON values found in the corpus

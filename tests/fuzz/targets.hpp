@@ -20,7 +20,15 @@ struct Target {
 /// these limits.
 inline constexpr std::size_t small_nodes = 2000, small_exact_work = 100000;
 
-/// The targets of this executable: the readers, or the subcommands on short motions.
+/// The texts that those of a run are near, and the bytes of the longest that is changed: longer ones are executed as they are,
+/// as many short ones are worth more than what they cost.
+struct Corpus {
+  std::vector<std::string> texts;
+  std::size_t longest;
+};
+Corpus corpus();
+
+/// The targets of this executable: the readers, the subcommands on short motions, or the readers of certificates.
 const std::vector<Target>& targets();
 
 }  // namespace fuzz
