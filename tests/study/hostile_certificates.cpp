@@ -83,7 +83,9 @@ TEST_CASE("texts made to cost end in a refusal, in every field of a certificate 
     }
 }
 
-TEST_CASE("nesting and numbers without end are refused by every reader, and long lists read to their end") {
+TEST_CASE(
+    "nesting and numbers without end are refused by every reader, and long lists read to their "
+    "end") {
   const TemporaryFolder folder;
   const std::string file = system_path("suslov");
   const auto written = [&](const std::vector<std::string>& arguments) {
