@@ -28,7 +28,7 @@ class Enclosure {
   explicit Enclosure(int number) : middle_(Integer(number) << bits) {}
   explicit Enclosure(const Integer& number) : middle_(number << bits) {}
   explicit Enclosure(const Rational& number)
-      : middle_(Integer(number.numerator<Integer>() << bits) / number.denominator<Integer>()),
+      : middle_(Integer(number.numerator() << bits) / number.denominator()),
         radius_(number.is_integer() ? 0 : 1) {}
 
   /// Known to be 0, known not to be.
@@ -66,8 +66,8 @@ class Enclosure {
   friend Enclosure sqrt(const Enclosure& x) {
     if (x.is_zero()) return x;
     expect(x.middle_ > x.radius_);
-    const Integer low = boost::multiprecision::sqrt(Integer((x.middle_ - x.radius_) << bits)),
-                  high = boost::multiprecision::sqrt(Integer((x.middle_ + x.radius_) << bits)) + 1;
+    const Integer low = sqrt(Integer((x.middle_ - x.radius_) << bits)),
+                  high = sqrt(Integer((x.middle_ + x.radius_) << bits)) + 1;
     return {(low + high) / 2, (high - low) / 2 + 1};
   }
   friend Enclosure exp(const Enclosure& x) { return series(x, Enclosure(1), x, 1, false); }

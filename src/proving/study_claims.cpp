@@ -56,7 +56,7 @@ bool is_primitive(const ClaimedPolynomial& p) {
   std::vector<std::vector<int>> seen;
   for (const auto& [factor, exponents] : p) {
     if (factor.is_zero() || factor.denominator() != 1) return false;
-    common = boost::multiprecision::gcd(common, factor.numerator());
+    common = gcd(common, factor.numerator());
     if (std::ranges::count(seen, exponents) > 0) return false;
     seen.push_back(exponents);
   }

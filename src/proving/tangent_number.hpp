@@ -22,11 +22,9 @@ class TangentNumber {
 
     void add(const Rational& angle) {
       if (angle.is_zero()) return;
-      const Integer bottom = boost::multiprecision::lcm(unit_.denominator(), angle.denominator());
+      const Integer bottom = lcm(unit_.denominator(), angle.denominator());
       const Rational scale = Rational(bottom);
-      const Rational finer(
-          boost::multiprecision::gcd((unit_ * scale).numerator(), (angle * scale).numerator()),
-          bottom);
+      const Rational finer(gcd((unit_ * scale).numerator(), (angle * scale).numerator()), bottom);
       changed_ = changed_ || finer != unit_;
       unit_ = finer;
     }

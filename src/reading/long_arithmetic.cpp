@@ -1,4 +1,5 @@
-// Rational numbers beyond machine words, compiled once for the library and all that links it.
-#include <hamel/algebra/rational.hpp>
+// Numbers beyond machine words, compiled once for the library and all that links it.
+#include <hamel/algebra/long_arithmetic.hpp>
 
-template struct hamel::detail::LongArithmetic<hamel::Fraction, hamel::Integer>;
+template struct hamel::detail::LongIntegers<>;
+template struct hamel::detail::LongRationals<>;

@@ -36,7 +36,7 @@ class ModularPolynomials {
     Poly result(f.size() + g.size() - 1);
     for (std::size_t i = 0; i < f.size(); ++i)
       for (std::size_t j = 0; j < g.size(); ++j) {
-        WorkBudget::charge_long(f[i].backend().size() * 64);
+        WorkBudget::charge_long(f[i].bits());
         result[i + j] += f[i] * g[j];
       }
     return reduced(std::move(result));
@@ -53,7 +53,7 @@ class ModularPolynomials {
       const Integer factor = quotient[shift] = f[shift + g.size() - 1];
       if (factor == 0) continue;
       for (std::size_t i = 0; i < g.size(); ++i) {
-        WorkBudget::charge_long(g[i].backend().size() * 64);
+        WorkBudget::charge_long(g[i].bits());
         f[shift + i] = (f[shift + i] - factor * g[i]) % p_;
       }
     }
@@ -70,7 +70,7 @@ class ModularPolynomials {
   Poly power(Poly base, Integer exponent, const Poly& modulus) const {
     Poly result{Integer(1)};
     for (; exponent > 0; exponent >>= 1) {
-      if (exponent & 1) result = divided(product(result, base), modulus).second;
+      if (exponent.is_odd()) result = divided(product(result, base), modulus).second;
       base = divided(product(base, base), modulus).second;
     }
     return result;
@@ -109,7 +109,7 @@ class ModularPolynomials {
       return;
     }
     std::mt19937 generator(1981);
-    const Integer half = (boost::multiprecision::pow(p_, static_cast<unsigned>(k)) - 1) / 2;
+    const Integer half = (pow(p_, static_cast<unsigned>(k)) - 1) / 2;
     for (;;) {
       Poly trial;
       for (int i = 0; i < degree(f); ++i) trial.emplace_back(generator());
@@ -127,11 +127,11 @@ class ModularPolynomials {
 /// The coefficients over their common denominator, without a common factor.
 inline std::vector<Integer> primitive(const Polynomial& p) {
   Integer scale = 1, common = 0;
-  for (const auto& c : p.coefficients()) scale = boost::multiprecision::lcm(scale, c.denominator());
+  for (const auto& c : p.coefficients()) scale = lcm(scale, c.denominator());
   std::vector<Integer> result;
   for (const auto& c : p.coefficients()) {
     result.push_back(c.numerator() * (scale / c.denominator()));
-    common = boost::multiprecision::gcd(common, result.back());
+    common = gcd(common, result.back());
   }
   for (auto& c : result) c /= common;
   return result;
@@ -150,9 +150,8 @@ inline std::vector<Polynomial> irreducible_factors(const Polynomial& polynomial)
   if (polynomial.degree() < 2) return {polynomial.monic()};
   const Poly whole = detail::primitive(polynomial);
   Integer size = 0;
-  for (const auto& c : whole) size += boost::multiprecision::abs(c);
-  const Integer bound =
-      (boost::multiprecision::abs(whole.back()) * size << (polynomial.degree() + 1)) + 1;
+  for (const auto& c : whole) size += abs(c);
+  const Integer bound = (abs(whole.back()) * size << (polynomial.degree() + 1)) + 1;
   for (const unsigned exponent : {61u, 127u, 521u, 1279u, 2203u, 4423u}) {  // Mersenne primes
     const detail::ModularPolynomials modular((Integer(1) << exponent) - 1);
     const Integer& p = modular.prime();

@@ -10,8 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include <boost/multiprecision/integer.hpp>
-
 #include <hamel/algebra/jacobi.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/residue.hpp>
@@ -82,12 +80,10 @@ inline JacobiSum<Rational> jacobi_defect(const StructureConstants<Rational>& alg
   const auto& constants = algebra.entries();
   if (constants.size() <= few) return jacobi_sum(n, constants);
   Integer common = 1, largest = 1;
-  const auto bits = [](const Integer& x) {
-    return std::int64_t(boost::multiprecision::msb(x)) + 1;
-  };
+  const auto bits = [](const Integer& x) { return std::int64_t(msb(x)) + 1; };
   for (const auto& c : constants) {
-    if (!c.value.is_integer()) common = boost::multiprecision::lcm(common, c.value.denominator());
-    largest = std::max(largest, Integer(boost::multiprecision::abs(c.value.numerator())));
+    if (!c.value.is_integer()) common = lcm(common, c.value.denominator());
+    largest = std::max(largest, Integer(abs(c.value.numerator())));
     if (bits(common) > WorkBudget::largest_bits) return jacobi_sum(n, constants);
   }
   std::int64_t left = bits(Integer(3 * n)) + 2 * (bits(common) + bits(largest));

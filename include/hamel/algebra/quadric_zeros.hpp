@@ -22,8 +22,7 @@ namespace detail {
 /// The square root of a rational number that is a square.
 inline std::optional<Rational> rational_root(const Rational& x) {
   if (x.sign() < 0) return std::nullopt;
-  const Integer top = boost::multiprecision::sqrt(x.numerator()),
-                bottom = boost::multiprecision::sqrt(x.denominator());
+  const Integer top = sqrt(x.numerator()), bottom = sqrt(x.denominator());
   if (top * top != x.numerator() || bottom * bottom != x.denominator()) return std::nullopt;
   return Rational(top, bottom);
 }

@@ -13,40 +13,32 @@
 #include <type_traits>
 #include <utility>
 
-#include <boost/multiprecision/cpp_int.hpp>
-
 #include <hamel/algebra/exact_traits.hpp>
 #include <hamel/algebra/field.hpp>
+#include <hamel/algebra/integer.hpp>
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/core/matrix_arithmetic.hpp>
 
 namespace hamel {
 
-/// Integers of any size.
-using Integer = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
-                                              boost::multiprecision::et_off>;
-
-/// Quotients of such integers.
-using Fraction = boost::multiprecision::number<
-    boost::multiprecision::rational_adaptor<boost::multiprecision::cpp_int_backend<>>,
-    boost::multiprecision::et_off>;
-
 class Rational;
 
 namespace detail {
 
-/// What a rational does beyond machine words. A template whose functions are not inline: a file that never computes
-/// compiles none of it, and one that says `extern template` takes the library's.
-template <class Long, class Int>
-struct LongArithmetic {
-  static Long* copy(const Long& fraction);
-  static void release(Long* fraction) noexcept;
-  static void assign(Rational& x, bool negative, std::uint64_t magnitude);
-  static void assign(Rational& x, const Int& value);
-  static void assign(Rational& x, const Int& numerator, const Int& denominator);
+/// A quotient of integers of any size, of long_arithmetic.hpp.
+struct Fraction;
+
+/// What a rational does beyond machine words. A template of nothing, whose functions are not inline: a file that never computes
+/// compiles none of it.
+template <class = void>
+struct LongRationals {
+  static Fraction* copy(const Fraction& fraction);
+  static void release(Fraction* fraction) noexcept;
+  static void assign(Rational& x, const Integer& value);
+  static void assign(Rational& x, const Integer& numerator, const Integer& denominator);
   static void assign(Rational& x, double value);
-  static Int numerator(const Rational& x);
-  static Int denominator(const Rational& x);
+  static Integer numerator(const Rational& x);
+  static Integer denominator(const Rational& x);
   static std::int64_t bits(const Rational& x);
   static bool is_integer(const Rational& x);
   static int sign(const Rational& x);
@@ -59,8 +51,8 @@ struct LongArithmetic {
   static void divide(Rational& x, const Rational& y);
 
  private:
-  static Long fraction(const Rational& x);
-  static void store(Rational& x, const Long& value);
+  static Fraction fraction(const Rational& x);
+  static void store(Rational& x, const Fraction& value);
 };
 
 }  // namespace detail
@@ -69,7 +61,7 @@ struct LongArithmetic {
 /// are 64-bit words while they fit and integers of any size beyond, so nothing ever rounds or
 /// overflows. Division by zero throws std::overflow_error.
 class Rational {
-  using Long = detail::LongArithmetic<Fraction, Integer>;
+  using Long = detail::LongRationals<>;
 
  public:
   Rational() = default;
@@ -84,7 +76,7 @@ class Rational {
     if (fits)
       numerator_ = static_cast<std::int64_t>(value);
     else
-      Long::assign(*this, value < 0, static_cast<std::uint64_t>(value));
+      Long::assign(*this, Integer(value));
   }
   explicit Rational(const Integer& value) { Long::assign(*this, value); }
   explicit Rational(const Integer& numerator, const Integer& denominator) {
@@ -104,15 +96,8 @@ class Rational {
   }
   Rational& operator=(Rational&&) noexcept = default;
 
-  /// Templates, so that only who asks compiles integers of any size.
-  template <class I = Integer>
-  I numerator() const {
-    return Long::numerator(*this);
-  }
-  template <class I = Integer>
-  I denominator() const {
-    return Long::denominator(*this);
-  }
+  Integer numerator() const { return Long::numerator(*this); }
+  Integer denominator() const { return Long::denominator(*this); }
   bool is_zero() const { return !big_ && numerator_ == 0; }
   /// Bits of numerator and denominator together, up to whole words.
   std::int64_t bits() const { return big_ ? Long::bits(*this) : 128; }
@@ -184,7 +169,7 @@ class Rational {
  private:
   friend Long;
   struct Release {
-    void operator()(Fraction* fraction) const noexcept { Long::release(fraction); }
+    void operator()(detail::Fraction* fraction) const noexcept { Long::release(fraction); }
   };
   static constexpr std::int64_t lowest =
       std::numeric_limits<std::int64_t>::min();  // has no negative; never stored
@@ -217,7 +202,7 @@ class Rational {
 
   std::int64_t numerator_ = 0,
                denominator_ = 1;  // the value, unless big_ holds one that does not fit
-  std::unique_ptr<Fraction, Release> big_;
+  std::unique_ptr<detail::Fraction, Release> big_;
 };
 
 /// The absolute value.
@@ -244,7 +229,9 @@ static_assert(ExactNumber<Rational>);
 
 }  // namespace hamel
 
+#ifndef HAMEL_LONG_ARITHMETIC_ELSEWHERE       // as where hamel::io is linked, which has it
 #include <hamel/algebra/long_arithmetic.hpp>  // what it declares
+#endif
 
 /// Eigen's view of the exact numbers.
 template <>

@@ -40,8 +40,7 @@ inline std::optional<Rational> parse_decimal(std::string_view text) {
   if (i != text.size()) return std::nullopt;
   digits.erase(0, digits.find_first_not_of('0'));  // a leading zero would announce an octal number
   const Integer mantissa(digits.empty() ? std::string("0") : digits);
-  const Integer power =
-      boost::multiprecision::pow(Integer(10), static_cast<unsigned>(scale < 0 ? -scale : scale));
+  const Integer power = pow(Integer(10), static_cast<unsigned>(scale < 0 ? -scale : scale));
   return scale < 0 ? Rational(mantissa, power) : Rational(Integer(mantissa * power));
 }
 

@@ -73,8 +73,7 @@ inline int sign_changes(const std::vector<Polynomial>& sequence, const Rational&
 /// coefficient of the polynomial with integer coefficients.
 inline void recognise_rational(RealRoot& root) {
   Integer scale = 1;
-  for (const auto& c : root.polynomial.coefficients())
-    scale = boost::multiprecision::lcm(scale, c.denominator());
+  for (const auto& c : root.polynomial.coefficients()) scale = lcm(scale, c.denominator());
   const Rational leading = abs(root.polynomial.leading() * Rational(scale));
   while (!root.is_rational() && (root.upper - root.lower) * leading >= Rational(1)) root.refine();
   if (root.is_rational()) return;

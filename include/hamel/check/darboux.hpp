@@ -169,7 +169,7 @@ inline std::optional<CoordinatePolynomial> only_element(
   const DynamicMatrix<Residue> found = kernel<Residue>(rows);
   if (found.cols() != 1) return std::nullopt;
   const Integer modulus(Residue::prime());
-  const Integer bound = boost::multiprecision::sqrt(Integer(modulus / 2));
+  const Integer bound = sqrt(Integer(modulus / 2));
   Residue scale(0);
   CoordinatePolynomial p;
   for (Eigen::Index i = 0; i < found.rows(); ++i) {

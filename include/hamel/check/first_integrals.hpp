@@ -120,10 +120,9 @@ std::vector<CoordinatePolynomial> common_kernel(const std::vector<CoordinatePoly
 /// The polynomial with whole coefficients without a common factor, the first of them positive.
 inline CoordinatePolynomial primitive(const CoordinatePolynomial& p) {
   Integer scale = 1, common = 0;
+  for (const auto& [monomial, c] : p.terms()) scale = lcm(scale, c.denominator());
   for (const auto& [monomial, c] : p.terms())
-    scale = boost::multiprecision::lcm(scale, c.denominator());
-  for (const auto& [monomial, c] : p.terms())
-    common = boost::multiprecision::gcd(common, Integer(c.numerator() * (scale / c.denominator())));
+    common = gcd(common, Integer(c.numerator() * (scale / c.denominator())));
   if (common == 0) return p;
   if (p.terms().begin()->second.sign() < 0) scale = -scale;
   return CoordinatePolynomial(Rational(scale, common)) * p;

@@ -122,7 +122,7 @@ inline std::optional<Rational> reconstructed(const Integer& x, const Integer& m,
     r0 = std::exchange(r1, Integer(r0 - quotient * r1));
     t0 = std::exchange(t1, Integer(t0 - quotient * t1));
   }
-  if (t1 == 0 || boost::multiprecision::abs(t1) > bound) return std::nullopt;
+  if (t1 == 0 || abs(t1) > bound) return std::nullopt;
   return t1 < 0 ? Rational(Integer(-r1), Integer(-t1)) : Rational(r1, t1);
 }
 
@@ -161,7 +161,7 @@ std::optional<DynamicMatrix<Rational>> from_residues(const Modulo& modulo, const
       continue;
     }
     modulus *= prime;
-    const Integer bound = boost::multiprecision::sqrt(Integer(modulus / 2));
+    const Integer bound = sqrt(Integer(modulus / 2));
     for (Eigen::Index i = 0; candidate && i < candidate->size(); ++i) {
       auto& fraction = fractions[static_cast<std::size_t>(i)];
       if (!fraction) fraction = reconstructed(joined[static_cast<std::size_t>(i)], modulus, bound);
