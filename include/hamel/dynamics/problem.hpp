@@ -287,10 +287,7 @@ class Problem : public Admissible<kind_, System_, Split_> {
   template <class S, class A, class Mu>
   State<S> start(const Element<Group, S>& x, const Eigen::MatrixBase<A>& a,
                  const Eigen::MatrixBase<Mu>& mu, const std::type_identity_t<S>& t = S(0)) const {
-    if (x.data.size() != group().size()) {
-      refuse<DimensionError>("initial element", {x.data.size(), " numbers"},
-                             {group().size(), " numbers"});
-    }
+    require_size(*this, x);
     const auto velocity = vector_argument<S, dimension>(a, dim(), "initial velocity");
     const auto multiplier = vector_argument<S, dimension>(mu, dim(), "initial multiplier");
     require_start(*this, t, x, velocity, multiplier);
@@ -392,33 +389,6 @@ class Problem : public Admissible<kind_, System_, Split_> {
   Matrix<Number, has_lowered_basis ? dimension : 0, has_lowered_basis ? velocities : 0>
       lowered_basis_;  // M D
 };
-
-namespace detail {
-
-/// Whether there is a problem of a system; else the compiler says what is missing.
-template <class System>
-constexpr bool require_system() {
-  constexpr bool is_system = MechanicalSystem<System>;
-  static_assert(is_system,
-                "free, nonholonomic, vakonomic: the first argument is not a system, as mechanical "
-                "makes one, see the concept MechanicalSystem");
-  return is_system;
-}
-/// The same of a system and its constraint.
-template <class System, class SplitT>
-constexpr bool require_constraint() {
-  if constexpr (require_system<System>()) {
-    constexpr bool is_constraint = ConstraintOn<SplitT, System>;
-    static_assert(is_constraint,
-                  "nonholonomic, vakonomic: the second argument is not a Split or MovingSplit of "
-                  "this system, see the concept ConstraintOn");
-    return is_constraint;
-  } else {
-    return false;
-  }
-}
-
-}  // namespace detail
 
 /// Free motion of a system.
 template <class System>

@@ -15,6 +15,15 @@
 
 namespace hamel {
 
+/// Refuses what is stored in another number of numbers than elements of the problem's group: DimensionError.
+template <class P, class S>
+void require_size(const P& problem, const Element<typename P::Group, S>& x) {
+  if (x.data.size() != problem.group().size()) {
+    refuse<DimensionError>("initial element", {x.data.size(), " numbers"},
+                           {problem.group().size(), " numbers"});
+  }
+}
+
 /// Refuses a start of a problem at time t: OffGroup when the numbers of x are no element;
 /// ConstraintViolation when a number is not finite, when a is not in v0(t,x) + D(x), or when mu does
 /// not annihilate D(x). Both are measured against the terms that were summed.

@@ -142,4 +142,31 @@ concept ConstraintOn = requires(const C& constraint) {
       detail::may_agree(C::rank + C::corank, System::dimension);
 };
 
+namespace detail {
+
+/// Whether there is a problem of a system; else the compiler says what is missing.
+template <class System>
+constexpr bool require_system() {
+  constexpr bool is_system = MechanicalSystem<System>;
+  static_assert(is_system,
+                "free, nonholonomic, vakonomic: the first argument is not a system, as mechanical "
+                "makes one, see the concept MechanicalSystem");
+  return is_system;
+}
+/// The same of a system and its constraint.
+template <class System, class SplitT>
+constexpr bool require_constraint() {
+  if constexpr (require_system<System>()) {
+    constexpr bool is_constraint = ConstraintOn<SplitT, System>;
+    static_assert(is_constraint,
+                  "nonholonomic, vakonomic: the second argument is not a Split or MovingSplit of "
+                  "this system, see the concept ConstraintOn");
+    return is_constraint;
+  } else {
+    return false;
+  }
+}
+
+}  // namespace detail
+
 }  // namespace hamel
