@@ -70,7 +70,7 @@ class Integer {
   Integer(const Integer& other) { Long::make(*this, other); }
   Integer(Integer&& other) noexcept { Long::make(*this, static_cast<Integer&&>(other)); }
   Integer& operator=(const Integer& other) {
-    Long::assign(*this, other);
+    if (this != &other) Long::assign(*this, other);
     return *this;
   }
   Integer& operator=(Integer&& other) noexcept {
