@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include <hamel/algebra/rational.hpp>
+#include <hamel/algebra/integer.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
 
 namespace hamel {

@@ -6,7 +6,6 @@
 
 #include <Eigen/Core>
 
-#include <hamel/core/error.hpp>
 #include <hamel/core/inline.hpp>
 #include <hamel/core/known_zeros.hpp>
 #include <hamel/core/shape.hpp>
