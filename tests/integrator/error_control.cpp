@@ -38,6 +38,20 @@ struct Springs {
   }
 };
 
+/// q^2/2, that counts how often its gradient is asked for.
+struct Counted {
+  long* asked;
+  template <class S>
+  S operator()(const Element<Line<1>, S>& q) const {
+    return S(0.5) * q.data[0] * q.data[0];
+  }
+  template <class S>
+  Vector<S, 1> gradient(const Element<Line<1>, S>& q) const {
+    ++*asked;
+    return q.data;
+  }
+};
+
 /// -q^4/2: from q = q' = 1 the motion is 1/(1 - t).
 struct Burst {
   template <class S>
@@ -279,6 +293,50 @@ TEST_CASE("the error of a step is below the tolerance") {
     CHECK(std::abs(end.x.data[0] - std::cos(20.)) < run.status.iterations * tolerance);
     CHECK(std::abs(end.m[0] + std::sin(20.)) < run.status.iterations * tolerance);
   }
+}
+
+TEST_CASE(
+    "the number of steps grows as the root of the tolerance that the order of the estimate tells") {
+  // 1/5 for an estimate of order 4, though momenta pass 0 and a displacement across d is of order h^2.
+  const auto tried = [](const auto& problem, const auto& start, double tolerance) {
+    Adaptive<DormandPrince5> method;
+    method.tolerance = tolerance;
+    auto state = start;
+    Adaptive<DormandPrince5>::Memory memory;
+    const StepStatus status = method.step(problem, 0., 20., state, memory);
+    REQUIRE(status);
+    return status.iterations;
+  };
+  const auto springs = particle<2>(Springs<2>{{1, 3}});
+  const auto drawn = at<2>(springs, {1, 1e-9}, Vector<double, 2>(0, 0));
+  CHECK(tried(springs, drawn, 1e-11) < 11 * tried(springs, drawn, 1e-6));
+  Matrix<double, 3> metric;
+  metric << 1, 0, 0, 0, 1, 0.4, 0, 0.4, 0.66;
+  Matrix<double, 3, 2> d = Matrix<double, 3, 2>::Zero();
+  d(0, 0) = d(2, 1) = 1;
+  const auto system = mechanical(SE2{}, metric);
+  const auto sleigh = nonholonomic(system, Split(system, d));
+  const auto pushed = sleigh.start(SE2{}.identity<double>(), Vector<double, 3>(-0.3, 0, 1.1));
+  CHECK(tried(sleigh, pushed, 1e-11) < 11 * tried(sleigh, pushed, 1e-6));
+}
+
+TEST_CASE("no value of the field is asked for twice") {
+  // The last stage of DormandPrince5 is the first of the next step, and of a step that is refused the first one stays.
+  long asked = 0;
+  const auto problem = particle<1>(Counted{&asked});
+  const auto start = at<1>(problem, {1}, Vector<double, 1>(0));
+  Adaptive<DormandPrince5> method;
+  method.tolerance = 1e-9;
+  asked = 0;
+  auto state = start;
+  Adaptive<DormandPrince5>::Memory memory;
+  const StepStatus status = method.step(problem, 0., 10., state, memory);
+  REQUIRE(status);
+  CHECK(asked == 6 * status.iterations + 1);
+  asked = 0;
+  const auto run = integrate(problem, start, method, {.step = 10, .steps = 1});
+  REQUIRE(run.status);
+  CHECK(asked == 6 * run.status.iterations + 1);
 }
 
 TEST_CASE("a turn of one step stays within reach") {

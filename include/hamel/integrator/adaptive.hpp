@@ -11,8 +11,9 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/dynamics/state.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
-#include <hamel/group/abelian.hpp>
+#include <hamel/integrator/compensated.hpp>
 #include <hamel/integrator/continuous.hpp>
 #include <hamel/integrator/error_scale.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
@@ -20,12 +21,6 @@
 namespace hamel {
 
 namespace detail {
-
-/// Groups whose product adds the stored numbers.
-template <class G>
-inline constexpr bool adds = false;
-template <int N, class Names>
-inline constexpr bool adds<AbelianGroup<N, Names>> = true;
 
 /// Is the spectral radius of ad_s more than `reach`? It is 0 for translations and the angle for rotations, whatever the
 /// units, and exp is injective while no eigenvalue reaches 2 pi i. Bounds from above are |A|, |A^2|^(1/2), ...,
@@ -49,72 +44,13 @@ bool turns_beyond(Matrix<double, N> ad, double reach) noexcept {
 template <class G, class V>
 Matrix<double, G::dimension> ad_matrix(const G& group, const V& s) noexcept {
   const int n = group.dim();
-  if constexpr (adds<G>) {
+  if constexpr (adds_numbers<G>) {
     return Matrix<double, G::dimension>::Zero(n, n);
   } else {
     Matrix<double, G::dimension> ad(n, n);
     for (int j = 0; j < n; ++j) ad.col(j) = group.ad(s, V(V::Unit(n, j))).template cast<double>();
     return ad;
   }
-}
-
-/// What rounding took from a sum; 0 where `low` is left from another one.
-template <class S>
-S rounding_of(const S& sum, double low) noexcept {
-  const double most =
-      4 * std::numeric_limits<double>::epsilon() * std::abs(static_cast<double>(sum));
-  return S(std::abs(low) <= most ? low : 0);
-}
-
-/// The same for each component, as far as it is known.
-template <class V, class X>
-void take_rounding(V& rounding, const X& sum, const std::array<double, max_storage>& low) noexcept {
-  for (int i = 0; i < sum.size(); ++i)
-    rounding[i] = i < max_storage ? rounding_of(sum[i], low[i]) : typename V::Scalar(0);
-}
-
-/// sum += increment, with what rounding takes from the sum kept in `low` for the next time.
-template <class S>
-void add_compensated(S& sum, const S& increment, double& low) noexcept {
-  const auto size = [](const S& x) { return std::abs(static_cast<double>(x)); };
-  const S old = sum;
-  const S added = increment + rounding_of(old, low);
-  sum = old + added;
-  const bool old_is_big = size(old) >= size(added);
-  const S big = old_is_big ? old : added, small = old_is_big ? added : old;
-  low = static_cast<double>(small - (sum - big));
-}
-
-/// The same for each component, as far as there is room.
-template <class V>
-void add_compensated(V& sum, const V& increment, std::array<double, max_storage>& low) noexcept {
-  for (int i = 0; i < sum.size(); ++i) {
-    if (i < max_storage)
-      add_compensated(sum[i], increment[i], low[i]);
-    else
-      sum[i] += increment[i];
-  }
-}
-
-/// x exp(s), compensated where the product adds the stored numbers, as far as that is known.
-template <class G, class X, class V>
-X compose_compensated(const G& group, const X& x, const V& s,
-                      std::array<double, max_storage>& low) noexcept {
-  X y = x;
-  if constexpr (adds<G>) {
-    add_compensated(y.data, decltype(y.data)(s), low);
-  } else {
-    const X e = group.exp(s);
-    y = group.compose(x, e);
-    if constexpr (G::storage == dynamic) {
-      for (int i = 0; i < std::min(static_cast<int>(y.data.size()), max_storage); ++i) {
-        if (y.data[i] != x.data[i] + e.data[i]) continue;
-        y.data[i] = x.data[i];
-        add_compensated(y.data[i], e.data[i], low[i]);
-      }
-    }
-  }
-  return y;
 }
 
 }  // namespace detail
@@ -142,6 +78,8 @@ struct Adaptive {
   template <class P, class S>
   using Increment = typename Method::template Increment<S, P::dimension, P::variations>;
   template <class P, class S>
+  using Field = Velocity<S, P::dimension, P::variations>;
+  template <class P, class S>
   using Rounding = typename Method::template Rounding<S, P::dimension, P::variations>;
 
   double tolerance =
@@ -152,9 +90,10 @@ struct Adaptive {
   double part = 0.01;
 
   /// What is known of one motion: the step size that error control would take next (0: not known yet), the
-  /// scales, what rounding took from the sums, and the steps tried since the time `since`.
+  /// scales, what rounding took from the sums, and the steps tried since the time `since`. `coarser` is how much longer
+  /// a step may be that has a coarse error (ErrorScale).
   struct Memory {
-    double h = 0;
+    double h = 0, coarser = 0;
     ErrorScale scale;
     std::array<double, max_storage> x_low{}, m_low{};
     double since = 0;
@@ -169,6 +108,9 @@ struct Adaptive {
     typename P::template State<S> start;
     Stages<P, S> at;
     Increment<P, S> sum;
+    Field<P, S> next;                     // of `after`
+    typename P::template State<S> after;  // where it led to
+    bool taken = false;
     std::conditional_t<Continuous<Tableau>, Inside<Tableau, P, S>, Nothing> inside;
     bool extended = false;
   };
@@ -190,12 +132,13 @@ struct Adaptive {
     StepStatus status;
     Stages<P, S> at;
     Increment<P, S> sum;
+    Field<P, S> first;
     const double longest = std::abs(static_cast<double>(h));
     for (int tried = 0;;) {
       S taken(0);
       const St before = now;
       status = advance(problem, S(t + done), S(h - done), longest, now, memory, max_steps - tried,
-                       taken, at, sum);
+                       taken, at, sum, first, first_is_last && tried > 0);
       status.iterations += tried;
       if (!status) return status;
       see(S(t + done), taken, before, at);
@@ -223,12 +166,20 @@ struct Adaptive {
       memory.since = now;
       memory.tried = 0;
     }
+    // Derivatives of states are not compared: there the field is evaluated anew.
+    bool known = false;
+    if constexpr (first_is_last && native_number<S>)
+      known = stride.taken && t == stride.end && state.m == stride.after.m &&
+              state.x.data == stride.after.x.data;
     stride.t = t;
     stride.start = state;
     stride.extended = false;
-    const StepStatus status = advance(problem, t, S(end - t), longest, state, memory,
-                                      max_steps - memory.tried, stride.h, stride.at, stride.sum);
+    const StepStatus status =
+        advance(problem, t, S(end - t), longest, state, memory, max_steps - memory.tried, stride.h,
+                stride.at, stride.sum, stride.next, known);
     stride.end = stride.h == S(end - t) ? end : S(t + stride.h);
+    stride.taken = static_cast<bool>(status);
+    if constexpr (first_is_last) stride.after = state;
     memory.tried += status.iterations;
     return status;
   }
@@ -253,37 +204,61 @@ struct Adaptive {
   }
 
  private:
-  /// One step of at most `longest` and of size `taken`, at most `rest`.
+  /// Does the last stage lie where the step ends, so that the field there is the first of the next step?
+  static constexpr bool first_is_last = [] {
+    constexpr int last = Tableau::stages - 1;
+    bool same = Tableau::c[last] == 1 && Tableau::b[last] == 0;
+    for (int j = 0; j < last; ++j) same = same && Tableau::a[last][j] == Tableau::b[j];
+    return same;
+  }();
+
+  /// One step of at most `longest` and of size `taken`, at most `rest`. `first` is the field at the start where it is
+  /// `known`, and then that at the end if first_is_last.
   template <class P, class S, class St>
   StepStatus advance(const P& problem, const S& t, const S& rest, double longest, St& state,
-                     Memory& memory, int budget, S& taken, Stages<P, S>& at,
-                     Increment<P, S>& sum) const noexcept {
+                     Memory& memory, int budget, S& taken, Stages<P, S>& at, Increment<P, S>& sum,
+                     Field<P, S>& first, bool known) const noexcept {
     const double length = std::abs(static_cast<double>(rest));
     const double resolution =
         std::max(32 * static_cast<double>(epsilon<S>()) * std::abs(static_cast<double>(t)),
                  std::numeric_limits<double>::min());
     const Rounding<P, S> low = rounding<P, S>(problem, state, memory);
     Increment<P, S> refused{low.s, low.s, low.m, low.m};  // what was refused, once longer > 0
-    double size =
-        memory.h > 0 ? std::min(memory.h, longest) : first_size(problem, t, longest, state);
+    if (memory.h == 0) {
+      const auto field = problem.field(t, state.x, state.m);
+      first = {field.a, field.m_dot};
+      memory.h = first_size(first.m_dot, longest, state.m);
+      known = true;
+    }
+    double size = std::min(memory.h, longest);
     double estimate = 0, longer = 0;  // longer: size of the step refused before
+    if (known) {
+      at.k[0] = first.a;
+      at.l[0] = first.m_dot;
+    }
     for (int tried = 1; tried <= budget; ++tried) {
       const bool last = size >= length * (1 - 1e-12);
       // The difference of two times: what is added to t is what is integrated.
       taken = last ? rest : S(S(t + S(rest < S(0) ? -size : size)) - t);
       const double h = std::abs(static_cast<double>(taken));
-      method_.evaluate(problem, t, taken, state, at, &low);
+      method_.evaluate(problem, t, taken, state, at, &low, known || tried > 1,
+                       first_is_last ? &first : nullptr);
       sum = method_.sum(problem, taken, state, at);
-      const auto rates = ErrorScale::rates(at);
+      const auto ad = detail::ad_matrix(problem.group(), sum.s);
+      const auto rates = ErrorScale::rates(at, ad, h);
       if (longer > 0) memory.scale.hear(refused, longer, sum, h, rates, state.m);
-      estimate = relative_error(problem, sum, at, rates, state, h, memory);
+      estimate = relative_error<P>(sum, ad, rates, state, h, memory);
       if (estimate <= 1) {
         // A step cut short to land on the end says little about the size the next one may have.
-        memory.h = !last || estimate > 0.1 ? h * growth(estimate) : std::max(memory.h, h);
+        const double more = growth(estimate);
+        memory.h = !last || estimate > 0.1 ? h * more : std::max(memory.h, h);
         const auto before = state.m;
         state.x = detail::compose_compensated(problem.group(), state.x, sum.s, memory.x_low);
         detail::add_compensated(state.m, sum.m, memory.m_low);
-        memory.scale.accept(rates, before, state.m, h);
+        if (memory.coarser == 0)
+          memory.coarser = root(std::max(1., ErrorScale::coarse / reached<S>())) / safety;
+        memory.scale.accept(rates, before, state.m, h, h * more * memory.coarser,
+                            more == most_growth);
         return {Outcome::ok, tried, estimate * reached<S>()};
       }
       refused = sum;
@@ -300,7 +275,7 @@ struct Adaptive {
   static Rounding<P, S> rounding(const P& problem, const St& state, const Memory& memory) noexcept {
     Rounding<P, S> low{Vector<S, P::dimension>::Zero(problem.dim()),
                        Vector<S, P::variations>::Zero(state.m.size())};
-    if constexpr (detail::adds<typename P::Group>)
+    if constexpr (detail::adds_numbers<typename P::Group>)
       detail::take_rounding(low.s, state.x.data, memory.x_low);
     detail::take_rounding(low.m, state.m, memory.m_low);
     return low;
@@ -328,32 +303,36 @@ struct Adaptive {
     return std::max(tolerance, 8 * static_cast<double>(epsilon<S>()));
   }
 
+  /// The size of the next step over that of one with this error.
   static double growth(double estimate) noexcept {
-    if (!(estimate > 0)) return 5;
-    return std::clamp(0.9 * std::pow(estimate, -1. / (Tableau::error_order + 1)), 0.2, 5.);
+    if (!(estimate > 0)) return most_growth;
+    return std::clamp(safety * root(1 / estimate), 0.2, most_growth);
   }
+  static constexpr double safety = 0.9, most_growth = 5;
 
+  /// How much longer a step may be whose error may be this much more.
+  static double root(double more) noexcept {
+    return std::pow(more, 1. / (Tableau::error_order + 1));
+  }
   /// A tenth of the time in which some momentum changes by its own size, at most `length`.
-  template <class P, class S, class St>
-  static double first_size(const P& problem, const S& t, double length, const St& state) noexcept {
-    const auto rate = problem.field(t, state.x, state.m);
+  template <class V>
+  static double first_size(const V& rate, double length, const V& momentum) noexcept {
     double size = length;
-    for (int i = 0; i < state.m.size(); ++i) {
-      const double m = std::abs(static_cast<double>(state.m[i]));
-      const double change = std::abs(static_cast<double>(rate.m_dot[i]));
+    for (int i = 0; i < momentum.size(); ++i) {
+      const double m = std::abs(static_cast<double>(momentum[i]));
+      const double change = std::abs(static_cast<double>(rate[i]));
       if (m > 0 && change > 0) size = std::min(size, 0.1 * m / change);
     }
     return std::max(size, 1e-10 * length);
   }
 
   /// Largest error in units of the tolerance; NaN and turns out of reach count as infinite or large.
-  template <class P, class Sum, class Stages, class Rates, class St>
-  double relative_error(const P& problem, const Sum& sum, const Stages& at, const Rates& rates,
-                        const St& state, double h, const Memory& memory) const noexcept {
+  template <class P, class Sum, class Ad, class Rates, class St>
+  double relative_error(const Sum& sum, const Ad& ad, const Rates& rates, const St& state, double h,
+                        const Memory& memory) const noexcept {
     if (!all_finite(sum.s) || !all_finite(sum.m)) return HUGE_VAL;
-    const auto ad = detail::ad_matrix(problem.group(), sum.s);
-    const double worst = memory.scale.measure(sum, at, rates, state.m, ad, h,
-                                              reached<typename decltype(state.m)::Scalar>());
+    const double worst =
+        memory.scale.measure(sum, rates, state.m, h, reached<typename decltype(state.m)::Scalar>());
     if (!(worst <= 1)) return worst;
     return detail::turns_beyond<P::dimension>(ad, reach) ? 1e3 : worst;
   }

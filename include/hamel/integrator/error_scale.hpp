@@ -15,44 +15,54 @@ namespace hamel {
 
 /// The scale of every component of a motion is its own, so that neither units nor other components matter:
 ///
-///     momentum m_i:      the largest |m_i| of the last steps, or |h m_i'| where that is more;
-///     displacement s_i:  the way |h s_i'| that the last steps went together, or the terms of h [s,s']_i/2,
-///                        of which s' = s_0' + [s,s']/2 + ... is the sum, where they are more,
+///     momentum m_i:      the largest |m_i| of late, or |T m_i'| where that is more;
+///     displacement s_i:  the largest |T s_i'| of late, or the terms of T [s',s']_i T/2 where they are more, of
+///                        which s' = s_0' + [s,s']/2 + ... is the sum.
 ///
-/// where a step counts a tenth less than the next. An oscillation of amplitude 1e-15 about 0 is resolved like
-/// one of amplitude 1. Rounding alone has no relative accuracy. It is known by two things: half the step does
-/// not lessen the error per time by 8, as it lessens truncation by 16 or more; and this error is below 1e-12 of
-/// the largest rate of its kind, from which rounding comes.
+/// T is the time in which the motion changes, the step that a relative error of 1e-4 allows; what was is forgotten in
+/// 1/0.3 of it. So scales are those of the motion, however short the steps, also where a component passes 0. An
+/// oscillation of amplitude 1e-15 about 0 is resolved like one of amplitude 1. Rounding alone has no relative accuracy.
+/// It is known by two things: half the step does not lessen the error per time by 8, as it lessens truncation by 16 or
+/// more; and this error is below 1e-12 of the largest rate of its kind, from which rounding comes.
 class ErrorScale {
  public:
-  /// The largest rates |s_i'| and |m_i'| at the stages of a step.
+  /// The relative error that the step T has.
+  static constexpr double coarse = 1e-4;
+
+  /// The largest rates |s_i'| and |m_i'| at the stages of a step, and the terms of [s,s']_i/2 per time, s what it adds.
   template <int N, int W>
   struct Rates {
-    Vector<double, N> s;
+    Vector<double, N> s, bracket;
     Vector<double, W> m;
   };
-  template <class Stages>
-  static auto rates(const Stages& at) noexcept {
+  /// Of a step of size h; `ad` is the matrix of ad_s.
+  template <class Stages, class Ad>
+  static auto rates(const Stages& at, const Ad& ad, double h) noexcept {
     using K = std::remove_cvref_t<decltype(at.k[0])>;
     using L = std::remove_cvref_t<decltype(at.l[0])>;
-    return Rates<K::RowsAtCompileTime, L::RowsAtCompileTime>{largest(at.k), largest(at.l)};
+    constexpr int n = K::RowsAtCompileTime;
+    const int size_of_s = int(at.k[0].size());
+    const auto bracket = listed<double, n, 1>(size_of_s, 1, [&](int i) {
+      double sum = 0;
+      for (int j = 0; j < size_of_s; ++j) sum += std::abs(ad(i, j)) * size(at.k[0][j]);
+      return sum / (2 * h);
+    });
+    return Rates<n, L::RowsAtCompileTime>{largest(at.k), bracket, largest(at.l)};
   }
 
-  /// The largest error of an increment `sum` of size h, in units of tolerance times scale; `ad` is the
-  /// matrix of ad_s.
-  template <class Sum, class Stages, class R, class V, class Ad>
-  double measure(const Sum& sum, const Stages& at, const R& rates, const V& m, const Ad& ad,
-                 double h, double tolerance) const noexcept {
+  /// The largest error of an increment `sum` of size h, in units of tolerance times scale.
+  template <class Sum, class R, class V>
+  double measure(const Sum& sum, const R& rates, const V& m, double h,
+                 double tolerance) const noexcept {
+    const double time = std::max(h, time_);
     double worst = 0;
     for (int i = 0; i < sum.s.size(); ++i) {
-      double bracket = 0;
-      for (int j = 0; j < sum.s.size(); ++j) bracket += std::abs(ad(i, j)) * size(at.k[0][j]);
-      const double scale = fading * known(way_, i) + h * std::max(rates.s[i], 0.5 * bracket);
+      const double scale = std::max(known(way_, i), way(rates, i, time));
       worst = std::max(worst, ratio(sum.s_error[i], tolerance * scale + h * known(s_rounding_, i)));
     }
     for (int i = 0; i < m.size(); ++i) {
-      const double here = std::max({size(m[i]), size(m[i] + sum.m[i]), h * rates.m[i]});
-      const double scale = std::max(fading * known(size_, i), here);
+      const double here = std::max({size(m[i]), size(m[i] + sum.m[i]), time * rates.m[i]});
+      const double scale = std::max(known(size_, i), here);
       worst = std::max(worst, ratio(sum.m_error[i], tolerance * scale + h * known(m_rounding_, i)));
     }
     return worst;
@@ -69,18 +79,31 @@ class ErrorScale {
     hear(longer.m_error, h_longer, shorter.m_error, h, rate, m_rounding_);
   }
 
-  /// A step of size h was taken.
+  /// A step of size h was taken, whose error allows a step of size `time` to have the relative error `coarse`, or a
+  /// longer one where it is `least`.
   template <class R, class V>
-  void accept(const R& rates, const V& before, const V& after, double h) noexcept {
-    for (int i = 0; i < kept(rates.s); ++i) way_[i] = fading * way_[i] + h * rates.s[i];
+  void accept(const R& rates, const V& before, const V& after, double h, double time,
+              bool least) noexcept {
+    if (time_ > 0) time = least ? std::max(time, time_) : std::min(time, growing * time_);
+    time_ = std::max(time, h);
+    const double left = time_ / (time_ + forgetting * h);
+    for (int i = 0; i < kept(rates.s); ++i)
+      way_[i] = std::max(left * way_[i], way(rates, i, time_));
     for (int i = 0; i < kept(after); ++i)
-      size_[i] = std::max({fading * size_[i], size(before[i]), size(after[i])});
+      size_[i] = std::max({left * size_[i], size(before[i]), size(after[i]), time_ * rates.m[i]});
   }
 
  private:
   using Components = std::array<double, max_storage>;
-  static constexpr double fading = 0.9;       ///< per step
+  static constexpr double forgetting = 0.3;   ///< per time T
+  static constexpr double growing = 1.5;      ///< T per step at most: an error may vanish by chance
   static constexpr double explained = 1e-12;  ///< of the largest rate, by rounding
+
+  /// The way of s_i in a time.
+  template <class R>
+  static double way(const R& rates, int i, double time) noexcept {
+    return time * std::max(rates.s[i], time * rates.bracket[i]);
+  }
 
   /// Components beyond the largest run-time size have the scale of the step alone.
   static double known(const Components& c, int i) noexcept { return i < max_storage ? c[i] : 0; }
@@ -115,6 +138,7 @@ class ErrorScale {
     }
   }
 
+  double time_ = 0;  ///< T; 0: not known yet
   Components way_{}, size_{};
   Components s_rounding_{}, m_rounding_{};  ///< errors per time that are rounding
 };

@@ -12,6 +12,7 @@
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/compact.hpp>
+#include <hamel/dynamics/state.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/group/abelian.hpp>
 #include <hamel/group/element.hpp>
@@ -76,28 +77,37 @@ struct RungeKutta {
     return sum(problem, h, state, at);
   }
 
-  /// s' and m' at the point s around the element of `state`, with momentum m; `at_start` means s = 0.
+  /// s' and m' at the point s around the element of `state`, with momentum m; `at_start` means s = 0. Tells the field
+  /// there, x' = x_* a and m', if asked to.
   template <class P, class S, class St>
   static auto rate(const P& problem, const S& t, const St& state, const Vector<S, P::dimension>& s,
-                   const Vector<S, P::variations>& m, bool at_start = false) noexcept {
+                   const Vector<S, P::variations>& m, bool at_start = false,
+                   Velocity<S, P::dimension, P::variations>* field = nullptr) noexcept {
     const auto& group = problem.group();
     bool same_everywhere = false;
     if constexpr (requires { problem.is_invariant(); }) same_everywhere = problem.is_invariant();
     if constexpr (detail::adds_numbers<typename P::Group>) {  // x + s, and s' = a
-      if (!at_start && !same_everywhere)
-        return problem.field(t, Element<typename P::Group, S>{plus(state.x.data, s)}, m);
+      if (!at_start && !same_everywhere) {
+        const auto v = problem.field(t, Element<typename P::Group, S>{plus(state.x.data, s)}, m);
+        if (field) *field = {v.a, v.m_dot};
+        return v;
+      }
     }
     const auto x = at_start || same_everywhere ? state.x : group.compose(state.x, group.exp(s));
     auto v = problem.field(t, x, m);
+    if (field) *field = {v.a, v.m_dot};
     if (!at_start) v.a = group.dexp_inv(Vector<S, P::dimension>(scaled(S(-1), s)), v.a);
     return v;
   }
 
-  /// Evaluates the field at every stage, of the state with what rounding took from it where that is given.
+  /// Evaluates the field at every stage, of the state with what rounding took from it where that is given; but at the
+  /// first where its rates are in `at` already. Tells the field at the last stage if asked to.
   template <class P, class S, class St>
   void evaluate(const P& problem, const S& t, const S& h, const St& state,
                 Stages<S, P::dimension, P::variations>& at,
-                const Rounding<S, P::dimension, P::variations>* low = nullptr) const noexcept {
+                const Rounding<S, P::dimension, P::variations>* low = nullptr,
+                bool first_is_known = false,
+                Velocity<S, P::dimension, P::variations>* last = nullptr) const noexcept {
     using Tangent = Vector<S, P::dimension>;
     using Momentum = Vector<S, P::variations>;
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
@@ -120,10 +130,12 @@ struct RungeKutta {
       return place;
     };
     const auto rate_at = [&](int i, const Place& place) {
-      return rate(problem, S(t + S(method.c[i]) * h), state, place.s, place.m, place.at_start);
+      return rate(problem, S(t + S(method.c[i]) * h), state, place.s, place.m, place.at_start,
+                  i + 1 == Tableau::stages ? last : nullptr);
     };
     if constexpr (few < P, S >> 4) {  // many stages are written out around one function
       each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
+        if (i == 0 && first_is_known) return;
         const Place place = place_of(i);
         const auto v = [&]() __attribute__((noinline, flatten)) {
           return rate_at(i, place);
@@ -134,6 +146,7 @@ struct RungeKutta {
       });
     } else {  // not inlined at all costs: what it calls is to be taken into the step (core/inline.hpp)
       each_stage<few<P, S>>([&](int i) HAMEL_PART_OF_STEP {
+        if (i == 0 && first_is_known) return;
         const auto v = rate_at(i, place_of(i));
         at.k[i] = v.a;
         at.l[i] = v.m_dot;
