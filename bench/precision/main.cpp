@@ -1,6 +1,7 @@
 // Error at the end against time, for six problems with answers of 22 digits, and energy over a long time. Prints tables
 // with tabs, for bench/run:
 //   precision  problem solver tolerance error microseconds
+//   evaluations  problem solver tolerance error evaluations (of explicit Runge-Kutta methods)
 //   energy     solver t error
 // All runs of a problem are taken in turns and the fastest of each counts, so that their ratios hold on a busy machine.
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -24,6 +26,7 @@
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
 
+#include "counted.hpp"
 #include "equations.hpp"
 #include "solvers.hpp"
 #include "systems.hpp"
@@ -32,11 +35,11 @@ namespace {
 
 using namespace hamel;
 
-/// One curve point: how to compute it, its error, the least time.
+/// One curve point: how to compute it, and so that evaluations are counted, its error, the least time.
 struct Point {
   const char* solver;
   double tolerance;
-  std::function<std::vector<double>()> run;
+  std::function<std::vector<double>()> run, counting = nullptr;
   double error = 0, microseconds = HUGE_VAL;
 };
 
@@ -79,14 +82,17 @@ auto by_library(const P& problem, const State& start, const M& method, double t_
 template <class E>
 void add_library(std::vector<Point>& points) {
   const auto [problem, start] = systems::of(E{});
+  const counted::Problem counting(problem);
   for (int k = 4; k <= 12; ++k) {
     const double tolerance = std::pow(10, -k);
     Adaptive<DormandPrince8> eighth;
     eighth.tolerance = tolerance;
     Adaptive<DormandPrince5> fifth;
     fifth.tolerance = tolerance;
-    points.push_back({"Hamel dop853", tolerance, by_library(problem, start, eighth, E::t_end, 1)});
-    points.push_back({"Hamel dopri5", tolerance, by_library(problem, start, fifth, E::t_end, 1)});
+    points.push_back({"Hamel dop853", tolerance, by_library(problem, start, eighth, E::t_end, 1),
+                      by_library(counting, start, eighth, E::t_end, 1)});
+    points.push_back({"Hamel dopri5", tolerance, by_library(problem, start, fifth, E::t_end, 1),
+                      by_library(counting, start, fifth, E::t_end, 1)});
   }
   for (long steps = 8; steps <= 1024; steps *= 2) {
     const double h = E::t_end / double(steps);
@@ -98,12 +104,15 @@ void add_library(std::vector<Point>& points) {
   }
 }
 
-template <class E, class Solver>
+/// Another solver; one that takes equations of any type is counted too.
+template <class E, class Solver, class Counting = void>
 void add(std::vector<Point>& points, const char* name) {
   const auto solver = std::make_shared<Solver>();
   for (int k = 4; k <= 12; ++k) {
     const double tolerance = std::pow(10, -k);
     points.push_back({name, tolerance, [=] { return E::observe((*solver)(tolerance).data()); }});
+    if constexpr (!std::is_void_v<Counting>)
+      points.back().counting = [=] { return E::observe(Counting()(tolerance).data()); };
   }
 }
 
@@ -119,9 +128,10 @@ void measure(const char* title, const std::string& folder) {
   constexpr double least = 1e-3;  // seconds of a turn
   std::vector<Point> points;
   add_library<E>(points);
-  add<E, solvers::ByHand<E>>(points, "by hand, dop853");
-  add<E, solvers::Odeint5<E>>(points, "odeint dopri5");
-  add<E, solvers::Odeint78<E>>(points, "odeint fehlberg78");
+  using Counted = counted::Equations<E>;
+  add<E, solvers::ByHand<E>, solvers::ByHand<Counted>>(points, "by hand, dop853");
+  add<E, solvers::Odeint5<E>, solvers::Odeint5<Counted>>(points, "odeint dopri5");
+  add<E, solvers::Odeint78<E>, solvers::Odeint78<Counted>>(points, "odeint fehlberg78");
   add<E, solvers::Cvode<E>>(points, "SUNDIALS CVODE Adams");
   add<E, solvers::Arkode<E>>(points, "SUNDIALS ARKODE 8");
   const auto exact = reference<E>(folder);
@@ -142,6 +152,13 @@ void measure(const char* title, const std::string& folder) {
   for (const auto& point : points)
     std::printf("precision\t%s\t%s\t%.3e\t%.3e\t%.4f\n", title, point.solver, point.tolerance,
                 point.error, point.microseconds);
+  for (const auto& point : points) {
+    if (!point.counting) continue;
+    counted::evaluations = 0;
+    static_cast<void>(point.counting());
+    std::printf("evaluations\t%s\t%s\t%.3e\t%.3e\t%ld\n", title, point.solver, point.tolerance,
+                point.error, counted::evaluations);
+  }
 }
 
 /// The energy of the heavy top over 1000 of its times, where every solver takes about as long.
