@@ -192,8 +192,8 @@ class Problem : public Admissible<kind_, System_, Split_> {
   }
   /// The same where what the problem is at (t,x) is at hand.
   template <class S, bool once>
-  Velocity<S, dimension, variations> field(const ProblemAt<Problem, S, once>& here,
-                                           const Vector<S, variations>& m) const {
+  HAMEL_PART_OF_STEP Velocity<S, dimension, variations> field(
+      const ProblemAt<Problem, S, once>& here, const Vector<S, variations>& m) const {
     struct {
       Vector<S, dimension> rate;
     } seen;
@@ -325,8 +325,9 @@ class Problem : public Admissible<kind_, System_, Split_> {
  private:
   /// ad*_a p + F
   template <class S, bool once>
-  Vector<S, dimension> rate(const ProblemAt<Problem, S, once>& here, const Vector<S, dimension>& a,
-                            const Vector<S, dimension>& p) const {
+  HAMEL_PART_OF_STEP Vector<S, dimension> rate(const ProblemAt<Problem, S, once>& here,
+                                               const Vector<S, dimension>& a,
+                                               const Vector<S, dimension>& p) const {
     const bool bends = kind == Dynamics::vakonomic && (moves || is_affine());
     if (system_.force_is_zero() && !bends) return group().ad_star(a, p);
     return plus(group().ad_star(a, p), here.force(a, p));

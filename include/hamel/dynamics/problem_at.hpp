@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include <hamel/core/inline.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
@@ -58,7 +59,7 @@ class ProblemAt {
 
   /// F in g* at the velocity a, with the term -<mu, (d_k D) u + d_k v0>_k, mu = p - M a, that a vakonomic
   /// constraint adds where it moves.
-  V force(const V& a, const V& p) const {
+  HAMEL_PART_OF_STEP V force(const V& a, const V& p) const {
     const auto& system = problem_->system();
     V f = potential_force_;
     if constexpr (P::System::has_force) {
