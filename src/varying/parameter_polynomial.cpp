@@ -91,9 +91,13 @@ ParameterPolynomial::ParameterPolynomial(std::shared_ptr<const Polynomials> valu
 
 ParameterPolynomial::ParameterPolynomial(Ring ring, const Integer& number) {
   auto made = blank(ring);
-  Whole whole;
-  fmpz_set_str(whole.value, number.str().c_str(), 10);
-  fmpz_mpoly_set_fmpz(made->value, whole.value, made->context());
+  if (const auto word = static_cast<slong>(number); Integer(word) == number) {
+    fmpz_mpoly_set_si(made->value, word, made->context());
+  } else {
+    Whole whole;
+    fmpz_set_str(whole.value, number.str().c_str(), 10);
+    fmpz_mpoly_set_fmpz(made->value, whole.value, made->context());
+  }
   value_ = std::move(made);
 }
 
@@ -176,19 +180,25 @@ ParameterPolynomial ParameterPolynomial::operator-() const {
   return ParameterPolynomial(std::move(made));
 }
 
+// Most entries of the tables that are added and multiplied are 0.
 ParameterPolynomial operator+(const ParameterPolynomial& p, const ParameterPolynomial& q) {
+  if (p.is_zero()) return q;
+  if (q.is_zero()) return p;
   auto made = blank(p.ring());
   fmpz_mpoly_add(made->value, p.value_->value, q.value_->value, made->context());
   return ParameterPolynomial(std::move(made));
 }
 
 ParameterPolynomial operator-(const ParameterPolynomial& p, const ParameterPolynomial& q) {
+  if (q.is_zero()) return p;
   auto made = blank(p.ring());
   fmpz_mpoly_sub(made->value, p.value_->value, q.value_->value, made->context());
   return ParameterPolynomial(std::move(made));
 }
 
 ParameterPolynomial operator*(const ParameterPolynomial& p, const ParameterPolynomial& q) {
+  if (p.is_zero()) return p;
+  if (q.is_zero()) return q;
   WorkBudget::charge(static_cast<std::int64_t>(p.terms() * q.terms()));
   auto made = blank(p.ring());
   fmpz_mpoly_mul(made->value, p.value_->value, q.value_->value, made->context());
@@ -201,6 +211,7 @@ bool operator==(const ParameterPolynomial& p, const ParameterPolynomial& q) {
 
 std::optional<ParameterPolynomial> ParameterPolynomial::divided_by(
     const ParameterPolynomial& divisor) const {
+  if (is_zero()) return *this;
   auto made = blank(ring());
   if (fmpz_mpoly_divides(made->value, value_->value, divisor.value_->value, made->context()) == 0)
     return std::nullopt;
@@ -231,19 +242,35 @@ std::pair<Integer, ParameterPolynomial> ParameterPolynomial::remainder(
   return {factor.number(), ParameterPolynomial(std::move(rest))};
 }
 
+/// FLINT visits every variable of a ring, also those that do not occur, with a table for each: factors are found in the ring of
+/// those that occur.
 std::vector<ParameterPolynomial> ParameterPolynomial::factors() const {
-  std::vector<ParameterPolynomial> result;
-  if (is_constant()) return result;
+  if (is_constant()) return {};
+  if (total_degree() == 1) return {primitive()};
   charge_as_factored(terms());
+  const Ring& all = ring();
+  std::vector<std::string> names;
+  std::vector<slong> within(all->names.size(), -1), without;  // the places of variables there, and back
+  for (std::size_t v = 0; v < all->names.size(); ++v) {
+    if (degree(static_cast<int>(v)) < 1) continue;
+    within[v] = static_cast<slong>(names.size());
+    without.push_back(static_cast<slong>(v));
+    names.push_back(all->names[v]);
+  }
+  const auto small = blank(make_ring(names));
+  fmpz_mpoly_compose_fmpz_mpoly_gen(small->value, value_->value, within.data(), value_->context(),
+                                    small->context());
+  std::vector<ParameterPolynomial> result;
   fmpz_mpoly_factor_t found;
-  fmpz_mpoly_factor_init(found, value_->context());
-  const bool complete = fmpz_mpoly_factor(found, value_->value, value_->context()) != 0;
-  for (slong k = 0; complete && k < fmpz_mpoly_factor_length(found, value_->context()); ++k) {
-    auto made = blank(ring());
-    fmpz_mpoly_factor_get_base(made->value, found, k, made->context());
+  fmpz_mpoly_factor_init(found, small->context());
+  const bool complete = fmpz_mpoly_factor(found, small->value, small->context()) != 0;
+  for (slong k = 0; complete && k < fmpz_mpoly_factor_length(found, small->context()); ++k) {
+    auto made = blank(all);
+    fmpz_mpoly_compose_fmpz_mpoly_gen(made->value, &found->poly[k], without.data(),
+                                      small->context(), made->context());
     result.push_back(ParameterPolynomial(std::move(made)).primitive());
   }
-  fmpz_mpoly_factor_clear(found, value_->context());
+  fmpz_mpoly_factor_clear(found, small->context());
   if (!complete) throw BudgetExceeded("a polynomial in the parameters is too large to factor");
   return result;
 }
