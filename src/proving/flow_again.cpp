@@ -11,7 +11,6 @@
 
 #include "adjugate.hpp"
 #include "checking/exact_algebra.hpp"
-#include "polynomial_file.hpp"
 #include "stored_system.hpp"
 
 namespace hamel {
@@ -112,8 +111,8 @@ FlowAgain constant_flow(const GroupSystem& file, const std::string& flow) {
 }
 
 /// In the numbers that are stored of a point, and velocities behind them.
-std::optional<FlowAgain> varying_flow(const SystemFile& file, bool free) {
-  const auto about = polynomial_file(file);
+std::optional<FlowAgain> varying_flow(const SystemFile& file, bool free, Coordinates coordinates) {
+  const auto about = polynomial_file(file, coordinates);
   if (!about) return std::nullopt;
   const CoordinateRing& ring = about->ring;
   if (ring.size() > 0 && !ring.relations().complete()) return std::nullopt;
@@ -207,16 +206,18 @@ std::optional<FlowAgain> varying_flow(const SystemFile& file, bool free) {
 
 }  // namespace
 
-std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow) {
+std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow,
+                                    Coordinates coordinates) {
   const auto* group = std::get_if<GroupSystem>(&file.system);
   if (std::visit([](const auto& system) { return system.forced(); }, file.system))
     return std::nullopt;
   const bool exact = group != nullptr && group->exact && group->metric_is_constant();
   const bool constant = exact && (flow == "free" || (group->offset.empty() && !group->moves()));
   if (flow != "nonholonomic" && flow != "free" && flow != "vakonomic") return std::nullopt;
+  if (constant && coordinates == Coordinates::all) return std::nullopt;
   if (constant && (flow == "free" || group->constrained())) return constant_flow(*group, flow);
   if (constant || flow == "vakonomic") return std::nullopt;
-  return varying_flow(file, flow == "free");
+  return varying_flow(file, flow == "free", coordinates);
 }
 
 std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::string>& names) {

@@ -11,6 +11,7 @@
 
 #include "function_values.hpp"
 #include "normal_form.hpp"
+#include "polynomial_file.hpp"
 
 namespace hamel {
 
@@ -38,8 +39,9 @@ struct FlowAgain {
 };
 
 /// The flow `nonholonomic`, `free` or `vakonomic` of a file in the variables of its study; nothing for others, and for the
-/// vakonomic one where metric or constraint vary.
-std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow);
+/// vakonomic one where metric or constraint vary. With all `coordinates` only where these vary.
+std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow,
+                                    Coordinates coordinates = Coordinates::named);
 
 /// The variables of a plain flow with these names, where their rates name no others; nothing else.
 std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::string>& names);

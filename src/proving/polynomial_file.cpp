@@ -62,8 +62,18 @@ std::vector<CoordinatePolynomial> with_force(std::vector<CoordinatePolynomial> f
   return formulas;
 }
 
+/// The polynomials, and coordinates where all are asked for.
+std::vector<CoordinatePolynomial> with_coordinates(std::vector<CoordinatePolynomial> formulas,
+                                                   const std::vector<std::string>& names,
+                                                   Coordinates coordinates) {
+  if (coordinates == Coordinates::all)
+    for (std::size_t i = 0; i < names.size(); ++i)
+      formulas.push_back(CoordinatePolynomial::variable(static_cast<int>(i)));
+  return formulas;
+}
+
 /// The system; on the group times R where it drifts or a force names t, with t' = 1, and M and D as before.
-std::optional<PolynomialFile> described(const GroupSystem& file) {
+std::optional<PolynomialFile> described(const GroupSystem& file, Coordinates coordinates) {
   if (!file.exact_algebra || file.dim() > largest_dimension) return std::nullopt;
   const bool free = !file.constrained(), timed = drifts(file) || force_names_time(file);
   const int n = file.dim(), all = n + (timed ? 1 : 0),
@@ -99,8 +109,11 @@ std::optional<PolynomialFile> described(const GroupSystem& file) {
   clear_columns(d, read.adjoined());
   auto force = force_terms(file, read, variables, all);
   if (!force) return std::nullopt;
-  CoordinateRing ring(file, with_force(entries({&metric, &d, &offset, &potential}), *force),
-                      read.adjoined(), timed, "$");
+  CoordinateRing ring(
+      file,
+      with_coordinates(with_force(entries({&metric, &d, &offset, &potential}), *force),
+                       file.coordinates, coordinates),
+      read.adjoined(), timed, "$");
   const auto in_functions = [&](const Table& m) -> Table {
     return m.unaryExpr([&](const CoordinatePolynomial& p) { return ring.in_functions(p); });
   };
@@ -209,7 +222,7 @@ std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(
   return formulas;
 }
 
-std::optional<PolynomialFile> described(const ChartSystem& file) {
+std::optional<PolynomialFile> described(const ChartSystem& file, Coordinates coordinates) {
   const bool timed = force_names_time(file);
   const int n = file.dim(), all = n + (timed ? 1 : 0),
             m = static_cast<int>(file.constraints.size());
@@ -237,7 +250,9 @@ std::optional<PolynomialFile> described(const ChartSystem& file) {
   if (!admissible || !formulas || !force) return std::nullopt;
   std::vector<CoordinatePolynomial> needed = entries({&admissible->d, &admissible->offset});
   needed.insert(needed.end(), formulas->begin(), formulas->end());
-  CoordinateRing ring(file, with_force(std::move(needed), *force), read.adjoined(), timed);
+  CoordinateRing ring(
+      file, with_coordinates(with_force(std::move(needed), *force), file.coordinates, coordinates),
+      read.adjoined(), timed);
   const auto in_functions = [&](const Table& t) -> Table {
     return t.unaryExpr([&](const CoordinatePolynomial& p) { return ring.in_functions(p); });
   };
@@ -261,9 +276,10 @@ std::optional<PolynomialFile> described(const ChartSystem& file) {
 
 }  // namespace
 
-std::optional<PolynomialFile> polynomial_file(const SystemFile& file) {
+std::optional<PolynomialFile> polynomial_file(const SystemFile& file, Coordinates coordinates) {
   try {
-    return std::visit([](const auto& system) { return described(system); }, file.system);
+    return std::visit([&](const auto& system) { return described(system, coordinates); },
+                      file.system);
   } catch (const InputError&) {  // formulas that are no polynomials
     return std::nullopt;
   }

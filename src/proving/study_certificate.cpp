@@ -32,9 +32,11 @@ std::string volume_of(const FlowAgain& flow) {
   return flow.vanishes(flow.divergence) ? "preserved" : flow.plain ? "not preserved" : "";
 }
 
-std::optional<FlowAgain> derived(const SystemFile& file, const std::string& name) {
+std::optional<FlowAgain> derived(const SystemFile& file, const std::string& name,
+                                 bool on_all_coordinates) {
+  const auto coordinates = on_all_coordinates ? Coordinates::all : Coordinates::named;
   std::optional<FlowAgain> flow;
-  proved([&] { return (flow = flow_again(file, name)).has_value(); });
+  proved([&] { return (flow = flow_again(file, name, coordinates)).has_value(); });
   return flow;
 }
 
@@ -81,8 +83,10 @@ Json claims_of(const FlowStudy& study, const FlowAgain& flow, Json& without) {
   }
   int independent = 0;
   proved([&] { return (independent = independent_ones(flow, kept)) > 0; });
-  Json result{
-      {"flow", study.flow}, {"integrals", integrals}, {"independent", std::to_string(independent)}};
+  Json result{{"flow", study.flow}};
+  if (study.on_all_coordinates) result["coordinates"] = "all";
+  result["integrals"] = integrals;
+  result["independent"] = std::to_string(independent);
   if (const std::string volume = volume_of(flow); study.measures.decided && !volume.empty())
     result["volume"] = volume;
   for (const auto& density : study.measures.densities) {
@@ -99,10 +103,15 @@ Json claims_of(const FlowStudy& study, const FlowAgain& flow, Json& without) {
 
 /// Proves the claims of one flow and says them.
 std::string verified(const JsonNode& node, const SystemFile& file) {
-  node.only_keys({"flow", "integrals", "independent", "volume", "densities", "steady"});
+  node.only_keys(
+      {"flow", "coordinates", "integrals", "independent", "volume", "densities", "steady"});
   const JsonNode name = node.member("flow", "the name of a flow");
   const std::string said = name.string("the name of a flow");
-  const auto flow = derived(file, said);
+  const bool on_all_coordinates = node.has("coordinates");
+  if (on_all_coordinates)
+    if (const JsonNode which = node.member("coordinates", "all"); which.string("all") != "all")
+      which.refuse("all, or no such member");
+  const auto flow = derived(file, said, on_all_coordinates);
   if (!flow) name.refuse("nonholonomic, free or vakonomic, a flow that " + file.name + " has");
   std::vector<ClaimedPolynomial> kept;
   for (const auto& entry : node.member("integrals", "a list").array()) {
@@ -175,7 +184,7 @@ void require_left_out(const JsonNode& list, const std::vector<std::string>& flow
 std::string study_certificate_of(const SystemFile& file, const Study& study) {
   Json flows = Json::array(), without = Json::array();
   for (const auto& of : study.flows) {
-    if (const auto flow = derived(file, of.flow))
+    if (const auto flow = derived(file, of.flow, of.on_all_coordinates))
       flows.push_back(claims_of(of, *flow, without));
     else
       without.push_back(of.flow + " flow");

@@ -1,6 +1,7 @@
 // The flows of a file that varies: integrals, densities and how they are named.
 #include "moving_study.hpp"
 
+#include <map>
 #include <optional>
 #include <random>
 #include <string>
@@ -13,6 +14,7 @@
 #include "momentum_flow.hpp"
 #include "moving_flow.hpp"
 #include "moving_measures.hpp"
+#include "quadratures.hpp"
 #include "steady_varying.hpp"
 
 namespace hamel {
@@ -20,6 +22,7 @@ namespace hamel {
 namespace {
 
 constexpr std::int64_t proof_operations = 100'000'000;
+constexpr int most_monomials = 800;  ///< of functions, before relations, where all coordinates are
 
 /// tr ad_a = 0 for all admissible a: there both volumes of the group are the same.
 bool keeps_both_volumes(const StoredSystem& stored) {
@@ -39,6 +42,10 @@ FlowStudy named(const char* flow, std::string variables, const CoordinateRing& r
   study.varies = true;
   study.field.names = ring.names();
   return study;
+}
+
+const char* linear_name(bool free) {
+  return free ? "noether momentum" : "gauge momentum";
 }
 
 void add_names(FlowStudy& study, const char* letter, int count) {
@@ -73,8 +80,8 @@ FlowStudy velocity_study(const PolynomialFile& about, const StoredSystem& stored
   try {
     const WorkBudget budget(proof_operations);
     const MovingFlow flow(about, stored);
-    search_within_budget(study, flow, about.ring, monomials,
-                         free ? "noether momentum" : "gauge momentum", [&](IntegralSearch& search) {
+    search_within_budget(study, flow, about.ring, monomials, linear_name(free),
+                         [&](IntegralSearch& search) {
                            study.measures = measures_of(flow, search);
                            study.steady.emplace();
                            study.steady->not_covered =
@@ -89,6 +96,56 @@ FlowStudy velocity_study(const PolynomialFile& about, const StoredSystem& stored
     study.measures.not_covered = limit.what();
   }
   return study;
+}
+
+/// Densities in the functions of another study of the same flow.
+InvariantMeasures in_names_of(const FlowStudy& other, const FlowStudy& study) {
+  std::map<int, int> places;
+  for (std::size_t i = 0; i < study.field.names.size(); ++i)
+    places[static_cast<int>(3 * i)] = static_cast<int>(
+        std::ranges::find(other.field.names, study.field.names[i]) - other.field.names.begin());
+  InvariantMeasures measures = study.measures;
+  measures.divergence = renamed(measures.divergence, places);
+  for (auto& density : measures.densities) {
+    for (auto& factor : density.factors) factor.polynomial = renamed(factor.polynomial, places);
+    density.exponent = renamed(density.exponent, places);
+  }
+  return measures;
+}
+
+/// Integrals that name coordinates which no formula of the file names, as the momenta of a ball about fixed axes, in place of those
+/// found where they bring quadratures nearer.
+void search_all_coordinates(FlowStudy& study, const SystemFile& file, const PolynomialFile& about) {
+  if (about.timed || missing_for_quadratures(study, study.dimension) == 0) return;
+  const auto all = polynomial_file(file, Coordinates::all);
+  if (!all || all->ring.size() <= about.ring.size()) return;
+  const auto stored = stored_system(file, *all);
+  if (!stored) return;
+  const bool free = stored->rank() == stored->dim();
+  FlowStudy whole = named(free ? "free" : "nonholonomic", study.variables, all->ring);
+  add_names(whole, "u", stored->rank());
+  whole.on_all_coordinates = true;
+  whole.measures = in_names_of(whole, study);
+  whole.steady = study.steady;
+  int degree = study_degree;
+  while (degree > 1 && monomial_count(all->ring.size() + 1, degree) > most_monomials) --degree;
+  try {
+    const WorkBudget budget(proof_operations);
+    std::mt19937 generator(20260519);
+    std::optional<FunctionMonomials> monomials(std::in_place, *stored, all->ring, degree,
+                                               generator);
+    const MovingFlow flow(*all, *stored);
+    search_within_budget(whole, flow, all->ring, monomials, linear_name(free),
+                         [](IntegralSearch&) {});
+  } catch (const BudgetExceeded&) {
+    return;
+  }
+  if (degree < study_degree && whole.integrals.not_covered.empty())
+    whole.integrals.not_covered =
+        "degree " + std::to_string(degree + 1) + " in the coordinates, which are many";
+  if (missing_for_quadratures(whole, whole.dimension) <
+      missing_for_quadratures(study, study.dimension))
+    study = std::move(whole);
 }
 
 /// The volume of T*G, left-invariant times dp, is preserved (Liouville): for the right-invariant one the divergence is tr ad_a.
@@ -122,6 +179,7 @@ std::vector<FlowStudy> moving_study(const SystemFile& file) {
                      "such polynomials, which study covers");
   std::optional<FunctionMonomials> monomials;
   std::vector<FlowStudy> flows{velocity_study(*about, *stored, monomials)};
+  search_all_coordinates(flows[0], file, *about);
   if (stored->rank() < stored->dim() && !about->timed)
     flows.push_back(momentum_study(*about, *stored, monomials));
   return flows;

@@ -17,6 +17,7 @@
 #include "moving_study.hpp"
 #include "proving/nowhere_zero.hpp"
 #include "proving/polynomial_file.hpp"
+#include "quadratures.hpp"
 #include "reduced_flows.hpp"
 #include "relative_equilibria.hpp"
 #include "steady_varying.hpp"
@@ -79,15 +80,15 @@ std::string count(int n, const char* what) {
 /// Euler & Jacobi: with a measure, n - 2 independent integrals; without, n - 1.
 std::string by_quadratures(const FlowStudy& flow, int n) {
   const int found = flow.integrals.independent;
-  const bool measure = flow.measures.volume() || !flow.measures.densities.empty();
   if (n - found <= 1)
     return count(found, "independent integral") + " in dimension " + std::to_string(n) +
            ": orbits are level sets";
-  if (n - found == 2 && measure)
+  if (missing_for_quadratures(flow, n) == 0)
     return count(found, "independent integral") + " in dimension " + std::to_string(n) +
            " and an invariant measure: integrable by quadratures (Euler & Jacobi)";
   return count(found, "independent polynomial integral") + " in dimension " + std::to_string(n) +
-         ": quadratures by Euler & Jacobi ask for " + std::to_string(n - (measure ? 2 : 1));
+         ": quadratures by Euler & Jacobi ask for " +
+         std::to_string(asked_for_quadratures(flow, n));
 }
 
 template <class Ask>

@@ -250,7 +250,8 @@ std::vector<ParameterPolynomial> ParameterPolynomial::factors() const {
   charge_as_factored(terms());
   const Ring& all = ring();
   std::vector<std::string> names;
-  std::vector<slong> within(all->names.size(), -1), without;  // the places of variables there, and back
+  std::vector<slong> within(all->names.size(), -1),
+      without;  // the places of variables there, and back
   for (std::size_t v = 0; v < all->names.size(); ++v) {
     if (degree(static_cast<int>(v)) < 1) continue;
     within[v] = static_cast<slong>(names.size());

@@ -88,6 +88,47 @@ hamel::SystemFile top_of_weight(const TemporaryFolder& folder, const std::string
 
 }  // namespace
 
+TEST_CASE("where quadratures are out of reach, integrals name coordinates that no formula names") {
+  // A constraint that stands still in space, <e_z, x' x^-1> = 0: the momenta about the other axes are constant (Veselova).
+  const TemporaryFolder folder;
+  const auto standing = [&](const char* group, const char* metric, const char* span) {
+    return hamel::read_system_file(folder.write(
+        "standing.json", std::string(R"({"schema": 1, "name": "standing", "group": ")") + group +
+                             R"(", "metric": )" + metric + R"(, "constraint": {"span": )" + span +
+                             "}}"));
+  };
+  const char* body = R"([["2", "0", "0"], ["0", "3", "0"], ["0", "0", "4"]])";
+  for (const auto& file :
+       {standing("SO3", body, R"([["R33", "0", "-R31"], ["0", "R33", "-R32"]])"),
+        standing("SO3", R"([["2", "1/3", "0"], ["1/3", "3", "1/2"], ["0", "1/2", "5"]])",
+                 R"([["R33", "0", "-R31"], ["R33", "R33", "-R31 - R32"]])"),
+        standing("SO21", body, R"([["g33", "0", "-g32"], ["0", "g33", "g31"]])")}) {
+    const hamel::Study study = hamel::study_of(file);
+    const auto& flow = study.flows[0];
+    CHECK(flow.integrals.independent == 3);
+    CHECK(flow.dimension == 5);
+    CHECK(flow.integrability.ends_with("integrable by quadratures (Euler & Jacobi)"));
+    const Json whole = Json::parse(hamel::study_certificate_of(file, study));
+    CHECK(hamel::verify_study_certificate(file, whole.dump())[0].starts_with(
+        "nonholonomic flow: 3 integrals, 3 independent"));
+    REQUIRE(whole["flows"][0]["coordinates"] == "all");
+    std::vector<Json::json_pointer> places;
+    numbers_in(whole["flows"][0], Json::json_pointer("/flows/0"), places);
+    for (const auto& place : places) {
+      Json altered = whole;
+      altered[place] = altered[place] == "2" ? "3" : "2";
+      CHECK(is_refused(file, altered.dump()));
+    }
+    Json named = whole;
+    named["flows"][0].erase("coordinates");
+    CHECK(is_refused(file, named.dump()));
+    named["flows"][0]["coordinates"] = "some";
+    CHECK(is_refused(file, named.dump()));
+  }
+  const auto ball = system_called("chaplygin_ball");  // the formulas name what is needed
+  CHECK(!certificate(ball)["flows"][0].contains("coordinates"));
+}
+
 TEST_CASE("a zero of the field that no element of the group has is refused as a steady motion") {
   const TemporaryFolder folder;
   // A vertical of length 2 feels half the weight alike: equations and linear parts of both are the same.

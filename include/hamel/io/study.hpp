@@ -30,6 +30,8 @@ struct FlowStudy {
   /// polynomials, `measures` are densities times the right-invariant measure of the group and du or dp, their divergence 1 where it is not 0.
   bool varies = false;
   int dimension = 0;  ///< of the space of functions and velocities, where they vary
+  bool on_all_coordinates =
+      false;  ///< the names hold all coordinates, not only those that the file names
 };
 
 struct Study {
