@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 
 #include "program.hpp"
-#include "step_equations.hpp"
+#include "steering/step_equations.hpp"
 
 namespace hamel::effort {
 

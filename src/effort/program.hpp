@@ -7,7 +7,7 @@
 
 #include <Eigen/Core>
 
-#include "step_equations.hpp"
+#include "steering/step_equations.hpp"
 
 namespace hamel::effort {
 

@@ -13,8 +13,8 @@
 #include <hamel/io/any_system.hpp>
 #include <hamel/io/linearised_step.hpp>
 
-#include "effort/step_equations.hpp"
 #include "steering/compiled_once.hpp"
+#include "step_equations.hpp"
 
 namespace hamel {
 

@@ -12,7 +12,7 @@
 #include <hamel/io/any_system.hpp>
 #include <hamel/io/reactions.hpp>
 
-#include "effort/generic_system.hpp"
+#include "generic_system.hpp"
 #include "running/chart_problems.hpp"
 
 namespace hamel {

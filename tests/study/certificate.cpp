@@ -6,6 +6,10 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <hamel/core/error.hpp>
+#include <hamel/io/certificate.hpp>
+#include <hamel/io/system_file.hpp>
+
 #include "../io/run_command.hpp"
 
 using Json = nlohmann::ordered_json;
@@ -32,6 +36,16 @@ void refused(const TemporaryFolder& folder, const std::string& file, const Json&
   CHECK(run.status == 2);
   CHECK(run.out.empty());
   CHECK(run.err.find(place) != std::string::npos);
+}
+
+/// What the library says of a certificate, as the command does; nothing where it proves it.
+std::string objection(const hamel::SystemFile& file, const Json& text) {
+  try {
+    hamel::verify_certificate(file, text.dump());
+  } catch (const hamel::InputError& error) {
+    return error.what();
+  }
+  return "";
 }
 
 std::size_t place_of(const Json& document, const std::string& id) {
@@ -82,17 +96,22 @@ TEST_CASE("an answer that was turned round is refused, whatever it is") {
   for (const auto& file : systems_on_groups()) {
     CAPTURE(file);
     const Json document = certificate(folder, file);
+    const auto system = hamel::read_system_file(file);
     for (std::size_t i = 0; i < document["verdicts"].size(); ++i) {
       Json altered = document;
       Json& verdict = altered["verdicts"][i];
       CAPTURE(verdict["id"]);
       verdict["answer"] = verdict["answer"] == "holds" ? "fails" : "holds";
-      refused(folder, file, altered, "$.verdicts[" + std::to_string(i) + "]: found '");
+      const std::string place = "$.verdicts[" + std::to_string(i) + "]: found '";
+      if (i == 0) refused(folder, file, altered, place);
+      const std::string said = objection(system, altered);
+      CAPTURE(said);
+      CHECK(said.find(place) != std::string::npos);
     }
   }
 }
 
-TEST_CASE("evidence that was altered is refused, and no shape of it ends the program") {
+TEST_CASE("evidence that was altered is refused, whatever its shape") {
   const TemporaryFolder folder;
   const auto file = system_path("chaplygin_skate");
   const Json document = certificate(folder, file);
@@ -117,6 +136,7 @@ TEST_CASE("evidence that was altered is refused, and no shape of it ends the pro
   for (const char* name :
        {"chaplygin_skate", "carriage_offset", "heisenberg", "unicycle", "z2_so4"}) {
     const Json whole = certificate(folder, system_path(name));
+    const auto system = hamel::read_system_file(system_path(name));
     for (std::size_t i = 0; i < whole["verdicts"].size(); ++i)
       for (const auto& row : whole["verdicts"][i]["evidence"].items()) {
         const std::string& key = row.key();
@@ -126,11 +146,10 @@ TEST_CASE("evidence that was altered is refused, and no shape of it ends the pro
         empty["verdicts"][i]["evidence"][key] = Json::array();
         longer["verdicts"][i]["evidence"][key].push_back(value[0]);
         for (auto& line : wider["verdicts"][i]["evidence"][key]) line.push_back("1");
+        CAPTURE(key);
         for (const Json& text : {empty, longer, wider}) {
-          const auto run = verified(folder, system_path(name), text);
-          CAPTURE(key);
-          CAPTURE(run.err);
-          CHECK((run.status == 0 || run.status == 2));
+          const std::string said = objection(system, text);
+          CHECK((said.empty() || said.starts_with("$.verdicts[")));
         }
       }
   }

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <numbers>
 #include <optional>
 #include <vector>
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/QR>
 
@@ -19,6 +17,7 @@
 #include <hamel/steer/end_map.hpp>
 #include <hamel/steer/linearised_motion.hpp>
 #include <hamel/steer/moving_frame.hpp>
+#include <hamel/steer/unitary.hpp>
 
 namespace hamel {
 
@@ -219,23 +218,6 @@ class JacobiPlane {
     return v * v.transpose();
   }
 
-  /// The sum of the arguments in [0, 2 pi) of the eigenvalues of U.
-  static double arguments(const Complex& u) {
-    double sum = 0;
-    const auto values = Eigen::ComplexEigenSolver<Complex>(u, false).eigenvalues();
-    for (int k = 0; k < values.size(); ++k) {
-      const double a = std::arg(values[k]);
-      sum += a < 0 ? a + 2 * std::numbers::pi : a;
-    }
-    return sum;
-  }
-  /// How many eigenvalues pass 1 counterclockwise from u to v, which are close.
-  static int passed(const Complex& u, const Complex& v) {
-    const double turned = std::arg(v.determinant() / u.determinant());
-    return static_cast<int>(
-        std::lround((turned - arguments(v) + arguments(u)) / (2 * std::numbers::pi)));
-  }
-
   std::optional<double> between(const At& a, const At& b, int depth) const {
     const Complex u = unitary(a), v = unitary(b);
     const double near = std::min(0.5, 2.5 / static_cast<double>(u.rows()));
@@ -244,14 +226,14 @@ class JacobiPlane {
       if (const auto t = between(a, middle, depth + 1)) return t;
       return between(middle, b, depth + 1);
     }
-    if (passed(u, v) <= 0) return {};
+    if (detail::passed_one(u, v) <= 0) return {};
     At low = a;
     double high = b.t;
     while (high - low.t > 4e-16 * high) {
       const double t = (low.t + high) / 2;
       if (t <= low.t || t >= high) break;
       const At middle = carried(low, t);
-      if (passed(unitary(low), unitary(middle)) > 0)
+      if (detail::passed_one(unitary(low), unitary(middle)) > 0)
         high = t;
       else
         low = middle;

@@ -14,13 +14,13 @@
 #include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
 
-#include "compiled.hpp"
-#include "covered.hpp"
+#include "checking/compiled.hpp"
+#include "checking/covered.hpp"
+#include "checking/natural_units.hpp"
+#include "checking/varying_answers.hpp"
 #include "moving_report.hpp"
-#include "natural_units.hpp"
 #include "proving/multiplier_section.hpp"
 #include "proving/varying_no.hpp"
-#include "varying_answers.hpp"
 
 namespace hamel {
 

@@ -23,8 +23,8 @@
 #include <hamel/group/so3.hpp>
 #include <hamel/io/any_system.hpp>
 
-#include "any_points.hpp"
-#include "compiled.hpp"
+#include "checking/any_points.hpp"
+#include "checking/compiled.hpp"
 
 namespace hamel {
 

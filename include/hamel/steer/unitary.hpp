@@ -1,0 +1,38 @@
+// Eigenvalues of a unitary matrix that turn through 1.
+#pragma once
+
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+#include <Eigen/Core>
+#include <Eigen/Eigenvalues>
+
+namespace hamel {
+
+namespace detail {
+
+/// The sum of the arguments in [0, 2 pi) of the eigenvalues of U.
+template <class Complex>
+double sum_of_arguments(const Complex& u) {
+  double sum = 0;
+  const auto values = Eigen::ComplexEigenSolver<Complex>(u, false).eigenvalues();
+  for (int k = 0; k < values.size(); ++k) {
+    const double a = std::arg(values[k]);
+    sum += a < 0 ? a + 2 * std::numbers::pi : a;
+  }
+  return sum;
+}
+
+/// How many eigenvalues pass 1 counterclockwise from u to v, which are close: their sum of arguments changes by that of
+/// det v / det u, less 2 pi for each. Once for all motions; nothing where it is not asked for.
+template <class Complex>
+int passed_one(const Complex& u, const Complex& v) {
+  const double turned = std::arg(v.determinant() / u.determinant());
+  return static_cast<int>(
+      std::lround((turned - sum_of_arguments(v) + sum_of_arguments(u)) / (2 * std::numbers::pi)));
+}
+
+}  // namespace detail
+
+}  // namespace hamel
