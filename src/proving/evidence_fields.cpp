@@ -2,15 +2,14 @@
 #include "evidence_fields.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <initializer_list>
-#include <set>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include <hamel/check/questions.hpp>
+
+#include "ticked_evidence.hpp"
 
 namespace hamel {
 
@@ -19,52 +18,6 @@ namespace {
 using System = AlgebraicSystem<Rational>;
 using Matrix = DynamicMatrix<Rational>;
 using Vector = DynamicVector<Rational>;
-
-/// Evidence whose fields are ticked off.
-class Fields {
- public:
-  explicit Fields(const Evidence& evidence) : evidence_(evidence) {}
-
-  /// What the proof reads.
-  void proved(const std::vector<const char*>& names) { seen_.insert(names.begin(), names.end()); }
-  bool has(const std::string& name) const {
-    return std::ranges::any_of(evidence_.fields(), [&](const auto& f) { return f.first == name; });
-  }
-  Matrix matrix(const std::string& name) {
-    seen_.insert(name);
-    return evidence_.get_matrix<Rational>(name);
-  }
-  Vector vector(const std::string& name) {
-    const Matrix m = matrix(name);
-    return m.cols() == 1 ? Vector(m.col(0)) : Vector();
-  }
-  std::string text(const std::string& name) {
-    seen_.insert(name);
-    return evidence_.get_text(name);
-  }
-  /// A whole number as it is written, or -1.
-  int count(const std::string& name) {
-    const std::string written = text(name);
-    const int number = std::atoi(written.c_str());
-    return std::to_string(number) == written ? number : -1;
-  }
-  bool is_number(const std::string& name, const Rational& expected) {
-    const Matrix m = matrix(name);
-    return m.size() == 1 && m(0, 0) == expected;
-  }
-  /// The kind is this one, or there is no evidence.
-  bool of_kind(std::string_view kind) { return evidence_.empty() || text("kind") == kind; }
-  /// Rounded numbers, of sampled points, are not written.
-  bool all_seen() const {
-    return std::ranges::all_of(evidence_.fields(), [&](const auto& f) {
-      return seen_.contains(f.first) || std::holds_alternative<DynamicMatrix<double>>(f.second);
-    });
-  }
-
- private:
-  const Evidence& evidence_;
-  std::set<std::string> seen_;
-};
 
 Rational product(const System& system, const Vector& a, const Vector& b) {
   return (a.transpose() * system.metric * b).value();
@@ -85,7 +38,7 @@ bool have_size(const System& system, std::initializer_list<const Vector*> vector
 
 // ---- the conditions
 
-bool tells_signature(const System& system, Fields& fields) {
+bool tells_signature(const System& system, TickedEvidence& fields) {
   const Matrix d = system.d(), on_d = d.transpose() * system.metric * d;
   const auto pair = [](const Signature& s) {
     return "(" + std::to_string(s.positive) + "," + std::to_string(s.negative) + ")";
@@ -100,7 +53,7 @@ bool tells_signature(const System& system, Fields& fields) {
                                          : all_zero(system.metric * v);
 }
 
-bool tells_jacobi(const System& system, Fields& fields) {
+bool tells_jacobi(const System& system, TickedEvidence& fields) {
   const auto& algebra = system.algebra;
   const std::string triple = fields.text("triple");
   const Vector value = fields.vector("value");
@@ -120,19 +73,19 @@ bool tells_jacobi(const System& system, Fields& fields) {
 }
 
 /// [a,b] = outside + a vector of d, outside in d_perp.
-bool tells_outside(const System& system, Fields& fields) {
+bool tells_outside(const System& system, TickedEvidence& fields) {
   const Vector a = fields.vector("a"), b = fields.vector("b"), outside = fields.vector("outside_d");
   return have_size(system, {&a, &b, &outside}) && is_in_perp(system, outside) &&
          is_in_d(system, system.algebra.bracket(a, b) - outside);
 }
 
-bool tells_growth(const System& system, bool holds, Fields& fields) {
+bool tells_growth(const System& system, bool holds, TickedEvidence& fields) {
   const auto grown = growth<Rational>(system.algebra, system.d());
   if (fields.has("growth") && fields.text("growth") != detail::list(grown.dimensions)) return false;
   return holds || fields.matrix("closure").cols() == grown.closure.cols();
 }
 
-bool tells_3_11(const System& system, Fields& fields) {
+bool tells_3_11(const System& system, TickedEvidence& fields) {
   const Matrix d = system.d(), perp = kernel<Rational>(d.transpose() * system.metric);
   bool on_spanning_vectors = true;
   for (Eigen::Index b = 0; b < perp.cols(); ++b)
@@ -146,7 +99,7 @@ bool tells_3_11(const System& system, Fields& fields) {
 }
 
 /// A bracket that a grading forbids, or a1, a2, a3, c in d with T not 0.
-bool tells_grading(const System& system, Fields& fields) {
+bool tells_grading(const System& system, TickedEvidence& fields) {
   const auto& algebra = system.algebra;
   if (fields.has("bracket")) {
     const Vector a = fields.vector("a"), b = fields.vector("b"), bracket = fields.vector("bracket");
@@ -167,7 +120,7 @@ bool tells_grading(const System& system, Fields& fields) {
          is_in_d(system, c) && sum != Rational(0) && fields.is_number("T", sum);
 }
 
-bool tells_skew(const System& system, Fields& fields) {
+bool tells_skew(const System& system, TickedEvidence& fields) {
   const Vector a = fields.vector("a"), b = fields.vector("b"), c = fields.vector("c");
   if (!have_size(system, {&a, &b, &c})) return false;
   const Rational value = product(system, system.algebra.bracket(a, b), c) +
@@ -175,7 +128,7 @@ bool tells_skew(const System& system, Fields& fields) {
   return value != Rational(0) && fields.is_number("value", value);
 }
 
-bool tells_trace(const System& system, Fields& fields) {
+bool tells_trace(const System& system, TickedEvidence& fields) {
   const Vector trace = fields.vector("trace");
   if (!have_size(system, {&trace})) return false;
   for (int i = 0; i < system.dimension(); ++i)
@@ -184,7 +137,7 @@ bool tells_trace(const System& system, Fields& fields) {
 }
 
 /// Twice the sum over k of the D_k component of F(D_i, D_k), polarised.
-bool tells_divergence(const System& system, Fields& fields) {
+bool tells_divergence(const System& system, TickedEvidence& fields) {
   const Matrix d = system.d(), said = fields.matrix("divergence");
   if (said.rows() != 1 || said.cols() != d.cols()) return false;
   const Matrix onto_u =
@@ -204,7 +157,7 @@ bool tells_divergence(const System& system, Fields& fields) {
 // ---- the questions
 
 /// The right side that the combination of the equations leaves.
-bool tells_contradiction(const System& system, Fields& fields) {
+bool tells_contradiction(const System& system, TickedEvidence& fields) {
   const Vector start = fields.vector("start");
   const Matrix combination = fields.matrix("combination"),
                equations = momentum_equations<Rational>(system, start,
@@ -217,7 +170,7 @@ bool tells_contradiction(const System& system, Fields& fields) {
 }
 
 /// A section beside its momentum P: a basis E of d_perp, Lambda = E^T P, and the kernel of P^T.
-bool tells_section(const System& system, Fields& fields) {
+bool tells_section(const System& system, TickedEvidence& fields) {
   const Matrix p = fields.matrix("momentum");
   if (!fields.has("perp")) return true;
   const Matrix perp = fields.matrix("perp"), lambda = fields.matrix("lambda"),
@@ -234,7 +187,7 @@ bool tells_section(const System& system, Fields& fields) {
 bool tells_q1(const System& system, const Evidence& evidence, bool within);
 
 /// Each factor of d with its own evidence, which is proved here too: a "no" needs only one of them.
-bool tells_factors(const System& system, const Evidence& evidence, Fields& fields) {
+bool tells_factors(const System& system, const Evidence& evidence, TickedEvidence& fields) {
   for (int i = 1;; ++i) {
     const std::string prefix = "factor_" + std::to_string(i) + "_";
     const Matrix part = fields.matrix(prefix + "d");
@@ -254,7 +207,7 @@ bool tells_factors(const System& system, const Evidence& evidence, Fields& field
 }
 
 bool tells_q1(const System& system, const Evidence& evidence, bool within) {
-  Fields fields(evidence);
+  TickedEvidence fields(evidence);
   const std::string kind = fields.text("kind");
   if (within) {
     fields.proved({"d"});
@@ -289,7 +242,7 @@ bool tells_q1(const System& system, const Evidence& evidence, bool within) {
   return so && fields.all_seen();
 }
 
-bool tells_q2(const System& system, Fields& fields) {
+bool tells_q2(const System& system, TickedEvidence& fields) {
   if (fields.text("kind") == "no") return tells_contradiction(system, fields);
   const Vector start = fields.vector("start");
   const Matrix basis = fields.matrix("subspace"), numerator = fields.matrix("numerator"),
@@ -305,43 +258,43 @@ bool tells_q2(const System& system, Fields& fields) {
 
 /// What the evidence of a condition tells beside what its row reads to verify it.
 template <class Row>
-bool tells_beside(const Row&, const System&, bool, Fields&) {
+bool tells_beside(const Row&, const System&, bool, TickedEvidence&) {
   return true;
 }
-bool tells_beside(const question::Nondegenerate&, const System& system, bool, Fields& fields) {
+bool tells_beside(const question::Nondegenerate&, const System& system, bool, TickedEvidence& fields) {
   return tells_signature(system, fields);
 }
 bool tells_beside(const question::BracketGenerating&, const System& system, bool holds,
-                  Fields& fields) {
+                  TickedEvidence& fields) {
   return tells_growth(system, holds, fields);
 }
-bool tells_beside(const question::Eq311&, const System& system, bool, Fields& fields) {
+bool tells_beside(const question::Eq311&, const System& system, bool, TickedEvidence& fields) {
   return tells_3_11(system, fields);
 }
-bool tells_beside(const question::Prop46&, const System& system, bool, Fields& fields) {
+bool tells_beside(const question::Prop46&, const System& system, bool, TickedEvidence& fields) {
   return tells_3_11(system, fields);
 }
-bool tells_beside(const question::Jacobi&, const System& system, bool holds, Fields& fields) {
+bool tells_beside(const question::Jacobi&, const System& system, bool holds, TickedEvidence& fields) {
   return holds || tells_jacobi(system, fields);
 }
-bool tells_beside(const question::Integrable&, const System& system, bool holds, Fields& fields) {
+bool tells_beside(const question::Integrable&, const System& system, bool holds, TickedEvidence& fields) {
   return holds || tells_outside(system, fields);
 }
-bool tells_beside(const question::Cor410&, const System& system, bool holds, Fields& fields) {
+bool tells_beside(const question::Cor410&, const System& system, bool holds, TickedEvidence& fields) {
   return holds || tells_grading(system, fields);
 }
-bool tells_beside(const question::AdInvariant&, const System& system, bool holds, Fields& fields) {
+bool tells_beside(const question::AdInvariant&, const System& system, bool holds, TickedEvidence& fields) {
   return holds || tells_skew(system, fields);
 }
-bool tells_beside(const question::Unimodular&, const System& system, bool holds, Fields& fields) {
+bool tells_beside(const question::Unimodular&, const System& system, bool holds, TickedEvidence& fields) {
   return holds || tells_trace(system, fields);
 }
 bool tells_beside(const question::InvariantMeasure&, const System& system, bool holds,
-                  Fields& fields) {
+                  TickedEvidence& fields) {
   return holds || tells_divergence(system, fields);
 }
 
-bool tells_condition(const System& system, const Verdict& verdict, Fields& fields) {
+bool tells_condition(const System& system, const Verdict& verdict, TickedEvidence& fields) {
   bool so = false;
   for_each_condition([&]<class Row>(const Row& row) {
     if (row.id != verdict.id) return;
@@ -363,19 +316,19 @@ bool tells_what_is_so(const AlgebraicSystem<Rational>& system, const Verdict& ve
     return verdict.generic == (verdict && proof.generic) &&
            tells_q1(system, verdict.evidence, false) &&
            std::ranges::all_of(verdict.exceptions, [&](const Evidence& exception) {
-             Fields fields(exception);
+             TickedEvidence fields(exception);
              return verdict.generic && fields.text("kind") == "no" &&
                     tells_contradiction(system, fields) && fields.all_seen();
            });
   }
-  Fields fields(verdict.evidence);
+  TickedEvidence fields(verdict.evidence);
   const bool so =
       verdict.id == "q2" ? tells_q2(system, fields) : tells_condition(system, verdict, fields);
   return so && !verdict.generic && verdict.exceptions.empty() && fields.all_seen();
 }
 
 bool tells_what_formulas_prove(const Verdict& verdict) {
-  Fields fields(verdict.evidence);
+  TickedEvidence fields(verdict.evidence);
   const std::string kind = fields.text("kind");
   if (kind == "no_series") {
     if (verdict.id == "q2")

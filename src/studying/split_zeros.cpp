@@ -21,13 +21,6 @@ struct Case {
   int guessed = 0;  ///< variables before it are no longer set to 0 on trial
 };
 
-std::set<int> variables_of(const CoordinatePolynomial& p) {
-  std::set<int> all;
-  for (const auto& [monomial, factor] : p.terms())
-    for (const auto& [variable, power] : monomial) all.insert(variable / 3);
-  return all;
-}
-
 int power_in(const CoordinatePolynomial::Monomial& monomial, int k) {
   for (const auto& [variable, power] : monomial)
     if (variable / 3 == k) return power;
@@ -55,7 +48,7 @@ Case with(const Case& before, int variable, const CoordinatePolynomial& value) {
 
 /// A variable that divides every term.
 std::optional<int> factor_of(const CoordinatePolynomial& p) {
-  for (const int k : variables_of(p))
+  for (const int k : p.variables())
     if (std::ranges::all_of(p.terms(),
                             [&](const auto& term) { return power_in(term.first, k) > 0; }))
       return k;
@@ -74,7 +67,7 @@ CoordinatePolynomial divided(const CoordinatePolynomial& p, int k) {
 
 /// k = value, where p is linear in k with a constant coefficient.
 std::optional<std::pair<int, CoordinatePolynomial>> solved(const CoordinatePolynomial& p) {
-  for (const int k : variables_of(p)) {
+  for (const int k : p.variables()) {
     CoordinatePolynomial rest;
     Rational factor_of_k;
     bool linear = true;
@@ -187,7 +180,7 @@ SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations) {
       result.complete = false;
       continue;
     }
-    if (std::ranges::any_of(now.equations, [](const auto& p) { return variables_of(p).empty(); }))
+    if (std::ranges::any_of(now.equations, [](const auto& p) { return p.variables().empty(); }))
       continue;  // a number that is not 0
     if (now.equations.empty()) {
       result.families.push_back({std::move(now.values), {}});
@@ -197,7 +190,7 @@ SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations) {
     bool split = false;
     for (std::size_t i = 0; i < now.equations.size() && !split; ++i) {
       const CoordinatePolynomial p = now.equations[i];
-      const auto variables = variables_of(p);
+      const auto variables = p.variables();
       if (const auto divisor = factor_of(p)) {
         waiting.push_back(with(now, *divisor, CoordinatePolynomial()));
         now.equations[i] = divided(p, *divisor);
@@ -234,7 +227,7 @@ SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations) {
     }
     result.complete = false;
     std::set<int> left;
-    for (const auto& p : now.equations) left.merge(variables_of(p));
+    for (const auto& p : now.equations) left.merge(p.variables());
     for (const int k : left) {
       if (k < now.guessed) continue;
       Case trial = with(now, k, CoordinatePolynomial());

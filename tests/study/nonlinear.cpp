@@ -7,6 +7,20 @@
 
 #include "q1_of.hpp"
 
+namespace {
+
+/// Q2 for the start of the file, which has an exact answer.
+Json exact_q2_of(const TemporaryFolder& folder, const std::string& file, const char* t_end = "0.5") {
+  const auto run = run_command(folder, {"compare", file, "--t-end", t_end, "--json"});
+  CAPTURE(run.err);
+  REQUIRE(run.status == 0);
+  const Json q2 = Json::parse(run.out)["q2"];
+  CHECK(q2["exact"] == true);
+  return q2;
+}
+
+}  // namespace
+
 TEST_CASE("constraints that are not linear in the velocities have an exact no") {
   const TemporaryFolder folder;
   const auto chart = [&](const char* lagrangian, const char* constraint, const char* x_dot,
@@ -35,11 +49,8 @@ TEST_CASE("constraints that are not linear in the velocities have an exact no") 
       const Json q1 = q1_of(folder, file);
       CHECK(q1["answer"] == "no");
       CHECK(q1["exact"] == true);
-      const auto run = run_command(folder, {"compare", file, "--t-end", "1", "--json"});
-      REQUIRE(run.status == 0);
-      const Json q2 = Json::parse(run.out)["q2"];
+      const Json q2 = exact_q2_of(folder, file, "1");
       CHECK(q2["answer"] == "no");
-      CHECK(q2["exact"] == true);
       CHECK(q2["residual"].get<double>() > 1e-3);
     }
   // Where free motions keep phi, nu vanishes.
@@ -109,12 +120,8 @@ TEST_CASE("constraints that are not linear in the velocities have an exact yes")
     CHECK(q1["answer"] == c.q1);
     CHECK(q1["exact"] == true);
     CHECK(q1["generic"] == c.generic);
-    const auto run = run_command(folder, {"compare", path, "--t-end", "0.5", "--json"});
-    CAPTURE(run.err);
-    REQUIRE(run.status == 0);
-    const Json q2 = Json::parse(run.out)["q2"];
+    const Json q2 = exact_q2_of(folder, path);
     CHECK(q2["answer"] == c.q2);
-    CHECK(q2["exact"] == true);
     if (q2["residual"].is_number())
       CHECK((q2["residual"].get<double>() < 1e-8) == (std::string(c.q2) == "yes"));
   }
@@ -159,12 +166,8 @@ TEST_CASE("several constraints that are not linear in the velocities have an exa
     const Json q1 = q1_of(folder, path);
     CHECK(q1["answer"] == c.q1);
     CHECK(q1["exact"] == true);
-    const auto run = run_command(folder, {"compare", path, "--t-end", "0.5", "--json"});
-    CAPTURE(run.err);
-    REQUIRE(run.status == 0);
-    const Json q2 = Json::parse(run.out)["q2"];
+    const Json q2 = exact_q2_of(folder, path);
     CHECK(q2["answer"] == c.q2);
-    CHECK(q2["exact"] == true);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
+#include <set>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -58,6 +59,14 @@ class CoordinatePolynomial {
   /// False when the formula left the polynomials.
   bool is_known() const { return known_; }
   const Terms& terms() const { return value_; }
+
+  /// The k of the variables x_k, cos x_k, sin x_k in it.
+  std::set<int> variables() const {
+    std::set<int> all;
+    for (const auto& [monomial, factor] : value_)
+      for (const auto& [variable, power] : monomial) all.insert(variable / 3);
+    return all;
+  }
 
   /// The derivative along e as a polynomial of its own.
   CoordinatePolynomial slope() const {

@@ -51,19 +51,12 @@ inline std::vector<Rational> simple_powers() {
 
 namespace detail {
 
-inline std::set<int> variables_of(const CoordinatePolynomial& p) {
-  std::set<int> all;
-  for (const auto& [monomial, factor] : p.terms())
-    for (const auto& [variable, power] : monomial) all.insert(variable / 3);
-  return all;
-}
-
 /// The variables in classes that do not feel each other.
 inline std::vector<std::vector<int>> separate_variables(const PolynomialField& field) {
   std::vector<int> of(static_cast<std::size_t>(field.dimension()));
   std::iota(of.begin(), of.end(), 0);
   for (std::size_t k = 0; k < of.size(); ++k)
-    for (const int other : variables_of(field.rates[k])) {
+    for (const int other : field.rates[k].variables()) {
       const int from = of[static_cast<std::size_t>(other)], to = of[k];
       std::ranges::replace(of, from, to);
     }
@@ -152,11 +145,11 @@ inline InvariantMeasures find_densities(const PolynomialField& field, int degree
       for (const int k : variables)
         divergence += field.partial(field.rates[static_cast<std::size_t>(k)], k);
       if (divergence.terms().empty()) continue;
-      std::set<int> needed = detail::variables_of(divergence);
+      std::set<int> needed = divergence.variables();
       for (std::size_t before = 0; before != needed.size();) {
         before = needed.size();
         for (const int k : std::set<int>(needed))
-          needed.merge(detail::variables_of(field.rates[static_cast<std::size_t>(k)]));
+          needed.merge(field.rates[static_cast<std::size_t>(k)].variables());
       }
       PolynomialField part;
       std::map<int, int> places, back;
