@@ -261,7 +261,8 @@ template <class Row>
 bool tells_beside(const Row&, const System&, bool, TickedEvidence&) {
   return true;
 }
-bool tells_beside(const question::Nondegenerate&, const System& system, bool, TickedEvidence& fields) {
+bool tells_beside(const question::Nondegenerate&, const System& system, bool,
+                  TickedEvidence& fields) {
   return tells_signature(system, fields);
 }
 bool tells_beside(const question::BracketGenerating&, const System& system, bool holds,
@@ -274,19 +275,24 @@ bool tells_beside(const question::Eq311&, const System& system, bool, TickedEvid
 bool tells_beside(const question::Prop46&, const System& system, bool, TickedEvidence& fields) {
   return tells_3_11(system, fields);
 }
-bool tells_beside(const question::Jacobi&, const System& system, bool holds, TickedEvidence& fields) {
+bool tells_beside(const question::Jacobi&, const System& system, bool holds,
+                  TickedEvidence& fields) {
   return holds || tells_jacobi(system, fields);
 }
-bool tells_beside(const question::Integrable&, const System& system, bool holds, TickedEvidence& fields) {
+bool tells_beside(const question::Integrable&, const System& system, bool holds,
+                  TickedEvidence& fields) {
   return holds || tells_outside(system, fields);
 }
-bool tells_beside(const question::Cor410&, const System& system, bool holds, TickedEvidence& fields) {
+bool tells_beside(const question::Cor410&, const System& system, bool holds,
+                  TickedEvidence& fields) {
   return holds || tells_grading(system, fields);
 }
-bool tells_beside(const question::AdInvariant&, const System& system, bool holds, TickedEvidence& fields) {
+bool tells_beside(const question::AdInvariant&, const System& system, bool holds,
+                  TickedEvidence& fields) {
   return holds || tells_skew(system, fields);
 }
-bool tells_beside(const question::Unimodular&, const System& system, bool holds, TickedEvidence& fields) {
+bool tells_beside(const question::Unimodular&, const System& system, bool holds,
+                  TickedEvidence& fields) {
   return holds || tells_trace(system, fields);
 }
 bool tells_beside(const question::InvariantMeasure&, const System& system, bool holds,

@@ -10,7 +10,8 @@
 namespace {
 
 /// Q2 for the start of the file, which has an exact answer.
-Json exact_q2_of(const TemporaryFolder& folder, const std::string& file, const char* t_end = "0.5") {
+Json exact_q2_of(const TemporaryFolder& folder, const std::string& file,
+                 const char* t_end = "0.5") {
   const auto run = run_command(folder, {"compare", file, "--t-end", t_end, "--json"});
   CAPTURE(run.err);
   REQUIRE(run.status == 0);
