@@ -2,8 +2,8 @@
 // 1/2 (left^2 + right^2), from rest to rest, and the same with weaker motors.
 //
 // The wheels roll on an axle of half-length 1: their mean angle theta1 drives, half their difference theta2 turns,
-// a1 = R theta1', a3 = R theta2'. Every motion keeps theta2 - phi/R: the constraint is not bracket generating, and theta2
-// comes back with the heading.
+// a1 = R theta1', a3 = R theta2'. Every motion keeps theta2 - phi/R: the constraint is not bracket generating, and
+// theta2 comes back with the heading.
 #include <algorithm>
 #include <cmath>
 #include <string>

@@ -1,7 +1,7 @@
 // Dido's problem: the shortest curve that encloses a given area, as the cheapest motion on the Heisenberg group.
 //
-// A motion of H3 with a in <e1,e2> draws a curve in the plane, and z grows by twice the area that it sweeps. Home again with
-// z = 1, the cheapest is a circle: any of a whole family, which is why its end is a conjugate point.
+// A motion of H3 with a in <e1,e2> draws a curve in the plane, and z grows by twice the area that it sweeps. Home again
+// with z = 1, the cheapest is a circle: any of a whole family, which is why its end is a conjugate point.
 #include <cmath>
 #include <numbers>
 

@@ -1,10 +1,11 @@
-// Parallel parking: the cheapest way sideways for a unicycle, for a carriage on two wheels, and for a car whose front wheels
-// must be turned first.
+// Parallel parking: the cheapest way sideways for a unicycle, for a carriage on two wheels, and for a car whose front
+// wheels must be turned first.
 //
 // Neither can move to its left at once; both get there by brackets of what they can do. The unicycle drives and turns
-// on the spot, [drive, turn] is sideways. So does the carriage, whose wheels turn as it does: phi - theta2 w/R never changes,
-// and only its mean angle theta1 is free at the end. The car's heading changes only as it drives with its wheels turned by theta:
-// the distribution moves with the configuration, a3 = (tan theta / l) a1, and the bracket sideways is one step longer.
+// on the spot, [drive, turn] is sideways. So does the carriage, whose wheels turn as it does: phi - theta2 w/R never
+// changes, and only its mean angle theta1 is free at the end. The car's heading changes only as it drives with its
+// wheels turned by theta: the distribution moves with the configuration, a3 = (tan theta / l) a1, and the bracket
+// sideways is one step longer.
 #include <cmath>
 #include <vector>
 

@@ -1,8 +1,8 @@
 // Reorientation of a satellite by two rotors: no torque from outside, the angular momentum stays zero, and yet it turns
 // about its third axis, which has no rotor: a bracket of what the two can do.
 //
-// With body inertia (I1,I2,I3) and rotors of inertia j along axes 1 and 2, momentum zero reads (I1 + j) w1 + j theta1' = 0,
-// (I2 + j) w2 + j theta2' = 0, I3 w3 = 0: d has rank 2 and growth 2, 3, 5. The rotors may end as they like.
+// With body inertia (I1,I2,I3) and rotors of inertia j along axes 1 and 2, momentum zero reads (I1 + j) w1 + j theta1'
+// = 0, (I2 + j) w2 + j theta2' = 0, I3 w3 = 0: d has rank 2 and growth 2, 3, 5. The rotors may end as they like.
 #include <algorithm>
 #include <cmath>
 #include <numbers>

@@ -1,9 +1,9 @@
-// A ball on a table, rolled by the palm of a hand that does not let it spin: how to bring it one radius to the side, turned
-// by a right angle about the vertical?
+// A ball on a table, rolled by the palm of a hand that does not let it spin: how to bring it one radius to the side,
+// turned by a right angle about the vertical?
 //
-// With R the attitude and a the angular velocity in the body, w = R a in space: rolling is x' = r w_y, y' = -r w_x, and no
-// spin is w_z = 0. The constraint moves with the configuration, it has rank 2 and growth 2, 3, 5 (Jurdjevic 1993, The
-// geometry of the plate-ball problem).
+// With R the attitude and a the angular velocity in the body, w = R a in space: rolling is x' = r w_y, y' = -r w_x, and
+// no spin is w_z = 0. The constraint moves with the configuration, it has rank 2 and growth 2, 3, 5 (Jurdjevic 1993,
+// The geometry of the plate-ball problem).
 #include <algorithm>
 #include <cmath>
 #include <numbers>

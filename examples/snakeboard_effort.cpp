@@ -1,9 +1,9 @@
-// A gait of the snakeboard that takes the least effort of its rider: from rest to rest one length forward, with the rotor
-// (the rider's arms) and the wheels where they were, so that it can be done again and again.
+// A gait of the snakeboard that takes the least effort of its rider: from rest to rest one length forward, with the
+// rotor (the rider's arms) and the wheels where they were, so that it can be done again and again.
 //
-// Torques act on the shape alone, on the rotor theta1 and on the wheels theta2; that the wheels roll makes the board move,
-// a = D(x) u with (l cos theta2, 0, sin theta2, 0, 0) beside the two rates of the shape (Ostrowski, Lewis, Murray & Burdick
-// 1994). Effort is the integral of 1/2 |w|^2.
+// Torques act on the shape alone, on the rotor theta1 and on the wheels theta2; that the wheels roll makes the board
+// move, a = D(x) u with (l cos theta2, 0, sin theta2, 0, 0) beside the two rates of the shape (Ostrowski, Lewis, Murray
+// & Burdick 1994). Effort is the integral of 1/2 |w|^2.
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -1,9 +1,9 @@
-// A gait of the snakeboard by steering: sideways by half a length, standing as before, with the shape (rotor theta1, wheels
-// theta2) as it was, whatever that is: the shape that the gait begins with is chosen so that it costs least, and the momentum
-// of the shape is periodic then, as in a motion that goes on.
+// A gait of the snakeboard by steering: sideways by half a length, standing as before, with the shape (rotor theta1,
+// wheels theta2) as it was, whatever that is: the shape that the gait begins with is chosen so that it costs least, and
+// the momentum of the shape is periodic then, as in a motion that goes on.
 //
-// What is minimised is the kinetic energy of motions that roll, a = D(x) u with (l cos theta2, 0, sin theta2, 0, 0) beside
-// the two rates of the shape (Ostrowski, Lewis, Murray & Burdick 1994).
+// What is minimised is the kinetic energy of motions that roll, a = D(x) u with (l cos theta2, 0, sin theta2, 0, 0)
+// beside the two rates of the shape (Ostrowski, Lewis, Murray & Burdick 1994).
 #include <algorithm>
 #include <cmath>
 #include <string>

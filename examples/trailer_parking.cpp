@@ -1,7 +1,7 @@
 // Parking a tractor with a trailer: one length to the left, standing as before, and the trailer straight behind.
 //
-// The hitch angle theta1 of the trailer, whose axle is d behind the hitch, follows theta1' = -(a1 sin(theta1)/d + a3); the
-// tractor drives (a1) and turns (a3). The constraint moves with the configuration, growth 2, 3, 4.
+// The hitch angle theta1 of the trailer, whose axle is d behind the hitch, follows theta1' = -(a1 sin(theta1)/d + a3);
+// the tractor drives (a1) and turns (a3). The constraint moves with the configuration, growth 2, 3, 4.
 #include <algorithm>
 #include <cmath>
 

@@ -1,4 +1,5 @@
-// Bases in which an algebra of dimension 4 and a subspace are those of a row: the proof that the rows are all, as a program.
+// Bases in which an algebra of dimension 4 and a subspace are those of a row: the proof that the rows are all, as a
+// program.
 #include <utility>
 
 #include <hamel/algebra/invariants.hpp>
@@ -38,8 +39,8 @@ Column coordinates(const std::vector<Column>& basis, const Column& v) {
 
 using Found = std::optional<AdaptedBasis>;
 
-/// R f + R^3: f is moved into d, W = d and R^3 meet in a plane; A = ad_f on R^3, and the covectors alpha, alpha A, alpha A^2 span
-/// three dimensions, two (their common kernel is an invariant line in W) or one (d is a subalgebra).
+/// R f + R^3: f is moved into d, W = d and R^3 meet in a plane; A = ad_f on R^3, and the covectors alpha, alpha A,
+/// alpha A^2 span three dimensions, two (their common kernel is an invariant line in W) or one (d is a subalgebra).
 Found beside_abelian(const Algebra& g, const Column& alpha) {
   std::vector<Column> ideal;
   for (int i = 0; i < 4; ++i)
@@ -166,8 +167,8 @@ Found in_complex_plane(const Column& alpha) {
   return AdaptedBasis{8, {}, joined({e1, e2, e3, e4})};
 }
 
-/// The simple part <e1, e2, e3> and the centre e4; the plane on which alpha vanishes in the first is the complement of a line by
-/// Killing's form.
+/// The simple part <e1, e2, e3> and the centre e4; the plane on which alpha vanishes in the first is the complement of
+/// a line by Killing's form.
 Found beside_simple(const Algebra& g, const Column& alpha) {
   const auto bracket = [&](const Column& a, const Column& b) {
     return Column(g.constants.bracket(a, b));
@@ -236,7 +237,8 @@ std::optional<AdaptedBasis> adapted_to_hyperplane(const Algebra& algebra, const 
   return std::nullopt;
 }
 
-/// e2 in d brackets d + [d,d] into itself, e1 does not; e3 = [e1,e2], e4 = [e1,e3]. What is left is e1 -> e1 + b e2 and factors.
+/// e2 in d brackets d + [d,d] into itself, e1 does not; e3 = [e1,e2], e4 = [e1,e3]. What is left is e1 -> e1 + b e2 and
+/// factors.
 std::optional<AdaptedBasis> adapted_to_plane(const Algebra& algebra, const Columns& plane) {
   const auto bracket = [&](const Column& a, const Column& b) {
     return Column(algebra.constants.bracket(a, b));

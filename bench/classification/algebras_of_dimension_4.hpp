@@ -41,7 +41,8 @@ struct Adapted {
   std::vector<std::string> values;      ///< where a file starts
   std::vector<std::string> excluded;    ///< polynomials that vanish nowhere
 };
-/// The hyperplanes that are no subalgebras, and the planes that no smaller subalgebra holds: every one up to automorphism.
+/// The hyperplanes that are no subalgebras, and the planes that no smaller subalgebra holds: every one up to
+/// automorphism.
 std::vector<Adapted> hyperplanes();
 std::vector<Adapted> planes_that_generate();
 

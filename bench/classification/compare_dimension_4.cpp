@@ -46,8 +46,8 @@ bool regular(const Columns& m) {
   return rank<Rational>(m) == m.rows();
 }
 
-/// The metric that is `form` on the first columns of `basis` and makes d_perp, where it is the identity, of the others minus
-/// combinations `across` of the first, in the basis of the algebra.
+/// The metric that is `form` on the first columns of `basis` and makes d_perp, where it is the identity, of the others
+/// minus combinations `across` of the first, in the basis of the algebra.
 Columns metric_of(const Columns& basis, const Columns& form, const Columns& across) {
   const auto n = basis.rows(), r = form.rows();
   Columns frame = basis;

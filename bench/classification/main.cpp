@@ -1,4 +1,5 @@
-// Writes docs/classification.md: the subspaces of the algebras of dimension 3 and 4, and the metrics for which the answers are yes.
+// Writes docs/classification.md: the subspaces of the algebras of dimension 3 and 4, and the metrics for which the
+// answers are yes.
 #include <algorithm>
 #include <chrono>
 #include <cstddef>

@@ -1,8 +1,8 @@
 // Chaplygin's ball over a million steps: writes what its energy and its integral K do under each method.
 //
 // A ball of radius r and unequal inertia rolls on a plane, D(x) moves with it: x' = r w_y, y' = -r w_x in space. It
-// conserves its energy and the vector K = R (I w + m r^2 (w - (w.g) g)), g = R^T e_z (Chaplygin 1903). A homogeneous ball
-// rolls along a line at a constant speed.
+// conserves its energy and the vector K = R (I w + m r^2 (w - (w.g) g)), g = R^T e_z (Chaplygin 1903). A homogeneous
+// ball rolls along a line at a constant speed.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

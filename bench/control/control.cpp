@@ -1,8 +1,8 @@
 // What derivatives cost beside plain steps: the carriage on SE(2) x T^2, 7 states, 2 inputs.
 //
 // Prints the time of a plain step, of a linearised one, of a horizon of 20, and of the gradient of a run's cost by
-// start, inputs and 45 parameters, by two methods; that of a car whose constraint, and a pendulum cart whose metric, moves
-// with the configuration; and what a distribution costs that is written as one that moves. Each is the
+// start, inputs and 45 parameters, by two methods; that of a car whose constraint, and a pendulum cart whose metric,
+// moves with the configuration; and what a distribution costs that is written as one that moves. Each is the
 // fastest of many repetitions.
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,5 @@
-// Ensembles of a free rigid body by hand: blocks of members side by side, each step a loop over a block that the compiler
-// turns into instructions of the processor's wide registers.
+// Ensembles of a free rigid body by hand: blocks of members side by side, each step a loop over a block that the
+// compiler turns into instructions of the processor's wide registers.
 #pragma once
 
 #include <cmath>
@@ -78,8 +78,8 @@ struct ManyRungeKutta : Bodies {
   }
 };
 
-/// m = p + h/2 m x a(m), p+ = 2 m - p with the simplified Newton iteration of bench/steps; a block goes on until its last
-/// member has converged.
+/// m = p + h/2 m x a(m), p+ = 2 m - p with the simplified Newton iteration of bench/steps; a block goes on until its
+/// last member has converged.
 struct ManyMidpoints : Bodies {
   void step(double h, Block& b) const {
     const double(&J)[3][3] = inverse;

@@ -1,5 +1,5 @@
-// What the gradient of a run's cost by start, inputs and all parameters takes, in plain runs: for every method that it is
-// offered for, on systems of every kind.
+// What the gradient of a run's cost by start, inputs and all parameters takes, in plain runs: for every method that it
+// is offered for, on systems of every kind.
 #include <cstdio>
 
 #include "table.hpp"

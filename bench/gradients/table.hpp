@@ -24,8 +24,8 @@
 
 namespace gradients {
 
-/// The rows of bodies, alone and with a weight, of a vehicle in space, of wheels, alone and with drag, and of constraints
-/// or metrics that move: each a file, for they take long to compile.
+/// The rows of bodies, alone and with a weight, of a vehicle in space, of wheels, alone and with drag, and of
+/// constraints or metrics that move: each a file, for they take long to compile.
 void bodies();
 void heavy_bodies();
 void vehicle();

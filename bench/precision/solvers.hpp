@@ -20,8 +20,8 @@
 
 namespace solvers {
 
-/// The explicit method of Dormand and Prince of order 8 by hand: the coefficients and the error estimate of the library's
-/// tableau on y' = f(y) in plain doubles, loops unrolled, the standard control of steps.
+/// The explicit method of Dormand and Prince of order 8 by hand: the coefficients and the error estimate of the
+/// library's tableau on y' = f(y) in plain doubles, loops unrolled, the standard control of steps.
 template <class E>
 struct ByHand {
   using T = hamel::DormandPrince8;

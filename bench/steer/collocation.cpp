@@ -1,5 +1,5 @@
-// The ends of bench_steer by direct collocation with Ipopt: time, cost reached, accuracy at the end, as a line of JSON for
-// each group.
+// The ends of bench_steer by direct collocation with Ipopt: time, cost reached, accuracy at the end, as a line of JSON
+// for each group.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -11,8 +11,8 @@
 #include <vector>
 
 /// What is asked of a system: x' = f(x,u) in z = (x,u), df/dz where it is not 0 (added to j[i][k]), and the second
-/// derivatives of <l,f> (added to h[j][k], j >= k). The first `fixed` states have a given end; the cost is the integral of
-/// sum_j weight[j] u_j^2 / 2.
+/// derivatives of <l,f> (added to h[j][k], j >= k). The first `fixed` states have a given end; the cost is the integral
+/// of sum_j weight[j] u_j^2 / 2.
 
 /// Forward speed and turn rate.
 struct CarInThePlane {
@@ -201,8 +201,8 @@ struct Glider {
   }
 };
 
-/// The least cost from the start of the system to `target` in unit time on N intervals. Nodes 0..2N, ends and middles of
-/// intervals, hold (x,u); an interval with nodes a, c, b of length h has the defects
+/// The least cost from the start of the system to `target` in unit time on N intervals. Nodes 0..2N, ends and middles
+/// of intervals, hold (x,u); an interval with nodes a, c, b of length h has the defects
 ///
 ///     x_c - (x_a + x_b)/2 - h/8 (f_a - f_b),   x_b - x_a - h/6 (f_a + 4 f_c + f_b).
 template <class System>
@@ -221,8 +221,8 @@ class HermiteSimpson : public Ipopt::TNLP {
   bool solved = false;
   double cost = 0;
 
-  /// How far the true motion under the controls found ends from the target: Runge-Kutta 4, 16 steps an interval, controls
-  /// interpolated by parabolas.
+  /// How far the true motion under the controls found ends from the target: Runge-Kutta 4, 16 steps an interval,
+  /// controls interpolated by parabolas.
   double miss() const {
     States x;
     std::copy_n(System::start, nx, x.begin());

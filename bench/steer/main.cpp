@@ -1,5 +1,5 @@
-// Random end states on five groups: how many are reached to 1e-10, in what time, what a warm start takes, and what a plain
-// single shooting does. A line of JSON for each group; the first ends, with time and cost, go to a file for
+// Random end states on five groups: how many are reached to 1e-10, in what time, what a warm start takes, and what a
+// plain single shooting does. A line of JSON for each group; the first ends, with time and cost, go to a file for
 // bench_steer_collocation.
 #include <algorithm>
 #include <cmath>

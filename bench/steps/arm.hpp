@@ -110,7 +110,8 @@ struct Arm {
   }
 };
 
-/// M as both sides evaluate it. Inlined for certain, its zeros are known where it is used, as those of shorter metrics are.
+/// M as both sides evaluate it. Inlined for certain, its zeros are known where it is used, as those of shorter metrics
+/// are.
 struct ArmMetric {
   template <class S>
   [[gnu::always_inline]] hamel::Matrix<S, 8> operator()(
@@ -140,8 +141,8 @@ struct ArmMetricWithSlope : ArmMetric {
 namespace by_hand {
 
 /// The classical tableau in the coordinates x exp(s) around the start, for the body with its arm: the same M, its
-/// derivatives along the joints by hand, M = L D L^T unrolled for a = M^{-1} p. What a stage does not look at, where the
-/// body is, it does not find.
+/// derivatives along the joints by hand, M = L D L^T unrolled for a = M^{-1} p. What a stage does not look at, where
+/// the body is, it does not find.
 struct ArmRungeKutta {
   struct State {
     double r[3], q[4], joints[2], p[8];
@@ -207,7 +208,8 @@ struct ArmRungeKutta {
     p_dot[6] = joint_force[0], p_dot[7] = joint_force[1];
   }
 
-  /// (dexp^L_s)^{-1} a: kappa y + w x y / 2 + beta <w,y> w for the rotation, its derivative along v for the translation.
+  /// (dexp^L_s)^{-1} a: kappa y + w x y / 2 + beta <w,y> w for the rotation, its derivative along v for the
+  /// translation.
   static void pull_back(const double (&s)[8], const double (&a)[8], double (&k)[8]) {
     const double v[3] = {s[0], s[1], s[2]}, w[3] = {s[3], s[4], s[5]};
     const double x[3] = {a[0], a[1], a[2]}, y[3] = {a[3], a[4], a[5]};

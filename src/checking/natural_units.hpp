@@ -12,8 +12,8 @@
 
 namespace hamel {
 
-/// Measures the basis vectors in units (powers of two) in which the entries of the metric are near 1, and the vectors of
-/// d by their largest component: tolerances are made for such numbers. False when they are near enough as they are.
+/// Measures the basis vectors in units (powers of two) in which the entries of the metric are near 1, and the vectors
+/// of d by their largest component: tolerances are made for such numbers. False when they are near enough as they are.
 inline bool to_natural_units(AlgebraicSystem<double>& system) {
   const int n = system.dimension();
   SummedMatrix metric = summed(system.metric);

@@ -73,7 +73,8 @@ VaryingAnswers all_undecided(const GroupSystem& file, const std::string& reason)
   return answers;
 }
 
-/// f(conditions) for a file whose exact data allow them; else what is in the way goes to `obstacle` and the result is empty.
+/// f(conditions) for a file whose exact data allow them; else what is in the way goes to `obstacle` and the result is
+/// empty.
 template <class F>
 auto with_conditions(const GroupSystem& file, std::string& obstacle, const F& f)
     -> std::optional<std::invoke_result_t<F, const VaryingConditions<FormulaSystem>&>> {

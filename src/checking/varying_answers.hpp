@@ -18,8 +18,8 @@ struct VaryingAnswers {
 /// exact data or its metric is degenerate or not finite at the identity.
 VaryingAnswers ask_varying(const GroupSystem& file);
 
-/// Re-proves an exact verdict on one of these questions: its identities hold again, its ideal is one. False when they do
-/// not prove the answer.
+/// Re-proves an exact verdict on one of these questions: its identities hold again, its ideal is one. False when they
+/// do not prove the answer.
 bool verify_varying(const GroupSystem& file, const Verdict& verdict);
 
 }  // namespace hamel

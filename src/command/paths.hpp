@@ -30,8 +30,8 @@ Path path_of(const SystemFile& file, const std::vector<Track>& tracks);
 /// Where the free motion leaves the others far behind in a plane, the panel shows the others.
 void keep_together(const std::vector<Track>& tracks, Path& path);
 
-/// The vehicle at equal intervals of the time t_end along a track; not over itself. Of the given size where the file says
-/// nothing of it, in the units of the panel; at the start where asked for, which several motions have in common.
+/// The vehicle at equal intervals of the time t_end along a track; not over itself. Of the given size where the file
+/// says nothing of it, in the units of the panel; at the start where asked for, which several motions have in common.
 Curve vehicles(const Path& path, const Track& track, double t_end, double size, bool at_start);
 
 }  // namespace hamel::command

@@ -7,8 +7,8 @@
 
 namespace hamel::command {
 
-/// Writes to stderr how far a run has come, how fast it goes and how long it has left, at most five times a second, once it
-/// has lasted a second; nothing when stderr is not a terminal.
+/// Writes to stderr how far a run has come, how fast it goes and how long it has left, at most five times a second,
+/// once it has lasted a second; nothing when stderr is not a terminal.
 class Progress {
  public:
   /// `of`: what is counted up to t_end.

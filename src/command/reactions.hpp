@@ -13,15 +13,15 @@
 
 namespace hamel::command {
 
-/// Those of reactions_of; none for free motion, for a file without a constraint or without elements, where formulas are so
-/// long that they take seconds, and in a build without steering.
+/// Those of reactions_of; none for free motion, for a file without a constraint or without elements, where formulas are
+/// so long that they take seconds, and in a build without steering.
 std::vector<std::vector<double>> reactions_along(const SystemFile& file, const Track& track);
 
 /// The table of `--reactions`: t and nu1, .., nun for each motion, at their outputs.
 class ReactionTable {
  public:
-  /// Motions that are not free, each with what its columns begin with. Throws InputError for none of them, a file without a
-  /// constraint or without elements, and a build without steering.
+  /// Motions that are not free, each with what its columns begin with. Throws InputError for none of them, a file
+  /// without a constraint or without elements, and a build without steering.
   ReactionTable(const SystemFile& file, std::vector<std::pair<Dynamics, std::string>> motions,
                 const std::string& path);
   /// An output of each motion, at one time.

@@ -31,8 +31,8 @@ void add_velocities(Figure& figure, const SystemFile& file, const Track& track);
 /// coordinate.
 void add_reaction(Figure& figure, const SystemFile& file, const Track& track);
 
-/// The forces that keep the constraint, the reaction of nonholonomic motion beside what the multiplier of vakonomic motion
-/// does: of the components that vary the one that is largest in the first motion.
+/// The forces that keep the constraint, the reaction of nonholonomic motion beside what the multiplier of vakonomic
+/// motion does: of the components that vary the one that is largest in the first motion.
 void add_reactions(Figure& figure, const SystemFile& file, const std::vector<Track>& tracks);
 
 }  // namespace hamel::command

@@ -66,8 +66,8 @@ struct Found {
   double error = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// The search for one end: from several first paths on a coarse mesh, then the cheaper of the first two that are found on
-/// meshes with half the step of the one before.
+/// The search for one end: from several first paths on a coarse mesh, then the cheaper of the first two that are found
+/// on meshes with half the step of the one before.
 class Search {
  public:
   Search(const StepEquations& step, const Task& task, int steps)

@@ -8,8 +8,8 @@
 
 namespace hamel::effort {
 
-/// The straight way between two elements, the first momentum m, the last 0; bent in a manner that `attempt` numbers, 0 is
-/// straight.
+/// The straight way between two elements, the first momentum m, the last 0; bent in a manner that `attempt` numbers, 0
+/// is straight.
 Path first_guess(const StepEquations& step, const StepEquations::Point& from,
                  const Eigen::VectorXd& m, const StepEquations::Point& to, double t_end, int steps,
                  int attempt);

@@ -7,7 +7,8 @@
 
 namespace hamel::plotting {
 
-/// The program that writes the figure to standard output. Names in it are data: no character of theirs is an instruction.
+/// The program that writes the figure to standard output. Names in it are data: no character of theirs is an
+/// instruction.
 std::string script(const Figure& figure, bool svg);
 
 }  // namespace hamel::plotting

@@ -15,8 +15,8 @@
 
 namespace hamel {
 
-/// Quotients, square roots, exponentials, logarithms, and cosines of other angles than combinations of coordinates, each a
-/// variable of its own behind the coordinates; arguments are polynomials in the variables before it.
+/// Quotients, square roots, exponentials, logarithms, and cosines of other angles than combinations of coordinates,
+/// each a variable of its own behind the coordinates; arguments are polynomials in the variables before it.
 class AdjoinedFunctions {
  public:
   enum class Kind { quotient, root, exponential, logarithm, angle };
@@ -84,17 +84,17 @@ struct Transcendentals {
   }
 };
 
-/// Values of functions at a point where stored numbers are rational. Angles and exponents are rational there, so that cosines
-/// lie in Q(t), exponentials in Q(e^q), with t and e^q algebraically independent (Lindemann & Weierstrass): both are given
-/// rational values, and what does not vanish then does not vanish.
+/// Values of functions at a point where stored numbers are rational. Angles and exponents are rational there, so that
+/// cosines lie in Q(t), exponentials in Q(e^q), with t and e^q algebraically independent (Lindemann & Weierstrass):
+/// both are given rational values, and what does not vanish then does not vanish.
 class AdjoinedValues {
  public:
   AdjoinedValues(const AdjoinedFunctions& functions, Transcendentals& numbers)
       : functions_(functions), numbers_(numbers) {}
 
   /// Adds the values of the functions named in `needed` (x_k, cos x_k, sin x_k) to those known. `formal` holds the
-  /// variables whose values stand for others. False where a value is not known. All is to be asked again where the numbers
-  /// changed.
+  /// variables whose values stand for others. False where a value is not known. All is to be asked again where the
+  /// numbers changed.
   bool complete(std::map<int, Rational>& values, std::set<int> formal,
                 const std::vector<int>& needed);
 

@@ -8,8 +8,8 @@
 
 namespace hamel {
 
-/// det G and adj G, G adj G = det G, of a square matrix over a ring that contains the rationals (Faddeev & LeVerrier); `tidy` brings
-/// a matrix to normal form.
+/// det G and adj G, G adj G = det G, of a square matrix over a ring that contains the rationals (Faddeev & LeVerrier);
+/// `tidy` brings a matrix to normal form.
 template <class S, class Tidy>
 std::pair<S, DynamicMatrix<S>> determinant_and_adjugate(const DynamicMatrix<S>& g,
                                                         const Tidy& tidy) {

@@ -16,8 +16,8 @@ namespace {
 using Polynomial = CoordinatePolynomial;
 using Polynomials = std::vector<Polynomial>;
 
-/// Takes multiples of phi, given by powers of a variable, off all of them until their degrees are lower, all times the same power
-/// of its leading coefficient.
+/// Takes multiples of phi, given by powers of a variable, off all of them until their degrees are lower, all times the
+/// same power of its leading coefficient.
 template <class Reduced>
 void divide_by(Polynomials& all, int variable, const Polynomials& phi, const Reduced& reduced) {
   const std::size_t degree = phi.size() - 1;

@@ -10,7 +10,8 @@
 
 namespace hamel {
 
-/// The phi, one after the other divided by in one velocity each, those that come later less what those before divide of them.
+/// The phi, one after the other divided by in one velocity each, those that come later less what those before divide of
+/// them.
 class ChartDivision {
  public:
   using Polynomial = CoordinatePolynomial;
@@ -26,13 +27,14 @@ class ChartDivision {
   bool is_possible() const { return possible_; }
   /// No leading coefficient vanishes.
   bool is_everywhere() const;
-  /// With one constraint: what is so where the leading coefficient does not vanish is so at generic points of every piece of
-  /// phi = 0. On a piece where it vanishes all coefficients would, the velocity being free, when none is a function of it.
+  /// With one constraint: what is so where the leading coefficient does not vanish is so at generic points of every
+  /// piece of phi = 0. On a piece where it vanishes all coefficients would, the velocity being free, when none is a
+  /// function of it.
   bool is_generic() const;
   /// Whether no leading coefficient vanishes where the functions of the chart have these values.
   bool is_possible_at(const std::vector<Rational>& functions) const;
-  /// Combinations of the phi are taken off all of them, which are then of lower degree in the velocities of the steps; all times the
-  /// same powers of the leading coefficients. In normal form.
+  /// Combinations of the phi are taken off all of them, which are then of lower degree in the velocities of the steps;
+  /// all times the same powers of the leading coefficients. In normal form.
   void divide(Polynomials& all) const;
   /// A power of the leading coefficients times p is a combination of the phi.
   bool vanishes(const Polynomial& p) const;

@@ -82,8 +82,9 @@ DynamicMatrix<Rational> slopes_at(const ChartPolynomials& chart, const ChartJet&
   return slopes;
 }
 
-/// Whether a jet with phi = 0 is one of a true point, or near to true ones: either all functions have their true values, or the
-/// constraints give some velocities as quotients of functions of all the rest, which are as if independent.
+/// Whether a jet with phi = 0 is one of a true point, or near to true ones: either all functions have their true
+/// values, or the constraints give some velocities as quotients of functions of all the rest, which are as if
+/// independent.
 bool lies_on_true_motions(const ChartPolynomials& chart, const ChartJet& jet) {
   if (chart.values_are_true) return true;
   return std::ranges::any_of(affine_sets(chart), [&](const std::vector<int>& set) {
@@ -91,8 +92,8 @@ bool lies_on_true_motions(const ChartPolynomials& chart, const ChartJet& jet) {
   });
 }
 
-/// Changes velocities of the point so that phi = 0: those that all constraints are affine in, or one that one constraint is
-/// quadratic in.
+/// Changes velocities of the point so that phi = 0: those that all constraints are affine in, or one that one
+/// constraint is quadratic in.
 bool onto_constraints(const ChartPolynomials& chart, const std::vector<std::vector<int>>& affine,
                       StoredPoint& point, std::mt19937& generator) {
   const auto velocity = [&](int k) -> Rational& { return number(point, chart.n + k); };
@@ -188,7 +189,8 @@ Verdict no(const char* id, std::string reason, Evidence evidence, bool exact) {
   return verdict;
 }
 
-/// The rank with the constants exceeds that without, which is known where all numbers are true, and else what it can be at most.
+/// The rank with the constants exceeds that without, which is known where all numbers are true, and else what it can be
+/// at most.
 bool contradicts(const ChartPolynomials& chart, const FileJet& start, int orders) {
   const auto equations = ChartSeries<Rational>(chart, start.jet, orders).multiplier_equations();
   const Eigen::Index columns = equations.cols() - 1;

@@ -11,15 +11,16 @@
 
 namespace hamel {
 
-/// Any Lagrangian and any constraints phi, linear in the velocities or not, without factors that are 0 nowhere, over a ring whose coordinates are q and v, in this order.
+/// Any Lagrangian and any constraints phi, linear in the velocities or not, without factors that are 0 nowhere, over a
+/// ring whose coordinates are q and v, in this order.
 struct ChartPolynomials {
   CoordinateRing ring;
   int n;  ///< coordinates q
   CoordinatePolynomial lagrangian;
   std::vector<CoordinatePolynomial> constraints;
   std::vector<CoordinatePolynomial> pull;  ///< L_q and the force of the inputs, n components
-  /// The functions have their true values at every point with rational numbers: none is an exponential, a logarithm or the cosine
-  /// of another angle, and no x stands beside its own cosine.
+  /// The functions have their true values at every point with rational numbers: none is an exponential, a logarithm or
+  /// the cosine of another angle, and no x stands beside its own cosine.
   bool values_are_true;
 
   /// The derivative by q_k, and by v_k.
@@ -31,8 +32,8 @@ struct ChartPolynomials {
   bool affine_in(const std::vector<int>& velocities) const;
 };
 
-/// Charts with constraints, of at most 6 coordinates, whose inputs have constant signals; nothing for formulas that are no
-/// polynomials.
+/// Charts with constraints, of at most 6 coordinates, whose inputs have constant signals; nothing for formulas that are
+/// no polynomials.
 std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file);
 
 }  // namespace hamel

@@ -1,5 +1,5 @@
-// "No" in coordinates, for any Lagrangian and any constraints: a motion as Taylor series over the rationals, and what it asks of
-// lambda. A short proof reader that believes the equations of motion and nothing else.
+// "No" in coordinates, for any Lagrangian and any constraints: a motion as Taylor series over the rationals, and what
+// it asks of lambda. A short proof reader that believes the equations of motion and nothing else.
 #pragma once
 
 #include <cstddef>
@@ -59,8 +59,8 @@ class ChartSeries {
 
   /// The coefficients of 1, t, ..., t^(order-1) of the vakonomic equations along the motion,
   ///     phi_v^T (lambda' - nu) + (d/dt phi_v - phi_q)^T lambda = 0,
-  /// n rows each: columns are the m entries of each of the coefficients lambda_0 .. lambda_order, then the constant. With one
-  /// constraint lambda vanishes, and so nu must, where d/dt phi_v - phi_q is not parallel to phi_v.
+  /// n rows each: columns are the m entries of each of the coefficients lambda_0 .. lambda_order, then the constant.
+  /// With one constraint lambda vanishes, and so nu must, where d/dt phi_v - phi_q is not parallel to phi_v.
   DynamicMatrix<S> multiplier_equations() const {
     using namespace detail;
     const std::size_t size = functions_.empty() ? rates_.size() + 1 : functions_[0].size();
@@ -132,8 +132,8 @@ class ChartSeries {
   detail::MatrixSeriesOver<S> rates_;  ///< [v'; nu]
 };
 
-/// "No": the combination (row k, column j multiplies entry j of the coefficient of t^k) of the equations for lambda reads
-/// 0 = nonzero.
+/// "No": the combination (row k, column j multiplies entry j of the coefficient of t^k) of the equations for lambda
+/// reads 0 = nonzero.
 inline bool verify_chart_no(const ChartPolynomials& chart, const ChartJet& start,
                             const DynamicMatrix<Rational>& combination) {
   if (combination.cols() != chart.n || combination.rows() == 0 || !is_admissible(chart, start))

@@ -35,8 +35,8 @@ std::string kind_shown(const CramerMotion& motion, const ChartDivision& division
                                    : "";
 }
 
-/// Whether at the start of the file neither a leading coefficient nor the determinant of the equations of motion vanishes: what is
-/// shown near it is shown for the whole motion, which is analytic.
+/// Whether at the start of the file neither a leading coefficient nor the determinant of the equations of motion
+/// vanishes: what is shown near it is shown for the whole motion, which is analytic.
 bool reaches_start(const SystemFile& file, const ChartPolynomials& chart,
                    const ChartDivision& division) {
   const auto start = start_of(file, chart, Rational(2) / Rational(7));

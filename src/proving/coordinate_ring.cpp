@@ -33,8 +33,9 @@ CoordinatePolynomial function(int kind, const CoordinatePolynomial& x) {
   return kind == 0 ? x : kind == 1 ? cos(x) : sin(x);
 }
 
-/// The derivatives of the coordinates of a group along e_k as polynomials in the coordinates, of degree one in them, their
-/// cosines and sines: found by comparison in the stored numbers. rates[k][j], not known where it is no such polynomial.
+/// The derivatives of the coordinates of a group along e_k as polynomials in the coordinates, of degree one in them,
+/// their cosines and sines: found by comparison in the stored numbers. rates[k][j], not known where it is no such
+/// polynomial.
 std::vector<Polynomials> coordinate_rates(const AnyGroup& group, const StoredRelations& relations,
                                           const PolynomialPoints<AnyGroup>& points) {
   const Polynomials at = coordinates_of(group, points.general());

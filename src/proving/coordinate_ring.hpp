@@ -1,4 +1,5 @@
-// The functions of the coordinates that the formulas of a file are polynomials in, how they change, and points for them.
+// The functions of the coordinates that the formulas of a file are polynomials in, how they change, and points for
+// them.
 #pragma once
 
 #include <array>
@@ -21,24 +22,24 @@
 
 namespace hamel {
 
-/// A point by the numbers that are stored of it: x_k, cos x_k and sin x_k, of which only those that are needed are true.
-/// Behind them time, where formulas name it, and in formal points the functions that formulas adjoin.
+/// A point by the numbers that are stored of it: x_k, cos x_k and sin x_k, of which only those that are needed are
+/// true. Behind them time, where formulas name it, and in formal points the functions that formulas adjoin.
 using StoredPoint = std::vector<std::array<Rational, 3>>;
 
 /// Coordinates, their cosines and sines, and functions adjoined: those of the given formulas, and all that the
 /// left-invariant fields lead to from them. They are variables 0 .. size()-1 of the polynomials below.
 class CoordinateRing {
  public:
-  /// Formulas in the coordinates of a group, behind which t is one more variable where `timed`: then the fields are those of
-  /// the group times R. Throws InputError naming `$.group` where the coordinates do not move as polynomials in themselves,
-  /// their cosines and sines, and `where` when a formula is not known.
+  /// Formulas in the coordinates of a group, behind which t is one more variable where `timed`: then the fields are
+  /// those of the group times R. Throws InputError naming `$.group` where the coordinates do not move as polynomials in
+  /// themselves, their cosines and sines, and `where` when a formula is not known.
   CoordinateRing(const GroupSystem& file, const std::vector<CoordinatePolynomial>& formulas,
                  AdjoinedFunctions adjoined, bool timed, const std::string& where);
   /// The same of formulas that are polynomials.
   CoordinateRing(const GroupSystem& file, const std::vector<const Expression*>& formulas,
                  const std::string& where);
-  /// Formulas in the coordinates of a chart, whose group is R^n, likewise. Functions are adjoined behind coordinates, time and
-  /// velocities.
+  /// Formulas in the coordinates of a chart, whose group is R^n, likewise. Functions are adjoined behind coordinates,
+  /// time and velocities.
   CoordinateRing(const ChartSystem& file, const std::vector<CoordinatePolynomial>& formulas,
                  AdjoinedFunctions adjoined, bool timed);
 
@@ -67,11 +68,11 @@ class CoordinateRing {
   /// The functions at coordinates over any scalar that has functions of its own.
   template <class S>
   std::vector<S> values(const std::vector<S>& coordinates) const;
-  /// Numbers of a random point: rational, on the group, sines and cosines rational too. Where x and cos x both occur they are
-  /// chosen as if they were independent: what does not vanish there does not vanish at generic x.
+  /// Numbers of a random point: rational, on the group, sines and cosines rational too. Where x and cos x both occur
+  /// they are chosen as if they were independent: what does not vanish there does not vanish at generic x.
   StoredPoint random_point(std::mt19937& generator) const;
-  /// The same for all stored numbers and functions adjoined, with many more to choose from; these are chosen as if they were
-  /// independent too, but for quotients and roots. Throws BudgetExceeded where no roots are found.
+  /// The same for all stored numbers and functions adjoined, with many more to choose from; these are chosen as if they
+  /// were independent too, but for quotients and roots. Throws BudgetExceeded where no roots are found.
   StoredPoint formal_point(std::mt19937& generator) const;
   /// The values of the functions at such a point; nothing when there is no point with these numbers.
   std::optional<std::vector<Rational>> at(const StoredPoint& point) const;
@@ -83,10 +84,10 @@ class CoordinateRing {
   /// The functions in the stored numbers, in which the coordinates, that have these rates, are polynomials.
   void store(std::vector<CoordinatePolynomial> coordinates,
              const std::vector<std::vector<CoordinatePolynomial>>& rates);
-  /// Coordinates that occur under a cosine or sine but are polynomials in the stored numbers, as the entries of a matrix are.
-  /// Their cosines and sines are numbers stored behind these: where no combination of the coordinates that turn is constant,
-  /// they are algebraically independent of all that is algebraic (Ax, 1971). Beside exponentials they are taken at the point
-  /// itself, where exponents and angles are rational (Lindemann & Weierstrass).
+  /// Coordinates that occur under a cosine or sine but are polynomials in the stored numbers, as the entries of a
+  /// matrix are. Their cosines and sines are numbers stored behind these: where no combination of the coordinates that
+  /// turn is constant, they are algebraically independent of all that is algebraic (Ax, 1971). Beside exponentials they
+  /// are taken at the point itself, where exponents and angles are rational (Lindemann & Weierstrass).
   std::vector<int> turning_polynomials(const std::vector<CoordinatePolynomial>& coordinates) const;
   void onto_quadrics(StoredPoint& point, std::mt19937& generator, int most) const;
   std::set<int> used_numbers() const;
@@ -94,7 +95,8 @@ class CoordinateRing {
   std::optional<std::vector<Rational>> with_adjoined(std::map<int, Rational> values,
                                                      const std::set<int>& formal,
                                                      Transcendentals& numbers) const;
-  /// False where roots are not rational; where the point is to be `generic` also where one is 1, as at many points of a symmetry.
+  /// False where roots are not rational; where the point is to be `generic` also where one is 1, as at many points of a
+  /// symmetry.
   bool adjoin_formally(StoredPoint& point, std::mt19937& generator, bool generic) const;
 
   AdjoinedFunctions adjoined_{0};

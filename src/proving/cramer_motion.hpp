@@ -7,8 +7,8 @@
 
 namespace hamel {
 
-/// A nonholonomic motion by Cramer's rule, with det the determinant of the equations of motion: nothing of it is known where that
-/// vanishes too.
+/// A nonholonomic motion by Cramer's rule, with det the determinant of the equations of motion: nothing of it is known
+/// where that vanishes too.
 struct CramerMotion {
   using Polynomial = CoordinatePolynomial;
 

@@ -53,8 +53,9 @@ DynamicMatrix<CoordinatePolynomial> slopes_of(const ChartPolynomials& chart,
   return slopes;
 }
 
-/// A start on phi = 0 whose other velocities are the given ones: Newton's method from the given ones, and a box around where it ends
-/// that a step with the derivatives of the whole box maps into itself, so that one solution is in it (Moore 1966).
+/// A start on phi = 0 whose other velocities are the given ones: Newton's method from the given ones, and a box around
+/// where it ends that a step with the derivatives of the whole box maps into itself, so that one solution is in it
+/// (Moore 1966).
 std::optional<Jet> on_constraints(const ChartPolynomials& chart, std::vector<Enclosure> at,
                                   const std::vector<int>& velocities) {
   const auto phi = constraints_of(chart), slopes = slopes_of(chart, velocities);
@@ -85,8 +86,8 @@ std::optional<Jet> on_constraints(const ChartPolynomials& chart, std::vector<Enc
   return jet_of(chart, at);
 }
 
-/// The least orders of the series whose equations for lambda contradict each other, the rank with their constants being larger than
-/// the number of unknowns less those that are left free; 0 where none do.
+/// The least orders of the series whose equations for lambda contradict each other, the rank with their constants being
+/// larger than the number of unknowns less those that are left free; 0 where none do.
 int contradicting_orders(const ChartPolynomials& chart, const Jet& start, int most,
                          Eigen::Index free) {
   for (int orders = 1; orders <= most; ++orders) {

@@ -29,8 +29,8 @@ using Rows = DynamicMatrix<Enclosure>;
 constexpr int orders_of_symmetry =
     3;  ///< what a generic start shows may vanish at one that is given
 
-/// An element is read where it is off its group by 1.5e-8 at most, the square root of the resolution of a double, relative to its
-/// entries; times 64.
+/// An element is read where it is off its group by 1.5e-8 at most, the square root of the resolution of a double,
+/// relative to its entries; times 64.
 constexpr unsigned moved_bits = 20;
 
 /// Formulas without variables, or numbers; nothing for a number that is only known as rounded.

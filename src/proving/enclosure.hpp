@@ -17,8 +17,9 @@
 
 namespace hamel {
 
-/// A number known to be within `radius` of `middle`, both in units of 2^-bits. Every operation encloses its true result. A scalar
-/// that formulas and series can be evaluated in; std::domain_error where a function is not known to be defined.
+/// A number known to be within `radius` of `middle`, both in units of 2^-bits. Every operation encloses its true
+/// result. A scalar that formulas and series can be evaluated in; std::domain_error where a function is not known to be
+/// defined.
 class Enclosure {
  public:
   static constexpr unsigned bits = 640;
@@ -102,8 +103,8 @@ class Enclosure {
     const Integer square = unit() * unit();
     return {square / middle_, square * radius_ / (abs(middle_) * least()) + 2};
   }
-  /// first (1 +- step / (k (k - 1)) + ...), the factorials from that of k on: of exp x with k = 1 and all signs +, of cos x with
-  /// k = 2, of sin x with k = 3.
+  /// first (1 +- step / (k (k - 1)) + ...), the factorials from that of k on: of exp x with k = 1 and all signs +, of
+  /// cos x with k = 2, of sin x with k = 3.
   static Enclosure series(const Enclosure& x, const Enclosure& first, const Enclosure& step, int k,
                           bool circular) {
     expect(abs(x.middle_) + x.radius_ <= largest_argument * unit());

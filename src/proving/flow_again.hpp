@@ -38,8 +38,8 @@ struct FlowAgain {
   bool vanishes(const Polynomial& p) const { return relations.vanishes(p); }
 };
 
-/// The flow `nonholonomic`, `free` or `vakonomic` of a file in the variables of its study; nothing for others, and for the
-/// vakonomic one where metric or constraint vary. With all `coordinates` only where these vary.
+/// The flow `nonholonomic`, `free` or `vakonomic` of a file in the variables of its study; nothing for others, and for
+/// the vakonomic one where metric or constraint vary. With all `coordinates` only where these vary.
 std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow,
                                     Coordinates coordinates = Coordinates::named);
 

@@ -75,8 +75,8 @@ FunctionMonomials::FunctionMonomials(const StoredSystem& system, const Coordinat
   }
 }
 
-/// Monomials of this degree in lexicographic order without those that have a divisor which is a combination of monomials before
-/// it: multiplied, they are one too.
+/// Monomials of this degree in lexicographic order without those that have a divisor which is a combination of
+/// monomials before it: multiplied, they are one too.
 std::vector<std::vector<int>> FunctionMonomials::next_degree(int count, int degree) const {
   if (degree == 0) return {std::vector<int>(static_cast<std::size_t>(count), 0)};
   std::set<std::vector<int>, std::greater<>> candidates;

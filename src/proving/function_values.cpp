@@ -1,5 +1,5 @@
-// Along a curve with constant velocity u the functions f move by f' = X u; u is chosen, by Levenberg & Marquardt, so that they
-// come nearer to the values that are looked for.
+// Along a curve with constant velocity u the functions f move by f' = X u; u is chosen, by Levenberg & Marquardt, so
+// that they come nearer to the values that are looked for.
 #include "function_values.hpp"
 
 #include <algorithm>

@@ -13,8 +13,8 @@
 
 namespace hamel {
 
-/// Of functions that the left-invariant fields change among themselves the values are an orbit of these fields: through those
-/// at the identity, and at the start of a file.
+/// Of functions that the left-invariant fields change among themselves the values are an orbit of these fields: through
+/// those at the identity, and at the start of a file.
 struct FunctionValues {
   using Polynomial = CoordinatePolynomial;
   using Point = DynamicVector<Rational>;  ///< all variables of a field, the functions among them
@@ -40,9 +40,9 @@ struct FunctionValues {
   bool are_turned(const Point& point) const;
   /// Whether the fields span as many directions at a point as at known values: else no element has its functions.
   bool have_directions(const Point& point) const;
-  /// Relations and angles hold, the directions are there, and a path of elements leads there from known values, found in rounded
-  /// numbers: of components that polynomials do not tell apart (a positive entry of a matrix, a sheet of a hyperboloid) it
-  /// is the right one.
+  /// Relations and angles hold, the directions are there, and a path of elements leads there from known values, found
+  /// in rounded numbers: of components that polynomials do not tell apart (a positive entry of a matrix, a sheet of a
+  /// hyperboloid) it is the right one.
   bool include(const Point& point) const;
 };
 

@@ -40,8 +40,9 @@ std::optional<std::vector<LambdaTerm>> find_lambda(const ChartPolynomials& chart
                                                    const CramerMotion& motion,
                                                    const ChartDivision& division, int degree);
 
-/// How many constant lambda, linearly independent, satisfy A^T lambda' + B^T lambda = 0 on phi = 0: equations for lambda have a
-/// rank that is less by that. As many constraints are derivatives along motions of functions, y' - x' for example.
+/// How many constant lambda, linearly independent, satisfy A^T lambda' + B^T lambda = 0 on phi = 0: equations for
+/// lambda have a rank that is less by that. As many constraints are derivatives along motions of functions, y' - x' for
+/// example.
 Eigen::Index constant_lambdas(const ChartPolynomials& chart);
 
 /// Rows [a, exponents, c], a from 1.

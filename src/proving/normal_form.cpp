@@ -24,8 +24,8 @@ CoordinatePolynomial term(const Monomial& monomial, const Rational& factor) {
   return result;
 }
 
-/// Lexicographic, for which all rules replace by smaller monomials: functions that were added last come first, among the
-/// stored numbers the first ones, sines before cosines.
+/// Lexicographic, for which all rules replace by smaller monomials: functions that were added last come first, among
+/// the stored numbers the first ones, sines before cosines.
 bool is_larger(const Monomial& p, const Monomial& q, int added) {
   const auto rank = [added](int variable) {
     const int index = variable / 3;

@@ -26,7 +26,8 @@ struct NormalForm {
 
   /// Without quotients equal functions have equal forms; with them equal forms belong to equal functions.
   CoordinatePolynomial reduced(const CoordinatePolynomial& p) const;
-  /// Whether the function is 0: quotients are cleared one after the other. False too for a polynomial that is not known.
+  /// Whether the function is 0: quotients are cleared one after the other. False too for a polynomial that is not
+  /// known.
   bool vanishes(const CoordinatePolynomial& p) const;
 };
 

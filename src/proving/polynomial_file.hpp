@@ -24,9 +24,10 @@ struct PolynomialFile {
 /// Which functions of the coordinates are asked for: those that the formulas name, or all coordinates.
 enum class Coordinates { named, all };
 
-/// Groups and charts with constraints linear or affine in the velocity, or none, of at most 12 dimensions, where metric, potential
-/// and constraint are polynomials in coordinates, cosines and sines and in the functions that they adjoin, and the force is one in
-/// the velocity, too; nothing for others. The offset of a group, forces and signals may name t.
+/// Groups and charts with constraints linear or affine in the velocity, or none, of at most 12 dimensions, where
+/// metric, potential and constraint are polynomials in coordinates, cosines and sines and in the functions that they
+/// adjoin, and the force is one in the velocity, too; nothing for others. The offset of a group, forces and signals may
+/// name t.
 std::optional<PolynomialFile> polynomial_file(const SystemFile& file,
                                               Coordinates coordinates = Coordinates::named);
 

@@ -24,8 +24,9 @@ inline int cauchy_index(Polynomial p, Polynomial q) {
   return before - after;
 }
 
-/// {left, on, right} of a polynomial that is not 0. On the axis x = i y, p = i^n (A - i B) with A, B real of the parities of n and
-/// n - 1: left less right is the index of B / A, common factors cancelled; these hold the roots that lie symmetric to the axis.
+/// {left, on, right} of a polynomial that is not 0. On the axis x = i y, p = i^n (A - i B) with A, B real of the
+/// parities of n and n - 1: left less right is the index of B / A, common factors cancelled; these hold the roots that
+/// lie symmetric to the axis.
 inline std::vector<int> roots_again(const Polynomial& p) {
   const int n = p.degree();
   std::vector<Rational> a(static_cast<std::size_t>(n) + 1), b = a;

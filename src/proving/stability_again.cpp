@@ -1,6 +1,7 @@
-// With det(x - A) = x^k (E(x^2) + x O(x^2)) roots +-i t on the axis are common roots y = -t^2 of E and O. Where the lowest
-// subresultant of E and O that is not 0 keeps its leading coefficient their gcd G has one degree; where that of G and G' does,
-// G has as many distinct roots: real ones stay real, and negative where the factor of x^k is not 0 at x = 0.
+// With det(x - A) = x^k (E(x^2) + x O(x^2)) roots +-i t on the axis are common roots y = -t^2 of E and O. Where the
+// lowest subresultant of E and O that is not 0 keeps its leading coefficient their gcd G has one degree; where that of
+// G and G' does, G has as many distinct roots: real ones stay real, and negative where the factor of x^k is not 0 at x
+// = 0.
 #include "stability_again.hpp"
 
 #include <algorithm>

@@ -25,8 +25,9 @@ struct ClaimedPiece {
   std::string stability;
 };
 
-/// Polynomials in a parameter w that vanish wherever roots of det(x - A(w)), on the group, meet the imaginary axis, turn to 0 or
-/// meet each other on the axis, for the linear part A of the field at the motions z(w). Nothing where z(w) are not steady.
+/// Polynomials in a parameter w that vanish wherever roots of det(x - A(w)), on the group, meet the imaginary axis,
+/// turn to 0 or meet each other on the axis, for the linear part A of the field at the motions z(w). Nothing where z(w)
+/// are not steady.
 std::optional<Polynomial> critical_along(const FlowAgain& flow,
                                          const std::vector<Polynomial>& motion);
 

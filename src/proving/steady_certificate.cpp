@@ -1,5 +1,5 @@
-// A family is a space (`space`) or given by some of its variables (`where`); motions of it, and intervals of its one free variable
-// (`along`), have their roots.
+// A family is a space (`space`) or given by some of its variables (`where`); motions of it, and intervals of its one
+// free variable (`along`), have their roots.
 #include "steady_certificate.hpp"
 
 #include <algorithm>

@@ -51,8 +51,8 @@ Table constant_frame(const StoredSystem& system) {
   return inside.unaryExpr([](const Rational& x) { return CoordinatePolynomial(x); });
 }
 
-/// D and brackets of it, proved to be involutive as an identity between polynomials; all there are where none is. Where v0 has a
-/// component along time, which no bracket has, these are the brackets of v0 and D but for v0 itself.
+/// D and brackets of it, proved to be involutive as an identity between polynomials; all there are where none is. Where
+/// v0 has a component along time, which no bracket has, these are the brackets of v0 and D but for v0 itself.
 Table moving_frame(const StoredSystem& system, const CoordinateRing& ring, bool timed) {
   using Section = MovingDistribution::Section;
   const int n = system.dim();

@@ -15,7 +15,8 @@
 
 namespace hamel {
 
-/// Polynomials in the stored numbers of a point, their cosines and sines and functions adjoined, in normal form. `slopes[k]` are derivatives along e_k.
+/// Polynomials in the stored numbers of a point, their cosines and sines and functions adjoined, in normal form.
+/// `slopes[k]` are derivatives along e_k.
 struct StoredSystem {
   using Polynomial = CoordinatePolynomial;
   using Table = DynamicMatrix<Polynomial>;
@@ -30,8 +31,8 @@ struct StoredSystem {
   std::vector<ForceTerm> force;
   Table functions;  ///< what coefficients are polynomials in, m x 1: those of the ring
   std::vector<Table> function_slopes;
-  /// Vectors around D and the brackets of v0 and D that span an involutive distribution, n x N, those of D the first: the
-  /// leaves that motions stay on. A multiplier is asked for on these alone.
+  /// Vectors around D and the brackets of v0 and D that span an involutive distribution, n x N, those of D the first:
+  /// the leaves that motions stay on. A multiplier is asked for on these alone.
   Table frame;
 
   int dim() const { return static_cast<int>(metric.rows()); }
@@ -56,7 +57,8 @@ template <class S>
 struct MotionTerms {
   DynamicMatrix<S> a, gram, pull, transport, drive;  ///< n x 1, r x r, n x 1, n x n, n x 1
 
-  /// `value` maps polynomials without velocities to S, `u` are the velocities (r x 1), `half` is 1/2; `tidy` brings a matrix to normal form.
+  /// `value` maps polynomials without velocities to S, `u` are the velocities (r x 1), `half` is 1/2; `tidy` brings a
+  /// matrix to normal form.
   template <class Value, class Tidy>
   MotionTerms(const StoredSystem& system, const DynamicMatrix<S>& u, const Value& value,
               const Tidy& tidy) {

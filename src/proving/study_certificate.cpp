@@ -1,4 +1,5 @@
-// Certificates of studies: claims as JSON and back. The proofs are read by study_claims.hpp, which knows nothing of the search.
+// Certificates of studies: claims as JSON and back. The proofs are read by study_claims.hpp, which knows nothing of the
+// search.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -40,7 +41,8 @@ std::optional<FlowAgain> derived(const SystemFile& file, const std::string& name
   return flow;
 }
 
-/// A density that is proved: a power, or `factors`, which are powers, and the `exponent` of an exponential; null for others.
+/// A density that is proved: a power, or `factors`, which are powers, and the `exponent` of an exponential; null for
+/// others.
 Json claim_of(const Density& density, const std::vector<std::string>& names,
               const FlowAgain& flow) {
   std::vector<ClaimedPower> powers;
@@ -154,7 +156,8 @@ std::string verified(const JsonNode& node, const SystemFile& file) {
          std::to_string(families.size()) + " families of steady motions";
 }
 
-/// What is said to be without a certificate: a flow that is not here, or something of one that is, as claims_of names it.
+/// What is said to be without a certificate: a flow that is not here, or something of one that is, as claims_of names
+/// it.
 void require_left_out(const JsonNode& list, const std::vector<std::string>& flows) {
   for (const auto& entry : list.array()) {
     const std::string& said = entry.string("what the study found that is not proved here");

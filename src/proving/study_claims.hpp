@@ -20,7 +20,8 @@ struct ClaimedTerm {
 /// Whole numbers without a common factor, the first one positive, so that a polynomial is claimed in one way only.
 using ClaimedPolynomial = std::vector<ClaimedTerm>;
 
-/// A steady motion, the characteristic polynomial of the field there, lowest coefficient first, and where its roots lie.
+/// A steady motion, the characteristic polynomial of the field there, lowest coefficient first, and where its roots
+/// lie.
 struct ClaimedMotion {
   DynamicVector<Rational> at;
   std::vector<Rational> characteristic;
@@ -28,9 +29,9 @@ struct ClaimedMotion {
   std::string stability;   ///< `asymptotic`, `transversal`, `spectral` or `unstable`
 };
 
-/// det(k - A) is k^r p(k) for as many k as determine p, which is monic, for the linear part A of the field at a zero of it that is
-/// on the group, across which the field keeps r independent functions; roots by Sturm's chains. `dimension` is that of the
-/// family of steady motions it belongs to, 0 where none is claimed.
+/// det(k - A) is k^r p(k) for as many k as determine p, which is monic, for the linear part A of the field at a zero of
+/// it that is on the group, across which the field keeps r independent functions; roots by Sturm's chains. `dimension`
+/// is that of the family of steady motions it belongs to, 0 where none is claimed.
 bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension);
 /// The columns are independent and the field, whose variables are velocities or momenta alone, vanishes on their span.
 bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis);
@@ -43,7 +44,8 @@ struct ClaimedPower {
   ClaimedPolynomial polynomial;
   Rational power;
 };
-/// The product of the powers a of |p| times exp(q), where sum a p' / p + q' + div F = 0, is a density that the flow keeps.
+/// The product of the powers a of |p| times exp(q), where sum a p' / p + q' + div F = 0, is a density that the flow
+/// keeps.
 bool is_density(const FlowAgain& flow, const std::vector<ClaimedPower>& powers,
                 const ClaimedPolynomial& exponent);
 /// A claim as a polynomial in the numbers of the flow.

@@ -10,12 +10,13 @@
 
 namespace hamel {
 
-/// An element of Q(t) by its value at one rational t. Let q be a common divisor of the angles that occur: their cosines and sines are
-/// in Q(t) for t = tan(q/2), which is transcendental (Lindemann), so that what is not 0 at a rational t is not 0 at the true one.
-/// A scalar that a formula can be evaluated in; a formula that leaves Q(t) is not known.
+/// An element of Q(t) by its value at one rational t. Let q be a common divisor of the angles that occur: their cosines
+/// and sines are in Q(t) for t = tan(q/2), which is transcendental (Lindemann), so that what is not 0 at a rational t
+/// is not 0 at the true one. A scalar that a formula can be evaluated in; a formula that leaves Q(t) is not known.
 class TangentNumber {
  public:
-  /// The angles met so far, and the number that stands for t. Angles that come late may make q smaller: then `changed` tells.
+  /// The angles met so far, and the number that stands for t. Angles that come late may make q smaller: then `changed`
+  /// tells.
   class Angles {
    public:
     explicit Angles(Rational tangent) : tangent_(std::move(tangent)) {}

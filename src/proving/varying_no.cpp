@@ -177,8 +177,8 @@ std::optional<FileStart> start_of(const SystemFile& file, const PolynomialFile& 
 
 namespace {
 
-/// The equations contradict each other: their rank with the constants exceeds that without them, which is known where all
-/// numbers are true, and else what it can be at most.
+/// The equations contradict each other: their rank with the constants exceeds that without them, which is known where
+/// all numbers are true, and else what it can be at most.
 bool contradicts(Eigen::Index largest, const PolynomialFile& about, const FileStart& start,
                  int orders) {
   const auto equations =

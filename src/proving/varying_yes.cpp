@@ -55,8 +55,8 @@ std::optional<MultiplierSection> from_matrix(const DynamicMatrix<Rational>& rows
   return section;
 }
 
-/// In coordinates that no formula names, without force: constant velocities are nonholonomic motions, and vakonomic ones of any
-/// constant lambda.
+/// In coordinates that no formula names, without force: constant velocities are nonholonomic motions, and vakonomic
+/// ones of any constant lambda.
 bool moves_straight(const SystemFile& file) {
   const auto* chart = std::get_if<ChartSystem>(&file.system);
   if (chart == nullptr || chart->forced()) return false;

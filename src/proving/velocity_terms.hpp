@@ -38,8 +38,8 @@ std::optional<ByVelocities> by_velocities(const CoordinatePolynomial& p,
 bool force_names_time(const GroupSystem& file);
 bool force_names_time(const ChartSystem& file);
 
-/// The force with all inputs that have signals, as a sum of covectors of n components (0 in those behind: of time) times
-/// products of velocities; nothing where it is no such sum of finitely many.
+/// The force with all inputs that have signals, as a sum of covectors of n components (0 in those behind: of time)
+/// times products of velocities; nothing where it is no such sum of finitely many.
 std::optional<std::vector<ForceTerm>> force_terms(const GroupSystem& file, FormulaReader& read,
                                                   const FormulaVariables& variables, int n);
 std::optional<std::vector<ForceTerm>> force_terms(const ChartSystem& file, FormulaReader& read,

@@ -35,8 +35,8 @@ void bind_errors(py::module_& module) {
 
 PYBIND11_MODULE(_core, module) {
   module.doc() = "Mechanics with constraints on Lie groups: the compiled part of hamel.";
-  // NumPy is looked up here, before there are threads: the first look is a static of pybind11, whose guard a second thread
-  // would wait for with Python's lock in hand.
+  // NumPy is looked up here, before there are threads: the first look is a static of pybind11, whose guard a second
+  // thread would wait for with Python's lock in hand.
   pybind11::detail::npy_api::get();
   hamel::python::bind_errors(module);
   hamel::python::bind_groups(module);

@@ -1,5 +1,5 @@
-// Ranks of MPI: work is handed out by a number on rank 0 that every rank fetches and adds to (MPI 3, one-sided), so that
-// nobody has to answer.
+// Ranks of MPI: work is handed out by a number on rank 0 that every rank fetches and adds to (MPI 3, one-sided), so
+// that nobody has to answer.
 #include <cstddef>
 #include <cstdint>
 #include <memory>

@@ -16,8 +16,8 @@ inline constexpr std::size_t max_file_nodes = 1'000'000;  ///< formula nodes aft
 /// Products and sums of exact numbers, each counted as the square of its length in machine words.
 inline constexpr std::size_t max_exact_work = 8'000'000;
 
-/// While one is alive, the formulas read by this thread are charged to it. One inside another has no more than the outer
-/// one. Without one nothing is charged.
+/// While one is alive, the formulas read by this thread are charged to it. One inside another has no more than the
+/// outer one. Without one nothing is charged.
 class Budget {
  public:
   explicit Budget(std::size_t nodes = max_file_nodes, std::size_t exact_work = max_exact_work);

@@ -114,8 +114,8 @@ FamilyNumber<F> sqrt(const FamilyNumber<F>&) {
   return {};
 }
 
-/// Reads the numbers of a file as functions of the free parameters. What an F needs: rational constants, arithmetic, is_zero, and
-/// by argument-dependent look-up is_small, is_constant and shown(f, parameters).
+/// Reads the numbers of a file as functions of the free parameters. What an F needs: rational constants, arithmetic,
+/// is_zero, and by argument-dependent look-up is_small, is_constant and shown(f, parameters).
 template <class F>
 class FamilyReader {
  public:

@@ -26,8 +26,8 @@ class ProgramError : public std::runtime_error {
 bool is_there(const Program& program);
 
 /// What it writes to its standard output for the text on its standard input. It is started without a shell, with an
-/// environment that holds nothing of the user's but where programs and fonts are found, and ended, with what it has started,
-/// after `limit`. Throws ProgramError when it is not there, fails, takes longer or writes more than 256 MB.
+/// environment that holds nothing of the user's but where programs and fonts are found, and ended, with what it has
+/// started, after `limit`. Throws ProgramError when it is not there, fails, takes longer or writes more than 256 MB.
 std::string run(const Program& program, const std::string& input, std::chrono::milliseconds limit);
 
 }  // namespace hamel::reading

@@ -78,8 +78,8 @@ void require_nondegenerate(const std::vector<Number>& matrix, int n, const std::
                            const std::string& what);
 void require_nondegenerate(SummedMatrix matrix, const std::string& path, const std::string& what);
 
-/// The parts that pictures draw in the frame of the body at x, y and the heading, all among the names of the coordinates;
-/// finite at the point where the motion starts.
+/// The parts that pictures draw in the frame of the body at x, y and the heading, all among the names of the
+/// coordinates; finite at the point where the motion starts.
 std::vector<VehiclePart> read_vehicle(const JsonNode& node, const std::vector<std::string>& names,
                                       const std::string& heading,
                                       const Expression::Scope& coordinates,

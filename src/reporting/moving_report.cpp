@@ -269,7 +269,8 @@ class MovingAnswers {
     return point;
   }
 
-  /// The stored numbers of the start: those that are coordinates, and where none of a factor moved those of the identity.
+  /// The stored numbers of the start: those that are coordinates, and where none of a factor moved those of the
+  /// identity.
   std::optional<std::vector<Rational>> stored_numbers(const std::vector<Rational>& identity) const {
     std::vector<Rational> numbers = identity;
     if (!file_.start) return numbers;

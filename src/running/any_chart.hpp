@@ -76,12 +76,12 @@ inline LagrangianJet<double, dynamic> no_jet(int n) {
           Matrix<double, dynamic>::Zero(n, n)};
 }
 
-/// Second derivatives are compiled where they take no more than so many operations; beyond, formulas are evaluated in numbers
-/// that carry derivatives.
+/// Second derivatives are compiled where they take no more than so many operations; beyond, formulas are evaluated in
+/// numbers that carry derivatives.
 inline constexpr std::size_t compiled_nodes = 100000;
 
-/// L(q,v): the Lagrangian of the file, or kinetic minus potential energy, whose varying entries are compiled. Where `left`
-/// counts how often the derivatives may be asked for, they are not numbers beyond that, which ends a run.
+/// L(q,v): the Lagrangian of the file, or kinetic minus potential energy, whose varying entries are compiled. Where
+/// `left` counts how often the derivatives may be asked for, they are not numbers beyond that, which ends a run.
 class ExpressionLagrangian {
  public:
   explicit ExpressionLagrangian(const ChartSystem& file, long* left = nullptr)

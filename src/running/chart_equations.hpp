@@ -32,8 +32,8 @@ std::size_t size_of_formulas(const ChartSystem& file);
 ///
 /// written down as operations and solved by K = B D B^T without pivots, which skips what is zero everywhere and does
 /// once what is constant. Elimination needs no pivots where l_vv is positive definite and phi_v has full rank: of the
-/// pivots in D the first n are positive, those of -phi_v l_vv^-1 phi_v^T negative. Where one of them says that this is not
-/// clearly so, nothing is solved.
+/// pivots in D the first n are positive, those of -phi_v l_vv^-1 phi_v^T negative. Where one of them says that this is
+/// not clearly so, nothing is solved.
 class ChartEquations {
  public:
   static constexpr int most_unknowns = 24;
@@ -44,7 +44,8 @@ class ChartEquations {
   /// v' and nu (lambda' for vakonomic motion) at (q, v, lambda, F), F where the file has inputs; false where D is not
   /// clearly as it should be, and then they are not to be used.
   bool solve(std::span<const double> variables, std::span<double> rates) const noexcept;
-  /// l_vv (n x n) and phi_v (m x n), column by column, at the same variables; l_vv, where it is constant, only if asked for.
+  /// l_vv (n x n) and phi_v (m x n), column by column, at the same variables; l_vv, where it is constant, only if asked
+  /// for.
   void matrices(std::span<const double> variables, double* inertia, double* rows) const noexcept;
   /// Is l_vv constant? Then it is clearly positive definite.
   bool is_definite() const noexcept { return definite_; }

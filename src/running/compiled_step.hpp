@@ -21,8 +21,8 @@ namespace hamel::running {
 ///
 ///     y' = (v, rates),
 ///
-/// numbers one after another, from which the equations of motion take what they need. A step where they do not serve, or
-/// which does not end well, is left to the general method; their numbers are the same.
+/// numbers one after another, from which the equations of motion take what they need. A step where they do not serve,
+/// or which does not end well, is left to the general method; their numbers are the same.
 template <class P, class Tableau>
 class CompiledStepper final : public Stepper<P> {
  public:

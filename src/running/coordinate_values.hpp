@@ -149,7 +149,8 @@ void write_rates(const G& group, const Element<G, double>& x, const double* q, c
   }
 }
 
-/// curvature(first + k, first + l) += sum_i weights_i e_l[e_k[q_i]], the second derivative of q_i(x exp(s e_l) exp(t e_k)).
+/// curvature(first + k, first + l) += sum_i weights_i e_l[e_k[q_i]], the second derivative of q_i(x exp(s e_l) exp(t
+/// e_k)).
 template <class G>
 void add_curvature(const G& group, const Element<G, double>& x, const double* weights,
                    SystemGroup::M& curvature, int first) {

@@ -29,8 +29,8 @@ struct Linear {
 struct VaryingPivots {
   int positive = 0, negative = 0;
 
-  /// Are all clear of zero, and of their sign? result(0), result(1), ... are those pivots, each with the entry that it is
-  /// left of.
+  /// Are all clear of zero, and of their sign? result(0), result(1), ... are those pivots, each with the entry that it
+  /// is left of.
   template <class Result>
   bool are_clear(const Result& result) const noexcept {
     int i = 0;
@@ -49,9 +49,10 @@ struct VaryingPivots {
   }
 };
 
-/// Writes down how K x = b is solved by K = B D B^T without pivoting, which skips what is zero everywhere and does once what is
-/// constant; the first `positive` pivots are to be positive, the others negative. The right-hand side becomes x, `roots` the
-/// pivots that vary, each with the entry that it is left of; none where a constant one is not clearly as it should be.
+/// Writes down how K x = b is solved by K = B D B^T without pivoting, which skips what is zero everywhere and does once
+/// what is constant; the first `positive` pivots are to be positive, the others negative. The right-hand side becomes
+/// x, `roots` the pivots that vary, each with the entry that it is left of; none where a constant one is not clearly as
+/// it should be.
 std::optional<VaryingPivots> solve_in_place(FormulaGraph& graph, Linear& k, int positive,
                                             std::vector<int>& roots);
 

@@ -253,8 +253,8 @@ class FormulaGraph {
     return found == places_.end() || !needed[found->second] ? -1 : found->second;
   }
 
-  /// The operations that are needed in an order in which, as far as what they need of each other allows, those of a kind
-  /// stand together.
+  /// The operations that are needed in an order in which, as far as what they need of each other allows, those of a
+  /// kind stand together.
   std::vector<std::pair<Kind, std::vector<int>>> in_batches(const std::vector<char>& needed) const {
     std::vector<int> waits(nodes_.size(), 0);
     std::vector<std::vector<int>> users(nodes_.size());

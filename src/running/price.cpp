@@ -22,8 +22,8 @@ double nodes(const std::vector<Expression>& formulas) {
   return sum;
 }
 
-/// Formulas are asked for their slopes along n coordinates; brackets of structure constants are sums of n^3 terms, several in
-/// a velocity; a metric that varies is solved with anew.
+/// Formulas are asked for their slopes along n coordinates; brackets of structure constants are sums of n^3 terms,
+/// several in a velocity; a metric that varies is solved with anew.
 double price(const GroupSystem& file) {
   const double n = file.dim();
   const double formulas = nodes(file.metric) + nodes(file.potential) + nodes(file.force) +
@@ -33,8 +33,8 @@ double price(const GroupSystem& file) {
   return a_step + n * n + brackets + solving + 2 * formulas * (n + 1);
 }
 
-/// Entries of a metric depend on few coordinates. Of Lagrangians, and of constraints in vakonomic motion, second derivatives
-/// are taken, along n (n + 1) / 2 pairs and some more.
+/// Entries of a metric depend on few coordinates. Of Lagrangians, and of constraints in vakonomic motion, second
+/// derivatives are taken, along n (n + 1) / 2 pairs and some more.
 double price(const ChartSystem& file) {
   const double n = file.dim(), extended = n + static_cast<double>(file.constraints.size());
   const double lagrangian = file.lagrangian ? nodes(*file.lagrangian) : 0;

@@ -1,4 +1,5 @@
-// Angles of a chart or a torus without their whole turns: what the formulas cannot tell apart is not carried along in them.
+// Angles of a chart or a torus without their whole turns: what the formulas cannot tell apart is not carried along in
+// them.
 #pragma once
 
 #include <cmath>

@@ -19,8 +19,8 @@ namespace hamel::steering {
 ///
 ///     p = A_v,   0 = A_lambda,   and   q' = v,   p' = A_q,
 ///
-/// by Newton's method from the velocity of the file; one step where phi is linear and L quadratic in v. The Hessian of A,
-/// compiled like its gradient, gives the derivatives of the field too. On R^n, whose elements are the coordinates.
+/// by Newton's method from the velocity of the file; one step where phi is linear and L quadratic in v. The Hessian of
+/// A, compiled like its gradient, gives the derivatives of the field too. On R^n, whose elements are the coordinates.
 class ChartMotion {
  public:
   using Point = SystemGroup::Point;

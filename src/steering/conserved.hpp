@@ -18,10 +18,10 @@ struct KeptFunction {
   double difference;
 };
 
-/// Seeks f with df(v) = 0 for every admissible velocity v anywhere, of degree 2 at most in the coordinates and the sines and
-/// cosines of angles (turns[i] != 0), without those that are free, and with f(to) != f(from); the simplest. What it
-/// finds holds to rounding at many places, velocities and times up to `t_end` drawn at random, others than those it was
-/// made from.
+/// Seeks f with df(v) = 0 for every admissible velocity v anywhere, of degree 2 at most in the coordinates and the
+/// sines and cosines of angles (turns[i] != 0), without those that are free, and with f(to) != f(from); the simplest.
+/// What it finds holds to rounding at many places, velocities and times up to `t_end` drawn at random, others than
+/// those it was made from.
 std::optional<KeptFunction> kept_function(const FileMotion& motion,
                                           const std::vector<std::string>& names,
                                           const std::vector<double>& turns,
@@ -29,8 +29,8 @@ std::optional<KeptFunction> kept_function(const FileMotion& motion,
                                           const SystemGroup::Point& to,
                                           const std::vector<bool>& is_free, double t_end);
 
-/// Refuses a target that no motion from `from` reaches, with what motions keep: by the leaves of a constant constraint, else
-/// by kept_function. Throws InputError, with the growth of D where there is no offset.
+/// Refuses a target that no motion from `from` reaches, with what motions keep: by the leaves of a constant constraint,
+/// else by kept_function. Throws InputError, with the growth of D where there is no offset.
 void require_reachable(const FileMotion& motion, const Question& asked,
                        const std::vector<double>& turns, const SystemGroup::Point& from,
                        const SystemGroup::Point& to, const std::vector<bool>& is_free,

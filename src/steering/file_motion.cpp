@@ -72,7 +72,8 @@ V FileMotion::multiplier(double t, const State<double>& state) const {
     return chart->multiplier(state.x, state.m);
   const M m = metric(state.x), d = basis(state.x);
   const V mu = state.m - times(m, velocity(t, state.x, state.m));
-  // Rounding leaves a part of the momentum along M d, and where mu is small nothing else: a start that would be refused.
+  // Rounding leaves a part of the momentum along M d, and where mu is small nothing else: a start that would be
+  // refused.
   const V along = solve(M(d.transpose() * m * d), V(d.transpose() * mu));
   return mu - m * (d * along);
 }

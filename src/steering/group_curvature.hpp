@@ -16,8 +16,8 @@ namespace hamel::steering {
 ///     S = <p,a> - L(x,a) - <nu, a - D u - v0>
 ///
 /// is stationary in y = (a,u,nu), quadratic there, and a function of the coordinates c of x, so that one solve of its
-/// Hessian S_yy gives y and another the changes of y; then p' = ad*_a p - S_x. A change of x is one of c, to second order
-/// by the curvature of the coordinates. Free motion has d = g and nu = 0.
+/// Hessian S_yy gives y and another the changes of y; then p' = ad*_a p - S_x. A change of x is one of c, to second
+/// order by the curvature of the coordinates. Free motion has d = g and nu = 0.
 class GroupCurvature {
  public:
   explicit GroupCurvature(const GroupSystem& file);

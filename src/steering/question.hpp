@@ -36,8 +36,8 @@ struct Question {
   }
 };
 
-/// The start of a file and the end that is asked for: coordinates by name, those not named as at the start, or as in the
-/// target of the file where `to` is empty. Throws InputError on algebras without elements, where nothing is
+/// The start of a file and the end that is asked for: coordinates by name, those not named as at the start, or as in
+/// the target of the file where `to` is empty. Throws InputError on algebras without elements, where nothing is
 /// asked, on names that are none, and on times not above 0.
 Question question_of(const SystemFile& file, const std::vector<std::pair<std::string, double>>& to,
                      const std::vector<std::string>& free, double t_end);

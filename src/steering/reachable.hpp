@@ -8,8 +8,8 @@
 
 namespace hamel::steering {
 
-/// Orthonormal columns that span the algebra of d, in which motions stay; all of g where d moves with the configuration,
-/// an offset acts or nothing is constrained.
+/// Orthonormal columns that span the algebra of d, in which motions stay; all of g where d moves with the
+/// configuration, an offset acts or nothing is constrained.
 Eigen::MatrixXd leaf_directions(const GroupSystem& system);
 
 /// The directions in which coordinates of the end are free: columns b with dc(b) = 0 for the fixed ones.

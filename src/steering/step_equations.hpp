@@ -13,8 +13,8 @@
 namespace hamel::effort {
 
 /// The variational step of nonholonomic motion (free motion where there is no constraint) as equations between its
-/// ends, see MomentumBalance: from x exp(e) with m = D^T p, by the velocity a = D u + v0 at the middle and the inputs w held
-/// over the step, to x+ exp(e+) with m+. The unknowns are
+/// ends, see MomentumBalance: from x exp(e) with m = D^T p, by the velocity a = D u + v0 at the middle and the inputs w
+/// held over the step, to x+ exp(e+) with m+. The unknowns are
 ///
 ///     z = (e, m, a, u, w, e+, m+),  n + r + n + r + k + n + r numbers,
 ///

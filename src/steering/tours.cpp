@@ -39,8 +39,8 @@ std::vector<Stop<SystemGroup>> stops_of(const FileMotion& motion, const Question
   return stops;
 }
 
-/// What is known of a tour from its legs. That each is the best between its ends tells nothing of all where places on the
-/// way may move; the ends of a single leg are looked at.
+/// What is known of a tour from its legs. That each is the best between its ends tells nothing of all where places on
+/// the way may move; the ends of a single leg are looked at.
 Conjugacy conjugacy_of(const FileMotion& motion, const Tour<FileMotion>& tour, bool ends_move,
                        const BothEnds<SystemGroup>& both) {
   Conjugacy known;

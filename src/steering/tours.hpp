@@ -12,8 +12,8 @@
 namespace hamel::steering {
 
 /// Motions from `from` to `to` by the places on the way, the cheapest first, without lengths; `turns` are those of the
-/// coordinates. Adds its iterations to `iterations`. Throws InputError on a place on the way that is none, or that no motion
-/// reaches.
+/// coordinates. Adds its iterations to `iterations`. Throws InputError on a place on the way that is none, or that no
+/// motion reaches.
 std::vector<SteeredMotion> tours(Steering<FileMotion>& search, const Question& asked,
                                  const std::vector<double>& turns, const SystemGroup::Point& from,
                                  const SystemGroup::Point& to, const SteerRequest& request,

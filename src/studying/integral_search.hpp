@@ -39,7 +39,8 @@ class IntegralSearch {
   /// The dimension of the space of functions and z.
   int dimension();
 
-  /// Monomials whose degrees in z are these, of a total degree up to `total`, those of low degree in the functions first.
+  /// Monomials whose degrees in z are these, of a total degree up to `total`, those of low degree in the functions
+  /// first.
   std::vector<Unknown> unknowns_of(const std::vector<int>& degrees, int total) const;
   /// Those that are no combinations of the ones before them.
   std::vector<Unknown> independent(const std::vector<Unknown>& unknowns);
@@ -113,8 +114,8 @@ class IntegralSearch {
   }
 
  private:
-  /// The motion at points where it is known modulo the prime in use, the same each time. Throws std::overflow_error where the
-  /// prime divides a denominator.
+  /// The motion at points where it is known modulo the prime in use, the same each time. Throws std::overflow_error
+  /// where the prime divides a denominator.
   std::span<const FlowSample> samples(std::size_t count);
   /// Unknown coefficients; fewer where points are dear because roots are rational there.
   std::size_t largest() const { return ring_.adjoins() ? 120 : largest_space; }

@@ -23,8 +23,8 @@ std::size_t weight(const CoordinatePolynomial& p) {
   return sum;
 }
 
-/// Columns that annihilate D where the minor on some rows S is not 0: delta on one of the other rows, -adj(D_S)^T D_row on S.
-/// S is chosen with as short a minor as there is.
+/// Columns that annihilate D where the minor on some rows S is not 0: delta on one of the other rows, -adj(D_S)^T D_row
+/// on S. S is chosen with as short a minor as there is.
 Table annihilators(const StoredSystem& system) {
   const int n = system.dim(), r = system.rank();
   const auto tidy = [&](const Table& m) { return system.reduced(m); };

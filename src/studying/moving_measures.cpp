@@ -101,8 +101,8 @@ std::vector<Formula> characters(const MovingFlow& flow) {
   return found;
 }
 
-/// sum_i a_i P_i' / P_i + Q' + div = 0 for given P_i and unknown a_i and Q, of degree up to two: poles are where det is 0, so the P_i are
-/// factors of it, or Darboux polynomials themselves. P_i are in stored numbers and velocities.
+/// sum_i a_i P_i' / P_i + Q' + div = 0 for given P_i and unknown a_i and Q, of degree up to two: poles are where det is
+/// 0, so the P_i are factors of it, or Darboux polynomials themselves. P_i are in stored numbers and velocities.
 std::optional<Density> of_factors(const std::vector<Formula>& factors, int exponent_degree,
                                   const MovingFlow& flow, IntegralSearch& search) {
   std::vector<Formula> rates;  // times det

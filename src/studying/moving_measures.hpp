@@ -8,8 +8,8 @@
 
 namespace hamel {
 
-/// Densities times the right-invariant measure of the group and du; the divergence is 1 where it is not 0. A measure that left
-/// translations keep has such a density times the modular function.
+/// Densities times the right-invariant measure of the group and du; the divergence is 1 where it is not 0. A measure
+/// that left translations keep has such a density times the modular function.
 InvariantMeasures measures_of(const MovingFlow& flow, IntegralSearch& search);
 
 }  // namespace hamel

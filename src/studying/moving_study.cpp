@@ -52,7 +52,8 @@ void add_names(FlowStudy& study, const char* letter, int count) {
   for (int j = 1; j <= count; ++j) study.field.names.push_back(letter + std::to_string(j));
 }
 
-/// Integrals and the dimension of a flow; the reason when the search ends early. `monomials` are found once for all flows of a file.
+/// Integrals and the dimension of a flow; the reason when the search ends early. `monomials` are found once for all
+/// flows of a file.
 template <class Then>
 void search_within_budget(FlowStudy& study, const StudiedFlow& flow, const CoordinateRing& ring,
                           std::optional<FunctionMonomials>& monomials, const char* linear,
@@ -113,8 +114,8 @@ InvariantMeasures in_names_of(const FlowStudy& other, const FlowStudy& study) {
   return measures;
 }
 
-/// Integrals that name coordinates which no formula of the file names, as the momenta of a ball about fixed axes, in place of those
-/// found where they bring quadratures nearer.
+/// Integrals that name coordinates which no formula of the file names, as the momenta of a ball about fixed axes, in
+/// place of those found where they bring quadratures nearer.
 void search_all_coordinates(FlowStudy& study, const SystemFile& file, const PolynomialFile& about) {
   if (about.timed || missing_for_quadratures(study, study.dimension) == 0) return;
   const auto all = polynomial_file(file, Coordinates::all);
@@ -148,7 +149,8 @@ void search_all_coordinates(FlowStudy& study, const SystemFile& file, const Poly
     study = std::move(whole);
 }
 
-/// The volume of T*G, left-invariant times dp, is preserved (Liouville): for the right-invariant one the divergence is tr ad_a.
+/// The volume of T*G, left-invariant times dp, is preserved (Liouville): for the right-invariant one the divergence is
+/// tr ad_a.
 FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored,
                          std::optional<FunctionMonomials>& monomials) {
   FlowStudy study =

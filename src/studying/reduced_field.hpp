@@ -20,8 +20,8 @@ struct ReducedField {
   FunctionValues values;  ///< of the functions, on the group
 };
 
-/// The smallest closed set of functions, of those that are found, in which the rates of u are polynomials over det; nothing
-/// where functions are no polynomials in coordinates, cosines, sines and entries of matrices.
+/// The smallest closed set of functions, of those that are found, in which the rates of u are polynomials over det;
+/// nothing where functions are no polynomials in coordinates, cosines, sines and entries of matrices.
 std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const MovingFlow& flow,
                                           IntegralSearch& search);
 

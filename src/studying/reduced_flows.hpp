@@ -12,8 +12,8 @@
 
 namespace hamel {
 
-/// z' of the velocities u (a = D u) or the momenta p, behind them the functions of the coordinates that the potential leads
-/// to. Made only of potentials that are polynomials in coordinates, cosines and sines: else InputError.
+/// z' of the velocities u (a = D u) or the momenta p, behind them the functions of the coordinates that the potential
+/// leads to. Made only of potentials that are polynomials in coordinates, cosines and sines: else InputError.
 struct ReducedFlow {
   PolynomialField field;
   CoordinatePolynomial energy;

@@ -34,8 +34,8 @@ Rational product_over_roots(const Polynomial& monic, const Polynomial& p) {
 /// det(x - A) = x^zeros (E(x^2) + x O(x^2)), G = gcd(E, O): roots +-i y on the axis are roots -y^2 of G.
 struct Critical {
   std::array<int, 3> shape;  ///< zeros, deg G, -(distinct roots of G): generically the least
-  /// A root turns to 0; one that is no root of G(x^2) meets the axis; two of G meet. Polynomials in w, as E or O is monic
-  /// and monic factors of a monic polynomial over Q[w] have coefficients there (Gauss).
+  /// A root turns to 0; one that is no root of G(x^2) meets the axis; two of G meet. Polynomials in w, as E or O is
+  /// monic and monic factors of a monic polynomial over Q[w] have coefficients there (Gauss).
   std::array<Rational, 3> values;
 };
 
@@ -118,7 +118,8 @@ std::vector<Rational> numbers_beside(Rational first, const Rational& step, int c
   return all;
 }
 
-/// Numbers inside an open interval with few digits: a dyadic one near its middle, or beside its one end, and more in small steps.
+/// Numbers inside an open interval with few digits: a dyadic one near its middle, or beside its one end, and more in
+/// small steps.
 std::vector<Rational> numbers_in(const StabilityPiece& piece, int count) {
   if (!piece.from && !piece.to) return numbers_beside(Rational(0), Rational(1), count);
   if (!piece.from) return numbers_beside(floor(piece.to->lower) - Rational(1), Rational(-1), count);
@@ -129,8 +130,8 @@ std::vector<Rational> numbers_in(const StabilityPiece& piece, int count) {
   return numbers_beside((floor(low / step) + Rational(1)) * step, step, count);
 }
 
-/// Whether the roots on the axis are semisimple on all of the piece: of P(A(w)), where P has each root on the axis once, the
-/// entries have a degree in w of at most n times that of A.
+/// Whether the roots on the axis are semisimple on all of the piece: of P(A(w)), where P has each root on the axis
+/// once, the entries have a degree in w of at most n times that of A.
 bool is_semisimple(const Sampled& at, const StabilityPiece& piece, int count) {
   return std::ranges::all_of(numbers_in(piece, count), [&](const Rational& w) {
     const auto member = at(w);

@@ -202,7 +202,8 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
   return result;
 }
 
-/// What the variables are in some parameters, of which there are as many as the basis has columns or variables are free.
+/// What the variables are in some parameters, of which there are as many as the basis has columns or variables are
+/// free.
 std::map<int, Formula> values_of(const SteadyFamily& family,
                                  const std::vector<std::string>& names) {
   std::map<int, Formula> values;

@@ -9,12 +9,14 @@
 
 namespace hamel {
 
-/// Where all rates are 0 and det is not, by cases; the stability of some members of each family, of the linear part on the
-/// directions that the relations allow. Motions with these velocities and with functions constant: relative equilibria. A start that is one comes first.
+/// Where all rates are 0 and det is not, by cases; the stability of some members of each family, of the linear part on
+/// the directions that the relations allow. Motions with these velocities and with functions constant: relative
+/// equilibria. A start that is one comes first.
 SteadyMotions steady_motions(const ReducedField& reduced,
                              const std::optional<DynamicVector<Rational>>& start = std::nullopt);
 
-/// Those of a homogeneous quadratic field: subspaces by its quadratic forms and, where these do not say all, by the cases above.
+/// Those of a homogeneous quadratic field: subspaces by its quadratic forms and, where these do not say all, by the
+/// cases above.
 SteadyMotions steady_motions(const PolynomialField& field);
 
 }  // namespace hamel

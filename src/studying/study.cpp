@@ -29,7 +29,8 @@ namespace {
 /// Exact operations for each question about a flow.
 constexpr std::int64_t study_operations = 200'000'000;
 
-/// The homogeneous polynomials of one degree on g* that are constant on coadjoint orbits: all ad*_{e_i} p annihilate them.
+/// The homogeneous polynomials of one degree on g* that are constant on coadjoint orbits: all ad*_{e_i} p annihilate
+/// them.
 std::vector<CoordinatePolynomial> casimirs_of_degree(const StructureConstants<Rational>& algebra,
                                                      int degree) {
   const int n = algebra.dimension();
@@ -52,8 +53,8 @@ std::vector<CoordinatePolynomial> casimirs_of_degree(const StructureConstants<Ra
   });
 }
 
-/// The dimension of generic coadjoint orbits, the largest rank of <p, [e_i, e_j]>. It is at most 2 m iff all Pfaffians of
-/// order 2 m + 2 vanish, which have degree m + 1 and do so iff they vanish at the points of a simplex.
+/// The dimension of generic coadjoint orbits, the largest rank of <p, [e_i, e_j]>. It is at most 2 m iff all Pfaffians
+/// of order 2 m + 2 vanish, which have degree m + 1 and do so iff they vanish at the points of a simplex.
 int orbit_dimension(const StructureConstants<Rational>& algebra) {
   const int n = algebra.dimension();
   int largest = 0;
@@ -101,8 +102,9 @@ void within_study_budget(const Ask& ask, std::string& not_covered) {
   }
 }
 
-/// Along a field that is homogeneous and quadratic the logarithm of a smooth density changes quadratically near rest, the
-/// divergence is linear: both are 0, or there is none. At rest anywhere the divergence of one that is preserved is 0.
+/// Along a field that is homogeneous and quadratic the logarithm of a smooth density changes quadratically near rest,
+/// the divergence is linear: both are 0, or there is none. At rest anywhere the divergence of one that is preserved is
+/// 0.
 std::optional<bool> has_smooth_density(const FlowStudy& study, bool quadratic) {
   const InvariantMeasures& measures = study.measures;
   if (!measures.decided || measures.smooth) return measures.smooth;

@@ -74,8 +74,8 @@ class Proofs {
     return part.member("part", "a text").string("a text");
   }
 
-  /// Undecided where there is no proof. Where there is one that does not prove what it claims `refuse` is asked first; without
-  /// that it counts for none, also where it is larger than what is read.
+  /// Undecided where there is no proof. Where there is one that does not prove what it claims `refuse` is asked first;
+  /// without that it counts for none, also where it is larger than what is read.
   ParameterPieces walk(const ReadFamily& read, const std::function<void(const JsonNode&)>& refuse) {
     return pieces_of(id_, whole(read.family, read.denominators), [&](const Part& part) {
       const std::string key = key_of(part);

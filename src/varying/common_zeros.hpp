@@ -7,10 +7,12 @@
 
 namespace hamel::varying {
 
-/// The locus of parameters at which a polynomial in parameters and u is 0 for all u: factors common to its coefficients.
+/// The locus of parameters at which a polynomial in parameters and u is 0 for all u: factors common to its
+/// coefficients.
 Vector coefficients_in_parameters(const ParameterFamily& family, const ParameterPolynomial& p);
 
-/// The irreducible polynomials, no units, outside of whose zeros not all of the given ones vanish; nothing where all do.
+/// The irreducible polynomials, no units, outside of whose zeros not all of the given ones vanish; nothing where all
+/// do.
 std::optional<Vector> outside(const Part& part, const Vector& polynomials);
 
 }  // namespace hamel::varying

@@ -15,8 +15,8 @@ namespace {
 using P = ParameterPolynomial;
 using Kind = Finding::Kind;
 
-/// Equations of `section_equations` summed with factors, as they are named: those of `rate` are divided by `common` there, and
-/// those of u_i u_i are twice as large.
+/// Equations of `section_equations` summed with factors, as they are named: those of `rate` are divided by `common`
+/// there, and those of u_i u_i are twice as large.
 Contradiction named(const std::vector<SectionRow>& names, const Vector& factors, const P& common) {
   Contradiction result;
   for (std::size_t k = 0; k < names.size(); ++k) {
@@ -74,8 +74,8 @@ Section in_lowest_terms(const ParameterFamily& family, Vector momentum, P denomi
           whole_algebra(family)};
 }
 
-/// Solves equations in the auxiliary unknowns as long as one is linear in one of them with a coefficient free of all. Where one of
-/// `beyond` is 0 there may be solutions that these equations do not have.
+/// Solves equations in the auxiliary unknowns as long as one is linear in one of them with a coefficient free of all.
+/// Where one of `beyond` is 0 there may be solutions that these equations do not have.
 Finding solved_for_unknowns(const Part& part, NoIdeal family_of_sections, Vector momentum,
                             Vector equations, Vector exceptions, const Vector& beyond) {
   const auto& family = part.family;

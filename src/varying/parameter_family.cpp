@@ -197,8 +197,8 @@ std::optional<Part> solved_for(const Part& part, const P& factor, int variable) 
   return smaller;
 }
 
-/// An irreducible component of a part by a Groebner basis in place of its modulus, those of degree 1 solved for parameters; nothing
-/// where no systems are there.
+/// An irreducible component of a part by a Groebner basis in place of its modulus, those of degree 1 solved for
+/// parameters; nothing where no systems are there.
 std::optional<Part> component_of(const Part& part, Vector basis) {
   if (std::ranges::any_of(basis, has_no_real_zeros)) return std::nullopt;
   Part smaller = part;
@@ -227,7 +227,8 @@ std::optional<Part> component_of(const Part& part, Vector basis) {
   return smaller;
 }
 
-/// Where an irreducible polynomial that is linear in no parameter, or any where more than one is the modulus, vanishes as well.
+/// Where an irreducible polynomial that is linear in no parameter, or any where more than one is the modulus, vanishes
+/// as well.
 std::vector<Part> intersection(const Part& part, const P& factor) {
   Vector all = part.modulus.basis();
   all.push_back(factor);

@@ -12,8 +12,9 @@
 
 namespace hamel::varying {
 
-/// Structure constants, metric and distribution up to factors that are not 0: a bracket, a metric and a vector of d times a
-/// number other than 0 change none of the answers. The ring has the parameters, then the velocities u, then auxiliary unknowns.
+/// Structure constants, metric and distribution up to factors that are not 0: a bracket, a metric and a vector of d
+/// times a number other than 0 change none of the answers. The ring has the parameters, then the velocities u, then
+/// auxiliary unknowns.
 struct ParameterFamily {
   struct Constant {
     int i, j, k;  ///< [e_i, e_j] has this coefficient of e_k, i < j
@@ -55,8 +56,8 @@ Matrix gram(const ParameterFamily& family);
 /// The Jacobi identity of all triples, as polynomials that must vanish.
 Vector jacobi_polynomials(const ParameterFamily& family);
 
-/// An irreducible part of the space of parameters: all of it, or where polynomials vanish, solved for parameters in which they
-/// are linear; those that are left are the modulus.
+/// An irreducible part of the space of parameters: all of it, or where polynomials vanish, solved for parameters in
+/// which they are linear; those that are left are the modulus.
 struct Part {
   ParameterFamily family;  ///< there
   Vector zero;             ///< what vanishes, in the order it was set
@@ -70,7 +71,8 @@ struct Part {
 
   /// The polynomial on this part, up to units and what is avoided.
   ParameterPolynomial restricted(const ParameterPolynomial& p) const;
-  /// The irreducible factors on this part that are no units and may be 0 for real parameters; nothing where it vanishes.
+  /// The irreducible factors on this part that are no units and may be 0 for real parameters; nothing where it
+  /// vanishes.
   std::optional<Vector> factors(const ParameterPolynomial& p) const;
   bool is_zero(const ParameterPolynomial& p) const { return modulus.is_zero(p); }
 };

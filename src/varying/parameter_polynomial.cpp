@@ -242,8 +242,8 @@ std::pair<Integer, ParameterPolynomial> ParameterPolynomial::remainder(
   return {factor.number(), ParameterPolynomial(std::move(rest))};
 }
 
-/// FLINT visits every variable of a ring, also those that do not occur, with a table for each: factors are found in the ring of
-/// those that occur.
+/// FLINT visits every variable of a ring, also those that do not occur, with a table for each: factors are found in the
+/// ring of those that occur.
 std::vector<ParameterPolynomial> ParameterPolynomial::factors() const {
   if (is_constant()) return {};
   if (total_degree() == 1) return {primitive()};

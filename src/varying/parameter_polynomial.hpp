@@ -55,8 +55,8 @@ class ParameterPolynomial {
 
   /// The quotient where the divisor, which is not 0, divides.
   std::optional<ParameterPolynomial> divided_by(const ParameterPolynomial& divisor) const;
-  /// A number c that is not 0, and the rest of c p divided by the polynomials, none of them 0: c p minus multiples of them, with
-  /// no monomial that a leading one of them divides.
+  /// A number c that is not 0, and the rest of c p divided by the polynomials, none of them 0: c p minus multiples of
+  /// them, with no monomial that a leading one of them divides.
   std::pair<Integer, ParameterPolynomial> remainder(
       const std::vector<ParameterPolynomial>& divisors) const;
   /// The irreducible factors, each once, primitive with positive leading coefficient; none of a constant.

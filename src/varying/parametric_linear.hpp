@@ -14,8 +14,8 @@ class Modulus {
   Modulus() = default;
   explicit Modulus(Vector basis);
   bool is_zero(const ParameterPolynomial& p) const;
-  /// A row times a polynomial that is not 0 here, of less degree where that can be had, and without common divisor. What it
-  /// was multiplied with and divided by, where that is 0 somewhere, joins `factors` if there are such.
+  /// A row times a polynomial that is not 0 here, of less degree where that can be had, and without common divisor.
+  /// What it was multiplied with and divided by, where that is 0 somewhere, joins `factors` if there are such.
   Vector reduced(Vector row, Vector* factors = nullptr) const;
   const Vector& basis() const { return basis_; }
 
@@ -32,8 +32,8 @@ ParameterPolynomial content(const Vector& row, const Ring& ring);
 ParameterPolynomial lcm(const ParameterPolynomial& p, const ParameterPolynomial& q);
 ParameterPolynomial dot(const Vector& a, const Vector& b);
 
-/// Solutions x = top / bottom + span of the kernel (columns of polynomials); or, where there is none, the independent rows
-/// that were met and one that contradicts them.
+/// Solutions x = top / bottom + span of the kernel (columns of polynomials); or, where there is none, the independent
+/// rows that were met and one that contradicts them.
 struct LinearAnswer {
   bool solvable = false;
   Vector top;

@@ -32,8 +32,8 @@ Vector derivative(const ParameterFamily& family, const ParametricMotion& motion,
   return result;
 }
 
-/// The factors of the common divisor of a row that vanish nowhere on the part or move with u: for generic motions it may be
-/// divided by them.
+/// The factors of the common divisor of a row that vanish nowhere on the part or move with u: for generic motions it
+/// may be divided by them.
 P removable(const Part& part, const Vector& row) {
   const auto& family = part.family;
   P result = family.number(1);

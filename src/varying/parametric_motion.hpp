@@ -5,7 +5,8 @@
 
 namespace hamel::varying {
 
-/// delta u' = F(u) with polynomials without common divisor: F_k = `field[k]` = sum forms_kij u_i u_j, symmetric in i, j.
+/// delta u' = F(u) with polynomials without common divisor: F_k = `field[k]` = sum forms_kij u_i u_j, symmetric in i,
+/// j.
 struct ParametricMotion {
   Matrix gram;
   ParameterPolynomial delta;
@@ -23,12 +24,13 @@ struct Generated {
 };
 Generated generated_subalgebra(const Part& part);
 
-/// The equations of a linear section as rows [A | b], unknown n r numbers, momentum(k, c) at n c + k; and what they are called.
+/// The equations of a linear section as rows [A | b], unknown n r numbers, momentum(k, c) at n c + k; and what they are
+/// called.
 Matrix section_equations(const Part& part, const ParametricMotion& motion, const Matrix& subalgebra,
                          std::vector<SectionRow>* names = nullptr);
 
-/// What differentiating the constraint D^T p = D^T M a along generic motions ends in: a refutation, or, where it closes, the
-/// polynomials (in parameters and u) that were divided by.
+/// What differentiating the constraint D^T p = D^T M a along generic motions ends in: a refutation, or, where it
+/// closes, the polynomials (in parameters and u) that were divided by.
 struct Consequences {
   std::optional<Refutation> refutation;
   Vector divisors;

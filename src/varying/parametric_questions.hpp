@@ -9,8 +9,9 @@
 
 namespace hamel::varying {
 
-/// The momentum p = Q u / denominator of an unconstrained motion that has the velocities of the nonholonomic one: D^T Q = G, and
-/// on every vector b of `subalgebra`, which has D and is stable under brackets with D, <Q u', b> = <ad*_a Q u, b>.
+/// The momentum p = Q u / denominator of an unconstrained motion that has the velocities of the nonholonomic one: D^T Q
+/// = G, and on every vector b of `subalgebra`, which has D and is stable under brackets with D, <Q u', b> = <ad*_a Q u,
+/// b>.
 struct Section {
   Matrix momentum;  ///< column c: the momentum of the velocity u_c
   ParameterPolynomial denominator;
@@ -38,7 +39,8 @@ struct SectionRow {
   int vector, i, j;  ///< j is 0 in `momentum`
 };
 
-/// A sum of such equations that reads 0 = a polynomial in the parameters: there is no linear section where that is not 0.
+/// A sum of such equations that reads 0 = a polynomial in the parameters: there is no linear section where that is not
+/// 0.
 struct Contradiction {
   struct Term {
     SectionRow row;
@@ -47,9 +49,9 @@ struct Contradiction {
   std::vector<Term> terms;
 };
 
-/// That no ideal complementary to d works. `rows` determine Q but for the entries `free`, entry k of column c being n c + k: all
-/// linear sections are Q = (momentum + sum of t_s directions[s]) / denominator. Of the equations that the zeros of Q are an ideal
-/// (`ideal_equations`) each step solves one for a t_s, in which it is linear.
+/// That no ideal complementary to d works. `rows` determine Q but for the entries `free`, entry k of column c being n c
+/// + k: all linear sections are Q = (momentum + sum of t_s directions[s]) / denominator. Of the equations that the
+/// zeros of Q are an ideal (`ideal_equations`) each step solves one for a t_s, in which it is linear.
 struct NoIdeal {
   struct Step {
     int equation, unknown;
@@ -62,8 +64,8 @@ struct NoIdeal {
   std::vector<Step> steps;
 };
 
-/// What is true on a part, but for where one of `exceptions` vanishes, and what proves it: nothing, where the polynomials of the
-/// question alone do.
+/// What is true on a part, but for where one of `exceptions` vanishes, and what proves it: nothing, where the
+/// polynomials of the question alone do.
 struct Finding {
   enum class Kind { yes, no, undecided } kind = Kind::undecided;
   bool generic = false;  ///< a yes about almost all motions

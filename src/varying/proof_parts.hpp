@@ -17,7 +17,8 @@ Vector velocity_of(const ParameterFamily& family);
 
 bool is_in_parameters(const ParameterFamily& family, const Vector& polynomials);
 
-/// Real parameters of the part at which p is 0 join what is left out, by irreducible polynomials; false where p is 0 on all of it.
+/// Real parameters of the part at which p is 0 join what is left out, by irreducible polynomials; false where p is 0 on
+/// all of it.
 bool leave_out_zeros(const Part& part, const ParameterPolynomial& p, Vector& left_out);
 
 /// The same of those at which all of the polynomials are 0.

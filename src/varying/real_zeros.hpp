@@ -7,8 +7,8 @@
 
 namespace hamel::varying {
 
-/// Polynomials whose common real zeros are those of p, where p or -p is seen to be a sum of squares times positive numbers; 1
-/// among them where it has none. Nothing where that is not seen.
+/// Polynomials whose common real zeros are those of p, where p or -p is seen to be a sum of squares times positive
+/// numbers; 1 among them where it has none. Nothing where that is not seen.
 std::optional<Vector> as_sum_of_squares(const ParameterPolynomial& p);
 
 /// Certainly without zeros at real values: never of the other sign, and 0 nowhere.

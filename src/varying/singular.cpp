@@ -1,5 +1,5 @@
-// The minimal associated primes of an ideal (Decker, Greuel, Pfister) and a Groebner basis of it with its factors, by Singular. Names
-// given by people do not go there: variables are x1, x2, ...
+// The minimal associated primes of an ideal (Decker, Greuel, Pfister) and a Groebner basis of it with its factors, by
+// Singular. Names given by people do not go there: variables are x1, x2, ...
 #include <algorithm>
 #include <cctype>
 #include <cstddef>

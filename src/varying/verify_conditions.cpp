@@ -1,4 +1,5 @@
-// Proofs of the conditions on systems with parameters, from polynomials that are made anew: nothing of the search is used.
+// Proofs of the conditions on systems with parameters, from polynomials that are made anew: nothing of the search is
+// used.
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -114,7 +115,8 @@ class SectionRows {
   Field field_;
 };
 
-/// With V_m = det(G) denominator e_m - D adj(G) Q^T e_m, which span the zeros of Q: <Q, [e_k, V_m]>, of k, then columns, then m.
+/// With V_m = det(G) denominator e_m - D adj(G) Q^T e_m, which span the zeros of Q: <Q, [e_k, V_m]>, of k, then
+/// columns, then m.
 Vector beyond_zeros(const ParameterFamily& family, const Matrix& columns, const P& denominator) {
   const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
   const P delta = determinant(gram, family.ring) * denominator;

@@ -164,7 +164,8 @@ TEST_CASE("conditions about functions on the group are asked of the functions on
 }
 
 TEST_CASE("linear integrals of nonholonomic motion") {
-  // The unicycle: both the turning rate and the rolling speed are constant; so is everything about a bi-invariant metric.
+  // The unicycle: both the turning rate and the rolling speed are constant; so is everything about a bi-invariant
+  // metric.
   const auto count = [](const AlgebraicSystem<Rational>& system) {
     const Splitting<Rational> split(system);
     const Verdict verdict = gauge_momenta(split);

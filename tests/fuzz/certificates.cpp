@@ -1,5 +1,5 @@
-// Certificates of unknown origin into verify: of checks, studies, inverse questions and families. What is accepted says no other
-// answers than those of the system.
+// Certificates of unknown origin into verify: of checks, studies, inverse questions and families. What is accepted says
+// no other answers than those of the system.
 #include <algorithm>
 #include <fstream>
 #include <iterator>

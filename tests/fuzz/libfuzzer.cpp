@@ -1,5 +1,5 @@
-// The same targets under libFuzzer, which follows the branches that a text reaches; the last byte picks the target and its
-// options.
+// The same targets under libFuzzer, which follows the branches that a text reaches; the last byte picks the target and
+// its options.
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>

@@ -8,9 +8,9 @@
 
 namespace fuzz {
 
-/// Gives the text to a part of the program; `choice` picks among its options. Throws InputError on a text it refuses and
-/// std::runtime_error on a numerical or system failure with a sentence. Everything else that may happen (an exception of
-/// another kind, a signal, time or memory without bound) is a defect.
+/// Gives the text to a part of the program; `choice` picks among its options. Throws InputError on a text it refuses
+/// and std::runtime_error on a numerical or system failure with a sentence. Everything else that may happen (an
+/// exception of another kind, a signal, time or memory without bound) is a defect.
 struct Target {
   const char* name;
   void (*run)(std::string_view text, unsigned choice);
@@ -20,8 +20,8 @@ struct Target {
 /// these limits.
 inline constexpr std::size_t small_nodes = 2000, small_exact_work = 100000;
 
-/// The texts that those of a run are near, and the bytes of the longest that is changed: longer ones are executed as they are,
-/// as many short ones are worth more than what they cost.
+/// The texts that those of a run are near, and the bytes of the longest that is changed: longer ones are executed as
+/// they are, as many short ones are worth more than what they cost.
 struct Corpus {
   std::vector<std::string> texts;
   std::size_t longest;

@@ -182,8 +182,8 @@ struct Cost {
   }
 };
 
-/// The gradient of a run by `method` from a start and under a signal, number by number against forward derivatives of the
-/// whole run by `forward`; returns how many the cost feels.
+/// The gradient of a run by `method` from a start and under a signal, number by number against forward derivatives of
+/// the whole run by `forward`; returns how many the cost feels.
 template <class Family, class M, class F, class Start, class Signal>
 int compare(const Family& family, const M& method, const F& forward, const Start& start,
             const Signal& signal, double tolerance) {

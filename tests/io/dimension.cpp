@@ -1,4 +1,5 @@
-// Systems of up to 64 dimensions, in every form that a file can have: within seconds, little memory and the usual stack.
+// Systems of up to 64 dimensions, in every form that a file can have: within seconds, little memory and the usual
+// stack.
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
@@ -67,8 +68,8 @@ Answer ask(const TemporaryFolder& folder, const std::string& text, const std::st
           {}};
 }
 
-/// All three subcommands answer; a comparison may say that its budget is used up, and then knows the answer only where there
-/// is no constraint.
+/// All three subcommands answer; a comparison may say that its budget is used up, and then knows the answer only where
+/// there is no constraint.
 void answered(const std::string& text) {
   CAPTURE(text.substr(0, 100));
   const TemporaryFolder folder;

@@ -1,4 +1,5 @@
-// Exact data are tested exactly, and no answer depends on units: the files that went wrong, and public systems rescaled.
+// Exact data are tested exactly, and no answer depends on units: the files that went wrong, and public systems
+// rescaled.
 #include <cmath>
 #include <map>
 #include <random>

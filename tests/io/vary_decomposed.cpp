@@ -1,5 +1,5 @@
-// hamel check --vary where polynomials that are linear in no parameter meet: components by Singular, proved, and real zeros of
-// sums of squares without it.
+// hamel check --vary where polynomials that are linear in no parameter meet: components by Singular, proved, and real
+// zeros of sums of squares without it.
 #include <algorithm>
 #include <cstdlib>
 #include <set>

@@ -1,4 +1,5 @@
-// docs/classification.md in dimension 4: its tables as they are written, at fewer subspaces than `classification_document` takes.
+// docs/classification.md in dimension 4: its tables as they are written, at fewer subspaces than
+// `classification_document` takes.
 #include <fstream>
 #include <iterator>
 #include <sstream>

@@ -1,5 +1,5 @@
-// The headers in a program built with -fno-exceptions -fno-rtti: steps run, refusals go to the handler, and what is not a
-// number ends a step within its limit of iterations.
+// The headers in a program built with -fno-exceptions -fno-rtti: steps run, refusals go to the handler, and what is not
+// a number ends a step within its limit of iterations.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

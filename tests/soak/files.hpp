@@ -1,5 +1,5 @@
-// Random system files with potentials, metrics, constraints and offsets that vary, on groups and in coordinates, a third of them
-// with a force; some of a kind whose answer is yes.
+// Random system files with potentials, metrics, constraints and offsets that vary, on groups and in coordinates, a
+// third of them with a force; some of a kind whose answer is yes.
 #pragma once
 
 #include <algorithm>
@@ -261,7 +261,8 @@ class FileSource {
     write_group(group.factors, group.n, coordinates_);
   }
 
-  /// On a group in velocities, coordinates and t, in coordinates by an input; torques leave a unicycle and a disk their answer.
+  /// On a group in velocities, coordinates and t, in coordinates by an input; torques leave a unicycle and a disk their
+  /// answer.
   void add_force() {
     kind_ += ", forced";
     const std::size_t n = span_[0].size();

@@ -1,5 +1,5 @@
-// Soak: Q1 of random files whose potential, metric, constraint or offset varies, by proof, and remainders of multipliers fitted to
-// simulated motions from several starts; Q2 of these starts likewise.
+// Soak: Q1 of random files whose potential, metric, constraint or offset varies, by proof, and remainders of
+// multipliers fitted to simulated motions from several starts; Q2 of these starts likewise.
 //
 //   soak_varying [FIRST COUNT]     seeds FIRST .. FIRST + COUNT - 1 (default 1 2000)
 //

@@ -65,7 +65,8 @@ TEST_CASE(
   const auto file = folder.write("car.json", R"({"schema": 1, "name": "car", "group": ["SE2"],
     "metric": [["1","0","0"],["0","1","0"],["0","0","1"]],
     "constraint": {"span": [["1","0","0"],["0","0","1"]]}})");
-  // Where the motion with pendulum coordinates (.3, .9) is at t = 3.344729022, heading -pi; (2 pi - .3, .9) comes with pi.
+  // Where the motion with pendulum coordinates (.3, .9) is at t = 3.344729022, heading -pi; (2 pi - .3, .9) comes with
+  // pi.
   const std::string to = "x=0.25786421415221,y=-0.77650124790936,phi=3.141592653589793";
   const Json report = answer(
       folder, file, {"--to", to, "--wrap", "phi", "--t-end", "3.344729022", "--candidates", "2"});

@@ -13,7 +13,8 @@ TEST_CASE("near ends are reached, and cost what dilations of them do") {
     CHECK(a["residual"].get<double>() <= 1e-10);
     return a["cost"].get<double>();
   };
-  // The wheel stays at its angle: a displacement that brackets of three vectors make takes ways as long as its third root.
+  // The wheel stays at its angle: a displacement that brackets of three vectors make takes ways as long as its third
+  // root.
   const double eighth = std::pow(1e-4 / 8 / 1e-4, 2. / 3);
   const double near = cost("x=1e-4,y=1e-4"), nearer = cost("x=1.25e-5,y=1.25e-5");
   CHECK(nearer / near == doctest::Approx(eighth).epsilon(0.1));

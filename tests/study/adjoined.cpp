@@ -1,5 +1,5 @@
-// Formulas with quotients, roots, exponentials, logarithms and time: exact answers, proved again from their certificates, that agree
-// with what integrated motions say.
+// Formulas with quotients, roots, exponentials, logarithms and time: exact answers, proved again from their
+// certificates, that agree with what integrated motions say.
 #include <algorithm>
 #include <string>
 #include <utility>

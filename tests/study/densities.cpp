@@ -102,8 +102,8 @@ TEST_CASE("an offset that spreads motions asks for an exponential") {
   CHECK(found["exponent"] == "-1/2 r1^2");
 }
 
-// Left-invariant fields keep the right-invariant measure, and det(M) da times the left-invariant one is kept without constraint:
-// on the affine group the quotient of both is e^s.
+// Left-invariant fields keep the right-invariant measure, and det(M) da times the left-invariant one is kept without
+// constraint: on the affine group the quotient of both is e^s.
 TEST_CASE("on groups that are not unimodular the modular function is part of the density") {
   const Json line = density(R"({"schema": 1, "name": "line", "group": "Aff1",
     "metric": [["1+s^2", "0"], ["0", "1"]]})",
@@ -117,7 +117,8 @@ TEST_CASE("on groups that are not unimodular the modular function is part of the
   CHECK(powers(matrices) == std::map<std::string, std::string>{{"1 + X11^2", "1"}, {"X11", "-1"}});
 }
 
-// With a = (u1, u2, u2): (1 + s^2) u1' = -u2^2 - s u1^2 and 2 u2' = u1 u2, where s' = u1: the divergence is u1/2 - 2 s u1/(1 + s^2).
+// With a = (u1, u2, u2): (1 + s^2) u1' = -u2^2 - s u1^2 and 2 u2' = u1 u2, where s' = u1: the divergence is u1/2 - 2 s
+// u1/(1 + s^2).
 TEST_CASE("constraints that move on groups that are not unimodular keep densities") {
   const Json still = density(R"({"schema": 1, "name": "line", "group": ["Aff1", "R1"],
     "metric": [["1+s^2","0","0"], ["0","1","0"], ["0","0","1"]],

@@ -1,4 +1,5 @@
-// Certificates of `check --vary` tell nothing that nobody compares: what is altered is refused, or it proves the same answer.
+// Certificates of `check --vary` tell nothing that nobody compares: what is altered is refused, or it proves the same
+// answer.
 #include <set>
 #include <string>
 #include <vector>
@@ -69,8 +70,8 @@ std::vector<Family> families(const TemporaryFolder& folder) {
 }  // namespace
 
 TEST_CASE("what is altered in a certificate of a family is refused, or is another witness") {
-  // Multiples of rows, and of those that read 0 = 0; the same row as the derivative of another; sections that differ by what
-  // vanishes on the leaf, or by others; the same part of a section left free; an exception that is named twice.
+  // Multiples of rows, and of those that read 0 = 0; the same row as the derivative of another; sections that differ by
+  // what vanishes on the leaf, or by others; the same part of a section left free; an exception that is named twice.
   const std::set<std::string> other_witnesses{"parts/refutation/combination",
                                               "parts/refutation/rows/w",
                                               "parts/refutation/rows/from",

@@ -1,4 +1,5 @@
-// Q1 and Q2 under forces, which act on the nonholonomic and on the vakonomic motion alike: p' = ad*_a p + F + f in both.
+// Q1 and Q2 under forces, which act on the nonholonomic and on the vakonomic motion alike: p' = ad*_a p + F + f in
+// both.
 #include <string>
 #include <vector>
 
@@ -42,7 +43,8 @@ std::string answer(const Json& file) {
 
 }  // namespace
 
-// With mu = (lambda, 0, 0, -R lambda) the second equation gives lambda = f2/u2 - m R u1, and the first lambda' = -m R u1' + f1.
+// With mu = (lambda, 0, 0, -R lambda) the second equation gives lambda = f2/u2 - m R u1, and the first lambda' = -m R
+// u1' + f1.
 TEST_CASE("a rolling wheel keeps its multiplier under torques, not under a push on its centre") {
   CHECK(answer(system_with("unicycle", {"0", "0", "-a3/5", "sin(t)-a4/3"})) == "yes");
   CHECK(answer(system_with("unicycle", {"0", "0", "phi*a3", "a3*a4"})) == "yes");

@@ -1,4 +1,5 @@
-// hamel inverse --certificate: q1 of every metric and of every d of a rank is proved again, what was altered is refused.
+// hamel inverse --certificate: q1 of every metric and of every d of a rank is proved again, what was altered is
+// refused.
 #include <string>
 #include <vector>
 

@@ -1,4 +1,5 @@
-// Q2 of motions whose start is not rational, and of matrices off their group: exact answers, proved again from their certificates.
+// Q2 of motions whose start is not rational, and of matrices off their group: exact answers, proved again from their
+// certificates.
 #include <algorithm>
 #include <string>
 

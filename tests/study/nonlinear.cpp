@@ -92,7 +92,8 @@ TEST_CASE("constraints that are not linear in the velocities have an exact yes")
     bool generic = false;
   };
   const Case cases[] = {
-      // Appell and Hamel: the horizontal direction and the slope stay, any lambda(0) serves; not where a force turns it.
+      // Appell and Hamel: the horizontal direction and the slope stay, any lambda(0) serves; not where a force turns
+      // it.
       {" - z", "z_dot^2 - x_dot^2 - y_dot^2", "3", "4", "5", "yes", "yes"},
       {" - x", "z_dot^2 - x_dot^2 - y_dot^2", "3", "4", "5", "no", "no"},
       {" - z", "z_dot^2 - x_dot^2 - y_dot^2 - 1", "2", "2", "3", "no", "no"},

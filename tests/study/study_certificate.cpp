@@ -89,7 +89,8 @@ hamel::SystemFile top_of_weight(const TemporaryFolder& folder, const std::string
 }  // namespace
 
 TEST_CASE("where quadratures are out of reach, integrals name coordinates that no formula names") {
-  // A constraint that stands still in space, <e_z, x' x^-1> = 0: the momenta about the other axes are constant (Veselova).
+  // A constraint that stands still in space, <e_z, x' x^-1> = 0: the momenta about the other axes are constant
+  // (Veselova).
   const TemporaryFolder folder;
   const auto standing = [&](const char* group, const char* metric, const char* span) {
     return hamel::read_system_file(folder.write(

@@ -1,5 +1,5 @@
-// Certificates of checks tell nothing that nobody compares: every leaf is altered, and what is still accepted is another
-// witness.
+// Certificates of checks tell nothing that nobody compares: every leaf is altered, and what is still accepted is
+// another witness.
 #include <map>
 #include <string>
 #include <vector>

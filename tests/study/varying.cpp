@@ -53,7 +53,8 @@ TEST_CASE("in coordinates every motion of a disk has the multiplier (0, -R phi')
     CHECK(q1["exact"] == true);
     CHECK(q1["generic"] == false);
   }
-  // With a = (9/10 cos u2, 9/10 sin u2, u1, u2): mu = -R phi' (cos, sin, 0, -R), which is -R phi' times the second constraint.
+  // With a = (9/10 cos u2, 9/10 sin u2, u1, u2): mu = -R phi' (cos, sin, 0, -R), which is -R phi' times the second
+  // constraint.
   const Json section = q1_of(folder, system_path("chart_rolling_disk"))["certificate"]["section"];
   CHECK(section ==
         Json::parse(

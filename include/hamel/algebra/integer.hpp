@@ -1,4 +1,5 @@
-// Integers of any size. What they do is declared here and defined in long_arithmetic.hpp, so that a library compiles it once.
+// Integers of any size. What they do is declared here and defined in long_arithmetic.hpp, so that a library compiles it
+// once.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +19,8 @@ namespace detail {
 
 struct StoredInteger;
 
-/// The arithmetic of Integer. A template of nothing, whose functions are not inline: a file that never computes compiles none of it.
+/// The arithmetic of Integer. A template of nothing, whose functions are not inline: a file that never computes
+/// compiles none of it.
 template <class = void>
 struct LongIntegers {
   static void make(Integer& x) noexcept;

@@ -31,9 +31,9 @@ struct JacobiSum {
       false;  ///< decided exactly over exact fields, else whether part is more than rounding
 };
 
-/// The Jacobi sums sum_m c_ij^m c_mk^l + cyclic of an algebra of dimension n. A floating-point constant that is not 0 is
-/// known up to few roundings of the largest in its bracket: the sums of a Lie algebra are then within `few_roundings` of
-/// the products with these. Triples before `from` are left out.
+/// The Jacobi sums sum_m c_ij^m c_mk^l + cyclic of an algebra of dimension n. A floating-point constant that is not 0
+/// is known up to few roundings of the largest in its bracket: the sums of a Lie algebra are then within
+/// `few_roundings` of the products with these. Triples before `from` are left out.
 template <class S>
 JacobiSum<S> jacobi_sum(int n, const std::vector<StructureConstant<S>>& constants,
                         const std::array<int, 3>& from = {}) {

@@ -11,8 +11,8 @@
 
 namespace hamel {
 
-/// The structure constants of the matrix algebra with the given basis, [X,Y] = XY - YX, exact where S is, else decided against the
-/// terms that were summed. Throws
+/// The structure constants of the matrix algebra with the given basis, [X,Y] = XY - YX, exact where S is, else decided
+/// against the terms that were summed. Throws
 /// DimensionError when there are none or they are not square and of one size, InputError when they are
 /// dependent, and NotALieAlgebra when a bracket is not in their span.
 template <class S>

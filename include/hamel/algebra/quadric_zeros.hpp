@@ -93,7 +93,8 @@ inline void split_zeros(const std::vector<DynamicMatrix<Rational>>& forms,
 }  // namespace detail
 
 /// The common real zeros of symmetric forms in n variables, by cases: a form that does not change sign vanishes on its
-/// kernel alone, one that is a product of rational linear forms on two hyperplanes. Not complete where every form resists.
+/// kernel alone, one that is a product of rational linear forms on two hyperplanes. Not complete where every form
+/// resists.
 inline QuadricZeros common_zeros(const std::vector<DynamicMatrix<Rational>>& forms, int n) {
   DynamicMatrix<Rational> everything = DynamicMatrix<Rational>::Constant(n, n, Rational(0));
   for (int i = 0; i < n; ++i) everything(i, i) = 1;

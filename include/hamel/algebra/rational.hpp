@@ -28,8 +28,8 @@ namespace detail {
 /// A quotient of integers of any size, of long_arithmetic.hpp.
 struct Fraction;
 
-/// What a rational does beyond machine words. A template of nothing, whose functions are not inline: a file that never computes
-/// compiles none of it.
+/// What a rational does beyond machine words. A template of nothing, whose functions are not inline: a file that never
+/// computes compiles none of it.
 template <class = void>
 struct LongRationals {
   static Fraction* copy(const Fraction& fraction);

@@ -1,4 +1,5 @@
-// Roots modulo a prime of a polynomial in one variable: the part that splits, then halved by squares (Cantor & Zassenhaus).
+// Roots modulo a prime of a polynomial in one variable: the part that splits, then halved by squares (Cantor &
+// Zassenhaus).
 #pragma once
 
 #include <cstddef>

@@ -29,9 +29,9 @@ struct MultiplierTerms {
 };
 
 /// Fits zeta in lambda(t) = driven(t) + sum_k zeta_k homogeneous_k(t) to B lambda = 0 on the kernel of A by
-/// least squares over the samples of a motion, each equation balanced against its own terms, those of B among them, in the
-/// echelon basis of the kernel. `driven[s]` starts at 0, `homogeneous[k][s]` at e_k; `again`, where not empty, are the
-/// equations of the same motion computed once more, whose difference tells the errors. The multiplier of the fit is
+/// least squares over the samples of a motion, each equation balanced against its own terms, those of B among them, in
+/// the echelon basis of the kernel. `driven[s]` starts at 0, `homogeneous[k][s]` at e_k; `again`, where not empty, are
+/// the equations of the same motion computed once more, whose difference tells the errors. The multiplier of the fit is
 /// lambda at the start, the smallest where several are best; the residual is |B lambda| over |B driven| on the
 /// kernel, or over 1e-6 of the terms of B where that is more.
 template <int M, int N>
@@ -215,8 +215,8 @@ class MultiplierAlong {
   }
 
  private:
-  /// Where v' and v vanish by the constraint alone they are rounding, and so is phi_vv v' where it has nothing else, as of
-  /// z' (1 + x'^2): the terms of a component are then 1e-4 of |phi_vv| (|v'| + |A^T nu| / L_vv) + |phi_vq| |v|.
+  /// Where v' and v vanish by the constraint alone they are rounding, and so is phi_vv v' where it has nothing else, as
+  /// of z' (1 + x'^2): the terms of a component are then 1e-4 of |phi_vv| (|v'| + |A^T nu| / L_vv) + |phi_vq| |v|.
   template <class S>
   void add_summed_terms(Equations<S>& result, const Vector<S, dimension>& q,
                         const Vector<S, dimension>& v, const Vector<S, variations>& rates) const {

@@ -177,7 +177,8 @@ struct ChartVariational {
     Derivatives start_, end_;
   };
 
-  /// A step whose balance and Legendre transformation come with their derivatives, from the unknowns of the step before.
+  /// A step whose balance and Legendre transformation come with their derivatives, from the unknowns of the step
+  /// before.
   template <class Balance, class EndMomentum, class Legendre, class P, class State>
   StepStatus step(const Balance& balance, const EndMomentum& momentum, const Legendre& legendre,
                   const P& problem, double t, double h, Unknowns<P>& y,

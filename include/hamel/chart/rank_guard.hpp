@@ -54,8 +54,8 @@ template <class Inner>
 struct RankGuard {
   static constexpr int order = Inner::order;
   static constexpr bool adaptive = Inner::adaptive;
-  /// What the method carries, and the normals at the end of the last step of a chart that tells its matrices: the state,
-  /// then phi_v.
+  /// What the method carries, and the normals at the end of the last step of a chart that tells its matrices: the
+  /// state, then phi_v.
   struct Memory {
     typename Inner::Memory inner;
     std::vector<double> last;

@@ -9,8 +9,8 @@
 
 namespace hamel {
 
-/// While one is alive, m / d with a monomial m (1 among them) and an integer d is named by a variable v: cos v and sin v
-/// are then its cosine and sine, and v itself, which occurs nowhere else, its exponential. What is an identity for
+/// While one is alive, m / d with a monomial m (1 among them) and an integer d is named by a variable v: cos v and sin
+/// v are then its cosine and sine, and v itself, which occurs nowhere else, its exponential. What is an identity for
 /// independent variables is one for their arguments. One at a time in each thread.
 class ArgumentNames {
  public:

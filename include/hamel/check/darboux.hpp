@@ -56,8 +56,8 @@ inline std::vector<CoordinatePolynomial> ansatz_of(const PolynomialField& field,
   return all;
 }
 
-/// The space V of the monomials along the motion through a point: row j holds the coefficients of t^j of each. P in V is 0 along the
-/// motion iff its coefficients are in the kernel.
+/// The space V of the monomials along the motion through a point: row j holds the coefficients of t^j of each. P in V
+/// is 0 along the motion iff its coefficients are in the kernel.
 class AnsatzAlongMotion {
  public:
   AnsatzAlongMotion(const PolynomialField& field, const std::vector<CoordinatePolynomial>& ansatz)
@@ -201,11 +201,12 @@ inline std::optional<DarbouxPolynomial> as_darboux(const PolynomialField& field,
   return result;
 }
 
-/// Irreducible Darboux polynomials with rational coefficients of a degree, those that are found, each proved; no integrals, and one
-/// for each cofactor, as quotients of others are integrals. Where such a P is 0, so is the determinant of the monomials v and their derivatives along the motion (the extactic polynomial of their space): on random
-/// lines its roots modulo a prime are points of P = 0, and P is what vanishes on the motion through one of them. Where the
-/// determinant is 0 everywhere, because quotients of polynomials in the space are integrals, what vanishes on the motion through a
-/// point is one of a family of these, all with one cofactor.
+/// Irreducible Darboux polynomials with rational coefficients of a degree, those that are found, each proved; no
+/// integrals, and one for each cofactor, as quotients of others are integrals. Where such a P is 0, so is the
+/// determinant of the monomials v and their derivatives along the motion (the extactic polynomial of their space): on
+/// random lines its roots modulo a prime are points of P = 0, and P is what vanishes on the motion through one of them.
+/// Where the determinant is 0 everywhere, because quotients of polynomials in the space are integrals, what vanishes on
+/// the motion through a point is one of a family of these, all with one cofactor.
 inline std::vector<DarbouxPolynomial> darboux_polynomials(const PolynomialField& field,
                                                           int degree) {
   constexpr std::size_t largest_space = 21;

@@ -1,4 +1,5 @@
-// Invariant measures of a polynomial field: densities that are products of powers of Darboux polynomials and an exponential.
+// Invariant measures of a polynomial field: densities that are products of powers of Darboux polynomials and an
+// exponential.
 #pragma once
 
 #include <algorithm>
@@ -80,8 +81,9 @@ inline CoordinatePolynomial moved(const CoordinatePolynomial& p, const std::map<
   return sum;
 }
 
-/// A density for which the divergence is this polynomial. Darboux polynomials of degrees up to `degree` have cofactors K, and
-/// sum_i a_i K_i + Q' = -div is linear in the a_i and in Q; for each of the simple powers a P' = -(div) P is linear in P.
+/// A density for which the divergence is this polynomial. Darboux polynomials of degrees up to `degree` have cofactors
+/// K, and sum_i a_i K_i + Q' = -div is linear in the a_i and in Q; for each of the simple powers a P' = -(div) P is
+/// linear in P.
 inline std::optional<Density> density_for(const PolynomialField& field,
                                           const CoordinatePolynomial& divergence, int degree,
                                           std::string& not_covered) {
@@ -131,8 +133,8 @@ inline std::optional<Density> density_for(const PolynomialField& field,
 
 }  // namespace detail
 
-/// A density that the field preserves where its divergence is not 0, of Darboux polynomials and Q up to a degree. Variables that do
-/// not feel each other have factors of their own, in as few of them as the divergence leads to.
+/// A density that the field preserves where its divergence is not 0, of Darboux polynomials and Q up to a degree.
+/// Variables that do not feel each other have factors of their own, in as few of them as the divergence leads to.
 inline InvariantMeasures find_densities(const PolynomialField& field, int degree) {
   InvariantMeasures result;
   result.divergence = field.divergence();

@@ -121,8 +121,8 @@ DynamicMatrix<S> annihilated(const DynamicMatrix<S>& momentum) {
   return kernel<S>(DynamicMatrix<S>(momentum.transpose()));
 }
 
-/// An answer where the equations decide it; `family` ends as what they leave when they do not. The span of the equations
-/// and its linear part are the same in every basis, so is the answer.
+/// An answer where the equations decide it; `family` ends as what they leave when they do not. The span of the
+/// equations and its linear part are the same in every basis, so is the answer.
 template <class S>
 std::optional<IdealSearch<S>> eliminate(const Splitting<S>& split, MomentumFamily<S>& family) {
   const IdealSearch<S> none{std::nullopt, true,
@@ -158,10 +158,10 @@ std::optional<IdealSearch<S>> eliminate(const Splitting<S>& split, MomentumFamil
 
 }  // namespace detail
 
-/// An ideal h complementary to d with g(a, p_h [a,b]) = 0 polarised. Each such h is the complement of a linear section, and
-/// that it is an ideal are quadratic equations on these: linear consequences are eliminated until none is left, and quadratics
-/// that factor or do not change sign tell cases apart. Where others remain, the ideals that the algebra offers by
-/// construction are tried.
+/// An ideal h complementary to d with g(a, p_h [a,b]) = 0 polarised. Each such h is the complement of a linear section,
+/// and that it is an ideal are quadratic equations on these: linear consequences are eliminated until none is left, and
+/// quadratics that factor or do not change sign tell cases apart. Where others remain, the ideals that the algebra
+/// offers by construction are tried.
 template <class S>
 IdealSearch<S> find_ideal(const Splitting<S>& split,
                           const std::optional<SectionSpace<S>>& sections) {

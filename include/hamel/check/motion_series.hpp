@@ -19,8 +19,8 @@ struct ForceTerm {
   DynamicMatrix<CoordinatePolynomial> covector;
 };
 
-/// L = 1/2 g(a,a) - U with a in v0 + D, and a force, all polynomials in functions g_0, g_1, ... on the group (variables of the polynomials)
-/// that the left-invariant fields map to polynomials in each other.
+/// L = 1/2 g(a,a) - U with a in v0 + D, and a force, all polynomials in functions g_0, g_1, ... on the group (variables
+/// of the polynomials) that the left-invariant fields map to polynomials in each other.
 struct PolynomialSystem {
   StructureConstants<Rational> algebra;
   std::vector<std::vector<CoordinatePolynomial>>
@@ -153,9 +153,9 @@ class MotionSeries {
     evaluate();
   }
 
-  /// Coefficients of t, ..., t^order of D^T mu, where mu' = ad*_a mu - <mu, (d_k D) u + d_k v0>_k - nu with the reaction
-  /// nu of the nonholonomic motion, and mu(0) = N z with the columns of N a basis of Ann(D) at the start: rows [in z | constant].
-  /// The motion is vakonomic iff some z makes all orders vanish.
+  /// Coefficients of t, ..., t^order of D^T mu, where mu' = ad*_a mu - <mu, (d_k D) u + d_k v0>_k - nu with the
+  /// reaction nu of the nonholonomic motion, and mu(0) = N z with the columns of N a basis of Ann(D) at the start: rows
+  /// [in z | constant]. The motion is vakonomic iff some z makes all orders vanish.
   Table multiplier_equations() const {
     const Table annihilator = SeriesAlgebra<S>::annihilator(d_[0]);
     const auto s = annihilator.cols(), r = d_[0].cols();

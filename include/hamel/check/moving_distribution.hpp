@@ -1,4 +1,5 @@
-// Brackets of the sections of a distribution that moves with the configuration: its growth, and whether it is integrable.
+// Brackets of the sections of a distribution that moves with the configuration: its growth, and whether it is
+// integrable.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +18,8 @@
 
 namespace hamel {
 
-/// Sections X = sum_k X_k(x) e_k of a distribution, their components polynomials in the stored numbers of x and the sines
-/// and cosines of these, and their brackets as vector fields in the left trivialisation,
+/// Sections X = sum_k X_k(x) e_k of a distribution, their components polynomials in the stored numbers of x and the
+/// sines and cosines of these, and their brackets as vector fields in the left trivialisation,
 ///
 ///     [X,Y] = [X,Y]_g + x_*X[Y] - x_*Y[X].
 ///
@@ -89,8 +90,8 @@ class MovingDistribution {
   mutable std::vector<std::vector<Section>> orders_;
 };
 
-/// Where sections are evaluated, modulo a prime: a rank found there is a lower bound of the true one, hence a proof when
-/// it is full.
+/// Where sections are evaluated, modulo a prime: a rank found there is a lower bound of the true one, hence a proof
+/// when it is full.
 struct ResiduePoint {
   std::vector<Residue> numbers, cosines, sines;  ///< of each stored number
 

@@ -15,8 +15,8 @@
 
 namespace hamel {
 
-/// The general element of a group, numbers that vanish near the identity left out. Its work is short and is not counted:
-/// members of groups are noexcept, and a WorkBudget throws.
+/// The general element of a group, numbers that vanish near the identity left out. Its work is short and is not
+/// counted: members of groups are noexcept, and a WorkBudget throws.
 template <class Group>
 class PolynomialPoints {
  public:

@@ -47,7 +47,8 @@ struct StabilityPiece {
   }
 };
 
-/// A linear subspace of steady motions (columns), or a set that is parametrised by the variables that `where` leaves free.
+/// A linear subspace of steady motions (columns), or a set that is parametrised by the variables that `where` leaves
+/// free.
 struct SteadyFamily {
   DynamicMatrix<Rational> basis;
   std::vector<LinearStability> members;  ///< both directions of a line; else some members

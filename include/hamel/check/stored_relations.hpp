@@ -57,8 +57,8 @@ struct StoredRelations {
       }
     }
   }
-  /// Where products of matrices with certain entries have no others, as of triangular ones, and the group has as many dimensions as
-  /// there are such entries, these are free near the identity and all others constant.
+  /// Where products of matrices with certain entries have no others, as of triangular ones, and the group has as many
+  /// dimensions as there are such entries, these are free near the identity and all others constant.
   bool collect_entries(const MatrixGroup& group, int offset) {
     const int n = group.rows();
     std::vector<bool> free(static_cast<std::size_t>(n * n));

@@ -12,8 +12,8 @@
 namespace hamel {
 
 /// A polynomial vanishes near the identity, hence on the connected group, iff all its derivatives along products of
-/// left-invariant fields vanish at the identity. Fields of a matrix group do not raise degrees, so these derivatives span
-/// a space of finite dimension, which is built vector by vector.
+/// left-invariant fields vanish at the identity. Fields of a matrix group do not raise degrees, so these derivatives
+/// span a space of finite dimension, which is built vector by vector.
 class Vanishing {
  public:
   static constexpr std::size_t max_dimension = 200;  ///< of the space of derivatives

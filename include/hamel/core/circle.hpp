@@ -26,8 +26,8 @@ struct CirclePoint {
   Both high, across, low;
 };
 
-/// The points at multiples of 1/256 of a turn: those of the first eighth by the series of cosine and sine, the others are
-/// their images.
+/// The points at multiples of 1/256 of a turn: those of the first eighth by the series of cosine and sine, the others
+/// are their images.
 inline constexpr std::array<CirclePoint, 256> circle_points = [] {
   std::array<CirclePoint, 256> points{};
   const auto put = [&](int k, long double c, long double s) {
@@ -52,9 +52,9 @@ inline constexpr std::array<CirclePoint, 256> circle_points = [] {
 
 /// Up to 2^16: the nearest point, turned by the rest of at most 1/512 of a turn, whose series are
 /// short. The step between points is split in two, and multiples of the first part are exact, so that near a
-/// quarter turn the small one of the two results keeps its relative accuracy. Of sine's series the cube of the square z is
-/// R z^2 - R^2 z/8, which for z <= R is R^3/8 from it at most (Chebyshev), 9e-17 of the sine. Without branches, cosine and
-/// sine side by side in one register.
+/// quarter turn the small one of the two results keeps its relative accuracy. Of sine's series the cube of the square z
+/// is R z^2 - R^2 z/8, which for z <= R is R^3/8 from it at most (Chebyshev), 9e-17 of the sine. Without branches,
+/// cosine and sine side by side in one register.
 HAMEL_ALWAYS_INLINE inline Direction<double> direction_by_points(double angle) {
   constexpr double whole = 0x1.8p52;  // what is added to it is rounded to an integer, its last bits
   constexpr double widest = 0x1.3bdp-13;  // R, the largest square of the rest

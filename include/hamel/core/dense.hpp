@@ -18,8 +18,8 @@ using Dense =
     Eigen::Matrix<S, rows, cols, (rows == 1 && cols != 1) ? Eigen::RowMajor : Eigen::ColMajor,
                   most_rows, most_cols>;
 
-/// Copies numbers whose count is known at run time only: few they are, and a call of memcpy would cost more. Returns where
-/// the copies end.
+/// Copies numbers whose count is known at run time only: few they are, and a call of memcpy would cost more. Returns
+/// where the copies end.
 HAMEL_ALWAYS_INLINE inline double* copy_few(const double* from, const double* end,
                                             double* to) noexcept {
   if (end - from > 32) {
@@ -35,9 +35,9 @@ HAMEL_ALWAYS_INLINE inline double* copy_few(const double* from, const double* en
 
 }  // namespace hamel
 
-// Eigen fills `Matrix::Zero()` in a loop and copies in packets. Either keeps a matrix in memory, where its zeros are hidden
-// from the compiler and numbers just stored one by one are loaded in pairs, for which the processor waits. The functions
-// here are more special than Eigen's of the same name, which its assignments call.
+// Eigen fills `Matrix::Zero()` in a loop and copies in packets. Either keeps a matrix in memory, where its zeros are
+// hidden from the compiler and numbers just stored one by one are loaded in pairs, for which the processor waits. The
+// functions here are more special than Eigen's of the same name, which its assignments call.
 namespace Eigen::internal {
 
 /// Matrices of fixed size with so few entries that an assignment is written out.

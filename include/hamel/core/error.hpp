@@ -115,11 +115,12 @@ struct OffGroup : InputError {
   using InputError::InputError;
 };
 
-/// Where refusals go in a program without exceptions (-fno-exceptions), and only there. When it returns, the program ends.
+/// Where refusals go in a program without exceptions (-fno-exceptions), and only there. When it returns, the program
+/// ends.
 inline void (*refusal_handler)(const InputError& error) = nullptr;
 
-/// Refuses bad input, the one way in which a header does: throws the error, or where there are no exceptions hands it to
-/// `refusal_handler` and ends the program.
+/// Refuses bad input, the one way in which a header does: throws the error, or where there are no exceptions hands it
+/// to `refusal_handler` and ends the program.
 template <class Error>
 [[noreturn, gnu::cold, gnu::noinline]] void refuse(const Words& where, const Words& found,
                                                    const Words& expected) {

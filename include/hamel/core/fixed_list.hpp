@@ -6,8 +6,8 @@
 
 namespace hamel {
 
-/// n values, zero at first. What is decided with such lists is little, and the code of a std::vector for each type would
-/// cost a user's compiler more than the decision.
+/// n values, zero at first. What is decided with such lists is little, and the code of a std::vector for each type
+/// would cost a user's compiler more than the decision.
 template <class T>
 class FixedList {
  public:

@@ -9,8 +9,8 @@
 #include <hamel/core/types.hpp>
 
 // A metric or a distribution that moves is code in which most entries are literally zero. Without fast arithmetic a
-// compiler keeps 0 x, for 0 times infinity is no number and 0 times -1 is -0; here a zero of which it knows when compiling
-// stands for a term that is absent.
+// compiler keeps 0 x, for 0 times infinity is no number and 0 times -1 is -0; here a zero of which it knows when
+// compiling stands for a term that is absent.
 namespace hamel {
 
 /// Is x a zero known when compiling?

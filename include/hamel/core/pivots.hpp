@@ -11,9 +11,9 @@
 
 // Whether a computed number is zero is a question about the terms it was added up from: it is, when it does not exceed
 // a few roundings of them. Numbers and terms scale together when rows and columns do, so no choice of units decides.
-// Everything is plain loops over long doubles, whatever the scalar of the data: only its resolution enters. What runs at
-// the door only is cold, and called from functions that are not inlined: a caller that goes on to something hot is not
-// taken for cold itself.
+// Everything is plain loops over long doubles, whatever the scalar of the data: only its resolution enters. What runs
+// at the door only is cold, and called from functions that are not inlined: a caller that goes on to something hot is
+// not taken for cold itself.
 namespace hamel {
 
 /// Roundings of the terms up to which data that were computed in a few operations count as zero.

@@ -1,4 +1,5 @@
-// Vectors and matrices as people give them: any Eigen expression, of fixed or run-time size, refused unless its size fits.
+// Vectors and matrices as people give them: any Eigen expression, of fixed or run-time size, refused unless its size
+// fits.
 #pragma once
 
 #include <type_traits>
@@ -66,7 +67,8 @@ concept ShapedAs = std::is_convertible_v<V, Expected> &&
      detail::sizes_agree<std::remove_cvref_t<V>, Expected>);
 
 /// The n x m matrix (sizes N and M, possibly `dynamic`) that a person gave as `given`, in numbers of type S. Throws
-/// DimensionError, with `where` for the quantity, when it has another shape; a fixed size that differs does not compile.
+/// DimensionError, with `where` for the quantity, when it has another shape; a fixed size that differs does not
+/// compile.
 template <class S, int N, int M, class Derived>
 Matrix<S, N, M> matrix_argument(const Eigen::MatrixBase<Derived>& given, int n, int m,
                                 const char* where) {

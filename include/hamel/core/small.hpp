@@ -13,8 +13,8 @@
 
 // A step works on a handful of numbers that were just computed. Written out entry by entry they stay in registers;
 // packed arithmetic, and even a loop, has them stored and reloaded in other widths, which stalls the processor and
-// costs several times the sum itself. So for the processor's numbers everything here unrolls while it compiles, into the
-// functions that use it: compilers, left alone, keep the pieces apart.
+// costs several times the sum itself. So for the processor's numbers everything here unrolls while it compiles, into
+// the functions that use it: compilers, left alone, keep the pieces apart.
 namespace hamel {
 
 /// Are matrices of S, N x M, written out? Only a few entries, and only those that processors compute with.

@@ -168,8 +168,8 @@ Vector<S, N> solve_three(const S* a, const S* b) noexcept {
 }
 }  // namespace detail
 
-/// The solution of A X = B, one column or several. A singular A gives numbers that are not finite, never an exception. Exact
-/// numbers of run-time size are left to algebra/linear.hpp.
+/// The solution of A X = B, one column or several. A singular A gives numbers that are not finite, never an exception.
+/// Exact numbers of run-time size are left to algebra/linear.hpp.
 template <class S, int N, int M>
 requires(N != dynamic ||
          room<S> != dynamic) inline Matrix<S, N, M> solve(const Matrix<S, N>& a,
@@ -199,8 +199,8 @@ requires(N != dynamic ||
 }
 
 namespace detail {
-/// The same for a symmetric A as L D L^T, written out number by number without the zeros that are known when compiling; false,
-/// with x meaningless, where an entry of D is not positive. Where all are this is as accurate as with pivots.
+/// The same for a symmetric A as L D L^T, written out number by number without the zeros that are known when compiling;
+/// false, with x meaningless, where an entry of D is not positive. Where all are this is as accurate as with pivots.
 template <class S, int N>
 HAMEL_ALWAYS_INLINE inline bool solve_definite(const Matrix<S, N>& a, const Vector<S, N>& b,
                                                Vector<S, N>& solution) noexcept {
@@ -247,8 +247,8 @@ template <class S, int N>
 }
 }  // namespace detail
 
-/// The solution of A x = b with a symmetric A, a metric of any signature: one that is positive definite needs no pivots. A
-/// singular A gives numbers that are not finite.
+/// The solution of A x = b with a symmetric A, a metric of any signature: one that is positive definite needs no
+/// pivots. A singular A gives numbers that are not finite.
 template <class S, int N>
 inline Vector<S, N> solve_symmetric(const Matrix<S, N>& a, const Vector<S, N>& b) noexcept {
   if constexpr (std::is_floating_point_v<S> && N >= 4 && N <= 8) {

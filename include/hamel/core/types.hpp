@@ -21,8 +21,8 @@ constexpr int capacity(int size, int bound = max_dimension) {
   return size == dynamic ? bound : size;
 }
 
-/// The room for rows or columns of run-time size. The numbers of motions have it in the vector or matrix itself, so that a step
-/// never allocates; exact numbers and polynomials, which allocate by themselves, have it on the heap.
+/// The room for rows or columns of run-time size. The numbers of motions have it in the vector or matrix itself, so
+/// that a step never allocates; exact numbers and polynomials, which allocate by themselves, have it on the heap.
 template <class S, int bytes = 256>
 inline constexpr int room = std::is_trivially_copyable_v<S> && sizeof(S) <= bytes ? max_dimension
                                                                                   : dynamic;

@@ -99,8 +99,8 @@ Comparison compared(const System& system, const Split& split,
 /// The nonholonomic, vakonomic and free motions from the element x with velocity a in d and, for the vakonomic one, the
 /// multiplier mu in Ann(d), over [0, t_end]; and question Q2: is the nonholonomic motion vakonomic for some multiplier?
 /// By the fit along the motion; by proof too, where metric, distribution and velocity are Rational and no potential,
-/// force or offset acts. The motions are computed in double. `io/comparison.hpp` prints the result. Throws as `start` of
-/// the problems, and InputError on options without meaning.
+/// force or offset acts. The motions are computed in double. `io/comparison.hpp` prints the result. Throws as `start`
+/// of the problems, and InputError on options without meaning.
 template <class System, class Split, class A, class Mu>
 Comparison compare(const System& system, const Split& split,
                    const Element<typename System::Group, double>& x, const Eigen::MatrixBase<A>& a,

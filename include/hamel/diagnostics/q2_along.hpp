@@ -53,8 +53,8 @@ class Rationed {
 /// The multiplier that comes closest to making the nonholonomic motion from `start` vakonomic on [0, t_end], each
 /// equation asked at the ends of equal intervals. `Along` moves unknowns along the motion (`CovectorAlong` on groups,
 /// `MultiplierAlong` in coordinates): once driven from 0, then without a drive from each unit vector, for a vakonomic
-/// momentum is affine in its initial value. What the motions differ by tells their errors. `as_field(rationed)` is what the
-/// method is given; at most `evaluations` velocities are asked for.
+/// momentum is affine in its initial value. What the motions differ by tells their errors. `as_field(rationed)` is what
+/// the method is given; at most `evaluations` velocities are asked for.
 template <class Along, class P, class St, class AsField>
 TrajectoryFit fit_along(const P& problem, const St& start, double t_end, int intervals,
                         long evaluations, const AsField& as_field) {

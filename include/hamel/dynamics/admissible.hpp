@@ -13,8 +13,8 @@
 
 namespace hamel {
 
-/// A system and where its velocities lie: a = D(x) u + v0(t,x), with D = 1 and v0 = 0 for free motion; and W, the space of
-/// the variations that its equations of motion are paired with: d for nonholonomic motion, g else.
+/// A system and where its velocities lie: a = D(x) u + v0(t,x), with D = 1 and v0 = 0 for free motion; and W, the space
+/// of the variations that its equations of motion are paired with: d for nonholonomic motion, g else.
 template <Dynamics kind_, class System_, class Split_>
 class Admissible {
  public:
@@ -66,8 +66,8 @@ class Admissible {
     }
   }
 
-  /// D at x, `matrix()`, and D'(x;a), `slope(a)`: found together where the distribution says both at once, by its member
-  /// `at(x)`.
+  /// D at x, `matrix()`, and D'(x;a), `slope(a)`: found together where the distribution says both at once, by its
+  /// member `at(x)`.
   template <class S>
   auto basis_at(const Element<Group, S>& x) const {
     if constexpr (requires { split_.distribution().at(x); })

@@ -6,8 +6,8 @@
 
 namespace hamel {
 
-/// Are the stages of an explicit step with numbers of type S so small that they are compiled in one piece? A metric that
-/// varies is asked once in each, and what its stage does not look at is left out.
+/// Are the stages of an explicit step with numbers of type S so small that they are compiled in one piece? A metric
+/// that varies is asked once in each, and what its stage does not look at is left out.
 template <class P, class S>
 inline constexpr bool compact_stages = requires {
   requires native_number<S>;

@@ -199,9 +199,9 @@ class Problem : public Admissible<kind_, System_, Split_> {
     } seen;
     return field(here, m, seen);
   }
-  /// The same with what was seen on the way: `rate`, ad*_a p + F, of which m' is the part that pairs with W, and where it
-  /// is asked for `basis`, the D(x) of nonholonomic motion that moves, and a, `lowered` M a, u, `gram` D^T M D and the
-  /// `inertia` M(x) that varies.
+  /// The same with what was seen on the way: `rate`, ad*_a p + F, of which m' is the part that pairs with W, and where
+  /// it is asked for `basis`, the D(x) of nonholonomic motion that moves, and a, `lowered` M a, u, `gram` D^T M D and
+  /// the `inertia` M(x) that varies.
   template <class S, bool once, class Seen>
   HAMEL_ALWAYS_INLINE Velocity<S, dimension, variations> field(
       const ProblemAt<Problem, S, once>& here, const Vector<S, variations>& m, Seen& seen) const {
@@ -281,8 +281,8 @@ class Problem : public Admissible<kind_, System_, Split_> {
   }
 
   /// The state with element x, velocity a and (vakonomic) multiplier mu in Ann(D) at time t. Throws OffGroup,
-  /// DimensionError, or ConstraintViolation when a is not in v0(t,x) + D(x), when mu does not annihilate D(x), or when a
-  /// number is not finite. `a` and `mu` are any vectors of Eigen's: expressions, maps, of fixed or run-time size.
+  /// DimensionError, or ConstraintViolation when a is not in v0(t,x) + D(x), when mu does not annihilate D(x), or when
+  /// a number is not finite. `a` and `mu` are any vectors of Eigen's: expressions, maps, of fixed or run-time size.
   template <class S, class A, class Mu>
   State<S> start(const Element<Group, S>& x, const Eigen::MatrixBase<A>& a,
                  const Eigen::MatrixBase<Mu>& mu, const std::type_identity_t<S>& t = S(0)) const {
@@ -308,7 +308,8 @@ class Problem : public Admissible<kind_, System_, Split_> {
     return !moves && system_.metric_is_constant() && system_.external_force_is_zero() &&
            !is_affine();
   }
-  /// The vector field there, where sizes are known at run time: what varies is the potential alone, with potential_force().
+  /// The vector field there, where sizes are known at run time: what varies is the potential alone, with
+  /// potential_force().
   template <class S, class Force>
   Velocity<S, dimension, variations> plain_field(const S& t, const Element<Group, S>& x,
                                                  const Vector<S, variations>& m,
@@ -345,8 +346,8 @@ class Problem : public Admissible<kind_, System_, Split_> {
     }
   }
 
-  /// Are products with D picked where its columns are basis vectors? Beside a metric that is differentiated along guessed
-  /// directions they cost more than they save.
+  /// Are products with D picked where its columns are basis vectors? Beside a metric that is differentiated along
+  /// guessed directions they cost more than they save.
   template <class S, bool once>
   static constexpr bool picks =
       !moves && std::is_same_v<S, Number> && requires(const Split_& split) {

@@ -70,9 +70,9 @@ Vector<S, System::dimension> acceleration(const Problem<kind, System, SplitT>& p
   return plus(v_dot, times(d, hamel::solve<S, P::velocities>(on_d, rate)));
 }
 
-/// The force nu = (M a)' - ad*_a (M a) - F that keeps the constraint: of a nonholonomic motion the reaction, which lies in
-/// Ann(d) and does no work on d (Jozwikowski & Respondek 2013, eq. (3.5) with the multiplier made visible); of a vakonomic
-/// one what its multiplier does, -(mu' - ad*_a mu) where d is constant.
+/// The force nu = (M a)' - ad*_a (M a) - F that keeps the constraint: of a nonholonomic motion the reaction, which lies
+/// in Ann(d) and does no work on d (Jozwikowski & Respondek 2013, eq. (3.5) with the multiplier made visible); of a
+/// vakonomic one what its multiplier does, -(mu' - ad*_a mu) where d is constant.
 template <Dynamics kind, class System, class SplitT, class S, int W>
 Vector<S, System::dimension> reaction(const Problem<kind, System, SplitT>& problem, const S& t,
                                       const State<typename System::Group, S, W>& state) {

@@ -17,8 +17,8 @@ class Ranks {
   /// Which of them this is, from 0.
   virtual int rank() const { return 0; }
   virtual int size() const { return 1; }
-  /// The next of the numbers 0, 1, ..., of which each is handed out once among all; a rank that is free takes it without
-  /// anybody else's doing. `restart` is called by all, and the numbers begin again.
+  /// The next of the numbers 0, 1, ..., of which each is handed out once among all; a rank that is free takes it
+  /// without anybody else's doing. `restart` is called by all, and the numbers begin again.
   virtual long next() { return next_++; }
   virtual void restart() { next_ = 0; }
   /// All have what rank 0 has.

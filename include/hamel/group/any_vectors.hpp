@@ -40,8 +40,8 @@ concept AnyVector = requires(const A& a) {
 };
 
 /// The operations of a group, which are written for Vector, with any of Eigen's vectors beside it: expressions, maps,
-/// blocks, of fixed or run-time size. They are taken as they are, not as their base: other vectors than two of type Vector are
-/// then matched better here. Throws DimensionError for another length; one that is known does not compile.
+/// blocks, of fixed or run-time size. They are taken as they are, not as their base: other vectors than two of type
+/// Vector are then matched better here. Throws DimensionError for another length; one that is known does not compile.
 ///
 ///     struct SO3 : AnyVectors<SO3Operations> {};
 template <class Operations>

@@ -38,8 +38,8 @@ template <Stateless G, class S>
 Element<G, S> inverse(const Element<G, S>& x) noexcept {
   return G{}.inverse(x);
 }
-/// The exponential of a vector of the algebra of G: `exp<SE3>(a)`. Here and below vectors are any of Eigen's: expressions,
-/// maps, of fixed or run-time size; DimensionError for another length.
+/// The exponential of a vector of the algebra of G: `exp<SE3>(a)`. Here and below vectors are any of Eigen's:
+/// expressions, maps, of fixed or run-time size; DimensionError for another length.
 template <Stateless G, class A>
 Element<G, typename A::Scalar> exp(const Eigen::MatrixBase<A>& a) {
   return G{}.exp(vector_argument<typename A::Scalar, G::dimension>(a, G::dimension, "exp"));

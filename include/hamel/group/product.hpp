@@ -11,8 +11,8 @@
 
 namespace hamel {
 
-/// The product of a list of factors (TupleFactors, or AnyFactors of any_group.hpp). Vectors, elements and coordinates are
-/// the concatenations of those of the factors; every operation acts on each factor alone.
+/// The product of a list of factors (TupleFactors, or AnyFactors of any_group.hpp). Vectors, elements and coordinates
+/// are the concatenations of those of the factors; every operation acts on each factor alone.
 template <class Factors>
 class DirectProduct : public AnyVectors<ProductOperations<Factors>> {
  public:

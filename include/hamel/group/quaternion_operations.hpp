@@ -12,8 +12,8 @@
 
 namespace hamel {
 
-/// The operations of the group G that stores a quaternion (w,x,y,z) with w^2 + c (x^2 + y^2) + z^2 = 1, q and -q the same
-/// element: rotations for c = 1, Lorentz transformations for c = -1.
+/// The operations of the group G that stores a quaternion (w,x,y,z) with w^2 + c (x^2 + y^2) + z^2 = 1, q and -q the
+/// same element: rotations for c = 1, Lorentz transformations for c = -1.
 template <class G, int c>
 struct QuaternionOperations : Cubic<SurfaceAlgebra<c>> {
   static constexpr int storage = 4;

@@ -18,8 +18,8 @@ struct SO3;
 
 /// What SO3 does.
 struct SO3Operations : QuaternionOperations<SO3, 1> {
-  /// x^-1 y where y is the rounded product of x and `step`: `step` as the stored rotations made it. It is as near to the
-  /// group as they are.
+  /// x^-1 y where y is the rounded product of x and `step`: `step` as the stored rotations made it. It is as near to
+  /// the group as they are.
   template <class S>
   Element<S> between(const Element<S>& x, const Element<S>&, const Element<S>& y) const noexcept {
     return {quaternion::product<1>(quaternion::conjugate(x.data), y.data)};

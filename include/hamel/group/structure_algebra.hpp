@@ -138,7 +138,8 @@ class StructureAlgebra {
     }
     return all;
   }
-  /// c_ij^k = -c_ji^k, exactly or to few roundings of the largest number in the bracket; built into tables with entries().
+  /// c_ij^k = -c_ji^k, exactly or to few roundings of the largest number in the bracket; built into tables with
+  /// entries().
   template <class C>
   void expect_antisymmetry(const C& constants) const {
     if constexpr (!requires { constants.entries(); }) {

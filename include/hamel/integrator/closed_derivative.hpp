@@ -22,8 +22,8 @@ template <class Equations, class P>
 concept ClosedDerivative =
     std::same_as<Equations, Trapezoidal> && !P::moves && !P::affine && !P::System::metric_may_vary;
 
-/// The derivatives of F(t,x,a) + B(x) w where the metric is constant: by e in x exp(e), n x n, by a, n x n, by w, n x m,
-/// and, where `timed`, by t.
+/// The derivatives of F(t,x,a) + B(x) w where the metric is constant: by e in x exp(e), n x n, by a, n x n, by w, n x
+/// m, and, where `timed`, by t.
 template <class P, class S, bool timed = false>
 struct ForceDerivative {
   using System = typename P::System;
@@ -86,10 +86,10 @@ struct ForceDerivative {
   }
 };
 
-/// The derivative of the step from x that a balance solved, by (e, m, w) at its start and, where rows have a column more, by
-/// h. With xi = h a, P(xi) =
-/// (dtau^R_xi)^{-*} and W the admissible variations, the unknowns z = (u, lambda) of a = D u, mu = A lambda, pi = M a + mu
-/// solve
+/// The derivative of the step from x that a balance solved, by (e, m, w) at its start and, where rows have a column
+/// more, by h. With xi = h a, P(xi) =
+/// (dtau^R_xi)^{-*} and W the admissible variations, the unknowns z = (u, lambda) of a = D u, mu = A lambda, pi = M a +
+/// mu solve
 ///
 ///     <P(xi) pi - h/2 F, .>_W = m,   and   m+ = <P(-xi) pi + h/2 F+, .>_W,   e+ = Ad_{tau^-1} e + dtau^L_xi h da.
 template <class P, class Retraction, class S, class Point, class Balance, class V, class Rows>
@@ -195,9 +195,9 @@ void closed_derivative(const P& problem, const Retraction& retraction, const S& 
   }
 }
 
-/// The derivative of the multiplier at a state, D and M constant, from the rows of derivatives of the state (e, m; by a last
-/// column more, the time runs too). With f = ad*_a M a + F of nonholonomic motion, whose multiplier keeps M a' - f in
-/// Ann(d), and f = -m of vakonomic motion, it is M D (D^T M D)^{-1} D^T f - f.
+/// The derivative of the multiplier at a state, D and M constant, from the rows of derivatives of the state (e, m; by a
+/// last column more, the time runs too). With f = ad*_a M a + F of nonholonomic motion, whose multiplier keeps M a' - f
+/// in Ann(d), and f = -m of vakonomic motion, it is M D (D^T M D)^{-1} D^T f - f.
 template <bool timed, class P, class S, class St, class V, class Rows>
 auto multiplier_derivative(const P& problem, const S& t, const St& state, const V& w,
                            const Rows& rows) {

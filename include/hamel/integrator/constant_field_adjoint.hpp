@@ -21,8 +21,8 @@ struct ByPoint {
   Vector<S, W> by_m;
 };
 
-/// The field of a problem with constant M and D at (t,x,m), through which covectors go back. The element must outlive it.
-/// `Seen` points to the sight that was left there, or is nullptr_t.
+/// The field of a problem with constant M and D at (t,x,m), through which covectors go back. The element must outlive
+/// it. `Seen` points to the sight that was left there, or is nullptr_t.
 template <class P, class Q, class S, class Seen = std::nullptr_t>
 class ConstantFieldAdjoint {
   static constexpr int n = P::dimension, r = P::velocities, w = P::variations;

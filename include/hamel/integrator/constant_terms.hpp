@@ -80,8 +80,8 @@ struct Frame {
   }
 };
 
-/// What the terms of a problem that do not depend on x get back over a run, sown once at its end. P is the problem under
-/// inputs, Q the same in numbers on a tape.
+/// What the terms of a problem that do not depend on x get back over a run, sown once at its end. P is the problem
+/// under inputs, Q the same in numbers on a tape.
 template <class P, class Q, class S>
 class ConstantTerms {
   static constexpr int n = P::dimension, r = P::velocities;

@@ -44,8 +44,8 @@ constexpr std::array<bool, Table::moves> moves_to_the_end() {
 ///
 ///     x_{k+1} = x_{from[k]} exp(h sum_j along[k][j] a_j),
 ///
-/// the last one to the end. Stage i takes the field at the last point that the first `moves_before[i]` moves reach; momenta,
-/// which add, follow the Butcher tableau a, b, c that the table has beside that.
+/// the last one to the end. Stage i takes the field at the last point that the first `moves_before[i]` moves reach;
+/// momenta, which add, follow the Butcher tableau a, b, c that the table has beside that.
 template <class Table>
 struct FrozenFlows {
   static constexpr int order = Table::order;

@@ -105,8 +105,8 @@ Vector<S, N> plain_part(const Vector<Dual<S, Q>, N>& v) {
   return entrywise<S, N, 1>(N, 1, [&](int i, int) { return v[i].value(); });
 }
 
-/// The derivative of a variational step from `state` that a balance solved: with its equations R(z; e, m, w) = 0 and its
-/// end E(z; e, m, w) it is E_in - E_z R_z^{-1} R_in, of one evaluation in dual numbers and one factorisation.
+/// The derivative of a variational step from `state` that a balance solved: with its equations R(z; e, m, w) = 0 and
+/// its end E(z; e, m, w) it is E_in - E_z R_z^{-1} R_in, of one evaluation in dual numbers and one factorisation.
 template <class Equations, class P, class Retraction, class S, class St, class Balance, class V,
           class Rows>
 void implicit_derivative(const P& problem, const Retraction& retraction, const S& t, const S& h,

@@ -28,10 +28,10 @@ Matrix<S, N> half_way(const G& group, const Element<G, S>& s) {
   return hamel::solve<S, N, N>(matrix, unit_matrix<S, N>());
 }
 
-/// Carries `by_end`, by (e, m) at the end of a step, back to its start (see sweep_part), given the unknowns z that solved
-/// R(z; e, m) = 0 (see MidpointBalance) and `pull_of`, which gives the n = (n_1, n_2) of R_z^T n = E_z^T by_end where
-/// anything varies. With lambda, l of `by_end`, b+ = W l, b = W n_1, c = P+^T b+ - P^T b, P = (dtau^R_xi)^{-*}, P+ the same
-/// at -xi, what depends on the start, inputs and parameters is
+/// Carries `by_end`, by (e, m) at the end of a step, back to its start (see sweep_part), given the unknowns z that
+/// solved R(z; e, m) = 0 (see MidpointBalance) and `pull_of`, which gives the n = (n_1, n_2) of R_z^T n = E_z^T by_end
+/// where anything varies. With lambda, l of `by_end`, b+ = W l, b = W n_1, c = P+^T b+ - P^T b, P = (dtau^R_xi)^{-*},
+/// P+ the same at -xi, what depends on the start, inputs and parameters is
 ///
 ///     <lambda, Ad_{tau^-1} e> + <n_1, m_k> + <M(q) a + mu, c> + <F(q, a), push> - <n_2, A^T a>,
 ///     push = h ((1 + Ad_{s^-1})^{-1} b+ + (1 + Ad_s)^{-1} b),   q = x_k s,   which moves by Ad_{s^-1} e.

@@ -89,8 +89,8 @@ class MomentumBalance {
     settled_ = true;
   }
 
-  /// One Newton iteration on the first equation. `size` receives the size of the update relative to the velocity and the
-  /// momentum. False when a number is not finite (a singular matrix shows so too).
+  /// One Newton iteration on the first equation. `size` receives the size of the update relative to the velocity and
+  /// the momentum. False when a number is not finite (a singular matrix shows so too).
   bool newton(S& size) {
     if (Needs::end_matters(problem_)) update_end();
     constraint_.follow(a_);

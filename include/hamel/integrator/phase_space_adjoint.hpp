@@ -11,9 +11,9 @@
 
 namespace hamel::detail {
 
-/// Carries `by_end`, by (e, m) at the end of a step, back to its start (see sweep_part), given the unknowns (pi, xi) that
-/// solved R = 0 (see PhaseSpaceBalance) and (n, s) of R_z^T (n, s) = E_z^T by_end. With l of `by_end` and b = n + Ad_tau l,
-/// what depends on the start, inputs and parameters is
+/// Carries `by_end`, by (e, m) at the end of a step, back to its start (see sweep_part), given the unknowns (pi, xi)
+/// that solved R = 0 (see PhaseSpaceBalance) and (n, s) of R_z^T (n, s) = E_z^T by_end. With l of `by_end` and b = n +
+/// Ad_tau l, what depends on the start, inputs and parameters is
 ///
 ///     <lambda, Ad_{tau^-1} e> + <b, m_k> + h/2 (<s, a_k + a_{k+1}> + <b, f_k> + <l, f_{k+1}>).
 ///

@@ -195,8 +195,8 @@ std::optional<double> loss_between(const P& problem, const St& before, const St&
   return {};
 }
 
-/// `end` is D after the step, `last` that before it where it is known. (No std::optional holds it: one is filled with zeros
-/// when it is made, and D has room for any system of a file.)
+/// `end` is D after the step, `last` that before it where it is known. (No std::optional holds it: one is filled with
+/// zeros when it is made, and D has room for any system of a file.)
 template <class P, class St>
 std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good,
                                 const WeighedBasis<P>& end, const WeighedBasis<P>* last) {
@@ -211,9 +211,9 @@ std::optional<double> rank_loss(const P& problem, const St& before, const St& af
 
 namespace detail {
 
-/// What rank_loss meets where a motion goes on as far again as it came before a step failed: from `before` to `after`, or
-/// where that step ended where it began, or nowhere, from `earlier`, the start of the step before it. A column that vanishes
-/// is as independent as ever until it does, and methods that cannot step over such a place fail ahead of it.
+/// What rank_loss meets where a motion goes on as far again as it came before a step failed: from `before` to `after`,
+/// or where that step ended where it began, or nowhere, from `earlier`, the start of the step before it. A column that
+/// vanishes is as independent as ever until it does, and methods that cannot step over such a place fail ahead of it.
 template <class P, class St>
 std::optional<double> loss_ahead(const P& problem, const St& before, const St& after,
                                  const Element<typename P::Group, double>* earlier) {
@@ -237,8 +237,8 @@ std::optional<double> loss_ahead(const P& problem, const St& before, const St& a
 
 /// Does D keep its rank on the way from `before` to `after`, the end of a step (`good`) or of one that failed? Where it
 /// does not: the root of the independence that was met. Seen are ends where the columns are dependent to 1e-5,
-/// failures where they are so to 1e-2, and passages through a dependence between, or just ahead of a failure, which turn
-/// the orientation of the columns.
+/// failures where they are so to 1e-2, and passages through a dependence between, or just ahead of a failure, which
+/// turn the orientation of the columns.
 template <class P, class St>
 std::optional<double> rank_loss(const P& problem, const St& before, const St& after, bool good) {
   using Basis = detail::WeighedBasis<P>;
@@ -264,9 +264,9 @@ std::optional<double> rank_loss(const P& problem, const St& before, const St& af
 }
 
 /// Takes `step()`, one over h from t, on `state` and looks whether D keeps its rank on the way: where it does not, the
-/// state stays as it was and the status is Outcome::rank_lost, with what rank_loss met as its residual; 0 where the step
-/// failed beside a place where a column of D vanishes. A step that goes well across an isolated such place is not told
-/// apart. `memory` is rank_memory<P>() of a run whose state nothing else
+/// state stays as it was and the status is Outcome::rank_lost, with what rank_loss met as its residual; 0 where the
+/// step failed beside a place where a column of D vanishes. A step that goes well across an isolated such place is not
+/// told apart. `memory` is rank_memory<P>() of a run whose state nothing else
 /// moves; none for a step by itself.
 template <class P, class S, class St, class Step, class... Memory>
 StepStatus watching_rank(const P& problem, const S& t, const S& h, St& state, const Step& step,

@@ -171,13 +171,13 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
 ///     cost.end(t_K, state_K) + sum_k cost.stage(t_k, state_k, w_k),  k = 0, ..., K-1
 ///
 /// (`stage` may be missing; both are generic in the scalar of the state) by the start, all inputs and all parameters.
-/// `problem_at(theta)` is the problem for parameters of any scalar T, a vector of T like theta; a metric that varies and
-/// a callable B(x) say by a member `using Number = T` that their parameters have this scalar. The start is given, and does
-/// not follow theta. The derivative is that of the discrete run, exact to rounding, by one sweep back: its work
-/// does not grow with the number of parameters. Of a method with error control the
-/// steps are those that it chose, and stay. Steps go back in closed form, with only what varies with x or the parameters on a
-/// tape; a variational step under an affine constraint that is constant is recorded whole, which takes longer
-/// (docs/measured/gradients.md has the cost in plain runs).
+/// `problem_at(theta)` is the problem for parameters of any scalar T, a vector of T like theta; a metric that varies
+/// and a callable B(x) say by a member `using Number = T` that their parameters have this scalar. The start is given,
+/// and does not follow theta. The derivative is that of the discrete run, exact to rounding, by one sweep back: its
+/// work does not grow with the number of parameters. Of a method with error control the
+/// steps are those that it chose, and stay. Steps go back in closed form, with only what varies with x or the
+/// parameters on a tape; a variational step under an affine constraint that is constant is recorded whole, which takes
+/// longer (docs/measured/gradients.md has the cost in plain runs).
 /// EnergyMidpoint, whose energy depends on a quotient that no closed form carries back, is refused when compiling.
 /// Throws as `integrate` with a signal does; a run that fails has a status and no gradient.
 template <class Family, class Theta, class M, class G, class S, int W, class Signal, class Cost>

@@ -44,8 +44,8 @@ MoveAdjoint<S, N> carried_back(const R& retraction, const G& group, const Vector
   }
 }
 
-/// What the covectors on the rates k = (dexp^L_s)^{-1} a, m' of a stage are by its place s, by the x that it lies around
-/// and by m.
+/// What the covectors on the rates k = (dexp^L_s)^{-1} a, m' of a stage are by its place s, by the x that it lies
+/// around and by m.
 template <class S, int N, int W>
 struct StageAdjoint {
   Vector<S, N> by_s, by_x;
@@ -82,8 +82,8 @@ decltype(auto) stage_place(const G& group, const Element<G, S>& x, const Vector<
     return (sight->x);
 }
 
-/// Carries `by_end`, by (e, m) at the end of a step with the rates `at` at its stages, back to its start (see sweep_part),
-/// the last stage first.
+/// Carries `by_end`, by (e, m) at the end of a step with the rates `at` at its stages, back to its start (see
+/// sweep_part), the last stage first.
 template <class P, class Q, class Tableau, class S, class Stages, class St, class V>
 V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau>& method,
                       const Stages& at, const S& t, const S& h, const St& start, Tape<S>& tape,

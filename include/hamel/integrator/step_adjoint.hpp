@@ -215,8 +215,8 @@ Vector<S, G::dimension + W> by_state(const G& group, const State<G, S, W>& state
   return r;
 }
 
-/// Carries `by_end`, by (e, m) at the end of a part, back over it: to (e, m) at its start, which is returned, and to the
-/// adjoints of what is on the tape and the terms that are constant.
+/// Carries `by_end`, by (e, m) at the end of a part, back over it: to (e, m) at its start, which is returned, and to
+/// the adjoints of what is on the tape and the terms that are constant.
 template <class P, class Q, class Tableau, class S, class Part, class St, class Terms, class V>
 V sweep_part(const P& problem, const Q& taped, const RungeKutta<Tableau>& method, const Part& part,
              const St&, Tape<S>& tape, Terms& constant, const V& by_end) {

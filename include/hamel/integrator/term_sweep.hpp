@@ -38,7 +38,8 @@ Vector<S, G::dimension> collected(const G& group, const Element<G, S>& x, Tape<S
 }
 
 /// The terms of a problem at (t,x) as functions of x, inputs and parameters: each member adds the derivatives of its
-/// number to what is on the tape; only terms that vary with x are recorded there, in one direction where they have slopes.
+/// number to what is on the tape; only terms that vary with x are recorded there, in one direction where they have
+/// slopes.
 template <class P, class Q, class S>
 class TermSweep {
   static constexpr int n = P::dimension, r = P::velocities;

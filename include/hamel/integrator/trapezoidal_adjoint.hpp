@@ -17,9 +17,10 @@
 
 namespace hamel::detail {
 
-/// Carries `by_end`, by (e, m) at the end of a step, back to its start (see sweep_part), given the unknowns z that solved
-/// R(z; e, m) = 0 (see MomentumBalance). With lambda, l of `by_end` and n of R_z^T n = E_z^T by_end, b+ = W+ l, b = W n,
-/// P = (dtau^R_xi)^{-*}, P+ the same at -xi, c = P+^T b+ - P^T b, pi = 1/2 (M + M+) a + mu, what is differentiated is
+/// Carries `by_end`, by (e, m) at the end of a step, back to its start (see sweep_part), given the unknowns z that
+/// solved R(z; e, m) = 0 (see MomentumBalance). With lambda, l of `by_end` and n of R_z^T n = E_z^T by_end, b+ = W+ l,
+/// b = W n, P = (dtau^R_xi)^{-*}, P+ the same at -xi, c = P+^T b+ - P^T b, pi = 1/2 (M + M+) a + mu, what is
+/// differentiated is
 ///
 ///     <lambda, e+> + <pi, c> + <n, m_k> + h/2 (<F+, b+> + <F, b>),   e+ = Ad_{tau^-1} e + dtau^L_xi h da,
 ///

@@ -15,8 +15,8 @@
 
 namespace hamel::detail {
 
-/// Where the field was asked, and what nonholonomic motion needs again: ad*_a p + F, D(x) where it moves, and where D or M
-/// varies without an offset a = D u, M a, D^T M D and M(x).
+/// Where the field was asked, and what nonholonomic motion needs again: ad*_a p + F, D(x) where it moves, and where D
+/// or M varies without an offset a = D u, M a, D^T M D and M(x).
 template <class P, class S>
 struct Sight {
   static constexpr bool nonholonomic = P::kind == Dynamics::nonholonomic;

@@ -47,13 +47,13 @@ struct EffortAnswer {
   std::vector<double> end;                  ///< coordinates at the end
 };
 
-/// Finds the inputs w, held over equal steps, that minimise 1/2 integral |w|^2 for the nonholonomic motion (the free one
-/// where there is no constraint) from the start of a file, its velocity included, to an end. Inputs stay within their
-/// `bounds`; signals of the file are not asked. The motion is transcribed by the variational integrator, with exact
-/// derivatives of its equations, on meshes that are refined. What is found is a local minimum.
+/// Finds the inputs w, held over equal steps, that minimise 1/2 integral |w|^2 for the nonholonomic motion (the free
+/// one where there is no constraint) from the start of a file, its velocity included, to an end. Inputs stay within
+/// their `bounds`; signals of the file are not asked. The motion is transcribed by the variational integrator, with
+/// exact derivatives of its equations, on meshes that are refined. What is found is a local minimum.
 ///
-/// Throws InputError on systems in coordinates and those without inputs, on names that are no coordinates, and on limits
-/// that the ends do not keep.
+/// Throws InputError on systems in coordinates and those without inputs, on names that are no coordinates, and on
+/// limits that the ends do not keep.
 EffortAnswer least_effort(const SystemFile& file, const EffortRequest& request);
 
 /// Runs the motion under the inputs that were found; `observe` sees every node with the inputs held from there on.

@@ -11,9 +11,9 @@
 
 namespace hamel {
 
-/// Several formulas in the same variables as one list of operations on doubles, equal parts once, constant parts folded.
-/// The values are those of Expression::evaluate<double>, bit for bit. Evaluation does not allocate (a list of more than
-/// `small` operations keeps memory per thread).
+/// Several formulas in the same variables as one list of operations on doubles, equal parts once, constant parts
+/// folded. The values are those of Expression::evaluate<double>, bit for bit. Evaluation does not allocate (a list of
+/// more than `small` operations keeps memory per thread).
 class FormulaTape {
  public:
   /// Without formulas.
@@ -54,8 +54,8 @@ class FormulaTape {
   static constexpr std::size_t small = 512;
 
  private:
-  /// Most lists are short. Room for no more keeps what is near them on the stack from lying a page of memory apart, where
-  /// processors mistake one number for the other and wait.
+  /// Most lists are short. Room for no more keeps what is near them on the stack from lying a page of memory apart,
+  /// where processors mistake one number for the other and wait.
   static constexpr std::size_t tiny = 120;
   template <std::size_t room, class Run>
   [[gnu::noinline]] static void on_stack(const Run& run_at) {
@@ -69,8 +69,8 @@ class FormulaTape {
   struct Instruction {
     std::int32_t left, right;
   };
-  /// So many operations of one kind, one after another: it is looked at once for all of them. With cosines, every second
-  /// one is the cosine of the angle whose sine came before it: the two are found together.
+  /// So many operations of one kind, one after another: it is looked at once for all of them. With cosines, every
+  /// second one is the cosine of the angle whose sine came before it: the two are found together.
   struct Batch {
     Operation operation;
     bool with_cosine;
@@ -97,7 +97,8 @@ class SlopeTape {
   };
 
   SlopeTape() = default;
-  /// By the variables from `first` up to `last`, that one excluded; the values of the formulas before them where asked for.
+  /// By the variables from `first` up to `last`, that one excluded; the values of the formulas before them where asked
+  /// for.
   SlopeTape(std::span<const Expression> formulas, int first, int last, bool with_values = false);
 
   /// Calls use(formula, variable, value) for each place.

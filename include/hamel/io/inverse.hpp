@@ -1,4 +1,5 @@
-// Inverse questions: which metrics, distributions and potentials of an algebra have the property that a file is asked about.
+// Inverse questions: which metrics, distributions and potentials of an algebra have the property that a file is asked
+// about.
 #pragma once
 
 #include <string>
@@ -23,8 +24,8 @@ struct MetricsOfEq311 {
   bool all_signatures = false;  ///< there are no others
 };
 
-/// The planes of dimension r on which the coordinates `pivots` are independent: spanned by e_p + sum of t e_k, k no pivot and not
-/// before p, so that each plane is in exactly one of these families.
+/// The planes of dimension r on which the coordinates `pivots` are independent: spanned by e_p + sum of t e_k, k no
+/// pivot and not before p, so that each plane is in exactly one of these families.
 struct DistributionFamily {
   std::vector<int> pivots;  ///< from 0
   SeveralParameters answer;
@@ -53,9 +54,9 @@ struct InverseAnswers {
   KeepingPotentials potentials;
 };
 
-/// Asks the inverse questions of a file: a constant metric, d that does not move, rational numbers; its potential is left
-/// out. What takes more than `largest_inverse` parameters, or FLINT where it was absent when this was built, is named as not
-/// covered. Throws InputError for other files.
+/// Asks the inverse questions of a file: a constant metric, d that does not move, rational numbers; its potential is
+/// left out. What takes more than `largest_inverse` parameters, or FLINT where it was absent when this was built, is
+/// named as not covered. Throws InputError for other files.
 InverseAnswers inverse_of(const std::string& path);
 /// The same of the text of a file.
 InverseAnswers inverse_of_text(const std::string& json);

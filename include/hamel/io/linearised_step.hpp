@@ -18,8 +18,8 @@ struct StepStart {
   std::vector<double> inputs;  ///< one number for each input of the file; none: zeros
 };
 
-/// A variational step and its derivative: near the start x exp(dx), m + dm and the inputs w + dw it ends at x+ exp(dx+),
-/// m+ + dm+ with
+/// A variational step and its derivative: near the start x exp(dx), m + dm and the inputs w + dw it ends at x+
+/// exp(dx+), m+ + dm+ with
 ///
 ///     (dx+, dm+) = A (dx, dm) + B dw,    m = D(x)^T p, p = M(x) a.
 ///

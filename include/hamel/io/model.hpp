@@ -34,7 +34,8 @@ class Model {
   /// The value of a parameter. Throws InputError when there is none of that name.
   Number parameter(std::string_view name) const;
   /// Sets a parameter, those of the file that are formulas in it follow. The whole system is checked as when it was
-  /// read; on a failure InputError is thrown and the model stays as it was. A double is taken as the binary number it is.
+  /// read; on a failure InputError is thrown and the model stays as it was. A double is taken as the binary number it
+  /// is.
   void set(const std::string& name, const Rational& value);
   void set(const std::string& name, double value);
   /// Sets several numbers at once: parameters by their names, and numbers of the start: coordinates by their names,

@@ -33,9 +33,9 @@ struct SeveralParameters {
   std::vector<ParameterPieces> answers;
 };
 
-/// Reads and checks a file at its own parameter values, then leaves the parameters free and answers `integrable`, `eq_3_11`,
-/// `linear_section`, `cor_3_9` and `q1` on all of their space, exactly. Each yes and no is proved again before it is given, but for
-/// a no to `cor_3_9` whose proof would divide by too much.
+/// Reads and checks a file at its own parameter values, then leaves the parameters free and answers `integrable`,
+/// `eq_3_11`, `linear_section`, `cor_3_9` and `q1` on all of their space, exactly. Each yes and no is proved again
+/// before it is given, but for a no to `cor_3_9` whose proof would divide by too much.
 /// Throws InputError as read_system_family, and where FLINT (Debian: libflint-dev) was absent when this was built.
 SeveralParameters decide_in_parameters(const std::string& path,
                                        const std::vector<std::string>& parameters);
@@ -47,12 +47,12 @@ SeveralParameters decide_text_in_parameters(const std::string& json,
 /// The same as a JSON object, as `hamel check --vary l,J,m --json` prints it.
 std::string as_json(const SeveralParameters& found);
 
-/// What proves the answers in these parameters, one of them or several, as a file (JSON): on each part of their space a section, a
-/// refutation or what else does, and the exceptions to it, which are parts again.
+/// What proves the answers in these parameters, one of them or several, as a file (JSON): on each part of their space a
+/// section, a refutation or what else does, and the exceptions to it, which are parts again.
 std::string certificate_in_parameters(const std::string& path,
                                       const std::vector<std::string>& parameters);
-/// Proves such a certificate again; the answers are undecided where the certificate says nothing. Throws InputError with the place
-/// of the first part that is not proved.
+/// Proves such a certificate again; the answers are undecided where the certificate says nothing. Throws InputError
+/// with the place of the first part that is not proved.
 SeveralParameters verify_in_parameters(const std::string& path, std::string_view certificate);
 /// Both of the text of a file.
 std::string certificate_of_text_in_parameters(const std::string& json,

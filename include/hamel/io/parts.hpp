@@ -1,5 +1,5 @@
-// A long work in parts whose outputs are kept in a folder, one file for each rank with an index, so that a work that was
-// ended early goes on where it was.
+// A long work in parts whose outputs are kept in a folder, one file for each rank with an index, so that a work that
+// was ended early goes on where it was.
 #pragma once
 
 #include <functional>
@@ -23,11 +23,11 @@ struct PartsDone {
   long found = 0, computed = 0;  ///< parts
 };
 
-/// Has every part computed by some rank, as ranks become free: `compute(part)` gives its output, which is appended to the
-/// file rank-K of the rank and then noted in rank-K.index: part, place, length, checksum. Parts that the indexes of the
-/// folder hold are not computed again, whatever the number of ranks was. A process may be killed at any time: what it has not noted
-/// is lost, no more. To be called by all ranks; returns when all parts are there. Throws InputError on a folder that
-/// cannot be used, holds another work or is in use, OutputError when the disk refuses.
+/// Has every part computed by some rank, as ranks become free: `compute(part)` gives its output, which is appended to
+/// the file rank-K of the rank and then noted in rank-K.index: part, place, length, checksum. Parts that the indexes of
+/// the folder hold are not computed again, whatever the number of ranks was. A process may be killed at any time: what
+/// it has not noted is lost, no more. To be called by all ranks; returns when all parts are there. Throws InputError on
+/// a folder that cannot be used, holds another work or is in use, OutputError when the disk refuses.
 PartsDone run_in_parts(const PartsPlan& plan, Ranks& ranks,
                        const std::function<std::string(long part)>& compute);
 

@@ -45,7 +45,8 @@ struct Panel {
   std::vector<Curve> curves;
 };
 
-/// A large panel on the left, small ones stacked on the right with notes below, a caption above and the verdict under it.
+/// A large panel on the left, small ones stacked on the right with notes below, a caption above and the verdict under
+/// it.
 struct Figure {
   std::string caption;
   Panel main;

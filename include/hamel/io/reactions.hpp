@@ -8,12 +8,12 @@
 
 namespace hamel {
 
-/// The forces that keep the constraint at outputs of a motion of the file, n components each in the units of a force: on
-/// groups nu = (M a)' - ad*_a (M a) - F in the dual of the algebra, in coordinates d/dt L_v - L_q - F. Of nonholonomic motion
-/// the reaction, which lies in Ann(d); of vakonomic motion what its multiplier does, -(mu' - ad*_a mu) where d is
-/// constant, which need not. Of each output t, x and a are asked, of vakonomic motion p (in coordinates lambda) too. Exact to
-/// rounding where the outputs are. Throws InputError for free motion, an algebra without a group, and outputs of another size
-/// or off the group.
+/// The forces that keep the constraint at outputs of a motion of the file, n components each in the units of a force:
+/// on groups nu = (M a)' - ad*_a (M a) - F in the dual of the algebra, in coordinates d/dt L_v - L_q - F. Of
+/// nonholonomic motion the reaction, which lies in Ann(d); of vakonomic motion what its multiplier does, -(mu' - ad*_a
+/// mu) where d is constant, which need not. Of each output t, x and a are asked, of vakonomic motion p (in coordinates
+/// lambda) too. Exact to rounding where the outputs are. Throws InputError for free motion, an algebra without a group,
+/// and outputs of another size or off the group.
 std::vector<std::vector<double>> reactions_of(const SystemFile& file, Dynamics dynamics,
                                               const std::vector<Sample>& outputs);
 

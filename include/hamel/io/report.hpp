@@ -39,8 +39,8 @@ std::string words(const Report& report);
 std::string as_json(const Report& report);
 
 /// `q2` for the motion from the start of the file, by proof: for a constant rational metric without potential, force or
-/// offset and a rational start; a "no" also where metric, potential or constraint varies or in coordinates, when the series
-/// of the motion prove it. Nothing for others, and where it is not decided.
+/// offset and a rational start; a "no" also where metric, potential or constraint varies or in coordinates, when the
+/// series of the motion prove it. Nothing for others, and where it is not decided.
 std::optional<Verdict> prove_q2(const SystemFile& file);
 
 }  // namespace hamel

@@ -26,11 +26,11 @@ struct SteerRequest {
   std::vector<std::string> wrap{};  ///< angles that may end any number of turns away
   double t_end = 1;                 ///< time of the motion
   int candidates = 3;               ///< motions asked for
-  /// Places on the way, in the order of time. What is asked of the way in the file's target counts where `to`, `via` and
-  /// `periodic` are empty.
+  /// Places on the way, in the order of time. What is asked of the way in the file's target counts where `to`, `via`
+  /// and `periodic` are empty.
   std::vector<SteerVia> via{};
-  /// Coordinates that are to end where they begin, or as far from there as `to` says, wherever the motion that costs least
-  /// begins: with a periodic momentum, as a gait that is repeated.
+  /// Coordinates that are to end where they begin, or as far from there as `to` says, wherever the motion that costs
+  /// least begins: with a periodic momentum, as a gait that is repeated.
   std::vector<std::string> periodic{};
 };
 
@@ -50,8 +50,8 @@ struct SteeredMotion {
   std::vector<double> end;       ///< coordinates at the end
   std::vector<SteeredLeg> legs;  ///< one where there are no places on the way
   Conjugacy conjugacy;
-  /// False for a gait whose cost is stationary, though others cost less that begin elsewhere: without end, or the search
-  /// found none where it stops to fall.
+  /// False for a gait whose cost is stationary, though others cost less that begin elsewhere: without end, or the
+  /// search found none where it stops to fall.
   bool is_least = true;
   /// sqrt(2 T cost), on groups without potential and offset: the speed is constant there, and in any time the motion of
   /// least cost is that of least length.
@@ -70,13 +70,13 @@ struct SteerAnswer {
   std::vector<SteeredMotion> motions;
 };
 
-/// Steers the vakonomic motions of a system (the free ones where there is no constraint), inputs 0. Throws InputError on
-/// systems with a force or a signal, for which this is not done, on names that are no coordinates, and on targets that no
-/// motion reaches, with what keeps it from them.
+/// Steers the vakonomic motions of a system (the free ones where there is no constraint), inputs 0. Throws InputError
+/// on systems with a force or a signal, for which this is not done, on names that are no coordinates, and on targets
+/// that no motion reaches, with what keeps it from them.
 SteerAnswer steer(const SystemFile& file, const SteerRequest& request);
 
-/// The file with the place, the velocity and the multiplier at the start of a motion, to simulate what was found (its first
-/// leg).
+/// The file with the place, the velocity and the multiplier at the start of a motion, to simulate what was found (its
+/// first leg).
 SystemFile starting_with(const SystemFile& file, const SteeredMotion& motion);
 /// The same for a part of it.
 SystemFile starting_with(const SystemFile& file, const SteeredLeg& leg);

@@ -26,8 +26,9 @@ struct FlowStudy {
   std::optional<int>
       casimirs;  ///< on g*: how many independent Casimir functions of any kind there are
   std::string integrability;  ///< what follows by the theorems of Euler & Jacobi and of Liouville
-  /// Metric, constraint or offset vary, or the system is in coordinates: `field` has names alone, as rates are quotients of
-  /// polynomials, `measures` are densities times the right-invariant measure of the group and du or dp, their divergence 1 where it is not 0.
+  /// Metric, constraint or offset vary, or the system is in coordinates: `field` has names alone, as rates are
+  /// quotients of polynomials, `measures` are densities times the right-invariant measure of the group and du or dp,
+  /// their divergence 1 where it is not 0.
   bool varies = false;
   int dimension = 0;  ///< of the space of functions and velocities, where they vary
   bool on_all_coordinates =
@@ -39,9 +40,9 @@ struct Study {
   std::vector<FlowStudy> flows;
 };
 
-/// The flows of a system with rational numbers. Where metric, constraint or offset vary, and in coordinates, formulas are polynomials
-/// in coordinates, cosines and sines; there the vakonomic flow is left out where the offset varies. Throws InputError naming what is
-/// not covered.
+/// The flows of a system with rational numbers. Where metric, constraint or offset vary, and in coordinates, formulas
+/// are polynomials in coordinates, cosines and sines; there the vakonomic flow is left out where the offset varies.
+/// Throws InputError naming what is not covered.
 Study study_of(const SystemFile& file);
 
 /// The study in words, as `hamel study` prints it.

@@ -1,4 +1,5 @@
-// Certificates of studies: what was found of the flows of a system, in a form that is proved again from the system alone.
+// Certificates of studies: what was found of the flows of a system, in a form that is proved again from the system
+// alone.
 #pragma once
 
 #include <string>
@@ -10,13 +11,14 @@
 
 namespace hamel {
 
-/// Integrals, densities and steady motions of a study as the JSON text of a certificate. Each has been proved again from the
-/// file; what has not is named under `without_certificate`. That there are no others is not claimed.
+/// Integrals, densities and steady motions of a study as the JSON text of a certificate. Each has been proved again
+/// from the file; what has not is named under `without_certificate`. That there are no others is not claimed.
 std::string study_certificate_of(const SystemFile& file, const Study& study);
 
-/// Reads such a text and proves every claim in it again: the field of each flow is derived from the file anew, integrals and
-/// densities are identities along it, linear parts and their roots are recomputed. Returns the claims in words. Throws
-/// InputError naming the place of the first one that is not proved, or of what is no certificate of this system.
+/// Reads such a text and proves every claim in it again: the field of each flow is derived from the file anew,
+/// integrals and densities are identities along it, linear parts and their roots are recomputed. Returns the claims in
+/// words. Throws InputError naming the place of the first one that is not proved, or of what is no certificate of this
+/// system.
 std::vector<std::string> verify_study_certificate(const SystemFile& file, std::string_view json);
 
 }  // namespace hamel

@@ -17,7 +17,8 @@ namespace hamel {
 /// A number of a system file, named as Model::set takes it, and the values that it has in a sweep.
 class SweepAxis {
  public:
-  /// `NAME=FIRST:LAST:COUNT`, so many values evenly spaced with both ends, or `NAME=V1,V2,...`; numbers such as 3, -3/10,
+  /// `NAME=FIRST:LAST:COUNT`, so many values evenly spaced with both ends, or `NAME=V1,V2,...`; numbers such as 3,
+  /// -3/10,
   /// 0.3, 1.5e-2, exactly. Throws InputError naming --vary.
   static SweepAxis parse(std::string_view written);
 
@@ -56,8 +57,8 @@ class Sweep {
  public:
   static constexpr long most_members = 1'000'000'000'000;
 
-  /// Reads the file, `-` being standard input. Throws InputError as read_system_file, on a name that cannot be set or is
-  /// there twice, without axes and on more than `most_members`.
+  /// Reads the file, `-` being standard input. Throws InputError as read_system_file, on a name that cannot be set or
+  /// is there twice, without axes and on more than `most_members`.
   Sweep(const std::string& path, std::vector<SweepAxis> axes);
 
   /// The system as the file says it.
@@ -70,11 +71,11 @@ class Sweep {
   /// Everything that the rows depend on, as text: the file, the values, the plan.
   std::string description(const RunPlan& plan) const;
 
-  /// Runs the members first <= index < last on so many threads, 0 for as many as the machine has, each to the numbers that
-  /// `simulate` has for a file that says these values; `mu`, which vakonomic motion alone asks for, is 0 elsewhere. `observe` sees them in their order, from the calling thread, as soon
-  /// as those before are done; a failure of one stops nobody. Kept are the members in flight, some tens for each thread.
-  /// Throws as `require`; what the plan's `at_step` or `observe` throws ends the
-  /// sweep, after `observe` has seen what was done in order.
+  /// Runs the members first <= index < last on so many threads, 0 for as many as the machine has, each to the numbers
+  /// that `simulate` has for a file that says these values; `mu`, which vakonomic motion alone asks for, is 0
+  /// elsewhere. `observe` sees them in their order, from the calling thread, as soon as those before are done; a
+  /// failure of one stops nobody. Kept are the members in flight, some tens for each thread. Throws as `require`; what
+  /// the plan's `at_step` or `observe` throws ends the sweep, after `observe` has seen what was done in order.
   void run(const RunPlan& plan, long first, long last, int threads,
            const std::function<void(const SweepMember&)>& observe) const;
 

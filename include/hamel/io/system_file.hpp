@@ -92,10 +92,10 @@ struct GroupSystem {
   bool moves() const { return !moving_span.empty(); }
   bool metric_is_constant() const;
 
-  /// What the algebraic questions are about, made once when the file is read: brackets, metric and d, without d where it
-  /// moves. In floating point with the metric at the start; exactly, with the velocity where it is rational, when
-  /// brackets and d are rational and the metric is rational or varies: a metric that varies is then replaced by the unit
-  /// matrix, which serves the questions that do not depend on it.
+  /// What the algebraic questions are about, made once when the file is read: brackets, metric and d, without d where
+  /// it moves. In floating point with the metric at the start; exactly, with the velocity where it is rational, when
+  /// brackets and d are rational and the metric is rational or varies: a metric that varies is then replaced by the
+  /// unit matrix, which serves the questions that do not depend on it.
   AlgebraicSystem<double> rounded;
   std::optional<AlgebraicSystem<Rational>> exact;
 };

@@ -35,8 +35,8 @@ Linearised<S, N> linearise(const R& retraction, const G& group, const Vector<S, 
   }
 }
 
-/// A b, where A is a derivative of a retraction: of one that moves each factor of a product alone only the blocks of the
-/// factors are multiplied.
+/// A b, where A is a derivative of a retraction: of one that moves each factor of a product alone only the blocks of
+/// the factors are multiplied.
 template <class R, class G, class A, class B>
 HAMEL_ALWAYS_INLINE inline auto times_linearised(const G& group, const A& a, const B& b) {
   using S = typename B::Scalar;

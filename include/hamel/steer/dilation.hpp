@@ -13,8 +13,8 @@
 
 namespace hamel {
 
-/// On ways of a small length l, displacements of layer w are of size l^w, and momenta of layer w of size l^(2-w) (ball-box
-/// theorem): d(end)/dp looks singular unless both are counted in those units.
+/// On ways of a small length l, displacements of layer w are of size l^w, and momenta of layer w of size l^(2-w)
+/// (ball-box theorem): d(end)/dp looks singular unless both are counted in those units.
 template <int N>
 struct Dilation {
   Matrix<double, N> place;     ///< displacement -> how far it leads on such a way, see yardstick
@@ -23,8 +23,8 @@ struct Dilation {
   double least = 1;            ///< the displacement that counts as 1 in the deepest layer
 };
 
-/// That of ways as short as one between two places of an invariant problem that reaches everything; nothing where they are
-/// not so short that displacements and momenta need other units than their own.
+/// That of ways as short as one between two places of an invariant problem that reaches everything; nothing where they
+/// are not so short that displacements and momenta need other units than their own.
 template <class P>
 std::optional<Dilation<P::dimension>> dilation_between(
     const P& problem, const Element<typename P::Group, double>& from,

@@ -16,16 +16,16 @@
 
 namespace hamel {
 
-/// For kinetic problems that are the same at every x: velocities u_i in an orthonormal basis E of d, held over N pieces of
-/// length h = 1/N, between places x_i, such that
+/// For kinetic problems that are the same at every x: velocities u_i in an orthonormal basis E of d, held over N pieces
+/// of length h = 1/N, between places x_i, such that
 ///
 ///     (h/2) sum |u_i|^2 is least under g_i = log(x_{i+1}^-1 x_i exp(s_i)) = 0,   s_i = h E u_i,  x_0, x_N given,
 ///
 /// by sequential quadratic programming from places that no motion need follow. The linearised equations
-/// are condensed to the end, where a change of u_i counts zeta_i = Ad_{y_i}^-1 Ad_{exp g_i} dexp_{-s_i}(h E du_i), y_i =
-/// x_{i+1}^-1 x_N, and has the second derivatives [zeta_i,zeta_j]/2, i < j, of log(exp(zeta_1) ... exp(zeta_N)). Unlike
-/// the equations of motion, whose solutions are saddles too, it goes down (Bock & Plitt 1984; Nocedal & Wright 2006,
-/// Numerical Optimization, secs. 16.2, 18.4).
+/// are condensed to the end, where a change of u_i counts zeta_i = Ad_{y_i}^-1 Ad_{exp g_i} dexp_{-s_i}(h E du_i), y_i
+/// = x_{i+1}^-1 x_N, and has the second derivatives [zeta_i,zeta_j]/2, i < j, of log(exp(zeta_1) ... exp(zeta_N)).
+/// Unlike the equations of motion, whose solutions are saddles too, it goes down (Bock & Plitt 1984; Nocedal & Wright
+/// 2006, Numerical Optimization, secs. 16.2, 18.4).
 template <class P>
 class DirectWay {
  public:

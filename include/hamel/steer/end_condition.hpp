@@ -117,8 +117,8 @@ class EndCoordinates {
     return j;
   }
 
-  /// How far from the end a motion is: the residual can vanish where coordinates that depend on each other are not those
-  /// of the target, as a rotation and the same after half a turn.
+  /// How far from the end a motion is: the residual can vanish where coordinates that depend on each other are not
+  /// those of the target, as a rotation and the same after half a turn.
   template <class P>
   double distance(const P& problem, const EndMap<P>& end) const {
     return std::max(residual(problem, end).norm(), off(end.x).norm());

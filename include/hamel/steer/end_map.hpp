@@ -24,8 +24,8 @@ struct Journey {
   bool from_middle() const noexcept { return problem.is_invariant(); }
 };
 
-/// Columns of a linearised motion that are carried at once: all where the dimension is fixed, else as many as the room of
-/// a vector of run-time size allows.
+/// Columns of a linearised motion that are carried at once: all where the dimension is fixed, else as many as the room
+/// of a vector of run-time size allows.
 template <class P>
 int columns_at_once(const P& problem) {
   const int n = problem.dim();

@@ -20,8 +20,8 @@
 
 namespace hamel {
 
-/// Velocities to begin from, a column for each piece: waves of about that length in all directions, the i-th of a sequence
-/// that fills them evenly, that of the powers of 1/x with x^(d+1) = x + 1.
+/// Velocities to begin from, a column for each piece: waves of about that length in all directions, the i-th of a
+/// sequence that fills them evenly, that of the powers of 1/x with x^(d+1) = x + 1.
 inline Eigen::MatrixXd waves(int rank, int pieces, double length, int i) {
   constexpr std::array scales{1.5, 3., 6.};
   constexpr int terms = 5;
@@ -50,12 +50,12 @@ inline Eigen::MatrixXd waves(int rank, int pieces, double length, int i) {
 ///
 ///     x' = x_* a(t, x, w_i),   the integral of L is least under the end condition,
 ///
-/// where a(t,x,w) is the velocity that maximises <w,a> - L(x,a) among the admissible ones, so that every way is admissible
-/// (by the midpoint rule in each piece). The w_i change along M E_i u_i, E_i an orthonormal basis of D where the piece is;
-/// sequential quadratic programming with the damped update of Broyden, Fletcher, Goldfarb and Shanno (Nocedal & Wright
-/// 2006, Numerical Optimization, secs. 18.3, 18.4). Unlike shots, such ways do not part like e^t; the covector of the end
-/// condition, carried back, is the momentum. Where the condition binds both ends to each other the start moves too, along
-/// the directions in which it is free.
+/// where a(t,x,w) is the velocity that maximises <w,a> - L(x,a) among the admissible ones, so that every way is
+/// admissible (by the midpoint rule in each piece). The w_i change along M E_i u_i, E_i an orthonormal basis of D where
+/// the piece is; sequential quadratic programming with the damped update of Broyden, Fletcher, Goldfarb and Shanno
+/// (Nocedal & Wright 2006, Numerical Optimization, secs. 18.3, 18.4). Unlike shots, such ways do not part like e^t; the
+/// covector of the end condition, carried back, is the momentum. Where the condition binds both ends to each other the
+/// start moves too, along the directions in which it is free.
 template <class P, class End>
 class HeldMomenta {
  public:

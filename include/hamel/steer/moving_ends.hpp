@@ -17,11 +17,12 @@ namespace hamel {
 
 /// What is known of a motion among its neighbours with all ends that `both` allows, where it is stationary among them.
 ///
-/// Without a conjugate time the motions near it are the best between their ends, at a cost W(x0, x1) with dW = (-p0, p1). It is
-/// locally optimal where the second variation of W along the ends allowed is positive definite, and not where it is negative
-/// somewhere (Agrachev & Sachkov 2004, ch. 20). With N = (N0, N1) the kernel of dC and Phi the linearised flow, ends change by N
-/// as the momentum p0 does by dp0 = Phi_xp^-1 (N1 - Phi_xx N0). Ends that no motion reaches are left out. Unknown where the
-/// motion is abnormal, or the second variation is singular, as for coordinates on which nothing depends.
+/// Without a conjugate time the motions near it are the best between their ends, at a cost W(x0, x1) with dW = (-p0,
+/// p1). It is locally optimal where the second variation of W along the ends allowed is positive definite, and not
+/// where it is negative somewhere (Agrachev & Sachkov 2004, ch. 20). With N = (N0, N1) the kernel of dC and Phi the
+/// linearised flow, ends change by N as the momentum p0 does by dp0 = Phi_xp^-1 (N1 - Phi_xx N0). Ends that no motion
+/// reaches are left out. Unknown where the motion is abnormal, or the second variation is singular, as for coordinates
+/// on which nothing depends.
 template <class P>
 Optimality among_ends(const P& problem, const typename P::template State<double>& start,
                       double length, const BothEnds<typename P::Group>& both,

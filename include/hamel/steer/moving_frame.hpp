@@ -24,8 +24,8 @@ bool constraint_moves(const P& problem) {
 ///
 ///     X_i(y) = a(y, M X_i(x0)) - a(y, 0),   [X,Y] = [X,Y]_g + x_*X[Y] - x_*Y[X],
 ///
-/// with a(y,p) the velocity of a vakonomic momentum, so that X_i is smooth and in D(y) whatever basis D has. Derivatives of
-/// the X_i are exact, those of their brackets differences of order 4.
+/// with a(y,p) the velocity of a vakonomic momentum, so that X_i is smooth and in D(y) whatever basis D has.
+/// Derivatives of the X_i are exact, those of their brackets differences of order 4.
 template <class P>
 class MovingFields {
  public:

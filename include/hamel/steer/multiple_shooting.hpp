@@ -38,10 +38,10 @@ concept BindsStart = requires {
 ///
 ///     log(x_{i+1}^-1 y_i) = 0,   q_i - p_{i+1} = 0,   the end condition at (y_{N-1}, q_{N-1}),
 ///
-/// (y_i, q_i) being the end of piece i (Bock & Plitt 1984; Stoer & Bulirsch 2002, sec. 7.3.5). Motions that part like e^t do
-/// so only over a piece. Where a coordinate condition stands at the end of a piece, y_i keeps it and the momentum jumps by
-/// what vanishes on the free directions: q_i - p_{i+1} takes the place of the momentum in it. Newton's method of least-norm
-/// updates, damped as in `newton`.
+/// (y_i, q_i) being the end of piece i (Bock & Plitt 1984; Stoer & Bulirsch 2002, sec. 7.3.5). Motions that part like
+/// e^t do so only over a piece. Where a coordinate condition stands at the end of a piece, y_i keeps it and the
+/// momentum jumps by what vanishes on the free directions: q_i - p_{i+1} takes the place of the momentum in it.
+/// Newton's method of least-norm updates, damped as in `newton`.
 template <class P, class End>
 class MultipleShooting {
  public:
@@ -103,7 +103,8 @@ class MultipleShooting {
     return group.log(group.compose(group.inverse(at.x[i + 1]), end.x));
   }
 
-  /// What is asked of the momenta where piece i meets the next one, the end of piece i having the momentum q_i - p_{i+1}.
+  /// What is asked of the momenta where piece i meets the next one, the end of piece i having the momentum q_i -
+  /// p_{i+1}.
   V meeting(int i, const EndMap<P>& jump) const {
     const auto stop = stops_.find(i);
     return stop == stops_.end() ? jump.p : stop->second.residual(journey_.problem, jump);

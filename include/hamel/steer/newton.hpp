@@ -34,8 +34,8 @@ struct NewtonResult {
 /// Solves end condition = 0 by the Newton method of least-norm updates, damped by the natural monotonicity
 /// test (Deuflhard 2004, Newton Methods for Nonlinear Problems, sec. 3.3): the update that the old derivative
 /// would make next must shrink, a test that does not depend on the units of the end. While it shrinks fast, the old
-/// derivative is kept (simplified Newton method, sec. 2.1). Motions are computed as accurately as the next update deserves.
-/// It is given up where `worth(result)` says that an iterate leads nowhere of interest.
+/// derivative is kept (simplified Newton method, sec. 2.1). Motions are computed as accurately as the next update
+/// deserves. It is given up where `worth(result)` says that an iterate leads nowhere of interest.
 template <class P, class End, class Worth>
 NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
                        Vector<double, P::dimension> p, const NewtonPlan<P::dimension>& plan,

@@ -24,8 +24,8 @@ inline double radical_inverse(long i, int base) noexcept {
 
 /// The i-th of a sequence of initial momenta for motions of unit time and length `length`, that fills all
 /// directions evenly: the part seen by velocities on the sphere of that length, the part of layer w in an
-/// interval in which it turns the motion about once, or over which the parts are exchanged where the motion is longer than
-/// the length at which brackets lead back; `all`: also where no bracket of the algebra leads.
+/// interval in which it turns the motion about once, or over which the parts are exchanged where the motion is longer
+/// than the length at which brackets lead back; `all`: also where no bracket of the algebra leads.
 template <int N>
 Vector<double, N> sampled_momentum(const AdaptedFrame<N>& frame, double length, long i,
                                    bool all = false) {
@@ -76,8 +76,8 @@ Matrix<double, N> yardstick(const AdaptedFrame<N>& frame, double length) {
   return rows;
 }
 
-/// The matrix whose product with a momentum is what it does on paths of about that length: the transposed inverse of the
-/// yardstick.
+/// The matrix whose product with a momentum is what it does on paths of about that length: the transposed inverse of
+/// the yardstick.
 template <int N>
 Matrix<double, N> acting(const AdaptedFrame<N>& frame, double length) {
   Matrix<double, N> rows = frame.columns.transpose();

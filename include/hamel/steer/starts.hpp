@@ -36,9 +36,9 @@ auto frozen(const P& problem, const Element<typename P::Group, double>& x) {
 }
 
 /// Momenta, as a Journey seeks them, of motions that end near a point, one after the other: that of rest, then those of
-/// shots. Shots of invariant problems are kept in a table from one target to the next; others are shot anew from where they
-/// start. Where a table is, direct ways begin between them, from the straight way and from those of the shots; in three
-/// dimensions shots are dense enough without.
+/// shots. Shots of invariant problems are kept in a table from one target to the next; others are shot anew from where
+/// they start. Where a table is, direct ways begin between them, from the straight way and from those of the shots; in
+/// three dimensions shots are dense enough without.
 template <class P>
 class Starts {
  public:

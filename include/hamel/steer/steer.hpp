@@ -43,8 +43,8 @@ class Steering {
 
   const P& problem() const noexcept { return *problem_; }
 
-  /// The motions from `from`, at time `start`, to the end condition in time `length`, the cheapest first; empty when none
-  /// was found. Throws InputError unless 0 < length < infinity.
+  /// The motions from `from`, at time `start`, to the end condition in time `length`, the cheapest first; empty when
+  /// none was found. Throws InputError unless 0 < length < infinity.
   template <class End>
   std::vector<Steered<P>> solve(const Point& from, const End& end, double length, double start = 0);
 
@@ -149,8 +149,8 @@ class Steering {
     return met == found.end();
   }
 
-  /// The motion that pieces lead along, solved in coarse steps, then in fine ones: motions part like e^t, and where they
-  /// do, Newton's method for all of it at once has to begin as near and to look as closely as that asks for.
+  /// The motion that pieces lead along, solved in coarse steps, then in fine ones: motions part like e^t, and where
+  /// they do, Newton's method for all of it at once has to begin as near and to look as closely as that asks for.
   template <class End>
   NewtonResult<P> search_along(const Journey<P>& journey, const End& end, Pieces<P> pieces) {
     NewtonResult<P> result;
@@ -169,8 +169,8 @@ class Steering {
     return result;
   }
 
-  /// Long ways: in few pieces, from the straight way and from it bent aside each way, then the straight way in many, until
-  /// one leads to the end.
+  /// Long ways: in few pieces, from the straight way and from it bent aside each way, then the straight way in many,
+  /// until one leads to the end.
   template <class End>
   void add_by_pieces(std::vector<Found>& found, const Journey<P>& journey, const End& end) {
     const auto& group = problem_->group();
@@ -213,8 +213,8 @@ class Steering {
     if (!stays) add(found, journey, search_along(journey, end, *way), end);
   }
 
-  /// Continuation: the end of the motion with momentum p is moved to where it should be, along a one-parameter subgroup,
-  /// in steps as long as Newton's method converges in a few iterations.
+  /// Continuation: the end of the motion with momentum p is moved to where it should be, along a one-parameter
+  /// subgroup, in steps as long as Newton's method converges in a few iterations.
   template <class End>
   std::optional<V> follow(const Journey<P>& journey, const End& end, V p) {
     constexpr int most_steps = 60;
@@ -301,8 +301,8 @@ class Steering {
     return motion;
   }
 
-  /// The motion once more from its start, in `steps` smaller steps: motions may part like e^t. Where it misses the end by
-  /// what rounding has grown to on the way from the middle, the momentum at the start is corrected.
+  /// The motion once more from its start, in `steps` smaller steps: motions may part like e^t. Where it misses the end
+  /// by what rounding has grown to on the way from the middle, the momentum at the start is corrected.
   template <class End>
   void repeat(Steered<P>& motion, const Journey<P>& journey, const End& end, int steps) const {
     constexpr int corrections = 12;

@@ -55,8 +55,8 @@ struct Tour {
 };
 
 /// Finds tours: legs from stop to stop by the search of `Steering`, then all of it at once by multiple shooting, from
-/// which what the stops leave free and where a periodic coordinate begins come out so that the cost is least near them. The
-/// cheapest legs need not make the cheapest tour: the search should ask for some candidates.
+/// which what the stops leave free and where a periodic coordinate begins come out so that the cost is least near them.
+/// The cheapest legs need not make the cheapest tour: the search should ask for some candidates.
 template <class P>
 class TourSearch {
  public:
@@ -68,8 +68,8 @@ class TourSearch {
   explicit TourSearch(Steering<P>& steering, int candidates = 1, double tolerance = 1e-10)
       : steering_(steering), candidates_(candidates), tolerance_(tolerance) {}
 
-  /// Tours from `from` in time `length`, the cheapest first; those that are stationary only where there are no others; empty
-  /// when none was found. Throws InputError unless the
+  /// Tours from `from` in time `length`, the cheapest first; those that are stationary only where there are no others;
+  /// empty when none was found. Throws InputError unless the
   /// stops follow each other within that time.
   std::vector<Tour<P>> solve(const Point& from, const std::vector<Stop<G>>& stops,
                              const TourEnds<G>& ends, double length) {
@@ -177,9 +177,9 @@ class TourSearch {
     return true;
   }
 
-  /// From ways of held momenta whose start moves, until five lead to the cheapest: legs are the cheapest where they begin,
-  /// which may be far from where the cheapest gait does. Turns further on, where only the cost may tell the angle from this
-  /// one, none is looked for.
+  /// From ways of held momenta whose start moves, until five lead to the cheapest: legs are the cheapest where they
+  /// begin, which may be far from where the cheapest gait does. Turns further on, where only the cost may tell the
+  /// angle from this one, none is looked for.
   std::vector<Tour<P>> gaits(const Point& from, const TourEnds<G>& ends, const BothEnds<G>& both,
                              double length) {
     constexpr double apart = 0.1, close = 0.05;

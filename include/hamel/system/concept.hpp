@@ -62,8 +62,8 @@ inline constexpr int directions_at_once = [] {
   return count > 0 && count <= 8 ? count : 1;
 }();
 
-/// A metric whose derivatives are found: by dual numbers, or by its own `slope`. Not asked where the size of G is known at
-/// run time only.
+/// A metric whose derivatives are found: by dual numbers, or by its own `slope`. Not asked where the size of G is known
+/// at run time only.
 template <class M, class G>
 concept DifferentiableMetric = MatrixLike<M> || G::dimension == dynamic ||
                                requires(const M& metric, const Element<G, double>& x,
@@ -112,7 +112,8 @@ concept DistributionOn = !MatrixLike<D> && requires(const D& distribution, const
                              G::dimension);
 };
 
-/// One whose derivatives are found: by dual numbers, or by its own `slope`. Not asked in numbers that carry derivatives.
+/// One whose derivatives are found: by dual numbers, or by its own `slope`. Not asked in numbers that carry
+/// derivatives.
 template <class D, class G, class S = double>
 concept DifferentiableDistribution =
     !native_number<S> ||

@@ -9,8 +9,8 @@
 namespace hamel {
 
 /// A metric, potential or distribution `term` that changes along the basis vectors e_K of the algebra only, counted
-/// from 0, and is the same along all others: M of an arm on SE3 x T^2 along 6 and 7. Its derivatives are then taken along
-/// these alone. Made by `depends_on<6, 7>(term)`; everything that `term` offers is offered.
+/// from 0, and is the same along all others: M of an arm on SE3 x T^2 along 6 and 7. Its derivatives are then taken
+/// along these alone. Made by `depends_on<6, 7>(term)`; everything that `term` offers is offered.
 template <class Term, int... K>
 struct DependsOn : Term {
   static constexpr std::array<int, sizeof...(K)> directions{K...};

@@ -287,7 +287,8 @@ concept says_directions = requires(const Term& term, const Element<G, double>& x
   term(x);
 };
 
-/// Whether derivatives are found of a metric that `fits` and of a potential; asked where terms are tried out in doubles.
+/// Whether derivatives are found of a metric that `fits` and of a potential; asked where terms are tried out in
+/// doubles.
 template <class Metric, class G, bool fits, class Trial>
 constexpr bool has_slopes() {
   if constexpr (fits && std::same_as<Trial, double>) return DifferentiableMetric<Metric, G>;

@@ -24,8 +24,8 @@ namespace hamel {
 /// `slope(Element<G,S> x, Vector<S,n> a) -> Matrix<S,n,r>`, D'(x;a) = d/ds D(x exp(s a)) at s = 0, takes
 /// the place of automatic differentiation, and with `slopes(Element<G,S> x, Vector<S,r> u) -> Matrix<S,n,n>`,
 /// rows (d_k D) u, and `slope(S t, Element<G,S> x)` of the offset, rows d_k v0, there is none. An offset,
-/// `v0(Element<G,S>)` or `v0(S t, Element<G,S>)` with values in Vector<S,n>, makes the constraint affine; it may prescribe
-/// shapes as functions of t.
+/// `v0(Element<G,S>)` or `v0(S t, Element<G,S>)` with values in Vector<S,n>, makes the constraint affine; it may
+/// prescribe shapes as functions of t.
 template <class S, int N, int R, class Distribution, class Offset = NoOffset>
 class MovingSplit {
  public:

@@ -10,8 +10,8 @@
 
 namespace hamel {
 
-/// Where D, n x r and of rank r, is of columns e_k: which. It is looked at once; products then ask one question of which
-/// the answer never changes and read the entries they need, in place of sums of which all terms but one are zero.
+/// Where D, n x r and of rank r, is of columns e_k: which. It is looked at once; products then ask one question of
+/// which the answer never changes and read the entries they need, in place of sums of which all terms but one are zero.
 template <int N, int R>
 class Picks {
  public:

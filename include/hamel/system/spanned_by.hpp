@@ -8,8 +8,8 @@
 
 namespace hamel {
 
-/// The split of d = span of the basis vectors e_K of the algebra, counted from 0, in this order. Where the zeros and ones of
-/// D are known when compiling, steps of systems whose metric varies leave them out of their products.
+/// The split of d = span of the basis vectors e_K of the algebra, counted from 0, in this order. Where the zeros and
+/// ones of D are known when compiling, steps of systems whose metric varies leave them out of their products.
 template <class S, int N, int... K>
 class BasisSplit : public Split<S, N, int(sizeof...(K))> {
   using Base = Split<S, N, int(sizeof...(K))>;
@@ -17,8 +17,8 @@ class BasisSplit : public Split<S, N, int(sizeof...(K))> {
   static_assert(((0 <= K && K < N) && ...), "spanned_by: the algebra has fewer dimensions");
 
  public:
-  /// Throws DegenerateMetric when g, taken at the identity or at x, is degenerate on d, ConstraintViolation when a vector
-  /// is named twice.
+  /// Throws DegenerateMetric when g, taken at the identity or at x, is degenerate on d, ConstraintViolation when a
+  /// vector is named twice.
   template <class System>
   explicit BasisSplit(const System& system) : Base(system, spanning()) {}
   template <class System>
@@ -41,8 +41,8 @@ class BasisSplit : public Split<S, N, int(sizeof...(K))> {
   }
 };
 
-/// The split of a system along the basis vectors e_K of its algebra, counted from 0: the cart that cannot slip sideways is
-/// `nonholonomic(system, spanned_by<0, 2, 3>(system))`. Throws as `Split` does.
+/// The split of a system along the basis vectors e_K of its algebra, counted from 0: the cart that cannot slip sideways
+/// is `nonholonomic(system, spanned_by<0, 2, 3>(system))`. Throws as `Split` does.
 template <int... K, class System>
 auto spanned_by(const System& system) {
   return BasisSplit<typename System::Number, System::dimension, K...>(system);

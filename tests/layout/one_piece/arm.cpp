@@ -1,5 +1,5 @@
-// Steps that clang, told as docs/how-to/real-time.md says, compiles in few pieces: a metric that varies and its derivatives
-// along the joints are in one with what solves with it, so that the zeros of both are known there.
+// Steps that clang, told as docs/how-to/real-time.md says, compiles in few pieces: a metric that varies and its
+// derivatives along the joints are in one with what solves with it, so that the zeros of both are known there.
 #include "arm.hpp"
 
 #include <hamel/core/status.hpp>
