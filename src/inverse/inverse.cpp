@@ -13,6 +13,7 @@
 #include "checking/exact_algebra.hpp"
 #include "family_files.hpp"
 #include "keeping_potentials.hpp"
+#include "proving/metrics_again.hpp"
 #include "reading/reading.hpp"
 
 namespace hamel {
@@ -39,7 +40,7 @@ std::string undone(const Work& work) {
   return "";
 }
 
-/// The signatures of members: of the multiples of one form all; of a larger space those of small combinations.
+/// The signatures of members: of the multiples of one form and of a plane all; of a larger space those of small combinations.
 void see_signatures(MetricsOfEq311& metrics, Eigen::Index r) {
   const auto count = static_cast<int>(metrics.basis.size());
   std::vector<int> digits(static_cast<std::size_t>(count), -2);
@@ -58,9 +59,14 @@ void see_signatures(MetricsOfEq311& metrics, Eigen::Index r) {
       digits[static_cast<std::size_t>(k++)] = -2;
     if (k == count) break;
   }
+  if (count == 2)
+    for (const auto& member : members_of_plane(rows_of_forms(metrics.basis, static_cast<int>(r)),
+                                               static_cast<int>(r)))
+      if (!std::ranges::count(metrics.signatures, member.signature))
+        metrics.signatures.push_back(member.signature);
   std::ranges::sort(metrics.signatures, std::greater<>());
   metrics.all_signatures =
-      count <= 1 || static_cast<Eigen::Index>(metrics.signatures.size()) == r + 1;
+      count <= 2 || static_cast<Eigen::Index>(metrics.signatures.size()) == r + 1;
 }
 
 }  // namespace

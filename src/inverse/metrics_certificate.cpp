@@ -21,7 +21,7 @@ using Exact = DynamicMatrix<Rational>;
 constexpr const char* not_proved = "metrics with (3.11)";
 constexpr int widest_factor = 2;  ///< of members that are tried as witnesses
 
-/// A member of that signature with small factors; none where there is no such one.
+/// A member of that signature with small factors, or of a plane; none where none is found.
 std::vector<ClaimedMember> witness(const Exact& rows, int r, const std::pair<int, int>& signature) {
   ClaimedMember member{signature,
                        DynamicVector<Rational>::Constant(rows.rows(), Rational(-widest_factor))};
@@ -33,6 +33,9 @@ std::vector<ClaimedMember> witness(const Exact& rows, int r, const std::pair<int
     if (k == rows.rows()) break;
     member.factors(k) += Rational(1);
   }
+  if (rows.rows() == 2)
+    for (const auto& other : members_of_plane(rows, r))
+      if (other.signature == signature) return {other};
   return {};
 }
 

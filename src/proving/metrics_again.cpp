@@ -1,7 +1,10 @@
 // Equations (3.11) as linear equations for a form on d, their rank, and signatures by Descartes.
 #include "metrics_again.hpp"
 
+#include <algorithm>
 #include <cstddef>
+
+#include <hamel/algebra/real_roots.hpp>
 
 #include "checking/exact_algebra.hpp"
 
@@ -66,9 +69,8 @@ bool is_reduced(const Exact& rows) {
   return true;
 }
 
-/// Of a symmetric matrix, whose characteristic polynomial has real roots alone: those above 0 are the changes of sign of its
-/// coefficients, those below 0 the changes where every other sign is turned (Descartes). Coefficients by Faddeev and Le Verrier.
-std::pair<int, int> signs_of(const Exact& form) {
+/// The characteristic polynomial, highest coefficient first, by Faddeev and Le Verrier; the last is det(-form).
+std::vector<Rational> characteristic(const Exact& form) {
   const Eigen::Index n = form.rows();
   std::vector<Rational> coefficients{Rational(1)};
   Exact m = Exact::Constant(n, n, Rational(0));
@@ -80,6 +82,13 @@ std::pair<int, int> signs_of(const Exact& form) {
     for (Eigen::Index i = 0; i < n; ++i) trace += product(i, i);
     coefficients.push_back(-trace / Rational(static_cast<int>(k)));
   }
+  return coefficients;
+}
+
+/// Of a symmetric matrix, whose characteristic polynomial has real roots alone: those above 0 are the changes of sign of its
+/// coefficients, those below 0 the changes where every other sign is turned (Descartes).
+std::pair<int, int> signs_of(const Exact& form) {
+  const std::vector<Rational> coefficients = characteristic(form);
   const auto changes = [&](bool turned) {
     int count = 0, last = 0;
     for (std::size_t k = 0; k < coefficients.size(); ++k) {
@@ -91,6 +100,34 @@ std::pair<int, int> signs_of(const Exact& form) {
     return count;
   };
   return {changes(false), changes(true)};
+}
+
+Exact form_of(const Exact& rows, int r, const DynamicVector<Rational>& factors) {
+  const Exact sum = rows.transpose() * factors;
+  Exact form(r, r);
+  for (Eigen::Index i = 0; i < r; ++i)
+    for (Eigen::Index j = 0; j < r; ++j) form(i, j) = sum(place(i, j));
+  return form;
+}
+
+DynamicVector<Rational> on_line(const Rational& t) {
+  DynamicVector<Rational> factors(2);
+  factors << Rational(1), t;
+  return factors;
+}
+
+/// det(-A - t B), of degree r at most, from its values at 0 .. r (Lagrange).
+Polynomial determinant_of_plane(const Exact& rows, int r) {
+  Polynomial sum;
+  for (int at = 0; at <= r; ++at) {
+    Polynomial term(characteristic(form_of(rows, r, on_line(Rational(at)))).back());
+    for (int other = 0; other <= r; ++other)
+      if (other != at)
+        term = term * Polynomial(std::vector<Rational>{Rational(-other), Rational(1)}) *
+               Polynomial(Rational(1) / Rational(at - other));
+    sum = sum + term;
+  }
+  return sum;
 }
 
 }  // namespace
@@ -114,21 +151,38 @@ bool are_all_metrics(const AlgebraicSystem<Rational>& system, const DynamicMatri
 bool has_signature(const DynamicMatrix<Rational>& rows, int r, const ClaimedMember& member) {
   if (member.factors.size() != rows.rows() || member.signature.first + member.signature.second != r)
     return false;
-  const Exact sum = rows.transpose() * member.factors;
-  Exact form(r, r);
-  for (Eigen::Index i = 0; i < r; ++i)
-    for (Eigen::Index j = 0; j < r; ++j) form(i, j) = sum(place(i, j));
-  return signs_of(form) == member.signature;
+  return signs_of(form_of(rows, r, member.factors)) == member.signature;
+}
+
+std::vector<ClaimedMember> members_of_plane(const DynamicMatrix<Rational>& rows, int r) {
+  const Polynomial det = determinant_of_plane(rows, r);
+  if (det.is_zero()) return {};
+  const std::vector<RealRoot> roots = real_roots(det);
+  std::vector<Rational> between;
+  for (std::size_t k = 0; k + 1 < roots.size(); ++k)
+    between.push_back((roots[k].upper + roots[k + 1].lower) / Rational(2));
+  between.push_back(roots.empty() ? Rational(0) : roots.front().lower - Rational(1));
+  if (!roots.empty()) between.push_back(roots.back().upper + Rational(1));
+  std::vector<ClaimedMember> members;
+  for (const Rational& t : between) {
+    const DynamicVector<Rational> factors = on_line(t);
+    const auto [plus, minus] = signs_of(form_of(rows, r, factors));
+    members.push_back({{plus, minus}, factors});
+    members.push_back({{minus, plus}, -factors});
+  }
+  return members;
 }
 
 bool no_other_signatures(const DynamicMatrix<Rational>& rows, int r,
                          const std::vector<ClaimedMember>& members) {
   if (static_cast<int>(members.size()) == r + 1 || rows.rows() == 0) return true;
+  if (rows.rows() == 2)
+    return std::ranges::all_of(members_of_plane(rows, r), [&](const ClaimedMember& member) {
+      return std::ranges::count(members, member.signature, &ClaimedMember::signature) > 0;
+    });
   if (rows.rows() != 1) return false;
-  Exact form(r, r);
-  for (Eigen::Index i = 0; i < r; ++i)
-    for (Eigen::Index j = 0; j < r; ++j) form(i, j) = rows(0, place(i, j));
-  const auto [plus, minus] = signs_of(form);
+  const auto [plus, minus] =
+      signs_of(form_of(rows, r, DynamicVector<Rational>::Constant(1, Rational(1))));
   return plus + minus < r || members.size() == (plus == minus ? 1U : 2U);
 }
 

@@ -26,7 +26,12 @@ bool are_all_metrics(const AlgebraicSystem<Rational>& system, const DynamicMatri
 /// The combination has this signature and is not degenerate.
 bool has_signature(const DynamicMatrix<Rational>& rows, int r, const ClaimedMember& member);
 
-/// There are no others: nothing in a space 0, a form and its negative on a line, else as many as a form on d can have.
+/// The forms of a plane with basis A, B: det(A + t B) keeps its sign between neighbouring roots, and with it A + t B its signature;
+/// one member of each open interval and its negative, which together have all signatures there are.
+std::vector<ClaimedMember> members_of_plane(const DynamicMatrix<Rational>& rows, int r);
+
+/// There are no others: nothing in a space 0, a form and its negative on a line, in a plane its members, else as many as a form on
+/// d can have.
 bool no_other_signatures(const DynamicMatrix<Rational>& rows, int r,
                          const std::vector<ClaimedMember>& members);
 
