@@ -1,4 +1,5 @@
-// `q1` of every metric and of every d of a rank: families that are made from the system anew, with proofs in their parameters.
+// `q1` of every metric and of every d of a rank: families that are made from the system anew, with proofs in their
+// parameters.
 #include <cstddef>
 #include <optional>
 #include <string>

@@ -20,7 +20,8 @@ struct FamilyText {
   std::vector<std::string> parameters;
 };
 
-/// d kept, every entry g11, g12, ... of the metric left free. Throws InputError where these are more than `largest_inverse`.
+/// d kept, every entry g11, g12, ... of the metric left free. Throws InputError where these are more than
+/// `largest_inverse`.
 FamilyText metrics_family(const AlgebraicSystem<Rational>& system);
 
 /// The pivots that d of dimension r in dimension n can have, from 0.
@@ -28,8 +29,8 @@ std::vector<std::vector<int>> all_pivots(int n, int r);
 /// `e1, e2`.
 std::string in_words(const std::vector<int>& pivots);
 
-/// The metric kept, the planes with these pivots: e_p + sum of t_jk e_k, k > p no pivot. Nothing where the metric is degenerate on
-/// all of them; throws InputError as above.
+/// The metric kept, the planes with these pivots: e_p + sum of t_jk e_k, k > p no pivot. Nothing where the metric is
+/// degenerate on all of them; throws InputError as above.
 std::optional<FamilyText> planes_family(const AlgebraicSystem<Rational>& system,
                                         const std::vector<int>& pivots);
 

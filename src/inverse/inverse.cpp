@@ -40,7 +40,8 @@ std::string undone(const Work& work) {
   return "";
 }
 
-/// The signatures of members: of the multiples of one form and of a plane all; of a larger space those of small combinations.
+/// The signatures of members: of the multiples of one form and of a plane all; of a larger space those of small
+/// combinations.
 void see_signatures(MetricsOfEq311& metrics, Eigen::Index r) {
   const auto count = static_cast<int>(metrics.basis.size());
   std::vector<int> digits(static_cast<std::size_t>(count), -2);
@@ -60,8 +61,8 @@ void see_signatures(MetricsOfEq311& metrics, Eigen::Index r) {
     if (k == count) break;
   }
   if (count == 2)
-    for (const auto& member : members_of_plane(rows_of_forms(metrics.basis, static_cast<int>(r)),
-                                               static_cast<int>(r)))
+    for (const auto& member :
+         members_of_plane(rows_of_forms(metrics.basis, static_cast<int>(r)), static_cast<int>(r)))
       if (!std::ranges::count(metrics.signatures, member.signature))
         metrics.signatures.push_back(member.signature);
   std::ranges::sort(metrics.signatures, std::greater<>());

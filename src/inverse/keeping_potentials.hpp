@@ -6,8 +6,8 @@
 
 namespace hamel {
 
-/// Polynomials U of low degree in the coordinates of a group, their cosines and sines, for which the constant section mu = Lambda u of
-/// the motions without potential is one with it: for all x, on the leaf of d,
+/// Polynomials U of low degree in the coordinates of a group, their cosines and sines, for which the constant section
+/// mu = Lambda u of the motions without potential is one with it: for all x, on the leaf of d,
 ///     dU - (M D + Lambda) (D^T M D)^{-1} D^T dU = 0.
 KeepingPotentials keeping_potentials(const SystemFile& file);
 

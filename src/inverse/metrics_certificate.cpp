@@ -1,4 +1,5 @@
-// The metrics with (3.11) in a certificate. The proofs are read by metrics_again.hpp, which knows nothing of the search.
+// The metrics with (3.11) in a certificate. The proofs are read by metrics_again.hpp, which knows nothing of the
+// search.
 #include <cstddef>
 #include <string>
 #include <utility>

@@ -1,5 +1,5 @@
-// Potentials that keep a multiplier in a certificate: the multiplier, and formulas. The condition is affine in the potential, so that
-// what holds without one and for each of a basis holds for all its combinations.
+// Potentials that keep a multiplier in a certificate: the multiplier, and formulas. The condition is affine in the
+// potential, so that what holds without one and for each of a basis holds for all its combinations.
 #include <algorithm>
 #include <cstddef>
 #include <string>

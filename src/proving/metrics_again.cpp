@@ -85,8 +85,8 @@ std::vector<Rational> characteristic(const Exact& form) {
   return coefficients;
 }
 
-/// Of a symmetric matrix, whose characteristic polynomial has real roots alone: those above 0 are the changes of sign of its
-/// coefficients, those below 0 the changes where every other sign is turned (Descartes).
+/// Of a symmetric matrix, whose characteristic polynomial has real roots alone: those above 0 are the changes of sign
+/// of its coefficients, those below 0 the changes where every other sign is turned (Descartes).
 std::pair<int, int> signs_of(const Exact& form) {
   const std::vector<Rational> coefficients = characteristic(form);
   const auto changes = [&](bool turned) {
@@ -157,10 +157,15 @@ bool has_signature(const DynamicMatrix<Rational>& rows, int r, const ClaimedMemb
 std::vector<ClaimedMember> members_of_plane(const DynamicMatrix<Rational>& rows, int r) {
   const Polynomial det = determinant_of_plane(rows, r);
   if (det.is_zero()) return {};
-  const std::vector<RealRoot> roots = real_roots(det);
+  std::vector<RealRoot> roots = real_roots(det);
   std::vector<Rational> between;
-  for (std::size_t k = 0; k + 1 < roots.size(); ++k)
+  for (std::size_t k = 0; k + 1 < roots.size(); ++k) {
+    while (!(roots[k].upper < roots[k + 1].lower)) {
+      roots[k].refine();
+      roots[k + 1].refine();
+    }
     between.push_back((roots[k].upper + roots[k + 1].lower) / Rational(2));
+  }
   between.push_back(roots.empty() ? Rational(0) : roots.front().lower - Rational(1));
   if (!roots.empty()) between.push_back(roots.back().upper + Rational(1));
   std::vector<ClaimedMember> members;

@@ -19,19 +19,19 @@ struct ClaimedMember {
 /// Symmetric forms on d, r x r, as rows g11, g21, g22, g31, ... of a matrix.
 DynamicMatrix<Rational> rows_of_forms(const std::vector<DynamicMatrix<Rational>>& forms, int r);
 
-/// The rows are in reduced echelon form, solve G(D_i, P[D_j, b]) + G(D_j, P[D_i, b]) = 0 for all b in d_perp, P the projection
-/// to d along d_perp, and these equations leave no more solutions.
+/// The rows are in reduced echelon form, solve G(D_i, P[D_j, b]) + G(D_j, P[D_i, b]) = 0 for all b in d_perp, P the
+/// projection to d along d_perp, and these equations leave no more solutions.
 bool are_all_metrics(const AlgebraicSystem<Rational>& system, const DynamicMatrix<Rational>& rows);
 
 /// The combination has this signature and is not degenerate.
 bool has_signature(const DynamicMatrix<Rational>& rows, int r, const ClaimedMember& member);
 
-/// The forms of a plane with basis A, B: det(A + t B) keeps its sign between neighbouring roots, and with it A + t B its signature;
-/// one member of each open interval and its negative, which together have all signatures there are.
+/// The forms of a plane with basis A, B: det(A + t B) keeps its sign between neighbouring roots, and with it A + t B
+/// its signature; one member of each open interval and its negative, which together have all signatures there are.
 std::vector<ClaimedMember> members_of_plane(const DynamicMatrix<Rational>& rows, int r);
 
-/// There are no others: nothing in a space 0, a form and its negative on a line, in a plane its members, else as many as a form on
-/// d can have.
+/// There are no others: nothing in a space 0, a form and its negative on a line, in a plane its members, else as many
+/// as a form on d can have.
 bool no_other_signatures(const DynamicMatrix<Rational>& rows, int r,
                          const std::vector<ClaimedMember>& members);
 
