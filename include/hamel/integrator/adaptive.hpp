@@ -241,8 +241,10 @@ struct Adaptive {
       // The difference of two times: what is added to t is what is integrated.
       taken = last ? rest : S(S(t + S(rest < S(0) ? -size : size)) - t);
       const double h = std::abs(static_cast<double>(taken));
-      method_.evaluate(problem, t, taken, state, at, &low, known || tried > 1,
-                       first_is_last ? &first : nullptr);
+      if constexpr (first_is_last)
+        method_.evaluate(problem, t, taken, state, at, &low, known || tried > 1, &first);
+      else
+        method_.evaluate(problem, t, taken, state, at, &low, known || tried > 1);
       sum = method_.sum(problem, taken, state, at);
       const auto ad = detail::ad_matrix(problem.group(), sum.s);
       const auto rates = ErrorScale::rates(at, ad, h);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -79,35 +80,38 @@ struct RungeKutta {
 
   /// s' and m' at the point s around the element of `state`, with momentum m; `at_start` means s = 0. Tells the field
   /// there, x' = x_* a and m', if asked to.
-  template <class P, class S, class St>
+  template <class P, class S, class St, class Field = std::nullptr_t>
   static auto rate(const P& problem, const S& t, const St& state, const Vector<S, P::dimension>& s,
                    const Vector<S, P::variations>& m, bool at_start = false,
-                   Velocity<S, P::dimension, P::variations>* field = nullptr) noexcept {
+                   Field field = nullptr) noexcept {
+    const auto tell = [&](const auto& v) HAMEL_ALWAYS_INLINE {
+      if constexpr (!std::is_null_pointer_v<Field>)
+        if (field) *field = {v.a, v.m_dot};
+    };
     const auto& group = problem.group();
     bool same_everywhere = false;
     if constexpr (requires { problem.is_invariant(); }) same_everywhere = problem.is_invariant();
     if constexpr (detail::adds_numbers<typename P::Group>) {  // x + s, and s' = a
       if (!at_start && !same_everywhere) {
         const auto v = problem.field(t, Element<typename P::Group, S>{plus(state.x.data, s)}, m);
-        if (field) *field = {v.a, v.m_dot};
+        tell(v);
         return v;
       }
     }
     const auto x = at_start || same_everywhere ? state.x : group.compose(state.x, group.exp(s));
     auto v = problem.field(t, x, m);
-    if (field) *field = {v.a, v.m_dot};
+    tell(v);
     if (!at_start) v.a = group.dexp_inv(Vector<S, P::dimension>(scaled(S(-1), s)), v.a);
     return v;
   }
 
   /// Evaluates the field at every stage, of the state with what rounding took from it where that is given; but at the
   /// first where its rates are in `at` already. Tells the field at the last stage if asked to.
-  template <class P, class S, class St>
+  template <class P, class S, class St, class Last = std::nullptr_t>
   void evaluate(const P& problem, const S& t, const S& h, const St& state,
                 Stages<S, P::dimension, P::variations>& at,
                 const Rounding<S, P::dimension, P::variations>* low = nullptr,
-                bool first_is_known = false,
-                Velocity<S, P::dimension, P::variations>* last = nullptr) const noexcept {
+                bool first_is_known = false, Last last = nullptr) const noexcept {
     using Tangent = Vector<S, P::dimension>;
     using Momentum = Vector<S, P::variations>;
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
@@ -131,7 +135,7 @@ struct RungeKutta {
     };
     const auto rate_at = [&](int i, const Place& place) {
       return rate(problem, S(t + S(method.c[i]) * h), state, place.s, place.m, place.at_start,
-                  i + 1 == Tableau::stages ? last : nullptr);
+                  i + 1 == Tableau::stages ? last : Last(nullptr));
     };
     if constexpr (few < P, S >> 4) {  // many stages are written out around one function
       each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
