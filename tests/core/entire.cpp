@@ -9,6 +9,7 @@
 
 #include <hamel/core/arc.hpp>
 #include <hamel/core/entire.hpp>
+#include <hamel/core/half_angle.hpp>
 #include <hamel/core/scalar.hpp>
 
 namespace {
@@ -52,6 +53,23 @@ TEST_CASE("Stumpff functions agree with their power series") {
       if (k <= 1) CHECK(double(abs(fewest[k] - exact) / scale) < 1e-15);
     }
   }
+}
+
+TEST_CASE("the functions of a half angle together") {
+  double z = -1.2;
+  const auto agree = [&] {
+    CAPTURE(z);
+    const auto half = hamel::half_angle(z);
+    const Exact cosine = reference_stumpff(0, z / 4), sinc = reference_stumpff(1, z / 4);
+    const Exact kappa = reference_kappa(z);
+    CHECK(double(abs(half.cosine - cosine) / (abs(cosine) + 1)) < 5e-16);
+    CHECK(double(abs(half.sinc - sinc)) < 5e-16);
+    CHECK(double(abs(half.kappa - kappa) / (abs(kappa) + 1)) < 5e-16);
+    CHECK(double(abs(half.beta - (z == 0 ? Exact(1) / 12 : Exact((1 - kappa) / z)))) < 5e-16);
+  };
+  for (; z < 1.2; z += 0.0123) agree();
+  for (const double argument : arguments)
+    if (std::abs(argument) < 20) z = argument, agree();
 }
 
 TEST_CASE("the half-angle cotangent and its derivatives, in all branches") {

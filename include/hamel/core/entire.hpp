@@ -97,6 +97,9 @@ S stumpff_series(const S& z) {
   }
 }
 
+/// The square of an angle up to which the shortest series serve: most steps turn by no more than half a radian.
+inline constexpr double short_turn = 0.25;
+
 /// The |z| up to which c_0..c_K come from their series. Beyond, c_0 and c_1 come from sine and cosine, c_2
 /// from c_1 at z/4 (anywhere), and the others by recursion, on which c_3 loses a factor 1/z, c_4 and c_5
 /// 1/z^2. For the processor's numbers the series is the quicker way up to half angles of pi/2; for others the
@@ -138,6 +141,12 @@ std::array<S, K + 1> stumpff(const S& z) {
     using std::abs;
     constexpr double limit = detail::stumpff_limit<S>(K);
     if constexpr (limit > 0) {
+      if constexpr (K == 1 && native_number<S>) {
+        if (abs(z) <= S(detail::short_turn / 4)) {
+          constexpr int terms = detail::stumpff_terms(0, detail::short_turn / 4, digits<S>);
+          return {detail::stumpff_series<0, terms>(z), detail::stumpff_series<1, terms>(z)};
+        }
+      }
       if (abs(z) <= S(limit)) {
         constexpr int terms = detail::stumpff_terms(K - 1, limit, digits<S>);
         c[K] = detail::stumpff_series<K, terms>(z);
@@ -237,6 +246,17 @@ inline constexpr long double half_cotangent_terms[14] = {
     2.17486869855806187304152E-16L, 5.50900282836022951520265E-18L, 1.39544646858125233407077E-19L,
     3.53470703962946747169323E-21L, 8.95351742703754685040261E-23L};
 
+/// Terms of that series for |z| <= limit after which z beta has fallen below 2^-digits: they are at most
+/// 2.2 z^n / (4 pi^2)^(n+1).
+constexpr int beta_terms(double limit, int digits) {
+  const double ratio = limit / 39.478;
+  double term = 2.2 * ratio;
+  for (int bit = 0; bit < digits; ++bit) term *= 2;
+  int terms = 0;
+  for (; term > 1; ++terms) term *= ratio;
+  return terms;
+}
+
 /// The D-th derivative of the first `Terms` terms of that series.
 template <int D, int Terms, class S>
 S half_cotangent_series(const S& z) {
@@ -277,6 +297,14 @@ HalfCotangent<Order, S> half_cotangent(const S& z) {
   } else {
     if constexpr (constexpr int terms = detail::half_cotangent_count<S>(Order); terms > 0) {
       using std::abs;
+      if constexpr (Order == 0) {
+        if (abs(z) <= S(detail::short_turn)) {
+          constexpr int few = detail::beta_terms(detail::short_turn, digits<S>);
+          r.beta[0] = detail::half_cotangent_series<0, few>(z);
+          r.kappa[0] = S(1) - z * r.beta[0];
+          return r;
+        }
+      }
       if (abs(z) <= S(1)) {
         r.beta[0] = detail::half_cotangent_series<0, terms>(z);
         r.kappa[0] = S(1) - z * r.beta[0];
