@@ -157,9 +157,9 @@ class Mechanical {
     if constexpr (std::same_as<Potential, NoPotential>) {
       return zeros<S, dimension>(dim());
     } else if constexpr (requires { potential_.gradient(t, x); }) {
-      return -potential_.gradient(t, x);
+      return scaled(S(-1), Vector<S, dimension>(potential_.gradient(t, x)));
     } else if constexpr (requires { potential_.gradient(x); }) {
-      return -potential_.gradient(x);
+      return scaled(S(-1), Vector<S, dimension>(potential_.gradient(x)));
     } else {
       return -left_gradient<Potential>(group_, x, [this, &t]<class D>(const Element<G, D>& y) {
         return this->potential(D(t), y);
