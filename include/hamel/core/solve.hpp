@@ -259,6 +259,14 @@ inline Vector<S, N> solve_symmetric(const Matrix<S, N>& a, const Vector<S, N>& b
     const Matrix<S, N> whole = a;
     const Vector<S, N> right = b;
     return detail::solve_with_pivots(whole, right);
+  } else if constexpr (native_number<S> && N == 3) {
+    return Cofactors<S>(entrywise<S, 3, 3>(3, 3,
+                                           [&](int i, int j) HAMEL_ALWAYS_INLINE {
+                                             return a.coeff(
+                                                 i < j ? j : i,
+                                                 i < j ? i : j);  // each cofactor is found once
+                                           }))
+        .solve(b);
   } else {
     return solve(a, b);
   }

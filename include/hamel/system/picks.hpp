@@ -43,7 +43,7 @@ class Picks {
         m;  // a copy: else what m is part of would have to be kept in memory
     const S* const from = memory(entries);
     return entrywise<S, R, R>(R, R, [&](int i, int j) HAMEL_ALWAYS_INLINE {
-      return from[rows_[std::size_t(i)] + N * rows_[std::size_t(j)]];
+      return from[rows_[std::size_t(i < j ? j : i)] + N * rows_[std::size_t(i < j ? i : j)]];
     });
   }
   /// D u
