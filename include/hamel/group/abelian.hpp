@@ -72,6 +72,21 @@ struct AbelianOperations : TwoStep<AbelianAlgebra<N>> {
   Element<S> identity() const noexcept {
     return {zeros<S, N>(size())};
   }
+  /// The coordinates x + s around x.
+  template <class S>
+  struct Around {
+    Vector<S, N> x;
+    struct Near {
+      Element<S> place;
+      Vector<S, N> rate(const Vector<S, N>& a) const noexcept { return a; }
+    };
+    Near at(const Vector<S, N>& s) const noexcept { return {{plus(x, s)}}; }
+    Vector<S, N> rate(const Vector<S, N>&, const Vector<S, N>& a) const noexcept { return a; }
+  };
+  template <class S>
+  Around<S> around(const Element<S>& x) const noexcept {
+    return {x.data};
+  }
   /// The sum.
   template <class S>
   Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {

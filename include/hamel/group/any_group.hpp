@@ -32,6 +32,8 @@ struct AnyFactors {
   static constexpr int dimension = dynamic;
   static constexpr int storage = dynamic;
   static constexpr bool bend = false;  ///< no derivatives of tangents at run time
+  template <class S>
+  static constexpr bool around = false;  ///< coordinates around elements go operation by operation
 
   std::vector<AnyFactor> groups;
 

@@ -76,6 +76,11 @@ class ProductOperations {
     return element<S>(
         [&](const auto& g, int, int k) { return g.compose(part(g, x, k), part(g, y, k)); });
   }
+  /// The coordinates x exp(s) around x, where all factors have their own.
+  template <class S>
+  requires(Factors::template around<S>) auto around(const Element<S>& x) const noexcept {
+    return factors_.template around_product<DirectProduct<Factors>>(x);
+  }
   /// The inverse of x.
   template <class S>
   Element<S> inverse(const Element<S>& x) const noexcept {

@@ -4,8 +4,10 @@
 #include <type_traits>
 #include <vector>
 
+#include <hamel/core/half_angle.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/cubic.hpp>
+#include <hamel/group/cubic_rate.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/quaternion.hpp>
 #include <hamel/group/surface_cayley.hpp>
@@ -44,6 +46,24 @@ struct QuaternionOperations : Cubic<SurfaceAlgebra<c>> {
     } else {
       return {quaternion::renormalized<c>(xy)};
     }
+  }
+  /// The coordinates x exp(s) around x; products with it are not renormalized, they lead nowhere further.
+  template <class S>
+  struct Around {
+    Vector<S, 4> x;
+    CubicNear<Element<S>, c, S> at(const Vector<S, 3>& s) const noexcept {
+      const auto half = half_angle(SurfaceAlgebra<c>{}.square(s));
+      const S along = half.sinc / S(2);
+      const Vector<S, 4> step{half.cosine, along * s[0], along * s[1], along * s[2]};
+      return {{s[0], s[1], s[2]}, half, {quaternion::product<c>(x, step)}};
+    }
+    Vector<S, 3> rate(const Vector<S, 3>& s, const Vector<S, 3>& a) const noexcept {
+      return cubic_rate<c>(s, a);
+    }
+  };
+  template <class S>
+  Around<S> around(const Element<S>& x) const noexcept {
+    return {x.data};
   }
   /// The inverse of x.
   template <class S>

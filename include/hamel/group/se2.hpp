@@ -6,13 +6,16 @@
 #include <vector>
 
 #include <hamel/core/chain_rule.hpp>
+#include <hamel/core/circle.hpp>
 #include <hamel/core/entire.hpp>
+#include <hamel/core/half_angle.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/core/winding.hpp>
 #include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/cubic.hpp>
+#include <hamel/group/cubic_rate.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/surface_cayley.hpp>
 
@@ -64,6 +67,32 @@ struct SE2Operations : Cubic<SurfaceAlgebra<0>> {
                          x.data[1] + s * y.data[0] + c * y.data[1], angle,
                          x.data[3] + y.data[3] + turns)};
   }
+  /// The coordinates x exp(s) around x.
+  template <class S>
+  struct Around {
+    Vector<S, 4> x;
+    Direction<S> ahead;
+    CubicNear<Element<S>, 0, S> at(const Vector<S, 3>& s) const noexcept {
+      const auto half = half_angle(S(s[2] * s[2]));
+      const S sine = half.sinc * (s[2] / S(2));
+      const S c = half.sinc * half.cosine, d = half.sinc * sine;  // sin/angle, (1 - cos)/angle
+      const S p = c * s[0] - d * s[1], q = d * s[0] + c * s[1];
+      const auto step = wound(s[2]);
+      const auto [angle, turns] = wound(S(x[2] + step.angle));
+      return {{s[0], s[1], s[2]},
+              half,
+              {Vector<S, 4>(x[0] + ahead.cosine * p - ahead.sine * q,
+                            x[1] + ahead.sine * p + ahead.cosine * q, angle,
+                            x[3] + step.turns + turns)}};
+    }
+    Vector<S, 3> rate(const Vector<S, 3>& s, const Vector<S, 3>& a) const noexcept {
+      return cubic_rate<0>(s, a);
+    }
+  };
+  template <class S>
+  Around<S> around(const Element<S>& x) const noexcept {
+    return {x.data, direction(S(x.data[2]))};
+  }
   /// The inverse of x.
   template <class S>
   Element<S> inverse(const Element<S>& x) const noexcept {
@@ -78,6 +107,11 @@ struct SE2Operations : Cubic<SurfaceAlgebra<0>> {
     const S c = half.sinc * half.cosine, s = half.sinc * half.sine;  // sin/angle, (1 - cos)/angle
     const auto [angle, turns] = wound(S(a[2]));
     return {Vector<S, 4>(c * a[0] - s * a[1], s * a[0] + c * a[1], angle, turns)};
+  }
+  /// Inverse of dexp: eta - [xi,eta]/2 + beta [xi,[xi,eta]].
+  template <class S>
+  Vector<S, 3> dexp_inv(const Vector<S, 3>& xi, const Vector<S, 3>& eta) const noexcept {
+    return cubic_rate<0>(Vector<S, 3>(S(-xi[0]), S(-xi[1]), S(-xi[2])), eta);
   }
   /// The a with exp(a) = x; infinite at phi = 2 pi j with non-zero j.
   template <class S>

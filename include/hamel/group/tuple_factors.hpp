@@ -4,7 +4,9 @@
 #include <tuple>
 
 #include <hamel/core/types.hpp>
+#include <hamel/group/around.hpp>
 #include <hamel/group/left_tangent.hpp>
+#include <hamel/group/product_around.hpp>
 
 namespace hamel {
 
@@ -17,7 +19,17 @@ struct TupleFactors {
   static constexpr int storage = fixed_storage ? (0 + ... + Gs::storage) : dynamic;
   static constexpr bool bend = (Bends<Gs> && ...);
 
+  /// Have all factors coordinates around elements of their own?
+  template <class S>
+  static constexpr bool around = fixed_dimension&& fixed_storage && (has_around<Gs, S> && ...);
+
   [[no_unique_address]] std::tuple<Gs...> groups;
+
+  /// The coordinates around an element of the product.
+  template <class Product, class S>
+  ProductAround<Product, S, Gs...> around_product(const Element<Product, S>& x) const noexcept {
+    return {groups, x};
+  }
 
   /// Calls f(group) on each factor in order.
   template <int I = 0, class F>

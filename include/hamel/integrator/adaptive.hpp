@@ -22,22 +22,34 @@ namespace hamel {
 
 namespace detail {
 
-/// Is the spectral radius of ad_s more than `reach`? It is 0 for translations and the angle for rotations, whatever the
-/// units, and exp is injective while no eigenvalue reaches 2 pi i. Bounds from above are |A|, |A^2|^(1/2), ...,
-/// |A^64|^(1/64), which is close; the first of them that is within reach says no.
+/// The same of the powers of A from the second on; `bound` is |A|.
 template <int N>
-bool turns_beyond(Matrix<double, N> ad, double reach) noexcept {
-  double bound = 1;
-  for (int squarings = 0, power = 1; squarings <= 6; ++squarings, power *= 2) {
-    const double norm = ad.cwiseAbs().colwise().sum().maxCoeff();
-    bound *= squarings == 0 ? norm : std::pow(norm, 1. / power);
+[[gnu::noinline]] bool powers_turn_beyond(Matrix<double, N> ad, double bound,
+                                          double reach) noexcept {
+  double norm = bound;
+  for (int power = 2; power <= 64; power *= 2) {
+    ad /= norm;
+    ad = (ad * ad).eval();
+    norm = ad.cwiseAbs().colwise().sum().maxCoeff();
+    bound *= std::pow(norm, 1. / power);
     if (bound <= reach) return false;
-    if (squarings < 6) {
-      ad /= norm;
-      ad = (ad * ad).eval();
-    }
   }
   return true;
+}
+
+/// Is the spectral radius of ad_s more than `reach`? It is 0 for translations and the angle for rotations, whatever the
+/// units, and exp is injective while no eigenvalue reaches 2 pi i. Bounds from above are |A|, |A^2|^(1/2), ...,
+/// |A^64|^(1/64), which is close; the first of them that is within reach says no. That is nearly always |A|, the
+/// largest sum of a column.
+template <int N>
+bool turns_beyond(const Matrix<double, N>& ad, double reach) noexcept {
+  double norm = 0;
+  for (int j = 0; j < ad.cols(); ++j) {
+    double sum = 0;
+    for (int i = 0; i < ad.rows(); ++i) sum += std::abs(ad(i, j));
+    norm = std::max(norm, sum);
+  }
+  return !(norm <= reach) && powers_turn_beyond<N>(ad, norm, reach);
 }
 
 /// The matrix of ad_s.
@@ -232,10 +244,7 @@ struct Adaptive {
     }
     double size = std::min(memory.h, longest);
     double estimate = 0, longer = 0;  // longer: size of the step refused before
-    if (known) {
-      at.k[0] = first.a;
-      at.l[0] = first.m_dot;
-    }
+    if (known) at.set(0, first.a, first.m_dot);
     for (int tried = 1; tried <= budget; ++tried) {
       const bool last = size >= length * (1 - 1e-12);
       // The difference of two times: what is added to t is what is integrated.
@@ -292,7 +301,7 @@ struct Adaptive {
     constexpr double huge = 1e100;
     Outcome outcome = std::isfinite(estimate) ? Outcome::step_too_small : Outcome::not_finite;
     for (int i = 0; i < state.m.size(); ++i) {
-      const double m = static_cast<double>(state.m[i]), rate = static_cast<double>(at.l[0][i]);
+      const double m = static_cast<double>(state.m[i]), rate = static_cast<double>(at.l(0)[i]);
       const bool bursts = m * rate > 0 && std::abs(m) <= 1e3 * resolution * std::abs(rate);
       if (bursts || std::abs(m) > huge) outcome = Outcome::unbounded;
     }
@@ -308,7 +317,7 @@ struct Adaptive {
   /// The size of the next step over that of one with this error.
   static double growth(double estimate) noexcept {
     if (!(estimate > 0)) return most_growth;
-    return std::clamp(safety * root(1 / estimate), 0.2, most_growth);
+    return std::clamp(safety / root(estimate), 0.2, most_growth);
   }
   static constexpr double safety = 0.9, most_growth = 5;
 

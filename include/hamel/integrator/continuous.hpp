@@ -87,8 +87,8 @@ class Inside {
     std::array<Tangent, all> k;
     std::array<Momentum, all> l;
     for (int i = 0; i < Tableau::stages; ++i) {
-      k[i] = at.k[i];
-      l[i] = at.l[i];
+      k[i] = at.k(i);
+      l[i] = at.l(i);
     }
     for (int e = 0; e < E::stages; ++e) {
       const int i = Tableau::stages + e;

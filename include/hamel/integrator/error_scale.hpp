@@ -38,16 +38,16 @@ class ErrorScale {
   /// Of a step of size h; `ad` is the matrix of ad_s.
   template <class Stages, class Ad>
   static auto rates(const Stages& at, const Ad& ad, double h) noexcept {
-    using K = std::remove_cvref_t<decltype(at.k[0])>;
-    using L = std::remove_cvref_t<decltype(at.l[0])>;
-    constexpr int n = K::RowsAtCompileTime;
-    const int size_of_s = int(at.k[0].size());
+    const auto k = at.k(0);
+    constexpr int n = std::remove_cvref_t<decltype(k)>::RowsAtCompileTime;
+    const int size_of_s = int(k.size());
     const auto bracket = listed<double, n, 1>(size_of_s, 1, [&](int i) {
       double sum = 0;
-      for (int j = 0; j < size_of_s; ++j) sum += std::abs(ad(i, j)) * size(at.k[0][j]);
+      for (int j = 0; j < size_of_s; ++j) sum += std::abs(ad(i, j)) * size(k[j]);
       return sum / (2 * h);
     });
-    return Rates<n, L::RowsAtCompileTime>{largest(at.k), bracket, largest(at.l)};
+    const auto [s, m] = at.largest([](const auto& x) { return size(x); });
+    return Rates<n, std::remove_cvref_t<decltype(m)>::RowsAtCompileTime>{s, bracket, m};
   }
 
   /// The largest error of an increment `sum` of size h, in units of tolerance times scale.
@@ -115,13 +115,6 @@ class ErrorScale {
   template <class S>
   static double size(const S& x) noexcept {
     return std::abs(static_cast<double>(x));
-  }
-  template <class V, std::size_t count>
-  static auto largest(const std::array<V, count>& k) noexcept {
-    auto most = zeros<double, V::RowsAtCompileTime>(int(k[0].size()));
-    for (const V& stage : k)
-      for (int i = 0; i < most.size(); ++i) most[i] = std::max(most[i], size(stage[i]));
-    return most;
   }
   template <class S>
   static double ratio(const S& error, double allowed) noexcept {

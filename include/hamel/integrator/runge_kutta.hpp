@@ -16,7 +16,9 @@
 #include <hamel/dynamics/state.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/group/abelian.hpp>
+#include <hamel/group/around.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/integrator/stage_rates.hpp>
 #include <hamel/integrator/tableau.hpp>
 
 namespace hamel {
@@ -64,10 +66,7 @@ struct RungeKutta {
 
   /// The rates at the stages of a step, in the coordinates around its start.
   template <class S, int N, int W>
-  struct Stages {
-    std::array<Vector<S, N>, Tableau::stages> k;
-    std::array<Vector<S, W>, Tableau::stages> l;
-  };
+  using Stages = StageRates<S, N, W, Tableau::stages>;
 
   /// The increment of a step of size h from `state` at time t.
   template <class P, class S, class St>
@@ -78,35 +77,15 @@ struct RungeKutta {
     return sum(problem, h, state, at);
   }
 
-  /// s' and m' at the point s around the element of `state`, with momentum m; `at_start` means s = 0. Tells the field
-  /// there, x' = x_* a and m', if asked to.
-  template <class P, class S, class St, class Field = std::nullptr_t>
+  /// s' and m' at the point s around the element of `state`, with momentum m; `at_start` means s = 0.
+  template <class P, class S, class St>
   static auto rate(const P& problem, const S& t, const St& state, const Vector<S, P::dimension>& s,
-                   const Vector<S, P::variations>& m, bool at_start = false,
-                   Field field = nullptr) noexcept {
-    const auto tell = [&](const auto& v) HAMEL_ALWAYS_INLINE {
-      if constexpr (!std::is_null_pointer_v<Field>)
-        if (field) *field = {v.a, v.m_dot};
-    };
-    const auto& group = problem.group();
-    bool same_everywhere = false;
-    if constexpr (requires { problem.is_invariant(); }) same_everywhere = problem.is_invariant();
-    if constexpr (detail::adds_numbers<typename P::Group>) {  // x + s, and s' = a
-      if (!at_start && !same_everywhere) {
-        const auto v = problem.field(t, Element<typename P::Group, S>{plus(state.x.data, s)}, m);
-        tell(v);
-        return v;
-      }
-    }
-    const auto x = at_start || same_everywhere ? state.x : group.compose(state.x, group.exp(s));
-    auto v = problem.field(t, x, m);
-    tell(v);
-    if (!at_start) v.a = group.dexp_inv(Vector<S, P::dimension>(scaled(S(-1), s)), v.a);
-    return v;
+                   const Vector<S, P::variations>& m, bool at_start = false) noexcept {
+    return rate(problem, around(problem.group(), state.x), t, state, s, m, at_start, nullptr);
   }
 
   /// Evaluates the field at every stage, of the state with what rounding took from it where that is given; but at the
-  /// first where its rates are in `at` already. Tells the field at the last stage if asked to.
+  /// first where its rates are in `at` already. Tells the field at the last stage, x' = x_* a and m', if asked to.
   template <class P, class S, class St, class Last = std::nullptr_t>
   void evaluate(const P& problem, const S& t, const S& h, const St& state,
                 Stages<S, P::dimension, P::variations>& at,
@@ -114,46 +93,53 @@ struct RungeKutta {
                 bool first_is_known = false, Last last = nullptr) const noexcept {
     using Tangent = Vector<S, P::dimension>;
     using Momentum = Vector<S, P::variations>;
+    using Sum = typename Stages<S, P::dimension, P::variations>::Sum;
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
-    struct Place {  // where a stage asks for the field
-      Tangent s;
-      Momentum m;
-      bool at_start;
-    };
-    const auto place_of = [&](int i) HAMEL_ALWAYS_INLINE {
-      Place place{low ? low->s : zeros<S, P::dimension>(problem.dim()), low ? low->m : state.m,
-                  i == 0 && (!low || all_zero(low->s))};
+    const auto place_of = [&](int i) HAMEL_ALWAYS_INLINE {  // less state.m where `low` is given
+      Sum sum(low ? low->s : zeros<S, P::dimension>(problem.dim()), low ? low->m : state.m);
       each_term<few<P, S>>([&](int j) HAMEL_ALWAYS_INLINE {
-        if (j >= i || method.a[i][j] == 0) return;
-        const S w = h * S(method.a[i][j]);
-        add_scaled(place.s, w, at.k[j]);
-        add_scaled(place.m, w, at.l[j]);
+        if (j < i && method.a[i][j] != 0) sum.add(h * S(method.a[i][j]), at, j);
       });
-      if (low) place.m = plus(state.m, place.m);
-      return place;
+      return sum;
     };
-    const auto rate_at = [&](int i, const Place& place) {
-      return rate(problem, S(t + S(method.c[i]) * h), state, place.s, place.m, place.at_start,
+    const auto at_start = [&](int i)
+                              HAMEL_ALWAYS_INLINE { return i == 0 && (!low || all_zero(low->s)); };
+    const auto coordinates = around_start<P, S>(problem.group(), state.x);
+    const auto rate_at = [&](int i, const Tangent& s, const Momentum& m, bool starts) {
+      return rate(problem, coordinates, S(t + S(method.c[i]) * h), state, s, m, starts,
                   i + 1 == Tableau::stages ? last : Last(nullptr));
     };
-    if constexpr (few < P, S >> 4) {  // many stages are written out around one function
+    if constexpr (few < P, S >> 4) {
+      // Many stages are written out around one function, to which numbers go in registers.
+      constexpr int n = P::dimension, w = P::variations;
+      const auto fill = [&](int i, bool starts, auto... numbers)
+          __attribute__((noinline, flatten)) {
+        const S all[] = {numbers...};
+        const auto s = listed<S, n, 1>(n, 1, [&](int k) { return all[k]; });
+        const auto m = listed<S, w, 1>(w, 1, [&](int k) { return all[n + k]; });
+        const auto v = rate_at(i, s, m, starts);
+        at.set(i, v.a, v.m_dot);
+      };
       each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
         if (i == 0 && first_is_known) return;
-        const Place place = place_of(i);
-        const auto v = [&]() __attribute__((noinline, flatten)) {
-          return rate_at(i, place);
+        const Sum place = place_of(i);
+        const auto s = place.s();
+        const auto m = low ? plus(state.m, place.m()) : place.m();
+        [&]<int... k>(std::integer_sequence<int, k...>) HAMEL_ALWAYS_INLINE {
+          fill(i, at_start(i), S(k < n ? s.data()[k] : m.data()[k - n])...);
         }
-        ();
-        at.k[i] = v.a;
-        at.l[i] = v.m_dot;
+        (std::make_integer_sequence<int, n + w>{});
       });
     } else {  // not inlined at all costs: what it calls is to be taken into the step (core/inline.hpp)
       each_stage<few<P, S>>([&](int i) HAMEL_PART_OF_STEP {
         if (i == 0 && first_is_known) return;
-        const auto v = rate_at(i, place_of(i));
-        at.k[i] = v.a;
-        at.l[i] = v.m_dot;
+        const Sum place = place_of(i);
+        Momentum whole;
+        if (low) whole = plus(state.m, place.m());
+        const Momentum& m = low ? whole : place.m();
+        const auto v = rate_at(i, place.s(), m, at_start(i));
+        at.set(i, v.a, v.m_dot);
       });
     }
   }
@@ -165,27 +151,21 @@ struct RungeKutta {
       const Stages<S, P::dimension, P::variations>& at) const noexcept {
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
-    Increment<S, P::dimension, P::variations> sum;
-    sum.s = zeros<S, P::dimension>(problem.dim());
-    sum.m = zeros<S, P::variations>(int(state.m.size()));
+    using Sum = typename Stages<S, P::dimension, P::variations>::Sum;
+    const auto added = [&](const auto& weights) HAMEL_ALWAYS_INLINE {
+      Sum sum(zeros<S, P::dimension>(problem.dim()), zeros<S, P::variations>(int(state.m.size())));
+      each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
+        if (weights[i] != 0) sum.add(h * S(weights[i]), at, i);
+      });
+      return sum;
+    };
+    const Sum sum = added(method.b);
     if constexpr (requires { Tableau::error; }) {
-      sum.s_error = sum.s;
-      sum.m_error = sum.m;
+      const Sum error = added(method.error);
+      return {sum.s(), error.s(), sum.m(), error.m()};
+    } else {
+      return {sum.s(), {}, sum.m(), {}};
     }
-    each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
-      if (method.b[i] != 0) {
-        const S w = h * S(method.b[i]);
-        add_scaled(sum.s, w, at.k[i]);
-        add_scaled(sum.m, w, at.l[i]);
-      }
-      if constexpr (requires { Tableau::error; }) {
-        if (method.error[i] == 0) return;
-        const S e = h * S(method.error[i]);
-        add_scaled(sum.s_error, e, at.k[i]);
-        add_scaled(sum.m_error, e, at.l[i]);
-      }
-    });
-    return sum;
   }
 
   /// One step of fixed size.
@@ -212,6 +192,40 @@ struct RungeKutta {
   }
 
  private:
+  /// `told` is where the field is told, if anywhere; `coordinates` are those around the element of `state`.
+  template <class P, class Coordinates, class S, class St, class Told>
+  static auto rate(const P& problem, const Coordinates& coordinates, const S& t, const St& state,
+                   const Vector<S, P::dimension>& s, const Vector<S, P::variations>& m,
+                   bool at_start, Told told) noexcept {
+    bool same_everywhere = false;
+    if constexpr (requires { problem.is_invariant(); }) same_everywhere = problem.is_invariant();
+    const auto field = [&](const auto& x) HAMEL_PART_OF_STEP {
+      auto v = problem.field(t, x, m);
+      if constexpr (!std::is_null_pointer_v<Told>)
+        if (told) *told = {v.a, v.m_dot};
+      return v;
+    };
+    if (at_start || same_everywhere) {
+      auto v = field(state.x);
+      if (!at_start) v.a = coordinates.rate(s, v.a);
+      return v;
+    }
+    const auto near = coordinates.at(s);
+    auto v = field(near.place);
+    v.a = near.rate(v.a);
+    return v;
+  }
+
+  /// The coordinates around the element where a step starts. A step of few stages is one piece, in which the compiler
+  /// finds itself what its stages share of a product's factors; numbers that are kept for them it would join in memory.
+  template <class P, class S, class G, class X>
+  static auto around_start(const G& group, const X& x) noexcept {
+    if constexpr (0 < few<P, S> && few<P, S> <= 4 && requires { group.factors(); })
+      return Around<G, S>{group, x};
+    else
+      return around(group, x);
+  }
+
   /// f(0), ..., f(stages - 1), without a loop when N is fixed.
   template <int N, class F>
   HAMEL_PART_OF_STEP static void each_stage(F&& f) {

@@ -94,7 +94,10 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
   using Field = FieldAdjoint<P, Q, S, decltype(sight_of(at, 0))>;
   static constexpr bool same_everywhere = ConstantTerms<P, Q, S>::everything;
   static constexpr Coefficients<Tableau, S> c;
-  typename RungeKutta<Tableau>::template Stages<S, n, w> by;
+  struct {
+    std::array<Tangent, Tableau::stages> k;
+    std::array<Momentum, Tableau::stages> l;
+  } by;
   const auto last =
       carried_back(Exponential{}, problem.group(), Tangent(method.sum(problem, h, start, at).s),
                    entries<n>(by_end, 0));
@@ -113,8 +116,8 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
     Momentum m = start.m;
     for (int j = 0; j < i; ++j) {
       if (c.a[i][j] == 0) continue;
-      s = plus(s, S(h * c.a[i][j]), at.k[j]);
-      m = plus(m, S(h * c.a[i][j]), at.l[j]);
+      s = plus(s, S(h * c.a[i][j]), at.k(j));
+      m = plus(m, S(h * c.a[i][j]), at.l(j));
     }
     const auto sight = sight_of(at, i);
     const auto& x = stage_place<same_everywhere>(problem.group(), start.x, s, sight);

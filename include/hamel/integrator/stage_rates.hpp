@@ -1,0 +1,114 @@
+// The rates at the stages of a step, and weighted sums of them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <type_traits>
+
+#include <hamel/core/inline.hpp>
+#include <hamel/core/pairs.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/types.hpp>
+
+namespace hamel {
+
+/// Are the rates of steps with many stages kept as numbers in a row, of which two are added at once? Those of small
+/// systems, in the processor's numbers.
+template <class S, int N, int W, int count>
+inline constexpr bool rates_in_pairs = std::is_same_v<S, double>&& N != dynamic&& W !=
+                                           dynamic&& N <= 4 &&
+                                       W <= 4 && (count > 4);
+
+/// The rates (s', m') at the stages of a step, N and W numbers each.
+template <class S, int N, int W, int count, bool in_pairs = rates_in_pairs<S, N, W, count>>
+class StageRates {
+ public:
+  HAMEL_ALWAYS_INLINE const Vector<S, N>& k(int i) const noexcept { return k_[std::size_t(i)]; }
+  HAMEL_ALWAYS_INLINE const Vector<S, W>& l(int i) const noexcept { return l_[std::size_t(i)]; }
+  HAMEL_ALWAYS_INLINE void set(int i, const Vector<S, N>& k, const Vector<S, W>& l) noexcept {
+    k_[std::size_t(i)] = k;
+    l_[std::size_t(i)] = l;
+  }
+
+  /// A place (s, m) to which multiples of rates are added.
+  class Sum {
+   public:
+    HAMEL_ALWAYS_INLINE Sum(const Vector<S, N>& s, const Vector<S, W>& m) noexcept : s_(s), m_(m) {}
+    /// (s, m) += w (s', m') of a stage
+    HAMEL_ALWAYS_INLINE void add(const S& w, const StageRates& rates, int i) noexcept {
+      add_scaled(s_, w, rates.k(i));
+      add_scaled(m_, w, rates.l(i));
+    }
+    HAMEL_ALWAYS_INLINE const Vector<S, N>& s() const noexcept { return s_; }
+    HAMEL_ALWAYS_INLINE const Vector<S, W>& m() const noexcept { return m_; }
+
+   private:
+    Vector<S, N> s_;
+    Vector<S, W> m_;
+  };
+
+  /// The largest |s_i'| and |m_i'| of all stages.
+  template <class Size>
+  auto largest(const Size& size) const noexcept {
+    struct {
+      Vector<double, N> s;
+      Vector<double, W> m;
+    } most{zeros<double, N>(int(k_[0].size())), zeros<double, W>(int(l_[0].size()))};
+    for (const auto& k : k_)
+      for (int i = 0; i < k.size(); ++i) most.s[i] = std::max(most.s[i], size(k[i]));
+    for (const auto& l : l_)
+      for (int i = 0; i < l.size(); ++i) most.m[i] = std::max(most.m[i], size(l[i]));
+    return most;
+  }
+
+ private:
+  std::array<Vector<S, N>, count> k_;
+  std::array<Vector<S, W>, count> l_;
+};
+
+template <class S, int N, int W, int count>
+class StageRates<S, N, W, count, true> {
+  using Row = Pairs<N + W>;
+
+ public:
+  HAMEL_ALWAYS_INLINE Vector<S, N> k(int i) const noexcept { return rows_[i].template part<N>(0); }
+  HAMEL_ALWAYS_INLINE Vector<S, W> l(int i) const noexcept { return rows_[i].template part<W>(N); }
+  HAMEL_ALWAYS_INLINE void set(int i, const Vector<S, N>& k, const Vector<S, W>& l) noexcept {
+    rows_[i] = row(k, l);
+  }
+
+  class Sum {
+   public:
+    HAMEL_ALWAYS_INLINE Sum(const Vector<S, N>& s, const Vector<S, W>& m) noexcept
+        : sum_(row(s, m)) {}
+    HAMEL_ALWAYS_INLINE void add(const S& w, const StageRates& rates, int i) noexcept {
+      sum_.add(w, rates.rows_[i]);
+    }
+    HAMEL_ALWAYS_INLINE Vector<S, N> s() const noexcept { return sum_.template part<N>(0); }
+    HAMEL_ALWAYS_INLINE Vector<S, W> m() const noexcept { return sum_.template part<W>(N); }
+
+   private:
+    Row sum_;
+  };
+
+  template <class Size>
+  auto largest(const Size&) const noexcept {
+    Row most;
+    unrolled<count>(count, [&](int i) HAMEL_ALWAYS_INLINE { most.take_larger(rows_[i]); });
+    struct {
+      Vector<double, N> s;
+      Vector<double, W> m;
+    } all{most.template part<N>(0), most.template part<W>(N)};
+    return all;
+  }
+
+ private:
+  HAMEL_ALWAYS_INLINE static Row row(const Vector<S, N>& s, const Vector<S, W>& m) noexcept {
+    return Row([&](int i) HAMEL_ALWAYS_INLINE { return i < N ? s.data()[i] : m.data()[i - N]; });
+  }
+
+  Row rows_[count];
+};
+
+}  // namespace hamel
