@@ -42,7 +42,6 @@ auto constant_metric(const Vector<double, N>& diagonal) {
   };
 }
 
-constexpr double R = 0.9, I1 = 0.7, I2 = 0.4;
 const double a = -1 / (1 + R * R / I2);
 
 auto disk_hamiltonian() {

@@ -22,14 +22,14 @@ using V3 = Vector<double, 3>;
 using V4 = Vector<double, 4>;
 using V5 = Vector<double, 5>;
 
-double number() {
+double component() {
   static std::mt19937 generator(3);
   return std::uniform_real_distribution<double>(-0.9, 0.9)(generator);
 }
 template <int N>
 Vector<double, N> point() {
   Vector<double, N> q;
-  for (auto& x : q) x = number();
+  for (auto& x : q) x = component();
   return q;
 }
 

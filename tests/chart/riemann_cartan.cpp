@@ -15,7 +15,7 @@ namespace {
 
 using V2 = Vector<double, 2>;
 
-double number() {
+double coordinate() {
   static std::mt19937 generator(5);
   return std::uniform_real_distribution<double>(0.1, 0.9)(generator);
 }
@@ -43,7 +43,6 @@ auto sleigh_geometry() {
   });
 }
 // (phi, psi | x, y), rolling disk.
-constexpr double R = 0.9, I1 = 0.7, I2 = 0.4;
 auto disk_geometry() {
   return riemann_cartan<4, 2>(diagonal(Vector<double, 4>(I1, I2, 1, 1)), [](const auto& q) {
     using S = typename std::decay_t<decltype(q)>::Scalar;
@@ -97,7 +96,7 @@ void check_dynamics(const Geometry& geometry) {
   const auto plan = vakonomic(system);
   for (int k = 0; k < 5; ++k) {
     Vector<double, B> q, v;
-    for (int i = 0; i < B; ++i) q[i] = number(), v[i] = number();
+    for (int i = 0; i < B; ++i) q[i] = coordinate(), v[i] = coordinate();
     Vector<double, N> x = Vector<double, N>::Zero();
     x.template head<B>() = q;
     const Vector<double, N> x_dot = geometry.velocity(q, v);
@@ -143,7 +142,7 @@ TEST_CASE("accelerations: nonholonomic autoparallel, vakonomic geodesic, differe
 TEST_CASE("example 1, particle: metric, symbols and equations (44a), (44b) as printed") {
   const auto geometry = particle_geometry();
   for (int k = 0; k < 5; ++k) {
-    const V2 q(number(), number()), v(number(), number());
+    const V2 q(coordinate(), coordinate()), v(coordinate(), coordinate());
     const double y = q[1], w = 1 + y * y;
     CHECK((geometry.metric(q) - Matrix<double, 2>(V2(w, 1).asDiagonal())).norm() <= 1e-14);
     const auto c = geometry.christoffel(q), g = geometry.connection(q);
@@ -164,7 +163,7 @@ TEST_CASE("example 1, particle: metric, symbols and equations (44a), (44b) as pr
 TEST_CASE("example 2, sleigh: metric, symbols and equations (45a), (45b) as printed") {
   const auto geometry = sleigh_geometry();
   for (int k = 0; k < 5; ++k) {
-    const V2 q(number(), number()), v(number(), number());
+    const V2 q(coordinate(), coordinate()), v(coordinate(), coordinate());
     const double t = std::tan(q[1]), sec2 = 1 + t * t;
     CHECK((geometry.metric(q) - Matrix<double, 2>(V2(sec2, 1).asDiagonal())).norm() <= 1e-13);
     const auto c = geometry.christoffel(q), g = geometry.connection(q);
@@ -183,7 +182,7 @@ TEST_CASE(
     "example 3, rolling disk: no symbol, no torsion, though the constraint is not integrable") {
   const auto geometry = disk_geometry();
   for (int k = 0; k < 5; ++k) {
-    const V2 q(number(), number()), v(number(), number());
+    const V2 q(coordinate(), coordinate()), v(coordinate(), coordinate());
     CHECK((geometry.metric(q) - Matrix<double, 2>(V2(R * R + I1, I2).asDiagonal())).norm() <=
           1e-14);
     for (int s = 0; s < 2; ++s) {

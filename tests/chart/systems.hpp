@@ -11,6 +11,9 @@ namespace chart_test {
 
 using hamel::Vector;
 
+/// Of the rolling disk, of unit mass: radius, moments of inertia about the vertical and about its axle.
+inline constexpr double R = 0.9, I1 = 0.7, I2 = 0.4;
+
 /// 1/2 sum m_i v_i^2.
 template <int N>
 struct Kinetic {

@@ -10,10 +10,10 @@ using namespace hamel;
 
 namespace {
 
-using Matrix = DynamicMatrix<Rational>;
+using RationalMatrix = DynamicMatrix<Rational>;
 
-Matrix matrix(int rows, int columns, std::initializer_list<int> entries) {
-  Matrix m(rows, columns);
+RationalMatrix matrix(int rows, int columns, std::initializer_list<int> entries) {
+  RationalMatrix m(rows, columns);
   auto entry = entries.begin();
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < columns; ++j) m(i, j) = *entry++;
@@ -28,7 +28,7 @@ IdealSearch<Rational> searched(const AlgebraicSystem<Rational>& system) {
 }
 
 /// The same system in the basis of the columns of `change`.
-AlgebraicSystem<Rational> in_basis(const AlgebraicSystem<Rational>& system, const Matrix& change) {
+AlgebraicSystem<Rational> in_basis(const AlgebraicSystem<Rational>& system, const RationalMatrix& change) {
   return {system.algebra.in_basis(change), change.transpose() * system.metric * change,
           inverse<Rational>(change).value() * system.d()};
 }
@@ -42,7 +42,7 @@ StructureConstants<Rational> so3_and_line() {
   return algebra;
 }
 
-const Matrix mixed = matrix(4, 4, {1, 1, 0, 2, 0, 1, -1, 0, 0, 0, 1, 1, 1, 0, 0, 4});
+const RationalMatrix mixed = matrix(4, 4, {1, 1, 0, 2, 0, 1, -1, 0, 0, 0, 1, 1, 1, 0, 0, 4});
 
 }  // namespace
 

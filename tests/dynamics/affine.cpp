@@ -25,13 +25,13 @@ namespace {
 // r1' = -w_2 ... with a = (-w, r'):  r1' = -a_2 - r2,  r2' = a_1 + r1.
 using Group = decltype(SO3{} * Euclidean<2>{});
 using V5 = Vector<double, 5>;
-constexpr double rate = 1, mass = 1, inertia = 0.4;
+constexpr double turning = 1, mass = 1, inertia = 0.4;
 
 struct Table {
   template <class S>
   Vector<S, 5> operator()(const Element<Group, S>& x) const {
     Vector<S, 5> v;
-    v << S(0), S(0), S(0), S(-rate) * x.data[5], S(rate) * x.data[4];
+    v << S(0), S(0), S(0), S(-turning) * x.data[5], S(turning) * x.data[4];
     return v;
   }
 };
@@ -49,7 +49,7 @@ auto start_of(const Group& group) {
   auto x = group.identity<double>();
   x.data[4] = 1;
   const double a1 = 0.3, a2 = -0.2;
-  return std::pair(x, V5(a1, a2, 0.1, -a2, a1 + rate * 1));
+  return std::pair(x, V5(a1, a2, 0.1, -a2, a1 + turning * 1));
 }
 
 template <class P, class St, class M>
@@ -67,7 +67,7 @@ TEST_CASE("the ball moves on circles, at 2/7 of the table's rate") {
   const auto problem = nonholonomic(system, split);
   const auto [x, a] = start_of(system.group());
   const auto start = problem.start(x, a);
-  const double turn = 2 * std::acos(-1.) / (2. / 7 * rate);
+  const double turn = 2 * std::acos(-1.) / (2. / 7 * turning);
   const auto once = end_of(problem, start, Adaptive<DormandPrince8>{}, turn, 20);
   CHECK((once.x.data.tail(2) - start.x.data.tail(2)).norm() < 1e-11);
   const auto half = end_of(problem, start, Adaptive<DormandPrince8>{}, turn / 2, 20);
@@ -75,8 +75,8 @@ TEST_CASE("the ball moves on circles, at 2/7 of the table's rate") {
   CHECK(constraint_residual(problem, half) < 1e-15);
   // The acceleration of the centre is 2/7 of the rate times its velocity, turned by 90 degrees.
   const auto b = acceleration(problem, 0., start);
-  CHECK(std::abs(b[3] + 2. / 7 * rate * a[4]) < 1e-14);
-  CHECK(std::abs(b[4] - 2. / 7 * rate * a[3]) < 1e-14);
+  CHECK(std::abs(b[3] + 2. / 7 * turning * a[4]) < 1e-14);
+  CHECK(std::abs(b[4] - 2. / 7 * turning * a[3]) < 1e-14);
   const auto nu = reaction(problem, 0., start);
   CHECK((split.distribution().transpose() * nu).norm() < 1e-14);
   CHECK(nu.norm() > 0.1);

@@ -215,10 +215,8 @@ TEST_CASE("a gait: the shape ends where it begins, wherever that is, and so does
   for (const int i : {3, 4, 5}) CHECK(std::abs(std::stod(last[i]) - std::stod(first[i])) < 1e-8);
   // The momenta of phi and of the shape are p3, p4, p5.
   for (const int i : {13, 14, 15}) CHECK(std::abs(std::stod(last[i]) - std::stod(first[i])) < 1e-7);
-  // A start that is given cannot cost less.
-  const Json fixed =
-      answer(folder, file, {"--to", "y=0.5", "--via", "t=1/2,y=1/2", "--candidates", "1"});
-  CHECK(report["cost"].get<double>() <= fixed["cost"].get<double>() + 1e-9);
+  // A start that is given cannot cost less: from the origin, by y = 1/2 at t = 1/2, it is 3.9578529767.
+  CHECK(report["cost"].get<double>() <= 3.957852976);
 }
 
 TEST_CASE(
