@@ -92,15 +92,27 @@ bool ChartDivision::is_everywhere() const {
   return std::ranges::all_of(steps_, [](const Step& s) { return is_nowhere_zero(s.phi.back()); });
 }
 
-bool ChartDivision::is_generic() const {
-  if (steps_.size() != 1) return false;
-  const int velocity = steps_[0].variable / 3;
+bool ChartDivision::divides_by_all_of(const Step& step) const {
+  const int velocity = step.variable / 3;
   const auto& rates = chart_.ring.stored_rates()[static_cast<std::size_t>(velocity)];
   for (std::size_t i = 0; i < rates.size(); ++i)
     if (static_cast<int>(i) != velocity && !rates[i].terms().empty()) return false;
-  for (const Polynomial& part : steps_[0].phi)
-    if (power_of(part, 3 * velocity + 1) > 0 || power_of(part, 3 * velocity + 2) > 0) return false;
-  return std::ranges::any_of(steps_[0].phi, is_nowhere_zero);
+  return std::ranges::all_of(steps_, [&](const Step& s) {
+    return std::ranges::all_of(s.phi, [&](const Polynomial& part) {
+      return power_of(part, 3 * velocity + 1) == 0 && power_of(part, 3 * velocity + 2) == 0;
+    });
+  });
+}
+
+bool ChartDivision::is_generic() const {
+  return steps_.size() == 1 && divides_by_all_of(steps_[0]) &&
+         std::ranges::any_of(steps_[0].phi, is_nowhere_zero);
+}
+
+bool ChartDivision::is_graph() const {
+  return is_everywhere() && std::ranges::all_of(steps_, [&](const Step& s) {
+           return s.phi.size() == 2 && divides_by_all_of(s);
+         });
 }
 
 bool ChartDivision::is_possible_at(const std::vector<Rational>& functions) const {

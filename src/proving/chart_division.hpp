@@ -31,6 +31,8 @@ class ChartDivision {
   /// piece of phi = 0. On a piece where it vanishes all coefficients would, the velocity being free, when none is a
   /// function of it.
   bool is_generic() const;
+  /// Every phi gives the velocity that it is divided by as a function of what is left, everywhere: phi = 0 is a graph.
+  bool is_graph() const;
   /// Whether no leading coefficient vanishes where the functions of the chart have these values.
   bool is_possible_at(const std::vector<Rational>& functions) const;
   /// Combinations of the phi are taken off all of them, which are then of lower degree in the velocities of the steps;
@@ -45,6 +47,9 @@ class ChartDivision {
     Polynomials phi;       ///< by its powers
     Polynomial lead_here;  ///< the leading coefficient in the functions of the chart
   };
+  /// No function in the phi, and none of the chart, is one of the velocity that a step divides by.
+  bool divides_by_all_of(const Step& step) const;
+
   const ChartPolynomials& chart_;
   std::vector<Step> steps_;
   bool possible_ = true;

@@ -15,6 +15,7 @@
 
 #include "chart_series.hpp"
 #include "enclosed_chart.hpp"
+#include "integrable_constraints.hpp"
 
 namespace hamel {
 
@@ -131,17 +132,19 @@ bool onto_constraints(const ChartPolynomials& chart, const std::vector<std::vect
 
 /// What one start shows.
 struct Shown {
-  bool full = false;                    ///< without their constants the equations leave no lambda
+  bool full =
+      false;  ///< without their constants the equations leave those lambda that are always free
   DynamicMatrix<Rational> combination;  ///< 0 rows where they do not contradict each other
 };
 
-Shown examine(const ChartPolynomials& chart, const ChartJet& start) {
+Shown examine(const ChartPolynomials& chart, const ChartJet& start, Eigen::Index free) {
   Shown shown;
   for (int orders = 1; orders <= orders_for(chart); ++orders) {
     const DynamicMatrix<Rational> equations =
         ChartSeries<Rational>(chart, start, orders).multiplier_equations();
     const Eigen::Index columns = equations.cols() - 1;
-    shown.full = rank<Rational>(DynamicMatrix<Rational>(equations.leftCols(columns))) == columns;
+    shown.full =
+        rank<Rational>(DynamicMatrix<Rational>(equations.leftCols(columns))) == columns - free;
     if (shown.combination.rows() == 0) {
       DynamicMatrix<Rational> right =
           DynamicMatrix<Rational>::Constant(columns + 1, 1, Rational(0));
@@ -190,13 +193,14 @@ Verdict no(const char* id, std::string reason, Evidence evidence, bool exact) {
 }
 
 /// The rank with the constants exceeds that without, which is known where all numbers are true, and else what it can be
-/// at most.
-bool contradicts(const ChartPolynomials& chart, const FileJet& start, int orders) {
+/// at most, where some lambda are always free.
+bool contradicts(const ChartPolynomials& chart, const FileJet& start, int orders,
+                 Eigen::Index free) {
   const auto equations = ChartSeries<Rational>(chart, start.jet, orders).multiplier_equations();
   const Eigen::Index columns = equations.cols() - 1;
   const auto without = start.true_numbers
                            ? rank<Rational>(DynamicMatrix<Rational>(equations.leftCols(columns)))
-                           : columns;
+                           : columns - free;
   return rank<Rational>(equations) > without;
 }
 
@@ -231,6 +235,7 @@ std::optional<Verdict> prove_chart_no(const SystemFile& file) {
     const auto chart = chart_polynomials(file);
     if (!chart) return std::nullopt;
     const auto affine = affine_sets(*chart);
+    const Eigen::Index free = integrable_constraints(*chart);
     std::mt19937 generator(20250917);
     const auto given = file_point(file);
     for (int draw = given ? -1 : 0; draw < trial_points && examined < trial_starts; ++draw) {
@@ -245,7 +250,7 @@ std::optional<Verdict> prove_chart_no(const SystemFile& file) {
       if (!jet || !is_admissible(*chart, *jet) || !lies_on_true_motions(*chart, *jet)) continue;
       Shown shown;
       try {
-        shown = examine(*chart, *jet);
+        shown = examine(*chart, *jet, free);
       } catch (const std::bad_optional_access&) {  // the equations of motion degenerate there
         continue;
       }
@@ -259,8 +264,10 @@ std::optional<Verdict> prove_chart_no(const SystemFile& file) {
                 "series to order " +
                     std::to_string(shown.combination.rows()) +
                     ", contradict each other; the start is generic, " +
-                    (shown.full ? "they leave no lambda free without their constants either"
-                                : "as far as random starts show"),
+                    (!shown.full ? "as far as random starts show"
+                     : free == 0 ? "they leave no lambda free without their constants either"
+                                 : "they leave that of constraints alone free without their "
+                                   "constants that are derivatives of functions"),
                 Evidence("no_series")
                     .add("point", as_matrix(point))
                     .add("combination", shown.combination),
@@ -281,8 +288,9 @@ std::optional<Verdict> prove_chart_q2_no(const SystemFile& file) {
     const auto chart = chart_polynomials(file);
     const auto start = chart ? start_of(file, *chart, tangent) : std::nullopt;
     if (!start) return prove_chart_q2_no_by_enclosure(file);
+    const Eigen::Index free = integrable_constraints(*chart);
     for (int orders = 1; orders <= orders_for(*chart) + orders_of_symmetry; ++orders)
-      if (contradicts(*chart, *start, orders))
+      if (contradicts(*chart, *start, orders, free))
         return no("q2",
                   "the equations for lambda, the Taylor series of this motion to order " +
                       std::to_string(orders) + ", contradict each other",
@@ -302,14 +310,16 @@ bool verify_chart_no(const SystemFile& file, const Verdict& verdict) {
   if (!chart || verdict.answer != Answer::fails || verdict.generic ||
       verdict.evidence.kind() != "no_series")
     return false;
+  const Eigen::Index free = integrable_constraints(*chart);
   if (verdict.id == "q2") {
     const auto tangent = verdict.evidence.get_matrix<Rational>("tangent");
     const std::string written = verdict.evidence.get_text("orders");
     const int orders = std::atoi(written.c_str());
     const auto start = tangent.size() == 1 ? start_of(file, *chart, tangent(0, 0)) : std::nullopt;
     return start && orders > 0 && orders <= most_orders && written == std::to_string(orders) &&
-           contradicts(*chart, *start, orders) &&
-           (orders == 1 || !contradicts(*chart, *start, orders - 1));  // the least that will do
+           contradicts(*chart, *start, orders, free) &&
+           (orders == 1 ||
+            !contradicts(*chart, *start, orders - 1, free));  // the least that will do
   }
   const DynamicMatrix<Rational> numbers = verdict.evidence.get_matrix<Rational>("point"),
                                 combination = verdict.evidence.get_matrix<Rational>("combination");
@@ -328,7 +338,7 @@ bool verify_chart_no(const SystemFile& file, const Verdict& verdict) {
   const int orders = orders_for(*chart);
   const auto equations = ChartSeries<Rational>(*chart, *jet, orders).multiplier_equations();
   const Eigen::Index columns = equations.cols() - 1;
-  return rank<Rational>(DynamicMatrix<Rational>(equations.leftCols(columns))) == columns;
+  return rank<Rational>(DynamicMatrix<Rational>(equations.leftCols(columns))) == columns - free;
 }
 
 }  // namespace hamel

@@ -2,7 +2,9 @@
 #include "chart_yes.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,7 +16,9 @@
 #include "chart_division.hpp"
 #include "chart_no.hpp"
 #include "chart_series.hpp"
+#include "closed_lambda.hpp"
 #include "lambda_section.hpp"
+#include "nowhere_zero.hpp"
 
 namespace hamel {
 
@@ -131,14 +135,98 @@ std::optional<Verdict> prove(const SystemFile& file, const char* id, std::string
   return std::nullopt;
 }
 
+/// Of the velocities that a division solves for, all motions on phi = 0 being in one piece: no function has branches.
+std::optional<ClosedLambda> close(const ChartPolynomials& chart, const CramerMotion& motion,
+                                  const ChartDivision& division,
+                                  const ChartDivision::Choice& choice) {
+  const bool one_piece =
+      chart.ring.normal_form().squares.empty() && (chart.values_are_true || !chart.ring.adjoins());
+  if (!one_piece || !division.is_possible() || !division.is_graph() ||
+      division.vanishes(motion.determinant))
+    return std::nullopt;
+  std::vector<int> solved;
+  for (const auto& [constraint, velocity] : choice) solved.push_back(velocity);
+  return close_lambda(chart, motion, division, solved);
+}
+
+/// Whether none of these polynomials in the stored numbers is 0 at the start of the file.
+bool differ_at_start(const SystemFile& file, const ChartPolynomials& chart,
+                     const Polynomials& all) {
+  const auto start = start_of(file, chart, Rational(2) / Rational(7));
+  if (!start) return false;
+  std::map<int, Rational> known;  // a function of a chart is one number
+  for (int i = 0; i < chart.ring.size(); ++i)
+    for (const auto& [monomial, factor] : chart.ring.stored()[static_cast<std::size_t>(i)].terms())
+      known[monomial.front().first] = start->jet.functions[static_cast<std::size_t>(i)];
+  return std::ranges::none_of(all, [&](const Polynomial& p) {
+    Rational sum;
+    for (const auto& [monomial, factor] : p.terms()) {
+      Rational term = factor;
+      for (const auto& [variable, power] : monomial)
+        for (int k = 0; k < power; ++k) term *= known.at(variable);
+      sum += term;
+    }
+    return sum.is_zero();
+  });
+}
+
+/// Whether what closes is a proof of a yes, for all motions or for the one of the file.
+bool is_shown(const SystemFile& file, const ChartPolynomials& chart, const ChartDivision& division,
+              const ClosedLambda& closed, bool single, bool generic) {
+  const bool everywhere = std::ranges::all_of(closed.minors, is_nowhere_zero);
+  if (!single) return generic == !everywhere;
+  return !generic && (everywhere || (reaches_start(file, chart, division) &&
+                                     differ_at_start(file, chart, closed.minors)));
+}
+
+DynamicMatrix<Rational> as_matrix(const std::vector<ClosedLambda::Pivot>& pivots) {
+  DynamicMatrix<Rational> rows(static_cast<Eigen::Index>(pivots.size()), 2);
+  for (std::size_t i = 0; i < pivots.size(); ++i) {
+    rows(static_cast<Eigen::Index>(i), 0) = pivots[i].velocity + 1;
+    rows(static_cast<Eigen::Index>(i), 1) = pivots[i].order;
+  }
+  return rows;
+}
+
+/// By equations for lambda that close, where no one polynomial serves all motions.
+std::optional<Verdict> prove_closed(const SystemFile& file, const char* id) {
+  try {
+    const WorkBudget budget(yes_operations);
+    const auto chart = chart_polynomials(file);
+    if (!chart) return std::nullopt;
+    const CramerMotion motion(*chart);
+    for (int number = 0;; ++number) {
+      const auto choice = ChartDivision::choice(*chart, number);
+      if (!choice) break;
+      const ChartDivision division(*chart, *choice);
+      const auto closed = close(*chart, motion, division, *choice);
+      if (!closed) continue;
+      const bool single = std::string(id) == "q2",
+                 generic = !single && !std::ranges::all_of(closed->minors, is_nowhere_zero);
+      if (!is_shown(file, *chart, division, *closed, single, generic)) break;
+      return yes(id, generic,
+                 "every lambda(0) serves that satisfies " + std::to_string(closed->pivots.size()) +
+                     " of the equations for it: along nonholonomic motions their derivatives are "
+                     "combinations of them",
+                 Evidence("closed_lambda")
+                     .add("by", in_words(*choice, file))
+                     .add("pivots", as_matrix(closed->pivots)));
+    }
+  } catch (const BudgetExceeded&) {
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Verdict> prove_chart_yes(const SystemFile& file, std::string* looked) {
-  return prove(file, "q1", looked);
+  auto verdict = prove(file, "q1", looked);
+  return verdict ? verdict : prove_closed(file, "q1");
 }
 
 std::optional<Verdict> prove_chart_q2_yes(const SystemFile& file) {
-  return prove(file, "q2", nullptr);
+  auto verdict = prove(file, "q2", nullptr);
+  return verdict ? verdict : prove_closed(file, "q2");
 }
 
 bool verify_chart_yes(const SystemFile& file, const Verdict& verdict) {
@@ -152,6 +240,14 @@ bool verify_chart_yes(const SystemFile& file, const Verdict& verdict) {
     if (in_words(*choice, file) != by) continue;
     const ChartDivision division(*chart, *choice);
     const CramerMotion motion(*chart);
+    if (kind == "closed_lambda") {
+      const auto closed = close(*chart, motion, division, *choice);
+      if (!closed) return false;
+      const auto said = verdict.evidence.get_matrix<Rational>("pivots"),
+                 found = as_matrix(closed->pivots);
+      return is_shown(file, *chart, division, *closed, single, verdict.generic) &&
+             said.rows() == found.rows() && said.cols() == found.cols() && said == found;
+    }
     const Reach reach(file, *chart, division, single);
     if (!division.is_possible() || !reach.enough || division.vanishes(motion.determinant) ||
         verdict.generic != (!reach.everywhere && !single))

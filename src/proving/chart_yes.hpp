@@ -11,14 +11,16 @@ namespace hamel {
 
 /// With A = phi_v and B = d/dt phi_v - phi_q along nonholonomic motions the vakonomic equations read
 ///     A^T (lambda' - nu) + B^T lambda = 0,
-/// which lambda = 0 solves where nu vanishes, and from any lambda(0) a solution of linear equations where the rows of B
-/// are combinations of those of A. With one constraint there is no other way. `q1` holds where the one or the other is
-/// an identity on phi = 0: polynomials, times powers of the leading coefficients of the phi, are multiples of these.
-/// Where these coefficients may vanish the yes is generic, and there is one constraint, that holds at no point for all
-/// values of a velocity. Else lambda is sought as one polynomial for all motions, with undetermined coefficients; what
-/// was looked for in vain goes to `looked`. Evidence `lambda_section`: `by`, the names of the `functions` and the
-/// `section`, rows [a, exponents, c] of lambda_a. Evidence `reaction_vanishes` or `variations_close`: `by`, the
-/// velocities that the phi are divided by, one each.
+/// which lambda = 0 solves where nu vanishes, and from any lambda(0) a solution of linear equations where the rows of
+/// B are combinations of those of A. With one constraint there is no other way. `q1` holds where the one or the other
+/// is an identity on phi = 0: polynomials, times powers of the leading coefficients of the phi, are multiples of
+/// these. Where these coefficients may vanish the yes is generic, and there is one constraint, that holds at no point
+/// for all values of a velocity. Else lambda is sought as one polynomial for all motions, with undetermined
+/// coefficients; what was looked for in vain goes to `looked`. Where phi = 0 is a graph the equations for lambda may
+/// close without one, see closed_lambda.hpp. Evidence `reaction_vanishes` or `variations_close`: `by`, the velocities
+/// that the phi are divided by, one each. Evidence `lambda_section`: `by`, the names of the `functions` and the
+/// `section`, rows [a, exponents, c] of lambda_a. Evidence `closed_lambda`: `by` and `pivots`, rows [velocity,
+/// order], velocities from 1.
 std::optional<Verdict> prove_chart_yes(const SystemFile& file, std::string* looked = nullptr);
 
 /// `q2` holds for the motion of the file, likewise. Where the yes for all motions is generic the start is looked at.

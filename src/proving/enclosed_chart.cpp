@@ -14,6 +14,7 @@
 
 #include "chart_series.hpp"
 #include "enclosed_no.hpp"
+#include "integrable_constraints.hpp"
 #include "lambda_section.hpp"
 
 namespace hamel {
@@ -98,6 +99,10 @@ int contradicting_orders(const ChartPolynomials& chart, const Jet& start, int mo
   }
   return 0;
 }
+/// How many lambda are free along every motion, without constants.
+Eigen::Index free_lambdas(const ChartPolynomials& chart) {
+  return std::max(constant_lambdas(chart), integrable_constraints(chart));
+}
 int generic_orders(const ChartPolynomials& chart) {
   return std::min(static_cast<int>(chart.constraints.size()) + 2, most_orders);
 }
@@ -153,7 +158,7 @@ std::optional<Verdict> prove_chart_no_by_enclosure(const SystemFile& file) {
   return with_chart(file, [](const ChartPolynomials& chart) -> std::optional<Verdict> {
     std::mt19937 generator(20261124);
     const int m = static_cast<int>(chart.constraints.size());
-    const Eigen::Index free = constant_lambdas(chart);
+    const Eigen::Index free = free_lambdas(chart);
     for (int draw = 0; draw < trial_points; ++draw) {
       DynamicMatrix<Rational> point(chart.n, 2);
       for (Rational& x : point.reshaped())
@@ -177,7 +182,8 @@ std::optional<Verdict> prove_chart_no_by_enclosure(const SystemFile& file) {
                       std::to_string(orders) +
                       " between bounds, contradict each other; the start is generic, they leave " +
                       (free == 0 ? "no lambda free without their constants either"
-                                 : "constant lambda alone free without their constants"),
+                                 : "those alone free without their constants that every motion "
+                                   "leaves free"),
                   Evidence("no_enclosure")
                       .add("point", point)
                       .add("solved", solved)
@@ -193,7 +199,7 @@ std::optional<Verdict> prove_chart_q2_no_by_enclosure(const SystemFile& file) {
   return with_chart(file, [&](const ChartPolynomials& chart) -> std::optional<Verdict> {
     const auto start = start_of_file(file, chart);
     const int orders =
-        start ? contradicting_orders(chart, *start, orders_of_start(chart), constant_lambdas(chart))
+        start ? contradicting_orders(chart, *start, orders_of_start(chart), free_lambdas(chart))
               : 0;
     if (orders == 0) return std::nullopt;
     return no("q2",
@@ -209,9 +215,9 @@ bool verify_chart_no_by_enclosure(const SystemFile& file, const Verdict& verdict
     const std::string orders = verdict.evidence.get_text("orders");
     if (verdict.id == "q2") {
       const auto start = start_of_file(file, chart);
-      const int found = start ? contradicting_orders(chart, *start, orders_of_start(chart),
-                                                     constant_lambdas(chart))
-                              : 0;
+      const int found =
+          start ? contradicting_orders(chart, *start, orders_of_start(chart), free_lambdas(chart))
+                : 0;
       return found > 0 && orders == std::to_string(found);
     }
     const auto point = verdict.evidence.get_matrix<Rational>("point"),
@@ -227,8 +233,7 @@ bool verify_chart_no_by_enclosure(const SystemFile& file, const Verdict& verdict
     if (static_cast<Eigen::Index>(velocities.size()) != m) return false;
     const auto start = on_constraints(chart, enclosed(point), velocities);
     const int found =
-        start ? contradicting_orders(chart, *start, generic_orders(chart), constant_lambdas(chart))
-              : 0;
+        start ? contradicting_orders(chart, *start, generic_orders(chart), free_lambdas(chart)) : 0;
     return found > 0 && orders == std::to_string(found);
   });
 }

@@ -51,7 +51,7 @@ std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file);
 /// Whether evidence is of a kind that these answers have.
 inline bool proves_by_section(const std::string& kind) {
   return kind == "multiplier_section" || kind == "straight" || kind == "reaction_vanishes" ||
-         kind == "variations_close" || kind == "lambda_section";
+         kind == "variations_close" || kind == "lambda_section" || kind == "closed_lambda";
 }
 
 /// Proves such an answer to `q1` or `q2` again.

@@ -10,9 +10,9 @@
 
 #include <hamel/core/error.hpp>
 
+#include "admissible_velocities.hpp"
 #include "formula_reader.hpp"
 #include "nowhere_zero.hpp"
-#include "polynomial_determinant.hpp"
 #include "polynomial_text.hpp"
 #include "velocity_terms.hpp"
 
@@ -125,73 +125,6 @@ std::optional<PolynomialFile> described(const GroupSystem& file, Coordinates coo
   return PolynomialFile{std::move(ring), std::move(system), true, timed};
 }
 
-/// The velocities v0 + D u that satisfy A v + b = 0.
-struct Admissible {
-  Table d, offset;
-  bool everywhere;  ///< D spans the kernel at every point
-};
-
-/// By Cramer's rule where the minor on some columns S is not 0; S is chosen with as constant a minor as there is.
-std::optional<Admissible> admissible_velocities(const Table& a, const Table& b,
-                                                AdjoinedFunctions& adjoined) {
-  const int m = static_cast<int>(a.rows()), n = static_cast<int>(a.cols());
-  if (m > 4 || (m > 0 && m >= n)) return std::nullopt;
-  if (m == 0) {
-    Table whole = Table::Constant(n, n, CoordinatePolynomial());
-    for (int i = 0; i < n; ++i) whole(i, i) = CoordinatePolynomial(1);
-    return Admissible{std::move(whole), zeros(n), true};
-  }
-  std::vector<int> best;
-  CoordinatePolynomial best_minor;
-  const auto columns = [&](const std::vector<int>& chosen) {
-    DynamicMatrix<CoordinatePolynomial> part(m, m);
-    for (int j = 0; j < m; ++j) part.col(j) = a.col(chosen[static_cast<std::size_t>(j)]);
-    return part;
-  };
-  for (unsigned set = 0; set < 1u << n; ++set) {
-    if (__builtin_popcount(set) != m) continue;
-    std::vector<int> chosen;
-    for (int j = 0; j < n; ++j)
-      if (set >> j & 1u) chosen.push_back(j);
-    const CoordinatePolynomial minor = determinant(columns(chosen));
-    if (minor.terms().empty() || !minor.is_known()) continue;
-    const auto weight = [](const CoordinatePolynomial& p) {
-      std::size_t sum = 0;
-      for (const auto& [monomial, factor] : p.terms()) sum += 1 + 4 * monomial.size();
-      return sum;
-    };
-    if (best.empty() || weight(minor) < weight(best_minor)) best = chosen, best_minor = minor;
-  }
-  if (best.empty()) return std::nullopt;
-  const bool everywhere =
-      best_minor.terms().size() == 1 && best_minor.terms().begin()->first.empty();
-  DynamicMatrix<CoordinatePolynomial> basis =
-      DynamicMatrix<CoordinatePolynomial>::Constant(n, n - m, CoordinatePolynomial());
-  for (int column = 0, k = 0; column < n; ++column) {
-    if (std::ranges::count(best, column)) continue;
-    basis(column, k) = best_minor;
-    for (int j = 0; j < m; ++j) {
-      DynamicMatrix<CoordinatePolynomial> replaced = columns(best);
-      replaced.col(j) = a.col(column);
-      basis(best[static_cast<std::size_t>(j)], k) =
-          CoordinatePolynomial(-1) * determinant(replaced);
-    }
-    const auto is_zero = [](const CoordinatePolynomial& p) { return p.terms().empty(); };
-    if (std::ranges::count_if(basis.col(k), is_zero) == n - 1)  // the minor is a common factor
-      basis(column, k) = CoordinatePolynomial(1);
-    ++k;
-  }
-  Table offset = zeros(n);
-  for (int j = 0; j < m; ++j) {
-    DynamicMatrix<CoordinatePolynomial> replaced = columns(best);
-    replaced.col(j) = b.col(0);
-    const CoordinatePolynomial top = determinant(replaced);
-    if (!top.terms().empty())
-      offset(best[static_cast<std::size_t>(j)], 0) = -top * adjoined.quotient(best_minor);
-  }
-  return Admissible{std::move(basis), std::move(offset), everywhere};
-}
-
 /// The entries of the metric, row by row, then the potential; of L too, when it has no term linear in the velocities.
 std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(
     const ChartSystem& file, FormulaReader& read, const FormulaVariables& variables) {
@@ -244,11 +177,14 @@ std::optional<PolynomialFile> described(const ChartSystem& file, Coordinates coo
       (velocities.empty() ? b(i, 0) : a(i, velocities[0])) += coefficient;
     }
   }
-  const auto admissible = admissible_velocities(a, b, read.adjoined());
+  const auto admissible = admissible_velocities(a, b);
   const auto formulas = metric_and_potential(file, read, variables);
   auto force = force_terms(file, read, variables, all);
   if (!admissible || !formulas || !force) return std::nullopt;
-  std::vector<CoordinatePolynomial> needed = entries({&admissible->d, &admissible->offset});
+  const Table offset = admissible->tops.unaryExpr([&](const CoordinatePolynomial& top) {
+    return top.terms().empty() ? top : top * read.adjoined().quotient(admissible->minor);
+  });
+  std::vector<CoordinatePolynomial> needed = entries({&admissible->d, &offset});
   needed.insert(needed.end(), formulas->begin(), formulas->end());
   CoordinateRing ring(
       file, with_coordinates(with_force(std::move(needed), *force), file.coordinates, coordinates),
@@ -264,7 +200,7 @@ std::optional<PolynomialFile> described(const ChartSystem& file, Coordinates coo
                           Table::Constant(all, r, CoordinatePolynomial()),
                           zeros(all)};
   system.distribution.topRows(n) = in_functions(admissible->d);
-  system.offset.topRows(n) = in_functions(admissible->offset);
+  system.offset.topRows(n) = in_functions(offset);
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)
       system.metric(i, j) = ring.in_functions((*formulas)[static_cast<std::size_t>(i * n + j)]);

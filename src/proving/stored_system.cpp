@@ -2,26 +2,17 @@
 #include "stored_system.hpp"
 
 #include <algorithm>
-#include <map>
-#include <random>
 #include <utility>
 #include <variant>
 
-#include <hamel/check/moving_distribution.hpp>
-
 #include "checking/exact_algebra.hpp"
+#include "involutive_frame.hpp"
 
 namespace hamel {
 
 namespace {
 
 using Table = StoredSystem::Table;
-
-Table unit(int n) {
-  Table m = Table::Constant(n, n, CoordinatePolynomial());
-  for (int i = 0; i < n; ++i) m(i, i) = CoordinatePolynomial(1);
-  return m;
-}
 
 bool is_constant(const Table& m) {
   return std::ranges::all_of(m.reshaped(), [](const CoordinatePolynomial& p) {
@@ -51,51 +42,15 @@ Table constant_frame(const StoredSystem& system) {
   return inside.unaryExpr([](const Rational& x) { return CoordinatePolynomial(x); });
 }
 
-/// D and brackets of it, proved to be involutive as an identity between polynomials; all there are where none is. Where
-/// v0 has a component along time, which no bracket has, these are the brackets of v0 and D but for v0 itself.
+/// Leaves that move with the configuration, and in time where there is an offset.
 Table moving_frame(const StoredSystem& system, const CoordinateRing& ring, bool timed) {
-  using Section = MovingDistribution::Section;
-  const int n = system.dim();
-  const Table whole = timed ? Table(unit(n).leftCols(n - 1)) : unit(n);
-  const auto section_of = [n](const Table& m, Eigen::Index column) {
-    Section section;
-    for (int i = 0; i < n; ++i) section.push_back(m(i, column));
-    return section;
-  };
-  std::vector<Section> sections;
-  for (Eigen::Index j = 0; j < system.d.cols(); ++j) sections.push_back(section_of(system.d, j));
-  if (timed) sections.push_back(section_of(system.offset, 0));
-  const auto& squares = system.relations.squares;
-  const MovingDistribution d(system.algebra, ring.stored_rates(), squares, sections);
-  const auto size = static_cast<std::size_t>(system.numbers);
-  std::optional<ResiduePoint> point;
-  std::mt19937 generator(20260707);
-  if (ring.adjoins()) point = residue_point(ring.formal_point(generator));
-  for (unsigned seed = 1; seed < 64 && !point; ++seed)
-    point = generic_point(squares, ring.relations().constants, size, seed);
-  if (!point) return whole;
-  const MovingGrowth grown = growth_at(d, *point, 0);
-  if (!grown.complete || grown.dimensions.back() == n) return whole;
-  std::vector<Section> closure;
-  DynamicMatrix<Residue> values(n, 0);
-  for (std::size_t order = 0; order < grown.dimensions.size(); ++order)
-    for (const auto& section : *d.order(order)) {
-      DynamicMatrix<Residue> more(n, values.cols() + 1);
-      more.leftCols(values.cols()) = values;
-      for (int k = 0; k < n; ++k)
-        more(k, values.cols()) = (*point)(section[static_cast<std::size_t>(k)]);
-      if (rank<Residue>(more) < more.cols()) continue;
-      values = std::move(more);
-      closure.push_back(section);
-    }
-  const MovingDistribution around(system.algebra, ring.stored_rates(), squares, closure);
-  if (is_integrable(around, *point) != true) return whole;
-  if (timed) closure.erase(closure.begin() + system.d.cols());
-  Table frame(n, static_cast<Eigen::Index>(closure.size()));
-  for (Eigen::Index j = 0; j < frame.cols(); ++j)
-    for (int i = 0; i < n; ++i)
-      frame(i, j) = closure[static_cast<std::size_t>(j)][static_cast<std::size_t>(i)];
-  return frame;
+  Fields fields{system.algebra, ring.stored_rates(), system.d};
+  const bool drifts = std::ranges::any_of(
+      system.offset.reshaped(), [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
+  if (drifts && !timed)
+    return frame_beside_time(fields, system.offset, CoordinatePolynomial(1), ring);
+  if (timed) fields.drift = system.offset;
+  return involutive_frame(fields, ring);
 }
 
 }  // namespace
@@ -166,13 +121,11 @@ std::optional<StoredSystem> stored_system(const SystemFile& file, const Polynomi
   potential(0, 0) = in_stored_numbers(about.system.potential, ring);
   slopes(potential, descent);
   for (const auto& slope : descent) system.potential_slopes.push_back(slope(0, 0));
-  const bool drifts = std::ranges::any_of(
-      system.offset.reshaped(), [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
   if (is_constant(system.d) && is_constant(system.offset) &&
       std::holds_alternative<GroupSystem>(file.system))
     system.frame = constant_frame(system);
   else
-    system.frame = drifts && !about.timed ? unit(n) : moving_frame(system, ring, about.timed);
+    system.frame = moving_frame(system, ring, about.timed);
   return system;
 }
 

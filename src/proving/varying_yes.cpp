@@ -156,7 +156,8 @@ bool verify_yes_by_section(const SystemFile& file, const Verdict& verdict) {
   if ((verdict.id != "q1" && !single) || verdict.answer != Answer::holds) return false;
   if (verdict.evidence.kind() == "straight") return !verdict.generic && moves_straight(file);
   if (verdict.evidence.kind() == "reaction_vanishes" ||
-      verdict.evidence.kind() == "variations_close" || verdict.evidence.kind() == "lambda_section")
+      verdict.evidence.kind() == "variations_close" ||
+      verdict.evidence.kind() == "lambda_section" || verdict.evidence.kind() == "closed_lambda")
     return verify_chart_yes(file, verdict);
   if (verdict.evidence.kind() != "multiplier_section") return false;
   const auto about = polynomial_file(file);

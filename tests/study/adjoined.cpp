@@ -121,6 +121,10 @@ TEST_CASE("in coordinates: quotients, roots, exponentials, and constraints that 
   check_answers(folder, particle("z_dot - exp(y - 1)*x_dot", "0", "1"), "no");
   check_answers(folder, particle("y*z_dot - 2*x_dot - 1", "0", "3"), "no");
   check_answers(folder, particle("z_dot - 2*x_dot - 1", "exp(x)", "3"), "yes");
+  // The derivative of z - x^2/2 - t keeps motions on leaves that move, that of z - x y less x is none in x, y, z and t.
+  check_answers(folder, particle("z_dot - x*x_dot - 1", "z*y", "1"), "yes");
+  check_answers(folder, particle("z_dot - y*x_dot - x*y_dot - x", "z*y", "1"), "no");
+  check_answers(folder, particle("z_dot - sqrt(1 + x^2)*y_dot", "2*x", "1"), "no");
 }
 
 TEST_CASE("sines of entries of a matrix") {
