@@ -139,9 +139,7 @@ std::optional<Verdict> prove(const SystemFile& file, const char* id, std::string
 std::optional<ClosedLambda> close(const ChartPolynomials& chart, const CramerMotion& motion,
                                   const ChartDivision& division,
                                   const ChartDivision::Choice& choice) {
-  const bool one_piece =
-      chart.ring.normal_form().squares.empty() && (chart.values_are_true || !chart.ring.adjoins());
-  if (!one_piece || !division.is_possible() || !division.is_graph() ||
+  if (!chart.ring.adjoins_quotients_only() || !division.is_possible() || !division.is_graph() ||
       division.vanishes(motion.determinant))
     return std::nullopt;
   std::vector<int> solved;
@@ -173,19 +171,11 @@ bool differ_at_start(const SystemFile& file, const ChartPolynomials& chart,
 /// Whether what closes is a proof of a yes, for all motions or for the one of the file.
 bool is_shown(const SystemFile& file, const ChartPolynomials& chart, const ChartDivision& division,
               const ClosedLambda& closed, bool single, bool generic) {
-  const bool everywhere = std::ranges::all_of(closed.minors, is_nowhere_zero);
+  const bool everywhere = is_nowhere_zero(closed.minor) && is_nowhere_zero(closed.rows.minor);
   if (!single) return generic == !everywhere;
-  return !generic && (everywhere || (reaches_start(file, chart, division) &&
-                                     differ_at_start(file, chart, closed.minors)));
-}
-
-DynamicMatrix<Rational> as_matrix(const std::vector<ClosedLambda::Pivot>& pivots) {
-  DynamicMatrix<Rational> rows(static_cast<Eigen::Index>(pivots.size()), 2);
-  for (std::size_t i = 0; i < pivots.size(); ++i) {
-    rows(static_cast<Eigen::Index>(i), 0) = pivots[i].velocity + 1;
-    rows(static_cast<Eigen::Index>(i), 1) = pivots[i].order;
-  }
-  return rows;
+  return !generic &&
+         (everywhere || (reaches_start(file, chart, division) &&
+                         differ_at_start(file, chart, {closed.minor, closed.rows.minor})));
 }
 
 /// By equations for lambda that close, where no one polynomial serves all motions.
@@ -201,16 +191,17 @@ std::optional<Verdict> prove_closed(const SystemFile& file, const char* id) {
       const ChartDivision division(*chart, *choice);
       const auto closed = close(*chart, motion, division, *choice);
       if (!closed) continue;
-      const bool single = std::string(id) == "q2",
-                 generic = !single && !std::ranges::all_of(closed->minors, is_nowhere_zero);
-      if (!is_shown(file, *chart, division, *closed, single, generic)) break;
-      return yes(id, generic,
-                 "every lambda(0) serves that satisfies " + std::to_string(closed->pivots.size()) +
-                     " of the equations for it: along nonholonomic motions their derivatives are "
-                     "combinations of them",
-                 Evidence("closed_lambda")
-                     .add("by", in_words(*choice, file))
-                     .add("pivots", as_matrix(closed->pivots)));
+      for (const bool generic : {false, true})
+        if (is_shown(file, *chart, division, *closed, std::string(id) == "q2", generic))
+          return yes(id, generic,
+                     "every lambda(0) serves that satisfies " +
+                         std::to_string(closed->rows.pivots.size()) +
+                         " of the equations for it: along nonholonomic motions their derivatives "
+                         "are combinations of them",
+                     Evidence("closed_lambda")
+                         .add("by", in_words(*choice, file))
+                         .add("pivots", closed->rows.names()));
+      break;
     }
   } catch (const BudgetExceeded&) {
   }
@@ -243,10 +234,8 @@ bool verify_chart_yes(const SystemFile& file, const Verdict& verdict) {
     if (kind == "closed_lambda") {
       const auto closed = close(*chart, motion, division, *choice);
       if (!closed) return false;
-      const auto said = verdict.evidence.get_matrix<Rational>("pivots"),
-                 found = as_matrix(closed->pivots);
       return is_shown(file, *chart, division, *closed, single, verdict.generic) &&
-             said.rows() == found.rows() && said.cols() == found.cols() && said == found;
+             are_names(verdict.evidence.get_matrix<Rational>("pivots"), closed->rows);
     }
     const Reach reach(file, *chart, division, single);
     if (!division.is_possible() || !reach.enough || division.vanishes(motion.determinant) ||

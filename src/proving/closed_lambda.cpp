@@ -5,10 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include <hamel/algebra/work_budget.hpp>
-
 #include "adjugate.hpp"
-#include "polynomial_determinant.hpp"
 #include "stored_system.hpp"
 
 namespace hamel {
@@ -61,17 +58,13 @@ class LambdaRows {
   }
 
  private:
-  /// The rest by the phi, with 1 for the first factor.
+  /// The rest by the phi.
   PolynomialTable divided(const PolynomialTable& row) const {
     ChartDivision::Polynomials all(row.data(), row.data() + row.size());
     division_.divide(all);
-    Rational scale(1);
-    for (const Polynomial& p : all)
-      if (!p.terms().empty()) scale = p.terms().begin()->second;
     PolynomialTable result(1, row.cols());
-    for (Eigen::Index i = 0; i < row.cols(); ++i)
-      result(0, i) = all[static_cast<std::size_t>(i)] / Polynomial(scale);
-    return result;
+    std::ranges::copy(all, result.data());
+    return scaled(std::move(result));
   }
 
   /// det dp/dt of a polynomial in the stored numbers.
@@ -96,51 +89,6 @@ class LambdaRows {
   PolynomialTable transport_;  ///< det B_S adj A_S
 };
 
-PolynomialTable columns_of_rows(const PolynomialTable& rows,
-                                const std::vector<Eigen::Index>& chosen) {
-  PolynomialTable part(rows.rows(), static_cast<Eigen::Index>(chosen.size()));
-  for (std::size_t j = 0; j < chosen.size(); ++j)
-    part.col(static_cast<Eigen::Index>(j)) = rows.col(chosen[j]);
-  return part;
-}
-
-/// Independent rows, with columns of a minor that does not vanish.
-class PivotRows {
- public:
-  explicit PivotRows(const ChartDivision& division) : division_(division) {}
-
-  enum class Row { combination, independent, contradiction };
-
-  /// What a row is beside those that are there, which it joins where it is independent of them.
-  Row add(const PolynomialTable& row) {
-    PolynomialTable all(rows_.rows() + 1, row.cols());
-    for (Eigen::Index i = 0; i < rows_.rows(); ++i) all.row(i) = rows_.row(i);
-    all.row(rows_.rows()) = row;
-    for (Eigen::Index column = 0; column < row.cols(); ++column) {
-      if (std::ranges::count(columns_, column)) continue;
-      std::vector<Eigen::Index> chosen = columns_;
-      chosen.push_back(column);
-      Polynomial minor = determinant(columns_of_rows(all, chosen));
-      if (!minor.is_known()) throw BudgetExceeded("a minor of very many terms");
-      if (division_.vanishes(minor)) continue;
-      if (column + 1 == row.cols()) return Row::contradiction;
-      rows_ = std::move(all);
-      columns_ = std::move(chosen);
-      minor_ = std::move(minor);
-      return Row::independent;
-    }
-    return Row::combination;
-  }
-
-  const Polynomial& minor() const { return minor_; }
-
- private:
-  const ChartDivision& division_;
-  PolynomialTable rows_{0, 0};
-  std::vector<Eigen::Index> columns_;
-  Polynomial minor_{1};
-};
-
 }  // namespace
 
 std::optional<ClosedLambda> close_lambda(const ChartPolynomials& chart, const CramerMotion& motion,
@@ -148,21 +96,14 @@ std::optional<ClosedLambda> close_lambda(const ChartPolynomials& chart, const Cr
                                          const std::vector<int>& solved) {
   const LambdaRows rows(chart, motion, division, solved);
   if (!rows.minor().is_known() || division.vanishes(rows.minor())) return std::nullopt;
-  ClosedLambda closed{solved, {}, {}};
-  PivotRows pivots(division);
-  for (int j = 0; j < chart.n; ++j) {
-    if (std::ranges::count(solved, j)) continue;
-    PolynomialTable row = rows.of_velocity(j);
-    for (int order = 0;; ++order) {
-      const auto found = pivots.add(row);
-      if (found == PivotRows::Row::contradiction) return std::nullopt;
-      if (found == PivotRows::Row::combination) break;
-      closed.pivots.push_back({j, order});
-      row = rows.derivative(row);
-    }
-  }
-  closed.minors = {rows.minor(), pivots.minor()};
-  return closed;
+  std::vector<std::pair<int, EquationRow>> equations;
+  for (int j = 0; j < chart.n; ++j)
+    if (!std::ranges::count(solved, j)) equations.emplace_back(j, rows.of_velocity(j));
+  auto closed = close_rows(
+      equations, [&](const EquationRow& row) { return rows.derivative(row); },
+      [&](const Polynomial& p) { return division.vanishes(p); });
+  if (!closed) return std::nullopt;
+  return ClosedLambda{*std::move(closed), rows.minor()};
 }
 
 }  // namespace hamel

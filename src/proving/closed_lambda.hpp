@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "chart_division.hpp"
+#include "closed_rows.hpp"
 #include "cramer_motion.hpp"
 
 namespace hamel {
@@ -12,18 +13,11 @@ namespace hamel {
 /// With A = phi_v and B = d/dt phi_v - phi_q the vakonomic equations A^T (lambda' - nu) + B^T lambda = 0 are, S being m
 /// velocities by which A has an inverse A_S,
 ///     lambda' = nu - A_S^-T B_S^T lambda,    <B_j - B_S A_S^-1 A_j, lambda> = 0 for the velocities j that are left.
-/// Each of the latter, <w, lambda> + c = 0, has a derivative of the same form. Where all derivatives are combinations
-/// of some that are independent, `pivots`, these keep what they are along the motion, and lambda(0) that satisfies
-/// them begins a solution.
+/// Each of the latter has a derivative of the same form.
 struct ClosedLambda {
-  std::vector<int> solved;  ///< S
-  struct Pivot {
-    int velocity, order;  ///< j, and how often it is differentiated
-    bool operator==(const Pivot&) const = default;
-  };
-  std::vector<Pivot> pivots;
-  /// Minors of A and of the pivots, in the stored numbers: where neither vanishes there are solutions.
-  std::vector<CoordinatePolynomial> minors;
+  ClosedRows rows;  ///< by their velocities j
+  /// Of A_S, in the stored numbers. There are solutions where neither it nor the minor of the rows vanishes.
+  CoordinatePolynomial minor;
 };
 
 /// The equations, if they close without a contradiction, all as identities on phi = 0. That the division gives each

@@ -56,6 +56,9 @@ class CoordinateRing {
   /// What relates these numbers and the functions adjoined.
   const NormalForm& normal_form() const { return normal_form_; }
   bool adjoins() const { return !kept_.empty(); }
+  /// All functions adjoined are quotients: then normal forms tell which functions vanish, and one that does not
+  /// vanish at one place is not 0 at generic points of any.
+  bool adjoins_quotients_only() const { return kept_.size() == normal_form_.quotients.size(); }
   /// A polynomial in coordinates and functions adjoined as one in the functions.
   CoordinatePolynomial in_functions(const CoordinatePolynomial& in_coordinates) const;
 

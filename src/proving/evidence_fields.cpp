@@ -354,6 +354,8 @@ bool tells_what_formulas_prove(const Verdict& verdict) {
     fields.proved({"by", "functions", "section"});
   } else if (kind == "closed_lambda") {
     fields.proved({"by", "pivots"});
+  } else if (kind == "closed_multiplier") {
+    fields.proved({"velocities", "pivots"});
   } else if (kind == "cor_3_9") {
     fields.proved({"ideal"});
   }

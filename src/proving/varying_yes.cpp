@@ -11,8 +11,10 @@
 #include <hamel/algebra/work_budget.hpp>
 
 #include "chart_yes.hpp"
+#include "closed_multiplier.hpp"
 #include "enclosed_no.hpp"
 #include "multiplier_section.hpp"
+#include "nowhere_zero.hpp"
 #include "varying_no.hpp"
 
 namespace hamel {
@@ -113,6 +115,37 @@ bool spans_at_start(const SystemFile& file, const PolynomialFile& about) {
   }
 }
 
+bool closes_everywhere(const PolynomialFile& about, const ClosedMultiplier& closed) {
+  return about.everywhere && is_nowhere_zero(closed.minor) && is_nowhere_zero(closed.rows.minor);
+}
+
+/// By equations for a multiplier that close, where none is linear in the velocities with coefficients of low degree.
+std::optional<Verdict> prove_closed_multiplier(const SystemFile& file) {
+  try {
+    const WorkBudget budget(section_operations);
+    const auto about = polynomial_file(file);
+    const auto system =
+        about && about->ring.adjoins_quotients_only() ? stored_system(file, *about) : std::nullopt;
+    const auto closed = system ? close_multiplier(*system) : std::nullopt;
+    if (!closed) return std::nullopt;
+    Verdict verdict;
+    verdict.id = "q1";
+    verdict.answer = Answer::holds;
+    verdict.exact = true;
+    verdict.generic = !closes_everywhere(*about, *closed);
+    verdict.reason = "every mu(0) serves that annihilates D and satisfies " +
+                     std::to_string(closed->rows.pivots.size()) +
+                     " more equations: along nonholonomic motions their derivatives are "
+                     "combinations of them";
+    verdict.evidence = Evidence("closed_multiplier")
+                           .add("velocities", velocities_in_words(*about))
+                           .add("pivots", closed->rows.names());
+    return verdict;
+  } catch (const BudgetExceeded&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 std::optional<Verdict> prove_yes_by_section(const SystemFile& file, std::string* looked) {
@@ -133,7 +166,7 @@ std::optional<Verdict> prove_yes_by_section(const SystemFile& file, std::string*
     }
   } catch (const BudgetExceeded&) {
   }
-  return std::nullopt;
+  return prove_closed_multiplier(file);
 }
 
 std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file) {
@@ -142,7 +175,8 @@ std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file) {
     if (!about && !moves_straight(file)) return prove_chart_q2_yes(file);
     if (!moves_straight(file) && !spans_at_start(file, *about)) return std::nullopt;
     auto verdict = prove_yes_by_section(file);
-    if (!verdict) return std::nullopt;
+    if (!verdict || (verdict->generic && verdict->evidence.kind() == "closed_multiplier"))
+      return std::nullopt;
     verdict->id = "q2";
     verdict->generic = false;
     return verdict;
@@ -159,9 +193,18 @@ bool verify_yes_by_section(const SystemFile& file, const Verdict& verdict) {
       verdict.evidence.kind() == "variations_close" ||
       verdict.evidence.kind() == "lambda_section" || verdict.evidence.kind() == "closed_lambda")
     return verify_chart_yes(file, verdict);
-  if (verdict.evidence.kind() != "multiplier_section") return false;
+  const bool closed = verdict.evidence.kind() == "closed_multiplier";
+  if (!closed && verdict.evidence.kind() != "multiplier_section") return false;
   const auto about = polynomial_file(file);
   const auto system = about ? stored_system(file, *about) : std::nullopt;
+  if (closed) {
+    const auto again =
+        system && about->ring.adjoins_quotients_only() ? close_multiplier(*system) : std::nullopt;
+    return again && verdict.generic != closes_everywhere(*about, *again) &&
+           !(single && verdict.generic) &&
+           verdict.evidence.get_text("velocities") == velocities_in_words(*about) &&
+           are_names(verdict.evidence.get_matrix<Rational>("pivots"), again->rows);
+  }
   const auto rows = verdict.evidence.get_matrix<Rational>("section");
   if (!system || (rows.rows() > 0 && rows.cols() != about->ring.size() + 3)) return false;
   if (single ? !spans_at_start(file, *about) : verdict.generic == about->everywhere) return false;

@@ -100,7 +100,8 @@ class Soak {
                          report.q1.evidence.kind() == "reaction_vanishes" ||
                          report.q1.evidence.kind() == "variations_close" ||
                          report.q1.evidence.kind() == "lambda_section" ||
-                         report.q1.evidence.kind() == "closed_lambda");
+                         report.q1.evidence.kind() == "closed_lambda" ||
+                         report.q1.evidence.kind() == "closed_multiplier");
     if (!proved) return;
     bool again = false;
     for (const auto& verdict : verify_certificate(file, certificate_of(file, report)))

@@ -244,8 +244,8 @@ TEST_CASE(
   const auto heavy = with("2*x^2*x_dot^2 + x_dot*y_dot - z - w + z_dot*w_dot");
   CHECK(status(heavy, [](Json&) {}) == 2);
   CHECK(q1_of(folder, heavy)["answer"] == "no");
-  // A rolling disk, whose lambda = -phi' (cos th, sin th) is of degree 5 where one constraint has th^3 times the other added,
-  // beside a particle.
+  // A rolling disk, whose lambda = -phi' (cos th, sin th) is of degree 5 where one constraint has th^3 times the
+  // other added, beside a particle.
   file["chart"]["coordinates"] = {"x", "y", "th", "ph", "s", "w"};
   file["constraints"] = {"x_dot-cos(th)*ph_dot + th^3*(y_dot-sin(th)*ph_dot)",
                          "y_dot-sin(th)*ph_dot", "w_dot-s_dot^2"};

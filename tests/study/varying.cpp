@@ -61,6 +61,56 @@ TEST_CASE("in coordinates every motion of a disk has the multiplier (0, -R phi')
             R"([["4","2","0","0","81/100"],["1","2","1","0","-9/10"],["2","2","0","1","-9/10"]])"));
 }
 
+TEST_CASE("a disk has its answer in any coordinates, by equations for a multiplier that close") {
+  const TemporaryFolder folder;
+  Json file = Json::parse(R"json({"schema": 1, "name": "disk",
+    "chart": {"coordinates": ["x", "y", "th", "ph"]}})json");
+  const auto disk = [&](const char* x, const char* y, const char* first, const char* second,
+                        const char* potential) {
+    file["metric"] = {
+        {x, "0", "0", "0"}, {"0", y, "0", "0"}, {"0", "0", "1", "0"}, {"0", "0", "0", "1"}};
+    file["constraints"] = {first, second};
+    file["potential"] = potential;
+    return folder.write("disk.json", file.dump());
+  };
+  const char *const cubic = "(1+x^2)*x_dot - cos(th)*ph_dot",
+                    *const plain = "y_dot - sin(th)*ph_dot",
+                    *const radial = "x_dot - cos(th-y)*ph_dot",
+                    *const round = "x*y_dot - sin(th-y)*ph_dot";
+  for (const char* potential : {"0", "cos(th)*ph"}) {
+    CAPTURE(potential);
+    for (const auto& path :
+         {disk("(1+x^2)^2", "1", cubic, plain, potential),
+          disk("1", "x^2", radial, round, potential),  // polar coordinates
+          disk("1", "1", "x_dot-(1-th^2)/(1+th^2)*ph_dot", "y_dot-2*th/(1+th^2)*ph_dot", "ph")}) {
+      const Json q1 = q1_of(folder, path);
+      CHECK(q1["answer"] == "yes");
+      CHECK(q1["exact"] == true);
+      CHECK(q1["generic"] == true);  // at th' = 0 the equations are dependent
+      CHECK(q1["certificate"]["kind"] == "closed_multiplier");
+    }
+  }
+  const auto falling = disk("(1+x^2)^2", "1", cubic, plain, "x");
+  CHECK(q1_of(folder, falling)["answer"] == "no");
+  const auto path = disk("(1+x^2)^2", "1", cubic, plain, "cos(th)*ph");
+  q1_of(folder, path);
+  const Json whole = Json::parse(read_file(folder.file("c.json")));
+  const auto status = [&](const std::string& of, const auto& alter) {
+    Json altered = whole;
+    for (auto& verdict : altered["verdicts"]) alter(verdict);
+    return run_command(folder, {"verify", of, folder.write("altered.json", altered.dump())}).status;
+  };
+  CHECK(status(path, [](Json&) {}) == 0);
+  CHECK(status(path, [](Json& v) { v["generic"] = false; }) == 2);
+  CHECK(status(path, [](Json& v) { v["id"] = "q2"; }) == 2);
+  CHECK(status(path, [](Json& v) { v["answer"] = "fails"; }) == 2);
+  CHECK(status(path, [](Json& v) { v["evidence"]["pivots"] = Json::array(); }) == 2);
+  CHECK(status(path, [](Json& v) { v["evidence"]["pivots"][0][1] = "3"; }) == 2);
+  CHECK(status(path, [](Json& v) { v["evidence"]["velocities"] = "(u1, u2)"; }) == 2);
+  CHECK(status(path, [](Json& v) { v["evidence"]["kind"] = "closed_lambda"; }) == 2);
+  CHECK(status(disk("(1+x^2)^2", "1", cubic, plain, "x"), [](Json&) {}) == 2);
+}
+
 TEST_CASE("a section that was altered is refused") {
   const TemporaryFolder folder;
   const auto file = system_path("chart_rolling_disk");
