@@ -100,6 +100,7 @@ EquationRow scaled(EquationRow row) {
 
 bool are_names(const DynamicMatrix<Rational>& said, const ClosedRows& closed) {
   const DynamicMatrix<Rational> names = closed.names();
+  if (names.rows() == 0) return said.size() == 0;
   return said.rows() == names.rows() && said.cols() == names.cols() && said == names;
 }
 

@@ -90,6 +90,14 @@ TEST_CASE("a disk has its answer in any coordinates, by equations for a multipli
       CHECK(q1["certificate"]["kind"] == "closed_multiplier");
     }
   }
+  // Without a further equation, the leaves being too many polynomials for a section: z is a function of x, y and t.
+  Json leaf = Json::parse(
+      R"json({"schema": 1, "name": "leaf", "chart": {"coordinates": ["x", "y", "p", "w"]},
+    "lagrangian": "x_dot^2 + y_dot^2/2 + ((1+p^2)*p_dot)^2/2 + w_dot^2/2 - y",
+    "constraints": ["((1+p^2)*p_dot-2*x*y*x_dot-x^2*y_dot-1) + y^2*(w_dot*w-x_dot)", "w_dot*w-x_dot"]})json");
+  const Json on_leaf = q1_of(folder, folder.write("leaf.json", leaf.dump()));
+  CHECK(on_leaf["answer"] == "yes");
+  CHECK(on_leaf["exact"] == true);
   const auto falling = disk("(1+x^2)^2", "1", cubic, plain, "x");
   CHECK(q1_of(folder, falling)["answer"] == "no");
   const auto path = disk("(1+x^2)^2", "1", cubic, plain, "cos(th)*ph");
