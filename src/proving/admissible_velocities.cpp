@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "nowhere_zero.hpp"
 #include "polynomial_determinant.hpp"
 
 namespace hamel {
@@ -33,6 +34,22 @@ PolynomialTable columns_of(const PolynomialTable& a, const std::vector<int>& cho
   for (Eigen::Index j = 0; j < part.cols(); ++j)
     part.col(j) = a.col(chosen[static_cast<std::size_t>(j)]);
   return part;
+}
+
+/// Column k without what divides all of it, of some factors: vectors that span have no need of it.
+void divide_column(PolynomialTable& columns, Eigen::Index k,
+                   const std::vector<CoordinatePolynomial>& factors) {
+  for (const CoordinatePolynomial& factor : factors)
+    for (bool divides = true; divides;) {
+      PolynomialTable divided = columns.col(k);
+      for (CoordinatePolynomial& entry : divided.reshaped()) {
+        if (has_no_terms(entry)) continue;
+        auto quotient = exact_quotient(entry, factor);
+        divides = divides && quotient;
+        if (quotient) entry = *std::move(quotient);
+      }
+      if (divides) columns.col(k) = divided;
+    }
 }
 
 }  // namespace
@@ -66,6 +83,7 @@ std::optional<Admissible> admissible_velocities(const PolynomialTable& a,
     part.col(static_cast<Eigen::Index>(j)) = by;
     return -determinant(part);
   };
+  const auto factors = simple_factors(best_minor);
   PolynomialTable basis = zeros(n, n - m), tops = zeros(n, 1);
   for (int column = 0, k = 0; column < n; ++column) {
     if (std::ranges::count(best, column)) continue;
@@ -73,6 +91,7 @@ std::optional<Admissible> admissible_velocities(const PolynomialTable& a,
     for (std::size_t j = 0; j < best.size(); ++j) basis(best[j], k) = replaced(j, a.col(column));
     if (std::ranges::count_if(basis.col(k), has_no_terms) == n - 1)  // the minor is a common factor
       basis(column, k) = CoordinatePolynomial(1);
+    divide_column(basis, k, factors);
     ++k;
   }
   for (std::size_t j = 0; j < best.size(); ++j) tops(best[j], 0) = replaced(j, b.col(0));

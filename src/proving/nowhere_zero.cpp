@@ -44,9 +44,25 @@ CoordinatePolynomial stripped(CoordinatePolynomial p) {
   return p;
 }
 
-/// p / f where f divides p, by division in a variable of f: so do the leading coefficients one another.
-std::optional<CoordinatePolynomial> quotient(const CoordinatePolynomial& p,
-                                             const CoordinatePolynomial& f) {
+/// p without one factor.
+std::optional<CoordinatePolynomial> divided_once(const CoordinatePolynomial& p, int first,
+                                                 int last) {
+  for (int k = first; k < last; ++k) {
+    if (power_of(p, 3 * k) == 0) continue;
+    for (const auto& part : by_powers(p, 3 * k)) {
+      const CoordinatePolynomial factor = stripped(part);
+      if (is_constant(factor) || !is_nowhere_zero(factor)) continue;
+      if (auto result = exact_quotient(p, factor)) return result;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+// By division in a variable of f: the leading coefficients divide one another too.
+std::optional<CoordinatePolynomial> exact_quotient(const CoordinatePolynomial& p,
+                                                   const CoordinatePolynomial& f) {
   if (is_constant(f)) return p / f;
   const int variable = std::prev(f.terms().end())->first.front().first;
   const auto divisor = by_powers(f, variable);
@@ -54,7 +70,7 @@ std::optional<CoordinatePolynomial> quotient(const CoordinatePolynomial& p,
   auto rest = by_powers(p, variable);
   CoordinatePolynomial result;
   for (std::size_t k = rest.size(); k-- > degree;) {
-    const auto factor = quotient(rest[k], divisor.back());
+    const auto factor = exact_quotient(rest[k], divisor.back());
     if (!factor) return std::nullopt;
     for (std::size_t i = 0; i <= degree; ++i) rest[k - degree + i] -= *factor * divisor[i];
     CoordinatePolynomial term = *factor;
@@ -64,22 +80,6 @@ std::optional<CoordinatePolynomial> quotient(const CoordinatePolynomial& p,
   return result.is_known() && std::ranges::all_of(rest, is_zero) ? std::optional(result)
                                                                  : std::nullopt;
 }
-
-/// p without one factor.
-std::optional<CoordinatePolynomial> divided_once(const CoordinatePolynomial& p, int first,
-                                                 int last) {
-  for (int k = first; k < last; ++k) {
-    if (power_of(p, 3 * k) == 0) continue;
-    for (const auto& part : by_powers(p, 3 * k)) {
-      const CoordinatePolynomial factor = stripped(part);
-      if (is_constant(factor) || !is_nowhere_zero(factor)) continue;
-      if (auto result = quotient(p, factor)) return result;
-    }
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 bool is_nowhere_zero(const CoordinatePolynomial& p) {
   if (!p.is_known() || is_zero(p)) return false;
@@ -120,7 +120,7 @@ std::vector<CoordinatePolynomial> simple_factors(const CoordinatePolynomial& p) 
     for (const auto& part : by_powers(rest, variable)) {
       const CoordinatePolynomial factor = stripped(part);
       if (is_constant(factor)) continue;
-      if (const auto other = quotient(rest, factor)) {
+      if (const auto other = exact_quotient(rest, factor)) {
         add(factor);
         add(*other);
         return found;

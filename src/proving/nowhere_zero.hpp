@@ -1,6 +1,7 @@
 // Polynomials that are 0 nowhere, as their terms show.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <hamel/check/coordinate_polynomial.hpp>
@@ -10,6 +11,10 @@ namespace hamel {
 /// Whether all terms are even powers with factors of one sign, and a constant is among them: then p is 0 at no real
 /// point. False says nothing.
 bool is_nowhere_zero(const CoordinatePolynomial& p);
+
+/// p / f where the polynomial f divides p.
+std::optional<CoordinatePolynomial> exact_quotient(const CoordinatePolynomial& p,
+                                                   const CoordinatePolynomial& f);
 
 /// f p where f is 0 nowhere has the zeros of p, and as a constraint its motions, free multipliers being f times as
 /// large. The polynomial without such factors, in the variables x_first .. x_(last - 1), where they are found: of (z' -
