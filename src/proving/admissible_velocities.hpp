@@ -16,8 +16,8 @@ struct Admissible {
   bool everywhere;  ///< the minor is constant
 };
 
-/// By Cramer's rule, with as constant a minor as there is, and what of it divides a column of D left out: A is m x n with
-/// m of at most 4, b m x 1. Nothing where no minor is known to differ from 0.
+/// By Cramer's rule, with as constant a minor as there is, and what of it divides a column of D left out: A is m x n
+/// with m of at most 4, b m x 1. Nothing where no minor is known to differ from 0.
 std::optional<Admissible> admissible_velocities(const DynamicMatrix<CoordinatePolynomial>& a,
                                                 const DynamicMatrix<CoordinatePolynomial>& b);
 

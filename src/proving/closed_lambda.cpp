@@ -69,16 +69,15 @@ class LambdaRows {
 
   /// det dp/dt of a polynomial in the stored numbers.
   Polynomial det_rate(const Polynomial& p) const {
-    const int n = chart_.n;
-    std::vector<Polynomial> rates(chart_.ring.stored_rates()[0].size());
-    for (int k = 0; k < n; ++k)
-      for (std::size_t i = 0; i < rates.size(); ++i) {
-        const auto& by = chart_.ring.stored_rates();
-        rates[i] +=
-            motion_.determinant * Polynomial::variable(n + k) * by[static_cast<std::size_t>(k)][i];
-        rates[i] +=
-            motion_.rates[static_cast<std::size_t>(k)] * by[static_cast<std::size_t>(n + k)][i];
-      }
+    const auto& by = chart_.ring.stored_rates();
+    const auto n = static_cast<std::size_t>(chart_.n);
+    std::vector<Polynomial> rates(by[0].size());
+    for (std::size_t k = 0; k < n; ++k) {
+      const Polynomial speed =
+          motion_.determinant * Polynomial::variable(chart_.n + static_cast<int>(k));
+      for (std::size_t i = 0; i < rates.size(); ++i)
+        rates[i] += speed * by[k][i] + motion_.rates[k] * by[n + k][i];
+    }
     return p.derivative(rates);
   }
 
