@@ -28,7 +28,8 @@ IdealSearch<Rational> searched(const AlgebraicSystem<Rational>& system) {
 }
 
 /// The same system in the basis of the columns of `change`.
-AlgebraicSystem<Rational> in_basis(const AlgebraicSystem<Rational>& system, const RationalMatrix& change) {
+AlgebraicSystem<Rational> in_basis(const AlgebraicSystem<Rational>& system,
+                                   const RationalMatrix& change) {
   return {system.algebra.in_basis(change), change.transpose() * system.metric * change,
           inverse<Rational>(change).value() * system.d()};
 }
