@@ -314,3 +314,19 @@ TEST_CASE("velocities that a constraint alone makes 0 are rounding, not a remain
     CHECK(q2["worst_equation"].get<double>() < 1e-9);
   }
 }
+
+TEST_CASE("a multiplier that leaves no inertia: the answer stands, and its motion is not determined") {
+  const TemporaryFolder folder;
+  Json file = Json::parse(read_file(system_path("chart_nonlinear")));
+  file["lagrangian"] = "(x_dot^2+y_dot^2)/2";
+  file["constraints"] = {"x_dot^2+y_dot^2-2"};
+  file["initial"] = {{"q", {{"x", "1"}}}, {"q_dot", {{"x", "1"}, {"y", "1"}}}};
+  file.erase("reference");
+  const auto path = folder.write("chart.json", file.dump());
+  const auto run = run_command(folder, {"compare", path, "--t-end", "0.5"});
+  CAPTURE(run.out);
+  CAPTURE(run.err);
+  CHECK(run.status == 0);
+  CHECK(run.out.find("vakonomic? yes (exact)") != std::string::npos);
+  CHECK(run.out.find("vakonomic motion is not determined") != std::string::npos);
+}

@@ -282,7 +282,8 @@ void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tange
   Matrix<S, dynamic> on_d = d.transpose() * l.vv * d;
   const S smallest = orthogonalise(on_d);
   if (!(smallest > S(chart_rank_tolerance) * l.vv.norm())) {
-    throw DegenerateMetric("d2L/dv2 on the velocities the constraints admit",
+    throw DegenerateMetric(d.cols() == n ? "d2L/dv2, of motion without constraints"
+                                         : "d2L/dv2 on the velocities the constraints admit",
                            "smallest singular value " + text(smallest),
                            "more than " + text(chart_rank_tolerance) + " of its norm");
   }

@@ -14,6 +14,7 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/check/q2_trajectory.hpp>
 #include <hamel/check/verdict.hpp>
+#include <hamel/core/error.hpp>
 #include <hamel/diagnostics/q2_along.hpp>
 #include <hamel/diagnostics/sample.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -36,6 +37,9 @@ struct MotionVerdict {
   double residual = std::numeric_limits<double>::quiet_NaN();  ///< NaN: nothing was fitted
   MultiplierFit<dynamic> fit;
   std::vector<double> multiplier;  ///< the best at the start
+  /// With that multiplier velocities that the constraints allow have no inertia: vakonomic motion is not determined, and
+  /// what follows is unknown.
+  bool degenerate = false;
   /// Where the motion leaves the vakonomic one with that multiplier: a time, or never up to the end.
   std::optional<double> departs_at;
   double end_distance = std::numeric_limits<double>::quiet_NaN();
@@ -154,6 +158,10 @@ inline void answer_from_fit(double length, MotionVerdict& q2) {
         worst, q2_yes_below, q2_no_above);
   } else if (!q2.fit.resolved) {
     q2.reason = "an equation has terms of less than 1e-12 of another's: beyond double precision";
+  } else if (q2.degenerate) {
+    say("the best multiplier leaves %.1e of the worst equation (yes below %.0e), but with it "
+        "vakonomic motion is not determined",
+        worst, q2_yes_below);
   } else if (!(q2.departure <= following)) {
     say("the best multiplier leaves %.1e of the worst equation (yes below %.0e), but its motion "
         "departs by %.1e (yes up to %.0e)",
@@ -177,10 +185,17 @@ void compare_motions(Comparison& result, const Run& run, const Fit& fit, const P
   const ComparedMotion& motion = result.motions.front();
   MotionVerdict& q2 = result.q2;
   const auto follow = [&] {
-    const ComparedMotion best = run(Dynamics::vakonomic, &q2.multiplier);
-    q2.departs_at = parting_time(motion, best);
-    q2.end_distance = end_distance(motion, best);
-    q2.departure = departure(motion, best);
+    q2.departs_at.reset();
+    q2.end_distance = q2.departure = std::numeric_limits<double>::quiet_NaN();
+    q2.degenerate = false;
+    try {
+      const ComparedMotion best = run(Dynamics::vakonomic, &q2.multiplier);
+      q2.departs_at = parting_time(motion, best);
+      q2.end_distance = end_distance(motion, best);
+      q2.departure = departure(motion, best);
+    } catch (const DegenerateMetric&) {
+      q2.degenerate = true;
+    }
   };
   const auto numerically = [&] {
     const auto cannot = [&](Outcome outcome) {

@@ -26,9 +26,9 @@ class ProductAround {
 
   /// The sum of the sizes of the factors before each.
   static constexpr std::array<int, count> starts(const std::array<int, count>& sizes) {
-    std::array<int, count> first{};
-    for (std::size_t i = 1; i < count; ++i) first[i] = first[i - 1] + sizes[i - 1];
-    return first;
+    std::array<int, count> sums{};
+    for (std::size_t i = 1; i < count; ++i) sums[i] = sums[i - 1] + sizes[i - 1];
+    return sums;
   }
   static constexpr auto first = starts({Gs::dimension...}), stored = starts({Gs::storage...});
   template <std::size_t i>
