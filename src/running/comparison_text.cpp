@@ -75,7 +75,8 @@ void add_q2(std::string& out, const MotionVerdict& q2) {
   }
   out += ")\n";
   if (q2.degenerate)
-    out += "  with that multiplier vakonomic motion is not determined: its Lagrangian is degenerate\n";
+    out +=
+        "  with that multiplier vakonomic motion is not determined: its Lagrangian is degenerate\n";
   if (!std::isfinite(q2.end_distance)) return;
   add_formatted(out, "  the vakonomic motion with that multiplier: distance %.2e at the end, ",
                 q2.end_distance);

@@ -315,7 +315,8 @@ TEST_CASE("velocities that a constraint alone makes 0 are rounding, not a remain
   }
 }
 
-TEST_CASE("a multiplier that leaves no inertia: the answer stands, and its motion is not determined") {
+TEST_CASE(
+    "a multiplier that leaves no inertia: the answer stands, and its motion is not determined") {
   const TemporaryFolder folder;
   Json file = Json::parse(read_file(system_path("chart_nonlinear")));
   file["lagrangian"] = "(x_dot^2+y_dot^2)/2";
