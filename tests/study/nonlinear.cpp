@@ -319,9 +319,10 @@ TEST_CASE(
     "a multiplier that leaves no inertia: the answer stands, and its motion is not determined") {
   const TemporaryFolder folder;
   Json file = Json::parse(read_file(system_path("chart_nonlinear")));
-  file["lagrangian"] = "(x_dot^2+y_dot^2)/2";
-  file["constraints"] = {"x_dot^2+y_dot^2-2"};
-  file["initial"] = {{"q", {{"x", "1"}}}, {"q_dot", {{"x", "1"}, {"y", "1"}}}};
+  file["chart"]["coordinates"] = {"x", "y", "z", "w"};
+  file["lagrangian"] = "(x_dot^2+y_dot^2+z_dot^2+w_dot^2)/2";
+  file["constraints"] = {"x_dot^2+y_dot^2+z_dot^2+w_dot^2-2", "z_dot-y*x_dot"};
+  file["initial"] = {{"q", {{"x", "1"}}}, {"q_dot", {{"x", "3/5"}, {"y", "4/5"}, {"w", "1"}}}};
   file.erase("reference");
   const auto path = folder.write("chart.json", file.dump());
   const auto run = run_command(folder, {"compare", path, "--t-end", "0.5"});
