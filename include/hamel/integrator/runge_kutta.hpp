@@ -93,11 +93,11 @@ struct RungeKutta {
                 bool first_is_known = false, Last last = nullptr) const noexcept {
     using Tangent = Vector<S, P::dimension>;
     using Momentum = Vector<S, P::variations>;
-    using Sum = typename Stages<S, P::dimension, P::variations>::Sum;
+    using Place = typename Stages<S, P::dimension, P::variations>::Sum;
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
     const auto place_of = [&](int i) HAMEL_ALWAYS_INLINE {  // less state.m where `low` is given
-      Sum sum(low ? low->s : zeros<S, P::dimension>(problem.dim()), low ? low->m : state.m);
+      Place sum(low ? low->s : zeros<S, P::dimension>(problem.dim()), low ? low->m : state.m);
       each_term<few<P, S>>([&](int j) HAMEL_ALWAYS_INLINE {
         if (j < i && method.a[i][j] != 0) sum.add(h * S(method.a[i][j]), at, j);
       });
@@ -123,7 +123,7 @@ struct RungeKutta {
       };
       each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
         if (i == 0 && first_is_known) return;
-        const Sum place = place_of(i);
+        const Place place = place_of(i);
         const auto s = place.s();
         const auto m = low ? plus(state.m, place.m()) : place.m();
         [&]<int... k>(std::integer_sequence<int, k...>) HAMEL_ALWAYS_INLINE {
@@ -134,7 +134,7 @@ struct RungeKutta {
     } else {  // not inlined at all costs: what it calls is to be taken into the step (core/inline.hpp)
       each_stage<few<P, S>>([&](int i) HAMEL_PART_OF_STEP {
         if (i == 0 && first_is_known) return;
-        const Sum place = place_of(i);
+        const Place place = place_of(i);
         Momentum whole;
         if (low) whole = plus(state.m, place.m());
         const Momentum& m = low ? whole : place.m();
@@ -151,17 +151,17 @@ struct RungeKutta {
       const Stages<S, P::dimension, P::variations>& at) const noexcept {
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
-    using Sum = typename Stages<S, P::dimension, P::variations>::Sum;
+    using Place = typename Stages<S, P::dimension, P::variations>::Sum;
     const auto added = [&](const auto& weights) HAMEL_ALWAYS_INLINE {
-      Sum sum(zeros<S, P::dimension>(problem.dim()), zeros<S, P::variations>(int(state.m.size())));
+      Place sum(zeros<S, P::dimension>(problem.dim()), zeros<S, P::variations>(int(state.m.size())));
       each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
         if (weights[i] != 0) sum.add(h * S(weights[i]), at, i);
       });
       return sum;
     };
-    const Sum sum = added(method.b);
+    const Place sum = added(method.b);
     if constexpr (requires { Tableau::error; }) {
-      const Sum error = added(method.error);
+      const Place error = added(method.error);
       return {sum.s(), error.s(), sum.m(), error.m()};
     } else {
       return {sum.s(), {}, sum.m(), {}};
