@@ -153,7 +153,8 @@ struct RungeKutta {
     static constexpr Coefficients<Tableau, T> method;
     using Place = typename Stages<S, P::dimension, P::variations>::Sum;
     const auto added = [&](const auto& weights) HAMEL_ALWAYS_INLINE {
-      Place sum(zeros<S, P::dimension>(problem.dim()), zeros<S, P::variations>(int(state.m.size())));
+      Place sum(zeros<S, P::dimension>(problem.dim()),
+                zeros<S, P::variations>(int(state.m.size())));
       each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
         if (weights[i] != 0) sum.add(h * S(weights[i]), at, i);
       });
