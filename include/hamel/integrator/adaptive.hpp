@@ -22,7 +22,7 @@ namespace hamel {
 
 namespace detail {
 
-/// The same of the powers of A from the second on; `bound` is |A|.
+/// Does turns_beyond say yes after |A|, which is `bound`, by the powers from the second on?
 template <int N>
 [[gnu::noinline]] bool powers_turn_beyond(Matrix<double, N> ad, double bound,
                                           double reach) noexcept {
