@@ -19,6 +19,7 @@
 
 #include "animation_script.hpp"
 #include "paths.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel::command {
 
@@ -28,7 +29,7 @@ using Point = std::array<double, 3>;
 
 /// A text as JSON inside a page: no character of it ends the element around it.
 std::string json_text(const std::string& text) {
-  std::string result = nlohmann::json(printable(text)).dump(-1, ' ', true);
+  std::string result = as_text(nlohmann::ordered_json(printable(text)), -1);
   for (std::size_t at = 0; (at = result.find_first_of("<>&", at)) != std::string::npos;) {
     char code[8];
     std::snprintf(code, sizeof code, "\\u%04x", static_cast<unsigned>(result[at]));

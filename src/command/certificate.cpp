@@ -17,6 +17,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "reading/reading.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel::command {
 
@@ -45,8 +46,7 @@ void print_told(const std::vector<std::string>& told) {
 int show(const SystemFile& file, const std::vector<std::string>& claims,
          const std::vector<std::string>& told, const char* key, const char* what, bool json) {
   if (json) {
-    std::cout << Json{{"name", file.name}, {key, claims}, {"proved", true}, {"told", told}}.dump(
-                     1, ' ', true)
+    std::cout << as_text(Json{{"name", file.name}, {key, claims}, {"proved", true}, {"told", told}})
               << "\n";
     return done;
   }
@@ -112,7 +112,7 @@ int verify(const VerifyOptions& options) {
                       {"answer", answer_of(verdict)},
                       {"generic", verdict.generic},
                       {"proved", true}});
-    std::cout << Json{{"name", file.name}, {"verdicts", list}, {"told", told}}.dump(1, ' ', true)
+    std::cout << as_text(Json{{"name", file.name}, {"verdicts", list}, {"told", told}})
               << "\n";
     return done;
   }

@@ -16,6 +16,7 @@
 
 #include "figures.hpp"
 #include "options.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel::command {
 
@@ -60,7 +61,7 @@ void print_json(const EffortAnswer& answer) {
   }
   report["iterations"] = answer.iterations;
   report["optimality"] = "unknown";
-  std::cout << report.dump(2) << "\n";
+  std::cout << as_text(report, 2) << "\n";
 }
 
 void print(std::FILE* out, const SystemFile& file, const EffortAnswer& answer) {

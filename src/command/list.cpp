@@ -14,6 +14,7 @@
 #include <hamel/io/simulate.hpp>
 
 #include "commands.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel::command {
 
@@ -92,7 +93,7 @@ int list(const std::string& topic, bool json) {
   add("methods", known_methods);
   add("conditions", conditions);
   add("systems", systems);
-  if (json) std::cout << all.dump(1, ' ', true) << "\n";
+  if (json) std::cout << as_text(all) << "\n";
   return done;
 }
 

@@ -27,6 +27,7 @@
 #include "options.hpp"
 #include "progress.hpp"
 #include "reactions.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel::command {
 
@@ -81,7 +82,7 @@ std::string summary_json(const SystemFile& file, const RunPlan& plan, const RunS
       {"energy", {{"start", drift.start_energy()}, {"change", drift.energy()}}},
       {"momentum_change", keeps ? nlohmann::ordered_json(drift.momentum()) : nullptr},
       {"off_constraint", drift.constraint()}};
-  return summary.dump(1, ' ', true) + "\n";
+  return as_text(summary) + "\n";
 }
 
 }  // namespace

@@ -22,6 +22,7 @@
 #include "effort.hpp"
 #include "figures.hpp"
 #include "options.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel::command {
 
@@ -135,7 +136,7 @@ void print_json(const SteerAnswer& answer) {
   }
   report["iterations"] = answer.iterations;
   report["candidates"] = candidates;
-  std::cout << report.dump(2) << "\n";
+  std::cout << as_text(report, 2) << "\n";
 }
 
 void print_vector(std::FILE* out, const char* name, const std::vector<double>& v) {

@@ -26,6 +26,7 @@
 #include "interruption.hpp"
 #include "options.hpp"
 #include "progress.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel::command {
 
@@ -144,7 +145,7 @@ class Rows {
     begin();
     if (csv_) csv_->commit();
     if (json_) {
-      std::string text = summary(sweep_, plan_, tally, interrupted).dump(1, ' ', true);
+      std::string text = as_text(summary(sweep_, plan_, tally, interrupted));
       if (!csv_) text = "\n ]," + text.substr(1);
       std::fputs((text + "\n").c_str(), out_);
       return;
@@ -197,7 +198,7 @@ class Rows {
   void add_json(const std::vector<std::string>& cells) {
     Json row;
     for (std::size_t i = 0; i < cells.size(); ++i) row[columns_[i]] = as_json(cells[i]);
-    std::fprintf(out_, "%s\n  %s", first_ ? "" : ",", row.dump(-1, ' ', true).c_str());
+    std::fprintf(out_, "%s\n  %s", first_ ? "" : ",", as_text(row, -1).c_str());
     first_ = false;
   }
 

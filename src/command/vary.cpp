@@ -14,6 +14,7 @@
 
 #include "checking/families.hpp"
 #include "commands.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel::command {
 
@@ -106,11 +107,10 @@ int check_family(const std::string& file, const std::string& parameter, bool jso
   if (json) {
     Json list = Json::array();
     for (const auto& verdict : conditions) list.push_back(as_json(verdict, parameter));
-    std::cout << Json{{"name", family.name},
+    std::cout << as_text(Json{{"name", family.name},
                       {"parameter", parameter},
                       {"conditions", list},
-                      {"q1", as_json(q1, parameter)}}
-                     .dump(1, ' ', true)
+                      {"q1", as_json(q1, parameter)}})
               << "\n";
     return done;
   }

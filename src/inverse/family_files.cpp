@@ -15,6 +15,7 @@
 
 #include "checking/exact_algebra.hpp"
 #include "proving/exact_rows.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel {
 
@@ -75,7 +76,7 @@ FamilyText metrics_family(const AlgebraicSystem<Rational>& system) {
       file["metric"][row][column] = file["metric"][column][row] = names.back();
     }
   require_few(names.size(), "g");
-  return {file.dump(), names};
+  return {as_text(file, -1), names};
 }
 
 std::vector<std::vector<int>> all_pivots(int n, int r) {
@@ -129,7 +130,7 @@ std::optional<FamilyText> planes_family(const AlgebraicSystem<Rational>& system,
     file["parameters"]["t"] = "0";
     names.emplace_back("t");
   }
-  return FamilyText{file.dump(), names};
+  return FamilyText{as_text(file, -1), names};
 }
 
 }  // namespace hamel

@@ -10,6 +10,7 @@
 
 #include "certificate_parts.hpp"
 #include "family_files.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel {
 
@@ -31,7 +32,7 @@ std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers&
   add("distributions_q1", q1_of_planes(system));
   add("potentials", potentials_keeping(file, answers.potentials));
   certificate["without_certificate"] = without;
-  return certificate.dump(1, ' ', true) + "\n";
+  return as_text(certificate) + "\n";
 }
 
 std::vector<std::string> verify_inverse_certificate(const SystemFile& file, std::string_view json) {

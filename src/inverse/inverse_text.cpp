@@ -10,6 +10,7 @@
 
 #include "family_files.hpp"
 #include "proving/exact_rows.hpp"
+#include "reporting/json_text.hpp"
 #include "varying/pieces_text.hpp"
 
 namespace hamel {
@@ -102,7 +103,7 @@ std::string as_json(const InverseAnswers& answers) {
     for (const int pivot : family.pivots) pivots.push_back(pivot + 1);
     families.push_back({{"pivots", pivots}, {"q1", q1_of(family.answer)}});
   }
-  return Json{
+  return as_text(Json{
       {"name", answers.name},
       {"eq_3_11_metrics",
        {{"basis", forms},
@@ -115,8 +116,7 @@ std::string as_json(const InverseAnswers& answers) {
        {{"degree", answers.potentials.degree},
         {"basis", answers.potentials.basis},
         {"unique", answers.potentials.unique},
-        {"not_covered", answers.potentials.not_covered}}}}
-      .dump(1, ' ', true);
+        {"not_covered", answers.potentials.not_covered}}}});
 }
 
 }  // namespace hamel

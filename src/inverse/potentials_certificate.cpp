@@ -14,6 +14,7 @@
 #include "proving/exact_rows.hpp"
 #include "proving/multiplier_section.hpp"
 #include "reading/reading.hpp"
+#include "reporting/json_text.hpp"
 #include "rows_from.hpp"
 
 namespace hamel {
@@ -69,7 +70,7 @@ ProvedAgain potentials_again(const SystemFile& file, const JsonNode& node) {
 Written potentials_keeping(const SystemFile& file, const KeepingPotentials& potentials) {
   if (!potentials.not_covered.empty()) return {nullptr, {keeping}};
   Json json{{"multiplier", rows_of(potentials.multiplier)}, {"basis", potentials.formulas}};
-  const JsonValue read = parse_json(json.dump());
+  const JsonValue read = parse_json(as_text(json, -1));
   try {
     potentials_again(file, JsonNode(read));
   } catch (const InputError&) {

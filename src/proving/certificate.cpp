@@ -20,6 +20,7 @@
 #include "evidence_fields.hpp"
 #include "exact_rows.hpp"
 #include "multiplier_section.hpp"
+#include "reporting/json_text.hpp"
 #include "varying_no.hpp"
 
 namespace hamel {
@@ -214,12 +215,11 @@ std::string certificate_of(const SystemFile& file, const Report& report) {
     else
       without.push_back(verdict.id);
   }
-  return Json{{"schema", 1},
+  return as_text(Json{{"schema", 1},
               {"certificate_for", file.name},
               {"system", numbers_of(file)},
               {"verdicts", proved},
-              {"without_certificate", without}}
-             .dump(1, ' ', true) +
+              {"without_certificate", without}}) +
          "\n";
 }
 

@@ -16,12 +16,12 @@ namespace hamel {
 
 namespace {
 
-using Table = DynamicMatrix<Residue>;
+using Residues = DynamicMatrix<Residue>;
 
 /// Points in a row that must show no more independent monomials.
 constexpr std::size_t confirming_points = 40;
 
-const auto same = [](const Table& m) -> Table { return m; };
+const auto same = [](const Residues& m) -> Residues { return m; };
 
 Residue product(const std::vector<Residue>& values, const std::vector<int>& exponents) {
   Residue result(1);
@@ -30,11 +30,11 @@ Residue product(const std::vector<Residue>& values, const std::vector<int>& expo
   return result;
 }
 
-std::vector<Residue> column(const Table& m) {
+std::vector<Residue> column(const Residues& m) {
   return {m.data(), m.data() + m.size()};
 }
 
-Table inverse_of(const std::pair<Residue, Table>& parts) {
+Residues inverse_of(const std::pair<Residue, Residues>& parts) {
   return (Residue(1) / parts.first) * parts.second;
 }
 
@@ -125,26 +125,26 @@ SampledMotion::SampledMotion(const StoredSystem& system, const SamplePoint& samp
       u(cast<Residue, Rational>(sample.u)),
       motion(
           system, u, [&](const CoordinatePolynomial& p) { return point(p); }, same) {
-  const Table d = value(system.d), metric = value(system.metric);
+  const Residues d = value(system.d), metric = value(system.metric);
   const auto parts = determinant_and_adjugate<Residue>(motion.gram, same);
-  const Table inverse = inverse_of(parts);
+  const Residues inverse = inverse_of(parts);
   det = parts.first;
-  u_rate = inverse * Table(-(d.transpose() * motion.pull));
-  reaction = motion.pull + metric * Table(d * u_rate);
+  u_rate = inverse * Residues(-(d.transpose() * motion.pull));
+  reaction = motion.pull + metric * Residues(d * u_rate);
   const auto along = [&](const std::vector<StoredSystem::Table>& slopes) {
-    Table sum = value(slopes[0]) * motion.a(0, 0);
+    Residues sum = value(slopes[0]) * motion.a(0, 0);
     for (std::size_t k = 1; k < slopes.size(); ++k)
       sum += value(slopes[k]) * motion.a(static_cast<Eigen::Index>(k), 0);
     return sum;
   };
-  const Table d_rate = along(system.d_slopes), metric_rate = along(system.metric_slopes);
-  const Table half = d_rate.transpose() * Table(metric * d);
-  const Table gram_rate =
-      half + Table(half.transpose()) + Table(d.transpose() * Table(metric_rate * d));
-  det_rate = det * Table(inverse * gram_rate).trace();
+  const Residues d_rate = along(system.d_slopes), metric_rate = along(system.metric_slopes);
+  const Residues half = d_rate.transpose() * Residues(metric * d);
+  const Residues gram_rate =
+      half + Residues(half.transpose()) + Residues(d.transpose() * Residues(metric_rate * d));
+  det_rate = det * Residues(inverse * gram_rate).trace();
   functions = column(value(system.functions));
   function_rates = column(along(system.function_slopes));
-  function_slopes = Table(system.functions.rows(), system.dim());
+  function_slopes = Residues(system.functions.rows(), system.dim());
   for (int k = 0; k < system.dim(); ++k)
     function_slopes.col(k) = value(system.function_slopes[static_cast<std::size_t>(k)]);
 }

@@ -20,21 +20,21 @@ namespace hamel {
 
 namespace {
 
-constexpr std::size_t largest_section = 420;  // unknown coefficients
+constexpr std::size_t most_unknowns = 420;  // unknown coefficients
 
-using Table = DynamicMatrix<Residue>;
+using Residues = DynamicMatrix<Residue>;
 
 /// The equations [left | right] that a section with these coefficients satisfies at one point.
-Table equations_at(const StoredSystem& system, const std::vector<MultiplierSection::Term>& unknowns,
+Residues equations_at(const StoredSystem& system, const std::vector<MultiplierSection::Term>& unknowns,
                    const FunctionMonomials& monomials, int power, const SamplePoint& sample) {
   const SampledMotion at(system, sample);
   const auto values = monomials.values(at.functions),
              rates = monomials.rates(at.functions, at.function_rates);
   const auto r = at.u.rows(), leaf = system.frame.cols();
   const auto width = static_cast<Eigen::Index>(unknowns.size());
-  const Table d = at.value(system.d), frame = at.value(system.frame);
+  const Residues d = at.value(system.d), frame = at.value(system.frame);
   const Residue weight = power == 0 ? Residue(1) : Residue(1) / at.det;
-  Table equations = Table::Constant(r + leaf, width + 1, Residue(0));
+  Residues equations = Residues::Constant(r + leaf, width + 1, Residue(0));
   for (Eigen::Index c = 0; c < width; ++c) {
     const auto& term = unknowns[static_cast<std::size_t>(c)];
     const auto which = monomials.place(term.exponents);
@@ -46,7 +46,7 @@ Table equations_at(const StoredSystem& system, const std::vector<MultiplierSecti
     equations.block(0, c, r, 1) = d.row(term.component).transpose() * value;
     equations.block(r, c, leaf, 1) =
         frame.row(term.component).transpose() * rate -
-        frame.transpose() * Table(at.motion.transport.col(term.component) * value);
+        frame.transpose() * Residues(at.motion.transport.col(term.component) * value);
   }
   equations.block(r, width, leaf, 1) = -(frame.transpose() * at.reaction);
   return equations;
@@ -67,7 +67,7 @@ std::optional<MultiplierSection> find_section(const StoredSystem& system,
     for (int i = 0; i < system.dim(); ++i)
       for (int j = affine ? -1 : 0; j < system.rank(); ++j)
         unknowns.push_back({i, j, exponents, Rational(0)});
-  if (unknowns.size() > largest_section)
+  if (unknowns.size() > most_unknowns)
     throw BudgetExceeded("a section of " + std::to_string(unknowns.size()) + " coefficients");
   const auto width = static_cast<Eigen::Index>(unknowns.size());
   const auto height = system.rank() + system.frame.cols();
@@ -76,13 +76,13 @@ std::optional<MultiplierSection> find_section(const StoredSystem& system,
   for (std::size_t k = 0; k < count; ++k) samples.emplace_back(ring, system.rank(), generator);
   for (int power = 0; power <= 1; ++power) {
     MultiplierSection section{{}, power};
-    const auto modulo = [&]() -> std::optional<Table> {
-      Table all(static_cast<Eigen::Index>(count) * height, width + 1);
+    const auto modulo = [&]() -> std::optional<Residues> {
+      Residues all(static_cast<Eigen::Index>(count) * height, width + 1);
       for (std::size_t k = 0; k < count; ++k)
         all.middleRows(static_cast<Eigen::Index>(k) * height, height) =
             equations_at(system, unknowns, monomials, power, samples[k]);
       const auto echelon = row_echelon<Residue>(std::move(all));
-      Table solution = Table::Constant(width, 1, Residue(0));
+      Residues solution = Residues::Constant(width, 1, Residue(0));
       for (std::size_t row = 0; row < echelon.pivots.size(); ++row) {
         if (echelon.pivots[row] == width) return std::nullopt;
         solution(echelon.pivots[row], 0) = echelon.rows(static_cast<Eigen::Index>(row), width);

@@ -18,6 +18,7 @@
 #include <hamel/io/study_certificate.hpp>
 
 #include "claims_json.hpp"
+#include "reporting/json_text.hpp"
 #include "steady_certificate.hpp"
 #include "study_claims.hpp"
 
@@ -192,11 +193,10 @@ std::string study_certificate_of(const SystemFile& file, const Study& study) {
     else
       without.push_back(of.flow + " flow");
   }
-  return Json{{"schema", 1},
+  return as_text(Json{{"schema", 1},
               {"certificate_for", study.name},
               {"flows", flows},
-              {"without_certificate", without}}
-             .dump(1, ' ', true) +
+              {"without_certificate", without}}) +
          "\n";
 }
 

@@ -14,6 +14,7 @@
 #include <hamel/io/report.hpp>
 
 #include "reading/formatted.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel {
 
@@ -168,7 +169,7 @@ std::string words(const Report& report) {
 }
 
 std::string as_json(const Report& report) {
-  return object(report).dump(1, ' ', true);
+  return as_text(object(report));
 }
 
 }  // namespace hamel

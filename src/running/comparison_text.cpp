@@ -14,6 +14,7 @@
 #include <hamel/io/simulate.hpp>
 
 #include "reading/formatted.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel {
 
@@ -120,7 +121,7 @@ std::string as_json(const Comparison& c) {
       {"distance", distances},
       {"parting", parting},
       {"parting_distance", parting_distance}};
-  return result.dump(1, ' ', true);
+  return as_text(result);
 }
 
 }  // namespace hamel

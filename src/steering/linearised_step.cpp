@@ -15,6 +15,7 @@
 
 #include "steering/compiled_once.hpp"
 #include "step_equations.hpp"
+#include "vector_of.hpp"
 
 namespace hamel {
 
@@ -22,18 +23,12 @@ namespace {
 
 using effort::StepEquations;
 using Vectors = Eigen::VectorXd;
+using steering::vector_of;
 
 constexpr int most_iterations = 30;
 constexpr double solved = 1e-9;  // a change, relative, whose square is below rounding
 constexpr double off = 1e-9;     // of a velocity from its constraint, relative
 
-Vectors vector_of(const char* name, const std::vector<double>& numbers, int size) {
-  if (static_cast<int>(numbers.size()) != size)
-    throw DimensionError(name, std::to_string(numbers.size()) + " numbers", std::to_string(size));
-  const Vectors v = Vectors::Map(numbers.data(), size);
-  if (!v.allFinite()) throw InputError(name, "a number that is not finite", "finite ones");
-  return v;
-}
 std::vector<double> list_of(const Vectors& v) {
   return {v.data(), v.data() + v.size()};
 }

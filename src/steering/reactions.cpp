@@ -14,6 +14,7 @@
 
 #include "generic_system.hpp"
 #include "running/chart_problems.hpp"
+#include "vector_of.hpp"
 
 namespace hamel {
 
@@ -21,14 +22,7 @@ namespace {
 
 using V = Vector<double, dynamic>;
 using Rows = std::vector<std::vector<double>>;
-
-V vector_of(const char* name, const std::vector<double>& numbers, int size) {
-  if (static_cast<int>(numbers.size()) != size)
-    throw DimensionError(name, std::to_string(numbers.size()) + " numbers", std::to_string(size));
-  const V v = V::Map(numbers.data(), size);
-  if (!v.allFinite()) throw InputError(name, "a number that is not finite", "finite ones");
-  return v;
-}
+using steering::vector_of;
 
 void append(Rows& rows, const V& force) {
   rows.emplace_back(force.data(), force.data() + force.size());

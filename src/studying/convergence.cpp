@@ -15,6 +15,8 @@
 #include <hamel/io/price.hpp>
 #include <hamel/io/printable.hpp>
 
+#include "reporting/json_text.hpp"
+
 namespace hamel {
 
 namespace {
@@ -148,12 +150,11 @@ std::string as_json(const Convergence& found) {
                     {"points", points},
                     {"reason", one.reason}});
   }
-  return Json{{"name", found.name},
+  return as_text(Json{{"name", found.name},
               {"dynamics", text(found.dynamics)},
               {"t_end", found.t_end},
               {"reference", methods().front().name},
-              {"methods", list}}
-      .dump(1, ' ', true);
+              {"methods", list}});
 }
 
 }  // namespace hamel

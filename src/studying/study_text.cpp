@@ -12,6 +12,7 @@
 #include <hamel/io/study.hpp>
 
 #include "proving/polynomial_text.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel {
 
@@ -267,7 +268,7 @@ std::string as_json(const Study& study) {
     if (flow.steady) entry["steady"] = as_json(*flow.steady);
     flows.push_back(entry);
   }
-  return Json{{"name", study.name}, {"flows", flows}}.dump(1, ' ', true);
+  return as_text(Json{{"name", study.name}, {"flows", flows}});
 }
 
 }  // namespace hamel

@@ -22,6 +22,7 @@
 #include "pieces.hpp"
 #include "pieces_text.hpp"
 #include "read_family.hpp"
+#include "reporting/json_text.hpp"
 
 namespace hamel {
 
@@ -148,7 +149,7 @@ ParameterPieces proved_again(const std::string& id, const JsonNode& written, con
     if (const JsonNode& name = *place++; name.string("a part") != part) name.refuse(part);
   const auto yes = varying::as_json(found.yes);
   const JsonNode claimed = written.member("yes_iff", "a list of pieces");
-  if (pieces_from(claimed) != yes) claimed.refuse("pieces that were not proved", yes.dump());
+  if (pieces_from(claimed) != yes) claimed.refuse("pieces that were not proved", as_text(yes, -1));
   return found;
 }
 
@@ -173,7 +174,7 @@ Json findings_of(const reading::FamilyFile& file, const std::vector<std::string>
 }
 
 Json proofs_of(const reading::FamilyFile& file, const Json& found) {
-  const JsonValue text = parse_json(found.dump());
+  const JsonValue text = parse_json(as_text(found, -1));
   const JsonNode root(text);
   ReadFamily read = read_family(file);
   read.family.decompositions = std::make_shared<Decompositions>(
@@ -237,7 +238,7 @@ std::string certificate_of_text_in_parameters(const std::string& json,
       {"schema", 1}, {"certificate_for", file.name()}, {"parameters", file.scope().variables}};
   certificate.update(
       varying::proofs_of(file, varying::findings_of(file, varying::parametric_questions())));
-  return certificate.dump(1, ' ', true) + "\n";
+  return as_text(certificate) + "\n";
 }
 
 SeveralParameters verify_in_parameters(const std::string& path, std::string_view certificate) {

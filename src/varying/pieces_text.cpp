@@ -1,5 +1,6 @@
 // Answers in several parameters as JSON.
 #include "pieces_text.hpp"
+#include "reporting/json_text.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -66,12 +67,11 @@ std::string as_json(const SeveralParameters& found) {
     else
       conditions.push_back(as_object(answer));
   }
-  return Json{{"name", found.name},
+  return as_text(Json{{"name", found.name},
               {"parameters", found.parameters},
               {"systems", varying::as_json(found.systems)},
               {"conditions", conditions},
-              {"q1", q1}}
-      .dump(1, ' ', true);
+              {"q1", q1}});
 }
 
 }  // namespace hamel
