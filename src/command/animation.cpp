@@ -19,7 +19,7 @@
 
 #include "animation_script.hpp"
 #include "paths.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel::command {
 

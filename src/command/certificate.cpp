@@ -16,8 +16,8 @@
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "reading/json_text.hpp"
 #include "reading/reading.hpp"
-#include "reporting/json_text.hpp"
 
 namespace hamel::command {
 

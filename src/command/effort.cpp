@@ -16,7 +16,7 @@
 
 #include "figures.hpp"
 #include "options.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel::command {
 

@@ -27,7 +27,7 @@
 #include "options.hpp"
 #include "progress.hpp"
 #include "reactions.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel::command {
 

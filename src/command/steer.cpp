@@ -22,7 +22,7 @@
 #include "effort.hpp"
 #include "figures.hpp"
 #include "options.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel::command {
 

@@ -26,7 +26,7 @@
 #include "interruption.hpp"
 #include "options.hpp"
 #include "progress.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel::command {
 

@@ -14,7 +14,7 @@
 
 #include "checking/families.hpp"
 #include "commands.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel::command {
 

@@ -15,7 +15,7 @@
 
 #include "checking/exact_algebra.hpp"
 #include "proving/exact_rows.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel {
 

@@ -10,7 +10,7 @@
 
 #include "certificate_parts.hpp"
 #include "family_files.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel {
 

@@ -10,7 +10,7 @@
 
 #include "family_files.hpp"
 #include "proving/exact_rows.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 #include "varying/pieces_text.hpp"
 
 namespace hamel {

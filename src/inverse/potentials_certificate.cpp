@@ -13,8 +13,8 @@
 #include "proved.hpp"
 #include "proving/exact_rows.hpp"
 #include "proving/multiplier_section.hpp"
+#include "reading/json_text.hpp"
 #include "reading/reading.hpp"
-#include "reporting/json_text.hpp"
 #include "rows_from.hpp"
 
 namespace hamel {

@@ -20,7 +20,7 @@
 #include "evidence_fields.hpp"
 #include "exact_rows.hpp"
 #include "multiplier_section.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 #include "varying_no.hpp"
 
 namespace hamel {

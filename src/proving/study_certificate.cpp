@@ -18,7 +18,7 @@
 #include <hamel/io/study_certificate.hpp>
 
 #include "claims_json.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 #include "steady_certificate.hpp"
 #include "study_claims.hpp"
 

@@ -14,7 +14,7 @@
 #include <hamel/io/simulate.hpp>
 
 #include "reading/formatted.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel {
 

@@ -15,7 +15,7 @@
 #include <hamel/io/price.hpp>
 #include <hamel/io/printable.hpp>
 
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel {
 

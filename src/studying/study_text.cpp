@@ -12,7 +12,7 @@
 #include <hamel/io/study.hpp>
 
 #include "proving/polynomial_text.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel {
 

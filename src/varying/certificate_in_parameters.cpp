@@ -22,7 +22,7 @@
 #include "pieces.hpp"
 #include "pieces_text.hpp"
 #include "read_family.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel {
 

@@ -1,6 +1,6 @@
 // Answers in several parameters as JSON.
 #include "pieces_text.hpp"
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // JSON as text.
 #include <string>
 
-#include "reporting/json_text.hpp"
+#include "reading/json_text.hpp"
 
 namespace hamel {
 
