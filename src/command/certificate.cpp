@@ -112,8 +112,7 @@ int verify(const VerifyOptions& options) {
                       {"answer", answer_of(verdict)},
                       {"generic", verdict.generic},
                       {"proved", true}});
-    std::cout << as_text(Json{{"name", file.name}, {"verdicts", list}, {"told", told}})
-              << "\n";
+    std::cout << as_text(Json{{"name", file.name}, {"verdicts", list}, {"told", told}}) << "\n";
     return done;
   }
   std::cout << printable(file.name) << ": " << verdicts.size()

@@ -108,9 +108,9 @@ int check_family(const std::string& file, const std::string& parameter, bool jso
     Json list = Json::array();
     for (const auto& verdict : conditions) list.push_back(as_json(verdict, parameter));
     std::cout << as_text(Json{{"name", family.name},
-                      {"parameter", parameter},
-                      {"conditions", list},
-                      {"q1", as_json(q1, parameter)}})
+                              {"parameter", parameter},
+                              {"conditions", list},
+                              {"q1", as_json(q1, parameter)}})
               << "\n";
     return done;
   }

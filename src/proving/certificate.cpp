@@ -216,10 +216,10 @@ std::string certificate_of(const SystemFile& file, const Report& report) {
       without.push_back(verdict.id);
   }
   return as_text(Json{{"schema", 1},
-              {"certificate_for", file.name},
-              {"system", numbers_of(file)},
-              {"verdicts", proved},
-              {"without_certificate", without}}) +
+                      {"certificate_for", file.name},
+                      {"system", numbers_of(file)},
+                      {"verdicts", proved},
+                      {"without_certificate", without}}) +
          "\n";
 }
 

@@ -25,8 +25,9 @@ constexpr std::size_t most_unknowns = 420;  // unknown coefficients
 using Residues = DynamicMatrix<Residue>;
 
 /// The equations [left | right] that a section with these coefficients satisfies at one point.
-Residues equations_at(const StoredSystem& system, const std::vector<MultiplierSection::Term>& unknowns,
-                   const FunctionMonomials& monomials, int power, const SamplePoint& sample) {
+Residues equations_at(const StoredSystem& system,
+                      const std::vector<MultiplierSection::Term>& unknowns,
+                      const FunctionMonomials& monomials, int power, const SamplePoint& sample) {
   const SampledMotion at(system, sample);
   const auto values = monomials.values(at.functions),
              rates = monomials.rates(at.functions, at.function_rates);

@@ -194,9 +194,9 @@ std::string study_certificate_of(const SystemFile& file, const Study& study) {
       without.push_back(of.flow + " flow");
   }
   return as_text(Json{{"schema", 1},
-              {"certificate_for", study.name},
-              {"flows", flows},
-              {"without_certificate", without}}) +
+                      {"certificate_for", study.name},
+                      {"flows", flows},
+                      {"without_certificate", without}}) +
          "\n";
 }
 

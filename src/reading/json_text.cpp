@@ -1,7 +1,7 @@
 // JSON as text.
-#include <string>
-
 #include "reading/json_text.hpp"
+
+#include <string>
 
 namespace hamel {
 

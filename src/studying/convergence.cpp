@@ -151,10 +151,10 @@ std::string as_json(const Convergence& found) {
                     {"reason", one.reason}});
   }
   return as_text(Json{{"name", found.name},
-              {"dynamics", text(found.dynamics)},
-              {"t_end", found.t_end},
-              {"reference", methods().front().name},
-              {"methods", list}});
+                      {"dynamics", text(found.dynamics)},
+                      {"t_end", found.t_end},
+                      {"reference", methods().front().name},
+                      {"methods", list}});
 }
 
 }  // namespace hamel

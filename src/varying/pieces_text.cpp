@@ -1,9 +1,10 @@
 // Answers in several parameters as JSON.
 #include "pieces_text.hpp"
-#include "reading/json_text.hpp"
 
 #include <algorithm>
 #include <cstddef>
+
+#include "reading/json_text.hpp"
 
 namespace hamel {
 
@@ -68,10 +69,10 @@ std::string as_json(const SeveralParameters& found) {
       conditions.push_back(as_object(answer));
   }
   return as_text(Json{{"name", found.name},
-              {"parameters", found.parameters},
-              {"systems", varying::as_json(found.systems)},
-              {"conditions", conditions},
-              {"q1", q1}});
+                      {"parameters", found.parameters},
+                      {"systems", varying::as_json(found.systems)},
+                      {"conditions", conditions},
+                      {"q1", q1}});
 }
 
 }  // namespace hamel
