@@ -20,14 +20,16 @@ using Dense =
 
 /// Copies numbers whose count is known at run time only: few they are, and a call of memcpy would cost more. Returns
 /// where the copies end.
-HAMEL_ALWAYS_INLINE inline double* copy_few(const double* from, const double* end,
-                                            double* to) noexcept {
+template <class S>
+HAMEL_ALWAYS_INLINE inline S* copy_few(const S* from, const S* end, S* to) noexcept {
   if (end - from > 32) {
-    std::memcpy(to, from, std::size_t(end - from) * sizeof(double));
+    std::memcpy(to, from, std::size_t(end - from) * sizeof(S));
     return to + (end - from);
   }
-  for (; from != end; ++from, ++to) {
-    *to = *from;
+  const std::ptrdiff_t count = end - from;
+  to += count;
+  for (std::ptrdiff_t k = -count; k != 0; ++k) {
+    to[k] = end[k];
     asm volatile("");  // else the compiler makes that call of the loop
   }
   return to;
@@ -72,12 +74,23 @@ requires(assigned_by_entries<rows, cols> || filled_by_entries<S, rows, cols>)
                               [&](int) HAMEL_ALWAYS_INLINE -> const S& { return value; });
 }
 
+/// In place of a function that is called for each vector of run-time size that is handed on.
 template <>
-struct smart_copy_helper<double, true> {
-  static void run(const double* from, const double* end, double* to) {
-    hamel::copy_few(from, end, to);
-  }
-};
+HAMEL_ALWAYS_INLINE inline void smart_copy<double>(const double* from, const double* end,
+                                                   double* to) {
+  hamel::copy_few(from, end, to);
+}
+
+/// Matrices with room for a size that is known at run time.
+template <int rows, int cols, int options, int most_rows, int most_cols>
+requires((rows == Dynamic || cols == Dynamic) && most_rows != Dynamic && most_cols != Dynamic)
+    HAMEL_ALWAYS_INLINE inline void call_dense_assignment_loop(
+        Matrix<double, rows, cols, options, most_rows, most_cols>& to,
+        const Matrix<double, rows, cols, options, most_rows, most_cols>& from,
+        const assign_op<double, double>&) {
+  to.resize(from.rows(), from.cols());
+  hamel::copy_few(from.data(), from.data() + from.size(), to.data());
+}
 
 // With wider registers copies in packets have gained as often as they have lost.
 #ifndef __AVX__

@@ -206,12 +206,8 @@ HAMEL_ALWAYS_INLINE inline decltype(auto) in_numbers(const A& a) {
 /// The N (or n) entries of the vector a from the k-th on.
 template <int N, class A>
 HAMEL_ALWAYS_INLINE inline Vector<typename A::Scalar, N> entries(const A& a, int k, int n = N) {
-  if constexpr (N == dynamic) {
-    return a.segment(k, n);
-  } else {
-    const auto* const x = memory(a) + k;
-    return listed<typename A::Scalar, N, 1>(n, 1, [&](int i) HAMEL_ALWAYS_INLINE { return x[i]; });
-  }
+  const auto* const x = memory(a) + k;
+  return listed<typename A::Scalar, N, 1>(n, 1, [&](int i) HAMEL_ALWAYS_INLINE { return x[i]; });
 }
 
 /// The j-th column of a.
@@ -293,8 +289,16 @@ inline auto times_by_rows(const A& a, const B& b) {
     const S* const end = y + length;
     int i = 0;
     for (; i + 4 <= rows; i += 4) times_rows<4>(x + i, rows, y, end, to + i);
-    if (rows & 2) times_rows<2>(x + i, rows, y, end, to + i), i += 2;
-    if (rows & 1) times_rows<1>(x + i, rows, y, end, to + i);
+    switch (rows & 3) {
+      case 3:
+        times_rows<3>(x + i, rows, y, end, to + i);
+        break;
+      case 2:
+        times_rows<2>(x + i, rows, y, end, to + i);
+        break;
+      case 1:
+        times_rows<1>(x + i, rows, y, end, to + i);
+    }
   }
   return c;
 }
