@@ -36,24 +36,6 @@ std::variant<Nonholonomic, Vakonomic> problem_of(const GroupSystem& file, Dynami
 Motion::Motion(const GroupSystem& file, Dynamics dynamics, std::shared_ptr<const HeldInputs> held)
     : problem_(problem_of<Nonholonomic, Vakonomic>(file, dynamics, std::move(held))) {}
 
-bool Motion::is(Dynamics kind) const noexcept {
-  return std::visit([&](const auto& p) { return p.is(kind); }, problem_);
-}
-const AnySystem& Motion::system() const noexcept {
-  return std::visit([](const auto& p) -> const AnySystem& { return p.system(); }, problem_);
-}
-const AnySplit& Motion::split() const noexcept {
-  return std::visit([](const auto& p) -> const AnySplit& { return p.split(); }, problem_);
-}
-int Motion::rank() const noexcept {
-  return static_cast<int>(split().distribution().cols());
-}
-int Motion::state_dim() const noexcept {
-  return std::visit([](const auto& p) { return p.state_dim(); }, problem_);
-}
-bool Motion::is_affine() const noexcept {
-  return !split().offset().is_zero();
-}
 V Motion::expand(const Point& x, const V& u) const {
   return std::visit([&](const auto& p) { return p.expand(x, u); }, problem_);
 }
@@ -87,11 +69,11 @@ Velocity<double, dynamic, dynamic> Motion::field(double t, const Point& x, const
 }
 Velocity<double, dynamic, dynamic> Motion::field(const ProblemAt<Motion, double>& here,
                                                  const V& m) const {
-  const auto force = [&]() -> const V& { return here.potential_force(); };
+  const auto add_force = [&](V& c) { add_scaled(c, 1., here.potential_force()); };
   return counted([&] {
     return std::visit(
         [&](const auto& p) {
-          return p.is_plain() ? p.plain_field(here.time(), here.place(), m, force)
+          return p.is_plain() ? p.plain_field(here.time(), here.place(), m, add_force)
                               : p.field(here.time(), here.place(), m);
         },
         problem_);

@@ -56,15 +56,23 @@ class Motion : public Allowance {
          std::shared_ptr<const HeldInputs> held = nullptr);
 
   static constexpr bool may_be(Dynamics kind) noexcept { return kind != Dynamics::free; }
-  bool is(Dynamics kind) const noexcept;
+  bool is(Dynamics kind) const noexcept {
+    return kind == (nonholonomic() != nullptr ? Dynamics::nonholonomic : Dynamics::vakonomic);
+  }
 
-  const System& system() const noexcept;
+  const System& system() const noexcept {
+    const auto* const first = nonholonomic();
+    return first != nullptr ? first->system() : std::get_if<Vakonomic>(&problem_)->system();
+  }
   const Group& group() const noexcept { return system().group(); }
-  const AnySplit& split() const noexcept;
+  const AnySplit& split() const noexcept {
+    const auto* const first = nonholonomic();
+    return first != nullptr ? first->split() : std::get_if<Vakonomic>(&problem_)->split();
+  }
   int dim() const noexcept { return system().dim(); }
-  int rank() const noexcept;
-  int state_dim() const noexcept;
-  bool is_affine() const noexcept;
+  int rank() const noexcept { return split().columns(); }
+  int state_dim() const noexcept { return nonholonomic() != nullptr ? rank() : dim(); }
+  bool is_affine() const noexcept { return !split().offset().is_zero(); }
 
   const M& basis(const Point&) const { return split().distribution(); }
   V expand(const Point& x, const V& u) const;
@@ -87,6 +95,9 @@ class Motion : public Allowance {
  private:
   using Nonholonomic = Problem<Dynamics::nonholonomic, AnySystem, AnySplit>;
   using Vakonomic = Problem<Dynamics::vakonomic, AnySystem, AnySplit>;
+
+  /// Null where the motion is vakonomic.
+  const Nonholonomic* nonholonomic() const noexcept { return std::get_if<Nonholonomic>(&problem_); }
 
   std::variant<Nonholonomic, Vakonomic> problem_;
 };

@@ -185,9 +185,14 @@ class Problem : public Admissible<kind_, System_, Split_> {
       return v;
     } else {
       if constexpr (dimension == dynamic && !moves) {
-        if (is_plain()) return plain_field(t, x, m, [&] { return system_.potential_force(t, x); });
+        if (is_plain())
+          return plain_field(
+              t, x, m, [&](Vector<S, dimension>& c) { system_.add_potential_force(t, x, c); });
       }
-      return field(ProblemAt<Problem, S, true>(*this, t, x), m);
+      if constexpr (dimension == dynamic)
+        return field_at(t, x, m);
+      else
+        return field(ProblemAt<Problem, S, true>(*this, t, x), m);
     }
   }
   /// The same where what the problem is at (t,x) is at hand.
@@ -308,22 +313,40 @@ class Problem : public Admissible<kind_, System_, Split_> {
     return !moves && system_.metric_is_constant() && system_.external_force_is_zero() &&
            !is_affine();
   }
-  /// The vector field there, where sizes are known at run time: what varies is the potential alone, with
-  /// potential_force().
-  template <class S, class Force>
-  Velocity<S, dimension, variations> plain_field(const S& t, const Element<Group, S>& x,
-                                                 const Vector<S, variations>& m,
-                                                 const Force& potential_force) const {
-    Velocity<S, dimension, variations> v{gained(t, x, m), {}};
-    Vector<S, dimension> whole = kind == Dynamics::nonholonomic
-                                     ? group().ad_star(v.a, times(inertia_, v.a))
-                                     : group().ad_star(v.a, m);
-    if (!system_.force_is_zero()) add_scaled(whole, S(1), potential_force());
+  /// The vector field there, where sizes are known at run time: what varies is the potential alone, whose force
+  /// add_force(c) adds to a covector c.
+  template <class S, class AddForce>
+  [[gnu::noinline]] Velocity<S, dimension, variations> plain_field(const S&,
+                                                                   const Element<Group, S>& x,
+                                                                   const Vector<S, variations>& m,
+                                                                   const AddForce& add_force) const
+      requires(kind == Dynamics::nonholonomic) {
+    Velocity<S, dimension, variations> v{times(gain_, m), {}};
+    Vector<S, dimension> whole = group().ad_star(v.a, times(inertia_, v.a));
+    if (!system_.force_is_zero()) add_force(whole);
     v.m_dot = restrict(x, whole);
+    return v;
+  }
+  template <class S, class AddForce>
+  [[gnu::noinline]] Velocity<S, dimension, variations> plain_field(const S& t,
+                                                                   const Element<Group, S>& x,
+                                                                   const Vector<S, variations>& m,
+                                                                   const AddForce& add_force) const
+      requires(kind != Dynamics::nonholonomic) {
+    Velocity<S, dimension, variations> v{gained(t, x, m), {}};
+    v.m_dot = group().ad_star(v.a, m);
+    if (!system_.force_is_zero()) add_force(v.m_dot);
     return v;
   }
 
  private:
+  /// The vector field where more than a potential varies; apart, as matrices of run-time size take much room.
+  template <class S>
+  [[gnu::noinline]] Velocity<S, dimension, variations> field_at(
+      const S& t, const Element<Group, S>& x, const Vector<S, variations>& m) const {
+    return field(ProblemAt<Problem, S, true>(*this, t, x), m);
+  }
+
   /// ad*_a p + F
   template <class S, bool once>
   HAMEL_PART_OF_STEP Vector<S, dimension> rate(const ProblemAt<Problem, S, once>& here,

@@ -167,6 +167,17 @@ class Mechanical {
     }
   }
 
+  /// c += -x^*dU at time t
+  template <class S>
+  void add_potential_force(const S& t, const Element<G, S>& x, Vector<S, dimension>& c) const {
+    if (vanishes(potential_)) return;
+    if constexpr (
+        !requires { potential_.gradient(t, x); } && requires { potential_.gradient(x); })
+      add_scaled(c, S(-1), Vector<S, dimension>(potential_.gradient(x)));
+    else
+      add_scaled(c, S(1), potential_force(t, x));
+  }
+
   /// <-x^*dU, b> at time t, differentiated along b alone; `moving` is x exp(s b) with its derivative by s at 0.
   template <class S>
   S potential_force_along([[maybe_unused]] const S& t,
