@@ -55,7 +55,9 @@ struct QuaternionOperations : Cubic<SurfaceAlgebra<c>> {
       const auto half = half_angle(SurfaceAlgebra<c>{}.square(s));
       const S along = half.sinc / S(2);
       const Vector<S, 4> step{half.cosine, along * s[0], along * s[1], along * s[2]};
-      return {{s[0], s[1], s[2]}, half, {quaternion::product<c>(x, step)}};
+      return {{s[0], s[1], s[2]},
+              {half.cosine, half.sinc, half.kappa, half.beta},
+              {quaternion::product<c>(x, step)}};
     }
     Vector<S, 3> rate(const Vector<S, 3>& s, const Vector<S, 3>& a) const noexcept {
       return cubic_rate<c>(s, a);

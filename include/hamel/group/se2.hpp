@@ -80,7 +80,7 @@ struct SE2Operations : Cubic<SurfaceAlgebra<0>> {
       const auto step = wound(s[2]);
       const auto [angle, turns] = wound(S(x[2] + step.angle));
       return {{s[0], s[1], s[2]},
-              half,
+              {half.cosine, half.sinc, half.kappa, half.beta},
               {Vector<S, 4>(x[0] + ahead.cosine * p - ahead.sine * q,
                             x[1] + ahead.sine * p + ahead.cosine * q, angle,
                             x[3] + step.turns + turns)}};

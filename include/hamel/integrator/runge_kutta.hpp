@@ -70,8 +70,8 @@ struct RungeKutta {
 
   /// The increment of a step of size h from `state` at time t.
   template <class P, class S, class St>
-  Increment<S, P::dimension, P::variations> increment(const P& problem, const S& t, const S& h,
-                                                      const St& state) const noexcept {
+  HAMEL_PART_OF_STEP Increment<S, P::dimension, P::variations> increment(
+      const P& problem, const S& t, const S& h, const St& state) const noexcept {
     Stages<S, P::dimension, P::variations> at;
     evaluate(problem, t, h, state, at);
     return sum(problem, h, state, at);
@@ -81,34 +81,45 @@ struct RungeKutta {
   template <class P, class S, class St>
   static auto rate(const P& problem, const S& t, const St& state, const Vector<S, P::dimension>& s,
                    const Vector<S, P::variations>& m, bool at_start = false) noexcept {
-    return rate(problem, around(problem.group(), state.x), t, state, s, m, at_start, nullptr);
+    return rate(problem, around(problem.group(), state.x), t, state, s, m, at_start, nullptr,
+                [](const auto& a, const auto& m_dot) {
+                  return Velocity<S, P::dimension, P::variations>{a, m_dot};
+                });
   }
 
   /// Evaluates the field at every stage, of the state with what rounding took from it where that is given; but at the
   /// first where its rates are in `at` already. Tells the field at the last stage, x' = x_* a and m', if asked to.
   template <class P, class S, class St, class Last = std::nullptr_t>
-  void evaluate(const P& problem, const S& t, const S& h, const St& state,
-                Stages<S, P::dimension, P::variations>& at,
-                const Rounding<S, P::dimension, P::variations>* low = nullptr,
-                bool first_is_known = false, Last last = nullptr) const noexcept {
+  HAMEL_PART_OF_STEP void evaluate(const P& problem, const S& t, const S& h, const St& state,
+                                   Stages<S, P::dimension, P::variations>& at,
+                                   const Rounding<S, P::dimension, P::variations>* low = nullptr,
+                                   bool first_is_known = false,
+                                   Last last = nullptr) const noexcept {
     using Tangent = Vector<S, P::dimension>;
     using Momentum = Vector<S, P::variations>;
     using Place = typename Stages<S, P::dimension, P::variations>::Sum;
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
     const auto place_of = [&](int i) HAMEL_ALWAYS_INLINE {  // less state.m where `low` is given
-      Place sum(low ? low->s : zeros<S, P::dimension>(problem.dim()), low ? low->m : state.m);
-      each_term<few<P, S>>([&](int j) HAMEL_ALWAYS_INLINE {
-        if (j < i && method.a[i][j] != 0) sum.add(h * S(method.a[i][j]), at, j);
-      });
-      return sum;
+      if constexpr (in_rows<P, S>) {
+        return Place(problem.dim(), low ? &low->s : nullptr, int(state.m.size()),
+                     low ? &low->m : &state.m, h, method.a[i], i, at);
+      } else {
+        Place sum(low ? low->s : zeros<S, P::dimension>(problem.dim()), low ? low->m : state.m);
+        each_term<few<P, S>>([&](int j) HAMEL_ALWAYS_INLINE {
+          if (j < i && method.a[i][j] != 0) sum.add(h * S(method.a[i][j]), at, j);
+        });
+        return sum;
+      }
     };
     const auto at_start = [&](int i)
                               HAMEL_ALWAYS_INLINE { return i == 0 && (!low || all_zero(low->s)); };
     const auto coordinates = around_start<P, S>(problem.group(), state.x);
-    const auto rate_at = [&](int i, const Tangent& s, const Momentum& m, bool starts) {
-      return rate(problem, coordinates, S(t + S(method.c[i]) * h), state, s, m, starts,
-                  i + 1 == Tableau::stages ? last : Last(nullptr));
+    const auto evaluate_at = [&](int i, const Tangent& s, const Momentum& m,
+                                 bool starts) HAMEL_PART_OF_STEP {
+      rate(problem, coordinates, S(t + S(method.c[i]) * h), state, s, m, starts,
+           i + 1 == Tableau::stages ? last : Last(nullptr),
+           [&](const auto& a, const auto& m_dot) HAMEL_ALWAYS_INLINE { at.set(i, a, m_dot); });
     };
     if constexpr (few < P, S >> 4) {
       // Many stages are written out around one function, to which numbers go in registers.
@@ -118,8 +129,7 @@ struct RungeKutta {
         const S all[] = {numbers...};
         const auto s = listed<S, n, 1>(n, 1, [&](int k) { return all[k]; });
         const auto m = listed<S, w, 1>(w, 1, [&](int k) { return all[n + k]; });
-        const auto v = rate_at(i, s, m, starts);
-        at.set(i, v.a, v.m_dot);
+        evaluate_at(i, s, m, starts);
       };
       each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
         if (i == 0 && first_is_known) return;
@@ -131,6 +141,15 @@ struct RungeKutta {
         }
         (std::make_integer_sequence<int, n + w>{});
       });
+    } else if constexpr (in_rows<P, S>) {
+      const auto fill = [&](int i, const Place& place) __attribute__((noinline)) {
+        Momentum whole;
+        if (low) whole = plus(state.m, place.m());
+        evaluate_at(i, place.s(), low ? whole : place.m(), at_start(i));
+      };
+      unrolled<Tableau::stages>(Tableau::stages, [&](int i) HAMEL_ALWAYS_INLINE {
+        if (i > 0 || !first_is_known) fill(i, place_of(i));
+      });
     } else {  // not inlined at all costs: what it calls is to be taken into the step (core/inline.hpp)
       each_stage<few<P, S>>([&](int i) HAMEL_PART_OF_STEP {
         if (i == 0 && first_is_known) return;
@@ -138,27 +157,31 @@ struct RungeKutta {
         Momentum whole;
         if (low) whole = plus(state.m, place.m());
         const Momentum& m = low ? whole : place.m();
-        const auto v = rate_at(i, place.s(), m, at_start(i));
-        at.set(i, v.a, v.m_dot);
+        evaluate_at(i, place.s(), m, at_start(i));
       });
     }
   }
 
   /// What the stages add up to.
   template <class P, class S, class St>
-  Increment<S, P::dimension, P::variations> sum(
+  HAMEL_PART_OF_STEP Increment<S, P::dimension, P::variations> sum(
       const P& problem, const S& h, const St& state,
       const Stages<S, P::dimension, P::variations>& at) const noexcept {
     using T = std::conditional_t<native_number<Plain<S>>, Lane<Plain<S>>, long double>;
     static constexpr Coefficients<Tableau, T> method;
     using Place = typename Stages<S, P::dimension, P::variations>::Sum;
     const auto added = [&](const auto& weights) HAMEL_ALWAYS_INLINE {
-      Place sum(zeros<S, P::dimension>(problem.dim()),
-                zeros<S, P::variations>(int(state.m.size())));
-      each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
-        if (weights[i] != 0) sum.add(h * S(weights[i]), at, i);
-      });
-      return sum;
+      if constexpr (in_rows<P, S>) {
+        return Place(problem.dim(), nullptr, int(state.m.size()), nullptr, h, weights,
+                     Tableau::stages, at);
+      } else {
+        Place sum(zeros<S, P::dimension>(problem.dim()),
+                  zeros<S, P::variations>(int(state.m.size())));
+        each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
+          if (weights[i] != 0) sum.add(h * S(weights[i]), at, i);
+        });
+        return sum;
+      }
     };
     const Place sum = added(method.b);
     if constexpr (requires { Tableau::error; }) {
@@ -177,8 +200,9 @@ struct RungeKutta {
   }
   /// Adds an increment to a state.
   template <class P, class S, class St>
-  static StepStatus advance(const P& problem, const Increment<S, P::dimension, P::variations>& sum,
-                            St& state) noexcept {
+  HAMEL_PART_OF_STEP static StepStatus advance(const P& problem,
+                                               const Increment<S, P::dimension, P::variations>& sum,
+                                               St& state) noexcept {
     if (!all_finite(sum.s) || !all_finite(sum.m)) return {Outcome::not_finite, 0, 0};
     write(state,
           {problem.group().compose(state.x, problem.group().exp(sum.s)), plus(state.m, sum.m)});
@@ -193,11 +217,13 @@ struct RungeKutta {
   }
 
  private:
-  /// `told` is where the field is told, if anywhere; `coordinates` are those around the element of `state`.
-  template <class P, class Coordinates, class S, class St, class Told>
-  static auto rate(const P& problem, const Coordinates& coordinates, const S& t, const St& state,
-                   const Vector<S, P::dimension>& s, const Vector<S, P::variations>& m,
-                   bool at_start, Told told) noexcept {
+  /// use(s', m'); `told` is where the field is told, if anywhere; `coordinates` are those around the element of
+  /// `state`.
+  template <class P, class Coordinates, class S, class St, class Told, class Use>
+  HAMEL_PART_OF_STEP static auto rate(const P& problem, const Coordinates& coordinates, const S& t,
+                                      const St& state, const Vector<S, P::dimension>& s,
+                                      const Vector<S, P::variations>& m, bool at_start, Told told,
+                                      const Use& use) noexcept {
     bool same_everywhere = false;
     if constexpr (requires { problem.is_invariant(); }) same_everywhere = problem.is_invariant();
     const auto field = [&](const auto& x) HAMEL_PART_OF_STEP {
@@ -207,14 +233,12 @@ struct RungeKutta {
       return v;
     };
     if (at_start || same_everywhere) {
-      auto v = field(state.x);
-      if (!at_start) v.a = coordinates.rate(s, v.a);
-      return v;
+      const auto v = field(state.x);
+      return at_start ? use(v.a, v.m_dot) : use(coordinates.rate(s, v.a), v.m_dot);
     }
     const auto near = coordinates.at(s);
-    auto v = field(near.place);
-    v.a = near.rate(v.a);
-    return v;
+    const auto v = field(near.place);
+    return use(near.rate(v.a), v.m_dot);
   }
 
   /// The coordinates around the element where a step starts. A step of few stages is one piece, in which the compiler
@@ -245,6 +269,10 @@ struct RungeKutta {
   HAMEL_ALWAYS_INLINE static void each_term(F&& f) {
     unrolled<N>(Tableau::stages, f);
   }
+
+  /// Are sizes known at run time, and the places of stages summed number by number?
+  template <class P, class S>
+  static constexpr bool in_rows = rates_in_rows<S, P::dimension, P::variations>;
 
   /// The number of stages where the sums over them are written out, without what is 0 in the tableau.
   template <class P, class S>

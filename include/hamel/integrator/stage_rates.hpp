@@ -67,6 +67,82 @@ class StageRates {
   std::array<Vector<S, W>, count> l_;
 };
 
+/// Are the rates of stages, of sizes known at run time, kept as numbers in rows? Sums over the stages then take one
+/// loop over the numbers, in which the stages are written out.
+template <class S, int N, int W>
+inline constexpr bool rates_in_rows = native_number<S>&& N == dynamic&& W == dynamic;
+
+template <class S, int N, int W, int count>
+requires rates_in_rows<S, N, W>
+class StageRates<S, N, W, count, false> {
+ public:
+  Vector<S, N> k(int i) const noexcept { return part<N>(rows_[i], n_); }
+  Vector<S, W> l(int i) const noexcept { return part<W>(rows_[i] + max_dimension, w_); }
+  void set(int i, const Vector<S, N>& k, const Vector<S, W>& l) noexcept {
+    n_ = int(k.size()), w_ = int(l.size());
+    copy_few(k.data(), k.data() + n_, rows_[i]);
+    copy_few(l.data(), l.data() + w_, rows_[i] + max_dimension);
+  }
+
+  /// The place (s, m) = (s0, m0) + the sum of h weights[i] (s', m') over the first `stages`, number by number; s0 = 0
+  /// and m0 = 0 where none is given. `stages` and the weights are constants where it is inlined.
+  class Sum {
+   public:
+    template <class Weights>
+    HAMEL_ALWAYS_INLINE Sum(int n, const Vector<S, N>* s0, int w, const Vector<S, W>* m0,
+                            const S& h, const Weights& weights, int stages,
+                            const StageRates& rates) noexcept {
+      s_.resize(n), m_.resize(w);
+      const auto add = [&](auto& sum, int first, const auto& start) HAMEL_ALWAYS_INLINE {
+        for (int k = 0; k < int(sum.size()); ++k) {
+          S number = start(k);
+          unrolled<count>(count, [&](int i) HAMEL_ALWAYS_INLINE {
+            if (i < stages && weights[i] != 0)
+              number += (h * S(weights[i])) * rates.rows_[i][first + k];
+          });
+          sum.coeffRef(k) = number;
+        }
+      };
+      const auto fill = [&](auto& sum, const auto* from, int first) HAMEL_ALWAYS_INLINE {
+        if (from)
+          add(sum, first, [&](int k) HAMEL_ALWAYS_INLINE { return from->coeff(k); });
+        else
+          add(sum, first, [](int) HAMEL_ALWAYS_INLINE { return S(0); });
+      };
+      fill(s_, s0, 0);
+      fill(m_, m0, max_dimension);
+    }
+    const Vector<S, N>& s() const noexcept { return s_; }
+    const Vector<S, W>& m() const noexcept { return m_; }
+
+   private:
+    Vector<S, N> s_;
+    Vector<S, W> m_;
+  };
+
+  template <class Size>
+  auto largest(const Size& size) const noexcept {
+    struct {
+      Vector<double, N> s;
+      Vector<double, W> m;
+    } most{zeros<double, N>(n_), zeros<double, W>(w_)};
+    for (const auto& row : rows_) {
+      for (int i = 0; i < n_; ++i) most.s[i] = std::max(most.s[i], size(row[i]));
+      for (int i = 0; i < w_; ++i) most.m[i] = std::max(most.m[i], size(row[max_dimension + i]));
+    }
+    return most;
+  }
+
+ private:
+  template <int M>
+  static Vector<S, M> part(const S* from, int size) noexcept {
+    return listed<S, M, 1>(size, 1, [&](int i) { return from[i]; });
+  }
+
+  int n_ = 0, w_ = 0;
+  S rows_[count][2 * max_dimension];
+};
+
 template <class S, int N, int W, int count>
 class StageRates<S, N, W, count, true> {
   using Row = Pairs<N + W>;
