@@ -61,6 +61,11 @@ GroupFormulas::GroupFormulas(SystemGroup group, const std::vector<Expression>& f
   const int coordinates = static_cast<int>(group_.coordinate_names().size());
   slopes_ = SlopeTape(formulas, 0, coordinates);
   values_with_slopes_ = SlopeTape(varying, 0, coordinates, true);
+  if (slopes_.tape().is_constant()) {
+    constant_slopes_.resize(slopes_.places().size());
+    slopes_.tape().evaluate({}, constant_slopes_);
+  }
+  pull_back_reads_coordinates_ = group_.pull_back_reads_coordinates();
   along_ = group_.straight_coordinates();
   for (const auto& place : slopes_.places())
     if (along_[static_cast<std::size_t>(place.variable)] < 0) is_straight_ = false;

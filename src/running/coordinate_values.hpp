@@ -92,6 +92,10 @@ void write_slopes(const G& group, const Element<G, double>& x, SystemGroup::Coor
   }
 }
 
+/// Are gradients in the factor G made from its coordinates?
+template <class G>
+inline constexpr bool gradient_reads_coordinates = std::same_as<G, SO3> || std::same_as<G, SE3>;
+
 /// gradient[k] = sum_i slopes_i d/ds q_i(x exp(s e_k)) at s = 0 for the coordinates q of x in the factor g.
 template <class G>
 void write_gradient(const G& group, const Element<G, double>& x, const double* q,

@@ -20,16 +20,27 @@ template <class Of, class Entry>
 SystemGroup::Point element_of(const AnyGroup& group, const Of& of, const Entry& entry) noexcept {
   SystemGroup::Point x;
   x.data.resize(group.size());
-  int i = 0, k = 0;
-  group.factors().for_each([&]<class G>(const G& g) {
+  group.factors().for_each_part([&]<class G>(const G& g, int i, int k) {
     if constexpr (NumbersInARow<G>)
       for (int j = 0; j < g.dim(); ++j) x.data.coeffRef(k + j) = entry(i + j, k + j);
     else
       put(x.data, k, 0, of(g, i, k).data);
-    i += g.dim();
-    k += g.size();
   });
   return x;
+}
+
+/// The vector with parts of(group, part of a, part of p), where commutative factors have the numbers entry(p_i).
+template <class Of, class Entry>
+SystemGroup::V vector_of(const AnyGroup& group, const SystemGroup::V& a, const SystemGroup::V& p,
+                         const Of& of, const Entry& entry) noexcept {
+  SystemGroup::V c(group.dim());
+  group.factors().for_each_part([&]<class G>(const G& g, int i, int) {
+    if constexpr (NumbersInARow<G>)
+      for (int j = i; j < i + g.dim(); ++j) c.coeffRef(j) = entry(p.coeff(j));
+    else
+      put(c, i, 0, of(g, group.part(g, a, i), group.part(g, p, i)));
+  });
+  return c;
 }
 
 }  // namespace hamel::running

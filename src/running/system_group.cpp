@@ -13,6 +13,7 @@ namespace hamel {
 
 using running::element_of;
 using running::of_system;
+using running::vector_of;
 using Point = SystemGroup::Point;
 using V = SystemGroup::V;
 
@@ -57,10 +58,15 @@ V SystemGroup::ad(const V& a, const V& b) const noexcept {
   return group_->ad(a, b);
 }
 V SystemGroup::ad_star(const V& a, const V& p) const noexcept {
-  return group_->ad_star(a, p);
+  return vector_of(
+      *group_, a, p, [](const auto& g, const auto& u, const auto& q) { return g.ad_star(u, q); },
+      [](double) { return 0.; });
 }
 V SystemGroup::dexp_inv(const V& xi, const V& eta) const noexcept {
-  return group_->dexp_inv(xi, eta);
+  return vector_of(
+      *group_, xi, eta,
+      [](const auto& g, const auto& u, const auto& v) { return g.dexp_inv(u, v); },
+      [](double number) { return number; });
 }
 
 }  // namespace hamel

@@ -28,13 +28,11 @@ std::vector<double> SystemGroup::coordinates(const Point& x) const {
 }
 std::size_t SystemGroup::coordinates(const Point& x, std::span<double> all) const {
   double* next = all.data();
-  int stored = 0;
-  group_->factors().for_each([&]<class G>(const G& g) {
+  group_->factors().for_each_part([&]<class G>(const G& g, int, int stored) {
     if constexpr (NumbersInARow<G>)
       for (int k = 0; k < g.size(); ++k) *next++ = x.data.coeff(stored + k);
     else
       next = running::write_coordinates(g, group_->part(g, x, stored), next);
-    stored += g.size();
   });
   return static_cast<std::size_t>(next - all.data());
 }

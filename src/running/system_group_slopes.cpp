@@ -22,18 +22,25 @@ SystemGroup::CoordinateSlopes SystemGroup::coordinate_slopes(const Point& x) con
   return slopes;
 }
 
+bool SystemGroup::pull_back_reads_coordinates() const noexcept {
+  bool any = false;
+  group_->factors().for_each(
+      [&]<class G>(const G&) { any = any || running::gradient_reads_coordinates<G>; });
+  return any;
+}
+
 SystemGroup::V SystemGroup::pull_back(const Point& x, const double* q,
                                       const double* slopes) const noexcept {
   V gradient(dim());
-  int first = 0, stored = 0;
-  group_->factors().for_each([&]<class G>(const G& g) {
-    const int count = running::coordinate_count(g);
+  group_->factors().for_each_part([&]<class G>(const G& g, int first, int stored) {
+    double* const to = gradient.data() + first;
     if constexpr (NumbersInARow<G>)
-      for (int k = 0; k < count; ++k) gradient.coeffRef(first + k) = slopes[k];
+      for (int k = 0; k < g.dim(); ++k) to[k] = slopes[k];
+    else if constexpr (running::gradient_reads_coordinates<G>)
+      running::write_gradient(g, {}, q, slopes, to);
     else
-      running::write_gradient(g, group_->part(g, x, stored), q, slopes, gradient.data() + first);
-    first += g.dim();
-    stored += g.size();
+      running::write_gradient(g, group_->part(g, x, stored), q, slopes, to);
+    const int count = running::coordinate_count(g);
     q += count;
     slopes += count;
   });
@@ -42,15 +49,12 @@ SystemGroup::V SystemGroup::pull_back(const Point& x, const double* q,
 
 void SystemGroup::push_forward(const Point& x, const double* q, const V& a,
                                double* rates) const noexcept {
-  int first = 0, stored = 0;
-  group_->factors().for_each([&]<class G>(const G& g) {
-    const int count = running::coordinate_count(g);
+  group_->factors().for_each_part([&]<class G>(const G& g, int first, int stored) {
     if constexpr (NumbersInARow<G>)
-      for (int k = 0; k < count; ++k) rates[k] = a.coeff(first + k);
+      for (int k = 0; k < g.dim(); ++k) rates[k] = a.coeff(first + k);
     else
       running::write_rates(g, group_->part(g, x, stored), q, a.data() + first, rates);
-    first += g.dim();
-    stored += g.size();
+    const int count = running::coordinate_count(g);
     q += count;
     rates += count;
   });

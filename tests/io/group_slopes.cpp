@@ -1,4 +1,5 @@
-// How the coordinates of a file's group change: along all fields at once, along one velocity, and pulled back.
+// How the coordinates of a file's group change: along all fields at once, along one velocity, and pulled back; and those
+// around an element.
 #include <cmath>
 #include <string>
 #include <variant>
@@ -113,5 +114,71 @@ TEST_CASE("a distribution and its slopes that are found together are those found
     };
     const SystemGroup::M difference = (1 / (2 * h)) * (near(h) - near(-h));
     CHECK((difference - slope).cwiseAbs().maxCoeff() <= 1e-8);
+  }
+}
+
+TEST_CASE("potentials that are linear in the coordinates have the slopes of any") {
+  const struct {
+    const char* factors;
+    int n;
+    std::string formula;
+  } cases[] = {{R"(["SO3"])", 3, "147*R32-2*R11"},
+               {R"(["SE2", "T1"])", 4, "x/2+3*y-theta1"},
+               {R"(["SE3", "R2"])", 8, "9*z+R13-r2/4"},
+               {R"(["H3"])", 3, "z-x/3"}};
+  for (const auto& one : cases) {
+    CAPTURE(one.formula);
+    const SystemGroup group = group_of(one.factors, one.n);
+    const Expression::Scope scope{group.coordinate_names(), {}};
+    const ExpressionPotential potential(group, Expression::parse(one.formula, scope));
+    SystemGroup::V a(one.n);
+    for (int i = 0; i < one.n; ++i) a[i] = 0.3 - 0.2 * i;
+    const SystemGroup::Point x = group.exp(a);
+    const SystemGroup::V gradient = potential.gradient(x);
+    for (int k = 0; k < one.n; ++k) {
+      const double h = 1e-4;
+      const auto at = [&](double s) {
+        return potential(
+            group.compose(x, group.exp(SystemGroup::V(s * SystemGroup::V::Unit(one.n, k)))));
+      };
+      CHECK(std::abs((at(h) - at(-h)) / (2 * h) - gradient[k]) <= 1e-6);
+    }
+  }
+}
+
+TEST_CASE(
+    "coordinates around an element are its product with an exponential, and the inverse of its "
+    "differential") {
+  const struct {
+    const char* factors;
+    int n;
+  } cases[] = {{R"(["SO3"])", 3},        {R"(["SE2", "T1"])", 4}, {R"(["T2", "SE2", "SO21"])", 8},
+               {R"(["SE3", "R1"])", 7},  {R"(["H3", "SE2"])", 6}, {R"(["SO3", "SE3", "SO3"])", 12},
+               {R"(["Aff1", "SE2"])", 5}};
+  for (const auto& one : cases) {
+    for (const double size : {0., 1e-9, 0.05, 0.4, 2.5, 9.}) {
+      CAPTURE(one.factors);
+      CAPTURE(size);
+      const SystemGroup group = group_of(one.factors, one.n);
+      SystemGroup::V start(one.n), s(one.n), a(one.n);
+      for (int i = 0; i < one.n; ++i) {
+        start[i] = 2 * std::cos(3. * i);
+        s[i] = size * std::sin(1. + i) / std::sqrt(double(one.n));
+        a[i] = std::cos(1. + i);
+      }
+      const SystemGroup::Point x = group.exp(start);
+      const auto coordinates = group.around(x);
+      const auto near = coordinates.at(s);
+      const std::vector<double> place = group.coordinates(near.place),
+                                product = group.coordinates(group.compose(x, group.exp(s)));
+      REQUIRE(place.size() == product.size());
+      for (std::size_t i = 0; i < place.size(); ++i)
+        CHECK(std::abs(place[i] - product[i]) <=
+              1e-14 * (1 + std::abs(product[i])) * std::exp(size));
+      const SystemGroup::V rate = group.dexp_inv(SystemGroup::V(-s), a);
+      CHECK((near.rate(a) - rate).cwiseAbs().maxCoeff() <=
+            1e-13 * (1 + rate.cwiseAbs().maxCoeff()));
+      CHECK((coordinates.rate(s, a) - rate).cwiseAbs().maxCoeff() == 0);
+    }
   }
 }

@@ -42,6 +42,24 @@ struct AnyFactors {
   void for_each(F&& f) const {
     for (const AnyFactor& factor : groups) std::visit(f, factor);
   }
+  /// Calls f(group, i, k) on each factor in order, whose parts of a vector and of an element begin at i and k.
+  template <class F>
+  void for_each_part(F&& f) const {
+    struct Sizes {
+      int dim, size;
+    };
+    int i = 0, k = 0;
+    for (const AnyFactor& factor : groups) {
+      const Sizes own = std::visit(
+          [&f, i, k](const auto& g) {
+            f(g, i, k);
+            return Sizes{g.dim(), g.size()};
+          },
+          factor);
+      i += own.dim;
+      k += own.size;
+    }
+  }
 };
 
 /// The product of groups chosen at run time: `AnyGroup({{SE2{}, Torus<>(1)}})`. The default has no

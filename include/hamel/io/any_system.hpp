@@ -132,11 +132,16 @@ class GroupFormulas {
   SystemGroup::V pulled_gradient(double t, const Point& x, const Weight& weight) const {
     Variables q;
     std::array<double, SystemGroup::max_coordinates> by_coordinate;
-    const std::span<const double> given = variables(t, x, q);
-    std::fill_n(by_coordinate.begin(), given.size(), 0.);
-    slopes_.for_each(given, [&](int i, int variable, double d) {
+    std::fill_n(by_coordinate.begin(), along_.size(), 0.);
+    const auto add = [&](int i, int variable, double d) {
       by_coordinate[static_cast<std::size_t>(variable)] += weight(i) * d;
-    });
+    };
+    const std::size_t constant = constant_slopes_.size();
+    std::span<const double> given;
+    if (constant == 0 || pull_back_reads_coordinates_) given = variables(t, x, q);
+    if (constant == 0) slopes_.for_each(given, add);
+    for (std::size_t j = 0; j < constant; ++j)
+      add(slopes_.places()[j].formula, slopes_.places()[j].variable, constant_slopes_[j]);
     return group_.pull_back(x, q.data(), by_coordinate.data());
   }
 
@@ -164,6 +169,8 @@ class GroupFormulas {
   FormulaTape values_;
   SlopeTape slopes_;
   SlopeTape values_with_slopes_;  // of those that vary
+  std::vector<double> constant_slopes_;  // of slopes_, where none varies: formulas are linear
+  bool pull_back_reads_coordinates_ = true;
   std::vector<int> along_;        // SystemGroup::straight_coordinates
   bool is_straight_ = true;       // are the coordinates that a formula changes with among those?
 };

@@ -24,6 +24,8 @@ class FormulaTape {
   int size() const noexcept { return static_cast<int>(outputs_.size()); }
   /// Operations that one evaluation takes.
   int operations() const noexcept { return static_cast<int>(code_.size()); }
+  /// True when no formula varies.
+  bool is_constant() const noexcept { return inputs_.empty() && code_.empty(); }
   /// results[i] = f_i. All variables that occur must be given.
   void evaluate(std::span<const double> variables, std::span<double> results) const noexcept {
     for_each(variables, [&](int i, double value) { results[static_cast<std::size_t>(i)] = value; });

@@ -1,6 +1,7 @@
 // The group of a system file: any product of the library's groups, its operations compiled once.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -59,6 +60,9 @@ class SystemGroup {
   Point inverse(const Point& x) const noexcept;
   Point exp(const V& a) const noexcept;
   V log(const Point& x) const noexcept;
+  class Around;
+  /// The coordinates s -> x exp(s) around x, which must outlive them.
+  Around around(const Point& x) const noexcept;
   V Ad_star(const Point& x, const V& p) const noexcept;
   V Ad_exp_star(const V& xi, const V& p) const noexcept;
   V ad(const V& a, const V& b) const noexcept;
@@ -92,6 +96,8 @@ class SystemGroup {
   /// Writes them and returns how many there are.
   std::size_t coordinates(const Point& x, std::span<double> all) const;
   CoordinateSlopes coordinate_slopes(const Point& x) const;
+  /// Does pull_back look at the coordinates, beside the element?
+  bool pull_back_reads_coordinates() const noexcept;
   /// x^*df in g* of a function f of the coordinates q of x, from its slopes df/dq.
   V pull_back(const Point& x, const double* q, const double* slopes) const noexcept;
   /// rates[i] = d/ds q_i(x exp(s a)) at s = 0, from the coordinates q of x.
@@ -111,6 +117,38 @@ class SystemGroup {
 
   std::shared_ptr<const DirectProduct<AnyFactors>> group_;
   int dim_ = 0, size_ = 0, coordinate_count_ = 0;
+};
+
+/// The coordinates s -> x exp(s) around an element x: what exp and the inverse of its differential share is found once.
+class SystemGroup::Around {
+  /// Two numbers that a factor keeps, where its part of a vector begins.
+  using Kept = std::array<double, max_dimension>;
+
+ public:
+  Around(const SystemGroup& group, const Point& x) noexcept;
+
+  /// A point s, which must outlive it.
+  class Near {
+   public:
+    Point place;  ///< x exp(s)
+    /// s' = (dexp^L_s)^{-1} a
+    V rate(const V& a) const noexcept;
+
+   private:
+    friend class Around;
+    Near(const SystemGroup& group, const V& s) noexcept : group_(group), s_(s) {}
+
+    const SystemGroup& group_;
+    const V& s_;
+    Kept half_;  // of the angle of s: kappa and beta
+  };
+  Near at(const V& s) const noexcept;
+  V rate(const V& s, const V& a) const noexcept;
+
+ private:
+  const SystemGroup& group_;
+  const Point& x_;
+  Kept ahead_;  // cosine and sine of the heading of x
 };
 
 }  // namespace hamel

@@ -1,0 +1,97 @@
+// The coordinates around an element of the group of a system file, factor by factor.
+#include <concepts>
+
+#include <hamel/core/circle.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/group/any_group.hpp>
+#include <hamel/io/system_group.hpp>
+
+namespace hamel {
+
+using Point = SystemGroup::Point;
+using V = SystemGroup::V;
+
+namespace {
+
+/// A group with coordinates around its elements that keep the half angle of a point.
+template <class G>
+concept KeepsHalfAngle = requires(const G& group, const Element<G, double>& x,
+                                  const Vector<double, 3>& s) {
+  group.around(x).at(s).half;
+};
+
+/// A point of these coordinates, of which a rate asks for nothing else than s and the half angle.
+template <KeepsHalfAngle G>
+using NearPart = decltype(G{}.around(Element<G, double>()).at(Vector<double, 3>()));
+
+/// The coordinates around x in the factor G, the direction of the heading of a motion of the plane at hand.
+template <class G>
+auto around_part(const G& group, const Element<G, double>& x, const double* ahead) {
+  if constexpr (std::same_as<G, SE2>)
+    return SE2::Around<double>{x.data, {ahead[0], ahead[1]}};
+  else
+    return group.around(x);
+}
+
+}  // namespace
+
+SystemGroup::Around SystemGroup::around(const Point& x) const noexcept {
+  return {*this, x};
+}
+
+SystemGroup::Around::Around(const SystemGroup& group, const Point& x) noexcept
+    : group_(group), x_(x) {
+  group.product().factors().for_each_part([&]<class G>(const G&, int i, int k) {
+    if constexpr (std::same_as<G, SE2>) {
+      const auto [cosine, sine] = direction(x.data.coeff(k + 2));
+      ahead_[i] = cosine, ahead_[i + 1] = sine;
+    }
+  });
+}
+
+SystemGroup::Around::Near SystemGroup::Around::at(const V& s) const noexcept {
+  const auto& product = group_.product();
+  Near near(group_, s);
+  near.place.data.resize(group_.size());
+  product.factors().for_each_part([&]<class G>(const G& g, int i, int k) {
+    if constexpr (NumbersInARow<G>) {
+      for (int j = 0; j < g.dim(); ++j)
+        near.place.data.coeffRef(k + j) = x_.data.coeff(k + j) + s.coeff(i + j);
+    } else if constexpr (KeepsHalfAngle<G>) {
+      in_one_piece<true>([&] {
+        const auto own =
+            around_part(g, product.part(g, x_, k), ahead_.data() + i).at(product.part(g, s, i));
+        near.half_[i] = own.half.kappa, near.half_[i + 1] = own.half.beta;
+        put(near.place.data, k, 0, own.place.data);
+      });
+    } else {
+      put(near.place.data, k, 0,
+          g.compose(product.part(g, x_, k), g.exp(product.part(g, s, i))).data);
+    }
+  });
+  return near;
+}
+
+V SystemGroup::Around::Near::rate(const V& a) const noexcept {
+  const auto& product = group_.product();
+  V rate(group_.dim());
+  product.factors().for_each_part([&]<class G>(const G& g, int i, int) {
+    if constexpr (NumbersInARow<G>) {
+      for (int j = i; j < i + g.dim(); ++j) rate.coeffRef(j) = a.coeff(j);
+    } else if constexpr (KeepsHalfAngle<G>) {
+      const NearPart<G> own{product.part(g, s_, i), {0, 0, half_[i], half_[i + 1]}, {}};
+      in_one_piece<true>([&] { put(rate, i, 0, own.rate(product.part(g, a, i))); });
+    } else {
+      auto back = product.part(g, s_, i);
+      back = -back;
+      put(rate, i, 0, g.dexp_inv(back, product.part(g, a, i)));
+    }
+  });
+  return rate;
+}
+
+V SystemGroup::Around::rate(const V& s, const V& a) const noexcept {
+  return group_.dexp_inv(V(scaled(-1., s)), a);
+}
+
+}  // namespace hamel
