@@ -185,6 +185,7 @@ std::optional<FlowAgain> varying_flow(const SystemFile& file, bool free, Coordin
     result.divergence += accelerations(j, 0).derivative(result.directions.back());
   }
   result.measured = true;  // left-invariant fields keep the right-invariant measure
+  if (!ring.adjoins()) result.values = FunctionValues::of(ring, 0);
   result.names = ring.names();
   for (int i = 0; i < ring.size(); ++i)
     result.functions.push_back(in_stored_numbers(Polynomial::variable(i), ring));
@@ -220,30 +221,84 @@ std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& f
   return varying_flow(file, flow == "free", coordinates);
 }
 
-std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::string>& names) {
-  if (!flow.plain) return std::nullopt;
-  std::map<int, int> kept, variables;
+namespace {
+
+/// Each name's place in the flow and, in `kept`, in the list; nothing where one is unknown or there twice.
+std::optional<std::vector<int>> places_of(const FlowAgain& flow,
+                                          const std::vector<std::string>& names,
+                                          std::map<int, int>& kept) {
+  std::vector<int> places;
   for (const auto& name : names) {
     const auto place = std::ranges::find(flow.names, name);
-    const auto k = static_cast<int>(place - flow.names.begin());
-    if (place == flow.names.end() || kept.contains(k)) return std::nullopt;
-    const auto next = static_cast<int>(kept.size());
-    kept[k] = variables[3 * k] = next;
+    places.push_back(static_cast<int>(place - flow.names.begin()));
+    if (place == flow.names.end() ||
+        !kept.emplace(places.back(), static_cast<int>(kept.size())).second)
+      return std::nullopt;
   }
+  return places;
+}
+
+/// Variables alone, without rates.
+FlowAgain plain_flow(const FlowAgain& of, const std::vector<std::string>& names,
+                     const std::map<int, int>& kept) {
   FlowAgain part;
   part.plain = true;
   part.names = names;
-  part.values = flow.values.among(kept);
-  for (const auto& name : names) {
-    const auto k =
-        static_cast<std::size_t>(std::ranges::find(flow.names, name) - flow.names.begin());
-    for (const auto& [monomial, factor] : flow.rates[k].terms())
+  part.values = of.values.among(kept);
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    part.functions.push_back(Polynomial::variable(static_cast<int>(k)));
+    part.directions.push_back(unit(names.size(), k));
+  }
+  return part;
+}
+
+}  // namespace
+
+std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::string>& names) {
+  std::map<int, int> kept, variables;
+  const auto places = places_of(flow, names, kept);
+  if (!flow.plain || !places) return std::nullopt;
+  for (const auto& [place, variable] : kept) variables[3 * place] = variable;
+  FlowAgain part = plain_flow(flow, names, kept);
+  for (const int place : *places) {
+    const Polynomial& rate = flow.rates[static_cast<std::size_t>(place)];
+    for (const auto& [monomial, factor] : rate.terms())
       for (const auto& [variable, power] : monomial)
         if (!variables.contains(variable)) return std::nullopt;
-    part.rates.push_back(renamed(flow.rates[k], variables));
-    part.functions.push_back(Polynomial::variable(static_cast<int>(part.functions.size())));
-    part.directions.push_back(unit(names.size(), part.directions.size()));
+    part.rates.push_back(renamed(rate, variables));
   }
+  return part;
+}
+
+// det f' = sum of slopes of f times rates: that of the claim, in the numbers of the flow, is the same quotient.
+std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::string>& names,
+                                 const std::vector<Polynomial>& rates, const Polynomial& det) {
+  std::map<int, int> kept;
+  const auto places = places_of(flow, names, kept);
+  if (flow.plain || !places || rates.size() != names.size()) return std::nullopt;
+  const auto in_numbers = [&](const Polynomial& p) {
+    Polynomial sum;
+    for (const auto& [monomial, factor] : p.terms()) {
+      Polynomial term(factor);
+      for (const auto& [variable, power] : monomial)
+        for (int i = 0; i < power; ++i)
+          term = flow.relations.reduced(
+              term * flow.functions[static_cast<std::size_t>(
+                         (*places)[static_cast<std::size_t>(variable / 3)])]);
+      sum += term;
+    }
+    return flow.relations.reduced(sum);
+  };
+  const Polynomial claimed_det = in_numbers(det);
+  if (flow.vanishes(claimed_det)) return std::nullopt;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const Polynomial& f = flow.functions[static_cast<std::size_t>((*places)[k])];
+    if (!flow.vanishes(in_numbers(rates[k]) * flow.det - claimed_det * flow.along(f)))
+      return std::nullopt;
+  }
+  FlowAgain part = plain_flow(flow, names, kept);
+  part.rates = rates;
+  part.det = det;
   return part;
 }
 

@@ -28,7 +28,7 @@ struct FlowAgain {
   Polynomial det = Polynomial(1);
   Polynomial divergence;  ///< times det, where `measured`
   bool measured = false;
-  bool plain = false;                               ///< z are `names` themselves and det is 1
+  bool plain = false;  ///< z are `names` themselves
   std::vector<std::vector<Polynomial>> directions;  ///< rates of z along a basis of tangent vectors
   std::vector<Point> points;                        ///< some, for ranks
   FunctionValues values;  ///< of the functions of a plain flow, on the group
@@ -45,5 +45,10 @@ std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& f
 
 /// The variables of a plain flow with these names, where their rates name no others; nothing else.
 std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::string>& names);
+/// The variables with these names as a plain flow, if their rates are rates / det, polynomials in these variables,
+/// and det does not vanish identically; else nothing.
+std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::string>& names,
+                                 const std::vector<CoordinatePolynomial>& rates,
+                                 const CoordinatePolynomial& det);
 
 }  // namespace hamel

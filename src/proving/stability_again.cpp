@@ -172,11 +172,14 @@ bool is_end(const ClaimedEnd& end, const Polynomial& critical) {
 std::optional<InW> characteristic_along(const FlowAgain& flow, const InW& motion) {
   const std::size_t n = flow.rates.size();
   if (!flow.plain || motion.size() != n) return std::nullopt;
+  const Polynomial det = substituted(flow.det, motion);
+  if (det.degree() != 0) return std::nullopt;  // 0, or not the same along the family
+  const Polynomial over(Rational(Rational(1) / det.leading()));
   Square slope(n, InW(n));
   for (std::size_t i = 0; i < n; ++i) {
     if (!substituted(flow.rates[i], motion).is_zero()) return std::nullopt;
     for (std::size_t k = 0; k < n; ++k)
-      slope[i][k] = substituted(flow.rates[i].derivative(flow.directions[k]), motion);
+      slope[i][k] = over * substituted(flow.rates[i].derivative(flow.directions[k]), motion);
   }
   return characteristic(slope);
 }

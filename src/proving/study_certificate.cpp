@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -66,8 +67,22 @@ ClaimedPower power_from(const JsonNode& node, const FlowAgain& flow) {
           number_from(node.member("power", "a number"))};
 }
 
+/// The families of steady motions; those on functions of other coordinates than the flow names say so.
+Json families_of(const FlowStudy& study, const FlowAgain& flow, const SystemFile& file,
+                 const std::function<void(const std::string&)>& left_out) {
+  const bool named = std::ranges::all_of(study.steady->names, [&](const std::string& name) {
+    return std::ranges::count(flow.names, name) > 0;
+  });
+  const auto wider = named ? std::nullopt : derived(file, study.flow, true);
+  Json families = steady_claims(study, wider ? *wider : flow, left_out);
+  if (wider)
+    for (auto& family : families) family["coordinates"] = "all";
+  return families;
+}
+
 /// The claims of one flow that are proved; the others are named.
-Json claims_of(const FlowStudy& study, const FlowAgain& flow, Json& without) {
+Json claims_of(const FlowStudy& study, const FlowAgain& flow, const SystemFile& file,
+               Json& without) {
   const auto& names = study.field.names;
   const auto left_out = [&](const std::string& what) {
     without.push_back(study.flow + ": " + what);
@@ -100,8 +115,16 @@ Json claims_of(const FlowStudy& study, const FlowAgain& flow, Json& without) {
       densities.push_back(std::move(claim));
   }
   result["densities"] = densities;
-  result["steady"] = study.steady ? steady_claims(study, flow, left_out) : Json::array();
+  result["steady"] = study.steady ? families_of(study, flow, file, left_out) : Json::array();
   return result;
+}
+
+/// Whether claims are about functions of all coordinates, not only of those that the file names.
+bool names_all(const JsonNode& node) {
+  if (!node.has("coordinates")) return false;
+  if (const JsonNode which = node.member("coordinates", "all"); which.string("all") != "all")
+    which.refuse("all, or no such member");
+  return true;
 }
 
 /// Proves the claims of one flow and says them.
@@ -110,10 +133,7 @@ std::string verified(const JsonNode& node, const SystemFile& file) {
       {"flow", "coordinates", "integrals", "independent", "volume", "densities", "steady"});
   const JsonNode name = node.member("flow", "the name of a flow");
   const std::string said = name.string("the name of a flow");
-  const bool on_all_coordinates = node.has("coordinates");
-  if (on_all_coordinates)
-    if (const JsonNode which = node.member("coordinates", "all"); which.string("all") != "all")
-      which.refuse("all, or no such member");
+  const bool on_all_coordinates = names_all(node);
   const auto flow = derived(file, said, on_all_coordinates);
   if (!flow) name.refuse("nonholonomic, free or vakonomic, a flow that " + file.name + " has");
   std::vector<ClaimedPolynomial> kept;
@@ -152,7 +172,13 @@ std::string verified(const JsonNode& node, const SystemFile& file) {
       refuse_claim(entry, "a density");
   }
   const auto families = node.member("steady", "a list").array();
-  for (const auto& family : families) verify_steady_family(family, *flow);
+  std::optional<FlowAgain> wider;
+  for (const auto& family : families) {
+    const bool all = names_all(family) && !on_all_coordinates;
+    if (all && !wider) wider = derived(file, said, true);
+    if (all && !wider) family.refuse("coordinates that the flow is about");
+    verify_steady_family(family, all ? *wider : *flow);
+  }
   return words + ", " + std::to_string(densities.size()) + " densities, " +
          std::to_string(families.size()) + " families of steady motions";
 }
@@ -189,7 +215,7 @@ std::string study_certificate_of(const SystemFile& file, const Study& study) {
   Json flows = Json::array(), without = Json::array();
   for (const auto& of : study.flows) {
     if (const auto flow = derived(file, of.flow, of.on_all_coordinates))
-      flows.push_back(claims_of(of, *flow, without));
+      flows.push_back(claims_of(of, *flow, file, without));
     else
       without.push_back(of.flow + " flow");
   }

@@ -141,7 +141,8 @@ int independent_ones(const FlowAgain& flow, const std::vector<ClaimedPolynomial>
 
 bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis) {
   const auto n = static_cast<Eigen::Index>(flow.rates.size());
-  if (!flow.plain || !flow.values.places.empty() || basis.rows() != n ||
+  if (!flow.plain || !flow.det.variables().empty() || !flow.values.places.empty() ||
+      basis.rows() != n ||
       rank<Rational>(basis) != basis.cols())
     return false;
   std::vector<Formula> span(static_cast<std::size_t>(n));  // of s_1, s_2, ...
@@ -153,22 +154,63 @@ bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis) {
       flow.rates, [&](const Formula& rate) { return is_nothing(substituted(rate, span)); });
 }
 
-bool rests_where(const FlowAgain& flow, const std::map<int, Formula>& values) {
-  std::vector<Formula> family;
-  for (int k = 0; k < static_cast<int>(flow.rates.size()); ++k)
-    family.push_back(values.contains(k) ? values.at(k) : Formula::variable(k));
-  const auto vanishes = [&](const Formula& p) { return is_nothing(substituted(p, family)); };
+namespace {
+
+/// p times the powers of what its variables are quotients over.
+Formula numerator(const Formula& p, const std::map<int, ClaimedQuotient>& values) {
+  std::map<int, int> most;
+  for (const auto& [monomial, factor] : p.terms())
+    for (const auto& [variable, power] : monomial)
+      most[variable / 3] = std::max(most[variable / 3], power);
+  Formula sum;
+  for (const auto& [monomial, factor] : p.terms()) {
+    Formula term(factor);
+    std::map<int, int> left = most;
+    for (const auto& [variable, power] : monomial) {
+      left[variable / 3] -= power;
+      const auto place = values.find(variable / 3);
+      const Formula value =
+          place == values.end() ? Formula::variable(variable / 3) : place->second.value;
+      for (int i = 0; i < power; ++i) term *= value;
+    }
+    for (const auto& [k, power] : left)
+      if (const auto place = values.find(k); place != values.end())
+        for (int i = 0; i < power; ++i) term *= place->second.over;
+    sum += term;
+  }
+  return sum;
+}
+
+}  // namespace
+
+bool rests_where(const FlowAgain& flow, const ClaimedFamily& family) {
+  const auto& values = family.values;
+  NormalForm on_spheres;  // x^2 = 1 - the others, of the first x
+  std::vector<int> seen;
+  for (const auto& sphere : family.spheres) {
+    if (sphere.size() < 2) return false;
+    Formula square(1);
+    for (const int k : sphere) {
+      if (values.contains(k) || std::ranges::count(seen, k) > 0) return false;
+      seen.push_back(k);
+      if (k != sphere.front()) square -= Formula::variable(k) * Formula::variable(k);
+    }
+    on_spheres.squares.push_back({3 * sphere.front(), square.terms()});
+  }
+  const auto vanishes = [&](const Formula& p) {
+    return is_nothing(on_spheres.reduced(numerator(p, values)));
+  };
+  const auto is_free = [&](const Formula& p) {
+    return std::ranges::none_of(p.variables(), [&](int k) { return values.contains(k); });
+  };
   return flow.plain &&
-         std::ranges::all_of(
-             values,
-             [&](const auto& entry) {
-               return std::ranges::none_of(entry.second.terms(), [&](const auto& term) {
-                 return std::ranges::any_of(term.first, [&](const auto& factor) {
-                   return values.contains(factor.first / 3);
-                 });
-               });
-             }) &&
-         std::ranges::all_of(flow.rates, vanishes) &&
+         std::ranges::all_of(values,
+                             [&](const auto& entry) {
+                               const auto& [value, over] = entry.second;
+                               return is_free(value) && is_free(over) &&
+                                      !is_nothing(on_spheres.reduced(over));
+                             }) &&
+         !vanishes(flow.det) && std::ranges::all_of(flow.rates, vanishes) &&
          std::ranges::all_of(flow.values.relations, vanishes);
 }
 
@@ -176,12 +218,15 @@ bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension) {
   const auto n = static_cast<Eigen::Index>(flow.rates.size());
   if (!flow.plain || motion.at.size() != n || !flow.values.include(motion.at)) return false;
   const FlowAgain::Point point = point_of(motion.at);
+  const Rational det = value(flow.det, point);
+  if (det.is_zero()) return false;
   DynamicMatrix<Rational> slope(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
     const auto& rate = flow.rates[static_cast<std::size_t>(i)];
     if (!value(rate, point).is_zero()) return false;
     for (Eigen::Index k = 0; k < n; ++k)
-      slope(i, k) = value(rate.derivative(flow.directions[static_cast<std::size_t>(k)]), point);
+      slope(i, k) =
+          value(rate.derivative(flow.directions[static_cast<std::size_t>(k)]), point) / det;
   }
   const auto& relations = flow.values.relations;
   DynamicMatrix<Rational> across(static_cast<Eigen::Index>(relations.size()), n);

@@ -29,14 +29,24 @@ struct ClaimedMotion {
   std::string stability;   ///< `asymptotic`, `transversal`, `spectral` or `unstable`
 };
 
-/// det(k - A) is k^r p(k) for as many k as determine p, which is monic, for the linear part A of the field at a zero of
+/// The field is determined there, and det(k - A) is k^r p(k) for as many k as determine p, which is monic, for the linear part A of the field at a zero of
 /// it that is on the group, across which the field keeps r independent functions; roots by Sturm's chains. `dimension`
 /// is that of the family of steady motions it belongs to, 0 where none is claimed.
 bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension);
 /// The columns are independent and the field, whose variables are velocities or momenta alone, vanishes on their span.
 bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis);
-/// The field and the relations of the group vanish where these variables are polynomials in the others.
-bool rests_where(const FlowAgain& flow, const std::map<int, CoordinatePolynomial>& values);
+/// value / over, where `over` is not 0.
+struct ClaimedQuotient {
+  CoordinatePolynomial value, over = CoordinatePolynomial(1);
+};
+/// Variables that are quotients of polynomials in the others, and spheres: of these variables the squares have the sum 1.
+struct ClaimedFamily {
+  std::map<int, ClaimedQuotient> values;
+  std::vector<std::vector<int>> spheres = {};
+};
+/// The field and the relations of the group vanish on the family, whose variables are free but for its spheres, no two
+/// of which share one.
+bool rests_where(const FlowAgain& flow, const ClaimedFamily& family);
 /// The polynomial has this degree and no rate, in the flow and on the group.
 bool is_kept(const FlowAgain& flow, const ClaimedPolynomial& p, int degree);
 /// A power of the size of a polynomial.

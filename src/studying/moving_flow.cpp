@@ -19,13 +19,16 @@ MovingFlow::MovingFlow(const PolynomialFile& about, const StoredSystem& stored)
       system_, u, [](const Polynomial& p) { return p; }, tidy);
   auto [determinant, adjugate] = determinant_and_adjugate<Polynomial>(motion.gram, tidy);
   det_ = std::move(determinant);
-  const StoredSystem::Table u_rate = tidy(adjugate * tidy(-system_.d.transpose() * motion.pull));
+  const StoredSystem::Table force = tidy(-system_.d.transpose() * motion.pull),
+                            u_rate = tidy(adjugate * force);
+  admissible_.assign(motion.a.data(), motion.a.data() + n);
   for (int i = 0; i < system_.numbers; ++i) {
     Polynomial rate;
     for (int k = 0; k < n; ++k)
       rate +=
           motion.a(k, 0) * system_.rates[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
-    rates_.push_back(reduced(det_ * reduced(rate)));
+    undivided_.push_back(reduced(rate));
+    rates_.push_back(reduced(det_ * undivided_.back()));
   }
   Polynomial spread;  // of a along the basis
   for (int k = 0; k < n; ++k)
@@ -33,6 +36,7 @@ MovingFlow::MovingFlow(const PolynomialFile& about, const StoredSystem& stored)
                system_.offset_slopes[static_cast<std::size_t>(k)])(k, 0);
   divergence_ = det_ * reduced(spread);
   for (int j = 0; j < r; ++j) {
+    undivided_.push_back(force(j, 0));
     rates_.push_back(u_rate(j, 0));
     std::vector<Polynomial> unit(static_cast<std::size_t>(system_.numbers + r));
     unit[static_cast<std::size_t>(system_.numbers + j)] = Polynomial(1);

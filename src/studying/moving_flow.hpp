@@ -31,6 +31,10 @@ class MovingFlow final : public StudiedFlow {
   Polynomial along(const Polynomial& p) const { return reduced(p.derivative(rates_)); }
   /// det times the rates of the stored numbers and the velocities.
   const std::vector<Polynomial>& rates() const { return rates_; }
+  /// v0 + D u.
+  const std::vector<Polynomial>& admissible() const { return admissible_; }
+  /// The rates of the stored numbers and D^T M D u': of lower degree, and 0 where the rates are.
+  const std::vector<Polynomial>& undivided() const { return undivided_; }
   Polynomial reduced(const Polynomial& p) const { return system_.relations.reduced(p); }
   /// A polynomial in functions and velocities, variables 0 .. m+r-1, in stored numbers.
   Polynomial stored(const Polynomial& p) const;
@@ -47,7 +51,7 @@ class MovingFlow final : public StudiedFlow {
   const PolynomialFile& about_;
   const StoredSystem& system_;
   Polynomial det_, divergence_, energy_;
-  std::vector<Polynomial> rates_;
+  std::vector<Polynomial> rates_, undivided_, admissible_;
 };
 
 }  // namespace hamel

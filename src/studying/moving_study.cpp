@@ -1,6 +1,7 @@
 // The flows of a file that varies: integrals, densities and how they are named.
 #include "moving_study.hpp"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <random>
@@ -72,7 +73,52 @@ void search_within_budget(FlowStudy& study, const StudiedFlow& flow, const Coord
   then(search);
 }
 
-FlowStudy velocity_study(const PolynomialFile& about, const StoredSystem& stored,
+/// The flow on a closed set of functions, one that the file names or, as the vertical seen from a ball of which the
+/// formulas name the horizontal, of all coordinates; else on all that the file names.
+std::optional<ReducedField> reduced(const SystemFile& file, const PolynomialFile& about,
+                                    const MovingFlow& flow, IntegralSearch& search) {
+  if (auto found = reduced_field(about.ring, flow, search, FunctionSets::closed)) return found;
+  try {
+    const WorkBudget budget(proof_operations);
+    const auto all = polynomial_file(file, Coordinates::all);
+    const auto stored = all ? stored_system(file, *all) : std::nullopt;
+    if (stored && all->ring.size() > about.ring.size()) {
+      std::mt19937 generator(20260519);
+      const FunctionMonomials monomials(*stored, all->ring, 1, generator);
+      const MovingFlow on_all(*all, *stored);
+      IntegralSearch on_samples(on_all, all->ring, monomials, 1);
+      if (auto found = reduced_field(all->ring, on_all, on_samples, FunctionSets::closed))
+        return found;
+    }
+  } catch (const BudgetExceeded&) {  // those that the file names then
+  }
+  return reduced_field(about.ring, flow, search, FunctionSets::whole);
+}
+
+/// Time is among the functions, not only one more dimension.
+bool names_time(const PolynomialFile& about) {
+  return about.timed && std::ranges::any_of(about.ring.along().back(), [](const auto& rate) {
+           return !rate.terms().empty();
+         });
+}
+
+SteadyMotions steady_of(const SystemFile& file, const PolynomialFile& about, const MovingFlow& flow,
+                        IntegralSearch& search) {
+  SteadyMotions steady;
+  const bool timed = names_time(about);
+  steady.not_covered = timed ? "a field that names time"
+                           : "rates that are no polynomials of low degree in few functions";
+  if (timed) return steady;
+  try {
+    const WorkBudget budget(proof_operations);
+    if (const auto field = reduced(file, about, flow, search)) return steady_motions(*field);
+  } catch (const BudgetExceeded& limit) {
+    steady.not_covered = limit.what();
+  }
+  return steady;
+}
+
+FlowStudy velocity_study(const SystemFile& file, const PolynomialFile& about, const StoredSystem& stored,
                          std::optional<FunctionMonomials>& monomials) {
   const bool free = stored.rank() == stored.dim();
   FlowStudy study =
@@ -84,14 +130,7 @@ FlowStudy velocity_study(const PolynomialFile& about, const StoredSystem& stored
     search_within_budget(study, flow, about.ring, monomials, linear_name(free),
                          [&](IntegralSearch& search) {
                            study.measures = measures_of(flow, search);
-                           study.steady.emplace();
-                           study.steady->not_covered =
-                               "rates that are no polynomials of low degree in few functions";
-                           if (about.timed) study.steady->not_covered = "a field that names time";
-                           if (const auto reduced = about.timed
-                                                        ? std::nullopt
-                                                        : reduced_field(about.ring, flow, search))
-                             study.steady = steady_motions(*reduced);
+                           study.steady = steady_of(file, about, flow, search);
                          });
   } catch (const BudgetExceeded& limit) {
     study.measures.not_covered = limit.what();
@@ -180,7 +219,7 @@ std::vector<FlowStudy> moving_study(const SystemFile& file) {
                      "formulas that are no polynomials in coordinates, their cosines and sines",
                      "such polynomials, which study covers");
   std::optional<FunctionMonomials> monomials;
-  std::vector<FlowStudy> flows{velocity_study(*about, *stored, monomials)};
+  std::vector<FlowStudy> flows{velocity_study(file, *about, *stored, monomials)};
   search_all_coordinates(flows[0], file, *about);
   if (stored->rank() < stored->dim() && !about->timed)
     flows.push_back(momentum_study(*about, *stored, monomials));

@@ -7,8 +7,6 @@
 #include <set>
 #include <utility>
 
-#include <hamel/io/study.hpp>
-
 #include "split_zeros.hpp"
 
 namespace hamel {
@@ -66,7 +64,7 @@ class Renaming {
 }  // namespace
 
 std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const MovingFlow& flow,
-                                          IntegralSearch& search) {
+                                          IntegralSearch& search, FunctionSets which) {
   const StoredSystem& system = flow.system();
   const int m = ring.size(), r = system.rank();
   if (ring.adjoins()) return std::nullopt;
@@ -83,36 +81,56 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
         if (variable >= 3 * system.numbers) sum += power;
       degrees.insert(sum);
     }
-    std::vector<IntegralSearch::Unknown> unknowns;
-    for (int total = 0; total <= study_degree; ++total)
-      for (const auto& of_functions : monomials(static_cast<int>(within.size()), total))
-        for (const int degree : degrees)
-          for (const auto& of_u : monomials(r, degree)) {
-            std::vector<int> exponents(static_cast<std::size_t>(m), 0);
-            std::size_t k = 0;
-            for (const int i : within) exponents[static_cast<std::size_t>(i)] = of_functions[k++];
-            unknowns.push_back({std::move(exponents), of_u});
-          }
-    if (unknowns.size() > IntegralSearch::largest_space) return std::nullopt;
-    unknowns = search.independent(unknowns);
-    Formula found = search.fitted(
-        unknowns, [&](const FlowSample& at) { return MovingFlow::value(p, at); },
-        [&](const Formula& q) { return flow.vanishes(flow.stored(q) - p); });
-    return found.terms().empty() ? std::nullopt : std::optional(std::move(found));
+    for (const int most : {2, 4, 5, 6}) {  // of the degree in the functions
+      std::vector<IntegralSearch::Unknown> unknowns;
+      for (int total = 0; total <= most; ++total)
+        for (const auto& of_functions : monomials(static_cast<int>(within.size()), total))
+          for (const int degree : degrees)
+            for (const auto& of_u : monomials(r, degree)) {
+              std::vector<int> exponents(static_cast<std::size_t>(m), 0);
+              std::size_t k = 0;
+              for (const int i : within) exponents[static_cast<std::size_t>(i)] = of_functions[k++];
+              unknowns.push_back({std::move(exponents), of_u});
+            }
+      if (unknowns.size() > IntegralSearch::largest_space) return std::nullopt;
+      unknowns = search.independent(unknowns);
+      Formula found = search.fitted(
+          unknowns, [&](const FlowSample& at) { return MovingFlow::value(p, at); },
+          [&](const Formula& q) { return flow.vanishes(flow.stored(q) - p); });
+      if (!found.terms().empty()) return found;
+    }
+    return std::nullopt;
+  };
+  // det times the rate of function i, along the left-invariant fields: these keep relations as identities.
+  const auto rate_of = [&](int i, const Formula& det,
+                           const std::set<int>& within) -> std::optional<Formula> {
+    Formula sum;
+    for (std::size_t k = 0; k < ring.along().size(); ++k) {
+      const Formula& along = ring.along()[k][static_cast<std::size_t>(i)];
+      if (along.terms().empty()) continue;
+      const auto a = expressed(flow.admissible()[k], within);
+      if (!a) return expressed(flow.along(system.functions(i, 0)), within);
+      sum += *a * along;
+    }
+    return det * sum;
   };
   const auto sets = closed_sets(ring);
   std::set<int> whole;
   for (int i = 0; i < m; ++i) whole.insert(i);
   const auto in = [&](std::set<int> within) -> std::optional<ReducedField> {
     ReducedField result;
-    std::vector<Formula> of_u;
+    std::vector<Formula> of_u, balance;
     const auto det = expressed(flow.det(), within);
     if (!det) return std::nullopt;
     for (int j = 0; j < r; ++j) {
       const auto rate =
           expressed(flow.rates()[static_cast<std::size_t>(system.numbers + j)], within);
       if (!rate) return std::nullopt;
+      const auto force =
+          expressed(flow.undivided()[static_cast<std::size_t>(system.numbers + j)], within);
+      if (!force) return std::nullopt;
       of_u.push_back(*rate);
+      balance.push_back(*force);
     }
     std::map<int, Formula> of_f;
     if (renaming.holds()) {  // what occurs, and what that leads to
@@ -131,7 +149,7 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
         grown = false;
         for (const int i : std::set<int>(needed)) {
           if (of_f.contains(i)) continue;
-          const auto rate = expressed(flow.along(system.functions(i, 0)), needed);
+          const auto rate = rate_of(i, *det, needed);
           if (!rate) return std::nullopt;
           of_f[i] = *rate;
           grown = true;
@@ -141,8 +159,8 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
       within = needed;
     } else {
       for (const int i : within) {
-        const auto rate = expressed(flow.along(system.functions(i, 0)), within);
-        if (!rate) return std::nullopt;
+        const auto rate = rate_of(i, *det, within);
+        if (!rate || !rate->is_known()) return std::nullopt;
         of_f[i] = *rate;
       }
     }
@@ -156,7 +174,14 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
       places[m + j] = Formula::variable(kept + j);
       result.field.names.push_back("u" + std::to_string(j + 1));
     }
-    for (const int i : within) result.field.rates.push_back(replaced(of_f.at(i), places));
+    for (const int i : within) {
+      const auto rate = expressed(
+          flow.reduced(system.functions(i, 0).derivative(flow.undivided())), within);
+      if (!rate) return std::nullopt;
+      balance.push_back(*rate);
+      result.field.rates.push_back(replaced(of_f.at(i), places));
+    }
+    for (const auto& p : balance) result.balance.push_back(replaced(p, places));
     for (const auto& p : of_u) result.field.rates.push_back(replaced(p, places));
     result.det = replaced(*det, places);
     std::map<int, int> variables;
@@ -164,11 +189,12 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
     result.values = FunctionValues::of(ring, 0).among(variables);
     return result;
   };
-  if (renaming.holds()) return in(whole);
+  if (renaming.holds() || which == FunctionSets::whole) return in(whole);
   if (auto none = in({})) return none;
-  for (int i = 0; i < m; ++i)
-    if (auto found = in(sets[static_cast<std::size_t>(i)])) return found;
-  return in(whole);
+  for (const auto& set : std::set<std::set<int>>(sets.begin(), sets.end()))
+    if (set != whole)
+      if (auto found = in(set)) return found;
+  return std::nullopt;
 }
 
 }  // namespace hamel

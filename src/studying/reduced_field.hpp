@@ -18,11 +18,17 @@ struct ReducedField {
   int functions = 0;      ///< how many f there are
   CoordinatePolynomial det;
   FunctionValues values;  ///< of the functions, on the group
+  /// 0 where the rates are and det is not; where there are none the rates themselves.
+  std::vector<CoordinatePolynomial> balance = {};
 };
 
-/// The smallest closed set of functions, of those that are found, in which the rates of u are polynomials over det;
-/// nothing where functions are no polynomials in coordinates, cosines, sines and entries of matrices.
+/// Those that one function leads to, or all together.
+enum class FunctionSets { closed, whole };
+
+/// A closed set of functions in which the rates of u are polynomials over det; nothing where functions are no
+/// polynomials in coordinates, cosines, sines and entries of matrices. Where all functions are coordinates, cosines and
+/// sines it is the smallest one.
 std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const MovingFlow& flow,
-                                          IntegralSearch& search);
+                                          IntegralSearch& search, FunctionSets which);
 
 }  // namespace hamel

@@ -14,6 +14,7 @@
 
 #include "split_zeros.hpp"
 #include "stability_limits.hpp"
+#include "zero_case.hpp"
 
 namespace hamel {
 
@@ -56,11 +57,8 @@ std::optional<LinearStability> stability_at(const ReducedField& reduced, const P
 /// Values of free variables: 1, 2, 3 ..., each alone, and the negatives; on a sphere a rational point.
 std::vector<Point> members_of(const ZeroFamily& family, const std::vector<int>& free, int n) {
   Point still = Point::Constant(n, Rational(0));
-  for (const auto& sphere : family.spheres) {  // k (4 / (k+4))^2 + ((4-k) / (k+4))^2 = 1
-    const auto k = static_cast<int>(sphere.size()) - 1;
-    for (const int i : sphere) still(i) = Rational(4) / Rational(k + 4);
-    still(sphere.back()) = Rational(4 - k) / Rational(k + 4);
-  }
+  for (const auto& sphere : family.spheres)
+    for (const auto& [k, x] : point_on(sphere)) still(k) = x;
   std::vector<int> numbers;
   for (const int i : free)
     if (std::ranges::none_of(family.spheres,
@@ -82,9 +80,34 @@ std::vector<Point> members_of(const ZeroFamily& family, const std::vector<int>& 
     }
   for (auto& point : all) {
     const Point chosen = point;
-    for (const auto& [k, p] : family.values) point(k) = value(p, chosen);
+    for (const auto& [k, quotient] : family.values) {
+      const Rational over = value(quotient.over, chosen);
+      if (over.is_zero()) {
+        point.resize(0);
+        break;
+      }
+      point(k) = value(quotient.value, chosen) / over;
+    }
   }
+  std::erase_if(all, [](const Point& point) { return point.size() == 0; });
   return all;
+}
+
+/// Of a family with a circle, an angle say, and one more number the lines where it meets the axes: along them stability
+/// is told, ahead and back.
+std::vector<ZeroFamily> lines_of(const ZeroFamily& family, std::size_t free) {
+  std::vector<ZeroFamily> lines;
+  if (family.spheres.size() != 1 || family.spheres[0].size() != 2 || free != 3) return lines;
+  for (const std::size_t axis : {0, 1})
+    for (const int sign : {1, -1}) {
+      const int k = family.spheres[0][axis], other = family.spheres[0][1 - axis];
+      ZeroCase line;
+      line.values = family.values;
+      for (const auto& [i, quotient] : family.values) line.nonzero.push_back(quotient.over);
+      line = line.with(k, Formula(sign)).with(other, Formula());
+      if (line.tidy()) lines.push_back({std::move(line.values)});
+    }
+  return lines;
 }
 
 /// A homogeneous quadratic field in velocities alone.
@@ -99,8 +122,10 @@ bool is_quadratic(const ReducedField& reduced) {
 }
 
 bool contains(const ZeroFamily& family, const Point& z) {
-  return std::ranges::all_of(
-      family.values, [&](const auto& entry) { return z(entry.first) == value(entry.second, z); });
+  return std::ranges::all_of(family.values, [&](const auto& entry) {
+    const Rational over = value(entry.second.over, z);
+    return !over.is_zero() && z(entry.first) * over == value(entry.second.value, z);
+  });
 }
 
 /// Whether no element has the functions of a family: these are constant there, and the fields have too few directions.
@@ -108,8 +133,19 @@ bool is_nowhere(const ReducedField& reduced, const ZeroFamily& family, const Poi
   return !reduced.values.have_directions(member) &&
          std::ranges::all_of(reduced.values.places, [&](int i) {
            const auto value = family.values.find(i);
-           return value != family.values.end() && detail::degree_of(value->second) == 0;
+           return value != family.values.end() && value->second.is_polynomial() &&
+                  detail::degree_of(value->second.value) == 0;
          });
+}
+
+/// Whether angles that are named beside their cosines are 0: as functions these are free, of an angle they are not.
+bool are_turned(const ZeroFamily& family, const ReducedField& reduced) {
+  const auto is = [&](int k, int number) {
+    return family.is_zero(Formula::variable(k) - Formula(number));
+  };
+  return std::ranges::all_of(reduced.values.angles, [&](const auto& angle) {
+    return is(angle[0], 0) && is(angle[1], 1) && is(angle[2], 0);
+  });
 }
 
 /// Of polynomials in one free variable, others being polynomials in it.
@@ -120,7 +156,7 @@ int degree_along(const std::vector<Formula>& rates, const ZeroFamily& family) {
       int sum = 0;
       for (const auto& [variable, power] : monomial) {
         const auto value = family.values.find(variable / 3);
-        sum += power * (value == family.values.end() ? 1 : detail::degree_of(value->second));
+        sum += power * (value == family.values.end() ? 1 : detail::degree_of(value->second.value));
       }
       largest = std::max(largest, sum);
     }
@@ -130,15 +166,17 @@ int degree_along(const std::vector<Formula>& rates, const ZeroFamily& family) {
 /// The stability along a family in which one number is free.
 void add_pieces(SteadyFamily& family, const ZeroFamily& zero, const std::vector<int>& free,
                 const ReducedField& reduced) {
-  const auto det = replaced(reduced.det, zero.values);
+  const auto det = numerator(reduced.det, zero.values);
   if (free.size() != 1 || !zero.spheres.empty() || det.terms().size() != 1 ||
+      !std::ranges::all_of(zero.values,
+                           [](const auto& entry) { return entry.second.is_polynomial(); }) ||
       !det.terms().begin()->first.empty())
     return;
   family.parameter = reduced.field.names[static_cast<std::size_t>(free[0])];
   const auto at = [&](const Rational& w) {
     Point z = Point::Constant(reduced.field.dimension(), w);
     const Point chosen = z;
-    for (const auto& [k, p] : zero.values) z(k) = value(p, chosen);
+    for (const auto& [k, quotient] : zero.values) z(k) = value(quotient.value, chosen);
     return z;
   };
   family.pieces =
@@ -151,26 +189,47 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
   const int n = reduced.field.dimension();
   SteadyMotions result;
   result.names = reduced.field.names;
-  std::vector<Formula> equations = reduced.field.rates;
+  std::vector<Formula> equations =
+      reduced.balance.empty() ? reduced.field.rates : reduced.balance;
   equations.insert(equations.end(), reduced.values.relations.begin(),
                    reduced.values.relations.end());
-  const SplitZeros zeros = split_zeros(equations);
+  SplitZeros zeros = split_zeros(equations, reduced.det);
   if (!zeros.complete)
     result.not_covered = "motions that need more than rational cases of the equations";
+  if (!reduced.values.angles.empty()) {  // where angles and their cosines are rational
+    for (const auto& [x, cosine, sine] : reduced.values.angles) {
+      equations.push_back(Formula::variable(x));
+      equations.push_back(Formula::variable(cosine) - Formula(1));
+      equations.push_back(Formula::variable(sine));
+    }
+    SplitZeros turned = split_zeros(equations, reduced.det);
+    std::ranges::move(turned.families, std::back_inserter(zeros.families));
+  }
+  std::vector<ZeroFamily> kept;
   const bool starts = start && stability_at(reduced, *start, 0);
   bool start_is_seen = false;
-  for (const auto& zero : zeros.families) {
-    if (const auto det = replaced(reduced.det, zero.values); det.is_known() && det.terms().empty())
-      continue;  // no motion is determined there
+  const std::size_t found = zeros.families.size();
+  for (std::size_t place = 0; place < zeros.families.size(); ++place) {
+    const ZeroFamily zero = zeros.families[place];
+    if (zero.is_zero(reduced.det)) continue;  // no motion is determined there
+    if (place < found &&
+        std::ranges::any_of(kept, [&](const auto& outer) { return lies_in(zero, outer); }))
+      continue;
     std::vector<int> free;
     for (int k = 0; k < n; ++k)
       if (!zero.values.contains(k)) free.push_back(k);
     SteadyFamily family{{}, {}, {}, static_cast<int>(free.size() - zero.spheres.size())};
     for (const auto& [k, p] : zero.values)
       family.where.emplace_back(reduced.field.names[static_cast<std::size_t>(k)], p);
+    for (const auto& sphere : zero.spheres) {
+      family.spheres.emplace_back();
+      for (const int k : sphere)
+        family.spheres.back().push_back(reduced.field.names[static_cast<std::size_t>(k)]);
+    }
     std::vector<Point> members = members_of(zero, free, n);
     const auto in_turns = [&](const Point& z) { return reduced.values.are_turned(z); };
-    const bool first = starts && !start_is_seen && contains(zero, *start);
+    if (!are_turned(zero, reduced)) members.clear();
+    const bool first = starts && !start_is_seen && !members.empty() && contains(zero, *start);
     if (first) {
       std::erase_if(members, [&](const Point& z) { return z == *start; });
       members.insert(members.begin(), *start);
@@ -180,13 +239,16 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
         if (auto member = stability_at(reduced, z, family.dimension))
           family.members.push_back(std::move(*member));
     if (family.members.empty()) {
-      if (!is_nowhere(reduced, zero, members.front()))
-        result.not_covered = std::ranges::any_of(members, in_turns)
+      if (members.empty() || !is_nowhere(reduced, zero, members.front()))
+        result.not_covered = !members.empty() && std::ranges::any_of(members, in_turns)
                                  ? "motions that are not seen to be on the group"
                                  : "motions at angles whose cosines are not rational";
       continue;
     }
     add_pieces(family, zero, free, reduced);
+    kept.push_back(zero);
+    if (place < found)
+      std::ranges::move(lines_of(zero, free.size()), std::back_inserter(zeros.families));
     start_is_seen = start_is_seen || first;
     result.families.insert(first ? result.families.begin() : result.families.end(),
                            std::move(family));
@@ -195,44 +257,38 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
     SteadyFamily alone{{}, {*stability_at(reduced, *start, 0)}, {}, 0};
     for (int k = 0; k < n; ++k)
       alone.where.emplace_back(reduced.field.names[static_cast<std::size_t>(k)],
-                               Formula((*start)(k)));
+                               VariableQuotient{Formula((*start)(k))});
     result.families.insert(result.families.begin(), std::move(alone));
   }
   result.rest = false;  // it would be in a family
   return result;
 }
 
-/// What the variables are in some parameters, of which there are as many as the basis has columns or variables are
-/// free.
-std::map<int, Formula> values_of(const SteadyFamily& family,
-                                 const std::vector<std::string>& names) {
-  std::map<int, Formula> values;
-  for (Eigen::Index i = 0; i < family.basis.rows(); ++i)
-    values[static_cast<int>(i)] =
-        linear_form(DynamicVector<Rational>(family.basis.row(i).transpose()));
+/// As zeros: of a basis of a space the rows of its reduced echelon form, whose pivots are free.
+ZeroFamily zeros_of(const SteadyFamily& family, const std::vector<std::string>& names) {
+  ZeroFamily zeros;
   for (const auto& [name, value] : family.where)
-    values[static_cast<int>(std::ranges::find(names, name) - names.begin())] = value;
-  return values;
-}
-
-/// Every member of the one is a member of the other.
-bool lies_in(const SteadyFamily& inner, const SteadyFamily& outer,
-             const std::vector<std::string>& names) {
-  const auto values = values_of(inner, names);
-  const auto vanishes = [&](const Formula& p) {
-    const Formula rest = replaced(p, values);
-    return rest.is_known() && rest.terms().empty();
-  };
-  if (outer.basis.rows() > 0) {
-    const DynamicMatrix<Rational> across =
-        kernel<Rational>(DynamicMatrix<Rational>(outer.basis.transpose()));
-    for (Eigen::Index k = 0; k < across.cols(); ++k)
-      if (!vanishes(linear_form(DynamicVector<Rational>(across.col(k))))) return false;
-    return true;
+    zeros.values[static_cast<int>(std::ranges::find(names, name) - names.begin())] = value;
+  if (family.basis.rows() == 0) return zeros;
+  std::vector<Eigen::Index> free;
+  DynamicMatrix<Rational> chosen(0, family.basis.cols());
+  for (Eigen::Index i = 0; i < family.basis.rows(); ++i) {
+    DynamicMatrix<Rational> more(chosen.rows() + 1, chosen.cols());
+    more << chosen, family.basis.row(i);
+    if (rank<Rational>(more) < more.rows()) continue;
+    chosen = std::move(more);
+    free.push_back(i);
   }
-  return std::ranges::all_of(values_of(outer, names), [&](const auto& value) {
-    return vanishes(Formula::variable(value.first) - value.second);
-  });
+  const DynamicMatrix<Rational> by_free = family.basis * inverse<Rational>(chosen).value();
+  for (Eigen::Index i = 0; i < by_free.rows(); ++i) {
+    if (std::ranges::count(free, i) > 0) continue;
+    Formula sum;
+    for (Eigen::Index j = 0; j < by_free.cols(); ++j)
+      sum += Formula(by_free(i, j)) *
+             Formula::variable(static_cast<int>(free[static_cast<std::size_t>(j)]));
+    zeros.values[static_cast<int>(i)] = {sum};
+  }
+  return zeros;
 }
 
 }  // namespace
@@ -240,11 +296,13 @@ bool lies_in(const SteadyFamily& inner, const SteadyFamily& outer,
 SteadyMotions steady_motions(const PolynomialField& field) {
   SteadyMotions result = find_steady(field);
   if (result.not_covered.empty()) return result;
-  const ReducedField reduced{field, 0, Formula(1), {}};
+  const ReducedField reduced{field, 0, Formula(1), {}, {}};
   SteadyMotions more = by_cases(reduced, std::nullopt);
   result.not_covered = more.not_covered;
   const auto in = [&](const SteadyFamily& inner) {
-    return [&](const SteadyFamily& outer) { return lies_in(inner, outer, field.names); };
+    return [&](const SteadyFamily& outer) {
+      return lies_in(zeros_of(inner, field.names), zeros_of(outer, field.names));
+    };
   };
   std::erase_if(more.families, [&](const SteadyFamily& family) {
     return family.dimension == 0 || std::ranges::any_of(result.families, in(family));
@@ -260,12 +318,18 @@ SteadyMotions steady_motions(const PolynomialField& field) {
 }
 
 SteadyMotions steady_motions(const ReducedField& reduced, const std::optional<Point>& start) {
-  if (!is_quadratic(reduced)) return by_cases(reduced, start);
-  PolynomialField field = reduced.field;
-  const Rational det = reduced.det.terms().begin()->second;
-  for (auto& rate : field.rates) rate *= Formula(Rational(Rational(1) / det));
-  SteadyMotions result = steady_motions(field);
+  SteadyMotions result;
+  if (is_quadratic(reduced)) {
+    PolynomialField field = reduced.field;
+    const Rational det = reduced.det.terms().begin()->second;
+    for (auto& rate : field.rates) rate *= Formula(Rational(Rational(1) / det));
+    result = steady_motions(field);
+  } else {
+    result = by_cases(reduced, start);
+  }
   result.names = reduced.field.names;
+  result.field = reduced.field;
+  result.over = reduced.det;
   return result;
 }
 

@@ -71,8 +71,12 @@ Json as_json(const InvariantMeasures& measures, const std::vector<std::string>& 
 std::vector<std::string> conditions(const SteadyFamily& family,
                                     const std::vector<std::string>& names) {
   std::vector<std::string> all;
-  for (const auto& [name, value] : family.where)
-    all.push_back(name + " = " + polynomial_text(value, names));
+  for (const auto& [name, quotient] : family.where)
+    all.push_back(name + " = " +
+                  (quotient.is_polynomial()
+                       ? polynomial_text(quotient.value, names)
+                       : "(" + polynomial_text(quotient.value, names) + ") / (" +
+                             polynomial_text(quotient.over, names) + ")"));
   return all;
 }
 

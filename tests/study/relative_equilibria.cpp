@@ -196,6 +196,79 @@ TEST_CASE("a density that is smooth on the group is not denied") {
         false);
 }
 
+TEST_CASE("a ball rolls steadily about its axes, stably about the shortest and the longest") {
+  const TemporaryFolder folder;
+  const Json steady = flow_of(folder, system_path("chaplygin_ball"), "nonholonomic")["steady"];
+  CHECK(steady["variables"] == Json({"R31", "R32", "R33", "u1", "u2", "u3"}));
+  CHECK(steady["not_covered"] == "");
+  REQUIRE(steady["families"].size() == 7);
+  const double inertia[] = {0.5, 0.75, 1}, d = 0.64;  // m r^2
+  int axes = 0;
+  for (const auto& family : steady["families"]) {
+    if (family["dimension"] == 2) {
+      CHECK(family["where"] == Json({"u1 = 0", "u2 = 0", "u3 = 0"}));
+      continue;
+    }
+    ++axes;
+    const auto& member = family["members"][0];
+    std::size_t k = 0;
+    while (member["u"][3 + k] == "0") ++k;
+    CHECK((member["u"][k] == "1" || member["u"][k] == "-1"));
+    // A1 e1' = w e2 (I2 - I3), A2 e2' = w e1 (I3 - I1) with A = I + m r^2, and the vertical turns by w.
+    const std::size_t i = (k + 1) % 3, j = (k + 2) % 3;
+    const double c = (inertia[k] - inertia[i]) * (inertia[k] - inertia[j]) / (inertia[i] + d) /
+                     (inertia[j] + d);
+    const std::string text = member["characteristic"];
+    const auto slash = text.find('/');
+    const double printed = std::stod(text.substr(0, slash)) / std::stod(text.substr(slash + 1));
+    CHECK(printed == doctest::Approx(c).epsilon(1e-12));
+    CHECK(member["stable"] == (k == 1 ? "unstable" : "spectral"));
+    for (const auto& piece : family["along"]["pieces"]) CHECK(piece["stable"] == member["stable"]);
+  }
+  CHECK(axes == 6);
+}
+
+TEST_CASE("a body whose angular velocity about the vertical is given turns steadily about its axes") {
+  const TemporaryFolder folder;  // Veselova
+  const auto veselova = [&](const std::string& offset, const std::string& moment) {
+    return flow_of(
+        folder,
+        folder.write("veselova.json", R"({"schema": 1, "name": "veselova", "group": ["SO3"],
+      "metric": [["2","0","0"],["0","3","0"],["0","0",")" + moment + R"("]], "constraint": {"offset":)" +
+                                          offset +
+                                          R"(, "span": [["R33","0","-R31"],["0","R33","-R32"]]}})"),
+        "nonholonomic")["steady"];
+  };
+  const Json rest = veselova(R"(["0","0","0"])", "5");
+  CHECK(rest["not_covered"] == "");
+  REQUIRE(rest["families"].size() == 1);
+  CHECK(rest["families"][0]["where"] == Json({"u1 = 0", "u2 = 0"}));
+  CHECK(rest["families"][0]["members"][0]["characteristic"] == "x^4");
+  for (const std::string moment : {"4", "5/2", "1"}) {  // above, between and below the others
+    CAPTURE(moment);
+    const Json turning = veselova(R"(["R31","R32","R33"])", moment);
+    REQUIRE(turning["families"].size() >= 2);
+    for (const auto& family : turning["families"]) {
+      const auto& member = family["members"][0];
+      if (member["u"][2] == "0") continue;
+      CHECK(member["u"][0] == "0");
+      CHECK(member["stable"] == (moment == "5/2" ? "unstable" : "spectral"));
+    }
+  }
+}
+
+TEST_CASE("variables of a family may be quotients of others") {
+  const TemporaryFolder folder;
+  const Json steady = flow_of(folder, system_path("z2_so4"), "vakonomic")["steady"];
+  CHECK(steady["not_covered"] == "");
+  int quotients = 0;
+  for (const auto& family : steady["families"])
+    if (family.contains("where"))
+      for (const auto& condition : family["where"])
+        quotients += condition.get<std::string>().find(") / (") != std::string::npos;
+  CHECK(quotients > 0);
+}
+
 TEST_CASE("equilibria without a free number are at their points") {
   const TemporaryFolder folder;
   const std::string file =

@@ -47,14 +47,22 @@ struct StabilityPiece {
   }
 };
 
+/// What a variable is in others: value / over, where `over` is not 0.
+struct VariableQuotient {
+  CoordinatePolynomial value, over = CoordinatePolynomial(1);
+
+  bool is_polynomial() const { return over.variables().empty(); }
+};
+
 /// A linear subspace of steady motions (columns), or a set that is parametrised by the variables that `where` leaves
 /// free.
 struct SteadyFamily {
   DynamicMatrix<Rational> basis;
   std::vector<LinearStability> members;  ///< both directions of a line; else some members
   /// Variables and what they are in the others; none for a subspace.
-  std::vector<std::pair<std::string, CoordinatePolynomial>> where = {};
-  int dimension = 0;  ///< how many variables are free
+  std::vector<std::pair<std::string, VariableQuotient>> where = {};
+  int dimension = 0;  ///< how many variables are free, one less for each sphere
+  std::vector<std::vector<std::string>> spheres = {};  ///< of these the squares have the sum 1
   std::string parameter = {};  ///< the one that is free, where the pieces of its line are known
   std::vector<StabilityPiece> pieces = {};
 };
@@ -65,6 +73,9 @@ struct SteadyMotions {
   /// Of the variables, where these are not all of the field's.
   std::vector<std::string> names = {};
   bool rest = true;  ///< where there are no families: rest is steady
+  /// The rates of these variables times `over`, where the flow has more of them.
+  std::optional<PolynomialField> field = {};
+  CoordinatePolynomial over = CoordinatePolynomial(1);
 };
 
 /// The derivative of a field at a point.
