@@ -282,9 +282,9 @@ std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::s
       Polynomial term(factor);
       for (const auto& [variable, power] : monomial)
         for (int i = 0; i < power; ++i)
-          term = flow.relations.reduced(
-              term * flow.functions[static_cast<std::size_t>(
-                         (*places)[static_cast<std::size_t>(variable / 3)])]);
+          term =
+              flow.relations.reduced(term * flow.functions[static_cast<std::size_t>((
+                                                *places)[static_cast<std::size_t>(variable / 3)])]);
       sum += term;
     }
     return flow.relations.reduced(sum);

@@ -28,7 +28,7 @@ struct FlowAgain {
   Polynomial det = Polynomial(1);
   Polynomial divergence;  ///< times det, where `measured`
   bool measured = false;
-  bool plain = false;  ///< z are `names` themselves
+  bool plain = false;                               ///< z are `names` themselves
   std::vector<std::vector<Polynomial>> directions;  ///< rates of z along a basis of tangent vectors
   std::vector<Point> points;                        ///< some, for ranks
   FunctionValues values;  ///< of the functions of a plain flow, on the group

@@ -77,7 +77,8 @@ ClaimedPiece claimed(const StabilityPiece& piece, const Polynomial& critical) {
 }
 
 /// A polynomial in the names of the flow; nothing where it has others.
-std::optional<CoordinatePolynomial> in_names_of(const FlowAgain& flow, const CoordinatePolynomial& p,
+std::optional<CoordinatePolynomial> in_names_of(const FlowAgain& flow,
+                                                const CoordinatePolynomial& p,
                                                 const std::vector<std::string>& names) {
   const auto value = claimed(p, names, flow);
   return value ? std::optional(in_variables(flow, *value)) : std::nullopt;
@@ -113,7 +114,8 @@ int dimension_of(const ClaimedFamily& family, const FlowAgain& flow) {
 Json as_json(const VariableQuotient& quotient, const FlowAgain& flow) {
   Json value = as_json(*claimed(quotient.value, flow.names, flow), flow.names);
   if (quotient.is_polynomial()) return value;
-  return {{"value", value}, {"over", as_json(*claimed(quotient.over, flow.names, flow), flow.names)}};
+  return {{"value", value},
+          {"over", as_json(*claimed(quotient.over, flow.names, flow), flow.names)}};
 }
 
 }  // namespace
@@ -134,8 +136,10 @@ Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
     Json entry{{"variables", names}};
     if (!flow.plain) {
       Json rates = Json::array();
-      for (const auto& rate : part->rates) rates.push_back(as_json(*claimed(rate, names, *part), names));
-      entry["field"] = {{"rates", rates}, {"over", as_json(*claimed(part->det, names, *part), names)}};
+      for (const auto& rate : part->rates)
+        rates.push_back(as_json(*claimed(rate, names, *part), names));
+      entry["field"] = {{"rates", rates},
+                        {"over", as_json(*claimed(part->det, names, *part), names)}};
     }
     int dimension = 0;
     const auto where = family.where.empty() ? std::nullopt : claimed_family(family, *part);
@@ -262,8 +266,8 @@ std::optional<FlowAgain> part_from(const JsonNode& field, const FlowAgain& flow,
 }  // namespace
 
 void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
-  node.only_keys({"variables", "coordinates", "field", "space", "where", "spheres", "motions",
-                  "along"});
+  node.only_keys(
+      {"variables", "coordinates", "field", "space", "where", "spheres", "motions", "along"});
   std::vector<std::string> names;
   const JsonNode variables = node.member("variables", "names of variables");
   for (const auto& name : variables.array()) names.push_back(name.string("the name of a variable"));

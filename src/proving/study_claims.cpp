@@ -142,8 +142,7 @@ int independent_ones(const FlowAgain& flow, const std::vector<ClaimedPolynomial>
 bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis) {
   const auto n = static_cast<Eigen::Index>(flow.rates.size());
   if (!flow.plain || !flow.det.variables().empty() || !flow.values.places.empty() ||
-      basis.rows() != n ||
-      rank<Rational>(basis) != basis.cols())
+      basis.rows() != n || rank<Rational>(basis) != basis.cols())
     return false;
   std::vector<Formula> span(static_cast<std::size_t>(n));  // of s_1, s_2, ...
   for (Eigen::Index i = 0; i < n; ++i)

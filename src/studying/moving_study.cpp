@@ -97,9 +97,8 @@ std::optional<ReducedField> reduced(const SystemFile& file, const PolynomialFile
 
 /// Time is among the functions, not only one more dimension.
 bool names_time(const PolynomialFile& about) {
-  return about.timed && std::ranges::any_of(about.ring.along().back(), [](const auto& rate) {
-           return !rate.terms().empty();
-         });
+  return about.timed && std::ranges::any_of(about.ring.along().back(),
+                                            [](const auto& rate) { return !rate.terms().empty(); });
 }
 
 SteadyMotions steady_of(const SystemFile& file, const PolynomialFile& about, const MovingFlow& flow,
@@ -107,7 +106,7 @@ SteadyMotions steady_of(const SystemFile& file, const PolynomialFile& about, con
   SteadyMotions steady;
   const bool timed = names_time(about);
   steady.not_covered = timed ? "a field that names time"
-                           : "rates that are no polynomials of low degree in few functions";
+                             : "rates that are no polynomials of low degree in few functions";
   if (timed) return steady;
   try {
     const WorkBudget budget(proof_operations);
@@ -118,8 +117,8 @@ SteadyMotions steady_of(const SystemFile& file, const PolynomialFile& about, con
   return steady;
 }
 
-FlowStudy velocity_study(const SystemFile& file, const PolynomialFile& about, const StoredSystem& stored,
-                         std::optional<FunctionMonomials>& monomials) {
+FlowStudy velocity_study(const SystemFile& file, const PolynomialFile& about,
+                         const StoredSystem& stored, std::optional<FunctionMonomials>& monomials) {
   const bool free = stored.rank() == stored.dim();
   FlowStudy study =
       named(free ? "free" : "nonholonomic", "a = " + velocities_in_words(about), about.ring);

@@ -175,8 +175,8 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
       result.field.names.push_back("u" + std::to_string(j + 1));
     }
     for (const int i : within) {
-      const auto rate = expressed(
-          flow.reduced(system.functions(i, 0).derivative(flow.undivided())), within);
+      const auto rate =
+          expressed(flow.reduced(system.functions(i, 0).derivative(flow.undivided())), within);
       if (!rate) return std::nullopt;
       balance.push_back(*rate);
       result.field.rates.push_back(replaced(of_f.at(i), places));

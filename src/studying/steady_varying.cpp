@@ -189,8 +189,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
   const int n = reduced.field.dimension();
   SteadyMotions result;
   result.names = reduced.field.names;
-  std::vector<Formula> equations =
-      reduced.balance.empty() ? reduced.field.rates : reduced.balance;
+  std::vector<Formula> equations = reduced.balance.empty() ? reduced.field.rates : reduced.balance;
   equations.insert(equations.end(), reduced.values.relations.begin(),
                    reduced.values.relations.end());
   SplitZeros zeros = split_zeros(equations, reduced.det);

@@ -54,9 +54,7 @@ ZeroCase::Quotient simplified(ZeroCase::Quotient quotient) {
 
 ZeroCase ZeroCase::replaced_by(int variable, const Quotient& quotient) const {
   const auto degree = [variable](const Formula& p) { return power_of(p, 3 * variable); };
-  const auto in = [&](const Formula& p) {
-    return homogeneous(p, variable, quotient, degree(p));
-  };
+  const auto in = [&](const Formula& p) { return homogeneous(p, variable, quotient, degree(p)); };
   ZeroCase next;
   next.guessed = guessed;
   for (const auto& p : equations) next.equations.push_back(in(p));
@@ -76,8 +74,8 @@ ZeroCase ZeroCase::with(int variable, const Formula& value) const {
 }
 
 ZeroCase ZeroCase::solved_for(const LinearIn& equation) const {
-  ZeroCase next = replaced_by(equation.variable,
-                              simplified({Formula(-1) * equation.rest, equation.factor}));
+  ZeroCase next =
+      replaced_by(equation.variable, simplified({Formula(-1) * equation.rest, equation.factor}));
   next.nonzero.push_back(equation.factor);
   return next;
 }

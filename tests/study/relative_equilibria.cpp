@@ -216,8 +216,8 @@ TEST_CASE("a ball rolls steadily about its axes, stably about the shortest and t
     CHECK((member["u"][k] == "1" || member["u"][k] == "-1"));
     // A1 e1' = w e2 (I2 - I3), A2 e2' = w e1 (I3 - I1) with A = I + m r^2, and the vertical turns by w.
     const std::size_t i = (k + 1) % 3, j = (k + 2) % 3;
-    const double c = (inertia[k] - inertia[i]) * (inertia[k] - inertia[j]) / (inertia[i] + d) /
-                     (inertia[j] + d);
+    const double c =
+        (inertia[k] - inertia[i]) * (inertia[k] - inertia[j]) / (inertia[i] + d) / (inertia[j] + d);
     const std::string text = member["characteristic"];
     const auto slash = text.find('/');
     const double printed = std::stod(text.substr(0, slash)) / std::stod(text.substr(slash + 1));
@@ -228,14 +228,15 @@ TEST_CASE("a ball rolls steadily about its axes, stably about the shortest and t
   CHECK(axes == 6);
 }
 
-TEST_CASE("a body whose angular velocity about the vertical is given turns steadily about its axes") {
+TEST_CASE(
+    "a body whose angular velocity about the vertical is given turns steadily about its axes") {
   const TemporaryFolder folder;  // Veselova
   const auto veselova = [&](const std::string& offset, const std::string& moment) {
     return flow_of(
         folder,
         folder.write("veselova.json", R"({"schema": 1, "name": "veselova", "group": ["SO3"],
-      "metric": [["2","0","0"],["0","3","0"],["0","0",")" + moment + R"("]], "constraint": {"offset":)" +
-                                          offset +
+      "metric": [["2","0","0"],["0","3","0"],["0","0",")" +
+                                          moment + R"("]], "constraint": {"offset":)" + offset +
                                           R"(, "span": [["R33","0","-R31"],["0","R33","-R32"]]}})"),
         "nonholonomic")["steady"];
   };
