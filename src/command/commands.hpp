@@ -71,8 +71,9 @@ struct SteerOptionsGiven {
 int check(const CheckOptions& options);
 /// `check` with `vary`: for which values of the parameter each answer holds.
 int check_family(const std::string& file, const std::string& parameter, bool json);
-/// The same of several parameters, separated by commas: pieces of their space.
-int check_parameters(const std::string& file, const std::string& parameters, bool json);
+/// The same of the text of a file and several parameters, separated by commas, or one and a potential: pieces of their
+/// space.
+int check_parameters(const std::string& text, const std::string& parameters, bool json);
 /// What proves the answer to `q1` in parameters, as text, and that proved again.
 std::string family_certificate(const std::string& file, const std::string& parameters);
 int verify_family(const std::string& file, const std::string& certificate, bool json);

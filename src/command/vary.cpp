@@ -14,6 +14,7 @@
 
 #include "checking/families.hpp"
 #include "commands.hpp"
+#include "reading/family_reader.hpp"
 #include "reading/json_text.hpp"
 
 namespace hamel::command {
@@ -94,11 +95,18 @@ void print(const ParameterVerdict& verdict, const std::string& parameter) {
   }
 }
 
+/// Families with a potential are answered by pieces, in one parameter too.
+bool has_potential(const std::string& text, const std::string& parameter) {
+  return reading::FamilyFile(text, {parameter}).has_potential();
+}
+
 }  // namespace
 
 int check_family(const std::string& file, const std::string& parameter, bool json) {
-  if (parameter.find(',') != std::string::npos) return check_parameters(file, parameter, json);
-  const SystemFamily family = read_system_family(file, parameter);
+  const std::string text = reading::read_text(file);
+  if (parameter.find(',') != std::string::npos || has_potential(text, parameter))
+    return check_parameters(text, parameter, json);
+  const SystemFamily family = parse_system_family(text, parameter);
   std::vector<ParameterVerdict> conditions = hamel::check_family(family.system);
   const auto place = std::find_if(conditions.begin(), conditions.end(),
                                   [](const auto& verdict) { return verdict.id == "q1"; });

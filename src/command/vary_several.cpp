@@ -52,14 +52,14 @@ void print(const ParameterPieces& answer) {
 
 }  // namespace
 
-int check_parameters(const std::string& file, const std::string& parameters, bool json) {
-  const SeveralParameters found = decide_in_parameters(file, names_in(parameters));
+int check_parameters(const std::string& text, const std::string& parameters, bool json) {
+  const SeveralParameters found = decide_text_in_parameters(text, names_in(parameters));
   if (json) {
     std::cout << as_json(found) << "\n";
     return done;
   }
-  std::printf("%s with several parameters free, by exact arithmetic\n\nA system where\n",
-              printable(found.name).c_str());
+  std::printf("%s with %s free, by exact arithmetic\n\nA system where\n",
+              printable(found.name).c_str(), comma_list(found.parameters).c_str());
   for (const auto& piece : found.systems) std::printf("  %s\n", shown(piece).c_str());
   if (found.systems.empty()) std::printf("  nowhere\n");
   std::printf("\n");

@@ -227,12 +227,14 @@ void FamilyReader<F>::require_fixed(const JsonNode& group) const {
 /// A file that was read at its own values, kept while some of its parameters are left free.
 class FamilyFile {
  public:
-  /// Throws InputError unless it is an invariant kinetic system that has these parameters.
+  /// Throws InputError unless it is an invariant system, with a potential or without, that has these parameters.
   FamilyFile(std::string json, const std::vector<std::string>& parameters);
 
   const std::string& name() const { return own_.name; }
   const GroupSystem& group() const;
   const JsonNode& node() const { return node_; }
+  /// Whether the potential varies with the configuration, for some values of the free parameters.
+  bool has_potential() const;
   /// The formulas' scope: the free parameters are its variables.
   const Expression::Scope& scope() const { return scope_; }
 

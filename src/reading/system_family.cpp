@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include <hamel/check/coordinate_polynomial.hpp>
 #include <hamel/core/nearest_name.hpp>
 
 #include "family_reader.hpp"
@@ -13,8 +14,8 @@ namespace hamel {
 
 namespace {
 
-/// Refuses what is not an invariant kinetic system.
-const GroupSystem& require_invariant_kinetic(const JsonNode& file, const SystemFile& own) {
+/// Refuses what is not an invariant system, but for its potential.
+const GroupSystem& require_invariant(const JsonNode& file, const SystemFile& own) {
   const auto* group = std::get_if<GroupSystem>(&own.system);
   if (group == nullptr)
     file.member("chart", "").refuse("a chart", "a group or an algebra, to vary a parameter");
@@ -24,8 +25,6 @@ const GroupSystem& require_invariant_kinetic(const JsonNode& file, const SystemF
   };
   if (!group->metric_is_constant())
     refuse(file.member("metric", ""), "a metric that depends on x", "a constant metric");
-  if (!group->potential.is_constant())
-    refuse(file.member("potential", ""), "a potential", "no potential");
   if (!group->force.empty()) refuse(file.member("force", ""), "a force", "no force");
   if (group->forced()) refuse(file.member("inputs", ""), "an input with a signal", "none");
   if (group->moves())
@@ -46,7 +45,7 @@ FamilyFile::FamilyFile(std::string json, const std::vector<std::string>& paramet
       own_(parse_system_file(json_)),
       document_(parse_json(json_)),
       node_(document_) {
-  require_invariant_kinetic(node_, own_);
+  require_invariant(node_, own_);
   std::vector<std::string> known;
   for (const auto& entry : own_.parameters) known.push_back(entry.first);
   for (const auto& parameter : parameters) {
@@ -60,6 +59,19 @@ FamilyFile::FamilyFile(std::string json, const std::vector<std::string>& paramet
   scope_ = read_parameters(node_, parameters);
 }
 
+bool FamilyFile::has_potential() const {
+  if (!node_.has("potential")) return false;
+  const auto scope = with_variables(scope_, group().coordinates);
+  const Expression formula = read_expression(node_.member("potential", ""), scope);
+  std::vector<CoordinatePolynomial> at;
+  for (std::size_t i = 0; i < scope.variables.size(); ++i)
+    at.push_back(CoordinatePolynomial::variable(static_cast<int>(i)));
+  const auto value = formula.evaluate(std::span<const CoordinatePolynomial>(at));
+  return !value.is_known() || std::ranges::any_of(value.variables(), [&](int k) {
+    return k >= static_cast<int>(scope_.variables.size());
+  });
+}
+
 const GroupSystem& FamilyFile::group() const {
   return std::get<GroupSystem>(own_.system);
 }
@@ -67,7 +79,13 @@ const GroupSystem& FamilyFile::group() const {
 }  // namespace reading
 
 SystemFamily read_system_family(const std::string& path, const std::string& parameter) {
-  const reading::FamilyFile file(reading::read_text(path), {parameter});
+  return parse_system_family(reading::read_text(path), parameter);
+}
+
+SystemFamily parse_system_family(std::string json, const std::string& parameter) {
+  const reading::FamilyFile file(std::move(json), {parameter});
+  if (file.has_potential())
+    file.node().member("potential", "").refuse("a potential", "no potential, to vary a parameter");
   const reading::FamilyReader<RationalFunction> reader(file.node(), file.group(), file.scope(),
                                                        {RationalFunction::parameter()});
   const int n = file.group().dim();

@@ -9,7 +9,19 @@ namespace hamel::varying {
 using P = ParameterPolynomial;
 
 Vector coefficients_in_parameters(const ParameterFamily& family, const P& p) {
-  Vector waiting{p};
+  Vector waiting;
+  for (const auto& point : family.points) {  // at an element f are numbers
+    P here = p;
+    for (int i = 0; i < family.point_numbers(); ++i) {
+      const int variable = family.point_number(i);
+      if (here.degree(variable) < 1) continue;
+      const Rational& value = point[static_cast<std::size_t>(i)];
+      here = here.with(variable, P(family.ring, value.numerator()),
+                       P(family.ring, value.denominator()), here.degree(variable));
+    }
+    if (!here.is_zero()) waiting.push_back(std::move(here));
+  }
+  if (family.points.empty()) waiting.push_back(p);
   for (int i = 0; i < family.rank(); ++i) {
     Vector next;
     const int variable = family.parameters + i;

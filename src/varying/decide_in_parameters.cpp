@@ -7,6 +7,7 @@
 #include <hamel/io/parameter_pieces.hpp>
 
 #include "pieces.hpp"
+#include "potential_slope.hpp"
 #include "quotient.hpp"
 #include "read_family.hpp"
 
@@ -24,8 +25,9 @@ bool is_small(const Quotient& q) {
 
 namespace {
 
-/// The parameters, velocities and auxiliary unknowns; the latter two by names that are free.
-Ring ring_of(const std::vector<std::string>& parameters, int dimension) {
+/// The parameters, velocities, auxiliary unknowns and numbers of a point; all but the first by names that are free.
+Ring ring_of(const std::vector<std::string>& parameters, int dimension,
+             const std::vector<std::string>& point) {
   std::vector<std::string> names = parameters;
   const auto add = [&](std::string name) {
     while (std::find(parameters.begin(), parameters.end(), name) != parameters.end()) name += "_";
@@ -33,6 +35,7 @@ Ring ring_of(const std::vector<std::string>& parameters, int dimension) {
   };
   for (int i = 1; i <= dimension; ++i) add("u" + std::to_string(i));
   for (int i = 1; i <= auxiliary_unknowns; ++i) add("t" + std::to_string(i));
+  for (const auto& name : point) add(name);
   return make_ring(names);
 }
 
@@ -49,12 +52,54 @@ Vector cleared(const std::vector<Quotient>& quotients, const Ring& ring, Vector&
   return result;
 }
 
+/// Polynomials in numbers of a point and parameters times the least common denominator of their coefficients.
+Vector whole_numbers(const std::vector<CoordinatePolynomial>& polynomials,
+                     const ParameterFamily& family, int point_numbers) {
+  Integer common = 1;
+  for (const auto& p : polynomials)
+    for (const auto& [monomial, factor] : p.terms()) common = lcm(common, factor.denominator());
+  Vector result;
+  for (const auto& p : polynomials) {
+    result.push_back(family.number(0));
+    for (const auto& [monomial, factor] : p.terms()) {
+      ParameterPolynomial term(family.ring, (factor * Rational(common)).numerator());
+      for (const auto& [variable, power] : monomial) {
+        const int k = variable / 3;
+        const auto x = ParameterPolynomial::variable(
+            family.ring,
+            k < point_numbers ? family.point_number(k) : k - point_numbers);
+        for (int i = 0; i < power; ++i) term = term * x;
+      }
+      result.back() = result.back() + term;
+    }
+  }
+  return result;
+}
+
+/// A potential as a polynomial in numbers of a point, up to a factor. Where these move with rates that are no whole
+/// numbers, all rates are multiplied by one, as is then what their derivatives meet: `rate_scale`.
+void add_slope(ParameterFamily& family, const PotentialSlope& slope) {
+  const auto numbers = static_cast<int>(slope.names.size());
+  family.slope = whole_numbers(slope.slope, family, numbers);
+  std::vector<CoordinatePolynomial> all;
+  for (const auto& rates : slope.rates) all.insert(all.end(), rates.begin(), rates.end());
+  all.push_back(CoordinatePolynomial(1));
+  Vector whole = whole_numbers(all, family, numbers);
+  family.rate_scale = static_cast<int>(whole.back().all_terms().front().coefficient);
+  for (std::size_t k = 0; k < slope.rates.size(); ++k)
+    family.point_rates.emplace_back(whole.begin() + static_cast<std::ptrdiff_t>(k) * numbers,
+                                    whole.begin() + static_cast<std::ptrdiff_t>(k + 1) * numbers);
+  family.points = slope.points;
+}
+
 }  // namespace
 
 ReadFamily read_family(const reading::FamilyFile& file) {
   const int n = file.group().dim();
+  const auto slope = potential_slope(file);
   ParameterFamily family;
-  family.ring = ring_of(file.scope().variables, n);
+  family.ring =
+      ring_of(file.scope().variables, n, slope ? slope->names : std::vector<std::string>{});
   family.parameters = static_cast<int>(file.scope().variables.size());
   family.dimension = n;
   std::vector<Quotient> variables;
@@ -79,6 +124,7 @@ ReadFamily read_family(const reading::FamilyFile& file) {
     family.distribution.push_back(cleared(vector, family.ring, denominators));
   if (family.distribution.empty())
     for (int i = 0; i < n; ++i) family.distribution.push_back(family.basis_vector(i));
+  if (slope) add_slope(family, *slope);
   return {std::move(family), std::move(denominators)};
 }
 

@@ -33,7 +33,13 @@ Json as_json(const Matrix& matrix) {
 constexpr std::pair<SectionRow::Of, const char*> kinds[] = {
     {SectionRow::Of::momentum, "momentum"},
     {SectionRow::Of::constraint, "constraint"},
-    {SectionRow::Of::rate, "rate"}};
+    {SectionRow::Of::rate, "rate"},
+    {SectionRow::Of::slope, "slope"}};
+
+/// Of products of two velocities.
+bool has_pair(SectionRow::Of of) {
+  return of == SectionRow::Of::constraint || of == SectionRow::Of::rate;
+}
 
 /// `["rate", 3, 1, 2]`, counted from 1.
 Json as_json(const SectionRow& row) {
@@ -42,7 +48,7 @@ Json as_json(const SectionRow& row) {
     if (kind == row.of) json.push_back(name);
   json.push_back(row.vector + 1);
   json.push_back(row.i + 1);
-  if (row.of != SectionRow::Of::momentum) json.push_back(row.j + 1);
+  if (has_pair(row.of)) json.push_back(row.j + 1);
   return json;
 }
 
@@ -127,12 +133,12 @@ SectionRow row_of(const JsonNode& node) {
   const std::string& name = entries[0].string("the name of an equation");
   for (const auto& [kind, known] : kinds) {
     if (name != known) continue;
-    const bool momentum = kind == SectionRow::Of::momentum;
-    if (entries.size() != (momentum ? 3 : 4)) node.refuse("a vector, and the velocities");
+    const bool pair = has_pair(kind);
+    if (entries.size() != (pair ? 4 : 3)) node.refuse("a vector, and the velocities");
     const auto index = [&](std::size_t k) { return entries[k].integer(1, largest_index) - 1; };
-    return {kind, index(1), index(2), momentum ? 0 : index(3)};
+    return {kind, index(1), index(2), pair ? index(3) : 0};
   }
-  entries[0].refuse("momentum, constraint or rate");
+  entries[0].refuse("momentum, constraint, rate or slope");
 }
 
 Section section_of(const JsonNode& node, const Reader& read, const ParameterFamily& family,

@@ -23,7 +23,8 @@ Contradiction named(const std::vector<SectionRow>& names, const Vector& factors,
     if (factors[k].is_zero()) continue;
     P times = factors[k];
     if (names[k].of != SectionRow::Of::rate) times = common * times;
-    if (names[k].of != SectionRow::Of::momentum && names[k].i == names[k].j)
+    if (names[k].of != SectionRow::Of::momentum && names[k].of != SectionRow::Of::slope &&
+        names[k].i == names[k].j)
       times = P(common.ring(), 2) * times;
     result.terms.push_back({names[k], std::move(times)});
   }

@@ -2,6 +2,7 @@
 #include "parameter_family.hpp"
 
 #include <algorithm>
+#include <map>
 #include <cstddef>
 #include <iterator>
 #include <utility>
@@ -45,6 +46,9 @@ void substitute(ParameterFamily& family, int variable, const P& top, const P& bo
     for (auto& p : row) metric.push_back(&p);
   substitute(constants, variable, top, bottom, false);
   substitute(metric, variable, top, bottom, true);
+  std::vector<P*> slope;
+  for (auto& p : family.slope) slope.push_back(&p);
+  substitute(slope, variable, top, bottom, false);  // it may vanish
   for (auto& vector : family.distribution) {
     std::vector<P*> entries;
     for (auto& p : vector) entries.push_back(&p);
@@ -86,6 +90,31 @@ Vector ParameterFamily::bracket(const Vector& a, const Vector& b) const {
     const P wedge = a[c.i] * b[c.j] - a[c.j] * b[c.i];
     if (!wedge.is_zero()) result[c.k] = result[c.k] + c.value * wedge;
   }
+  return result;
+}
+
+P ParameterFamily::along(int k, const P& p) const {
+  P result = number(0);
+  for (int i = 0; i < point_numbers(); ++i)
+    result = result + p.derivative(point_number(i)) * point_rates[k][i];
+  return result;
+}
+
+Matrix slope_terms(const ParameterFamily& family) {
+  std::map<std::vector<unsigned long>, Vector> terms;
+  for (int k = 0; k < static_cast<int>(family.slope.size()); ++k)
+    for (const auto& [exponents, coefficient] : family.slope[k].all_terms()) {
+      const std::vector<unsigned long> of_point(exponents.begin() + family.point_number(0),
+                                                exponents.end());
+      P term = P(family.ring, coefficient);
+      for (int v = 0; v < family.point_number(0); ++v)
+        for (unsigned long i = 0; i < exponents[v]; ++i)
+          term = term * P::variable(family.ring, v);
+      Vector& covector = terms.try_emplace(of_point, family.zero()).first->second;
+      covector[k] = covector[k] + term;
+    }
+  Matrix result;
+  for (auto& [monomial, covector] : terms) result.push_back(std::move(covector));
   return result;
 }
 

@@ -12,9 +12,12 @@
 
 namespace hamel::varying {
 
-/// Structure constants, metric and distribution up to factors that are not 0: a bracket, a metric and a vector of d
-/// times a number other than 0 change none of the answers. The ring has the parameters, then the velocities u, then
-/// auxiliary unknowns.
+/// Auxiliary unknowns that a ring of a family has.
+inline constexpr int auxiliary_unknowns = 6;
+
+/// Structure constants, metric, potential and distribution up to factors that are not 0: a bracket, a metric, a
+/// potential and a vector of d times a number other than 0 change none of the answers. The ring has the parameters,
+/// then the velocities u, then auxiliary unknowns, then the numbers f of a point that a potential needs.
 struct ParameterFamily {
   struct Constant {
     int i, j, k;  ///< [e_i, e_j] has this coefficient of e_k, i < j
@@ -26,6 +29,11 @@ struct ParameterFamily {
   std::vector<Constant> algebra;
   Matrix metric;        ///< n rows
   Matrix distribution;  ///< r vectors of length n
+  Vector slope;         ///< x*dU in f, of length n; none without potential
+  Matrix point_rates;   ///< row k: the derivatives of f along e_k, times `rate_scale`
+  /// f at elements of the group: what does not vanish at one of them is not 0 at generic elements.
+  std::vector<std::vector<Rational>> points = {};
+  int rate_scale = 1;
   std::shared_ptr<Decompositions> decompositions = std::make_shared<Decompositions>();
 
   int rank() const { return static_cast<int>(distribution.size()); }
@@ -36,15 +44,18 @@ struct ParameterFamily {
   ParameterPolynomial unknown(int i) const {
     return ParameterPolynomial::variable(ring, parameters + dimension + i);
   }
+  int point_number(int i) const { return parameters + dimension + auxiliary_unknowns + i; }
+  int point_numbers() const { return point_rates.empty() ? 0 : static_cast<int>(point_rates[0].size()); }
+  /// `rate_scale` times the derivative of a polynomial in f along e_k.
+  ParameterPolynomial along(int k, const ParameterPolynomial& p) const;
   Vector zero() const { return Vector(dimension, number(0)); }
   Vector bracket(const Vector& a, const Vector& b) const;
   Vector covector(const Vector& a) const;  ///< M a
   Vector basis_vector(int i) const;
 };
 
-/// Auxiliary unknowns that a ring of a family has.
-inline constexpr int auxiliary_unknowns = 6;
-
+/// x*dU = sum of functions that are independent on the group times these covectors in the parameters.
+Matrix slope_terms(const ParameterFamily& family);
 Vector sum(const Vector& a, const Vector& b);
 Vector product(const ParameterPolynomial& factor, Vector a);
 /// The determinant and the adjugate: A adj(A) = det(A).

@@ -13,22 +13,29 @@ namespace {
 
 using P = ParameterPolynomial;
 
-/// Along delta u' = F(u).
+/// Along delta u' = F(u), times delta and the scale of the rates of a point.
 P derivative(const ParameterFamily& family, const ParametricMotion& motion, const P& p) {
   P result = family.number(0);
   for (int i = 0; i < family.rank(); ++i)
     result = result + p.derivative(family.parameters + i) * motion.field[i];
+  result = family.number(family.rate_scale) * result;
+  if (family.point_numbers() == 0) return result;
+  for (int k = 0; k < family.dimension; ++k)
+    if (!motion.velocity[k].is_zero())
+      result = result + motion.delta * motion.velocity[k] * family.along(k, p);
   return result;
 }
 
-/// The row <p, w> + c = 0 differentiated, p' = ad*_a p.
+/// The row <p, w> + c = 0 differentiated, p' = ad*_a p - dU.
 Vector derivative(const ParameterFamily& family, const ParametricMotion& motion,
                   const Vector& row) {
   const Vector w(row.begin(), row.end() - 1);
-  Vector result = product(motion.delta, family.bracket(motion.velocity, w));
+  const P scale = family.number(family.rate_scale) * motion.delta;
+  Vector result = product(scale, family.bracket(motion.velocity, w));
   for (std::size_t k = 0; k < w.size(); ++k)
     result[k] = result[k] + derivative(family, motion, w[k]);
   result.push_back(derivative(family, motion, row.back()));
+  if (!family.slope.empty()) result.back() = result.back() - scale * dot(family.slope, w);
   return result;
 }
 
@@ -73,7 +80,12 @@ ParametricMotion::ParametricMotion(const ParameterFamily& family)
     }
   const Matrix inverse = adjugate(gram, family.ring);
   forms.assign(r, Matrix(r, Vector(r, family.number(0))));
+  Vector fall(r, family.number(0));  // -adj(G) D^T dU
+  if (!family.slope.empty())
+    for (int k = 0; k < r; ++k)
+      for (int l = 0; l < r; ++l) fall[k] = fall[k] - inverse[k][l] * dot(family.slope, d[l]);
   P common = delta;
+  for (const auto& p : fall) common = gcd(common, p);
   for (int k = 0; k < r; ++k)
     for (int i = 0; i < r; ++i)
       for (int j = 0; j < r; ++j) {
@@ -90,7 +102,7 @@ ParametricMotion::ParametricMotion(const ParameterFamily& family)
     for (int i = 0; i < r; ++i)
       for (int j = 0; j < r; ++j)
         twice = twice + forms[k][i][j] * family.velocity(i) * family.velocity(j);
-    field.push_back(twice);
+    field.push_back(twice + family.number(2) * fall[k].divided_by(common).value());
   }
   // field holds 2 F, so that 2 delta u' = field.
   delta = family.number(2) * delta;
@@ -170,6 +182,18 @@ Matrix section_equations(const Part& part, const ParametricMotion& motion, const
         add(rows.back(), k, -delta, family.bracket(d[i], subalgebra[b]));
         add(rows.back(), i, -delta, family.bracket(d[k], subalgebra[b]));
       }
+  // det(G) <Q u', b> = -det(G) <dU, b> of what u' has from dU
+  if (family.slope.empty()) return rows;
+  const Matrix inverse = adjugate(motion.gram, family.ring), terms = slope_terms(family);
+  const P det = determinant(motion.gram, family.ring);
+  for (std::size_t b = 0; b < subalgebra.size(); ++b)
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      add_row({Of::slope, static_cast<int>(b), static_cast<int>(i), 0});
+      for (int c = 0; c < r; ++c)
+        for (int l = 0; l < r; ++l)
+          add(rows.back(), c, inverse[c][l] * dot(terms[i], d[l]), subalgebra[b]);
+      rows.back()[n * r] = det * dot(terms[i], subalgebra[b]);
+    }
   return rows;
 }
 

@@ -6,7 +6,7 @@
 namespace hamel::varying {
 
 /// delta u' = F(u) with polynomials without common divisor: F_k = `field[k]` = sum forms_kij u_i u_j, symmetric in i,
-/// j.
+/// j, and what a potential adds.
 struct ParametricMotion {
   Matrix gram;
   ParameterPolynomial delta;

@@ -69,6 +69,13 @@ Vector equation_3_11(const ParameterFamily& family) {
   return result;
 }
 
+/// What is 0 at the points of the group that were chosen tells nothing.
+Finding not_seen() {
+  Finding finding;
+  finding.reason = "equations that vanish on the group";
+  return finding;
+}
+
 Finding question_1(const Part& part) {
   const auto& family = part.family;
   if (is_integrable(part)) {
@@ -94,16 +101,18 @@ Finding question_1(const Part& part) {
   Consequences ends = consequences(part, motion);
   if (ends.refutation) {
     finding = vanishing(part, coefficients_in_parameters(family, ends.refutation->remainder));
+    if (finding.kind == Kind::yes) return not_seen();
     finding.refutation = std::move(ends.refutation);
     return finding;
   }
   finding.kind = Kind::yes;
   finding.generic = true;
   finding.reason = "the equations of the multiplier close along generic motions";
-  for (const auto& divisor : ends.divisors)
-    for (const auto& factor :
-         outside(part, coefficients_in_parameters(family, divisor)).value_or(Vector{}))
-      finding.exceptions.push_back(factor);
+  for (const auto& divisor : ends.divisors) {
+    const auto zeros = outside(part, coefficients_in_parameters(family, divisor));
+    if (!zeros && !family.points.empty()) return not_seen();
+    for (const auto& factor : zeros.value_or(Vector{})) finding.exceptions.push_back(factor);
+  }
   return finding;
 }
 

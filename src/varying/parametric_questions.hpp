@@ -10,8 +10,8 @@
 namespace hamel::varying {
 
 /// The momentum p = Q u / denominator of an unconstrained motion that has the velocities of the nonholonomic one: D^T Q
-/// = G, and on every vector b of `subalgebra`, which has D and is stable under brackets with D, <Q u', b> = <ad*_a Q u,
-/// b>.
+/// = G, and on every vector b of `subalgebra`, which has D and is stable under brackets with D, <Q u', b> = <ad*_a Q u
+/// - dU, b>.
 struct Section {
   Matrix momentum;  ///< column c: the momentum of the velocity u_c
   ParameterPolynomial denominator;
@@ -34,9 +34,10 @@ struct Refutation {
 ///     momentum:   <Q u, D_vector> = <M D u, D_vector>                            u_i
 ///     constraint: <Q u, [D u, D_vector]> = <M D u, [D u, D_vector]>              u_i u_j, i <= j
 ///     rate:       det(G) <Q u', e_vector> = det(G) <Q u, [D u, e_vector]>        u_i u_j, i <= j
+///     slope:      <Q adj(G) D^T dU, e_vector> = det(G) <dU, e_vector>            term i of dU
 struct SectionRow {
-  enum class Of { momentum, constraint, rate } of;
-  int vector, i, j;  ///< j is 0 in `momentum`
+  enum class Of { momentum, constraint, rate, slope } of;
+  int vector, i, j;  ///< j is 0 in `momentum` and `slope`
 };
 
 /// A sum of such equations that reads 0 = a polynomial in the parameters: there is no linear section where that is not

@@ -78,16 +78,26 @@ bool decides(const Part& part, const Vector& polynomials, const Finding& finding
 class SectionRows {
  public:
   explicit SectionRows(const ParameterFamily& family)
-      : family_(family), a_(velocity_of(family)), field_(field_of(family, a_)) {}
+      : family_(family),
+        a_(velocity_of(family)),
+        field_(field_of(family, a_)),
+        inverse_(adjugate(gram(family), family.ring)),
+        terms_(slope_terms(family)) {}
 
   bool has(const SectionRow& row) const {
-    const int n = row.of == SectionRow::Of::rate ? family_.dimension : family_.rank();
+    const bool slope = row.of == SectionRow::Of::slope;
+    const int n =
+        slope || row.of == SectionRow::Of::rate ? family_.dimension : family_.rank();
+    if (slope)
+      return row.vector >= 0 && row.vector < n && row.j == 0 && row.i >= 0 &&
+             row.i < static_cast<int>(terms_.size());
     const bool fits = row.vector >= 0 && row.vector < n && row.i >= 0 && row.i < family_.rank();
     return fits && (row.of == SectionRow::Of::momentum ? row.j == 0
                                                        : row.j >= row.i && row.j < family_.rank());
   }
 
   Vector operator()(const SectionRow& row) const {
+    if (row.of == SectionRow::Of::slope) return of_slope(row);
     const bool first = row.of == SectionRow::Of::momentum, rate = row.of == SectionRow::Of::rate;
     const Vector b = rate ? family_.basis_vector(row.vector) : family_.distribution[row.vector];
     const Vector turned = first ? b : family_.bracket(a_, b);
@@ -104,6 +114,19 @@ class SectionRows {
   }
 
  private:
+  Vector of_slope(const SectionRow& row) const {
+    const Vector& term = terms_[static_cast<std::size_t>(row.i)];
+    Vector result;
+    for (const auto& line : inverse_) {
+      P rate = family_.number(0);
+      for (int l = 0; l < family_.rank(); ++l)
+        rate = rate + line[l] * dot(term, family_.distribution[l]);
+      for (int k = 0; k < family_.dimension; ++k)
+        result.push_back(k == row.vector ? rate : family_.number(0));
+    }
+    result.push_back(field_.scale * term[row.vector]);
+    return result;
+  }
   P coefficient(const P& p, const SectionRow& row) const {
     const int i = family_.parameters + row.i, j = family_.parameters + row.j;
     if (row.of == SectionRow::Of::momentum) return p.coefficient(i, 1);
@@ -113,6 +136,7 @@ class SectionRows {
   const ParameterFamily& family_;
   Vector a_;
   Field field_;
+  Matrix inverse_, terms_;
 };
 
 /// With V_m = det(G) denominator e_m - D adj(G) Q^T e_m, which span the zeros of Q: <Q, [e_k, V_m]>, of k, then

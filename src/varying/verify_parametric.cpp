@@ -11,6 +11,15 @@ namespace hamel::varying {
 
 using P = ParameterPolynomial;
 
+namespace {
+
+/// <dU, b>.
+P fall(const ParameterFamily& family, const Vector& b) {
+  return family.slope.empty() ? family.number(0) : dot(family.slope, b);
+}
+
+}  // namespace
+
 Field field_of(const ParameterFamily& family, const Vector& a) {
   const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
   const Vector covector = family.covector(a);
@@ -18,7 +27,8 @@ Field field_of(const ParameterFamily& family, const Vector& a) {
   for (const auto& row : inverse) {
     P sum = family.number(0);
     for (int j = 0; j < family.rank(); ++j)
-      sum = sum + row[j] * dot(covector, family.bracket(a, family.distribution[j]));
+      sum = sum + row[j] * (dot(covector, family.bracket(a, family.distribution[j])) -
+                            fall(family, family.distribution[j]));
     result.value.push_back(sum);
   }
   return result;
@@ -67,14 +77,7 @@ bool is_multiple(const Part& part, const Vector& vector, const Vector& row) {
     if (has_no_real_zeros(p) ||
         std::find(part.units.begin(), part.units.end(), p) != part.units.end())
       return true;
-    Vector coefficients{p};  // of the powers of u
-    for (int i = 0; i < family.rank(); ++i) {
-      Vector next;
-      for (const auto& q : coefficients)
-        for (int power = 0; power <= q.degree(family.parameters + i); ++power)
-          next.push_back(q.coefficient(family.parameters + i, power));
-      coefficients = std::move(next);
-    }
+    const Vector coefficients = coefficients_in_parameters(family, p);
     return std::any_of(coefficients.begin(), coefficients.end(),
                        [](const P& c) { return c.is_constant() && !c.is_zero(); });
   };
@@ -103,7 +106,8 @@ bool verify(const Part& part, const Section& section, Vector& left_out) {
     if (!part.is_zero(dot(d, momentum) - section.denominator * dot(d, family.covector(a))))
       return false;
   for (const auto& b : section.subalgebra)
-    if (!part.is_zero(dot(rate, b) - field.scale * dot(momentum, family.bracket(a, b))))
+    if (!part.is_zero(dot(rate, b) - field.scale * (dot(momentum, family.bracket(a, b)) -
+                                                    section.denominator * fall(family, b))))
       return false;
   // The subalgebra has D and is stable under brackets with it, but for what is left out.
   const int count = static_cast<int>(section.subalgebra.size());
@@ -141,8 +145,12 @@ bool verify(const Part& part, const Refutation& refutation) {
     P result = family.number(0);
     for (int i = 0; i < family.rank(); ++i)
       result = result + p.derivative(family.parameters + i) * field.value[i];
+    result = family.number(family.rate_scale) * result;
+    for (int k = 0; k < n && family.point_numbers() > 0; ++k)
+      result = result + field.scale * a[k] * family.along(k, p);
     return result;
   };
+  const P scale = family.number(family.rate_scale) * field.scale;
   for (std::size_t i = 0; i < refutation.rows.size(); ++i) {
     const auto& row = refutation.rows[i];
     if (row.from >= static_cast<int>(i) || row.from < -family.rank()) return false;
@@ -153,9 +161,9 @@ bool verify(const Part& part, const Refutation& refutation) {
     } else {
       const Vector& before = refutation.rows[row.from].w;
       const Vector w(before.begin(), before.end() - 1);
-      expected = product(field.scale, family.bracket(a, w));
+      expected = product(scale, family.bracket(a, w));
       for (int k = 0; k < n; ++k) expected[k] = expected[k] + derivative(w[k]);
-      expected.push_back(derivative(before.back()));
+      expected.push_back(derivative(before.back()) - scale * fall(family, w));
     }
     if (!is_multiple(part, product(family.number(2), std::move(expected)), row.w)) return false;
   }

@@ -1,5 +1,6 @@
 // hamel check --vary l,J,m: the pieces of the space of parameters on which each answer is yes.
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -174,6 +175,55 @@ TEST_CASE("structure constants with parameters form an algebra on a part of thei
   CHECK(report["systems"][0]["zero"] == Json{"b"});
   CHECK(yes(report, "q1") == Pieces{{"b"}});
   CHECK(yes(report, "integrable") == Pieces{{"b", "a"}});
+}
+
+TEST_CASE("a potential keeps a multiplier on some of the pieces without it") {
+  Json carriage = system_of("carriage_offset");
+  carriage["parameters"]["A"] = "1";
+  carriage["parameters"]["B"] = "2";
+  carriage["potential"] = "A*cos(phi) + B*theta1*theta2";
+  const Json report = pieces_of(carriage, "l,J,m,A,B");
+  CHECK(yes(report, "q1") == Pieces{{"B", "A", "4*l^2-m*J-4*m-J-4"}, {"l"}});
+  CHECK(yes(report, "cor_3_9") == Pieces{{"l", "A"}, {"l", "B"}});  // elsewhere an ideal on leaves
+
+  Json unicycle = system_of("unicycle");
+  for (const char* name : {"A", "B", "C"}) unicycle["parameters"][name] = "1";
+  unicycle["potential"] = "A*x + B*cos(phi) + C*theta1";
+  CHECK(yes(pieces_of(unicycle, "A,B,C,R"), "q1") == Pieces{{"A"}, {"R"}});
+  CHECK(yes(pieces_of(unicycle, "A"), "q1") == Pieces{{"A"}});  // one parameter by pieces too
+  unicycle["potential"] = "A*(cos(phi)^2 + sin(phi)^2) + B*theta1";  // equal as functions
+  CHECK(yes(pieces_of(unicycle, "A,B"), "q1") == Pieces{{}});
+
+  const Json body{{"schema", 1},
+                  {"name", "body"},
+                  {"group", "SO3"},
+                  {"parameters", {{"I1", "2"}, {"I2", "3"}, {"A", "1"}, {"B", "1"}}},
+                  {"metric", {{"I1", "0", "0"}, {"0", "I2", "0"}, {"0", "0", "5"}}},
+                  {"potential", "A*R33 + B*R31^2"},
+                  {"constraint", {{"span", {{"1", "0", "0"}, {"0", "1", "0"}}}}}};
+  CHECK(yes(pieces_of(body, "I1,I2,A,B"), "q1") == Pieces{{"B", "I2-I1"}});
+  // JR's potentials do not keep the multiplier, whatever the wheel.
+  CHECK(yes(pieces_of(system_of("unicycle_potential"), "I,R,m"), "q1") == Pieces{{"R"}});
+}
+
+TEST_CASE("pieces with a potential say what check says at their parameters") {
+  const TemporaryFolder folder;
+  Json file = system_of("carriage_offset");
+  file["potential"] = "A*cos(phi) + B*theta1*theta2";
+  file.erase("initial");
+  for (const auto& [l, a, b, expected] :
+       {std::array{"3", "0", "0", "yes"}, std::array{"-3", "0", "0", "yes"},
+        std::array{"3", "1", "0", "no"}, std::array{"3", "0", "1", "no"},
+        std::array{"0", "1", "1", "yes"}, std::array{"2", "0", "0", "no"}}) {
+    file["parameters"]["l"] = l;
+    file["parameters"]["A"] = a;
+    file["parameters"]["B"] = b;
+    const auto run =
+        run_command(folder, {"check", folder.write("at.json", file.dump()), "--json"});
+    CHECK(Json::parse(run.out)["q1"]["answer"] == expected);
+  }
+  const Json pieces = pieces_of(file, "l,A,B");
+  CHECK(yes(pieces, "q1") == Pieces{{"B", "A", "l+3"}, {"B", "A", "l-3"}, {"l"}});
 }
 
 #else

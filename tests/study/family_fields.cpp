@@ -61,7 +61,11 @@ std::vector<Family> families(const TemporaryFolder& folder) {
                   {"parameters", {{"I1", "1"}, {"I2", "2"}, {"p", "0"}}},
                   {"metric", {{"I1", "0", "0"}, {"0", "I2", "0"}, {"0", "0", "3"}}},
                   {"constraint", {{"span", {{"1", "0", "p"}, {"0", "1", "0"}}}}}};
-  return {{system_path("carriage_offset"), "l,J,m"},
+  Json falling = Json::parse(read_file(system_path("unicycle")));
+  falling["parameters"]["A"] = "1";
+  falling["potential"] = "A*x + cos(phi)";
+  return {{folder.write("falling.json", falling.dump()), "A"},
+          {system_path("carriage_offset"), "l,J,m"},
           {system_path("carriage_offset"), "l"},
           {folder.write("geared.json", geared.dump()), "R,k"},
           {folder.write("body.json", body.dump()), "I1,I2,p"}};

@@ -23,5 +23,7 @@ inline constexpr int max_family_degree = 64;
 /// not visibly a quotient of polynomials in the parameter with rational coefficients, a metric that
 /// is symmetric at some values only.
 SystemFamily read_system_family(const std::string& path, const std::string& parameter);
+/// The same of the text of a file.
+SystemFamily parse_system_family(std::string json, const std::string& parameter);
 
 }  // namespace hamel
