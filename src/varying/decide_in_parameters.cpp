@@ -66,8 +66,7 @@ Vector whole_numbers(const std::vector<CoordinatePolynomial>& polynomials,
       for (const auto& [variable, power] : monomial) {
         const int k = variable / 3;
         const auto x = ParameterPolynomial::variable(
-            family.ring,
-            k < point_numbers ? family.point_number(k) : k - point_numbers);
+            family.ring, k < point_numbers ? family.point_number(k) : k - point_numbers);
         for (int i = 0; i < power; ++i) term = term * x;
       }
       result.back() = result.back() + term;

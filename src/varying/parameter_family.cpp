@@ -2,9 +2,9 @@
 #include "parameter_family.hpp"
 
 #include <algorithm>
-#include <map>
 #include <cstddef>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include "real_zeros.hpp"
@@ -108,8 +108,7 @@ Matrix slope_terms(const ParameterFamily& family) {
                                                 exponents.end());
       P term = P(family.ring, coefficient);
       for (int v = 0; v < family.point_number(0); ++v)
-        for (unsigned long i = 0; i < exponents[v]; ++i)
-          term = term * P::variable(family.ring, v);
+        for (unsigned long i = 0; i < exponents[v]; ++i) term = term * P::variable(family.ring, v);
       Vector& covector = terms.try_emplace(of_point, family.zero()).first->second;
       covector[k] = covector[k] + term;
     }

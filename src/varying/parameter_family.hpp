@@ -45,7 +45,9 @@ struct ParameterFamily {
     return ParameterPolynomial::variable(ring, parameters + dimension + i);
   }
   int point_number(int i) const { return parameters + dimension + auxiliary_unknowns + i; }
-  int point_numbers() const { return point_rates.empty() ? 0 : static_cast<int>(point_rates[0].size()); }
+  int point_numbers() const {
+    return point_rates.empty() ? 0 : static_cast<int>(point_rates[0].size());
+  }
   /// `rate_scale` times the derivative of a polynomial in f along e_k.
   ParameterPolynomial along(int k, const ParameterPolynomial& p) const;
   Vector zero() const { return Vector(dimension, number(0)); }

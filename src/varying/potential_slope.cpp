@@ -54,10 +54,10 @@ class Numbers {
   }
   Formula rate(int variable, std::size_t k) const {
     const Formula x = Formula::variable(variable / 3),
-                     along = ring_.stored_rates()[k][static_cast<std::size_t>(variable / 3)];
+                  along = ring_.stored_rates()[k][static_cast<std::size_t>(variable / 3)];
     const Formula turned = variable % 3 == 0   ? along
-                              : variable % 3 == 1 ? Formula(-1) * sin(x) * along
-                                                  : cos(x) * along;
+                           : variable % 3 == 1 ? Formula(-1) * sin(x) * along
+                                               : cos(x) * along;
     return ring_.normal_form().reduced(turned);
   }
   const std::vector<int>& order() const { return order_; }
@@ -117,7 +117,9 @@ std::optional<PotentialSlope> potential_slope(const reading::FamilyFile& file) {
   for (int i = 0; i < count; ++i) behind[3 * (coordinates + i)] = size + i;
   PotentialSlope result;
   for (const int variable : numbers.order())
-    result.names.push_back(std::string(variable % 3 == 0 ? "f" : variable % 3 == 1 ? "c" : "s") +
+    result.names.push_back(std::string(variable % 3 == 0   ? "f"
+                                       : variable % 3 == 1 ? "c"
+                                                           : "s") +
                            std::to_string(variable / 3 + 1));
   result.slope.resize(ring.along().size());
   for (const auto& [monomial, slope] : slopes) {

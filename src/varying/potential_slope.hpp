@@ -15,10 +15,11 @@ namespace hamel::varying {
 /// normal form: equal functions on the group are equal polynomials. Variables 0 .. count-1 of the polynomials are f,
 /// those behind them parameters.
 struct PotentialSlope {
-  std::vector<std::string> names;              ///< of f
+  std::vector<std::string> names;                        ///< of f
   std::vector<CoordinatePolynomial> slope;               ///< along each vector of the basis
   std::vector<std::vector<CoordinatePolynomial>> rates;  ///< rates[k][i]: of f_i along e_k
-  std::vector<std::vector<Rational>> points;   ///< values of f at elements of the group, at which generic ones are met
+  std::vector<std::vector<Rational>>
+      points;  ///< values of f at elements of the group, at which generic ones are met
 };
 
 /// Nothing where the potential is constant. Throws InputError where it is no polynomial in parameters, coordinates and

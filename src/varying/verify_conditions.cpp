@@ -86,8 +86,7 @@ class SectionRows {
 
   bool has(const SectionRow& row) const {
     const bool slope = row.of == SectionRow::Of::slope;
-    const int n =
-        slope || row.of == SectionRow::Of::rate ? family_.dimension : family_.rank();
+    const int n = slope || row.of == SectionRow::Of::rate ? family_.dimension : family_.rank();
     if (slope)
       return row.vector >= 0 && row.vector < n && row.j == 0 && row.i >= 0 &&
              row.i < static_cast<int>(terms_.size());

@@ -190,7 +190,7 @@ TEST_CASE("a potential keeps a multiplier on some of the pieces without it") {
   for (const char* name : {"A", "B", "C"}) unicycle["parameters"][name] = "1";
   unicycle["potential"] = "A*x + B*cos(phi) + C*theta1";
   CHECK(yes(pieces_of(unicycle, "A,B,C,R"), "q1") == Pieces{{"A"}, {"R"}});
-  CHECK(yes(pieces_of(unicycle, "A"), "q1") == Pieces{{"A"}});  // one parameter by pieces too
+  CHECK(yes(pieces_of(unicycle, "A"), "q1") == Pieces{{"A"}});       // one parameter by pieces too
   unicycle["potential"] = "A*(cos(phi)^2 + sin(phi)^2) + B*theta1";  // equal as functions
   CHECK(yes(pieces_of(unicycle, "A,B"), "q1") == Pieces{{}});
 
@@ -218,8 +218,7 @@ TEST_CASE("pieces with a potential say what check says at their parameters") {
     file["parameters"]["l"] = l;
     file["parameters"]["A"] = a;
     file["parameters"]["B"] = b;
-    const auto run =
-        run_command(folder, {"check", folder.write("at.json", file.dump()), "--json"});
+    const auto run = run_command(folder, {"check", folder.write("at.json", file.dump()), "--json"});
     CHECK(Json::parse(run.out)["q1"]["answer"] == expected);
   }
   const Json pieces = pieces_of(file, "l,A,B");
