@@ -157,6 +157,11 @@ std::optional<FlowAgain> varying_flow(const SystemFile& file, bool free, Coordin
   Table potential(1, 1);
   potential(0, 0) = in_stored_numbers(about->system.potential, ring);
   Table force = coadjoint(about->system.algebra, a, p);
+  for (const auto& [velocities, covector] : about->system.force) {
+    Table term = stored(covector);
+    for (const int i : velocities) term = tidy(term * a(i, 0));
+    force += term;
+  }
   Table rate = Table::Constant(r, 1, Polynomial());  // of m less that of G in m = G u + D^T M v0
   Polynomial spread;
   for (int k = 0; k < n; ++k) {
@@ -210,9 +215,8 @@ std::optional<FlowAgain> varying_flow(const SystemFile& file, bool free, Coordin
 std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow,
                                     Coordinates coordinates) {
   const auto* group = std::get_if<GroupSystem>(&file.system);
-  if (std::visit([](const auto& system) { return system.forced(); }, file.system))
-    return std::nullopt;
-  const bool exact = group != nullptr && group->exact && group->metric_is_constant();
+  const bool forced = std::visit([](const auto& system) { return system.forced(); }, file.system);
+  const bool exact = !forced && group != nullptr && group->exact && group->metric_is_constant();
   const bool constant = exact && (flow == "free" || (group->offset.empty() && !group->moves()));
   if (flow != "nonholonomic" && flow != "free" && flow != "vakonomic") return std::nullopt;
   if (constant && coordinates == Coordinates::all) return std::nullopt;

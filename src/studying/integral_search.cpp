@@ -29,12 +29,17 @@ bool drifts(const StudiedFlow& flow) {
                              [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
 }
 
-/// Which degrees an integral mixes: all with a drift, those of one parity with a potential, else none.
+/// Energy may change, and rates have terms of all degrees in the velocities.
+bool is_driven(const StudiedFlow& flow) {
+  return drifts(flow) || !flow.system().force.empty();
+}
+
+/// Which degrees an integral mixes: all with a drift or a force, those of one parity with a potential, else none.
 std::vector<std::vector<int>> classes_of(const StudiedFlow& flow) {
   const bool falls =
       std::ranges::any_of(flow.system().potential_slopes,
                           [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
-  if (drifts(flow)) return {{0, 1}, {0, 1, 2}, {0, 1, 2, 3}, {0, 1, 2, 3, 4}};
+  if (is_driven(flow)) return {{0, 1}, {0, 1, 2}, {0, 1, 2, 3}, {0, 1, 2, 3, 4}};
   if (falls) return {{1}, {0, 2}, {1, 3}, {0, 2, 4}};
   return {{0}, {1}, {2}, {3}, {4}};
 }
@@ -142,7 +147,7 @@ FirstIntegrals IntegralSearch::integrals(const char* linear) {
   const auto take = [&](const CoordinatePolynomial& p, const char* name) {
     result.generators.push_back({detail::degree_of(p), detail::primitive(p), name, false});
   };
-  if (!drifts(flow_) || flow_.keeps_energy()) {  // where v0 = 0 the reaction does no work
+  if (!is_driven(flow_) || flow_.keeps_energy()) {  // where v0 = 0 the reaction does no work
     auto unknowns = unknowns_of({0, 1, 2}, degree_);
     CoordinatePolynomial energy;
     if (unknowns.size() < largest() && !ring_.adjoins()) {

@@ -220,7 +220,7 @@ std::vector<FlowStudy> moving_study(const SystemFile& file) {
   std::optional<FunctionMonomials> monomials;
   std::vector<FlowStudy> flows{velocity_study(file, *about, *stored, monomials)};
   search_all_coordinates(flows[0], file, *about);
-  if (stored->rank() < stored->dim() && !about->timed)
+  if (stored->rank() < stored->dim() && !about->timed && stored->force.empty())
     flows.push_back(momentum_study(*about, *stored, monomials));
   return flows;
 }

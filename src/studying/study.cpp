@@ -234,9 +234,8 @@ Study study_of(const SystemFile& file) {
   if (group != nullptr && !group->exact_algebra)
     throw InputError("$", "numbers that are not rational",
                      "rational numbers, which study is about");
-  if (std::visit([](const auto& system) { return system.forced(); }, file.system))
-    throw InputError("$", "a force", "a system without force, which study covers");
-  if (group == nullptr || !group->exact || !group->metric_is_constant() || !group->offset.empty() ||
+  const bool forced = std::visit([](const auto& system) { return system.forced(); }, file.system);
+  if (forced || group == nullptr || !group->exact || !group->metric_is_constant() || !group->offset.empty() ||
       group->moves() || (!group->potential.is_constant() && adjoins_functions(file))) {
     Study study{file.name, moving_study(file)};
     for (auto& flow : study.flows) {

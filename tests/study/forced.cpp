@@ -1,5 +1,7 @@
 // Q1 and Q2 under forces, which act on the nonholonomic and on the vakonomic motion alike: p' = ad*_a p + F + f in
-// both.
+// both. And the flows under them.
+#include <cmath>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -127,4 +129,80 @@ TEST_CASE("what no polynomial in the velocity tells is undecided, as is a signal
   CHECK(q1_of(folder, folder.write("drag.json", drag.dump()))["answer"] == "undecided");
   const Json cone = in_space("z_dot^2-x_dot^2-y_dot^2", {"1", "0", "y"}, "t", {"3", "4", "5"});
   CHECK(q1_of(folder, folder.write("cone.json", cone.dump()))["answer"] == "undecided");
+}
+
+namespace {
+
+Json study_of(const TemporaryFolder& folder, const Json& file) {
+  const std::string path = folder.write("forced.json", file.dump()),
+                    proof = folder.file("proof.json");
+  const auto run = run_command(folder, {"study", path, "--json", "--certificate", proof});
+  CAPTURE(run.err);
+  REQUIRE(run.status == 0);
+  const auto again = run_command(folder, {"verify", path, proof});
+  CAPTURE(again.err);
+  CHECK(again.status == 0);
+  Json certificate = Json::parse(read_file(proof));
+  CHECK(certificate["without_certificate"].empty());
+  // Without the force it proves nothing.
+  Json free = file;
+  free.erase("force");
+  if (!certificate["flows"][0]["steady"].empty())
+    CHECK(run_command(folder, {"verify", folder.write("free.json", free.dump()), proof}).status == 2);
+  return Json::parse(run.out);
+}
+
+}  // namespace
+
+TEST_CASE("a driven wheel rolls steadily where the torque and the friction are equal") {
+  const TemporaryFolder folder;
+  Json wheel = system_with("unicycle", {"0", "0", "-a3", "1/2 - a4"});
+  const Json study = study_of(folder, wheel);
+  REQUIRE(study["flows"].size() == 2);  // of the vakonomic one nothing is said
+  const Json rolling = study["flows"][0], sliding = study["flows"][1];
+  REQUIRE(rolling["steady"]["families"].size() == 1);
+  CHECK(rolling["steady"]["families"][0]["where"] == Json({"u1 = 1/2", "u2 = 0"}));
+  CHECK(rolling["steady"]["families"][0]["members"][0]["stable"] == "asymptotic");
+  CHECK(rolling["steady"]["not_covered"] == "");
+  for (const auto& integral : rolling["integrals"]["generators"]) CHECK(integral["name"] != "energy");
+  CHECK(sliding["integrals"]["generators"][0]["polynomial"] == "u1^2 + u2^2");  // nothing brakes it
+  CHECK(sliding["steady"]["families"][0]["members"][0]["stable"] == "transversal");
+  // The motion goes there.
+  wheel["initial"]["a"] = {"9/10", "0", "1/3", "1"};
+  const std::string csv = folder.file("run.csv");
+  REQUIRE(run_command(folder, {"simulate", folder.write("wheel.json", wheel.dump()), "--t-end",
+                               "60", "--csv", csv})
+              .status == 0);
+  const std::string text = read_file(csv);
+  const auto entry = [](const std::string& line, std::size_t k) {
+    std::size_t at = 0;
+    for (; k > 0; --k) at = line.find(',', at) + 1;
+    return line.substr(at, line.find(',', at) - at);
+  };
+  const std::string names = text.substr(0, text.find('\n')),
+                    last = text.substr(text.rfind('\n', text.size() - 2) + 1);
+  std::size_t place = 0;
+  while (entry(names, place) != "a4") ++place;
+  CHECK(std::stod(entry(last, place)) == doctest::Approx(0.5).epsilon(1e-9));
+  CHECK(std::abs(std::stod(entry(last, place - 1))) < 1e-9);
+}
+
+TEST_CASE("friction takes the energy and, from a top that stands, its stability") {
+  const TemporaryFolder folder;
+  const Json top{{"schema", 1},
+                 {"name", "top"},
+                 {"group", "SO3"},
+                 {"metric", {{"2", "0", "0"}, {"0", "2", "0"}, {"0", "0", "1"}}},
+                 {"potential", "2*R33"},
+                 {"force", {"-a1", "-a2", "0"}}};
+  const Json flow = study_of(folder, top)["flows"][0];
+  REQUIRE(flow["integrals"]["generators"].size() == 1);
+  CHECK(flow["integrals"]["generators"][0]["polynomial"] == "u3");
+  for (const auto& family : flow["steady"]["families"])
+    for (const auto& member : family["members"])
+      CHECK(member["stable"] == (member["u"][2] == "1" ? "unstable" : "transversal"));
+  Json gyroscopic = top;  // does no work
+  gyroscopic["force"] = {"a2", "-a1", "0"};
+  const Json kept = study_of(folder, gyroscopic)["flows"][0]["integrals"]["generators"];
+  CHECK(kept[0]["name"] == "energy");
 }

@@ -40,8 +40,9 @@ struct Study {
   std::vector<FlowStudy> flows;
 };
 
-/// The flows of a system with rational numbers. Where metric, constraint or offset vary, and in coordinates, formulas
-/// are polynomials in coordinates, cosines and sines; there the vakonomic flow is left out where the offset varies.
+/// The flows of a system with rational numbers. Where metric, constraint or offset vary, a force acts, and in
+/// coordinates, formulas are polynomials in coordinates, cosines and sines, those of a force in velocities too; there
+/// the vakonomic flow is left out where the offset varies or a force acts.
 /// Throws InputError naming what is not covered.
 Study study_of(const SystemFile& file);
 
