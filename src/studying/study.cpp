@@ -235,8 +235,9 @@ Study study_of(const SystemFile& file) {
     throw InputError("$", "numbers that are not rational",
                      "rational numbers, which study is about");
   const bool forced = std::visit([](const auto& system) { return system.forced(); }, file.system);
-  if (forced || group == nullptr || !group->exact || !group->metric_is_constant() || !group->offset.empty() ||
-      group->moves() || (!group->potential.is_constant() && adjoins_functions(file))) {
+  if (forced || group == nullptr || !group->exact || !group->metric_is_constant() ||
+      !group->offset.empty() || group->moves() ||
+      (!group->potential.is_constant() && adjoins_functions(file))) {
     Study study{file.name, moving_study(file)};
     for (auto& flow : study.flows) {
       flow.measures.smooth = has_smooth_density(flow, false);

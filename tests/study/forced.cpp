@@ -148,7 +148,8 @@ Json study_of(const TemporaryFolder& folder, const Json& file) {
   Json free = file;
   free.erase("force");
   if (!certificate["flows"][0]["steady"].empty())
-    CHECK(run_command(folder, {"verify", folder.write("free.json", free.dump()), proof}).status == 2);
+    CHECK(run_command(folder, {"verify", folder.write("free.json", free.dump()), proof}).status ==
+          2);
   return Json::parse(run.out);
 }
 
@@ -164,7 +165,8 @@ TEST_CASE("a driven wheel rolls steadily where the torque and the friction are e
   CHECK(rolling["steady"]["families"][0]["where"] == Json({"u1 = 1/2", "u2 = 0"}));
   CHECK(rolling["steady"]["families"][0]["members"][0]["stable"] == "asymptotic");
   CHECK(rolling["steady"]["not_covered"] == "");
-  for (const auto& integral : rolling["integrals"]["generators"]) CHECK(integral["name"] != "energy");
+  for (const auto& integral : rolling["integrals"]["generators"])
+    CHECK(integral["name"] != "energy");
   CHECK(sliding["integrals"]["generators"][0]["polynomial"] == "u1^2 + u2^2");  // nothing brakes it
   CHECK(sliding["steady"]["families"][0]["members"][0]["stable"] == "transversal");
   // The motion goes there.
@@ -189,12 +191,10 @@ TEST_CASE("a driven wheel rolls steadily where the torque and the friction are e
 
 TEST_CASE("friction takes the energy and, from a top that stands, its stability") {
   const TemporaryFolder folder;
-  const Json top{{"schema", 1},
-                 {"name", "top"},
-                 {"group", "SO3"},
-                 {"metric", {{"2", "0", "0"}, {"0", "2", "0"}, {"0", "0", "1"}}},
-                 {"potential", "2*R33"},
-                 {"force", {"-a1", "-a2", "0"}}};
+  const Json top{
+      {"schema", 1},          {"name", "top"},
+      {"group", "SO3"},       {"metric", {{"2", "0", "0"}, {"0", "2", "0"}, {"0", "0", "1"}}},
+      {"potential", "2*R33"}, {"force", {"-a1", "-a2", "0"}}};
   const Json flow = study_of(folder, top)["flows"][0];
   REQUIRE(flow["integrals"]["generators"].size() == 1);
   CHECK(flow["integrals"]["generators"][0]["polynomial"] == "u3");
