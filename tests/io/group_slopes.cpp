@@ -1,5 +1,5 @@
-// How the coordinates of a file's group change: along all fields at once, along one velocity, and pulled back; and those
-// around an element.
+// How the coordinates of a file's group change: along all fields at once, along one velocity, and pulled back; and
+// coordinates around an element.
 #include <cmath>
 #include <string>
 #include <variant>
