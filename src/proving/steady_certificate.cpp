@@ -142,8 +142,8 @@ Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
                         {"over", as_json(*claimed(part->det, names, *part), names)}};
     }
     int dimension = 0;
-    const auto where = family.where.empty() ? std::nullopt : claimed_family(family, *part);
-    if (family.where.empty() && proved([&] { return rests_on(*part, family.basis); })) {
+    const auto where = family.basis.rows() > 0 ? std::nullopt : claimed_family(family, *part);
+    if (family.basis.rows() > 0 && proved([&] { return rests_on(*part, family.basis); })) {
       entry["space"] = rows_of(family.basis.transpose());
       dimension = static_cast<int>(family.basis.cols());
     } else if (where && proved([&] { return rests_where(*part, *where); })) {

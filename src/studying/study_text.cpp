@@ -67,6 +67,11 @@ Json as_json(const InvariantMeasures& measures, const std::vector<std::string>& 
   return result;
 }
 
+/// A linear one, of velocities or momenta alone.
+bool is_space(const SteadyFamily& family) {
+  return family.basis.rows() > 0;
+}
+
 /// What a family says of its variables.
 std::vector<std::string> conditions(const SteadyFamily& family,
                                     const std::vector<std::string>& names) {
@@ -141,7 +146,7 @@ Json as_json(const SteadyMotions& steady) {
       members.push_back(entry);
     }
     Json entry{{"basis", basis}, {"members", members}};
-    if (!family.where.empty()) {
+    if (!is_space(family)) {
       entry["where"] = conditions(family, steady.names);
       entry["dimension"] = family.dimension;
     }
@@ -208,11 +213,11 @@ void add_steady(std::string& out, const SteadyMotions& steady,
     out += ")\n";
   }
   for (const auto& family : steady.families) {
-    out += family.where.empty() ? "  steady motions, a space of dimension "
-                                : "  steady motions, a family of dimension ";
-    out += std::to_string(family.where.empty() ? static_cast<int>(family.basis.cols())
-                                               : family.dimension) +
-           ":";
+    out += is_space(family) ? "  steady motions, a space of dimension "
+                            : "  steady motions, a family of dimension ";
+    out += std::to_string(is_space(family) ? static_cast<int>(family.basis.cols())
+                                           : family.dimension) +
+           (is_space(family) || !family.where.empty() ? ":" : ": all");
     for (Eigen::Index k = 0; k < family.basis.cols(); ++k)
       out += " " + in_brackets(family.basis.col(k));
     const char* separator = " ";

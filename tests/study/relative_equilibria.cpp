@@ -270,6 +270,22 @@ TEST_CASE("variables of a family may be quotients of others") {
   CHECK(quotients > 0);
 }
 
+TEST_CASE("where every motion is steady the group alone says what the variables are") {
+  const TemporaryFolder folder;
+  const std::string file =
+      folder.write("straight.json", R"json({"schema": 1, "name": "straight", "group": ["SE2"],
+    "metric": [["4","0","0"],["0","2","0"],["0","0","3"]], "potential": "sin(phi)^2",
+    "constraint": {"span": [["cos(phi)","1","0"]]}})json");
+  const Json family = flow_of(folder, file, "nonholonomic")["steady"]["families"][0];
+  CHECK(family["dimension"] == 2);  // phi and the speed
+  CHECK(family["where"] == Json::array());
+  const std::string proof = folder.file("proof.json");
+  REQUIRE(run_command(folder, {"study", file, "--certificate", proof}).status == 0);
+  const Json written = Json::parse(read_file(proof));
+  for (const auto& left_out : written["without_certificate"]) CHECK(left_out == "vakonomic flow");
+  CHECK(run_command(folder, {"verify", file, proof}).status == 0);
+}
+
 TEST_CASE("equilibria without a free number are at their points") {
   const TemporaryFolder folder;
   const std::string file =
