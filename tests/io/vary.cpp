@@ -120,13 +120,6 @@ TEST_CASE("refusals") {
   refused(carriage, "z", "--vary", "c, l, m, m0");
   refused(carriage, "", "--vary", "found an empty name");
   refused(system_of("chart_particle"), "m", "$.chart", "a group or an algebra");
-  Json falling = system_of("unicycle_potential");
-  falling["potential"] = "exp(m*phi)";
-  refused(falling, "m", "$.potential", "a polynomial in m");
-  falling["potential"] = "cos(m + phi)";
-  refused(falling, "m", "$.potential", "a polynomial in m");
-  falling["potential"] = "phi/m";
-  refused(falling, "m", "$.potential", "a polynomial in m");
   refused(system_of("heisenberg_generalized"), "z", "$.metric", "a constant metric");
 
   Json system = carriage;

@@ -206,6 +206,19 @@ TEST_CASE("a potential keeps a multiplier on some of the pieces without it") {
   CHECK(yes(pieces_of(system_of("unicycle_potential"), "I,R,m"), "q1") == Pieces{{"R"}});
 }
 
+TEST_CASE("potentials that are no polynomials in the parameters are refused by name") {
+  const TemporaryFolder folder;
+  Json falling = system_of("unicycle_potential");
+  for (const char* potential : {"exp(m*phi)", "cos(m + phi)", "phi/m"}) {
+    falling["potential"] = potential;
+    const auto run =
+        run_command(folder, {"check", folder.write("falling.json", falling.dump()), "--vary", "m"});
+    CHECK(run.status == 2);
+    CHECK(run.err.find("$.potential") != std::string::npos);
+    CHECK(run.err.find("a polynomial in m") != std::string::npos);
+  }
+}
+
 TEST_CASE("pieces with a potential say what check says at their parameters") {
   const TemporaryFolder folder;
   Json file = system_of("carriage_offset");
