@@ -48,16 +48,16 @@ TEST_CASE("an output that cannot be completed leaves the older file and nothing 
 }
 
 TEST_CASE("signals: the older file stays; with --partial the file holds what was computed") {
-  const std::string run = " $H simulate $S --t-end 1e6 --every 100 --csv out.csv ";
+  const std::string run = " $H simulate $S --t-end 1e6 --every 1000 --csv out.csv ";
   for (const char* signal : {"INT", "TERM", "KILL"}) {
     CAPTURE(signal);
     const TemporaryFolder folder;
     folder.write("out.csv", "older\n");
-    shell(folder, std::string("timeout -s ") + signal + " 2" + run + ">/dev/null 2>&1");
+    shell(folder, std::string("timeout -s ") + signal + " 1" + run + ">/dev/null 2>&1");
     CHECK(read_file(folder.file("out.csv")) == "older\n");
     CHECK(files_in(folder) == 1);
     if (std::string(signal) == "KILL") continue;
-    const int status = shell(folder, std::string("timeout --preserve-status -s ") + signal + " 2" +
+    const int status = shell(folder, std::string("timeout --preserve-status -s ") + signal + " 1" +
                                          run + "--partial >/dev/null 2>err");
     CHECK(status == 1);
     CHECK(read_file(folder.file("err")).find("interrupted at t = ") != std::string::npos);

@@ -116,7 +116,7 @@ TEST_CASE("where quadratures are out of reach, integrals name coordinates that n
     std::vector<Json::json_pointer> places;
     numbers_in(whole["flows"][0], Json::json_pointer("/flows/0"), places);
     std::size_t turn = 0;
-    const std::size_t one_in = places.size() > 500 ? 5 : 1;
+    const std::size_t one_in = places.size() > 500 ? 10 : 1;
     for (const auto& place : places) {
       // Of the many numbers of a field on the vertical alone some, of the others all or some.
       const bool steady = place.to_string().find("/steady/") != std::string::npos;
