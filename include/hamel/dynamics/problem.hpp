@@ -12,7 +12,7 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
-#include <hamel/dynamics/admissible.hpp>
+#include <hamel/dynamics/constants.hpp>
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/dynamics/start.hpp>
 #include <hamel/dynamics/state.hpp>
@@ -35,8 +35,9 @@ namespace hamel {
 ///
 /// Build one with free(), nonholonomic() or vakonomic().
 template <Dynamics kind_, class System_, class Split_>
-class Problem : public Admissible<kind_, System_, Split_> {
-  using Base = Admissible<kind_, System_, Split_>;
+class Problem : public Constants<kind_, System_, Split_> {
+  using Base = Constants<kind_, System_, Split_>;
+  using Base::inertia_, Base::gain_, Base::gained, Base::always_gained;
   using Base::system_, Base::split_, Base::offset_at;
 
  public:
@@ -46,31 +47,11 @@ class Problem : public Admissible<kind_, System_, Split_> {
   using typename Base::System, typename Base::Group, typename Base::Number;
   template <class S>
   static constexpr bool offset_moves = Base::template offset_moves<S>;
-  /// Is M D kept? At run time where M is constant.
-  static constexpr bool has_lowered_basis =
-      kind != Dynamics::free && !moves &&
-      (dimension == dynamic || (velocities != dynamic && !System::metric_may_vary));
 
   template <class S>
   using State = hamel::State<Group, S, variations>;
 
-  Problem(System system, Split_ split) : Base(std::move(system), std::move(split)) {
-    keep_constants();
-  }
-
-  /// The problem `base` with views of its system and its split in their place.
-  template <class OtherSystem, class OtherSplit>
-  Problem(const Problem<kind_, OtherSystem, OtherSplit>& base, System system, Split_ split)
-      : Base(std::move(system), std::move(split)),
-        inertia_(base.inertia_),
-        gain_(base.gain_),
-        reach_(base.reach_),
-        lowered_basis_(base.lowered_basis_) {}
-
-  const auto& inertia() const noexcept { return inertia_; }  ///< M, where constant
-  const auto& gain() const noexcept { return gain_; }  ///< D (D^T M D)^{-1}, where constant
-  /// M D, where M and D are constant
-  const auto& lowered_basis() const noexcept requires has_lowered_basis { return lowered_basis_; }
+  using Base::Base;
 
   /// M(x), from the cache when it is constant.
   template <class S>
@@ -316,27 +297,21 @@ class Problem : public Admissible<kind_, System_, Split_> {
   /// The vector field there, where sizes are known at run time: what varies is the potential alone, whose force
   /// add_force(c) adds to a covector c.
   template <class S, class AddForce>
-  [[gnu::noinline]] Velocity<S, dimension, variations> plain_field(const S&,
-                                                                   const Element<Group, S>& x,
-                                                                   const Vector<S, variations>& m,
-                                                                   const AddForce& add_force) const
-      requires(kind == Dynamics::nonholonomic) {
-    Velocity<S, dimension, variations> v{times(gain_, m), {}};
-    Vector<S, dimension> whole = group().ad_star(v.a, times(inertia_, v.a));
-    if (!system_.force_is_zero()) add_force(whole);
-    v.m_dot = restrict(x, whole);
-    return v;
-  }
-  template <class S, class AddForce>
-  [[gnu::noinline]] Velocity<S, dimension, variations> plain_field(const S& t,
-                                                                   const Element<Group, S>& x,
-                                                                   const Vector<S, variations>& m,
-                                                                   const AddForce& add_force) const
-      requires(kind != Dynamics::nonholonomic) {
-    Velocity<S, dimension, variations> v{gained(t, x, m), {}};
-    v.m_dot = group().ad_star(v.a, m);
-    if (!system_.force_is_zero()) add_force(v.m_dot);
-    return v;
+  [[gnu::noinline]] Velocity<S, dimension, variations> plain_field(
+      const S& t, const Element<Group, S>& x, const Vector<S, variations>& m,
+      const AddForce& add_force) const {
+    if constexpr (kind == Dynamics::nonholonomic) {
+      Velocity<S, dimension, variations> v{times(gain_, m), {}};
+      Vector<S, dimension> whole = group().ad_star(v.a, times(inertia_, v.a));
+      if (!system_.force_is_zero()) add_force(whole);
+      v.m_dot = restrict(x, whole);
+      return v;
+    } else {
+      Velocity<S, dimension, variations> v{gained(t, x, m), {}};
+      v.m_dot = group().ad_star(v.a, m);
+      if (!system_.force_is_zero()) add_force(v.m_dot);
+      return v;
+    }
   }
 
  private:
@@ -357,18 +332,6 @@ class Problem : public Admissible<kind_, System_, Split_> {
     return plus(group().ad_star(a, p), here.force(a, p));
   }
 
-  /// What need not be found again at every step; no part of the constructor, of which unoptimised code has two copies.
-  void keep_constants() {
-    if (!system_.metric_is_constant()) return;
-    inertia_ = system_.metric(group().template identity<Number>());
-    if constexpr (!moves) {
-      const auto d = basis(group().template identity<Number>());
-      gain_ = transposed(solve(inertia_on<kind>(d, inertia_), transposed(d)));
-      if constexpr (has_reach) reach_ = times(gain_, transposed(d));
-      if constexpr (has_lowered_basis) lowered_basis_ = times(inertia_, d);
-    }
-  }
-
   /// Are products with D picked where its columns are basis vectors? Beside a metric that is differentiated along
   /// guessed directions they cost more than they save.
   template <class S, bool once>
@@ -377,41 +340,6 @@ class Problem : public Admissible<kind_, System_, Split_> {
     split.picks().all();
     requires !ProblemAt<Problem, S, once>::Metric::guesses;
   };
-
-  /// D and M are constant by type; nothing else is compiled then.
-  static constexpr bool always_gained = !moves && !System::metric_may_vary;
-
-  /// The velocity where D and M are constant.
-  template <class S>
-  Vector<S, dimension> gained(const S& t, const Element<Group, S>& x,
-                              const Vector<S, variations>& m) const {
-    if constexpr (kind == Dynamics::free || (kind == Dynamics::nonholonomic && !affine)) {
-      return times(gain_, m);
-    } else {
-      if constexpr (kind == Dynamics::nonholonomic) {
-        if (!is_affine()) return times(gain_, m);
-      }
-      if constexpr (has_reach) {
-        if (!is_affine()) return times(reach_, m);
-      }
-      return velocity_of<kind, velocities>(
-          split_.distribution(), m,
-          [&] { return times(inertia_, converted<Number>(split_.distribution())); },
-          [&](const auto& p_d) -> Vector<S, dimension> { return times(gain_, p_d); },
-          offset_at(t, x));
-    }
-  }
-
-  template <Dynamics, class, class>
-  friend class Problem;
-
-  Matrix<Number, dimension> inertia_;           // M, where constant
-  Matrix<Number, dimension, velocities> gain_;  // D (D^T M D)^{-1}, where constant
-  // Where sizes are known at run time one product is less work than two.
-  static constexpr bool has_reach = kind == Dynamics::vakonomic && dimension == dynamic && !moves;
-  Matrix<Number, has_reach ? dimension : 0> reach_;  // D (D^T M D)^{-1} D^T, where constant
-  Matrix<Number, has_lowered_basis ? dimension : 0, has_lowered_basis ? velocities : 0>
-      lowered_basis_;  // M D
 };
 
 /// Free motion of a system.
