@@ -20,6 +20,25 @@ inline constexpr bool rates_in_pairs = std::is_same_v<S, double>&& N != dynamic&
                                            dynamic&& N <= 4 &&
                                        W <= 4 && (count > 4);
 
+namespace detail {
+
+/// The largest size(s_j') and size(m_j') over the stages, of n and w numbers s(i,j), m(i,j) at the i-th stage.
+template <int N, int W, class Size, class Rate, class MomentumRate>
+auto largest_rates(int n, int w, int stages, const Size& size, const Rate& s,
+                   const MomentumRate& m) {
+  struct {
+    Vector<double, N> s;
+    Vector<double, W> m;
+  } most{zeros<double, N>(n), zeros<double, W>(w)};
+  for (int i = 0; i < stages; ++i) {
+    for (int j = 0; j < n; ++j) most.s[j] = std::max(most.s[j], size(s(i, j)));
+    for (int j = 0; j < w; ++j) most.m[j] = std::max(most.m[j], size(m(i, j)));
+  }
+  return most;
+}
+
+}  // namespace detail
+
 /// The rates (s', m') at the stages of a step, N and W numbers each.
 template <class S, int N, int W, int count, bool in_pairs = rates_in_pairs<S, N, W, count>>
 class StageRates {
@@ -51,15 +70,10 @@ class StageRates {
   /// The largest |s_i'| and |m_i'| of all stages.
   template <class Size>
   auto largest(const Size& size) const noexcept {
-    struct {
-      Vector<double, N> s;
-      Vector<double, W> m;
-    } most{zeros<double, N>(int(k_[0].size())), zeros<double, W>(int(l_[0].size()))};
-    for (const auto& k : k_)
-      for (int i = 0; i < k.size(); ++i) most.s[i] = std::max(most.s[i], size(k[i]));
-    for (const auto& l : l_)
-      for (int i = 0; i < l.size(); ++i) most.m[i] = std::max(most.m[i], size(l[i]));
-    return most;
+    return detail::largest_rates<N, W>(
+        int(k_[0].size()), int(l_[0].size()), count, size,
+        [&](int i, int j) -> const S& { return k_[std::size_t(i)][j]; },
+        [&](int i, int j) -> const S& { return l_[std::size_t(i)][j]; });
   }
 
  private:
@@ -122,15 +136,9 @@ class StageRates<S, N, W, count, false> {
 
   template <class Size>
   auto largest(const Size& size) const noexcept {
-    struct {
-      Vector<double, N> s;
-      Vector<double, W> m;
-    } most{zeros<double, N>(n_), zeros<double, W>(w_)};
-    for (const auto& row : rows_) {
-      for (int i = 0; i < n_; ++i) most.s[i] = std::max(most.s[i], size(row[i]));
-      for (int i = 0; i < w_; ++i) most.m[i] = std::max(most.m[i], size(row[max_dimension + i]));
-    }
-    return most;
+    return detail::largest_rates<N, W>(
+        n_, w_, count, size, [&](int i, int j) -> const S& { return rows_[i][j]; },
+        [&](int i, int j) -> const S& { return rows_[i][max_dimension + j]; });
   }
 
  private:
