@@ -84,7 +84,7 @@ void add_slope(ParameterFamily& family, const PotentialSlope& slope) {
   for (const auto& rates : slope.rates) all.insert(all.end(), rates.begin(), rates.end());
   all.push_back(CoordinatePolynomial(1));
   Vector whole = whole_numbers(all, family, numbers);
-  family.rate_scale = static_cast<int>(whole.back().all_terms().front().coefficient);
+  family.rate_scale = whole.back().all_terms().front().coefficient;
   for (std::size_t k = 0; k < slope.rates.size(); ++k)
     family.point_rates.emplace_back(whole.begin() + static_cast<std::ptrdiff_t>(k) * numbers,
                                     whole.begin() + static_cast<std::ptrdiff_t>(k + 1) * numbers);

@@ -33,11 +33,11 @@ struct ParameterFamily {
   Matrix point_rates;   ///< row k: the derivatives of f along e_k, times `rate_scale`
   /// f at elements of the group: what does not vanish at one of them is not 0 at generic elements.
   std::vector<std::vector<Rational>> points = {};
-  int rate_scale = 1;
+  Integer rate_scale = 1;
   std::shared_ptr<Decompositions> decompositions = std::make_shared<Decompositions>();
 
   int rank() const { return static_cast<int>(distribution.size()); }
-  ParameterPolynomial number(int value) const { return {ring, value}; }
+  ParameterPolynomial number(const Integer& value) const { return {ring, value}; }
   ParameterPolynomial velocity(int i) const {
     return ParameterPolynomial::variable(ring, parameters + i);
   }
