@@ -26,11 +26,6 @@ std::optional<Rational> constant(const CoordinatePolynomial& p) {
   return p.terms().size() == 1 && monomial.empty() ? std::optional(factor) : std::nullopt;
 }
 
-CoordinatePolynomial function(int variable) {
-  const CoordinatePolynomial x = CoordinatePolynomial::variable(variable / 3);
-  return variable % 3 == 0 ? x : variable % 3 == 1 ? cos(x) : sin(x);
-}
-
 CoordinatePolynomial power(const CoordinatePolynomial& base, int exponent) {
   CoordinatePolynomial result(1);
   for (int i = 0; i < exponent; ++i) result *= base;
@@ -39,7 +34,8 @@ CoordinatePolynomial power(const CoordinatePolynomial& base, int exponent) {
 
 CoordinatePolynomial product(const CoordinatePolynomial::Monomial& monomial) {
   CoordinatePolynomial result(1);
-  for (const auto& [variable, k] : monomial) result *= power(function(variable), k);
+  for (const auto& [variable, k] : monomial)
+    result *= power(CoordinatePolynomial::number(variable), k);
   return result;
 }
 
@@ -100,7 +96,9 @@ CoordinatePolynomial AdjoinedFunctions::quotient(const CoordinatePolynomial& giv
   for (const auto& [variable, k] : common) {
     const int i = variable / 3 - first_;
     const bool inverse = variable % 3 == 0 && i >= 0 && (*this)[i].kind == Kind::quotient;
-    result *= power(inverse ? (*this)[i].argument : added(Kind::quotient, function(variable)), k);
+    result *= power(inverse ? (*this)[i].argument
+                            : added(Kind::quotient, CoordinatePolynomial::number(variable)),
+                    k);
   }
   if (constant(rest) != Rational(1)) {
     CoordinatePolynomial one = added(Kind::quotient, rest);
@@ -159,7 +157,7 @@ CoordinatePolynomial AdjoinedFunctions::circular(const CoordinatePolynomial& p, 
                             monomial[0].first % 3 == 0 && monomial[0].first < 3 * first_ &&
                             factor.is_integer();
     const auto [one, times] =
-        coordinate ? std::pair(function(monomial[0].first), factor)
+        coordinate ? std::pair(CoordinatePolynomial::number(monomial[0].first), factor)
                    : multiple(Kind::angle, CoordinatePolynomial(factor) * product(monomial));
     angle += CoordinatePolynomial(times) * one;
     multiples += abs(times);

@@ -20,16 +20,9 @@ using Terms = CoordinatePolynomial::Terms;
 
 /// The value with numbers for x_k, cos x_k, sin x_k.
 Rational value_at(const Terms& terms, const StoredPoint& point) {
-  Rational sum;
-  for (const auto& [monomial, factor] : terms) {
-    Rational term = factor;
-    for (const auto& [variable, power] : monomial)
-      for (int i = 0; i < power; ++i)
-        term *=
-            point[static_cast<std::size_t>(variable / 3)][static_cast<std::size_t>(variable % 3)];
-    sum += term;
-  }
-  return sum;
+  return value_of<Rational>(terms, [&](int i) {
+    return point[static_cast<std::size_t>(i / 3)][static_cast<std::size_t>(i % 3)];
+  });
 }
 
 /// x^2 - square.

@@ -78,14 +78,8 @@ std::vector<Polynomials> coordinate_rates(const AnyGroup& group, const StoredRel
 }  // namespace
 
 CoordinatePolynomial renamed(const CoordinatePolynomial& p, const std::map<int, int>& places) {
-  CoordinatePolynomial sum;
-  for (const auto& [monomial, factor] : p.terms()) {
-    CoordinatePolynomial term(factor);
-    for (const auto& [variable, power] : monomial)
-      for (int i = 0; i < power; ++i) term *= CoordinatePolynomial::variable(places.at(variable));
-    sum += term;
-  }
-  return sum;
+  return value_of<CoordinatePolynomial>(
+      p.terms(), [&](int i) { return CoordinatePolynomial::variable(places.at(i)); });
 }
 
 CoordinateRing::CoordinateRing(const GroupSystem& file, const Polynomials& formulas,
@@ -230,15 +224,9 @@ void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomial
                                             first + static_cast<int>(at - turning.begin())));
   };
   const auto all_in_numbers = [&](const CoordinatePolynomial& p) {
-    CoordinatePolynomial sum;
-    for (const auto& [monomial, factor] : p.terms()) {
-      CoordinatePolynomial term(factor);
-      for (const auto& [variable, power] : monomial)
-        for (int i = 0; i < power; ++i)
-          term = (term * in_numbers(variable)).reduced(relations_.squares);
-      sum += term;
-    }
-    return sum;
+    return value_of<CoordinatePolynomial>(p.terms(), in_numbers, [&](auto& term, const auto& f) {
+      term = (term * f).reduced(relations_.squares);
+    });
   };
   for (const auto& [variable, place] : places_) stored_.push_back(in_numbers(variable));
   for (std::size_t k = 0; k < stored_rates_.size(); ++k)

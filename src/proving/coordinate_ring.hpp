@@ -122,14 +122,7 @@ template <class S>
 std::vector<S> CoordinateRing::values(const std::vector<S>& coordinates) const {
   std::map<int, S> known;  // arguments are functions before
   const auto at = [&](const CoordinatePolynomial& p) {
-    S sum(0);
-    for (const auto& [monomial, factor] : p.terms()) {
-      S term(factor);
-      for (const auto& [variable, power] : monomial)
-        for (int i = 0; i < power; ++i) term *= known.at(variable);
-      sum += term;
-    }
-    return sum;
+    return value_of<S>(p.terms(), [&](int i) { return known.at(i); });
   };
   std::vector<S> all;
   for (const auto& [variable, place] : places_) {

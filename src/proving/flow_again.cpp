@@ -280,18 +280,14 @@ std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::s
   std::map<int, int> kept;
   const auto places = places_of(flow, names, kept);
   if (flow.plain || !places || rates.size() != names.size()) return std::nullopt;
+  const auto function = [&](int i) {
+    const int place = (*places)[static_cast<std::size_t>(i / 3)];
+    return flow.functions[static_cast<std::size_t>(place)];
+  };
   const auto in_numbers = [&](const Polynomial& p) {
-    Polynomial sum;
-    for (const auto& [monomial, factor] : p.terms()) {
-      Polynomial term(factor);
-      for (const auto& [variable, power] : monomial)
-        for (int i = 0; i < power; ++i)
-          term =
-              flow.relations.reduced(term * flow.functions[static_cast<std::size_t>((
-                                                *places)[static_cast<std::size_t>(variable / 3)])]);
-      sum += term;
-    }
-    return flow.relations.reduced(sum);
+    return flow.relations.reduced(value_of<Polynomial>(
+        p.terms(), function,
+        [&](auto& term, const auto& f) { term = flow.relations.reduced(term * f); }));
   };
   const Polynomial claimed_det = in_numbers(det);
   if (flow.vanishes(claimed_det)) return std::nullopt;

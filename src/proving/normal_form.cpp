@@ -12,18 +12,6 @@ namespace {
 
 using Monomial = CoordinatePolynomial::Monomial;
 
-CoordinatePolynomial term(const Monomial& monomial, const Rational& factor) {
-  CoordinatePolynomial result(factor);
-  for (const auto& [variable, power] : monomial) {
-    const CoordinatePolynomial x = CoordinatePolynomial::variable(variable / 3);
-    const CoordinatePolynomial function = variable % 3 == 0   ? x
-                                          : variable % 3 == 1 ? cos(x)
-                                                              : sin(x);
-    for (int i = 0; i < power; ++i) result *= function;
-  }
-  return result;
-}
-
 /// Lexicographic, for which all rules replace by smaller monomials: functions that were added last come first, among
 /// the stored numbers the first ones, sines before cosines.
 bool is_larger(const Monomial& p, const Monomial& q, int added) {
@@ -67,8 +55,9 @@ QuotientRelation::QuotientRelation(int y, CoordinatePolynomial p, int added)
     if (is_larger(t->first, largest->first, added)) largest = t;
   lead = largest->first;
   const Rational c = largest->second;
-  rest = (CoordinatePolynomial(1) - CoordinatePolynomial::variable(variable / 3) *
-                                        (divisor - term(largest->first, largest->second))) /
+  rest = (CoordinatePolynomial(1) -
+          CoordinatePolynomial::variable(variable / 3) *
+              (divisor - CoordinatePolynomial::term(largest->first, largest->second))) /
          CoordinatePolynomial(c);
   lead.emplace_back(variable, 1);
   std::ranges::sort(lead);
@@ -83,7 +72,8 @@ CoordinatePolynomial NormalForm::reduced(const CoordinatePolynomial& p) const {
     for (const auto& [monomial, factor] : result.terms())
       for (const QuotientRelation& relation : quotients)
         if (const auto rest = quotient(monomial, relation.lead)) {
-          change += term(*rest, factor) * relation.rest - term(monomial, factor);
+          change += CoordinatePolynomial::term(*rest, factor) * relation.rest -
+                    CoordinatePolynomial::term(monomial, factor);
           changed = true;
           break;
         }
@@ -118,7 +108,7 @@ std::vector<CoordinatePolynomial> by_powers(const CoordinatePolynomial& p, int v
         its = k;
       else
         rest.emplace_back(v, k);
-    parts[static_cast<std::size_t>(its)] += term(rest, factor);
+    parts[static_cast<std::size_t>(its)] += CoordinatePolynomial::term(rest, factor);
   }
   return parts;
 }

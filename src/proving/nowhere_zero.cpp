@@ -22,12 +22,6 @@ bool is_constant(const CoordinatePolynomial& p) {
   return is_zero(p) || (p.terms().size() == 1 && p.terms().begin()->first.empty());
 }
 
-/// x_k, cos x_k or sin x_k.
-CoordinatePolynomial stored(int variable) {
-  const auto x = CoordinatePolynomial::variable(variable / 3);
-  return variable % 3 == 0 ? x : variable % 3 == 1 ? cos(x) : sin(x);
-}
-
 /// Without the powers of variables that all terms hold.
 CoordinatePolynomial stripped(CoordinatePolynomial p) {
   if (is_zero(p)) return p;
@@ -37,7 +31,7 @@ CoordinatePolynomial stripped(CoordinatePolynomial p) {
     parts.erase(parts.begin(), std::ranges::find_if_not(parts, is_zero));
     p = CoordinatePolynomial();
     while (!parts.empty()) {
-      p = p * stored(variable) + parts.back();
+      p = p * CoordinatePolynomial::number(variable) + parts.back();
       parts.pop_back();
     }
   }
@@ -74,7 +68,7 @@ std::optional<CoordinatePolynomial> exact_quotient(const CoordinatePolynomial& p
     if (!factor) return std::nullopt;
     for (std::size_t i = 0; i <= degree; ++i) rest[k - degree + i] -= *factor * divisor[i];
     CoordinatePolynomial term = *factor;
-    for (std::size_t i = 0; i < k - degree; ++i) term *= stored(variable);
+    for (std::size_t i = 0; i < k - degree; ++i) term *= CoordinatePolynomial::number(variable);
     result += term;
   }
   return result.is_known() && std::ranges::all_of(rest, is_zero) ? std::optional(result)
@@ -108,7 +102,8 @@ std::vector<CoordinatePolynomial> simple_factors(const CoordinatePolynomial& p) 
   for (const auto& [monomial, factor] : p.terms())
     for (const auto& [variable, power] : monomial) variables.insert(variable);
   for (const int variable : variables)
-    if (power_of(rest, variable) < power_of(p, variable)) found.push_back(stored(variable));
+    if (power_of(rest, variable) < power_of(p, variable))
+      found.push_back(CoordinatePolynomial::number(variable));
   if (is_constant(rest)) return found;
   const auto add = [&](const CoordinatePolynomial& q) {
     for (auto& factor : simple_factors(q))

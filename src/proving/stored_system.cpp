@@ -67,15 +67,9 @@ ResiduePoint residue_point(const StoredPoint& stored) {
 
 CoordinatePolynomial in_stored_numbers(const CoordinatePolynomial& p, const CoordinateRing& ring) {
   const NormalForm& relations = ring.normal_form();
-  CoordinatePolynomial sum;
-  for (const auto& [monomial, factor] : p.terms()) {
-    CoordinatePolynomial term(factor);
-    for (const auto& [variable, power] : monomial)
-      for (int i = 0; i < power; ++i)
-        term = relations.reduced(term * ring.stored()[static_cast<std::size_t>(variable / 3)]);
-    sum += term;
-  }
-  return relations.reduced(sum);
+  return relations.reduced(value_of<CoordinatePolynomial>(
+      p.terms(), [&](int i) { return ring.stored()[static_cast<std::size_t>(i / 3)]; },
+      [&](auto& term, const auto& f) { term = relations.reduced(term * f); }));
 }
 
 std::optional<StoredSystem> stored_system(const SystemFile& file, const PolynomialFile& about) {

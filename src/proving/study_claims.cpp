@@ -16,16 +16,9 @@ namespace {
 using Formula = CoordinatePolynomial;
 
 Rational value(const Formula& p, const FlowAgain::Point& point) {
-  Rational sum;
-  for (const auto& [monomial, factor] : p.terms()) {
-    Rational term = factor;
-    for (const auto& [variable, power] : monomial)
-      for (int i = 0; i < power; ++i)
-        term *=
-            point[static_cast<std::size_t>(variable / 3)][static_cast<std::size_t>(variable % 3)];
-    sum += term;
-  }
-  return sum;
+  return value_of<Rational>(p.terms(), [&](int i) {
+    return point[static_cast<std::size_t>(i / 3)][static_cast<std::size_t>(i % 3)];
+  });
 }
 
 FlowAgain::Point point_of(const DynamicVector<Rational>& z) {
@@ -36,14 +29,8 @@ FlowAgain::Point point_of(const DynamicVector<Rational>& z) {
 
 /// Each variable replaced.
 Formula substituted(const Formula& p, const std::vector<Formula>& values) {
-  Formula sum;
-  for (const auto& [monomial, factor] : p.terms()) {
-    Formula term(factor);
-    for (const auto& [variable, power] : monomial)
-      for (int i = 0; i < power; ++i) term *= values[static_cast<std::size_t>(variable / 3)];
-    sum += term;
-  }
-  return sum;
+  return value_of<Formula>(p.terms(),
+                           [&](int i) { return values[static_cast<std::size_t>(i / 3)]; });
 }
 
 bool is_nothing(const Formula& p) {

@@ -29,9 +29,10 @@ struct ClaimedMotion {
   std::string stability;   ///< `asymptotic`, `transversal`, `spectral` or `unstable`
 };
 
-/// The field is determined there, and det(k - A) is k^r p(k) for as many k as determine p, which is monic, for the linear part A of the field at a zero of
-/// it that is on the group, across which the field keeps r independent functions; roots by Sturm's chains. `dimension`
-/// is that of the family of steady motions it belongs to, 0 where none is claimed.
+/// The field is determined there, and det(k - A) is k^r p(k) for as many k as determine p, which is monic, for the
+/// linear part A of the field at a zero of it that is on the group, across which the field keeps r independent
+/// functions; roots by Sturm's chains. `dimension` is that of the family of steady motions it belongs to, 0 where
+/// none is claimed.
 bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension);
 /// The columns are independent and the field, whose variables are velocities or momenta alone, vanishes on their span.
 bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis);
@@ -39,7 +40,8 @@ bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis);
 struct ClaimedQuotient {
   CoordinatePolynomial value, over = CoordinatePolynomial(1);
 };
-/// Variables that are quotients of polynomials in the others, and spheres: of these variables the squares have the sum 1.
+/// Variables that are quotients of polynomials in the others, and spheres: of these variables the squares have the
+/// sum 1.
 struct ClaimedFamily {
   std::map<int, ClaimedQuotient> values;
   std::vector<std::vector<int>> spheres = {};

@@ -72,7 +72,6 @@ std::optional<ByVelocities> by_velocities(const CoordinatePolynomial& p,
     for (const auto& [variable, power] : monomial)
       for (int i = 0; i < power; ++i) {
         const int k = variable / 3, kind = variable % 3;
-        const auto x = CoordinatePolynomial::variable(k);
         const bool velocity = k >= first && k < variables.count();
         if (velocity && kind != 0) return std::nullopt;
         if (k >= adjoined.first()) {
@@ -83,7 +82,7 @@ std::optional<ByVelocities> by_velocities(const CoordinatePolynomial& p,
         if (velocity)
           velocities.push_back(k - first);
         else
-          coefficient *= kind == 0 ? x : kind == 1 ? cos(x) : sin(x);
+          coefficient *= CoordinatePolynomial::number(variable);
       }
     result[velocities] += coefficient;
   }

@@ -76,20 +76,15 @@ MomentumFlow::MomentumFlow(const PolynomialFile& about, const StoredSystem& stor
 
 CoordinatePolynomial MomentumFlow::in_parameters(const CoordinatePolynomial& p) const {
   const int m = static_cast<int>(system_.functions.rows()), n = system_.dim();
-  CoordinatePolynomial sum;
-  for (const auto& [monomial, factor] : p.terms()) {
-    CoordinatePolynomial term(factor);
-    for (const auto& [variable, power] : monomial) {
-      const int k = variable / 3;
-      const CoordinatePolynomial image =
-          k < m       ? system_.functions(k, 0)
-          : k < m + n ? momenta_(k - m, 0)
-                      : CoordinatePolynomial::variable(system_.numbers + k - m - n);
-      for (int i = 0; i < power; ++i) term = system_.relations.reduced(term * image);
-    }
-    sum += term;
-  }
-  return system_.relations.reduced(sum);
+  const auto image = [&](int i) {
+    const int k = i / 3;
+    return k < m       ? system_.functions(k, 0)
+           : k < m + n ? momenta_(k - m, 0)
+                       : CoordinatePolynomial::variable(system_.numbers + k - m - n);
+  };
+  return system_.relations.reduced(value_of<CoordinatePolynomial>(
+      p.terms(), image,
+      [&](auto& term, const auto& f) { term = system_.relations.reduced(term * f); }));
 }
 
 bool MomentumFlow::keeps(const CoordinatePolynomial& p) const {

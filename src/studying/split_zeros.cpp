@@ -202,18 +202,10 @@ void add_family(const ZeroCase& now, std::vector<std::vector<int>> spheres, Spli
 
 CoordinatePolynomial replaced(const CoordinatePolynomial& p,
                               const std::map<int, CoordinatePolynomial>& values) {
-  CoordinatePolynomial sum;
-  for (const auto& [monomial, factor] : p.terms()) {
-    CoordinatePolynomial term(factor);
-    for (const auto& [variable, power] : monomial) {
-      const auto place = values.find(variable / 3);
-      const CoordinatePolynomial value =
-          place == values.end() ? CoordinatePolynomial::variable(variable / 3) : place->second;
-      for (int i = 0; i < power; ++i) term *= value;
-    }
-    sum += term;
-  }
-  return sum;
+  return value_of<CoordinatePolynomial>(p.terms(), [&](int i) {
+    const auto place = values.find(i / 3);
+    return place == values.end() ? CoordinatePolynomial::variable(i / 3) : place->second;
+  });
 }
 
 bool ZeroFamily::is_zero(const CoordinatePolynomial& p) const {

@@ -18,24 +18,6 @@ using Monomial = Formula::Monomial;
 
 constexpr int number_of_points = 3;
 
-Formula product_of(const Monomial& monomial) {
-  Formula product(1);
-  for (const auto& [variable, power] : monomial)
-    for (int i = 0; i < power; ++i) product *= Formula::variable(variable / 3);
-  return product;
-}
-
-/// One term, whose variables may be cosines and sines.
-Formula term_of(const Monomial& monomial, const Rational& factor) {
-  Formula term(factor);
-  for (const auto& [variable, power] : monomial) {
-    const Formula x = Formula::variable(variable / 3);
-    for (int i = 0; i < power; ++i)
-      term *= variable % 3 == 0 ? x : variable % 3 == 1 ? cos(x) : sin(x);
-  }
-  return term;
-}
-
 /// The numbers x_k, cos x_k and sin x_k, as 3k, 3k+1 and 3k+2, that polynomials lead to; places in the order found.
 class Numbers {
  public:
@@ -97,7 +79,7 @@ std::optional<PotentialSlope> potential_slope(const reading::FamilyFile& file) {
       if (is_parameter && power.first % 3 != 0) refuse();
       (is_parameter ? of_parameters : of_coordinates).push_back(power);
     }
-    parts[of_parameters] += term_of(of_coordinates, factor);
+    parts[of_parameters] += Formula::term(of_coordinates, factor);
   }
   std::vector<Formula> formulas;
   for (const auto& [monomial, part] : parts) formulas.push_back(part);
@@ -123,7 +105,7 @@ std::optional<PotentialSlope> potential_slope(const reading::FamilyFile& file) {
                            std::to_string(variable / 3 + 1));
   result.slope.resize(ring.along().size());
   for (const auto& [monomial, slope] : slopes) {
-    const Formula factor = renamed(product_of(monomial), behind);
+    const Formula factor = renamed(Formula::term(monomial, 1), behind);
     for (std::size_t k = 0; k < slope.size(); ++k)
       result.slope[k] += factor * numbers.named(slope[k]);
   }

@@ -43,12 +43,15 @@ class CoordinatePolynomial {
     add_term(value_, {}, Rational(constant));
   }
 
-  /// x_k + e * slope.
-  static CoordinatePolynomial variable(int k) {
+  /// One term, of a factor that is not 0.
+  static CoordinatePolynomial term(const Monomial& monomial, const Rational& factor) {
     CoordinatePolynomial result;
-    result.value_[{{3 * k, 1}}] = 1;
+    result.value_[monomial] = factor;
     return result;
   }
+  /// x_k, cos x_k or sin x_k, for i = 3k, 3k+1 or 3k+2.
+  static CoordinatePolynomial number(int i) { return term({{i, 1}}, 1); }
+  static CoordinatePolynomial variable(int k) { return number(3 * k); }
   /// The infinitesimal e.
   static CoordinatePolynomial infinitesimal() {
     CoordinatePolynomial result;
@@ -113,18 +116,7 @@ class CoordinatePolynomial {
   }
   /// The value with x_k = numbers[k], all of which are 0 or make a polynomial without sines of them: the value
   /// at the identity.
-  Rational at_identity(const std::vector<Rational>& numbers) const {
-    Rational sum;
-    for (const auto& [monomial, factor] : value_) {
-      Rational term = factor;
-      for (const auto& [variable, power] : monomial)
-        for (int i = 0; i < power; ++i)
-          term *= variable % 3 == 0 ? numbers[static_cast<std::size_t>(variable / 3)]
-                                    : Rational(variable % 3 == 1 ? 1 : 0);
-      sum += term;
-    }
-    return sum;
-  }
+  Rational at_identity(const std::vector<Rational>& numbers) const;
   /// The derivative of the value where x_k has the rate rates[k].
   CoordinatePolynomial derivative(const std::vector<CoordinatePolynomial>& rates) const {
     CoordinatePolynomial sum;
@@ -263,6 +255,33 @@ class CoordinatePolynomial {
   Terms value_, slope_;
   bool known_ = true;
 };
+
+/// The polynomial with these terms at values of its numbers: of(3k), of(3k+1) and of(3k+2) in place of x_k, cos x_k and
+/// sin x_k. Each term is made by multiply(term, of(i)), which may reduce it.
+template <class Value, class Of, class Multiply>
+Value value_of(const CoordinatePolynomial::Terms& terms, const Of& of, const Multiply& multiply) {
+  Value sum(0);
+  for (const auto& [monomial, factor] : terms) {
+    Value term(factor);
+    for (const auto& [number, power] : monomial) {
+      const auto& value = of(number);
+      for (int i = 0; i < power; ++i) multiply(term, value);
+    }
+    sum += term;
+  }
+  return sum;
+}
+/// The same by products as they are.
+template <class Value, class Of>
+Value value_of(const CoordinatePolynomial::Terms& terms, const Of& of) {
+  return value_of<Value>(terms, of, [](Value& term, const auto& value) { term *= value; });
+}
+
+inline Rational CoordinatePolynomial::at_identity(const std::vector<Rational>& numbers) const {
+  return value_of<Rational>(value_, [&](int i) {
+    return i % 3 == 0 ? numbers[static_cast<std::size_t>(i / 3)] : Rational(i % 3 == 1 ? 1 : 0);
+  });
+}
 
 }  // namespace hamel
 

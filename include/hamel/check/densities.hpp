@@ -70,15 +70,8 @@ inline std::vector<std::vector<int>> separate_variables(const PolynomialField& f
 
 /// p with variable k under the name places[k].
 inline CoordinatePolynomial moved(const CoordinatePolynomial& p, const std::map<int, int>& places) {
-  CoordinatePolynomial sum;
-  for (const auto& [monomial, factor] : p.terms()) {
-    CoordinatePolynomial term(factor);
-    for (const auto& [variable, power] : monomial)
-      for (int i = 0; i < power; ++i)
-        term *= CoordinatePolynomial::variable(places.at(variable / 3));
-    sum += term;
-  }
-  return sum;
+  return value_of<CoordinatePolynomial>(
+      p.terms(), [&](int i) { return CoordinatePolynomial::variable(places.at(i / 3)); });
 }
 
 /// A density for which the divergence is this polynomial. Darboux polynomials of degrees up to `degree` have cofactors
