@@ -136,7 +136,8 @@ TEST_CASE("potentials that are linear in the coordinates have the slopes of any"
     const SystemGroup::Point x = group.exp(a);
     const SystemGroup::V gradient = potential.gradient(x);
     for (int k = 0; k < one.n; ++k) {
-      const double h = 1e-5;  // errors of central differences: h^2 of up to 23 and rounding / h, 2e-9 and 1e-10
+      // Errors of central differences: h^2 of up to 23 and rounding / h, 2e-9 and 1e-10.
+      const double h = 1e-5;
       const auto at = [&](double s) {
         return potential(
             group.compose(x, group.exp(SystemGroup::V(s * SystemGroup::V::Unit(one.n, k)))));
