@@ -39,6 +39,30 @@ running::CurvatureTape tape_of(const GroupSystem& file, int r) {
   return {terms, nu + n};
 }
 
+/// Solves S_yy y = f, whose rows are -M a - nu = f_a, D^T nu = f_u and D u - a = f_nu, by one elimination of D^T M D.
+class MultiplierSolve {
+ public:
+  /// From S_yy.
+  MultiplierSolve(const Eigen::Ref<const Eigen::MatrixXd>& s_yy, int n, int r)
+      : m_(-s_yy.topLeftCorner(n, n)),
+        d_(s_yy.block(n + r, n, n, r)),
+        gram_(d_.transpose() * m_ * d_) {}
+
+  Eigen::MatrixXd operator()(const Eigen::MatrixXd& f) const {
+    const Eigen::Index n = m_.rows(), r = d_.cols();
+    const Eigen::MatrixXd p = f.topRows(n) - m_ * f.bottomRows(n);
+    Eigen::MatrixXd y(f.rows(), f.cols());
+    y.middleRows(n, r) = -gram_.solve_columns(f.middleRows(n, r) + d_.transpose() * p);
+    y.topRows(n) = d_ * y.middleRows(n, r) - f.bottomRows(n);
+    y.bottomRows(n) = -f.topRows(n) - m_ * y.topRows(n);
+    return y;
+  }
+
+ private:
+  Eigen::MatrixXd m_, d_;
+  Elimination<double> gram_;
+};
+
 }  // namespace
 
 GroupCurvature::GroupCurvature(const GroupSystem& file)
@@ -55,17 +79,17 @@ LinearisedField<double, dynamic> GroupCurvature::at(const SystemGroup& group, do
   group.coordinates(x, std::span<double>(z.data(), static_cast<std::size_t>(c)));
   z[c] = t;
   tape_.evaluate(entries(z), entries(slope), entries(hessian));
-  const Elimination<double> inner(hessian.bottomRightCorner(y, y));
+  const MultiplierSolve inner(hessian.bottomRightCorner(y, y), n_, r_);
   Eigen::VectorXd force = slope.tail(y);
   force.head(n_) += p;
-  z.tail(y) = inner.solve(-force);
+  z.tail(y) = inner(-force);
   tape_.evaluate(entries(z), entries(slope), entries(hessian));
 
   const Eigen::MatrixXd rates = group.coordinate_slopes(x);  // rows k: d_k c
   const Eigen::VectorXd s_c = slope.head(c);
   const Eigen::MatrixXd s_xy = rates * hessian.topRightCorner(c, y);
-  const Eigen::MatrixXd y_x = -inner.solve_columns(s_xy.transpose());
-  const Eigen::MatrixXd y_p = -inner.solve_columns(Eigen::MatrixXd::Identity(y, n_));
+  const Eigen::MatrixXd y_x = -inner(s_xy.transpose());
+  const Eigen::MatrixXd y_p = -inner(Eigen::MatrixXd::Identity(y, n_));
   const Eigen::MatrixXd s_xx = rates * hessian.topLeftCorner(c, c) * rates.transpose() +
                                Eigen::MatrixXd(group.coordinate_curvature(x, s_c.data())) +
                                s_xy * y_x;
