@@ -49,8 +49,7 @@ bool is_positive_in_one_variable(const P& p) {
   std::vector<Rational> coefficients(static_cast<std::size_t>(p.degree(only)) + 1);
   for (const auto& term : p.all_terms())
     coefficients[term.exponents[static_cast<std::size_t>(only)]] = Rational(term.coefficient);
-  return coefficients.back().sign() > 0 &&
-         real_roots(square_free(Polynomial(coefficients))).empty();
+  return coefficients.back().sign() > 0 && !has_real_roots(Polynomial(coefficients));
 }
 
 /// Of p itself.

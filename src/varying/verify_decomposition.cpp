@@ -47,18 +47,17 @@ bool verify(const Decomposition& decomposition) {
     if (member.factors.size() != of.size() || member.value.is_zero()) return false;
     for (std::size_t k = 0; k < of.size(); ++k) rest = rest + member.factors[k] * of[k];
     if (!rest.is_zero()) return false;
-    ideal.push_back(member.value);
+    ideal.push_back(member.value.primitive());
   }
   if (ideal.empty()) return false;
   std::vector<std::size_t> choice(components.size(), 0);
   do {
     P product(ring, 1);
     for (std::size_t i = 0; i < choice.size(); ++i) product = product * components[i][choice[i]];
-    P power = product;
-    int exponent = 1;
-    while (!lies_in(power, ideal)) {
-      if (++exponent > largest_power) return false;
-      power = power.remainder(ideal).second * product;
+    P rest = product.remainder(ideal).second;
+    for (int exponent = 1; !rest.is_zero(); ++exponent) {
+      if (exponent == largest_power) return false;
+      rest = (rest.primitive() * product).remainder(ideal).second;  // of a division times a whole number
     }
   } while (next(choice, components));
   return true;

@@ -19,13 +19,16 @@ struct RealRoot {
   bool is_rational() const { return lower == upper; }
   /// Halves the interval.
   void refine() {
-    if (is_rational()) return;
-    const Rational middle = (lower + upper) / Rational(2);
+    if (!is_rational()) refine(polynomial(lower).sign());
+  }
+  /// The same with the sign of the polynomial at the lower end, which stays what it is.
+  void refine(int at_lower) {
+    Rational middle = (lower + upper) / Rational(2);
     const int at_middle = polynomial(middle).sign();
     if (at_middle == 0)
       lower = upper = middle;
     else
-      (at_middle == polynomial(lower).sign() ? lower : upper) = middle;
+      (at_middle == at_lower ? lower : upper) = std::move(middle);
   }
   /// To double precision.
   double approximate() const {
@@ -34,7 +37,8 @@ struct RealRoot {
       const double a = to_double(copy.lower), b = to_double(copy.upper);
       return b - a > 1e-16 * (a < 0 ? -a : a);
     };
-    for (int i = 0; i < 2000 && !copy.is_rational() && wide(); ++i) copy.refine();
+    const int at_lower = polynomial(lower).sign();
+    for (int i = 0; i < 2000 && !copy.is_rational() && wide(); ++i) copy.refine(at_lower);
     return to_double((copy.lower + copy.upper) / Rational(2));
   }
 };
@@ -69,13 +73,22 @@ inline int sign_changes(const std::vector<Polynomial>& sequence, const Rational&
   return changes;
 }
 
+/// Cauchy's bound of the roots of a monic polynomial, and more.
+inline Rational root_bound(const Polynomial& p) {
+  Rational bound = 1;
+  for (const auto& c : p.coefficients()) bound = std::max(bound, abs(c));
+  return bound + Rational(2);
+}
+
 /// Turns the isolated root into a rational number when it is one: its denominator divides the leading
 /// coefficient of the polynomial with integer coefficients.
 inline void recognise_rational(RealRoot& root) {
   Integer scale = 1;
   for (const auto& c : root.polynomial.coefficients()) scale = lcm(scale, c.denominator());
   const Rational leading = abs(root.polynomial.leading() * Rational(scale));
-  while (!root.is_rational() && (root.upper - root.lower) * leading >= Rational(1)) root.refine();
+  const int at_lower = root.polynomial(root.lower).sign();
+  while (!root.is_rational() && (root.upper - root.lower) * leading >= Rational(1))
+    root.refine(at_lower);
   if (root.is_rational()) return;
   const Rational scaled = root.upper * leading;
   Integer floor = scaled.numerator() / scaled.denominator();
@@ -87,6 +100,16 @@ inline void recognise_rational(RealRoot& root) {
 
 }  // namespace detail
 
+/// Whether there is a real root. A constant polynomial has none (0 included).
+inline bool has_real_roots(const Polynomial& polynomial) {
+  if (polynomial.degree() % 2 == 1) return true;
+  if (polynomial.degree() < 1) return false;
+  const Polynomial p = square_free(polynomial);
+  const auto sequence = detail::sturm_sequence(p);
+  const Rational bound = detail::root_bound(p);
+  return detail::sign_changes(sequence, -bound) != detail::sign_changes(sequence, bound);
+}
+
 /// All real roots in increasing order. A rational root carries the linear polynomial that has it.
 /// A constant polynomial has none (0 included).
 inline std::vector<RealRoot> real_roots(const Polynomial& polynomial) {
@@ -94,9 +117,7 @@ inline std::vector<RealRoot> real_roots(const Polynomial& polynomial) {
   std::vector<RealRoot> roots;
   if (p.degree() < 1) return roots;
   const auto sequence = detail::sturm_sequence(p);
-  Rational bound = 1;
-  for (const auto& c : p.coefficients()) bound = std::max(bound, abs(c));
-  bound += Rational(2);  // Cauchy's bound for a monic polynomial
+  const Rational bound = detail::root_bound(p);
   struct Piece {
     Rational lower, upper;
     int below, above;

@@ -124,16 +124,14 @@ class CoordinatePolynomial {
     for (const auto& [monomial, factor] : value_)
       for (std::size_t i = 0; i < monomial.size(); ++i) {
         const auto [variable, power] = monomial[i];
-        CoordinatePolynomial rest, inner(1);
         Monomial others = monomial;
         if (--others[i].second == 0) others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-        add_term(rest.value_, others, factor * Rational(power));
+        Rational inner = factor * Rational(power);
         if (variable % 3 != 0) {  // cos' = -sin, sin' = cos
-          inner = CoordinatePolynomial();
-          inner.value_[{{variable % 3 == 1 ? variable + 1 : variable - 1, 1}}] =
-              variable % 3 == 1 ? -1 : 1;
+          others = product(others, {{variable % 3 == 1 ? variable + 1 : variable - 1, 1}});
+          if (variable % 3 == 1) inner = -inner;
         }
-        sum += rest * inner * rates[static_cast<std::size_t>(variable / 3)];
+        sum.add_product(others, inner, rates[static_cast<std::size_t>(variable / 3)]);
       }
     return sum;
   }
@@ -224,9 +222,18 @@ class CoordinatePolynomial {
     }
     return result;
   }
+  static void multiply(Terms& result, const Monomial& left, const Rational& a, const Terms& q) {
+    for (const auto& [right, b] : q) add_term(result, product(left, right), a * b);
+  }
   static void multiply(Terms& result, const Terms& p, const Terms& q) {
-    for (const auto& [left, a] : p)
-      for (const auto& [right, b] : q) add_term(result, product(left, right), a * b);
+    for (const auto& [left, a] : p) multiply(result, left, a, q);
+  }
+  /// *this += a monomial times q.
+  void add_product(const Monomial& monomial, const Rational& a, const CoordinatePolynomial& q) {
+    known_ = known_ && q.known_ && q.size() <= max_products;
+    if (!known_) return;
+    multiply(value_, monomial, a, q.value_);
+    multiply(slope_, monomial, a, q.slope_);
   }
   /// (cos p, sin p) for p = sum of integers times variables (+ e slope), by the addition theorems.
   static std::pair<CoordinatePolynomial, CoordinatePolynomial> circular(
