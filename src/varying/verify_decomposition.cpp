@@ -57,7 +57,9 @@ bool verify(const Decomposition& decomposition) {
     P rest = product.remainder(ideal).second;
     for (int exponent = 1; !rest.is_zero(); ++exponent) {
       if (exponent == largest_power) return false;
-      rest = (rest.primitive() * product).remainder(ideal).second;  // of a division times a whole number
+      rest = (rest.primitive() * product)
+                 .remainder(ideal)
+                 .second;  // of a division times a whole number
     }
   } while (next(choice, components));
   return true;
