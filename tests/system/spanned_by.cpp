@@ -98,17 +98,34 @@ TEST_CASE("D of basis vectors is the matrix with these columns, and the motions 
       mechanical(Cart{}, Matrix<double, 4>(Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal())));
 }
 
-TEST_CASE("products with a matrix of basis vectors pick entries, those with another do not") {
-  const Picks<4, 3> picks(columns());
+template <int R>
+void check_picks(const int (&rows)[R]) {
+  Matrix<double, 4, R> d = Matrix<double, 4, R>::Zero();
+  for (int j = 0; j < R; ++j) d(rows[j], j) = 1;
+  const Picks<4, R> picks(d);
   REQUIRE(picks.all());
   Matrix<double, 4> m;
   m << 1, 2, 3, 4, 2, 6, 7, 8, 3, 7, 11, 12, 4, 8, 12, 16;
-  const Vector<double, 3> u(0.3, -0.5, 0.7);
+  Vector<double, R> u;
+  for (int j = 0; j < R; ++j) u[j] = 0.3 - j;
   const Vector<double, 4> c(1, 2, 3, 4);
-  CHECK(picks.gram(m) == Matrix<double, 3>(columns().transpose() * m * columns()));
-  CHECK(picks.expand(u) == Vector<double, 4>(columns() * u));
-  CHECK(picks.restrict(c) == Vector<double, 3>(columns().transpose() * c));
+  CHECK(picks.gram(m) == Matrix<double, R>(d.transpose() * m * d));
+  CHECK(picks.expand(u) == Vector<double, 4>(d * u));
+  CHECK(picks.restrict(c) == Vector<double, R>(d.transpose() * c));
+}
 
+TEST_CASE(
+    "products with a matrix of basis vectors pick entries, in any order, those with another do "
+    "not") {
+  for (int i = 0; i < 4; ++i) {
+    check_picks({i});
+    for (int j = 0; j < 4; ++j) {
+      if (j == i) continue;
+      check_picks({i, j});
+      for (int k = 0; k < 4; ++k)
+        if (k != i && k != j) check_picks({i, j, k});
+    }
+  }
   Matrix<double, 4, 3> longer = columns(), skew = columns();
   longer(0, 0) = 2;
   skew(1, 0) = 1;

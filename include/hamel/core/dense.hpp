@@ -92,8 +92,8 @@ requires((rows == Dynamic || cols == Dynamic) && most_rows != Dynamic && most_co
   hamel::copy_few(from.data(), from.data() + from.size(), to.data());
 }
 
-// With wider registers copies in packets have gained as often as they have lost.
-#ifndef __AVX__
+// With wider registers copies in packets have gained by g++ as often as they have lost.
+#if !defined(__AVX__) || defined(__clang__)
 template <class S, int rows, int cols, int options, int most_rows, int most_cols>
 requires assigned_by_entries<rows, cols> HAMEL_ALWAYS_INLINE inline void call_dense_assignment_loop(
     Matrix<S, rows, cols, options, most_rows, most_cols>& to,

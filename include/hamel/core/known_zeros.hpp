@@ -29,6 +29,28 @@ HAMEL_ALWAYS_INLINE inline S product_without_zeros(const S& x, const S& y) {
   return x * y;
 }
 
+/// a + b; of more than four numbers g++ adds pairs, zeros or not
+template <class A, class B>
+HAMEL_ALWAYS_INLINE inline auto sparse_plus(const A& a, const B& b) {
+  using S = typename A::Scalar;
+  constexpr int n = A::SizeAtCompileTime;
+#ifdef __clang__
+  constexpr int most = 8;
+#else
+  constexpr int most = 4;
+#endif
+  if constexpr (std::is_floating_point_v<S> && n != dynamic && n <= most) {
+    const S *const x = memory(a), *const y = memory(b);
+    return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE {
+      if (known_zero(x[k])) return y[k];
+      if (known_zero(y[k])) return x[k];
+      return x[k] + y[k];
+    });
+  } else {
+    return plus(a, b);
+  }
+}
+
 /// Are zeros looked for in products of an A and a B of so many rows and columns, sums of `length` terms?
 template <class A, class B, int rows, int length, int cols>
 inline constexpr bool sees_zeros = std::is_floating_point_v<typename B::Scalar>&&

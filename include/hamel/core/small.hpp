@@ -127,6 +127,12 @@ HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> zeros(int rows = N, int cols = M) {
   return listed<S, N, M>(rows, cols, [](int) { return S(0); });
 }
 
+/// The same of -0, which a compiler leaves out where something is added to it: what sums begin with.
+template <class S, int N, int M = 1>
+HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> nothing(int rows = N, int cols = M) {
+  return listed<S, N, M>(rows, cols, [](int) { return -S(0); });
+}
+
 /// e_k
 template <class S, int N>
 HAMEL_ALWAYS_INLINE inline Vector<S, N> unit_vector(int n, int k) {

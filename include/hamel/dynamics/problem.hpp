@@ -329,7 +329,7 @@ class Problem : public Constants<kind_, System_, Split_> {
                                                const Vector<S, dimension>& p) const {
     const bool bends = kind == Dynamics::vakonomic && (moves || is_affine());
     if (system_.force_is_zero() && !bends) return group().ad_star(a, p);
-    return plus(group().ad_star(a, p), here.force(a, p));
+    return sparse_plus(group().ad_star(a, p), here.force(a, p));
   }
 
   /// Are products with D picked where its columns are basis vectors? Beside a metric that is differentiated along

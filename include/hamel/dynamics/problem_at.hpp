@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <hamel/core/inline.hpp>
+#include <hamel/core/known_zeros.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
@@ -63,10 +64,10 @@ class ProblemAt {
     const auto& system = problem_->system();
     V f = potential_force_;
     if constexpr (P::System::has_force) {
-      if (!system.external_force_is_zero()) f = plus(f, system.external_force(t_, x_, a));
+      if (!system.external_force_is_zero()) f = sparse_plus(f, system.external_force(t_, x_, a));
     }
     if constexpr (P::System::metric_may_vary) {
-      if (!system.metric_is_constant()) f = plus(f, metric_.force(a));
+      if (!system.metric_is_constant()) f = sparse_plus(f, metric_.force(a));
     }
     if constexpr ((P::affine || P::moves) && P::may_be(Dynamics::vakonomic)) {
       if (problem_->is(Dynamics::vakonomic) && (P::moves || problem_->is_affine())) {

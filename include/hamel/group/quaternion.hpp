@@ -18,7 +18,8 @@ namespace hamel::quaternion {
 template <class S>
 using Quaternion = Vector<S, 4>;
 
-// The functions below go number by number: small vectors as temporaries cost a factor two or three in stalls.
+// The functions below go number by number: small vectors as temporaries cost a factor two or three in stalls. Sums of
+// four are sums of two sums, which are there sooner than one after the other.
 
 /// s for K = 1, -s for K = -1.
 template <int K, class S>
@@ -31,7 +32,7 @@ S signed_by(const S& s) noexcept {
 /// w^2 + <u,u>
 template <int K, class S>
 S squared_norm(const Quaternion<S>& q) noexcept {
-  return q[0] * q[0] + SurfaceAlgebra<K>{}.square(Vector<S, 3>{q[1], q[2], q[3]});
+  return (q[0] * q[0] + q[3] * q[3]) + signed_by<K>(S(q[1] * q[1] + q[2] * q[2]));
 }
 
 /// The product, without any normalization.
@@ -39,8 +40,10 @@ template <int K, class S>
 Quaternion<S> product(const Quaternion<S>& p, const Quaternion<S>& q) noexcept {
   const S w = p[0], x = p[1], y = p[2], z = p[3];
   const S kx = signed_by<K>(x), ky = signed_by<K>(y);
-  return {w * q[0] - kx * q[1] - ky * q[2] - z * q[3], w * q[1] + x * q[0] + y * q[3] - z * q[2],
-          w * q[2] + y * q[0] + z * q[1] - x * q[3], w * q[3] + z * q[0] + kx * q[2] - ky * q[1]};
+  return {(w * q[0] - kx * q[1]) - (ky * q[2] + z * q[3]),
+          (w * q[1] + x * q[0]) + (y * q[3] - z * q[2]),
+          (w * q[2] + y * q[0]) + (z * q[1] - x * q[3]),
+          (w * q[3] + z * q[0]) + (kx * q[2] - ky * q[1])};
 }
 
 /// One first-order step towards the nearest quaternion of unit norm: keeps products of any number of factors
@@ -161,9 +164,9 @@ Vector<S, 3> rotate(const Quaternion<S>& q, const Vector<S, 3>& b) noexcept {
 template <int K, class S>
 Vector<S, 3> rotate_star(const Quaternion<S>& q, const Vector<S, 3>& p) noexcept {
   const S w = q[0], x = q[1], y = q[2], z = q[3];
-  const S k = signed_by<K>(p[2]);
-  const S t0 = S(2) * (p[1] * z - k * y), t1 = S(2) * (k * x - p[0] * z),
-          t2 = S(2) * (p[0] * y - p[1] * x);
+  const S twice[3] = {S(2) * p[0], S(2) * p[1], signed_by<K>(S(S(2) * p[2]))};
+  const S t0 = twice[1] * z - twice[2] * y, t1 = twice[2] * x - twice[0] * z,
+          t2 = twice[0] * y - twice[1] * x;
   const S l = signed_by<K>(t2);
   return {p[0] + w * t0 + (t1 * z - l * y), p[1] + w * t1 + (l * x - t0 * z),
           p[2] + w * t2 + (t0 * y - t1 * x)};

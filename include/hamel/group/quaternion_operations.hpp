@@ -40,8 +40,8 @@ struct QuaternionOperations : Cubic<SurfaceAlgebra<c>> {
     const auto xy = quaternion::product<c>(x.data, y.data);
     if constexpr (c == 1 && std::is_floating_point_v<S>) {
       // by |x|^2 |y|^2, which need not wait for the product: what a step waits for is shorter
-      const S factor =
-          (S(3) - quaternion::squared_norm<1>(x.data) * quaternion::squared_norm<1>(y.data)) / S(2);
+      const S factor = S(1.5) - S(0.5) * quaternion::squared_norm<1>(x.data) *
+                                    quaternion::squared_norm<1>(y.data);
       return {{factor * xy[0], factor * xy[1], factor * xy[2], factor * xy[3]}};
     } else {
       return {quaternion::renormalized<c>(xy)};

@@ -78,10 +78,12 @@ struct QuaternionCayley : SurfaceCayley {
   template <class G, class S>
   Element<G, S> tau(const G& group, const Vector<S, 3>& xi) const noexcept {
     using std::sqrt;
-    const S root = sqrt(S(S(1) + group.square(xi) / S(4)));
-    const S w = S(1) / root;
-    const S half = w / S(2);
-    return {Vector<S, 4>(w, half * xi[0], half * xi[1], half * xi[2])};
+    const Vector<S, 3> half = scaled(S(S(1) / S(2)), xi);
+    const Vector<S, 3> q = group.lowered(half);
+    const S z = (S(1) + q[0] * half[0]) + (q[1] * half[1] + q[2] * half[2]);
+    // root and quotient side by side: a quotient by the root would wait for it
+    const S w = sqrt(z) * S(S(1) / z);
+    return {Vector<S, 4>(w, w * half[0], w * half[1], w * half[2])};
   }
 };
 
