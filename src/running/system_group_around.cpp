@@ -4,6 +4,8 @@
 #include <hamel/core/circle.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/group/any_group.hpp>
+#include <hamel/group/around.hpp>
+#include <hamel/group/screw_near.hpp>
 #include <hamel/io/system_group.hpp>
 
 namespace hamel {
@@ -13,16 +15,29 @@ using V = SystemGroup::V;
 
 namespace {
 
-/// A group with coordinates around its elements that keep the half angle of a point.
+/// A group with coordinates around its elements of its own.
 template <class G>
-concept KeepsHalfAngle = requires(const G& group, const Element<G, double>& x,
-                                  const Vector<double, 3>& s) {
-  group.around(x).at(s).half;
-};
+concept KeepsAngle = fixed_size<G> && has_around<G, double>;
 
-/// A point of these coordinates, of which a rate asks for nothing else than s and the half angle.
-template <KeepsHalfAngle G>
-using NearPart = decltype(G{}.around(Element<G, double>()).at(Vector<double, 3>()));
+/// What a rate asks of a point of these coordinates besides s.
+void keep(const HalfAngle<double>& angle, double* to) {
+  to[0] = angle.kappa, to[1] = angle.beta;
+}
+void keep(const ScrewAngle<double>& angle, double* to) {
+  keep(angle.half, to);
+  to[2] = angle.kappa_slope, to[3] = angle.beta_slope;
+}
+HalfAngle<double> half_angle_of(const double* kept) {
+  return {0, 0, kept[0], kept[1]};
+}
+/// The rate at a point s of a factor G from what was kept.
+template <class G, class S>
+auto rate_at(const S& s, const double* kept, const S& a) {
+  if constexpr (std::same_as<G, SE3>)
+    return screw_rate(ScrewAngle<double>{half_angle_of(kept), kept[2], kept[3], 0}, s, a);
+  else
+    return decltype(G{}.around(Element<G, double>()).at(s)){s, half_angle_of(kept), {}}.rate(a);
+}
 
 /// The coordinates around x in the factor G, the direction of the heading of a motion of the plane at hand.
 template <class G>
@@ -57,11 +72,14 @@ SystemGroup::Around::Near SystemGroup::Around::at(const V& s) const noexcept {
     if constexpr (NumbersInARow<G>) {
       for (int j = 0; j < g.dim(); ++j)
         near.place.data.coeffRef(k + j) = x_.data.coeff(k + j) + s.coeff(i + j);
-    } else if constexpr (KeepsHalfAngle<G>) {
+    } else if constexpr (KeepsAngle<G>) {
       in_one_piece<true>([&] {
         const auto own =
             around_part(g, product.part(g, x_, k), ahead_.data() + i).at(product.part(g, s, i));
-        near.half_[i] = own.half.kappa, near.half_[i + 1] = own.half.beta;
+        if constexpr (std::same_as<G, SE3>)
+          keep(own.angle, near.kept_.data() + i);
+        else
+          keep(own.half, near.kept_.data() + i);
         put(near.place.data, k, 0, own.place.data);
       });
     } else {
@@ -78,9 +96,10 @@ V SystemGroup::Around::Near::rate(const V& a) const noexcept {
   product.factors().for_each_part([&]<class G>(const G& g, int i, int) {
     if constexpr (NumbersInARow<G>) {
       for (int j = i; j < i + g.dim(); ++j) rate.coeffRef(j) = a.coeff(j);
-    } else if constexpr (KeepsHalfAngle<G>) {
-      const NearPart<G> own{product.part(g, s_, i), {0, 0, half_[i], half_[i + 1]}, {}};
-      in_one_piece<true>([&] { put(rate, i, 0, own.rate(product.part(g, a, i))); });
+    } else if constexpr (KeepsAngle<G>) {
+      in_one_piece<true>([&] {
+        put(rate, i, 0, rate_at<G>(product.part(g, s_, i), kept_.data() + i, product.part(g, a, i)));
+      });
     } else {
       auto back = product.part(g, s_, i);
       back = -back;

@@ -22,7 +22,8 @@ using namespace hamel;
 
 static_assert(has_around<SO3, double> && has_around<Product<SE2, Torus<1>>, double>);
 static_assert(has_around<SO3, Pack<double, 8>>);
-static_assert(!has_around<SO3, Dual<double, 1>> && !has_around<Product<SE2, SE3>, double>);
+static_assert(has_around<Product<SE2, SE3>, double> && !has_around<SO3, Dual<double, 1>> &&
+              !has_around<Product<SE2, Heisenberg<1>>, double>);
 
 TEST_CASE_TEMPLATE("the element and the rate at a point", G, SO3, SO21, SE2, SE3, Torus<2>,
                    Heisenberg<1>, Product<SE2, Torus<1>>, Product<Torus<2>, SO3, SE2>,

@@ -14,6 +14,7 @@
 #include <hamel/group/quaternion.hpp>
 #include <hamel/group/screw.hpp>
 #include <hamel/group/screw_cayley.hpp>
+#include <hamel/group/screw_near.hpp>
 #include <hamel/group/so3.hpp>
 
 namespace hamel {
@@ -81,6 +82,30 @@ struct SE3Operations : ScrewCalculus {
     z.data[5] = unit * nb;
     z.data[6] = unit * nc;
     return z;
+  }
+  /// The coordinates x exp(s) around x.
+  template <class S>
+  struct Around {
+    Element<S> x;
+    ScrewNear<Element<S>, S> at(const Vector<S, 6>& s) const noexcept {
+      constexpr SurfaceAlgebra<1> so3;
+      const Vector<S, 3> v{s[0], s[1], s[2]}, w{s[3], s[4], s[5]};
+      const auto angle = screw_angle(so3.square(w));
+      const S &cosine = angle.half.cosine, &sinc = angle.half.sinc, half = sinc / S(2);
+      const Vector<S, 3> way = combination(S(sinc * cosine), v, S(sinc * half), so3.ad(w, v),
+                                           S(angle.third * inner(w, v)), w);  // dexp_w v
+      const SE3Operations group;
+      const Vector<S, 4> turn{cosine, half * w[0], half * w[1], half * w[2]};
+      return {s, angle, group.compose(x, group.motion(way, hamel::Element<SO3, S>{turn}))};
+    }
+    Vector<S, 6> rate(const Vector<S, 6>& s, const Vector<S, 6>& a) const noexcept {
+      const Vector<S, 3> w{s[3], s[4], s[5]};
+      return screw_rate(screw_angle(SurfaceAlgebra<1>{}.square(w)), s, a);
+    }
+  };
+  template <class S>
+  Around<S> around(const Element<S>& x) const noexcept {
+    return {x};
   }
   /// The inverse of x.
   template <class S>

@@ -245,7 +245,7 @@ struct RungeKutta {
   /// finds itself what its stages share of a product's factors; numbers that are kept for them it would join in memory.
   template <class P, class S, class G, class X>
   static auto around_start(const G& group, const X& x) noexcept {
-    if constexpr (0 < few<P, S> && few<P, S> <= 4 && requires { group.factors(); })
+    if constexpr (compact_stages<P, S> && few<P, S> <= 4 && requires { group.factors(); })
       return Around<G, S>{group, x};
     else
       return around(group, x);

@@ -121,7 +121,7 @@ class SystemGroup {
 
 /// The coordinates s -> x exp(s) around an element x: what exp and the inverse of its differential share is found once.
 class SystemGroup::Around {
-  /// Two numbers that a factor keeps, where its part of a vector begins.
+  /// The numbers that a factor keeps, where its part of a vector begins: no more than that has.
   using Kept = std::array<double, max_dimension>;
 
  public:
@@ -140,7 +140,7 @@ class SystemGroup::Around {
 
     const SystemGroup& group_;
     const V& s_;
-    Kept half_;  // of the angle of s: kappa and beta
+    Kept kept_;  // of the angle of s: kappa and beta, of screws their derivatives too
   };
   Near at(const V& s) const noexcept;
   V rate(const V& s, const V& a) const noexcept;
