@@ -1,9 +1,10 @@
-// Zeros are located to tolerance, or to rounding, in few evaluations.
+// Zeros are located to tolerance, or to rounding, in few evaluations; roots are those of std::pow.
 #include <cmath>
 #include <limits>
 
 #include <doctest/doctest.h>
 
+#include <hamel/core/powers.hpp>
 #include <hamel/core/root.hpp>
 
 using hamel::zero_between;
@@ -30,4 +31,13 @@ TEST_CASE_TEMPLATE("a zero is located to tolerance in every scalar", S, float, d
         S(1e-4));
   CHECK(std::abs(zero([](S x) { return x * x * x; }, -1, 2, S(1e-5))) < S(1e-5));
   CHECK(zero([](S x) { return x; }, 0, 1, 0) == 0);
+}
+
+TEST_CASE("inverse roots are those of std::pow to a few roundings") {
+  for (double x = 1e-300; x < 1e300; x *= 1.7) {
+    CAPTURE(x);
+    CHECK(std::abs(hamel::inverse_root<5>(x) * std::pow(x, 1. / 5) - 1) < 2e-15);
+    CHECK(std::abs(hamel::inverse_root<6>(x) * std::pow(x, 1. / 6) - 1) < 2e-15);
+  }
+  CHECK(hamel::power<6>(1.5) == 11.390625);
 }

@@ -5,9 +5,11 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <type_traits>
 
 #include <hamel/core/finite.hpp>
+#include <hamel/core/powers.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
@@ -58,6 +60,10 @@ Matrix<double, G::dimension> ad_matrix(const G& group, const V& s) noexcept {
   const int n = group.dim();
   if constexpr (adds_numbers<G>) {
     return Matrix<double, G::dimension>::Zero(n, n);
+  } else if constexpr (std::is_same_v<typename V::Scalar, double> && requires {
+                         group.ad_matrix(s);
+                       }) {
+    return group.ad_matrix(s);
   } else {
     Matrix<double, G::dimension> ad(n, n);
     for (int j = 0; j < n; ++j) ad.col(j) = group.ad(s, V(V::Unit(n, j))).template cast<double>();
@@ -235,7 +241,7 @@ struct Adaptive {
         std::max(32 * static_cast<double>(epsilon<S>()) * std::abs(static_cast<double>(t)),
                  std::numeric_limits<double>::min());
     const Rounding<P, S> low = rounding<P, S>(problem, state, memory);
-    Increment<P, S> refused{low.s, low.s, low.m, low.m};  // what was refused, once longer > 0
+    std::optional<Increment<P, S>> refused;
     if (memory.h == 0) {
       const auto field = problem.field(t, state.x, state.m);
       first = {field.a, field.m_dot};
@@ -257,7 +263,7 @@ struct Adaptive {
       sum = method_.sum(problem, taken, state, at);
       const auto ad = detail::ad_matrix(problem.group(), sum.s);
       const auto rates = ErrorScale::rates(at, ad, h);
-      if (longer > 0) memory.scale.hear(refused, longer, sum, h, rates, state.m);
+      if (longer > 0) memory.scale.hear(*refused, longer, sum, h, rates, state.m);
       estimate = relative_error<P>(sum, ad, rates, state, h, memory);
       if (estimate <= 1) {
         // A step cut short to land on the end says little about the size the next one may have.
@@ -316,10 +322,12 @@ struct Adaptive {
 
   /// The size of the next step over that of one with this error.
   static double growth(double estimate) noexcept {
-    if (!(estimate > 0)) return most_growth;
-    return std::clamp(safety / root(estimate), 0.2, most_growth);
+    constexpr int p = Tableau::error_order + 1;
+    if (!(estimate > power<p>(safety / most_growth))) return most_growth;
+    if (estimate > power<p>(safety / least_growth)) return least_growth;
+    return std::clamp(safety * inverse_root<p>(estimate), least_growth, most_growth);
   }
-  static constexpr double safety = 0.9, most_growth = 5;
+  static constexpr double safety = 0.9, least_growth = 0.2, most_growth = 5;
 
   /// How much longer a step may be whose error may be this much more.
   static double root(double more) noexcept {
