@@ -1,4 +1,5 @@
 // Ensembles: the same numbers as member by member, on any number of threads, whatever becomes of the others.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -78,6 +79,22 @@ TEST_CASE("an ensemble has the states of its members' own runs, to rounding") {
     CAPTURE(count);
     CHECK(difference(top(), RungeKutta<Classical4>{}, {.threads = 1}, count) < 1e-13);
     CHECK(difference(top(), Variational<>{}, {.threads = 2}, count) < 1e-13);
+  }
+}
+
+TEST_CASE("blocks of work are each done once, call after call, by any number of threads") {
+  for (const int threads : {1, 2, 3, 5}) {
+    for (const long blocks : {1L, 2L, 5L, 64L, 257L}) {
+      CAPTURE(threads);
+      CAPTURE(blocks);
+      std::vector<int> done(static_cast<std::size_t>(blocks));
+      const auto work = [&](long b) { ++done[static_cast<std::size_t>(b)]; };
+      detail::Crew crew(threads, blocks, work);
+      for (int call = 1; call <= 200; ++call) {
+        crew();
+        REQUIRE(std::all_of(done.begin(), done.end(), [&](int times) { return times == call; }));
+      }
+    }
   }
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <barrier>
 #include <concepts>
 #include <cstddef>
 #include <thread>
@@ -25,20 +24,27 @@ struct EnsembleOptions {
 
 namespace detail {
 
-/// Hands out blocks of work to threads, the caller's among them, each time it is called.
+/// Hands out blocks of work to threads, the caller's among them, each time it is called. The caller begins at once,
+/// the others when they wake up. All take many blocks at first and single ones at last, so that they end together.
 template <class Work>
 class Crew {
  public:
-  Crew(int threads, long blocks, const Work& work) : work_(work), blocks_(blocks), gate_(threads) {
+  Crew(int threads, long blocks, const Work& work)
+      : work_(work), blocks_(blocks), shares_(4L * threads), next_(blocks) {
     for (int i = 1; i < threads; ++i) {
       hands_.emplace_back([this] {
-        while (gate_.arrive_and_wait(), !over_) share();
+        for (unsigned seen = 0;;) {
+          calls_.wait(seen);
+          seen = calls_;
+          if (over_) return;
+          share();
+        }
       });
     }
   }
   ~Crew() {
     over_ = true;
-    gate_.arrive_and_wait();
+    call();
     for (std::thread& hand : hands_) hand.join();
   }
   Crew(const Crew&) = delete;
@@ -46,25 +52,35 @@ class Crew {
 
   /// work(block) for all blocks.
   void operator()() {
-    next_ = 0;
-    gate_.arrive_and_wait();
+    done_ = 0;
+    next_ = 0;  // from here on others work, also those who wake up from an earlier call
+    call();
     share();
+    for (int i = 0; i < 100 && done_ != blocks_; ++i) std::this_thread::yield();
+    for (long done; (done = done_) != blocks_;) done_.wait(done);
   }
 
  private:
-  /// Takes blocks, a few at a time, as long as there are any, and waits for the others.
+  void call() {
+    ++calls_;
+    calls_.notify_all();
+  }
+  /// Takes blocks as long as there are any.
   void share() {
-    constexpr long few = 4;
-    for (long first; (first = next_.fetch_add(few)) < blocks_;)
-      for (long b = first; b < std::min(first + few, blocks_); ++b) work_(b);
-    gate_.arrive_and_wait();
+    for (long first = next_; first < blocks_;) {
+      const long last = first + std::max(1L, (blocks_ - first) / shares_);
+      if (!next_.compare_exchange_weak(first, last)) continue;
+      for (long b = first; b < last; ++b) work_(b);
+      if ((done_ += last - first) == blocks_) done_.notify_one();
+      first = next_;
+    }
   }
 
   const Work& work_;
-  long blocks_;
-  std::atomic<long> next_ = 0;
-  bool over_ = false;
-  std::barrier<> gate_;
+  const long blocks_, shares_;
+  std::atomic<long> next_, done_ = 0;
+  std::atomic<unsigned> calls_ = 0;
+  std::atomic<bool> over_ = false;
   std::vector<std::thread> hands_;
 };
 
