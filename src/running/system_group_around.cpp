@@ -98,7 +98,8 @@ V SystemGroup::Around::Near::rate(const V& a) const noexcept {
       for (int j = i; j < i + g.dim(); ++j) rate.coeffRef(j) = a.coeff(j);
     } else if constexpr (KeepsAngle<G>) {
       in_one_piece<true>([&] {
-        put(rate, i, 0, rate_at<G>(product.part(g, s_, i), kept_.data() + i, product.part(g, a, i)));
+        put(rate, i, 0,
+            rate_at<G>(product.part(g, s_, i), kept_.data() + i, product.part(g, a, i)));
       });
     } else {
       auto back = product.part(g, s_, i);

@@ -60,9 +60,8 @@ Matrix<double, G::dimension> ad_matrix(const G& group, const V& s) noexcept {
   const int n = group.dim();
   if constexpr (adds_numbers<G>) {
     return Matrix<double, G::dimension>::Zero(n, n);
-  } else if constexpr (std::is_same_v<typename V::Scalar, double> && requires {
-                         group.ad_matrix(s);
-                       }) {
+  } else if constexpr (std::is_same_v<typename V::Scalar, double> &&
+                       requires { group.ad_matrix(s); }) {
     return group.ad_matrix(s);
   } else {
     Matrix<double, G::dimension> ad(n, n);
