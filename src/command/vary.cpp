@@ -95,16 +95,17 @@ void print(const ParameterVerdict& verdict, const std::string& parameter) {
   }
 }
 
-/// Families with a potential are answered by pieces, in one parameter too.
-bool has_potential(const std::string& text, const std::string& parameter) {
-  return reading::FamilyFile(text, {parameter}).has_potential();
+/// Families with a potential, an offset or a constraint that moves are answered by pieces, in one parameter too.
+bool needs_pieces(const std::string& text, const std::string& parameter) {
+  const reading::FamilyFile file(text, {parameter});
+  return file.has_potential() || file.is_affine() || file.moves();
 }
 
 }  // namespace
 
 int check_family(const std::string& file, const std::string& parameter, bool json) {
   const std::string text = reading::read_text(file);
-  if (parameter.find(',') != std::string::npos || has_potential(text, parameter))
+  if (parameter.find(',') != std::string::npos || needs_pieces(text, parameter))
     return check_parameters(text, parameter, json);
   const SystemFamily family = parse_system_family(text, parameter);
   std::vector<ParameterVerdict> conditions = hamel::check_family(family.system);

@@ -227,7 +227,8 @@ void FamilyReader<F>::require_fixed(const JsonNode& group) const {
 /// A file that was read at its own values, kept while some of its parameters are left free.
 class FamilyFile {
  public:
-  /// Throws InputError unless it is an invariant system, with a potential or without, that has these parameters.
+  /// Throws InputError unless it is a system on a group with a constant metric, without force, that has these
+  /// parameters.
   FamilyFile(std::string json, const std::vector<std::string>& parameters);
 
   const std::string& name() const { return own_.name; }
@@ -235,10 +236,17 @@ class FamilyFile {
   const JsonNode& node() const { return node_; }
   /// Whether the potential varies with the configuration, for some values of the free parameters.
   bool has_potential() const;
+  /// Whether d does.
+  bool moves() const;
+  /// Whether the constraint has an offset.
+  bool is_affine() const { return !group().offset.empty(); }
   /// The formulas' scope: the free parameters are its variables.
   const Expression::Scope& scope() const { return scope_; }
 
  private:
+  /// Whether a formula names a coordinate, or is not known, for some values of the free parameters.
+  bool varies(const JsonNode& formula) const;
+
   std::string json_;
   SystemFile own_;
   Budget budget_;

@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include <hamel/check/coordinate_polynomial.hpp>
+#include <hamel/check/coordinate_quotient.hpp>
 #include <hamel/core/nearest_name.hpp>
 
 #include "family_reader.hpp"
@@ -14,8 +14,8 @@ namespace hamel {
 
 namespace {
 
-/// Refuses what is not an invariant system, but for its potential.
-const GroupSystem& require_invariant(const JsonNode& file, const SystemFile& own) {
+/// Refuses what no family covers.
+const GroupSystem& require_covered(const JsonNode& file, const SystemFile& own) {
   const auto* group = std::get_if<GroupSystem>(&own.system);
   if (group == nullptr)
     file.member("chart", "").refuse("a chart", "a group or an algebra, to vary a parameter");
@@ -27,13 +27,21 @@ const GroupSystem& require_invariant(const JsonNode& file, const SystemFile& own
     refuse(file.member("metric", ""), "a metric that depends on x", "a constant metric");
   if (!group->force.empty()) refuse(file.member("force", ""), "a force", "no force");
   if (group->forced()) refuse(file.member("inputs", ""), "an input with a signal", "none");
-  if (group->moves())
-    refuse(file.member("constraint", "").member("span", ""),
-           "a constraint that moves with the configuration", "a constant constraint");
-  if (!group->offset.empty())
-    refuse(file.member("constraint", "").member("offset", ""), "an affine constraint",
-           "a linear constraint");
   return *group;
+}
+
+/// Refuses what is not an invariant system.
+void require_invariant(const reading::FamilyFile& file) {
+  const JsonNode& node = file.node();
+  if (file.has_potential())
+    node.member("potential", "").refuse("a potential", "no potential, to vary a parameter");
+  const auto constraint = [&] { return node.member("constraint", ""); };
+  if (file.moves())
+    constraint().member("span", "").refuse("a constraint that moves with the configuration",
+                                           "a constant constraint, to vary a parameter");
+  if (file.is_affine())
+    constraint().member("offset", "").refuse("an affine constraint",
+                                             "a linear constraint, to vary a parameter");
 }
 
 }  // namespace
@@ -45,7 +53,7 @@ FamilyFile::FamilyFile(std::string json, const std::vector<std::string>& paramet
       own_(parse_system_file(json_)),
       document_(parse_json(json_)),
       node_(document_) {
-  require_invariant(node_, own_);
+  require_covered(node_, own_);
   std::vector<std::string> known;
   for (const auto& entry : own_.parameters) known.push_back(entry.first);
   for (const auto& parameter : parameters) {
@@ -59,17 +67,34 @@ FamilyFile::FamilyFile(std::string json, const std::vector<std::string>& paramet
   scope_ = read_parameters(node_, parameters);
 }
 
-bool FamilyFile::has_potential() const {
-  if (!node_.has("potential")) return false;
+bool FamilyFile::varies(const JsonNode& formula) const {
+  using Fraction = CoordinateQuotient<400>;
   const auto scope = with_variables(scope_, group().coordinates);
-  const Expression formula = read_expression(node_.member("potential", ""), scope);
-  std::vector<CoordinatePolynomial> at;
+  std::vector<Fraction> at;
   for (std::size_t i = 0; i < scope.variables.size(); ++i)
-    at.push_back(CoordinatePolynomial::variable(static_cast<int>(i)));
-  const auto value = formula.evaluate(std::span<const CoordinatePolynomial>(at));
-  return !value.is_known() || std::ranges::any_of(value.variables(), [&](int k) {
-    return k >= static_cast<int>(scope_.variables.size());
-  });
+    at.emplace_back(CoordinatePolynomial::variable(static_cast<int>(i)), 1);
+  const auto value =
+      read_expression(formula, scope).evaluate(std::span<const Fraction>(at));
+  const auto names_a_coordinate = [&](const CoordinatePolynomial& p) {
+    return std::ranges::any_of(p.variables(), [&](int k) {
+      return k >= static_cast<int>(scope_.variables.size());
+    });
+  };
+  return !value.is_known() || names_a_coordinate(value.numerator()) ||
+         names_a_coordinate(value.denominator());
+}
+
+bool FamilyFile::has_potential() const {
+  return node_.has("potential") && varies(node_.member("potential", ""));
+}
+
+bool FamilyFile::moves() const {
+  if (!group().constrained()) return false;
+  const JsonNode span = node_.member("constraint", "").member("span", "");
+  for (const auto& vector : span.array())
+    for (const auto& entry : vector.array())
+      if (varies(entry)) return true;
+  return false;
 }
 
 const GroupSystem& FamilyFile::group() const {
@@ -84,8 +109,7 @@ SystemFamily read_system_family(const std::string& path, const std::string& para
 
 SystemFamily parse_system_family(std::string json, const std::string& parameter) {
   const reading::FamilyFile file(std::move(json), {parameter});
-  if (file.has_potential())
-    file.node().member("potential", "").refuse("a potential", "no potential, to vary a parameter");
+  require_invariant(file);
   const reading::FamilyReader<RationalFunction> reader(file.node(), file.group(), file.scope(),
                                                        {RationalFunction::parameter()});
   const int n = file.group().dim();

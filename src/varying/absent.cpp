@@ -47,7 +47,7 @@ SeveralParameters verify_text_in_parameters(const std::string&, std::string_view
 }
 
 nlohmann::ordered_json varying::findings_of(const reading::FamilyFile& file,
-                                            const std::vector<std::string>&) {
+                                            std::vector<std::string>) {
   refuse(file.scope().variables);
 }
 
@@ -57,7 +57,7 @@ nlohmann::ordered_json varying::proofs_of(const reading::FamilyFile& file,
 }
 
 std::vector<ParameterPieces> varying::proved_again(const reading::FamilyFile& file, const JsonNode&,
-                                                   const std::vector<std::string>&) {
+                                                   std::vector<std::string>) {
   refuse(file.scope().variables);
 }
 

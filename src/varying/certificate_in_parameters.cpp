@@ -155,11 +155,12 @@ ParameterPieces proved_again(const std::string& id, const JsonNode& written, con
 
 }  // namespace
 
-Json findings_of(const reading::FamilyFile& file, const std::vector<std::string>& questions) {
+Json findings_of(const reading::FamilyFile& file, std::vector<std::string> questions) {
   Json findings = Json::object(), decompositions = Json::array();
+  const ReadFamily read = read_family(file);
+  if (questions.empty()) questions = parametric_questions(read.family);
   for (const auto& id : questions) findings[id] = Json::array();
   try {
-    const ReadFamily read = read_family(file);
     const auto systems = whole(read.family, read.denominators);
     for (const auto& id : questions)
       pieces_of(id, systems, [&](const Part& part) {
@@ -198,8 +199,9 @@ Json proofs_of(const reading::FamilyFile& file, const Json& found) {
 }
 
 std::vector<ParameterPieces> proved_again(const reading::FamilyFile& file, const JsonNode& written,
-                                          const std::vector<std::string>& questions) {
+                                          std::vector<std::string> questions) {
   ReadFamily read = read_family(file);
+  if (questions.empty()) questions = parametric_questions(read.family);
   std::vector<Decomposition> given;
   if (written.has("decompositions"))
     given = decompositions_from(written.member("decompositions", ""), read.family.ring);
@@ -237,7 +239,7 @@ std::string certificate_of_text_in_parameters(const std::string& json,
   nlohmann::ordered_json certificate{
       {"schema", 1}, {"certificate_for", file.name()}, {"parameters", file.scope().variables}};
   certificate.update(
-      varying::proofs_of(file, varying::findings_of(file, varying::parametric_questions())));
+      varying::proofs_of(file, varying::findings_of(file, {})));
   return as_text(certificate) + "\n";
 }
 
@@ -261,7 +263,7 @@ SeveralParameters verify_text_in_parameters(const std::string& json, std::string
   return {file.name(),
           parameters,
           {},
-          varying::proved_again(file, root, varying::parametric_questions())};
+          varying::proved_again(file, root, {})};
 }
 
 }  // namespace hamel

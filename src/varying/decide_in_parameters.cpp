@@ -7,7 +7,7 @@
 #include <hamel/io/parameter_pieces.hpp>
 
 #include "pieces.hpp"
-#include "potential_slope.hpp"
+#include "point_formulas.hpp"
 #include "quotient.hpp"
 #include "read_family.hpp"
 
@@ -75,30 +75,63 @@ Vector whole_numbers(const std::vector<CoordinatePolynomial>& polynomials,
   return result;
 }
 
-/// A potential as a polynomial in numbers of a point, up to a factor. Where these move with rates that are no whole
-/// numbers, all rates are multiplied by one, as is then what their derivatives meet: `rate_scale`.
-void add_slope(ParameterFamily& family, const PotentialSlope& slope) {
-  const auto numbers = static_cast<int>(slope.names.size());
-  family.slope = whole_numbers(slope.slope, family, numbers);
+/// Their rates. Where these are no whole numbers all are multiplied by one, as is then what their derivatives meet:
+/// `rate_scale`.
+void add_point(ParameterFamily& family, const PointFormulas& formulas) {
+  const auto numbers = static_cast<int>(formulas.names.size());
+  if (numbers == 0) return;
   std::vector<CoordinatePolynomial> all;
-  for (const auto& rates : slope.rates) all.insert(all.end(), rates.begin(), rates.end());
+  for (const auto& rates : formulas.rates) all.insert(all.end(), rates.begin(), rates.end());
   all.push_back(CoordinatePolynomial(1));
   Vector whole = whole_numbers(all, family, numbers);
   family.rate_scale = whole.back().all_terms().front().coefficient;
-  for (std::size_t k = 0; k < slope.rates.size(); ++k)
+  for (std::size_t k = 0; k < formulas.rates.size(); ++k)
     family.point_rates.emplace_back(whole.begin() + static_cast<std::ptrdiff_t>(k) * numbers,
                                     whole.begin() + static_cast<std::ptrdiff_t>(k + 1) * numbers);
-  family.points = slope.points;
+  family.points = formulas.points;
+  for (const auto& relation : formulas.relations) {
+    const ParameterPolynomial p = whole_numbers({relation}, family, numbers).front();
+    const Integer leading = p.all_terms().front().coefficient;
+    if (leading == 1 || leading == -1) family.relations.push_back(p);
+  }
+}
+
+/// Polynomials over whole numbers, and what they are multiplied by.
+struct Integral {
+  Vector values;
+  ParameterPolynomial factor;
+};
+Integral integral(std::vector<CoordinatePolynomial> polynomials, const ParameterFamily& family,
+            int numbers) {
+  polynomials.push_back(CoordinatePolynomial(1));
+  Vector values = whole_numbers(polynomials, family, numbers);
+  ParameterPolynomial factor = values.back();
+  values.pop_back();
+  return {std::move(values), std::move(factor)};
+}
+
+/// Potential and offset. Beside an offset the factor of the potential, up to which it is read, is that of the metric
+/// times that of the brackets times the square of that of the offset, which are given a common one where they need it.
+void add_fall_and_drift(ParameterFamily& family, const PointFormulas& formulas,
+                        const ParameterPolynomial& brackets, const ParameterPolynomial& inertia) {
+  const auto numbers = static_cast<int>(formulas.names.size());
+  Integral fall = integral(formulas.slope, family, numbers), drift = integral(formulas.offset, family, numbers);
+  family.slope = std::move(fall.values);
+  family.offset = std::move(drift.values);
+  if (family.slope.empty() || family.offset.empty()) return;
+  drift.factor = drift.factor * integral({formulas.offset_factor}, family, numbers).values.front();
+  family.slope = product(inertia * brackets * drift.factor * drift.factor, family.slope);
+  for (auto& row : family.metric) row = product(fall.factor, row);
 }
 
 }  // namespace
 
 ReadFamily read_family(const reading::FamilyFile& file) {
   const int n = file.group().dim();
-  const auto slope = potential_slope(file);
+  const PointFormulas formulas = point_formulas(file);
+  const auto numbers = static_cast<int>(formulas.names.size());
   ParameterFamily family;
-  family.ring =
-      ring_of(file.scope().variables, n, slope ? slope->names : std::vector<std::string>{});
+  family.ring = ring_of(file.scope().variables, n, formulas.names);
   family.parameters = static_cast<int>(file.scope().variables.size());
   family.dimension = n;
   std::vector<Quotient> variables;
@@ -110,20 +143,27 @@ ReadFamily read_family(const reading::FamilyFile& file) {
   const auto constants = reader.algebra();
   std::vector<Quotient> values, entries;
   for (const auto& c : constants) values.push_back(c.i < c.j ? c.value : -c.value);
-  const Vector numbers = cleared(values, family.ring, denominators);
+  const Vector coefficients = cleared(values, family.ring, denominators);
   for (std::size_t k = 0; k < constants.size(); ++k) {
     const auto& c = constants[k];
-    family.algebra.push_back({std::min(c.i, c.j), std::max(c.i, c.j), c.k, numbers[k]});
+    family.algebra.push_back({std::min(c.i, c.j), std::max(c.i, c.j), c.k, coefficients[k]});
   }
   for (const auto& row : reader.metric()) entries.insert(entries.end(), row.begin(), row.end());
   const Vector metric = cleared(entries, family.ring, denominators);
   for (int i = 0; i < n; ++i)
     family.metric.emplace_back(metric.begin() + n * i, metric.begin() + n * (i + 1));
-  for (const auto& vector : reader.span())
-    family.distribution.push_back(cleared(vector, family.ring, denominators));
+  add_point(family, formulas);
+  add_fall_and_drift(family, formulas, denominators[0], denominators[1]);
+  family.moves = !formulas.span.empty();
+  for (const auto& vector : formulas.span)
+    family.distribution.push_back(whole_numbers(vector, family, numbers));
+  for (const auto& p : formulas.denominators)
+    denominators.push_back(whole_numbers({p}, family, numbers).front());
+  if (!family.moves)
+    for (const auto& vector : reader.span())
+      family.distribution.push_back(cleared(vector, family.ring, denominators));
   if (family.distribution.empty())
     for (int i = 0; i < n; ++i) family.distribution.push_back(family.basis_vector(i));
-  if (slope) add_slope(family, *slope);
   return {std::move(family), std::move(denominators)};
 }
 
@@ -139,7 +179,7 @@ SeveralParameters decide(const reading::FamilyFile& file,
     nonzero.insert(nonzero.end(), part.avoided.begin(), part.avoided.end());
     result.systems.push_back(piece_of(part, nonzero));
   }
-  for (const auto& id : questions)
+  for (const auto& id : questions.empty() ? parametric_questions(read.family) : questions)
     result.answers.push_back(
         pieces_of(id, systems, [&](const Part& part) { return ask(id, part); }));
   return result;
@@ -157,8 +197,7 @@ SeveralParameters decide_in_parameters(const std::string& path,
 SeveralParameters decide_text_in_parameters(const std::string& json,
                                             const std::vector<std::string>& parameters,
                                             const std::vector<std::string>& questions) {
-  return varying::decide(reading::FamilyFile(json, parameters),
-                         questions.empty() ? varying::parametric_questions() : questions);
+  return varying::decide(reading::FamilyFile(json, parameters), questions);
 }
 
 }  // namespace hamel

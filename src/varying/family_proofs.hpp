@@ -13,10 +13,10 @@
 
 namespace hamel::varying {
 
-/// What the search says of the parts of a family, by question, with what should prove it. Throws InputError where FLINT
-/// was absent when this was built.
+/// What the search says of the parts of a family, by question, of all where none is named, with what should prove it.
+/// Throws InputError where FLINT was absent when this was built.
 nlohmann::ordered_json findings_of(const reading::FamilyFile& file,
-                                   const std::vector<std::string>& questions);
+                                   std::vector<std::string> questions);
 
 /// Those of them that are proved again as `parts`, the pieces `yes_iff` of the parameters on which that makes yes the
 /// answer, and the parts that nothing is proved of, `without_certificate`: of `q1` itself, of others in a list,
@@ -27,6 +27,6 @@ nlohmann::ordered_json proofs_of(const reading::FamilyFile& file,
 /// Proves such an object again; the answers are undecided on the parts without. Throws InputError naming the first part
 /// that does not prove what it claims, that is named twice, or that others do not lead to.
 std::vector<ParameterPieces> proved_again(const reading::FamilyFile& file, const JsonNode& written,
-                                          const std::vector<std::string>& questions);
+                                          std::vector<std::string> questions);
 
 }  // namespace hamel::varying

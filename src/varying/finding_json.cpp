@@ -59,16 +59,34 @@ Json as_json(const Contradiction& contradiction) {
   return terms;
 }
 
-Json as_json(const Section& section, bool whole) {
+Json as_json(const Section& section, const ParameterFamily& family, bool whole) {
   Json json{{"momentum", as_json(section.momentum)}, {"denominator", section.denominator.str()}};
+  if (!family.is_linear()) json["monomials"] = as_json(section.monomials);
   if (!whole) json["subalgebra"] = as_json(section.subalgebra);
   return json;
 }
 
-Json as_json(const Refutation& refutation) {
+/// Columns and points are counted from 1; a place is a point and velocities.
+Json with_minor(const Json& rows, const Minor& minor) {
+  Json columns = Json::array(), places = Json::array();
+  for (const int k : minor.columns) columns.push_back(k + 1);
+  for (const auto& [point, velocities] : minor.places) {
+    places.push_back({point + 1});
+    for (const int u : velocities) places.back().push_back(u);
+  }
+  return {{"rows", rows},
+          {"subalgebra", as_json(minor.subalgebra)},
+          {"columns", columns},
+          {"places", places}};
+}
+
+Json as_json(const Refutation& refutation, const ParameterFamily& family) {
   Json rows = Json::array();
-  for (const auto& row : refutation.rows)
+  for (const auto& row : refutation.rows) {
     rows.push_back({{"from", row.from}, {"w", as_json(row.w)}});
+    if (!family.is_linear()) rows.back()["divisor"] = row.divisor.str();
+  }
+  if (refutation.minor) return with_minor(rows, *refutation.minor);
   return {{"rows", rows},
           {"combination", as_json(refutation.combination)},
           {"remainder", refutation.remainder.str()}};
@@ -143,27 +161,56 @@ SectionRow row_of(const JsonNode& node) {
 
 Section section_of(const JsonNode& node, const Reader& read, const ParameterFamily& family,
                    bool whole) {
+  const bool affine = !family.offset.empty();
   std::vector<std::string> keys{"momentum", "denominator"};
   if (!whole) keys.emplace_back("subalgebra");
+  if (!family.is_linear()) keys.emplace_back("monomials");
   node.only_keys(keys);
-  return {read.matrix(node.member("momentum", "the columns of Q"), family.rank(), family.dimension),
+  Vector monomials{family.number(1)};
+  if (!family.is_linear()) monomials = read.vector(node.member("monomials", "polynomials"));
+  const int columns = static_cast<int>(monomials.size()) * (family.rank() + (affine ? 1 : 0));
+  return {read.matrix(node.member("momentum", "the columns of Q"), columns, family.dimension),
           read.polynomial(node.member("denominator", "a polynomial")),
           whole ? whole_algebra(family)
-                : read.matrix(node.member("subalgebra", "vectors"), family.dimension)};
+                : read.matrix(node.member("subalgebra", "vectors"), family.dimension),
+          monomials, affine};
+}
+
+Minor minor_of(const JsonNode& node, const Reader& read, const ParameterFamily& family) {
+  Minor minor{read.matrix(node.member("subalgebra", "vectors"), family.dimension), {}, {}};
+  for (const auto& column : node.member("columns", "numbers").array())
+    minor.columns.push_back(column.integer(1, family.dimension) - 1);
+  for (const auto& place : node.member("places", "a list").array()) {
+    const auto entries = place.array(static_cast<std::size_t>(family.rank() + 1),
+                                     "a point, and the velocities");
+    minor.places.push_back({entries[0].integer(1, largest_index) - 1, {}});
+    for (std::size_t i = 1; i < entries.size(); ++i)
+      minor.places.back().velocities.push_back(entries[i].integer(-largest_index, largest_index));
+  }
+  return minor;
 }
 
 Refutation refutation_of(const JsonNode& node, const Reader& read, const ParameterFamily& family) {
-  node.only_keys({"rows", "combination", "remainder"});
-  Refutation refutation{{},
-                        read.vector(node.member("combination", "polynomials")),
-                        read.polynomial(node.member("remainder", "a polynomial"))};
+  Refutation refutation{{}, {}, P(family.ring, 0)};
+  if (!family.is_linear() && node.has("places")) {
+    node.only_keys({"rows", "subalgebra", "columns", "places"});
+    refutation.minor = minor_of(node, read, family);
+  } else {
+    node.only_keys({"rows", "combination", "remainder"});
+    refutation.combination = read.vector(node.member("combination", "polynomials"));
+    refutation.remainder = read.polynomial(node.member("remainder", "a polynomial"));
+  }
   for (const auto& row : node.member("rows", "a list").array()) {
-    row.only_keys({"from", "w"});
+    std::vector<std::string> keys{"from", "w"};
+    if (!family.is_linear()) keys.emplace_back("divisor");
+    row.only_keys(keys);
     refutation.rows.push_back({row.member("from", "a row").integer(-largest_index, largest_index),
-                               P(family.ring, 1),
+                               family.is_linear()
+                                   ? P(family.ring, 1)
+                                   : read.polynomial(row.member("divisor", "a polynomial")),
                                read.vector(row.member("w", "polynomials"), family.dimension + 1)});
   }
-  if (refutation.combination.size() != refutation.rows.size())
+  if (!refutation.minor && refutation.combination.size() != refutation.rows.size())
     node.refuse("one polynomial for each row");
   return refutation;
 }
@@ -217,8 +264,8 @@ Json as_json(const std::string& id, const Part& part, const Finding& finding) {
             {"answer", finding.kind == Kind::yes ? "yes" : "no"},
             {"reason", finding.reason},
             {"exceptions", as_json(finding.exceptions)}};
-  if (finding.section) json["section"] = as_json(*finding.section, id != "q1");
-  if (finding.refutation) json["refutation"] = as_json(*finding.refutation);
+  if (finding.section) json["section"] = as_json(*finding.section, part.family, id != "q1");
+  if (finding.refutation) json["refutation"] = as_json(*finding.refutation, part.family);
   if (finding.contradiction) json["contradiction"] = as_json(*finding.contradiction);
   if (finding.no_ideal) json["no_ideal"] = as_json(*finding.no_ideal, part.family);
   return json;

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "common_zeros.hpp"
 #include "real_zeros.hpp"
 
 namespace hamel::varying {
@@ -26,17 +27,30 @@ Matrix without(const Matrix& a, std::size_t row, std::size_t column) {
   return result;
 }
 
-/// All entries of a block with variable = top / bottom, times one power of bottom; divided by their content where told.
-void substitute(std::vector<P*> block, int variable, const P& top, const P& bottom, bool divide) {
+/// All entries of a block with variable = top / bottom, times one power of bottom, which is returned; divided by their
+/// content where told.
+int substitute(std::vector<P*> block, int variable, const P& top, const P& bottom, bool divide) {
   int power = 0;
   for (const P* p : block) power = std::max(power, p->degree(variable));
   for (P* p : block) *p = p->with(variable, top, bottom, power);
-  if (!divide || block.empty()) return;
+  if (!divide || block.empty()) return power;
   Vector values;
   for (const P* p : block) values.push_back(*p);
   const P common = content(values, block[0]->ring());
-  if (common.is_zero()) return;
+  if (common.is_zero()) return power;
   for (P* p : block) *p = p->divided_by(common).value();
+  return power;
+}
+
+std::vector<P*> entries_of(Vector& vector) {
+  std::vector<P*> entries;
+  for (auto& p : vector) entries.push_back(&p);
+  return entries;
+}
+
+void multiply(const std::vector<P*>& block, const P& factor, int power) {
+  for (; power > 0; --power)
+    for (P* p : block) *p = *p * factor;
 }
 
 void substitute(ParameterFamily& family, int variable, const P& top, const P& bottom) {
@@ -44,16 +58,19 @@ void substitute(ParameterFamily& family, int variable, const P& top, const P& bo
   for (auto& c : family.algebra) constants.push_back(&c.value);
   for (auto& row : family.metric)
     for (auto& p : row) metric.push_back(&p);
-  substitute(constants, variable, top, bottom, false);
-  substitute(metric, variable, top, bottom, true);
-  std::vector<P*> slope;
-  for (auto& p : family.slope) slope.push_back(&p);
-  substitute(slope, variable, top, bottom, false);  // it may vanish
-  for (auto& vector : family.distribution) {
-    std::vector<P*> entries;
-    for (auto& p : vector) entries.push_back(&p);
-    substitute(entries, variable, top, bottom, true);
+  // potential and offset may vanish
+  const bool together = !family.slope.empty() && !family.offset.empty();
+  const int brackets = substitute(constants, variable, top, bottom, false),
+            inertia = substitute(metric, variable, top, bottom, !together),
+            fall = substitute(entries_of(family.slope), variable, top, bottom, false),
+            drift = substitute(entries_of(family.offset), variable, top, bottom, false);
+  if (together) {
+    const int wanted = inertia + brackets + 2 * drift;
+    multiply(entries_of(family.slope), bottom, wanted - fall);
+    multiply(metric, bottom, fall - wanted);
   }
+  for (auto& vector : family.distribution)
+    substitute(entries_of(vector), variable, top, bottom, true);
 }
 
 /// Adds the irreducible factors of p to the units; false where p vanishes.
@@ -100,20 +117,38 @@ P ParameterFamily::along(int k, const P& p) const {
   return result;
 }
 
-Matrix slope_terms(const ParameterFamily& family) {
+Vector ParameterFamily::along(const Vector& direction, const Vector& vector) const {
+  Vector result(vector.size(), number(0));
+  if (point_numbers() == 0) return result;
+  for (int k = 0; k < dimension; ++k)
+    if (!direction[k].is_zero())
+      for (std::size_t i = 0; i < vector.size(); ++i)
+        result[i] = result[i] + direction[k] * along(k, vector[i]);
+  return result;
+}
+
+std::vector<VectorTerm> terms_of(const ParameterFamily& family, const Vector& vector) {
   std::map<std::vector<unsigned long>, Vector> terms;
-  for (int k = 0; k < static_cast<int>(family.slope.size()); ++k)
-    for (const auto& [exponents, coefficient] : family.slope[k].all_terms()) {
-      const std::vector<unsigned long> of_point(exponents.begin() + family.point_number(0),
-                                                exponents.end());
+  for (std::size_t k = 0; k < vector.size(); ++k)
+    for (const auto& [exponents, coefficient] : vector[k].all_terms()) {
+      std::vector<unsigned long> monomial = exponents;
       P term = P(family.ring, coefficient);
-      for (int v = 0; v < family.point_number(0); ++v)
+      for (int v = 0; v < family.parameters; ++v) {
         for (unsigned long i = 0; i < exponents[v]; ++i) term = term * P::variable(family.ring, v);
-      Vector& covector = terms.try_emplace(of_point, family.zero()).first->second;
-      covector[k] = covector[k] + term;
+        monomial[v] = 0;
+      }
+      Vector& entries =
+          terms.try_emplace(monomial, Vector(vector.size(), family.number(0))).first->second;
+      entries[k] = entries[k] + term;
     }
+  std::vector<VectorTerm> result;
+  for (auto& [monomial, entries] : terms) result.push_back({monomial, std::move(entries)});
+  return result;
+}
+
+Matrix slope_terms(const ParameterFamily& family) {
   Matrix result;
-  for (auto& [monomial, covector] : terms) result.push_back(std::move(covector));
+  for (auto& term : terms_of(family, family.slope)) result.push_back(std::move(term.vector));
   return result;
 }
 
@@ -215,7 +250,7 @@ std::optional<Part> solved_for(const Part& part, const P& factor, int variable) 
   smaller.solved.emplace_back(variable, Vector{top, bottom});
   substitute(smaller.family, variable, top, bottom);
   smaller.units.clear();
-  smaller.modulus = Modulus();
+  smaller.modulus = smaller.modulus.with({});
   for (const auto& unit : part.units)
     if (!add_unit(smaller, smaller.restricted(unit))) return std::nullopt;
   for (const auto& p : smaller.avoided_last)
@@ -231,7 +266,7 @@ std::optional<Part> component_of(const Part& part, Vector basis) {
   if (std::ranges::any_of(basis, has_no_real_zeros)) return std::nullopt;
   Part smaller = part;
   for (const auto& p : part.modulus.basis()) std::erase(smaller.zero, p);
-  smaller.modulus = Modulus();
+  smaller.modulus = smaller.modulus.with({});
   smaller.avoided_last.clear();
   for (auto p = basis.begin(); p != basis.end();) {
     if (p->total_degree() > 1) {
@@ -248,7 +283,7 @@ std::optional<Part> component_of(const Part& part, Vector basis) {
     p = basis.begin();
   }
   smaller.zero.insert(smaller.zero.end(), basis.begin(), basis.end());
-  smaller.modulus = Modulus(basis);
+  smaller.modulus = smaller.modulus.with(basis);
   const Vector units = std::exchange(smaller.units, {});
   for (const auto& unit : units)
     if (!add_unit(smaller, unit)) return std::nullopt;
@@ -343,13 +378,35 @@ std::vector<Part> covering(const Part& part, const P& polynomial) {
   return result;
 }
 
+namespace {
+
+/// Parts that together are where the metric on d is not degenerate at all elements of the group: where one coefficient
+/// of its determinant is not 0, and where that is 0 but another is not.
+std::vector<Part> regular_on_d(const Part& part) {
+  const auto& family = part.family;
+  const auto zeros =
+      outside(part, coefficients_in_parameters(
+                        family, part.modulus.related(determinant(gram(family), family.ring))));
+  if (!zeros) return {};
+  std::vector<Part> result{part};
+  for (const auto& p : *zeros)
+    if (!add_unit(result[0], p)) return {};
+  for (const auto& p : *zeros)
+    for (const auto& smaller : covering(part, p))
+      std::ranges::move(regular_on_d(smaller), std::back_inserter(result));
+  return result;
+}
+
+}  // namespace
+
 std::vector<Part> whole(const ParameterFamily& family, const Vector& denominators) {
-  Part all{family, {}, {}, {}, {}, {}, {}, {}};
+  const Modulus modulus({}, family.is_linear() ? Vector{} : family.relations);
+  Part all{family, {}, {}, {}, modulus, {}, {}, {}};
   for (const auto& p : denominators) add_unit(all, p);
   if (!add_unit(all, determinant(family.metric, family.ring)) ||
-      !add_unit(all, determinant(gram(family), family.ring)))
+      (!family.moves && !add_unit(all, determinant(gram(family), family.ring))))
     return {};
-  std::vector<Part> parts{all};
+  std::vector<Part> parts = family.moves ? regular_on_d(all) : std::vector<Part>{all};
   for (const auto& p : jacobi_polynomials(family)) {
     std::vector<Part> next;
     for (const auto& part : parts)

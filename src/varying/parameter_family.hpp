@@ -15,9 +15,10 @@ namespace hamel::varying {
 /// Auxiliary unknowns that a ring of a family has.
 inline constexpr int auxiliary_unknowns = 6;
 
-/// Structure constants, metric, potential and distribution up to factors that are not 0: a bracket, a metric, a
-/// potential and a vector of d times a number other than 0 change none of the answers. The ring has the parameters,
-/// then the velocities u, then auxiliary unknowns, then the numbers f of a point that a potential needs.
+/// Structure constants, metric, potential, offset and distribution up to factors that are not 0: a bracket, a metric, a
+/// potential and a vector of d times a number other than 0 change none of the answers; beside an offset that of the
+/// potential is the one of the metric times that of the brackets times the square of that of the offset. The ring has
+/// the parameters, then the velocities u, then auxiliary unknowns, then the numbers f of a point that formulas need.
 struct ParameterFamily {
   struct Constant {
     int i, j, k;  ///< [e_i, e_j] has this coefficient of e_k, i < j
@@ -29,13 +30,18 @@ struct ParameterFamily {
   std::vector<Constant> algebra;
   Matrix metric;        ///< n rows
   Matrix distribution;  ///< r vectors of length n
+  Vector offset;        ///< v0 in f, of length n; none for a linear constraint
+  bool moves = false;   ///< f occur in d
   Vector slope;         ///< x*dU in f, of length n; none without potential
   Matrix point_rates;   ///< row k: the derivatives of f along e_k, times `rate_scale`
   /// f at elements of the group: what does not vanish at one of them is not 0 at generic elements.
   std::vector<std::vector<Rational>> points = {};
+  Vector relations;  ///< between f, taken into account where there is an offset or d moves
   Integer rate_scale = 1;
   std::shared_ptr<Decompositions> decompositions = std::make_shared<Decompositions>();
 
+  /// The constraint is a subspace d.
+  bool is_linear() const { return offset.empty() && !moves; }
   int rank() const { return static_cast<int>(distribution.size()); }
   ParameterPolynomial number(const Integer& value) const { return {ring, value}; }
   ParameterPolynomial velocity(int i) const {
@@ -50,12 +56,20 @@ struct ParameterFamily {
   }
   /// `rate_scale` times the derivative of a polynomial in f along e_k.
   ParameterPolynomial along(int k, const ParameterPolynomial& p) const;
+  /// The same of all entries, along a vector.
+  Vector along(const Vector& direction, const Vector& vector) const;
   Vector zero() const { return Vector(dimension, number(0)); }
   Vector bracket(const Vector& a, const Vector& b) const;
   Vector covector(const Vector& a) const;  ///< M a
   Vector basis_vector(int i) const;
 };
 
+/// A vector = sum of monomials in u and f times these in the parameters.
+struct VectorTerm {
+  std::vector<unsigned long> monomial;  ///< exponents of all variables of the ring, those of parameters 0
+  Vector vector;
+};
+std::vector<VectorTerm> terms_of(const ParameterFamily& family, const Vector& vector);
 /// x*dU = sum of functions that are independent on the group times these covectors in the parameters.
 Matrix slope_terms(const ParameterFamily& family);
 Vector sum(const Vector& a, const Vector& b);

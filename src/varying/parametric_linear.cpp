@@ -31,7 +31,8 @@ Vector eliminated(const Vector& row, const Vector& pivot, int column, const Modu
 
 }  // namespace
 
-Modulus::Modulus(Vector basis) : basis_(std::move(basis)) {
+Modulus::Modulus(Vector basis, Vector relations)
+    : basis_(std::move(basis)), relations_(std::move(relations)) {
   if (basis_.size() != 1) return;
   const P& only = basis_[0];
   const int count = static_cast<int>(names_of(only.ring()).size());
@@ -40,7 +41,12 @@ Modulus::Modulus(Vector basis) : basis_(std::move(basis)) {
       variable_ = v;
 }
 
-bool Modulus::is_zero(const P& p) const {
+P Modulus::related(const P& p) const {
+  return relations_.empty() || p.is_zero() ? p : p.remainder(relations_).second;
+}
+
+bool Modulus::is_zero(const P& given) const {
+  const P p = related(given);
   if (p.is_zero() || basis_.empty()) return p.is_zero();
   return basis_.size() == 1 ? p.divided_by(basis_[0]).has_value()
                             : p.remainder(basis_).second.is_zero();
@@ -75,6 +81,7 @@ Vector Modulus::of_less_degree(Vector row, Vector* factors) const {
 Vector Modulus::reduced(Vector row, Vector* factors) const {
   if (row.empty()) return row;
   const Ring ring = row[0].ring();
+  for (auto& p : row) p = related(p);
   if (!basis_.empty()) row = of_less_degree(std::move(row), factors);
   const P common = content(row, ring);
   if (factors != nullptr && !common.is_constant()) factors->push_back(common);

@@ -2,17 +2,24 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "parameter_polynomial.hpp"
 
 namespace hamel::varying {
 
-/// What is 0: a prime ideal, by a Groebner basis in the order of the ring; without one 0 alone.
+/// What is 0: a prime ideal, by a Groebner basis in the order of the ring; without one 0 alone. Beside it relations
+/// between the numbers of a point, of which each has a leading monomial without common variable with those of others,
+/// and leading coefficient 1 or -1.
 class Modulus {
  public:
   Modulus() = default;
-  explicit Modulus(Vector basis);
+  Modulus(Vector basis, Vector relations);
+  /// Another ideal beside the same relations.
+  Modulus with(Vector basis) const { return {std::move(basis), relations_}; }
+  /// The normal form by the relations.
+  ParameterPolynomial related(const ParameterPolynomial& p) const;
   bool is_zero(const ParameterPolynomial& p) const;
   /// A row times a polynomial that is not 0 here, of less degree where that can be had, and without common divisor.
   /// What it was multiplied with and divided by, where that is 0 somewhere, joins `factors` if there are such.
@@ -22,7 +29,7 @@ class Modulus {
  private:
   Vector of_less_degree(Vector row, Vector* factors) const;
 
-  Vector basis_;
+  Vector basis_, relations_;
   int variable_ = -1;  ///< in which one polynomial alone divides
 };
 

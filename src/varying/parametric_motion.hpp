@@ -6,28 +6,39 @@
 namespace hamel::varying {
 
 /// delta u' = F(u) with polynomials without common divisor: F_k = `field[k]` = sum forms_kij u_i u_j, symmetric in i,
-/// j, and what a potential adds.
+/// j, and what a potential adds. Where the constraint is not linear rate_scale delta u' = F(u), and forms are not told.
 struct ParametricMotion {
   Matrix gram;
   ParameterPolynomial delta;
   std::vector<Matrix> forms;
   Vector field;
-  Vector velocity;  ///< D u
+  Vector velocity;             ///< D u + v0
+  ParameterPolynomial common;  ///< what F and the determinant were divided by, where the constraint is not linear
 
   explicit ParametricMotion(const ParameterFamily& family);
+
+ private:
+  void set_field(const ParameterFamily& family);
 };
 
-/// Vectors that span the subalgebra Lie(d) where `denominators` do not vanish.
+/// In normal form by the relations between the numbers of a point.
+Vector related(const Part& part, Vector vector);
+
+/// Vectors that span the smallest space around D that velocities carry into itself: the subalgebra Lie(d) where `denominators` do not vanish.
 struct Generated {
   Matrix vectors;
   Vector denominators;
 };
 Generated generated_subalgebra(const Part& part);
 
-/// The equations of a linear section as rows [A | b], unknown n r numbers, momentum(k, c) at n c + k; and what they are
+/// The equations of a section of a linear constraint as rows [A | b], unknown n r numbers, momentum(k, c) at n c + k; and what they are
 /// called.
 Matrix section_equations(const Part& part, const ParametricMotion& motion, const Matrix& subalgebra,
                          std::vector<SectionRow>* names = nullptr);
+
+/// A refutation by rows whose determinant is not 0 at some places, of a constraint that is not linear.
+std::optional<Refutation> minor_that_refutes(const Part& part, const ParametricMotion& motion,
+                                             const Matrix& subalgebra);
 
 /// What differentiating the constraint D^T p = D^T M a along generic motions ends in: a refutation, or, where it
 /// closes, the polynomials (in parameters and u) that were divided by.

@@ -8,9 +8,11 @@
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/core/error.hpp>
 
+#include "affine_sections.hpp"
 #include "common_zeros.hpp"
 #include "linear_sections.hpp"
 #include "parametric_motion.hpp"
+#include "proof_parts.hpp"
 
 namespace hamel::varying {
 
@@ -21,6 +23,9 @@ using Kind = Finding::Kind;
 
 /// Of what may be left without proof.
 constexpr long operations_on_a_proof = 2'000'000;
+constexpr long operations_on_a_minor = 100'000'000;
+/// Of what is asked for beside a generic answer.
+constexpr long operations_on_a_section = 20'000'000;
 
 /// delta times the part of e_k in d_perp.
 Matrix projected_basis(const ParameterFamily& family) {
@@ -76,8 +81,64 @@ Finding not_seen() {
   return finding;
 }
 
+/// Where the equations of the multiplier close along generic motions.
+Finding closed(const Part& part, const Consequences& ends) {
+  Finding finding;
+  finding.kind = Kind::yes;
+  finding.generic = true;
+  finding.reason = "the equations of the multiplier close along generic motions";
+  for (const auto& divisor : ends.divisors) {
+    const auto zeros = outside(part, coefficients_in_parameters(part.family, divisor));
+    if (!zeros && !part.family.points.empty()) return not_seen();
+    for (const auto& factor : zeros.value_or(Vector{})) finding.exceptions.push_back(factor);
+  }
+  return finding;
+}
+
+/// A no is looked for before sections that name numbers of a point.
+Finding question_1_of_varying(const Part& part) {
+  const auto& family = part.family;
+  const Generated generated = generated_subalgebra(part);
+  const bool constant = part.family.point_numbers() == 0;
+  const auto section = [&](int degree) -> std::optional<Finding> {
+    try {
+      const WorkBudget budget(operations_on_a_section);
+      auto found = affine_section(part, generated.vectors, degree);
+      if (found)
+        found->exceptions.insert(found->exceptions.end(), generated.denominators.begin(),
+                                 generated.denominators.end());
+      return found;
+    } catch (const BudgetExceeded&) {
+      return std::nullopt;
+    }
+  };
+  if (auto found = section(0)) return *std::move(found);
+  const ParametricMotion motion(family);
+  try {
+    const WorkBudget budget(operations_on_a_minor);
+    if (auto refutation = minor_that_refutes(part, motion, generated.vectors)) {
+      Finding finding = vanishing(part, determinants_of(family, *refutation));
+      finding.refutation = std::move(refutation);
+      if (finding.kind == Kind::no) return finding;
+    }
+  } catch (const BudgetExceeded&) {
+  }
+  Consequences ends = consequences(part, motion);
+  if (ends.refutation) {
+    Finding finding =
+        vanishing(part, coefficients_in_parameters(family, ends.refutation->remainder));
+    if (finding.kind == Kind::yes) return not_seen();
+    finding.refutation = std::move(ends.refutation);
+    return finding;
+  }
+  for (int degree = 1; degree <= (constant ? 0 : 2); ++degree)
+    if (auto found = section(degree)) return *std::move(found);
+  return closed(part, ends);
+}
+
 Finding question_1(const Part& part) {
   const auto& family = part.family;
+  if (!family.is_linear()) return question_1_of_varying(part);
   if (is_integrable(part)) {
     Finding finding;
     finding.kind = Kind::yes;
@@ -91,8 +152,8 @@ Finding question_1(const Part& part) {
   Finding finding;
   if (answer.solvable) {
     finding.kind = Kind::yes;
-    finding.section =
-        Section{columns_of(family, answer.top), answer.bottom, std::move(generated.vectors)};
+    finding.section = Section{columns_of(family, answer.top), answer.bottom,
+                              std::move(generated.vectors), {family.number(1)}};
     finding.exceptions = std::move(generated.denominators);
     for (const auto& factor : part.factors(answer.bottom).value_or(Vector{}))
       finding.exceptions.push_back(factor);
@@ -105,15 +166,7 @@ Finding question_1(const Part& part) {
     finding.refutation = std::move(ends.refutation);
     return finding;
   }
-  finding.kind = Kind::yes;
-  finding.generic = true;
-  finding.reason = "the equations of the multiplier close along generic motions";
-  for (const auto& divisor : ends.divisors) {
-    const auto zeros = outside(part, coefficients_in_parameters(family, divisor));
-    if (!zeros && !family.points.empty()) return not_seen();
-    for (const auto& factor : zeros.value_or(Vector{})) finding.exceptions.push_back(factor);
-  }
-  return finding;
+  return closed(part, ends);
 }
 
 /// False too where that takes too long.
@@ -129,14 +182,18 @@ bool proved(const std::string& id, const Part& part, const Finding& finding, Vec
 
 struct Row {
   const char* id;
+  bool of_motions;   ///< under a linear constraint
+  bool of_constants; ///< D as a space alone
   Finding (*ask)(const Part&);
 };
 constexpr Row rows[] = {
-    {"integrable", [](const Part& part) { return vanishing(part, integrability(part.family)); }},
-    {"eq_3_11", [](const Part& part) { return vanishing(part, equation_3_11(part.family)); }},
-    {"linear_section", [](const Part& part) { return whole_section(part).finding; }},
-    {"cor_3_9", &complementary_ideal},
-    {"q1", &question_1}};
+    {"integrable", false, true,
+     [](const Part& part) { return vanishing(part, integrability(part.family)); }},
+    {"eq_3_11", false, true,
+     [](const Part& part) { return vanishing(part, equation_3_11(part.family)); }},
+    {"linear_section", true, true, [](const Part& part) { return whole_section(part).finding; }},
+    {"cor_3_9", true, true, &complementary_ideal},
+    {"q1", false, false, &question_1}};
 
 }  // namespace
 
@@ -150,15 +207,15 @@ const char* reason_of(const std::string& id, const Finding& finding) {
     return finding.contradiction ? "no complement of d gives a linear section, so no ideal does"
                                  : "no complement of d that gives a linear section is an ideal";
   if (!yes) return "no multiplier satisfies the equations along generic motions";
+  if (finding.section && finding.section->is_affine) return "a section affine in u";
   return finding.section ? "a section linear in u" : "d is integrable: the problem is holonomic";
 }
 
-const std::vector<std::string>& parametric_questions() {
-  static const std::vector<std::string> ids = [] {
-    std::vector<std::string> all;
-    for (const auto& row : rows) all.emplace_back(row.id);
-    return all;
-  }();
+std::vector<std::string> parametric_questions(const ParameterFamily& family) {
+  std::vector<std::string> ids;
+  for (const auto& row : rows)
+    if (!(row.of_motions && !family.is_linear()) && !(row.of_constants && family.moves))
+      ids.emplace_back(row.id);
   return ids;
 }
 

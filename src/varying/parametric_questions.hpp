@@ -9,25 +9,42 @@
 
 namespace hamel::varying {
 
-/// The momentum p = Q u / denominator of an unconstrained motion that has the velocities of the nonholonomic one: D^T Q
-/// = G, and on every vector b of `subalgebra`, which has D and is stable under brackets with D, <Q u', b> = <ad*_a Q u
-/// - dU, b>.
+/// The momentum p = Q u / denominator of a vakonomic motion, unconstrained where d is constant, that has the velocities
+/// of the nonholonomic one: D^T p = D^T M a, and on every vector b of `subalgebra`, which has D and is stable under
+/// brackets with velocities, <p', b> = <ad*_a p - dU - <p - M a, (d_k D) u + d_k v0>_k, b>. Beside an offset it is
+/// affine in u.
 struct Section {
-  Matrix momentum;  ///< column c: the momentum of the velocity u_c
+  Matrix momentum;  ///< column c: the momentum of the velocity u_c; beside an offset the last is that of u = 0
   ParameterPolynomial denominator;
   Matrix subalgebra;
+  Vector monomials;        ///< in numbers of a point, which columns are multiplied by, as many of each; 1 alone of a linear d
+  bool is_affine = false;  ///< there is an offset
 };
 
-/// Linear consequences <p, w> + c = 0 of D^T p = D^T M a along the motions, and a combination that reads 0 = not 0.
+/// Rows [w | c], one more than a subalgebra of the kind that a section is on has dimensions, which have a determinant
+/// that is not 0: so have they at generic places, where w have no greater rank.
+struct Minor {
+  struct Place {
+    int point;  ///< of those of the family
+    std::vector<int> velocities;
+  };
+  Matrix subalgebra;
+  std::vector<int> columns;  ///< of w, in the determinant
+  std::vector<Place> places;
+};
+
+/// Linear consequences <p, w> + c = 0 of D^T p = D^T M a along the motions, and a combination that reads 0 = not 0;
+/// where the constraint is not linear of D^T mu = 0 for the multiplier mu = p - M a, and a minor may be in place of it.
 struct Refutation {
   struct Row {
     int from;  ///< the row it is the derivative of; -1 - j: the product with D_j itself
-    ParameterPolynomial divisor;  ///< taken out
+    ParameterPolynomial divisor;  ///< taken out; told where the constraint is not linear
     Vector w;                     ///< then c
   };
   std::vector<Row> rows;
   Vector combination;
   ParameterPolynomial remainder;  ///< in the parameters and u
+  std::optional<Minor> minor = {};
 };
 
 /// An equation for the entries of Q that holds for every section of which the subalgebra is g, one coefficient of
@@ -82,15 +99,16 @@ struct Finding {
 /// Why the answer is what it is, by what proves it.
 const char* reason_of(const std::string& id, const Finding& finding);
 
-/// `integrable`, `eq_3_11`, `linear_section`, `cor_3_9` and `q1`.
-const std::vector<std::string>& parametric_questions();
+/// `integrable`, `eq_3_11`, `linear_section`, `cor_3_9` and `q1`; beside an offset those alone that do not look at
+/// motions, and `q1`, which alone is asked where d moves.
+std::vector<std::string> parametric_questions(const ParameterFamily& family);
 /// What is said is proved, but for what is generic and for some of what `no_ideal` says.
 Finding ask(const std::string& id, const Part& part);
 
 /// Proofs, from the numbers of the part alone. Where one holds, but for zeros of polynomials, these join `left_out`.
 bool proves(const std::string& id, const Part& part, const Finding& finding, Vector& left_out);
 bool verify(const Part& part, const Section& section, Vector& left_out);
-bool verify(const Part& part, const Refutation& refutation);
+bool verify(const Part& part, const Refutation& refutation, Vector& left_out);
 /// Equations of a section on all of g together read 0 = not 0.
 bool verify(const Part& part, const Contradiction& contradiction, Vector& left_out);
 bool verify(const Part& part, const NoIdeal& proof, Vector& left_out);

@@ -21,6 +21,11 @@ constexpr std::size_t largest_simplified =
 using P = ParameterPolynomial;
 using Kind = Finding::Kind;
 
+/// Polynomials in numbers of a point are long.
+long factor_of(const Part& part) {
+  return part.family.is_linear() ? 1 : 10;
+}
+
 /// What was found on a part, and on the places that were left out of that.
 struct Node {
   Part part;
@@ -76,7 +81,7 @@ class Search {
  private:
   void look_at(Node& node) {
     {
-      const WorkBudget budget(operations_on_a_part);
+      const WorkBudget budget(factor_of(node.part) * operations_on_a_part);
       node.finding = find_(node.part);
     }
     Vector exceptions;
@@ -241,7 +246,7 @@ ParameterPieces pieces_of(const std::string& id, const std::vector<Part>& system
   std::vector<Piece> yes, undecided;
   for (const auto& part : systems) {
     const auto node = [&] {
-      const WorkBudget budget(operations_on_a_question);
+      const WorkBudget budget(factor_of(part) * operations_on_a_question);
       return search.on(part);
     }();
     collect(node, Kind::yes, yes);

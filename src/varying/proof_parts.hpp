@@ -12,8 +12,36 @@ struct Field {
 };
 Field field_of(const ParameterFamily& family, const Vector& a);
 
-/// a = D u.
+/// a = D u + v0.
 Vector velocity_of(const ParameterFamily& family);
+
+/// Of momenta p with p' = ad*_a p - dU - <p - M a, (d_k D) u + d_k v0>_k along nonholonomic motions:
+///     scale <p', w> = det (<p, carried(w)> + drive(w)).
+struct Transport {
+  const ParameterFamily& family;
+  ParameterPolynomial det;  ///< of the metric on d; times the scale of rates it is the scale
+  Vector a, momentum;       ///< M a
+  Field field;              ///< scale u' = field
+
+  explicit Transport(const ParameterFamily& of);
+  Vector carried(const Vector& w) const;
+  ParameterPolynomial drive(const Vector& w) const;
+  /// scale <nu, w> of the reaction nu = (M a)' - ad*_a M a + dU.
+  ParameterPolynomial reaction(const Vector& w) const;
+  /// scale times the derivative of a polynomial in u and f.
+  ParameterPolynomial rate(const ParameterPolynomial& p) const;
+};
+
+/// A row at a place, times a number.
+Vector value_at(const ParameterFamily& family, Vector row, const Minor::Place& place);
+/// Of values of rows [w | c], in columns of w and in c.
+ParameterPolynomial minor_of(const ParameterFamily& family, const Matrix& values,
+                             const std::vector<int>& columns);
+/// At each place.
+Vector determinants_of(const ParameterFamily& family, const Refutation& refutation);
+
+/// What the columns of a section are multiplied by: velocities, beside an offset also 1, times monomials.
+Vector functions_of(const ParameterFamily& family, const Vector& monomials);
 
 bool is_in_parameters(const ParameterFamily& family, const Vector& polynomials);
 

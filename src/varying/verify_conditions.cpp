@@ -281,7 +281,7 @@ bool proves(const std::string& id, const Part& part, const Finding& finding, Vec
   if (id == "integrable") return decides(part, brackets_beyond_d(part.family), finding, left_out);
   if (id == "eq_3_11") return decides(part, polarised(part.family), finding, left_out);
   if (yes && id == "q1" && !finding.section)
-    return finding.exceptions.empty() && is_integrable(part);
+    return part.family.is_linear() && finding.exceptions.empty() && is_integrable(part);
   if (yes) {
     const auto& section = finding.section;
     return section && verify(part, *section, left_out) &&
@@ -289,10 +289,11 @@ bool proves(const std::string& id, const Part& part, const Finding& finding, Vec
            (id != "cor_3_9" || is_ideal_of(part, *section));
   }
   if (id == "q1")
-    return finding.refutation && verify(part, *finding.refutation) &&
-           leave_out_common_zeros(
-               part, coefficients_in_parameters(part.family, finding.refutation->remainder),
-               left_out);
+    return finding.refutation && verify(part, *finding.refutation, left_out) &&
+           (finding.refutation->minor ||
+            leave_out_common_zeros(
+                part, coefficients_in_parameters(part.family, finding.refutation->remainder),
+                left_out));
   if (finding.contradiction) return verify(part, *finding.contradiction, left_out);
   return id == "cor_3_9" && finding.no_ideal && verify(part, *finding.no_ideal, left_out);
 }

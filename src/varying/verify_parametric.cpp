@@ -23,22 +23,69 @@ P fall(const ParameterFamily& family, const Vector& b) {
 Field field_of(const ParameterFamily& family, const Vector& a) {
   const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
   const Vector covector = family.covector(a);
-  Field result{determinant(gram, family.ring), {}};
-  for (const auto& row : inverse) {
-    P sum = family.number(0);
-    for (int j = 0; j < family.rank(); ++j)
-      sum = sum + row[j] * (dot(covector, family.bracket(a, family.distribution[j])) -
-                            fall(family, family.distribution[j]));
-    result.value.push_back(sum);
-  }
+  const P times = family.number(family.is_linear() ? Integer(1) : family.rate_scale);
+  Field result{times * determinant(gram, family.ring), {}};
+  // M (D' u + v0'), where the constraint moves
+  const Vector turning = family.covector(family.along(a, a));
+  Vector pull;
+  for (const auto& d : family.distribution)
+    pull.push_back(times * (dot(covector, family.bracket(a, d)) - fall(family, d)) -
+                   dot(turning, d));
+  for (const auto& row : inverse) result.value.push_back(dot(row, pull));
   return result;
 }
 
 Vector velocity_of(const ParameterFamily& family) {
-  Vector a = family.zero();
+  Vector a = family.offset.empty() ? family.zero() : family.offset;
   for (int i = 0; i < family.rank(); ++i)
     a = sum(a, product(family.velocity(i), family.distribution[i]));
   return a;
+}
+
+Transport::Transport(const ParameterFamily& of)
+    : family(of),
+      det(determinant(gram(of), of.ring)),
+      a(velocity_of(of)),
+      momentum(of.covector(a)),
+      field(field_of(of, a)) {
+  if (!family.is_linear()) return;  // else the scale of rates is in the field
+  const P times = family.number(family.rate_scale);
+  field = {times * field.scale, product(times, std::move(field.value))};
+}
+
+Vector Transport::carried(const Vector& w) const {
+  return sum(product(family.number(family.rate_scale), family.bracket(a, w)),
+             product(family.number(-1), family.along(w, a)));
+}
+
+P Transport::drive(const Vector& w) const {
+  return dot(momentum, family.along(w, a)) - family.number(family.rate_scale) * fall(family, w);
+}
+
+P Transport::reaction(const Vector& w) const {
+  Vector change = product(det, family.along(a, a));
+  for (int i = 0; i < family.rank(); ++i)
+    change = sum(change, product(field.value[i], family.distribution[i]));
+  return dot(family.covector(change), w) -
+         field.scale * (dot(momentum, family.bracket(a, w)) - fall(family, w));
+}
+
+P Transport::rate(const P& p) const {
+  P result = family.number(0);
+  for (int i = 0; i < family.rank(); ++i)
+    result = result + p.derivative(family.parameters + i) * field.value[i];
+  for (int k = 0; k < family.dimension && family.point_numbers() > 0; ++k)
+    if (!a[k].is_zero()) result = result + det * a[k] * family.along(k, p);
+  return result;
+}
+
+Vector functions_of(const ParameterFamily& family, const Vector& monomials) {
+  Vector result;
+  for (const auto& monomial : monomials) {
+    for (int i = 0; i < family.rank(); ++i) result.push_back(monomial * family.velocity(i));
+    if (!family.offset.empty()) result.push_back(monomial);
+  }
+  return result;
 }
 
 bool is_in_parameters(const ParameterFamily& family, const Vector& polynomials) {
@@ -85,37 +132,16 @@ bool is_multiple(const Part& part, const Vector& vector, const Vector& row) {
   return std::all_of(factors.begin(), factors.end(), vanishes_nowhere);
 }
 
-}  // namespace
-
-bool verify(const Part& part, const Section& section, Vector& left_out) {
+/// Whether the subalgebra has D and is stable under the transport, but for what is left out.
+bool carries(const Part& part, const Transport& motion, const Matrix& subalgebra,
+             Vector& left_out) {
   const auto& family = part.family;
-  for (const auto* vectors : {&section.momentum, &section.subalgebra})
-    for (const auto& vector : *vectors)
-      if (!is_in_parameters(family, vector)) return false;
-  if (!is_in_parameters(family, {section.denominator}) ||
-      !leave_out_zeros(part, section.denominator, left_out))
-    return false;
-  const Vector a = velocity_of(family);
-  const Field field = field_of(family, a);
-  Vector momentum = family.zero(), rate = family.zero();  // Q u, Q F
-  for (int c = 0; c < family.rank(); ++c) {
-    momentum = sum(momentum, product(family.velocity(c), section.momentum[c]));
-    rate = sum(rate, product(field.value[c], section.momentum[c]));
-  }
-  for (const auto& d : family.distribution)
-    if (!part.is_zero(dot(d, momentum) - section.denominator * dot(d, family.covector(a))))
-      return false;
-  for (const auto& b : section.subalgebra)
-    if (!part.is_zero(dot(rate, b) - field.scale * (dot(momentum, family.bracket(a, b)) -
-                                                    section.denominator * fall(family, b))))
-      return false;
-  // The subalgebra has D and is stable under brackets with it, but for what is left out.
-  const int count = static_cast<int>(section.subalgebra.size());
+  const int count = static_cast<int>(subalgebra.size());
   const auto inside = [&](const Vector& vector) {
     Matrix equations;
     for (int k = 0; k < family.dimension; ++k) {
       Vector row;
-      for (const auto& b : section.subalgebra) row.push_back(b[k]);
+      for (const auto& b : subalgebra) row.push_back(b[k]);
       row.push_back(vector[k]);
       equations.push_back(std::move(row));
     }
@@ -128,55 +154,138 @@ bool verify(const Part& part, const Section& section, Vector& left_out) {
     }
     return leave_out_zeros(part, answer.bottom, left_out);
   };
-  for (const auto& d : family.distribution) {
-    if (!inside(d)) return false;
-    for (const auto& b : section.subalgebra)
-      if (!inside(family.bracket(d, b))) return false;
-  }
-  return true;
+  const auto all_inside = [&](const Vector& vector) {
+    return std::ranges::all_of(terms_of(family, vector),
+                               [&](const auto& term) { return inside(term.vector); });
+  };
+  return std::ranges::all_of(family.distribution, all_inside) &&
+         std::ranges::all_of(subalgebra, [&](const Vector& b) {
+           Vector carried = motion.carried(b);
+           for (auto& p : carried) p = part.modulus.related(p);
+           return all_inside(carried);
+         });
 }
 
-bool verify(const Part& part, const Refutation& refutation) {
+bool verify_minor(const Part& part, const Transport& motion, const Refutation& refutation,
+                  Vector& left_out) {
+  const auto& family = part.family;
+  const auto& minor = *refutation.minor;
+  const std::size_t count = minor.subalgebra.size();
+  if (family.is_linear() || refutation.rows.size() != count + 1 ||
+      minor.columns.size() != count ||
+      !std::ranges::all_of(minor.columns, [&](int k) { return k >= 0 && k < family.dimension; }))
+    return false;
+  for (const auto& [point, velocities] : minor.places)
+    if (point < 0 || (point > 0 && point >= static_cast<int>(family.points.size())) ||
+        static_cast<int>(velocities.size()) != family.rank())
+      return false;
+  for (const auto& vector : minor.subalgebra)
+    if (!is_in_parameters(family, vector)) return false;
+  return carries(part, motion, minor.subalgebra, left_out) &&
+         leave_out_common_zeros(part, determinants_of(family, refutation), left_out);
+}
+
+}  // namespace
+
+bool verify(const Part& part, const Section& section, Vector& left_out) {
+  const auto& family = part.family;
+  for (const auto* vectors : {&section.momentum, &section.subalgebra})
+    for (const auto& vector : *vectors)
+      if (!is_in_parameters(family, vector)) return false;
+  if (!is_in_parameters(family, {section.denominator}) ||
+      !leave_out_zeros(part, section.denominator, left_out))
+    return false;
+  const Vector functions = functions_of(family, section.monomials);
+  if (section.momentum.size() != functions.size()) return false;
+  const Transport motion(family);
+  Vector momentum = family.zero();
+  for (std::size_t c = 0; c < functions.size(); ++c)
+    momentum = sum(momentum, product(functions[c], section.momentum[c]));
+  for (const auto& d : family.distribution)
+    if (!part.is_zero(dot(d, momentum) - section.denominator * dot(d, motion.momentum)))
+      return false;
+  Vector rate = family.zero();
+  for (int k = 0; k < family.dimension; ++k) rate[k] = motion.rate(momentum[k]);
+  for (const auto& b : section.subalgebra)
+    if (!part.is_zero(dot(rate, b) - motion.det * (dot(momentum, motion.carried(b)) +
+                                                   section.denominator * motion.drive(b))))
+      return false;
+  return carries(part, motion, section.subalgebra, left_out);
+}
+
+Vector value_at(const ParameterFamily& family, Vector row, const Minor::Place& place) {
+  const auto put = [&](int variable, const Rational& value) {
+    int power = 0;
+    for (const auto& p : row) power = std::max(power, p.degree(variable));
+    if (power == 0) return;
+    for (auto& p : row)
+      p = p.with(variable, family.number(value.numerator()), family.number(value.denominator()),
+                 power);
+  };
+  for (int i = 0; i < family.rank(); ++i)
+    put(family.parameters + i, Rational(place.velocities[static_cast<std::size_t>(i)]));
+  for (int i = 0; i < family.point_numbers(); ++i)
+    put(family.point_number(i),
+        family.points[static_cast<std::size_t>(place.point)][static_cast<std::size_t>(i)]);
+  return row;
+}
+
+P minor_of(const ParameterFamily& family, const Matrix& values, const std::vector<int>& columns) {
+  Matrix square;
+  for (const auto& value : values) {
+    square.emplace_back();
+    for (const int k : columns) square.back().push_back(value[static_cast<std::size_t>(k)]);
+    square.back().push_back(value.back());
+  }
+  return determinant(square, family.ring);
+}
+
+Vector determinants_of(const ParameterFamily& family, const Refutation& refutation) {
+  Vector result;
+  for (const auto& place : refutation.minor->places) {
+    Matrix values;
+    for (const auto& row : refutation.rows) values.push_back(value_at(family, row.w, place));
+    result.push_back(minor_of(family, values, refutation.minor->columns));
+  }
+  return result;
+}
+
+bool verify(const Part& part, const Refutation& refutation, Vector& left_out) {
   const auto& family = part.family;
   const int n = family.dimension;
-  const Vector a = velocity_of(family);
-  const Field field = field_of(family, a);
-  const auto derivative = [&](const P& p) {
-    P result = family.number(0);
-    for (int i = 0; i < family.rank(); ++i)
-      result = result + p.derivative(family.parameters + i) * field.value[i];
-    result = family.number(family.rate_scale) * result;
-    for (int k = 0; k < n && family.point_numbers() > 0; ++k)
-      result = result + field.scale * a[k] * family.along(k, p);
-    return result;
+  const Transport motion(family);
+  const auto is_of = [&](const Vector& expected, const Refutation::Row& row) {
+    if (family.is_linear()) return is_multiple(part, expected, row.w);
+    for (std::size_t k = 0; k < expected.size(); ++k)
+      if (!part.is_zero(expected[k] - row.divisor * row.w[k])) return false;
+    return leave_out_common_zeros(part, coefficients_in_parameters(family, row.divisor), left_out);
   };
-  const P scale = family.number(family.rate_scale) * field.scale;
   for (std::size_t i = 0; i < refutation.rows.size(); ++i) {
     const auto& row = refutation.rows[i];
     if (row.from >= static_cast<int>(i) || row.from < -family.rank()) return false;
     Vector expected;
     if (row.from < 0) {
       expected = family.distribution[-1 - row.from];
-      expected.push_back(-dot(family.covector(a), expected));
+      expected.push_back(family.is_linear() ? -dot(motion.momentum, expected) : family.number(0));
     } else {
       const Vector& before = refutation.rows[row.from].w;
       const Vector w(before.begin(), before.end() - 1);
-      expected = product(scale, family.bracket(a, w));
-      for (int k = 0; k < n; ++k) expected[k] = expected[k] + derivative(w[k]);
-      expected.push_back(derivative(before.back()) - scale * fall(family, w));
+      expected = product(motion.det, motion.carried(w));
+      expected.push_back(family.is_linear() ? motion.det * motion.drive(w) : -motion.reaction(w));
+      for (int k = 0; k <= n; ++k) expected[k] = expected[k] + motion.rate(before[k]);
     }
-    if (!is_multiple(part, product(family.number(2), std::move(expected)), row.w)) return false;
+    if (!is_of(product(family.number(2), std::move(expected)), row)) return false;
   }
-  for (int k = 0; k < n; ++k) {
+  if (refutation.minor) return verify_minor(part, motion, refutation, left_out);
+  P remainder = family.number(0);
+  for (int k = 0; k <= n; ++k) {
     P sum = family.number(0);
     for (std::size_t i = 0; i < refutation.rows.size(); ++i)
       sum = sum + refutation.combination[i] * refutation.rows[i].w[k];
-    if (!part.is_zero(sum)) return false;
+    if (k < n && !part.is_zero(sum)) return false;
+    remainder = std::move(sum);
   }
-  P sum = family.number(0);
-  for (std::size_t i = 0; i < refutation.rows.size(); ++i)
-    sum = sum + refutation.combination[i] * refutation.rows[i].w[n];
-  return part.is_zero(sum - refutation.remainder) && !part.is_zero(sum);
+  return part.is_zero(remainder - refutation.remainder) && !part.is_zero(remainder);
 }
 
 bool are_exceptions(const Part& part, const Vector& exceptions) {

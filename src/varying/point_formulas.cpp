@@ -1,0 +1,266 @@
+// Formulas = sums over monomials in the parameters of these times functions of the coordinates.
+#include "point_formulas.hpp"
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <utility>
+
+#include <hamel/check/coordinate_quotient.hpp>
+
+#include "proving/coordinate_ring.hpp"
+#include "proving/stored_system.hpp"
+
+namespace hamel::varying {
+
+namespace {
+
+using Formula = CoordinatePolynomial;
+using Monomial = Formula::Monomial;
+using Fraction = CoordinateQuotient<400>;
+using Parts = std::map<Monomial, Formula>;  // by monomials in the parameters
+
+constexpr int number_of_points = 3;
+constexpr const char *polynomial = "a polynomial", *quotient = "a quotient of polynomials",
+                     *divided = "a polynomial, or one divided by others in the parameters alone,";
+
+/// The numbers x_k, cos x_k and sin x_k, as 3k, 3k+1 and 3k+2, that polynomials lead to; places in the order found.
+class Numbers {
+ public:
+  explicit Numbers(const CoordinateRing& ring) : ring_(ring) {}
+
+  void add(const Formula& p) {
+    for (const auto& [monomial, factor] : p.terms())
+      for (const auto& [variable, power] : monomial)
+        if (places_.try_emplace(variable, static_cast<int>(order_.size())).second)
+          order_.push_back(variable);
+  }
+  /// With all that their rates lead to.
+  void close() {
+    for (std::size_t i = 0; i < order_.size(); ++i)
+      for (std::size_t k = 0; k < ring_.stored_rates().size(); ++k) add(rate(order_[i], k));
+  }
+  Formula rate(int variable, std::size_t k) const {
+    const Formula x = Formula::variable(variable / 3),
+                  along = ring_.stored_rates()[k][static_cast<std::size_t>(variable / 3)];
+    const Formula turned = variable % 3 == 0   ? along
+                           : variable % 3 == 1 ? Formula(-1) * sin(x) * along
+                                               : cos(x) * along;
+    return ring_.normal_form().reduced(turned);
+  }
+  /// cos^2 + sin^2 = 1 and the squares that are polynomials in others, where all that occurs is among the numbers.
+  std::vector<Formula> relations() const {
+    std::vector<Formula> result;
+    for (const auto& [variable, place] : places_)
+      if (const auto sine = places_.find(variable + 1); variable % 3 == 1 && sine != places_.end())
+        result.push_back(square(place) + square(sine->second) - Formula(1));
+    for (const auto& relation : ring_.normal_form().squares) {
+      Formula p = Formula(-1) * Formula::term({{relation.variable, 2}}, 1);
+      bool all = places_.contains(relation.variable);
+      for (const auto& [monomial, factor] : relation.square) {
+        p += Formula::term(monomial, factor);
+        for (const auto& power : monomial) all = all && places_.contains(power.first);
+      }
+      if (all) result.push_back(named(p));
+    }
+    return result;
+  }
+  const std::vector<int>& order() const { return order_; }
+  Formula named(const Formula& p) const { return renamed(p, places_); }
+
+ private:
+  static Formula square(int place) { return Formula::term({{3 * place, 2}}, 1); }
+
+  const CoordinateRing& ring_;
+  std::vector<int> order_;
+  std::map<int, int> places_;
+};
+
+/// The formulas of a file in coordinates, behind which t and the parameters are variables.
+class Reader {
+ public:
+  explicit Reader(const reading::FamilyFile& file)
+      : file_(file), coordinates_(static_cast<int>(file.group().coordinates.size())) {}
+
+  int coordinates() const { return coordinates_; }
+  bool is_parameter(int variable) const { return variable / 3 > coordinates_; }
+  int place(int variable) const { return variable / 3 - coordinates_ - 1; }
+
+  /// `what` is expected of the parameters.
+  [[noreturn]] void refuse(const JsonNode& node, const char* what) const {
+    node.refuse(what + (" in " + comma_list(file_.scope().variables)) +
+                ", in coordinates and their cosines and sines, to vary a parameter");
+  }
+  /// Throws where t occurs, or a parameter in a cosine or sine.
+  Fraction fraction(const JsonNode& node, const char* what, bool may_name_t = false) const {
+    auto scope = reading::with_variables(file_.scope(), file_.group().coordinates);
+    if (may_name_t) scope = reading::with_variables(scope, {"t"});
+    const int count = static_cast<int>(file_.scope().variables.size());
+    std::vector<Fraction> at;
+    for (int i = 0; i < static_cast<int>(scope.variables.size()); ++i)
+      at.emplace_back(Formula::variable(i < count ? coordinates_ + 1 + i : i - count), 1);
+    const auto value =
+        reading::read_expression(node, scope).evaluate(std::span<const Fraction>(at));
+    if (!value.is_known()) refuse(node, what);
+    for (const Formula* p : {&value.numerator(), &value.denominator()})
+      for (const auto& [monomial, factor] : p->terms())
+        for (const auto& [which, power] : monomial) {
+          if (which / 3 == coordinates_)
+            node.refuse("a formula that names t", "none that names t, to vary a parameter");
+          if (is_parameter(which) && which % 3 != 0) refuse(node, what);
+        }
+    return value;
+  }
+  bool in_parameters(const Formula& p) const {
+    return std::ranges::all_of(p.terms(), [&](const auto& term) {
+      return std::ranges::all_of(term.first, [&](const auto& x) { return is_parameter(x.first); });
+    });
+  }
+  Parts parts(const Formula& p) const {
+    Parts result;
+    for (const auto& [monomial, factor] : p.terms()) {
+      Monomial of_parameters, of_coordinates;
+      for (const auto& power : monomial)
+        (is_parameter(power.first) ? of_parameters : of_coordinates).push_back(power);
+      result[of_parameters] += Formula::term(of_coordinates, factor);
+    }
+    return result;
+  }
+
+ private:
+  const reading::FamilyFile& file_;
+  int coordinates_;
+};
+
+/// Fractions times their distinct denominators, which are told.
+std::vector<Formula> cleared(const std::vector<Fraction>& entries, std::vector<Formula>& below) {
+  std::vector<Formula> distinct, result;
+  for (const auto& entry : entries)
+    if (!std::ranges::count(distinct, entry.denominator())) distinct.push_back(entry.denominator());
+  for (const auto& entry : entries) {
+    result.push_back(entry.numerator());
+    for (const auto& other : distinct)
+      if (other != entry.denominator()) result.back() *= other;
+  }
+  below.insert(below.end(), distinct.begin(), distinct.end());
+  return result;
+}
+
+}  // namespace
+
+PointFormulas point_formulas(const reading::FamilyFile& file) {
+  const GroupSystem& group = file.group();
+  const Reader reader(file);
+  const auto n = static_cast<std::size_t>(group.dim());
+  PointFormulas result;
+
+  std::vector<Parts> formulas;  // of U, then of D, then of v0
+  const auto add = [&](const std::vector<Formula>& all) {
+    for (const auto& p : all) formulas.push_back(reader.parts(p));
+  };
+  const bool falls = file.has_potential(), moves = file.moves(), affine = file.is_affine();
+  if (falls) {
+    const JsonNode node = file.node().member("potential", "");
+    const Fraction value = reader.fraction(node, polynomial);
+    const auto constant = Fraction(value.denominator(), 1).constant();
+    if (!constant) reader.refuse(node, polynomial);
+    add({value.numerator() / Formula(*constant)});
+  }
+  std::vector<Formula> below;
+  const std::size_t rank = moves ? group.span.size() : 0;
+  for (std::size_t j = 0; j < rank; ++j) {
+    const JsonNode vector = file.node().member("constraint", "").member("span", "").item(j);
+    std::vector<Fraction> entries;
+    for (std::size_t i = 0; i < n; ++i)
+      entries.push_back(reader.fraction(vector.item(i), quotient));
+    add(cleared(entries, below));
+  }
+  if (affine) {
+    const JsonNode vector = file.node().member("constraint", "").member("offset", "");
+    std::vector<Fraction> entries;
+    std::vector<Formula> distinct;
+    for (std::size_t i = 0; i < n; ++i) {
+      entries.push_back(reader.fraction(vector.item(i), divided, true));
+      if (!reader.in_parameters(entries.back().denominator()))
+        reader.refuse(vector.item(i), divided);
+    }
+    add(cleared(entries, distinct));
+    result.offset_factor = Formula(1);
+    for (const auto& p : distinct) result.offset_factor *= p;
+    below.insert(below.end(), distinct.begin(), distinct.end());
+  }
+
+  std::vector<Formula> functions;
+  for (const auto& parts : formulas)
+    for (const auto& [monomial, part] : parts) functions.push_back(part);
+  const CoordinateRing ring(group, functions, AdjoinedFunctions(reader.coordinates()), false, "$");
+  const bool changes = ring.size() > 0;
+  if (ring.adjoins() || (changes && !ring.relations().complete()))
+    file.node().refuse("formulas on a group whose coordinates are not covered",
+                       "polynomials in coordinates, cosines and sines, to vary a parameter");
+
+  Numbers numbers(ring);
+  std::vector<Parts> stored;  // slopes of U along each vector, then D, then v0
+  for (std::size_t i = 0; i < formulas.size(); ++i) {
+    const bool potential = falls && i == 0;
+    for (std::size_t k = 0; k < (potential ? n : 1); ++k) {
+      stored.emplace_back();
+      for (const auto& [monomial, part] : formulas[i]) {
+        const Formula p = ring.in_functions(part);
+        const Formula kept =
+            in_stored_numbers(potential ? p.derivative(ring.along()[k]) : p, ring);
+        numbers.add(kept);
+        stored.back()[monomial] = kept;
+      }
+    }
+  }
+  if (changes) numbers.close();
+  const int size = static_cast<int>(numbers.order().size());
+  for (const int variable : numbers.order())
+    result.names.push_back(std::string(variable % 3 == 0   ? "f"
+                                       : variable % 3 == 1 ? "c"
+                                                           : "s") +
+                           std::to_string(variable / 3 + 1));
+  std::map<int, int> behind;
+  for (int i = 0; i < static_cast<int>(file.scope().variables.size()); ++i)
+    behind[3 * (reader.coordinates() + 1 + i)] = size + i;
+  std::vector<Formula> sums;
+  for (const auto& parts : stored) {
+    sums.emplace_back();
+    for (const auto& [monomial, part] : parts)
+      sums.back() += renamed(Formula::term(monomial, 1), behind) * numbers.named(part);
+    if (!sums.back().is_known())
+      file.node().refuse("formulas of too many terms", "shorter ones, to vary a parameter");
+  }
+  auto next = sums.begin();
+  const auto take = [&](std::size_t count) {
+    std::vector<Formula> some(next, next + static_cast<std::ptrdiff_t>(count));
+    next += static_cast<std::ptrdiff_t>(count);
+    return some;
+  };
+  if (falls) result.slope = take(n);
+  for (std::size_t j = 0; j < rank; ++j) result.span.push_back(take(n));
+  if (affine) result.offset = take(n);
+  for (const auto& p : below)
+    if (reader.in_parameters(p)) result.denominators.push_back(renamed(p, behind));
+  result.offset_factor = renamed(result.offset_factor, behind);
+  if (!changes) return result;
+
+  for (std::size_t k = 0; k < n; ++k) {
+    result.rates.emplace_back();
+    for (const int variable : numbers.order())
+      result.rates.back().push_back(numbers.named(numbers.rate(variable, k)));
+  }
+  result.relations = numbers.relations();
+  std::mt19937 generator(7);
+  for (int i = 0; i < number_of_points; ++i) {
+    const StoredPoint point = ring.formal_point(generator);
+    result.points.emplace_back();
+    for (const int variable : numbers.order())
+      result.points.back().push_back(
+          point[static_cast<std::size_t>(variable / 3)][static_cast<std::size_t>(variable % 3)]);
+  }
+  return result;
+}
+
+}  // namespace hamel::varying
