@@ -8,7 +8,22 @@ namespace hamel::varying {
 
 using P = ParameterPolynomial;
 
+Vector with_zeros_of(const ParameterFamily& family, Vector all) {
+  const P common = content(all, family.ring);
+  if (common.is_zero()) return all;
+  for (auto& p : all) p = p.divided_by(common).value();
+  all = reduced_span(all);
+  const bool nowhere = std::ranges::any_of(all, [](const P& p) { return p.is_constant(); });
+  return nowhere ? Vector{common} : product(common, all);
+}
+
 Vector coefficients_in_parameters(const ParameterFamily& family, const P& p) {
+  if (family.normal_forms) {
+    Vector all;
+    for (auto& term : terms_of(family, {Modulus({}, family.relations).related(p)}))
+      all.push_back(std::move(term.vector[0]));
+    return with_zeros_of(family, std::move(all));
+  }
   Vector waiting;
   for (const auto& point : family.points) {  // at an element f are numbers
     P here = p;

@@ -15,4 +15,7 @@ Vector coefficients_in_parameters(const ParameterFamily& family, const Parameter
 /// do.
 std::optional<Vector> outside(const Part& part, const Vector& polynomials);
 
+/// Fewer and smaller polynomials with the same common zeros.
+Vector with_zeros_of(const ParameterFamily& family, Vector all);
+
 }  // namespace hamel::varying

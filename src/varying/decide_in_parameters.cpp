@@ -94,6 +94,8 @@ void add_point(ParameterFamily& family, const PointFormulas& formulas) {
     const Integer leading = p.all_terms().front().coefficient;
     if (leading == 1 || leading == -1) family.relations.push_back(p);
   }
+  family.normal_forms = !family.is_linear() && formulas.independent &&
+                        family.relations.size() == formulas.relations.size();
 }
 
 /// Polynomials over whole numbers, and what they are multiplied by.
@@ -152,9 +154,9 @@ ReadFamily read_family(const reading::FamilyFile& file) {
   const Vector metric = cleared(entries, family.ring, denominators);
   for (int i = 0; i < n; ++i)
     family.metric.emplace_back(metric.begin() + n * i, metric.begin() + n * (i + 1));
-  add_point(family, formulas);
-  add_fall_and_drift(family, formulas, denominators[0], denominators[1]);
   family.moves = !formulas.span.empty();
+  add_fall_and_drift(family, formulas, denominators[0], denominators[1]);
+  add_point(family, formulas);
   for (const auto& vector : formulas.span)
     family.distribution.push_back(whole_numbers(vector, family, numbers));
   for (const auto& p : formulas.denominators)

@@ -37,6 +37,8 @@ struct ParameterFamily {
   /// f at elements of the group: what does not vanish at one of them is not 0 at generic elements.
   std::vector<std::vector<Rational>> points = {};
   Vector relations;  ///< between f, taken into account where there is an offset or d moves
+  /// Where that is so: what is not 0 modulo the relations is not 0 at generic elements of the group.
+  bool normal_forms = false;
   Integer rate_scale = 1;
   std::shared_ptr<Decompositions> decompositions = std::make_shared<Decompositions>();
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <flint/fmpz_mpoly_factor.h>
 #include <flint/fmpz_vec.h>
 #include <utility>
@@ -65,11 +66,20 @@ constexpr std::size_t most_digits = 50'000, most_digits_of_an_exponent = 3;
 constexpr slong largest_degree_read = 300;
 
 /// Common divisors and factors cost no more than about the square of the number of terms, unless they are rather long.
-void charge_as_factored(std::size_t terms) {
+void charge_as_factored(std::size_t terms, std::int64_t price) {
   if (terms > largest_factored)
     throw BudgetExceeded("a polynomial in the parameters has more than " +
                          std::to_string(largest_factored) + " terms");
-  WorkBudget::charge(static_cast<std::int64_t>(terms * terms));
+  WorkBudget::charge(static_cast<std::int64_t>(terms * terms) * price);
+}
+
+/// Products of coefficients of few words count as one operation.
+std::int64_t price_of_a_product(const Polynomials& p, const Polynomials& q) {
+  const auto words = [](const Polynomials& of) {
+    const auto bits = fmpz_mpoly_max_bits(of.value);  // negative where a coefficient is
+    return 1 + std::abs(static_cast<std::int64_t>(bits)) / 256;
+  };
+  return words(p) * words(q);
 }
 
 std::shared_ptr<Polynomials> blank(const Ring& ring) {
@@ -199,7 +209,8 @@ ParameterPolynomial operator-(const ParameterPolynomial& p, const ParameterPolyn
 ParameterPolynomial operator*(const ParameterPolynomial& p, const ParameterPolynomial& q) {
   if (p.is_zero()) return p;
   if (q.is_zero()) return q;
-  WorkBudget::charge(static_cast<std::int64_t>(p.terms() * q.terms()));
+  WorkBudget::charge(static_cast<std::int64_t>(p.terms() * q.terms()) *
+                     price_of_a_product(*p.value_, *q.value_));
   auto made = blank(p.ring());
   fmpz_mpoly_mul(made->value, p.value_->value, q.value_->value, made->context());
   return ParameterPolynomial(std::move(made));
@@ -238,7 +249,8 @@ std::pair<Integer, ParameterPolynomial> ParameterPolynomial::remainder(
   std::size_t terms_of_quotients = 0;
   for (const auto& quotient : quotients)
     terms_of_quotients += static_cast<std::size_t>(quotient->value->length);
-  WorkBudget::charge(static_cast<std::int64_t>((terms() + terms_of_quotients) * terms_of_divisors));
+  WorkBudget::charge(static_cast<std::int64_t>((terms() + terms_of_quotients) * terms_of_divisors) *
+                     price_of_a_product(*value_, *value_));
   return {factor.number(), ParameterPolynomial(std::move(rest))};
 }
 
@@ -247,7 +259,7 @@ std::pair<Integer, ParameterPolynomial> ParameterPolynomial::remainder(
 std::vector<ParameterPolynomial> ParameterPolynomial::factors() const {
   if (is_constant()) return {};
   if (total_degree() == 1) return {primitive()};
-  charge_as_factored(terms());
+  charge_as_factored(terms(), price_of_a_product(*value_, *value_));
   const Ring& all = ring();
   std::vector<std::string> names;
   std::vector<slong> within(all->names.size(), -1),
@@ -299,7 +311,7 @@ ParameterPolynomial ParameterPolynomial::primitive() const {
 }
 
 ParameterPolynomial gcd(const ParameterPolynomial& p, const ParameterPolynomial& q) {
-  charge_as_factored(std::max(p.terms(), q.terms()));
+  charge_as_factored(std::max(p.terms(), q.terms()), price_of_a_product(*p.value_, *q.value_));
   auto made = blank(p.ring());
   if (fmpz_mpoly_gcd(made->value, p.value_->value, q.value_->value, made->context()) == 0)
     throw BudgetExceeded("polynomials in the parameters are too large for their common divisor");

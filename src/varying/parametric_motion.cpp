@@ -15,7 +15,7 @@ namespace {
 
 using P = ParameterPolynomial;
 
-constexpr int most_places = 24;
+constexpr int least_places = 4, most_places = 40;
 
 /// Along delta u' = F(u), times delta and the scale of the rates of a point.
 P derivative(const ParameterFamily& family, const ParametricMotion& motion, const P& p) {
@@ -338,10 +338,11 @@ std::optional<Refutation> minor_that_refutes(const Part& part, const ParametricM
   if (!columns) return std::nullopt;
   minor.columns = *columns;
   // More places, as long as there may be parameters at which the determinant is 0 at all of them.
-  for (int i = 1; i < most_places; ++i) {
-    const auto zeros = outside(part, determinants_of(family, found));
-    if (zeros && zeros->empty()) break;
+  Vector minors{minor_at(family, found, minor.places[0])};
+  for (int i = 1; i < most_places && (i < least_places || minors.size() > 1); ++i) {
     minor.places.push_back(place_of(family, generator, i));
+    minors.push_back(minor_at(family, found, minor.places.back()));
+    if (i + 1 >= least_places) minors = with_zeros_of(family, std::move(minors));
   }
   return found;
 }

@@ -95,6 +95,13 @@ Finding closed(const Part& part, const Consequences& ends) {
   return finding;
 }
 
+/// Not a factor that minors at few places have by chance.
+bool is_short(const P& p) {
+  return std::ranges::all_of(p.all_terms(), [](const auto& term) {
+    return abs(term.coefficient) < Integer(1'000'000);
+  });
+}
+
 /// A no is looked for before sections that name numbers of a point.
 Finding question_1_of_varying(const Part& part) {
   const auto& family = part.family;
@@ -119,7 +126,8 @@ Finding question_1_of_varying(const Part& part) {
     if (auto refutation = minor_that_refutes(part, motion, generated.vectors)) {
       Finding finding = vanishing(part, determinants_of(family, *refutation));
       finding.refutation = std::move(refutation);
-      if (finding.kind == Kind::no) return finding;
+      if (finding.kind == Kind::no && std::ranges::all_of(finding.exceptions, is_short))
+        return finding;
     }
   } catch (const BudgetExceeded&) {
   }

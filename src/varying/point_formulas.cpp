@@ -252,6 +252,8 @@ PointFormulas point_formulas(const reading::FamilyFile& file) {
       result.rates.back().push_back(numbers.named(numbers.rate(variable, k)));
   }
   result.relations = numbers.relations();
+  for (const int variable : numbers.order())
+    if (std::ranges::count(ring.relations().constants, variable / 3)) result.independent = false;
   std::mt19937 generator(7);
   for (int i = 0; i < number_of_points; ++i) {
     const StoredPoint point = ring.formal_point(generator);

@@ -24,6 +24,7 @@ struct PointFormulas {
   std::vector<Formula> denominators;        ///< of D and v0, in parameters alone
   std::vector<std::vector<Formula>> rates;  ///< rates[k][i]: of f_i along e_k
   std::vector<Formula> relations;           ///< 0 at all elements of the group
+  bool independent = true;                  ///< there are no others
   std::vector<std::vector<Rational>>
       points;  ///< values of f at elements of the group, at which generic ones are met
 };

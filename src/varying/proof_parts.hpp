@@ -37,7 +37,9 @@ Vector value_at(const ParameterFamily& family, Vector row, const Minor::Place& p
 /// Of values of rows [w | c], in columns of w and in c.
 ParameterPolynomial minor_of(const ParameterFamily& family, const Matrix& values,
                              const std::vector<int>& columns);
-/// At each place.
+ParameterPolynomial minor_at(const ParameterFamily& family, const Refutation& refutation,
+                             const Minor::Place& place);
+/// Polynomials with the common zeros of the minors at all places.
 Vector determinants_of(const ParameterFamily& family, const Refutation& refutation);
 
 /// What the columns of a section are multiplied by: velocities, beside an offset also 1, times monomials.

@@ -48,9 +48,15 @@ Transport::Transport(const ParameterFamily& of)
       a(velocity_of(of)),
       momentum(of.covector(a)),
       field(field_of(of, a)) {
-  if (!family.is_linear()) return;  // else the scale of rates is in the field
   const P times = family.number(family.rate_scale);
-  field = {times * field.scale, product(times, std::move(field.value))};
+  if (family.is_linear()) {  // else the scale of rates is in the field
+    field.value = product(times, std::move(field.value));
+  } else {
+    const Modulus group({}, family.relations);
+    det = group.related(det);
+    for (auto& p : field.value) p = group.related(p);
+  }
+  field.scale = times * det;
 }
 
 Vector Transport::carried(const Vector& w) const {
@@ -240,14 +246,17 @@ P minor_of(const ParameterFamily& family, const Matrix& values, const std::vecto
   return determinant(square, family.ring);
 }
 
+P minor_at(const ParameterFamily& family, const Refutation& refutation, const Minor::Place& place) {
+  Matrix values;
+  for (const auto& row : refutation.rows) values.push_back(value_at(family, row.w, place));
+  return minor_of(family, values, refutation.minor->columns);
+}
+
 Vector determinants_of(const ParameterFamily& family, const Refutation& refutation) {
-  Vector result;
-  for (const auto& place : refutation.minor->places) {
-    Matrix values;
-    for (const auto& row : refutation.rows) values.push_back(value_at(family, row.w, place));
-    result.push_back(minor_of(family, values, refutation.minor->columns));
-  }
-  return result;
+  Vector all;
+  for (const auto& place : refutation.minor->places)
+    all.push_back(minor_at(family, refutation, place));
+  return with_zeros_of(family, std::move(all));
 }
 
 bool verify(const Part& part, const Refutation& refutation, Vector& left_out) {
@@ -270,7 +279,8 @@ bool verify(const Part& part, const Refutation& refutation, Vector& left_out) {
     } else {
       const Vector& before = refutation.rows[row.from].w;
       const Vector w(before.begin(), before.end() - 1);
-      expected = product(motion.det, motion.carried(w));
+      expected = motion.carried(w);
+      for (auto& p : expected) p = motion.det * part.modulus.related(p);
       expected.push_back(family.is_linear() ? motion.det * motion.drive(w) : -motion.reaction(w));
       for (int k = 0; k <= n; ++k) expected[k] = expected[k] + motion.rate(before[k]);
     }
