@@ -344,6 +344,7 @@ std::optional<Refutation> minor_that_refutes(const Part& part, const ParametricM
     minors.push_back(minor_at(family, found, minor.places.back()));
     if (i + 1 >= least_places) minors = with_zeros_of(family, std::move(minors));
   }
+  found.remainder = minors.front();
   return found;
 }
 

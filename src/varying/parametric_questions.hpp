@@ -43,7 +43,7 @@ struct Refutation {
   };
   std::vector<Row> rows;
   Vector combination;
-  ParameterPolynomial remainder;  ///< in the parameters and u
+  ParameterPolynomial remainder;  ///< in the parameters and u; beside a minor a divisor of it
   std::optional<Minor> minor = {};
 };
 

@@ -137,10 +137,6 @@ TEST_CASE("refusals") {
   system = carriage;
   system["force"] = {"1", "0", "0", "0", "0"};
   refused(system, "l", "$.force", "no force");
-  system = carriage;
-  system["constraint"]["offset"] = {"1", "0", "0", "0", "0"};
-  system.erase("initial");
-  refused(system, "l", "$.constraint.offset", "a linear constraint");
 
   const Json matrices = Json::parse(R"({"schema": 1, "name": "own matrices",
     "group": {"matrices": [[["0", "k"], ["0", "0"]]]}, "parameters": {"k": "1"}, "metric": [["1"]]})");

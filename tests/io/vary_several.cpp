@@ -238,6 +238,85 @@ TEST_CASE("pieces with a potential say what check says at their parameters") {
   CHECK(yes(pieces, "q1") == Pieces{{"B", "A", "l+3"}, {"B", "A", "l-3"}, {"l"}});
 }
 
+/// A rolling wheel whose constraint has an offset: a belt of speed w under it, across the wheel or across the plane.
+Json wheel_on_a_belt(const Json& offset) {
+  Json wheel = system_of("unicycle");
+  wheel["parameters"]["w"] = "1/2";
+  wheel["constraint"]["offset"] = offset;
+  wheel.erase("initial");
+  return wheel;
+}
+
+TEST_CASE("an offset of the constraint keeps a multiplier on some pieces") {
+  const Json across = pieces_of(wheel_on_a_belt({"0", "w", "0", "0"}), "m,J,I,R,w");
+  CHECK(yes(across, "q1") == Pieces{{"R"}, {"w"}});
+  CHECK(yes(across, "integrable") == Pieces{{"R"}});
+  CHECK(across["conditions"].size() == 2);  // of d and g alone
+  const Json belt = wheel_on_a_belt({"w*sin(phi)", "w*cos(phi)", "0", "0"});
+  CHECK(yes(pieces_of(belt, "m,J,I,R,w"), "q1") == Pieces{{}});
+  CHECK(yes(pieces_of(wheel_on_a_belt({"0", "w", "0", "0"}), "w"), "q1") == Pieces{{"w"}});
+  // an offset that is 0 for the values of the file alone
+  Json still = wheel_on_a_belt({"0", "w", "0", "0"});
+  still["parameters"]["w"] = "0";
+  CHECK(yes(pieces_of(still, "R,w"), "q1") == Pieces{{"R"}, {"w"}});
+}
+
+TEST_CASE("constraints that move are answered for generic places") {
+  // The wheel's plane spanned by vectors that turn with the wheel is the same plane.
+  Json turned = system_of("unicycle");
+  turned["parameters"]["k"] = "2";
+  turned["constraint"]["span"] = {{"R*cos(theta1)", "0", "-k*sin(theta1)", "cos(theta1)"},
+                                  {"R*sin(theta1)", "0", "k*cos(theta1)", "sin(theta1)"}};
+  turned.erase("initial");
+  const Json wheel = pieces_of(turned, "m,J,I,R,k");
+  CHECK(yes(wheel, "q1") == Pieces{{}});
+  CHECK(wheel["conditions"].empty());
+  const auto nonzero = wheel["systems"][0]["nonzero"].get<Piece>();
+  CHECK(std::ranges::count(nonzero, "k") == 1);
+  CHECK(yes(pieces_of(system_path("car"), "s,k,b,m,L"), "q1") == Pieces{{"L"}});
+  CHECK(yes(pieces_of(system_path("ball_on_turntable"), "turn,slope"), "q1").empty());
+  CHECK(yes(pieces_of(system_path("chaplygin_ball"), "I1,I2,I3,m,r"), "q1") ==
+        Pieces{{"I3-I1", "I2-I1"}, {"r"}});
+}
+
+TEST_CASE("pieces with an offset or a D(x) say what check says at their parameters") {
+  const TemporaryFolder folder;
+  const auto answer = [&](Json file, const std::vector<std::pair<const char*, const char*>>& at) {
+    for (const auto& [name, value] : at) file["parameters"][name] = value;
+    file.erase("initial");
+    const auto run = run_command(folder, {"check", folder.write("at.json", file.dump()), "--json"});
+    CAPTURE(run.err);
+    REQUIRE(run.status == 0);
+    return Json::parse(run.out)["q1"]["answer"].get<std::string>();
+  };
+  const Json across = wheel_on_a_belt({"0", "w", "0", "0"}), ball = system_of("chaplygin_ball");
+  CHECK(answer(across, {{"w", "1/2"}}) == "no");
+  CHECK(answer(across, {{"w", "0"}}) == "yes");
+  CHECK(answer(across, {{"R", "0"}}) == "yes");
+  CHECK(answer(ball, {{"I1", "1"}, {"I2", "1"}, {"I3", "1"}}) == "yes");
+  CHECK(answer(ball, {{"I1", "1"}, {"I2", "1"}, {"I3", "2"}}) == "no");
+  CHECK(answer(ball, {{"r", "0"}}) == "yes");
+}
+
+TEST_CASE("offsets and constraints that are not covered are refused by name") {
+  const TemporaryFolder folder;
+  const auto refused = [&](const Json& system, const std::string& place, const std::string& part) {
+    const auto run =
+        run_command(folder, {"check", folder.write("bad.json", system.dump()), "--vary", "R,w"});
+    CAPTURE(run.err);
+    CHECK(run.status == 2);
+    CHECK(run.err.find(place) != std::string::npos);
+    CHECK(run.err.find(part) != std::string::npos);
+  };
+  refused(wheel_on_a_belt({"0", "w*t", "0", "0"}), "$.constraint.offset[1]", "names t");
+  refused(wheel_on_a_belt({"0", "w/(2+cos(phi))", "0", "0"}), "$.constraint.offset[1]",
+          "a polynomial, or one divided by others in the parameters alone, in w, R");
+  refused(wheel_on_a_belt({"exp(phi)", "0", "0", "0"}), "$.constraint.offset[0]", "in w, R");
+  Json moving = wheel_on_a_belt({"0", "w", "0", "0"});
+  moving["constraint"]["span"][1][2] = "2 + cos(w*phi)";
+  refused(moving, "$.constraint.span[1][2]", "a quotient of polynomials in w, R");
+}
+
 #else
 
 TEST_CASE("without FLINT the answer names its package") {
