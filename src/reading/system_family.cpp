@@ -37,11 +37,14 @@ void require_invariant(const reading::FamilyFile& file) {
     node.member("potential", "").refuse("a potential", "no potential, to vary a parameter");
   const auto constraint = [&] { return node.member("constraint", ""); };
   if (file.moves())
-    constraint().member("span", "").refuse("a constraint that moves with the configuration",
-                                           "a constant constraint, to vary a parameter");
+    constraint()
+        .member("span", "")
+        .refuse("a constraint that moves with the configuration",
+                "a constant constraint, to vary a parameter");
   if (file.is_affine())
-    constraint().member("offset", "").refuse("an affine constraint",
-                                             "a linear constraint, to vary a parameter");
+    constraint()
+        .member("offset", "")
+        .refuse("an affine constraint", "a linear constraint, to vary a parameter");
 }
 
 }  // namespace
@@ -73,12 +76,10 @@ bool FamilyFile::varies(const JsonNode& formula) const {
   std::vector<Fraction> at;
   for (std::size_t i = 0; i < scope.variables.size(); ++i)
     at.emplace_back(CoordinatePolynomial::variable(static_cast<int>(i)), 1);
-  const auto value =
-      read_expression(formula, scope).evaluate(std::span<const Fraction>(at));
+  const auto value = read_expression(formula, scope).evaluate(std::span<const Fraction>(at));
   const auto names_a_coordinate = [&](const CoordinatePolynomial& p) {
-    return std::ranges::any_of(p.variables(), [&](int k) {
-      return k >= static_cast<int>(scope_.variables.size());
-    });
+    return std::ranges::any_of(
+        p.variables(), [&](int k) { return k >= static_cast<int>(scope_.variables.size()); });
   };
   return !value.is_known() || names_a_coordinate(value.numerator()) ||
          names_a_coordinate(value.denominator());

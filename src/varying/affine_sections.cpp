@@ -49,7 +49,8 @@ Matrix equations_of(const Part& part, const Transport& motion, const Matrix& sub
   const auto& family = part.family;
   Matrix rows;
   const auto add = [&](const Vector& identity) {
-    for (auto& term : terms_of(family, related(part, identity))) rows.push_back(std::move(term.vector));
+    for (auto& term : terms_of(family, related(part, identity)))
+      rows.push_back(std::move(term.vector));
   };
   for (const auto& d : family.distribution) {  // <p, D_j> = <M a, D_j>
     Vector identity;

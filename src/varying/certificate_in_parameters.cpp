@@ -238,8 +238,7 @@ std::string certificate_of_text_in_parameters(const std::string& json,
   const reading::FamilyFile file(json, parameters);
   nlohmann::ordered_json certificate{
       {"schema", 1}, {"certificate_for", file.name()}, {"parameters", file.scope().variables}};
-  certificate.update(
-      varying::proofs_of(file, varying::findings_of(file, {})));
+  certificate.update(varying::proofs_of(file, varying::findings_of(file, {})));
   return as_text(certificate) + "\n";
 }
 
@@ -260,10 +259,7 @@ SeveralParameters verify_text_in_parameters(const std::string& json, std::string
   const JsonNode name = root.member("certificate_for", "the name of a system");
   if (name.string("the name of a system") != file.name())
     name.refuse(file.name() + ": the certificate is of another system");
-  return {file.name(),
-          parameters,
-          {},
-          varying::proved_again(file, root, {})};
+  return {file.name(), parameters, {}, varying::proved_again(file, root, {})};
 }
 
 }  // namespace hamel

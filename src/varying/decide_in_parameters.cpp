@@ -104,7 +104,7 @@ struct Integral {
   ParameterPolynomial factor;
 };
 Integral integral(std::vector<CoordinatePolynomial> polynomials, const ParameterFamily& family,
-            int numbers) {
+                  int numbers) {
   polynomials.push_back(CoordinatePolynomial(1));
   Vector values = whole_numbers(polynomials, family, numbers);
   ParameterPolynomial factor = values.back();
@@ -117,7 +117,8 @@ Integral integral(std::vector<CoordinatePolynomial> polynomials, const Parameter
 void add_fall_and_drift(ParameterFamily& family, const PointFormulas& formulas,
                         const ParameterPolynomial& brackets, const ParameterPolynomial& inertia) {
   const auto numbers = static_cast<int>(formulas.names.size());
-  Integral fall = integral(formulas.slope, family, numbers), drift = integral(formulas.offset, family, numbers);
+  Integral fall = integral(formulas.slope, family, numbers),
+           drift = integral(formulas.offset, family, numbers);
   family.slope = std::move(fall.values);
   family.offset = std::move(drift.values);
   if (family.slope.empty() || family.offset.empty()) return;

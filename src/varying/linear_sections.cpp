@@ -71,8 +71,10 @@ Section in_lowest_terms(const ParameterFamily& family, Vector momentum, P denomi
   all.push_back(denominator);
   const P common = content(all, family.ring);
   for (auto& p : momentum) p = p.divided_by(common).value();
-  return {columns_of(family, momentum), denominator.divided_by(common).value(),
-          whole_algebra(family), {family.number(1)}};
+  return {columns_of(family, momentum),
+          denominator.divided_by(common).value(),
+          whole_algebra(family),
+          {family.number(1)}};
 }
 
 /// Solves equations in the auxiliary unknowns as long as one is linear in one of them with a coefficient free of all.
@@ -156,8 +158,8 @@ WholeSection whole_section(const Part& part) {
   if (answer.solvable) {
     for (const int index : answer.independent) result.independent.push_back(names[index]);
     finding.kind = Kind::yes;
-    finding.section = Section{columns_of(family, answer.top), answer.bottom, whole_algebra(family),
-                              {family.number(1)}};
+    finding.section = Section{
+        columns_of(family, answer.top), answer.bottom, whole_algebra(family), {family.number(1)}};
     finding.exceptions = part.factors(answer.bottom).value_or(Vector{});
     return result;
   }

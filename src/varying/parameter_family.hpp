@@ -68,7 +68,8 @@ struct ParameterFamily {
 
 /// A vector = sum of monomials in u and f times these in the parameters.
 struct VectorTerm {
-  std::vector<unsigned long> monomial;  ///< exponents of all variables of the ring, those of parameters 0
+  std::vector<unsigned long>
+      monomial;  ///< exponents of all variables of the ring, those of parameters 0
   Vector vector;
 };
 std::vector<VectorTerm> terms_of(const ParameterFamily& family, const Vector& vector);

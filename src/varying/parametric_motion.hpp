@@ -12,8 +12,9 @@ struct ParametricMotion {
   ParameterPolynomial delta;
   std::vector<Matrix> forms;
   Vector field;
-  Vector velocity;             ///< D u + v0
-  ParameterPolynomial common;  ///< what F and the determinant were divided by, where the constraint is not linear
+  Vector velocity;  ///< D u + v0
+  ParameterPolynomial
+      common;  ///< what F and the determinant were divided by, where the constraint is not linear
 
   explicit ParametricMotion(const ParameterFamily& family);
 

@@ -97,9 +97,8 @@ Finding closed(const Part& part, const Consequences& ends) {
 
 /// Not a factor that minors at few places have by chance.
 bool is_short(const P& p) {
-  return std::ranges::all_of(p.all_terms(), [](const auto& term) {
-    return abs(term.coefficient) < Integer(1'000'000);
-  });
+  return std::ranges::all_of(
+      p.all_terms(), [](const auto& term) { return abs(term.coefficient) < Integer(1'000'000); });
 }
 
 /// A no is looked for before sections that name numbers of a point.
@@ -160,8 +159,10 @@ Finding question_1(const Part& part) {
   Finding finding;
   if (answer.solvable) {
     finding.kind = Kind::yes;
-    finding.section = Section{columns_of(family, answer.top), answer.bottom,
-                              std::move(generated.vectors), {family.number(1)}};
+    finding.section = Section{columns_of(family, answer.top),
+                              answer.bottom,
+                              std::move(generated.vectors),
+                              {family.number(1)}};
     finding.exceptions = std::move(generated.denominators);
     for (const auto& factor : part.factors(answer.bottom).value_or(Vector{}))
       finding.exceptions.push_back(factor);
@@ -190,8 +191,8 @@ bool proved(const std::string& id, const Part& part, const Finding& finding, Vec
 
 struct Row {
   const char* id;
-  bool of_motions;   ///< under a linear constraint
-  bool of_constants; ///< D as a space alone
+  bool of_motions;    ///< under a linear constraint
+  bool of_constants;  ///< D as a space alone
   Finding (*ask)(const Part&);
 };
 constexpr Row rows[] = {

@@ -77,9 +77,9 @@ class Numbers {
 };
 
 /// The formulas of a file in coordinates, behind which t and the parameters are variables.
-class Reader {
+class FormulaReading {
  public:
-  explicit Reader(const reading::FamilyFile& file)
+  explicit FormulaReading(const reading::FamilyFile& file)
       : file_(file), coordinates_(static_cast<int>(file.group().coordinates.size())) {}
 
   int coordinates() const { return coordinates_; }
@@ -150,7 +150,7 @@ std::vector<Formula> cleared(const std::vector<Fraction>& entries, std::vector<F
 
 PointFormulas point_formulas(const reading::FamilyFile& file) {
   const GroupSystem& group = file.group();
-  const Reader reader(file);
+  const FormulaReading reader(file);
   const auto n = static_cast<std::size_t>(group.dim());
   PointFormulas result;
 
@@ -207,8 +207,7 @@ PointFormulas point_formulas(const reading::FamilyFile& file) {
       stored.emplace_back();
       for (const auto& [monomial, part] : formulas[i]) {
         const Formula p = ring.in_functions(part);
-        const Formula kept =
-            in_stored_numbers(potential ? p.derivative(ring.along()[k]) : p, ring);
+        const Formula kept = in_stored_numbers(potential ? p.derivative(ring.along()[k]) : p, ring);
         numbers.add(kept);
         stored.back()[monomial] = kept;
       }

@@ -177,8 +177,7 @@ bool verify_minor(const Part& part, const Transport& motion, const Refutation& r
   const auto& family = part.family;
   const auto& minor = *refutation.minor;
   const std::size_t count = minor.subalgebra.size();
-  if (family.is_linear() || refutation.rows.size() != count + 1 ||
-      minor.columns.size() != count ||
+  if (family.is_linear() || refutation.rows.size() != count + 1 || minor.columns.size() != count ||
       !std::ranges::all_of(minor.columns, [&](int k) { return k >= 0 && k < family.dimension; }))
     return false;
   for (const auto& [point, velocities] : minor.places)

@@ -59,12 +59,12 @@ Family wheel_on_a_belt(const TemporaryFolder& folder) {
 
 TEST_CASE("each piece of each condition is proved, and is the one of the search") {
   const TemporaryFolder folder;
-  for (const Family& family : {Family{system_path("carriage_offset"), "l,J,m"},
-                               Family{system_path("carriage_offset"), "m,m0,J,J2,R,c,l"},
-                               Family{system_path("unicycle"), "m,J,I,R"}, two_brackets(folder),
-                               Family{system_path("unicycle_potential"), "I,R,m"},
-                               wheel_on_a_belt(folder), Family{system_path("car"), "s,L"},
-                               Family{system_path("chaplygin_ball"), "I1,I2,I3"}}) {
+  for (const Family& family :
+       {Family{system_path("carriage_offset"), "l,J,m"},
+        Family{system_path("carriage_offset"), "m,m0,J,J2,R,c,l"},
+        Family{system_path("unicycle"), "m,J,I,R"}, two_brackets(folder),
+        Family{system_path("unicycle_potential"), "I,R,m"}, wheel_on_a_belt(folder),
+        Family{system_path("car"), "s,L"}, Family{system_path("chaplygin_ball"), "I1,I2,I3"}}) {
     CAPTURE(family.file);
     Json whole = certificate_of(folder, family);
     const Json report = report_on(folder, family);
