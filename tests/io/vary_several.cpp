@@ -298,6 +298,34 @@ TEST_CASE("pieces with an offset or a D(x) say what check says at their paramete
   CHECK(answer(ball, {{"r", "0"}}) == "yes");
 }
 
+TEST_CASE("a potential that holds what an offset moves: the scales of metric, potential and offset") {
+  // A body turns about e1 while -w is prescribed about e2 and w R11 along a line: U holds the line where w^2 = A, with
+  // M / k, A / 5 and w / (3 k) in place of M, A and w where 5 w^2 = 9 k^3 A.
+  Json body{{"schema", 1},
+            {"name", "body"},
+            {"group", {"SO3", "R1"}},
+            {"parameters", {{"A", "1"}, {"w", "1"}, {"k", "1"}}},
+            {"metric",
+             {{"2/k", "0", "0", "0"},
+              {"0", "2/k", "0", "0"},
+              {"0", "0", "1/k", "0"},
+              {"0", "0", "0", "2/k"}}},
+            {"potential", "A/5*R11^2"},
+            {"constraint",
+             {{"span", Json::array({{"1", "0", "0", "0"}})},
+              {"offset", {"0", "-w/(3*k)", "0", "w/(3*k)*R11"}}}}};
+  CHECK(yes(pieces_of(body, "A,w,k"), "q1") == Pieces{{"9*k^3*A-5*w^2"}, {"w"}});
+  const TemporaryFolder folder;
+  for (const auto& [a, k, expected] :
+       {std::array{"5/9", "1", "yes"}, std::array{"5/72", "2", "yes"}, std::array{"1", "1", "no"},
+        std::array{"5/71", "2", "no"}}) {
+    body["parameters"]["A"] = a;
+    body["parameters"]["k"] = k;
+    const auto run = run_command(folder, {"check", folder.write("at.json", body.dump()), "--json"});
+    CHECK(Json::parse(run.out)["q1"]["answer"] == expected);
+  }
+}
+
 TEST_CASE("offsets and constraints that are not covered are refused by name") {
   const TemporaryFolder folder;
   const auto refused = [&](const Json& system, const std::string& place, const std::string& part) {
