@@ -160,16 +160,27 @@ Shown examine(const ChartPolynomials& chart, const ChartJet& start, Eigen::Index
   return shown;
 }
 
-/// The start of the file, where no number turns.
-std::optional<StoredPoint> file_point(const SystemFile& file) {
+/// q, then v of the start of the file, with t = 0, t' = 1 where time is among them; nothing without a start.
+std::optional<std::vector<Number>> start_numbers(const SystemFile& file,
+                                                 const ChartPolynomials& chart) {
   const auto* system = std::get_if<ChartSystem>(&file.system);
   if (system == nullptr || !system->start) return std::nullopt;
+  std::vector<Number> numbers = system->start->q;
+  if (chart.timed) numbers.push_back({0, Rational(0)});
+  numbers.insert(numbers.end(), system->start->q_dot.begin(), system->start->q_dot.end());
+  if (chart.timed) numbers.push_back({1, Rational(1)});
+  return numbers;
+}
+
+/// The start of the file, where no number turns.
+std::optional<StoredPoint> file_point(const SystemFile& file, const ChartPolynomials& chart) {
+  const auto numbers = start_numbers(file, chart);
+  if (!numbers) return std::nullopt;
   StoredPoint point;
-  for (const auto* numbers : {&system->start->q, &system->start->q_dot})
-    for (const Number& x : *numbers) {
-      if (!x.exact) return std::nullopt;
-      point.push_back({*x.exact, Rational(1), Rational(0)});
-    }
+  for (const Number& x : *numbers) {
+    if (!x.exact) return std::nullopt;
+    point.push_back({*x.exact, Rational(1), Rational(0)});
+  }
   return point;
 }
 
@@ -208,18 +219,16 @@ bool contradicts(const ChartPolynomials& chart, const FileJet& start, int orders
 
 std::optional<FileJet> start_of(const SystemFile& file, const ChartPolynomials& chart,
                                 const Rational& tangent) {
-  const auto* system = std::get_if<ChartSystem>(&file.system);
-  if (system == nullptr || !system->start) return std::nullopt;
-  std::vector<Number> numbers = system->start->q;
-  numbers.insert(numbers.end(), system->start->q_dot.begin(), system->start->q_dot.end());
+  const auto numbers = start_numbers(file, chart);
+  if (!numbers) return std::nullopt;
   ChartJet jet;
-  for (const Number& v : system->start->q_dot) {
-    if (!v.exact) return std::nullopt;
-    jet.velocities.push_back(*v.exact);
+  for (auto v = numbers->begin() + chart.n; v != numbers->end(); ++v) {
+    if (!v->exact) return std::nullopt;
+    jet.velocities.push_back(*v->exact);
   }
   Transcendentals values(tangent);
   do {  // once more where an angle was met that is not a multiple of those before it
-    const auto functions = chart.ring.at(numbers, values);
+    const auto functions = chart.ring.at(*numbers, values);
     if (!functions) return std::nullopt;
     jet.functions = *functions;
   } while (values.changed());
@@ -237,7 +246,7 @@ std::optional<Verdict> prove_chart_no(const SystemFile& file) {
     const auto affine = affine_sets(*chart);
     const Eigen::Index free = integrable_constraints(*chart);
     std::mt19937 generator(20250917);
-    const auto given = file_point(file);
+    const auto given = file_point(file, *chart);
     for (int draw = given ? -1 : 0; draw < trial_points && examined < trial_starts; ++draw) {
       const bool random = draw >= 0;
       StoredPoint point = random ? chart->ring.random_point(generator) : *given;

@@ -31,14 +31,15 @@ bool angles_stand_alone(const CoordinateRing& ring) {
 }
 
 /// L, or 1/2 v^T M v - U.
-CoordinatePolynomial lagrangian_of(const ChartSystem& file, FormulaReader& read) {
-  if (file.lagrangian) return read(*file.lagrangian);
-  const int n = file.dim();
+CoordinatePolynomial lagrangian_of(const ChartSystem& file, FormulaReader& read,
+                                   const FormulaVariables& variables) {
+  if (file.lagrangian) return read(*file.lagrangian, variables.without_time());
+  const int n = file.dim(), v = variables.first_velocity();
   CoordinatePolynomial twice;
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)
       twice += read(file.metric[static_cast<std::size_t>(i * n + j)]) *
-               CoordinatePolynomial::variable(n + i) * CoordinatePolynomial::variable(n + j);
+               CoordinatePolynomial::variable(v + i) * CoordinatePolynomial::variable(v + j);
   return twice / CoordinatePolynomial(2) - read(file.potential);
 }
 
@@ -56,22 +57,30 @@ bool ChartPolynomials::affine_in(const std::vector<int>& velocities) const {
 
 std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file) {
   const auto* chart = std::get_if<ChartSystem>(&file.system);
-  if (chart == nullptr || chart->constraints.empty() || force_names_time(*chart) ||
-      chart->dim() > most_coordinates)
+  if (chart == nullptr || chart->constraints.empty() || chart->dim() > most_coordinates)
     return std::nullopt;
-  const int n = chart->dim();
-  FormulaReader read(2 * n);
+  const bool timed = force_names_time(*chart);
+  const int n = chart->dim(), all_coordinates = n + (timed ? 1 : 0);
+  const FormulaVariables variables{n, n, timed};
+  FormulaReader read(2 * all_coordinates);
   try {
-    std::vector<CoordinatePolynomial> formulas{lagrangian_of(*chart, read)};
+    std::vector<CoordinatePolynomial> formulas{lagrangian_of(*chart, read, variables)};
     for (const auto& constraint : chart->constraints) {
-      formulas.push_back(without_nowhere_zero_factors(read(constraint), n, 2 * n));
+      formulas.push_back(without_nowhere_zero_factors(read(constraint, variables.without_time()),
+                                                      all_coordinates, 2 * all_coordinates));
       if (!formulas.back().is_known()) return std::nullopt;
     }
-    const auto force = force_terms(*chart, read, {n, n, false}, n);
+    if (timed) {
+      const auto rate = CoordinatePolynomial::variable(2 * n + 1);
+      formulas[0] += rate * rate / CoordinatePolynomial(2);
+      formulas.push_back(rate - CoordinatePolynomial(1));
+    }
+    const auto force = force_terms(*chart, read, variables, all_coordinates);
     if (!formulas[0].is_known() || !force) return std::nullopt;
-    std::vector<CoordinatePolynomial> push(static_cast<std::size_t>(n));
+    std::vector<CoordinatePolynomial> push(static_cast<std::size_t>(all_coordinates));
     for (const ForceTerm& term : *force)
-      for (int i = 0; i < n; ++i) push[static_cast<std::size_t>(i)] += term.covector(i, 0);
+      for (int i = 0; i < all_coordinates; ++i)
+        push[static_cast<std::size_t>(i)] += term.covector(i, 0);
     using Kind = AdjoinedFunctions::Kind;
     bool algebraic = true;
     for (int i = 0; i < read.adjoined().count(); ++i) {
@@ -80,7 +89,9 @@ std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file) {
     }
     ChartSystem doubled;
     doubled.coordinates = chart->coordinates;
-    for (const auto& name : chart->coordinates) doubled.coordinates.push_back(name + "_dot");
+    if (timed) doubled.coordinates.emplace_back("t");
+    for (int k = 0; k < all_coordinates; ++k)
+      doubled.coordinates.push_back(doubled.coordinates[static_cast<std::size_t>(k)] + "_dot");
     std::vector<CoordinatePolynomial> all = formulas;
     all.insert(all.end(), push.begin(), push.end());
     CoordinateRing ring(doubled, all, read.adjoined(), false);
@@ -89,9 +100,10 @@ std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file) {
       constraints.push_back(ring.in_functions(formulas[i]));
     CoordinatePolynomial lagrangian = ring.in_functions(formulas[0]);
     const bool values_are_true = algebraic && angles_stand_alone(ring);
-    ChartPolynomials result{std::move(ring),        n,  std::move(lagrangian),
-                            std::move(constraints), {}, values_are_true};
-    for (int i = 0; i < n; ++i)
+    ChartPolynomials result{
+        std::move(ring),        all_coordinates, timed,          std::move(lagrangian),
+        std::move(constraints), {},              values_are_true};
+    for (int i = 0; i < all_coordinates; ++i)
       result.pull.push_back(result.by_q(result.lagrangian, i) +
                             result.ring.in_functions(push[static_cast<std::size_t>(i)]));
     return result;

@@ -15,7 +15,8 @@ namespace hamel {
 /// ring whose coordinates are q and v, in this order.
 struct ChartPolynomials {
   CoordinateRing ring;
-  int n;  ///< coordinates q
+  int n;       ///< coordinates q
+  bool timed;  ///< the last of them is time, with the constraint t' = 1 behind the others and t'^2 / 2 in L
   CoordinatePolynomial lagrangian;
   std::vector<CoordinatePolynomial> constraints;
   std::vector<CoordinatePolynomial> pull;  ///< L_q and the force of the inputs, n components
@@ -32,8 +33,9 @@ struct ChartPolynomials {
   bool affine_in(const std::vector<int>& velocities) const;
 };
 
-/// Charts with constraints, of at most 6 coordinates, whose inputs have constant signals; nothing for formulas that are
-/// no polynomials.
+/// Charts with constraints, of at most 6 coordinates and time, which is one of them where signals of inputs name it: t'
+/// = 1 changes no motion and no lambda of the others, and its own is any constant. Nothing for formulas that are no
+/// polynomials.
 std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file);
 
 }  // namespace hamel

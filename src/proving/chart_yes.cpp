@@ -54,7 +54,8 @@ bool reaches_start(const SystemFile& file, const ChartPolynomials& chart,
 }
 
 std::string in_words(const ChartDivision::Choice& choice, const SystemFile& file) {
-  const auto& names = std::get<ChartSystem>(file.system).coordinates;
+  auto names = std::get<ChartSystem>(file.system).coordinates;
+  names.emplace_back("t");  // behind them, where it is a coordinate
   const bool in_order = std::ranges::is_sorted(choice, {}, &std::pair<int, int>::first);
   std::string text;
   for (const auto& [constraint, velocity] : choice)

@@ -113,8 +113,12 @@ int orders_of_start(const ChartPolynomials& chart) {
 
 /// The start of the file; phi is 0 there as far as is known.
 std::optional<Jet> start_of_file(const SystemFile& file, const ChartPolynomials& chart) {
-  const auto q_and_v = enclosed_coordinates(file);
+  auto q_and_v = enclosed_coordinates(file);
   if (!q_and_v) return std::nullopt;
+  if (chart.timed) {  // t = 0, t' = 1
+    q_and_v->emplace(q_and_v->begin() + chart.n - 1);
+    q_and_v->emplace_back(1);
+  }
   Jet jet = jet_of(chart, *q_and_v);
   const Rows phi = value(constraints_of(chart), jet);
   if (std::ranges::any_of(phi.reshaped(), [](const Enclosure& x) { return x.is_not_zero(); }))
