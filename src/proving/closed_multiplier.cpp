@@ -43,6 +43,7 @@ class MultiplierRows {
   }
   /// Of D in the components that are taken.
   const Polynomial& minor() const { return minor_; }
+  const Polynomial& det() const { return det_; }
 
   EquationRow of_vector(int j) const {
     EquationRow row = EquationRow::Constant(1, system_.dim() + 1, Polynomial());
@@ -125,7 +126,7 @@ std::optional<ClosedMultiplier> close_multiplier(const StoredSystem& system) {
       equations, [&](const EquationRow& row) { return rows.derivative(row); },
       [&](const Polynomial& p) { return system.relations.vanishes(p); });
   if (!closed) return std::nullopt;
-  return ClosedMultiplier{*std::move(closed), rows.minor()};
+  return ClosedMultiplier{*std::move(closed), rows.minor(), rows.det()};
 }
 
 }  // namespace hamel

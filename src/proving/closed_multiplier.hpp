@@ -16,6 +16,7 @@ struct ClosedMultiplier {
   ClosedRows rows;  ///< by j
   /// Of D in the components that are taken. There are solutions where neither it nor the minor of the rows vanishes.
   CoordinatePolynomial minor;
+  CoordinatePolynomial det;  ///< of D^T M D
 };
 
 /// As identities between polynomials in the stored numbers and, behind them, the velocities u. Nothing where the

@@ -90,6 +90,23 @@ TEST_CASE("a disk has its answer in any coordinates, by equations for a multipli
       CHECK(q1["certificate"]["kind"] == "closed_multiplier");
     }
   }
+  // Roots and exponentials that are defined everywhere: x + e^th and y + sqrt(1 + ph^2) in place of x and y.
+  file["metric"] = {{"1", "0", "exp(th)", "0"},
+                    {"0", "1", "0", "ph/sqrt(1+ph^2)"},
+                    {"exp(th)", "0", "exp(2*th)+1", "0"},
+                    {"0", "ph/sqrt(1+ph^2)", "0", "ph^2/(1+ph^2)+1"}};
+  file["constraints"] = {"x_dot + exp(th)*th_dot - cos(th)*ph_dot",
+                         "y_dot + (ph/sqrt(1+ph^2) - sin(th))*ph_dot"};
+  for (const auto& [potential, answer] : {std::pair{"cos(th)*ph", "yes"}, std::pair{"x", "no"}}) {
+    file["potential"] = potential;
+    const std::string path = folder.write("swift.json", file.dump()), proof = folder.file("p.json");
+    const Json q1 = q1_of(folder, path);
+    CHECK(q1["answer"] == answer);
+    CHECK(q1["exact"] == true);
+    if (q1["answer"] == "yes") CHECK(q1["certificate"]["kind"] == "closed_multiplier");
+    CHECK(run_command(folder, {"check", path, "--certificate", proof}).status == 0);
+    CHECK(run_command(folder, {"verify", path, proof}).status == 0);
+  }
   // Without a further equation, the leaves being too many polynomials for a section: z is a function of x, y and t.
   Json leaf = Json::parse(
       R"json({"schema": 1, "name": "leaf", "chart": {"coordinates": ["x", "y", "p", "w"]},
