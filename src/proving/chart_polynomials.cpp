@@ -100,9 +100,9 @@ std::optional<ChartPolynomials> chart_polynomials(const SystemFile& file) {
       constraints.push_back(ring.in_functions(formulas[i]));
     CoordinatePolynomial lagrangian = ring.in_functions(formulas[0]);
     const bool values_are_true = algebraic && angles_stand_alone(ring);
-    ChartPolynomials result{
-        std::move(ring),        all_coordinates, timed,          std::move(lagrangian),
-        std::move(constraints), {},              values_are_true};
+    ChartPolynomials result{std::move(ring),       all_coordinates,        timed,
+                            std::move(lagrangian), std::move(constraints), {},
+                            values_are_true};
     for (int i = 0; i < all_coordinates; ++i)
       result.pull.push_back(result.by_q(result.lagrangian, i) +
                             result.ring.in_functions(push[static_cast<std::size_t>(i)]));

@@ -15,8 +15,9 @@ namespace hamel {
 /// ring whose coordinates are q and v, in this order.
 struct ChartPolynomials {
   CoordinateRing ring;
-  int n;       ///< coordinates q
-  bool timed;  ///< the last of them is time, with the constraint t' = 1 behind the others and t'^2 / 2 in L
+  int n;  ///< coordinates q
+  /// The last of them is time, with the constraint t' = 1 behind the others and t'^2 / 2 in L.
+  bool timed;
   CoordinatePolynomial lagrangian;
   std::vector<CoordinatePolynomial> constraints;
   std::vector<CoordinatePolynomial> pull;  ///< L_q and the force of the inputs, n components

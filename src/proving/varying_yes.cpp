@@ -140,8 +140,8 @@ bool is_defined_everywhere(const NormalForm& relations) {
          });
 }
 
-/// Whether all of these polynomials in stored numbers and velocities are not 0 at one point of a chart whose coordinates
-/// may have any values: being analytic they are not 0 at generic points then.
+/// Whether all of these polynomials in stored numbers and velocities are not 0 at one point of a chart whose
+/// coordinates may have any values: being analytic they are not 0 at generic points then.
 bool differ_somewhere(const SystemFile& file, const PolynomialFile& about,
                       const StoredSystem& system, const std::vector<CoordinatePolynomial>& all) {
   constexpr int trials = 4;

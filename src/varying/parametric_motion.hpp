@@ -25,15 +25,16 @@ struct ParametricMotion {
 /// In normal form by the relations between the numbers of a point.
 Vector related(const Part& part, Vector vector);
 
-/// Vectors that span the smallest space around D that velocities carry into itself: the subalgebra Lie(d) where `denominators` do not vanish.
+/// Vectors that span the smallest space around D that velocities carry into itself where `denominators` do not vanish:
+/// under a linear constraint the subalgebra Lie(d).
 struct Generated {
   Matrix vectors;
   Vector denominators;
 };
 Generated generated_subalgebra(const Part& part);
 
-/// The equations of a section of a linear constraint as rows [A | b], unknown n r numbers, momentum(k, c) at n c + k; and what they are
-/// called.
+/// The equations of a section of a linear constraint as rows [A | b], unknown n r numbers, momentum(k, c) at n c + k;
+/// and what they are called.
 Matrix section_equations(const Part& part, const ParametricMotion& motion, const Matrix& subalgebra,
                          std::vector<SectionRow>* names = nullptr);
 

@@ -14,12 +14,12 @@ namespace hamel::varying {
 /// brackets with velocities, <p', b> = <ad*_a p - dU - <p - M a, (d_k D) u + d_k v0>_k, b>. Beside an offset it is
 /// affine in u.
 struct Section {
-  Matrix
-      momentum;  ///< column c: the momentum of the velocity u_c; beside an offset the last is that of u = 0
+  /// Column c: the momentum of the velocity u_c; beside an offset the last is that of u = 0.
+  Matrix momentum;
   ParameterPolynomial denominator;
   Matrix subalgebra;
-  Vector
-      monomials;  ///< in numbers of a point, which columns are multiplied by, as many of each; 1 alone of a linear d
+  /// In numbers of a point, which columns are multiplied by, as many of each; 1 alone of a linear d.
+  Vector monomials;
   bool is_affine = false;  ///< there is an offset
 };
 

@@ -298,7 +298,7 @@ TEST_CASE("pieces with an offset or a D(x) say what check says at their paramete
   CHECK(answer(ball, {{"r", "0"}}) == "yes");
 }
 
-TEST_CASE("a potential that holds what an offset moves: the scales of metric, potential and offset") {
+TEST_CASE("a potential holds what an offset moves: scales of metric, potential and offset") {
   // A body turns about e1 while -w is prescribed about e2 and w R11 along a line: U holds the line where w^2 = A, with
   // M / k, A / 5 and w / (3 k) in place of M, A and w where 5 w^2 = 9 k^3 A.
   Json body{{"schema", 1},
