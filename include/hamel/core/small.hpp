@@ -129,7 +129,7 @@ HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> zeros(int rows = N, int cols = M) {
 
 /// The same of -0, which a compiler leaves out where something is added to it: what sums begin with.
 template <class S, int N, int M = 1>
-HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> nothing(int rows = N, int cols = M) {
+HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> negative_zeros(int rows = N, int cols = M) {
   return listed<S, N, M>(rows, cols, [](int) { return -S(0); });
 }
 

@@ -105,7 +105,8 @@ struct RungeKutta {
         return Place(problem.dim(), low ? &low->s : nullptr, int(state.m.size()),
                      low ? &low->m : &state.m, h, method.a[i], i, at);
       } else {
-        Place sum(low ? low->s : nothing<S, P::dimension>(problem.dim()), low ? low->m : state.m);
+        Place sum(low ? low->s : negative_zeros<S, P::dimension>(problem.dim()),
+                  low ? low->m : state.m);
         each_term<few<P, S>>([&](int j) HAMEL_ALWAYS_INLINE {
           if (j < i && method.a[i][j] != 0) sum.add(h * S(method.a[i][j]), at, j);
         });
@@ -175,8 +176,8 @@ struct RungeKutta {
         return Place(problem.dim(), nullptr, int(state.m.size()), nullptr, h, weights,
                      Tableau::stages, at);
       } else {
-        Place sum(nothing<S, P::dimension>(problem.dim()),
-                  nothing<S, P::variations>(int(state.m.size())));
+        Place sum(negative_zeros<S, P::dimension>(problem.dim()),
+                  negative_zeros<S, P::variations>(int(state.m.size())));
         each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
           if (weights[i] != 0) sum.add(h * S(weights[i]), at, i);
         });
