@@ -281,7 +281,13 @@ void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tange
   if (d.cols() == 0) return;
   Matrix<S, dynamic> on_d = d.transpose() * l.vv * d;
   const S smallest = orthogonalise(on_d);
-  if (!(smallest > S(chart_rank_tolerance) * l.vv.norm())) {
+  // What lambda takes from L_vv may leave its rounding only: that is small beside L_vv.
+  S scale = l.vv.norm();
+  if constexpr (kind == Dynamics::vakonomic) {
+    const S before = jet(q, v, Multiplier<S>(Multiplier<S>::Zero(m))).vv.norm();
+    if (before > scale) scale = before;
+  }
+  if (!(smallest > S(chart_rank_tolerance) * scale)) {
     throw DegenerateMetric(d.cols() == n ? "d2L/dv2, of motion without constraints"
                                          : "d2L/dv2 on the velocities the constraints admit",
                            "smallest singular value " + text(smallest),
