@@ -49,6 +49,19 @@ TEST_CASE("roots of polynomials are isolated exactly") {
   for (int k = 0; k < 12; ++k) CHECK(twelve[static_cast<std::size_t>(k)].lower == Rational(k + 1));
 }
 
+TEST_CASE("whether there are real roots is counted without isolating them") {
+  const Polynomial x = Polynomial::variable();
+  const auto c = [](int n) { return Polynomial(Rational(n)); };
+  const Polynomial none = x * x + c(1), far = x * x - c(1000000);
+  for (const Polynomial& p : {c(0), c(5), none, none * none, none * (x * x - x + c(1))})
+    CHECK(!has_real_roots(p));
+  for (const Polynomial& p : {x, x * x, none * x, far, none * far, none * (x - c(3)) * (x - c(3)),
+                              (x * x - c(2)) * (x * x - c(3))})
+    CHECK(has_real_roots(p));
+  for (int b = -4; b <= 4; ++b)  // x^4 + b x^2 + 1 has some iff b <= -2
+    CHECK(has_real_roots(x * x * x * x + c(b) * x * x + c(1)) == (b <= -2));
+}
+
 TEST_CASE("arithmetic at an irrational root is a field") {
   const Polynomial x = Polynomial::variable();
   const auto c = [](int n) { return Polynomial(Rational(n)); };

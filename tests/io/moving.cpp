@@ -12,6 +12,7 @@
 
 #include "../paths.hpp"
 #include "reference_error.hpp"
+#include "refused.hpp"
 #include "run_command.hpp"
 
 using Json = nlohmann::json;
@@ -77,13 +78,7 @@ Json condition(const Json& report, const std::string& id) {
 
 /// simulate refuses the system, naming the place and the reason.
 void refused(const Json& system, const std::string& path, const std::string& part) {
-  const TemporaryFolder folder;
-  const auto run =
-      run_command(folder, {"simulate", folder.write("system.json", system.dump()), "--t-end", "1"});
-  CAPTURE(run.err);
-  CHECK(run.status == 2);
-  CHECK(run.err.find(path) != std::string::npos);
-  CHECK(run.err.find(part) != std::string::npos);
+  check_refused("simulate", system, {"--t-end", "1"}, path, part);
 }
 
 Json car_with(const std::string& pointer, const Json& value) {

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "refused.hpp"
 #include "run_command.hpp"
 
 using Json = nlohmann::json;
@@ -45,14 +46,7 @@ Json condition(const Json& report, const std::string& id) {
 
 void refused(const Json& system, const std::string& parameter, const std::string& place,
              const std::string& part) {
-  const TemporaryFolder folder;
-  const std::string file = folder.write("bad.json", system.dump());
-  const auto result = run_command(folder, {"check", file, "--vary", parameter});
-  CAPTURE(result.err);
-  CHECK(result.status == 2);
-  CHECK(result.out.empty());
-  CHECK(result.err.find(place + ": found ") != std::string::npos);
-  CHECK(result.err.find(part) != std::string::npos);
+  check_refused("check", system, {"--vary", parameter}, place, part);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "refused.hpp"
 #include "run_command.hpp"
 
 using Json = nlohmann::json;
@@ -207,15 +208,10 @@ TEST_CASE("a potential keeps a multiplier on some of the pieces without it") {
 }
 
 TEST_CASE("potentials that are no polynomials in the parameters are refused by name") {
-  const TemporaryFolder folder;
   Json falling = system_of("unicycle_potential");
   for (const char* potential : {"exp(m*phi)", "cos(m + phi)", "phi/m"}) {
     falling["potential"] = potential;
-    const auto run =
-        run_command(folder, {"check", folder.write("falling.json", falling.dump()), "--vary", "m"});
-    CHECK(run.status == 2);
-    CHECK(run.err.find("$.potential") != std::string::npos);
-    CHECK(run.err.find("a polynomial in m") != std::string::npos);
+    check_refused("check", falling, {"--vary", "m"}, "$.potential", "a polynomial in m");
   }
 }
 
@@ -327,14 +323,8 @@ TEST_CASE("a potential holds what an offset moves: scales of metric, potential a
 }
 
 TEST_CASE("offsets and constraints that are not covered are refused by name") {
-  const TemporaryFolder folder;
-  const auto refused = [&](const Json& system, const std::string& place, const std::string& part) {
-    const auto run =
-        run_command(folder, {"check", folder.write("bad.json", system.dump()), "--vary", "R,w"});
-    CAPTURE(run.err);
-    CHECK(run.status == 2);
-    CHECK(run.err.find(place) != std::string::npos);
-    CHECK(run.err.find(part) != std::string::npos);
+  const auto refused = [](const Json& system, const std::string& place, const std::string& part) {
+    check_refused("check", system, {"--vary", "R,w"}, place, part);
   };
   refused(wheel_on_a_belt({"0", "w*t", "0", "0"}), "$.constraint.offset[1]", "names t");
   refused(wheel_on_a_belt({"0", "w/(2+cos(phi))", "0", "0"}), "$.constraint.offset[1]",
