@@ -68,8 +68,8 @@ struct ParameterFamily {
 
 /// A vector = sum of monomials in u and f times these in the parameters.
 struct VectorTerm {
-  std::vector<unsigned long>
-      monomial;  ///< exponents of all variables of the ring, those of parameters 0
+  /// Exponents of all variables of the ring, those of parameters 0.
+  std::vector<unsigned long> monomial;
   Vector vector;
 };
 std::vector<VectorTerm> terms_of(const ParameterFamily& family, const Vector& vector);
@@ -94,8 +94,8 @@ struct Part {
   Vector units;  ///< irreducible, none 0 at systems: denominators, the metric, the metric on d
   std::vector<std::pair<int, Vector>> solved;  ///< parameter = top / bottom
   Modulus modulus;
-  Vector
-      avoided;  ///< factors of the bottoms, units too: where they vanish the polynomials were not solved
+  /// Factors of the bottoms, units too: where they vanish the polynomials were not solved.
+  Vector avoided;
   Vector avoided_last;  ///< those of the last
   std::string open;     ///< why it was not decomposed into irreducible ones; empty where it was
 

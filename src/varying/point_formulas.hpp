@@ -18,16 +18,16 @@ struct PointFormulas {
 
   std::vector<std::string> names;  ///< of f
   std::vector<Formula> slope;      ///< along each vector of the basis; none where U is constant
-  std::vector<std::vector<Formula>>
-      span;                     ///< vectors of d, each times a function; none where d is constant
+  /// Vectors of d, each times a function; none where d is constant.
+  std::vector<std::vector<Formula>> span;
   std::vector<Formula> offset;  ///< v0 offset_factor; none for a linear constraint
   Formula offset_factor = 1;    ///< in parameters alone
   std::vector<Formula> denominators;        ///< of D and v0, in parameters alone
   std::vector<std::vector<Formula>> rates;  ///< rates[k][i]: of f_i along e_k
   std::vector<Formula> relations;           ///< 0 at all elements of the group
   bool independent = true;                  ///< there are no others
-  std::vector<std::vector<Rational>>
-      points;  ///< values of f at elements of the group, at which generic ones are met
+  /// Values of f at elements of the group, at which generic ones are met.
+  std::vector<std::vector<Rational>> points;
 };
 
 /// Throws InputError where a formula is not covered: potential and offset must be polynomials in coordinates, their
