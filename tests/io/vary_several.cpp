@@ -320,6 +320,13 @@ TEST_CASE("a potential holds what an offset moves: scales of metric, potential a
     const auto run = run_command(folder, {"check", folder.write("at.json", body.dump()), "--json"});
     CHECK(Json::parse(run.out)["q1"]["answer"] == expected);
   }
+  // Solved for what the offset holds, which divides by other parameters: w = b v, and A = 5/9 (h q)^2.
+  for (int i = 0; i < 4; ++i) body["metric"][i][i] = i == 2 ? "1" : "2";
+  body["parameters"] = {{"v", "1"}, {"b", "1"}, {"h", "1"}, {"q", "2"}};
+  body["potential"] = "h^2*q^2/9*R11^2";
+  body["constraint"]["offset"] = {"0", "-b*v/3", "0", "b*v/3*R11"};
+  CHECK(yes(pieces_of(body, "v,b,h,q"), "q1") ==
+        Pieces{{"b"}, {"q*h+v*b"}, {"q*h-v*b"}, {"v"}});
 }
 
 TEST_CASE("offsets and constraints that are not covered are refused by name") {
