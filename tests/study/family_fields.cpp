@@ -194,3 +194,25 @@ TEST_CASE("a section that divides by 0, or moves with the velocity, proves nothi
     }
   }
 }
+
+TEST_CASE("a minor on a space that velocities do not carry into itself proves nothing") {
+  const TemporaryFolder folder;
+  const Family family{system_path("car"), "L"};
+  const Json whole = certificate_of(folder, family);
+  REQUIRE(whole["parts"][0]["refutation"].contains("columns"));
+  const std::size_t n = whole["parts"][0]["refutation"]["subalgebra"].size();
+  // One row less, one vector less, and a determinant of what is left.
+  Json other = whole;
+  Json& refutation = other["parts"][0]["refutation"];
+  refutation["rows"].erase(n);
+  for (std::size_t vector = 0; vector < n; ++vector)
+    for (std::size_t column = 0; column < n; ++column) {
+      CAPTURE(vector);
+      CAPTURE(column);
+      refutation["subalgebra"] = whole["parts"][0]["refutation"]["subalgebra"];
+      refutation["subalgebra"].erase(vector);
+      refutation["columns"] = whole["parts"][0]["refutation"]["columns"];
+      refutation["columns"].erase(column);
+      CHECK(is_refused(family, other));
+    }
+}
