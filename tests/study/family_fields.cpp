@@ -216,3 +216,47 @@ TEST_CASE("a minor on a space that velocities do not carry into itself proves no
       CHECK(is_refused(family, other));
     }
 }
+
+TEST_CASE("a row that is divided by 0 proves nothing") {
+  const TemporaryFolder folder;
+  const Family family{system_path("car"), "L"};
+  const Json whole = certificate_of(folder, family);
+  const Json& rows = whole["parts"][0]["refutation"]["rows"];
+  const std::size_t last = rows.size() - 1, n = rows[0]["w"].size() - 1;
+  for (std::size_t from = 0; from < last; ++from)
+    for (std::size_t k = 0; k <= n; ++k) {
+      CAPTURE(from);
+      CAPTURE(k);
+      Json other = whole;
+      Json w = std::vector<std::string>(n + 1, "0");
+      w[k] = "1";
+      w[n] = "1";
+      other["parts"][0]["refutation"]["rows"][last] = {{"from", from}, {"w", w}, {"divisor", "0"}};
+      CHECK(is_refused(family, other));
+    }
+}
+
+TEST_CASE("a section on a space that velocities do not carry into itself proves nothing") {
+  const TemporaryFolder folder;
+  const Json body{{"schema", 1},
+                  {"name", "body"},
+                  {"group", "SO3"},
+                  {"parameters", {{"I1", "1"}, {"I2", "2"}}},
+                  {"metric", {{"I1", "0", "0"}, {"0", "I2", "0"}, {"0", "0", "3"}}},
+                  {"constraint", {{"span", {{"1", "0", "0"}, {"0", "1", "0"}}}}}};
+  const Family family{folder.write("body.json", body.dump()), "I1,I2"};
+  Json other = certificate_of(folder, family);
+  Json& part = other["parts"][0];
+  REQUIRE(part["answer"] == "no");
+  part.erase("refutation");
+  part["answer"] = "yes";
+  part["reason"] = "a section linear in u";
+  // M D u is one on D, were D an algebra.
+  const Json d = body["constraint"]["span"];
+  for (const Json& space : {Json::array(), Json{d[0]}, Json{d[1]}, d}) {
+    part["section"] = {{"momentum", {{"I1", "0", "0"}, {"0", "I2", "0"}}},
+                       {"denominator", "1"},
+                       {"subalgebra", space}};
+    CHECK(is_refused(family, other));
+  }
+}
