@@ -20,8 +20,8 @@ struct PointFormulas {
   std::vector<Formula> slope;      ///< along each vector of the basis; none where U is constant
   /// Vectors of d, each times a function; none where d is constant.
   std::vector<std::vector<Formula>> span;
-  std::vector<Formula> offset;  ///< v0 offset_factor; none for a linear constraint
-  Formula offset_factor = 1;    ///< in parameters alone
+  std::vector<Formula> offset;              ///< v0 offset_factor; none for a linear constraint
+  Formula offset_factor = 1;                ///< in parameters alone
   std::vector<Formula> denominators;        ///< of D and v0, in parameters alone
   std::vector<std::vector<Formula>> rates;  ///< rates[k][i]: of f_i along e_k
   std::vector<Formula> relations;           ///< 0 at all elements of the group

@@ -325,8 +325,7 @@ TEST_CASE("a potential holds what an offset moves: scales of metric, potential a
   body["parameters"] = {{"v", "1"}, {"b", "1"}, {"h", "1"}, {"q", "2"}};
   body["potential"] = "h^2*q^2/9*R11^2";
   body["constraint"]["offset"] = {"0", "-b*v/3", "0", "b*v/3*R11"};
-  CHECK(yes(pieces_of(body, "v,b,h,q"), "q1") ==
-        Pieces{{"b"}, {"q*h+v*b"}, {"q*h-v*b"}, {"v"}});
+  CHECK(yes(pieces_of(body, "v,b,h,q"), "q1") == Pieces{{"b"}, {"q*h+v*b"}, {"q*h-v*b"}, {"v"}});
 }
 
 TEST_CASE("offsets and constraints that are not covered are refused by name") {
