@@ -95,10 +95,11 @@ void print(const ParameterVerdict& verdict, const std::string& parameter) {
   }
 }
 
-/// Families with a potential, an offset or a constraint that moves are answered by pieces, in one parameter too.
+/// Families with a potential, a force, an offset or a constraint that moves are answered by pieces, in one parameter
+/// too.
 bool needs_pieces(const std::string& text, const std::string& parameter) {
   const reading::FamilyFile file(text, {parameter});
-  return file.has_potential() || file.is_affine() || file.moves();
+  return file.has_potential() || file.is_forced() || file.is_affine() || file.moves();
 }
 
 }  // namespace

@@ -227,8 +227,7 @@ void FamilyReader<F>::require_fixed(const JsonNode& group) const {
 /// A file that was read at its own values, kept while some of its parameters are left free.
 class FamilyFile {
  public:
-  /// Throws InputError unless it is a system on a group with a constant metric, without force, that has these
-  /// parameters.
+  /// Throws InputError unless it is a system on a group with a constant metric that has these parameters.
   FamilyFile(std::string json, const std::vector<std::string>& parameters);
 
   const std::string& name() const { return own_.name; }
@@ -238,6 +237,8 @@ class FamilyFile {
   bool has_potential() const;
   /// Whether d does.
   bool moves() const;
+  /// Whether there is a force, for some values of the free parameters, or an input with a signal.
+  bool is_forced() const;
   /// Whether the constraint has an offset.
   bool is_affine() const { return !group().offset.empty(); }
   /// The formulas' scope: the free parameters are its variables.

@@ -24,12 +24,6 @@ namespace hamel::reading {
 
 namespace {
 
-std::vector<std::string> numbered(const std::string& letter, int n) {
-  std::vector<std::string> names;
-  for (int i = 1; i <= n; ++i) names.push_back(letter + std::to_string(i));
-  return names;
-}
-
 std::string vector_of(int n) {
   return "an array of " + std::to_string(n) + " components";
 }

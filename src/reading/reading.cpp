@@ -66,6 +66,12 @@ bool is_plain_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), is_part) && !functions.contains(name);
 }
 
+std::vector<std::string> numbered(const std::string& letter, int n) {
+  std::vector<std::string> names;
+  for (int i = 1; i <= n; ++i) names.push_back(letter + std::to_string(i));
+  return names;
+}
+
 Expression::Scope read_parameters(const JsonNode& file, const std::vector<std::string>& free) {
   Expression::Scope scope;
   if (!file.has("parameters")) return scope;

@@ -30,6 +30,9 @@ Expression::Scope read_parameters(const JsonNode& file, const std::vector<std::s
 Expression::Scope with_variables(const Expression::Scope& scope,
                                  const std::vector<std::string>& names);
 
+/// a1, .., an for a letter a.
+std::vector<std::string> numbered(const std::string& letter, int n);
+
 Expression read_expression(const JsonNode& node, const Expression::Scope& scope);
 std::vector<Expression> read_expressions(const JsonNode& node, std::size_t count,
                                          const Expression::Scope& scope, const std::string& what);

@@ -19,14 +19,9 @@ const GroupSystem& require_covered(const JsonNode& file, const SystemFile& own) 
   const auto* group = std::get_if<GroupSystem>(&own.system);
   if (group == nullptr)
     file.member("chart", "").refuse("a chart", "a group or an algebra, to vary a parameter");
-  const auto refuse = [](const JsonNode& node, const std::string& found,
-                         const std::string& expected) {
-    node.refuse(found, expected + ", to vary a parameter");
-  };
   if (!group->metric_is_constant())
-    refuse(file.member("metric", ""), "a metric that depends on x", "a constant metric");
-  if (!group->force.empty()) refuse(file.member("force", ""), "a force", "no force");
-  if (group->forced()) refuse(file.member("inputs", ""), "an input with a signal", "none");
+    file.member("metric", "")
+        .refuse("a metric that depends on x", "a constant metric, to vary a parameter");
   return *group;
 }
 
@@ -35,6 +30,9 @@ void require_invariant(const reading::FamilyFile& file) {
   const JsonNode& node = file.node();
   if (file.has_potential())
     node.member("potential", "").refuse("a potential", "no potential, to vary a parameter");
+  if (file.is_forced())
+    node.member(node.has("force") ? "force" : "inputs", "")
+        .refuse("a force", "no force, to vary a parameter");
   const auto constraint = [&] { return node.member("constraint", ""); };
   if (file.moves())
     constraint()
@@ -70,13 +68,21 @@ FamilyFile::FamilyFile(std::string json, const std::vector<std::string>& paramet
   scope_ = read_parameters(node_, parameters);
 }
 
-bool FamilyFile::varies(const JsonNode& formula) const {
+namespace {
+
+/// In the variables of the scope, as they come.
+CoordinateQuotient<400> value_of(const JsonNode& formula, const Expression::Scope& scope) {
   using Fraction = CoordinateQuotient<400>;
-  const auto scope = with_variables(scope_, group().coordinates);
   std::vector<Fraction> at;
   for (std::size_t i = 0; i < scope.variables.size(); ++i)
     at.emplace_back(CoordinatePolynomial::variable(static_cast<int>(i)), 1);
-  const auto value = read_expression(formula, scope).evaluate(std::span<const Fraction>(at));
+  return read_expression(formula, scope).evaluate(std::span<const Fraction>(at));
+}
+
+}  // namespace
+
+bool FamilyFile::varies(const JsonNode& formula) const {
+  const auto value = value_of(formula, with_variables(scope_, group().coordinates));
   const auto names_a_coordinate = [&](const CoordinatePolynomial& p) {
     return std::ranges::any_of(
         p.variables(), [&](int k) { return k >= static_cast<int>(scope_.variables.size()); });
@@ -96,6 +102,21 @@ bool FamilyFile::moves() const {
     for (const auto& entry : vector.array())
       if (varies(entry)) return true;
   return false;
+}
+
+bool FamilyFile::is_forced() const {
+  if (node_.has("inputs") &&
+      std::ranges::any_of(node_.member("inputs", "").members(),
+                          [](const auto& input) { return input.second.has("signal"); }))
+    return true;
+  if (!node_.has("force")) return false;
+  const auto velocities = numbered("a", group().dim());
+  const auto scope =
+      with_variables(with_variables(with_variables(scope_, group().coordinates), velocities), {"t"});
+  return std::ranges::any_of(node_.member("force", "").array(), [&](const JsonNode& entry) {
+    const auto value = value_of(entry, scope);
+    return !value.is_known() || !value.is_zero();
+  });
 }
 
 const GroupSystem& FamilyFile::group() const {

@@ -87,7 +87,7 @@ std::optional<Finding> affine_section(const Part& part, const Matrix& subalgebra
   if (!answer.solvable) return std::nullopt;
   Finding finding;
   finding.kind = Finding::Kind::yes;
-  finding.section = Section{{}, answer.bottom, subalgebra, {}, !family.offset.empty()};
+  finding.section = Section{{}, answer.bottom, subalgebra, {}, family.is_affine()};
   const std::size_t width = functions.size() / monomials.size();
   for (std::size_t m = 0; m < monomials.size(); ++m) {  // without columns of zeros
     Matrix columns;

@@ -1,4 +1,4 @@
-// Sections of systems whose constraint has an offset or moves.
+// Sections of systems whose constraint has an offset or moves, or with a force.
 #pragma once
 
 #include "parametric_questions.hpp"

@@ -21,7 +21,7 @@ P derivative(const ParameterFamily& family, const ParametricMotion& motion, cons
   P result = family.number(0);
   for (int i = 0; i < family.rank(); ++i)
     result = result + p.derivative(family.parameters + i) * motion.field[i];
-  if (family.is_linear()) result = family.number(family.rate_scale) * result;
+  if (family.has_quadratic_field()) result = family.number(family.rate_scale) * result;
   if (family.point_numbers() == 0) return result;
   for (int k = 0; k < family.dimension; ++k)
     if (!motion.velocity[k].is_zero())
@@ -29,8 +29,8 @@ P derivative(const ParameterFamily& family, const ParametricMotion& motion, cons
   return result;
 }
 
-/// The row <p, w> + c = 0 differentiated, p' = ad*_a p - dU; where the constraint is not linear <mu, w> + c = 0 with
-/// mu' = ad*_a mu - <mu, (d_k D) u + d_k v0>_k - nu, the reaction nu = (M a)' - ad*_a M a + dU.
+/// The row <p, w> + c = 0 differentiated, p' = ad*_a p - dU; where the field is not quadratic <mu, w> + c = 0 with
+/// mu' = ad*_a mu - <mu, (d_k D) u + d_k v0>_k - nu, the reaction nu = (M a)' - ad*_a M a + dU - F.
 Vector derivative(const ParameterFamily& family, const ParametricMotion& motion,
                   const Vector& row) {
   const Vector w(row.begin(), row.end() - 1);
@@ -40,8 +40,8 @@ Vector derivative(const ParameterFamily& family, const ParametricMotion& motion,
   for (std::size_t k = 0; k < w.size(); ++k)
     result[k] = result[k] + derivative(family, motion, w[k]);
   result.push_back(derivative(family, motion, row.back()));
-  if (!family.slope.empty()) result.back() = result.back() - scale * dot(family.slope, w);
-  if (family.is_linear()) return result;
+  result.back() = result.back() + scale * dot(motion.push, w);
+  if (family.has_quadratic_field()) return result;
   const Vector turned = family.along(w, motion.velocity);
   for (std::size_t k = 0; k < w.size(); ++k) result[k] = result[k] - motion.delta * turned[k];
   Vector change = product(motion.delta, family.along(motion.velocity, motion.velocity));
@@ -57,7 +57,7 @@ bool is_unit(const Part& part, const P& factor) {
   if (std::find(part.units.begin(), part.units.end(), factor) != part.units.end()) return true;
   const Vector coefficients = coefficients_in_parameters(part.family, factor);
   if (std::ranges::any_of(coefficients, [](const P& c) { return c.is_constant(); })) return true;
-  if (part.family.is_linear()) return false;
+  if (part.family.has_quadratic_field()) return false;
   const auto zeros = outside(part, coefficients);
   return zeros && zeros->empty();
 }
@@ -82,7 +82,7 @@ P removable(const Part& part, const Vector& row) {
 
 Vector first_row(const ParameterFamily& family, const ParametricMotion& motion, int j) {
   Vector row = family.distribution[j];
-  row.push_back(family.is_linear() ? -dot(family.covector(motion.velocity), row)
+  row.push_back(family.has_quadratic_field() ? -dot(family.covector(motion.velocity), row)
                                    : family.number(0));
   return row;
 }
@@ -100,7 +100,7 @@ Vector without_divisor(const Part& part, const ParametricMotion& motion, int fro
     divisor = common * divisor;
   };
   tidy();
-  if (family.is_linear()) return row;
+  if (family.has_quadratic_field()) return row;
   row = related(part, std::move(row));  // normal forms hide common factors
   tidy();
   if (from >= 0) divisor = motion.common * divisor;

@@ -52,7 +52,8 @@ Vector cleared(const std::vector<Quotient>& quotients, const Ring& ring, Vector&
   return result;
 }
 
-/// Polynomials in numbers of a point and parameters times the least common denominator of their coefficients.
+/// Polynomials in numbers of a point, parameters and velocities times the least common denominator of their
+/// coefficients.
 Vector whole_numbers(const std::vector<CoordinatePolynomial>& polynomials,
                      const ParameterFamily& family, int point_numbers) {
   Integer common = 1;
@@ -94,37 +95,39 @@ void add_point(ParameterFamily& family, const PointFormulas& formulas) {
     const Integer leading = p.all_terms().front().coefficient;
     if (leading == 1 || leading == -1) family.relations.push_back(p);
   }
-  family.normal_forms = !family.is_linear() && formulas.independent &&
+  family.normal_forms = !family.has_quadratic_field() && formulas.independent &&
                         family.relations.size() == formulas.relations.size();
 }
 
-/// Polynomials over whole numbers, and what they are multiplied by.
+/// Polynomials over whole numbers, and what they are multiplied by, with a factor that they have already.
 struct Integral {
   Vector values;
   ParameterPolynomial factor;
 };
-Integral integral(std::vector<CoordinatePolynomial> polynomials, const ParameterFamily& family,
-                  int numbers) {
-  polynomials.push_back(CoordinatePolynomial(1));
+Integral integral(std::vector<CoordinatePolynomial> polynomials, const CoordinatePolynomial& times,
+                  const ParameterFamily& family, int numbers) {
+  polynomials.push_back(times);
   Vector values = whole_numbers(polynomials, family, numbers);
   ParameterPolynomial factor = values.back();
   values.pop_back();
   return {std::move(values), std::move(factor)};
 }
 
-/// Potential and offset. Beside an offset the factor of the potential, up to which it is read, is that of the metric
-/// times that of the brackets times the square of that of the offset, which are given a common one where they need it.
-void add_fall_and_drift(ParameterFamily& family, const PointFormulas& formulas,
+/// Potential, force and offset, beside brackets and a metric that have these factors.
+void add_push_and_drift(ParameterFamily& family, const PointFormulas& formulas,
                         const ParameterPolynomial& brackets, const ParameterPolynomial& inertia) {
   const auto numbers = static_cast<int>(formulas.names.size());
-  Integral fall = integral(formulas.slope, family, numbers),
-           drift = integral(formulas.offset, family, numbers);
+  Integral fall = integral(formulas.slope, 1, family, numbers),
+           push = integral(formulas.force, formulas.force_factor, family, numbers),
+           drift = integral(formulas.offset, formulas.offset_factor, family, numbers);
   family.slope = std::move(fall.values);
+  family.force = std::move(push.values);
   family.offset = std::move(drift.values);
-  if (family.slope.empty() || family.offset.empty()) return;
-  drift.factor = drift.factor * integral({formulas.offset_factor}, family, numbers).values.front();
-  family.slope = product(inertia * brackets * drift.factor * drift.factor, family.slope);
-  for (auto& row : family.metric) row = product(fall.factor, row);
+  make_agree(family, {.metric = inertia,
+                      .brackets = brackets,
+                      .offset = drift.factor,
+                      .potential = fall.factor,
+                      .force = push.factor});
 }
 
 }  // namespace
@@ -156,7 +159,7 @@ ReadFamily read_family(const reading::FamilyFile& file) {
   for (int i = 0; i < n; ++i)
     family.metric.emplace_back(metric.begin() + n * i, metric.begin() + n * (i + 1));
   family.moves = !formulas.span.empty();
-  add_fall_and_drift(family, formulas, denominators[0], denominators[1]);
+  add_push_and_drift(family, formulas, denominators[0], denominators[1]);
   add_point(family, formulas);
   for (const auto& vector : formulas.span)
     family.distribution.push_back(whole_numbers(vector, family, numbers));

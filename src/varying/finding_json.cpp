@@ -61,7 +61,7 @@ Json as_json(const Contradiction& contradiction) {
 
 Json as_json(const Section& section, const ParameterFamily& family, bool whole) {
   Json json{{"momentum", as_json(section.momentum)}, {"denominator", section.denominator.str()}};
-  if (!family.is_linear()) json["monomials"] = as_json(section.monomials);
+  if (!family.has_quadratic_field()) json["monomials"] = as_json(section.monomials);
   if (!whole) json["subalgebra"] = as_json(section.subalgebra);
   return json;
 }
@@ -84,7 +84,7 @@ Json as_json(const Refutation& refutation, const ParameterFamily& family) {
   Json rows = Json::array();
   for (const auto& row : refutation.rows) {
     rows.push_back({{"from", row.from}, {"w", as_json(row.w)}});
-    if (!family.is_linear()) rows.back()["divisor"] = row.divisor.str();
+    if (!family.has_quadratic_field()) rows.back()["divisor"] = row.divisor.str();
   }
   if (refutation.minor) return with_minor(rows, *refutation.minor);
   return {{"rows", rows},
@@ -161,19 +161,18 @@ SectionRow row_of(const JsonNode& node) {
 
 Section section_of(const JsonNode& node, const Reader& read, const ParameterFamily& family,
                    bool whole) {
-  const bool affine = !family.offset.empty();
   std::vector<std::string> keys{"momentum", "denominator"};
   if (!whole) keys.emplace_back("subalgebra");
-  if (!family.is_linear()) keys.emplace_back("monomials");
+  if (!family.has_quadratic_field()) keys.emplace_back("monomials");
   node.only_keys(keys);
   Vector monomials{family.number(1)};
-  if (!family.is_linear()) monomials = read.vector(node.member("monomials", "polynomials"));
-  const int columns = static_cast<int>(monomials.size()) * (family.rank() + (affine ? 1 : 0));
+  if (!family.has_quadratic_field()) monomials = read.vector(node.member("monomials", "polynomials"));
+  const int columns = static_cast<int>(monomials.size()) * (family.rank() + (family.is_affine() ? 1 : 0));
   return {read.matrix(node.member("momentum", "the columns of Q"), columns, family.dimension),
           read.polynomial(node.member("denominator", "a polynomial")),
           whole ? whole_algebra(family)
                 : read.matrix(node.member("subalgebra", "vectors"), family.dimension),
-          monomials, affine};
+          monomials, family.is_affine()};
 }
 
 Minor minor_of(const JsonNode& node, const Reader& read, const ParameterFamily& family) {
@@ -192,7 +191,7 @@ Minor minor_of(const JsonNode& node, const Reader& read, const ParameterFamily& 
 
 Refutation refutation_of(const JsonNode& node, const Reader& read, const ParameterFamily& family) {
   Refutation refutation{{}, {}, P(family.ring, 0)};
-  if (!family.is_linear() && node.has("places")) {
+  if (!family.has_quadratic_field() && node.has("places")) {
     node.only_keys({"rows", "subalgebra", "columns", "places"});
     refutation.minor = minor_of(node, read, family);
   } else {
@@ -202,10 +201,10 @@ Refutation refutation_of(const JsonNode& node, const Reader& read, const Paramet
   }
   for (const auto& row : node.member("rows", "a list").array()) {
     std::vector<std::string> keys{"from", "w"};
-    if (!family.is_linear()) keys.emplace_back("divisor");
+    if (!family.has_quadratic_field()) keys.emplace_back("divisor");
     row.only_keys(keys);
     refutation.rows.push_back({row.member("from", "a row").integer(-largest_index, largest_index),
-                               family.is_linear()
+                               family.has_quadratic_field()
                                    ? P(family.ring, 1)
                                    : read.polynomial(row.member("divisor", "a polynomial")),
                                read.vector(row.member("w", "polynomials"), family.dimension + 1)});

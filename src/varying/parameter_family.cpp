@@ -1,6 +1,7 @@
 // Systems with parameters.
 #include "parameter_family.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <utility>
@@ -20,6 +21,47 @@ Matrix without(const Matrix& a, std::size_t row, std::size_t column) {
     result.push_back(std::move(kept));
   }
   return result;
+}
+
+P power_of(const P& p, int power) {
+  P result(p.ring(), 1);
+  for (; power > 0; --power) result = result * p;
+  return result;
+}
+
+/// How many velocities a term of the force is a product of.
+int degree_of(const ParameterFamily& family, const ParameterTerm& term) {
+  int degree = 0;
+  for (int i = 0; i < family.dimension; ++i)
+    degree += static_cast<int>(term.exponents[family.parameters + i]);
+  return degree;
+}
+
+/// Each term times values[k], k the degree it has in velocities, these replaced by others where told.
+P with_terms(const ParameterFamily& family, const P& p, const Vector& values, const Vector* a) {
+  P result = family.number(0);
+  for (const auto& [exponents, coefficient] : p.all_terms()) {
+    P term = family.number(coefficient) * values[degree_of(family, {exponents, coefficient})];
+    for (std::size_t v = 0; v < exponents.size(); ++v) {
+      if (exponents[v] == 0) continue;
+      const int i = static_cast<int>(v) - family.parameters;
+      const bool velocity = i >= 0 && i < family.dimension;
+      term = term * power_of(velocity && a != nullptr
+                                 ? (*a)[static_cast<std::size_t>(i)]
+                                 : P::variable(family.ring, static_cast<int>(v)),
+                             static_cast<int>(exponents[v]));
+    }
+    result = result + term;
+  }
+  return result;
+}
+
+/// The largest degree in velocities.
+int degree_of_force(const ParameterFamily& family) {
+  int degree = 0;
+  for (const auto& p : family.force)
+    for (const auto& term : p.all_terms()) degree = std::max(degree, degree_of(family, term));
+  return degree;
 }
 
 }  // namespace
@@ -79,6 +121,38 @@ Vector ParameterFamily::covector(const Vector& a) const {
   Vector result;
   for (const auto& row : metric) result.push_back(dot(row, a));
   return result;
+}
+
+Vector ParameterFamily::push(const Vector& a) const {
+  Vector result = zero();
+  if (!force.empty()) {
+    const Vector ones(static_cast<std::size_t>(degree_of_force(*this)) + 1, number(1));
+    for (int k = 0; k < dimension; ++k) result[k] = with_terms(*this, force[k], ones, &a);
+  }
+  if (slope.empty()) return result;
+  for (int k = 0; k < dimension; ++k) result[k] = result[k] - slope[k];
+  return result;
+}
+
+void make_agree(ParameterFamily& family, const Factors& by) {
+  if (family.force.empty() && (family.slope.empty() || family.offset.empty())) return;
+  const int degree = std::max(2, degree_of_force(family));
+  const P inertia = by.metric * by.brackets;
+  for (auto& row : family.metric)
+    row = product(by.potential * by.force * power_of(by.offset, degree - 2), std::move(row));
+  family.slope = product(inertia * by.force * power_of(by.offset, degree), std::move(family.slope));
+  Vector values;
+  for (int k = 0; k <= degree; ++k)
+    values.push_back(inertia * by.potential * power_of(by.offset, degree - k));
+  for (auto& p : family.force) p = with_terms(family, p, values, nullptr);
+  Vector all = family.slope;  // what all have in common is none of them
+  all.insert(all.end(), family.force.begin(), family.force.end());
+  for (const auto& row : family.metric) all.insert(all.end(), row.begin(), row.end());
+  const P common = content(all, family.ring);
+  for (auto* vector : {&family.slope, &family.force})
+    for (auto& p : *vector) p = p.divided_by(common).value();
+  for (auto& row : family.metric)
+    for (auto& p : row) p = p.divided_by(common).value();
 }
 
 Vector ParameterFamily::basis_vector(int i) const {

@@ -15,10 +15,10 @@ namespace hamel::varying {
 /// Auxiliary unknowns that a ring of a family has.
 inline constexpr int auxiliary_unknowns = 6;
 
-/// Structure constants, metric, potential, offset and distribution up to factors that are not 0: a bracket, a metric, a
-/// potential and a vector of d times a number other than 0 change none of the answers; beside an offset that of the
-/// potential is the one of the metric times that of the brackets times the square of that of the offset. The ring has
-/// the parameters, then the velocities u, then auxiliary unknowns, then the numbers f of a point that formulas need.
+/// Structure constants, metric, potential, force, offset and distribution up to factors that are not 0: a bracket, a
+/// metric, a potential and a vector of d times a number other than 0 change none of the answers. Beside an offset or a
+/// force the factors agree, see `make_agree`. The ring has the parameters, then the velocities u, then auxiliary
+/// unknowns, then the numbers f of a point that formulas need.
 struct ParameterFamily {
   struct Constant {
     int i, j, k;  ///< [e_i, e_j] has this coefficient of e_k, i < j
@@ -33,17 +33,20 @@ struct ParameterFamily {
   Vector offset;        ///< v0 in f, of length n; none for a linear constraint
   bool moves = false;   ///< f occur in d
   Vector slope;         ///< x*dU in f, of length n; none without potential
+  Vector force;         ///< in f and a, which stands in the place of u; of length n, none without force
   Matrix point_rates;   ///< row k: the derivatives of f along e_k, times `rate_scale`
   /// f at elements of the group: what does not vanish at one of them is not 0 at generic elements.
   std::vector<std::vector<Rational>> points = {};
-  Vector relations;  ///< between f, taken into account where there is an offset or d moves
+  Vector relations;  ///< between f, taken into account where there is an offset or a force or d moves
   /// Where that is so: what is not 0 modulo the relations is not 0 at generic elements of the group.
   bool normal_forms = false;
   Integer rate_scale = 1;
   std::shared_ptr<Decompositions> decompositions = std::make_shared<Decompositions>();
 
-  /// The constraint is a subspace d.
-  bool is_linear() const { return offset.empty() && !moves; }
+  /// d is constant, and u' = F(u) is a quadratic form in u and what a potential adds: no offset and no force.
+  bool has_quadratic_field() const { return !moves && !is_affine(); }
+  /// Motions u and s u are not alike, whatever s: sections are affine in u.
+  bool is_affine() const { return !offset.empty() || !force.empty(); }
   int rank() const { return static_cast<int>(distribution.size()); }
   ParameterPolynomial number(const Integer& value) const { return {ring, value}; }
   ParameterPolynomial velocity(int i) const {
@@ -63,8 +66,18 @@ struct ParameterFamily {
   Vector zero() const { return Vector(dimension, number(0)); }
   Vector bracket(const Vector& a, const Vector& b) const;
   Vector covector(const Vector& a) const;  ///< M a
+  Vector push(const Vector& a) const;      ///< F(x, a) - x*dU
   Vector basis_vector(int i) const;
 };
+
+/// What the parts of a system were multiplied by, which is not 0.
+struct Factors {
+  ParameterPolynomial metric, brackets, offset, potential, force;
+};
+/// Multiplies metric, potential and force further, so that these are the motions of one system: with c = metric *
+/// brackets, and k the degree in a of a part of the force, potential = c offset^2 and force = c offset^(2 - k). Without
+/// offset and force there is nothing to do.
+void make_agree(ParameterFamily& family, const Factors& by);
 
 /// A vector = sum of monomials in u and f times these in the parameters.
 struct VectorTerm {

@@ -20,8 +20,9 @@ ParametricMotion::ParametricMotion(const ParameterFamily& family)
     : gram(varying::gram(family)),
       delta(determinant(gram, family.ring)),
       velocity(velocity_of(family)),
+      push(family.push(velocity)),
       common(family.number(1)) {
-  if (!family.is_linear()) {
+  if (!family.has_quadratic_field()) {
     set_field(family);
     return;
   }
@@ -82,7 +83,7 @@ void ParametricMotion::set_field(const ParameterFamily& family) {
 Generated generated_subalgebra(const Part& part) {
   const auto& family = part.family;
   const int n = family.dimension;
-  Generated result{family.is_linear() ? family.distribution : Matrix{}, {}};
+  Generated result{family.has_quadratic_field() ? family.distribution : Matrix{}, {}};
   // The coordinates of a vector in those found: the denominators of a solution.
   const auto within = [&](const Vector& vector) -> std::optional<P> {
     if (result.vectors.empty()) return std::nullopt;
@@ -108,7 +109,7 @@ Generated generated_subalgebra(const Part& part) {
     for (const auto& factor : part.factors(*bottom).value_or(Vector{}))
       result.denominators.push_back(factor);
   };
-  if (family.is_linear()) {
+  if (family.has_quadratic_field()) {
     for (std::size_t k = 0; k < result.vectors.size(); ++k)
       for (const auto& d : family.distribution) join(family.bracket(d, result.vectors[k]));
     return result;

@@ -6,15 +6,16 @@
 namespace hamel::varying {
 
 /// delta u' = F(u) with polynomials without common divisor: F_k = `field[k]` = sum forms_kij u_i u_j, symmetric in i,
-/// j, and what a potential adds. Where the constraint is not linear rate_scale delta u' = F(u), and forms are not told.
+/// j, and what a potential adds. Where the field is not quadratic rate_scale delta u' = F(u), and forms are not told.
 struct ParametricMotion {
   Matrix gram;
   ParameterPolynomial delta;
   std::vector<Matrix> forms;
   Vector field;
   Vector velocity;  ///< D u + v0
+  Vector push;      ///< the force there, and - dU
   ParameterPolynomial
-      common;  ///< what F and the determinant were divided by, where the constraint is not linear
+      common;  ///< what F and the determinant were divided by, where the field is not quadratic
 
   explicit ParametricMotion(const ParameterFamily& family);
 
@@ -26,19 +27,19 @@ struct ParametricMotion {
 Vector related(const Part& part, Vector vector);
 
 /// Vectors that span the smallest space around D that velocities carry into itself where `denominators` do not vanish:
-/// under a linear constraint the subalgebra Lie(d).
+/// of a constant d without offset the subalgebra Lie(d).
 struct Generated {
   Matrix vectors;
   Vector denominators;
 };
 Generated generated_subalgebra(const Part& part);
 
-/// The equations of a section of a linear constraint as rows [A | b], unknown n r numbers, momentum(k, c) at n c + k;
+/// The equations of a section, where the field is quadratic, as rows [A | b], unknown n r numbers, momentum(k, c) at n c + k;
 /// and what they are called.
 Matrix section_equations(const Part& part, const ParametricMotion& motion, const Matrix& subalgebra,
                          std::vector<SectionRow>* names = nullptr);
 
-/// A refutation by rows whose determinant is not 0 at some places, of a constraint that is not linear.
+/// A refutation by rows whose determinant is not 0 at some places, where the field is not quadratic.
 std::optional<Refutation> minor_that_refutes(const Part& part, const ParametricMotion& motion,
                                              const Matrix& subalgebra);
 

@@ -145,7 +145,7 @@ Finding question_1_of_varying(const Part& part) {
 
 Finding question_1(const Part& part) {
   const auto& family = part.family;
-  if (!family.is_linear()) return question_1_of_varying(part);
+  if (!family.has_quadratic_field()) return question_1_of_varying(part);
   if (is_integrable(part)) {
     Finding finding;
     finding.kind = Kind::yes;
@@ -191,7 +191,7 @@ bool proved(const std::string& id, const Part& part, const Finding& finding, Vec
 
 struct Row {
   const char* id;
-  bool of_motions;    ///< under a linear constraint
+  bool of_motions;    ///< whose field is quadratic
   bool of_constants;  ///< D as a space alone
   Finding (*ask)(const Part&);
 };
@@ -223,7 +223,7 @@ const char* reason_of(const std::string& id, const Finding& finding) {
 std::vector<std::string> parametric_questions(const ParameterFamily& family) {
   std::vector<std::string> ids;
   for (const auto& row : rows)
-    if (!(row.of_motions && !family.is_linear()) && !(row.of_constants && family.moves))
+    if (!(row.of_motions && !family.has_quadratic_field()) && !(row.of_constants && family.moves))
       ids.emplace_back(row.id);
   return ids;
 }

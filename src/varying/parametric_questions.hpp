@@ -11,16 +11,16 @@ namespace hamel::varying {
 
 /// The momentum p = Q u / denominator of a vakonomic motion, unconstrained where d is constant, that has the velocities
 /// of the nonholonomic one: D^T p = D^T M a, and on every vector b of `subalgebra`, which has D and is stable under
-/// brackets with velocities, <p', b> = <ad*_a p - dU - <p - M a, (d_k D) u + d_k v0>_k, b>. Beside an offset it is
-/// affine in u.
+/// brackets with velocities, <p', b> = <ad*_a p + F - dU - <p - M a, (d_k D) u + d_k v0>_k, b>. Beside an offset or a
+/// force it is affine in u.
 struct Section {
-  /// Column c: the momentum of the velocity u_c; beside an offset the last is that of u = 0.
+  /// Column c: the momentum of the velocity u_c; of affine ones the last is that of u = 0.
   Matrix momentum;
   ParameterPolynomial denominator;
   Matrix subalgebra;
-  /// In numbers of a point, which columns are multiplied by, as many of each; 1 alone of a linear d.
+  /// In numbers of a point, which columns are multiplied by, as many of each; 1 alone where the field is quadratic.
   Vector monomials;
-  bool is_affine = false;  ///< there is an offset
+  bool is_affine = false;  ///< there is an offset or a force
 };
 
 /// Rows [w | c], one more than a subalgebra of the kind that a section is on has dimensions, which have a determinant
@@ -36,11 +36,11 @@ struct Minor {
 };
 
 /// Linear consequences <p, w> + c = 0 of D^T p = D^T M a along the motions, and a combination that reads 0 = not 0;
-/// where the constraint is not linear of D^T mu = 0 for the multiplier mu = p - M a, and a minor may be in place of it.
+/// where the field is not quadratic of D^T mu = 0 for the multiplier mu = p - M a, and a minor may be in place of it.
 struct Refutation {
   struct Row {
     int from;  ///< the row it is the derivative of; -1 - j: the product with D_j itself
-    ParameterPolynomial divisor;  ///< taken out; told where the constraint is not linear
+    ParameterPolynomial divisor;  ///< taken out; told where the field is not quadratic
     Vector w;                     ///< then c
   };
   std::vector<Row> rows;
@@ -101,8 +101,8 @@ struct Finding {
 /// Why the answer is what it is, by what proves it.
 const char* reason_of(const std::string& id, const Finding& finding);
 
-/// `integrable`, `eq_3_11`, `linear_section`, `cor_3_9` and `q1`; beside an offset those alone that do not look at
-/// motions, and `q1`, which alone is asked where d moves.
+/// `integrable`, `eq_3_11`, `linear_section`, `cor_3_9` and `q1`; beside an offset or a force those alone that do not
+/// look at motions, and `q1`, which alone is asked where d moves.
 std::vector<std::string> parametric_questions(const ParameterFamily& family);
 /// What is said is proved, but for what is generic and for some of what `no_ideal` says.
 Finding ask(const std::string& id, const Part& part);

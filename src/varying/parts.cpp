@@ -34,27 +34,24 @@ std::vector<P*> entries_of(Vector& vector) {
   return entries;
 }
 
-void multiply(const std::vector<P*>& block, const P& factor, int power) {
-  for (; power > 0; --power)
-    for (P* p : block) *p = *p * factor;
-}
-
 void substitute(ParameterFamily& family, int variable, const P& top, const P& bottom) {
   std::vector<P*> constants, metric;
   for (auto& c : family.algebra) constants.push_back(&c.value);
   for (auto& row : family.metric)
     for (auto& p : row) metric.push_back(&p);
-  // potential and offset may vanish
-  const bool together = !family.slope.empty() && !family.offset.empty();
-  const int brackets = substitute(constants, variable, top, bottom, false),
-            inertia = substitute(metric, variable, top, bottom, !together),
-            fall = substitute(entries_of(family.slope), variable, top, bottom, false),
-            drift = substitute(entries_of(family.offset), variable, top, bottom, false);
-  if (together) {
-    const int wanted = inertia + brackets + 2 * drift;
-    multiply(entries_of(family.slope), bottom, wanted - fall);
-    multiply(metric, bottom, fall - wanted);
-  }
+  // potential, force and offset may vanish
+  const bool alone = family.force.empty() && (family.slope.empty() || family.offset.empty());
+  const auto factor = [&](const std::vector<P*>& block, bool divide) {
+    P result(family.ring, 1);
+    for (int power = substitute(block, variable, top, bottom, divide); power > 0; --power)
+      result = result * bottom;
+    return result;
+  };
+  make_agree(family, {.metric = factor(metric, alone),
+                      .brackets = factor(constants, false),
+                      .offset = factor(entries_of(family.offset), false),
+                      .potential = factor(entries_of(family.slope), false),
+                      .force = factor(entries_of(family.force), false)});
   for (auto& vector : family.distribution)
     substitute(entries_of(vector), variable, top, bottom, true);
 }
@@ -266,7 +263,7 @@ std::vector<Part> regular_on_d(const Part& part) {
 }  // namespace
 
 std::vector<Part> whole(const ParameterFamily& family, const Vector& denominators) {
-  const Modulus modulus({}, family.is_linear() ? Vector{} : family.relations);
+  const Modulus modulus({}, family.has_quadratic_field() ? Vector{} : family.relations);
   Part all{family, {}, {}, {}, modulus, {}, {}, {}};
   for (const auto& p : denominators) add_unit(all, p);
   if (!add_unit(all, determinant(family.metric, family.ring)) ||

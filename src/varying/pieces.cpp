@@ -23,7 +23,7 @@ using Kind = Finding::Kind;
 
 /// Polynomials in numbers of a point are long.
 long factor_of(const Part& part) {
-  return part.family.is_linear() ? 1 : 10;
+  return part.family.has_quadratic_field() ? 1 : 10;
 }
 
 /// What was found on a part, and on the places that were left out of that.

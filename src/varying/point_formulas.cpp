@@ -22,7 +22,8 @@ using Parts = std::map<Monomial, Formula>;  // by monomials in the parameters
 
 constexpr int number_of_points = 3;
 constexpr const char *polynomial = "a polynomial", *quotient = "a quotient of polynomials",
-                     *divided = "a polynomial, or one divided by others in the parameters alone,";
+                     *divided = "a polynomial, or one divided by others in the parameters alone,",
+                     *driven = "a polynomial in velocities, or one divided by others in the parameters alone,";
 
 /// The numbers x_k, cos x_k and sin x_k, as 3k, 3k+1 and 3k+2, that polynomials lead to; places in the order found.
 class Numbers {
@@ -76,29 +77,46 @@ class Numbers {
   std::map<int, int> places_;
 };
 
-/// The formulas of a file in coordinates, behind which t and the parameters are variables.
+/// What a formula may be written in beside parameters and coordinates.
+enum class Beside { nothing, time, velocities_and_time };
+
+/// The formulas of a file in coordinates, behind which t, the parameters and the velocities are variables.
 class FormulaReading {
  public:
   explicit FormulaReading(const reading::FamilyFile& file)
-      : file_(file), coordinates_(static_cast<int>(file.group().coordinates.size())) {}
+      : file_(file),
+        coordinates_(static_cast<int>(file.group().coordinates.size())),
+        parameters_(static_cast<int>(file.scope().variables.size())) {}
 
   int coordinates() const { return coordinates_; }
-  bool is_parameter(int variable) const { return variable / 3 > coordinates_; }
-  int place(int variable) const { return variable / 3 - coordinates_ - 1; }
+  /// Behind t.
+  int parameters() const { return coordinates_ + 1; }
+  int velocities() const { return parameters() + parameters_; }
 
   /// `what` is expected of the parameters.
   [[noreturn]] void refuse(const JsonNode& node, const char* what) const {
     node.refuse(what + (" in " + comma_list(file_.scope().variables)) +
                 ", in coordinates and their cosines and sines, to vary a parameter");
   }
-  /// Throws where t occurs, or a parameter in a cosine or sine.
-  Fraction fraction(const JsonNode& node, const char* what, bool may_name_t = false) const {
+  /// Throws where t occurs, or a parameter or a velocity in a cosine or sine.
+  Fraction fraction(const JsonNode& node, const char* what,
+                    Beside beside = Beside::nothing) const {
     auto scope = reading::with_variables(file_.scope(), file_.group().coordinates);
-    if (may_name_t) scope = reading::with_variables(scope, {"t"});
-    const int count = static_cast<int>(file_.scope().variables.size());
     std::vector<Fraction> at;
-    for (int i = 0; i < static_cast<int>(scope.variables.size()); ++i)
-      at.emplace_back(Formula::variable(i < count ? coordinates_ + 1 + i : i - count), 1);
+    const auto add = [&](int first, int count) {
+      for (int i = 0; i < count; ++i) at.emplace_back(Formula::variable(first + i), 1);
+    };
+    add(parameters(), parameters_);
+    add(0, coordinates_);
+    if (beside == Beside::velocities_and_time) {
+      const int n = file_.group().dim();
+      scope = reading::with_variables(scope, reading::numbered("a", n));
+      add(velocities(), n);
+    }
+    if (beside != Beside::nothing) {
+      scope = reading::with_variables(scope, {"t"});
+      add(coordinates_, 1);
+    }
     const auto value =
         reading::read_expression(node, scope).evaluate(std::span<const Fraction>(at));
     if (!value.is_known()) refuse(node, what);
@@ -107,29 +125,61 @@ class FormulaReading {
         for (const auto& [which, power] : monomial) {
           if (which / 3 == coordinates_)
             node.refuse("a formula that names t", "none that names t, to vary a parameter");
-          if (is_parameter(which) && which % 3 != 0) refuse(node, what);
+          if (!is_coordinate(which) && which % 3 != 0) refuse(node, what);
         }
     return value;
   }
   bool in_parameters(const Formula& p) const {
     return std::ranges::all_of(p.terms(), [&](const auto& term) {
-      return std::ranges::all_of(term.first, [&](const auto& x) { return is_parameter(x.first); });
+      return std::ranges::all_of(term.first, [&](const auto& x) {
+        return !is_coordinate(x.first) && x.first / 3 < velocities();
+      });
     });
   }
+  /// By monomials in parameters and velocities.
   Parts parts(const Formula& p) const {
     Parts result;
     for (const auto& [monomial, factor] : p.terms()) {
-      Monomial of_parameters, of_coordinates;
+      Monomial of_others, of_coordinates;
       for (const auto& power : monomial)
-        (is_parameter(power.first) ? of_parameters : of_coordinates).push_back(power);
-      result[of_parameters] += Formula::term(of_coordinates, factor);
+        (is_coordinate(power.first) ? of_coordinates : of_others).push_back(power);
+      result[of_others] += Formula::term(of_coordinates, factor);
     }
     return result;
   }
 
+  /// Force and inputs that have a signal, component by component.
+  std::vector<Fraction> force() const {
+    std::vector<Fraction> all(static_cast<std::size_t>(file_.group().dim()), Fraction(0));
+    const auto divides = [&](const Fraction& value, const JsonNode& node) {
+      if (!in_parameters(value.denominator())) refuse(node, driven);
+      return value;
+    };
+    const JsonNode& node = file_.node();
+    if (node.has("force"))
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        const JsonNode entry = node.member("force", "").item(i);
+        all[i] = divides(fraction(entry, driven, Beside::velocities_and_time), entry);
+      }
+    if (!node.has("inputs")) return all;
+    for (const auto& [name, input] : node.member("inputs", "").members()) {
+      if (!input.has("signal")) continue;
+      const JsonNode of_time = input.member("signal", "");
+      const Fraction signal = divides(fraction(of_time, driven, Beside::time), of_time);
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        const JsonNode entry = input.member("force", "").item(i);
+        all[i] = all[i] + divides(fraction(entry, driven), entry) * signal;
+        if (!all[i].is_known()) refuse(entry, driven);
+      }
+    }
+    return all;
+  }
+
  private:
+  bool is_coordinate(int variable) const { return variable / 3 <= coordinates_; }
+
   const reading::FamilyFile& file_;
-  int coordinates_;
+  int coordinates_, parameters_;
 };
 
 /// Fractions times their distinct denominators, which are told.
@@ -146,6 +196,16 @@ std::vector<Formula> cleared(const std::vector<Fraction>& entries, std::vector<F
   return result;
 }
 
+/// The same, and the product of the denominators.
+std::vector<Formula> times_factor(const std::vector<Fraction>& entries, std::vector<Formula>& below,
+                                  Formula& factor) {
+  std::vector<Formula> distinct, result = cleared(entries, distinct);
+  factor = Formula(1);
+  for (const auto& p : distinct) factor *= p;
+  below.insert(below.end(), distinct.begin(), distinct.end());
+  return result;
+}
+
 }  // namespace
 
 PointFormulas point_formulas(const reading::FamilyFile& file) {
@@ -154,11 +214,12 @@ PointFormulas point_formulas(const reading::FamilyFile& file) {
   const auto n = static_cast<std::size_t>(group.dim());
   PointFormulas result;
 
-  std::vector<Parts> formulas;  // of U, then of D, then of v0
+  std::vector<Parts> formulas;  // of U, then of D, then of v0, then of F
   const auto add = [&](const std::vector<Formula>& all) {
     for (const auto& p : all) formulas.push_back(reader.parts(p));
   };
-  const bool falls = file.has_potential(), moves = file.moves(), affine = file.is_affine();
+  const bool falls = file.has_potential(), moves = file.moves(), affine = file.is_affine(),
+             forced = file.is_forced();
   if (falls) {
     const JsonNode node = file.node().member("potential", "");
     const Fraction value = reader.fraction(node, polynomial);
@@ -178,17 +239,14 @@ PointFormulas point_formulas(const reading::FamilyFile& file) {
   if (affine) {
     const JsonNode vector = file.node().member("constraint", "").member("offset", "");
     std::vector<Fraction> entries;
-    std::vector<Formula> distinct;
     for (std::size_t i = 0; i < n; ++i) {
-      entries.push_back(reader.fraction(vector.item(i), divided, true));
+      entries.push_back(reader.fraction(vector.item(i), divided, Beside::time));
       if (!reader.in_parameters(entries.back().denominator()))
         reader.refuse(vector.item(i), divided);
     }
-    add(cleared(entries, distinct));
-    result.offset_factor = Formula(1);
-    for (const auto& p : distinct) result.offset_factor *= p;
-    below.insert(below.end(), distinct.begin(), distinct.end());
+    add(times_factor(entries, below, result.offset_factor));
   }
+  if (forced) add(times_factor(reader.force(), below, result.force_factor));
 
   std::vector<Formula> functions;
   for (const auto& parts : formulas)
@@ -200,7 +258,7 @@ PointFormulas point_formulas(const reading::FamilyFile& file) {
                        "polynomials in coordinates, cosines and sines, to vary a parameter");
 
   Numbers numbers(ring);
-  std::vector<Parts> stored;  // slopes of U along each vector, then D, then v0
+  std::vector<Parts> stored;  // slopes of U along each vector, then D, then v0, then F
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     const bool potential = falls && i == 0;
     for (std::size_t k = 0; k < (potential ? n : 1); ++k) {
@@ -221,8 +279,8 @@ PointFormulas point_formulas(const reading::FamilyFile& file) {
                                                            : "s") +
                            std::to_string(variable / 3 + 1));
   std::map<int, int> behind;
-  for (int i = 0; i < static_cast<int>(file.scope().variables.size()); ++i)
-    behind[3 * (reader.coordinates() + 1 + i)] = size + i;
+  for (int i = 0; i < reader.velocities() - reader.parameters() + group.dim(); ++i)
+    behind[3 * (reader.parameters() + i)] = size + i;
   std::vector<Formula> sums;
   for (const auto& parts : stored) {
     sums.emplace_back();
@@ -240,9 +298,11 @@ PointFormulas point_formulas(const reading::FamilyFile& file) {
   if (falls) result.slope = take(n);
   for (std::size_t j = 0; j < rank; ++j) result.span.push_back(take(n));
   if (affine) result.offset = take(n);
+  if (forced) result.force = take(n);
   for (const auto& p : below)
     if (reader.in_parameters(p)) result.denominators.push_back(renamed(p, behind));
   result.offset_factor = renamed(result.offset_factor, behind);
+  result.force_factor = renamed(result.force_factor, behind);
   if (!changes) return result;
 
   for (std::size_t k = 0; k < n; ++k) {

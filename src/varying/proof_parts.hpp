@@ -15,18 +15,19 @@ Field field_of(const ParameterFamily& family, const Vector& a);
 /// a = D u + v0.
 Vector velocity_of(const ParameterFamily& family);
 
-/// Of momenta p with p' = ad*_a p - dU - <p - M a, (d_k D) u + d_k v0>_k along nonholonomic motions:
+/// Of momenta p with p' = ad*_a p + F - dU - <p - M a, (d_k D) u + d_k v0>_k along nonholonomic motions:
 ///     scale <p', w> = det (<p, carried(w)> + drive(w)).
 struct Transport {
   const ParameterFamily& family;
   ParameterPolynomial det;  ///< of the metric on d; times the scale of rates it is the scale
   Vector a, momentum;       ///< M a
+  Vector push;              ///< F - dU
   Field field;              ///< scale u' = field
 
   explicit Transport(const ParameterFamily& of);
   Vector carried(const Vector& w) const;
   ParameterPolynomial drive(const Vector& w) const;
-  /// scale <nu, w> of the reaction nu = (M a)' - ad*_a M a + dU.
+  /// scale <nu, w> of the reaction nu = (M a)' - ad*_a M a + dU - F.
   ParameterPolynomial reaction(const Vector& w) const;
   /// scale times the derivative of a polynomial in u and f.
   ParameterPolynomial rate(const ParameterPolynomial& p) const;
@@ -42,7 +43,7 @@ ParameterPolynomial minor_at(const ParameterFamily& family, const Refutation& re
 /// Polynomials with the common zeros of the minors at all places.
 Vector determinants_of(const ParameterFamily& family, const Refutation& refutation);
 
-/// What the columns of a section are multiplied by: velocities, beside an offset also 1, times monomials.
+/// What the columns of a section are multiplied by: velocities, beside an offset or a force also 1, times monomials.
 Vector functions_of(const ParameterFamily& family, const Vector& monomials);
 
 bool is_in_parameters(const ParameterFamily& family, const Vector& polynomials);

@@ -281,7 +281,7 @@ bool proves(const std::string& id, const Part& part, const Finding& finding, Vec
   if (id == "integrable") return decides(part, brackets_beyond_d(part.family), finding, left_out);
   if (id == "eq_3_11") return decides(part, polarised(part.family), finding, left_out);
   if (yes && id == "q1" && !finding.section)
-    return part.family.is_linear() && finding.exceptions.empty() && is_integrable(part);
+    return part.family.has_quadratic_field() && finding.exceptions.empty() && is_integrable(part);
   if (yes) {
     const auto& section = finding.section;
     return section && verify(part, *section, left_out) &&

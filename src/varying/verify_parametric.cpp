@@ -11,26 +11,16 @@ namespace hamel::varying {
 
 using P = ParameterPolynomial;
 
-namespace {
-
-/// <dU, b>.
-P fall(const ParameterFamily& family, const Vector& b) {
-  return family.slope.empty() ? family.number(0) : dot(family.slope, b);
-}
-
-}  // namespace
-
 Field field_of(const ParameterFamily& family, const Vector& a) {
   const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
-  const Vector covector = family.covector(a);
-  const P times = family.number(family.is_linear() ? Integer(1) : family.rate_scale);
+  const Vector covector = family.covector(a), push = family.push(a);
+  const P times = family.number(family.has_quadratic_field() ? Integer(1) : family.rate_scale);
   Field result{times * determinant(gram, family.ring), {}};
   // M (D' u + v0'), where the constraint moves
   const Vector turning = family.covector(family.along(a, a));
   Vector pull;
   for (const auto& d : family.distribution)
-    pull.push_back(times * (dot(covector, family.bracket(a, d)) - fall(family, d)) -
-                   dot(turning, d));
+    pull.push_back(times * (dot(covector, family.bracket(a, d)) + dot(push, d)) - dot(turning, d));
   for (const auto& row : inverse) result.value.push_back(dot(row, pull));
   return result;
 }
@@ -47,9 +37,10 @@ Transport::Transport(const ParameterFamily& of)
       det(determinant(gram(of), of.ring)),
       a(velocity_of(of)),
       momentum(of.covector(a)),
+      push(of.push(a)),
       field(field_of(of, a)) {
   const P times = family.number(family.rate_scale);
-  if (family.is_linear()) {  // else the scale of rates is in the field
+  if (family.has_quadratic_field()) {  // else the scale of rates is in the field
     field.value = product(times, std::move(field.value));
   } else {
     const Modulus group({}, family.relations);
@@ -65,7 +56,7 @@ Vector Transport::carried(const Vector& w) const {
 }
 
 P Transport::drive(const Vector& w) const {
-  return dot(momentum, family.along(w, a)) - family.number(family.rate_scale) * fall(family, w);
+  return dot(momentum, family.along(w, a)) + family.number(family.rate_scale) * dot(push, w);
 }
 
 P Transport::reaction(const Vector& w) const {
@@ -73,7 +64,7 @@ P Transport::reaction(const Vector& w) const {
   for (int i = 0; i < family.rank(); ++i)
     change = sum(change, product(field.value[i], family.distribution[i]));
   return dot(family.covector(change), w) -
-         field.scale * (dot(momentum, family.bracket(a, w)) - fall(family, w));
+         field.scale * (dot(momentum, family.bracket(a, w)) + dot(push, w));
 }
 
 P Transport::rate(const P& p) const {
@@ -89,7 +80,7 @@ Vector functions_of(const ParameterFamily& family, const Vector& monomials) {
   Vector result;
   for (const auto& monomial : monomials) {
     for (int i = 0; i < family.rank(); ++i) result.push_back(monomial * family.velocity(i));
-    if (!family.offset.empty()) result.push_back(monomial);
+    if (family.is_affine()) result.push_back(monomial);
   }
   return result;
 }
@@ -177,7 +168,7 @@ bool verify_minor(const Part& part, const Transport& motion, const Refutation& r
   const auto& family = part.family;
   const auto& minor = *refutation.minor;
   const std::size_t count = minor.subalgebra.size();
-  if (family.is_linear() || refutation.rows.size() != count + 1 || minor.columns.size() != count ||
+  if (family.has_quadratic_field() || refutation.rows.size() != count + 1 || minor.columns.size() != count ||
       !std::ranges::all_of(minor.columns, [&](int k) { return k >= 0 && k < family.dimension; }))
     return false;
   for (const auto& [point, velocities] : minor.places)
@@ -263,7 +254,7 @@ bool verify(const Part& part, const Refutation& refutation, Vector& left_out) {
   const int n = family.dimension;
   const Transport motion(family);
   const auto is_of = [&](const Vector& expected, const Refutation::Row& row) {
-    if (family.is_linear()) return is_multiple(part, expected, row.w);
+    if (family.has_quadratic_field()) return is_multiple(part, expected, row.w);
     for (std::size_t k = 0; k < expected.size(); ++k)
       if (!part.is_zero(expected[k] - row.divisor * row.w[k])) return false;
     return leave_out_common_zeros(part, coefficients_in_parameters(family, row.divisor), left_out);
@@ -274,13 +265,13 @@ bool verify(const Part& part, const Refutation& refutation, Vector& left_out) {
     Vector expected;
     if (row.from < 0) {
       expected = family.distribution[-1 - row.from];
-      expected.push_back(family.is_linear() ? -dot(motion.momentum, expected) : family.number(0));
+      expected.push_back(family.has_quadratic_field() ? -dot(motion.momentum, expected) : family.number(0));
     } else {
       const Vector& before = refutation.rows[row.from].w;
       const Vector w(before.begin(), before.end() - 1);
       expected = motion.carried(w);
       for (auto& p : expected) p = motion.det * part.modulus.related(p);
-      expected.push_back(family.is_linear() ? motion.det * motion.drive(w) : -motion.reaction(w));
+      expected.push_back(family.has_quadratic_field() ? motion.det * motion.drive(w) : -motion.reaction(w));
       for (int k = 0; k <= n; ++k) expected[k] = expected[k] + motion.rate(before[k]);
     }
     if (!is_of(product(family.number(2), std::move(expected)), row)) return false;

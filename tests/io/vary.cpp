@@ -128,9 +128,6 @@ TEST_CASE("refusals") {
   system = carriage;
   system["metric"][1][2] = "m0*l^2";  // symmetric at l = 1 only
   refused(system, "l", "$.metric[2][1]", "for every l");
-  system = carriage;
-  system["force"] = {"1", "0", "0", "0", "0"};
-  refused(system, "l", "$.force", "no force");
 
   const Json matrices = Json::parse(R"({"schema": 1, "name": "own matrices",
     "group": {"matrices": [[["0", "k"], ["0", "0"]]]}, "parameters": {"k": "1"}, "metric": [["1"]]})");

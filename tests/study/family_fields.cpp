@@ -68,7 +68,12 @@ std::vector<Family> families(const TemporaryFolder& folder) {
   belt["parameters"]["w"] = "1";
   belt["constraint"]["offset"] = {"0", "w", "0", "0"};
   belt.erase("initial");
-  return {{folder.write("falling.json", falling.dump()), "A"},
+  Json rubbing = Json::parse(read_file(system_path("unicycle")));
+  rubbing["parameters"]["k"] = "1";
+  rubbing["force"] = {"-k*a1", "0", "k*a3^2/R", "0"};
+  rubbing.erase("initial");
+  return {{folder.write("rubbing.json", rubbing.dump()), "k"},
+          {folder.write("falling.json", falling.dump()), "A"},
           {folder.write("belt.json", belt.dump()), "w"},
           {system_path("car"), "L"},
           {system_path("carriage_offset"), "l,J,m"},
@@ -252,6 +257,29 @@ TEST_CASE("a row that is divided by 0 proves nothing") {
                             {"from": 0, "w": ["0", "0", "1"], "divisor": "0"}],
                    "subalgebra": [["1", "0"]], "columns": [1], "places": [[1, 1]]}})json");
   check_no_proof(family, forged(whole, Json::array(), part));
+}
+
+TEST_CASE("a proof about one force proves nothing about another") {
+  const TemporaryFolder folder;
+  const auto under = [&](const std::string& name, const Json& force) {
+    Json wheel = Json::parse(read_file(system_path("unicycle")));
+    wheel["parameters"]["k"] = "1";
+    wheel["force"] = force;
+    wheel.erase("initial");
+    return Family{folder.write(name, wheel.dump()), "k"};
+  };
+  const Family turning = under("turning.json", {"0", "0", "-k*a3", "0"}),
+               sliding = under("sliding.json", {"-k*a1", "0", "0", "0"}),
+               pushed = under("pushed.json", {"-k*a1^2", "0", "0", "0"});
+  const Json section = certificate_of(folder, turning), refutation = certificate_of(folder, sliding);
+  REQUIRE(section["parts"][0]["answer"] == "yes");
+  REQUIRE(refutation["parts"][0]["answer"] == "no");
+  REQUIRE(!is_refused(turning, section));
+  REQUIRE(!is_refused(sliding, refutation));
+  check_no_proof(sliding, section);
+  check_no_proof(pushed, section);
+  check_no_proof(turning, refutation);
+  check_no_proof(pushed, refutation);
 }
 
 TEST_CASE("a section on a space that velocities do not carry into itself proves nothing") {
