@@ -111,8 +111,8 @@ bool FamilyFile::is_forced() const {
     return true;
   if (!node_.has("force")) return false;
   const auto velocities = numbered("a", group().dim());
-  const auto scope =
-      with_variables(with_variables(with_variables(scope_, group().coordinates), velocities), {"t"});
+  const auto scope = with_variables(
+      with_variables(with_variables(scope_, group().coordinates), velocities), {"t"});
   return std::ranges::any_of(node_.member("force", "").array(), [&](const JsonNode& entry) {
     const auto value = value_of(entry, scope);
     return !value.is_known() || !value.is_zero();

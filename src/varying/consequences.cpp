@@ -83,7 +83,7 @@ P removable(const Part& part, const Vector& row) {
 Vector first_row(const ParameterFamily& family, const ParametricMotion& motion, int j) {
   Vector row = family.distribution[j];
   row.push_back(family.has_quadratic_field() ? -dot(family.covector(motion.velocity), row)
-                                   : family.number(0));
+                                             : family.number(0));
   return row;
 }
 

@@ -166,8 +166,10 @@ Section section_of(const JsonNode& node, const Reader& read, const ParameterFami
   if (!family.has_quadratic_field()) keys.emplace_back("monomials");
   node.only_keys(keys);
   Vector monomials{family.number(1)};
-  if (!family.has_quadratic_field()) monomials = read.vector(node.member("monomials", "polynomials"));
-  const int columns = static_cast<int>(monomials.size()) * (family.rank() + (family.is_affine() ? 1 : 0));
+  if (!family.has_quadratic_field())
+    monomials = read.vector(node.member("monomials", "polynomials"));
+  const int columns =
+      static_cast<int>(monomials.size()) * (family.rank() + (family.is_affine() ? 1 : 0));
   return {read.matrix(node.member("momentum", "the columns of Q"), columns, family.dimension),
           read.polynomial(node.member("denominator", "a polynomial")),
           whole ? whole_algebra(family)

@@ -46,10 +46,10 @@ P with_terms(const ParameterFamily& family, const P& p, const Vector& values, co
       if (exponents[v] == 0) continue;
       const int i = static_cast<int>(v) - family.parameters;
       const bool velocity = i >= 0 && i < family.dimension;
-      term = term * power_of(velocity && a != nullptr
-                                 ? (*a)[static_cast<std::size_t>(i)]
-                                 : P::variable(family.ring, static_cast<int>(v)),
-                             static_cast<int>(exponents[v]));
+      term =
+          term * power_of(velocity && a != nullptr ? (*a)[static_cast<std::size_t>(i)]
+                                                   : P::variable(family.ring, static_cast<int>(v)),
+                          static_cast<int>(exponents[v]));
     }
     result = result + term;
   }

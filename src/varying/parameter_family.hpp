@@ -33,11 +33,12 @@ struct ParameterFamily {
   Vector offset;        ///< v0 in f, of length n; none for a linear constraint
   bool moves = false;   ///< f occur in d
   Vector slope;         ///< x*dU in f, of length n; none without potential
-  Vector force;         ///< in f and a, which stands in the place of u; of length n, none without force
+  Vector force;  ///< in f and a, which stands in the place of u; of length n, none without force
   Matrix point_rates;   ///< row k: the derivatives of f along e_k, times `rate_scale`
   /// f at elements of the group: what does not vanish at one of them is not 0 at generic elements.
   std::vector<std::vector<Rational>> points = {};
-  Vector relations;  ///< between f, taken into account where there is an offset or a force or d moves
+  Vector
+      relations;  ///< between f, taken into account where there is an offset or a force or d moves
   /// Where that is so: what is not 0 modulo the relations is not 0 at generic elements of the group.
   bool normal_forms = false;
   Integer rate_scale = 1;

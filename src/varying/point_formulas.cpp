@@ -21,9 +21,11 @@ using Fraction = CoordinateQuotient<400>;
 using Parts = std::map<Monomial, Formula>;  // by monomials in the parameters
 
 constexpr int number_of_points = 3;
-constexpr const char *polynomial = "a polynomial", *quotient = "a quotient of polynomials",
-                     *divided = "a polynomial, or one divided by others in the parameters alone,",
-                     *driven = "a polynomial in velocities, or one divided by others in the parameters alone,";
+constexpr const char
+    *polynomial = "a polynomial",
+    *quotient = "a quotient of polynomials",
+    *divided = "a polynomial, or one divided by others in the parameters alone,",
+    *driven = "a polynomial in velocities, or one divided by others in the parameters alone,";
 
 /// The numbers x_k, cos x_k and sin x_k, as 3k, 3k+1 and 3k+2, that polynomials lead to; places in the order found.
 class Numbers {
@@ -99,8 +101,7 @@ class FormulaReading {
                 ", in coordinates and their cosines and sines, to vary a parameter");
   }
   /// Throws where t occurs, or a parameter or a velocity in a cosine or sine.
-  Fraction fraction(const JsonNode& node, const char* what,
-                    Beside beside = Beside::nothing) const {
+  Fraction fraction(const JsonNode& node, const char* what, Beside beside = Beside::nothing) const {
     auto scope = reading::with_variables(file_.scope(), file_.group().coordinates);
     std::vector<Fraction> at;
     const auto add = [&](int first, int count) {

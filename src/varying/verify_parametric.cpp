@@ -168,7 +168,8 @@ bool verify_minor(const Part& part, const Transport& motion, const Refutation& r
   const auto& family = part.family;
   const auto& minor = *refutation.minor;
   const std::size_t count = minor.subalgebra.size();
-  if (family.has_quadratic_field() || refutation.rows.size() != count + 1 || minor.columns.size() != count ||
+  if (family.has_quadratic_field() || refutation.rows.size() != count + 1 ||
+      minor.columns.size() != count ||
       !std::ranges::all_of(minor.columns, [&](int k) { return k >= 0 && k < family.dimension; }))
     return false;
   for (const auto& [point, velocities] : minor.places)
@@ -265,13 +266,15 @@ bool verify(const Part& part, const Refutation& refutation, Vector& left_out) {
     Vector expected;
     if (row.from < 0) {
       expected = family.distribution[-1 - row.from];
-      expected.push_back(family.has_quadratic_field() ? -dot(motion.momentum, expected) : family.number(0));
+      expected.push_back(family.has_quadratic_field() ? -dot(motion.momentum, expected)
+                                                      : family.number(0));
     } else {
       const Vector& before = refutation.rows[row.from].w;
       const Vector w(before.begin(), before.end() - 1);
       expected = motion.carried(w);
       for (auto& p : expected) p = motion.det * part.modulus.related(p);
-      expected.push_back(family.has_quadratic_field() ? motion.det * motion.drive(w) : -motion.reaction(w));
+      expected.push_back(family.has_quadratic_field() ? motion.det * motion.drive(w)
+                                                      : -motion.reaction(w));
       for (int k = 0; k <= n; ++k) expected[k] = expected[k] + motion.rate(before[k]);
     }
     if (!is_of(product(family.number(2), std::move(expected)), row)) return false;

@@ -38,16 +38,15 @@ Json driven_wheel(const std::string& signal) {
 /// of the potential f R11^2, holds the line where f = v^2, and f (2/s) where the metric is divided by s.
 Json held_body(const Json& parameters, const std::string& v, const std::string& force,
                const std::string& scale = "1") {
-  Json body{
-      {"schema", 1},
-      {"name", "body"},
-      {"group", {"SO3", "R1"}},
-      {"parameters", parameters},
-      {"metric", Json::array()},
-      {"constraint",
-       {{"span", Json::array({{"1", "0", "0", "0"}})},
-        {"offset", {"0", "-(" + v + ")", "0", "(" + v + ")*R11"}}}},
-      {"force", {"0", "2*R13*(" + force + ")", "-2*R12*(" + force + ")", "0"}}};
+  Json body{{"schema", 1},
+            {"name", "body"},
+            {"group", {"SO3", "R1"}},
+            {"parameters", parameters},
+            {"metric", Json::array()},
+            {"constraint",
+             {{"span", Json::array({{"1", "0", "0", "0"}})},
+              {"offset", {"0", "-(" + v + ")", "0", "(" + v + ")*R11"}}}},
+            {"force", {"0", "2*R13*(" + force + ")", "-2*R12*(" + force + ")", "0"}}};
   for (int i = 0; i < 4; ++i) {
     body["metric"].push_back({"0", "0", "0", "0"});
     body["metric"][i][i] = (i == 2 ? "1/(" : "2/(") + scale + ")";
@@ -69,7 +68,9 @@ std::string answer_at(Json file, const Values& values) {
 
 }  // namespace
 
-TEST_CASE("friction against the velocity of a wheel takes its multiplier away, that of its turns does not") {
+TEST_CASE(
+    "friction against the velocity of a wheel takes its multiplier away, that of its turns does "
+    "not") {
   const Json sliding = wheel_under({"-k*a1", "0", "0", "0"});
   const Json report = pieces_of(sliding, "k,R,m,J,I");
   CHECK(yes(report, "q1") == Pieces{{"R"}, {"k"}});
@@ -138,7 +139,8 @@ TEST_CASE("inputs with a signal that names no time act as a force") {
   CHECK(answer_at(wheel, {{"c", "0"}}) == answer_at(wheel, {{"k", "0"}}));
 }
 
-TEST_CASE("scales of metric, offset, potential and force: parts of it by their degrees in velocities") {
+TEST_CASE(
+    "scales of metric, offset, potential and force: parts of it by their degrees in velocities") {
   const Json one{{"A", "1"}, {"B", "1"}, {"C", "1"}, {"E", "1"}, {"w", "1"}, {"k", "2"}};
   CHECK(yes(pieces_of(held_body(one, "w", "A*R11"), "A,w"), "q1") == Pieces{{"w"}, {"w^2-A"}});
   CHECK(yes(pieces_of(held_body(one, "w", "A*a4"), "A,w"), "q1") == Pieces{{"w"}, {"w-A"}});
@@ -160,22 +162,24 @@ TEST_CASE("scales of metric, offset, potential and force: parts of it by their d
 
 TEST_CASE("a force in the place of a reaction: scales of brackets and force") {
   // <M a, [a, e3]> = a1 a2 / k, of so(3) with brackets divided by k.
-  const Json body{{"schema", 1},
-                  {"name", "body"},
-                  {"algebra",
-                   {{"dim", 3},
-                    {"brackets",
-                     {{"1,2", {{"3", "1/k"}}}, {"2,3", {{"1", "1/k"}}}, {"3,1", {{"2", "1/k"}}}}}}},
-                  {"parameters", {{"k", "1"}, {"A", "1"}}},
-                  {"metric", {{"2", "0", "0"}, {"0", "1", "0"}, {"0", "0", "3"}}},
-                  {"constraint", {{"span", {{"1", "0", "0"}, {"0", "1", "0"}}}}},
-                  {"force", {"0", "0", "A*a1*a2/3"}}};
+  const Json body{
+      {"schema", 1},
+      {"name", "body"},
+      {"algebra",
+       {{"dim", 3},
+        {"brackets", {{"1,2", {{"3", "1/k"}}}, {"2,3", {{"1", "1/k"}}}, {"3,1", {{"2", "1/k"}}}}}}},
+      {"parameters", {{"k", "1"}, {"A", "1"}}},
+      {"metric", {{"2", "0", "0"}, {"0", "1", "0"}, {"0", "0", "3"}}},
+      {"constraint", {{"span", {{"1", "0", "0"}, {"0", "1", "0"}}}}},
+      {"force", {"0", "0", "A*a1*a2/3"}}};
   CHECK(yes(pieces_of(body, "k,A"), "q1") == Pieces{{"k*A+3"}});
   CHECK(answer_at(body, {{"k", "2"}, {"A", "-3/2"}}) == "yes");
   CHECK(answer_at(body, {{"k", "2"}, {"A", "3/2"}}) == "no");
 }
 
-TEST_CASE("forces where pieces are solved for what they and the offset hold, which divides by other parameters") {
+TEST_CASE(
+    "forces where pieces are solved for what they and the offset hold, which divides by other "
+    "parameters") {
   const Json one{{"v", "1"}, {"b", "1"}, {"h", "1"}, {"q", "2"}};
   const auto of = [&](const std::string& force, const std::string& offset = "b*v/3") {
     return yes(pieces_of(held_body(one, offset, force), "v,b,h,q"), "q1");
@@ -193,8 +197,10 @@ TEST_CASE("forces that are not covered are refused by name") {
   };
   refused(wheel_under({"k*t", "0", "0", "0"}), "$.force[0]", "names t");
   refused(driven_wheel("k*sin(t)"), "$.inputs.motor.signal", "names t");
-  const std::string expected = "a polynomial in velocities, or one divided by others in the parameters alone, in k, c";
-  for (const char* force : {"k*exp(a1)", "k/(1+a1^2)", "sin(k + a1)", "sin(a1)", "c/(2+cos(phi))", "sqrt(k)"})
+  const std::string expected =
+      "a polynomial in velocities, or one divided by others in the parameters alone, in k, c";
+  for (const char* force :
+       {"k*exp(a1)", "k/(1+a1^2)", "sin(k + a1)", "sin(a1)", "c/(2+cos(phi))", "sqrt(k)"})
     refused(wheel_under({"0", "0", force, "0"}), "$.force[2]", expected);
   refused(driven_wheel("exp(k)"), "$.inputs.motor.signal", expected);
 }

@@ -271,7 +271,8 @@ TEST_CASE("a proof about one force proves nothing about another") {
   const Family turning = under("turning.json", {"0", "0", "-k*a3", "0"}),
                sliding = under("sliding.json", {"-k*a1", "0", "0", "0"}),
                pushed = under("pushed.json", {"-k*a1^2", "0", "0", "0"});
-  const Json section = certificate_of(folder, turning), refutation = certificate_of(folder, sliding);
+  const Json section = certificate_of(folder, turning),
+             refutation = certificate_of(folder, sliding);
   REQUIRE(section["parts"][0]["answer"] == "yes");
   REQUIRE(refutation["parts"][0]["answer"] == "no");
   REQUIRE(!is_refused(turning, section));
