@@ -21,11 +21,13 @@ using Fraction = CoordinateQuotient<400>;
 using Parts = std::map<Monomial, Formula>;  // by monomials in the parameters
 
 constexpr int number_of_points = 3;
+constexpr int largest_degree_of_force = 8;  ///< in velocities: these become sums in velocities and parameters
 constexpr const char
     *polynomial = "a polynomial",
     *quotient = "a quotient of polynomials",
     *divided = "a polynomial, or one divided by others in the parameters alone,",
-    *driven = "a polynomial in velocities, or one divided by others in the parameters alone,";
+    *driven = "a polynomial of degree at most 8 in velocities, or one divided by others in the "
+                               "parameters alone,";
 
 /// The numbers x_k, cos x_k and sin x_k, as 3k, 3k+1 and 3k+2, that polynomials lead to; places in the order found.
 class Numbers {
@@ -152,24 +154,26 @@ class FormulaReading {
   /// Force and inputs that have a signal, component by component.
   std::vector<Fraction> force() const {
     std::vector<Fraction> all(static_cast<std::size_t>(file_.group().dim()), Fraction(0));
-    const auto divides = [&](const Fraction& value, const JsonNode& node) {
-      if (!in_parameters(value.denominator())) refuse(node, driven);
+    const auto covered = [&](const Fraction& value, const JsonNode& node) {
+      if (!in_parameters(value.denominator()) ||
+          degree_in_velocities(value.numerator()) > largest_degree_of_force)
+        refuse(node, driven);
       return value;
     };
     const JsonNode& node = file_.node();
     if (node.has("force"))
       for (std::size_t i = 0; i < all.size(); ++i) {
         const JsonNode entry = node.member("force", "").item(i);
-        all[i] = divides(fraction(entry, driven, Beside::velocities_and_time), entry);
+        all[i] = covered(fraction(entry, driven, Beside::velocities_and_time), entry);
       }
     if (!node.has("inputs")) return all;
     for (const auto& [name, input] : node.member("inputs", "").members()) {
       if (!input.has("signal")) continue;
       const JsonNode of_time = input.member("signal", "");
-      const Fraction signal = divides(fraction(of_time, driven, Beside::time), of_time);
+      const Fraction signal = covered(fraction(of_time, driven, Beside::time), of_time);
       for (std::size_t i = 0; i < all.size(); ++i) {
         const JsonNode entry = input.member("force", "").item(i);
-        all[i] = all[i] + divides(fraction(entry, driven), entry) * signal;
+        all[i] = all[i] + covered(fraction(entry, driven), entry) * signal;
         if (!all[i].is_known()) refuse(entry, driven);
       }
     }
@@ -177,6 +181,16 @@ class FormulaReading {
   }
 
  private:
+  int degree_in_velocities(const Formula& p) const {
+    int largest = 0;
+    for (const auto& [monomial, factor] : p.terms()) {
+      int degree = 0;
+      for (const auto& [variable, power] : monomial)
+        if (variable / 3 >= velocities()) degree += power;
+      largest = std::max(largest, degree);
+    }
+    return largest;
+  }
   bool is_coordinate(int variable) const { return variable / 3 <= coordinates_; }
 
   const reading::FamilyFile& file_;

@@ -130,6 +130,15 @@ TEST_CASE("a constant force leaves a multiplier of generic motions") {
   CHECK(answer_at(pushed, {}) == "yes");
 }
 
+TEST_CASE("on the leaves of an integrable d there is a multiplier under any force, and so there is without constraint") {
+  Json flat = wheel_under({"a1*k", "a2^2", "k*x", "a1"});
+  flat["constraint"]["span"] = {{"1", "0", "0", "0"}, {"0", "1", "0", "0"}};
+  CHECK(yes(pieces_of(flat, "k,m"), "q1") == Pieces{{}});
+  CHECK(answer_at(flat, {}) == "yes");
+  flat.erase("constraint");
+  CHECK(yes(pieces_of(flat, "k,m"), "q1") == Pieces{{}});
+}
+
 TEST_CASE("inputs with a signal that names no time act as a force") {
   const Json wheel = driven_wheel("k*c");
   const Json report = pieces_of(wheel, "k,c,R");
@@ -198,10 +207,12 @@ TEST_CASE("forces that are not covered are refused by name") {
   refused(wheel_under({"k*t", "0", "0", "0"}), "$.force[0]", "names t");
   refused(driven_wheel("k*sin(t)"), "$.inputs.motor.signal", "names t");
   const std::string expected =
-      "a polynomial in velocities, or one divided by others in the parameters alone, in k, c";
+      "a polynomial of degree at most 8 in velocities, or one divided by others in the parameters "
+      "alone, in k, c";
   for (const char* force :
        {"k*exp(a1)", "k/(1+a1^2)", "sin(k + a1)", "sin(a1)", "c/(2+cos(phi))", "sqrt(k)"})
     refused(wheel_under({"0", "0", force, "0"}), "$.force[2]", expected);
+  refused(wheel_under({"k*a1^5*a3^4", "0", "0", "0"}), "$.force[0]", expected);
   refused(driven_wheel("exp(k)"), "$.inputs.motor.signal", expected);
 }
 
