@@ -130,7 +130,9 @@ TEST_CASE("a constant force leaves a multiplier of generic motions") {
   CHECK(answer_at(pushed, {}) == "yes");
 }
 
-TEST_CASE("on the leaves of an integrable d there is a multiplier under any force, and so there is without constraint") {
+TEST_CASE(
+    "on the leaves of an integrable d there is a multiplier under any force, and so there is "
+    "without constraint") {
   Json flat = wheel_under({"a1*k", "a2^2", "k*x", "a1"});
   flat["constraint"]["span"] = {{"1", "0", "0", "0"}, {"0", "1", "0", "0"}};
   CHECK(yes(pieces_of(flat, "k,m"), "q1") == Pieces{{}});
