@@ -34,8 +34,8 @@ struct Generated {
 };
 Generated generated_subalgebra(const Part& part);
 
-/// The equations of a section, where the field is quadratic, as rows [A | b], unknown n r numbers, momentum(k, c) at n c + k;
-/// and what they are called.
+/// The equations of a section, where the field is quadratic, as rows [A | b], unknown n r numbers, momentum(k, c) at
+/// n c + k; and what they are called.
 Matrix section_equations(const Part& part, const ParametricMotion& motion, const Matrix& subalgebra,
                          std::vector<SectionRow>* names = nullptr);
 

@@ -18,18 +18,16 @@ namespace {
 using Formula = CoordinatePolynomial;
 using Monomial = Formula::Monomial;
 using Fraction = CoordinateQuotient<400>;
-using Parts = std::map<Monomial, Formula>;  // by monomials in the parameters
+using Parts = std::map<Monomial, Formula>;  // by monomials in parameters and velocities
 
 constexpr int number_of_points = 3;
-constexpr int largest_degree_of_force =
-    8;  ///< in velocities: these become sums in velocities and parameters
-constexpr const char
-    *polynomial = "a polynomial",
-    *quotient = "a quotient of polynomials",
-    *divided = "a polynomial, or one divided by others in the parameters alone,",
-    *driven =
-        "a polynomial of degree at most 8 in velocities, or one divided by others in the "
-        "parameters alone,";
+/// In velocities: powers become sums in velocities and parameters.
+constexpr int largest_degree_of_force = 8;
+constexpr const char* polynomial = "a polynomial";
+constexpr const char* quotient = "a quotient of polynomials";
+constexpr const char* divided = "a polynomial, or one divided by others in the parameters alone,";
+constexpr const char* driven =
+    "a polynomial of degree at most 8 in velocities, or one divided by others in the parameters alone,";
 
 /// The numbers x_k, cos x_k and sin x_k, as 3k, 3k+1 and 3k+2, that polynomials lead to; places in the order found.
 class Numbers {

@@ -33,8 +33,8 @@ struct PointFormulas {
 };
 
 /// Throws InputError where a formula is not covered: potential, force and offset must be polynomials in coordinates,
-/// their cosines and sines, the force in velocities too, vectors of d quotients of such; in the parameters the potential
-/// a polynomial, others quotients.
+/// their cosines and sines, the force in velocities too, vectors of d quotients of such; in the parameters the
+/// potential a polynomial, others quotients.
 PointFormulas point_formulas(const reading::FamilyFile& file);
 
 }  // namespace hamel::varying
