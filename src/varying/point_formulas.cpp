@@ -27,7 +27,8 @@ constexpr const char* polynomial = "a polynomial";
 constexpr const char* quotient = "a quotient of polynomials";
 constexpr const char* divided = "a polynomial, or one divided by others in the parameters alone,";
 constexpr const char* driven =
-    "a polynomial of degree at most 8 in velocities, or one divided by others in the parameters alone,";
+    "a polynomial of degree at most 8 in velocities, or one divided by others in the parameters "
+    "alone,";
 
 /// The numbers x_k, cos x_k and sin x_k, as 3k, 3k+1 and 3k+2, that polynomials lead to; places in the order found.
 class Numbers {

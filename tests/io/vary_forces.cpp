@@ -34,8 +34,8 @@ Json driven_wheel(const std::string& signal) {
   return wheel;
 }
 
-/// A body turns about e1 while -v is prescribed about e2 and v R11 along a line. A force f (0, 2 R13, -2 R12, 0) holds the
-/// line where f = R11 v^2, as the potential v^2 R11^2 does; s f where the metric is divided by s.
+/// A body turns about e1 while -v is prescribed about e2 and v R11 along a line. A force f (0, 2 R13, -2 R12, 0) holds
+/// the line where f = R11 v^2, as the potential v^2 R11^2 does; s f where the metric is divided by s.
 Json held_body(const Json& parameters, const std::string& v, const std::string& force,
                const std::string& scale = "1") {
   Json body{{"schema", 1},
