@@ -11,9 +11,9 @@ namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
-using Polynomials = std::vector<Polynomial>;
-using Table = DynamicMatrix<Polynomial>;
+using Formula = CoordinatePolynomial;
+using Polynomials = std::vector<Formula>;
+using Table = DynamicMatrix<Formula>;
 
 Polynomials minors_of(const Table& rows) {
   Polynomials all;
@@ -29,10 +29,10 @@ Polynomials minors_of(const Table& rows) {
 }
 
 /// p_q v
-Polynomial along_velocity(const ChartPolynomials& chart, const Polynomial& p) {
-  Polynomial sum;
+Formula along_velocity(const ChartPolynomials& chart, const Formula& p) {
+  Formula sum;
   for (int k = 0; k < chart.n; ++k)
-    sum += in_stored_numbers(chart.by_q(p, k), chart.ring) * Polynomial::variable(chart.n + k);
+    sum += in_stored_numbers(chart.by_q(p, k), chart.ring) * Formula::variable(chart.n + k);
   return sum;
 }
 
@@ -41,10 +41,10 @@ Polynomial along_velocity(const ChartPolynomials& chart, const Polynomial& p) {
 CramerMotion::CramerMotion(const ChartPolynomials& chart) {
   const int n = chart.n, m = static_cast<int>(chart.constraints.size());
   const CoordinateRing& ring = chart.ring;
-  const auto stored = [&](const Polynomial& p) { return in_stored_numbers(p, ring); };
-  Table bordered = Table::Constant(n + m, n + m, Polynomial()), right(n + m, 1);
+  const auto stored = [&](const Formula& p) { return in_stored_numbers(p, ring); };
+  Table bordered = Table::Constant(n + m, n + m, Formula()), right(n + m, 1);
   for (int i = 0; i < n; ++i) {
-    const Polynomial momentum = chart.by_v(chart.lagrangian, i);
+    const Formula momentum = chart.by_v(chart.lagrangian, i);
     right(i, 0) = stored(chart.pull[static_cast<std::size_t>(i)]) - along_velocity(chart, momentum);
     for (int j = 0; j < n; ++j) bordered(i, j) = stored(chart.by_v(momentum, j));
   }
@@ -54,7 +54,7 @@ CramerMotion::CramerMotion(const ChartPolynomials& chart) {
     for (int i = 0; i < n; ++i)
       bordered(i, n + a) = bordered(n + a, i) = stored(chart.by_v(phi, i));
   }
-  const auto reduced = [&](const Polynomial& p) { return ring.normal_form().reduced(p); };
+  const auto reduced = [&](const Formula& p) { return ring.normal_form().reduced(p); };
   determinant = reduced(hamel::determinant(bordered));
   for (int i = 0; i < n + m; ++i) {
     Table replaced = bordered;
@@ -71,14 +71,14 @@ CramerMotion::CramerMotion(const ChartPolynomials& chart) {
     }
 }
 
-Polynomial CramerMotion::det_rate(const ChartPolynomials& chart, const Polynomial& p) const {
-  Polynomial sum = determinant * along_velocity(chart, p);
+Formula CramerMotion::det_rate(const ChartPolynomials& chart, const Formula& p) const {
+  Formula sum = determinant * along_velocity(chart, p);
   for (int k = 0; k < chart.n; ++k)
     sum += in_stored_numbers(chart.by_v(p, k), chart.ring) * rates[static_cast<std::size_t>(k)];
   return sum;
 }
 
-std::vector<Polynomial> CramerMotion::det_force() const {
+std::vector<Formula> CramerMotion::det_force() const {
   Polynomials all(static_cast<std::size_t>(normals.cols()));
   for (Eigen::Index a = 0; a < normals.rows(); ++a)
     for (std::size_t i = 0; i < all.size(); ++i)
@@ -86,7 +86,7 @@ std::vector<Polynomial> CramerMotion::det_force() const {
   return all;
 }
 
-std::vector<Polynomial> CramerMotion::minors() const {
+std::vector<Formula> CramerMotion::minors() const {
   Polynomials all;
   for (Eigen::Index a = 0; a < turned.rows(); ++a) {
     Table rows(normals.rows() + 1, normals.cols());

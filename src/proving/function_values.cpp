@@ -10,21 +10,19 @@
 
 #include <Eigen/Cholesky>
 
+#include <hamel/algebra/algebraic_number.hpp>
 #include <hamel/check/first_integrals.hpp>
 
 namespace hamel {
 
 namespace {
 
-Rational value(const FunctionValues::Polynomial& p, const FunctionValues::Point& z) {
-  return p.at_identity({z.data(), z.data() + z.size()});
-}
-
 /// The point with other values of the functions.
-FunctionValues::Point with_functions(FunctionValues::Point point, const std::vector<int>& places,
-                                     const DynamicVector<Rational>& values) {
+template <class K>
+DynamicVector<K> with_functions(DynamicVector<K> point, const std::vector<int>& places,
+                                const DynamicVector<Rational>& values) {
   for (std::size_t i = 0; i < places.size(); ++i)
-    point(places[i]) = values(static_cast<Eigen::Index>(i));
+    point(places[i]) = K(values(static_cast<Eigen::Index>(i)));
   return point;
 }
 
@@ -104,7 +102,7 @@ std::vector<FunctionValues::Polynomial> relations_among(const FunctionValues& va
          }
          return images;
        }))
-    relations.push_back(p - FunctionValues::Polynomial(value(p, known)));
+    relations.push_back(p - FunctionValues::Polynomial(value_at(p, known)));
   return relations;
 }
 
@@ -191,7 +189,7 @@ FunctionValues FunctionValues::among(const std::map<int, int>& kept) const {
   }
   if (places.empty()) return result;
   const Point identity =
-      with_functions(Point::Constant(places.back() + 1, Rational(0)), places, known.front());
+      with_functions<Rational>(Point::Constant(places.back() + 1, Rational(0)), places, known.front());
   for (const auto& p : relations_among(*this, variables, identity))
     result.relations.push_back(renamed(p, names));
   for (const auto& [x, cosine, sine] : angles)
@@ -200,30 +198,34 @@ FunctionValues FunctionValues::among(const std::map<int, int>& kept) const {
   return result;
 }
 
-bool FunctionValues::are_turned(const Point& z) const {
+template <class K>
+bool FunctionValues::are_turned(const DynamicVector<K>& z) const {
   return std::ranges::all_of(angles, [&](const auto& angle) {
-    return z(angle[0]).is_zero() && z(angle[1]) == Rational(1) && z(angle[2]).is_zero();
+    return z(angle[0]).is_zero() && z(angle[1]) == K(1) && z(angle[2]).is_zero();
   });
 }
 
-bool FunctionValues::have_directions(const Point& point) const {
+template <class K>
+bool FunctionValues::have_directions(const DynamicVector<K>& point) const {
   if (places.empty()) return true;
-  const auto directions = [&](const Point& z) {
-    DynamicMatrix<Rational> x(static_cast<Eigen::Index>(places.size()),
+  const auto directions = [&](const DynamicVector<K>& z) {
+    DynamicMatrix<K> x(static_cast<Eigen::Index>(places.size()),
                               static_cast<Eigen::Index>(along.size()));
     for (Eigen::Index i = 0; i < x.rows(); ++i)
       for (Eigen::Index k = 0; k < x.cols(); ++k)
-        x(i, k) = value(along[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)], z);
-    return rank<Rational>(x);
+        x(i, k) = value_at(along[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)], z);
+    return rank<K>(x);
   };
-  return directions(point) == directions(with_functions(point, places, known.front()));
+  return directions(point) ==
+         directions(with_functions<K>(point, places, known.front()));
 }
 
-bool FunctionValues::include(const Point& point) const {
+template <class K>
+bool FunctionValues::include(const DynamicVector<K>& point) const {
   if (places.empty()) return true;
   if (!are_turned(point) || !have_directions(point) ||
       !std::ranges::all_of(relations,
-                           [&](const Polynomial& p) { return value(p, point).is_zero(); }))
+                           [&](const Polynomial& p) { return value_at(p, point).is_zero(); }))
     return false;
   constexpr int trials = 8;
   const auto count = static_cast<Eigen::Index>(places.size());
@@ -242,5 +244,12 @@ bool FunctionValues::include(const Point& point) const {
     }
   return false;
 }
+
+template bool FunctionValues::are_turned(const DynamicVector<Rational>&) const;
+template bool FunctionValues::are_turned(const DynamicVector<AlgebraicNumber>&) const;
+template bool FunctionValues::have_directions(const DynamicVector<Rational>&) const;
+template bool FunctionValues::have_directions(const DynamicVector<AlgebraicNumber>&) const;
+template bool FunctionValues::include(const DynamicVector<Rational>&) const;
+template bool FunctionValues::include(const DynamicVector<AlgebraicNumber>&) const;
 
 }  // namespace hamel

@@ -36,14 +36,24 @@ struct FunctionValues {
   /// Of those functions that are kept, with the variables that these become; fields that lead out of them are left out.
   FunctionValues among(const std::map<int, int>& kept) const;
 
-  /// Whether angles are what they are called.
-  bool are_turned(const Point& point) const;
+  /// Whether angles are what they are called. Here and below K is Rational or AlgebraicNumber.
+  template <class K>
+  bool are_turned(const DynamicVector<K>& point) const;
   /// Whether the fields span as many directions at a point as at known values: else no element has its functions.
-  bool have_directions(const Point& point) const;
+  template <class K>
+  bool have_directions(const DynamicVector<K>& point) const;
   /// Relations and angles hold, the directions are there, and a path of elements leads there from known values, found
   /// in rounded numbers: of components that polynomials do not tell apart (a positive entry of a matrix, a sheet of a
   /// hyperboloid) it is the right one.
-  bool include(const Point& point) const;
+  template <class K>
+  bool include(const DynamicVector<K>& point) const;
 };
+
+/// A polynomial in the variables at a point.
+template <class K>
+K value_at(const CoordinatePolynomial& p, const DynamicVector<K>& point) {
+  return value_of<K>(p.terms(),
+                     [&](int i) { return i % 3 == 0 ? point(i / 3) : K(i % 3 == 1 ? 1 : 0); });
+}
 
 }  // namespace hamel

@@ -2,15 +2,17 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/polynomial.hpp>
+#include <hamel/algebra/real_roots.hpp>
 
 namespace hamel {
 
 /// The Cauchy index of q / p on the whole line: Sturm's chain p, q, -remainder, ..., sign changes at the two ends.
-inline int cauchy_index(Polynomial p, Polynomial q) {
+template <class K>
+int cauchy_index(PolynomialOver<K> p, PolynomialOver<K> q) {
   int before = 0, after = 0, last_before = 0, last_after = 0;
   while (!p.is_zero()) {
     const int high = p.leading().sign(), low = p.degree() % 2 == 0 ? high : -high;
@@ -18,7 +20,7 @@ inline int cauchy_index(Polynomial p, Polynomial q) {
     after += last_after * high < 0;
     last_before = low;
     last_after = high;
-    Polynomial rest = q.is_zero() ? Polynomial() : -p.divided_by(q).second;
+    PolynomialOver<K> rest = q.is_zero() ? PolynomialOver<K>() : -p.divided_by(q).second;
     p = std::exchange(q, std::move(rest));
   }
   return before - after;
@@ -27,21 +29,35 @@ inline int cauchy_index(Polynomial p, Polynomial q) {
 /// {left, on, right} of a polynomial that is not 0. On the axis x = i y, p = i^n (A - i B) with A, B real of the
 /// parities of n and n - 1: left less right is the index of B / A, common factors cancelled; these hold the roots that
 /// lie symmetric to the axis.
-inline std::vector<int> roots_again(const Polynomial& p) {
+template <class K>
+std::vector<int> roots_again(const PolynomialOver<K>& p) {
   const int n = p.degree();
-  std::vector<Rational> a(static_cast<std::size_t>(n) + 1), b = a;
+  std::vector<K> a(static_cast<std::size_t>(n) + 1), b = a;
   for (int k = 0; k <= n; ++k) {  // i^k / i^n = (-i)^(n-k)
-    const Rational& c = p.coefficients()[static_cast<std::size_t>(k)];
+    const K& c = p.coefficients()[static_cast<std::size_t>(k)];
     const int turns = (n - k) % 4;
     (turns % 2 == 0 ? a : b)[static_cast<std::size_t>(k)] = turns < 2 ? c : -c;
   }
-  const Polynomial real(a), imaginary(b), common = gcd(real, imaginary);
+  const PolynomialOver<K> real(a), imaginary(b), common = gcd(real, imaginary);
   const int excess =
       cauchy_index(real.divided_by(common).first, imaginary.divided_by(common).first);
   int on = 0;  // real roots of the common factor with multiplicities
-  for (Polynomial rest = common; rest.degree() > 0; rest = gcd(rest, rest.derivative()))
+  for (PolynomialOver<K> rest = common; rest.degree() > 0; rest = gcd(rest, rest.derivative()))
     on += cauchy_index(rest, rest.derivative());
   return {(n - on + excess) / 2, on, (n - on - excess) / 2};
 }
+
+/// The one root of a polynomial between two numbers, both of which are that root where it is rational.
+struct ClaimedRoot {
+  Polynomial of;
+  Rational low, high;
+};
+
+/// How many roots a polynomial has in (low, high], by Sturm's chain; no number: without end.
+int roots_between(const Polynomial& p, const std::optional<Rational>& low,
+                  const std::optional<Rational>& high);
+
+/// The root that is claimed, if it is one, simple in its polynomial, and not rational by its ends.
+std::optional<RealRoot> root_of(const ClaimedRoot& claimed);
 
 }  // namespace hamel

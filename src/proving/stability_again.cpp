@@ -137,29 +137,8 @@ Polynomial critical_of(const InW& c) {
   return square_free(c[zeros] * common.back() * distinct);
 }
 
-/// In (low, high], by Sturm's chain.
-int roots_between(const Polynomial& p, const std::optional<Rational>& low,
-                  const std::optional<Rational>& high) {
-  int below = 0, above = 0, last_below = 0, last_above = 0;
-  Polynomial q = p, r = p.derivative();
-  const auto sign_at = [](const Polynomial& f, const std::optional<Rational>& x, bool right) {
-    if (x) return f(*x).sign();
-    return right || f.degree() % 2 == 0 ? f.leading().sign() : -f.leading().sign();
-  };
-  while (!q.is_zero()) {
-    const int a = sign_at(q, low, false), b = sign_at(q, high, true);
-    below += last_below * a < 0;
-    above += last_above * b < 0;
-    last_below = a != 0 ? a : last_below;
-    last_above = b != 0 ? b : last_above;
-    Polynomial rest = r.is_zero() ? Polynomial() : -q.divided_by(r).second;
-    q = std::exchange(r, std::move(rest));
-  }
-  return below - above;
-}
-
 /// The end is the one root of the critical polynomial near it.
-bool is_end(const ClaimedEnd& end, const Polynomial& critical) {
+bool is_end(const ClaimedRoot& end, const Polynomial& critical) {
   const Polynomial common = gcd(end.of, critical);
   if (end.low > end.high || end.of.degree() < 1 || common.degree() < 1) return false;
   const auto inside = [&](const Polynomial& p) {
@@ -200,7 +179,7 @@ bool is_so_along(const FlowAgain& flow, const std::vector<Polynomial>& motion,
   if ((piece.from && !is_end(*piece.from, critical)) || (piece.to && !is_end(*piece.to, critical)))
     return false;
   const auto is_so_at = [&](const Rational& w) {
-    ClaimedMotion at{DynamicVector<Rational>(static_cast<Eigen::Index>(motion.size())),
+    ClaimedMotion<Rational> at{DynamicVector<Rational>(static_cast<Eigen::Index>(motion.size())),
                      {},
                      piece.roots,
                      piece.stability};

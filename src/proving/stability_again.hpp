@@ -8,18 +8,13 @@
 #include <hamel/algebra/polynomial.hpp>
 
 #include "flow_again.hpp"
+#include "roots_again.hpp"
 
 namespace hamel {
 
-/// The one root of a polynomial between two numbers, both of which are that root where it is rational.
-struct ClaimedEnd {
-  Polynomial of;
-  Rational low, high;
-};
-
 /// An open interval of the parameter; at the numbers `through`, in it, roots might move and do not.
 struct ClaimedPiece {
-  std::optional<ClaimedEnd> from, to;  ///< none: without end
+  std::optional<ClaimedRoot> from, to;  ///< none: without end
   std::vector<Rational> through;
   std::vector<int> roots;  ///< left of, on and right of the imaginary axis
   std::string stability;

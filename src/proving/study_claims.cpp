@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <utility>
+
+#include <hamel/algebra/algebraic_number.hpp>
 
 #include "checking/exact_algebra.hpp"
 #include "roots_again.hpp"
@@ -19,12 +22,6 @@ Rational value(const Formula& p, const FlowAgain::Point& point) {
   return value_of<Rational>(p.terms(), [&](int i) {
     return point[static_cast<std::size_t>(i / 3)][static_cast<std::size_t>(i % 3)];
   });
-}
-
-FlowAgain::Point point_of(const DynamicVector<Rational>& z) {
-  FlowAgain::Point point;
-  for (const auto& x : z.reshaped()) point.push_back({x, Rational(1), Rational(0)});
-  return point;
 }
 
 /// Each variable replaced.
@@ -51,19 +48,20 @@ bool is_primitive(const ClaimedPolynomial& p) {
 }
 
 /// By Gauss.
-Rational determinant(DynamicMatrix<Rational> m) {
-  Rational product(1);
+template <class K>
+K determinant(DynamicMatrix<K> m) {
+  K product(1);
   for (Eigen::Index k = 0; k < m.rows(); ++k) {
     Eigen::Index pivot = k;
     while (pivot < m.rows() && m(pivot, k).is_zero()) ++pivot;
-    if (pivot == m.rows()) return Rational(0);
+    if (pivot == m.rows()) return K(0);
     if (pivot != k) {
       m.row(pivot).swap(m.row(k));
       product = -product;
     }
     product *= m(k, k);
     for (Eigen::Index i = k + 1; i < m.rows(); ++i) {
-      const Rational factor = m(i, k) / m(k, k);
+      const K factor = m(i, k) / m(k, k);
       if (!factor.is_zero()) m.row(i) -= (factor * m.row(k)).eval();
     }
   }
@@ -167,6 +165,27 @@ Formula numerator(const Formula& p, const std::map<int, ClaimedQuotient>& values
   return sum;
 }
 
+/// Whether p is 0 where the variable is the number: each coefficient of the others is.
+bool is_nothing_at(const Formula& p, const std::optional<RealRoot>& number, int variable) {
+  if (!number || !p.is_known()) return is_nothing(p);
+  std::map<Formula::Monomial, std::vector<Rational>> coefficients;
+  for (const auto& [monomial, factor] : p.terms()) {
+    Formula::Monomial others = monomial;
+    std::size_t power = 0;
+    if (!others.empty() && others.back().first == 3 * variable) {
+      power = static_cast<std::size_t>(others.back().second);
+      others.pop_back();
+    }
+    auto& c = coefficients[others];
+    c.resize(std::max(c.size(), power + 1));
+    c[power] = factor;
+  }
+  const auto root = std::make_shared<const RealRoot>(*number);
+  return std::ranges::all_of(coefficients, [&](const auto& entry) {
+    return AlgebraicNumber(Polynomial(entry.second), root).is_zero();
+  });
+}
+
 }  // namespace
 
 bool rests_where(const FlowAgain& flow, const ClaimedFamily& family) {
@@ -183,9 +202,11 @@ bool rests_where(const FlowAgain& flow, const ClaimedFamily& family) {
     }
     on_spheres.squares.push_back({3 * sphere.front(), square.terms()});
   }
-  const auto vanishes = [&](const Formula& p) {
-    return is_nothing(on_spheres.reduced(numerator(p, values)));
+  const auto is_nothing_here = [&](const Formula& p) {
+    return is_nothing_at(on_spheres.reduced(p), family.number,
+                         static_cast<int>(flow.rates.size()));
   };
+  const auto vanishes = [&](const Formula& p) { return is_nothing_here(numerator(p, values)); };
   const auto is_free = [&](const Formula& p) {
     return std::ranges::none_of(p.variables(), [&](int k) { return values.contains(k); });
   };
@@ -194,42 +215,42 @@ bool rests_where(const FlowAgain& flow, const ClaimedFamily& family) {
                              [&](const auto& entry) {
                                const auto& [value, over] = entry.second;
                                return is_free(value) && is_free(over) &&
-                                      !is_nothing(on_spheres.reduced(over));
+                                      !is_nothing_here(over);
                              }) &&
          !vanishes(flow.det) && std::ranges::all_of(flow.rates, vanishes) &&
          std::ranges::all_of(flow.values.relations, vanishes);
 }
 
-bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension) {
+template <class K>
+bool is_so(const FlowAgain& flow, const ClaimedMotion<K>& motion, int dimension) {
   const auto n = static_cast<Eigen::Index>(flow.rates.size());
   if (!flow.plain || motion.at.size() != n || !flow.values.include(motion.at)) return false;
-  const FlowAgain::Point point = point_of(motion.at);
-  const Rational det = value(flow.det, point);
+  const K det = value_at(flow.det, motion.at);
   if (det.is_zero()) return false;
-  DynamicMatrix<Rational> slope(n, n);
+  DynamicMatrix<K> slope(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
     const auto& rate = flow.rates[static_cast<std::size_t>(i)];
-    if (!value(rate, point).is_zero()) return false;
+    if (!value_at(rate, motion.at).is_zero()) return false;
     for (Eigen::Index k = 0; k < n; ++k)
       slope(i, k) =
-          value(rate.derivative(flow.directions[static_cast<std::size_t>(k)]), point) / det;
+          value_at(rate.derivative(flow.directions[static_cast<std::size_t>(k)]), motion.at) / det;
   }
   const auto& relations = flow.values.relations;
-  DynamicMatrix<Rational> across(static_cast<Eigen::Index>(relations.size()), n);
+  DynamicMatrix<K> across(static_cast<Eigen::Index>(relations.size()), n);
   for (std::size_t i = 0; i < relations.size(); ++i) {
     if (!flow.vanishes(flow.along(relations[i]))) return false;
     for (Eigen::Index k = 0; k < n; ++k)
       across(static_cast<Eigen::Index>(i), k) =
-          value(relations[i].derivative(flow.directions[static_cast<std::size_t>(k)]), point);
+          value_at(relations[i].derivative(flow.directions[static_cast<std::size_t>(k)]), motion.at);
   }
-  const int still = rank<Rational>(across);
-  const Polynomial p(motion.characteristic);
-  if (p.degree() != n - still || p.leading() != Rational(1)) return false;
+  const int still = rank<K>(across);
+  const PolynomialOver<K> p(motion.characteristic);
+  if (p.degree() != n - still || p.leading() != K(1)) return false;
   for (Eigen::Index k = 1; k <= n; ++k) {
-    DynamicMatrix<Rational> shifted = -slope;
-    for (Eigen::Index i = 0; i < n; ++i) shifted(i, i) += Rational(k);
-    Rational expected = p(Rational(k));
-    for (int i = 0; i < still; ++i) expected *= Rational(k);
+    DynamicMatrix<K> shifted = -slope;
+    for (Eigen::Index i = 0; i < n; ++i) shifted(i, i) += K(k);
+    K expected = p(K(k));
+    for (int i = 0; i < still; ++i) expected *= K(k);
     if (determinant(shifted) != expected) return false;
   }
   const std::vector<int> roots = roots_again(p);
@@ -239,5 +260,8 @@ bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension) {
                                                   : "spectral";
   return roots == motion.roots && motion.stability == stability;
 }
+
+template bool is_so(const FlowAgain&, const ClaimedMotion<Rational>&, int);
+template bool is_so(const FlowAgain&, const ClaimedMotion<AlgebraicNumber>&, int);
 
 }  // namespace hamel

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
+#include <hamel/algebra/real_roots.hpp>
 
 #include "flow_again.hpp"
 
@@ -21,10 +23,11 @@ struct ClaimedTerm {
 using ClaimedPolynomial = std::vector<ClaimedTerm>;
 
 /// A steady motion, the characteristic polynomial of the field there, lowest coefficient first, and where its roots
-/// lie.
+/// lie. K is Rational or AlgebraicNumber.
+template <class K>
 struct ClaimedMotion {
-  DynamicVector<Rational> at;
-  std::vector<Rational> characteristic;
+  DynamicVector<K> at;
+  std::vector<K> characteristic;
   std::vector<int> roots;  ///< left of, on and right of the imaginary axis
   std::string stability;   ///< `asymptotic`, `transversal`, `spectral` or `unstable`
 };
@@ -33,7 +36,8 @@ struct ClaimedMotion {
 /// linear part A of the field at a zero of it that is on the group, across which the field keeps r independent
 /// functions; roots by Sturm's chains. `dimension` is that of the family of steady motions it belongs to, 0 where
 /// none is claimed.
-bool is_so(const FlowAgain& flow, const ClaimedMotion& motion, int dimension);
+template <class K>
+bool is_so(const FlowAgain& flow, const ClaimedMotion<K>& motion, int dimension);
 /// The columns are independent and the field, whose variables are velocities or momenta alone, vanishes on their span.
 bool rests_on(const FlowAgain& flow, const DynamicMatrix<Rational>& basis);
 /// value / over, where `over` is not 0.
@@ -41,13 +45,14 @@ struct ClaimedQuotient {
   CoordinatePolynomial value, over = CoordinatePolynomial(1);
 };
 /// Variables that are quotients of polynomials in the others, and spheres: of these variables the squares have the
-/// sum 1.
+/// sum 1. The variable behind those of the flow is a number.
 struct ClaimedFamily {
   std::map<int, ClaimedQuotient> values;
   std::vector<std::vector<int>> spheres = {};
+  std::optional<RealRoot> number = {};
 };
 /// The field and the relations of the group vanish on the family, whose variables are free but for its spheres, no two
-/// of which share one.
+/// of which share one, and for its number.
 bool rests_where(const FlowAgain& flow, const ClaimedFamily& family);
 /// The polynomial has this degree and no rate, in the flow and on the group.
 bool is_kept(const FlowAgain& flow, const ClaimedPolynomial& p, int degree);

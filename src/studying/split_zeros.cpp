@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include <hamel/algebra/real_roots.hpp>
 
+#include "algebraic_zeros.hpp"
 #include "proving/nowhere_zero.hpp"
 #include "zero_case.hpp"
 
@@ -29,6 +32,24 @@ CoordinatePolynomial term_of(const CoordinatePolynomial::Monomial& monomial, con
     for (int i = 0; i < power && variable / 3 != without; ++i)
       term *= CoordinatePolynomial::variable(variable / 3);
   return term;
+}
+
+CoordinatePolynomial in_variable(const Polynomial& p, int k) {
+  CoordinatePolynomial sum;
+  for (auto c = p.coefficients().rbegin(); c != p.coefficients().rend(); ++c)
+    sum = sum * CoordinatePolynomial::variable(k) + CoordinatePolynomial(*c);
+  return sum;
+}
+
+/// A polynomial that names one variable.
+Polynomial in_one_variable(const CoordinatePolynomial& p, int k) {
+  std::vector<Rational> coefficients;
+  for (const auto& [monomial, factor] : p.terms()) {
+    const auto power = static_cast<std::size_t>(power_in(monomial, k));
+    if (coefficients.size() <= power) coefficients.resize(power + 1);
+    coefficients[power] = factor;
+  }
+  return Polynomial(std::move(coefficients));
 }
 
 /// A variable that divides every term.
@@ -102,8 +123,28 @@ std::optional<std::vector<std::vector<int>>> spheres_of(
   return spheres;
 }
 
+/// Cases of an equation in one variable: its rational roots, and what is left where it has others that are real.
+bool split_at_roots(const ZeroCase& now, std::size_t place, std::vector<ZeroCase>& waiting) {
+  const CoordinatePolynomial& p = now.equations[place];
+  const int k = *p.variables().begin();
+  const Polynomial whole = in_one_variable(p, k);
+  Polynomial rest = square_free(whole);
+  const auto roots = real_roots(whole);
+  for (const RealRoot& root : roots)
+    if (root.is_rational()) {
+      waiting.push_back(now.with(k, CoordinatePolynomial(root.lower)));
+      rest = rest.divided_by(root.polynomial).first;
+    }
+  if (std::ranges::all_of(roots, &RealRoot::is_rational)) return true;
+  if (rest.degree() == whole.degree()) return false;
+  ZeroCase other = now;
+  other.equations[place] = in_variable(rest, k);
+  waiting.push_back(std::move(other));
+  return true;
+}
+
 /// Cases of one equation, where there are polynomials alone.
-bool split_into(ZeroCase& now, std::vector<ZeroCase>& waiting, SplitZeros& result) {
+bool split_into(ZeroCase& now, std::vector<ZeroCase>& waiting) {
   std::ranges::stable_sort(now.equations, {}, [](const auto& p) { return p.terms().size(); });
   for (std::size_t i = 0; i < now.equations.size(); ++i) {
     const CoordinatePolynomial p = now.equations[i];
@@ -124,28 +165,13 @@ bool split_into(ZeroCase& now, std::vector<ZeroCase>& waiting, SplitZeros& resul
       waiting.push_back(std::move(now));
       return true;
     }
-    if (variables.size() == 1) {
-      const int k = *variables.begin();
-      std::vector<Rational> coefficients;
-      for (const auto& [monomial, factor] : p.terms()) {
-        const auto power = static_cast<std::size_t>(power_in(monomial, k));
-        if (coefficients.size() <= power) coefficients.resize(power + 1);
-        coefficients[power] = factor;
-      }
-      for (const RealRoot& root : real_roots(Polynomial(std::move(coefficients))))
-        if (root.is_rational())
-          waiting.push_back(now.with(k, CoordinatePolynomial(root.lower)));
-        else
-          result.complete = false;
-      return true;
-    }
+    if (variables.size() == 1 && split_at_roots(now, i, waiting)) return true;
   }
   return false;
 }
 
-/// Each factor of an equation is 0; or, of c k + r, c and r are, or k is -r / c.
-bool split_by_factors_or_quotients(const ZeroCase& now, std::vector<ZeroCase>& waiting) {
-  constexpr std::size_t most_terms = 100, most_in_factor = 8;
+/// Each factor of an equation is 0.
+bool split_by_factors(const ZeroCase& now, std::vector<ZeroCase>& waiting) {
   for (std::size_t i = 0; i < now.equations.size(); ++i) {
     const auto factors = simple_factors(now.equations[i]);
     if (factors.size() < 2) continue;
@@ -156,6 +182,12 @@ bool split_by_factors_or_quotients(const ZeroCase& now, std::vector<ZeroCase>& w
     }
     return true;
   }
+  return false;
+}
+
+/// Of c k + r, c and r are 0, or k is -r / c.
+bool split_by_quotients(const ZeroCase& now, std::vector<ZeroCase>& waiting) {
+  constexpr std::size_t most_terms = 100, most_in_factor = 8;
   for (std::size_t i = 0; i < now.equations.size(); ++i) {
     const auto linear = linear_ones(now.equations[i]);
     if (linear.empty() || now.equations[i].terms().size() > most_terms ||
@@ -169,6 +201,98 @@ bool split_by_factors_or_quotients(const ZeroCase& now, std::vector<ZeroCase>& w
     return true;
   }
   return false;
+}
+
+/// Numerator and denominator modulo the polynomial of the number; one that names nothing else is divided by.
+VariableQuotient reduced(const VariableQuotient& quotient, const NamedNumber& number) {
+  const VariableQuotient result{number.reduced(quotient.value), number.reduced(quotient.over)};
+  if (result.over.variables() != std::set<int>{number.variable}) return result;
+  const auto root = std::make_shared<const RealRoot>(number.root);
+  const AlgebraicNumber inverse =
+      AlgebraicNumber(1) / AlgebraicNumber(in_one_variable(result.over, number.variable), root);
+  return {number.reduced(result.value * in_variable(inverse.polynomial(), number.variable))};
+}
+
+/// Where equations stay what they are when these variables are scaled: zeros are looked for with one of them 1.
+struct Scaling {
+  std::optional<int> unit;
+  std::set<int> variables;
+
+  CoordinatePolynomial factor(int k) const {
+    return unit && variables.contains(k) ? CoordinatePolynomial::variable(*unit)
+                                         : CoordinatePolynomial(1);
+  }
+};
+
+/// The variables that all equations are homogeneous in, if no others can be scaled.
+Scaling scaling_of(const std::vector<CoordinatePolynomial>& equations) {
+  std::set<int> all;
+  for (const auto& p : equations) all.merge(p.variables());
+  const std::vector<int> variables(all.begin(), all.end());
+  std::vector<DynamicVector<Rational>> differences;
+  for (const auto& p : equations)
+    for (const auto& [monomial, factor] : p.terms()) {
+      differences.emplace_back(static_cast<Eigen::Index>(variables.size()));
+      for (std::size_t i = 0; i < variables.size(); ++i)
+        differences.back()(static_cast<Eigen::Index>(i)) =
+            power_in(monomial, variables[i]) - power_in(p.terms().begin()->first, variables[i]);
+    }
+  DynamicMatrix<Rational> rows(static_cast<Eigen::Index>(differences.size()),
+                               static_cast<Eigen::Index>(variables.size()));
+  for (Eigen::Index i = 0; i < rows.rows(); ++i)
+    rows.row(i) = differences[static_cast<std::size_t>(i)].transpose();
+  const DynamicMatrix<Rational> weights = kernel<Rational>(rows);
+  Scaling scaling;
+  if (weights.cols() != 1) return scaling;
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    const Rational& weight = weights(static_cast<Eigen::Index>(i), 0);
+    if (weight.is_zero()) continue;
+    if (weight != Rational(1)) return {};
+    scaling.variables.insert(variables[i]);
+    scaling.unit = variables[i];
+  }
+  return scaling;
+}
+
+/// The case at a zero of its equations. False where that is not seen to be one.
+bool add_zero(const ZeroCase& now, const AlgebraicZero& zero, const Scaling& scaling, int variable,
+              SplitZeros& result) {
+  const NamedNumber number{variable, zero.number};
+  ZeroCase there = now;
+  for (const auto& [k, p] : zero.values)
+    there = there.with(k, in_variable(p, variable) * scaling.factor(k));
+  const auto vanishes = [&](const CoordinatePolynomial& p) {
+    return number.reduced(p).terms().empty();
+  };
+  if (!there.is_known() || !std::ranges::all_of(there.equations, vanishes)) return false;
+  if (std::ranges::any_of(there.nonzero, vanishes)) return true;
+  ZeroFamily family{{}, {}, number};
+  for (const auto& [k, quotient] : there.values) family.values[k] = reduced(quotient, number);
+  result.families.push_back(std::move(family));
+  return true;
+}
+
+/// Where the equations have finitely many zeros, but for a scaling: one case for each that is rational, and families.
+bool split_at_zeros(const ZeroCase& now, int number, std::vector<ZeroCase>& waiting,
+                    SplitZeros& result) {
+  const Scaling scaling = scaling_of(now.equations);
+  std::vector<CoordinatePolynomial> equations = now.equations;
+  if (scaling.unit)
+    for (auto& p : equations) p = replaced(p, {{*scaling.unit, CoordinatePolynomial(1)}});
+  const auto zeros = algebraic_zeros(equations);
+  if (!zeros) return false;
+  for (const auto& zero : *zeros) {
+    if (!zero.number.is_rational()) {
+      if (!add_zero(now, zero, scaling, number, result)) return false;
+      continue;
+    }
+    ZeroCase there = now;
+    for (const auto& [k, p] : zero.values)
+      there = there.with(k, CoordinatePolynomial(p(Rational(0))) * scaling.factor(k));
+    waiting.push_back(std::move(there));
+  }
+  if (scaling.unit) waiting.push_back(now.with(*scaling.unit, CoordinatePolynomial()));
+  return true;
 }
 
 /// Some of the variables are 0.
@@ -200,45 +324,14 @@ void add_family(const ZeroCase& now, std::vector<std::vector<int>> spheres, Spli
 
 }  // namespace
 
-CoordinatePolynomial replaced(const CoordinatePolynomial& p,
-                              const std::map<int, CoordinatePolynomial>& values) {
-  return value_of<CoordinatePolynomial>(p.terms(), [&](int i) {
-    const auto place = values.find(i / 3);
-    return place == values.end() ? CoordinatePolynomial::variable(i / 3) : place->second;
-  });
-}
+namespace {
 
-bool ZeroFamily::is_zero(const CoordinatePolynomial& p) const {
-  const auto rest = reduced_on(spheres, numerator(p, values));
-  return rest.is_known() && rest.terms().empty();
-}
-
-bool lies_in(const ZeroFamily& inner, const ZeroFamily& outer) {
-  for (const auto& sphere : outer.spheres) {
-    CoordinatePolynomial sum(-1);
-    for (const int k : sphere)
-      sum += CoordinatePolynomial::variable(k) * CoordinatePolynomial::variable(k);
-    if (!inner.is_zero(sum)) return false;
-  }
-  return std::ranges::all_of(outer.values, [&](const auto& entry) {
-    const auto& [k, quotient] = entry;
-    return !inner.is_zero(quotient.over) &&
-           inner.is_zero(CoordinatePolynomial::variable(k) * quotient.over - quotient.value);
-  });
-}
-
-std::map<int, Rational> point_on(const std::vector<int>& sphere) {
-  const auto k = static_cast<int>(sphere.size()) - 1;
-  std::map<int, Rational> point;
-  for (const int i : sphere) point[i] = Rational(4) / Rational(k + 4);
-  point[sphere.back()] = Rational(4 - k) / Rational(k + 4);
-  return point;
-}
-
-SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations,
-                       const CoordinatePolynomial& nonzero) {
+/// All cases, as far as the work budget lasts.
+void split_all(const std::vector<CoordinatePolynomial>& equations,
+               const CoordinatePolynomial& nonzero, int number, SplitZeros& result) try {
   constexpr int most_cases = 2000, most_quotients = 200;
-  SplitZeros result;
+  constexpr std::int64_t split_operations = 120'000'000;
+  const WorkBudget budget(split_operations);
   ZeroCase first;
   first.equations = equations;
   first.nonzero.push_back(nonzero);
@@ -253,7 +346,10 @@ SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations,
     if (waiting.empty() && !resisting.empty()) {
       const ZeroCase now = std::move(resisting.back());
       resisting.pop_back();
-      if (++quotients <= most_quotients && split_by_factors_or_quotients(now, waiting)) continue;
+      if (++quotients <= most_quotients &&
+          (split_by_factors(now, waiting) || split_at_zeros(now, number, waiting, result) ||
+           split_by_quotients(now, waiting)))
+        continue;
       result.complete = false;
       add_trials(now, trials);
       continue;
@@ -265,12 +361,22 @@ SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations,
       result.complete = false;
       continue;
     }
-    if (!now.tidy() || split_into(now, waiting, result)) continue;
+    if (!now.tidy() || split_into(now, waiting)) continue;
     if (auto spheres = spheres_of(now.equations))
       add_family(now, std::move(*spheres), result);
     else
       resisting.push_back(std::move(now));
   }
+} catch (const BudgetExceeded&) {
+  result.complete = false;
+}
+
+}  // namespace
+
+SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations,
+                       const CoordinatePolynomial& nonzero, int number) {
+  SplitZeros result;
+  split_all(equations, nonzero, number, result);
   std::vector<ZeroFamily> largest;
   for (std::size_t i = 0; i < result.families.size(); ++i) {
     const auto& family = result.families[i];

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -14,6 +15,7 @@
 
 #include "split_zeros.hpp"
 #include "stability_limits.hpp"
+#include "steady_members.hpp"
 #include "zero_case.hpp"
 
 namespace hamel {
@@ -22,76 +24,6 @@ namespace {
 
 using Formula = CoordinatePolynomial;
 using Point = DynamicVector<Rational>;
-
-Rational value(const Formula& p, const Point& z) {
-  return p.at_identity({z.data(), z.data() + z.size()});
-}
-
-DynamicMatrix<Rational> slopes(const std::vector<Formula>& functions, const Point& z) {
-  DynamicMatrix<Rational> m(static_cast<Eigen::Index>(functions.size()), z.size());
-  for (Eigen::Index i = 0; i < m.rows(); ++i)
-    for (Eigen::Index k = 0; k < m.cols(); ++k) {
-      std::vector<Formula> unit(static_cast<std::size_t>(z.size()));
-      unit[static_cast<std::size_t>(k)] = Formula(1);
-      m(i, k) = value(functions[static_cast<std::size_t>(i)].derivative(unit), z);
-    }
-  return m;
-}
-
-/// The linear part of rates / det at a zero of the rates, on the directions along the relations.
-std::optional<LinearStability> stability_at(const ReducedField& reduced, const Point& z,
-                                            int family) {
-  const auto is_zero = [&](const Formula& p) { return value(p, z).is_zero(); };
-  const Rational det = value(reduced.det, z);
-  if (det.is_zero() || !std::ranges::all_of(reduced.field.rates, is_zero) ||
-      !std::ranges::all_of(reduced.values.relations, is_zero))
-    return std::nullopt;
-  const DynamicMatrix<Rational> whole =
-      Rational(Rational(1) / det) * slopes(reduced.field.rates, z);
-  if (reduced.values.relations.empty()) return linear_stability(whole, z, family);
-  const DynamicMatrix<Rational> along = kernel<Rational>(slopes(reduced.values.relations, z));
-  const auto inner = solve<Rational>(along, DynamicMatrix<Rational>(whole * along));
-  return inner ? std::optional(linear_stability(*inner, z, family)) : std::nullopt;
-}
-
-/// Values of free variables: 1, 2, 3 ..., each alone, and the negatives; on a sphere a rational point.
-std::vector<Point> members_of(const ZeroFamily& family, const std::vector<int>& free, int n) {
-  Point still = Point::Constant(n, Rational(0));
-  for (const auto& sphere : family.spheres)
-    for (const auto& [k, x] : point_on(sphere)) still(k) = x;
-  std::vector<int> numbers;
-  for (const int i : free)
-    if (std::ranges::none_of(family.spheres,
-                             [i](const auto& sphere) { return std::ranges::count(sphere, i) > 0; }))
-      numbers.push_back(i);
-  std::vector<Point> all;
-  for (const int sign : {1, -1}) {
-    Point mixed = still;
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-      mixed(numbers[i]) = Rational(sign * static_cast<int>(i + 1));
-    all.push_back(mixed);
-    if (numbers.empty()) break;
-  }
-  for (std::size_t i = 0; i < numbers.size() && numbers.size() > 1; ++i)
-    for (const int sign : {1, -1}) {
-      Point one = still;
-      one(numbers[i]) = Rational(sign);
-      all.push_back(one);
-    }
-  for (auto& point : all) {
-    const Point chosen = point;
-    for (const auto& [k, quotient] : family.values) {
-      const Rational over = value(quotient.over, chosen);
-      if (over.is_zero()) {
-        point.resize(0);
-        break;
-      }
-      point(k) = value(quotient.value, chosen) / over;
-    }
-  }
-  std::erase_if(all, [](const Point& point) { return point.size() == 0; });
-  return all;
-}
 
 /// Of a family with a circle, an angle say, and one more number the lines where it meets the axes: along them stability
 /// is told, ahead and back.
@@ -123,8 +55,8 @@ bool is_quadratic(const ReducedField& reduced) {
 
 bool contains(const ZeroFamily& family, const Point& z) {
   return std::ranges::all_of(family.values, [&](const auto& entry) {
-    const Rational over = value(entry.second.over, z);
-    return !over.is_zero() && z(entry.first) * over == value(entry.second.value, z);
+    const Rational over = value_at(entry.second.over, z);
+    return !over.is_zero() && z(entry.first) * over == value_at(entry.second.value, z);
   });
 }
 
@@ -176,13 +108,62 @@ void add_pieces(SteadyFamily& family, const ZeroFamily& zero, const std::vector<
   const auto at = [&](const Rational& w) {
     Point z = Point::Constant(reduced.field.dimension(), w);
     const Point chosen = z;
-    for (const auto& [k, quotient] : zero.values) z(k) = value(quotient.value, chosen);
+    for (const auto& [k, quotient] : zero.values) z(k) = value_at(quotient.value, chosen);
     return z;
   };
   family.pieces =
       stability_pieces([&](const Rational& w) { return stability_at(reduced, at(w), 1); },
                        degree_along(reduced.field.rates, zero),
                        [&](const Rational& w) { return reduced.values.include(at(w)); });
+}
+
+/// A name for a number that no variable has.
+std::string name_beside(const std::vector<std::string>& names) {
+  std::string name = "s";
+  while (std::ranges::find(names, name) != names.end()) name += "_";
+  return name;
+}
+
+SteadyFamily described(const ZeroFamily& zero, const std::vector<int>& free,
+                       const std::vector<std::string>& names) {
+  SteadyFamily family{{}, {}, {}, static_cast<int>(free.size() - zero.spheres.size())};
+  for (const auto& [k, p] : zero.values)
+    family.where.emplace_back(names[static_cast<std::size_t>(k)], p);
+  for (const auto& sphere : zero.spheres) {
+    family.spheres.emplace_back();
+    for (const int k : sphere)
+      family.spheres.back().push_back(names[static_cast<std::size_t>(k)]);
+  }
+  if (zero.number) {
+    family.number = zero.number->root;
+    family.name_of_number = name_beside(names);
+  }
+  return family;
+}
+
+/// Those that are on the group, with their stability.
+template <class K>
+std::vector<LinearStabilityOver<K>> stabilities(const ReducedField& reduced,
+                                                const std::vector<DynamicVector<K>>& points,
+                                                int dimension) {
+  std::vector<LinearStabilityOver<K>> all;
+  for (const auto& z : points)
+    if (reduced.values.include(z))
+      if (auto member = stability_at(reduced, z, dimension)) all.push_back(std::move(*member));
+  return all;
+}
+
+/// Says why there are none.
+std::string add_members_at_number(SteadyFamily& family, const ReducedField& reduced,
+                                  const ZeroFamily& zero, const std::vector<int>& free) try {
+  constexpr std::int64_t member_operations = 20'000'000;
+  const WorkBudget budget(member_operations);
+  family.members_at_number =
+      stabilities(reduced, members_of<AlgebraicNumber>(zero, free, reduced.field.dimension()),
+                  family.dimension);
+  return family.members_at_number.empty() ? "motions that are not seen to be on the group" : "";
+} catch (const BudgetExceeded&) {
+  return "the stability of motions at a root of " + zero.number->root.polynomial.str("s");
 }
 
 SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& start) {
@@ -192,18 +173,20 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
   std::vector<Formula> equations = reduced.balance.empty() ? reduced.field.rates : reduced.balance;
   equations.insert(equations.end(), reduced.values.relations.begin(),
                    reduced.values.relations.end());
-  SplitZeros zeros = split_zeros(equations, reduced.det);
+  SplitZeros zeros = split_zeros(equations, reduced.det, n);
   if (!zeros.complete)
-    result.not_covered = "motions that need more than rational cases of the equations";
+    result.not_covered = "motions beyond rational cases of the equations and finitely many zeros";
   if (!reduced.values.angles.empty()) {  // where angles and their cosines are rational
     for (const auto& [x, cosine, sine] : reduced.values.angles) {
       equations.push_back(Formula::variable(x));
       equations.push_back(Formula::variable(cosine) - Formula(1));
       equations.push_back(Formula::variable(sine));
     }
-    SplitZeros turned = split_zeros(equations, reduced.det);
+    SplitZeros turned = split_zeros(equations, reduced.det, n);
     std::ranges::move(turned.families, std::back_inserter(zeros.families));
   }
+  std::stable_partition(zeros.families.begin(), zeros.families.end(),
+                        [](const auto& zero) { return !zero.number; });
   std::vector<ZeroFamily> kept;
   const bool starts = start && stability_at(reduced, *start, 0);
   bool start_is_seen = false;
@@ -217,15 +200,18 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
     std::vector<int> free;
     for (int k = 0; k < n; ++k)
       if (!zero.values.contains(k)) free.push_back(k);
-    SteadyFamily family{{}, {}, {}, static_cast<int>(free.size() - zero.spheres.size())};
-    for (const auto& [k, p] : zero.values)
-      family.where.emplace_back(reduced.field.names[static_cast<std::size_t>(k)], p);
-    for (const auto& sphere : zero.spheres) {
-      family.spheres.emplace_back();
-      for (const int k : sphere)
-        family.spheres.back().push_back(reduced.field.names[static_cast<std::size_t>(k)]);
+    SteadyFamily family = described(zero, free, reduced.field.names);
+    if (zero.number) {
+      const std::string missing = add_members_at_number(family, reduced, zero, free);
+      if (!missing.empty()) {
+        result.not_covered = missing;
+        continue;
+      }
+      kept.push_back(zero);
+      result.families.push_back(std::move(family));
+      continue;
     }
-    std::vector<Point> members = members_of(zero, free, n);
+    std::vector<Point> members = members_of<Rational>(zero, free, n);
     const auto in_turns = [&](const Point& z) { return reduced.values.are_turned(z); };
     if (!are_turned(zero, reduced)) members.clear();
     const bool first = starts && !start_is_seen && !members.empty() && contains(zero, *start);
@@ -233,10 +219,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
       std::erase_if(members, [&](const Point& z) { return z == *start; });
       members.insert(members.begin(), *start);
     }
-    for (const auto& z : members)
-      if (reduced.values.include(z))
-        if (auto member = stability_at(reduced, z, family.dimension))
-          family.members.push_back(std::move(*member));
+    family.members = stabilities(reduced, members, family.dimension);
     if (family.members.empty()) {
       if (members.empty() || !is_nowhere(reduced, zero, members.front()))
         result.not_covered = !members.empty() && std::ranges::any_of(members, in_turns)
@@ -268,6 +251,7 @@ ZeroFamily zeros_of(const SteadyFamily& family, const std::vector<std::string>& 
   ZeroFamily zeros;
   for (const auto& [name, value] : family.where)
     zeros.values[static_cast<int>(std::ranges::find(names, name) - names.begin())] = value;
+  if (family.number) zeros.number = {static_cast<int>(names.size()), *family.number};
   if (family.basis.rows() == 0) return zeros;
   std::vector<Eigen::Index> free;
   DynamicMatrix<Rational> chosen(0, family.basis.cols());

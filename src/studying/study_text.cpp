@@ -73,9 +73,9 @@ bool is_space(const SteadyFamily& family) {
 }
 
 /// What a family says of its variables.
-std::vector<std::string> conditions(const SteadyFamily& family,
-                                    const std::vector<std::string>& names) {
+std::vector<std::string> conditions(const SteadyFamily& family, std::vector<std::string> names) {
   std::vector<std::string> all;
+  if (family.number) names.push_back(family.name_of_number);
   for (const auto& [name, quotient] : family.where)
     all.push_back(name + " = " +
                   (quotient.is_polynomial()
@@ -86,7 +86,8 @@ std::vector<std::string> conditions(const SteadyFamily& family,
 }
 
 /// In a word; where linear terms do not decide, whether motions of the linear part stay bounded.
-std::string verdict_on(const LinearStability& member) {
+template <class K>
+std::string verdict_on(const LinearStabilityOver<K>& member) {
   const std::string word = text(member.stability);
   if (member.stability != Stability::spectral) return word;
   return word + (member.semisimple ? ", linearly stable" : ", not linearly stable");
@@ -129,6 +130,52 @@ void add_pieces(std::string& out, const SteadyFamily& family) {
     out += "      with limits that are roots of " + polynomial + "\n";
 }
 
+/// c in powers of the number.
+std::string text(const AlgebraicNumber& c, const std::string& number) {
+  return c.polynomial().str(number);
+}
+
+std::string text(const DynamicVector<AlgebraicNumber>& point, const std::string& number) {
+  std::string out;
+  for (const auto& c : point.reshaped()) out += (out.empty() ? "(" : ", ") + text(c, number);
+  return out + ")";
+}
+
+/// A polynomial in x whose coefficients are numbers of Q(s), those that are no rational in brackets.
+std::string text(const PolynomialOver<AlgebraicNumber>& p, const std::string& number) {
+  std::string out;
+  const auto& coefficients = p.coefficients();
+  for (std::size_t i = 0; i < coefficients.size(); ++i) {
+    const Polynomial& c = coefficients[i].polynomial();
+    if (c.is_zero()) continue;
+    const std::string power = i == 0 ? "" : i == 1 ? "x" : "x^" + std::to_string(i);
+    const std::string factor = c.degree() > 0 ? "(" + c.str(number) + ")" : c.str();
+    out += out.empty() ? "" : " + ";
+    out += i > 0 && factor == "1" ? power : factor + (i > 0 ? " " : "") + power;
+  }
+  return out;
+}
+
+template <class K>
+void add_stability(Json& entry, const LinearStabilityOver<K>& member) {
+  entry["stable"] = text(member.stability);
+  entry["left"] = member.roots.left;
+  entry["on"] = member.roots.on;
+  entry["right"] = member.roots.right;
+  if (member.roots.right == 0) entry["semisimple"] = member.semisimple;
+}
+
+Json as_json(const LinearStabilityOver<AlgebraicNumber>& member, const std::string& number) {
+  Json at = Json::array(), near = Json::array();
+  for (const auto& c : member.at.reshaped()) {
+    at.push_back(text(c, number));
+    near.push_back(to_double(c));
+  }
+  Json entry{{"u", at}, {"near", near}, {"characteristic", text(member.characteristic, number)}};
+  add_stability(entry, member);
+  return entry;
+}
+
 Json as_json(const SteadyMotions& steady) {
   Json families = Json::array();
   for (const auto& family : steady.families) {
@@ -136,20 +183,21 @@ Json as_json(const SteadyMotions& steady) {
     for (Eigen::Index k = 0; k < family.basis.cols(); ++k)
       basis.push_back(numbers(family.basis.col(k)));
     for (const auto& member : family.members) {
-      Json entry{{"u", numbers(member.at)},
-                 {"stable", text(member.stability)},
-                 {"characteristic", member.characteristic.str("x")},
-                 {"left", member.roots.left},
-                 {"on", member.roots.on},
-                 {"right", member.roots.right}};
-      if (member.roots.right == 0) entry["semisimple"] = member.semisimple;
+      Json entry{{"u", numbers(member.at)}, {"characteristic", member.characteristic.str("x")}};
+      add_stability(entry, member);
       members.push_back(entry);
     }
+    for (const auto& member : family.members_at_number)
+      members.push_back(as_json(member, family.name_of_number));
     Json entry{{"basis", basis}, {"members", members}};
     if (!is_space(family)) {
       entry["where"] = conditions(family, steady.names);
       entry["dimension"] = family.dimension;
     }
+    if (family.number)
+      entry["number"] = {{"name", family.name_of_number},
+                         {"near", family.number->approximate()},
+                         {"root_of", family.number->polynomial.str(family.name_of_number)}};
     if (family.pieces.size() > 1) {
       Json pieces = Json::array();
       for (const auto& piece : family.pieces) pieces.push_back(as_json(piece));
@@ -205,6 +253,14 @@ void add_measure(std::string& out, const FlowStudy& flow) {
   if (!measures.not_covered.empty()) out += "    not covered: " + measures.not_covered + "\n";
 }
 
+template <class K>
+void add_member(std::string& out, const LinearStabilityOver<K>& member, const std::string& at,
+                const std::string& characteristic) {
+  out += "    at " + at + " " + verdict_on(member) + ": " + std::to_string(member.roots.left) +
+         " roots left of the axis, " + std::to_string(member.roots.on) + " on it, " +
+         std::to_string(member.roots.right) + " right, of " + characteristic + "\n";
+}
+
 void add_steady(std::string& out, const SteadyMotions& steady,
                 const std::vector<std::string>& names) {
   if (!steady.names.empty() && steady.names != names && !steady.families.empty()) {
@@ -226,11 +282,14 @@ void add_steady(std::string& out, const SteadyMotions& steady,
       separator = ", ";
     }
     out += "\n";
+    if (family.number)
+      out += "    with " + family.name_of_number + " near " + limit_in_words(*family.number) +
+             ", a root of " + family.number->polynomial.str(family.name_of_number) + "\n";
     for (const auto& member : family.members)
-      out += "    at " + in_brackets(member.at) + " " + verdict_on(member) + ": " +
-             std::to_string(member.roots.left) + " roots left of the axis, " +
-             std::to_string(member.roots.on) + " on it, " + std::to_string(member.roots.right) +
-             " right, of " + member.characteristic.str("x") + "\n";
+      add_member(out, member, in_brackets(member.at), member.characteristic.str("x"));
+    for (const auto& member : family.members_at_number)
+      add_member(out, member, text(member.at, family.name_of_number),
+                 text(member.characteristic, family.name_of_number));
     if (family.pieces.size() > 1) add_pieces(out, family);
   }
   if (steady.families.empty() && steady.not_covered.empty())

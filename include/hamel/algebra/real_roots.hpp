@@ -52,11 +52,12 @@ inline std::string text(const RealRoot& root) {
 namespace detail {
 
 /// Sturm's sequence of a square-free polynomial.
-inline std::vector<Polynomial> sturm_sequence(const Polynomial& p) {
-  std::vector<Polynomial> sequence{p, p.derivative()};
+template <class K>
+std::vector<PolynomialOver<K>> sturm_sequence(const PolynomialOver<K>& p) {
+  std::vector<PolynomialOver<K>> sequence{p, p.derivative()};
   while (sequence.back().degree() > 0) {
-    Polynomial next = -sequence[sequence.size() - 2].divided_by(sequence.back()).second;
-    next = next * Polynomial(Rational(1) / abs(next.leading()));
+    PolynomialOver<K> next = -sequence[sequence.size() - 2].divided_by(sequence.back()).second;
+    next = next * PolynomialOver<K>(K(sign(next.leading())) / next.leading());
     sequence.push_back(std::move(next));
   }
   return sequence;

@@ -1,11 +1,13 @@
 // Sparse elimination over exact fields: linear systems with few numbers in each equation.
 #pragma once
 
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <utility>
 
 #include <hamel/algebra/linear.hpp>
+#include <hamel/algebra/work_budget.hpp>
 
 namespace hamel {
 
@@ -39,6 +41,11 @@ class SparseSystem {
   /// Whether some x satisfies all equations.
   bool solvable() const { return !pivots_.contains(unknowns_); }
 
+  /// Independent equations by their first unknown, whose coefficient is 1.
+  const std::map<int, Row>& rows() const { return pivots_; }
+  /// How many there are.
+  int rank() const { return static_cast<int>(pivots_.size()); }
+
   /// A solution, free unknowns 0. Only when solvable.
   DynamicVector<S> solution() {
     reduce();
@@ -66,6 +73,7 @@ class SparseSystem {
  private:
   /// row -= factor * pivot.
   static void subtract(Row& row, const Row& pivot, const S& factor) {
+    WorkBudget::charge(static_cast<std::int64_t>(pivot.size()) / 4 + 1);
     auto place = row.begin();
     for (const auto& [column, value] : pivot) {
       place = row.lower_bound(column);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <hamel/algebra/residue.hpp>
-#include <hamel/algebra/sparse.hpp>
+#include <hamel/algebra/sparse_kernel.hpp>
 #include <hamel/check/polynomial_field.hpp>
 #include <hamel/check/verify.hpp>
 
@@ -92,29 +92,47 @@ class PolynomialSpan {
   std::map<Monomial, CoordinatePolynomial> basis_;  // by its first monomial, whose factor is 1
 };
 
-/// The combinations of the columns that all operators map to 0.
+/// The combinations of polynomials, the columns, that all operators map to 0.
+class CommonKernel {
+ public:
+  template <class Operators>
+  CommonKernel(std::vector<CoordinatePolynomial> columns, const Operators& images_of)
+      : columns_(std::move(columns)) {
+    std::map<std::pair<std::size_t, Monomial>, SparseRows::value_type> rows;
+    for (std::size_t j = 0; j < columns_.size(); ++j) {
+      const std::vector<CoordinatePolynomial> images = images_of(columns_[j]);
+      for (std::size_t i = 0; i < images.size(); ++i)
+        for (const auto& [monomial, factor] : images[i].terms())
+          rows[{i, monomial}][static_cast<int>(j)] = factor;
+    }
+    for (auto& [place, row] : rows) rows_.push_back(std::move(row));
+  }
+  /// At least the dimension, and nearly always equal to it.
+  int bound() const { return kernel_bound(rows_, static_cast<int>(columns_.size())); }
+  std::vector<CoordinatePolynomial> basis() const {
+    const DynamicMatrix<Rational> basis =
+        sparse_kernel(rows_, static_cast<int>(columns_.size()));
+    std::vector<CoordinatePolynomial> found;
+    for (Eigen::Index k = 0; k < basis.cols(); ++k) {
+      CoordinatePolynomial sum;
+      for (std::size_t j = 0; j < columns_.size(); ++j)
+        if (const Rational& c = basis(static_cast<Eigen::Index>(j), k); !c.is_zero())
+          sum += CoordinatePolynomial(c) * columns_[j];
+      found.push_back(std::move(sum));
+    }
+    return found;
+  }
+
+ private:
+  std::vector<CoordinatePolynomial> columns_;
+  SparseRows rows_;
+};
+
+/// A basis of these combinations.
 template <class Operators>
 std::vector<CoordinatePolynomial> common_kernel(const std::vector<CoordinatePolynomial>& columns,
                                                 const Operators& images_of) {
-  std::map<std::pair<std::size_t, Monomial>, SparseSystem<Rational>::Row> rows;
-  for (std::size_t j = 0; j < columns.size(); ++j) {
-    const std::vector<CoordinatePolynomial> images = images_of(columns[j]);
-    for (std::size_t i = 0; i < images.size(); ++i)
-      for (const auto& [monomial, factor] : images[i].terms())
-        rows[{i, monomial}][static_cast<int>(j)] = factor;
-  }
-  SparseSystem<Rational> system(static_cast<int>(columns.size()));
-  for (auto& [place, row] : rows) system.add(std::move(row), Rational(0));
-  const DynamicMatrix<Rational> basis = system.kernel();
-  std::vector<CoordinatePolynomial> found;
-  for (Eigen::Index k = 0; k < basis.cols(); ++k) {
-    CoordinatePolynomial sum;
-    for (std::size_t j = 0; j < columns.size(); ++j)
-      if (const Rational& c = basis(static_cast<Eigen::Index>(j), k); !c.is_zero())
-        sum += CoordinatePolynomial(c) * columns[j];
-    found.push_back(std::move(sum));
-  }
-  return found;
+  return CommonKernel(columns, images_of).basis();
 }
 
 /// The polynomial with whole coefficients without a common factor, the first of them positive.
@@ -197,8 +215,9 @@ inline FirstIntegrals find_integrals(const PolynomialField& field,
       for (const auto& monomial : all)
         if (graded ? stage_of(monomial) == stage : stage_of(monomial) <= stage)
           columns.push_back(monomial);
-      const auto kernel = detail::common_kernel(
-          columns, [&](const CoordinatePolynomial& p) { return std::vector{field.along(p)}; });
+      const detail::CommonKernel kernel(std::move(columns), [&](const CoordinatePolynomial& p) {
+        return std::vector{field.along(p)};
+      });
       detail::PolynomialSpan span;
       struct Product {
         CoordinatePolynomial value;
@@ -227,10 +246,11 @@ inline FirstIntegrals find_integrals(const PolynomialField& field,
         if (stage_of(integral.polynomial) == stage &&
             detail::degree_of(integral.polynomial) <= degree)
           take(detail::primitive(integral.polynomial), integral.name);
-      for (const auto& p : kernel)
-        if (const auto rest = span.rest_of(p); !rest.terms().empty())
-          take(detail::primitive(rest), "");
-      result.dimensions.push_back(static_cast<int>(kernel.size()));
+      if (kernel.bound() > span.dimension())
+        for (const auto& p : kernel.basis())
+          if (const auto rest = span.rest_of(p); !rest.terms().empty())
+            take(detail::primitive(rest), "");
+      result.dimensions.push_back(span.dimension());
     }
   } catch (const BudgetExceeded& limit) {
     result.not_covered = std::string(graded ? "weight " : "degree ") + std::to_string(stage) +

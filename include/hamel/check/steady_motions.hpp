@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <hamel/algebra/algebraic_number.hpp>
 #include <hamel/algebra/quadric_zeros.hpp>
 #include <hamel/algebra/root_counts.hpp>
 #include <hamel/check/polynomial_field.hpp>
@@ -25,14 +26,16 @@ constexpr const char* text(Stability stability) noexcept {
   return words[static_cast<int>(stability)];
 }
 
-/// The linear part at a steady motion.
-struct LinearStability {
-  DynamicVector<Rational> at;
-  Polynomial characteristic;
+/// The linear part at a steady motion, whose numbers are rational or of Q(s) with an algebraic number s.
+template <class K>
+struct LinearStabilityOver {
+  DynamicVector<K> at;
+  PolynomialOver<K> characteristic;
   RootCounts roots;
   bool semisimple = false;  ///< of the roots on the axis, where none lie right of it
   Stability stability = Stability::spectral;
 };
+using LinearStability = LinearStabilityOver<Rational>;
 
 /// An open interval of a parameter on which the linear part of a family says the same; no end where there is none.
 struct StabilityPiece {
@@ -65,6 +68,10 @@ struct SteadyFamily {
   std::vector<std::vector<std::string>> spheres = {};  ///< of these the squares have the sum 1
   std::string parameter = {};  ///< the one that is free, where the pieces of its line are known
   std::vector<StabilityPiece> pieces = {};
+  /// A root that is not rational, which `where` has behind the variables: the name for it, and members with its powers.
+  std::optional<RealRoot> number = {};
+  std::string name_of_number = {};
+  std::vector<LinearStabilityOver<AlgebraicNumber>> members_at_number = {};
 };
 
 struct SteadyMotions {
@@ -91,9 +98,10 @@ inline DynamicMatrix<Rational> slope_at(const PolynomialField& field,
 }
 
 /// What a linear part says of a steady motion that belongs to a family of the given dimension.
-inline LinearStability linear_stability(const DynamicMatrix<Rational>& slope,
-                                        const DynamicVector<Rational>& point, int family) {
-  LinearStability result{point, characteristic_polynomial(slope), {}};
+template <class K>
+LinearStabilityOver<K> linear_stability(const DynamicMatrix<K>& slope,
+                                        const DynamicVector<K>& point, int family) {
+  LinearStabilityOver<K> result{point, characteristic_polynomial(slope), {}};
   result.roots = count_roots(result.characteristic);
   if (result.roots.right > 0) {
     result.stability = Stability::unstable;

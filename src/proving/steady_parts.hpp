@@ -1,0 +1,57 @@
+// Parts that a family of steady motions has in certificates, written and read.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flow_again.hpp"
+#include "study_claims.hpp"
+
+namespace hamel {
+
+using FamilyValues = std::map<int, ClaimedQuotient>;
+
+/// The motions of a family whose one free variable is the parameter.
+inline std::optional<std::vector<Polynomial>> line(const FamilyValues& values,
+                                                   std::size_t variables) {
+  if (values.size() + 1 != variables) return std::nullopt;
+  std::vector<Polynomial> motion;
+  for (int k = 0; k < static_cast<int>(variables); ++k) {
+    if (values.contains(k) && !values.at(k).over.variables().empty()) return std::nullopt;
+    if (!values.contains(k)) {
+      motion.push_back(Polynomial::variable());
+      continue;
+    }
+    std::vector<Rational> c;
+    for (const auto& [monomial, factor] : values.at(k).value.terms()) {
+      const auto power = static_cast<std::size_t>(monomial.empty() ? 0 : monomial[0].second);
+      c.resize(std::max(c.size(), power + 1));
+      c[power] += factor;
+    }
+    motion.emplace_back(std::move(c));
+  }
+  return motion;
+}
+
+inline std::optional<int> place_of(const FlowAgain& flow, const std::string& name) {
+  const auto place = std::ranges::find(flow.names, name);
+  return place == flow.names.end() ? std::nullopt
+                                   : std::optional(static_cast<int>(place - flow.names.begin()));
+}
+
+inline int dimension_of(const ClaimedFamily& family, const FlowAgain& flow) {
+  return static_cast<int>(flow.names.size() - family.values.size() - family.spheres.size());
+}
+
+/// The flow with a number behind its variables, for polynomials that name it.
+inline FlowAgain with_number(FlowAgain flow, const std::string& name) {
+  flow.functions.push_back(CoordinatePolynomial::variable(static_cast<int>(flow.names.size())));
+  flow.names.push_back(name);
+  return flow;
+}
+
+}  // namespace hamel

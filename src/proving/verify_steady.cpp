@@ -1,0 +1,220 @@
+// Proves what a certificate claims of a family of steady motions.
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <hamel/algebra/algebraic_number.hpp>
+
+#include "claims_json.hpp"
+#include "exact_rows.hpp"
+#include "stability_again.hpp"
+#include "steady_certificate.hpp"
+#include "steady_parts.hpp"
+
+namespace hamel {
+
+namespace {
+
+ClaimedRoot claimed_root(const JsonNode& node) {
+  const auto between =
+      node.member("between", "[low, high]").array(2, "two numbers around the root");
+  return ClaimedRoot{Polynomial(numbers_from(node.member("root_of", "coefficients"))),
+                     number_from(between[0]), number_from(between[1])};
+}
+
+std::optional<ClaimedRoot> end_from(const JsonNode& node) {
+  if (node.kind() == JsonValue::Kind::null) return std::nullopt;
+  node.only_keys({"root_of", "between"});
+  return claimed_root(node);
+}
+
+std::vector<int> roots_from(const JsonNode& node) {
+  std::vector<int> roots;
+  for (const auto& count : node.member("roots", "[left, on, right]").array(3, "[left, on, right]"))
+    roots.push_back(count_from(count, 1000));
+  return roots;
+}
+
+FamilyValues values_from(const JsonNode& node, const FlowAgain& flow) {
+  FamilyValues values;
+  for (const auto& [name, given] : node.members()) {
+    const auto place = place_of(flow, name);
+    if (!place || *place >= static_cast<int>(flow.rates.size()))
+      node.refuse("variables of the family");
+    const auto polynomial = [&](const JsonNode& terms) {
+      return in_variables(flow, polynomial_from(terms, flow));
+    };
+    if (given.kind() == JsonValue::Kind::object) {
+      given.only_keys({"value", "over"});
+      values[*place] = {polynomial(given.member("value", "a list of terms")),
+                        polynomial(given.member("over", "a list of terms"))};
+    } else {
+      values[*place] = {polynomial(given)};
+    }
+  }
+  return values;
+}
+
+std::vector<std::vector<int>> spheres_from(const JsonNode& node, const FlowAgain& flow) {
+  std::vector<std::vector<int>> spheres;
+  for (const auto& list : node.array()) {
+    spheres.emplace_back();
+    for (const auto& name : list.array()) {
+      const auto place = place_of(flow, name.string("the name of a variable"));
+      if (!place) name.refuse("a variable of the family");
+      spheres.back().push_back(*place);
+    }
+  }
+  return spheres;
+}
+
+/// Variables of the flow with the field that is claimed of them, which is that of the flow.
+std::optional<FlowAgain> part_from(const JsonNode& field, const FlowAgain& flow,
+                                   const std::vector<std::string>& names) {
+  field.only_keys({"rates", "over"});
+  FlowAgain alone;
+  alone.names = names;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    alone.functions.push_back(CoordinatePolynomial::variable(static_cast<int>(k)));
+  std::vector<CoordinatePolynomial> rates;
+  for (const auto& rate : field.member("rates", "a list of polynomials").array())
+    rates.push_back(in_variables(alone, polynomial_from(rate, alone)));
+  const auto over =
+      in_variables(alone, polynomial_from(field.member("over", "a list of terms"), alone));
+  std::optional<FlowAgain> part;
+  proved([&] { return (part = part_of(flow, names, rates, over)).has_value(); });
+  return part;
+}
+
+/// A number of a motion: as it is, or coefficients in powers of the number of the family.
+Rational read_number(const JsonNode& node, const std::shared_ptr<const RealRoot>&, Rational) {
+  return number_from(node);
+}
+AlgebraicNumber read_number(const JsonNode& node, const std::shared_ptr<const RealRoot>& root,
+                            AlgebraicNumber) {
+  return AlgebraicNumber(Polynomial(numbers_from(node)), root);
+}
+
+/// A family as it is claimed, or none.
+struct GivenFamily {
+  std::optional<DynamicMatrix<Rational>> space;
+  std::optional<ClaimedFamily> where;
+  int dimension = 0;
+
+  template <class K>
+  bool holds(DynamicVector<K> at, const std::shared_ptr<const RealRoot>& root) const {
+    if constexpr (std::is_same_v<K, Rational>)
+      if (space) return solve<Rational>(*space, DynamicMatrix<Rational>(at)).has_value();
+    if (!where) return true;
+    if constexpr (!std::is_same_v<K, Rational>) {
+      at.conservativeResize(at.size() + 1);
+      at(at.size() - 1) = K(Polynomial::variable(), root);
+    }
+    for (const auto& [k, quotient] : where->values) {
+      const K over = value_at(quotient.over, at);
+      if (over.is_zero() || !(at(k) * over == value_at(quotient.value, at))) return false;
+    }
+    return std::ranges::all_of(where->spheres, [&](const auto& sphere) {
+      K sum(0);
+      for (const int k : sphere) sum += at(k) * at(k);
+      return sum == K(1);
+    });
+  }
+};
+
+template <class K>
+void verify_motion(const JsonNode& entry, const FlowAgain& part, const GivenFamily& family,
+                   const std::shared_ptr<const RealRoot>& root) {
+  entry.only_keys({"at", "characteristic", "roots", "stable"});
+  const std::size_t n = part.names.size();
+  const auto at =
+      entry.member("at", "a point").array(n, "as many numbers as the flow has variables");
+  ClaimedMotion<K> motion{DynamicVector<K>(static_cast<Eigen::Index>(n)),
+                          {},
+                          roots_from(entry),
+                          entry.member("stable", "a text").string("a text")};
+  for (std::size_t i = 0; i < n; ++i)
+    motion.at(static_cast<Eigen::Index>(i)) = read_number(at[i], root, K());
+  for (const auto& c : entry.member("characteristic", "coefficients").array())
+    motion.characteristic.push_back(read_number(c, root, K()));
+  if (!proved([&] {
+        return family.holds(motion.at, root) && is_so(part, motion, family.dimension);
+      }))
+    refuse_claim(entry, "a steady motion");
+}
+
+}  // namespace
+
+void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
+  node.only_keys(
+      {"variables", "coordinates", "field", "space", "where", "spheres", "number", "motions", "along"});
+  std::vector<std::string> names;
+  const JsonNode variables = node.member("variables", "names of variables");
+  for (const auto& name : variables.array()) names.push_back(name.string("the name of a variable"));
+  const auto part = flow.plain && !node.has("field")
+                        ? part_of(flow, names)
+                        : part_from(node.member("field", "rates over a polynomial"), flow, names);
+  if (!part) variables.refuse("variables of the flow, each once, whose rates name no others");
+  const std::size_t n = names.size();
+  GivenFamily family;
+  if (node.has("space")) {
+    const JsonNode given = node.member("space", "a list of vectors");
+    const auto rows = given.array();
+    family.space.emplace(static_cast<Eigen::Index>(n), static_cast<Eigen::Index>(rows.size()));
+    for (std::size_t j = 0; j < rows.size(); ++j)
+      family.space->col(static_cast<Eigen::Index>(j)) = vector_from(rows[j], n);
+    if (!proved([&] { return rests_on(*part, *family.space); }))
+      refuse_claim(given, "a space of steady motions");
+    family.dimension = static_cast<int>(rows.size());
+  }
+  std::shared_ptr<const RealRoot> root;
+  if (node.has("where")) {
+    const JsonNode given = node.member("where", "variables as polynomials in the others");
+    if (family.space) given.refuse("one of space and where");
+    FlowAgain named = *part;
+    if (node.has("number")) {
+      const JsonNode number = node.member("number", "a root and its name");
+      number.only_keys({"root_of", "between", "name"});
+      const auto real = root_of(claimed_root(number));
+      if (!real) number.refuse("one root of a polynomial between two numbers");
+      root = std::make_shared<const RealRoot>(*real);
+      const JsonNode name = number.member("name", "a name");
+      if (place_of(*part, name.string("a name"))) name.refuse("a name that no variable has");
+      named = with_number(*part, name.string("a name"));
+    }
+    family.where = ClaimedFamily{values_from(given, named)};
+    if (root) family.where->number = *root;
+    if (node.has("spheres"))
+      family.where->spheres = spheres_from(node.member("spheres", "lists of variables"), *part);
+    if (!proved([&] { return rests_where(*part, *family.where); }))
+      refuse_claim(given, "a family of steady motions");
+    family.dimension = dimension_of(*family.where, *part);
+  } else if (node.has("spheres") || node.has("number")) {
+    node.refuse("spheres and a number beside `where` alone");
+  }
+  for (const auto& entry : node.member("motions", "a list").array())
+    if (root)
+      verify_motion<AlgebraicNumber>(entry, *part, family, root);
+    else
+      verify_motion<Rational>(entry, *part, family, root);
+  if (!node.has("along")) return;
+  const JsonNode given = node.member("along", "a list of intervals");
+  const auto along = family.where && family.dimension == 1 && !root ? line(family.where->values, n)
+                                                                   : std::nullopt;
+  if (!along) given.refuse("intervals of the one variable that `where` leaves free");
+  for (const auto& entry : given.array()) {
+    entry.only_keys({"from", "to", "through", "roots", "stable"});
+    const ClaimedPiece piece{end_from(entry.member("from", "an end or null")),
+                             end_from(entry.member("to", "an end or null")),
+                             numbers_from(entry.member("through", "a list of numbers")),
+                             roots_from(entry), entry.member("stable", "a text").string("a text")};
+    if (!proved([&] { return is_so_along(*part, *along, piece); }))
+      refuse_claim(entry, "an interval");
+  }
+}
+
+}  // namespace hamel

@@ -1,0 +1,107 @@
+// Points of families in rational and in algebraic numbers.
+#include "steady_members.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include <hamel/algebra/algebraic_number.hpp>
+
+namespace hamel {
+
+namespace {
+
+using Formula = CoordinatePolynomial;
+
+template <class K>
+DynamicMatrix<K> slopes(const std::vector<Formula>& functions, const DynamicVector<K>& z) {
+  DynamicMatrix<K> m(static_cast<Eigen::Index>(functions.size()), z.size());
+  for (Eigen::Index i = 0; i < m.rows(); ++i)
+    for (Eigen::Index k = 0; k < m.cols(); ++k) {
+      std::vector<Formula> unit(static_cast<std::size_t>(z.size()));
+      unit[static_cast<std::size_t>(k)] = Formula(1);
+      m(i, k) = value_at(functions[static_cast<std::size_t>(i)].derivative(unit), z);
+    }
+  return m;
+}
+
+/// Values of the free variables, others 0.
+std::vector<DynamicVector<Rational>> choices(const ZeroFamily& family, const std::vector<int>& free,
+                                             int n) {
+  DynamicVector<Rational> still = DynamicVector<Rational>::Constant(n, Rational(0));
+  for (const auto& sphere : family.spheres)
+    for (const auto& [k, x] : point_on(sphere)) still(k) = x;
+  std::vector<int> numbers;
+  for (const int i : free)
+    if (std::ranges::none_of(family.spheres,
+                             [i](const auto& sphere) { return std::ranges::count(sphere, i) > 0; }))
+      numbers.push_back(i);
+  std::vector<DynamicVector<Rational>> all;
+  for (const int sign : {1, -1}) {
+    auto mixed = still;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      mixed(numbers[i]) = Rational(sign * static_cast<int>(i + 1));
+    all.push_back(mixed);
+    if (numbers.empty()) break;
+  }
+  for (std::size_t i = 0; i < numbers.size() && numbers.size() > 1; ++i)
+    for (const int sign : {1, -1}) {
+      auto one = still;
+      one(numbers[i]) = Rational(sign);
+      all.push_back(one);
+    }
+  return all;
+}
+
+}  // namespace
+
+template <class K>
+std::optional<LinearStabilityOver<K>> stability_at(const ReducedField& reduced,
+                                                   const DynamicVector<K>& z, int family) {
+  const auto is_zero = [&](const Formula& p) { return value_at(p, z).is_zero(); };
+  const K det = value_at(reduced.det, z);
+  if (det.is_zero() || !std::ranges::all_of(reduced.field.rates, is_zero) ||
+      !std::ranges::all_of(reduced.values.relations, is_zero))
+    return std::nullopt;
+  const DynamicMatrix<K> whole = K(K(1) / det) * slopes(reduced.field.rates, z);
+  if (reduced.values.relations.empty()) return linear_stability(whole, z, family);
+  const DynamicMatrix<K> along = kernel<K>(slopes(reduced.values.relations, z));
+  const auto inner = solve<K>(along, DynamicMatrix<K>(whole * along));
+  return inner ? std::optional(linear_stability(*inner, z, family)) : std::nullopt;
+}
+
+template <class K>
+std::vector<DynamicVector<K>> members_of(const ZeroFamily& family, const std::vector<int>& free,
+                                         int n) {
+  std::shared_ptr<const RealRoot> root;
+  if (family.number) root = std::make_shared<const RealRoot>(family.number->root);
+  std::vector<DynamicVector<K>> all;
+  for (const auto& choice : choices(family, free, n)) {
+    DynamicVector<K> chosen = choice.unaryExpr([](const Rational& x) { return K(x); });
+    if constexpr (!std::is_same_v<K, Rational>) {
+      chosen.conservativeResize(n + 1);
+      chosen(n) = K(Polynomial::variable(), root);
+    }
+    DynamicVector<K> point = chosen.head(n);
+    bool exists = true;
+    for (const auto& [k, quotient] : family.values) {
+      const K over = value_at(quotient.over, chosen);
+      exists = exists && !over.is_zero();
+      if (exists) point(k) = value_at(quotient.value, chosen) / over;
+    }
+    if (exists) all.push_back(std::move(point));
+  }
+  return all;
+}
+
+template std::optional<LinearStability> stability_at(const ReducedField&,
+                                                     const DynamicVector<Rational>&, int);
+template std::optional<LinearStabilityOver<AlgebraicNumber>> stability_at(
+    const ReducedField&, const DynamicVector<AlgebraicNumber>&, int);
+template std::vector<DynamicVector<Rational>> members_of(const ZeroFamily&, const std::vector<int>&,
+                                                         int);
+template std::vector<DynamicVector<AlgebraicNumber>> members_of(const ZeroFamily&,
+                                                                const std::vector<int>&, int);
+
+}  // namespace hamel

@@ -1,0 +1,48 @@
+// Kernels by numbers modulo primes are those of elimination over the rationals.
+#include <random>
+
+#include <doctest/doctest.h>
+
+#include <hamel/algebra/sparse_kernel.hpp>
+
+using namespace hamel;
+
+namespace {
+
+SparseRows random_rows(std::mt19937& generator, int rows, int unknowns, int rank) {
+  std::uniform_int_distribution<int> digit(-9, 9), share(0, 2);
+  DynamicMatrix<Rational> basis(rank, unknowns), factors(rows, rank);
+  for (auto& x : basis.reshaped())
+    x = share(generator) == 0 ? Rational(digit(generator)) / Rational(7) : Rational(0);
+  for (auto& x : factors.reshaped()) x = digit(generator);
+  const DynamicMatrix<Rational> dense = factors * basis;
+  SparseRows sparse(static_cast<std::size_t>(rows));
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < unknowns; ++j)
+      if (!dense(i, j).is_zero()) sparse[static_cast<std::size_t>(i)][j] = dense(i, j);
+  return sparse;
+}
+
+}  // namespace
+
+TEST_CASE("a sparse kernel is the one that elimination finds") {
+  std::mt19937 generator(2);
+  for (int k = 0; k < 200; ++k) {
+    const int unknowns = 1 + static_cast<int>(generator() % 12),
+              rank = static_cast<int>(generator() % static_cast<unsigned>(unknowns)) + 1;
+    const auto rows = random_rows(generator, 1 + static_cast<int>(generator() % 15), unknowns, rank);
+    const auto basis = sparse_kernel(rows, unknowns);
+    CHECK(basis == detail::sparse_system<Rational>(rows, unknowns).kernel());
+    CHECK(kernel_bound(rows, unknowns) == basis.cols());
+  }
+}
+
+TEST_CASE("where the first prime divides what decides, the kernel is still the right one") {
+  const Rational p = Rational(Integer(Residue::standard_prime));
+  // Modulo p the rows depend on each other, or have no meaning.
+  for (const Rational& x : {p, Rational(Rational(1) / p), Rational(Rational(1) + p)}) {
+    const SparseRows rows{{{0, Rational(1)}, {1, Rational(1)}}, {{0, Rational(1)}, {1, x}, {2, p}}};
+    CHECK(sparse_kernel(rows, 3) == detail::sparse_system<Rational>(rows, 3).kernel());
+    CHECK(kernel_bound(rows, 3) >= 1);
+  }
+}
