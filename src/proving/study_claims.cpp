@@ -236,12 +236,22 @@ bool is_so(const FlowAgain& flow, const ClaimedMotion<K>& motion, int dimension)
           value_at(rate.derivative(flow.directions[static_cast<std::size_t>(k)]), motion.at) / det;
   }
   const auto& relations = flow.values.relations;
-  DynamicMatrix<K> across(static_cast<Eigen::Index>(relations.size()), n);
+  const auto& angles = flow.values.angles;
+  DynamicMatrix<K> across = DynamicMatrix<K>::Constant(
+      static_cast<Eigen::Index>(relations.size() + 2 * angles.size()), n, K(0));
   for (std::size_t i = 0; i < relations.size(); ++i) {
     if (!flow.vanishes(flow.along(relations[i]))) return false;
     for (Eigen::Index k = 0; k < n; ++k)
       across(static_cast<Eigen::Index>(i), k) =
           value_at(relations[i].derivative(flow.directions[static_cast<std::size_t>(k)]), motion.at);
+  }
+  for (std::size_t i = 0; i < angles.size(); ++i) {  // sin x - (the sine), cos x - (the cosine), x at rest
+    const auto [x, cosine, sine] = angles[i];
+    const auto row = static_cast<Eigen::Index>(relations.size() + 2 * i);
+    across(row, x) = motion.at(cosine);
+    across(row, sine) = K(-1);
+    across(row + 1, x) = -motion.at(sine);
+    across(row + 1, cosine) = K(-1);
   }
   const int still = rank<K>(across);
   const PolynomialOver<K> p(motion.characteristic);

@@ -15,6 +15,7 @@
 #include "momentum_flow.hpp"
 #include "moving_flow.hpp"
 #include "moving_measures.hpp"
+#include "proving/nowhere_zero.hpp"
 #include "quadratures.hpp"
 #include "steady_varying.hpp"
 
@@ -110,7 +111,11 @@ SteadyMotions steady_of(const SystemFile& file, const PolynomialFile& about, con
   if (timed) return steady;
   try {
     const WorkBudget budget(proof_operations);
-    if (const auto field = reduced(file, about, flow, search)) return steady_motions(*field);
+    if (const auto field = reduced(file, about, flow, search)) {
+      steady = steady_motions(*field);
+      if (!about.everywhere && !is_nowhere_zero(field->det) && steady.not_covered.empty())
+        steady.not_covered = "motions where the vectors of D depend on each other";
+    }
   } catch (const BudgetExceeded& limit) {
     steady.not_covered = limit.what();
   }

@@ -26,6 +26,23 @@ DynamicMatrix<K> slopes(const std::vector<Formula>& functions, const DynamicVect
   return m;
 }
 
+/// Directions across the group: of relations, and of sin x and cos x where the angle x stands beside them and is at rest.
+template <class K>
+DynamicMatrix<K> across(const FunctionValues& values, const DynamicVector<K>& z) {
+  const DynamicMatrix<K> related = slopes(values.relations, z);
+  DynamicMatrix<K> all = DynamicMatrix<K>::Constant(
+      related.rows() + 2 * static_cast<Eigen::Index>(values.angles.size()), z.size(), K(0));
+  all.topRows(related.rows()) = related;
+  Eigen::Index row = related.rows();
+  for (const auto& [x, cosine, sine] : values.angles) {
+    all(row, sine) = K(1);  // d sin x = cos x dx
+    all(row++, x) = -z(cosine);
+    all(row, cosine) = K(1);
+    all(row++, x) = z(sine);
+  }
+  return all;
+}
+
 /// Values of the free variables, others 0.
 std::vector<DynamicVector<Rational>> choices(const ZeroFamily& family, const std::vector<int>& free,
                                              int n) {
@@ -65,8 +82,9 @@ std::optional<LinearStabilityOver<K>> stability_at(const ReducedField& reduced,
       !std::ranges::all_of(reduced.values.relations, is_zero))
     return std::nullopt;
   const DynamicMatrix<K> whole = K(K(1) / det) * slopes(reduced.field.rates, z);
-  if (reduced.values.relations.empty()) return linear_stability(whole, z, family);
-  const DynamicMatrix<K> along = kernel<K>(slopes(reduced.values.relations, z));
+  const DynamicMatrix<K> still = across(reduced.values, z);
+  if (still.rows() == 0) return linear_stability(whole, z, family);
+  const DynamicMatrix<K> along = kernel<K>(still);
   const auto inner = solve<K>(along, DynamicMatrix<K>(whole * along));
   return inner ? std::optional(linear_stability(*inner, z, family)) : std::nullopt;
 }

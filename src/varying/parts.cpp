@@ -246,6 +246,7 @@ namespace {
 /// Parts that together are where the metric on d is not degenerate at all elements of the group: where one coefficient
 /// of its determinant is not 0, and where that is 0 but another is not.
 std::vector<Part> regular_on_d(const Part& part) {
+  if (!part.open.empty()) return {part};  // what is 0 there is not known
   const auto& family = part.family;
   const auto zeros =
       outside(part, coefficients_in_parameters(

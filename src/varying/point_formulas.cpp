@@ -22,12 +22,12 @@ using Parts = std::map<Monomial, Formula>;  // by monomials in parameters and ve
 
 constexpr int number_of_points = 3;
 /// In velocities: powers become sums in velocities and parameters.
-constexpr int largest_degree_of_force = 8;
+constexpr int largest_degree_of_force = 4;
 constexpr const char* polynomial = "a polynomial";
 constexpr const char* quotient = "a quotient of polynomials";
 constexpr const char* divided = "a polynomial, or one divided by others in the parameters alone,";
 constexpr const char* driven =
-    "a polynomial of degree at most 8 in velocities, or one divided by others in the parameters "
+    "a polynomial of degree at most 4 in velocities, or one divided by others in the parameters "
     "alone,";
 
 /// The numbers x_k, cos x_k and sin x_k, as 3k, 3k+1 and 3k+2, that polynomials lead to; places in the order found.

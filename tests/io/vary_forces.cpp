@@ -209,7 +209,7 @@ TEST_CASE("forces that are not covered are refused by name") {
   refused(wheel_under({"k*t", "0", "0", "0"}), "$.force[0]", "names t");
   refused(driven_wheel("k*sin(t)"), "$.inputs.motor.signal", "names t");
   const std::string expected =
-      "a polynomial of degree at most 8 in velocities, or one divided by others in the parameters "
+      "a polynomial of degree at most 4 in velocities, or one divided by others in the parameters "
       "alone, in k, c";
   for (const char* force :
        {"k*exp(a1)", "k/(1+a1^2)", "sin(k + a1)", "sin(a1)", "c/(2+cos(phi))", "sqrt(k)"})

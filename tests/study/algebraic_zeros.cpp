@@ -126,7 +126,8 @@ Json flow_of(const TemporaryFolder& folder, const char* system, const std::strin
       run_command(folder, {"study", folder.write("system.json", system), "--json"});
   CAPTURE(run.err);
   REQUIRE(run.status == 0);
-  for (const auto& flow : Json::parse(run.out)["flows"])
+  const Json study = Json::parse(run.out);
+  for (const auto& flow : study["flows"])
     if (flow["flow"] == name) return flow;
   FAIL("no flow");
   return {};

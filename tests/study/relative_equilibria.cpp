@@ -119,7 +119,7 @@ TEST_CASE("a roller racer with a spring in its joint goes straight one way alone
   const Json flow = flow_of(folder, system_path("roller_racer"), "nonholonomic");
   const Json pieces = flow["steady"]["families"][0]["along"]["pieces"];
   CHECK(verdicts(pieces) ==
-        std::vector<std::string>{"unstable", "spectral!", "unstable", "unstable"});
+        std::vector<std::string>{"unstable", "transversal!", "unstable", "unstable"});
   CHECK(pieces[1]["from"]["root_of"] == "-100/3 + w^2");
   CHECK(pieces[1]["to"] == "0");
 }
@@ -293,9 +293,19 @@ TEST_CASE("equilibria without a free number are at their points") {
     "metric": [["2","0","0"],["0","3","0"],["0","0","5"]],
     "constraint": {"span": [["1","0","0"],["0","1","0"]]}, "potential": "R31^2 + 2*R32^2 + R33^4"})");
   const Json steady = flow_of(folder, file, "nonholonomic")["steady"];
-  int alone = 0;
+  int alone = 0, lowest = 0;
   for (const auto& family : steady["families"]) {
     if (family["dimension"] != 0) continue;
+    if (family.contains("number")) {  // R31^2 = R33^2 = 1/2, where U = 3/4 is least
+      ++lowest;
+      REQUIRE(family["members"].size() == 1);
+      const auto at = family["members"][0]["near"].get<std::vector<double>>();
+      CHECK(std::abs(at[2] * at[2] - .5) < 1e-14);
+      CHECK(std::abs(at[4] * at[4] - .5) < 1e-14);
+      CHECK(at[3] == 0);
+      CHECK(family["members"][0]["stable"] == "spectral");
+      continue;
+    }
     ++alone;  // U is 1 there, and more on one side: R33^4 decreases faster than R31^2 grows
     REQUIRE(family["members"].size() == 1);
     const Json at = family["members"][0]["u"];
@@ -304,6 +314,7 @@ TEST_CASE("equilibria without a free number are at their points") {
     CHECK(family["members"][0]["right"] == 1);
   }
   CHECK(alone == 2);
+  CHECK(lowest == 4);
 }
 
 TEST_CASE("potentials with functions adjoined are studied, under a constant metric too") {
@@ -320,4 +331,40 @@ TEST_CASE("potentials with functions adjoined are studied, under a constant metr
     CHECK(flow["integrals"]["independent"] == 2);  // energy and u2
     CHECK(flow["integrals"]["generators"][0]["name"] == "energy");
   }
+}
+
+TEST_CASE("an angle that stands beside its cosine is one coordinate of the group, not two") {
+  // theta'' + theta' + 2 theta = 0 near rest.
+  const TemporaryFolder folder;
+  const auto damped = folder.write("damped.json", R"json({"schema": 1, "name": "damped", "group": "T1",
+    "metric": [["1"]], "potential": "theta1^2/2 - cos(theta1)", "force": ["-a1"]})json");
+  const Json rest = flow_of(folder, damped, "free")["steady"]["families"][0]["members"][0];
+  CHECK(rest["stable"] == "asymptotic");
+  CHECK(rest["characteristic"] == "2 + x + x^2");
+  const auto certificate = folder.file("damped_proof.json");
+  REQUIRE(run_command(folder, {"study", damped, "--certificate", certificate}).status == 0);
+  CHECK(run_command(folder, {"verify", damped, certificate}).status == 0);
+  Json altered = Json::parse(read_file(certificate));  // a root 0 more, as if sin(theta) were free
+  Json& motion = altered["flows"][0]["steady"][0]["motions"][0];
+  motion["characteristic"] = {"0", "2", "1", "1"};
+  motion["roots"] = {"2", "1", "0"};
+  motion["stable"] = "spectral";
+  CHECK(
+      run_command(folder, {"verify", damped, folder.write("altered.json", altered.dump())}).status ==
+      2);
+  // A car that goes straight on down the slope: x^2 for its place across, and its heading and steering.
+  const Json car = flow_of(folder, system_path("car"), "nonholonomic")["steady"]["families"][0];
+  CHECK(car["members"][0]["characteristic"] == "4 x^2 + x^3 + x^4");
+}
+
+TEST_CASE("where the vectors that are admissible depend on each other, motions are not covered") {
+  // On a sphere rest at the poles is steady; of the three columns (-y, x, 0), ... two are taken.
+  const TemporaryFolder folder;
+  const auto sphere = folder.write("sphere.json", R"({"schema": 1, "name": "sphere",
+    "chart": {"coordinates": ["x", "y", "z"]}, "metric": [["1","0","0"],["0","1","0"],["0","0","1"]],
+    "constraints": ["x*x_dot + y*y_dot + z*z_dot"], "potential": "z",
+    "initial": {"q": {"x": "1"}, "q_dot": {"y": "1"}}})");
+  CHECK(flow_of(folder, sphere, "nonholonomic")["steady"]["not_covered"] ==
+        "motions where the vectors of D depend on each other");
+  CHECK(flow_of(folder, system_path("chart_sleigh"), "nonholonomic")["steady"]["not_covered"] == "");
 }

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include <hamel/algebra/from_residues.hpp>
 #include <hamel/algebra/residue_roots.hpp>
 #include <hamel/algebra/sparse.hpp>
 #include <hamel/check/first_integrals.hpp>
-#include <hamel/check/starts.hpp>
 
 namespace hamel {
 
