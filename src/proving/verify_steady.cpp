@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -20,10 +21,14 @@ namespace hamel {
 namespace {
 
 ClaimedRoot claimed_root(const JsonNode& node) {
+  constexpr std::size_t most_coefficients = 1000;
   const auto between =
       node.member("between", "[low, high]").array(2, "two numbers around the root");
-  return ClaimedRoot{Polynomial(numbers_from(node.member("root_of", "coefficients"))),
-                     number_from(between[0]), number_from(between[1])};
+  const JsonNode given = node.member("root_of", "coefficients");
+  if (given.array().size() > most_coefficients)
+    given.refuse("at most " + std::to_string(most_coefficients) + " coefficients");
+  return ClaimedRoot{Polynomial(numbers_from(given)), number_from(between[0]),
+                     number_from(between[1])};
 }
 
 std::optional<ClaimedRoot> end_from(const JsonNode& node) {
@@ -179,8 +184,10 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
     if (node.has("number")) {
       const JsonNode number = node.member("number", "a root and its name");
       number.only_keys({"root_of", "between", "name"});
-      const auto real = root_of(claimed_root(number));
-      if (!real) number.refuse("one root of a polynomial between two numbers");
+      std::optional<RealRoot> real;
+      const ClaimedRoot claimed = claimed_root(number);
+      if (!proved([&] { return (real = root_of(claimed)).has_value(); }))
+        number.refuse("one root of a polynomial between two numbers");
       root = std::make_shared<const RealRoot>(*real);
       const JsonNode name = number.member("name", "a name");
       if (place_of(*part, name.string("a name"))) name.refuse("a name that no variable has");
