@@ -188,8 +188,8 @@ FunctionValues FunctionValues::among(const std::map<int, int>& kept) const {
       result.known.back()(static_cast<Eigen::Index>(i)) = all(static_cast<Eigen::Index>(left[i]));
   }
   if (places.empty()) return result;
-  const Point identity =
-      with_functions<Rational>(Point::Constant(places.back() + 1, Rational(0)), places, known.front());
+  const Point identity = with_functions<Rational>(Point::Constant(places.back() + 1, Rational(0)),
+                                                  places, known.front());
   for (const auto& p : relations_among(*this, variables, identity))
     result.relations.push_back(renamed(p, names));
   for (const auto& [x, cosine, sine] : angles)
@@ -210,14 +210,13 @@ bool FunctionValues::have_directions(const DynamicVector<K>& point) const {
   if (places.empty()) return true;
   const auto directions = [&](const DynamicVector<K>& z) {
     DynamicMatrix<K> x(static_cast<Eigen::Index>(places.size()),
-                              static_cast<Eigen::Index>(along.size()));
+                       static_cast<Eigen::Index>(along.size()));
     for (Eigen::Index i = 0; i < x.rows(); ++i)
       for (Eigen::Index k = 0; k < x.cols(); ++k)
         x(i, k) = value_at(along[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)], z);
     return rank<K>(x);
   };
-  return directions(point) ==
-         directions(with_functions<K>(point, places, known.front()));
+  return directions(point) == directions(with_functions<K>(point, places, known.front()));
 }
 
 template <class K>

@@ -180,9 +180,9 @@ bool is_so_along(const FlowAgain& flow, const std::vector<Polynomial>& motion,
     return false;
   const auto is_so_at = [&](const Rational& w) {
     ClaimedMotion<Rational> at{DynamicVector<Rational>(static_cast<Eigen::Index>(motion.size())),
-                     {},
-                     piece.roots,
-                     piece.stability};
+                               {},
+                               piece.roots,
+                               piece.stability};
     for (std::size_t k = 0; k < motion.size(); ++k)
       at.at(static_cast<Eigen::Index>(k)) = motion[k](w);
     int degree = 0;  // on the group: less the roots 0 of its relations

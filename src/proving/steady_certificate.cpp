@@ -172,7 +172,8 @@ Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
     if (entry.contains("number"))
       add_motions(motions, family.members_at_number, *part, dimension, left_out);
     entry["motions"] = motions;
-    const auto along = where && dimension == 1 && !family.number ? line(where->values, names.size()) : std::nullopt;
+    const auto along = where && dimension == 1 && !family.number ? line(where->values, names.size())
+                                                                 : std::nullopt;
     std::optional<Polynomial> critical;
     if (along && family.pieces.size() > 1)
       proved([&] { return (critical = critical_along(*part, *along)).has_value(); });

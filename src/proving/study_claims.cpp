@@ -203,8 +203,7 @@ bool rests_where(const FlowAgain& flow, const ClaimedFamily& family) {
     on_spheres.squares.push_back({3 * sphere.front(), square.terms()});
   }
   const auto is_nothing_here = [&](const Formula& p) {
-    return is_nothing_at(on_spheres.reduced(p), family.number,
-                         static_cast<int>(flow.rates.size()));
+    return is_nothing_at(on_spheres.reduced(p), family.number, static_cast<int>(flow.rates.size()));
   };
   const auto vanishes = [&](const Formula& p) { return is_nothing_here(numerator(p, values)); };
   const auto is_free = [&](const Formula& p) {
@@ -214,8 +213,7 @@ bool rests_where(const FlowAgain& flow, const ClaimedFamily& family) {
          std::ranges::all_of(values,
                              [&](const auto& entry) {
                                const auto& [value, over] = entry.second;
-                               return is_free(value) && is_free(over) &&
-                                      !is_nothing_here(over);
+                               return is_free(value) && is_free(over) && !is_nothing_here(over);
                              }) &&
          !vanishes(flow.det) && std::ranges::all_of(flow.rates, vanishes) &&
          std::ranges::all_of(flow.values.relations, vanishes);
@@ -242,10 +240,11 @@ bool is_so(const FlowAgain& flow, const ClaimedMotion<K>& motion, int dimension)
   for (std::size_t i = 0; i < relations.size(); ++i) {
     if (!flow.vanishes(flow.along(relations[i]))) return false;
     for (Eigen::Index k = 0; k < n; ++k)
-      across(static_cast<Eigen::Index>(i), k) =
-          value_at(relations[i].derivative(flow.directions[static_cast<std::size_t>(k)]), motion.at);
+      across(static_cast<Eigen::Index>(i), k) = value_at(
+          relations[i].derivative(flow.directions[static_cast<std::size_t>(k)]), motion.at);
   }
-  for (std::size_t i = 0; i < angles.size(); ++i) {  // sin x - (the sine), cos x - (the cosine), x at rest
+  for (std::size_t i = 0; i < angles.size();
+       ++i) {  // sin x - (the sine), cos x - (the cosine), x at rest
     const auto [x, cosine, sine] = angles[i];
     const auto row = static_cast<Eigen::Index>(relations.size() + 2 * i);
     across(row, x) = motion.at(cosine);

@@ -146,17 +146,16 @@ void verify_motion(const JsonNode& entry, const FlowAgain& part, const GivenFami
     motion.at(static_cast<Eigen::Index>(i)) = read_number(at[i], root, K());
   for (const auto& c : entry.member("characteristic", "coefficients").array())
     motion.characteristic.push_back(read_number(c, root, K()));
-  if (!proved([&] {
-        return family.holds(motion.at, root) && is_so(part, motion, family.dimension);
-      }))
+  if (!proved(
+          [&] { return family.holds(motion.at, root) && is_so(part, motion, family.dimension); }))
     refuse_claim(entry, "a steady motion");
 }
 
 }  // namespace
 
 void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
-  node.only_keys(
-      {"variables", "coordinates", "field", "space", "where", "spheres", "number", "motions", "along"});
+  node.only_keys({"variables", "coordinates", "field", "space", "where", "spheres", "number",
+                  "motions", "along"});
   std::vector<std::string> names;
   const JsonNode variables = node.member("variables", "names of variables");
   for (const auto& name : variables.array()) names.push_back(name.string("the name of a variable"));
@@ -210,8 +209,8 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
       verify_motion<Rational>(entry, *part, family, root);
   if (!node.has("along")) return;
   const JsonNode given = node.member("along", "a list of intervals");
-  const auto along = family.where && family.dimension == 1 && !root ? line(family.where->values, n)
-                                                                   : std::nullopt;
+  const auto along =
+      family.where && family.dimension == 1 && !root ? line(family.where->values, n) : std::nullopt;
   if (!along) given.refuse("intervals of the one variable that `where` leaves free");
   for (const auto& entry : given.array()) {
     entry.only_keys({"from", "to", "through", "roots", "stable"});

@@ -16,8 +16,8 @@
 #include <utility>
 
 #include <hamel/algebra/factorisation.hpp>
-#include <hamel/algebra/root_counts.hpp>
 #include <hamel/algebra/residue.hpp>
+#include <hamel/algebra/root_counts.hpp>
 #include <hamel/algebra/sparse.hpp>
 
 namespace hamel {
@@ -232,8 +232,8 @@ std::optional<Univariate> in_one(const ExactMatrix& t, const Polynomial& roots,
     return sum;
   };
   // Any root serves to divide modulo the whole polynomial, with which the divisor has none in common.
-  const auto any = std::make_shared<const RealRoot>(
-      RealRoot{result.of, real_roots(result.of).front().lower, real_roots(result.of).front().upper});
+  const auto any = std::make_shared<const RealRoot>(RealRoot{
+      result.of, real_roots(result.of).front().lower, real_roots(result.of).front().upper});
   const AlgebraicNumber over(numerator(powers.front()), any);
   for (const auto& x : all) {
     result.values.push_back((AlgebraicNumber(numerator(x), any) / over).polynomial());
@@ -333,8 +333,7 @@ std::optional<std::vector<AlgebraicZero>> algebraic_zeros(
   const auto all = in_one(t, roots, *matrices);
   if (!all) return std::nullopt;
   for (const auto& factor : irreducible_factors(roots))
-    for (const auto& root : real_roots(factor))
-      zeros.push_back(zero_at(root, *all, variables));
+    for (const auto& root : real_roots(factor)) zeros.push_back(zero_at(root, *all, variables));
   return zeros;
 } catch (const BudgetExceeded&) {
   return std::nullopt;

@@ -12,7 +12,8 @@ namespace hamel {
 
 /// A zero at one real number s: x_k = values[k](s).
 struct AlgebraicZero {
-  RealRoot number;  ///< s, a root of an irreducible polynomial; a rational one where values are constants
+  RealRoot
+      number;  ///< s, a root of an irreducible polynomial; a rational one where values are constants
   std::map<int, Polynomial> values;
 };
 

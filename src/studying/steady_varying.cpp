@@ -131,8 +131,7 @@ SteadyFamily described(const ZeroFamily& zero, const std::vector<int>& free,
     family.where.emplace_back(names[static_cast<std::size_t>(k)], p);
   for (const auto& sphere : zero.spheres) {
     family.spheres.emplace_back();
-    for (const int k : sphere)
-      family.spheres.back().push_back(names[static_cast<std::size_t>(k)]);
+    for (const int k : sphere) family.spheres.back().push_back(names[static_cast<std::size_t>(k)]);
   }
   if (zero.number) {
     family.number = zero.number->root;

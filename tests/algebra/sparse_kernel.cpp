@@ -30,7 +30,8 @@ TEST_CASE("a sparse kernel is the one that elimination finds") {
   for (int k = 0; k < 200; ++k) {
     const int unknowns = 1 + static_cast<int>(generator() % 12),
               rank = static_cast<int>(generator() % static_cast<unsigned>(unknowns)) + 1;
-    const auto rows = random_rows(generator, 1 + static_cast<int>(generator() % 15), unknowns, rank);
+    const auto rows =
+        random_rows(generator, 1 + static_cast<int>(generator() % 15), unknowns, rank);
     const auto basis = sparse_kernel(rows, unknowns);
     CHECK(basis == detail::sparse_system<Rational>(rows, unknowns).kernel());
     CHECK(kernel_bound(rows, unknowns) == basis.cols());

@@ -284,28 +284,35 @@ TEST_CASE("a potential holds what an offset moves: scales of metric, potential a
 
 TEST_CASE("what one parameter leaves undecided over Q(a) the pieces decide where they are all") {
   const Json report = pieces_of(
-      Json{{"schema", 1},
-           {"name", "engel"},
-           {"algebra",
-            {{"dim", 4}, {"brackets", {{"1,3", {{"4", "-1"}}}, {"2,3", {{"1", "-1"}}}}}}},
-           {"parameters", {{"a", "6"}}},
-           {"metric",
-            {{"1", "0", "0", "0"}, {"0", "3/2", "0", "0"}, {"0", "0", "a*a", "0"}, {"0", "0", "0", "1"}}},
-           {"constraint", {{"span", {{"1", "0", "0", "0"}, {"0", "1", "0", "0"}}}}}},
+      Json{
+          {"schema", 1},
+          {"name", "engel"},
+          {"algebra", {{"dim", 4}, {"brackets", {{"1,3", {{"4", "-1"}}}, {"2,3", {{"1", "-1"}}}}}}},
+          {"parameters", {{"a", "6"}}},
+          {"metric",
+           {{"1", "0", "0", "0"},
+            {"0", "3/2", "0", "0"},
+            {"0", "0", "a*a", "0"},
+            {"0", "0", "0", "1"}}},
+          {"constraint", {{"span", {{"1", "0", "0", "0"}, {"0", "1", "0", "0"}}}}}},
       "a");
   const Json ideals = answer_to(report, "cor_3_9")["ranges"];
   REQUIRE(ideals.size() == 1);
   CHECK(ideals[0]["answer"] == "fails");
 }
 
-TEST_CASE("where a coefficient of the metric on d is a curve that no parameter names, the search ends") {
+TEST_CASE(
+    "where a coefficient of the metric on d is a curve that no parameter names, the search ends") {
   const Json report = pieces_of(
       Json{{"schema", 1},
            {"name", "curve"},
            {"group", {"SO3", "T1"}},
            {"parameters", {{"a", "5/7"}, {"b", "11/3"}}},
            {"metric",
-            {{"b", "0", "0", "0"}, {"0", "a", "0", "0"}, {"0", "0", "a", "0"}, {"0", "0", "0", "1"}}},
+            {{"b", "0", "0", "0"},
+             {"0", "a", "0", "0"},
+             {"0", "0", "a", "0"},
+             {"0", "0", "0", "1"}}},
            {"constraint", {{"span", {{"1", "0", "a+b", "0"}, {"0", "b*R23", "b", "1"}}}}}},
       "a,b");
   CHECK(report["q1"].contains("undecided"));

@@ -1,4 +1,6 @@
 // Zeros at algebraic numbers: known ones of polynomials, steady motions whose axes are irrational, and their roots.
+#include "studying/algebraic_zeros.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -16,7 +18,6 @@
 #include <hamel/io/system_file.hpp>
 
 #include "../io/run_command.hpp"
-#include "studying/algebraic_zeros.hpp"
 
 using Json = nlohmann::ordered_json;
 using hamel::AlgebraicNumber;
@@ -67,12 +68,13 @@ int count(const std::vector<Formula>& equations) {
 TEST_CASE("finitely many zeros are found at algebraic numbers, all real ones") {
   const Formula one(1), two(2);
   CHECK(count({x * x - two, y - x * x * x}) == 2);
-  CHECK(count({x * x + y * y - Formula(3), x * y - one}) == 4);     // a circle and a hyperbola
-  CHECK(count({x * x + y * y - one, x * y - one}) == 0);            // none is real
-  CHECK(count({x * x + y * y - two, x * y - one}) == 2);            // they touch: each twice
-  CHECK(count({x * x - two, y * y - Formula(3), z - x * y}) == 4);  // of degree 4, one named by another
-  CHECK(count({x * x - two * y * y, z - x}) == -1);                 // lines
-  CHECK(count({x * y - one, x * y - two}) == 0);  // only at infinity
+  CHECK(count({x * x + y * y - Formula(3), x * y - one}) == 4);  // a circle and a hyperbola
+  CHECK(count({x * x + y * y - one, x * y - one}) == 0);         // none is real
+  CHECK(count({x * x + y * y - two, x * y - one}) == 2);         // they touch: each twice
+  CHECK(count({x * x - two, y * y - Formula(3), z - x * y}) ==
+        4);                                          // of degree 4, one named by another
+  CHECK(count({x * x - two * y * y, z - x}) == -1);  // lines
+  CHECK(count({x * y - one, x * y - two}) == 0);     // only at infinity
   CHECK(count({x * x - two}) == 2);
   CHECK(count({x * x - two, x * y - x}) == 2);  // y = 1
   CHECK(count({x * x - y}) == -1);              // a curve
@@ -82,16 +84,18 @@ TEST_CASE("finitely many zeros are found at algebraic numbers, all real ones") {
   CHECK(count({double_root * double_root * (x * x - Formula(3)), y - x}) == 4);
 }
 
-TEST_CASE("a number that is the square root of two has the roots that it has, not those of its conjugate") {
-  const auto root = std::make_shared<const hamel::RealRoot>(hamel::RealRoot{
-      Polynomial(std::vector<Rational>{-2, 0, 1}), Rational(1), Rational(2)});
+TEST_CASE(
+    "a number that is the square root of two has the roots that it has, not those of its "
+    "conjugate") {
+  const auto root = std::make_shared<const hamel::RealRoot>(
+      hamel::RealRoot{Polynomial(std::vector<Rational>{-2, 0, 1}), Rational(1), Rational(2)});
   const AlgebraicNumber s(Polynomial::variable(), root), one(1);
   using Over = PolynomialOver<AlgebraicNumber>;
   const auto counts = [](const std::vector<AlgebraicNumber>& c) {
     const auto roots = hamel::count_roots(Over(c));
     return std::vector<int>{roots.left, roots.on, roots.right};
   };
-  CHECK(counts({s - one, one}) == std::vector<int>{1, 0, 0});             // x + s - 1, s > 1
+  CHECK(counts({s - one, one}) == std::vector<int>{1, 0, 0});                 // x + s - 1, s > 1
   CHECK(counts({-s, AlgebraicNumber(0), one}) == std::vector<int>{1, 0, 1});  // x^2 - s
   CHECK(counts({s, AlgebraicNumber(0), one}) == std::vector<int>{0, 2, 0});   // x^2 + s
   // (x^2 + s) (x + s): a pair on the axis beside one on the left; and both twice.
@@ -122,8 +126,7 @@ const char* slides = R"({"schema": 1, "name": "slides", "group": ["SO3", "R2"],
   "constraint": {"span": [["1","0","0","1/2","0"],["0","1","0","0","1/3"],["0","0","1","0","1"]]}})";
 
 Json flow_of(const TemporaryFolder& folder, const char* system, const std::string& name) {
-  const auto run =
-      run_command(folder, {"study", folder.write("system.json", system), "--json"});
+  const auto run = run_command(folder, {"study", folder.write("system.json", system), "--json"});
   CAPTURE(run.err);
   REQUIRE(run.status == 0);
   const Json study = Json::parse(run.out);
@@ -204,8 +207,7 @@ TEST_CASE("motions at algebraic numbers are proved again, and what was altered i
   const TemporaryFolder folder;
   for (const char* system : {top, slides}) {
     const auto file = hamel::read_system_file(folder.write("system.json", system));
-    const Json whole =
-        Json::parse(hamel::study_certificate_of(file, hamel::study_of(file)));
+    const Json whole = Json::parse(hamel::study_certificate_of(file, hamel::study_of(file)));
     CHECK(whole["without_certificate"].empty());
     CHECK(hamel::verify_study_certificate(file, whole.dump()).size() == whole["flows"].size());
     const auto refused = [&](const Json& altered) {

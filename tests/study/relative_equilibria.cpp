@@ -336,7 +336,8 @@ TEST_CASE("potentials with functions adjoined are studied, under a constant metr
 TEST_CASE("an angle that stands beside its cosine is one coordinate of the group, not two") {
   // theta'' + theta' + 2 theta = 0 near rest.
   const TemporaryFolder folder;
-  const auto damped = folder.write("damped.json", R"json({"schema": 1, "name": "damped", "group": "T1",
+  const auto damped =
+      folder.write("damped.json", R"json({"schema": 1, "name": "damped", "group": "T1",
     "metric": [["1"]], "potential": "theta1^2/2 - cos(theta1)", "force": ["-a1"]})json");
   const Json rest = flow_of(folder, damped, "free")["steady"]["families"][0]["members"][0];
   CHECK(rest["stable"] == "asymptotic");
@@ -349,9 +350,8 @@ TEST_CASE("an angle that stands beside its cosine is one coordinate of the group
   motion["characteristic"] = {"0", "2", "1", "1"};
   motion["roots"] = {"2", "1", "0"};
   motion["stable"] = "spectral";
-  CHECK(
-      run_command(folder, {"verify", damped, folder.write("altered.json", altered.dump())}).status ==
-      2);
+  CHECK(run_command(folder, {"verify", damped, folder.write("altered.json", altered.dump())})
+            .status == 2);
   // A car that goes straight on down the slope: x^2 for its place across, and its heading and steering.
   const Json car = flow_of(folder, system_path("car"), "nonholonomic")["steady"]["families"][0];
   CHECK(car["members"][0]["characteristic"] == "4 x^2 + x^3 + x^4");
@@ -366,5 +366,6 @@ TEST_CASE("where the vectors that are admissible depend on each other, motions a
     "initial": {"q": {"x": "1"}, "q_dot": {"y": "1"}}})");
   CHECK(flow_of(folder, sphere, "nonholonomic")["steady"]["not_covered"] ==
         "motions where the vectors of D depend on each other");
-  CHECK(flow_of(folder, system_path("chart_sleigh"), "nonholonomic")["steady"]["not_covered"] == "");
+  CHECK(flow_of(folder, system_path("chart_sleigh"), "nonholonomic")["steady"]["not_covered"] ==
+        "");
 }

@@ -53,7 +53,9 @@ class PolynomialOver {
     result.trim();
     return result;
   }
-  friend PolynomialOver operator-(const PolynomialOver& p, const PolynomialOver& q) { return p + (-q); }
+  friend PolynomialOver operator-(const PolynomialOver& p, const PolynomialOver& q) {
+    return p + (-q);
+  }
   friend PolynomialOver operator*(const PolynomialOver& p, const PolynomialOver& q) {
     if (p.is_zero() || q.is_zero()) return PolynomialOver();
     std::vector<K> product(p.coefficients_.size() + q.coefficients_.size() - 1);
@@ -74,8 +76,7 @@ class PolynomialOver {
     const int excess = degree() - divisor.degree();
     std::vector<K> quotient(static_cast<std::size_t>(std::max(excess + 1, 0)));
     for (int shift = excess; shift >= 0; --shift) {
-      const K factor =
-          remainder[static_cast<std::size_t>(shift + divisor.degree())] * inverse;
+      const K factor = remainder[static_cast<std::size_t>(shift + divisor.degree())] * inverse;
       quotient[static_cast<std::size_t>(shift)] = factor;
       if (factor.is_zero()) continue;
       for (int i = 0; i <= divisor.degree(); ++i)

@@ -50,7 +50,8 @@ PolynomialOver<K> of_square(const PolynomialOver<K>& p) {
 template <class K>
 int negative_roots(PolynomialOver<K> p) {
   int count = 0;
-  for (; p.degree() > 0; p = gcd(p, p.derivative())) {  // each turn lowers every multiplicity by one
+  for (; p.degree() > 0;
+       p = gcd(p, p.derivative())) {  // each turn lowers every multiplicity by one
     int last_far = 0, last_at_0 = 0;
     for (const auto& q : sturm_sequence(square_free(p))) {
       const int far = q.degree() % 2 == 0 ? sign(q.leading()) : -sign(q.leading()),
@@ -73,9 +74,9 @@ RootCounts hermite_counts(const PolynomialOver<K>& p) {
   DynamicMatrix<K> form = DynamicMatrix<K>::Constant(n, n, K(0));
   for (int i = 0; i < n; ++i)  // form(i,j) + form(i-1,j+1) = coefficient of x^i y^(j+1)
     for (int j = 0; j < n; ++j) {
-      K sum = (i + j + 1) % 2 == 0 ? K(0)
-                                          : K(2) * c[static_cast<std::size_t>(i)] *
-                                                c[static_cast<std::size_t>(j + 1)];
+      K sum = (i + j + 1) % 2 == 0
+                  ? K(0)
+                  : K(2) * c[static_cast<std::size_t>(i)] * c[static_cast<std::size_t>(j + 1)];
       if (i > 0 && j + 1 < n) sum -= form(i - 1, j + 1);
       form(i, j) = sum;
     }
@@ -94,11 +95,12 @@ RootCounts count_roots(const PolynomialOver<K>& p) {
   for (std::size_t i = zeros; i < p.coefficients().size(); ++i)
     ((i - zeros) % 2 == 0 ? even : odd).push_back(p.coefficients()[i]);
   const PolynomialOver<K> symmetric = gcd(PolynomialOver<K>(even), PolynomialOver<K>(odd));
-  const PolynomialOver<K> rest = PolynomialOver<K>(std::vector<K>(p.coefficients().begin() +
-                                                               static_cast<std::ptrdiff_t>(zeros),
-                                                           p.coefficients().end()))
-                              .divided_by(detail::of_square(symmetric))
-                              .first;
+  const PolynomialOver<K> rest =
+      PolynomialOver<K>(
+          std::vector<K>(p.coefficients().begin() + static_cast<std::ptrdiff_t>(zeros),
+                         p.coefficients().end()))
+          .divided_by(detail::of_square(symmetric))
+          .first;
   RootCounts counts = detail::hermite_counts(rest);
   const int on_axis = detail::negative_roots(symmetric), apart = symmetric.degree() - on_axis;
   counts.left += apart;

@@ -110,8 +110,7 @@ class CommonKernel {
   /// At least the dimension, and nearly always equal to it.
   int bound() const { return kernel_bound(rows_, static_cast<int>(columns_.size())); }
   std::vector<CoordinatePolynomial> basis() const {
-    const DynamicMatrix<Rational> basis =
-        sparse_kernel(rows_, static_cast<int>(columns_.size()));
+    const DynamicMatrix<Rational> basis = sparse_kernel(rows_, static_cast<int>(columns_.size()));
     std::vector<CoordinatePolynomial> found;
     for (Eigen::Index k = 0; k < basis.cols(); ++k) {
       CoordinatePolynomial sum;
