@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include <hamel/algebra/factorisation.hpp>
+#include <hamel/algebra/real_roots.hpp>
 #include <hamel/io/study.hpp>
 
+#include "proving/normal_form.hpp"
 #include "proving/nowhere_zero.hpp"
 
 namespace hamel {
@@ -24,12 +27,16 @@ Unknown constant(const MovingFlow& flow) {
           std::vector<int>(static_cast<std::size_t>(flow.variables()), 0)};
 }
 
-/// A polynomial in stored numbers, or a velocity, in functions and velocities, where it is one of low degree; else 0.
+/// A polynomial in stored numbers, or one in velocities, in functions and velocities, where it is one of low degree;
+/// else 0.
 Formula in_functions(const Formula& p, const MovingFlow& flow, IntegralSearch& search) {
-  const int m = static_cast<int>(flow.system().functions.rows());
-  for (int j = 0; j < flow.variables(); ++j)
-    if ((p - Formula::variable(flow.system().numbers + j)).terms().empty())
-      return Formula::variable(m + j);
+  const int m = static_cast<int>(flow.system().functions.rows()), first = flow.system().numbers;
+  const auto variables = p.variables();
+  if (!variables.empty() && *variables.begin() >= first) {
+    std::map<int, int> names;
+    for (const int k : variables) names[3 * k] = m + k - first;
+    return renamed(p, names);
+  }
   auto unknowns = search.unknowns_of({0}, study_degree);
   unknowns.insert(unknowns.begin(), constant(flow));
   return search.fitted(
@@ -65,9 +72,38 @@ std::vector<Formula> factors_in_one_function(const MovingFlow& flow, IntegralSea
   return {};
 }
 
+/// Of two velocities the combinations u1 + t u2, t not 0, that divide their own rates, which then vanish for
+/// u = w (-t, 1): the coefficients of w and of the stored numbers are polynomials in t.
+std::vector<Formula> invariant_combinations(const MovingFlow& flow) {
+  if (flow.variables() != 2) return {};
+  const int first = flow.system().numbers;
+  std::map<std::pair<std::size_t, Formula::Monomial>, Polynomial> coefficients;
+  const Polynomial t = Polynomial::variable();
+  for (const int j : {0, 1}) {
+    const auto by_first = by_powers(flow.rates()[static_cast<std::size_t>(first + j)], 3 * first);
+    Polynomial power(Rational(1));  // (-t)^a, and t as often again as the combination says
+    if (j == 1) power = t;
+    for (std::size_t a = 0; a < by_first.size(); ++a, power = power * -t) {
+      const auto by_second = by_powers(by_first[a], 3 * (first + 1));
+      for (std::size_t b = 0; b < by_second.size(); ++b)
+        for (const auto& [monomial, c] : by_second[b].terms()) {
+          auto& sum = coefficients[{a + b, monomial}];
+          sum = sum + power * Polynomial(c);
+        }
+    }
+  }
+  Polynomial common;
+  for (const auto& [place, p] : coefficients) common = gcd(common, p);
+  std::vector<Formula> found;
+  for (const auto& root : real_roots(common))
+    if (root.is_rational() && !root.lower.is_zero())
+      found.push_back(Formula::variable(first) + Formula(root.lower) * Formula::variable(first + 1));
+  return found;
+}
+
 /// Velocities that divide their own rates.
 std::vector<Formula> invariant_velocities(const MovingFlow& flow) {
-  std::vector<Formula> found;
+  std::vector<Formula> found = invariant_combinations(flow);
   for (int j = 0; j < flow.variables(); ++j) {
     const int k = flow.system().numbers + j;
     const auto& rate = flow.rates()[static_cast<std::size_t>(k)];

@@ -234,8 +234,8 @@ void add_measure(std::string& out, const FlowStudy& flow) {
   }
   if (flow.varies && measures.densities.empty() && measures.not_covered.empty())
     out +=
-        "  measure: no power of a polynomial of degree up to 2 in the functions is an invariant "
-        "density\n";
+        "  measure: none found with powers of polynomials of degree up to 2 in the functions, of "
+        "factors of det(D^T M D) and of combinations of velocities\n";
   else if (flow.varies)
     out += "  measure: densities times the right-invariant measure of the group and du\n";
   else

@@ -17,6 +17,7 @@
 #include <hamel/io/system_file.hpp>
 
 #include "../io/run_command.hpp"
+#include "numbers_in.hpp"
 
 using Json = nlohmann::ordered_json;
 using hamel::AlgebraicNumber;
@@ -186,21 +187,6 @@ TEST_CASE("what is turned by a constraint is left by half its steady motions") {
     CHECK(left[0] == family["members"][1]["right"].get<int>());
   }
 }
-
-namespace {
-
-void numbers_in(const Json& node, const Json::json_pointer& at,
-                std::vector<Json::json_pointer>& all) {
-  if (node.is_string() && !node.get<std::string>().empty() &&
-      node.get<std::string>().find_first_not_of("-0123456789/") == std::string::npos)
-    all.push_back(at);
-  if (node.is_array())
-    for (std::size_t i = 0; i < node.size(); ++i) numbers_in(node[i], at / i, all);
-  if (node.is_object())
-    for (const auto& [key, value] : node.items()) numbers_in(value, at / key, all);
-}
-
-}  // namespace
 
 TEST_CASE("motions at algebraic numbers are proved again, and what was altered is refused") {
   const TemporaryFolder folder;

@@ -142,3 +142,9 @@ TEST_CASE("constraints that move on groups that are not unimodular keep densitie
                                 "nonholonomic");
   CHECK(powers(matrices) == std::map<std::string, std::string>{{"1 + X11^2", "1"}, {"X11", "-1"}});
 }
+
+TEST_CASE("a combination of velocities is a factor in coordinates as it is on the group") {
+  const Json file = Json::parse(read_file(paths::systems() + "/chart_carriage.json"));
+  CHECK(powers(density(file.dump(), "nonholonomic")) ==
+        std::map<std::string, std::string>{{"u1 - u2", "-1"}});
+}

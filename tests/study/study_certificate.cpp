@@ -10,6 +10,7 @@
 #include <hamel/io/system_file.hpp>
 
 #include "../io/run_command.hpp"
+#include "numbers_in.hpp"
 
 using Json = nlohmann::ordered_json;
 
@@ -21,18 +22,6 @@ hamel::SystemFile system_called(const std::string& name) {
 
 Json certificate(const hamel::SystemFile& file) {
   return Json::parse(hamel::study_certificate_of(file, hamel::study_of(file)));
-}
-
-/// The places of all numbers, which are texts.
-void numbers_in(const Json& node, const Json::json_pointer& at,
-                std::vector<Json::json_pointer>& all) {
-  if (node.is_string() && !node.get<std::string>().empty() &&
-      node.get<std::string>().find_first_not_of("-0123456789/") == std::string::npos)
-    all.push_back(at);
-  if (node.is_array())
-    for (std::size_t i = 0; i < node.size(); ++i) numbers_in(node[i], at / i, all);
-  if (node.is_object())
-    for (const auto& [key, value] : node.items()) numbers_in(value, at / key, all);
 }
 
 bool is_refused(const hamel::SystemFile& file, const std::string& text) {
