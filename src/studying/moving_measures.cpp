@@ -97,7 +97,8 @@ std::vector<Formula> invariant_combinations(const MovingFlow& flow) {
   std::vector<Formula> found;
   for (const auto& root : real_roots(common))
     if (root.is_rational() && !root.lower.is_zero())
-      found.push_back(Formula::variable(first) + Formula(root.lower) * Formula::variable(first + 1));
+      found.push_back(Formula::variable(first) +
+                      Formula(root.lower) * Formula::variable(first + 1));
   return found;
 }
 
