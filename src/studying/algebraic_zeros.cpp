@@ -1,9 +1,9 @@
-// Linear algebra up to one degree d. Multiples of the equations of degree up to d, and again multiples of what among their
-// combinations has a lower degree, reduce monomials to some of them, B. If these have degrees below d, and the matrices X_i
-// of multiplication by x_i on B commute, then B is a basis of polynomials modulo the equations (Mourrain, A new criterion for
-// normal form algorithms, 1999), and the values of x_i at the zeros are eigenvalues of X_i. Where t, a combination of
-// the x_i, differs from zero to zero they are rational functions of t with traces as coefficients (Rouillier, Solving
-// zero-dimensional systems through the rational univariate representation, 1999).
+// Linear algebra up to one degree d. Multiples of the equations of degree up to d, and again multiples of what among
+// their combinations has a lower degree, reduce monomials to some of them, B. If these have degrees below d, and the
+// matrices X_i of multiplication by x_i on B commute, then B is a basis of polynomials modulo the equations (Mourrain,
+// A new criterion for normal form algorithms, 1999), and the values of x_i at the zeros are eigenvalues of X_i. Where
+// t, a combination of the x_i, differs from zero to zero they are rational functions of t with traces as coefficients
+// (Rouillier, Solving zero-dimensional systems through the rational univariate representation, 1999).
 #include "algebraic_zeros.hpp"
 
 #include <algorithm>
@@ -232,8 +232,8 @@ std::optional<Univariate> in_one(const ExactMatrix& t, const Polynomial& roots,
     return sum;
   };
   // Any root serves to divide modulo the whole polynomial, with which the divisor has none in common.
-  const auto any = std::make_shared<const RealRoot>(RealRoot{
-      result.of, real_roots(result.of).front().lower, real_roots(result.of).front().upper});
+  const RealRoot first = real_roots(roots).front();
+  const auto any = std::make_shared<const RealRoot>(RealRoot{roots, first.lower, first.upper});
   const AlgebraicNumber over(numerator(powers.front()), any);
   for (const auto& x : all) {
     result.values.push_back((AlgebraicNumber(numerator(x), any) / over).polynomial());

@@ -17,8 +17,8 @@ struct AlgebraicZero {
   std::map<int, Polynomial> values;
 };
 
-/// All real zeros of polynomials that have finitely many complex ones. Nothing where they have more, or where the linear
-/// algebra would be too large.
+/// All real zeros of polynomials that have finitely many complex ones. Nothing where they have more, or where the
+/// linear algebra would be too large.
 std::optional<std::vector<AlgebraicZero>> algebraic_zeros(
     const std::vector<CoordinatePolynomial>& equations);
 

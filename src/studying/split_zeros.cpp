@@ -229,7 +229,7 @@ Scaling scaling_of(const std::vector<CoordinatePolynomial>& equations) {
   std::set<int> all;
   for (const auto& p : equations) all.merge(p.variables());
   const std::vector<int> variables(all.begin(), all.end());
-  std::vector<DynamicVector<Rational>> differences;
+  std::vector<DynamicVector<Rational>> differences;  // of exponents in one equation
   for (const auto& p : equations)
     for (const auto& [monomial, factor] : p.terms()) {
       differences.emplace_back(static_cast<Eigen::Index>(variables.size()));

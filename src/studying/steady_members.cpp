@@ -26,7 +26,8 @@ DynamicMatrix<K> slopes(const std::vector<Formula>& functions, const DynamicVect
   return m;
 }
 
-/// Directions across the group: of relations, and of sin x and cos x where the angle x stands beside them and is at rest.
+/// Directions across the group: of relations, and of sin x and cos x where the angle x stands beside them and is at
+/// rest.
 template <class K>
 DynamicMatrix<K> across(const FunctionValues& values, const DynamicVector<K>& z) {
   const DynamicMatrix<K> related = slopes(values.relations, z);

@@ -17,8 +17,8 @@ template <class K>
 std::optional<LinearStabilityOver<K>> stability_at(const ReducedField& reduced,
                                                    const DynamicVector<K>& z, int family);
 
-/// Members where free variables are 1, 2, 3 ..., each alone, and the negatives; on a sphere at a rational point. Of a family
-/// at a number these have K = AlgebraicNumber.
+/// Members where free variables are 1, 2, 3 ..., each alone, and the negatives; on a sphere at a rational point. Of a
+/// family at a number these have K = AlgebraicNumber.
 template <class K>
 std::vector<DynamicVector<K>> members_of(const ZeroFamily& family, const std::vector<int>& free,
                                          int n);

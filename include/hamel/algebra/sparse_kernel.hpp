@@ -37,8 +37,8 @@ inline int kernel_bound(const SparseRows& rows, int unknowns) {
   }
 }
 
-/// A basis of the kernel, as columns. What its residues modulo a few primes say is proved by the equations, and it is all,
-/// as a rank modulo a prime is never larger than the rank.
+/// A basis of the kernel, as columns. What its residues modulo a few primes say is proved by the equations, and it is
+/// all, as a rank modulo a prime is never larger than the rank.
 inline DynamicMatrix<Rational> sparse_kernel(const SparseRows& rows, int unknowns) {
   constexpr Eigen::Index most_entries = 20'000;
   const auto modulo = [&]() -> std::optional<DynamicMatrix<Residue>> {

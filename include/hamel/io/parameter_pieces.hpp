@@ -35,10 +35,11 @@ struct SeveralParameters {
 
 /// Reads and checks a file at its own parameter values, then leaves the parameters free and answers `integrable`,
 /// `eq_3_11`, `linear_section`, `cor_3_9` and `q1` on all of their space, exactly. Each yes and no is proved again
-/// before it is given, but for a no to `cor_3_9` whose proof would divide by too much. Under a constraint with an offset
-/// or a force `integrable`, `eq_3_11` and `q1` are asked, under one that moves `q1`.
+/// before it is given, but for a no to `cor_3_9` whose proof would divide by too much. Under a constraint with an
+/// offset or a force `integrable`, `eq_3_11` and `q1` are asked, under one that moves `q1`.
 /// Throws InputError as read_system_family, but where potential, force, offset and constraint are polynomials in
-/// coordinates, their cosines and sines, the force in velocities too, and where FLINT (Debian: libflint-dev) was absent when this was built.
+/// coordinates, their cosines and sines, the force in velocities too, and where FLINT (Debian: libflint-dev) was absent
+/// when this was built.
 SeveralParameters decide_in_parameters(const std::string& path,
                                        const std::vector<std::string>& parameters);
 /// The same of the text of a file; of all questions or of those named.
