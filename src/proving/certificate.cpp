@@ -20,6 +20,7 @@
 #include "evidence_fields.hpp"
 #include "exact_rows.hpp"
 #include "multiplier_section.hpp"
+#include "steady_start.hpp"
 #include "reading/json_text.hpp"
 #include "varying_no.hpp"
 
@@ -66,14 +67,17 @@ Json numbers_of(const SystemFile& system_file) {
 /// Proves an answer again, for a file the question can be asked of.
 bool is_proved(const SystemFile& system_file, const Verdict& verdict) {
   const bool by_series = verdict.evidence.kind() == "no_series" ||
+                         verdict.evidence.kind() == "no_in_tangent" ||
                          verdict.evidence.kind() == "no_enclosure",
-             by_section = proves_by_section(verdict.evidence.kind());
-  if (by_series || by_section || group_of(system_file) == nullptr) {
+             by_section = proves_by_section(verdict.evidence.kind()),
+             is_steady = verdict.evidence.kind() == "steady_start";
+  if (by_series || by_section || is_steady || group_of(system_file) == nullptr) {
     try {
       const WorkBudget budget(4 * q1_operations);
       return tells_what_formulas_prove(verdict) &&
-             (by_series ? verify_no_by_series(system_file, verdict)
-                        : by_section && verify_yes_by_section(system_file, verdict));
+             (by_series   ? verify_no_by_series(system_file, verdict)
+              : is_steady ? verify_steady_start(system_file, verdict)
+                          : by_section && verify_yes_by_section(system_file, verdict));
     } catch (const BudgetExceeded&) {
     } catch (const std::overflow_error&) {
     } catch (const std::bad_optional_access&) {

@@ -13,8 +13,7 @@ namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
-using Polynomials = std::vector<Polynomial>;
+using Polynomials = std::vector<CoordinatePolynomial>;
 
 /// Takes multiples of phi, given by powers of a variable, off all of them until their degrees are lower, all times the
 /// same power of its leading coefficient.
@@ -23,7 +22,7 @@ void divide_by(Polynomials& all, int variable, const Polynomials& phi, const Red
   const std::size_t degree = phi.size() - 1;
   std::vector<Polynomials> parts;
   std::size_t largest = 0;
-  for (const Polynomial& p : all) {
+  for (const CoordinatePolynomial& p : all) {
     parts.push_back(by_powers(p, variable));
     largest = std::max(largest, parts.back().size());
   }
@@ -32,7 +31,7 @@ void divide_by(Polynomials& all, int variable, const Polynomials& phi, const Red
       return of.size() == size && !of.back().terms().empty();
     });
     for (Polynomials& of : parts) {
-      Polynomial top;
+      CoordinatePolynomial top;
       if (of.size() == size) {
         top = of.back();
         of.pop_back();
@@ -44,9 +43,9 @@ void divide_by(Polynomials& all, int variable, const Polynomials& phi, const Red
       }
     }
   }
-  const auto x = Polynomial::variable(variable / 3);
+  const auto x = CoordinatePolynomial::variable(variable / 3);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    all[i] = Polynomial();
+    all[i] = CoordinatePolynomial();
     for (std::size_t k = parts[i].size(); k-- > 0;) all[i] = all[i] * x + parts[i][k];
   }
 }
@@ -72,14 +71,14 @@ ChartDivision::ChartDivision(const ChartPolynomials& chart, const Choice& choice
   for (const auto& [constraint, velocity] : choice) {
     Polynomials phi{chart.constraints[static_cast<std::size_t>(constraint)]};
     for (const auto& [variable, parts] : before)
-      divide_by(phi, variable, parts, [](const Polynomial& p) { return p; });
-    const auto place = std::ranges::find(functions, Polynomial::variable(chart.n + velocity));
+      divide_by(phi, variable, parts, [](const CoordinatePolynomial& p) { return p; });
+    const auto place = std::ranges::find(functions, CoordinatePolynomial::variable(chart.n + velocity));
     possible_ = possible_ && place != functions.end();
     if (!possible_) return;
     const int variable = 3 * static_cast<int>(place - functions.begin());
     before.emplace_back(variable, by_powers(phi[0], variable));
     Step step{3 * (chart.n + velocity), {}, before.back().second.back()};
-    for (const Polynomial& part : before.back().second)
+    for (const CoordinatePolynomial& part : before.back().second)
       step.phi.push_back(in_stored_numbers(part, chart.ring));
     while (step.phi.size() > 1 && step.phi.back().terms().empty()) step.phi.pop_back();
     possible_ = step.phi.size() == before.back().second.size() && step.phi.size() > 1;
@@ -98,7 +97,7 @@ bool ChartDivision::divides_by_all_of(const Step& step) const {
   for (std::size_t i = 0; i < rates.size(); ++i)
     if (static_cast<int>(i) != velocity && !rates[i].terms().empty()) return false;
   return std::ranges::all_of(steps_, [&](const Step& s) {
-    return std::ranges::all_of(s.phi, [&](const Polynomial& part) {
+    return std::ranges::all_of(s.phi, [&](const CoordinatePolynomial& part) {
       return power_of(part, 3 * velocity + 1) == 0 && power_of(part, 3 * velocity + 2) == 0;
     });
   });
@@ -121,12 +120,12 @@ bool ChartDivision::is_possible_at(const std::vector<Rational>& functions) const
 }
 
 void ChartDivision::divide(Polynomials& all) const {
-  const auto reduced = [&](const Polynomial& p) { return chart_.ring.normal_form().reduced(p); };
+  const auto reduced = [&](const CoordinatePolynomial& p) { return chart_.ring.normal_form().reduced(p); };
   for (const Step& step : steps_) divide_by(all, step.variable, step.phi, reduced);
-  for (Polynomial& p : all) p = reduced(p);
+  for (CoordinatePolynomial& p : all) p = reduced(p);
 }
 
-bool ChartDivision::vanishes(const Polynomial& p) const {
+bool ChartDivision::vanishes(const CoordinatePolynomial& p) const {
   Polynomials rest{p};
   divide(rest);
   return chart_.ring.normal_form().vanishes(rest[0]);

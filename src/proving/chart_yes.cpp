@@ -24,15 +24,14 @@ namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
-using Polynomials = std::vector<Polynomial>;
+using Polynomials = std::vector<CoordinatePolynomial>;
 
 constexpr std::int64_t yes_operations = 60'000'000;
 
 /// Which of the first two holds, by its kind; empty where neither does.
 std::string kind_shown(const CramerMotion& motion, const ChartDivision& division) {
   const auto vanish = [&](const Polynomials& all) {
-    return std::ranges::all_of(all, [&](const Polynomial& p) { return division.vanishes(p); });
+    return std::ranges::all_of(all, [&](const CoordinatePolynomial& p) { return division.vanishes(p); });
   };
   return vanish(motion.reactions)  ? "reaction_vanishes"
          : vanish(motion.minors()) ? "variations_close"
@@ -157,7 +156,7 @@ bool differ_at_start(const SystemFile& file, const ChartPolynomials& chart,
   for (int i = 0; i < chart.ring.size(); ++i)
     for (const auto& [monomial, factor] : chart.ring.stored()[static_cast<std::size_t>(i)].terms())
       known[monomial.front().first] = start->jet.functions[static_cast<std::size_t>(i)];
-  return std::ranges::none_of(all, [&](const Polynomial& p) {
+  return std::ranges::none_of(all, [&](const CoordinatePolynomial& p) {
     Rational sum;
     for (const auto& [monomial, factor] : p.terms()) {
       Rational term = factor;

@@ -12,8 +12,7 @@ namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
-using PolynomialTable = DynamicMatrix<Polynomial>;
+using PolynomialTable = DynamicMatrix<CoordinatePolynomial>;
 
 /// <w, lambda> + c = 0 as [w | c], times any function that is not 0.
 class LambdaRows {
@@ -28,14 +27,14 @@ class LambdaRows {
       b.col(j) = motion.turned.col(solved[static_cast<std::size_t>(j)]);
     }
     const auto tidy = [&](const PolynomialTable& t) -> PolynomialTable {
-      return t.unaryExpr([&](const Polynomial& p) { return chart.ring.normal_form().reduced(p); });
+      return t.unaryExpr([&](const CoordinatePolynomial& p) { return chart.ring.normal_form().reduced(p); });
     };
-    auto [minor, adjugate] = determinant_and_adjugate<Polynomial>(a, tidy);
+    auto [minor, adjugate] = determinant_and_adjugate<CoordinatePolynomial>(a, tidy);
     minor_ = std::move(minor);
     transport_ = tidy(b * adjugate);
   }
 
-  const Polynomial& minor() const { return minor_; }
+  const CoordinatePolynomial& minor() const { return minor_; }
 
   PolynomialTable of_velocity(int j) const {
     PolynomialTable row(1, transport_.rows() + 1);
@@ -68,13 +67,13 @@ class LambdaRows {
   }
 
   /// det dp/dt of a polynomial in the stored numbers.
-  Polynomial det_rate(const Polynomial& p) const {
+  CoordinatePolynomial det_rate(const CoordinatePolynomial& p) const {
     const auto& by = chart_.ring.stored_rates();
     const auto n = static_cast<std::size_t>(chart_.n);
-    std::vector<Polynomial> rates(by[0].size());
+    std::vector<CoordinatePolynomial> rates(by[0].size());
     for (std::size_t k = 0; k < n; ++k) {
-      const Polynomial speed =
-          motion_.determinant * Polynomial::variable(chart_.n + static_cast<int>(k));
+      const CoordinatePolynomial speed =
+          motion_.determinant * CoordinatePolynomial::variable(chart_.n + static_cast<int>(k));
       for (std::size_t i = 0; i < rates.size(); ++i)
         rates[i] += speed * by[k][i] + motion_.rates[k] * by[n + k][i];
     }
@@ -84,7 +83,7 @@ class LambdaRows {
   const ChartPolynomials& chart_;
   const CramerMotion& motion_;
   const ChartDivision& division_;
-  Polynomial minor_;
+  CoordinatePolynomial minor_;
   PolynomialTable transport_;  ///< det B_S adj A_S
 };
 
@@ -100,7 +99,7 @@ std::optional<ClosedLambda> close_lambda(const ChartPolynomials& chart, const Cr
     if (!std::ranges::count(solved, j)) equations.emplace_back(j, rows.of_velocity(j));
   auto closed = close_rows(
       equations, [&](const EquationRow& row) { return rows.derivative(row); },
-      [&](const Polynomial& p) { return division.vanishes(p); });
+      [&](const CoordinatePolynomial& p) { return division.vanishes(p); });
   if (!closed) return std::nullopt;
   return ClosedLambda{*std::move(closed), rows.minor()};
 }

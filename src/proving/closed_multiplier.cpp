@@ -12,28 +12,27 @@ namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
-using PolynomialTable = DynamicMatrix<Polynomial>;
+using PolynomialTable = DynamicMatrix<CoordinatePolynomial>;
 
 class MultiplierRows {
  public:
   explicit MultiplierRows(const StoredSystem& system)
       : system_(system),
         motion_(
-            system, velocities(system), [](const Polynomial& p) { return p; },
+            system, velocities(system), [](const CoordinatePolynomial& p) { return p; },
             [&](const PolynomialTable& m) { return tidy(m); }) {
-    auto [det, adjugate] = determinant_and_adjugate<Polynomial>(
+    auto [det, adjugate] = determinant_and_adjugate<CoordinatePolynomial>(
         motion_.gram, [&](const PolynomialTable& m) { return tidy(m); });
     det_ = std::move(det);
     const PolynomialTable u_rate = tidy(adjugate * tidy(-system.d.transpose() * motion_.pull));
     reaction_ = tidy(det_ * motion_.pull + system.metric * tidy(system.d * u_rate));
     for (std::size_t i = 0; i < static_cast<std::size_t>(system.numbers); ++i) {
-      Polynomial rate;
+      CoordinatePolynomial rate;
       for (int k = 0; k < system.dim(); ++k)
         rate += motion_.a(k, 0) * system.rates[static_cast<std::size_t>(k)][i];
       rates_.push_back(system.relations.reduced(det_ * rate));
     }
-    for (const Polynomial& rate : u_rate.reshaped()) rates_.push_back(rate);
+    for (const CoordinatePolynomial& rate : u_rate.reshaped()) rates_.push_back(rate);
     take_components();
   }
 
@@ -42,11 +41,11 @@ class MultiplierRows {
     return det_.is_known() && !taken_.empty() && !system_.relations.vanishes(det_);
   }
   /// Of D in the components that are taken.
-  const Polynomial& minor() const { return minor_; }
-  const Polynomial& det() const { return det_; }
+  const CoordinatePolynomial& minor() const { return minor_; }
+  const CoordinatePolynomial& det() const { return det_; }
 
   EquationRow of_vector(int j) const {
-    EquationRow row = EquationRow::Constant(1, system_.dim() + 1, Polynomial());
+    EquationRow row = EquationRow::Constant(1, system_.dim() + 1, CoordinatePolynomial());
     row.leftCols(system_.dim()) = system_.d.col(j).transpose();
     return derivative(row);
   }
@@ -55,7 +54,7 @@ class MultiplierRows {
   EquationRow derivative(const EquationRow& row) const {
     const Eigen::Index n = row.cols() - 1;
     const PolynomialTable w = row.leftCols(n);
-    EquationRow rate = row.unaryExpr([&](const Polynomial& p) { return p.derivative(rates_); });
+    EquationRow rate = row.unaryExpr([&](const CoordinatePolynomial& p) { return p.derivative(rates_); });
     rate.leftCols(n) += det_ * tidy(w * motion_.transport);
     rate(0, n) -= (w * reaction_)(0, 0);
     rate = tidy(rate);
@@ -71,7 +70,7 @@ class MultiplierRows {
  private:
   static PolynomialTable velocities(const StoredSystem& system) {
     PolynomialTable u(system.rank(), 1);
-    for (int j = 0; j < system.rank(); ++j) u(j, 0) = Polynomial::variable(system.numbers + j);
+    for (int j = 0; j < system.rank(); ++j) u(j, 0) = CoordinatePolynomial::variable(system.numbers + j);
     return u;
   }
 
@@ -90,7 +89,7 @@ class MultiplierRows {
           part.row(static_cast<Eigen::Index>(chosen.size())) = system_.d.row(i);
           chosen.push_back(i);
         }
-      auto [minor, adjugate] = determinant_and_adjugate<Polynomial>(
+      auto [minor, adjugate] = determinant_and_adjugate<CoordinatePolynomial>(
           part, [&](const PolynomialTable& m) { return tidy(m); });
       std::size_t terms = 0;
       for (const auto& [monomial, factor] : minor.terms()) terms += 1 + monomial.size();
@@ -106,12 +105,12 @@ class MultiplierRows {
   }
 
   const StoredSystem& system_;
-  MotionTerms<Polynomial> motion_;
-  Polynomial det_;                 ///< of D^T M D
+  MotionTerms<CoordinatePolynomial> motion_;
+  CoordinatePolynomial det_;                 ///< of D^T M D
   PolynomialTable reaction_;       ///< det nu
-  std::vector<Polynomial> rates_;  ///< det times those of the stored numbers and of u
+  std::vector<CoordinatePolynomial> rates_;  ///< det times those of the stored numbers and of u
   std::vector<Eigen::Index> taken_;
-  Polynomial minor_;
+  CoordinatePolynomial minor_;
   PolynomialTable onto_d_;
 };
 
@@ -124,7 +123,7 @@ std::optional<ClosedMultiplier> close_multiplier(const StoredSystem& system) {
   for (int j = 0; j < system.rank(); ++j) equations.emplace_back(j, rows.of_vector(j));
   auto closed = close_rows(
       equations, [&](const EquationRow& row) { return rows.derivative(row); },
-      [&](const Polynomial& p) { return system.relations.vanishes(p); });
+      [&](const CoordinatePolynomial& p) { return system.relations.vanishes(p); });
   if (!closed) return std::nullopt;
   return ClosedMultiplier{*std::move(closed), rows.minor(), rows.det()};
 }

@@ -341,6 +341,10 @@ bool tells_what_formulas_prove(const Verdict& verdict) {
       fields.proved({"tangent", "orders"});
     else
       fields.proved({"point", "u", "combination"});
+  } else if (kind == "no_in_tangent") {
+    fields.proved({"orders"});
+  } else if (kind == "steady_start") {
+    fields.proved({"multiplier_at_0"});
   } else if (kind == "no_enclosure") {
     if (verdict.id == "q2")
       fields.proved({"orders"});

@@ -20,8 +20,7 @@ namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
-using PolynomialTable = DynamicMatrix<Polynomial>;
+using PolynomialTable = DynamicMatrix<CoordinatePolynomial>;
 
 constexpr std::int64_t leaf_operations = 5'000'000;
 
@@ -36,39 +35,39 @@ std::vector<bool> named_velocities(const ChartPolynomials& chart) {
 }
 
 /// Combinations of polynomials with constant factors that are affine in the velocities.
-std::vector<Polynomial> affine_combinations(const ChartPolynomials& chart,
-                                            const std::vector<Polynomial>& all) {
+std::vector<CoordinatePolynomial> affine_combinations(const ChartPolynomials& chart,
+                                            const std::vector<CoordinatePolynomial>& all) {
   const auto named = named_velocities(chart);
-  const auto is_affine = [&](const Polynomial::Monomial& monomial) {
+  const auto is_affine = [&](const CoordinatePolynomial::Monomial& monomial) {
     int degree = 0;
     for (const auto& [variable, power] : monomial)
       if (named[static_cast<std::size_t>(variable / 3)])
         degree += variable % 3 == 0 && variable / 3 < 2 * chart.n ? power : 2;
     return degree <= 1;
   };
-  std::map<Polynomial::Monomial, SparseSystem<Rational>::Row> rows;
+  std::map<CoordinatePolynomial::Monomial, SparseSystem<Rational>::Row> rows;
   for (std::size_t a = 0; a < all.size(); ++a)
     for (const auto& [monomial, factor] : all[a].terms())
       if (!is_affine(monomial)) rows[monomial][static_cast<int>(a)] = factor;
   SparseSystem<Rational> system(static_cast<int>(all.size()));
   for (auto& [monomial, row] : rows) system.add(std::move(row), Rational(0));
   const DynamicMatrix<Rational> factors = system.kernel();
-  std::vector<Polynomial> affine(static_cast<std::size_t>(factors.cols()));
+  std::vector<CoordinatePolynomial> affine(static_cast<std::size_t>(factors.cols()));
   for (std::size_t j = 0; j < affine.size(); ++j)
     for (std::size_t a = 0; a < all.size(); ++a)
       affine[j] +=
-          Polynomial(factors(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(j))) * all[a];
+          CoordinatePolynomial(factors(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(j))) * all[a];
   return affine;
 }
 
 /// The dimension of the leaves that constraints affine in the velocities leave; n where they leave none.
 Eigen::Index dimension_of_leaves(const ChartPolynomials& chart) {
-  std::vector<Polynomial> all;
+  std::vector<CoordinatePolynomial> all;
   for (const auto& phi : chart.constraints) all.push_back(in_stored_numbers(phi, chart.ring));
   all = affine_combinations(chart, all);
   if (all.empty()) return chart.n;
   PolynomialTable slopes = PolynomialTable::Constant(static_cast<Eigen::Index>(all.size()), chart.n,
-                                                     Polynomial()),
+                                                     CoordinatePolynomial()),
                   rest(slopes.rows(), 1);
   for (Eigen::Index a = 0; a < slopes.rows(); ++a) {
     rest(a, 0) = all[static_cast<std::size_t>(a)];
@@ -80,11 +79,11 @@ Eigen::Index dimension_of_leaves(const ChartPolynomials& chart) {
   }
   const auto admissible = admissible_velocities(slopes, rest);
   if (!admissible) return chart.n;
-  std::vector<std::vector<Polynomial>> rates = chart.ring.stored_rates();
+  std::vector<std::vector<CoordinatePolynomial>> rates = chart.ring.stored_rates();
   rates.resize(static_cast<std::size_t>(chart.n));
   const Fields fields{StructureConstants<Rational>(chart.n), std::move(rates), admissible->d};
   const bool drifts = std::ranges::any_of(admissible->tops.reshaped(),
-                                          [](const Polynomial& p) { return !p.terms().empty(); });
+                                          [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
   return (drifts ? frame_beside_time(fields, admissible->tops, admissible->minor, chart.ring)
                  : involutive_frame(fields, chart.ring))
       .cols();

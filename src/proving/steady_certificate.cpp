@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -76,11 +77,24 @@ std::optional<ClaimedFamily> claimed_family(const SteadyFamily& family, const Fl
     if (!value || !over || !place) return std::nullopt;
     result.values[*place] = {*value, *over};
   }
+  for (const auto& equation : family.equations) {
+    const auto zero = in_names_of(flow, equation, flow.names);
+    if (!zero) return std::nullopt;
+    result.zeros.push_back(*zero);
+  }
   for (const auto& sphere : family.spheres) {
     result.spheres.emplace_back();
     for (const auto& name : sphere) result.spheres.back().push_back(place_of(flow, name).value());
   }
   return result;
+}
+
+/// Each as terms.
+Json zeros_of(const SteadyFamily& family, const FlowAgain& flow) {
+  Json zeros = Json::array();
+  for (const auto& p : family.equations)
+    zeros.push_back(as_json(*claimed(p, flow.names, flow), flow.names));
+  return zeros;
 }
 
 /// Terms; of a quotient that is no polynomial two such lists.
@@ -105,11 +119,12 @@ Json each_as_json(const List& list) {
   return all;
 }
 
-/// The motions that are proved to be steady, with their roots.
+/// The motions that are proved to be steady, with their roots, and with the number that they have alone.
 template <class K>
 void add_motions(Json& motions, const std::vector<LinearStabilityOver<K>>& members,
                  const FlowAgain& part, int dimension,
-                 const std::function<void(const std::string&)>& left_out) {
+                 const std::function<void(const std::string&)>& left_out,
+                 const std::optional<RealRoot>& own = {}) {
   for (const auto& member : members) {
     const ClaimedMotion<K> motion{member.at,
                                   member.characteristic.coefficients(),
@@ -123,6 +138,7 @@ void add_motions(Json& motions, const std::vector<LinearStabilityOver<K>>& membe
                        {"characteristic", each_as_json(motion.characteristic)},
                        {"roots", counts(motion.roots)},
                        {"stable", motion.stability}});
+    if (own) motions.back()["number"] = as_json(claimed(own));
   }
 }
 
@@ -135,7 +151,9 @@ Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
   const auto part = flow.plain || !study.steady->field
                         ? part_of(flow, names)
                         : part_of(flow, names, study.steady->field->rates, study.steady->over);
-  for (const auto& family : study.steady->families) {
+  const auto& all = study.steady->families;
+  for (auto place = all.begin(); place != all.end(); ++place) {
+    const SteadyFamily& family = *place;
     if (!part) {
       for (std::size_t i = 0; i < family.members.size() + family.members_at_number.size(); ++i)
         left_out("a steady motion");
@@ -165,12 +183,21 @@ Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
         entry["number"]["name"] = family.name_of_number;
       }
       if (!family.spheres.empty()) entry["spheres"] = family.spheres;
-      dimension = dimension_of(*where, *part);
+      if (family.is_set()) entry["zeros"] = zeros_of(family, *part);
+      dimension = family.is_set() ? 0 : dimension_of(*where, *part);
+    } else if (family.is_set()) {
+      left_out("a family of steady motions");
     }
     Json motions = Json::array();
     add_motions(motions, family.members, *part, dimension, left_out);
     if (entry.contains("number"))
       add_motions(motions, family.members_at_number, *part, dimension, left_out);
+    for (; std::next(place) != all.end() && std::next(place)->within; ++place) {
+      const SteadyFamily& example = *std::next(place);
+      const int still = entry.contains("zeros") ? example.still() : 0;
+      add_motions(motions, example.members, *part, still, left_out);
+      add_motions(motions, example.members_at_number, *part, still, left_out, example.number);
+    }
     entry["motions"] = motions;
     const auto along = where && dimension == 1 && !family.number ? line(where->values, names.size())
                                                                  : std::nullopt;
@@ -192,7 +219,7 @@ Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
                         {"stable", piece->stability}});
     }
     if (!pieces.empty()) entry["along"] = pieces;
-    if (dimension > 0 || !motions.empty()) families.push_back(std::move(entry));
+    if (dimension > 0 || entry.contains("zeros") || !motions.empty()) families.push_back(std::move(entry));
   }
   return families;
 }

@@ -194,6 +194,7 @@ void require_left_out(const JsonNode& list, const std::vector<std::string>& flow
           if (std::ranges::count(flows, name) == 0) return said == name + " flow";
           const std::string integral = name + ": an integral of degree ";
           if (said == name + ": a density" || said == name + ": a steady motion" ||
+              said == name + ": a family of steady motions" ||
               said == name + ": the stability along a family")
             return true;
           if (!said.starts_with(integral)) return false;

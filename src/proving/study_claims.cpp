@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -186,10 +187,49 @@ bool is_nothing_at(const Formula& p, const std::optional<RealRoot>& number, int 
   });
 }
 
+/// Exponents of variables 0 .. n-1 behind their sum: the larger in this order leads a polynomial.
+std::vector<int> exponents_of(const Formula::Monomial& monomial, int n) {
+  std::vector<int> all(static_cast<std::size_t>(n) + 1);
+  for (const auto& [variable, power] : monomial) {
+    all[static_cast<std::size_t>(variable / 3) + 1] = power;
+    all[0] += power;
+  }
+  return all;
+}
+const Formula::Terms::value_type& leading_term(const Formula& p, int n) {
+  return *std::ranges::max_element(
+      p.terms(), {}, [n](const auto& term) { return exponents_of(term.first, n); });
+}
+
+/// Whether p is a combination of the polynomials that division finds: each leading term is a multiple of one of theirs.
+bool is_combination(Formula p, const std::vector<Formula>& of, int n) {
+  while (p.is_known() && !p.terms().empty()) {
+    const auto& [top, factor] = leading_term(p, n);
+    const auto exponents = exponents_of(top, n);
+    std::optional<Formula> multiple;
+    for (const Formula& q : of) {
+      const auto& [below, divisor] = leading_term(q, n);
+      const auto less = exponents_of(below, n);
+      if (!std::ranges::equal(less, exponents, std::less_equal())) continue;
+      Formula quotient(Rational(factor / divisor));
+      for (int k = 0; k < n; ++k)
+        for (int i = less[static_cast<std::size_t>(k) + 1];
+             i < exponents[static_cast<std::size_t>(k) + 1]; ++i)
+          quotient *= Formula::variable(k);
+      multiple = quotient * q;
+      break;
+    }
+    if (!multiple) return false;
+    p -= *multiple;
+  }
+  return p.is_known();
+}
+
 }  // namespace
 
 bool rests_where(const FlowAgain& flow, const ClaimedFamily& family) {
   const auto& values = family.values;
+  const int n = static_cast<int>(flow.rates.size());
   NormalForm on_spheres;  // x^2 = 1 - the others, of the first x
   std::vector<int> seen;
   for (const auto& sphere : family.spheres) {
@@ -203,9 +243,14 @@ bool rests_where(const FlowAgain& flow, const ClaimedFamily& family) {
     on_spheres.squares.push_back({3 * sphere.front(), square.terms()});
   }
   const auto is_nothing_here = [&](const Formula& p) {
-    return is_nothing_at(on_spheres.reduced(p), family.number, static_cast<int>(flow.rates.size()));
+    return is_nothing_at(on_spheres.reduced(p), family.number, n);
   };
-  const auto vanishes = [&](const Formula& p) { return is_nothing_here(numerator(p, values)); };
+  const auto vanishes = [&](const Formula& p) {
+    const Formula here = numerator(p, values);
+    return is_nothing_here(here) ||
+           std::ranges::any_of(family.zeros, [&](const Formula& p) { return is_combination(here, {p}, n); }) ||
+           (!family.zeros.empty() && is_combination(here, family.zeros, n));
+  };
   const auto is_free = [&](const Formula& p) {
     return std::ranges::none_of(p.variables(), [&](int k) { return values.contains(k); });
   };
@@ -213,11 +258,51 @@ bool rests_where(const FlowAgain& flow, const ClaimedFamily& family) {
          std::ranges::all_of(values,
                              [&](const auto& entry) {
                                const auto& [value, over] = entry.second;
-                               return is_free(value) && is_free(over) && !is_nothing_here(over);
+                               return is_free(value) && is_free(over) && !vanishes(over);
                              }) &&
+         std::ranges::all_of(
+             family.zeros, [&](const Formula& p) { return is_free(p) && !p.variables().empty(); }) &&
          !vanishes(flow.det) && std::ranges::all_of(flow.rates, vanishes) &&
          std::ranges::all_of(flow.values.relations, vanishes);
 }
+
+template <class K>
+std::optional<int> dimension_at(const ClaimedFamily& family, const DynamicVector<K>& point) {
+  std::vector<int> free;
+  for (int k = 0; k < static_cast<int>(point.size()); ++k) {
+    const auto place = family.values.find(k);
+    if (place == family.values.end()) {
+      free.push_back(k);
+      continue;
+    }
+    const K over = value_at(place->second.over, point);
+    if (over.is_zero() || !(point(k) * over == value_at(place->second.value, point)))
+      return std::nullopt;
+  }
+  DynamicMatrix<K> slopes(static_cast<Eigen::Index>(family.zeros.size()),
+                          static_cast<Eigen::Index>(free.size()));
+  std::vector<Formula> unit(static_cast<std::size_t>(point.size()));
+  for (Eigen::Index i = 0; i < slopes.rows(); ++i) {
+    const Formula& p = family.zeros[static_cast<std::size_t>(i)];
+    if (!value_at(p, point).is_zero()) return std::nullopt;
+    for (Eigen::Index j = 0; j < slopes.cols(); ++j) {
+      auto& along = unit[static_cast<std::size_t>(free[static_cast<std::size_t>(j)])];
+      along = Formula(1);
+      slopes(i, j) = value_at(p.derivative(unit), point);
+      along = Formula();
+    }
+  }
+  if (rank<K>(slopes) < slopes.rows())  // at least those that no polynomial names
+    return static_cast<int>(std::ranges::count_if(free, [&](int k) {
+      return std::ranges::none_of(family.zeros,
+                                  [k](const Formula& p) { return p.variables().contains(k); });
+    }));
+  return static_cast<int>(slopes.cols() - slopes.rows());
+}
+
+template std::optional<int> dimension_at(const ClaimedFamily&, const DynamicVector<Rational>&);
+template std::optional<int> dimension_at(const ClaimedFamily&,
+                                         const DynamicVector<AlgebraicNumber>&);
 
 template <class K>
 bool is_so(const FlowAgain& flow, const ClaimedMotion<K>& motion, int dimension) {

@@ -45,15 +45,20 @@ struct ClaimedQuotient {
   CoordinatePolynomial value, over = CoordinatePolynomial(1);
 };
 /// Variables that are quotients of polynomials in the others, and spheres: of these variables the squares have the
-/// sum 1. The variable behind those of the flow is a number.
+/// sum 1. The variable behind those of the flow is a number. Or polynomials in the others that are 0.
 struct ClaimedFamily {
   std::map<int, ClaimedQuotient> values;
   std::vector<std::vector<int>> spheres = {};
   std::optional<RealRoot> number = {};
+  std::vector<CoordinatePolynomial> zeros = {};
 };
 /// The field and the relations of the group vanish on the family, whose variables are free but for its spheres, no two
-/// of which share one, and for its number.
+/// of which share one, and for its number: numerators are 0 there, or combinations of those polynomials.
 bool rests_where(const FlowAgain& flow, const ClaimedFamily& family);
+/// Of a family given by polynomials that are 0, at a point of it: where their differentials are independent it is a
+/// manifold of this dimension; else as many variables are free as they do not name. Nothing for a point that is not in it.
+template <class K>
+std::optional<int> dimension_at(const ClaimedFamily& family, const DynamicVector<K>& point);
 /// The polynomial has this degree and no rate, in the flow and on the group.
 bool is_kept(const FlowAgain& flow, const ClaimedPolynomial& p, int degree);
 /// A power of the size of a polynomial.

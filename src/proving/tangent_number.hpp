@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -10,16 +11,17 @@
 
 namespace hamel {
 
-/// An element of Q(t) by its value at one rational t. Let q be a common divisor of the angles that occur: their cosines
-/// and sines are in Q(t) for t = tan(q/2), which is transcendental (Lindemann), so that what is not 0 at a rational t
-/// is not 0 at the true one. A scalar that a formula can be evaluated in; a formula that leaves Q(t) is not known.
-class TangentNumber {
+/// An element of Q(t), or its value at one rational t where K is Rational. Let q be a common divisor of the angles that
+/// occur: their cosines and sines are in Q(t) for t = tan(q/2), which is transcendental (Lindemann), so that what is
+/// not 0 at a rational t is not 0 at the true one, and what is 0 in Q(t) is 0. A scalar that a formula can be evaluated
+/// in; a formula that leaves Q(t) is not known.
+template <class K>
+class TangentNumberOver {
  public:
-  /// The angles met so far, and the number that stands for t. Angles that come late may make q smaller: then `changed`
-  /// tells.
+  /// The angles met so far, and what stands for t. Angles that come late may make q smaller: then `changed` tells.
   class Angles {
    public:
-    explicit Angles(Rational tangent) : tangent_(std::move(tangent)) {}
+    explicit Angles(K tangent) : tangent_(std::move(tangent)) {}
 
     void add(const Rational& angle) {
       if (angle.is_zero()) return;
@@ -38,16 +40,15 @@ class TangentNumber {
       return static_cast<int>(turns.numerator());
     }
     /// Cosine and sine, where that is known.
-    std::optional<std::pair<Rational, Rational>> turned(const Rational& angle) const {
-      std::pair<Rational, Rational> result(1, 0);
+    std::optional<std::pair<K, K>> turned(const Rational& angle) const {
+      std::pair<K, K> result(1, 0);
       const auto turns = this->turns(angle);
       if (!turns) return std::nullopt;
-      const Rational square = tangent_ * tangent_, whole = Rational(1) + square;
-      const Rational cosine = (Rational(1) - square) / whole,
-                     sine = Rational(2 * angle.sign()) * tangent_ / whole;
+      const K square = tangent_ * tangent_, whole = K(1) + square;
+      const K cosine = (K(1) - square) / whole, sine = K(2 * angle.sign()) * tangent_ / whole;
       for (int k = 0; k < std::abs(*turns); ++k)
-        result = {Rational(result.first * cosine - result.second * sine),
-                  Rational(result.second * cosine + result.first * sine)};
+        result = {K(result.first * cosine - result.second * sine),
+                  K(result.second * cosine + result.first * sine)};
       return result;
     }
     /// Whether all angles met are 0.
@@ -56,7 +57,8 @@ class TangentNumber {
     bool changed() { return std::exchange(changed_, false); }
 
    private:
-    Rational tangent_, unit_;
+    K tangent_;
+    Rational unit_;
     bool changed_ = false;
   };
 
@@ -72,56 +74,67 @@ class TangentNumber {
     Angles* before_;
   };
 
-  TangentNumber() = default;
-  explicit TangentNumber(int number) : value_(number) {}
-  explicit TangentNumber(const Integer& number) : value_(number) {}
+  TangentNumberOver() = default;
+  explicit TangentNumberOver(int number) : value_(number) {}
+  explicit TangentNumberOver(const Integer& number) : value_(Rational(number)) {}
+  explicit TangentNumberOver(const Rational& number) : value_(number) {}
 
-  std::optional<Rational> value() const { return known_ ? std::optional(value_) : std::nullopt; }
+  std::optional<K> value() const { return known_ ? std::optional(value_) : std::nullopt; }
 
-  friend TangentNumber operator+(const TangentNumber& x, const TangentNumber& y) {
+  friend TangentNumberOver operator+(const TangentNumberOver& x, const TangentNumberOver& y) {
     return made(x, y, x.value_ + y.value_);
   }
-  friend TangentNumber operator-(const TangentNumber& x, const TangentNumber& y) {
+  friend TangentNumberOver operator-(const TangentNumberOver& x, const TangentNumberOver& y) {
     return made(x, y, x.value_ - y.value_);
   }
-  friend TangentNumber operator-(const TangentNumber& x) { return made(x, x, -x.value_); }
-  friend TangentNumber operator*(const TangentNumber& x, const TangentNumber& y) {
+  friend TangentNumberOver operator-(const TangentNumberOver& x) { return made(x, x, -x.value_); }
+  friend TangentNumberOver operator*(const TangentNumberOver& x, const TangentNumberOver& y) {
     return made(x, y, x.value_ * y.value_);
   }
-  friend TangentNumber operator/(const TangentNumber& x, const TangentNumber& y) {
+  friend TangentNumberOver operator/(const TangentNumberOver& x, const TangentNumberOver& y) {
     return y.value_.is_zero() ? unknown() : made(x, y, x.value_ / y.value_);
   }
-  friend TangentNumber cos(const TangentNumber& x) { return circular(x, true); }
-  friend TangentNumber sin(const TangentNumber& x) { return circular(x, false); }
-  friend TangentNumber tan(const TangentNumber& x) { return sin(x) / cos(x); }
-  friend TangentNumber exp(const TangentNumber& x) {
-    return x.is(0) ? TangentNumber(1) : unknown();
+  TangentNumberOver& operator+=(const TangentNumberOver& y) { return *this = *this + y; }
+  TangentNumberOver& operator*=(const TangentNumberOver& y) { return *this = *this * y; }
+  friend TangentNumberOver cos(const TangentNumberOver& x) { return circular(x, true); }
+  friend TangentNumberOver sin(const TangentNumberOver& x) { return circular(x, false); }
+  friend TangentNumberOver tan(const TangentNumberOver& x) { return sin(x) / cos(x); }
+  friend TangentNumberOver exp(const TangentNumberOver& x) {
+    return x.is(0) ? TangentNumberOver(1) : unknown();
   }
-  friend TangentNumber log(const TangentNumber& x) {
-    return x.is(1) ? TangentNumber(0) : unknown();
+  friend TangentNumberOver log(const TangentNumberOver& x) {
+    return x.is(1) ? TangentNumberOver(0) : unknown();
   }
-  friend TangentNumber sqrt(const TangentNumber& x) { return x.is(0) || x.is(1) ? x : unknown(); }
+  friend TangentNumberOver sqrt(const TangentNumberOver& x) { return x.is(0) || x.is(1) ? x : unknown(); }
 
  private:
-  static TangentNumber unknown() {
-    TangentNumber result;
+  static TangentNumberOver unknown() {
+    TangentNumberOver result;
     result.known_ = false;
     return result;
   }
-  static TangentNumber made(const TangentNumber& x, const TangentNumber& y, Rational value) {
-    TangentNumber result;
+  static TangentNumberOver made(const TangentNumberOver& x, const TangentNumberOver& y, K value) {
+    TangentNumberOver result;
     result.value_ = std::move(value);
     result.known_ = x.known_ && y.known_;
     result.rational_ = x.rational_ && y.rational_;
     return result;
   }
-  bool is(int number) const { return known_ && rational_ && value_ == Rational(number); }
-  static TangentNumber circular(const TangentNumber& x, bool cosine) {
+  /// A constant of Q(t) as a number.
+  static Rational constant(const K& x) {
+    if constexpr (std::is_same_v<K, Rational>)
+      return x;
+    else
+      return x.numerator().leading();
+  }
+  bool is(int number) const { return known_ && rational_ && value_ == K(number); }
+  static TangentNumberOver circular(const TangentNumberOver& x, bool cosine) {
     if (!x.known_ || !x.rational_ || angles_ == nullptr) return unknown();
-    angles_->add(x.value_);
-    const auto turned = angles_->turned(x.value_);
+    const Rational angle = constant(x.value_);
+    angles_->add(angle);
+    const auto turned = angles_->turned(angle);
     if (!turned) return unknown();
-    TangentNumber result;
+    TangentNumberOver result;
     result.value_ = cosine ? turned->first : turned->second;
     result.rational_ = x.value_.is_zero();
     return result;
@@ -129,8 +142,9 @@ class TangentNumber {
 
   inline static constinit thread_local Angles* angles_ = nullptr;
 
-  Rational value_;
+  K value_;
   bool known_ = true, rational_ = true;
 };
+using TangentNumber = TangentNumberOver<Rational>;
 
 }  // namespace hamel

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include <hamel/algebra/rational_function.hpp>
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/check/motion_series.hpp>
 #include <hamel/check/verify.hpp>
@@ -19,6 +20,7 @@
 #include "chart_no.hpp"
 #include "checking/exact_algebra.hpp"
 #include "enclosed_no.hpp"
+#include "file_start.hpp"
 #include "polynomial_file.hpp"
 #include "stored_system.hpp"
 
@@ -140,45 +142,6 @@ std::optional<Verdict> prove_no_by_series(const SystemFile& file) {
   return best;
 }
 
-std::optional<FileStart> start_of(const SystemFile& file, const PolynomialFile& about,
-                                  const Rational& tangent) {
-  std::optional<std::vector<Number>> coordinates;
-  const std::vector<Expression>* velocity = nullptr;
-  if (const auto* group = std::get_if<GroupSystem>(&file.system); group && group->start) {
-    if (std::ranges::count(moved_onto_group(*group), true) > 0) return std::nullopt;
-    coordinates = group->start->coordinates, velocity = &group->start->a_written;
-  }
-  if (const auto* chart = std::get_if<ChartSystem>(&file.system); chart && chart->start)
-    coordinates = chart->start->q, velocity = &chart->start->q_dot_written;
-  DynamicMatrix<Rational> a(about.system.metric.rows(), 1);
-  const Eigen::Index n = a.rows() - (about.timed ? 1 : 0);
-  if (!coordinates || static_cast<Eigen::Index>(velocity->size()) < n) return std::nullopt;
-  if (about.timed) {
-    coordinates->emplace_back();  // t = 0
-    a(n, 0) = 1;
-  }
-  Transcendentals numbers(tangent);
-  const TangentNumber::Scope scope(numbers.angles);
-  std::optional<std::vector<Rational>> functions;
-  do {  // once more where an angle was met that is not a multiple of those before it
-    functions = about.ring.at(*coordinates, numbers);
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const auto value = (*velocity)[static_cast<std::size_t>(i)]
-                             .evaluate(std::span<const TangentNumber>{})
-                             .value();
-      if (!functions || !value) return std::nullopt;
-      a(i, 0) = *value;
-    }
-  } while (numbers.changed());
-  const DynamicMatrix<Rational> d = about.system.distribution.unaryExpr(
-      [&](const CoordinatePolynomial& p) { return p.at_identity(*functions); });
-  a -= about.system.offset.unaryExpr(
-      [&](const CoordinatePolynomial& p) { return p.at_identity(*functions); });
-  const auto u = solve<Rational>(d, a);
-  if (!u || rank<Rational>(d) < d.cols()) return std::nullopt;
-  return FileStart{{std::move(*functions), DynamicVector<Rational>(u->col(0))}, numbers.none()};
-}
-
 namespace {
 
 /// The equations contradict each other: their rank with the constants exceeds that without them, which is known where
@@ -194,6 +157,35 @@ bool contradicts(Eigen::Index largest, const PolynomialFile& about, const FileSt
   return rank<Rational>(equations) > without;
 }
 
+/// The same over Q(t) itself, for a start that is not generic: without their constants the equations may have a smaller
+/// rank than they can have.
+bool contradicts(const PolynomialFile& about, const SeriesStartOver<RationalFunction>& start,
+                 int orders) {
+  const auto equations = detail::MotionSeries(about.system, start, orders).multiplier_equations();
+  return rank<RationalFunction>(equations) >
+         rank<RationalFunction>(
+             DynamicMatrix<RationalFunction>(equations.leftCols(equations.cols() - 1)));
+}
+
+int orders_to_look_at(const PolynomialFile& about) {
+  return static_cast<int>(std::min<Eigen::Index>(
+      about.system.metric.rows() - about.system.distribution.cols() + 2 + orders_of_symmetry,
+      most_orders));
+}
+
+Verdict q2_no(int orders, Evidence evidence) {
+  Verdict verdict;
+  verdict.id = "q2";
+  verdict.answer = Answer::fails;
+  verdict.exact = true;
+  verdict.defect = 1;
+  verdict.reason = "the equations for a multiplier, the Taylor series of this motion to order " +
+                   std::to_string(orders) + ", contradict each other";
+  verdict.evidence = std::move(evidence);
+  verdict.evidence.add("orders", std::to_string(orders));
+  return verdict;
+}
+
 }  // namespace
 
 std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file) {
@@ -204,25 +196,15 @@ std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file) {
     const Rational tangent = Rational(2) / Rational(7);
     const auto start = start_of(file, *about, tangent);
     if (!start) return prove_q2_no_by_enclosure(file);
-    const auto r = about->system.distribution.cols();
-    const auto last = static_cast<int>(std::min<Eigen::Index>(
-        about->system.metric.rows() - r + 2 + orders_of_symmetry, most_orders));
     const Eigen::Index largest = largest_rank(file, *about);
-    for (int orders = 1; orders <= last; ++orders) {
-      if (!contradicts(largest, *about, *start, orders)) continue;
-      Verdict verdict;
-      verdict.id = "q2";
-      verdict.answer = Answer::fails;
-      verdict.exact = true;
-      verdict.defect = 1;
-      verdict.reason =
-          "the equations for a multiplier, the Taylor series of this motion to order " +
-          std::to_string(orders) + ", contradict each other";
-      verdict.evidence = Evidence("no_series")
-                             .add_number("tangent", tangent)
-                             .add("orders", std::to_string(orders));
-      return verdict;
-    }
+    const int last = orders_to_look_at(*about);
+    for (int orders = 1; orders <= last; ++orders)
+      if (contradicts(largest, *about, *start, orders))
+        return q2_no(orders, Evidence("no_series").add_number("tangent", tangent));
+    const auto exact =
+        start->true_numbers ? std::nullopt : start_of(file, *about, RationalFunction::parameter());
+    for (int orders = 1; exact && orders <= last; ++orders)
+      if (contradicts(*about, *exact, orders)) return q2_no(orders, Evidence("no_in_tangent"));
   } catch (const BudgetExceeded&) {
   } catch (const std::bad_optional_access&) {  // the metric degenerates
   }
@@ -245,6 +227,14 @@ bool verify_no_by_series(const SystemFile& file, const Verdict& verdict) {
     const Eigen::Index largest = largest_rank(file, *about);  // orders is the least that will do
     return contradicts(largest, *about, *start, orders) &&
            (orders == 1 || !contradicts(largest, *about, *start, orders - 1));
+  }
+  if (verdict.id == "q2" && verdict.answer == Answer::fails &&
+      verdict.evidence.kind() == "no_in_tangent") {
+    const auto start = start_of(file, *about, RationalFunction::parameter());
+    for (int orders = 1; start && orders <= orders_to_look_at(*about); ++orders)
+      if (contradicts(*about, *start, orders))  // the least that will do
+        return verdict.evidence.get_text("orders") == std::to_string(orders);
+    return false;
   }
   if (verdict.id != "q1" || verdict.answer != Answer::fails || verdict.generic ||
       verdict.evidence.kind() != "no_series")

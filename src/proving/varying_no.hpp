@@ -10,18 +10,6 @@
 
 namespace hamel {
 
-/// Where a file starts. `true_numbers`: no number stands for a transcendental one.
-struct FileStart {
-  SeriesStart series;
-  bool true_numbers;
-};
-
-/// The start of the file with a number for the tangent of half the common divisor of its angles. Nothing where
-/// coordinates, angles or velocity are not rational, a matrix is off its group, and where the vectors of D are
-/// dependent.
-std::optional<FileStart> start_of(const SystemFile& file, const PolynomialFile& about,
-                                  const Rational& tangent);
-
 /// The largest rank that the equations for a multiplier can have: multipliers that annihilate the leaves, which motions
 /// stay on, enter none of them.
 Eigen::Index largest_rank(const SystemFile& file, const PolynomialFile& about);

@@ -15,6 +15,7 @@
 #include "chart_yes.hpp"
 #include "closed_multiplier.hpp"
 #include "enclosed_no.hpp"
+#include "file_start.hpp"
 #include "multiplier_section.hpp"
 #include "normal_form.hpp"
 #include "nowhere_zero.hpp"

@@ -37,6 +37,15 @@ std::optional<ClaimedRoot> end_from(const JsonNode& node) {
   return claimed_root(node);
 }
 
+/// A real number given so.
+std::shared_ptr<const RealRoot> number_of(const JsonNode& node) {
+  std::optional<RealRoot> real;
+  const ClaimedRoot claimed = claimed_root(node);
+  if (!proved([&] { return (real = root_of(claimed)).has_value(); }))
+    node.refuse("one root of a polynomial between two numbers");
+  return std::make_shared<const RealRoot>(*real);
+}
+
 std::vector<int> roots_from(const JsonNode& node) {
   std::vector<int> roots;
   for (const auto& count : node.member("roots", "[left, on, right]").array(3, "[left, on, right]"))
@@ -110,11 +119,18 @@ struct GivenFamily {
   std::optional<ClaimedFamily> where;
   int dimension = 0;
 
+  /// Of a family at a point of it.
+  template <class K>
+  std::optional<int> dimension_at(const DynamicVector<K>& at) const {
+    return where && !where->zeros.empty() ? hamel::dimension_at(*where, at)
+                                          : std::optional(dimension);
+  }
+
   template <class K>
   bool holds(DynamicVector<K> at, const std::shared_ptr<const RealRoot>& root) const {
     if constexpr (std::is_same_v<K, Rational>)
       if (space) return solve<Rational>(*space, DynamicMatrix<Rational>(at)).has_value();
-    if (!where) return true;
+    if (!where || !where->zeros.empty()) return true;  // which the dimension shows
     if constexpr (!std::is_same_v<K, Rational>) {
       at.conservativeResize(at.size() + 1);
       at(at.size() - 1) = K(Polynomial::variable(), root);
@@ -134,7 +150,7 @@ struct GivenFamily {
 template <class K>
 void verify_motion(const JsonNode& entry, const FlowAgain& part, const GivenFamily& family,
                    const std::shared_ptr<const RealRoot>& root) {
-  entry.only_keys({"at", "characteristic", "roots", "stable"});
+  entry.only_keys({"at", "characteristic", "roots", "stable", "number"});
   const std::size_t n = part.names.size();
   const auto at =
       entry.member("at", "a point").array(n, "as many numbers as the flow has variables");
@@ -147,14 +163,17 @@ void verify_motion(const JsonNode& entry, const FlowAgain& part, const GivenFami
   for (const auto& c : entry.member("characteristic", "coefficients").array())
     motion.characteristic.push_back(read_number(c, root, K()));
   if (!proved(
-          [&] { return family.holds(motion.at, root) && is_so(part, motion, family.dimension); }))
+          [&] {
+            const auto dimension = family.dimension_at(motion.at);
+            return dimension && family.holds(motion.at, root) && is_so(part, motion, *dimension);
+          }))
     refuse_claim(entry, "a steady motion");
 }
 
 }  // namespace
 
 void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
-  node.only_keys({"variables", "coordinates", "field", "space", "where", "spheres", "number",
+  node.only_keys({"variables", "coordinates", "field", "space", "where", "spheres", "zeros", "number",
                   "motions", "along"});
   std::vector<std::string> names;
   const JsonNode variables = node.member("variables", "names of variables");
@@ -183,34 +202,42 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
     if (node.has("number")) {
       const JsonNode number = node.member("number", "a root and its name");
       number.only_keys({"root_of", "between", "name"});
-      std::optional<RealRoot> real;
-      const ClaimedRoot claimed = claimed_root(number);
-      if (!proved([&] { return (real = root_of(claimed)).has_value(); }))
-        number.refuse("one root of a polynomial between two numbers");
-      root = std::make_shared<const RealRoot>(*real);
+      root = number_of(number);
       const JsonNode name = number.member("name", "a name");
       if (place_of(*part, name.string("a name"))) name.refuse("a name that no variable has");
       named = with_number(*part, name.string("a name"));
     }
     family.where = ClaimedFamily{values_from(given, named)};
     if (root) family.where->number = *root;
+    if (node.has("zeros")) {
+      if (root || node.has("spheres")) node.refuse("zeros without spheres and a number");
+      for (const auto& terms : node.member("zeros", "a list of polynomials").array())
+        family.where->zeros.push_back(in_variables(*part, polynomial_from(terms, *part)));
+    }
     if (node.has("spheres"))
       family.where->spheres = spheres_from(node.member("spheres", "lists of variables"), *part);
     if (!proved([&] { return rests_where(*part, *family.where); }))
       refuse_claim(given, "a family of steady motions");
     family.dimension = dimension_of(*family.where, *part);
-  } else if (node.has("spheres") || node.has("number")) {
-    node.refuse("spheres and a number beside `where` alone");
+  } else if (node.has("spheres") || node.has("number") || node.has("zeros")) {
+    node.refuse("spheres, zeros and a number beside `where` alone");
   }
-  for (const auto& entry : node.member("motions", "a list").array())
-    if (root)
+  for (const auto& entry : node.member("motions", "a list").array()) {
+    if (entry.has("number")) {
+      const JsonNode number = entry.member("number", "a root");
+      number.only_keys({"root_of", "between"});
+      if (root) number.refuse("the number of the family");
+      verify_motion<AlgebraicNumber>(entry, *part, family, number_of(number));
+    } else if (root) {
       verify_motion<AlgebraicNumber>(entry, *part, family, root);
-    else
+    } else {
       verify_motion<Rational>(entry, *part, family, root);
+    }
+  }
   if (!node.has("along")) return;
   const JsonNode given = node.member("along", "a list of intervals");
   const auto along =
-      family.where && family.dimension == 1 && !root ? line(family.where->values, n) : std::nullopt;
+      family.where && family.where->zeros.empty() && family.dimension == 1 && !root ? line(family.where->values, n) : std::nullopt;
   if (!along) given.refuse("intervals of the one variable that `where` leaves free");
   for (const auto& entry : given.array()) {
     entry.only_keys({"from", "to", "through", "roots", "stable"});

@@ -20,6 +20,7 @@
 #include "checking/varying_answers.hpp"
 #include "moving_report.hpp"
 #include "proving/multiplier_section.hpp"
+#include "proving/steady_start.hpp"
 #include "proving/varying_no.hpp"
 
 namespace hamel {
@@ -229,7 +230,8 @@ std::optional<Verdict> prove_constrained_q2(const SystemFile& file) {
   const auto* group = std::get_if<GroupSystem>(&file.system);
   if (group == nullptr || !is_invariant_kinetic(*group)) {
     if (is_unconstrained(file)) return std::nullopt;
-    auto found = prove_q2_no_by_series(file);
+    auto found = prove_q2_of_steady_start(file);
+    if (!found) found = prove_q2_no_by_series(file);
     if (!found) found = prove_q2_yes_by_section(file);
     return found || group == nullptr ? found : prove_q2_of_all(*group);
   }

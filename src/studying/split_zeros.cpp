@@ -4,26 +4,19 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include <hamel/algebra/real_roots.hpp>
 
-#include "algebraic_zeros.hpp"
+#include "isolated_zeros.hpp"
 #include "proving/nowhere_zero.hpp"
-#include "zero_case.hpp"
 
 namespace hamel {
 
 namespace {
-
-int power_in(const CoordinatePolynomial::Monomial& monomial, int k) {
-  for (const auto& [variable, power] : monomial)
-    if (variable / 3 == k) return power;
-  return 0;
-}
 
 CoordinatePolynomial term_of(const CoordinatePolynomial::Monomial& monomial, const Rational& factor,
                              int without) {
@@ -32,24 +25,6 @@ CoordinatePolynomial term_of(const CoordinatePolynomial::Monomial& monomial, con
     for (int i = 0; i < power && variable / 3 != without; ++i)
       term *= CoordinatePolynomial::variable(variable / 3);
   return term;
-}
-
-CoordinatePolynomial in_variable(const Polynomial& p, int k) {
-  CoordinatePolynomial sum;
-  for (auto c = p.coefficients().rbegin(); c != p.coefficients().rend(); ++c)
-    sum = sum * CoordinatePolynomial::variable(k) + CoordinatePolynomial(*c);
-  return sum;
-}
-
-/// A polynomial that names one variable.
-Polynomial in_one_variable(const CoordinatePolynomial& p, int k) {
-  std::vector<Rational> coefficients;
-  for (const auto& [monomial, factor] : p.terms()) {
-    const auto power = static_cast<std::size_t>(power_in(monomial, k));
-    if (coefficients.size() <= power) coefficients.resize(power + 1);
-    coefficients[power] = factor;
-  }
-  return Polynomial(std::move(coefficients));
 }
 
 /// A variable that divides every term.
@@ -185,113 +160,35 @@ bool split_by_factors(const ZeroCase& now, std::vector<ZeroCase>& waiting) {
   return false;
 }
 
-/// Of c k + r, c and r are 0, or k is -r / c.
+/// Of c k + r, c and r are 0, or k is -r / c. A variable k that few other equations name leaves those as they are.
 bool split_by_quotients(const ZeroCase& now, std::vector<ZeroCase>& waiting) {
   constexpr std::size_t most_terms = 100, most_in_factor = 8;
+  const auto named = [&](const LinearIn& x) {
+    return std::ranges::count_if(
+        now.equations, [&](const auto& p) { return p.variables().contains(x.variable); });
+  };
   for (std::size_t i = 0; i < now.equations.size(); ++i) {
     const auto linear = linear_ones(now.equations[i]);
-    if (linear.empty() || now.equations[i].terms().size() > most_terms ||
-        linear.front().factor.terms().size() > most_in_factor)
-      continue;
+    if (linear.empty() || now.equations[i].terms().size() > most_terms) continue;
+    const LinearIn& x = *std::ranges::min_element(linear, {}, named);
+    if (x.factor.terms().size() > most_in_factor) continue;
     ZeroCase none = now;
-    none.equations[i] = linear.front().factor;
-    none.equations.push_back(linear.front().rest);
+    none.equations[i] = x.factor;
+    none.equations.push_back(x.rest);
     waiting.push_back(std::move(none));
-    waiting.push_back(now.solved_for(linear.front()));
+    waiting.push_back(now.solved_for(x));
     return true;
   }
   return false;
 }
 
-/// Numerator and denominator modulo the polynomial of the number; one that names nothing else is divided by.
-VariableQuotient reduced(const VariableQuotient& quotient, const NamedNumber& number) {
-  const VariableQuotient result{number.reduced(quotient.value), number.reduced(quotient.over)};
-  if (result.over.variables() != std::set<int>{number.variable}) return result;
-  const auto root = std::make_shared<const RealRoot>(number.root);
-  const AlgebraicNumber inverse =
-      AlgebraicNumber(1) / AlgebraicNumber(in_one_variable(result.over, number.variable), root);
-  return {number.reduced(result.value * in_variable(inverse.polynomial(), number.variable))};
-}
-
-/// Where equations stay what they are when these variables are scaled: zeros are looked for with one of them 1.
-struct Scaling {
-  std::optional<int> unit;
-  std::set<int> variables;
-
-  CoordinatePolynomial factor(int k) const {
-    return unit && variables.contains(k) ? CoordinatePolynomial::variable(*unit)
-                                         : CoordinatePolynomial(1);
-  }
-};
-
-/// The variables that all equations are homogeneous in, if no others can be scaled.
-Scaling scaling_of(const std::vector<CoordinatePolynomial>& equations) {
-  std::set<int> all;
-  for (const auto& p : equations) all.merge(p.variables());
-  const std::vector<int> variables(all.begin(), all.end());
-  std::vector<DynamicVector<Rational>> differences;  // of exponents in one equation
-  for (const auto& p : equations)
-    for (const auto& [monomial, factor] : p.terms()) {
-      differences.emplace_back(static_cast<Eigen::Index>(variables.size()));
-      for (std::size_t i = 0; i < variables.size(); ++i)
-        differences.back()(static_cast<Eigen::Index>(i)) =
-            power_in(monomial, variables[i]) - power_in(p.terms().begin()->first, variables[i]);
-    }
-  DynamicMatrix<Rational> rows(static_cast<Eigen::Index>(differences.size()),
-                               static_cast<Eigen::Index>(variables.size()));
-  for (Eigen::Index i = 0; i < rows.rows(); ++i)
-    rows.row(i) = differences[static_cast<std::size_t>(i)].transpose();
-  const DynamicMatrix<Rational> weights = kernel<Rational>(rows);
-  Scaling scaling;
-  if (weights.cols() != 1) return scaling;
-  for (std::size_t i = 0; i < variables.size(); ++i) {
-    const Rational& weight = weights(static_cast<Eigen::Index>(i), 0);
-    if (weight.is_zero()) continue;
-    if (weight != Rational(1)) return {};
-    scaling.variables.insert(variables[i]);
-    scaling.unit = variables[i];
-  }
-  return scaling;
-}
-
-/// The case at a zero of its equations. False where that is not seen to be one.
-bool add_zero(const ZeroCase& now, const AlgebraicZero& zero, const Scaling& scaling, int variable,
-              SplitZeros& result) {
-  const NamedNumber number{variable, zero.number};
-  ZeroCase there = now;
-  for (const auto& [k, p] : zero.values)
-    there = there.with(k, in_variable(p, variable) * scaling.factor(k));
-  const auto vanishes = [&](const CoordinatePolynomial& p) {
-    return number.reduced(p).terms().empty();
-  };
-  if (!there.is_known() || !std::ranges::all_of(there.equations, vanishes)) return false;
-  if (std::ranges::any_of(there.nonzero, vanishes)) return true;
-  ZeroFamily family{{}, {}, number};
-  for (const auto& [k, quotient] : there.values) family.values[k] = reduced(quotient, number);
-  result.families.push_back(std::move(family));
-  return true;
-}
-
-/// Where the equations have finitely many zeros, but for a scaling: one case for each that is rational, and families.
+/// Where the equations have finitely many zeros, but for a scaling.
 bool split_at_zeros(const ZeroCase& now, int number, std::vector<ZeroCase>& waiting,
                     SplitZeros& result) {
-  const Scaling scaling = scaling_of(now.equations);
-  std::vector<CoordinatePolynomial> equations = now.equations;
-  if (scaling.unit)
-    for (auto& p : equations) p = replaced(p, {{*scaling.unit, CoordinatePolynomial(1)}});
-  const auto zeros = algebraic_zeros(equations);
+  auto zeros = isolated_zeros(now, number);
   if (!zeros) return false;
-  for (const auto& zero : *zeros) {
-    if (!zero.number.is_rational()) {
-      if (!add_zero(now, zero, scaling, number, result)) return false;
-      continue;
-    }
-    ZeroCase there = now;
-    for (const auto& [k, p] : zero.values)
-      there = there.with(k, CoordinatePolynomial(p(Rational(0))) * scaling.factor(k));
-    waiting.push_back(std::move(there));
-  }
-  if (scaling.unit) waiting.push_back(now.with(*scaling.unit, CoordinatePolynomial()));
+  std::ranges::move(zeros->cases, std::back_inserter(waiting));
+  std::ranges::move(zeros->families, std::back_inserter(result.families));
   return true;
 }
 
@@ -319,7 +216,7 @@ void add_family(const ZeroCase& now, std::vector<std::vector<int>> spheres, Spli
   if (dense)
     result.families.push_back({now.values, std::move(spheres)});
   else
-    result.complete = false;
+    result.sets.push_back(now);
 }
 
 }  // namespace
@@ -350,8 +247,8 @@ void split_all(const std::vector<CoordinatePolynomial>& equations,
           (split_by_factors(now, waiting) || split_at_zeros(now, number, waiting, result) ||
            split_by_quotients(now, waiting)))
         continue;
-      result.complete = false;
       add_trials(now, trials);
+      if (now.guessed == 0) result.sets.push_back(now);  // others lie in one that resisted before
       continue;
     }
     auto& next = waiting.empty() ? trials : waiting;
@@ -362,6 +259,7 @@ void split_all(const std::vector<CoordinatePolynomial>& equations,
       continue;
     }
     if (!now.tidy() || split_into(now, waiting)) continue;
+    now.drop_multiples();
     if (auto spheres = spheres_of(now.equations))
       add_family(now, std::move(*spheres), result);
     else
@@ -387,6 +285,17 @@ SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations,
     if (!inside) largest.push_back(family);
   }
   result.families = std::move(largest);
+  std::vector<ZeroCase> sets;
+  for (std::size_t i = 0; i < result.sets.size(); ++i) {
+    const auto contains = [&](std::size_t j) {
+      return j != i && lies_in(result.sets[i], result.sets[j]) &&
+             (j < i || !lies_in(result.sets[j], result.sets[i]));
+    };
+    bool inside = false;
+    for (std::size_t j = 0; j < result.sets.size() && !inside; ++j) inside = contains(j);
+    if (!inside) sets.push_back(result.sets[i]);
+  }
+  result.sets = std::move(sets);
   return result;
 }
 

@@ -3,20 +3,22 @@
 
 #include <vector>
 
+#include "zero_case.hpp"
 #include "zero_family.hpp"
 
 namespace hamel {
 
 struct SplitZeros {
   std::vector<ZeroFamily> families;
-  bool complete = true;  ///< there are no other real zeros
+  std::vector<ZeroCase> sets;  ///< what resists: zeros of its equations, all variables beside its values being free
+  bool complete = true;        ///< there are no other real zeros
 };
 
 /// Cases by monomial factors, equations linear in a variable with a constant coefficient, equations in one variable
 /// with rational roots, and sums of even powers of one sign. Of what resists by factors, and by equations linear in a
 /// variable: its coefficient is 0, or the variable is a quotient. Where finitely many zeros are left, or lines of them,
-/// they are found at algebraic numbers, for which the variable `number` stands. No family lies in another. What resists
-/// still makes the answer incomplete; of its zeros those are looked for on which some of the variables vanish.
+/// they are found at algebraic numbers, for which the variable `number` stands. No family lies in another. What still
+/// resists stays a set given by equations; of its zeros those are looked for on which some of the variables vanish.
 /// Zeros where `nonzero` is 0 too are of no interest.
 SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations,
                        const CoordinatePolynomial& nonzero, int number);

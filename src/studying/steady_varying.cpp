@@ -13,6 +13,7 @@
 
 #include <hamel/check/first_integrals.hpp>
 
+#include "isolated_zeros.hpp"
 #include "split_zeros.hpp"
 #include "stability_limits.hpp"
 #include "steady_members.hpp"
@@ -159,10 +160,42 @@ std::string add_members_at_number(SteadyFamily& family, const ReducedField& redu
   const WorkBudget budget(member_operations);
   family.members_at_number =
       stabilities(reduced, members_of<AlgebraicNumber>(zero, free, reduced.field.dimension()),
-                  family.dimension);
+                  family.still());
   return family.members_at_number.empty() ? "motions that are not seen to be on the group" : "";
 } catch (const BudgetExceeded&) {
   return "the stability of motions at a root of " + zero.number->root.polynomial.str("s");
+}
+
+std::vector<int> free_of(const ZeroFamily& zero, int n) {
+  std::vector<int> free;
+  for (int k = 0; k < n; ++k)
+    if (!zero.values.contains(k)) free.push_back(k);
+  return free;
+}
+
+/// What only equations describe, and members of it.
+void add_set(SteadyMotions& result, const ReducedField& reduced, const ZeroCase& set) {
+  const int n = reduced.field.dimension();
+  const SampledZeros samples = sampled_zeros(set, n);
+  std::vector<SteadyFamily> members;
+  for (const ZeroFamily& zero : samples.families) {
+    const auto free = free_of(zero, n);
+    SteadyFamily member = described(zero, free, reduced.field.names);
+    member.within = samples.dimension;
+    if (zero.number)
+      add_members_at_number(member, reduced, zero, free);
+    else
+      member.members =
+          stabilities(reduced, members_of<Rational>(zero, free, n), member.still());
+    if (!member.members.empty() || !member.members_at_number.empty())
+      members.push_back(std::move(member));
+  }
+  SteadyFamily whole = described({set.values}, {}, reduced.field.names);
+  whole.equations = set.equations;
+  whole.dimension = members.empty() || samples.dimension == 0 ? -1 : members.front().still();
+  if (members.empty()) result.not_covered = "members of a set that equations alone describe";
+  result.families.push_back(std::move(whole));
+  std::ranges::move(members, std::back_inserter(result.families));
 }
 
 SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& start) {
@@ -174,7 +207,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
                    reduced.values.relations.end());
   SplitZeros zeros = split_zeros(equations, reduced.det, n);
   if (!zeros.complete)
-    result.not_covered = "motions beyond rational cases of the equations and finitely many zeros";
+    result.not_covered = "motions beyond the cases that were looked at";
   if (!reduced.values.angles.empty()) {  // where angles and their cosines are rational
     for (const auto& [x, cosine, sine] : reduced.values.angles) {
       equations.push_back(Formula::variable(x));
@@ -196,9 +229,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
     if (place < found &&
         std::ranges::any_of(kept, [&](const auto& outer) { return lies_in(zero, outer); }))
       continue;
-    std::vector<int> free;
-    for (int k = 0; k < n; ++k)
-      if (!zero.values.contains(k)) free.push_back(k);
+    const auto free = free_of(zero, n);
     SteadyFamily family = described(zero, free, reduced.field.names);
     if (zero.number) {
       const std::string missing = add_members_at_number(family, reduced, zero, free);
@@ -241,6 +272,10 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
                                VariableQuotient{Formula((*start)(k))});
     result.families.insert(result.families.begin(), std::move(alone));
   }
+  if (!reduced.values.angles.empty() && !zeros.sets.empty())
+    result.not_covered = "motions at angles whose cosines are not rational";
+  else
+    for (const ZeroCase& set : zeros.sets) add_set(result, reduced, set);
   result.rest = false;  // it would be in a family
   return result;
 }
@@ -283,11 +318,12 @@ SteadyMotions steady_motions(const PolynomialField& field) {
   result.not_covered = more.not_covered;
   const auto in = [&](const SteadyFamily& inner) {
     return [&](const SteadyFamily& outer) {
-      return lies_in(zeros_of(inner, field.names), zeros_of(outer, field.names));
+      return !outer.is_set() &&
+             lies_in(zeros_of(inner, field.names), zeros_of(outer, field.names));
     };
   };
   std::erase_if(more.families, [&](const SteadyFamily& family) {
-    return family.dimension == 0 || std::ranges::any_of(result.families, in(family));
+    return (family.dimension == 0 && !family.within) || std::ranges::any_of(result.families, in(family));
   });
   std::erase_if(result.families, [&](const SteadyFamily& family) {
     return std::ranges::any_of(more.families, in(family));

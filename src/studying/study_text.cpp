@@ -72,8 +72,9 @@ bool is_space(const SteadyFamily& family) {
   return family.basis.rows() > 0;
 }
 
-/// What a family says of its variables.
-std::vector<std::string> conditions(const SteadyFamily& family, std::vector<std::string> names) {
+/// What a family says of its variables; of equations with more terms only how many they have.
+std::vector<std::string> conditions(const SteadyFamily& family, std::vector<std::string> names,
+                                    std::size_t most_terms = static_cast<std::size_t>(-1)) {
   std::vector<std::string> all;
   if (family.number) names.push_back(family.name_of_number);
   for (const auto& [name, quotient] : family.where)
@@ -82,6 +83,11 @@ std::vector<std::string> conditions(const SteadyFamily& family, std::vector<std:
                        ? polynomial_text(quotient.value, names)
                        : "(" + polynomial_text(quotient.value, names) + ") / (" +
                              polynomial_text(quotient.over, names) + ")"));
+  for (const auto& p : family.equations)
+    all.push_back("0 = " + (p.terms().size() <= most_terms
+                                ? polynomial_text(p, names)
+                                : "(a polynomial with " + std::to_string(p.terms().size()) +
+                                      " terms, which --json writes out)"));
   return all;
 }
 
@@ -192,8 +198,9 @@ Json as_json(const SteadyMotions& steady) {
     Json entry{{"basis", basis}, {"members", members}};
     if (!is_space(family)) {
       entry["where"] = conditions(family, steady.names);
-      entry["dimension"] = family.dimension;
+      entry["dimension"] = family.dimension < 0 ? Json() : Json(family.dimension);
     }
+    if (family.within) entry["within"] = *family.within;
     if (family.number)
       entry["number"] = {{"name", family.name_of_number},
                          {"near", family.number->approximate()},
@@ -261,6 +268,15 @@ void add_member(std::string& out, const LinearStabilityOver<K>& member, const st
          std::to_string(member.roots.right) + " right, of " + characteristic + "\n";
 }
 
+std::string heading(const SteadyFamily& family) {
+  if (is_space(family))
+    return "  steady motions, a space of dimension " + std::to_string(family.basis.cols()) + ":";
+  if (family.within) return "  of these for example:";
+  if (family.dimension < 0) return "  steady motions, all of a set:";
+  return "  steady motions, a family of dimension " + std::to_string(family.dimension) +
+         (!family.where.empty() || family.is_set() ? ":" : ": all");
+}
+
 void add_steady(std::string& out, const SteadyMotions& steady,
                 const std::vector<std::string>& names) {
   if (!steady.names.empty() && steady.names != names && !steady.families.empty()) {
@@ -269,15 +285,12 @@ void add_steady(std::string& out, const SteadyMotions& steady,
     out += ")\n";
   }
   for (const auto& family : steady.families) {
-    out += is_space(family) ? "  steady motions, a space of dimension "
-                            : "  steady motions, a family of dimension ";
-    out += std::to_string(is_space(family) ? static_cast<int>(family.basis.cols())
-                                           : family.dimension) +
-           (is_space(family) || !family.where.empty() ? ":" : ": all");
+    out += heading(family);
     for (Eigen::Index k = 0; k < family.basis.cols(); ++k)
       out += " " + in_brackets(family.basis.col(k));
     const char* separator = " ";
-    for (const auto& condition : conditions(family, steady.names)) {
+    constexpr std::size_t most_terms = 24;
+    for (const auto& condition : conditions(family, steady.names, most_terms)) {
       out += separator + condition;
       separator = ", ";
     }

@@ -117,6 +117,34 @@ bool ZeroCase::tidy() {
   return std::ranges::none_of(equations, is_number);
 }
 
+void ZeroCase::drop_multiples() {
+  for (std::size_t i = 0; i < equations.size(); ++i)
+    for (std::size_t j = 0; j < equations.size();)
+      if (j != i && exact_quotient(equations[j], equations[i])) {
+        equations.erase(equations.begin() + static_cast<std::ptrdiff_t>(j));
+        if (j < i) --i;
+      } else {
+        ++j;
+      }
+}
+
+bool lies_in(const ZeroCase& inner, const ZeroCase& outer) {
+  const auto is_zero = [&](const Formula& p) {
+    const Formula here = numerator(p, inner.values);
+    return here.is_known() &&
+           (here.terms().empty() ||
+            std::ranges::any_of(inner.equations, [&](const Formula& equation) {
+              return exact_quotient(here, equation).has_value();
+            }));
+  };
+  return std::ranges::all_of(outer.equations, is_zero) &&
+         std::ranges::all_of(outer.values, [&](const auto& entry) {
+           const auto& [k, quotient] = entry;
+           return !is_zero(quotient.over) &&
+                  is_zero(Formula::variable(k) * quotient.over - quotient.value);
+         });
+}
+
 CoordinatePolynomial numerator(const CoordinatePolynomial& p,
                                const std::map<int, VariableQuotient>& values) {
   CoordinatePolynomial result = p;

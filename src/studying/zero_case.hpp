@@ -35,12 +35,18 @@ struct ZeroCase {
   bool is_known() const;
   /// Equations without what is not 0; false where one is then a number, or what is not 0 would be.
   bool tidy();
+  /// Leaves out equations that are multiples of another.
+  void drop_multiples();
   bool is_nonzero(int variable) const;
 
  private:
   /// variable = value / over in all that there is.
   ZeroCase replaced_by(int variable, const Quotient& quotient) const;
 };
+
+/// Where the equations of the one are 0 those of the other are, as multiples of one each, and its variables are what they
+/// are called there.
+bool lies_in(const ZeroCase& inner, const ZeroCase& outer);
 
 /// p times powers of what is not 0, with variables replaced by quotients in others.
 CoordinatePolynomial numerator(const CoordinatePolynomial& p,

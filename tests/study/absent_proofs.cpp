@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "proving/multiplier_section.hpp"
+#include "proving/steady_start.hpp"
 #include "proving/varying_no.hpp"
 
 TEST_CASE("an undecided answer of the light command names what it was built without") {
@@ -14,6 +15,7 @@ TEST_CASE("an undecided answer of the light command names what it was built with
   CHECK(!hamel::prove_no_by_series(file));
   CHECK(!hamel::prove_yes_by_section(file, &looked));
   CHECK(looked.find("-DHAMEL_BUILD_STUDY=ON") != std::string::npos);
+  CHECK(!hamel::prove_q2_of_steady_start(file));
   CHECK(!hamel::prove_q2_no_by_series(file));
   CHECK(!hamel::prove_q2_yes_by_section(file));
 }

@@ -127,3 +127,48 @@ TEST_CASE("a matrix that is off its group by what reading allows is no rational 
     CHECK(q2_of(folder, ball("R33 + R11", rotation)) == "no");
   }
 }
+
+TEST_CASE("a start of symmetry at a rational angle is decided among functions of its tangent") {
+  // At x = 0 the equations have a smaller rank than elsewhere, whatever phi is.
+  const TemporaryFolder folder;
+  Json system = {{"schema", 1},
+                 {"name", "symmetric"},
+                 {"group", {"SE2", "T1"}},
+                 {"metric",
+                  {{"1", "0", "0", "0"}, {"0", "1", "0", "0"}, {"0", "0", "1", "0"}, {"0", "0", "0", "1"}}},
+                 {"constraint", {{"span", {{"1", "-x", "0", "sin(theta1)"}, {"0", "0", "1", "0"}}}}},
+                 {"initial", {{"x", {{"phi", "1"}}}, {"a", {"1", "0", "1", "0"}}}}};
+  CHECK(q2_of(folder, system) == "no");
+  system["initial"]["x"]["phi"] = "0";
+  CHECK(q2_of(folder, system) == "no");
+}
+
+TEST_CASE("a steady motion is decided by equations of constant coefficients") {
+  const TemporaryFolder folder;
+  Json sled = {{"schema", 1},
+               {"name", "sled"},
+               {"group", "SE2"},
+               {"metric", {{"1", "0", "0"}, {"0", "1", "0"}, {"0", "0", "1"}}},
+               {"potential", "x^2"},
+               {"constraint", {{"span", {{"1", "0", "0"}, {"0", "0", "1"}}}}},
+               {"initial", {{"a", {"0", "0", "0"}}}}};
+  CHECK(q2_of(folder, sled) == "yes");  // rest at the bottom: mu = 0
+  sled["potential"] = "x^2 + y";        // and where the constraint holds it: mu = mu(0) - t dU
+  CHECK(q2_of(folder, sled) == "yes");
+  sled["initial"]["x"] = {{"phi", "1"}};
+  sled["potential"] = "(x + y)^2 + x*y";
+  CHECK(q2_of(folder, sled) == "yes");
+  sled["potential"] = "x^2 + x*y";
+  sled["initial"]["x"] = {{"x", "1/2"}};  // it slides down, held from aside
+  CHECK(q2_of(folder, sled) == "no");
+  // A particle goes straight on with z' = y x', at y = 1 with y' = 0: the reaction is 0.
+  Json particle = {
+      {"schema", 1},
+      {"name", "particle"},
+      {"chart", {{"coordinates", {"x", "y", "z"}}}},
+      {"metric", {{"1", "0", "0"}, {"0", "1", "0"}, {"0", "0", "1"}}},
+      {"potential", "(y - 1)^2"},
+      {"constraints", {"z_dot - y*x_dot"}},
+      {"initial", {{"q", {{"y", "1"}}}, {"q_dot", {{"x", "1"}, {"y", "0"}, {"z", "1"}}}}}};
+  CHECK(q2_of(folder, particle) == "yes");
+}

@@ -2,6 +2,7 @@
 // multiplier. A short proof reader that believes the equations of motion and nothing else.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -153,11 +154,20 @@ class MotionSeries {
     evaluate();
   }
 
+  /// Functions and velocity stay as they are, where at least one order is known: their rates are functions of them.
+  bool stays() const {
+    const auto still = [](const TaylorSeries& f) { return f[1].is_zero(); };
+    return std::all_of(functions_.begin(), functions_.end(), still) && all_zero(u_[1]);
+  }
+
+  /// N, the columns a basis of Ann(D) at the start.
+  Table annihilator() const { return SeriesAlgebra<S>::annihilator(d_[0]); }
+
   /// Coefficients of t, ..., t^order of D^T mu, where mu' = ad*_a mu - <mu, (d_k D) u + d_k v0>_k - nu with the
   /// reaction nu of the nonholonomic motion, and mu(0) = N z with the columns of N a basis of Ann(D) at the start: rows
   /// [in z | constant]. The motion is vakonomic iff some z makes all orders vanish.
   Table multiplier_equations() const {
-    const Table annihilator = SeriesAlgebra<S>::annihilator(d_[0]);
+    const Table annihilator = this->annihilator();
     const auto s = annihilator.cols(), r = d_[0].cols();
     const int order = static_cast<int>(u_.size()) - 1;
     const MatrixSeries reaction = derivative(metric_ * a_) - force_;

@@ -72,6 +72,14 @@ struct SteadyFamily {
   std::optional<RealRoot> number = {};
   std::string name_of_number = {};
   std::vector<LinearStabilityOver<AlgebraicNumber>> members_at_number = {};
+  /// Polynomials in the variables that are 0 on it, where no variables parametrise it; a dimension of -1 is not known.
+  /// Some members follow as families `within` the set, which has there so many dimensions more, as far as is known.
+  std::vector<CoordinatePolynomial> equations = {};
+  std::optional<int> within = {};
+
+  bool is_set() const { return !equations.empty(); }
+  /// Directions along which motions are steady.
+  int still() const { return dimension + within.value_or(0); }
 };
 
 struct SteadyMotions {

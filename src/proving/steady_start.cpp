@@ -1,0 +1,74 @@
+// The equations for a multiplier of constant coefficients, solved for its start.
+#include "steady_start.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include <hamel/algebra/rational_function.hpp>
+#include <hamel/algebra/work_budget.hpp>
+#include <hamel/check/motion_series.hpp>
+
+#include "file_start.hpp"
+
+namespace hamel {
+
+namespace {
+
+constexpr std::int64_t steady_operations = 20'000'000;
+
+/// mu(0) in Ann D of a steady motion, n x 1; nothing where it is not steady or there is none.
+template <class K>
+std::optional<DynamicMatrix<K>> multiplier_of(const PolynomialFile& about,
+                                              const SeriesStartOver<K>& start) {
+  if (!detail::MotionSeries<K>(about.system, start, 1).stays()) return std::nullopt;
+  const auto n = static_cast<int>(about.system.metric.rows());
+  const detail::MotionSeries<K> motion(about.system, start, n);
+  const DynamicMatrix<K> equations = motion.multiplier_equations();
+  const auto s = equations.cols() - 1;
+  const auto z = solve<K>(DynamicMatrix<K>(equations.leftCols(s)), DynamicMatrix<K>(-equations.col(s)));
+  if (!z) return std::nullopt;
+  return DynamicMatrix<K>(motion.annihilator() * *z);
+}
+
+}  // namespace
+
+std::optional<Verdict> prove_q2_of_steady_start(const SystemFile& file) {
+  try {
+    const WorkBudget budget(steady_operations);
+    const auto about = polynomial_file(file);
+    const auto start = about ? start_of(file, *about, Rational(2) / Rational(7)) : std::nullopt;
+    if (!start) return std::nullopt;
+    Evidence evidence("steady_start");
+    if (start->true_numbers) {
+      const auto multiplier = multiplier_of(*about, start->series);
+      if (!multiplier) return std::nullopt;
+      evidence.add("multiplier_at_0", *multiplier);
+    } else {
+      if (!detail::MotionSeries(about->system, start->series, 1).stays()) return std::nullopt;
+      const auto exact = start_of(file, *about, RationalFunction::parameter());
+      if (!exact || !multiplier_of(*about, *exact)) return std::nullopt;
+    }
+    Verdict verdict;
+    verdict.id = "q2";
+    verdict.answer = Answer::holds;
+    verdict.exact = true;
+    verdict.reason =
+        "the motion is steady, and the equations for a multiplier, of constant coefficients, have a "
+        "solution";
+    verdict.evidence = std::move(evidence);
+    return verdict;
+  } catch (const BudgetExceeded&) {
+  } catch (const std::bad_optional_access&) {  // the metric degenerates
+  }
+  return std::nullopt;
+}
+
+bool verify_steady_start(const SystemFile& file, const Verdict& verdict) {
+  const auto again = prove_q2_of_steady_start(file);
+  return again && verdict.id == "q2" && verdict.answer == Answer::holds && !verdict.generic &&
+         verdict.evidence.get_matrix<Rational>("multiplier_at_0") ==
+             again->evidence.get_matrix<Rational>("multiplier_at_0");
+}
+
+}  // namespace hamel

@@ -1,0 +1,228 @@
+// Zeros at rational numbers become cases, others families.
+#include "isolated_zeros.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include <hamel/algebra/linear.hpp>
+#include <hamel/algebra/work_budget.hpp>
+
+#include "algebraic_zeros.hpp"
+
+namespace hamel {
+
+int power_in(const CoordinatePolynomial::Monomial& monomial, int k) {
+  for (const auto& [variable, power] : monomial)
+    if (variable / 3 == k) return power;
+  return 0;
+}
+
+CoordinatePolynomial in_variable(const Polynomial& p, int k) {
+  CoordinatePolynomial sum;
+  for (auto c = p.coefficients().rbegin(); c != p.coefficients().rend(); ++c)
+    sum = sum * CoordinatePolynomial::variable(k) + CoordinatePolynomial(*c);
+  return sum;
+}
+
+Polynomial in_one_variable(const CoordinatePolynomial& p, int k) {
+  std::vector<Rational> coefficients;
+  for (const auto& [monomial, factor] : p.terms()) {
+    const auto power = static_cast<std::size_t>(power_in(monomial, k));
+    if (coefficients.size() <= power) coefficients.resize(power + 1);
+    coefficients[power] = factor;
+  }
+  return Polynomial(std::move(coefficients));
+}
+
+namespace {
+
+/// Numerator and denominator modulo the polynomial of the number; one that names nothing else is divided by.
+VariableQuotient reduced(const VariableQuotient& quotient, const NamedNumber& number) {
+  const VariableQuotient result{number.reduced(quotient.value), number.reduced(quotient.over)};
+  if (result.over.variables() != std::set<int>{number.variable}) return result;
+  const auto root = std::make_shared<const RealRoot>(number.root);
+  const AlgebraicNumber inverse =
+      AlgebraicNumber(1) / AlgebraicNumber(in_one_variable(result.over, number.variable), root);
+  return {number.reduced(result.value * in_variable(inverse.polynomial(), number.variable))};
+}
+
+/// Where equations stay what they are when these variables are scaled: zeros are looked for with one of them 1.
+struct Scaling {
+  std::optional<int> unit;
+  std::set<int> variables;
+
+  CoordinatePolynomial factor(int k) const {
+    return unit && variables.contains(k) ? CoordinatePolynomial::variable(*unit)
+                                         : CoordinatePolynomial(1);
+  }
+};
+
+/// The variables that all equations are homogeneous in, if no others can be scaled.
+Scaling scaling_of(const std::vector<CoordinatePolynomial>& equations) {
+  std::set<int> all;
+  for (const auto& p : equations) all.merge(p.variables());
+  const std::vector<int> variables(all.begin(), all.end());
+  std::vector<DynamicVector<Rational>> differences;  // of exponents in one equation
+  for (const auto& p : equations)
+    for (const auto& [monomial, factor] : p.terms()) {
+      differences.emplace_back(static_cast<Eigen::Index>(variables.size()));
+      for (std::size_t i = 0; i < variables.size(); ++i)
+        differences.back()(static_cast<Eigen::Index>(i)) =
+            power_in(monomial, variables[i]) - power_in(p.terms().begin()->first, variables[i]);
+    }
+  DynamicMatrix<Rational> rows(static_cast<Eigen::Index>(differences.size()),
+                               static_cast<Eigen::Index>(variables.size()));
+  for (Eigen::Index i = 0; i < rows.rows(); ++i)
+    rows.row(i) = differences[static_cast<std::size_t>(i)].transpose();
+  const DynamicMatrix<Rational> weights = kernel<Rational>(rows);
+  Scaling scaling;
+  if (weights.cols() != 1) return scaling;
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    const Rational& weight = weights(static_cast<Eigen::Index>(i), 0);
+    if (weight.is_zero()) continue;
+    if (weight != Rational(1)) return {};
+    scaling.variables.insert(variables[i]);
+    scaling.unit = variables[i];
+  }
+  return scaling;
+}
+
+/// The case at a zero of its equations, if what is not 0 is not 0 there. False where that is not seen to be one.
+bool add_zero(const ZeroCase& now, const AlgebraicZero& zero, const Scaling& scaling, int variable,
+              IsolatedZeros& result) {
+  const NamedNumber number{variable, zero.number};
+  ZeroCase there = now;
+  for (const auto& [k, p] : zero.values)
+    there = there.with(k, in_variable(p, variable) * scaling.factor(k));
+  const auto vanishes = [&](const CoordinatePolynomial& p) {
+    return number.reduced(p).terms().empty();
+  };
+  if (!there.is_known() || !std::ranges::all_of(there.equations, vanishes)) return false;
+  if (std::ranges::any_of(there.nonzero, vanishes)) return true;
+  ZeroFamily family{{}, {}, number};
+  for (const auto& [k, quotient] : there.values) family.values[k] = reduced(quotient, number);
+  result.families.push_back(std::move(family));
+  return true;
+}
+
+/// Variables of the equations.
+std::vector<int> variables_of(const std::vector<CoordinatePolynomial>& equations) {
+  std::set<int> all;
+  for (const auto& p : equations) all.merge(p.variables());
+  return {all.begin(), all.end()};
+}
+
+/// Whether at the zero, the variables being polynomials in s, the differentials of the equations have the rank r.
+bool has_rank(const std::vector<CoordinatePolynomial>& equations, const std::vector<int>& variables,
+              const std::map<int, AlgebraicNumber>& at, Eigen::Index r) {
+  DynamicMatrix<AlgebraicNumber> slopes(static_cast<Eigen::Index>(equations.size()),
+                                        static_cast<Eigen::Index>(variables.size()));
+  std::vector<CoordinatePolynomial> unit(static_cast<std::size_t>(variables.back()) + 1);
+  for (Eigen::Index j = 0; j < slopes.cols(); ++j) {
+    auto& along = unit[static_cast<std::size_t>(variables[static_cast<std::size_t>(j)])];
+    along = CoordinatePolynomial(1);
+    for (Eigen::Index i = 0; i < slopes.rows(); ++i)
+      slopes(i, j) = value_of<AlgebraicNumber>(
+          equations[static_cast<std::size_t>(i)].derivative(unit).terms(),
+          [&](int variable) { return at.at(variable / 3); });
+    along = CoordinatePolynomial();
+  }
+  return rank<AlgebraicNumber>(slopes) == r;
+}
+
+/// Zeros with these values of some variables, alone there.
+void add_samples(const ZeroCase& set, const std::map<int, Rational>& given, int number,
+                 SampledZeros& result) {
+  ZeroCase there = set;
+  for (const auto& [k, x] : given) there = there.with(k, CoordinatePolynomial(x));
+  const auto variables = variables_of(set.equations);
+  if (!there.tidy() || there.equations.empty()) return;
+  const auto left = variables_of(there.equations);
+  if (left.size() + given.size() != variables.size()) return;  // some would be free
+  const auto zeros = algebraic_zeros(there.equations);
+  if (!zeros) return;
+  for (const auto& zero : *zeros) {
+    const auto root = std::make_shared<const RealRoot>(zero.number);
+    std::map<int, AlgebraicNumber> at;
+    for (const int k : left)
+      at[k] = zero.number.is_rational() ? AlgebraicNumber(zero.values.at(k)(Rational(0)))
+                                        : AlgebraicNumber(zero.values.at(k), root);
+    for (const auto& [k, x] : given) at[k] = AlgebraicNumber(x);
+    if (!has_rank(set.equations, variables, at, static_cast<Eigen::Index>(left.size()))) continue;
+    if (zero.number.is_rational()) {
+      ZeroCase point = there;
+      for (const auto& [k, p] : zero.values)
+        point = point.with(k, CoordinatePolynomial(p(Rational(0))));
+      if (!point.tidy() || !point.equations.empty()) continue;
+      result.families.push_back({std::move(point.values)});
+    } else {
+      IsolatedZeros found;
+      if (!add_zero(there, zero, {}, number, found)) continue;
+      std::ranges::move(found.families, std::back_inserter(result.families));
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<IsolatedZeros> isolated_zeros(const ZeroCase& now, int number) {
+  const Scaling scaling = scaling_of(now.equations);
+  std::vector<CoordinatePolynomial> equations = now.equations;
+  if (scaling.unit)
+    for (auto& p : equations) p = replaced(p, {{*scaling.unit, CoordinatePolynomial(1)}});
+  const auto zeros = algebraic_zeros(equations);
+  if (!zeros) return std::nullopt;
+  IsolatedZeros result;
+  for (const auto& zero : *zeros) {
+    if (!zero.number.is_rational()) {
+      if (!add_zero(now, zero, scaling, number, result)) return std::nullopt;
+      continue;
+    }
+    ZeroCase there = now;
+    for (const auto& [k, p] : zero.values)
+      there = there.with(k, CoordinatePolynomial(p(Rational(0))) * scaling.factor(k));
+    result.cases.push_back(std::move(there));
+  }
+  if (scaling.unit) result.cases.push_back(now.with(*scaling.unit, CoordinatePolynomial()));
+  return result;
+}
+
+SampledZeros sampled_zeros(const ZeroCase& set, int number) try {
+  constexpr std::int64_t sample_operations = 40'000'000;
+  constexpr std::size_t enough = 2;
+  const WorkBudget budget(sample_operations);
+  const auto variables = variables_of(set.equations);
+  SampledZeros result;
+  const auto look = [&](std::size_t count) {
+    for (const Rational& value : {Rational(1), Rational(3) / Rational(5)})
+      for (const int turn : {1, -1})
+        for (const int sign : {1, -1})
+          for (std::size_t first = 0; first + count <= variables.size(); ++first) {
+            std::map<int, Rational> given;
+            for (std::size_t j = 0; j < count; ++j)
+              given[variables[first + j]] =
+                  value * Rational((j % 2 == 0 ? 1 : turn) * sign * static_cast<int>(j + 1));
+            add_samples(set, given, number, result);
+            if (result.families.size() >= enough) return;
+          }
+  };
+  const std::size_t more =
+      variables.size() > set.equations.size() ? variables.size() - set.equations.size() : 0;
+  if (more > 0) look(more);
+  if (!result.families.empty())
+    result.dimension = static_cast<int>(more);
+  else
+    for (std::size_t count = more + 1; count < variables.size() && result.families.empty(); ++count)
+      look(count);
+  return result;
+} catch (const BudgetExceeded&) {
+  return {};
+}
+
+}  // namespace hamel

@@ -1,0 +1,135 @@
+// Steady motions that no variables parametrise: sets that equations describe, with some of their members.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <hamel/core/error.hpp>
+#include <hamel/io/study_certificate.hpp>
+#include <hamel/io/system_file.hpp>
+
+#include "../io/run_command.hpp"
+#include "numbers_in.hpp"
+
+using Json = nlohmann::json;
+
+namespace {
+
+/// Lagrange's top, I1 = 2, I3 = 1, m g l = 2.
+constexpr const char* top = R"({"schema": 1, "name": "top", "group": ["SO3"],
+  "metric": [["2","0","0"],["0","2","0"],["0","0","1"]], "potential": "2*R33"})";
+
+/// The same motions in Euler's angles: I1 = 2, I3 = 3, m g l = 4.
+constexpr const char* in_angles = R"json({"schema": 1, "name": "angles",
+  "chart": {"coordinates": ["theta", "phi", "psi"]},
+  "metric": [["2", "0", "0"], ["0", "2*sin(theta)^2 + 3*cos(theta)^2", "3*cos(theta)"], ["0", "3*cos(theta)", "3"]],
+  "potential": "4*cos(theta)"})json";
+
+Json steady_of(const TemporaryFolder& folder, const char* system) {
+  const auto run = run_command(folder, {"study", folder.write("system.json", system), "--json"});
+  CAPTURE(run.err);
+  REQUIRE(run.status == 0);
+  const Json study = Json::parse(run.out);
+  return study["flows"][0]["steady"];
+}
+
+}  // namespace
+
+TEST_CASE("a top that turns steadily about the vertical while it leans is in a set of dimension 2") {
+  const TemporaryFolder folder;
+  const Json steady = steady_of(folder, top);
+  CHECK(steady["not_covered"] == "");
+  std::vector<Json> sets, members;
+  for (const auto& family : steady["families"]) {
+    if (family.contains("within"))
+      members.push_back(family);
+    else if (family["members"].empty())
+      sets.push_back(family);
+  }
+  REQUIRE(sets.size() == 1);
+  // With p = lambda M R^T e3 and the equation of balance, lambda^2 (I3 - I1) R33 = m g l.
+  CHECK(sets[0]["where"] ==
+        Json({"R31 = -1/4 p1 p3", "R32 = -1/4 p2 p3", "R33 = -1/2 p3^2",
+              "0 = -1 + 1/16 p1^2 p3^2 + 1/16 p2^2 p3^2 + 1/4 p3^4"}));
+  CHECK(sets[0]["dimension"] == 2);
+  REQUIRE(members.size() == 2);
+  for (const auto& family : members) {
+    CHECK(family["within"] == 2);
+    const Json near = family["members"][0]["near"];
+    const auto z = near.get<std::vector<double>>();
+    const double p1 = z[0], p2 = z[1], p3 = z[2];
+    CHECK(std::abs(p1 * p1 * p3 * p3 / 16 + p2 * p2 * p3 * p3 / 16 + std::pow(p3, 4) / 4 - 1) <
+          1e-12);
+    CHECK(std::abs(z[5] + p3 * p3 / 2) < 1e-12);
+    const double lambda = p3 / z[5];
+    CHECK(std::abs(lambda * lambda * (1 - 2) * z[5] - 2) < 1e-11);
+    CHECK(family["members"][0]["on"] == 5);
+  }
+}
+
+TEST_CASE("in Euler's angles precessions are a family, the spin being a quotient") {
+  const TemporaryFolder folder;
+  const Json steady = steady_of(folder, in_angles);
+  CHECK(steady["not_covered"] == "");
+  const Json family = steady["families"][0];
+  CHECK(family["where"] == Json({"u1 = 0", "u3 = (4/3 - 1/3 cos(theta) u2^2) / (u2)"}));
+  CHECK(family["dimension"] == 2);
+  for (const auto& member : family["members"]) CHECK(member["semisimple"] == true);
+}
+
+TEST_CASE("a set of steady motions is proved again, and what was altered is refused") {
+  const TemporaryFolder folder;
+  const auto file = hamel::read_system_file(folder.write("system.json", top));
+  const Json whole = Json::parse(hamel::study_certificate_of(file, hamel::study_of(file)));
+  CHECK(whole["without_certificate"].empty());
+  CHECK(hamel::verify_study_certificate(file, whole.dump()).size() == 1);
+  const Json families = whole["flows"][0]["steady"];
+  std::size_t place = 0;
+  while (place < families.size() && !families[place].contains("zeros")) ++place;
+  REQUIRE(place < families.size());
+  const auto set = Json::json_pointer("/flows/0/steady") / place;
+  REQUIRE(whole[set / "motions"].size() == 2);
+  const auto refused = [&](const Json& altered) {
+    try {
+      hamel::verify_study_certificate(file, altered.dump());
+    } catch (const hamel::InputError&) {
+      return true;
+    }
+    return false;
+  };
+  std::vector<Json::json_pointer> places;
+  numbers_in(whole[set], set, places);
+  CHECK(places.size() > 40);
+  for (const auto& number : places) {
+    if (number.to_string().find("/between/") != std::string::npos) continue;
+    Json altered = whole;
+    altered[number] = altered[number] == "2" ? "3" : "2";
+    if (altered == whole) continue;
+    CAPTURE(number.to_string());
+    CHECK(refused(altered));
+  }
+  const auto motion = set / "motions" / 0;
+  const Json constant = Json::parse(R"([["1"]])");
+  const std::vector<std::pair<Json::json_pointer, Json>> changes{
+      {set / "zeros", Json::array()},            // then all of the variables would do
+      {set / "zeros", Json::array({constant})},  // then none would, of which all is true
+      {motion / "stable", "transversal"},
+      {motion / "number" / "between", Json::parse(R"(["100", "101"])")},
+      {motion / "number" / "name", "s"}};
+  for (const auto& change : changes) {
+    Json altered = whole;
+    altered[change.first] = change.second;
+    CAPTURE(change.second.dump());
+    CHECK(refused(altered));
+  }
+  Json without = whole;
+  without[motion].erase("number");
+  CHECK(refused(without));
+  without = whole;
+  without[set].erase("where");
+  CHECK(refused(without));
+}
