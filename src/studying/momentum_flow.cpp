@@ -25,7 +25,7 @@ std::size_t weight(const CoordinatePolynomial& p) {
 
 /// Columns that annihilate D where the minor on some rows S is not 0: delta on one of the other rows, -adj(D_S)^T D_row
 /// on S. S is chosen with as short a minor as there is.
-Table annihilators(const StoredSystem& system) {
+Table annihilating(const StoredSystem& system) {
   const int n = system.dim(), r = system.rank();
   const auto tidy = [&](const Table& m) { return system.reduced(m); };
   std::optional<std::pair<CoordinatePolynomial, Table>> best;
@@ -60,7 +60,7 @@ Table annihilators(const StoredSystem& system) {
 }  // namespace
 
 MomentumFlow::MomentumFlow(const PolynomialFile& about, const StoredSystem& stored)
-    : about_(about), system_(stored), annihilators_(annihilators(stored)) {
+    : about_(about), system_(stored), annihilators_(annihilating(stored)) {
   const int r = system_.rank(), rest = system_.dim() - r;
   const auto tidy = [&](const Table& m) { return system_.reduced(m); };
   Table u(r, 1), l(rest, 1);

@@ -25,6 +25,12 @@ class MomentumFlow final : public StudiedFlow {
   /// <p, a> - L = <p, v0> + 1/2 <M D u, D u> - 1/2 <M v0, v0> + U.
   Polynomial energy() const override;
 
+  /// a, p and p' in stored numbers, u and l; mu = C l.
+  const StoredSystem::Table& admissible() const { return a_; }
+  const StoredSystem::Table& momenta() const { return momenta_; }
+  const StoredSystem::Table& momentum_rates() const { return rates_; }
+  const StoredSystem::Table& annihilators() const { return annihilators_; }
+
  private:
   /// A polynomial in the functions, momenta and u in stored numbers, u and l.
   Polynomial in_parameters(const Polynomial& p) const;
@@ -32,7 +38,7 @@ class MomentumFlow final : public StudiedFlow {
   const PolynomialFile& about_;
   const StoredSystem& system_;
   StoredSystem::Table annihilators_;         // C, n x (n - r)
-  StoredSystem::Table a_, momenta_, rates_;  // a, p and p' in stored numbers, u and l
+  StoredSystem::Table a_, momenta_, rates_;
 };
 
 }  // namespace hamel

@@ -192,6 +192,25 @@ void search_all_coordinates(FlowStudy& study, const SystemFile& file, const Poly
     study = std::move(whole);
 }
 
+/// Steady motions in u and l, p = M a + C l, and C l in words.
+SteadyMotions steady_of(const PolynomialFile& about, const MomentumFlow& flow,
+                        std::string& variables) {
+  SteadyMotions steady;
+  steady.not_covered = "rates that are no polynomials in coordinates, cosines and sines";
+  try {
+    const WorkBudget budget(proof_operations);
+    const auto field = reduced_field(about.ring, flow);
+    if (!field) return steady;
+    steady = steady_motions(*field);
+    if (!is_nowhere_zero(field->det) && steady.not_covered.empty())
+      steady.not_covered = "motions where the minor of D that mu is made of vanishes";
+    variables += ", mu = " + multiplier_in_words(about.ring, flow);
+  } catch (const BudgetExceeded& limit) {
+    steady.not_covered = limit.what();
+  }
+  return steady;
+}
+
 /// The volume of T*G, left-invariant times dp, is preserved (Liouville): for the right-invariant one the divergence is
 /// tr ad_a.
 FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored,
@@ -207,6 +226,7 @@ FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored
     const MomentumFlow flow(about, stored);
     search_within_budget(study, flow, about.ring, monomials, "noether momentum",
                          [](IntegralSearch&) {});
+    study.steady = steady_of(about, flow, study.variables);
   } catch (const BudgetExceeded& limit) {
     study.integrals.not_covered = limit.what();
   }

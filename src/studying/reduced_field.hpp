@@ -1,18 +1,20 @@
-// The nonholonomic flow on the functions of the coordinates that it needs: reduced by its symmetries.
+// A flow on the functions of the coordinates that it needs: reduced by its symmetries.
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <hamel/check/polynomial_field.hpp>
 
 #include "integral_search.hpp"
+#include "momentum_flow.hpp"
 #include "moving_flow.hpp"
 #include "proving/function_values.hpp"
 
 namespace hamel {
 
-/// z' = rates / det in functions f, closed under the flow, and velocities u behind them.
+/// z' = rates / det in functions f, closed under the flow, and velocities or what momenta are made of behind them.
 struct ReducedField {
   PolynomialField field;  ///< det times the rates
   int functions = 0;      ///< how many f there are
@@ -30,5 +32,9 @@ enum class FunctionSets { closed, whole };
 /// sines it is the smallest one.
 std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const MovingFlow& flow,
                                           IntegralSearch& search, FunctionSets which);
+/// The vakonomic flow likewise, in u and l of its momenta; where all functions are coordinates, cosines and sines.
+std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const MomentumFlow& flow);
+/// mu = C l of such a flow, `(sin(theta) l1, ...)`.
+std::string multiplier_in_words(const CoordinateRing& ring, const MomentumFlow& flow);
 
 }  // namespace hamel

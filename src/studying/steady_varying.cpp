@@ -81,6 +81,16 @@ bool are_turned(const ZeroFamily& family, const ReducedField& reduced) {
   });
 }
 
+/// Whether all these angles are 0 there: then their cosines are 1, whatever the family says of them.
+bool are_at_rest(const ZeroFamily& family, const ReducedField& reduced) {
+  return std::ranges::all_of(reduced.values.angles, [&](const auto& angle) {
+    return family.is_zero(Formula::variable(angle[0]));
+  });
+}
+
+constexpr const char* at_true_angles =
+    "the stability of motions at angles whose cosines are not rational";
+
 /// Of polynomials in one free variable, others being polynomials in it.
 int degree_along(const std::vector<Formula>& rates, const ZeroFamily& family) {
   int largest = 0;
@@ -176,7 +186,8 @@ std::vector<int> free_of(const ZeroFamily& zero, int n) {
 /// What only equations describe, and members of it.
 void add_set(SteadyMotions& result, const ReducedField& reduced, const ZeroCase& set) {
   const int n = reduced.field.dimension();
-  const SampledZeros samples = sampled_zeros(set, n);
+  const bool turns = !reduced.values.angles.empty();
+  const SampledZeros samples = turns ? SampledZeros() : sampled_zeros(set, n);
   std::vector<SteadyFamily> members;
   for (const ZeroFamily& zero : samples.families) {
     const auto free = free_of(zero, n);
@@ -193,7 +204,8 @@ void add_set(SteadyMotions& result, const ReducedField& reduced, const ZeroCase&
   SteadyFamily whole = described({set.values}, {}, reduced.field.names);
   whole.equations = set.equations;
   whole.dimension = members.empty() || samples.dimension == 0 ? -1 : members.front().still();
-  if (members.empty()) result.not_covered = "members of a set that equations alone describe";
+  if (members.empty())
+    result.not_covered = turns ? at_true_angles : "members of a set that equations alone describe";
   result.families.push_back(std::move(whole));
   std::ranges::move(members, std::back_inserter(result.families));
 }
@@ -216,6 +228,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
     }
     SplitZeros turned = split_zeros(equations, reduced.det, n);
     std::ranges::move(turned.families, std::back_inserter(zeros.families));
+    zeros.complete = zeros.complete && turned.complete && turned.sets.empty();
   }
   std::stable_partition(zeros.families.begin(), zeros.families.end(),
                         [](const auto& zero) { return !zero.number; });
@@ -243,7 +256,13 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
     }
     std::vector<Point> members = members_of<Rational>(zero, free, n);
     const auto in_turns = [&](const Point& z) { return reduced.values.are_turned(z); };
-    if (!are_turned(zero, reduced)) members.clear();
+    if (!are_turned(zero, reduced)) {
+      if (are_at_rest(zero, reduced)) continue;  // among the families at rational angles
+      family.dimension = -1;  // cosines and sines being those of the angles, not as free as here
+      result.families.push_back(std::move(family));
+      result.not_covered = at_true_angles;
+      continue;
+    }
     const bool first = starts && !start_is_seen && !members.empty() && contains(zero, *start);
     if (first) {
       std::erase_if(members, [&](const Point& z) { return z == *start; });
@@ -272,10 +291,9 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
                                VariableQuotient{Formula((*start)(k))});
     result.families.insert(result.families.begin(), std::move(alone));
   }
-  if (!reduced.values.angles.empty() && !zeros.sets.empty())
-    result.not_covered = "motions at angles whose cosines are not rational";
-  else
-    for (const ZeroCase& set : zeros.sets) add_set(result, reduced, set);
+  for (const ZeroCase& set : zeros.sets)
+    if (reduced.values.angles.empty() || !are_at_rest({set.values}, reduced))
+      add_set(result, reduced, set);
   result.rest = false;  // it would be in a family
   return result;
 }
