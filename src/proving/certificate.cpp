@@ -19,6 +19,7 @@
 #include "checking/varying_answers.hpp"
 #include "evidence_fields.hpp"
 #include "exact_rows.hpp"
+#include "free_start.hpp"
 #include "multiplier_section.hpp"
 #include "steady_start.hpp"
 #include "reading/json_text.hpp"
@@ -70,13 +71,15 @@ bool is_proved(const SystemFile& system_file, const Verdict& verdict) {
                          verdict.evidence.kind() == "no_in_tangent" ||
                          verdict.evidence.kind() == "no_enclosure",
              by_section = proves_by_section(verdict.evidence.kind()),
-             is_steady = verdict.evidence.kind() == "steady_start";
-  if (by_series || by_section || is_steady || group_of(system_file) == nullptr) {
+             is_steady = verdict.evidence.kind() == "steady_start",
+             is_free = verdict.evidence.kind() == "free_start";
+  if (by_series || by_section || is_steady || is_free || group_of(system_file) == nullptr) {
     try {
       const WorkBudget budget(4 * q1_operations);
       return tells_what_formulas_prove(verdict) &&
              (by_series   ? verify_no_by_series(system_file, verdict)
               : is_steady ? verify_steady_start(system_file, verdict)
+              : is_free   ? verify_free_start(system_file, verdict)
                           : by_section && verify_yes_by_section(system_file, verdict));
     } catch (const BudgetExceeded&) {
     } catch (const std::overflow_error&) {

@@ -343,6 +343,8 @@ bool tells_what_formulas_prove(const Verdict& verdict) {
       fields.proved({"point", "u", "combination"});
   } else if (kind == "no_in_tangent") {
     fields.proved({"orders"});
+  } else if (kind == "free_start") {
+    fields.proved({"stay"});
   } else if (kind == "steady_start") {
     fields.proved({"multiplier_at_0"});
   } else if (kind == "no_enclosure") {

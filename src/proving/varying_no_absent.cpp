@@ -1,4 +1,5 @@
 // Proofs by series and by sections, in a build without them.
+#include "free_start.hpp"
 #include "multiplier_section.hpp"
 #include "steady_start.hpp"
 #include "varying_no.hpp"
@@ -15,6 +16,10 @@ std::optional<Verdict> prove_q2_no_by_series(const SystemFile&) {
 
 bool verify_no_by_series(const SystemFile&, const Verdict&) {
   return false;
+}
+
+std::optional<Verdict> prove_q2_of_free_start(const SystemFile&) {
+  return std::nullopt;
 }
 
 std::optional<Verdict> prove_q2_of_steady_start(const SystemFile&) {

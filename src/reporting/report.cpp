@@ -19,6 +19,7 @@
 #include "checking/natural_units.hpp"
 #include "checking/varying_answers.hpp"
 #include "moving_report.hpp"
+#include "proving/free_start.hpp"
 #include "proving/multiplier_section.hpp"
 #include "proving/steady_start.hpp"
 #include "proving/varying_no.hpp"
@@ -233,6 +234,7 @@ std::optional<Verdict> prove_constrained_q2(const SystemFile& file) {
     auto found = prove_q2_of_steady_start(file);
     if (!found) found = prove_q2_no_by_series(file);
     if (!found) found = prove_q2_yes_by_section(file);
+    if (!found) found = prove_q2_of_free_start(file);
     return found || group == nullptr ? found : prove_q2_of_all(*group);
   }
   if (!group->exact) return std::nullopt;

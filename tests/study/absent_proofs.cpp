@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "proving/free_start.hpp"
 #include "proving/multiplier_section.hpp"
 #include "proving/steady_start.hpp"
 #include "proving/varying_no.hpp"
@@ -15,6 +16,7 @@ TEST_CASE("an undecided answer of the light command names what it was built with
   CHECK(!hamel::prove_no_by_series(file));
   CHECK(!hamel::prove_yes_by_section(file, &looked));
   CHECK(looked.find("-DHAMEL_BUILD_STUDY=ON") != std::string::npos);
+  CHECK(!hamel::prove_q2_of_free_start(file));
   CHECK(!hamel::prove_q2_of_steady_start(file));
   CHECK(!hamel::prove_q2_no_by_series(file));
   CHECK(!hamel::prove_q2_yes_by_section(file));

@@ -143,6 +143,26 @@ TEST_CASE("a start of symmetry at a rational angle is decided among functions of
   CHECK(q2_of(folder, system) == "no");
 }
 
+TEST_CASE("a motion that the constraint does not act on is decided by what stays along it") {
+  const TemporaryFolder folder;
+  Json sled = {{"schema", 1},
+               {"name", "sled"},
+               {"group", "SE2"},
+               {"metric", {{"1", "0", "0"}, {"0", "3", "0"}, {"0", "0", "2"}}},
+               {"constraint", {{"span", {{"x", "1", "0"}, {"0", "0", "1"}}}}},
+               {"initial", {{"x", {{"phi", "1/2"}}}, {"a", {"0", "0", "1/2"}}}}};
+  CHECK(q2_of(folder, sled) == "yes");  // it turns on the spot
+  sled["potential"] = "sin(phi)^2 + x*y";
+  CHECK(q2_of(folder, sled) == "yes");
+  sled["potential"] = "sin(phi)^2 + x";  // which pulls it away
+  CHECK(q2_of(folder, sled) == "no");
+  sled["potential"] = "cos(phi)*x";  // and here it slides along its blade, unturned
+  sled["constraint"]["span"] = {{"1", "0", "sin(phi)"}, {"0", "1", "0"}};
+  sled["metric"] = {{"1", "0", "0"}, {"0", "1", "0"}, {"0", "0", "1"}};
+  sled["initial"] = {{"x", {{"x", "2"}, {"y", "-1/3"}}}, {"a", {"0", "0", "0"}}};
+  CHECK(q2_of(folder, sled) == "yes");
+}
+
 TEST_CASE("a steady motion is decided by equations of constant coefficients") {
   const TemporaryFolder folder;
   Json sled = {{"schema", 1},

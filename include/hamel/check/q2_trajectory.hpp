@@ -19,7 +19,8 @@ namespace hamel {
 template <int N>
 struct MultiplierFit {
   Vector<double, N> multiplier;  ///< best mu at the start, a covector that annihilates d
-  double residual = 0;   ///< least |D^T (p - M a)| over |D^T (M a - driven)|, over all samples
+  /// Least |D^T (p - M a)| over |D^T (M a - driven)|, or over 1e-6 of the terms of that where it cancels, over all samples.
+  double residual = 0;
   double worst = 0;      ///< remainder of the worst equation over its own terms
   double certain = 0;    ///< the same less what errors of the motion may explain
   bool resolved = true;  ///< false when an equation vanishes in the rounding of another
@@ -79,20 +80,25 @@ MultiplierFit<N> fit_multiplier(const std::vector<Matrix<double, N, R>>& bases,
   };
 
   BalancedFit balanced(n, n), together(n, 1);
-  double right = 0, terms = 0;
+  double right = 0, terms = 0, all_terms = 0;
   for (std::size_t i = 0; i < kinetic.size(); ++i) {
     for (const EchelonVector& d : echelon(columns(bases[i])))
       balanced.add(equation(d.pivot, d.entries, i));
     for (const auto& d : columns(bases[i])) {
       together.add(equation(0, d, i));
       right += std::pow(paired(d, Vector<double, N>(kinetic[i] - driven[i]), terms), 2);
+      paired(d, kinetic[i], terms);
+      all_terms += terms * terms;
+      paired(d, driven[i], terms);
+      all_terms += terms * terms;
     }
   }
   const BalancedSolution best = balanced.solve();
   MultiplierFit<N> result{Vector<double, N>(static_cast<int>(n)), 0, best.worst, best.certain,
                           best.resolved};
   for (std::size_t j = 0; j < n; ++j) result.multiplier[static_cast<int>(j)] = best.unknowns[j];
-  result.residual = together.solve().norm / std::max(std::sqrt(right), 1e-300);
+  result.residual =
+      together.solve().norm / std::max({std::sqrt(right), 1e-6 * std::sqrt(all_terms), 1e-300});
 
   // the part of mu that annihilates D; twice, so that what rounding leaves of a small one does so too
   auto d = columns(bases[0]);
