@@ -233,6 +233,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
   std::stable_partition(zeros.families.begin(), zeros.families.end(),
                         [](const auto& zero) { return !zero.number; });
   std::vector<ZeroFamily> kept;
+  std::vector<SteadyFamily> without_members;
   const bool starts = start && stability_at(reduced, *start, 0);
   bool start_is_seen = false;
   const std::size_t found = zeros.families.size();
@@ -259,7 +260,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
     if (!are_turned(zero, reduced)) {
       if (are_at_rest(zero, reduced)) continue;  // among the families at rational angles
       family.dimension = -1;  // cosines and sines being those of the angles, not as free as here
-      result.families.push_back(std::move(family));
+      without_members.push_back(std::move(family));
       result.not_covered = at_true_angles;
       continue;
     }
@@ -291,6 +292,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
                                VariableQuotient{Formula((*start)(k))});
     result.families.insert(result.families.begin(), std::move(alone));
   }
+  std::ranges::move(without_members, std::back_inserter(result.families));
   for (const ZeroCase& set : zeros.sets)
     if (reduced.values.angles.empty() || !are_at_rest({set.values}, reduced))
       add_set(result, reduced, set);
