@@ -51,6 +51,7 @@ class EchelonRows {
     return true;
   }
 
+  std::size_t width() const { return width_; }
   std::size_t rank() const { return rows_.size(); }
   /// Columns that are no combinations of those before them, in increasing order.
   std::vector<std::size_t> pivots() const {

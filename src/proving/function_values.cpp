@@ -108,14 +108,17 @@ std::vector<FunctionValues::Polynomial> relations_among(const FunctionValues& va
 
 bool leads(const RoundedFields& fields, Eigen::VectorXd f, const Eigen::VectorXd& to) {
   constexpr double near = 1e-6;  // beyond the error of the steps
+  constexpr double flat = 1e-5;  // no direction leads nearer: another component, or a saddle
   double damping = 1;
   for (int i = 0; i < 200 && damping < 1e12; ++i) {
     const Eigen::VectorXd rest = to - f;
     if (rest.norm() <= near * (1 + to.norm())) return true;
     const Eigen::MatrixXd x = fields(f);
+    const Eigen::VectorXd slope = x.transpose() * rest;
+    if (slope.norm() <= flat * rest.norm() * x.norm()) return false;
     Eigen::MatrixXd normal = x.transpose() * x;
     normal.diagonal().array() += damping * rest.norm();
-    Eigen::VectorXd u = normal.ldlt().solve(x.transpose() * rest);
+    Eigen::VectorXd u = normal.ldlt().solve(slope);
     if (u.norm() > 1) u.normalize();
     const Eigen::VectorXd next = fields.moved(f, u);
     const bool nearer = (to - next).norm() < rest.norm();

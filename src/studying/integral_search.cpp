@@ -7,6 +7,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 
 #include <hamel/algebra/work_budget.hpp>
 
@@ -34,14 +35,34 @@ bool is_driven(const StudiedFlow& flow) {
   return drifts(flow) || !flow.system().force.empty();
 }
 
+bool falls(const StudiedFlow& flow) {
+  return std::ranges::any_of(flow.system().potential_slopes,
+                             [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
+}
+
 /// Which degrees an integral mixes: all with a drift or a force, those of one parity with a potential, else none.
-std::vector<std::vector<int>> classes_of(const StudiedFlow& flow) {
-  const bool falls =
-      std::ranges::any_of(flow.system().potential_slopes,
-                          [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
-  if (is_driven(flow)) return {{0, 1}, {0, 1, 2}, {0, 1, 2, 3}, {0, 1, 2, 3, 4}};
-  if (falls) return {{1}, {0, 2}, {1, 3}, {0, 2, 4}};
+std::vector<std::vector<int>> chains_of(const StudiedFlow& flow) {
+  if (is_driven(flow)) return {{0, 1, 2, 3, 4}};
+  if (falls(flow)) return {{1, 3}, {0, 2, 4}};
   return {{0}, {1}, {2}, {3}, {4}};
+}
+
+/// The parts of these that dimensions are told of, one after the other.
+std::vector<std::vector<int>> classes_of(const StudiedFlow& flow) {
+  if (is_driven(flow)) return {{0, 1}, {0, 1, 2}, {0, 1, 2, 3}, {0, 1, 2, 3, 4}};
+  if (falls(flow)) return {{1}, {0, 2}, {1, 3}, {0, 2, 4}};
+  return {{0}, {1}, {2}, {3}, {4}};
+}
+
+/// The first of them with this degree.
+std::size_t class_of(int degree, const std::vector<std::vector<int>>& classes) {
+  std::size_t place = 0;
+  while (std::ranges::count(classes[place], degree) == 0) ++place;
+  return place;
+}
+
+int sum_of(const std::vector<int>& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), 0);
 }
 
 }  // namespace
@@ -144,51 +165,16 @@ std::span<const FlowSample> IntegralSearch::samples(std::size_t count) {
 FirstIntegrals IntegralSearch::integrals(const char* linear) {
   FirstIntegrals result;
   result.degree = degree_;
-  const auto take = [&](const CoordinatePolynomial& p, const char* name) {
-    result.generators.push_back({detail::degree_of(p), detail::primitive(p), name, false});
-  };
   if (!is_driven(flow_) || flow_.keeps_energy()) {  // where v0 = 0 the reaction does no work
-    auto unknowns = unknowns_of({0, 1, 2}, degree_);
-    CoordinatePolynomial energy;
-    if (unknowns.size() < largest() && !ring_.adjoins()) {
-      unknowns.insert(unknowns.begin(),
-                      {std::vector<int>(static_cast<std::size_t>(ring_.size()), 0),
-                       std::vector<int>(static_cast<std::size_t>(flow_.variables()), 0)});
-      try {
-        const WorkBudget budget(fit_operations);
-        energy = fitted(
-            unknowns, [](const FlowSample& at) { return at.energy; },
-            [&](const CoordinatePolynomial& p) { return flow_.is_energy(p); });
-      } catch (const BudgetExceeded&) {  // as it is then
-      }
-    }
+    CoordinatePolynomial energy = energy_in_functions();
     energy_is_first_ = energy.terms().empty() && flow_.has_momenta();
-    take(energy.terms().empty() ? flow_.energy() : energy, "energy");
+    if (energy.terms().empty()) energy = flow_.energy();
+    result.generators.push_back(
+        {detail::degree_of(energy), detail::primitive(energy), "energy", false});
   }
   try {
     const WorkBudget budget(class_operations);
-    for (const auto& degrees : classes_of(flow_)) {
-      int total = degree_;
-      auto unknowns = unknowns_of(degrees, total);
-      while (unknowns.size() > largest() && total > degrees.front()) {
-        result.not_covered = std::to_string(unknowns.size()) + " monomials of total degree " +
-                             std::to_string(total) + ", of degree " +
-                             std::to_string(degrees.back()) + " in the velocities";
-        unknowns = unknowns_of(degrees, --total);
-      }
-      if (unknowns.empty() || unknowns.size() > largest()) {
-        result.dimensions.push_back(0);
-        continue;
-      }
-      const auto found = kernel_at_points(
-          unknowns, [&](const FlowSample& at, const Unknown& unknown) { return rate(at, unknown); },
-          [&](const CoordinatePolynomial& p) { return flow_.keeps(p); });
-      result.dimensions.push_back(found ? static_cast<int>(found->cols()) : 0);
-      for (Eigen::Index k = 0; found && k < found->cols(); ++k) {
-        const CoordinatePolynomial p = combination(unknowns, *found, k);
-        if (is_new(result, p)) take(p, degrees.front() == 1 && degrees.back() == 1 ? linear : "");
-      }
-    }
+    take_integrals(result, linear);
   } catch (const BudgetExceeded& limit) {
     result.not_covered = limit.what();
   }
@@ -200,39 +186,168 @@ FirstIntegrals IntegralSearch::integrals(const char* linear) {
   return result;
 }
 
+/// Of low degree; 0 where it is none.
+CoordinatePolynomial IntegralSearch::energy_in_functions() {
+  auto unknowns = unknowns_of({0, 1, 2}, degree_);
+  if (unknowns.size() >= largest_space || ring_.adjoins()) return {};
+  unknowns.insert(unknowns.begin(),
+                  {std::vector<int>(static_cast<std::size_t>(ring_.size()), 0),
+                   std::vector<int>(static_cast<std::size_t>(flow_.variables()), 0)});
+  try {
+    const WorkBudget budget(fit_operations);
+    return fitted(
+        unknowns, [](const FlowSample& at) { return at.energy; },
+        [&](const CoordinatePolynomial& p) { return flow_.is_energy(p); });
+  } catch (const BudgetExceeded&) {
+    return {};
+  }
+}
+
+std::vector<IntegralSearch::Block> IntegralSearch::blocks(FirstIntegrals& result) {
+  const auto parities = flow_.parities();
+  std::vector<Block> all;
+  for (const auto& degrees : chains_of(flow_))
+    for (int total = degree_; total > 0; --total) {
+      std::map<std::vector<int>, Block> parts;
+      std::size_t largest = 0;
+      for (auto& unknown : unknowns_of(degrees, total)) {
+        std::vector<int> exponents = unknown.functions, place;
+        exponents.insert(exponents.end(), unknown.variables.begin(), unknown.variables.end());
+        for (const auto& parity : parities)
+          place.push_back(
+              std::inner_product(parity.begin(), parity.end(), exponents.begin(), 0) % 2);
+        auto& unknowns = parts[place].unknowns;
+        unknowns.push_back(std::move(unknown));
+        largest = std::max(largest, unknowns.size());
+      }
+      if (largest <= largest_block) {
+        for (auto& [place, block] : parts) all.push_back(std::move(block));
+        break;
+      }
+      result.not_covered = std::to_string(largest) + " monomials of total degree " +
+                           std::to_string(total) + ", of degree " +
+                           std::to_string(degrees.back()) + " in the velocities";
+    }
+  const auto classes = classes_of(flow_);
+  for (auto& block : all)
+    std::ranges::stable_sort(block.unknowns, {}, [&](const Unknown& x) {
+      return class_of(sum_of(x.variables), classes);
+    });
+  return all;
+}
+
+/// The combinations of a block's unknowns that are constant along the motion, modulo the prime in use.
+const IntegralSearch::Table& IntegralSearch::kernel_of(Block& block) {
+  const auto known = block.kernels.find(Residue::prime());
+  if (known != block.kernels.end()) return known->second;
+  constexpr std::size_t more = 8;  // equations than unknowns
+  EchelonRows rows(block.unknowns.size());
+  for (const FlowSample& at : samples(block.unknowns.size() + more)) {
+    std::vector<Residue> row;
+    for (const Unknown& unknown : block.unknowns) row.push_back(rate(at, unknown));
+    rows.add(row);
+    if (rows.rank() == block.unknowns.size()) break;
+  }
+  return block.kernels[Residue::prime()] = rows.kernel();
+}
+
+/// In the order of their degrees.
+void IntegralSearch::take_integrals(FirstIntegrals& result, const char* linear) {
+  struct Found {
+    std::size_t class_of_last;
+    int of_functions, of_variables;
+    Unknown last;  // that occurs, of these degrees
+    std::size_t block;
+    Eigen::Index column;
+  };
+  const auto classes = classes_of(flow_);
+  std::vector<Block> all = blocks(result);
+  std::vector<Found> found;
+  for (std::size_t b = 0; b < all.size(); ++b) {
+    const Table& kernel = kernel_of(all[b]);
+    for (Eigen::Index k = 0; k < kernel.cols(); ++k) {
+      Eigen::Index last = kernel.rows() - 1;
+      while (kernel(last, k).is_zero()) --last;
+      const Unknown& unknown = all[b].unknowns[static_cast<std::size_t>(last)];
+      const int degree = sum_of(unknown.variables);
+      found.push_back({class_of(degree, classes), sum_of(unknown.functions), degree, unknown, b, k});
+    }
+  }
+  std::ranges::sort(found, [](const Found& x, const Found& y) {
+    return std::tie(x.class_of_last, x.of_functions, x.of_variables, y.last.variables,
+                    y.last.functions) < std::tie(y.class_of_last, y.of_functions, y.of_variables,
+                                                 x.last.variables, x.last.functions);
+  });
+  for (const auto& degrees : classes)
+    result.dimensions.push_back(static_cast<int>(std::ranges::count_if(found, [&](const Found& x) {
+      return std::ranges::count(degrees, x.of_variables) > 0;
+    })));
+  EchelonRows products = values_of_products(result);
+  for (const auto& [of_last, of_functions, of_variables, last, place, column] : found) {
+    Block& block = all[place];
+    std::vector<Residue> values;
+    for (const FlowSample& at : samples(products.width())) {
+      const Table& kernel = kernel_of(block);
+      Residue sum(0);
+      for (std::size_t i = 0; i < block.unknowns.size(); ++i)
+        if (const Residue c = kernel(static_cast<Eigen::Index>(i), column); !c.is_zero())
+          sum += c * value(at, block.unknowns[i]);
+      values.push_back(sum);
+    }
+    if (!products.add(values)) continue;
+    CoordinatePolynomial p;
+    const auto modulo = [&, k = column]() -> std::optional<Table> {
+      const Table& kernel = kernel_of(block);
+      return k < kernel.cols() ? std::optional<Table>(kernel.col(k)) : std::nullopt;
+    };
+    const auto proves = [&](const DynamicMatrix<Rational>& basis) {
+      p = combination(block.unknowns, basis, 0);
+      return flow_.keeps(p);
+    };
+    if (!detail::from_residues(modulo, proves)) {
+      result.not_covered = "an integral of degree " + std::to_string(classes[of_last].back()) +
+                           " in the velocities whose numbers are not found";
+      continue;
+    }
+    result.generators.push_back({detail::degree_of(p), detail::primitive(p),
+                                 classes[of_last] == std::vector{1} ? linear : "", false});
+    products = values_of_products(result);
+  }
+}
+
+/// Products of up to four integrals at points, a row for each; where these are many, of a total degree that is searched.
+EchelonRows IntegralSearch::values_of_products(const FirstIntegrals& of) {
+  const auto count = static_cast<int>(of.generators.size());
+  std::vector<std::vector<int>> products;
+  for (int factors = 0; factors <= degree_; ++factors)
+    for (auto& powers : monomials(count, factors)) products.push_back(std::move(powers));
+  if (products.size() > largest_space)
+    std::erase_if(products, [&](const std::vector<int>& powers) {
+      int sum = 0;
+      for (std::size_t g = 0; g < powers.size(); ++g) sum += powers[g] * of.generators[g].degree;
+      return sum > degree_;
+    });
+  constexpr std::size_t more = 8;  // points than products
+  std::vector<std::vector<Residue>> factors;
+  for (const FlowSample& at : samples(products.size() + more)) {
+    factors.emplace_back();
+    for (std::size_t g = 0; g < of.generators.size(); ++g)
+      factors.back().push_back(g == 0 && energy_is_first_ ? at.energy
+                                                          : at(of.generators[g].polynomial));
+  }
+  EchelonRows rows(factors.size());
+  for (const auto& powers : products) {
+    std::vector<Residue> row;
+    for (const auto& at : factors) row.push_back(power_product(at, powers));
+    rows.add(row);
+  }
+  return rows;
+}
+
 int IntegralSearch::dimension() {
   const FlowSample& at = samples(1)[0];
   return flow_.variables() +
          (at.function_slopes.rows() == 0 ? 0 : rank<Residue>(at.function_slopes));
-}
-
-/// Is it no polynomial in those before it, of degree up to four, or of as few as there are not too many of?
-bool IntegralSearch::is_new(const FirstIntegrals& before, const CoordinatePolynomial& p) {
-  std::vector<std::vector<int>> products;
-  for (int degree = 0; degree <= degree_; ++degree) {
-    for (auto& exponents : monomials(static_cast<int>(before.generators.size()), degree))
-      products.push_back(std::move(exponents));
-    if (products.size() > largest()) return true;
-    if (degree > 1 && is_combination(before, products, p)) return false;
-  }
-  return true;
-}
-
-bool IntegralSearch::is_combination(const FirstIntegrals& of,
-                                    const std::vector<std::vector<int>>& products,
-                                    const CoordinatePolynomial& p) {
-  EchelonRows rows(products.size() + 1);
-  for (const FlowSample& at : samples(products.size() + 9)) {
-    std::vector<Residue> factors, row;
-    for (std::size_t g = 0; g < of.generators.size(); ++g)
-      factors.push_back(g == 0 && energy_is_first_ ? at.energy : at(of.generators[g].polynomial));
-    for (const auto& powers : products) row.push_back(power_product(factors, powers));
-    row.push_back(at(p));
-    rows.add(row);
-    if (rows.rank() > products.size()) return false;
-  }
-  const auto pivots = rows.pivots();
-  return pivots.empty() || pivots.back() != products.size();
 }
 
 /// By the rank of their gradients, along the basis and z, at a point.

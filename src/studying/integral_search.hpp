@@ -28,13 +28,17 @@ class IntegralSearch {
   struct Unknown {
     std::vector<int> functions, variables;
   };
-  static constexpr std::size_t largest_space = 420;  ///< unknown coefficients
+  static constexpr std::size_t largest_space = 420;   ///< unknown coefficients of what is fitted
+  static constexpr std::size_t largest_block = 1600;  ///< and of integrals of which one equation tells
 
   /// Keeps references; `degree` bounds the total degree.
   IntegralSearch(const StudiedFlow& flow, const CoordinateRing& ring,
                  const FunctionMonomials& monomials, int degree);
 
-  /// Of total degree up to `degree`, the energy the first; those linear in z are called `linear`.
+  /// Of total degree up to `degree`, the energy the first; those linear in z are called `linear`. Unknown coefficients
+  /// fall in blocks that no equation joins, by parities and by what degrees in z an integral mixes. Of each the kernel
+  /// modulo one prime tells how many integrals there are; those that are no polynomials in others are assembled from
+  /// their residues modulo more primes.
   FirstIntegrals integrals(const char* linear);
   /// The dimension of the space of functions and z.
   int dimension();
@@ -114,15 +118,21 @@ class IntegralSearch {
   }
 
  private:
+  /// Unknown coefficients that no equation joins to others, those of low degree in z first, and the combinations of
+  /// them that are constant along the motion, by the prime.
+  struct Block {
+    std::vector<Unknown> unknowns;
+    std::map<Residue::Word, Table> kernels;
+  };
+  std::vector<Block> blocks(FirstIntegrals& result);
+  const Table& kernel_of(Block& block);
+  CoordinatePolynomial energy_in_functions();
+  void take_integrals(FirstIntegrals& result, const char* linear);
+  EchelonRows values_of_products(const FirstIntegrals& of);
+
   /// The motion at points where it is known modulo the prime in use, the same each time. Throws std::overflow_error
   /// where the prime divides a denominator.
   std::span<const FlowSample> samples(std::size_t count);
-  /// Unknown coefficients; fewer where points are dear because roots are rational there.
-  std::size_t largest() const { return ring_.adjoins() ? 120 : largest_space; }
-  bool is_new(const FirstIntegrals& before, const Polynomial& p);
-  /// p is a combination of products of integrals with these exponents.
-  bool is_combination(const FirstIntegrals& of, const std::vector<std::vector<int>>& products,
-                      const Polynomial& p);
   std::vector<bool> are_independent(const FirstIntegrals& integrals);
 
   const StudiedFlow& flow_;

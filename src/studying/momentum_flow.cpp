@@ -9,6 +9,7 @@
 
 #include <hamel/core/error.hpp>
 
+#include "parities.hpp"
 #include "proving/adjugate.hpp"
 
 namespace hamel {
@@ -121,6 +122,20 @@ CoordinatePolynomial MomentumFlow::energy() const {
              ((in_d.transpose() * (of.metric * in_d))(0, 0) -
               (of.offset.transpose() * (of.metric * of.offset))(0, 0)) +
          (p.transpose() * of.offset)(0, 0) + of.potential;
+}
+
+std::vector<std::vector<int>> MomentumFlow::parities() const {
+  FlowPolynomials flow{system_,
+                       {},
+                       {momenta_.data(), momenta_.data() + momenta_.size()},
+                       {rates_.data(), rates_.data() + rates_.size()}};
+  for (int i = 0; i < system_.numbers; ++i) {
+    CoordinatePolynomial rate;
+    for (int k = 0; k < system_.dim(); ++k)
+      rate += a_(k, 0) * system_.rates[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
+    flow.number_rates.push_back(system_.relations.reduced(rate));
+  }
+  return parities_of(flow);
 }
 
 FlowSample MomentumFlow::at(const SamplePoint& sample) const {

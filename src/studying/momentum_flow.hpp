@@ -24,6 +24,7 @@ class MomentumFlow final : public StudiedFlow {
   bool is_energy(const Polynomial& p) const override;
   /// <p, a> - L = <p, v0> + 1/2 <M D u, D u> - 1/2 <M v0, v0> + U.
   Polynomial energy() const override;
+  std::vector<std::vector<int>> parities() const override;
 
   /// a, p and p' in stored numbers, u and l; mu = C l.
   const StoredSystem::Table& admissible() const { return a_; }

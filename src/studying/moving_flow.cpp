@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "parities.hpp"
 #include "proving/adjugate.hpp"
 
 namespace hamel {
@@ -86,6 +87,14 @@ CoordinatePolynomial MovingFlow::stored(const Polynomial& p) const {
   for (const auto& [monomial, factor] : p.terms())
     sum += Polynomial(factor) * product(product, monomial);
   return reduced(sum);
+}
+
+std::vector<std::vector<int>> MovingFlow::parities() const {
+  FlowPolynomials flow{system_, {}, {}, {}, det_};
+  flow.number_rates.assign(rates_.begin(), rates_.begin() + system_.numbers);
+  flow.z_rates.assign(rates_.begin() + system_.numbers, rates_.end());
+  for (int j = 0; j < system_.rank(); ++j) flow.z.push_back(velocity(j));
+  return parities_of(flow);
 }
 
 CoordinatePolynomial MovingFlow::energy_of_file() const {

@@ -23,6 +23,7 @@ class MovingFlow final : public StudiedFlow {
   bool has_momenta() const override { return false; }
   bool is_energy(const Polynomial& p) const override { return vanishes(stored(p - energy())); }
   Polynomial energy() const override { return energy_; }
+  std::vector<std::vector<int>> parities() const override;
 
   const Polynomial& det() const { return det_; }
   /// det times the divergence, for the right-invariant measure, which left-invariant fields keep, and du.

@@ -47,6 +47,8 @@ class StudiedFlow {
   /// In f, z and, where z are momenta, velocities u behind them.
   virtual Polynomial energy() const = 0;
   virtual bool has_momenta() const = 0;
+  /// Changes of sign of f and z under which the flow is the same, forwards or backwards: see parities_of.
+  virtual std::vector<std::vector<int>> parities() const = 0;
 };
 
 }  // namespace hamel

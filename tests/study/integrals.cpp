@@ -299,3 +299,20 @@ TEST_CASE("disks in coordinates keep their velocities and the volume") {
     CHECK(disk["measure"]["smooth"] == true);
   }
 }
+
+TEST_CASE("where formulas vary integrals are searched up to degree four, in parts that no equation joins") {
+  const TemporaryFolder folder;
+  const auto integrals = [&](const char* name, const char* of) {
+    const Json all = Json::parse(run_command(folder, {"study", system_path(name), "--json"}).out);
+    const Json found = flow(all, of)["integrals"];
+    CHECK(found["not_covered"] == "");
+    return found;
+  };
+  // Dimensions of the spaces by degrees in the velocities, which one elimination of all unknowns gives too.
+  const Json slope = integrals("car_chart", "free");
+  CHECK(slope["generators"].size() == 7);
+  CHECK(slope["dimensions"] == Json({3, 9, 9, 12}));
+  CHECK(integrals("car", "vakonomic")["dimensions"] == Json({1, 1, 1, 1}));
+  CHECK(integrals("ball_on_turntable", "nonholonomic")["dimensions"] == Json({2, 4, 4, 4}));
+  CHECK(integrals("heisenberg_generalized", "free")["dimensions"] == Json({0, 1, 0, 1}));
+}
