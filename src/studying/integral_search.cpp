@@ -214,8 +214,8 @@ std::vector<IntegralSearch::Block> IntegralSearch::blocks(FirstIntegrals& result
         std::vector<int> exponents = unknown.functions, place;
         exponents.insert(exponents.end(), unknown.variables.begin(), unknown.variables.end());
         for (const auto& parity : parities)
-          place.push_back(
-              std::inner_product(parity.begin(), parity.end(), exponents.begin(), 0) % 2);
+          place.push_back(std::inner_product(parity.begin(), parity.end(), exponents.begin(), 0) %
+                          2);
         auto& unknowns = parts[place].unknowns;
         unknowns.push_back(std::move(unknown));
         largest = std::max(largest, unknowns.size());
@@ -225,8 +225,8 @@ std::vector<IntegralSearch::Block> IntegralSearch::blocks(FirstIntegrals& result
         break;
       }
       result.not_covered = std::to_string(largest) + " monomials of total degree " +
-                           std::to_string(total) + ", of degree " +
-                           std::to_string(degrees.back()) + " in the velocities";
+                           std::to_string(total) + ", of degree " + std::to_string(degrees.back()) +
+                           " in the velocities";
     }
   const auto classes = classes_of(flow_);
   for (auto& block : all)
@@ -270,7 +270,8 @@ void IntegralSearch::take_integrals(FirstIntegrals& result, const char* linear) 
       while (kernel(last, k).is_zero()) --last;
       const Unknown& unknown = all[b].unknowns[static_cast<std::size_t>(last)];
       const int degree = sum_of(unknown.variables);
-      found.push_back({class_of(degree, classes), sum_of(unknown.functions), degree, unknown, b, k});
+      found.push_back(
+          {class_of(degree, classes), sum_of(unknown.functions), degree, unknown, b, k});
     }
   }
   std::ranges::sort(found, [](const Found& x, const Found& y) {
@@ -279,9 +280,8 @@ void IntegralSearch::take_integrals(FirstIntegrals& result, const char* linear) 
                                                  x.last.variables, x.last.functions);
   });
   for (const auto& degrees : classes)
-    result.dimensions.push_back(static_cast<int>(std::ranges::count_if(found, [&](const Found& x) {
-      return std::ranges::count(degrees, x.of_variables) > 0;
-    })));
+    result.dimensions.push_back(static_cast<int>(std::ranges::count_if(
+        found, [&](const Found& x) { return std::ranges::count(degrees, x.of_variables) > 0; })));
   EchelonRows products = values_of_products(result);
   for (const auto& [of_last, of_functions, of_variables, last, place, column] : found) {
     Block& block = all[place];

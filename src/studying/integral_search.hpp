@@ -28,8 +28,9 @@ class IntegralSearch {
   struct Unknown {
     std::vector<int> functions, variables;
   };
-  static constexpr std::size_t largest_space = 420;   ///< unknown coefficients of what is fitted
-  static constexpr std::size_t largest_block = 1600;  ///< and of integrals of which one equation tells
+  static constexpr std::size_t largest_space = 420;  ///< unknown coefficients of what is fitted
+  static constexpr std::size_t largest_block =
+      1600;  ///< and of integrals of which one equation tells
 
   /// Keeps references; `degree` bounds the total degree.
   IntegralSearch(const StudiedFlow& flow, const CoordinateRing& ring,

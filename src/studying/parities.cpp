@@ -106,7 +106,8 @@ std::vector<std::vector<int>> parities_of(const FlowPolynomials& flow) {
       for (const int k : p.variables()) last = std::max(last, k);
   const auto numbers = static_cast<std::size_t>(3 * (last + 1)),
              functions = static_cast<std::size_t>(system.functions.rows());
-  const std::size_t first_z = numbers + functions, end = first_z + flow.z.size(), variables = end + 2;
+  const std::size_t first_z = numbers + functions, end = first_z + flow.z.size(),
+                    variables = end + 2;
   if (variables > most_variables) return {};
   const ParitySum turn = parity_of(end), det = parity_of(end + 1);  // of time and of det
   Equations equations;

@@ -300,7 +300,9 @@ TEST_CASE("disks in coordinates keep their velocities and the volume") {
   }
 }
 
-TEST_CASE("where formulas vary integrals are searched up to degree four, in parts that no equation joins") {
+TEST_CASE(
+    "where formulas vary integrals are searched up to degree four, in parts that no equation "
+    "joins") {
   const TemporaryFolder folder;
   const auto integrals = [&](const char* name, const char* of) {
     const Json all = Json::parse(run_command(folder, {"study", system_path(name), "--json"}).out);
