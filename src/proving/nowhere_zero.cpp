@@ -58,6 +58,10 @@ std::optional<CoordinatePolynomial> divided_once(const CoordinatePolynomial& p, 
 std::optional<CoordinatePolynomial> exact_quotient(const CoordinatePolynomial& p,
                                                    const CoordinatePolynomial& f) {
   if (is_constant(f)) return p / f;
+  if (p.is_known() && is_zero(p)) return p;
+  for (const auto& [monomial, factor] : f.terms())
+    for (const auto& [variable, power] : monomial)
+      if (power > power_of(p, variable)) return std::nullopt;
   const int variable = std::prev(f.terms().end())->first.front().first;
   const auto divisor = by_powers(f, variable);
   const std::size_t degree = divisor.size() - 1;

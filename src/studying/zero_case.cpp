@@ -149,7 +149,8 @@ CoordinatePolynomial numerator(const CoordinatePolynomial& p,
                                const std::map<int, VariableQuotient>& values) {
   CoordinatePolynomial result = p;
   for (const auto& [k, quotient] : values)
-    result = homogeneous(result, k, quotient, power_of(result, 3 * k));
+    if (const int power = power_of(result, 3 * k); power > 0)
+      result = homogeneous(result, k, quotient, power);
   return result;
 }
 

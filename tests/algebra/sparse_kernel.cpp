@@ -23,6 +23,12 @@ SparseRows random_rows(std::mt19937& generator, int rows, int unknowns, int rank
   return sparse;
 }
 
+DynamicMatrix<Rational> by_elimination(const SparseRows& rows, int unknowns) {
+  SparseSystem<Rational> system(unknowns);
+  for (const auto& row : rows) system.add(row, Rational(0));
+  return system.kernel();
+}
+
 }  // namespace
 
 TEST_CASE("a sparse kernel is the one that elimination finds") {
@@ -32,9 +38,30 @@ TEST_CASE("a sparse kernel is the one that elimination finds") {
               rank = static_cast<int>(generator() % static_cast<unsigned>(unknowns)) + 1;
     const auto rows =
         random_rows(generator, 1 + static_cast<int>(generator() % 15), unknowns, rank);
-    const auto basis = sparse_kernel(rows, unknowns);
-    CHECK(basis == detail::sparse_system<Rational>(rows, unknowns).kernel());
-    CHECK(kernel_bound(rows, unknowns) == basis.cols());
+    const SparseKernel kernel(rows, unknowns);
+    const auto basis = kernel.basis();
+    CHECK(basis == by_elimination(rows, unknowns));
+    CHECK(kernel.bound() == basis.cols());
+  }
+}
+
+TEST_CASE("the columns beside known elements complete them to a basis of the kernel") {
+  std::mt19937 generator(3);
+  for (int k = 0; k < 100; ++k) {
+    const int unknowns = 3 + static_cast<int>(generator() % 12);
+    const auto rows = random_rows(generator, 1 + static_cast<int>(generator() % 6), unknowns, 4);
+    const SparseKernel kernel(rows, unknowns);
+    const DynamicMatrix<Rational> all = kernel.basis();
+    DynamicMatrix<Rational> factors(all.cols(), 3);
+    for (auto& x : factors.reshaped()) x = Rational(static_cast<int>(generator() % 3));
+    const DynamicMatrix<Rational> known = all * factors;
+    SparseRows elements(3);
+    for (int j = 0; j < 3; ++j)
+      for (int i = 0; i < unknowns; ++i)
+        if (!known(i, j).is_zero()) elements[static_cast<std::size_t>(j)][i] = known(i, j);
+    const DynamicMatrix<Rational> others = kernel.basis(elements);
+    CHECK(others.cols() == all.cols() - rank<Rational>(known));
+    CHECK(rank<Rational>(join<Rational>(known, others)) == all.cols());
   }
 }
 
@@ -43,7 +70,8 @@ TEST_CASE("where the first prime divides what decides, the kernel is still the r
   // Modulo p the rows depend on each other, or have no meaning.
   for (const Rational& x : {p, Rational(Rational(1) / p), Rational(Rational(1) + p)}) {
     const SparseRows rows{{{0, Rational(1)}, {1, Rational(1)}}, {{0, Rational(1)}, {1, x}, {2, p}}};
-    CHECK(sparse_kernel(rows, 3) == detail::sparse_system<Rational>(rows, 3).kernel());
-    CHECK(kernel_bound(rows, 3) >= 1);
+    const SparseKernel kernel(rows, 3);
+    CHECK(kernel.basis() == by_elimination(rows, 3));
+    CHECK(kernel.bound() >= 1);
   }
 }

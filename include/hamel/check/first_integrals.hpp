@@ -37,6 +37,8 @@ struct FirstIntegrals {
 
 /// Monomials of one degree that an ansatz may have.
 inline constexpr Eigen::Index largest_ansatz = 3000;
+/// Monomials of all degrees that first integrals may have.
+inline constexpr Eigen::Index most_in_integrals = 8000;
 
 namespace detail {
 
@@ -87,6 +89,11 @@ class PolynomialSpan {
     return p;
   }
   int dimension() const { return static_cast<int>(basis_.size()); }
+  std::vector<CoordinatePolynomial> basis() const {
+    std::vector<CoordinatePolynomial> all;
+    for (const auto& [lead, element] : basis_) all.push_back(element);
+    return all;
+  }
 
  private:
   std::map<Monomial, CoordinatePolynomial> basis_;  // by its first monomial, whose factor is 1
@@ -97,7 +104,28 @@ class CommonKernel {
  public:
   template <class Operators>
   CommonKernel(std::vector<CoordinatePolynomial> columns, const Operators& images_of)
-      : columns_(std::move(columns)) {
+      : columns_(std::move(columns)),
+        kernel_(equations(images_of), static_cast<int>(columns_.size())) {}
+  /// At least the dimension, and nearly always equal to it.
+  int bound() const { return kernel_.bound(); }
+  std::vector<CoordinatePolynomial> basis() const { return combined(kernel_.basis()); }
+  /// Those that complete known ones, where the columns are monomials.
+  std::vector<CoordinatePolynomial> basis_beside(
+      const std::vector<CoordinatePolynomial>& known) const {
+    std::map<Monomial, int> places;
+    for (const auto& column : columns_)
+      places.emplace(column.terms().begin()->first, static_cast<int>(places.size()));
+    SparseRows rows(known.size());
+    for (std::size_t i = 0; i < known.size(); ++i)
+      for (const auto& [monomial, factor] : known[i].terms())
+        rows[i].emplace(places.at(monomial), factor);
+    return combined(kernel_.basis(rows));
+  }
+
+ private:
+  /// One for each monomial of each image.
+  template <class Operators>
+  SparseRows equations(const Operators& images_of) const {
     std::map<std::pair<std::size_t, Monomial>, SparseRows::value_type> rows;
     for (std::size_t j = 0; j < columns_.size(); ++j) {
       const std::vector<CoordinatePolynomial> images = images_of(columns_[j]);
@@ -105,12 +133,11 @@ class CommonKernel {
         for (const auto& [monomial, factor] : images[i].terms())
           rows[{i, monomial}][static_cast<int>(j)] = factor;
     }
-    for (auto& [place, row] : rows) rows_.push_back(std::move(row));
+    SparseRows all;
+    for (auto& [place, row] : rows) all.push_back(std::move(row));
+    return all;
   }
-  /// At least the dimension, and nearly always equal to it.
-  int bound() const { return kernel_bound(rows_, static_cast<int>(columns_.size())); }
-  std::vector<CoordinatePolynomial> basis() const {
-    const DynamicMatrix<Rational> basis = sparse_kernel(rows_, static_cast<int>(columns_.size()));
+  std::vector<CoordinatePolynomial> combined(const DynamicMatrix<Rational>& basis) const {
     std::vector<CoordinatePolynomial> found;
     for (Eigen::Index k = 0; k < basis.cols(); ++k) {
       CoordinatePolynomial sum;
@@ -122,9 +149,8 @@ class CommonKernel {
     return found;
   }
 
- private:
   std::vector<CoordinatePolynomial> columns_;
-  SparseRows rows_;
+  SparseKernel kernel_;
 };
 
 /// A basis of these combinations.
@@ -180,12 +206,26 @@ inline std::vector<bool> independent_functions(const PolynomialField& field,
   return independent;
 }
 
+namespace detail {
+
+/// The field times the least number that clears its denominators, which keeps the same.
+inline PolynomialField in_whole_numbers(PolynomialField field) {
+  Integer scale = 1;
+  for (const auto& rate : field.rates)
+    for (const auto& [monomial, c] : rate.terms()) scale = lcm(scale, c.denominator());
+  for (auto& rate : field.rates) rate *= CoordinatePolynomial(Rational(scale));
+  return field;
+}
+
+}  // namespace detail
+
 /// The integrals of a field of total degree up to `degree`: those of `known` (each an integral) first, then what the
 /// kernel of P -> dP F holds besides products of these. A graded field has its integrals weight by weight, others
 /// degree by degree. Under a WorkBudget the search may end early, and says so.
 inline FirstIntegrals find_integrals(const PolynomialField& field,
                                      const std::vector<FirstIntegral>& known, int degree) {
   FirstIntegrals result;
+  const PolynomialField whole = detail::in_whole_numbers(field);
   const bool graded = field.is_graded();
   int heaviest = 1;
   for (int k = 0; k < field.dimension(); ++k) heaviest = std::max(heaviest, field.weight_of(k));
@@ -199,10 +239,10 @@ inline FirstIntegrals find_integrals(const PolynomialField& field,
     return largest;
   };
   try {
-    if (monomial_count(field.dimension() + 1, degree) > largest_ansatz) {
-      result.not_covered = "more than " + std::to_string(largest_ansatz) +
+    if (monomial_count(field.dimension() + 1, degree) > most_in_integrals) {
+      result.not_covered = "more than " + std::to_string(most_in_integrals) +
                            " monomials of degree up to " + std::to_string(degree);
-      while (degree > 0 && monomial_count(field.dimension() + 1, degree) > largest_ansatz) --degree;
+      while (degree > 0 && monomial_count(field.dimension() + 1, degree) > most_in_integrals) --degree;
     }
     result.degree = degree;
     std::vector<CoordinatePolynomial> all;
@@ -215,7 +255,7 @@ inline FirstIntegrals find_integrals(const PolynomialField& field,
         if (graded ? stage_of(monomial) == stage : stage_of(monomial) <= stage)
           columns.push_back(monomial);
       const detail::CommonKernel kernel(std::move(columns), [&](const CoordinatePolynomial& p) {
-        return std::vector{field.along(p)};
+        return std::vector{whole.along(p)};
       });
       detail::PolynomialSpan span;
       struct Product {
@@ -246,7 +286,7 @@ inline FirstIntegrals find_integrals(const PolynomialField& field,
             detail::degree_of(integral.polynomial) <= degree)
           take(detail::primitive(integral.polynomial), integral.name);
       if (kernel.bound() > span.dimension())
-        for (const auto& p : kernel.basis())
+        for (const auto& p : kernel.basis_beside(span.basis()))
           if (const auto rest = span.rest_of(p); !rest.terms().empty())
             take(detail::primitive(rest), "");
       result.dimensions.push_back(span.dimension());
