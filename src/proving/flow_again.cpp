@@ -51,47 +51,68 @@ Polynomial moved_up(const Polynomial& p, int first) {
   return renamed(p, places);
 }
 
-/// Metric and constraint are constant: velocities u, or momenta p, and behind them the functions of the potential.
-FlowAgain constant_flow(const GroupSystem& file, const std::string& flow) {
-  const auto& algebra = file.exact->algebra;
-  const DynamicMatrix<Rational>& metric = file.exact->metric;
-  const int n = algebra.dimension();
-  const bool velocities = flow == "nonholonomic";
-  const DynamicMatrix<Rational> d =
-      flow == "free" ? DynamicMatrix<Rational>(whole(algebra)) : file.exact->d();
-  const DynamicMatrix<Rational> gram = d.transpose() * metric * d;
-  const DynamicMatrix<Rational> onto_u = inverse<Rational>(gram).value() * d.transpose();
-  const DynamicMatrix<Rational> velocity = velocities ? d : DynamicMatrix<Rational>(d * onto_u);
-  const int count = static_cast<int>(velocity.cols());
+/// Metric and constraint are constant: velocities u or momenta p, and what they say of the motion of the group and, by
+/// covectors, of theirs.
+struct ConstantMotion {
+  std::vector<std::string> names;
+  Table z, a, turning;               // a = A z, ad*_a p
+  DynamicMatrix<Rational> velocity;  // A
+  DynamicMatrix<Rational> onto_z;    // of covectors
 
-  FlowAgain result;
-  Table z(count, 1);
-  for (int k = 0; k < count; ++k) {
-    z(k, 0) = Polynomial::variable(k);
-    result.names.push_back((velocities ? "u" : "p") + std::to_string(k + 1));
+  /// z from the variable `first` on.
+  ConstantMotion(const GroupSystem& file, const std::string& flow, int first) {
+    const auto& algebra = file.exact->algebra;
+    const DynamicMatrix<Rational>& metric = file.exact->metric;
+    const bool velocities = flow == "nonholonomic";
+    const DynamicMatrix<Rational> d =
+        flow == "free" ? DynamicMatrix<Rational>(whole(algebra)) : file.exact->d();
+    const DynamicMatrix<Rational> gram = d.transpose() * metric * d;
+    const DynamicMatrix<Rational> onto_u = inverse<Rational>(gram).value() * d.transpose();
+    velocity = velocities ? d : DynamicMatrix<Rational>(d * onto_u);
+    onto_z = velocities ? onto_u : DynamicMatrix<Rational>(whole(algebra));
+    z = Table(velocity.cols(), 1);
+    for (Eigen::Index k = 0; k < z.rows(); ++k) {
+      z(k, 0) = Polynomial::variable(first + static_cast<int>(k));
+      names.push_back((velocities ? "u" : "p") + std::to_string(k + 1));
+    }
+    a = table(velocity) * z;
+    turning = coadjoint(algebra, a, velocities ? Table(table(metric) * a) : z);
   }
-  const Table a = table(velocity) * z;
-  Table force = coadjoint(algebra, a, velocities ? Table(table(metric) * a) : z);
+};
+
+/// The potential and all coordinates as polynomials in these.
+std::vector<Polynomial> potential_and_coordinates(const GroupSystem& file) {
+  std::vector<Polynomial> all;
+  for (std::size_t i = 0; i < file.coordinates.size(); ++i)
+    all.push_back(Polynomial::variable(static_cast<int>(i)));
+  all.insert(all.begin(), file.potential.evaluate(std::span<const Polynomial>(all)));
+  return all;
+}
+
+/// z and behind them the functions of the potential.
+FlowAgain constant_flow(const GroupSystem& file, const std::string& flow) {
+  const ConstantMotion motion(file, flow, 0);
+  const int n = file.exact->algebra.dimension(), count = static_cast<int>(motion.z.rows());
+  FlowAgain result;
+  result.names = motion.names;
+  Table force = motion.turning;
   std::vector<Polynomial> function_rates;
   if (!file.potential.is_constant()) {
     const CoordinateRing ring(file, {&file.potential}, "$.potential");
-    std::vector<Polynomial> at;
-    for (std::size_t i = 0; i < file.coordinates.size(); ++i)
-      at.push_back(Polynomial::variable(static_cast<int>(i)));
-    const Polynomial potential =
-        ring.in_functions(file.potential.evaluate(std::span<const Polynomial>(at)));
+    const Polynomial potential = ring.in_functions(potential_and_coordinates(file).front());
     function_rates.resize(static_cast<std::size_t>(ring.size()));
     result.values = FunctionValues::of(ring, count);
-    for (Eigen::Index j = 0; j < velocity.cols(); ++j) result.values.add_field(velocity.col(j));
+    for (Eigen::Index j = 0; j < motion.velocity.cols(); ++j)
+      result.values.add_field(motion.velocity.col(j));
     for (int k = 0; k < n; ++k) {
       const auto& along = ring.along()[static_cast<std::size_t>(k)];
       force(k, 0) -= moved_up(potential.derivative(along), count);
       for (std::size_t i = 0; i < function_rates.size(); ++i)
-        function_rates[i] += a(k, 0) * moved_up(along[i], count);
+        function_rates[i] += motion.a(k, 0) * moved_up(along[i], count);
     }
     result.names.insert(result.names.end(), ring.names().begin(), ring.names().end());
   }
-  const Table rates = velocities ? Table(table(onto_u) * force) : force;
+  const Table rates = table(motion.onto_z) * force;
   result.rates.assign(rates.data(), rates.data() + rates.size());
   result.rates.insert(result.rates.end(), function_rates.begin(), function_rates.end());
   const std::size_t size = result.rates.size();
@@ -107,6 +128,55 @@ FlowAgain constant_flow(const GroupSystem& file, const std::string& flow) {
     result.divergence += result.rates[k].derivative(result.directions.back());
   }
   result.measured = result.plain = true;
+  return result;
+}
+
+/// The functions of all coordinates in the numbers that are stored of a point, and z behind them.
+std::optional<FlowAgain> constant_flow_on_group(const GroupSystem& file, const std::string& flow) {
+  const auto formulas = potential_and_coordinates(file);
+  const CoordinateRing ring(file, formulas, AdjoinedFunctions(static_cast<int>(formulas.size()) - 1),
+                            false, "$.potential");
+  if (!ring.relations().complete()) return std::nullopt;
+  const int n = file.exact->algebra.dimension(),
+            numbers = static_cast<int>(ring.stored_rates()[0].size());
+  const ConstantMotion motion(file, flow, numbers);
+  FlowAgain result;
+  result.relations = ring.normal_form();
+  const auto size = static_cast<std::size_t>(numbers + motion.z.rows());
+  const Polynomial potential = in_stored_numbers(ring.in_functions(formulas.front()), ring);
+  Table force = motion.turning;
+  result.rates.resize(static_cast<std::size_t>(numbers));
+  for (int k = 0; k < n; ++k) {
+    auto along = ring.stored_rates()[static_cast<std::size_t>(k)];
+    for (std::size_t i = 0; i < result.rates.size(); ++i)
+      result.rates[i] += motion.a(k, 0) * along[i];
+    along.resize(size);
+    force(k, 0) -= potential.derivative(along);
+    result.directions.push_back(std::move(along));
+  }
+  const Table rates = table(motion.onto_z) * force;
+  result.rates.insert(result.rates.end(), rates.data(), rates.data() + rates.size());
+  for (auto& rate : result.rates) rate = result.relations.reduced(rate);
+  result.names = ring.names();
+  for (int i = 0; i < ring.size(); ++i)
+    result.functions.push_back(in_stored_numbers(Polynomial::variable(i), ring));
+  for (Eigen::Index j = 0; j < motion.z.rows(); ++j) {
+    const auto place = static_cast<std::size_t>(numbers + j);
+    result.names.push_back(motion.names[static_cast<std::size_t>(j)]);
+    result.functions.push_back(motion.z(j, 0));
+    result.directions.push_back(unit(size, place));
+    result.divergence += result.rates[place].derivative(result.directions.back());
+  }
+  result.measured = true;  // left-invariant fields keep the right-invariant measure
+  result.values = FunctionValues::of(ring, 0);
+  std::mt19937 generator(11);
+  for (int i = 0; i < 3; ++i) {
+    FlowAgain::Point point = ring.formal_point(generator);
+    point.resize(static_cast<std::size_t>(numbers));
+    for (Eigen::Index j = 0; j < motion.z.rows(); ++j)
+      point.push_back({random_number(generator), Rational(1), Rational(0)});
+    result.points.push_back(std::move(point));
+  }
   return result;
 }
 
@@ -219,8 +289,11 @@ std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& f
   const bool exact = !forced && group != nullptr && group->exact && group->metric_is_constant();
   const bool constant = exact && (flow == "free" || (group->offset.empty() && !group->moves()));
   if (flow != "nonholonomic" && flow != "free" && flow != "vakonomic") return std::nullopt;
-  if (constant && coordinates == Coordinates::all) return std::nullopt;
-  if (constant && (flow == "free" || group->constrained())) return constant_flow(*group, flow);
+  if (constant && (flow == "free" || group->constrained())) {
+    if (coordinates == Coordinates::named) return constant_flow(*group, flow);
+    if (group->potential.is_constant()) return std::nullopt;
+    return constant_flow_on_group(*group, flow);
+  }
   if (constant || flow == "vakonomic") return std::nullopt;
   return varying_flow(file, flow == "free", coordinates);
 }

@@ -39,7 +39,7 @@ struct FlowAgain {
 };
 
 /// The flow `nonholonomic`, `free` or `vakonomic` of a file in the variables of its study; nothing for others, and for
-/// the vakonomic one where metric or constraint vary. With all `coordinates` only where these vary.
+/// the vakonomic one where metric or constraint vary. With all `coordinates` only where formulas name some.
 std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow,
                                     Coordinates coordinates = Coordinates::named);
 

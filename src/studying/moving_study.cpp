@@ -15,6 +15,7 @@
 #include "momentum_flow.hpp"
 #include "moving_flow.hpp"
 #include "moving_measures.hpp"
+#include "renamed_measures.hpp"
 #include "proving/nowhere_zero.hpp"
 #include "quadratures.hpp"
 #include "steady_varying.hpp"
@@ -148,13 +149,7 @@ InvariantMeasures in_names_of(const FlowStudy& other, const FlowStudy& study) {
   for (std::size_t i = 0; i < study.field.names.size(); ++i)
     places[static_cast<int>(3 * i)] = static_cast<int>(
         std::ranges::find(other.field.names, study.field.names[i]) - other.field.names.begin());
-  InvariantMeasures measures = study.measures;
-  measures.divergence = renamed(measures.divergence, places);
-  for (auto& density : measures.densities) {
-    for (auto& factor : density.factors) factor.polynomial = renamed(factor.polynomial, places);
-    density.exponent = renamed(density.exponent, places);
-  }
-  return measures;
+  return renamed(study.measures, places);
 }
 
 /// Integrals that name coordinates which no formula of the file names, as the momenta of a ball about fixed axes, in

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "checking/exact_algebra.hpp"
-#include "proving/coordinate_ring.hpp"
 
 namespace hamel {
 
@@ -32,13 +31,10 @@ Rational constant_of(const CoordinatePolynomial& p) {
 ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
                            const DynamicMatrix<Rational>& a, const DynamicMatrix<Rational>& b,
                            const CoordinatePolynomial& kinetic_energy,
-                           const std::optional<DynamicVector<Rational>>& start) {
-  const CoordinateRing functions(file, {&file.potential}, "$.potential");
-  std::vector<CoordinatePolynomial> coordinates;
-  for (std::size_t i = 0; i < file.coordinates.size(); ++i)
-    coordinates.push_back(CoordinatePolynomial::variable(static_cast<int>(i)));
-  const CoordinatePolynomial potential = functions.in_functions(
-      file.potential.evaluate(std::span<const CoordinatePolynomial>(coordinates)));
+                           const std::optional<DynamicVector<Rational>>& start,
+                           const Polynomials& more = {}) {
+  const CoordinateRing functions = functions_beside_potential(file, more);
+  const CoordinatePolynomial potential = functions.in_functions(potential_of(file));
   const int z = kinetic.dimension(), n = static_cast<int>(a.rows());
   const CoordinatePolynomial level(constant_of(potential));
   ReducedFlow flow{std::move(kinetic), kinetic_energy + shifted(potential - level, z), {}, {}, {}};
@@ -84,6 +80,19 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
 
 }  // namespace
 
+CoordinatePolynomial potential_of(const GroupSystem& file) {
+  Polynomials coordinates;
+  for (std::size_t i = 0; i < file.coordinates.size(); ++i)
+    coordinates.push_back(CoordinatePolynomial::variable(static_cast<int>(i)));
+  return file.potential.evaluate(std::span<const CoordinatePolynomial>(coordinates));
+}
+
+CoordinateRing functions_beside_potential(const GroupSystem& file, Polynomials more) {
+  more.insert(more.begin(), potential_of(file));
+  return {file, more, AdjoinedFunctions(static_cast<int>(file.coordinates.size())), false,
+          "$.potential"};
+}
+
 ReducedFlow nonholonomic_flow(const GroupSystem& file, const Splitting<Rational>& split) {
   std::optional<DynamicVector<Rational>> start;
   if (const auto& a = file.exact->velocity)
@@ -94,13 +103,13 @@ ReducedFlow nonholonomic_flow(const GroupSystem& file, const Splitting<Rational>
 }
 
 ReducedFlow momentum_flow(const GroupSystem& file, const DynamicMatrix<Rational>& k,
-                          bool constrained) {
+                          bool constrained, const Polynomials& more) {
   const auto& exact = *file.exact;
   std::optional<DynamicVector<Rational>> start;
   if (exact.velocity) start = exact.metric * *exact.velocity;
   if (start && constrained && exact.multiplier) *start += *exact.multiplier;
   return with_potential(file, momentum_field(exact.algebra, k), k, whole(exact.algebra),
-                        half_square(k), start);
+                        half_square(k), start, more);
 }
 
 }  // namespace hamel

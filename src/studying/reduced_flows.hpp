@@ -8,6 +8,7 @@
 #include <hamel/check/polynomial_field.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "proving/coordinate_ring.hpp"
 #include "proving/function_values.hpp"
 
 namespace hamel {
@@ -23,8 +24,14 @@ struct ReducedFlow {
   std::optional<DynamicVector<Rational>> at_start;  ///< the start of the file, where it is rational
 };
 ReducedFlow nonholonomic_flow(const GroupSystem& file, const Splitting<Rational>& split);
-/// Of the Hamiltonian 1/2 p^T K p + U; a constrained one starts with the multiplier of the file.
-ReducedFlow momentum_flow(const GroupSystem& file, const DynamicMatrix<Rational>& k,
-                          bool constrained);
+/// Of the Hamiltonian 1/2 p^T K p + U; a constrained one starts with the multiplier of the file. Beside the functions that
+/// the potential leads to it has those of `more`, polynomials in coordinates, cosines and sines.
+ReducedFlow momentum_flow(const GroupSystem& file, const DynamicMatrix<Rational>& k, bool constrained,
+                          const std::vector<CoordinatePolynomial>& more = {});
+
+/// U in the coordinates, and the functions that it and more such polynomials lead to.
+CoordinatePolynomial potential_of(const GroupSystem& file);
+CoordinateRing functions_beside_potential(const GroupSystem& file,
+                                          std::vector<CoordinatePolynomial> more);
 
 }  // namespace hamel

@@ -15,6 +15,7 @@
 
 #include "checking/exact_algebra.hpp"
 #include "moving_study.hpp"
+#include "noether_momenta.hpp"
 #include "proving/nowhere_zero.hpp"
 #include "proving/polynomial_file.hpp"
 #include "quadratures.hpp"
@@ -186,7 +187,9 @@ FlowStudy momentum_study(const char* name, const char* variables, const GroupSys
         stopped);
   FlowStudy study = examined(name, variables, momentum_flow(file, k, constrained), n, known);
   name_linear_ones(study, n, "noether momentum");
-  study.integrability = by_quadratures(study, study.field.dimension());
+  study.dimension = study.field.dimension();
+  if (!kinetic) within_study_budget([&] { add_noether_momenta(study, file, k); }, stopped);
+  study.integrability = by_quadratures(study, study.dimension);
   if (!kinetic) return study;
   int orbit = n;
   within_study_budget(
