@@ -134,8 +134,9 @@ FlowAgain constant_flow(const GroupSystem& file, const std::string& flow) {
 /// The functions of all coordinates in the numbers that are stored of a point, and z behind them.
 std::optional<FlowAgain> constant_flow_on_group(const GroupSystem& file, const std::string& flow) {
   const auto formulas = potential_and_coordinates(file);
-  const CoordinateRing ring(file, formulas, AdjoinedFunctions(static_cast<int>(formulas.size()) - 1),
-                            false, "$.potential");
+  const CoordinateRing ring(file, formulas,
+                            AdjoinedFunctions(static_cast<int>(formulas.size()) - 1), false,
+                            "$.potential");
   if (!ring.relations().complete()) return std::nullopt;
   const int n = file.exact->algebra.dimension(),
             numbers = static_cast<int>(ring.stored_rates()[0].size());

@@ -15,9 +15,9 @@
 #include "momentum_flow.hpp"
 #include "moving_flow.hpp"
 #include "moving_measures.hpp"
-#include "renamed_measures.hpp"
 #include "proving/nowhere_zero.hpp"
 #include "quadratures.hpp"
+#include "renamed_measures.hpp"
 #include "steady_varying.hpp"
 
 namespace hamel {

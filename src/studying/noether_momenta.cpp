@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <random>
 #include <optional>
+#include <random>
 #include <set>
 #include <string>
 #include <utility>
@@ -26,7 +26,8 @@ using Formula = CoordinatePolynomial;
 using Field = std::vector<Formula>;  ///< components along the basis
 
 constexpr Eigen::Index most_unknowns = 4000;
-const std::string name_of_momentum = "noether momentum", constant_on_group = "constant on the group";
+const std::string name_of_momentum = "noether momentum",
+                  constant_on_group = "constant on the group";
 
 int place_of(const std::string& name, const std::vector<std::string>& names) {
   return static_cast<int>(std::ranges::find(names, name) - names.begin());
@@ -165,7 +166,8 @@ struct PlaceOnGroup {
     constexpr int trials = 20;
     std::mt19937 generator(20260519);
     std::optional<std::vector<Rational>> functions;
-    for (int i = 0; i < trials && !functions; ++i) functions = ring.at(ring.formal_point(generator));
+    for (int i = 0; i < trials && !functions; ++i)
+      functions = ring.at(ring.formal_point(generator));
     if (!functions) throw BudgetExceeded("no element where the functions are rational");
     std::vector<Residue> values;
     for (const auto& f : *functions) values.emplace_back(f);
@@ -247,7 +249,9 @@ void add_noether_momenta(FlowStudy& study, const GroupSystem& file,
     Formula momentum;
     for (std::size_t j = 0; j < field.size(); ++j)
       momentum += Formula::variable(static_cast<int>(j)) * renamed(field[j], places);
-    all.push_back({{detail::degree_of(momentum), detail::primitive(momentum), name_of_momentum, false}, true});
+    all.push_back(
+        {{detail::degree_of(momentum), detail::primitive(momentum), name_of_momentum, false},
+         true});
   }
   count_in_turn(whole, std::move(all),
                 PlaceOnGroup(functions_beside_potential(file, named), static_cast<int>(k.rows())));

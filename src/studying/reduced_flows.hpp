@@ -26,8 +26,8 @@ struct ReducedFlow {
 ReducedFlow nonholonomic_flow(const GroupSystem& file, const Splitting<Rational>& split);
 /// Of the Hamiltonian 1/2 p^T K p + U; a constrained one starts with the multiplier of the file. Beside the functions that
 /// the potential leads to it has those of `more`, polynomials in coordinates, cosines and sines.
-ReducedFlow momentum_flow(const GroupSystem& file, const DynamicMatrix<Rational>& k, bool constrained,
-                          const std::vector<CoordinatePolynomial>& more = {});
+ReducedFlow momentum_flow(const GroupSystem& file, const DynamicMatrix<Rational>& k,
+                          bool constrained, const std::vector<CoordinatePolynomial>& more = {});
 
 /// U in the coordinates, and the functions that it and more such polynomials lead to.
 CoordinatePolynomial potential_of(const GroupSystem& file);

@@ -75,15 +75,15 @@ TEST_CASE("a body that falls keeps its horizontal momenta and that about the ver
   }
 }
 
-TEST_CASE("a potential of the angle alone is not felt by translations, nor by screws that keep it") {
+TEST_CASE(
+    "a potential of the angle alone is not felt by translations, nor by screws that keep it") {
   const TemporaryFolder folder;
   struct Case {
     const char* potential;
     int count;
   };
-  for (const Case& one :
-       {Case{"phi^2", 3}, Case{"(phi - r1)^2", 3}, Case{"phi^2 + r1", 2}, Case{"phi^2 + x^2 + r1^2", 1},
-        Case{"phi^2 + x^2 + y^3 + r1^2", 0}}) {
+  for (const Case& one : {Case{"phi^2", 3}, Case{"(phi - r1)^2", 3}, Case{"phi^2 + r1", 2},
+                          Case{"phi^2 + x^2 + r1^2", 1}, Case{"phi^2 + x^2 + y^3 + r1^2", 0}}) {
     CAPTURE(one.potential);
     const auto file = system_of(folder, plate + std::string(one.potential) + "\"");
     const hamel::Study study = hamel::study_of(file);

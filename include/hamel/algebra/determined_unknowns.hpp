@@ -69,7 +69,8 @@ class DeterminedUnknowns {
     const auto n = static_cast<Eigen::Index>(known_.size()),
                count = static_cast<Eigen::Index>(last.size());
     std::map<int, Eigen::Index> columns;
-    for (const int unknown : last) columns.emplace(unknown, static_cast<Eigen::Index>(columns.size()));
+    for (const int unknown : last)
+      columns.emplace(unknown, static_cast<Eigen::Index>(columns.size()));
     DynamicMatrix<Residue> basis = DynamicMatrix<Residue>::Constant(n, count, Residue(0));
     for (const auto& [unknown, column] : columns) basis(unknown, column) = Residue(1);
     for (Eigen::Index i = 0; i < n; ++i)

@@ -242,7 +242,8 @@ inline FirstIntegrals find_integrals(const PolynomialField& field,
     if (monomial_count(field.dimension() + 1, degree) > most_in_integrals) {
       result.not_covered = "more than " + std::to_string(most_in_integrals) +
                            " monomials of degree up to " + std::to_string(degree);
-      while (degree > 0 && monomial_count(field.dimension() + 1, degree) > most_in_integrals) --degree;
+      while (degree > 0 && monomial_count(field.dimension() + 1, degree) > most_in_integrals)
+        --degree;
     }
     result.degree = degree;
     std::vector<CoordinatePolynomial> all;
