@@ -106,16 +106,22 @@ std::vector<FunctionValues::Polynomial> relations_among(const FunctionValues& va
   return relations;
 }
 
-bool leads(const RoundedFields& fields, Eigen::VectorXd f, const Eigen::VectorXd& to) {
+/// Whether the path from f ends at these values; else how far from them it ended.
+struct Path {
+  bool leads;
+  double distance;
+};
+
+Path path_to(const Eigen::VectorXd& to, const RoundedFields& fields, Eigen::VectorXd f) {
   constexpr double near = 1e-6;  // beyond the error of the steps
   constexpr double flat = 1e-5;  // no direction leads nearer: another component, or a saddle
   double damping = 1;
   for (int i = 0; i < 200 && damping < 1e12; ++i) {
     const Eigen::VectorXd rest = to - f;
-    if (rest.norm() <= near * (1 + to.norm())) return true;
+    if (rest.norm() <= near * (1 + to.norm())) return {true, 0};
     const Eigen::MatrixXd x = fields(f);
     const Eigen::VectorXd slope = x.transpose() * rest;
-    if (slope.norm() <= flat * rest.norm() * x.norm()) return false;
+    if (slope.norm() <= flat * rest.norm() * x.norm()) break;
     Eigen::MatrixXd normal = x.transpose() * x;
     normal.diagonal().array() += damping * rest.norm();
     Eigen::VectorXd u = normal.ldlt().solve(slope);
@@ -125,7 +131,7 @@ bool leads(const RoundedFields& fields, Eigen::VectorXd f, const Eigen::VectorXd
     if (nearer) f = next;
     damping *= nearer ? 0.3 : 4;
   }
-  return false;
+  return {false, (to - f).norm()};
 }
 
 }  // namespace
@@ -229,7 +235,7 @@ bool FunctionValues::include(const DynamicVector<K>& point) const {
       !std::ranges::all_of(relations,
                            [&](const Polynomial& p) { return value_at(p, point).is_zero(); }))
     return false;
-  constexpr int trials = 8;
+  constexpr int trials = 8, enough = 3;  // ends of paths as near as any: there are no nearer ones
   const auto count = static_cast<Eigen::Index>(places.size());
   Eigen::VectorXd to(count);
   for (Eigen::Index i = 0; i < count; ++i)
@@ -237,13 +243,20 @@ bool FunctionValues::include(const DynamicVector<K>& point) const {
   const RoundedFields fields(*this);
   std::mt19937 generator(3);
   std::uniform_real_distribution<double> number(-1, 1);
-  for (const auto& values : known)
+  for (const auto& values : known) {
+    std::vector<double> distances;
     for (int trial = 0; trial < trials; ++trial) {
       Eigen::VectorXd from(count), u(fields.fields());
       for (Eigen::Index i = 0; i < count; ++i) from[i] = to_double(values(i));
       for (double& x : u.reshaped()) x = trial == 0 ? 0 : number(generator);
-      if (leads(fields, fields.moved(std::move(from), u), to)) return true;
+      const Path path = path_to(to, fields, fields.moved(std::move(from), u));
+      if (path.leads) return true;
+      distances.push_back(path.distance);
+      const double least = std::ranges::min(distances);
+      if (std::ranges::count_if(distances, [&](double x) { return x < 1.001 * least; }) == enough)
+        break;
     }
+  }
   return false;
 }
 

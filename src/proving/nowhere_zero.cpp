@@ -116,9 +116,17 @@ std::vector<CoordinatePolynomial> simple_factors(const CoordinatePolynomial& p) 
   };
   for (const int variable : variables) {
     if (power_of(rest, variable) == 0) continue;
-    for (const auto& part : by_powers(rest, variable)) {
+    const auto parts = by_powers(rest, variable);
+    const auto divides_all = [&](const CoordinatePolynomial& factor) {
+      return std::ranges::all_of(parts, [&](const auto& part) {
+        return is_zero(part) || exact_quotient(part, factor).has_value();
+      });
+    };
+    if (std::ranges::any_of(parts, [](const auto& p) { return !is_zero(p) && is_constant(p); }))
+      continue;
+    for (const auto& part : parts) {
       const CoordinatePolynomial factor = stripped(part);
-      if (is_constant(factor)) continue;
+      if (is_constant(factor) || !divides_all(factor)) continue;
       if (const auto other = exact_quotient(rest, factor)) {
         add(factor);
         add(*other);

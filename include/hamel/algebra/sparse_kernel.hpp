@@ -20,7 +20,9 @@ using SparseRows = std::vector<SparseSystem<Rational>::Row>;
 /// a few primes say to be in the kernel is proved by the equations, and then it is all of it.
 class SparseKernel {
  public:
-  SparseKernel(SparseRows rows, int unknowns) : rows_(std::move(rows)), unknowns_(unknowns) {}
+  SparseKernel(SparseRows rows, int unknowns) : rows_(std::move(rows)), unknowns_(unknowns) {
+    std::ranges::stable_sort(rows_, {}, &SparseRows::value_type::size);  // short ones determine much
+  }
 
   /// A number that the dimension does not exceed, and nearly always is: that modulo a prime.
   int bound() const {
