@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <random>
 #include <utility>
 
 #include "parities.hpp"
@@ -87,6 +88,13 @@ CoordinatePolynomial MovingFlow::stored(const Polynomial& p) const {
   for (const auto& [monomial, factor] : p.terms())
     sum += Polynomial(factor) * product(product, monomial);
   return reduced(sum);
+}
+
+StoredPoint MovingFlow::some_point() const {
+  std::mt19937 generator(20260519);
+  StoredPoint point = about_.ring.formal_point(generator);
+  point.resize(static_cast<std::size_t>(system_.numbers));
+  return point;
 }
 
 std::vector<std::vector<int>> MovingFlow::parities() const {

@@ -42,6 +42,8 @@ class MovingFlow final : public StudiedFlow {
   bool vanishes(const Polynomial& p) const { return system_.relations.vanishes(p); }
   /// Function i of the ring at the identity.
   Rational at_identity(Eigen::Index i) const { return about_.ring.at_identity()(i); }
+  /// A point where the stored numbers and the functions adjoined are rational.
+  StoredPoint some_point() const;
   /// A polynomial in stored numbers and velocities at a sample.
   static Residue value(const Polynomial& p, const FlowSample& at);
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <hamel/algebra/factorisation.hpp>
-#include <hamel/algebra/real_roots.hpp>
+#include <hamel/check/darboux.hpp>
 #include <hamel/io/study.hpp>
 
 #include "proving/normal_form.hpp"
@@ -72,33 +72,48 @@ std::vector<Formula> factors_in_one_function(const MovingFlow& flow, IntegralSea
   return {};
 }
 
-/// Of two velocities the combinations u1 + t u2, t not 0, that divide their own rates, which then vanish for
-/// u = w (-t, 1): the coefficients of w and of the stored numbers are polynomials in t.
+/// Of its terms with the stored numbers as they are at a point.
+Formula at_point(const Formula& p, const StoredPoint& point, int numbers) {
+  return value_of<Formula>(p.terms(), [&](int i) {
+    const auto k = static_cast<std::size_t>(i / 3);
+    return i / 3 < numbers ? Formula(point[k][static_cast<std::size_t>(i % 3)])
+                           : Formula::variable(i / 3 - numbers);
+  });
+}
+
+/// Whether a linear form in the velocities divides its own rate: where it is 0 one of the velocities is a combination of
+/// the others, and the rate is 0.
+bool divides_its_rate(const Formula& form, const MovingFlow& flow) {
+  const auto& [monomial, factor] = *form.terms().begin();
+  const int solved = monomial.front().first;
+  const Formula value =
+      Formula::number(solved) - Formula(Rational(Rational(1) / factor)) * form;
+  const Formula rate = flow.along(form);
+  return flow.vanishes(value_of<Formula>(rate.terms(), [&](int i) {
+    return i == solved ? value : Formula::number(i);
+  }));
+}
+
+/// Combinations of two and more velocities that divide their own rates: those that do at one point are Darboux
+/// polynomials of a field in the velocities alone.
 std::vector<Formula> invariant_combinations(const MovingFlow& flow) {
-  if (flow.variables() != 2) return {};
+  if (flow.variables() < 2) return {};
   const int first = flow.system().numbers;
-  std::map<std::pair<std::size_t, Formula::Monomial>, Polynomial> coefficients;
-  const Polynomial t = Polynomial::variable();
-  for (const int j : {0, 1}) {
-    const auto by_first = by_powers(flow.rates()[static_cast<std::size_t>(first + j)], 3 * first);
-    Polynomial power(Rational(1));  // (-t)^a, and t as often again as the combination says
-    if (j == 1) power = t;
-    for (std::size_t a = 0; a < by_first.size(); ++a, power = power * -t) {
-      const auto by_second = by_powers(by_first[a], 3 * (first + 1));
-      for (std::size_t b = 0; b < by_second.size(); ++b)
-        for (const auto& [monomial, c] : by_second[b].terms()) {
-          auto& sum = coefficients[{a + b, monomial}];
-          sum = sum + power * Polynomial(c);
-        }
-    }
+  const StoredPoint point = flow.some_point();
+  PolynomialField field;
+  for (int j = 0; j < flow.variables(); ++j) {
+    field.names.push_back("u");
+    field.rates.push_back(
+        at_point(flow.rates()[static_cast<std::size_t>(first + j)], point, first));
   }
-  Polynomial common;
-  for (const auto& [place, p] : coefficients) common = gcd(common, p);
   std::vector<Formula> found;
-  for (const auto& root : real_roots(common))
-    if (root.is_rational() && !root.lower.is_zero())
-      found.push_back(Formula::variable(first) +
-                      Formula(root.lower) * Formula::variable(first + 1));
+  for (const auto& darboux : darboux_polynomials(field, 1)) {
+    std::map<int, int> names;
+    for (int j = 0; j < flow.variables(); ++j) names[3 * j] = first + j;
+    const Formula form = renamed(darboux.polynomial, names);
+    if (form.terms().size() > 1 && !form.terms().contains({}) && divides_its_rate(form, flow))
+      found.push_back(form);
+  }
   return found;
 }
 

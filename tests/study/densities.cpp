@@ -148,3 +148,18 @@ TEST_CASE("a combination of velocities is a factor in coordinates as it is on th
   CHECK(powers(density(file.dump(), "nonholonomic")) ==
         std::map<std::string, std::string>{{"u1 - u2", "-1"}});
 }
+
+TEST_CASE("a combination of three velocities is one, too") {
+  // The carriage beside a wheel that turns by itself, in other vectors: u1 there is u1 + 2 u2 + u3 here, u2 is u2 - u3.
+  Json file = Json::parse(read_file(paths::systems() + "/carriage_offset.json"));
+  file["group"] = {"SE2", "T3"};
+  for (auto& row : file["metric"]) row.push_back("0");
+  file["metric"].push_back({"0", "0", "0", "0", "0", "2 + cos(theta3)"});
+  file["constraint"]["span"] = {{"-R/2", "0", "-R/(2*c)", "1", "0", "0"},
+                                {"-3*R/2", "0", "-R/(2*c)", "2", "1", "0"},
+                                {"0", "0", "-R/c", "1", "-1", "1"}};
+  file.erase("initial");
+  file.erase("reference");
+  CHECK(powers(density(file.dump(), "nonholonomic")) ==
+        std::map<std::string, std::string>{{"u1 + u2 + 2 u3", "-1"}, {"2 + cos(theta3)", "1"}});
+}
