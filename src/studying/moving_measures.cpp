@@ -86,12 +86,10 @@ Formula at_point(const Formula& p, const StoredPoint& point, int numbers) {
 bool divides_its_rate(const Formula& form, const MovingFlow& flow) {
   const auto& [monomial, factor] = *form.terms().begin();
   const int solved = monomial.front().first;
-  const Formula value =
-      Formula::number(solved) - Formula(Rational(Rational(1) / factor)) * form;
+  const Formula value = Formula::number(solved) - Formula(Rational(Rational(1) / factor)) * form;
   const Formula rate = flow.along(form);
-  return flow.vanishes(value_of<Formula>(rate.terms(), [&](int i) {
-    return i == solved ? value : Formula::number(i);
-  }));
+  return flow.vanishes(value_of<Formula>(
+      rate.terms(), [&](int i) { return i == solved ? value : Formula::number(i); }));
 }
 
 /// Combinations of two and more velocities that divide their own rates: those that do at one point are Darboux

@@ -21,7 +21,8 @@ using SparseRows = std::vector<SparseSystem<Rational>::Row>;
 class SparseKernel {
  public:
   SparseKernel(SparseRows rows, int unknowns) : rows_(std::move(rows)), unknowns_(unknowns) {
-    std::ranges::stable_sort(rows_, {}, &SparseRows::value_type::size);  // short ones determine much
+    std::ranges::stable_sort(rows_, {},
+                             &SparseRows::value_type::size);  // short ones determine much
   }
 
   /// A number that the dimension does not exceed, and nearly always is: that modulo a prime.
