@@ -78,30 +78,32 @@ class Proofs {
   /// Undecided where there is no proof. Where there is one that does not prove what it claims `refuse` is asked first;
   /// without that it counts for none, also where it is larger than what is read.
   ParameterPieces walk(const ReadFamily& read, const std::function<void(const JsonNode&)>& refuse) {
-    return pieces_of(id_, whole(read.family, read.denominators), [&](const Part& part) {
-      const std::string key = key_of(part);
-      if (const auto place = by_part_.find(key); place != by_part_.end()) {
-        if (auto finding = proved(part, place->second, !refuse)) {
-          used_.insert(key);
-          return *std::move(finding);
-        }
-        if (refuse) refuse(place->second);
-      }
-      without_.insert(key);
-      Finding nothing;
-      nothing.reason = "nothing is proved of it";
-      return nothing;
-    });
+    return pieces_of(id_, whole(read.family, read.denominators),
+                     [&](const Part& part, const std::vector<Larger>& larger) {
+                       const std::string key = key_of(part);
+                       if (const auto place = by_part_.find(key); place != by_part_.end()) {
+                         if (auto finding = proved(part, place->second, larger, !refuse)) {
+                           used_.insert(key);
+                           return *std::move(finding);
+                         }
+                         if (refuse) refuse(place->second);
+                       }
+                       without_.insert(key);
+                       Finding nothing;
+                       nothing.reason = "nothing is proved of it";
+                       return nothing;
+                     });
   }
   /// The parts that the walk came to: those that are proved, and the others.
   const std::set<std::string>& used() const { return used_; }
   const std::set<std::string>& without() const { return without_; }
 
  private:
-  std::optional<Finding> proved(const Part& part, const JsonNode& node, bool lenient) const {
+  std::optional<Finding> proved(const Part& part, const JsonNode& node,
+                                const std::vector<Larger>& larger, bool lenient) const {
     try {
       Finding finding = finding_of(id_, node, part.family);
-      if (is_proved(id_, part, finding)) return finding;
+      if (is_proved(id_, part, finding, larger)) return finding;
     } catch (const BudgetExceeded&) {
     } catch (const InputError&) {
       if (!lenient) throw;
@@ -163,8 +165,8 @@ Json findings_of(const reading::FamilyFile& file, std::vector<std::string> quest
   try {
     const auto systems = whole(read.family, read.denominators);
     for (const auto& id : questions)
-      pieces_of(id, systems, [&](const Part& part) {
-        Finding finding = ask(id, part);
+      pieces_of(id, systems, [&](const Part& part, const std::vector<Larger>& larger) {
+        Finding finding = ask(id, part, larger);
         if (finding.proved) findings[id].push_back(varying::as_json(id, part, finding));
         return finding;
       });

@@ -187,7 +187,9 @@ SeveralParameters decide(const reading::FamilyFile& file,
   }
   for (const auto& id : questions.empty() ? parametric_questions(read.family) : questions)
     result.answers.push_back(
-        pieces_of(id, systems, [&](const Part& part) { return ask(id, part); }));
+        pieces_of(id, systems, [&](const Part& part, const std::vector<Larger>& larger) {
+          return ask(id, part, larger);
+        }));
   return result;
 }
 

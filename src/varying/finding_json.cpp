@@ -268,6 +268,9 @@ Json as_json(const std::string& id, const Part& part, const Finding& finding) {
   if (finding.section) json["section"] = as_json(*finding.section, part.family, id != "q1");
   if (finding.refutation) json["refutation"] = as_json(*finding.refutation, part.family);
   if (finding.contradiction) json["contradiction"] = as_json(*finding.contradiction);
+  if (finding.no_multiplier)
+    json["no_multiplier"] = {{"subalgebra", as_json(finding.no_multiplier->subalgebra)}};
+  if (finding.refuted_on) json["refuted_on"] = *finding.refuted_on;
   if (finding.no_ideal) json["no_ideal"] = as_json(*finding.no_ideal, part.family);
   return json;
 }
@@ -296,6 +299,13 @@ Finding finding_of(const std::string& id, const JsonNode& node, const ParameterF
   if (by_polynomials || (yes && id == "q1" && !node.has("section"))) {
   } else if (yes) {
     finding.section = section_of(evidence("section"), read, family, id != "q1");
+  } else if (id == "q1" && node.has("no_multiplier")) {
+    const JsonNode proof = evidence("no_multiplier");
+    proof.only_keys({"subalgebra"});
+    finding.no_multiplier =
+        NoMultiplier{read.matrix(proof.member("subalgebra", "vectors"), family.dimension)};
+  } else if (id == "q1" && node.has("refuted_on")) {
+    finding.refuted_on = evidence("refuted_on").string("a part");
   } else if (id == "q1") {
     finding.refutation = refutation_of(evidence("refutation"), read, family);
   } else if (id == "cor_3_9" && node.has("no_ideal")) {

@@ -143,6 +143,32 @@ Finding question_1_of_varying(const Part& part) {
   return closed(part, ends);
 }
 
+/// The multiplier 0, where all of these equations hold, which are those of free motions on a subalgebra around d.
+std::optional<Finding> free_motions(const Part& part, const Generated& on,
+                                    const Vector& equations) {
+  const auto& family = part.family;
+  if (!std::ranges::all_of(equations, [&](const P& p) { return part.is_zero(p); }))
+    return std::nullopt;
+  Finding finding;
+  finding.kind = Kind::yes;
+  Matrix momentum;
+  for (const auto& d : family.distribution) momentum.push_back(family.covector(d));
+  finding.section = Section{std::move(momentum), family.number(1), on.vectors, {family.number(1)}};
+  finding.exceptions = on.denominators;
+  return finding;
+}
+
+/// Where no multiplier but 0 is possible.
+std::optional<Finding> without_multiplier(const Part& part, const Generated& generated,
+                                          const Vector& equations) {
+  const auto bound = outside(part, multiplier_minors(part.family, generated.vectors));
+  if (!bound) return std::nullopt;
+  Finding finding = vanishing(part, equations);
+  finding.exceptions.insert(finding.exceptions.end(), bound->begin(), bound->end());
+  finding.no_multiplier = NoMultiplier{generated.vectors};
+  return finding;
+}
+
 Finding question_1(const Part& part) {
   const auto& family = part.family;
   if (!family.has_quadratic_field()) return question_1_of_varying(part);
@@ -151,8 +177,14 @@ Finding question_1(const Part& part) {
     finding.kind = Kind::yes;
     return finding;
   }
-  const ParametricMotion motion(family);
+  const Generated all{whole_algebra(family), {}};
+  if (auto found = free_motions(part, all, free_equations(family, all.vectors)))
+    return *std::move(found);
   Generated generated = generated_subalgebra(part);
+  const Vector equations = free_equations(family, generated.vectors);
+  if (auto found = free_motions(part, generated, equations)) return *std::move(found);
+  if (auto found = without_multiplier(part, generated, equations)) return *std::move(found);
+  const ParametricMotion motion(family);
   const Matrix beyond(generated.vectors.begin() + family.rank(), generated.vectors.end());
   const LinearAnswer answer = solve(section_equations(part, motion, beyond),
                                     family.dimension * family.rank(), part.modulus, family.ring);

@@ -49,6 +49,12 @@ struct Refutation {
   std::optional<Minor> minor = {};
 };
 
+/// That generic motions have no multiplier: only 0 satisfies D^T mu = 0 and its derivative on the subalgebra Lie(d), and
+/// with that the motions are no unconstrained ones.
+struct NoMultiplier {
+  Matrix subalgebra;
+};
+
 /// An equation for the entries of Q that holds for every section of which the subalgebra is g, one coefficient of
 ///     momentum:   <Q u, D_vector> = <M D u, D_vector>                            u_i
 ///     constraint: <Q u, [D u, D_vector]> = <M D u, [D u, D_vector]>              u_i u_j, i <= j
@@ -94,8 +100,11 @@ struct Finding {
   Vector exceptions;
   std::optional<Section> section;  ///< of `linear_section` and `cor_3_9` on all of g
   std::optional<Refutation> refutation;
+  std::optional<NoMultiplier> no_multiplier = {};
   std::optional<Contradiction> contradiction;
   std::optional<NoIdeal> no_ideal;
+  /// The larger part, by its key, whose refutation it is in place of one of its own.
+  std::optional<std::string> refuted_on = {};
 };
 
 /// Why the answer is what it is, by what proves it.
@@ -111,6 +120,7 @@ Finding ask(const std::string& id, const Part& part);
 bool proves(const std::string& id, const Part& part, const Finding& finding, Vector& left_out);
 bool verify(const Part& part, const Section& section, Vector& left_out);
 bool verify(const Part& part, const Refutation& refutation, Vector& left_out);
+bool verify(const Part& part, const NoMultiplier& proof, Vector& left_out);
 /// Equations of a section on all of g together read 0 = not 0.
 bool verify(const Part& part, const Contradiction& contradiction, Vector& left_out);
 bool verify(const Part& part, const NoIdeal& proof, Vector& left_out);

@@ -11,6 +11,8 @@
 
 #include <hamel/algebra/work_budget.hpp>
 
+#include "proof_parts.hpp"
+
 namespace hamel::varying {
 
 namespace {
@@ -66,6 +68,7 @@ class Search {
       node->finding.reason = "more than " + std::to_string(largest_number_of_parts) +
                              " parts of the space of parameters";
     } else {
+      const std::size_t depth = larger_.size();
       try {
         look_at(*node);
       } catch (const BudgetExceeded& limit) {
@@ -73,6 +76,7 @@ class Search {
         node->exceptions.clear();
         node->finding.reason = limit.what();
       }
+      while (larger_.size() > depth) larger_.pop_back();
     }
     known_.emplace(key, node);
     return node;
@@ -82,8 +86,9 @@ class Search {
   void look_at(Node& node) {
     {
       const WorkBudget budget(factor_of(node.part) * operations_on_a_part);
-      node.finding = find_(node.part);
+      node.finding = find_(node.part, larger_);
     }
+    larger_.push_back({node.part, node.finding});
     Vector exceptions;
     for (const auto& p : node.finding.exceptions)
       if (std::find(exceptions.begin(), exceptions.end(), p) == exceptions.end())
@@ -96,6 +101,7 @@ class Search {
   }
 
   const Finder& find_;
+  std::vector<Larger> larger_;  ///< those that hold the part that is looked at
   std::map<std::string, std::shared_ptr<const Node>> known_;
   std::set<std::string> begun_;
 };
@@ -254,6 +260,8 @@ ParameterPieces pieces_of(const std::string& id, const std::vector<Part>& system
     if (node->finding.kind != Kind::no) continue;
     answer.no = node->finding.reason;
     if (node->finding.refutation) answer.certificate = node->finding.refutation->remainder.str();
+    if (const auto& none = node->finding.no_multiplier)
+      answer.certificate = refuting_polynomial(part.family, *none).str();
   }
   for (const auto& piece : fewest(std::move(yes), systems)) answer.yes.push_back(described(piece));
   for (const auto& piece : fewest(std::move(undecided), systems))

@@ -7,7 +7,7 @@
 
 #include <hamel/io/parameter_pieces.hpp>
 
-#include "parametric_questions.hpp"
+#include "larger_parts.hpp"
 
 namespace hamel::varying {
 
@@ -17,8 +17,8 @@ inline constexpr int largest_number_of_parts = 400;
 inline constexpr long operations_on_a_part = 20'000'000;
 inline constexpr long operations_on_a_question = 100'000'000;
 
-/// Finds, or reads and proves again, what is true on a part.
-using Finder = std::function<Finding(const Part&)>;
+/// Finds, or reads and proves again, what is true on a part that lies in larger ones.
+using Finder = std::function<Finding(const Part&, const std::vector<Larger>&)>;
 ParameterPieces pieces_of(const std::string& id, const std::vector<Part>& systems,
                           const Finder& find);
 

@@ -33,6 +33,19 @@ struct Transport {
   ParameterPolynomial rate(const ParameterPolynomial& p) const;
 };
 
+/// Whether the subalgebra has D and is stable under the transport, but for what is left out.
+bool carries(const Part& part, const Transport& motion, const Matrix& subalgebra, Vector& left_out);
+
+/// det(G) times the polarised S(D_i, D_j, b) = g(D_i, [D_j, b]) + g(D_j, [D_i, b]), and <dU, b>, of b in the part of
+/// the subalgebra in d_perp, where the field is quadratic: motions are unconstrained ones iff all vanish.
+Vector free_equations(const ParameterFamily& family, const Matrix& subalgebra);
+
+/// Where not all of these vanish D and [D u, D] span the subalgebra for generic u, so that D^T mu = 0 and its
+/// derivative, <mu, [a, D]> = 0, leave mu = 0 there. None where they cannot span it, or are too many.
+Vector multiplier_minors(const ParameterFamily& family, const Matrix& subalgebra);
+/// In parameters, u and f: where it is not 0 there is no multiplier.
+ParameterPolynomial refuting_polynomial(const ParameterFamily& family, const NoMultiplier& proof);
+
 /// A row at a place, times a number.
 Vector value_at(const ParameterFamily& family, Vector row, const Minor::Place& place);
 /// Of values of rows [w | c], in columns of w and in c.

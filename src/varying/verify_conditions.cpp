@@ -288,6 +288,7 @@ bool proves(const std::string& id, const Part& part, const Finding& finding, Vec
            (id == "q1" || section->subalgebra == whole_algebra(part.family)) &&
            (id != "cor_3_9" || is_ideal_of(part, *section));
   }
+  if (id == "q1" && finding.no_multiplier) return verify(part, *finding.no_multiplier, left_out);
   if (id == "q1")
     return finding.refutation && verify(part, *finding.refutation, left_out) &&
            (finding.refutation->minor ||

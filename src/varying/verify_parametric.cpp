@@ -129,7 +129,8 @@ bool is_multiple(const Part& part, const Vector& vector, const Vector& row) {
   return std::all_of(factors.begin(), factors.end(), vanishes_nowhere);
 }
 
-/// Whether the subalgebra has D and is stable under the transport, but for what is left out.
+}  // namespace
+
 bool carries(const Part& part, const Transport& motion, const Matrix& subalgebra,
              Vector& left_out) {
   const auto& family = part.family;
@@ -162,6 +163,8 @@ bool carries(const Part& part, const Transport& motion, const Matrix& subalgebra
            return all_inside(carried);
          });
 }
+
+namespace {
 
 bool verify_minor(const Part& part, const Transport& motion, const Refutation& refutation,
                   Vector& left_out) {

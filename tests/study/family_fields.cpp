@@ -87,12 +87,13 @@ std::vector<Family> families(const TemporaryFolder& folder) {
 TEST_CASE("what is altered in a certificate of a family is refused, or is another witness") {
   // Multiples of rows, and of those that read 0 = 0; the same row as the derivative of another; sections that differ by
   // what vanishes on the leaf, or by others; the same part of a section left free; an exception that is named twice; a
-  // minor at other places, for another subalgebra of its dimension.
+  // minor at other places, for another subalgebra of its dimension; another basis of Lie(d).
   const std::set<std::string> other_witnesses{"parts/refutation/combination",
                                               "parts/refutation/rows/w",
                                               "parts/refutation/rows/from",
                                               "parts/refutation/places",
                                               "parts/refutation/subalgebra",
+                                              "parts/no_multiplier/subalgebra",
                                               "parts/section/momentum",
                                               "parts/section/subalgebra",
                                               "parts/section/denominator",
@@ -169,13 +170,14 @@ TEST_CASE("a section that divides by 0, or moves with the velocity, proves nothi
       const auto with = [&](const std::string& momentum, const std::string& denominator) {
         Json other = whole;
         Json& part = other["parts"][i];
-        part.erase("refutation");
+        for (const char* proof : {"refutation", "no_multiplier", "refuted_on"}) part.erase(proof);
         part["answer"] = "yes";
         part["reason"] = "a section linear in u";
         Json rows = Json::array();
         const Json& known = whole["parts"][0];
-        const std::size_t n = known.contains("section")
-                                  ? known["section"]["momentum"][0].size()
+        const std::size_t n = known.contains("section") ? known["section"]["momentum"][0].size()
+                              : known.contains("no_multiplier")
+                                  ? known["no_multiplier"]["subalgebra"][0].size()
                                   : known["refutation"]["rows"][0]["w"].size() - 1;
         for (std::size_t k = 0; k < n; ++k) {
           rows.push_back(Json(std::vector<std::string>(n, "0")));

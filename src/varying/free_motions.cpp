@@ -1,0 +1,118 @@
+// Motions that no multiplier but 0 can have, and those that need none.
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "common_zeros.hpp"
+#include "proof_parts.hpp"
+
+namespace hamel::varying {
+
+namespace {
+
+using P = ParameterPolynomial;
+
+constexpr std::size_t most_minors = 60;
+
+/// All choices of `count` numbers below n.
+std::vector<std::vector<int>> choices(int n, int count) {
+  std::vector<std::vector<int>> all;
+  std::vector<bool> chosen(static_cast<std::size_t>(n), false);
+  std::fill(chosen.begin(), chosen.begin() + count, true);
+  do {
+    all.emplace_back();
+    for (int k = 0; k < n; ++k)
+      if (chosen[static_cast<std::size_t>(k)]) all.back().push_back(k);
+  } while (std::prev_permutation(chosen.begin(), chosen.end()));
+  return all;
+}
+
+/// det(G) times the part in d_perp of each vector.
+Matrix in_perp(const ParameterFamily& family, const Matrix& vectors) {
+  const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
+  const P delta = determinant(gram, family.ring);
+  Matrix result;
+  for (const auto& v : vectors) {
+    const Vector covector = family.covector(v);
+    Vector b = product(delta, v);
+    for (int i = 0; i < family.rank(); ++i)
+      for (int j = 0; j < family.rank(); ++j)
+        b = sum(b, product(-(inverse[i][j] * dot(covector, family.distribution[j])),
+                           family.distribution[i]));
+    result.push_back(std::move(b));
+  }
+  return result;
+}
+
+/// Determinants of D and some [a, D_j], in parameters and u.
+Vector determinants(const ParameterFamily& family, const Matrix& subalgebra) {
+  const int n = family.dimension, r = family.rank(), count = static_cast<int>(subalgebra.size());
+  if (count < r || count > std::min(n, 2 * r)) return {};
+  const auto rows = choices(r, count - r), columns = choices(n, count);
+  if (rows.size() * columns.size() > most_minors) return {};
+  const Vector a = velocity_of(family);
+  Matrix brackets;
+  for (const auto& d : family.distribution) brackets.push_back(family.bracket(a, d));
+  Vector all;
+  for (const auto& chosen : rows) {
+    Matrix vectors = family.distribution;
+    for (const int j : chosen) vectors.push_back(brackets[static_cast<std::size_t>(j)]);
+    for (const auto& places : columns) {
+      Matrix square;
+      for (const auto& vector : vectors) {
+        square.emplace_back();
+        for (const int k : places) square.back().push_back(vector[static_cast<std::size_t>(k)]);
+      }
+      if (P p = determinant(square, family.ring); !p.is_zero()) all.push_back(std::move(p));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+Vector free_equations(const ParameterFamily& family, const Matrix& subalgebra) {
+  const auto& d = family.distribution;
+  const Matrix perp = in_perp(family, subalgebra), slopes = slope_terms(family);
+  Vector all;
+  const auto add = [&](P p) {
+    if (!p.is_zero()) all.push_back(std::move(p));
+  };
+  for (const auto& b : perp)
+    for (const auto& slope : slopes) add(dot(slope, b));
+  for (const auto& b : perp)
+    for (int i = 0; i < family.rank(); ++i)
+      for (int j = i; j < family.rank(); ++j)
+        add(dot(family.covector(d[i]), family.bracket(d[j], b)) +
+            dot(family.covector(d[j]), family.bracket(d[i], b)));
+  return all;
+}
+
+Vector multiplier_minors(const ParameterFamily& family, const Matrix& subalgebra) {
+  Vector all;
+  for (const auto& p : determinants(family, subalgebra))
+    for (auto& c : coefficients_in_parameters(family, p)) all.push_back(std::move(c));
+  return all;
+}
+
+P refuting_polynomial(const ParameterFamily& family, const NoMultiplier& proof) {
+  const Vector a = velocity_of(family), minors = determinants(family, proof.subalgebra);
+  for (const auto& b : in_perp(family, proof.subalgebra)) {
+    P p = dot(family.covector(a), family.bracket(a, b));
+    if (!family.slope.empty()) p = p - dot(family.slope, b);
+    if (!p.is_zero() && !minors.empty()) return p * minors.front();
+  }
+  return family.number(0);
+}
+
+bool verify(const Part& part, const NoMultiplier& proof, Vector& left_out) {
+  const auto& family = part.family;
+  for (const auto& vector : proof.subalgebra)
+    if (!is_in_parameters(family, vector)) return false;
+  return family.has_quadratic_field() &&
+         carries(part, Transport(family), proof.subalgebra, left_out) &&
+         leave_out_common_zeros(part, multiplier_minors(family, proof.subalgebra), left_out) &&
+         leave_out_common_zeros(part, free_equations(family, proof.subalgebra), left_out);
+}
+
+}  // namespace hamel::varying

@@ -1,0 +1,81 @@
+// Refutations of larger parts.
+#include "larger_parts.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <hamel/algebra/work_budget.hpp>
+
+#include "common_zeros.hpp"
+#include "pieces.hpp"
+#include "proof_parts.hpp"
+
+namespace hamel::varying {
+
+namespace {
+
+using P = ParameterPolynomial;
+using Kind = Finding::Kind;
+
+/// Of a refutation that leaves out least.
+std::optional<Finding> refuted(const std::string& id, const Part& part,
+                               const std::vector<Larger>& larger) {
+  std::optional<Finding> best;
+  int least = 0;
+  for (const auto& candidate : larger) {
+    Finding finding;
+    if (!is_refuted_by(candidate, part, finding.exceptions)) continue;
+    int degree = 0;
+    for (const auto& p : finding.exceptions) degree += p.total_degree();
+    if (best && degree >= least) continue;
+    finding.kind = Kind::no;
+    finding.proved = true;
+    finding.refuted_on = key_of(candidate.part);
+    finding.reason = reason_of(id, finding);
+    best = std::move(finding);
+    least = degree;
+  }
+  return best;
+}
+
+}  // namespace
+
+bool is_refuted_by(const Larger& larger, const Part& part, Vector& left_out) {
+  const auto& family = larger.part.family;
+  const auto& refutation = larger.finding.refutation;
+  if (!refutation || refutation->minor || !family.has_quadratic_field()) return false;
+  Vector here;
+  for (const auto& p : coefficients_in_parameters(family, refutation->remainder))
+    here.push_back(part.restricted(p));
+  return leave_out_common_zeros(part, here, left_out);
+}
+
+Finding ask(const std::string& id, const Part& part, const std::vector<Larger>& larger) {
+  auto known = refuted(id, part, larger);
+  if (known && known->exceptions.empty()) return *std::move(known);
+  try {
+    Finding finding = ask(id, part);
+    if (finding.kind != Kind::undecided || !known) return finding;
+  } catch (const BudgetExceeded&) {
+    if (!known) throw;
+  }
+  return *std::move(known);
+}
+
+bool is_proved(const std::string& id, const Part& part, const Finding& finding,
+               const std::vector<Larger>& larger) {
+  if (!finding.refuted_on) return is_proved(id, part, finding);
+  Vector left_out;
+  return id == "q1" && finding.kind == Kind::no && are_exceptions(part, finding.exceptions) &&
+         std::ranges::any_of(larger,
+                             [&](const Larger& candidate) {
+                               return key_of(candidate.part) == finding.refuted_on &&
+                                      is_refuted_by(candidate, part, left_out);
+                             }) &&
+         std::ranges::all_of(left_out, [&](const P& p) {
+           return std::ranges::find(finding.exceptions, p) != finding.exceptions.end();
+         });
+}
+
+}  // namespace hamel::varying
