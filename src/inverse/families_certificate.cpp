@@ -9,6 +9,7 @@
 #include <hamel/core/error.hpp>
 
 #include "certificate_parts.hpp"
+#include "family_answers.hpp"
 #include "family_files.hpp"
 #include "proved.hpp"
 #include "varying/family_proofs.hpp"
@@ -41,7 +42,52 @@ std::optional<Json> proofs_of(const FamilyText& family) {
   return std::nullopt;
 }
 
-std::string proved_again(const FamilyText& family, const JsonNode& proofs) {
+/// By equations, from brackets, metric and d alone.
+std::optional<Json> proved_equations(const FamilyText& family) {
+  try {
+    const WorkBudget budget(proof_operations);
+    if (const auto found = by_equations(family))
+      return Json{{"yes_iff", varying::as_json(found->answers.front().yes)},
+                  {"by_equations", true}};
+  } catch (const BudgetExceeded&) {
+  } catch (const InputError&) {  // FLINT was absent
+  }
+  return std::nullopt;
+}
+
+/// By equations where parts are without proof.
+std::optional<Json> proofs_by_parts(const FamilyText& family) {
+  auto proofs = proofs_of(family);
+  if (!proofs || !(*proofs)["without_certificate"].empty())
+    if (auto equations = proved_equations(family)) return equations;
+  return proofs;
+}
+
+void require_keys(const JsonNode& node, std::vector<std::string> keys) {
+  for (const char* key : {"yes_iff", "parts", "decompositions", "without_certificate"})
+    keys.emplace_back(key);
+  node.only_keys(keys);
+}
+
+std::string equations_again(const FamilyText& family, const JsonNode& node) {
+  const JsonNode claim = node.member("by_equations", "true"),
+                 pieces = node.member("yes_iff", "pieces");
+  const auto again = proved_equations(family);
+  if (!again || claim.kind() != JsonValue::Kind::boolean || claim.describe() != "true")
+    refuse_unproved(claim, "equations");
+  if (varying::pieces_from(pieces) != (*again)["yes_iff"]) refuse_unproved(pieces, "equations");
+  return varying::in_words(by_equations(family)->answers.front());
+}
+
+/// The answer, of a node that has those keys beside its own.
+std::string proved_again(const FamilyText& family, const JsonNode& proofs,
+                         std::vector<std::string> keys) {
+  if (proofs.has("by_equations")) {
+    keys.insert(keys.end(), {"yes_iff", "by_equations"});
+    proofs.only_keys(keys);
+    return equations_again(family, proofs);
+  }
+  require_keys(proofs, std::move(keys));
   const JsonNode parts = proofs.member("parts", "a list");
   if (parts.array().empty()) parts.refuse("a family of which nothing is proved", "none");
   const WorkBudget budget(proof_operations);
@@ -51,12 +97,6 @@ std::string proved_again(const FamilyText& family, const JsonNode& proofs) {
   } catch (const BudgetExceeded&) {
     refuse_unproved(proofs, "an answer");
   }
-}
-
-void require_keys(const JsonNode& node, std::vector<std::string> keys) {
-  for (const char* key : {"yes_iff", "parts", "decompositions", "without_certificate"})
-    keys.emplace_back(key);
-  node.only_keys(keys);
 }
 
 std::string d_with(const std::vector<int>& pivots) {
@@ -76,17 +116,20 @@ bool has_pivots(const JsonNode& node, const std::vector<int>& pivots) {
 }  // namespace
 
 Written q1_of_metrics(const AlgebraicSystem<Rational>& system) {
-  try {
-    if (auto proofs = proofs_of(metrics_family(system))) return {*std::move(proofs), {}};
-  } catch (const InputError&) {  // more parameters than are asked about
-  }
+  const MetricsFamily family = metrics_family(system);
+  std::optional<Json> proofs;
+  if (family.basis.rank > 2) proofs = proved_equations(family.text);
+  if (!proofs && family.entries() <= largest_inverse) proofs = proofs_by_parts(family.text);
+  if (proofs) return {*std::move(proofs), {}};
   return {nullptr, {every_metric}};
 }
 
 ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const JsonNode& node) {
   if (node.kind() == JsonValue::Kind::null) return {{}, {every_metric}};
-  require_keys(node, {});
-  return {{std::string(every_metric) + ": " + proved_again(metrics_family(system), node)}, {}};
+  const MetricsFamily family = metrics_family(system);
+  return {{std::string(every_metric) + ", " + entries_in_words(family.basis.vectors) + ": " +
+           proved_again(family.text, node, {})},
+          {}};
 }
 
 Written q1_of_planes(const AlgebraicSystem<Rational>& system) {
@@ -95,7 +138,7 @@ Written q1_of_planes(const AlgebraicSystem<Rational>& system) {
     for (const auto& pivots : all_pivots(system.dimension(), static_cast<int>(system.d().cols()))) {
       const auto family = planes_family(system, pivots);
       if (!family) continue;
-      const auto proofs = proofs_of(*family);
+      const auto proofs = proofs_by_parts(*family);
       if (!proofs) {
         result.left_out.push_back(d_with(pivots));
         continue;
@@ -124,8 +167,8 @@ ProvedAgain q1_of_planes_again(const AlgebraicSystem<Rational>& system, const Js
     } else if (next == written.size() || !has_pivots(written[next], pivots)) {
       result.left_out.push_back(d_with(pivots));
     } else {
-      require_keys(written[next], {"pivots"});
-      result.claims.push_back(d_with(pivots) + ": " + proved_again(*family, written[next]));
+      result.claims.push_back(d_with(pivots) + ": " +
+                              proved_again(*family, written[next], {"pivots"}));
       ++next;
     }
   }

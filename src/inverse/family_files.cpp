@@ -65,18 +65,43 @@ const AlgebraicSystem<Rational>& system_of_inverse(const SystemFile& file) {
   return *group->exact;
 }
 
-FamilyText metrics_family(const AlgebraicSystem<Rational>& system) {
-  Json file = with_numbers(system, "every metric");
+int MetricsFamily::entries() const {
+  return static_cast<int>(
+      std::ranges::count_if(text.parameters, [](const std::string& name) { return name != "w"; }));
+}
+
+MetricsFamily metrics_family(const AlgebraicSystem<Rational>& system) {
+  const AdaptedBasis basis = adapted_basis(system.algebra, system.d());
+  const int n = system.dimension(), r = basis.rank;
+  const Exact given = basis.vectors.transpose() * system.metric * basis.vectors;
+  Exact metric = Exact::Constant(n, n, Rational(0));
+  Json entries = rows_of(metric), values = Json::object();
   std::vector<std::string> names;
-  for (Eigen::Index i = 0; i < system.metric.rows(); ++i)
-    for (Eigen::Index j = i; j < system.metric.cols(); ++j) {
-      names.push_back("g" + std::to_string(i + 1) + std::to_string(j + 1));
+  for (int i = 0; i < r; ++i)
+    for (int j = i; j < r + basis.added; ++j) {
+      names.push_back("h" + std::to_string(i + 1) + std::to_string(j + 1));
+      values[names.back()] = given(i, j).str();
+      metric(i, j) = metric(j, i) = given(i, j);
       const auto row = static_cast<std::size_t>(i), column = static_cast<std::size_t>(j);
-      file["parameters"][names.back()] = system.metric(i, j).str();
-      file["metric"][row][column] = file["metric"][column][row] = names.back();
+      entries[row][column] = entries[column][row] = names.back();
     }
-  require_few(names.size(), "g");
-  return {as_text(file, -1), names};
+  if (n > r) {
+    names.emplace_back("w");
+    Rational w(0);
+    do {
+      w += Rational(1);
+      for (int i = r; i < n; ++i) metric(i, i) = w;
+    } while (rank<Rational>(metric) < n);
+    values["w"] = w.str();
+    for (auto i = static_cast<std::size_t>(r); i < static_cast<std::size_t>(n); ++i)
+      entries[i][i] = "w";
+  }
+  Exact first = Exact::Constant(n, r, Rational(0));
+  for (int i = 0; i < r; ++i) first(i, i) = Rational(1);
+  Json file = with_numbers({system.algebra.in_basis(basis.vectors), metric, first}, "every metric");
+  file["metric"] = entries;
+  file["parameters"] = values;
+  return {basis, {as_text(file, -1), names}};
 }
 
 std::vector<std::vector<int>> all_pivots(int n, int r) {

@@ -9,6 +9,8 @@
 #include <hamel/check/algebraic_system.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "adapted_basis.hpp"
+
 namespace hamel {
 
 /// The numbers of a file that inverse questions can be asked of. Throws InputError for others.
@@ -20,9 +22,15 @@ struct FamilyText {
   std::vector<std::string> parameters;
 };
 
-/// d kept, every entry g11, g12, ... of the metric left free. Throws InputError where these are more than
-/// `largest_inverse`.
-FamilyText metrics_family(const AlgebraicSystem<Rational>& system);
+/// All metrics, d kept, in an adapted basis b: the entries h_ij = g(b_i, b_j) that Q1 depends on are left free, and
+/// one number `w`, the square of each vector beyond d, that only keeps the metric from being degenerate.
+struct MetricsFamily {
+  AdaptedBasis basis;
+  FamilyText text;
+  /// Without w.
+  int entries() const;
+};
+MetricsFamily metrics_family(const AlgebraicSystem<Rational>& system);
 
 /// The pivots that d of dimension r in dimension n can have, from 0.
 std::vector<std::vector<int>> all_pivots(int n, int r);
@@ -30,7 +38,7 @@ std::vector<std::vector<int>> all_pivots(int n, int r);
 std::string in_words(const std::vector<int>& pivots);
 
 /// The metric kept, the planes with these pivots: e_p + sum of t_jk e_k, k > p no pivot. Nothing where the metric is
-/// degenerate on all of them; throws InputError as above.
+/// degenerate on all of them; throws InputError where the t are more than `largest_inverse`.
 std::optional<FamilyText> planes_family(const AlgebraicSystem<Rational>& system,
                                         const std::vector<int>& pivots);
 

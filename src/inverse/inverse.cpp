@@ -11,10 +11,12 @@
 #include <hamel/io/inverse.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "family_answers.hpp"
 #include "family_files.hpp"
 #include "keeping_potentials.hpp"
 #include "proving/metrics_again.hpp"
 #include "reading/reading.hpp"
+#include "varying/metric_entries.hpp"
 
 namespace hamel {
 
@@ -23,10 +25,6 @@ namespace {
 using Exact = DynamicMatrix<Rational>;
 
 constexpr std::int64_t inverse_operations = 200'000'000;
-
-SeveralParameters asked(const FamilyText& family) {
-  return decide_text_in_parameters(family.json, family.parameters, {"q1"});
-}
 
 /// Why the work was not done within a budget of its own; empty where it was.
 template <class Work>
@@ -70,6 +68,22 @@ void see_signatures(MetricsOfEq311& metrics, Eigen::Index r) {
       count <= 2 || static_cast<Eigen::Index>(metrics.signatures.size()) == r + 1;
 }
 
+/// Why it was not done; empty where it was.
+std::string ask_about_metrics(InverseAnswers& answers, const AlgebraicSystem<Rational>& system) {
+  try {
+    return undone([&] {
+      const MetricsFamily family = metrics_family(system);
+      answers.metric_basis = family.basis.vectors;
+      auto [adapted, given] =
+          varying::in_entries(of_all_metrics(family), family.basis.vectors, family.basis.rank);
+      answers.metrics_adapted = std::move(adapted);
+      answers.metrics = std::move(given);
+    });
+  } catch (const InputError& refusal) {
+    return refusal.what();
+  }
+}
+
 }  // namespace
 
 InverseAnswers inverse_of(const std::string& path) {
@@ -87,17 +101,13 @@ InverseAnswers inverse_of_text(const std::string& json) {
     answers.admissible.basis = admissible_metrics(Splitting<Rational>(system));
     see_signatures(answers.admissible, r);
   }
-  try {
-    answers.metrics_not_covered = undone([&] { answers.metrics = asked(metrics_family(system)); });
-  } catch (const InputError& refusal) {
-    answers.metrics_not_covered = refusal.what();
-  }
+  answers.metrics_not_covered = ask_about_metrics(answers, system);
   std::string& without = answers.distributions_not_covered;
   try {
     for (const auto& pivots : all_pivots(n, r)) {
       const std::string why = undone([&] {
         if (const auto family = planes_family(system, pivots))
-          answers.distributions.push_back({pivots, asked(*family)});
+          answers.distributions.push_back({pivots, by_parts(*family)});
       });
       if (!why.empty())
         without += (without.empty() ? "pivots " : "; pivots ") + in_words(pivots) + ": " + why;

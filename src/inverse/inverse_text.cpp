@@ -8,6 +8,7 @@
 #include <hamel/io/inverse.hpp>
 #include <hamel/io/printable.hpp>
 
+#include "family_answers.hpp"
 #include "family_files.hpp"
 #include "proving/exact_rows.hpp"
 #include "reading/json_text.hpp"
@@ -51,6 +52,13 @@ std::string words_of(const SeveralParameters& found, const std::string& indent) 
   return out;
 }
 
+/// Whether its vectors are those of the given one, in any order.
+bool is_given_basis(const DynamicMatrix<Rational>& basis) {
+  for (const auto& x : basis.reshaped())
+    if (x != Rational(0) && x != Rational(1)) return false;
+  return basis.sum() == Rational(static_cast<int>(basis.cols()));
+}
+
 }  // namespace
 
 std::string words(const InverseAnswers& answers) {
@@ -70,9 +78,13 @@ std::string words(const InverseAnswers& answers) {
   if (answers.admissible.signatures.empty()) out += " none, every member is degenerate";
   out += answers.admissible.all_signatures ? "\n" : ", others were not seen\n";
   out += "\nIs every nonholonomic motion vakonomic, in the entries of the metric?\n";
-  out += answers.metrics_not_covered.empty()
-             ? words_of(answers.metrics, "  ")
-             : "  not covered: " + answers.metrics_not_covered + "\n";
+  if (!answers.metrics_not_covered.empty())
+    out += "  not covered: " + answers.metrics_not_covered + "\n";
+  else if (is_given_basis(answers.metric_basis))
+    out += words_of(answers.metrics, "  ");
+  else
+    out += "  " + entries_in_words(answers.metric_basis) + "\n" +
+           words_of(answers.metrics_adapted, "  ");
   out += "\nThe same of all d of this rank, with the metric of the file\n";
   for (const auto& family : answers.distributions)
     out += "  d with pivots " + in_words(family.pivots) +
@@ -103,20 +115,24 @@ std::string as_json(const InverseAnswers& answers) {
     for (const int pivot : family.pivots) pivots.push_back(pivot + 1);
     families.push_back({{"pivots", pivots}, {"q1", q1_of(family.answer)}});
   }
-  return as_text(Json{
-      {"name", answers.name},
-      {"eq_3_11_metrics",
-       {{"basis", forms},
-        {"signatures", signatures},
-        {"all_signatures", answers.admissible.all_signatures}}},
-      {"metrics", {{"q1", q1_of(answers.metrics)}, {"not_covered", answers.metrics_not_covered}}},
-      {"distributions",
-       {{"families", families}, {"not_covered", answers.distributions_not_covered}}},
-      {"potentials",
-       {{"degree", answers.potentials.degree},
-        {"basis", answers.potentials.basis},
-        {"unique", answers.potentials.unique},
-        {"not_covered", answers.potentials.not_covered}}}});
+  return as_text(
+      Json{{"name", answers.name},
+           {"eq_3_11_metrics",
+            {{"basis", forms},
+             {"signatures", signatures},
+             {"all_signatures", answers.admissible.all_signatures}}},
+           {"metrics",
+            {{"q1", q1_of(answers.metrics)},
+             {"basis", rows_of(answers.metric_basis.transpose())},
+             {"q1_in_basis", q1_of(answers.metrics_adapted)},
+             {"not_covered", answers.metrics_not_covered}}},
+           {"distributions",
+            {{"families", families}, {"not_covered", answers.distributions_not_covered}}},
+           {"potentials",
+            {{"degree", answers.potentials.degree},
+             {"basis", answers.potentials.basis},
+             {"unique", answers.potentials.unique},
+             {"not_covered", answers.potentials.not_covered}}}});
 }
 
 }  // namespace hamel

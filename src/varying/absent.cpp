@@ -4,6 +4,7 @@
 #include <hamel/io/parameter_pieces.hpp>
 
 #include "family_proofs.hpp"
+#include "metric_entries.hpp"
 
 namespace hamel {
 
@@ -44,6 +45,15 @@ SeveralParameters verify_in_parameters(const std::string&, std::string_view) {
 
 SeveralParameters verify_text_in_parameters(const std::string&, std::string_view) {
   refuse({"of the certificate"});
+}
+
+std::optional<SeveralParameters> varying::q1_by_equations(const reading::FamilyFile& file) {
+  refuse(file.scope().variables);
+}
+
+varying::InEntries varying::in_entries(const SeveralParameters& found,
+                                       const DynamicMatrix<Rational>&, int) {
+  refuse(found.parameters);
 }
 
 nlohmann::ordered_json varying::findings_of(const reading::FamilyFile& file,

@@ -33,22 +33,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Kind = Finding::Kind;
 
-/// Pieces of a certificate in the form that as_json gives them.
-Json pieces_from(const JsonNode& node) {
-  Json list = Json::array();
-  for (const auto& piece : node.array()) {
-    piece.only_keys({"zero", "nonzero"});
-    Json entry;
-    for (const char* key : {"zero", "nonzero"}) {
-      entry[key] = Json::array();
-      for (const auto& p : piece.member(key, "polynomials").array())
-        entry[key].push_back(p.string("a polynomial"));
-    }
-    list.push_back(entry);
-  }
-  return list;
-}
-
 /// The decompositions that are written.
 std::vector<Decomposition> decompositions_from(const JsonNode& list, const Ring& ring) {
   std::vector<Decomposition> all;

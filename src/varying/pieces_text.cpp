@@ -35,6 +35,21 @@ Json as_object(const ParameterPieces& answer) {
 
 }  // namespace
 
+nlohmann::ordered_json varying::pieces_from(const JsonNode& node) {
+  Json list = Json::array();
+  for (const auto& piece : node.array()) {
+    piece.only_keys({"zero", "nonzero"});
+    Json entry;
+    for (const char* key : {"zero", "nonzero"}) {
+      entry[key] = Json::array();
+      for (const auto& p : piece.member(key, "polynomials").array())
+        entry[key].push_back(p.string("a polynomial"));
+    }
+    list.push_back(entry);
+  }
+  return list;
+}
+
 std::string varying::readable(const std::string& polynomial, const char* where) {
   constexpr std::size_t longest = 400;
   if (polynomial.size() <= longest) return polynomial;

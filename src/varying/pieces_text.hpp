@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <hamel/io/json.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
 namespace hamel::varying {
@@ -19,6 +20,9 @@ inline nlohmann::ordered_json as_json(const std::vector<ParameterPiece>& pieces)
   for (const auto& piece : pieces) list.push_back(as_json(piece));
   return list;
 }
+
+/// Pieces of a certificate in that form.
+nlohmann::ordered_json pieces_from(const JsonNode& node);
 
 /// `l = 0, m != 0`, each polynomial as `text` gives it; `always` for all parameters.
 template <class Text>

@@ -13,7 +13,7 @@
 
 namespace hamel {
 
-/// Parameters that an inverse question may have.
+/// Parameters that an inverse question may have, where it looks at parts of their space.
 inline constexpr int largest_inverse = 10;
 
 /// The metrics for which `eq_3_11` holds, d and its complement being what they are: g|_d in a linear space.
@@ -33,8 +33,8 @@ struct DistributionFamily {
 
 /// Potentials that keep a multiplier of the kinetic motions.
 struct KeepingPotentials {
-  int degree = 0;                  ///< up to which, in coordinates, their cosines and sines
-  std::vector<std::string> basis;  ///< of a linear space: Q1 is yes for each member, proved
+  int degree = 0;                      ///< up to which, in coordinates, their cosines and sines
+  std::vector<std::string> basis;      ///< of a linear space: Q1 is yes for each member, proved
   std::vector<std::string> formulas;   ///< the same as a system file writes them
   DynamicMatrix<Rational> multiplier;  ///< Lambda of mu = Lambda u, u in the columns of D; n x r
   bool unique =
@@ -47,6 +47,8 @@ struct InverseAnswers {
   std::string name;
   MetricsOfEq311 admissible;
   SeveralParameters metrics;  ///< `q1` in the entries g11, g12, ... of any left-invariant metric
+  DynamicMatrix<Rational> metric_basis;  ///< b, columns: d, then what [d, d] adds, then others
+  SeveralParameters metrics_adapted;     ///< the same in the h_ij = g(b_i, b_j) that it depends on
   std::string metrics_not_covered;
   std::vector<DistributionFamily>
       distributions;  ///< `q1` of all d of the rank of this one, its metric kept

@@ -1,0 +1,26 @@
+// Q1 of the families that inverse questions ask about.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <hamel/io/parameter_pieces.hpp>
+
+#include "family_files.hpp"
+
+namespace hamel {
+
+/// `varying::q1_by_equations` of a family, where it takes no more than the work that is allowed.
+std::optional<SeveralParameters> by_equations(const FamilyText& family);
+
+/// By parts of the space of parameters, and by equations where these leave something undecided.
+SeveralParameters by_parts(const FamilyText& family);
+
+/// By equations where d has more than two dimensions, else by parts, in the entries h_ij. Throws InputError where the
+/// parts are of more than `largest_inverse` entries.
+SeveralParameters of_all_metrics(const MetricsFamily& family);
+
+/// `h_ij = g(b_i, b_j), b = (1,0,0) (0,1,0) (0,0,1)`, b the columns.
+std::string entries_in_words(const DynamicMatrix<Rational>& vectors);
+
+}  // namespace hamel
