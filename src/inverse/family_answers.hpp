@@ -1,6 +1,7 @@
 // Q1 of the families that inverse questions ask about.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -9,6 +10,9 @@
 #include "family_files.hpp"
 
 namespace hamel {
+
+/// For decompositions of all families of a file.
+inline constexpr std::chrono::seconds longest_waiting{12};
 
 /// `varying::q1_by_equations` of a family, where it takes no more than the work that is allowed.
 std::optional<SeveralParameters> by_equations(const FamilyText& family);

@@ -57,11 +57,17 @@ const AlgebraicSystem<Rational>& system_of_inverse(const SystemFile& file) {
   const auto* group = std::get_if<GroupSystem>(&file.system);
   if (group == nullptr)
     throw InputError("$.chart", "a system in coordinates", "a system on a group");
-  if (!group->exact || !group->constrained() || group->moves() || !group->metric_is_constant() ||
-      !group->offset.empty() || group->forced())
-    throw InputError(
-        "$", "no constraint, or numbers, a metric or a constraint that vary, a force or an offset",
-        "rational numbers, a constant metric and a linear constraint that does not move");
+  const auto refuse_where = [](bool is_so, const char* place, const char* found,
+                               const char* expected) {
+    if (is_so) throw InputError(place, found, expected);
+  };
+  refuse_where(!group->constrained(), "$", "no constraint", "a linear one");
+  refuse_where(group->moves(), "$.constraint.span", "vectors that move with the configuration",
+               "constant ones");
+  refuse_where(!group->offset.empty(), "$.constraint.offset", "an offset", "a linear constraint");
+  refuse_where(group->forced(), "$", "a force or inputs", "none");
+  refuse_where(!group->metric_is_constant(), "$.metric", "a metric that varies", "a constant one");
+  refuse_where(!group->exact, "$", "numbers that are not rational", "rational numbers");
   return *group->exact;
 }
 

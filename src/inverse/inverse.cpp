@@ -16,6 +16,7 @@
 #include "keeping_potentials.hpp"
 #include "proving/metrics_again.hpp"
 #include "reading/reading.hpp"
+#include "varying/decomposition.hpp"
 #include "varying/metric_entries.hpp"
 
 namespace hamel {
@@ -94,6 +95,7 @@ InverseAnswers inverse_of_text(const std::string& json) {
   const SystemFile read = parse_system_file(json);
   const AlgebraicSystem<Rational>& system = system_of_inverse(read);
   const int n = system.dimension(), r = static_cast<int>(system.d().cols());
+  const varying::WaitingTime waiting(longest_waiting);
   InverseAnswers answers;
   answers.name = read.name;
   {

@@ -9,8 +9,10 @@
 #include <hamel/io/json.hpp>
 
 #include "certificate_parts.hpp"
+#include "family_answers.hpp"
 #include "family_files.hpp"
 #include "reading/json_text.hpp"
+#include "varying/decomposition.hpp"
 
 namespace hamel {
 
@@ -22,6 +24,7 @@ using Json = nlohmann::ordered_json;
 
 std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers& answers) {
   const auto& system = system_of_inverse(file);
+  const varying::WaitingTime waiting(longest_waiting);
   Json certificate{{"schema", 1}, {"certificate_for", answers.name}}, without = Json::array();
   const auto add = [&](const char* key, const Written& written) {
     certificate[key] = written.json;

@@ -96,7 +96,11 @@ std::string words(const InverseAnswers& answers) {
          " in coordinates, cosines and sines under which a multiplier linear in the velocity "
          "remains one\n";
   for (const auto& u : potentials.basis) out += "  " + u + "\n";
-  if (!potentials.not_covered.empty())
+  if (potentials.never_from.size() > 0)
+    out +=
+        "  none of any degree: motions without potential have no multiplier, and fast ones none "
+        "with any\n";
+  else if (!potentials.not_covered.empty())
     out += "  not covered: " + potentials.not_covered + "\n";
   else
     out += std::string(potentials.basis.empty() ? "  constants alone\n" : "") +
@@ -132,6 +136,7 @@ std::string as_json(const InverseAnswers& answers) {
             {{"degree", answers.potentials.degree},
              {"basis", answers.potentials.basis},
              {"unique", answers.potentials.unique},
+             {"never", answers.potentials.never_from.size() > 0},
              {"not_covered", answers.potentials.not_covered}}}});
 }
 

@@ -12,6 +12,7 @@
 #include <hamel/check/sections.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "fast_motions.hpp"
 #include "proving/function_monomials.hpp"
 #include "proving/multiplier_section.hpp"
 #include "proving/polynomial_text.hpp"
@@ -42,6 +43,11 @@ KeepingPotentials keeping_potentials(const SystemFile& file) {
   SystemFile kinetic = file, moved = file;
   auto& group = std::get<GroupSystem>(moved.system);
   std::get<GroupSystem>(kinetic.system).potential = Expression();
+  if (auto motion = motion_without_multiplier(*group.exact)) {
+    result.never_from = std::move(motion->start);
+    result.never_orders = motion->orders;
+    return result;
+  }
   if (group.coordinates.empty()) {
     result.not_covered = "an algebra without coordinates";
     return result;
@@ -50,7 +56,8 @@ KeepingPotentials keeping_potentials(const SystemFile& file) {
   const auto system = about ? stored_system(kinetic, *about) : std::nullopt;
   const auto section = system ? find_section(*system, about->ring, 0) : std::nullopt;
   if (!section) {
-    result.not_covered = "without potential no multiplier is linear in the velocity";
+    result.not_covered =
+        "without potential no multiplier is linear in the velocity, others may be, also with one";
     return result;
   }
   const AlgebraicSystem<Rational>& numbers = *group.exact;

@@ -10,6 +10,7 @@
 #include <hamel/io/printable.hpp>
 
 #include "certificate_parts.hpp"
+#include "fast_motions.hpp"
 #include "proved.hpp"
 #include "proving/exact_rows.hpp"
 #include "proving/multiplier_section.hpp"
@@ -44,10 +45,22 @@ bool serves(SystemFile file, const Expression& potential, const Exact& multiplie
   });
 }
 
+ProvedAgain never_again(const SystemFile& file, const JsonNode& node) {
+  node.only_keys({"start", "orders"});
+  const auto& system = *std::get<GroupSystem>(file.system).exact;
+  const FastMotion motion{
+      vector_from(node.member("start", "a vector"), static_cast<std::size_t>(system.dimension())),
+      node.member("orders", "a number").integer(1, 1000)};
+  if (!proved([&] { return no_potential_helps(system, motion); }))
+    refuse_unproved(node, "a motion without multiplier");
+  return {{"potentials with which every motion has a multiplier: none"}, {}};
+}
+
 }  // namespace
 
 ProvedAgain potentials_again(const SystemFile& file, const JsonNode& node) {
   if (node.kind() == JsonValue::Kind::null) return {{}, {keeping}};
+  if (node.has("start")) return never_again(file, node);
   node.only_keys({"multiplier", "basis"});
   const auto& group = std::get<GroupSystem>(file.system);
   const JsonNode written = node.member("multiplier", "a matrix");
@@ -69,7 +82,12 @@ ProvedAgain potentials_again(const SystemFile& file, const JsonNode& node) {
 
 Written potentials_keeping(const SystemFile& file, const KeepingPotentials& potentials) {
   if (!potentials.not_covered.empty()) return {nullptr, {keeping}};
-  Json json{{"multiplier", rows_of(potentials.multiplier)}, {"basis", potentials.formulas}};
+  Json json =
+      potentials.never_from.size() > 0
+          ? Json{{"start", rows_of(potentials.never_from.transpose())[0]},
+                 {"orders", potentials.never_orders}}
+          : Json{{"multiplier", rows_of(potentials.multiplier)}, {"basis", potentials.formulas}};
+
   const JsonValue read = parse_json(as_text(json, -1));
   try {
     potentials_again(file, JsonNode(read));

@@ -30,14 +30,17 @@ std::optional<Decomposition> Decompositions::found(const Vector& polynomials) {
   const auto start = Clock::now();
   std::optional<Decomposition> answer;
   try {
-    const milliseconds left = std::min(longest_call, longest_together - spent_);
+    const milliseconds left =
+        WaitingTime::within(std::min(longest_call, longest_together - spent_));
     if (left > milliseconds{}) answer = decomposed_by_singular(polynomials, left);
     why_not_ = left > milliseconds{} ? "Singular gave no decomposition"
                                      : "Singular took too long for those before it";
   } catch (const reading::ProgramError& error) {
     why_not_ = error.what();
   }
-  spent_ += std::chrono::duration_cast<milliseconds>(Clock::now() - start);
+  const auto waited = std::chrono::duration_cast<milliseconds>(Clock::now() - start);
+  spent_ += waited;
+  WaitingTime::spend(waited);
   return answer;
 }
 

@@ -1,6 +1,7 @@
 // The common zeros of polynomials as a union of irreducible sets: asked of the program Singular, and proved.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -25,6 +26,31 @@ struct Decomposition {
 /// Proves that, from these polynomials alone: each of `of` is a combination of every component, and each product of one
 /// polynomial from every component has a power that is a combination of `of`.
 bool verify(const Decomposition& decomposition);
+
+/// While one is alive the questions of this thread together wait no longer for Singular than that, of a clock on the wall.
+class WaitingTime {
+ public:
+  explicit WaitingTime(std::chrono::milliseconds longest) : outer_(current_), left_(longest) {
+    current_ = this;
+  }
+  ~WaitingTime() { current_ = outer_; }
+  WaitingTime(const WaitingTime&) = delete;
+  WaitingTime& operator=(const WaitingTime&) = delete;
+
+  /// What is left of this.
+  static std::chrono::milliseconds within(std::chrono::milliseconds longest) {
+    return current_ == nullptr ? longest : std::min(longest, current_->left_);
+  }
+  static void spend(std::chrono::milliseconds time) {
+    if (current_ != nullptr) current_->left_ -= time;
+  }
+
+ private:
+  inline static constinit thread_local WaitingTime* current_ = nullptr;
+
+  WaitingTime* outer_;
+  std::chrono::milliseconds left_;
+};
 
 /// Those that one question needs.
 class Decompositions {

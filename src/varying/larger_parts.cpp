@@ -18,6 +18,9 @@ namespace {
 using P = ParameterPolynomial;
 using Kind = Finding::Kind;
 
+constexpr std::size_t largest_left = 300;  ///< terms of polynomials that sets of zeros are cut with
+constexpr std::ptrdiff_t most_left = 6;
+
 /// Of a refutation that leaves out least.
 std::optional<Finding> refuted(const std::string& id, const Part& part,
                                const std::vector<Larger>& larger) {
@@ -49,6 +52,20 @@ bool is_refuted_by(const Larger& larger, const Part& part, Vector& left_out) {
   for (const auto& p : coefficients_in_parameters(family, refutation->remainder))
     here.push_back(part.restricted(p));
   return leave_out_common_zeros(part, here, left_out);
+}
+
+Vector zeros_left_by(const std::vector<Larger>& parts) {
+  Vector all;
+  for (const auto& [part, finding] : parts) {
+    const auto& refutation = finding.refutation;
+    if (!refutation || refutation->minor || !part.family.has_quadratic_field()) continue;
+    for (const auto& p :
+         reduced_span(coefficients_in_parameters(part.family, refutation->remainder)))
+      if (p.terms() <= largest_left) all.push_back(p);
+  }
+  std::ranges::stable_sort(all, {}, [](const P& p) { return p.terms(); });
+  if (all.size() > most_left) all.erase(all.begin() + most_left, all.end());
+  return all;
 }
 
 Finding ask(const std::string& id, const Part& part, const std::vector<Larger>& larger) {

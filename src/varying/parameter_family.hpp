@@ -124,9 +124,12 @@ struct Part {
 /// All parameters for which the numbers form a system: Jacobi's identity holds, g is non-degenerate, also on d.
 std::vector<Part> whole(const ParameterFamily& family, const Vector& denominators);
 
-/// Parts that together are where a polynomial vanishes on a part, but for what each of them avoids.
-std::vector<Part> where(const Part& part, const ParameterPolynomial& polynomial);
+/// Parts that together are where a polynomial vanishes on a part, but for what each of them avoids, and for points at
+/// which not all of `others` vanish.
+std::vector<Part> where(const Part& part, const ParameterPolynomial& polynomial,
+                        const Vector& others = {});
 /// Parts that together are all of that: what one avoids, others hold.
-std::vector<Part> covering(const Part& part, const ParameterPolynomial& polynomial);
+std::vector<Part> covering(const Part& part, const ParameterPolynomial& polynomial,
+                           const Vector& others = {});
 
 }  // namespace hamel::varying

@@ -154,12 +154,16 @@ std::optional<Part> component_of(const Part& part, Vector basis) {
 }
 
 /// Where an irreducible polynomial that is linear in no parameter, or any where more than one is the modulus, vanishes
-/// as well.
-std::vector<Part> intersection(const Part& part, const P& factor) {
+/// as well, and the others where it is no part alone.
+std::vector<Part> intersection(const Part& part, const P& factor, const Vector& others) {
   Vector all = part.modulus.basis();
   all.push_back(factor);
   std::optional<std::vector<Vector>> components;
   if (all.size() == 1) components.emplace(1, all);
+  for (const auto& p : components ? Vector{} : others)
+    if (const P here = part.restricted(p);
+        !part.is_zero(here) && std::ranges::count(all, here) == 0)
+      all.push_back(here);
   if (!components && part.open.empty()) components = part.family.decompositions->components_of(all);
   std::vector<Part> result;
   if (!components) {
@@ -177,12 +181,12 @@ std::vector<Part> intersection(const Part& part, const P& factor) {
 }
 
 /// Where all of the polynomials vanish.
-std::vector<Part> where_all(const Part& part, const Vector& polynomials) {
+std::vector<Part> where_all(const Part& part, const Vector& polynomials, const Vector& others) {
   std::vector<Part> parts{part};
   for (const auto& p : polynomials) {
     std::vector<Part> next;
     for (const auto& each : parts)
-      for (auto& smaller : covering(each, p)) next.push_back(std::move(smaller));
+      for (auto& smaller : covering(each, p, others)) next.push_back(std::move(smaller));
     parts = std::move(next);
   }
   for (auto& smaller : parts) smaller.avoided_last.clear();
@@ -191,7 +195,7 @@ std::vector<Part> where_all(const Part& part, const Vector& polynomials) {
 
 }  // namespace
 
-std::vector<Part> where(const Part& part, const P& polynomial) {
+std::vector<Part> where(const Part& part, const P& polynomial, const Vector& others) {
   const auto factors = part.factors(polynomial);
   if (!factors) return {part};
   std::vector<Part> result;
@@ -202,11 +206,11 @@ std::vector<Part> where(const Part& part, const P& polynomial) {
     const auto variable =
         part.modulus.basis().size() < 2 ? solved_best(part, factor) : std::optional<int>();
     if (const auto squares = as_sum_of_squares(factor); !variable && squares) {
-      add(where_all(part, *squares));
+      add(where_all(part, *squares, others));
       continue;
     }
     if (!variable) {
-      add(intersection(part, factor));
+      add(intersection(part, factor, others));
       continue;
     }
     const auto smaller = solved_for(part, factor, *variable);
@@ -215,27 +219,28 @@ std::vector<Part> where(const Part& part, const P& polynomial) {
       result.push_back(*smaller);
       continue;
     }
-    for (auto& component : where(*smaller, smaller->restricted(part.modulus.basis()[0]))) {
-      component.avoided_last.insert(component.avoided_last.end(), smaller->avoided_last.begin(),
-                                    smaller->avoided_last.end());
+    for (auto& component :
+         covering(*smaller, smaller->restricted(part.modulus.basis()[0]), others)) {
+      component.avoided_last = smaller->avoided_last;
       result.push_back(std::move(component));
     }
   }
   return result;
 }
 
-std::vector<Part> covering(const Part& part, const P& polynomial) {
+std::vector<Part> covering(const Part& part, const P& polynomial, const Vector& others) {
   std::vector<Part> result;
-  for (auto& smaller : where(part, polynomial)) {
+  for (auto& smaller : where(part, polynomial, others)) {
     const Vector avoided = smaller.avoided_last;
     result.push_back(std::move(smaller));
     for (const auto& bottom : avoided)
-      for (auto& rest : covering(part, bottom)) {
+      for (auto& rest : covering(part, bottom, others)) {
         if (!rest.open.empty()) {
           result.push_back(std::move(rest));
           continue;
         }
-        for (auto& component : covering(rest, polynomial)) result.push_back(std::move(component));
+        for (auto& component : covering(rest, polynomial, others))
+          result.push_back(std::move(component));
       }
   }
   return result;

@@ -89,13 +89,15 @@ class Search {
       node.finding = find_(node.part, larger_);
     }
     larger_.push_back({node.part, node.finding});
+    const Vector others = node.finding.kind == Kind::no ? zeros_left_by(larger_) : Vector{};
     Vector exceptions;
     for (const auto& p : node.finding.exceptions)
       if (std::find(exceptions.begin(), exceptions.end(), p) == exceptions.end())
         exceptions.push_back(p);
     for (const auto& exception : exceptions) {
       Node::Place place{exception, {}};
-      for (const auto& smaller : covering(node.part, exception)) place.parts.push_back(on(smaller));
+      for (const auto& smaller : covering(node.part, exception, others))
+        place.parts.push_back(on(smaller));
       if (!place.parts.empty()) node.exceptions.push_back(std::move(place));
     }
   }

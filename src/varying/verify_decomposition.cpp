@@ -18,21 +18,47 @@ bool lies_in(const P& p, const Vector& ideal) {
   return p.remainder(ideal).second.is_zero();
 }
 
-/// The next choice of one entry from each list; false after the last.
-bool next(std::vector<std::size_t>& choice, const std::vector<Vector>& lists) {
-  for (std::size_t i = 0; i < choice.size(); ++i) {
-    if (++choice[i] < lists[i].size()) return true;
-    choice[i] = 0;
+/// Whether each product of one polynomial from every component has a power in the ideal. Products are made one factor
+/// after the other, each time up to members of the ideal.
+class Products {
+ public:
+  Products(const std::vector<Vector>& components, const Vector& ideal)
+      : components_(components), ideal_(ideal) {}
+
+  bool lie_in_radical() const { return lies_in_radical(up_to_ideal(P(ideal_[0].ring(), 1)), {}); }
+
+ private:
+  bool lies_in_radical(const P& rest, Vector factors) const {
+    if (rest.is_zero()) return true;
+    if (factors.size() < components_.size()) {
+      for (const auto& p : components_[factors.size()]) {
+        Vector more = factors;
+        more.push_back(p);
+        if (!lies_in_radical(up_to_ideal(rest * p), std::move(more))) return false;
+      }
+      return true;
+    }
+    P power = rest;
+    for (int exponent = 2; exponent <= largest_power && !power.is_zero(); ++exponent)
+      for (const auto& p : factors) power = up_to_ideal(power * p);
+    return power.is_zero();
   }
-  return false;
-}
+
+  /// Times a whole number.
+  P up_to_ideal(const P& p) const {
+    const P rest = p.remainder(ideal_).second;
+    return rest.is_zero() ? rest : rest.primitive();
+  }
+
+  const std::vector<Vector>& components_;
+  const Vector& ideal_;
+};
 
 }  // namespace
 
 bool verify(const Decomposition& decomposition) {
   const auto& [of, components, basis] = decomposition;
   if (of.empty()) return false;
-  const Ring& ring = of[0].ring();
   const auto vanishes = [](const P& p) { return p.is_zero(); };
   std::size_t products = 1;
   for (const auto& component : components) {
@@ -50,19 +76,7 @@ bool verify(const Decomposition& decomposition) {
     ideal.push_back(member.value.primitive());
   }
   if (ideal.empty()) return false;
-  std::vector<std::size_t> choice(components.size(), 0);
-  do {
-    P product(ring, 1);
-    for (std::size_t i = 0; i < choice.size(); ++i) product = product * components[i][choice[i]];
-    P rest = product.remainder(ideal).second;
-    for (int exponent = 1; !rest.is_zero(); ++exponent) {
-      if (exponent == largest_power) return false;
-      rest = (rest.primitive() * product)
-                 .remainder(ideal)
-                 .second;  // of a division times a whole number
-    }
-  } while (next(choice, components));
-  return true;
+  return Products(components, ideal).lie_in_radical();
 }
 
 }  // namespace hamel::varying

@@ -40,6 +40,10 @@ struct KeepingPotentials {
   bool unique =
       false;  ///< the multiplier is the only one that is linear in the velocity and constant
   std::string not_covered;  ///< why there is no answer
+  /// Q1 is no with every potential, also beyond that degree: the motion from this start, in d, has no multiplier, nor
+  /// has it when it is fast; the constraint is differentiated so often. Empty where that is not so.
+  DynamicVector<Rational> never_from = {};
+  int never_orders = 0;
 };
 
 /// The answers of one file.

@@ -1,0 +1,27 @@
+// Motions that have no multiplier whatever the potential.
+#pragma once
+
+#include <optional>
+
+#include <hamel/algebra/linear.hpp>
+#include <hamel/algebra/rational.hpp>
+#include <hamel/check/algebraic_system.hpp>
+
+namespace hamel {
+
+/// A start in d and how often the constraint is differentiated along the motion from it.
+struct FastMotion {
+  DynamicVector<Rational> start;
+  int orders = 0;
+};
+
+/// Whether Q1 is no with every potential. The equations [W | s] for the multiplier at a start a, without potential, have
+/// a rank of 1 + dim Lie(d) - rank d, more than W can have: so have those under e U where e is small, and motions under
+/// e U from a are those under U from a / sqrt(e), in another time. This and starts near it are motions without a
+/// multiplier.
+bool no_potential_helps(const AlgebraicSystem<Rational>& system, const FastMotion& motion);
+
+/// One that shows it, where one is found.
+std::optional<FastMotion> motion_without_multiplier(const AlgebraicSystem<Rational>& system);
+
+}  // namespace hamel
