@@ -22,7 +22,8 @@ def asked(subcommand, system):
 
 
 def body(group, metric, span):
-    return {"schema": 1, "name": "body", "group": group, "metric": [[str(x) for x in row] for row in metric],
+    of = {"algebra": group} if isinstance(group, dict) else {"group": group}
+    return {"schema": 1, "name": "body", **of, "metric": [[str(x) for x in row] for row in metric],
             "constraint": {"span": [[str(x) for x in row] for row in span]}}
 
 
@@ -64,6 +65,39 @@ class Inverse(unittest.TestCase):
                 seen.add(self.agrees(answer["q1"], values, body(group, metric, span)))
             if group == "SO3":
                 self.assertGreaterEqual(seen, {"yes", "no"})
+
+    def test_metrics_in_other_dimensions(self):
+        oscillator = {"dim": 4, "brackets": {"1,2": {"3": "4"}, "1,3": {"2": "-1"}, "2,3": {"4": "2"}}}
+        carriage = (["SE2", "T2"], [[9, 0, 0, 10, 10], [0, 0, 3, 5, -5]])
+        dice = random.Random(8)
+        for group, span in [carriage, (oscillator, [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]])]:
+            n = len(span[0])
+            unit = [[int(i == j) for j in range(n)] for i in range(n)]
+            answer = asked("inverse", body(group, unit, span))["metrics"]
+            self.assertEqual(answer["not_covered"], "")
+            self.assertEqual(len(answer["q1"]["parameters"]), n * (n + 1) // 2)
+            seen = {self.agrees(answer["q1"], {f"g{i + 1}{j + 1}": Fraction(unit[i][j]) for i in range(n) for j in range(i, n)},
+                                body(group, unit, span))}
+            for trial in range(10):                          # the first are diagonal, and so on
+                metric = [[dice.choice([1, 1, 2]) + 3 if i == j else 0 for j in range(n)] for i in range(n)]
+                for _ in range(0 if trial < 4 else trial - 3):
+                    i, j = sorted(dice.sample(range(n), 2))
+                    metric[i][j] = metric[j][i] = dice.choice([-1, 1])
+                values = {f"g{i + 1}{j + 1}": Fraction(metric[i][j]) for i in range(n) for j in range(i, n)}
+                seen.add(self.agrees(answer["q1"], values, body(group, metric, span)))
+            self.assertGreaterEqual(seen, {"yes", "no"})
+            self.assertEqual(len(answer["q1_in_basis"]["parameters"]), {5: 5, 4: 9}[n])
+
+    def test_where_every_plane_has_it(self):                 # a bi-invariant metric
+        so4 = {"dim": 6, "brackets": {"1,2": {"3": "1"}, "2,3": {"1": "1"}, "3,1": {"2": "1"}, "4,5": {"6": "1"},
+                                      "5,6": {"4": "1"}, "6,4": {"5": "1"}}}
+        unit = [[int(i == j) for j in range(6)] for i in range(6)]
+        found = asked("inverse", body(so4, unit, [[1, 0, 0, -1, 0, 0], [0, 1, 0, 0, -1, 0], [0, 0, 1, 0, 0, -1]]))
+        families = found["distributions"]["families"]
+        self.assertEqual(len(families), 20)
+        for family in families:
+            self.assertEqual(family["q1"]["yes_iff"], [{"zero": [], "nonzero": []}])
+        self.assertIn("found 15 entries", found["metrics"]["not_covered"])
 
     def test_planes(self):
         metric = [[1, 0, 0], [0, 2, 0], [0, 0, 3]]
