@@ -15,10 +15,10 @@ struct FastMotion {
   int orders = 0;
 };
 
-/// Whether Q1 is no with every potential. The equations [W | s] for the multiplier at a start a, without potential, have
-/// a rank of 1 + dim Lie(d) - rank d, more than W can have: so have those under e U where e is small, and motions under
-/// e U from a are those under U from a / sqrt(e), in another time. This and starts near it are motions without a
-/// multiplier.
+/// Whether Q1 is no with every potential. The equations [W | s] for the multiplier at a start a, without potential,
+/// have a rank of 1 + dim Lie(d) - rank d, more than W can have: so have those under e U where e is small, and motions
+/// under e U from a are those under U from a / sqrt(e), in another time. From there, and from starts near it, motions
+/// have no multiplier.
 bool no_potential_helps(const AlgebraicSystem<Rational>& system, const FastMotion& motion);
 
 /// One that shows it, where one is found.

@@ -27,7 +27,8 @@ struct Decomposition {
 /// polynomial from every component has a power that is a combination of `of`.
 bool verify(const Decomposition& decomposition);
 
-/// While one is alive the questions of this thread together wait no longer for Singular than that, of a clock on the wall.
+/// While one is alive the questions of this thread together wait no longer for Singular than that, of a clock on the
+/// wall.
 class WaitingTime {
  public:
   explicit WaitingTime(std::chrono::milliseconds longest) : outer_(current_), left_(longest) {

@@ -49,8 +49,8 @@ struct Refutation {
   std::optional<Minor> minor = {};
 };
 
-/// That generic motions have no multiplier: only 0 satisfies D^T mu = 0 and its derivative on the subalgebra Lie(d), and
-/// with that the motions are no unconstrained ones.
+/// That generic motions have no multiplier: only 0 satisfies D^T mu = 0 and its derivative on the subalgebra Lie(d),
+/// and with that the motions are no unconstrained ones.
 struct NoMultiplier {
   Matrix subalgebra;
 };
