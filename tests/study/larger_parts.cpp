@@ -50,11 +50,14 @@ TEST_CASE(
   }
   // The refutation of the largest part leaves out just where it is 0.
   other = whole;
+  int with_exceptions = 0;
   for (auto& smaller : other["parts"])
     if (smaller.contains("refuted_on") && !smaller["exceptions"].empty()) {
       smaller["exceptions"] = Json::array();
       CHECK(is_refused(family, other));
+      ++with_exceptions;
     }
+  CHECK(with_exceptions > 0);
   other = whole;
   Json& largest = other["parts"][0];
   REQUIRE(largest["part"] == "");
@@ -101,4 +104,22 @@ TEST_CASE(
   forged["yes_iff"] = Json::array();
   forged["certificate_for"] = "body";
   CHECK(is_refused(all, forged));
+}
+
+TEST_CASE(
+    "motions that are not free may have multipliers where D and [a, D] do not span the algebra") {
+  const TemporaryFolder folder;
+  const Family family{system_path("unicycle"), "m,R"};
+  Json forged = certificate_of(folder, family);
+  CHECK(forged["yes_iff"].size() == 1);
+  const Json unit{
+      {"1", "0", "0", "0"}, {"0", "1", "0", "0"}, {"0", "0", "1", "0"}, {"0", "0", "0", "1"}};
+  forged["parts"] =
+      Json::array({{{"part", ""},
+                    {"answer", "no"},
+                    {"reason", "no multiplier satisfies the equations along generic motions"},
+                    {"exceptions", {"R"}},
+                    {"no_multiplier", {{"subalgebra", unit}}}}});
+  forged["yes_iff"] = Json::array();
+  CHECK(refusal_of(family, forged).ends_with("with evidence that does not prove it"));
 }
