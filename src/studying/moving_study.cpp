@@ -198,7 +198,7 @@ SteadyMotions steady_of(const PolynomialFile& about, const MomentumFlow& flow,
     if (!field) return steady;
     steady = steady_motions(*field);
     if (!is_nowhere_zero(field->det) && steady.not_covered.empty())
-      steady.not_covered = "motions where the minor of D that mu is made of vanishes";
+      steady.not_covered = "motions where momenta do not determine u and l";
     variables += ", mu = " + multiplier_in_words(about.ring, flow);
   } catch (const BudgetExceeded& limit) {
     steady.not_covered = limit.what();

@@ -25,7 +25,7 @@ class WorkBudget {
 
   explicit WorkBudget(std::int64_t operations)
       : outer_(std::exchange(current_, this)),
-        limit_(outer_ ? std::min(operations, outer_->left_) : operations),
+        limit_(outer_ ? std::clamp<std::int64_t>(outer_->left_, 0, operations) : operations),
         left_(limit_) {}
   ~WorkBudget() {
     current_ = outer_;
