@@ -170,6 +170,20 @@ FlowStudy nonholonomic_study(const GroupSystem& file, const Splitting<Rational>&
   return study;
 }
 
+/// Momenta that name more functions of the coordinates, and what follows from them where it is not less than what
+/// follows without: of these functions many may be cyclic.
+void add_cyclic_coordinates(FlowStudy& study, const GroupSystem& file,
+                            const DynamicMatrix<Rational>& k) {
+  const FlowStudy reduced = study;
+  add_noether_momenta(study, file, k);
+  const bool nearer = missing_for_quadratures(study, study.dimension) <=
+                      missing_for_quadratures(reduced, reduced.dimension);
+  std::string names;
+  for (const auto& name : reduced.field.names) names += (names.empty() ? "" : ", ") + name;
+  study.integrability = nearer ? by_quadratures(study, study.dimension)
+                               : "of (" + names + "): " + reduced.integrability;
+}
+
 /// p' = ad*_{K p} p - dU on g* and the coordinate functions.
 FlowStudy momentum_study(const char* name, const char* variables, const GroupSystem& file,
                          const DynamicMatrix<Rational>& k, bool constrained) {
@@ -188,8 +202,8 @@ FlowStudy momentum_study(const char* name, const char* variables, const GroupSys
   FlowStudy study = examined(name, variables, momentum_flow(file, k, constrained), n, known);
   name_linear_ones(study, n, "noether momentum");
   study.dimension = study.field.dimension();
-  if (!kinetic) within_study_budget([&] { add_noether_momenta(study, file, k); }, stopped);
   study.integrability = by_quadratures(study, study.dimension);
+  if (!kinetic) within_study_budget([&] { add_cyclic_coordinates(study, file, k); }, stopped);
   if (!kinetic) return study;
   int orbit = n;
   within_study_budget(
