@@ -56,7 +56,8 @@ struct ClaimedFamily {
 /// of which share one, and for its number: numerators are 0 there, or combinations of those polynomials.
 bool rests_where(const FlowAgain& flow, const ClaimedFamily& family);
 /// Of a family given by polynomials that are 0, at a point of it: where their differentials are independent it is a
-/// manifold of this dimension; else as many variables are free as they do not name. Nothing for a point that is not in it.
+/// manifold of this dimension; else as many variables are free as they do not name. Nothing for a point that is not in
+/// it.
 template <class K>
 std::optional<int> dimension_at(const ClaimedFamily& family, const DynamicVector<K>& point);
 /// The polynomial has this degree and no rate, in the flow and on the group.

@@ -315,7 +315,8 @@ void IntegralSearch::take_integrals(FirstIntegrals& result, const char* linear) 
   }
 }
 
-/// Products of up to four integrals at points, a row for each; where these are many, of a total degree that is searched.
+/// Products of up to four integrals at points, a row for each; where these are many, of a total degree that is
+/// searched.
 EchelonRows IntegralSearch::values_of_products(const FirstIntegrals& of) {
   const auto count = static_cast<int>(of.generators.size());
   std::vector<std::vector<int>> products;

@@ -20,8 +20,8 @@ struct IsolatedZeros {
 std::optional<IsolatedZeros> isolated_zeros(const ZeroCase& now, int number);
 
 /// Some zeros of equations that have infinitely many: those with given values of some variables, of which there are
-/// finitely many. Where the equations have independent differentials all zeros near are a manifold, of this dimension; it
-/// is 0 where they have not.
+/// finitely many. Where the equations have independent differentials all zeros near are a manifold, of this dimension;
+/// it is 0 where they have not.
 struct SampledZeros {
   int dimension = 0;
   std::vector<ZeroFamily> families;

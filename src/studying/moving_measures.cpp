@@ -81,8 +81,8 @@ Formula at_point(const Formula& p, const StoredPoint& point, int numbers) {
   });
 }
 
-/// Whether a linear form in the velocities divides its own rate: where it is 0 one of the velocities is a combination of
-/// the others, and the rate is 0.
+/// Whether a linear form in the velocities divides its own rate: where it is 0 one of the velocities is a combination
+/// of the others, and the rate is 0.
 bool divides_its_rate(const Formula& form, const MovingFlow& flow) {
   const auto& [monomial, factor] = *form.terms().begin();
   const int solved = monomial.front().first;

@@ -1,4 +1,5 @@
-// Right-invariant fields as polynomials, those among them that a potential does not feel, and the flow on what they name.
+// Right-invariant fields as polynomials, those among them that a potential does not feel, and the flow on what they
+// name.
 #include "noether_momenta.hpp"
 
 #include <algorithm>

@@ -9,9 +9,9 @@
 
 namespace hamel {
 
-/// The motions z' of momenta with a = K p keep <p, Ad_{x^-1} xi> where U is constant along xi x, the right-invariant field
-/// of xi. Those that are functions of their own beside the integrals of the study join them, and the functions of the
-/// coordinates that they name the variables of its flow.
+/// The motions z' of momenta with a = K p keep <p, Ad_{x^-1} xi> where U is constant along xi x, the right-invariant
+/// field of xi. Those that are functions of their own beside the integrals of the study join them, and the functions of
+/// the coordinates that they name the variables of its flow.
 void add_noether_momenta(FlowStudy& study, const GroupSystem& file,
                          const DynamicMatrix<Rational>& k);
 

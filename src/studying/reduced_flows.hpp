@@ -24,8 +24,8 @@ struct ReducedFlow {
   std::optional<DynamicVector<Rational>> at_start;  ///< the start of the file, where it is rational
 };
 ReducedFlow nonholonomic_flow(const GroupSystem& file, const Splitting<Rational>& split);
-/// Of the Hamiltonian 1/2 p^T K p + U; a constrained one starts with the multiplier of the file. Beside the functions that
-/// the potential leads to it has those of `more`, polynomials in coordinates, cosines and sines.
+/// Of the Hamiltonian 1/2 p^T K p + U; a constrained one starts with the multiplier of the file. Beside the functions
+/// that the potential leads to it has those of `more`, polynomials in coordinates, cosines and sines.
 ReducedFlow momentum_flow(const GroupSystem& file, const DynamicMatrix<Rational>& k,
                           bool constrained, const std::vector<CoordinatePolynomial>& more = {});
 

@@ -44,8 +44,8 @@ struct ZeroCase {
   ZeroCase replaced_by(int variable, const Quotient& quotient) const;
 };
 
-/// Where the equations of the one are 0 those of the other are, as multiples of one each, and its variables are what they
-/// are called there.
+/// Where the equations of the one are 0 those of the other are, as multiples of one each, and its variables are what
+/// they are called there.
 bool lies_in(const ZeroCase& inner, const ZeroCase& outer);
 
 /// p times powers of what is not 0, with variables replaced by quotients in others.

@@ -13,6 +13,7 @@
 
 #include "../io/run_command.hpp"
 #include "numbers_in.hpp"
+#include "refused.hpp"
 
 using Json = nlohmann::ordered_json;
 
@@ -26,15 +27,6 @@ hamel::SystemFile system_of(const TemporaryFolder& folder, const std::string& re
 int momenta(const hamel::FlowStudy& flow) {
   return static_cast<int>(std::ranges::count(flow.integrals.generators, "noether momentum",
                                              &hamel::FirstIntegral::name));
-}
-
-bool is_refused(const hamel::SystemFile& file, const std::string& text) {
-  try {
-    hamel::verify_study_certificate(file, text);
-  } catch (const hamel::InputError&) {
-    return true;
-  }
-  return false;
 }
 
 const char* const body = R"("group": "SE3", "metric":

@@ -11,6 +11,7 @@
 
 #include "../io/run_command.hpp"
 #include "numbers_in.hpp"
+#include "refused.hpp"
 
 using Json = nlohmann::ordered_json;
 
@@ -22,15 +23,6 @@ hamel::SystemFile system_called(const std::string& name) {
 
 Json certificate(const hamel::SystemFile& file) {
   return Json::parse(hamel::study_certificate_of(file, hamel::study_of(file)));
-}
-
-bool is_refused(const hamel::SystemFile& file, const std::string& text) {
-  try {
-    hamel::verify_study_certificate(file, text);
-  } catch (const hamel::InputError&) {
-    return true;
-  }
-  return false;
 }
 
 }  // namespace

@@ -15,8 +15,8 @@
 namespace hamel {
 
 /// Unknowns of homogeneous equations modulo the prime in use. Every equation determines one of the unknowns that are
-/// free, which is replaced everywhere: where equations that share their unknowns come one after the other, what is known
-/// stays short.
+/// free, which is replaced everywhere: where equations that share their unknowns come one after the other, what is
+/// known stays short.
 class DeterminedUnknowns {
  public:
   /// Nonzero coefficients by unknown, in increasing order.

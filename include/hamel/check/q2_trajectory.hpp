@@ -19,7 +19,8 @@ namespace hamel {
 template <int N>
 struct MultiplierFit {
   Vector<double, N> multiplier;  ///< best mu at the start, a covector that annihilates d
-  /// Least |D^T (p - M a)| over |D^T (M a - driven)|, or over 1e-6 of the terms of that where it cancels, over all samples.
+  /// Least |D^T (p - M a)| over |D^T (M a - driven)|, or over 1e-6 of the terms of that where it cancels, over all
+  /// samples.
   double residual = 0;
   double worst = 0;      ///< remainder of the worst equation over its own terms
   double certain = 0;    ///< the same less what errors of the motion may explain
