@@ -21,8 +21,8 @@
 #include "exact_rows.hpp"
 #include "free_start.hpp"
 #include "multiplier_section.hpp"
-#include "steady_start.hpp"
 #include "reading/json_text.hpp"
+#include "steady_start.hpp"
 #include "varying_no.hpp"
 
 namespace hamel {

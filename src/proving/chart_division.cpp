@@ -72,7 +72,8 @@ ChartDivision::ChartDivision(const ChartPolynomials& chart, const Choice& choice
     Polynomials phi{chart.constraints[static_cast<std::size_t>(constraint)]};
     for (const auto& [variable, parts] : before)
       divide_by(phi, variable, parts, [](const CoordinatePolynomial& p) { return p; });
-    const auto place = std::ranges::find(functions, CoordinatePolynomial::variable(chart.n + velocity));
+    const auto place =
+        std::ranges::find(functions, CoordinatePolynomial::variable(chart.n + velocity));
     possible_ = possible_ && place != functions.end();
     if (!possible_) return;
     const int variable = 3 * static_cast<int>(place - functions.begin());
@@ -120,7 +121,9 @@ bool ChartDivision::is_possible_at(const std::vector<Rational>& functions) const
 }
 
 void ChartDivision::divide(Polynomials& all) const {
-  const auto reduced = [&](const CoordinatePolynomial& p) { return chart_.ring.normal_form().reduced(p); };
+  const auto reduced = [&](const CoordinatePolynomial& p) {
+    return chart_.ring.normal_form().reduced(p);
+  };
   for (const Step& step : steps_) divide_by(all, step.variable, step.phi, reduced);
   for (CoordinatePolynomial& p : all) p = reduced(p);
 }

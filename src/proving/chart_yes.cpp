@@ -31,7 +31,8 @@ constexpr std::int64_t yes_operations = 60'000'000;
 /// Which of the first two holds, by its kind; empty where neither does.
 std::string kind_shown(const CramerMotion& motion, const ChartDivision& division) {
   const auto vanish = [&](const Polynomials& all) {
-    return std::ranges::all_of(all, [&](const CoordinatePolynomial& p) { return division.vanishes(p); });
+    return std::ranges::all_of(all,
+                               [&](const CoordinatePolynomial& p) { return division.vanishes(p); });
   };
   return vanish(motion.reactions)  ? "reaction_vanishes"
          : vanish(motion.minors()) ? "variations_close"

@@ -27,7 +27,8 @@ class LambdaRows {
       b.col(j) = motion.turned.col(solved[static_cast<std::size_t>(j)]);
     }
     const auto tidy = [&](const PolynomialTable& t) -> PolynomialTable {
-      return t.unaryExpr([&](const CoordinatePolynomial& p) { return chart.ring.normal_form().reduced(p); });
+      return t.unaryExpr(
+          [&](const CoordinatePolynomial& p) { return chart.ring.normal_form().reduced(p); });
     };
     auto [minor, adjugate] = determinant_and_adjugate<CoordinatePolynomial>(a, tidy);
     minor_ = std::move(minor);

@@ -54,7 +54,8 @@ class MultiplierRows {
   EquationRow derivative(const EquationRow& row) const {
     const Eigen::Index n = row.cols() - 1;
     const PolynomialTable w = row.leftCols(n);
-    EquationRow rate = row.unaryExpr([&](const CoordinatePolynomial& p) { return p.derivative(rates_); });
+    EquationRow rate =
+        row.unaryExpr([&](const CoordinatePolynomial& p) { return p.derivative(rates_); });
     rate.leftCols(n) += det_ * tidy(w * motion_.transport);
     rate(0, n) -= (w * reaction_)(0, 0);
     rate = tidy(rate);
@@ -70,7 +71,8 @@ class MultiplierRows {
  private:
   static PolynomialTable velocities(const StoredSystem& system) {
     PolynomialTable u(system.rank(), 1);
-    for (int j = 0; j < system.rank(); ++j) u(j, 0) = CoordinatePolynomial::variable(system.numbers + j);
+    for (int j = 0; j < system.rank(); ++j)
+      u(j, 0) = CoordinatePolynomial::variable(system.numbers + j);
     return u;
   }
 
@@ -106,7 +108,7 @@ class MultiplierRows {
 
   const StoredSystem& system_;
   MotionTerms<CoordinatePolynomial> motion_;
-  CoordinatePolynomial det_;                 ///< of D^T M D
+  CoordinatePolynomial det_;       ///< of D^T M D
   PolynomialTable reaction_;       ///< det nu
   std::vector<CoordinatePolynomial> rates_;  ///< det times those of the stored numbers and of u
   std::vector<Eigen::Index> taken_;

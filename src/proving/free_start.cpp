@@ -47,7 +47,8 @@ class Reaction {
     for (Eigen::Index j = 0; j < r; ++j) u(j, 0) = Formula::variable(m_ + static_cast<int>(j));
     a_ = of.distribution * u + of.offset;
     const Table momentum = of.metric * a_;
-    Table metric_rate = Table::Constant(n, n, Formula()), turning = Table::Constant(n, 1, Formula());
+    Table metric_rate = Table::Constant(n, n, Formula()),
+          turning = Table::Constant(n, 1, Formula());
     drive_ = Table::Constant(n, 1, Formula());
     for (Eigen::Index k = 0; k < n; ++k) {
       const auto& along = of.along[static_cast<std::size_t>(k)];
@@ -102,14 +103,15 @@ class Reaction {
   Solved solved(const Numbers& known) const {
     const Table d = with(about_.system.distribution, known),
                 across = with(about_.system.metric, known) * d;
-    const auto [det, adjugate] =
-        determinant_and_adjugate<Formula>(Table(d.transpose() * across), [](const Table& m) { return m; });
+    const auto [det, adjugate] = determinant_and_adjugate<Formula>(
+        Table(d.transpose() * across), [](const Table& m) { return m; });
     return {det, across, Table(adjugate * (d.transpose() * with(drive_, known)))};
   }
   Formula rate_of_function(int i) const {
     Formula sum;
     for (Eigen::Index k = 0; k < a_.rows(); ++k)
-      sum += a_(k, 0) * about_.system.along[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
+      sum +=
+          a_(k, 0) * about_.system.along[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
     return sum;
   }
   /// On the group: functions are what they are in stored numbers, velocities beside them.

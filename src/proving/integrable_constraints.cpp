@@ -35,8 +35,8 @@ std::vector<bool> named_velocities(const ChartPolynomials& chart) {
 }
 
 /// Combinations of polynomials with constant factors that are affine in the velocities.
-std::vector<CoordinatePolynomial> affine_combinations(const ChartPolynomials& chart,
-                                            const std::vector<CoordinatePolynomial>& all) {
+std::vector<CoordinatePolynomial> affine_combinations(
+    const ChartPolynomials& chart, const std::vector<CoordinatePolynomial>& all) {
   const auto named = named_velocities(chart);
   const auto is_affine = [&](const CoordinatePolynomial::Monomial& monomial) {
     int degree = 0;
@@ -55,8 +55,9 @@ std::vector<CoordinatePolynomial> affine_combinations(const ChartPolynomials& ch
   std::vector<CoordinatePolynomial> affine(static_cast<std::size_t>(factors.cols()));
   for (std::size_t j = 0; j < affine.size(); ++j)
     for (std::size_t a = 0; a < all.size(); ++a)
-      affine[j] +=
-          CoordinatePolynomial(factors(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(j))) * all[a];
+      affine[j] += CoordinatePolynomial(
+                       factors(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(j))) *
+                   all[a];
   return affine;
 }
 
@@ -82,8 +83,9 @@ Eigen::Index dimension_of_leaves(const ChartPolynomials& chart) {
   std::vector<std::vector<CoordinatePolynomial>> rates = chart.ring.stored_rates();
   rates.resize(static_cast<std::size_t>(chart.n));
   const Fields fields{StructureConstants<Rational>(chart.n), std::move(rates), admissible->d};
-  const bool drifts = std::ranges::any_of(admissible->tops.reshaped(),
-                                          [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
+  const bool drifts =
+      std::ranges::any_of(admissible->tops.reshaped(),
+                          [](const CoordinatePolynomial& p) { return !p.terms().empty(); });
   return (drifts ? frame_beside_time(fields, admissible->tops, admissible->minor, chart.ring)
                  : involutive_frame(fields, chart.ring))
       .cols();

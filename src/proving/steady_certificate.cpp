@@ -219,7 +219,8 @@ Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
                         {"stable", piece->stability}});
     }
     if (!pieces.empty()) entry["along"] = pieces;
-    if (dimension > 0 || entry.contains("zeros") || !motions.empty()) families.push_back(std::move(entry));
+    if (dimension > 0 || entry.contains("zeros") || !motions.empty())
+      families.push_back(std::move(entry));
   }
   return families;
 }

@@ -26,7 +26,8 @@ std::optional<DynamicMatrix<K>> multiplier_of(const PolynomialFile& about,
   const detail::MotionSeries<K> motion(about.system, start, n);
   const DynamicMatrix<K> equations = motion.multiplier_equations();
   const auto s = equations.cols() - 1;
-  const auto z = solve<K>(DynamicMatrix<K>(equations.leftCols(s)), DynamicMatrix<K>(-equations.col(s)));
+  const auto z =
+      solve<K>(DynamicMatrix<K>(equations.leftCols(s)), DynamicMatrix<K>(-equations.col(s)));
   if (!z) return std::nullopt;
   return DynamicMatrix<K>(motion.annihilator() * *z);
 }
@@ -54,7 +55,8 @@ std::optional<Verdict> prove_q2_of_steady_start(const SystemFile& file) {
     verdict.answer = Answer::holds;
     verdict.exact = true;
     verdict.reason =
-        "the motion is steady, and the equations for a multiplier, of constant coefficients, have a "
+        "the motion is steady, and the equations for a multiplier, of constant coefficients, have "
+        "a "
         "solution";
     verdict.evidence = std::move(evidence);
     return verdict;

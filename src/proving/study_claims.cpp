@@ -197,8 +197,8 @@ std::vector<int> exponents_of(const Formula::Monomial& monomial, int n) {
   return all;
 }
 const Formula::Terms::value_type& leading_term(const Formula& p, int n) {
-  return *std::ranges::max_element(
-      p.terms(), {}, [n](const auto& term) { return exponents_of(term.first, n); });
+  return *std::ranges::max_element(p.terms(), {},
+                                   [n](const auto& term) { return exponents_of(term.first, n); });
 }
 
 /// Whether p is a combination of the polynomials that division finds: each leading term is a multiple of one of theirs.
@@ -248,7 +248,8 @@ bool rests_where(const FlowAgain& flow, const ClaimedFamily& family) {
   const auto vanishes = [&](const Formula& p) {
     const Formula here = numerator(p, values);
     return is_nothing_here(here) ||
-           std::ranges::any_of(family.zeros, [&](const Formula& p) { return is_combination(here, {p}, n); }) ||
+           std::ranges::any_of(family.zeros,
+                               [&](const Formula& p) { return is_combination(here, {p}, n); }) ||
            (!family.zeros.empty() && is_combination(here, family.zeros, n));
   };
   const auto is_free = [&](const Formula& p) {
@@ -261,7 +262,8 @@ bool rests_where(const FlowAgain& flow, const ClaimedFamily& family) {
                                return is_free(value) && is_free(over) && !vanishes(over);
                              }) &&
          std::ranges::all_of(
-             family.zeros, [&](const Formula& p) { return is_free(p) && !p.variables().empty(); }) &&
+             family.zeros,
+             [&](const Formula& p) { return is_free(p) && !p.variables().empty(); }) &&
          !vanishes(flow.det) && std::ranges::all_of(flow.rates, vanishes) &&
          std::ranges::all_of(flow.values.relations, vanishes);
 }

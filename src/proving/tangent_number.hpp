@@ -105,7 +105,9 @@ class TangentNumberOver {
   friend TangentNumberOver log(const TangentNumberOver& x) {
     return x.is(1) ? TangentNumberOver(0) : unknown();
   }
-  friend TangentNumberOver sqrt(const TangentNumberOver& x) { return x.is(0) || x.is(1) ? x : unknown(); }
+  friend TangentNumberOver sqrt(const TangentNumberOver& x) {
+    return x.is(0) || x.is(1) ? x : unknown();
+  }
 
  private:
   static TangentNumberOver unknown() {

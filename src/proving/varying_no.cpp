@@ -162,9 +162,8 @@ bool contradicts(Eigen::Index largest, const PolynomialFile& about, const FileSt
 bool contradicts(const PolynomialFile& about, const SeriesStartOver<RationalFunction>& start,
                  int orders) {
   const auto equations = detail::MotionSeries(about.system, start, orders).multiplier_equations();
-  return rank<RationalFunction>(equations) >
-         rank<RationalFunction>(
-             DynamicMatrix<RationalFunction>(equations.leftCols(equations.cols() - 1)));
+  return rank<RationalFunction>(equations) > rank<RationalFunction>(DynamicMatrix<RationalFunction>(
+                                                 equations.leftCols(equations.cols() - 1)));
 }
 
 int orders_to_look_at(const PolynomialFile& about) {

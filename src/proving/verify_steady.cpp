@@ -162,19 +162,18 @@ void verify_motion(const JsonNode& entry, const FlowAgain& part, const GivenFami
     motion.at(static_cast<Eigen::Index>(i)) = read_number(at[i], root, K());
   for (const auto& c : entry.member("characteristic", "coefficients").array())
     motion.characteristic.push_back(read_number(c, root, K()));
-  if (!proved(
-          [&] {
-            const auto dimension = family.dimension_at(motion.at);
-            return dimension && family.holds(motion.at, root) && is_so(part, motion, *dimension);
-          }))
+  if (!proved([&] {
+        const auto dimension = family.dimension_at(motion.at);
+        return dimension && family.holds(motion.at, root) && is_so(part, motion, *dimension);
+      }))
     refuse_claim(entry, "a steady motion");
 }
 
 }  // namespace
 
 void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
-  node.only_keys({"variables", "coordinates", "field", "space", "where", "spheres", "zeros", "number",
-                  "motions", "along"});
+  node.only_keys({"variables", "coordinates", "field", "space", "where", "spheres", "zeros",
+                  "number", "motions", "along"});
   std::vector<std::string> names;
   const JsonNode variables = node.member("variables", "names of variables");
   for (const auto& name : variables.array()) names.push_back(name.string("the name of a variable"));
@@ -236,8 +235,9 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
   }
   if (!node.has("along")) return;
   const JsonNode given = node.member("along", "a list of intervals");
-  const auto along =
-      family.where && family.where->zeros.empty() && family.dimension == 1 && !root ? line(family.where->values, n) : std::nullopt;
+  const auto along = family.where && family.where->zeros.empty() && family.dimension == 1 && !root
+                         ? line(family.where->values, n)
+                         : std::nullopt;
   if (!along) given.refuse("intervals of the one variable that `where` leaves free");
   for (const auto& entry : given.array()) {
     entry.only_keys({"from", "to", "through", "roots", "stable"});

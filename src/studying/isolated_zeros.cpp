@@ -128,9 +128,9 @@ bool has_rank(const std::vector<CoordinatePolynomial>& equations, const std::vec
     auto& along = unit[static_cast<std::size_t>(variables[static_cast<std::size_t>(j)])];
     along = CoordinatePolynomial(1);
     for (Eigen::Index i = 0; i < slopes.rows(); ++i)
-      slopes(i, j) = value_of<AlgebraicNumber>(
-          equations[static_cast<std::size_t>(i)].derivative(unit).terms(),
-          [&](int variable) { return at.at(variable / 3); });
+      slopes(i, j) =
+          value_of<AlgebraicNumber>(equations[static_cast<std::size_t>(i)].derivative(unit).terms(),
+                                    [&](int variable) { return at.at(variable / 3); });
     along = CoordinatePolynomial();
   }
   return rank<AlgebraicNumber>(slopes) == r;

@@ -164,8 +164,8 @@ bool split_by_factors(const ZeroCase& now, std::vector<ZeroCase>& waiting) {
 bool split_by_quotients(const ZeroCase& now, std::vector<ZeroCase>& waiting) {
   constexpr std::size_t most_terms = 100, most_in_factor = 8;
   const auto named = [&](const LinearIn& x) {
-    return std::ranges::count_if(
-        now.equations, [&](const auto& p) { return p.variables().contains(x.variable); });
+    return std::ranges::count_if(now.equations,
+                                 [&](const auto& p) { return p.variables().contains(x.variable); });
   };
   for (std::size_t i = 0; i < now.equations.size(); ++i) {
     const auto linear = linear_ones(now.equations[i]);

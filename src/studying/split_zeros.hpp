@@ -10,8 +10,9 @@ namespace hamel {
 
 struct SplitZeros {
   std::vector<ZeroFamily> families;
-  std::vector<ZeroCase> sets;  ///< what resists: zeros of its equations, all variables beside its values being free
-  bool complete = true;        ///< there are no other real zeros
+  std::vector<ZeroCase>
+      sets;  ///< what resists: zeros of its equations, all variables beside its values being free
+  bool complete = true;  ///< there are no other real zeros
 };
 
 /// Cases by monomial factors, equations linear in a variable with a constant coefficient, equations in one variable

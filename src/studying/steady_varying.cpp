@@ -168,9 +168,8 @@ std::string add_members_at_number(SteadyFamily& family, const ReducedField& redu
                                   const ZeroFamily& zero, const std::vector<int>& free) try {
   constexpr std::int64_t member_operations = 20'000'000;
   const WorkBudget budget(member_operations);
-  family.members_at_number =
-      stabilities(reduced, members_of<AlgebraicNumber>(zero, free, reduced.field.dimension()),
-                  family.still());
+  family.members_at_number = stabilities(
+      reduced, members_of<AlgebraicNumber>(zero, free, reduced.field.dimension()), family.still());
   return family.members_at_number.empty() ? "motions that are not seen to be on the group" : "";
 } catch (const BudgetExceeded&) {
   return "the stability of motions at a root of " + zero.number->root.polynomial.str("s");
@@ -196,8 +195,7 @@ void add_set(SteadyMotions& result, const ReducedField& reduced, const ZeroCase&
     if (zero.number)
       add_members_at_number(member, reduced, zero, free);
     else
-      member.members =
-          stabilities(reduced, members_of<Rational>(zero, free, n), member.still());
+      member.members = stabilities(reduced, members_of<Rational>(zero, free, n), member.still());
     if (!member.members.empty() || !member.members_at_number.empty())
       members.push_back(std::move(member));
   }
@@ -218,8 +216,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
   equations.insert(equations.end(), reduced.values.relations.begin(),
                    reduced.values.relations.end());
   SplitZeros zeros = split_zeros(equations, reduced.det, n);
-  if (!zeros.complete)
-    result.not_covered = "motions beyond the cases that were looked at";
+  if (!zeros.complete) result.not_covered = "motions beyond the cases that were looked at";
   if (!reduced.values.angles.empty()) {  // where angles and their cosines are rational
     for (const auto& [x, cosine, sine] : reduced.values.angles) {
       equations.push_back(Formula::variable(x));
@@ -338,12 +335,12 @@ SteadyMotions steady_motions(const PolynomialField& field) {
   result.not_covered = more.not_covered;
   const auto in = [&](const SteadyFamily& inner) {
     return [&](const SteadyFamily& outer) {
-      return !outer.is_set() &&
-             lies_in(zeros_of(inner, field.names), zeros_of(outer, field.names));
+      return !outer.is_set() && lies_in(zeros_of(inner, field.names), zeros_of(outer, field.names));
     };
   };
   std::erase_if(more.families, [&](const SteadyFamily& family) {
-    return (family.dimension == 0 && !family.within) || std::ranges::any_of(result.families, in(family));
+    return (family.dimension == 0 && !family.within) ||
+           std::ranges::any_of(result.families, in(family));
   });
   std::erase_if(result.families, [&](const SteadyFamily& family) {
     return std::ranges::any_of(more.families, in(family));

@@ -131,11 +131,10 @@ void ZeroCase::drop_multiples() {
 bool lies_in(const ZeroCase& inner, const ZeroCase& outer) {
   const auto is_zero = [&](const Formula& p) {
     const Formula here = numerator(p, inner.values);
-    return here.is_known() &&
-           (here.terms().empty() ||
-            std::ranges::any_of(inner.equations, [&](const Formula& equation) {
-              return exact_quotient(here, equation).has_value();
-            }));
+    return here.is_known() && (here.terms().empty() ||
+                               std::ranges::any_of(inner.equations, [&](const Formula& equation) {
+                                 return exact_quotient(here, equation).has_value();
+                               }));
   };
   return std::ranges::all_of(outer.equations, is_zero) &&
          std::ranges::all_of(outer.values, [&](const auto& entry) {

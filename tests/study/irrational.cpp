@@ -131,13 +131,14 @@ TEST_CASE("a matrix that is off its group by what reading allows is no rational 
 TEST_CASE("a start of symmetry at a rational angle is decided among functions of its tangent") {
   // At x = 0 the equations have a smaller rank than elsewhere, whatever phi is.
   const TemporaryFolder folder;
-  Json system = {{"schema", 1},
-                 {"name", "symmetric"},
-                 {"group", {"SE2", "T1"}},
-                 {"metric",
-                  {{"1", "0", "0", "0"}, {"0", "1", "0", "0"}, {"0", "0", "1", "0"}, {"0", "0", "0", "1"}}},
-                 {"constraint", {{"span", {{"1", "-x", "0", "sin(theta1)"}, {"0", "0", "1", "0"}}}}},
-                 {"initial", {{"x", {{"phi", "1"}}}, {"a", {"1", "0", "1", "0"}}}}};
+  Json system = {
+      {"schema", 1},
+      {"name", "symmetric"},
+      {"group", {"SE2", "T1"}},
+      {"metric",
+       {{"1", "0", "0", "0"}, {"0", "1", "0", "0"}, {"0", "0", "1", "0"}, {"0", "0", "0", "1"}}},
+      {"constraint", {{"span", {{"1", "-x", "0", "sin(theta1)"}, {"0", "0", "1", "0"}}}}},
+      {"initial", {{"x", {{"phi", "1"}}}, {"a", {"1", "0", "1", "0"}}}}};
   CHECK(q2_of(folder, system) == "no");
   system["initial"]["x"]["phi"] = "0";
   CHECK(q2_of(folder, system) == "no");

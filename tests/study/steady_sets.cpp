@@ -44,7 +44,8 @@ Json steady_of(const TemporaryFolder& folder, const char* system) {
 
 }  // namespace
 
-TEST_CASE("a top that turns steadily about the vertical while it leans is in a set of dimension 2") {
+TEST_CASE(
+    "a top that turns steadily about the vertical while it leans is in a set of dimension 2") {
   const TemporaryFolder folder;
   const Json steady = steady_of(folder, top);
   CHECK(steady["not_covered"] == "");
@@ -57,9 +58,8 @@ TEST_CASE("a top that turns steadily about the vertical while it leans is in a s
   }
   REQUIRE(sets.size() == 1);
   // With p = lambda M R^T e3 and the equation of balance, lambda^2 (I3 - I1) R33 = m g l.
-  CHECK(sets[0]["where"] ==
-        Json({"R31 = -1/4 p1 p3", "R32 = -1/4 p2 p3", "R33 = -1/2 p3^2",
-              "0 = -1 + 1/16 p1^2 p3^2 + 1/16 p2^2 p3^2 + 1/4 p3^4"}));
+  CHECK(sets[0]["where"] == Json({"R31 = -1/4 p1 p3", "R32 = -1/4 p2 p3", "R33 = -1/2 p3^2",
+                                  "0 = -1 + 1/16 p1^2 p3^2 + 1/16 p2^2 p3^2 + 1/4 p3^4"}));
   CHECK(sets[0]["dimension"] == 2);
   REQUIRE(members.size() == 2);
   for (const auto& family : members) {
@@ -169,8 +169,8 @@ TEST_CASE("vakonomic motions of a disk that rolls straight on grow from it as th
   std::vector<double> turning;
   for (const char* end : {"2", "3"}) {
     const auto csv = folder.file("motion.csv");
-    const auto run = run_command(folder, {"simulate", file, "--dynamics", "vakonomic", "--t-end",
-                                          end, "--csv", csv});
+    const auto run = run_command(
+        folder, {"simulate", file, "--dynamics", "vakonomic", "--t-end", end, "--csv", csv});
     CAPTURE(run.err);
     REQUIRE(run.status == 0);
     turning.push_back(std::stod(read_csv(csv).back()[7]));  // theta'
