@@ -73,8 +73,7 @@ class Reaction {
     drive_ -= metric_rate * a_ + of.metric * turning;
   }
 
-  /// Whether these stay, and the reaction vanishes, where the determinant of G is not 0. Of those that do not stay one is
-  /// taken away.
+  /// Whether these stay where the determinant of G is not 0. Of those that do not one is taken away.
   bool keeps(Numbers& known) const {
     for (auto place = known.begin(); place != known.end() && place->first < m_; ++place)
       if (!vanishes(with(rate_of_function(place->first), known))) {
