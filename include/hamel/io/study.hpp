@@ -30,9 +30,9 @@ struct FlowStudy {
   /// quotients of polynomials, `measures` are densities times the right-invariant measure of the group and du or dp,
   /// their divergence 1 where it is not 0.
   bool varies = false;
-  int dimension = 0;  ///< of the space of functions and velocities, where they vary
+  int dimension = 0;  ///< of the space of functions and velocities or momenta, relations counted
   bool on_all_coordinates =
-      false;  ///< the names hold all coordinates, not only those that the file names
+      false;  ///< the names hold coordinates beside those that the file names
 };
 
 struct Study {
