@@ -30,9 +30,10 @@ struct FlowStudy {
   /// quotients of polynomials, `measures` are densities times the right-invariant measure of the group and du or dp,
   /// their divergence 1 where it is not 0.
   bool varies = false;
-  int dimension = 0;  ///< of the space of functions and velocities or momenta, relations counted
-  bool on_all_coordinates =
-      false;  ///< the names hold coordinates beside those that the file names
+  /// Of the space of functions and velocities or momenta; where nothing varies relations of the group count as integrals
+  /// do.
+  int dimension = 0;
+  bool on_all_coordinates = false;  ///< the names hold coordinates beside those that the file names
 };
 
 struct Study {
