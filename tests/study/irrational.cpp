@@ -6,7 +6,11 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <hamel/io/system_file.hpp>
+
 #include "../io/run_command.hpp"
+#include "proving/free_start.hpp"
+#include "proving/steady_start.hpp"
 
 using Json = nlohmann::json;
 
@@ -192,4 +196,26 @@ TEST_CASE("a steady motion is decided by equations of constant coefficients") {
       {"constraints", {"z_dot - y*x_dot"}},
       {"initial", {{"q", {{"y", "1"}}}, {"q_dot", {{"x", "1"}, {"y", "0"}, {"z", "1"}}}}}};
   CHECK(q2_of(folder, particle) == "yes");
+}
+
+TEST_CASE("these proofs are of motions that are steady, and of none that the constraint acts on") {
+  const TemporaryFolder folder;
+  Json sled = {{"schema", 1},
+               {"name", "sled"},
+               {"group", "SE2"},
+               {"metric", {{"1", "0", "0"}, {"0", "1", "0"}, {"0", "0", "1"}}},
+               {"potential", "sin(phi)^2 + x*y"},
+               {"constraint", {{"span", {{"1", "0", "0"}, {"0", "0", "1"}}}}},
+               {"initial", {{"x", {{"phi", "1/2"}}}, {"a", {"0", "0", "1/2"}}}}};
+  const auto file = [&] { return hamel::read_system_file(folder.write("s.json", sled.dump())); };
+  CHECK(hamel::prove_q2_of_free_start(file()));  // it turns on the spot, and phi is named
+  CHECK_FALSE(hamel::prove_q2_of_steady_start(file()));
+  sled["initial"] = {{"x", {{"y", "1"}}}, {"a", {"0", "0", "0"}}};  // it slides off, where y does
+  CHECK_FALSE(hamel::prove_q2_of_steady_start(file()));             // not pull at first
+  CHECK_FALSE(hamel::prove_q2_of_free_start(file()));
+  CHECK(q2_of(folder, sled) == "no");
+  sled["initial"]["x"] = {{"x", "1"}};  // it rests along its blade, held from aside
+  sled["potential"] = "y";
+  CHECK(hamel::prove_q2_of_steady_start(file()));
+  CHECK_FALSE(hamel::prove_q2_of_free_start(file()));
 }
