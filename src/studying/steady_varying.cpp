@@ -216,7 +216,6 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
   equations.insert(equations.end(), reduced.values.relations.begin(),
                    reduced.values.relations.end());
   SplitZeros zeros = split_zeros(equations, reduced.det, n);
-  if (!zeros.complete) result.not_covered = "motions beyond the cases that were looked at";
   if (!reduced.values.angles.empty()) {  // where angles and their cosines are rational
     for (const auto& [x, cosine, sine] : reduced.values.angles) {
       equations.push_back(Formula::variable(x));
@@ -227,6 +226,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
     std::ranges::move(turned.families, std::back_inserter(zeros.families));
     zeros.complete = zeros.complete && turned.complete && turned.sets.empty();
   }
+  if (!zeros.complete) result.not_covered = "motions beyond the cases that were looked at";
   std::stable_partition(zeros.families.begin(), zeros.families.end(),
                         [](const auto& zero) { return !zero.number; });
   std::vector<ZeroFamily> kept;
