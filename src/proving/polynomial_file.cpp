@@ -125,17 +125,24 @@ std::optional<PolynomialFile> described(const GroupSystem& file, Coordinates coo
   return PolynomialFile{std::move(ring), std::move(system), true, timed};
 }
 
-/// The entries of the metric, row by row, then the potential; of L too, when it has no term linear in the velocities.
-std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(
-    const ChartSystem& file, FormulaReader& read, const FormulaVariables& variables) {
+/// The Lagrangian of a chart, 1/2 M v^2 + A v - U.
+struct LagrangianTerms {
+  std::vector<CoordinatePolynomial> metric_and_potential;  ///< M row by row, then U
+  std::vector<CoordinatePolynomial> linear;                ///< A, empty where there is none
+};
+
+/// Nothing where L has other terms.
+std::optional<LagrangianTerms> lagrangian_terms(const ChartSystem& file, FormulaReader& read,
+                                                const FormulaVariables& variables) {
   const int n = file.dim();
-  std::vector<CoordinatePolynomial> formulas;
+  LagrangianTerms terms;
+  auto& formulas = terms.metric_and_potential;
   if (!file.lagrangian) {
     for (const auto& entry : file.metric) formulas.push_back(read(entry));
     formulas.push_back(read(file.potential));
     for (const auto& p : formulas)
       if (!p.is_known()) return std::nullopt;
-    return formulas;
+    return terms;
   }
   const auto parts =
       by_velocities(read(*file.lagrangian, variables.without_time()), variables, read.adjoined());
@@ -145,6 +152,9 @@ std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(
     if (coefficient.terms().empty()) continue;
     if (velocities.empty()) {
       formulas.back() -= coefficient;
+    } else if (velocities.size() == 1) {
+      terms.linear.resize(static_cast<std::size_t>(n));
+      terms.linear[static_cast<std::size_t>(velocities[0])] += coefficient;
     } else if (velocities.size() == 2) {
       formulas[static_cast<std::size_t>(velocities[0] * n + velocities[1])] += coefficient;
       formulas[static_cast<std::size_t>(velocities[1] * n + velocities[0])] += coefficient;
@@ -152,7 +162,30 @@ std::optional<std::vector<CoordinatePolynomial>> metric_and_potential(
       return std::nullopt;
     }
   }
-  return formulas;
+  return terms;
+}
+
+/// Terms A v turn the motion as a force does that does no work, F_i = (d_i A_j - d_j A_i) v_j, alike in all three
+/// dynamics. False where A has functions that are adjoined.
+bool add_gyroscopic_force(const std::vector<CoordinatePolynomial>& linear,
+                          const AdjoinedFunctions& adjoined, int dimension,
+                          std::vector<ForceTerm>& force) {
+  const int n = static_cast<int>(linear.size());
+  for (const auto& p : linear)
+    for (const int k : p.variables())
+      if (k >= adjoined.first()) return false;
+  const auto slope = [&](int i, int j) {  // d_i A_j
+    std::vector<CoordinatePolynomial> unit(static_cast<std::size_t>(n));
+    unit[static_cast<std::size_t>(i)] = CoordinatePolynomial(1);
+    return linear[static_cast<std::size_t>(j)].derivative(unit);
+  };
+  for (int j = 0; j < n; ++j) {
+    Table covector = zeros(dimension);
+    for (int i = 0; i < n; ++i) covector(i, 0) = slope(i, j) - slope(j, i);
+    if (std::ranges::any_of(covector.reshaped(), [](const auto& p) { return !p.terms().empty(); }))
+      force.push_back({{j}, std::move(covector)});
+  }
+  return true;
 }
 
 std::optional<PolynomialFile> described(const ChartSystem& file, Coordinates coordinates) {
@@ -178,14 +211,17 @@ std::optional<PolynomialFile> described(const ChartSystem& file, Coordinates coo
     }
   }
   const auto admissible = admissible_velocities(a, b);
-  const auto formulas = metric_and_potential(file, read, variables);
+  const auto lagrangian = lagrangian_terms(file, read, variables);
   auto force = force_terms(file, read, variables, all);
-  if (!admissible || !formulas || !force) return std::nullopt;
+  if (!admissible || !lagrangian || !force ||
+      !add_gyroscopic_force(lagrangian->linear, read.adjoined(), all, *force))
+    return std::nullopt;
+  const auto& formulas = lagrangian->metric_and_potential;
   const Table offset = admissible->tops.unaryExpr([&](const CoordinatePolynomial& top) {
     return top.terms().empty() ? top : top * read.adjoined().quotient(admissible->minor);
   });
   std::vector<CoordinatePolynomial> needed = entries({&admissible->d, &offset});
-  needed.insert(needed.end(), formulas->begin(), formulas->end());
+  needed.insert(needed.end(), formulas.begin(), formulas.end());
   CoordinateRing ring(
       file, with_coordinates(with_force(std::move(needed), *force), file.coordinates, coordinates),
       read.adjoined(), timed);
@@ -196,14 +232,14 @@ std::optional<PolynomialFile> described(const ChartSystem& file, Coordinates coo
   PolynomialSystem system{StructureConstants<Rational>(all),
                           ring.along(),
                           Table::Constant(all, all, CoordinatePolynomial()),
-                          ring.in_functions(formulas->back()),
+                          ring.in_functions(formulas.back()),
                           Table::Constant(all, r, CoordinatePolynomial()),
                           zeros(all)};
   system.distribution.topRows(n) = in_functions(admissible->d);
   system.offset.topRows(n) = in_functions(offset);
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)
-      system.metric(i, j) = ring.in_functions((*formulas)[static_cast<std::size_t>(i * n + j)]);
+      system.metric(i, j) = ring.in_functions(formulas[static_cast<std::size_t>(i * n + j)]);
   if (timed) system.metric(n, n) = system.offset(n, 0) = CoordinatePolynomial(1);
   for (auto& [velocities, covector] : *force)
     system.force.push_back({std::move(velocities), in_functions(covector)});

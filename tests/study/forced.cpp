@@ -214,3 +214,44 @@ TEST_CASE("friction takes the energy and, from a top that stands, its stability"
   const Json kept = study_of(folder, gyroscopic)["flows"][0]["integrals"]["generators"];
   CHECK(kept[0]["name"] == "energy");
 }
+
+TEST_CASE("terms of L that are linear in the velocities turn motions, and do no work") {
+  const TemporaryFolder folder;
+  // A charge in a magnetic field B = 3 on a hill of curvature -2: stable iff B^2 > 4 * 2, at x^4 + (B^2 - 4) x^2 + 4.
+  const auto hill = [](const char* half_field) {
+    return Json{{"schema", 1},
+                {"name", "hill"},
+                {"chart", {{"coordinates", {"x", "y"}}}},
+                {"lagrangian", std::string("(x_dot^2 + y_dot^2)/2 + x^2 + y^2 + (") + half_field +
+                                   ")*(x*y_dot - y*x_dot)"}};
+  };
+  const auto member = [&](const char* half_field) {
+    const auto run = run_command(
+        folder, {"study", folder.write("hill.json", hill(half_field).dump()), "--json"});
+    CAPTURE(run.err);
+    REQUIRE(run.status == 0);
+    const Json study = Json::parse(run.out);
+    const Json flow = study["flows"][0];
+    CHECK(flow["integrals"]["independent"].get<int>() >= 2);  // energy and an angular momentum
+    return Json(flow["steady"]["families"][0]["members"][0]);
+  };
+  CHECK(member("3/2")["characteristic"] == "4 + 5 x^2 + x^4");
+  CHECK(member("3/2")["semisimple"] == true);
+  CHECK(member("1")["stable"] == "unstable");
+  // With a constraint: Q1 and Q2, proved again.
+  Json held = {{"schema", 1},
+               {"name", "held"},
+               {"chart", {{"coordinates", {"x", "y", "z"}}}},
+               {"lagrangian", "(x_dot^2 + y_dot^2 + z_dot^2)/2 + 2*x*y_dot"},
+               {"constraints", {"z_dot - y*x_dot"}},
+               {"initial", {{"q_dot", {{"x", "1"}, {"y", "1/2"}, {"z", "0"}}}}}};
+  const auto file = folder.write("held.json", held.dump()), certificate = folder.file("held.c");
+  const auto compare = run_command(folder, {"compare", file, "--t-end", "1", "--json"});
+  REQUIRE(compare.status == 0);
+  const Json q2 = Json::parse(compare.out)["q2"];
+  CHECK(q2["answer"] == "no");
+  CHECK(q2["exact"] == true);
+  CHECK(q2["residual"].get<double>() > 1e-6);
+  REQUIRE(run_command(folder, {"check", file, "--json", "--certificate", certificate}).status == 0);
+  CHECK(run_command(folder, {"verify", file, certificate}).status == 0);
+}
