@@ -239,7 +239,9 @@ std::optional<PolynomialFile> described(const ChartSystem& file, Coordinates coo
   system.offset.topRows(n) = in_functions(offset);
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)
-      system.metric(i, j) = ring.in_functions(formulas[static_cast<std::size_t>(i * n + j)]);
+      system.metric(i, j) =
+          ring.in_functions(formulas[static_cast<std::size_t>(i) * static_cast<std::size_t>(n) +
+                                     static_cast<std::size_t>(j)]);
   if (timed) system.metric(n, n) = system.offset(n, 0) = CoordinatePolynomial(1);
   for (auto& [velocities, covector] : *force)
     system.force.push_back({std::move(velocities), in_functions(covector)});
