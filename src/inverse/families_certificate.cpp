@@ -12,6 +12,7 @@
 #include "family_answers.hpp"
 #include "family_files.hpp"
 #include "proved.hpp"
+#include "varying/choices.hpp"
 #include "varying/family_proofs.hpp"
 #include "varying/pieces_text.hpp"
 
@@ -135,7 +136,7 @@ ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const J
 Written q1_of_planes(const AlgebraicSystem<Rational>& system) {
   Written result{Json::array(), {}};
   try {
-    for (const auto& pivots : all_pivots(system.dimension(), static_cast<int>(system.d().cols()))) {
+    for (const auto& pivots : choices(system.dimension(), static_cast<int>(system.d().cols()))) {
       const auto family = planes_family(system, pivots);
       if (!family) continue;
       const auto proofs = proofs_by_parts(*family);
@@ -160,7 +161,7 @@ ProvedAgain q1_of_planes_again(const AlgebraicSystem<Rational>& system, const Js
   const auto written = node.array();
   ProvedAgain result;
   std::size_t next = 0;
-  for (const auto& pivots : all_pivots(system.dimension(), static_cast<int>(system.d().cols()))) {
+  for (const auto& pivots : choices(system.dimension(), static_cast<int>(system.d().cols()))) {
     const auto family = planes_family(system, pivots);
     if (!family) {
       result.claims.push_back(d_with(pivots) + ": none, the metric is degenerate on each");

@@ -110,18 +110,6 @@ MetricsFamily metrics_family(const AlgebraicSystem<Rational>& system) {
   return {basis, {as_text(file, -1), names}};
 }
 
-std::vector<std::vector<int>> all_pivots(int n, int r) {
-  std::vector<std::vector<int>> all;
-  std::vector<bool> chosen(static_cast<std::size_t>(n), false);
-  std::fill(chosen.begin(), chosen.begin() + r, true);
-  do {
-    all.emplace_back();
-    for (int i = 0; i < n; ++i)
-      if (chosen[static_cast<std::size_t>(i)]) all.back().push_back(i);
-  } while (std::prev_permutation(chosen.begin(), chosen.end()));
-  return all;
-}
-
 std::string in_words(const std::vector<int>& pivots) {
   std::string text;
   for (const int pivot : pivots) text += (text.empty() ? "e" : ", e") + std::to_string(pivot + 1);

@@ -32,8 +32,6 @@ struct MetricsFamily {
 };
 MetricsFamily metrics_family(const AlgebraicSystem<Rational>& system);
 
-/// The pivots that d of dimension r in dimension n can have, from 0.
-std::vector<std::vector<int>> all_pivots(int n, int r);
 /// `e1, e2`.
 std::string in_words(const std::vector<int>& pivots);
 

@@ -16,6 +16,7 @@
 #include "keeping_potentials.hpp"
 #include "proving/metrics_again.hpp"
 #include "reading/reading.hpp"
+#include "varying/choices.hpp"
 #include "varying/decomposition.hpp"
 #include "varying/metric_entries.hpp"
 
@@ -106,7 +107,7 @@ InverseAnswers inverse_of_text(const std::string& json) {
   answers.metrics_not_covered = ask_about_metrics(answers, system);
   std::string& without = answers.distributions_not_covered;
   try {
-    for (const auto& pivots : all_pivots(n, r)) {
+    for (const auto& pivots : choices(n, r)) {
       const std::string why = undone([&] {
         if (const auto family = planes_family(system, pivots))
           answers.distributions.push_back({pivots, by_parts(*family)});

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "choices.hpp"
 #include "common_zeros.hpp"
 #include "proof_parts.hpp"
 
@@ -13,19 +14,6 @@ namespace {
 using P = ParameterPolynomial;
 
 constexpr std::size_t most_minors = 60;
-
-/// All choices of `count` numbers below n.
-std::vector<std::vector<int>> choices(int n, int count) {
-  std::vector<std::vector<int>> all;
-  std::vector<bool> chosen(static_cast<std::size_t>(n), false);
-  std::fill(chosen.begin(), chosen.begin() + count, true);
-  do {
-    all.emplace_back();
-    for (int k = 0; k < n; ++k)
-      if (chosen[static_cast<std::size_t>(k)]) all.back().push_back(k);
-  } while (std::prev_permutation(chosen.begin(), chosen.end()));
-  return all;
-}
 
 /// det(G) times the part in d_perp of each vector.
 Matrix in_perp(const ParameterFamily& family, const Matrix& vectors) {
