@@ -193,10 +193,9 @@ std::optional<IsolatedZeros> isolated_zeros(const ZeroCase& now, int number) {
   return result;
 }
 
-SampledZeros sampled_zeros(const ZeroCase& set, int number) try {
+SampledZeros sampled_zeros(const ZeroCase& set, int number) {
   constexpr std::int64_t sample_operations = 40'000'000;
   constexpr std::size_t enough = 2;
-  const WorkBudget budget(sample_operations);
   const auto variables = variables_of(set.equations);
   SampledZeros result;
   const auto look = [&](std::size_t count) {
@@ -209,20 +208,21 @@ SampledZeros sampled_zeros(const ZeroCase& set, int number) try {
               given[variables[first + j]] =
                   value * Rational((j % 2 == 0 ? 1 : turn) * sign * static_cast<int>(j + 1));
             add_samples(set, given, number, result);
+            if (!result.families.empty() && count + set.equations.size() == variables.size())
+              result.dimension = static_cast<int>(count);
             if (result.families.size() >= enough) return;
           }
   };
   const std::size_t more =
       variables.size() > set.equations.size() ? variables.size() - set.equations.size() : 0;
-  if (more > 0) look(more);
-  if (!result.families.empty())
-    result.dimension = static_cast<int>(more);
-  else
+  try {
+    const WorkBudget budget(sample_operations);
+    if (more > 0) look(more);
     for (std::size_t count = more + 1; count < variables.size() && result.families.empty(); ++count)
       look(count);
+  } catch (const BudgetExceeded&) {  // with those that were found
+  }
   return result;
-} catch (const BudgetExceeded&) {
-  return {};
 }
 
 }  // namespace hamel
