@@ -119,10 +119,8 @@ TEST_CASE("a set of steady motions is proved again, and what was altered is refu
       {motion / "number" / "between", Json::parse(R"(["100", "101"])")},
       {motion / "number" / "name", "s"}};
   for (const auto& change : changes) {
-    Json altered = whole;
-    altered[change.first] = change.second;
     CAPTURE(change.second.dump());
-    CHECK(refused(altered));
+    CHECK(is_refused_with(file, whole, change.first, change.second));
   }
   Json without = whole;
   without[motion].erase("number");
@@ -175,5 +173,6 @@ TEST_CASE("vakonomic motions of a disk that rolls straight on grow from it as th
     REQUIRE(run.status == 0);
     turning.push_back(std::stod(read_csv(csv).back()[7]));  // theta'
   }
-  CHECK(std::log(turning[1] / turning[0]) == doctest::Approx(std::sqrt(381.0 / 70)).epsilon(1e-3));
+  // The mode that decays is by then exp(-2 sqrt(381/70) 2) = 9e-5 of the one that grows, and theta' less than 1e-3.
+  CHECK(std::log(turning[1] / turning[0]) == doctest::Approx(std::sqrt(381.0 / 70)).epsilon(1e-4));
 }
