@@ -15,6 +15,7 @@
 
 #include "chart_series.hpp"
 #include "enclosed_chart.hpp"
+#include "exact_verdict.hpp"
 #include "integrable_constraints.hpp"
 
 namespace hamel {
@@ -192,17 +193,6 @@ DynamicMatrix<Rational> as_matrix(const StoredPoint& point) {
   return m;
 }
 
-Verdict no(const char* id, std::string reason, Evidence evidence, bool exact) {
-  Verdict verdict;
-  verdict.id = id;
-  verdict.answer = Answer::fails;
-  verdict.exact = exact;
-  verdict.defect = 1;
-  verdict.reason = std::move(reason);
-  verdict.evidence = std::move(evidence);
-  return verdict;
-}
-
 /// The rank with the constants exceeds that without, which is known where all numbers are true, and else what it can be
 /// at most, where some lambda are always free.
 bool contradicts(const ChartPolynomials& chart, const FileJet& start, int orders,
@@ -268,7 +258,7 @@ std::optional<Verdict> prove_chart_no(const SystemFile& file) {
       if (shown.combination.rows() == 0) continue;
       ++contradicted;
       if (best && !shown.full) continue;
-      best = no("q1",
+      best = exact_verdict("q1", Answer::fails,
                 "the motion from this start is not vakonomic: the equations for lambda, its Taylor "
                 "series to order " +
                     std::to_string(shown.combination.rows()) +
@@ -279,8 +269,8 @@ std::optional<Verdict> prove_chart_no(const SystemFile& file) {
                                    "constants that are derivatives of functions"),
                 Evidence("no_series")
                     .add("point", as_matrix(point))
-                    .add("combination", shown.combination),
-                shown.full);
+                    .add("combination", shown.combination));
+      best->exact = shown.full;
       if (shown.full) return best;
     }
   } catch (const BudgetExceeded&) {
@@ -300,13 +290,12 @@ std::optional<Verdict> prove_chart_q2_no(const SystemFile& file) {
     const Eigen::Index free = integrable_constraints(*chart);
     for (int orders = 1; orders <= orders_for(*chart) + orders_of_symmetry; ++orders)
       if (contradicts(*chart, *start, orders, free))
-        return no("q2",
+        return exact_verdict("q2", Answer::fails,
                   "the equations for lambda, the Taylor series of this motion to order " +
                       std::to_string(orders) + ", contradict each other",
                   Evidence("no_series")
                       .add_number("tangent", tangent)
-                      .add("orders", std::to_string(orders)),
-                  true);
+                      .add("orders", std::to_string(orders)));
   } catch (const BudgetExceeded&) {
   } catch (const std::bad_optional_access&) {  // the equations of motion degenerate
   }

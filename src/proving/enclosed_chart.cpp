@@ -14,6 +14,7 @@
 
 #include "chart_series.hpp"
 #include "enclosed_no.hpp"
+#include "exact_verdict.hpp"
 #include "integrable_constraints.hpp"
 #include "lambda_section.hpp"
 
@@ -133,17 +134,6 @@ std::vector<Enclosure> enclosed(const DynamicMatrix<Rational>& point) {
   return at;
 }
 
-Verdict no(const char* id, const std::string& reason, Evidence evidence) {
-  Verdict verdict;
-  verdict.id = id;
-  verdict.answer = Answer::fails;
-  verdict.exact = true;
-  verdict.defect = 1;
-  verdict.reason = reason;
-  verdict.evidence = std::move(evidence);
-  return verdict;
-}
-
 /// f(chart) within the budget; a default result where there is none, or where numbers are not known well enough.
 template <class F>
 auto with_chart(const SystemFile& file, const F& f) -> decltype(f(*chart_polynomials(file))) {
@@ -180,7 +170,7 @@ std::optional<Verdict> prove_chart_no_by_enclosure(const SystemFile& file) {
         DynamicMatrix<Rational> solved(1, m);
         for (int j = 0; j < m; ++j)
           solved(0, j) = Rational(velocities[static_cast<std::size_t>(j)] + 1);
-        return no("q1",
+        return exact_verdict("q1", Answer::fails,
                   "the motion from this start is not vakonomic: the equations for lambda, its "
                   "Taylor series to order " +
                       std::to_string(orders) +
@@ -206,7 +196,7 @@ std::optional<Verdict> prove_chart_q2_no_by_enclosure(const SystemFile& file) {
         start ? contradicting_orders(chart, *start, orders_of_start(chart), free_lambdas(chart))
               : 0;
     if (orders == 0) return std::nullopt;
-    return no("q2",
+    return exact_verdict("q2", Answer::fails,
               "the equations for lambda, the Taylor series of this motion to order " +
                   std::to_string(orders) + " between bounds for its start, contradict each other",
               Evidence("no_enclosure").add("orders", std::to_string(orders)));

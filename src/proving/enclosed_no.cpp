@@ -18,6 +18,7 @@
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
 
+#include "exact_verdict.hpp"
 #include "varying_no.hpp"
 
 namespace hamel {
@@ -158,16 +159,11 @@ std::optional<Verdict> prove_q2_no_by_enclosure(const SystemFile& file) {
     const Eigen::Index largest = largest_rank(file, *about);
     for (int orders = 1; orders <= orders_to_look_at(*about); ++orders) {
       if (!contradict(*about, *start, orders, largest)) continue;
-      Verdict verdict;
-      verdict.id = "q2";
-      verdict.answer = Answer::fails;
-      verdict.exact = true;
-      verdict.defect = 1;
-      verdict.reason =
+      return exact_verdict(
+          "q2", Answer::fails,
           "the equations for a multiplier, the Taylor series of this motion to order " +
-          std::to_string(orders) + " between bounds for its start, contradict each other";
-      verdict.evidence = Evidence("no_enclosure").add("orders", std::to_string(orders));
-      return verdict;
+              std::to_string(orders) + " between bounds for its start, contradict each other",
+          Evidence("no_enclosure").add("orders", std::to_string(orders)));
     }
   } catch (const BudgetExceeded&) {
   } catch (const std::domain_error&) {  // numbers are not known well enough

@@ -13,6 +13,7 @@
 #include <hamel/algebra/work_budget.hpp>
 
 #include "adjugate.hpp"
+#include "exact_verdict.hpp"
 #include "file_start.hpp"
 #include "stored_system.hpp"
 
@@ -36,96 +37,78 @@ Table with(const Table& m, const Numbers& known) {
   return m.unaryExpr([&](const Formula& p) { return with(p, known); });
 }
 
-/// The equations of motion in functions f and velocities u.
+/// The motion in functions f and velocities u.
 class Reaction {
  public:
   Reaction(const PolynomialFile& about, const StoredSystem& stored)
-      : about_(about), stored_(stored), m_(about.ring.size()) {
-    const PolynomialSystem& of = about.system;
-    const auto n = of.metric.rows(), r = of.distribution.cols();
-    Table u(r, 1);
-    for (Eigen::Index j = 0; j < r; ++j) u(j, 0) = Formula::variable(m_ + static_cast<int>(j));
-    a_ = of.distribution * u + of.offset;
-    const Table momentum = of.metric * a_;
-    Table metric_rate = Table::Constant(n, n, Formula()),
-          turning = Table::Constant(n, 1, Formula());
-    drive_ = Table::Constant(n, 1, Formula());
-    for (Eigen::Index k = 0; k < n; ++k) {
-      const auto& along = of.along[static_cast<std::size_t>(k)];
-      const auto slope = [&](const Table& m) {
-        return Table(m.unaryExpr([&](const Formula& p) { return p.derivative(along); }));
-      };
-      const Table by_k = slope(of.metric);
-      drive_(k, 0) += Formula(Rational(1) / Rational(2)) * (a_.transpose() * by_k * a_)(0, 0) -
-                      of.potential.derivative(along);
-      metric_rate += by_k * a_(k, 0);
-      turning += (slope(of.distribution) * u + slope(of.offset)) * a_(k, 0);
-    }
-    for (const ForceTerm& term : of.force) {
-      Formula product(1);
-      for (const int i : term.velocities) product *= a_(i, 0);
-      drive_ += term.covector * product;
-    }
-    for (const auto& c : of.algebra.entries()) {  // ad*_a p
-      drive_(c.j, 0) += Formula(c.value) * a_(c.i, 0) * momentum(c.k, 0);
-      drive_(c.i, 0) -= Formula(c.value) * a_(c.j, 0) * momentum(c.k, 0);
-    }
-    drive_ -= metric_rate * a_ + of.metric * turning;
-  }
+      : in_functions_(system_in_functions(about)), stored_(stored) {}
 
-  /// Whether these stay where the determinant of G is not 0. Of those that do not one is taken away.
-  bool keeps(Numbers& known) const {
-    for (auto place = known.begin(); place != known.end() && place->first < m_; ++place)
-      if (!vanishes(with(rate_of_function(place->first), known))) {
-        known.erase(place);
-        return false;
-      }
-    const auto [det, across, rates] = solved(known);
-    for (auto place = known.lower_bound(m_); place != known.end(); ++place)
-      if (!vanishes(rates(place->first - m_, 0))) {
-        known.erase(place);
-        return false;
-      }
+  /// Takes one away that does not stay where the determinant of G is not 0, all others being what they are; false where
+  /// all stay.
+  bool drop_one(Numbers& known) const {
+    const Motion motion(in_functions_, known);
+    const auto moves = [&](const auto& entry) {
+      const int i = entry.first, m = functions();
+      return !vanishes(i < m ? motion.rate_of_function(in_functions_, known, i)
+                             : motion.rates(i - m, 0));
+    };
+    const auto place = std::ranges::find_if(known, moves);
+    if (place == known.end()) return false;
+    known.erase(place);
     return true;
   }
+  /// det(G) nu = 0 on all that has these numbers.
   bool vanishes_where(const Numbers& known) const {
-    const auto [det, across, rates] = solved(known);
-    const Table nu = across * rates - with(drive_, known) * det;
+    const Motion motion(in_functions_, known);
+    const Table nu = motion.across * motion.rates + motion.terms.pull * motion.det;
     return std::ranges::all_of(nu.reshaped(), [&](const Formula& p) { return vanishes(p); });
   }
 
  private:
-  struct Solved {
+  struct Motion {
+    MotionTerms<Formula> terms;
     Formula det;
     Table across, rates;  ///< M D, and det(G) u'
+
+    Motion(const StoredSystem& system, const Numbers& known)
+        : terms(system, velocities(system, known), [&](const Formula& p) { return with(p, known); },
+                as_it_is) {
+      auto [determinant, adjugate] = determinant_and_adjugate<Formula>(terms.gram, as_it_is);
+      const Table d = with(system.d, known);
+      det = std::move(determinant);
+      across = with(system.metric, known) * d;
+      rates = adjugate * -(d.transpose() * terms.pull);
+    }
+    Formula rate_of_function(const StoredSystem& system, const Numbers& known, int i) const {
+      Formula sum;
+      for (int k = 0; k < system.dim(); ++k)
+        sum += terms.a(k, 0) *
+               with(system.function_slopes[static_cast<std::size_t>(k)](i, 0), known);
+      return sum;
+    }
   };
-  Solved solved(const Numbers& known) const {
-    const Table d = with(about_.system.distribution, known),
-                across = with(about_.system.metric, known) * d;
-    const auto [det, adjugate] = determinant_and_adjugate<Formula>(
-        Table(d.transpose() * across), [](const Table& m) { return m; });
-    return {det, across, Table(adjugate * (d.transpose() * with(drive_, known)))};
+
+  static Table as_it_is(const Table& m) { return m; }
+  static Table velocities(const StoredSystem& system, const Numbers& known) {
+    Table u(system.rank(), 1);
+    for (int j = 0; j < system.rank(); ++j) {
+      const int variable = static_cast<int>(system.functions.rows()) + j;
+      u(j, 0) = with(Formula::variable(variable), known);
+    }
+    return u;
   }
-  Formula rate_of_function(int i) const {
-    Formula sum;
-    for (Eigen::Index k = 0; k < a_.rows(); ++k)
-      sum +=
-          a_(k, 0) * about_.system.along[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
-    return sum;
-  }
+  int functions() const { return static_cast<int>(in_functions_.functions.rows()); }
   /// On the group: functions are what they are in stored numbers, velocities beside them.
   bool vanishes(const Formula& p) const {
     return p.is_known() &&
            stored_.relations.vanishes(value_of<Formula>(p.terms(), [&](int variable) {
-             const int i = variable / 3;
-             return i < m_ ? stored_.functions(i, 0) : Formula::variable(stored_.numbers + i - m_);
+             const int i = variable / 3, m = functions();
+             return i < m ? stored_.functions(i, 0) : Formula::variable(stored_.numbers + i - m);
            }));
   }
 
-  const PolynomialFile& about_;
+  StoredSystem in_functions_;
   const StoredSystem& stored_;
-  int m_;
-  Table a_, drive_;
 };
 
 /// Functions and velocities that are rational at the start, where the motion is determined.
@@ -154,7 +137,7 @@ std::optional<Verdict> prove_q2_of_free_start(const SystemFile& file) {
     const auto stored = stored_system(file, *about);
     if (!known || !stored) return std::nullopt;
     const Reaction reaction(*about, *stored);
-    while (!reaction.keeps(*known)) {
+    while (reaction.drop_one(*known)) {
     }
     if (!reaction.vanishes_where(*known)) return std::nullopt;
     std::string names;
@@ -162,14 +145,10 @@ std::optional<Verdict> prove_q2_of_free_start(const SystemFile& file) {
       names += (names.empty() ? "" : ", ") +
                (i < about->ring.size() ? about->ring.names()[static_cast<std::size_t>(i)]
                                        : "u" + std::to_string(i - about->ring.size() + 1));
-    Verdict verdict;
-    verdict.id = "q2";
-    verdict.answer = Answer::holds;
-    verdict.exact = true;
-    verdict.reason = "the constraint does not act on this motion" +
-                     (names.empty() ? std::string() : ", along which " + names + " stay");
-    verdict.evidence = Evidence("free_start").add("stay", names);
-    return verdict;
+    return exact_verdict("q2", Answer::holds,
+                         "the constraint does not act on this motion" +
+                             (names.empty() ? "" : ", along which " + names + " stay"),
+                         Evidence("free_start").add("stay", names));
   } catch (const BudgetExceeded&) {
   } catch (const std::bad_optional_access&) {  // the metric degenerates
   }

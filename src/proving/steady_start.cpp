@@ -9,6 +9,7 @@
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/check/motion_series.hpp>
 
+#include "exact_verdict.hpp"
 #include "file_start.hpp"
 
 namespace hamel {
@@ -50,16 +51,10 @@ std::optional<Verdict> prove_q2_of_steady_start(const SystemFile& file) {
       const auto exact = start_of(file, *about, RationalFunction::parameter());
       if (!exact || !multiplier_of(*about, *exact)) return std::nullopt;
     }
-    Verdict verdict;
-    verdict.id = "q2";
-    verdict.answer = Answer::holds;
-    verdict.exact = true;
-    verdict.reason =
-        "the motion is steady, and the equations for a multiplier, of constant coefficients, have "
-        "a "
-        "solution";
-    verdict.evidence = std::move(evidence);
-    return verdict;
+    return exact_verdict("q2", Answer::holds,
+                         "the motion is steady, and the equations for a multiplier, of constant "
+                         "coefficients, have a solution",
+                         std::move(evidence));
   } catch (const BudgetExceeded&) {
   } catch (const std::bad_optional_access&) {  // the metric degenerates
   }

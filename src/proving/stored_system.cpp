@@ -53,6 +53,49 @@ Table moving_frame(const StoredSystem& system, const CoordinateRing& ring, bool 
   return involutive_frame(fields, ring);
 }
 
+/// The tables of a file and their slopes, polynomials in functions becoming `in(p)`, in numbers that change so.
+template <class In>
+StoredSystem system_over(const PolynomialFile& about, NormalForm relations,
+                         std::vector<std::vector<CoordinatePolynomial>> rates, const In& in) {
+  const int size = about.ring.size(), n = static_cast<int>(about.system.metric.rows());
+  const auto tables = [&](const Table& m) -> Table { return m.unaryExpr(in); };
+  const int numbers = size > 0 ? static_cast<int>(rates[0].size()) : 0;
+  StoredSystem system{about.system.algebra,
+                      std::move(relations),
+                      numbers,
+                      std::move(rates),
+                      tables(about.system.metric),
+                      tables(about.system.distribution),
+                      tables(about.system.offset),
+                      {},
+                      {},
+                      {},
+                      {},
+                      {},
+                      {},
+                      {},
+                      {}};
+  for (const auto& [velocities, covector] : about.system.force)
+    system.force.push_back({velocities, tables(covector)});
+  system.functions = Table(size, 1);
+  for (int i = 0; i < size; ++i) system.functions(i, 0) = CoordinatePolynomial::variable(i);
+  system.functions = tables(system.functions);
+  const auto slopes = [&](const Table& m, std::vector<Table>& along) {
+    for (int k = 0; k < n; ++k)
+      along.push_back(system.reduced(m.unaryExpr([&](const CoordinatePolynomial& p) {
+        return p.derivative(system.rates[static_cast<std::size_t>(k)]);
+      })));
+  };
+  slopes(system.metric, system.metric_slopes);
+  slopes(system.d, system.d_slopes);
+  slopes(system.offset, system.offset_slopes);
+  slopes(system.functions, system.function_slopes);
+  std::vector<Table> descent;
+  slopes(Table::Constant(1, 1, in(about.system.potential)), descent);
+  for (const auto& slope : descent) system.potential_slopes.push_back(slope(0, 0));
+  return system;
+}
+
 }  // namespace
 
 ResiduePoint residue_point(const StoredPoint& stored) {
@@ -74,53 +117,20 @@ CoordinatePolynomial in_stored_numbers(const CoordinatePolynomial& p, const Coor
 
 std::optional<StoredSystem> stored_system(const SystemFile& file, const PolynomialFile& about) {
   const CoordinateRing& ring = about.ring;
-  const bool changes = ring.size() > 0;
-  if (changes && !ring.relations().complete()) return std::nullopt;
-  const int n = static_cast<int>(about.system.metric.rows());
-  const auto stored = [&](const DynamicMatrix<CoordinatePolynomial>& m) -> Table {
-    return m.unaryExpr([&](const CoordinatePolynomial& p) { return in_stored_numbers(p, ring); });
-  };
-  StoredSystem system{about.system.algebra,
-                      ring.normal_form(),
-                      changes ? static_cast<int>(ring.stored_rates()[0].size()) : 0,
-                      ring.stored_rates(),
-                      stored(about.system.metric),
-                      stored(about.system.distribution),
-                      stored(about.system.offset),
-                      {},
-                      {},
-                      {},
-                      {},
-                      {},
-                      {},
-                      {},
-                      {}};
-  for (const auto& [velocities, covector] : about.system.force)
-    system.force.push_back({velocities, stored(covector)});
-  system.functions = Table(ring.size(), 1);
-  for (int i = 0; i < ring.size(); ++i) system.functions(i, 0) = CoordinatePolynomial::variable(i);
-  system.functions = stored(system.functions);
-  const auto slopes = [&](const Table& m, std::vector<Table>& along) {
-    for (int k = 0; k < n; ++k)
-      along.push_back(system.reduced(m.unaryExpr([&](const CoordinatePolynomial& p) {
-        return p.derivative(ring.stored_rates()[static_cast<std::size_t>(k)]);
-      })));
-  };
-  slopes(system.metric, system.metric_slopes);
-  slopes(system.d, system.d_slopes);
-  slopes(system.offset, system.offset_slopes);
-  slopes(system.functions, system.function_slopes);
-  std::vector<Table> descent;
-  Table potential(1, 1);
-  potential(0, 0) = in_stored_numbers(about.system.potential, ring);
-  slopes(potential, descent);
-  for (const auto& slope : descent) system.potential_slopes.push_back(slope(0, 0));
+  if (ring.size() > 0 && !ring.relations().complete()) return std::nullopt;
+  StoredSystem system =
+      system_over(about, ring.normal_form(), ring.stored_rates(),
+                  [&](const CoordinatePolynomial& p) { return in_stored_numbers(p, ring); });
   if (is_constant(system.d) && is_constant(system.offset) &&
       std::holds_alternative<GroupSystem>(file.system))
     system.frame = constant_frame(system);
   else
     system.frame = moving_frame(system, ring, about.timed);
   return system;
+}
+
+StoredSystem system_in_functions(const PolynomialFile& about) {
+  return system_over(about, {}, about.ring.along(), [](const CoordinatePolynomial& p) { return p; });
 }
 
 }  // namespace hamel

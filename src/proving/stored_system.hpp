@@ -51,6 +51,9 @@ CoordinatePolynomial in_stored_numbers(const CoordinatePolynomial& p, const Coor
 /// Nothing for groups whose relations are not known.
 std::optional<StoredSystem> stored_system(const SystemFile& file, const PolynomialFile& about);
 
+/// The same in the functions of the ring themselves, as if nothing related them and with no frame.
+StoredSystem system_in_functions(const PolynomialFile& about);
+
 /// What the equations of motion at one point are made of, in a ring S:
 ///     a = D u + v0,  nu = pull + M D u',  D^T nu = 0,  mu' = transport mu - nu,  (M a + mu)' = drive + transport mu.
 template <class S>

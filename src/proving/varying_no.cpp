@@ -20,6 +20,7 @@
 #include "chart_no.hpp"
 #include "checking/exact_algebra.hpp"
 #include "enclosed_no.hpp"
+#include "exact_verdict.hpp"
 #include "file_start.hpp"
 #include "polynomial_file.hpp"
 #include "stored_system.hpp"
@@ -173,16 +174,12 @@ int orders_to_look_at(const PolynomialFile& about) {
 }
 
 Verdict q2_no(int orders, Evidence evidence) {
-  Verdict verdict;
-  verdict.id = "q2";
-  verdict.answer = Answer::fails;
-  verdict.exact = true;
-  verdict.defect = 1;
-  verdict.reason = "the equations for a multiplier, the Taylor series of this motion to order " +
-                   std::to_string(orders) + ", contradict each other";
-  verdict.evidence = std::move(evidence);
-  verdict.evidence.add("orders", std::to_string(orders));
-  return verdict;
+  evidence.add("orders", std::to_string(orders));
+  return exact_verdict(
+      "q2", Answer::fails,
+      "the equations for a multiplier, the Taylor series of this motion to order " +
+          std::to_string(orders) + ", contradict each other",
+      std::move(evidence));
 }
 
 }  // namespace
