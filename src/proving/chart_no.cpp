@@ -258,18 +258,19 @@ std::optional<Verdict> prove_chart_no(const SystemFile& file) {
       if (shown.combination.rows() == 0) continue;
       ++contradicted;
       if (best && !shown.full) continue;
-      best = exact_verdict("q1", Answer::fails,
-                "the motion from this start is not vakonomic: the equations for lambda, its Taylor "
-                "series to order " +
-                    std::to_string(shown.combination.rows()) +
-                    ", contradict each other; the start is generic, " +
-                    (!shown.full ? "as far as random starts show"
-                     : free == 0 ? "they leave no lambda free without their constants either"
-                                 : "they leave that of constraints alone free without their "
-                                   "constants that are derivatives of functions"),
-                Evidence("no_series")
-                    .add("point", as_matrix(point))
-                    .add("combination", shown.combination));
+      best = exact_verdict(
+          "q1", Answer::fails,
+          "the motion from this start is not vakonomic: the equations for lambda, its Taylor "
+          "series to order " +
+              std::to_string(shown.combination.rows()) +
+              ", contradict each other; the start is generic, " +
+              (!shown.full ? "as far as random starts show"
+               : free == 0 ? "they leave no lambda free without their constants either"
+                           : "they leave that of constraints alone free without their "
+                             "constants that are derivatives of functions"),
+          Evidence("no_series")
+              .add("point", as_matrix(point))
+              .add("combination", shown.combination));
       best->exact = shown.full;
       if (shown.full) return best;
     }
@@ -290,12 +291,13 @@ std::optional<Verdict> prove_chart_q2_no(const SystemFile& file) {
     const Eigen::Index free = integrable_constraints(*chart);
     for (int orders = 1; orders <= orders_for(*chart) + orders_of_symmetry; ++orders)
       if (contradicts(*chart, *start, orders, free))
-        return exact_verdict("q2", Answer::fails,
-                  "the equations for lambda, the Taylor series of this motion to order " +
-                      std::to_string(orders) + ", contradict each other",
-                  Evidence("no_series")
-                      .add_number("tangent", tangent)
-                      .add("orders", std::to_string(orders)));
+        return exact_verdict(
+            "q2", Answer::fails,
+            "the equations for lambda, the Taylor series of this motion to order " +
+                std::to_string(orders) + ", contradict each other",
+            Evidence("no_series")
+                .add_number("tangent", tangent)
+                .add("orders", std::to_string(orders)));
   } catch (const BudgetExceeded&) {
   } catch (const std::bad_optional_access&) {  // the equations of motion degenerate
   }

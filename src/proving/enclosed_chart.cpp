@@ -170,18 +170,19 @@ std::optional<Verdict> prove_chart_no_by_enclosure(const SystemFile& file) {
         DynamicMatrix<Rational> solved(1, m);
         for (int j = 0; j < m; ++j)
           solved(0, j) = Rational(velocities[static_cast<std::size_t>(j)] + 1);
-        return exact_verdict("q1", Answer::fails,
-                  "the motion from this start is not vakonomic: the equations for lambda, its "
-                  "Taylor series to order " +
-                      std::to_string(orders) +
-                      " between bounds, contradict each other; the start is generic, they leave " +
-                      (free == 0 ? "no lambda free without their constants either"
-                                 : "those alone free without their constants that every motion "
-                                   "leaves free"),
-                  Evidence("no_enclosure")
-                      .add("point", point)
-                      .add("solved", solved)
-                      .add("orders", std::to_string(orders)));
+        return exact_verdict(
+            "q1", Answer::fails,
+            "the motion from this start is not vakonomic: the equations for lambda, its "
+            "Taylor series to order " +
+                std::to_string(orders) +
+                " between bounds, contradict each other; the start is generic, they leave " +
+                (free == 0 ? "no lambda free without their constants either"
+                           : "those alone free without their constants that every motion "
+                             "leaves free"),
+            Evidence("no_enclosure")
+                .add("point", point)
+                .add("solved", solved)
+                .add("orders", std::to_string(orders)));
       } catch (const std::domain_error&) {  // no solution near, or a function that is not defined
       }
     }
@@ -197,9 +198,10 @@ std::optional<Verdict> prove_chart_q2_no_by_enclosure(const SystemFile& file) {
               : 0;
     if (orders == 0) return std::nullopt;
     return exact_verdict("q2", Answer::fails,
-              "the equations for lambda, the Taylor series of this motion to order " +
-                  std::to_string(orders) + " between bounds for its start, contradict each other",
-              Evidence("no_enclosure").add("orders", std::to_string(orders)));
+                         "the equations for lambda, the Taylor series of this motion to order " +
+                             std::to_string(orders) +
+                             " between bounds for its start, contradict each other",
+                         Evidence("no_enclosure").add("orders", std::to_string(orders)));
   });
 }
 

@@ -71,8 +71,9 @@ class Reaction {
     Table across, rates;  ///< M D, and det(G) u'
 
     Motion(const StoredSystem& system, const Numbers& known)
-        : terms(system, velocities(system, known), [&](const Formula& p) { return with(p, known); },
-                as_it_is) {
+        : terms(
+              system, velocities(system, known), [&](const Formula& p) { return with(p, known); },
+              as_it_is) {
       auto [determinant, adjugate] = determinant_and_adjugate<Formula>(terms.gram, as_it_is);
       const Table d = with(system.d, known);
       det = std::move(determinant);
@@ -82,8 +83,8 @@ class Reaction {
     Formula rate_of_function(const StoredSystem& system, const Numbers& known, int i) const {
       Formula sum;
       for (int k = 0; k < system.dim(); ++k)
-        sum += terms.a(k, 0) *
-               with(system.function_slopes[static_cast<std::size_t>(k)](i, 0), known);
+        sum +=
+            terms.a(k, 0) * with(system.function_slopes[static_cast<std::size_t>(k)](i, 0), known);
       return sum;
     }
   };

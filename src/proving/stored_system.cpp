@@ -130,7 +130,8 @@ std::optional<StoredSystem> stored_system(const SystemFile& file, const Polynomi
 }
 
 StoredSystem system_in_functions(const PolynomialFile& about) {
-  return system_over(about, {}, about.ring.along(), [](const CoordinatePolynomial& p) { return p; });
+  return system_over(about, {}, about.ring.along(),
+                     [](const CoordinatePolynomial& p) { return p; });
 }
 
 }  // namespace hamel
