@@ -18,6 +18,7 @@
 #include "commands.hpp"
 #include "reading/family_reader.hpp"
 #include "reading/json_text.hpp"
+#include "varying/open_ranges.hpp"
 
 namespace hamel::command {
 
@@ -104,51 +105,6 @@ bool needs_pieces(const std::string& text, const std::string& parameter) {
   return file.has_potential() || file.is_forced() || file.is_affine() || file.moves();
 }
 
-/// Whether the answer is one and the same wherever the numbers form a system.
-std::optional<ParameterRange> same_everywhere(const ParameterPieces& pieces) {
-  const auto everywhere = [](const ParameterPiece& piece) {
-    return piece.zero.empty() && piece.nonzero.empty();
-  };
-  const auto yes = std::ranges::find_if(pieces.yes, everywhere);
-  ParameterRange range;
-  if (yes != pieces.yes.end()) {
-    range.answer = Answer::holds;
-    range.reason = yes->reason;
-    range.generic = yes->generic;
-  } else if (pieces.yes.empty() && pieces.undecided.empty()) {
-    range.answer = Answer::fails;
-    range.reason = pieces.no;
-  } else {
-    return std::nullopt;
-  }
-  return range;
-}
-
-/// What the search over Q(l) leaves undecided may be decided by pieces, the same on all of the line.
-void settle(std::vector<ParameterVerdict>& verdicts, const std::string& text,
-            const std::string& parameter) {
-  const auto is_open = [](const ParameterRange& range) {
-    return range.answer == Answer::undecided && !range.reason.starts_with("not a system");
-  };
-  if (std::ranges::none_of(verdicts, [&](const auto& verdict) {
-        return (verdict.id == "cor_3_9" || verdict.id == "q1") &&
-               std::ranges::any_of(verdict.ranges, is_open);
-      }))
-    return;
-  try {
-    for (const auto& pieces : decide_text_in_parameters(text, {parameter}).answers)
-      for (auto& verdict : verdicts)
-        if (const auto same = verdict.id == pieces.id ? same_everywhere(pieces) : std::nullopt)
-          for (auto& range : verdict.ranges)
-            if (is_open(range)) {
-              range.answer = same->answer;
-              range.reason = same->reason;
-              range.generic = same->generic;
-            }
-  } catch (const InputError&) {  // a build without FLINT: what is open stays so
-  }
-}
-
 }  // namespace
 
 int check_family(const std::string& file, const std::string& parameter, bool json) {
@@ -157,7 +113,7 @@ int check_family(const std::string& file, const std::string& parameter, bool jso
     return check_parameters(text, parameter, json);
   const SystemFamily family = parse_system_family(text, parameter);
   std::vector<ParameterVerdict> conditions = hamel::check_family(family.system);
-  settle(conditions, text, parameter);
+  varying::settle_open_ranges(conditions, text, parameter, family.system);
   const auto place = std::find_if(conditions.begin(), conditions.end(),
                                   [](const auto& verdict) { return verdict.id == "q1"; });
   const ParameterVerdict q1 = *place;

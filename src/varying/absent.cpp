@@ -5,6 +5,7 @@
 
 #include "family_proofs.hpp"
 #include "metric_entries.hpp"
+#include "open_ranges.hpp"
 
 namespace hamel {
 
@@ -46,6 +47,9 @@ SeveralParameters verify_in_parameters(const std::string&, std::string_view) {
 SeveralParameters verify_text_in_parameters(const std::string&, std::string_view) {
   refuse({"of the certificate"});
 }
+
+void varying::settle_open_ranges(std::vector<ParameterVerdict>&, const std::string&,
+                                 const std::string&, const AlgebraicSystem<RationalFunction>&) {}
 
 std::optional<SeveralParameters> varying::q1_by_equations(const reading::FamilyFile& file) {
   refuse(file.scope().variables);

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/polynomial.hpp>
 #include <hamel/algebra/real_roots.hpp>
 
 namespace hamel::varying {
@@ -46,10 +45,8 @@ bool is_positive_in_one_variable(const P& p) {
     only = v;
   }
   if (only < 0) return false;
-  std::vector<Rational> coefficients(static_cast<std::size_t>(p.degree(only)) + 1);
-  for (const auto& term : p.all_terms())
-    coefficients[term.exponents[static_cast<std::size_t>(only)]] = Rational(term.coefficient);
-  return coefficients.back().sign() > 0 && !has_real_roots(Polynomial(coefficients));
+  const Polynomial alone = in_one_variable(p, only);
+  return alone.leading().sign() > 0 && !has_real_roots(alone);
 }
 
 /// Of p itself.
@@ -72,6 +69,13 @@ std::optional<Vector> squares_in(const P& p) {
 }
 
 }  // namespace
+
+Polynomial in_one_variable(const P& p, int variable) {
+  std::vector<Rational> coefficients(static_cast<std::size_t>(std::max(p.degree(variable), 0)) + 1);
+  for (const auto& term : p.all_terms())
+    coefficients[term.exponents[static_cast<std::size_t>(variable)]] = Rational(term.coefficient);
+  return Polynomial(std::move(coefficients));
+}
 
 std::optional<Vector> as_sum_of_squares(const P& p) {
   auto squares = squares_in(p);

@@ -3,9 +3,14 @@
 
 #include <optional>
 
+#include <hamel/algebra/polynomial.hpp>
+
 #include "parameter_polynomial.hpp"
 
 namespace hamel::varying {
+
+/// p, in which no variable stands but one, as a polynomial in that.
+Polynomial in_one_variable(const ParameterPolynomial& p, int variable);
 
 /// Polynomials whose common real zeros are those of p, where p or -p is seen to be a sum of squares times positive
 /// numbers; 1 among them where it has none. Nothing where that is not seen.

@@ -12,7 +12,7 @@ namespace {
 using P = ParameterPolynomial;
 
 constexpr std::size_t most_products = 2000;
-constexpr int largest_power = 6;
+constexpr int most_squarings = 6;  // the power 64
 
 bool lies_in(const P& p, const Vector& ideal) {
   return p.remainder(ideal).second.is_zero();
@@ -25,22 +25,18 @@ class Products {
   Products(const std::vector<Vector>& components, const Vector& ideal)
       : components_(components), ideal_(ideal) {}
 
-  bool lie_in_radical() const { return lies_in_radical(up_to_ideal(P(ideal_[0].ring(), 1)), {}); }
+  bool lie_in_radical() const { return lies_in_radical(up_to_ideal(P(ideal_[0].ring(), 1)), 0); }
 
  private:
-  bool lies_in_radical(const P& rest, Vector factors) const {
-    if (rest.is_zero()) return true;
-    if (factors.size() < components_.size()) {
-      for (const auto& p : components_[factors.size()]) {
-        Vector more = factors;
-        more.push_back(p);
-        if (!lies_in_radical(up_to_ideal(rest * p), std::move(more))) return false;
-      }
-      return true;
-    }
-    P power = rest;
-    for (int exponent = 2; exponent <= largest_power && !power.is_zero(); ++exponent)
-      for (const auto& p : factors) power = up_to_ideal(power * p);
+  /// Of a product of one polynomial from each of the first `factors` components, up to the ideal.
+  bool lies_in_radical(const P& product, std::size_t factors) const {
+    if (product.is_zero()) return true;
+    if (factors < components_.size())
+      return std::ranges::all_of(components_[factors], [&](const P& p) {
+        return lies_in_radical(up_to_ideal(product * p), factors + 1);
+      });
+    P power = product;
+    for (int i = 0; i < most_squarings && !power.is_zero(); ++i) power = up_to_ideal(power * power);
     return power.is_zero();
   }
 

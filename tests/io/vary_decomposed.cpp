@@ -115,6 +115,10 @@ TEST_CASE("common zeros of polynomials that are linear in no parameter") {
   CHECK(!curve.contains("undecided"));  // x^2 = 1, y^2 = z^2
   CHECK(zeros(curve) == Zeros{{"x-1", "z-y"}, {"x-1", "z+y"}, {"x+1", "z-y"}, {"x+1", "z+y"}});
 
+  const Json touching = answer(folder, body(folder, "x^2 - y^13", "2 + x^4 - 2*y^26", two), "x,y");
+  CHECK(!touching.contains("undecided"));  // at 0, where y^26 is their first power of y
+  CHECK(zeros(touching) == Zeros{{"x", "y"}});
+
   const std::string file = four_points(folder), proof = folder.file("proof.json");
   REQUIRE(run_command(folder, {"check", file, "--vary", "x,y", "--certificate", proof}).status ==
           0);

@@ -1,6 +1,7 @@
 // hamel check --vary l,J,m: the pieces of the space of parameters on which each answer is yes.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -299,6 +300,32 @@ TEST_CASE("what one parameter leaves undecided over Q(a) the pieces decide where
   const Json ideals = answer_to(report, "cor_3_9")["ranges"];
   REQUIRE(ideals.size() == 1);
   CHECK(ideals[0]["answer"] == "fails");
+}
+
+TEST_CASE("what is too much over Q(a) the pieces decide in ranges of the line") {
+  const Json screws = Json::parse(R"({"schema": 1, "name": "screws", "parameters": {"a": "2"},
+    "algebra": {"dim": 6, "brackets": {"1,3": {"5": "-1"}, "1,6": {"2": "1"}, "2,4": {"5": "1"}, "2,6": {"1": "-1"},
+      "3,4": {"6": "1"}, "3,5": {"1": "-1"}, "3,6": {"4": "-1"}, "4,5": {"2": "1"}, "4,6": {"3": "1"}}},
+    "metric": [["1", "1", "0", "0", "0", "0"], ["1", "2", "0", "0", "0", "0"], ["0", "0", "3/2", "0", "0", "0"],
+      ["0", "0", "0", "3/2", "0", "0"], ["0", "0", "0", "0", "2", "0"], ["0", "0", "0", "0", "0", "1"]],
+    "constraint": {"span": [["0", "0", "0", "0", "1", "1"], ["0", "1", "a", "0", "0", "0"]]}})");
+  const Json ranges = pieces_of(screws, "a")["q1"]["ranges"];
+  REQUIRE(ranges.size() == 7);  // yes at -1 and at two roots of 9 a^4 - 4 a^2 - 8 a - 20
+  for (std::size_t i = 0; i < 7; ++i) {
+    CHECK(ranges[i]["point"] == (i % 2 == 1));
+    CHECK(ranges[i]["answer"] == (i % 2 == 1 ? "yes" : "no"));
+  }
+  CHECK(ranges[3]["from"] == "-1");
+  const double root = std::stod(ranges[5]["from"].get<std::string>());
+  CHECK(9 * std::pow(root, 4) - 4 * root * root - 8 * root == doctest::Approx(20).epsilon(1e-14));
+  // Where the metric is degenerate nothing is asked.
+  Json plane = Json::parse(R"({"schema": 1, "name": "plane", "group": "SE2", "parameters": {"a": "7/3"},
+    "metric": [["2", "0", "a+1"], ["0", "2", "1"], ["a+1", "1", "2"]],
+    "constraint": {"span": [["1", "0", "0"], ["0", "1", "0"]]}})");
+  const Json ideals = answer_to(pieces_of(plane, "a"), "cor_3_9")["ranges"];
+  REQUIRE(ideals.size() == 5);
+  for (std::size_t i = 0; i < 5; i += 2) CHECK(ideals[i]["answer"] == "fails");
+  CHECK(ideals[1]["reason"] == "not a system: the metric is degenerate");  // (a + 1)^2 = 3
 }
 
 TEST_CASE(

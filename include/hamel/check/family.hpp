@@ -179,6 +179,25 @@ inline constexpr std::int64_t family_operations = 25'000'000;
 
 namespace detail {
 
+/// The same answer everywhere but at real roots of the exceptional polynomials, where at(root) gives it.
+template <class At>
+ParameterVerdict around_roots(const std::string& id, const ParameterRange& generic,
+                              const std::vector<Polynomial>& exceptional, const At& at) {
+  ParameterVerdict result{id, {generic}};
+  for (const auto& root : all_roots(exceptional)) {
+    ParameterRange at_root = at(root);
+    if (at_root.answer == generic.answer && at_root.generic == generic.generic &&
+        at_root.answer != Answer::undecided)
+      continue;
+    ParameterRange after = result.ranges.back();
+    result.ranges.back().upper = root;
+    after.lower = root;
+    result.ranges.push_back(std::move(at_root));
+    result.ranges.push_back(std::move(after));
+  }
+  return result;
+}
+
 /// See `check_family`; throws BudgetExceeded.
 inline ParameterVerdict ask_family(const std::string& id,
                                    const AlgebraicSystem<RationalFunction>& family) {
@@ -234,19 +253,8 @@ inline ParameterVerdict ask_family(const std::string& id,
       generic.reason = proof.reason;
     }
   }
-  ParameterVerdict result{id, {generic}};
-  for (const auto& root : detail::all_roots(exceptional)) {
-    ParameterRange at_root = answer_at(id, family, root);
-    if (at_root.answer == generic.answer && at_root.generic == generic.generic &&
-        at_root.answer != Answer::undecided)
-      continue;
-    ParameterRange after = result.ranges.back();
-    result.ranges.back().upper = root;
-    after.lower = root;
-    result.ranges.push_back(std::move(at_root));
-    result.ranges.push_back(std::move(after));
-  }
-  return result;
+  return around_roots(id, generic, exceptional,
+                      [&](const RealRoot& root) { return answer_at(id, family, root); });
 }
 
 }  // namespace detail

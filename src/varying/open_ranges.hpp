@@ -1,0 +1,17 @@
+// One parameter: answers that arithmetic in Q(l) leaves open, from the pieces of several parameters.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <hamel/check/family.hpp>
+
+namespace hamel::varying {
+
+/// Decides ranges of `cor_3_9` and `q1` that are open, by pieces of the line: {zero, nonzero} has the real roots of its
+/// polynomials as ends. What pieces leave open is asked again at each root. Does nothing in a build without FLINT.
+void settle_open_ranges(std::vector<ParameterVerdict>& verdicts, const std::string& json,
+                        const std::string& parameter,
+                        const AlgebraicSystem<RationalFunction>& family);
+
+}  // namespace hamel::varying
