@@ -193,8 +193,7 @@ std::optional<IsolatedZeros> isolated_zeros(const ZeroCase& now, int number) {
   return result;
 }
 
-SampledZeros sampled_zeros(const ZeroCase& set, int number) {
-  constexpr std::int64_t sample_operations = 40'000'000;
+SampledZeros sampled_zeros(const ZeroCase& set, int number, std::int64_t operations) {
   constexpr std::size_t enough = 2;
   const auto variables = variables_of(set.equations);
   SampledZeros result;
@@ -216,7 +215,7 @@ SampledZeros sampled_zeros(const ZeroCase& set, int number) {
   const std::size_t more =
       variables.size() > set.equations.size() ? variables.size() - set.equations.size() : 0;
   try {
-    const WorkBudget budget(sample_operations);
+    const WorkBudget budget(operations);
     if (more > 0) look(more);
     for (std::size_t count = more + 1; count < variables.size() && result.families.empty(); ++count)
       look(count);

@@ -1,6 +1,7 @@
 // Zeros of a case where it has finitely many, and members of one that has more.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -21,12 +22,12 @@ std::optional<IsolatedZeros> isolated_zeros(const ZeroCase& now, int number);
 
 /// Some zeros of equations that have infinitely many: those with given values of some variables, of which there are
 /// finitely many. Where the equations have independent differentials all zeros near are a manifold, of this dimension;
-/// it is 0 where they have not.
+/// it is 0 where they have not. No more than so many exact operations are spent.
 struct SampledZeros {
   int dimension = 0;
   std::vector<ZeroFamily> families;
 };
-SampledZeros sampled_zeros(const ZeroCase& set, int number);
+SampledZeros sampled_zeros(const ZeroCase& set, int number, std::int64_t operations);
 
 /// How often the variable occurs in a monomial.
 int power_in(const CoordinatePolynomial::Monomial& monomial, int k);

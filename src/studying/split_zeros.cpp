@@ -223,23 +223,17 @@ void add_family(const ZeroCase& now, std::vector<std::vector<int>> spheres, Spli
 
 namespace {
 
-/// All cases, as far as the work budget lasts.
-void split_all(const std::vector<CoordinatePolynomial>& equations,
-               const CoordinatePolynomial& nonzero, int number, SplitZeros& result) try {
+/// All cases, as far as the work budget lasts: false where there are others.
+bool split_all(const ZeroCase& whole, int number, SplitZeros& result) try {
   constexpr int most_cases = 2000, most_quotients = 200;
   constexpr std::int64_t split_operations = 120'000'000;
   const WorkBudget budget(split_operations);
-  ZeroCase first;
-  first.equations = equations;
-  first.nonzero.push_back(nonzero);
   // What resists waits for cases with quotients, and then for trials.
-  std::vector<ZeroCase> waiting{std::move(first)}, resisting, trials;
+  std::vector<ZeroCase> waiting{whole}, resisting, trials;
   int quotients = 0;
+  bool complete = true;
   for (int count = 0; !waiting.empty() || !resisting.empty() || !trials.empty(); ++count) {
-    if (count > most_cases) {
-      result.complete = false;
-      break;
-    }
+    if (count > most_cases) return false;
     if (waiting.empty() && !resisting.empty()) {
       const ZeroCase now = std::move(resisting.back());
       resisting.pop_back();
@@ -255,7 +249,7 @@ void split_all(const std::vector<CoordinatePolynomial>& equations,
     ZeroCase now = std::move(next.back());
     next.pop_back();
     if (!now.is_known()) {
-      result.complete = false;
+      complete = false;
       continue;
     }
     if (!now.tidy() || split_into(now, waiting)) continue;
@@ -265,8 +259,9 @@ void split_all(const std::vector<CoordinatePolynomial>& equations,
     else
       resisting.push_back(std::move(now));
   }
+  return complete;
 } catch (const BudgetExceeded&) {
-  result.complete = false;
+  return false;
 }
 
 }  // namespace
@@ -274,7 +269,10 @@ void split_all(const std::vector<CoordinatePolynomial>& equations,
 SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations,
                        const CoordinatePolynomial& nonzero, int number) {
   SplitZeros result;
-  split_all(equations, nonzero, number, result);
+  ZeroCase whole;
+  whole.equations = equations;
+  whole.nonzero.push_back(nonzero);
+  const bool complete = split_all(whole, number, result);
   std::vector<ZeroFamily> largest;
   for (std::size_t i = 0; i < result.families.size(); ++i) {
     const auto& family = result.families[i];
@@ -294,6 +292,15 @@ SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations,
     bool inside = false;
     for (std::size_t j = 0; j < result.sets.size() && !inside; ++j) inside = contains(j);
     if (!inside) sets.push_back(result.sets[i]);
+  }
+  std::erase_if(whole.equations, [](const auto& p) { return p.terms().empty(); });
+  const auto is_whole = [&](const ZeroCase& set) {
+    return set.values.empty() && lies_in(whole, set);
+  };
+  result.whole = !complete || std::ranges::any_of(sets, is_whole);
+  if (result.whole) {
+    std::erase_if(sets, is_whole);
+    sets.insert(sets.begin(), std::move(whole));
   }
   result.sets = std::move(sets);
   return result;

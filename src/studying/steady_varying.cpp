@@ -151,22 +151,44 @@ SteadyFamily described(const ZeroFamily& zero, const std::vector<int>& free,
   return family;
 }
 
+/// Where a field that is the same in both directions of the velocities has the opposite linear part: its roots change
+/// sides. Nothing where more has to be asked.
+template <class K>
+std::optional<LinearStabilityOver<K>> mirrored(const LinearStabilityOver<K>& member, int family) {
+  if (member.roots.left == 0 && member.roots.right > 0) return std::nullopt;
+  LinearStabilityOver<K> result = member;
+  result.at = -member.at;
+  std::vector<K> coefficients = member.characteristic.coefficients();
+  for (std::size_t i = coefficients.size() - 1; i-- > 0;)
+    if ((coefficients.size() - 1 - i) % 2 == 1) coefficients[i] = -coefficients[i];
+  result.characteristic = PolynomialOver<K>(std::move(coefficients));
+  std::swap(result.roots.left, result.roots.right);
+  result.stability = stability_of(result.roots, family);
+  result.semisimple = result.roots.right == 0 && member.semisimple;
+  return result;
+}
+
 /// Those that are on the group, with their stability.
 template <class K>
 std::vector<LinearStabilityOver<K>> stabilities(const ReducedField& reduced,
                                                 const std::vector<DynamicVector<K>>& points,
                                                 int dimension) {
+  const bool turns_back = is_quadratic(reduced);
   std::vector<LinearStabilityOver<K>> all;
-  for (const auto& z : points)
-    if (reduced.values.include(z))
-      if (auto member = stability_at(reduced, z, dimension)) all.push_back(std::move(*member));
+  for (const auto& z : points) {
+    if (!reduced.values.include(z)) continue;
+    std::optional<LinearStabilityOver<K>> member;
+    if (turns_back && !all.empty() && all.back().at == -z) member = mirrored(all.back(), dimension);
+    if (!member) member = stability_at(reduced, z, dimension);
+    if (member) all.push_back(*std::move(member));
+  }
   return all;
 }
 
 /// Says why there are none.
 std::string add_members_at_number(SteadyFamily& family, const ReducedField& reduced,
                                   const ZeroFamily& zero, const std::vector<int>& free) try {
-  constexpr std::int64_t member_operations = 20'000'000;
+  constexpr std::int64_t member_operations = 60'000'000;
   const WorkBudget budget(member_operations);
   family.members_at_number = stabilities(
       reduced, members_of<AlgebraicNumber>(zero, free, reduced.field.dimension()), family.still());
@@ -182,11 +204,20 @@ std::vector<int> free_of(const ZeroFamily& zero, int n) {
   return free;
 }
 
-/// What only equations describe, and members of it.
-void add_set(SteadyMotions& result, const ReducedField& reduced, const ZeroCase& set) {
+/// What only equations describe, and members of it, for which so many operations are left; without members nothing that
+/// lies in another set.
+void add_set(SteadyMotions& result, const ReducedField& reduced, const ZeroCase& set,
+             const std::optional<OrbitFunctions>& orbits, bool inside, std::int64_t& left) {
   const int n = reduced.field.dimension();
   const bool turns = !reduced.values.angles.empty();
-  const SampledZeros samples = turns ? SampledZeros() : sampled_zeros(set, n);
+  SampledZeros samples;
+  if (orbits && set.values.empty()) samples.families = critical_points(*orbits, n, n);
+  if (samples.families.empty() && !turns) {
+    constexpr std::int64_t sample_operations = 40'000'000;
+    const WorkBudget spent(left);
+    samples = sampled_zeros(set, n, sample_operations);
+    left -= spent.used();
+  }
   std::vector<SteadyFamily> members;
   for (const ZeroFamily& zero : samples.families) {
     const auto free = free_of(zero, n);
@@ -199,6 +230,7 @@ void add_set(SteadyMotions& result, const ReducedField& reduced, const ZeroCase&
     if (!member.members.empty() || !member.members_at_number.empty())
       members.push_back(std::move(member));
   }
+  if (members.empty() && inside) return;
   SteadyFamily whole = described({set.values}, {}, reduced.field.names);
   whole.equations = set.equations;
   whole.dimension = members.empty() || samples.dimension == 0 ? -1 : members.front().still();
@@ -208,7 +240,8 @@ void add_set(SteadyMotions& result, const ReducedField& reduced, const ZeroCase&
   std::ranges::move(members, std::back_inserter(result.families));
 }
 
-SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& start) {
+SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& start,
+                       const std::optional<OrbitFunctions>& orbits) {
   const int n = reduced.field.dimension();
   SteadyMotions result;
   result.names = reduced.field.names;
@@ -224,9 +257,8 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
     }
     SplitZeros turned = split_zeros(equations, reduced.det, n);
     std::ranges::move(turned.families, std::back_inserter(zeros.families));
-    zeros.complete = zeros.complete && turned.complete && turned.sets.empty();
+    if (!turned.sets.empty()) result.not_covered = "motions beyond the cases that were looked at";
   }
-  if (!zeros.complete) result.not_covered = "motions beyond the cases that were looked at";
   std::stable_partition(zeros.families.begin(), zeros.families.end(),
                         [](const auto& zero) { return !zero.number; });
   std::vector<ZeroFamily> kept;
@@ -290,9 +322,14 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
     result.families.insert(result.families.begin(), std::move(alone));
   }
   std::ranges::move(without_members, std::back_inserter(result.families));
+  std::int64_t left = 60'000'000;  // operations that look for members of sets
+  bool inside = false;
   for (const ZeroCase& set : zeros.sets)
-    if (reduced.values.angles.empty() || !are_at_rest({set.values}, reduced))
-      add_set(result, reduced, set);
+    if (reduced.values.angles.empty() || !are_at_rest({set.values}, reduced)) {
+      add_set(result, reduced, set, orbits, inside, left);
+      if (zeros.whole && !inside) left = std::min<std::int64_t>(left, 10'000'000);
+      inside = zeros.whole;
+    }
   result.rest = false;  // it would be in a family
   return result;
 }
@@ -327,11 +364,17 @@ ZeroFamily zeros_of(const SteadyFamily& family, const std::vector<std::string>& 
 
 }  // namespace
 
-SteadyMotions steady_motions(const PolynomialField& field) {
-  SteadyMotions result = find_steady(field);
+SteadyMotions steady_motions(const PolynomialField& field,
+                             const std::optional<OrbitFunctions>& orbits) {
+  constexpr std::int64_t form_operations = 20'000'000;
+  SteadyMotions result;
+  {
+    const WorkBudget budget(form_operations);
+    result = find_steady(field);
+  }
   if (result.not_covered.empty()) return result;
   const ReducedField reduced{field, 0, Formula(1), {}, {}};
-  SteadyMotions more = by_cases(reduced, std::nullopt);
+  SteadyMotions more = by_cases(reduced, std::nullopt, orbits);
   result.not_covered = more.not_covered;
   const auto in = [&](const SteadyFamily& inner) {
     return [&](const SteadyFamily& outer) {
@@ -360,7 +403,7 @@ SteadyMotions steady_motions(const ReducedField& reduced, const std::optional<Po
     for (auto& rate : field.rates) rate *= Formula(Rational(Rational(1) / det));
     result = steady_motions(field);
   } else {
-    result = by_cases(reduced, start);
+    result = by_cases(reduced, start, std::nullopt);
   }
   result.names = reduced.field.names;
   result.field = reduced.field;

@@ -5,6 +5,7 @@
 
 #include <hamel/check/steady_motions.hpp>
 
+#include "critical_points.hpp"
 #include "reduced_field.hpp"
 
 namespace hamel {
@@ -16,7 +17,8 @@ SteadyMotions steady_motions(const ReducedField& reduced,
                              const std::optional<DynamicVector<Rational>>& start = std::nullopt);
 
 /// Those of a homogeneous quadratic field: subspaces by its quadratic forms and, where these do not say all, by the
-/// cases above.
-SteadyMotions steady_motions(const PolynomialField& field);
+/// cases above. Members of a set on orbits may come from their functions.
+SteadyMotions steady_motions(const PolynomialField& field,
+                             const std::optional<OrbitFunctions>& orbits = std::nullopt);
 
 }  // namespace hamel

@@ -28,7 +28,7 @@ namespace hamel {
 namespace {
 
 /// Exact operations for each question about a flow.
-constexpr std::int64_t study_operations = 200'000'000;
+constexpr std::int64_t study_operations = 400'000'000;
 
 /// The homogeneous polynomials of one degree on g* that are constant on coadjoint orbits: all ad*_{e_i} p annihilate
 /// them.
@@ -129,6 +129,9 @@ std::optional<bool> has_smooth_density(const FlowStudy& study, bool quadratic) {
 FlowStudy examined(const char* name, const char* variables, ReducedFlow flow, int velocities,
                    std::vector<FirstIntegral> known) {
   FlowStudy study{name, variables, flow.field, {}, {}, {}, {}, ""};
+  std::optional<OrbitFunctions> orbits;
+  if (!known.empty()) orbits = {flow.energy, {}};
+  for (const auto& casimir : known) orbits->casimirs.push_back(casimir.polynomial);
   known.insert(known.end(), flow.relations.begin(), flow.relations.end());
   known.push_back({detail::degree_of(flow.energy), flow.energy, "energy", false});
   within_study_budget([&] { study.integrals = find_integrals(flow.field, known, study_degree); },
@@ -139,7 +142,7 @@ FlowStudy examined(const char* name, const char* variables, ReducedFlow flow, in
   within_study_budget(
       [&] {
         *study.steady = velocities == flow.field.dimension()
-                            ? steady_motions(flow.field)
+                            ? steady_motions(flow.field, orbits)
                             : relative_equilibria(flow, velocities);
       },
       study.steady->not_covered);

@@ -84,6 +84,29 @@ TEST_CASE("arithmetic at an irrational root is a field") {
   CHECK_THROWS(AlgebraicNumber(1) / (alpha * alpha - AlgebraicNumber(2)));
 }
 
+TEST_CASE("products modulo a polynomial are taken by whole numbers, common divisors seen modulo a prime") {
+  const Polynomial x = Polynomial::variable();
+  const auto c = [](Rational number) { return Polynomial(std::move(number)); };
+  const Polynomial modulus = c(Rational(-3) / 7) + c(Rational(5) / 2) * x - c(Rational(4) / 3) * x * x * x;
+  Polynomial p = c(Rational(2) / 3) - x, q = c(Rational(1) / 5) * x * x + c(7);
+  for (int k = 0; k < 4; ++k) {
+    const Polynomial expected = (p * q).divided_by(modulus).second;
+    CHECK(product_modulo(p, q, modulus) == expected);
+    p = q + c(Rational(1) / (k + 3));
+    q = expected;
+  }
+  CHECK(product_modulo(Polynomial(), q, modulus).is_zero());
+  CHECK(product_modulo(modulus, q, modulus).is_zero());
+  CHECK(are_seen_coprime(x - c(1), x * x - c(2)));
+  CHECK(!are_seen_coprime(x * x - c(2), (x * x - c(2)) * (x - c(5))));
+  CHECK(!are_seen_coprime(Polynomial(), modulus));
+  // What vanishes modulo the prime says nothing.
+  const Rational prime{Integer(Residue::standard_prime)};
+  CHECK(!are_seen_coprime(c(prime), modulus));
+  CHECK(!are_seen_coprime(x, c(prime) * x + c(1)));
+  CHECK(!are_seen_coprime(c(Rational(1) / prime), modulus));
+}
+
 TEST_CASE("the offset carriage: l = 0 and (m0 l)^2 = (J + 2 J2 c^2/R^2)(m + 2 J2/R^2)") {
   const auto q1 = check_family("q1", offset_family(F(3)));  // 4 l^2 = 9 * 4
   CHECK(special(q1, Answer::holds) == std::vector<double>{-3, 0, 3});

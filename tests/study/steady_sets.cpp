@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <Eigen/Dense>
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
@@ -74,6 +75,39 @@ TEST_CASE(
     CHECK(std::abs(lambda * lambda * (1 - 2) * z[5] - 2) < 1e-11);
     CHECK(family["members"][0]["on"] == 5);
   }
+}
+
+TEST_CASE("two coupled bodies turn steadily where the energy has no slope on their orbits") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("coupled.json", R"({"schema": 1, "name": "coupled",
+    "group": ["SO3", "SO3"], "metric": [["19", "3", "1", "-5", "-8", "-5"], ["3", "14", "-3", "5", "-1", "5"],
+      ["1", "-3", "19", "-4", "-3", "-7"], ["-5", "5", "-4", "15", "7", "2"], ["-8", "-1", "-3", "7", "12", "1"],
+      ["-5", "5", "-7", "2", "1", "16"]]})");
+  const Json steady = steady_of_file(folder, file, 0);
+  CHECK(steady["not_covered"] == "");
+  Eigen::Matrix<double, 6, 6> metric;
+  metric << 19, 3, 1, -5, -8, -5, 3, 14, -3, 5, -1, 5, 1, -3, 19, -4, -3, -7, -5, 5, -4, 15, 7, 2, -8, -1,
+      -3, 7, 12, 1, -5, 5, -7, 2, 1, 16;
+  int within = 0;
+  for (const auto& family : steady["families"]) {
+    if (family.contains("within")) ++within;
+    for (const auto& member : family["members"]) {
+      const auto near = member["near"].get<std::vector<double>>();
+      const Eigen::Matrix<double, 6, 1> p = Eigen::Map<const Eigen::Matrix<double, 6, 1>>(near.data()),
+                                        a = metric.inverse() * p;
+      const Eigen::Vector3d p1 = p.head<3>(), a1 = a.head<3>(), p2 = p.tail<3>(), a2 = a.tail<3>();
+      CHECK(p1.cross(a1).norm() + p2.cross(a2).norm() < 1e-9 * (1 + p.squaredNorm()));
+      CHECK((family.contains("within") ? std::min(p1.norm(), p2.norm()) : 1) > 0);
+    }
+  }
+  CHECK(within == 2);
+  const std::string proof = folder.file("proof.json");
+  REQUIRE(run_command(folder, {"study", file, "--certificate", proof}).status == 0);
+  const Json certificate = Json::parse(read_file(proof));
+  CHECK(certificate["without_certificate"].empty());
+  const auto proved = run_command(folder, {"verify", file, proof});
+  CAPTURE(proved.err);
+  CHECK(proved.status == 0);
 }
 
 TEST_CASE("in Euler's angles precessions are a family, the spin being a quotient") {

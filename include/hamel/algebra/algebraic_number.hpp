@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <hamel/algebra/exact_traits.hpp>
+#include <hamel/algebra/polynomial_modulo.hpp>
 #include <hamel/algebra/real_roots.hpp>
 
 namespace hamel {
@@ -30,7 +31,7 @@ class AlgebraicNumber {
 
   bool is_zero() const {
     if (value_.is_zero()) return true;
-    if (value_.degree() == 0 || !root_) return false;
+    if (value_.degree() == 0 || !root_ || are_seen_coprime(value_, root_->polynomial)) return false;
     return vanishes(gcd(value_, root_->polynomial));
   }
   /// -1, 0 or 1, by narrowing the interval until the polynomial has no root of its own in it.
@@ -60,7 +61,10 @@ class AlgebraicNumber {
     return AlgebraicNumber(x.value_ - y.value_, common(x, y));
   }
   friend AlgebraicNumber operator*(const AlgebraicNumber& x, const AlgebraicNumber& y) {
-    return AlgebraicNumber(x.value_ * y.value_, common(x, y));
+    auto root = common(x, y);
+    if (x.value_.degree() < 1 || y.value_.degree() < 1)
+      return AlgebraicNumber(x.value_ * y.value_, std::move(root));
+    return AlgebraicNumber(product_modulo(x.value_, y.value_, root->polynomial), std::move(root));
   }
   friend AlgebraicNumber operator/(const AlgebraicNumber& x, const AlgebraicNumber& y) {
     return x * y.inverse();

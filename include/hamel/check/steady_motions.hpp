@@ -105,20 +105,23 @@ inline DynamicMatrix<Rational> slope_at(const PolynomialField& field,
   return slope;
 }
 
-/// What a linear part says of a steady motion that belongs to a family of the given dimension.
+/// What the roots say of a steady motion that belongs to a family of the given dimension.
+inline Stability stability_of(const RootCounts& roots, int family) {
+  return roots.right > 0      ? Stability::unstable
+         : roots.on == 0      ? Stability::asymptotic
+         : roots.on == family ? Stability::transversal
+                              : Stability::spectral;
+}
+
+/// What a linear part says of it.
 template <class K>
 LinearStabilityOver<K> linear_stability(const DynamicMatrix<K>& slope,
                                         const DynamicVector<K>& point, int family) {
   LinearStabilityOver<K> result{point, characteristic_polynomial(slope), {}};
   result.roots = count_roots(result.characteristic);
-  if (result.roots.right > 0) {
-    result.stability = Stability::unstable;
-    return result;
-  }
-  result.semisimple = semisimple_on_axis(slope, result.characteristic);
-  result.stability = result.roots.on == 0        ? Stability::asymptotic
-                     : result.roots.on == family ? Stability::transversal
-                                                 : Stability::spectral;
+  if (result.roots.right == 0)
+    result.semisimple = semisimple_on_axis(slope, result.characteristic);
+  result.stability = stability_of(result.roots, family);
   return result;
 }
 
