@@ -27,8 +27,8 @@ namespace hamel {
 
 namespace {
 
-/// Exact operations for each question about a flow.
-constexpr std::int64_t study_operations = 400'000'000;
+/// Exact operations for each question about a flow, and for its steady motions.
+constexpr std::int64_t study_operations = 200'000'000, steady_operations = 400'000'000;
 
 /// The homogeneous polynomials of one degree on g* that are constant on coadjoint orbits: all ad*_{e_i} p annihilate
 /// them.
@@ -94,9 +94,10 @@ std::string by_quadratures(const FlowStudy& flow, int n) {
 }
 
 template <class Ask>
-void within_study_budget(const Ask& ask, std::string& not_covered) {
+void within_study_budget(const Ask& ask, std::string& not_covered,
+                         std::int64_t operations = study_operations) {
   try {
-    const WorkBudget budget(study_operations);
+    const WorkBudget budget(operations);
     ask();
   } catch (const BudgetExceeded& limit) {
     not_covered = limit.what();
@@ -145,7 +146,7 @@ FlowStudy examined(const char* name, const char* variables, ReducedFlow flow, in
                             ? steady_motions(flow.field, orbits)
                             : relative_equilibria(flow, velocities);
       },
-      study.steady->not_covered);
+      study.steady->not_covered, steady_operations);
   study.measures.smooth = has_smooth_density(study, velocities == flow.field.dimension());
   return study;
 }
