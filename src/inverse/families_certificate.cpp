@@ -117,19 +117,33 @@ bool has_pivots(const JsonNode& node, const std::vector<int>& pivots) {
 }  // namespace
 
 Written q1_of_metrics(const AlgebraicSystem<Rational>& system) {
-  const MetricsFamily family = metrics_family(system);
+  const MetricsFamily all = metrics_family(system);
   std::optional<Json> proofs;
-  if (family.basis.rank > 2) proofs = proved_equations(family.text);
-  if (!proofs && family.entries() <= largest_inverse) proofs = proofs_by_parts(family.text);
+  if (all.basis.rank > 2) proofs = proved_equations(all.text);
+  if (!proofs && all.form.free.size() <= largest_inverse) proofs = proofs_by_parts(all.text);
+  if (!proofs && all.form.free.size() > largest_inverse) {
+    const MetricsFamily normal = metrics_in_normal_form(system);
+    if (normal.form.free.size() <= largest_normal_form) proofs = proofs_by_parts(normal.text);
+    if (proofs) (*proofs)["normal_form"] = in_words(normal.form);
+  }
   if (proofs) return {*std::move(proofs), {}};
   return {nullptr, {every_metric}};
 }
 
 ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const JsonNode& node) {
   if (node.kind() == JsonValue::Kind::null) return {{}, {every_metric}};
-  const MetricsFamily family = metrics_family(system);
-  return {{std::string(every_metric) + ", " + entries_in_words(family.basis.vectors) + ": " +
-           proved_again(family.text, node, {})},
+  const bool normal = node.has("normal_form");
+  const MetricsFamily family = normal ? metrics_in_normal_form(system) : metrics_family(system);
+  std::string claim = std::string(every_metric) + ", " + entries_in_words(family.basis.vectors, normal);
+  if (normal) {
+    const JsonNode form = node.member("normal_form", "a text");
+    if (form.string("a text") != in_words(family.form)) form.refuse(in_words(family.form));
+    claim += ", each being as one with " + in_words(family.form);
+  }
+  return {{claim + ": " +
+           proved_again(family.text, node,
+                        normal ? std::vector<std::string>{"normal_form"}
+                               : std::vector<std::string>{})},
           {}};
 }
 

@@ -34,20 +34,34 @@ SeveralParameters by_parts(const FamilyText& family) {
   return *std::move(found);
 }
 
-SeveralParameters of_all_metrics(const MetricsFamily& family) {
-  if (family.basis.rank > 2)
-    if (auto found = by_equations(family.text)) return *std::move(found);
-  if (family.entries() > largest_inverse)
-    throw InputError(
-        "g",
-        std::to_string(family.entries()) +
-            " entries that q1 depends on, those of d with d and [d, d]",
-        "at most " + std::to_string(largest_inverse) + "; where (3.11) holds it is yes");
-  return by_parts(family.text);
+OfAllMetrics of_all_metrics(const AlgebraicSystem<Rational>& system) {
+  MetricsFamily all = metrics_family(system);
+  if (all.basis.rank > 2)
+    if (auto found = by_equations(all.text)) return {std::move(all), *std::move(found)};
+  if (all.form.free.size() <= largest_inverse) {
+    SeveralParameters found = by_parts(all.text);
+    return {std::move(all), std::move(found)};
+  }
+  MetricsFamily normal = metrics_in_normal_form(system);
+  std::optional<SeveralParameters> found;
+  if (normal.form.free.size() <= largest_normal_form)
+    found = decide_text_in_parameters(normal.text.json, normal.text.parameters, {"q1"});
+  const auto is_open = [](const ParameterPiece& piece) {
+    return piece.zero.empty() && piece.nonzero.empty();
+  };
+  if (!found || std::ranges::any_of(found->answers.front().undecided, is_open))
+    throw InputError("g",
+                     std::to_string(all.form.free.size()) +
+                         " entries that q1 depends on, those of d with d and [d, d]; " +
+                         std::to_string(normal.form.free.size()) + " in a normal form",
+                     "fewer; where (3.11) holds it is yes");
+  return {std::move(normal), *std::move(found)};
 }
 
-std::string entries_in_words(const DynamicMatrix<Rational>& vectors) {
-  std::string words = "h_ij = g(b_i, b_j), b =";
+std::string entries_in_words(const DynamicMatrix<Rational>& vectors, bool in_normal_form) {
+  std::string words = in_normal_form
+                          ? "h_ij = g(b_i, b_j) on d, k_ij = g(b_i, b_j) with b_j beyond, b ="
+                          : "h_ij = g(b_i, b_j), b =";
   for (Eigen::Index k = 0; k < vectors.cols(); ++k) {
     words += " (";
     for (Eigen::Index i = 0; i < vectors.rows(); ++i)

@@ -20,11 +20,18 @@ std::optional<SeveralParameters> by_equations(const FamilyText& family);
 /// By parts of the space of parameters, and by equations where these leave something undecided.
 SeveralParameters by_parts(const FamilyText& family);
 
-/// By equations where d has more than two dimensions, else by parts, in the entries h_ij. Throws InputError where the
-/// parts are of more than `largest_inverse` entries.
-SeveralParameters of_all_metrics(const MetricsFamily& family);
+/// Entries of a normal form that parts of their space are looked at for.
+inline constexpr int largest_normal_form = 12;
 
-/// `h_ij = g(b_i, b_j), b = (1,0,0) (0,1,0) (0,0,1)`, b the columns.
-std::string entries_in_words(const DynamicMatrix<Rational>& vectors);
+/// By equations where d has more than two dimensions, else by parts, in the entries h_ij.
+struct OfAllMetrics {
+  MetricsFamily family;  ///< all metrics, or those in a normal form
+  SeveralParameters found;
+};
+/// Throws InputError where the parts are of more entries than are looked at, or nothing is found of them.
+OfAllMetrics of_all_metrics(const AlgebraicSystem<Rational>& system);
+
+/// `h_ij = g(b_i, b_j), b = (1,0,0) (0,1,0) (0,0,1)`, b the columns; in a normal form also of the k_ij.
+std::string entries_in_words(const DynamicMatrix<Rational>& vectors, bool in_normal_form);
 
 }  // namespace hamel

@@ -51,6 +51,66 @@ bool next(std::vector<int>& point) {
   return false;
 }
 
+/// The metrics of a form.
+MetricsFamily family_of(const AlgebraicSystem<Rational>& system, const AdaptedBasis& basis,
+                        MetricNormalForm form) {
+  const int n = system.dimension(), r = basis.rank;
+  const Exact given = basis.vectors.transpose() * system.metric * basis.vectors;
+  DynamicVector<Rational> numbers(static_cast<Eigen::Index>(form.free.size()));
+  std::vector<std::string> names;
+  for (std::size_t t = 0; t < form.free.size(); ++t) {
+    const auto [i, j] = form.entries[static_cast<std::size_t>(form.free[t])];
+    numbers(static_cast<Eigen::Index>(t)) = given(i, j);
+    names.push_back(form.name(form.free[t]));
+  }
+  Exact metric = Exact::Constant(n, n, Rational(0));
+  const auto put = [&] {
+    const DynamicVector<Rational> all = form.all * numbers;
+    for (std::size_t k = 0; k < form.entries.size(); ++k) {
+      const auto [i, j] = form.entries[k];
+      metric(i, j) = metric(j, i) = all(static_cast<Eigen::Index>(k));
+    }
+  };
+  put();
+  for (int by = 1; rank<Rational>(Exact(metric.topLeftCorner(r, r))) < r && by <= r; ++by, put())
+    for (Eigen::Index t = 0; t < numbers.size(); ++t)
+      numbers(t) += Rational(static_cast<int>((t + by) * (t + by)));
+  Json entries = rows_of(Exact::Constant(n, n, Rational(0))), values = Json::object();
+  for (std::size_t k = 0; k < form.entries.size(); ++k) {
+    std::string sum;
+    for (std::size_t t = 0; t < names.size(); ++t) {
+      const Rational& factor =
+          form.all(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(t));
+      if (factor == Rational(1))
+        sum += (sum.empty() ? "" : "+") + names[t];
+      else if (!factor.is_zero())
+        sum += (sum.empty() ? "(" : "+(") + factor.str() + ")*" + names[t];
+    }
+    const auto row = static_cast<std::size_t>(form.entries[k].first),
+               column = static_cast<std::size_t>(form.entries[k].second);
+    entries[row][column] = entries[column][row] = sum.empty() ? "0" : sum;
+  }
+  for (std::size_t t = 0; t < names.size(); ++t)
+    values[names[t]] = numbers(static_cast<Eigen::Index>(t)).str();
+  if (n > r) {
+    names.emplace_back("w");
+    Rational w(0);
+    do {
+      w += Rational(1);
+      for (int i = r; i < n; ++i) metric(i, i) = w;
+    } while (rank<Rational>(metric) < n);
+    values["w"] = w.str();
+    for (auto i = static_cast<std::size_t>(r); i < static_cast<std::size_t>(n); ++i)
+      entries[i][i] = "w";
+  }
+  Exact first = Exact::Constant(n, r, Rational(0));
+  for (int i = 0; i < r; ++i) first(i, i) = Rational(1);
+  Json file = with_numbers({system.algebra.in_basis(basis.vectors), metric, first}, "every metric");
+  file["metric"] = entries;
+  file["parameters"] = values;
+  return {basis, std::move(form), {as_text(file, -1), names}};
+}
+
 }  // namespace
 
 const AlgebraicSystem<Rational>& system_of_inverse(const SystemFile& file) {
@@ -71,43 +131,15 @@ const AlgebraicSystem<Rational>& system_of_inverse(const SystemFile& file) {
   return *group->exact;
 }
 
-int MetricsFamily::entries() const {
-  return static_cast<int>(
-      std::ranges::count_if(text.parameters, [](const std::string& name) { return name != "w"; }));
-}
-
 MetricsFamily metrics_family(const AlgebraicSystem<Rational>& system) {
   const AdaptedBasis basis = adapted_basis(system.algebra, system.d());
-  const int n = system.dimension(), r = basis.rank;
-  const Exact given = basis.vectors.transpose() * system.metric * basis.vectors;
-  Exact metric = Exact::Constant(n, n, Rational(0));
-  Json entries = rows_of(metric), values = Json::object();
-  std::vector<std::string> names;
-  for (int i = 0; i < r; ++i)
-    for (int j = i; j < r + basis.added; ++j) {
-      names.push_back("h" + std::to_string(i + 1) + std::to_string(j + 1));
-      values[names.back()] = given(i, j).str();
-      metric(i, j) = metric(j, i) = given(i, j);
-      const auto row = static_cast<std::size_t>(i), column = static_cast<std::size_t>(j);
-      entries[row][column] = entries[column][row] = names.back();
-    }
-  if (n > r) {
-    names.emplace_back("w");
-    Rational w(0);
-    do {
-      w += Rational(1);
-      for (int i = r; i < n; ++i) metric(i, i) = w;
-    } while (rank<Rational>(metric) < n);
-    values["w"] = w.str();
-    for (auto i = static_cast<std::size_t>(r); i < static_cast<std::size_t>(n); ++i)
-      entries[i][i] = "w";
-  }
-  Exact first = Exact::Constant(n, r, Rational(0));
-  for (int i = 0; i < r; ++i) first(i, i) = Rational(1);
-  Json file = with_numbers({system.algebra.in_basis(basis.vectors), metric, first}, "every metric");
-  file["metric"] = entries;
-  file["parameters"] = values;
-  return {basis, {as_text(file, -1), names}};
+  return family_of(system, basis, without_symmetries(basis));
+}
+
+MetricsFamily metrics_in_normal_form(const AlgebraicSystem<Rational>& system) {
+  const AdaptedBasis basis =
+      paired_basis(system.algebra, adapted_basis(system.algebra, system.d()));
+  return family_of(system, basis, normal_form_of_metrics(system.algebra, basis));
 }
 
 std::string in_words(const std::vector<int>& pivots) {

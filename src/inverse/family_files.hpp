@@ -10,6 +10,7 @@
 #include <hamel/io/system_file.hpp>
 
 #include "adapted_basis.hpp"
+#include "metric_symmetries.hpp"
 
 namespace hamel {
 
@@ -26,11 +27,12 @@ struct FamilyText {
 /// one number `w`, the square of each vector beyond d, that only keeps the metric from being degenerate.
 struct MetricsFamily {
   AdaptedBasis basis;
+  MetricNormalForm form;
   FamilyText text;
-  /// Without w.
-  int entries() const;
 };
 MetricsFamily metrics_family(const AlgebraicSystem<Rational>& system);
+/// Those in a normal form, see metric_symmetries.hpp.
+MetricsFamily metrics_in_normal_form(const AlgebraicSystem<Rational>& system);
 
 /// `e1, e2`.
 std::string in_words(const std::vector<int>& pivots);

@@ -27,12 +27,13 @@ namespace {
 using Exact = DynamicMatrix<Rational>;
 
 constexpr std::int64_t inverse_operations = 200'000'000;
+constexpr std::int64_t metrics_operations = 1'000'000'000;
 
 /// Why the work was not done within a budget of its own; empty where it was.
 template <class Work>
-std::string undone(const Work& work) {
+std::string undone(const Work& work, std::int64_t operations = inverse_operations) {
   try {
-    const WorkBudget budget(inverse_operations);
+    const WorkBudget budget(operations);
     work();
   } catch (const BudgetExceeded& limit) {
     return limit.what();
@@ -74,13 +75,18 @@ void see_signatures(MetricsOfEq311& metrics, Eigen::Index r) {
 std::string ask_about_metrics(InverseAnswers& answers, const AlgebraicSystem<Rational>& system) {
   try {
     return undone([&] {
-      const MetricsFamily family = metrics_family(system);
+      auto [family, found] = of_all_metrics(system);
       answers.metric_basis = family.basis.vectors;
+      answers.metrics_normal_form = in_words(family.form);
+      if (!answers.metrics_normal_form.empty()) {
+        answers.metrics_adapted = std::move(found);
+        return;
+      }
       auto [adapted, given] =
-          varying::in_entries(of_all_metrics(family), family.basis.vectors, family.basis.rank);
+          varying::in_entries(found, family.basis.vectors, family.basis.rank);
       answers.metrics_adapted = std::move(adapted);
       answers.metrics = std::move(given);
-    });
+    }, metrics_operations);
   } catch (const InputError& refusal) {
     return refusal.what();
   }

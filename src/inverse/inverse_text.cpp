@@ -80,10 +80,14 @@ std::string words(const InverseAnswers& answers) {
   out += "\nIs every nonholonomic motion vakonomic, in the entries of the metric?\n";
   if (!answers.metrics_not_covered.empty())
     out += "  not covered: " + answers.metrics_not_covered + "\n";
-  else if (is_given_basis(answers.metric_basis))
+  else if (answers.metrics_normal_form.empty() && is_given_basis(answers.metric_basis))
     out += words_of(answers.metrics, "  ");
   else
-    out += "  " + entries_in_words(answers.metric_basis) + "\n" +
+    out += "  " +
+           entries_in_words(answers.metric_basis, !answers.metrics_normal_form.empty()) + "\n" +
+           (answers.metrics_normal_form.empty()
+                ? ""
+                : "  each metric is as one with " + answers.metrics_normal_form + "\n") +
            words_of(answers.metrics_adapted, "  ");
   out += "\nThe same of all d of this rank, with the metric of the file\n";
   for (const auto& family : answers.distributions)
@@ -129,6 +133,7 @@ std::string as_json(const InverseAnswers& answers) {
             {{"q1", q1_of(answers.metrics)},
              {"basis", rows_of(answers.metric_basis.transpose())},
              {"q1_in_basis", q1_of(answers.metrics_adapted)},
+             {"normal_form", answers.metrics_normal_form},
              {"not_covered", answers.metrics_not_covered}}},
            {"distributions",
             {{"families", families}, {"not_covered", answers.distributions_not_covered}}},

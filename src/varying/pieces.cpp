@@ -28,6 +28,20 @@ long factor_of(const Part& part) {
   return part.family.has_quadratic_field() ? 1 : 10;
 }
 
+bool has_many_parameters(const Part& part) {
+  return part.family.parameters > few_parameters + 1;  // one may only keep the metric regular
+}
+
+long work_on_part(const Part& part) {
+  return has_many_parameters(part) ? operations_on_one_of_many_parts
+                                   : factor_of(part) * operations_on_a_part;
+}
+
+long work_on_question(const Part& part) {
+  return has_many_parameters(part) ? operations_on_many_parts
+                                   : factor_of(part) * operations_on_a_question;
+}
+
 /// What was found on a part, and on the places that were left out of that.
 struct Node {
   Part part;
@@ -85,7 +99,7 @@ class Search {
  private:
   void look_at(Node& node) {
     {
-      const WorkBudget budget(factor_of(node.part) * operations_on_a_part);
+      const WorkBudget budget(work_on_part(node.part));
       node.finding = find_(node.part, larger_);
     }
     larger_.push_back({node.part, node.finding});
@@ -254,7 +268,7 @@ ParameterPieces pieces_of(const std::string& id, const std::vector<Part>& system
   std::vector<Piece> yes, undecided;
   for (const auto& part : systems) {
     const auto node = [&] {
-      const WorkBudget budget(factor_of(part) * operations_on_a_question);
+      const WorkBudget budget(work_on_question(part));
       return search.on(part);
     }();
     collect(node, Kind::yes, yes);

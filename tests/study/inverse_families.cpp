@@ -162,3 +162,28 @@ TEST_CASE("planes on which the metric is degenerate are none to ask about") {
       hamel::verify_inverse_certificate(hamel::read_system_file(path), whole.dump());
   CHECK(claims[4] == "q1 in all d with pivots e2, e3: none, the metric is degenerate on each");
 }
+
+TEST_CASE("metrics in a normal form are proved again, under that normal form alone") {
+  const TemporaryFolder folder;
+  const auto file = hamel::read_system_file(system_path("z2_so4"));
+  const Json whole = inverse_certificate(folder, system_path("z2_so4"));
+  const Json& metrics = whole["metrics_q1"];
+  CHECK(metrics["normal_form"] ==
+        "h12 = 0, h13 = 0, h23 = 0 by automorphisms of g and d; k36 = 0 by changes that no motion "
+        "feels");
+  CHECK(metrics["yes_iff"].size() == 12);
+  const auto refused_with = [&](const char* key, const Json& value) {
+    CAPTURE(key);
+    Json altered = whole;
+    if (value.is_null())
+      altered["metrics_q1"].erase(key);
+    else
+      altered["metrics_q1"][key] = value;
+    return is_refused(file, altered);
+  };
+  CHECK(refused_with("normal_form", nullptr));
+  CHECK(refused_with("normal_form", "h12 = 0 by automorphisms of g and d"));
+  Json fewer = metrics["yes_iff"];
+  fewer.erase(0);
+  CHECK(refused_with("yes_iff", fewer));
+}

@@ -53,6 +53,9 @@ struct InverseAnswers {
   SeveralParameters metrics;  ///< `q1` in the entries g11, g12, ... of any left-invariant metric
   DynamicMatrix<Rational> metric_basis;  ///< b, columns: d, then what [d, d] adds, then others
   SeveralParameters metrics_adapted;     ///< the same in the h_ij = g(b_i, b_j) that it depends on
+  /// Of more than `largest_inverse` h_ij: what holds of those that `metrics_adapted` looks at. Each metric has the
+  /// answer of one of them; `metrics` says nothing then.
+  std::string metrics_normal_form;
   std::string metrics_not_covered;
   std::vector<DistributionFamily>
       distributions;  ///< `q1` of all d of the rank of this one, its metric kept
@@ -61,8 +64,8 @@ struct InverseAnswers {
 };
 
 /// Asks the inverse questions of a file: a constant metric, d that does not move, rational numbers; its potential is
-/// left out. What takes more than `largest_inverse` parameters, or FLINT where it was absent when this was built, is
-/// named as not covered. Throws InputError for other files.
+/// left out. What takes more than `largest_inverse` parameters, of metrics also in a normal form, or FLINT where it was
+/// absent when this was built, is named as not covered. Throws InputError for other files.
 InverseAnswers inverse_of(const std::string& path);
 /// The same of the text of a file.
 InverseAnswers inverse_of_text(const std::string& json);
