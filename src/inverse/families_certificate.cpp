@@ -134,17 +134,18 @@ ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const J
   if (node.kind() == JsonValue::Kind::null) return {{}, {every_metric}};
   const bool normal = node.has("normal_form");
   const MetricsFamily family = normal ? metrics_in_normal_form(system) : metrics_family(system);
-  std::string claim = std::string(every_metric) + ", " + entries_in_words(family.basis.vectors, normal);
+  std::string claim =
+      std::string(every_metric) + ", " + entries_in_words(family.basis.vectors, normal);
   if (normal) {
     const JsonNode form = node.member("normal_form", "a text");
     if (form.string("a text") != in_words(family.form)) form.refuse(in_words(family.form));
     claim += ", each being as one with " + in_words(family.form);
   }
-  return {{claim + ": " +
-           proved_again(family.text, node,
-                        normal ? std::vector<std::string>{"normal_form"}
-                               : std::vector<std::string>{})},
-          {}};
+  return {
+      {claim + ": " +
+       proved_again(family.text, node,
+                    normal ? std::vector<std::string>{"normal_form"} : std::vector<std::string>{})},
+      {}};
 }
 
 Written q1_of_planes(const AlgebraicSystem<Rational>& system) {

@@ -79,8 +79,7 @@ MetricsFamily family_of(const AlgebraicSystem<Rational>& system, const AdaptedBa
   for (std::size_t k = 0; k < form.entries.size(); ++k) {
     std::string sum;
     for (std::size_t t = 0; t < names.size(); ++t) {
-      const Rational& factor =
-          form.all(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(t));
+      const Rational& factor = form.all(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(t));
       if (factor == Rational(1))
         sum += (sum.empty() ? "" : "+") + names[t];
       else if (!factor.is_zero())

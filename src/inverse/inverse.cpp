@@ -74,19 +74,21 @@ void see_signatures(MetricsOfEq311& metrics, Eigen::Index r) {
 /// Why it was not done; empty where it was.
 std::string ask_about_metrics(InverseAnswers& answers, const AlgebraicSystem<Rational>& system) {
   try {
-    return undone([&] {
-      auto [family, found] = of_all_metrics(system);
-      answers.metric_basis = family.basis.vectors;
-      answers.metrics_normal_form = in_words(family.form);
-      if (!answers.metrics_normal_form.empty()) {
-        answers.metrics_adapted = std::move(found);
-        return;
-      }
-      auto [adapted, given] =
-          varying::in_entries(found, family.basis.vectors, family.basis.rank);
-      answers.metrics_adapted = std::move(adapted);
-      answers.metrics = std::move(given);
-    }, metrics_operations);
+    return undone(
+        [&] {
+          auto [family, found] = of_all_metrics(system);
+          answers.metric_basis = family.basis.vectors;
+          answers.metrics_normal_form = in_words(family.form);
+          if (!answers.metrics_normal_form.empty()) {
+            answers.metrics_adapted = std::move(found);
+            return;
+          }
+          auto [adapted, given] =
+              varying::in_entries(found, family.basis.vectors, family.basis.rank);
+          answers.metrics_adapted = std::move(adapted);
+          answers.metrics = std::move(given);
+        },
+        metrics_operations);
   } catch (const InputError& refusal) {
     return refusal.what();
   }

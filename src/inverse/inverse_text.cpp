@@ -83,8 +83,8 @@ std::string words(const InverseAnswers& answers) {
   else if (answers.metrics_normal_form.empty() && is_given_basis(answers.metric_basis))
     out += words_of(answers.metrics, "  ");
   else
-    out += "  " +
-           entries_in_words(answers.metric_basis, !answers.metrics_normal_form.empty()) + "\n" +
+    out += "  " + entries_in_words(answers.metric_basis, !answers.metrics_normal_form.empty()) +
+           "\n" +
            (answers.metrics_normal_form.empty()
                 ? ""
                 : "  each metric is as one with " + answers.metrics_normal_form + "\n") +

@@ -141,11 +141,14 @@ DynamicMatrix<Rational> unfelt_changes(const StructureConstants<Rational>& algeb
         for (std::size_t k = 0; k < entries.size(); ++k) {
           const auto [row, column] = entries[k];
           if (column < r) continue;
-          if (row == i) e(static_cast<Eigen::Index>(k)) += ad[static_cast<std::size_t>(l)](column, j);
-          if (row == l) e(static_cast<Eigen::Index>(k)) += ad[static_cast<std::size_t>(i)](column, j);
+          if (row == i)
+            e(static_cast<Eigen::Index>(k)) += ad[static_cast<std::size_t>(l)](column, j);
+          if (row == l)
+            e(static_cast<Eigen::Index>(k)) += ad[static_cast<std::size_t>(i)](column, j);
         }
       }
-  Exact rows(static_cast<Eigen::Index>(equations.size()), static_cast<Eigen::Index>(entries.size()));
+  Exact rows(static_cast<Eigen::Index>(equations.size()),
+             static_cast<Eigen::Index>(entries.size()));
   for (std::size_t k = 0; k < equations.size(); ++k)
     rows.row(static_cast<Eigen::Index>(k)) = equations[k].transpose();
   return kernel<Rational>(rows);
@@ -168,7 +171,7 @@ AdaptedBasis paired_basis(const StructureConstants<Rational>& algebra, AdaptedBa
 }
 
 MetricNormalForm normal_form_of_metrics(const StructureConstants<Rational>& algebra,
-                                  const AdaptedBasis& basis) {
+                                        const AdaptedBasis& basis) {
   MetricNormalForm form;
   form.entries = metric_entries(basis);
   form.called_k_from = basis.rank;
@@ -213,8 +216,7 @@ std::string in_words(const MetricNormalForm& form) {
     }
     rotated += (rotated.empty() ? "" : ", ") + sum + " = 0";
   }
-  for (const int k : form.taken_away)
-    away += (away.empty() ? "" : ", ") + form.name(k) + " = 0";
+  for (const int k : form.taken_away) away += (away.empty() ? "" : ", ") + form.name(k) + " = 0";
   if (!rotated.empty()) rotated += " by automorphisms of g and d";
   if (!away.empty()) away += " by changes that no motion feels";
   return rotated + (rotated.empty() || away.empty() ? "" : "; ") + away;

@@ -47,7 +47,7 @@ struct MetricNormalForm {
 };
 
 MetricNormalForm normal_form_of_metrics(const StructureConstants<Rational>& algebra,
-                                  const AdaptedBasis& basis);
+                                        const AdaptedBasis& basis);
 /// All entries free.
 MetricNormalForm without_symmetries(const AdaptedBasis& basis);
 
