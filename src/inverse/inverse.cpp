@@ -14,7 +14,9 @@
 #include "family_answers.hpp"
 #include "family_files.hpp"
 #include "keeping_potentials.hpp"
+#include "signature_search.hpp"
 #include "proving/metrics_again.hpp"
+#include "proving/possible_signatures.hpp"
 #include "reading/reading.hpp"
 #include "varying/choices.hpp"
 #include "varying/decomposition.hpp"
@@ -41,34 +43,20 @@ std::string undone(const Work& work, std::int64_t operations = inverse_operation
   return "";
 }
 
-/// The signatures of members: of the multiples of one form and of a plane all; of a larger space those of small
-/// combinations.
-void see_signatures(MetricsOfEq311& metrics, Eigen::Index r) {
-  const auto count = static_cast<int>(metrics.basis.size());
-  std::vector<int> digits(static_cast<std::size_t>(count), -2);
-  constexpr int most = 4000;
-  for (int seen = 0; seen < most && count > 0; ++seen) {
-    Exact sum = Exact::Constant(r, r, Rational(0));
-    for (int k = 0; k < count; ++k)
-      sum += Rational(digits[static_cast<std::size_t>(k)]) *
-             metrics.basis[static_cast<std::size_t>(k)];
-    const Signature signature = hamel::signature<Rational>(sum);
-    const std::pair found(signature.positive, signature.negative);
-    if (found.first + found.second == r && !std::ranges::count(metrics.signatures, found))
-      metrics.signatures.push_back(found);
-    int k = 0;
-    while (k < count && ++digits[static_cast<std::size_t>(k)] > 2)
-      digits[static_cast<std::size_t>(k++)] = -2;
-    if (k == count) break;
-  }
-  if (count == 2)
-    for (const auto& member :
-         members_of_plane(rows_of_forms(metrics.basis, static_cast<int>(r)), static_cast<int>(r)))
-      if (!std::ranges::count(metrics.signatures, member.signature))
-        metrics.signatures.push_back(member.signature);
-  std::ranges::sort(metrics.signatures, std::greater<>());
-  metrics.all_signatures =
-      count <= 2 || static_cast<Eigen::Index>(metrics.signatures.size()) == r + 1;
+/// The signatures of members, and those that are possible beside them.
+void see_signatures(MetricsOfEq311& metrics, int r) {
+  std::vector<std::pair<int, int>> possible;
+  for (int plus = r; plus >= 0; --plus) possible.emplace_back(plus, r - plus);
+  undone([&] {
+    const Exact rows = row_echelon<Rational>(rows_of_forms(metrics.basis, r)).rows;
+    for (const auto& member : members_of_space(rows, r))
+      metrics.signatures.push_back(member.signature);
+    possible = possible_signatures(rows, r);
+  });
+  for (const auto& signature : possible)
+    if (std::ranges::count(metrics.signatures, signature) == 0)
+      metrics.open_signatures.push_back(signature);
+  metrics.all_signatures = metrics.open_signatures.empty();
 }
 
 /// Why it was not done; empty where it was.
@@ -110,8 +98,8 @@ InverseAnswers inverse_of_text(const std::string& json) {
   {
     const WorkBudget budget(inverse_operations);
     answers.admissible.basis = admissible_metrics(Splitting<Rational>(system));
-    see_signatures(answers.admissible, r);
   }
+  see_signatures(answers.admissible, r);
   answers.metrics_not_covered = ask_about_metrics(answers, system);
   std::string& without = answers.distributions_not_covered;
   try {

@@ -1,6 +1,7 @@
 // Inverse answers in words and as JSON.
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -52,6 +53,19 @@ std::string words_of(const SeveralParameters& found, const std::string& indent) 
   return out;
 }
 
+std::string in_words(const std::vector<std::pair<int, int>>& signatures) {
+  std::string text;
+  for (const auto& [plus, minus] : signatures)
+    text += " (" + std::to_string(plus) + "," + std::to_string(minus) + ")";
+  return text;
+}
+
+Json pairs(const std::vector<std::pair<int, int>>& signatures) {
+  Json all = Json::array();
+  for (const auto& [plus, minus] : signatures) all.push_back({plus, minus});
+  return all;
+}
+
 /// Whether its vectors are those of the given one, in any order.
 bool is_given_basis(const DynamicMatrix<Rational>& basis) {
   for (const auto& x : basis.reshaped())
@@ -72,11 +86,12 @@ std::string words(const InverseAnswers& answers) {
         out += std::string(j ? " " : i ? "; " : "") + form(i, j).str();
     out += "]\n";
   }
-  out += "  signatures that occur:";
-  for (const auto& [plus, minus] : answers.admissible.signatures)
-    out += " (" + std::to_string(plus) + "," + std::to_string(minus) + ")";
-  if (answers.admissible.signatures.empty()) out += " none, every member is degenerate";
-  out += answers.admissible.all_signatures ? "\n" : ", others were not seen\n";
+  out += "  signatures that occur:" + in_words(answers.admissible.signatures);
+  if (answers.admissible.signatures.empty() && answers.admissible.all_signatures)
+    out += " none, every member is degenerate";
+  if (!answers.admissible.all_signatures)
+    out += ", neither found nor excluded:" + in_words(answers.admissible.open_signatures);
+  out += "\n";
   out += "\nIs every nonholonomic motion vakonomic, in the entries of the metric?\n";
   if (!answers.metrics_not_covered.empty())
     out += "  not covered: " + answers.metrics_not_covered + "\n";
@@ -114,10 +129,8 @@ std::string words(const InverseAnswers& answers) {
 }
 
 std::string as_json(const InverseAnswers& answers) {
-  Json forms = Json::array(), signatures = Json::array(), families = Json::array();
+  Json forms = Json::array(), families = Json::array();
   for (const auto& form : answers.admissible.basis) forms.push_back(rows_of(form));
-  for (const auto& [plus, minus] : answers.admissible.signatures)
-    signatures.push_back({plus, minus});
   for (const auto& family : answers.distributions) {
     Json pivots = Json::array();
     for (const int pivot : family.pivots) pivots.push_back(pivot + 1);
@@ -127,8 +140,9 @@ std::string as_json(const InverseAnswers& answers) {
       Json{{"name", answers.name},
            {"eq_3_11_metrics",
             {{"basis", forms},
-             {"signatures", signatures},
-             {"all_signatures", answers.admissible.all_signatures}}},
+             {"signatures", pairs(answers.admissible.signatures)},
+             {"all_signatures", answers.admissible.all_signatures},
+             {"open_signatures", pairs(answers.admissible.open_signatures)}}},
            {"metrics",
             {{"q1", q1_of(answers.metrics)},
              {"basis", rows_of(answers.metric_basis.transpose())},

@@ -7,6 +7,7 @@
 #include <hamel/algebra/real_roots.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "possible_signatures.hpp"
 
 namespace hamel {
 
@@ -180,15 +181,9 @@ std::vector<ClaimedMember> members_of_plane(const DynamicMatrix<Rational>& rows,
 
 bool no_other_signatures(const DynamicMatrix<Rational>& rows, int r,
                          const std::vector<ClaimedMember>& members) {
-  if (static_cast<int>(members.size()) == r + 1 || rows.rows() == 0) return true;
-  if (rows.rows() == 2)
-    return std::ranges::all_of(members_of_plane(rows, r), [&](const ClaimedMember& member) {
-      return std::ranges::count(members, member.signature, &ClaimedMember::signature) > 0;
-    });
-  if (rows.rows() != 1) return false;
-  const auto [plus, minus] =
-      signs_of(form_of(rows, r, DynamicVector<Rational>::Constant(1, Rational(1))));
-  return plus + minus < r || members.size() == (plus == minus ? 1U : 2U);
+  return std::ranges::all_of(possible_signatures(rows, r), [&](const auto& signature) {
+    return std::ranges::count(members, signature, &ClaimedMember::signature) > 0;
+  });
 }
 
 }  // namespace hamel

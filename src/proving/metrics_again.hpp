@@ -30,8 +30,7 @@ bool has_signature(const DynamicMatrix<Rational>& rows, int r, const ClaimedMemb
 /// its signature; one member of each open interval and its negative, which together have all signatures there are.
 std::vector<ClaimedMember> members_of_plane(const DynamicMatrix<Rational>& rows, int r);
 
-/// There are no others: nothing in a space 0, a form and its negative on a line, in a plane its members, else as many
-/// as a form on d can have.
+/// There are no others: all `possible_signatures` are among them.
 bool no_other_signatures(const DynamicMatrix<Rational>& rows, int r,
                          const std::vector<ClaimedMember>& members);
 
