@@ -1,4 +1,4 @@
-// m' = D^T (ad*_a p + F) + (D')^T p for m = D^T p, p = M a, a = D u + v0, solved for u'; and p' = ad*_a p - dU.
+// p' = ad*_a p - dU, where metric and constraint are constant, in velocities u or momenta p.
 #include "flow_again.hpp"
 
 #include <algorithm>
@@ -9,39 +9,19 @@
 #include <utility>
 #include <variant>
 
-#include "adjugate.hpp"
 #include "checking/exact_algebra.hpp"
+#include "flow_parts.hpp"
 #include "stored_system.hpp"
+#include "varying_again.hpp"
 
 namespace hamel {
 
 namespace {
 
-using Polynomial = CoordinatePolynomial;
-using Table = DynamicMatrix<Polynomial>;
+using namespace flow_parts;
 
 Table table(const DynamicMatrix<Rational>& m) {
   return m.unaryExpr([](const Rational& c) { return Polynomial(c); });
-}
-
-/// (ad*_a p)_j = <p, [a, e_j]>.
-Table coadjoint(const StructureConstants<Rational>& algebra, const Table& a, const Table& p) {
-  Table sum = Table::Constant(a.rows(), 1, Polynomial());
-  for (const auto& c : algebra.entries()) {  // i < j
-    sum(c.j, 0) += Polynomial(c.value) * a(c.i, 0) * p(c.k, 0);
-    sum(c.i, 0) -= Polynomial(c.value) * a(c.j, 0) * p(c.k, 0);
-  }
-  return sum;
-}
-
-std::vector<Polynomial> unit(std::size_t size, std::size_t k) {
-  std::vector<Polynomial> direction(size);
-  direction[k] = Polynomial(1);
-  return direction;
-}
-
-Rational random_number(std::mt19937& generator) {
-  return Rational(static_cast<int>(generator() % 41) - 20) / Rational(7);
 }
 
 Polynomial moved_up(const Polynomial& p, int first) {
@@ -181,122 +161,24 @@ std::optional<FlowAgain> constant_flow_on_group(const GroupSystem& file, const s
   return result;
 }
 
-/// In the numbers that are stored of a point, and velocities behind them.
-std::optional<FlowAgain> varying_flow(const SystemFile& file, bool free, Coordinates coordinates) {
-  const auto about = polynomial_file(file, coordinates);
-  if (!about) return std::nullopt;
-  const CoordinateRing& ring = about->ring;
-  if (ring.size() > 0 && !ring.relations().complete()) return std::nullopt;
-  FlowAgain result;
-  result.relations = ring.normal_form();
-  const auto tidy = [&](const Table& m) -> Table {
-    return m.unaryExpr([&](const Polynomial& p) { return result.relations.reduced(p); });
-  };
-  const auto stored = [&](const Table& m) -> Table {
-    return m.unaryExpr([&](const Polynomial& p) { return in_stored_numbers(p, ring); });
-  };
-  const int n = static_cast<int>(about->system.metric.rows());
-  const int numbers = ring.size() > 0 ? static_cast<int>(ring.stored_rates()[0].size()) : 0;
-  const Table metric = stored(about->system.metric);
-  Table d = stored(about->system.distribution), offset = stored(about->system.offset);
-  if (free) {
-    const int space = about->timed ? n - 1 : n;
-    d = Table::Constant(n, space, Polynomial());
-    for (int k = 0; k < n; ++k) {
-      if (k < space) offset(k, 0) = Polynomial();
-      if (k < space) d(k, k) = Polynomial(1);
-    }
-  }
-  const int r = static_cast<int>(d.cols());
-  const auto size = static_cast<std::size_t>(numbers + r);
-  Table u(r, 1);
-  for (int j = 0; j < r; ++j) u(j, 0) = Polynomial::variable(numbers + j);
-  for (int k = 0; k < n; ++k) {
-    auto along = ring.size() > 0 ? ring.stored_rates()[static_cast<std::size_t>(k)]
-                                 : std::vector<Polynomial>();
-    along.resize(size);
-    result.directions.push_back(std::move(along));
-  }
-  const auto slope = [&](const Table& m, int k) {
-    return tidy(m.unaryExpr([&](const Polynomial& p) {
-      return p.derivative(result.directions[static_cast<std::size_t>(k)]);
-    }));
-  };
-  const Table a = tidy(d * u + offset), p = tidy(metric * a),
-              gram = tidy(d.transpose() * tidy(metric * d));
-  const Table carried = tidy(d.transpose() * tidy(metric * offset));
-  Table potential(1, 1);
-  potential(0, 0) = in_stored_numbers(about->system.potential, ring);
-  Table force = coadjoint(about->system.algebra, a, p);
-  for (const auto& [velocities, covector] : about->system.force) {
-    Table term = stored(covector);
-    for (const int i : velocities) term = tidy(term * a(i, 0));
-    force += term;
-  }
-  Table rate = Table::Constant(r, 1, Polynomial());  // of m less that of G in m = G u + D^T M v0
-  Polynomial spread;
-  for (int k = 0; k < n; ++k) {
-    const Table turned = slope(d, k), drawn = slope(offset, k);
-    force(k, 0) +=
-        Polynomial(Rational(1) / Rational(2)) * (a.transpose() * tidy(slope(metric, k) * a))(0, 0) -
-        slope(potential, k)(0, 0);
-    rate += a(k, 0) *
-            Table(tidy(turned.transpose() * p) - tidy(slope(gram, k) * u) - slope(carried, k));
-    spread += (turned * u + drawn)(k, 0);
-  }
-  rate = tidy(rate + d.transpose() * tidy(force));
-  auto [det, adjugate] = determinant_and_adjugate<Polynomial>(gram, tidy);
-  result.det = std::move(det);
-  for (int i = 0; i < numbers; ++i) {
-    Polynomial sum;
-    for (int k = 0; k < n; ++k)
-      sum += a(k, 0) * result.directions[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
-    result.rates.push_back(result.relations.reduced(result.det * result.relations.reduced(sum)));
-  }
-  const Table accelerations = tidy(adjugate * rate);
-  result.divergence = result.det * result.relations.reduced(spread);
-  for (int j = 0; j < r; ++j) {
-    result.rates.push_back(accelerations(j, 0));
-    result.directions.push_back(unit(size, static_cast<std::size_t>(numbers + j)));
-    result.divergence += accelerations(j, 0).derivative(result.directions.back());
-  }
-  result.measured = true;  // left-invariant fields keep the right-invariant measure
-  if (!ring.adjoins()) result.values = FunctionValues::of(ring, 0);
-  result.names = ring.names();
-  for (int i = 0; i < ring.size(); ++i)
-    result.functions.push_back(in_stored_numbers(Polynomial::variable(i), ring));
-  for (int j = 0; j < r; ++j) {
-    result.names.push_back("u" + std::to_string(j + 1));
-    result.functions.push_back(u(j, 0));
-  }
-  std::mt19937 generator(11);
-  for (int i = 0; i < 3; ++i) {
-    FlowAgain::Point point;
-    if (ring.size() > 0) point = ring.formal_point(generator);
-    point.resize(static_cast<std::size_t>(numbers));
-    for (int j = 0; j < r; ++j)
-      point.push_back({random_number(generator), Rational(1), Rational(0)});
-    result.points.push_back(std::move(point));
-  }
-  return result;
-}
-
 }  // namespace
 
 std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow,
-                                    Coordinates coordinates) {
+                                    Coordinates coordinates, const std::vector<int>& rows) {
   const auto* group = std::get_if<GroupSystem>(&file.system);
   const bool forced = std::visit([](const auto& system) { return system.forced(); }, file.system);
   const bool exact = !forced && group != nullptr && group->exact && group->metric_is_constant();
   const bool constant = exact && (flow == "free" || (group->offset.empty() && !group->moves()));
   if (flow != "nonholonomic" && flow != "free" && flow != "vakonomic") return std::nullopt;
+  if (!rows.empty() && (constant || flow != "vakonomic")) return std::nullopt;
   if (constant && (flow == "free" || group->constrained())) {
     if (coordinates == Coordinates::named) return constant_flow(*group, flow);
     if (group->potential.is_constant()) return std::nullopt;
     return constant_flow_on_group(*group, flow);
   }
-  if (constant || flow == "vakonomic") return std::nullopt;
-  return varying_flow(file, flow == "free", coordinates);
+  if (constant) return std::nullopt;
+  return flow == "vakonomic" ? momenta_again(file, coordinates, rows)
+                             : velocities_again(file, flow == "free", coordinates);
 }
 
 namespace {

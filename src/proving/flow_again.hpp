@@ -38,10 +38,12 @@ struct FlowAgain {
   bool vanishes(const Polynomial& p) const { return relations.vanishes(p); }
 };
 
-/// The flow `nonholonomic`, `free` or `vakonomic` of a file in the variables of its study; nothing for others, and for
-/// the vakonomic one where metric or constraint vary. With all `coordinates` only where formulas name some.
+/// The flow `nonholonomic`, `free` or `vakonomic` of a file in the variables of its study; nothing for others. With all
+/// `coordinates` only where formulas name some. `rows` of the vakonomic flow where metric or constraint vary: see
+/// momenta_again.
 std::optional<FlowAgain> flow_again(const SystemFile& file, const std::string& flow,
-                                    Coordinates coordinates = Coordinates::named);
+                                    Coordinates coordinates = Coordinates::named,
+                                    const std::vector<int>& rows = {});
 
 /// The variables of a plain flow with these names, where their rates name no others; nothing else.
 std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::string>& names);

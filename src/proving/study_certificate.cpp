@@ -19,8 +19,11 @@
 #include <hamel/io/study_certificate.hpp>
 
 #include "claims_json.hpp"
+#include "multiplier_rows.hpp"
+#include "polynomial_file.hpp"
 #include "reading/json_text.hpp"
 #include "steady_certificate.hpp"
+#include "stored_system.hpp"
 #include "study_claims.hpp"
 
 namespace hamel {
@@ -36,11 +39,29 @@ std::string volume_of(const FlowAgain& flow) {
 }
 
 std::optional<FlowAgain> derived(const SystemFile& file, const std::string& name,
-                                 bool on_all_coordinates) {
+                                 bool on_all_coordinates, const std::vector<int>& rows) {
   const auto coordinates = on_all_coordinates ? Coordinates::all : Coordinates::named;
   std::optional<FlowAgain> flow;
-  proved([&] { return (flow = flow_again(file, name, coordinates)).has_value(); });
+  proved([&] { return (flow = flow_again(file, name, coordinates, rows)).has_value(); });
   return flow;
+}
+
+/// Where momenta are M a + mu, as the study wrote mu.
+std::vector<int> rows_of(const SystemFile& file, const FlowStudy& study) {
+  if (!study.varies || study.flow != "vakonomic") return {};
+  const auto about = polynomial_file(file);
+  const auto stored = about ? stored_system(file, *about) : std::nullopt;
+  return stored ? multiplier_rows(*stored) : std::vector<int>();
+}
+
+/// From 1 in the file, from 0 here.
+std::vector<int> rows_from(const JsonNode& node) {
+  constexpr int most = 1000;
+  std::vector<int> rows;
+  if (!node.has("multiplier_rows")) return rows;
+  const JsonNode given = node.member("multiplier_rows", "a list of rows of D");
+  for (const auto& row : given.array()) rows.push_back(count_from(row, most) - 1);
+  return rows;
 }
 
 /// A density that is proved: a power, or `factors`, which are powers, and the `exponent` of an exponential; null for
@@ -69,11 +90,12 @@ ClaimedPower power_from(const JsonNode& node, const FlowAgain& flow) {
 
 /// The families of steady motions; those on functions of other coordinates than the flow names say so.
 Json families_of(const FlowStudy& study, const FlowAgain& flow, const SystemFile& file,
+                 const std::vector<int>& rows,
                  const std::function<void(const std::string&)>& left_out) {
   const bool named = std::ranges::all_of(study.steady->names, [&](const std::string& name) {
     return std::ranges::count(flow.names, name) > 0;
   });
-  const auto wider = named ? std::nullopt : derived(file, study.flow, true);
+  const auto wider = named ? std::nullopt : derived(file, study.flow, true, rows);
   Json families = steady_claims(study, wider ? *wider : flow, left_out);
   if (wider)
     for (auto& family : families) family["coordinates"] = "all";
@@ -82,7 +104,7 @@ Json families_of(const FlowStudy& study, const FlowAgain& flow, const SystemFile
 
 /// The claims of one flow that are proved; the others are named.
 Json claims_of(const FlowStudy& study, const FlowAgain& flow, const SystemFile& file,
-               Json& without) {
+               const std::vector<int>& rows, Json& without) {
   const auto& names = study.field.names;
   const auto left_out = [&](const std::string& what) {
     without.push_back(study.flow + ": " + what);
@@ -103,6 +125,7 @@ Json claims_of(const FlowStudy& study, const FlowAgain& flow, const SystemFile& 
   proved([&] { return (independent = independent_ones(flow, kept)) > 0; });
   Json result{{"flow", study.flow}};
   if (study.on_all_coordinates) result["coordinates"] = "all";
+  for (const int row : rows) result["multiplier_rows"].push_back(std::to_string(row + 1));
   result["integrals"] = integrals;
   result["independent"] = std::to_string(independent);
   if (const std::string volume = volume_of(flow); study.measures.decided && !volume.empty())
@@ -115,7 +138,7 @@ Json claims_of(const FlowStudy& study, const FlowAgain& flow, const SystemFile& 
       densities.push_back(std::move(claim));
   }
   result["densities"] = densities;
-  result["steady"] = study.steady ? families_of(study, flow, file, left_out) : Json::array();
+  result["steady"] = study.steady ? families_of(study, flow, file, rows, left_out) : Json::array();
   return result;
 }
 
@@ -129,13 +152,16 @@ bool names_all(const JsonNode& node) {
 
 /// Proves the claims of one flow and says them.
 std::string verified(const JsonNode& node, const SystemFile& file) {
-  node.only_keys(
-      {"flow", "coordinates", "integrals", "independent", "volume", "densities", "steady"});
+  node.only_keys({"flow", "coordinates", "multiplier_rows", "integrals", "independent", "volume",
+                  "densities", "steady"});
   const JsonNode name = node.member("flow", "the name of a flow");
   const std::string said = name.string("the name of a flow");
   const bool on_all_coordinates = names_all(node);
-  const auto flow = derived(file, said, on_all_coordinates);
-  if (!flow) name.refuse("nonholonomic, free or vakonomic, a flow that " + file.name + " has");
+  const std::vector<int> rows = rows_from(node);
+  const auto flow = derived(file, said, on_all_coordinates, rows);
+  if (!flow)
+    name.refuse("nonholonomic, free or vakonomic, a flow that " + file.name +
+                " has, which rows of D, as many as it has columns, determine where they are given");
   std::vector<ClaimedPolynomial> kept;
   for (const auto& entry : node.member("integrals", "a list").array()) {
     entry.only_keys({"degree", "polynomial"});
@@ -175,7 +201,7 @@ std::string verified(const JsonNode& node, const SystemFile& file) {
   std::optional<FlowAgain> wider;
   for (const auto& family : families) {
     const bool all = names_all(family) && !on_all_coordinates;
-    if (all && !wider) wider = derived(file, said, true);
+    if (all && !wider) wider = derived(file, said, true, rows);
     if (all && !wider) family.refuse("coordinates that the flow is about");
     verify_steady_family(family, all ? *wider : *flow);
   }
@@ -215,8 +241,9 @@ void require_left_out(const JsonNode& list, const std::vector<std::string>& flow
 std::string study_certificate_of(const SystemFile& file, const Study& study) {
   Json flows = Json::array(), without = Json::array();
   for (const auto& of : study.flows) {
-    if (const auto flow = derived(file, of.flow, of.on_all_coordinates))
-      flows.push_back(claims_of(of, *flow, file, without));
+    const std::vector<int> rows = rows_of(file, of);
+    if (const auto flow = derived(file, of.flow, of.on_all_coordinates, rows))
+      flows.push_back(claims_of(of, *flow, file, rows, without));
     else
       without.push_back(of.flow + " flow");
   }

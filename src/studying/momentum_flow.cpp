@@ -3,14 +3,13 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
-#include <utility>
 #include <vector>
 
 #include <hamel/core/error.hpp>
 
 #include "parities.hpp"
 #include "proving/adjugate.hpp"
+#include "proving/multiplier_rows.hpp"
 
 namespace hamel {
 
@@ -18,40 +17,21 @@ namespace {
 
 using Table = StoredSystem::Table;
 
-std::size_t weight(const CoordinatePolynomial& p) {
-  std::size_t sum = 0;
-  for (const auto& [monomial, factor] : p.terms()) sum += 1 + 4 * monomial.size();
-  return sum;
-}
-
-/// Columns that annihilate D where the minor on some rows S is not 0: delta on one of the other rows, -adj(D_S)^T D_row
-/// on S. S is chosen with as short a minor as there is.
+/// Columns that annihilate D where the minor on the rows S is not 0: this on one of the other rows, -adj(D_S)^T D_row on S.
 Table annihilating(const StoredSystem& system) {
   const int n = system.dim(), r = system.rank();
   const auto tidy = [&](const Table& m) { return system.reduced(m); };
-  std::optional<std::pair<CoordinatePolynomial, Table>> best;
-  std::vector<int> chosen;
-  for (unsigned set = 0; set < 1u << n; ++set) {
-    if (__builtin_popcount(set) != r) continue;
-    std::vector<int> rows;
-    for (int i = 0; i < n; ++i)
-      if (set >> i & 1u) rows.push_back(i);
-    Table part(r, r);
-    for (int i = 0; i < r; ++i) part.row(i) = system.d.row(rows[static_cast<std::size_t>(i)]);
-    auto minor = determinant_and_adjugate<CoordinatePolynomial>(part, tidy);
-    if (minor.first.terms().empty() || !minor.first.is_known()) continue;
-    if (best && weight(minor.first) >= weight(best->first)) continue;
-    best = std::move(minor);
-    chosen = std::move(rows);
-    if (weight(best->first) == 1) break;
-  }
-  if (!best)
+  const std::vector<int> chosen = multiplier_rows(system);
+  if (chosen.empty())
     throw InputError("$.constraint", "vectors without a known minor", "independent vectors");
+  Table part(r, r);
+  for (int i = 0; i < r; ++i) part.row(i) = system.d.row(chosen[static_cast<std::size_t>(i)]);
+  const auto [minor, adjugate] = determinant_and_adjugate<CoordinatePolynomial>(part, tidy);
   Table c = Table::Constant(n, n - r, CoordinatePolynomial());
   for (int row = 0, k = 0; row < n; ++row) {
     if (std::ranges::count(chosen, row)) continue;
-    c(row, k) = best->first;
-    const Table on = tidy(best->second.transpose() * system.d.row(row).transpose());
+    c(row, k) = minor;
+    const Table on = tidy(adjugate.transpose() * system.d.row(row).transpose());
     for (int i = 0; i < r; ++i) c(chosen[static_cast<std::size_t>(i)], k) = -on(i, 0);
     ++k;
   }

@@ -261,8 +261,8 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Mome
     known = needed.size();
     for (const int i : std::set<int>(needed)) {
       if (rates.of_f.contains(i)) continue;
-      const Formula rate = system.relations.reduced(system.functions(i, 0).derivative(moving));
-      if (!add(rates.balance, rate)) return std::nullopt;
+      // Not in normal form: as it is it keeps the relations as identities.
+      if (!add(rates.balance, system.functions(i, 0).derivative(moving))) return std::nullopt;
       rates.of_f[i] = rates.det * rates.balance.back();
       add_functions(needed, {rates.balance.back()}, sets);
     }

@@ -286,7 +286,7 @@ TEST_CASE("where every motion is steady the group alone says what the variables 
   const std::string proof = folder.file("proof.json");
   REQUIRE(run_command(folder, {"study", file, "--certificate", proof}).status == 0);
   const Json written = Json::parse(read_file(proof));
-  for (const auto& left_out : written["without_certificate"]) CHECK(left_out == "vakonomic flow");
+  CHECK(written["without_certificate"].empty());
   CHECK(run_command(folder, {"verify", file, proof}).status == 0);
 }
 
