@@ -94,15 +94,14 @@ struct VaryingFile {
     for (int i = 0; i < numbers; ++i) {
       Polynomial sum;
       for (int k = 0; k < n; ++k)
-        sum +=
-            a(k, 0) * flow.directions[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
+        sum += a(k, 0) * flow.directions[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
       flow.rates.push_back(flow.relations.reduced(flow.det * flow.relations.reduced(sum)));
     }
     flow.divergence = flow.det * flow.relations.reduced(spread);
     for (int j = 0; j < count; ++j) {
       flow.rates.push_back(of_variables(j, 0));
-      flow.directions.push_back(unit(static_cast<std::size_t>(numbers + count),
-                                     static_cast<std::size_t>(numbers + j)));
+      flow.directions.push_back(
+          unit(static_cast<std::size_t>(numbers + count), static_cast<std::size_t>(numbers + j)));
       flow.divergence += of_variables(j, 0).derivative(flow.directions.back());
     }
     flow.measured = true;
@@ -180,8 +179,8 @@ std::optional<FlowAgain> velocities_again(const SystemFile& system, bool free,
   }
   Table rate = Table::Constant(r, 1, Polynomial());  // of m less that of G in m = G u + D^T M v0
   for (int k = 0; k < n; ++k)
-    rate += a(k, 0) * Table(tidy(file.slope(d, k).transpose() * p) -
-                            tidy(file.slope(gram, k) * u) - file.slope(carried, k));
+    rate += a(k, 0) * Table(tidy(file.slope(d, k).transpose() * p) - tidy(file.slope(gram, k) * u) -
+                            file.slope(carried, k));
   rate = tidy(rate + d.transpose() * tidy(force));
   auto [det, adjugate] = determinant_and_adjugate<Polynomial>(gram, tidy);
   file.flow.det = std::move(det);
@@ -208,7 +207,8 @@ std::optional<FlowAgain> momenta_again(const SystemFile& system, Coordinates coo
   const Table u = variables(file.numbers, r), l = variables(file.numbers + r, n - r), &d = file.d;
   const Table a = tidy(d * u + file.offset), mu = tidy(c * l), p = tidy(file.metric * a + mu),
               in_d = tidy(file.metric * d), gram = tidy(d.transpose() * in_d);
-  Table drive = file.balance(a, p);  // p' less what p(x,u,l) changes by where x alone moves: M D u' + C l'
+  Table drive =
+      file.balance(a, p);  // p' less what p(x,u,l) changes by where x alone moves: M D u' + C l'
   for (int k = 0; k < n; ++k) {
     const Table turned = tidy(file.slope(d, k) * u) + file.slope(file.offset, k);
     drive(k, 0) -= (mu.transpose() * turned)(0, 0);
