@@ -19,7 +19,7 @@
 #include <hamel/io/study_certificate.hpp>
 
 #include "claims_json.hpp"
-#include "multiplier_rows.hpp"
+#include "multipliers.hpp"
 #include "polynomial_file.hpp"
 #include "reading/json_text.hpp"
 #include "steady_certificate.hpp"

@@ -10,6 +10,7 @@
 
 #include "adjugate.hpp"
 #include "flow_parts.hpp"
+#include "multipliers.hpp"
 #include "stored_system.hpp"
 
 namespace hamel {
@@ -126,26 +127,23 @@ std::optional<PolynomialFile> covered(const SystemFile& file, Coordinates coordi
   return about;
 }
 
-/// Columns C with D^T C = 0: on the rows that are given -adj(D_rows)^T D_row, on one other row the minor.
-std::optional<std::pair<Polynomial, Table>> annihilators(const VaryingFile& file,
-                                                         const std::vector<int>& rows) {
-  const int r = static_cast<int>(file.d.cols());
-  Table part(r, r), c = Table::Constant(file.n, file.n - r, Polynomial());
-  for (int i = 0; i < r; ++i) part.row(i) = file.d.row(rows[static_cast<std::size_t>(i)]);
-  const auto tidy = [&](const Table& m) { return file.tidy(m); };
-  auto [minor, adjugate] = determinant_and_adjugate<Polynomial>(part, tidy);
-  if (file.flow.vanishes(minor)) return std::nullopt;
-  int column = 0;
-  for (int row = 0; row < file.n; ++row) {
-    if (std::ranges::count(rows, row) > 0) continue;
-    const Table on = tidy(adjugate.transpose() * file.d.row(row).transpose());
-    for (int i = 0; i < r; ++i) c(rows[static_cast<std::size_t>(i)], column) = -on(i, 0);
-    c(row, column++) = minor;
-  }
-  const Table product = tidy(file.d.transpose() * c);
+/// mu = C l with D^T C = 0.
+std::optional<Multipliers> multipliers(const VaryingFile& file, const std::vector<int>& rows) {
+  Multipliers of(file.d, rows, file.flow.relations);
+  if (file.flow.vanishes(of.minor)) return std::nullopt;
+  const Table product = file.tidy(file.d.transpose() * of.columns);
   for (const auto& p : product.reshaped())
     if (!file.flow.vanishes(p)) return std::nullopt;
-  return std::pair(std::move(minor), std::move(c));
+  int column = 0;  // C determines l
+  for (int row = 0; row < file.n; ++row) {
+    if (std::ranges::count(rows, row) > 0) continue;
+    for (int k = 0; k < of.columns.cols(); ++k)
+      if (!file.flow.vanishes(of.columns(row, k) * of.factors[static_cast<std::size_t>(k)] -
+                              (k == column ? of.minor : Polynomial())))
+        return std::nullopt;
+    ++column;
+  }
+  return of;
 }
 
 }  // namespace
@@ -199,13 +197,13 @@ std::optional<FlowAgain> momenta_again(const SystemFile& system, Coordinates coo
   if (r == n || r == 0 || static_cast<int>(rows.size()) != r || !std::ranges::is_sorted(rows) ||
       std::ranges::adjacent_find(rows) != rows.end() || rows.front() < 0 || rows.back() >= n)
     return std::nullopt;
-  const auto multipliers = annihilators(file, rows);
-  if (!multipliers) return std::nullopt;
-  const auto& [minor, c] = *multipliers;
+  const auto of = multipliers(file, rows);
+  if (!of) return std::nullopt;
+  const Polynomial& minor = of->minor;
   file.add_directions(n);
   const auto tidy = [&](const Table& m) { return file.tidy(m); };
   const Table u = variables(file.numbers, r), l = variables(file.numbers + r, n - r), &d = file.d;
-  const Table a = tidy(d * u + file.offset), mu = tidy(c * l), p = tidy(file.metric * a + mu),
+  const Table a = tidy(d * u + file.offset), mu = tidy(of->columns * l), p = tidy(file.metric * a + mu),
               in_d = tidy(file.metric * d), gram = tidy(d.transpose() * in_d);
   Table drive =
       file.balance(a, p);  // p' less what p(x,u,l) changes by where x alone moves: M D u' + C l'
@@ -215,17 +213,20 @@ std::optional<FlowAgain> momenta_again(const SystemFile& system, Coordinates coo
     drive -= a(k, 0) * file.slope(p, k);
   }
   drive = tidy(drive);
-  // D^T (M D u' + C l') = G u', and of a row that is not given C l' is the minor times its l'.
+  // D^T (M D u' + C l') = G u', and of a row that is not given C l' is the minor over a factor times its l'.
   const auto [det, adjugate] = determinant_and_adjugate<Polynomial>(gram, tidy);
   const Table u_rate = tidy(adjugate * tidy(d.transpose() * drive)),
               left = tidy(det * drive - tidy(in_d * u_rate));
   Table rates(n, 1);
   for (int j = 0; j < r; ++j) rates(j, 0) = minor * u_rate(j, 0);
   for (int row = 0, j = r; row < n; ++row)
-    if (std::ranges::count(rows, row) == 0) rates(j++, 0) = left(row, 0);
+    if (std::ranges::count(rows, row) == 0) {
+      rates(j, 0) = of->factors[static_cast<std::size_t>(j - r)] * left(row, 0);
+      ++j;
+    }
   file.flow.det = file.flow.relations.reduced(det * minor);
   file.add_rates(a, tidy(rates));
-  // dp = |det(M D, C)| du dl, which is that of G times the minor's power n-r-1.
+  // dp = |det(M D, C)| du dl, which is that of G times the minor's power n-r-1 over the factors.
   const auto along = [&](const Polynomial& f) {
     Polynomial sum;
     for (int k = 0; k < n; ++k)
@@ -233,6 +234,12 @@ std::optional<FlowAgain> momenta_again(const SystemFile& system, Coordinates coo
     return file.flow.relations.reduced(sum);
   };
   file.flow.divergence += minor * along(det) + Polynomial(n - r - 1) * det * along(minor);
+  int column = 0;
+  for (int row = 0; row < n; ++row) {
+    if (std::ranges::count(rows, row) > 0) continue;
+    const Polynomial& factor = of->factors[static_cast<std::size_t>(column)];
+    file.flow.divergence -= det * of->columns(row, column++) * along(factor);
+  }
   file.add_names("p", p);
   file.add_names("u", u);
   file.add_names("l", l);

@@ -8,8 +8,7 @@
 #include <hamel/core/error.hpp>
 
 #include "parities.hpp"
-#include "proving/adjugate.hpp"
-#include "proving/multiplier_rows.hpp"
+#include "proving/nowhere_zero.hpp"
 
 namespace hamel {
 
@@ -17,31 +16,17 @@ namespace {
 
 using Table = StoredSystem::Table;
 
-/// Columns that annihilate D where the minor on the rows S is not 0: this on one of the other rows, -adj(D_S)^T D_row on S.
-Table annihilating(const StoredSystem& system) {
-  const int n = system.dim(), r = system.rank();
-  const auto tidy = [&](const Table& m) { return system.reduced(m); };
-  const std::vector<int> chosen = multiplier_rows(system);
-  if (chosen.empty())
+Multipliers multipliers_of(const StoredSystem& system) {
+  const std::vector<int> rows = multiplier_rows(system);
+  if (rows.empty())
     throw InputError("$.constraint", "vectors without a known minor", "independent vectors");
-  Table part(r, r);
-  for (int i = 0; i < r; ++i) part.row(i) = system.d.row(chosen[static_cast<std::size_t>(i)]);
-  const auto [minor, adjugate] = determinant_and_adjugate<CoordinatePolynomial>(part, tidy);
-  Table c = Table::Constant(n, n - r, CoordinatePolynomial());
-  for (int row = 0, k = 0; row < n; ++row) {
-    if (std::ranges::count(chosen, row)) continue;
-    c(row, k) = minor;
-    const Table on = tidy(adjugate.transpose() * system.d.row(row).transpose());
-    for (int i = 0; i < r; ++i) c(chosen[static_cast<std::size_t>(i)], k) = -on(i, 0);
-    ++k;
-  }
-  return c;
+  return {system.d, rows, system.relations};
 }
 
 }  // namespace
 
 MomentumFlow::MomentumFlow(const PolynomialFile& about, const StoredSystem& stored)
-    : about_(about), system_(stored), annihilators_(annihilating(stored)) {
+    : about_(about), system_(stored), multipliers_(multipliers_of(stored)) {
   const int r = system_.rank(), rest = system_.dim() - r;
   const auto tidy = [&](const Table& m) { return system_.reduced(m); };
   Table u(r, 1), l(rest, 1);
@@ -49,10 +34,22 @@ MomentumFlow::MomentumFlow(const PolynomialFile& about, const StoredSystem& stor
   for (int j = 0; j < rest; ++j) l(j, 0) = CoordinatePolynomial::variable(system_.numbers + r + j);
   const MotionTerms<CoordinatePolynomial> motion(
       system_, u, [](const CoordinatePolynomial& p) { return p; }, tidy);
-  const Table mu = tidy(annihilators_ * l);
+  const Table mu = tidy(annihilators() * l);
   a_ = motion.a;
   momenta_ = tidy(system_.metric * a_ + mu);
   rates_ = tidy(motion.drive + tidy(motion.transport * mu));
+}
+
+// det(M D, C)^2 minor^2 = det(G)^2 (det of C on the rows that are not given)^2.
+bool MomentumFlow::reaches_all_momenta() const {
+  CoordinatePolynomial power(1), product(1);
+  for (std::size_t k = 0; k < multipliers_.factors.size(); ++k) {
+    if (k > 0) power = power * multipliers_.minor;
+    product = product * multipliers_.factors[k];
+  }
+  if (multipliers_.factors.size() == 1) return true;
+  const auto quotient = exact_quotient(power, product);
+  return quotient && is_nowhere_zero(*quotient);
 }
 
 CoordinatePolynomial MomentumFlow::in_parameters(const CoordinatePolynomial& p) const {
@@ -125,7 +122,7 @@ FlowSample MomentumFlow::at(const SamplePoint& sample) const {
   moving.u.conservativeResize(r);
   const SampledMotion of(system_, moving);
   const Numbers l = cast<Residue, Rational>(DynamicMatrix<Rational>(sample.u.tail(n - r)));
-  const Numbers mu = of.value(annihilators_) * l, momentum = of.value(system_.metric) * of.motion.a;
+  const Numbers mu = of.value(annihilators()) * l, momentum = of.value(system_.metric) * of.motion.a;
   FlowSample result{of.point,          of.functions,
                     of.function_rates, of.function_slopes,
                     momentum + mu,     of.motion.drive + of.motion.transport * mu,

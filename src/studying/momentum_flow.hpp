@@ -1,6 +1,7 @@
 // The vakonomic flow of a file in the momenta p = M a + mu, without denominators.
 #pragma once
 
+#include "proving/multipliers.hpp"
 #include "proving/polynomial_file.hpp"
 #include "studied_flow.hpp"
 
@@ -30,7 +31,10 @@ class MomentumFlow final : public StudiedFlow {
   const StoredSystem::Table& admissible() const { return a_; }
   const StoredSystem::Table& momenta() const { return momenta_; }
   const StoredSystem::Table& momentum_rates() const { return rates_; }
-  const StoredSystem::Table& annihilators() const { return annihilators_; }
+  const StoredSystem::Table& annihilators() const { return multipliers_.columns; }
+  /// Where D^T M D is invertible: dp = |det(M D, C)| du dl, and this is det(D^T M D) times a polynomial that is 0
+  /// nowhere. With one l that is so where the vectors of D are independent.
+  bool reaches_all_momenta() const;
 
  private:
   /// A polynomial in the functions, momenta and u in stored numbers, u and l.
@@ -38,7 +42,7 @@ class MomentumFlow final : public StudiedFlow {
 
   const PolynomialFile& about_;
   const StoredSystem& system_;
-  StoredSystem::Table annihilators_;         // C, n x (n - r)
+  Multipliers multipliers_;  // C, n x (n - r)
   StoredSystem::Table a_, momenta_, rates_;
 };
 

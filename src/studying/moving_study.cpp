@@ -197,7 +197,8 @@ SteadyMotions steady_of(const PolynomialFile& about, const MomentumFlow& flow,
     const auto field = reduced_field(about.ring, flow);
     if (!field) return steady;
     steady = steady_motions(*field);
-    if (!is_nowhere_zero(field->det) && steady.not_covered.empty())
+    if ((!about.everywhere || !flow.reaches_all_momenta()) && !is_nowhere_zero(field->det) &&
+        steady.not_covered.empty())
       steady.not_covered = "motions where momenta do not determine u and l";
     variables += ", mu = " + multiplier_in_words(about.ring, flow);
   } catch (const BudgetExceeded& limit) {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include <hamel/check/first_integrals.hpp>
+#include <hamel/core/error.hpp>
 
 #include "checking/exact_algebra.hpp"
 #include "proving/coordinate_ring.hpp"
@@ -233,7 +234,13 @@ void add_noether_momenta(FlowStudy& study, const GroupSystem& file,
   std::vector<Formula> coordinates;
   for (std::size_t i = 0; i < file.coordinates.size(); ++i)
     coordinates.push_back(Formula::variable(static_cast<int>(i)));
-  const CoordinateRing ring = functions_beside_potential(file, coordinates);
+  std::optional<CoordinateRing> all_functions;
+  try {
+    all_functions.emplace(functions_beside_potential(file, coordinates));
+  } catch (const InputError&) {  // coordinates that do not move as polynomials: those of the potential alone then
+    return;
+  }
+  const CoordinateRing& ring = *all_functions;
   if (!ring.relations().complete()) return;
   const auto fields = not_felt(right_invariant_fields(ring, file.exact->algebra),
                                ring.in_functions(potential_of(file)), ring);

@@ -85,3 +85,20 @@ TEST_CASE(
     CHECK(hamel::verify_study_certificate(file, text).size() == 1);
   }
 }
+
+TEST_CASE("what is known of a flow may mix degrees, and coordinates may move by no polynomials") {
+  const TemporaryFolder folder;
+  // phi is constant, so that phi / 2 of the energy is kept apart from the rest.
+  const auto mixed = system_of(folder, R"json("group": ["SE2", "T1"],
+    "metric": [["3", "0", "0", "0"], ["0", "2", "0", "0"], ["0", "0", "1", "0"], ["0", "0", "0", "4"]],
+    "constraint": {"span": [["1", "0", "0", "1"], ["1", "1", "0", "0"]]}, "potential": "1/2*phi + 1/3*y^2")json");
+  const auto flows = hamel::study_of(mixed).flows;
+  std::vector<std::string> names;
+  for (const auto& integral : flows[0].integrals.generators) names.push_back(integral.name);
+  CHECK(std::ranges::count(names, "energy") == 1);
+  CHECK(flows[0].integrals.independent == 5);  // with phi, its cosine and sine, and what is left of the energy
+  // On Aff1 no polynomials in its coordinates are their rates; theta1 alone is named.
+  const auto affine = system_of(folder, R"json("group": ["Aff1", "T1"],
+    "metric": [["4", "0", "0"], ["0", "3", "0"], ["0", "0", "3"]], "potential": "1/3*sin(theta1)")json");
+  CHECK(hamel::study_of(affine).flows[0].integrals.independent == 3);
+}

@@ -210,3 +210,12 @@ TEST_CASE("vakonomic motions of a disk that rolls straight on grow from it as th
   // The mode that decays is by then exp(-2 sqrt(381/70) 2) = 9e-5 of the one that grows, and theta' less than 1e-3.
   CHECK(std::log(turning[1] / turning[0]) == doctest::Approx(std::sqrt(381.0 / 70)).epsilon(1e-4));
 }
+
+TEST_CASE("multipliers are written so that all momenta are reached") {
+  // Vectors of D do not depend on each other, so that D^T mu = 0 has independent solutions at every angle.
+  const TemporaryFolder folder;
+  const auto run = run_command(folder, {"study", system_path("car")});
+  CHECK(run.out.find("mu = (-sin(theta1) l2, 4/5 l1, 4/5 cos(theta1) l2, 0)") != std::string::npos);
+  CHECK(steady_of_file(folder, system_path("car"), 2)["not_covered"] == "");
+  CHECK(steady_of_file(folder, system_path("heisenberg_generalized"), 2)["not_covered"] == "");
+}

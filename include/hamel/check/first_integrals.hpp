@@ -220,13 +220,19 @@ inline PolynomialField in_whole_numbers(PolynomialField field) {
 }  // namespace detail
 
 /// The integrals of a field of total degree up to `degree`: those of `known` (each an integral) first, then what the
-/// kernel of P -> dP F holds besides products of these. A graded field has its integrals weight by weight, others
-/// degree by degree. Under a WorkBudget the search may end early, and says so.
+/// kernel of P -> dP F holds besides products of these. A graded field has its integrals weight by weight, others, and
+/// those of which an integral is known that mixes weights, degree by degree. Under a WorkBudget the search may end early, and says so.
 inline FirstIntegrals find_integrals(const PolynomialField& field,
                                      const std::vector<FirstIntegral>& known, int degree) {
   FirstIntegrals result;
   const PolynomialField whole = detail::in_whole_numbers(field);
-  const bool graded = field.is_graded();
+  const bool graded =
+      field.is_graded() && std::ranges::all_of(known, [&](const FirstIntegral& integral) {
+        const auto& terms = integral.polynomial.terms();
+        return std::ranges::all_of(terms, [&](const auto& term) {
+          return field.weight_of(term.first) == field.weight_of(terms.begin()->first);
+        });
+      });
   int heaviest = 1;
   for (int k = 0; k < field.dimension(); ++k) heaviest = std::max(heaviest, field.weight_of(k));
   const int last = graded ? degree * heaviest : degree;
