@@ -203,8 +203,9 @@ std::optional<FlowAgain> momenta_again(const SystemFile& system, Coordinates coo
   file.add_directions(n);
   const auto tidy = [&](const Table& m) { return file.tidy(m); };
   const Table u = variables(file.numbers, r), l = variables(file.numbers + r, n - r), &d = file.d;
-  const Table a = tidy(d * u + file.offset), mu = tidy(of->columns * l), p = tidy(file.metric * a + mu),
-              in_d = tidy(file.metric * d), gram = tidy(d.transpose() * in_d);
+  const Table a = tidy(d * u + file.offset), mu = tidy(of->columns * l),
+              p = tidy(file.metric * a + mu), in_d = tidy(file.metric * d),
+              gram = tidy(d.transpose() * in_d);
   Table drive =
       file.balance(a, p);  // p' less what p(x,u,l) changes by where x alone moves: M D u' + C l'
   for (int k = 0; k < n; ++k) {

@@ -122,7 +122,8 @@ FlowSample MomentumFlow::at(const SamplePoint& sample) const {
   moving.u.conservativeResize(r);
   const SampledMotion of(system_, moving);
   const Numbers l = cast<Residue, Rational>(DynamicMatrix<Rational>(sample.u.tail(n - r)));
-  const Numbers mu = of.value(annihilators()) * l, momentum = of.value(system_.metric) * of.motion.a;
+  const Numbers mu = of.value(annihilators()) * l,
+                momentum = of.value(system_.metric) * of.motion.a;
   FlowSample result{of.point,          of.functions,
                     of.function_rates, of.function_slopes,
                     momentum + mu,     of.motion.drive + of.motion.transport * mu,

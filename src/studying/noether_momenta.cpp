@@ -237,7 +237,8 @@ void add_noether_momenta(FlowStudy& study, const GroupSystem& file,
   std::optional<CoordinateRing> all_functions;
   try {
     all_functions.emplace(functions_beside_potential(file, coordinates));
-  } catch (const InputError&) {  // coordinates that do not move as polynomials: those of the potential alone then
+  } catch (
+      const InputError&) {  // coordinates that do not move as polynomials: those of the potential alone then
     return;
   }
   const CoordinateRing& ring = *all_functions;

@@ -96,7 +96,8 @@ TEST_CASE("what is known of a flow may mix degrees, and coordinates may move by 
   std::vector<std::string> names;
   for (const auto& integral : flows[0].integrals.generators) names.push_back(integral.name);
   CHECK(std::ranges::count(names, "energy") == 1);
-  CHECK(flows[0].integrals.independent == 5);  // with phi, its cosine and sine, and what is left of the energy
+  CHECK(flows[0].integrals.independent ==
+        5);  // with phi, its cosine and sine, and what is left of the energy
   // On Aff1 no polynomials in its coordinates are their rates; theta1 alone is named.
   const auto affine = system_of(folder, R"json("group": ["Aff1", "T1"],
     "metric": [["4", "0", "0"], ["0", "3", "0"], ["0", "0", "3"]], "potential": "1/3*sin(theta1)")json");
