@@ -35,6 +35,8 @@ class Enclosure {
   /// Known to be 0, known not to be.
   bool is_zero() const { return middle_ == 0 && radius_ == 0; }
   bool is_not_zero() const { return abs(middle_) > radius_; }
+  /// -1 or 1 where that is known.
+  int sign() const { return is_not_zero() ? middle_.sign() : 0; }
   /// What its absolute value is at least, in its units; below 0 where it may be 0.
   Integer least() const { return abs(middle_) - radius_; }
 

@@ -6,12 +6,15 @@
 #include <cmath>
 #include <cstddef>
 #include <random>
+#include <type_traits>
 #include <utility>
 
 #include <Eigen/Cholesky>
 
 #include <hamel/algebra/algebraic_number.hpp>
 #include <hamel/check/first_integrals.hpp>
+
+#include "angle_number.hpp"
 
 namespace hamel {
 
@@ -210,7 +213,16 @@ FunctionValues FunctionValues::among(const std::map<int, int>& kept) const {
 template <class K>
 bool FunctionValues::are_turned(const DynamicVector<K>& z) const {
   return std::ranges::all_of(angles, [&](const auto& angle) {
-    return z(angle[0]).is_zero() && z(angle[1]) == K(1) && z(angle[2]).is_zero();
+    const auto& [x, cosine, sine] = angle;
+    if constexpr (std::is_same_v<K, AngleNumber>) {
+      const RationalFunction& f = z(x).function();
+      if (!f.is_zero() && !f.is_constant()) return false;
+      const auto both =
+          turned(f.is_zero() ? Rational(0) : f.numerator().leading(), tangent_in(z));
+      return both && z(cosine) == both->first && z(sine) == both->second;
+    } else {
+      return z(x).is_zero() && z(cosine) == K(1) && z(sine).is_zero();
+    }
   });
 }
 
@@ -262,9 +274,12 @@ bool FunctionValues::include(const DynamicVector<K>& point) const {
 
 template bool FunctionValues::are_turned(const DynamicVector<Rational>&) const;
 template bool FunctionValues::are_turned(const DynamicVector<AlgebraicNumber>&) const;
+template bool FunctionValues::are_turned(const DynamicVector<AngleNumber>&) const;
 template bool FunctionValues::have_directions(const DynamicVector<Rational>&) const;
 template bool FunctionValues::have_directions(const DynamicVector<AlgebraicNumber>&) const;
+template bool FunctionValues::have_directions(const DynamicVector<AngleNumber>&) const;
 template bool FunctionValues::include(const DynamicVector<Rational>&) const;
 template bool FunctionValues::include(const DynamicVector<AlgebraicNumber>&) const;
+template bool FunctionValues::include(const DynamicVector<AngleNumber>&) const;
 
 }  // namespace hamel

@@ -36,7 +36,7 @@ struct FunctionValues {
   /// Of those functions that are kept, with the variables that these become; fields that lead out of them are left out.
   FunctionValues among(const std::map<int, int>& kept) const;
 
-  /// Whether angles are what they are called. Here and below K is Rational or AlgebraicNumber.
+  /// Whether angles are what they are called. Here and below K is Rational, AlgebraicNumber or AngleNumber.
   template <class K>
   bool are_turned(const DynamicVector<K>& point) const;
   /// Whether the fields span as many directions at a point as at known values: else no element has its functions.

@@ -6,12 +6,15 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <hamel/algebra/algebraic_number.hpp>
 
+#include "angle_number.hpp"
 #include "claims_json.hpp"
 #include "exact_rows.hpp"
 #include "stability_again.hpp"
@@ -112,10 +115,32 @@ Json as_json(const Rational& x) {
 Json as_json(const AlgebraicNumber& x) {
   return numbers(x.polynomial().coefficients());
 }
+/// Those of numerator and denominator in powers of the tangent.
+Json as_json(const AngleNumber& x) {
+  return Json::array({numbers(x.function().numerator().coefficients()),
+                      numbers(x.function().denominator().coefficients())});
+}
 template <class List>
 Json each_as_json(const List& list) {
   Json all = Json::array();
   for (const auto& x : list) all.push_back(as_json(x));
+  return all;
+}
+
+/// Members at the tangent of an angle.
+std::vector<LinearStabilityOver<AngleNumber>> members_at_angle(const SteadyFamily& family) {
+  std::vector<LinearStabilityOver<AngleNumber>> all;
+  if (family.members_at_angle.empty()) return all;
+  const auto tangent = std::make_shared<const RationalTangent>(family.angle);
+  const auto number = [&](const RationalFunction& f) {
+    return AngleNumber(f, f.is_constant() ? nullptr : tangent);
+  };
+  for (const auto& member : family.members_at_angle) {
+    std::vector<AngleNumber> characteristic;
+    for (const auto& c : member.characteristic.coefficients()) characteristic.push_back(number(c));
+    all.push_back({member.at.unaryExpr(number), PolynomialOver<AngleNumber>(characteristic),
+                   member.roots, member.semisimple, member.stability});
+  }
   return all;
 }
 
@@ -139,6 +164,8 @@ void add_motions(Json& motions, const std::vector<LinearStabilityOver<K>>& membe
                        {"roots", counts(motion.roots)},
                        {"stable", motion.stability}});
     if (own) motions.back()["number"] = as_json(claimed(own));
+    if constexpr (std::is_same_v<K, AngleNumber>)
+      motions.back()["tangent_of"] = tangent_in(motion.at)->angle.str();
   }
 }
 
@@ -155,7 +182,9 @@ Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
   for (auto place = all.begin(); place != all.end(); ++place) {
     const SteadyFamily& family = *place;
     if (!part) {
-      for (std::size_t i = 0; i < family.members.size() + family.members_at_number.size(); ++i)
+      for (std::size_t i = 0; i < family.members.size() + family.members_at_number.size() +
+                                      family.members_at_angle.size();
+           ++i)
         left_out("a steady motion");
       if (family.pieces.size() > 1) left_out("the stability along a family");
       continue;
@@ -192,6 +221,9 @@ Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
     add_motions(motions, family.members, *part, dimension, left_out);
     if (entry.contains("number"))
       add_motions(motions, family.members_at_number, *part, dimension, left_out);
+    if (!family.members_at_angle.empty())
+      add_motions(motions, members_at_angle(family), *part,
+                  entry.contains("where") ? dimension_at_angles(*where, *part) : 0, left_out);
     for (; std::next(place) != all.end() && std::next(place)->within; ++place) {
       const SteadyFamily& example = *std::next(place);
       const int still = entry.contains("zeros") ? example.still() : 0;

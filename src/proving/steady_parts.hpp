@@ -47,6 +47,24 @@ inline int dimension_of(const ClaimedFamily& family, const FlowAgain& flow) {
   return static_cast<int>(flow.names.size() - family.values.size() - family.spheres.size());
 }
 
+/// The same where cosines and sines are those of angles that are named beside them: these being free or numbers, and the
+/// others on circles of their own. 0 of other families: nothing is claimed of them.
+inline int dimension_at_angles(const ClaimedFamily& family, const FlowAgain& flow) {
+  if (!family.zeros.empty() || family.number) return 0;
+  for (const auto& angle : flow.values.angles) {
+    const auto value = family.values.find(angle[0]);
+    if (value != family.values.end() && (!value->second.value.variables().empty() ||
+                                         !value->second.over.variables().empty()))
+      return 0;
+    if (std::ranges::none_of(family.spheres, [&](const auto& sphere) {
+          return sphere.size() == 2 && std::ranges::count(sphere, angle[1]) == 1 &&
+                 std::ranges::count(sphere, angle[2]) == 1;
+        }))
+      return 0;
+  }
+  return dimension_of(family, flow) - static_cast<int>(flow.values.angles.size());
+}
+
 /// The flow with a number behind its variables, for polynomials that name it.
 inline FlowAgain with_number(FlowAgain flow, const std::string& name) {
   flow.functions.push_back(CoordinatePolynomial::variable(static_cast<int>(flow.names.size())));

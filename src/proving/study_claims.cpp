@@ -10,6 +10,7 @@
 
 #include <hamel/algebra/algebraic_number.hpp>
 
+#include "angle_number.hpp"
 #include "checking/exact_algebra.hpp"
 #include "roots_again.hpp"
 
@@ -359,5 +360,6 @@ bool is_so(const FlowAgain& flow, const ClaimedMotion<K>& motion, int dimension)
 
 template bool is_so(const FlowAgain&, const ClaimedMotion<Rational>&, int);
 template bool is_so(const FlowAgain&, const ClaimedMotion<AlgebraicNumber>&, int);
+template bool is_so(const FlowAgain&, const ClaimedMotion<AngleNumber>&, int);
 
 }  // namespace hamel

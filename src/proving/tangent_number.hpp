@@ -51,6 +51,8 @@ class TangentNumberOver {
                   K(result.second * cosine + result.first * sine)};
       return result;
     }
+    /// q, 0 where all angles met are 0.
+    const Rational& unit() const { return unit_; }
     /// Whether all angles met are 0.
     bool none() const { return unit_.is_zero(); }
     /// Whether q is another one since the last call.

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include <hamel/algebra/algebraic_number.hpp>
 
+#include "angle_number.hpp"
 #include "claims_json.hpp"
 #include "exact_rows.hpp"
 #include "stability_again.hpp"
@@ -112,6 +114,26 @@ AlgebraicNumber read_number(const JsonNode& node, const std::shared_ptr<const Re
                             AlgebraicNumber) {
   return AlgebraicNumber(Polynomial(numbers_from(node)), root);
 }
+/// Coefficients of numerator and denominator in powers of the tangent of an angle, in lowest terms.
+AngleNumber read_number(const JsonNode& node, const std::shared_ptr<const RationalTangent>& tangent,
+                        AngleNumber) {
+  const auto parts = node.array(2, "coefficients of a numerator and of a denominator");
+  const std::vector<Rational> value = numbers_from(parts[0]), over = numbers_from(parts[1]);
+  if (Polynomial(over).is_zero()) parts[1].refuse("a polynomial that is not 0");
+  RationalFunction f{Polynomial(value), Polynomial(over)};
+  if (f.numerator().coefficients() != value || f.denominator().coefficients() != over)
+    node.refuse("a quotient in lowest terms whose denominator leads with 1");
+  return f.is_constant() ? AngleNumber(std::move(f), nullptr) : AngleNumber(std::move(f), tangent);
+}
+
+/// tan(angle).
+std::shared_ptr<const RationalTangent> tangent_of(const JsonNode& node) try {
+  const Rational angle = number_from(node);
+  if (angle.is_zero()) node.refuse("a number that is not 0");
+  return std::make_shared<const RationalTangent>(angle);
+} catch (const std::domain_error&) {
+  node.refuse("an angle whose tangent is known well enough");
+}
 
 /// A family as it is claimed, or none.
 struct GivenFamily {
@@ -121,17 +143,20 @@ struct GivenFamily {
 
   /// Of a family at a point of it.
   template <class K>
-  std::optional<int> dimension_at(const DynamicVector<K>& at) const {
-    return where && !where->zeros.empty() ? hamel::dimension_at(*where, at)
-                                          : std::optional(dimension);
+  std::optional<int> dimension_at(const DynamicVector<K>& at, const FlowAgain& flow) const {
+    if constexpr (std::is_same_v<K, AngleNumber>)
+      return where ? dimension_at_angles(*where, flow) : 0;
+    else
+      return where && !where->zeros.empty() ? hamel::dimension_at(*where, at)
+                                            : std::optional(dimension);
   }
 
-  template <class K>
-  bool holds(DynamicVector<K> at, const std::shared_ptr<const RealRoot>& root) const {
+  template <class K, class Number>
+  bool holds(DynamicVector<K> at, const std::shared_ptr<const Number>& root) const {
     if constexpr (std::is_same_v<K, Rational>)
       if (space) return solve<Rational>(*space, DynamicMatrix<Rational>(at)).has_value();
     if (!where || !where->zeros.empty()) return true;  // which the dimension shows
-    if constexpr (!std::is_same_v<K, Rational>) {
+    if constexpr (std::is_same_v<K, AlgebraicNumber>) {
       at.conservativeResize(at.size() + 1);
       at(at.size() - 1) = K(Polynomial::variable(), root);
     }
@@ -147,10 +172,10 @@ struct GivenFamily {
   }
 };
 
-template <class K>
+template <class K, class Number>
 void verify_motion(const JsonNode& entry, const FlowAgain& part, const GivenFamily& family,
-                   const std::shared_ptr<const RealRoot>& root) {
-  entry.only_keys({"at", "characteristic", "roots", "stable", "number"});
+                   const std::shared_ptr<const Number>& root) {
+  entry.only_keys({"at", "characteristic", "roots", "stable", "number", "tangent_of"});
   const std::size_t n = part.names.size();
   const auto at =
       entry.member("at", "a point").array(n, "as many numbers as the flow has variables");
@@ -163,7 +188,7 @@ void verify_motion(const JsonNode& entry, const FlowAgain& part, const GivenFami
   for (const auto& c : entry.member("characteristic", "coefficients").array())
     motion.characteristic.push_back(read_number(c, root, K()));
   if (!proved([&] {
-        const auto dimension = family.dimension_at(motion.at);
+        const auto dimension = family.dimension_at(motion.at, part);
         return dimension && family.holds(motion.at, root) && is_so(part, motion, *dimension);
       }))
     refuse_claim(entry, "a steady motion");
@@ -222,7 +247,12 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
     node.refuse("spheres, zeros and a number beside `where` alone");
   }
   for (const auto& entry : node.member("motions", "a list").array()) {
-    if (entry.has("number")) {
+    if (entry.has("tangent_of")) {
+      if (root || entry.has("number") || (family.where && !family.where->zeros.empty()))
+        entry.refuse("tangents of angles beside rational numbers alone");
+      verify_motion<AngleNumber>(entry, *part, family,
+                                 tangent_of(entry.member("tangent_of", "an angle")));
+    } else if (entry.has("number")) {
       const JsonNode number = entry.member("number", "a root");
       number.only_keys({"root_of", "between"});
       if (root) number.refuse("the number of the family");

@@ -8,6 +8,8 @@
 
 #include <hamel/algebra/algebraic_number.hpp>
 
+#include "proving/normal_form.hpp"
+
 namespace hamel {
 
 namespace {
@@ -114,10 +116,108 @@ std::vector<DynamicVector<K>> members_of(const ZeroFamily& family, const std::ve
   return all;
 }
 
+namespace {
+
+bool is_rational(const Formula& p) {
+  return p.variables().empty();
+}
+Rational number_of(const Formula& p) {
+  return p.terms().empty() ? Rational(0) : p.terms().begin()->second;
+}
+
+/// What each angle is to be, and which free variable is to make it so where the family has it in others.
+struct ChosenAngle {
+  Rational x;
+  std::optional<int> by = {};
+};
+
+std::optional<std::vector<ChosenAngle>> chosen_angles(const ZeroFamily& family,
+                                                      const FunctionValues& values,
+                                                      const std::vector<int>& free,
+                                                      const DynamicVector<Rational>& choice) {
+  std::vector<ChosenAngle> all;
+  for (const auto& [x, cosine, sine] : values.angles) {
+    const auto place = family.values.find(x);
+    if (place == family.values.end()) {
+      all.push_back({choice(x)});
+      continue;
+    }
+    const auto& [value, over] = place->second;
+    if (is_rational(value) && is_rational(over)) {
+      all.push_back({Rational(number_of(value) / number_of(over))});
+      continue;
+    }
+    const Formula equation = Formula::variable(x) * over - value;
+    const auto by = std::ranges::find_if(free, [&](int k) {
+      return power_of(equation, 3 * k) == 1 &&
+             std::ranges::none_of(values.angles,
+                                  [k](const auto& angle) { return std::ranges::count(angle, k); }) &&
+             std::ranges::none_of(family.spheres,
+                                  [k](const auto& sphere) { return std::ranges::count(sphere, k); }) &&
+             std::ranges::none_of(all, [k](const auto& before) { return before.by == k; });
+    });
+    if (by == free.end()) return std::nullopt;
+    all.push_back({Rational(1), *by});
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<DynamicVector<AngleNumber>> members_at_angles(const ZeroFamily& family,
+                                                          const FunctionValues& values,
+                                                          const std::vector<int>& free, int n) {
+  std::vector<DynamicVector<AngleNumber>> all;
+  std::vector<std::pair<DynamicVector<Rational>, std::vector<ChosenAngle>>> given;
+  TangentNumberOver<RationalFunction>::Angles met(RationalFunction::parameter());
+  for (const auto& choice : choices(family, free, n)) {
+    auto angles = chosen_angles(family, values, free, choice);
+    if (!angles || std::ranges::all_of(*angles, [](const auto& a) { return a.x.is_zero(); }))
+      continue;
+    for (const auto& angle : *angles) met.add(angle.x);
+    given.emplace_back(choice, std::move(*angles));
+  }
+  if (given.empty()) return all;
+  const auto tangent = std::make_shared<const RationalTangent>(met.unit() / Rational(2));
+  for (const auto& [choice, angles] : given) {
+    DynamicVector<AngleNumber> chosen =
+        choice.unaryExpr([](const Rational& x) { return AngleNumber(x); });
+    bool exists = true;
+    for (std::size_t i = 0; i < angles.size(); ++i) {
+      const auto& [x, cosine, sine] = values.angles[i];
+      const auto both = turned(angles[i].x, tangent);
+      exists = exists && both;
+      if (!both) break;
+      chosen(x) = AngleNumber(angles[i].x);
+      chosen(cosine) = both->first;
+      chosen(sine) = both->second;
+    }
+    for (std::size_t i = 0; exists && i < angles.size(); ++i) {
+      if (!angles[i].by) continue;
+      const int x = values.angles[i][0], k = *angles[i].by;
+      const auto& [value, over] = family.values.at(x);
+      const auto powers = by_powers(Formula::variable(x) * over - value, 3 * k);
+      const AngleNumber slope = value_at(powers[1], chosen);
+      exists = !slope.is_zero();
+      if (exists) chosen(k) = -value_at(powers[0], chosen) / slope;
+    }
+    DynamicVector<AngleNumber> point = chosen;
+    for (const auto& [k, quotient] : family.values) {
+      const AngleNumber over = exists ? value_at(quotient.over, chosen) : AngleNumber(0);
+      exists = exists && !over.is_zero();
+      if (exists) point(k) = value_at(quotient.value, chosen) / over;
+    }
+    if (exists && values.are_turned(point)) all.push_back(std::move(point));
+  }
+  return all;
+}
+
 template std::optional<LinearStability> stability_at(const ReducedField&,
                                                      const DynamicVector<Rational>&, int);
 template std::optional<LinearStabilityOver<AlgebraicNumber>> stability_at(
     const ReducedField&, const DynamicVector<AlgebraicNumber>&, int);
+template std::optional<LinearStabilityOver<AngleNumber>> stability_at(
+    const ReducedField&, const DynamicVector<AngleNumber>&, int);
 template std::vector<DynamicVector<Rational>> members_of(const ZeroFamily&, const std::vector<int>&,
                                                          int);
 template std::vector<DynamicVector<AlgebraicNumber>> members_of(const ZeroFamily&,

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -90,6 +91,37 @@ bool are_at_rest(const ZeroFamily& family, const ReducedField& reduced) {
 
 constexpr const char* at_true_angles =
     "the stability of motions at angles whose cosines are not rational";
+
+/// Whether it says of an angle that is rational and not 0 that its cosine or sine is rational, which it is not.
+bool is_at_no_angle(const ZeroFamily& family, const ReducedField& reduced) {
+  const auto is_rational = [&](int k) {
+    const auto value = family.values.find(k);
+    return value != family.values.end() && value->second.value.variables().empty() &&
+           value->second.over.variables().empty();
+  };
+  return std::ranges::any_of(reduced.values.angles, [&](const auto& angle) {
+    const auto& [x, cosine, sine] = angle;
+    return is_rational(x) && (is_rational(cosine) || is_rational(sine)) &&
+           !family.is_zero(Formula::variable(x));
+  });
+}
+
+/// How many variables are free where cosines and sines are those of the angles: these are free or numbers, and cosines and
+/// sines on circles of their own. Nothing for other families.
+std::optional<int> dimension_at_angles(const ZeroFamily& family, const ReducedField& reduced,
+                                       std::size_t free) {
+  for (const auto& angle : reduced.values.angles) {
+    const auto value = family.values.find(angle[0]);
+    const bool fits = value == family.values.end() || (value->second.value.variables().empty() &&
+                                                       value->second.over.variables().empty());
+    if (!fits || std::ranges::none_of(family.spheres, [&](const auto& sphere) {
+          return sphere.size() == 2 && std::ranges::count(sphere, angle[1]) == 1 &&
+                 std::ranges::count(sphere, angle[2]) == 1;
+        }))
+      return std::nullopt;
+  }
+  return static_cast<int>(free - family.spheres.size() - reduced.values.angles.size());
+}
 
 /// Of polynomials in one free variable, others being polynomials in it.
 int degree_along(const std::vector<Formula>& rates, const ZeroFamily& family) {
@@ -197,6 +229,34 @@ std::string add_members_at_number(SteadyFamily& family, const ReducedField& redu
   return "the stability of motions at a root of " + zero.number->root.polynomial.str("s");
 }
 
+/// At rational angles. Says whether there are some.
+bool add_members_at_angles(SteadyFamily& family, const ReducedField& reduced,
+                           const ZeroFamily& zero, const std::vector<int>& free) try {
+  constexpr std::int64_t member_operations = 40'000'000;
+  const WorkBudget budget(member_operations);
+  const auto points = members_at_angles(zero, reduced.values, free, reduced.field.dimension());
+  for (const auto& member : stabilities(reduced, points, std::max(0, family.dimension))) {
+    LinearStabilityOver<RationalFunction> in_tangent{
+        member.at.unaryExpr([](const AngleNumber& x) { return x.function(); }),
+        {},
+        member.roots,
+        member.semisimple,
+        member.stability};
+    std::vector<RationalFunction> characteristic;
+    for (const auto& c : member.characteristic.coefficients())
+      characteristic.push_back(c.function());
+    in_tangent.characteristic = PolynomialOver<RationalFunction>(std::move(characteristic));
+    family.members_at_angle.push_back(std::move(in_tangent));
+    family.angle = tangent_in(member.at)->angle;
+  }
+  family.name_of_number = name_beside(reduced.field.names);
+  return !family.members_at_angle.empty();
+} catch (const std::runtime_error&) {  // the budget is spent, or a number is too near to 0
+  return false;
+} catch (const std::domain_error&) {  // an angle is too large for enclosures
+  return false;
+}
+
 std::vector<int> free_of(const ZeroFamily& zero, int n) {
   std::vector<int> free;
   for (int k = 0; k < n; ++k)
@@ -262,7 +322,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
   std::stable_partition(zeros.families.begin(), zeros.families.end(),
                         [](const auto& zero) { return !zero.number; });
   std::vector<ZeroFamily> kept;
-  std::vector<SteadyFamily> without_members;
+  std::vector<SteadyFamily> beside_angles;
   const bool starts = start && stability_at(reduced, *start, 0);
   bool start_is_seen = false;
   const std::size_t found = zeros.families.size();
@@ -288,9 +348,14 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
     const auto in_turns = [&](const Point& z) { return reduced.values.are_turned(z); };
     if (!are_turned(zero, reduced)) {
       if (are_at_rest(zero, reduced)) continue;  // among the families at rational angles
-      family.dimension = -1;  // cosines and sines being those of the angles, not as free as here
-      without_members.push_back(std::move(family));
-      result.not_covered = at_true_angles;
+      if (is_at_no_angle(zero, reduced)) continue;
+      // Cosines and sines are those of the angles, not as free as here.
+      family.dimension = dimension_at_angles(zero, reduced, free.size()).value_or(-1);
+      if (!add_members_at_angles(family, reduced, zero, free)) {
+        family.dimension = -1;
+        result.not_covered = at_true_angles;
+      }
+      beside_angles.push_back(std::move(family));
       continue;
     }
     const bool first = starts && !start_is_seen && !members.empty() && contains(zero, *start);
@@ -321,11 +386,12 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
                                VariableQuotient{Formula((*start)(k))});
     result.families.insert(result.families.begin(), std::move(alone));
   }
-  std::ranges::move(without_members, std::back_inserter(result.families));
+  std::ranges::move(beside_angles, std::back_inserter(result.families));
   std::int64_t left = 60'000'000;  // operations that look for members of sets
   bool inside = false;
   for (const ZeroCase& set : zeros.sets)
-    if (reduced.values.angles.empty() || !are_at_rest({set.values}, reduced)) {
+    if (reduced.values.angles.empty() ||
+        (!are_at_rest({set.values}, reduced) && !is_at_no_angle({set.values}, reduced))) {
       add_set(result, reduced, set, orbits, inside, left);
       if (zeros.whole && !inside) left = std::min<std::int64_t>(left, 10'000'000);
       inside = zeros.whole;

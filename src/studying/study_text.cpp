@@ -1,5 +1,6 @@
 // A study in words and as JSON.
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include <hamel/io/printable.hpp>
 #include <hamel/io/study.hpp>
 
+#include "proving/angle_number.hpp"
 #include "proving/polynomial_text.hpp"
 #include "reading/json_text.hpp"
 
@@ -140,22 +142,28 @@ void add_pieces(std::string& out, const SteadyFamily& family) {
 std::string text(const AlgebraicNumber& c, const std::string& number) {
   return c.polynomial().str(number);
 }
+std::string text(const RationalFunction& c, const std::string& number) {
+  if (c.denominator().degree() == 0) return c.numerator().str(number);
+  return "(" + c.numerator().str(number) + ")/(" + c.denominator().str(number) + ")";
+}
 
-std::string text(const DynamicVector<AlgebraicNumber>& point, const std::string& number) {
+template <class K>
+std::string text(const DynamicVector<K>& point, const std::string& number) {
   std::string out;
   for (const auto& c : point.reshaped()) out += (out.empty() ? "(" : ", ") + text(c, number);
   return out + ")";
 }
 
 /// A polynomial in x whose coefficients are numbers of Q(s), those that are no rational in brackets.
-std::string text(const PolynomialOver<AlgebraicNumber>& p, const std::string& number) {
+template <class K>
+std::string text(const PolynomialOver<K>& p, const std::string& number) {
   std::string out;
   const auto& coefficients = p.coefficients();
   for (std::size_t i = 0; i < coefficients.size(); ++i) {
-    const Polynomial& c = coefficients[i].polynomial();
-    if (c.is_zero()) continue;
+    const std::string c = text(coefficients[i], number);
+    if (c == "0") continue;
     const std::string power = i == 0 ? "" : i == 1 ? "x" : "x^" + std::to_string(i);
-    const std::string factor = c.degree() > 0 ? "(" + c.str(number) + ")" : c.str();
+    const std::string factor = c.find(number) != std::string::npos ? "(" + c + ")" : c;
     out += out.empty() ? "" : " + ";
     out += i > 0 && factor == "1" ? power : factor + (i > 0 ? " " : "") + power;
   }
@@ -171,11 +179,14 @@ void add_stability(Json& entry, const LinearStabilityOver<K>& member) {
   if (member.roots.right == 0) entry["semisimple"] = member.semisimple;
 }
 
-Json as_json(const LinearStabilityOver<AlgebraicNumber>& member, const std::string& number) {
+/// `rounded` gives the value of a number.
+template <class K, class Rounded>
+Json as_json(const LinearStabilityOver<K>& member, const std::string& number,
+             const Rounded& rounded) {
   Json at = Json::array(), near = Json::array();
   for (const auto& c : member.at.reshaped()) {
     at.push_back(text(c, number));
-    near.push_back(to_double(c));
+    near.push_back(rounded(c));
   }
   Json entry{{"u", at}, {"near", near}, {"characteristic", text(member.characteristic, number)}};
   add_stability(entry, member);
@@ -194,7 +205,13 @@ Json as_json(const SteadyMotions& steady) {
       members.push_back(entry);
     }
     for (const auto& member : family.members_at_number)
-      members.push_back(as_json(member, family.name_of_number));
+      members.push_back(as_json(member, family.name_of_number,
+                                [](const AlgebraicNumber& x) { return to_double(x); }));
+    const double tangent = std::tan(to_double(family.angle));
+    for (const auto& member : family.members_at_angle)
+      members.push_back(as_json(member, family.name_of_number, [&](const RationalFunction& f) {
+        return to_double(f, tangent);
+      }));
     Json entry{{"basis", basis}, {"members", members}};
     if (!is_space(family)) {
       entry["where"] = conditions(family, steady.names);
@@ -205,6 +222,10 @@ Json as_json(const SteadyMotions& steady) {
       entry["number"] = {{"name", family.name_of_number},
                          {"near", family.number->approximate()},
                          {"root_of", family.number->polynomial.str(family.name_of_number)}};
+    if (!family.members_at_angle.empty())
+      entry["number"] = {{"name", family.name_of_number},
+                         {"near", tangent},
+                         {"tangent_of", family.angle.str()}};
     if (family.pieces.size() > 1) {
       Json pieces = Json::array();
       for (const auto& piece : family.pieces) pieces.push_back(as_json(piece));
@@ -298,6 +319,11 @@ void add_steady(std::string& out, const SteadyMotions& steady,
     if (family.number)
       out += "    with " + family.name_of_number + " near " + limit_in_words(*family.number) +
              ", a root of " + family.number->polynomial.str(family.name_of_number) + "\n";
+    if (!family.members_at_angle.empty())
+      out += "    with " + family.name_of_number + " = tan(" + family.angle.str() + ")\n";
+    for (const auto& member : family.members_at_angle)
+      add_member(out, member, text(member.at, family.name_of_number),
+                 text(member.characteristic, family.name_of_number));
     for (const auto& member : family.members)
       add_member(out, member, in_brackets(member.at), member.characteristic.str("x"));
     for (const auto& member : family.members_at_number)

@@ -187,7 +187,7 @@ TEST_CASE("vakonomic flows are proved in momenta M a + mu where metric or constr
     }
     numbers_in(flow["independent"], at / "independent", places);
     numbers_in(flow["steady"], at / "steady", of_steady);
-    for (std::size_t i = 0; i < of_steady.size(); i += 7) {  // some of many
+    for (std::size_t i = 0; i < of_steady.size(); i += 13) {  // some of many
       const std::string where = of_steady[i].to_string();
       // Other members of a family are steady too, and other numbers part roots.
       if (where.find("/at/") == std::string::npos && where.find("/space/") == std::string::npos &&

@@ -8,6 +8,7 @@
 
 #include <hamel/algebra/algebraic_number.hpp>
 #include <hamel/algebra/quadric_zeros.hpp>
+#include <hamel/algebra/rational_function.hpp>
 #include <hamel/algebra/root_counts.hpp>
 #include <hamel/check/polynomial_field.hpp>
 
@@ -26,7 +27,8 @@ constexpr const char* text(Stability stability) noexcept {
   return words[static_cast<int>(stability)];
 }
 
-/// The linear part at a steady motion, whose numbers are rational or of Q(s) with an algebraic number s.
+/// The linear part at a steady motion, whose numbers are rational, of Q(s) with an algebraic number s, or of Q(s) with
+/// the tangent s of a rational angle.
 template <class K>
 struct LinearStabilityOver {
   DynamicVector<K> at;
@@ -72,6 +74,10 @@ struct SteadyFamily {
   std::optional<RealRoot> number = {};
   std::string name_of_number = {};
   std::vector<LinearStabilityOver<AlgebraicNumber>> members_at_number = {};
+  /// Members at angles that are rational and not 0: in s = tan(angle), which is transcendental, so that what is 0 there
+  /// is 0 for all s. It has the same name.
+  Rational angle = Rational(0);
+  std::vector<LinearStabilityOver<RationalFunction>> members_at_angle = {};
   /// Polynomials in the variables that are 0 on it, where no variables parametrise it; a dimension of -1 is not known.
   /// Some members follow as families `within` the set, which has there so many dimensions more, as far as is known.
   std::vector<CoordinatePolynomial> equations = {};
