@@ -65,7 +65,9 @@ class AngleNumber {
   AngleNumber& operator-=(const AngleNumber& y) { return *this = *this - y; }
   AngleNumber& operator*=(const AngleNumber& y) { return *this = *this * y; }
   AngleNumber& operator/=(const AngleNumber& y) { return *this = *this / y; }
-  friend bool operator==(const AngleNumber& x, const AngleNumber& y) { return x.value_ == y.value_; }
+  friend bool operator==(const AngleNumber& x, const AngleNumber& y) {
+    return x.value_ == y.value_;
+  }
 
  private:
   static std::shared_ptr<const RationalTangent> common(const AngleNumber& x, const AngleNumber& y) {

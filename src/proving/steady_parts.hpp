@@ -53,8 +53,8 @@ inline int dimension_at_angles(const ClaimedFamily& family, const FlowAgain& flo
   if (!family.zeros.empty() || family.number) return 0;
   for (const auto& angle : flow.values.angles) {
     const auto value = family.values.find(angle[0]);
-    if (value != family.values.end() && (!value->second.value.variables().empty() ||
-                                         !value->second.over.variables().empty()))
+    if (value != family.values.end() &&
+        (!value->second.value.variables().empty() || !value->second.over.variables().empty()))
       return 0;
     if (std::ranges::none_of(family.spheres, [&](const auto& sphere) {
           return sphere.size() == 2 && std::ranges::count(sphere, angle[1]) == 1 &&

@@ -209,9 +209,8 @@ Json as_json(const SteadyMotions& steady) {
                                 [](const AlgebraicNumber& x) { return to_double(x); }));
     const double tangent = std::tan(to_double(family.angle));
     for (const auto& member : family.members_at_angle)
-      members.push_back(as_json(member, family.name_of_number, [&](const RationalFunction& f) {
-        return to_double(f, tangent);
-      }));
+      members.push_back(as_json(member, family.name_of_number,
+                                [&](const RationalFunction& f) { return to_double(f, tangent); }));
     Json entry{{"basis", basis}, {"members", members}};
     if (!is_space(family)) {
       entry["where"] = conditions(family, steady.names);
@@ -223,9 +222,8 @@ Json as_json(const SteadyMotions& steady) {
                          {"near", family.number->approximate()},
                          {"root_of", family.number->polynomial.str(family.name_of_number)}};
     if (!family.members_at_angle.empty())
-      entry["number"] = {{"name", family.name_of_number},
-                         {"near", tangent},
-                         {"tangent_of", family.angle.str()}};
+      entry["number"] = {
+          {"name", family.name_of_number}, {"near", tangent}, {"tangent_of", family.angle.str()}};
     if (family.pieces.size() > 1) {
       Json pieces = Json::array();
       for (const auto& piece : family.pieces) pieces.push_back(as_json(piece));

@@ -32,8 +32,10 @@ struct Studied {
 
 /// U = (theta - 1/3)^2 (cos theta - c) on a circle: U'' = 2 (cos(1/3) - c) at 1/3.
 Studied well(const TemporaryFolder& folder, const std::string& c) {
-  return {folder.write("well.json", R"json({"schema": 1, "name": "well", "group": ["T1"], "metric": [["1"]],
-            "potential": "(theta1 - 1/3)^2*(cos(theta1) - )json" + c + ")\"}"),
+  return {folder.write("well.json",
+                       R"json({"schema": 1, "name": "well", "group": ["T1"], "metric": [["1"]],
+            "potential": "(theta1 - 1/3)^2*(cos(theta1) - )json" +
+                           c + ")\"}"),
           0};
 }
 
@@ -114,9 +116,9 @@ TEST_CASE("several angles have one common divisor") {
       for (std::size_t k = pair[i].size(); k-- > 0;) {
         const std::string text = pair[i][k];
         const auto slash = text.find('/');
-        parts[i] = parts[i] * s + std::stod(text) / (slash == std::string::npos
-                                                         ? 1
-                                                         : std::stod(text.substr(slash + 1)));
+        parts[i] =
+            parts[i] * s +
+            std::stod(text) / (slash == std::string::npos ? 1 : std::stod(text.substr(slash + 1)));
       }
     return parts[0] / parts[1];
   };
@@ -142,7 +144,8 @@ TEST_CASE("motions at rational angles are proved again, and others are refused")
       for (const auto& place : places) {
         const std::string where = place.to_string();
         CAPTURE(where);
-        if (where.find("/at/7/0") != std::string::npos || where.find("/at/4/0") != std::string::npos)
+        if (where.find("/at/7/0") != std::string::npos ||
+            where.find("/at/4/0") != std::string::npos)
           continue;  // l1 and u1, which no root depends on
         CHECK(is_refused_with<Json>(board.file, whole, place, whole[place] == "2" ? "3" : "2"));
       }
