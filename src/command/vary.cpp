@@ -113,7 +113,10 @@ int check_family(const std::string& file, const std::string& parameter, bool jso
     return check_parameters(text, parameter, json);
   const SystemFamily family = parse_system_family(text, parameter);
   std::vector<ParameterVerdict> conditions = hamel::check_family(family.system);
-  varying::settle_open_ranges(conditions, text, parameter, family.system);
+  varying::settle_open_ranges(conditions, text, parameter,
+                              [&](const std::string& id, const RealRoot& root) {
+                                return answer_at(id, family.system, root);
+                              });
   const auto place = std::find_if(conditions.begin(), conditions.end(),
                                   [](const auto& verdict) { return verdict.id == "q1"; });
   const ParameterVerdict q1 = *place;

@@ -49,7 +49,7 @@ SeveralParameters verify_text_in_parameters(const std::string&, std::string_view
 }
 
 void varying::settle_open_ranges(std::vector<ParameterVerdict>&, const std::string&,
-                                 const std::string&, const AlgebraicSystem<RationalFunction>&) {}
+                                 const std::string&, const AnswerAt&) {}
 
 std::optional<SeveralParameters> varying::q1_by_equations(const reading::FamilyFile& file) {
   refuse(file.scope().variables);

@@ -6,7 +6,6 @@
 
 #include <hamel/io/parameter_pieces.hpp>
 
-#include "checking/families.hpp"
 #include "parameter_polynomial.hpp"
 #include "real_zeros.hpp"
 
@@ -71,7 +70,7 @@ class Line {
 };
 
 ParameterVerdict on_the_line(const SeveralParameters& found, const ParameterPieces& answers,
-                             const AlgebraicSystem<RationalFunction>& family) {
+                             const AnswerAt& asked_at) {
   Line line(found.parameters[0]);
   const auto systems = line.pieces(found.systems, Answer::holds);
   auto pieces = line.pieces(answers.yes, Answer::holds);
@@ -90,7 +89,7 @@ ParameterVerdict on_the_line(const SeveralParameters& found, const ParameterPiec
     const bool is_system =
         std::ranges::any_of(systems, [&](const Piece& piece) { return piece.contains(root); });
     if (is_open(here) || !is_system) {
-      here = answer_at(answers.id, family, root);
+      here = asked_at(answers.id, root);
       if (is_open(here) && !is_system) here.reason = "not a system: the metric is degenerate";
       return here;
     }
@@ -106,8 +105,7 @@ ParameterVerdict on_the_line(const SeveralParameters& found, const ParameterPiec
 }  // namespace
 
 void settle_open_ranges(std::vector<ParameterVerdict>& verdicts, const std::string& json,
-                        const std::string& parameter,
-                        const AlgebraicSystem<RationalFunction>& family) {
+                        const std::string& parameter, const AnswerAt& at) {
   std::vector<std::string> open;
   for (const auto& verdict : verdicts)
     if ((verdict.id == "cor_3_9" || verdict.id == "q1") && is_open(verdict))
@@ -117,7 +115,7 @@ void settle_open_ranges(std::vector<ParameterVerdict>& verdicts, const std::stri
   for (const auto& answers : found.answers)
     for (auto& verdict : verdicts)
       if (verdict.id == answers.id && std::ranges::count(open, answers.id) > 0)
-        if (auto settled = on_the_line(found, answers, family); !is_open(settled))
+        if (auto settled = on_the_line(found, answers, at); !is_open(settled))
           verdict = std::move(settled);
 }
 

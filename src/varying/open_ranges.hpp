@@ -1,6 +1,7 @@
 // One parameter: answers that arithmetic in Q(l) leaves open, from the pieces of several parameters.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,9 +10,10 @@
 namespace hamel::varying {
 
 /// Decides ranges of `cor_3_9` and `q1` that are open, by pieces of the line: {zero, nonzero} has the real roots of its
-/// polynomials as ends. What pieces leave open is asked again at each root. Does nothing in a build without FLINT.
+/// polynomials as ends. What pieces leave open is asked again at each root, by `at`. Does nothing in a build without
+/// FLINT.
+using AnswerAt = std::function<ParameterRange(const std::string& id, const RealRoot& root)>;
 void settle_open_ranges(std::vector<ParameterVerdict>& verdicts, const std::string& json,
-                        const std::string& parameter,
-                        const AlgebraicSystem<RationalFunction>& family);
+                        const std::string& parameter, const AnswerAt& at);
 
 }  // namespace hamel::varying
