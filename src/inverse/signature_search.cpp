@@ -67,12 +67,14 @@ class Projection {
     inverse_ = *inverse<Rational>(DynamicMatrix<Rational>(rows_ * rows.transpose()));
   }
   /// Of the sum of signs times squares of linear forms, the rows.
-  DynamicVector<Rational> of(const DynamicMatrix<Rational>& forms, const std::vector<int>& signs) const {
+  DynamicVector<Rational> of(const DynamicMatrix<Rational>& forms,
+                             const std::vector<int>& signs) const {
     DynamicVector<Rational> entries = DynamicVector<Rational>::Constant(rows_.cols(), Rational(0));
     for (Eigen::Index s = 0; s < r_; ++s)
       for (Eigen::Index i = 0, place = 0; i < r_; ++i)
         for (Eigen::Index j = 0; j <= i; ++j, ++place)
-          entries(place) += Rational(signs[static_cast<std::size_t>(s)]) * forms(s, i) * forms(s, j);
+          entries(place) +=
+              Rational(signs[static_cast<std::size_t>(s)]) * forms(s, i) * forms(s, j);
     return inverse_ * (rows_ * entries);
   }
 

@@ -152,7 +152,8 @@ std::vector<Exact> with_sums(const std::vector<Exact>& operators) {
       all.push_back(operators[i] - operators[j]);
     }
   if (operators.size() > 2)
-    all.push_back(combination(operators, [](std::size_t k) { return Rational(static_cast<int>(k + 1)); }));
+    all.push_back(
+        combination(operators, [](std::size_t k) { return Rational(static_cast<int>(k + 1)); }));
   return all;
 }
 
@@ -201,7 +202,8 @@ std::optional<Exact> square_root_of_zero(const Exact& x) {
   return std::nullopt;
 }
 
-std::optional<Exact> nilpotent_among(const std::vector<Exact>& even, const std::vector<Exact>& odd) {
+std::optional<Exact> nilpotent_among(const std::vector<Exact>& even,
+                                     const std::vector<Exact>& odd) {
   const auto nilpotent_part = [](const Exact& x) {
     return square_root_of_zero(at(square_free(characteristic_polynomial(x)), x));
   };
@@ -247,9 +249,8 @@ Signatures bounded(Eigen::Index n, const std::vector<Exact>& even, const std::ve
     const Exact square = x * x;
     const Polynomial p = characteristic_polynomial(square);
     const int negative = roots_where(p, is_negative);
-    const int none = roots_where(p, [](const RealRoot& root) {
-      return root.is_rational() && root.lower.is_zero();
-    });
+    const int none = roots_where(
+        p, [](const RealRoot& root) { return root.is_rational() && root.lower.is_zero(); });
     neutral_on(n - negative - none);
     if (negative == n && is_zero(at(square_free(p), square))) divisor = std::max(divisor, 2);
   }
@@ -292,7 +293,8 @@ Signatures possible(const Forms& given) {
   }
   if (static_cast<Eigen::Index>(space.forms.size()) == n * (n + 1) / 2) return bounded(n, {}, {});
   if (all_are_degenerate(space)) return result;
-  const auto even = with_sums(operators(space, 1, false)), odd = with_sums(operators(space, -1, false));
+  const auto even = with_sums(operators(space, 1, false)),
+             odd = with_sums(operators(space, -1, false));
   result = bounded(n, even, odd);
   for (const auto& x : with_sums(operators(space, 1, true)))
     if (const auto parts = parts_of(x))

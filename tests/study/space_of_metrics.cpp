@@ -112,8 +112,8 @@ Form rows_of(const std::vector<Form>& forms) {
 }  // namespace
 
 TEST_CASE("the signatures in a space of forms are those that are possible") {
-  std::vector<Form> pairing, dual, complex, degenerate = {form(3, {{0, 2, 1}}), form(3, {{1, 2, 1}}),
-                                                          form(3, {{2, 2, 1}})};
+  std::vector<Form> pairing, dual, complex,
+      degenerate = {form(3, {{0, 2, 1}}), form(3, {{1, 2, 1}}), form(3, {{2, 2, 1}})};
   for (int i = 0; i < 2; ++i)
     for (int j = 0; j < 2; ++j) pairing.push_back(form(4, {{i, 2 + j, 1}}));
   for (const auto& x : symmetric(2)) {
@@ -129,9 +129,7 @@ TEST_CASE("the signatures in a space of forms are those that are possible") {
   };
   const Case cases[] = {
       {"all of three dimensions", symmetric(3), {{3, 0}, {2, 1}, {1, 2}, {0, 3}}},
-      {"all of five dimensions",
-       symmetric(5),
-       {{5, 0}, {4, 1}, {3, 2}, {2, 3}, {1, 4}, {0, 5}}},
+      {"all of five dimensions", symmetric(5), {{5, 0}, {4, 1}, {3, 2}, {2, 3}, {1, 4}, {0, 5}}},
       {"four equal squares and two more",
        diagonal({4, 1, 1}),
        {{6, 0}, {5, 1}, {4, 2}, {2, 4}, {1, 5}, {0, 6}}},
