@@ -18,13 +18,14 @@ namespace hamel {
 std::vector<std::pair<int, int>> metric_entries(const AdaptedBasis& basis);
 
 /// Derivations X of g with X d in d and X^T Q + Q X = 0, in the adapted basis: their exponentials are automorphisms
-/// that form a compact group, Q being positive definite. It is minus the Killing form where that is, else the unit form.
+/// that form a compact group, Q being positive definite. It is minus the Killing form where that is, else the unit
+/// form.
 std::vector<DynamicMatrix<Rational>> rotations_of(const StructureConstants<Rational>& algebra,
                                                   const AdaptedBasis& basis);
 
 /// A basis, as columns in the order of `metric_entries`, of what added to a metric changes neither g on d nor
-/// g(u, [u, b]), b in d: nonholonomic motions, A u' = g(u, [u, .]) on d, and vakonomic ones, which know g on d alone, do
-/// not feel it.
+/// g(u, [u, b]), b in d: nonholonomic motions, A u' = g(u, [u, .]) on d, and vakonomic ones, which know g on d alone,
+/// do not feel it.
 DynamicMatrix<Rational> unfelt_changes(const StructureConstants<Rational>& algebra,
                                        const AdaptedBasis& basis);
 

@@ -28,18 +28,17 @@ long factor_of(const Part& part) {
   return part.family.has_quadratic_field() ? 1 : 10;
 }
 
-bool has_many_parameters(const Part& part) {
-  return part.family.parameters > few_parameters + 1;  // one may only keep the metric regular
-}
+struct Work {
+  long on_part, on_question;
+};
 
-long work_on_part(const Part& part) {
-  return has_many_parameters(part) ? operations_on_one_of_many_parts
-                                   : factor_of(part) * operations_on_a_part;
-}
-
-long work_on_question(const Part& part) {
-  return has_many_parameters(part) ? operations_on_many_parts
-                                   : factor_of(part) * operations_on_a_question;
+Work work_on(const Part& part) {
+  const int parameters = part.family.parameters;
+  if (parameters > many_parameters)
+    return {operations_on_one_of_many_parts, operations_on_many_parameters};
+  if (parameters > 1 && parameters <= few_parameters && part.family.has_quadratic_field())
+    return {operations_on_one_of_few_parts, operations_on_few_parameters};
+  return {factor_of(part) * operations_on_a_part, factor_of(part) * operations_on_a_question};
 }
 
 /// What was found on a part, and on the places that were left out of that.
@@ -99,7 +98,7 @@ class Search {
  private:
   void look_at(Node& node) {
     {
-      const WorkBudget budget(work_on_part(node.part));
+      const WorkBudget budget(work_on(node.part).on_part);
       node.finding = find_(node.part, larger_);
     }
     larger_.push_back({node.part, node.finding});
@@ -268,7 +267,7 @@ ParameterPieces pieces_of(const std::string& id, const std::vector<Part>& system
   std::vector<Piece> yes, undecided;
   for (const auto& part : systems) {
     const auto node = [&] {
-      const WorkBudget budget(work_on_question(part));
+      const WorkBudget budget(work_on(part).on_question);
       return search.on(part);
     }();
     collect(node, Kind::yes, yes);

@@ -193,6 +193,16 @@ class Inverse(unittest.TestCase):
                 values.setdefault("t", Fraction(0))
                 self.agrees(family["q1"], values, body("SO3", metric, span))
 
+    def test_planes_in_six_dimensions(self):
+        metric = [[[1, 1, 1, 2, 3, 5][i] * int(i == j) for j in range(6)] for i in range(6)]
+        families = asked("inverse", body("SE3", metric, [[1, 0, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0]]))["distributions"]["families"]
+        family = next(f for f in families if f["pivots"] == [2, 6])
+        seen = set()
+        for numbers in itertools.product([0, 1, Fraction(-1, 2)], repeat=3):
+            values = dict(zip(("t13", "t14", "t15"), map(Fraction, numbers)))
+            seen.add(self.agrees(family["q1"], values, body("SE3", metric, [[0, 1, *numbers, 0], [0, 0, 0, 0, 0, 1]])))
+        self.assertGreaterEqual(seen, {"yes", "no"})
+
     def test_metrics_of_3_11(self):
         found = asked("inverse", body("SO3", [[2, 0, 0], [0, 2, 0], [0, 0, 5]], [[1, 0, 0], [0, 1, 0]]))["eq_3_11_metrics"]
         self.assertEqual(found["basis"], [[["1", "0"], ["0", "1"]]])
