@@ -76,6 +76,16 @@ std::vector<DynamicVector<Rational>> choices(const ZeroFamily& family, const std
 
 }  // namespace
 
+bool is_quadratic(const ReducedField& reduced) {
+  if (!reduced.values.relations.empty() || reduced.det.terms().size() != 1 ||
+      !reduced.det.terms().begin()->first.empty())
+    return false;
+  for (const auto& rate : reduced.field.rates)
+    for (const auto& [monomial, factor] : rate.terms())
+      if (detail::degree_of(monomial) != 2) return false;
+  return reduced.functions == 0;
+}
+
 template <class K>
 std::optional<LinearStabilityOver<K>> stability_at(const ReducedField& reduced,
                                                    const DynamicVector<K>& z, int family) {
@@ -139,7 +149,7 @@ std::optional<std::vector<ChosenAngle>> chosen_angles(const ZeroFamily& family,
   for (const auto& [x, cosine, sine] : values.angles) {
     const auto place = family.values.find(x);
     if (place == family.values.end()) {
-      all.push_back({choice(x)});
+      all.push_back({Rational(choice(x).sign())});  // of low degree in the tangent
       continue;
     }
     const auto& [value, over] = place->second;

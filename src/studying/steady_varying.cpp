@@ -7,13 +7,13 @@
 #include <iterator>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <hamel/check/first_integrals.hpp>
 
+#include "angle_families.hpp"
 #include "isolated_zeros.hpp"
 #include "split_zeros.hpp"
 #include "stability_limits.hpp"
@@ -44,17 +44,6 @@ std::vector<ZeroFamily> lines_of(const ZeroFamily& family, std::size_t free) {
   return lines;
 }
 
-/// A homogeneous quadratic field in velocities alone.
-bool is_quadratic(const ReducedField& reduced) {
-  if (!reduced.values.relations.empty() || reduced.det.terms().size() != 1 ||
-      !reduced.det.terms().begin()->first.empty())
-    return false;
-  for (const auto& rate : reduced.field.rates)
-    for (const auto& [monomial, factor] : rate.terms())
-      if (detail::degree_of(monomial) != 2) return false;
-  return reduced.functions == 0;
-}
-
 bool contains(const ZeroFamily& family, const Point& z) {
   return std::ranges::all_of(family.values, [&](const auto& entry) {
     const Rational over = value_at(entry.second.over, z);
@@ -72,56 +61,8 @@ bool is_nowhere(const ReducedField& reduced, const ZeroFamily& family, const Poi
          });
 }
 
-/// Whether angles that are named beside their cosines are 0: as functions these are free, of an angle they are not.
-bool are_turned(const ZeroFamily& family, const ReducedField& reduced) {
-  const auto is = [&](int k, int number) {
-    return family.is_zero(Formula::variable(k) - Formula(number));
-  };
-  return std::ranges::all_of(reduced.values.angles, [&](const auto& angle) {
-    return is(angle[0], 0) && is(angle[1], 1) && is(angle[2], 0);
-  });
-}
-
-/// Whether all these angles are 0 there: then their cosines are 1, whatever the family says of them.
-bool are_at_rest(const ZeroFamily& family, const ReducedField& reduced) {
-  return std::ranges::all_of(reduced.values.angles, [&](const auto& angle) {
-    return family.is_zero(Formula::variable(angle[0]));
-  });
-}
-
 constexpr const char* at_true_angles =
     "the stability of motions at angles whose cosines are not rational";
-
-/// Whether it says of an angle that is rational and not 0 that its cosine or sine is rational, which it is not.
-bool is_at_no_angle(const ZeroFamily& family, const ReducedField& reduced) {
-  const auto is_rational = [&](int k) {
-    const auto value = family.values.find(k);
-    return value != family.values.end() && value->second.value.variables().empty() &&
-           value->second.over.variables().empty();
-  };
-  return std::ranges::any_of(reduced.values.angles, [&](const auto& angle) {
-    const auto& [x, cosine, sine] = angle;
-    return is_rational(x) && (is_rational(cosine) || is_rational(sine)) &&
-           !family.is_zero(Formula::variable(x));
-  });
-}
-
-/// How many variables are free where cosines and sines are those of the angles: these are free or numbers, and cosines and
-/// sines on circles of their own. Nothing for other families.
-std::optional<int> dimension_at_angles(const ZeroFamily& family, const ReducedField& reduced,
-                                       std::size_t free) {
-  for (const auto& angle : reduced.values.angles) {
-    const auto value = family.values.find(angle[0]);
-    const bool fits = value == family.values.end() || (value->second.value.variables().empty() &&
-                                                       value->second.over.variables().empty());
-    if (!fits || std::ranges::none_of(family.spheres, [&](const auto& sphere) {
-          return sphere.size() == 2 && std::ranges::count(sphere, angle[1]) == 1 &&
-                 std::ranges::count(sphere, angle[2]) == 1;
-        }))
-      return std::nullopt;
-  }
-  return static_cast<int>(free - family.spheres.size() - reduced.values.angles.size());
-}
 
 /// Of polynomials in one free variable, others being polynomials in it.
 int degree_along(const std::vector<Formula>& rates, const ZeroFamily& family) {
@@ -183,40 +124,6 @@ SteadyFamily described(const ZeroFamily& zero, const std::vector<int>& free,
   return family;
 }
 
-/// Where a field that is the same in both directions of the velocities has the opposite linear part: its roots change
-/// sides. Nothing where more has to be asked.
-template <class K>
-std::optional<LinearStabilityOver<K>> mirrored(const LinearStabilityOver<K>& member, int family) {
-  if (member.roots.left == 0 && member.roots.right > 0) return std::nullopt;
-  LinearStabilityOver<K> result = member;
-  result.at = -member.at;
-  std::vector<K> coefficients = member.characteristic.coefficients();
-  for (std::size_t i = coefficients.size() - 1; i-- > 0;)
-    if ((coefficients.size() - 1 - i) % 2 == 1) coefficients[i] = -coefficients[i];
-  result.characteristic = PolynomialOver<K>(std::move(coefficients));
-  std::swap(result.roots.left, result.roots.right);
-  result.stability = stability_of(result.roots, family);
-  result.semisimple = result.roots.right == 0 && member.semisimple;
-  return result;
-}
-
-/// Those that are on the group, with their stability.
-template <class K>
-std::vector<LinearStabilityOver<K>> stabilities(const ReducedField& reduced,
-                                                const std::vector<DynamicVector<K>>& points,
-                                                int dimension) {
-  const bool turns_back = is_quadratic(reduced);
-  std::vector<LinearStabilityOver<K>> all;
-  for (const auto& z : points) {
-    if (!reduced.values.include(z)) continue;
-    std::optional<LinearStabilityOver<K>> member;
-    if (turns_back && !all.empty() && all.back().at == -z) member = mirrored(all.back(), dimension);
-    if (!member) member = stability_at(reduced, z, dimension);
-    if (member) all.push_back(*std::move(member));
-  }
-  return all;
-}
-
 /// Says why there are none.
 std::string add_members_at_number(SteadyFamily& family, const ReducedField& reduced,
                                   const ZeroFamily& zero, const std::vector<int>& free) try {
@@ -227,34 +134,6 @@ std::string add_members_at_number(SteadyFamily& family, const ReducedField& redu
   return family.members_at_number.empty() ? "motions that are not seen to be on the group" : "";
 } catch (const BudgetExceeded&) {
   return "the stability of motions at a root of " + zero.number->root.polynomial.str("s");
-}
-
-/// At rational angles. Says whether there are some.
-bool add_members_at_angles(SteadyFamily& family, const ReducedField& reduced,
-                           const ZeroFamily& zero, const std::vector<int>& free) try {
-  constexpr std::int64_t member_operations = 40'000'000;
-  const WorkBudget budget(member_operations);
-  const auto points = members_at_angles(zero, reduced.values, free, reduced.field.dimension());
-  for (const auto& member : stabilities(reduced, points, std::max(0, family.dimension))) {
-    LinearStabilityOver<RationalFunction> in_tangent{
-        member.at.unaryExpr([](const AngleNumber& x) { return x.function(); }),
-        {},
-        member.roots,
-        member.semisimple,
-        member.stability};
-    std::vector<RationalFunction> characteristic;
-    for (const auto& c : member.characteristic.coefficients())
-      characteristic.push_back(c.function());
-    in_tangent.characteristic = PolynomialOver<RationalFunction>(std::move(characteristic));
-    family.members_at_angle.push_back(std::move(in_tangent));
-    family.angle = tangent_in(member.at)->angle;
-  }
-  family.name_of_number = name_beside(reduced.field.names);
-  return !family.members_at_angle.empty();
-} catch (const std::runtime_error&) {  // the budget is spent, or a number is too near to 0
-  return false;
-} catch (const std::domain_error&) {  // an angle is too large for enclosures
-  return false;
 }
 
 std::vector<int> free_of(const ZeroFamily& zero, int n) {
@@ -351,7 +230,8 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
       if (is_at_no_angle(zero, reduced)) continue;
       // Cosines and sines are those of the angles, not as free as here.
       family.dimension = dimension_at_angles(zero, reduced, free.size()).value_or(-1);
-      if (!add_members_at_angles(family, reduced, zero, free)) {
+      if (!add_members_at_angles(family, reduced, zero, free,
+                                 name_beside(reduced.field.names))) {
         family.dimension = -1;
         result.not_covered = at_true_angles;
       }
