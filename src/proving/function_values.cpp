@@ -215,9 +215,7 @@ bool FunctionValues::are_turned(const DynamicVector<K>& z) const {
   return std::ranges::all_of(angles, [&](const auto& angle) {
     const auto& [x, cosine, sine] = angle;
     if constexpr (std::is_same_v<K, AngleNumber>) {
-      const RationalFunction& f = z(x).function();
-      if (!f.is_zero() && !f.is_constant()) return false;
-      const auto both = turned(f.is_zero() ? Rational(0) : f.numerator().leading(), tangent_in(z));
+      const auto both = turned(z(x).function(), transcendental_in(z));
       return both && z(cosine) == both->first && z(sine) == both->second;
     } else {
       return z(x).is_zero() && z(cosine) == K(1) && z(sine).is_zero();

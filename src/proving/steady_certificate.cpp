@@ -115,7 +115,7 @@ Json as_json(const Rational& x) {
 Json as_json(const AlgebraicNumber& x) {
   return numbers(x.polynomial().coefficients());
 }
-/// Those of numerator and denominator in powers of the tangent.
+/// Those of numerator and denominator in powers of s.
 Json as_json(const AngleNumber& x) {
   return Json::array({numbers(x.function().numerator().coefficients()),
                       numbers(x.function().denominator().coefficients())});
@@ -127,13 +127,13 @@ Json each_as_json(const List& list) {
   return all;
 }
 
-/// Members at the tangent of an angle.
+/// Members in the tangent of an angle, or in pi.
 std::vector<LinearStabilityOver<AngleNumber>> members_at_angle(const SteadyFamily& family) {
   std::vector<LinearStabilityOver<AngleNumber>> all;
   if (family.members_at_angle.empty()) return all;
-  const auto tangent = std::make_shared<const RationalTangent>(family.angle);
+  const auto s = std::make_shared<const Transcendental>(family.angle);
   const auto number = [&](const RationalFunction& f) {
-    return AngleNumber(f, f.is_constant() ? nullptr : tangent);
+    return AngleNumber(f, f.is_constant() ? nullptr : s);
   };
   for (const auto& member : family.members_at_angle) {
     std::vector<AngleNumber> characteristic;
@@ -164,8 +164,10 @@ void add_motions(Json& motions, const std::vector<LinearStabilityOver<K>>& membe
                        {"roots", counts(motion.roots)},
                        {"stable", motion.stability}});
     if (own) motions.back()["number"] = as_json(claimed(own));
-    if constexpr (std::is_same_v<K, AngleNumber>)
-      motions.back()["tangent_of"] = tangent_in(motion.at)->angle.str();
+    if constexpr (std::is_same_v<K, AngleNumber>) {
+      const auto s = transcendental_in(motion.at);
+      motions.back()[s->is_pi() ? "powers_of" : "tangent_of"] = s->is_pi() ? "pi" : s->angle.str();
+    }
   }
 }
 

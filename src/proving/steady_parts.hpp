@@ -47,22 +47,28 @@ inline int dimension_of(const ClaimedFamily& family, const FlowAgain& flow) {
   return static_cast<int>(flow.names.size() - family.values.size() - family.spheres.size());
 }
 
-/// The same where cosines and sines are those of angles that are named beside them: these being free or numbers, and the
-/// others on circles of their own. 0 of other families: nothing is claimed of them.
+/// The same where cosines and sines are those of angles that are named beside them, and these follow one another: an
+/// angle is free or a number while they are free on a circle of their own, or is free or 0 while they are numbers. 0 of
+/// other families: nothing is claimed of them.
 inline int dimension_at_angles(const ClaimedFamily& family, const FlowAgain& flow) {
   if (!family.zeros.empty() || family.number) return 0;
+  int dimension = dimension_of(family, flow);
+  const auto is_free = [&](int k) { return !family.values.contains(k); };
+  const auto is_number = [&](int k) {
+    const auto value = family.values.find(k);
+    return value != family.values.end() && value->second.value.variables().empty() &&
+           value->second.over.variables().empty();
+  };
   for (const auto& angle : flow.values.angles) {
-    const auto value = family.values.find(angle[0]);
-    if (value != family.values.end() &&
-        (!value->second.value.variables().empty() || !value->second.over.variables().empty()))
-      return 0;
-    if (std::ranges::none_of(family.spheres, [&](const auto& sphere) {
-          return sphere.size() == 2 && std::ranges::count(sphere, angle[1]) == 1 &&
-                 std::ranges::count(sphere, angle[2]) == 1;
-        }))
-      return 0;
+    const bool turns = std::ranges::any_of(family.spheres, [&](const auto& sphere) {
+      return sphere.size() == 2 && std::ranges::count(sphere, angle[1]) == 1 &&
+             std::ranges::count(sphere, angle[2]) == 1;
+    });
+    const bool stands = is_number(angle[1]) && is_number(angle[2]);
+    if (!(turns || stands) || !(is_free(angle[0]) || is_number(angle[0]))) return 0;
+    if (turns || is_free(angle[0])) --dimension;
   }
-  return dimension_of(family, flow) - static_cast<int>(flow.values.angles.size());
+  return dimension;
 }
 
 /// The flow with a number behind its variables, for polynomials that name it.

@@ -114,8 +114,8 @@ AlgebraicNumber read_number(const JsonNode& node, const std::shared_ptr<const Re
                             AlgebraicNumber) {
   return AlgebraicNumber(Polynomial(numbers_from(node)), root);
 }
-/// Coefficients of numerator and denominator in powers of the tangent of an angle, in lowest terms.
-AngleNumber read_number(const JsonNode& node, const std::shared_ptr<const RationalTangent>& tangent,
+/// Coefficients of numerator and denominator in powers of s, in lowest terms.
+AngleNumber read_number(const JsonNode& node, const std::shared_ptr<const Transcendental>& s,
                         AngleNumber) {
   const auto parts = node.array(2, "coefficients of a numerator and of a denominator");
   const std::vector<Rational> value = numbers_from(parts[0]), over = numbers_from(parts[1]);
@@ -123,16 +123,25 @@ AngleNumber read_number(const JsonNode& node, const std::shared_ptr<const Ration
   RationalFunction f{Polynomial(value), Polynomial(over)};
   if (f.numerator().coefficients() != value || f.denominator().coefficients() != over)
     node.refuse("a quotient in lowest terms whose denominator leads with 1");
-  return f.is_constant() ? AngleNumber(std::move(f), nullptr) : AngleNumber(std::move(f), tangent);
+  return f.is_constant() ? AngleNumber(std::move(f), nullptr) : AngleNumber(std::move(f), s);
 }
 
-/// tan(angle).
-std::shared_ptr<const RationalTangent> tangent_of(const JsonNode& node) try {
-  const Rational angle = number_from(node);
-  if (angle.is_zero()) node.refuse("a number that is not 0");
-  return std::make_shared<const RationalTangent>(angle);
-} catch (const std::domain_error&) {
-  node.refuse("an angle whose tangent is known well enough");
+/// The tangent of an angle, or pi; nothing where numbers are others.
+std::shared_ptr<const Transcendental> transcendental_of(const JsonNode& node) {
+  if (node.has("powers_of")) {
+    const JsonNode which = node.member("powers_of", "pi");
+    if (which.string("pi") != "pi" || node.has("tangent_of")) which.refuse("pi, and no tangent");
+    return std::make_shared<const Transcendental>(Rational(0));
+  }
+  if (!node.has("tangent_of")) return nullptr;
+  const JsonNode given = node.member("tangent_of", "an angle");
+  const Rational angle = number_from(given);
+  if (angle.is_zero()) given.refuse("a number that is not 0");
+  try {
+    return std::make_shared<const Transcendental>(angle);
+  } catch (const std::domain_error&) {
+    given.refuse("an angle whose tangent is known well enough");
+  }
 }
 
 /// A family as it is claimed, or none.
@@ -175,7 +184,7 @@ struct GivenFamily {
 template <class K, class Number>
 void verify_motion(const JsonNode& entry, const FlowAgain& part, const GivenFamily& family,
                    const std::shared_ptr<const Number>& root) {
-  entry.only_keys({"at", "characteristic", "roots", "stable", "number", "tangent_of"});
+  entry.only_keys({"at", "characteristic", "roots", "stable", "number", "tangent_of", "powers_of"});
   const std::size_t n = part.names.size();
   const auto at =
       entry.member("at", "a point").array(n, "as many numbers as the flow has variables");
@@ -247,11 +256,10 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
     node.refuse("spheres, zeros and a number beside `where` alone");
   }
   for (const auto& entry : node.member("motions", "a list").array()) {
-    if (entry.has("tangent_of")) {
+    if (const auto transcendental = transcendental_of(entry)) {
       if (root || entry.has("number") || (family.where && !family.where->zeros.empty()))
-        entry.refuse("tangents of angles beside rational numbers alone");
-      verify_motion<AngleNumber>(entry, *part, family,
-                                 tangent_of(entry.member("tangent_of", "an angle")));
+        entry.refuse("tangents of angles and pi beside rational numbers alone");
+      verify_motion<AngleNumber>(entry, *part, family, transcendental);
     } else if (entry.has("number")) {
       const JsonNode number = entry.member("number", "a root");
       number.only_keys({"root_of", "between"});

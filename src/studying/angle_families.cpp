@@ -50,22 +50,25 @@ bool is_at_no_angle(const ZeroFamily& family, const ReducedField& reduced) {
 
 std::optional<int> dimension_at_angles(const ZeroFamily& family, const ReducedField& reduced,
                                        std::size_t free) {
+  int dimension = static_cast<int>(free - family.spheres.size());
+  const auto is_free = [&](int k) { return !family.values.contains(k); };
+  const auto is_number = [&](int k) { return !is_free(k) && is_rational(family.values.at(k)); };
   for (const auto& angle : reduced.values.angles) {
-    const auto value = family.values.find(angle[0]);
-    const bool fits = value == family.values.end() || is_rational(value->second);
-    if (!fits || std::ranges::none_of(family.spheres, [&](const auto& sphere) {
-          return sphere.size() == 2 && std::ranges::count(sphere, angle[1]) == 1 &&
-                 std::ranges::count(sphere, angle[2]) == 1;
-        }))
-      return std::nullopt;
+    const bool turns = std::ranges::any_of(family.spheres, [&](const auto& sphere) {
+      return sphere.size() == 2 && std::ranges::count(sphere, angle[1]) == 1 &&
+             std::ranges::count(sphere, angle[2]) == 1;
+    });
+    const bool stands = is_number(angle[1]) && is_number(angle[2]);
+    if (!(turns || stands) || !(is_free(angle[0]) || is_number(angle[0]))) return std::nullopt;
+    if (turns || is_free(angle[0])) --dimension;
   }
-  return static_cast<int>(free - family.spheres.size() - reduced.values.angles.size());
+  return dimension;
 }
 
 bool add_members_at_angles(SteadyFamily& family, const ReducedField& reduced,
                            const ZeroFamily& zero, const std::vector<int>& free,
                            const std::string& name) try {
-  constexpr std::int64_t member_operations = 10'000'000;
+  constexpr std::int64_t member_operations = 40'000'000;
   family.name_of_number = name;
   for (const auto& point :
        members_at_angles(zero, reduced.values, free, reduced.field.dimension())) {
@@ -79,7 +82,7 @@ bool add_members_at_angles(SteadyFamily& family, const ReducedField& reduced,
           {member.at.unaryExpr([](const AngleNumber& x) { return x.function(); }),
            PolynomialOver<RationalFunction>(std::move(characteristic)), member.roots,
            member.semisimple, member.stability});
-      family.angle = tangent_in(member.at)->angle;
+      family.angle = transcendental_in(member.at)->angle;
     }
   }
   return !family.members_at_angle.empty();

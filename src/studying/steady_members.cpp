@@ -135,42 +135,99 @@ Rational number_of(const Formula& p) {
   return p.terms().empty() ? Rational(0) : p.terms().begin()->second;
 }
 
-/// What each angle is to be, and which free variable is to make it so where the family has it in others.
+/// What each angle is to be, a rational number or a multiple of pi, and which free variable is to make it so where the
+/// family has it in others.
 struct ChosenAngle {
   Rational x;
   std::optional<int> by = {};
 };
 
+/// The quarters of a turn where the family says that cosine and sine are 0, 1 or -1; one turn for none.
+std::optional<int> quarters(const ZeroFamily& family, int cosine, int sine) {
+  const auto is = [&](int k, int number) {
+    return family.is_zero(Formula::variable(k) - Formula(number));
+  };
+  if (is(sine, 0) && is(cosine, 1)) return 4;
+  if (is(cosine, 0) && is(sine, 1)) return 1;
+  if (is(sine, 0) && is(cosine, -1)) return 2;
+  if (is(cosine, 0) && is(sine, -1)) return 3;
+  return std::nullopt;
+}
+
 std::optional<std::vector<ChosenAngle>> chosen_angles(const ZeroFamily& family,
                                                       const FunctionValues& values,
                                                       const std::vector<int>& free,
-                                                      const DynamicVector<Rational>& choice) {
+                                                      const DynamicVector<Rational>& choice,
+                                                      bool in_pi) {
   std::vector<ChosenAngle> all;
   for (const auto& [x, cosine, sine] : values.angles) {
     const auto place = family.values.find(x);
+    Rational wanted(choice(x).sign());  // of low degree in the tangent
+    if (in_pi && !family.is_zero(Formula::variable(x))) {
+      const auto turn = quarters(family, cosine, sine);
+      if (!turn) return std::nullopt;
+      wanted = Rational(*turn) / Rational(2);
+    }
     if (place == family.values.end()) {
-      all.push_back({Rational(choice(x).sign())});  // of low degree in the tangent
+      all.push_back({wanted});
       continue;
     }
     const auto& [value, over] = place->second;
     if (is_rational(value) && is_rational(over)) {
-      all.push_back({Rational(number_of(value) / number_of(over))});
+      const Rational number = number_of(value) / number_of(over);
+      if (in_pi && !number.is_zero()) return std::nullopt;
+      all.push_back({number});
       continue;
     }
     const Formula equation = Formula::variable(x) * over - value;
     const auto by = std::ranges::find_if(free, [&](int k) {
       return power_of(equation, 3 * k) == 1 &&
-             std::ranges::none_of(
-                 values.angles, [k](const auto& angle) { return std::ranges::count(angle, k); }) &&
-             std::ranges::none_of(
-                 family.spheres,
-                 [k](const auto& sphere) { return std::ranges::count(sphere, k); }) &&
+             std::ranges::none_of(values.angles,
+                                  [k](const auto& angle) { return std::ranges::count(angle, k); }) &&
+             std::ranges::none_of(family.spheres,
+                                  [k](const auto& sphere) { return std::ranges::count(sphere, k); }) &&
              std::ranges::none_of(all, [k](const auto& before) { return before.by == k; });
     });
     if (by == free.end()) return std::nullopt;
-    all.push_back({Rational(1), *by});
+    all.push_back({in_pi ? wanted : Rational(1), *by});
   }
   return all;
+}
+
+/// The member with these angles, if there is one.
+std::optional<DynamicVector<AngleNumber>> member_at(const ZeroFamily& family,
+                                                    const FunctionValues& values,
+                                                    const DynamicVector<Rational>& choice,
+                                                    const std::vector<ChosenAngle>& angles,
+                                                    const std::shared_ptr<const Transcendental>& s) {
+  DynamicVector<AngleNumber> chosen =
+      choice.unaryExpr([](const Rational& x) { return AngleNumber(x); });
+  for (std::size_t i = 0; i < angles.size(); ++i) {
+    const auto& [x, cosine, sine] = values.angles[i];
+    RationalFunction value(angles[i].x);
+    if (s->is_pi()) value *= RationalFunction::parameter();
+    const auto both = turned(value, s);
+    if (!both) return std::nullopt;
+    chosen(x) = value.is_constant() ? AngleNumber(angles[i].x) : AngleNumber(value, s);
+    chosen(cosine) = both->first;
+    chosen(sine) = both->second;
+  }
+  for (std::size_t i = 0; i < angles.size(); ++i) {
+    if (!angles[i].by) continue;
+    const int x = values.angles[i][0], k = *angles[i].by;
+    const auto& [value, over] = family.values.at(x);
+    const auto powers = by_powers(Formula::variable(x) * over - value, 3 * k);
+    const AngleNumber slope = value_at(powers[1], chosen);
+    if (slope.is_zero()) return std::nullopt;
+    chosen(k) = -value_at(powers[0], chosen) / slope;
+  }
+  DynamicVector<AngleNumber> point = chosen;
+  for (const auto& [k, quotient] : family.values) {
+    const AngleNumber over = value_at(quotient.over, chosen);
+    if (over.is_zero()) return std::nullopt;
+    point(k) = value_at(quotient.value, chosen) / over;
+  }
+  return values.are_turned(point) ? std::optional(std::move(point)) : std::nullopt;
 }
 
 }  // namespace
@@ -179,46 +236,23 @@ std::vector<DynamicVector<AngleNumber>> members_at_angles(const ZeroFamily& fami
                                                           const FunctionValues& values,
                                                           const std::vector<int>& free, int n) {
   std::vector<DynamicVector<AngleNumber>> all;
-  std::vector<std::pair<DynamicVector<Rational>, std::vector<ChosenAngle>>> given;
-  TangentNumberOver<RationalFunction>::Angles met(RationalFunction::parameter());
-  for (const auto& choice : choices(family, free, n)) {
-    auto angles = chosen_angles(family, values, free, choice);
-    if (!angles || std::ranges::all_of(*angles, [](const auto& a) { return a.x.is_zero(); }))
-      continue;
-    for (const auto& angle : *angles) met.add(angle.x);
-    given.emplace_back(choice, std::move(*angles));
-  }
-  if (given.empty()) return all;
-  const auto tangent = std::make_shared<const RationalTangent>(met.unit() / Rational(2));
-  for (const auto& [choice, angles] : given) {
-    DynamicVector<AngleNumber> chosen =
-        choice.unaryExpr([](const Rational& x) { return AngleNumber(x); });
-    bool exists = true;
-    for (std::size_t i = 0; i < angles.size(); ++i) {
-      const auto& [x, cosine, sine] = values.angles[i];
-      const auto both = turned(angles[i].x, tangent);
-      exists = exists && both;
-      if (!both) break;
-      chosen(x) = AngleNumber(angles[i].x);
-      chosen(cosine) = both->first;
-      chosen(sine) = both->second;
+  for (const bool in_pi : {false, true}) {
+    std::vector<std::pair<DynamicVector<Rational>, std::vector<ChosenAngle>>> given;
+    TangentNumberOver<RationalFunction>::Angles met(RationalFunction::parameter());
+    for (const auto& choice : choices(family, free, n)) {
+      auto angles = chosen_angles(family, values, free, choice, in_pi);
+      if (!angles || std::ranges::all_of(*angles, [](const auto& a) { return a.x.is_zero(); }))
+        continue;
+      for (const auto& angle : *angles) met.add(angle.x);
+      given.emplace_back(choice, std::move(*angles));
     }
-    for (std::size_t i = 0; exists && i < angles.size(); ++i) {
-      if (!angles[i].by) continue;
-      const int x = values.angles[i][0], k = *angles[i].by;
-      const auto& [value, over] = family.values.at(x);
-      const auto powers = by_powers(Formula::variable(x) * over - value, 3 * k);
-      const AngleNumber slope = value_at(powers[1], chosen);
-      exists = !slope.is_zero();
-      if (exists) chosen(k) = -value_at(powers[0], chosen) / slope;
-    }
-    DynamicVector<AngleNumber> point = chosen;
-    for (const auto& [k, quotient] : family.values) {
-      const AngleNumber over = exists ? value_at(quotient.over, chosen) : AngleNumber(0);
-      exists = exists && !over.is_zero();
-      if (exists) point(k) = value_at(quotient.value, chosen) / over;
-    }
-    if (exists && values.are_turned(point)) all.push_back(std::move(point));
+    if (given.empty()) continue;
+    const auto s =
+        std::make_shared<const Transcendental>(in_pi ? Rational(0) : met.unit() / Rational(2));
+    for (const auto& [choice, angles] : given)
+      if (auto point = member_at(family, values, choice, angles, s))
+        all.push_back(std::move(*point));
+    if (!all.empty()) break;
   }
   return all;
 }

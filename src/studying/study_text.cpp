@@ -207,10 +207,10 @@ Json as_json(const SteadyMotions& steady) {
     for (const auto& member : family.members_at_number)
       members.push_back(as_json(member, family.name_of_number,
                                 [](const AlgebraicNumber& x) { return to_double(x); }));
-    const double tangent = std::tan(to_double(family.angle));
+    const double s = family.angle.is_zero() ? std::acos(-1.0) : std::tan(to_double(family.angle));
     for (const auto& member : family.members_at_angle)
       members.push_back(as_json(member, family.name_of_number,
-                                [&](const RationalFunction& f) { return to_double(f, tangent); }));
+                                [&](const RationalFunction& f) { return to_double(f, s); }));
     Json entry{{"basis", basis}, {"members", members}};
     if (!is_space(family)) {
       entry["where"] = conditions(family, steady.names);
@@ -221,9 +221,13 @@ Json as_json(const SteadyMotions& steady) {
       entry["number"] = {{"name", family.name_of_number},
                          {"near", family.number->approximate()},
                          {"root_of", family.number->polynomial.str(family.name_of_number)}};
-    if (!family.members_at_angle.empty())
-      entry["number"] = {
-          {"name", family.name_of_number}, {"near", tangent}, {"tangent_of", family.angle.str()}};
+    if (!family.members_at_angle.empty()) {
+      entry["number"] = {{"name", family.name_of_number}, {"near", s}};
+      if (family.angle.is_zero())
+        entry["number"]["is"] = "pi";
+      else
+        entry["number"]["tangent_of"] = family.angle.str();
+    }
     if (family.pieces.size() > 1) {
       Json pieces = Json::array();
       for (const auto& piece : family.pieces) pieces.push_back(as_json(piece));
@@ -318,7 +322,8 @@ void add_steady(std::string& out, const SteadyMotions& steady,
       out += "    with " + family.name_of_number + " near " + limit_in_words(*family.number) +
              ", a root of " + family.number->polynomial.str(family.name_of_number) + "\n";
     if (!family.members_at_angle.empty())
-      out += "    with " + family.name_of_number + " = tan(" + family.angle.str() + ")\n";
+      out += "    with " + family.name_of_number + " = " +
+             (family.angle.is_zero() ? "pi" : "tan(" + family.angle.str() + ")") + "\n";
     for (const auto& member : family.members_at_angle)
       add_member(out, member, text(member.at, family.name_of_number),
                  text(member.characteristic, family.name_of_number));

@@ -1,4 +1,5 @@
-// Steady motions at angles that are rational numbers: their cosines and sines are not, yet stability is decided.
+// Steady motions at angles that are rational numbers, or quarters of turns: of angle and cosine one is not rational, yet
+// stability is decided.
 #include <cmath>
 #include <string>
 #include <vector>
@@ -154,6 +155,51 @@ TEST_CASE("motions at rational angles are proved again, and others are refused")
       Json without = whole;
       without[at].erase("tangent_of");
       CHECK(is_refused(board.file, without.dump()));
+    }
+    CHECK(seen);
+  }
+}
+
+TEST_CASE("a rod that has turned once, or half, runs on as its roots in pi say") {
+  const TemporaryFolder folder;
+  const Studied rod(folder.write("rod.json", R"json({"schema": 1, "name": "rod", "group": ["SE2"],
+      "metric": [["4", "0", "1/2"], ["0", "1", "0"], ["1/2", "0", "2"]],
+      "constraint": {"span": [["1", "0", "y*phi"], ["0", "1", "1"]]}})json"),
+                    0);
+  struct Case {
+    const char *cosine, *angle, *characteristic, *stable;
+  };
+  // Roots at phi = 2 pi, y = 0, u = (2, 0): x^4 + 8.96931 x^3 + 25.6675 x^2 + 51.3350 x by differences in doubles.
+  for (const Case& one :
+       {Case{"1", "2 s", "(768/47 s) x + (384/47 s) x^2 + (32/47 + 124/47 s) x^3 + x^4", "transversal"},
+        Case{"-1", "s", "(-384/47 s) x + (-192/47 s) x^2 + (32/47 - 62/47 s) x^3 + x^4",
+             "unstable"}}) {
+    CAPTURE(one.cosine);
+    const Json where({"y = 0", std::string("cos(phi) = ") + one.cosine, "sin(phi) = 0", "u2 = 0"});
+    bool seen = false;
+    for (std::size_t i = 0; i < rod.steady["families"].size(); ++i) {
+      const Json& family = rod.steady["families"][i];
+      if (family["where"] != where) continue;
+      seen = true;
+      CHECK(family["dimension"] == 1);  // the speed, beside turns
+      CHECK(family["number"]["is"] == "pi");
+      CHECK(family["members"][0]["u"] == Json({"0", one.angle, one.cosine, "0", "2", "0"}));
+      CHECK(family["members"][0]["characteristic"] == one.characteristic);
+      CHECK(family["members"][0]["stable"] == one.stable);
+      const auto at = Json::json_pointer("/flows/0/steady") / i / "motions" / std::size_t{0};
+      const Json& whole = rod.certificate;
+      REQUIRE(whole[at]["powers_of"] == "pi");
+      CHECK_FALSE(is_refused(rod.file, whole.dump()));
+      std::vector<Json::json_pointer> places;
+      numbers_in(whole[at], at, places);
+      for (const auto& place : places) {
+        CAPTURE(place.to_string());
+        CHECK(is_refused_with<Json>(rod.file, whole, place, whole[place] == "2" ? "3" : "2"));
+      }
+      CHECK(is_refused_with<Json>(rod.file, whole, at / "powers_of", "e"));
+      CHECK(is_refused_with<Json>(rod.file, whole, at / "tangent_of", "1/2"));
+      CHECK(is_refused_with<Json>(rod.file, whole, at / "stable",
+                                  std::string(one.stable) == "unstable" ? "spectral" : "asymptotic"));
     }
     CHECK(seen);
   }

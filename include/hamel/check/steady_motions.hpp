@@ -28,7 +28,7 @@ constexpr const char* text(Stability stability) noexcept {
 }
 
 /// The linear part at a steady motion, whose numbers are rational, of Q(s) with an algebraic number s, or of Q(s) with
-/// the tangent s of a rational angle.
+/// the tangent s of a rational angle or pi.
 template <class K>
 struct LinearStabilityOver {
   DynamicVector<K> at;
@@ -75,7 +75,7 @@ struct SteadyFamily {
   std::string name_of_number = {};
   std::vector<LinearStabilityOver<AlgebraicNumber>> members_at_number = {};
   /// Members at angles that are rational and not 0: in s = tan(angle), which is transcendental, so that what is 0 there
-  /// is 0 for all s. It has the same name.
+  /// is 0 for all s. At quarters of turns in s = pi, angle being 0. It has the same name.
   Rational angle = Rational(0);
   std::vector<LinearStabilityOver<RationalFunction>> members_at_angle = {};
   /// Polynomials in the variables that are 0 on it, where no variables parametrise it; a dimension of -1 is not known.
