@@ -182,10 +182,11 @@ std::optional<std::vector<ChosenAngle>> chosen_angles(const ZeroFamily& family,
     const Formula equation = Formula::variable(x) * over - value;
     const auto by = std::ranges::find_if(free, [&](int k) {
       return power_of(equation, 3 * k) == 1 &&
-             std::ranges::none_of(values.angles,
-                                  [k](const auto& angle) { return std::ranges::count(angle, k); }) &&
-             std::ranges::none_of(family.spheres,
-                                  [k](const auto& sphere) { return std::ranges::count(sphere, k); }) &&
+             std::ranges::none_of(
+                 values.angles, [k](const auto& angle) { return std::ranges::count(angle, k); }) &&
+             std::ranges::none_of(
+                 family.spheres,
+                 [k](const auto& sphere) { return std::ranges::count(sphere, k); }) &&
              std::ranges::none_of(all, [k](const auto& before) { return before.by == k; });
     });
     if (by == free.end()) return std::nullopt;
@@ -195,11 +196,9 @@ std::optional<std::vector<ChosenAngle>> chosen_angles(const ZeroFamily& family,
 }
 
 /// The member with these angles, if there is one.
-std::optional<DynamicVector<AngleNumber>> member_at(const ZeroFamily& family,
-                                                    const FunctionValues& values,
-                                                    const DynamicVector<Rational>& choice,
-                                                    const std::vector<ChosenAngle>& angles,
-                                                    const std::shared_ptr<const Transcendental>& s) {
+std::optional<DynamicVector<AngleNumber>> member_at(
+    const ZeroFamily& family, const FunctionValues& values, const DynamicVector<Rational>& choice,
+    const std::vector<ChosenAngle>& angles, const std::shared_ptr<const Transcendental>& s) {
   DynamicVector<AngleNumber> chosen =
       choice.unaryExpr([](const Rational& x) { return AngleNumber(x); });
   for (std::size_t i = 0; i < angles.size(); ++i) {

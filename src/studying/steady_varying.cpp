@@ -230,8 +230,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
       if (is_at_no_angle(zero, reduced)) continue;
       // Cosines and sines are those of the angles, not as free as here.
       family.dimension = dimension_at_angles(zero, reduced, free.size()).value_or(-1);
-      if (!add_members_at_angles(family, reduced, zero, free,
-                                 name_beside(reduced.field.names))) {
+      if (!add_members_at_angles(family, reduced, zero, free, name_beside(reduced.field.names))) {
         family.dimension = -1;
         result.not_covered = at_true_angles;
       }

@@ -171,7 +171,8 @@ TEST_CASE("a rod that has turned once, or half, runs on as its roots in pi say")
   };
   // Roots at phi = 2 pi, y = 0, u = (2, 0): x^4 + 8.96931 x^3 + 25.6675 x^2 + 51.3350 x by differences in doubles.
   for (const Case& one :
-       {Case{"1", "2 s", "(768/47 s) x + (384/47 s) x^2 + (32/47 + 124/47 s) x^3 + x^4", "transversal"},
+       {Case{"1", "2 s", "(768/47 s) x + (384/47 s) x^2 + (32/47 + 124/47 s) x^3 + x^4",
+             "transversal"},
         Case{"-1", "s", "(-384/47 s) x + (-192/47 s) x^2 + (32/47 - 62/47 s) x^3 + x^4",
              "unstable"}}) {
     CAPTURE(one.cosine);
@@ -198,8 +199,9 @@ TEST_CASE("a rod that has turned once, or half, runs on as its roots in pi say")
       }
       CHECK(is_refused_with<Json>(rod.file, whole, at / "powers_of", "e"));
       CHECK(is_refused_with<Json>(rod.file, whole, at / "tangent_of", "1/2"));
-      CHECK(is_refused_with<Json>(rod.file, whole, at / "stable",
-                                  std::string(one.stable) == "unstable" ? "spectral" : "asymptotic"));
+      CHECK(
+          is_refused_with<Json>(rod.file, whole, at / "stable",
+                                std::string(one.stable) == "unstable" ? "spectral" : "asymptotic"));
     }
     CHECK(seen);
   }
