@@ -8,8 +8,8 @@
 
 namespace hamel {
 
-/// As many rows of D, from 0, as it has columns, with a minor that is not 0, as short as there is; nothing where no minor
-/// is a known polynomial. D^T mu = 0 is solved for these components of mu.
+/// As many rows of D, from 0, as it has columns, with a minor that is not 0, as short as there is; nothing where no
+/// minor is a known polynomial. D^T mu = 0 is solved for these components of mu.
 std::vector<int> multiplier_rows(const StoredSystem& system);
 
 /// Columns that annihilate D, one for each row i that is not given: minor / factors[k] on i, -adj(D_rows)^T D_i /

@@ -15,8 +15,8 @@ namespace hamel {
 std::optional<FlowAgain> velocities_again(const SystemFile& file, bool free,
                                           Coordinates coordinates);
 
-/// The vakonomic flow likewise, in velocities u and l behind them: p = M (D u + v0) + C l, D^T C = 0, by the Multipliers
-/// of these rows of D. Nothing where their minor vanishes, and where time is named or a force acts.
+/// The vakonomic flow likewise, in velocities u and l behind them: p = M (D u + v0) + C l, D^T C = 0, by the
+/// Multipliers of these rows of D. Nothing where their minor vanishes, and where time is named or a force acts.
 std::optional<FlowAgain> momenta_again(const SystemFile& file, Coordinates coordinates,
                                        const std::vector<int>& rows);
 

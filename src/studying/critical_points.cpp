@@ -88,7 +88,8 @@ std::vector<ZeroFamily> critical_points(const OrbitFunctions& functions, int n, 
   }
   std::vector<ZeroFamily> points;
   if (quadratic.empty()) return points;
-  std::ranges::stable_sort(quadratic, std::ranges::greater{}, rank<Rational>);  // least roots of the last
+  std::ranges::stable_sort(quadratic, std::ranges::greater{},
+                           rank<Rational>);  // least roots of the last
   for (int trial = 1; trial <= 3 && points.size() < enough; ++trial) {
     Slopes slope = slope_of(functions.energy, n);
     for (std::size_t i = 0; i + 1 < quadratic.size(); ++i)

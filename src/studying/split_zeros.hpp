@@ -19,9 +19,9 @@ struct SplitZeros {
 /// with rational roots, and sums of even powers of one sign. Of what resists by factors, and by equations linear in a
 /// variable: its coefficient is 0, or the variable is a quotient. Where finitely many zeros are left, or lines of them,
 /// they are found at algebraic numbers, for which the variable `number` stands. No family lies in another. What still
-/// resists stays a set given by equations; of its zeros those are looked for on which some of the variables vanish. Where
-/// there are too many cases the set of all equations is one of these.
-/// Zeros where `nonzero` is 0 too are of no interest.
+/// resists stays a set given by equations; of its zeros those are looked for on which some of the variables vanish.
+/// Where there are too many cases the set of all equations is one of these. Zeros where `nonzero` is 0 too are of no
+/// interest.
 SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations,
                        const CoordinatePolynomial& nonzero, int number);
 

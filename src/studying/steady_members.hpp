@@ -64,8 +64,8 @@ std::vector<DynamicVector<K>> members_of(const ZeroFamily& family, const std::ve
                                          int n);
 
 /// Members where angles that are named beside their cosines are rational and not all 0: as the family says, or small
-/// numbers where they are free; where they follow from a free variable, linearly, that is what they make of it. Where the
-/// family says what cosines and sines are, at quarters of turns likewise.
+/// numbers where they are free; where they follow from a free variable, linearly, that is what they make of it. Where
+/// the family says what cosines and sines are, at quarters of turns likewise.
 std::vector<DynamicVector<AngleNumber>> members_at_angles(const ZeroFamily& family,
                                                           const FunctionValues& values,
                                                           const std::vector<int>& free, int n);

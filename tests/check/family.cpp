@@ -84,10 +84,13 @@ TEST_CASE("arithmetic at an irrational root is a field") {
   CHECK_THROWS(AlgebraicNumber(1) / (alpha * alpha - AlgebraicNumber(2)));
 }
 
-TEST_CASE("products modulo a polynomial are taken by whole numbers, common divisors seen modulo a prime") {
+TEST_CASE(
+    "products modulo a polynomial are taken by whole numbers, common divisors seen modulo a "
+    "prime") {
   const Polynomial x = Polynomial::variable();
   const auto c = [](Rational number) { return Polynomial(std::move(number)); };
-  const Polynomial modulus = c(Rational(-3) / 7) + c(Rational(5) / 2) * x - c(Rational(4) / 3) * x * x * x;
+  const Polynomial modulus =
+      c(Rational(-3) / 7) + c(Rational(5) / 2) * x - c(Rational(4) / 3) * x * x * x;
   Polynomial p = c(Rational(2) / 3) - x, q = c(Rational(1) / 5) * x * x + c(7);
   for (int k = 0; k < 4; ++k) {
     const Polynomial expected = (p * q).divided_by(modulus).second;

@@ -319,7 +319,8 @@ TEST_CASE("what is too much over Q(a) the pieces decide in ranges of the line") 
   const double root = std::stod(ranges[5]["from"].get<std::string>());
   CHECK(9 * std::pow(root, 4) - 4 * root * root - 8 * root == doctest::Approx(20).epsilon(1e-14));
   // Where the metric is degenerate nothing is asked.
-  Json plane = Json::parse(R"({"schema": 1, "name": "plane", "group": "SE2", "parameters": {"a": "7/3"},
+  Json plane =
+      Json::parse(R"({"schema": 1, "name": "plane", "group": "SE2", "parameters": {"a": "7/3"},
     "metric": [["2", "0", "a+1"], ["0", "2", "1"], ["a+1", "1", "2"]],
     "constraint": {"span": [["1", "0", "0"], ["0", "1", "0"]]}})");
   const Json ideals = answer_to(pieces_of(plane, "a"), "cor_3_9")["ranges"];

@@ -1,5 +1,5 @@
-// Steady motions at angles that are rational numbers, or quarters of turns: of angle and cosine one is not rational, yet
-// stability is decided.
+// Steady motions at angles that are rational numbers, or quarters of turns: of angle and cosine one is not rational,
+// yet stability is decided.
 #include <cmath>
 #include <string>
 #include <vector>

@@ -86,14 +86,15 @@ TEST_CASE("two coupled bodies turn steadily where the energy has no slope on the
   const Json steady = steady_of_file(folder, file, 0);
   CHECK(steady["not_covered"] == "");
   Eigen::Matrix<double, 6, 6> metric;
-  metric << 19, 3, 1, -5, -8, -5, 3, 14, -3, 5, -1, 5, 1, -3, 19, -4, -3, -7, -5, 5, -4, 15, 7, 2, -8, -1,
-      -3, 7, 12, 1, -5, 5, -7, 2, 1, 16;
+  metric << 19, 3, 1, -5, -8, -5, 3, 14, -3, 5, -1, 5, 1, -3, 19, -4, -3, -7, -5, 5, -4, 15, 7, 2,
+      -8, -1, -3, 7, 12, 1, -5, 5, -7, 2, 1, 16;
   int within = 0;
   for (const auto& family : steady["families"]) {
     if (family.contains("within")) ++within;
     for (const auto& member : family["members"]) {
       const auto near = member["near"].get<std::vector<double>>();
-      const Eigen::Matrix<double, 6, 1> p = Eigen::Map<const Eigen::Matrix<double, 6, 1>>(near.data()),
+      const Eigen::Matrix<double, 6, 1> p = Eigen::Map<const Eigen::Matrix<double, 6, 1>>(
+                                            near.data()),
                                         a = metric.inverse() * p;
       const Eigen::Vector3d p1 = p.head<3>(), a1 = a.head<3>(), p2 = p.tail<3>(), a2 = a.tail<3>();
       CHECK(p1.cross(a1).norm() + p2.cross(a2).norm() < 1e-9 * (1 + p.squaredNorm()));

@@ -221,7 +221,8 @@ inline PolynomialField in_whole_numbers(PolynomialField field) {
 
 /// The integrals of a field of total degree up to `degree`: those of `known` (each an integral) first, then what the
 /// kernel of P -> dP F holds besides products of these. A graded field has its integrals weight by weight, others, and
-/// those of which an integral is known that mixes weights, degree by degree. Under a WorkBudget the search may end early, and says so.
+/// those of which an integral is known that mixes weights, degree by degree. Under a WorkBudget the search may end
+/// early, and says so.
 inline FirstIntegrals find_integrals(const PolynomialField& field,
                                      const std::vector<FirstIntegral>& known, int degree) {
   FirstIntegrals result;

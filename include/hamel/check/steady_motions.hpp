@@ -125,8 +125,7 @@ LinearStabilityOver<K> linear_stability(const DynamicMatrix<K>& slope,
                                         const DynamicVector<K>& point, int family) {
   LinearStabilityOver<K> result{point, characteristic_polynomial(slope), {}};
   result.roots = count_roots(result.characteristic);
-  if (result.roots.right == 0)
-    result.semisimple = semisimple_on_axis(slope, result.characteristic);
+  if (result.roots.right == 0) result.semisimple = semisimple_on_axis(slope, result.characteristic);
   result.stability = stability_of(result.roots, family);
   return result;
 }
