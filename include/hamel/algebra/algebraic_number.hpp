@@ -61,10 +61,11 @@ class AlgebraicNumber {
     return AlgebraicNumber(x.value_ - y.value_, common(x, y));
   }
   friend AlgebraicNumber operator*(const AlgebraicNumber& x, const AlgebraicNumber& y) {
-    auto root = common(x, y);
-    if (x.value_.degree() < 1 || y.value_.degree() < 1)
-      return AlgebraicNumber(x.value_ * y.value_, std::move(root));
-    return AlgebraicNumber(product_modulo(x.value_, y.value_, root->polynomial), std::move(root));
+    const auto root = common(x, y);
+    const bool is_scaled = x.value_.degree() < 1 || y.value_.degree() < 1;
+    return AlgebraicNumber(is_scaled ? x.value_ * y.value_
+                                     : product_modulo(x.value_, y.value_, root->polynomial),
+                           root);
   }
   friend AlgebraicNumber operator/(const AlgebraicNumber& x, const AlgebraicNumber& y) {
     return x * y.inverse();
