@@ -63,9 +63,9 @@ class AlgebraicNumber {
   friend AlgebraicNumber operator*(const AlgebraicNumber& x, const AlgebraicNumber& y) {
     const auto root = common(x, y);
     const bool is_scaled = x.value_.degree() < 1 || y.value_.degree() < 1;
-    return AlgebraicNumber(is_scaled ? x.value_ * y.value_
-                                     : product_modulo(x.value_, y.value_, root->polynomial),
-                           root);
+    return AlgebraicNumber(
+        is_scaled ? x.value_ * y.value_ : product_modulo(x.value_, y.value_, root->polynomial),
+        root);
   }
   friend AlgebraicNumber operator/(const AlgebraicNumber& x, const AlgebraicNumber& y) {
     return x * y.inverse();
