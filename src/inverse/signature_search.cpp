@@ -29,11 +29,7 @@ class Members {
     keep({{member.signature.second, member.signature.first}, -member.factors});
   }
   void add(const DynamicVector<Rational>& factors) {
-    DynamicMatrix<Rational> form(r_, r_);
-    const DynamicMatrix<Rational> entries = rows_.transpose() * factors;
-    for (Eigen::Index i = 0, place = 0; i < r_; ++i)
-      for (Eigen::Index j = 0; j <= i; ++j, ++place) form(i, j) = form(j, i) = entries(place, 0);
-    const Signature s = signature<Rational>(form);
+    const Signature s = signature<Rational>(form_of(rows_, r_, factors));
     if (s.positive + s.negative == r_) add(ClaimedMember{{s.positive, s.negative}, factors});
   }
   /// Those of the plane of two members.

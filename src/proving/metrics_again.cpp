@@ -103,13 +103,18 @@ std::pair<int, int> signs_of(const Exact& form) {
   return {changes(false), changes(true)};
 }
 
-Exact form_of(const Exact& rows, int r, const DynamicVector<Rational>& factors) {
+}  // namespace
+
+DynamicMatrix<Rational> form_of(const DynamicMatrix<Rational>& rows, int r,
+                                const DynamicVector<Rational>& factors) {
   const Exact sum = rows.transpose() * factors;
   Exact form(r, r);
   for (Eigen::Index i = 0; i < r; ++i)
     for (Eigen::Index j = 0; j < r; ++j) form(i, j) = sum(place(i, j));
   return form;
 }
+
+namespace {
 
 DynamicVector<Rational> on_line(const Rational& t) {
   DynamicVector<Rational> factors(2);

@@ -19,6 +19,10 @@ struct ClaimedMember {
 /// Symmetric forms on d, r x r, as rows g11, g21, g22, g31, ... of a matrix.
 DynamicMatrix<Rational> rows_of_forms(const std::vector<DynamicMatrix<Rational>>& forms, int r);
 
+/// The combination of such rows.
+DynamicMatrix<Rational> form_of(const DynamicMatrix<Rational>& rows, int r,
+                                const DynamicVector<Rational>& factors);
+
 /// The rows are in reduced echelon form, solve G(D_i, P[D_j, b]) + G(D_j, P[D_i, b]) = 0 for all b in d_perp, P the
 /// projection to d along d_perp, and these equations leave no more solutions.
 bool are_all_metrics(const AlgebraicSystem<Rational>& system, const DynamicMatrix<Rational>& rows);

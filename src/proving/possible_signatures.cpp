@@ -74,12 +74,9 @@ struct Space {
   explicit Space(const Forms& given) : n(given.empty() ? 0 : given[0].rows()) {
     if (given.empty()) return;
     rows = row_echelon<Rational>(rows_of_forms(given, static_cast<int>(n))).rows;
-    for (Eigen::Index k = 0; k < rows.rows(); ++k) {
-      Exact form(n, n);
-      for (Eigen::Index i = 0, place = 0; i < n; ++i)
-        for (Eigen::Index j = 0; j <= i; ++j, ++place) form(i, j) = form(j, i) = rows(k, place);
-      forms.push_back(std::move(form));
-    }
+    const auto one = DynamicVector<Rational>::Constant(1, Rational(1));
+    for (Eigen::Index k = 0; k < rows.rows(); ++k)
+      forms.push_back(form_of(rows.row(k), static_cast<int>(n), one));
   }
 };
 

@@ -1,6 +1,5 @@
 // A study in words and as JSON.
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -207,7 +206,7 @@ Json as_json(const SteadyMotions& steady) {
     for (const auto& member : family.members_at_number)
       members.push_back(as_json(member, family.name_of_number,
                                 [](const AlgebraicNumber& x) { return to_double(x); }));
-    const double s = family.angle.is_zero() ? std::acos(-1.0) : std::tan(to_double(family.angle));
+    const double s = family.members_at_angle.empty() ? 0 : Transcendental(family.angle).rounded();
     for (const auto& member : family.members_at_angle)
       members.push_back(as_json(member, family.name_of_number,
                                 [&](const RationalFunction& f) { return to_double(f, s); }));
