@@ -60,6 +60,52 @@ DynamicVector<Rational> CoordinateRing::at_identity() const {
   return values;
 }
 
+std::optional<DynamicVector<Rational>> CoordinateRing::exact_at_identity() const {
+  std::map<int, Rational> values;
+  for (const auto& [variable, place] : places_)
+    if (variable < 3 * adjoined_.first())
+      values[variable] = stored_[static_cast<std::size_t>(place)].at_identity(identity_);
+  Transcendentals numbers{Rational(0)};
+  const auto all = with_adjoined(std::move(values), {}, numbers);
+  if (!all || !numbers.none()) return std::nullopt;
+  return DynamicVector<Rational>(Eigen::Map<const DynamicVector<Rational>>(
+      all->data(), static_cast<Eigen::Index>(all->size())));
+}
+
+std::optional<std::vector<CoordinatePolynomial>> CoordinateRing::adjoined_relations() const {
+  std::vector<CoordinatePolynomial> relations;
+  for (const int j : kept_) {
+    const auto& [kind, argument] = adjoined_[j];
+    const CoordinatePolynomial y =
+        in_functions(CoordinatePolynomial::variable(adjoined_.first() + j));
+    const CoordinatePolynomial p = in_functions(argument);
+    if (kind == AdjoinedFunctions::Kind::quotient)
+      relations.push_back(y * p - CoordinatePolynomial(1));
+    else if (kind == AdjoinedFunctions::Kind::root)
+      relations.push_back(y * y - p);
+    else
+      return std::nullopt;
+  }
+  return relations;
+}
+
+std::vector<int> CoordinateRing::positive() const {
+  std::vector<int> all;
+  for (const int j : kept_) {
+    const auto& [kind, argument] = adjoined_[j];
+    if (kind != AdjoinedFunctions::Kind::quotient || argument.terms().size() != 1) continue;
+    for (const int i : argument.variables()) {
+      const int below = i - adjoined_.first();
+      if (argument != CoordinatePolynomial::variable(i) || below < 0 ||
+          adjoined_[below].kind != AdjoinedFunctions::Kind::root)
+        continue;
+      all.push_back(places_.at(3 * i));
+      all.push_back(places_.at(3 * (adjoined_.first() + j)));
+    }
+  }
+  return all;
+}
+
 StoredPoint CoordinateRing::random_point(std::mt19937& generator) const {
   const std::set<int> used = used_numbers();
   StoredPoint point(identity_.size());

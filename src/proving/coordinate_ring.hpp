@@ -64,6 +64,13 @@ class CoordinateRing {
 
   /// The functions at the identity; none of them is adjoined.
   DynamicVector<Rational> at_identity() const;
+  /// The same of all functions, where their values are rational there.
+  std::optional<DynamicVector<Rational>> exact_at_identity() const;
+  /// What is 0 for each function adjoined, y p - 1 or y^2 - p, in the functions; nothing where one is neither a
+  /// quotient nor a root.
+  std::optional<std::vector<CoordinatePolynomial>> adjoined_relations() const;
+  /// Functions that are positive where all are defined: roots that something is divided by, and 1 over them.
+  std::vector<int> positive() const;
   /// The functions at the start of a file, where coordinates and angles are rational; these join the numbers that are
   /// there. To be asked again where those changed.
   std::optional<std::vector<Rational>> at(const std::vector<Number>& coordinates,

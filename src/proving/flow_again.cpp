@@ -235,7 +235,7 @@ std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::s
                                  const std::vector<Polynomial>& rates, const Polynomial& det) {
   std::map<int, int> kept;
   const auto places = places_of(flow, names, kept);
-  if (flow.plain || !places || rates.size() != names.size()) return std::nullopt;
+  if (flow.plain || !flow.valued || !places || rates.size() != names.size()) return std::nullopt;
   const auto function = [&](int i) {
     const int place = (*places)[static_cast<std::size_t>(i / 3)];
     return flow.functions[static_cast<std::size_t>(place)];

@@ -32,6 +32,9 @@ struct FlowAgain {
   std::vector<std::vector<Polynomial>> directions;  ///< rates of z along a basis of tangent vectors
   std::vector<Point> points;                        ///< some, for ranks
   FunctionValues values;  ///< of the functions of a plain flow, on the group
+  bool valued = true;     ///< these are known: else no variables are a plain flow
+  /// Of a plain flow less c times each of these fields, symmetries of it: the c are its last variables, and rest.
+  std::vector<std::vector<Polynomial>> turnings = {};
 
   /// det times the rate of a polynomial in z.
   Polynomial along(const Polynomial& p) const { return relations.reduced(p.derivative(rates)); }

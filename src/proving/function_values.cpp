@@ -141,7 +141,10 @@ Path path_to(const Eigen::VectorXd& to, const RoundedFields& fields, Eigen::Vect
 
 FunctionValues FunctionValues::of(const CoordinateRing& ring, int first) {
   FunctionValues values;
-  values.known.push_back(ring.at_identity());
+  const auto identity = ring.exact_at_identity();
+  const auto adjoined = ring.adjoined_relations();
+  if (!identity || !adjoined) return values;
+  values.known.push_back(*identity);
   std::map<int, int> up;
   std::map<int, std::array<int, 3>> numbers;  // by what is stored: x, cos x and sin x, from 1
   for (int i = 0; i < ring.size(); ++i) {
@@ -156,6 +159,8 @@ FunctionValues FunctionValues::of(const CoordinateRing& ring, int first) {
     values.along.emplace_back();
     for (const auto& rate : rates) values.along.back().push_back(renamed(rate, up));
   }
+  for (const auto& p : *adjoined) values.relations.push_back(renamed(p, up));
+  for (const int i : ring.positive()) values.positive.push_back(first + i);
   for (const auto& [number, triple] : numbers)
     if (std::ranges::count(triple, 0) == 0)
       values.angles.push_back(
@@ -204,6 +209,11 @@ FunctionValues FunctionValues::among(const std::map<int, int>& kept) const {
                                                   places, known.front());
   for (const auto& p : relations_among(*this, variables, identity))
     result.relations.push_back(renamed(p, names));
+  for (const auto& p : relations)
+    if (std::ranges::all_of(p.variables(), [&](int i) { return kept.contains(i); }))
+      result.relations.push_back(renamed(p, names));
+  for (const int i : positive)
+    if (kept.contains(i)) result.positive.push_back(kept.at(i));
   for (const auto& [x, cosine, sine] : angles)
     if (kept.contains(x) && kept.contains(cosine) && kept.contains(sine))
       result.angles.push_back({kept.at(x), kept.at(cosine), kept.at(sine)});

@@ -22,15 +22,19 @@ struct FunctionValues {
   std::vector<int> places = {};  ///< the functions, among the variables
   /// along[k][i]: how a left-invariant field changes the function places[i], in the variables.
   std::vector<std::vector<Polynomial>> along = {};
-  std::vector<Polynomial> relations =
-      {};  ///< quadratic polynomials in the functions that are 0 on the group
+  /// Polynomials in the functions that are 0 on the group: quadratic ones, and those of functions adjoined.
+  std::vector<Polynomial> relations = {};
+  std::vector<int> positive = {};  ///< variables that are: roots, and 1 over them
   /// Variables x, cos x, sin x of an angle that is named itself too: of rational x only 0 has rational ones.
   std::vector<std::array<int, 3>> angles = {};
   std::vector<DynamicVector<Rational>> known =
       {};  ///< values at elements, the first at the identity
 
-  /// All functions of a ring, none of them adjoined, as variables from `first` on; fields are the basis of the algebra.
+  /// All functions of a ring as variables from `first` on; fields are the basis of the algebra. Those adjoined are
+  /// quotients and roots that are rational at the identity, else there are no values.
   static FunctionValues of(const CoordinateRing& ring, int first);
+  /// Whether the values of some are known.
+  bool exist() const { return !known.empty(); }
   /// The field with this velocity too.
   void add_field(const DynamicVector<Rational>& velocity);
   /// Of those functions that are kept, with the variables that these become; fields that lead out of them are left out.

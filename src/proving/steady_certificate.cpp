@@ -19,6 +19,7 @@
 #include "exact_rows.hpp"
 #include "stability_again.hpp"
 #include "steady_parts.hpp"
+#include "turned_again.hpp"
 
 namespace hamel {
 
@@ -171,16 +172,10 @@ void add_motions(Json& motions, const std::vector<LinearStabilityOver<K>>& membe
   }
 }
 
-}  // namespace
-
-Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
-                   const std::function<void(const std::string&)>& left_out) {
-  Json families = Json::array();
-  const auto& names = study.steady->names.empty() ? flow.names : study.steady->names;
-  const auto part = flow.plain || !study.steady->field
-                        ? part_of(flow, names)
-                        : part_of(flow, names, study.steady->field->rates, study.steady->over);
-  const auto& all = study.steady->families;
+/// Families of a flow in these variables, each an object that begins so; what is not proved is left out.
+void add_families(Json& families, const std::vector<SteadyFamily>& all,
+                  const std::vector<std::string>& names, const std::optional<FlowAgain>& part,
+                  const Json& beginning, const std::function<void(const std::string&)>& left_out) {
   for (auto place = all.begin(); place != all.end(); ++place) {
     const SteadyFamily& family = *place;
     if (!part) {
@@ -191,14 +186,7 @@ Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
       if (family.pieces.size() > 1) left_out("the stability along a family");
       continue;
     }
-    Json entry{{"variables", names}};
-    if (!flow.plain) {
-      Json rates = Json::array();
-      for (const auto& rate : part->rates)
-        rates.push_back(as_json(*claimed(rate, names, *part), names));
-      entry["field"] = {{"rates", rates},
-                        {"over", as_json(*claimed(part->det, names, *part), names)}};
-    }
+    Json entry = beginning;
     int dimension = 0;
     const FlowAgain named = family.number ? with_number(*part, family.name_of_number) : *part;
     const auto where = family.basis.rows() > 0 ? std::nullopt : claimed_family(family, named);
@@ -255,6 +243,46 @@ Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
     if (!pieces.empty()) entry["along"] = pieces;
     if (dimension > 0 || entry.contains("zeros") || !motions.empty())
       families.push_back(std::move(entry));
+  }
+}
+
+std::vector<Json> polynomials(const std::vector<CoordinatePolynomial>& all,
+                              const std::vector<std::string>& names, const FlowAgain& part) {
+  std::vector<Json> list;
+  for (const auto& p : all) list.push_back(as_json(*claimed(p, names, part), names));
+  return list;
+}
+
+}  // namespace
+
+Json steady_claims(const FlowStudy& study, const FlowAgain& flow,
+                   const std::function<void(const std::string&)>& left_out) {
+  Json families = Json::array();
+  const auto& names = study.steady->names.empty() ? flow.names : study.steady->names;
+  const auto part = flow.plain || !study.steady->field
+                        ? part_of(flow, names)
+                        : part_of(flow, names, study.steady->field->rates, study.steady->over);
+  Json beginning{{"variables", names}};
+  if (part && !flow.plain)
+    beginning["field"] = {{"rates", polynomials(part->rates, names, *part)},
+                          {"over", as_json(*claimed(part->det, names, *part), names)}};
+  add_families(families, study.steady->families, names, part, beginning, left_out);
+  for (const auto& [xi, motions, rates] : study.steady->turning) {
+    std::optional<FlowAgain> turned;
+    Json turnings = Json::array();
+    std::vector<ClaimedTurning> claims;
+    for (Eigen::Index t = 0; t < xi.cols() && part; ++t) {
+      claims.push_back({xi.col(t), rates[static_cast<std::size_t>(t)]});
+      turnings.push_back({{"xi", each_as_json(claims.back().xi)},
+                          {"rates", polynomials(claims.back().rates, names, *part)}});
+    }
+    const std::vector<std::string> of_rates(motions.names.end() - xi.cols(), motions.names.end());
+    if (part)
+      proved([&] { return (turned = turned_again(flow, *part, claims, of_rates)).has_value(); });
+    Json turned_beginning = beginning;
+    turned_beginning["turning"] = turnings;
+    turned_beginning["rates"] = of_rates;
+    add_families(families, motions.families, motions.names, turned, turned_beginning, left_out);
   }
   return families;
 }

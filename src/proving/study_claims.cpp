@@ -324,12 +324,18 @@ bool is_so(const FlowAgain& flow, const ClaimedMotion<K>& motion, int dimension)
   const auto& relations = flow.values.relations;
   const auto& angles = flow.values.angles;
   DynamicMatrix<K> across = DynamicMatrix<K>::Constant(
-      static_cast<Eigen::Index>(relations.size() + 2 * angles.size()), n, K(0));
+      static_cast<Eigen::Index>(relations.size() + 2 * angles.size() + flow.turnings.size()), n,
+      K(0));
   for (std::size_t i = 0; i < relations.size(); ++i) {
-    if (!flow.vanishes(flow.along(relations[i]))) return false;
+    const auto row = static_cast<Eigen::Index>(i);
     for (Eigen::Index k = 0; k < n; ++k)
-      across(static_cast<Eigen::Index>(i), k) = value_at(
+      across(row, k) = value_at(
           relations[i].derivative(flow.directions[static_cast<std::size_t>(k)]), motion.at);
+    for (Eigen::Index k = 0; k < n; ++k) {  // the linear part leads along the relation
+      K sum(0);
+      for (Eigen::Index j = 0; j < n; ++j) sum += across(row, j) * slope(j, k);
+      if (!sum.is_zero()) return false;
+    }
   }
   for (std::size_t i = 0; i < angles.size();
        ++i) {  // sin x - (the sine), cos x - (the cosine), x at rest
@@ -340,7 +346,17 @@ bool is_so(const FlowAgain& flow, const ClaimedMotion<K>& motion, int dimension)
     across(row + 1, x) = -motion.at(sine);
     across(row + 1, cosine) = K(-1);
   }
-  const int still = rank<K>(across);
+  const auto turns = static_cast<Eigen::Index>(flow.turnings.size());
+  DynamicMatrix<K> moved(n, turns);
+  for (Eigen::Index t = 0; t < turns; ++t) {
+    across(across.rows() - 1 - t, n - 1 - t) = K(1);
+    for (Eigen::Index k = 0; k < n; ++k)
+      moved(k, t) = value_at(
+          flow.turnings[static_cast<std::size_t>(t)][static_cast<std::size_t>(k)], motion.at);
+  }
+  // Where one symmetry turns, the linear part is 0 on its direction, as both fields commute.
+  const int turned = turns > 0 ? rank<K>(moved) : 0, still = rank<K>(across) + turned;
+  if (turned > 1) return false;
   const PolynomialOver<K> p(motion.characteristic);
   if (p.degree() != n - still || p.leading() != K(1)) return false;
   for (Eigen::Index k = 1; k <= n; ++k) {
@@ -351,10 +367,10 @@ bool is_so(const FlowAgain& flow, const ClaimedMotion<K>& motion, int dimension)
     if (determinant(shifted) != expected) return false;
   }
   const std::vector<int> roots = roots_again(p);
-  const char* stability = roots[2] > 0            ? "unstable"
-                          : roots[1] == 0         ? "asymptotic"
-                          : roots[1] == dimension ? "transversal"
-                                                  : "spectral";
+  const char* stability = roots[2] > 0                     ? "unstable"
+                          : roots[1] == 0                  ? "asymptotic"
+                          : roots[1] == dimension - turned ? "transversal"
+                                                           : "spectral";
   return roots == motion.roots && motion.stability == stability;
 }
 

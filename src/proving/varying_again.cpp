@@ -108,7 +108,8 @@ struct VaryingFile {
     flow.measured = true;
   }
   void add_points() {
-    if (!about.ring.adjoins()) flow.values = FunctionValues::of(about.ring, 0);
+    flow.values = FunctionValues::of(about.ring, 0);
+    flow.valued = flow.values.exist();
     std::mt19937 generator(11);
     for (int i = 0; i < 3; ++i) {
       FlowAgain::Point point;

@@ -17,6 +17,7 @@
 #include "stability_again.hpp"
 #include "steady_certificate.hpp"
 #include "steady_parts.hpp"
+#include "turned_again.hpp"
 
 namespace hamel {
 
@@ -104,6 +105,28 @@ std::optional<FlowAgain> part_from(const JsonNode& field, const FlowAgain& flow,
   std::optional<FlowAgain> part;
   proved([&] { return (part = part_of(flow, names, rates, over)).has_value(); });
   return part;
+}
+
+/// The flow less what the symmetries that are given turn its variables by, and `rates` c of these behind them.
+FlowAgain turned_from(const JsonNode& node, const FlowAgain& flow, const FlowAgain& part) {
+  const JsonNode given = node.member("turning", "symmetries");
+  std::vector<ClaimedTurning> turnings;
+  for (const auto& entry : given.array()) {
+    entry.only_keys({"xi", "rates"});
+    const auto xi = numbers_from(entry.member("xi", "a vector"));
+    turnings.push_back(
+        {Eigen::Map<const DynamicVector<Rational>>(xi.data(), static_cast<Eigen::Index>(xi.size())),
+         {}});
+    for (const auto& rate : entry.member("rates", "a list of polynomials").array())
+      turnings.back().rates.push_back(in_variables(part, polynomial_from(rate, part)));
+  }
+  std::vector<std::string> names;
+  for (const auto& name : node.member("rates", "names of rates").array())
+    names.push_back(name.string("the name of a rate"));
+  std::optional<FlowAgain> turned;
+  proved([&] { return (turned = turned_again(flow, part, turnings, names)).has_value(); });
+  if (!turned) given.refuse("symmetries of the flow, and a name for the rate of each");
+  return *std::move(turned);
 }
 
 /// A number of a motion: as it is, or coefficients in powers of the number of the family.
@@ -206,15 +229,19 @@ void verify_motion(const JsonNode& entry, const FlowAgain& part, const GivenFami
 }  // namespace
 
 void verify_steady_family(const JsonNode& node, const FlowAgain& flow) {
-  node.only_keys({"variables", "coordinates", "field", "space", "where", "spheres", "zeros",
-                  "number", "motions", "along"});
+  node.only_keys({"variables", "coordinates", "field", "turning", "rates", "space", "where",
+                  "spheres", "zeros", "number", "motions", "along"});
   std::vector<std::string> names;
   const JsonNode variables = node.member("variables", "names of variables");
   for (const auto& name : variables.array()) names.push_back(name.string("the name of a variable"));
-  const auto part = flow.plain && !node.has("field")
-                        ? part_of(flow, names)
-                        : part_from(node.member("field", "rates over a polynomial"), flow, names);
+  auto part = flow.plain && !node.has("field")
+                  ? part_of(flow, names)
+                  : part_from(node.member("field", "rates over a polynomial"), flow, names);
   if (!part) variables.refuse("variables of the flow, each once, whose rates name no others");
+  if (node.has("turning")) {
+    part = turned_from(node, flow, *part);
+    names = part->names;
+  }
   const std::size_t n = names.size();
   GivenFamily family;
   if (node.has("space")) {

@@ -14,8 +14,15 @@
 #include <hamel/algebra/work_budget.hpp>
 
 #include "algebraic_zeros.hpp"
+#include "proving/adjoined_functions.hpp"
 
 namespace hamel {
+
+namespace {
+
+constexpr std::size_t enough_samples = 2;
+
+}  // namespace
 
 int power_in(const CoordinatePolynomial::Monomial& monomial, int k) {
   for (const auto& [variable, power] : monomial)
@@ -142,9 +149,18 @@ void add_samples(const ZeroCase& set, const std::map<int, Rational>& given, int 
   ZeroCase there = set;
   for (const auto& [k, x] : given) there = there.with(k, CoordinatePolynomial(x));
   const auto variables = variables_of(set.equations);
-  if (!there.tidy() || there.equations.empty()) return;
+  if (!there.tidy()) return;
+  if (there.equations.empty()) {
+    std::map<int, AlgebraicNumber> at;
+    for (const auto& [k, x] : given) at[k] = AlgebraicNumber(x);
+    if (given.size() == variables.size() &&
+        has_rank(set.equations, variables, at, static_cast<Eigen::Index>(set.equations.size())))
+      result.families.push_back({std::move(there.values)});
+    return;
+  }
   const auto left = variables_of(there.equations);
   if (left.size() + given.size() != variables.size()) return;  // some would be free
+  const std::size_t hold = set.equations.size() - there.equations.size();  // those of spheres
   const auto zeros = algebraic_zeros(there.equations);
   if (!zeros) return;
   for (const auto& zero : *zeros) {
@@ -154,7 +170,8 @@ void add_samples(const ZeroCase& set, const std::map<int, Rational>& given, int 
       at[k] = zero.number.is_rational() ? AlgebraicNumber(zero.values.at(k)(Rational(0)))
                                         : AlgebraicNumber(zero.values.at(k), root);
     for (const auto& [k, x] : given) at[k] = AlgebraicNumber(x);
-    if (!has_rank(set.equations, variables, at, static_cast<Eigen::Index>(left.size()))) continue;
+    if (!has_rank(set.equations, variables, at, static_cast<Eigen::Index>(left.size() + hold)))
+      continue;
     if (zero.number.is_rational()) {
       ZeroCase point = there;
       for (const auto& [k, p] : zero.values)
@@ -167,6 +184,55 @@ void add_samples(const ZeroCase& set, const std::map<int, Rational>& given, int 
       std::ranges::move(found.families, std::back_inserter(result.families));
     }
   }
+}
+
+/// Rational numbers on the spheres that are among the equations, one after the other; nothing where there are none, or
+/// where the rest of one has no rational radius; of this sign.
+std::map<int, Rational> on_spheres(const std::vector<CoordinatePolynomial>& equations,
+                                   const Rational& sign) {
+  std::vector<std::vector<int>> spheres;
+  for (const auto& p : equations)
+    if (auto sphere = sphere_of(p)) spheres.push_back(std::move(*sphere));
+  std::ranges::stable_sort(spheres, {}, &std::vector<int>::size);
+  std::map<int, Rational> given;
+  for (const auto& sphere : spheres) {
+    Rational square(1);
+    std::vector<int> rest;
+    for (const int k : sphere)
+      if (given.contains(k))
+        square -= given[k] * given[k];
+      else
+        rest.push_back(k);
+    const auto radius = exact_root(square);
+    if (!radius || rest.empty()) return {};
+    if (rest.size() == 1) {
+      given[rest.front()] = sign * *radius;
+      continue;
+    }
+    for (const auto& [k, x] : point_on(rest)) given[k] = sign * *radius * x;
+  }
+  return given;
+}
+
+/// Zeros at a point of the spheres, with this sign: of the other variables as many are left as there are other
+/// equations, in a row, the rest is 1 or -1.
+void add_samples_on_spheres(const ZeroCase& set, const Rational& sign, int number,
+                            SampledZeros& result) {
+  const auto on = on_spheres(set.equations, sign);
+  if (on.empty()) return;
+  std::vector<int> others;
+  for (const int k : variables_of(set.equations))
+    if (!on.contains(k)) others.push_back(k);
+  const auto left = static_cast<std::size_t>(std::ranges::count_if(
+      set.equations, [](const CoordinatePolynomial& p) { return !sphere_of(p); }));
+  for (std::size_t first = 0; first + left <= others.size(); ++first)
+    for (const int other : {1, -1}) {
+      std::map<int, Rational> given = on;
+      for (std::size_t j = 0; j < others.size(); ++j)
+        if (j < first || j >= first + left) given[others[j]] = Rational(other);
+      add_samples(set, given, number, result);
+      if (result.families.size() >= enough_samples || others.size() == left) return;
+    }
 }
 
 }  // namespace
@@ -194,7 +260,6 @@ std::optional<IsolatedZeros> isolated_zeros(const ZeroCase& now, int number) {
 }
 
 SampledZeros sampled_zeros(const ZeroCase& set, int number, std::int64_t operations) {
-  constexpr std::size_t enough = 2;
   const auto variables = variables_of(set.equations);
   SampledZeros result;
   const auto look = [&](std::size_t count) {
@@ -209,13 +274,19 @@ SampledZeros sampled_zeros(const ZeroCase& set, int number, std::int64_t operati
             add_samples(set, given, number, result);
             if (!result.families.empty() && count + set.equations.size() == variables.size())
               result.dimension = static_cast<int>(count);
-            if (result.families.size() >= enough) return;
+            if (result.families.size() >= enough_samples) return;
           }
   };
   const std::size_t more =
       variables.size() > set.equations.size() ? variables.size() - set.equations.size() : 0;
   try {
     const WorkBudget budget(operations);
+    for (const int sign : {1, -1})
+      if (result.families.empty()) add_samples_on_spheres(set, Rational(sign), number, result);
+    if (!result.families.empty()) {
+      result.dimension = static_cast<int>(more);
+      return result;
+    }
     if (more > 0) look(more);
     for (std::size_t count = more + 1; count < variables.size() && result.families.empty(); ++count)
       look(count);

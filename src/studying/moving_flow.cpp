@@ -21,6 +21,7 @@ MovingFlow::MovingFlow(const PolynomialFile& about, const StoredSystem& stored)
       system_, u, [](const Polynomial& p) { return p; }, tidy);
   auto [determinant, adjugate] = determinant_and_adjugate<Polynomial>(motion.gram, tidy);
   det_ = std::move(determinant);
+  gram_ = motion.gram;
   const StoredSystem::Table force = tidy(-system_.d.transpose() * motion.pull),
                             u_rate = tidy(adjugate * force);
   admissible_.assign(motion.a.data(), motion.a.data() + n);

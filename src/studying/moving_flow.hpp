@@ -25,7 +25,10 @@ class MovingFlow final : public StudiedFlow {
   Polynomial energy() const override { return energy_; }
   std::vector<std::vector<int>> parities() const override;
 
+  const PolynomialFile& about() const { return about_; }
   const Polynomial& det() const { return det_; }
+  /// D^T M D.
+  const StoredSystem::Table& gram() const { return gram_; }
   /// det times the divergence, for the right-invariant measure, which left-invariant fields keep, and du.
   const Polynomial& divergence() const { return divergence_; }
   /// det times the rate of a polynomial in stored numbers and velocities.
@@ -54,6 +57,7 @@ class MovingFlow final : public StudiedFlow {
   const PolynomialFile& about_;
   const StoredSystem& system_;
   Polynomial det_, divergence_, energy_;
+  StoredSystem::Table gram_;
   std::vector<Polynomial> rates_, undivided_, admissible_;
 };
 

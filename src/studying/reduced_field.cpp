@@ -7,8 +7,10 @@
 #include <set>
 #include <utility>
 
+#include "function_fit.hpp"
 #include "proving/adjugate.hpp"
 #include "proving/polynomial_text.hpp"
+#include "right_symmetries.hpp"
 #include "split_zeros.hpp"
 
 namespace hamel {
@@ -94,6 +96,44 @@ ReducedField among(const CoordinateRing& ring, const std::set<int>& needed, cons
   return result;
 }
 
+/// Symmetries in the variables of a field with these functions, the entries of G in them and velocities behind them;
+/// not those that lead out of the functions. Where time is the last dimension it stands.
+void add_turnings(ReducedField& field, const CoordinateRing& ring, const std::set<int>& functions,
+                  const std::vector<RightSymmetry>& symmetries, const StoredSystem::Table& gram,
+                  bool timed) {
+  std::map<int, Formula> places;
+  for (const int i : functions)
+    places.emplace(i, Formula::variable(static_cast<int>(places.size())));
+  const auto inside = [&](const Formula& p) {
+    return std::ranges::all_of(p.variables(), [&](int i) { return functions.contains(i); });
+  };
+  const auto n = static_cast<Eigen::Index>(ring.along().size());
+  for (const auto& [all, by] : symmetries) {
+    const DynamicVector<Rational> xi = timed ? all.head(n - 1) : all;
+    Turning turning{xi, {}};
+    std::vector<Formula> of_functions;
+    for (const int i : functions) {
+      Formula rate;
+      for (Eigen::Index k = 0; k < xi.size(); ++k)
+        rate +=
+            Formula(xi(k)) * ring.along()[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
+      if (inside(rate)) of_functions.push_back(replaced(rate, places));
+    }
+    if (of_functions.size() < functions.size()) continue;
+    StoredSystem::Table of_u(by.rows(), 1);
+    for (Eigen::Index j = 0; j < by.rows(); ++j)
+      for (Eigen::Index k = 0; k < by.cols(); ++k)
+        of_u(j, 0) += Formula(by(j, k)) * Formula::variable(field.functions + static_cast<int>(k));
+    const StoredSystem::Table pushed =
+        gram.unaryExpr([&](const Formula& p) { return replaced(p, places); }) * of_u;
+    turning.rates = of_functions;
+    turning.rates.insert(turning.rates.end(), of_u.data(), of_u.data() + of_u.size());
+    turning.balance.assign(pushed.data(), pushed.data() + pushed.size());
+    turning.balance.insert(turning.balance.end(), of_functions.begin(), of_functions.end());
+    field.turnings.push_back(std::move(turning));
+  }
+}
+
 /// The functions that occur in polynomials, with what the left-invariant fields lead to from them.
 void add_functions(std::set<int>& needed, const std::vector<Formula>& polynomials,
                    const std::vector<std::set<int>>& closed) {
@@ -106,86 +146,120 @@ void add_functions(std::set<int>& needed, const std::vector<Formula>& polynomial
 
 }  // namespace
 
+namespace {
+
+/// det and det u' from G u' = force.
+std::pair<Formula, StoredSystem::Table> solved(const StoredSystem::Table& gram,
+                                               const StoredSystem::Table& force) {
+  const auto same = [](const StoredSystem::Table& m) -> StoredSystem::Table { return m; };
+  auto [det, adjugate] = determinant_and_adjugate<Formula>(gram, same);
+  return {std::move(det), adjugate * force};
+}
+
+std::vector<std::string> names_of_velocities(int count) {
+  std::vector<std::string> names;
+  for (int j = 1; j <= count; ++j) names.push_back("u" + std::to_string(j));
+  return names;
+}
+
+/// In all functions of the ring, as if nothing related them.
+ReducedField in_all_functions(const CoordinateRing& ring, const MovingFlow& flow) {
+  const StoredSystem system = system_in_functions(flow.about());
+  const int m = ring.size(), r = system.rank();
+  StoredSystem::Table u(r, 1);
+  for (int j = 0; j < r; ++j) u(j, 0) = Formula::variable(m + j);
+  const auto same = [](const StoredSystem::Table& all) -> StoredSystem::Table { return all; };
+  const MotionTerms<Formula> motion(
+      system, u, [](const Formula& p) { return p; }, same);
+  const StoredSystem::Table force = -(system.d.transpose() * motion.pull);
+  const auto [det, of_u] = solved(motion.gram, force);
+  Rates rates{det, {}, {of_u.data(), of_u.data() + r}, {force.data(), force.data() + r}};
+  std::set<int> whole;
+  for (int i = 0; i < m; ++i) {
+    whole.insert(i);
+    Formula rate;
+    for (std::size_t k = 0; k < ring.along().size(); ++k)
+      rate +=
+          motion.a(static_cast<Eigen::Index>(k), 0) * ring.along()[k][static_cast<std::size_t>(i)];
+    rates.of_f[i] = det * rate;
+    rates.balance.push_back(std::move(rate));
+  }
+  ReducedField field = among(ring, whole, rates, names_of_velocities(r));
+  add_turnings(field, ring, whole, right_symmetries(flow.about().system), motion.gram,
+               flow.about().timed);
+  return field;
+}
+
+}  // namespace
+
 std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const MovingFlow& flow,
                                           IntegralSearch& search, FunctionSets which) {
   const StoredSystem& system = flow.system();
   const int m = ring.size(), r = system.rank();
-  if (ring.adjoins()) return std::nullopt;
+  const auto at = [&](int j) { return static_cast<std::size_t>(system.numbers + j); };
   const Renaming renaming(system, r);
-  // p in functions of `within` and velocities, where it is one.
-  const auto expressed = [&](const Formula& p,
-                             const std::set<int>& within) -> std::optional<Formula> {
-    if (p.terms().empty()) return p;
-    if (renaming.holds()) return renaming(p);
-    std::set<int> degrees;
-    for (const auto& [monomial, factor] : p.terms()) {
-      int sum = 0;
-      for (const auto& [variable, power] : monomial)
-        if (variable >= 3 * system.numbers) sum += power;
-      degrees.insert(sum);
-    }
-    for (const int most : {2, 4, 5, 6}) {  // of the degree in the functions
-      std::vector<IntegralSearch::Unknown> unknowns;
-      for (int total = 0; total <= most; ++total)
-        for (const auto& of_functions : monomials(static_cast<int>(within.size()), total))
-          for (const int degree : degrees)
-            for (const auto& of_u : monomials(r, degree)) {
-              std::vector<int> exponents(static_cast<std::size_t>(m), 0);
-              std::size_t k = 0;
-              for (const int i : within) exponents[static_cast<std::size_t>(i)] = of_functions[k++];
-              unknowns.push_back({std::move(exponents), of_u});
-            }
-      if (unknowns.size() > IntegralSearch::largest_space) return std::nullopt;
-      unknowns = search.independent(unknowns);
-      Formula found = search.fitted(
-          unknowns, [&](const FlowSample& at) { return MovingFlow::value(p, at); },
-          [&](const Formula& q) { return flow.vanishes(flow.stored(q) - p); });
-      if (!found.terms().empty()) return found;
-    }
-    return std::nullopt;
-  };
-  // det times the rate of function i, along the left-invariant fields: these keep relations as identities.
-  const auto rate_of = [&](int i, const Formula& det,
-                           const std::set<int>& within) -> std::optional<Formula> {
-    Formula sum;
-    for (std::size_t k = 0; k < ring.along().size(); ++k) {
-      const Formula& along = ring.along()[k][static_cast<std::size_t>(i)];
-      if (along.terms().empty()) continue;
-      const auto a = expressed(flow.admissible()[k], within);
-      if (!a) return expressed(flow.along(system.functions(i, 0)), within);
-      sum += *a * along;
-    }
-    return det * sum;
-  };
+  if (ring.adjoins() && !FunctionValues::of(ring, 0).exist()) return std::nullopt;
   const auto sets = closed_sets(ring);
-  std::set<int> whole;
-  for (int i = 0; i < m; ++i) whole.insert(i);
-  std::vector<std::string> names_of_z;
-  for (int j = 1; j <= r; ++j) names_of_z.push_back("u" + std::to_string(j));
+  const auto symmetries = right_symmetries(flow.about().system);
+  const auto gram_in = [&](const auto& expressed) -> std::optional<StoredSystem::Table> {
+    StoredSystem::Table gram(r, r);
+    for (int i = 0; i < r; ++i)
+      for (int j = 0; j < r; ++j) {
+        const auto entry = expressed(flow.gram()(i, j));
+        if (!entry) return std::nullopt;
+        gram(i, j) = *entry;
+      }
+    return gram;
+  };
   const auto in = [&](std::set<int> within) -> std::optional<ReducedField> {
+    FunctionFit fit(flow, search, within);
+    const auto expressed = [&](const Formula& p) {
+      return renaming.holds() ? renaming(p) : fit(p);
+    };
+    // det times the rate of function i, along the left-invariant fields: these keep relations as identities.
+    const auto rate_of = [&](int i, const Formula& det) -> std::optional<Formula> {
+      Formula sum;
+      for (std::size_t k = 0; k < ring.along().size(); ++k) {
+        const Formula& along = ring.along()[k][static_cast<std::size_t>(i)];
+        if (along.terms().empty()) continue;
+        const auto a = expressed(flow.admissible()[k]);
+        if (!a) return expressed(flow.along(system.functions(i, 0)));
+        sum += *a * along;
+      }
+      return det * sum;
+    };
     Rates rates;
-    const auto det = expressed(flow.det(), within);
-    if (!det) return std::nullopt;
-    rates.det = *det;
     for (int j = 0; j < r; ++j) {
-      const auto rate =
-          expressed(flow.rates()[static_cast<std::size_t>(system.numbers + j)], within);
-      if (!rate) return std::nullopt;
-      const auto force =
-          expressed(flow.undivided()[static_cast<std::size_t>(system.numbers + j)], within);
+      const auto force = expressed(flow.undivided()[at(j)]);
       if (!force) return std::nullopt;
-      rates.of_z.push_back(*rate);
       rates.balance.push_back(*force);
+    }
+    const auto det = expressed(flow.det());
+    bool divided = det.has_value();
+    for (int j = 0; j < r && divided; ++j) {
+      const auto rate = expressed(flow.rates()[at(j)]);
+      divided = rate.has_value();
+      if (rate) rates.of_z.push_back(*rate);
+    }
+    if (divided) {
+      rates.det = *det;
+    } else {  // of high degree: from what is of a lower one
+      const auto gram = gram_in(expressed);
+      if (!gram) return std::nullopt;
+      const auto [of_gram, of_u] =
+          solved(*gram, Eigen::Map<StoredSystem::Table>(rates.balance.data(), r, 1));
+      rates.det = of_gram;
+      rates.of_z.assign(of_u.data(), of_u.data() + r);
     }
     if (renaming.holds()) {  // what occurs, and what that leads to
       std::set<int> needed;
-      add_functions(needed, {*det}, sets);
+      add_functions(needed, {rates.det}, sets);
       add_functions(needed, rates.of_z, sets);
       for (bool grown = true; grown;) {
         grown = false;
         for (const int i : std::set<int>(needed)) {
           if (rates.of_f.contains(i)) continue;
-          const auto rate = rate_of(i, *det, needed);
+          const auto rate = rate_of(i, rates.det);
           if (!rate) return std::nullopt;
           rates.of_f[i] = *rate;
           grown = true;
@@ -195,20 +269,30 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
       within = needed;
     } else {
       for (const int i : within) {
-        const auto rate = rate_of(i, *det, within);
+        const auto rate = rate_of(i, rates.det);
         if (!rate || !rate->is_known()) return std::nullopt;
         rates.of_f[i] = *rate;
       }
     }
     for (const int i : within) {
       const auto rate =
-          expressed(flow.reduced(system.functions(i, 0).derivative(flow.undivided())), within);
+          expressed(flow.reduced(system.functions(i, 0).derivative(flow.undivided())));
       if (!rate) return std::nullopt;
       rates.balance.push_back(*rate);
     }
-    return among(ring, within, rates, names_of_z);
+    ReducedField field = among(ring, within, rates, names_of_velocities(r));
+    if (!symmetries.empty())
+      if (const auto gram = gram_in(expressed))
+        add_turnings(field, ring, within, symmetries, *gram, flow.about().timed);
+    return field;
   };
-  if (renaming.holds() || which == FunctionSets::whole) return in(whole);
+  std::set<int> whole;
+  for (int i = 0; i < m; ++i) whole.insert(i);
+  if (renaming.holds()) return in(whole);
+  if (which == FunctionSets::whole) {
+    auto found = in(whole);
+    return found ? std::move(found) : in_all_functions(ring, flow);
+  }
   if (auto none = in({})) return none;
   for (const auto& set : std::set<std::set<int>>(sets.begin(), sets.end()))
     if (set != whole)

@@ -11,6 +11,7 @@
 #include "momentum_flow.hpp"
 #include "moving_flow.hpp"
 #include "proving/function_values.hpp"
+#include "turning.hpp"
 
 namespace hamel {
 
@@ -22,6 +23,15 @@ struct ReducedField {
   FunctionValues values;  ///< of the functions, on the group
   /// 0 where the rates are and det is not; where there are none the rates themselves.
   std::vector<CoordinatePolynomial> balance = {};
+  std::vector<Turning> turnings = {};  ///< symmetries, in these variables
+  /// The last variables are rates c of the turnings, one each, and no part of the state: the field is that of the
+  /// flow less c times the turnings, and the first c is not 0.
+  int turns = 0;
+
+  /// What is not 0 at a steady motion.
+  CoordinatePolynomial nonzero() const {
+    return turns == 0 ? det : det * CoordinatePolynomial::variable(field.dimension() - turns);
+  }
 };
 
 /// Those that one function leads to, or all together.

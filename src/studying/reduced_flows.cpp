@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "checking/exact_algebra.hpp"
+#include "right_symmetries.hpp"
 
 namespace hamel {
 
@@ -78,6 +79,37 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
   return flow;
 }
 
+DynamicMatrix<CoordinatePolynomial> table(const DynamicMatrix<Rational>& m) {
+  return m.unaryExpr([](const Rational& c) { return CoordinatePolynomial(c); });
+}
+
+/// Symmetries that leave this space D as it is too, in z, which `of_z` tells the rates of, and functions behind them.
+template <class OfZ>
+std::vector<Turning> turnings_of(const GroupSystem& file, const Polynomials& more,
+                                 const DynamicMatrix<Rational>& d, int z, const OfZ& of_z) {
+  const CoordinateRing functions = functions_beside_potential(file, more);
+  const PolynomialSystem system{file.exact->algebra,
+                                functions.along(),
+                                table(file.exact->metric),
+                                functions.in_functions(potential_of(file)),
+                                table(d),
+                                table(DynamicMatrix<Rational>::Constant(d.rows(), 1, Rational(0)))};
+  std::vector<Turning> all;
+  for (const auto& symmetry : right_symmetries(system)) {
+    Turning turning{symmetry.xi, of_z(symmetry)};
+    for (int i = 0; i < functions.size(); ++i) {
+      CoordinatePolynomial rate;
+      for (Eigen::Index k = 0; k < symmetry.xi.size(); ++k)
+        rate +=
+            CoordinatePolynomial(symmetry.xi(k)) *
+            shifted(functions.along()[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)], z);
+      turning.rates.push_back(std::move(rate));
+    }
+    all.push_back(std::move(turning));
+  }
+  return all;
+}
+
 }  // namespace
 
 CoordinatePolynomial potential_of(const GroupSystem& file) {
@@ -97,9 +129,18 @@ ReducedFlow nonholonomic_flow(const GroupSystem& file, const Splitting<Rational>
   std::optional<DynamicVector<Rational>> start;
   if (const auto& a = file.exact->velocity)
     if (const auto u = solve<Rational>(split.d(), *a)) start = DynamicVector<Rational>(u->col(0));
-  return with_potential(file, nonholonomic_field(split), split.d(),
-                        split.gram_inverse() * split.d().transpose(), half_square(split.gram()),
-                        start);
+  ReducedFlow flow = with_potential(file, nonholonomic_field(split), split.d(),
+                                    split.gram_inverse() * split.d().transpose(),
+                                    half_square(split.gram()), start);
+  flow.turnings =
+      turnings_of(file, {}, split.d(), split.rank_d(), [](const RightSymmetry& symmetry) {
+        Polynomials rates;
+        for (Eigen::Index j = 0; j < symmetry.turning.rows(); ++j)
+          rates.push_back(
+              linear_form(DynamicVector<Rational>(symmetry.turning.row(j).transpose())));
+        return rates;
+      });
+  return flow;
 }
 
 ReducedFlow momentum_flow(const GroupSystem& file, const DynamicMatrix<Rational>& k,
@@ -108,8 +149,18 @@ ReducedFlow momentum_flow(const GroupSystem& file, const DynamicMatrix<Rational>
   std::optional<DynamicVector<Rational>> start;
   if (exact.velocity) start = exact.metric * *exact.velocity;
   if (start && constrained && exact.multiplier) *start += *exact.multiplier;
-  return with_potential(file, momentum_field(exact.algebra, k), k, whole(exact.algebra),
-                        half_square(k), start, more);
+  ReducedFlow flow = with_potential(file, momentum_field(exact.algebra, k), k, whole(exact.algebra),
+                                    half_square(k), start, more);
+  const int n = exact.algebra.dimension();
+  flow.turnings = turnings_of(file, more, constrained ? exact.d() : whole(exact.algebra), n,
+                              [&](const RightSymmetry& symmetry) {  // (ad*_xi p)_j = <p, [xi, e_j]>
+                                Polynomials rates;
+                                for (int j = 0; j < n; ++j)
+                                  rates.push_back(linear_form(exact.algebra.bracket(
+                                      symmetry.xi, exact.algebra.basis_vector(j))));
+                                return rates;
+                              });
+  return flow;
 }
 
 }  // namespace hamel

@@ -10,6 +10,7 @@
 
 #include "proving/coordinate_ring.hpp"
 #include "proving/function_values.hpp"
+#include "turning.hpp"
 
 namespace hamel {
 
@@ -22,6 +23,7 @@ struct ReducedFlow {
       relations;  ///< polynomials in the functions that are constant on the group
   FunctionValues values;                            ///< of the functions, on the group
   std::optional<DynamicVector<Rational>> at_start;  ///< the start of the file, where it is rational
+  std::vector<Turning> turnings = {};               ///< of all variables
 };
 ReducedFlow nonholonomic_flow(const GroupSystem& file, const Splitting<Rational>& split);
 /// Of the Hamiltonian 1/2 p^T K p + U; a constrained one starts with the multiplier of the file. Beside the functions

@@ -1,6 +1,7 @@
 // The functions that are needed, and the steady motions on them.
 #include "relative_equilibria.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <set>
@@ -47,6 +48,15 @@ SteadyMotions relative_equilibria(const ReducedFlow& flow, int velocities) {
   reduced.functions = static_cast<int>(needed.size()) - velocities;
   reduced.det = CoordinatePolynomial(1);
   reduced.values = flow.values.among(places);
+  for (const auto& [xi, rates, balance] : flow.turnings) {
+    Turning turning{xi, {}};
+    for (const int k : needed) {
+      const auto& rate = rates[static_cast<std::size_t>(k)];
+      if (std::ranges::any_of(rate.variables(), [&](int i) { return !needed.contains(i); })) break;
+      turning.rates.push_back(replaced(rate, variables));
+    }
+    if (turning.rates.size() == needed.size()) reduced.turnings.push_back(std::move(turning));
+  }
   std::optional<DynamicVector<Rational>> start;
   if (flow.at_start) {
     start = DynamicVector<Rational>(static_cast<Eigen::Index>(needed.size()));

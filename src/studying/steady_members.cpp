@@ -31,10 +31,12 @@ DynamicMatrix<K> slopes(const std::vector<Formula>& functions, const DynamicVect
 /// Directions across the group: of relations, and of sin x and cos x where the angle x stands beside them and is at
 /// rest.
 template <class K>
-DynamicMatrix<K> across(const FunctionValues& values, const DynamicVector<K>& z) {
+DynamicMatrix<K> across(const ReducedField& reduced, const DynamicVector<K>& z) {
+  const FunctionValues& values = reduced.values;
   const DynamicMatrix<K> related = slopes(values.relations, z);
   DynamicMatrix<K> all = DynamicMatrix<K>::Constant(
-      related.rows() + 2 * static_cast<Eigen::Index>(values.angles.size()), z.size(), K(0));
+      related.rows() + 2 * static_cast<Eigen::Index>(values.angles.size()) + reduced.turns,
+      z.size(), K(0));
   all.topRows(related.rows()) = related;
   Eigen::Index row = related.rows();
   for (const auto& [x, cosine, sine] : values.angles) {
@@ -43,7 +45,42 @@ DynamicMatrix<K> across(const FunctionValues& values, const DynamicVector<K>& z)
     all(row, cosine) = K(1);
     all(row++, x) = z(sine);
   }
+  for (int i = 0; i < reduced.turns; ++i) all(row++, z.size() - reduced.turns + i) = K(1);
   return all;
+}
+
+/// What the linear part is, on coordinates along these columns, modulo the directions that turning leads to.
+template <class K>
+std::optional<DynamicMatrix<K>> modulo_turnings(const ReducedField& reduced,
+                                                const DynamicVector<K>& z,
+                                                const DynamicMatrix<K>& along,
+                                                const DynamicMatrix<K>& inner) {
+  DynamicMatrix<K> basis(inner.rows(), 0);
+  const auto add = [&](const DynamicMatrix<K>& column) {
+    DynamicMatrix<K> more(basis.rows(), basis.cols() + 1);
+    more << basis, column;
+    if (rank<K>(more) == more.cols()) basis = std::move(more);
+  };
+  for (const Turning& turning : reduced.turnings) {
+    DynamicMatrix<K> moved(z.size(), 1);
+    for (Eigen::Index i = 0; i < z.size(); ++i)
+      moved(i, 0) = value_at(turning.rates[static_cast<std::size_t>(i)], z);
+    const auto column = solve<K>(along, moved);
+    if (!column) return std::nullopt;
+    add(*column);
+  }
+  const auto turned = basis.cols(), rest = basis.rows() - turned;
+  for (Eigen::Index i = 0; i < inner.rows(); ++i) {
+    DynamicMatrix<K> unit = DynamicMatrix<K>::Constant(inner.rows(), 1, K(0));
+    unit(i, 0) = K(1);
+    add(unit);
+  }
+  const DynamicMatrix<K> turned_part = inner * basis;
+  const auto in_basis = solve<K>(basis, turned_part);
+  if (!in_basis) return std::nullopt;
+  for (const K& entry : in_basis->bottomLeftCorner(rest, turned).reshaped())
+    if (!entry.is_zero()) return std::nullopt;
+  return DynamicMatrix<K>(in_basis->bottomRightCorner(rest, rest));
 }
 
 /// Values of the free variables, others 0.
@@ -95,11 +132,15 @@ std::optional<LinearStabilityOver<K>> stability_at(const ReducedField& reduced,
       !std::ranges::all_of(reduced.values.relations, is_zero))
     return std::nullopt;
   const DynamicMatrix<K> whole = K(K(1) / det) * slopes(reduced.field.rates, z);
-  const DynamicMatrix<K> still = across(reduced.values, z);
+  const DynamicMatrix<K> still = across(reduced, z);
   if (still.rows() == 0) return linear_stability(whole, z, family);
   const DynamicMatrix<K> along = kernel<K>(still);
   const auto inner = solve<K>(along, DynamicMatrix<K>(whole * along));
-  return inner ? std::optional(linear_stability(*inner, z, family)) : std::nullopt;
+  if (!inner) return std::nullopt;
+  if (reduced.turns == 0) return linear_stability(*inner, z, family);
+  const auto left = modulo_turnings(reduced, z, along, *inner);
+  if (!left) return std::nullopt;
+  return linear_stability(*left, z, family - static_cast<int>(inner->rows() - left->rows()));
 }
 
 template <class K>

@@ -15,9 +15,11 @@
 
 #include "angle_families.hpp"
 #include "isolated_zeros.hpp"
+#include "root_signs.hpp"
 #include "split_zeros.hpp"
 #include "stability_limits.hpp"
 #include "steady_members.hpp"
+#include "turned_fields.hpp"
 #include "zero_case.hpp"
 
 namespace hamel {
@@ -59,6 +61,20 @@ bool is_nowhere(const ReducedField& reduced, const ZeroFamily& family, const Poi
            return value != family.values.end() && value->second.is_polynomial() &&
                   detail::degree_of(value->second.value) == 0;
          });
+}
+
+/// Whether motions that turn do not: others have them.
+bool is_still(const ReducedField& reduced, const ZeroFamily& family) {
+  if (reduced.turns == 0) return false;
+  const int n = reduced.field.dimension(), first = n - reduced.turns;
+  for (int i = 0; i < first; ++i) {
+    Formula sum;
+    for (int t = 0; t < reduced.turns; ++t)
+      sum += Formula::variable(first + t) *
+             reduced.turnings[static_cast<std::size_t>(t)].rates[static_cast<std::size_t>(i)];
+    if (!family.is_zero(sum)) return false;
+  }
+  return true;
 }
 
 constexpr const char* at_true_angles =
@@ -187,14 +203,14 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
   std::vector<Formula> equations = reduced.balance.empty() ? reduced.field.rates : reduced.balance;
   equations.insert(equations.end(), reduced.values.relations.begin(),
                    reduced.values.relations.end());
-  SplitZeros zeros = split_zeros(equations, reduced.det, n);
+  SplitZeros zeros = split_zeros(equations, reduced.nonzero(), n);
   if (!reduced.values.angles.empty()) {  // where angles and their cosines are rational
     for (const auto& [x, cosine, sine] : reduced.values.angles) {
       equations.push_back(Formula::variable(x));
       equations.push_back(Formula::variable(cosine) - Formula(1));
       equations.push_back(Formula::variable(sine));
     }
-    SplitZeros turned = split_zeros(equations, reduced.det, n);
+    SplitZeros turned = split_zeros(equations, reduced.nonzero(), n);
     std::ranges::move(turned.families, std::back_inserter(zeros.families));
     if (!turned.sets.empty()) result.not_covered = "motions beyond the cases that were looked at";
   }
@@ -208,6 +224,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
   for (std::size_t place = 0; place < zeros.families.size(); ++place) {
     const ZeroFamily zero = zeros.families[place];
     if (zero.is_zero(reduced.det)) continue;  // no motion is determined there
+    if (is_at_no_root(reduced.values, zero.values, {}) || is_still(reduced, zero)) continue;
     if (place < found &&
         std::ranges::any_of(kept, [&](const auto& outer) { return lies_in(zero, outer); }))
       continue;
@@ -269,8 +286,10 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
   std::int64_t left = 60'000'000;  // operations that look for members of sets
   bool inside = false;
   for (const ZeroCase& set : zeros.sets)
-    if (reduced.values.angles.empty() ||
-        (!are_at_rest({set.values}, reduced) && !is_at_no_angle({set.values}, reduced))) {
+    if (!is_at_no_root(reduced.values, set.values, set.equations) &&
+        !is_still(reduced, {set.values}) &&
+        (reduced.values.angles.empty() ||
+         (!are_at_rest({set.values}, reduced) && !is_at_no_angle({set.values}, reduced)))) {
       add_set(result, reduced, set, orbits, inside, left);
       if (zeros.whole && !inside) left = std::min<std::int64_t>(left, 10'000'000);
       inside = zeros.whole;
@@ -353,6 +372,19 @@ SteadyMotions steady_motions(const ReducedField& reduced, const std::optional<Po
   result.names = reduced.field.names;
   result.field = reduced.field;
   result.over = reduced.det;
+  for (const ReducedField& turned : turned_fields(reduced)) {
+    TurningMotions motions{DynamicMatrix<Rational>(turned.turnings.front().xi.size(), turned.turns),
+                           by_cases(turned, std::nullopt, std::nullopt),
+                           {}};
+    if (motions.motions.families.empty() && motions.motions.not_covered.empty()) continue;
+    for (int t = 0; t < turned.turns; ++t) {
+      const Turning& turning = turned.turnings[static_cast<std::size_t>(t)];
+      motions.xi.col(t) = turning.xi;
+      motions.rates.push_back(turning.rates);
+      motions.rates.back().resize(reduced.field.rates.size());
+    }
+    result.turning.push_back(std::move(motions));
+  }
   return result;
 }
 

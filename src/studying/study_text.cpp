@@ -236,6 +236,11 @@ Json as_json(const SteadyMotions& steady) {
   }
   Json result{{"families", families}, {"not_covered", steady.not_covered}};
   if (!steady.names.empty()) result["variables"] = steady.names;
+  for (const auto& [xi, motions, rates] : steady.turning) {
+    Json entry = as_json(motions);
+    for (Eigen::Index t = 0; t < xi.cols(); ++t) entry["xi"].push_back(numbers(xi.col(t)));
+    result["turning"].push_back(std::move(entry));
+  }
   return result;
 }
 
@@ -290,24 +295,24 @@ void add_member(std::string& out, const LinearStabilityOver<K>& member, const st
          std::to_string(member.roots.right) + " right, of " + characteristic + "\n";
 }
 
-std::string heading(const SteadyFamily& family) {
+std::string heading(const SteadyFamily& family, const std::string& motions) {
   if (is_space(family))
-    return "  steady motions, a space of dimension " + std::to_string(family.basis.cols()) + ":";
+    return "  " + motions + ", a space of dimension " + std::to_string(family.basis.cols()) + ":";
   if (family.within) return "  of these for example:";
-  if (family.dimension < 0) return "  steady motions, all of a set:";
-  return "  steady motions, a family of dimension " + std::to_string(family.dimension) +
+  if (family.dimension < 0) return "  " + motions + ", all of a set:";
+  return "  " + motions + ", a family of dimension " + std::to_string(family.dimension) +
          (!family.where.empty() || family.is_set() ? ":" : ": all");
 }
 
-void add_steady(std::string& out, const SteadyMotions& steady,
-                const std::vector<std::string>& names) {
-  if (!steady.names.empty() && steady.names != names && !steady.families.empty()) {
-    out += "  reduced by symmetries to (";
-    for (std::size_t i = 0; i < steady.names.size(); ++i) out += (i ? ", " : "") + steady.names[i];
-    out += ")\n";
-  }
+std::string in_brackets(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "(" : ", ") + name;
+  return text + ")";
+}
+
+void add_families(std::string& out, const SteadyMotions& steady, const std::string& motions) {
   for (const auto& family : steady.families) {
-    out += heading(family);
+    out += heading(family, motions);
     for (Eigen::Index k = 0; k < family.basis.cols(); ++k)
       out += " " + in_brackets(family.basis.col(k));
     const char* separator = " ";
@@ -333,10 +338,26 @@ void add_steady(std::string& out, const SteadyMotions& steady,
                  text(member.characteristic, family.name_of_number));
     if (family.pieces.size() > 1) add_pieces(out, family);
   }
+  if (!steady.not_covered.empty())
+    out += "  " + motions + " not covered: " + steady.not_covered + "\n";
+}
+
+void add_steady(std::string& out, const SteadyMotions& steady,
+                const std::vector<std::string>& names) {
+  if (!steady.names.empty() && steady.names != names && !steady.families.empty())
+    out += "  reduced by symmetries to " + in_brackets(steady.names) + "\n";
+  add_families(out, steady, "steady motions");
   if (steady.families.empty() && steady.not_covered.empty())
     out += steady.rest ? "  steady motions: rest alone\n" : "  steady motions: none\n";
-  if (!steady.not_covered.empty())
-    out += "  steady motions not covered: " + steady.not_covered + "\n";
+  for (const auto& [xi, motions, rates] : steady.turning) {
+    out += "  motions that a symmetry x -> x exp(s xi) turns all the time, xi =";
+    const std::size_t first = motions.names.size() - static_cast<std::size_t>(xi.cols());
+    for (Eigen::Index t = 0; t < xi.cols(); ++t)
+      out += (t > 0 ? " + " : " ") + motions.names[first + static_cast<std::size_t>(t)] + " " +
+             in_brackets(DynamicVector<Rational>(xi.col(t)));
+    out += " with " + motions.names[first] + " not 0\n";
+    add_families(out, motions, "turning motions");
+  }
 }
 
 }  // namespace

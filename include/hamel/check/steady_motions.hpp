@@ -88,6 +88,8 @@ struct SteadyFamily {
   int still() const { return dimension + within.value_or(0); }
 };
 
+struct TurningMotions;
+
 struct SteadyMotions {
   std::vector<SteadyFamily> families;
   std::string not_covered;  ///< where others may be; empty when these are all
@@ -97,6 +99,16 @@ struct SteadyMotions {
   /// The rates of these variables times `over`, where the flow has more of them.
   std::optional<PolynomialField> field = {};
   CoordinatePolynomial over = CoordinatePolynomial(1);
+  std::vector<TurningMotions> turning;  ///< that symmetries lead along, others than these
+};
+
+/// Symmetries x -> x exp(s xi) of a flow, xi the columns, and motions z(t) that are turned by x exp(t sum c xi) all the
+/// time: families in z and the rates c, behind them, the first of which is not 0. Their stability is that of the flow
+/// less this turning, on directions modulo those of the symmetries.
+struct TurningMotions {
+  DynamicMatrix<Rational> xi;
+  SteadyMotions motions;
+  std::vector<std::vector<CoordinatePolynomial>> rates;  ///< of the variables under each of them
 };
 
 /// The derivative of a field at a point.

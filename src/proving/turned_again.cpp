@@ -1,0 +1,115 @@
+// X = F / det and A commute where det A(F) - F A(det) = det F(A), by components.
+#include "turned_again.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <utility>
+
+namespace hamel {
+
+namespace {
+
+using Formula = CoordinatePolynomial;
+
+/// The rates of the functions of a flow, by their places among its names.
+std::map<int, Formula> of_functions(const FlowAgain& flow, const DynamicVector<Rational>& xi) {
+  std::map<int, Formula> all;
+  const FunctionValues& values = flow.values;
+  for (std::size_t i = 0; i < values.places.size(); ++i) {
+    Formula& sum = all[values.places[i]];
+    for (Eigen::Index k = 0; k < xi.size(); ++k)
+      sum += Formula(xi(k)) * values.along[static_cast<std::size_t>(k)][i];
+  }
+  return all;
+}
+
+/// A as rates of the numbers of the flow; nothing where the claim is of another field.
+std::optional<std::vector<Formula>> in_numbers(const FlowAgain& flow, const FlowAgain& part,
+                                               const ClaimedTurning& turning) {
+  if (turning.rates.size() != part.names.size() ||
+      static_cast<std::size_t>(turning.xi.size()) > flow.values.along.size())
+    return std::nullopt;
+  std::map<int, int> variables;  // of the part, by their places among the names of the flow
+  std::vector<int> places;
+  for (const auto& name : part.names) {
+    places.push_back(static_cast<int>(std::ranges::find(flow.names, name) - flow.names.begin()));
+    variables[3 * places.back()] = static_cast<int>(places.size()) - 1;
+  }
+  const auto functions = of_functions(flow, turning.xi);
+  std::size_t velocities = 0;
+  for (std::size_t place = 0; place < flow.names.size(); ++place)
+    velocities += functions.contains(static_cast<int>(place)) ? 0 : 1;
+  std::vector<Formula> rates(flow.rates.size());
+  for (const auto& [place, rate] : functions)
+    if (flow.plain) rates[static_cast<std::size_t>(place)] = rate;
+  if (!flow.plain)
+    for (Eigen::Index k = 0; k < turning.xi.size(); ++k)
+      for (std::size_t i = 0; i < rates.size(); ++i)
+        rates[i] += Formula(turning.xi(k)) * flow.directions[static_cast<std::size_t>(k)][i];
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const auto function = functions.find(places[k]);
+    if (function != functions.end()) {
+      const Formula& rate = function->second;
+      if (std::ranges::any_of(rate.variables(),
+                              [&](int i) { return !variables.contains(3 * i); }) ||
+          renamed(rate, variables) != turning.rates[k])
+        return std::nullopt;
+      continue;
+    }
+    Formula sum;  // of a velocity or momentum, in these
+    for (const auto& [monomial, factor] : turning.rates[k].terms()) {
+      if (monomial.size() != 1 || monomial[0].second != 1 || monomial[0].first % 3 != 0)
+        return std::nullopt;
+      const int place = places[static_cast<std::size_t>(monomial[0].first / 3)];
+      if (functions.contains(place)) return std::nullopt;
+      sum += Formula(factor) * flow.functions[static_cast<std::size_t>(place)];
+    }
+    const auto& z = flow.functions[static_cast<std::size_t>(places[k])].terms();
+    if (z.size() != 1 || z.begin()->first.size() != 1) return std::nullopt;
+    rates[static_cast<std::size_t>(z.begin()->first[0].first / 3)] = std::move(sum);
+    --velocities;
+  }
+  return velocities == 0 ? std::optional(std::move(rates)) : std::nullopt;
+}
+
+bool commute(const FlowAgain& flow, const std::vector<Formula>& a) {
+  const auto along_a = [&](const Formula& p) { return flow.relations.reduced(p.derivative(a)); };
+  const Formula of_det = along_a(flow.det);
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (!flow.vanishes(flow.relations.reduced(flow.det * along_a(flow.rates[i])) -
+                       flow.relations.reduced(flow.rates[i] * of_det) -
+                       flow.relations.reduced(flow.det * flow.along(a[i]))))
+      return false;
+  return true;
+}
+
+}  // namespace
+
+std::optional<FlowAgain> turned_again(const FlowAgain& flow, const FlowAgain& part,
+                                      const std::vector<ClaimedTurning>& turnings,
+                                      const std::vector<std::string>& names) {
+  if (!part.plain || turnings.empty() || names.size() != turnings.size()) return std::nullopt;
+  const std::size_t n = part.names.size(), all = n + names.size();
+  FlowAgain turned = part;
+  for (std::size_t t = 0; t < names.size(); ++t) {
+    if (std::ranges::count(turned.names, names[t]) > 0) return std::nullopt;
+    const auto a = in_numbers(flow, part, turnings[t]);
+    if (!a || !commute(flow, *a)) return std::nullopt;
+    const Formula c = Formula::variable(static_cast<int>(n + t));
+    for (std::size_t i = 0; i < n; ++i) turned.rates[i] -= part.det * c * turnings[t].rates[i];
+    turned.names.push_back(names[t]);
+    turned.functions.push_back(c);
+    turned.rates.emplace_back();
+    turned.turnings.push_back(turnings[t].rates);
+    turned.turnings.back().resize(all);
+  }
+  turned.directions.clear();
+  for (std::size_t k = 0; k < all; ++k) {
+    turned.directions.emplace_back(all);
+    turned.directions.back()[k] = Formula(1);
+  }
+  return turned;
+}
+
+}  // namespace hamel

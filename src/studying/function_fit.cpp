@@ -1,0 +1,93 @@
+// Independent monomials, degree by degree, and the fit of one factor after the other.
+#include "function_fit.hpp"
+
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+namespace hamel {
+
+namespace {
+
+constexpr int most_degree = 6;
+
+}  // namespace
+
+FunctionFit::FunctionFit(const MovingFlow& flow, IntegralSearch& search, std::set<int> functions)
+    : flow_(flow), search_(search), functions_(std::move(functions)) {
+  const auto none = [](Eigen::Index count) {
+    return std::vector<int>(static_cast<std::size_t>(count), 0);
+  };
+  const IntegralSearch::Unknown one{none(flow.system().functions.rows()),
+                                    none(flow.system().rank())};
+  monomials_.push_back(std::vector{one});
+}
+
+const std::optional<std::vector<IntegralSearch::Unknown>>& FunctionFit::monomials_to(int degree) {
+  while (static_cast<int>(monomials_.size()) <= degree) {
+    const int next = static_cast<int>(monomials_.size());
+    const auto lower = monomials_.back();
+    monomials_.emplace_back();
+    if (!lower) continue;
+    std::set<std::vector<int>> known, raised;
+    for (const auto& monomial : *lower) known.insert(monomial.functions);
+    const auto stands = [&](std::vector<int> exponents) {  // every divisor does
+      for (int& power : exponents) {
+        if (power == 0) continue;
+        --power;
+        if (!known.contains(exponents)) return false;
+        ++power;
+      }
+      return true;
+    };
+    for (const auto& monomial : *lower) {
+      if (std::accumulate(monomial.functions.begin(), monomial.functions.end(), 0) + 1 != next)
+        continue;
+      for (const int i : functions_) {
+        std::vector<int> more = monomial.functions;
+        ++more[static_cast<std::size_t>(i)];
+        if (stands(more)) raised.insert(std::move(more));
+      }
+    }
+    std::vector<IntegralSearch::Unknown> all = *lower;
+    for (auto place = raised.rbegin(); place != raised.rend(); ++place)
+      all.push_back({*place, all.front().variables});
+    if (all.size() <= IntegralSearch::largest_space) monomials_.back() = search_.independent(all);
+  }
+  return monomials_[static_cast<std::size_t>(degree)];
+}
+
+std::optional<CoordinatePolynomial> FunctionFit::of_coordinates(const Polynomial& factor) {
+  for (int degree = 0; degree <= most_degree; ++degree) {
+    const auto& monomials = monomials_to(degree);
+    if (!monomials) return std::nullopt;
+    Polynomial found = search_.fitted(
+        *monomials, [&](const FlowSample& at) { return MovingFlow::value(factor, at); },
+        [&](const Polynomial& q) { return flow_.vanishes(flow_.stored(q) - factor); });
+    if (!found.terms().empty()) return found;
+  }
+  return std::nullopt;
+}
+
+std::optional<CoordinatePolynomial> FunctionFit::operator()(const Polynomial& p) {
+  const int numbers = flow_.system().numbers;
+  std::map<Polynomial::Monomial, Polynomial> factors;  // by the monomial of velocities
+  for (const auto& [monomial, factor] : p.terms()) {
+    Polynomial::Monomial of_velocities, of_point;
+    for (const auto& power : monomial)
+      (power.first / 3 < numbers ? of_point : of_velocities).push_back(power);
+    factors[of_velocities] += Polynomial::term(of_point, factor);
+  }
+  std::map<int, int> names;  // of velocities, behind the functions
+  const auto m = static_cast<int>(flow_.system().functions.rows());
+  for (int j = 0; j < flow_.system().rank(); ++j) names[3 * (numbers + j)] = m + j;
+  Polynomial sum;
+  for (const auto& [velocities, factor] : factors) {
+    const auto found = of_coordinates(factor);
+    if (!found) return std::nullopt;
+    sum += *found * renamed(Polynomial::term(velocities, Rational(1)), names);
+  }
+  return sum;
+}
+
+}  // namespace hamel

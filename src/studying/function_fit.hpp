@@ -1,0 +1,37 @@
+// Polynomials in the numbers that are stored of a point as polynomials in a few functions.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "integral_search.hpp"
+#include "moving_flow.hpp"
+
+namespace hamel {
+
+/// Polynomials in stored numbers and velocities, written in functions of a set and velocities where they are such
+/// polynomials: the factor of each monomial of the velocities by itself, in the lowest degree that is enough, by values
+/// at points.
+class FunctionFit {
+ public:
+  using Polynomial = CoordinatePolynomial;
+
+  /// Keeps references to the flow and the search.
+  FunctionFit(const MovingFlow& flow, IntegralSearch& search, std::set<int> functions);
+
+  std::optional<Polynomial> operator()(const Polynomial& p);
+
+ private:
+  std::optional<Polynomial> of_coordinates(const Polynomial& factor);
+  /// Monomials up to a degree of which none is a combination of others; nothing where these are too many.
+  const std::optional<std::vector<IntegralSearch::Unknown>>& monomials_to(int degree);
+
+  const MovingFlow& flow_;
+  IntegralSearch& search_;
+  std::set<int> functions_;
+  std::vector<std::optional<std::vector<IntegralSearch::Unknown>>> monomials_;  // by the degree
+};
+
+}  // namespace hamel
