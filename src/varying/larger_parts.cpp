@@ -8,6 +8,7 @@
 #include <hamel/algebra/work_budget.hpp>
 
 #include "common_zeros.hpp"
+#include "null_velocities.hpp"
 #include "pieces.hpp"
 #include "proof_parts.hpp"
 
@@ -48,10 +49,9 @@ bool is_refuted_by(const Larger& larger, const Part& part, Vector& left_out) {
   const auto& family = larger.part.family;
   const auto& refutation = larger.finding.refutation;
   if (!refutation || refutation->minor || !family.has_quadratic_field()) return false;
-  Vector here;
-  for (const auto& p : coefficients_in_parameters(family, refutation->remainder))
-    here.push_back(part.restricted(p));
-  return leave_out_common_zeros(part, here, left_out);
+  const auto zeros = outside_zeros(part, family, refutation->remainder);
+  if (zeros) left_out.insert(left_out.end(), zeros->begin(), zeros->end());
+  return zeros.has_value();
 }
 
 Vector zeros_left_by(const std::vector<Larger>& parts) {

@@ -11,6 +11,7 @@
 #include "affine_sections.hpp"
 #include "common_zeros.hpp"
 #include "linear_sections.hpp"
+#include "null_velocities.hpp"
 #include "parametric_motion.hpp"
 #include "proof_parts.hpp"
 
@@ -202,8 +203,10 @@ Finding question_1(const Part& part) {
   }
   Consequences ends = consequences(part, motion);
   if (ends.refutation) {
-    finding = vanishing(part, coefficients_in_parameters(family, ends.refutation->remainder));
-    if (finding.kind == Kind::yes) return not_seen();
+    auto zeros = outside_zeros(part, family, ends.refutation->remainder);
+    if (!zeros) return not_seen();
+    finding.kind = Kind::no;
+    finding.exceptions = *std::move(zeros);
     finding.refutation = std::move(ends.refutation);
     return finding;
   }

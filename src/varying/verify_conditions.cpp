@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common_zeros.hpp"
+#include "null_velocities.hpp"
 #include "proof_parts.hpp"
 
 namespace hamel::varying {
@@ -275,6 +276,16 @@ bool verify(const Part& part, const NoIdeal& proof, Vector& left_out) {
   return leave_out_common_zeros(part, equations, left_out);
 }
 
+namespace {
+
+bool leave_out_remainder(const Part& part, const P& remainder, Vector& left_out) {
+  const auto zeros = outside_zeros(part, part.family, remainder);
+  if (zeros) left_out.insert(left_out.end(), zeros->begin(), zeros->end());
+  return zeros.has_value();
+}
+
+}  // namespace
+
 bool proves(const std::string& id, const Part& part, const Finding& finding, Vector& left_out) {
   const bool yes = finding.kind == Kind::yes;
   if (finding.kind == Kind::undecided) return false;
@@ -292,9 +303,7 @@ bool proves(const std::string& id, const Part& part, const Finding& finding, Vec
   if (id == "q1")
     return finding.refutation && verify(part, *finding.refutation, left_out) &&
            (finding.refutation->minor ||
-            leave_out_common_zeros(
-                part, coefficients_in_parameters(part.family, finding.refutation->remainder),
-                left_out));
+            leave_out_remainder(part, finding.refutation->remainder, left_out));
   if (finding.contradiction) return verify(part, *finding.contradiction, left_out);
   return id == "cor_3_9" && finding.no_ideal && verify(part, *finding.no_ideal, left_out);
 }

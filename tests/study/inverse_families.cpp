@@ -171,7 +171,8 @@ TEST_CASE("metrics in a normal form are proved again, under that normal form alo
   CHECK(metrics["normal_form"] ==
         "h12 = 0, h13 = 0, h23 = 0 by automorphisms of g and d; k36 = 0 by changes that no motion "
         "feels");
-  CHECK(metrics["yes_iff"].size() == 12);
+  CHECK(metrics["yes_iff"].size() == 13);
+  CHECK(metrics["without_certificate"].empty());
   const auto refused_with = [&](const char* key, const Json& value) {
     CAPTURE(key);
     Json altered = whole;

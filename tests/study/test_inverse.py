@@ -138,11 +138,12 @@ class Inverse(unittest.TestCase):
         """Members of the normal form, and others that rotations and a change that is not felt make of them."""
         dice, seen = random.Random(3), set()
         basis = matrix(metrics["basis"])
-        for trial in range(14):
+        self.assertEqual(metrics["q1_in_basis"]["undecided"], [])
+        for trial in range(27):
             h = [Fraction(dice.randint(2, 6)) for _ in range(3)]
             k = [[Fraction(0)] * 3 for _ in range(3)]
             k[0][0], k[1][1] = Fraction(dice.randint(1, 3)), Fraction(dice.randint(4, 6))
-            kind = trial % 5
+            kind = trial % 9
             if kind == 1:                                        # on a cubic
                 (p, q), (a, b) = (k[0][0], k[1][1]), h[:2]
                 if q * b == p * a:
@@ -156,11 +157,24 @@ class Inverse(unittest.TestCase):
             if kind == 4:
                 k[dice.randrange(3)][dice.randrange(3)] += 1
                 k[2][2] = Fraction(0)
+            if kind == 5:                                        # of rank one, but for the unit matrix
+                v = [Fraction(dice.choice([-2, -1, 1, 3])) for _ in range(3)]
+                h, k = [h[0]] * 3, [[x * y - v[2] ** 2 * (i == j) for j, y in enumerate(v)] for i, x in enumerate(v)]
+            if kind >= 6:                                        # k_ij h_jj symmetric or antisymmetric
+                sign = -1 if kind == 6 else 1
+                k[0][0], k[1][1] = (Fraction(0), Fraction(0)) if kind == 6 else (k[0][0], k[1][1])
+                for i, j in [(0, 1), (0, 2), (1, 2)]:
+                    number = Fraction(dice.choice([-2, -1, 1, 3]))
+                    k[i][j], k[j][i] = number / h[j], sign * number / h[i]
+            if kind == 8:                                        # and only in a plane, where h is a multiple of 1
+                h[1], k[0][2], k[2][0], k[1][2], k[2][1] = h[0], *[Fraction(0)] * 4
+                k[1][0] = k[0][1]
+                h[2] = (h[0] ** 2 - k[0][0] * k[1][1] + k[0][1] ** 2) / h[0]
+                if h[2] == 0:
+                    continue
             values = {f"h{i + 1}{i + 1}": h[i] for i in range(3)}
             values.update({f"k{i + 1}{j + 4}": k[i][j] for i in range(3) for j in range(3)})
             values["w"] = Fraction(997)
-            if lies_in(metrics["q1_in_basis"]["undecided"], values):
-                continue
             expected = "yes" if lies_in(metrics["q1_in_basis"]["yes_iff"], values) else "no"
             seen.add((kind, expected))
             metric = [[h[i] if i == j and i < 3 else k[i][j - 3] if i < 3 <= j else k[j][i - 3] if j < 3 <= i else
@@ -174,7 +188,8 @@ class Inverse(unittest.TestCase):
                 back = inverse(transposed(basis))                # columns of the basis are b
                 given = times(transposed(back), times(changed, back))
                 self.assertEqual(q1(body(algebra, given, span)), expected, (kind, values))
-        self.assertGreaterEqual(seen, {(0, "no"), (1, "yes"), (2, "yes"), (3, "yes"), (4, "no")})
+        self.assertGreaterEqual(seen, {(0, "no"), (1, "yes"), (2, "yes"), (3, "yes"), (4, "no"), (5, "yes"), (6, "no"), (7, "no"),
+                                       (8, "yes")})
 
     def test_planes(self):
         metric = [[1, 0, 0], [0, 2, 0], [0, 0, 3]]
