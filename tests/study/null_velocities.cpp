@@ -1,10 +1,11 @@
 // Factors of polynomials in the velocities on the quadric g(u, u) = 0.
+#include "varying/null_velocities.hpp"
+
 #include <set>
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "varying/null_velocities.hpp"
 #include "varying/read_family.hpp"
 
 namespace {
@@ -14,7 +15,8 @@ using Lists = std::set<std::set<std::string>>;
 
 /// so(4) with d of dimension 3, where g(u, [u, .]) on d is N u x u with N = diag(k14, k25, 0): on the quadric
 /// E = h11 u1^2 + h22 u2^2 + h33 u3^2 the form A of its motions is h11 k14 u1^2 + h22 k25 u2^2.
-const char* const with_diagonal_n = R"json({"schema": 1, "name": "diagonal", "algebra": {"dim": 6, "brackets": {
+const char* const with_diagonal_n =
+    R"json({"schema": 1, "name": "diagonal", "algebra": {"dim": 6, "brackets": {
   "1,2": {"6": "1"}, "2,3": {"4": "1"}, "3,1": {"5": "1"}, "4,5": {"6": "1"}, "5,6": {"4": "1"},
   "6,4": {"5": "1"}, "4,2": {"3": "1"}, "5,3": {"1": "1"}, "6,1": {"2": "1"}, "4,3": {"2": "-1"},
   "5,1": {"3": "-1"}, "6,2": {"1": "-1"}}},
@@ -26,8 +28,8 @@ const char* const with_diagonal_n = R"json({"schema": 1, "name": "diagonal", "al
     ["0", "0", "1", "0", "0", "0"]]}})json";
 
 struct Of {
-  hamel::varying::ReadFamily read = hamel::varying::read_family(hamel::reading::FamilyFile(
-      with_diagonal_n, {"h11", "h22", "h33", "k14", "k25", "w"}));
+  hamel::varying::ReadFamily read = hamel::varying::read_family(
+      hamel::reading::FamilyFile(with_diagonal_n, {"h11", "h22", "h33", "k14", "k25", "w"}));
 
   ParameterPolynomial polynomial(const char* text) const {
     return *ParameterPolynomial::parse(read.family.ring, text);
