@@ -30,6 +30,7 @@ using Exact = DynamicMatrix<Rational>;
 
 constexpr std::int64_t inverse_operations = 200'000'000;
 constexpr std::int64_t metrics_operations = 1'000'000'000;
+constexpr std::int64_t planes_operations = 1'000'000'000;
 
 /// Why the work was not done within a budget of its own; empty where it was.
 template <class Work>
@@ -104,10 +105,13 @@ InverseAnswers inverse_of_text(const std::string& json) {
   std::string& without = answers.distributions_not_covered;
   try {
     for (const auto& pivots : choices(n, r)) {
-      const std::string why = undone([&] {
-        if (const auto family = planes_family(system, pivots))
-          answers.distributions.push_back({pivots, by_parts(*family)});
-      });
+      const varying::WaitingTime on_these(longest_waiting_for_planes);
+      const std::string why = undone(
+          [&] {
+            if (const auto family = planes_family(system, pivots))
+              answers.distributions.push_back({pivots, by_parts(*family)});
+          },
+          planes_operations);
       if (!why.empty())
         without += (without.empty() ? "pivots " : "; pivots ") + in_words(pivots) + ": " + why;
     }

@@ -7,6 +7,7 @@
 #include "common_zeros.hpp"
 #include "parametric_motion.hpp"
 #include "proof_parts.hpp"
+#include "random_place.hpp"
 
 namespace hamel::varying {
 
@@ -182,6 +183,12 @@ Consequences consequences(const Part& part, const ParametricMotion& motion) {
   Consequences result;
   Refutation found{{}, {}, family.number(0)};
   Matrix equations;  // [w | -c] of the independent rows, and the one looked at
+  const bool is_all = part.modulus.basis().empty() && family.point_numbers() == 0;
+  const auto left_sides = [&] {
+    Matrix all = equations;
+    for (auto& w : all) w.pop_back();
+    return all;
+  };
   const auto look = [&](int from, Vector row) {
     P divisor = family.number(1);
     row = without_divisor(part, motion, from, std::move(row), divisor);
@@ -189,6 +196,10 @@ Consequences consequences(const Part& part, const ParametricMotion& motion) {
     equation.back() = -equation.back();
     equations.push_back(equation);
     // Independent of those before, or a contradiction to them?
+    if (is_all && rank_at_a_place(left_sides()) == static_cast<int>(equations.size())) {
+      found.rows.push_back({from, divisor, row});
+      return false;
+    }
     Matrix transposed;
     for (int k = 0; k < n; ++k) {
       Vector line;

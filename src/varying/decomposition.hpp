@@ -28,13 +28,17 @@ struct Decomposition {
 bool verify(const Decomposition& decomposition);
 
 /// While one is alive the questions of this thread together wait no longer for Singular than that, of a clock on the
-/// wall.
+/// wall, nor longer than what is left of the one that was there before.
 class WaitingTime {
  public:
-  explicit WaitingTime(std::chrono::milliseconds longest) : outer_(current_), left_(longest) {
+  explicit WaitingTime(std::chrono::milliseconds longest)
+      : outer_(current_), left_(within(longest)) {
     current_ = this;
   }
-  ~WaitingTime() { current_ = outer_; }
+  ~WaitingTime() {
+    current_ = outer_;
+    spend(spent_);
+  }
   WaitingTime(const WaitingTime&) = delete;
   WaitingTime& operator=(const WaitingTime&) = delete;
 
@@ -43,14 +47,16 @@ class WaitingTime {
     return current_ == nullptr ? longest : std::min(longest, current_->left_);
   }
   static void spend(std::chrono::milliseconds time) {
-    if (current_ != nullptr) current_->left_ -= time;
+    if (current_ == nullptr) return;
+    current_->left_ -= time;
+    current_->spent_ += time;
   }
 
  private:
   inline static constinit thread_local WaitingTime* current_ = nullptr;
 
   WaitingTime* outer_;
-  std::chrono::milliseconds left_;
+  std::chrono::milliseconds left_, spent_{};
 };
 
 /// Those that one question needs.

@@ -14,6 +14,8 @@ namespace {
 
 using P = ParameterPolynomial;
 
+constexpr std::size_t largest_factored = 2000;  ///< terms
+
 /// E(u) = square last^2 + ..., where `square` vanishes at no metric that is not degenerate on d.
 class Quadric {
  public:
@@ -101,9 +103,9 @@ std::optional<P> form_of_motions(const ParameterFamily& family, const Quadric& q
 
 std::vector<Vector> factors_in_parameters(const ParameterFamily& family, const P& p) {
   if (family.rank() < 3 || !family.has_quadratic_field() || !family.slope.empty() ||
-      family.point_numbers() > 0)
+      family.point_numbers() > 0 || p.terms() > largest_factored)
     return {};
-  std::optional<Quadric> quadric = Quadric::of(family);
+  const std::optional<Quadric> quadric = Quadric::of(family);
   if (!quadric) return {};
   std::optional<P> motions;
   if (family.rank() == 3) motions = form_of_motions(family, *quadric);

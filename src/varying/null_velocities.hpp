@@ -14,8 +14,8 @@ namespace hamel::varying {
 /// product is 0 there only where one of its factors is. It is divided by the form A of nonholonomic motions u' = F(u):
 /// F is orthogonal to u, so that where g(u, u) = 0 both lie in a plane of which u is the normal,
 ///     G u x G F = -A(u) u.
-/// Empty where d has less than three dimensions, where every g(d_i, d_i) may be 0, and where motions depend on more
-/// than u.
+/// Empty where d has less than three dimensions, where every g(d_i, d_i) may be 0, where motions depend on more than u,
+/// and where p is too long.
 std::vector<Vector> factors_in_parameters(const ParameterFamily& family,
                                           const ParameterPolynomial& p);
 

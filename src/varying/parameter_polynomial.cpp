@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <flint/fmpz_mpoly_factor.h>
 #include <flint/fmpz_vec.h>
+#include <flint/nmod_vec.h>
 #include <utility>
 
 #include <hamel/algebra/work_budget.hpp>
@@ -153,6 +154,26 @@ ParameterPolynomial ParameterPolynomial::derivative(int variable) const {
   auto made = blank(ring());
   fmpz_mpoly_derivative(made->value, value_->value, variable, made->context());
   return ParameterPolynomial(std::move(made));
+}
+
+std::uint64_t ParameterPolynomial::residue(const std::vector<std::uint64_t>& values,
+                                           std::uint64_t prime) const {
+  WorkBudget::charge(static_cast<std::int64_t>(terms()));
+  nmod_t modulus;
+  nmod_init(&modulus, prime);
+  std::vector<ulong> exponents(value_->ring->names.size());
+  Whole coefficient;
+  ulong sum = 0;
+  for (slong k = 0; k < fmpz_mpoly_length(value_->value, value_->context()); ++k) {
+    fmpz_mpoly_get_term_coeff_fmpz(coefficient.value, value_->value, k, value_->context());
+    fmpz_mpoly_get_term_exp_ui(exponents.data(), value_->value, k, value_->context());
+    ulong term = fmpz_fdiv_ui(coefficient.value, prime);
+    for (std::size_t v = 0; v < exponents.size(); ++v)
+      if (exponents[v] > 0)
+        term = nmod_mul(term, nmod_pow_ui(values[v], exponents[v], modulus), modulus);
+    sum = nmod_add(sum, term, modulus);
+  }
+  return sum;
 }
 
 std::vector<unsigned long> ParameterPolynomial::leading_monomial() const {

@@ -1,6 +1,7 @@
 // Polynomials in several parameters with integer coefficients: arithmetic, common divisors and factors by FLINT.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,6 +44,8 @@ class ParameterPolynomial {
   /// The exponents of the leading monomial of a polynomial that is not 0.
   std::vector<unsigned long> leading_monomial() const;
   ParameterPolynomial coefficient_of(const std::vector<unsigned long>& monomial) const;
+  /// Of the value at numbers, one for each variable, modulo a prime below 2^31.
+  std::uint64_t residue(const std::vector<std::uint64_t>& values, std::uint64_t prime) const;
   /// variable = top / bottom, times bottom^power, where `power` is at least the degree.
   ParameterPolynomial with(int variable, const ParameterPolynomial& top,
                            const ParameterPolynomial& bottom, int power) const;

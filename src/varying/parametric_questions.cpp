@@ -14,6 +14,7 @@
 #include "null_velocities.hpp"
 #include "parametric_motion.hpp"
 #include "proof_parts.hpp"
+#include "random_place.hpp"
 
 namespace hamel::varying {
 
@@ -170,6 +171,13 @@ std::optional<Finding> without_multiplier(const Part& part, const Generated& gen
   return finding;
 }
 
+/// Rows [A | b]: for almost all parameters, if chance is not against it.
+bool has_no_solution_at_a_place(const Matrix& equations) {
+  Matrix left = equations;
+  for (auto& row : left) row.pop_back();
+  return rank_at_a_place(equations) > rank_at_a_place(left);
+}
+
 Finding question_1(const Part& part) {
   const auto& family = part.family;
   if (!family.has_quadratic_field()) return question_1_of_varying(part);
@@ -187,8 +195,24 @@ Finding question_1(const Part& part) {
   if (auto found = without_multiplier(part, generated, equations)) return *std::move(found);
   const ParametricMotion motion(family);
   const Matrix beyond(generated.vectors.begin() + family.rank(), generated.vectors.end());
-  const LinearAnswer answer = solve(section_equations(part, motion, beyond),
-                                    family.dimension * family.rank(), part.modulus, family.ring);
+  const Matrix rows = section_equations(part, motion, beyond);
+  const auto refuted = [&](Consequences& ends) -> std::optional<Finding> {
+    if (!ends.refutation) return std::nullopt;
+    auto zeros = outside_zeros(part, family, ends.refutation->remainder);
+    if (!zeros) return not_seen();
+    Finding finding;
+    finding.kind = Kind::no;
+    finding.exceptions = *std::move(zeros);
+    finding.refutation = std::move(ends.refutation);
+    return finding;
+  };
+  std::optional<Consequences> ends;
+  if (part.modulus.basis().empty() && has_no_solution_at_a_place(rows)) {
+    ends = consequences(part, motion);
+    if (auto finding = refuted(*ends)) return *std::move(finding);
+  }
+  const LinearAnswer answer =
+      solve(rows, family.dimension * family.rank(), part.modulus, family.ring);
   Finding finding;
   if (answer.solvable) {
     finding.kind = Kind::yes;
@@ -201,16 +225,10 @@ Finding question_1(const Part& part) {
       finding.exceptions.push_back(factor);
     return finding;
   }
-  Consequences ends = consequences(part, motion);
-  if (ends.refutation) {
-    auto zeros = outside_zeros(part, family, ends.refutation->remainder);
-    if (!zeros) return not_seen();
-    finding.kind = Kind::no;
-    finding.exceptions = *std::move(zeros);
-    finding.refutation = std::move(ends.refutation);
-    return finding;
-  }
-  return closed(part, ends);
+  if (ends) return closed(part, *ends);
+  ends = consequences(part, motion);
+  if (auto refutation = refuted(*ends)) return *std::move(refutation);
+  return closed(part, *ends);
 }
 
 /// False too where that takes too long.

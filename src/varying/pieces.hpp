@@ -18,8 +18,8 @@ inline constexpr long operations_on_a_part = 20'000'000;
 inline constexpr long operations_on_a_question = 100'000'000;
 /// Of two or three parameters polynomials stay short enough for more work to end.
 inline constexpr int few_parameters = 3;
-inline constexpr long operations_on_one_of_few_parts = 60'000'000;
-inline constexpr long operations_on_few_parameters = 240'000'000;
+inline constexpr long operations_on_one_of_few_parts = 200'000'000;
+inline constexpr long operations_on_few_parameters = 800'000'000;
 /// Of more parameters parts are many, and those whose polynomials grow are given up early.
 inline constexpr int many_parameters = 11;
 inline constexpr long operations_on_one_of_many_parts = 8'000'000;
