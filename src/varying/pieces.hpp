@@ -21,7 +21,7 @@ inline constexpr int few_parameters = 3;
 inline constexpr long operations_on_one_of_few_parts = 200'000'000;
 inline constexpr long operations_on_few_parameters = 800'000'000;
 /// Of more parameters parts are many, and those whose polynomials grow are given up early.
-inline constexpr int many_parameters = 11;
+inline constexpr int many_parameters = 6;
 inline constexpr long operations_on_one_of_many_parts = 8'000'000;
 inline constexpr long operations_on_many_parameters = 400'000'000;
 

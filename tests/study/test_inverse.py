@@ -13,12 +13,12 @@ from fractions import Fraction
 HAMEL = os.environ["HAMEL"]
 
 
-def asked(subcommand, system):
+def asked(subcommand, system, *options):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "system.json")
         with open(path, "w", encoding="utf-8") as file:
             json.dump(system, file)
-        return json.loads(subprocess.run([HAMEL, subcommand, path, "--json"], check=True, capture_output=True, text=True).stdout)
+        return json.loads(subprocess.run([HAMEL, subcommand, path, *options, "--json"], check=True, capture_output=True, text=True).stdout)
 
 
 def body(group, metric, span):
@@ -221,6 +221,38 @@ class Inverse(unittest.TestCase):
                         for row, p in enumerate(pivots, 1)]
                 seen.add(self.agrees(family["q1"], values, body("SE3", metric, span)))
             self.assertGreaterEqual(seen, {"yes", "no"})
+
+    def test_planes_by_invariants(self):
+        """se(3) is R^3 with a x b over the dual numbers R[e], G = k + e m its scalar product: where the rotations of a plane
+        b1, b2 are independent, b1, b2, b3 = [b1, b2] and e b_i are a basis, [b1, b3] = G12 b1 - G11 b2, [b2, b3] = G22 b1 - G12 b2."""
+        names = ["k11", "k12", "k22", "m11", "m12", "m22", "h22", "w"]
+
+        def plane(of):
+            k11, k12, k22, m11, m12, m22, h22, w = (of[name] for name in names)
+            minus = lambda x: f"-({x})"
+            brackets = {"1,2": {"3": "1"}, "1,5": {"6": "1"}, "2,4": {"6": "-1"},
+                        "1,3": {"1": k12, "4": m12, "2": minus(k11), "5": minus(m11)},
+                        "2,3": {"1": k22, "4": m22, "2": minus(k12), "5": minus(m12)},
+                        "1,6": {"4": k12, "5": minus(k11)}, "2,6": {"4": k22, "5": minus(k12)},
+                        "3,4": {"4": minus(k12), "5": k11}, "3,5": {"4": minus(k22), "5": k12}}
+            metric = [[w if i == j else 0 for j in range(6)] for i in range(6)]
+            metric[0][0], metric[1][1], metric[1][2], metric[2][1] = 1, h22, h22, h22
+            return body({"dim": 6, "brackets": brackets}, metric, [[1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]])
+
+        family = plane({name: name for name in names})
+        family["parameters"] = dict(zip(names, ["2", "1", "3", "1", "2", "5", "7", "1000"]))
+        answer = asked("check", family, "--vary", ",".join(names))["q1"]
+        self.assertEqual(answer.get("undecided", []), [])
+        dice, seen = random.Random(4), set()
+        for trial in range(16):
+            of = {name: Fraction(dice.randint(-3, 3)) for name in names}
+            of["h22"], of["w"] = Fraction(dice.randint(1, 4)), Fraction(997)
+            if trial % 2 == 1:
+                of["k12"], of["k22"] = Fraction(0), of["h22"] * (of["k11"] + 1)
+            expected = "yes" if lies_in(answer["yes_iff"], of) else "no"
+            self.assertEqual(q1(plane({name: str(number) for name, number in of.items()})), expected, of)
+            seen.add(expected)
+        self.assertEqual(seen, {"yes", "no"})
 
     def test_metrics_of_3_11(self):
         found = asked("inverse", body("SO3", [[2, 0, 0], [0, 2, 0], [0, 0, 5]], [[1, 0, 0], [0, 1, 0]]))["eq_3_11_metrics"]
