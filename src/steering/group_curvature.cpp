@@ -2,11 +2,13 @@
 #include "steering/group_curvature.hpp"
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <Eigen/Core>
 
-#include <hamel/core/factors.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/solve.hpp>
 
 #include "steering/compiled_once.hpp"
 #include "steering/entries.hpp"
@@ -16,6 +18,7 @@ namespace hamel::steering {
 namespace {
 
 using V = SystemGroup::V;
+using M = SystemGroup::M;
 
 running::CurvatureTape tape_of(const GroupSystem& file, int r) {
   const int n = file.dim(), a = static_cast<int>(file.coordinates.size()) + 1;
@@ -39,6 +42,11 @@ running::CurvatureTape tape_of(const GroupSystem& file, int r) {
   return {terms, nu + n};
 }
 
+/// Columns y = (a, u, nu), or of right sides of their equations.
+struct Columns {
+  M a, u, nu;
+};
+
 /// Solves S_yy y = f, whose rows are -M a - nu = f_a, D^T nu = f_u and D u - a = f_nu, by one elimination of D^T M D.
 class MultiplierSolve {
  public:
@@ -46,21 +54,29 @@ class MultiplierSolve {
   MultiplierSolve(const Eigen::Ref<const Eigen::MatrixXd>& s_yy, int n, int r)
       : m_(-s_yy.topLeftCorner(n, n)),
         d_(s_yy.block(n + r, n, n, r)),
-        gram_(d_.transpose() * m_ * d_) {}
+        gram_(transposed_times(d_, M(times(m_, d_)))) {}
 
-  Eigen::MatrixXd operator()(const Eigen::MatrixXd& f) const {
-    const Eigen::Index n = m_.rows(), r = d_.cols();
-    const Eigen::MatrixXd p = f.topRows(n) - m_ * f.bottomRows(n);
-    Eigen::MatrixXd y(f.rows(), f.cols());
-    y.middleRows(n, r) = -gram_.solve_columns(f.middleRows(n, r) + d_.transpose() * p);
-    y.topRows(n) = d_ * y.middleRows(n, r) - f.bottomRows(n);
-    y.bottomRows(n) = -f.topRows(n) - m_ * y.topRows(n);
-    return y;
+  Columns operator()(const Columns& f) const {
+    M u = -(f.u + transposed_times(d_, M(f.a - times(m_, f.nu))));
+    eliminate(u);
+    M a = times(d_, u) - f.nu;
+    M nu = -f.a - times(m_, a);
+    return {std::move(a), std::move(u), std::move(nu)};
+  }
+  /// The a of the columns where f = (-1, 0, 0): D (D^T M D)^-1 D^T.
+  M of_momenta() const {
+    M u = d_.transpose();
+    eliminate(u);
+    return times(d_, u);
   }
 
  private:
-  Eigen::MatrixXd m_, d_;
-  Elimination<double> gram_;
+  void eliminate(M& columns) const {
+    M gram = gram_;
+    solve_in_place(gram, columns);
+  }
+
+  M m_, d_, gram_;
 };
 
 }  // namespace
@@ -80,27 +96,31 @@ LinearisedField<double, dynamic> GroupCurvature::at(const SystemGroup& group, do
   z[c] = t;
   tape_.evaluate(entries(z), entries(slope), entries(hessian));
   const MultiplierSolve inner(hessian.bottomRightCorner(y, y), n_, r_);
-  Eigen::VectorXd force = slope.tail(y);
-  force.head(n_) += p;
-  z.tail(y) = inner(-force);
+  const int of_a = c + 1, of_u = of_a + n_, of_nu = of_u + r_;
+  const Columns still = inner({-(slope.segment(of_a, n_) + p), -slope.segment(of_u, r_),
+                               -slope.segment(of_nu, n_)});
+  z << z.head(of_a), still.a, still.u, still.nu;
   tape_.evaluate(entries(z), entries(slope), entries(hessian));
 
-  const Eigen::MatrixXd rates = group.coordinate_slopes(x);  // rows k: d_k c
-  const Eigen::VectorXd s_c = slope.head(c);
-  const Eigen::MatrixXd s_xy = rates * hessian.topRightCorner(c, y);
-  const Eigen::MatrixXd y_x = -inner(s_xy.transpose());
-  const Eigen::MatrixXd y_p = -inner(Eigen::MatrixXd::Identity(y, n_));
-  const Eigen::MatrixXd s_xx = rates * hessian.topLeftCorner(c, c) * rates.transpose() +
-                               Eigen::MatrixXd(group.coordinate_curvature(x, s_c.data())) +
-                               s_xy * y_x;
-  const Eigen::MatrixXd s_xp = s_xy * y_p;
-  const V a = z.segment(c + 1, n_);
+  const SystemGroup::CoordinateSlopes rates = group.coordinate_slopes(x);  // rows k: d_k c
+  const V s_c = slope.head(c);
+  const auto s_yx = [&](int first, int rows) {
+    return M(hessian.block(first, 0, rows, c) * rates.transpose());
+  };
+  const Columns along_x{s_yx(of_a, n_), s_yx(of_u, r_), s_yx(of_nu, n_)};
+  const Columns y_x = inner({-along_x.a, -along_x.u, -along_x.nu});
+  const M s_xx = rates * M(hessian.topLeftCorner(c, c) * rates.transpose()) +
+                 group.coordinate_curvature(x, s_c.data()) + transposed_times(along_x.a, y_x.a) +
+                 transposed_times(along_x.u, y_x.u) + transposed_times(along_x.nu, y_x.nu);
+  // S_xp = S_xy y_p is the transpose of a_x: p enters S beside a alone, and S_yy is symmetric.
+  const V a = still.a.col(0);
   LinearisedField<double, dynamic> field{
-      {a, group.ad_star(a, p) - V(rates * s_c)}, y_x.topRows(n_), y_p.topRows(n_), -s_xx, -s_xp};
+      {a, group.ad_star(a, p) - V(rates * s_c)}, y_x.a, inner.of_momenta(), -s_xx,
+      -y_x.a.transpose()};
   for (int k = 0; k < n_; ++k) {
-    field.m_x.col(k) += group.ad_star(V(y_x.col(k).head(n_)), p);
+    field.m_x.col(k) += group.ad_star(V(y_x.a.col(k)), p);
     field.m_p.col(k) +=
-        group.ad_star(V(y_p.col(k).head(n_)), p) + group.ad_star(a, V(V::Unit(n_, k)));
+        group.ad_star(V(field.a_p.col(k)), p) + group.ad_star(a, V(V::Unit(n_, k)));
   }
   return field;
 }
