@@ -11,24 +11,26 @@
 namespace hamel {
 
 /// The Cauchy index of q / p on the whole line: Sturm's chain p, q, -remainder, ..., sign changes at the two ends.
+/// Common factors of p and q change all signs at an end or none; the last of the chain, which is returned with the
+/// index, is the greatest.
 template <class K>
-int cauchy_index(PolynomialOver<K> p, PolynomialOver<K> q) {
+std::pair<int, PolynomialOver<K>> cauchy_index(PolynomialOver<K> p, PolynomialOver<K> q) {
   int before = 0, after = 0, last_before = 0, last_after = 0;
-  while (!p.is_zero()) {
+  for (;;) {
     const int high = p.leading().sign(), low = p.degree() % 2 == 0 ? high : -high;
     before += last_before * low < 0;
     after += last_after * high < 0;
     last_before = low;
     last_after = high;
-    PolynomialOver<K> rest = q.is_zero() ? PolynomialOver<K>() : -p.divided_by(q).second;
+    if (q.is_zero()) return {before - after, std::move(p)};
+    PolynomialOver<K> rest = -p.divided_by(q).second;
     p = std::exchange(q, std::move(rest));
   }
-  return before - after;
 }
 
 /// {left, on, right} of a polynomial that is not 0. On the axis x = i y, p = i^n (A - i B) with A, B real of the
-/// parities of n and n - 1: left less right is the index of B / A, common factors cancelled; these hold the roots that
-/// lie symmetric to the axis.
+/// parities of n and n - 1: left less right is the index of B / A; common factors hold the roots that lie symmetric to
+/// the axis.
 template <class K>
 std::vector<int> roots_again(const PolynomialOver<K>& p) {
   const int n = p.degree();
@@ -38,12 +40,13 @@ std::vector<int> roots_again(const PolynomialOver<K>& p) {
     const int turns = (n - k) % 4;
     (turns % 2 == 0 ? a : b)[static_cast<std::size_t>(k)] = turns < 2 ? c : -c;
   }
-  const PolynomialOver<K> real(a), imaginary(b), common = gcd(real, imaginary);
-  const int excess =
-      cauchy_index(real.divided_by(common).first, imaginary.divided_by(common).first);
+  const auto [excess, common] = cauchy_index(PolynomialOver<K>(a), PolynomialOver<K>(b));
   int on = 0;  // real roots of the common factor with multiplicities
-  for (PolynomialOver<K> rest = common; rest.degree() > 0; rest = gcd(rest, rest.derivative()))
-    on += cauchy_index(rest, rest.derivative());
+  for (PolynomialOver<K> rest = common; rest.degree() > 0;) {
+    auto [roots, multiple] = cauchy_index(rest, rest.derivative());
+    on += roots;
+    rest = std::move(multiple);
+  }
   return {(n - on + excess) / 2, on, (n - on - excess) / 2};
 }
 
