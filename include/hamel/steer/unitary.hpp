@@ -12,13 +12,17 @@ namespace hamel {
 
 namespace detail {
 
-/// The sum of the arguments in [0, 2 pi) of the eigenvalues of U.
+/// The sum of the arguments in [0, 2 pi) of the eigenvalues of U: the diagonal of its Schur form. No vectors are asked
+/// for, and of Eigen nothing is compiled that forms them.
 template <class Complex>
 double sum_of_arguments(const Complex& u) {
   double sum = 0;
-  const auto values = Eigen::ComplexEigenSolver<Complex>(u, false).eigenvalues();
-  for (int k = 0; k < values.size(); ++k) {
-    const double a = std::arg(values[k]);
+  Eigen::ComplexSchur<Complex> schur(u.rows());
+  schur.computeFromHessenberg(Complex(Eigen::HessenbergDecomposition<Complex>(u).matrixH()),
+                              Complex(0, 0), false);
+  const Complex& triangle = schur.matrixT();
+  for (int k = 0; k < triangle.rows(); ++k) {
+    const double a = std::arg(triangle(k, k));
     sum += a < 0 ? a + 2 * std::numbers::pi : a;
   }
   return sum;
