@@ -97,8 +97,8 @@ LinearisedField<double, dynamic> GroupCurvature::at(const SystemGroup& group, do
   tape_.evaluate(entries(z), entries(slope), entries(hessian));
   const MultiplierSolve inner(hessian.bottomRightCorner(y, y), n_, r_);
   const int of_a = c + 1, of_u = of_a + n_, of_nu = of_u + r_;
-  const Columns still = inner({-(slope.segment(of_a, n_) + p), -slope.segment(of_u, r_),
-                               -slope.segment(of_nu, n_)});
+  const Columns still =
+      inner({-(slope.segment(of_a, n_) + p), -slope.segment(of_u, r_), -slope.segment(of_nu, n_)});
   z << z.head(of_a), still.a, still.u, still.nu;
   tape_.evaluate(entries(z), entries(slope), entries(hessian));
 
@@ -114,13 +114,14 @@ LinearisedField<double, dynamic> GroupCurvature::at(const SystemGroup& group, do
                  transposed_times(along_x.u, y_x.u) + transposed_times(along_x.nu, y_x.nu);
   // S_xp = S_xy y_p is the transpose of a_x: p enters S beside a alone, and S_yy is symmetric.
   const V a = still.a.col(0);
-  LinearisedField<double, dynamic> field{
-      {a, group.ad_star(a, p) - V(rates * s_c)}, y_x.a, inner.of_momenta(), -s_xx,
-      -y_x.a.transpose()};
+  LinearisedField<double, dynamic> field{{a, group.ad_star(a, p) - V(rates * s_c)},
+                                         y_x.a,
+                                         inner.of_momenta(),
+                                         -s_xx,
+                                         -y_x.a.transpose()};
   for (int k = 0; k < n_; ++k) {
     field.m_x.col(k) += group.ad_star(V(y_x.a.col(k)), p);
-    field.m_p.col(k) +=
-        group.ad_star(V(field.a_p.col(k)), p) + group.ad_star(a, V(V::Unit(n_, k)));
+    field.m_p.col(k) += group.ad_star(V(field.a_p.col(k)), p) + group.ad_star(a, V(V::Unit(n_, k)));
   }
   return field;
 }
