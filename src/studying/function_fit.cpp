@@ -13,6 +13,23 @@ constexpr int most_degree = 6;
 
 }  // namespace
 
+std::vector<std::set<int>> closed_sets(const CoordinateRing& ring) {
+  std::vector<std::set<int>> sets;
+  for (int start = 0; start < ring.size(); ++start) {
+    std::set<int> reached{start};
+    for (std::vector<int> waiting{start}; !waiting.empty();) {
+      const int i = waiting.back();
+      waiting.pop_back();
+      for (const auto& rates : ring.along())
+        for (const auto& [monomial, factor] : rates[static_cast<std::size_t>(i)].terms())
+          for (const auto& [variable, power] : monomial)
+            if (reached.insert(variable / 3).second) waiting.push_back(variable / 3);
+    }
+    sets.push_back(std::move(reached));
+  }
+  return sets;
+}
+
 FunctionFit::FunctionFit(const MovingFlow& flow, IntegralSearch& search, std::set<int> functions)
     : flow_(flow), search_(search), functions_(std::move(functions)) {
   const auto none = [](Eigen::Index count) {

@@ -11,6 +11,9 @@
 
 namespace hamel {
 
+/// For each function the smallest set around it that the left-invariant fields do not lead out of.
+std::vector<std::set<int>> closed_sets(const CoordinateRing& ring);
+
 /// Polynomials in stored numbers and velocities, written in functions of a set and velocities where they are such
 /// polynomials: the factor of each monomial of the velocities by itself, in the lowest degree that is enough, by values
 /// at points.

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include <hamel/check/darboux.hpp>
 #include <hamel/io/study.hpp>
 
+#include "function_fit.hpp"
 #include "proving/normal_form.hpp"
 #include "proving/nowhere_zero.hpp"
 
@@ -27,8 +29,8 @@ Unknown constant(const MovingFlow& flow) {
           std::vector<int>(static_cast<std::size_t>(flow.variables()), 0)};
 }
 
-/// A polynomial in stored numbers, or one in velocities, in functions and velocities, where it is one of low degree;
-/// else 0.
+/// A polynomial in stored numbers, or one in velocities, in functions and velocities, where it is one of low degree, or
+/// one in few of the functions; else 0.
 Formula in_functions(const Formula& p, const MovingFlow& flow, IntegralSearch& search) {
   const int m = static_cast<int>(flow.system().functions.rows()), first = flow.system().numbers;
   const auto variables = p.variables();
@@ -39,9 +41,14 @@ Formula in_functions(const Formula& p, const MovingFlow& flow, IntegralSearch& s
   }
   auto unknowns = search.unknowns_of({0}, study_degree);
   unknowns.insert(unknowns.begin(), constant(flow));
-  return search.fitted(
+  Formula found = search.fitted(
       unknowns, [&](const FlowSample& at) { return MovingFlow::value(p, at); },
       [&](const Formula& q) { return flow.vanishes(flow.stored(q) - p); });
+  const auto sets = closed_sets(flow.about().ring);
+  for (const auto& set : std::set<std::set<int>>(sets.begin(), sets.end()))
+    if (found.terms().empty() && static_cast<int>(set.size()) < m)
+      found = FunctionFit(flow, search, set)(p).value_or(Formula());
+  return found;
 }
 
 /// The irreducible factors of det where it is a polynomial in one of the functions; else none.

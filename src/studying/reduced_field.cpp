@@ -19,24 +19,6 @@ namespace {
 
 using Formula = CoordinatePolynomial;
 
-/// For each function the smallest set around it that the left-invariant fields do not lead out of.
-std::vector<std::set<int>> closed_sets(const CoordinateRing& ring) {
-  std::vector<std::set<int>> sets;
-  for (int start = 0; start < ring.size(); ++start) {
-    std::set<int> reached{start};
-    for (std::vector<int> waiting{start}; !waiting.empty();) {
-      const int i = waiting.back();
-      waiting.pop_back();
-      for (const auto& rates : ring.along())
-        for (const auto& [monomial, factor] : rates[static_cast<std::size_t>(i)].terms())
-          for (const auto& [variable, power] : monomial)
-            if (reached.insert(variable / 3).second) waiting.push_back(variable / 3);
-    }
-    sets.push_back(std::move(reached));
-  }
-  return sets;
-}
-
 /// Rates in functions and velocities where every function is a coordinate, a cosine or a sine: these are read off.
 class Renaming {
  public:
