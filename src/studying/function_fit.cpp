@@ -30,6 +30,26 @@ std::vector<std::set<int>> closed_sets(const CoordinateRing& ring) {
   return sets;
 }
 
+Renaming::Renaming(const StoredSystem& system, int variables) {
+  for (Eigen::Index i = 0; i < system.functions.rows(); ++i) {
+    const auto& terms = system.functions(i, 0).terms();
+    if (terms.size() != 1 || terms.begin()->first.size() != 1 ||
+        terms.begin()->first[0].second != 1 || terms.begin()->second != Rational(1))
+      return;
+    places_[terms.begin()->first[0].first] = static_cast<int>(i);
+  }
+  for (int j = 0; j < variables; ++j)
+    places_[3 * (system.numbers + j)] = static_cast<int>(system.functions.rows()) + j;
+  holds_ = true;
+}
+
+std::optional<CoordinatePolynomial> Renaming::operator()(const Polynomial& p) const {
+  for (const auto& [monomial, factor] : p.terms())
+    for (const auto& [variable, power] : monomial)
+      if (!places_.contains(variable)) return std::nullopt;
+  return renamed(p, places_);
+}
+
 FunctionFit::FunctionFit(const MovingFlow& flow, IntegralSearch& search, std::set<int> functions)
     : flow_(flow), search_(search), functions_(std::move(functions)) {
   const auto none = [](Eigen::Index count) {

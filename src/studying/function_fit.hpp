@@ -14,6 +14,21 @@ namespace hamel {
 /// For each function the smallest set around it that the left-invariant fields do not lead out of.
 std::vector<std::set<int>> closed_sets(const CoordinateRing& ring);
 
+/// Polynomials in stored numbers and the variables behind them in functions and these variables, where every function is
+/// a coordinate, a cosine or a sine: they are read off.
+class Renaming {
+ public:
+  using Polynomial = CoordinatePolynomial;
+
+  Renaming(const StoredSystem& system, int variables);
+  bool holds() const { return holds_; }
+  std::optional<Polynomial> operator()(const Polynomial& p) const;
+
+ private:
+  std::map<int, int> places_;
+  bool holds_ = false;
+};
+
 /// Polynomials in stored numbers and velocities, written in functions of a set and velocities where they are such
 /// polynomials: the factor of each monomial of the velocities by itself, in the lowest degree that is enough, by values
 /// at points.

@@ -44,6 +44,9 @@ Formula in_functions(const Formula& p, const MovingFlow& flow, IntegralSearch& s
   Formula found = search.fitted(
       unknowns, [&](const FlowSample& at) { return MovingFlow::value(p, at); },
       [&](const Formula& q) { return flow.vanishes(flow.stored(q) - p); });
+  if (!found.terms().empty()) return found;
+  if (const Renaming renaming(flow.system(), flow.variables()); renaming.holds())
+    return renaming(p).value_or(Formula());
   const auto sets = closed_sets(flow.about().ring);
   for (const auto& set : std::set<std::set<int>>(sets.begin(), sets.end()))
     if (found.terms().empty() && static_cast<int>(set.size()) < m)

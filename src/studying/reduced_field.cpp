@@ -19,34 +19,6 @@ namespace {
 
 using Formula = CoordinatePolynomial;
 
-/// Rates in functions and velocities where every function is a coordinate, a cosine or a sine: these are read off.
-class Renaming {
- public:
-  Renaming(const StoredSystem& system, int variables) {
-    for (Eigen::Index i = 0; i < system.functions.rows(); ++i) {
-      const auto& terms = system.functions(i, 0).terms();
-      if (terms.size() != 1 || terms.begin()->first.size() != 1 ||
-          terms.begin()->first[0].second != 1 || terms.begin()->second != Rational(1))
-        return;
-      places_[terms.begin()->first[0].first] = static_cast<int>(i);
-    }
-    for (int j = 0; j < variables; ++j)
-      places_[3 * (system.numbers + j)] = static_cast<int>(system.functions.rows()) + j;
-    holds_ = true;
-  }
-  bool holds() const { return holds_; }
-  std::optional<Formula> operator()(const Formula& p) const {
-    for (const auto& [monomial, factor] : p.terms())
-      for (const auto& [variable, power] : monomial)
-        if (!places_.contains(variable)) return std::nullopt;
-    return renamed(p, places_);
-  }
-
- private:
-  std::map<int, int> places_;
-  bool holds_ = false;
-};
-
 /// Rates in all functions f of the ring and the variables z behind them.
 struct Rates {
   Formula det;
