@@ -13,7 +13,6 @@
 
 #include "isolated_zeros.hpp"
 #include "proving/nowhere_zero.hpp"
-#include "reduced_equations.hpp"
 
 namespace hamel {
 
@@ -236,16 +235,12 @@ bool split_all(const ZeroCase& whole, int number, SplitZeros& result) try {
   for (int count = 0; !waiting.empty() || !resisting.empty() || !trials.empty(); ++count) {
     if (count > most_cases) return false;
     if (waiting.empty() && !resisting.empty()) {
-      ZeroCase now = std::move(resisting.back());
+      const ZeroCase now = std::move(resisting.back());
       resisting.pop_back();
       if (++quotients <= most_quotients &&
           (split_by_factors(now, waiting) || split_at_zeros(now, number, waiting, result) ||
            split_by_quotients(now, waiting)))
         continue;
-      if (reduce_by_each_other(now.equations)) {
-        waiting.push_back(std::move(now));
-        continue;
-      }
       add_trials(now, trials);
       if (now.guessed == 0) result.sets.push_back(now);  // others lie in one that resisted before
       continue;
