@@ -14,8 +14,8 @@ namespace hamel {
 /// For each function the smallest set around it that the left-invariant fields do not lead out of.
 std::vector<std::set<int>> closed_sets(const CoordinateRing& ring);
 
-/// Polynomials in stored numbers and the variables behind them in functions and these variables, where every function is
-/// a coordinate, a cosine or a sine: they are read off.
+/// Polynomials in stored numbers and the variables behind them in functions and these variables, where every function
+/// is a coordinate, a cosine or a sine: they are read off.
 class Renaming {
  public:
   using Polynomial = CoordinatePolynomial;
