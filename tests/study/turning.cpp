@@ -103,6 +103,31 @@ TEST_CASE("certificates of turning motions are proved again, of the symmetry too
   }
   CHECK(turning > 0);
   CHECK(run_command(folder, {"verify", file, certificate}).status == 0);
+  // Of a symmetry alone: the third axis is one, the first is turned to as its rates say but leads to other motions.
+  const auto verified = [&](const Json& xi, const Json& rates) {
+    Json only = good;
+    Json family;
+    for (const auto& entry : good["flows"][0]["steady"])
+      if (entry.contains("turning")) family = entry;
+    Json symmetry;
+    symmetry["xi"] = xi;
+    symmetry["rates"] = rates;
+    Json kept;
+    kept["variables"] = family["variables"];
+    kept["turning"] = Json::array({symmetry});
+    kept["rates"] = family["rates"];
+    kept["motions"] = Json::array();
+    only["flows"][0]["steady"] = Json::array({kept});
+    return run_command(folder, {"verify", file, folder.write("only.json", only.dump())}).status;
+  };
+  const auto term = [](const char* factor, const char* name) {
+    return Json::array({Json::array({factor, name, "1"})});
+  };
+  const Json none = Json::array();
+  CHECK(verified({"0", "0", "1"}, {term("1", "p2"), term("-1", "p1"), none, term("1", "R32"),
+                                   term("-1", "R31"), none}) == 0);
+  CHECK(verified({"1", "0", "0"}, {none, term("1", "p3"), term("-1", "p2"), none, term("1", "R33"),
+                                   term("-1", "R32")}) == 2);
 }
 
 TEST_CASE("a top without an axis of symmetry has no such motions") {
