@@ -74,6 +74,7 @@ FlowAgain constant_flow(const GroupSystem& file, const std::string& flow) {
   const ConstantMotion motion(file, flow, 0);
   const int n = file.exact->algebra.dimension(), count = static_cast<int>(motion.z.rows());
   FlowAgain result;
+  result.moves_by(file.exact->algebra, motion.a);
   result.names = motion.names;
   Table force = motion.turning;
   std::vector<Polynomial> function_rates;
@@ -122,6 +123,7 @@ std::optional<FlowAgain> constant_flow_on_group(const GroupSystem& file, const s
             numbers = static_cast<int>(ring.stored_rates()[0].size());
   const ConstantMotion motion(file, flow, numbers);
   FlowAgain result;
+  result.moves_by(file.exact->algebra, motion.a);
   result.relations = ring.normal_form();
   const auto size = static_cast<std::size_t>(numbers + motion.z.rows());
   const Polynomial potential = in_stored_numbers(ring.in_functions(formulas.front()), ring);

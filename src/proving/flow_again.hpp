@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <hamel/algebra/structure_constants.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -33,9 +34,15 @@ struct FlowAgain {
   std::vector<Point> points;                        ///< some, for ranks
   FunctionValues values;  ///< of the functions of a plain flow, on the group
   bool valued = true;     ///< these are known: else no variables are a plain flow
+  std::optional<StructureConstants<Rational>> algebra = {};
+  std::vector<Polynomial> velocity = {};  ///< of the group, in its algebra, in z
   /// Of a plain flow less c times each of these fields, symmetries of it: the c are its last variables, and rest.
   std::vector<std::vector<Polynomial>> turnings = {};
 
+  void moves_by(const StructureConstants<Rational>& of, const DynamicMatrix<Polynomial>& a) {
+    algebra = of;
+    velocity.assign(a.data(), a.data() + a.size());
+  }
   /// det times the rate of a polynomial in z.
   Polynomial along(const Polynomial& p) const { return relations.reduced(p.derivative(rates)); }
   bool vanishes(const Polynomial& p) const { return relations.vanishes(p); }

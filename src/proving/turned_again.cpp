@@ -73,6 +73,23 @@ std::optional<std::vector<Formula>> in_numbers(const FlowAgain& flow, const Flow
   return velocities == 0 ? std::optional(std::move(rates)) : std::nullopt;
 }
 
+/// Velocities change by a' = -[xi, a].
+bool turns_velocities(const FlowAgain& flow, const DynamicVector<Rational>& xi,
+                      const std::vector<Formula>& a) {
+  const auto n = static_cast<Eigen::Index>(flow.velocity.size());
+  if (!flow.algebra || xi.size() > n) return false;
+  DynamicVector<Rational> whole = DynamicVector<Rational>::Constant(n, Rational(0));
+  whole.head(xi.size()) = xi;
+  const DynamicMatrix<Rational> ad = flow.algebra->ad(whole);
+  for (Eigen::Index k = 0; k < n; ++k) {
+    Formula sum = flow.velocity[static_cast<std::size_t>(k)].derivative(a);
+    for (Eigen::Index j = 0; j < n; ++j)
+      sum += Formula(ad(k, j)) * flow.velocity[static_cast<std::size_t>(j)];
+    if (!flow.vanishes(flow.relations.reduced(sum))) return false;
+  }
+  return true;
+}
+
 bool commute(const FlowAgain& flow, const std::vector<Formula>& a) {
   const auto along_a = [&](const Formula& p) { return flow.relations.reduced(p.derivative(a)); };
   const Formula of_det = along_a(flow.det);
@@ -95,7 +112,8 @@ std::optional<FlowAgain> turned_again(const FlowAgain& flow, const FlowAgain& pa
   for (std::size_t t = 0; t < names.size(); ++t) {
     if (std::ranges::count(turned.names, names[t]) > 0) return std::nullopt;
     const auto a = in_numbers(flow, part, turnings[t]);
-    if (!a || !commute(flow, *a)) return std::nullopt;
+    if (!a || !turns_velocities(flow, turnings[t].xi, *a) || !commute(flow, *a))
+      return std::nullopt;
     const Formula c = Formula::variable(static_cast<int>(n + t));
     for (std::size_t i = 0; i < n; ++i) turned.rates[i] -= part.det * c * turnings[t].rates[i];
     turned.names.push_back(names[t]);

@@ -16,8 +16,8 @@ struct ClaimedTurning {
 };
 
 /// z' = rates / det - sum c A(z) in the variables of `part` and the c, which have these names, behind them; nothing
-/// where the A are not what they are called, of velocities or momenta linear in these, or do not commute with the flow
-/// that the variables are part of.
+/// where the A are not what x -> x exp(s xi) makes of functions and velocities, linear in velocities or momenta, or do
+/// not commute with the flow that the variables are part of.
 std::optional<FlowAgain> turned_again(const FlowAgain& flow, const FlowAgain& part,
                                       const std::vector<ClaimedTurning>& turnings,
                                       const std::vector<std::string>& names);

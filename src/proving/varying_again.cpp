@@ -89,6 +89,7 @@ struct VaryingFile {
   /// det times the rates of the stored numbers, those of the variables behind them, and the divergence of all, for the
   /// right-invariant measure, which left-invariant fields keep.
   void add_rates(const Table& a, const Table& of_variables) {
+    flow.moves_by(about.system.algebra, a);
     Polynomial spread;
     for (int k = 0; k < n; ++k)
       spread += a(k, 0).derivative(flow.directions[static_cast<std::size_t>(k)]);

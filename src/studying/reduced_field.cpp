@@ -67,10 +67,7 @@ void add_turnings(ReducedField& field, const CoordinateRing& ring, const std::se
     Turning turning{xi, {}};
     std::vector<Formula> of_functions;
     for (const int i : functions) {
-      Formula rate;
-      for (Eigen::Index k = 0; k < xi.size(); ++k)
-        rate +=
-            Formula(xi(k)) * ring.along()[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
+      const Formula rate = rate_along(ring, xi, i);
       if (inside(rate)) of_functions.push_back(replaced(rate, places));
     }
     if (of_functions.size() < functions.size()) continue;
@@ -97,10 +94,6 @@ void add_functions(std::set<int>& needed, const std::vector<Formula>& polynomial
         needed.insert(closed[static_cast<std::size_t>(i)].begin(),
                       closed[static_cast<std::size_t>(i)].end());
 }
-
-}  // namespace
-
-namespace {
 
 /// det and det u' from G u' = force.
 std::pair<Formula, StoredSystem::Table> solved(const StoredSystem::Table& gram,
@@ -195,10 +188,10 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
       divided = rate.has_value();
       if (rate) rates.of_z.push_back(*rate);
     }
+    const auto gram = divided && symmetries.empty() ? std::nullopt : gram_in(expressed);
     if (divided) {
       rates.det = *det;
     } else {  // of high degree: from what is of a lower one
-      const auto gram = gram_in(expressed);
       if (!gram) return std::nullopt;
       const auto [of_gram, of_u] =
           solved(*gram, Eigen::Map<StoredSystem::Table>(rates.balance.data(), r, 1));
@@ -235,9 +228,7 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
       rates.balance.push_back(*rate);
     }
     ReducedField field = among(ring, within, rates, names_of_velocities(r));
-    if (!symmetries.empty())
-      if (const auto gram = gram_in(expressed))
-        add_turnings(field, ring, within, symmetries, *gram, flow.about().timed);
+    if (gram) add_turnings(field, ring, within, symmetries, *gram, flow.about().timed);
     return field;
   };
   std::set<int> whole;

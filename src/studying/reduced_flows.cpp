@@ -97,14 +97,8 @@ std::vector<Turning> turnings_of(const GroupSystem& file, const Polynomials& mor
   std::vector<Turning> all;
   for (const auto& symmetry : right_symmetries(system)) {
     Turning turning{symmetry.xi, of_z(symmetry)};
-    for (int i = 0; i < functions.size(); ++i) {
-      CoordinatePolynomial rate;
-      for (Eigen::Index k = 0; k < symmetry.xi.size(); ++k)
-        rate +=
-            CoordinatePolynomial(symmetry.xi(k)) *
-            shifted(functions.along()[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)], z);
-      turning.rates.push_back(std::move(rate));
-    }
+    for (int i = 0; i < functions.size(); ++i)
+      turning.rates.push_back(shifted(rate_along(functions, symmetry.xi, i), z));
     all.push_back(std::move(turning));
   }
   return all;

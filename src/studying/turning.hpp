@@ -1,9 +1,12 @@
 // A symmetry of a flow in its variables.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include <hamel/check/coordinate_polynomial.hpp>
+
+#include "proving/coordinate_ring.hpp"
 
 namespace hamel {
 
@@ -14,5 +17,15 @@ struct Turning {
   /// What c times them adds to the left of equations for steady motions, where these are not the rates.
   std::vector<CoordinatePolynomial> balance = {};
 };
+
+/// e_xi f of function i of a ring.
+inline CoordinatePolynomial rate_along(const CoordinateRing& ring,
+                                       const DynamicVector<Rational>& xi, int i) {
+  CoordinatePolynomial rate;
+  for (Eigen::Index k = 0; k < xi.size(); ++k)
+    rate += CoordinatePolynomial(xi(k)) *
+            ring.along()[static_cast<std::size_t>(k)][static_cast<std::size_t>(i)];
+  return rate;
+}
 
 }  // namespace hamel

@@ -19,6 +19,7 @@
 #include "../io/run_command.hpp"
 #include "numbers_in.hpp"
 #include "refused.hpp"
+#include "study_flow.hpp"
 
 using Json = nlohmann::ordered_json;
 using hamel::AlgebraicNumber;
@@ -127,14 +128,7 @@ const char* slides = R"({"schema": 1, "name": "slides", "group": ["SO3", "R2"],
   "constraint": {"span": [["1","0","0","1/2","0"],["0","1","0","0","1/3"],["0","0","1","0","1"]]}})";
 
 Json flow_of(const TemporaryFolder& folder, const char* system, const std::string& name) {
-  const auto run = run_command(folder, {"study", folder.write("system.json", system), "--json"});
-  CAPTURE(run.err);
-  REQUIRE(run.status == 0);
-  const Json study = Json::parse(run.out);
-  for (const auto& flow : study["flows"])
-    if (flow["flow"] == name) return flow;
-  FAIL("no flow");
-  return {};
+  return ::flow_of(folder, folder.write("system.json", system), name);
 }
 
 }  // namespace

@@ -9,21 +9,11 @@
 #include <nlohmann/json.hpp>
 
 #include "../io/run_command.hpp"
+#include "study_flow.hpp"
 
 using Json = nlohmann::json;
 
 namespace {
-
-Json flow_of(const TemporaryFolder& folder, const std::string& file, const std::string& name) {
-  const auto run = run_command(folder, {"study", file, "--json"});
-  CAPTURE(run.err);
-  REQUIRE(run.status == 0);
-  const Json study = Json::parse(run.out);
-  for (const auto& flow : study["flows"])
-    if (flow["flow"] == name) return flow;
-  FAIL("no flow " << name);
-  return {};
-}
 
 /// Lagrange's top, I1 = 2, I3 = 1, m g l = 2.
 std::string lagrange(const TemporaryFolder& folder) {

@@ -8,21 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include "../io/run_command.hpp"
+#include "study_flow.hpp"
 
 using Json = nlohmann::json;
 
 namespace {
-
-Json flow_of(const TemporaryFolder& folder, const std::string& file, const std::string& name) {
-  const auto run = run_command(folder, {"study", file, "--json"});
-  CAPTURE(run.err);
-  REQUIRE(run.status == 0);
-  const Json study = Json::parse(run.out);
-  for (const auto& flow : study["flows"])
-    if (flow["flow"] == name) return flow["steady"];
-  FAIL("no flow " << name);
-  return {};
-}
 
 /// A top, I1 = I2 = 2, I3 = 1, m g l = 2.
 std::string top(const TemporaryFolder& folder, const char* second = "2") {
@@ -48,7 +38,7 @@ std::vector<double> rounded(const Json& member) {
 
 TEST_CASE("tops precess regularly at the two rates of Lagrange") {
   const TemporaryFolder folder;
-  const Json steady = flow_of(folder, top(folder), "free");
+  const Json steady = flow_of(folder, top(folder), "free")["steady"];
   CHECK(steady["not_covered"] == "");
   REQUIRE(steady["turning"].size() == 1);
   const Json turning = steady["turning"][0];
@@ -130,9 +120,36 @@ TEST_CASE("certificates of turning motions are proved again, of the symmetry too
                                    term("-1", "R32")}) == 2);
 }
 
+TEST_CASE("a linear symmetry of velocities alone is not one of the group") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("sliding.json", R"({"schema": 1, "name": "sliding",
+    "group": ["SO3", "R2"], "metric": [["2","0","0","0","0"],["0","3","0","0","0"],["0","0","1","0","0"],
+      ["0","0","0","1","0"],["0","0","0","0","1"]], "potential": "2*R33"})");
+  const std::string certificate = folder.file("certificate.json");
+  REQUIRE(run_command(folder, {"study", file, "--certificate", certificate}).status == 0);
+  Json good = Json::parse(read_file(certificate));
+  const auto verified = [&](const Json& fourth, const Json& fifth) {
+    const Json none = Json::array();
+    Json symmetry, family;
+    symmetry["xi"] = {"0", "0", "0", "0", "0"};
+    symmetry["rates"] = {none, none, none, fourth, fifth, none, none, none};
+    family["variables"] = {"p1", "p2", "p3", "p4", "p5", "R31", "R32", "R33"};
+    family["turning"] = Json::array({symmetry});
+    family["rates"] = {"c"};
+    family["motions"] = Json::array();
+    good["flows"][0]["steady"] = Json::array({family});
+    return run_command(folder, {"verify", file, folder.write("only.json", good.dump())}).status;
+  };
+  const auto term = [](const char* factor, const char* name) {
+    return Json::array({Json::array({factor, name, "1"})});
+  };
+  CHECK(verified(Json::array(), Json::array()) == 0);
+  CHECK(verified(term("1", "p5"), term("-1", "p4")) == 2);
+}
+
 TEST_CASE("a top without an axis of symmetry has no such motions") {
   const TemporaryFolder folder;
-  CHECK(!flow_of(folder, top(folder, "3"), "free").contains("turning"));
+  CHECK(!flow_of(folder, top(folder, "3"), "free")["steady"].contains("turning"));
 }
 
 TEST_CASE("a coin that rolls upright, spins in place, or rolls on a circle") {
@@ -180,7 +197,7 @@ TEST_CASE("a coin that rolls upright, spins in place, or rolls on a circle") {
 
 TEST_CASE("a ball on a turning table that slopes has no steady motions, and all are covered") {
   const TemporaryFolder folder;
-  const Json steady = flow_of(folder, system_path("ball_on_turntable"), "nonholonomic");
+  const Json steady = flow_of(folder, system_path("ball_on_turntable"), "nonholonomic")["steady"];
   CHECK(steady["not_covered"] == "");
   CHECK(steady["families"].empty());
 }
