@@ -143,7 +143,7 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
                                           IntegralSearch& search, FunctionSets which) {
   const StoredSystem& system = flow.system();
   const int m = ring.size(), r = system.rank();
-  const auto at = [&](int j) { return static_cast<std::size_t>(system.numbers + j); };
+  const auto at = [&](int j) { return static_cast<std::size_t>(system.numbers) + static_cast<std::size_t>(j); };
   const Renaming renaming(system, r);
   if (ring.adjoins() && !FunctionValues::of(ring, 0).exist()) return std::nullopt;
   const auto sets = closed_sets(ring);
@@ -251,7 +251,7 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Mome
   const Renaming renaming(system, n);
   if (ring.adjoins() || !renaming.holds()) return std::nullopt;
   const auto tidy = [&](const StoredSystem::Table& m) { return system.reduced(m); };
-  const auto at = [&](int j) { return static_cast<std::size_t>(system.numbers + j); };
+  const auto at = [&](int j) { return static_cast<std::size_t>(system.numbers) + static_cast<std::size_t>(j); };
   std::vector<Formula> moving(at(n)), unit(at(n));
   for (int i = 0; i < system.numbers; ++i)
     for (int k = 0; k < n; ++k)

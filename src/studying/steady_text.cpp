@@ -55,9 +55,10 @@ std::vector<std::string> conditions(const SteadyFamily& family, std::vector<std:
 /// In a word; where linear terms do not decide, whether motions of the linear part stay bounded.
 template <class K>
 std::string verdict_on(const LinearStabilityOver<K>& member) {
-  const std::string word = text(member.stability);
+  std::string word = text(member.stability);
   if (member.stability != Stability::spectral) return word;
-  return word + (member.semisimple ? ", linearly stable" : ", not linearly stable");
+  word += member.semisimple ? ", linearly stable" : ", not linearly stable";
+  return word;
 }
 
 /// A limit as a rational number, or to six digits with the polynomial in the parameter that it is a root of.
@@ -122,9 +123,10 @@ std::string text(const PolynomialOver<K>& p, const std::string& number) {
     const std::string c = text(coefficients[i], number);
     if (c == "0") continue;
     const std::string power = i == 0 ? "" : i == 1 ? "x" : "x^" + std::to_string(i);
-    const std::string factor = c.find(number) != std::string::npos ? "(" + c + ")" : c;
     out += out.empty() ? "" : " + ";
-    out += i > 0 && factor == "1" ? power : factor + (i > 0 ? " " : "") + power;
+    if (i == 0 || c != "1") out += c.find(number) != std::string::npos ? "(" + c + ")" : c;
+    if (i > 0 && c != "1") out += " ";
+    out += power;
   }
   return out;
 }

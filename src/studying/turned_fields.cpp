@@ -59,11 +59,11 @@ std::vector<ReducedField> turned_fields(const ReducedField& reduced) {
         turned.field.rates[i] -= reduced.det * c * turning.rates[i];
       for (std::size_t i = 0; i < turning.balance.size(); ++i)
         turned.balance[i] -= c * turning.balance[i];
-      turning.rates.resize(static_cast<std::size_t>(n + turned.turns));
+      turning.rates.resize(static_cast<std::size_t>(n) + static_cast<std::size_t>(turned.turns));
       turned.field.names.push_back(name_of_rate(
           turned.field.names, first + static_cast<std::size_t>(t), turnings.size() == 1));
     }
-    turned.field.rates.resize(static_cast<std::size_t>(n + turned.turns));
+    turned.field.rates.resize(static_cast<std::size_t>(n) + static_cast<std::size_t>(turned.turns));
     turned.field.weights.clear();
     all.push_back(std::move(turned));
   }
