@@ -151,6 +151,7 @@ StoredPoint CoordinateRing::formal_point(std::mt19937& generator) const {
       turn(point[i], number(generator, roots ? 12 : most) / Rational(7));
     }
     onto_quadrics(point, generator, roots ? 12 : most);
+    if (roots && generator() % 2 == 0) turn_about_axes(point, generator);
     if (adjoin_formally(point, generator, trial < most_trials / 2)) return point;
   }
   throw BudgetExceeded("no point where roots are rational in " + std::to_string(most_trials));
@@ -201,6 +202,39 @@ void CoordinateRing::onto_quadrics(StoredPoint& point, std::mt19937& generator, 
     const Rational up = at_time(1), down = at_time(-1);  // a t^2 + b t
     const Rational a = (up + down) / Rational(2), b = (up - down) / Rational(2);
     at_time(a.is_zero() ? Rational(0) : -b / a);
+  }
+}
+
+/// Unit quaternions that are products of turns about axes by angles whose halves have rational cosines and sines: with
+/// Cardan's and Euler's angles 1 - R_ij^2 is the square of a cosine or sine for some entry, each in its turn.
+void CoordinateRing::turn_about_axes(StoredPoint& point, std::mt19937& generator) const {
+  for (const auto& relation : relations_.squares) {
+    std::vector<std::size_t> places{static_cast<std::size_t>(relation.variable / 3)};
+    bool unit = relation.square.size() == 4;
+    for (const auto& [monomial, factor] : relation.square) {
+      if (monomial.empty()) continue;
+      unit = unit && monomial.size() == 1 && monomial[0].second == 2 && factor == Rational(-1);
+      places.push_back(static_cast<std::size_t>(monomial[0].first / 3));
+    }
+    std::ranges::sort(places);
+    const auto real = std::ranges::find_if(
+        places, [&](std::size_t i) { return identity_[i] == Rational(1); });
+    if (!unit || real == places.end()) continue;
+    std::rotate(places.begin(), real, real + 1);
+    std::array<Rational, 4> q{Rational(1), Rational(0), Rational(0), Rational(0)};
+    for (std::size_t axis = generator() % 3, turns = 0; turns < 3; ++turns) {
+      if (turns > 0) axis = (axis + generator() % 2 + 1) % 3;
+      std::array<Rational, 3> half{};
+      while (half[1].is_zero() || half[2].is_zero())  // quarters of turns are not as if any
+        turn(half, number(generator, 12) / Rational(7));
+      const auto product = q;  // with half[1] + half[2] e_axis
+      const std::size_t i = axis + 1, j = (axis + 1) % 3 + 1, k = (axis + 2) % 3 + 1;
+      q[0] = product[0] * half[1] - product[i] * half[2];
+      q[i] = product[i] * half[1] + product[0] * half[2];
+      q[j] = product[j] * half[1] + product[k] * half[2];
+      q[k] = product[k] * half[1] - product[j] * half[2];
+    }
+    for (std::size_t i = 0; i < 4; ++i) point[places[i]][0] = q[i];
   }
 }
 

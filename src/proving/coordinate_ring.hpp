@@ -100,6 +100,7 @@ class CoordinateRing {
   /// are taken at the point itself, where exponents and angles are rational (Lindemann & Weierstrass).
   std::vector<int> turning_polynomials(const std::vector<CoordinatePolynomial>& coordinates) const;
   void onto_quadrics(StoredPoint& point, std::mt19937& generator, int most) const;
+  void turn_about_axes(StoredPoint& point, std::mt19937& generator) const;
   std::set<int> used_numbers() const;
   /// The values of all functions, those of coordinates, their cosines and sines being known.
   std::optional<std::vector<Rational>> with_adjoined(std::map<int, Rational> values,

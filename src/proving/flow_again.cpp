@@ -251,7 +251,9 @@ std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::s
   if (flow.vanishes(claimed_det)) return std::nullopt;
   for (std::size_t k = 0; k < names.size(); ++k) {
     const Polynomial& f = flow.functions[static_cast<std::size_t>((*places)[k])];
-    if (!flow.vanishes(in_numbers(rates[k]) * flow.det - claimed_det * flow.along(f)))
+    const Polynomial rate = in_numbers(rates[k]), along = flow.along(f);
+    if (!rate.is_known() || !along.is_known() ||
+        !flow.vanishes(large_product(rate, flow.det) - large_product(along, claimed_det)))
       return std::nullopt;
   }
   FlowAgain part = plain_flow(flow, names, kept);

@@ -31,6 +31,13 @@ inline std::vector<Polynomial> unit(std::size_t size, std::size_t k) {
   return direction;
 }
 
+/// A product of known polynomials of any size, which `*` refuses.
+inline Polynomial large_product(const Polynomial& p, const Polynomial& q) {
+  Polynomial sum;
+  for (const auto& [monomial, factor] : q.terms()) sum += p * Polynomial::term(monomial, factor);
+  return sum;
+}
+
 inline Rational random_number(std::mt19937& generator) {
   return Rational(static_cast<int>(generator() % 41) - 20) / Rational(7);
 }

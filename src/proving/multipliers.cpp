@@ -83,4 +83,28 @@ Multipliers::Multipliers(const Table& d, const std::vector<int>& rows,
   }
 }
 
+bool are_stored(const CoordinateRing& ring) {
+  return !ring.adjoins() && std::ranges::all_of(ring.stored(), [](const CoordinatePolynomial& p) {
+    return p.terms().size() == 1 && p.terms().begin()->second == Rational(1) &&
+           p.terms().begin()->first.size() == 1 && p.terms().begin()->first[0].second == 1;
+  });
+}
+
+Multipliers multipliers_in_functions(const PolynomialFile& about, const std::vector<int>& rows) {
+  return {about.system.distribution, rows, {}};
+}
+
+Multipliers multipliers_of(const PolynomialFile& about, const std::vector<int>& rows) {
+  const auto stored = [&](const Multipliers::Polynomial& p) {
+    return in_stored_numbers(p, about.ring);
+  };
+  if (are_stored(about.ring))
+    return {about.system.distribution.unaryExpr(stored), rows, about.ring.normal_form()};
+  Multipliers result = multipliers_in_functions(about, rows);
+  result.minor = stored(result.minor);
+  result.columns = Table(result.columns.unaryExpr(stored));
+  for (auto& factor : result.factors) factor = stored(factor);
+  return result;
+}
+
 }  // namespace hamel

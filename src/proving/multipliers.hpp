@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "normal_form.hpp"
+#include "polynomial_file.hpp"
 #include "stored_system.hpp"
 
 namespace hamel {
@@ -24,5 +25,13 @@ struct Multipliers {
   DynamicMatrix<Polynomial> columns;  ///< C
   std::vector<Polynomial> factors;
 };
+
+/// Whether all functions of a ring are numbers that are stored, so that one name is enough for both.
+bool are_stored(const CoordinateRing& ring);
+
+/// Those of a file: among its functions, as if nothing related them, where these are more than stored numbers.
+Multipliers multipliers_in_functions(const PolynomialFile& about, const std::vector<int>& rows);
+/// The same in stored numbers.
+Multipliers multipliers_of(const PolynomialFile& about, const std::vector<int>& rows);
 
 }  // namespace hamel

@@ -4,13 +4,17 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <set>
 #include <utility>
+
+#include "flow_parts.hpp"
 
 namespace hamel {
 
 namespace {
 
 using Formula = CoordinatePolynomial;
+using flow_parts::large_product;
 
 /// The rates of the functions of a flow, by their places among its names.
 std::map<int, Formula> of_functions(const FlowAgain& flow, const DynamicVector<Rational>& xi) {
@@ -37,9 +41,9 @@ std::optional<std::vector<Formula>> in_numbers(const FlowAgain& flow, const Flow
     variables[3 * places.back()] = static_cast<int>(places.size()) - 1;
   }
   const auto functions = of_functions(flow, turning.xi);
-  std::size_t velocities = 0;
-  for (std::size_t place = 0; place < flow.names.size(); ++place)
-    velocities += functions.contains(static_cast<int>(place)) ? 0 : 1;
+  std::set<int> known;  // numbers whose rates are, with those of the functions
+  for (const auto& [place, rate] : functions)
+    known.merge(flow.functions[static_cast<std::size_t>(place)].variables());
   std::vector<Formula> rates(flow.rates.size());
   for (const auto& [place, rate] : functions)
     if (flow.plain) rates[static_cast<std::size_t>(place)] = rate;
@@ -67,10 +71,13 @@ std::optional<std::vector<Formula>> in_numbers(const FlowAgain& flow, const Flow
     }
     const auto& z = flow.functions[static_cast<std::size_t>(places[k])].terms();
     if (z.size() != 1 || z.begin()->first.size() != 1) return std::nullopt;
+    known.insert(z.begin()->first[0].first / 3);
     rates[static_cast<std::size_t>(z.begin()->first[0].first / 3)] = std::move(sum);
-    --velocities;
   }
-  return velocities == 0 ? std::optional(std::move(rates)) : std::nullopt;
+  const bool all_known = std::ranges::all_of(flow.functions, [&](const Formula& f) {
+    return std::ranges::all_of(f.variables(), [&](int i) { return known.contains(i); });
+  });
+  return all_known ? std::optional(std::move(rates)) : std::nullopt;
 }
 
 /// Velocities change by a' = -[xi, a].
@@ -94,10 +101,12 @@ bool commute(const FlowAgain& flow, const std::vector<Formula>& a) {
   const auto along_a = [&](const Formula& p) { return flow.relations.reduced(p.derivative(a)); };
   const Formula of_det = along_a(flow.det);
   for (std::size_t i = 0; i < a.size(); ++i)
-    if (!flow.vanishes(flow.relations.reduced(flow.det * along_a(flow.rates[i])) -
-                       flow.relations.reduced(flow.rates[i] * of_det) -
-                       flow.relations.reduced(flow.det * flow.along(a[i]))))
+    {
+    const Formula &rate = flow.rates[i], changed = along_a(rate), led = flow.along(a[i]);
+    if (!of_det.is_known() || !rate.is_known() || !changed.is_known() || !led.is_known() ||
+        !flow.vanishes(large_product(changed - led, flow.det) - large_product(rate, of_det)))
       return false;
+    }
   return true;
 }
 

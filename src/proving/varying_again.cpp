@@ -131,7 +131,7 @@ std::optional<PolynomialFile> covered(const SystemFile& file, Coordinates coordi
 
 /// mu = C l with D^T C = 0.
 std::optional<Multipliers> multipliers(const VaryingFile& file, const std::vector<int>& rows) {
-  Multipliers of(file.d, rows, file.flow.relations);
+  Multipliers of = multipliers_of(file.about, rows);
   if (file.flow.vanishes(of.minor)) return std::nullopt;
   const Table product = file.tidy(file.d.transpose() * of.columns);
   for (const auto& p : product.reshaped())

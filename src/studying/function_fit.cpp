@@ -50,13 +50,13 @@ std::optional<CoordinatePolynomial> Renaming::operator()(const Polynomial& p) co
   return renamed(p, places_);
 }
 
-FunctionFit::FunctionFit(const MovingFlow& flow, IntegralSearch& search, std::set<int> functions)
+FunctionFit::FunctionFit(const StudiedFlow& flow, IntegralSearch& search, std::set<int> functions)
     : flow_(flow), search_(search), functions_(std::move(functions)) {
   const auto none = [](Eigen::Index count) {
     return std::vector<int>(static_cast<std::size_t>(count), 0);
   };
   const IntegralSearch::Unknown one{none(flow.system().functions.rows()),
-                                    none(flow.system().rank())};
+                                    none(flow.variables())};
   monomials_.push_back(std::vector{one});
 }
 
@@ -99,8 +99,10 @@ std::optional<CoordinatePolynomial> FunctionFit::of_coordinates(const Polynomial
     const auto& monomials = monomials_to(degree);
     if (!monomials) return std::nullopt;
     Polynomial found = search_.fitted(
-        *monomials, [&](const FlowSample& at) { return MovingFlow::value(factor, at); },
-        [&](const Polynomial& q) { return flow_.vanishes(flow_.stored(q) - factor); });
+        *monomials, [&](const FlowSample& at) { return at.point(factor); },
+        [&](const Polynomial& q) {
+          return flow_.system().relations.vanishes(in_numbers(flow_.system(), q) - factor);
+        });
     if (!found.terms().empty()) return found;
   }
   return std::nullopt;
@@ -108,21 +110,21 @@ std::optional<CoordinatePolynomial> FunctionFit::of_coordinates(const Polynomial
 
 std::optional<CoordinatePolynomial> FunctionFit::operator()(const Polynomial& p) {
   const int numbers = flow_.system().numbers;
-  std::map<Polynomial::Monomial, Polynomial> factors;  // by the monomial of velocities
+  std::map<Polynomial::Monomial, Polynomial> factors;  // by the monomial of z
   for (const auto& [monomial, factor] : p.terms()) {
-    Polynomial::Monomial of_velocities, of_point;
+    Polynomial::Monomial of_z, of_point;
     for (const auto& power : monomial)
-      (power.first / 3 < numbers ? of_point : of_velocities).push_back(power);
-    factors[of_velocities] += Polynomial::term(of_point, factor);
+      (power.first / 3 < numbers ? of_point : of_z).push_back(power);
+    factors[of_z] += Polynomial::term(of_point, factor);
   }
-  std::map<int, int> names;  // of velocities, behind the functions
+  std::map<int, int> names;  // of z, behind the functions
   const auto m = static_cast<int>(flow_.system().functions.rows());
-  for (int j = 0; j < flow_.system().rank(); ++j) names[3 * (numbers + j)] = m + j;
+  for (int j = 0; j < flow_.variables(); ++j) names[3 * (numbers + j)] = m + j;
   Polynomial sum;
-  for (const auto& [velocities, factor] : factors) {
+  for (const auto& [in_z, factor] : factors) {
     const auto found = of_coordinates(factor);
     if (!found) return std::nullopt;
-    sum += *found * renamed(Polynomial::term(velocities, Rational(1)), names);
+    sum += *found * renamed(Polynomial::term(in_z, Rational(1)), names);
   }
   return sum;
 }

@@ -29,15 +29,15 @@ class Renaming {
   bool holds_ = false;
 };
 
-/// Polynomials in stored numbers and velocities, written in functions of a set and velocities where they are such
-/// polynomials: the factor of each monomial of the velocities by itself, in the lowest degree that is enough, by values
-/// at points.
+/// Polynomials in stored numbers and variables z behind them, velocities or what momenta are made of, written in
+/// functions of a set and z where they are such polynomials: the factor of each monomial of z by itself, in the lowest
+/// degree that is enough, by values at points.
 class FunctionFit {
  public:
   using Polynomial = CoordinatePolynomial;
 
   /// Keeps references to the flow and the search.
-  FunctionFit(const MovingFlow& flow, IntegralSearch& search, std::set<int> functions);
+  FunctionFit(const StudiedFlow& flow, IntegralSearch& search, std::set<int> functions);
 
   std::optional<Polynomial> operator()(const Polynomial& p);
 
@@ -46,7 +46,7 @@ class FunctionFit {
   /// Monomials up to a degree of which none is a combination of others; nothing where these are too many.
   const std::optional<std::vector<IntegralSearch::Unknown>>& monomials_to(int degree);
 
-  const MovingFlow& flow_;
+  const StudiedFlow& flow_;
   IntegralSearch& search_;
   std::set<int> functions_;
   std::vector<std::optional<std::vector<IntegralSearch::Unknown>>> monomials_;  // by the degree

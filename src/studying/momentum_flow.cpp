@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 #include <vector>
-
-#include <hamel/core/error.hpp>
 
 #include "parities.hpp"
 #include "proving/nowhere_zero.hpp"
@@ -16,17 +15,11 @@ namespace {
 
 using Table = StoredSystem::Table;
 
-Multipliers multipliers_of(const StoredSystem& system) {
-  const std::vector<int> rows = multiplier_rows(system);
-  if (rows.empty())
-    throw InputError("$.constraint", "vectors without a known minor", "independent vectors");
-  return {system.d, rows, system.relations};
-}
-
 }  // namespace
 
-MomentumFlow::MomentumFlow(const PolynomialFile& about, const StoredSystem& stored)
-    : about_(about), system_(stored), multipliers_(multipliers_of(stored)) {
+MomentumFlow::MomentumFlow(const PolynomialFile& about, const StoredSystem& stored,
+                           Multipliers multipliers)
+    : about_(about), system_(stored), multipliers_(std::move(multipliers)) {
   const int r = system_.rank(), rest = system_.dim() - r;
   const auto tidy = [&](const Table& m) { return system_.reduced(m); };
   Table u(r, 1), l(rest, 1);

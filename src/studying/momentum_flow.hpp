@@ -12,8 +12,8 @@ namespace hamel {
 /// which reaches almost all of them: what is 0 for all stored numbers, u and l is 0 for all x and p.
 class MomentumFlow final : public StudiedFlow {
  public:
-  /// Keeps references to both. Throws InputError where no minor of D is a known polynomial.
-  MomentumFlow(const PolynomialFile& about, const StoredSystem& stored);
+  /// Keeps references to the file and to it in numbers, which the multipliers are in too.
+  MomentumFlow(const PolynomialFile& about, const StoredSystem& stored, Multipliers multipliers);
 
   const StoredSystem& system() const override { return system_; }
   int variables() const override { return system_.dim(); }

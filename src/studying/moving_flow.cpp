@@ -2,7 +2,6 @@
 #include "moving_flow.hpp"
 
 #include <cstddef>
-#include <map>
 #include <random>
 #include <utility>
 
@@ -70,25 +69,6 @@ FlowSample MovingFlow::at(const SamplePoint& sample) const {
                     {}};
   result.energy = result(energy_);
   return result;
-}
-
-CoordinatePolynomial MovingFlow::stored(const Polynomial& p) const {
-  const auto m = system_.functions.rows();
-  std::map<Polynomial::Monomial, Polynomial> products;  // of what a monomial begins with
-  const auto product = [&](const auto& self, const Polynomial::Monomial& monomial) -> Polynomial {
-    if (monomial.empty()) return Polynomial(1);
-    const auto known = products.find(monomial);
-    if (known != products.end()) return known->second;
-    Polynomial::Monomial begun = monomial;
-    if (--begun.back().second == 0) begun.pop_back();
-    const int k = monomial.back().first / 3;
-    const Polynomial last = k < m ? system_.functions(k, 0) : velocity(k - static_cast<int>(m));
-    return products[monomial] = reduced(self(self, begun) * last);
-  };
-  Polynomial sum;
-  for (const auto& [monomial, factor] : p.terms())
-    sum += Polynomial(factor) * product(product, monomial);
-  return reduced(sum);
 }
 
 StoredPoint MovingFlow::some_point() const {

@@ -41,7 +41,7 @@ class MovingFlow final : public StudiedFlow {
   const std::vector<Polynomial>& undivided() const { return undivided_; }
   Polynomial reduced(const Polynomial& p) const { return system_.relations.reduced(p); }
   /// A polynomial in functions and velocities, variables 0 .. m+r-1, in stored numbers.
-  Polynomial stored(const Polynomial& p) const;
+  Polynomial stored(const Polynomial& p) const { return in_numbers(system_, p); }
   bool vanishes(const Polynomial& p) const { return system_.relations.vanishes(p); }
   /// Function i of the ring at the identity.
   Rational at_identity(Eigen::Index i) const { return about_.ring.at_identity()(i); }

@@ -187,20 +187,32 @@ void search_all_coordinates(FlowStudy& study, const SystemFile& file, const Poly
     study = std::move(whole);
 }
 
+/// A product of roots, and of 1 over them: C has the rank n - r wherever they are defined.
+bool is_positive(const CoordinateRing& ring, const CoordinatePolynomial& p) {
+  const std::vector<int> roots = ring.positive();
+  return p.terms().size() == 1 && std::ranges::all_of(p.variables(), [&](int i) {
+    return std::ranges::count(roots, i) > 0;
+  });
+}
+
 /// Steady motions in u and l, p = M a + C l, and C l in words.
 SteadyMotions steady_of(const PolynomialFile& about, const MomentumFlow& flow,
+                        const std::vector<int>& rows, IntegralSearch& search,
                         std::string& variables) {
   SteadyMotions steady;
-  steady.not_covered = "rates that are no polynomials in coordinates, cosines and sines";
+  steady.not_covered = "rates that are no polynomials of low degree in the functions";
   try {
     const WorkBudget budget(proof_operations);
-    const auto field = reduced_field(about.ring, flow);
+    const auto field = reduced_field(about, flow, rows, search);
     if (!field) return steady;
     steady = steady_motions(*field);
-    if ((!about.everywhere || !flow.reaches_all_momenta()) && !is_nowhere_zero(field->det) &&
-        steady.not_covered.empty())
+    const bool reached =
+        about.everywhere &&
+        (flow.reaches_all_momenta() ||
+         is_positive(about.ring, multipliers_in_functions(about, rows).minor));
+    if (!reached && !is_nowhere_zero(field->det) && steady.not_covered.empty())
       steady.not_covered = "motions where momenta do not determine u and l";
-    variables += ", mu = " + multiplier_in_words(about.ring, flow);
+    variables += ", mu = " + multiplier_in_words(about, flow, rows);
   } catch (const BudgetExceeded& limit) {
     steady.not_covered = limit.what();
   }
@@ -219,10 +231,16 @@ FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored
   if (!study.measures.decided) study.measures.not_covered = "a group that is not unimodular";
   try {
     const WorkBudget budget(proof_operations);
-    const MomentumFlow flow(about, stored);
+    const std::vector<int> rows = multiplier_rows(stored);
+    if (rows.empty()) {
+      study.integrals.not_covered = "vectors of D without a known minor";
+      return study;
+    }
+    const MomentumFlow flow(about, stored, multipliers_of(about, rows));
     search_within_budget(study, flow, about.ring, monomials, "noether momentum",
-                         [](IntegralSearch&) {});
-    study.steady = steady_of(about, flow, study.variables);
+                         [&](IntegralSearch& search) {
+                           study.steady = steady_of(about, flow, rows, search, study.variables);
+                         });
   } catch (const BudgetExceeded& limit) {
     study.integrals.not_covered = limit.what();
   }

@@ -23,6 +23,7 @@ struct ReducedField {
   FunctionValues values;  ///< of the functions, on the group
   /// 0 where the rates are and det is not; where there are none the rates themselves.
   std::vector<CoordinatePolynomial> balance = {};
+  std::vector<int> acting = {};  ///< basis fields whose velocities stand in `balance` for the rates of functions
   std::vector<Turning> turnings = {};  ///< symmetries, in these variables
   /// The last variables are rates c of the turnings, one each, and no part of the state: the field is that of the
   /// flow less c times the turnings, and the first c is not 0.
@@ -42,9 +43,12 @@ enum class FunctionSets { closed, whole };
 /// sines it is the smallest one.
 std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const MovingFlow& flow,
                                           IntegralSearch& search, FunctionSets which);
-/// The vakonomic flow likewise, in u and l of its momenta; where all functions are coordinates, cosines and sines.
-std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const MomentumFlow& flow);
+/// The vakonomic flow likewise, in u and l of its momenta, with multipliers for these rows of D. Where functions are
+/// more than coordinates, cosines and sines it is in all of them.
+std::optional<ReducedField> reduced_field(const PolynomialFile& about, const MomentumFlow& flow,
+                                          const std::vector<int>& rows, IntegralSearch& search);
 /// mu = C l of such a flow, `(sin(theta) l1, ...)`.
-std::string multiplier_in_words(const CoordinateRing& ring, const MomentumFlow& flow);
+std::string multiplier_in_words(const PolynomialFile& about, const MomentumFlow& flow,
+                                const std::vector<int>& rows);
 
 }  // namespace hamel

@@ -83,21 +83,6 @@ std::optional<std::set<int>> sum_of_squares(const CoordinatePolynomial& p) {
   return all;
 }
 
-/// The sums of squares that are 1, of different variables, where there is nothing else.
-std::optional<std::vector<std::vector<int>>> spheres_of(
-    const std::vector<CoordinatePolynomial>& equations) {
-  std::vector<std::vector<int>> spheres;
-  std::set<int> seen;
-  for (const auto& p : equations) {
-    auto variables = sphere_of(p);
-    if (!variables) return std::nullopt;
-    for (const int k : *variables)
-      if (!seen.insert(k).second) return std::nullopt;
-    spheres.push_back(std::move(*variables));
-  }
-  return spheres;
-}
-
 /// Cases of an equation in one variable: its rational roots, and what is left where it has others that are real.
 bool split_at_roots(const ZeroCase& now, std::size_t place, std::vector<ZeroCase>& waiting) {
   const CoordinatePolynomial& p = now.equations[place];
@@ -223,6 +208,24 @@ void add_family(const ZeroCase& now, std::vector<std::vector<int>> spheres, Spli
 
 namespace {
 
+ZeroCase with_relations(ZeroCase now) {
+  std::ranges::move(now.relations, std::back_inserter(now.equations));
+  now.relations.clear();
+  return now;
+}
+
+/// Whether cases of equations lead to one that has more to it than a contradiction.
+bool has_cases(const ZeroCase& whole) {
+  std::vector<ZeroCase> waiting{whole};
+  while (!waiting.empty()) {
+    ZeroCase now = std::move(waiting.back());
+    waiting.pop_back();
+    if (!now.is_known()) return true;
+    if (now.tidy() && !split_into(now, waiting)) return true;
+  }
+  return false;
+}
+
 /// All cases, as far as the work budget lasts: false where there are others.
 bool split_all(const ZeroCase& whole, int number, SplitZeros& result) try {
   constexpr int most_cases = 2000, most_quotients = 200;
@@ -237,10 +240,16 @@ bool split_all(const ZeroCase& whole, int number, SplitZeros& result) try {
     if (waiting.empty() && !resisting.empty()) {
       const ZeroCase now = std::move(resisting.back());
       resisting.pop_back();
+      const bool related = now.relations.empty();  // else these are beside the equations
       if (++quotients <= most_quotients &&
-          (split_by_factors(now, waiting) || split_at_zeros(now, number, waiting, result) ||
+          (split_by_factors(now, waiting) ||
+           (related && split_at_zeros(now, number, waiting, result)) ||
            split_by_quotients(now, waiting)))
         continue;
+      if (!related) {
+        waiting.push_back(with_relations(now));
+        continue;
+      }
       add_trials(now, trials);
       if (now.guessed == 0) result.sets.push_back(now);  // others lie in one that resisted before
       continue;
@@ -254,6 +263,14 @@ bool split_all(const ZeroCase& whole, int number, SplitZeros& result) try {
     }
     if (!now.tidy() || split_into(now, waiting)) continue;
     now.drop_multiples();
+    if (!now.relations.empty() && spheres_of(now.equations)) {
+      ZeroCase related = with_relations(std::move(now));
+      if (spheres_of(related.equations))
+        waiting.push_back(std::move(related));
+      else if (has_cases(related))
+        result.sets.push_back(std::move(related));
+      continue;
+    }
     if (auto spheres = spheres_of(now.equations))
       add_family(now, std::move(*spheres), result);
     else
@@ -267,12 +284,15 @@ bool split_all(const ZeroCase& whole, int number, SplitZeros& result) try {
 }  // namespace
 
 SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations,
+                       const std::vector<CoordinatePolynomial>& relations,
                        const CoordinatePolynomial& nonzero, int number) {
   SplitZeros result;
   ZeroCase whole;
   whole.equations = equations;
+  whole.relations = relations;
   whole.nonzero.push_back(nonzero);
   const bool complete = split_all(whole, number, result);
+  whole = with_relations(std::move(whole));
   std::vector<ZeroFamily> largest;
   for (std::size_t i = 0; i < result.families.size(); ++i) {
     const auto& family = result.families[i];

@@ -20,9 +20,12 @@ struct SplitZeros {
 /// variable: its coefficient is 0, or the variable is a quotient. Where finitely many zeros are left, or lines of them,
 /// they are found at algebraic numbers, for which the variable `number` stands. No family lies in another. What still
 /// resists stays a set given by equations; of its zeros those are looked for on which some of the variables vanish.
-/// Where there are too many cases the set of all equations is one of these. Zeros where `nonzero` is 0 too are of no
-/// interest.
+/// Where there are too many cases the set of all equations is one of these. Relations, equations that hold on a group,
+/// make no cases where they are more than spheres and other equations are left: where these are done the set is that of
+/// the relations.
+/// Zeros where `nonzero` is 0 too are of no interest.
 SplitZeros split_zeros(const std::vector<CoordinatePolynomial>& equations,
+                       const std::vector<CoordinatePolynomial>& relations,
                        const CoordinatePolynomial& nonzero, int number);
 
 }  // namespace hamel

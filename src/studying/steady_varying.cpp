@@ -14,6 +14,7 @@
 #include <hamel/check/first_integrals.hpp>
 
 #include "angle_families.hpp"
+#include "group_members.hpp"
 #include "isolated_zeros.hpp"
 #include "root_signs.hpp"
 #include "split_zeros.hpp"
@@ -159,29 +160,22 @@ std::vector<int> free_of(const ZeroFamily& zero, int n) {
   return free;
 }
 
-/// What only equations describe, and members of it, for which so many operations are left; without members nothing that
-/// lies in another set.
+/// What only equations describe, with these of its members; without members nothing that lies in another set.
 void add_set(SteadyMotions& result, const ReducedField& reduced, const ZeroCase& set,
-             const std::optional<OrbitFunctions>& orbits, bool inside, std::int64_t& left) {
+             const SampledZeros& samples, bool inside) {
   const int n = reduced.field.dimension();
-  const bool turns = !reduced.values.angles.empty();
-  SampledZeros samples;
-  if (orbits && set.values.empty()) samples.families = critical_points(*orbits, n, n);
-  if (samples.families.empty() && !turns) {
-    constexpr std::int64_t sample_operations = 40'000'000;
-    const WorkBudget spent(left);
-    samples = sampled_zeros(set, n, sample_operations);
-    left -= spent.used();
-  }
   std::vector<SteadyFamily> members;
   for (const ZeroFamily& zero : samples.families) {
     const auto free = free_of(zero, n);
     SteadyFamily member = described(zero, free, reduced.field.names);
     member.within = samples.dimension;
-    if (zero.number)
+    if (zero.number) {
       add_members_at_number(member, reduced, zero, free);
-    else
-      member.members = stabilities(reduced, members_of<Rational>(zero, free, n), member.still());
+    } else {
+      auto points = members_of<Rational>(zero, free, n);
+      std::erase_if(points, [&](const Point& z) { return !contains({set.values}, z); });
+      member.members = stabilities(reduced, points, member.still());
+    }
     if (!member.members.empty() || !member.members_at_number.empty())
       members.push_back(std::move(member));
   }
@@ -190,9 +184,46 @@ void add_set(SteadyMotions& result, const ReducedField& reduced, const ZeroCase&
   whole.equations = set.equations;
   whole.dimension = members.empty() || samples.dimension == 0 ? -1 : members.front().still();
   if (members.empty())
-    result.not_covered = turns ? at_true_angles : "members of a set that equations alone describe";
+    result.not_covered = reduced.values.angles.empty()
+                             ? "members of a set that equations alone describe"
+                             : at_true_angles;
   result.families.push_back(std::move(whole));
   std::ranges::move(members, std::back_inserter(result.families));
+}
+
+/// Relations that have variables of their own, or those of functions adjoined; and those that share variables, as the
+/// rows of a matrix do.
+std::pair<std::vector<Formula>, std::vector<Formula>> by_variables(const FunctionValues& values) {
+  const auto is_adjoined = [&](const Formula& p) {
+    return std::ranges::any_of(values.positive, [&](int k) { return p.variables().contains(k); });
+  };
+  std::pair<std::vector<Formula>, std::vector<Formula>> parts;
+  for (const Formula& p : values.relations) {
+    const auto variables = p.variables();
+    const bool shared = !is_adjoined(p) && std::ranges::any_of(values.relations, [&](const Formula& q) {
+      return &q != &p && !is_adjoined(q) &&
+             std::ranges::any_of(q.variables(), [&](int k) { return variables.contains(k); });
+    });
+    (shared ? parts.second : parts.first).push_back(p);
+  }
+  return parts;
+}
+
+/// Members of a set, for which so many operations are left.
+SampledZeros samples_of(const ReducedField& reduced, const ZeroCase& set,
+                        const std::optional<OrbitFunctions>& orbits, std::int64_t& left) {
+  const int n = reduced.field.dimension();
+  SampledZeros samples;
+  if (orbits && set.values.empty()) samples.families = critical_points(*orbits, n, n);
+  if (reduced.values.angles.empty() && !by_variables(reduced.values).second.empty())
+    samples = group_members(reduced, set);
+  if (samples.families.empty() && reduced.values.angles.empty()) {
+    constexpr std::int64_t sample_operations = 40'000'000;
+    const WorkBudget spent(left);
+    samples = sampled_zeros(set, n, sample_operations);
+    left -= spent.used();
+  }
+  return samples;
 }
 
 SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& start,
@@ -201,16 +232,16 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
   SteadyMotions result;
   result.names = reduced.field.names;
   std::vector<Formula> equations = reduced.balance.empty() ? reduced.field.rates : reduced.balance;
-  equations.insert(equations.end(), reduced.values.relations.begin(),
-                   reduced.values.relations.end());
-  SplitZeros zeros = split_zeros(equations, reduced.nonzero(), n);
+  const auto [related, relations] = by_variables(reduced.values);
+  equations.insert(equations.end(), related.begin(), related.end());
+  SplitZeros zeros = split_zeros(equations, relations, reduced.nonzero(), n);
   if (!reduced.values.angles.empty()) {  // where angles and their cosines are rational
     for (const auto& [x, cosine, sine] : reduced.values.angles) {
       equations.push_back(Formula::variable(x));
       equations.push_back(Formula::variable(cosine) - Formula(1));
       equations.push_back(Formula::variable(sine));
     }
-    SplitZeros turned = split_zeros(equations, reduced.nonzero(), n);
+    SplitZeros turned = split_zeros(equations, relations, reduced.nonzero(), n);
     std::ranges::move(turned.families, std::back_inserter(zeros.families));
     if (!turned.sets.empty()) result.not_covered = "motions beyond the cases that were looked at";
   }
@@ -290,7 +321,7 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
         !is_still(reduced, {set.values}) &&
         (reduced.values.angles.empty() ||
          (!are_at_rest({set.values}, reduced) && !is_at_no_angle({set.values}, reduced)))) {
-      add_set(result, reduced, set, orbits, inside, left);
+      add_set(result, reduced, set, samples_of(reduced, set, orbits, left), inside);
       if (zeros.whole && !inside) left = std::min<std::int64_t>(left, 10'000'000);
       inside = zeros.whole;
     }

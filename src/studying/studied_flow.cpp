@@ -1,6 +1,8 @@
 // Polynomials at a sample of a flow.
 #include "studied_flow.hpp"
 
+#include <map>
+
 namespace hamel {
 
 Residue FlowSample::operator()(const CoordinatePolynomial& p) const {
@@ -25,6 +27,27 @@ DynamicMatrix<Residue> FlowSample::slopes(const CoordinatePolynomial& p) const {
   along.leftCols(n) = partial.leftCols(m) * function_slopes;
   along.rightCols(k) = partial.rightCols(k);
   return along;
+}
+
+CoordinatePolynomial in_numbers(const StoredSystem& system, const CoordinatePolynomial& p) {
+  using Formula = CoordinatePolynomial;
+  const auto m = static_cast<int>(system.functions.rows());
+  std::map<Formula::Monomial, Formula> products;  // of what a monomial begins with
+  const auto product = [&](const auto& self, const Formula::Monomial& monomial) -> Formula {
+    if (monomial.empty()) return Formula(1);
+    const auto known = products.find(monomial);
+    if (known != products.end()) return known->second;
+    Formula::Monomial begun = monomial;
+    if (--begun.back().second == 0) begun.pop_back();
+    const int k = monomial.back().first / 3;
+    const Formula last =
+        k < m ? system.functions(k, 0) : Formula::variable(system.numbers + k - m);
+    return products[monomial] = system.relations.reduced(self(self, begun) * last);
+  };
+  Formula sum;
+  for (const auto& [monomial, factor] : p.terms())
+    sum += Formula(factor) * product(product, monomial);
+  return system.relations.reduced(sum);
 }
 
 }  // namespace hamel

@@ -27,6 +27,10 @@ struct FlowSample {
   DynamicMatrix<Residue> slopes(const CoordinatePolynomial& p) const;
 };
 
+/// A polynomial in the functions of a system and variables behind them in the numbers that are stored of a point and
+/// these variables.
+CoordinatePolynomial in_numbers(const StoredSystem& system, const CoordinatePolynomial& p);
+
 /// A flow whose rates are rational functions of f and z. Proofs are identities between polynomials.
 class StudiedFlow {
  public:

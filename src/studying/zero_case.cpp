@@ -58,6 +58,7 @@ ZeroCase ZeroCase::replaced_by(int variable, const Quotient& quotient) const {
   ZeroCase next;
   next.guessed = guessed;
   for (const auto& p : equations) next.equations.push_back(in(p));
+  for (const auto& p : relations) next.relations.push_back(in(p));
   for (const auto& p : nonzero) next.nonzero.push_back(in(p));
   for (const auto& [k, old] : values) {
     const int most = std::max(degree(old.value), degree(old.over));
@@ -91,7 +92,8 @@ bool ZeroCase::is_nonzero(int variable) const {
 
 bool ZeroCase::is_known() const {
   const auto known = [](const Formula& p) { return p.is_known(); };
-  return std::ranges::all_of(equations, known) && std::ranges::all_of(nonzero, known) &&
+  return std::ranges::all_of(equations, known) && std::ranges::all_of(relations, known) &&
+         std::ranges::all_of(nonzero, known) &&
          std::ranges::all_of(values, [&](const auto& entry) {
            return known(entry.second.value) && known(entry.second.over);
          });
@@ -106,15 +108,33 @@ bool ZeroCase::tidy() {
   const auto vanishes_here = [&](const Formula& p) { return vanishes(reduced_on(spheres, p)); };
   if (std::ranges::any_of(nonzero, vanishes_here)) return false;
   std::erase_if(nonzero, is_number);
-  for (auto& p : equations)
-    for (const auto& f : nonzero)
-      while (!is_number(p)) {
-        auto divided = exact_quotient(p, f);
-        if (!divided) break;
-        p = std::move(*divided);
-      }
-  std::erase_if(equations, [&](const Formula& p) { return !sphere_of(p) && vanishes_here(p); });
-  return std::ranges::none_of(equations, is_number);
+  for (auto* all : {&equations, &relations}) {
+    for (auto& p : *all)
+      for (const auto& f : nonzero)
+        while (!is_number(p)) {
+          auto divided = exact_quotient(p, f);
+          if (!divided) break;
+          p = std::move(*divided);
+        }
+    for (auto& p : *all)
+      while (const auto factor = nonzero_factor(p)) p = *exact_quotient(p, Formula::variable(*factor));
+    std::erase_if(*all, [&](const Formula& p) { return !sphere_of(p) && vanishes_here(p); });
+    if (std::ranges::any_of(*all, is_number)) return false;
+  }
+  return true;
+}
+
+std::optional<int> ZeroCase::nonzero_factor(const Formula& p) const {
+  if (!p.is_known() || p.terms().empty()) return std::nullopt;
+  const auto in_all = [&](int variable) {
+    return std::ranges::all_of(p.terms(), [&](const auto& term) {
+      return std::ranges::any_of(term.first,
+                                 [&](const auto& factor) { return factor.first == variable; });
+    });
+  };
+  for (const auto& factor : p.terms().begin()->first)
+    if (is_nonzero(factor.first / 3) && in_all(factor.first)) return factor.first / 3;
+  return std::nullopt;
 }
 
 void ZeroCase::drop_multiples() {
@@ -164,6 +184,20 @@ std::optional<std::vector<int>> sphere_of(const CoordinatePolynomial& p) {
     variables.push_back(monomial[0].first / 3);
   }
   return variables.size() < 2 ? std::nullopt : std::optional(std::move(variables));
+}
+
+std::optional<std::vector<std::vector<int>>> spheres_of(
+    const std::vector<CoordinatePolynomial>& equations) {
+  std::vector<std::vector<int>> spheres;
+  std::set<int> seen;
+  for (const auto& p : equations) {
+    auto variables = sphere_of(p);
+    if (!variables) return std::nullopt;
+    for (const int k : *variables)
+      if (!seen.insert(k).second) return std::nullopt;
+    spheres.push_back(std::move(*variables));
+  }
+  return spheres;
 }
 
 CoordinatePolynomial reduced_on(const std::vector<std::vector<int>>& spheres,

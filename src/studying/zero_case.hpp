@@ -23,6 +23,7 @@ struct ZeroCase {
   using Quotient = VariableQuotient;
 
   std::vector<Polynomial> equations;
+  std::vector<Polynomial> relations;  ///< equations too, which make no cases while there are others
   std::map<int, Quotient> values;
   std::vector<Polynomial> nonzero;
   int guessed = 0;  ///< variables before it are no longer set to 0 on trial
@@ -40,6 +41,8 @@ struct ZeroCase {
   bool is_nonzero(int variable) const;
 
  private:
+  /// A variable that all terms of p have as a factor, and that is not 0.
+  std::optional<int> nonzero_factor(const Polynomial& p) const;
   /// variable = value / over in all that there is.
   ZeroCase replaced_by(int variable, const Quotient& quotient) const;
 };
@@ -54,6 +57,9 @@ CoordinatePolynomial numerator(const CoordinatePolynomial& p,
 
 /// The variables whose squares have the sum 1 where p is 0, in increasing order; nothing for other p.
 std::optional<std::vector<int>> sphere_of(const CoordinatePolynomial& p);
+/// All of them such spheres of different variables; nothing where there is another equation.
+std::optional<std::vector<std::vector<int>>> spheres_of(
+    const std::vector<CoordinatePolynomial>& equations);
 /// The normal form on spheres of different variables: the square of the last one of each is replaced.
 CoordinatePolynomial reduced_on(const std::vector<std::vector<int>>& spheres,
                                 const CoordinatePolynomial& p);
