@@ -199,11 +199,12 @@ std::string verified(const JsonNode& node, const SystemFile& file) {
   }
   const auto families = node.member("steady", "a list").array();
   std::optional<FlowAgain> wider;
+  ProvedPart known;
   for (const auto& family : families) {
     const bool all = names_all(family) && !on_all_coordinates;
     if (all && !wider) wider = derived(file, said, true, rows);
     if (all && !wider) family.refuse("coordinates that the flow is about");
-    verify_steady_family(family, all ? *wider : *flow);
+    verify_steady_family(family, all ? *wider : *flow, known);
   }
   return words + ", " + std::to_string(densities.size()) + " densities, " +
          std::to_string(families.size()) + " families of steady motions";

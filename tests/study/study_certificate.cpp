@@ -1,4 +1,5 @@
 // hamel study --certificate and hamel verify: every claim is proved again, every number that was altered is refused.
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -187,7 +188,9 @@ TEST_CASE("vakonomic flows are proved in momenta M a + mu where metric or constr
     }
     numbers_in(flow["independent"], at / "independent", places);
     numbers_in(flow["steady"], at / "steady", of_steady);
-    for (std::size_t i = 0; i < of_steady.size(); i += 13) {  // some of many
+    // Some of many: of the ball's, with the rates of nine functions, fewer than of the others.
+    const std::size_t step = name == std::string("chaplygin_ball") ? 101 : 13;
+    for (std::size_t i = 0; i < of_steady.size(); i += step) {
       const std::string where = of_steady[i].to_string();
       // Other members of a family are steady too, and other numbers part roots.
       if (where.find("/at/") == std::string::npos && where.find("/space/") == std::string::npos &&

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "../io/run_command.hpp"
+#include "rounded.hpp"
 #include "study_flow.hpp"
 
 using Json = nlohmann::json;
@@ -20,18 +21,6 @@ std::string top(const TemporaryFolder& folder, const char* second = "2") {
                       R"({"schema": 1, "name": "top", "group": ["SO3"],
     "metric": [["2","0","0"],["0",")" +
                           std::string(second) + R"(","0"],["0","0","1"]], "potential": "2*R33"})");
-}
-
-std::vector<double> rounded(const Json& member) {
-  if (member.contains("near")) return member["near"].get<std::vector<double>>();
-  std::vector<double> all;
-  for (const auto& text : member["u"]) {
-    const std::string number = text;
-    const auto bar = number.find('/');
-    all.push_back(std::stod(number) /
-                  (bar == std::string::npos ? 1 : std::stod(number.substr(bar + 1))));
-  }
-  return all;
 }
 
 }  // namespace
