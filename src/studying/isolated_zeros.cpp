@@ -187,9 +187,11 @@ void add_samples(const ZeroCase& set, const std::map<int, Rational>& given, int 
 }
 
 /// Rational numbers on the spheres that are among the equations, one after the other; nothing where there are none, or
-/// where the rest of one has no rational radius; of this sign.
+/// where the rest of one has no rational radius; of this sign, turned by twice the angle of this tangent.
 std::map<int, Rational> on_spheres(const std::vector<CoordinatePolynomial>& equations,
-                                   const Rational& sign) {
+                                   const Rational& sign, const Rational& half) {
+  const Rational whole = Rational(1) + half * half, cosine = (Rational(1) - half * half) / whole,
+                 sine = Rational(2) * half / whole;
   std::vector<std::vector<int>> spheres;
   for (const auto& p : equations)
     if (auto sphere = sphere_of(p)) spheres.push_back(std::move(*sphere));
@@ -210,15 +212,19 @@ std::map<int, Rational> on_spheres(const std::vector<CoordinatePolynomial>& equa
       continue;
     }
     for (const auto& [k, x] : point_on(rest)) given[k] = sign * *radius * x;
+    Rational &x = given[rest[0]], &y = given[rest[1]];
+    const Rational turned = cosine * x - sine * y;
+    y = sine * x + cosine * y;
+    x = turned;
   }
   return given;
 }
 
 /// Zeros at a point of the spheres, with this sign: of the other variables as many are left as there are other
 /// equations, in a row, the rest is 1 or -1.
-void add_samples_on_spheres(const ZeroCase& set, const Rational& sign, int number,
-                            SampledZeros& result) {
-  const auto on = on_spheres(set.equations, sign);
+void add_samples_on_spheres(const ZeroCase& set, const Rational& sign, const Rational& half,
+                            int number, SampledZeros& result) {
+  const auto on = on_spheres(set.equations, sign, half);
   if (on.empty()) return;
   std::vector<int> others;
   for (const int k : variables_of(set.equations))
@@ -281,8 +287,13 @@ SampledZeros sampled_zeros(const ZeroCase& set, int number, std::int64_t operati
       variables.size() > set.equations.size() ? variables.size() - set.equations.size() : 0;
   try {
     const WorkBudget budget(operations);
-    for (const int sign : {1, -1})
-      if (result.families.empty()) add_samples_on_spheres(set, Rational(sign), number, result);
+    const std::vector<Rational> halves{Rational(0), Rational(1) / Rational(4),
+                                       Rational(-1) / Rational(4), Rational(1) / Rational(2),
+                                       Rational(-2) / Rational(7), Rational(1)};
+    for (const Rational& half : halves)
+      for (const int sign : {1, -1})
+        if (result.families.empty())
+          add_samples_on_spheres(set, Rational(sign), half, number, result);
     if (!result.families.empty()) {
       result.dimension = static_cast<int>(more);
       return result;
