@@ -11,7 +11,10 @@
 #include "certificate_parts.hpp"
 #include "family_answers.hpp"
 #include "family_files.hpp"
+#include "plane_choices.hpp"
 #include "proved.hpp"
+#include "proving/planes_again.hpp"
+#include "rows_from.hpp"
 #include "varying/choices.hpp"
 #include "varying/family_proofs.hpp"
 #include "varying/pieces_text.hpp"
@@ -104,6 +107,102 @@ std::string d_with(const std::vector<int>& pivots) {
   return "q1 in all d with pivots " + in_words(pivots);
 }
 
+std::string d_spanned_by(const std::vector<std::vector<std::string>>& span) {
+  return "q1 in all d spanned by " + in_words(span);
+}
+
+std::vector<std::vector<std::string>> rows_in(const JsonNode& span) {
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& vector : span.array()) {
+    auto& row = rows.emplace_back();
+    for (const auto& entry : vector.array()) row.push_back(entry.string("a formula"));
+  }
+  return rows;
+}
+
+Json as_json(const PlaneChoices& choices) {
+  Json json = Json::object();
+  if (choices.vector.size() == 0) {
+    json["largest"] = Json::array();
+    for (const auto& [j, i] : choices.largest) json["largest"].push_back({j + 1, i + 1});
+    return json;
+  }
+  for (const auto& entry : choices.vector) json["vector"].push_back(entry.str());
+  json["with"] = as_json(choices.next[0]);
+  if (choices.next.size() > 1) json["without"] = as_json(choices.next[1]);
+  return json;
+}
+
+PlaneChoices choices_from(const JsonNode& node, int n) {
+  PlaneChoices choices;
+  if (!node.has("vector")) {
+    node.only_keys({"largest"});
+    for (const auto& place : node.member("largest", "components").array()) {
+      const auto entry = place.array(2, "the numbers of a vector and of its component");
+      choices.largest.emplace_back(entry[0].integer(1, n) - 1, entry[1].integer(1, n) - 1);
+    }
+    return choices;
+  }
+  node.only_keys({"vector", "with", "without"});
+  choices.vector = vector_from(node.member("vector", "a vector"), static_cast<std::size_t>(n));
+  choices.next.push_back(choices_from(node.member("with", "choices"), n));
+  if (node.has("without"))
+    choices.next.push_back(choices_from(node.member("without", "choices"), n));
+  return choices;
+}
+
+Written planes_up_to_symmetries(const AlgebraicSystem<Rational>& system) {
+  Written result{Json::object(), {}};
+  const auto choices = choices_of_planes(system, static_cast<int>(system.d().cols()));
+  Json families = Json::array();
+  for (const auto& graphs : families_up_to_symmetries(system)) {
+    const auto span = span_of(graphs);
+    auto proofs = proofs_by_parts(planes_family(system, graphs));
+    if (!proofs) {
+      result.left_out.push_back(d_spanned_by(span));
+      continue;
+    }
+    Json entry{{"span", span}};
+    entry.update(*proofs);
+    families.push_back(std::move(entry));
+  }
+  if (families.empty()) return {nullptr, {every_d}};
+  result.json = {{"choices", as_json(choices.value())}, {"families", families}};
+  return result;
+}
+
+ProvedAgain planes_up_to_symmetries_again(const AlgebraicSystem<Rational>& system,
+                                          const JsonNode& node) {
+  node.only_keys({"choices", "families"});
+  const JsonNode told = node.member("choices", "choices"), list = node.member("families", "a list");
+  const PlaneChoices choices = choices_from(told, system.dimension());
+  std::optional<std::vector<GraphsOfPlanes>> families;
+  if (!proved([&] {
+        families = families_by(system, static_cast<int>(system.d().cols()), choices);
+        return families.has_value();
+      }))
+    refuse_unproved(told, "planes up to isometric automorphisms");
+  ProvedAgain result{{"each d of this rank is taken to one of " +
+                      std::to_string(families->size()) + " families by " +
+                      normal_form_of_planes(system)},
+                     {}};
+  const auto written = list.array();
+  std::size_t next = 0;
+  for (const auto& graphs : *families) {
+    const auto span = span_of(graphs);
+    if (next == written.size() || rows_in(written[next].member("span", "vectors")) != span) {
+      result.left_out.push_back(d_spanned_by(span));
+      continue;
+    }
+    result.claims.push_back(d_spanned_by(span) + ": " +
+                            proved_again(planes_family(system, graphs), written[next], {"span"}));
+    ++next;
+  }
+  if (next == 0) node.refuse("families of which none is proved", "null");
+  if (next != written.size()) written[next].refuse("families by these choices, each once and in order");
+  return result;
+}
+
 bool has_pivots(const JsonNode& node, const std::vector<int>& pivots) {
   const auto written = node.member("pivots", "whole numbers").array();
   bool same = written.size() == pivots.size();
@@ -148,7 +247,8 @@ ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const J
       {}};
 }
 
-Written q1_of_planes(const AlgebraicSystem<Rational>& system) {
+Written q1_of_planes(const AlgebraicSystem<Rational>& system, bool up_to_symmetries) {
+  if (up_to_symmetries) return planes_up_to_symmetries(system);
   Written result{Json::array(), {}};
   try {
     for (const auto& pivots : choices(system.dimension(), static_cast<int>(system.d().cols()))) {
@@ -173,6 +273,7 @@ Written q1_of_planes(const AlgebraicSystem<Rational>& system) {
 
 ProvedAgain q1_of_planes_again(const AlgebraicSystem<Rational>& system, const JsonNode& node) {
   if (node.kind() == JsonValue::Kind::null) return {{}, {every_d}};
+  if (node.kind() == JsonValue::Kind::object) return planes_up_to_symmetries_again(system, node);
   const auto written = node.array();
   ProvedAgain result;
   std::size_t next = 0;

@@ -51,6 +51,20 @@ bool next(std::vector<int>& point) {
   return false;
 }
 
+/// `a+(-2)*b`, `0` where no factor is not.
+std::string combination(const std::vector<std::string>& names,
+                        const DynamicVector<Rational>& factors) {
+  std::string sum;
+  for (std::size_t t = 0; t < names.size(); ++t) {
+    const Rational& factor = factors(static_cast<Eigen::Index>(t));
+    if (factor == Rational(1))
+      sum += (sum.empty() ? "" : "+") + names[t];
+    else if (!factor.is_zero())
+      sum += (sum.empty() ? "(" : "+(") + factor.str() + ")*" + names[t];
+  }
+  return sum.empty() ? "0" : sum;
+}
+
 /// The metrics of a form.
 MetricsFamily family_of(const AlgebraicSystem<Rational>& system, const AdaptedBasis& basis,
                         MetricNormalForm form) {
@@ -77,17 +91,11 @@ MetricsFamily family_of(const AlgebraicSystem<Rational>& system, const AdaptedBa
       numbers(t) += Rational(static_cast<int>((t + by) * (t + by)));
   Json entries = rows_of(Exact::Constant(n, n, Rational(0))), values = Json::object();
   for (std::size_t k = 0; k < form.entries.size(); ++k) {
-    std::string sum;
-    for (std::size_t t = 0; t < names.size(); ++t) {
-      const Rational& factor = form.all(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(t));
-      if (factor == Rational(1))
-        sum += (sum.empty() ? "" : "+") + names[t];
-      else if (!factor.is_zero())
-        sum += (sum.empty() ? "(" : "+(") + factor.str() + ")*" + names[t];
-    }
+    const std::string sum =
+        combination(names, form.all.row(static_cast<Eigen::Index>(k)).transpose());
     const auto row = static_cast<std::size_t>(form.entries[k].first),
                column = static_cast<std::size_t>(form.entries[k].second);
-    entries[row][column] = entries[column][row] = sum.empty() ? "0" : sum;
+    entries[row][column] = entries[column][row] = sum;
   }
   for (std::size_t t = 0; t < names.size(); ++t)
     values[names[t]] = numbers(static_cast<Eigen::Index>(t)).str();
@@ -108,6 +116,14 @@ MetricsFamily family_of(const AlgebraicSystem<Rational>& system, const AdaptedBa
   file["metric"] = entries;
   file["parameters"] = values;
   return {basis, std::move(form), {as_text(file, -1), names}};
+}
+
+FamilyText text_of(Json file, std::vector<std::string> names) {
+  if (names.empty()) {  // one plane: a parameter that occurs nowhere
+    file["parameters"]["t"] = "0";
+    names.emplace_back("t");
+  }
+  return {as_text(file, -1), std::move(names)};
 }
 
 }  // namespace
@@ -176,11 +192,54 @@ std::optional<FamilyText> planes_family(const AlgebraicSystem<Rational>& system,
   file["constraint"]["span"] = span;
   for (std::size_t k = 0; k < names.size(); ++k)
     file["parameters"][names[k]] = std::to_string(member[k]);
-  if (names.empty()) {  // one plane: a parameter that occurs nowhere
-    file["parameters"]["t"] = "0";
-    names.emplace_back("t");
+  return text_of(std::move(file), std::move(names));
+}
+
+namespace {
+
+/// Parameters of a family of graphs.
+std::vector<std::string> names_of(const GraphsOfPlanes& graphs) {
+  std::vector<std::string> names;
+  const auto n = static_cast<int>(graphs.chosen.rows());
+  for (const int place : row_echelon<Rational>(graphs.maps).pivots)
+    names.push_back("t" + std::to_string(place / n + 1) + std::to_string(place % n + 1));
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::string>> span_of(const GraphsOfPlanes& graphs) {
+  const std::vector<std::string> names = names_of(graphs);
+  const Eigen::Index n = graphs.chosen.rows();
+  std::vector<std::vector<std::string>> span;
+  for (Eigen::Index j = 0; j < graphs.chosen.cols(); ++j) {
+    auto& vector = span.emplace_back();
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const Rational& c = graphs.chosen(i, j);
+      const std::string sum = combination(names, graphs.maps.col(j * n + i));
+      vector.push_back(sum == "0" ? c.str() : c.is_zero() ? sum : c.str() + "+" + sum);
+    }
   }
-  return FamilyText{as_text(file, -1), names};
+  return span;
+}
+
+std::string in_words(const std::vector<std::vector<std::string>>& span) {
+  std::string text;
+  for (const auto& vector : span) {
+    text += text.empty() ? "(" : ", (";
+    for (std::size_t i = 0; i < vector.size(); ++i) text += (i > 0 ? ", " : "") + vector[i];
+    text += ")";
+  }
+  return text;
+}
+
+FamilyText planes_family(const AlgebraicSystem<Rational>& system, const GraphsOfPlanes& graphs) {
+  std::vector<std::string> names = names_of(graphs);
+  require_few(names.size(), "d");
+  Json file = with_numbers(system, "every d up to isometric automorphisms");
+  file["constraint"]["span"] = span_of(graphs);
+  for (const auto& name : names) file["parameters"][name] = "0";
+  return text_of(std::move(file), std::move(names));
 }
 
 }  // namespace hamel

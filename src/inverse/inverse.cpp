@@ -1,6 +1,7 @@
 // The answers to inverse questions: of families with parameters by decide_in_parameters, of the rest by linear algebra.
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "family_answers.hpp"
 #include "family_files.hpp"
 #include "keeping_potentials.hpp"
+#include "plane_choices.hpp"
 #include "proving/metrics_again.hpp"
 #include "proving/possible_signatures.hpp"
 #include "reading/reading.hpp"
@@ -83,6 +85,76 @@ std::string ask_about_metrics(InverseAnswers& answers, const AlgebraicSystem<Rat
   }
 }
 
+/// Families of which nothing is told.
+std::ptrdiff_t open_ones(const std::vector<DistributionFamily>& families) {
+  return std::ranges::count_if(families, [](const DistributionFamily& family) {
+    return std::ranges::any_of(
+        family.answer.answers.front().undecided,
+        [](const ParameterPiece& piece) { return piece.zero.empty() && piece.nonzero.empty(); });
+  });
+}
+
+/// Families of planes, and why others are not among them.
+struct Planes {
+  std::vector<DistributionFamily> families;
+  std::string without;
+
+  std::ptrdiff_t open() const { return open_ones(families) + (without.empty() ? 0 : 1); }
+};
+
+/// Those up to isometric automorphisms; nothing where there are none, or not all are looked at.
+std::optional<Planes> turned_planes(const AlgebraicSystem<Rational>& system) {
+  const varying::WaitingTime waiting(longest_waiting);
+  Planes planes;
+  try {
+    const std::string why = undone(
+        [&] {
+          for (const auto& graphs : families_up_to_symmetries(system)) {
+            const varying::WaitingTime on_these(longest_waiting_for_planes);
+            planes.families.push_back({{}, by_parts(planes_family(system, graphs)), span_of(graphs)});
+          }
+        },
+        planes_operations);
+    if (!why.empty() || planes.families.empty()) return std::nullopt;
+  } catch (const InputError&) {  // more parameters than are looked at
+    return std::nullopt;
+  }
+  return planes;
+}
+
+/// By pivots; where one family is open, up to symmetries if that leaves none open, or fewer.
+void ask_about_planes(InverseAnswers& answers, const AlgebraicSystem<Rational>& system) {
+  Planes planes;
+  std::optional<Planes> turned;
+  bool asked = false;
+  try {
+    for (const auto& pivots : choices(system.dimension(), static_cast<int>(system.d().cols()))) {
+      const varying::WaitingTime on_these(longest_waiting_for_planes);
+      const std::string why = undone(
+          [&] {
+            if (const auto family = planes_family(system, pivots))
+              planes.families.push_back({pivots, by_parts(*family)});
+          },
+          planes_operations);
+      if (!why.empty())
+        planes.without += (planes.without.empty() ? "pivots " : "; pivots ") + in_words(pivots) +
+                          ": " + why;
+      if (planes.open() == 0 || std::exchange(asked, true)) continue;
+      turned = turned_planes(system);
+      if (turned && turned->open() == 0) break;
+    }
+  } catch (const InputError& refusal) {
+    planes.without = refusal.what();
+    turned = turned_planes(system);
+  }
+  if (turned && (planes.families.empty() || turned->open() < planes.open())) {
+    planes = *std::move(turned);
+    answers.distributions_normal_form = normal_form_of_planes(system);
+  }
+  answers.distributions = std::move(planes.families);
+  answers.distributions_not_covered = std::move(planes.without);
+}
+
 }  // namespace
 
 InverseAnswers inverse_of(const std::string& path) {
@@ -92,7 +164,7 @@ InverseAnswers inverse_of(const std::string& path) {
 InverseAnswers inverse_of_text(const std::string& json) {
   const SystemFile read = parse_system_file(json);
   const AlgebraicSystem<Rational>& system = system_of_inverse(read);
-  const int n = system.dimension(), r = static_cast<int>(system.d().cols());
+  const int r = static_cast<int>(system.d().cols());
   const varying::WaitingTime waiting(longest_waiting);
   InverseAnswers answers;
   answers.name = read.name;
@@ -102,22 +174,7 @@ InverseAnswers inverse_of_text(const std::string& json) {
   }
   see_signatures(answers.admissible, r);
   answers.metrics_not_covered = ask_about_metrics(answers, system);
-  std::string& without = answers.distributions_not_covered;
-  try {
-    for (const auto& pivots : choices(n, r)) {
-      const varying::WaitingTime on_these(longest_waiting_for_planes);
-      const std::string why = undone(
-          [&] {
-            if (const auto family = planes_family(system, pivots))
-              answers.distributions.push_back({pivots, by_parts(*family)});
-          },
-          planes_operations);
-      if (!why.empty())
-        without += (without.empty() ? "pivots " : "; pivots ") + in_words(pivots) + ": " + why;
-    }
-  } catch (const InputError& refusal) {
-    without = refusal.what();
-  }
+  ask_about_planes(answers, system);
   const std::string why = undone([&] { answers.potentials = keeping_potentials(read); });
   if (!why.empty()) answers.potentials.not_covered = why;
   return answers;

@@ -105,9 +105,13 @@ std::string words(const InverseAnswers& answers) {
                 : "  each metric is as one with " + answers.metrics_normal_form + "\n") +
            words_of(answers.metrics_adapted, "  ");
   out += "\nThe same of all d of this rank, with the metric of the file\n";
+  if (!answers.distributions_normal_form.empty())
+    out += "  each is taken to one of these by " + answers.distributions_normal_form + "\n";
   for (const auto& family : answers.distributions)
-    out += "  d with pivots " + in_words(family.pivots) +
-           " (vectors e_p + sum of t_jk e_k, k > p no pivot)\n" + words_of(family.answer, "    ");
+    out += (family.span.empty() ? "  d with pivots " + in_words(family.pivots) +
+                                      " (vectors e_p + sum of t_jk e_k, k > p no pivot)\n"
+                                : "  d spanned by " + in_words(family.span) + "\n") +
+           words_of(family.answer, "    ");
   if (!answers.distributions_not_covered.empty())
     out += "  not covered: " + answers.distributions_not_covered + "\n";
   const auto& potentials = answers.potentials;
@@ -132,6 +136,10 @@ std::string as_json(const InverseAnswers& answers) {
   Json forms = Json::array(), families = Json::array();
   for (const auto& form : answers.admissible.basis) forms.push_back(rows_of(form));
   for (const auto& family : answers.distributions) {
+    if (!family.span.empty()) {
+      families.push_back({{"span", family.span}, {"q1", q1_of(family.answer)}});
+      continue;
+    }
     Json pivots = Json::array();
     for (const int pivot : family.pivots) pivots.push_back(pivot + 1);
     families.push_back({{"pivots", pivots}, {"q1", q1_of(family.answer)}});
@@ -150,7 +158,9 @@ std::string as_json(const InverseAnswers& answers) {
              {"normal_form", answers.metrics_normal_form},
              {"not_covered", answers.metrics_not_covered}}},
            {"distributions",
-            {{"families", families}, {"not_covered", answers.distributions_not_covered}}},
+            {{"families", families},
+             {"normal_form", answers.distributions_normal_form},
+             {"not_covered", answers.distributions_not_covered}}},
            {"potentials",
             {{"degree", answers.potentials.degree},
              {"basis", answers.potentials.basis},

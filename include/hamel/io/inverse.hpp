@@ -26,10 +26,12 @@ struct MetricsOfEq311 {
 };
 
 /// The planes of dimension r on which the coordinates `pivots` are independent: spanned by e_p + sum of t e_k, k no
-/// pivot and not before p, so that each plane is in exactly one of these families.
+/// pivot and not before p, so that each plane is in exactly one of these families. In a normal form, without pivots,
+/// those that `span` spans: each plane is taken to one of these by an isometric automorphism, so it has its answer.
 struct DistributionFamily {
   std::vector<int> pivots;  ///< from 0
   SeveralParameters answer;
+  std::vector<std::vector<std::string>> span = {};  ///< vectors in the parameters, of a normal form
 };
 
 /// Potentials that keep a multiplier of the kinetic motions.
@@ -60,6 +62,8 @@ struct InverseAnswers {
   std::string metrics_not_covered;
   std::vector<DistributionFamily>
       distributions;  ///< `q1` of all d of the rank of this one, its metric kept
+  /// Where families by pivots have too many parameters, or are open and these are less so: whose normal form.
+  std::string distributions_normal_form;
   std::string distributions_not_covered;
   KeepingPotentials potentials;
 };

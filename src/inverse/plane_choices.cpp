@@ -1,0 +1,112 @@
+// One vector of each kind is tried, by the dimensions of its orbit and of its module.
+#include "plane_choices.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <utility>
+
+#include "checking/exact_algebra.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Exact = DynamicMatrix<Rational>;
+
+constexpr int largest_search = 400;  ///< places at which several vectors are tried
+
+/// Parameters of the largest family, then of all.
+using Price = std::pair<Eigen::Index, Eigen::Index>;
+
+struct Chosen {
+  PlaneChoices choices;
+  Price price;
+};
+
+class Search {
+ public:
+  Search(const AlgebraicSystem<Rational>& system, Eigen::Index r,
+         const std::vector<Exact>& derivations)
+      : metric_(system.metric), r_(r), derivations_(derivations) {}
+
+  Chosen best(const TurnedPlanes& planes) {
+    const auto left = r_ - static_cast<Eigen::Index>(planes.chosen.size());
+    if (left == 0) return family(planes);
+    std::set<std::pair<int, Eigen::Index>> kinds;
+    std::optional<Chosen> result;
+    const bool thorough = ++places_ < largest_search;
+    const Exact candidates = span<Rational>(planes.rest);
+    for (Eigen::Index k = 0; k < candidates.cols(); ++k) {
+      const DynamicVector<Rational> c = candidates.col(k);
+      const TurnedPlanes with = with_vector(planes, c, metric_),
+                         without = without_vector(planes, c, metric_);
+      const int orbit = static_cast<int>(planes.turnings.size() - with.turnings.size());
+      if (!kinds.emplace(orbit, without.rest.cols()).second) continue;
+      if (result && !thorough) break;
+      Chosen reached = best(with);
+      Chosen here{{c, {std::move(reached.choices)}, {}}, reached.price};
+      if (without.rest.cols() >= left) {
+        Chosen others = best(without);
+        here.choices.next.push_back(std::move(others.choices));
+        here.price = {std::max(here.price.first, others.price.first),
+                      here.price.second + others.price.second};
+      }
+      if (!result || here.price < result->price) result = std::move(here);
+    }
+    return *std::move(result);
+  }
+
+ private:
+  /// Of components those that leave the fewest parameters, the first of these.
+  Chosen family(const TurnedPlanes& planes) const {
+    PlaneChoices choices;
+    GraphsOfPlanes graphs = graphs_of(planes, metric_);
+    const auto n = static_cast<int>(metric_.rows());
+    for (bool turned = true; turned;) {
+      turned = false;
+      GraphsOfPlanes fewest = graphs;
+      std::pair<int, int> by;
+      for (const int place : row_echelon<Rational>(graphs.maps).pivots) {
+        GraphsOfPlanes fewer =
+            with_largest(graphs, derivations_, metric_, place / n, place % n);
+        if (fewer.maps.rows() >= fewest.maps.rows()) continue;
+        fewest = std::move(fewer);
+        by = {place / n, place % n};
+        turned = true;
+      }
+      if (turned) choices.largest.push_back(by);
+      graphs = std::move(fewest);
+    }
+    return {std::move(choices), {graphs.maps.rows(), graphs.maps.rows() + 1}};
+  }
+
+  const Exact& metric_;
+  Eigen::Index r_;
+  const std::vector<Exact>& derivations_;
+  int places_ = 0;
+};
+
+}  // namespace
+
+std::optional<PlaneChoices> choices_of_planes(const AlgebraicSystem<Rational>& system, int r) {
+  const Signature signs = signature<Rational>(system.metric);
+  if (signs.positive != system.dimension() && signs.negative != system.dimension())
+    return std::nullopt;
+  const TurnedPlanes all = all_planes(system);
+  if (all.turnings.empty()) return std::nullopt;
+  return Search(system, r, all.turnings).best(all).choices;
+}
+
+std::vector<GraphsOfPlanes> families_up_to_symmetries(const AlgebraicSystem<Rational>& system) {
+  const auto r = static_cast<int>(system.d().cols());
+  const auto choices = choices_of_planes(system, r);
+  return choices ? families_by(system, r, *choices).value() : std::vector<GraphsOfPlanes>{};
+}
+
+std::string normal_form_of_planes(const AlgebraicSystem<Rational>& system) {
+  return "automorphisms that are isometric, a group of dimension " +
+         std::to_string(isometric_derivations(system).size());
+}
+
+}  // namespace hamel
