@@ -1,6 +1,8 @@
 // The answers to inverse questions: of families with parameters by decide_in_parameters, of the rest by linear algebra.
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,6 +18,7 @@
 #include "family_files.hpp"
 #include "keeping_potentials.hpp"
 #include "plane_choices.hpp"
+#include "plane_invariants.hpp"
 #include "proving/metrics_again.hpp"
 #include "proving/possible_signatures.hpp"
 #include "reading/reading.hpp"
@@ -85,12 +88,9 @@ std::string ask_about_metrics(InverseAnswers& answers, const AlgebraicSystem<Rat
   }
 }
 
-/// Families of which nothing is told.
-std::ptrdiff_t open_ones(const std::vector<DistributionFamily>& families) {
-  return std::ranges::count_if(families, [](const DistributionFamily& family) {
-    return std::ranges::any_of(
-        family.answer.answers.front().undecided,
-        [](const ParameterPiece& piece) { return piece.zero.empty() && piece.nonzero.empty(); });
+bool is_open(const SeveralParameters& answer) {
+  return std::ranges::any_of(answer.answers.front().undecided, [](const ParameterPiece& piece) {
+    return piece.zero.empty() && piece.nonzero.empty();
   });
 }
 
@@ -99,55 +99,101 @@ struct Planes {
   std::vector<DistributionFamily> families;
   std::string without;
 
-  std::ptrdiff_t open() const { return open_ones(families) + (without.empty() ? 0 : 1); }
+  /// How many of them nothing is told of.
+  std::ptrdiff_t open() const {
+    const auto is_open_one = [](const auto& family) { return is_open(family.answer); };
+    return std::ranges::count_if(families, is_open_one) + (without.empty() ? 0 : 1);
+  }
 };
 
+/// In its parameters, or in numbers of other vectors that span d where these tell more.
+class PlaneAnswers {
+ public:
+  explicit PlaneAnswers(const AlgebraicSystem<Rational>& system) : system_(system) {}
+
+  std::vector<DistributionFamily> of(const FamilyText& family, DistributionFamily planes) {
+    planes.answer = by_parts(family);
+    std::vector<DistributionFamily> result{planes};
+    if (!is_open(planes.answer)) return result;
+    result.clear();
+    for (const auto& part : planes_in_invariants(system_, family)) {
+      auto known = known_.find(part.text.json);
+      if (known == known_.end()) {
+        const varying::WaitingTime waiting(longest_waiting_for_planes);
+        SeveralParameters answer = by_parts(part.text);
+        std::erase(answer.parameters, "w");
+        answer.systems = {{{}, {"h22"}, false, "", ""}};
+        known = known_.emplace(part.text.json, std::move(answer)).first;
+      }
+      result.push_back({planes.pivots, known->second, planes.span, part.where, part.basis});
+    }
+    if (result.empty()) result.push_back(std::move(planes));
+    return result;
+  }
+
+ private:
+  const AlgebraicSystem<Rational>& system_;
+  std::map<std::string, SeveralParameters> known_;
+};
+
+void add(std::vector<DistributionFamily>& families, std::vector<DistributionFamily> others) {
+  std::ranges::move(others, std::back_inserter(families));
+}
+
 /// Those up to isometric automorphisms; nothing where there are none, or not all are looked at.
-std::optional<Planes> turned_planes(const AlgebraicSystem<Rational>& system) {
+std::optional<Planes> turned_planes(const AlgebraicSystem<Rational>& system,
+                                    PlaneAnswers& answers) {
   const varying::WaitingTime waiting(longest_waiting);
   Planes planes;
   try {
-    const std::string why = undone(
-        [&] {
-          for (const auto& graphs : families_up_to_symmetries(system)) {
-            const varying::WaitingTime on_these(longest_waiting_for_planes);
-            planes.families.push_back({{}, by_parts(planes_family(system, graphs)), span_of(graphs)});
-          }
-        },
-        planes_operations);
-    if (!why.empty() || planes.families.empty()) return std::nullopt;
+    for (const auto& graphs : families_up_to_symmetries(system)) {
+      const varying::WaitingTime on_these(longest_waiting_for_planes);
+      const auto ask = [&] {
+        add(planes.families,
+            answers.of(planes_family(system, graphs), {{}, {}, span_of(graphs)}));
+      };
+      if (!undone(ask, planes_operations).empty()) return std::nullopt;
+    }
   } catch (const InputError&) {  // more parameters than are looked at
     return std::nullopt;
   }
+  if (planes.families.empty()) return std::nullopt;
   return planes;
 }
 
 /// By pivots; where one family is open, up to symmetries if that leaves none open, or fewer.
 void ask_about_planes(InverseAnswers& answers, const AlgebraicSystem<Rational>& system) {
   Planes planes;
+  PlaneAnswers plane_answers(system);
   std::optional<Planes> turned;
   bool asked = false;
+  const auto turn = [&] {
+    if (!std::exchange(asked, true)) turned = turned_planes(system, plane_answers);
+    return turned && turned->open() == 0;
+  };
   try {
     for (const auto& pivots : choices(system.dimension(), static_cast<int>(system.d().cols()))) {
       const varying::WaitingTime on_these(longest_waiting_for_planes);
-      const std::string why = undone(
-          [&] {
-            if (const auto family = planes_family(system, pivots))
-              planes.families.push_back({pivots, by_parts(*family)});
-          },
-          planes_operations);
+      bool open = false;
+      const auto ask = [&] {
+        const auto family = planes_family(system, pivots);
+        if (!family) return;
+        auto found = plane_answers.of(*family, {pivots, {}});
+        open = !found.front().basis.empty() || is_open(found.front().answer);
+        add(planes.families, std::move(found));
+      };
+      const std::string why = undone(ask, planes_operations);
       if (!why.empty())
         planes.without += (planes.without.empty() ? "pivots " : "; pivots ") + in_words(pivots) +
                           ": " + why;
-      if (planes.open() == 0 || std::exchange(asked, true)) continue;
-      turned = turned_planes(system);
-      if (turned && turned->open() == 0) break;
+      if ((open || !why.empty()) && turn()) break;
     }
   } catch (const InputError& refusal) {
     planes.without = refusal.what();
-    turned = turned_planes(system);
+    turn();
   }
-  if (turned && (planes.families.empty() || turned->open() < planes.open())) {
+  if (turned && (planes.families.empty() || turned->open() < planes.open() ||
+                 turned->open() == 0)) {
     planes = *std::move(turned);
     answers.distributions_normal_form = normal_form_of_planes(system);
   }

@@ -109,8 +109,11 @@ std::string words(const InverseAnswers& answers) {
     out += "  each is taken to one of these by " + answers.distributions_normal_form + "\n";
   for (const auto& family : answers.distributions)
     out += (family.span.empty() ? "  d with pivots " + in_words(family.pivots) +
-                                      " (vectors e_p + sum of t_jk e_k, k > p no pivot)\n"
-                                : "  d spanned by " + in_words(family.span) + "\n") +
+                                      " (vectors e_p + sum of t_jk e_k, k > p no pivot)"
+                                : "  d spanned by " + in_words(family.span)) +
+           (family.basis.empty()
+                ? "\n"
+                : " where " + family.where + ", by b1, b2\n    " + family.basis + "\n") +
            words_of(family.answer, "    ");
   if (!answers.distributions_not_covered.empty())
     out += "  not covered: " + answers.distributions_not_covered + "\n";
@@ -136,13 +139,19 @@ std::string as_json(const InverseAnswers& answers) {
   Json forms = Json::array(), families = Json::array();
   for (const auto& form : answers.admissible.basis) forms.push_back(rows_of(form));
   for (const auto& family : answers.distributions) {
-    if (!family.span.empty()) {
-      families.push_back({{"span", family.span}, {"q1", q1_of(family.answer)}});
-      continue;
+    Json entry = Json::object();
+    if (family.span.empty()) {
+      entry["pivots"] = Json::array();
+      for (const int pivot : family.pivots) entry["pivots"].push_back(pivot + 1);
+    } else {
+      entry["span"] = family.span;
     }
-    Json pivots = Json::array();
-    for (const int pivot : family.pivots) pivots.push_back(pivot + 1);
-    families.push_back({{"pivots", pivots}, {"q1", q1_of(family.answer)}});
+    if (!family.basis.empty()) {
+      entry["where"] = family.where;
+      entry["basis"] = family.basis;
+    }
+    entry["q1"] = q1_of(family.answer);
+    families.push_back(std::move(entry));
   }
   return as_text(
       Json{{"name", answers.name},

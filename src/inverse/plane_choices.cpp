@@ -28,7 +28,7 @@ class Search {
  public:
   Search(const AlgebraicSystem<Rational>& system, Eigen::Index r,
          const std::vector<Exact>& derivations)
-      : metric_(system.metric), r_(r), derivations_(derivations) {}
+      : algebra_(system.algebra), metric_(system.metric), r_(r), derivations_(derivations) {}
 
   Chosen best(const TurnedPlanes& planes) {
     const auto left = r_ - static_cast<Eigen::Index>(planes.chosen.size());
@@ -36,9 +36,7 @@ class Search {
     std::set<std::pair<int, Eigen::Index>> kinds;
     std::optional<Chosen> result;
     const bool thorough = ++places_ < largest_search;
-    const Exact candidates = span<Rational>(planes.rest);
-    for (Eigen::Index k = 0; k < candidates.cols(); ++k) {
-      const DynamicVector<Rational> c = candidates.col(k);
+    for (const auto& c : candidates(planes.rest)) {
       const TurnedPlanes with = with_vector(planes, c, metric_),
                          without = without_vector(planes, c, metric_);
       const int orbit = static_cast<int>(planes.turnings.size() - with.turnings.size());
@@ -58,6 +56,18 @@ class Search {
   }
 
  private:
+  /// Those of a basis, first which act on more: d has fewer places where it is smaller than elsewhere then.
+  std::vector<DynamicVector<Rational>> candidates(const Exact& rest) const {
+    const Exact basis = span<Rational>(rest);
+    std::vector<std::pair<int, DynamicVector<Rational>>> all;
+    for (Eigen::Index k = 0; k < basis.cols(); ++k)
+      all.emplace_back(-rank<Rational>(algebra_.ad(basis.col(k))), basis.col(k));
+    std::ranges::stable_sort(all, {}, [](const auto& one) { return one.first; });
+    std::vector<DynamicVector<Rational>> result;
+    for (auto& one : all) result.push_back(std::move(one.second));
+    return result;
+  }
+
   /// Of components those that leave the fewest parameters, the first of these.
   Chosen family(const TurnedPlanes& planes) const {
     PlaneChoices choices;
@@ -81,6 +91,7 @@ class Search {
     return {std::move(choices), {graphs.maps.rows(), graphs.maps.rows() + 1}};
   }
 
+  const StructureConstants<Rational>& algebra_;
   const Exact& metric_;
   Eigen::Index r_;
   const std::vector<Exact>& derivations_;

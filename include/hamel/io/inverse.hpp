@@ -32,6 +32,8 @@ struct DistributionFamily {
   std::vector<int> pivots;  ///< from 0
   SeveralParameters answer;
   std::vector<std::vector<std::string>> span = {};  ///< vectors in the parameters, of a normal form
+  /// Where the answer is in numbers of other vectors b1, b2 that span d: of which d of the family, and what they are.
+  std::string where = {}, basis = {};
 };
 
 /// Potentials that keep a multiplier of the kinetic motions.
