@@ -254,6 +254,70 @@ class Inverse(unittest.TestCase):
             seen.add(expected)
         self.assertEqual(seen, {"yes", "no"})
 
+    def test_planes_up_to_rotations(self):
+        """Planes with small numbers and with special ones: those with independent rotations by K_ij and h22 of other vectors
+        b1, b2, the others by what their normal form is."""
+        squares = [Fraction(x) for x in (4, 4, 4, 1, 1, 1)]
+        metric = [[squares[i] * int(i == j) for j in range(6)] for i in range(6)]
+        found = asked("inverse", body("SE3", metric, [[1, 0, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0]]))["distributions"]
+        self.assertEqual(found["normal_form"], "automorphisms that are isometric, a group of dimension 3")
+        families = found["families"]
+        self.assertEqual([family["span"][1] for family in families],
+                         [["(-1)*t12", "t22", "t23", "0", "1", "0"]] * 2 + [["t21", "1", "0", "0", "0", "0"], ["1"] + ["0"] * 5,
+                                                                            ["0", "1"] + ["0"] * 4])
+        for family in families:
+            self.assertEqual(family["q1"]["undecided"], [])
+
+        def product(a, b):
+            return sum(x * y * z for x, y, z in zip(squares, a, b))
+
+        def cross(a, b):
+            return [a[i - 2] * b[i - 1] - a[i - 1] * b[i - 2] for i in range(3)]
+
+        def bracket(a, b):
+            return [x - y for x, y in zip(cross(a[3:], b[:3]), cross(b[3:], a[:3]))] + cross(a[3:], b[3:])
+
+        def less(a, factor, b):
+            return [x - factor * y for x, y in zip(a, b)]
+
+        def numbers(a, b):
+            """The family of a plane, and its numbers."""
+            along = [product(u, bracket(a, b)) for u in (a, b)]
+            one = [along[1] * x - along[0] * y for x, y in zip(a, b)] if any(along) else a
+            two = next(v for v in (less(u, product(u, one) / product(one, one), one) for u in (b, a)) if any(v))
+            if any(along):
+                one = [product(two, two) / product(two, bracket(one, two)) * x for x in one]
+            three = bracket(one, two)
+            basis = [one, two, three] + [v[3:] + [Fraction(0)] * 3 for v in (one, two, three)]
+            back = inverse(transposed(basis))
+            first, second = (transposed(times(back, transposed([bracket(v, three)])))[0] for v in (one, two))
+            self.assertEqual([first[2], first[5], second[1], second[4]], [0, 0, -first[0], -first[3]])
+            return families[0 if any(along) else 1], {"k12": first[0], "k11": -first[1], "m12": first[3], "m11": -first[4],
+                                                      "k22": second[0], "m22": second[3], "h22": product(two, two) / product(one, one)}
+
+        dice, seen = random.Random(6), set()
+        for trial in range(40):
+            kind, n = trial % 5, lambda: Fraction(dice.randint(-3, 3), dice.choice([1, 2, 3]))
+            a, b = [n(), n(), n(), 1, 0, 0], [n(), n(), n(), 0, 1, 0]
+            if kind == 1:                                        # g([d, d], d) = 0
+                a[2] = b[2] = Fraction(0)
+            if kind == 2:                                        # k12 = 0, k22 = (k11 + 1) h22
+                a, b = [Fraction(15, 32), 0, 0, 1, 0, 0], [0, 0, Fraction(3, 8), 0, 1, 0]
+            if kind == 3:                                        # and near that
+                a, b = [Fraction(15, 32), 0, 0, 1, 0, 0], [0, Fraction(trial, 900), Fraction(3, 8), 0, 1, 0]
+            turn = cayley(n(), n(), n())
+            a, b = ([x for part in (v[:3], v[3:]) for x in transposed(times(turn, transposed([part])))[0]] for v in (a, b))
+            a, b = less(a, n(), b), less(b, Fraction(0), a)
+            family, values = numbers(a, b)
+            seen.add((kind, self.agrees(family["q1"], values, body("SE3", metric, [a, b]))))
+        self.assertGreaterEqual(seen, {(0, "no"), (1, "yes"), (2, "yes"), (3, "no")})
+
+        for t in itertools.product([Fraction(0), Fraction(1), Fraction(-2, 3)], repeat=3):
+            values, turn = {"t11": t[0], "t13": t[1], "t21": t[2]}, cayley(*t)
+            span = [[t[0], 0, t[1], 1, 0, 0], [t[2], 1, 0, 0, 0, 0]]
+            turned = [[x for part in (v[:3], v[3:]) for x in transposed(times(turn, transposed([part])))[0]] for v in span]
+            self.agrees(families[2]["q1"], values, body("SE3", metric, turned))
+
     def test_metrics_of_3_11(self):
         found = asked("inverse", body("SO3", [[2, 0, 0], [0, 2, 0], [0, 0, 5]], [[1, 0, 0], [0, 1, 0]]))["eq_3_11_metrics"]
         self.assertEqual(found["basis"], [[["1", "0"], ["0", "1"]]])

@@ -310,7 +310,8 @@ class System:
 
     def inverse(self):
         """Which other metrics, constraints and potentials have the property, as `hamel inverse --json`; the entries of
-        metrics are Fractions, polynomials text."""
+        metrics are Fractions, polynomials text. Families of `distributions` have `pivots` or, where each constraint is taken
+        to one of them by an automorphism, a `span`."""
         whole = json.loads(_families("inverse")(self._whole()))
         metrics = whole["eq_3_11_metrics"]
         metrics["basis"] = _fractions(metrics["basis"])
