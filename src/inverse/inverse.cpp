@@ -94,6 +94,10 @@ bool is_open(const SeveralParameters& answer) {
   });
 }
 
+bool is_undecided(const SeveralParameters& answer) {
+  return !answer.answers.front().undecided.empty();
+}
+
 /// Families of planes, and why others are not among them.
 struct Planes {
   std::vector<DistributionFamily> families;
@@ -113,9 +117,9 @@ class PlaneAnswers {
 
   std::vector<DistributionFamily> of(const FamilyText& family, DistributionFamily planes) {
     planes.answer = by_parts(family);
-    std::vector<DistributionFamily> result{planes};
-    if (!is_open(planes.answer)) return result;
-    result.clear();
+    const bool turned = !planes.span.empty();
+    if (!(turned ? is_undecided(planes.answer) : is_open(planes.answer))) return {planes};
+    std::vector<DistributionFamily> result;
     for (const auto& part : planes_in_invariants(system_, family)) {
       auto known = known_.find(part.text.json);
       if (known == known_.end()) {
@@ -127,7 +131,9 @@ class PlaneAnswers {
       }
       result.push_back({planes.pivots, known->second, planes.span, part.where, part.basis});
     }
-    if (result.empty()) result.push_back(std::move(planes));
+    const auto is_undecided_one = [](const auto& one) { return is_undecided(one.answer); };
+    const bool better = is_open(planes.answer) || std::ranges::none_of(result, is_undecided_one);
+    if (result.empty() || !better) return {planes};
     return result;
   }
 
@@ -152,7 +158,9 @@ std::optional<Planes> turned_planes(const AlgebraicSystem<Rational>& system,
         add(planes.families,
             answers.of(planes_family(system, graphs), {{}, {}, span_of(graphs)}));
       };
-      if (!undone(ask, planes_operations).empty()) return std::nullopt;
+      const std::string why = undone(ask, planes_operations);
+      if (!why.empty())
+        planes.without += (planes.without.empty() ? "" : "; ") + in_words(span_of(graphs)) + ": " + why;
     }
   } catch (const InputError&) {  // more parameters than are looked at
     return std::nullopt;
@@ -186,7 +194,7 @@ void ask_about_planes(InverseAnswers& answers, const AlgebraicSystem<Rational>& 
       if (!why.empty())
         planes.without += (planes.without.empty() ? "pivots " : "; pivots ") + in_words(pivots) +
                           ": " + why;
-      if ((open || !why.empty()) && turn()) break;
+      if ((open || !why.empty()) && turn() && !isometric_derivations(system).empty()) break;
     }
   } catch (const InputError& refusal) {
     planes.without = refusal.what();
@@ -194,7 +202,10 @@ void ask_about_planes(InverseAnswers& answers, const AlgebraicSystem<Rational>& 
   }
   if (turned && (planes.families.empty() || turned->open() < planes.open() ||
                  turned->open() == 0)) {
-    planes = *std::move(turned);
+    // Without a group they are other families of the same planes, beside those by pivots.
+    if (!isometric_derivations(system).empty()) planes = {};
+    add(planes.families, std::move(turned->families));
+    planes.without = std::move(turned->without);
     answers.distributions_normal_form = normal_form_of_planes(system);
   }
   answers.distributions = std::move(planes.families);

@@ -105,9 +105,10 @@ std::string words(const InverseAnswers& answers) {
                 : "  each metric is as one with " + answers.metrics_normal_form + "\n") +
            words_of(answers.metrics_adapted, "  ");
   out += "\nThe same of all d of this rank, with the metric of the file\n";
-  if (!answers.distributions_normal_form.empty())
-    out += "  each is taken to one of these by " + answers.distributions_normal_form + "\n";
-  for (const auto& family : answers.distributions)
+  bool turned = false;
+  for (const auto& family : answers.distributions) {
+    if (!family.span.empty() && !std::exchange(turned, true))
+      out += "  each is taken to one of these by " + answers.distributions_normal_form + "\n";
     out += (family.span.empty() ? "  d with pivots " + in_words(family.pivots) +
                                       " (vectors e_p + sum of t_jk e_k, k > p no pivot)"
                                 : "  d spanned by " + in_words(family.span)) +
@@ -115,6 +116,7 @@ std::string words(const InverseAnswers& answers) {
                 ? "\n"
                 : " where " + family.where + ", by b1, b2\n    " + family.basis + "\n") +
            words_of(family.answer, "    ");
+  }
   if (!answers.distributions_not_covered.empty())
     out += "  not covered: " + answers.distributions_not_covered + "\n";
   const auto& potentials = answers.potentials;

@@ -56,15 +56,17 @@ class Search {
   }
 
  private:
-  /// Those of a basis, first which act on more: d has fewer places where it is smaller than elsewhere then.
+  /// Those of a basis that act on most: the last of d are in ideals then.
   std::vector<DynamicVector<Rational>> candidates(const Exact& rest) const {
     const Exact basis = span<Rational>(rest);
-    std::vector<std::pair<int, DynamicVector<Rational>>> all;
-    for (Eigen::Index k = 0; k < basis.cols(); ++k)
-      all.emplace_back(-rank<Rational>(algebra_.ad(basis.col(k))), basis.col(k));
-    std::ranges::stable_sort(all, {}, [](const auto& one) { return one.first; });
     std::vector<DynamicVector<Rational>> result;
-    for (auto& one : all) result.push_back(std::move(one.second));
+    int most = -1;
+    for (Eigen::Index k = 0; k < basis.cols(); ++k) {
+      const int acts_on = rank<Rational>(algebra_.ad(basis.col(k)));
+      if (acts_on > most) result.clear();
+      if (acts_on >= most) result.emplace_back(basis.col(k));
+      most = std::max(most, acts_on);
+    }
     return result;
   }
 
@@ -105,7 +107,6 @@ std::optional<PlaneChoices> choices_of_planes(const AlgebraicSystem<Rational>& s
   if (signs.positive != system.dimension() && signs.negative != system.dimension())
     return std::nullopt;
   const TurnedPlanes all = all_planes(system);
-  if (all.turnings.empty()) return std::nullopt;
   return Search(system, r, all.turnings).best(all).choices;
 }
 
@@ -116,8 +117,10 @@ std::vector<GraphsOfPlanes> families_up_to_symmetries(const AlgebraicSystem<Rati
 }
 
 std::string normal_form_of_planes(const AlgebraicSystem<Rational>& system) {
-  return "automorphisms that are isometric, a group of dimension " +
-         std::to_string(isometric_derivations(system).size());
+  const auto dimension = isometric_derivations(system).size();
+  return dimension == 0 ? "the identity"
+                        : "automorphisms that are isometric, a group of dimension " +
+                              std::to_string(dimension);
 }
 
 }  // namespace hamel

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "cyclic_planes.hpp"
 #include "reading/json_text.hpp"
 #include "varying/plane_bases.hpp"
 
@@ -105,7 +106,7 @@ FamilyText family_over(const Rational& square, bool felt) {
   return {as_text(file, -1), names};
 }
 
-std::string in_words(const Exact& e) {
+std::string matrix_in_words(const Exact& e) {
   std::string text = "[";
   for (Eigen::Index i = 0; i < e.rows(); ++i)
     for (Eigen::Index j = 0; j < e.cols(); ++j)
@@ -138,7 +139,9 @@ std::optional<DynamicMatrix<Rational>> second_unit(const StructureConstants<Rati
   return std::nullopt;
 }
 
-std::vector<PlanesInInvariants> planes_in_invariants(const AlgebraicSystem<Rational>& system,
+namespace {
+
+std::vector<PlanesInInvariants> planes_over_centroid(const AlgebraicSystem<Rational>& system,
                                                      const FamilyText& planes) {
   const Signature signs = signature<Rational>(system.metric);
   if (system.d().cols() != 2 ||
@@ -151,11 +154,19 @@ std::vector<PlanesInInvariants> planes_in_invariants(const AlgebraicSystem<Ratio
   const std::string numbers =
       "b3 = [b1,b2], [b1,b3] = K12 b1 - K11 b2, [b2,b3] = K22 b1 - K12 b2, K_ij = k_ij + m_ij e, "
       "e = " +
-      in_words(*e);
+      matrix_in_words(*e);
   return {{family_over(square, true), "g([d,d], d) != 0",
            "g(b1,b2) = g(b1,b3) = 0, g(b2,b3) = g(b2,b2) = h22 g(b1,b1), " + numbers},
           {family_over(square, false), "g([d,d], d) = 0",
            "g(b1,b2) = 0, g(b2,b2) = h22 g(b1,b1), " + numbers}};
+}
+
+}  // namespace
+
+std::vector<PlanesInInvariants> planes_in_invariants(const AlgebraicSystem<Rational>& system,
+                                                     const FamilyText& planes) {
+  auto found = planes_over_centroid(system, planes);
+  return found.empty() ? planes_on_ideal(system, planes) : found;
 }
 
 }  // namespace hamel

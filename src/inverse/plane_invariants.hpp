@@ -29,7 +29,8 @@ struct PlanesInInvariants {
 /// g([d, d], b1) = 0 and g(b1, b2) = 0, b3 = [b1, b2], traces of ad being 0,
 ///     [b1, b3] = K12 b1 - K11 b2, [b2, b3] = K22 b1 - K12 b2, K_ij = k_ij + m_ij e,
 /// and Q1 depends on g(b1, b1), g(b2, b2) and g(b2, b3) beside these. Where the last is not 0 it is g(b2, b2) of some
-/// multiple of b1; the unit of g is such that g(b1, b1) = 1. None where that is not known of all planes of the family.
+/// multiple of b1; the unit of g is such that g(b1, b1) = 1. Of other planes see cyclic_planes.hpp; none where neither
+/// is seen of all planes of the family.
 std::vector<PlanesInInvariants> planes_in_invariants(const AlgebraicSystem<Rational>& system,
                                                      const FamilyText& planes);
 

@@ -184,9 +184,37 @@ PlaneChoices choices_from(const JsonNode& node, int n) {
   return choices;
 }
 
+/// Nothing where they have more parameters than are asked about.
+template <class InInvariants>
+std::optional<Written> by_pivots(const AlgebraicSystem<Rational>& system,
+                                 const InInvariants& in_invariants) {
+  Writer writer(system);
+  try {
+    for (const auto& pivots : choices(system.dimension(), static_cast<int>(system.d().cols())))
+      if (const auto family = planes_family(system, pivots))
+        writer.add(*family, d_with(pivots), entry_of(pivots),
+                   in_invariants([&](const auto& one) { return one.pivots == pivots; }));
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+  return std::move(writer).result();
+}
+
+ProvedAgain by_pivots_again(const AlgebraicSystem<Rational>& system, const JsonNode& node) {
+  Reader reader(system, node);
+  for (const auto& pivots : choices(system.dimension(), static_cast<int>(system.d().cols()))) {
+    const auto family = planes_family(system, pivots);
+    if (!family)
+      reader.say(d_with(pivots) + ": none, the metric is degenerate on each");
+    else
+      reader.next(*family, d_with(pivots), "pivots",
+                  [&](const JsonNode& entry) { return has_pivots(entry, pivots); });
+  }
+  return std::move(reader).result("pivots of this rank, each once and in order");
+}
+
 ProvedAgain planes_up_to_symmetries_again(const AlgebraicSystem<Rational>& system,
                                           const JsonNode& node) {
-  node.only_keys({"choices", "families"});
   const JsonNode told = node.member("choices", "choices"), list = node.member("families", "a list");
   const PlaneChoices choices = choices_from(told, system.dimension());
   std::optional<std::vector<GraphsOfPlanes>> families;
@@ -215,45 +243,43 @@ Written q1_of_planes(const AlgebraicSystem<Rational>& system, const InverseAnswe
       return !family.basis.empty() && is_this(family);
     });
   };
+  const bool with_pivots = std::ranges::any_of(
+      answers.distributions, [](const auto& family) { return !family.pivots.empty(); });
+  std::optional<Written> pivots;
+  if (with_pivots || answers.distributions_normal_form.empty())
+    pivots = by_pivots(system, in_invariants);
+  const bool has_pivots = pivots && !pivots->json.empty();
+  if (answers.distributions_normal_form.empty())
+    return has_pivots ? *std::move(pivots) : Written{nullptr, {every_d}};
   Writer writer(system);
-  if (!answers.distributions_normal_form.empty()) {
-    for (const auto& graphs : families_up_to_symmetries(system)) {
-      const auto span = span_of(graphs);
-      writer.add(planes_family(system, graphs), d_spanned_by(span), {{"span", span}},
-                 in_invariants([&](const auto& family) { return family.span == span; }));
-    }
-    Written families = std::move(writer).result();
-    if (families.json.empty()) return {nullptr, {every_d}};
-    Json json{{"choices", as_json(choices_of_planes(system, r).value())},
-              {"families", std::move(families.json)}};
-    return {std::move(json), std::move(families.left_out)};
-  }
-  try {
-    for (const auto& pivots : choices(system.dimension(), r))
-      if (const auto family = planes_family(system, pivots))
-        writer.add(*family, d_with(pivots), entry_of(pivots),
-                   in_invariants([&](const auto& one) { return one.pivots == pivots; }));
-  } catch (const InputError&) {  // more parameters than are asked about
-    return {nullptr, {every_d}};
+  for (const auto& graphs : families_up_to_symmetries(system)) {
+    const auto span = span_of(graphs);
+    writer.add(planes_family(system, graphs), d_spanned_by(span), {{"span", span}},
+               in_invariants([&](const auto& family) { return family.span == span; }));
   }
   Written families = std::move(writer).result();
-  if (families.json.empty()) return {nullptr, {every_d}};
-  return families;
+  if (families.json.empty()) return has_pivots ? *std::move(pivots) : Written{nullptr, {every_d}};
+  Written result{Json::object(), {}};
+  if (has_pivots) result = {{{"by_pivots", std::move(pivots->json)}}, std::move(pivots->left_out)};
+  result.json["choices"] = as_json(choices_of_planes(system, r).value());
+  result.json["families"] = std::move(families.json);
+  result.left_out.insert(result.left_out.end(), families.left_out.begin(),
+                         families.left_out.end());
+  return result;
 }
 
 ProvedAgain q1_of_planes_again(const AlgebraicSystem<Rational>& system, const JsonNode& node) {
   if (node.kind() == JsonValue::Kind::null) return {{}, {every_d}};
-  if (node.kind() == JsonValue::Kind::object) return planes_up_to_symmetries_again(system, node);
-  Reader reader(system, node);
-  for (const auto& pivots : choices(system.dimension(), static_cast<int>(system.d().cols()))) {
-    const auto family = planes_family(system, pivots);
-    if (!family)
-      reader.say(d_with(pivots) + ": none, the metric is degenerate on each");
-    else
-      reader.next(*family, d_with(pivots), "pivots",
-                  [&](const JsonNode& entry) { return has_pivots(entry, pivots); });
-  }
-  return std::move(reader).result("pivots of this rank, each once and in order");
+  if (node.kind() != JsonValue::Kind::object) return by_pivots_again(system, node);
+  node.only_keys({"by_pivots", "choices", "families"});
+  ProvedAgain result;
+  const auto add = [&](const ProvedAgain& more) {
+    result.claims.insert(result.claims.end(), more.claims.begin(), more.claims.end());
+    result.left_out.insert(result.left_out.end(), more.left_out.begin(), more.left_out.end());
+  };
+  if (node.has("by_pivots")) add(by_pivots_again(system, node.member("by_pivots", "a list")));
+  add(planes_up_to_symmetries_again(system, node));
+  return result;
 }
 
 }  // namespace hamel

@@ -60,6 +60,10 @@ bool varying::are_bases_with(const reading::FamilyFile&, const DynamicMatrix<Rat
   return false;
 }
 
+DynamicMatrix<Rational> varying::coefficients_of(const reading::FamilyFile&, int) {
+  return {};
+}
+
 varying::InEntries varying::in_entries(const SeveralParameters& found,
                                        const DynamicMatrix<Rational>&, int) {
   refuse(found.parameters);
