@@ -28,7 +28,11 @@ class Search {
  public:
   Search(const AlgebraicSystem<Rational>& system, Eigen::Index r,
          const std::vector<Exact>& derivations)
-      : algebra_(system.algebra), metric_(system.metric), r_(r), derivations_(derivations) {}
+      : algebra_(system.algebra),
+        metric_(system.metric),
+        radical_(radical<Rational>(system.algebra)),
+        r_(r),
+        derivations_(derivations) {}
 
   Chosen best(const TurnedPlanes& planes) {
     const auto left = r_ - static_cast<Eigen::Index>(planes.chosen.size());
@@ -56,9 +60,11 @@ class Search {
   }
 
  private:
-  /// Those of a basis that act on most: the last of d are in ideals then.
+  /// Those of a basis that act on most, orthogonal to the radical where some are: the last of d are in ideals then.
   std::vector<DynamicVector<Rational>> candidates(const Exact& rest) const {
-    const Exact basis = span<Rational>(rest);
+    const Exact products = radical_.transpose() * metric_ * rest;
+    const Exact across = rest * kernel<Rational>(products);
+    const Exact basis = span<Rational>(across.cols() > 0 ? across : rest);
     std::vector<DynamicVector<Rational>> result;
     int most = -1;
     for (Eigen::Index k = 0; k < basis.cols(); ++k) {
@@ -95,6 +101,7 @@ class Search {
 
   const StructureConstants<Rational>& algebra_;
   const Exact& metric_;
+  Exact radical_;
   Eigen::Index r_;
   const std::vector<Exact>& derivations_;
   int places_ = 0;
