@@ -33,8 +33,7 @@ Exact ideal_of(const StructureConstants<Rational>& algebra, const Exact& vectors
 FamilyText cyclic_family(int s) {
   const auto n = static_cast<std::size_t>(s == 1 ? 3 : s + 1);
   Json brackets = Json::object(), last = Json::object(), parameters = Json::object();
-  for (int i = 2; i <= s; ++i)
-    brackets["1," + std::to_string(i)][std::to_string(i + 1)] = "1";
+  for (int i = 2; i <= s; ++i) brackets["1," + std::to_string(i)][std::to_string(i + 1)] = "1";
   std::vector<std::string> names;
   const auto name = [&](const std::string& of, const char* value) {
     parameters[of] = value;
@@ -89,8 +88,8 @@ std::vector<PlanesInInvariants> planes_on_ideal(const AlgebraicSystem<Rational>&
     if (bracket_span<Rational>(system.algebra, ideal, ideal).cols() > 0) continue;
     std::vector<PlanesInInvariants> result;
     for (int s = 1; s <= static_cast<int>(ideal.cols()) && s < n; ++s)
-      result.push_back({cyclic_family(s), "dim Lie(d) = " + std::to_string(s + 1),
-                        basis_of(s, of_ideal)});
+      result.push_back(
+          {cyclic_family(s), "dim Lie(d) = " + std::to_string(s + 1), basis_of(s, of_ideal)});
     return result;
   }
   return {};

@@ -155,12 +155,12 @@ std::optional<Planes> turned_planes(const AlgebraicSystem<Rational>& system,
     for (const auto& graphs : families_up_to_symmetries(system)) {
       const varying::WaitingTime on_these(longest_waiting_for_planes);
       const auto ask = [&] {
-        add(planes.families,
-            answers.of(planes_family(system, graphs), {{}, {}, span_of(graphs)}));
+        add(planes.families, answers.of(planes_family(system, graphs), {{}, {}, span_of(graphs)}));
       };
       const std::string why = undone(ask, planes_operations);
       if (!why.empty())
-        planes.without += (planes.without.empty() ? "" : "; ") + in_words(span_of(graphs)) + ": " + why;
+        planes.without +=
+            (planes.without.empty() ? "" : "; ") + in_words(span_of(graphs)) + ": " + why;
     }
   } catch (const InputError&) {  // more parameters than are looked at
     return std::nullopt;
@@ -192,16 +192,16 @@ void ask_about_planes(InverseAnswers& answers, const AlgebraicSystem<Rational>& 
       };
       const std::string why = undone(ask, planes_operations);
       if (!why.empty())
-        planes.without += (planes.without.empty() ? "pivots " : "; pivots ") + in_words(pivots) +
-                          ": " + why;
+        planes.without +=
+            (planes.without.empty() ? "pivots " : "; pivots ") + in_words(pivots) + ": " + why;
       if ((open || !why.empty()) && turn() && !isometric_derivations(system).empty()) break;
     }
   } catch (const InputError& refusal) {
     planes.without = refusal.what();
     turn();
   }
-  if (turned && (planes.families.empty() || turned->open() < planes.open() ||
-                 turned->open() == 0)) {
+  if (turned &&
+      (planes.families.empty() || turned->open() < planes.open() || turned->open() == 0)) {
     // Without a group they are other families of the same planes, beside those by pivots.
     if (!isometric_derivations(system).empty()) planes = {};
     add(planes.families, std::move(turned->families));

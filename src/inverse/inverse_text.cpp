@@ -155,29 +155,28 @@ std::string as_json(const InverseAnswers& answers) {
     entry["q1"] = q1_of(family.answer);
     families.push_back(std::move(entry));
   }
-  return as_text(
-      Json{{"name", answers.name},
-           {"eq_3_11_metrics",
-            {{"basis", forms},
-             {"signatures", pairs(answers.admissible.signatures)},
-             {"all_signatures", answers.admissible.all_signatures},
-             {"open_signatures", pairs(answers.admissible.open_signatures)}}},
-           {"metrics",
-            {{"q1", q1_of(answers.metrics)},
-             {"basis", rows_of(answers.metric_basis.transpose())},
-             {"q1_in_basis", q1_of(answers.metrics_adapted)},
-             {"normal_form", answers.metrics_normal_form},
-             {"not_covered", answers.metrics_not_covered}}},
-           {"distributions",
-            {{"families", families},
-             {"normal_form", answers.distributions_normal_form},
-             {"not_covered", answers.distributions_not_covered}}},
-           {"potentials",
-            {{"degree", answers.potentials.degree},
-             {"basis", answers.potentials.basis},
-             {"unique", answers.potentials.unique},
-             {"never", answers.potentials.never_from.size() > 0},
-             {"not_covered", answers.potentials.not_covered}}}});
+  return as_text(Json{{"name", answers.name},
+                      {"eq_3_11_metrics",
+                       {{"basis", forms},
+                        {"signatures", pairs(answers.admissible.signatures)},
+                        {"all_signatures", answers.admissible.all_signatures},
+                        {"open_signatures", pairs(answers.admissible.open_signatures)}}},
+                      {"metrics",
+                       {{"q1", q1_of(answers.metrics)},
+                        {"basis", rows_of(answers.metric_basis.transpose())},
+                        {"q1_in_basis", q1_of(answers.metrics_adapted)},
+                        {"normal_form", answers.metrics_normal_form},
+                        {"not_covered", answers.metrics_not_covered}}},
+                      {"distributions",
+                       {{"families", families},
+                        {"normal_form", answers.distributions_normal_form},
+                        {"not_covered", answers.distributions_not_covered}}},
+                      {"potentials",
+                       {{"degree", answers.potentials.degree},
+                        {"basis", answers.potentials.basis},
+                        {"unique", answers.potentials.unique},
+                        {"never", answers.potentials.never_from.size() > 0},
+                        {"not_covered", answers.potentials.not_covered}}}});
 }
 
 }  // namespace hamel

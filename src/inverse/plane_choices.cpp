@@ -86,8 +86,7 @@ class Search {
       GraphsOfPlanes fewest = graphs;
       std::pair<int, int> by;
       for (const int place : row_echelon<Rational>(graphs.maps).pivots) {
-        GraphsOfPlanes fewer =
-            with_largest(graphs, derivations_, metric_, place / n, place % n);
+        GraphsOfPlanes fewer = with_largest(graphs, derivations_, metric_, place / n, place % n);
         if (fewer.maps.rows() >= fewest.maps.rows()) continue;
         fewest = std::move(fewer);
         by = {place / n, place % n};

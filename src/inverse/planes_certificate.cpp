@@ -263,8 +263,7 @@ Written q1_of_planes(const AlgebraicSystem<Rational>& system, const InverseAnswe
   if (has_pivots) result = {{{"by_pivots", std::move(pivots->json)}}, std::move(pivots->left_out)};
   result.json["choices"] = as_json(choices_of_planes(system, r).value());
   result.json["families"] = std::move(families.json);
-  result.left_out.insert(result.left_out.end(), families.left_out.begin(),
-                         families.left_out.end());
+  result.left_out.insert(result.left_out.end(), families.left_out.begin(), families.left_out.end());
   return result;
 }
 

@@ -49,7 +49,9 @@ Exact beyond(const Exact& c, const Exact& v, const Exact& metric) {
   return v - c * *solve<Rational>(gram, products);
 }
 
-bool is_zero(const Exact& m) { return rank<Rational>(m) == 0; }
+bool is_zero(const Exact& m) {
+  return rank<Rational>(m) == 0;
+}
 
 Exact map_of(const Exact& maps, Eigen::Index row, Eigen::Index n) {
   const Eigen::Index r = maps.cols() / n;
@@ -174,8 +176,8 @@ GraphsOfPlanes with_largest(const GraphsOfPlanes& graphs,
   const Exact equations = kernel<Rational>(maps);  // of the space of the M, columns
   const Derivations of_w =
       where_zero(derivations, [&](const Exact& x) { return beyond(c, Exact(x * c), metric); });
-  const Derivations keeping = where_zero(
-      of_w, [&](const Exact& x) { return Exact(equations.transpose() * acted(x)); });
+  const Derivations keeping =
+      where_zero(of_w, [&](const Exact& x) { return Exact(equations.transpose() * acted(x)); });
   Exact critical = zeros(static_cast<Eigen::Index>(keeping.size()), count);
   for (std::size_t a = 0; a < keeping.size(); ++a)
     critical.row(static_cast<Eigen::Index>(a)) = acted(keeping[a]).row(j * n + i);

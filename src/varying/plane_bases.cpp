@@ -54,8 +54,7 @@ DynamicMatrix<Rational> coefficients_of(const reading::FamilyFile& file, int j) 
   for (int i = 0; i < family.dimension; ++i)
     for (const auto& [exponents, coefficient] : spanning[static_cast<std::size_t>(i)].all_terms())
       vectors
-          .try_emplace(exponents,
-                       DynamicVector<Rational>::Constant(family.dimension, Rational(0)))
+          .try_emplace(exponents, DynamicVector<Rational>::Constant(family.dimension, Rational(0)))
           .first->second(i) = Rational(coefficient);
   DynamicMatrix<Rational> columns(family.dimension, static_cast<Eigen::Index>(vectors.size()));
   Eigen::Index column = 0;

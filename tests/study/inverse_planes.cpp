@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "inverse/certificate_parts.hpp"
+#include "inverse/cyclic_planes.hpp"
 #include "inverse/family_files.hpp"
 #include "inverse/plane_choices.hpp"
 #include "inverse/plane_invariants.hpp"
@@ -62,7 +63,9 @@ std::optional<hamel::ProvedAgain> proved_again(const System& system, const Json&
   }
 }
 
-bool is_zero(const Exact& m) { return hamel::rank<Rational>(m) == 0; }
+bool is_zero(const Exact& m) {
+  return hamel::rank<Rational>(m) == 0;
+}
 
 }  // namespace
 
@@ -102,8 +105,7 @@ TEST_CASE("planes on SE3 are four families up to rotations, with as few paramete
         "(t11, t12, t13, 1, 0, 0), ((-1)*t12, t22, t23, 0, 1, 0)");
   CHECK(hamel::in_words(hamel::span_of(families[1])) ==
         "(t11, 0, t13, 1, 0, 0), (t21, 1, 0, 0, 0, 0)");
-  CHECK(hamel::in_words(hamel::span_of(families[2])) ==
-        "(0, t12, 0, 1, 0, 0), (1, 0, 0, 0, 0, 0)");
+  CHECK(hamel::in_words(hamel::span_of(families[2])) == "(0, t12, 0, 1, 0, 0), (1, 0, 0, 0, 0, 0)");
   // Of three dimensions the symmetric part of a 3 x 3 matrix becomes diagonal.
   const auto larger = file_on("SE3", {1, 1, 1, 1, 1, 1}, 3);
   CHECK(sizes(hamel::families_up_to_symmetries(hamel::system_of_inverse(larger))).front() == 6);
@@ -233,7 +235,7 @@ TEST_CASE("centroids of two dimensions are R + R, C and the dual numbers") {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
     sums.set(i, j, k, Rational(1));
     sums.set(i + 3, j + 3, k + 3, Rational(1));
-    others.set(i, j, k, Rational(1));  // so(3) + R^3
+    others.set(i, j, k, Rational(1));   // so(3) + R^3
     complex.set(i, j, k, Rational(1));  // so(3, 1)
     complex.set(i + 3, j + 3, k, Rational(-1));
     complex.set(i, j + 3, k + 3, Rational(1));
@@ -254,7 +256,9 @@ TEST_CASE("planes on SE3 with independent rotations are proved in invariants, an
       hamel::planes_in_invariants(system, hamel::planes_family(system, families[0]));
   REQUIRE(numbers.size() == 2);
   for (std::size_t k = 1; k < 4; ++k)
-    CHECK(hamel::planes_in_invariants(system, hamel::planes_family(system, families[k])).empty());
+    for (const auto& part :
+         hamel::planes_in_invariants(system, hamel::planes_family(system, families[k])))
+      CHECK(part.where.starts_with("dim Lie(d)"));
   hamel::InverseAnswers answers;
   answers.distributions_normal_form = "some";
   answers.distributions.push_back({{}, {}, hamel::span_of(families[0]), "some", "some"});
@@ -282,4 +286,49 @@ TEST_CASE("planes on SE3 with independent rotations are proved in invariants, an
   plain["families"][0].erase("where");
   plain["families"][0].erase("basis");
   CHECK(!proved_again(system, plain).has_value());
+}
+
+TEST_CASE("planes with a vector of an abelian ideal are told by cyclic spaces") {
+  const auto file = file_on("SE3", {5, 3, 2, 1, 1, 1}, 2);  // which no rotation keeps
+  const System& system = hamel::system_of_inverse(file);
+  const auto families = hamel::families_up_to_symmetries(system);
+  REQUIRE(families.size() == 15);
+  int over_centroid = 0, on_ideal = 0;
+  for (const auto& graphs : families) {
+    const auto parts = hamel::planes_in_invariants(system, hamel::planes_family(system, graphs));
+    REQUIRE(!parts.empty());
+    over_centroid += parts.front().where == "g([d,d], d) != 0";
+    on_ideal += parts.front().where == "dim Lie(d) = 2";
+  }
+  CHECK(over_centroid == 3);  // two rotations of three
+  CHECK(on_ideal == 12);
+  // Neither is in an ideal that has no brackets where both may be rotations.
+  CHECK(hamel::planes_on_ideal(system, *hamel::planes_family(system, {0, 1})).empty());
+  CHECK(hamel::planes_on_ideal(system, *hamel::planes_family(system, {0, 3})).empty());
+  CHECK(hamel::planes_in_invariants(system, *hamel::planes_family(system, {0, 3})).empty());
+  CHECK(hamel::planes_on_ideal(system, *hamel::planes_family(system, {3, 4})).empty());
+  // Nor do numbers exist where a metric is not definite.
+  const auto other = file_on("SE3", {5, 3, -2, 1, 1, 1}, 2);
+  CHECK(hamel::planes_in_invariants(hamel::system_of_inverse(other),
+                                    hamel::planes_family(system, families.back()))
+            .empty());
+}
+
+TEST_CASE("cyclic spaces have the answers of planes") {
+  const auto file = file_on("SE3", {5, 3, 2, 1, 1, 1}, 2);
+  const System& system = hamel::system_of_inverse(file);
+  const auto families = hamel::families_up_to_symmetries(system);
+  const auto parts = hamel::planes_on_ideal(system, hamel::planes_family(system, families.back()));
+  REQUIRE(parts.size() == 3);
+  const auto yes_on = [&](std::size_t k) {
+    const auto found =
+        hamel::decide_text_in_parameters(parts[k].text.json, parts[k].text.parameters, {"q1"});
+    CHECK(found.answers.front().undecided.empty());
+    return found.answers.front().yes;
+  };
+  REQUIRE(yes_on(0).size() == 1);
+  CHECK(yes_on(0).front().zero.empty());  // d is a subalgebra
+  const auto of_four = yes_on(2);
+  REQUIRE(of_four.size() == 2);
+  CHECK(of_four[1].zero == std::vector<std::string>{"h23", "h13^2*c2-h22*c0", "h13^2+h22*c1"});
 }
