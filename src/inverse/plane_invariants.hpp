@@ -13,9 +13,9 @@
 
 namespace hamel {
 
-/// The centroid of g are the linear maps e with e [x, y] = [e x, y] for all x, y: g is an algebra over it. An e of trace
-/// 0 that spans it with 1, e e = a number, where that is so and g = [g, g] has six dimensions: so(4), so(3, 1), se(3)
-/// and others, as so(3) over R + R, C and the dual numbers R[e].
+/// The centroid of g are the linear maps e with e [x, y] = [e x, y] for all x, y (Jacobson 1962): g is an
+/// algebra over it. An e of trace 0 that spans it with 1, e e = a number, where that is so and g = [g, g] has six
+/// dimensions: so(4), so(3, 1), se(3) and others, as so(3) over R + R, C and the dual numbers R[e].
 std::optional<DynamicMatrix<Rational>> second_unit(const StructureConstants<Rational>& algebra);
 
 /// The planes of a family in numbers of other vectors b1, b2 that span them.

@@ -47,8 +47,8 @@ struct GraphsOfPlanes {
 /// Such as hold all of these planes, r vectors being chosen: multiples of u_k are taken from the u_j before it.
 GraphsOfPlanes graphs_of(const TurnedPlanes& planes, const DynamicMatrix<Rational>& metric);
 
-/// Derivations X with X W in W act on M by X M - M X. The group of those that keep the space of the M is compact: on its
-/// orbit through M the component i of M c_j is largest somewhere, where that of X M - M X is 0.
+/// Derivations X with X W in W act on M by X M - M X. The group of those that keep the space of the M is compact: on
+/// its orbit through M the component i of M c_j is largest somewhere, where that of X M - M X is 0.
 GraphsOfPlanes with_largest(const GraphsOfPlanes& graphs,
                             const std::vector<DynamicMatrix<Rational>>& derivations,
                             const DynamicMatrix<Rational>& metric, int j, int i);

@@ -12,8 +12,8 @@ namespace hamel::varying {
 /// of these vectors is seen to have no real zeros. False in a build without FLINT.
 bool are_bases_with(const reading::FamilyFile& file, const DynamicMatrix<Rational>& e);
 
-/// The vectors that the j-th of those that span d is a combination of, monomials in the parameters the factors: columns;
-/// none where it is told by quotients, or in a build without FLINT.
+/// The vectors that the j-th of those that span d is a combination of, monomials in the parameters the factors, as
+/// columns; none where it is told by quotients, or in a build without FLINT.
 DynamicMatrix<Rational> coefficients_of(const reading::FamilyFile& file, int j);
 
 }  // namespace hamel::varying

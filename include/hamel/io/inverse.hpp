@@ -65,7 +65,7 @@ struct InverseAnswers {
   std::vector<DistributionFamily>
       distributions;  ///< `q1` of all d of the rank of this one, its metric kept
   /// Where families by pivots have too many parameters, or are open and others are less so: by which automorphisms each
-  /// plane is taken to one of those with a `span`. They stand beside those by pivots where these are the identity alone.
+  /// plane is taken to one of those with a `span`; beside families by pivots where that is the identity alone.
   std::string distributions_normal_form;
   std::string distributions_not_covered;
   KeepingPotentials potentials;
