@@ -36,6 +36,7 @@ using Exact = DynamicMatrix<Rational>;
 constexpr std::int64_t inverse_operations = 200'000'000;
 constexpr std::int64_t metrics_operations = 1'000'000'000;
 constexpr std::int64_t planes_operations = 1'000'000'000;
+constexpr std::int64_t choices_operations = 60'000'000;
 
 /// Why the work was not done within a budget of its own; empty where it was.
 template <class Work>
@@ -151,8 +152,11 @@ std::optional<Planes> turned_planes(const AlgebraicSystem<Rational>& system,
                                     PlaneAnswers& answers) {
   const varying::WaitingTime waiting(longest_waiting);
   Planes planes;
+  std::vector<GraphsOfPlanes> all;
+  if (!undone([&] { all = families_up_to_symmetries(system); }, choices_operations).empty())
+    return std::nullopt;
   try {
-    for (const auto& graphs : families_up_to_symmetries(system)) {
+    for (const auto& graphs : all) {
       const varying::WaitingTime on_these(longest_waiting_for_planes);
       const auto ask = [&] {
         add(planes.families, answers.of(planes_family(system, graphs), {{}, {}, span_of(graphs)}));

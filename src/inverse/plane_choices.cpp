@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include <hamel/io/inverse.hpp>
+
 #include "checking/exact_algebra.hpp"
 
 namespace hamel {
@@ -113,6 +115,9 @@ std::optional<PlaneChoices> choices_of_planes(const AlgebraicSystem<Rational>& s
   if (signs.positive != system.dimension() && signs.negative != system.dimension())
     return std::nullopt;
   const TurnedPlanes all = all_planes(system);
+  // Of r (n - r) parameters a group takes away as many at most as it has.
+  if (r * (system.dimension() - r) - static_cast<int>(all.turnings.size()) > largest_inverse)
+    return std::nullopt;
   return Search(system, r, all.turnings).best(all).choices;
 }
 

@@ -12,8 +12,9 @@
 
 namespace hamel {
 
-/// Those for planes of dimension r whose largest family has few parameters; nothing where the metric is not definite.
-/// Without isometric derivations they are a choice of pivots, first vectors that act on more.
+/// Those for planes of dimension r whose largest family has few parameters; nothing where the metric is not definite,
+/// or where more than `largest_inverse` are left for sure. Without isometric derivations they are a choice of pivots,
+/// first vectors that act on more.
 std::optional<PlaneChoices> choices_of_planes(const AlgebraicSystem<Rational>& system, int r);
 
 /// The families by these choices, of planes of the dimension of d; none where there are no choices.
