@@ -217,8 +217,8 @@ void CoordinateRing::turn_about_axes(StoredPoint& point, std::mt19937& generator
       places.push_back(static_cast<std::size_t>(monomial[0].first / 3));
     }
     std::ranges::sort(places);
-    const auto real = std::ranges::find_if(
-        places, [&](std::size_t i) { return identity_[i] == Rational(1); });
+    const auto real =
+        std::ranges::find_if(places, [&](std::size_t i) { return identity_[i] == Rational(1); });
     if (!unit || real == places.end()) continue;
     std::rotate(places.begin(), real, real + 1);
     std::array<Rational, 4> q{Rational(1), Rational(0), Rational(0), Rational(0)};

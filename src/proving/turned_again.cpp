@@ -100,13 +100,12 @@ bool turns_velocities(const FlowAgain& flow, const DynamicVector<Rational>& xi,
 bool commute(const FlowAgain& flow, const std::vector<Formula>& a) {
   const auto along_a = [&](const Formula& p) { return flow.relations.reduced(p.derivative(a)); };
   const Formula of_det = along_a(flow.det);
-  for (std::size_t i = 0; i < a.size(); ++i)
-    {
+  for (std::size_t i = 0; i < a.size(); ++i) {
     const Formula &rate = flow.rates[i], changed = along_a(rate), led = flow.along(a[i]);
     if (!of_det.is_known() || !rate.is_known() || !changed.is_known() || !led.is_known() ||
         !flow.vanishes(large_product(changed - led, flow.det) - large_product(rate, of_det)))
       return false;
-    }
+  }
   return true;
 }
 

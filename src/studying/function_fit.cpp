@@ -55,8 +55,7 @@ FunctionFit::FunctionFit(const StudiedFlow& flow, IntegralSearch& search, std::s
   const auto none = [](Eigen::Index count) {
     return std::vector<int>(static_cast<std::size_t>(count), 0);
   };
-  const IntegralSearch::Unknown one{none(flow.system().functions.rows()),
-                                    none(flow.variables())};
+  const IntegralSearch::Unknown one{none(flow.system().functions.rows()), none(flow.variables())};
   monomials_.push_back(std::vector{one});
 }
 

@@ -287,9 +287,12 @@ SampledZeros sampled_zeros(const ZeroCase& set, int number, std::int64_t operati
       variables.size() > set.equations.size() ? variables.size() - set.equations.size() : 0;
   try {
     const WorkBudget budget(operations);
-    const std::vector<Rational> halves{Rational(0), Rational(1) / Rational(4),
-                                       Rational(-1) / Rational(4), Rational(1) / Rational(2),
-                                       Rational(-2) / Rational(7), Rational(1)};
+    const std::vector<Rational> halves{Rational(0),
+                                       Rational(1) / Rational(4),
+                                       Rational(-1) / Rational(4),
+                                       Rational(1) / Rational(2),
+                                       Rational(-2) / Rational(7),
+                                       Rational(1)};
     for (const Rational& half : halves)
       for (const int sign : {1, -1})
         if (result.families.empty())

@@ -191,8 +191,8 @@ void search_all_coordinates(FlowStudy& study, const SystemFile& file, const Poly
 bool is_positive(const CoordinateRing& ring, const CoordinatePolynomial& p) {
   const std::vector<int> roots = ring.positive();
   return p.terms().size() == 1 && std::ranges::all_of(p.variables(), [&](int i) {
-    return std::ranges::count(roots, i) > 0;
-  });
+           return std::ranges::count(roots, i) > 0;
+         });
 }
 
 /// Steady motions in u and l, p = M a + C l, and C l in words.
@@ -207,9 +207,8 @@ SteadyMotions steady_of(const PolynomialFile& about, const MomentumFlow& flow,
     if (!field) return steady;
     steady = steady_motions(*field);
     const bool reached =
-        about.everywhere &&
-        (flow.reaches_all_momenta() ||
-         is_positive(about.ring, multipliers_in_functions(about, rows).minor));
+        about.everywhere && (flow.reaches_all_momenta() ||
+                             is_positive(about.ring, multipliers_in_functions(about, rows).minor));
     if (!reached && !is_nowhere_zero(field->det) && steady.not_covered.empty())
       steady.not_covered = "motions where momenta do not determine u and l";
     variables += ", mu = " + multiplier_in_words(about, flow, rows);

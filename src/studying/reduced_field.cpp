@@ -55,8 +55,7 @@ ReducedField in_all_functions(const CoordinateRing& ring, const MovingFlow& flow
       system, u, [](const Formula& p) { return p; }, same);
   const StoredSystem::Table force = -(system.d.transpose() * motion.pull);
   const auto [det, of_u] = solved(motion.gram, force);
-  Rates rates{
-      det, {}, {of_u.data(), of_u.data() + r}, {force.data(), force.data() + r}, {}, {}};
+  Rates rates{det, {}, {of_u.data(), of_u.data() + r}, {force.data(), force.data() + r}, {}, {}};
   for (int k = 0; k < system.dim(); ++k) rates.group[k] = motion.a(k, 0);
   std::set<int> whole;
   for (int i = 0; i < m; ++i) {

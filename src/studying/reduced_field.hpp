@@ -23,7 +23,8 @@ struct ReducedField {
   FunctionValues values;  ///< of the functions, on the group
   /// 0 where the rates are and det is not; where there are none the rates themselves.
   std::vector<CoordinatePolynomial> balance = {};
-  std::vector<int> acting = {};  ///< basis fields whose velocities stand in `balance` for the rates of functions
+  std::vector<int> acting =
+      {};  ///< basis fields whose velocities stand in `balance` for the rates of functions
   std::vector<Turning> turnings = {};  ///< symmetries, in these variables
   /// The last variables are rates c of the turnings, one each, and no part of the state: the field is that of the
   /// flow less c times the turnings, and the first c is not 0.

@@ -122,8 +122,8 @@ std::vector<TurnedVariables> turned_momenta(const PolynomialFile& about,
   return all;
 }
 
-/// Polynomials in stored numbers and z, each with the same in functions, as if nothing related these: the factor of each
-/// monomial of z is fitted in few functions, or is what it is in these.
+/// Polynomials in stored numbers and z, each with the same in functions, as if nothing related these: the factor of
+/// each monomial of z is fitted in few functions, or is what it is in these.
 class ShortFormulas {
  public:
   ShortFormulas(const CoordinateRing& ring, const MomentumFlow& flow, IntegralSearch& search)
@@ -170,7 +170,8 @@ class ShortFormulas {
   std::vector<FunctionFit> fits_;
 };
 
-/// In all functions, by values at points: from D^T drive = G u', G = D^T M D, and on the row of C where l_k alone stands
+/// In all functions, by values at points, from D^T drive = G u', G = D^T M D, and on the row of C where l_k alone
+/// stands
 ///     w_k l_k' = (drive - M D u')_row.
 std::optional<ReducedField> in_all_functions(const PolynomialFile& about, const MomentumFlow& flow,
                                              const Multipliers& multipliers,
@@ -183,13 +184,17 @@ std::optional<ReducedField> in_all_functions(const PolynomialFile& about, const 
   const auto of = [&](const auto& table) {
     return shortened(system.reduced(table(flow)), table(formulas));
   };
-  const auto pushed = [](const MomentumFlow& f) -> Table { return f.system().metric * f.system().d; };
+  const auto pushed = [](const MomentumFlow& f) -> Table {
+    return f.system().metric * f.system().d;
+  };
   const auto drive = [](const MomentumFlow& f) { return drive_of(f, moving(f)); };
-  const auto in_d = [](const MomentumFlow& f, const Table& m) -> Table { return f.system().d.transpose() * m; };
+  const auto in_d = [](const MomentumFlow& f, const Table& m) -> Table {
+    return f.system().d.transpose() * m;
+  };
   const Table by_u = of(pushed), driven = of(drive),
-              gram = of([&](const MomentumFlow& f) { return in_d(f, pushed(f)); }),
-              drive_in_d = of([&](const MomentumFlow& f) { return in_d(f, drive(f)); }),
-              a = of([](const MomentumFlow& f) { return f.admissible(); });
+              gram = of([&](const MomentumFlow&f) { return in_d(f, pushed(f)); }),
+              drive_in_d = of([&](const MomentumFlow&f) { return in_d(f, drive(f)); }),
+              a = of([](const MomentumFlow&f) { return f.admissible(); });
   const auto same = [](const Table& of) -> Table { return of; };
   const auto [det_of_gram, adjugate] = determinant_and_adjugate<Formula>(gram, same);
   const Table of_u = adjugate * drive_in_d;
@@ -212,8 +217,7 @@ std::optional<ReducedField> in_all_functions(const PolynomialFile& about, const 
   for (int k = 0; k < n - r; ++k) {
     const int row = rows_of_l[static_cast<std::size_t>(k)];
     const auto factor = exact_quotient(common, multipliers.columns(row, k));
-    rates.of_z.push_back(
-        *factor * (det_of_gram * driven(row, 0) - (by_u.row(row) * of_u)(0, 0)));
+    rates.of_z.push_back(*factor * (det_of_gram * driven(row, 0) - (by_u.row(row) * of_u)(0, 0)));
   }
   rates.balance.assign(driven.data(), driven.data() + n);
   for (int k = 0; k < n; ++k) rates.group[k] = a(k, 0);

@@ -57,9 +57,8 @@ ReducedField among(const CoordinateRing& ring, const std::set<int>& needed, cons
   const auto acting = acting_fields(ring, needed);
   const auto is_inside = [&](int k) {
     const auto a = rates.group.find(k);
-    return a != rates.group.end() && std::ranges::all_of(a->second.variables(), [&](int i) {
-             return places.contains(i);
-           });
+    return a != rates.group.end() &&
+           std::ranges::all_of(a->second.variables(), [&](int i) { return places.contains(i); });
   };
   if (acting && std::ranges::all_of(*acting, is_inside)) {
     result.acting = *acting;

@@ -16,8 +16,8 @@ using Formula = CoordinatePolynomial;
 /// Rates in all functions f of the ring and the variables z behind them.
 struct Rates {
   Formula det;
-  std::map<int, Formula> of_f;  ///< det f'
-  std::vector<Formula> of_z;    ///< det z'
+  std::map<int, Formula> of_f;   ///< det f'
+  std::vector<Formula> of_z;     ///< det z'
   std::vector<Formula> balance;  ///< 0 where z' = 0 is
   std::map<int, Formula> moved;  ///< f'
   std::map<int, Formula> group;  ///< the velocity a of the group, where it is such a polynomial

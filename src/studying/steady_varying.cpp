@@ -14,9 +14,9 @@
 #include <hamel/check/first_integrals.hpp>
 
 #include "angle_families.hpp"
-#include "group_members.hpp"
 #include "isolated_zeros.hpp"
 #include "root_signs.hpp"
+#include "set_samples.hpp"
 #include "split_zeros.hpp"
 #include "stability_limits.hpp"
 #include "steady_members.hpp"
@@ -189,41 +189,6 @@ void add_set(SteadyMotions& result, const ReducedField& reduced, const ZeroCase&
                              : at_true_angles;
   result.families.push_back(std::move(whole));
   std::ranges::move(members, std::back_inserter(result.families));
-}
-
-/// Relations that have variables of their own, or those of functions adjoined; and those that share variables, as the
-/// rows of a matrix do.
-std::pair<std::vector<Formula>, std::vector<Formula>> by_variables(const FunctionValues& values) {
-  const auto is_adjoined = [&](const Formula& p) {
-    return std::ranges::any_of(values.positive, [&](int k) { return p.variables().contains(k); });
-  };
-  std::pair<std::vector<Formula>, std::vector<Formula>> parts;
-  for (const Formula& p : values.relations) {
-    const auto variables = p.variables();
-    const bool shared = !is_adjoined(p) && std::ranges::any_of(values.relations, [&](const Formula& q) {
-      return &q != &p && !is_adjoined(q) &&
-             std::ranges::any_of(q.variables(), [&](int k) { return variables.contains(k); });
-    });
-    (shared ? parts.second : parts.first).push_back(p);
-  }
-  return parts;
-}
-
-/// Members of a set, for which so many operations are left.
-SampledZeros samples_of(const ReducedField& reduced, const ZeroCase& set,
-                        const std::optional<OrbitFunctions>& orbits, std::int64_t& left) {
-  const int n = reduced.field.dimension();
-  SampledZeros samples;
-  if (orbits && set.values.empty()) samples.families = critical_points(*orbits, n, n);
-  if (reduced.values.angles.empty() && !by_variables(reduced.values).second.empty())
-    samples = group_members(reduced, set);
-  if (samples.families.empty() && reduced.values.angles.empty()) {
-    constexpr std::int64_t sample_operations = 40'000'000;
-    const WorkBudget spent(left);
-    samples = sampled_zeros(set, n, sample_operations);
-    left -= spent.used();
-  }
-  return samples;
 }
 
 SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& start,

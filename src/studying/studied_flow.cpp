@@ -40,8 +40,7 @@ CoordinatePolynomial in_numbers(const StoredSystem& system, const CoordinatePoly
     Formula::Monomial begun = monomial;
     if (--begun.back().second == 0) begun.pop_back();
     const int k = monomial.back().first / 3;
-    const Formula last =
-        k < m ? system.functions(k, 0) : Formula::variable(system.numbers + k - m);
+    const Formula last = k < m ? system.functions(k, 0) : Formula::variable(system.numbers + k - m);
     return products[monomial] = system.relations.reduced(self(self, begun) * last);
   };
   Formula sum;

@@ -93,8 +93,7 @@ bool ZeroCase::is_nonzero(int variable) const {
 bool ZeroCase::is_known() const {
   const auto known = [](const Formula& p) { return p.is_known(); };
   return std::ranges::all_of(equations, known) && std::ranges::all_of(relations, known) &&
-         std::ranges::all_of(nonzero, known) &&
-         std::ranges::all_of(values, [&](const auto& entry) {
+         std::ranges::all_of(nonzero, known) && std::ranges::all_of(values, [&](const auto& entry) {
            return known(entry.second.value) && known(entry.second.over);
          });
 }
@@ -117,7 +116,8 @@ bool ZeroCase::tidy() {
           p = std::move(*divided);
         }
     for (auto& p : *all)
-      while (const auto factor = nonzero_factor(p)) p = *exact_quotient(p, Formula::variable(*factor));
+      while (const auto factor = nonzero_factor(p))
+        p = *exact_quotient(p, Formula::variable(*factor));
     std::erase_if(*all, [&](const Formula& p) { return !sphere_of(p) && vanishes_here(p); });
     if (std::ranges::any_of(*all, is_number)) return false;
   }
