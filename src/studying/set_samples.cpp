@@ -9,7 +9,8 @@
 
 namespace hamel {
 
-std::pair<std::vector<CoordinatePolynomial>, std::vector<CoordinatePolynomial>> by_variables(const FunctionValues& values) {
+std::pair<std::vector<CoordinatePolynomial>, std::vector<CoordinatePolynomial>> by_variables(
+    const FunctionValues& values) {
   const auto is_adjoined = [&](const CoordinatePolynomial& p) {
     return std::ranges::any_of(values.positive, [&](int k) { return p.variables().contains(k); });
   };
@@ -17,7 +18,8 @@ std::pair<std::vector<CoordinatePolynomial>, std::vector<CoordinatePolynomial>> 
   for (const CoordinatePolynomial& p : values.relations) {
     const auto variables = p.variables();
     const bool shared =
-        !is_adjoined(p) && std::ranges::any_of(values.relations, [&](const CoordinatePolynomial& q) {
+        !is_adjoined(p) &&
+        std::ranges::any_of(values.relations, [&](const CoordinatePolynomial& q) {
           return &q != &p && !is_adjoined(q) &&
                  std::ranges::any_of(q.variables(), [&](int k) { return variables.contains(k); });
         });
