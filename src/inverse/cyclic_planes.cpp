@@ -1,3 +1,4 @@
+// The plane, its brackets and its metric in b1, b2 = v, b3 = [b1, v], ...: the last bracket is a combination of these.
 #include "cyclic_planes.hpp"
 
 #include <cstddef>

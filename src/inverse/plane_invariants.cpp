@@ -1,3 +1,4 @@
+// K_ij and the Gram matrix of b1, b2, b3 = [b1, b2] over the centroid as a family with parameters.
 #include "plane_invariants.hpp"
 
 #include <cstddef>

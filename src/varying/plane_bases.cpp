@@ -1,3 +1,4 @@
+// By determinants without real zeros, and by the coefficients of monomials.
 #include "plane_bases.hpp"
 
 #include <algorithm>
