@@ -210,15 +210,19 @@ std::string text_of(const Number& number) {
 
 void require_symmetric(const std::vector<Expression>& metric, int n,
                        const std::vector<std::vector<Number>>& points, const JsonNode& node) {
+  if (n < 2) return;
+  std::vector<Number> values(metric.size());
   for (const auto& point : points) {
+    for (std::size_t k = 0; k < metric.size(); ++k)  // constants once: they may be long numbers
+      if (&point == &points.front() || !metric[k].is_constant())
+        values[k] = value_at(metric[k], point);
     for (int i = 0; i < n; ++i) {
       for (int j = 0; j < i; ++j) {
-        const Number low = value_at(metric[i * n + j], point);
-        const Number high = value_at(metric[j * n + i], point);
+        const Number& low = values[i * n + j];
+        const Number& high = values[j * n + i];
         const bool exact = low.exact && high.exact;
         // entries that cancelled are known up to what the diagonal says of their units
-        const double squares = std::abs(value_at(metric[i * n + i], point).value *
-                                        value_at(metric[j * n + j], point).value);
+        const double squares = std::abs(values[i * n + i].value * values[j * n + j].value);
         const double size = std::abs(low.value) + std::abs(high.value) + std::sqrt(squares);
         if (exact ? *low.exact == *high.exact
                   : !(std::abs(low.value - high.value) > tolerance * size)) {
