@@ -10,7 +10,7 @@ from pages import PAGES, ROOT, blocks
 
 # by page and language, the tests that run its blocks
 TESTS = {
-    "README.md": {"sh": "Readme.test_commands", "cpp": "Readme.test_lines_of_cpp", "python": "Readme.test_python_lines",
+    "README.md": {"sh": "Readme.test_commands", "text": "Readme.test_commands", "json": "Readme.test_its_file", "cpp": "Readme.test_lines_of_cpp", "python": "Readme.test_python_lines",
                   "cmake": "Cmake.test_readme_finds_the_package"},
     "docs/lessons/*.md": {"sh": "Lessons", "text": "Lessons", "json": "Lessons", "python": "Lessons"},
     "docs/how-to/python.md": {"python": "HowTos.test_python", "sh": "Cmake.test_python_is_built_by_options_that_exist"},

@@ -34,7 +34,8 @@ class Blocks(unittest.TestCase):
         (self.folder / "bin" / "hamel").symlink_to(HAMEL)
         if HAS_RANKS:
             (self.folder / "bin" / "hamel-mpi").symlink_to(RANKS)
-        (self.folder / "examples").symlink_to(ROOT / "examples")
+        for name in ("examples", "docs"):
+            (self.folder / name).symlink_to(ROOT / name)
         self.environment = {**os.environ, "PATH": f"{self.folder}/bin:{os.environ['PATH']}", **MPI}
         if not shutil.which("gnuplot"):
             self.skipTest("gnuplot is not installed")
@@ -164,6 +165,11 @@ class Gallery(Blocks):
                 name = re.search(r"--plot (\S+)", line)[1]
                 self.assertGreater((self.folder / name).stat().st_size, 5000, name)
                 made.add(name)
+            for line in re.findall(r"^python3 docs/animation.py .*", text, re.M) if language == "sh" else []:
+                self.shell(line)
+                name = line.split()[2]
+                self.assertGreater((self.folder / name).read_text("utf-8").count("<animate "), 2, name)
+                made.add(name)
         self.assertEqual(made, set(re.findall(r"\(pictures/(\S+)\)", page.read_text(encoding="utf-8"))))
 
     def test_its_examples_exist(self):
@@ -184,10 +190,18 @@ class Readme(Blocks):
         self.assertEqual(scripts, ["examples/run", "tests/run"])  # which build, and are run as they are
         for script in scripts:
             subprocess.run(["sh", "-n", ROOT / script], check=True)
-        lines = re.findall(r"^hamel .*", commands, re.M)
-        self.assertGreaterEqual(len(lines), 2)
-        for line in lines:
-            self.shell(line)
+        output, count = "", 0
+        for language, text, _ in blocks(page):
+            if language == "sh":
+                lines = re.findall(r"^hamel .*", text, re.M)
+                output, count = "".join(map(self.shell, lines)), count + len(lines)
+            elif language == "text":
+                self.assert_stands_in(text, output)
+        self.assertGreaterEqual(count, 8)
+
+    def test_its_file(self):
+        text, = (text for language, text, _ in blocks(ROOT / "README.md") if language == "json")
+        self.assertEqual(text, (ROOT / "examples" / "first" / "wheel.json").read_text("utf-8"))
 
     @unittest.skipUnless(HAS_PYTHON, "the Python package is not built")
     def test_python_lines(self):
