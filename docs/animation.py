@@ -12,7 +12,7 @@ import math
 from pathlib import Path
 import subprocess
 
-FRAMES = 120
+FRAMES = 90
 MARGIN = 22
 COLOURS = {"nonholonomic": "#0072b2", "vakonomic": "#d55e00", "free": "#009e73"}
 YAW, TILT = math.radians(25), math.radians(42)      # the eye turns about the vertical, and looks down
@@ -95,7 +95,7 @@ class Body:
                 along = share * radius * math.sin(turn)
                 return placed(forward + along * math.cos(angle), left + along * math.sin(angle), radius + share * radius * math.cos(turn))
 
-            yield "tyre", [rim(2 * math.pi * k / 20) for k in range(21)]
+            yield "tyre", [rim(2 * math.pi * k / 14) for k in range(15)]
             for spoke in range(2):
                 turn = self.turned[wheel] + spoke * math.pi / 2
                 yield "spoke", [rim(turn, 0.9), rim(turn, -0.9)]
@@ -130,7 +130,7 @@ def panel(system, motions, at_left, size, seconds):
                     f'<animate attributeName="stroke-dashoffset" {clock} values="{offsets}"/></path>')
         for number, (name, _) in enumerate(frames[0]):
             shapes = [path(frame[number][1]) for frame in frames]
-            paint = f'fill="{COLOURS[kind]}"' if name == "blade" else ""
+            paint = f'style="fill:{COLOURS[kind]}"' if name == "blade" else ""
             text.append(f'<path class="{name}" d="{shapes[0]}" {paint}><animate attributeName="d" {clock} values="'
                         + ";".join(shapes) + '"/></path>')
     return text

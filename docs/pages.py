@@ -35,6 +35,19 @@ def escaped_angles(text):
     return "".join(part.replace("<", "&lt;") if prose else part for prose, part in prose_parts(text))
 
 
+def lists_apart(text):
+    """With an empty line before each list, which mkdocs asks for and others do not."""
+    lines, in_code, before = [], False, ""
+    for line in text.splitlines(keepends=True):
+        starts = re.match(r"(?:- |\d+\. )", line)
+        if starts and not in_code and before.strip() and not re.match(r"(?:- |\d+\. | )", before):
+            lines.append("\n")
+        in_code ^= line.startswith("```")
+        lines.append(line)
+        before = line
+    return "".join(lines)
+
+
 def without_foreign_links(text):
     """Links that lead out of docs/, and so out of the site, become their names."""
     return re.sub(r"(?<!!)\[([^\]]*)\]\((?:\.\./)+(?:examples|include|src|tests|bench|CONTRIBUTING|CITATION|CHANGELOG)[^)]*\)", r"\1", text)
@@ -50,7 +63,7 @@ def main(folder):
         text = page.read_text("utf-8")
         if page.name == "index.md":
             text = text.replace("](docs/", "](")
-        page.write_text(escaped_angles(without_foreign_links(text)), "utf-8")
+        page.write_text(escaped_angles(lists_apart(without_foreign_links(text))), "utf-8")
     katex = folder / "web" / "katex"
     (katex / "fonts").mkdir(parents=True)
     for name in ("katex.min.js", "katex.min.css"):

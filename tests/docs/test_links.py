@@ -29,7 +29,7 @@ class Links(unittest.TestCase):
         text = (ROOT / "mkdocs.yml").read_text("utf-8")
         named = re.findall(r": ([\w/-]+\.md)$", text, re.M)
         pages = [str(page.relative_to(ROOT / "docs")) for page in PAGES if ROOT / "docs" in page.parents]
-        expected = {*pages, "index.md", "api.md", "python-api.md"}       # three are made of README and the code
+        expected = {*pages, "index.md", "api.md", "api-internal.md", "python-api.md"}  # made of README and the code
         self.assertEqual(expected ^ set(named), set(), "pages of docs/ that mkdocs.yml does not name, or the reverse")
         self.assertEqual(len(named), len(expected))
 
