@@ -31,10 +31,18 @@ HEADERS = """
 FRAMES = {
     "chart": [("""
 template <class L, class C, class Q>
-void show(const L& lagrangian, const C& constraint, const Q& q, const Q& v) {""", "}")],
+void show(const L& lagrangian, const C& constraint, const Q& q, const Q& v) {""", """}
+void shown() {
+  const auto one = [](const auto&, const auto& v) { return v.dot(v) / 2; };
+  const auto none = [](const auto& q, const auto& v) {
+    return Vector<std::remove_cvref_t<decltype(v[0] * q[0])>, 1>(v[2] - q[1] * v[0]);
+  };
+  show(one, none, Vector<double, 3>(0, 0, 0), Vector<double, 3>(1, 0, 0));
+}""")],
     "how-to/condition": [("", ""), ("void show() {", "}")],
-    "how-to/group": [("template <class G, class X, class V> void show(const G& group, const X& x, const X& y, const X& z, "
-                      "const V& a, const V& b, const V& c, const V& xi) {", "}")],
+    "how-to/group": [("void show(const SE2& group, const Element<SE2, double>& x, const Element<SE2, double>& y, "
+                      "const Element<SE2, double>& z, const Vector<double, 3>& a, const Vector<double, 3>& b, "
+                      "const Vector<double, 3>& c, const Vector<double, 3>& xi) {", "}")],
     "how-to/method": [("", ""), ("const auto row =", ";")],
     "how-to/program": [("double left(const hamel::Sample&), right(const hamel::Sample&);\nvoid show() {", "}")],
     "how-to/real-time": [("", "")],
@@ -66,7 +74,10 @@ class HowTos(unittest.TestCase):
                 if name == "how-to/system":         # a definition, then lines of a function
                     struct, lines = rest.split("};\n", 1)
                     rest = (struct + "};\ntemplate <class M, class U, class X, class A>\n"
-                            "void show(const M& metric, const U& potential, const X& x, const A& a) {" + lines + "}")
+                            "void show(const M& metric, const U& potential, const X& x, const A& a) {" + lines + "}\n"
+                            "void shown() { show(Matrix<double, 4>(Matrix<double, 4>::Identity()), [](const auto& x) { return "
+                            "(SE2{} * Torus<1>{}).coordinates(x)[1]; }, (SE2{} * Torus<1>{}).identity<double>(), "
+                            "Vector<double, 4>(0.8, 0, 0, 1)); }")
                 text += f"{includes}namespace block_{count} {{\nusing namespace hamel;\n{before}\n{rest}\n{after}\n}}\n"
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "blocks.cpp"
