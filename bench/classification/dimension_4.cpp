@@ -133,7 +133,7 @@ A plane that is a subalgebra: Q1 is yes for all metrics. One that generates a su
 of H, on which they are those of h, and a multiplier on h is one on the whole (what p does off h are linear equations of its own), so
 Q1 is the answer of the table of dimension 3 for h, d and the vector e3 - x e1 - y e2 of h that is orthogonal to d. The others are
 those below: e2 spans the line of d that brackets d + [d,d] into itself, e3 = [e1,e2], e4 = [e1,e3]; Jacobi's identity leaves, up to
-e1 -> e1 + b e2 and factors, five families. d_perp = <e3 - x e1 - y e2, e4 - z e1 - w e2>; z and w are of no account to Q1.
+e1 -> e1 + b e2 and factors, five families. d_perp = <e3 - x e1 - y e2, e4 - z e1 - w e2>; Q1 does not depend on z and w.
 
 | algebras | brackets | (3.11) iff | Q1 iff |
 |---|---|---|---|

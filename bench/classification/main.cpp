@@ -103,8 +103,8 @@ bool write_page() {
 
 Every real algebra of dimension 3, by Bianchi's number, every plane d in it up to automorphism, and the metrics g for which
 every nonholonomic motion is an unconstrained one (3.11) or a vakonomic one (Q1); then [dimension 4](#dimension-4). The basis
-is adapted: d = <e1, e2>, and g_ij = g(e_i, e_j), of any signature with g11 g22 != g12^2, and d_perp = <e3 - x e1 - y e2>; the
-length of that is of no account. "all" and "none" mean these metrics.
+is adapted: d = <e1, e2>, and g_ij = g(e_i, e_j), of any signature with g11 g22 != g12^2, and d_perp = <e3 - x e1 - y e2>. The
+scale of d_perp does not matter. "all" and "none" mean these metrics.
 `classification_document > docs/classification.md` (`bench/classification`) writes this page.
 
 ## Why these are all planes
