@@ -35,10 +35,9 @@ Written q1_of_metrics(const AlgebraicSystem<Rational>& system);
 /// Makes the family from the system anew and proves that again, as verify_in_parameters does.
 ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const JsonNode& node);
 
-/// The same of each family of planes, by pivots or up to isometric automorphisms, in its parameters or in invariants,
-/// as answers are.
-Written q1_of_planes(const AlgebraicSystem<Rational>& system, const InverseAnswers& answers);
-/// The latter by planes_again.hpp.
+/// The same of each family of planes by pivots.
+Written q1_of_planes(const AlgebraicSystem<Rational>& system);
+/// Makes the families from the system anew and proves that again.
 ProvedAgain q1_of_planes_again(const AlgebraicSystem<Rational>& system, const JsonNode& node);
 
 /// The multiplier of the kinetic motions, and the potentials that keep it.

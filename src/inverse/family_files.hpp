@@ -11,7 +11,6 @@
 
 #include "adapted_basis.hpp"
 #include "metric_symmetries.hpp"
-#include "proving/planes_again.hpp"
 
 namespace hamel {
 
@@ -42,14 +41,5 @@ std::string in_words(const std::vector<int>& pivots);
 /// degenerate on all of them; throws InputError where the t are more than `largest_inverse`.
 std::optional<FamilyText> planes_family(const AlgebraicSystem<Rational>& system,
                                         const std::vector<int>& pivots);
-
-/// The vectors of a family of graphs as a file has them, t_ji where they have a component i that nothing before
-/// determines.
-std::vector<std::vector<std::string>> span_of(const GraphsOfPlanes& graphs);
-/// `(1, 0, t13), (0, 1, 0)`.
-std::string in_words(const std::vector<std::vector<std::string>>& span);
-
-/// The metric kept, the planes of a family up to isometric automorphisms.
-FamilyText planes_family(const AlgebraicSystem<Rational>& system, const GraphsOfPlanes& graphs);
 
 }  // namespace hamel

@@ -1,8 +1,6 @@
 // The answers to inverse questions: of families with parameters by decide_in_parameters, of the rest by linear algebra.
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,8 +15,6 @@
 #include "family_answers.hpp"
 #include "family_files.hpp"
 #include "keeping_potentials.hpp"
-#include "plane_choices.hpp"
-#include "plane_invariants.hpp"
 #include "proving/metrics_again.hpp"
 #include "proving/possible_signatures.hpp"
 #include "reading/reading.hpp"
@@ -36,7 +32,6 @@ using Exact = DynamicMatrix<Rational>;
 constexpr std::int64_t inverse_operations = 200'000'000;
 constexpr std::int64_t metrics_operations = 1'000'000'000;
 constexpr std::int64_t planes_operations = 1'000'000'000;
-constexpr std::int64_t choices_operations = 60'000'000;
 
 /// Why the work was not done within a budget of its own; empty where it was.
 template <class Work>
@@ -89,131 +84,23 @@ std::string ask_about_metrics(InverseAnswers& answers, const AlgebraicSystem<Rat
   }
 }
 
-bool is_open(const SeveralParameters& answer) {
-  return std::ranges::any_of(answer.answers.front().undecided, [](const ParameterPiece& piece) {
-    return piece.zero.empty() && piece.nonzero.empty();
-  });
-}
-
-bool is_undecided(const SeveralParameters& answer) {
-  return !answer.answers.front().undecided.empty();
-}
-
-/// Families of planes, and why others are not among them.
-struct Planes {
-  std::vector<DistributionFamily> families;
-  std::string without;
-
-  /// How many of them nothing is told of.
-  std::ptrdiff_t open() const {
-    const auto is_open_one = [](const auto& family) { return is_open(family.answer); };
-    return std::ranges::count_if(families, is_open_one) + (without.empty() ? 0 : 1);
-  }
-};
-
-/// In its parameters, or in numbers of other vectors that span d where these tell more.
-class PlaneAnswers {
- public:
-  explicit PlaneAnswers(const AlgebraicSystem<Rational>& system) : system_(system) {}
-
-  std::vector<DistributionFamily> of(const FamilyText& family, DistributionFamily planes) {
-    planes.answer = by_parts(family);
-    const bool turned = !planes.span.empty();
-    if (!(turned ? is_undecided(planes.answer) : is_open(planes.answer))) return {planes};
-    std::vector<DistributionFamily> result;
-    for (const auto& part : planes_in_invariants(system_, family)) {
-      auto known = known_.find(part.text.json);
-      if (known == known_.end()) {
-        const varying::WaitingTime waiting(longest_waiting_for_planes);
-        SeveralParameters answer = by_parts(part.text);
-        std::erase(answer.parameters, "w");
-        answer.systems = {{{}, {"h22"}, false, "", ""}};
-        known = known_.emplace(part.text.json, std::move(answer)).first;
-      }
-      result.push_back({planes.pivots, known->second, planes.span, part.where, part.basis});
-    }
-    const auto is_undecided_one = [](const auto& one) { return is_undecided(one.answer); };
-    const bool better = is_open(planes.answer) || std::ranges::none_of(result, is_undecided_one);
-    if (result.empty() || !better) return {planes};
-    return result;
-  }
-
- private:
-  const AlgebraicSystem<Rational>& system_;
-  std::map<std::string, SeveralParameters> known_;
-};
-
-void add(std::vector<DistributionFamily>& families, std::vector<DistributionFamily> others) {
-  std::ranges::move(others, std::back_inserter(families));
-}
-
-/// Those up to isometric automorphisms; nothing where there are none, or not all are looked at.
-std::optional<Planes> turned_planes(const AlgebraicSystem<Rational>& system,
-                                    PlaneAnswers& answers) {
-  const varying::WaitingTime waiting(longest_waiting);
-  Planes planes;
-  std::vector<GraphsOfPlanes> all;
-  if (!undone([&] { all = families_up_to_symmetries(system); }, choices_operations).empty())
-    return std::nullopt;
-  try {
-    for (const auto& graphs : all) {
-      const varying::WaitingTime on_these(longest_waiting_for_planes);
-      const auto ask = [&] {
-        add(planes.families, answers.of(planes_family(system, graphs), {{}, {}, span_of(graphs)}));
-      };
-      const std::string why = undone(ask, planes_operations);
-      if (!why.empty())
-        planes.without +=
-            (planes.without.empty() ? "" : "; ") + in_words(span_of(graphs)) + ": " + why;
-    }
-  } catch (const InputError&) {  // more parameters than are looked at
-    return std::nullopt;
-  }
-  if (planes.families.empty()) return std::nullopt;
-  return planes;
-}
-
-/// By pivots; where one family is open, up to symmetries if that leaves none open, or fewer.
+/// Families by pivots, each with a budget of its own.
 void ask_about_planes(InverseAnswers& answers, const AlgebraicSystem<Rational>& system) {
-  Planes planes;
-  PlaneAnswers plane_answers(system);
-  std::optional<Planes> turned;
-  bool asked = false;
-  const auto turn = [&] {
-    if (!std::exchange(asked, true)) turned = turned_planes(system, plane_answers);
-    return turned && turned->open() == 0;
-  };
+  std::string& without = answers.distributions_not_covered;
   try {
     for (const auto& pivots : choices(system.dimension(), static_cast<int>(system.d().cols()))) {
       const varying::WaitingTime on_these(longest_waiting_for_planes);
-      bool open = false;
       const auto ask = [&] {
-        const auto family = planes_family(system, pivots);
-        if (!family) return;
-        auto found = plane_answers.of(*family, {pivots, {}});
-        open = !found.front().basis.empty() || is_open(found.front().answer);
-        add(planes.families, std::move(found));
+        if (const auto family = planes_family(system, pivots))
+          answers.distributions.push_back({pivots, by_parts(*family)});
       };
       const std::string why = undone(ask, planes_operations);
       if (!why.empty())
-        planes.without +=
-            (planes.without.empty() ? "pivots " : "; pivots ") + in_words(pivots) + ": " + why;
-      if ((open || !why.empty()) && turn() && !isometric_derivations(system).empty()) break;
+        without += (without.empty() ? "pivots " : "; pivots ") + in_words(pivots) + ": " + why;
     }
   } catch (const InputError& refusal) {
-    planes.without = refusal.what();
-    turn();
+    without = refusal.what();
   }
-  if (turned &&
-      (planes.families.empty() || turned->open() < planes.open() || turned->open() == 0)) {
-    // Without a group they are other families of the same planes, beside those by pivots.
-    if (!isometric_derivations(system).empty()) planes = {};
-    add(planes.families, std::move(turned->families));
-    planes.without = std::move(turned->without);
-    answers.distributions_normal_form = normal_form_of_planes(system);
-  }
-  answers.distributions = std::move(planes.families);
-  answers.distributions_not_covered = std::move(planes.without);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers&
   };
   add("eq_3_11_metrics", metrics_of_eq_3_11(system, answers.admissible));
   add("metrics_q1", q1_of_metrics(system));
-  add("distributions_q1", q1_of_planes(system, answers));
+  add("distributions_q1", q1_of_planes(system));
   add("potentials", potentials_keeping(file, answers.potentials));
   certificate["without_certificate"] = without;
   return as_text(certificate) + "\n";

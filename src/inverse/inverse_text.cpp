@@ -105,18 +105,9 @@ std::string words(const InverseAnswers& answers) {
                 : "  each metric is as one with " + answers.metrics_normal_form + "\n") +
            words_of(answers.metrics_adapted, "  ");
   out += "\nThe same of all d of this rank, with the metric of the file\n";
-  bool turned = false;
-  for (const auto& family : answers.distributions) {
-    if (!family.span.empty() && !std::exchange(turned, true))
-      out += "  each is taken to one of these by " + answers.distributions_normal_form + "\n";
-    out += (family.span.empty() ? "  d with pivots " + in_words(family.pivots) +
-                                      " (vectors e_p + sum of t_jk e_k, k > p no pivot)"
-                                : "  d spanned by " + in_words(family.span)) +
-           (family.basis.empty()
-                ? "\n"
-                : " where " + family.where + ", by b1, b2\n    " + family.basis + "\n") +
-           words_of(family.answer, "    ");
-  }
+  for (const auto& family : answers.distributions)
+    out += "  d with pivots " + in_words(family.pivots) +
+           " (vectors e_p + sum of t_jk e_k, k > p no pivot)\n" + words_of(family.answer, "    ");
   if (!answers.distributions_not_covered.empty())
     out += "  not covered: " + answers.distributions_not_covered + "\n";
   const auto& potentials = answers.potentials;
@@ -141,19 +132,9 @@ std::string as_json(const InverseAnswers& answers) {
   Json forms = Json::array(), families = Json::array();
   for (const auto& form : answers.admissible.basis) forms.push_back(rows_of(form));
   for (const auto& family : answers.distributions) {
-    Json entry = Json::object();
-    if (family.span.empty()) {
-      entry["pivots"] = Json::array();
-      for (const int pivot : family.pivots) entry["pivots"].push_back(pivot + 1);
-    } else {
-      entry["span"] = family.span;
-    }
-    if (!family.basis.empty()) {
-      entry["where"] = family.where;
-      entry["basis"] = family.basis;
-    }
-    entry["q1"] = q1_of(family.answer);
-    families.push_back(std::move(entry));
+    Json pivots = Json::array();
+    for (const int pivot : family.pivots) pivots.push_back(pivot + 1);
+    families.push_back({{"pivots", pivots}, {"q1", q1_of(family.answer)}});
   }
   return as_text(Json{{"name", answers.name},
                       {"eq_3_11_metrics",
@@ -169,7 +150,6 @@ std::string as_json(const InverseAnswers& answers) {
                         {"not_covered", answers.metrics_not_covered}}},
                       {"distributions",
                        {{"families", families},
-                        {"normal_form", answers.distributions_normal_form},
                         {"not_covered", answers.distributions_not_covered}}},
                       {"potentials",
                        {{"degree", answers.potentials.degree},

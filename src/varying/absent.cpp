@@ -6,7 +6,6 @@
 #include "family_proofs.hpp"
 #include "metric_entries.hpp"
 #include "open_ranges.hpp"
-#include "plane_bases.hpp"
 
 namespace hamel {
 
@@ -54,14 +53,6 @@ void varying::settle_open_ranges(std::vector<ParameterVerdict>&, const std::stri
 
 std::optional<SeveralParameters> varying::q1_by_equations(const reading::FamilyFile& file) {
   refuse(file.scope().variables);
-}
-
-bool varying::are_bases_with(const reading::FamilyFile&, const DynamicMatrix<Rational>&) {
-  return false;
-}
-
-DynamicMatrix<Rational> varying::coefficients_of(const reading::FamilyFile&, int) {
-  return {};
 }
 
 varying::InEntries varying::in_entries(const SeveralParameters& found,

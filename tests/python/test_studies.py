@@ -132,7 +132,6 @@ class Families(unittest.TestCase):
         for form in found["eq_3_11_metrics"]["basis"]:
             self.assertTrue(all(isinstance(entry, Fraction) for entry in leaves(form)))
         self.assertEqual(found["distributions"]["families"][0]["pivots"], [1, 2])
-        self.assertEqual(found["distributions"]["normal_form"], "")
         self.assertIsInstance(found["potentials"]["unique"], bool)
 
     def test_the_words_of_the_command_refuse(self):

@@ -26,14 +26,10 @@ struct MetricsOfEq311 {
 };
 
 /// The planes of dimension r on which the coordinates `pivots` are independent: spanned by e_p + sum of t e_k, k no
-/// pivot and not before p, so that each plane is in exactly one of these families. In a normal form, without pivots,
-/// those that `span` spans: each plane is taken to one of these by an isometric automorphism, so it has its answer.
+/// pivot and not before p, so that each plane is in exactly one of these families.
 struct DistributionFamily {
   std::vector<int> pivots;  ///< from 0
   SeveralParameters answer;
-  std::vector<std::vector<std::string>> span = {};  ///< vectors in the parameters, of a normal form
-  /// Where the answer is in numbers of other vectors b1, b2 that span d: of which d of the family, and what they are.
-  std::string where = {}, basis = {};
 };
 
 /// Potentials that keep a multiplier of the kinetic motions.
@@ -64,9 +60,6 @@ struct InverseAnswers {
   std::string metrics_not_covered;
   std::vector<DistributionFamily>
       distributions;  ///< `q1` of all d of the rank of this one, its metric kept
-  /// Where families by pivots have too many parameters, or are open and others are less so: by which automorphisms each
-  /// plane is taken to one of those with a `span`; beside families by pivots where that is the identity alone.
-  std::string distributions_normal_form;
   std::string distributions_not_covered;
   KeepingPotentials potentials;
 };
