@@ -24,34 +24,33 @@ namespace hamel {
 
 namespace detail {
 
-/// Does turns_beyond say yes after |A|, which is `bound`, by the powers from the second on?
+/// The bound of turn_bound from |A|, which is `bound`, by the powers from the second on.
 template <int N>
-[[gnu::noinline]] bool powers_turn_beyond(Matrix<double, N> ad, double bound,
-                                          double reach) noexcept {
+[[gnu::noinline]] double turn_bound_by_powers(Matrix<double, N> ad, double bound,
+                                              double enough) noexcept {
   double norm = bound;
-  for (int power = 2; power <= 64; power *= 2) {
+  for (int power = 2; power <= 64 && !(bound <= enough); power *= 2) {
     ad /= norm;
     ad = (ad * ad).eval();
     norm = ad.cwiseAbs().colwise().sum().maxCoeff();
     bound *= std::pow(norm, 1. / power);
-    if (bound <= reach) return false;
   }
-  return true;
+  return bound;
 }
 
-/// Is the spectral radius of ad_s more than `reach`? It is 0 for translations and the angle for rotations, whatever the
-/// units, and exp is injective while no eigenvalue reaches 2 pi i. Bounds from above are |A|, |A^2|^(1/2), ...,
-/// |A^64|^(1/64), which is close; the first of them that is within reach says no. That is nearly always |A|, the
-/// largest sum of a column.
+/// A bound of the spectral radius of ad_s, which is 0 for translations and the angle for rotations, whatever the units;
+/// exp is injective while no eigenvalue reaches 2 pi i. Bounds from above are |A|, |A^2|^(1/2), ..., |A^64|^(1/64),
+/// which is close: the first of them that is at most `enough`, or the last. That is nearly always |A|, the largest sum
+/// of a column.
 template <int N>
-bool turns_beyond(const Matrix<double, N>& ad, double reach) noexcept {
+double turn_bound(const Matrix<double, N>& ad, double enough) noexcept {
   double norm = 0;
   for (int j = 0; j < ad.cols(); ++j) {
     double sum = 0;
     for (int i = 0; i < ad.rows(); ++i) sum += std::abs(ad(i, j));
     norm = std::max(norm, sum);
   }
-  return !(norm <= reach) && powers_turn_beyond<N>(ad, norm, reach);
+  return norm <= enough ? norm : turn_bound_by_powers<N>(ad, norm, enough);
 }
 
 /// The matrix of ad_s.
@@ -256,18 +255,25 @@ struct Adaptive {
       taken = last ? rest : S(S(t + S(rest < S(0) ? -size : size)) - t);
       const double h = std::abs(static_cast<double>(taken));
       if constexpr (first_is_last)
-        method_.evaluate(problem, t, taken, state, at, &low, known || tried > 1, &first);
+        Method{}.evaluate(problem, t, taken, state, at, &low, known || tried > 1, &first);
       else
-        method_.evaluate(problem, t, taken, state, at, &low, known || tried > 1);
-      sum = method_.sum(problem, taken, state, at);
+        Method{}.evaluate(problem, t, taken, state, at, &low, known || tried > 1);
+      sum = Method{}.sum(problem, taken, state, at);
       const auto ad = detail::ad_matrix(problem.group(), sum.s);
       const auto rates = ErrorScale::rates(at, ad, h);
       if (longer > 0) memory.scale.hear(*refused, longer, sum, h, rates, state.m);
-      estimate = relative_error<P>(sum, ad, rates, state, h, memory);
+      estimate = relative_error(sum, rates, state, h, memory);
+      const double more = estimate <= 1 ? growth(estimate) : 0;
+      // The next step is not longer where a longer one was just refused (Hairer, Norsett & Wanner 1993, II.4), nor
+      // turns farther than the reach: a turn grows with the size.
+      double next = tried > 1 ? std::min(1., more) : more, turn = 0;
       if (estimate <= 1) {
+        turn = detail::turn_bound<P::dimension>(ad, safety * reach / next);
+        next = std::min(next, safety * reach / turn);
+      }
+      if (estimate <= 1 && turn <= reach) {
         // A step cut short to land on the end says little about the size the next one may have.
-        const double more = growth(estimate);
-        memory.h = !last || estimate > 0.1 ? h * more : std::max(memory.h, h);
+        memory.h = !last || estimate > 0.1 ? h * next : std::max(memory.h, h);
         const auto before = state.m;
         state.x = detail::compose_compensated(problem.group(), state.x, sum.s, memory.x_low);
         detail::add_compensated(state.m, sum.m, memory.m_low);
@@ -279,7 +285,9 @@ struct Adaptive {
       }
       refused = sum;
       longer = std::isfinite(estimate) ? h : 0;
-      size = h * (std::isfinite(estimate) ? std::min(0.5, growth(estimate)) : 0.1);
+      size = h * (estimate <= 1             ? std::min(0.5, next)
+                  : std::isfinite(estimate) ? std::min(0.5, growth(estimate))
+                                            : 0.1);
       memory.h = size;
       if (!(size > resolution)) return failed(at, state, estimate, resolution, tried);
     }
@@ -344,18 +352,14 @@ struct Adaptive {
     return std::max(size, 1e-10 * length);
   }
 
-  /// Largest error in units of the tolerance; NaN and turns out of reach count as infinite or large.
-  template <class P, class Sum, class Ad, class Rates, class St>
-  double relative_error(const Sum& sum, const Ad& ad, const Rates& rates, const St& state, double h,
+  /// Largest error in units of the tolerance; NaN counts as infinite.
+  template <class Sum, class Rates, class St>
+  double relative_error(const Sum& sum, const Rates& rates, const St& state, double h,
                         const Memory& memory) const noexcept {
     if (!all_finite(sum.s) || !all_finite(sum.m)) return HUGE_VAL;
-    const double worst =
-        memory.scale.measure(sum, rates, state.m, h, reached<typename decltype(state.m)::Scalar>());
-    if (!(worst <= 1)) return worst;
-    return detail::turns_beyond<P::dimension>(ad, reach) ? 1e3 : worst;
+    return memory.scale.measure(sum, rates, state.m, h,
+                                reached<typename decltype(state.m)::Scalar>());
   }
-
-  Method method_;
 };
 
 }  // namespace hamel
