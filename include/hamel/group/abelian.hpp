@@ -1,6 +1,8 @@
 // The commutative groups: what the torus and the vector space share.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -144,13 +146,18 @@ struct AbelianOperations : TwoStep<AbelianAlgebra<N>> {
   static constexpr bool stores_coordinates = true;
   /// The stored numbers.
   template <class S>
-  std::vector<S> coordinates(const Element<S>& x) const {
-    return {x.data.begin(), x.data.end()};
+  Coordinates<S, storage> coordinates(const Element<S>& x) const {
+    return stored_coordinates(x);
   }
   /// The element with the given coordinates; throws OffGroup for NaN and infinity.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
     return vector_element(*this, Names::prefix, c);
+  }
+  /// The same from as many numbers in a row, as coordinates() gives them.
+  template <class S, std::size_t count>
+  Element<S> from_coordinates(const std::array<S, count>& c) const {
+    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// 0; NaN when a number is not finite.
   template <class S>

@@ -1,7 +1,9 @@
 // Aff(1), the affine maps of the line that keep its direction.
 #pragma once
 
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -294,13 +296,18 @@ struct Aff1Operations : AffineCalculus {
   static constexpr bool stores_coordinates = true;
   /// The stored numbers.
   template <class S>
-  std::vector<S> coordinates(const Element<S>& x) const {
-    return {x.data[0], x.data[1]};
+  Coordinates<S, storage> coordinates(const Element<S>& x) const {
+    return stored_coordinates(x);
   }
   /// The element with the given coordinates; throws OffGroup for NaN and infinity.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
     return vector_element(*this, "Aff1", c);
+  }
+  /// The same from as many numbers in a row, as coordinates() gives them.
+  template <class S, std::size_t count>
+  Element<S> from_coordinates(const std::array<S, count>& c) const {
+    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// 0; NaN when a number is not finite.
   template <class S>

@@ -1,6 +1,8 @@
 // A group of which only the Lie algebra is known: reduced dynamics (a, p) without a configuration.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <limits>
 #include <string>
 #include <vector>
@@ -78,7 +80,7 @@ struct AlgebraOperations : Series<StructureAlgebra<N>> {
   static constexpr bool stores_coordinates = true;  ///< no numbers, no coordinates
   /// None.
   template <class S>
-  std::vector<S> coordinates(const Element<S>&) const {
+  Coordinates<S, storage> coordinates(const Element<S>&) const {
     return {};
   }
   /// The empty element; throws DimensionError if there are any coordinates.
@@ -86,6 +88,11 @@ struct AlgebraOperations : Series<StructureAlgebra<N>> {
   Element<S> from_coordinates(const std::vector<S>& c) const {
     expect_coordinates("algebra", c.size(), 0);
     return {};
+  }
+  /// The same from as many numbers in a row, as coordinates() gives them.
+  template <class S, std::size_t count>
+  Element<S> from_coordinates(const std::array<S, count>& c) const {
+    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// 0.
   template <class S>

@@ -31,6 +31,7 @@ using AnyFactor = detail::VariantOfRows<decltype(group_rows)>::type;
 struct AnyFactors {
   static constexpr int dimension = dynamic;
   static constexpr int storage = dynamic;
+  static constexpr int coordinate_count = dynamic;
   static constexpr bool bend = false;  ///< no derivatives of tangents at run time
   template <class S>
   static constexpr bool around = false;  ///< coordinates around elements go operation by operation

@@ -39,7 +39,8 @@ concept LieAlgebra = requires(const A& g, const Vector<double, A::dimension>& a)
 ///   Ad_exp(xi) = Ad at exp(xi);  dexp_inv inverts dexp;  dexp_star, dexp_inv_star are the transposes
 ///   left_jacobian, right_jacobian and their inverses are the matrices of dexp(xi, .), dexp(-xi, .), ...
 ///   dexp_inv_star_derivative(xi, p) is the matrix d/dxi of dexp_inv_star(xi, p)
-///   from_coordinates inverts coordinates
+///   coordinates(x) is a std::vector, or Coordinates<S, count>, which allocates nothing (group/coordinates.hpp);
+///   from_coordinates inverts it
 ///   residual is 0 on the group, NaN for NaN;  normalized is a projection
 ///
 /// What a group may state beyond:
@@ -60,7 +61,7 @@ concept LieAlgebra = requires(const A& g, const Vector<double, A::dimension>& a)
 ///   act(x, point)   its action on points
 ///   stores_coordinates    true where coordinates(x) are the stored numbers; else
 ///   write_coordinates(x, to)    writes `coordinate_count` of them and returns the place behind; with neither files ask
-///                   coordinates(x), which allocates
+///                   coordinates(x)
 template <class G>
 concept LieGroup = LieAlgebra<G> && requires(const G& g, const Element<G, double>& x, const Tangent<G, double>& a,
                             const std::vector<double>& c) {
@@ -85,7 +86,8 @@ concept LieGroup = LieAlgebra<G> && requires(const G& g, const Element<G, double
   { g.left_jacobian_inverse(a) } -> std::same_as<Matrix<double, G::dimension>>;
   { g.right_jacobian_inverse(a) } -> std::same_as<Matrix<double, G::dimension>>;
   { g.coordinate_names() } -> std::same_as<std::vector<std::string>>;
-  { g.coordinates(x) } -> std::same_as<std::vector<double>>;
+  { g.coordinates(x) } -> std::convertible_to<std::vector<double>>;
+  { g.coordinates(x)[0] } -> std::convertible_to<double>;
   { g.from_coordinates(c) } -> std::same_as<Element<G, double>>;
   { g.residual(x) } -> std::same_as<double>;
   { g.normalized(x) } -> std::same_as<Element<G, double>>;

@@ -1,9 +1,11 @@
 // Checks and names shared by the groups that read and write elements as named coordinates.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <hamel/core/error.hpp>
@@ -12,8 +14,32 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
 
 namespace hamel {
+
+/// N numbers in a row, which a std::vector can be made of.
+template <class S, std::size_t N>
+struct CoordinateArray : std::array<S, N> {
+  operator std::vector<S>() const { return {this->begin(), this->end()}; }
+};
+
+/// The coordinates of an element: N numbers in themselves, so that reading them allocates nothing; a std::vector where
+/// their number is known at run time only.
+template <class S, int N>
+using Coordinates = std::conditional_t<N == dynamic, std::vector<S>,
+                                       CoordinateArray<S, std::size_t(N == dynamic ? 0 : N)>>;
+
+/// The number of coordinates of a group; `dynamic` where it does not say.
+template <class G>
+inline constexpr int coordinate_count_of = [] {
+  if constexpr (requires { G::coordinate_count; })
+    return G::coordinate_count;
+  else if constexpr (requires { requires G::stores_coordinates; })
+    return G::storage;
+  else
+    return dynamic;
+}();
 
 /// Refuses a list of coordinates of the wrong length.
 inline void expect_coordinates(const std::string& group, std::size_t found, std::size_t expected) {
@@ -64,9 +90,19 @@ S* write_rows(const Matrix<S, 3>& m, S* to) noexcept {
 
 /// The coordinates that a group writes.
 template <class G, class X>
-std::vector<typename X::Scalar> written_coordinates(const G& group, const X& x) {
-  std::vector<typename X::Scalar> c(static_cast<std::size_t>(G::coordinate_count));
+Coordinates<typename X::Scalar, G::coordinate_count> written_coordinates(const G& group,
+                                                                         const X& x) {
+  Coordinates<typename X::Scalar, G::coordinate_count> c;
   group.write_coordinates(x, c.data());
+  return c;
+}
+
+/// The coordinates of a group whose stored numbers they are.
+template <class G, class S>
+Coordinates<S, G::storage> stored_coordinates(const Element<G, S>& x) {
+  Coordinates<S, G::storage> c;
+  if constexpr (G::storage == dynamic) c.resize(std::size_t(x.data.size()));
+  for (int i = 0; i < int(x.data.size()); ++i) c[std::size_t(i)] = x.data[i];
   return c;
 }
 

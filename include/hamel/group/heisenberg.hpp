@@ -1,6 +1,8 @@
 // The Heisenberg groups H(2K+1).
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -165,13 +167,18 @@ struct HeisenbergOperations : TwoStep<HeisenbergAlgebra<K>> {
   static constexpr bool stores_coordinates = true;
   /// The stored numbers.
   template <class S>
-  std::vector<S> coordinates(const Element<S>& x) const {
-    return {x.data.begin(), x.data.end()};
+  Coordinates<S, storage> coordinates(const Element<S>& x) const {
+    return stored_coordinates(x);
   }
   /// The element with the given coordinates; throws OffGroup for NaN and infinity.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
     return vector_element(*this, "Heisenberg", c);
+  }
+  /// The same from as many numbers in a row, as coordinates() gives them.
+  template <class S, std::size_t count>
+  Element<S> from_coordinates(const std::array<S, count>& c) const {
+    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// 0; NaN when a number is not finite.
   template <class S>

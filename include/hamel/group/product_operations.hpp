@@ -273,11 +273,17 @@ class ProductOperations {
   }
   /// The coordinates of the factors, one after the other.
   template <class S>
-  std::vector<S> coordinates(const Element<S>& x) const {
-    std::vector<S> all;
+  Coordinates<S, Factors::coordinate_count> coordinates(const Element<S>& x) const {
+    Coordinates<S, Factors::coordinate_count> all;
     int k = 0;
+    std::size_t i = 0;
     factors_.for_each([&](const auto& g) {
-      for (const S& own : g.coordinates(part(g, x, k))) all.push_back(own);
+      for (const S& own : g.coordinates(part(g, x, k))) {
+        if constexpr (Factors::coordinate_count == dynamic)
+          all.push_back(own);
+        else
+          all[i++] = own;
+      }
       k += g.size();
     });
     return all;
@@ -298,6 +304,11 @@ class ProductOperations {
       k += g.size();
     });
     return x;
+  }
+  /// The same from as many numbers in a row, as coordinates() gives them.
+  template <class S, std::size_t count>
+  Element<S> from_coordinates(const std::array<S, count>& c) const {
+    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// The largest residual of the factors; NaN if one is NaN.
   template <class S>

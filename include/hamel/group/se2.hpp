@@ -1,7 +1,9 @@
 // SE(2), the motions of the plane.
 #pragma once
 
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -190,7 +192,7 @@ struct SE2Operations : Cubic<SurfaceAlgebra<0>> {
     return to;
   }
   template <class S>
-  std::vector<S> coordinates(const Element<S>& x) const {
+  Coordinates<S, coordinate_count> coordinates(const Element<S>& x) const {
     return written_coordinates(*this, x);
   }
   /// The element with the given coordinates; throws OffGroup for NaN and infinity.
@@ -200,6 +202,11 @@ struct SE2Operations : Cubic<SurfaceAlgebra<0>> {
     expect_on_group("SE2", finite_residual(Vector<S, 3>(c[0], c[1], c[2])));
     const auto [angle, turns] = wound(c[2]);
     return {Vector<S, 4>(c[0], c[1], angle, turns)};
+  }
+  /// The same from as many numbers in a row, as coordinates() gives them.
+  template <class S, std::size_t count>
+  Element<S> from_coordinates(const std::array<S, count>& c) const {
+    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// How far the number of turns is from a whole number; NaN when a number is not finite.
   template <class S>

@@ -1,7 +1,9 @@
 // SO(3), the rotations of space.
 #pragma once
 
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -44,7 +46,7 @@ struct SO3Operations : QuaternionOperations<SO3, 1> {
     return write_rows(matrix(x), to);
   }
   template <class S>
-  std::vector<S> coordinates(const Element<S>& x) const {
+  Coordinates<S, coordinate_count> coordinates(const Element<S>& x) const {
     return written_coordinates(*this, x);
   }
   /// The element with the given matrix entries; throws OffGroup for a matrix that is no rotation.
@@ -56,6 +58,11 @@ struct SO3Operations : QuaternionOperations<SO3, 1> {
     const Element<S> x{quaternion::from_matrix<1>(r)};
     expect_on_group("SO3", S((matrix(x) - r).norm()));
     return x;
+  }
+  /// The same from as many numbers in a row, as coordinates() gives them.
+  template <class S, std::size_t count>
+  Element<S> from_coordinates(const std::array<S, count>& c) const {
+    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// | |q|^2 - 1 |
   template <class S>

@@ -5,6 +5,7 @@
 
 #include <hamel/core/types.hpp>
 #include <hamel/group/around.hpp>
+#include <hamel/group/coordinates.hpp>
 #include <hamel/group/left_tangent.hpp>
 #include <hamel/group/product_around.hpp>
 
@@ -17,6 +18,8 @@ struct TupleFactors {
   static constexpr bool fixed_storage = ((Gs::storage != dynamic) && ...);
   static constexpr int dimension = fixed_dimension ? (0 + ... + Gs::dimension) : dynamic;
   static constexpr int storage = fixed_storage ? (0 + ... + Gs::storage) : dynamic;
+  static constexpr int coordinate_count =
+      ((coordinate_count_of<Gs> != dynamic) && ...) ? (0 + ... + coordinate_count_of<Gs>) : dynamic;
   static constexpr bool bend = (Bends<Gs> && ...);
 
   /// Have all factors coordinates around elements of their own?
