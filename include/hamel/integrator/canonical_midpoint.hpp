@@ -9,6 +9,7 @@
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/integrator/fixed_point.hpp>
+#include <hamel/integrator/potential_work.hpp>
 
 namespace hamel {
 
@@ -31,7 +32,7 @@ class CanonicalMidpoint {
   /// Finds the end by fixed-point iteration, right for h |field'| < 1.
   StepStatus step(State& state, int max_iterations) const noexcept {
     const auto& group = problem_.group();
-    const S before = hamiltonian(state);
+    const S before = without_potential(state);
     const auto now = problem_.field(middle_, state.x, state.m);
     V a = now.a;
     State end{state.x, plus(state.m, h_, now.m_dot)};
@@ -46,8 +47,15 @@ class CanonicalMidpoint {
       const V outside = problem_.system().external_force(middle_, x, a);
       V force = minus(problem_.force(middle_, x, a, p), outside);  // -x^*d_xH
       if (const S square = s.dot(s); plain(square) > 0) {
-        const S missing =
-            hamiltonian(end) - before + force.dot(s) - V(minus(end.m, state.m)).dot(a);
+        S missing = without_potential(end) - before - V(minus(end.m, state.m)).dot(a);
+        if constexpr (P::System::has_potential) {
+          const V of_potential = problem_.system().potential_force(middle_, x);
+          missing += V(minus(force, of_potential)).dot(s);
+          missing -=
+              work_beyond_middle(problem_.system(), middle_, state.x, x, end.x, s, of_potential);
+        } else {
+          missing += force.dot(s);
+        }
         force = minus(force, scaled(S(missing / square), s));
       }
       const V rate = plus(plus(group.ad_star(a, p), force), outside);
@@ -68,12 +76,11 @@ class CanonicalMidpoint {
  private:
   using V = Vector<S, P::dimension>;
 
-  /// <p,a> - M(a,a)/2 + U.
-  S hamiltonian(const State& state) const {
+  /// H - U = <p,a> - M(a,a)/2.
+  S without_potential(const State& state) const {
     const V a = problem_.velocity(middle_, state.x, state.m);
     const V inertial = times(problem_.metric(state.x), a);
-    return state.m.dot(a) - S(0.5) * inertial.dot(a) +
-           problem_.system().potential(middle_, state.x);
+    return state.m.dot(a) - S(0.5) * inertial.dot(a);
   }
 
   const P& problem_;

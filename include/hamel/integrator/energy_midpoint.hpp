@@ -15,6 +15,7 @@
 #include <hamel/integrator/canonical_midpoint.hpp>
 #include <hamel/integrator/fixed_point.hpp>
 #include <hamel/integrator/frame_midpoint.hpp>
+#include <hamel/integrator/potential_work.hpp>
 
 namespace hamel {
 
@@ -24,7 +25,8 @@ namespace hamel {
 ///     F_d = -dU(x exp(h a/2)) - ((U(x+) - U(x) - <dU, h a>) / |h a|^2) h a
 ///
 /// The kinetic energy is quadratic in m and F_d does the exact work (Gonzalez 1996, discrete gradient),
-/// so the energy is conserved to rounding; order 2. External forces act at the midpoint.
+/// so the energy is conserved to rounding; order 2. External forces act at the midpoint. The work
+/// U(x) - U(x+) is found from the forces (PotentialWork): a constant in U changes nothing.
 ///
 /// Where one of them varies: FrameMidpoint (nonholonomic motion, a metric that is definite on D) and CanonicalMidpoint
 /// (free and vakonomic motion), in which the energy is conserved to rounding too. Nonholonomic motion under an offset,
@@ -112,8 +114,8 @@ struct EnergyMidpoint {
       const M step = jacobian.solve(defect);
       middle = minus(middle, step);
       change = size > 0 ? static_cast<double>(plain(largest(step)) / size) : 0;
-      // Converged, or as near as the rounding of the quotient in F_d allows; what is left of it acts
-      // along a and hardly changes the energy.
+      // Converged, or as near as the rounding of the forces allows; what is left acts along a and hardly changes the
+      // energy.
       bool done = change <= rounding || (change < 1e-9 && change > previous / 2);
       if constexpr (Differentiated<S>) {  // derivatives lag behind
         change = std::fmax(change,
@@ -140,13 +142,15 @@ struct EnergyMidpoint {
     const auto& system = problem.system();
     const V s = h * a;
     const auto middle = group.compose(x, group.exp(V(s / S(2))));
-    const auto end = group.compose(x, group.exp(s));
+    [[maybe_unused]] const auto end = group.compose(x, group.exp(s));
     const S now = t + h / S(2);
     V force = system.force(now, middle, a);
     const S square = s.squaredNorm();
-    if (plain(square) > 0) {
-      const S work = system.potential(now, x) - system.potential(now, end);
-      force += (work - system.potential_force(now, middle).dot(s)) / square * s;
+    if constexpr (P::System::has_potential) {
+      if (plain(square) > 0) {
+        const V in_middle = system.potential_force(now, middle);
+        force += work_beyond_middle(system, now, x, middle, end, s, in_middle) / square * s;
+      }
     }
     return force;
   }
@@ -210,13 +214,13 @@ struct EnergyMidpoint {
     const V s = h * a;
     const S now = t + h / S(2);
     const auto end = group.compose(x, group.exp(s));
+    const auto middle = group.compose(x, group.exp(V(s / S(2))));
     Correction<V, S> c;
     c.square = s.squaredNorm();
-    c.middle = system.potential_force(now, group.compose(x, group.exp(V(s / S(2)))));
+    c.middle = system.potential_force(now, middle);
     c.end = system.potential_force(now, end);
     if (plain(c.square) > 0)
-      c.quotient =
-          (system.potential(now, x) - system.potential(now, end) - c.middle.dot(s)) / c.square;
+      c.quotient = work_beyond_middle(system, now, x, middle, end, s, c.middle) / c.square;
     return c;
   }
 

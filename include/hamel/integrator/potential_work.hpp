@@ -1,0 +1,117 @@
+// The work of a potential along a step, without a difference of two values of U.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include <hamel/core/dual.hpp>
+#include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/group/element.hpp>
+#include <hamel/system/left_derivative.hpp>
+
+namespace hamel {
+
+/// What the potential works along x exp(r s), 0 <= r <= 1, beyond its force F = -x^*dU in the middle,
+///
+///     W = int <F(r), s> dr - <F(1/2), s> = U(x) - U(x exp(s)) - <F(1/2), s>,
+///
+/// from the forces, so that a constant in U does not matter, nor how small s is: a difference of U has the rounding of
+/// U, which a discrete gradient divides by |s|.
+///
+/// Three nested rules with 3, 7 and 15 points (Gauss; Kronrod 1965; Patterson 1968), exact to degrees 5, 11, 23, are
+/// taken till one agrees with the last as far as numbers of its kind can: the error of a rule falls like that of the
+/// last to the power 3, 2, 2. A step over which the force changes more than that is long: there it is the difference.
+template <class System, class S, class V>
+class PotentialWork {
+  using Group = typename System::Group;
+  using Point = Element<Group, S>;
+  /// Does the group take dual numbers, so that U is differentiated along s alone?
+  static constexpr bool generic =
+      requires(const Group& group, const Vector<Dual<S, 1>, Group::dimension>& b) {
+    group.exp(b);
+  };
+
+ public:
+  PotentialWork(const System& system, const S& t, const Point& middle, const V& s,
+                const S& in_middle)
+      : system_(system), t_(t), middle_(middle), s_(s), in_middle_(in_middle) {}
+
+  /// W of a step from `x` to `end`.
+  S beyond_middle(const Point& x, const Point& end) {
+    const double rounding = static_cast<double>(epsilon<S>());
+    most_ = size(in_middle_);
+    const Pair first = pair(0);
+    S rule = S(weights[0][0]) * first.sum;
+    if (size(first.sum) <= std::cbrt(rounding) / 4 * most_ && size(first.difference) <= most_ / 10)
+      return rule;
+    sums_[0] = first.sum;
+    for (const std::size_t level : {std::size_t(1), std::size_t(2)}) {
+      const std::size_t last = (std::size_t(2) << level) - 1;
+      for (std::size_t i = last / 2; i < last; ++i) sums_[i] = pair(i).sum;
+      S better(0);
+      for (std::size_t i = 0; i < last; ++i) better += S(weights[level][i]) * sums_[i];
+      const bool agree = size(better - rule) <= std::sqrt(rounding) / 4 * most_;
+      rule = better;
+      if (agree) return rule;
+    }
+    return system_.potential(t_, x) - system_.potential(t_, end) - in_middle_;
+  }
+
+ private:
+  /// r = 1/2 +- nodes[i]/2: one of the first rule, two more of the second, four of the third.
+  static constexpr std::array<long double, 7> nodes{
+      0.774596669241483377035853079956479922L, 0.434243749346802558002071502844627818L,
+      0.960491268708020283423507092629079963L, 0.223386686428966881628203986843998040L,
+      0.621102946737226402940687443816594795L, 0.888459232872256998890420167258502893L,
+      0.993831963212755022208512841307951444L};
+  static constexpr std::array<std::array<long double, 7>, 3> weights{
+      {{5 / 18.0L},
+       {0.134244044934166720364284640333354812L, 0.200698707387981111452525909309215939L,
+        0.052328113013233632596911928596036519L},
+       {0.067207627621892110179984238201245760L, 0.100314264688494510516965936665679653L,
+        0.025801641498539869848460083930491946L, 0.109578429200793748201846580821886874L,
+        0.085755954568195690393676582509858609L, 0.046463597657566268842947111327084413L,
+        0.008500859814970130166513709701326763L}}};
+
+  static double size(const S& x) noexcept { return std::abs(static_cast<double>(plain(x))); }
+
+  /// <F, s> at both nodes: the sum, less 2 <F(1/2), s>, and the difference.
+  struct Pair {
+    S sum, difference;
+  };
+  Pair pair(std::size_t i) {
+    const S fore = at(S(nodes[i] / 2)), aft = at(S(-nodes[i] / 2));
+    most_ = std::max({most_, size(fore), size(aft)});
+    return {(fore - in_middle_) + (aft - in_middle_), fore - aft};
+  }
+  /// <F, s> at the middle times exp(r s).
+  S at(const S& r) const {
+    const auto& group = system_.group();
+    const Point y = group.compose(middle_, group.exp(V(scaled(r, s_))));
+    if constexpr (generic)
+      return system_.potential_force_along(t_, moving_along(group, y, s_), s_);
+    else
+      return system_.potential_force(t_, y).dot(s_);
+  }
+
+  const System& system_;
+  const S& t_;
+  const Point& middle_;
+  const V& s_;
+  S in_middle_;
+  double most_ = 0;  // the largest |<F, s>|
+  std::array<S, 7> sums_{};
+};
+
+/// U(x) - U(x exp(s)) - <F, s> of a step from x by s to `end`, `force` F in the `middle`; see PotentialWork.
+template <class System, class Point, class S, class V>
+S work_beyond_middle(const System& system, const S& t, const Point& x, const Point& middle,
+                     const Point& end, const V& s, const V& force) {
+  return PotentialWork<System, S, V>(system, t, middle, s, force.dot(s)).beyond_middle(x, end);
+}
+
+}  // namespace hamel
