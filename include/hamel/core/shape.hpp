@@ -29,6 +29,10 @@ constexpr bool may_agree(int found, int expected) {
 template <class S, int N, int M, class Derived>
 Matrix<S, N, M> fitted(const Eigen::MatrixBase<Derived>& given, int n, int m, const char* where) {
   if (given.rows() != n || given.cols() != m) refuse_shape(where, given.rows(), given.cols(), n, m);
+  using Kept = Matrix<S, N, M>;
+  if ((N == dynamic && Kept::MaxRowsAtCompileTime != dynamic && n > Kept::MaxRowsAtCompileTime) ||
+      (M == dynamic && Kept::MaxColsAtCompileTime != dynamic && m > Kept::MaxColsAtCompileTime))
+    refuse<DimensionError>(where, {n, " x ", m}, {"at most ", max_dimension, " rows and columns"});
   const auto& values = given.derived().eval();
   Matrix<S, N, M> matrix(n, m);
   for (int j = 0; j < m; ++j)

@@ -214,7 +214,7 @@ class MomentumBalance {
 
   /// The equations that the unknowns solve, zero at the solution: the balance at the start, then a - D u - v0 where D
   /// or v0 moves.
-  Vector<S, Z> defect() const {
+  Vector<S, Z> defect() const requires(Z != dynamic) {
     Covector pi = lowered();
     if constexpr (P::kind == Dynamics::vakonomic) pi = plus(pi, mu_);
     Covector balance = inverse_tangent_star(retraction_, problem_.group(), increment(), pi);
@@ -223,7 +223,6 @@ class MomentumBalance {
     }
     Vector<S, Z> r;
     const int w = problem_.state_dim();
-    if constexpr (Z == dynamic) r.resize(w + (bending ? problem_.dim() : 0));
     put(r, 0, 0, minus(problem_.restrict(start_.x, balance), start_.m));
     if constexpr (bending) {
       const auto [d, v0] = constraint_.parts(end_);

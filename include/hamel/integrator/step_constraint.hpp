@@ -86,10 +86,14 @@ class StepConstraint {
                 scaled(S(S(0.5) * h_),
                        transposed_times(slope, tangent_matrix(retraction_, problem_.group(), xi))));
     }
-    constexpr int columns = V == dynamic ? dynamic : V + 1;
-    const auto both = solve(k, beside<N, columns>(d, outside));
-    for (int j = 0; j < d.cols(); ++j) a_u.col(j) = both.col(j);
-    a_0 = both.col(d.cols());
+    if constexpr (V == dynamic) {  // one column more may be more than there is room for
+      a_u = solve(k, d);
+      a_0 = solve(k, outside);
+    } else {
+      const auto both = solve(k, beside<N, V + 1>(d, outside));
+      for (int j = 0; j < d.cols(); ++j) a_u.col(j) = both.col(j);
+      a_0 = both.col(d.cols());
+    }
   }
 
  private:

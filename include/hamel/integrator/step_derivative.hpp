@@ -3,6 +3,8 @@
 
 #include <type_traits>
 
+#include <Eigen/Core>
+
 #include <hamel/core/dual.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/small.hpp>
@@ -23,13 +25,17 @@ namespace hamel {
 template <class S, int N, int W, int K = 0>
 struct StepDerivative {
   static constexpr int size = (N == dynamic || W == dynamic) ? dynamic : N + W;
+  /// n + dim W may be more than vectors of run-time size have room for: such results are on the heap.
+  template <int rows, int cols>
+  using Rows =
+      std::conditional_t<size == dynamic, Eigen::Matrix<S, rows, cols>, Matrix<S, rows, cols>>;
 
   StepStatus status;
-  Matrix<S, size> by_state;          ///< d(e+, m+)/d(e, m)
-  Vector<S, size> by_step;           ///< d(e+, m+)/dh
-  Matrix<S, size, K> by_parameters;  ///< d(e+, m+)/dtheta
+  Rows<size, size> by_state;    ///< d(e+, m+)/d(e, m)
+  Rows<size, 1> by_step;        ///< d(e+, m+)/dh
+  Rows<size, K> by_parameters;  ///< d(e+, m+)/dtheta
 
-  Matrix<S, N, size> multiplier_by_state;    ///< dmu+/d(e, m)
+  Rows<N, size> multiplier_by_state;         ///< dmu+/d(e, m)
   Vector<S, N> multiplier_by_step;           ///< dmu+/dh
   Matrix<S, N, K> multiplier_by_parameters;  ///< dmu+/dtheta
 };

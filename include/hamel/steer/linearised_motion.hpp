@@ -6,6 +6,7 @@
 #include <limits>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/error.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
@@ -55,7 +56,13 @@ class LinearisedMotion {
   static constexpr int variations =
       dimension == dynamic || K == dynamic ? dynamic : (2 * K + 1) * dimension + 1;
 
-  LinearisedMotion(const P& problem, int columns) : problem_(problem), columns_(columns) {}
+  /// Throws DimensionError where the momentum is longer than vectors of run-time size may be.
+  LinearisedMotion(const P& problem, int columns) : problem_(problem), columns_(columns) {
+    if (variations == dynamic && size() > max_dimension)
+      refuse<DimensionError>("dimension of a group whose motions are steered",
+                             {problem.dim(), ", known at run time"},
+                             {"at most ", (max_dimension - 1) / (2 * columns + 1)});
+  }
 
   const Group& group() const noexcept { return problem_.group(); }
   int dim() const noexcept { return problem_.dim(); }

@@ -104,6 +104,8 @@ auto with_inputs(System system, const B& b) {
       const int count = static_cast<int>(at_identity.cols());
       if (at_identity.rows() != dim)
         detail::refuse_shape("input matrix", at_identity.rows(), count, dim, count);
+      if (WithInputs<System, B>::input_dimension == dynamic && count > max_dimension)
+        refuse<DimensionError>("input matrix", {count, " inputs"}, {"at most ", max_dimension});
       return WithInputs<System, B>(std::move(system), b, count);
     }
   }
