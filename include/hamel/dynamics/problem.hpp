@@ -349,18 +349,22 @@ auto free(System system) {
     return Problem<Dynamics::free, System, Unconstrained>(std::move(system), Unconstrained{});
 }
 
-/// Nonholonomic (d'Alembert) motion under a in d.
+/// Nonholonomic (d'Alembert) motion under a in d. Throws InputError when the split was made for another group.
 template <class System, class SplitT>
 auto nonholonomic(System system, SplitT split) {
-  if constexpr (detail::require_constraint<System, SplitT>())
+  if constexpr (detail::require_constraint<System, SplitT>()) {
+    detail::require_same_group<System>(split);
     return Problem<Dynamics::nonholonomic, System, SplitT>(std::move(system), std::move(split));
+  }
 }
 
-/// Vakonomic (variational) motion under a in d.
+/// Vakonomic (variational) motion under a in d. Throws as above.
 template <class System, class SplitT>
 auto vakonomic(System system, SplitT split) {
-  if constexpr (detail::require_constraint<System, SplitT>())
+  if constexpr (detail::require_constraint<System, SplitT>()) {
+    detail::require_same_group<System>(split);
     return Problem<Dynamics::vakonomic, System, SplitT>(std::move(system), std::move(split));
+  }
 }
 
 }  // namespace hamel

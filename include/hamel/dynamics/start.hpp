@@ -11,6 +11,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/system/metric.hpp>
 #include <hamel/system/on_constraint.hpp>
 
 namespace hamel {
@@ -24,7 +25,8 @@ void require_size(const P& problem, const Element<typename P::Group, S>& x) {
   }
 }
 
-/// Refuses a start of a problem at time t: OffGroup when the numbers of x are no element;
+/// Refuses a start of a problem at time t: OffGroup when the numbers of x are no element; DegenerateMetric when the
+/// metric is not finite, not symmetric or degenerate (on D) there;
 /// ConstraintViolation when a number is not finite, when a is not in v0(t,x) + D(x), or when mu does
 /// not annihilate D(x). Both are measured against the terms that were summed.
 template <class P, class S>
@@ -40,6 +42,17 @@ template <class P, class S>
   if (!(off_group <= limit)) {
     refuse<OffGroup>("initial element", {"residual ", off_group},
                      {"at most ", limit, ", which normalized() gives"});
+  }
+  if (!problem.system().metric_is_constant()) {
+    const auto metric = summed(problem.metric(x));
+    if (!metric.all_finite())
+      refuse<DegenerateMetric>("metric at the start", "an entry that is not finite",
+                               "finite entries");
+    if constexpr (P::kind == Dynamics::free)
+      require_metric(metric, resolution<S>(), "metric at the start");
+    else
+      require_metric(congruent(metric, summed(problem.basis(x))), resolution<S>(),
+                     "metric on d at the start");
   }
   if constexpr (P::kind != Dynamics::free) {
     const OnConstraint test(summed(problem.basis(x)), summed(problem.metric(x)), resolution<S>());

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/error.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/shape.hpp>
 #include <hamel/core/types.hpp>
@@ -166,6 +167,14 @@ constexpr bool require_constraint() {
   } else {
     return false;
   }
+}
+/// Refuses a constraint that was made for a system on another group: InputError.
+template <class System, class SplitT>
+void require_same_group(const SplitT& split) {
+  if constexpr (requires { split.template is_on<typename System::Group>(); })
+    if (!split.template is_on<typename System::Group>())
+      refuse<InputError>("constraint", "a split made for a system on another group",
+                         "one made for this system");
 }
 
 }  // namespace detail

@@ -19,6 +19,7 @@
 #include <hamel/system/left_derivative.hpp>
 #include <hamel/system/metric.hpp>
 #include <hamel/system/metric_at.hpp>
+#include <hamel/system/tried_out.hpp>
 
 namespace hamel {
 
@@ -291,13 +292,6 @@ class Mechanical {
 
 namespace detail {
 
-/// Does a term, in numbers that are doubles, say the directions that it depends on?
-template <class Term, class G>
-concept says_directions = requires(const Term& term, const Element<G, double>& x) {
-  Term::directions;
-  term(x);
-};
-
 /// Whether derivatives are found of a metric that `fits` and of a potential; asked where terms are tried out in
 /// doubles.
 template <class Metric, class G, bool fits, class Trial>
@@ -311,37 +305,13 @@ constexpr bool has_gradient() {
   return true;
 }
 
-/// Refuses a term that changes along other directions than depends_on says, tried out at one element.
-template <class Term, class G>
-void require_directions(const char* what, const G& group, const Term& term) {
-  if constexpr (says_directions<Term, G>) {
-    Vector<double, G::dimension> a;
-    for (int i = 0; i < G::dimension; ++i) a[i] = 0.3 + 0.07 * i;
-    double largest = 0, outside = 0;
-    int where = 0;
-    const auto as_matrix = [&term]<class D>(const Element<G, D>& y) {
-      if constexpr (requires { term(y).size(); })
-        return term(y);
-      else
-        return Vector<D, 1>(Vector<D, 1>::Constant(term(y)));
-    };
-    for_each_left_derivative(group, group.exp(a), as_matrix, [&](int k, int, double d) {
-      largest = std::fmax(largest, std::fabs(d));
-      for (const int declared : Term::directions)
-        if (declared == k) return;
-      if (std::fabs(d) > outside) outside = std::fabs(d), where = k;
-    });
-    if (outside > 1e-9 * largest)
-      refuse<InputError>(what, {"a derivative of ", outside, " along e", where + 1},
-                         "none but along the directions that depends_on names");
-  }
-}
-
 }  // namespace detail
 
 /// The system with metric g, potential U and force f on `group`. A matrix (any of Eigen's, of fixed or run-time size)
 /// is taken as a constant metric and checked (DegenerateMetric, DimensionError); a callable is evaluated where it is
-/// needed.
+/// needed. Callables are tried out at four places: a metric that is not symmetric there is refused (DegenerateMetric), so
+/// are derivatives by hand (slope, force, gradient, velocity_derivative) that are other than differences say, and changes
+/// along directions that depends_on does not name (InputError). What is not finite at a place is not judged there.
 template <class G, class Metric, class Potential = NoPotential, class Force = NoForce>
 auto mechanical(G group, const Metric& metric, Potential potential = {}, Force force = {}) {
   constexpr bool is_group = LieGroup<G>;
@@ -374,15 +344,19 @@ auto mechanical(G group, const Metric& metric, Potential potential = {}, Force f
     } else if constexpr (MatrixLike<Metric>) {
       using S = KeptScalar<typename Metric::Scalar>;
       constexpr int n = G::dimension;
-      detail::require_directions("potential", group, potential);
+      if constexpr (std::same_as<Trial, double>) {
+        detail::try_potential(group, potential);
+        detail::try_force(group, force);
+      }
       ConstantMetric<S, n> constant(
           matrix_argument<S, n, n>(metric, group.dim(), group.dim(), "metric"), group.dim());
       return Mechanical<G, ConstantMetric<S, n>, Potential, Force>(
           std::move(group), std::move(constant), std::move(potential), std::move(force));
     } else {
       if constexpr (std::same_as<Trial, double>) {
-        detail::require_directions("metric", group, metric);
-        detail::require_directions("potential", group, potential);
+        detail::try_metric(group, metric);
+        detail::try_potential(group, potential);
+        detail::try_force(group, force);
       }
       return Mechanical<G, Metric, Potential, Force>(std::move(group), metric, std::move(potential),
                                                      std::move(force));

@@ -4,9 +4,9 @@
 #include <type_traits>
 #include <utility>
 
+#include <Eigen/Core>
+
 #include <hamel/core/dual.hpp>
-#include <hamel/core/error.hpp>
-#include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
@@ -14,6 +14,7 @@
 #include <hamel/system/concept.hpp>
 #include <hamel/system/left_derivative.hpp>
 #include <hamel/system/split.hpp>
+#include <hamel/system/tried_out.hpp>
 
 namespace hamel {
 
@@ -36,9 +37,9 @@ class MovingSplit {
   static constexpr int corank = (N == dynamic || R == dynamic) ? dynamic : N - R;  ///< s = n - r
 
   /// Rank and definiteness are tested at x, where a motion starts; along a motion their loss shows as a
-  /// status. Throws DimensionError on a wrong shape, ConstraintViolation when the columns of D(x) are
-  /// dependent there or, in debug builds, when a given slope is not the derivative of D there or nearby, and
-  /// DegenerateMetric when g is degenerate on D(x).
+  /// status. Throws DimensionError on a wrong shape, ConstraintViolation when the columns of D(x) are dependent there,
+  /// InputError when a given slope is not the derivative of D at places near and far from x, or D changes along other
+  /// directions than it names, and DegenerateMetric when g is degenerate on D(x).
   template <class System>
   MovingSplit(const System& system, Distribution distribution,
               const Element<typename System::Group, S>& x, Offset offset = {})
@@ -56,9 +57,7 @@ class MovingSplit {
       const auto d = distribution_(x);
       static_cast<void>(Split<S, N, R>(system, d, x));  // shape, rank and metric at the start
       columns_ = static_cast<int>(d.cols());
-#ifndef NDEBUG
-      if constexpr (has_slopes) require_slopes(system.group(), x);
-#endif
+      if constexpr (has_slopes) try_out(system.group(), x);
     }
   }
 
@@ -114,51 +113,41 @@ class MovingSplit {
     return rate;
   }
 
-  /// Slopes that are given must be the derivatives of D and v0: at x, and at a point near it, where nothing vanishes by
-  /// symmetry.
+  /// Slopes that are given must be the derivatives of D and v0, and D must not change along other directions than it
+  /// names: at places from x in no special position.
   template <class G>
-  void require_slopes(const G& group, const Element<G, S>& x) const {
-    require_slopes_at(group, x);
-    if constexpr (native_number<S>) {
-      Vector<S, N> near(group.dim());
-      for (int i = 0; i < near.size(); ++i) near[i] = S(0.05) + S(0.01) * S(i);
-      require_slopes_at(group, group.compose(x, group.exp(near)));
-    }
-  }
-  template <class G>
-  void require_slopes_at(const G& group, const Element<G, S>& x) const {
-    for (int k = 0; k < group.dim(); ++k) {
-      const Vector<S, N> e = unit_vector<S, N>(group.dim(), k);
-      if constexpr (requires(const Element<G, Dual<S, 1>>& y) {
-                      distribution_.slope(x, e);
-                      distribution_(y);
-                    })
-        require_derivative("slope of the distribution", k, distribution_.slope(x, e),
-                           differentiated(group, x, e));
-      if constexpr (requires(const Element<G, Dual<S, 1>>& y, const Vector<S, R>& u) {
-                      slopes(S(0), x, u);
-                      distribution_(y);
-                      offset_(Dual<S, 1>(0), y);
+  void try_out(const G& group, const Element<G, S>& x) const {
+    if constexpr (native_number<S> && detail::TriesTerms<G>) {
+      using X = Element<G, S>;
+      detail::require_directions("distribution", group, x, distribution_);
+      if constexpr (requires(const X& y, const Vector<S, N>& a) { distribution_.slope(y, a); }) {
+        using Entries = Eigen::Matrix<S, dynamic, 1>;
+        const auto listed = [](const Matrix<S, N, R>& d) {
+          return Entries(Eigen::Map<const Entries>(d.data(), d.size()));
+        };
+        detail::try_slopes(
+            "slope of the distribution, given by hand", group, x, group.dim() * columns_,
+            [&](const X& y) { return listed(distribution_(y)); },
+            [&](const X& y, int k) {
+              return listed(distribution_.slope(y, unit_vector<S, N>(group.dim(), k)));
+            });
+      }
+      if constexpr (requires(const X& y, const Vector<S, R>& u) {
+                      slopes(S(0), y, u);
+                      offset_(S(0), y);
                     }) {
-        const Vector<S, R> u = Vector<S, R>::Ones(columns_);
-        using D = Dual<S, 1>;
-        const auto y = moving_along(group, x, e);
-        const Vector<D, N> v = offset_(D(0), y) + times(distribution_(y), converted<D>(u));
-        Vector<S, N> found(group.dim());
-        for (int i = 0; i < found.size(); ++i) found[i] = v[i].derivatives()[0];
-        require_derivative("slopes of the constraint", k,
-                           Vector<S, N>(slopes(S(0), x, u).row(k).transpose()), found);
+        Vector<S, R> u = zeros<S, R>(columns_);
+        for (int i = 0; i < columns_; ++i) u[i] = S(1 / (1.4 + i));
+        detail::try_slopes(
+            "slopes of the constraint, given by hand", group, x, group.dim(),
+            [&](const X& y) {
+              return Vector<S, N>(offset_(S(0), y) + Matrix<S, N, R>(distribution_(y)) * u);
+            },
+            [&](const X& y, int k) {
+              return Vector<S, N>(Matrix<S, N>(slopes(S(0), y, u)).row(k).transpose());
+            });
       }
     }
-  }
-  /// Refuses a derivative along e_k that is another than the one found; where none is, nothing is said.
-  template <class M>
-  static void require_derivative(const char* what, int k, const M& given, const M& found) {
-    if (!all_finite(found)) return;
-    const S off = (given - found).cwiseAbs().maxCoeff();
-    if (!(off <= S(1e-6) * (S(1) + found.cwiseAbs().maxCoeff())))
-      refuse<ConstraintViolation>(what, {"a difference of ", off, " along e", k + 1},
-                                  "the derivative of D(x)");
   }
 
   Distribution distribution_;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -18,8 +20,22 @@
 #include <hamel/system/concept.hpp>
 #include <hamel/system/metric.hpp>
 #include <hamel/system/picks.hpp>
+#include <hamel/system/tried_out.hpp>
 
 namespace hamel {
+
+namespace detail {
+
+/// A number for a type, the same in all of a program: of its name (Fowler, Noll & Vo).
+template <class T>
+constexpr std::uint64_t type_key() {
+  std::uint64_t key = 14695981039346656037u;
+  for (const char c : std::string_view(__PRETTY_FUNCTION__))
+    key = (key ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  return key;
+}
+
+}  // namespace detail
 
 /// The constraint is linear, a in d.
 struct NoOffset {};
@@ -43,7 +59,8 @@ class Split {
 
   /// `distribution`: n x r, its columns span d.
   /// Throws DimensionError on a wrong shape, ConstraintViolation when the columns are dependent,
-  /// DegenerateMetric when g (taken at the identity when it varies) is degenerate on d.
+  /// DegenerateMetric when g (taken at the identity when it varies) is degenerate on d, InputError when the offset has a
+  /// slope that is other than its differences say.
   template <class System, class Derived>
   Split(const System& system, const Eigen::MatrixBase<Derived>& distribution, Offset offset = {})
       : Split(system, distribution, system.group().template identity<S>(), std::move(offset)) {}
@@ -60,7 +77,10 @@ class Split {
   template <class System, class Derived>
   [[gnu::noinline]] Split(const System& system, const Eigen::MatrixBase<Derived>& distribution,
                           const Element<typename System::Group, S>& x, Offset offset = {})
-      : d_(spanning(system, distribution)), picks_(d_), offset_(std::move(offset)) {
+      : d_(spanning(system, distribution)),
+        picks_(d_),
+        offset_(std::move(offset)),
+        group_(detail::type_key<typename System::Group>()) {
     if (!all_finite(d_)) {
       refuse<ConstraintViolation>("distribution", "an entry that is not finite", "finite entries");
     }
@@ -74,6 +94,13 @@ class Split {
     set_annihilator(pivots);
     const Matrix<S, N> m = system.metric(x);
     require_metric(congruent(summed(m), summed(d_)), resolution<S>(), "metric on d");
+    if constexpr (affine) detail::try_offset(system.group(), x, offset_);
+  }
+
+  /// Was it made for a system on a group of this type?
+  template <class Group>
+  bool is_on() const noexcept {
+    return group_ == detail::type_key<Group>();
   }
 
   const Matrix<S, N, R>& distribution() const noexcept { return d_; }   ///< D, columns span d
@@ -140,6 +167,7 @@ class Split {
   Matrix<S, N, corank> ann_;
   [[no_unique_address]] std::conditional_t<picks_are_looked_for, Picks<N, R>, NoPicks> picks_;
   [[no_unique_address]] Offset offset_;
+  std::uint64_t group_;
 };
 
 namespace detail {
