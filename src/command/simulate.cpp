@@ -41,6 +41,18 @@ bool keeps_spatial_momentum(const SystemFile& file, Dynamics dynamics) {
          (!group->moves() || dynamics == Dynamics::free);
 }
 
+/// Inputs of the file that have no signal: they are 0.
+std::vector<std::string> inputs_at_zero(const SystemFile& file) {
+  std::vector<std::string> names;
+  std::visit(
+      [&](const auto& system) {
+        for (const auto& input : system.inputs)
+          if (!input.signal) names.push_back(input.name);
+      },
+      file.system);
+  return names;
+}
+
 void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,
                    const RunStatus& status, const Drift& drift, bool interrupted) {
   std::fprintf(out, "%s, %s motion, method %s\n", printable(file.name).c_str(), text(plan.dynamics),
@@ -64,13 +76,15 @@ void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,
     std::fprintf(out, "  constraint  not imposed; the velocity leaves it by up to %.1e\n",
                  drift.constraint());
   }
+  for (const auto& name : inputs_at_zero(file))
+    std::fprintf(out, "  input       %s has no signal: it is 0\n", printable(name).c_str());
 }
 
 /// The same as a JSON object.
 std::string summary_json(const SystemFile& file, const RunPlan& plan, const RunStatus& status,
                          const Drift& drift, bool interrupted) {
   const bool keeps = drift.has_spatial_momentum() && keeps_spatial_momentum(file, plan.dynamics);
-  const nlohmann::ordered_json summary{
+  nlohmann::ordered_json summary{
       {"name", file.name},
       {"dynamics", text(plan.dynamics)},
       {"method", plan.method},
@@ -82,6 +96,8 @@ std::string summary_json(const SystemFile& file, const RunPlan& plan, const RunS
       {"energy", {{"start", drift.start_energy()}, {"change", drift.energy()}}},
       {"momentum_change", keeps ? nlohmann::ordered_json(drift.momentum()) : nullptr},
       {"off_constraint", drift.constraint()}};
+  if (const auto at_zero = inputs_at_zero(file); !at_zero.empty())
+    summary["inputs_at_zero"] = at_zero;
   return as_text(summary) + "\n";
 }
 

@@ -137,7 +137,7 @@ TEST_CASE("outputs stream: every so many steps, the last always, until the obser
                      [&](double, const auto&) { return ++seen < 2; }, {.threads = 2});
   CHECK(seen == 2);
   CHECK(members.status(0).steps == 3);
-  CHECK(members.status(0).outcome == Outcome::not_run);
+  CHECK(members.status(0).outcome == Outcome::stopped);
   CHECK_THROWS_AS(
       integrate_many(problem, initial, RungeKutta<Classical4>{}, {.step = 0, .steps = 7}),
       InputError);

@@ -15,7 +15,8 @@ enum class Outcome {
   wrong_inputs,    ///< not as many inputs as the problem has
   step_too_small,  ///< error control asked for a step below resolution
   unbounded,       ///< the motion leaves every bound in finite time
-  budget_spent     ///< error control used up the steps it may take
+  budget_spent,    ///< error control used up the steps it may take
+  stopped          ///< the observer of a run ended it before its end
 };
 
 /// The outcome as words.
@@ -43,6 +44,8 @@ constexpr const char* text(Outcome outcome) noexcept {
       return "the motion leaves every bound";
     case Outcome::budget_spent:
       return "the budget of steps is used up";
+    case Outcome::stopped:
+      return "ended by its observer";
   }
   return "unknown";
 }

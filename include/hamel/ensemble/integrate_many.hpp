@@ -88,11 +88,12 @@ class Crew {
 
 /// Runs `problem` from every one of `states` in steps of a fixed size, as `integrate` does from one, to rounding.
 /// `observe(t, members)` sees the ensemble (Members: its size, states and statuses) at the start, at every `every`-th
-/// step and at the end, from the calling thread; when it returns bool, false ends the run. Nothing but the present
-/// states is kept. A member whose step fails stays where it was with its status and stops nobody.
+/// step and at the end, from the calling thread; when it returns bool, false ends the run: members that did not fail are
+/// stopped. Nothing but the present states is kept. A member whose step fails stays where it was with its status and stops nobody.
 ///
 /// Problems of fixed size advance in packs; a pack whose members part ways (in a branch, or because one fails) takes
-/// that step member by member. Throws InputError on options without meaning.
+/// that step member by member. Throws InputError on options without meaning, and for a system with inputs that nobody
+/// gives (run `under(problem, w)`).
 template <class P, class M, class G, class S, int W, class Observe>
 requires std::invocable < Observe&, const S&, const Members<G, S, W>
 & > Members<G, S, W> integrate_many(const P& problem, const std::vector<State<G, S, W>>& states,
@@ -104,6 +105,7 @@ requires std::invocable < Observe&, const S&, const Members<G, S, W>
                 "step to step");
   Members<G, S, W> members(states);
   if constexpr (detail::require_run<P, M, S>()) {
+    detail::require_inputs_given(problem);
     detail::require_options(options);
     long from = 0, to = 0;
     const auto advance = [&](long b) { members.advance(b, problem, method, options, from, to); };
@@ -120,13 +122,19 @@ requires std::invocable < Observe&, const S&, const Members<G, S, W>
         return true;
       }
     };
-    if (!goes_on(0)) return members;
+    if (!goes_on(0)) {
+      members.finish(Outcome::stopped);
+      return members;
+    }
     while (to < options.steps) {
       from = to;
       to = std::min(from + options.every, options.steps);
       crew();
-      if (to == options.steps) members.finish();
-      if (!goes_on(to)) return members;
+      if (to == options.steps) members.finish(Outcome::ok);
+      if (!goes_on(to)) {
+        members.finish(Outcome::stopped);
+        return members;
+      }
     }
   }
   return members;

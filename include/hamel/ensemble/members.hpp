@@ -79,10 +79,10 @@ class Members {
     }
   }
 
-  /// All steps are taken.
-  void finish() {
+  /// All steps are taken, or the observer ended the run.
+  void finish(Outcome outcome) {
     for (std::size_t i = 0; i < size_; ++i)
-      if (lives(i)) status_[i].outcome = Outcome::ok;
+      if (lives(i)) status_[i].outcome = outcome;
   }
 
  private:

@@ -152,6 +152,7 @@ auto integrate_until(const P& problem, const State<G, S, W>& initial, const M& m
                      const std::type_identity_t<RunOptionsIn<S>>& options, const F& g,
                      std::type_identity_t<S> tolerance = S(1e-12)) {
   if (!(tolerance > 0)) refuse<InputError>("event tolerance", {tolerance}, "a number > 0");
+  detail::require_inputs_given(problem);
   detail::require_options(options);
   EventRun<State<G, S, W>> run;
   if constexpr (Striding<M, P, S>) {

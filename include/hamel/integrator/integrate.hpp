@@ -5,6 +5,7 @@
 #include <cmath>
 #include <concepts>
 #include <type_traits>
+#include <utility>
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/pivots.hpp>
@@ -125,15 +126,27 @@ void arrive(long k, const S& t, RunStatus& run) {
   run.t = static_cast<double>(plain(t));
 }
 
-/// Shows a state to the observer of a run; false where it ends the run.
+/// Shows a state to the observer of a run; false where it ends the run, which is stopped then.
 template <class Observer, class S, class State>
-bool goes_on(Observer& observe, const S& t, const State& state, const RunStatus& run) {
-  if constexpr (std::same_as<decltype(observe(t, state, run)), bool>) {
-    return observe(t, state, run);
+bool goes_on(Observer& observe, const S& t, const State& state, RunStatus& run) {
+  if constexpr (std::same_as<decltype(observe(t, state, std::as_const(run))), bool>) {
+    if (observe(t, state, std::as_const(run))) return true;
+    run.outcome = Outcome::stopped;
+    return false;
   } else {
-    observe(t, state, run);
+    observe(t, state, std::as_const(run));
     return true;
   }
+}
+
+/// Refuses to run a system with inputs (with_inputs) that nobody gives.
+template <class P>
+void require_inputs_given(const P& problem) {
+  if constexpr (requires { problem.system().inputs(); })
+    if (const int m = problem.system().inputs(); m > 0)
+      refuse<InputError>("signal", {"none for a system with ", m, m == 1 ? " input" : " inputs"},
+                         "a signal of the inputs, a column for each step, or a run of "
+                         "under(problem, w), w a vector or a function of time");
 }
 
 /// The outputs time(1) to time(last), of which every `every`-th is shown and the last, in the strides of the method.
@@ -156,7 +169,7 @@ void show_inside(Walk& walk, State& state, const Time& time, long last, long eve
       return;
     }
     arrive(k, t, run);
-    if (!show(t, state)) return;
+    if (!show(t, state) && k < last) return;
   }
   run.outcome = Outcome::ok;
 }
@@ -174,7 +187,7 @@ RunStatus run_steps(State state, const RunOptionsIn<S>& options, const Step& ste
     const S t = time_of(options, k);
     arrive(k, t, run);
     const bool shown = k % options.every == 0 || k == options.steps;
-    if (shown && !goes_on(observe, t, state, run)) return run;
+    if (shown && !goes_on(observe, t, state, run) && k < options.steps) return run;
   }
   run.outcome = Outcome::ok;
   return run;
@@ -192,15 +205,17 @@ auto keep_in(Trajectory& trajectory) {
 }  // namespace detail
 
 /// Runs `problem` from `initial`, in the numbers of `initial`. `observe(t, state, status)` sees every state that is
-/// kept, the start included; when it returns bool, false ends the run. The steps of a method with error control are
-/// its own (Strides), so that a state does not depend on which others are asked for. Throws InputError on options
-/// without meaning. Numerical failure ends the run with its status, never with an exception.
+/// kept, the start included; when it returns bool, false ends the run, with Outcome::stopped where it was not at its end.
+/// The steps of a method with error control are its own (Strides), so that a state does not depend on which others are
+/// asked for. Throws InputError on options without meaning, and for a system with inputs: signal.hpp takes their signal.
+/// Numerical failure ends the run with its status, never with an exception.
 template <class P, class M, class Observer, class G, class S, int W>
 RunStatus observe_run(const P& problem, State<G, S, W> state, const M& method,
                       const std::type_identity_t<RunOptionsIn<S>>& options, Observer&& observe) {
   if constexpr (!detail::require_run<P, M, S>()) {
     return {};
   } else if constexpr (Striding<M, P, S>) {
+    detail::require_inputs_given(problem);
     detail::require_options(options);
     RunStatus run;
     const auto time = [&](long k) { return detail::time_of(options, k); };
@@ -213,6 +228,7 @@ RunStatus observe_run(const P& problem, State<G, S, W> state, const M& method,
     detail::show_inside(walk, state, time, options.steps, options.every, run, show);
     return run;
   } else {
+    detail::require_inputs_given(problem);
     typename M::Memory memory{};
     auto rank = detail::rank_memory<P>();
     const auto step = [&](long, const S& t, State<G, S, W>& at) {

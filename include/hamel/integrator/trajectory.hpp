@@ -16,7 +16,10 @@ struct RunStatus {
   int most_iterations = 0;  ///< the most that one step took
   double residual = 0;      ///< of the last step tried
 
-  explicit operator bool() const noexcept { return outcome == Outcome::ok; }
+  /// No step failed: the run reached its end, or its observer ended it (Outcome::stopped).
+  explicit operator bool() const noexcept {
+    return outcome == Outcome::ok || outcome == Outcome::stopped;
+  }
 };
 
 /// The states of a run at the times it kept, the start included. After a failure everything
