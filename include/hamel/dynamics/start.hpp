@@ -26,7 +26,7 @@ void require_size(const P& problem, const Element<typename P::Group, S>& x) {
 }
 
 /// Refuses a start of a problem at time t: OffGroup when the numbers of x are no element; DegenerateMetric when the
-/// metric is not finite, not symmetric or degenerate (on D) there;
+/// metric is not finite or not symmetric there;
 /// ConstraintViolation when a number is not finite, when a is not in v0(t,x) + D(x), or when mu does
 /// not annihilate D(x). Both are measured against the terms that were summed.
 template <class P, class S>
@@ -44,15 +44,8 @@ template <class P, class S>
                      {"at most ", limit, ", which normalized() gives"});
   }
   if (!problem.system().metric_is_constant()) {
-    const auto metric = summed(problem.metric(x));
-    if (!metric.all_finite())
-      refuse<DegenerateMetric>("metric at the start", "an entry that is not finite",
-                               "finite entries");
-    if constexpr (P::kind == Dynamics::free)
-      require_metric(metric, resolution<S>(), "metric at the start");
-    else
-      require_metric(congruent(metric, summed(problem.basis(x))), resolution<S>(),
-                     "metric on d at the start");
+    SummedMatrix metric = summed(problem.metric(x));
+    require_symmetric(metric, resolution<S>(), "metric at the start");
   }
   if constexpr (P::kind != Dynamics::free) {
     const OnConstraint test(summed(problem.basis(x)), summed(problem.metric(x)), resolution<S>());

@@ -10,11 +10,11 @@
 
 namespace hamel {
 
-/// Throws unless the n x n matrix of a metric is finite, symmetric and non-degenerate (any signature), measured against
-/// the terms its entries were summed from, after symmetric scaling, with the resolution of the scalar of the data.
-/// `where` names the matrix in the message.
-[[gnu::cold]] inline void require_metric(SummedMatrix m, long double resolution,
-                                         const char* where) {
+/// Throws unless the n x n matrix of a metric is finite and symmetric, measured against the terms its entries were summed
+/// from, after symmetric scaling, with the resolution of the scalar of the data. `where` names the matrix in the message.
+/// The matrix is scaled then.
+[[gnu::cold]] inline void require_symmetric(SummedMatrix& m, long double resolution,
+                                            const char* where) {
   const int n = m.rows();
   if (!m.all_finite())
     refuse<DegenerateMetric>(where, "an entry that is not finite", "finite entries");
@@ -33,6 +33,13 @@ namespace hamel {
       }
     }
   }
+}
+
+/// Throws unless it is non-degenerate too, of any signature.
+[[gnu::cold]] inline void require_metric(SummedMatrix m, long double resolution,
+                                         const char* where) {
+  const int n = m.rows();
+  require_symmetric(m, resolution, where);
   const int rank = eliminate(m, n, few_roundings * resolution).rank;
   if (rank < n) {
     refuse<DegenerateMetric>(

@@ -142,7 +142,7 @@ void try_slopes(const char* what, const G& group, const Element<G, S>& start, in
 
 /// Refuses a metric that is not an n x n matrix (DimensionError) or not symmetric (DegenerateMetric) at a trial place.
 template <class G, class Metric>
-void require_symmetric(const G& group, const Metric& metric) {
+void require_symmetric_at_places(const G& group, const Metric& metric) {
   const int n = group.dim();
   for (int place = 0; place < trial_places; ++place) {
     const auto a = trial_vector<double>(group, place);
@@ -214,7 +214,7 @@ void try_metric(const G& group, const Metric& metric) {
     constexpr int n = G::dimension;
     using X = Element<G, double>;
     using V = Vector<double, n>;
-    require_symmetric(group, metric);
+    require_symmetric_at_places(group, metric);
     const X start = group.template identity<double>();
     require_directions("metric", group, start, metric);
     V a = zeros<double, n>(group.dim());
