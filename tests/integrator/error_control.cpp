@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <limits>
+#include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -347,6 +349,53 @@ TEST_CASE("a turn of one step stays within reach") {
   const StepStatus status = Exact{}.step(body, 0., 10., state, memory);
   REQUIRE(status);
   CHECK(status.iterations >= 500 / Exact{}.reach);
+}
+
+TEST_CASE("where turns bound the steps a looser tolerance costs no more") {
+  // The reach of 2 takes 5000 steps of 10000 rad; each refusal would cost one more.
+  const auto body =
+      free(mechanical(SO3{}, Matrix<double, 3>(Vector<double, 3>(1, 1, 2).asDiagonal())));
+  const auto start = body.start(SO3{}.identity<double>(), Vector<double, 3>(0.1, 0, 100));
+  long tighter = std::numeric_limits<long>::max();
+  for (const double tolerance : {1e-10, 1e-8, 1e-6, 1e-4, 1e-3, 1e-2}) {
+    CAPTURE(tolerance);
+    const auto run =
+        integrate(body, start, Exact{.tolerance = tolerance, .part = 1}, {.step = 100, .steps = 1});
+    REQUIRE(run.status);
+    CHECK(run.status.iterations <= tighter);
+    tighter = run.status.iterations;
+  }
+  CHECK(tighter < 5800);
+  // The same of a plane turn beside a fast translation, which the bound of the turn feels a little, and backward.
+  const auto plane = free(mechanical(SE2{}, Matrix<double, 3>(Matrix<double, 3>::Identity())));
+  for (const double speed : {0., 1e6}) {
+    const auto run =
+        integrate(plane, plane.start(SE2{}.identity<double>(), Vector<double, 3>(speed, 0, 100)),
+                  Exact{.tolerance = 1e-3, .part = 1}, {.step = -100, .steps = 1});
+    REQUIRE(run.status);
+    CHECK(run.status.iterations < 7000);
+  }
+}
+
+TEST_CASE("after a step that was refused the next is not longer") {
+  // A narrow wall after a way without force, on which steps grow long.
+  const auto problem = particle<1>(Wall{});
+  auto state = at<1>(problem, {5}, Vector<double, 1>(2));
+  const Adaptive<DormandPrince5> method{.tolerance = 1e-9, .part = 0.1};
+  Adaptive<DormandPrince5>::Memory memory;
+  Adaptive<DormandPrince5>::Stride<std::remove_cvref_t<decltype(problem)>, double> stride;
+  double t = 0;
+  long refusals = 0;
+  while (t < 4) {
+    const StepStatus status = method.stride(problem, t, 5., 5., state, memory, stride);
+    REQUIRE(status);
+    if (status.iterations > 1) {
+      ++refusals;
+      CHECK(memory.h <= std::abs(stride.h) * (1 + 1e-12));
+    }
+    t = stride.end;
+  }
+  CHECK(refusals > 0);
 }
 
 TEST_CASE("a step cut short to land on the end leaves the size of the next") {

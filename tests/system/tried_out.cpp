@@ -160,9 +160,7 @@ TEST_CASE("those that are wrong, also by a ten-thousandth, are refused by name")
     CHECK(names(refusal([&] { mechanical(G{}, Inertia{factor}); }), "slope of the metric"));
     CHECK(names(refusal([&] { mechanical(G{}, one, NoPotential{}, Drag{factor}); }),
                 "velocity_derivative"));
-    CHECK(names(refusal([&] {
-                  MovingSplit(system, Tilted{factor}, G{}.identity<double>());
-                }),
+    CHECK(names(refusal([&] { MovingSplit(system, Tilted{factor}, G{}.identity<double>()); }),
                 "slope of the distribution"));
     CHECK(names(refusal([&] { Split(system, Matrix<double, 3, 1>(V(1, 0, 0)), Drift{factor}); }),
                 "slope of the offset"));
@@ -177,9 +175,7 @@ TEST_CASE("a metric that varies is symmetric, and finite where a motion starts")
     return Matrix<S, 1>(S(sqrt(S(S(4) - x.data[0]))));
   };
   const auto line = free(mechanical(Torus<1>{}, ends));
-  const auto at = [](double x) {
-    return Torus<1>{}.from_coordinates(std::vector<double>{x});
-  };
+  const auto at = [](double x) { return Torus<1>{}.from_coordinates(std::vector<double>{x}); };
   const Vector<double, 1> a(1.);
   CHECK_NOTHROW(line.start(at(3), a));
   CHECK(names(refusal<DegenerateMetric>([&] { line.start(at(5), a); }), "metric at the start"));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -18,7 +19,7 @@
 
 namespace hamel {
 
-/// N numbers in a row, which a std::vector can be made of.
+/// N numbers in a row, which a std::vector can be made of; `const auto [x, y, phi] = SE2{}.coordinates(at)` names them.
 template <class S, std::size_t N>
 struct CoordinateArray : std::array<S, N> {
   operator std::vector<S>() const { return {this->begin(), this->end()}; }
@@ -122,3 +123,10 @@ inline std::vector<std::string> matrix_names(const std::string& prefix, int n) {
 }
 
 }  // namespace hamel
+
+template <class S, std::size_t N>
+struct std::tuple_size<hamel::CoordinateArray<S, N>> : std::tuple_size<std::array<S, N>> {};
+template <std::size_t I, class S, std::size_t N>
+struct std::tuple_element<I, hamel::CoordinateArray<S, N>> {
+  using type = S;
+};
