@@ -71,8 +71,8 @@ struct Similarities : hamel::Series<hamel::StructureAlgebra<2>> {
   }
   std::vector<std::string> coordinate_names() const { return {"u", "v"}; }
   template <class S>
-  std::vector<S> coordinates(const Element<S>& x) const {
-    return {x.data[0], x.data[1]};
+  hamel::CoordinateList<S, 2> coordinates(const Element<S>& x) const {
+    return hamel::stored_coordinates(x);
   }
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {

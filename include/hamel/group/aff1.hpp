@@ -296,7 +296,7 @@ struct Aff1Operations : AffineCalculus {
   static constexpr bool stores_coordinates = true;
   /// The stored numbers.
   template <class S>
-  Coordinates<S, storage> coordinates(const Element<S>& x) const {
+  CoordinateList<S, storage> coordinates(const Element<S>& x) const {
     return stored_coordinates(x);
   }
   /// The element with the given coordinates; throws OffGroup for NaN and infinity.

@@ -80,7 +80,7 @@ struct AlgebraOperations : Series<StructureAlgebra<N>> {
   static constexpr bool stores_coordinates = true;  ///< no numbers, no coordinates
   /// None.
   template <class S>
-  Coordinates<S, storage> coordinates(const Element<S>&) const {
+  CoordinateList<S, storage> coordinates(const Element<S>&) const {
     return {};
   }
   /// The empty element; throws DimensionError if there are any coordinates.

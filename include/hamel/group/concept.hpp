@@ -39,7 +39,7 @@ concept LieAlgebra = requires(const A& g, const Vector<double, A::dimension>& a)
 ///   Ad_exp(xi) = Ad at exp(xi);  dexp_inv inverts dexp;  dexp_star, dexp_inv_star are the transposes
 ///   left_jacobian, right_jacobian and their inverses are the matrices of dexp(xi, .), dexp(-xi, .), ...
 ///   dexp_inv_star_derivative(xi, p) is the matrix d/dxi of dexp_inv_star(xi, p)
-///   coordinates(x) is a std::vector, or Coordinates<S, count>, which allocates nothing (group/coordinates.hpp);
+///   coordinates(x) is a std::vector, or CoordinateList<S, count>, which allocates nothing (group/coordinates.hpp);
 ///   from_coordinates inverts it
 ///   residual is 0 on the group, NaN for NaN;  normalized is a projection
 ///

@@ -28,8 +28,8 @@ struct CoordinateArray : std::array<S, N> {
 /// The coordinates of an element: N numbers in themselves, so that reading them allocates nothing; a std::vector where
 /// their number is known at run time only.
 template <class S, int N>
-using Coordinates = std::conditional_t<N == dynamic, std::vector<S>,
-                                       CoordinateArray<S, std::size_t(N == dynamic ? 0 : N)>>;
+using CoordinateList = std::conditional_t<N == dynamic, std::vector<S>,
+                                          CoordinateArray<S, std::size_t(N == dynamic ? 0 : N)>>;
 
 /// The number of coordinates of a group; `dynamic` where it does not say.
 template <class G>
@@ -91,17 +91,17 @@ S* write_rows(const Matrix<S, 3>& m, S* to) noexcept {
 
 /// The coordinates that a group writes.
 template <class G, class X>
-Coordinates<typename X::Scalar, G::coordinate_count> written_coordinates(const G& group,
-                                                                         const X& x) {
-  Coordinates<typename X::Scalar, G::coordinate_count> c;
+CoordinateList<typename X::Scalar, G::coordinate_count> written_coordinates(const G& group,
+                                                                            const X& x) {
+  CoordinateList<typename X::Scalar, G::coordinate_count> c;
   group.write_coordinates(x, c.data());
   return c;
 }
 
 /// The coordinates of a group whose stored numbers they are.
 template <class G, class S>
-Coordinates<S, G::storage> stored_coordinates(const Element<G, S>& x) {
-  Coordinates<S, G::storage> c;
+CoordinateList<S, G::storage> stored_coordinates(const Element<G, S>& x) {
+  CoordinateList<S, G::storage> c;
   if constexpr (G::storage == dynamic) c.resize(std::size_t(x.data.size()));
   for (int i = 0; i < int(x.data.size()); ++i) c[std::size_t(i)] = x.data[i];
   return c;

@@ -160,7 +160,7 @@ class MatrixOperations : public Series<StructureAlgebra<>> {
   static constexpr bool stores_coordinates = true;
   /// The entries, row by row.
   template <class S>
-  Coordinates<S, storage> coordinates(const Element<S>& x) const {
+  CoordinateList<S, storage> coordinates(const Element<S>& x) const {
     return stored_coordinates(x);
   }
   /// The element with the given entries; throws OffGroup when they violate an invariant of the group.

@@ -273,8 +273,8 @@ class ProductOperations {
   }
   /// The coordinates of the factors, one after the other.
   template <class S>
-  Coordinates<S, Factors::coordinate_count> coordinates(const Element<S>& x) const {
-    Coordinates<S, Factors::coordinate_count> all;
+  CoordinateList<S, Factors::coordinate_count> coordinates(const Element<S>& x) const {
+    CoordinateList<S, Factors::coordinate_count> all;
     int k = 0;
     std::size_t i = 0;
     factors_.for_each([&](const auto& g) {

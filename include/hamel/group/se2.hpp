@@ -192,7 +192,7 @@ struct SE2Operations : Cubic<SurfaceAlgebra<0>> {
     return to;
   }
   template <class S>
-  Coordinates<S, coordinate_count> coordinates(const Element<S>& x) const {
+  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
     return written_coordinates(*this, x);
   }
   /// The element with the given coordinates; throws OffGroup for NaN and infinity.

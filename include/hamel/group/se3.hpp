@@ -182,7 +182,7 @@ struct SE3Operations : ScrewCalculus {
     return write_rows(SO3{}.matrix(rotation(x)), to);
   }
   template <class S>
-  Coordinates<S, coordinate_count> coordinates(const Element<S>& x) const {
+  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
     return written_coordinates(*this, x);
   }
   /// The element with the given coordinates; throws OffGroup when R is no rotation or a number is

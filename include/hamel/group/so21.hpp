@@ -47,7 +47,7 @@ struct SO21Operations : QuaternionOperations<SO21, -1> {
     return write_rows(matrix(x), to);
   }
   template <class S>
-  Coordinates<S, coordinate_count> coordinates(const Element<S>& x) const {
+  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
     return written_coordinates(*this, x);
   }
   /// The element with the given matrix entries; throws OffGroup for a matrix that is off the

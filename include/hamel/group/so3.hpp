@@ -46,7 +46,7 @@ struct SO3Operations : QuaternionOperations<SO3, 1> {
     return write_rows(matrix(x), to);
   }
   template <class S>
-  Coordinates<S, coordinate_count> coordinates(const Element<S>& x) const {
+  CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
     return written_coordinates(*this, x);
   }
   /// The element with the given matrix entries; throws OffGroup for a matrix that is no rotation.

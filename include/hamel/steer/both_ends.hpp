@@ -36,7 +36,8 @@ class BothEnds {
 
   /// The same with the periodic coordinates held where the start `x0` has them.
   BothEnds held_at(const Point& x0) const {
-    auto from = group_.coordinates(x0), to = to_;
+    const std::vector<double> from = group_.coordinates(x0);
+    std::vector<double> to = to_;
     for (std::size_t i = 0; i < count(); ++i)
       if (periodic_[i]) to[i] += from[i] - from_[i];
     return {group_, x0, x0, from, to, free_, std::vector<bool>(count(), false)};

@@ -133,7 +133,7 @@ class EndCoordinates {
   const Element<G, double>& point() const { return at_; }
   /// The point with the coordinates of `x` where they are free.
   Element<G, double> nearest(const Element<G, double>& x) const {
-    auto c = group_.coordinates(at_);
+    std::vector<double> c = group_.coordinates(at_);
     const auto other = group_.coordinates(x);
     for (std::size_t i = 0; i < c.size(); ++i)
       if (free_[i]) c[i] = other[i];
