@@ -146,8 +146,12 @@ def signature(node):
 def python_reference():
     """The page of the package, and where a public name says nothing."""
     page, complaints = ["# Reference of the Python package\n"], []
-    for name in ["__init__.py", "formulas.py", "plot.py"]:
-        tree = ast.parse((ROOT / "src" / "python" / "hamel" / name).read_text("utf-8"))
+    package = ROOT / "src" / "python" / "hamel"
+    trees = {path.name: ast.parse(path.read_text("utf-8")) for path in package.glob("*.py")}
+    exported = next(ast.literal_eval(node.value) for node in trees["__init__.py"].body
+                    if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__")
+    for name in ["__init__.py", "formulas.py", "gradients.py", "plot.py"]:
+        tree = trees[name]
         page.append(f"\n## {'hamel' if name == '__init__.py' else 'hamel.' + name[:-3]}\n\n{ast.get_docstring(tree)}\n")
 
         def visit(nodes, depth):
@@ -162,7 +166,11 @@ def python_reference():
                 if isinstance(node, ast.ClassDef):
                     visit(node.body, depth + "#")
 
-        visit(tree.body, "###")
+        if name == "__init__.py":                  # what it takes from the modules behind it
+            visit(sorted((node for file, one in trees.items() if file.startswith("_") for node in one.body
+                          if getattr(node, "name", None) in exported), key=lambda node: exported.index(node.name)), "###")
+        else:
+            visit(tree.body, "###")
     return "".join(page), complaints
 
 

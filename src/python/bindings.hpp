@@ -34,6 +34,34 @@ class Signals {
   std::chrono::steady_clock::time_point next_{};
 };
 
+/// The outputs of a run, its columns by name.
+struct Run {
+  std::vector<std::string> columns;
+  py::array_t<double> numbers;
+  RunStatus status;
+};
+
+/// What `go(observe)` shows of a motion, other threads running meanwhile; its status is returned by go.
+template <class Go>
+Run collected(std::vector<std::string> columns_of_it, const Go& go) {
+  Run result;
+  std::vector<double> numbers;
+  result.columns = std::move(columns_of_it);
+  {
+    const py::gil_scoped_release others;
+    Signals signals;
+    result.status = go([&](const Sample& sample) {
+      const auto row = columns(sample);
+      numbers.insert(numbers.end(), row.begin(), row.end());
+      signals.look();
+    });
+  }
+  const auto width = static_cast<py::ssize_t>(result.columns.size());
+  const auto rows = static_cast<py::ssize_t>(numbers.size()) / width;
+  result.numbers = owned(std::move(numbers), {rows, width});
+  return result;
+}
+
 /// The dynamics of that name. Throws InputError.
 Dynamics dynamics_called(const std::string& name);
 
@@ -41,5 +69,6 @@ void bind_groups(py::module_& module);
 void bind_systems(py::module_& module);
 void bind_questions(py::module_& module);
 void bind_linearised(py::module_& module);
+void bind_found(py::module_& module);
 
 }  // namespace hamel::python

@@ -118,10 +118,12 @@ py::array_t<double> over(const Numbers& a, int in_a, const Numbers& b, int in_b,
   return result;
 }
 
-/// The matrix of Ad_x, row by row.
-Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> adjoint(const SystemGroup& g,
-                                                                               const Point& x) {
-  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> matrix(g.dim(), g.dim());
+/// Matrices in the order of NumPy.
+using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// The matrix of Ad_x.
+RowMajor adjoint(const SystemGroup& g, const Point& x) {
+  RowMajor matrix(g.dim(), g.dim());
   for (int i = 0; i < g.dim(); ++i)
     matrix.row(i) = g.Ad_star(x, V(V::Unit(g.dim(), i))).transpose();
   return matrix;
@@ -153,21 +155,21 @@ void bind_groups(py::module_& module) {
           [](const SystemGroup& g, const Numbers& a) {
             return over<V>(a, g.dim(), {g.size()}, "a", [&](const V& v) { return g.exp(v); });
           },
-          arg("a"), "The exponential of vectors a.")
+          arg("a"), "The elements exp(a), shape (..., size), of vectors a (..., dim).")
       .def(
           "log",
           [](const SystemGroup& g, const Numbers& x) {
             return over<Point>(x, g.size(), {g.dim()}, "x",
                                [&](const Point& p) { return g.log(p); });
           },
-          arg("x"), "The principal logarithm of elements x.")
+          arg("x"), "The principal logarithms (..., dim) of elements x (..., size).")
       .def(
           "inverse",
           [](const SystemGroup& g, const Numbers& x) {
             return over<Point>(x, g.size(), {g.size()}, "x",
                                [&](const Point& p) { return g.inverse(p); });
           },
-          arg("x"), "The inverses of elements x.")
+          arg("x"), "The inverses of elements x (..., size).")
       .def(
           "compose",
           [](const SystemGroup& g, const Numbers& x, const Numbers& y) {
@@ -175,7 +177,7 @@ void bind_groups(py::module_& module) {
                 x, g.size(), y, g.size(), g.size(), "x", "y",
                 [&](const Point& p, const Point& q) { return g.compose(p, q); });
           },
-          arg("x"), arg("y"), "The products x y.")
+          arg("x"), arg("y"), "The products x y of elements (..., size).")
       .def(
           "Ad",
           [](const SystemGroup& g, const Numbers& x) {
@@ -189,14 +191,14 @@ void bind_groups(py::module_& module) {
             return over<V, V>(a, g.dim(), b, g.dim(), g.dim(), "a", "b",
                               [&](const V& u, const V& v) { return g.ad(u, v); });
           },
-          arg("a"), arg("b"), "The brackets [a,b].")
+          arg("a"), arg("b"), "The brackets [a,b] of vectors (..., dim).")
       .def(
           "Ad_star",
           [](const SystemGroup& g, const Numbers& x, const Numbers& p) {
             return over<Point, V>(x, g.size(), p, g.dim(), g.dim(), "x", "p",
                                   [&](const Point& at, const V& v) { return g.Ad_star(at, v); });
           },
-          arg("x"), arg("p"), "The covectors b -> <p, Ad_x b>.")
+          arg("x"), arg("p"), "The covectors b -> <p, Ad_x b>, shape (..., dim).")
       .def(
           "dexp",
           [](const SystemGroup& g, const Numbers& xi, const Numbers& eta) {
@@ -205,13 +207,42 @@ void bind_groups(py::module_& module) {
           },
           arg("xi"), arg("eta"), "The right-trivialised differential of exp at xi, on eta.")
       .def(
+          "right_jacobian",
+          [](const SystemGroup& g, const Numbers& xi) {
+            return over<V>(xi, g.dim(), {g.dim(), g.dim()}, "xi",
+                           [&](const V& v) { return RowMajor(g.right_jacobian(v)); });
+          },
+          arg("xi"),
+          "The derivatives J of exp at xi, shape (..., dim, dim): exp(xi + d) = exp(xi) exp(J d) "
+          "to "
+          "first order in d.")
+      .def(
+          "right_jacobian_inverse",
+          [](const SystemGroup& g, const Numbers& xi) {
+            return over<V>(xi, g.dim(), {g.dim(), g.dim()}, "xi",
+                           [&](const V& v) { return RowMajor(g.right_jacobian_inverse(v)); });
+          },
+          arg("xi"),
+          "Their inverses, the derivatives of log at x = exp(xi): log(x exp(d)) = xi + J^-1 d.")
+      .def(
+          "coordinates_jacobian",
+          [](const SystemGroup& g, const Numbers& x) {
+            const auto n = static_cast<py::ssize_t>(g.coordinate_names().size());
+            return over<Point>(x, g.size(), {n, g.dim()}, "x", [&](const Point& p) {
+              return RowMajor(g.coordinate_slopes(p).transpose());
+            });
+          },
+          arg("x"),
+          "The derivatives of the coordinates of x exp(d) by d at 0, shape (..., coordinates, "
+          "dim).")
+      .def(
           "coordinates",
           [](const SystemGroup& g, const Numbers& x) {
             const auto n = static_cast<py::ssize_t>(g.coordinate_names().size());
             return over<Point>(x, g.size(), {n}, "x",
                                [&](const Point& p) { return g.coordinates(p); });
           },
-          arg("x"), "The coordinates of elements x.")
+          arg("x"), "The coordinates of elements x, in the order of coordinate_names.")
       .def(
           "from_coordinates",
           [](const SystemGroup& g, const Numbers& c) {

@@ -9,22 +9,31 @@ namespace hamel::python {
 
 namespace {
 
-/// InputError is a ValueError with the attributes where, found, expected.
-void bind_errors(py::module_& module) {
-  static py::object type = py::reinterpret_steal<py::object>(PyErr_NewExceptionWithDoc(
-      "hamel.InputError",
-      "Input without meaning: where it stands, what was found, what was expected.",
-      PyExc_ValueError, nullptr));
-  module.attr("InputError") = type;
+/// The class of that name in hamel, which has where, found and expected.
+py::object error_called(const char* name) {
+  return py::module_::import("hamel._errors").attr(name);
+}
+
+/// Errors are those of the package. The kinds of InputError come before InputError itself.
+template <class Error>
+bool raised_as(const char* name, const InputError& error) {
+  if (dynamic_cast<const Error*>(&error) == nullptr) return false;
+  const py::object type = error_called(name);
+  const py::object object = type(error.where(), error.found(), error.expected());
+  PyErr_SetObject(type.ptr(), object.ptr());
+  return true;
+}
+
+void bind_errors() {
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
       std::rethrow_exception(thrown);
     } catch (const InputError& error) {
-      const py::object object = type(error.what());
-      object.attr("where") = error.where();
-      object.attr("found") = error.found();
-      object.attr("expected") = error.expected();
-      PyErr_SetObject(type.ptr(), object.ptr());
+      raised_as<DimensionError>("DimensionError", error) ||
+          raised_as<NotALieAlgebra>("NotALieAlgebra", error) ||
+          raised_as<DegenerateMetric>("DegenerateMetric", error) ||
+          raised_as<ConstraintViolation>("ConstraintViolation", error) ||
+          raised_as<OffGroup>("OffGroup", error) || raised_as<InputError>("InputError", error);
     }
   });
 }
@@ -38,9 +47,11 @@ PYBIND11_MODULE(_core, module) {
   // NumPy is looked up here, before there are threads: the first look is a static of pybind11, whose guard a second
   // thread would wait for with Python's lock in hand.
   pybind11::detail::npy_api::get();
-  hamel::python::bind_errors(module);
+  module.attr("version") = HAMEL_VERSION;
+  hamel::python::bind_errors();
   hamel::python::bind_groups(module);
   hamel::python::bind_systems(module);
   hamel::python::bind_questions(module);
   hamel::python::bind_linearised(module);
+  hamel::python::bind_found(module);
 }

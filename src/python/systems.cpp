@@ -33,13 +33,6 @@ namespace {
 
 using py::arg;
 
-/// The outputs of a run, its columns by name.
-struct Run {
-  std::vector<std::string> columns;
-  py::array_t<double> numbers;
-  RunStatus status;
-};
-
 Run run(const Model& model, const std::string& dynamics, const std::string& method, double h,
         double t_end, long every) {
   RunPlan plan;
@@ -48,25 +41,14 @@ Run run(const Model& model, const std::string& dynamics, const std::string& meth
   plan.step = h;
   plan.t_end = t_end;
   plan.every = every;
-  Run result;
-  std::vector<double> numbers;
-  result.columns = column_names(model.file(), plan.dynamics);
-  {
-    const py::gil_scoped_release others;
-    Signals signals;
-    result.status = simulate(model.file(), plan, [&](const Sample& sample) {
-      const auto row = columns(sample);
-      numbers.insert(numbers.end(), row.begin(), row.end());
-      signals.look();
-    });
-  }
-  const auto width = static_cast<py::ssize_t>(result.columns.size());
-  const auto rows = static_cast<py::ssize_t>(numbers.size()) / width;
-  result.numbers = owned(std::move(numbers), {rows, width});
-  return result;
+  return collected(column_names(model.file(), plan.dynamics),
+                   [&](const auto& observe) { return simulate(model.file(), plan, observe); });
 }
 
 py::tuple step(Simulation& simulation, double h, const std::optional<std::vector<double>>& inputs) {
+  if (inputs && inputs->size() != simulation.inputs().size())
+    throw DimensionError("inputs", {inputs->size(), " numbers"},
+                         {simulation.inputs().size(), ", one for each input of the file"});
   const StepStatus status =
       inputs ? simulation.step(h, std::span<const double>(*inputs)) : simulation.step(h);
   return py::make_tuple(bool(status), text(status.outcome));
@@ -101,6 +83,44 @@ std::vector<std::string> inputs(const Model& model) {
   return names;
 }
 
+py::object as_object(const Number& number) {
+  return number.exact ? py::object(py::str(number.exact->str()))
+                      : py::object(py::float_(number.value));
+}
+
+py::list as_list(const std::vector<Number>& numbers) {
+  py::list all;
+  for (const auto& number : numbers) all.append(as_object(number));
+  return all;
+}
+
+/// Empty where the file has no start.
+py::dict start(const Model& model) {
+  py::dict result;
+  if (const auto* group = std::get_if<GroupSystem>(&model.file().system)) {
+    if (!group->start) return result;
+    result["x"] = as_list(group->start->coordinates);
+    result["a"] = as_list(group->start->a);
+    result["mu"] = as_list(group->start->mu);
+  } else if (const auto& at = std::get<ChartSystem>(model.file().system).start) {
+    result["x"] = as_list(at->q);
+    result["a"] = as_list(at->q_dot);
+    result["mu"] = as_list(at->lambda);
+  }
+  return result;
+}
+
+int dim(const Model& model) {
+  return std::visit([](const auto& system) { return system.dim(); }, model.file().system);
+}
+
+int rank(const Model& model) {
+  if (const auto* group = std::get_if<GroupSystem>(&model.file().system))
+    return group->constrained() ? static_cast<int>(group->span.size()) : group->dim();
+  const auto& chart = std::get<ChartSystem>(model.file().system);
+  return chart.dim() - static_cast<int>(chart.constraints.size());
+}
+
 void bind_model(py::module_& module) {
   py::class_<Model>(module, "Model", "A system whose parameters may be set.")
       .def_static("read", &Model::read, arg("path"),
@@ -114,21 +134,25 @@ void bind_model(py::module_& module) {
       .def(
           "parameter",
           [](const Model& m, const std::string& name) -> py::object {
-            const Number number = m.parameter(name);
-            return number.exact ? py::object(py::str(number.exact->str()))
-                                : py::object(py::float_(number.value));
+            return as_object(m.parameter(name));
           },
           arg("name"),
           "The value of a parameter: a fraction as text where it is exact, else a float.")
       .def(
-          "set", [](Model& m, const std::string& name, double value) { m.set(name, value); },
-          arg("name"), arg("value"), "Sets a parameter to a float.")
-      .def(
-          "set_exactly",
-          [](Model& m, const std::string& name, const std::string& value) {
-            m.set(name, parse_rational(value));
+          "set",
+          [](Model& m, const std::vector<std::pair<std::string, std::string>>& values) {
+            std::vector<std::pair<std::string, Rational>> exact;
+            for (const auto& [name, value] : values)
+              exact.emplace_back(name, parse_rational(value));
+            m.set(exact);
           },
-          arg("name"), arg("value"), "Sets a parameter to a fraction written as p/q.")
+          arg("values"),
+          "Sets parameters and numbers of the start, pairs of a name and a fraction written as "
+          "p/q.")
+      .def_property_readonly("settable", &Model::settable, "The names that `set` takes.")
+      .def_property_readonly("dim", &dim, "How many numbers a velocity has.")
+      .def_property_readonly("rank", &rank, "How many of them are free under the constraint.")
+      .def("start", &start, "x, a and mu of the start, each number as `parameter` gives it.")
       .def_property_readonly(
           "constrained",
           [](const Model& m) {

@@ -2,8 +2,12 @@
 
 import ast
 import inspect
+import os
 from pathlib import Path
 import re
+import shutil
+import subprocess
+import tempfile
 import unittest
 
 import hamel
@@ -72,6 +76,16 @@ class Stubs(unittest.TestCase):
             for name, thing in there.items():
                 if inspect.isfunction(thing):
                     self.assertEqual(parameters_of_stub(functions[name]), parameters_of(thing), f"{where}.{name}")
+
+
+    @unittest.skipUnless(shutil.which("stubtest"), "no stubtest (Debian: mypy)")
+    def test_agree_with_what_there_is_by_stubtest(self):
+        with tempfile.TemporaryDirectory() as cache:
+            run = subprocess.run(["stubtest", "hamel", "--mypy-config-file", str(package.parents[2] / "pyproject.toml"), "--allowlist",
+                                  str(Path(__file__).with_name("stubtest.allow")), "--ignore-unused-allowlist"],
+                                 env={**os.environ, "MYPYPATH": str(package.parent), "MYPY_CACHE_DIR": cache}, cwd=cache,
+                                 capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stdout[-3000:] + run.stderr[-3000:])
 
 
 class Docstrings(unittest.TestCase):

@@ -68,6 +68,15 @@ class Functions(unittest.TestCase):
                          lambda x: int(x), lambda *x: 0, lambda **x: 0, lambda x: np.arctan(x), lambda x: x * 1j):
             with self.assertRaises(TypeError):
                 heavy(potential=function)
+        for function in (lambda x, y: np.arctan2(y, x), lambda x, y: np.hypot(x, y), lambda x: np.arctan(x), lambda x: math.sin(x),
+                         lambda x: x.real, lambda x: np.where(x > 0, x, 0), lambda *x: 0, lambda x: np.array([x, 1]) @ np.array([np.arctan2(1, x), 0])):
+            with self.assertRaises(hamel.InputError) as caught:
+                heavy(potential=function)
+            self.assertIsInstance(caught.exception, hamel.FormulaError)
+            self.assertEqual(caught.exception.where, "$.potential")
+        with self.assertRaises(hamel.InputError) as caught:
+            heavy(metric=[["m", 0, 0], [0, lambda m: abs(m), "m*l"], [0, "m*l", "J + m*l^2"]])
+        self.assertEqual(caught.exception.where, "$.metric[1][1]")
         with self.assertRaisesRegex(hamel.InputError, "speed"):
             heavy(potential=lambda speed: speed)
         with self.assertRaises(hamel.InputError):

@@ -121,7 +121,9 @@ class Steps(unittest.TestCase):
         self.assertEqual(simulation.inputs, ["turn"])
         self.assertTrue(simulation.step(0.1, [0.7])[0])
         self.assertAlmostEqual(simulation.look()["a"][2], 0.5 + 0.1, places=12)
-        self.assertFalse(simulation.step(0.1, [1.0, 2.0])[0])
+        for wrong in ([], [1.0, 2.0], {"turn": 1, "push": 2}):
+            with self.subTest(wrong), self.assertRaisesRegex(hamel.InputError, "inputs"):
+                simulation.step(0.1, wrong)
         self.assertFalse(simulation.step(0.1, [float("nan")])[0])
         self.assertAlmostEqual(simulation.t, 0.1)
 

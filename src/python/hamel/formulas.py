@@ -6,12 +6,15 @@ arguments; an argument is the coordinate, parameter, velocity or time of its nam
     hamel.System(group="SE2", potential=lambda phi, m: m * (1 - np.cos(phi)), ...)
 
 What it returns is text, compiled as the formulas of a file are, so that a step costs the same and what is exact stays
-exact. A function that asks for the value of an argument, to branch or to look up a table, has no formula and is refused.
+exact. A function that asks for the value of an argument, to branch or to look up a table, has no formula: FormulaError.
 """
 
 from fractions import Fraction
 import inspect
 import numbers
+
+from ._errors import FormulaError
+from ._numbers import Exact, decimal
 
 __all__ = ["Formula", "formula_of"]
 
@@ -88,7 +91,8 @@ def _function(name):
     return applied
 
 
-for _name in ("sin", "cos", "tan", "exp", "log", "sqrt"):
+FUNCTIONS = ("sin", "cos", "tan", "exp", "log", "sqrt")
+for _name in FUNCTIONS:
     setattr(Formula, _name, _function(_name))
 
 
@@ -98,8 +102,13 @@ def _is(formula, number):
 
 def _number(value):
     """A number as a formula, exactly what it shows: 0.1 is 1/10."""
-    whole = isinstance(value, numbers.Rational) or (abs(value) < 1e15 and float(value).is_integer())
-    text = str(Fraction(value)) if whole else repr(float(value))
+    if isinstance(value, Exact):
+        value = Fraction(str(value))
+    if isinstance(value, numbers.Rational):
+        text = str(Fraction(int(value.numerator), int(value.denominator)))
+    else:
+        text = decimal(value, "number in a function")
+        text = text[:-2] if text.endswith(".0") else text
     return Formula(text, _ATOM if text.replace(".", "").isdigit() else _SUM)
 
 
@@ -109,14 +118,21 @@ def _binary(a, b, made):
     return NotImplemented if any(part is None for part in parts) else made(*parts)
 
 
-def formula_of(function):
-    """What a callable returns for the formulas that its arguments name."""
-    names = []
-    for parameter in inspect.signature(function).parameters.values():
+def formula_of(function, where="function"):
+    """What a callable returns for the formulas that its arguments name. FormulaError, an InputError, where it has none."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError) as error:
+        raise FormulaError(where, f"{function!r}, whose arguments have no names",
+                           "a function of coordinates, parameters, a1.. and t by their names") from error
+    for parameter in parameters:
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-            raise TypeError(f"{function!r}: *{parameter.name} names no coordinate")
-        if parameter.default is parameter.empty:
-            names.append(parameter)
-    given = [Formula(p.name, _ATOM) for p in names if p.kind != p.KEYWORD_ONLY]
-    named = {p.name: Formula(p.name, _ATOM) for p in names if p.kind == p.KEYWORD_ONLY}
-    return function(*given, **named)
+            raise FormulaError(where, f"*{parameter.name}, which names no coordinate", "arguments by their names")
+    own = [p for p in parameters if p.default is p.empty]
+    given = [Formula(p.name, _ATOM) for p in own if p.kind != p.KEYWORD_ONLY]
+    named = {p.name: Formula(p.name, _ATOM) for p in own if p.kind == p.KEYWORD_ONLY}
+    try:
+        return function(*given, **named)
+    except (TypeError, AttributeError) as error:   # what NumPy says of a function that Formula does not have
+        raise FormulaError(where, f"a function that no formula says ({error})",
+                           f"+ - * / **, and {', '.join(FUNCTIONS)} of NumPy, without comparisons") from error
