@@ -39,9 +39,22 @@ def start_values(model, in_coordinates, **parts):
     return values
 
 
+def _first(system, values):
+    """The key `initial` of a system without a start: at rest at the identity or at coordinates 0, but for these values."""
+    def numbers(names):
+        return {name: str(exact(values.get(name, 0), name)) for name in names}
+    names = _names(system._model, system._in_coordinates)
+    velocity = numbers(names["a"])
+    if system._in_coordinates:
+        return {"q": numbers(names["x"]), "q_dot": dict(zip(names["x"], velocity.values()))}
+    return {"x": {name: value for name, value in numbers(names["x"]).items() if name in values}, "a": list(velocity.values())}
+
+
 def starts_of(system, values, p, t0):
     """A copy of the system whose start has these values; p and t0 are keys of the file."""
     other = system.copy()
+    if not other.start and (values or p is not None):
+        other = system.parse(json.dumps({**other.description(), "initial": _first(other, values)}))
     if values:
         other._set(values)
     if p is None and t0 is None:
