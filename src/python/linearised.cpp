@@ -48,6 +48,62 @@ py::dict linearised(const Model& model, const std::string& dynamics, const StepS
   return result;
 }
 
+/// Matrices of one shape, one after the other.
+template <class Range, class Of>
+py::array_t<double> stacked(const Range& range, const Of& of, int rows, int columns) {
+  const auto count = static_cast<py::ssize_t>(range.size());
+  py::array_t<double> result({count, py::ssize_t(rows), py::ssize_t(columns)});
+  auto entries = result.template mutable_unchecked<3>();
+  py::ssize_t k = 0;
+  for (const auto& one : range) {
+    const auto& matrix = of(one);
+    for (int i = 0; i < rows; ++i)
+      for (int j = 0; j < columns; ++j) entries(k, i, j) = matrix(i, j);
+    ++k;
+  }
+  return result;
+}
+
+py::array_t<double> table(const LinearisedRun& run, std::vector<double> LinearisedNode::*part) {
+  const auto width = static_cast<py::ssize_t>((run.nodes.front().*part).size());
+  std::vector<double> numbers;
+  for (const auto& node : run.nodes)
+    numbers.insert(numbers.end(), (node.*part).begin(), (node.*part).end());
+  return owned(std::move(numbers), {static_cast<py::ssize_t>(run.nodes.size()), width});
+}
+
+py::dict linearised_steps(const Model& model, const std::string& dynamics, const StepStart& start,
+                          int steps, const std::vector<std::vector<double>>& inputs) {
+  LinearisedRun run;
+  {
+    const py::gil_scoped_release others;
+    run = linearised_run(model.file(), dynamics_called(dynamics), start, steps, inputs);
+  }
+  const auto& first = run.nodes.front();
+  const int n = static_cast<int>(first.X.cols()), all = static_cast<int>(first.V.cols());
+  const int k = run.B.empty() ? 0 : static_cast<int>(run.B.front().cols());
+  const auto itself = [](const auto& matrix) -> const auto& {
+    return matrix;
+  };
+  py::dict result;
+  result["ok"] = bool(run.status);
+  result["status"] = text(run.status.outcome);
+  std::vector<double> t;
+  for (const auto& node : run.nodes) t.push_back(node.t);
+  result["t"] = array(std::move(t));
+  result["x"] = table(run, &LinearisedNode::x);
+  result["a"] = table(run, &LinearisedNode::a);
+  result["X"] = stacked(
+      run.nodes, [](const auto& node) -> const auto& { return node.X; },
+      static_cast<int>(first.x.size()), n);
+  result["V"] = stacked(
+      run.nodes, [](const auto& node) -> const auto& { return node.V; }, n, all);
+  result["A"] = stacked(run.A, itself, all, all);
+  result["B"] = stacked(run.B, itself, all, k);
+  result["start_by_u"] = array(run.start_by_u);
+  return result;
+}
+
 /// Rows of t, coordinates, velocities and momenta or multipliers to rows of forces.
 py::array_t<double> reactions(const Model& model, const std::string& dynamics, const Numbers& t,
                               const Numbers& x, const Numbers& a, const Numbers& p) {
@@ -86,10 +142,16 @@ void bind_linearised(py::module_& module) {
       .def_readwrite("h", &StepStart::h, "Length of the step.")
       .def_readwrite("x", &StepStart::x, "Coordinates.")
       .def_readwrite("a", &StepStart::a, "Velocity.")
+      .def_readwrite("u", &StepStart::u, "Where there are any, a = v0 + D u in place of a.")
       .def_readwrite("inputs", &StepStart::inputs, "Inputs, held over the step.");
   module.def(
       "linearise", &linearised, arg("model"), arg("dynamics"), arg("start"),
       "A variational step: ok, status, its end x and a, D at its start, its derivative A, B.");
+  module.def(
+      "linearised_run", &linearised_steps, arg("model"), arg("dynamics"), arg("start"),
+      arg("steps"), arg("inputs"),
+      "Variational steps: ok, status, t, x, a, their derivatives X, V at each node, A, B of each "
+      "step, start_by_u.");
   module.def("reactions", &reactions, arg("model"), arg("dynamics"), arg("t"), arg("x"), arg("a"),
              arg("p"), "The forces that keep the constraint at outputs of a motion.");
 }

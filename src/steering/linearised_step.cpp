@@ -85,35 +85,61 @@ StepStart step_start(const SystemFile& file) {
   return start;
 }
 
-LinearisedStep linearised_step(const SystemFile& file, Dynamics dynamics, const StepStart& start) {
-  const GroupSystem system = under(file, dynamics);
-  const StepEquations equations(system);
-  const auto& group = equations.group();
+namespace {
+
+/// The equations at a start, which is checked: its place, velocity, rates and momentum.
+struct Started {
+  GroupSystem system;
+  StepEquations equations;
+  SystemGroup::Point x;
+  Vectors a, u, m;
+
+  Started(const SystemFile& file, Dynamics dynamics, const StepStart& start)
+      : system(under(file, dynamics)), equations(system) {
+    if (!std::isfinite(start.t) || !std::isfinite(start.h) || start.h == 0)
+      throw InputError("h", "a time or step that is 0 or not finite", "finite ones");
+    vector_of("x", start.x, static_cast<int>(system.coordinates.size()));
+    x = equations.group().from_coordinates(start.x);
+    if (!start.u.empty()) {
+      u = vector_of("u", start.u, equations.rank());
+      a = equations.velocity(start.t, x, u);
+    } else {
+      a = vector_of("a", start.a, equations.dim());
+      u = equations.rates(start.t, x, a);
+      if ((equations.velocity(start.t, x, u) - a).norm() > off * std::max(1., a.norm()))
+        throw InputError("a", "a velocity off the constraint", "one in v0 + d");
+    }
+    m = equations.momentum(x, a);
+  }
+};
+
+/// A step: its end and its derivative.
+struct Solved {
+  StepStatus status;
+  SystemGroup::Point x;
+  Vectors m;
+  DynamicMatrix<double> A, B;
+};
+
+/// The step of h from (x, m) at t under the inputs w, by Newton's method from the velocity a = v0 + D u.
+Solved solved_step(const StepEquations& equations, double t, double h, const SystemGroup::Point& x,
+                   const Vectors& m, const Vectors& a, const Vectors& u, const Vectors& w) {
   const int n = equations.dim(), r = equations.rank(), k = equations.inputs();
   const Parts parts{n + r, k, 2 * (n + r)};
-  if (!std::isfinite(start.t) || !std::isfinite(start.h) || start.h == 0)
-    throw InputError("h", "a time or step that is 0 or not finite", "finite ones");
-  vector_of("x", start.x, static_cast<int>(system.coordinates.size()));
-  const Vectors a = vector_of("a", start.a, n);
-  const auto x = group.from_coordinates(start.x);
-  const Vectors u = equations.rates(start.t, x, a);
-  if ((equations.velocity(start.t, x, u) - a).norm() > off * std::max(1., a.norm()))
-    throw InputError("a", "a velocity off the constraint", "one in v0 + d");
-
   Vectors z = Vectors::Zero(equations.unknowns());
-  z.segment(n, r) = equations.momentum(x, a);
+  z.segment(n, r) = m;
   z.segment(n + r, n) = a;
   z.segment(2 * n + r, r) = u;
-  if (!start.inputs.empty()) z.segment(parts.at_inputs(), k) = vector_of("inputs", start.inputs, k);
-  z.segment(parts.at_end() + n, r) = z.segment(n, r);
+  z.segment(parts.at_inputs(), k) = w;
+  z.segment(parts.at_end() + n, r) = m;
 
-  LinearisedStep result;
-  auto to = equations.moved(x, start.h * a);
+  Solved result;
+  result.x = equations.moved(x, h * a);
   Vectors values;
   Eigen::MatrixXd derivative;
   Elimination<double> factors;
   for (bool last = false;; ++result.status.iterations) {
-    equations.evaluate(start.t, start.h, x, to, z, values, derivative);
+    equations.evaluate(t, h, x, result.x, z, values, derivative);
     if (!values.allFinite() || !derivative.allFinite()) {
       result.status.outcome = Outcome::not_finite;
       return result;
@@ -126,7 +152,7 @@ LinearisedStep linearised_step(const SystemFile& file, Dynamics dynamics, const 
     }
     const Vectors change = factors.solve(-values);
     z.segment(parts.at_velocity(), n + r) += change.head(n + r);
-    to = equations.moved(to, change.segment(n + r, n));
+    result.x = equations.moved(result.x, change.segment(n + r, n));
     z.segment(parts.at_end() + n, r) += change.tail(r);
     result.status.residual = change.norm() / std::max(z.norm(), 1e-300);
     last = result.status.residual <= solved;
@@ -138,14 +164,83 @@ LinearisedStep linearised_step(const SystemFile& file, Dynamics dynamics, const 
   }
   result.A = ends.leftCols(n + r);
   result.B = ends.rightCols(k);
-  result.D.resize(n, r);
-  const Vectors offset = equations.velocity(start.t, x, Vectors::Zero(r));
-  for (int j = 0; j < r; ++j)
-    result.D.col(j) = equations.velocity(start.t, x, Vectors::Unit(r, j)) - offset;
-  result.x = group.coordinates(to);
-  result.a = list_of(equations.velocity_of(start.t + start.h, to, z.tail(r)));
+  result.m = z.tail(r);
   result.status.outcome = Outcome::ok;
   return result;
+}
+
+Vectors inputs_of(const std::vector<double>& given, int k) {
+  if (given.empty()) return Vectors::Zero(k);
+  return vector_of("inputs", given, k);
+}
+
+}  // namespace
+
+LinearisedStep linearised_step(const SystemFile& file, Dynamics dynamics, const StepStart& start) {
+  const Started at(file, dynamics, start);
+  const auto& equations = at.equations;
+  const int n = equations.dim(), r = equations.rank();
+  const Solved step = solved_step(equations, start.t, start.h, at.x, at.m, at.a, at.u,
+                                  inputs_of(start.inputs, equations.inputs()));
+  LinearisedStep result;
+  result.status = step.status;
+  if (!step.status) return result;
+  result.A = step.A;
+  result.B = step.B;
+  result.D.resize(n, r);
+  const Vectors offset = equations.velocity(start.t, at.x, Vectors::Zero(r));
+  for (int j = 0; j < r; ++j)
+    result.D.col(j) = equations.velocity(start.t, at.x, Vectors::Unit(r, j)) - offset;
+  result.x = equations.group().coordinates(step.x);
+  result.a = list_of(equations.velocity_of(start.t + start.h, step.x, step.m));
+  return result;
+}
+
+LinearisedRun linearised_run(const SystemFile& file, Dynamics dynamics, const StepStart& start,
+                             int steps, const std::vector<std::vector<double>>& inputs) {
+  const Started at(file, dynamics, start);
+  const auto& equations = at.equations;
+  const int n = equations.dim(), r = equations.rank();
+  if (steps < 1 || (!inputs.empty() && static_cast<int>(inputs.size()) != steps))
+    throw DimensionError("inputs", {inputs.size(), " rows"},
+                         "a row for each step, of which there is one at least");
+  LinearisedRun run;
+  run.start_by_u = DynamicMatrix<double>::Zero(n + r, n + r);
+  run.start_by_u.topLeftCorner(n, n).setIdentity();
+  SystemGroup::Point x = at.x;
+  Vectors m = at.m;
+  for (int k = 0;; ++k) {
+    const double t = start.t + k * start.h;
+    LinearisedNode node;
+    const Vectors a = k == 0 ? at.a : equations.velocity_of(t, x, m);
+    node.t = t;
+    node.a = list_of(a);
+    Vectors values;
+    equations.coordinates(x, Vectors::Zero(n), values, node.X);
+    node.x = list_of(values);
+    const Vectors u = k == 0 ? at.u : equations.rates(t, x, a);
+    const Eigen::MatrixXd p = equations.momentum_slopes(t, x, u);
+    const Eigen::MatrixXd v = equations.velocity_slopes(t, x, u);
+    if (k == 0) run.start_by_u.bottomRows(r) = p;
+    // by (dx, dm): du is what makes the momentum change by dm
+    Eigen::MatrixXd by_state = Eigen::MatrixXd::Zero(r, n + r);
+    by_state << -p.leftCols(n), Eigen::MatrixXd::Identity(r, r);
+    Elimination<double> factors;
+    factors.compute(p.rightCols(r));
+    node.V = v.rightCols(r) * factors.solve_columns(by_state);
+    node.V.leftCols(n) += v.leftCols(n);
+    run.nodes.push_back(std::move(node));
+    if (k == steps) return run;
+    const Solved step =
+        solved_step(equations, t, start.h, x, m, a, u,
+                    inputs_of(inputs.empty() ? start.inputs : inputs[k], equations.inputs()));
+    run.status = step.status;
+    if (!step.status) return run;
+    run.A.push_back(step.A);
+    run.B.push_back(step.B);
+    x = step.x;
+    m = step.m;
+  }
 }
 
 }  // namespace hamel

@@ -39,6 +39,29 @@ GenericPoint<S> generic(const X& x) {
   return y;
 }
 
+/// The derivative of f(x exp(e), v) by (e, v) at e = 0.
+template <class F>
+Eigen::MatrixXd slopes(const AnyGroup& group, const SystemGroup::Point& x, const Eigen::VectorXd& v,
+                       const F& f) {
+  const int n = group.dim(), all = n + static_cast<int>(v.size());
+  Eigen::MatrixXd derivative;
+  for (int first = 0; first < all; first += lanes) {
+    const auto moved = [&](int i, double value) {
+      const int lane = i - first;
+      return lane >= 0 && lane < lanes ? D::variable(value, lane) : D(value);
+    };
+    VD e(n), w(v.size());
+    for (int i = 0; i < n; ++i) e[i] = moved(i, 0);
+    for (int i = 0; i < w.size(); ++i) w[i] = moved(n + i, v[i]);
+    const VD value = f(group.compose(generic<D>(x), group.exp(e)), w);
+    if (first == 0) derivative.resize(value.size(), all);
+    for (int i = 0; i < value.size(); ++i)
+      for (int lane = 0; lane < std::min(lanes, all - first); ++lane)
+        derivative(i, first + lane) = value[i].derivatives()[std::size_t(lane)];
+  }
+  return derivative;
+}
+
 }  // namespace
 
 GenericProblem generic_problem(const GroupSystem& file) {
@@ -147,6 +170,24 @@ Eigen::VectorXd StepEquations::velocity(double t, const Point& x, const Eigen::V
 Eigen::VectorXd StepEquations::velocity_of(double t, const Point& x,
                                            const Eigen::VectorXd& m) const {
   return data_->problem.velocity(t, generic<double>(x), SystemGroup::V(m));
+}
+
+Eigen::MatrixXd StepEquations::velocity_slopes(double t, const Point& x,
+                                               const Eigen::VectorXd& u) const {
+  const auto& problem = data_->problem;
+  return slopes(problem.group(), x, u, [&](const auto& at, const VD& given) {
+    return VD(times(problem.basis(at), given) + problem.offset(D(t), at));
+  });
+}
+
+Eigen::MatrixXd StepEquations::momentum_slopes(double t, const Point& x,
+                                               const Eigen::VectorXd& u) const {
+  const auto& problem = data_->problem;
+  return slopes(problem.group(), x, u, [&](const auto& at, const VD& given) {
+    const Matrix<D, dynamic> d = problem.basis(at), m = problem.metric(at);
+    const VD a = times(d, given) + problem.offset(D(t), at);
+    return VD(times(transposed(d), VD(times(m, a))));
+  });
 }
 
 }  // namespace hamel::effort

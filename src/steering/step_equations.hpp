@@ -54,6 +54,10 @@ class StepEquations {
   Eigen::VectorXd velocity(double t, const Point& x, const Eigen::VectorXd& u) const;
   /// The velocity that has the momentum m.
   Eigen::VectorXd velocity_of(double t, const Point& x, const Eigen::VectorXd& m) const;
+  /// The derivative of the velocity D u + v0 at x exp(e) by (e, u) at e = 0, n x (n + r).
+  Eigen::MatrixXd velocity_slopes(double t, const Point& x, const Eigen::VectorXd& u) const;
+  /// The derivative of its momentum D^T M (D u + v0), r x (n + r).
+  Eigen::MatrixXd momentum_slopes(double t, const Point& x, const Eigen::VectorXd& u) const;
 
  private:
   struct Data;

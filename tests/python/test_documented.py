@@ -11,10 +11,11 @@ import tempfile
 import unittest
 
 import hamel
-from hamel import _core, formulas, plot
+from hamel import _core, formulas, gradients, plot
 
 package = Path(__file__).parents[2] / "src" / "python" / "hamel"
-MODULES = {"__init__.pyi": hamel, "_core.pyi": _core, "formulas.pyi": formulas, "plot.pyi": plot}
+MODULES = {"__init__.pyi": hamel, "_core.pyi": _core, "formulas.pyi": formulas, "gradients.pyi": gradients,
+           "plot.pyi": plot}
 SHOWN_OPERATORS = {"__init__", "__getitem__", "__setitem__", "__len__", "__mul__"}
 
 
@@ -103,7 +104,7 @@ class Docstrings(unittest.TestCase):
         self.assertEqual(silent, [])
 
     def test_everything_that_is_exported_exists(self):
-        for module in (hamel, formulas):
+        for module in (hamel, formulas, gradients):
             for name in module.__all__:
                 self.assertTrue(hasattr(module, name), name)
 

@@ -64,6 +64,13 @@ class Starts(unittest.TestCase):
         spring = hamel.System(chart={"coordinates": ["x"]}, metric=[[1]], potential="x^2/2")
         self.assertAlmostEqual(spring.run(np.pi, x=[2], method="dop853")["x"][-1], -2, places=9)
 
+    def test_elsewhere_where_d_moves(self):
+        """The file's mu annihilates d at its start alone, and nonholonomic motion does not ask for it."""
+        car = hamel.System(files / "car.json")
+        run = car.run(1, x={"theta1": 0.1}, u=[1, 0])
+        self.assertTrue(run.ok)
+        self.assertEqual(run["theta1"][0], 0.1)
+
     def test_set_as_items(self):
         system = hamel.System(files / "unicycle.json")
         system["u1"], system["phi"], system["m"] = 2, 0.3, 0.7
