@@ -1,7 +1,8 @@
 """Makes notebooks of the lessons: prose and blocks become cells, a plot is shown after the cell that drew it.
 
-Usage: docs/notebooks.py FOLDER. A file that a page names before a block `json` is written by its cell; `sh` runs with the
-command `hamel` on the path; a block `text`, which says what a cell prints, stays prose.
+Usage: docs/notebooks.py FOLDER. A file that a page names before a block `json` is written by its cell; a block `text`, which says
+what a cell prints, stays prose. A notebook with blocks `sh` first looks for the command `hamel`: on the path, else in a build
+folder of this clone or of one above the notebook; no alias of a shell is needed.
 """
 
 import json
@@ -11,6 +12,17 @@ import sys
 
 DOCS = Path(__file__).parent
 LESSONS = ["first", "questions", "moving", "steering", "python"]
+
+
+FIND_COMMAND = """\
+# Where the command hamel is: on the path, or in a build folder of a clone.
+import os, pathlib, shutil
+if not shutil.which("hamel"):
+    above = [pathlib.Path({root!r}), *pathlib.Path.cwd().parents, pathlib.Path.cwd()]
+    built = [command for folder in above for command in sorted(folder.glob("build/*/src/hamel"))]
+    assert built, "no command hamel: `sh examples/run` in a clone builds it"
+    os.environ["PATH"] = f"{{built[0].parent}}:{{os.environ['PATH']}}"
+"""
 
 
 def pieces(text):
@@ -32,7 +44,9 @@ def cell(kind, source):
 
 
 def cells_of(text):
-    cells, named, at = [], None, 0
+    cells, named = [], None
+    if re.search("^```sh$", text, re.M):
+        cells.append(cell("code", FIND_COMMAND.format(root=str(DOCS.parent)).strip()))
     for language, lines in pieces(text):
         source = "\n".join(lines).strip("\n")
         if not source.strip():

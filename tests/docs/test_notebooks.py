@@ -30,12 +30,30 @@ class Notebooks(unittest.TestCase):
                 kind = "markdown" if language == "text" else "code"
                 self.assertTrue(any(c["cell_type"] == kind and text.strip("\n") in c["source"] for c in cells), text)
 
+    def test_find_the_command_in_a_build_folder(self):
+        """The first cell, where no hamel is on the path: it takes the one built in a clone above the notebook."""
+        cells = json.loads((self.folder / "first.ipynb").read_text("utf-8"))["cells"]
+        words = cells[0]["source"].replace(repr(str(ROOT)), repr(str(self.folder / "moved")))   # a clone that is not there any more
+        built = self.folder / "build" / "command" / "src"
+        built.mkdir(parents=True)
+        (self.folder / "lessons").mkdir()
+        run = [sys.executable, "-c", f"{words}\nprint(shutil.which('hamel'))"]
+        environment = {**os.environ, "PATH": "/usr/bin:/bin"}
+        missing = subprocess.run(run, cwd=self.folder / "lessons", env=environment, capture_output=True, text=True)
+        self.assertIn("sh examples/run", missing.stderr)
+        (built / "hamel").symlink_to("/bin/true")
+        found = subprocess.run(run, cwd=self.folder / "lessons", env=environment, capture_output=True, text=True, check=True)
+        self.assertEqual(Path(found.stdout.strip()), built / "hamel")
+
     @unittest.skipUnless(RUNS and shutil.which("gnuplot"), "nbconvert, ipykernel or gnuplot is not installed")
     def test_run(self):
-        (self.folder / "bin").mkdir()
-        (self.folder / "bin" / "hamel").symlink_to(os.environ["HAMEL"])
+        built = self.folder / "build" / "command" / "src"
+        built.mkdir(parents=True)
+        (built / "hamel").symlink_to(os.environ["HAMEL"])
         (self.folder / "examples").symlink_to(ROOT / "examples")
-        environment = {**os.environ, "PATH": f"{self.folder}/bin:{os.environ['PATH']}", "HOME": str(self.folder)}
+        for notebook in self.folder.glob("*.ipynb"):         # which find the command in a folder above them, and no other
+            notebook.write_text(notebook.read_text("utf-8").replace(str(ROOT), str(self.folder)), "utf-8")
+        environment = {**os.environ, "HOME": str(self.folder)}
         environment.pop("MPLBACKEND", None)
         for page in LESSONS:
             with self.subTest(page.stem):

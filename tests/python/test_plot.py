@@ -25,6 +25,18 @@ class Pictures(unittest.TestCase):
         ax = hamel.plot.columns(run, "a1", "a3")
         self.assertEqual([text.get_text() for text in ax.get_legend().get_texts()], ["a1", "a3"])
 
+    def test_an_animation_shows_each_time(self):
+        system = hamel.System(root / "examples" / "systems" / "unicycle.json")
+        runs = [system.run(t_end, dynamics) for t_end, dynamics in ((2, "nonholonomic"), (1, "vakonomic"))]
+        animation = hamel.plot.animate(*runs, seconds=1, frames_per_second=4)
+        page = animation.to_jshtml()
+        self.assertEqual(page.count("data:image/png"), 4)
+        ax = animation._fig.axes[0]
+        trail, point = ax.lines[2:4]
+        self.assertAlmostEqual(point.get_xdata()[0], runs[0]["x"][-1])     # the last frame
+        self.assertEqual(len(trail.get_xdata()), len(runs[0]) + 1)
+        self.assertEqual(ax.get_title(), "t = 2.00")
+
     def test_rounding_is_not_drawn_over_the_full_height(self):
         run = hamel.System(root / "examples" / "systems" / "unicycle.json").run(1)
         ax = hamel.plot.energy_error(run)

@@ -1,9 +1,11 @@
-"""Pictures of trajectories with Matplotlib: every function draws into `ax`, or into axes of its own, and returns them."""
+"""Pictures of trajectories with Matplotlib: every function draws into `ax`, or into axes of its own, and returns them; `animate`
+returns an animation."""
 
 import itertools
 
 import numpy as np
 from matplotlib import pyplot
+from matplotlib.animation import FuncAnimation
 
 _styles = {"free": ":", "nonholonomic": "-", "vakonomic": "--"}
 
@@ -26,6 +28,35 @@ def path(trajectory, x="x", y="y", ax=None, **style):
     ax.set_aspect("equal", adjustable="datalim")
     ax.legend()
     return ax
+
+
+def animate(*trajectories, x="x", y="y", seconds=None, frames_per_second=25, ax=None):
+    """The motions side by side in the plane of two columns as time goes on, each a point with its trail, for `seconds` (by
+    default as long as they take): a matplotlib.animation.FuncAnimation. It plays in a notebook by
+    IPython.display.HTML(animation.to_jshtml()); animation.save("motion.gif") writes it."""
+    ax = _axes(ax)
+    t_end = max(one["t"][-1] for one in trajectories)
+    seconds = t_end if seconds is None else seconds
+    times = np.linspace(min(one["t"][0] for one in trajectories), t_end, max(2, round(seconds * frames_per_second)))
+    for one in trajectories:
+        ax.plot(one[x], one[y], alpha=0)               # the axes have room for all of it
+    ax.set(xlabel=x, ylabel=y)
+    ax.set_aspect("equal", adjustable="datalim")
+    drawn = []
+    for one in trajectories:
+        trail, = ax.plot([], [], linestyle=_styles[one.dynamics], label=_label(one))
+        drawn.append((one, trail, ax.plot([], [], "o", color=trail.get_color())[0]))
+    ax.legend()
+
+    def show(t):
+        for one, trail, point in drawn:
+            past = one["t"] <= t
+            now = [np.interp(t, one["t"], one[name]) for name in (x, y)]
+            trail.set_data(np.append(one[x][past], now[0]), np.append(one[y][past], now[1]))
+            point.set_data(*([number] for number in now))
+        ax.set_title(f"t = {t:.2f}")
+        return [artist for _, *artists in drawn for artist in artists]
+    return FuncAnimation(ax.figure, show, frames=times, interval=1000 / frames_per_second, blit=False)
 
 
 def comparison(system, t_end=10.0, x="x", y="y", ax=None, **plan):

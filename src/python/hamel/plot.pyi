@@ -1,10 +1,13 @@
 from typing import Any, Optional
 
+from matplotlib.animation import FuncAnimation
 from matplotlib.axes import Axes
 
 from . import Group, System, Trajectory
 
 def path(trajectory: Trajectory, x: str = ..., y: str = ..., ax: Optional[Axes] = ..., **style: Any) -> Axes: ...
+def animate(*trajectories: Trajectory, x: str = ..., y: str = ..., seconds: Optional[float] = ..., frames_per_second: float = ...,
+            ax: Optional[Axes] = ...) -> FuncAnimation: ...
 def comparison(system: System, t_end: float = ..., x: str = ..., y: str = ..., ax: Optional[Axes] = ...,
                **plan: Any) -> Axes: ...
 def columns(trajectory: Trajectory, *names: str, ax: Optional[Axes] = ..., **style: Any) -> Axes: ...
