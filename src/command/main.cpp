@@ -102,7 +102,7 @@ void add_animation(CLI::App& command, std::optional<std::string>& animation,
 }
 
 void add_reactions(CLI::App& command, std::optional<std::string>& reactions) {
-  command.add_option("--reactions", reactions, "write the forces that keep the constraint as CSV");
+  command.add_option("--reactions", reactions, "write the reactions of the constraint as CSV");
 }
 
 void add_plan(CLI::App& command, SimulateOptions& options) {
@@ -113,10 +113,10 @@ void add_plan(CLI::App& command, SimulateOptions& options) {
                      "integration method, see hamel list methods (default: the first)");
   command
       .add_option("--h", options.step,
-                  "step of fixed-step methods, output interval of adaptive ones")
+                  "step of fixed-step methods; with error control, interval of outputs")
       ->default_str("0.01");
   command.add_option("--t-end", options.t_end, "final time")->default_str("10");
-  command.add_option("--every", options.every, "output every so many steps")->default_str("1");
+  command.add_option("--every", options.every, "an output every so many steps")->default_str("1");
 }
 
 /// What the first unknown option is close to.
@@ -137,49 +137,50 @@ std::string option_hint(const CLI::App& app, int argc, char** argv) {
 int run(int argc, char** argv, Ranks& ranks) {
   CLI::App app{
       "Mechanics with constraints on Lie groups: free, nonholonomic and vakonomic motion\n"
-      "of the system in a JSON file, and what relates the three."};
+      "of the system in a JSON file, and exact answers on how the three are related."};
   app.name("hamel");
   app.set_version_flag("--version", HAMEL_VERSION);
   app.require_subcommand(1);
-  app.footer("Exit status: 0 done, 1 numerical failure (what was computed is kept), 2 bad input.");
+  app.footer("Exit status: 0 done, 1 numerical failure (results so far are kept), 2 bad input.");
 
   CheckOptions check_options;
-  auto* check_command =
-      app.add_subcommand("check", "decide the conditions that relate the three dynamics");
+  auto* check_command = app.add_subcommand(
+      "check", "decide the conditions that relate the three laws of motion, and Q1");
   add_system_file(*check_command, check_options.file);
   check_command->add_option(
       "--vary", check_options.vary,
-      "a parameter of the file: for which of its real values they hold; l,J,m: in several");
+      "for which real values of this parameter the answers hold; l,J,m: of several");
   check_command->add_option("--certificate", check_options.certificate,
-                            "write what proves the exact answers, for hamel verify");
+                            "write the proofs of the exact answers, for hamel verify");
   check_command->add_flag("--json", check_options.json, "print JSON");
 
   VerifyOptions verify_options;
   auto* verify_command =
-      app.add_subcommand("verify", "prove the answers of a certificate again, exactly");
+      app.add_subcommand("verify", "check the proofs of a certificate again, exactly");
   add_system_file(*verify_command, verify_options.file);
   verify_command
       ->add_option(
           "CERTIFICATE", verify_options.certificate,
-          "what hamel check, study or inverse --certificate wrote, or - for standard input")
+          "a file that --certificate of check, study or inverse wrote, or - for standard input")
       ->required();
   verify_command->add_flag("--json", verify_options.json, "print JSON");
 
   StudyOptions study_options;
   auto* study_command = app.add_subcommand(
-      "study", "first integrals, invariant measures, steady motions and their stability");
+      "study", "find first integrals, invariant measures, and steady motions with their stability");
   add_system_file(*study_command, study_options.file);
   study_command->add_option(
       "--certificate", study_options.certificate,
-      "write what proves integrals, densities and steady motions, for hamel verify");
+      "write the proofs of integrals, densities and steady motions, for hamel verify");
   study_command->add_flag("--json", study_options.json, "print JSON");
 
   StudyOptions inverse_options;
   auto* inverse_command = app.add_subcommand(
-      "inverse", "which metrics, distributions and potentials make every motion vakonomic");
+      "inverse",
+      "find the metrics, constraints and potentials with which every motion is vakonomic");
   add_system_file(*inverse_command, inverse_options.file);
   inverse_command->add_option("--certificate", inverse_options.certificate,
-                              "write what proves the metrics with (3.11), for hamel verify");
+                              "write the proofs of the answers, for hamel verify");
   inverse_command->add_flag("--json", inverse_options.json, "print JSON");
 
   SimulateOptions simulate_options;
@@ -191,33 +192,36 @@ int run(int argc, char** argv, Ranks& ranks) {
   add_reactions(*simulate_command, simulate_options.reactions);
   simulate_command->add_flag("--json", simulate_options.json, "print JSON");
   simulate_command->add_flag("--partial", simulate_options.partial,
-                             "when interrupted, write what was computed so far");
+                             "when interrupted, write the outputs so far");
 
   SweepOptions sweep_options;
-  auto* sweep_command = app.add_subcommand("sweep", "many motions, over values of what varies");
+  auto* sweep_command = app.add_subcommand(
+      "sweep", "compute many motions, over values of parameters or of the start");
   add_system_file(*sweep_command, sweep_options.run.file);
   sweep_command
       ->add_option("--vary", sweep_options.vary,
-                   "NAME=FIRST:LAST:COUNT or NAME=V1,V2,..: a parameter, or of the start a "
+                   "NAME=FIRST:LAST:COUNT or NAME=V1,V2,..; NAME is a parameter, or in the start a "
                    "coordinate, a1.., "
                    "u1.. (coefficients of span), mu1.., x_dot, lambda1..; repeatable")
       ->allow_extra_args(false);
   add_plan(*sweep_command, sweep_options.run);
-  sweep_command->add_option("--threads", sweep_options.threads,
-                            "members at a time (default: as many as the machine has)");
+  sweep_command->add_option(
+      "--threads", sweep_options.threads,
+      "how many members run at a time (default: as many as the machine has threads)");
   sweep_command->add_option("--out,--csv", sweep_options.run.csv,
-                            "write a row for each member as CSV");
-  sweep_command->add_option("--folder", sweep_options.folder,
-                            "keep parts there: run again, the sweep goes on where it was ended");
+                            "write one row for each member as CSV");
+  sweep_command->add_option(
+      "--folder", sweep_options.folder,
+      "keep finished members there; the same command continues where it was stopped");
   sweep_command->add_option("--chunk", sweep_options.chunk, "members in a part (with --folder)")
       ->default_str("64");
   sweep_command->add_flag("--json", sweep_options.run.json, "print JSON");
   sweep_command->add_flag("--partial", sweep_options.run.partial,
-                          "when interrupted, write the members computed so far");
+                          "when interrupted, write the members so far");
 
   CompareOptions compare_options;
   auto* compare_command =
-      app.add_subcommand("compare", "the three dynamics side by side from one start");
+      app.add_subcommand("compare", "compute the three motions from one start, and decide Q2");
   add_system_file(*compare_command, compare_options.file);
   compare_command->add_flag("--json", compare_options.json, "print JSON");
   compare_command->add_option("--t-end", compare_options.t_end, "final time")->default_str("10");
@@ -227,78 +231,78 @@ int run(int argc, char** argv, Ranks& ranks) {
 
   ConvergeOptions converge_options;
   auto* converge_command =
-      app.add_subcommand("converge", "the order that methods of fixed steps have on a system");
+      app.add_subcommand("converge", "measure the order of fixed-step methods on a system");
   add_system_file(*converge_command, converge_options.file);
   converge_command->add_option("--dynamics", converge_options.dynamics,
-                               "free, nonholonomic or vakonomic, as of simulate");
+                               "free, nonholonomic or vakonomic, as for simulate");
   converge_command
-      ->add_option("--method", converge_options.methods,
-                   "one of the methods, repeatable (default: all)")
+      ->add_option("--method", converge_options.methods, "a method, repeatable (default: all)")
       ->allow_extra_args(false);
   converge_command->add_option("--t-end", converge_options.t_end, "final time")->default_str("1");
   converge_command
       ->add_option("--steps", converge_options.steps,
-                   "steps of the coarsest run; doubled five times")
+                   "steps of the coarsest run, which are doubled five times")
       ->default_str("20");
   converge_command->add_flag("--json", converge_options.json, "print JSON");
 
   SteerOptionsGiven steer_options;
   auto* steer_command =
-      app.add_subcommand("steer", "the admissible motion between two states that costs least");
+      app.add_subcommand("steer", "find the cheapest admissible motion between two states");
   add_system_file(*steer_command, steer_options.file);
   steer_command->add_option(
       "--to", steer_options.to,
-      "the end, as x=1,phi=1.57; what is not named stays (default: the file's target)");
+      "target, as x=1,phi=1.57; other coordinates stay (default: the file's target)");
   steer_command
       ->add_option("--free", steer_options.free,
-                   "a coordinate that the end leaves free, repeatable or a list with commas")
+                   "a coordinate that is free at the end, repeatable or a list with commas")
       ->delimiter(',')
       ->allow_extra_args(false);
   steer_command
       ->add_option(
           "--wrap", steer_options.wrap,
-          "an angle that may end any number of turns away, repeatable or a list with commas")
+          "an angle that may end with any number of turns, repeatable or a list with commas")
       ->delimiter(',')
       ->allow_extra_args(false);
   steer_command
       ->add_option("--via", steer_options.via,
-                   "a place on the way, as t=1/2,x=1; what is not named is free there, repeatable")
+                   "a place on the way, as t=1/2,x=1; other coordinates are free there; repeatable")
       ->allow_extra_args(false);
   steer_command
-      ->add_option("--periodic", steer_options.periodic,
-                   "a coordinate that ends where it begins, wherever that is, repeatable or a list "
-                   "with commas")
+      ->add_option(
+          "--periodic", steer_options.periodic,
+          "a coordinate that ends where it begins, with a free start; repeatable or a list "
+          "with commas")
       ->delimiter(',')
       ->allow_extra_args(false);
   steer_command->add_option("--t-end", steer_options.t_end, "time of the motion")->default_str("1");
   steer_command
       ->add_option("--candidates", steer_options.candidates,
-                   "motions asked for, the cheapest first")
+                   "how many motions are wanted, the cheapest first")
       ->default_str("3");
   steer_command->add_flag("--effort", steer_options.effort,
-                          "choose the inputs, of least effort (needs a build with Ipopt)");
+                          "choose the inputs with the least effort (needs a build with Ipopt)");
   steer_command
       ->add_option("--within", steer_options.within,
-                   "NAME=LEAST:GREATEST, a coordinate's limits on the way (with --effort)")
+                   "NAME=LEAST:GREATEST, the bounds of a coordinate (with --effort)")
       ->allow_extra_args(false);
   steer_command
-      ->add_option("--steps", steer_options.steps, "inputs are held over each (with --effort)")
+      ->add_option("--steps", steer_options.steps, "intervals with constant inputs (with --effort)")
       ->default_str("100");
   steer_command->add_flag("--moving", steer_options.moving,
-                          "leave the velocity of the end free, else 0 (with --effort)");
+                          "end with any velocity instead of at rest (with --effort)");
   add_outputs(*steer_command, steer_options.csv, steer_options.plot, "the motion");
   steer_command->add_flag("--json", steer_options.json, "print JSON");
 
   std::string topic;
-  auto* list_command =
-      app.add_subcommand("list", "what there is, with one line each and the source");
+  auto* list_command = app.add_subcommand(
+      "list", "list groups, methods, conditions or systems, each with its source");
   list_command->add_option("TOPIC", topic, "groups, methods, conditions or systems (default: all)");
   bool list_json = false;
   list_command->add_flag("--json", list_json, "print JSON");
 
   std::string name;
   auto* show_command = app.add_subcommand("show", "print a built-in system file");
-  show_command->add_option("NAME", name, "one of hamel list systems")->required();
+  show_command->add_option("NAME", name, "a name that hamel list systems prints")->required();
 
   const auto is_named = [argv](const CLI::App* one) { return one->get_name() == argv[1]; };
   const auto subcommands = app.get_subcommands({});

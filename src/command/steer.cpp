@@ -156,11 +156,11 @@ void print(std::FILE* out, const SystemFile& file, const SteerRequest& request,
     std::fprintf(out,
                  "  reason       perhaps: the constraint is not bracket generating at the start\n");
   if (std::isfinite(answer.unrepeated))
-    std::fprintf(
-        out,
-        "  left out     a motion that was found: a run from its start misses the end by %.1e, "
-        "as motions near it part too fast\n",
-        answer.unrepeated);
+    std::fprintf(out,
+                 "  left out     one motion: integrated again from its start it ends at distance "
+                 "%.1e from the "
+                 "target, because neighbouring motions depart too fast\n",
+                 answer.unrepeated);
   bool first = true;
   for (const auto& m : answer.motions) {
     if (!first) std::fprintf(out, "  another candidate\n");
@@ -178,7 +178,7 @@ void print(std::FILE* out, const SystemFile& file, const SteerRequest& request,
     }
     std::fprintf(out, "  optimality   %s\n", sentence(m.conjugacy).c_str());
     if (!m.is_least)
-      std::fprintf(out, "  stationary   its cost, but others cost less that begin elsewhere\n");
+      std::fprintf(out, "  stationary   the cost; motions with another start cost less\n");
     if (m.cut_time)
       std::fprintf(out, "  of all       %s%.12g\n", sentence(*m.cut_time, request.t_end).c_str(),
                    *m.cut_time);

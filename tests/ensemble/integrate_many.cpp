@@ -98,7 +98,7 @@ TEST_CASE("blocks of work are each done once, call after call, by any number of 
   }
 }
 
-TEST_CASE("a member that fails stays where it was and stops nobody") {
+TEST_CASE("a member that fails keeps its last state and the others go on") {
   const auto problem = top(0.2);
   const RunOptions options{.step = 0.02, .steps = 100};
   const auto initial = starts(problem, 70);

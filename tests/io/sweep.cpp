@@ -1,4 +1,4 @@
-// hamel sweep: every member has the numbers of a run alone, in order, and a failure stops nobody.
+// hamel sweep: every member has the numbers of a run alone, in order, and after a failure the others go on.
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -134,7 +134,7 @@ TEST_CASE("systems in coordinates") {
   CHECK(rows.size() == 3);
 }
 
-TEST_CASE("a member that is refused or fails stops nobody") {
+TEST_CASE("a member that is refused or fails leaves the others running") {
   const TemporaryFolder folder;
   const auto result = run_command(folder, {"sweep", system_path("unicycle"), "--vary", "m=1,0,2",
                                            "--t-end", "0.1", "--out", folder.file("out.csv")});

@@ -2,7 +2,7 @@
 #pragma once
 
 /// Marks functions, and lambdas after their arguments, that are inlined whatever their size: the steps' arithmetic
-/// stays in registers. Compiled without optimisation nothing does, and copies of it would only cost the compiler time.
+/// stays in registers. Has no effect at -O0, where copies would only cost the compiler time.
 /// They call nothing that is not marked likewise, or is short: g++ compiles what a function calls before the function,
 /// so that it can take all of it into one piece, but passes over the calls of those that it always inlines.
 #ifdef __OPTIMIZE__

@@ -147,28 +147,28 @@ inline void answer_from_fit(double length, MotionVerdict& q2) {
         least_length);
   } else if (q2.fit.certain > q2_no_above) {
     q2.answer = Answer::fails;
-    say("the best multiplier leaves %.1e of the worst equation (yes below %.0e, no above %.0e)",
-        worst, q2_yes_below, q2_no_above);
+    say("relative residual %.1e of the best fit (yes below %.0e, no above %.0e)", worst,
+        q2_yes_below, q2_no_above);
   } else if (worst > q2_no_above) {
-    say("the best multiplier leaves %.1e of the worst equation, which errors of the motion may "
+    say("relative residual %.1e of the best fit, which errors of the motion may "
         "explain",
         worst);
   } else if (!(worst < q2_yes_below)) {
-    say("the best multiplier leaves %.1e of the worst equation (yes below %.0e, no above %.0e)",
-        worst, q2_yes_below, q2_no_above);
+    say("relative residual %.1e of the best fit (yes below %.0e, no above %.0e)", worst,
+        q2_yes_below, q2_no_above);
   } else if (!q2.fit.resolved) {
     q2.reason = "an equation has terms of less than 1e-12 of another's: beyond double precision";
   } else if (q2.degenerate) {
-    say("the best multiplier leaves %.1e of the worst equation (yes below %.0e), but with it "
+    say("relative residual %.1e of the best fit (yes below %.0e), but its "
         "vakonomic motion is not determined",
         worst, q2_yes_below);
   } else if (!(q2.departure <= following)) {
-    say("the best multiplier leaves %.1e of the worst equation (yes below %.0e), but its motion "
+    say("relative residual %.1e of the best fit (yes below %.0e), but its motion "
         "departs by %.1e (yes up to %.0e)",
         worst, q2_yes_below, q2.departure, following);
   } else {
     q2.answer = Answer::holds;
-    say("the best multiplier leaves %.1e of the worst equation (yes below %.0e), and its motion "
+    say("relative residual %.1e of the best fit (yes below %.0e), and its motion "
         "follows to %.1e (yes up to %.0e)",
         worst, q2_yes_below, q2.departure, following);
   }

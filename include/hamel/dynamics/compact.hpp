@@ -17,8 +17,8 @@ inline constexpr bool compact_stages = requires {
   requires P::dimension <= 4 || (P::System::metric_may_vary && P::dimension <= 8);
 };
 
-/// The same of any step. Metrics that vary stay functions of their own in iterations, which ask for them and their
-/// derivatives in many places: users' code of any size is compiled once.
+/// Whether an implicit step is compiled in one piece, too. Iterations need a varying metric and its derivatives in many
+/// places, so it stays a function of its own: users' code of any size is compiled once.
 template <class P, class S>
 inline constexpr bool compact = requires {
   requires compact_stages<P, S>;

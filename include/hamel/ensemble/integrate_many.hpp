@@ -88,8 +88,9 @@ class Crew {
 
 /// Runs `problem` from every one of `states` in steps of a fixed size, as `integrate` does from one, to rounding.
 /// `observe(t, members)` sees the ensemble (Members: its size, states and statuses) at the start, at every `every`-th
-/// step and at the end, from the calling thread; when it returns bool, false ends the run: members that did not fail are
-/// stopped. Nothing but the present states is kept. A member whose step fails stays where it was with its status and stops nobody.
+/// step and at the end, from the calling thread; when it returns bool, false ends the run, and members that did not fail
+/// are stopped. Nothing but the present states is kept. A member whose step fails keeps its last state with its status;
+/// the others go on.
 ///
 /// Problems of fixed size advance in packs; a pack whose members part ways (in a branch, or because one fails) takes
 /// that step member by member. Throws InputError on options without meaning, and for a system with inputs that nobody

@@ -57,8 +57,8 @@ class Steering {
   /// Iterations of Newton's method in the last search, from all starts.
   int iterations() const noexcept { return iterations_; }
 
-  /// The least residual of motions that the last search found and did not return: a run from their start parts
-  /// from them like e^t and misses the end by more than the tolerance. Infinite where there were none.
+  /// The least residual of motions that the last search found and did not return: integrated again from their start,
+  /// they depart like e^t and end farther from the target than the tolerance. Infinite where there were none.
   double unrepeated() const noexcept { return unrepeated_; }
 
   /// The motion near one that was found for a target nearby: a few iterations from its momentum.
@@ -301,7 +301,7 @@ class Steering {
     return motion;
   }
 
-  /// The motion once more from its start, in `steps` smaller steps: motions may part like e^t. Where it misses the end
+  /// The motion once more from its start, in `steps` smaller steps: motions may part like e^t. Where its end is off
   /// by what rounding has grown to on the way from the middle, the momentum at the start is corrected.
   template <class End>
   void repeat(Steered<P>& motion, const Journey<P>& journey, const End& end, int steps) const {

@@ -36,8 +36,8 @@ Matrix<S, N> slope_of_metric(const G& group, const Metric& metric, const Element
 }
 
 /// M(x) with (d_k M) a for any a. On small groups one evaluation in dual numbers gives both. A view of group and
-/// metric. Where it is asked `once` only, what a wrong guess costs is left till then: an object of which no part is
-/// given away the compiler takes apart.
+/// metric. If it is asked `once` only and the few directions do not suffice, all are differentiated when it is asked,
+/// not here: no part of this object is then passed on, and the compiler keeps it in registers.
 template <class G, class Metric, class S, bool once = false>
 class MetricAt {
   static constexpr int N = G::dimension;
