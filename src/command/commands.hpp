@@ -36,6 +36,7 @@ struct StudyOptions {
 /// Options as they were written; absent ones have their default.
 struct SimulateOptions {
   std::string file;
+  std::optional<std::string> from;  ///< a table or an answer whose state is the start
   std::optional<std::string> dynamics, method, step, t_end, every, csv, plot, animation, reactions;
   bool json = false;
   bool partial = false;                                 ///< an interrupted run writes what it has
@@ -50,12 +51,14 @@ struct SweepOptions {
 };
 struct CompareOptions {
   std::string file;
+  std::optional<std::string> from;  ///< as of SimulateOptions
   std::optional<std::string> t_end, csv, plot, animation, reactions;
   bool json = false;
   std::optional<double> work;  ///< of each motion; absent: `comparison_work`
 };
 struct ConvergeOptions {
   std::string file;
+  std::optional<std::string> from;  ///< as of SimulateOptions
   std::optional<std::string> dynamics, t_end, steps;
   std::vector<std::string> methods;
   bool json = false;
@@ -63,6 +66,7 @@ struct ConvergeOptions {
 /// Named apart from what the library's search may do.
 struct SteerOptionsGiven {
   std::string file;
+  std::optional<std::string> from;  ///< as of SimulateOptions
   std::optional<std::string> to, t_end, candidates, steps, csv, plot;
   std::vector<std::string> free, wrap, via, periodic, within;
   bool effort = false, moving = false, json = false;

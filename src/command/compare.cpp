@@ -69,8 +69,8 @@ void write_reactions(const std::vector<ComparedMotion>& motions, ReactionTable& 
 /// The picture and the animation.
 void show(const SystemFile& file, const Comparison& comparison, const CompareOptions& options) {
   char rest[80];
-  std::snprintf(rest, sizeof rest, ": three motions from one start, 0 <= t <= %.6g",
-                comparison.t_end);
+  std::snprintf(rest, sizeof rest, ": three motions from one start, %.6g <= t <= %.6g",
+                file.start_time(), comparison.t_end);
   const std::string caption = printable(file.name, 60) + rest;
   std::vector<Track> tracks;
   for (const auto& m : comparison.motions)
@@ -102,7 +102,7 @@ int compare(const CompareOptions& options) {
   if (options.plot) require_plot_path(*options.plot);
   if (options.animation) require_page_path(*options.animation);
   const double t_end = number_option("--t-end", options.t_end, default_end, 0, longest_time);
-  const SystemFile file = read_system_file(options.file);
+  const SystemFile file = read_system_from(options.file, options.from);
   std::optional<CsvWriter> csv;
   if (options.csv) csv.emplace(*options.csv, csv_header(file));
   std::optional<ReactionTable> reactions;

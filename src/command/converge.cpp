@@ -22,7 +22,7 @@ int converge(const ConvergeOptions& options) {
   plan.t_end = number_option("--t-end", options.t_end, plan.t_end, least_time, longest_time);
   plan.steps = count_option("--steps", options.steps, plan.steps, 1, finest_steps);
   plan.methods = options.methods;
-  const SystemFile file = read_system_file(options.file);
+  const SystemFile file = read_system_from(options.file, options.from, options.dynamics);
   plan.dynamics = dynamics_option(options.dynamics, file);
   const Convergence found = convergence_of(file, plan);
   if (!found.reference) {

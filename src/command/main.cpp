@@ -25,6 +25,7 @@ namespace {
 using namespace hamel;
 using namespace hamel::command;
 
+constexpr std::size_t longest_expected = 4000;  // it may hold numbers to be pasted
 constexpr std::size_t longest_report = 1000;  // of an error that is not about input
 
 /// Where in the file or on the command line the thing is that the library has refused, by its name there.
@@ -58,7 +59,7 @@ std::string message(const std::string& file, const InputError& error) {
   const std::string prefix =
       file.empty() || error.where() == printable(file) ? "" : printable(file) + ": ";
   return prefix + place + ": found " + printable(error.found()) + ", expected " +
-         printable(error.expected());
+         printable(error.expected(), longest_expected);
 }
 
 /// Runs a subcommand; errors become a line on stderr and an exit status.
@@ -88,6 +89,12 @@ int finished(int status) {
 
 void add_system_file(CLI::App& command, std::string& file) {
   command.add_option("FILE", file, "system file, or - for standard input")->required();
+}
+
+void add_from(CLI::App& command, std::optional<std::string>& from) {
+  command.add_option("--from", from,
+                     "start where another run was: run.csv (its last row), run.csv#ROW, "
+                     "run.csv#t=TIME, or the JSON of simulate or steer (#start or #end of it)");
 }
 
 void add_outputs(CLI::App& command, std::optional<std::string>& csv,
@@ -186,6 +193,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   SimulateOptions simulate_options;
   auto* simulate_command = app.add_subcommand("simulate", "compute one motion");
   add_system_file(*simulate_command, simulate_options.file);
+  add_from(*simulate_command, simulate_options.from);
   add_plan(*simulate_command, simulate_options);
   add_outputs(*simulate_command, simulate_options.csv, simulate_options.plot, "the motion");
   add_animation(*simulate_command, simulate_options.animation, "the motion");
@@ -223,6 +231,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   auto* compare_command =
       app.add_subcommand("compare", "compute the three motions from one start, and decide Q2");
   add_system_file(*compare_command, compare_options.file);
+  add_from(*compare_command, compare_options.from);
   compare_command->add_flag("--json", compare_options.json, "print JSON");
   compare_command->add_option("--t-end", compare_options.t_end, "final time")->default_str("10");
   add_outputs(*compare_command, compare_options.csv, compare_options.plot, "the three motions");
@@ -233,6 +242,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   auto* converge_command =
       app.add_subcommand("converge", "measure the order of fixed-step methods on a system");
   add_system_file(*converge_command, converge_options.file);
+  add_from(*converge_command, converge_options.from);
   converge_command->add_option("--dynamics", converge_options.dynamics,
                                "free, nonholonomic or vakonomic, as for simulate");
   converge_command
@@ -249,6 +259,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   auto* steer_command =
       app.add_subcommand("steer", "find the cheapest admissible motion between two states");
   add_system_file(*steer_command, steer_options.file);
+  add_from(*steer_command, steer_options.from);
   steer_command->add_option(
       "--to", steer_options.to,
       "target, as x=1,phi=1.57; other coordinates stay (default: the file's target)");

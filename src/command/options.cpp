@@ -13,10 +13,13 @@
 #include <unistd.h>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
+#include <hamel/io/model.hpp>
 #include <hamel/io/output_file.hpp>
+#include <hamel/io/start.hpp>
 
 #include "commands.hpp"
 
@@ -70,6 +73,42 @@ RunPlan plan_of(const SimulateOptions& options) {
                      "at most " + text(longest_step) + " times the final time");
   }
   return plan;
+}
+
+SystemFile read_system_from(const std::string& file, const std::optional<std::string>& from,
+                            const std::optional<std::string>& dynamics) {
+  if (!from) return read_system_file(file);
+  require_name("--from", from);
+  if (*from == "-" && file == "-")
+    throw InputError("--from", "'-', which is the system file", "a file of its own");
+  Model model = Model::read(file);
+  StartGiven start = read_start(model.file(), *from);
+  start.is_free = dynamics == text(Dynamics::free);
+  try {
+    model.set_start(start);
+  } catch (const InputError& error) {
+    throw InputError("--from " + *from + ", " + error.where(), error.found(), error.expected());
+  }
+  return model.file();
+}
+
+nlohmann::ordered_json as_start(const SystemFile& file, const Sample& sample) {
+  nlohmann::ordered_json state{{"t", sample.t}};
+  const auto put = [&](const char* key, const std::vector<std::string>& names,
+                       const std::vector<double>& values) {
+    state[key] = nlohmann::ordered_json::object();
+    for (std::size_t i = 0; i < names.size(); ++i) state[key][names[i]] = values[i];
+  };
+  if (const auto* chart = std::get_if<ChartSystem>(&file.system)) {
+    put("q", chart->coordinates, sample.x);
+    put("q_dot", chart->coordinates, sample.a);
+    if (!sample.p.empty()) state["lambda"] = sample.p;
+    return state;
+  }
+  put("x", std::get<GroupSystem>(file.system).coordinates, sample.x);
+  state["a"] = sample.a;
+  state["p"] = sample.p;
+  return state;
 }
 
 Dynamics dynamics_option(const std::optional<std::string>& name, const SystemFile& file) {

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -28,6 +30,14 @@ long count_option(const char* option, const std::optional<std::string>& written,
 
 /// What the options ask for, the dynamics aside. Every plan has a step.
 RunPlan plan_of(const SimulateOptions& options);
+
+/// The system file, its start replaced by the state that `from` names, see read_start; under free motion that need not
+/// keep the constraint. Throws InputError.
+SystemFile read_system_from(const std::string& file, const std::optional<std::string>& from,
+                            const std::optional<std::string>& dynamics = std::nullopt);
+
+/// A state as `initial` has it, to be read again: time, coordinates, velocity, and momentum or lambda.
+nlohmann::ordered_json as_start(const SystemFile& file, const Sample& sample);
 
 /// The dynamics of that name; without one nonholonomic for a system with a constraint, else free.
 Dynamics dynamics_option(const std::optional<std::string>& name, const SystemFile& file);

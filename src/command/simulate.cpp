@@ -63,6 +63,7 @@ void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,
   const char* const inner = method->adaptive ? "steps tried" : "iterations";
   std::fprintf(out, "  reached     t = %.10g of %.10g, %ld %s, %ld %s\n", status.t, plan.t_end,
                status.steps, method->adaptive ? "intervals" : "steps", status.iterations, inner);
+  if (file.projected()) std::fprintf(out, "  start       %s\n", file.projection().c_str());
   std::fprintf(out, "  status      %s\n", interrupted ? "interrupted" : text(status.outcome));
   std::fprintf(out,
                "  energy      %.10g at the start, largest change %.1e relative to max(1, |E(0)|)\n",
@@ -82,7 +83,8 @@ void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,
 
 /// The same as a JSON object.
 std::string summary_json(const SystemFile& file, const RunPlan& plan, const RunStatus& status,
-                         const Drift& drift, bool interrupted) {
+                         const Drift& drift, bool interrupted, const std::optional<Sample>& first,
+                         const Sample& last) {
   const bool keeps = drift.has_spatial_momentum() && keeps_spatial_momentum(file, plan.dynamics);
   nlohmann::ordered_json summary{
       {"name", file.name},
@@ -98,6 +100,11 @@ std::string summary_json(const SystemFile& file, const RunPlan& plan, const RunS
       {"off_constraint", drift.constraint()}};
   if (const auto at_zero = inputs_at_zero(file); !at_zero.empty())
     summary["inputs_at_zero"] = at_zero;
+  if (file.projected()) summary["projected"] = file.projected().most();
+  if (first) {
+    summary["initial"] = as_start(file, *first);
+    summary["final"] = as_start(file, last);
+  }
   return as_text(summary) + "\n";
 }
 
@@ -108,7 +115,7 @@ int simulate(const SimulateOptions& options) {
   if (options.plot) require_plot_path(*options.plot);
   if (options.animation) require_page_path(*options.animation);
   RunPlan plan = plan_of(options);
-  const SystemFile file = read_system_file(options.file);
+  const SystemFile file = read_system_from(options.file, options.from, options.dynamics);
   plan.dynamics = dynamics_option(options.dynamics, file);
 
   const Interruption interruption(options.partial);
@@ -123,6 +130,8 @@ int simulate(const SimulateOptions& options) {
   }
   Recorder recorder;
   Drift drift;
+  std::optional<Sample> first;
+  Sample last;
   RunStatus status;
   bool interrupted = false;
   try {
@@ -132,6 +141,8 @@ int simulate(const SimulateOptions& options) {
       if (reactions) reactions->add({sample});
       if (options.plot || options.animation) recorder.add(sample);
       drift.add(sample);
+      if (!first) first = sample;
+      last = sample;
       progress.at(sample.t);
       status.t = sample.t;
     });
@@ -142,7 +153,7 @@ int simulate(const SimulateOptions& options) {
   if (reactions) reactions->commit();
   std::FILE* const out = stream_for_words(options.csv);
   if (options.json)
-    std::fputs(summary_json(file, plan, status, drift, interrupted).c_str(), out);
+    std::fputs(summary_json(file, plan, status, drift, interrupted, first, last).c_str(), out);
   else
     print_summary(out, file, plan, status, drift, interrupted);
   if (interrupted) {
@@ -154,7 +165,8 @@ int simulate(const SimulateOptions& options) {
   }
   if (options.plot || options.animation) {
     char rest[80], method[80];
-    std::snprintf(rest, sizeof rest, ": %s motion, 0 <= t <= %.6g", text(plan.dynamics), status.t);
+    std::snprintf(rest, sizeof rest, ": %s motion, %.6g <= t <= %.6g", text(plan.dynamics),
+                  file.start_time(), status.t);
     std::snprintf(method, sizeof method, "method %s, %s", plan.method.c_str(),
                   interrupted ? "interrupted" : text(status.outcome));
     plan.at_step = {};

@@ -124,10 +124,33 @@ Json as_json(const SteeredMotion& m) {
   return object;
 }
 
-void print_json(const SteerAnswer& answer) {
+/// The state at the start of the motion, and that at its end, which a run gives; as `initial` has them.
+void add_states(const SystemFile& file, const SteeredMotion& m, Json& object) {
+  const auto run = [&](const SteeredLeg& leg, const char* key, bool end) {
+    RunPlan plan;
+    plan.dynamics = Dynamics::vakonomic;
+    plan.t_end = file.start_time() + leg.length;
+    plan.step = leg.length;
+    std::optional<Sample> state;
+    const RunStatus status = simulate(starting_with(file, leg), plan, [&](const Sample& sample) {
+      if (end || !state) state = sample;
+    });
+    if (!state || (end && !status)) return;
+    state->t += leg.t;
+    object[key] = as_start(file, *state);
+  };
+  run(m.legs.front(), "initial", false);
+  run(m.legs.back(), "final", true);
+}
+
+void print_json(const SystemFile& file, const SteerAnswer& answer) {
   Json report{{"status", answer.motions.empty() ? "not solved" : "solved"}};
+  if (file.projected()) report["projected"] = file.projected().most();
   Json candidates = Json::array();
-  for (const auto& m : answer.motions) candidates.push_back(as_json(m));
+  for (const auto& m : answer.motions) {
+    candidates.push_back(as_json(m));
+    add_states(file, m, candidates.back());
+  }
   if (answer.motions.empty()) {
     for (const char* key : {"cost", "residual", "a", "mu", "conjugate_time"}) report[key] = nullptr;
     report["optimality"] = text(Optimality::unknown);
@@ -149,6 +172,7 @@ void print(std::FILE* out, const SystemFile& file, const SteerRequest& request,
            const SteerAnswer& answer) {
   std::fprintf(out, "%s, the vakonomic motion to the target in time %.10g\n",
                printable(file.name).c_str(), request.t_end);
+  if (file.projected()) std::fprintf(out, "  start        %s\n", file.projection().c_str());
   std::fprintf(out, "  status       %s, %d iterations, %zu candidates\n",
                answer.motions.empty() ? "not solved: the search ended without a motion" : "solved",
                answer.iterations, answer.motions.size());
@@ -193,7 +217,7 @@ int steer(const SteerOptionsGiven& options) {
   if (options.plot) require_plot_path(*options.plot);
   if (!options.effort && (!options.within.empty() || options.steps || options.moving))
     throw InputError("--within, --steps, --moving", "one of them", "--effort, which it is part of");
-  const SystemFile file = read_system_file(options.file);
+  const SystemFile file = read_system_from(options.file, options.from);
   SteerRequest request;
   if (options.to) request.to = coordinates("--to", *options.to, file);
   if (options.effort && !(options.via.empty() && options.periodic.empty()))
@@ -209,7 +233,7 @@ int steer(const SteerOptionsGiven& options) {
 
   const SteerAnswer answer = hamel::steer(file, request);
   if (options.json)
-    print_json(answer);
+    print_json(file, answer);
   else
     print(stream_for_words(options.csv), file, request, answer);
   if (answer.motions.empty()) return numerical_failure;
@@ -224,7 +248,7 @@ int steer(const SteerOptionsGiven& options) {
   Recorder recorder;
   bool whole = true;
   for (const auto& leg : best.legs) {
-    plan.t_end = leg.length;
+    plan.t_end = file.start_time() + leg.length;
     plan.step = request.t_end / outputs;
     const RunStatus status = simulate(starting_with(file, leg), plan, [&](const Sample& here) {
       Sample sample = here;

@@ -13,6 +13,18 @@
 
 namespace hamel::command {
 
+namespace {
+
+/// The study, and what was done to the start.
+Study study_with_start(const SystemFile& file) {
+  Study study = study_of(file);
+  study.projected = file.projected().most();
+  study.projection = file.projection();
+  return study;
+}
+
+}  // namespace
+
 int study(const StudyOptions& options) {
   require_name("--certificate", options.certificate);
   if (options.certificate &&
@@ -21,12 +33,12 @@ int study(const StudyOptions& options) {
                      "a file of its own");
   const SystemFile file = read_system_file(options.file);
   if (!options.certificate) {
-    const Study study = study_of(file);
+    const Study study = study_with_start(file);
     std::cout << (options.json ? as_json(study) + "\n" : words(study));
     return done;
   }
   OutputFile out(*options.certificate);
-  const Study study = study_of(file);
+  const Study study = study_with_start(file);
   out.write(study_certificate_of(file, study));
   out.commit();
   const std::string shown = options.json ? as_json(study) + "\n" : words(study);

@@ -12,8 +12,9 @@
 #include <hamel/core/dual.hpp>
 #include <hamel/core/error.hpp>
 
+#include "chart_start.hpp"
 #include "reading.hpp"
-#include "written.hpp"
+#include "start_time.hpp"
 
 namespace hamel::reading {
 
@@ -66,33 +67,6 @@ void read_energy(const JsonNode& file, ChartSystem& system, const Expression::Sc
   if (file.has("potential")) {
     system.potential = read_expression(file.member("potential", ""), coordinates);
   }
-}
-
-ChartStart read_start(const JsonNode& node, const ChartSystem& system,
-                      const Expression::Scope& constants) {
-  node.only_keys({"q", "q_dot", "lambda"});
-  ChartStart start;
-  start.q.assign(system.dim(), Number{});
-  start.q_dot = start.q;
-  start.lambda.assign(system.constraints.size(), Number{});
-  if (node.has("q")) {
-    start.q = read_named_numbers(node.member("q", ""), system.coordinates, start.q, constants);
-  }
-  start.q_dot = read_named_numbers(node.member("q_dot", "velocities by coordinate name"),
-                                   system.coordinates, start.q_dot, constants);
-  const std::vector<Number> none(system.coordinates.size());
-  start.q_dot_written =
-      written_by_name(node.member("q_dot", ""), system.coordinates, none, constants);
-  if (node.has("q")) {
-    const auto q = written_by_name(node.member("q", ""), system.coordinates, none, constants);
-    start.q_dot_written.insert(start.q_dot_written.end(), q.begin(), q.end());
-  }
-  if (node.has("lambda")) {
-    const std::string count = std::to_string(system.constraints.size());
-    start.lambda = read_numbers(node.member("lambda", ""), system.constraints.size(), constants,
-                                "an array of " + count + " multipliers, one per constraint");
-  }
-  return start;
 }
 
 /// The point to steer to; coordinates that are not named are those of `start`.
@@ -156,44 +130,6 @@ void require_metric_at(const JsonNode& node, const ChartSystem& system,
   require_nondegenerate(here, n, node.path(), "a metric");
 }
 
-/// Constraints must vanish at the start and be independent in the velocities there.
-void require_constraints_at(const JsonNode& node, const ChartSystem& system,
-                            const ChartStart& start, const JsonNode& initial) {
-  const int n = system.dim(), m = static_cast<int>(system.constraints.size());
-  std::vector<Number> here = start.q;
-  here.insert(here.end(), start.q_dot.begin(), start.q_dot.end());
-  DynamicMatrix<double> slope(m, n);
-  for (int k = 0; k < m; ++k) {
-    const Number value = finite_value_at(system.constraints[k], here, node.item(k));
-    std::vector<Dual<double, 1>> point;
-    for (const auto& x : here) point.emplace_back(x.value);
-    double size = 0;
-    for (int i = 0; i < n; ++i) {
-      point[n + i].derivatives()[0] = 1;
-      slope(k, i) = system.constraints[k]
-                        .evaluate<Dual<double, 1>>(std::span<const Dual<double, 1>>(point))
-                        .derivatives()[0];
-      point[n + i].derivatives()[0] = 0;
-      size += std::abs(slope(k, i) * here[n + i].value);
-    }
-    if (value.exact ? *value.exact != 0 : std::abs(value.value) > tolerance * size) {
-      throw ConstraintViolation(
-          initial.path() + ".q_dot",
-          "velocities with " + node.item(k).describe() + " = " + text_of(value),
-          std::string("0") + (value.exact ? " (exact test)" : " within " + text(tolerance * size)));
-    }
-  }
-  SummedMatrix slopes = summed(slope);
-  const int found =
-      slope.allFinite() ? eliminate(slopes, n, few_roundings * resolution<double>()).rank : 0;
-  if (found < m) {
-    throw ConstraintViolation(node.path(),
-                              std::to_string(m) + " constraints of rank " + std::to_string(found) +
-                                  " in the velocities at the initial point",
-                              "independent constraints");
-  }
-}
-
 }  // namespace
 
 ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& constants) {
@@ -223,10 +159,12 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
     }
     for (const auto& item : items) system.constraints.push_back(read_expression(item, velocities));
   }
+  StartTime time;
+  if (file.has("initial")) time = StartTime(file.member("initial", ""), constants);
   const auto read_inputs_at = [&](const std::vector<Number>* point) {
     if (file.has("inputs"))
       system.inputs = read_inputs(file.member("inputs", ""), system.dim(), system.coordinates,
-                                  constants, point);
+                                  constants, point, time);
   };
   std::vector<Number> origin(system.coordinates.size());
   if (!file.has("initial")) {
@@ -239,7 +177,7 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
     return system;
   }
   const JsonNode initial = file.member("initial", "");
-  const ChartStart start = read_start(initial, system, constants);
+  ChartStart start = read_chart_start(initial, system, time, constants);
   std::vector<Number> here = start.q;
   here.insert(here.end(), start.q_dot.begin(), start.q_dot.end());
   if (system.lagrangian) {
@@ -253,7 +191,7 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
   }
   read_inputs_at(&start.q);
   if (!system.constraints.empty()) {
-    require_constraints_at(file.member("constraints", ""), system, start, initial);
+    put_on_constraints(file.member("constraints", ""), initial, system, start);
   }
   read_target(file, system, start.q, constants);
   read_drawing(file, system, coordinates, start.q);

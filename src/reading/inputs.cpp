@@ -1,11 +1,13 @@
 // The inputs of a system: covectors with names, their signals and bounds.
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <hamel/core/types.hpp>
 
 #include "reading.hpp"
+#include "start_time.hpp"
 
 namespace hamel::reading {
 
@@ -23,7 +25,7 @@ std::array<Number, 2> read_bounds(const JsonNode& node, const Expression::Scope&
 std::vector<GroupInput> read_inputs(const JsonNode& node, int n,
                                     const std::vector<std::string>& names,
                                     const Expression::Scope& constants,
-                                    const std::vector<Number>* point) {
+                                    const std::vector<Number>* point, const StartTime& start) {
   const auto coordinates = with_variables(constants, names);
   const auto time = with_variables(constants, {"t"});
   std::vector<GroupInput> inputs;
@@ -42,7 +44,9 @@ std::vector<GroupInput> read_inputs(const JsonNode& node, int n,
     for (int i = 0; i < n && point != nullptr; ++i)
       finite_value_at(input.force[i], *point, force.item(i));
     if (one.has("signal")) {
-      input.signal = read_expression(one.member("signal", ""), time);
+      std::vector<Expression> signal{read_expression(one.member("signal", ""), time)};
+      start.count_from(signal, 0, one.member("signal", "").path());
+      input.signal = std::move(signal.front());
       finite_value_at(*input.signal, {Number{}}, one.member("signal", ""));
     }
     if (one.has("bounds")) input.bounds = read_bounds(one.member("bounds", ""), constants);

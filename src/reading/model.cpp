@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,9 +15,11 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
+#include <hamel/io/csv.hpp>
 #include <hamel/io/json.hpp>
 #include <hamel/io/model.hpp>
 
+#include "group_start.hpp"
 #include "reading.hpp"
 #include "templates.hpp"
 
@@ -52,6 +56,39 @@ std::optional<int> numbered(std::string_view name, std::string_view letters, std
   return static_cast<int>(i - 1);
 }
 
+JsonValue formula(const std::string& text) {
+  return {JsonValue::Kind::string, text, {}, {}};
+}
+JsonValue array_of(const std::vector<std::string>& formulas) {
+  JsonValue list{JsonValue::Kind::array, "", {}, {}};
+  for (const auto& one : formulas) list.items.push_back(formula(one));
+  return list;
+}
+bool has_member(const JsonValue& object, const std::string& key) {
+  return std::find(object.keys.begin(), object.keys.end(), key) != object.keys.end();
+}
+/// Takes the member `old` out and puts `key` in, with that value.
+void replace(JsonValue& object, const std::string& old, const std::string& key, JsonValue value) {
+  if (const auto place = std::find(object.keys.begin(), object.keys.end(), old);
+      place != object.keys.end()) {
+    object.items.erase(object.items.begin() + (place - object.keys.begin()));
+    object.keys.erase(place);
+  }
+  member_of(object, key, zero()) = std::move(value);
+}
+
+/// Numbers as formulas: exact ones as fractions, unless they are too long.
+std::vector<std::string> formulas(const std::vector<Number>& numbers) {
+  constexpr std::size_t longest = 1000;
+  std::vector<std::string> all;
+  for (const Number& x : numbers) {
+    std::string exact = x.exact ? x.exact->str() : std::string();
+    all.push_back(exact.empty() || exact.size() > longest ? full_precision(x.value)
+                                                          : std::move(exact));
+  }
+  return all;
+}
+
 bool is_among(std::string_view name, const std::vector<std::string>& names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -59,61 +96,146 @@ bool is_among(std::string_view name, const std::vector<std::string>& names) {
 }  // namespace
 
 struct Model::Source {
+  explicit Source(JsonValue text) : original(std::move(text)), document(original) {}
+
+  /// What a member of the start is called in the document, and how far the values set go.
+  struct State {
+    reading::Templates::Values values;
+    std::optional<StartGiven> start;
+    std::map<std::string, Rational, std::less<>> numbers;
+  };
+
+  const JsonValue original;
   JsonValue document;
   reading::Templates templates;
+  std::optional<StartGiven> start;                        ///< in place of that of the file
+  std::map<std::string, Rational, std::less<>> numbers;  ///< of the start, set one by one
 
   SystemFile read() {
     const reading::Templates::Use use(templates);
     return reading::read_document(document);
   }
-
-  /// The list of numbers of the start with entry i set.
-  void set_entry(JsonValue& initial, const char* key, std::size_t n, int i, const Rational& value) {
-    member_of(initial, key, zeros(n));
-    templates.set_at(std::string("$.initial.") + key + "[" + std::to_string(i) + "]", value);
-  }
-  /// The named number of the start.
-  void set_named(JsonValue& initial, const char* key, const std::string& name,
-                 const Rational& value) {
-    member_of(member_of(initial, key, no_members()), name, zero());
-    templates.set_at(std::string("$.initial.") + key + "." + name, value);
+  State state() const { return {templates.values(), start, numbers}; }
+  void restore(State state) {
+    templates.restore(std::move(state.values));
+    start = std::move(state.start);
+    numbers = std::move(state.numbers);
   }
 
-  /// Sets the number of the start that has the name; false where there is none.
-  bool set_start(const SystemFile& file, const std::string& name, const Rational& value) {
-    if (const auto* group = std::get_if<GroupSystem>(&file.system)) {
-      if (!group->start) return false;
-      JsonValue& initial = member_of(document, "initial", no_members());
-      const std::size_t n = group->dim();
-      if (is_among(name, group->coordinates)) {
-        set_named(initial, "x", name, value);
-      } else if (const auto i = numbered(name, "a", n)) {
-        set_entry(initial, "a", n, *i, value);
-      } else if (const auto j = numbered(name, "u", group->span.size())) {
-        templates.set_coefficient(*j, value);
-      } else if (const auto k = numbered(name, "mu", group->constrained() ? n : 0)) {
-        set_entry(initial, "mu", n, *k, value);
-      } else {
-        return false;
-      }
-      return true;
+  /// The document with the start and the numbers that were set in it.
+  SystemFile build(const SystemFile& file) {
+    templates.forget_values("$.initial");
+    if (!start && numbers.empty()) {
+      document = original;
+      return read();
     }
-    const auto& chart = std::get<ChartSystem>(file.system);
-    if (!chart.start) return false;
+    document = original;
     JsonValue& initial = member_of(document, "initial", no_members());
-    const std::string coordinate =
-        name.ends_with("_dot") ? name.substr(0, name.size() - 4) : std::string();
-    const std::size_t m = chart.constraints.size();
-    if (is_among(name, chart.coordinates)) {
-      set_named(initial, "q", name, value);
-    } else if (is_among(coordinate, chart.coordinates)) {
-      set_named(initial, "q_dot", coordinate, value);
-    } else if (const auto k = numbered(name, "lambda", m)) {
-      set_entry(initial, "lambda", m, *k, value);
-    } else {
-      return false;
+    if (start) put_start(file, initial);
+    std::visit([&](const auto& system) { put_numbers(system, initial); }, file.system);
+    return read();
+  }
+
+ private:
+  /// The numbers set whose names are the letters and a whole number from 1 to n, by index.
+  std::map<int, Rational> set_of(std::string_view letters, std::size_t n) const {
+    std::map<int, Rational> found;
+    for (const auto& [name, value] : numbers)
+      if (const auto i = numbered(name, letters, n)) found.emplace(*i, value);
+    return found;
+  }
+  /// Puts them in the list of the start of that key.
+  void put_entries(JsonValue& initial, const char* key, std::size_t n,
+                   const std::map<int, Rational>& entries) {
+    if (entries.empty()) return;
+    member_of(initial, key, zeros(n));
+    for (const auto& [i, value] : entries)
+      templates.set_at(std::string("$.initial.") + key + "[" + std::to_string(i) + "]", value);
+  }
+  /// Puts the named numbers of the start in the object of that key.
+  void put_named(JsonValue& initial, const char* key, const std::vector<std::string>& names,
+                 const std::string& ending) {
+    for (const auto& name : names)
+      if (const auto set = numbers.find(name + ending); set != numbers.end()) {
+        member_of(member_of(initial, key, no_members()), name, zero());
+        templates.set_at(std::string("$.initial.") + key + "." + name, set->second);
+      }
+  }
+  void put_time(JsonValue& initial) {
+    if (const auto t = numbers.find("t"); t != numbers.end()) {
+      member_of(initial, "t", zero());
+      templates.set_at("$.initial.t", t->second);
     }
-    return true;
+  }
+
+  void put_numbers(const GroupSystem& system, JsonValue& initial) {
+    const std::size_t n = system.dim(), r = system.span.size();
+    const auto a = set_of("a", n), u = set_of("u", r), mu = set_of("mu", n);
+    // what stays is as it was at the place of the file
+    const auto before = [&] {
+      const auto file = read();
+      return *std::get<GroupSystem>(file.system).start;
+    };
+    if (!a.empty() && has_member(initial, "u"))
+      replace(initial, "u", "a", array_of(formulas(before().a)));
+    put_entries(initial, "a", n, a);
+    if (!u.empty() && !has_member(initial, "u")) {
+      JsonValue list = zeros(r);
+      if (u.size() < r) {
+        const auto file = read();
+        list = array_of(
+            formulas(reading::coefficients_at_start(std::get<GroupSystem>(file.system))));
+      }
+      templates.forget_values("$.initial.a");
+      replace(initial, "a", "u", std::move(list));
+    }
+    put_entries(initial, "u", r, u);
+    if (!mu.empty() && has_member(initial, "p"))
+      replace(initial, "p", "mu", mu.size() < n ? array_of(formulas(before().mu)) : zeros(n));
+    put_entries(initial, "mu", n, mu);
+    put_named(initial, "x", system.coordinates, "");
+    put_time(initial);
+  }
+  void put_numbers(const ChartSystem& system, JsonValue& initial) {
+    const std::size_t m = system.constraints.size();
+    put_named(initial, "q", system.coordinates, "");
+    put_named(initial, "q_dot", system.coordinates, "_dot");
+    put_entries(initial, "lambda", m, set_of("lambda", m));
+    put_time(initial);
+  }
+
+  /// The start that was given in place of what the document says.
+  void put_start(const SystemFile& file, JsonValue& initial) {
+    if (start->t) member_of(initial, "t", zero()) = formula(*start->t);
+    const auto* chart = std::get_if<ChartSystem>(&file.system);
+    if (!start->x.empty()) {
+      JsonValue& x = member_of(initial, chart != nullptr ? "q" : "x", no_members());
+      for (const auto& [name, value] : start->x) member_of(x, name, zero()) = formula(value);
+    }
+    const auto put = [&](const auto& list, const char* key, const char* other) {
+      if (list) replace(initial, other, key, array_of(*list));
+    };
+    if (chart == nullptr) {
+      if (start->a && start->u) throw InputError("start", "a and u", "either of them");
+      if (start->mu && start->p) throw InputError("start", "mu and p", "either of them");
+      put(start->a, "a", "u");
+      put(start->u, "u", "a");
+      put(start->mu, "mu", "p");
+      put(start->p, "p", "mu");
+      return;
+    }
+    if (start->u || start->p)
+      throw InputError("start", start->u ? "u" : "p", "a and mu, q_dot and lambda in coordinates");
+    if (start->a) {
+      if (start->a->size() != chart->coordinates.size())
+        throw DimensionError("start, a", std::to_string(start->a->size()) + " velocities",
+                             std::to_string(chart->coordinates.size()));
+      JsonValue velocities = no_members();
+      for (std::size_t i = 0; i < start->a->size(); ++i)
+        member_of(velocities, chart->coordinates[i], zero()) = formula((*start->a)[i]);
+      replace(initial, "q_dot", "q_dot", std::move(velocities));
+    }
+    put(start->mu, "lambda", "lambda");
   }
 };
 
@@ -126,7 +248,7 @@ Model Model::read(const std::string& path) {
   return parse(reading::read_text(path));
 }
 Model Model::parse(std::string_view json) {
-  return Model(std::make_unique<Source>(Source{parse_json(json), {}}));
+  return Model(std::make_unique<Source>(parse_json(json)));
 }
 
 std::vector<std::string> Model::parameters() const {
@@ -154,23 +276,42 @@ void Model::set(const std::string& name, const Rational& value) {
 }
 
 void Model::set(const std::vector<std::pair<std::string, Rational>>& values) {
-  auto before = source_->templates.values();
-  JsonValue document = source_->document;
+  auto before = source_->state();
   try {
+    const auto known = settable();
     for (const auto& [name, value] : values) {
-      if (file_.parameters.contains(name)) {
+      if (file_.parameters.contains(name))
         source_->templates.set(name, value);
-      } else if (!source_->set_start(file_, name, value)) {
-        const auto known = settable();
+      else if (is_among(name, known))
+        source_->numbers.insert_or_assign(name, value);
+      else
         throw InputError(
             "parameter", "'" + name + "'" + nearest_hint(name, known),
             known.empty() ? "a file with parameters or a start" : "one of " + comma_list(known));
-      }
     }
-    file_ = source_->read();
+    file_ = source_->build(file_);
   } catch (...) {
-    source_->templates.restore(std::move(before));
-    source_->document = std::move(document);
+    source_->restore(std::move(before));
+    throw;
+  }
+}
+
+void Model::set_start(const StartGiven& start) {
+  auto before = source_->state();
+  try {
+    const auto coordinates = std::visit([](const auto& s) { return s.coordinates; }, file_.system);
+    for (const auto& one : start.x)
+      if (!is_among(one.first, coordinates))
+        throw InputError("start, x", "'" + one.first + "'" + nearest_hint(one.first, coordinates),
+                         coordinates.empty() ? "no coordinates" : "one of " + comma_list(coordinates));
+    source_->start = start;
+    source_->numbers.clear();
+    source_->templates.forget("$.initial");
+    source_->templates.set_free(start.is_free);
+    file_ = source_->build(file_);
+  } catch (...) {
+    source_->restore(std::move(before));
+    source_->templates.forget("$.initial");
     throw;
   }
 }
@@ -189,6 +330,7 @@ std::vector<std::string> Model::settable() const {
     add_numbered("a", group->dim());
     add_numbered("u", group->span.size());
     if (group->constrained()) add_numbered("mu", group->dim());
+    add("t");
     return names;
   }
   const auto& chart = std::get<ChartSystem>(file_.system);
@@ -196,6 +338,7 @@ std::vector<std::string> Model::settable() const {
   for (const auto& name : chart.coordinates) add(name);
   for (const auto& name : chart.coordinates) add(name + "_dot");
   add_numbered("lambda", chart.constraints.size());
+  add("t");
   return names;
 }
 

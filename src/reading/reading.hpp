@@ -94,10 +94,13 @@ SystemFile read_document(const JsonValue& document);
 GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& parameters);
 ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& parameters);
 
-/// The inputs of a system with n components of a covector, finite at the point where it starts, if there is one.
+class StartTime;
+
+/// The inputs of a system with n components of a covector, finite at the point where it starts, if there is one; their
+/// signals count from the time of the start.
 std::vector<GroupInput> read_inputs(const JsonNode& node, int n,
                                     const std::vector<std::string>& coordinates,
                                     const Expression::Scope& constants,
-                                    const std::vector<Number>* point);
+                                    const std::vector<Number>* point, const StartTime& start);
 
 }  // namespace hamel::reading

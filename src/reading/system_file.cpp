@@ -68,6 +68,27 @@ void require_finite_energy(const SystemFile& file, const JsonNode& node) {
 
 }  // namespace
 
+double SystemFile::start_time() const {
+  return std::visit([](const auto& s) { return s.start ? s.start->t.value : 0.; }, system);
+}
+
+Projected SystemFile::projected() const {
+  return std::visit([](const auto& s) { return s.start ? s.start->projected : Projected(); },
+                    system);
+}
+
+std::string SystemFile::projection() const {
+  const Projected off = projected();
+  std::string words;
+  const auto add = [&](const char* what, double part) {
+    if (part > 0) words += std::string(words.empty() ? "" : ", ") + what + " by " + text(part);
+  };
+  add("the element off its group", off.element);
+  add("the velocity off its constraint", off.velocity);
+  add("the multiplier off the annihilator of d", off.multiplier);
+  return words.empty() ? words : "moved onto it: " + words + " of its terms";
+}
+
 SystemFile reading::read_document(const JsonValue& document) {
   const reading::Budget budget;
   const JsonNode file(document);

@@ -19,7 +19,7 @@ class Templates {
   /// What is set in place of what the file says.
   struct Values {
     std::map<std::string, Rational, std::less<>> formulas;  ///< by the path of the formula
-    std::map<int, Rational> coefficients;  ///< of the vectors of d in the velocity at the start
+    bool start_is_free = false;  ///< the start is one of free motion: it need not keep the constraint
   };
 
   /// The parameter has this value.
@@ -28,8 +28,17 @@ class Templates {
   }
   /// The formula at this path has this value.
   void set_at(const std::string& path, const Rational& value) { values_.formulas[path] = value; }
-  /// The velocity at the start has this coefficient of vector j of d.
-  void set_coefficient(int j, const Rational& value) { values_.coefficients[j] = value; }
+  /// The start is one of free motion.
+  void set_free(bool free) { values_.start_is_free = free; }
+  /// What the file says below this path was replaced.
+  void forget(const std::string& path) {
+    std::erase_if(formulas_, [&](const auto& one) { return one.first.starts_with(path); });
+  }
+
+  /// Nothing below this path is set any more.
+  void forget_values(const std::string& path) {
+    std::erase_if(values_.formulas, [&](const auto& one) { return one.first.starts_with(path); });
+  }
 
   /// Those set so far, and back to them.
   const Values& values() const { return values_; }

@@ -263,6 +263,8 @@ std::optional<Verdict> prove_q2(const SystemFile& file) {
 Report report_on(const SystemFile& file) {
   Report report;
   report.name = file.name;
+  report.projected = file.projected().most();
+  report.projection = file.projection();
   if (const auto* group = std::get_if<GroupSystem>(&file.system)) {
     ask_group(*group, report);
   } else {

@@ -158,6 +158,7 @@ std::string words(const Report& report) {
   add_growth(out, ", growth ", report.growth);
   if (report.growth_at_start != report.growth)
     add_growth(out, ", growth at the start ", report.growth_at_start);
+  if (!report.projection.empty()) out += "\n  start: " + report.projection;
   add_formatted(out, "\n\n  %-24s%-11s%-10s%s\n", "condition", "answer", "how", "why");
   for (const auto& verdict : report.conditions) add_verdict(out, verdict, text(verdict.answer));
   add_formatted(out, "\nIs every nonholonomic motion vakonomic? %s%s\n",
@@ -169,7 +170,9 @@ std::string words(const Report& report) {
 }
 
 std::string as_json(const Report& report) {
-  return as_text(object(report));
+  Json answer = object(report);
+  if (report.projected > 0) answer["projected"] = report.projected;
+  return as_text(answer);
 }
 
 }  // namespace hamel

@@ -15,7 +15,13 @@ auto start_of(const ChartSystem& file, const P& problem) {
   const int n = file.dim();
   const typename P::template Multiplier<double> lambda =
       as_vector(file.start->lambda, problem.number_of_constraints());
-  return problem.start(as_vector(file.start->q, n), as_vector(file.start->q_dot, n), lambda);
+  const Vector<double, dynamic> q = as_vector(file.start->q, n),
+                                q_dot = as_vector(file.start->q_dot, n);
+  if (!file.start->is_admissible) return problem.start(q, q_dot, lambda);
+  typename P::template State<double> state{{q}, Vector<double, dynamic>(problem.state_dim())};
+  state.m.head(n) = q_dot;
+  state.m.tail(state.m.size() - n) = lambda.head(state.m.size() - n);
+  return state;
 }
 
 /// Makes samples of the motions of a file.

@@ -19,6 +19,8 @@
 
 #include "any_field.hpp"
 #include "chart_problems.hpp"
+#include "chart_samples.hpp"
+#include "group_samples.hpp"
 #include "motion.hpp"
 
 namespace hamel {
@@ -39,10 +41,7 @@ TrajectoryFit fit_by_field(const P& problem, const St& start, double t_end, long
 template <class Motion>
 TrajectoryFit fit_motion(const GroupSystem& file, const Motion& motion, double t_end,
                          long evaluations) {
-  using V = SystemGroup::V;
-  V a(motion.dim());
-  for (int i = 0; i < motion.dim(); ++i) a[i] = file.start->a[i].value;
-  const auto start = motion.start(any_start(file), a, V(V::Zero(motion.dim())));
+  const auto start = running::start_of(file, motion, Dynamics::nonholonomic);
   return fit_by_field<CovectorAlong<Motion>>(motion, start, t_end, evaluations);
 }
 
@@ -55,36 +54,56 @@ TrajectoryFit fit(const GroupSystem& file, double t_end, long evaluations) {
 
 TrajectoryFit fit(const ChartSystem& file, double t_end, long evaluations) {
   const running::NonholonomicChart problem(running::any_chart(file));
-  const auto start = problem.start(running::as_vector(file.start->q, problem.dim()),
-                                   running::as_vector(file.start->q_dot, problem.dim()));
+  const auto start = running::start_of(file, problem);
   return fit_by_field<MultiplierAlong<running::NonholonomicChart>>(problem, start, t_end,
                                                                    evaluations);
 }
 
-std::vector<Number>& multiplier_of(GroupSystem& file) {
-  return file.start->mu;
+std::vector<Number>& multiplier_of(GroupStart& start) {
+  return start.mu;
 }
-std::vector<Number>& multiplier_of(ChartSystem& file) {
-  return file.start->lambda;
+std::vector<Number>& multiplier_of(ChartStart& start) {
+  return start.lambda;
+}
+
+/// All times of the comparison, which was made from 0 on.
+void begin_at(Comparison& result, double start) {
+  if (start == 0) return;
+  result.t_end += start;
+  for (auto& motion : result.motions) {
+    motion.status.t += start;
+    for (Sample& sample : motion.samples) sample.t += start;
+  }
+  if (result.q2.departs_at) *result.q2.departs_at += start;
 }
 
 }  // namespace
 
-Comparison compare(const SystemFile& file, double t_end,
+Comparison compare(const SystemFile& file, double until,
                    const std::function<void(Dynamics, double)>& seen, double work) {
   const bool has_start = std::visit([](const auto& s) { return bool(s.start); }, file.system);
   if (!has_start) throw InputError("$.initial", "nothing", "a start, to compute a motion");
+  const double start = file.start_time(), t_end = until - start;
+  if (!(t_end >= 0))
+    throw InputError("end time", text(until),
+                     "a time from " + text(start) + " on, where the motions start");
   Comparison result;
   result.name = file.name;
+  result.projected = file.projected().most();
+  result.projection = file.projection();
   result.t_end = t_end;
   result.names = column_names(file, Dynamics::nonholonomic);
   const auto run = [&](Dynamics dynamics, const std::vector<double>* multiplier) {
     SystemFile from = file;
-    if (multiplier != nullptr) {
-      auto& start = std::visit(
-          [](auto& s) -> auto& { return multiplier_of(s); }, from.system);
-      for (std::size_t i = 0; i < start.size(); ++i) start[i] = {(*multiplier)[i], std::nullopt};
-    }
+    std::visit(
+        [&](auto& system) {
+          system.start->t = Number{};
+          if (multiplier == nullptr) return;
+          auto& mu = multiplier_of(*system.start);
+          for (std::size_t i = 0; i < mu.size(); ++i) mu[i] = {(*multiplier)[i], std::nullopt};
+          system.start->is_admissible = true;  // what the fit leaves of it on d is its rounding
+        },
+        from.system);
     ComparedMotion motion{dynamics, {}, {}};
     RunPlan plan;
     plan.dynamics = dynamics;
@@ -93,7 +112,7 @@ Comparison compare(const SystemFile& file, double t_end,
     plan.evaluations = std::min(most_evaluations, velocities_for(file, work));
     motion.status = simulate(from, plan, [&](const Sample& sample) {
       motion.samples.push_back(sample);
-      if (seen) seen(dynamics, sample.t);
+      if (seen) seen(dynamics, start + sample.t);
     });
     if (t_end == 0) {
       motion.samples.resize(1);
@@ -114,6 +133,7 @@ Comparison compare(const SystemFile& file, double t_end,
       file.system);
   const Sample& first = result.motions.front().samples.front();
   result.names.resize(1 + first.x.size() + first.a.size());
+  begin_at(result, start);
   return result;
 }
 

@@ -90,6 +90,7 @@ void add_q2(std::string& out, const MotionVerdict& q2) {
 
 std::string words(const Comparison& comparison) {
   std::string out;
+  if (!comparison.projection.empty()) out += "start: " + comparison.projection + "\n";
   add_motions(out, comparison);
   add_q2(out, comparison.q2);
   return out;
@@ -105,7 +106,7 @@ std::string as_json(const Comparison& c) {
     parting[name] = t ? Json(*t) : Json(nullptr);
   }
   for (const double x : q2.multiplier) multiplier.push_back(number(x));
-  const Json result{
+  Json result{
       {"name", c.name},
       {"t_end", c.t_end},
       {"q2",
@@ -121,6 +122,7 @@ std::string as_json(const Comparison& c) {
       {"distance", distances},
       {"parting", parting},
       {"parting_distance", parting_distance}};
+  if (c.projected > 0) result["projected"] = c.projected;
   return as_text(result);
 }
 

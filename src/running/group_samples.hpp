@@ -18,12 +18,18 @@ inline SystemGroup::V as_vector(const std::vector<Number>& numbers) {
   return v;
 }
 
-/// The state that the file starts at.
+/// The state of the motion that the file starts at; what is known to be admissible is not tested.
 template <class P>
-auto start_of(const GroupSystem& file, const P& motion, Dynamics dynamics) {
+typename P::template State<double> start_of(const GroupSystem& file, const P& motion,
+                                            Dynamics dynamics) {
   using V = SystemGroup::V;
   const V mu = dynamics == Dynamics::vakonomic ? as_vector(file.start->mu) : V(V::Zero(file.dim()));
-  return motion.start(any_start(file), as_vector(file.start->a), mu);
+  const auto x = any_start(file);
+  const V a = as_vector(file.start->a);
+  if (!file.start->is_admissible) return motion.start(x, a, mu);
+  const V p = motion.metric(x) * a;
+  if (dynamics == Dynamics::nonholonomic) return {x, motion.restrict(x, p)};
+  return {x, V(p + mu)};
 }
 
 /// How far the velocity is off the constraint of the file, whichever dynamics produced it.

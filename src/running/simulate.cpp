@@ -89,11 +89,13 @@ void running::require_plan(const SystemFile& file, const RunPlan& plan) {
   if (!(plan.step > 0) || !std::isfinite(plan.step)) {
     throw InputError("step h", text(plan.step), "a number above 0");
   }
-  if (!(plan.t_end > 0) || !std::isfinite(plan.t_end)) {
-    throw InputError("end time", text(plan.t_end), "a number above 0");
+  const double start = file.start_time(), length = plan.t_end - start;
+  if (!(length > 0) || !std::isfinite(length)) {
+    throw InputError("end time", text(plan.t_end),
+                     "a number above " + text(start) + (start == 0 ? "" : ", where the motion starts"));
   }
-  if (plan.t_end / plan.step > 1e12) {
-    throw InputError("number of steps", text(plan.t_end / plan.step), "at most 1e12");
+  if (length / plan.step > 1e12) {
+    throw InputError("number of steps", text(length / plan.step), "at most 1e12");
   }
   if (plan.every < 1) throw InputError("every", text(plan.every), "a whole number from 1 on");
   require_motion(file, plan);
@@ -102,9 +104,23 @@ void running::require_plan(const SystemFile& file, const RunPlan& plan) {
 RunStatus simulate(const SystemFile& file, const RunPlan& plan,
                    const std::function<void(const Sample&)>& observe) {
   running::require_plan(file, plan);
-  if (const auto* group = std::get_if<GroupSystem>(&file.system))
-    return running::run_group(*group, plan, observe);
-  return running::run_chart(std::get<ChartSystem>(file.system), plan, observe);
+  const double start = file.start_time();
+  const auto run = [&](const RunPlan& from_0, const std::function<void(const Sample&)>& see) {
+    if (const auto* group = std::get_if<GroupSystem>(&file.system))
+      return running::run_group(*group, from_0, see);
+    return running::run_chart(std::get<ChartSystem>(file.system), from_0, see);
+  };
+  if (start == 0) return run(plan, observe);
+  RunPlan from_0 = plan;
+  from_0.t_end = plan.t_end - start;
+  const auto time = [&](double t) { return t == from_0.t_end ? plan.t_end : start + t; };
+  RunStatus status = run(from_0, [&](const Sample& sample) {
+    Sample later = sample;
+    later.t = time(sample.t);
+    observe(later);
+  });
+  status.t = time(status.t);
+  return status;
 }
 
 }  // namespace hamel

@@ -181,6 +181,7 @@ Simulation::Simulation(const SystemFile& file, Dynamics dynamics, const std::str
   plan.dynamics = dynamics;
   plan.method = method;
   running::require_motion(file, plan);
+  start_ = file.start_time();
   // a method is known by the name in its row, which outlives every simulation
   const auto& known = *std::find_if(methods().begin(), methods().end(),
                                     [&](const auto& one) { return one.name == method; });
@@ -223,6 +224,7 @@ StepStatus Simulation::step(double h, std::span<const double> inputs) noexcept {
 
 void Simulation::look(Sample& sample) const {
   run_->look(time_, sample);
+  sample.t = time();
 }
 
 Sample Simulation::look() const {

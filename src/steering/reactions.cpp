@@ -39,10 +39,11 @@ Rows reactions(const GroupSystem& file, const std::vector<Sample>& outputs) {
   const int n = file.dim();
   Rows rows;
   for (const Sample& sample : outputs) {
+    const double t = sample.t - (file.start ? file.start->t.value : 0);  // as the formulas count
     V w = V::Zero(static_cast<int>(file.inputs.size()));
     for (int i = 0; i < w.size(); ++i)
       if (const auto& signal = file.inputs[static_cast<std::size_t>(i)].signal)
-        w[i] = signal->evaluate<double>(std::span<const double>(&sample.t, 1));
+        w[i] = signal->evaluate<double>(std::span<const double>(&t, 1));
     vector_of("x", sample.x, static_cast<int>(file.coordinates.size()));
     State<AnyGroup, double, dynamic> state;
     state.x.data = group.from_coordinates(sample.x).data;
@@ -51,7 +52,7 @@ Rows reactions(const GroupSystem& file, const std::vector<Sample>& outputs) {
       state.m = vector_of("p", sample.p, n);
     else
       state.m = problem.basis(state.x).transpose() * (problem.metric(state.x) * a);
-    append(rows, hamel::reaction(under(problem, w), sample.t, state));
+    append(rows, hamel::reaction(under(problem, w), t, state));
   }
   return rows;
 }
@@ -69,7 +70,7 @@ Rows reactions(const ChartSystem& file, const std::vector<Sample>& outputs) {
     if constexpr (kind == Dynamics::vakonomic)
       state.m.tail(state.m.size() - n) =
           vector_of("lambda", sample.p, problem.number_of_constraints());
-    append(rows, hamel::reaction(problem, state, sample.t));
+    append(rows, hamel::reaction(problem, state, sample.t - (file.start ? file.start->t.value : 0)));
   }
   return rows;
 }

@@ -23,6 +23,7 @@ SystemFile starting_with(const SystemFile& file, const SteeredLeg& leg) {
     chart->start->q_dot = numbers(leg.a);
     chart->start->q_dot_written.clear();
     chart->start->lambda = numbers(leg.mu);
+    chart->start->is_admissible = true;
     return steered;
   }
   auto& group = std::get<GroupSystem>(steered.system);
@@ -31,6 +32,7 @@ SystemFile starting_with(const SystemFile& file, const SteeredLeg& leg) {
   group.start->a = numbers(leg.a);
   group.start->a_written.clear();
   group.start->mu = numbers(leg.mu);
+  group.start->is_admissible = true;
   return steered;
 }
 

@@ -99,6 +99,7 @@ void add_measure(std::string& out, const FlowStudy& flow) {
 
 std::string words(const Study& study) {
   std::string out = printable(study.name) + ", by exact arithmetic\n";
+  if (!study.projection.empty()) out += "  start: " + study.projection + "\n";
   for (const auto& flow : study.flows) {
     out += "\n" + flow.flow + " flow, " + flow.variables + "\n";
     for (int k = 0; k < flow.field.dimension(); ++k)
@@ -133,7 +134,9 @@ std::string as_json(const Study& study) {
     if (flow.steady) entry["steady"] = steady_as_json(*flow.steady);
     flows.push_back(entry);
   }
-  return as_text(Json{{"name", study.name}, {"flows", flows}});
+  Json answer{{"name", study.name}, {"flows", flows}};
+  if (study.projected > 0) answer["projected"] = study.projected;
+  return as_text(answer);
 }
 
 }  // namespace hamel

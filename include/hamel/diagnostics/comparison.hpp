@@ -52,6 +52,8 @@ struct Comparison {
   std::string name;
   std::vector<std::string> names;  ///< of t, the coordinates and the velocities
   double t_end = 0;
+  double projected = 0;    ///< how far the start was off its constraint before it was moved onto it
+  std::string projection;  ///< the same in words; empty where it was not
   std::vector<ComparedMotion> motions;  ///< in the order of `compared_dynamics`
   MotionVerdict q2;
 

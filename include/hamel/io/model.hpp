@@ -12,6 +12,7 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/io/simulate.hpp>
+#include <hamel/io/start.hpp>
 #include <hamel/io/system_file.hpp>
 
 namespace hamel {
@@ -39,10 +40,14 @@ class Model {
   void set(const std::string& name, const Rational& value);
   void set(const std::string& name, double value);
   /// Sets several numbers at once: parameters by their names, and numbers of the start: coordinates by their names,
-  /// components a1..an of the velocity, u1..ur, its coefficients of the vectors that span d, mu1..mun; of systems in
-  /// coordinates q_dot as x_dot and lambda1... A parameter comes before a number of the start of the same name.
+  /// components a1..an of the velocity, u1..ur, its coefficients of the vectors that span d (those that are not set stay
+  /// what they are at the place of the file), mu1..mun, the time t; of systems in coordinates q_dot as x_dot and
+  /// lambda1... A parameter comes before a number of the start of the same name.
   void set(const std::vector<std::pair<std::string, Rational>>& values);
-  /// The names that may be set so.
+  /// Puts a start in place of that of the file, in one with no start too, and forgets the numbers of the start set
+  /// before. Checked as when a file is read; on a failure the model stays as it was.
+  void set_start(const StartGiven& start);
+  /// The names that `set` takes.
   std::vector<std::string> settable() const;
 
  private:
@@ -59,7 +64,7 @@ class Model {
 /// allocates after the first of its method.
 class Simulation {
  public:
-  /// The motion from the start of the file at time 0. Throws InputError as simulate.
+  /// The motion from the start of the file. Throws InputError as simulate.
   explicit Simulation(const SystemFile& file, Dynamics dynamics = Dynamics::nonholonomic,
                       const std::string& method = methods().front().name);
   Simulation(Simulation&&) noexcept;
@@ -68,7 +73,7 @@ class Simulation {
 
   /// Names of the inputs, in the order in which they are held.
   const std::vector<std::string>& inputs() const noexcept { return inputs_; }
-  double time() const noexcept { return time_; }
+  double time() const noexcept { return start_ + time_; }
 
   /// A step of length h, inputs at the signals of the file. On a failure the motion stays where it was.
   StepStatus step(double h) noexcept;
@@ -87,7 +92,7 @@ class Simulation {
 
   std::vector<std::string> inputs_;
   std::unique_ptr<Run> run_;
-  double time_ = 0;
+  double start_ = 0, time_ = 0;  ///< the time of the start, and since
 };
 
 /// The outputs of a run, row by row.

@@ -28,6 +28,8 @@ struct Report {
       growth_at_start;              ///< the same at the start, where d moves with the configuration
   std::vector<Verdict> conditions;  ///< those that apply, in the order of `question_texts`
   Verdict q1;
+  double projected = 0;    ///< how far the start was off its constraint before it was moved onto it
+  std::string projection;  ///< the same in words; empty where it was not
 };
 
 /// Exact where the file is rational, otherwise with the tolerance named in each verdict.

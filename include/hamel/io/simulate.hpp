@@ -34,7 +34,7 @@ struct RunPlan {
   std::string method = methods().front().name;
   /// Of fixed-step methods; the interval of outputs alone where the error is controlled.
   double step = 1e-2;
-  double t_end = 10;  ///< reached exactly, by a shorter last step where needed
+  double t_end = 10;  ///< a time, reached exactly, by a shorter last step where needed
   long every = 1;     ///< output every so many steps, and at t_end
   long evaluations = std::numeric_limits<long>::max();  ///< of the velocity, on groups
   /// Called at every step, where there is one; what it throws ends the run.

@@ -39,6 +39,8 @@ struct FlowStudy {
 struct Study {
   std::string name;
   std::vector<FlowStudy> flows;
+  double projected = 0;    ///< how far the start was off its constraint before it was moved onto it
+  std::string projection{};  ///< the same in words; empty where it was not
 };
 
 /// The flows of a system with rational numbers. Where metric, constraint or offset vary, a force acts, and in

@@ -1,6 +1,7 @@
 // System files: what a JSON description of a mechanical system means, fully checked.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
@@ -28,6 +29,15 @@ struct Number {
 /// Vectors of constants as doubles, one column per vector.
 DynamicMatrix<double> as_doubles(const std::vector<std::vector<Number>>& columns, int rows);
 
+/// How far a start given in decimals was off its group and its constraint, as parts of the terms that are summed there,
+/// before it was moved onto them; 0 where it was not.
+struct Projected {
+  double element = 0, velocity = 0, multiplier = 0;
+
+  double most() const { return std::max({element, velocity, multiplier}); }
+  explicit operator bool() const { return most() > 0; }
+};
+
 /// Where a motion on a group starts.
 struct GroupStart {
   std::vector<Number> coordinates;  ///< of the element, in the order of the group's names
@@ -35,6 +45,10 @@ struct GroupStart {
   std::vector<Number> mu;           ///< multiplier, annihilates d
   std::vector<Expression> a_written =
       {};  ///< velocity, then coordinates, as the file writes them; none where it was replaced
+  Number t = {};  ///< the time then: all formulas in t of the system count from it
+  Projected projected = {};
+  /// Moved onto the constraint, or computed by Hamel itself: what rounding leaves of it off the constraint is not tested.
+  bool is_admissible = false;
 };
 
 /// An input of a system: the force B(x) w of one number w.
@@ -104,6 +118,9 @@ struct GroupSystem {
 struct ChartStart {
   std::vector<Number> q, q_dot, lambda;
   std::vector<Expression> q_dot_written = {};  ///< as the file writes it; behind it q
+  Number t = {};                               ///< as of GroupStart
+  Projected projected = {};
+  bool is_admissible = false;
 };
 
 /// A system in coordinates q with velocities q_dot. Formulas are in q (metric, potential) or in q
@@ -130,6 +147,12 @@ struct SystemFile {
   std::string name;
   std::map<std::string, Expression, std::less<>> parameters;
   std::variant<GroupSystem, ChartSystem> system;
+
+  /// The time of the start; 0 without one.
+  double start_time() const;
+  /// What was done to the start, as a line of words; empty where nothing was.
+  std::string projection() const;
+  Projected projected() const;
 };
 
 /// Reads and checks a file. Throws InputError (or a type derived from it) naming the JSON path,
@@ -137,7 +160,7 @@ struct SystemFile {
 /// syntax errors and undefined names, an asymmetric or degenerate metric (on g or on d), brackets
 /// that fail the Jacobi identity, dependent spanning vectors, an element off its group, a velocity
 /// outside d, mu not annihilating d, numbers that are not finite. Tests are exact where the numbers
-/// are rational.
+/// are rational; a start in decimals that is off by rounding is moved onto its constraint, see Projected.
 SystemFile read_system_file(const std::string& path);
 
 /// The same for the text of a file.

@@ -1,0 +1,274 @@
+// Reading where a motion in coordinates starts.
+#include "chart_start.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <Eigen/LU>
+
+#include <hamel/algebra/linear.hpp>
+#include <hamel/algebra/work_budget.hpp>
+#include <hamel/core/dual.hpp>
+#include <hamel/core/error.hpp>
+#include <hamel/io/csv.hpp>
+
+#include "onto_constraint.hpp"
+#include "reading.hpp"
+#include "summed_value.hpp"
+#include "templates.hpp"
+#include "written.hpp"
+
+namespace hamel::reading {
+
+namespace {
+
+constexpr std::int64_t exact_operations = 20'000'000;
+
+using Slope = Dual<SummedValue, 1>;
+
+/// phi and phi_v at a point (q, v), with the terms that were summed in them.
+struct Constraints {
+  std::vector<SummedValue> values;
+  SummedMatrix slopes;
+
+  Constraints(const ChartSystem& system, const std::vector<Number>& point)
+      : slopes(static_cast<int>(system.constraints.size()), system.dim()) {
+    const int n = system.dim();
+    std::vector<Slope> at;
+    for (const Number& x : point) at.emplace_back(SummedValue(x.value));
+    for (int k = 0; k < slopes.rows(); ++k) {
+      const Expression& phi = system.constraints[static_cast<std::size_t>(k)];
+      values.push_back(summed_at(phi, point));
+      for (int i = 0; i < n; ++i) {
+        Slope& v = at[static_cast<std::size_t>(n + i)];
+        v.derivatives()[0] = SummedValue(1);
+        slopes(k, i) =
+            as_sum(phi.evaluate<Slope>(std::span<const Slope>(at)).derivatives()[0]);
+        v.derivatives()[0] = SummedValue(0);
+      }
+    }
+  }
+};
+
+std::vector<Number> joined(const ChartStart& start) {
+  std::vector<Number> all = start.q;
+  all.insert(all.end(), start.q_dot.begin(), start.q_dot.end());
+  return all;
+}
+
+/// The metric at the start; that of a Lagrangian is taken as the unit matrix.
+std::vector<Number> metric_at(const ChartSystem& system, const std::vector<Number>& q) {
+  const auto n = static_cast<std::size_t>(system.dim());
+  std::vector<Number> entries;
+  for (std::size_t i = 0; i < n * n; ++i)
+    entries.push_back(system.lagrangian ? Number{double(i / n == i % n), Rational(i / n == i % n)}
+                                        : value_at(system.metric[i], q));
+  return entries;
+}
+
+template <class S>
+DynamicMatrix<S> square(const std::vector<Number>& entries, int n) {
+  DynamicMatrix<S> m(n, n);
+  for (int i = 0; i < n * n; ++i) {
+    if constexpr (is_exact<S>)
+      m(i / n, i % n) = *entries[static_cast<std::size_t>(i)].exact;
+    else
+      m(i / n, i % n) = entries[static_cast<std::size_t>(i)].value;
+  }
+  return m;
+}
+
+/// v - M^-1 A^T (A M^-1 A^T)^-1 phi in rational numbers, where everything is rational and phi is affine in v there.
+std::optional<std::vector<Number>> exactly_on(const ChartSystem& system, const ChartStart& start,
+                                              const std::vector<Number>& metric) {
+  const int n = system.dim(), m = static_cast<int>(system.constraints.size());
+  const auto is_exact = [](const Number& x) { return x.exact.has_value(); };
+  std::vector<Number> here = joined(start);
+  if (!std::all_of(here.begin(), here.end(), is_exact) ||
+      !std::all_of(metric.begin(), metric.end(), is_exact))
+    return std::nullopt;
+  std::vector<Rational> point;
+  for (const Number& x : here) point.push_back(*x.exact);
+  try {
+    const WorkBudget budget(exact_operations);
+    DynamicMatrix<Rational> a(m, n), off(m, 1);
+    for (int k = 0; k < m; ++k) {
+      const Expression& phi = system.constraints[static_cast<std::size_t>(k)];
+      const auto value = phi.exact(point);
+      if (!value) return std::nullopt;
+      off(k, 0) = *value;
+      for (int i = 0; i < n; ++i) {
+        std::vector<Rational> ahead = point;
+        ahead[static_cast<std::size_t>(n + i)] += 1;
+        const auto moved = phi.exact(ahead);
+        if (!moved) return std::nullopt;
+        a(k, i) = *moved - *value;
+      }
+    }
+    const auto directions =
+        solve<Rational>(square<Rational>(metric, n), DynamicMatrix<Rational>(a.transpose()));
+    if (!directions) return std::nullopt;
+    const auto lambda = solve<Rational>(DynamicMatrix<Rational>(a * *directions), off);
+    if (!lambda) return std::nullopt;
+    const DynamicMatrix<Rational> step = *directions * *lambda;
+    std::vector<Number> v;
+    for (int i = 0; i < n; ++i) {
+      Rational& x = point[static_cast<std::size_t>(n + i)];
+      x -= step(i, 0);
+      v.push_back({to_double(x), x});
+    }
+    for (const Expression& phi : system.constraints)  // not where phi is curved in v
+      if (const auto value = phi.exact(point); !value || !value->is_zero()) return std::nullopt;
+    return v;
+  } catch (const BudgetExceeded&) {
+    return std::nullopt;
+  }
+}
+
+/// The same in doubles, by Newton steps.
+std::vector<Number> rounded_on(const ChartSystem& system, const ChartStart& start,
+                               const std::vector<Number>& metric) {
+  const int n = system.dim();
+  const DynamicMatrix<double> inertia = square<double>(metric, n);
+  std::vector<Number> here = joined(start);
+  for (int step = 0; step < 8; ++step) {
+    const Constraints at(system, here);
+    const int m = at.slopes.rows();
+    DynamicMatrix<double> a(m, n), off(m, 1);
+    for (int k = 0; k < m; ++k) {
+      off(k, 0) = at.values[static_cast<std::size_t>(k)].value;
+      for (int i = 0; i < n; ++i) a(k, i) = static_cast<double>(at.slopes(k, i).value);
+    }
+    const DynamicMatrix<double> directions = inertia.partialPivLu().solve(a.transpose());
+    const DynamicMatrix<double> gram = a * directions;
+    const DynamicMatrix<double> change = directions * gram.partialPivLu().solve(off);
+    if (!change.allFinite()) break;
+    for (int i = 0; i < n; ++i) here[static_cast<std::size_t>(n + i)].value -= change(i, 0);
+    if (change.cwiseAbs().maxCoeff() == 0) break;
+  }
+  std::vector<Number> v(here.begin() + n, here.end());
+  for (Number& x : v) x.exact = Rational(x.value);
+  return v;
+}
+
+std::string by_name(const ChartSystem& system, const std::vector<double>& v) {
+  std::string list;
+  for (std::size_t i = 0; i < v.size(); ++i)
+    list += (list.empty() ? "\"" : ", \"") + system.coordinates[i] + "\": \"" +
+            full_precision(v[i]) + "\"";
+  return "{" + list + "}";
+}
+
+std::vector<double> values(const std::vector<Number>& numbers) {
+  std::vector<double> all;
+  for (const Number& x : numbers) all.push_back(x.value);
+  return all;
+}
+
+}  // namespace
+
+ChartStart read_chart_start(const JsonNode& initial, const ChartSystem& system,
+                            const StartTime& time, const Expression::Scope& constants) {
+  initial.only_keys({"t", "q", "q_dot", "lambda"});
+  ChartStart start;
+  start.t = time.value();
+  start.q.assign(system.dim(), Number{});
+  start.q_dot = start.q;
+  start.lambda.assign(system.constraints.size(), Number{});
+  if (initial.has("q")) {
+    start.q = read_named_numbers(initial.member("q", ""), system.coordinates, start.q, constants);
+  }
+  start.q_dot = read_named_numbers(initial.member("q_dot", "velocities by coordinate name"),
+                                   system.coordinates, start.q_dot, constants);
+  const std::vector<Number> none(system.coordinates.size());
+  start.q_dot_written =
+      written_by_name(initial.member("q_dot", ""), system.coordinates, none, constants);
+  if (initial.has("q")) {
+    const auto q = written_by_name(initial.member("q", ""), system.coordinates, none, constants);
+    start.q_dot_written.insert(start.q_dot_written.end(), q.begin(), q.end());
+  }
+  if (initial.has("lambda")) {
+    const std::string count = std::to_string(system.constraints.size());
+    start.lambda = read_numbers(initial.member("lambda", ""), system.constraints.size(), constants,
+                                "an array of " + count + " multipliers, one per constraint");
+  }
+  return start;
+}
+
+void put_on_constraints(const JsonNode& constraints, const JsonNode& initial,
+                        const ChartSystem& system, ChartStart& start) {
+  const int n = system.dim(), m = static_cast<int>(system.constraints.size());
+  const std::vector<Number> here = joined(start);
+  bool is_on = true, is_exact = false;
+  int worst = 0;
+  double most = -1;
+  for (int k = 0; k < m; ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const Number value = finite_value_at(system.constraints[i], here, constraints.item(i));
+    const SummedValue summed = summed_at(system.constraints[i], here);
+    if (value.exact ? value.exact->is_zero() : value.value == 0) continue;
+    is_on = false;
+    is_exact = is_exact || value.exact;
+    const double off = summed.terms > 0 ? std::abs(value.value) / summed.terms : HUGE_VAL;
+    if (off > most || worst < 0) most = off, worst = k;
+  }
+  const Constraints at(system, here);
+  SummedMatrix slopes = at.slopes;
+  const int found = slopes.all_finite()
+                        ? eliminate(slopes, n, few_roundings * resolution<double>()).rank
+                        : 0;
+  const auto* open = Templates::current();
+  const bool is_free = open != nullptr && open->values().start_is_free;
+  if (is_free) start.is_admissible = true;
+  if (!is_on && !is_free) {
+    const auto metric = metric_at(system, start.q);
+    std::optional<std::vector<Number>> on;
+    if (found == m) {
+      on = exactly_on(system, start, metric);
+      if (!on) on = rounded_on(system, start, metric);
+    }
+    const auto i = static_cast<std::size_t>(worst);
+    const bool decimals = std::all_of(here.begin(), here.end(),
+                                      [](const Number& x) { return x.exact.has_value(); });
+    if (!(most <= most_off)) {
+      const Number value = value_at(system.constraints[i], here);
+      const std::vector<double> given = values(start.q_dot);
+      std::string nearest, angle;
+      if (on) {
+        nearest = "; the nearest q_dot is " + by_name(system, values(*on));
+        angle = "; at " + angle_between(given, values(*on), metric) + " to the nearest that keeps it";
+      }
+      throw ConstraintViolation(
+          initial.path() + ".q_dot",
+          "velocities with " + constraints.item(i).describe() + " = " + text_of(value) + ", " +
+              text(most) + " of its terms" + angle,
+          "0" + std::string(value.exact ? " (exact test)" : "") + " to " + text(most_off) +
+              " of its terms" + nearest);
+    }
+    if (on && (decimals || most > few_roundings * resolution<double>())) {
+      // where doubles cannot tell, proofs ask about the start as it is written
+      const bool can_tell = is_exact || most > few_roundings * resolution<double>();
+      start.projected.velocity = most;
+      start.is_admissible = true;
+      for (std::size_t j = 0; j < on->size(); ++j) {
+        if (can_tell) start.q_dot_written[j] = Expression(*(*on)[j].exact);
+        start.q_dot[j] = can_tell ? (*on)[j] : Number{(*on)[j].value, start.q_dot[j].exact};
+      }
+    }
+  }
+  if (found < m) {
+    throw ConstraintViolation(constraints.path(),
+                              std::to_string(m) + " constraints of rank " + std::to_string(found) +
+                                  " in the velocities at the initial point",
+                              "independent constraints");
+  }
+}
+
+}  // namespace hamel::reading
