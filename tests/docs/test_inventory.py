@@ -42,6 +42,20 @@ class Inventory(unittest.TestCase):
                 self.assertNotRegex(line, r"^    (hamel|cmake|sh|python3|mpirun|apt-get) ", page.name)
 
 
+class Versions(unittest.TestCase):
+    def test_citation_and_changelog_have_the_version_of_the_project(self):
+        version = re.search(r"VERSION (\d+\.\d+\.\d+)", (ROOT / "CMakeLists.txt").read_text())[1]
+        self.assertIn(f"\nversion: {version}\n", (ROOT / "CITATION.cff").read_text("utf-8"))
+        released = re.findall(r"^## \[(\d\S*)\] - \d{4}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+        self.assertEqual(released[0], version)
+
+    def test_changelog_has_the_form_of_keep_a_changelog(self):
+        text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+        self.assertRegex(text, r"\A# Changelog\n(?:(?!\n## ).*\n)*\n## \[Unreleased\]\n")
+        kinds = re.findall(r"^### (.*)$", text, re.M)
+        self.assertLessEqual(set(kinds), {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"})
+
+
 class Cmake(unittest.TestCase):
     def test_readme_finds_the_package(self):
         """Its lines are those of the foreign project that tests/package builds."""

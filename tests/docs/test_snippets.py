@@ -190,6 +190,8 @@ class Readme(Blocks):
         self.assertEqual(scripts, ["examples/run", "tests/run"])  # which build, and are run as they are
         for script in scripts:
             subprocess.run(["sh", "-n", ROOT / script], check=True)
+        for room in ("FAMILIES", "STEERING", "STUDY"):                  # which the lessons ask for
+            self.assertNotIn(f"-DHAMEL_BUILD_{room}=OFF", (ROOT / "examples" / "run").read_text())
         output, count = "", 0
         for language, text, _ in blocks(page):
             if language == "sh":
