@@ -42,6 +42,24 @@ class Inventory(unittest.TestCase):
                 self.assertNotRegex(line, r"^    (hamel|cmake|sh|python3|mpirun|apt-get) ", page.name)
 
 
+class Language(unittest.TestCase):
+    """Sentences that stopped readers do not come back."""
+
+    GONE = ["picture is the question", "reach all four directions", "is told with its place", "vakonomic all the same", "they contradict each other at",
+            "best multiplier leaves", "only numbers are to be had", "stops nobody", "as finely as they bend", "no third way", "to be wished for",
+            "says what its variables", "of no account", "optimisation nothing does", "The same of any step", "a wrong guess costs"]
+
+    def test_plain_sentences(self):
+        files = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+        for folder in ("include", "src", "examples", "bench"):
+            files += [file for file in (ROOT / folder).rglob("*") if file.suffix in (".hpp", ".cpp", ".py", ".json")]
+        self.assertGreater(len(files), 500)
+        for file in files:
+            text = " ".join(file.read_text("utf-8").replace("///", " ").replace("//", " ").split())
+            for words in self.GONE:
+                self.assertNotIn(words, text, file.name)
+
+
 class Versions(unittest.TestCase):
     def test_citation_and_changelog_have_the_version_of_the_project(self):
         version = re.search(r"VERSION (\d+\.\d+\.\d+)", (ROOT / "CMakeLists.txt").read_text())[1]

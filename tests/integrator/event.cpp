@@ -46,8 +46,8 @@ TEST_CASE("a rolling unicycle comes round to the heading pi") {
 }
 
 /// The motion crosses the plane through its reference, across its velocity there, at the time of the reference. A
-/// secant gives the velocity in coordinates: any plane through the reference is crossed at that time, so its length is
-/// of no account.
+/// secant gives the velocity in coordinates: any plane through the reference is crossed at that time, so its length
+/// does not matter.
 template <class P, class State>
 void check_crossing(const P& problem, const State& start, const Reference& at) {
   using V = Vector<double, P::dimension>;

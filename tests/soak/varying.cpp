@@ -109,7 +109,7 @@ class Soak {
     if (!again) contradiction(seed, "a certificate that is not verified", 0);
   }
 
-  /// What the best multiplier leaves of the worst equation along the motion from a start, NaN where nothing was fitted;
+  /// The relative residual of the best fit in the worst equation along the motion from a start, NaN if nothing was fitted;
   /// what is proved of this motion must agree.
   double motion(std::uint64_t seed, const std::string& text, int trial) {
     const Comparison found = compare(parse_system_file(text), trial < 2 ? 1 : 2, {}, motion_work);
