@@ -13,7 +13,8 @@ TESTS = {
     "README.md": {"sh": "Readme.test_commands", "text": "Readme.test_commands", "json": "Readme.test_its_file", "cpp": "Readme.test_lines_of_cpp", "python": "Readme.test_python_lines",
                   "cmake": "Cmake.test_readme_finds_the_package"},
     "docs/lessons/*.md": {"sh": "Lessons", "text": "Lessons", "json": "Lessons", "python": "Lessons"},
-    "docs/how-to/python.md": {"python": "HowTos.test_python", "sh": "Cmake.test_python_is_built_by_options_that_exist"},
+    "docs/how-to/python.md": {"python": "HowTos.test_python", "sh": "Cmake.test_python_is_built_by_options_that_exist",
+                              "py": "Page.test_by_torch"},
     "docs/how-to/*.md": {"cpp": "HowTos.test_every_block_compiles", "": "HowTos.test_commands", "sh": "HowTos.test_commands",
                          "json": "Files.test_json_is_json"},
     "docs/chart.md": {"cpp": "HowTos.test_every_block_compiles"},
@@ -25,7 +26,8 @@ TESTS = {
 
 class Inventory(unittest.TestCase):
     def test_every_block_has_its_test(self):
-        tests = "".join(file.read_text(encoding="utf-8") for file in Path(__file__).parent.glob("test_*.py"))
+        tests = "".join(file.read_text(encoding="utf-8") for folder in ("docs", "python")
+                        for file in (ROOT / "tests" / folder).glob("test_*.py"))
         for page in PAGES:
             name = str(page.relative_to(ROOT))
             known = next((rows for pattern, rows in TESTS.items() if fnmatch(name, pattern)), {})

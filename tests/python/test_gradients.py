@@ -2,6 +2,7 @@
 
 import importlib.util
 from pathlib import Path
+import re
 import unittest
 
 import numpy as np
@@ -112,35 +113,45 @@ class Runs(unittest.TestCase):
         with self.assertRaises(hamel.NumericalFailure):
             value_and_grad(cost, system, 3, 1e200)
 
+
+class Page(unittest.TestCase):
+    """The lines of docs/how-to/python.md for libraries of automatic differentiation."""
+
+    def setUp(self):
+        page = Path(__file__).parents[2] / "docs" / "how-to" / "python.md"
+        self.torch, self.jax = re.findall(r"```py\n(.*?)```", page.read_text("utf-8"), re.S)
+
+    def test_are_python(self):
+        for block in (self.torch, self.jax):
+            compile(block, "python.md", "exec")
+
     @unittest.skipUnless(importlib.util.find_spec("torch"), "no torch (Debian: python3-torch)")
+    @unittest.skipUnless(hasattr(_core, "linearised_run"), "built without steering")
     def test_by_torch(self):
         import torch
-        system, steps, h = robot(), self.steps, self.h
-
-        class Motion(torch.autograd.Function):
-            @staticmethod
-            def forward(ctx, u, inputs):
-                ctx.run = differentiable_run(system, steps, h, u=u.detach().numpy(), inputs=inputs.detach().numpy())
-                return torch.from_numpy(ctx.run.x.copy()), torch.from_numpy(ctx.run.a.copy())
-
-            @staticmethod
-            def backward(ctx, by_x, by_a):
-                gradient = ctx.run.pull_back(by_x.numpy(), by_a.numpy())
-                return torch.from_numpy(gradient.u), torch.from_numpy(gradient.inputs)
-
+        driven = hamel.System(group="SE2", metric=np.eye(3), constraint={"span": [[1, 0, 0], [0, 0, 1]]},
+                              inputs={"push": {"force": [1, 0, 0]}, "turn": {"force": [0, 0, 1]}}, initial={"a": [0, 0, 0]})
         random = torch.manual_seed(1)
         u = torch.rand(2, dtype=torch.float64, generator=random, requires_grad=True)
-        w = torch.rand(steps, 2, dtype=torch.float64, generator=random, requires_grad=True)
-        self.assertTrue(torch.autograd.gradcheck(Motion.apply, (u, w), eps=1e-5, atol=1e-7))
-        optimiser, before = torch.optim.Adam([w], lr=0.3), None
+        w = torch.rand(50, 2, dtype=torch.float64, generator=random, requires_grad=True)
+        names = {"torch": torch, "differentiable_run": differentiable_run, "driven": driven, "u": u, "inputs": w}
+        exec(compile(self.torch, "python.md", "exec"), names)
+        apply = names["Motion"].apply
+        self.assertEqual(tuple(names["x"].shape), (51, 3))
+
+        def ends(u, first):
+            x, a = apply(u, torch.cat([first, w[3:].detach()]))
+            return x[[10, -1]], a[[10, -1]]
+        self.assertTrue(torch.autograd.gradcheck(ends, (u, w[:3].detach().requires_grad_()), eps=1e-5, atol=1e-7))
+        optimiser, losses = torch.optim.Adam([w], lr=0.3), []
         for _ in range(40):
             optimiser.zero_grad()
-            x, _ = Motion.apply(u.detach(), w)
+            x, _ = apply(u.detach(), w)
             loss = ((x[-1, :2] - torch.tensor([1.0, 0.2]))**2).sum()
-            before = loss.item() if before is None else before
+            losses.append(loss.item())
             loss.backward()
             optimiser.step()
-        self.assertLess(loss.item(), before / 100)
+        self.assertLess(losses[-1], losses[0] / 50)
 
 
 if __name__ == "__main__":
