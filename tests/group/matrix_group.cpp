@@ -78,8 +78,8 @@ TEST_CASE("the library's own groups are matrix groups with their bases") {
     const Vector<double, 3> a = suite::random_vector<3>(3, random),
                             b = suite::random_vector<3>(3, random);
     CHECK((lorentz.ad(V(a), V(b)) - SO21{}.ad(a, b)).norm() < 1e-15);
-    const auto entries = lorentz.coordinates(lorentz.exp(V(a))),
-               expected = SO21{}.coordinates(SO21{}.exp(a));
+    const std::vector<double> entries = lorentz.coordinates(lorentz.exp(V(a))),
+                              expected = SO21{}.coordinates(SO21{}.exp(a));
     for (std::size_t i = 0; i < 9; ++i)
       CHECK(entries[i] == doctest::Approx(expected[i]).epsilon(1e-13));
 

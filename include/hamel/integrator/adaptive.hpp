@@ -263,31 +263,31 @@ struct Adaptive {
       const auto rates = ErrorScale::rates(at, ad, h);
       if (longer > 0) memory.scale.hear(*refused, longer, sum, h, rates, state.m);
       estimate = relative_error(sum, rates, state, h, memory);
-      const double more = estimate <= 1 ? growth(estimate) : 0;
-      // The next step is not longer where a longer one was just refused (Hairer, Norsett & Wanner 1993, II.4), nor
-      // turns farther than the reach: a turn grows with the size.
-      double next = tried > 1 ? std::min(1., more) : more, turn = 0;
       if (estimate <= 1) {
-        turn = detail::turn_bound<P::dimension>(ad, safety * reach / next);
-        next = std::min(next, safety * reach / turn);
-      }
-      if (estimate <= 1 && turn <= reach) {
-        // A step cut short to land on the end says little about the size the next one may have.
-        memory.h = !last || estimate > 0.1 ? h * next : std::max(memory.h, h);
-        const auto before = state.m;
-        state.x = detail::compose_compensated(problem.group(), state.x, sum.s, memory.x_low);
-        detail::add_compensated(state.m, sum.m, memory.m_low);
-        if (memory.coarser == 0)
-          memory.coarser = root(std::max(1., ErrorScale::coarse / reached<S>())) / safety;
-        memory.scale.accept(rates, before, state.m, h, h * more * memory.coarser,
-                            more == most_growth);
-        return {Outcome::ok, tried, estimate * reached<S>()};
+        // The next step is not longer where a longer one was just refused (Hairer, Norsett & Wanner 1993, II.4), nor
+        // turns farther than the reach: a turn grows with the size.
+        const double more = growth(estimate);
+        double next = tried > 1 ? std::min(1., more) : more;
+        const double turn = detail::turn_bound<P::dimension>(ad, safety * reach / next);
+        if (turn * next > safety * reach) next = safety * reach / turn;
+        if (turn <= reach) {
+          // A step cut short to land on the end says little about the size the next one may have.
+          memory.h = !last || estimate > 0.1 ? h * next : std::max(memory.h, h);
+          const auto before = state.m;
+          state.x = detail::compose_compensated(problem.group(), state.x, sum.s, memory.x_low);
+          detail::add_compensated(state.m, sum.m, memory.m_low);
+          if (memory.coarser == 0)
+            memory.coarser = root(std::max(1., ErrorScale::coarse / reached<S>())) / safety;
+          memory.scale.accept(rates, before, state.m, h, h * more * memory.coarser,
+                              more == most_growth);
+          return {Outcome::ok, tried, estimate * reached<S>()};
+        }
+        size = h * std::min(0.5, next);
+      } else {
+        size = h * (std::isfinite(estimate) ? std::min(0.5, growth(estimate)) : 0.1);
       }
       refused = sum;
       longer = std::isfinite(estimate) ? h : 0;
-      size = h * (estimate <= 1             ? std::min(0.5, next)
-                  : std::isfinite(estimate) ? std::min(0.5, growth(estimate))
-                                            : 0.1);
       memory.h = size;
       if (!(size > resolution)) return failed(at, state, estimate, resolution, tried);
     }
