@@ -2,8 +2,11 @@
 #include "step_equations.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
+#include <hamel/core/error.hpp>
+#include <hamel/core/types.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/integrator/momentum_balance.hpp>
 #include <hamel/io/any_system.hpp>
@@ -89,7 +92,12 @@ StepEquations::StepEquations(const GroupSystem& file)
       group_(file.group),
       n_(file.dim()),
       r_(data_->problem.rank()),
-      k_(static_cast<int>(file.inputs.size())) {}
+      k_(static_cast<int>(file.inputs.size())) {
+  if (n_ + r_ > max_dimension)
+    throw DimensionError("unknowns of a step",
+                         std::to_string(n_) + " + " + std::to_string(r_) + " of velocity and span",
+                         "at most " + std::to_string(max_dimension));
+}
 StepEquations::~StepEquations() = default;
 
 void StepEquations::evaluate(double t, double h, const Point& from, const Point& to,

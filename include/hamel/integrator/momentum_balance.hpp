@@ -5,6 +5,8 @@
 #include <optional>
 #include <type_traits>
 
+#include <Eigen/Core>
+
 #include <hamel/core/finite.hpp>
 #include <hamel/core/inline.hpp>
 #include <hamel/core/scalar.hpp>
@@ -46,6 +48,8 @@ class MomentumBalance {
   static constexpr int Z = (P::dimension == dynamic || P::velocities == dynamic)
                                ? dynamic
                                : (bending ? P::dimension : 0) + (P::velocities + P::multipliers);
+  /// With those of a constraint that moves they may be more than vectors of run-time size have room for.
+  using Equations = Eigen::Matrix<S, Z, 1, 0, Z == dynamic ? 2 * max_dimension : Z, 1>;
 
   /// Predicts the velocity half an explicit step ahead, an error of O(h^2).
   MomentumBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
@@ -214,15 +218,16 @@ class MomentumBalance {
 
   /// The equations that the unknowns solve, zero at the solution: the balance at the start, then a - D u - v0 where D
   /// or v0 moves.
-  Vector<S, Z> defect() const requires(Z != dynamic) {
+  Equations defect() const {
     Covector pi = lowered();
     if constexpr (P::kind == Dynamics::vakonomic) pi = plus(pi, mu_);
     Covector balance = inverse_tangent_star(retraction_, problem_.group(), increment(), pi);
     if constexpr (Needs::may_be_forced) {
       if (Needs::forced(problem_)) balance = plus(balance, S(S(-0.5) * h_), force_);
     }
-    Vector<S, Z> r;
+    Equations r;
     const int w = problem_.state_dim();
+    if constexpr (Z == dynamic) r.resize(w + (bending ? problem_.dim() : 0));
     put(r, 0, 0, minus(problem_.restrict(start_.x, balance), start_.m));
     if constexpr (bending) {
       const auto [d, v0] = constraint_.parts(end_);
