@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/certificate.hpp>
 #include <hamel/io/json.hpp>
@@ -18,6 +19,7 @@
 #include "options.hpp"
 #include "reading/json_text.hpp"
 #include "reading/reading.hpp"
+#include "reading/within_answer.hpp"
 
 namespace hamel::command {
 
@@ -73,7 +75,10 @@ int check_with_certificate(const CheckOptions& options) {
                      "a file of its own");
   if (options.vary) {
     OutputFile out(target);
-    out.write(family_certificate(options.file, *options.vary));
+    {
+      const AnswerBudget half(AnswerBudget::left() / 2);  // the other half for the words
+      out.write(family_certificate(options.file, *options.vary));
+    }
     out.commit();
     if (stream_for_words(options.certificate) != stdout) return done;
     return check_family(options.file, *options.vary, options.json);
@@ -93,7 +98,9 @@ int show_claims(const SystemFile& file, const std::vector<std::string>& claims, 
   return show(file, claims, {}, key, what, json);  // what is left out was found anew
 }
 
-int verify(const VerifyOptions& options) {
+namespace {
+
+int proved_again(const VerifyOptions& options) {
   if (options.file == "-" && options.certificate == "-")
     throw InputError("arguments", "- twice", "standard input for one of the two");
   const std::string certificate = reading::read_text(options.certificate, "a certificate");
@@ -123,6 +130,12 @@ int verify(const VerifyOptions& options) {
               << answer_of(verdict) << (verdict.generic ? ", for generic starts" : "") << "\n";
   print_told(told);
   return done;
+}
+
+}  // namespace
+
+int verify(const VerifyOptions& options) {
+  return reading::within_answer([&] { return proved_again(options); });
 }
 
 }  // namespace hamel::command

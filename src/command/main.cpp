@@ -12,6 +12,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/printable.hpp>
@@ -77,6 +78,17 @@ int guarded(const std::string& file, const Command& run) {
     std::cerr << prefix << printable(error.what(), longest_report) << "\n";
   }
   return numerical_failure;
+}
+
+/// The same for questions, whose answers have one budget, that of all their searches: where it ended, a word of that.
+template <class Command>
+int answered(const std::string& file, const Command& run) {
+  const AnswerBudget answer;
+  const int status = guarded(file, run);
+  if (const std::string why = AnswerBudget::why_ended(); status == done && !why.empty())
+    std::cerr << "hamel: " << (file.empty() ? "" : printable(file) + ": ") << why
+              << "; what is undecided or not covered may be so for that\n";
+  return status;
 }
 
 /// The status of a command whose words must have reached standard output.
@@ -344,24 +356,24 @@ int run(int argc, char** argv, Ranks& ranks) {
       std::cerr << "hamel: found more than one rank, expected one for all but sweep\n";
     return bad_input;
   }
-  if (*check_command) return guarded(check_options.file, [&] { return check(check_options); });
+  if (*check_command) return answered(check_options.file, [&] { return check(check_options); });
   if (*verify_command)
-    return guarded(verify_options.certificate, [&] { return command::verify(verify_options); });
+    return answered(verify_options.certificate, [&] { return command::verify(verify_options); });
   if (*study_command)
-    return guarded(study_options.file, [&] { return command::study(study_options); });
+    return answered(study_options.file, [&] { return command::study(study_options); });
   if (*inverse_command)
-    return guarded(inverse_options.file, [&] { return command::inverse(inverse_options); });
+    return answered(inverse_options.file, [&] { return command::inverse(inverse_options); });
   if (*simulate_command) {
     return guarded(simulate_options.file, [&] { return command::simulate(simulate_options); });
   }
   if (*sweep_command)
     return guarded(sweep_options.run.file, [&] { return command::sweep(sweep_options, ranks); });
   if (*compare_command)
-    return guarded(compare_options.file, [&] { return compare(compare_options); });
+    return answered(compare_options.file, [&] { return compare(compare_options); });
   if (*converge_command)
     return guarded(converge_options.file, [&] { return converge(converge_options); });
   if (*steer_command)
-    return guarded(steer_options.file, [&] { return command::steer(steer_options); });
+    return answered(steer_options.file, [&] { return command::steer(steer_options); });
   if (*list_command) return guarded("", [&] { return list(topic, list_json); });
   return guarded("", [&] { return show(name); });
 }

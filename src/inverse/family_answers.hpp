@@ -1,7 +1,6 @@
 // Q1 of the families that inverse questions ask about.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 
@@ -11,10 +10,10 @@
 
 namespace hamel {
 
-/// For decompositions of all families of a file.
-inline constexpr std::chrono::seconds longest_waiting{12};
+/// Seconds for decompositions of all families of a file.
+inline constexpr double longest_waiting = 12;
 /// For those of the planes with some pivots.
-inline constexpr std::chrono::seconds longest_waiting_for_planes{4};
+inline constexpr double longest_waiting_for_planes = 4;
 
 /// `varying::q1_by_equations` of a family, where it takes no more than the work that is allowed.
 std::optional<SeveralParameters> by_equations(const FamilyText& family);

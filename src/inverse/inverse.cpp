@@ -89,7 +89,7 @@ void ask_about_planes(InverseAnswers& answers, const AlgebraicSystem<Rational>& 
   std::string& without = answers.distributions_not_covered;
   try {
     for (const auto& pivots : choices(system.dimension(), static_cast<int>(system.d().cols()))) {
-      const varying::WaitingTime on_these(longest_waiting_for_planes);
+      const varying::SingularTime on_these(longest_waiting_for_planes);
       const auto ask = [&] {
         if (const auto family = planes_family(system, pivots))
           answers.distributions.push_back({pivots, by_parts(*family)});
@@ -110,10 +110,11 @@ InverseAnswers inverse_of(const std::string& path) {
 }
 
 InverseAnswers inverse_of_text(const std::string& json) {
+  const AnswerBudget answer;
   const SystemFile read = parse_system_file(json);
   const AlgebraicSystem<Rational>& system = system_of_inverse(read);
   const int r = static_cast<int>(system.d().cols());
-  const varying::WaitingTime waiting(longest_waiting);
+  const varying::SingularTime waiting(longest_waiting);
   InverseAnswers answers;
   answers.name = read.name;
   {

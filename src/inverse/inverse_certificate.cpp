@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/inverse_certificate.hpp>
 #include <hamel/io/json.hpp>
@@ -23,8 +24,9 @@ using Json = nlohmann::ordered_json;
 }  // namespace
 
 std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers& answers) {
+  const AnswerBudget answer;
   const auto& system = system_of_inverse(file);
-  const varying::WaitingTime waiting(longest_waiting);
+  const varying::SingularTime waiting(longest_waiting);
   Json certificate{{"schema", 1}, {"certificate_for", answers.name}}, without = Json::array();
   const auto add = [&](const char* key, const Written& written) {
     certificate[key] = written.json;

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <memory>
 #include <sstream>
 #include <sys/prctl.h>
@@ -16,6 +18,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include <hamel/core/answer_budget.hpp>
 #include <hamel/io/printable.hpp>
 
 namespace hamel::reading {
@@ -104,22 +107,50 @@ struct Start {
   _exit(127);
 }
 
-/// Whether the child ended by itself, with its status; it is ended else.
-bool ends_within(pid_t child, std::chrono::milliseconds limit, int& status) {
+/// How a child ended.
+struct End {
+  enum class Why { itself, wall, processor } why = Why::itself;
+  int status = 0;
+  double seconds = 0;  ///< of the processor
+};
+
+/// Seconds of the processor that a child has taken which is not waited for yet; 0 where that is not known.
+double processor_seconds(pid_t child) {
+  clockid_t clock{};
+  timespec now{};
+  if (clock_getcpuclockid(child, &clock) != 0 || clock_gettime(clock, &now) != 0) return 0;
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+/// Waits for a child, and ends it where it takes longer than `limit` or, unless that is 0, `most_seconds`.
+End end_of(pid_t child, std::chrono::milliseconds limit, double most_seconds) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + limit;
+  End result;
+  rusage taken{};
+  const auto waited = [&](int options) { return wait4(child, &result.status, options, &taken); };
+  pid_t ended = 0;
   for (auto pause = std::chrono::milliseconds(1);;
        pause = std::min(2 * pause, std::chrono::milliseconds(50))) {
-    const pid_t ended = waitpid(child, &status, WNOHANG);
-    if (ended == child) return true;
-    if (Clock::now() >= end || (ended < 0 && errno != EINTR)) break;
+    ended = waited(WNOHANG);
+    if (ended == child || (ended < 0 && errno != EINTR)) break;
+    if (Clock::now() >= end) result.why = End::Why::wall;
+    if (most_seconds > 0 && processor_seconds(child) > most_seconds)
+      result.why = End::Why::processor;
+    if (result.why != End::Why::itself) break;
     std::this_thread::sleep_for(pause);
   }
-  kill(-child, SIGKILL);
-  kill(child, SIGKILL);
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  if (ended != child) {
+    kill(-child, SIGKILL);
+    kill(child, SIGKILL);
+    while (waited(0) < 0 && errno == EINTR) {
+    }
   }
-  return false;
+  for (const timeval& part : {taken.ru_utime, taken.ru_stime})
+    result.seconds +=
+        static_cast<double>(part.tv_sec) + 1e-6 * static_cast<double>(part.tv_usec);
+  if (most_seconds > 0 && result.seconds > most_seconds) result.why = End::Why::processor;
+  return result;
 }
 
 }  // namespace
@@ -142,17 +173,25 @@ std::string run(const Program& program, const std::string& input, std::chrono::m
   std::vector<std::string> settings = environment(), words{program.name};
   words.insert(words.end(), program.arguments.begin(), program.arguments.end());
   const auto arguments = pointers_to(words), variables = pointers_to(settings);
-  const Start start{path.c_str(),         arguments.data(), variables.data(),  program.most_memory,
-                    program.most_seconds, fileno(in.get()), fileno(out.get()), fileno(err.get())};
+  // The limit of the system counts whole seconds: the last resort, should this process end before the child.
+  const auto whole_seconds = static_cast<rlim_t>(std::ceil(program.most_seconds));
+  const Start start{path.c_str(),  arguments.data(), variables.data(),  program.most_memory,
+                    whole_seconds, fileno(in.get()), fileno(out.get()), fileno(err.get())};
   const pid_t parent = getpid(), child = fork();
   if (child < 0)
     throw ProgramError(program.name + " cannot be started (" + std::strerror(errno) + ")");
   if (child == 0) become(start, parent);
-  int status = 0;
-  if (!ends_within(child, limit, status))
+  const End end = end_of(child, limit, program.most_seconds);
+  AnswerBudget::spend(end.seconds);
+  if (end.why == End::Why::processor)
+    throw ProgramTooLong(program.name + " took too long");
+  if (end.why == End::Why::wall)
     throw ProgramError(program.name + " did not end within " + std::to_string(limit.count()) +
                        " ms");
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+  if (WIFSIGNALED(end.status))
+    throw ProgramError(program.name + " was ended by signal " +
+                       std::to_string(WTERMSIG(end.status)));
+  if (!WIFEXITED(end.status) || WEXITSTATUS(end.status) != 0)
     throw ProgramError(program.name + " failed: " + printable(contents(err.get())));
   return contents(out.get());
 }

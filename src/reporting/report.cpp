@@ -261,6 +261,7 @@ std::optional<Verdict> prove_q2(const SystemFile& file) {
 }
 
 Report report_on(const SystemFile& file) {
+  const AnswerBudget answer;
   Report report;
   report.name = file.name;
   report.projected = file.projected().most();

@@ -55,6 +55,12 @@ void add_names(FlowStudy& study, const char* letter, int count) {
   for (int j = 1; j <= count; ++j) study.field.names.push_back(letter + std::to_string(j));
 }
 
+/// Of one of the searches: counted work, and a share of what is left for the answer.
+struct SearchBudget {
+  AnswerBudget share{AnswerBudget::left() / 2};
+  WorkBudget work{proof_operations};
+};
+
 /// Integrals and the dimension of a flow; the reason when the search ends early. `monomials` are found once for all
 /// flows of a file.
 template <class Then>
@@ -81,7 +87,7 @@ std::optional<ReducedField> reduced(const SystemFile& file, const PolynomialFile
                                     const MovingFlow& flow, IntegralSearch& search) {
   if (auto found = reduced_field(about.ring, flow, search, FunctionSets::closed)) return found;
   try {
-    const WorkBudget budget(proof_operations);
+    const SearchBudget budget;
     const auto all = polynomial_file(file, Coordinates::all);
     const auto stored = all ? stored_system(file, *all) : std::nullopt;
     if (stored && all->ring.size() > about.ring.size()) {
@@ -111,7 +117,7 @@ SteadyMotions steady_of(const SystemFile& file, const PolynomialFile& about, con
                              : "rates that are no polynomials of low degree in few functions";
   if (timed) return steady;
   try {
-    const WorkBudget budget(proof_operations);
+    const SearchBudget budget;
     if (const auto field = reduced(file, about, flow, search)) {
       steady = steady_motions(*field);
       if (!about.everywhere && !is_nowhere_zero(field->det) && steady.not_covered.empty())
@@ -130,7 +136,7 @@ FlowStudy velocity_study(const SystemFile& file, const PolynomialFile& about,
       named(free ? "free" : "nonholonomic", "a = " + velocities_in_words(about), about.ring);
   add_names(study, "u", stored.rank());
   try {
-    const WorkBudget budget(proof_operations);
+    const SearchBudget budget;
     const MovingFlow flow(about, stored);
     search_within_budget(study, flow, about.ring, monomials, linear_name(free),
                          [&](IntegralSearch& search) {
@@ -169,7 +175,7 @@ void search_all_coordinates(FlowStudy& study, const SystemFile& file, const Poly
   int degree = study_degree;
   while (degree > 1 && monomial_count(all->ring.size() + 1, degree) > most_monomials) --degree;
   try {
-    const WorkBudget budget(proof_operations);
+    const SearchBudget budget;
     std::mt19937 generator(20260519);
     std::optional<FunctionMonomials> monomials(std::in_place, *stored, all->ring, degree,
                                                generator);
@@ -202,7 +208,7 @@ SteadyMotions steady_of(const PolynomialFile& about, const MomentumFlow& flow,
   SteadyMotions steady;
   steady.not_covered = "rates that are no polynomials of low degree in the functions";
   try {
-    const WorkBudget budget(proof_operations);
+    const SearchBudget budget;
     const auto field = reduced_field(about, flow, rows, search);
     if (!field) return steady;
     steady = steady_motions(*field);
@@ -229,7 +235,7 @@ FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored
   study.measures.decided = keeps_both_volumes(stored);
   if (!study.measures.decided) study.measures.not_covered = "a group that is not unimodular";
   try {
-    const WorkBudget budget(proof_operations);
+    const SearchBudget budget;
     const std::vector<int> rows = multiplier_rows(stored);
     if (rows.empty()) {
       study.integrals.not_covered = "vectors of D without a known minor";

@@ -29,6 +29,8 @@ namespace {
 
 /// Exact operations for each question about a flow, and for its steady motions.
 constexpr std::int64_t study_operations = 200'000'000, steady_operations = 400'000'000;
+/// Of what is left for the answer.
+constexpr double share_of_a_search = 0.5;
 
 /// The homogeneous polynomials of one degree on g* that are constant on coadjoint orbits: all ad*_{e_i} p annihilate
 /// them.
@@ -97,6 +99,7 @@ template <class Ask>
 void within_study_budget(const Ask& ask, std::string& not_covered,
                          std::int64_t operations = study_operations) {
   try {
+    const AnswerBudget share(share_of_a_search * AnswerBudget::left());
     const WorkBudget budget(operations);
     ask();
   } catch (const BudgetExceeded& limit) {
@@ -251,6 +254,7 @@ std::optional<SystemFile> without_constraint(SystemFile file) {
 }  // namespace
 
 Study study_of(const SystemFile& file) {
+  const AnswerBudget answer;
   const auto* group = std::get_if<GroupSystem>(&file.system);
   if (group != nullptr && !group->exact_algebra)
     throw InputError("$", "numbers that are not rational",

@@ -221,6 +221,7 @@ std::string certificate_in_parameters(const std::string& path,
 
 std::string certificate_of_text_in_parameters(const std::string& json,
                                               const std::vector<std::string>& parameters) {
+  const AnswerBudget answer;
   const reading::FamilyFile file(json, parameters);
   nlohmann::ordered_json certificate{
       {"schema", 1}, {"certificate_for", file.name()}, {"parameters", file.scope().variables}};

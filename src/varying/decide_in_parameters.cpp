@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include <hamel/core/answer_budget.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
 #include "pieces.hpp"
@@ -205,6 +206,7 @@ SeveralParameters decide_in_parameters(const std::string& path,
 SeveralParameters decide_text_in_parameters(const std::string& json,
                                             const std::vector<std::string>& parameters,
                                             const std::vector<std::string>& questions) {
+  const AnswerBudget answer;
   return varying::decide(reading::FamilyFile(json, parameters), questions);
 }
 

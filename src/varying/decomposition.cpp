@@ -14,9 +14,10 @@ namespace hamel::varying {
 
 namespace {
 
-using std::chrono::milliseconds;
-
-constexpr milliseconds longest_call{120'000}, longest_together{240'000};  // of a clock on the wall
+/// Of what is left for the answer.
+constexpr double share_of_one_call = 0.5;
+/// Seconds of the processor that a call is worth starting for.
+constexpr double shortest_call = 0.2;
 
 }  // namespace
 
@@ -26,21 +27,24 @@ std::optional<Decomposition> Decompositions::found(const Vector& polynomials) {
     why_not_ = "a decomposition that is not given";
     return place == given_.end() ? std::nullopt : std::optional(*place);
   }
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
+  const double left = AnswerBudget::left();
+  const double seconds = SingularTime::within(share_of_one_call * left);
+  const std::string too_long =
+      "Singular found none within its share of the budget of an answer, " + AnswerBudget::text();
+  if (seconds < shortest_call) {
+    why_not_ = too_long;
+    return std::nullopt;
+  }
   std::optional<Decomposition> answer;
   try {
-    const milliseconds left =
-        WaitingTime::within(std::min(longest_call, longest_together - spent_));
-    if (left > milliseconds{}) answer = decomposed_by_singular(polynomials, left);
-    why_not_ = left > milliseconds{} ? "Singular gave no decomposition"
-                                     : "Singular took too long for those before it";
+    answer = decomposed_by_singular(polynomials, seconds);
+    why_not_ = "Singular gave no decomposition";
+  } catch (const reading::ProgramTooLong&) {
+    why_not_ = too_long;
   } catch (const reading::ProgramError& error) {
     why_not_ = error.what();
   }
-  const auto waited = std::chrono::duration_cast<milliseconds>(Clock::now() - start);
-  spent_ += waited;
-  WaitingTime::spend(waited);
+  SingularTime::spend(left - AnswerBudget::left());
   return answer;
 }
 

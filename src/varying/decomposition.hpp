@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,36 +26,35 @@ struct Decomposition {
 /// polynomial from every component has a power that is a combination of `of`.
 bool verify(const Decomposition& decomposition);
 
-/// While one is alive the questions of this thread together wait no longer for Singular than that, of a clock on the
-/// wall, nor longer than what is left of the one that was there before.
-class WaitingTime {
+/// While one is alive Singular takes no more time of the processor for the questions of this thread together than that,
+/// nor more than what is left of the one that was there before.
+class SingularTime {
  public:
-  explicit WaitingTime(std::chrono::milliseconds longest)
-      : outer_(current_), left_(within(longest)) {
+  explicit SingularTime(double seconds) : outer_(current_), left_(within(seconds)) {
     current_ = this;
   }
-  ~WaitingTime() {
+  ~SingularTime() {
     current_ = outer_;
     spend(spent_);
   }
-  WaitingTime(const WaitingTime&) = delete;
-  WaitingTime& operator=(const WaitingTime&) = delete;
+  SingularTime(const SingularTime&) = delete;
+  SingularTime& operator=(const SingularTime&) = delete;
 
   /// What is left of this.
-  static std::chrono::milliseconds within(std::chrono::milliseconds longest) {
-    return current_ == nullptr ? longest : std::min(longest, current_->left_);
+  static double within(double seconds) {
+    return current_ == nullptr ? seconds : std::min(seconds, current_->left_);
   }
-  static void spend(std::chrono::milliseconds time) {
+  static void spend(double seconds) {
     if (current_ == nullptr) return;
-    current_->left_ -= time;
-    current_->spent_ += time;
+    current_->left_ -= seconds;
+    current_->spent_ += seconds;
   }
 
  private:
-  inline static constinit thread_local WaitingTime* current_ = nullptr;
+  inline static constinit thread_local SingularTime* current_ = nullptr;
 
-  WaitingTime* outer_;
-  std::chrono::milliseconds left_, spent_{};
+  SingularTime* outer_;
+  double left_, spent_ = 0;
 };
 
 /// Those that one question needs.
@@ -81,11 +79,10 @@ class Decompositions {
   std::vector<Decomposition> given_, used_;
   std::vector<Vector> without_;
   std::string why_not_;
-  std::chrono::milliseconds spent_{};
 };
 
-/// What Singular says. Throws reading::ProgramError where it is not there, fails or takes longer.
-std::optional<Decomposition> decomposed_by_singular(const Vector& polynomials,
-                                                    std::chrono::milliseconds limit);
+/// What Singular says within so many seconds of the processor. Throws reading::ProgramError where it is not there, fails
+/// or takes longer.
+std::optional<Decomposition> decomposed_by_singular(const Vector& polynomials, double seconds);
 
 }  // namespace hamel::varying

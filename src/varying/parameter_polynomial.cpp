@@ -7,9 +7,12 @@
 #include <flint/fmpz_mpoly_factor.h>
 #include <flint/fmpz_vec.h>
 #include <flint/nmod_vec.h>
+#include <sstream>
 #include <utility>
 
 #include <hamel/algebra/work_budget.hpp>
+
+#include "apart.hpp"
 
 namespace hamel::varying {
 
@@ -85,6 +88,101 @@ std::int64_t price_of_a_product(const Polynomials& p, const Polynomials& q) {
 
 std::shared_ptr<Polynomials> blank(const Ring& ring) {
   return std::make_shared<Polynomials>(ring);
+}
+
+// FLINT looks at no clock: what may take long is computed apart.
+constexpr std::size_t most_terms_factored_here = 60, most_terms_divided_here = 500;
+constexpr double most_places_factored_here = 2'000, most_places_divided_here = 100'000;
+/// Terms of a product, so that it does not fill the memory.
+constexpr double most_terms_of_a_product = 4e6;
+
+/// How many monomials are between 1 and the largest powers of all variables.
+double places(const Polynomials& p) {
+  double product = 1;
+  for (std::size_t v = 0; v < p.ring->names.size(); ++v)
+    product *=
+        1 + static_cast<double>(fmpz_mpoly_degree_si(p.value, static_cast<slong>(v), p.context()));
+  return product;
+}
+
+bool is_larger(const Polynomials& p, std::size_t terms, double most_places) {
+  return static_cast<std::size_t>(fmpz_mpoly_length(p.value, p.context())) > terms ||
+         places(p) > most_places;
+}
+
+/// As FLINT names variables where no names are given.
+std::string as_text(const fmpz_mpoly_struct* p, const Ring& ring) {
+  char* shown = fmpz_mpoly_get_str_pretty(p, nullptr, ring->context);
+  std::string result(shown);
+  flint_free(shown);
+  return result;
+}
+
+std::shared_ptr<Polynomials> from_text(const std::string& text, const Ring& ring) {
+  auto made = blank(ring);
+  if (fmpz_mpoly_set_str_pretty(made->value, text.c_str(), nullptr, made->context()) != 0)
+    throw BudgetExceeded("a polynomial in the parameters that was not written in whole");
+  return made;
+}
+
+using Factors = std::vector<std::shared_ptr<Polynomials>>;
+
+Factors factored_here(const Polynomials& p) {
+  Factors result;
+  fmpz_mpoly_factor_t found;
+  fmpz_mpoly_factor_init(found, p.context());
+  const bool complete = fmpz_mpoly_factor(found, p.value, p.context()) != 0;
+  for (slong k = 0; complete && k < fmpz_mpoly_factor_length(found, p.context()); ++k) {
+    result.push_back(blank(p.ring));
+    fmpz_mpoly_swap(result.back()->value, &found->poly[k], p.context());
+  }
+  fmpz_mpoly_factor_clear(found, p.context());
+  if (!complete) throw BudgetExceeded("a polynomial in the parameters is too large to factor");
+  return result;
+}
+
+Factors factored(const Polynomials& p) {
+  if (!is_larger(p, most_terms_factored_here, most_places_factored_here)) return factored_here(p);
+  std::istringstream lines(computed_apart([&] {
+    std::string text;
+    for (const auto& factor : factored_here(p)) text += as_text(factor->value, p.ring) + "\n";
+    return text;
+  }));
+  Factors result;
+  for (std::string line; std::getline(lines, line);) result.push_back(from_text(line, p.ring));
+  return result;
+}
+
+std::shared_ptr<Polynomials> common_divisor_here(const Polynomials& p, const Polynomials& q) {
+  auto made = blank(p.ring);
+  if (fmpz_mpoly_gcd(made->value, p.value, q.value, made->context()) == 0)
+    throw BudgetExceeded("polynomials in the parameters are too large for their common divisor");
+  return made;
+}
+
+std::shared_ptr<Polynomials> common_divisor(const Polynomials& p, const Polynomials& q) {
+  if (!is_larger(p, most_terms_divided_here, most_places_divided_here) &&
+      !is_larger(q, most_terms_divided_here, most_places_divided_here))
+    return common_divisor_here(p, q);
+  return from_text(
+      computed_apart([&] { return as_text(common_divisor_here(p, q)->value, p.ring); }), p.ring);
+}
+
+/// Refuses a product that may have very many terms: no more than pairs of terms, and than monomials there are.
+void require_room_for_product(const Polynomials& p, const Polynomials& q) {
+  const auto terms = [](const Polynomials& of) {
+    return static_cast<double>(fmpz_mpoly_length(of.value, of.context()));
+  };
+  if (terms(p) * terms(q) <= most_terms_of_a_product) return;
+  double most = 1;
+  for (std::size_t v = 0; v < p.ring->names.size(); ++v) {
+    const auto variable = static_cast<slong>(v);
+    most *= 1 + static_cast<double>(fmpz_mpoly_degree_si(p.value, variable, p.context()) +
+                                    fmpz_mpoly_degree_si(q.value, variable, q.context()));
+  }
+  if (most > most_terms_of_a_product)
+    throw BudgetExceeded("a product of polynomials in the parameters may have more than " +
+                         std::to_string(static_cast<long>(most_terms_of_a_product)) + " terms");
 }
 
 }  // namespace
@@ -232,6 +330,7 @@ ParameterPolynomial operator*(const ParameterPolynomial& p, const ParameterPolyn
   if (q.is_zero()) return q;
   WorkBudget::charge(static_cast<std::int64_t>(p.terms() * q.terms()) *
                      price_of_a_product(*p.value_, *q.value_));
+  require_room_for_product(*p.value_, *q.value_);
   auto made = blank(p.ring());
   fmpz_mpoly_mul(made->value, p.value_->value, q.value_->value, made->context());
   return ParameterPolynomial(std::move(made));
@@ -295,17 +394,12 @@ std::vector<ParameterPolynomial> ParameterPolynomial::factors() const {
   fmpz_mpoly_compose_fmpz_mpoly_gen(small->value, value_->value, within.data(), value_->context(),
                                     small->context());
   std::vector<ParameterPolynomial> result;
-  fmpz_mpoly_factor_t found;
-  fmpz_mpoly_factor_init(found, small->context());
-  const bool complete = fmpz_mpoly_factor(found, small->value, small->context()) != 0;
-  for (slong k = 0; complete && k < fmpz_mpoly_factor_length(found, small->context()); ++k) {
+  for (const auto& factor : factored(*small)) {
     auto made = blank(all);
-    fmpz_mpoly_compose_fmpz_mpoly_gen(made->value, &found->poly[k], without.data(),
-                                      small->context(), made->context());
+    fmpz_mpoly_compose_fmpz_mpoly_gen(made->value, factor->value, without.data(), small->context(),
+                                      made->context());
     result.push_back(ParameterPolynomial(std::move(made)).primitive());
   }
-  fmpz_mpoly_factor_clear(found, small->context());
-  if (!complete) throw BudgetExceeded("a polynomial in the parameters is too large to factor");
   return result;
 }
 
@@ -333,10 +427,7 @@ ParameterPolynomial ParameterPolynomial::primitive() const {
 
 ParameterPolynomial gcd(const ParameterPolynomial& p, const ParameterPolynomial& q) {
   charge_as_factored(std::max(p.terms(), q.terms()), price_of_a_product(*p.value_, *q.value_));
-  auto made = blank(p.ring());
-  if (fmpz_mpoly_gcd(made->value, p.value_->value, q.value_->value, made->context()) == 0)
-    throw BudgetExceeded("polynomials in the parameters are too large for their common divisor");
-  return ParameterPolynomial(std::move(made));
+  return ParameterPolynomial(common_divisor(*p.value_, *q.value_));
 }
 
 std::string ParameterPolynomial::str() const {

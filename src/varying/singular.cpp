@@ -16,7 +16,8 @@ namespace {
 
 using P = ParameterPolynomial;
 
-constexpr std::size_t most_memory = 2'000'000'000, most_seconds = 20;
+constexpr std::size_t most_memory = 450'000'000;  ///< bytes of its address space
+constexpr std::chrono::minutes longest_wait{10};   ///< on a machine that has much else to do
 
 /// The text with every name in it replaced.
 template <class Replace>
@@ -77,17 +78,16 @@ std::string script(const Vector& polynomials, const std::vector<int>& variables)
 
 }  // namespace
 
-std::optional<Decomposition> decomposed_by_singular(const Vector& polynomials,
-                                                    std::chrono::milliseconds limit) {
+std::optional<Decomposition> decomposed_by_singular(const Vector& polynomials, double seconds) {
   const Ring& ring = polynomials[0].ring();
   const auto& names = names_of(ring);
   const reading::Program singular{"Singular",
                                   "singular-ui",
                                   {"-q", "--no-rc", "--no-tty", "--no-warn", "--no-shell"},
                                   most_memory,
-                                  most_seconds};
+                                  seconds};
   std::istringstream said(
-      reading::run(singular, script(polynomials, variables_of(polynomials)), limit));
+      reading::run(singular, script(polynomials, variables_of(polynomials)), longest_wait));
   std::vector<Vector> lists;  // the basis with its factors, then the components
   std::vector<bool> of_basis;
   for (std::string line; std::getline(said, line);) {

@@ -3,21 +3,17 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
-namespace hamel {
+#include <hamel/core/answer_budget.hpp>
 
-/// Thrown by exact arithmetic under a `WorkBudget` when the budget is used up; `what()` names the limit.
-class BudgetExceeded : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+namespace hamel {
 
 /// While one is alive, exact rational arithmetic in this thread counts its work: 1 for an operation on machine
 /// words, the square of the length in words for long numbers. Beyond the limit, or when a number is longer than
 /// `largest_bits`, it throws BudgetExceeded. A budget inside another spends from both. Without one nothing is bounded.
+/// From time to time it looks whether the `AnswerBudget` has ended.
 class WorkBudget {
  public:
   /// Bits of a numerator or denominator.
@@ -50,9 +46,11 @@ class WorkBudget {
 
   /// Counts work done.
   static void charge(std::int64_t operations) {
-    if (current_ != nullptr && (current_->left_ -= operations) < 0)
+    if (current_ == nullptr) return;
+    if ((current_->left_ -= operations) < 0)
       throw BudgetExceeded("budget used up: " + std::to_string(current_->limit_) +
                            " exact operations");
+    if ((unlooked_ -= operations) < 0) look();
   }
   /// Counts an operation on that many bits.
   static void charge_long(std::int64_t bits) {
@@ -67,7 +65,15 @@ class WorkBudget {
   }
 
  private:
+  static constexpr std::int64_t between_looks = 1 << 16;  ///< some milliseconds
+
+  [[gnu::cold, gnu::noinline]] static void look() {
+    unlooked_ = between_looks;
+    AnswerBudget::require();
+  }
+
   inline static constinit thread_local WorkBudget* current_ = nullptr;
+  inline static constinit thread_local std::int64_t unlooked_ = between_looks;
 
   WorkBudget* outer_;
   std::int64_t limit_, left_;

@@ -267,6 +267,7 @@ inline ParameterVerdict check_family(const std::string& id,
                                      const AlgebraicSystem<RationalFunction>& family) {
   require_family_question(id);
   try {
+    const AnswerBudget share(AnswerBudget::left() / 2);
     const WorkBudget budget(family_operations);
     return detail::ask_family(id, family);
   } catch (const BudgetExceeded& limit) {
