@@ -51,8 +51,7 @@ class CanonicalMidpoint {
         if constexpr (P::System::has_potential) {
           const V of_potential = problem_.system().potential_force(middle_, x);
           missing += V(minus(force, of_potential)).dot(s);
-          missing -=
-              work_beyond_middle(problem_.system(), middle_, state.x, x, end.x, s, of_potential);
+          missing -= work_beyond_middle(problem_.system(), middle_, state.x, x, s, of_potential);
         } else {
           missing += force.dot(s);
         }

@@ -70,7 +70,8 @@ struct EnergyMidpoint {
             return FrameMidpoint<P, S>(problem, h)
                 .step(state, 4 * max_iterations,
                       [&](const auto& x, const Vector<S, P::dimension>& a) {
-                        return discrete_force(problem, t, h, x, a);
+                        Correction<Vector<S, P::dimension>, S> correction;
+                        return discrete_force(problem, t, h, x, a, correction);
                       });
         }
         return {Outcome::unsupported, 0, 0};
@@ -97,17 +98,19 @@ struct EnergyMidpoint {
     auto size = at_start;
     double change = 0, previous = HUGE_VAL;
     [[maybe_unused]] FixedPoint fixed_point(rounding);
+    Correction<V, S> correction;
     for (int iteration = 1; iteration <= max_iterations; ++iteration) {
       const V a = problem.velocity(state.x, middle);
       const V p = problem.momentum(state.x, a, middle);
       V rate = group.ad_star(a, p);
       if constexpr (!P::System::geodesic) {
-        if (!problem.system().force_is_zero()) rate += discrete_force(problem, t, h, state.x, a);
+        if (!problem.system().force_is_zero())
+          rate += discrete_force(problem, t, h, state.x, a, correction);
       }
       const M defect = minus(minus(middle, state.m), scaled(half, problem.restrict(state.x, rate)));
       // Simplified Newton: the matrix changes little between iterations and is dear.
       if (iteration % 5 == 1) {
-        jacobian = Solver<S, P::variations>(slope(problem, t, h, state.x, a, p));
+        jacobian = Solver<S, P::variations>(slope(problem, t, h, state.x, a, p, correction));
         // Against what the step is made of: the middle alone may be almost at rest.
         size = plain(largest(middle)) + at_start + plain(largest(scaled(half, rate)));
       }
@@ -136,20 +139,33 @@ struct EnergyMidpoint {
             change};
   }
 
+  /// What F_d = F + q s, q = (U(x) - U(x+) - <F_U, s>) / |s|^2, was made of; F_U is -dU in the middle.
+  template <class V, class S>
+  struct Correction {
+    S square = S(0), quotient = S(0);
+    V middle;
+  };
+
+  /// F_d, and what it was made of.
   template <class P, class X, class S, class V>
-  static V discrete_force(const P& problem, const S& t, const S& h, const X& x, const V& a) {
+  static V discrete_force(const P& problem, const S& t, const S& h, const X& x, const V& a,
+                          Correction<V, S>& c) {
     const auto& group = problem.group();
     const auto& system = problem.system();
     const V s = h * a;
     const auto middle = group.compose(x, group.exp(V(s / S(2))));
-    [[maybe_unused]] const auto end = group.compose(x, group.exp(s));
     const S now = t + h / S(2);
-    V force = system.force(now, middle, a);
-    const S square = s.squaredNorm();
+    c.middle = system.potential_force(now, middle);
+    V force = plus(c.middle, system.external_force(now, middle, a));
+    if constexpr (P::System::metric_may_vary) {
+      if (!system.metric_is_constant()) force += system.template metric_at<true>(middle).force(a);
+    }
+    c.square = s.squaredNorm();
+    c.quotient = S(0);
     if constexpr (P::System::has_potential) {
-      if (plain(square) > 0) {
-        const V in_middle = system.potential_force(now, middle);
-        force += work_beyond_middle(system, now, x, middle, end, s, in_middle) / square * s;
+      if (plain(c.square) > 0) {
+        c.quotient = work_beyond_middle(system, now, x, middle, s, c.middle) / c.square;
+        force += c.quotient * s;
       }
     }
     return force;
@@ -158,13 +174,15 @@ struct EnergyMidpoint {
   /// 1 - h/2 d(ad*_a p + F_d)/dm restricted to W.
   template <class P, class X, class V, class S>
   static Matrix<S, P::variations> slope(const P& problem, const S& t, const S& h, const X& x,
-                                        const V& a, const V& p) {
+                                        const V& a, const V& p, const Correction<V, S>& c) {
     const auto& group = problem.group();
     const int w = problem.state_dim();
     [[maybe_unused]] const bool forced = !problem.system().force_is_zero();
-    [[maybe_unused]] Correction<V, S> correction;
+    [[maybe_unused]] V at_end;  // -dU at x+
     if constexpr (!P::System::geodesic) {
-      if (forced) correction = correction_of(problem, t, h, x, a);
+      if (forced)
+        at_end = problem.system().potential_force(S(t + h / S(2)),
+                                                  group.compose(x, group.exp(V(scaled(h, a)))));
     }
     Matrix<S, P::variations> matrix(w, w);
     constexpr bool has_matrix = requires {
@@ -191,7 +209,7 @@ struct EnergyMidpoint {
       else
         change = plus(change, group.ad_star(a, unit));
       if constexpr (!P::System::geodesic) {
-        if (forced) change += force_along(problem, t, h, x, a, da, correction);
+        if (forced) change += force_along(problem, t, h, x, a, da, c, at_end);
       }
       const auto column = plus(unit, S(h / S(-2)), problem.restrict(x, change));
       put(matrix, 0, j, column);
@@ -199,36 +217,11 @@ struct EnergyMidpoint {
     return matrix;
   }
 
-  /// What the derivative of q s, q = (U(x) - U(x+) - <dU, s>) / |s|^2, needs beside that of dU.
-  template <class V, class S>
-  struct Correction {
-    S square = S(0), quotient = S(0);
-    V middle, end;  // -dU at the middle and at the end
-  };
-
-  template <class P, class X, class V, class S>
-  static Correction<V, S> correction_of(const P& problem, const S& t, const S& h, const X& x,
-                                        const V& a) {
-    const auto& group = problem.group();
-    const auto& system = problem.system();
-    const V s = h * a;
-    const S now = t + h / S(2);
-    const auto end = group.compose(x, group.exp(s));
-    const auto middle = group.compose(x, group.exp(V(s / S(2))));
-    Correction<V, S> c;
-    c.square = s.squaredNorm();
-    c.middle = system.potential_force(now, middle);
-    c.end = system.potential_force(now, end);
-    if (plain(c.square) > 0)
-      c.quotient = work_beyond_middle(system, now, x, middle, end, s, c.middle) / c.square;
-    return c;
-  }
-
   /// The derivative of F_d by a along da. That of the forces at the middle is a central difference, which
   /// serves a simplified Newton's method.
   template <class P, class X, class V, class S>
   static V force_along(const P& problem, const S& t, const S& h, const X& x, const V& a,
-                       const V& da, const Correction<V, S>& c) {
+                       const V& da, const Correction<V, S>& c, const V& at_end) {
     const auto& group = problem.group();
     const auto& system = problem.system();
     const S size = largest(da);
@@ -244,7 +237,7 @@ struct EnergyMidpoint {
     const V s = h * a, ds = h * da;
     const V middle =
         across * (system.potential_force(now, x_fore) - system.potential_force(now, x_aft));
-    const S work = c.end.dot(group.dexp(V(-s), ds));
+    const S work = at_end.dot(group.dexp(V(-s), ds));
     const S quotient =
         (work - middle.dot(s) - c.middle.dot(ds) - S(2) * c.quotient * s.dot(ds)) / c.square;
     change += quotient * s + c.quotient * ds;

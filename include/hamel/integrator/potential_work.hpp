@@ -40,8 +40,8 @@ class PotentialWork {
                 const S& in_middle)
       : system_(system), t_(t), middle_(middle), s_(s), in_middle_(in_middle) {}
 
-  /// W of a step from `x` to `end`.
-  S beyond_middle(const Point& x, const Point& end) {
+  /// W of a step from `x`.
+  S beyond_middle(const Point& x) {
     const double rounding = static_cast<double>(epsilon<S>());
     most_ = size(in_middle_);
     const Pair first = pair(0);
@@ -58,6 +58,8 @@ class PotentialWork {
       rule = better;
       if (agree) return rule;
     }
+    const auto& group = system_.group();
+    const Point end = group.compose(x, group.exp(s_));
     return system_.potential(t_, x) - system_.potential(t_, end) - in_middle_;
   }
 
@@ -107,11 +109,11 @@ class PotentialWork {
   std::array<S, 7> sums_{};
 };
 
-/// U(x) - U(x exp(s)) - <F, s> of a step from x by s to `end`, `force` F in the `middle`; see PotentialWork.
+/// U(x) - U(x exp(s)) - <F, s> of a step from x by s, `force` F in the `middle`; see PotentialWork.
 template <class System, class Point, class S, class V>
 S work_beyond_middle(const System& system, const S& t, const Point& x, const Point& middle,
-                     const Point& end, const V& s, const V& force) {
-  return PotentialWork<System, S, V>(system, t, middle, s, force.dot(s)).beyond_middle(x, end);
+                     const V& s, const V& force) {
+  return PotentialWork<System, S, V>(system, t, middle, s, force.dot(s)).beyond_middle(x);
 }
 
 }  // namespace hamel
