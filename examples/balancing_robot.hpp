@@ -5,7 +5,7 @@
 
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -14,7 +14,7 @@
 namespace balancing {
 
 using namespace hamel;
-using Group = decltype(SE2{} * Torus<3>{});
+using Group = decltype(SE2Cover{} * Torus<3>{});
 
 /// Coordinates x, y, phi of the middle of the axle, the angles of the wheels, the pitch psi of the body (0: upright).
 struct Robot {

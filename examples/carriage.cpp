@@ -19,7 +19,7 @@ using V5 = Vector<double, 5>;
 int main(int argc, char** argv) {
   Lesson lesson("The carriage on SE(2) x T^2: a leaf it cannot leave, a multiplier it can use");
   const double m = 1.3, J = 0.7, I = 0.4, R = 0.9, w = 0.6;
-  const auto group = SE2{} * Torus<2>{};
+  const auto group = SE2Cover{} * Torus<2>{};
   const Matrix<double, 5> metric = V5(m, m, J, 2 * I, 2 * I).asDiagonal();
   Matrix<double, 5, 2> d;
   d << R, 0, 0, 0, 0, R, 1, 0, 0, w;

@@ -33,17 +33,17 @@ AlgebraicSystem<S> carriage(const S& l) {
 }
 
 auto system_with(double l) {
-  return mechanical(SE2{} * Torus<2>{}, Matrix<double, 5>(carriage<double>(l).metric));
+  return mechanical(SE2Cover{} * Torus<2>{}, Matrix<double, 5>(carriage<double>(l).metric));
 }
 
 int main(int argc, char** argv) {
   Lesson lesson("The carriage with an offset: three offsets out of all");
   const Matrix<double, 5, 2> d = carriage<double>(0).distribution;
-  const auto x = (SE2{} * Torus<2>{}).identity<double>();
+  const auto x = (SE2Cover{} * Torus<2>{}).identity<double>();
   V5 a, mu;
   a << -0.75, 0, 0.125, 0.5, 1;
   mu << 0, 1. / 3, 0, 0, 0;
-  const auto where = [](const auto& state) { return V5(coordinates(SE2{} * Torus<2>{}, state)); };
+  const auto where = [](const auto& state) { return V5(coordinates(SE2Cover{} * Torus<2>{}, state)); };
 
   std::printf("\nl = 1 against 22-digit references at t = 5:\n");
   const auto system = system_with(1);

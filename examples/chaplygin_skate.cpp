@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
   const double m = 1.3, J = 0.7;
   Matrix<double, 3, 2> d;
   d << 1, 0, 0, 0, 0, 1;
-  const auto system = mechanical(SE2{}, Matrix<double, 3>(V3(m, m, J).asDiagonal()));
+  const auto system = mechanical(SE2Cover{}, Matrix<double, 3>(V3(m, m, J).asDiagonal()));
   const Split split(system, d);
 
   std::printf("\nDecided over the rationals, with a certificate:\n");
@@ -49,9 +49,9 @@ int main(int argc, char** argv) {
   const auto skate = nonholonomic(system, split);
   const auto steered = vakonomic(system, split);
   const auto sliding = free(system);
-  const auto x = SE2{}.identity<double>();
+  const auto x = SE2Cover{}.identity<double>();
   const V3 a(0.9, 0, 0.5), mu(0, 1. / 3, 0);
-  const auto where = [](const auto& state) { return V3(coordinates(SE2{}, state)); };
+  const auto where = [](const auto& state) { return V3(coordinates(SE2Cover{}, state)); };
 
   std::printf("\nThree motions from one start, t = 5, against 22-digit references:\n");
   const V3 circle(1.077249859387121689293338, 3.242058507984480686700305, 2.5);

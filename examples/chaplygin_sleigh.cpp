@@ -25,15 +25,15 @@ int main(int argc, char** argv) {
   metric << m, 0, 0, 0, m, m * l, 0, m * l, I;
   Matrix<double, 3, 2> d;
   d << 1, 0, 0, 0, 0, 1;
-  const auto system = mechanical(SE2{}, metric);
+  const auto system = mechanical(SE2Cover{}, metric);
   const Split split(system, d);
   const auto sleigh = nonholonomic(system, split);
   const auto steered = vakonomic(system, split);
   const auto unconstrained = free(system);
-  const auto x = SE2{}.identity<double>();
+  const auto x = SE2Cover{}.identity<double>();
   const V3 a(0.3, 0, 1.1), mu(0, 0.2, 0);
   const auto start = sleigh.start(x, a);
-  const auto where = [](const auto& state) { return V3(coordinates(SE2{}, state)); };
+  const auto where = [](const auto& state) { return V3(coordinates(SE2Cover{}, state)); };
   const auto velocity = [&](const auto& state) { return V3(sleigh.velocity(state.x, state.m)); };
 
   std::printf("\nAgainst 22-digit references at t = 5:\n");
@@ -66,8 +66,8 @@ int main(int argc, char** argv) {
         off, (velocity(history.states[i]) - V3(V * std::tanh(s), 0, W / std::cosh(s))).norm());
   }
   lesson.claim("velocity over t = 0 .. 12", off, 1e-11);
-  const double before = SE2{}.heading(state_at(sleigh, start, -60).x);
-  const double after = SE2{}.heading(state_at(sleigh, start, 60).x);
+  const double before = SE2Cover{}.heading(state_at(sleigh, start, -60).x);
+  const double after = SE2Cover{}.heading(state_at(sleigh, start, 60).x);
   lesson.claim("total turn from t = -60 to 60, minus pi sqrt(I/(m l^2))",
                std::abs(after - before - std::numbers::pi * std::sqrt(I / (m * l * l))), 1e-9);
 

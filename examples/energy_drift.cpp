@@ -23,7 +23,7 @@ using V3 = Vector<double, 3>;
 struct Tether {
   double north;
   template <class S>
-  S operator()(const Element<SE2, S>& at) const {
+  S operator()(const Element<SE2Cover, S>& at) const {
     using std::cos;
     const S &x = at.data[0], &y = at.data[1], &phi = at.data[2];
     return S(0.5) * (x * x + S(5) * y * y) - cos(phi - S(north));
@@ -35,9 +35,9 @@ int main(int argc, char** argv) {
   const Matrix<double, 3> metric = V3(1, 1, 0.5).asDiagonal();
   Matrix<double, 3, 2> d;
   d << 1, 0, 0, 0, 0, 1;
-  const auto x = SE2{}.from_coordinates(std::vector<double>{1, 0.3, 0.2});
+  const auto x = SE2Cover{}.from_coordinates(std::vector<double>{1, 0.3, 0.2});
   const auto skate = [&](double north) {
-    const auto system = mechanical(SE2{}, metric, Tether{north});
+    const auto system = mechanical(SE2Cover{}, metric, Tether{north});
     return nonholonomic(system, Split(system, d));
   };
   // The relative energy error over t = 0 .. 4000, and its average over the last tenth.

@@ -12,7 +12,7 @@
 
 #include <hamel/core/dual.hpp>
 #include <hamel/dynamics/problem.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/integrator/signal.hpp>
 #include <hamel/integrator/variational.hpp>
 #include <hamel/system/inputs.hpp>
@@ -38,7 +38,7 @@ auto sleigh(const Vector<T, 3>& theta) {
   Matrix<double, 3, 2> d, inputs;
   d << 1, 0, 0, 0, 0, 1;
   inputs << 1, 0, 0, 0, 0, 1;
-  const auto system = mechanical(SE2{}, metric);
+  const auto system = mechanical(SE2Cover{}, metric);
   return nonholonomic(with_inputs(system, inputs), Split(system, Matrix<T, 3, 2>(d.cast<T>())));
 }
 
@@ -53,7 +53,7 @@ template <class T>
 auto run(const Vector<T, 3>& theta) {
   const auto problem = sleigh(theta);
   const typename std::decay_t<decltype(problem)>::template State<T> rest{
-      SE2{}.template identity<T>(), Vector<T, 2>(Vector<T, 2>::Zero())};
+      SE2Cover{}.template identity<T>(), Vector<T, 2>(Vector<T, 2>::Zero())};
   return integrate(problem, rest, Variational<>{}, {.step = T(h), .steps = steps}, signal());
 }
 

@@ -48,10 +48,10 @@ int main(int argc, char** argv) {
   std::printf("\nA unicycle:\n");
   Matrix<double, 3, 2> d;
   d << 1, 0, 0, 0, 0, 1;
-  const auto disk = mechanical(SE2{}, Matrix<double, 3>(Matrix<double, 3>::Identity()));
+  const auto disk = mechanical(SE2Cover{}, Matrix<double, 3>(Matrix<double, 3>::Identity()));
   const auto unicycle = vakonomic(disk, Split(disk, d));
   Steering ride(unicycle, {.candidates = 4});
-  const auto parked = ride.solve(SE2{}.identity<double>(), beside(SE2{}), 1);
+  const auto parked = ride.solve(SE2Cover{}.identity<double>(), beside(SE2Cover{}), 1);
   if (parked.empty()) return 1;
   lesson.claim("end minus target", parked[0].residual, 1e-10);
   std::printf("  cost of the ways found:");
@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
   std::printf("\n");
 
   std::printf("\nA carriage, its wheels at any angle in the end:\n");
-  const auto wheeled = SE2{} * Torus<2>{};
+  const auto wheeled = SE2Cover{} * Torus<2>{};
   const double m = 1.3, J = 0.7, I = 0.4, R = 0.9, w = 0.6;
   const Matrix<double, 5> inertia = Vector<double, 5>(m, m, J, 2 * I, 2 * I).asDiagonal();
   Matrix<double, 5, 2> rolling;
@@ -79,7 +79,7 @@ int main(int argc, char** argv) {
   std::printf("\n");
 
   std::printf("\nA car:\n");
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   const auto body = mechanical(group, Matrix<double, 4>(Matrix<double, 4>::Identity()));
   const auto e = group.identity<double>();
   const auto car = vakonomic(body, MovingSplit(body, CarDistribution{}, e));

@@ -21,7 +21,7 @@ constexpr double m = 1.3, J = 0.7, g = 9.81, s = 0.25;
 /// U = m g s y.
 struct Slope {
   template <class S>
-  S operator()(const Element<SE2, S>& at) const {
+  S operator()(const Element<SE2Cover, S>& at) const {
     return S(m * g * s) * at.data[1];
   }
 };
@@ -30,15 +30,15 @@ int main(int argc, char** argv) {
   Lesson lesson("A skate on an incline: rolling without falling");
   Matrix<double, 3, 2> d;
   d << 1, 0, 0, 0, 0, 1;
-  const auto system = mechanical(SE2{}, Matrix<double, 3>(V3(m, m, J).asDiagonal()), Slope{});
+  const auto system = mechanical(SE2Cover{}, Matrix<double, 3>(V3(m, m, J).asDiagonal()), Slope{});
   const Split split(system, d);
   const auto skate = nonholonomic(system, split);
   const auto steered = vakonomic(system, split);
   const auto sliding = free(system);
-  const auto x = SE2{}.identity<double>();
+  const auto x = SE2Cover{}.identity<double>();
   const V3 a(0.2, 0, 1.5);
   const auto start = skate.start(x, a);
-  const auto where = [](const auto& state) { return V3(coordinates(SE2{}, state)); };
+  const auto where = [](const auto& state) { return V3(coordinates(SE2Cover{}, state)); };
 
   // With c = g s/w: v = v0 - c + c cos(w t), then x' = v cos(w t), y' = v sin(w t).
   const double w = a[2], c = g * s / w, rest = a[0] - c;

@@ -12,7 +12,7 @@
 
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/variational.hpp>
@@ -23,7 +23,7 @@
 #include "picture.hpp"
 
 using namespace hamel;
-using Group = decltype(SE2{} * Torus<2>{});
+using Group = decltype(SE2Cover{} * Torus<2>{});
 constexpr double board = 0.2;  // half of its length (m)
 
 /// Both axles roll: the board turns about the point where their lines meet.

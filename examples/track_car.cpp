@@ -9,7 +9,7 @@
 
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -20,7 +20,7 @@
 #include "regulator.hpp"
 
 using namespace hamel;
-using Group = decltype(SE2{} * Torus<1>{});
+using Group = decltype(SE2Cover{} * Torus<1>{});
 constexpr double wheelbase = 0.8;
 
 /// Columns: forward with the turn that the steering makes, and steering.

@@ -10,7 +10,7 @@
 
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
   Lesson lesson(
       "A differential drive on an eight: torques of the path, and a regulator beside them");
   const double m = 1.8, J = 0.6, I = 0.11, R = 0.35, w = 0.5, h = 0.02;
-  const auto group = SE2{} * Torus<2>{};
+  const auto group = SE2Cover{} * Torus<2>{};
   Matrix<double, 5> metric = Vector<double, 5>(m, m, J, I, I).asDiagonal();
   Matrix<double, 5, 2> d, motors = Matrix<double, 5, 2>::Zero();
   d << R / 2, R / 2, 0, 0, R / (2 * w), -R / (2 * w), 1, 0, 0, 1;

@@ -19,7 +19,7 @@ using V4 = Vector<double, 4>;
 int main(int argc, char** argv) {
   Lesson lesson("The unicycle on SE(2) x T^1: which of its motions are free, which are vakonomic?");
   const double m = 1.3, J = 0.7, I = 0.4, R = 0.9;
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   const Matrix<double, 4> metric = V4(m, m, J, I).asDiagonal();
   Matrix<double, 4, 2> d;
   d << R, 0, 0, 0, 0, 1, 1, 0;

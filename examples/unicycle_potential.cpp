@@ -42,7 +42,7 @@ struct Invariant {
 
 int main(int argc, char** argv) {
   Lesson lesson("The unicycle in a potential: which potentials keep its motions vakonomic?");
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   const Matrix<double, 4> metric = V4(m, m, J, I).asDiagonal();
   Matrix<double, 4, 2> d;
   d << R, 0, 0, 0, 0, 1, 1, 0;

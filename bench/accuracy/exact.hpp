@@ -14,6 +14,7 @@
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/matrix_group.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
@@ -108,6 +109,8 @@ ExactVector exp(const G& group, const ExactVector& a) {
       k += g.size();
     });
   } else if constexpr (std::is_same_v<G, hamel::SE2>) {
+    x << planar_mean(a[2]) * ExactVector(a.head(2)), Exact(cos(a[2])), Exact(sin(a[2]));
+  } else if constexpr (std::is_same_v<G, hamel::SE2Cover>) {
     const Exact turns = abs(a[2]) > Exact(3.1416) ? Exact(round(Exact(a[2] / two_pi()))) : Exact(0);
     x << planar_mean(a[2]) * ExactVector(a.head(2)), a[2] - turns * two_pi(), turns;
   } else if constexpr (std::is_same_v<G, hamel::MatrixGroup>) {
@@ -141,6 +144,9 @@ ExactVector log(const G& group, const ExactVector& x, const ExactVector& near) {
       k += g.size();
     });
   } else if constexpr (std::is_same_v<G, hamel::SE2>) {
+    const Exact phi = atan2(x[3], x[2]);
+    a << planar_mean(phi).partialPivLu().solve(ExactVector(x.head(2))), phi;
+  } else if constexpr (std::is_same_v<G, hamel::SE2Cover>) {
     const Exact phi = x[2] + x[3] * two_pi();
     a << planar_mean(phi).partialPivLu().solve(ExactVector(x.head(2))), phi;
   } else if constexpr (std::is_same_v<G, hamel::MatrixGroup>) {

@@ -97,7 +97,7 @@ class Functions {
   }
 
   /// The functions of elements that are polynomial in the stored numbers (and in sine and cosine of the heading of
-  /// SE2), against themselves in 60 digits.
+  /// SE2Cover), against themselves in 60 digits.
   void of_elements() {
     const auto& g = group_;
     const Flat<S> x = flat(g.exp(vector(xi_, 0)).data);

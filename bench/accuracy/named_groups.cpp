@@ -15,7 +15,7 @@ namespace {
 template <class G>
 inline constexpr bool has_own_run = reference::Quaternionic<G>;
 template <>
-inline constexpr bool has_own_run<hamel::SE2> = true;
+inline constexpr bool has_own_run<hamel::SE2Cover> = true;
 template <>
 inline constexpr bool has_own_run<hamel::SE3> = true;
 

@@ -4,7 +4,7 @@
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
 
@@ -25,7 +25,7 @@ void audit_other_groups(Audit<S>& audit, int count) {
   const hamel::Heisenberg<2> h5;
   const hamel::Torus<2> torus;
   const hamel::Euclidean<3> space;
-  const auto nested = (hamel::SE2{} * hamel::Torus<1>{}) * hamel::SO3{};
+  const auto nested = (hamel::SE2Cover{} * hamel::Torus<1>{}) * hamel::SO3{};
   for (const double size : magnitudes(nearly_pi<S>, count)) {
     at("H3", h3, Eigen::Vector3d(size, -2 * size, 1), size);
     at("T2", torus, Eigen::Vector2d(size, -20), size);

@@ -11,7 +11,7 @@
 
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/integrator/linearise.hpp>
 #include <hamel/integrator/run_gradient.hpp>
@@ -30,8 +30,8 @@
 namespace {
 
 using namespace hamel;
-using Group = decltype(SE2{} * Torus<2>{});
-using Plane = decltype(SE2{} * Torus<1>{});
+using Group = decltype(SE2Cover{} * Torus<2>{});
+using Plane = decltype(SE2Cover{} * Torus<1>{});
 constexpr double h = 0.01;
 
 struct Cost {
@@ -143,7 +143,7 @@ double gradient_beside_run(const char* name, const Family& family, const Theta& 
 /// Seconds of a step of a unicycle, its distribution constant or written as one that moves.
 template <bool moves>
 double unicycle_step() {
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   const Matrix<double, 4> m = Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal();
   const auto system = mechanical(group, m);
   const auto x = group.template identity<double>();

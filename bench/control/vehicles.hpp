@@ -7,7 +7,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -29,7 +29,7 @@ struct Carriage {
         b(i, j) = theta[35 + 2 * i + j];
       }
     }
-    const auto system = with_inputs(mechanical(hamel::SE2{} * hamel::Torus<2>{}, m), b);
+    const auto system = with_inputs(mechanical(hamel::SE2Cover{} * hamel::Torus<2>{}, m), b);
     return nonholonomic(system, hamel::Split(system, d));
   }
 };

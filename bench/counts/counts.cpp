@@ -41,7 +41,7 @@ struct WeightWithGradient : Weight {
   }
 };
 
-using Plane = Product<SE2, Torus<1>>;
+using Plane = Product<SE2Cover, Torus<1>>;
 
 /// A metric that depends on the angle of the pendulum alone, and says so.
 struct CartMetric {

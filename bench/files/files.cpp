@@ -47,7 +47,7 @@ struct TopPotential {
   }
 };
 
-using Plane = Product<SE2, Torus<1>>;
+using Plane = Product<SE2Cover, Torus<1>>;
 
 struct SlopePotential {
   template <class S>
@@ -161,7 +161,7 @@ int main() {
   against_file("heavy top", spinning,
                spinning.start(SO3{}.identity<double>(), Vector<double, 3>(0.1, 10, -2)), top,
                Dynamics::free);
-  const Plane plane = SE2{} * Torus<1>{};
+  const Plane plane = SE2Cover{} * Torus<1>{};
   Matrix<double, 4> m = Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal();
   Matrix<double, 4, 2> d;
   d << 0.9, 0, 0, 0, 0, 1, 1, 0;

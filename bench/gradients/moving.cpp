@@ -5,7 +5,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -18,7 +18,7 @@
 namespace {
 
 using namespace hamel;
-using Plane = decltype(SE2{} * Torus<1>{});
+using Plane = decltype(SE2Cover{} * Torus<1>{});
 
 /// A load that shifts with the wheel.
 template <class T>

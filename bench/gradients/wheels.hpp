@@ -3,12 +3,12 @@
 
 #include <hamel/core/types.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 
 namespace gradients {
 
-using Plane = decltype(hamel::SE2{} * hamel::Torus<1>{});
+using Plane = decltype(hamel::SE2Cover{} * hamel::Torus<1>{});
 
 template <class T>
 hamel::Matrix<T, 4> masses(const hamel::Vector<T, 4>& theta) {

@@ -21,6 +21,7 @@
 #include <hamel/group/element.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
@@ -80,7 +81,7 @@ void library(const std::string& name) {
   row(name + " compose", "hamel", x, [g, y](const auto& x) { return g.compose(x, y); });
   row(name + " inverse", "hamel", x, [g](const auto& x) { return g.inverse(x); });
   row(name + " between", "hamel", x, [g, y](const auto& x) { return g.compose(g.inverse(x), y); });
-  constexpr int space = std::is_same_v<G, SE2> ? 2 : 3;
+  constexpr int space = std::is_same_v<G, SE2> || std::is_same_v<G, SE2Cover> ? 2 : 3;
   const Vector<double, space> p = Vector<double, space>::Constant(0.7);
   if constexpr (requires { g.act(x[0], p); })
     row(name + " act", "hamel", x, [g, p](const auto& x) { return g.act(x, p); });
@@ -137,7 +138,7 @@ void by_hand() {
   row("SO3 log", "by hand", q, [](const auto& q) { return raw::so3_log(q); });
   row("SO3 compose", "by hand", q, [y](const auto& q) { return raw::so3_compose(q, y); });
   row("SE2 exp", "by hand", a, [](const auto& a) { return raw::se2_exp(a); });
-  row("SE2 log", "by hand", numbers<3>(SE2{}, true), [](const auto& x) { return raw::se2_log(x); });
+  row("SE2 log", "by hand", numbers<3>(SE2Cover{}, true), [](const auto& x) { return raw::se2_log(x); });
 }
 
 /// Keeps the fastest repetition of every benchmark, for the table.
@@ -186,6 +187,7 @@ int main(int argc, char** argv) {
   library<SO3>("SO3");
   library<SO21>("SO21");
   library<SE2>("SE2");
+  library<SE2Cover>("SE2Cover");
   library<SE3>("SE3");
   library<Heisenberg<1>>("Heisenberg");
   library<Torus<2>>("torus");

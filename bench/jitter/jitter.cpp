@@ -54,7 +54,7 @@ auto stepping(const P& problem, const M& method, St state) {
 }  // namespace
 
 int main() {
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   Matrix<double, 4, 2> d, wheels;
   d << 0.9, 0, 0, 0, 0, 1, 1, 0;
   wheels << 1, 0, 0, 0, 0, 1, 0, 0;

@@ -3,7 +3,7 @@
 
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -28,7 +28,7 @@ struct TopPotential {
   }
 };
 
-using Plane = Product<SE2, Torus<1>>;
+using Plane = Product<SE2Cover, Torus<1>>;
 
 struct WheelPotential : equations::WheeledPotential {
   template <class S>
@@ -70,10 +70,10 @@ inline auto of(const equations::Sleigh&) {
   m << 1, 0, 0, 0, 1, 0.4, 0, 0.4, 0.66;
   Matrix<double, 3, 2> d;
   d << 1, 0, 0, 0, 0, 1;
-  const auto system = mechanical(SE2{}, m);
+  const auto system = mechanical(SE2Cover{}, m);
   const auto problem = nonholonomic(system, Split(system, d));
   return std::pair(problem,
-                   problem.start(SE2{}.identity<double>(), Vector<double, 3>(0.3, 0, 1.1)));
+                   problem.start(SE2Cover{}.identity<double>(), Vector<double, 3>(0.3, 0, 1.1)));
 }
 inline auto of(const equations::VakonomicBody&) {
   Matrix<double, 3, 2> d;

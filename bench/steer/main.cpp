@@ -162,11 +162,11 @@ int main(int argc, char** argv) {
             return Heisenberg<1>{}.from_coordinates(
                 std::vector<double>{uniform(random, 2), uniform(random, 2), uniform(random, 2)});
           });
-  measure("SE2", kinetic(SE2{}, columns<3, 2>({1, 0, 0, 0, 0, 1})), count, ends,
-          [&](Random& random) { return SE2{}.from_coordinates(plane(random)); });
+  measure("SE2", kinetic(SE2Cover{}, columns<3, 2>({1, 0, 0, 0, 0, 1})), count, ends,
+          [&](Random& random) { return SE2Cover{}.from_coordinates(plane(random)); });
   measure("SO3", kinetic(SO3{}, columns<3, 2>({1, 0, 0, 0, 1, 0})), count, ends,
           [&](Random& random) { return SO3{}.exp(rotation(random)); });
-  const auto disk = SE2{} * Torus<1>{};
+  const auto disk = SE2Cover{} * Torus<1>{};
   measure("SE2xT1", kinetic(disk, columns<4, 2>({1, 0, 0, 1, 0, 0, 1, 0})), count, ends,
           [&](Random& random) {
             auto c = plane(random);

@@ -8,13 +8,13 @@
 #include <hamel/core/entire.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 
 #include "by_hand.hpp"
 #include "unicycle.hpp"
 
-using WheeledGroup = decltype(hamel::SE2{} * hamel::Torus<1>{});
+using WheeledGroup = decltype(hamel::SE2Cover{} * hamel::Torus<1>{});
 
 /// U = x/2 + y/5.
 struct Slope {

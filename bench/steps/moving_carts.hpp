@@ -6,13 +6,13 @@
 
 #include <hamel/core/types.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 
 #include "by_hand.hpp"
 #include "unicycle.hpp"
 
-using CartGroup = decltype(hamel::SE2{} * hamel::Torus<1>{});
+using CartGroup = decltype(hamel::SE2Cover{} * hamel::Torus<1>{});
 
 /// The metric of a cart with a pendulum at the angle theta.
 struct PendulumMetric {

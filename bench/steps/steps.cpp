@@ -15,7 +15,7 @@
 
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/integrator/energy_midpoint.hpp>
@@ -106,7 +106,7 @@ double distance(const G& group, const A& a, const X& x, const M& m) {
 }
 
 auto unicycle() {
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   const Matrix<double, 4> metric = Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal();
   Matrix<double, 4, 2> d;
   d << 0.9, 0, 0, 0, 0, 1, 1, 0;
@@ -135,9 +135,9 @@ auto plane_body() {
   const Matrix<double, 3> metric = Vector<double, 3>(1.3, 1.3, 0.7).asDiagonal();
   Matrix<double, 3, 2> d;
   d << 1, 0, 0, 0, 0, 1;
-  const auto system = mechanical(SE2{}, metric);
+  const auto system = mechanical(SE2Cover{}, metric);
   const auto problem = vakonomic(system, Split(system, d));
-  const auto start = problem.start(SE2{}.identity<double>(), Vector<double, 3>(0.9, 0, 0.5),
+  const auto start = problem.start(SE2Cover{}.identity<double>(), Vector<double, 3>(0.9, 0, 0.5),
                                    Vector<double, 3>(0, 1. / 3, 0));
   by_hand::VakonomicBody body;
   copy(d, body.d);
@@ -145,7 +145,7 @@ auto plane_body() {
   copy(Matrix<double, 2>(d.transpose() * metric * d).inverse(), body.inverse);
   for (int i = 0; i < 3; ++i) body.c[i] = problem.split().annihilator()(i, 0);
   using S = by_hand::VakonomicBody::State;
-  const auto difference = [](const auto& a, const S& b) { return distance(SE2{}, a, b.x, b.p); };
+  const auto difference = [](const auto& a, const S& b) { return distance(SE2Cover{}, a, b.x, b.p); };
   return Pair{"SE(2), vakonomic",
               geodesic,
               problem,

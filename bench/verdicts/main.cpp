@@ -16,7 +16,7 @@
 #include <hamel/check/verify_verdict.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/system/mechanical.hpp>
 
@@ -238,12 +238,12 @@ void write_varying(std::ostream& out) {
   const Matrix<double, 4> m = cast<double>(one.metric);
   const Matrix<double, 5> m2 = cast<double>(two.metric);
   write_varying_row(out, "unicycle, U = cos phi + theta^2 phi",
-                    mechanical(SE2{} * Torus<1>{}, m, wheels), one, true);
+                    mechanical(SE2Cover{} * Torus<1>{}, m, wheels), one, true);
   write_varying_row(out, "carriage, U = cos phi + (theta1^2 + theta2^2) phi",
-                    mechanical(SE2{} * Torus<2>{}, m2, wheels), two, true);
+                    mechanical(SE2Cover{} * Torus<2>{}, m2, wheels), two, true);
   write_varying_row(
       out, "unicycle, JR's U(phi, I theta + R m (x cos phi + y sin phi)) of unicycle_potential",
-      mechanical(SE2{} * Torus<1>{}, m, jr), one, true);
+      mechanical(SE2Cover{} * Torus<1>{}, m, jr), one, true);
   out << "\nFor the last row JR conclude yes from (3.10). `hamel compare unicycle_potential` "
          "answers no for its motion: no "
          "multiplier fits, the relative residual over T = 4 is 3.2e-2.\n";

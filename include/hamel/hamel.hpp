@@ -8,12 +8,14 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/reaction.hpp>
 #include <hamel/group/algebra_group.hpp>
+#include <hamel/group/convert.hpp>
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/operations.hpp>
 #include <hamel/group/parts.hpp>
 #include <hamel/group/product.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>

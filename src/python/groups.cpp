@@ -1,10 +1,14 @@
 // Groups over NumPy arrays: every operation acts along the last axis and broadcasts over the others.
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <pybind11/stl.h>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/group/any_group.hpp>
 #include <hamel/io/system_file.hpp>
 #include <hamel/io/system_group.hpp>
 
@@ -129,6 +133,17 @@ RowMajor adjoint(const SystemGroup& g, const Point& x) {
   return matrix;
 }
 
+/// The logarithm, in motions of the plane along the nearest turn: elements count turns, as runs do.
+V nearest_log(const SystemGroup& g, Point x) {
+  g.product().factors().for_each_part([&]<class G>(const G&, int, int k) {
+    if constexpr (std::is_same_v<G, SE2Cover>) {
+      x.data[k + 2] = std::remainder(x.data[k + 2], 2 * std::numbers::pi);
+      x.data[k + 3] = 0;
+    }
+  });
+  return g.log(x);
+}
+
 }  // namespace
 
 void bind_groups(py::module_& module) {
@@ -160,7 +175,7 @@ void bind_groups(py::module_& module) {
           "log",
           [](const SystemGroup& g, const Numbers& x) {
             return over<Point>(x, g.size(), {g.dim()}, "x",
-                               [&](const Point& p) { return g.log(p); });
+                               [&](const Point& p) { return nearest_log(g, p); });
           },
           arg("x"), "The principal logarithms (..., dim) of elements x (..., size).")
       .def(

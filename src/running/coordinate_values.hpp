@@ -10,7 +10,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/euclidean.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
@@ -71,7 +71,7 @@ void each_coordinate_slope(const G& group, const Element<G, double>& x, const Us
 template <class G>
 void write_slopes(const G& group, const Element<G, double>& x, SystemGroup::CoordinateSlopes& rows,
                   int first, int column) {
-  if constexpr (std::same_as<G, SE2>) {
+  if constexpr (std::same_as<G, SE2Cover>) {
     using std::cos, std::sin;
     const double c = cos(x.data[2]), s = sin(x.data[2]);
     rows(first, column) = c, rows(first, column + 1) = s;
@@ -109,7 +109,7 @@ void write_gradient(const G& group, const Element<G, double>& x, const double* q
       to[k] = sum;
     });
   };
-  if constexpr (std::same_as<G, SE2>) {
+  if constexpr (std::same_as<G, SE2Cover>) {
     const auto [c, s] = direction(x.data[2]);
     gradient[0] = c * slopes[0] + s * slopes[1];
     gradient[1] = c * slopes[1] - s * slopes[0];
@@ -136,7 +136,7 @@ void write_rates(const G& group, const Element<G, double>& x, const double* q, c
       to[k] = w[(k + 2) % 3] * r[b] - w[(k + 1) % 3] * r[c];
     });
   };
-  if constexpr (std::same_as<G, SE2>) {
+  if constexpr (std::same_as<G, SE2Cover>) {
     const auto [c, s] = direction(x.data[2]);
     rates[0] = c * a[0] - s * a[1];
     rates[1] = s * a[0] + c * a[1];
@@ -158,7 +158,7 @@ void write_rates(const G& group, const Element<G, double>& x, const double* q, c
 template <class G>
 void add_curvature(const G& group, const Element<G, double>& x, const double* weights,
                    SystemGroup::M& curvature, int first) {
-  if constexpr (std::same_as<G, SE2>) {
+  if constexpr (std::same_as<G, SE2Cover>) {
     const double c = std::cos(x.data[2]), s = std::sin(x.data[2]);
     curvature(first, first + 2) += weights[1] * c - weights[0] * s;
     curvature(first + 1, first + 2) -= weights[0] * c + weights[1] * s;

@@ -42,8 +42,8 @@ auto rate_at(const S& s, const double* kept, const S& a) {
 /// The coordinates around x in the factor G, the direction of the heading of a motion of the plane at hand.
 template <class G>
 auto around_part(const G& group, const Element<G, double>& x, const double* ahead) {
-  if constexpr (std::same_as<G, SE2>)
-    return SE2::Around<double>{x.data, {ahead[0], ahead[1]}};
+  if constexpr (std::same_as<G, SE2Cover>)
+    return SE2Cover::Around<double>{x.data, {ahead[0], ahead[1]}};
   else
     return group.around(x);
 }
@@ -57,7 +57,7 @@ SystemGroup::Around SystemGroup::around(const Point& x) const noexcept {
 SystemGroup::Around::Around(const SystemGroup& group, const Point& x) noexcept
     : group_(group), x_(x) {
   group.product().factors().for_each_part([&]<class G>(const G&, int i, int k) {
-    if constexpr (std::same_as<G, SE2>) {
+    if constexpr (std::same_as<G, SE2Cover>) {
       const auto [cosine, sine] = direction(x.data.coeff(k + 2));
       ahead_[i] = cosine, ahead_[i + 1] = sine;
     }

@@ -65,7 +65,7 @@ std::vector<int> SystemGroup::straight_coordinates() const {
   int first = 0;
   group_->factors().for_each([&]<class G>(const G& g) {
     for (int k = 0; k < running::coordinate_count(g); ++k) {
-      const bool straight = NumbersInARow<G> || (std::same_as<G, SE2> && k == 2);
+      const bool straight = NumbersInARow<G> || (std::same_as<G, SE2Cover> && k == 2);
       along.push_back(straight ? first + k : -1);
     }
     first += g.dim();

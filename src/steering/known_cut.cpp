@@ -39,8 +39,8 @@ std::optional<double> known_cut_time(const GroupSystem& system, const SystemGrou
   return std::visit(
       [&]<class G>(const G&) -> std::optional<double> {
         const Vector<double, 3> momentum = p;
-        if constexpr (std::same_as<G, SE2>)
-          return cut_time(Kinetic<SE2>{{}, metric, basis}, momentum);
+        if constexpr (std::same_as<G, SE2Cover>)
+          return cut_time(Kinetic<SE2Cover>{{}, metric, basis}, momentum);
         else if constexpr (std::same_as<G, Heisenberg<>>)
           return cut_time(Kinetic<Heisenberg<1>>{{}, metric, basis}, momentum);
         else

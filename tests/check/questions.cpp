@@ -13,7 +13,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
@@ -102,13 +102,13 @@ TEST_CASE("no question is asked that needs more than there is") {
 TEST_CASE("the objects one simulates give the answers of their numbers") {
   same_answers(SO3{}, so3_biinvariant());
   same_answers(SO21{}, so21_lorentz());
-  same_answers(SE2{} * Torus<1>{}, unicycle());
-  same_answers(SE2{} * Torus<2>{}, carriage());
-  same_answers(SE2{} * Torus<2>{}, carriage_offset("2"));
-  same_answers(SE2{} * Torus<2>{}, carriage_offset("6"));
+  same_answers(SE2Cover{} * Torus<1>{}, unicycle());
+  same_answers(SE2Cover{} * Torus<2>{}, carriage());
+  same_answers(SE2Cover{} * Torus<2>{}, carriage_offset("2"));
+  same_answers(SE2Cover{} * Torus<2>{}, carriage_offset("6"));
   same_answers(Heisenberg<>(1), heisenberg());
-  same_answers(SE2{}, chaplygin_skate());
-  same_answers(SE2{}, chaplygin_sleigh());
+  same_answers(SE2Cover{}, chaplygin_skate());
+  same_answers(SE2Cover{}, chaplygin_sleigh());
   same_answers(SO3{}, suslov());
   same_answers(SO3{}, suslov_diagonal("1", "1", "5"));
 }
@@ -120,7 +120,7 @@ TEST_CASE("decimal text is exact; doubles are, when they are meant as they are s
   CHECK(metric(0, 0) == Rational(13) / 10);
   CHECK_THROWS_AS((rational_matrix<1, 2>({{"1"}})), DimensionError);
   CHECK_THROWS_AS((rational_matrix<1, 1>({{"one"}})), InputError);
-  const auto skate = mechanical(SE2{}, metric);
+  const auto skate = mechanical(SE2Cover{}, metric);
   const auto split = Split(skate, plane);
   CHECK(check_q1(skate, split).exact);
   CHECK(check_q1(skate, split).answer == Answer::fails);

@@ -10,7 +10,7 @@
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/matrix_group.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
@@ -112,7 +112,7 @@ TEST_CASE("what is not polynomial is sampled, and says so") {
 
 TEST_CASE("potentials on the unicycle: JR's satisfy (3.10), U(phi, theta) does not") {
   const auto exact = unicycle();
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   const Matrix<double, 4> m = cast<double>(exact.metric);
   // m R = 117/100, I = 2/5 as quotients of integers, so that they are exact in every scalar
   const auto jr = []<class G, class S>(const Element<G, S>& q) {
@@ -150,17 +150,17 @@ TEST_CASE("Q1 with a potential: what an ideal proves, on the group and on a leaf
   };
   const auto one = unicycle();
   const Matrix<double, 4> m = cast<double>(one.metric);
-  const auto unicycle_system = mechanical(SE2{} * Torus<1>{}, m, heading_and_wheels);
+  const auto unicycle_system = mechanical(SE2Cover{} * Torus<1>{}, m, heading_and_wheels);
   const auto yes =
       VaryingConditions(unicycle_system, one.algebra, one.distribution, one.metric).q1();
   CHECK(yes.answer == Answer::holds);
   CHECK(yes.exact);
-  const auto anywhere = mechanical(SE2{} * Torus<1>{}, m, place);
+  const auto anywhere = mechanical(SE2Cover{} * Torus<1>{}, m, place);
   CHECK(VaryingConditions(anywhere, one.algebra, one.distribution, one.metric).q1().answer ==
         Answer::undecided);
   const auto two = carriage();  // not bracket generating: the ideal <e1,e2> works on the leaf
   const auto carriage_system = mechanical(
-      SE2{} * Torus<2>{}, Matrix<double, 5>(cast<double>(two.metric)), heading_and_wheels);
+      SE2Cover{} * Torus<2>{}, Matrix<double, 5>(cast<double>(two.metric)), heading_and_wheels);
   const auto on_leaf =
       VaryingConditions(carriage_system, two.algebra, two.distribution, two.metric).q1();
   CHECK(on_leaf.answer == Answer::holds);
@@ -268,10 +268,10 @@ TEST_CASE("a matrix group shows what vanishes on it by its fields, without relat
 
 TEST_CASE("(3.8) along a motion: a straight line of the skate, and a circle") {
   const auto exact = chaplygin_skate();
-  const auto system = mechanical(SE2{}, Matrix<double, 3>(cast<double>(exact.metric)));
+  const auto system = mechanical(SE2Cover{}, Matrix<double, 3>(cast<double>(exact.metric)));
   const Eigen::MatrixXd d = cast<double>(exact.distribution);
-  using Point = std::pair<Element<SE2, double>, Vector<double, 3>>;
-  const auto x = SE2{}.identity<double>();
+  using Point = std::pair<Element<SE2Cover, double>, Vector<double, 3>>;
+  const auto x = SE2Cover{}.identity<double>();
   CHECK(eq_3_8(system, d, std::vector<Point>{{x, {1, 0, 0}}}).answer == Answer::holds);
   CHECK(eq_3_8(system, d, std::vector<Point>{{x, {1, 0, 1}}}).answer == Answer::fails);
 }
@@ -285,5 +285,5 @@ TEST_CASE("a spent budget is thrown, but not through members of groups, which ar
   };
   CHECK(points(SO3{}) == 3);
   CHECK(points(SO21{}) == 3);
-  CHECK(points(Product<SE2, Torus<2>>{}) == 5);
+  CHECK(points(Product<SE2Cover, Torus<2>>{}) == 5);
 }

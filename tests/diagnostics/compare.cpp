@@ -9,7 +9,7 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/diagnostics/compare.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/io/comparison.hpp>
 #include <hamel/io/system_file.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -24,7 +24,7 @@ namespace {
 
 /// The Chaplygin skate of examples/systems, from heading and speed.
 const auto skate = mechanical(
-    SE2{}, rational_matrix<3, 3>({{"13/10", "0", "0"}, {"0", "13/10", "0"}, {"0", "0", "7/10"}}));
+    SE2Cover{}, rational_matrix<3, 3>({{"13/10", "0", "0"}, {"0", "13/10", "0"}, {"0", "0", "7/10"}}));
 const Split blade(skate, rational_matrix<3, 2>({{"1", "0"}, {"0", "0"}, {"0", "1"}}));
 const auto turning = rational_matrix<3, 1>({{"9/10"}, {"0"}, {"1/2"}});
 const auto sliding = rational_matrix<3, 1>({{"9/10"}, {"0"}, {"0"}});
@@ -47,7 +47,7 @@ double apart(const ComparedMotion& left, const ComparedMotion& right) {
 }  // namespace
 
 TEST_CASE("objects and a file give one comparison") {
-  const auto x = SE2{}.identity<double>();
+  const auto x = SE2Cover{}.identity<double>();
   const Comparison by_objects = compare(skate, blade, x, turning, push, {.t_end = 3});
   const Comparison by_file =
       compare(read_system_file(paths::systems() + "/chaplygin_skate.json"), 3);
@@ -69,7 +69,7 @@ TEST_CASE("objects and a file give one comparison") {
 }
 
 TEST_CASE("data in double get a numerical answer, and a yes needs a motion that follows") {
-  const auto x = SE2{}.identity<double>();
+  const auto x = SE2Cover{}.identity<double>();
   const auto system = rounded(skate);
   const Split split = rounded(system, blade);
   const Comparison no = compare(system, split, x, Vector<double, 3>(0.9, 0, 0.5), {.t_end = 3});
@@ -88,7 +88,7 @@ TEST_CASE("data in double get a numerical answer, and a yes needs a motion that 
 }
 
 TEST_CASE("a motion that is too short, or beyond its budget, decides nothing") {
-  const auto x = SE2{}.identity<double>();
+  const auto x = SE2Cover{}.identity<double>();
   const auto system = rounded(skate);
   const Split split = rounded(system, blade);
   const Vector<double, 3> a(0.9, 0, 0.5);
@@ -101,7 +101,7 @@ TEST_CASE("a motion that is too short, or beyond its budget, decides nothing") {
 }
 
 TEST_CASE("what has no meaning is refused") {
-  const auto x = SE2{}.identity<double>();
+  const auto x = SE2Cover{}.identity<double>();
   CHECK_THROWS_AS(compare(skate, blade, x, turning, {.t_end = -1}), InputError);
   CHECK_THROWS_AS(compare(skate, blade, x, turning, {.t_end = std::nan("")}), InputError);
   CHECK_THROWS_AS(compare(skate, blade, x, turning, {.outputs = 0}), InputError);

@@ -9,6 +9,7 @@
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/product.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
@@ -21,12 +22,13 @@ namespace {
 using namespace hamel;
 
 static_assert(has_around<SO3, double> && has_around<Product<SE2, Torus<1>>, double>);
-static_assert(has_around<SO3, Pack<double, 8>>);
+static_assert(has_around<SO3, Pack<double, 8>> && has_around<SE2, Pack<double, 8>>);
 static_assert(has_around<Product<SE2, SE3>, double> && !has_around<SO3, Dual<double, 1>> &&
               !has_around<Product<SE2, Heisenberg<1>>, double>);
 
-TEST_CASE_TEMPLATE("the element and the rate at a point", G, SO3, SO21, SE2, SE3, Torus<2>,
-                   Heisenberg<1>, Product<SE2, Torus<1>>, Product<Torus<2>, SO3, SE2>,
+TEST_CASE_TEMPLATE("the element and the rate at a point", G, SO3, SO21, SE2, SE2Cover, SE3,
+                   Torus<2>, Heisenberg<1>, Product<SE2, Torus<1>>, Product<Torus<2>, SO3, SE2>,
+                   Product<SE2Cover, Torus<1>>,
                    Product<SE3, Torus<2>>) {
   using V = Tangent<G, double>;
   const G group;
@@ -51,7 +53,7 @@ TEST_CASE_TEMPLATE("the element and the rate at a point", G, SO3, SO21, SE2, SE3
 }
 
 TEST_CASE("a heading beyond a turn, far from its first") {
-  const SE2 group;
+  const SE2Cover group;
   const auto x = group.exp(Vector<double, 3>(0.1, 0.2, 50));
   for (const double angle : {1., 3., -3., 7., 30.}) {
     const Vector<double, 3> s(0.3, -0.2, angle);

@@ -1,7 +1,9 @@
 // Every group as a manifold of Ceres: Plus and Minus, their Jacobians, and a pose found from points.
 // Ceres brings a CHECK of its own.
 #define DOCTEST_CONFIG_NO_SHORT_MACRO_NAMES
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <random>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include <doctest/doctest.h>
 
 #include <hamel/core/types.hpp>
+#include <hamel/group/element_map.hpp>
 #include <hamel/group/operations.hpp>
 #include <hamel/group/parts.hpp>
 #include <hamel/group/product.hpp>
@@ -71,6 +74,7 @@ DOCTEST_TEST_CASE("Plus, Minus and their Jacobians on every named group") {
     DOCTEST_CAPTURE(row.shown());
     check(row.make(row.first));
   });
+  check(SE2{});
   check(SE2{} * SO3{});
 }
 
@@ -79,7 +83,7 @@ struct Sighting {
   Vector<double, 3> point, seen;
   template <class S>
   bool operator()(const S* pose, S* residuals) const {
-    const Vector<S, 3> moved = act(ElementMap<SE3, const S>(pose).get(), point.cast<S>());
+    const Vector<S, 3> moved = act(ElementMap<SE3, const S>(pose), point.cast<S>());
     for (int i = 0; i < 3; ++i) residuals[i] = moved[i] - S(seen[i]);
     return true;
   }
@@ -91,7 +95,7 @@ DOCTEST_TEST_CASE("a pose is found from points, in the solver's own memory") {
   const auto truth = exp<SE3>(a);
   std::vector<double> pose(7);
   ElementMap<SE3, double> map(pose.data());
-  map = identity<SE3>();
+  map = unit<SE3>();
   ceres::Problem problem;
   problem.AddParameterBlock(pose.data(), 7, new CeresManifold<SE3>());
   std::mt19937 random(6);
@@ -106,8 +110,56 @@ DOCTEST_TEST_CASE("a pose is found from points, in the solver's own memory") {
   options.logging_type = ceres::SILENT;
   ceres::Solver::Summary summary;
   ceres::Solve(options, &problem, &summary);
-  DOCTEST_CHECK(minus(map.get(), truth).norm() < 1e-12);
-  DOCTEST_CHECK(residual(map.get()) < 1e-14);
+  DOCTEST_CHECK((map - truth).norm() < 1e-12);
+  DOCTEST_CHECK(residual(map) < 1e-14);
+}
+
+/// The motion from one pose to another, against what was measured.
+struct Odometry {
+  Element<SE2, double> measured;
+  template <class S>
+  bool operator()(const S* from, const S* to, S* residuals) const {
+    const ElementMap<SE2, const S> x(from), y(to);
+    const Vector<S, 3> off = log(inverse(measured.cast<S>()) * (inverse(x) * y));
+    for (int i = 0; i < 3; ++i) residuals[i] = off[i];
+    return true;
+  }
+};
+
+DOCTEST_TEST_CASE("a pose graph with a loop closure") {
+  constexpr int count = 24;  // twice around a circle, so that headings pass pi three times
+  const auto step = exp<SE2>(Vector<double, 3>(1, 0.1, 4 * std::acos(-1.0) / count));
+  std::vector<Element<SE2, double>> truth{unit<SE2>()};
+  for (int i = 1; i < count; ++i) truth.push_back(truth.back() * step);
+  std::mt19937 random(8);
+  std::vector<std::array<double, 4>> poses(count);
+  ceres::Problem problem;
+  for (int i = 0; i < count; ++i) {
+    const auto guess = i == 0 ? truth[0] : truth[std::size_t(i)] + random_vector<3>(3, random) / 5;
+    ElementMap<SE2, double>(poses[std::size_t(i)].data()) = guess;
+    problem.AddParameterBlock(poses[std::size_t(i)].data(), 4, new CeresManifold<SE2>());
+  }
+  problem.SetParameterBlockConstant(poses[0].data());
+  const auto measure = [&](int from, int to) {
+    const auto a = std::size_t(from), b = std::size_t(to);
+    problem.AddResidualBlock(
+        new ceres::AutoDiffCostFunction<Odometry, 3, 4, 4>(
+            new Odometry{inverse(truth[a]) * truth[b]}),
+        nullptr, poses[a].data(), poses[b].data());
+  };
+  for (int i = 0; i < count; ++i) measure(i, (i + 1) % count);
+  measure(count / 2 + 1, 1);
+  ceres::Solver::Options options;
+  options.function_tolerance = options.gradient_tolerance = options.parameter_tolerance = 1e-15;
+  options.logging_type = ceres::SILENT;
+  ceres::Solver::Summary summary;
+  ceres::Solve(options, &problem, &summary);
+  DOCTEST_CHECK(summary.final_cost < 1e-20);
+  for (std::size_t i = 0; i < count; ++i) {
+    const ElementMap<SE2, double> found(poses[i].data());
+    DOCTEST_CHECK((found - truth[i]).norm() < 1e-9);
+    DOCTEST_CHECK(residual(found) < 1e-14);
+  }
 }
 
 }  // namespace

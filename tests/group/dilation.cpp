@@ -6,6 +6,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 
 #include "suite.hpp"
@@ -89,6 +90,7 @@ TEST_CASE("large and small translations lose nothing") {
   for (const double angle : {0.0, 1e-9, 1e-5, 0.1, 2.0, 3.1}) {
     CAPTURE(angle);
     dilated(SE2{}, Vector<double, 3>(0.4, -0.9, angle), 2);
+    dilated(SE2Cover{}, Vector<double, 3>(0.4, -0.9, angle), 2);
     Vector<double, 6> b;
     b << 0.4, -0.9, 0.3, angle * 0.48, angle * 0.6, -angle * 0.64;
     dilated(SE3{}, b, 3);

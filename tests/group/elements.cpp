@@ -16,6 +16,7 @@
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/product.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
@@ -87,8 +88,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("SE2 keeps its heading unwrapped") {
-  const SE2 group;
+TEST_CASE("SE2Cover keeps its heading unwrapped") {
+  const SE2Cover group;
   auto x = group.identity<double>();
   for (int i = 0; i < 8; ++i) x = group.compose(x, group.exp(V3(1, 0, 1)));
   CHECK(group.heading(x) == doctest::Approx(8).epsilon(1e-15));
@@ -101,8 +102,8 @@ TEST_CASE("SE2 keeps its heading unwrapped") {
             .norm() < 1e-15);
 }
 
-TEST_CASE("turns cost the heading of SE2 no digit") {
-  const SE2 group;
+TEST_CASE("turns cost the heading of SE2Cover no digit") {
+  const SE2Cover group;
   for (const double phi : {3.0, 3.2, 6.3, 10.0, 100.0, 1000.0, -10.0, -1000.0, 1e5}) {
     CAPTURE(phi);
     const V3 a(1.5, -0.5, phi);
@@ -128,6 +129,69 @@ TEST_CASE("turns cost the heading of SE2 no digit") {
   x.data[3] += 0.25;
   CHECK(group.residual(x) == 0.25);
   CHECK(group.residual(group.normalized(x)) == 0);
+}
+
+TEST_CASE("differences in SE2 go to the nearest turn") {
+  const double degree = std::numbers::pi / 180;
+  const SE2 group;
+  const auto at = [&](double x, double y, double phi) {
+    return group.from_coordinates<double>({x, y, phi});
+  };
+  const auto difference = [&](const auto& to, const auto& from) {
+    return group.log(group.compose(group.inverse(from), to));
+  };
+  const auto d = difference(at(0.1, 0, -179 * degree), at(0, 0, 179 * degree));
+  CHECK(d[2] == doctest::Approx(2 * degree).epsilon(1e-13));
+  CHECK((V3(d) - V3(-0.1, 0, 2 * degree)).norm() < 1e-4);
+  for (const int turns : {-1000, -3, -1, 0, 1, 2, 1000}) {
+    CAPTURE(turns);
+    const auto x = at(1, 2, 0.3), y = at(1.001, 2, 0.3 + 360 * turns * degree);
+    const auto step = difference(y, x);
+    CHECK(step.norm() == doctest::Approx(0.001).epsilon(1e-9));
+    CHECK((group.compose(x, group.exp(step)).data - y.data).norm() < 1e-15 * (1 + std::abs(turns)));
+  }
+  // near half a turn, on either side
+  for (const double phi : {180 - 1e-7, 180 + 1e-7, -180 + 1e-7, 180.}) {
+    const auto x = at(1, 2, phi * degree);
+    CHECK(std::abs(group.log(x)[2]) <= std::numbers::pi);
+    CHECK((group.exp(group.log(x)).data - x.data).norm() < 1e-15);
+  }
+  const auto c = group.coordinates(at(1, 2, 7));
+  CHECK(c[2] == doctest::Approx(7 - 2 * std::numbers::pi).epsilon(1e-15));
+}
+
+TEST_CASE("SE2 stores position, cosine and sine") {
+  const SE2 group;
+  const auto x = group.exp(V3(0, 0, 0.51));
+  CHECK(x.data == Vector<double, 4>(0, 0, x.data[2], x.data[3]));
+  CHECK(x.data[2] == doctest::Approx(std::cos(0.51)).epsilon(1e-15));
+  CHECK(x.data[3] == doctest::Approx(std::sin(0.51)).epsilon(1e-15));
+  auto stretched = x;
+  stretched.data.tail(2) *= 1.5;
+  CHECK(group.residual(stretched) == doctest::Approx(1.25));
+  CHECK((group.normalized(stretched).data - x.data).norm() < 1e-15);
+  stretched.data[0] = nan;
+  CHECK(std::isnan(group.residual(stretched)));
+  // logarithms keep their digits at every angle
+  for (const double phi : {0., 1e-300, 1e-12, 1e-5, 0.1, 1., 1.57, 1.5708, 2., 3.1, 3.14159265}) {
+    CAPTURE(phi);
+    for (const double sign : {-1., 1.}) {
+      const V3 a(0.4, -0.9, sign * phi);
+      CHECK((group.log(group.exp(a)) - a).norm() < 1e-15);
+      CHECK(std::abs(group.log(group.exp(a))[2] - a[2]) <= 4e-16 * phi);
+    }
+  }
+}
+
+TEST_CASE("the covering map forgets turns, and products of motions are those of the cover") {
+  const SE2Cover cover;
+  const SE2 group;
+  const auto x = cover.exp(V3(1, 2, 20)), y = cover.exp(V3(-1, 0.5, 3));
+  const auto product = cover.motion(cover.compose(x, y));
+  CHECK((group.compose(cover.motion(x), cover.motion(y)).data - product.data).norm() < 1e-15);
+  const auto lifted = cover.lift(cover.motion(x));
+  CHECK(cover.heading(lifted) == doctest::Approx(20 - 6 * std::numbers::pi).epsilon(1e-14));
+  CHECK((cover.motion(lifted).data - cover.motion(x).data).norm() < 1e-15);
 }
 
 TEST_CASE("the Heisenberg product is that of the notation page") {
@@ -262,6 +326,7 @@ TEST_CASE("ten million products stay on the group") {
     return group.residual(x);
   };
   CHECK(drift(SO3{}, V3(0.3, -0.2, 0.1), 10'000'000) < 1e-14);
+  CHECK(drift(SE2{}, V3(0, 0, 0.1), 10'000'000) < 1e-14);
   CHECK(drift(SO21{}, V3(0.03, -0.02, 0.1), 1'000'000) < 1e-14);
 }
 

@@ -7,6 +7,7 @@
 
 #include <hamel/core/types.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
@@ -42,6 +43,7 @@ TEST_CASE("Jets through exp, log and dexp_inv_star") {
     check(hamel::SO21{}, {0.6 * angle, -0.48 * angle, 0.64 * angle});
     check(hamel::SO21{}, {0, 0, angle});
     check(hamel::SE2{}, {1, 2, angle});
+    check(hamel::SE2Cover{}, {1, 2, angle});
     hamel::Vector<double, 6> screw;
     screw << 1, 2, -3, 0.6 * angle, -0.48 * angle, 0.64 * angle;
     check(hamel::SE3{}, screw);

@@ -14,6 +14,7 @@
 #include <hamel/group/laws.hpp>
 #include <hamel/group/product.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
@@ -34,7 +35,8 @@ static_assert(hamel::LieGroup<hamel::SO3> && hamel::LieGroup<hamel::SE3> &&
 static_assert(!hamel::LieGroup<int> && !hamel::LieGroup<Vector<double, 3>>);
 
 TEST_CASE_TEMPLATE("the laws of a Lie group", G, hamel::Heisenberg<1>, hamel::Heisenberg<2>,
-                   hamel::Torus<2>, hamel::Euclidean<3>, Nested, Mixed) {
+                   hamel::Torus<2>, hamel::Euclidean<3>, hamel::SE2, hamel::SE2Cover,
+                   Nested, Mixed) {
   suite::run(G{}, 3.1);
 }
 
@@ -55,6 +57,7 @@ TEST_CASE("up to the cut locus: angles of pi - 1e-9") {
   at(hamel::SO3{}, {angle * 0.6, 0, -angle * 0.8});
   at(hamel::SO21{}, {0, 0, angle});
   at(hamel::SE2{}, {3, -2, angle});
+  at(hamel::SE2Cover{}, {3, -2, angle});
   Vector<double, 6> screw;
   screw << 3, -2, 1, angle * 0.6, 0, -angle * 0.8;
   at(hamel::SE3{}, screw);
@@ -88,6 +91,7 @@ TEST_CASE("beyond 2 pi the differentials and exp stay right") {
   go(hamel::SO3{}, Vector<double, 3>(4, 5, -3));
   go(hamel::SO21{}, Vector<double, 3>(1, 2, -8));
   go(hamel::SE2{}, Vector<double, 3>(10, 1, 15));
+  go(hamel::SE2Cover{}, Vector<double, 3>(10, 1, 15));
   Vector<double, 6> screw;
   screw << 1, 20, 3, 5, -4, 6;
   go(hamel::SE3{}, screw);
@@ -95,11 +99,13 @@ TEST_CASE("beyond 2 pi the differentials and exp stay right") {
 
 TEST_CASE("log undoes exp far away") {  // the laws there: dilation.cpp
   const hamel::SE2 plane;
+  const hamel::SE2Cover cover;
   const hamel::SE3 space;
   for (const double angle : {1e-9, 1e-5, 0.1, 2.0, pi - 1e-9}) {
     CAPTURE(angle);
     const Vector<double, 3> a(1000, -2000, angle);
     CHECK((plane.log(plane.exp(a)) - a).norm() < 1e-11);
+    CHECK((cover.log(cover.exp(a)) - a).norm() < 1e-11);
     Vector<double, 6> b;
     b << 1000, -2000, 3000, angle * 0.48, angle * 0.6, -angle * 0.64;
     CHECK((space.log(space.exp(b)) - b).norm() < 1e-11);

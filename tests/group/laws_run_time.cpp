@@ -32,7 +32,7 @@ double so3_constant(int i, int j, int k) {
 using Run = Vector<double, dynamic>;
 
 TEST_CASE("a run-time product obeys the laws") {
-  suite::run(AnyGroup({{SO3{}, SE2{}, Torus<>(2)}}), 3.1);
+  suite::run(AnyGroup({{SO3{}, SE2Cover{}, Torus<>(2)}}), 3.1);
   suite::run(AnyGroup({{SE3{}, SO21{}, Heisenberg<>(2), Euclidean<>(1)}}), 3.1);
 }
 
@@ -51,7 +51,7 @@ TEST_CASE("a run-time product agrees with the compile-time one") {
   CHECK(any.dexp(run_xi, run_eta) == twin.dexp(xi, eta));
   CHECK(any.dexp_inv_star_derivative(run_xi, run_p) == twin.dexp_inv_star_derivative(xi, p));
   CHECK(any.Ad_star(any.exp(run_xi), run_p) == twin.Ad_star(twin.exp(xi), p));
-  CHECK(any.coordinates(any.exp(run_xi)) == twin.coordinates(twin.exp(xi)));
+  CHECK(any.coordinates(any.exp(run_xi)) == std::vector<double>(twin.coordinates(twin.exp(xi))));
 }
 
 TEST_CASE("an algebra by structure constants is as good as its group") {

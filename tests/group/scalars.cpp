@@ -15,6 +15,7 @@
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/registry.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
@@ -59,6 +60,7 @@ void check_scalars(const G& group) {
 
 TEST_CASE("the laws hold to the resolution of the scalar") {
   check_scalars(Heisenberg<2>{});
+  check_scalars(SE2{});
   for_each_group([](const auto& row) {
     CAPTURE(row.shown());
     check_scalars(row.make(row.first));
@@ -143,6 +145,7 @@ TEST_CASE("derivatives are right at the identity, near it, near pi and beyond") 
     all(SO3{}, along, b);
     all(SO21{}, along, b);
     all(SE2{}, along, b);
+    all(SE2Cover{}, along, b);
     all(SE3{}, screw, b6);
   }
 }

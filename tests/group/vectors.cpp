@@ -16,6 +16,7 @@
 #include <hamel/group/matrix_group.hpp>
 #include <hamel/group/product.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
@@ -122,7 +123,7 @@ MatrixGroup rotations() {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("members take any vector", G, SO3, SO21, SE2, SE3, Aff1, Heisenberg<1>, Torus<2>,
+TEST_CASE_TEMPLATE("members take any vector", G, SO3, SO21, SE2, SE2Cover, SE3, Aff1, Heisenberg<1>, Torus<2>,
                    Euclidean<3>, Product<SE2, Torus<1>>) {
   check_vectors(G{});
 }
@@ -139,6 +140,7 @@ TEST_CASE("so do actions on points") {
   check_points(SO3{}, 3);
   check_points(SO21{}, 3);
   check_points(SE2{}, 2);
+  check_points(SE2Cover{}, 2);
   check_points(SE3{}, 3);
   check_points(Aff1{}, 1);
   check_points(rotations(), 3);

@@ -37,7 +37,7 @@ std::vector<AnyGroup> groups() {
       [&](const auto& row) { list.push_back(AnyGroup({{row.make(row.first + row.step)}})); });
   list.push_back(AnyGroup({{AlgebraGroup<>(Rotations{})}}));
   list.push_back(AnyGroup({{special_linear()}}));
-  list.push_back(AnyGroup({{SE2{}, Torus<>(1)}}));
+  list.push_back(AnyGroup({{SE2Cover{}, Torus<>(1)}}));
   list.push_back(AnyGroup({{special_linear(), SO3{}, Heisenberg<>(2)}}));
   return list;
 }

@@ -8,7 +8,7 @@
 
 #include <hamel/core/solve.hpp>
 #include <hamel/dynamics/problem.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/integrator/commutator_free.hpp>
 #include <hamel/integrator/crouch_grossman.hpp>
@@ -121,7 +121,7 @@ void check_products(const M& method, const Products& source) {
     return stepped(p, t, h, start, source);
   };
   check(pushed<SO3>(), method, expected);
-  check(pushed<SE2>(), method, expected);
+  check(pushed<SE2Cover>(), method, expected);
 }
 
 template <class M>
@@ -131,7 +131,7 @@ void check_coordinates(const M& method, const Rows& a, const std::vector<double>
     return stepped_in_coordinates(p, t, h, start, a, b, c);
   };
   check(pushed<SO3>(), method, expected);
-  check(pushed<SE2>(), method, expected);
+  check(pushed<SE2Cover>(), method, expected);
 }
 
 /// Weights that integrate every polynomial of degree below the number of nodes from 0 to `end`.

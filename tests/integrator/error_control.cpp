@@ -12,7 +12,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/euclidean.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/integrate.hpp>
@@ -206,14 +206,14 @@ TEST_CASE("one motion in many units") {
     metric(2, 2) = mass * length * length * 3 / 4;
     Matrix<double, 3, 2> d = Matrix<double, 3, 2>::Zero();
     d(0, 0) = d(2, 1) = 1;
-    const auto system = mechanical(SE2{}, metric);
+    const auto system = mechanical(SE2Cover{}, metric);
     const auto problem = nonholonomic(system, Split(system, d));
     const auto start =
-        problem.start(SE2{}.identity<double>(), Vector<double, 3>(-3 * length, 0, 0.1));
+        problem.start(SE2Cover{}.identity<double>(), Vector<double, 3>(-3 * length, 0, 0.1));
     const auto run = integrate(problem, start, Exact{}, {.step = 10, .steps = 1});
     REQUIRE(run.status);
     CHECK(run.status.iterations < 2000);
-    auto x = SE2{}.coordinates(run.states.back().x);
+    auto x = SE2Cover{}.coordinates(run.states.back().x);
     x[0] /= length;
     x[1] /= length;
     return x;
@@ -316,9 +316,9 @@ TEST_CASE(
   metric << 1, 0, 0, 0, 1, 0.4, 0, 0.4, 0.66;
   Matrix<double, 3, 2> d = Matrix<double, 3, 2>::Zero();
   d(0, 0) = d(2, 1) = 1;
-  const auto system = mechanical(SE2{}, metric);
+  const auto system = mechanical(SE2Cover{}, metric);
   const auto sleigh = nonholonomic(system, Split(system, d));
-  const auto pushed = sleigh.start(SE2{}.identity<double>(), Vector<double, 3>(-0.3, 0, 1.1));
+  const auto pushed = sleigh.start(SE2Cover{}.identity<double>(), Vector<double, 3>(-0.3, 0, 1.1));
   CHECK(tried(sleigh, pushed, 1e-11) < 11 * tried(sleigh, pushed, 1e-6));
 }
 

@@ -26,7 +26,7 @@ const double not_a_number = std::numeric_limits<double>::quiet_NaN();
 /// A well that turns into NaN where x > 1, as a table that ends would.
 struct Edge {
   template <class S>
-  S operator()(const Element<SE2, S>& q) const {
+  S operator()(const Element<SE2Cover, S>& q) const {
     return q.data[0] < S(1) ? S(-3.) * q.data[0] : S(not_a_number) * q.data[0];
   }
 };
@@ -34,7 +34,7 @@ struct Edge {
 /// diag(1 - x, 1, 1): the mass is used up at x = 1.
 struct Melting {
   template <class S>
-  Matrix<S, 3> operator()(const Element<SE2, S>& q) const {
+  Matrix<S, 3> operator()(const Element<SE2Cover, S>& q) const {
     Matrix<S, 3> m = Matrix<S, 3>::Identity();
     m(0, 0) = S(1) - q.data[0];
     return m;
@@ -44,8 +44,8 @@ struct Melting {
 /// Up to the edge x = 1 from x = 0, x' = 1, with d = <e1, e3>.
 auto to_the_edge() {
   const Matrix<double, 3> m = V3(1, 1, 1).asDiagonal();
-  return systems::make("edge", mechanical(SE2{}, m, Edge{}),
-                       systems::columns<3, 2>({1, 0, 0, 0, 0, 1}), SE2{}.identity<double>(),
+  return systems::make("edge", mechanical(SE2Cover{}, m, Edge{}),
+                       systems::columns<3, 2>({1, 0, 0, 0, 0, 1}), SE2Cover{}.identity<double>(),
                        V3(1, 0, 0), V3(0, 0.1, 0));
 }
 
@@ -150,9 +150,9 @@ TEST_CASE_TEMPLATE("the same under a constraint", M, Variational<>, Adaptive<Dor
 }
 
 TEST_CASE("a mass matrix that becomes singular on the way stops error control before it") {
-  const auto problem = free(mechanical(SE2{}, Melting{}));
+  const auto problem = free(mechanical(SE2Cover{}, Melting{}));
   // (1 - x) x'^2 is constant: x reaches 1 at t = 2/3, with infinite velocity.
-  const auto start = problem.start(SE2{}.identity<double>(), V3(1, 0, 0));
+  const auto start = problem.start(SE2Cover{}.identity<double>(), V3(1, 0, 0));
   const auto run =
       integrate(problem, start, Adaptive<DormandPrince8>{}, {.step = 0.01, .steps = 100});
   CHECK_FALSE(run.status);
@@ -165,8 +165,8 @@ TEST_CASE("a mass matrix that becomes singular on the way stops error control be
 
 TEST_CASE_TEMPLATE("a mass matrix that is singular at the start", M, Variational<>,
                    RungeKutta<Classical4>, Adaptive<DormandPrince8>) {
-  const auto problem = free(mechanical(SE2{}, Melting{}));
-  const auto x = SE2{}.from_coordinates(std::vector<double>{1, 0, 0});
+  const auto problem = free(mechanical(SE2Cover{}, Melting{}));
+  const auto x = SE2Cover{}.from_coordinates(std::vector<double>{1, 0, 0});
   const auto run = integrate(problem, problem.start(x, V3(1, 0, 0)), M{}, {.step = 0.01});
   CHECK(run.status.outcome == Outcome::not_finite);
   CHECK(run.status.steps == 0);

@@ -154,7 +154,7 @@ TEST_CASE("linearised variational steps, free and under constant constraints") {
 
 TEST_CASE(
     "linearised variational steps in closed form: constant or geared inputs, a potential, drag") {
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   using G = std::decay_t<decltype(group)>;
   Matrix<double, 4> m = Vector<double, 4>(1.3, 1.3, 0.7, 0.4).asDiagonal();
   m(0, 2) = m(2, 0) = 0.2;

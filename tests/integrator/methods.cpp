@@ -105,12 +105,12 @@ TEST_CASE("the midpoint rule conserves energy to rounding, with a potential too"
 }
 
 TEST_CASE("a method that does not apply says so and changes nothing") {
-  const auto group = SE2{};
+  const auto group = SE2Cover{};
   const Matrix<double, 3> m = Vector<double, 3>(1, 1, 0.4).asDiagonal();
   Matrix<double, 3, 1> d(1, 0, 0);
   const auto system = mechanical(group, m);
   const Vector<double, 3> offset(0, 0, 0.3);
-  const auto drift = [offset]<class S>(const Element<SE2, S>&) {
+  const auto drift = [offset]<class S>(const Element<SE2Cover, S>&) {
     return Vector<S, 3>(offset.cast<S>());
   };
   const auto problem = nonholonomic(system, Split(system, d, drift));

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/step_derivative.hpp>
@@ -26,7 +26,7 @@ struct Family {
   auto system(const Vector<T, 3>& theta) const {
     const Matrix<T, 4> m =
         Vector<T, 4>(theta[1], theta[1], theta[1] * theta[0] * theta[0], T(0.4)).asDiagonal();
-    return mechanical(SE2{} * Torus<1>{}, m, [theta]<class S>(const S& t, const auto& x) {
+    return mechanical(SE2Cover{} * Torus<1>{}, m, [theta]<class S>(const S& t, const auto& x) {
       using std::cos;
       const auto q = x.data.head(2).eval();
       return S(S(theta[2]) * (q[0] * q[0] + q[1] * cos(S(t + x.data[2]))) / S(2));

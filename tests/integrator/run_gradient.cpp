@@ -6,7 +6,7 @@
 
 #include <hamel/core/tape.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/integrator/adaptive.hpp>
@@ -29,7 +29,7 @@ using namespace hamel;
 
 namespace {
 
-using Group = decltype(SE2{} * Torus<1>{});
+using Group = decltype(SE2Cover{} * Torus<1>{});
 
 template <class T>
 auto with_torques(const Vector<T, 3>& theta) {

@@ -7,7 +7,7 @@
 
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/integrator/adaptive.hpp>
@@ -109,7 +109,7 @@ TEST_CASE_TEMPLATE("derivatives of a step agree in every scalar", S, float, doub
 }
 
 TEST_CASE_TEMPLATE("a unicycle rolls in every scalar", S, float, double, long double) {
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   const auto system = mechanical(group, Matrix<S, 4>(Matrix<S, 4>::Identity()));
   Matrix<S, 4, 2> d = Matrix<S, 4, 2>::Zero();
   d(0, 0) = S(0.25);

@@ -28,7 +28,7 @@ void require(bool holds, const char* what) {
   ++failures;
 }
 
-const auto group = SE2{} * Torus<1>{};
+const auto group = SE2Cover{} * Torus<1>{};
 
 auto robot() {
   Matrix<double, 4, 2> wheels;

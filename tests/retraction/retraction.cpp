@@ -10,6 +10,7 @@
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/product.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
@@ -28,7 +29,8 @@ static_assert(Retraction<Cayley, SO3> && Retraction<Exponential, SO3>);
 static_assert(Retraction<Cayley, AnyGroup> && Retraction<Exponential, AnyGroup>);
 static_assert(!Retraction<SO3, SO3>);
 
-TEST_CASE_TEMPLATE("retractions", G, Heisenberg<2>, Torus<2>, Product<SE2, Torus<1>, SO3>) {
+TEST_CASE_TEMPLATE("retractions", G, Heisenberg<2>, Torus<2>, SE2, Product<SE2, Torus<1>, SO3>,
+                   Product<SE2Cover, Torus<1>>) {
   suite::check_retraction(Exponential{}, G{});
   suite::check_retraction(Cayley{}, G{});
 }

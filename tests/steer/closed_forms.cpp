@@ -33,7 +33,7 @@ TEST_CASE(
     "a known motion of SE(2) is where it was computed to be, and steering finds it from its end") {
   const auto problem = problems::car();
   const auto end = end_of(problem, V3(.6, .7, .8), 5);
-  const SE2 group;
+  const SE2Cover group;
   const V3 known(1.903561795157197, 2.064349531364345, 3.308737624570051);
   CHECK((V3(end.x.data[0], end.x.data[1], group.heading(end.x)) - known).norm() < 1e-13);
 
@@ -52,7 +52,7 @@ TEST_CASE(
 
 TEST_CASE("motions of SE(2) that meet at a Maxwell point are both found, at equal cost") {
   const auto problem = problems::car();
-  const SE2 group;
+  const SE2Cover group;
   const double t = 4.710607372;
   const V3 one = pendulum(.3, 2.4), two = pendulum(-9.0725342, 1.4043237);
   const auto meeting = end_of(problem, one, t).x;
@@ -74,7 +74,7 @@ TEST_CASE(
     "motions of SE(2) that meet a full turn apart: two ends of equal cost, one where turns do not "
     "count") {
   const auto problem = problems::car();
-  const SE2 group;
+  const SE2Cover group;
   const double t = 3.344729022, pi = std::numbers::pi;
   Steering steering(problem, {.candidates = 10});
   std::vector<V3> ends;
@@ -132,7 +132,7 @@ TEST_CASE("on SO(3) motions are products of two rotations") {
 
 TEST_CASE("a target nearby is reached from a motion that was found") {
   const auto problem = problems::car();
-  const SE2 group;
+  const SE2Cover group;
   Steering steering(problem);
   const auto e = group.identity<double>();
   const auto target = [&](double y) {
@@ -150,11 +150,11 @@ TEST_CASE("a target nearby is reached from a motion that was found") {
 TEST_CASE(
     "a heading that is free costs less than any heading, and its momentum vanishes at the end") {
   const auto problem = problems::car();
-  const SE2 group;
+  const SE2Cover group;
   Steering steering(problem);
   const auto e = group.identity<double>();
   const auto at = group.from_coordinates(std::vector<double>{1, .5, .4});
-  const auto free = steering.solve(e, EndCoordinates<SE2>(group, at, {false, false, true}), 1);
+  const auto free = steering.solve(e, EndCoordinates<SE2Cover>(group, at, {false, false, true}), 1);
   REQUIRE(!free.empty());
   CHECK(std::abs(free[0].end.m[2]) < 1e-9);
   CHECK(std::abs(free[0].end.x.data[1] - .5) < 1e-9);

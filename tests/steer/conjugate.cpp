@@ -45,7 +45,7 @@ TEST_CASE("two Heisenberg planes that turn together have a double conjugate time
 }
 
 TEST_CASE("a unicycle that drives straight is abnormal, and never conjugate") {
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   Matrix<double, 4, 2> d;
   d << 1, 0, 0, 0, 0, 1, 1, 0;
   const auto system = mechanical(group, Matrix<double, 4>(Matrix<double, 4>::Identity()));
@@ -59,7 +59,7 @@ TEST_CASE("a unicycle that drives straight is abnormal, and never conjugate") {
 }
 
 TEST_CASE("an indefinite L on d says nothing about cost") {
-  const SE2 group;
+  const SE2Cover group;
   Matrix<double, 3> m = Matrix<double, 3>::Identity();
   m(2, 2) = -1;
   Matrix<double, 3, 2> d;
@@ -87,7 +87,7 @@ TEST_CASE(
     CHECK(std::abs(*cut_time(problem, p) - known.time) < 1e-9);
     CHECK(std::abs(*cut_time(problem, V3(3 * p)) - known.time / 3) < 1e-9);  // three times as fast
     const auto found =
-        conjugacy(problem, State{SE2{}.identity<double>(), p}, known.time, 2 * known.time);
+        conjugacy(problem, State{SE2Cover{}.identity<double>(), p}, known.time, 2 * known.time);
     CHECK((!found.first || *found.first > known.time - 1e-9));
   }
   CHECK(*cut_time(problem, momentum(std::numbers::pi, 0)) == HUGE_VAL);  // straight ahead
@@ -98,7 +98,7 @@ TEST_CASE(
 
 TEST_CASE("slow and fast, a motion is judged alike") {
   // The same way in another time T: t -> T t, p -> p/T.
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   Matrix<double, 4, 2> d;
   d << 1, 0, 0, 0, 0, 1, 1, 0;
   const auto system = mechanical(group, Matrix<double, 4>(Matrix<double, 4>::Identity()));

@@ -6,7 +6,7 @@
 
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/steer/steer.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -18,7 +18,7 @@ namespace {
 
 /// A disk that rolls on the plane, all inertias 1.
 auto rolling_disk() {
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   Matrix<double, 4, 2> d;
   d << 1, 0, 0, 0, 0, 1, 1, 0;
   const auto system = mechanical(group, Matrix<double, 4>(Matrix<double, 4>::Identity()));

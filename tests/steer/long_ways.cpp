@@ -16,12 +16,12 @@ using namespace hamel;
 TEST_CASE("from the straight way, though motions part like e^t") {
   const auto problem = problems::car();
   using P = std::decay_t<decltype(problem)>;
-  const SE2 group;
+  const SE2Cover group;
   const auto from = group.identity<double>();
   const auto solve = [&](const std::vector<double>& to, int count) {
     const Journey<P> journey{problem, from, 0, 1};
-    const EndPoint<SE2> end{group.from_coordinates(to)};
-    MultipleShooting<P, EndPoint<SE2>> shooting(journey, end);
+    const EndPoint<SE2Cover> end{group.from_coordinates(to)};
+    MultipleShooting<P, EndPoint<SE2Cover>> shooting(journey, end);
     const auto pieces =
         shooting.solve(straight_pieces(journey, end.at, Vector<double, 3>(0, 0, 0), count), 25);
     return pieces ? std::optional(sought_momentum(journey, *pieces)) : std::nullopt;
@@ -31,7 +31,7 @@ TEST_CASE("from the straight way, though motions part like e^t") {
     const auto p = solve(to, 24);
     REQUIRE(p);
     const Journey<P> journey{problem, from, 0, 1};
-    const EndPoint<SE2> end{group.from_coordinates(to)};
+    const EndPoint<SE2Cover> end{group.from_coordinates(to)};
     StepCount steps;
     const auto motion =
         newton(journey, end, *p, {.tolerance = 1e-12, .iterations = 8, .coarse = 1e-4}, steps);

@@ -5,7 +5,7 @@
 
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/heisenberg.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/split.hpp>
@@ -31,7 +31,7 @@ inline auto rotations() {
   return of_two_directions(SO3{}, 0, 1);
 }
 inline auto car() {
-  return of_two_directions(SE2{}, 0, 2);
+  return of_two_directions(SE2Cover{}, 0, 2);
 }
 
 }  // namespace problems

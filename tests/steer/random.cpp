@@ -60,7 +60,7 @@ TEST_CASE("random ends on SE(2)") {
   CHECK(reached(problems::car(), [](auto& random) {
           std::vector<double> c{uniform(random, 6), uniform(random, 6),
                                 uniform(random, std::numbers::pi)};
-          return SE2{}.from_coordinates(c);
+          return SE2Cover{}.from_coordinates(c);
         }) == ends);
 }
 

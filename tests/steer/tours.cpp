@@ -14,10 +14,10 @@ using namespace hamel;
 namespace {
 
 using Problem = decltype(problems::car());
-const SE2 group;
+const SE2Cover group;
 const std::vector<bool> none(3, false);
 
-SE2::Element<double> at(double x, double y, double phi) {
+SE2Cover::Element<double> at(double x, double y, double phi) {
   return group.from_coordinates(std::vector<double>{x, y, phi});
 }
 
@@ -32,10 +32,10 @@ TEST_CASE("by way of a place that leaves nothing free a tour is its legs, and co
   Search search;
   const auto e = group.identity<double>(), middle = at(1, 1, .3), end = at(2, 0, .5);
   const auto found =
-      search.tours.solve(e, {{.4, EndCoordinates<SE2>(group, middle, none)}}, {end, none, none}, 1);
+      search.tours.solve(e, {{.4, EndCoordinates<SE2Cover>(group, middle, none)}}, {end, none, none}, 1);
   REQUIRE(!found.empty());
-  const double one = search.steering.solve(e, EndPoint<SE2>{middle}, .4)[0].cost;
-  const double other = search.steering.solve(middle, EndPoint<SE2>{end}, .6)[0].cost;
+  const double one = search.steering.solve(e, EndPoint<SE2Cover>{middle}, .4)[0].cost;
+  const double other = search.steering.solve(middle, EndPoint<SE2Cover>{end}, .6)[0].cost;
   CHECK(std::abs(found[0].cost - one - other) < 1e-8);
   CHECK(found[0].residual < 1e-10);
   REQUIRE(found[0].legs.size() == 2);
@@ -45,10 +45,10 @@ TEST_CASE("by way of a place that leaves nothing free a tour is its legs, and co
 TEST_CASE("what a place on the way leaves free is such that no other choice costs less") {
   Search search;
   const auto e = group.identity<double>(), end = at(2, 0, .5);
-  const auto by = [&](const EndCoordinates<SE2>& stop) {
+  const auto by = [&](const EndCoordinates<SE2Cover>& stop) {
     return search.tours.solve(e, {{.5, stop}}, {end, none, none}, 1);
   };
-  const auto found = by(EndCoordinates<SE2>(group, at(1, 1, 0), {false, false, true}));
+  const auto found = by(EndCoordinates<SE2Cover>(group, at(1, 1, 0), {false, false, true}));
   REQUIRE(!found.empty());
   const auto& legs = found[0].legs;
   // The momentum of the heading passes through, those of the place jump.
@@ -56,7 +56,7 @@ TEST_CASE("what a place on the way leaves free is such that no other choice cost
   CHECK(std::abs(legs[0].end.m[0] - legs[1].start.m[0]) > 1);
   const double heading = group.heading(legs[1].start.x);
   for (const double turn : {-.05, .05}) {
-    const auto fixed = by(EndCoordinates<SE2>(group, at(1, 1, heading + turn), none));
+    const auto fixed = by(EndCoordinates<SE2Cover>(group, at(1, 1, heading + turn), none));
     REQUIRE(!fixed.empty());
     CHECK(fixed[0].cost > found[0].cost + 1e-4);
   }
@@ -66,8 +66,8 @@ TEST_CASE("two places on the way, of which one leaves two coordinates free") {
   Search search;
   const auto found =
       search.tours.solve(group.identity<double>(),
-                         {{.3, EndCoordinates<SE2>(group, at(1, 1, 0), {false, false, true})},
-                          {.7, EndCoordinates<SE2>(group, at(0, -1, 0), {true, false, true})}},
+                         {{.3, EndCoordinates<SE2Cover>(group, at(1, 1, 0), {false, false, true})},
+                          {.7, EndCoordinates<SE2Cover>(group, at(0, -1, 0), {true, false, true})}},
                          {at(2, 0, .5), none, none}, 1);
   REQUIRE(!found.empty());
   REQUIRE(found[0].legs.size() == 3);
@@ -97,9 +97,9 @@ TEST_CASE("a heading that ends as it began: straight ahead, and the momentum com
 
 TEST_CASE("places on the way follow each other within the time") {
   Search search;
-  const EndCoordinates<SE2> stop(group, at(1, 1, 0), none);
+  const EndCoordinates<SE2Cover> stop(group, at(1, 1, 0), none);
   const auto e = group.identity<double>();
-  const TourEnds<SE2> end{at(2, 0, 0), none, none};
+  const TourEnds<SE2Cover> end{at(2, 0, 0), none, none};
   CHECK_THROWS_AS(search.tours.solve(e, {{1, stop}}, end, 1), InputError);
   CHECK_THROWS_AS(search.tours.solve(e, {{.6, stop}, {.5, stop}}, end, 1), InputError);
 }

@@ -9,7 +9,7 @@
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/left_tangent.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
@@ -67,7 +67,7 @@ void check_covectors_on_numbers(const G& group) {
   }
 }
 
-using Arm = decltype(SE2{} * Torus<1>{});
+using Arm = decltype(SE2Cover{} * Torus<1>{});
 
 /// Depends on the joint, stored last.
 struct Metric {
@@ -102,21 +102,21 @@ struct Height {
 TEST_CASE("the stored numbers change along left-invariant fields as x exp(s e_k) says") {
   check_left_tangent(SO3{});
   check_left_tangent(SO21{});
-  check_left_tangent(SE2{});
+  check_left_tangent(SE2Cover{});
   check_left_tangent(SE3{});
   check_left_tangent(Aff1{});
   check_left_tangent(Heisenberg<2>{});
-  check_left_tangent(SE3{} * SE2{} * Torus<2>{} * Heisenberg<1>{});
+  check_left_tangent(SE3{} * SE2Cover{} * Torus<2>{} * Heisenberg<1>{});
 }
 
 TEST_CASE("covectors on the stored numbers, and on their rates, go back to the algebra") {
-  static_assert(Bends<SO3> && Bends<SO21> && Bends<SE2> && Bends<Torus<2>>);
-  static_assert(Bends<decltype(SE2{} * Torus<2>{})> && !Bends<decltype(SE2{} * SE3{})>);
+  static_assert(Bends<SO3> && Bends<SO21> && Bends<SE2Cover> && Bends<Torus<2>>);
+  static_assert(Bends<decltype(SE2Cover{} * Torus<2>{})> && !Bends<decltype(SE2Cover{} * SE3{})>);
   check_covectors_on_numbers(SO3{});
   check_covectors_on_numbers(SO21{});
-  check_covectors_on_numbers(SE2{});
+  check_covectors_on_numbers(SE2Cover{});
   check_covectors_on_numbers(SE3{});
-  check_covectors_on_numbers(SE2{} * SO3{} * Torus<2>{});
+  check_covectors_on_numbers(SE2Cover{} * SO3{} * Torus<2>{});
   check_covectors_on_numbers(SE3{} * Heisenberg<1>{});
 }
 

@@ -7,7 +7,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/split.hpp>
@@ -16,7 +16,7 @@ using namespace hamel;
 
 namespace {
 
-const auto group = SE2{} * Torus<1>{};
+const auto group = SE2Cover{} * Torus<1>{};
 const auto system_of_4 = mechanical(group, Matrix<double, 4>(Matrix<double, 4>::Identity()));
 
 Eigen::MatrixXd unit(int rows, int cols) {

@@ -6,7 +6,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
@@ -22,7 +22,7 @@ using namespace hamel;
 
 namespace {
 
-using Cart = decltype(SE2{} * Torus<1>{});
+using Cart = decltype(SE2Cover{} * Torus<1>{});
 
 struct Pendulum {
   template <class S>

@@ -9,7 +9,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/split.hpp>
@@ -46,9 +46,9 @@ void check_sleigh(S l, S m) {
   Matrix<S, 3, 2> d;
   d << 1, 0, 0, 0, 0, 1;
   using V = Vector<S, 3>;
-  const auto system = mechanical(SE2{}, metric);
+  const auto system = mechanical(SE2Cover{}, metric);
   const auto problem = vakonomic(system, Split(system, d));
-  const auto x = SE2{}.template identity<S>();
+  const auto x = SE2Cover{}.template identity<S>();
   const S u = S(0.1), third = S(1) / S(3);
   const V mu(0, third * m * l, 0);
   CHECK_NOTHROW(problem.start(x, V(-3 * l, 0, u), mu));
@@ -70,10 +70,10 @@ void check_sleigh(S l, S m) {
   CHECK_THROWS_AS(Split(system, dependent), ConstraintViolation);
   Matrix<S, 3> flat = metric;
   flat(2, 2) = m * l * l / 4;
-  CHECK_THROWS_AS(mechanical(SE2{}, flat), DegenerateMetric);
+  CHECK_THROWS_AS(mechanical(SE2Cover{}, flat), DegenerateMetric);
   flat = metric;
   flat(1, 2) *= S(1) + part;
-  CHECK_THROWS_AS(mechanical(SE2{}, flat), DegenerateMetric);
+  CHECK_THROWS_AS(mechanical(SE2Cover{}, flat), DegenerateMetric);
 }
 
 }  // namespace
@@ -135,7 +135,7 @@ TEST_CASE("signature of scaled forms, null directions included") {
 
 TEST_CASE("a heavy bystander does not hide a violation, nor does its rounding make one") {
   using V = Vector<double, 6>;
-  const auto group = SE2{} * SE2{};
+  const auto group = SE2Cover{} * SE2Cover{};
   const V diagonal(1e12, 1e12, 1e12, 1e-9, 1e-9, 1e-9);
   const Matrix<double, 6> m = diagonal.asDiagonal();
   Matrix<double, 6, 4> d = Matrix<double, 6, 4>::Zero();

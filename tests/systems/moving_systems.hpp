@@ -8,7 +8,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -51,7 +51,7 @@ struct CarPotential {
 };
 
 inline auto car() {
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   Matrix<double, 4> m;
   m << 1.2, 0, 0, 0, 0, 1.2, 0.36, 0, 0, 0.36, 0.3 + 1.2 * 0.09 + 0.05, 0.05, 0, 0, 0.05, 0.05;
   const auto x = group.from_coordinates(std::vector<double>{0, 0, 0.3, 0.2});
@@ -132,7 +132,7 @@ struct SnakeboardDistribution {
 };
 
 inline auto snakeboard() {
-  const auto group = SE2{} * Torus<2>{};
+  const auto group = SE2Cover{} * Torus<2>{};
   Matrix<double, 5> m = Vector<double, 5>(1, 1, 0.43, 0.15, 0.08).asDiagonal();
   m(2, 3) = m(3, 2) = 0.15;
   const auto x = group.from_coordinates(std::vector<double>{0, 0, 0, 0.5, 0.25});
@@ -169,7 +169,7 @@ struct TrailerDistribution {
 };
 
 inline auto tractor_trailer() {
-  const auto group = SE2{} * Torus<1>{};
+  const auto group = SE2Cover{} * Torus<1>{};
   const auto x = group.from_coordinates(std::vector<double>{0, 0, 0, 0.4});
   return make_moving("tractor_trailer", mechanical(group, TrailerMetric{}), TrailerDistribution{},
                      x, Vector<double, 4>(0.7, 0, 0.5, -0.5 - std::sin(0.4)),

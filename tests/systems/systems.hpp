@@ -7,7 +7,7 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -54,34 +54,34 @@ inline auto suslov() {
 inline auto chaplygin_sleigh() {
   Matrix<double, 3> m;
   m << 1, 0, 0, 0, 1, 0.4, 0, 0.4, 0.5 + 0.16;
-  return make("chaplygin_sleigh", mechanical(SE2{}, m), columns<3, 2>({1, 0, 0, 0, 0, 1}),
-              SE2{}.identity<double>(), Vector<double, 3>(0.3, 0, 1.1),
+  return make("chaplygin_sleigh", mechanical(SE2Cover{}, m), columns<3, 2>({1, 0, 0, 0, 0, 1}),
+              SE2Cover{}.identity<double>(), Vector<double, 3>(0.3, 0, 1.1),
               Vector<double, 3>(0, 0.2, 0));
 }
 
 inline auto chaplygin_skate() {
   const Matrix<double, 3> m = Vector<double, 3>(1.3, 1.3, 0.7).asDiagonal();
-  return make("chaplygin_skate", mechanical(SE2{}, m), columns<3, 2>({1, 0, 0, 0, 0, 1}),
-              SE2{}.identity<double>(), Vector<double, 3>(0.9, 0, 0.5),
+  return make("chaplygin_skate", mechanical(SE2Cover{}, m), columns<3, 2>({1, 0, 0, 0, 0, 1}),
+              SE2Cover{}.identity<double>(), Vector<double, 3>(0.9, 0, 0.5),
               Vector<double, 3>(0, 1. / 3, 0));
 }
 
 struct Incline {
   template <class S>
-  S operator()(const Element<SE2, S>& x) const {
+  S operator()(const Element<SE2Cover, S>& x) const {
     return S(1.3 * 9.81 * 0.25) * x.data[1];
   }
 };
 inline auto skate_on_incline() {
   const Matrix<double, 3> m = Vector<double, 3>(1.3, 1.3, 0.7).asDiagonal();
-  return make("skate_on_incline", mechanical(SE2{}, m, Incline{}),
-              columns<3, 2>({1, 0, 0, 0, 0, 1}), SE2{}.identity<double>(),
+  return make("skate_on_incline", mechanical(SE2Cover{}, m, Incline{}),
+              columns<3, 2>({1, 0, 0, 0, 0, 1}), SE2Cover{}.identity<double>(),
               Vector<double, 3>(0.2, 0, 1.5), Vector<double, 3>(0, 0, 0));
 }
 
-using UnicycleGroup = decltype(SE2{} * Torus<1>{});
+using UnicycleGroup = decltype(SE2Cover{} * Torus<1>{});
 inline UnicycleGroup unicycle_group() {
-  return SE2{} * Torus<1>{};
+  return SE2Cover{} * Torus<1>{};
 }
 
 inline auto unicycle() {

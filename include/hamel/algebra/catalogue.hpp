@@ -180,7 +180,7 @@ inline CatalogueEntry se(int n) {
   for (std::size_t i = 0; i < basis.size(); ++i) {
     const bool translation = static_cast<int>(i) < n;
     entry.basis.push_back((translation ? "P" : "R") +
-                          std::to_string(translation ? i + 1 : i + 1 - n));
+                          std::to_string(translation ? i + 1 : i + 1 - std::size_t(n)));
     signs.push_back(translation ? -1 : 1);
     degrees.push_back(translation ? 1 : 0);
   }

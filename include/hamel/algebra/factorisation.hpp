@@ -151,7 +151,7 @@ inline std::vector<Polynomial> irreducible_factors(const Polynomial& polynomial)
   const Poly whole = detail::primitive(polynomial);
   Integer size = 0;
   for (const auto& c : whole) size += abs(c);
-  const Integer bound = (abs(whole.back()) * size << (polynomial.degree() + 1)) + 1;
+  const Integer bound = (abs(whole.back()) * size << (unsigned(polynomial.degree() + 1))) + 1;
   for (const unsigned exponent : {61u, 127u, 521u, 1279u, 2203u, 4423u}) {  // Mersenne primes
     const detail::ModularPolynomials modular((Integer(1) << exponent) - 1);
     const Integer& p = modular.prime();

@@ -96,16 +96,16 @@ std::vector<std::vector<int>> sign_involutions(const StructureConstants<S>& alge
   std::vector<int> pivots;
   for (const auto& c : algebra.entries()) {
     std::vector<char> row(static_cast<std::size_t>(n), 0);
-    for (const int index : {c.i, c.j, c.k}) row[index] ^= 1;
+    for (const int index : {c.i, c.j, c.k}) row[std::size_t(index)] ^= 1;
     for (std::size_t k = 0; k < rows.size(); ++k)
-      if (row[pivots[k]])
-        for (int i = 0; i < n; ++i) row[i] ^= rows[k][i];
+      if (row[std::size_t(pivots[k])])
+        for (int i = 0; i < n; ++i) row[std::size_t(i)] ^= rows[k][std::size_t(i)];
     int pivot = 0;
     while (pivot < n && !row[pivot]) ++pivot;
     if (pivot == n) continue;
     for (auto& other : rows)
-      if (other[pivot])
-        for (int i = 0; i < n; ++i) other[i] ^= row[i];
+      if (other[std::size_t(pivot)])
+        for (int i = 0; i < n; ++i) other[std::size_t(i)] ^= row[std::size_t(i)];
     rows.push_back(std::move(row));
     pivots.push_back(pivot);
   }
@@ -117,11 +117,11 @@ std::vector<std::vector<int>> sign_involutions(const StructureConstants<S>& alge
        ++choice) {
     std::vector<char> bits(static_cast<std::size_t>(n), 0);
     for (std::size_t k = 0; k < free.size(); ++k)
-      bits[free[k]] = static_cast<char>((choice >> k) & 1);
+      bits[std::size_t(free[k])] = static_cast<char>((choice >> k) & 1);
     for (std::size_t k = 0; k < rows.size(); ++k) {
       char bit = 0;
-      for (const int i : free) bit ^= static_cast<char>(rows[k][i] & bits[i]);
-      bits[pivots[k]] = bit;
+      for (const int i : free) bit ^= static_cast<char>(rows[k][std::size_t(i)] & bits[std::size_t(i)]);
+      bits[std::size_t(pivots[k])] = bit;
     }
     std::vector<int> signs;
     for (const char bit : bits) signs.push_back(bit ? -1 : 1);

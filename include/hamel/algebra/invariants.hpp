@@ -1,6 +1,7 @@
 // What does not depend on a basis: Killing form, trace form, centre, series, radical, nilradical.
 #pragma once
 
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -20,7 +21,7 @@ DynamicMatrix<S> killing_form(const StructureConstants<S>& algebra) {
       S trace(0);
       for (int k = 0; k < n; ++k)
         for (int l = 0; l < n; ++l)
-          if (ad[i](k, l) != S(0) && ad[j](l, k) != S(0)) trace += ad[i](k, l) * ad[j](l, k);
+          if (ad[std::size_t(i)](k, l) != S(0) && ad[std::size_t(j)](l, k) != S(0)) trace += ad[std::size_t(i)](k, l) * ad[std::size_t(j)](l, k);
       form(i, j) = form(j, i) = trace;
     }
   return form;

@@ -151,12 +151,12 @@ DynamicMatrix<S> kernel(const DynamicMatrix<S>& matrix) {
   const int n = static_cast<int>(matrix.cols());
   DynamicMatrix<S> basis = DynamicMatrix<S>::Constant(n, n - echelon.rank(), S(0));
   for (int column = 0, next = 0, k = 0; column < n; ++column) {
-    if (next < echelon.rank() && echelon.pivots[next] == column) {
+    if (next < echelon.rank() && echelon.pivots[std::size_t(next)] == column) {
       ++next;
       continue;
     }
     basis(column, k) = S(1);
-    for (int i = 0; i < next; ++i) basis(echelon.pivots[i], k) = -echelon.rows(i, column);
+    for (int i = 0; i < next; ++i) basis(echelon.pivots[std::size_t(i)], k) = -echelon.rows(i, column);
     ++k;
   }
   return basis;
@@ -173,7 +173,7 @@ std::optional<DynamicMatrix<S>> solve(const DynamicMatrix<S>& matrix,
   if (echelon.rank() > 0 && echelon.pivots.back() >= matrix.cols()) return std::nullopt;
   DynamicMatrix<S> x = DynamicMatrix<S>::Constant(matrix.cols(), right.cols(), S(0));
   for (int i = 0; i < echelon.rank(); ++i)
-    x.row(echelon.pivots[i]) = echelon.rows.row(i).tail(right.cols());
+    x.row(echelon.pivots[std::size_t(i)]) = echelon.rows.row(i).tail(right.cols());
   return x;
 }
 
@@ -233,13 +233,13 @@ Signature signature(DynamicMatrix<S> form) {
   for (int step = 0; step < n; ++step) {
     int pivot = -1;
     for (int i = 0; i < n; ++i)
-      if (!done[i] && nonzero(form(i, i)) &&
+      if (!done[std::size_t(i)] && nonzero(form(i, i)) &&
           (pivot < 0 || (!is_exact<S> && std::abs(to_double(form(i, i))) >
                                              std::abs(to_double(form(pivot, pivot))))))
         pivot = i;
     for (int i = 0; i < n && pivot < 0; ++i)
       for (int j = i + 1; j < n && pivot < 0; ++j)
-        if (!done[i] && !done[j] && nonzero(form(i, j))) {
+        if (!done[std::size_t(i)] && !done[std::size_t(j)] && nonzero(form(i, j))) {
           form.row(i) += form.row(j).eval();
           form.col(i) += form.col(j).eval();
           pivot = i;
@@ -248,13 +248,13 @@ Signature signature(DynamicMatrix<S> form) {
       result.zero = n - step;
       break;
     }
-    done[pivot] = 1;
+    done[std::size_t(pivot)] = 1;
     (sign(form(pivot, pivot)) > 0 ? result.positive : result.negative) += 1;
     for (int i = 0; i < n; ++i) {
-      if (done[i]) continue;
+      if (done[std::size_t(i)]) continue;
       const S factor = form(i, pivot) / form(pivot, pivot);
       for (int j = 0; j < n; ++j)
-        if (!done[j]) form(i, j) -= factor * form(pivot, j);
+        if (!done[std::size_t(j)]) form(i, j) -= factor * form(pivot, j);
     }
   }
   return result;

@@ -36,11 +36,11 @@ StructureConstants<S> matrix_algebra(const std::vector<DynamicMatrix<S>>& basis)
   StructureConstants<S> algebra(n);
   if constexpr (is_exact<S>) {
     DynamicMatrix<S> columns(size * size, n);
-    for (int i = 0; i < n; ++i) columns.col(i) = basis[i].reshaped();
+    for (int i = 0; i < n; ++i) columns.col(i) = basis[std::size_t(i)].reshaped();
     if (const int found = rank<S>(columns); found < n) throw dependent(found);
     for (int i = 0; i < n; ++i)
       for (int j = i + 1; j < n; ++j) {
-        const DynamicMatrix<S> bracket = basis[i] * basis[j] - basis[j] * basis[i];
+        const DynamicMatrix<S> bracket = basis[std::size_t(i)] * basis[std::size_t(j)] - basis[std::size_t(j)] * basis[std::size_t(i)];
         const auto coordinates = solve<S>(columns, bracket.reshaped());
         if (!coordinates) throw outside(i, j);
         for (int k = 0; k < n; ++k) algebra.set(i, j, k, (*coordinates)(k, 0));

@@ -35,7 +35,7 @@ Eigen::Matrix<S, dynamic, dynamic> pivoted_kernel(Eigen::Matrix<S, dynamic, dyna
     S best = S(tolerance) * scale;
     for (int i = r; i < rows; ++i) {
       for (int j = 0; j < cols; ++j) {
-        if (!used[j] && abs(a(i, j)) > best) {
+        if (!used[std::size_t(j)] && abs(a(i, j)) > best) {
           best = abs(a(i, j));
           best_row = i;
           best_col = j;
@@ -51,16 +51,16 @@ Eigen::Matrix<S, dynamic, dynamic> pivoted_kernel(Eigen::Matrix<S, dynamic, dyna
       const S factor = a(i, best_col);
       for (int j = 0; j < cols; ++j) a(i, j) -= factor * a(r, j);
     }
-    used[best_col] = true;
+    used[std::size_t(best_col)] = true;
     pivots.push_back(best_col);
   }
   const int rank = static_cast<int>(pivots.size());
   Eigen::Matrix<S, dynamic, dynamic> basis =
       Eigen::Matrix<S, dynamic, dynamic>::Constant(cols, cols - rank, S(0));
   for (int j = 0, k = 0; j < cols; ++j) {
-    if (used[j]) continue;
+    if (used[std::size_t(j)]) continue;
     basis(j, k) = S(1);
-    for (int r = 0; r < rank; ++r) basis(pivots[r], k) = -a(r, j);
+    for (int r = 0; r < rank; ++r) basis(pivots[std::size_t(r)], k) = -a(r, j);
     ++k;
   }
   return basis;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <utility>
 
 #include <hamel/algebra/invariants.hpp>
@@ -57,7 +58,7 @@ template <class S>
 Verdict invariant_measure(const Splitting<S>& split) {
   const MultiplierEquations<S> equations(split);
   DynamicMatrix<S> divergence = DynamicMatrix<S>::Constant(1, equations.r, S(0));
-  for (int k = 0; k < equations.r; ++k) divergence += S(2) * equations.field[k].row(k);
+  for (int k = 0; k < equations.r; ++k) divergence += S(2) * equations.field[std::size_t(k)].row(k);
   double scale = 1;
   if (!is_exact<S>)
     for (const auto& form : equations.field) scale = std::max(scale, max_abs<S>(form));

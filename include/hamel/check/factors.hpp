@@ -67,7 +67,7 @@ class EndomorphismConditions {
     for (int i = 0; i < r_; ++i) add(d.col(i), {i, -1});
     for (int rest = 0; rest < static_cast<int>(words_.size()); ++rest)
       for (int first = 0; first < r_ && static_cast<int>(words_.size()) < n_; ++first)
-        add(ad_[first] * values.col(rest), {first, rest});
+        add(ad_[std::size_t(first)] * values.col(rest), {first, rest});
     const DynamicMatrix<S> back = inverse<S>(values).value();
     for (auto& m : ad_) m = (back * m * values).eval();  // from here on in the basis of the words
     products_ = d.transpose() * system.metric * values;
@@ -82,12 +82,12 @@ class EndomorphismConditions {
       const DynamicVector<S> moved = image(k, l);
       for (int j = 0; j < r_; ++j) {
         const int row = j * n_;  // X [D_j, word k] - [D_j, X word k]
-        rows.col(l * r_ + words_[k].first).segment(row, n_) -= ad_[j] * moved;
+        rows.col(l * r_ + words_[std::size_t(k)].first).segment(row, n_) -= ad_[std::size_t(j)] * moved;
         for (int m = 0; m < n_; ++m)
-          if (!certainly_zero(ad_[j](m, k)))
-            rows.col(l * r_ + words_[m].first).segment(row, n_) += ad_[j](m, k) * image(m, l);
+          if (!certainly_zero(ad_[std::size_t(j)](m, k)))
+            rows.col(l * r_ + words_[std::size_t(m)].first).segment(row, n_) += ad_[std::size_t(j)](m, k) * image(m, l);
         rows(r_ * n_ + j, l * r_ + j) += products_(l, k);  // g(X D_j, word k) - g(D_j, X word k)
-        rows(r_ * n_ + j, l * r_ + words_[k].first) -= (products_.row(j) * moved).value();
+        rows(r_ * n_ + j, l * r_ + words_[std::size_t(k)].first) -= (products_.row(j) * moved).value();
       }
     }
     return rows;
@@ -99,7 +99,7 @@ class EndomorphismConditions {
   };
   /// X of a word is sum over l of Y(l, i) times this, i the first letter of the word.
   DynamicVector<S> image(int word, int l) const {
-    if (words_[word].rest >= 0) return ad_[l].col(words_[word].rest);
+    if (words_[std::size_t(word)].rest >= 0) return ad_[std::size_t(l)].col(words_[std::size_t(word)].rest);
     DynamicVector<S> v = DynamicVector<S>::Constant(n_, S(0));
     v(l) = S(1);
     return v;
@@ -142,7 +142,7 @@ inline Polynomial minimal_polynomial(const DynamicMatrix<Rational>& y) {
   for (;;) {
     const DynamicMatrix<Rational> column = power.reshaped(y.size(), 1);
     if (const auto relation = solve<Rational>(powers, column)) {
-      std::vector<Rational> coefficients(relation->rows() + 1, Rational(1));
+      std::vector<Rational> coefficients(std::size_t(relation->rows() + 1), Rational(1));
       for (Eigen::Index i = 0; i < relation->rows(); ++i)
         coefficients[static_cast<std::size_t>(i)] = -(*relation)(i, 0);
       return Polynomial(std::move(coefficients));

@@ -134,7 +134,7 @@ std::optional<IdealSearch<S>> eliminate(const Splitting<S>& split, MomentumFamil
     const Eigen::Index products = k * (k + 1) / 2;
     if (equations.pivots.back() == products + k) return none;
     Eigen::Index first = 0;
-    while (first < equations.rank() && equations.pivots[first] < products) ++first;
+    while (first < equations.rank() && equations.pivots[std::size_t(first)] < products) ++first;
     if (first == equations.rank()) {  // true quadratics only
       const QuadricZeros zeros =
           common_zeros(homogeneous_forms<S>(equations.rows, k), static_cast<int>(k) + 1);

@@ -172,21 +172,21 @@ class MotionSeries {
     const int order = static_cast<int>(u_.size()) - 1;
     const MatrixSeries reaction = derivative(metric_ * a_) - force_;
     std::vector<MatrixSeries> turned;  // (d_k D) u + d_k v0
-    for (int e = 0; e < n_; ++e) turned.push_back(d_slopes_[e] * u_ + offset_slopes_[e]);
+    for (int e = 0; e < n_; ++e) turned.push_back(d_slopes_[std::size_t(e)] * u_ + offset_slopes_[std::size_t(e)]);
     MatrixSeries mu{Table::Constant(n_, s + 1, S(0))};
     mu[0].leftCols(s) = annihilator;
     Table rows(order * r, s + 1);
     for (int k = 0; k < order; ++k) {
       Table next = Table::Constant(n_, s + 1, S(0));
       for (int i = 0; i <= k; ++i) {
-        Table transport = ad_star(a_[i]);
-        for (int e = 0; e < n_; ++e) transport.row(e) -= turned[e][i].transpose();
-        next += transport * mu[k - i];
+        Table transport = ad_star(a_[std::size_t(i)]);
+        for (int e = 0; e < n_; ++e) transport.row(e) -= turned[std::size_t(e)][std::size_t(i)].transpose();
+        next += transport * mu[std::size_t(k - i)];
       }
-      next.col(s) -= reaction[k].col(0);
+      next.col(s) -= reaction[std::size_t(k)].col(0);
       mu.push_back(next * S(Rational(1) / Rational(k + 1)));
       Table row = Table::Constant(r, s + 1, S(0));
-      for (int i = 0; i <= k + 1; ++i) row += d_[i].transpose() * mu[k + 1 - i];
+      for (int i = 0; i <= k + 1; ++i) row += d_[std::size_t(i)].transpose() * mu[std::size_t(k + 1 - i)];
       rows.middleRows(k * r, r) = row;
     }
     return rows;
@@ -224,7 +224,7 @@ class MotionSeries {
     for (int e = 0; e < n_; ++e)
       for (std::size_t k = 0; k < u_.size(); ++k)
         for (std::size_t i = 0; i <= k; ++i)
-          if (!a_[i](e, 0).is_zero()) sum[k] += slopes[e][k - i] * a_[i](e, 0);
+          if (!a_[i](e, 0).is_zero()) sum[k] += slopes[std::size_t(e)][k - i] * a_[i](e, 0);
     return sum;
   }
   /// Everything that depends on functions and velocity, to the order that is known.

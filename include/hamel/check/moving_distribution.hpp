@@ -67,7 +67,7 @@ class MovingDistribution {
   Section bracket(const Section& x, const Section& y) const {
     Section result(x.size());
     for (const auto& c : algebra_.entries())
-      result[c.k] += Polynomial(c.value) * (x[c.i] * y[c.j] - x[c.j] * y[c.i]);
+      result[std::size_t(c.k)] += Polynomial(c.value) * (x[std::size_t(c.i)] * y[std::size_t(c.j)] - x[std::size_t(c.j)] * y[std::size_t(c.i)]);
     for (std::size_t k = 0; k < x.size(); ++k)
       for (std::size_t i = 0; i < x.size(); ++i) {
         if (!x[i].terms().empty()) result[k] += x[i] * y[k].derivative(rates_[i]);
@@ -146,7 +146,7 @@ inline std::optional<ResiduePoint> generic_point(const MovingDistribution::Relat
     point.set_angle(i, random());
   }
   for (const int i : zeros) {
-    point.numbers[i] = Residue(0);
+    point.numbers[std::size_t(i)] = Residue(0);
     point.set_angle(static_cast<std::size_t>(i), Residue(0));
   }
   for (auto relation = relations.rbegin(); relation != relations.rend(); ++relation) {
@@ -154,12 +154,12 @@ inline std::optional<ResiduePoint> generic_point(const MovingDistribution::Relat
     for (const auto& [monomial, factor] : relation->square) {
       Residue term(factor);
       for (const auto& [variable, power] : monomial)
-        term = term * detail::power(point.numbers[variable / 3], static_cast<Residue::Word>(power));
+        term = term * detail::power(point.numbers[std::size_t(variable / 3)], static_cast<Residue::Word>(power));
       square = square + term;
     }
     const Residue root = detail::power(square, (Residue::standard_prime + 1) / 4);
     if (root * root != square) return std::nullopt;
-    point.numbers[relation->variable / 3] = root;
+    point.numbers[std::size_t(relation->variable / 3)] = root;
   }
   return point;
 }
@@ -183,11 +183,11 @@ inline MovingGrowth growth_at(const MovingDistribution& d, const ResiduePoint& p
     }
     for (const auto& section : *sections) {
       DynamicVector<Residue> column(d.dim());
-      for (int k = 0; k < d.dim(); ++k) column(k) = point(section[k]);
+      for (int k = 0; k < d.dim(); ++k) column(k) = point(section[std::size_t(k)]);
       columns.push_back(std::move(column));
     }
     DynamicMatrix<Residue> all(d.dim(), static_cast<int>(columns.size()));
-    for (int j = 0; j < all.cols(); ++j) all.col(j) = columns[j];
+    for (int j = 0; j < all.cols(); ++j) all.col(j) = columns[std::size_t(j)];
     const int found = rank<Residue>(all);
     const bool gained = result.dimensions.empty() || found > result.dimensions.back();
     if (gained || static_cast<int>(order) < least) result.dimensions.push_back(found);
@@ -208,7 +208,7 @@ inline std::optional<bool> is_integrable(const MovingDistribution& d, const Resi
   if (brackets == nullptr || r > 8) return std::nullopt;
   DynamicMatrix<Residue> rows(r, n);
   for (int j = 0; j < r; ++j)
-    for (int i = 0; i < n; ++i) rows(j, i) = generic(sections[j][i]);
+    for (int i = 0; i < n; ++i) rows(j, i) = generic(sections[std::size_t(j)][std::size_t(i)]);
   const auto pivots = row_echelon<Residue>(rows).pivots;
   if (static_cast<int>(pivots.size()) < r) return std::nullopt;
   for (const auto& b : *brackets) {
@@ -226,7 +226,7 @@ inline std::optional<bool> is_integrable(const MovingDistribution& d, const Resi
         CoordinatePolynomial sum;
         for (int c = r; c >= 0; --c) {
           if (!((set >> c) & 1)) continue;
-          const CoordinatePolynomial& entry = c < r ? sections[c][chosen[row]] : b[chosen[row]];
+          const CoordinatePolynomial& entry = c < r ? sections[std::size_t(c)][std::size_t(chosen[std::size_t(row)])] : b[std::size_t(chosen[std::size_t(row)])];
           const CoordinatePolynomial term = entry * minors[set & ~(std::size_t(1) << c)];
           if (behind++ % 2 == 0)
             sum += term;

@@ -42,29 +42,29 @@ struct MultiplierEquations {
     const auto zero = [](int height, int width) {
       return DynamicMatrix<S>::Constant(height, width, S(0));
     };
-    A.assign(r, zero(s, s));
-    C.assign(r, zero(r, s));
-    std::vector<DynamicMatrix<S>> momentum(r, zero(r, r));  // u^T momentum[j] u = g(a, [a, D_j])
-    drive.assign(s, zero(r, r));
+    A.assign(std::size_t(r), zero(s, s));
+    C.assign(std::size_t(r), zero(r, s));
+    std::vector<DynamicMatrix<S>> momentum(std::size_t(r), zero(r, r));  // u^T momentum[j] u = g(a, [a, D_j])
+    drive.assign(std::size_t(s), zero(r, r));
     for (int i = 0; i < r; ++i) {
       for (int j = 0; j < r; ++j) {
         const DynamicVector<S> bracket = split.bracket(d.col(i), d.col(j));
-        C[i].row(j) = (split.perp_coordinates() * bracket).transpose();
+        C[std::size_t(i)].row(j) = (split.perp_coordinates() * bracket).transpose();
         const DynamicVector<S> products = d.transpose() * split.metric() * bracket;
-        for (int k = 0; k < r; ++k) momentum[j](i, k) = products(k);
+        for (int k = 0; k < r; ++k) momentum[std::size_t(j)](i, k) = products(k);
       }
       for (int b = 0; b < s; ++b) {
         const DynamicVector<S> bracket = split.bracket(d.col(i), e.col(b));
-        A[i].row(b) = (split.perp_coordinates() * bracket).transpose();
-        drive[b].row(i) = (d.transpose() * split.metric() * bracket).transpose();
+        A[std::size_t(i)].row(b) = (split.perp_coordinates() * bracket).transpose();
+        drive[std::size_t(b)].row(i) = (d.transpose() * split.metric() * bracket).transpose();
       }
     }
     const auto symmetrise = [](DynamicMatrix<S>& m) { m = ((m + m.transpose()) / S(2)).eval(); };
     for (auto& m : momentum) symmetrise(m);
     for (auto& m : drive) symmetrise(m);
-    field.assign(r, zero(r, r));
+    field.assign(std::size_t(r), zero(r, r));
     for (int k = 0; k < r; ++k)
-      for (int j = 0; j < r; ++j) field[k] += split.gram_inverse()(k, j) * momentum[j];
+      for (int j = 0; j < r; ++j) field[std::size_t(k)] += split.gram_inverse()(k, j) * momentum[std::size_t(j)];
   }
 
   /// The equations over another field.
@@ -124,7 +124,7 @@ struct MultiplierEquations {
                              const DynamicVector<S>& u, int height, int width) {
     DynamicMatrix<S> sum = DynamicMatrix<S>::Constant(height, width, S(0));
     for (Eigen::Index i = 0; i < u.size(); ++i)
-      if (!certainly_zero(u(i))) sum += u(i) * matrices[i];
+      if (!certainly_zero(u(i))) sum += u(i) * matrices[std::size_t(i)];
     return sum;
   }
   /// The polarised quadratic map: component k is u^T forms[k] v.
@@ -132,7 +132,7 @@ struct MultiplierEquations {
                              const DynamicVector<S>& v) {
     DynamicVector<S> result(static_cast<Eigen::Index>(forms.size()));
     for (std::size_t k = 0; k < forms.size(); ++k)
-      result(k) = (u.transpose() * forms[k] * v).value();
+      result(Eigen::Index(k)) = (u.transpose() * forms[k] * v).value();
     return result;
   }
 
@@ -162,11 +162,11 @@ class ConstraintRows {
     DynamicMatrix<S> m = DynamicMatrix<S>::Constant(q.s, q.s + 1, S(0));
     DynamicVector<S> u = DynamicVector<S>::Constant(q.r, S(0));
     for (int i = 0; i <= order; ++i) {
-      const auto& left = u_[i];
-      rows += binomial[i] * (q.at(q.C, left, q.rows, q.s) * m_[order - i]);
-      m += binomial[i] * (q.at(q.A, left, q.s, q.s) * m_[order - i]);
-      m.col(q.s) += binomial[i] * q.at(q.drive, left, u_[order - i]);
-      u += binomial[i] * q.at(q.field, left, u_[order - i]);
+      const auto& left = u_[std::size_t(i)];
+      rows += binomial[std::size_t(i)] * (q.at(q.C, left, q.rows, q.s) * m_[std::size_t(order - i)]);
+      m += binomial[std::size_t(i)] * (q.at(q.A, left, q.s, q.s) * m_[std::size_t(order - i)]);
+      m.col(q.s) += binomial[std::size_t(i)] * q.at(q.drive, left, u_[std::size_t(order - i)]);
+      u += binomial[std::size_t(i)] * q.at(q.field, left, u_[std::size_t(order - i)]);
     }
     u_.push_back(std::move(u));
     m_.push_back(std::move(m));
@@ -176,7 +176,7 @@ class ConstraintRows {
  private:
   static std::vector<S> binomials(int n) {
     std::vector<S> row(static_cast<std::size_t>(n) + 1, S(1));
-    for (int i = 1; i < n; ++i) row[i] = row[i - 1] * S(n - i + 1) / S(i);
+    for (int i = 1; i < n; ++i) row[std::size_t(i)] = row[std::size_t(i - 1)] * S(n - i + 1) / S(i);
     return row;
   }
 

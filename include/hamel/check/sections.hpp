@@ -62,8 +62,8 @@ std::optional<SectionSpace<S>> section_space(const MultiplierEquations<S>& q,
   const DynamicMatrix<S> lift = solve<S>(quotient, identity).value();  // right inverse
   std::vector<DynamicMatrix<S>> a, c;
   for (int i = 0; i < r; ++i) {
-    a.push_back(quotient * q.A[i] * lift);
-    c.push_back(q.C[i] * lift);
+    a.push_back(quotient * q.A[std::size_t(i)] * lift);
+    c.push_back(q.C[std::size_t(i)] * lift);
   }
   const auto unknown = [&](int b, int i) { return b * r + i; };  // Lambda(b, i)
   std::vector<std::pair<std::map<int, S>, S>> conditions;
@@ -74,20 +74,20 @@ std::optional<SectionSpace<S>> section_space(const MultiplierEquations<S>& q,
         const auto add = [&row = row](int column, const S& value) {
           if (!certainly_zero(value)) row.try_emplace(column, S(0)).first->second += value;
         };
-        for (int k = 0; k < r; ++k) add(unknown(b, k), S(2) * q.field[k](i, j));
+        for (int k = 0; k < r; ++k) add(unknown(b, k), S(2) * q.field[std::size_t(k)](i, j));
         for (int g = 0; g < height; ++g) {
-          add(unknown(g, j), -a[i](b, g));
-          add(unknown(g, i), -a[j](b, g));
+          add(unknown(g, j), -a[std::size_t(i)](b, g));
+          add(unknown(g, i), -a[std::size_t(j)](b, g));
         }
         right = S(0);
-        for (int g = 0; g < q.s; ++g) right += S(2) * quotient(b, g) * q.drive[g](i, j);
+        for (int g = 0; g < q.s; ++g) right += S(2) * quotient(b, g) * q.drive[std::size_t(g)](i, j);
       }
       for (int k = 0; k < r; ++k) {
         auto& [row, right] = conditions.emplace_back();
         right = S(0);
         for (int g = 0; g < height; ++g)
           for (const auto& [column, value] :
-               {std::pair(unknown(g, j), c[i](k, g)), std::pair(unknown(g, i), c[j](k, g))})
+               {std::pair(unknown(g, j), c[std::size_t(i)](k, g)), std::pair(unknown(g, i), c[std::size_t(j)](k, g))})
             if (!certainly_zero(value)) row.try_emplace(column, S(0)).first->second += value;
       }
     }

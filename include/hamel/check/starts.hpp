@@ -22,7 +22,7 @@ inline constexpr std::size_t q1_largest_search = 160;
 
 /// Number of unknown coefficients in the search for a start of one degree.
 inline std::size_t start_unknowns(int r, int s, int degree) {
-  return s * monomials(r, degree + 1).size() + monomials(r, degree).size();
+  return std::size_t(s) * monomials(r, degree + 1).size() + monomials(r, degree).size();
 }
 
 /// The rows [W | c] of orders 0 .. s at u(0), reduced to echelon form; the last column holds a
@@ -130,7 +130,7 @@ std::optional<Start<S>> find_start(const MultiplierEquations<S>& q, int degree) 
   for (Eigen::Index i = 0; i < unknowns; ++i) solutions(i, i) = S(1);
   for (const auto& point : points) {
     DynamicVector<S> u(q.r);
-    for (int i = 0; i < q.r; ++i) u(i) = S(point[i]);
+    for (int i = 0; i < q.r; ++i) u(i) = S(point[std::size_t(i)]);
     const DynamicMatrix<S> more = detail::start_conditions<S>(q, u, degree);
     if (all_zero(more * solutions)) continue;
     DynamicMatrix<S> stacked(equations.rows() + more.rows(), unknowns);

@@ -35,9 +35,9 @@ DynamicMatrix<S> momentum_equations(const AlgebraicSystem<S>& system, const Dyna
     DynamicMatrix<S> next = DynamicMatrix<S>::Constant(n, unknowns + 1, S(0));
     S binomial(1);  // (k-1 choose i)
     for (int i = 0; i < k; ++i) {
-      const DynamicMatrix<S> coadjoint = algebra.ad(a[i]).transpose();
-      force += binomial * (coadjoint * (system.metric * a[k - 1 - i]));
-      next += binomial * (coadjoint * p[k - 1 - i]);
+      const DynamicMatrix<S> coadjoint = algebra.ad(a[std::size_t(i)]).transpose();
+      force += binomial * (coadjoint * (system.metric * a[std::size_t(k - 1 - i)]));
+      next += binomial * (coadjoint * p[std::size_t(k - 1 - i)]);
       binomial = binomial * S(k - 1 - i) / S(i + 1);
     }
     a.push_back(onto_d * force);
@@ -257,7 +257,7 @@ DynamicVector<S> monomial_values(const DynamicVector<S>& u, int degree) {
       DynamicVector<S>::Constant(static_cast<Eigen::Index>(exponents.size()), S(1));
   for (std::size_t m = 0; m < exponents.size(); ++m)
     for (Eigen::Index i = 0; i < u.size(); ++i)
-      for (int power = 0; power < exponents[m][i]; ++power) values(m) *= u(i);
+      for (int power = 0; power < exponents[m][std::size_t(i)]; ++power) values(Eigen::Index(m)) *= u(i);
   return values;
 }
 
@@ -270,10 +270,10 @@ DynamicVector<S> monomial_rates(const DynamicVector<S>& u, const DynamicVector<S
       DynamicVector<S>::Constant(static_cast<Eigen::Index>(exponents.size()), S(0));
   for (std::size_t m = 0; m < exponents.size(); ++m)
     for (Eigen::Index k = 0; k < u.size(); ++k) {
-      S term = S(exponents[m][k]) * rate(k);
+      S term = S(exponents[m][std::size_t(k)]) * rate(k);
       for (Eigen::Index i = 0; i < u.size() && !certainly_zero(term); ++i)
-        for (int power = i == k ? 1 : 0; power < exponents[m][i]; ++power) term *= u(i);
-      rates(m) += term;
+        for (int power = i == k ? 1 : 0; power < exponents[m][std::size_t(i)]; ++power) term *= u(i);
+      rates(Eigen::Index(m)) += term;
     }
   return rates;
 }
@@ -310,7 +310,7 @@ bool verify_start(const AlgebraicSystem<S>& system, const DynamicMatrix<S>& basi
   const auto at_all_points = [&](int total, const auto& vanishes) {
     for (const auto& point : monomials(k, total)) {
       DynamicVector<S> v(k);
-      for (int i = 0; i < k; ++i) v(i) = S(point[i]);
+      for (int i = 0; i < k; ++i) v(i) = S(point[std::size_t(i)]);
       if (!vanishes(v)) return false;
     }
     return true;
@@ -365,7 +365,7 @@ bool verify_generic(const AlgebraicSystem<S>& system, const DynamicVector<S>& st
   };
   for (const auto& point : monomials(r, degree + order)) {
     DynamicVector<S> v(r);
-    for (int i = 0; i < r; ++i) v(i) = S(point[i]);
+    for (int i = 0; i < r; ++i) v(i) = S(point[std::size_t(i)]);
     const DynamicMatrix<S> equations = momentum_equations<S>(system, d * v, order);
     if (!all_zero(equations.leftCols(order) * values_at(*coordinates, v))) return false;
   }

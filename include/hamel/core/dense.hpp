@@ -51,7 +51,7 @@ inline constexpr bool assigned_by_entries = (rows != Dynamic) && (cols != Dynami
 template <class S, int rows, int cols>
 inline constexpr bool filled_by_entries = (rows != Dynamic) && (cols != Dynamic) &&
                                           (rows * cols <= 64) && std::is_trivially_copyable_v<S> &&
-                                          (rows * cols * sizeof(S) <= 2048);
+                                          (std::size_t(rows * cols) * sizeof(S) <= 2048);
 
 /// entry(k) = value(k) for k < count
 template <int count, class S, class F>

@@ -63,7 +63,7 @@ struct AnyFactors {
   }
 };
 
-/// The product of groups chosen at run time: `AnyGroup({{SE2{}, Torus<>(1)}})`. The default has no
+/// The product of groups chosen at run time: `AnyGroup({{SE2Cover{}, Torus<>(1)}})`. The default has no
 /// factors. Vectors and elements have run-time size within max_dimension and max_storage, so that
 /// no operation allocates (copying the group itself does).
 using AnyGroup = DirectProduct<AnyFactors>;

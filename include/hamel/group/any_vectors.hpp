@@ -1,6 +1,8 @@
 // Groups that take any of Eigen's vectors.
 #pragma once
 
+#include <type_traits>
+
 #include <Eigen/Core>
 
 #include <hamel/core/shape.hpp>
@@ -11,7 +13,8 @@ namespace hamel {
 
 namespace detail {
 
-/// The operations of a group, with any of Eigen's vectors as a point where it acts on points of `space` numbers.
+/// The operations of a group, with any of Eigen's vectors as a point, or a matrix of points as its columns, where it
+/// acts on points of `space` numbers.
 template <class Operations>
 struct AnyPoints : Operations {
   using Operations::Operations;
@@ -24,10 +27,24 @@ struct AnyPoints<Operations> : Operations {
   using Operations::act;
   using Operations::Operations;
   template <class G, class S, class P>
-  auto act(const Element<G, S>& x, const Eigen::MatrixBase<P>& point) const {
-    int n = Operations::space;
-    if constexpr (Operations::space == dynamic) n = this->rows();
-    return Operations::act(x, vector_argument<S, Operations::space>(point, n, "point"));
+  auto act(const Element<G, S>& x, const Eigen::MatrixBase<P>& points) const {
+    constexpr int space = Operations::space;
+    constexpr bool row = P::RowsAtCompileTime == 1 && space != 1;
+    int n = space;
+    if constexpr (space == dynamic) n = this->rows();
+    if constexpr (P::ColsAtCompileTime == 1 || row) {
+      return Operations::act(x, vector_argument<S, space>(points, n, "point"));
+    } else {
+      static_assert(may_agree(P::RowsAtCompileTime, space),
+                    "act: points are columns of as many numbers as the space has dimensions");
+      static_assert(std::is_constructible_v<S, typename P::Scalar>,
+                    "act: points in numbers that do not convert to those of the element: cast it");
+      if (points.rows() != n) refuse_shape("points", points.rows(), points.cols(), n, int(points.cols()));
+      Eigen::Matrix<S, space, P::ColsAtCompileTime> moved(n, points.cols());
+      for (Eigen::Index j = 0; j < points.cols(); ++j)
+        moved.col(j) = Operations::act(x, vector_argument<S, space>(points.col(j), n, "point"));
+      return moved;
+    }
   }
 };
 

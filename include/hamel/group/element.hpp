@@ -1,6 +1,7 @@
 // Elements and tangent vectors: flat numbers, typed by the group they belong to.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include <Eigen/Core>
@@ -29,6 +30,24 @@ struct Element {
     x.data.resize(data.size());
     for (int i = 0; i < int(data.size()); ++i) x.data[i] = T(data[i]);
     return x;
+  }
+
+  // x + a, y - x and set_part<I>(x, part) by other names, found by their arguments only, as std has names like these.
+  template <class A>
+  friend auto plus(const Element& x, const A& a) {
+    return x + a;
+  }
+  template <class Y>
+  friend auto minus(const Y& y, const Element& x) {
+    return y - x;
+  }
+  template <class X>
+  requires(!requires { typename X::Group; }) friend auto minus(const Element& y, const X& x) {
+    return y - x;
+  }
+  template <std::size_t I, class X>
+  friend void set(Element& x, const X& part) {
+    set_part<I>(x, part);
   }
 };
 

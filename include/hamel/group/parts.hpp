@@ -1,16 +1,14 @@
-// Elements of products from and to elements of their factors, and elements in somebody else's memory.
+// Elements of products from and to elements of their factors.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <tuple>
-#include <type_traits>
-
-#include <Eigen/Core>
 
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/element_map.hpp>
 #include <hamel/group/product.hpp>
+#include <hamel/group/taken.hpp>
 
 namespace hamel {
 
@@ -40,12 +38,24 @@ auto get(const Element<Product<Gs...>, S>& x) noexcept {
   using At = detail::Offset<I, Gs...>;
   return Element<typename At::Factor, S>{x.data.template segment<At::Factor::storage>(At::storage)};
 }
-/// Replaces that part.
 template <std::size_t I, class S, class... Gs>
-void set(Element<Product<Gs...>, S>& x,
-         const Element<typename detail::Offset<I, Gs...>::Factor, S>& part) noexcept {
+auto get(const ElementMap<Product<Gs...>, S>& x) noexcept {
+  return get<I>(x.get());
+}
+/// Replaces that part, by an element or what is taken as one.
+template <std::size_t I, class S, class... Gs,
+          TakenAs<typename detail::Offset<I, Gs...>::Factor> X>
+void set_part(Element<Product<Gs...>, S>& x, const X& part) {
   using At = detail::Offset<I, Gs...>;
-  x.data.template segment<At::Factor::storage>(At::storage) = part.data;
+  x.data.template segment<At::Factor::storage>(At::storage) =
+      taken<typename At::Factor, S>(part).data;
+}
+template <std::size_t I, class S, class... Gs,
+          TakenAs<typename detail::Offset<I, Gs...>::Factor> X>
+void set_part(const ElementMap<Product<Gs...>, S>& map, const X& part) {
+  auto x = map.get();
+  set_part<I>(x, part);
+  map = x;
 }
 /// The part of a vector or covector of the algebra of Product<Gs...> that belongs to the I-th factor:
 /// `get<1, Product<SE2, Torus<2>>>(a)`.
@@ -56,52 +66,6 @@ auto get(const Vector<S, P::dimension>& a) noexcept {
     constexpr int n = At::Factor::dimension;
     return Vector<S, n>(a.template segment<n>(At::dimension));
   }(static_cast<const P*>(nullptr));
-}
-
-/// An element in memory that belongs to somebody else, G::storage numbers in a row (S may be const): read as
-/// the element it converts to, written by assignment. Nothing is kept beside the address.
-template <class G, class S>
-class ElementMap {
-  using Number = std::remove_const_t<S>;
-
- public:
-  explicit ElementMap(S* numbers) noexcept : numbers_(numbers) {}
-
-  /// The element.
-  Element<G, Number> get() const noexcept {
-    return {Eigen::Map<const typename Element<G, Number>::Data>(numbers_)};
-  }
-  operator Element<G, Number>() const noexcept { return get(); }
-
-  /// Writes the numbers of an element.
-  const ElementMap& operator=(const Element<G, Number>& x) const noexcept {
-    Eigen::Map<typename Element<G, Number>::Data>{numbers_} = x.data;
-    return *this;
-  }
-
- private:
-  S* numbers_;
-};
-
-/// The numbers of an element as a trivially copyable value, for std::memcpy, std::bit_cast, messages and shared memory:
-/// an element is laid out alike, but the matrices of Eigen 3.4 that it is made of have constructors of their own.
-template <class G, class S>
-struct Packed {
-  static_assert(G::storage != dynamic && std::is_trivially_copyable_v<S>,
-                "Packed: for elements of fixed size and numbers that are trivially copyable");
-  std::array<S, std::size_t(G::storage)> numbers;
-
-  operator Element<G, S>() const noexcept {
-    return {Eigen::Map<const typename Element<G, S>::Data>(numbers.data())};
-  }
-};
-
-/// The element as such a value.
-template <class G, class S>
-Packed<G, S> packed(const Element<G, S>& x) noexcept {
-  Packed<G, S> p;
-  Eigen::Map<typename Element<G, S>::Data>{p.numbers.data()} = x.data;
-  return p;
 }
 
 }  // namespace hamel

@@ -180,8 +180,8 @@ Matrix<S, 3> matrix(const Quaternion<S>& q) noexcept {
   return SurfaceAlgebra<K>{}.combined(diagonal, S(S(2) * q[0]), S(2), u);
 }
 
-/// The unit quaternion whose matrix is nearest in the sense of the largest pivot; garbage, possibly
-/// NaN, for a matrix that is no rotation: compare matrix(result) with r.
+/// The unit quaternion of a matrix, from its largest pivot; of a matrix that is none on the group, but near it, a
+/// quaternion as near as that up to a factor; garbage, possibly NaN, of others: compare matrix(result) with r.
 template <int K, class S>
 Quaternion<S> from_matrix(const Matrix<S, 3>& r) noexcept {
   using std::sqrt;
@@ -213,6 +213,26 @@ Quaternion<S> from_matrix(const Matrix<S, 3>& r) noexcept {
   const S root = sqrt(squares[pivot]);
   q /= S(2) * root;
   return normalized<K>(q);
+}
+
+/// The quaternion of the rotation nearest to r in the Frobenius norm: its polar factor, by Newton's iteration
+/// (R + R^-T)/2, which squares the distance (Higham 1986); any r with a positive determinant and a distance well below 1
+/// is there after a few. Of what is further the result is some rotation, or not finite: compare matrix(result) with r.
+template <class S>
+Quaternion<S> nearest_rotation(Matrix<S, 3> r) noexcept {
+  for (int step = 0; step < 6; ++step) {
+    Matrix<S, 3> cofactors;
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) {
+        const int k = (i + 1) % 3, l = (i + 2) % 3, m = (j + 1) % 3, n = (j + 2) % 3;
+        cofactors(i, j) = r(k, m) * r(l, n) - r(k, n) * r(l, m);
+      }
+    const S twice = S(2) * (r(0, 0) * cofactors(0, 0) + r(0, 1) * cofactors(0, 1) +
+                            r(0, 2) * cofactors(0, 2));
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) r(i, j) = r(i, j) / S(2) + cofactors(i, j) / twice;
+  }
+  return from_matrix<1>(r);
 }
 
 }  // namespace hamel::quaternion

@@ -12,7 +12,7 @@
 #include <hamel/group/aff1.hpp>
 #include <hamel/group/euclidean.hpp>
 #include <hamel/group/heisenberg.hpp>
-#include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
@@ -59,7 +59,7 @@ inline constexpr std::tuple group_rows{
     GroupRow<SO3>{"SO3", "rotations of space; coordinates R11..R33", "[e1,e2] = e3, cyclic"},
     GroupRow<SO21>{"SO21", "Lorentz transformations of the plane; coordinates g11..g33",
                    "[e1,e2] = -e3, [e2,e3] = e1, [e3,e1] = e2"},
-    GroupRow<SE2>{"SE2", "motions of the plane; coordinates x, y, phi (unwrapped)",
+    GroupRow<SE2Cover>{"SE2", "motions of the plane; coordinates x, y, phi (unwrapped)",
                   "[e3,e1] = e2, [e3,e2] = -e1"},
     GroupRow<SE3>{"SE3", "motions of space; coordinates x, y, z, R11..R33",
                   "e1..e3 translations, e4..e6 rotations, in the body"},

@@ -211,7 +211,7 @@ struct Series : Algebra {
     const int n = this->dim();
     M<S> g = M<S>::Zero(n, n), d = g;
     if (steps < 0) return M<S>::Constant(n, n, S(std::numeric_limits<Plain<S>>::quiet_NaN()));
-    const int doublings = std::bit_width(unsigned(steps - 1));
+    const int doublings = int(std::bit_width(unsigned(steps - 1)));
     const S scale = S(1) / S(1 << doublings);
     const M<S> x = scale * a;
     M<S> square = x * x, d_square = g;

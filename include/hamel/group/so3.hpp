@@ -49,13 +49,13 @@ struct SO3Operations : QuaternionOperations<SO3, 1> {
   CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
     return written_coordinates(*this, x);
   }
-  /// The element with the given matrix entries; throws OffGroup for a matrix that is no rotation.
+  /// The rotation nearest to the given matrix entries; throws OffGroup where it is further than sqrt(epsilon).
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
     expect_coordinates("SO3", c.size(), 9);
     Matrix<S, 3> r;
     r << c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], c[8];
-    const Element<S> x{quaternion::from_matrix<1>(r)};
+    const Element<S> x{quaternion::nearest_rotation(r)};
     expect_on_group("SO3", S((matrix(x) - r).norm()));
     return x;
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
 #include <hamel/core/types.hpp>
@@ -23,7 +24,7 @@ S rounding_of(const S& sum, double low) noexcept {
 template <class V, class X>
 void take_rounding(V& rounding, const X& sum, const std::array<double, max_storage>& low) noexcept {
   for (int i = 0; i < sum.size(); ++i)
-    rounding[i] = i < max_storage ? rounding_of(sum[i], low[i]) : typename V::Scalar(0);
+    rounding[i] = i < max_storage ? rounding_of(sum[i], low[std::size_t(i)]) : typename V::Scalar(0);
 }
 
 /// sum += increment, with what rounding takes from the sum kept in `low` for the next time.
@@ -43,7 +44,7 @@ template <class V>
 void add_compensated(V& sum, const V& increment, std::array<double, max_storage>& low) noexcept {
   for (int i = 0; i < sum.size(); ++i) {
     if (i < max_storage)
-      add_compensated(sum[i], increment[i], low[i]);
+      add_compensated(sum[i], increment[i], low[std::size_t(i)]);
     else
       sum[i] += increment[i];
   }

@@ -87,8 +87,8 @@ class Inside {
     std::array<Tangent, all> k;
     std::array<Momentum, all> l;
     for (int i = 0; i < Tableau::stages; ++i) {
-      k[i] = at.k(i);
-      l[i] = at.l(i);
+      k[std::size_t(i)] = at.k(i);
+      l[std::size_t(i)] = at.l(i);
     }
     for (int e = 0; e < E::stages; ++e) {
       const int i = Tableau::stages + e;
@@ -99,8 +99,8 @@ class Inside {
         m = start.m + weighted(E::a[e], i, l, h);
       }
       const auto rate = Method::rate(problem, S(t + S(E::c[e]) * h), start, s, m);
-      k[i] = rate.a;
-      l[i] = rate.m_dot;
+      k[std::size_t(i)] = rate.a;
+      l[std::size_t(i)] = rate.m_dot;
     }
     fit(k, sum.s, h, s_);
     fit(l, sum.m, h, m_);
@@ -126,7 +126,7 @@ class Inside {
   static V value(const std::array<V, 7>& y, const S& theta) noexcept {
     const S z = S(1) - theta;
     V sum = y[6];
-    for (int i = 5; i >= 0; --i) sum = y[i] + (i % 2 == 0 ? z : theta) * sum;
+    for (int i = 5; i >= 0; --i) sum = y[std::size_t(i)] + (i % 2 == 0 ? z : theta) * sum;
     return theta * sum;
   }
   template <class V>
@@ -134,7 +134,7 @@ class Inside {
                     const S& h) noexcept {
     V sum = V::Zero(k[0].size());
     for (int j = 0; j < count; ++j) {
-      if (weights[j] != 0) sum += S(h * S(weights[j])) * k[j];
+      if (weights[j] != 0) sum += S(h * S(weights[j])) * k[std::size_t(j)];
     }
     return sum;
   }
@@ -144,7 +144,7 @@ class Inside {
     y[0] = whole;
     y[1] = h * k[0] - whole;
     y[2] = whole - h * k[Tableau::stages] - y[1];
-    for (int e = 0; e < E::stages; ++e) y[3 + e] = weighted(E::d[e], all, k, h);
+    for (int e = 0; e < E::stages; ++e) y[std::size_t(3 + e)] = weighted(E::d[e], all, k, h);
   }
 
   std::array<Tangent, 7> s_;

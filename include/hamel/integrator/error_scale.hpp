@@ -88,9 +88,9 @@ class ErrorScale {
     time_ = std::max(time, h);
     const double left = time_ / (time_ + forgetting * h);
     for (int i = 0; i < kept(rates.s); ++i)
-      way_[i] = std::max(left * way_[i], way(rates, i, time_));
+      way_[std::size_t(i)] = std::max(left * way_[std::size_t(i)], way(rates, i, time_));
     for (int i = 0; i < kept(after); ++i)
-      size_[i] = std::max({left * size_[i], size(before[i]), size(after[i]), time_ * rates.m[i]});
+      size_[std::size_t(i)] = std::max({left * size_[std::size_t(i)], size(before[i]), size(after[i]), time_ * rates.m[i]});
   }
 
  private:
@@ -106,7 +106,7 @@ class ErrorScale {
   }
 
   /// Components beyond the largest run-time size have the scale of the step alone.
-  static double known(const Components& c, int i) noexcept { return i < max_storage ? c[i] : 0; }
+  static double known(const Components& c, int i) noexcept { return i < max_storage ? c[std::size_t(i)] : 0; }
   template <class V>
   static int kept(const V& v) noexcept {
     return std::min(static_cast<int>(v.size()), max_storage);
@@ -127,7 +127,7 @@ class ErrorScale {
       const double before = size(longer[i]) / h_longer, now = size(shorter[i]) / h;
       const double heard = 4 * std::max(before, now);
       if (8 * now >= before && heard <= explained * rate)
-        rounding[i] = std::max(rounding[i], heard);
+        rounding[std::size_t(i)] = std::max(rounding[std::size_t(i)], heard);
     }
   }
 

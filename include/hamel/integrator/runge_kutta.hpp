@@ -108,7 +108,7 @@ struct RungeKutta {
         Place sum(low ? low->s : negative_zeros<S, P::dimension>(problem.dim()),
                   low ? low->m : state.m);
         each_term<few<P, S>>([&](int j) HAMEL_ALWAYS_INLINE {
-          if (j < i && method.a[i][j] != 0) sum.add(h * S(method.a[i][j]), at, j);
+          if (j < i && method.a[std::size_t(i)][std::size_t(j)] != 0) sum.add(h * S(method.a[std::size_t(i)][std::size_t(j)]), at, j);
         });
         return sum;
       }
@@ -118,7 +118,7 @@ struct RungeKutta {
     const auto coordinates = around_start<P, S>(problem.group(), state.x);
     const auto evaluate_at = [&](int i, const Tangent& s, const Momentum& m,
                                  bool starts) HAMEL_PART_OF_STEP {
-      rate(problem, coordinates, S(t + S(method.c[i]) * h), state, s, m, starts,
+      rate(problem, coordinates, S(t + S(method.c[std::size_t(i)]) * h), state, s, m, starts,
            i + 1 == Tableau::stages ? last : Last(nullptr),
            [&](const auto& a, const auto& m_dot) HAMEL_ALWAYS_INLINE { at.set(i, a, m_dot); });
     };
@@ -179,7 +179,7 @@ struct RungeKutta {
         Place sum(negative_zeros<S, P::dimension>(problem.dim()),
                   negative_zeros<S, P::variations>(int(state.m.size())));
         each_term<few<P, S>>([&](int i) HAMEL_ALWAYS_INLINE {
-          if (weights[i] != 0) sum.add(h * S(weights[i]), at, i);
+          if (weights[std::size_t(i)] != 0) sum.add(h * S(weights[std::size_t(i)]), at, i);
         });
         return sum;
       }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 
 namespace hamel {
 
@@ -133,10 +134,10 @@ struct Coefficients {
 
   constexpr Coefficients() {
     for (int i = 0; i < stages; ++i) {
-      for (int j = 0; j < i; ++j) a[i][j] = static_cast<T>(Tableau::a[i][j]);
-      b[i] = static_cast<T>(Tableau::b[i]);
-      c[i] = static_cast<T>(Tableau::c[i]);
-      if constexpr (requires { Tableau::error; }) error[i] = static_cast<T>(Tableau::error[i]);
+      for (int j = 0; j < i; ++j) a[std::size_t(i)][std::size_t(j)] = static_cast<T>(Tableau::a[i][j]);
+      b[std::size_t(i)] = static_cast<T>(Tableau::b[i]);
+      c[std::size_t(i)] = static_cast<T>(Tableau::c[i]);
+      if constexpr (requires { Tableau::error; }) error[std::size_t(i)] = static_cast<T>(Tableau::error[i]);
     }
   }
 };

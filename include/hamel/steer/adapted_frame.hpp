@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -32,7 +33,7 @@ struct AdaptedFrame {
     const Vector<double, N> y = inverse * displacement;
     double longest = 0;
     for (int i = 0; i < y.size(); ++i)
-      if (layer[i] > 0) longest = std::max(longest, std::pow(std::abs(y[i]), 1. / layer[i]));
+      if (layer[std::size_t(i)] > 0) longest = std::max(longest, std::pow(std::abs(y[i]), 1. / layer[std::size_t(i)]));
     return longest;
   }
 };
@@ -61,7 +62,7 @@ AdaptedFrame<N> adapted_frame(const Matrix<double, N>& m, const Matrix<double, N
   AdaptedFrame<N> frame;
   frame.columns.setZero(n, n);
   frame.columns.leftCols(r) = orthonormal(m, d);
-  frame.layer.assign(r, 1);
+  frame.layer.assign(std::size_t(r), 1);
 
   Eigen::MatrixXd basis(n, 0);  // orthonormal, of what is reached
   const auto rest = [&](const V& v) {
@@ -74,7 +75,7 @@ AdaptedFrame<N> adapted_frame(const Matrix<double, N>& m, const Matrix<double, N
     basis.col(basis.cols() - 1) = w.normalized();
   };
   for (int i = 0; i < r; ++i) add(rest(V(frame.columns.col(i))));
-  std::vector<std::pair<int, int>> from(r);  // the columns whose bracket a column is
+  std::vector<std::pair<int, int>> from(static_cast<std::size_t>(r));  // the columns whose bracket a column is
   for (int w = 2, begin = 0; w <= std::min(n, search.deepest) && basis.cols() < n; ++w) {
     const int end = static_cast<int>(frame.layer.size());
     struct Made {
@@ -116,10 +117,10 @@ AdaptedFrame<N> adapted_frame(const Matrix<double, N>& m, const Matrix<double, N
   frame.inverse = inverse_by_full_pivots<double>(frame.columns);
 
   for (int i = 0; i < r; ++i)
-    for (int j = 0; j < frame.reached && frame.layer[j] < search.deepest; ++j) {
+    for (int j = 0; j < frame.reached && frame.layer[std::size_t(j)] < search.deepest; ++j) {
       const V back = frame.inverse * bracket(frame.columns, from, i, j);
       for (int k = 0; k < frame.reached; ++k) {
-        const int power = frame.layer[j] + 1 - frame.layer[k];
+        const int power = frame.layer[std::size_t(j)] + 1 - frame.layer[std::size_t(k)];
         if (power > 0 && std::abs(back[k]) > search.least / 1000)
           frame.bend = std::min(frame.bend, std::pow(std::abs(back[k]), -1. / power));
       }

@@ -1,6 +1,7 @@
 // Coordinates of an element and how they change with it.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include <Eigen/Core>
@@ -26,7 +27,7 @@ Eigen::MatrixXd coordinate_rates(const G& group, const Element<G, double>& x) {
       along = group.coordinates_along(x, k);
     }
     if (k == 0) c.resize(static_cast<int>(along.size()), group.dim());
-    for (int i = 0; i < c.rows(); ++i) c(i, k) = along[i].derivatives()[0];
+    for (int i = 0; i < c.rows(); ++i) c(i, k) = along[std::size_t(i)].derivatives()[0];
   }
   return c;
 }

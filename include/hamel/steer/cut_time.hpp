@@ -10,6 +10,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se2_cover.hpp>
 
 namespace hamel {
 
@@ -66,9 +67,10 @@ std::optional<double> cut_time(const P& problem, const Vector<double, 3>& p) {
     if (problem.group().ad(Vector<double, 3>(d.col(0)), Vector<double, 3>(d.col(1))).norm() == 0)
       return {};
     return cut_time(problem.group(), d, inner, p);
-  } else if constexpr (std::same_as<typename P::Group, SE2>) {
+  } else if constexpr (std::same_as<typename P::Group, SE2> ||
+                       std::same_as<typename P::Group, SE2Cover>) {
     if (d.row(1).norm() > 0 || metric(0, 2) != 0) return {};
-    return cut_time(problem.group(), metric(0, 0), metric(2, 2), p);
+    return cut_time(SE2{}, metric(0, 0), metric(2, 2), p);
   } else {
     return {};
   }

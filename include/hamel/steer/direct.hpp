@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -51,7 +52,7 @@ class DirectWay {
     At at{std::move(x), Eigen::VectorXd(pieces_ * rank()), {}};
     const auto along = LeastSquares<double>().compute(frame_);
     for (int i = 0; i < pieces_; ++i) {
-      const V step = group.log(group.compose(group.inverse(at.x[i]), at.x[i + 1]));
+      const V step = group.log(group.compose(group.inverse(at.x[std::size_t(i)]), at.x[std::size_t(i + 1)]));
       if (!step.allFinite()) return {};
       at.u.segment(i * rank(), rank()) = pieces_ * along.solve(step);
     }
@@ -70,7 +71,7 @@ class DirectWay {
       for (;; damping /= 2) {
         At next{at.x, at.u + damping * *step, {}};
         for (int i = 1; i < pieces_; ++i)
-          next.x[i] = group.compose(at.x[i], group.exp(V(damping * moves.col(i))));
+          next.x[std::size_t(i)] = group.compose(at.x[std::size_t(i)], group.exp(V(damping * moves.col(i))));
         find_gaps(next);
         const double then = h / 2 * next.u.squaredNorm() + weight * next.open();
         if (!std::isfinite(then) && damping < least) return {};
@@ -82,7 +83,7 @@ class DirectWay {
       }
       if (damping == 1 && step->norm() <= near * at.u.norm() && at.open() <= near * size) {
         const V covector = -lambda_;
-        const Point rest = group.compose(group.inverse(at.x[pieces_ / 2]), target);
+        const Point rest = group.compose(group.inverse(at.x[std::size_t(pieces_ / 2)]), target);
         return V(group.Ad_star(group.inverse(rest), covector));
       }
     }
@@ -101,14 +102,17 @@ class DirectWay {
   };
 
   int rank() const { return static_cast<int>(frame_.cols()); }
-  V piece(const At& at, int i) const { return frame_ * at.u.segment(i * rank(), rank()) / pieces_; }
+  V piece(const At& at, int i) const {
+    const V sum = frame_ * at.u.segment(i * rank(), rank());
+    return sum / pieces_;
+  }
 
   void find_gaps(At& at) const {
     const auto& group = problem_.group();
     at.gaps.resize(problem_.dim(), pieces_);
     for (int i = 0; i < pieces_; ++i)
-      at.gaps.col(i) = group.log(group.compose(group.inverse(at.x[i + 1]),
-                                               group.compose(at.x[i], group.exp(piece(at, i)))));
+      at.gaps.col(i) = group.log(group.compose(group.inverse(at.x[std::size_t(i + 1)]),
+                                               group.compose(at.x[std::size_t(i)], group.exp(piece(at, i)))));
   }
 
   /// The matrix of Ad.
@@ -130,7 +134,7 @@ class DirectWay {
     for (int i = 0; i < pieces_; ++i) {
       const V s = -piece(at, i), gap = at.gaps.col(i);
       const M here = turned(group.exp(gap));
-      const M there = turned(group.compose(group.inverse(at.x[pieces_]), at.x[i + 1]));
+      const M there = turned(group.compose(group.inverse(at.x[std::size_t(pieces_)]), at.x[std::size_t(i + 1)]));
       for (int k = 0; k < r; ++k) {
         const V own = here * group.dexp(s, V(frame_.col(k) / pieces_));
         local_.col(i * r + k) = own;
@@ -170,7 +174,7 @@ class DirectWay {
     const int r = rank();
     Eigen::MatrixXd moves = Eigen::MatrixXd::Zero(problem_.dim(), pieces_ + 1);
     for (int i = 0; i + 1 < pieces_; ++i)
-      moves.col(i + 1) = turned(group.compose(group.inverse(at.x[i + 1]), at.x[i])) * moves.col(i) +
+      moves.col(i + 1) = turned(group.compose(group.inverse(at.x[std::size_t(i + 1)]), at.x[std::size_t(i)])) * moves.col(i) +
                          local_.middleCols(i * r, r) * du.segment(i * r, r) + at.gaps.col(i);
     return moves;
   }

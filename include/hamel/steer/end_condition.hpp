@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -159,7 +160,7 @@ class EndCoordinates {
     const Eigen::MatrixXd all = coordinate_rates(group, x);
     Eigen::MatrixXd c(std::count(free_.begin(), free_.end(), false), group.dim());
     for (int i = 0, row = 0; i < all.rows(); ++i)
-      if (!free_[i]) c.row(row++) = all.row(i);
+      if (!free_[std::size_t(i)]) c.row(row++) = all.row(i);
     return c;
   }
 
@@ -173,7 +174,7 @@ class EndCoordinates {
   Eigen::VectorXd of_all(const Eigen::VectorXd& weights) const {
     Eigen::VectorXd all = Eigen::VectorXd::Zero(static_cast<int>(free_.size()));
     for (int i = 0, row = 0; i < all.size(); ++i)
-      if (!free_[i]) all[i] = weights[row++];
+      if (!free_[std::size_t(i)]) all[i] = weights[row++];
     return all;
   }
 

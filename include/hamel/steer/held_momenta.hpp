@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 #include <optional>
 #include <utility>
@@ -113,9 +114,9 @@ class HeldMomenta {
     Eigen::MatrixXd along = problem().basis(journey_.from);
     const double h = journey_.length / count;
     Point x = journey_.from;
-    way_.assign(count, {});
+    way_ = std::vector<Piece>(count);
     for (int i = 0; i < count; ++i) {
-      Piece& piece = way_[i];
+      Piece& piece = way_[std::size_t(i)];
       piece.along = along = admissible(time(i), x, along);
       const V rest = problem().velocity(time(i), x, V(V::Zero(problem().dim())));
       const V a = rest + along * u.col(i);
@@ -137,7 +138,7 @@ class HeldMomenta {
     cost_ = 0;
     double sum = 0;
     for (int i = 0; i < count; ++i) {
-      Piece& piece = way_[i];
+      Piece& piece = way_[std::size_t(i)];
       if (piece.by_u.size() > 0)
         piece.w +=
             problem().metric(piece.middle) * V(piece.along * change.segment(place(i), rank_));
@@ -179,7 +180,7 @@ class HeldMomenta {
     const int n = problem().dim();
     const double h = journey_.length / count;
     for (int i = 0; i < count; ++i) {
-      Piece& piece = way_[i];
+      Piece& piece = way_[std::size_t(i)];
       piece.along = admissible(time(i) + h / 2, piece.middle, piece.along);
       const Eigen::MatrixXd dw = problem().metric(piece.middle) * piece.along;
       const auto first = linearised_field(problem(), time(i), piece.x, piece.w);
@@ -207,7 +208,7 @@ class HeldMomenta {
     slope_.resize(size());
     Eigen::VectorXd cost = Eigen::VectorXd::Zero(n);
     for (int i = count - 1; i >= 0; --i) {
-      const Piece& piece = way_[i];
+      const Piece& piece = way_[std::size_t(i)];
       by_u_.middleCols(place(i), rank_) = back * piece.by_u;
       slope_.segment(place(i), rank_) = piece.cost_u + piece.by_u.transpose() * cost;
       back = back * piece.by_x;
@@ -258,10 +259,10 @@ class HeldMomenta {
     pieces.length.assign(count / joined, joined * journey_.length / count);
     Eigen::VectorXd p = -gap_rates().transpose() * covector_;
     for (int i = count - 1; i >= 0; --i) {
-      p = way_[i].by_x.transpose() * p - way_[i].cost_x;
+      p = way_[std::size_t(i)].by_x.transpose() * p - way_[std::size_t(i)].cost_x;
       if (i % joined != 0) continue;
-      pieces.x[i / joined] = way_[i].x;
-      pieces.p[i / joined] = p;
+      pieces.x[std::size_t(i / joined)] = way_[std::size_t(i)].x;
+      pieces.p[std::size_t(i / joined)] = p;
     }
     return pieces;
   }

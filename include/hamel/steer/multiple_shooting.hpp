@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <utility>
@@ -89,18 +90,18 @@ class MultipleShooting {
   template <Changes changes>
   EndMap<P> piece(const Pieces<P>& at, int i, bool by_place) const {
     double t = journey_.start;
-    for (int k = 0; k < i; ++k) t += at.length[k];
+    for (int k = 0; k < i; ++k) t += at.length[std::size_t(k)];
     const P& problem = journey_.problem;
     if constexpr (changes == Changes::without) {
-      return end_map<Changes::without>(problem, at.x[i], at.p[i], t, at.length[i], steps_);
+      return end_map<Changes::without>(problem, at.x[std::size_t(i)], at.p[std::size_t(i)], t, at.length[std::size_t(i)], steps_);
     } else {
-      return end_map<Changes::with>(problem, at.x[i], at.p[i], t, at.length[i], steps_, by_place);
+      return end_map<Changes::with>(problem, at.x[std::size_t(i)], at.p[std::size_t(i)], t, at.length[std::size_t(i)], steps_, by_place);
     }
   }
 
   V gap(const Pieces<P>& at, int i, const EndMap<P>& end) const {
     const auto& group = journey_.problem.group();
-    return group.log(group.compose(group.inverse(at.x[i + 1]), end.x));
+    return group.log(group.compose(group.inverse(at.x[std::size_t(i + 1)]), end.x));
   }
 
   /// What is asked of the momenta where piece i meets the next one, the end of piece i having the momentum q_i -
@@ -128,7 +129,7 @@ class MultipleShooting {
         r.tail(r.size() - row) = last_rows(at, end);
         break;
       }
-      end.p -= at.p[i + 1];
+      end.p -= at.p[std::size_t(i + 1)];
       r.segment(row, 2 * n) << gap(at, i, end), meeting(i, end);
     }
     return r;
@@ -161,7 +162,7 @@ class MultipleShooting {
           continue;
         }
         const V off = gap(at, i, end);
-        end.p -= at.p[i + 1];
+        end.p -= at.p[std::size_t(i + 1)];
         const V jump = meeting(i, end);
         r.segment(row, 2 * n) << off, jump;
         for (int k = 0; k < n; ++k) {
@@ -195,8 +196,8 @@ class MultipleShooting {
     const int n = dim();
     for (int i = 0; i < at.count(); ++i) {
       if (binds_start || i > 0)
-        at.x[i] = group.compose(at.x[i], group.exp(V(update.segment(place(i), n))));
-      at.p[i] += update.segment(place(i) + n, n);
+        at.x[std::size_t(i)] = group.compose(at.x[std::size_t(i)], group.exp(V(update.segment(place(i), n))));
+      at.p[std::size_t(i)] += update.segment(place(i) + n, n);
     }
     return at;
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <numbers>
 #include <vector>
@@ -37,23 +38,23 @@ Vector<double, N> sampled_momentum(const AdaptedFrame<N>& frame, double length, 
   const double turn = std::max(2.5 * std::numbers::pi, 1.3 * length / bend);
   Vector<double, N> c = Vector<double, N>::Zero(n);
   int next = 0;
-  const auto uniform = [&] { return radical_inverse(i + 1, primes[next++]); };
+  const auto uniform = [&] { return radical_inverse(i + 1, primes[std::size_t(next++)]); };
   int rank = 0;
-  while (rank < n && frame.layer[rank] == 1) ++rank;
+  while (rank < n && frame.layer[std::size_t(rank)] == 1) ++rank;
   if (rank == 2) {
     const double angle = 2 * std::numbers::pi * uniform();
     c[0] = std::cos(angle);
     c[1] = std::sin(angle);
   } else {
     for (int k = 0; k < rank; ++k) {  // Box and Muller
-      const double u = uniform(), v = radical_inverse(i + 1, primes[(next + 15) % 32]);
+      const double u = uniform(), v = radical_inverse(i + 1, primes[std::size_t((next + 15) % 32)]);
       c[k] = std::sqrt(-2 * std::log(u)) * std::cos(2 * std::numbers::pi * v);
     }
   }
   c.head(rank) *= length / c.head(rank).norm();
   for (int k = rank; k < n; ++k) {
-    if (frame.layer[k] > 0 || all)
-      c[k] = turn * (2 * uniform() - 1) / std::pow(bend, std::max(frame.layer[k], 2) - 2);
+    if (frame.layer[std::size_t(k)] > 0 || all)
+      c[k] = turn * (2 * uniform() - 1) / std::pow(bend, std::max(frame.layer[std::size_t(k)], 2) - 2);
   }
   return frame.inverse.transpose() * c;
 }
@@ -72,7 +73,7 @@ template <int N>
 Matrix<double, N> yardstick(const AdaptedFrame<N>& frame, double length) {
   Matrix<double, N> rows = frame.inverse;
   for (int i = 0; i < rows.rows(); ++i)
-    rows.row(i) /= length * std::pow(std::min(length, frame.bend), std::max(frame.layer[i], 1) - 1);
+    rows.row(i) /= length * std::pow(std::min(length, frame.bend), std::max(frame.layer[std::size_t(i)], 1) - 1);
   return rows;
 }
 
@@ -82,7 +83,7 @@ template <int N>
 Matrix<double, N> acting(const AdaptedFrame<N>& frame, double length) {
   Matrix<double, N> rows = frame.columns.transpose();
   for (int i = 0; i < rows.rows(); ++i)
-    rows.row(i) *= length * std::pow(std::min(length, frame.bend), std::max(frame.layer[i], 1) - 1);
+    rows.row(i) *= length * std::pow(std::min(length, frame.bend), std::max(frame.layer[std::size_t(i)], 1) - 1);
   return rows;
 }
 
@@ -183,11 +184,11 @@ class ShotTable {
         carry<0>(problem_, shot, 0, direction / 2, steps,
                  [&](double, const Shot<P, 0>& there) { use(++at, there.x); });
       };
-      half(-1, [&](int at, const auto& x) { back[at] = x; });
+      half(-1, [&](int at, const auto& x) { back[std::size_t(at)] = x; });
       half(1, [&](int at, const auto& x) {
         // The middle part of a motion is a motion in unit time, of momentum at/steps p.
         if (at * ratio > steps && (steps - at) % (steps / (2 * kept)) == 0)
-          entries.push_back({group.compose(group.inverse(back[at]), x), V(at * 1. / steps * p),
+          entries.push_back({group.compose(group.inverse(back[std::size_t(at)]), x), V(at * 1. / steps * p),
                              at * length / steps});
       });
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -115,7 +116,7 @@ std::optional<Vector<double, P::dimension>> Starts<P>::direct() const {
   DirectWay<P> direct(problem_, table_->frame(), taken_ < early ? 16 : 32);
   const int pieces = direct.pieces();
   const auto e = group.template identity<double>();
-  std::vector<Point> places(pieces + 1, e);
+  std::vector<Point> places(std::size_t(pieces + 1), e);
   if (taken_ > 0 && taken_ < near_.size())
     for (const int side : {-1, 1}) {
       Shot<P, 0> shot;
@@ -123,14 +124,14 @@ std::optional<Vector<double, P::dimension>> Starts<P>::direct() const {
       shot.p = near_[taken_] * length_;
       int at = pieces / 2;
       carry<0>(problem_, shot, 0, side / 2., pieces / 2,
-               [&](double, const auto& there) { places[at += side] = there.x; });
+               [&](double, const auto& there) { places[std::size_t(at += side)] = there.x; });
     }
   const auto back = group.inverse(places[0]);
-  const V off = group.log(group.compose(group.inverse(group.compose(back, places[pieces])), way_));
+  const V off = group.log(group.compose(group.inverse(group.compose(back, places[std::size_t(pieces)])), way_));
   if (!off.allFinite()) return {};
   for (int i = 0; i <= pieces; ++i)
-    places[i] = group.compose(group.compose(back, places[i]), group.exp(V(i * off / pieces)));
-  places[pieces] = way_;
+    places[std::size_t(i)] = group.compose(group.compose(back, places[std::size_t(i)]), group.exp(V(i * off / pieces)));
+  places[std::size_t(pieces)] = way_;
   const auto p = direct.momentum(std::move(places));
   return p ? std::optional<V>(*p / length_) : std::nullopt;
 }
