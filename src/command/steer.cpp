@@ -79,7 +79,7 @@ std::string sentence(const Conjugacy& known) {
   std::string words = text(known.optimality);
   if (known.optimality == Optimality::beyond_conjugate)
     words = "beyond a conjugate point at t = " + text(*known.first);
-  else if (known.optimality == Optimality::unknown && known.first)
+  else if (known.optimality == Optimality::at_conjugate)
     words = "at a conjugate point: its end belongs to a family of motions, or to nearly one";
   else if (known.optimality == Optimality::cheaper_ends)
     words = "not locally optimal: others nearby, with other ends that are allowed, cost less";

@@ -1,5 +1,5 @@
 // Conjugate times of the motions of a file.
-#include "steering/search.hpp"
+#include "steering/judgement.hpp"
 
 namespace hamel {
 

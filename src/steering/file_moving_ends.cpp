@@ -1,5 +1,5 @@
 // Motions of a file among those with ends nearby.
-#include "steering/search.hpp"
+#include "steering/judgement.hpp"
 
 namespace hamel {
 

@@ -3,12 +3,10 @@
 
 #include <hamel/io/system_group.hpp>
 #include <hamel/steer/both_ends.hpp>
-#include <hamel/steer/conjugate.hpp>
 #include <hamel/steer/direct.hpp>
 #include <hamel/steer/end_condition.hpp>
 #include <hamel/steer/held_momenta.hpp>
 #include <hamel/steer/linearised_motion.hpp>
-#include <hamel/steer/moving_ends.hpp>
 #include <hamel/steer/multiple_shooting.hpp>
 #include <hamel/steer/starts.hpp>
 #include <hamel/steer/steer.hpp>
@@ -46,11 +44,5 @@ extern template std::optional<Pieces<steering::FileMotion>>
 FileShooting<EndCoordinates<SystemGroup>>::solve(Pieces<steering::FileMotion>, int, int);
 extern template std::optional<Pieces<steering::FileMotion>>
 FileShooting<BothEnds<SystemGroup>>::solve(Pieces<steering::FileMotion>, int, int);
-extern template Conjugacy conjugacy(const steering::FileMotion&,
-                                    const steering::FileMotion::State<double>&, double, double,
-                                    double);
-extern template Optimality among_ends(const steering::FileMotion&,
-                                      const steering::FileMotion::State<double>&, double,
-                                      const BothEnds<SystemGroup>&, const Conjugacy&, double);
 
 }  // namespace hamel

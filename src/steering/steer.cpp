@@ -11,6 +11,7 @@
 
 #include "steering/conserved.hpp"
 #include "steering/file_motion.hpp"
+#include "steering/judgement.hpp"
 #include "steering/known_cut.hpp"
 #include "steering/question.hpp"
 #include "steering/search.hpp"

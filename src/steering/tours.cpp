@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <utility>
 
-#include <hamel/steer/conjugate.hpp>
 #include <hamel/steer/tour.hpp>
 
 #include "steering/conserved.hpp"
+#include "steering/judgement.hpp"
 #include "steering/search.hpp"
 
 namespace hamel::steering {
@@ -54,7 +54,12 @@ Conjugacy conjugacy_of(const FileMotion& motion, const Tour<FileMotion>& tour, b
       known.first = leg.t + *one.first;
       break;
     }
-    if (one.optimality == Optimality::unknown) known.optimality = one.optimality;
+    if (one.optimality == Optimality::at_conjugate && tour.legs.size() == 1) {
+      known.optimality = one.optimality;
+      known.first = leg.t + *one.first;
+    } else if (one.optimality != Optimality::locally_optimal) {
+      known.optimality = Optimality::unknown;
+    }
     if (ends_move && tour.legs.size() == 1)
       known.optimality = among_ends(motion, leg.start, leg.length, both, one, leg.t);
   }

@@ -30,6 +30,42 @@ TEST_CASE("on the Heisenberg group the first conjugate time is one turn") {
   }
 }
 
+TEST_CASE("a conjugate end is told apart from those before it and after it") {
+  const auto problem = problems::heisenberg();
+  using P = std::decay_t<decltype(problem)>;
+  for (const double w : {.3, -2.7, 40.}) {
+    const P::State<double> start{problem.group().identity<double>(), V3(.6, .8, w / 2)};
+    const double turn = 2 * std::numbers::pi / std::abs(w);
+    CAPTURE(w);
+    CHECK(conjugacy(problem, start, turn * .9999).optimality == Optimality::locally_optimal);
+    const auto at = conjugacy(problem, start, turn);
+    CHECK(at.optimality == Optimality::at_conjugate);
+    CHECK(at.multiplicity == 1);
+    CHECK(at.first == turn);  // by the turns about the third axis, which keep both ends
+    CHECK(conjugacy(problem, start, turn * 1.0001).optimality == Optimality::beyond_conjugate);
+  }
+}
+
+TEST_CASE("a conjugate end without a symmetry") {
+  // Two lengths in the metric of SO(3): no turns are left. The first conjugate time is found, then asked for.
+  const SO3 group;
+  Matrix<double, 3> m = Matrix<double, 3>::Identity();
+  m(1, 1) = 2;
+  Matrix<double, 3, 2> d = Matrix<double, 3, 2>::Zero();
+  d(0, 0) = d(1, 1) = 1;
+  const auto system = mechanical(group, m);
+  const auto problem = vakonomic(system, Split(system, d));
+  using State = decltype(problem)::State<double>;
+  const State start{group.identity<double>(), V3(.6, .9, .7)};
+  const auto found = conjugacy(problem, start, 20);
+  REQUIRE(found.first);
+  CHECK(found.optimality == Optimality::beyond_conjugate);
+  const auto at = conjugacy(problem, start, *found.first);
+  CHECK(at.optimality == Optimality::at_conjugate);
+  CHECK(std::abs(*at.first / *found.first - 1) < 1e-9);
+  CHECK(conjugacy(problem, start, *found.first * .9999).optimality == Optimality::locally_optimal);
+}
+
 TEST_CASE("two Heisenberg planes that turn together have a double conjugate time") {
   const Heisenberg<2> group;
   Matrix<double, 5, 4> d = Matrix<double, 5, 4>::Zero();
@@ -42,6 +78,7 @@ TEST_CASE("two Heisenberg planes that turn together have a double conjugate time
   const double turn = 2 * std::numbers::pi / (2 * .6);
   REQUIRE(found.first);
   CHECK(std::abs(*found.first - turn) < 1e-9);
+  CHECK(found.multiplicity == 3);
 }
 
 TEST_CASE("a unicycle that drives straight is abnormal, and never conjugate") {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <hamel/io/system_file.hpp>
-#include <hamel/steer/conjugate.hpp>
+#include <hamel/steer/optimality.hpp>
 
 namespace hamel {
 

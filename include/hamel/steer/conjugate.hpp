@@ -3,267 +3,234 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <optional>
 #include <vector>
 
-#include <Eigen/LU>
-#include <Eigen/QR>
+#include <Eigen/Core>
 
-#include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/steer/adapted_frame.hpp>
-#include <hamel/steer/end_map.hpp>
-#include <hamel/steer/linearised_motion.hpp>
+#include <hamel/steer/accessory.hpp>
+#include <hamel/steer/fixed_ends.hpp>
 #include <hamel/steer/moving_frame.hpp>
+#include <hamel/steer/optimality.hpp>
+#include <hamel/steer/sampled_motion.hpp>
 #include <hamel/steer/unitary.hpp>
 
 namespace hamel {
 
-/// What is known of a motion among its neighbours with the same ends.
-enum class Optimality {
-  unknown,           ///< L is not positive definite on d, or the end is as good as conjugate
-  locally_optimal,   ///< no conjugate time up to the end
-  beyond_conjugate,  ///< a conjugate time before the end: some motion nearby costs less
-  cheaper_ends  ///< none, but where its ends may move some motion with other ends nearby costs less
+/// Where a conjugate time lies, and between which bounds the plane is seen to pass it.
+struct ConjugateTime {
+  double low, time, high;
+  int multiplicity;
 };
 
-/// The words for it; `beyond conjugate point` comes with a time.
-constexpr const char* text(Optimality optimality) noexcept {
-  switch (optimality) {
-    case Optimality::locally_optimal:
-      return "locally optimal";
-    case Optimality::beyond_conjugate:
-      return "beyond conjugate point";
-    case Optimality::cheaper_ends:
-      return "not locally optimal";
-    case Optimality::unknown:
-      break;
-  }
-  return "unknown";
-}
-
-/// Conjugate times of a motion.
-struct Conjugacy {
-  Optimality optimality = Optimality::unknown;
-  std::optional<double> first;  ///< the first conjugate time after the start
-  int abnormality =
-      0;  ///< dimension of the covectors that the motion does not feel at any time, beyond those
-          ///< that annihilate every bracket of d
-};
-
-/// Motions that begin at one point with all momenta near that of a given motion, linearised: a plane (eta, xi)
-/// of T*G, Lagrangian in the coordinates xi = delta p - ad*_eta p/2. A time is conjugate where the plane meets
-/// eta = 0 in more than the covectors that have eta = 0 at all times (abnormal lifts), which are divided out.
+/// The first conjugate time of a motion within a horizon.
 ///
-/// The plane is the unitary symmetric matrix U = V V^T of V = xi + i eta, columns orthonormal. As t grows from the
-/// start, eigenvalues of U leave 1 and turn counterclockwise (Arnold 1985, The Sturm theorems and symplectic
-/// geometry; Agrachev & Sachkov 2004, Control Theory from the Geometric Viewpoint, ch. 21), so that the first to
-/// come back to 1 is found whatever its multiplicity. Directions are scaled by powers of t, by layers of the
-/// frame, as U then turns evenly from the start on, and time by the horizon: in s = t/T the momentum is T p, so that
-/// what is slow and what is fast are judged alike.
+/// Variations that vanish at the start are, in the units of what they reach, z = 0 there. If the start is held by a
+/// spring instead, z = eps y, more variations are allowed, so that no time before the first focal one of those is
+/// conjugate: what is small in the beginning, and rounding, are out of the question. From that time on the plane
+/// z(0) = 0 itself tells, by the eigenvalues of its unitary matrix that pass 1.
 template <class P>
-class JacobiPlane {
+class ConjugateSearch {
  public:
-  using V = Vector<double, P::dimension>;
-  using M = Matrix<double, P::dimension>;
+  using Motion = SampledMotion<P>;
+  using Sample = typename Motion::Sample;
 
-  JacobiPlane(const P& problem, const Element<typename P::Group, double>& x, const V& p, double t0,
-              double horizon, int grid = 48)
-      : problem_(problem), frame_(frame_at(problem, x)), start_(t0), horizon_(horizon) {
-    const int n = problem.dim();
-    At at{x, p, M::Zero(n, n), frame_.inverse.transpose(), 0};
-    for (int k = 0; k < n; ++k) at.dp.col(k) /= horizon;
-    double shortest = horizon;  // times from the start on, a power series of them
-    for (int k = 0; k < 6; ++k) shortest /= 2;
-    visit(at, shortest);
-    for (int k = 1; k <= 5; ++k)
-      visit(at, shortest * std::pow(2., k - 1) * 1.5), visit(at, shortest * std::pow(2., k));
-    for (int k = grid / 2 + 1; k <= grid; ++k) visit(at, horizon * k / grid);
-    divide_out();
+  ConjugateSearch(const P& problem, const Element<typename P::Group, double>& x,
+                  const Vector<double, P::dimension>& p, double t0, double horizon)
+      : motion_(problem), horizon_(horizon) {
+    for (int count = 16; count <= most_panels;) {
+      sample(x, p, t0, count);
+      const double turn = sample_ == Sample::good ? turns() : HUGE_VAL;
+      fine_ = error_ <= 1e-14 && turn <= most_turn;
+      if (fine_) break;
+      // What a panel turns goes with its length; no more at once than sixteen times as many.
+      const double more = sample_ == Sample::good ? 1.1 * turn / most_turn : 2;
+      count = static_cast<int>(std::ceil(count * std::clamp(more, error_ <= 1e-14 ? 1.1 : 2., 16.)));
+    }
+    if (!fine_) return;
+    for (const auto& panel : panels_) flows_.push_back(accessory_flow(*units_, panel));
   }
 
-  bool finite() const { return seen_.back().eta.allFinite() && seen_.back().dp.allFinite(); }
-  /// L is positive definite on d at every time visited.
-  bool positive() const {
-    return std::all_of(seen_.begin(), seen_.end(), [&](const At& at) {
-      return Cholesky<double>(hessian_on_d(at.x, at.p)).exists();
-    });
+  Sample sampled() const noexcept { return sample_; }
+  /// The motion could be followed closely enough.
+  bool fine() const noexcept { return fine_ && softness() <= softest; }
+  int rank() const { return units_->rank(); }
+  const AccessoryUnits& units() const { return *units_; }
+  /// Where the motion leads within the horizon.
+  const typename Motion::At& end() const { return end_; }
+  /// Where it is at a time since its start.
+  typename Motion::At at(double t) const {
+    const double width = horizon_ / double(starts_.size());
+    const auto k = std::min(std::size_t(t / width), starts_.size() - 1);
+    typename Motion::At there = starts_[k];
+    AccessoryPanel panel;
+    double error = 0;
+    motion_.advance(there, t - double(k) * width, panel, error);
+    return there;
   }
-  int abnormality() const noexcept {
-    return static_cast<int>(constant_.cols()) - (problem_.dim() - frame_.reached);
+  /// The flow of (z, y) up to the horizon, in the units.
+  Eigen::MatrixXd flow() const {
+    Eigen::MatrixXd all = Eigen::MatrixXd::Identity(2 * rank(), 2 * rank());
+    for (const auto& part : flows_) all = (part * all).eval();
+    return all;
   }
 
-  /// The first conjugate time within the horizon, after the start.
-  std::optional<double> first() const {
-    for (std::size_t k = 0; k + 1 < seen_.size(); ++k)
-      if (const auto t = between(seen_[k], seen_[k + 1], 0)) return t;
+  /// The first conjugate time, after `clear`, up to which none is known to be.
+  std::optional<ConjugateTime> first(double clear = 0) const {
+    const auto last = flows_.size();
+    AccessoryPlane soft(rank(), softness());
+    std::size_t from = last;
+    for (std::size_t k = 0; k < last && from == last; ++k) {
+      const AccessoryPlane next = soft.carried(flows_[k]);
+      if (detail::passed_one(soft.unitary(), next.unitary()) > 0) from = k;
+      soft = next;
+    }
+    if (from == last) return {};
+    const double width = horizon_ / double(last);
+    from = std::max(from, std::size_t(clear / width));
+    if (from < last / 8 && 4 * double(from + 2) * width < horizon_ / 2) {
+      // Early in these units: once more in those of a shorter way.
+      clear = 4 * double(from + 2) * width;
+      const At& start = starts_.front();
+      const ConjugateSearch shorter(motion_.problem(), start.x, start.p, start.t, clear);
+      if (!shorter.fine()) return {};
+      if (const auto found = shorter.first()) return found;
+      from = std::size_t(clear / width);
+    }
+    if (from > 0) --from;
+    AccessoryPlane plane(rank(), 0);
+    for (std::size_t k = 0; k < last; ++k) {
+      const AccessoryPlane next = plane.carried(flows_[k]);
+      if (k >= from)
+        if (const int count = detail::passed_one(plane.unitary(), next.unitary()); count > 0)
+          return located(k, plane);
+      plane = next;
+    }
     return {};
   }
 
  private:
-  using Complex = Eigen::MatrixXcd;
-  struct At {
-    Element<typename P::Group, double> x;
-    V p;
-    M eta, dp;
-    double t;  ///< since the start
-  };
+  using At = typename Motion::At;
+  static constexpr int most_panels = 1024;
+  static constexpr double softest = 1e-4;
+  static constexpr double most_turn = 0.4;  // of all eigenvalues together twice that, far from half a turn
 
-  /// L_aa on d, by the problem's own member where L is not quadratic.
-  Eigen::MatrixXd hessian_on_d(const Element<typename P::Group, double>& x, const V& p) const {
-    if constexpr (requires { problem_.hessian_on_d(x, p); }) {
-      return problem_.hessian_on_d(x, p);
-    } else {
-      const auto d = problem_.basis(x);
-      return d.transpose() * problem_.metric(x) * d;
+  double softness() const { return std::max(1e-8, 100 * units_->noise()); }
+
+  void sample(const Element<typename P::Group, double>& x, const Vector<double, P::dimension>& p,
+              double t0, int count) {
+    panels_.assign(std::size_t(count), {});
+    starts_.clear();
+    error_ = 0;
+    At at = motion_.begin(x, p, t0);
+    for (int k = 0; k < count; ++k) {
+      at.t = t0 + horizon_ * k / count;
+      starts_.push_back(at);
+      sample_ = motion_.advance(at, horizon_ / count, panels_[std::size_t(k)], error_);
+      if (sample_ != Sample::good) return;
     }
+    end_ = at;
+    units_.emplace(panels_);
   }
 
-  /// s^(w - 1/2) for a vector of layer w, s = t/T.
-  double scale(int k, double t) const {
-    return std::pow(t / horizon_, std::max(frame_.layer[k], 1) - 0.5);
-  }
-
-  At carried(const At& from, double t) const {
-    constexpr int K = P::dimension;
-    const int n = problem_.dim(), together = columns_at_once(problem_);
-    At to = from;
-    to.t = t;
-    for (int k = 0; k < n; k += together) {
-      const int count = std::min(together, n - k);
-      Shot<P, K> shot;
-      shot.x = from.x;
-      shot.p = from.p;
-      shot.eta = from.eta.middleCols(k, count);
-      shot.dp = from.dp.middleCols(k, count);
-      double error = 0;
-      for (int steps = 2; steps <= 512; steps *= 2) {
-        Shot<P, K> trial = shot;
-        carry<K>(problem_, trial, start_ + from.t, t - from.t, steps);
-        error = trial.error;
-        to.x = trial.x;
-        to.p = trial.p;
-        to.eta.middleCols(k, count) = trial.eta;
-        to.dp.middleCols(k, count) = trial.dp;
-        if (trial.finite && error < 1e-14) break;
+  /// How far the plane turns in a panel at most, once z and y are as quick as one another.
+  double turns() {
+    double reach = 0, pull = 0, drift = 0;
+    for (const auto& panel : panels_)
+      for (const auto& node : panel.nodes) {
+        const AccessoryNode inner = units_->inside(node);
+        reach = std::max(reach, panel.length * inner.b.squaredNorm());
+        pull = std::max(pull, panel.length * inner.q.norm());
+        drift = std::max(drift, panel.length * (inner.b * inner.s).norm());
       }
-    }
-    return to;
-  }
-  void visit(At& at, double t) {
-    at = carried(at, t);
-    seen_.push_back(at);
+    const double square = pull > reach ? std::sqrt(reach / pull) : 1;  // of the unit of z
+    if (square < 1) units_->scale(std::sqrt(square));
+    return std::max({reach / square, pull * square, drift});
   }
 
-  /// Finds the covectors with eta = 0 at all times.
-  void divide_out() {
-    const int n = problem_.dim();
-    Eigen::MatrixXd all(n * seen_.size(), n);
-    for (std::size_t k = 0; k < seen_.size(); ++k) {
-      const auto [eta, xi] = scaled(seen_[k]);
-      all.middleRows(static_cast<int>(k) * n, n) = eta;
+  /// The time in panel k at which the plane passes.
+  ConjugateTime located(std::size_t k, const AccessoryPlane& before) const {
+    const double width = panels_[k].length;
+    const auto part = [&](double length) {
+      At at = starts_[k];
+      AccessoryPanel panel;
+      double error = 0;
+      motion_.advance(at, length, panel, error);
+      return before.carried(accessory_flow(*units_, panel)).unitary();
+    };
+    const auto start = before.unitary();
+    double low = 0, high = width;
+    const double begin = starts_[k].t - starts_.front().t;
+    while (high - low > 1e-14 * (begin + width)) {
+      const double middle = (low + high) / 2;
+      if (middle <= low || middle >= high) break;
+      (detail::passed_one(start, part(middle)) > 0 ? high : low) = middle;
     }
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(all);
-    qr.setThreshold(1e-11);
-    const int rank = static_cast<int>(qr.rank());
-    Eigen::MatrixXd kernel(n, n - rank);
-    if (rank < n) {
-      const Eigen::MatrixXd r = qr.matrixR().topRows(rank).template triangularView<Eigen::Upper>();
-      kernel.topRows(rank) =
-          -r.leftCols(rank).template triangularView<Eigen::Upper>().solve(r.rightCols(n - rank));
-      kernel.bottomRows(n - rank).setIdentity();
-      kernel = (qr.colsPermutation() * kernel).eval();
+    ConjugateTime found{begin + low, begin + high, begin + high, 0};
+    // Bounds at which no eigenvalue is at 1 but for rounding.
+    for (double apart = 1e-9 * horizon_; apart <= width; apart *= 8) {
+      const auto u = part(std::max(high - apart, 1e-3 * width)), v = part(high + apart);
+      found.low = begin + high - apart;
+      found.high = begin + high + apart;
+      found.multiplicity = detail::passed_one(u, v);
+      if (found.multiplicity > 0 && std::min(detail::from_one(u), detail::from_one(v)) > 1e-10)
+        return found;
     }
-    const Eigen::MatrixXd q = orthogonal_factor<double>(kernel);
-    constant_ = q.leftCols(n - rank);
-    other_ = q.rightCols(rank);
+    found.low = begin;
+    found.high = begin + 2 * width;
+    found.multiplicity = 0;
+    return found;
   }
 
-  /// eta and xi in the scaled frame.
-  std::pair<Eigen::MatrixXd, Eigen::MatrixXd> scaled(const At& at) const {
-    const int n = problem_.dim();
-    Eigen::MatrixXd eta(n, n), xi(n, n);
-    for (int k = 0; k < n; ++k) {
-      const V change = at.eta.col(k);
-      eta.col(k) = frame_.inverse * change;
-      xi.col(k) = frame_.columns.transpose() *
-                  V(at.dp.col(k) - 0.5 * problem_.group().ad_star(change, at.p));
-    }
-    for (int k = 0; k < n; ++k) {
-      eta.row(k) /= scale(k, at.t);
-      xi.row(k) *= horizon_ * scale(k, at.t);
-    }
-    return {eta, xi};
-  }
-
-  /// U.
-  Complex unitary(const At& at) const {
-    auto [eta, xi] = scaled(at);
-    if (constant_.cols() > 0) {  // divide by the constant covectors: symplectic reduction
-      const Eigen::MatrixXd q = orthogonal_factor<double>(xi * constant_);
-      const Eigen::MatrixXd rest = q.rightCols(other_.cols());
-      eta = (rest.transpose() * eta * other_).eval();
-      xi = (rest.transpose() * xi * other_).eval();
-    }
-    const int m = static_cast<int>(eta.cols());
-    Eigen::MatrixXd both(2 * m, m);
-    both << xi, eta;
-    const Eigen::MatrixXd q = Eigen::HouseholderQR<Eigen::MatrixXd>(both).householderQ() *
-                              Eigen::MatrixXd::Identity(2 * m, m);
-    Complex v(m, m);
-    v.real() = q.topRows(m);
-    v.imag() = q.bottomRows(m);
-    return v * v.transpose();
-  }
-
-  std::optional<double> between(const At& a, const At& b, int depth) const {
-    const Complex u = unitary(a), v = unitary(b);
-    const double near = std::min(0.5, 2.5 / static_cast<double>(u.rows()));
-    if ((v - u).norm() > near && depth < 12) {
-      const At middle = carried(a, (a.t + b.t) / 2);
-      if (const auto t = between(a, middle, depth + 1)) return t;
-      return between(middle, b, depth + 1);
-    }
-    if (detail::passed_one(u, v) <= 0) return {};
-    At low = a;
-    double high = b.t;
-    while (high - low.t > 4e-16 * high) {
-      const double t = (low.t + high) / 2;
-      if (t <= low.t || t >= high) break;
-      const At middle = carried(low, t);
-      if (detail::passed_one(unitary(low), unitary(middle)) > 0)
-        high = t;
-      else
-        low = middle;
-    }
-    return high;
-  }
-
-  const P& problem_;
-  AdaptedFrame<P::dimension> frame_;
-  double start_, horizon_;
-  std::vector<At> seen_;
-  Eigen::MatrixXd constant_, other_;
+  Motion motion_;
+  double horizon_, error_ = 0;
+  bool fine_ = false;
+  Sample sample_ = Sample::not_finite;
+  std::vector<At> starts_;  ///< of each panel
+  At end_;
+  std::vector<AccessoryPanel> panels_;
+  std::optional<AccessoryUnits> units_;
+  std::vector<Eigen::MatrixXd> flows_;
 };
 
 /// The first conjugate time of the motion from (x, p) within `horizon`, and what it means for the motion over
 /// `length`.
+///
+/// The motion is followed beyond its end. Where its momentum is known to a residual r, a conjugate time is known to about
+/// the root of r where two motions meet in it: nearer to the end than that it is at the end. A symmetry that keeps both
+/// ends and moves the motion leaves no doubt.
 template <class P>
 Conjugacy conjugacy(const P& problem, const typename P::template State<double>& start,
                     double length, double horizon, double t0 = 0) {
-  const JacobiPlane<P> plane(problem, start.x, start.m, t0, std::max(length, horizon));
+  constexpr double sure = 1e-5;    // relative distance at which a time differs from another
+  constexpr double beyond = 1e-3;  // how far past the end the motion is followed, relative
   Conjugacy found;
-  if (!plane.finite()) return found;
-  found.abnormality = plane.abnormality();
-  if (!plane.positive()) return found;
-  found.first = plane.first();
-  constexpr double sure = 1e-9;  // relative distance at which a time differs from another
-  if (!found.first || *found.first > length * (1 + sure))
-    found.optimality = Optimality::locally_optimal;
-  else if (*found.first < length * (1 - sure))
+  const double end = std::max(length, horizon);
+  std::optional<ConjugateSearch<P>> search;
+  for (const double more : {beyond, 4 * sure}) {
+    search.emplace(problem, start.x, start.m, t0, end * (1 + more));
+    if (search->fine()) break;
+  }
+  if (!search->fine()) return found;
+  found.abnormality = std::max(0, frame_at(problem, start.x).reached - search->rank());
+  const auto first = search->first();
+  if (first && first->time <= end * (1 + sure)) {
+    found.first = first->time;
+    found.multiplicity = first->multiplicity;
+  }
+  const Eigen::MatrixXd felt = search->units().columns().transpose();
+  const Eigen::MatrixXd moved =
+      felt * moved_between(problem, start.x, start.m, search->at(length).x);
+  const bool symmetric = moved.norm() > 1e-6 * (felt * start.m).norm();
+  if (!first || first->low > length * (1 + sure))
+    found.optimality = symmetric ? Optimality::unknown : Optimality::locally_optimal;
+  else if (first->multiplicity > 0 && first->high < length * (1 - sure))
     found.optimality = Optimality::beyond_conjugate;
+  else if (symmetric || (first->multiplicity > 0 && std::abs(first->time - length) <= sure * length))
+    found.optimality = Optimality::at_conjugate;
+  if (symmetric && found.optimality == Optimality::at_conjugate) found.first = length;
   return found;
 }
 template <class P>

@@ -3,15 +3,14 @@
 
 #include <algorithm>
 
+#include <Eigen/Core>
 #include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/SVD>
 
+#include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/steer/both_ends.hpp>
 #include <hamel/steer/conjugate.hpp>
 #include <hamel/steer/end_map.hpp>
-#include <hamel/steer/moving_frame.hpp>
 
 namespace hamel {
 
@@ -19,10 +18,9 @@ namespace hamel {
 ///
 /// Without a conjugate time the motions near it are the best between their ends, at a cost W(x0, x1) with dW = (-p0,
 /// p1). It is locally optimal where the second variation of W along the ends allowed is positive definite, and not
-/// where it is negative somewhere (Agrachev & Sachkov 2004, ch. 20). With N = (N0, N1) the kernel of dC and Phi the
-/// linearised flow, ends change by N as the momentum p0 does by dp0 = Phi_xp^-1 (N1 - Phi_xx N0). Ends that no motion
-/// reaches are left out. Unknown where the motion is abnormal, or the second variation is singular, as for coordinates
-/// on which nothing depends.
+/// where it is negative somewhere (Agrachev & Sachkov 2004, ch. 20), both in the units of what variations reach. Ends
+/// that no motion reaches are left out. Unknown where the motion is abnormal, or the second variation is singular, as
+/// for coordinates on which nothing depends.
 template <class P>
 Optimality among_ends(const P& problem, const typename P::template State<double>& start,
                       double length, const BothEnds<typename P::Group>& both,
@@ -31,48 +29,52 @@ Optimality among_ends(const P& problem, const typename P::template State<double>
   constexpr double sure = 1e-6;  // relative, beside the rounding and the error of the flow
   if (between.optimality != Optimality::locally_optimal) return between.optimality;
   if (between.abnormality != 0) return Optimality::unknown;
-  const auto flow = [&](bool by_place) {
-    EndMap<P> end;
-    for (int steps = 16; steps <= 1024; steps *= 2) {
-      end = end_map(problem, start.x, start.m, t0, length, steps, by_place);
-      if (end.finite && end.error < 1e-13) break;
+  const ConjugateSearch<P> along(problem, start.x, start.m, t0, length);
+  if (!along.fine()) return Optimality::unknown;
+  const int n = problem.dim(), m = along.rank();
+  const auto& last = along.end();
+  const Eigen::MatrixXd transport = last.transport;
+
+  const Eigen::MatrixXd kernel = both.kernel(start.x, last.x);
+  Eigen::MatrixXd ends = kernel;
+  const Elimination<double> back(transport);
+  Eigen::MatrixXd z(2 * n, ends.cols());  // at both ends, carried back to the start
+  z << ends.topRows(n), back.solve_columns(ends.bottomRows(n));
+  if (m < n) {  // what is off the places that are reached is the same at both ends
+    const Eigen::MatrixXd off = along.units().outside(z.bottomRows(n) - z.topRows(n));
+    if (off.norm() > sure * z.norm()) {
+      const Ranked<double> parts(off.transpose(), sure);
+      const Eigen::MatrixXd inside = parts.q().rightCols(ends.cols() - parts.rank());
+      ends = (ends * inside).eval();
+      z = (z * inside).eval();
     }
-    return end;
-  };
-  const EndMap<P> by_momentum = flow(false), by_place = flow(true);
-  if (!by_momentum.finite || !by_place.finite) return Optimality::unknown;
-
-  const int n = problem.dim(), reached = frame_at(problem, start.x).reached;
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(Eigen::MatrixXd(by_momentum.eta),
-                                              Eigen::ComputeFullU | Eigen::ComputeFullV);
-  const Eigen::VectorXd& values = svd.singularValues();
-  if (!(values[reached - 1] > sure * values[0])) return Optimality::unknown;
-  if (reached < n && values[reached] > 1e-3 * values[reached - 1]) return Optimality::unknown;
-
-  Eigen::MatrixXd ends = both.kernel(start.x, by_momentum.x);
-  Eigen::MatrixXd ways =
-      ends.bottomRows(n) - Eigen::MatrixXd(by_place.eta) * ends.topRows(n);  // Phi_xp dp0
-  if (reached < n) {
-    Eigen::FullPivLU<Eigen::MatrixXd> off(svd.matrixU().rightCols(n - reached).transpose() * ways);
-    off.setThreshold(sure);
-    if (off.dimensionOfKernel() == 0) return between.optimality;
-    const Eigen::MatrixXd inside = off.kernel();
-    ends = (ends * inside).eval();
-    ways = (ways * inside).eval();
   }
   if (ends.cols() == 0) return between.optimality;
-  const Eigen::MatrixXd dp0 = svd.matrixV().leftCols(reached) *
-                              values.head(reached).cwiseInverse().asDiagonal() *
-                              (svd.matrixU().leftCols(reached).transpose() * ways);
 
-  EndMap<P> moved = by_momentum;
+  // The Jacobi fields between these ends, and the changes of momentum that they have.
+  const Eigen::MatrixXd z0 = along.units().inside(z.topRows(n)),
+                        z1 = along.units().inside(z.bottomRows(n));
+  const Eigen::MatrixXd flow = along.flow();
+  const Eigen::MatrixXd y0 = Elimination<double>(flow.topRightCorner(m, m))
+                                 .solve_columns(z1 - flow.topLeftCorner(m, m) * z0);
+  const Eigen::MatrixXd y1 = flow.bottomLeftCorner(m, m) * z0 + flow.bottomRightCorner(m, m) * y0;
   const Eigen::MatrixXd eta0 = ends.topRows(n);
+  Eigen::MatrixXd dp0 = along.units().momenta(y0);
+  EndMap<P> moved;
+  moved.x = last.x;
+  moved.p = last.p;
   moved.eta = ends.bottomRows(n);
-  moved.dp = by_place.dp * eta0 + by_momentum.dp * dp0;
-  const Eigen::MatrixXd kernel = both.kernel(start.x, by_momentum.x);
-  const Eigen::MatrixXd second =
+  moved.dp = Elimination<double>(transport.transpose()).solve_columns(along.units().momenta(y1));
+  for (int k = 0; k < ends.cols(); ++k) {  // delta p = xi + ad*_eta p/2
+    dp0.col(k) += 0.5 * problem.group().ad_star(V(eta0.col(k)), V(start.m));
+    moved.dp.col(k) += 0.5 * problem.group().ad_star(V(moved.eta.col(k)), last.p);
+  }
+  Eigen::MatrixXd second =
       (kernel.transpose() * ends).transpose() *
       both.jacobian(start.x, V(start.m), moved, eta0, dp0).bottomRows(kernel.cols());
+  const Cholesky<double> unit(z0.transpose() * z0 + z1.transpose() * z1);
+  if (!unit.exists()) return Optimality::unknown;
+  second = unit.orthonormal(unit.orthonormal(second).transpose()).eval();
   const double largest = second.cwiseAbs().maxCoeff();
   if (!((second - second.transpose()).cwiseAbs().maxCoeff() <= sure * largest))
     return Optimality::

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/dynamics/state.hpp>
@@ -24,6 +25,20 @@
 
 namespace hamel {
 
+/// The metric m, or where it is singular one that is regular and has the same products with what is in d: motions in d
+/// have the same momenta along d.
+template <int N, int R>
+Matrix<double, N> regular(const Matrix<double, N>& m, const Matrix<double, N, R>& d) {
+  const Eigen::MatrixXd given = m, columns = d;
+  if (Ranked<double>(given).rank() == m.rows()) return m;
+  const Eigen::MatrixXd momenta = given * columns;
+  const Eigen::MatrixXd rest =
+      orthogonal_factor<double>(columns).rightCols(m.rows() - columns.cols());
+  const Eigen::MatrixXd on_d = columns.transpose() * momenta;
+  return momenta * Elimination<double>(on_d).solve_columns(momenta.transpose()) +
+         on_d.cwiseAbs().maxCoeff() * rest * rest.transpose();
+}
+
 /// The kinetic problem whose metric and constraint are everywhere those at x: invariant, with the same motions to
 /// first order in time.
 template <class P>
@@ -31,9 +46,10 @@ auto frozen(const P& problem, const Element<typename P::Group, double>& x) {
   using Metric = ConstantMetric<double, P::dimension>;
   using Kinetic = Mechanical<typename P::Group, Metric>;
   using Still = Split<double, P::dimension, P::velocities>;
-  const Matrix<double, P::dimension> m = problem.metric(x);
+  const Matrix<double, P::dimension, P::velocities> d = problem.basis(x);
+  const Matrix<double, P::dimension> m = regular<P::dimension>(problem.metric(x), d);
   const Kinetic system(problem.group(), Metric(m, problem.dim()), {}, {});
-  return Problem<Dynamics::vakonomic, Kinetic, Still>(system, Still(system, problem.basis(x)));
+  return Problem<Dynamics::vakonomic, Kinetic, Still>(system, Still(system, d));
 }
 
 /// Momenta, as a Journey seeks them, of motions that end near a point, one after the other: that of rest, then those of

@@ -1,6 +1,7 @@
 // Eigenvalues of a unitary matrix that turn through 1.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -12,20 +13,35 @@ namespace hamel {
 
 namespace detail {
 
-/// The sum of the arguments in [0, 2 pi) of the eigenvalues of U: the diagonal of its Schur form. No vectors are asked
-/// for, and of Eigen nothing is compiled that forms them.
+/// The eigenvalues of U: the diagonal of its Schur form. No vectors are asked for, and of Eigen nothing is compiled that
+/// forms them.
 template <class Complex>
-double sum_of_arguments(const Complex& u) {
-  double sum = 0;
+Complex eigenvalues(const Complex& u) {
   Eigen::ComplexSchur<Complex> schur(u.rows());
   schur.computeFromHessenberg(Complex(Eigen::HessenbergDecomposition<Complex>(u).matrixH()),
                               Complex(0, 0), false);
-  const Complex& triangle = schur.matrixT();
-  for (int k = 0; k < triangle.rows(); ++k) {
-    const double a = std::arg(triangle(k, k));
+  return schur.matrixT().diagonal();
+}
+
+/// The sum of their arguments in [0, 2 pi).
+template <class Complex>
+double sum_of_arguments(const Complex& u) {
+  double sum = 0;
+  const Complex values = eigenvalues(u);
+  for (int k = 0; k < values.rows(); ++k) {
+    const double a = std::arg(values(k, 0));
     sum += a < 0 ? a + 2 * std::numbers::pi : a;
   }
   return sum;
+}
+
+/// The least argument of an eigenvalue, either way.
+template <class Complex>
+double from_one(const Complex& u) {
+  double least = std::numbers::pi;
+  const Complex values = eigenvalues(u);
+  for (int k = 0; k < values.rows(); ++k) least = std::min(least, std::abs(std::arg(values(k, 0))));
+  return least;
 }
 
 /// How many eigenvalues pass 1 counterclockwise from u to v, which are close: their sum of arguments changes by that of
