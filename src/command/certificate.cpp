@@ -1,4 +1,6 @@
 // hamel check --certificate, hamel verify.
+#include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -17,9 +19,12 @@
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "proofs_text.hpp"
+#include "proving/proofs_json.hpp"
 #include "reading/json_text.hpp"
 #include "reading/reading.hpp"
 #include "reading/within_answer.hpp"
+#include "verified.hpp"
 
 namespace hamel::command {
 
@@ -41,20 +46,38 @@ std::vector<std::string> told_in(const std::string& certificate) {
   return told;
 }
 
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(text.size() + 1, width), ' ');
+  return text;
+}
+
 void print_told(const std::vector<std::string>& told) {
   for (const auto& entry : told) std::cout << "  told, not proved: " << printable(entry) << "\n";
 }
 
-int show(const SystemFile& file, const std::vector<std::string>& claims,
-         const std::vector<std::string>& told, const char* key, const char* what, bool json) {
+/// Claims under a key, with what verified each.
+int show(const SystemFile& file, const std::vector<VerifiedClaim>& claims,
+         const std::vector<std::string>& told, const char* key, bool json) {
+  std::vector<ProofCount> all;
+  for (const auto& claim : claims) add_proofs(all, claim.proofs);
   if (json) {
-    std::cout << as_text(Json{{"name", file.name}, {key, claims}, {"proved", true}, {"told", told}})
+    Json list = Json::array();
+    for (const auto& claim : claims)
+      list.push_back({{"statement", claim.words},
+                      {"status", text(claim.status())},
+                      {"proofs", proofs_json(claim.proofs)}});
+    std::cout << as_text(Json{{"name", file.name},
+                              {key, list},
+                              {"told", told},
+                              {"proofs", counts_json(all)}})
               << "\n";
     return done;
   }
-  std::cout << printable(file.name) << ": " << what << " proved again, exactly\n";
-  for (const auto& claim : claims) std::cout << "  " << claim << "\n";
+  std::cout << printable(file.name) << ": the certificate is verified\n";
+  for (const auto& claim : claims)
+    std::cout << "  " << claim.words << "\n" << proofs_in_words(claim.proofs, "    ");
   print_told(told);
+  std::cout << "  " << counts_in_words(all) << "\n";
   return done;
 }
 
@@ -93,9 +116,9 @@ int check_with_certificate(const CheckOptions& options) {
   return done;
 }
 
-int show_claims(const SystemFile& file, const std::vector<std::string>& claims, const char* key,
-                const char* what, bool json) {
-  return show(file, claims, {}, key, what, json);  // what is left out was found anew
+int show_claims(const SystemFile& file, const std::vector<VerifiedClaim>& claims, const char* key,
+                bool json) {
+  return show(file, claims, {}, key, json);  // what is left out was found anew
 }
 
 namespace {
@@ -108,27 +131,38 @@ int proved_again(const VerifyOptions& options) {
   const SystemFile file = read_system_file(options.file);
   if (has(certificate, "flows"))
     return show(file, verify_study_certificate(file, certificate), told_in(certificate), "flows",
-                "the study is", options.json);
+                options.json);
   if (has(certificate, "eq_3_11_metrics")) return verify_inverse(file, certificate, options.json);
   const auto verdicts = verify_certificate(file, certificate);
   const auto told = told_in(certificate);
+  std::vector<ProofCount> all;
+  for (const auto& verdict : verdicts) add_proofs(all, {{verdict.proof}});
   if (options.json) {
     Json list = Json::array();
-    for (const Verdict& verdict : verdicts)
+    for (const auto& verdict : verdicts)
       list.push_back({{"id", verdict.id},
                       {"answer", answer_of(verdict)},
                       {"generic", verdict.generic},
-                      {"proved", true}});
-    std::cout << as_text(Json{{"name", file.name}, {"verdicts", list}, {"told", told}}) << "\n";
+                      {"status", text(kind_of(verdict.proof).status)},
+                      {"proof", std::string(kind_of(verdict.proof).id)}});
+    std::cout << as_text(Json{{"name", file.name},
+                              {"verdicts", list},
+                              {"told", told},
+                              {"proofs", counts_json(all)}})
+              << "\n";
     return done;
   }
-  std::cout << printable(file.name) << ": " << verdicts.size()
-            << " answers proved again, exactly\n";
-  for (const Verdict& verdict : verdicts)
-    std::cout << "  " << verdict.id
-              << std::string(24 - std::min<std::size_t>(24, verdict.id.size()), ' ')
-              << answer_of(verdict) << (verdict.generic ? ", for generic starts" : "") << "\n";
+  std::cout << printable(file.name) << ": the certificate is verified, " << verdicts.size()
+            << " answers\n";
+  constexpr std::size_t of_id = 24, of_answer = 26;
+  for (const auto& verdict : verdicts) {
+    std::string answer = answer_of(verdict);
+    if (verdict.generic) answer += ", for generic starts";
+    std::cout << "  " << padded(verdict.id, of_id) << padded(answer, of_answer)
+              << status_in_words(verdict.proof) << "\n";
+  }
   print_told(told);
+  std::cout << "  " << counts_in_words(all) << "\n";
   return done;
 }
 

@@ -12,6 +12,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "reading/reading.hpp"
+#include "verified.hpp"
 
 namespace hamel::command {
 
@@ -36,8 +37,7 @@ int inverse(const StudyOptions& options) {
 }
 
 int verify_inverse(const SystemFile& file, const std::string& certificate, bool json) {
-  return show_claims(file, verify_inverse_certificate(file, certificate), "inverse",
-                     "inverse answers are", json);
+  return show_claims(file, verify_inverse_certificate(file, certificate), "inverse", json);
 }
 
 }  // namespace hamel::command

@@ -12,6 +12,7 @@
 #include <hamel/io/printable.hpp>
 
 #include "commands.hpp"
+#include "proofs_text.hpp"
 #include "varying/pieces_text.hpp"
 
 namespace hamel::command {
@@ -81,9 +82,15 @@ int verify_family(const std::string& file, const std::string& certificate, bool 
     std::cout << as_json(proved) << "\n";
     return done;
   }
-  std::printf("%s: proved again, exactly, with %s free\n", printable(proved.name).c_str(),
+  std::printf("%s: the certificate is verified, with %s free\n", printable(proved.name).c_str(),
               comma_list(proved.parameters).c_str());
-  for (const auto& answer : proved.answers) print(answer);
+  std::vector<ProofCount> all;
+  for (const auto& answer : proved.answers) {
+    print(answer);
+    std::fputs(proofs_in_words(answer.proofs, "    ").c_str(), stdout);
+    add_proofs(all, answer.proofs);
+  }
+  std::printf("  %s\n", counts_in_words(all).c_str());
   return done;
 }
 

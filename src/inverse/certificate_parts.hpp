@@ -10,6 +10,7 @@
 #include <hamel/check/algebraic_system.hpp>
 #include <hamel/io/inverse.hpp>
 #include <hamel/io/json.hpp>
+#include <hamel/io/proof_kinds.hpp>
 #include <hamel/io/system_file.hpp>
 
 namespace hamel {
@@ -22,7 +23,8 @@ struct Written {
 
 /// What was proved of one answer, in words, and what is left out of it.
 struct ProvedAgain {
-  std::vector<std::string> claims, left_out;
+  std::vector<VerifiedClaim> claims;
+  std::vector<std::string> left_out;
 };
 
 /// The space of metrics with (3.11) and the signatures in it.

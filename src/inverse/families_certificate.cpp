@@ -71,19 +71,20 @@ void require_keys(const JsonNode& node, std::vector<std::string> keys) {
   node.only_keys(keys);
 }
 
-std::string equations_again(const FamilyText& family, const JsonNode& node) {
+VerifiedClaim equations_again(const FamilyText& family, const JsonNode& node) {
   const JsonNode claim = node.member("by_equations", "true"),
                  pieces = node.member("yes_iff", "pieces");
   const auto again = proved_equations(family);
   if (!again || claim.kind() != JsonValue::Kind::boolean || claim.describe() != "true")
     refuse_unproved(claim, "equations");
   if (varying::pieces_from(pieces) != (*again)["yes_iff"]) refuse_unproved(pieces, "equations");
-  return varying::in_words(by_equations(family)->answers.front());
+  return {varying::in_words(by_equations(family)->answers.front()),
+          {{Proof::equations_of_entries}}};
 }
 
 }  // namespace
 
-std::string proved_again(const FamilyText& family, const JsonNode& proofs,
+VerifiedClaim proved_again(const FamilyText& family, const JsonNode& proofs,
                          std::vector<std::string> keys) {
   if (proofs.has("by_equations")) {
     keys.insert(keys.end(), {"yes_iff", "by_equations"});
@@ -96,7 +97,8 @@ std::string proved_again(const FamilyText& family, const JsonNode& proofs,
   const WorkBudget budget(proof_operations);
   try {
     const reading::FamilyFile file(family.json, family.parameters);
-    return varying::in_words(varying::proved_again(file, proofs, {"q1"}).front());
+    const ParameterPieces answer = varying::proved_again(file, proofs, {"q1"}).front();
+    return {varying::in_words(answer), answer.proofs};
   } catch (const BudgetExceeded&) {
     refuse_unproved(proofs, "an answer");
   }
@@ -120,18 +122,19 @@ ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const J
   if (node.kind() == JsonValue::Kind::null) return {{}, {every_metric}};
   const bool normal = node.has("normal_form");
   const MetricsFamily family = normal ? metrics_in_normal_form(system) : metrics_family(system);
-  std::string claim =
+  std::string words =
       std::string(every_metric) + ", " + entries_in_words(family.basis.vectors, normal);
   if (normal) {
     const JsonNode form = node.member("normal_form", "a text");
     if (form.string("a text") != in_words(family.form)) form.refuse(in_words(family.form));
-    claim += ", each being as one with " + in_words(family.form);
+    words += ", each being as one with " + in_words(family.form);
   }
-  return {
-      {claim + ": " +
-       proved_again(family.text, node,
-                    normal ? std::vector<std::string>{"normal_form"} : std::vector<std::string>{})},
-      {}};
+  VerifiedClaim claim = proved_again(
+      family.text, node,
+      normal ? std::vector<std::string>{"normal_form"} : std::vector<std::string>{});
+  claim.words = words + ": " + claim.words;
+  if (normal) add_proofs(claim.proofs, {{Proof::normal_form}});
+  return {{std::move(claim)}, {}};
 }
 
 }  // namespace hamel

@@ -69,13 +69,16 @@ ProvedAgain q1_of_planes_again(const AlgebraicSystem<Rational>& system, const Js
   std::size_t at = 0;
   for (const auto& pivots : choices(system.dimension(), static_cast<int>(system.d().cols()))) {
     const auto family = planes_family(system, pivots);
-    if (!family)
-      result.claims.push_back(d_with(pivots) + ": none, the metric is degenerate on each");
-    else if (at < written.size() && has_pivots(written[at], pivots))
-      result.claims.push_back(d_with(pivots) + ": " +
-                              proved_again(*family, written[at++], {"pivots"}));
-    else
+    if (!family) {
+      result.claims.push_back({d_with(pivots) + ": none, the metric is degenerate on each",
+                               {{Proof::degenerate_planes}}});
+    } else if (at < written.size() && has_pivots(written[at], pivots)) {
+      VerifiedClaim claim = proved_again(*family, written[at++], {"pivots"});
+      claim.words = d_with(pivots) + ": " + claim.words;
+      result.claims.push_back(std::move(claim));
+    } else {
       result.left_out.push_back(d_with(pivots));
+    }
   }
   if (at == 0) node.refuse("families of which none is proved", "null");
   if (at != written.size()) written[at].refuse("pivots of this rank, each once and in order");

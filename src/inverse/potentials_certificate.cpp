@@ -53,7 +53,8 @@ ProvedAgain never_again(const SystemFile& file, const JsonNode& node) {
       node.member("orders", "a number").integer(1, 1000)};
   if (!proved([&] { return no_potential_helps(system, motion); }))
     refuse_unproved(node, "a motion without multiplier");
-  return {{"potentials with which every motion has a multiplier: none"}, {}};
+  return {{{"potentials with which every motion has a multiplier: none", {{Proof::fast_motion}}}},
+          {}};
 }
 
 }  // namespace
@@ -75,8 +76,9 @@ ProvedAgain potentials_again(const SystemFile& file, const JsonNode& node) {
     if (!serves(file, formula, multiplier)) refuse_unproved(potential, "a potential");
     words += (words.empty() ? "" : "; ") + printable(potential.string("a formula"));
   }
-  return {{"potentials that keep a multiplier linear in the velocity, each combination of: " +
-           (words.empty() ? "constants" : words)},
+  return {{{"potentials that keep a multiplier linear in the velocity, each combination of: " +
+                (words.empty() ? "constants" : words),
+            {{Proof::potential, 1 + static_cast<int>(basis.size())}}}},
           {}};
 }
 

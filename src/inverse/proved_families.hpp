@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/io/json.hpp>
+#include <hamel/io/proof_kinds.hpp>
 
 #include "family_files.hpp"
 
@@ -17,7 +18,7 @@ namespace hamel {
 std::optional<nlohmann::ordered_json> proofs_by_parts(const FamilyText& family);
 
 /// The answer that such a node proves, which has those keys beside its own.
-std::string proved_again(const FamilyText& family, const JsonNode& proofs,
+VerifiedClaim proved_again(const FamilyText& family, const JsonNode& proofs,
                          std::vector<std::string> keys);
 
 }  // namespace hamel

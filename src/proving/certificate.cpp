@@ -17,6 +17,7 @@
 #include "checking/compiled.hpp"
 #include "checking/covered.hpp"
 #include "checking/varying_answers.hpp"
+#include "conditions_again.hpp"
 #include "evidence_fields.hpp"
 #include "exact_rows.hpp"
 #include "free_start.hpp"
@@ -65,8 +66,40 @@ Json numbers_of(const SystemFile& system_file) {
 
 // ---- the proof of one verdict
 
-/// Proves an answer again, for a file the question can be asked of.
-bool is_proved(const SystemFile& system_file, const Verdict& verdict) {
+/// The kind of what formulas prove.
+Proof by_formulas(const Verdict& verdict) {
+  const std::string kind = verdict.evidence.kind();
+  if (verdict.id == "q2" && kind == "no_series") return Proof::no_series_of_start;
+  if (kind == "steady_start" && verdict.evidence.get_matrix<Rational>("multiplier_at_0").size() == 0)
+    return Proof::steady_start_at_angles;
+  return std::ranges::find(proof_kinds(), kind, &ProofKind::id)->proof;
+}
+
+/// The kind of what constant numbers prove of motions.
+Proof by_constants(const Evidence& evidence) {
+  const std::string kind = evidence.kind();
+  return kind == "product"                              ? Proof::factors
+         : kind == "no" && evidence.get_text("prime").empty() ? Proof::no_combination
+         : kind == "no"                                 ? Proof::no_modulo_prime
+         : kind == "section"                            ? Proof::section
+         : kind == "start" || kind == "motion"          ? Proof::start
+         : kind == "cor_3_9"                            ? Proof::ideal
+                                                        : Proof::products_of_basis;
+}
+
+/// The kind of what VaryingConditions prove; where the metric is constant d_perp is by its numbers.
+Proof by_functions(const GroupSystem& file, const Verdict& verdict) {
+  const std::string kind = verdict.evidence.kind();
+  if (verdict.id == "invariant_decomposition" && file.metric_is_constant())
+    return Proof::products_of_basis;
+  return verdict.id != "q1"     ? Proof::functions_on_group
+         : kind == "integrable" ? Proof::products_of_basis
+         : kind == "cor_3_9"    ? Proof::ideal_of_functions
+                                : Proof::functions_on_group;
+}
+
+/// What verifies an answer, for a file the question can be asked of; nothing where it is not proved.
+std::optional<Proof> verified_by(const SystemFile& system_file, const Verdict& verdict) {
   const bool by_series = verdict.evidence.kind() == "no_series" ||
                          verdict.evidence.kind() == "no_in_tangent" ||
                          verdict.evidence.kind() == "no_enclosure",
@@ -76,47 +109,55 @@ bool is_proved(const SystemFile& system_file, const Verdict& verdict) {
   if (by_series || by_section || is_steady || is_free || group_of(system_file) == nullptr) {
     try {
       const WorkBudget budget(4 * q1_operations);
-      return tells_what_formulas_prove(verdict) &&
-             (by_series   ? verify_no_by_series(system_file, verdict)
-              : is_steady ? verify_steady_start(system_file, verdict)
-              : is_free   ? verify_free_start(system_file, verdict)
-                          : by_section && verify_yes_by_section(system_file, verdict));
+      const bool so = tells_what_formulas_prove(verdict) &&
+                      (by_series   ? verify_no_by_series(system_file, verdict)
+                       : is_steady ? verify_steady_start(system_file, verdict)
+                       : is_free   ? verify_free_start(system_file, verdict)
+                                   : by_section && verify_yes_by_section(system_file, verdict));
+      if (so) return by_formulas(verdict);
     } catch (const BudgetExceeded&) {
     } catch (const std::overflow_error&) {
     } catch (const std::bad_optional_access&) {
     }
-    return false;
+    return std::nullopt;
   }
   const GroupSystem& file = *group_of(system_file);
   const bool kinetic = is_invariant_kinetic(file);
   if (verdict.id == "q2" && verdict && !(kinetic && file.exact && file.exact->velocity)) {
     Verdict all = verdict;  // of all motions, and so of this one
     all.id = "q1";
-    return !verdict.generic && is_proved(system_file, all);
+    return verdict.generic ? std::nullopt : verified_by(system_file, all);
   }
   const bool plain = !file.forced() && file.offset.empty() && !file.moves();
   const Needs most = kinetic ? Needs::start : covered(file);
-  bool proved = false;
+  std::optional<Proof> proof;
   try {
     const WorkBudget budget(4 * q1_operations);
     with_question(verdict.id, [&]<class Row>(const Row& row) {
       if (file.moves() && Row::of_constraint) return;
-      if (row.needs <= most)
-        proved = verify(*file.exact, verdict) && tells_what_is_so(*file.exact, verdict);
-      else if (row.needs == Needs::formulas || (verdict.id == "q1" && plain))
-        proved = tells_what_formulas_prove(verdict) && verify_varying(file, verdict);
+      if (row.needs <= most) {
+        if (verify(*file.exact, verdict) && tells_what_is_so(*file.exact, verdict) &&
+            holds_again(*file.exact, verdict))
+          proof = verdict.id == "q1" || verdict.id == "q2"
+                      ? by_constants(verdict.evidence)
+                      : proof_of_condition(*file.exact, verdict);
+      } else if (row.needs == Needs::formulas || (verdict.id == "q1" && plain)) {
+        if (tells_what_formulas_prove(verdict) && verify_varying(file, verdict))
+          proof = by_functions(file, verdict);
+      }
     });
-    if (proved && verdict.id == "q2")
-      proved = file.exact->velocity &&
-               verdict.evidence.get_matrix<Rational>("start") == *file.exact->velocity;
+    if (proof && verdict.id == "q2" &&
+        !(file.exact->velocity &&
+          verdict.evidence.get_matrix<Rational>("start") == *file.exact->velocity))
+      return std::nullopt;
   } catch (const BudgetExceeded&) {
-    return false;
+    return std::nullopt;
   } catch (const std::overflow_error&) {  // a division by zero that true evidence does not meet
-    return false;
+    return std::nullopt;
   } catch (const std::bad_optional_access&) {
-    return false;
+    return std::nullopt;
   }
-  return proved;
+  return proof;
 }
 
 // ---- evidence as JSON: a text, or a matrix as a list of its rows
@@ -192,7 +233,7 @@ Verdict verdict_from(const JsonNode& node) {
 }
 
 /// What is said to be without a certificate is a question that is not among the answers.
-void require_other_questions(const JsonNode& node, const std::vector<Verdict>& answers) {
+void require_other_questions(const JsonNode& node, const std::vector<VerifiedVerdict>& answers) {
   for (const auto& entry : node.array()) {
     const std::string& id = entry.string("the name of a question");
     bool known = false;
@@ -217,7 +258,7 @@ std::string certificate_of(const SystemFile& file, const Report& report) {
   Json proved = Json::array(), without = Json::array();
   for (const Verdict& verdict : answers) {
     if (!verdict.exact || verdict.answer == Answer::undecided) continue;
-    if (is_proved(file, verdict))
+    if (verified_by(file, verdict))
       proved.push_back(as_json(verdict));
     else
       without.push_back(verdict.id);
@@ -230,7 +271,7 @@ std::string certificate_of(const SystemFile& file, const Report& report) {
          "\n";
 }
 
-std::vector<Verdict> verify_certificate(const SystemFile& file, std::string_view json) {
+std::vector<VerifiedVerdict> verify_certificate(const SystemFile& file, std::string_view json) {
   const JsonValue document = parse_json(json);
   const JsonNode root(document);
   root.only_keys({"schema", "certificate_for", "system", "verdicts", "without_certificate"});
@@ -250,15 +291,16 @@ std::vector<Verdict> verify_certificate(const SystemFile& file, std::string_view
   const JsonNode name = root.member("certificate_for", "the name of a system");
   if (name.string("the name of a system") != file.name)
     name.refuse(file.name + ": the certificate is of another system");
-  std::vector<Verdict> verdicts;
+  std::vector<VerifiedVerdict> verdicts;
   for (const auto& node : root.member("verdicts", "a list of answers").array()) {
-    verdicts.push_back(verdict_from(node));
-    const Verdict& verdict = verdicts.back();
-    if (!is_proved(file, verdict))
+    const Verdict verdict = verdict_from(node);
+    const auto proof = verified_by(file, verdict);
+    if (!proof)
       node.refuse("'" + verdict.id + "' " + text(verdict.answer) +
                       (verdict.generic ? " for generic starts" : "") +
                       " with evidence that does not prove it",
                   "evidence that proves the answer for " + file.name);
+    verdicts.push_back({verdict, *proof});
   }
   require_other_questions(root.member("without_certificate", "a list of questions"), verdicts);
   return verdicts;

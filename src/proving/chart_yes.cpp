@@ -242,7 +242,8 @@ bool verify_chart_yes(const SystemFile& file, const Verdict& verdict) {
     if (!division.is_possible() || !reach.enough || division.vanishes(motion.determinant) ||
         verdict.generic != (!reach.everywhere && !single))
       return false;
-    if (kind != "lambda_section") return kind_shown(motion, division) == kind;
+    if (kind == "reaction_vanishes") return serves(*chart, motion, division, {});  // lambda = 0
+    if (kind == "variations_close") return kind_shown(motion, division) == kind;
     const auto section = lambda_from(verdict.evidence.get_matrix<Rational>("section"), *chart);
     return section && verdict.evidence.get_text("functions") == functions_in_words(chart->ring) &&
            serves(*chart, motion, division, *section);

@@ -4,10 +4,12 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include <hamel/io/json.hpp>
+#include <hamel/io/proof_kinds.hpp>
 #include <hamel/io/study.hpp>
 
 #include "flow_again.hpp"
@@ -23,7 +25,8 @@ struct ProvedPart {
   std::optional<FlowAgain> part = {};
 };
 /// Proves all that is claimed of a family, or throws InputError with the place of what is not proved. `known` is the
-/// field of the family before.
-void verify_steady_family(const JsonNode& node, const FlowAgain& flow, ProvedPart& known);
+/// field of the family before. Returns the kinds of the proofs.
+std::vector<ProofCount> verify_steady_family(const SystemFile& file, const JsonNode& node,
+                                             const FlowAgain& flow, ProvedPart& known);
 
 }  // namespace hamel

@@ -151,7 +151,7 @@ bool names_all(const JsonNode& node) {
 }
 
 /// Proves the claims of one flow and says them.
-std::string verified(const JsonNode& node, const SystemFile& file) {
+VerifiedClaim verified(const JsonNode& node, const SystemFile& file) {
   node.only_keys({"flow", "coordinates", "multiplier_rows", "integrals", "independent", "volume",
                   "densities", "steady"});
   const JsonNode name = node.member("flow", "the name of a flow");
@@ -163,24 +163,29 @@ std::string verified(const JsonNode& node, const SystemFile& file) {
     name.refuse("nonholonomic, free or vakonomic, a flow that " + file.name +
                 " has, which rows of D, as many as it has columns, determine where they are given");
   std::vector<ClaimedPolynomial> kept;
+  VerifiedClaim claim;
+  const auto add = [&](Proof proof) { add_proofs(claim.proofs, {{proof}}); };
   for (const auto& entry : node.member("integrals", "a list").array()) {
     entry.only_keys({"degree", "polynomial"});
     const int degree = count_from(entry.member("degree", "a number"), largest_exponent);
     kept.push_back(polynomial_from(entry.member("polynomial", "a list of terms"), *flow));
     if (!proved([&] { return is_kept(*flow, kept.back(), degree); }))
       refuse_claim(entry, "an integral");
+    add(Proof::integral);
   }
   const JsonNode independent = node.member("independent", "a number");
   const int count = count_from(independent, 1000);
   if (!proved([&] { return independent_ones(*flow, kept) == count; }))
     refuse_claim(independent, "a number of independent integrals");
-  std::string words = said + " flow: " + std::to_string(kept.size()) + " integrals, " +
+  add(Proof::independence);
+  claim.words = said + " flow: " + std::to_string(kept.size()) + " integrals, " +
                       std::to_string(count) + " independent";
   if (node.has("volume")) {
     const JsonNode volume = node.member("volume", "preserved or not preserved");
     const std::string& answer = volume.string("preserved or not preserved");
     if (answer.empty() || answer != volume_of(*flow)) refuse_claim(volume, "a volume");
-    words += ", the volume " + answer;
+    claim.words += ", the volume " + answer;
+    add(Proof::volume);
   }
   const auto densities = node.member("densities", "a list").array();
   for (const auto& entry : densities) {
@@ -196,6 +201,7 @@ std::string verified(const JsonNode& node, const SystemFile& file) {
     }
     if (!proved([&] { return is_density(*flow, powers, exponent); }))
       refuse_claim(entry, "a density");
+    add(Proof::density);
   }
   const auto families = node.member("steady", "a list").array();
   std::optional<FlowAgain> wider;
@@ -204,10 +210,11 @@ std::string verified(const JsonNode& node, const SystemFile& file) {
     const bool all = names_all(family) && !on_all_coordinates;
     if (all && !wider) wider = derived(file, said, true, rows);
     if (all && !wider) family.refuse("coordinates that the flow is about");
-    verify_steady_family(family, all ? *wider : *flow, known);
+    add_proofs(claim.proofs, verify_steady_family(file, family, all ? *wider : *flow, known));
   }
-  return words + ", " + std::to_string(densities.size()) + " densities, " +
-         std::to_string(families.size()) + " families of steady motions";
+  claim.words += ", " + std::to_string(densities.size()) + " densities, " +
+                 std::to_string(families.size()) + " families of steady motions";
+  return claim;
 }
 
 /// What is said to be without a certificate: a flow that is not here, or something of one that is, as claims_of names
@@ -255,7 +262,7 @@ std::string study_certificate_of(const SystemFile& file, const Study& study) {
          "\n";
 }
 
-std::vector<std::string> verify_study_certificate(const SystemFile& file, std::string_view json) {
+std::vector<VerifiedClaim> verify_study_certificate(const SystemFile& file, std::string_view json) {
   const JsonValue document = parse_json(json);
   const JsonNode root(document);
   root.only_keys({"schema", "certificate_for", "flows", "without_certificate"});
@@ -263,7 +270,8 @@ std::vector<std::string> verify_study_certificate(const SystemFile& file, std::s
   const JsonNode name = root.member("certificate_for", "the name of a system");
   if (name.string("the name of a system") != file.name)
     name.refuse(file.name + ": the certificate is of another system");
-  std::vector<std::string> all, flows;
+  std::vector<VerifiedClaim> all;
+  std::vector<std::string> flows;
   for (const auto& node : root.member("flows", "a list").array()) {
     all.push_back(verified(node, file));
     const JsonNode flow = node.member("flow", "the name of a flow");

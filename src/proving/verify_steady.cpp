@@ -14,6 +14,7 @@
 #include "angle_number.hpp"
 #include "claims_json.hpp"
 #include "exact_rows.hpp"
+#include "group_component.hpp"
 #include "stability_again.hpp"
 #include "steady_certificate.hpp"
 #include "steady_parts.hpp"
@@ -208,7 +209,7 @@ struct GivenFamily {
 };
 
 template <class K, class Number>
-void verify_motion(const JsonNode& entry, const FlowAgain& part, const GivenFamily& family,
+Proof verify_motion(const SystemFile& file, const JsonNode& entry, const FlowAgain& part, const GivenFamily& family,
                    const std::shared_ptr<const Number>& root) {
   entry.only_keys({"at", "characteristic", "roots", "stable", "number", "tangent_of", "powers_of"});
   const std::size_t n = part.names.size();
@@ -227,11 +228,16 @@ void verify_motion(const JsonNode& entry, const FlowAgain& part, const GivenFami
         return dimension && family.holds(motion.at, root) && is_so(part, motion, *dimension);
       }))
     refuse_claim(entry, "a steady motion");
+  if (part.values.places.empty()) return Proof::steady_motion;
+  const auto signs = has_signs_of_group(file, part.names, motion.at);
+  if (signs && !*signs) refuse_claim(entry, "a motion on the group");
+  return signs ? Proof::steady_motion : Proof::steady_motion_by_path;
 }
 
 }  // namespace
 
-void verify_steady_family(const JsonNode& node, const FlowAgain& flow, ProvedPart& known) {
+std::vector<ProofCount> verify_steady_family(const SystemFile& file, const JsonNode& node,
+                                             const FlowAgain& flow, ProvedPart& known) {
   node.only_keys({"variables", "coordinates", "field", "turning", "rates", "space", "where",
                   "spheres", "zeros", "number", "motions", "along"});
   std::vector<std::string> names;
@@ -246,6 +252,8 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow, ProvedPar
     names = part->names;
   }
   const std::size_t n = names.size();
+  std::vector<ProofCount> proofs;
+  const auto add = [&](Proof proof) { add_proofs(proofs, {{proof}}); };
   GivenFamily family;
   if (node.has("space")) {
     const JsonNode given = node.member("space", "a list of vectors");
@@ -255,6 +263,7 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow, ProvedPar
       family.space->col(static_cast<Eigen::Index>(j)) = vector_from(rows[j], n);
     if (!proved([&] { return rests_on(*part, *family.space); }))
       refuse_claim(given, "a space of steady motions");
+    add(Proof::steady_family);
     family.dimension = static_cast<int>(rows.size());
   }
   std::shared_ptr<const RealRoot> root;
@@ -281,6 +290,7 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow, ProvedPar
       family.where->spheres = spheres_from(node.member("spheres", "lists of variables"), *part);
     if (!proved([&] { return rests_where(*part, *family.where); }))
       refuse_claim(given, "a family of steady motions");
+    add(Proof::steady_family);
     family.dimension = dimension_of(*family.where, *part);
   } else if (node.has("spheres") || node.has("number") || node.has("zeros")) {
     node.refuse("spheres, zeros and a number beside `where` alone");
@@ -289,19 +299,19 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow, ProvedPar
     if (const auto transcendental = transcendental_of(entry)) {
       if (root || entry.has("number") || (family.where && !family.where->zeros.empty()))
         entry.refuse("tangents of angles and pi beside rational numbers alone");
-      verify_motion<AngleNumber>(entry, *part, family, transcendental);
+      add(verify_motion<AngleNumber>(file, entry, *part, family, transcendental));
     } else if (entry.has("number")) {
       const JsonNode number = entry.member("number", "a root");
       number.only_keys({"root_of", "between"});
       if (root) number.refuse("the number of the family");
-      verify_motion<AlgebraicNumber>(entry, *part, family, number_of(number));
+      add(verify_motion<AlgebraicNumber>(file, entry, *part, family, number_of(number)));
     } else if (root) {
-      verify_motion<AlgebraicNumber>(entry, *part, family, root);
+      add(verify_motion<AlgebraicNumber>(file, entry, *part, family, root));
     } else {
-      verify_motion<Rational>(entry, *part, family, root);
+      add(verify_motion<Rational>(file, entry, *part, family, root));
     }
   }
-  if (!node.has("along")) return;
+  if (!node.has("along")) return proofs;
   const JsonNode given = node.member("along", "a list of intervals");
   const auto along = family.where && family.where->zeros.empty() && family.dimension == 1 && !root
                          ? line(family.where->values, n)
@@ -315,7 +325,9 @@ void verify_steady_family(const JsonNode& node, const FlowAgain& flow, ProvedPar
                              roots_from(entry), entry.member("stable", "a text").string("a text")};
     if (!proved([&] { return is_so_along(*part, *along, piece); }))
       refuse_claim(entry, "an interval");
+    add(Proof::stability_along);
   }
+  return proofs;
 }
 
 }  // namespace hamel

@@ -47,7 +47,7 @@ std::string certificate(const Model& model) {
 }
 
 py::list verified(const Model& model, const std::string& json) {
-  std::vector<Verdict> verdicts;
+  std::vector<VerifiedVerdict> verdicts;
   {
     const py::gil_scoped_release others;
     verdicts = verify_certificate(model.file(), json);
@@ -59,6 +59,7 @@ py::list verified(const Model& model, const std::string& json) {
     one["id"] = verdict.id;
     one["answer"] = asked ? yes_or_no(verdict.answer) : text(verdict.answer);
     one["generic"] = verdict.generic;
+    one["status"] = text(kind_of(verdict.proof).status);
     all.append(one);
   }
   return all;
@@ -74,9 +75,25 @@ std::string study_certificate(const Model& model) {
   return study_certificate_of(model.file(), study_of(model.file()));
 }
 
-std::vector<std::string> study_verified(const Model& model, const std::string& json) {
-  const py::gil_scoped_release others;
-  return verify_study_certificate(model.file(), json);
+/// Claims in words with the status of each.
+py::list as_list(const std::vector<VerifiedClaim>& claims) {
+  py::list all;
+  for (const auto& claim : claims) {
+    py::dict one;
+    one["claim"] = claim.words;
+    one["status"] = text(claim.status());
+    all.append(one);
+  }
+  return all;
+}
+
+py::list study_verified(const Model& model, const std::string& json) {
+  std::vector<VerifiedClaim> claims;
+  {
+    const py::gil_scoped_release others;
+    claims = verify_study_certificate(model.file(), json);
+  }
+  return as_list(claims);
 }
 
 std::string converged(const Model& model, const std::string& dynamics,
@@ -120,9 +137,13 @@ std::string inverse_certificate(const Model& model, const std::string& file) {
   return inverse_certificate_of(model.file(), inverse_of_text(file));
 }
 
-std::vector<std::string> inverse_verified(const Model& model, const std::string& json) {
-  const py::gil_scoped_release others;
-  return verify_inverse_certificate(model.file(), json);
+py::list inverse_verified(const Model& model, const std::string& json) {
+  std::vector<VerifiedClaim> claims;
+  {
+    const py::gil_scoped_release others;
+    claims = verify_inverse_certificate(model.file(), json);
+  }
+  return as_list(claims);
 }
 #endif
 #endif

@@ -47,6 +47,15 @@ FlowStudy named(const char* flow, std::string variables, const CoordinateRing& r
   return study;
 }
 
+/// What the work ended before is not covered, which is said of each question.
+void leave_open(FlowStudy& study, const std::string& reason) {
+  if (study.integrals.degree == 0 && study.integrals.not_covered.empty())
+    study.integrals.not_covered = reason;
+  if (!study.measures.decided && study.measures.not_covered.empty())
+    study.measures.not_covered = reason;
+  if (!study.steady) study.steady.emplace().not_covered = reason;
+}
+
 const char* linear_name(bool free) {
   return free ? "noether momentum" : "gauge momentum";
 }
@@ -144,7 +153,7 @@ FlowStudy velocity_study(const SystemFile& file, const PolynomialFile& about,
                            study.steady = steady_of(file, about, flow, search);
                          });
   } catch (const BudgetExceeded& limit) {
-    study.measures.not_covered = limit.what();
+    leave_open(study, limit.what());
   }
   return study;
 }
@@ -238,7 +247,7 @@ FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored
     const SearchBudget budget;
     const std::vector<int> rows = multiplier_rows(stored);
     if (rows.empty()) {
-      study.integrals.not_covered = "vectors of D without a known minor";
+      leave_open(study, "vectors of D without a known minor");
       return study;
     }
     const MomentumFlow flow(about, stored, multipliers_of(about, rows));
@@ -247,14 +256,14 @@ FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored
                            study.steady = steady_of(about, flow, rows, search, study.variables);
                          });
   } catch (const BudgetExceeded& limit) {
-    study.integrals.not_covered = limit.what();
+    leave_open(study, limit.what());
   }
   return study;
 }
 
 }  // namespace
 
-std::vector<FlowStudy> moving_study(const SystemFile& file) {
+Study moving_study(const SystemFile& file) {
   const auto about = polynomial_file(file);
   const auto stored = about ? stored_system(file, *about) : std::nullopt;
   if (!stored)
@@ -262,11 +271,16 @@ std::vector<FlowStudy> moving_study(const SystemFile& file) {
                      "formulas that are no polynomials in coordinates, their cosines and sines",
                      "such polynomials, which study covers");
   std::optional<FunctionMonomials> monomials;
-  std::vector<FlowStudy> flows{velocity_study(file, *about, *stored, monomials)};
-  search_all_coordinates(flows[0], file, *about);
-  if (stored->rank() < stored->dim() && !about->timed && stored->force.empty())
-    flows.push_back(momentum_study(*about, *stored, monomials));
-  return flows;
+  Study study{file.name, {velocity_study(file, *about, *stored, monomials)}, {}};
+  search_all_coordinates(study.flows[0], file, *about);
+  if (stored->rank() == stored->dim()) return study;
+  if (about->timed)
+    study.not_covered.push_back({"vakonomic", "formulas that name time"});
+  else if (!stored->force.empty())
+    study.not_covered.push_back({"vakonomic", "a force that acts"});
+  else
+    study.flows.push_back(momentum_study(*about, *stored, monomials));
+  return study;
 }
 
 }  // namespace hamel

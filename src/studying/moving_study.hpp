@@ -12,6 +12,6 @@ namespace hamel {
 /// where time is not named and no force acts. Integrals are polynomials of total degree up to `study_degree`, found
 /// by exact linear algebra and proved as identities on the group; densities are powers of polynomials in the
 /// functions. Throws InputError for files whose formulas are no polynomials in coordinates, cosines and sines.
-std::vector<FlowStudy> moving_study(const SystemFile& file);
+Study moving_study(const SystemFile& file);
 
 }  // namespace hamel

@@ -159,22 +159,27 @@ std::vector<Formula> named_by(const std::vector<Field>& fields, const Coordinate
   return all;
 }
 
+/// Momenta and functions at a random element, modulo the prime in use.
+std::vector<Residue> random_state(const CoordinateRing& ring, int n, std::mt19937& generator) {
+  constexpr int trials = 20;
+  std::optional<std::vector<Rational>> functions;
+  for (int i = 0; i < trials && !functions; ++i) functions = ring.at(ring.formal_point(generator));
+  if (!functions) throw BudgetExceeded("no element where the functions are rational");
+  std::vector<Residue> at;
+  for (int j = 0; j < n; ++j) at.emplace_back(generator());
+  for (const auto& f : *functions) at.emplace_back(f);
+  return at;
+}
+
 /// Momenta and functions at an element, and the derivatives of the functions along the basis, modulo the prime in use.
 struct PlaceOnGroup {
   std::vector<Residue> at;
   DynamicMatrix<Residue> slopes;  ///< as many rows as functions
 
   PlaceOnGroup(const CoordinateRing& ring, int n) : slopes(ring.size(), n) {
-    constexpr int trials = 20;
     std::mt19937 generator(20260519);
-    std::optional<std::vector<Rational>> functions;
-    for (int i = 0; i < trials && !functions; ++i)
-      functions = ring.at(ring.formal_point(generator));
-    if (!functions) throw BudgetExceeded("no element where the functions are rational");
-    std::vector<Residue> values;
-    for (const auto& f : *functions) values.emplace_back(f);
-    for (int j = 0; j < n; ++j) at.emplace_back(generator());
-    at.insert(at.end(), values.begin(), values.end());
+    at = random_state(ring, n, generator);
+    const std::vector<Residue> values(at.begin() + n, at.end());
     for (int i = 0; i < ring.size(); ++i)
       for (int k = 0; k < n; ++k)
         slopes(i, k) = detail::value_at(
@@ -202,12 +207,101 @@ struct Candidate {
   bool is_new;
 };
 
-/// Those of low degree first, among them those without a name last, counted: relations of the group as functions of the
-/// variables, others on the group.
-void count_in_turn(FlowStudy& study, std::vector<Candidate> candidates, const PlaceOnGroup& place) {
+/// Those of low degree first, among them those without a name last.
+void sort_by_degree(std::vector<Candidate>& candidates) {
   std::ranges::stable_sort(candidates, {}, [](const Candidate& x) {
     return std::pair(x.integral.degree, x.integral.name.empty());
   });
+}
+
+/// Polynomials on the group, by their values at random elements modulo the prime.
+class OnGroup {
+ public:
+  OnGroup(CoordinateRing ring, int n) : ring_(std::move(ring)), n_(n) {}
+
+  /// Whether p is a polynomial in these integrals there, of no larger degree.
+  bool follows(const FirstIntegral& p, const std::vector<FirstIntegral>& of) {
+    struct Product {
+      Formula value;
+      int degree;
+    };
+    std::vector<Product> products{{Formula(1), 0}};
+    for (const auto& [degree, factor, name, independent] : of)
+      for (std::size_t i = 0; i < products.size() && products.size() <= most_products; ++i)
+        if (products[i].degree + degree <= p.degree)
+          products.push_back({products[i].value * factor, products[i].degree + degree});
+    if (products.size() > most_products) return false;
+    const auto columns = static_cast<Eigen::Index>(products.size());
+    DynamicMatrix<Residue> values(columns + more_points, columns + 1);
+    for (Eigen::Index row = 0; row < values.rows(); ++row) {
+      const auto& at = state(static_cast<std::size_t>(row));
+      for (Eigen::Index j = 0; j < columns; ++j)
+        values(row, j) = detail::value_at(products[static_cast<std::size_t>(j)].value, at);
+      values(row, columns) = detail::value_at(p.polynomial, at);
+    }
+    return rank<Residue>(values) ==
+           rank<Residue>(DynamicMatrix<Residue>(values.leftCols(columns)));
+  }
+
+ private:
+  static constexpr std::size_t most_products = 300;
+  static constexpr Eigen::Index more_points = 8;
+
+  const std::vector<Residue>& state(std::size_t i) {
+    while (states_.size() <= i) states_.push_back(random_state(ring_, n_, generator_));
+    return states_[i];
+  }
+
+  CoordinateRing ring_;
+  int n_;
+  std::mt19937 generator_{20260519};
+  std::vector<std::vector<Residue>> states_;
+};
+
+constexpr Eigen::Index most_monomials = 1100;  ///< of all degrees, where more functions are named
+
+/// Of a field with more functions: all integrals up to a degree that are no polynomials in others on the group, the
+/// known ones among them. What the search did not come to stays as it is known.
+std::vector<Candidate> searched(FirstIntegrals& integrals, const PolynomialField& field,
+                                const std::vector<Candidate>& known, OnGroup on_group) {
+  int degree = integrals.degree;
+  while (degree > 1 && monomial_count(field.dimension() + 1, degree) > most_monomials) --degree;
+  std::vector<FirstIntegral> given;
+  for (const auto& candidate : known) given.push_back(candidate.integral);
+  FirstIntegrals found = find_integrals(field, given, degree);
+  if (degree < integrals.degree && found.not_covered.empty())
+    found.not_covered =
+        "degree " + std::to_string(degree + 1) + " and higher, but for those printed";
+  const auto is_among = [](const FirstIntegral& p, const std::vector<FirstIntegral>& integrals) {
+    return std::ranges::any_of(integrals, [&](const FirstIntegral& other) {
+      return detail::primitive(other.polynomial) == detail::primitive(p.polynomial);
+    });
+  };
+  std::vector<Candidate> all;
+  std::vector<FirstIntegral> kept;
+  for (const auto& integral : found.generators)
+    if (integral.degree == 1 || is_among(integral, given) || !on_group.follows(integral, kept)) {
+      kept.push_back(integral);
+      all.push_back({integral, false});
+    }
+  if (!found.not_covered.empty())
+    for (const auto& candidate : known)
+      if (!is_among(candidate.integral, found.generators))
+        all.push_back({candidate.integral, candidate.is_new || candidate.integral.degree <= degree});
+  integrals.dimensions = std::move(found.dimensions);
+  integrals.not_covered = std::move(found.not_covered);
+  return all;
+}
+
+/// Of these that are counted, those that say more than where the group lies.
+Eigen::Index independent_motion(const FirstIntegrals& integrals) {
+  return std::ranges::count_if(integrals.generators, [](const FirstIntegral& integral) {
+    return integral.independent && integral.name != constant_on_group;
+  });
+}
+
+/// Counted in turn: relations of the group as functions of the variables, others on the group.
+void count_in_turn(FlowStudy& study, std::vector<Candidate> candidates, const PlaceOnGroup& place) {
   const Eigen::Index n = place.slopes.cols();
   DynamicMatrix<Residue> on_group(0, 2 * n), across(0, study.field.dimension());
   study.integrals.generators.clear();
@@ -262,12 +356,16 @@ void add_noether_momenta(FlowStudy& study, const GroupSystem& file,
         {{detail::degree_of(momentum), detail::primitive(momentum), name_of_momentum, false},
          true});
   }
-  count_in_turn(whole, std::move(all),
-                PlaceOnGroup(functions_beside_potential(file, named), static_cast<int>(k.rows())));
-  const auto count = [](const FlowStudy& of) {
-    return std::ranges::count(of.integrals.generators, name_of_momentum, &FirstIntegral::name);
-  };
-  if (count(whole) > count(study)) study = std::move(whole);
+  sort_by_degree(all);
+  const CoordinateRing functions = functions_beside_potential(file, named);
+  const int n = static_cast<int>(k.rows());
+  if (flow.field.dimension() > study.field.dimension()) {
+    all = searched(whole.integrals, flow.field, all, OnGroup(functions, n));
+    sort_by_degree(all);
+  }
+  count_in_turn(whole, std::move(all), PlaceOnGroup(functions, n));
+  if (independent_motion(whole.integrals) > independent_motion(study.integrals))
+    study = std::move(whole);
 }
 
 }  // namespace hamel

@@ -84,6 +84,7 @@ std::string count(int n, const char* what) {
 /// Euler & Jacobi: with a measure, n - 2 independent integrals; without, n - 1.
 std::string by_quadratures(const FlowStudy& flow, int n) {
   const int found = flow.integrals.independent;
+  if (n == 0) return "not covered: whether quadratures are enough (Euler & Jacobi)";
   if (n - found <= 1)
     return count(found, "independent integral") + " in dimension " + std::to_string(n) +
            ": orbits are level sets";
@@ -183,6 +184,7 @@ void add_cyclic_coordinates(FlowStudy& study, const GroupSystem& file,
                             const DynamicMatrix<Rational>& k) {
   const FlowStudy reduced = study;
   add_noether_momenta(study, file, k);
+  name_linear_ones(study, static_cast<int>(k.rows()), "noether momentum");
   const bool nearer = missing_for_quadratures(study, study.dimension) <=
                       missing_for_quadratures(reduced, reduced.dimension);
   std::string names;
@@ -210,8 +212,12 @@ FlowStudy momentum_study(const char* name, const char* variables, const GroupSys
   name_linear_ones(study, n, "noether momentum");
   study.dimension = study.field.dimension();
   study.integrability = by_quadratures(study, study.dimension);
-  if (!kinetic) within_study_budget([&] { add_cyclic_coordinates(study, file, k); }, stopped);
-  if (!kinetic) return study;
+  if (!kinetic) {
+    within_study_budget([&] { add_cyclic_coordinates(study, file, k); }, stopped);
+    if (!stopped.empty() && study.integrals.not_covered.empty())
+      study.integrals.not_covered = "momenta that name other coordinates: " + stopped;
+    return study;
+  }
   int orbit = n;
   within_study_budget(
       [&] {
@@ -263,21 +269,22 @@ Study study_of(const SystemFile& file) {
   if (forced || group == nullptr || !group->exact || !group->metric_is_constant() ||
       !group->offset.empty() || group->moves() ||
       (!group->potential.is_constant() && adjoins_functions(file))) {
-    Study study{file.name, moving_study(file)};
+    Study study = moving_study(file);
     for (auto& flow : study.flows) {
       flow.measures.smooth = has_smooth_density(flow, false);
       flow.integrability = by_quadratures(flow, flow.dimension);
     }
     if (const auto free = without_constraint(file)) {
-      auto flows = study_of(*free).flows;
+      auto [name, flows, open] = study_of(*free);
       study.flows.insert(study.flows.begin() + 1, std::make_move_iterator(flows.begin()),
                          std::make_move_iterator(flows.end()));
+      study.not_covered.insert(study.not_covered.begin(), open.begin(), open.end());
     }
     return study;
   }
   const AlgebraicSystem<Rational>& system = *group->exact;
   const Splitting<Rational> split(system);
-  Study study{file.name, {}};
+  Study study{file.name, {}, {}};
   if (system.constrained()) study.flows.push_back(nonholonomic_study(*group, split));
   if (const auto k = inverse<Rational>(system.metric))
     study.flows.push_back(momentum_study("free", "momenta p = M a", *group, *k, false));

@@ -115,6 +115,8 @@ std::string words(const Study& study) {
     if (flow.steady) add_steady(out, *flow.steady, flow.field.names);
     out += "  " + flow.integrability + "\n";
   }
+  for (const auto& [flow, reason] : study.not_covered)
+    out += "\n" + flow + " flow\n  not covered: " + reason + "\n";
   return out;
 }
 
@@ -134,7 +136,10 @@ std::string as_json(const Study& study) {
     if (flow.steady) entry["steady"] = steady_as_json(*flow.steady);
     flows.push_back(entry);
   }
-  Json answer{{"name", study.name}, {"flows", flows}};
+  Json open = Json::array();
+  for (const auto& [flow, reason] : study.not_covered)
+    open.push_back({{"flow", flow}, {"reason", reason}});
+  Json answer{{"name", study.name}, {"flows", flows}, {"not_covered", open}};
   if (study.projected > 0) answer["projected"] = study.projected;
   return as_text(answer);
 }

@@ -16,6 +16,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/json.hpp>
 #include <hamel/io/parameter_pieces.hpp>
+#include <hamel/io/proof_kinds.hpp>
 
 #include "family_proofs.hpp"
 #include "finding_json.hpp"
@@ -46,6 +47,16 @@ Json as_json(const std::vector<Decomposition>& decompositions) {
   return list;
 }
 
+/// What proves a finding.
+Proof proof_of(const std::string& id, const Finding& finding) {
+  const bool yes = finding.kind == Kind::yes;
+  if (id == "integrable" || id == "eq_3_11" || (yes && !finding.section))
+    return Proof::brackets_on_part;
+  if (yes) return Proof::section_on_part;
+  if (id == "q1") return finding.no_multiplier ? Proof::no_multiplier : Proof::refutation;
+  return finding.contradiction ? Proof::contradiction : Proof::no_ideal;
+}
+
 /// Proofs by the parts that they are of, and the walk over the parts of a family with them.
 class Proofs {
  public:
@@ -67,7 +78,8 @@ class Proofs {
                        const std::string key = key_of(part);
                        if (const auto place = by_part_.find(key); place != by_part_.end()) {
                          if (auto finding = proved(part, place->second, larger, !refuse)) {
-                           used_.insert(key);
+                           if (used_.insert(key).second)
+                             add_proofs(proofs_, {{proof_of(id_, *finding)}});
                            return *std::move(finding);
                          }
                          if (refuse) refuse(place->second);
@@ -81,6 +93,13 @@ class Proofs {
   /// The parts that the walk came to: those that are proved, and the others.
   const std::set<std::string>& used() const { return used_; }
   const std::set<std::string>& without() const { return without_; }
+  /// Of these parts and, where there are several, of the walk that leads to them.
+  std::vector<ProofCount> proofs() const {
+    std::vector<ProofCount> all = proofs_;
+    if (!all.empty() && used_.size() + without_.size() > 1)
+      add_proofs(all, {{Proof::walk_of_parts}});
+    return all;
+  }
 
  private:
   std::optional<Finding> proved(const Part& part, const JsonNode& node,
@@ -98,6 +117,7 @@ class Proofs {
   std::string id_;
   std::map<std::string, JsonNode> by_part_;
   std::set<std::string> used_, without_;
+  std::vector<ProofCount> proofs_;
 };
 
 /// The findings of one question that are proved, and what they prove.
@@ -118,7 +138,7 @@ ParameterPieces proved_again(const std::string& id, const JsonNode& written, con
                              const std::string& system) {
   const JsonNode parts = written.member("parts", "a list");
   Proofs proofs(id, parts);
-  const ParameterPieces found = proofs.walk(read, [&](const JsonNode& part) {
+  ParameterPieces found = proofs.walk(read, [&](const JsonNode& part) {
     part.refuse("'" + part.member("answer", "yes or no").string("yes or no") +
                     "' with evidence that does not prove it",
                 "evidence that proves the answer for " + system);
@@ -136,6 +156,7 @@ ParameterPieces proved_again(const std::string& id, const JsonNode& written, con
   const auto yes = varying::as_json(found.yes);
   const JsonNode claimed = written.member("yes_iff", "a list of pieces");
   if (pieces_from(claimed) != yes) claimed.refuse("pieces that were not proved", as_text(yes, -1));
+  found.proofs = proofs.proofs();
   return found;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "proving/proofs_json.hpp"
 #include "reading/json_text.hpp"
 
 namespace hamel {
@@ -30,6 +31,10 @@ Json as_object(const ParameterPieces& answer) {
   if (!answer.undecided.empty()) entry["undecided"] = explained(answer.undecided);
   if (!answer.no.empty()) entry["else"] = answer.no;
   if (!answer.certificate.empty()) entry["certificate"] = answer.certificate;
+  if (!answer.proofs.empty()) {
+    entry["status"] = text(status_of(answer.proofs));
+    entry["proofs"] = proofs_json(answer.proofs);
+  }
   return entry;
 }
 
@@ -83,11 +88,15 @@ std::string as_json(const SeveralParameters& found) {
     else
       conditions.push_back(as_object(answer));
   }
-  return as_text(Json{{"name", found.name},
-                      {"parameters", found.parameters},
-                      {"systems", varying::as_json(found.systems)},
-                      {"conditions", conditions},
-                      {"q1", q1}});
+  Json whole{{"name", found.name},
+             {"parameters", found.parameters},
+             {"systems", varying::as_json(found.systems)},
+             {"conditions", conditions},
+             {"q1", q1}};
+  std::vector<ProofCount> all;
+  for (const auto& answer : found.answers) add_proofs(all, answer.proofs);
+  if (!all.empty()) whole["proofs"] = counts_json(all);
+  return as_text(whole);
 }
 
 }  // namespace hamel

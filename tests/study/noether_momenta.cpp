@@ -55,7 +55,7 @@ TEST_CASE("a body that falls keeps its horizontal momenta and that about the ver
   const Json whole = Json::parse(hamel::study_certificate_of(file, study));
   CHECK(whole["without_certificate"].empty());
   CHECK(whole["flows"][0]["coordinates"] == "all");
-  CHECK(hamel::verify_study_certificate(file, whole.dump())[0].starts_with(
+  CHECK(hamel::verify_study_certificate(file, whole.dump())[0].words.starts_with(
       "free flow: 13 integrals, 6 independent, the volume preserved"));
   std::vector<Json::json_pointer> places;
   numbers_in(whole["flows"][0], Json::json_pointer("/flows/0"), places);

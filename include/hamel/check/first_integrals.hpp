@@ -289,10 +289,25 @@ inline FirstIntegrals find_integrals(const PolynomialField& field,
         result.generators.push_back({detail::degree_of(p), p, name, false});
         functions.push_back(p);
       };
-      for (const auto& integral : known)
-        if (stage_of(integral.polynomial) == stage &&
-            detail::degree_of(integral.polynomial) <= degree)
-          take(detail::primitive(integral.polynomial), integral.name);
+      const auto take_known = [&](int least, int most) {
+        for (const auto& integral : known) {
+          const int of = detail::degree_of(integral.polynomial);
+          if (stage_of(integral.polynomial) == stage && of >= least && of <= most)
+            take(detail::primitive(integral.polynomial), integral.name);
+        }
+      };
+      take_known(1, 1);
+      if (kernel.bound() > span.dimension()) {  // each linear one stands for itself
+        std::vector<CoordinatePolynomial> linear;
+        for (const auto& monomial : all)
+          if (detail::degree_of(monomial) == 1 && stage_of(monomial) == stage)
+            linear.push_back(monomial);
+        for (const auto& p : detail::common_kernel(linear, [&](const CoordinatePolynomial& q) {
+               return std::vector{whole.along(q)};
+             }))
+          take(detail::primitive(p), "");
+      }
+      take_known(2, degree);
       if (kernel.bound() > span.dimension())
         for (const auto& p : kernel.basis_beside(span.basis()))
           if (const auto rest = span.rest_of(p); !rest.terms().empty())

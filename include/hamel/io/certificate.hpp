@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hamel/check/verdict.hpp>
+#include <hamel/io/proof_kinds.hpp>
 #include <hamel/io/report.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -17,9 +18,14 @@ namespace hamel {
 /// numbers are not rational.
 std::string certificate_of(const SystemFile& file, const Report& report);
 
-/// Reads the JSON text of a certificate and proves every answer in it again, for the system of the file. Returns the
+/// An answer, and what verified it.
+struct VerifiedVerdict : Verdict {
+  Proof proof = Proof::products_of_basis;
+};
+
+/// Reads the JSON text of a certificate and verifies every answer in it, for the system of the file. Returns the
 /// answers. Throws InputError naming the place of the first one that is not proved, or of what is no certificate of
 /// this system.
-std::vector<Verdict> verify_certificate(const SystemFile& file, std::string_view json);
+std::vector<VerifiedVerdict> verify_certificate(const SystemFile& file, std::string_view json);
 
 }  // namespace hamel

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include <hamel/io/proof_kinds.hpp>
+
 namespace hamel {
 
 /// The common zeros of `zero` where no polynomial of `nonzero` vanishes; both empty: all parameters.
@@ -22,6 +24,7 @@ struct ParameterPieces {
   std::string no;  ///< why, for almost all parameters; empty where that is a yes
   std::string
       certificate;  ///< of `no` of `q1`: a polynomial in parameters and velocities: no where it is not 0 for all
+  std::vector<ProofCount> proofs = {};  ///< what verified it; empty where that was not asked
 };
 
 /// What several parameters decide.

@@ -36,16 +36,22 @@ struct FlowStudy {
   bool on_all_coordinates = false;  ///< the names hold coordinates beside those that the file names
 };
 
+/// A flow that is not studied.
+struct OpenFlow {
+  std::string flow, reason;
+};
+
 struct Study {
   std::string name;
   std::vector<FlowStudy> flows;
+  std::vector<OpenFlow> not_covered = {};
   double projected = 0;    ///< how far the start was off its constraint before it was moved onto it
   std::string projection{};  ///< the same in words; empty where it was not
 };
 
 /// The flows of a system with rational numbers. Where metric, constraint or offset vary, a force acts, and in
 /// coordinates, formulas are polynomials in coordinates, cosines and sines, those of a force in velocities too; there
-/// the vakonomic flow is left out where the offset varies or a force acts.
+/// the vakonomic flow is not covered where time is named or a force acts.
 /// Throws InputError naming what is not covered.
 Study study_of(const SystemFile& file);
 

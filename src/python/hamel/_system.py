@@ -216,9 +216,9 @@ class System:
         return json.loads(families("vary_certificate")(self._whole(), list(parameters)))
 
     def verify(self, certificate):
-        """Proves every answer of a certificate (a dictionary, or the path of a file) again, for this system, and lists them:
+        """Verifies every answer of a certificate (a dictionary, or the path of a file) for this system, and lists them:
         those of `certificate` by `id` and `answer`, those of `vary_certificate` by `id` and pieces as `vary` gives them, what
-        studies and inverse questions found as a `claim` in words.
+        studies and inverse questions found as a `claim` in words. Each has a `status`: `proved`, `recomputed` or `rounded`.
 
         Raises InputError where one is not proved, or where it is no certificate of this system.
         """
@@ -228,7 +228,7 @@ class System:
             return [*found["conditions"], found["q1"]]
         for key, verify in (("flows", "verify_study"), ("eq_3_11_metrics", "verify_inverse")):
             if key in keys(text):
-                return [{"claim": claim} for claim in studied(verify)(self._model, text)]
+                return studied(verify)(self._model, text)
         return studied("verify")(self._model, text)
 
     def study(self):
