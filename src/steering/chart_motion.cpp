@@ -10,7 +10,6 @@
 #include <hamel/core/factors.hpp>
 #include <hamel/group/any_group.hpp>
 
-#include "steering/compiled_once.hpp"
 #include "steering/entries.hpp"
 
 namespace hamel::steering {
@@ -67,7 +66,7 @@ M ChartMotion::metric(const Point& x) const {
 M ChartMotion::kernel(const Jet& at) const {
   const int n = dim(), m = constraints();
   if (m == 0) return M::Identity(n, n);
-  return orthogonal_factor<double>(at.hessian.block(n, 2 * n, n, m)).rightCols(n - m);
+  return orthogonal_factor(at.hessian.block(n, 2 * n, n, m)).rightCols(n - m);
 }
 
 M ChartMotion::basis(const Point& x) const {
@@ -97,7 +96,7 @@ ChartMotion::Jet ChartMotion::solved(const Point& x, const V& p) const {
     if (now <= 1e-15 * size || (now <= 1e-11 * size && now > before / 2)) return at;
     before = now;
     if (k > 0) differentiate(at);
-    at.z.tail(n + m) += Elimination<double>(at.hessian.bottomRightCorner(n + m, n + m)).solve(off);
+    at.z.tail(n + m) += Elimination(at.hessian.bottomRightCorner(n + m, n + m)).solve(off);
     tape_.evaluate(entries(at.z), entries(at.gradient));
   }
   at.z.setConstant(std::numeric_limits<double>::quiet_NaN());
@@ -127,7 +126,7 @@ LinearisedField<double, dynamic> ChartMotion::linearised_field(const Point& x, c
   Jet at = solved(x, p);
   differentiate(at);
   // With y = (v, lambda): A_yq dq + A_yy dy = (dp, 0), and dp' = A_qq dq + A_qy dy.
-  const Elimination<double> inner(at.hessian.bottomRightCorner(rest, rest));
+  const Elimination inner(at.hessian.bottomRightCorner(rest, rest));
   const Eigen::MatrixXd a_qy = at.hessian.topRightCorner(n, rest);
   const Eigen::MatrixXd y_p = inner.solve_columns(Eigen::MatrixXd::Identity(rest, n));
   const Eigen::MatrixXd y_q = -inner.solve_columns(a_qy.transpose());

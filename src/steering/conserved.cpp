@@ -10,7 +10,6 @@
 #include <hamel/core/error.hpp>
 #include <hamel/steer/moving_frame.hpp>
 
-#include "steering/compiled_once.hpp"
 #include "steering/reachable.hpp"
 
 namespace hamel::steering {

@@ -10,7 +10,6 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 
-#include "steering/compiled_once.hpp"
 #include "steering/entries.hpp"
 
 namespace hamel::steering {

@@ -6,7 +6,6 @@
 #include <hamel/steer/conjugate.hpp>
 #include <hamel/steer/moving_ends.hpp>
 
-#include "steering/compiled_once.hpp"
 #include "steering/file_motion.hpp"
 
 namespace hamel {

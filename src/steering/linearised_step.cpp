@@ -13,7 +13,6 @@
 #include <hamel/io/any_system.hpp>
 #include <hamel/io/linearised_step.hpp>
 
-#include "steering/compiled_once.hpp"
 #include "step_equations.hpp"
 #include "vector_of.hpp"
 
@@ -137,7 +136,7 @@ Solved solved_step(const StepEquations& equations, double t, double h, const Sys
   result.x = equations.moved(x, h * a);
   Vectors values;
   Eigen::MatrixXd derivative;
-  Elimination<double> factors;
+  Elimination factors;
   for (bool last = false;; ++result.status.iterations) {
     equations.evaluate(t, h, x, result.x, z, values, derivative);
     if (!values.allFinite() || !derivative.allFinite()) {
@@ -225,7 +224,7 @@ LinearisedRun linearised_run(const SystemFile& file, Dynamics dynamics, const St
     // by (dx, dm): du is what makes the momentum change by dm
     Eigen::MatrixXd by_state = Eigen::MatrixXd::Zero(r, n + r);
     by_state << -p.leftCols(n), Eigen::MatrixXd::Identity(r, r);
-    Elimination<double> factors;
+    Elimination factors;
     factors.compute(p.rightCols(r));
     node.V = v.rightCols(r) * factors.solve_columns(by_state);
     node.V.leftCols(n) += v.leftCols(n);

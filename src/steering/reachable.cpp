@@ -12,7 +12,6 @@
 #include <hamel/core/factors.hpp>
 #include <hamel/io/any_system.hpp>
 
-#include "steering/compiled_once.hpp"
 
 namespace hamel::steering {
 
@@ -85,7 +84,7 @@ Eigen::MatrixXd leaf_directions(const GroupSystem& system) {
   const int n = system.dim();
   if (!stays_on_leaf(system)) return Eigen::MatrixXd::Identity(n, n);
   const Eigen::MatrixXd normals = kept(system).rows.transpose();
-  return orthogonal_factor<double>(normals).rightCols(n - normals.cols());
+  return orthogonal_factor(normals).rightCols(n - normals.cols());
 }
 
 Matrix<double, dynamic> free_directions(const SystemGroup& group, const SystemGroup::Point& at,
@@ -97,7 +96,7 @@ Matrix<double, dynamic> free_directions(const SystemGroup& group, const SystemGr
     for (int i = 0; i < all; ++i)
       if (!is_free[i]) slopes(i, k) = along[i].derivatives()[0];
   }
-  const Ranked<double> qr(slopes.transpose(), 1e-10);
+  const Ranked qr(slopes.transpose(), 1e-10);
   return qr.q().rightCols(n - qr.rank());
 }
 
@@ -112,7 +111,7 @@ void require_reachable(const GroupSystem& system, const SystemGroup::Point& from
   Eigen::VectorXd off = k.rows * way;
   if (free.cols() > 0) {
     const Eigen::MatrixXd freedom = k.rows * free;
-    off += freedom * LeastSquares<double>().compute(freedom).solve(-off);
+    off += freedom * LeastSquares().compute(freedom).solve(-off);
   }
   for (int j = 0; j < off.size(); ++j) {
     if (std::abs(off[j]) <= 1e-9 * (1 + k.rows.row(j).transpose().cwiseAbs().dot(way.cwiseAbs())))

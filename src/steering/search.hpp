@@ -11,7 +11,6 @@
 #include <hamel/steer/starts.hpp>
 #include <hamel/steer/steer.hpp>
 
-#include "steering/compiled_once.hpp"
 #include "steering/file_motion.hpp"
 
 namespace hamel {

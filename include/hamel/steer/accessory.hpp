@@ -42,7 +42,7 @@ struct GaussFour {
         powers(k, j) = power;
         integrals(k, j) = power * at[std::size_t(j)] / (k + 1);
       }
-    a = Elimination<double>(powers).solve_columns(integrals).transpose();
+    a = Elimination(powers).solve_columns(integrals).transpose();
   }
 };
 
@@ -169,7 +169,7 @@ inline Eigen::MatrixXd accessory_flow(const AccessoryUnits& units, const Accesso
     for (int j = 0; j < s; ++j)
       stages.block(i * size, j * size, size, size) -= panel.length * gauss.a(i, j) * rate;
   }
-  const Eigen::MatrixXd slopes = Elimination<double>(stages).solve_columns(right);
+  const Eigen::MatrixXd slopes = Elimination(stages).solve_columns(right);
   Eigen::MatrixXd flow = Eigen::MatrixXd::Identity(size, size);
   for (int i = 0; i < s; ++i)
     flow += panel.length * gauss.weight[std::size_t(i)] * slopes.middleRows(i * size, size);

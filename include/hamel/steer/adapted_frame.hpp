@@ -42,7 +42,7 @@ struct AdaptedFrame {
 template <int N, int R>
 Matrix<double, N, R> orthonormal(const Matrix<double, N>& m, const Matrix<double, N, R>& d) {
   const Eigen::MatrixXd inner = d.transpose() * m * d;
-  if (const Cholesky<double> factor(inner); factor.exists()) return factor.orthonormal(d);
+  if (const Cholesky factor(inner); factor.exists()) return factor.orthonormal(d);
   return d;
 }
 
@@ -114,7 +114,7 @@ AdaptedFrame<N> adapted_frame(const Matrix<double, N>& m, const Matrix<double, N
     frame.layer.push_back(0);
     add(w);
   }
-  frame.inverse = inverse_by_full_pivots<double>(frame.columns);
+  frame.inverse = Elimination(frame.columns).inverse();
 
   for (int i = 0; i < r; ++i)
     for (int j = 0; j < frame.reached && frame.layer[std::size_t(j)] < search.deepest; ++j) {

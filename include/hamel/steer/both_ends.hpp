@@ -49,7 +49,7 @@ class BothEnds {
     Eigen::MatrixXd kept = rates;
     for (int i = 0; i < kept.rows(); ++i)
       if (periodic_[i]) kept.row(i).setZero();
-    const Ranked<double> qr(kept.transpose(), 1e-10);
+    const Ranked qr(kept.transpose(), 1e-10);
     return qr.q().rightCols(group_.dim() - qr.rank());
   }
 
@@ -81,7 +81,7 @@ class BothEnds {
       moved.row(i).setZero();
       if (free_[i]) rates1.row(i).setZero();
     }
-    const Eigen::MatrixXd following = LeastSquares<double>().compute(rates1).solve_columns(moved);
+    const Eigen::MatrixXd following = LeastSquares().compute(rates1).solve_columns(moved);
     return following.transpose() * p1 - directions.transpose() * p0;
   }
 
@@ -104,7 +104,7 @@ class BothEnds {
     const Eigen::MatrixXd c = compress_ * slopes(x0, end.x), w = kernel(x0, end.x);
     Eigen::VectorXd p(2 * n);
     p << -p0, end.p;
-    const Eigen::VectorXd nu = Ranked<double>(c.transpose()).solve(p);
+    const Eigen::VectorXd nu = Ranked(c.transpose()).solve(p);
     const auto [start, last] = weights(compress_.transpose() * nu);
     Eigen::MatrixXd j(2 * n, eta0.cols());
     for (int k = 0; k < j.cols(); ++k) {
@@ -128,7 +128,7 @@ class BothEnds {
   /// The kernel of dC, in which the ends (2n) may move together: orthonormal columns that depend smoothly on the ends.
   Eigen::MatrixXd kernel(const Point& x0, const Point& x1) const {
     const Eigen::MatrixXd c = compress_ * slopes(x0, x1);
-    return orthogonal_factor<double>(c.transpose()).rightCols(c.cols() - c.rows());
+    return orthogonal_factor(c.transpose()).rightCols(c.cols() - c.rows());
   }
 
  private:
@@ -141,7 +141,7 @@ class BothEnds {
         periodic_(std::move(is_periodic)) {
     // Coordinates that depend on each other count once.
     const auto image = [](const Eigen::MatrixXd& rates) -> Eigen::MatrixXd {
-      const Ranked<double> qr(rates, 1e-10);
+      const Ranked qr(rates, 1e-10);
       return qr.q().leftCols(qr.rank()).transpose();
     };
     compress_ = image(slopes(x0, x1));

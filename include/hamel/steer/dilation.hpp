@@ -40,7 +40,7 @@ std::optional<Dilation<P::dimension>> dilation_between(
   const double least = length * std::pow(std::min(length, frame.bend), deepest - 1);
   if (!(least < small)) return {};
   const Matrix<double, P::dimension> acts = acting(frame, length);
-  return Dilation<P::dimension>{yardstick(frame, length), acts, Elimination<double>(acts).inverse(),
+  return Dilation<P::dimension>{yardstick(frame, length), acts, Elimination(acts).inverse(),
                                 least};
 }
 

@@ -50,7 +50,7 @@ class DirectWay {
     const auto& group = problem_.group();
     const Point target = x.back();
     At at{std::move(x), Eigen::VectorXd(pieces_ * rank()), {}};
-    const auto along = LeastSquares<double>().compute(frame_);
+    const auto along = LeastSquares().compute(frame_);
     for (int i = 0; i < pieces_; ++i) {
       const V step = group.log(group.compose(group.inverse(at.x[std::size_t(i)]), at.x[std::size_t(i + 1)]));
       if (!step.allFinite()) return {};
@@ -149,11 +149,11 @@ class DirectWay {
     const double h = 1. / pieces_;
     const double firm = 30 * h * problem_.dim() / by_u_.squaredNorm();
     // The covector that fits u best: that of the quadratic model is far from any where the model is.
-    lambda_ = LeastSquares<double>().compute(by_u_.transpose()).solve(-h * u);
+    lambda_ = LeastSquares().compute(by_u_.transpose()).solve(-h * u);
     Eigen::MatrixXd hessian = second();
     hessian += firm * by_u_.transpose() * by_u_;
     hessian.diagonal().array() += h;
-    Cholesky<double> factor;
+    Cholesky factor;
     for (double more = h / 2;; more *= 3) {  // until it is convex where the equations hold
       if (factor.compute(hessian)) break;
       if (more > 1e6 * h) return {};
@@ -164,7 +164,7 @@ class DirectWay {
     Eigen::MatrixXd closing = by_u_ * across;  // gives way where the equations are nearly dependent
     const double mean = closing.trace() / static_cast<double>(closing.rows());
     closing.diagonal().array() += yields * std::min(1., off_.norm()) * mean;
-    const Eigen::VectorXd covector = PivotedCholesky<double>(closing).solve(off_ - by_u_ * free);
+    const Eigen::VectorXd covector = PivotedCholesky(closing).solve(off_ - by_u_ * free);
     return Eigen::VectorXd(-free - across * covector);
   }
 

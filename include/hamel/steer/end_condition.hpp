@@ -80,7 +80,7 @@ class EndCoordinates {
     if (c.empty())
       throw InputError("free coordinates", "all of them", "at least one that is fixed");
     const auto slope = slopes(group, at);
-    const int rank = Ranked<double>(slope.transpose(), 1e-10).rank();
+    const int rank = Ranked(slope.transpose(), 1e-10).rank();
     const auto count = [&](bool value) { return std::count(free_.begin(), free_.end(), value); };
     const int freedom = group.dim() - rank;
     if (freedom != count(true))
@@ -89,7 +89,7 @@ class EndCoordinates {
                        "coordinates that can move alone, not entries of a matrix");
     target_ = Eigen::Map<const Eigen::VectorXd>(c.data(), static_cast<int>(c.size()));
     // Coordinates that depend on each other count once: an orthonormal basis of the rates at the target.
-    compress_ = Ranked<double>(slope).q().leftCols(rank).transpose();
+    compress_ = Ranked(slope).q().leftCols(rank).transpose();
   }
 
   template <class P>
@@ -106,7 +106,7 @@ class EndCoordinates {
     const auto& x = end.x;
     const int n = problem.dim(), rank = static_cast<int>(compress_.rows());
     const Eigen::MatrixXd c = compress_ * slopes(group_, x), w = kernel(group_, x);
-    const Eigen::VectorXd nu = Ranked<double>(c.transpose()).solve(end.p);
+    const Eigen::VectorXd nu = Ranked(c.transpose()).solve(end.p);
     const Eigen::VectorXd weights = of_all(compress_.transpose() * nu);
     Matrix<double, P::dimension> j(n, n);
     for (int k = 0; k < n; ++k) {
@@ -167,7 +167,7 @@ class EndCoordinates {
   /// N(x), orthonormal columns that depend smoothly on x.
   Eigen::MatrixXd kernel(const G& group, const Element<G, double>& x) const {
     const Eigen::MatrixXd c = compress_ * slopes(group, x);
-    return orthogonal_factor<double>(c.transpose()).rightCols(group.dim() - c.rows());
+    return orthogonal_factor(c.transpose()).rightCols(group.dim() - c.rows());
   }
 
   /// Weights of fixed coordinates as those of all.

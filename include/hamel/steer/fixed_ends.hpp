@@ -24,7 +24,7 @@ Eigen::MatrixXd symmetries_of(const P& problem) {
   const int n = problem.dim();
   const Eigen::MatrixXd d = problem.basis(e), momenta = Eigen::MatrixXd(problem.metric(e)) * d;
   const int r = static_cast<int>(d.cols());
-  const Eigen::MatrixXd off = orthogonal_factor<double>(d).rightCols(n - r);
+  const Eigen::MatrixXd off = orthogonal_factor(d).rightCols(n - r);
   Eigen::MatrixXd equations(n * n * (n - 1) / 2 + (n - r) * r + r * (r + 1) / 2, n * n);
   for (int k = 0; k < n * n; ++k) {
     Eigen::MatrixXd delta = Eigen::MatrixXd::Zero(n, n);
@@ -45,7 +45,7 @@ Eigen::MatrixXd symmetries_of(const P& problem) {
       for (int i = 0; i <= j; ++i) equations(row++, k) = turn(i, j) + turn(j, i);
     }
   }
-  const Ranked<double> independent(equations.transpose(), rounding);
+  const Ranked independent(equations.transpose(), rounding);
   return independent.q().rightCols(n * n - independent.rank());
 }
 
@@ -71,7 +71,7 @@ Eigen::MatrixXd moved_between(const P& problem, const Element<typename P::Group,
     starts.col(k) = delta.transpose() * p;
   }
   if (all.cols() == 0 || ends.norm() <= rounding * way.norm()) return starts;
-  const Ranked<double> moving(ends.transpose(), rounding);
+  const Ranked moving(ends.transpose(), rounding);
   return starts * moving.q().rightCols(all.cols() - moving.rank());
 }
 

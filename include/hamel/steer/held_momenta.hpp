@@ -160,7 +160,7 @@ class HeldMomenta {
   /// To the end by least changes of u, whatever that costs: Newton's method, damped.
   bool close() {
     for (int k = 0; off_.norm() > closed; ++k) {
-      const Eigen::VectorXd step = LeastSquares<double>().compute(by_u_).solve(-off_);
+      const Eigen::VectorXd step = LeastSquares().compute(by_u_).solve(-off_);
       const double still = off_.norm(), first = std::min(1., longest * (1 + length_) / step.norm());
       const auto from = way_;
       double damping = first;
@@ -293,11 +293,11 @@ std::optional<Pieces<P>> HeldMomenta<P, End>::solve(const Eigen::MatrixXd& u, in
   const double h = journey_.length / count;
   Eigen::MatrixXd hessian = h * Eigen::MatrixXd::Identity(size(), size());
   for (iterations_ = 0; iterations_ < most; ++iterations_) {
-    const Cholesky<double> factor(hessian);
+    const Cholesky factor(hessian);
     if (!factor.exists()) return {};
     const Eigen::MatrixXd across = factor.solve_columns(by_u_.transpose());
     const Eigen::VectorXd free = factor.solve(slope_);
-    const PivotedCholesky<double> closing(by_u_ * across);
+    const PivotedCholesky closing(by_u_ * across);
     covector_ = closing.solve(off_ - by_u_ * free);
     const Eigen::VectorXd step = -free - across * covector_;
     if (!step.allFinite()) return {};

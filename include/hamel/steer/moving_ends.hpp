@@ -37,13 +37,13 @@ Optimality among_ends(const P& problem, const typename P::template State<double>
 
   const Eigen::MatrixXd kernel = both.kernel(start.x, last.x);
   Eigen::MatrixXd ends = kernel;
-  const Elimination<double> back(transport);
+  const Elimination back(transport);
   Eigen::MatrixXd z(2 * n, ends.cols());  // at both ends, carried back to the start
   z << ends.topRows(n), back.solve_columns(ends.bottomRows(n));
   if (m < n) {  // what is off the places that are reached is the same at both ends
     const Eigen::MatrixXd off = along.units().outside(z.bottomRows(n) - z.topRows(n));
     if (off.norm() > sure * z.norm()) {
-      const Ranked<double> parts(off.transpose(), sure);
+      const Ranked parts(off.transpose(), sure);
       const Eigen::MatrixXd inside = parts.q().rightCols(ends.cols() - parts.rank());
       ends = (ends * inside).eval();
       z = (z * inside).eval();
@@ -55,7 +55,7 @@ Optimality among_ends(const P& problem, const typename P::template State<double>
   const Eigen::MatrixXd z0 = along.units().inside(z.topRows(n)),
                         z1 = along.units().inside(z.bottomRows(n));
   const Eigen::MatrixXd flow = along.flow();
-  const Eigen::MatrixXd y0 = Elimination<double>(flow.topRightCorner(m, m))
+  const Eigen::MatrixXd y0 = Elimination(flow.topRightCorner(m, m))
                                  .solve_columns(z1 - flow.topLeftCorner(m, m) * z0);
   const Eigen::MatrixXd y1 = flow.bottomLeftCorner(m, m) * z0 + flow.bottomRightCorner(m, m) * y0;
   const Eigen::MatrixXd eta0 = ends.topRows(n);
@@ -64,7 +64,7 @@ Optimality among_ends(const P& problem, const typename P::template State<double>
   moved.x = last.x;
   moved.p = last.p;
   moved.eta = ends.bottomRows(n);
-  moved.dp = Elimination<double>(transport.transpose()).solve_columns(along.units().momenta(y1));
+  moved.dp = Elimination(transport.transpose()).solve_columns(along.units().momenta(y1));
   for (int k = 0; k < ends.cols(); ++k) {  // delta p = xi + ad*_eta p/2
     dp0.col(k) += 0.5 * problem.group().ad_star(V(eta0.col(k)), V(start.m));
     moved.dp.col(k) += 0.5 * problem.group().ad_star(V(moved.eta.col(k)), last.p);
@@ -72,7 +72,7 @@ Optimality among_ends(const P& problem, const typename P::template State<double>
   Eigen::MatrixXd second =
       (kernel.transpose() * ends).transpose() *
       both.jacobian(start.x, V(start.m), moved, eta0, dp0).bottomRows(kernel.cols());
-  const Cholesky<double> unit(z0.transpose() * z0 + z1.transpose() * z1);
+  const Cholesky unit(z0.transpose() * z0 + z1.transpose() * z1);
   if (!unit.exists()) return Optimality::unknown;
   second = unit.orthonormal(unit.orthonormal(second).transpose()).eval();
   const double largest = second.cwiseAbs().maxCoeff();

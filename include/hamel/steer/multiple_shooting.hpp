@@ -75,7 +75,7 @@ class MultipleShooting {
   }
 
   Pieces<P> polished(Pieces<P> at, int times) {
-    LeastSquares<double> solver(1e-11);
+    LeastSquares solver(1e-11);
     for (; times > 0; --times, ++iterations_) {
       const auto [r, j] = linearised(at);
       solver.compute(j);
@@ -212,7 +212,7 @@ class MultipleShooting {
 template <class P, class End>
 std::optional<Pieces<P>> MultipleShooting<P, End>::solve(Pieces<P> at, int most, int polish) {
   constexpr double least_damping = 1. / 64, near = 1e-7, there = 1e-5;
-  LeastSquares<double> solver(1e-11);
+  LeastSquares solver(1e-11);
   double damping = 1;
   Eigen::VectorXd update;
   for (iterations_ = 0; iterations_ < most; ++iterations_) {

@@ -53,7 +53,7 @@ NewtonResult<P> newton(const Journey<P>& journey, const End& condition,
     return dilation != nullptr ? V(dilation->acting * momentum).norm() : momentum.norm();
   };
   NewtonResult<P> result;
-  LeastSquares<double> solver(1e-10);
+  LeastSquares solver(1e-10);
   V r, update;
   const auto asked_by = [&](const V& off) {
     if (dilation == nullptr) return V(solver.solve(V(-off)));

@@ -67,7 +67,7 @@ struct SecondDerivatives {
     b = half_of(Eigen::MatrixXd((here.a_p + here.a_p.transpose()) / 2));
     if (!b) return;
     const Eigen::MatrixXd of_b = b->transpose() * Eigen::MatrixXd(h_px);
-    s = Cholesky<double>(b->transpose() * *b).solve_columns(of_b);
+    s = Cholesky(b->transpose() * *b).solve_columns(of_b);
   }
 };
 
@@ -196,7 +196,7 @@ class SampledMotion {
     const SecondDerivatives<P> here(problem_, at.t, at.x, at.p);
     if (!here.b) return {};
     const Eigen::MatrixXd transport = at.transport, h_xx = (here.h_xx + here.h_xx.transpose()) / 2;
-    return AccessoryNode{Elimination<double>(transport).solve_columns(*here.b),
+    return AccessoryNode{Elimination(transport).solve_columns(*here.b),
                          here.s * transport, transport.transpose() * h_xx * transport};
   }
 

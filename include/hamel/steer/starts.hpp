@@ -30,12 +30,12 @@ namespace hamel {
 template <int N, int R>
 Matrix<double, N> regular(const Matrix<double, N>& m, const Matrix<double, N, R>& d) {
   const Eigen::MatrixXd given = m, columns = d;
-  if (Ranked<double>(given).rank() == m.rows()) return m;
+  if (Ranked(given).rank() == m.rows()) return m;
   const Eigen::MatrixXd momenta = given * columns;
   const Eigen::MatrixXd rest =
-      orthogonal_factor<double>(columns).rightCols(m.rows() - columns.cols());
+      orthogonal_factor(columns).rightCols(m.rows() - columns.cols());
   const Eigen::MatrixXd on_d = columns.transpose() * momenta;
-  return momenta * Elimination<double>(on_d).solve_columns(momenta.transpose()) +
+  return momenta * Elimination(on_d).solve_columns(momenta.transpose()) +
          on_d.cwiseAbs().maxCoeff() * rest * rest.transpose();
 }
 

@@ -321,7 +321,7 @@ class Steering {
       const EndMap<P> near =
           end_map(*problem_, journey.from, p, journey.start, journey.length, steps);
       const V off = end.residual(*problem_, near);
-      p -= LeastSquares<double>().compute(end.jacobian(*problem_, near, off)).solve(off);
+      p -= LeastSquares().compute(end.jacobian(*problem_, near, off)).solve(off);
       if (!p.allFinite()) break;
     }
     motion.solved = motion.residual <= options_.tolerance;

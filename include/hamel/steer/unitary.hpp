@@ -8,6 +8,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 
 namespace hamel {
 
