@@ -112,11 +112,9 @@ TEST_CASE("a start off the moving constraint, and a wrong slope, are refused") {
                   ConstraintViolation);
   CHECK_THROWS_AS(static_cast<void>(c.vakonomic().start(c.x, c.a, Vector<double, 4>(0, 0, 0, 1))),
                   ConstraintViolation);
-#ifndef NDEBUG
   CHECK_THROWS_AS(MovingSplit(c.system, WrongSlope{}, c.x), ConstraintViolation);
   const auto ahead = c.system.group().template identity<double>();
   CHECK_THROWS_AS(MovingSplit(c.system, SlopeOfWrongSign{}, ahead), ConstraintViolation);
-#endif
 }
 
 TEST_CASE("a moving constraint without meaning where a motion starts is refused") {

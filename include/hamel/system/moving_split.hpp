@@ -37,9 +37,9 @@ class MovingSplit {
   static constexpr int corank = (N == dynamic || R == dynamic) ? dynamic : N - R;  ///< s = n - r
 
   /// Rank and definiteness are tested at x, where a motion starts; along a motion their loss shows as a
-  /// status. Throws DimensionError on a wrong shape, ConstraintViolation when the columns of D(x) are dependent there,
-  /// InputError when a given slope is not the derivative of D at places near and far from x, or D changes along other
-  /// directions than it names, and DegenerateMetric when g is degenerate on D(x).
+  /// status. Throws DimensionError on a wrong shape, ConstraintViolation when the columns of D(x) are dependent there or a
+  /// given slope is not the derivative of D at places near and far from x, InputError when D changes along other directions
+  /// than it names, and DegenerateMetric when g is degenerate on D(x).
   template <class System>
   MovingSplit(const System& system, Distribution distribution,
               const Element<typename System::Group, S>& x, Offset offset = {})
@@ -125,7 +125,7 @@ class MovingSplit {
         const auto listed = [](const Matrix<S, N, R>& d) {
           return Entries(Eigen::Map<const Entries>(d.data(), d.size()));
         };
-        detail::try_slopes(
+        detail::try_slopes<ConstraintViolation>(
             "slope of the distribution, given by hand", group, x, group.dim() * columns_,
             [&](const X& y) { return listed(distribution_(y)); },
             [&](const X& y, int k) {
@@ -138,7 +138,7 @@ class MovingSplit {
                     }) {
         Vector<S, R> u = zeros<S, R>(columns_);
         for (int i = 0; i < columns_; ++i) u[i] = S(1 / (1.4 + i));
-        detail::try_slopes(
+        detail::try_slopes<ConstraintViolation>(
             "slopes of the constraint, given by hand", group, x, group.dim(),
             [&](const X& y) {
               return Vector<S, N>(offset_(S(0), y) + Matrix<S, N, R>(distribution_(y)) * u);

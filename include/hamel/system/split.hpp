@@ -58,9 +58,8 @@ class Split {
   static constexpr int corank = (N == dynamic || R == dynamic) ? dynamic : N - R;  ///< s = n - r
 
   /// `distribution`: n x r, its columns span d.
-  /// Throws DimensionError on a wrong shape, ConstraintViolation when the columns are dependent,
-  /// DegenerateMetric when g (taken at the identity when it varies) is degenerate on d, InputError when the offset has a
-  /// slope that is other than its differences say.
+  /// Throws DimensionError on a wrong shape, ConstraintViolation when the columns are dependent or a slope of the offset
+  /// is other than its differences say, DegenerateMetric when g (taken at the identity when it varies) is degenerate on d.
   template <class System, class Derived>
   Split(const System& system, const Eigen::MatrixBase<Derived>& distribution, Offset offset = {})
       : Split(system, distribution, system.group().template identity<S>(), std::move(offset)) {}

@@ -62,7 +62,8 @@ class TriedOut {
   void add(int direction, int component, double given, const Difference& found) {
     tried_[direction * components_ + component] = {given, found};
   }
-  /// Refuses at the second place with an entry off by more than 1e-6 of it: InputError.
+  /// Refuses at the second place with an entry off by more than 1e-6 of it.
+  template <class Error>
   [[gnu::cold, gnu::noinline]] void compare() {
     double largest = 0;
     for (const Entry& e : tried_) {
@@ -75,10 +76,10 @@ class TriedOut {
           1e-6 * std::fmax(std::fabs(found.derivative), std::fabs(given)) + 1e-9 * largest;
       if (std::fabs(given - found.derivative) <= limit + found.doubt) continue;
       if (++disagree_ == 1) return;
-      refuse<InputError>(what_,
-                         {given, " along e", i / components_ + 1, ", component ",
-                          i % components_ + 1, ", at ", where_},
-                         {found.derivative, ", as its differences say"});
+      refuse<Error>(what_,
+                    {given, " along e", i / components_ + 1, ", component ", i % components_ + 1,
+                     ", at ", where_},
+                    {found.derivative, ", as its differences say"});
     }
   }
 
@@ -103,7 +104,7 @@ template <class V>
 }
 
 /// One place: values(k, s) is what changes with s along direction k, given(k) its derivative at s = 0.
-template <class S, class Values, class Given>
+template <class Error, class S, class Values, class Given>
 void try_place(TriedOut& tried, const std::string& where, int directions, int components,
                const Values& values, const Given& given) {
   const double rounding = static_cast<double>(epsilon<S>()), h = std::pow(rounding, 0.2);
@@ -118,11 +119,11 @@ void try_place(TriedOut& tried, const std::string& where, int directions, int co
                             static_cast<double>(fore[i]), static_cast<double>(fore2[i])},
                            h, rounding));
   }
-  tried.compare();
+  tried.template compare<Error>();
 }
 
 /// Tries out given(x, k), the left derivative along e_k of the `components` of f(x), at the trial places from `start`.
-template <class G, class S, class F, class Given>
+template <class Error = InputError, class G, class S, class F, class Given>
 void try_slopes(const char* what, const G& group, const Element<G, S>& start, int components,
                 const F& f, const Given& given) {
   constexpr int n = G::dimension;
@@ -130,7 +131,7 @@ void try_slopes(const char* what, const G& group, const Element<G, S>& start, in
   for (int place = 0; place < trial_places; ++place) {
     const Vector<S, n> a = trial_vector<S>(group, place);
     const Element<G, S> x = group.compose(start, group.exp(a));
-    try_place<S>(
+    try_place<Error, S>(
         tried, described("exp(", a), group.dim(), components,
         [&](int k, S s) {
           const Vector<S, n> e = scaled(s, unit_vector<S, n>(group.dim(), k));
@@ -272,10 +273,9 @@ void try_offset(const G& group, const Element<G, S>& x, const Offset& offset) {
     using X = Element<G, S>;
     using V = Vector<S, n>;
     const auto ask = [&](const auto& value, const auto& slope) {
-      try_slopes("slope of the offset, given by hand", group, x, group.dim(), value,
-                 [&](const X& y, int k) {
-                   return V(Matrix<S, n>(slope(y)).row(k).transpose());
-                 });
+      try_slopes<ConstraintViolation>(
+          "slope of the offset, given by hand", group, x, group.dim(), value,
+          [&](const X& y, int k) { return V(Matrix<S, n>(slope(y)).row(k).transpose()); });
     };
     if constexpr (requires(const X& y, const S& t) {
                     offset.slope(t, y);
@@ -308,7 +308,7 @@ void try_force(const G& group, const Force& force) {
         const V a = trial_vector<double>(group, trial_places - place);
         const double t = 0.3 * place;
         const Matrix<double, n> given = force.velocity_derivative(t, x, a);
-        try_place<double>(
+        try_place<InputError, double>(
             tried, described("a = (", a), group.dim(), group.dim(),
             [&](int k, double s) {
               return V(force(t, x, V(a + s * unit_vector<double, n>(group.dim(), k))));
