@@ -49,8 +49,7 @@ struct Constraints {
       for (int i = 0; i < n; ++i) {
         Slope& v = at[static_cast<std::size_t>(n + i)];
         v.derivatives()[0] = SummedValue(1);
-        slopes(k, i) =
-            as_sum(phi.evaluate<Slope>(std::span<const Slope>(at)).derivatives()[0]);
+        slopes(k, i) = as_sum(phi.evaluate<Slope>(std::span<const Slope>(at)).derivatives()[0]);
         v.derivatives()[0] = SummedValue(0);
       }
     }
@@ -221,9 +220,8 @@ void put_on_constraints(const JsonNode& constraints, const JsonNode& initial,
   }
   const Constraints at(system, here);
   SummedMatrix slopes = at.slopes;
-  const int found = slopes.all_finite()
-                        ? eliminate(slopes, n, few_roundings * resolution<double>()).rank
-                        : 0;
+  const int found =
+      slopes.all_finite() ? eliminate(slopes, n, few_roundings * resolution<double>()).rank : 0;
   const auto* open = Templates::current();
   const bool is_free = open != nullptr && open->values().start_is_free;
   if (is_free) start.is_admissible = true;
@@ -235,22 +233,22 @@ void put_on_constraints(const JsonNode& constraints, const JsonNode& initial,
       if (!on) on = rounded_on(system, start, metric);
     }
     const auto i = static_cast<std::size_t>(worst);
-    const bool decimals = std::all_of(here.begin(), here.end(),
-                                      [](const Number& x) { return x.exact.has_value(); });
+    const bool decimals =
+        std::all_of(here.begin(), here.end(), [](const Number& x) { return x.exact.has_value(); });
     if (!(most <= most_off)) {
       const Number value = value_at(system.constraints[i], here);
       const std::vector<double> given = values(start.q_dot);
       std::string nearest, angle;
       if (on) {
         nearest = "; the nearest q_dot is " + by_name(system, values(*on));
-        angle = "; at " + angle_between(given, values(*on), metric) + " to the nearest that keeps it";
+        angle =
+            "; at " + angle_between(given, values(*on), metric) + " to the nearest that keeps it";
       }
-      throw ConstraintViolation(
-          initial.path() + ".q_dot",
-          "velocities with " + constraints.item(i).describe() + " = " + text_of(value) + ", " +
-              text(most) + " of its terms" + angle,
-          "0" + std::string(value.exact ? " (exact test)" : "") + " to " + text(most_off) +
-              " of its terms" + nearest);
+      throw ConstraintViolation(initial.path() + ".q_dot",
+                                "velocities with " + constraints.item(i).describe() + " = " +
+                                    text_of(value) + ", " + text(most) + " of its terms" + angle,
+                                "0" + std::string(value.exact ? " (exact test)" : "") + " to " +
+                                    text(most_off) + " of its terms" + nearest);
     }
     if (on && (decimals || most > few_roundings * resolution<double>())) {
       // where doubles cannot tell, proofs ask about the start as it is written

@@ -58,16 +58,17 @@ double off_group(const SystemGroup& group, const std::vector<Number>& given,
       for (std::size_t i = 0; i < count; ++i) c.push_back(own[i].value);
       const auto found = nearest_element(factor, factor.from_coordinates(c));
       if (!(found.off <= start_tolerance<double>()))
-        throw OffGroup("element",
-                       "a matrix that no product of exponentials gives; the nearest leaves " +
-                           text(found.off),
-                       "an element of the connected group, to " + text(start_tolerance<double>()));
+        throw OffGroup(
+            "element",
+            "a matrix that no product of exponentials gives; the nearest leaves " + text(found.off),
+            "an element of the connected group, to " + text(start_tolerance<double>()));
       if (decimals && found.off > few_roundings * resolution<double>()) {
         most = std::max(most, found.off);
         std::ranges::copy(factor.coordinates(found.g), near.begin() + static_cast<long>(first));
       }
     } else if constexpr (std::same_as<G, SO3> || std::same_as<G, SE3> || std::same_as<G, SO21>) {
-      if (decimals) most = std::max(most, exact_defect(own + (count - 9), std::same_as<G, SO21> ? -1 : 1));
+      if (decimals)
+        most = std::max(most, exact_defect(own + (count - 9), std::same_as<G, SO21> ? -1 : 1));
     }
     first += count;
   });
@@ -165,12 +166,12 @@ class VelocityReader {
         row.push_back(span_[entry(i, j)].with_values(0, written_place_, path));
       std::vector<Expression> at = written_place_;
       at.emplace_back();
-      start_.a_written.push_back(
-          sum.exact ? Expression(*sum.exact)
-                    : combination(system_.offset.empty()
-                                      ? Expression()
-                                      : system_.offset[i].with_values(0, at, path),
-                                  row, written, path));
+      start_.a_written.push_back(sum.exact
+                                     ? Expression(*sum.exact)
+                                     : combination(system_.offset.empty()
+                                                       ? Expression()
+                                                       : system_.offset[i].with_values(0, at, path),
+                                                   row, written, path));
       start_.a.push_back(sum);
     }
   }
@@ -178,9 +179,10 @@ class VelocityReader {
   void read_coefficients() {
     const JsonNode node = initial_.member("u", "");
     if (!constraint_)
-      node.refuse("coefficients without a constraint", "a, or a constraint whose span they combine");
-    const std::string what = "an array of " + std::to_string(rank()) +
-                             " coefficients, one for each vector of span";
+      node.refuse("coefficients without a constraint",
+                  "a, or a constraint whose span they combine");
+    const std::string what =
+        "an array of " + std::to_string(rank()) + " coefficients, one for each vector of span";
     const auto written = read_expressions(node, static_cast<std::size_t>(rank()), constants_, what);
     std::vector<Number> u;
     for (int j = 0; j < rank(); ++j) u.push_back(finite_value_at(written[j], {}, node.item(j)));
@@ -190,8 +192,7 @@ class VelocityReader {
 
   void read_components() {
     const JsonNode node = initial_.member("a", "the initial velocity, " + what_);
-    start_.a_written =
-        read_expressions(node, static_cast<std::size_t>(n_), constants_, what_);
+    start_.a_written = read_expressions(node, static_cast<std::size_t>(n_), constants_, what_);
     for (int i = 0; i < n_; ++i)
       start_.a.push_back(finite_value_at(start_.a_written[i], {}, node.item(i)));
     if (is_free_) start_.is_admissible = true;
@@ -278,8 +279,7 @@ class VelocityReader {
       return;
     const auto near = constraint_->annihilating(start_.mu);
     if (!(off <= most_off)) refuse_multiplier(node, off, near);
-    if (decimals)
-      start_.projected.multiplier = moved(start_.mu, near, terms);
+    if (decimals) start_.projected.multiplier = moved(start_.mu, near, terms);
     start_.mu = near;
     start_.is_admissible = true;
   }
@@ -305,9 +305,9 @@ class VelocityReader {
   void require_none(const JsonNode& node, const FixedList<Sum>& terms) {
     for (int i = 0; i < n_; ++i) {
       if (terms[i].vanishes(initial_.has("p") ? most_off : 0)) continue;
-      throw ConstraintViolation(node.path(), "a multiplier without a constraint",
-                                initial_.has("p") ? "the momentum M a, or a constraint"
-                                                  : "zeros, or a constraint");
+      throw ConstraintViolation(
+          node.path(), "a multiplier without a constraint",
+          initial_.has("p") ? "the momentum M a, or a constraint" : "zeros, or a constraint");
     }
     start_.mu.assign(static_cast<std::size_t>(n_), Number{});
   }
@@ -331,8 +331,8 @@ class VelocityReader {
         "a pairing with d of " + text(off) + " of its terms (" + text(most) + " with vector " +
             std::to_string(worst + 1) + ")",
         std::string("a covector that annihilates d") +
-            (constraint_->is_exact() && all_exact(start_.mu) ? " (exact test)" : "") +
-            ", to " + text(most_off) + "; the nearest " + (initial_.has("p") ? "momentum is " : "is ") +
+            (constraint_->is_exact() && all_exact(start_.mu) ? " (exact test)" : "") + ", to " +
+            text(most_off) + "; the nearest " + (initial_.has("p") ? "momentum is " : "is ") +
             as_array(nearest));
   }
 

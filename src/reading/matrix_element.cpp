@@ -43,7 +43,8 @@ MatrixElement descend(const MatrixGroup& group, Point g, const Square& x) {
     if (rest.off() < enough) break;
     Square slopes(n * n, d);
     for (int k = 0; k < d; ++k) {
-      const Square moved = Square(group.hat(V(V::Unit(d, k)))) * (rest.matrix + Square::Identity(n, n));
+      const Square moved =
+          Square(group.hat(V(V::Unit(d, k)))) * (rest.matrix + Square::Identity(n, n));
       slopes.col(k) = moved.reshaped();
     }
     const Square normal = slopes.transpose() * slopes;

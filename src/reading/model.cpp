@@ -108,7 +108,7 @@ struct Model::Source {
   const JsonValue original;
   JsonValue document;
   reading::Templates templates;
-  std::optional<StartGiven> start;                        ///< in place of that of the file
+  std::optional<StartGiven> start;                       ///< in place of that of the file
   std::map<std::string, Rational, std::less<>> numbers;  ///< of the start, set one by one
 
   SystemFile read() {
@@ -176,22 +176,25 @@ struct Model::Source {
       const auto file = read();
       return *std::get<GroupSystem>(file.system).start;
     };
-    if (!a.empty() && has_member(initial, "u"))
-      replace(initial, "u", "a", array_of(formulas(before().a)));
+    const auto put = [&](const char* old, const char* key, JsonValue list) {
+      templates.forget(std::string("$.initial.") + key);  // the list is another each time
+      replace(initial, old, key, std::move(list));
+    };
+    if (!a.empty() && has_member(initial, "u")) put("u", "a", array_of(formulas(before().a)));
     put_entries(initial, "a", n, a);
     if (!u.empty() && !has_member(initial, "u")) {
       JsonValue list = zeros(r);
       if (u.size() < r) {
         const auto file = read();
-        list = array_of(
-            formulas(reading::coefficients_at_start(std::get<GroupSystem>(file.system))));
+        list =
+            array_of(formulas(reading::coefficients_at_start(std::get<GroupSystem>(file.system))));
       }
       templates.forget_values("$.initial.a");
-      replace(initial, "a", "u", std::move(list));
+      put("a", "u", std::move(list));
     }
     put_entries(initial, "u", r, u);
     if (!mu.empty() && has_member(initial, "p"))
-      replace(initial, "p", "mu", mu.size() < n ? array_of(formulas(before().mu)) : zeros(n));
+      put("p", "mu", mu.size() < n ? array_of(formulas(before().mu)) : zeros(n));
     put_entries(initial, "mu", n, mu);
     put_named(initial, "x", system.coordinates, "");
     put_time(initial);
@@ -302,8 +305,9 @@ void Model::set_start(const StartGiven& start) {
     const auto coordinates = std::visit([](const auto& s) { return s.coordinates; }, file_.system);
     for (const auto& one : start.x)
       if (!is_among(one.first, coordinates))
-        throw InputError("start, x", "'" + one.first + "'" + nearest_hint(one.first, coordinates),
-                         coordinates.empty() ? "no coordinates" : "one of " + comma_list(coordinates));
+        throw InputError(
+            "start, x", "'" + one.first + "'" + nearest_hint(one.first, coordinates),
+            coordinates.empty() ? "no coordinates" : "one of " + comma_list(coordinates));
     source_->start = start;
     source_->numbers.clear();
     source_->templates.forget("$.initial");

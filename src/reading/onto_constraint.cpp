@@ -94,8 +94,7 @@ DynamicMatrix<S> unit(int n) {
 
 std::string as_array(const std::vector<double>& numbers) {
   std::string list;
-  for (const double x : numbers)
-    list += (list.empty() ? "\"" : ", \"") + full_precision(x) + "\"";
+  for (const double x : numbers) list += (list.empty() ? "\"" : ", \"") + full_precision(x) + "\"";
   return "[" + list + "]";
 }
 
@@ -117,8 +116,8 @@ std::string angle_between(const std::vector<double>& given, const std::vector<do
   const bool definite = metric.size() == given.size() * given.size() && norm(away, true) > 0 &&
                         norm(along, true) >= 0;
   constexpr double degrees = 57.29577951308232;
-  return text(degrees * std::atan2(std::sqrt(norm(away, definite)),
-                                   std::sqrt(norm(along, definite)))) +
+  return text(degrees *
+              std::atan2(std::sqrt(norm(away, definite)), std::sqrt(norm(along, definite)))) +
          " degrees";
 }
 
@@ -175,8 +174,7 @@ std::vector<Number> ConstraintAt::coefficients(const std::vector<Number>& v) con
 
 std::vector<Number> ConstraintAt::combined(const std::vector<Number>& u) const {
   const auto exact = as_rationals({u}, r_);
-  if (exact && exact_d_)
-    return exact_numbers(DynamicMatrix<Rational>(*exact_d_ * *exact));
+  if (exact && exact_d_) return exact_numbers(DynamicMatrix<Rational>(*exact_d_ * *exact));
   return rounded_numbers(DynamicMatrix<double>(d_ * column(u)));
 }
 

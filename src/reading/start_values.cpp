@@ -59,8 +59,8 @@ StartGiven start_of(const SystemFile& file, const Cell& cell, const std::string&
     return formulas;
   };
   const auto are_there = [&](const std::vector<std::string>& names) {
-    return !names.empty() &&
-           std::all_of(names.begin(), names.end(), [&](const auto& name) { return bool(cell(name)); });
+    return !names.empty() && std::all_of(names.begin(), names.end(),
+                                         [&](const auto& name) { return bool(cell(name)); });
   };
   StartGiven start;
   start.t = cell("t");
@@ -96,8 +96,8 @@ std::optional<double> as_double(const std::string& text) {
   return value;
 }
 
-StartGiven start_of_table(const SystemFile& file, const std::string& text,
-                          const std::string& where, const std::string& row) {
+StartGiven start_of_table(const SystemFile& file, const std::string& text, const std::string& where,
+                          const std::string& row) {
   std::istringstream lines(text);
   std::string line;
   std::getline(lines, line);
@@ -130,8 +130,7 @@ StartGiven start_of_table(const SystemFile& file, const std::string& text,
     long index = 0;
     const auto [stop, error] = std::from_chars(row.data(), row.data() + row.size(), index);
     const long count = static_cast<long>(rows.size());
-    if (error != std::errc() || stop != row.data() + row.size() || index < -count ||
-        index >= count)
+    if (error != std::errc() || stop != row.data() + row.size() || index < -count || index >= count)
       throw InputError(where, "'#" + row + "'",
                        "a row from 0 to " + std::to_string(count - 1) + ", or #t=TIME");
     chosen = static_cast<std::size_t>(index < 0 ? index + count : index);
@@ -198,7 +197,8 @@ StartGiven start_of_answer(const SystemFile& file, const std::string& text,
   try {
     if (!part.empty() && part != "start" && part != "end")
       throw InputError("'#" + part + "'", "neither start nor end", "#start or #end of an answer");
-    if (node.has("schema") && node.has("initial") && (node.has("group") || node.has("chart") || node.has("algebra")))
+    if (node.has("schema") && node.has("initial") &&
+        (node.has("group") || node.has("chart") || node.has("algebra")))
       return start_of_initial(file, node.member("initial", ""));
     for (const char* const key : {"initial", "final"})  // of steer, that of simulate
       if (node.has(key) && part == (std::string(key) == "final" ? "end" : "start"))
@@ -234,7 +234,13 @@ StartGiven read_start(const SystemFile& file, const std::string& source) {
   const std::string path = source.substr(0, hash);
   const std::string part = hash == std::string::npos ? "" : source.substr(hash + 1);
   const std::string where = "--from " + printable(path);
-  const std::string text = reading::read_text(path, sources);
+  const std::string text = [&] {
+    try {
+      return reading::read_text(path, sources);
+    } catch (const InputError& error) {
+      throw InputError(where, error.found(), error.expected());
+    }
+  }();
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string::npos) throw InputError(where, "nothing", sources);
   return text[first] == '{' ? start_of_answer(file, text, where, part)

@@ -35,8 +35,7 @@ struct SummedValue {
   }
   friend SummedValue operator-(const SummedValue& x, const SummedValue& y) { return x + -y; }
   friend SummedValue operator*(const SummedValue& x, const SummedValue& y) {
-    return {x.value * y.value,
-            std::max(x.terms * std::abs(y.value), std::abs(x.value) * y.terms)};
+    return {x.value * y.value, std::max(x.terms * std::abs(y.value), std::abs(x.value) * y.terms)};
   }
   friend SummedValue operator/(const SummedValue& x, const SummedValue& y) {
     const double size = std::abs(y.value), quotient = x.value / y.value;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -81,12 +82,14 @@ std::string SystemFile::projection() const {
   const Projected off = projected();
   std::string words;
   const auto add = [&](const char* what, double part) {
-    if (part > 0) words += std::string(words.empty() ? "" : ", ") + what + " by " + text(part);
+    char size[32];
+    std::snprintf(size, sizeof size, "%.2g", part);
+    if (part > 0) words += std::string(words.empty() ? "" : ", ") + what + " by " + size;
   };
-  add("the element off its group", off.element);
-  add("the velocity off its constraint", off.velocity);
-  add("the multiplier off the annihilator of d", off.multiplier);
-  return words.empty() ? words : "moved onto it: " + words + " of its terms";
+  add("its element was off the group", off.element);
+  add("its velocity was off the constraint", off.velocity);
+  add("its multiplier was off the annihilator of d", off.multiplier);
+  return words.empty() ? words : words + " of the summed terms, and was projected";
 }
 
 SystemFile reading::read_document(const JsonValue& document) {

@@ -19,7 +19,8 @@ class Templates {
   /// What is set in place of what the file says.
   struct Values {
     std::map<std::string, Rational, std::less<>> formulas;  ///< by the path of the formula
-    bool start_is_free = false;  ///< the start is one of free motion: it need not keep the constraint
+    bool start_is_free =
+        false;  ///< the start is one of free motion: it need not keep the constraint
   };
 
   /// The parameter has this value.

@@ -91,8 +91,9 @@ void running::require_plan(const SystemFile& file, const RunPlan& plan) {
   }
   const double start = file.start_time(), length = plan.t_end - start;
   if (!(length > 0) || !std::isfinite(length)) {
-    throw InputError("end time", text(plan.t_end),
-                     "a number above " + text(start) + (start == 0 ? "" : ", where the motion starts"));
+    throw InputError(
+        "end time", text(plan.t_end),
+        "a number above " + text(start) + (start == 0 ? "" : ", where the motion starts"));
   }
   if (length / plan.step > 1e12) {
     throw InputError("number of steps", text(length / plan.step), "at most 1e12");

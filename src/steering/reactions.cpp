@@ -70,7 +70,8 @@ Rows reactions(const ChartSystem& file, const std::vector<Sample>& outputs) {
     if constexpr (kind == Dynamics::vakonomic)
       state.m.tail(state.m.size() - n) =
           vector_of("lambda", sample.p, problem.number_of_constraints());
-    append(rows, hamel::reaction(problem, state, sample.t - (file.start ? file.start->t.value : 0)));
+    append(rows,
+           hamel::reaction(problem, state, sample.t - (file.start ? file.start->t.value : 0)));
   }
   return rows;
 }

@@ -27,8 +27,7 @@ namespace {
 /// All public systems, and those that move of the tests.
 std::vector<std::string> all_systems() {
   std::vector<std::string> paths;
-  for (const std::string& folder :
-       {paths::systems(), paths::data() + "/moving/systems"})
+  for (const std::string& folder : {paths::systems(), paths::data() + "/moving/systems"})
     for (const auto& file : std::filesystem::directory_iterator(folder))
       if (file.path().extension() == ".json") paths.push_back(file.path().string());
   std::sort(paths.begin(), paths.end());
@@ -65,7 +64,8 @@ constexpr Dynamics all_dynamics[] = {Dynamics::free, Dynamics::nonholonomic, Dyn
 
 }  // namespace
 
-TEST_CASE("every end state of every system is a start, and a restart ends where the whole run does") {
+TEST_CASE(
+    "every end state of every system is a start, and a restart ends where the whole run does") {
   int starts = 0, restarts = 0;
   double worst_off = 0, worst_end = 0;
   for (const std::string& path : all_systems()) {

@@ -18,9 +18,9 @@ struct StartGiven {
   std::optional<std::string> t;          ///< the time
   std::map<std::string, std::string> x;  ///< coordinates by name
   std::optional<Formulas> a;             ///< velocity; in coordinates q_dot, in their order
-  std::optional<Formulas> u;             ///< its coefficients of the vectors that span d, in place of a
-  std::optional<Formulas> mu;            ///< multiplier; in coordinates lambda
-  std::optional<Formulas> p;             ///< momentum M a + mu, in place of mu
+  std::optional<Formulas> u;   ///< its coefficients of the vectors that span d, in place of a
+  std::optional<Formulas> mu;  ///< multiplier; in coordinates lambda
+  std::optional<Formulas> p;   ///< momentum M a + mu, in place of mu
   /// One of free motion, which need not keep the constraint.
   bool is_free = false;
 };

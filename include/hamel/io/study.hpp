@@ -45,7 +45,7 @@ struct Study {
   std::string name;
   std::vector<FlowStudy> flows;
   std::vector<OpenFlow> not_covered = {};
-  double projected = 0;    ///< how far the start was off its constraint before it was moved onto it
+  double projected = 0;  ///< how far the start was off its constraint before it was moved onto it
   std::string projection{};  ///< the same in words; empty where it was not
 };
 
