@@ -11,6 +11,7 @@ namespace hamel::reading {
 /// Coordinates of the identity; they are whole numbers, hence exact.
 std::vector<Number> identity_coordinates(const SystemGroup& group);
 
+bool all_exact(const std::vector<Number>& numbers);
 std::vector<double> values_of(const std::vector<Number>& numbers);
 
 /// Coordinates of an element, those not named as in `otherwise`; refused when it is not on the group. Decimals that are
