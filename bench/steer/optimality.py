@@ -364,7 +364,7 @@ def steer(hamel, system, start, target, time=1.0, candidates=1):
 
 def one_end(job):
     hamel, system, start, target, kind = job
-    found = steer(hamel, system, start, target, candidates=2)
+    found = steer(hamel, system, start, target, candidates=3)
     judgements = [judged(system, start, target, one, 1.0) for one in found]
     result = {"system": system.name, "kind": kind, "target": target, "start": start, "found": judgements, "differs": []}
     if not found:
@@ -474,7 +474,7 @@ PAGE = """# Optimality of steered motions
 
 Written by `python3 bench/steer/optimality.py --hamel build/release/src/hamel --write docs/measured/optimality.md`.
 
-Ends are drawn with a fixed seed. `hamel steer` gives up to two motions to each. For each motion the program computes
+Ends are drawn with a fixed seed. `hamel steer` gives up to three motions to each. For each motion the program computes
 the least eigenvalue of a reduced Hessian: variations of the controls, constant on each of 100 to 140 intervals, that keep
 the end. It uses nothing of Hamel but the velocity and the multiplier at the start. An answer is wrong if it says
 "locally optimal" where the eigenvalue is clearly negative, "beyond conjugate point" where it is clearly positive, "at a

@@ -113,7 +113,7 @@ class AccessoryUnits {
  private:
   /// Rows made orthonormal, the one that is farthest from those before it, relative to its length, first.
   void factor(const Eigen::MatrixXd& rows) {
-    constexpr double none = 4e-15;      // length of a row, relative to the longest: rounding
+    constexpr double none = 4e-15;       // length of a row, relative to the longest: rounding
     constexpr double dependent = 1e-12;  // of what is left of a row
     const Eigen::VectorXd length = rows.rowwise().norm();
     Eigen::MatrixXd left = rows;

@@ -47,7 +47,8 @@ class ConjugateSearch {
       if (fine_) break;
       // What a panel turns goes with its length; no more at once than sixteen times as many.
       const double more = sample_ == Sample::good ? 1.1 * turn / most_turn : 2;
-      count = static_cast<int>(std::ceil(count * std::clamp(more, error_ <= 1e-14 ? 1.1 : 2., 16.)));
+      count =
+          static_cast<int>(std::ceil(count * std::clamp(more, error_ <= 1e-14 ? 1.1 : 2., 16.)));
     }
     if (!fine_) return;
     for (const auto& panel : panels_) flows_.push_back(accessory_flow(*units_, panel));
@@ -115,7 +116,8 @@ class ConjugateSearch {
   using At = typename Motion::At;
   static constexpr int most_panels = 1024;
   static constexpr double softest = 1e-4;
-  static constexpr double most_turn = 0.4;  // of all eigenvalues together twice that, far from half a turn
+  static constexpr double most_turn =
+      0.4;  // of all eigenvalues together twice that, far from half a turn
 
   double softness() const { return std::max(1e-8, 100 * units_->noise()); }
 
@@ -228,7 +230,8 @@ Conjugacy conjugacy(const P& problem, const typename P::template State<double>& 
     found.optimality = symmetric ? Optimality::unknown : Optimality::locally_optimal;
   else if (first->multiplicity > 0 && first->high < length * (1 - sure))
     found.optimality = Optimality::beyond_conjugate;
-  else if (symmetric || (first->multiplicity > 0 && std::abs(first->time - length) <= sure * length))
+  else if (symmetric ||
+           (first->multiplicity > 0 && std::abs(first->time - length) <= sure * length))
     found.optimality = Optimality::at_conjugate;
   if (symmetric && found.optimality == Optimality::at_conjugate) found.first = length;
   return found;

@@ -33,8 +33,8 @@ Eigen::MatrixXd symmetries_of(const P& problem) {
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < i; ++j) {
         const V x = V::Unit(n, i), y = V::Unit(n, j);
-        const V broken = delta * group.ad(x, y) - group.ad(V(delta.col(i)), y) -
-                         group.ad(x, V(delta.col(j)));
+        const V broken =
+            delta * group.ad(x, y) - group.ad(V(delta.col(i)), y) - group.ad(x, V(delta.col(j)));
         equations.col(k).segment(row, n) = broken;
         row += n;
       }

@@ -76,15 +76,16 @@ Optimality among_ends(const P& problem, const typename P::template State<double>
   if (!unit.exists()) return Optimality::unknown;
   second = unit.orthonormal(unit.orthonormal(second).transpose()).eval();
   const double largest = second.cwiseAbs().maxCoeff();
-  if (!((second - second.transpose()).cwiseAbs().maxCoeff() <= sure * largest))
+  if (!((second - second.transpose()).cwiseAbs().maxCoeff() <= sure * std::max(1., largest)))
     return Optimality::
         unknown;  // it is symmetric where the flow is accurate and the motion stationary
   const Eigen::MatrixXd symmetric = (second + second.transpose()) / 2;
   const double least =
       Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(symmetric, Eigen::EigenvaluesOnly)
           .eigenvalues()[0];
-  if (least > sure * largest) return Optimality::locally_optimal;
-  return least < -sure * largest ? Optimality::cheaper_ends : Optimality::unknown;
+  const double rounding = sure / 100 * std::max(1., largest);  // 1 without forces and curvature
+  if (least > rounding) return Optimality::locally_optimal;
+  return least < -rounding ? Optimality::cheaper_ends : Optimality::unknown;
 }
 
 }  // namespace hamel

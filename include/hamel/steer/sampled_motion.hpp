@@ -196,8 +196,8 @@ class SampledMotion {
     const SecondDerivatives<P> here(problem_, at.t, at.x, at.p);
     if (!here.b) return {};
     const Eigen::MatrixXd transport = at.transport, h_xx = (here.h_xx + here.h_xx.transpose()) / 2;
-    return AccessoryNode{Elimination(transport).solve_columns(*here.b),
-                         here.s * transport, transport.transpose() * h_xx * transport};
+    return AccessoryNode{Elimination(transport).solve_columns(*here.b), here.s * transport,
+                         transport.transpose() * h_xx * transport};
   }
 
   const P& problem_;
