@@ -104,6 +104,7 @@ std::vector<double> list(const V& v) {
 }  // namespace
 
 SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
+  const AnswerBudget budget;
   Question asked = steering::question_of(file, request.to, request.free, request.t_end);
   steering::add_way(asked, file, request);
   require_steerable(asked, file);
@@ -132,6 +133,7 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
                      });
   };
   for (const End& one : ends(motion, asked, wrap, turns, request.t_end)) {
+    if (AnswerBudget::has_ended()) break;
     const Point at = steering::element_at(group, one.coordinates);
     try {
       if (!asked.some_periodic())

@@ -136,6 +136,7 @@ std::vector<IntegralSearch::Unknown> IntegralSearch::independent(
     const std::vector<Unknown>& unknowns) {
   EchelonRows rows(unknowns.size());
   for (const FlowSample& at : samples(unknowns.size() + 4)) {
+    AnswerBudget::require();
     std::vector<Residue> row;
     for (const Unknown& unknown : unknowns) row.push_back(value(at, unknown));
     rows.add(row);
@@ -148,9 +149,12 @@ std::vector<IntegralSearch::Unknown> IntegralSearch::independent(
 std::span<const FlowSample> IntegralSearch::samples(std::size_t count) {
   constexpr int most_trials = 100;
   std::vector<FlowSample>& seen = seen_[Residue::prime()];
-  while (seen.size() < std::min(count, points_.size()))
+  while (seen.size() < std::min(count, points_.size())) {
+    AnswerBudget::require();  // modulo a prime nothing is counted
     seen.push_back(flow_.at(points_[seen.size()]));
+  }
   for (int trials = 0; points_.size() < count;) {
+    AnswerBudget::require();
     SamplePoint point(ring_, flow_.sampled(), generator_);
     try {
       seen.push_back(flow_.at(point));
@@ -243,6 +247,7 @@ const IntegralSearch::Table& IntegralSearch::kernel_of(Block& block) {
   constexpr std::size_t more = 8;  // equations than unknowns
   EchelonRows rows(block.unknowns.size());
   for (const FlowSample& at : samples(block.unknowns.size() + more)) {
+    AnswerBudget::require();
     std::vector<Residue> row;
     for (const Unknown& unknown : block.unknowns) row.push_back(rate(at, unknown));
     rows.add(row);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/factors.hpp>
 #include <hamel/core/types.hpp>
@@ -368,13 +369,15 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
     const auto& group = problem_->group();
     const V way = group.log(group.compose(group.inverse(from), end.point()));
     const double far = length_to(frame_at(*problem_, from), way);
-    for (; ways < count && !enough(); ++ways) add_held(found, journey, end, far, ways);
+    for (; ways < count && !AnswerBudget::has_ended() && !enough(); ++ways) add_held(found, journey, end, far, ways);
   };
   if (!problem_->is_invariant()) begin_held(most_held, [&] { return agree(found); });
   // Where they lead to nothing that a run from its start repeats: many more.
   for (const int more : {1, persistence}) {
     starts_.aim(journey, end.point(), more * options_.most_starts);
-    for (int tried = 0; !agree(found) && (found.empty() || tried < options_.starts); ++tried) {
+    for (int tried = 0; !AnswerBudget::has_ended() && !agree(found) &&
+                        (found.empty() || tried < options_.starts);
+         ++tried) {
       const auto p = starts_.next();
       if (!p) break;
       add(found, journey, search_beside(found, journey, end, *p), end);
@@ -382,11 +385,11 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
       if (unsettled(tried)) begin_held(std::min(ways + 1, most_held), [&] { return agree(found); });
     }
     if (finish_found()) return motions;
-    while (const auto p = starts_.next())
+    for (auto p = starts_.next(); p && !AnswerBudget::has_ended(); p = starts_.next())
       if (add(found, journey, search(journey, end, *p, 25), end) && finish_found()) return motions;
   }
   if (problem_->is_invariant()) begin_held(3 * most_held, [&] { return finish_found(); });
-  if (!motions.empty()) return motions;
+  if (!motions.empty() || AnswerBudget::has_ended()) return motions;
   add_by_pieces(found, journey, end);
   const auto& shots = starts_.shots();
   for (std::size_t i = 0; i < std::min(followed, shots.size()) && !finish_found(); ++i)

@@ -1,0 +1,81 @@
+// Answers within one budget, of one second here: all their searches and programs together take about that.
+#include <string>
+#include <sys/resource.h>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <hamel/core/answer_budget.hpp>
+#include <hamel/io/inverse.hpp>
+#include <hamel/io/parameter_pieces.hpp>
+#include <hamel/io/report.hpp>
+#include <hamel/io/study.hpp>
+#include <hamel/io/system_file.hpp>
+
+#include "../paths.hpp"
+
+using namespace hamel;
+
+namespace {
+
+#ifdef HAMEL_SANITIZED
+constexpr double given = 1, most = 20;  // seconds: what is not counted is slower
+#else
+constexpr double given = 1, most = 4;
+#endif
+
+double seconds_of(int who) {
+  rusage taken{};
+  getrusage(who, &taken);
+  double sum = 0;
+  for (const timeval& part : {taken.ru_utime, taken.ru_stime})
+    sum += static_cast<double>(part.tv_sec) + 1e-6 * static_cast<double>(part.tv_usec);
+  return sum;
+}
+
+/// What `ask` gives, which takes longer than the budget without one.
+template <class Ask>
+auto bounded(const Ask& ask) {
+  const double before = seconds_of(RUSAGE_SELF) + seconds_of(RUSAGE_CHILDREN);
+  auto answer = ask();
+  CHECK(seconds_of(RUSAGE_SELF) + seconds_of(RUSAGE_CHILDREN) - before < most);
+  return answer;
+}
+
+std::string fault(const std::string& name) {
+  return paths::data() + "/faults/" + name + ".json";
+}
+
+}  // namespace
+
+TEST_CASE("check --vary: Singular is part of the budget, and its end is named") {
+  for (const auto& family : {std::pair{"vary_minute", std::vector<std::string>{"a", "b", "q"}},
+                             std::pair{"vary_two_searches", std::vector<std::string>{"a", "b"}}}) {
+    CAPTURE(family.first);
+    const AnswerBudget budget(given);
+    const auto found = bounded([&] { return decide_in_parameters(fault(family.first), family.second); });
+    CHECK(found.answers.size() == 5);
+    for (const auto& answer : found.answers)
+      for (const auto& piece : answer.undecided) {
+        CAPTURE(piece.reason);
+        CHECK(piece.reason.find("Singular failed") == std::string::npos);
+        CHECK(piece.reason.find("budget") != std::string::npos);
+      }
+  }
+}
+
+TEST_CASE("study: searches that end say so") {
+  const AnswerBudget budget(given);
+  const auto study =
+      bounded([] { return study_of(read_system_file(fault("study_silent_steady"))); });
+  CHECK(study.flows.size() == 3);
+  CHECK(AnswerBudget::why_ended().find("budget of an answer") != std::string::npos);
+}
+
+TEST_CASE("inverse: families of planes share the budget") {
+  const AnswerBudget budget(given);
+  const auto answers =
+      bounded([] { return inverse_of(paths::systems() + "/z2_so4.json"); });
+  CHECK(answers.name == "z2_so4");
+}
