@@ -147,8 +147,7 @@ End end_of(pid_t child, std::chrono::milliseconds limit, double most_seconds) {
     }
   }
   for (const timeval& part : {taken.ru_utime, taken.ru_stime})
-    result.seconds +=
-        static_cast<double>(part.tv_sec) + 1e-6 * static_cast<double>(part.tv_usec);
+    result.seconds += static_cast<double>(part.tv_sec) + 1e-6 * static_cast<double>(part.tv_usec);
   if (most_seconds > 0 && result.seconds > most_seconds) result.why = End::Why::processor;
   return result;
 }
@@ -183,8 +182,7 @@ std::string run(const Program& program, const std::string& input, std::chrono::m
   if (child == 0) become(start, parent);
   const End end = end_of(child, limit, program.most_seconds);
   AnswerBudget::spend(end.seconds);
-  if (end.why == End::Why::processor)
-    throw ProgramTooLong(program.name + " took too long");
+  if (end.why == End::Why::processor) throw ProgramTooLong(program.name + " took too long");
   if (end.why == End::Why::wall)
     throw ProgramError(program.name + " did not end within " + std::to_string(limit.count()) +
                        " ms");

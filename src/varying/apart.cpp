@@ -18,7 +18,8 @@ namespace hamel::varying {
 
 namespace {
 
-constexpr rlim_t more_memory = 300'000'000;  ///< bytes of address space beside those of this process
+constexpr rlim_t more_memory =
+    300'000'000;  ///< bytes of address space beside those of this process
 
 /// An end of a pipe.
 class Descriptor {
@@ -107,8 +108,9 @@ std::string computed_apart(const std::function<std::string()>& work) {
     AnswerBudget::spend(static_cast<double>(part.tv_sec) +
                         1e-6 * static_cast<double>(part.tv_usec));
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || found.empty() || found.back() != '\n')
-    throw BudgetExceeded("polynomials in the parameters took too much of the budget of an answer, " +
-                         AnswerBudget::text());
+    throw BudgetExceeded(
+        "polynomials in the parameters took too much of the budget of an answer, " +
+        AnswerBudget::text());
   found.pop_back();
   return found;
 }

@@ -17,7 +17,7 @@ namespace {
 using P = ParameterPolynomial;
 
 constexpr std::size_t most_memory = 450'000'000;  ///< bytes of its address space
-constexpr std::chrono::minutes longest_wait{10};   ///< on a machine that has much else to do
+constexpr std::chrono::minutes longest_wait{10};  ///< on a machine that has much else to do
 
 /// The text with every name in it replaced.
 template <class Replace>

@@ -29,8 +29,7 @@ TEST_CASE("searches of an answer share its time") {
   const AnswerBudget answer(0.2);
   const double begin = detail::processor_seconds();
   for (int search = 0; search < 3; ++search)
-    CHECK(why_endless_work_ends() ==
-          "the budget of an answer is used up: 0.2 s of computation");
+    CHECK(why_endless_work_ends() == "the budget of an answer is used up: 0.2 s of computation");
   CHECK(detail::processor_seconds() - begin < 0.6);
   CHECK(AnswerBudget::has_ended());
   CHECK(AnswerBudget::left() == 0);

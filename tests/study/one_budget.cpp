@@ -54,7 +54,8 @@ TEST_CASE("check --vary: Singular is part of the budget, and its end is named") 
                              std::pair{"vary_two_searches", std::vector<std::string>{"a", "b"}}}) {
     CAPTURE(family.first);
     const AnswerBudget budget(given);
-    const auto found = bounded([&] { return decide_in_parameters(fault(family.first), family.second); });
+    const auto found =
+        bounded([&] { return decide_in_parameters(fault(family.first), family.second); });
     CHECK(found.answers.size() == 5);
     for (const auto& answer : found.answers)
       for (const auto& piece : answer.undecided) {
@@ -75,7 +76,6 @@ TEST_CASE("study: searches that end say so") {
 
 TEST_CASE("inverse: families of planes share the budget") {
   const AnswerBudget budget(given);
-  const auto answers =
-      bounded([] { return inverse_of(paths::systems() + "/z2_so4.json"); });
+  const auto answers = bounded([] { return inverse_of(paths::systems() + "/z2_so4.json"); });
   CHECK(answers.name == "z2_so4");
 }

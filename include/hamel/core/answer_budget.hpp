@@ -56,7 +56,8 @@ inline std::int64_t resident_bytes() noexcept {
 class AnswerBudget {
  public:
   static constexpr double default_seconds = 15;
-  static constexpr std::int64_t default_bytes = 400'000'000;  ///< beyond those held at the beginning
+  static constexpr std::int64_t default_bytes =
+      400'000'000;  ///< beyond those held at the beginning
 
   /// All that is left of the outer budget; without one, the default.
   AnswerBudget() : AnswerBudget(current_ == nullptr ? default_seconds : unlimited) {}
@@ -93,7 +94,9 @@ class AnswerBudget {
   }
 
   /// Whether nothing is left of it: for loops that end with a status.
-  static bool has_ended() noexcept { return current_ != nullptr && current_->looks() != Limit::none; }
+  static bool has_ended() noexcept {
+    return current_ != nullptr && current_->looks() != Limit::none;
+  }
   /// Throws BudgetExceeded where nothing is left.
   static void require() {
     if (has_ended()) throw BudgetExceeded(current_->words());

@@ -369,14 +369,15 @@ std::vector<Steered<P>> Steering<P>::solve(const Point& from, const End& end, do
     const auto& group = problem_->group();
     const V way = group.log(group.compose(group.inverse(from), end.point()));
     const double far = length_to(frame_at(*problem_, from), way);
-    for (; ways < count && !AnswerBudget::has_ended() && !enough(); ++ways) add_held(found, journey, end, far, ways);
+    for (; ways < count && !AnswerBudget::has_ended() && !enough(); ++ways)
+      add_held(found, journey, end, far, ways);
   };
   if (!problem_->is_invariant()) begin_held(most_held, [&] { return agree(found); });
   // Where they lead to nothing that a run from its start repeats: many more.
   for (const int more : {1, persistence}) {
     starts_.aim(journey, end.point(), more * options_.most_starts);
-    for (int tried = 0; !AnswerBudget::has_ended() && !agree(found) &&
-                        (found.empty() || tried < options_.starts);
+    for (int tried = 0;
+         !AnswerBudget::has_ended() && !agree(found) && (found.empty() || tried < options_.starts);
          ++tried) {
       const auto p = starts_.next();
       if (!p) break;
