@@ -43,7 +43,9 @@ int main(int argc, char** argv) {
   V5 a, mu;
   a << -0.75, 0, 0.125, 0.5, 1;
   mu << 0, 1. / 3, 0, 0, 0;
-  const auto where = [](const auto& state) { return V5(coordinates(SE2Cover{} * Torus<2>{}, state)); };
+  const auto where = [](const auto& state) {
+    return V5(coordinates(SE2Cover{} * Torus<2>{}, state));
+  };
 
   std::printf("\nl = 1 against 22-digit references at t = 5:\n");
   const auto system = system_with(1);

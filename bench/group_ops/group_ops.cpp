@@ -138,7 +138,8 @@ void by_hand() {
   row("SO3 log", "by hand", q, [](const auto& q) { return raw::so3_log(q); });
   row("SO3 compose", "by hand", q, [y](const auto& q) { return raw::so3_compose(q, y); });
   row("SE2 exp", "by hand", a, [](const auto& a) { return raw::se2_exp(a); });
-  row("SE2 log", "by hand", numbers<3>(SE2Cover{}, true), [](const auto& x) { return raw::se2_log(x); });
+  row("SE2 log", "by hand", numbers<3>(SE2Cover{}, true),
+      [](const auto& x) { return raw::se2_log(x); });
 }
 
 /// Keeps the fastest repetition of every benchmark, for the table.

@@ -28,8 +28,7 @@ static_assert(has_around<Product<SE2, SE3>, double> && !has_around<SO3, Dual<dou
 
 TEST_CASE_TEMPLATE("the element and the rate at a point", G, SO3, SO21, SE2, SE2Cover, SE3,
                    Torus<2>, Heisenberg<1>, Product<SE2, Torus<1>>, Product<Torus<2>, SO3, SE2>,
-                   Product<SE2Cover, Torus<1>>,
-                   Product<SE3, Torus<2>>) {
+                   Product<SE2Cover, Torus<1>>, Product<SE3, Torus<2>>) {
   using V = Tangent<G, double>;
   const G group;
   std::mt19937 random(11);

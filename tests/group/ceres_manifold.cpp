@@ -142,10 +142,9 @@ DOCTEST_TEST_CASE("a pose graph with a loop closure") {
   problem.SetParameterBlockConstant(poses[0].data());
   const auto measure = [&](int from, int to) {
     const auto a = std::size_t(from), b = std::size_t(to);
-    problem.AddResidualBlock(
-        new ceres::AutoDiffCostFunction<Odometry, 3, 4, 4>(
-            new Odometry{inverse(truth[a]) * truth[b]}),
-        nullptr, poses[a].data(), poses[b].data());
+    problem.AddResidualBlock(new ceres::AutoDiffCostFunction<Odometry, 3, 4, 4>(
+                                 new Odometry{inverse(truth[a]) * truth[b]}),
+                             nullptr, poses[a].data(), poses[b].data());
   };
   for (int i = 0; i < count; ++i) measure(i, (i + 1) % count);
   measure(count / 2 + 1, 1);

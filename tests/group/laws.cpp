@@ -35,8 +35,8 @@ static_assert(hamel::LieGroup<hamel::SO3> && hamel::LieGroup<hamel::SE3> &&
 static_assert(!hamel::LieGroup<int> && !hamel::LieGroup<Vector<double, 3>>);
 
 TEST_CASE_TEMPLATE("the laws of a Lie group", G, hamel::Heisenberg<1>, hamel::Heisenberg<2>,
-                   hamel::Torus<2>, hamel::Euclidean<3>, hamel::SE2, hamel::SE2Cover,
-                   Nested, Mixed) {
+                   hamel::Torus<2>, hamel::Euclidean<3>, hamel::SE2, hamel::SE2Cover, Nested,
+                   Mixed) {
   suite::run(G{}, 3.1);
 }
 

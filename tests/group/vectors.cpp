@@ -123,8 +123,8 @@ MatrixGroup rotations() {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("members take any vector", G, SO3, SO21, SE2, SE2Cover, SE3, Aff1, Heisenberg<1>, Torus<2>,
-                   Euclidean<3>, Product<SE2, Torus<1>>) {
+TEST_CASE_TEMPLATE("members take any vector", G, SO3, SO21, SE2, SE2Cover, SE3, Aff1, Heisenberg<1>,
+                   Torus<2>, Euclidean<3>, Product<SE2, Torus<1>>) {
   check_vectors(G{});
 }
 

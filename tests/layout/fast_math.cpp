@@ -22,7 +22,8 @@ bool right(double phi) {
 
 int main() {
   bool all = true;
-  for (const double phi : {0.01, 0.51, 3.0, -3.1, 7.0, 200.0}) all = right<SE2>(phi) && right<SE2Cover>(phi) && all;
+  for (const double phi : {0.01, 0.51, 3.0, -3.1, 7.0, 200.0})
+    all = right<SE2>(phi) && right<SE2Cover>(phi) && all;
   try {
     SE2{}.from_coordinates(std::vector<double>{1, 2, std::numeric_limits<double>::quiet_NaN()});
     std::printf("NaN is taken\n");

@@ -62,7 +62,11 @@ TEST_CASE("cay(xi) = (1 - xi/2)^-1 (1 + xi/2) in matrices") {
   const auto y = Cayley{}.tau(SE2{}, a);
   CHECK(y.data[0] == doctest::Approx(planar(0, 2)).epsilon(1e-15));
   CHECK(y.data[1] == doctest::Approx(planar(1, 2)).epsilon(1e-15));
-  CHECK(std::sin(y.data[2]) == doctest::Approx(planar(1, 0)).epsilon(1e-15));
+  CHECK(y.data[2] == doctest::Approx(planar(0, 0)).epsilon(1e-15));
+  CHECK(y.data[3] == doctest::Approx(planar(1, 0)).epsilon(1e-15));
+  const auto lifted = Cayley{}.tau(SE2Cover{}, a);
+  CHECK((lifted.data.head(2) - y.data.head(2)).norm() < 1e-15);
+  CHECK(std::sin(lifted.data[2]) == doctest::Approx(planar(1, 0)).epsilon(1e-15));
   CHECK(
       (SO21{}.matrix(Cayley{}.tau(SO21{}, a)) - (one - lorentz / 2).inverse() * (one + lorentz / 2))
           .norm() < 1e-14);

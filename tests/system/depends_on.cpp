@@ -102,6 +102,7 @@ struct Height {
 TEST_CASE("the stored numbers change along left-invariant fields as x exp(s e_k) says") {
   check_left_tangent(SO3{});
   check_left_tangent(SO21{});
+  check_left_tangent(SE2{});
   check_left_tangent(SE2Cover{});
   check_left_tangent(SE3{});
   check_left_tangent(Aff1{});
@@ -110,10 +111,11 @@ TEST_CASE("the stored numbers change along left-invariant fields as x exp(s e_k)
 }
 
 TEST_CASE("covectors on the stored numbers, and on their rates, go back to the algebra") {
-  static_assert(Bends<SO3> && Bends<SO21> && Bends<SE2Cover> && Bends<Torus<2>>);
+  static_assert(Bends<SO3> && Bends<SO21> && Bends<SE2> && Bends<SE2Cover> && Bends<Torus<2>>);
   static_assert(Bends<decltype(SE2Cover{} * Torus<2>{})> && !Bends<decltype(SE2Cover{} * SE3{})>);
   check_covectors_on_numbers(SO3{});
   check_covectors_on_numbers(SO21{});
+  check_covectors_on_numbers(SE2{});
   check_covectors_on_numbers(SE2Cover{});
   check_covectors_on_numbers(SE3{});
   check_covectors_on_numbers(SE2Cover{} * SO3{} * Torus<2>{});

@@ -120,7 +120,8 @@ std::vector<std::vector<int>> sign_involutions(const StructureConstants<S>& alge
       bits[std::size_t(free[k])] = static_cast<char>((choice >> k) & 1);
     for (std::size_t k = 0; k < rows.size(); ++k) {
       char bit = 0;
-      for (const int i : free) bit ^= static_cast<char>(rows[k][std::size_t(i)] & bits[std::size_t(i)]);
+      for (const int i : free)
+        bit ^= static_cast<char>(rows[k][std::size_t(i)] & bits[std::size_t(i)]);
       bits[std::size_t(pivots[k])] = bit;
     }
     std::vector<int> signs;

@@ -21,7 +21,8 @@ DynamicMatrix<S> killing_form(const StructureConstants<S>& algebra) {
       S trace(0);
       for (int k = 0; k < n; ++k)
         for (int l = 0; l < n; ++l)
-          if (ad[std::size_t(i)](k, l) != S(0) && ad[std::size_t(j)](l, k) != S(0)) trace += ad[std::size_t(i)](k, l) * ad[std::size_t(j)](l, k);
+          if (ad[std::size_t(i)](k, l) != S(0) && ad[std::size_t(j)](l, k) != S(0))
+            trace += ad[std::size_t(i)](k, l) * ad[std::size_t(j)](l, k);
       form(i, j) = form(j, i) = trace;
     }
   return form;

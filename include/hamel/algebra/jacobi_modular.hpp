@@ -48,7 +48,8 @@ inline std::optional<std::array<int, 3>> jacobi_failure(int n, const RationalCon
     sum.assign(std::size_t(n), 0);
     std::int64_t products = 0;
     for (int turn = 0; turn < 3; ++turn) {
-      const int a = triple[std::size_t(turn)], b = triple[std::size_t((turn + 1) % 3)], c = triple[std::size_t((turn + 2) % 3)];
+      const int a = triple[std::size_t(turn)], b = triple[std::size_t((turn + 1) % 3)],
+                c = triple[std::size_t((turn + 2) % 3)];
       int rows = 0;
       for (const auto& [m, left] : bracket(a, b)) {
         const auto& right = bracket(m, c);

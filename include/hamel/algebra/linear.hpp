@@ -156,7 +156,8 @@ DynamicMatrix<S> kernel(const DynamicMatrix<S>& matrix) {
       continue;
     }
     basis(column, k) = S(1);
-    for (int i = 0; i < next; ++i) basis(echelon.pivots[std::size_t(i)], k) = -echelon.rows(i, column);
+    for (int i = 0; i < next; ++i)
+      basis(echelon.pivots[std::size_t(i)], k) = -echelon.rows(i, column);
     ++k;
   }
   return basis;

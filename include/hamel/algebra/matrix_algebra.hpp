@@ -40,7 +40,8 @@ StructureConstants<S> matrix_algebra(const std::vector<DynamicMatrix<S>>& basis)
     if (const int found = rank<S>(columns); found < n) throw dependent(found);
     for (int i = 0; i < n; ++i)
       for (int j = i + 1; j < n; ++j) {
-        const DynamicMatrix<S> bracket = basis[std::size_t(i)] * basis[std::size_t(j)] - basis[std::size_t(j)] * basis[std::size_t(i)];
+        const DynamicMatrix<S> bracket = basis[std::size_t(i)] * basis[std::size_t(j)] -
+                                         basis[std::size_t(j)] * basis[std::size_t(i)];
         const auto coordinates = solve<S>(columns, bracket.reshaped());
         if (!coordinates) throw outside(i, j);
         for (int k = 0; k < n; ++k) algebra.set(i, j, k, (*coordinates)(k, 0));

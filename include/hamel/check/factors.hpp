@@ -82,12 +82,15 @@ class EndomorphismConditions {
       const DynamicVector<S> moved = image(k, l);
       for (int j = 0; j < r_; ++j) {
         const int row = j * n_;  // X [D_j, word k] - [D_j, X word k]
-        rows.col(l * r_ + words_[std::size_t(k)].first).segment(row, n_) -= ad_[std::size_t(j)] * moved;
+        rows.col(l * r_ + words_[std::size_t(k)].first).segment(row, n_) -=
+            ad_[std::size_t(j)] * moved;
         for (int m = 0; m < n_; ++m)
           if (!certainly_zero(ad_[std::size_t(j)](m, k)))
-            rows.col(l * r_ + words_[std::size_t(m)].first).segment(row, n_) += ad_[std::size_t(j)](m, k) * image(m, l);
+            rows.col(l * r_ + words_[std::size_t(m)].first).segment(row, n_) +=
+                ad_[std::size_t(j)](m, k) * image(m, l);
         rows(r_ * n_ + j, l * r_ + j) += products_(l, k);  // g(X D_j, word k) - g(D_j, X word k)
-        rows(r_ * n_ + j, l * r_ + words_[std::size_t(k)].first) -= (products_.row(j) * moved).value();
+        rows(r_ * n_ + j, l * r_ + words_[std::size_t(k)].first) -=
+            (products_.row(j) * moved).value();
       }
     }
     return rows;
@@ -99,7 +102,8 @@ class EndomorphismConditions {
   };
   /// X of a word is sum over l of Y(l, i) times this, i the first letter of the word.
   DynamicVector<S> image(int word, int l) const {
-    if (words_[std::size_t(word)].rest >= 0) return ad_[std::size_t(l)].col(words_[std::size_t(word)].rest);
+    if (words_[std::size_t(word)].rest >= 0)
+      return ad_[std::size_t(l)].col(words_[std::size_t(word)].rest);
     DynamicVector<S> v = DynamicVector<S>::Constant(n_, S(0));
     v(l) = S(1);
     return v;

@@ -172,7 +172,8 @@ class MotionSeries {
     const int order = static_cast<int>(u_.size()) - 1;
     const MatrixSeries reaction = derivative(metric_ * a_) - force_;
     std::vector<MatrixSeries> turned;  // (d_k D) u + d_k v0
-    for (int e = 0; e < n_; ++e) turned.push_back(d_slopes_[std::size_t(e)] * u_ + offset_slopes_[std::size_t(e)]);
+    for (int e = 0; e < n_; ++e)
+      turned.push_back(d_slopes_[std::size_t(e)] * u_ + offset_slopes_[std::size_t(e)]);
     MatrixSeries mu{Table::Constant(n_, s + 1, S(0))};
     mu[0].leftCols(s) = annihilator;
     Table rows(order * r, s + 1);
@@ -180,13 +181,15 @@ class MotionSeries {
       Table next = Table::Constant(n_, s + 1, S(0));
       for (int i = 0; i <= k; ++i) {
         Table transport = ad_star(a_[std::size_t(i)]);
-        for (int e = 0; e < n_; ++e) transport.row(e) -= turned[std::size_t(e)][std::size_t(i)].transpose();
+        for (int e = 0; e < n_; ++e)
+          transport.row(e) -= turned[std::size_t(e)][std::size_t(i)].transpose();
         next += transport * mu[std::size_t(k - i)];
       }
       next.col(s) -= reaction[std::size_t(k)].col(0);
       mu.push_back(next * S(Rational(1) / Rational(k + 1)));
       Table row = Table::Constant(r, s + 1, S(0));
-      for (int i = 0; i <= k + 1; ++i) row += d_[std::size_t(i)].transpose() * mu[std::size_t(k + 1 - i)];
+      for (int i = 0; i <= k + 1; ++i)
+        row += d_[std::size_t(i)].transpose() * mu[std::size_t(k + 1 - i)];
       rows.middleRows(k * r, r) = row;
     }
     return rows;

@@ -67,7 +67,8 @@ class MovingDistribution {
   Section bracket(const Section& x, const Section& y) const {
     Section result(x.size());
     for (const auto& c : algebra_.entries())
-      result[std::size_t(c.k)] += Polynomial(c.value) * (x[std::size_t(c.i)] * y[std::size_t(c.j)] - x[std::size_t(c.j)] * y[std::size_t(c.i)]);
+      result[std::size_t(c.k)] += Polynomial(c.value) * (x[std::size_t(c.i)] * y[std::size_t(c.j)] -
+                                                         x[std::size_t(c.j)] * y[std::size_t(c.i)]);
     for (std::size_t k = 0; k < x.size(); ++k)
       for (std::size_t i = 0; i < x.size(); ++i) {
         if (!x[i].terms().empty()) result[k] += x[i] * y[k].derivative(rates_[i]);
@@ -154,7 +155,8 @@ inline std::optional<ResiduePoint> generic_point(const MovingDistribution::Relat
     for (const auto& [monomial, factor] : relation->square) {
       Residue term(factor);
       for (const auto& [variable, power] : monomial)
-        term = term * detail::power(point.numbers[std::size_t(variable / 3)], static_cast<Residue::Word>(power));
+        term = term * detail::power(point.numbers[std::size_t(variable / 3)],
+                                    static_cast<Residue::Word>(power));
       square = square + term;
     }
     const Residue root = detail::power(square, (Residue::standard_prime + 1) / 4);
@@ -226,7 +228,9 @@ inline std::optional<bool> is_integrable(const MovingDistribution& d, const Resi
         CoordinatePolynomial sum;
         for (int c = r; c >= 0; --c) {
           if (!((set >> c) & 1)) continue;
-          const CoordinatePolynomial& entry = c < r ? sections[std::size_t(c)][std::size_t(chosen[std::size_t(row)])] : b[std::size_t(chosen[std::size_t(row)])];
+          const CoordinatePolynomial& entry =
+              c < r ? sections[std::size_t(c)][std::size_t(chosen[std::size_t(row)])]
+                    : b[std::size_t(chosen[std::size_t(row)])];
           const CoordinatePolynomial term = entry * minors[set & ~(std::size_t(1) << c)];
           if (behind++ % 2 == 0)
             sum += term;

@@ -44,7 +44,8 @@ struct MultiplierEquations {
     };
     A.assign(std::size_t(r), zero(s, s));
     C.assign(std::size_t(r), zero(r, s));
-    std::vector<DynamicMatrix<S>> momentum(std::size_t(r), zero(r, r));  // u^T momentum[j] u = g(a, [a, D_j])
+    std::vector<DynamicMatrix<S>> momentum(std::size_t(r),
+                                           zero(r, r));  // u^T momentum[j] u = g(a, [a, D_j])
     drive.assign(std::size_t(s), zero(r, r));
     for (int i = 0; i < r; ++i) {
       for (int j = 0; j < r; ++j) {
@@ -64,7 +65,8 @@ struct MultiplierEquations {
     for (auto& m : drive) symmetrise(m);
     field.assign(std::size_t(r), zero(r, r));
     for (int k = 0; k < r; ++k)
-      for (int j = 0; j < r; ++j) field[std::size_t(k)] += split.gram_inverse()(k, j) * momentum[std::size_t(j)];
+      for (int j = 0; j < r; ++j)
+        field[std::size_t(k)] += split.gram_inverse()(k, j) * momentum[std::size_t(j)];
   }
 
   /// The equations over another field.
@@ -163,7 +165,8 @@ class ConstraintRows {
     DynamicVector<S> u = DynamicVector<S>::Constant(q.r, S(0));
     for (int i = 0; i <= order; ++i) {
       const auto& left = u_[std::size_t(i)];
-      rows += binomial[std::size_t(i)] * (q.at(q.C, left, q.rows, q.s) * m_[std::size_t(order - i)]);
+      rows +=
+          binomial[std::size_t(i)] * (q.at(q.C, left, q.rows, q.s) * m_[std::size_t(order - i)]);
       m += binomial[std::size_t(i)] * (q.at(q.A, left, q.s, q.s) * m_[std::size_t(order - i)]);
       m.col(q.s) += binomial[std::size_t(i)] * q.at(q.drive, left, u_[std::size_t(order - i)]);
       u += binomial[std::size_t(i)] * q.at(q.field, left, u_[std::size_t(order - i)]);

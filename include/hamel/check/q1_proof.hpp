@@ -89,7 +89,8 @@ void certify_kernel(const Probe<S>& probe, const Restriction<S>& leaf,
     };
     const int missing = probe.unknowns() - probe.generic().linear;
     for (int degree = 1; degree <= q1_largest_kernel_degree; ++degree) {
-      if (std::size_t(equations.s) * monomials(equations.r, degree).size() > q1_largest_search) break;
+      if (std::size_t(equations.s) * monomials(equations.r, degree).size() > q1_largest_search)
+        break;
       const auto found = find_kernel(equations, degree, missing, proves(degree));
       if (!found) continue;
       proof.kernel = leaf.coordinates.transpose() * onto_mu * *found;

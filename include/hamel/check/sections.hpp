@@ -80,14 +80,15 @@ std::optional<SectionSpace<S>> section_space(const MultiplierEquations<S>& q,
           add(unknown(g, i), -a[std::size_t(j)](b, g));
         }
         right = S(0);
-        for (int g = 0; g < q.s; ++g) right += S(2) * quotient(b, g) * q.drive[std::size_t(g)](i, j);
+        for (int g = 0; g < q.s; ++g)
+          right += S(2) * quotient(b, g) * q.drive[std::size_t(g)](i, j);
       }
       for (int k = 0; k < r; ++k) {
         auto& [row, right] = conditions.emplace_back();
         right = S(0);
         for (int g = 0; g < height; ++g)
-          for (const auto& [column, value] :
-               {std::pair(unknown(g, j), c[std::size_t(i)](k, g)), std::pair(unknown(g, i), c[std::size_t(j)](k, g))})
+          for (const auto& [column, value] : {std::pair(unknown(g, j), c[std::size_t(i)](k, g)),
+                                              std::pair(unknown(g, i), c[std::size_t(j)](k, g))})
             if (!certainly_zero(value)) row.try_emplace(column, S(0)).first->second += value;
       }
     }

@@ -257,7 +257,8 @@ DynamicVector<S> monomial_values(const DynamicVector<S>& u, int degree) {
       DynamicVector<S>::Constant(static_cast<Eigen::Index>(exponents.size()), S(1));
   for (std::size_t m = 0; m < exponents.size(); ++m)
     for (Eigen::Index i = 0; i < u.size(); ++i)
-      for (int power = 0; power < exponents[m][std::size_t(i)]; ++power) values(Eigen::Index(m)) *= u(i);
+      for (int power = 0; power < exponents[m][std::size_t(i)]; ++power)
+        values(Eigen::Index(m)) *= u(i);
   return values;
 }
 
@@ -272,7 +273,8 @@ DynamicVector<S> monomial_rates(const DynamicVector<S>& u, const DynamicVector<S
     for (Eigen::Index k = 0; k < u.size(); ++k) {
       S term = S(exponents[m][std::size_t(k)]) * rate(k);
       for (Eigen::Index i = 0; i < u.size() && !certainly_zero(term); ++i)
-        for (int power = i == k ? 1 : 0; power < exponents[m][std::size_t(i)]; ++power) term *= u(i);
+        for (int power = i == k ? 1 : 0; power < exponents[m][std::size_t(i)]; ++power)
+          term *= u(i);
       rates(Eigen::Index(m)) += term;
     }
   return rates;

@@ -151,7 +151,9 @@ std::array<S, K + 1> stumpff(const S& z) {
         constexpr int terms = detail::stumpff_terms(K - 1, limit, digits<S>);
         c[K] = detail::stumpff_series<K, terms>(z);
         c[K - 1] = detail::stumpff_series<K - 1, terms>(z);
-        for (int k = K - 2; k >= 0; --k) c[std::size_t(k)] = S(1) / S(detail::factorial[std::size_t(k)]) - z * c[std::size_t(k + 2)];
+        for (int k = K - 2; k >= 0; --k)
+          c[std::size_t(k)] =
+              S(1) / S(detail::factorial[std::size_t(k)]) - z * c[std::size_t(k + 2)];
         return c;
       }
     }
@@ -165,7 +167,8 @@ std::array<S, K + 1> stumpff(const S& z) {
       if constexpr (K > 2) {
         const S inverse = S(1) / z;
         for (int k = 3; k <= K; ++k)
-          c[std::size_t(k)] = (S(1) / S(detail::factorial[std::size_t(k - 2)]) - c[std::size_t(k - 2)]) * inverse;
+          c[std::size_t(k)] =
+              (S(1) / S(detail::factorial[std::size_t(k - 2)]) - c[std::size_t(k - 2)]) * inverse;
       }
     }
   }

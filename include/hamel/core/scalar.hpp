@@ -7,8 +7,10 @@
 #include <utility>
 
 // What is refused here is found by NaN, and angles lose their turns in sums whose order counts.
-#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) || defined(__ASSOCIATIVE_MATH__)
-#error "Hamel: -ffast-math, -Ofast, -ffinite-math-only and -funsafe-math-optimizations make answers wrong without a word; use -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast, or add -fno-finite-math-only -fno-associative-math behind -ffast-math"
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) || \
+    defined(__ASSOCIATIVE_MATH__)
+#error \
+    "Hamel: -ffast-math, -Ofast, -ffinite-math-only and -funsafe-math-optimizations make answers wrong without a word; use -O3 -fno-math-errno -fno-trapping-math -ffp-contract=fast, or add -fno-finite-math-only -fno-associative-math behind -ffast-math"
 #endif
 
 namespace hamel {

@@ -98,7 +98,8 @@ Vector<S, N> vector_argument(const Eigen::MatrixBase<Derived>& given, int n, con
   static_assert(detail::may_agree(Derived::SizeAtCompileTime, N),
                 "a vector has the wrong number of components for the dimension of the group");
   static_assert(std::is_constructible_v<S, typename Derived::Scalar>,
-                "a vector has a scalar that does not convert to that of the element or the system: cast that, to "
+                "a vector has a scalar that does not convert to that of the element or the system: "
+                "cast that, to "
                 "duals say");
   if constexpr (Derived::RowsAtCompileTime == 1 && N != 1)
     return detail::fitted<S, N, 1>(given.transpose(), n, 1, where);

@@ -39,7 +39,8 @@ struct AnyPoints<Operations> : Operations {
                     "act: points are columns of as many numbers as the space has dimensions");
       static_assert(std::is_constructible_v<S, typename P::Scalar>,
                     "act: points in numbers that do not convert to those of the element: cast it");
-      if (points.rows() != n) refuse_shape("points", points.rows(), points.cols(), n, int(points.cols()));
+      if (points.rows() != n)
+        refuse_shape("points", points.rows(), points.cols(), n, int(points.cols()));
       Eigen::Matrix<S, space, P::ColsAtCompileTime> moved(n, points.cols());
       for (Eigen::Index j = 0; j < points.cols(); ++j)
         moved.col(j) = Operations::act(x, vector_argument<S, space>(points.col(j), n, "point"));

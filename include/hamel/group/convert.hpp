@@ -54,7 +54,7 @@ Element<SO3, S> unit_quaternion(const Vector<S, 4>& wxyz, Rounded rounded) {
 /// A matrix, or an expression of one, that may be n x n.
 template <class M, int n>
 concept SquareMatrix = MatrixExpression<M> && may_agree(M::RowsAtCompileTime, n) &&
-                       may_agree(M::ColsAtCompileTime, n);
+    may_agree(M::ColsAtCompileTime, n);
 
 /// Refuses the last row of a homogeneous matrix unless it is 0, ..., 0, 1.
 template <class S, int N>
@@ -100,9 +100,8 @@ Element<SO3, S> rotation(const Eigen::AngleAxis<S>& r, Rounded rounded = Rounded
 }
 /// A rotation from its matrix. Throws OffGroup, for a reflection too.
 template <class M>
-requires detail::SquareMatrix<M, 3>
-Element<SO3, typename M::Scalar> rotation(const Eigen::MatrixBase<M>& matrix,
-                                          Rounded rounded = Rounded::own_scalar) {
+requires detail::SquareMatrix<M, 3> Element<SO3, typename M::Scalar> rotation(
+    const Eigen::MatrixBase<M>& matrix, Rounded rounded = Rounded::own_scalar) {
   using S = typename M::Scalar;
   const Matrix<S, 3> r = matrix_argument<S, 3, 3>(matrix, 3, 3, "rotation matrix");
   const Element<SO3, S> x{quaternion::nearest_rotation(r)};
@@ -121,23 +120,23 @@ Element<SE3, S> detail::space_motion(const Matrix<S, 3>& r, const Vector<S, 3>& 
 /// 0, ..., 0, 1. Throws OffGroup.
 template <class M>
 requires(detail::SquareMatrix<M, 4> && !detail::SquareMatrix<M, 3>)
-Element<SE3, typename M::Scalar> motion(const Eigen::MatrixBase<M>& matrix,
-                                        Rounded rounded = Rounded::own_scalar) {
+    Element<SE3, typename M::Scalar> motion(const Eigen::MatrixBase<M>& matrix,
+                                            Rounded rounded = Rounded::own_scalar) {
   using S = typename M::Scalar;
   const Matrix<S, 4> m = matrix_argument<S, 4, 4>(matrix, 4, 4, "matrix of a motion");
   detail::expect_homogeneous<S, 4>(m, rounded);
-  return detail::space_motion<S>(m.template topLeftCorner<3, 3>(), m.template topRightCorner<3, 1>(),
-                                 rounded);
+  return detail::space_motion<S>(m.template topLeftCorner<3, 3>(),
+                                 m.template topRightCorner<3, 1>(), rounded);
 }
 template <class M>
 requires(detail::SquareMatrix<M, 3> && !detail::SquareMatrix<M, 4>)
-Element<SE2, typename M::Scalar> motion(const Eigen::MatrixBase<M>& matrix,
-                                        Rounded rounded = Rounded::own_scalar) {
+    Element<SE2, typename M::Scalar> motion(const Eigen::MatrixBase<M>& matrix,
+                                            Rounded rounded = Rounded::own_scalar) {
   using S = typename M::Scalar;
   const Matrix<S, 3> m = matrix_argument<S, 3, 3>(matrix, 3, 3, "matrix of a motion");
   detail::expect_homogeneous<S, 3>(m, rounded);
-  return detail::plane_motion<S>(m.template topLeftCorner<2, 2>(), m.template topRightCorner<2, 1>(),
-                                 rounded);
+  return detail::plane_motion<S>(m.template topLeftCorner<2, 2>(),
+                                 m.template topRightCorner<2, 1>(), rounded);
 }
 /// A motion of space from an isometry, the map point -> R point + t. Throws OffGroup.
 template <class S, int Mode, int Options>

@@ -43,15 +43,13 @@ auto get(const ElementMap<Product<Gs...>, S>& x) noexcept {
   return get<I>(x.get());
 }
 /// Replaces that part, by an element or what is taken as one.
-template <std::size_t I, class S, class... Gs,
-          TakenAs<typename detail::Offset<I, Gs...>::Factor> X>
+template <std::size_t I, class S, class... Gs, TakenAs<typename detail::Offset<I, Gs...>::Factor> X>
 void set_part(Element<Product<Gs...>, S>& x, const X& part) {
   using At = detail::Offset<I, Gs...>;
   x.data.template segment<At::Factor::storage>(At::storage) =
       taken<typename At::Factor, S>(part).data;
 }
-template <std::size_t I, class S, class... Gs,
-          TakenAs<typename detail::Offset<I, Gs...>::Factor> X>
+template <std::size_t I, class S, class... Gs, TakenAs<typename detail::Offset<I, Gs...>::Factor> X>
 void set_part(const ElementMap<Product<Gs...>, S>& map, const X& part) {
   auto x = map.get();
   set_part<I>(x, part);

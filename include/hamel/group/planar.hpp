@@ -64,19 +64,6 @@ struct PlanarOperations : Cubic<SurfaceAlgebra<0>> {
   static constexpr int coordinate_count = 3;
   /// x, y, phi.
   std::vector<std::string> coordinate_names() const { return {"x", "y", "phi"}; }
-
- protected:
-  /// The position of exp(a), from half its turn.
-  template <class S>
-  static Vector<S, 2> arc(const Turn<S>& half, const Vector<S, 3>& a) noexcept {
-    const S c = half.sinc * half.cosine, s = half.sinc * half.sine;  // sin/angle, (1 - cos)/angle
-    return {c * a[0] - s * a[1], s * a[0] + c * a[1]};
-  }
-  /// The position of the inverse of a motion.
-  template <class S>
-  static Vector<S, 2> back(const Direction<S>& to, const Vector<S, 4>& x) noexcept {
-    return {-to.cosine * x[0] - to.sine * x[1], to.sine * x[0] - to.cosine * x[1]};
-  }
 };
 
 }  // namespace hamel

@@ -227,8 +227,8 @@ Quaternion<S> nearest_rotation(Matrix<S, 3> r) noexcept {
         const int k = (i + 1) % 3, l = (i + 2) % 3, m = (j + 1) % 3, n = (j + 2) % 3;
         cofactors(i, j) = r(k, m) * r(l, n) - r(k, n) * r(l, m);
       }
-    const S twice = S(2) * (r(0, 0) * cofactors(0, 0) + r(0, 1) * cofactors(0, 1) +
-                            r(0, 2) * cofactors(0, 2));
+    const S twice =
+        S(2) * (r(0, 0) * cofactors(0, 0) + r(0, 1) * cofactors(0, 1) + r(0, 2) * cofactors(0, 2));
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) r(i, j) = r(i, j) / S(2) + cofactors(i, j) / twice;
   }

@@ -60,7 +60,7 @@ inline constexpr std::tuple group_rows{
     GroupRow<SO21>{"SO21", "Lorentz transformations of the plane; coordinates g11..g33",
                    "[e1,e2] = -e3, [e2,e3] = e1, [e3,e1] = e2"},
     GroupRow<SE2Cover>{"SE2", "motions of the plane; coordinates x, y, phi (unwrapped)",
-                  "[e3,e1] = e2, [e3,e2] = -e1"},
+                       "[e3,e1] = e2, [e3,e2] = -e1"},
     GroupRow<SE3>{"SE3", "motions of space; coordinates x, y, z, R11..R33",
                   "e1..e3 translations, e4..e6 rotations, in the body"},
     GroupRow<Aff1>{"Aff1", "affine maps t -> e^s t + x of the line; coordinates s, x",

@@ -100,17 +100,17 @@ struct SE2Operations : PlanarOperations<SE2> {
   /// The inverse of x.
   template <class S>
   Element<S> inverse(const Element<S>& x) const noexcept {
-    const auto p = back(ahead(x), x.data);
-    return {Vector<S, 4>(p[0], p[1], x.data[2], -x.data[3])};
+    const S &c = x.data[2], &s = x.data[3];
+    return {Vector<S, 4>(-c * x.data[0] - s * x.data[1], s * x.data[0] - c * x.data[1], c, -s)};
   }
   /// Constant forward and turning velocity for unit time: an arc of a circle.
   template <class S>
   Element<S> exp(const Vector<S, 3>& a) const noexcept {
     const auto half = turn(S(a[2] / S(2)));
-    const auto p = arc(half, a);
+    const S c = half.sinc * half.cosine, s = half.sinc * half.sine;  // sin/angle, (1 - cos)/angle
     const S sine = half.cosine * half.sine;
-    return {Vector<S, 4>(p[0], p[1],
-                         (half.cosine - half.sine) * (half.cosine + half.sine), sine + sine)};
+    const S cosine = (half.cosine - half.sine) * (half.cosine + half.sine);
+    return {Vector<S, 4>(c * a[0] - s * a[1], s * a[0] + c * a[1], cosine, sine + sine)};
   }
   /// The a with exp(a) = x and a turn between -pi and pi: the nearest one.
   template <class S>

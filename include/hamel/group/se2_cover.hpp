@@ -11,6 +11,7 @@
 #include <hamel/core/circle.hpp>
 #include <hamel/core/entire.hpp>
 #include <hamel/core/half_angle.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/core/winding.hpp>
@@ -27,7 +28,7 @@ struct SE2Cover;
 
 /// The direction of the heading of x.
 template <class S>
-Direction<S> ahead(const Element<SE2Cover, S>& x) noexcept {
+HAMEL_ALWAYS_INLINE inline Direction<S> ahead(const Element<SE2Cover, S>& x) noexcept {
   return direction(S(x.data[2]));
 }
 
@@ -96,15 +97,17 @@ struct SE2CoverOperations : PlanarOperations<SE2Cover> {
   /// The inverse of x.
   template <class S>
   Element<S> inverse(const Element<S>& x) const noexcept {
-    const auto p = back(ahead(x), x.data);
-    return {Vector<S, 4>(p[0], p[1], -x.data[2], -x.data[3])};
+    const auto [c, s] = ahead(x);
+    return {Vector<S, 4>(-c * x.data[0] - s * x.data[1], s * x.data[0] - c * x.data[1], -x.data[2],
+                         -x.data[3])};
   }
   /// Constant forward and turning velocity for unit time: an arc of a circle.
   template <class S>
   Element<S> exp(const Vector<S, 3>& a) const noexcept {
-    const auto p = arc(turn(S(a[2] / S(2))), a);
+    const auto half = turn(S(a[2] / S(2)));
+    const S c = half.sinc * half.cosine, s = half.sinc * half.sine;  // sin/angle, (1 - cos)/angle
     const auto [angle, turns] = wound(S(a[2]));
-    return {Vector<S, 4>(p[0], p[1], angle, turns)};
+    return {Vector<S, 4>(c * a[0] - s * a[1], s * a[0] + c * a[1], angle, turns)};
   }
   /// The a with exp(a) = x; infinite at phi = 2 pi j with non-zero j.
   template <class S>

@@ -24,7 +24,8 @@ S rounding_of(const S& sum, double low) noexcept {
 template <class V, class X>
 void take_rounding(V& rounding, const X& sum, const std::array<double, max_storage>& low) noexcept {
   for (int i = 0; i < sum.size(); ++i)
-    rounding[i] = i < max_storage ? rounding_of(sum[i], low[std::size_t(i)]) : typename V::Scalar(0);
+    rounding[i] =
+        i < max_storage ? rounding_of(sum[i], low[std::size_t(i)]) : typename V::Scalar(0);
 }
 
 /// sum += increment, with what rounding takes from the sum kept in `low` for the next time.

@@ -90,7 +90,8 @@ class ErrorScale {
     for (int i = 0; i < kept(rates.s); ++i)
       way_[std::size_t(i)] = std::max(left * way_[std::size_t(i)], way(rates, i, time_));
     for (int i = 0; i < kept(after); ++i)
-      size_[std::size_t(i)] = std::max({left * size_[std::size_t(i)], size(before[i]), size(after[i]), time_ * rates.m[i]});
+      size_[std::size_t(i)] = std::max(
+          {left * size_[std::size_t(i)], size(before[i]), size(after[i]), time_ * rates.m[i]});
   }
 
  private:
@@ -106,7 +107,9 @@ class ErrorScale {
   }
 
   /// Components beyond the largest run-time size have the scale of the step alone.
-  static double known(const Components& c, int i) noexcept { return i < max_storage ? c[std::size_t(i)] : 0; }
+  static double known(const Components& c, int i) noexcept {
+    return i < max_storage ? c[std::size_t(i)] : 0;
+  }
   template <class V>
   static int kept(const V& v) noexcept {
     return std::min(static_cast<int>(v.size()), max_storage);

@@ -108,7 +108,8 @@ struct RungeKutta {
         Place sum(low ? low->s : negative_zeros<S, P::dimension>(problem.dim()),
                   low ? low->m : state.m);
         each_term<few<P, S>>([&](int j) HAMEL_ALWAYS_INLINE {
-          if (j < i && method.a[std::size_t(i)][std::size_t(j)] != 0) sum.add(h * S(method.a[std::size_t(i)][std::size_t(j)]), at, j);
+          if (j < i && method.a[std::size_t(i)][std::size_t(j)] != 0)
+            sum.add(h * S(method.a[std::size_t(i)][std::size_t(j)]), at, j);
         });
         return sum;
       }

@@ -134,10 +134,12 @@ struct Coefficients {
 
   constexpr Coefficients() {
     for (int i = 0; i < stages; ++i) {
-      for (int j = 0; j < i; ++j) a[std::size_t(i)][std::size_t(j)] = static_cast<T>(Tableau::a[i][j]);
+      for (int j = 0; j < i; ++j)
+        a[std::size_t(i)][std::size_t(j)] = static_cast<T>(Tableau::a[i][j]);
       b[std::size_t(i)] = static_cast<T>(Tableau::b[i]);
       c[std::size_t(i)] = static_cast<T>(Tableau::c[i]);
-      if constexpr (requires { Tableau::error; }) error[std::size_t(i)] = static_cast<T>(Tableau::error[i]);
+      if constexpr (requires { Tableau::error; })
+        error[std::size_t(i)] = static_cast<T>(Tableau::error[i]);
     }
   }
 };

@@ -33,7 +33,8 @@ struct AdaptedFrame {
     const Vector<double, N> y = inverse * displacement;
     double longest = 0;
     for (int i = 0; i < y.size(); ++i)
-      if (layer[std::size_t(i)] > 0) longest = std::max(longest, std::pow(std::abs(y[i]), 1. / layer[std::size_t(i)]));
+      if (layer[std::size_t(i)] > 0)
+        longest = std::max(longest, std::pow(std::abs(y[i]), 1. / layer[std::size_t(i)]));
     return longest;
   }
 };
@@ -75,7 +76,8 @@ AdaptedFrame<N> adapted_frame(const Matrix<double, N>& m, const Matrix<double, N
     basis.col(basis.cols() - 1) = w.normalized();
   };
   for (int i = 0; i < r; ++i) add(rest(V(frame.columns.col(i))));
-  std::vector<std::pair<int, int>> from(static_cast<std::size_t>(r));  // the columns whose bracket a column is
+  std::vector<std::pair<int, int>> from(
+      static_cast<std::size_t>(r));  // the columns whose bracket a column is
   for (int w = 2, begin = 0; w <= std::min(n, search.deepest) && basis.cols() < n; ++w) {
     const int end = static_cast<int>(frame.layer.size());
     struct Made {

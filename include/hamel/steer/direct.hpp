@@ -52,7 +52,8 @@ class DirectWay {
     At at{std::move(x), Eigen::VectorXd(pieces_ * rank()), {}};
     const auto along = LeastSquares().compute(frame_);
     for (int i = 0; i < pieces_; ++i) {
-      const V step = group.log(group.compose(group.inverse(at.x[std::size_t(i)]), at.x[std::size_t(i + 1)]));
+      const V step =
+          group.log(group.compose(group.inverse(at.x[std::size_t(i)]), at.x[std::size_t(i + 1)]));
       if (!step.allFinite()) return {};
       at.u.segment(i * rank(), rank()) = pieces_ * along.solve(step);
     }
@@ -71,7 +72,8 @@ class DirectWay {
       for (;; damping /= 2) {
         At next{at.x, at.u + damping * *step, {}};
         for (int i = 1; i < pieces_; ++i)
-          next.x[std::size_t(i)] = group.compose(at.x[std::size_t(i)], group.exp(V(damping * moves.col(i))));
+          next.x[std::size_t(i)] =
+              group.compose(at.x[std::size_t(i)], group.exp(V(damping * moves.col(i))));
         find_gaps(next);
         const double then = h / 2 * next.u.squaredNorm() + weight * next.open();
         if (!std::isfinite(then) && damping < least) return {};
@@ -111,8 +113,9 @@ class DirectWay {
     const auto& group = problem_.group();
     at.gaps.resize(problem_.dim(), pieces_);
     for (int i = 0; i < pieces_; ++i)
-      at.gaps.col(i) = group.log(group.compose(group.inverse(at.x[std::size_t(i + 1)]),
-                                               group.compose(at.x[std::size_t(i)], group.exp(piece(at, i)))));
+      at.gaps.col(i) =
+          group.log(group.compose(group.inverse(at.x[std::size_t(i + 1)]),
+                                  group.compose(at.x[std::size_t(i)], group.exp(piece(at, i)))));
   }
 
   /// The matrix of Ad.
@@ -134,7 +137,8 @@ class DirectWay {
     for (int i = 0; i < pieces_; ++i) {
       const V s = -piece(at, i), gap = at.gaps.col(i);
       const M here = turned(group.exp(gap));
-      const M there = turned(group.compose(group.inverse(at.x[std::size_t(pieces_)]), at.x[std::size_t(i + 1)]));
+      const M there = turned(
+          group.compose(group.inverse(at.x[std::size_t(pieces_)]), at.x[std::size_t(i + 1)]));
       for (int k = 0; k < r; ++k) {
         const V own = here * group.dexp(s, V(frame_.col(k) / pieces_));
         local_.col(i * r + k) = own;
@@ -174,8 +178,10 @@ class DirectWay {
     const int r = rank();
     Eigen::MatrixXd moves = Eigen::MatrixXd::Zero(problem_.dim(), pieces_ + 1);
     for (int i = 0; i + 1 < pieces_; ++i)
-      moves.col(i + 1) = turned(group.compose(group.inverse(at.x[std::size_t(i + 1)]), at.x[std::size_t(i)])) * moves.col(i) +
-                         local_.middleCols(i * r, r) * du.segment(i * r, r) + at.gaps.col(i);
+      moves.col(i + 1) =
+          turned(group.compose(group.inverse(at.x[std::size_t(i + 1)]), at.x[std::size_t(i)])) *
+              moves.col(i) +
+          local_.middleCols(i * r, r) * du.segment(i * r, r) + at.gaps.col(i);
     return moves;
   }
 

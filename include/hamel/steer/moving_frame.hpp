@@ -43,7 +43,8 @@ class MovingFields {
 
  private:
   V value(const Point& y, const Eigen::MatrixXd& momenta, const Origins& from, int i) const {
-    if (i >= momenta.cols()) return bracket_at(y, momenta, from, from[std::size_t(i)].first, from[std::size_t(i)].second);
+    if (i >= momenta.cols())
+      return bracket_at(y, momenta, from, from[std::size_t(i)].first, from[std::size_t(i)].second);
     const V p = momenta.col(i);
     return problem_.velocity(0., y, p) - problem_.velocity(0., y, V(V::Zero(p.size())));
   }

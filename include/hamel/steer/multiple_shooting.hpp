@@ -93,9 +93,11 @@ class MultipleShooting {
     for (int k = 0; k < i; ++k) t += at.length[std::size_t(k)];
     const P& problem = journey_.problem;
     if constexpr (changes == Changes::without) {
-      return end_map<Changes::without>(problem, at.x[std::size_t(i)], at.p[std::size_t(i)], t, at.length[std::size_t(i)], steps_);
+      return end_map<Changes::without>(problem, at.x[std::size_t(i)], at.p[std::size_t(i)], t,
+                                       at.length[std::size_t(i)], steps_);
     } else {
-      return end_map<Changes::with>(problem, at.x[std::size_t(i)], at.p[std::size_t(i)], t, at.length[std::size_t(i)], steps_, by_place);
+      return end_map<Changes::with>(problem, at.x[std::size_t(i)], at.p[std::size_t(i)], t,
+                                    at.length[std::size_t(i)], steps_, by_place);
     }
   }
 
@@ -196,7 +198,8 @@ class MultipleShooting {
     const int n = dim();
     for (int i = 0; i < at.count(); ++i) {
       if (binds_start || i > 0)
-        at.x[std::size_t(i)] = group.compose(at.x[std::size_t(i)], group.exp(V(update.segment(place(i), n))));
+        at.x[std::size_t(i)] =
+            group.compose(at.x[std::size_t(i)], group.exp(V(update.segment(place(i), n))));
       at.p[std::size_t(i)] += update.segment(place(i) + n, n);
     }
     return at;

@@ -54,7 +54,8 @@ Vector<double, N> sampled_momentum(const AdaptedFrame<N>& frame, double length, 
   c.head(rank) *= length / c.head(rank).norm();
   for (int k = rank; k < n; ++k) {
     if (frame.layer[std::size_t(k)] > 0 || all)
-      c[k] = turn * (2 * uniform() - 1) / std::pow(bend, std::max(frame.layer[std::size_t(k)], 2) - 2);
+      c[k] =
+          turn * (2 * uniform() - 1) / std::pow(bend, std::max(frame.layer[std::size_t(k)], 2) - 2);
   }
   return frame.inverse.transpose() * c;
 }
@@ -73,7 +74,8 @@ template <int N>
 Matrix<double, N> yardstick(const AdaptedFrame<N>& frame, double length) {
   Matrix<double, N> rows = frame.inverse;
   for (int i = 0; i < rows.rows(); ++i)
-    rows.row(i) /= length * std::pow(std::min(length, frame.bend), std::max(frame.layer[std::size_t(i)], 1) - 1);
+    rows.row(i) /= length * std::pow(std::min(length, frame.bend),
+                                     std::max(frame.layer[std::size_t(i)], 1) - 1);
   return rows;
 }
 
@@ -83,7 +85,8 @@ template <int N>
 Matrix<double, N> acting(const AdaptedFrame<N>& frame, double length) {
   Matrix<double, N> rows = frame.columns.transpose();
   for (int i = 0; i < rows.rows(); ++i)
-    rows.row(i) *= length * std::pow(std::min(length, frame.bend), std::max(frame.layer[std::size_t(i)], 1) - 1);
+    rows.row(i) *= length * std::pow(std::min(length, frame.bend),
+                                     std::max(frame.layer[std::size_t(i)], 1) - 1);
   return rows;
 }
 
@@ -188,8 +191,8 @@ class ShotTable {
       half(1, [&](int at, const auto& x) {
         // The middle part of a motion is a motion in unit time, of momentum at/steps p.
         if (at * ratio > steps && (steps - at) % (steps / (2 * kept)) == 0)
-          entries.push_back({group.compose(group.inverse(back[std::size_t(at)]), x), V(at * 1. / steps * p),
-                             at * length / steps});
+          entries.push_back({group.compose(group.inverse(back[std::size_t(at)]), x),
+                             V(at * 1. / steps * p), at * length / steps});
       });
     }
     return entries;

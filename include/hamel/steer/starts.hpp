@@ -143,10 +143,12 @@ std::optional<Vector<double, P::dimension>> Starts<P>::direct() const {
                [&](double, const auto& there) { places[std::size_t(at += side)] = there.x; });
     }
   const auto back = group.inverse(places[0]);
-  const V off = group.log(group.compose(group.inverse(group.compose(back, places[std::size_t(pieces)])), way_));
+  const V off = group.log(
+      group.compose(group.inverse(group.compose(back, places[std::size_t(pieces)])), way_));
   if (!off.allFinite()) return {};
   for (int i = 0; i <= pieces; ++i)
-    places[std::size_t(i)] = group.compose(group.compose(back, places[std::size_t(i)]), group.exp(V(i * off / pieces)));
+    places[std::size_t(i)] =
+        group.compose(group.compose(back, places[std::size_t(i)]), group.exp(V(i * off / pieces)));
   places[std::size_t(pieces)] = way_;
   const auto p = direct.momentum(std::move(places));
   return p ? std::optional<V>(*p / length_) : std::nullopt;
