@@ -78,21 +78,18 @@ int check_family(const std::string& file, const std::string& parameter, bool jso
 /// The same of the text of a file and several parameters, separated by commas, or one and a potential: pieces of their
 /// space.
 int check_parameters(const std::string& text, const std::string& parameters, bool json);
-/// What proves the answer to `q1` in parameters, as text, and that proved again.
+/// What proves the answer to `q1` in parameters, as text, and that verified.
 std::string family_certificate(const std::string& file, const std::string& parameters);
 int verify_family(const std::string& file, const std::string& certificate, bool json);
 /// `check` with `certificate`: the words, and the proofs as a file.
 int check_with_certificate(const CheckOptions& options);
-/// Proves every answer of a certificate again.
+/// Verifies every answer of a certificate, and says what that is worth.
 int verify(const VerifyOptions& options);
 int study(const StudyOptions& options);
 /// Which metrics, distributions and potentials make the answer to `q1` yes.
 int inverse(const StudyOptions& options);
-/// Proves the certificate of its answers again.
+/// Verifies the certificate of its answers.
 int verify_inverse(const SystemFile& file, const std::string& certificate, bool json);
-/// Claims that were proved again in words, under the key of their kind.
-int show_claims(const SystemFile& file, const std::vector<std::string>& claims, const char* key,
-                const char* what, bool json);
 int simulate(const SimulateOptions& options);
 int sweep(const SweepOptions& options, Ranks& ranks);
 int compare(const CompareOptions& options);

@@ -21,8 +21,8 @@ std::string proofs_in_words(std::span<const ProofCount> proofs, const std::strin
     if (kind.status == ProofStatus::proved)
       all += (all.empty() ? "" : ", ") + named(of);
     else
-      others += indent + text(kind.status) + ": " + named(of) + ": " + std::string(kind.sentence) +
-                "\n";
+      others +=
+          indent + text(kind.status) + ": " + named(of) + ": " + std::string(kind.sentence) + "\n";
   }
   return (all.empty() ? "" : indent + "proved: " + all + "\n") + others;
 }

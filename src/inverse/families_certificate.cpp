@@ -85,7 +85,7 @@ VerifiedClaim equations_again(const FamilyText& family, const JsonNode& node) {
 }  // namespace
 
 VerifiedClaim proved_again(const FamilyText& family, const JsonNode& proofs,
-                         std::vector<std::string> keys) {
+                           std::vector<std::string> keys) {
   if (proofs.has("by_equations")) {
     keys.insert(keys.end(), {"yes_iff", "by_equations"});
     proofs.only_keys(keys);
@@ -129,9 +129,9 @@ ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const J
     if (form.string("a text") != in_words(family.form)) form.refuse(in_words(family.form));
     words += ", each being as one with " + in_words(family.form);
   }
-  VerifiedClaim claim = proved_again(
-      family.text, node,
-      normal ? std::vector<std::string>{"normal_form"} : std::vector<std::string>{});
+  VerifiedClaim claim =
+      proved_again(family.text, node,
+                   normal ? std::vector<std::string>{"normal_form"} : std::vector<std::string>{});
   claim.words = words + ": " + claim.words;
   if (normal) add_proofs(claim.proofs, {{Proof::normal_form}});
   return {{std::move(claim)}, {}};

@@ -40,7 +40,8 @@ std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers&
   return as_text(certificate) + "\n";
 }
 
-std::vector<VerifiedClaim> verify_inverse_certificate(const SystemFile& file, std::string_view json) {
+std::vector<VerifiedClaim> verify_inverse_certificate(const SystemFile& file,
+                                                      std::string_view json) {
   const JsonValue document = parse_json(json);
   const JsonNode root(document);
   root.only_keys({"schema", "certificate_for", "eq_3_11_metrics", "metrics_q1", "distributions_q1",

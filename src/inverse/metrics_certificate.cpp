@@ -88,14 +88,14 @@ ProvedAgain metrics_of_eq_3_11_again(const AlgebraicSystem<Rational>& system,
   if (all.kind() != JsonValue::Kind::boolean) all.refuse("true or false");
   if ((all.describe() == "true") != complete) refuse_unproved(all, "a list of all signatures");
   std::vector<ProofCount> proofs{{Proof::metrics_basis}};
-  if (!members.empty())
-    proofs.push_back({Proof::signature, static_cast<int>(members.size())});
+  if (!members.empty()) proofs.push_back({Proof::signature, static_cast<int>(members.size())});
   proofs.push_back({Proof::all_signatures});
-  return {{{"metrics with (3.11): g on d in a space of dimension " + std::to_string(written.size()) +
-           ", no others; signatures" + (words.empty() ? " none seen" : words) +
-           (complete ? ", no others" : ", others were neither seen nor excluded"),
-            proofs}},
-          {}};
+  return {
+      {{"metrics with (3.11): g on d in a space of dimension " + std::to_string(written.size()) +
+            ", no others; signatures" + (words.empty() ? " none seen" : words) +
+            (complete ? ", no others" : ", others were neither seen nor excluded"),
+        proofs}},
+      {}};
 }
 
 }  // namespace hamel

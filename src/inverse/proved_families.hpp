@@ -19,6 +19,6 @@ std::optional<nlohmann::ordered_json> proofs_by_parts(const FamilyText& family);
 
 /// The answer that such a node proves, which has those keys beside its own.
 VerifiedClaim proved_again(const FamilyText& family, const JsonNode& proofs,
-                         std::vector<std::string> keys);
+                           std::vector<std::string> keys);
 
 }  // namespace hamel

@@ -70,7 +70,8 @@ Json numbers_of(const SystemFile& system_file) {
 Proof by_formulas(const Verdict& verdict) {
   const std::string kind = verdict.evidence.kind();
   if (verdict.id == "q2" && kind == "no_series") return Proof::no_series_of_start;
-  if (kind == "steady_start" && verdict.evidence.get_matrix<Rational>("multiplier_at_0").size() == 0)
+  if (kind == "steady_start" &&
+      verdict.evidence.get_matrix<Rational>("multiplier_at_0").size() == 0)
     return Proof::steady_start_at_angles;
   return std::ranges::find(proof_kinds(), kind, &ProofKind::id)->proof;
 }
@@ -78,13 +79,13 @@ Proof by_formulas(const Verdict& verdict) {
 /// The kind of what constant numbers prove of motions.
 Proof by_constants(const Evidence& evidence) {
   const std::string kind = evidence.kind();
-  return kind == "product"                              ? Proof::factors
+  return kind == "product"                                    ? Proof::factors
          : kind == "no" && evidence.get_text("prime").empty() ? Proof::no_combination
-         : kind == "no"                                 ? Proof::no_modulo_prime
-         : kind == "section"                            ? Proof::section
-         : kind == "start" || kind == "motion"          ? Proof::start
-         : kind == "cor_3_9"                            ? Proof::ideal
-                                                        : Proof::products_of_basis;
+         : kind == "no"                                       ? Proof::no_modulo_prime
+         : kind == "section"                                  ? Proof::section
+         : kind == "start" || kind == "motion"                ? Proof::start
+         : kind == "cor_3_9"                                  ? Proof::ideal
+                                                              : Proof::products_of_basis;
 }
 
 /// The kind of what VaryingConditions prove; where the metric is constant d_perp is by its numbers.

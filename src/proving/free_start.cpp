@@ -126,9 +126,9 @@ std::optional<Numbers> rational_ones(const SystemFile& file, const PolynomialFil
 std::string names_of(const Numbers& known, const PolynomialFile& about) {
   std::string names;
   for (const auto& [i, x] : known)
-    names += (names.empty() ? "" : ", ") +
-             (i < about.ring.size() ? about.ring.names()[static_cast<std::size_t>(i)]
-                                    : "u" + std::to_string(i - about.ring.size() + 1));
+    names += (names.empty() ? "" : ", ") + (i < about.ring.size()
+                                                ? about.ring.names()[static_cast<std::size_t>(i)]
+                                                : "u" + std::to_string(i - about.ring.size() + 1));
   return names;
 }
 

@@ -179,7 +179,7 @@ VerifiedClaim verified(const JsonNode& node, const SystemFile& file) {
     refuse_claim(independent, "a number of independent integrals");
   add(Proof::independence);
   claim.words = said + " flow: " + std::to_string(kept.size()) + " integrals, " +
-                      std::to_string(count) + " independent";
+                std::to_string(count) + " independent";
   if (node.has("volume")) {
     const JsonNode volume = node.member("volume", "preserved or not preserved");
     const std::string& answer = volume.string("preserved or not preserved");

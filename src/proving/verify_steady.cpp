@@ -209,8 +209,8 @@ struct GivenFamily {
 };
 
 template <class K, class Number>
-Proof verify_motion(const SystemFile& file, const JsonNode& entry, const FlowAgain& part, const GivenFamily& family,
-                   const std::shared_ptr<const Number>& root) {
+Proof verify_motion(const SystemFile& file, const JsonNode& entry, const FlowAgain& part,
+                    const GivenFamily& family, const std::shared_ptr<const Number>& root) {
   entry.only_keys({"at", "characteristic", "roots", "stable", "number", "tangent_of", "powers_of"});
   const std::size_t n = part.names.size();
   const auto at =

@@ -239,8 +239,7 @@ class OnGroup {
         values(row, j) = detail::value_at(products[static_cast<std::size_t>(j)].value, at);
       values(row, columns) = detail::value_at(p.polynomial, at);
     }
-    return rank<Residue>(values) ==
-           rank<Residue>(DynamicMatrix<Residue>(values.leftCols(columns)));
+    return rank<Residue>(values) == rank<Residue>(DynamicMatrix<Residue>(values.leftCols(columns)));
   }
 
  private:
@@ -287,7 +286,8 @@ std::vector<Candidate> searched(FirstIntegrals& integrals, const PolynomialField
   if (!found.not_covered.empty())
     for (const auto& candidate : known)
       if (!is_among(candidate.integral, found.generators))
-        all.push_back({candidate.integral, candidate.is_new || candidate.integral.degree <= degree});
+        all.push_back(
+            {candidate.integral, candidate.is_new || candidate.integral.degree <= degree});
   integrals.dimensions = std::move(found.dimensions);
   integrals.not_covered = std::move(found.not_covered);
   return all;

@@ -142,7 +142,8 @@ TEST_CASE("a certificate of inverse questions may prove less of a family, which 
   planes["yes_iff"].erase(0);
   REQUIRE_FALSE(is_refused(file, whole));
   const auto claims = hamel::verify_inverse_certificate(file, whole.dump());
-  CHECK(claims[2].words == "q1 in all d with pivots e1, e2: not proved: t23 = 0, t13 = 0; no: elsewhere");
+  CHECK(claims[2].words ==
+        "q1 in all d with pivots e1, e2: not proved: t23 = 0, t13 = 0; no: elsewhere");
   planes["without_certificate"] = Json::array({"t23;"});
   CHECK(is_refused(file, whole));
 }
@@ -160,7 +161,8 @@ TEST_CASE("planes on which the metric is degenerate are none to ask about") {
   CHECK(whole["without_certificate"] == Json::array());
   const auto claims =
       hamel::verify_inverse_certificate(hamel::read_system_file(path), whole.dump());
-  CHECK(claims[4].words == "q1 in all d with pivots e2, e3: none, the metric is degenerate on each");
+  CHECK(claims[4].words ==
+        "q1 in all d with pivots e2, e3: none, the metric is degenerate on each");
 }
 
 TEST_CASE("metrics in a normal form are proved again, under that normal form alone") {

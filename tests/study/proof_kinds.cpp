@@ -52,9 +52,9 @@ TEST_CASE("the how-to lists each kind of proof with its sentence, its status and
     const std::string id(kind.id);
     CAPTURE(id);
     CHECK(ids.insert(id).second);
-    CHECK(page.find("| `" + id + "` | " + std::string(kind.of) + " | " + std::string(kind.sentence) +
-                    " | " + text(kind.status) + " | `" + std::string(kind.where) + "` |\n") !=
-          std::string::npos);
+    CHECK(page.find("| `" + id + "` | " + std::string(kind.of) + " | " +
+                    std::string(kind.sentence) + " | " + text(kind.status) + " | `" +
+                    std::string(kind.where) + "` |\n") != std::string::npos);
     CHECK(!read_file(paths::source() + "/" + std::string(kind.where)).empty());
   }
 }
@@ -98,16 +98,15 @@ TEST_CASE("components of groups are told by signs, elsewhere by a path in floati
   CHECK(!kinds.contains("steady_motion_by_path"));
   CHECK(top["proofs"]["rounded"] == 0);
   for (const auto& claim : top["flows"]) CHECK(claim["status"] == "proved");
-  const Json other{
-      {"schema", 1},
-      {"name", "a top by matrices"},
-      {"group",
-       {{"matrices",
-         {{{"0", "0", "0"}, {"0", "0", "-1"}, {"0", "1", "0"}},
-          {{"0", "0", "1"}, {"0", "0", "0"}, {"-1", "0", "0"}},
-          {{"0", "-1", "0"}, {"1", "0", "0"}, {"0", "0", "0"}}}}}},
-      {"metric", {{"1", "0", "0"}, {"0", "1", "0"}, {"0", "0", "2"}}},
-      {"potential", "X33"}};
+  const Json other{{"schema", 1},
+                   {"name", "a top by matrices"},
+                   {"group",
+                    {{"matrices",
+                      {{{"0", "0", "0"}, {"0", "0", "-1"}, {"0", "1", "0"}},
+                       {{"0", "0", "1"}, {"0", "0", "0"}, {"-1", "0", "0"}},
+                       {{"0", "-1", "0"}, {"1", "0", "0"}, {"0", "0", "0"}}}}}},
+                   {"metric", {{"1", "0", "0"}, {"0", "1", "0"}, {"0", "0", "2"}}},
+                   {"potential", "X33"}};
   const Json by_path = verified(folder, {"study", folder.write("top.json", other.dump())});
   kinds = kinds_of(by_path["flows"]);
   CHECK(kinds["steady_motion_by_path"] > 0);
@@ -117,8 +116,7 @@ TEST_CASE("components of groups are told by signs, elsewhere by a path in floati
 
 TEST_CASE("parts of parameters are proved one by one, that there are no others by a walk") {
   const TemporaryFolder folder;
-  const Json answer =
-      verified(folder, {"check", system_path("carriage_offset"), "--vary", "l,J"});
+  const Json answer = verified(folder, {"check", system_path("carriage_offset"), "--vary", "l,J"});
   REQUIRE(answer.contains("q1"));
   const Json& q1 = answer["q1"];
   const bool walks = std::ranges::any_of(

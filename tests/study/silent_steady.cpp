@@ -8,7 +8,8 @@
 
 using Json = nlohmann::ordered_json;
 
-TEST_CASE("where the work ends integrals, measure and steady motions each have an answer or a reason") {
+TEST_CASE(
+    "where the work ends integrals, measure and steady motions each have an answer or a reason") {
   const TemporaryFolder folder;
   const std::string file = paths::data() + "/faults/study_silent_steady.json";
   const auto run = run_command(folder, {"study", file, "--json"});

@@ -80,7 +80,8 @@ Json random_system(std::mt19937& generator) {
       metric[static_cast<std::size_t>(i)].push_back(i == j ? std::to_string(1 + below(3)) : "0");
   }
   const bool turns = below(5) == 0;
-  for (int k = 0, next = 0; k < r; ++k, ++next) {  // a unit vector each, and something of the others
+  for (int k = 0, next = 0; k < r;
+       ++k, ++next) {  // a unit vector each, and something of the others
     if (!turns && next == kind.turn) ++next;
     if (next >= kind.dim) break;
     span.push_back(Json::array());
@@ -90,7 +91,8 @@ Json random_system(std::mt19937& generator) {
     }
   }
   const auto function = [&] {
-    return std::string(below(2) == 0 ? "sin(" : "cos(") + kind.angles[below(kind.angles.size())] + ")";
+    return std::string(below(2) == 0 ? "sin(" : "cos(") + kind.angles[below(kind.angles.size())] +
+           ")";
   };
   const char* between[] = {" * ", " + 2 * "};
   const std::string first = function();
@@ -136,8 +138,10 @@ TEST_CASE("a flow that is not studied is named with the reason") {
       R"({"schema": 1, "name": "wheel", "group": ["SE2", "T1"],
  "metric": [["1","0","0","0"], ["0","1","0","0"], ["0","0","1","0"], ["0","0","0","1"]],
  "constraint": {"span": [["1","0","0","1"], ["0","0","1","0"]])";
-  const std::string forced = folder.write("forced.json", wheel + R"(}, "force": ["-a1", "0", "0", "0"]})"),
-                    timed = folder.write("timed.json", wheel + R"(, "offset": ["t", "0", "0", "0"]}})");
+  const std::string forced = folder.write("forced.json",
+                                          wheel + R"(}, "force": ["-a1", "0", "0", "0"]})"),
+                    timed =
+                        folder.write("timed.json", wheel + R"(, "offset": ["t", "0", "0", "0"]}})");
   const auto open = [&](const std::string& file) { return study_of(folder, file)["not_covered"]; };
   CHECK(open(forced) == Json::parse(R"([{"flow": "vakonomic", "reason": "a force that acts"}])"));
   CHECK(open(timed) ==

@@ -24,6 +24,7 @@ std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers&
 /// Returns the claims in words; what is
 /// not proved of a family is said in them. Throws InputError naming the place of the first one that is not proved, of an
 /// answer that is neither there nor left out, or of what is no certificate of this system.
-std::vector<VerifiedClaim> verify_inverse_certificate(const SystemFile& file, std::string_view json);
+std::vector<VerifiedClaim> verify_inverse_certificate(const SystemFile& file,
+                                                      std::string_view json);
 
 }  // namespace hamel
