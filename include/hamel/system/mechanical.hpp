@@ -7,7 +7,6 @@
 #include <utility>
 
 #include <hamel/core/dual.hpp>
-#include <hamel/core/error.hpp>
 #include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>

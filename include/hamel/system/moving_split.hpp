@@ -6,7 +6,6 @@
 
 #include <Eigen/Core>
 
-#include <hamel/core/dual.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>

@@ -1,10 +1,7 @@
 // Terms of a system are tried out where it is built: derivatives given by hand, directions named, a symmetric metric.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <limits>
 #include <string>
 
 #include <hamel/core/dual.hpp>
