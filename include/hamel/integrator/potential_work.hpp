@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 
 #include <hamel/core/dual.hpp>
@@ -32,7 +33,7 @@ class PotentialWork {
   /// Does the group take dual numbers, so that U is differentiated along s alone?
   static constexpr bool generic =
       requires(const Group& group, const Vector<Dual<S, 1>, Group::dimension>& b) {
-    group.exp(b);
+    { group.exp(b) } -> std::same_as<Element<Group, Dual<S, 1>>>;
   };
 
  public:
