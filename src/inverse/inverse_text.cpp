@@ -53,7 +53,7 @@ std::string words_of(const SeveralParameters& found, const std::string& indent) 
   return out;
 }
 
-std::string in_words(const std::vector<std::pair<int, int>>& signatures) {
+std::string signatures_in_words(const std::vector<std::pair<int, int>>& signatures) {
   std::string text;
   for (const auto& [plus, minus] : signatures)
     text += " (" + std::to_string(plus) + "," + std::to_string(minus) + ")";
@@ -86,11 +86,11 @@ std::string words(const InverseAnswers& answers) {
         out += std::string(j ? " " : i ? "; " : "") + form(i, j).str();
     out += "]\n";
   }
-  out += "  signatures that occur:" + in_words(answers.admissible.signatures);
+  out += "  signatures that occur:" + signatures_in_words(answers.admissible.signatures);
   if (answers.admissible.signatures.empty() && answers.admissible.all_signatures)
     out += " none, every member is degenerate";
   if (!answers.admissible.all_signatures)
-    out += ", neither found nor excluded:" + in_words(answers.admissible.open_signatures);
+    out += ", neither found nor excluded:" + signatures_in_words(answers.admissible.open_signatures);
   out += "\n";
   out += "\nIs every nonholonomic motion vakonomic, in the entries of the metric?\n";
   if (!answers.metrics_not_covered.empty())

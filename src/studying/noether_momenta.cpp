@@ -257,14 +257,16 @@ class OnGroup {
   std::vector<std::vector<Residue>> states_;
 };
 
-constexpr Eigen::Index most_monomials = 1100;  ///< of all degrees, where more functions are named
+constexpr Eigen::Index most_monomials_of_all =
+    1100;  ///< of all degrees, where more functions are named
 
 /// Of a field with more functions: all integrals up to a degree that are no polynomials in others on the group, the
 /// known ones among them. What the search did not come to stays as it is known.
 std::vector<Candidate> searched(FirstIntegrals& integrals, const PolynomialField& field,
                                 const std::vector<Candidate>& known, OnGroup on_group) {
   int degree = integrals.degree;
-  while (degree > 1 && monomial_count(field.dimension() + 1, degree) > most_monomials) --degree;
+  while (degree > 1 && monomial_count(field.dimension() + 1, degree) > most_monomials_of_all)
+    --degree;
   std::vector<FirstIntegral> given;
   for (const auto& candidate : known) given.push_back(candidate.integral);
   FirstIntegrals found = find_integrals(field, given, degree);

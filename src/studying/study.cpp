@@ -275,16 +275,17 @@ Study study_of(const SystemFile& file) {
       flow.integrability = by_quadratures(flow, flow.dimension);
     }
     if (const auto free = without_constraint(file)) {
-      auto [name, flows, open] = study_of(*free);
-      study.flows.insert(study.flows.begin() + 1, std::make_move_iterator(flows.begin()),
-                         std::make_move_iterator(flows.end()));
-      study.not_covered.insert(study.not_covered.begin(), open.begin(), open.end());
+      Study other = study_of(*free);
+      study.flows.insert(study.flows.begin() + 1, std::make_move_iterator(other.flows.begin()),
+                         std::make_move_iterator(other.flows.end()));
+      study.not_covered.insert(study.not_covered.begin(), other.not_covered.begin(),
+                               other.not_covered.end());
     }
     return study;
   }
   const AlgebraicSystem<Rational>& system = *group->exact;
   const Splitting<Rational> split(system);
-  Study study{file.name, {}, {}};
+  Study study{file.name, {}};
   if (system.constrained()) study.flows.push_back(nonholonomic_study(*group, split));
   if (const auto k = inverse<Rational>(system.metric))
     study.flows.push_back(momentum_study("free", "momenta p = M a", *group, *k, false));

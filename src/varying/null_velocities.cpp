@@ -14,7 +14,7 @@ namespace {
 
 using P = ParameterPolynomial;
 
-constexpr std::size_t largest_factored = 2000;  ///< terms
+constexpr std::size_t most_terms_factored = 2000;  ///< terms
 
 /// E(u) = square last^2 + ..., where `square` vanishes at no metric that is not degenerate on d.
 class Quadric {
@@ -103,7 +103,7 @@ std::optional<P> form_of_motions(const ParameterFamily& family, const Quadric& q
 
 std::vector<Vector> factors_in_parameters(const ParameterFamily& family, const P& p) {
   if (family.rank() < 3 || !family.has_quadratic_field() || !family.slope.empty() ||
-      family.point_numbers() > 0 || p.terms() > largest_factored)
+      family.point_numbers() > 0 || p.terms() > most_terms_factored)
     return {};
   const std::optional<Quadric> quadric = Quadric::of(family);
   if (!quadric) return {};
