@@ -8,13 +8,13 @@
 #include <Eigen/LU>
 
 #include <hamel/chart/chart_problem.hpp>
-#include <hamel/chart/consistency.hpp>
 #include <hamel/chart/constraint_forces.hpp>
-#include <hamel/chart/frame.hpp>
-#include <hamel/chart/hamel_problem.hpp>
 
 #include "lesson.hpp"
 #include "motion.hpp"
+#include "notes/consistency.hpp"
+#include "notes/frame.hpp"
+#include "notes/hamel_problem.hpp"
 #include "picture.hpp"
 
 using namespace hamel;

@@ -7,13 +7,13 @@
 #include <cmath>
 
 #include <hamel/chart/chart_problem.hpp>
-#include <hamel/chart/consistency.hpp>
-#include <hamel/chart/frame.hpp>
-#include <hamel/chart/hamel_problem.hpp>
-#include <hamel/chart/invariant_measure.hpp>
 
 #include "lesson.hpp"
 #include "motion.hpp"
+#include "notes/consistency.hpp"
+#include "notes/frame.hpp"
+#include "notes/hamel_problem.hpp"
+#include "notes/invariant_measure.hpp"
 #include "picture.hpp"
 
 using namespace hamel;

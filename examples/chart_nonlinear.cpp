@@ -6,12 +6,12 @@
 // is not homogeneous in the velocities the nonholonomic reaction does work.
 #include <cmath>
 
-#include <hamel/chart/admissible_variations.hpp>
 #include <hamel/chart/chart_problem.hpp>
 #include <hamel/chart/constraint_forces.hpp>
 
 #include "lesson.hpp"
 #include "motion.hpp"
+#include "notes/admissible_variations.hpp"
 #include "picture.hpp"
 
 using namespace hamel;

@@ -7,12 +7,12 @@
 #include <cmath>
 
 #include <hamel/chart/chart_problem.hpp>
-#include <hamel/chart/constraint_algorithm.hpp>
-#include <hamel/chart/optimal_control.hpp>
-#include <hamel/chart/vakonomic_hamiltonian.hpp>
 
 #include "lesson.hpp"
 #include "motion.hpp"
+#include "notes/constraint_algorithm.hpp"
+#include "notes/optimal_control.hpp"
+#include "notes/vakonomic_hamiltonian.hpp"
 #include "picture.hpp"
 
 using namespace hamel;

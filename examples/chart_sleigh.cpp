@@ -7,13 +7,13 @@
 #include <numbers>
 
 #include <hamel/chart/chart_problem.hpp>
-#include <hamel/chart/frame.hpp>
-#include <hamel/chart/hamel_problem.hpp>
 #include <hamel/chart/rank_guard.hpp>
-#include <hamel/chart/riemann_cartan.hpp>
 
 #include "lesson.hpp"
 #include "motion.hpp"
+#include "notes/frame.hpp"
+#include "notes/hamel_problem.hpp"
+#include "notes/riemann_cartan.hpp"
 #include "picture.hpp"
 
 using namespace hamel;

@@ -4,12 +4,12 @@
 #include <doctest/doctest.h>
 
 #include <hamel/chart/chart_problem.hpp>
-#include <hamel/chart/constraint_algorithm.hpp>
-#include <hamel/chart/poisson.hpp>
-#include <hamel/chart/vakonomic_hamiltonian.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
 
+#include "notes/constraint_algorithm.hpp"
+#include "notes/poisson.hpp"
+#include "notes/vakonomic_hamiltonian.hpp"
 #include "systems.hpp"
 
 using namespace hamel;

@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <hamel/chart/chart_problem.hpp>
-#include <hamel/chart/vakonomic_hamiltonian.hpp>
 
+#include "notes/vakonomic_hamiltonian.hpp"
 #include "systems.hpp"
 
 using namespace hamel;

@@ -5,11 +5,11 @@
 #include <doctest/doctest.h>
 
 #include <hamel/chart/chart_problem.hpp>
-#include <hamel/chart/consistency.hpp>
-#include <hamel/chart/frame.hpp>
-#include <hamel/chart/hamel_problem.hpp>
-#include <hamel/chart/invariant_measure.hpp>
 
+#include "notes/consistency.hpp"
+#include "notes/frame.hpp"
+#include "notes/hamel_problem.hpp"
+#include "notes/invariant_measure.hpp"
 #include "systems.hpp"
 
 using namespace hamel;

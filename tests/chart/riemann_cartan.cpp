@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <hamel/chart/chart_problem.hpp>
-#include <hamel/chart/riemann_cartan.hpp>
 
+#include "notes/riemann_cartan.hpp"
 #include "systems.hpp"
 
 using namespace hamel;

@@ -3,14 +3,14 @@
 
 #include <doctest/doctest.h>
 
-#include <hamel/chart/admissible_variations.hpp>
 #include <hamel/chart/chart_problem.hpp>
-#include <hamel/chart/constraint_algorithm.hpp>
-#include <hamel/chart/optimal_control.hpp>
 #include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/tableau.hpp>
 
+#include "notes/admissible_variations.hpp"
+#include "notes/constraint_algorithm.hpp"
+#include "notes/optimal_control.hpp"
 #include "systems.hpp"
 
 using namespace hamel;

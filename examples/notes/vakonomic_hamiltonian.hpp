@@ -4,9 +4,10 @@
 #include <utility>
 
 #include <hamel/chart/chart.hpp>
-#include <hamel/chart/poisson.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
+
+#include "notes/poisson.hpp"
 
 namespace hamel {
 

@@ -4,12 +4,13 @@
 #include <utility>
 
 #include <hamel/chart/derivatives.hpp>
-#include <hamel/chart/frame.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/euclidean.hpp>
+
+#include "notes/frame.hpp"
 
 namespace hamel {
 

@@ -4,9 +4,10 @@
 #include <utility>
 
 #include <hamel/chart/derivatives.hpp>
-#include <hamel/chart/symbols.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
+
+#include "notes/symbols.hpp"
 
 namespace hamel {
 
