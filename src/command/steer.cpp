@@ -84,17 +84,18 @@ std::string sentence(const Conjugacy& known) {
   else if (known.optimality == Optimality::cheaper_ends)
     words = "not locally optimal: others nearby, with other ends that are allowed, cost less";
   if (known.abnormality > 0)
-    words +=
-        "; abnormal, covectors of dimension " + std::to_string(known.abnormality) + " are not felt";
+    words += "; abnormal: a space of covectors of dimension " + std::to_string(known.abnormality) +
+             " gives the same motion";
   return words;
 }
 
 /// The same for all motions to its end, where the cut time is known.
 std::string sentence(double cut_time, double t_end) {
   constexpr double sure = 1e-9;
-  if (t_end < cut_time * (1 - sure)) return "the cheapest, headings modulo full turns; cut time ";
+  if (t_end < cut_time * (1 - sure))
+    return "the cheapest motion to this end, headings modulo full turns; cut time ";
   if (t_end > cut_time * (1 + sure))
-    return "dearer than another, headings modulo full turns; cut time ";
+    return "another motion to this end costs less, headings modulo full turns; cut time ";
   return "at the cut time ";
 }
 

@@ -17,11 +17,8 @@ auto start_of(const ChartSystem& file, const P& problem) {
       as_vector(file.start->lambda, problem.number_of_constraints());
   const Vector<double, dynamic> q = as_vector(file.start->q, n),
                                 q_dot = as_vector(file.start->q_dot, n);
-  if (!file.start->is_admissible) return problem.start(q, q_dot, lambda);
-  typename P::template State<double> state{{q}, Vector<double, dynamic>(problem.state_dim())};
-  state.m.head(n) = q_dot;
-  state.m.tail(state.m.size() - n) = lambda.head(state.m.size() - n);
-  return state;
+  return file.start->is_admissible ? problem.admissible_start(q, q_dot, lambda)
+                                   : problem.start(q, q_dot, lambda);
 }
 
 /// Makes samples of the motions of a file.

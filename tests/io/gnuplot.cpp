@@ -63,5 +63,5 @@ TEST_CASE("what does not end is ended, with what it has started") {
 TEST_CASE("failures are told with what the program said") {
   CHECK(failure(Stand("printf 'no \\033[2J terminal' >&2; exit 3"), 30s) ==
         "gnuplot failed: no \\u001b[2J terminal");
-  CHECK(failure(Stand("kill -9 $$"), 30s) == "gnuplot failed: ");
+  CHECK(failure(Stand("kill -9 $$"), 30s) == "gnuplot was ended by signal 9");
 }

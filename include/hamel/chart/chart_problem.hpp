@@ -174,11 +174,15 @@ class ChartProblem {
   /// finite, or DegenerateMetric when L_vv is singular on the kernel of phi_v.
   template <class S>
   State<S> start(const Tangent<S>& q, const Tangent<S>& v, const Multiplier<S>& lambda) const {
-    require_start(q, v, lambda);
-    State<S> state{{q}, Vector<S, variations>(state_dim())};
-    state.m.head(dim()) = v;
-    if constexpr (kind == Dynamics::vakonomic) state.m.tail(lambda.size()) = lambda;
-    return state;
+    require_start(q, v, lambda, false);
+    return state_of(q, v, lambda);
+  }
+  /// The same where q_dot is known to keep the constraints to rounding, which is not looked at again.
+  template <class S>
+  State<S> admissible_start(const Tangent<S>& q, const Tangent<S>& v,
+                            const Multiplier<S>& lambda) const {
+    require_start(q, v, lambda, true);
+    return state_of(q, v, lambda);
   }
   /// The same with lambda = 0.
   template <class S>
@@ -211,7 +215,16 @@ class ChartProblem {
   }
 
   template <class S>
-  void require_start(const Tangent<S>& q, const Tangent<S>& v, const Multiplier<S>& lambda) const;
+  State<S> state_of(const Tangent<S>& q, const Tangent<S>& v, const Multiplier<S>& lambda) const {
+    State<S> state{{q}, Vector<S, variations>(state_dim())};
+    state.m.head(dim()) = v;
+    if constexpr (kind == Dynamics::vakonomic) state.m.tail(lambda.size()) = lambda;
+    return state;
+  }
+
+  template <class S>
+  void require_start(const Tangent<S>& q, const Tangent<S>& v, const Multiplier<S>& lambda,
+                     bool is_admissible) const;
 
   System system_;
   Group group_;
@@ -242,7 +255,8 @@ Matrix<S, M, N> unit_rows(Matrix<S, M, N> rows) {
 template <Dynamics kind_, class Chart_>
 template <class S>
 void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tangent<S>& v,
-                                                const Multiplier<S>& lambda) const {
+                                                const Multiplier<S>& lambda,
+                                                bool is_admissible) const {
   const int n = dim(), m = number_of_constraints();
   if (q.size() != n || v.size() != n || lambda.size() != m) {
     throw DimensionError("initial q, q_dot or lambda",
@@ -258,7 +272,7 @@ void ChartProblem<kind_, Chart_>::require_start(const Tangent<S>& q, const Tange
   if constexpr (constraints != 0) {
     if (m > 0) {
       const auto phi = constraint(q, v);
-      for (int i = 0; i < m; ++i) {
+      for (int i = 0; i < m && !is_admissible; ++i) {
         using std::abs;
         const S off = abs(phi.value[i]);
         const S terms = phi.v.row(i).norm() * v.norm();

@@ -4,9 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <hamel/core/circle.hpp>
-#include <hamel/core/entire.hpp>
-#include <hamel/core/half_angle.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/cubic.hpp>

@@ -10,7 +10,6 @@
 #include <Eigen/Core>
 
 #include <hamel/core/factors.hpp>
-#include <hamel/steer/unitary.hpp>
 
 namespace hamel {
 

@@ -114,7 +114,7 @@ class ConjugateSearch {
 
  private:
   using At = typename Motion::At;
-  static constexpr int most_panels = 1024;
+  static constexpr int most_panels = 4096;
   static constexpr double softest = 1e-4;
   static constexpr double most_turn =
       0.4;  // of all eigenvalues together twice that, far from half a turn

@@ -152,7 +152,8 @@ class System:
         is told by the trajectory, not raised. A run of more than 10^8 numbers is refused.
         """
         if any(part is not None for part in (x, a, u, mu, p, t0)):
-            if mu is None and p is None and self._dynamics(dynamics) != "vakonomic" and self._model.start().get("mu"):
+            is_not_felt = self._model.constrained and self._dynamics(dynamics) != "vakonomic" and self._model.start().get("mu")
+            if is_not_felt and mu is None and p is None:
                 mu = [0] * len(self._model.start()["mu"])    # which need not annihilate d elsewhere, and is not asked
             return self.starting(x, a, u, mu, p, t0).run(t_end, dynamics, method, h, every)
         dynamics, h, t_end, every = self._dynamics(dynamics), float(h), float(t_end), int(every)
