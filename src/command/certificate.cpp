@@ -56,8 +56,9 @@ void print_told(const std::vector<std::string>& told) {
 }
 
 /// Claims under a key, with what verified each.
-int show(const SystemFile& file, const std::vector<VerifiedClaim>& claims,
+int show(const GivenSystem& given, const std::vector<VerifiedClaim>& claims,
          const std::vector<std::string>& told, const char* key, bool json) {
+  const SystemFile& file = given.file;
   std::vector<ProofCount> all;
   for (const auto& claim : claims) add_proofs(all, claim.proofs);
   if (json) {
@@ -66,11 +67,10 @@ int show(const SystemFile& file, const std::vector<VerifiedClaim>& claims,
       list.push_back({{"statement", claim.words},
                       {"status", text(claim.status())},
                       {"proofs", proofs_json(claim.proofs)}});
-    std::cout << as_text(Json{{"name", file.name},
-                              {key, list},
-                              {"told", told},
-                              {"proofs", counts_json(all)}})
-              << "\n";
+    std::cout << opened(
+        "verify", given.about,
+        as_text(
+            Json{{"name", file.name}, {key, list}, {"told", told}, {"proofs", counts_json(all)}}));
     return done;
   }
   std::cout << printable(file.name) << ": the certificate is verified\n";
@@ -106,19 +106,21 @@ int check_with_certificate(const CheckOptions& options) {
     if (stream_for_words(options.certificate) != stdout) return done;
     return check_family(options.file, *options.vary, options.json);
   }
-  const SystemFile file = read_system_file(options.file);
+  const GivenSystem given = read_system(options.file);
+  const SystemFile& file = given.file;
   OutputFile out(target);
   const Report report = report_on(file);
   out.write(certificate_of(file, report));
   out.commit();
-  const std::string shown = options.json ? as_json(report) + "\n" : words(report);
+  const std::string shown =
+      options.json ? opened("check", given.about, as_json(report)) : words(report);
   std::fputs(shown.c_str(), stream_for_words(options.certificate));
   return done;
 }
 
-int show_claims(const SystemFile& file, const std::vector<VerifiedClaim>& claims, const char* key,
+int show_claims(const GivenSystem& given, const std::vector<VerifiedClaim>& claims, const char* key,
                 bool json) {
-  return show(file, claims, {}, key, json);  // what is left out was found anew
+  return show(given, claims, {}, key, json);  // what is left out was found anew
 }
 
 namespace {
@@ -128,11 +130,12 @@ int proved_again(const VerifyOptions& options) {
     throw InputError("arguments", "- twice", "standard input for one of the two");
   const std::string certificate = reading::read_text(options.certificate, "a certificate");
   if (has(certificate, "parts")) return verify_family(options.file, certificate, options.json);
-  const SystemFile file = read_system_file(options.file);
+  const GivenSystem given = read_system(options.file);
+  const SystemFile& file = given.file;
   if (has(certificate, "flows"))
-    return show(file, verify_study_certificate(file, certificate), told_in(certificate), "flows",
+    return show(given, verify_study_certificate(file, certificate), told_in(certificate), "flows",
                 options.json);
-  if (has(certificate, "eq_3_11_metrics")) return verify_inverse(file, certificate, options.json);
+  if (has(certificate, "eq_3_11_metrics")) return verify_inverse(given, certificate, options.json);
   const auto verdicts = verify_certificate(file, certificate);
   const auto told = told_in(certificate);
   std::vector<ProofCount> all;
@@ -145,11 +148,11 @@ int proved_again(const VerifyOptions& options) {
                       {"generic", verdict.generic},
                       {"status", text(kind_of(verdict.proof).status)},
                       {"proof", std::string(kind_of(verdict.proof).id)}});
-    std::cout << as_text(Json{{"name", file.name},
-                              {"verdicts", list},
-                              {"told", told},
-                              {"proofs", counts_json(all)}})
-              << "\n";
+    std::cout << opened("verify", given.about,
+                        as_text(Json{{"name", file.name},
+                                     {"verdicts", list},
+                                     {"told", told},
+                                     {"proofs", counts_json(all)}}));
     return done;
   }
   std::cout << printable(file.name) << ": the certificate is verified, " << verdicts.size()

@@ -2,7 +2,6 @@
 #include <iostream>
 
 #include <hamel/io/report.hpp>
-#include <hamel/io/system_file.hpp>
 
 #include "commands.hpp"
 #include "options.hpp"
@@ -13,8 +12,9 @@ int check(const CheckOptions& options) {
   require_name("--vary", options.vary);
   if (options.certificate) return check_with_certificate(options);
   if (options.vary) return check_family(options.file, *options.vary, options.json);
-  const Report report = report_on(read_system_file(options.file));
-  std::cout << (options.json ? as_json(report) + "\n" : words(report));
+  const GivenSystem given = read_system(options.file);
+  const Report report = report_on(given.file);
+  std::cout << (options.json ? opened("check", given.about, as_json(report)) : words(report));
   return done;
 }
 

@@ -8,10 +8,11 @@
 
 namespace hamel {
 class Ranks;
-struct SystemFile;
 }  // namespace hamel
 
 namespace hamel::command {
+
+struct GivenSystem;
 
 inline constexpr int done = 0;  ///< everything was computed
 inline constexpr int numerical_failure =
@@ -89,7 +90,7 @@ int study(const StudyOptions& options);
 /// Which metrics, distributions and potentials make the answer to `q1` yes.
 int inverse(const StudyOptions& options);
 /// Verifies the certificate of its answers.
-int verify_inverse(const SystemFile& file, const std::string& certificate, bool json);
+int verify_inverse(const GivenSystem& given, const std::string& certificate, bool json);
 int simulate(const SimulateOptions& options);
 int sweep(const SweepOptions& options, Ranks& ranks);
 int compare(const CompareOptions& options);

@@ -102,7 +102,8 @@ int compare(const CompareOptions& options) {
   if (options.plot) require_plot_path(*options.plot);
   if (options.animation) require_page_path(*options.animation);
   const double t_end = number_option("--t-end", options.t_end, default_end, 0, longest_time);
-  const SystemFile file = read_system_from(options.file, options.from);
+  const GivenSystem given = read_system_from(options.file, options.from);
+  const SystemFile& file = given.file;
   std::optional<CsvWriter> csv;
   if (options.csv) csv.emplace(*options.csv, csv_header(file));
   std::optional<ReactionTable> reactions;
@@ -131,7 +132,10 @@ int compare(const CompareOptions& options) {
   if (csv) write_csv(comparison.motions, *csv);
   if (reactions) write_reactions(comparison.motions, *reactions);
   std::FILE* const out = stream_for_words(options.csv);
-  std::fprintf(out, "%s", (options.json ? as_json(comparison) + "\n" : words(comparison)).c_str());
+  std::fprintf(
+      out, "%s",
+      (options.json ? opened("compare", given.about, as_json(comparison)) : words(comparison))
+          .c_str());
   if (options.plot || options.animation) show(file, comparison, options);
   return comparison.complete() ? done : numerical_failure;
 }

@@ -22,7 +22,8 @@ int converge(const ConvergeOptions& options) {
   plan.t_end = number_option("--t-end", options.t_end, plan.t_end, least_time, longest_time);
   plan.steps = count_option("--steps", options.steps, plan.steps, 1, finest_steps);
   plan.methods = options.methods;
-  const SystemFile file = read_system_from(options.file, options.from, options.dynamics);
+  const GivenSystem given = read_system_from(options.file, options.from, options.dynamics);
+  const SystemFile& file = given.file;
   plan.dynamics = dynamics_option(options.dynamics, file);
   const Convergence found = convergence_of(file, plan);
   if (!found.reference) {
@@ -30,7 +31,7 @@ int converge(const ConvergeOptions& options) {
               << ": the motion that the others are measured against did not reach its end\n";
     return numerical_failure;
   }
-  std::cout << (options.json ? as_json(found) + "\n" : words(found));
+  std::cout << (options.json ? opened("converge", given.about, as_json(found)) : words(found));
   return done;
 }
 

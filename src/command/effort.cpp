@@ -39,7 +39,7 @@ CoordinateLimit limit(const std::string& written) {
           bound(written.substr(colon + 1), none)};
 }
 
-void print_json(const EffortAnswer& answer) {
+void print_json(const AboutFile& about, const EffortAnswer& answer) {
   Json report{{"status", answer.solved ? "solved" : "not solved"}, {"reason", nullptr}};
   if (!answer.solved) {
     report["reason"] = answer.status;
@@ -61,7 +61,7 @@ void print_json(const EffortAnswer& answer) {
   }
   report["iterations"] = answer.iterations;
   report["optimality"] = "unknown";
-  std::cout << as_text(report, 2) << "\n";
+  std::cout << opened("steer", about, as_text(report));
 }
 
 void print(std::FILE* out, const SystemFile& file, const EffortAnswer& answer) {
@@ -116,8 +116,9 @@ void show_inputs(Figure& figure, const EffortAnswer& answer) {
 
 }  // namespace
 
-int effort(const SteerOptionsGiven& options, const SystemFile& file,
+int effort(const SteerOptionsGiven& options, const GivenSystem& given,
            std::vector<std::pair<std::string, double>> to) {
+  const SystemFile& file = given.file;
   if (options.candidates)
     throw InputError("--candidates", "it beside --effort",
                      "one of them: what is sought is one motion");
@@ -132,7 +133,7 @@ int effort(const SteerOptionsGiven& options, const SystemFile& file,
 
   const EffortAnswer answer = least_effort(file, request);
   if (options.json)
-    print_json(answer);
+    print_json(given.about, answer);
   else
     print(stream_for_words(options.csv), file, answer);
   if (!answer.solved) return numerical_failure;

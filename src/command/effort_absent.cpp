@@ -5,7 +5,7 @@
 
 namespace hamel::command {
 
-int effort(const SteerOptionsGiven&, const SystemFile&,
+int effort(const SteerOptionsGiven&, const GivenSystem&,
            std::vector<std::pair<std::string, double>>) {
   throw InputError("--effort", "a request for inputs of least effort",
                    "none: this build has no solver for them (it would need Ipopt, Debian's "

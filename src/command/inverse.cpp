@@ -9,6 +9,7 @@
 #include <hamel/io/output_file.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "answer.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "reading/reading.hpp"
@@ -16,11 +17,22 @@
 
 namespace hamel::command {
 
+namespace {
+
+/// The answers about the system of a text.
+std::string shown(const InverseAnswers& answers, const std::string& text, bool json) {
+  if (!json) return words(answers);
+  return opened("inverse", AboutFile(answers.name, text), as_json(answers));
+}
+
+}  // namespace
+
 int inverse(const StudyOptions& options) {
   require_name("--certificate", options.certificate);
   if (!options.certificate) {
-    const InverseAnswers answers = inverse_of(options.file);
-    std::cout << (options.json ? as_json(answers) + "\n" : words(answers));
+    const std::string json = reading::read_text(options.file);
+    const InverseAnswers answers = inverse_of_text(json);
+    std::cout << shown(answers, json, options.json);
     return done;
   }
   if (is_same_file(*options.certificate, options.file == "-" ? "/dev/stdin" : options.file))
@@ -31,13 +43,12 @@ int inverse(const StudyOptions& options) {
   const InverseAnswers answers = inverse_of_text(json);
   out.write(inverse_certificate_of(parse_system_file(json), answers));
   out.commit();
-  const std::string shown = options.json ? as_json(answers) + "\n" : words(answers);
-  std::fputs(shown.c_str(), stream_for_words(options.certificate));
+  std::fputs(shown(answers, json, options.json).c_str(), stream_for_words(options.certificate));
   return done;
 }
 
-int verify_inverse(const SystemFile& file, const std::string& certificate, bool json) {
-  return show_claims(file, verify_inverse_certificate(file, certificate), "inverse", json);
+int verify_inverse(const GivenSystem& given, const std::string& certificate, bool json) {
+  return show_claims(given, verify_inverse_certificate(given.file, certificate), "inverse", json);
 }
 
 }  // namespace hamel::command

@@ -18,7 +18,7 @@ int inverse(const StudyOptions&) {
   refuse_inverse("inverse");
 }
 
-int verify_inverse(const SystemFile&, const std::string&, bool) {
+int verify_inverse(const GivenSystem&, const std::string&, bool) {
   refuse_inverse("verify");
 }
 

@@ -13,6 +13,7 @@
 #include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
 
+#include "answer.hpp"
 #include "commands.hpp"
 #include "reading/json_text.hpp"
 
@@ -93,7 +94,7 @@ int list(const std::string& topic, bool json) {
   add("methods", known_methods);
   add("conditions", conditions);
   add("systems", systems);
-  if (json) std::cout << as_text(all) << "\n";
+  if (json) std::cout << opened("list", as_text(all));
   return done;
 }
 

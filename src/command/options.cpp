@@ -22,6 +22,7 @@
 #include <hamel/io/start.hpp>
 
 #include "commands.hpp"
+#include "reading/reading.hpp"
 
 namespace hamel::command {
 
@@ -75,21 +76,36 @@ RunPlan plan_of(const SimulateOptions& options) {
   return plan;
 }
 
-SystemFile read_system_from(const std::string& file, const std::optional<std::string>& from,
-                            const std::optional<std::string>& dynamics) {
-  if (!from) return read_system_file(file);
+namespace {
+
+GivenSystem given(SystemFile file, const std::string& text) {
+  AboutFile about(file.name, text);
+  return {std::move(file), std::move(about)};
+}
+
+}  // namespace
+
+GivenSystem read_system(const std::string& file) {
+  const std::string text = reading::read_text(file);
+  return given(parse_system_file(text), text);
+}
+
+GivenSystem read_system_from(const std::string& file, const std::optional<std::string>& from,
+                             const std::optional<std::string>& dynamics) {
+  if (!from) return read_system(file);
   require_name("--from", from);
   if (*from == "-" && file == "-")
     throw InputError("--from", "'-', which is the system file", "a file of its own");
-  Model model = Model::read(file);
+  const std::string text = reading::read_text(file);
+  Model model = Model::parse(text);
   StartGiven start = read_start(model.file(), *from);
-  start.is_free = dynamics == text(Dynamics::free);
+  start.is_free = dynamics == hamel::text(Dynamics::free);
   try {
     model.set_start(start);
   } catch (const InputError& error) {
     throw InputError("--from " + *from + ", " + error.where(), error.found(), error.expected());
   }
-  return model.file();
+  return given(model.file(), text);
 }
 
 nlohmann::ordered_json as_start(const SystemFile& file, const Sample& sample) {

@@ -10,6 +10,8 @@
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "answer.hpp"
+
 namespace hamel::command {
 
 struct SimulateOptions;
@@ -31,10 +33,18 @@ long count_option(const char* option, const std::optional<std::string>& written,
 /// What the options ask for, the dynamics aside. Every plan has a step.
 RunPlan plan_of(const SimulateOptions& options);
 
-/// The system file, its start replaced by the state that `from` names, see read_start; under free motion that need not
-/// keep the constraint. Throws InputError.
-SystemFile read_system_from(const std::string& file, const std::optional<std::string>& from,
-                            const std::optional<std::string>& dynamics = std::nullopt);
+/// A system, and what an answer says of its file.
+struct GivenSystem {
+  SystemFile file;
+  AboutFile about;
+};
+
+/// The system of a file. Throws InputError.
+GivenSystem read_system(const std::string& file);
+/// The same, its start replaced by the state that `from` names, see read_start; under free motion that need not keep the
+/// constraint.
+GivenSystem read_system_from(const std::string& file, const std::optional<std::string>& from,
+                             const std::optional<std::string>& dynamics = std::nullopt);
 
 /// A state as `initial` has it, to be read again: time, coordinates, velocity, and momentum or lambda.
 nlohmann::ordered_json as_start(const SystemFile& file, const Sample& sample);

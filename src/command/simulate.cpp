@@ -82,9 +82,10 @@ void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,
 }
 
 /// The same as a JSON object.
-std::string summary_json(const SystemFile& file, const RunPlan& plan, const RunStatus& status,
+std::string summary_json(const GivenSystem& given, const RunPlan& plan, const RunStatus& status,
                          const Drift& drift, bool interrupted, const std::optional<Sample>& first,
                          const Sample& last) {
+  const SystemFile& file = given.file;
   const bool keeps = drift.has_spatial_momentum() && keeps_spatial_momentum(file, plan.dynamics);
   nlohmann::ordered_json summary{
       {"name", file.name},
@@ -105,7 +106,7 @@ std::string summary_json(const SystemFile& file, const RunPlan& plan, const RunS
     summary["initial"] = as_start(file, *first);
     summary["final"] = as_start(file, last);
   }
-  return as_text(summary) + "\n";
+  return opened("simulate", given.about, as_text(summary));
 }
 
 }  // namespace
@@ -115,7 +116,8 @@ int simulate(const SimulateOptions& options) {
   if (options.plot) require_plot_path(*options.plot);
   if (options.animation) require_page_path(*options.animation);
   RunPlan plan = plan_of(options);
-  const SystemFile file = read_system_from(options.file, options.from, options.dynamics);
+  const GivenSystem given = read_system_from(options.file, options.from, options.dynamics);
+  const SystemFile& file = given.file;
   plan.dynamics = dynamics_option(options.dynamics, file);
 
   const Interruption interruption(options.partial);
@@ -153,7 +155,7 @@ int simulate(const SimulateOptions& options) {
   if (reactions) reactions->commit();
   std::FILE* const out = stream_for_words(options.csv);
   if (options.json)
-    std::fputs(summary_json(file, plan, status, drift, interrupted, first, last).c_str(), out);
+    std::fputs(summary_json(given, plan, status, drift, interrupted, first, last).c_str(), out);
   else
     print_summary(out, file, plan, status, drift, interrupted);
   if (interrupted) {

@@ -144,7 +144,8 @@ void add_states(const SystemFile& file, const SteeredMotion& m, Json& object) {
   run(m.legs.back(), "final", true);
 }
 
-void print_json(const SystemFile& file, const SteerAnswer& answer) {
+void print_json(const GivenSystem& given, const SteerAnswer& answer) {
+  const SystemFile& file = given.file;
   Json report{{"status", answer.motions.empty() ? "not solved" : "solved"}};
   if (file.projected()) report["projected"] = file.projected().most();
   Json candidates = Json::array();
@@ -160,7 +161,7 @@ void print_json(const SystemFile& file, const SteerAnswer& answer) {
   }
   report["iterations"] = answer.iterations;
   report["candidates"] = candidates;
-  std::cout << as_text(report, 2) << "\n";
+  std::cout << opened("steer", given.about, as_text(report));
 }
 
 void print_vector(std::FILE* out, const char* name, const std::vector<double>& v) {
@@ -218,12 +219,13 @@ int steer(const SteerOptionsGiven& options) {
   if (options.plot) require_plot_path(*options.plot);
   if (!options.effort && (!options.within.empty() || options.steps || options.moving))
     throw InputError("--within, --steps, --moving", "one of them", "--effort, which it is part of");
-  const SystemFile file = read_system_from(options.file, options.from);
+  const GivenSystem given = read_system_from(options.file, options.from);
+  const SystemFile& file = given.file;
   SteerRequest request;
   if (options.to) request.to = coordinates("--to", *options.to, file);
   if (options.effort && !(options.via.empty() && options.periodic.empty()))
     throw InputError("--via, --periodic", "one of them beside --effort", "one or the other");
-  if (options.effort) return effort(options, file, std::move(request.to));
+  if (options.effort) return effort(options, given, std::move(request.to));
   request.free = options.free;
   request.wrap = options.wrap;
   for (const auto& place : options.via) request.via.push_back(via(place, file));
@@ -234,7 +236,7 @@ int steer(const SteerOptionsGiven& options) {
 
   const SteerAnswer answer = hamel::steer(file, request);
   if (options.json)
-    print_json(file, answer);
+    print_json(given, answer);
   else
     print(stream_for_words(options.csv), file, request, answer);
   if (answer.motions.empty()) return numerical_failure;

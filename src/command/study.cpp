@@ -31,17 +31,19 @@ int study(const StudyOptions& options) {
       is_same_file(*options.certificate, options.file == "-" ? "/dev/stdin" : options.file))
     throw InputError("--certificate", "'" + *options.certificate + "', which is the system file",
                      "a file of its own");
-  const SystemFile file = read_system_file(options.file);
+  const GivenSystem given = read_system(options.file);
+  const SystemFile& file = given.file;
   if (!options.certificate) {
     const Study study = study_with_start(file);
-    std::cout << (options.json ? as_json(study) + "\n" : words(study));
+    std::cout << (options.json ? opened("study", given.about, as_json(study)) : words(study));
     return done;
   }
   OutputFile out(*options.certificate);
   const Study study = study_with_start(file);
   out.write(study_certificate_of(file, study));
   out.commit();
-  const std::string shown = options.json ? as_json(study) + "\n" : words(study);
+  const std::string shown =
+      options.json ? opened("study", given.about, as_json(study)) : words(study);
   std::fputs(shown.c_str(), stream_for_words(options.certificate));
   return done;
 }

@@ -120,6 +120,7 @@ class Rows {
  public:
   Rows(const Sweep& sweep, const RunPlan& plan, const SimulateOptions& options, bool lines)
       : sweep_(sweep),
+        about_(sweep.file().name, sweep.text()),
         plan_(plan),
         columns_(sweep.columns(plan.dynamics)),
         out_(stream_for_words(options.csv)),
@@ -145,9 +146,10 @@ class Rows {
     begin();
     if (csv_) csv_->commit();
     if (json_) {
-      std::string text = as_text(summary(sweep_, plan_, tally, interrupted));
-      if (!csv_) text = "\n ]," + text.substr(1);
-      std::fputs((text + "\n").c_str(), out_);
+      const std::string text = as_text(summary(sweep_, plan_, tally, interrupted));
+      std::fputs(
+          csv_ ? opened("sweep", about_, text).c_str() : ("\n ]," + text.substr(1) + "\n").c_str(),
+          out_);
       return;
     }
     std::fprintf(out_, "  reached     t = %.10g by %ld of %ld members\n", plan_.t_end, tally.ok,
@@ -167,7 +169,7 @@ class Rows {
     if (!json_)
       print_heading();
     else if (!csv_)
-      std::fputs("{\n \"rows\": [", out_);
+      std::fputs((opening("sweep", &about_) + ",\n \"rows\": [").c_str(), out_);
   }
 
   void print_heading() const {
@@ -203,6 +205,7 @@ class Rows {
   }
 
   const Sweep& sweep_;
+  AboutFile about_;
   const RunPlan& plan_;
   std::vector<std::string> columns_;
   std::FILE* out_;

@@ -14,6 +14,7 @@
 #include <hamel/io/printable.hpp>
 #include <hamel/io/system_family.hpp>
 
+#include "answer.hpp"
 #include "checking/families.hpp"
 #include "commands.hpp"
 #include "reading/family_reader.hpp"
@@ -124,11 +125,11 @@ int check_family(const std::string& file, const std::string& parameter, bool jso
   if (json) {
     Json list = Json::array();
     for (const auto& verdict : conditions) list.push_back(as_json(verdict, parameter));
-    std::cout << as_text(Json{{"name", family.name},
-                              {"parameter", parameter},
-                              {"conditions", list},
-                              {"q1", as_json(q1, parameter)}})
-              << "\n";
+    std::cout << opened("check", AboutFile(family.name, text),
+                        as_text(Json{{"name", family.name},
+                                     {"parameter", parameter},
+                                     {"conditions", list},
+                                     {"q1", as_json(q1, parameter)}}));
     return done;
   }
   std::printf("%s with %s free, by exact arithmetic\n\n  %-20s%-27s %-11s%s\n", printable(family.name).c_str(),

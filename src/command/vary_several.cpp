@@ -11,8 +11,10 @@
 #include <hamel/io/parameter_pieces.hpp>
 #include <hamel/io/printable.hpp>
 
+#include "answer.hpp"
 #include "commands.hpp"
 #include "proofs_text.hpp"
+#include "reading/reading.hpp"
 #include "varying/pieces_text.hpp"
 
 namespace hamel::command {
@@ -56,7 +58,7 @@ void print(const ParameterPieces& answer) {
 int check_parameters(const std::string& text, const std::string& parameters, bool json) {
   const SeveralParameters found = decide_text_in_parameters(text, names_in(parameters));
   if (json) {
-    std::cout << as_json(found) << "\n";
+    std::cout << opened("check", AboutFile(found.name, text), as_json(found));
     return done;
   }
   std::printf("%s with %s free, by exact arithmetic\n\nA system where\n",
@@ -77,9 +79,10 @@ std::string family_certificate(const std::string& file, const std::string& param
 }
 
 int verify_family(const std::string& file, const std::string& certificate, bool json) {
-  const SeveralParameters proved = verify_in_parameters(file, certificate);
+  const std::string text = reading::read_text(file);
+  const SeveralParameters proved = verify_text_in_parameters(text, certificate);
   if (json) {
-    std::cout << as_json(proved) << "\n";
+    std::cout << opened("verify", AboutFile(proved.name, text), as_json(proved));
     return done;
   }
   std::printf("%s: the certificate is verified, with %s free\n", printable(proved.name).c_str(),

@@ -4,12 +4,13 @@
 #include <vector>
 
 #include <hamel/io/proof_kinds.hpp>
-#include <hamel/io/system_file.hpp>
+
+#include "options.hpp"
 
 namespace hamel::command {
 
 /// Claims that were verified, under the key of their kind.
-int show_claims(const SystemFile& file, const std::vector<VerifiedClaim>& claims, const char* key,
+int show_claims(const GivenSystem& given, const std::vector<VerifiedClaim>& claims, const char* key,
                 bool json);
 
 }  // namespace hamel::command

@@ -17,6 +17,7 @@ TESTS = {
                               "py": "Page.test_by_torch"},
     "docs/how-to/*.md": {"cpp": "HowTos.test_every_block_compiles", "": "HowTos.test_commands", "sh": "HowTos.test_commands",
                          "json": "Files.test_json_is_json"},
+    "docs/command.md": {"json": "Command.test_the_opening_is_that_of_an_answer"},
     "docs/chart.md": {"cpp": "HowTos.test_every_block_compiles"},
     "docs/gallery.md": {"sh": "Gallery.test_every_picture_is_made_by_its_command"},
     "docs/system-files.md": {"json": "HowTos.test_files"},

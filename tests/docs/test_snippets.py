@@ -137,6 +137,11 @@ class Command(Blocks):
         for line in lines:
             self.shell(line.replace("FILE", "examples/systems/unicycle.json").replace(":100 ", ":3 "))
 
+    def test_the_opening_is_that_of_an_answer(self):
+        (_, opening, _), = (block for block in blocks(ROOT / "docs" / "command.md") if block[0] == "json")
+        answer = json.loads(self.shell("hamel check examples/systems/chaplygin_sleigh.json --json"))
+        self.assertEqual(list(answer.items())[:3], list(json.loads(opening).items()))
+
     def help_of(self, *subcommand):
         return subprocess.run([HAMEL, *subcommand, "--help"], check=True, capture_output=True, text=True).stdout
 

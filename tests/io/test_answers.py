@@ -1,5 +1,6 @@
 """The order of methods on a file, answers in JSON, tables of forces, hints, and progress on a terminal."""
 
+import hashlib
 import json
 import os
 import pty
@@ -71,10 +72,63 @@ class Json(unittest.TestCase):
     def test_list(self):
         for topic in ["groups", "methods", "conditions", "systems"]:
             listed = json.loads(run("list", topic, "--json").stdout)
-            self.assertEqual(list(listed), [topic])
+            self.assertEqual(list(listed)[3:], [topic])
             words = run("list", topic).stdout
             for line in listed[topic]:
                 self.assertIn(line["name"], words)
+
+
+class Opening(unittest.TestCase):
+    """Which answer it is, of which program, about the bytes of which file."""
+
+    def require(self, command, text, file):
+        with open(file, "rb") as stream:
+            digits = hashlib.sha256(stream.read()).hexdigest()
+        with open(file, encoding="utf-8") as stream:
+            name = json.load(stream)["name"]
+        answer = json.loads(text)
+        self.assertEqual(list(answer)[:3], ["schema", "hamel", "system"], command)
+        self.assertEqual(answer["schema"], f"hamel/{command}/1")
+        self.assertEqual(answer["hamel"], run("--version").stdout.strip())
+        self.assertEqual(answer["system"], {"name": name, "sha256": digits}, command)
+
+    def test_every_answer_about_a_file(self):
+        sleigh = os.path.join(SYSTEMS, "chaplygin_sleigh.json")
+        heisenberg = os.path.join(SYSTEMS, "heisenberg.json")
+        with tempfile.TemporaryDirectory() as folder:
+            kept = os.path.join(folder, "kept")
+            calls = [("check", [sleigh]), ("check", [sleigh, "--vary", "m"]), ("check", [sleigh, "--vary", "m,J"]),
+                     ("check", [sleigh, "--certificate", kept]), ("verify", [sleigh, kept]),
+                     ("check", [sleigh, "--vary", "m,J", "--certificate", kept]), ("verify", [sleigh, kept]),
+                     ("study", [sleigh]), ("study", [sleigh, "--certificate", kept]), ("verify", [sleigh, kept]),
+                     ("inverse", [heisenberg]), ("inverse", [heisenberg, "--certificate", kept]), ("verify", [heisenberg, kept]),
+                     ("simulate", [sleigh, "--t-end", "1"]), ("compare", [sleigh, "--t-end", "1"]),
+                     ("sweep", [sleigh, "--vary", "m=1,2", "--t-end", "1"]),
+                     ("sweep", [sleigh, "--vary", "m=1,2", "--t-end", "1", "--csv", kept]),
+                     ("converge", [sleigh, "--method", "variational"]), ("steer", [heisenberg, "--to", "x=1,y=0,z=0"])]
+            for command, arguments in calls:
+                answer = run(command, *arguments, "--json")
+                self.assertEqual(answer.stderr, "", (command, arguments))
+                self.require(command, answer.stdout, arguments[0])
+
+    def test_the_bytes_are_those_of_the_file(self):
+        with open(os.path.join(SYSTEMS, "suslov.json"), "rb") as stream:
+            system = stream.read()
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "suslov.json")
+            for more in range(-len(system) % 64, 64 + -len(system) % 64 + 1):    # around the ends of a block
+                with open(file, "wb") as stream:
+                    stream.write(system + more * b" ")
+                answer = run("simulate", file, "--json", "--t-end", "0.01").stdout
+                self.require("simulate", answer, file)
+            with open(file, "rb") as stream:
+                piped = subprocess.run([HAMEL, "simulate", "-", "--json", "--t-end", "0.01"], stdin=stream, capture_output=True, text=True)
+            self.assertEqual(piped.stdout, answer)
+
+    def test_a_list_is_about_no_file(self):
+        answer = json.loads(run("list", "--json").stdout)
+        self.assertEqual(list(answer), ["schema", "hamel", "system", "groups", "methods", "conditions", "systems"])
+        self.assertEqual((answer["schema"], answer["system"]), ("hamel/list/1", None))
 
 
 class Hints(unittest.TestCase):

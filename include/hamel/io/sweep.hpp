@@ -61,6 +61,8 @@ class Sweep {
   /// is there twice, without axes and on more than `most_members`.
   Sweep(const std::string& path, std::vector<SweepAxis> axes);
 
+  /// The bytes of the file.
+  const std::string& text() const noexcept { return text_; }
   /// The system as the file says it.
   const SystemFile& file() const noexcept { return file_; }
   const std::vector<SweepAxis>& axes() const noexcept { return axes_; }
