@@ -18,6 +18,8 @@ inline constexpr int done = 0;  ///< everything was computed
 inline constexpr int numerical_failure =
     1;                               ///< a run or a plot stopped early; what there was is kept
 inline constexpr int bad_input = 2;  ///< the file or the options have no meaning
+inline constexpr int not_all_covered =
+    3;  ///< everything was answered, something of it with "not covered"
 
 struct CheckOptions {
   std::string file;

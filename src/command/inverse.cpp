@@ -19,6 +19,10 @@ namespace hamel::command {
 
 namespace {
 
+int status_of(const InverseAnswers& answers) {
+  return covers_all(answers) ? done : not_all_covered;
+}
+
 /// The answers about the system of a text.
 std::string shown(const InverseAnswers& answers, const std::string& text, bool json) {
   if (!json) return words(answers);
@@ -33,7 +37,7 @@ int inverse(const StudyOptions& options) {
     const std::string json = reading::read_text(options.file);
     const InverseAnswers answers = inverse_of_text(json);
     std::cout << shown(answers, json, options.json);
-    return done;
+    return status_of(answers);
   }
   if (is_same_file(*options.certificate, options.file == "-" ? "/dev/stdin" : options.file))
     throw InputError("--certificate", "'" + *options.certificate + "', which is the system file",
@@ -44,7 +48,7 @@ int inverse(const StudyOptions& options) {
   out.write(inverse_certificate_of(parse_system_file(json), answers));
   out.commit();
   std::fputs(shown(answers, json, options.json).c_str(), stream_for_words(options.certificate));
-  return done;
+  return status_of(answers);
 }
 
 int verify_inverse(const GivenSystem& given, const std::string& certificate, bool json) {

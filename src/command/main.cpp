@@ -85,7 +85,8 @@ template <class Command>
 int answered(const std::string& file, const Command& run) {
   const AnswerBudget answer;
   const int status = guarded(file, run);
-  if (const std::string why = AnswerBudget::why_ended(); status == done && !why.empty())
+  if (const std::string why = AnswerBudget::why_ended();
+      (status == done || status == not_all_covered) && !why.empty())
     std::cerr << "hamel: " << (file.empty() ? "" : printable(file) + ": ") << why
               << "; what is undecided or not covered may be so for that\n";
   return status;
@@ -96,7 +97,7 @@ int finished(int status) {
   if (finish_standard_output() == Written::all) return status;
   std::cerr
       << "hamel: standard output: found an error while writing, expected room for every word\n";
-  return status == done ? numerical_failure : status;
+  return status == done || status == not_all_covered ? numerical_failure : status;
 }
 
 void add_system_file(CLI::App& command, std::string& file) {
@@ -160,7 +161,9 @@ int run(int argc, char** argv, Ranks& ranks) {
   app.name("hamel");
   app.set_version_flag("--version", HAMEL_VERSION);
   app.require_subcommand(1);
-  app.footer("Exit status: 0 done, 1 numerical failure (results so far are kept), 2 bad input.");
+  app.footer(
+      "Exit status: 0 done, 1 numerical failure (results so far are kept), 2 bad input,\n"
+      "3 answered, something of it with \"not covered\".");
 
   CheckOptions check_options;
   auto* check_command = app.add_subcommand(

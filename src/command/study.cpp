@@ -15,6 +15,10 @@ namespace hamel::command {
 
 namespace {
 
+int status_of(const Study& study) {
+  return covers_all(study) ? done : not_all_covered;
+}
+
 /// The study, and what was done to the start.
 Study study_with_start(const SystemFile& file) {
   Study study = study_of(file);
@@ -36,7 +40,7 @@ int study(const StudyOptions& options) {
   if (!options.certificate) {
     const Study study = study_with_start(file);
     std::cout << (options.json ? opened("study", given.about, as_json(study)) : words(study));
-    return done;
+    return status_of(study);
   }
   OutputFile out(*options.certificate);
   const Study study = study_with_start(file);
@@ -45,7 +49,7 @@ int study(const StudyOptions& options) {
   const std::string shown =
       options.json ? opened("study", given.about, as_json(study)) : words(study);
   std::fputs(shown.c_str(), stream_for_words(options.certificate));
-  return done;
+  return status_of(study);
 }
 
 }  // namespace hamel::command

@@ -75,6 +75,11 @@ bool is_given_basis(const DynamicMatrix<Rational>& basis) {
 
 }  // namespace
 
+bool covers_all(const InverseAnswers& answers) {
+  return answers.metrics_not_covered.empty() && answers.distributions_not_covered.empty() &&
+         answers.potentials.not_covered.empty();
+}
+
 std::string words(const InverseAnswers& answers) {
   std::string out = printable(answers.name) + ", inverse questions, by exact arithmetic\n\n";
   out += "Metrics with (3.11), d and d_perp kept: g on d in a space of dimension " +

@@ -1,4 +1,5 @@
 // A study in words and as JSON.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -95,7 +96,20 @@ void add_measure(std::string& out, const FlowStudy& flow) {
   if (!measures.not_covered.empty()) out += "    not covered: " + measures.not_covered + "\n";
 }
 
+bool covers_all(const SteadyMotions& steady) {
+  return steady.not_covered.empty() && std::ranges::all_of(steady.turning, [](const auto& turning) {
+           return covers_all(turning.motions);
+         });
+}
+
 }  // namespace
+
+bool covers_all(const Study& study) {
+  return study.not_covered.empty() && std::ranges::all_of(study.flows, [](const FlowStudy& flow) {
+           return flow.integrals.not_covered.empty() && flow.measures.not_covered.empty() &&
+                  (!flow.steady || covers_all(*flow.steady));
+         });
+}
 
 std::string words(const Study& study) {
   std::string out = printable(study.name) + ", by exact arithmetic\n";

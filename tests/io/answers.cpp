@@ -18,7 +18,7 @@ Json json_of(const std::vector<std::string>& arguments) {
   const TemporaryFolder folder;
   const auto result = run_command(folder, arguments);
   CAPTURE(result.err);
-  REQUIRE(result.status == 0);
+  REQUIRE(is_answered(result));
   return Json::parse(result.out);
 }
 

@@ -33,7 +33,7 @@ double apart(const std::vector<double>& left, const std::vector<double>& right) 
 CommandResult done(const TemporaryFolder& folder, const std::vector<std::string>& arguments) {
   auto result = run_command(folder, arguments);
   CAPTURE(result.err);
-  CHECK(result.status == 0);
+  CHECK(is_answered(result));
   return result;
 }
 

@@ -60,6 +60,22 @@ inline CommandResult run_command(const TemporaryFolder& folder,
   return result;
 }
 
+/// Whether words or JSON name something that is not covered.
+inline bool says_not_covered(const std::string& out) {
+  const auto is_said = [&](const std::string& key, char empty) {
+    for (auto at = out.find(key); at != std::string::npos; at = out.find(key, at + 1))
+      if (out[at + key.size()] != empty) return true;
+    return false;
+  };
+  return out.find("not covered: ") != std::string::npos || is_said("\"not_covered\": \"", '"') ||
+         is_said("\"not_covered\": [", ']');
+}
+
+/// Whether a question was answered: with exit status 3 where the answer names something that is not covered, else 0.
+inline bool is_answered(const CommandResult& run) {
+  return run.status == (says_not_covered(run.out) ? 3 : 0);
+}
+
 /// The path of a public system file.
 inline std::string system_path(const std::string& name) {
   return paths::systems() + "/" + name + ".json";

@@ -18,7 +18,7 @@ Json density(const std::string& file, const std::string& name) {
   const auto certificate = folder.file("certificate.json");
   const auto run = run_command(folder, {"study", path, "--json", "--certificate", certificate});
   CAPTURE(run.err);
-  REQUIRE(run.status == 0);
+  REQUIRE(is_answered(run));
   const auto verified = run_command(folder, {"verify", path, certificate});
   CAPTURE(verified.err);
   CHECK(verified.status == 0);

@@ -14,7 +14,7 @@ Json flow(const std::string& name, const std::string& which) {
   const TemporaryFolder folder;
   const auto run = run_command(folder, {"study", system_path(name), "--json"});
   CAPTURE(run.err);
-  REQUIRE(run.status == 0);
+  REQUIRE(is_answered(run));
   const Json study = Json::parse(run.out);
   for (const auto& one : study["flows"])
     if (one["flow"] == which) return one;

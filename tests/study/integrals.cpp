@@ -18,8 +18,8 @@ namespace {
 Json study_of(const TemporaryFolder& folder, const std::string& file) {
   const auto run = run_command(folder, {"study", file, "--json"});
   CAPTURE(run.err);
-  REQUIRE(run.status == 0);
-  CHECK(run_command(folder, {"study", file}).status == 0);
+  REQUIRE(is_answered(run));
+  CHECK(is_answered(run_command(folder, {"study", file})));
   return Json::parse(run.out);
 }
 

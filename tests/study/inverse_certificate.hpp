@@ -16,7 +16,7 @@
 inline nlohmann::ordered_json inverse_certificate(const TemporaryFolder& folder,
                                                   const std::string& path) {
   const std::string out = folder.file("inverse.json");
-  REQUIRE(run_command(folder, {"inverse", path, "--certificate", out}).status == 0);
+  REQUIRE(is_answered(run_command(folder, {"inverse", path, "--certificate", out})));
   const auto run = run_command(folder, {"verify", path, out});
   CAPTURE(run.err);
   CHECK(run.status == 0);

@@ -21,7 +21,7 @@ namespace {
 Json verified(const TemporaryFolder& folder, std::vector<std::string> command) {
   const std::string file = command[1], proof = folder.file("proof.json");
   command.insert(command.end(), {"--certificate", proof});
-  REQUIRE(run_command(folder, command).status == 0);
+  REQUIRE(is_answered(run_command(folder, command)));
   const auto run = run_command(folder, {"verify", file, proof, "--json"});
   CAPTURE(run.err);
   REQUIRE(run.status == 0);

@@ -35,7 +35,7 @@ constexpr const char* in_angles = R"json({"schema": 1, "name": "angles",
 Json steady_of_file(const TemporaryFolder& folder, const std::string& file, int flow) {
   const auto run = run_command(folder, {"study", file, "--json"});
   CAPTURE(run.err);
-  REQUIRE(run.status == 0);
+  REQUIRE(is_answered(run));
   const Json study = Json::parse(run.out);
   return study["flows"][flow]["steady"];
 }
@@ -103,7 +103,7 @@ TEST_CASE("two coupled bodies turn steadily where the energy has no slope on the
   }
   CHECK(within == 2);
   const std::string proof = folder.file("proof.json");
-  REQUIRE(run_command(folder, {"study", file, "--certificate", proof}).status == 0);
+  REQUIRE(is_answered(run_command(folder, {"study", file, "--certificate", proof})));
   const Json certificate = Json::parse(read_file(proof));
   CHECK(certificate["without_certificate"].empty());
   const auto proved = run_command(folder, {"verify", file, proof});

@@ -12,7 +12,7 @@ inline nlohmann::json flow_of(const TemporaryFolder& folder, const std::string& 
                               const std::string& name) {
   const auto run = run_command(folder, {"study", file, "--json"});
   CAPTURE(run.err);
-  REQUIRE(run.status == 0);
+  REQUIRE(is_answered(run));
   const nlohmann::json study = nlohmann::json::parse(run.out);
   for (const auto& flow : study["flows"])
     if (flow["flow"] == name) return flow;

@@ -23,7 +23,7 @@ using Polynomial = hamel::CoordinatePolynomial;
 Json study_of(const TemporaryFolder& folder, const std::string& file) {
   const auto run = run_command(folder, {"study", file, "--json"});
   CAPTURE(run.err);
-  REQUIRE((run.status == 0 || run.status == 3));
+  REQUIRE(is_answered(run));
   return Json::parse(run.out);
 }
 

@@ -71,6 +71,9 @@ InverseAnswers inverse_of(const std::string& path);
 /// The same of the text of a file.
 InverseAnswers inverse_of_text(const std::string& json);
 
+/// Whether none of them is said to be not covered.
+bool covers_all(const InverseAnswers& answers);
+
 /// The answers in words, as `hamel inverse` prints them.
 std::string words(const InverseAnswers& answers);
 /// The same as a JSON object.

@@ -55,6 +55,9 @@ struct Study {
 /// Throws InputError naming what is not covered.
 Study study_of(const SystemFile& file);
 
+/// Whether no part of it is said to be not covered.
+bool covers_all(const Study& study);
+
 /// The study in words, as `hamel study` prints it.
 std::string words(const Study& study);
 /// The same as a JSON object.
