@@ -100,6 +100,8 @@ int converge(const ConvergeOptions& options);
 int steer(const SteerOptionsGiven& options);
 int list(const std::string& topic, bool json);
 int show(const std::string& name);
+/// Prints the schema of that name, or the names where it is empty.
+int schema(const std::string& name);
 
 /// A system file that is part of the program, with what its key `expect` says of it.
 struct BuiltinSystem {

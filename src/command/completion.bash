@@ -18,6 +18,7 @@ _hamel() {
       --method) choices=$(_hamel_names "$program" methods) ;;
       list) choices="groups methods conditions systems" ;;
       show) choices=$(_hamel_names "$program" systems) ;;
+      schema) choices=$("$program" schema 2>/dev/null) ;;
     esac
   fi
   if [ -n "$choices" ]; then

@@ -9,6 +9,10 @@ function __hamel_names
     set -l program (__hamel_program)
     $program list $argv[1] 2>/dev/null | string replace -rf '^  (\S+)  +(.*)' '$1\t$2'
 end
+function __hamel_schemas
+    set -l program (__hamel_program)
+    $program schema 2>/dev/null
+end
 function __hamel_subcommands
     set -l program (__hamel_program)
     $program --help 2>/dev/null | sed -n '/^Subcommands:/,$p' | string replace -rf '^  ([a-z]+) +(.*)' '$1\t$2'
@@ -27,4 +31,5 @@ complete -c hamel -n 'string match -q -- "-*" (commandline -ct)' -f -a '(__hamel
 complete -c hamel -n '__hamel_before --dynamics' -f -a 'free nonholonomic vakonomic'
 complete -c hamel -n '__hamel_before --method' -f -a '(__hamel_names methods)'
 complete -c hamel -n '__hamel_before list' -f -a 'groups methods conditions systems'
+complete -c hamel -n '__hamel_before schema' -f -a '(__hamel_schemas)'
 complete -c hamel -n '__hamel_before show' -f -a '(__hamel_names systems)'

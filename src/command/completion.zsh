@@ -13,6 +13,7 @@ _hamel() {
       --dynamics) choices=(free nonholonomic vakonomic) ;;
       --method) choices=(${(f)"$($program list methods 2>/dev/null | sed -n 's/^  \([^ ]*\)  *.*/\1/p')"}) ;;
       list) choices=(groups methods conditions systems) ;;
+      schema) choices=(${(f)"$($program schema 2>/dev/null)"}) ;;
       show) choices=(${(f)"$($program list systems 2>/dev/null | sed -n 's/^  \([^ ]*\)  *.*/\1/p')"}) ;;
     esac
   fi

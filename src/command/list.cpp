@@ -1,4 +1,4 @@
-// hamel list, hamel show.
+// hamel list, hamel show, hamel schema.
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
@@ -11,6 +11,7 @@
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/group/registry.hpp>
 #include <hamel/io/report.hpp>
+#include <hamel/io/schema.hpp>
 #include <hamel/io/simulate.hpp>
 
 #include "answer.hpp"
@@ -109,6 +110,15 @@ int show(const std::string& name) {
                      "one of " + comma_list(names));
   }
   std::cout << found->json;
+  return done;
+}
+
+int schema(const std::string& name) {
+  if (!name.empty()) {
+    std::cout << hamel::schema(name) << "\n";
+    return done;
+  }
+  for (const auto& one : schema_names()) std::cout << one << "\n";
   return done;
 }
 

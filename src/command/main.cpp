@@ -330,6 +330,12 @@ int run(int argc, char** argv, Ranks& ranks) {
   auto* show_command = app.add_subcommand("show", "print a built-in system file");
   show_command->add_option("NAME", name, "a name that hamel list systems prints")->required();
 
+  std::string described;
+  auto* schema_command = app.add_subcommand(
+      "schema", "print the JSON Schema of system files, or of the answers of a subcommand");
+  schema_command->add_option("NAME", described,
+                             "system, or a subcommand that answers in JSON (default: the names)");
+
   const auto is_named = [argv](const CLI::App* one) { return one->get_name() == argv[1]; };
   const auto subcommands = app.get_subcommands({});
   if (argc > 1 && argv[1][0] != '-' &&
@@ -340,7 +346,7 @@ int run(int argc, char** argv, Ranks& ranks) {
     std::cerr << "hamel: found the subcommand '" << printable(argv[1]) << "'"
               << nearest_hint(argv[1], names)
               << ", expected check, verify, study, inverse, simulate, sweep, compare, converge, "
-                 "steer, list or show\n";
+                 "steer, list, show or schema\n";
     return bad_input;
   }
   try {
@@ -378,6 +384,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   if (*steer_command)
     return answered(steer_options.file, [&] { return command::steer(steer_options); });
   if (*list_command) return guarded("", [&] { return list(topic, list_json); });
+  if (*schema_command) return guarded("", [&] { return command::schema(described); });
   return guarded("", [&] { return show(name); });
 }
 

@@ -10,6 +10,7 @@
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/model.hpp>
+#include <hamel/io/schema.hpp>
 
 #include "bindings.hpp"
 
@@ -196,6 +197,8 @@ void bind_runs(py::module_& module) {
         return names;
       },
       "Names of the methods; the first is the default.");
+  module.def("schema_names", &schema_names, "Names of the schemas.");
+  module.def("schema", &schema, arg("name"), "The text of a JSON Schema.");
 }
 
 }  // namespace

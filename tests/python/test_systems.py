@@ -89,6 +89,14 @@ class Runs(unittest.TestCase):
         for system, run in zip(systems, together):
             np.testing.assert_array_equal(run.numbers, system.run(2).numbers)
 
+    def test_schemas(self):
+        self.assertEqual(hamel.schema()[0], "system")
+        self.assertIn("check", hamel.schema())
+        for name in hamel.schema():
+            self.assertEqual(hamel.schema(name)["$schema"], "https://json-schema.org/draft/2020-12/schema")
+        with self.assertRaises(hamel.InputError):
+            hamel.schema("chek")
+
     def test_what_is_refused(self):
         with self.assertRaises(hamel.InputError) as caught:
             unicycle(metric=[[1, 0], [0, 1]])

@@ -18,13 +18,13 @@ from ._errors import (ConstraintViolation, DegenerateMetric, DimensionError, Err
 from ._group import Group
 from ._numbers import Exact
 from ._steps import LinearStep, Simulation
-from ._system import System, methods, run_many
+from ._system import System, methods, run_many, schema
 from ._trajectory import Trajectory
 from .formulas import Formula
 
 __all__ = ["ConstraintViolation", "DegenerateMetric", "DimensionError", "Error", "Exact", "Formula", "FormulaError", "Group",
            "InputError", "LinearStep", "NotALieAlgebra", "NumericalFailure", "OffGroup", "Simulation", "System", "Trajectory",
-           "methods", "run_many"]
+           "methods", "run_many", "schema"]
 
 for _name in __all__:
     if _name != "Formula":                         # which has a module of its own

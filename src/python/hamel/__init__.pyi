@@ -11,7 +11,7 @@ from .formulas import Formula as Formula
 __version__: str
 __all__ = ["ConstraintViolation", "DegenerateMetric", "DimensionError", "Error", "Exact", "Formula", "FormulaError", "Group",
            "InputError", "LinearStep", "NotALieAlgebra", "NumericalFailure", "OffGroup", "Simulation", "System", "Trajectory",
-           "methods", "run_many"]
+           "methods", "run_many", "schema"]
 
 _Array = NDArray[np.float64]
 _Value = Union[int, float, Fraction, str]
@@ -196,4 +196,5 @@ class System:
     def follow(self, found: Mapping[str, Any], h: Optional[float] = ...) -> Trajectory: ...
 
 def methods() -> list[str]: ...
+def schema(name: Optional[str] = ...) -> Any: ...
 def run_many(systems: Sequence[System], threads: Optional[int] = ..., **plan: Any) -> list[Trajectory]: ...

@@ -345,6 +345,12 @@ def methods():
     return _core.method_names()
 
 
+def schema(name=None):
+    """The JSON Schema of system files (name="system") or of what a subcommand of the command prints with --json; without a
+    name, the names."""
+    return _core.schema_names() if name is None else json.loads(_core.schema(name))
+
+
 def run_many(systems, threads=None, **plan):
     """`system.run(**plan)` of many systems, on `threads` threads (by default one for each processor), in their order."""
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
