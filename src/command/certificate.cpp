@@ -24,6 +24,7 @@
 #include "reading/json_text.hpp"
 #include "reading/reading.hpp"
 #include "reading/within_answer.hpp"
+#include "reporting/claim_json.hpp"
 #include "verified.hpp"
 
 namespace hamel::command {
@@ -63,10 +64,12 @@ int show(const GivenSystem& given, const std::vector<VerifiedClaim>& claims,
   for (const auto& claim : claims) add_proofs(all, claim.proofs);
   if (json) {
     Json list = Json::array();
-    for (const auto& claim : claims)
-      list.push_back({{"statement", claim.words},
-                      {"status", text(claim.status())},
-                      {"proofs", proofs_json(claim.proofs)}});
+    for (const auto& claim : claims) {
+      list.push_back(Json::object());
+      add_claim(list.back(), claim.about, claim_status(claim.status()));
+      list.back()["statement"] = claim.words;
+      list.back()["proofs"] = proofs_json(claim.proofs);
+    }
     std::cout << opened(
         "verify", given.about,
         as_text(
@@ -142,12 +145,15 @@ int proved_again(const VerifyOptions& options) {
   for (const auto& verdict : verdicts) add_proofs(all, {{verdict.proof}});
   if (options.json) {
     Json list = Json::array();
-    for (const auto& verdict : verdicts)
+    for (const auto& verdict : verdicts) {
+      const ProofKind& kind = kind_of(verdict.proof);
       list.push_back({{"id", verdict.id},
                       {"answer", answer_of(verdict)},
                       {"generic", verdict.generic},
-                      {"status", text(kind_of(verdict.proof).status)},
-                      {"proof", std::string(kind_of(verdict.proof).id)}});
+                      {"status", text(kind.status)},
+                      {"proof", std::string(kind.id)}});
+      add_claim(list.back(), verdict.id, claim_status(kind.status));
+    }
     std::cout << opened("verify", given.about,
                         as_text(Json{{"name", file.name},
                                      {"verdicts", list},

@@ -19,7 +19,9 @@
 #include "commands.hpp"
 #include "reading/family_reader.hpp"
 #include "reading/json_text.hpp"
+#include "reporting/claim_json.hpp"
 #include "varying/open_ranges.hpp"
+#include "varying/pieces_text.hpp"
 
 namespace hamel::command {
 
@@ -65,6 +67,10 @@ std::string shown(const ParameterRange& range, const std::string& name) {
          (range.upper ? " < " + short_text(*range.upper) : "");
 }
 
+bool is_open(const ParameterRange& range) {
+  return range.answer == Answer::undecided;
+}
+
 Json as_json(const ParameterVerdict& verdict, const std::string& parameter) {
   Json ranges = Json::array();
   for (const auto& range : verdict.ranges) {
@@ -83,7 +89,12 @@ Json as_json(const ParameterVerdict& verdict, const std::string& parameter) {
     entry["reason"] = range.reason;
     ranges.push_back(entry);
   }
-  return {{"id", verdict.id}, {"ranges", ranges}};
+  Json answer{{"id", verdict.id}, {"ranges", ranges}};
+  add_claim(answer, verdict.id,
+            std::ranges::any_of(verdict.ranges, is_open)
+                ? ClaimStatus::undecided
+                : varying::status_of_parts(verdict.ranges.size()));
+  return answer;
 }
 
 void print(const ParameterVerdict& verdict, const std::string& parameter) {

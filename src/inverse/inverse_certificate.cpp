@@ -52,15 +52,16 @@ std::vector<VerifiedClaim> verify_inverse_certificate(const SystemFile& file,
     name.refuse(file.name + ": the certificate is of another system");
   const auto& system = system_of_inverse(file);
   ProvedAgain proved;
-  const auto add = [&](const char* key, const auto& about, const auto& proof) {
-    const ProvedAgain one = proof(about, root.member(key, "an answer with its proof, or null"));
+  const auto add = [&](const char* key, const char* claim, const auto& about, const auto& proof) {
+    ProvedAgain one = proof(about, root.member(key, "an answer with its proof, or null"));
+    for (auto& verified : one.claims) verified.about = claim;
     proved.claims.insert(proved.claims.end(), one.claims.begin(), one.claims.end());
     proved.left_out.insert(proved.left_out.end(), one.left_out.begin(), one.left_out.end());
   };
-  add("eq_3_11_metrics", system, &metrics_of_eq_3_11_again);
-  add("metrics_q1", system, &q1_of_metrics_again);
-  add("distributions_q1", system, &q1_of_planes_again);
-  add("potentials", file, &potentials_again);
+  add("eq_3_11_metrics", "metrics_of_eq_3_11", system, &metrics_of_eq_3_11_again);
+  add("metrics_q1", "q1_of_metrics", system, &q1_of_metrics_again);
+  add("distributions_q1", "q1_of_distributions", system, &q1_of_planes_again);
+  add("potentials", "potentials", file, &potentials_again);
   const JsonNode without = root.member("without_certificate", "a list");
   const auto left_out =
       without.array(proved.left_out.size(), std::to_string(proved.left_out.size()) +

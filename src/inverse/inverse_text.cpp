@@ -1,4 +1,5 @@
 // Inverse answers in words and as JSON.
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "family_files.hpp"
 #include "proving/exact_rows.hpp"
 #include "reading/json_text.hpp"
+#include "reporting/claim_json.hpp"
 #include "varying/pieces_text.hpp"
 
 namespace hamel {
@@ -71,6 +73,18 @@ bool is_given_basis(const DynamicMatrix<Rational>& basis) {
   for (const auto& x : basis.reshaped())
     if (x != Rational(0) && x != Rational(1)) return false;
   return basis.sum() == Rational(static_cast<int>(basis.cols()));
+}
+
+bool is_open(const SeveralParameters& found) {
+  return std::ranges::any_of(found.answers,
+                             [](const auto& answer) { return !answer.undecided.empty(); });
+}
+
+/// Of answers in parameters whose equations are found by a search.
+ClaimStatus status_of(const std::string& not_covered, bool is_open) {
+  return !not_covered.empty() ? ClaimStatus::not_covered
+         : is_open            ? ClaimStatus::undecided
+                              : ClaimStatus::recomputed;
 }
 
 }  // namespace
@@ -141,27 +155,39 @@ std::string as_json(const InverseAnswers& answers) {
     for (const int pivot : family.pivots) pivots.push_back(pivot + 1);
     families.push_back({{"pivots", pivots}, {"q1", q1_of(family.answer)}});
   }
+  const auto& admissible = answers.admissible;
+  const auto& potentials = answers.potentials;
+  Json of_eq_3_11{{"basis", forms},
+                  {"signatures", pairs(admissible.signatures)},
+                  {"all_signatures", admissible.all_signatures},
+                  {"open_signatures", pairs(admissible.open_signatures)}};
+  add_claim(of_eq_3_11, "metrics_of_eq_3_11",
+            admissible.all_signatures ? ClaimStatus::recomputed : ClaimStatus::undecided);
+  Json metrics{{"q1", q1_of(answers.metrics)},
+               {"basis", rows_of(answers.metric_basis.transpose())},
+               {"q1_in_basis", q1_of(answers.metrics_adapted)},
+               {"normal_form", answers.metrics_normal_form},
+               {"not_covered", answers.metrics_not_covered}};
+  add_claim(metrics, "q1_of_metrics",
+            status_of(answers.metrics_not_covered, is_open(answers.metrics_adapted)));
+  Json distributions{{"families", families}, {"not_covered", answers.distributions_not_covered}};
+  add_claim(distributions, "q1_of_distributions",
+            status_of(answers.distributions_not_covered,
+                      std::ranges::any_of(answers.distributions, [](const auto& family) {
+                        return is_open(family.answer);
+                      })));
+  Json keeping{{"degree", potentials.degree},
+               {"basis", potentials.basis},
+               {"unique", potentials.unique},
+               {"never", potentials.never_from.size() > 0},
+               {"not_covered", potentials.not_covered}};
+  add_claim(keeping, "potentials",
+            potentials.not_covered.empty() ? ClaimStatus::proved : ClaimStatus::not_covered);
   return as_text(Json{{"name", answers.name},
-                      {"eq_3_11_metrics",
-                       {{"basis", forms},
-                        {"signatures", pairs(answers.admissible.signatures)},
-                        {"all_signatures", answers.admissible.all_signatures},
-                        {"open_signatures", pairs(answers.admissible.open_signatures)}}},
-                      {"metrics",
-                       {{"q1", q1_of(answers.metrics)},
-                        {"basis", rows_of(answers.metric_basis.transpose())},
-                        {"q1_in_basis", q1_of(answers.metrics_adapted)},
-                        {"normal_form", answers.metrics_normal_form},
-                        {"not_covered", answers.metrics_not_covered}}},
-                      {"distributions",
-                       {{"families", families},
-                        {"not_covered", answers.distributions_not_covered}}},
-                      {"potentials",
-                       {{"degree", answers.potentials.degree},
-                        {"basis", answers.potentials.basis},
-                        {"unique", answers.potentials.unique},
-                        {"never", answers.potentials.never_from.size() > 0},
-                        {"not_covered", answers.potentials.not_covered}}}});
+                      {"eq_3_11_metrics", of_eq_3_11},
+                      {"metrics", metrics},
+                      {"distributions", distributions},
+                      {"potentials", keeping}});
 }
 
 }  // namespace hamel

@@ -22,6 +22,7 @@
 #include "exact_rows.hpp"
 #include "free_start.hpp"
 #include "multiplier_section.hpp"
+#include "named_proof.hpp"
 #include "reading/json_text.hpp"
 #include "steady_start.hpp"
 #include "varying_no.hpp"
@@ -66,39 +67,6 @@ Json numbers_of(const SystemFile& system_file) {
 
 // ---- the proof of one verdict
 
-/// The kind of what formulas prove.
-Proof by_formulas(const Verdict& verdict) {
-  const std::string kind = verdict.evidence.kind();
-  if (verdict.id == "q2" && kind == "no_series") return Proof::no_series_of_start;
-  if (kind == "steady_start" &&
-      verdict.evidence.get_matrix<Rational>("multiplier_at_0").size() == 0)
-    return Proof::steady_start_at_angles;
-  return std::ranges::find(proof_kinds(), kind, &ProofKind::id)->proof;
-}
-
-/// The kind of what constant numbers prove of motions.
-Proof by_constants(const Evidence& evidence) {
-  const std::string kind = evidence.kind();
-  return kind == "product"                                    ? Proof::factors
-         : kind == "no" && evidence.get_text("prime").empty() ? Proof::no_combination
-         : kind == "no"                                       ? Proof::no_modulo_prime
-         : kind == "section"                                  ? Proof::section
-         : kind == "start" || kind == "motion"                ? Proof::start
-         : kind == "cor_3_9"                                  ? Proof::ideal
-                                                              : Proof::products_of_basis;
-}
-
-/// The kind of what VaryingConditions prove; where the metric is constant d_perp is by its numbers.
-Proof by_functions(const GroupSystem& file, const Verdict& verdict) {
-  const std::string kind = verdict.evidence.kind();
-  if (verdict.id == "invariant_decomposition" && file.metric_is_constant())
-    return Proof::products_of_basis;
-  return verdict.id != "q1"     ? Proof::functions_on_group
-         : kind == "integrable" ? Proof::products_of_basis
-         : kind == "cor_3_9"    ? Proof::ideal_of_functions
-                                : Proof::functions_on_group;
-}
-
 /// What verifies an answer, for a file the question can be asked of; nothing where it is not proved.
 std::optional<Proof> verified_by(const SystemFile& system_file, const Verdict& verdict) {
   const bool by_series = verdict.evidence.kind() == "no_series" ||
@@ -115,7 +83,7 @@ std::optional<Proof> verified_by(const SystemFile& system_file, const Verdict& v
                        : is_steady ? verify_steady_start(system_file, verdict)
                        : is_free   ? verify_free_start(system_file, verdict)
                                    : by_section && verify_yes_by_section(system_file, verdict));
-      if (so) return by_formulas(verdict);
+      if (so) return named_proof(system_file, verdict);
     } catch (const BudgetExceeded&) {
     } catch (const std::overflow_error&) {
     } catch (const std::bad_optional_access&) {
@@ -139,12 +107,10 @@ std::optional<Proof> verified_by(const SystemFile& system_file, const Verdict& v
       if (row.needs <= most) {
         if (verify(*file.exact, verdict) && tells_what_is_so(*file.exact, verdict) &&
             holds_again(*file.exact, verdict))
-          proof = verdict.id == "q1" || verdict.id == "q2"
-                      ? by_constants(verdict.evidence)
-                      : proof_of_condition(*file.exact, verdict);
+          proof = named_proof(system_file, verdict);
       } else if (row.needs == Needs::formulas || (verdict.id == "q1" && plain)) {
         if (tells_what_formulas_prove(verdict) && verify_varying(file, verdict))
-          proof = by_functions(file, verdict);
+          proof = named_proof(system_file, verdict);
       }
     });
     if (proof && verdict.id == "q2" &&

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "checking/exact_algebra.hpp"
+#include "named_proof.hpp"
 
 namespace hamel {
 
@@ -16,18 +17,6 @@ namespace {
 
 using System = AlgebraicSystem<Rational>;
 using Constants = StructureConstants<Rational>;
-
-/// Of more products of two constants the Jacobi sums are not added up here.
-constexpr std::size_t most_products = 1'000'000;
-
-bool is_small(const Constants& algebra) {
-  std::vector<std::size_t> with(static_cast<std::size_t>(algebra.dimension()));
-  for (const auto& c : algebra.entries())
-    for (const int i : {c.i, c.j}) ++with[static_cast<std::size_t>(i)];
-  std::size_t sum = 0;
-  for (const auto& c : algebra.entries()) sum += with[static_cast<std::size_t>(c.k)];
-  return sum <= most_products;
-}
 
 /// c_ij^l c_lk^m, summed over l and the cyclic orders of i < j < k, is 0 for all m.
 bool is_lie_algebra(const Constants& algebra) {
@@ -74,24 +63,10 @@ bool fills_algebra(const System& system) {
 }  // namespace
 
 bool holds_again(const System& system, const Verdict& verdict) {
-  if (verdict.id == "jacobi" && is_small(system.algebra))
+  if (verdict.id == "jacobi" && has_few_products(system.algebra))
     return is_lie_algebra(system.algebra) == bool(verdict);
   if (verdict.id == "unimodular") return is_unimodular_again(system.algebra) == bool(verdict);
   return verdict.id != "bracket_generating" || !verdict || fills_algebra(system);
-}
-
-Proof proof_of_condition(const System& system, const Verdict& verdict) {
-  const std::string& id = verdict.id;
-  const bool holds(verdict);
-  if (id == "jacobi" && holds)
-    return is_small(system.algebra) ? Proof::products_of_basis : Proof::jacobi_modular;
-  if (id == "nondegenerate" || id == "bracket_generating")
-    return holds ? Proof::ranks : Proof::vectors;
-  if (id == "gauge_momenta") return holds ? Proof::vectors : Proof::ranks;
-  if (id == "cor_3_9") return Proof::ideal;
-  const bool by_vectors =
-      id == "jacobi" || id == "integrable" || id == "eq_3_11" || id == "prop_4_6";
-  return by_vectors && !holds ? Proof::vectors : Proof::products_of_basis;
 }
 
 }  // namespace hamel

@@ -21,6 +21,7 @@
 #include "moving_report.hpp"
 #include "proving/free_start.hpp"
 #include "proving/multiplier_section.hpp"
+#include "proving/named_proof.hpp"
 #include "proving/steady_start.hpp"
 #include "proving/varying_no.hpp"
 
@@ -282,6 +283,12 @@ Report report_on(const SystemFile& file) {
     else if (!looked.empty())
       report.q1.reason += "; " + looked;
   }
+  const auto name = [&](const Verdict& verdict) {
+    if (verdict.exact && verdict.answer != Answer::undecided)
+      report.proofs[verdict.id] = named_proof(file, verdict);
+  };
+  for (const auto& verdict : report.conditions) name(verdict);
+  name(report.q1);
   return report;
 }
 

@@ -13,6 +13,7 @@
 #include <hamel/io/printable.hpp>
 #include <hamel/io/report.hpp>
 
+#include "claim_json.hpp"
 #include "reading/formatted.hpp"
 #include "reading/json_text.hpp"
 
@@ -62,6 +63,14 @@ Json as_json(const Evidence& evidence) {
   return object;
 }
 
+ClaimStatus status_of(const Report& report, const Verdict& verdict) {
+  if (verdict.answer == Answer::undecided) return ClaimStatus::undecided;
+  if (!verdict.exact) return ClaimStatus::rounded;
+  const auto proof = report.proofs.find(verdict.id);
+  return proof == report.proofs.end() ? ClaimStatus::proved
+                                      : claim_status(kind_of(proof->second).status);
+}
+
 Json object(const Report& report) {
   Json conditions = Json::array();
   for (const auto& v : report.conditions) {
@@ -72,12 +81,14 @@ Json object(const Report& report) {
                           {"tolerance", v.tolerance},
                           {"reason", v.reason},
                           {"witness", as_json(v.evidence)}});
+    add_claim(conditions.back(), v.id, status_of(report, v));
   }
   Json q1{{"answer", yes_or_no(report.q1.answer)},
           {"exact", report.q1.exact},
           {"generic", report.q1.generic},
           {"reason", report.q1.reason},
           {"certificate", as_json(report.q1.evidence)}};
+  add_claim(q1, "q1", status_of(report, report.q1));
   if (report.q1.generic) {
     q1["exceptions"] = Json::array();
     for (const auto& exception : report.q1.exceptions) {

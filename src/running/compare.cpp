@@ -22,6 +22,7 @@
 #include "chart_samples.hpp"
 #include "group_samples.hpp"
 #include "motion.hpp"
+#include "proving/named_proof.hpp"
 
 namespace hamel {
 
@@ -128,7 +129,11 @@ Comparison compare(const SystemFile& file, double until,
             [&] {
               return fit(system, t_end, std::min(q2_evaluations, velocities_for(file, 3 * work)));
             },
-            [&] { return prove_q2(file); });
+            [&] {
+              auto proof = prove_q2(file);
+              if (proof) result.q2.proof = kind_of(named_proof(file, *proof)).id;
+              return proof;
+            });
       },
       file.system);
   const Sample& first = result.motions.front().samples.front();

@@ -15,6 +15,7 @@
 
 #include "reading/formatted.hpp"
 #include "reading/json_text.hpp"
+#include "reporting/claim_json.hpp"
 
 namespace hamel {
 
@@ -86,6 +87,14 @@ void add_q2(std::string& out, const MotionVerdict& q2) {
       : add_formatted(out, "never beyond %.0e\n", parting_distance);
 }
 
+ClaimStatus status_of(const MotionVerdict& q2) {
+  if (q2.answer == Answer::undecided) return ClaimStatus::undecided;
+  if (!q2.exact) return ClaimStatus::rounded;
+  const auto kinds = proof_kinds();
+  const auto kind = std::ranges::find(kinds, q2.proof, &ProofKind::id);
+  return kind == kinds.end() ? ClaimStatus::proved : claim_status(kind->status);
+}
+
 }  // namespace
 
 std::string words(const Comparison& comparison) {
@@ -122,6 +131,7 @@ std::string as_json(const Comparison& c) {
       {"distance", distances},
       {"parting", parting},
       {"parting_distance", parting_distance}};
+  add_claim(result["q2"], "q2", status_of(q2));
   if (c.projected > 0) result["projected"] = c.projected;
   return as_text(result);
 }

@@ -10,6 +10,7 @@
 
 #include "proving/polynomial_text.hpp"
 #include "reading/json_text.hpp"
+#include "reporting/claim_json.hpp"
 #include "steady_text.hpp"
 
 namespace hamel {
@@ -18,6 +19,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// What was found is proved; whether it is all, where the answer says what is not covered, nobody knows.
+template <class Found>
+ClaimStatus status_of(const Found& found) {
+  return found.not_covered.empty() ? ClaimStatus::proved : ClaimStatus::not_covered;
+}
+
 Json as_json(const FirstIntegrals& integrals, const std::vector<std::string>& names) {
   Json list = Json::array();
   for (const auto& integral : integrals.generators)
@@ -25,10 +32,12 @@ Json as_json(const FirstIntegrals& integrals, const std::vector<std::string>& na
                     {"polynomial", polynomial_text(integral.polynomial, names)},
                     {"name", integral.name},
                     {"independent", integral.independent}});
-  return {{"generators", list},
-          {"independent", integrals.independent},
-          {"dimensions", integrals.dimensions},
-          {"not_covered", integrals.not_covered}};
+  Json result{{"generators", list},
+              {"independent", integrals.independent},
+              {"dimensions", integrals.dimensions},
+              {"not_covered", integrals.not_covered}};
+  add_claim(result, "first_integrals", status_of(integrals));
+  return result;
 }
 
 Json as_json(const InvariantMeasures& measures, const std::vector<std::string>& names,
@@ -50,6 +59,8 @@ Json as_json(const InvariantMeasures& measures, const std::vector<std::string>& 
       {"smooth", measures.smooth ? Json(*measures.smooth) : Json()},
       {"densities", densities},
       {"not_covered", measures.not_covered}};
+  add_claim(result, "invariant_densities",
+            measures.volume() || measures.decided ? status_of(measures) : ClaimStatus::not_covered);
   return result;
 }
 
@@ -147,12 +158,18 @@ std::string as_json(const Study& study) {
                {"measure", as_json(flow.measures, flow.field.names, flow.varies)},
                {"integrability", flow.integrability}};
     if (flow.casimirs) entry["casimirs"] = *flow.casimirs;
-    if (flow.steady) entry["steady"] = steady_as_json(*flow.steady);
+    if (flow.steady) {
+      entry["steady"] = steady_as_json(*flow.steady);
+      add_claim(entry["steady"], "steady_motions",
+                covers_all(*flow.steady) ? ClaimStatus::proved : ClaimStatus::not_covered);
+    }
     flows.push_back(entry);
   }
   Json open = Json::array();
-  for (const auto& [flow, reason] : study.not_covered)
+  for (const auto& [flow, reason] : study.not_covered) {
     open.push_back({{"flow", flow}, {"reason", reason}});
+    add_claim(open.back(), "flow", ClaimStatus::not_covered);
+  }
   Json answer{{"name", study.name}, {"flows", flows}, {"not_covered", open}};
   if (study.projected > 0) answer["projected"] = study.projected;
   return as_text(answer);

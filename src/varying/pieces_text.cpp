@@ -6,6 +6,7 @@
 
 #include "proving/proofs_json.hpp"
 #include "reading/json_text.hpp"
+#include "reporting/claim_json.hpp"
 
 namespace hamel {
 
@@ -26,15 +27,23 @@ Json explained(const std::vector<ParameterPiece>& pieces) {
   return list;
 }
 
+bool is_everywhere(const ParameterPiece& piece) {
+  return piece.zero.empty() && piece.nonzero.empty();
+}
+
+ClaimStatus status_of(const ParameterPieces& answer) {
+  if (!answer.proofs.empty()) return claim_status(status_of(answer.proofs));
+  if (!answer.undecided.empty()) return ClaimStatus::undecided;
+  return varying::status_of_parts(std::ranges::all_of(answer.yes, is_everywhere) ? 1 : 2);
+}
+
 Json as_object(const ParameterPieces& answer) {
   Json entry{{"id", answer.id}, {"yes_iff", explained(answer.yes)}};
   if (!answer.undecided.empty()) entry["undecided"] = explained(answer.undecided);
   if (!answer.no.empty()) entry["else"] = answer.no;
   if (!answer.certificate.empty()) entry["certificate"] = answer.certificate;
-  if (!answer.proofs.empty()) {
-    entry["status"] = text(status_of(answer.proofs));
-    entry["proofs"] = proofs_json(answer.proofs);
-  }
+  add_claim(entry, answer.id, status_of(answer));
+  if (!answer.proofs.empty()) entry["proofs"] = proofs_json(answer.proofs);
   return entry;
 }
 

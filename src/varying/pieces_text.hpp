@@ -1,11 +1,13 @@
 // Parts of the space of parameters in words and as JSON.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include <hamel/io/claims.hpp>
 #include <hamel/io/json.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
@@ -19,6 +21,11 @@ inline nlohmann::ordered_json as_json(const std::vector<ParameterPiece>& pieces)
   auto list = nlohmann::ordered_json::array();
   for (const auto& piece : pieces) list.push_back(as_json(piece));
   return list;
+}
+
+/// What an answer is worth that is proved on so many parts of the parameters: that these are all is found by a search.
+inline ClaimStatus status_of_parts(std::size_t parts) {
+  return parts > 1 ? ClaimStatus::recomputed : ClaimStatus::proved;
 }
 
 /// Pieces of a certificate in that form.

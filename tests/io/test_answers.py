@@ -131,6 +131,57 @@ class Opening(unittest.TestCase):
         self.assertEqual((answer["schema"], answer["system"]), ("hamel/list/1", None))
 
 
+class Claims(unittest.TestCase):
+    """Every condition and claim says what it is about, where that is from, and what it is worth."""
+
+    KEYS = ("statement", "equation", "source", "status")
+    WORTH = ("proved", "recomputed", "rounded", "undecided", "not covered")
+
+    def require(self, claim):
+        for key in self.KEYS:
+            self.assertTrue(claim.get(key), claim)
+        self.assertIn(claim["status"], self.WORTH)
+        return claim["status"]
+
+    def test_check_and_verify_agree(self):
+        known = {line["name"]: line for line in json.loads(run("list", "conditions", "--json").stdout)["conditions"]}
+        verified, words = 0, set()
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("carriage", "chaplygin_skate", "suslov", "heavy_top", "unicycle_potential", "car", "chart_particle", "z2_sl2",
+                         "ball_in_bowl", "skate_on_incline", "heisenberg_generalized"):
+                kept = os.path.join(folder, "kept")
+                answer = json.loads(run("check", "--json", "--certificate", kept, system=name).stdout)
+                said = {}
+                for claim in [*answer["conditions"], {"id": "q1", **answer["q1"]}]:
+                    said[claim["id"]] = self.require(claim)
+                    self.assertEqual((claim["statement"], claim["source"]),
+                                     (known[claim["id"]]["summary"], known[claim["id"]]["source"]))
+                    self.assertEqual(claim["answer"] == "undecided", claim["status"] == "undecided")
+                    self.assertEqual(claim["status"] in ("proved", "recomputed"), claim["exact"] and claim["answer"] != "undecided")
+                words |= set(said.values())
+                for verdict in json.loads(run("verify", kept, "--json", system=name).stdout)["verdicts"]:
+                    self.require(verdict)
+                    if verdict["id"] != "q2":
+                        self.assertEqual(said[verdict["id"]], verdict["status"], (name, verdict["id"]))
+                        verified += 1
+        self.assertGreater(verified, 60)
+        self.assertGreaterEqual(words, {"proved", "recomputed", "undecided"})
+
+    def test_the_other_answers(self):
+        for claim in json.loads(run("check", "--vary", "m", "--json", system="chaplygin_sleigh").stdout)["conditions"]:
+            self.require(claim)
+        several = json.loads(run("check", "--vary", "l,J", "--json", system="carriage_offset").stdout)
+        self.assertEqual(self.require(several["q1"]), "recomputed")            # in several parts
+        self.assertEqual(self.require(json.loads(run("compare", "--t-end", "1", "--json", system="suslov").stdout)["q2"]), "proved")
+        for flow in json.loads(run("study", "--json", system="suslov").stdout)["flows"]:
+            for key in {"integrals", "measure", "steady"} & set(flow):
+                status = self.require(flow[key])
+                self.assertEqual(status, "not covered" if flow[key]["not_covered"] else "proved")
+        inverse = json.loads(run("inverse", "--json", system="heisenberg").stdout)
+        for key in ("eq_3_11_metrics", "metrics", "distributions", "potentials"):
+            self.require(inverse[key])
+
+
 class Hints(unittest.TestCase):
     def test_a_mistyped_option_is_told_the_name_it_is_close_to(self):
         for arguments, words in [(["simulate", "--metod", "rk4"], "'--metod', close to '--method'"),

@@ -34,6 +34,7 @@ struct MotionVerdict {
   Answer answer = Answer::undecided;
   bool exact = false;
   std::string reason;
+  std::string proof;  ///< of a file: its kind, one of `proof_kinds`; empty where there is none
   double residual = std::numeric_limits<double>::quiet_NaN();  ///< NaN: nothing was fitted
   MultiplierFit<dynamic> fit;
   std::vector<double> multiplier;  ///< the best at the start

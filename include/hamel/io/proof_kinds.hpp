@@ -98,6 +98,7 @@ std::array<int, 3> counts_of(std::span<const ProofCount> proofs);
 struct VerifiedClaim {
   std::string words;
   std::vector<ProofCount> proofs;
+  std::string_view about = "flow";  ///< the id of the claim, see io/claims.hpp
 
   ProofStatus status() const { return status_of(proofs); }
 };

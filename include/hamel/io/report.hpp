@@ -1,11 +1,14 @@
 // Every question of the checkers, asked of a system file, and printing the answers.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <hamel/check/verdict.hpp>
+#include <hamel/io/proof_kinds.hpp>
 #include <hamel/io/system_file.hpp>
 
 namespace hamel {
@@ -28,6 +31,8 @@ struct Report {
       growth_at_start;              ///< the same at the start, where d moves with the configuration
   std::vector<Verdict> conditions;  ///< those that apply, in the order of `question_texts`
   Verdict q1;
+  /// What `hamel verify` does with each exact answer, by the id of its question.
+  std::map<std::string, Proof, std::less<>> proofs;
   double projected = 0;    ///< how far the start was off its constraint before it was moved onto it
   std::string projection;  ///< the same in words; empty where it was not
 };
