@@ -12,6 +12,7 @@
 #include "family_files.hpp"
 #include "proved.hpp"
 #include "proved_families.hpp"
+#include "proving/polynomial_text.hpp"
 #include "varying/family_proofs.hpp"
 #include "varying/pieces_text.hpp"
 
@@ -126,7 +127,7 @@ ProvedAgain q1_of_metrics_again(const AlgebraicSystem<Rational>& system, const J
       std::string(every_metric) + ", " + entries_in_words(family.basis.vectors, normal);
   if (normal) {
     const JsonNode form = node.member("normal_form", "a text");
-    if (form.string("a text") != in_words(family.form)) form.refuse(in_words(family.form));
+    if (!is_said(form.string("a text"), in_words(family.form))) form.refuse(in_words(family.form));
     words += ", each being as one with " + in_words(family.form);
   }
   VerifiedClaim claim =

@@ -108,7 +108,6 @@ KeepingPotentials keeping_potentials(const SystemFile& file) {
   for (const auto& u : found) {
     const auto simple = detail::primitive(u);
     result.basis.push_back(polynomial_text(simple, over->ring.names()));
-    result.formulas.push_back(polynomial_text(simple, over->ring.names(), " * "));
   }
   return result;
 }

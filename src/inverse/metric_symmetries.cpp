@@ -212,7 +212,7 @@ std::string in_words(const MetricNormalForm& form) {
       if (factor.is_zero()) continue;
       const std::string size = factor.sign() < 0 ? Rational(-factor).str() : factor.str();
       sum += factor.sign() < 0 ? " - " : sum.empty() ? "" : " + ";
-      sum += (size == "1" ? "" : size + " ") + form.name(static_cast<int>(k));
+      sum += (size == "1" ? "" : size + "*") + form.name(static_cast<int>(k));
     }
     rotated += (rotated.empty() ? "" : ", ") + sum + " = 0";
   }

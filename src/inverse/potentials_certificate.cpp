@@ -88,7 +88,7 @@ Written potentials_keeping(const SystemFile& file, const KeepingPotentials& pote
       potentials.never_from.size() > 0
           ? Json{{"start", rows_of(potentials.never_from.transpose())[0]},
                  {"orders", potentials.never_orders}}
-          : Json{{"multiplier", rows_of(potentials.multiplier)}, {"basis", potentials.formulas}};
+          : Json{{"multiplier", rows_of(potentials.multiplier)}, {"basis", potentials.basis}};
 
   const JsonValue read = parse_json(as_text(json, -1));
   try {

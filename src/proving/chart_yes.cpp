@@ -19,6 +19,7 @@
 #include "closed_lambda.hpp"
 #include "lambda_section.hpp"
 #include "nowhere_zero.hpp"
+#include "polynomial_text.hpp"
 
 namespace hamel {
 
@@ -245,7 +246,8 @@ bool verify_chart_yes(const SystemFile& file, const Verdict& verdict) {
     if (kind == "reaction_vanishes") return serves(*chart, motion, division, {});  // lambda = 0
     if (kind == "variations_close") return kind_shown(motion, division) == kind;
     const auto section = lambda_from(verdict.evidence.get_matrix<Rational>("section"), *chart);
-    return section && verdict.evidence.get_text("functions") == functions_in_words(chart->ring) &&
+    return section &&
+           is_said(verdict.evidence.get_text("functions"), functions_in_words(chart->ring)) &&
            serves(*chart, motion, division, *section);
   }
 }

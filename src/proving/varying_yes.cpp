@@ -19,6 +19,7 @@
 #include "multiplier_section.hpp"
 #include "normal_form.hpp"
 #include "nowhere_zero.hpp"
+#include "polynomial_text.hpp"
 #include "varying_no.hpp"
 
 namespace hamel {
@@ -279,14 +280,14 @@ bool verify_yes_by_section(const SystemFile& file, const Verdict& verdict) {
     const auto again = system ? closed_of(file, *about, *system) : std::nullopt;
     return again && verdict.generic != closes_everywhere(*about, *again) &&
            !(single && verdict.generic) &&
-           verdict.evidence.get_text("velocities") == velocities_in_words(*about) &&
+           is_said(verdict.evidence.get_text("velocities"), velocities_in_words(*about)) &&
            are_names(verdict.evidence.get_matrix<Rational>("pivots"), again->rows);
   }
   const auto rows = verdict.evidence.get_matrix<Rational>("section");
   if (!system || (rows.rows() > 0 && rows.cols() != about->ring.size() + 3)) return false;
   if (single ? !spans_at_start(file, *about) : verdict.generic == about->everywhere) return false;
-  if (verdict.evidence.get_text("velocities") != velocities_in_words(*about) ||
-      verdict.evidence.get_text("functions") != functions_in_words(about->ring))
+  if (!is_said(verdict.evidence.get_text("velocities"), velocities_in_words(*about)) ||
+      !is_said(verdict.evidence.get_text("functions"), functions_in_words(about->ring)))
     return false;
   const std::string power = verdict.evidence.get_text("power");
   if (power != "0" && power != "1") return false;

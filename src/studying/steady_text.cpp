@@ -125,7 +125,7 @@ std::string text(const PolynomialOver<K>& p, const std::string& number) {
     const std::string power = i == 0 ? "" : i == 1 ? "x" : "x^" + std::to_string(i);
     out += out.empty() ? "" : " + ";
     if (i == 0 || c != "1") out += c.find(number) != std::string::npos ? "(" + c + ")" : c;
-    if (i > 0 && c != "1") out += " ";
+    if (i > 0 && c != "1") out += "*";
     out += power;
   }
   return out;

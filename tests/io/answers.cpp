@@ -178,7 +178,7 @@ TEST_CASE("a start where the minor of the constraints that is divided by vanishe
     CHECK(q2["exact"] == true);
   }
   const Json flow = json_of({"study", skate("0"), "--json"});
-  CHECK(flow.dump().find("(th)^2 u2^2") == std::string::npos);  // the heading turns at rate u2
+  CHECK(flow.dump().find("(th)^2*u2^2") == std::string::npos);  // the heading turns at rate u2
 }
 
 TEST_CASE("a constraint that can be integrated, of numbers that are not rational") {

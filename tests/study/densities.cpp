@@ -99,7 +99,7 @@ TEST_CASE("an offset that spreads motions asks for an exponential") {
     "initial": {"x": {"r2": "1"}, "a": ["1", "0", "1"]}})",
                              "nonholonomic");
   CHECK(powers(found).empty());
-  CHECK(found["exponent"] == "-1/2 r1^2");
+  CHECK(found["exponent"] == "-1/2*r1^2");
 }
 
 // Left-invariant fields keep the right-invariant measure, and det(M) da times the left-invariant one is kept without
@@ -125,14 +125,14 @@ TEST_CASE("constraints that move on groups that are not unimodular keep densitie
     "constraint": {"span": [["1","0","0"], ["0","1","1"]]}})",
                              "nonholonomic");
   CHECK(powers(still) == std::map<std::string, std::string>{{"1 + s^2", "1"}});
-  CHECK(still["exponent"] == "-1/2 s");
+  CHECK(still["exponent"] == "-1/2*s");
   // The same plane by other vectors, u2 = (1 + s^2) v2, under the unit metric: e^(-s/2) du1 du2.
   const Json moving = density(R"({"schema": 1, "name": "line", "group": ["Aff1", "R1"],
     "metric": [["1","0","0"], ["0","1","0"], ["0","0","1"]],
     "constraint": {"span": [["1","0","0"], ["0","1+s^2","1+s^2"]]}})",
                               "nonholonomic");
-  CHECK(powers(moving) == std::map<std::string, std::string>{{"1 + 2 s^2 + s^4", "1/2"}});
-  CHECK(moving["exponent"] == "-1/2 s");
+  CHECK(powers(moving) == std::map<std::string, std::string>{{"1 + 2*s^2 + s^4", "1/2"}});
+  CHECK(moving["exponent"] == "-1/2*s");
   // A plane that moves with X = e^s, where X' = X u1 and (1 + X^2) u1' = -u2^2 - X^2 u1^2.
   const Json matrices = density(R"({"schema": 1, "name": "block", "group": {"matrices": [
     [["1","0","0"],["0","0","0"],["0","0","0"]], [["0","1","0"],["0","0","0"],["0","0","0"]],
@@ -161,5 +161,5 @@ TEST_CASE("a combination of three velocities is one, too") {
   file.erase("initial");
   file.erase("reference");
   CHECK(powers(density(file.dump(), "nonholonomic")) ==
-        std::map<std::string, std::string>{{"u1 + u2 + 2 u3", "-1"}, {"2 + cos(theta3)", "1"}});
+        std::map<std::string, std::string>{{"u1 + u2 + 2*u3", "-1"}, {"2 + cos(theta3)", "1"}});
 }

@@ -52,14 +52,14 @@ TEST_CASE("a snakeboard whose wheels are held at 1/3 runs straight on, linearly 
   CHECK(family["number"]["tangent_of"] == "1/6");
   CHECK(family["number"]["near"].get<double>() == doctest::Approx(std::tan(1.0 / 6)));
   const Json& member = family["members"][0];
-  CHECK(member["u"] == Json({"0", "1/3", "(1 - s^2)/(1 + s^2)", "(2 s)/(1 + s^2)", "1", "0", "0"}));
+  CHECK(member["u"] == Json({"0", "1/3", "(1 - s^2)/(1 + s^2)", "(2*s)/(1 + s^2)", "1", "0", "0"}));
   CHECK(member["near"][2].get<double>() == doctest::Approx(std::cos(1.0 / 3)));
   CHECK(member["near"][3].get<double>() == doctest::Approx(std::sin(1.0 / 3)));
   // Springs: theta2 with 90/72 = 5/4, theta1 with 270 (G^-1)_22, G = (387 - 162 cos^2, 135 sin; 135 sin, 135); times
   // x, as u1 is kept.
   CHECK(member["characteristic"] ==
-        "((5/2 + 61/5 s^2 + 5/2 s^4)/(1 + 62/25 s^2 + s^4)) x + "
-        "((13/4 + 643/50 s^2 + 13/4 s^4)/(1 + 62/25 s^2 + s^4)) x^3 + x^5");
+        "((5/2 + 61/5*s^2 + 5/2*s^4)/(1 + 62/25*s^2 + s^4))*x + "
+        "((13/4 + 643/50*s^2 + 13/4*s^4)/(1 + 62/25*s^2 + s^4))*x^3 + x^5");
   CHECK(member["stable"] == "spectral");
   CHECK(member["semisimple"] == true);
   CHECK(member["on"] == 5);
@@ -171,9 +171,9 @@ TEST_CASE("a rod that has turned once, or half, runs on as its roots in pi say")
   };
   // Roots at phi = 2 pi, y = 0, u = (2, 0): x^4 + 8.96931 x^3 + 25.6675 x^2 + 51.3350 x by differences in doubles.
   for (const Case& one :
-       {Case{"1", "2 s", "(768/47 s) x + (384/47 s) x^2 + (32/47 + 124/47 s) x^3 + x^4",
+       {Case{"1", "2*s", "(768/47*s)*x + (384/47*s)*x^2 + (32/47 + 124/47*s)*x^3 + x^4",
              "transversal"},
-        Case{"-1", "s", "(-384/47 s) x + (-192/47 s) x^2 + (32/47 - 62/47 s) x^3 + x^4",
+        Case{"-1", "s", "(-384/47*s)*x + (-192/47*s)*x^2 + (32/47 - 62/47*s)*x^3 + x^4",
              "unstable"}}) {
     CAPTURE(one.cosine);
     const Json where({"y = 0", std::string("cos(phi) = ") + one.cosine, "sin(phi) = 0", "u2 = 0"});

@@ -150,7 +150,7 @@ TEST_CASE("a coin that rolls upright, spins in place, or rolls on a circle") {
   CHECK(study["flows"][1]["steady"]["not_covered"] == "");
   const Json measure = study["flows"][0]["measure"];
   CHECK(measure["not_covered"] == "");
-  CHECK(measure["densities"][0]["polynomial"] == "1 - 3 R31^2 + 3 R31^4 - R31^6");
+  CHECK(measure["densities"][0]["polynomial"] == "1 - 3*R31^2 + 3*R31^4 - R31^6");
   CHECK(measure["densities"][0]["power"] == "1/2");
   // A = K = 1/4 about diameters, C = 1/2: it spins in place stably where w^2 > m g r / (A + m r^2) = 14^2/5^2 ...
   bool spins = false;

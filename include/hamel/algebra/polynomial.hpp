@@ -96,7 +96,7 @@ class PolynomialOver {
     return is_zero() ? *this : *this * PolynomialOver(K(1) / leading());
   }
 
-  /// As `3 - 1/2 l + l^2`.
+  /// As `3 - 1/2*l + l^2`, a formula of a system file.
   std::string str(const std::string& variable = "l") const requires std::is_same_v<K, Rational> {
     std::string result;
     for (std::size_t i = 0; i < coefficients_.size(); ++i) {
@@ -104,7 +104,7 @@ class PolynomialOver {
       if (c.is_zero()) continue;
       const Rational size = abs(c);
       result += result.empty() ? (c.sign() < 0 ? "-" : "") : (c.sign() < 0 ? " - " : " + ");
-      if (i == 0 || size != Rational(1)) result += size.str() + (i ? " " : "");
+      if (i == 0 || size != Rational(1)) result += size.str() + (i ? "*" : "");
       if (i > 0) result += variable + (i > 1 ? "^" + std::to_string(i) : "");
     }
     return result.empty() ? "0" : result;

@@ -35,8 +35,7 @@ struct DistributionFamily {
 /// Potentials that keep a multiplier of the kinetic motions.
 struct KeepingPotentials {
   int degree = 0;                      ///< up to which, in coordinates, their cosines and sines
-  std::vector<std::string> basis;      ///< of a linear space: Q1 is yes for each member, proved
-  std::vector<std::string> formulas;   ///< the same as a system file writes them
+  std::vector<std::string> basis;      ///< of a linear space, formulas: Q1 is yes for each, proved
   DynamicMatrix<Rational> multiplier;  ///< Lambda of mu = Lambda u, u in the columns of D; n x r
   bool unique =
       false;  ///< the multiplier is the only one that is linear in the velocity and constant
