@@ -62,7 +62,7 @@ class Sweep {
   Sweep(const std::string& path, std::vector<SweepAxis> axes);
 
   /// The bytes of the file.
-  const std::string& text() const noexcept { return text_; }
+  const std::string& file_text() const noexcept { return text_; }
   /// The system as the file says it.
   const SystemFile& file() const noexcept { return file_; }
   const std::vector<SweepAxis>& axes() const noexcept { return axes_; }
