@@ -2,6 +2,8 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/check/check_all.hpp>
 
+#include "compiled.hpp"
+
 namespace hamel {
 
 template std::vector<Verdict> check_all<double>(const AlgebraicSystem<double>&, Needs);

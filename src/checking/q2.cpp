@@ -2,7 +2,7 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/check/q2.hpp>
 
-#include "exact_algebra.hpp"
+#include "compiled.hpp"
 
 namespace hamel {
 

@@ -22,7 +22,7 @@ constexpr std::string_view respondek = "Jozwikowski & Respondek 2013, question Q
                            crampin = "Crampin & Mestdag 2010, strong consistency",
                            arnold = "Arnold, Kozlov & Neishtadt 1985";
 
-constexpr Claim rows[] = {
+constexpr Claim all_claims[] = {
     asked<question::Jacobi>("[[a,b],c] + [[b,c],a] + [[c,a],b] = 0"),
     asked<question::Nondegenerate>("det M != 0, det(D^T M D) != 0"),
     asked<question::InvariantDecomposition>("g(x)(a,b) = 0 for a in d, b in d_perp"),
@@ -67,7 +67,7 @@ constexpr Claim rows[] = {
 constexpr bool has_every_question() {
   bool all = true;
   for_each_question([&](const auto& row) {
-    all = all && std::ranges::find(rows, row.id, &Claim::id) != std::ranges::end(rows);
+    all = all && std::ranges::find(all_claims, row.id, &Claim::id) != std::ranges::end(all_claims);
   });
   return all;
 }
@@ -76,14 +76,14 @@ static_assert(has_every_question());
 }  // namespace
 
 std::span<const Claim> claims() {
-  return rows;
+  return all_claims;
 }
 
 const Claim& claim_of(std::string_view id) {
-  const auto* const row = std::ranges::find(rows, id, &Claim::id);
-  if (row != std::ranges::end(rows)) return *row;
+  const auto* const row = std::ranges::find(all_claims, id, &Claim::id);
+  if (row != std::ranges::end(all_claims)) return *row;
   std::vector<std::string> known;
-  for (const auto& claim : rows) known.emplace_back(claim.id);
+  for (const auto& claim : all_claims) known.emplace_back(claim.id);
   throw InputError("claim", "'" + std::string(id) + "'" + nearest_hint(id, known),
                    "one of " + comma_list(known));
 }
