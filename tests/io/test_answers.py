@@ -148,7 +148,7 @@ class Claims(unittest.TestCase):
         verified, words = 0, set()
         with tempfile.TemporaryDirectory() as folder:
             for name in ("carriage", "chaplygin_skate", "suslov", "heavy_top", "unicycle_potential", "car", "chart_particle", "z2_sl2",
-                         "ball_in_bowl", "skate_on_incline", "heisenberg_generalized"):
+                         "ball_on_turntable", "skate_on_incline", "heisenberg_generalized"):
                 kept = os.path.join(folder, "kept")
                 answer = json.loads(run("check", "--json", "--certificate", kept, system=name).stdout)
                 said = {}

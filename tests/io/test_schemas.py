@@ -52,7 +52,7 @@ class SystemFiles(unittest.TestCase):
             with self.subTest(path.name):
                 validator("system").validate(json.loads(path.read_text("utf-8")))
                 count += 1
-        self.assertGreater(count, 80)
+        self.assertGreater(count, 70)
 
     def test_a_key_that_is_unknown_is_refused_where_the_command_refuses_it(self):
         refused = 0
@@ -132,11 +132,11 @@ class Answers(unittest.TestCase):
     def test_check(self):
         for path in sorted(SYSTEMS.glob("*.json")):
             self.require("check", path)
-        for name, parameters in [("carriage", "l"), ("carriage", "l,J"), ("chaplygin_sleigh", "m"), ("unicycle_potential", "m")]:
+        for name, parameters in [("carriage_offset", "l"), ("carriage_offset", "l,J"), ("chaplygin_sleigh", "m"), ("unicycle_potential", "m")]:
             self.require("check", SYSTEMS / f"{name}.json", "--vary", parameters)
 
     def test_verify(self):
-        for name, *options in [("carriage", ), ("suslov", ), ("car", ), ("carriage", "--vary", "l,J")]:
+        for name, *options in [("carriage", ), ("suslov", ), ("car", ), ("carriage_offset", "--vary", "l,J")]:
             self.require("check", SYSTEMS / f"{name}.json", *options, "--certificate", self.kept)
             self.require("verify", SYSTEMS / f"{name}.json", self.kept)
         for subcommand in ("study", "inverse"):
