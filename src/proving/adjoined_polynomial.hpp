@@ -46,6 +46,9 @@ class AdjoinedPolynomial {
   friend AdjoinedPolynomial log(const AdjoinedPolynomial& p) {
     return AdjoinedPolynomial(functions().logarithm(p.p_));
   }
+  friend AdjoinedPolynomial not_exact(const AdjoinedPolynomial& p) {
+    return AdjoinedPolynomial(not_exact(p.p_));
+  }
   friend AdjoinedPolynomial sqrt(const AdjoinedPolynomial& p) {
     return AdjoinedPolynomial(functions().root(p.p_));
   }

@@ -107,6 +107,7 @@ class TangentNumberOver {
   friend TangentNumberOver log(const TangentNumberOver& x) {
     return x.is(1) ? TangentNumberOver(0) : unknown();
   }
+  friend TangentNumberOver not_exact(const TangentNumberOver&) { return unknown(); }
   friend TangentNumberOver sqrt(const TangentNumberOver& x) {
     return x.is(0) || x.is(1) ? x : unknown();
   }

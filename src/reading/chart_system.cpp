@@ -133,9 +133,9 @@ void require_metric_at(const JsonNode& node, const ChartSystem& system,
 }  // namespace
 
 ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& constants) {
-  file.only_keys({"schema", "name", "chart", "parameters", "metric", "potential", "lagrangian",
-                  "constraints", "inputs", "initial", "target", "vehicle", "heading", "reference",
-                  "expect"});
+  file.only_keys({"schema", "name", "chart", "parameters", "define", "metric", "potential",
+                  "lagrangian", "constraints", "inputs", "initial", "target", "vehicle", "heading",
+                  "reference", "expect"});
   const JsonNode chart = file.member("chart", "");
   chart.only_keys({"coordinates"});
   ChartSystem system;
@@ -144,6 +144,7 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
   for (const auto& name : system.coordinates) velocity_names.push_back(name + "_dot");
   const auto coordinates = with_variables(constants, system.coordinates);
   const auto velocities = with_variables(coordinates, velocity_names);
+  if (constants.definitions != nullptr) require_definitions(with_variables(velocities, {"t"}));
   read_energy(file, system, coordinates, velocities);
   if (file.has("constraints")) {
     const JsonNode constraints = file.member("constraints", "");

@@ -25,14 +25,31 @@ unsigned bits(const Rational& value) {
   return std::max(length(value.numerator()), length(value.denominator()));
 }
 
-/// A rational or "not known exactly"; the arithmetic of Expression::exact.
+/// A rational, a rational multiple of pi, or "not known exactly"; the arithmetic of Expression::exact.
 struct Exact {
   std::optional<Rational> value = std::nullopt;
+  std::optional<Rational> half_turns = std::nullopt;  ///< of a multiple of pi
 
   Exact() = default;
   explicit Exact(int number) : value(number) {}
   explicit Exact(Rational number) : value(std::move(number)) {}
+  static Exact of_pi(Rational factor) {
+    Exact result;
+    if (factor == 0)
+      result.value = 0;
+    else
+      result.half_turns = std::move(factor);
+    return result;
+  }
+  static Exact of_pi(const Exact& factor) { return factor.value ? of_pi(*factor.value) : Exact(); }
 };
+
+Exact not_exact(const Exact&) {
+  return {};
+}
+Exact pi_of(const Exact*) {
+  return Exact::of_pi(Rational(1));
+}
 
 /// f of two known numbers, given up when the result is too long to be worth it.
 template <class F>
@@ -42,20 +59,31 @@ Exact both(const Exact& a, const Exact& b, F f) {
   Exact result(f(*a.value, *b.value));
   return bits(*result.value) > max_bits ? Exact() : result;
 }
+/// The factor of pi in a number.
+Exact factor_of_pi(const Exact& a) {
+  return a.half_turns ? Exact(*a.half_turns) : a.value && *a.value == 0 ? a : Exact();
+}
 Exact operator+(const Exact& a, const Exact& b) {
+  if (a.half_turns || b.half_turns) return Exact::of_pi(factor_of_pi(a) + factor_of_pi(b));
   return both(a, b, [](const Rational& x, const Rational& y) { return x + y; });
 }
 Exact operator-(const Exact& a, const Exact& b) {
+  if (a.half_turns || b.half_turns) return Exact::of_pi(factor_of_pi(a) - factor_of_pi(b));
   return both(a, b, [](const Rational& x, const Rational& y) { return x - y; });
 }
 Exact operator*(const Exact& a, const Exact& b) {
+  if (a.half_turns) return b.half_turns ? Exact() : Exact::of_pi(Exact(*a.half_turns) * b);
+  if (b.half_turns) return Exact::of_pi(Exact(*b.half_turns) * a);
   return both(a, b, [](const Rational& x, const Rational& y) { return x * y; });
 }
 Exact operator/(const Exact& a, const Exact& b) {
   if (b.value && *b.value == 0) return {};
+  if (a.half_turns && b.half_turns) return Exact(*a.half_turns) / Exact(*b.half_turns);
+  if (a.half_turns) return Exact::of_pi(Exact(*a.half_turns) / b);
   return both(a, b, [](const Rational& x, const Rational& y) { return x / y; });
 }
 Exact operator-(const Exact& a) {
+  if (a.half_turns) return Exact::of_pi(Rational(-*a.half_turns));
   return a.value ? Exact(Rational(-*a.value)) : Exact();
 }
 
@@ -63,14 +91,40 @@ Exact operator-(const Exact& a) {
 Exact only_at(const Exact& a, int argument, int result) {
   return a.value && *a.value == argument ? Exact(result) : Exact();
 }
-Exact sin(const Exact& a) {
-  return only_at(a, 0, 0);
-}
 Exact cos(const Exact& a) {
-  return only_at(a, 0, 1);
+  if (!a.half_turns) return only_at(a, 0, 1);
+  // The only rational values are those at multiples of pi/3 and pi/2 (Niven 1956).
+  const Rational sixths = *a.half_turns * 6;
+  if (!sixths.is_integer()) return {};
+  const auto rest = static_cast<int>(((sixths.numerator() % 12) + 12) % 12);
+  switch (rest) {
+    case 0:
+      return Exact(1);
+    case 2:
+    case 10:
+      return Exact(Rational(1, 2));
+    case 3:
+    case 9:
+      return Exact(0);
+    case 4:
+    case 8:
+      return Exact(Rational(-1, 2));
+    case 6:
+      return Exact(-1);
+    default:
+      return {};
+  }
+}
+Exact sin(const Exact& a) {
+  if (!a.half_turns) return only_at(a, 0, 0);
+  return cos(Exact::of_pi(Rational(1, 2) - *a.half_turns));
 }
 Exact tan(const Exact& a) {
-  return only_at(a, 0, 0);
+  if (!a.half_turns) return only_at(a, 0, 0);
+  const Rational quarters = *a.half_turns * 4;
+  if (!quarters.is_integer()) return {};
+  const auto rest = static_cast<int>(((quarters.numerator() % 4) + 4) % 4);
+  return rest == 2 ? Exact() : Exact(rest == 3 ? -1 : rest);
 }
 Exact exp(const Exact& a) {
   return only_at(a, 0, 1);
@@ -84,6 +138,40 @@ Exact sqrt(const Exact& a) {
   const Integer n = a.value->numerator(), d = a.value->denominator();
   const Integer root_n = sqrt(n), root_d = sqrt(d);
   return root_n * root_n == n && root_d * root_d == d ? Exact(Rational(root_n, root_d)) : Exact();
+}
+
+Exact asin(const Exact& a) {
+  if (a.value && abs(*a.value) == 1) return Exact::of_pi(Rational(*a.value / 2));
+  return only_at(a, 0, 0);
+}
+Exact acos(const Exact& a) {
+  return Exact::of_pi(Rational(1, 2)) - asin(a);
+}
+Exact atan(const Exact& a) {
+  if (a.value && abs(*a.value) == 1) return Exact::of_pi(Rational(*a.value / 4));
+  return only_at(a, 0, 0);
+}
+Exact sinh(const Exact& a) {
+  return only_at(a, 0, 0);
+}
+Exact cosh(const Exact& a) {
+  return only_at(a, 0, 1);
+}
+Exact tanh(const Exact& a) {
+  return only_at(a, 0, 0);
+}
+/// -1, 0 or 1.
+std::optional<int> sign_of(const Exact& a) {
+  const auto& known = a.value ? a.value : a.half_turns;
+  return known ? std::optional((*known > 0) - (*known < 0)) : std::nullopt;
+}
+Exact where_positive(const Exact& c, const Exact& a) {
+  const auto sign = sign_of(c);
+  return !sign ? Exact() : *sign > 0 ? a : Exact(0);
+}
+Exact unless_positive(const Exact& c, const Exact& a) {
+  const auto sign = sign_of(c);
+  return !sign ? Exact() : *sign > 0 ? Exact(0) : a;
 }
 
 Exact integer_power(const Exact& base, int exponent) {
@@ -159,6 +247,21 @@ Degree log(const Degree& a) {
 }
 Degree sqrt(const Degree& a) {
   return only_constant(a);
+}
+Degree not_exact(const Degree& a) {
+  return only_constant(a);
+}
+Degree pi_of(const Degree*) {
+  return Degree(0);
+}
+Degree atan2(const Degree& a, const Degree& b) {
+  return only_constant(highest(a, b));
+}
+Degree where_positive(const Degree& c, const Degree& a) {
+  return only_constant(highest(c, a));
+}
+Degree unless_positive(const Degree& c, const Degree& a) {
+  return only_constant(highest(c, a));
 }
 Degree integer_power(const Degree& base, int exponent) {
   if (exponent < 0) return only_constant(base);

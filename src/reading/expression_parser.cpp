@@ -3,7 +3,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstddef>
-#include <map>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +35,13 @@ class ExpressionParser {
 
   ExpressionParser(std::string_view text, const Expression::Scope& scope, const std::string& where)
       : text_(text), scope_(scope), where_(where) {}
+  /// The text of a definition that others lead to.
+  ExpressionParser(const Expression::Definition& definition, const ExpressionParser& user,
+                   std::string_view name)
+      : ExpressionParser(definition.text, user.scope_, definition.where) {
+    open_ = user.open_;
+    open_.emplace_back(name);
+  }
 
   Expression parse() {
     result_.nodes_.clear();
@@ -63,19 +70,15 @@ class ExpressionParser {
           else
             insert(values[static_cast<std::size_t>(node.index - first)], 0);
           break;
-        case Operation::add:
-        case Operation::subtract:
-        case Operation::multiply:
-        case Operation::divide:
-        case Operation::power:
-          apply(node.operation, 2, 0);
+        case Operation::pi:
+          push(node, 0);
           break;
         case Operation::integer_power:
           push_constant(Rational(node.index), 0);
-          apply(Operation::power, 2, 0);
+          apply(Operation::power, 0);
           break;
         default:
-          apply(node.operation, 1, 0);
+          apply(node.operation, 0);
       }
     }
     return std::move(result_);
@@ -88,7 +91,7 @@ class ExpressionParser {
     for (char c = peek(); c == '+' || c == '-'; c = peek()) {
       const std::size_t start = position_++;
       product(depth);
-      apply(c == '+' ? Operation::add : Operation::subtract, 2, start);
+      apply(c == '+' ? Operation::add : Operation::subtract, start);
     }
   }
 
@@ -98,7 +101,7 @@ class ExpressionParser {
     for (char c = peek(); c == '*' || c == '/'; c = peek()) {
       const std::size_t start = position_++;
       signed_power(depth);
-      apply(c == '*' ? Operation::multiply : Operation::divide, 2, start);
+      apply(c == '*' ? Operation::multiply : Operation::divide, start);
     }
   }
 
@@ -110,18 +113,18 @@ class ExpressionParser {
     if (peek() == '-') {
       const std::size_t start = position_++;
       signed_power(depth + 1);
-      apply(Operation::negate, 1, start);
+      apply(Operation::negate, start);
       return;
     }
     primary(depth);
     if (peek() == '^') {
       const std::size_t start = position_++;
       signed_power(depth + 1);
-      apply(Operation::power, 2, start);
+      apply(Operation::power, start);
     }
   }
 
-  // primary = number | name | function ( sum ) | ( sum )
+  // primary = number | name | function ( sum { , sum } ) | ( sum )
   void primary(int depth) {
     const char c = peek();
     if (std::isdigit(static_cast<unsigned char>(c)) || c == '.') {
@@ -178,29 +181,107 @@ class ExpressionParser {
   }
 
   void name(int depth) {
-    static const std::map<std::string, Operation, std::less<>> functions{
-        {"sin", Operation::sin}, {"cos", Operation::cos}, {"tan", Operation::tan},
-        {"exp", Operation::exp}, {"log", Operation::log}, {"sqrt", Operation::sqrt}};
     const std::size_t start = position_;
     while (position_ < text_.size() && is_name_part(text_[position_])) ++position_;
     const std::string_view word = text_.substr(start, position_ - start);
-    if (const auto function = functions.find(word); function != functions.end()) {
-      if (peek() != '(') fail_here("'(' after " + std::string(word));
-      parenthesised(depth);
-      apply(function->second, 1, start);
-      return;
-    }
+    // What the file names hides a function of that name.
     const auto variable = std::find(scope_.variables.begin(), scope_.variables.end(), word);
-    if (variable != scope_.variables.end()) {
-      push({Operation::variable, static_cast<int>(variable - scope_.variables.begin())}, start);
-    } else if (const auto p = scope_.parameters.find(word); p != scope_.parameters.end()) {
-      insert(p->second, start);
-    } else {
-      std::vector<std::string> known = scope_.variables;
-      for (const auto& parameter : scope_.parameters) known.push_back(parameter.first);
-      fail(start, "undefined name '" + printable(word) + "'" + nearest_hint(word, known),
-           known.empty() ? "a number (no name is defined here)" : "one of " + comma_list(known));
-    }
+    if (variable != scope_.variables.end())
+      return push({Operation::variable, static_cast<int>(variable - scope_.variables.begin())},
+                  start);
+    if (const auto p = scope_.parameters.find(word); p != scope_.parameters.end())
+      return insert(p->second, start);
+    if (scope_.definitions != nullptr)
+      if (const auto d = scope_.definitions->find(word); d != scope_.definitions->end())
+        return define(d->first, d->second, start);
+    if (word == "pi") return push({Operation::pi, 0}, start);
+    const auto* const function =
+        std::find_if(std::begin(functions), std::end(functions),
+                     [&](const Function& one) { return one.name == word; });
+    if (function != std::end(functions)) return call(*function, depth, start);
+    std::vector<std::string> known = scope_.variables;
+    for (const auto& parameter : scope_.parameters) known.push_back(parameter.first);
+    if (scope_.definitions != nullptr)
+      for (const auto& definition : *scope_.definitions) known.push_back(definition.first);
+    fail(start, "undefined name '" + printable(word) + "'" + nearest_hint(word, known),
+         known.empty() ? "a number (no name is defined here)" : "one of " + comma_list(known));
+  }
+
+  void define(std::string_view name, const Expression::Definition& definition, std::size_t start) {
+    if (std::find(open_.begin(), open_.end(), name) != open_.end())
+      fail(start, "'" + printable(name) + "', which leads back to itself",
+           "definitions without a circle");
+    insert(ExpressionParser(definition, *this, name).parse(), start);
+  }
+
+  struct Function {
+    std::string_view name;
+    std::size_t arguments;
+    void (ExpressionParser::*write)(std::span<const Expression>, std::size_t);
+  };
+  template <Operation operation>
+  void write(std::span<const Expression> x, std::size_t start) {
+    for (const Expression& one : x) insert(one, start);
+    apply(operation, start);
+  }
+  void write_abs(std::span<const Expression> x, std::size_t start) {
+    write_if(std::vector{x[0], x[0], negated(x[0], start)}, start);
+  }
+  void write_sign(std::span<const Expression> x, std::size_t start) {
+    const Expression one(Rational(1));
+    write<Operation::where>(std::vector{x[0], one}, start);
+    write<Operation::where>(std::vector{negated(x[0], start), one}, start);
+    apply(Operation::subtract, start);
+  }
+  void write_min(std::span<const Expression> x, std::size_t start) {
+    write_if(std::vector{difference(x[1], x[0], start), x[0], x[1]}, start);
+  }
+  void write_max(std::span<const Expression> x, std::size_t start) {
+    write_if(std::vector{difference(x[0], x[1], start), x[0], x[1]}, start);
+  }
+  /// x[1] where x[0] > 0, else x[2].
+  void write_if(std::span<const Expression> x, std::size_t start) {
+    write<Operation::where>(std::vector{x[0], x[1]}, start);
+    write<Operation::unless>(std::vector{x[0], x[2]}, start);
+    apply(Operation::add, start);
+  }
+  Expression negated(const Expression& x, std::size_t start) {
+    return made([&] { write<Operation::negate>(std::span(&x, 1), start); });
+  }
+  Expression difference(const Expression& x, const Expression& y, std::size_t start) {
+    return made([&] { write<Operation::subtract>(std::vector{x, y}, start); });
+  }
+
+  /// What `append` appends, taken away again.
+  template <class Append>
+  Expression made(const Append& append) {
+    const auto nodes = static_cast<std::ptrdiff_t>(result_.nodes_.size()),
+               constants = static_cast<std::ptrdiff_t>(result_.constants_.size());
+    append();
+    Expression part;
+    part.nodes_.assign(result_.nodes_.begin() + nodes, result_.nodes_.end());
+    part.constants_.assign(result_.constants_.begin() + constants, result_.constants_.end());
+    for (auto& node : part.nodes_)
+      if (node.operation == Operation::constant) node.index -= static_cast<int>(constants);
+    result_.nodes_.resize(static_cast<std::size_t>(nodes));
+    result_.constants_.resize(static_cast<std::size_t>(constants));
+    --stack_;
+    return part;
+  }
+
+  void call(const Function& function, int depth, std::size_t start) {
+    if (peek() != '(') fail_here("'(' after " + std::string(function.name));
+    std::vector<Expression> arguments;
+    do {
+      ++position_;
+      arguments.push_back(made([&] { sum(depth + 1); }));
+    } while (peek() == ',' && arguments.size() < function.arguments);
+    if (arguments.size() < function.arguments)
+      fail_here("',' and argument " + std::to_string(arguments.size() + 1) + " of " +
+                std::string(function.name));
+    if (peek() != ')') fail_here("')' or an operator");
+    ++position_;
+    (this->*function.write)(arguments, start);
   }
 
   void insert(const Expression& formula, std::size_t start) {
@@ -222,10 +303,7 @@ class ExpressionParser {
   }
 
   void push(Expression::Node node, std::size_t start) {
-    using enum Expression::Operation;
-    const Operation o = node.operation;
-    if (o == constant || o == variable) ++stack_;
-    if (o == add || o == subtract || o == multiply || o == divide || o == power) --stack_;
+    stack_ += 1 - Expression::operands(node.operation);
     if (stack_ > Expression::max_stack) {
       fail(start, "more than " + std::to_string(Expression::max_stack) + " unfinished operations",
            "a flatter formula");
@@ -239,7 +317,8 @@ class ExpressionParser {
   }
 
   /// Appends the operation, then replaces it by its value when its operands are exact constants.
-  void apply(Operation operation, int operands, std::size_t start) {
+  void apply(Operation operation, std::size_t start) {
+    const int operands = Expression::operands(operation);
     auto& nodes = result_.nodes_;
     const auto is_constant = [](const Expression::Node& n) {
       return n.operation == Operation::constant;
@@ -303,12 +382,32 @@ class ExpressionParser {
     throw ExpressionError(where_, position + 1, std::move(found), std::move(expected));
   }
 
+  static constexpr Function functions[] = {{"sin", 1, &ExpressionParser::write<Operation::sin>},
+                                           {"cos", 1, &ExpressionParser::write<Operation::cos>},
+                                           {"tan", 1, &ExpressionParser::write<Operation::tan>},
+                                           {"asin", 1, &ExpressionParser::write<Operation::asin>},
+                                           {"acos", 1, &ExpressionParser::write<Operation::acos>},
+                                           {"atan", 1, &ExpressionParser::write<Operation::atan>},
+                                           {"atan2", 2, &ExpressionParser::write<Operation::atan2>},
+                                           {"sinh", 1, &ExpressionParser::write<Operation::sinh>},
+                                           {"cosh", 1, &ExpressionParser::write<Operation::cosh>},
+                                           {"tanh", 1, &ExpressionParser::write<Operation::tanh>},
+                                           {"exp", 1, &ExpressionParser::write<Operation::exp>},
+                                           {"log", 1, &ExpressionParser::write<Operation::log>},
+                                           {"sqrt", 1, &ExpressionParser::write<Operation::sqrt>},
+                                           {"abs", 1, &ExpressionParser::write_abs},
+                                           {"sign", 1, &ExpressionParser::write_sign},
+                                           {"min", 2, &ExpressionParser::write_min},
+                                           {"max", 2, &ExpressionParser::write_max},
+                                           {"if", 3, &ExpressionParser::write_if}};
+
   std::string_view text_;
   const Expression::Scope& scope_;
   const std::string& where_;
   std::size_t position_ = 0;
   int stack_ = 0;
   Expression result_;
+  std::vector<std::string_view> open_;  ///< definitions that are being read
 };
 
 Expression::Expression(const Rational& value)

@@ -113,6 +113,10 @@ template <class F>
 FamilyNumber<F> sqrt(const FamilyNumber<F>&) {
   return {};
 }
+template <class F>
+FamilyNumber<F> not_exact(const FamilyNumber<F>&) {
+  return {};
+}
 
 /// Reads the numbers of a file as functions of the free parameters. What an F needs: rational constants, arithmetic,
 /// is_zero, and by argument-dependent look-up is_small, is_constant and shown(f, parameters).

@@ -151,12 +151,14 @@ void require_finite(const std::vector<Expression>& formulas, const JsonNode& nod
 }  // namespace
 
 GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& constants) {
-  file.only_keys({"schema", "name", "group", "algebra", "parameters", "metric", "potential",
-                  "force", "inputs", "constraint", "initial", "target", "vehicle", "reference",
-                  "expect"});
+  file.only_keys({"schema", "name", "group", "algebra", "parameters", "define", "metric",
+                  "potential", "force", "inputs", "constraint", "initial", "target", "vehicle",
+                  "reference", "expect"});
   GroupSystem system = read_group(file, constants);
   const int n = system.dim();
   const auto coordinates = with_variables(constants, system.coordinates);
+  if (constants.definitions != nullptr)
+    require_definitions(with_variables(with_variables(coordinates, numbered("a", n)), {"t"}));
 
   const JsonNode metric =
       file.member("metric", "the metric, an array of " + std::to_string(n) + " rows");

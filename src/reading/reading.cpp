@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -72,9 +73,35 @@ std::vector<std::string> numbered(const std::string& letter, int n) {
   return names;
 }
 
+namespace {
+
+/// The key `define`: each formula is read where it is named, in what may be named there.
+std::shared_ptr<const Expression::Definitions> read_definitions(const JsonNode& file) {
+  if (!file.has("define")) return nullptr;
+  auto definitions = std::make_shared<Expression::Definitions>();
+  for (const auto& [name, node] : file.member("define", "an object").members()) {
+    if (!is_plain_name(name)) node.refuse("the definition name '" + name + "'", plain_name);
+    if (file.has("parameters") && file.member("parameters", "an object").has(name))
+      node.refuse("'" + name + "', the name of a parameter", "a name of its own");
+    definitions->emplace(name, Expression::Definition{node.formula(), node.path()});
+  }
+  return definitions;
+}
+
+}  // namespace
+
+void require_definitions(const Expression::Scope& everything) {
+  for (const auto& [name, definition] : *everything.definitions)
+    Expression::parse(name, everything, definition.where);
+}
+
 Expression::Scope read_parameters(const JsonNode& file, const std::vector<std::string>& free) {
   Expression::Scope scope;
-  if (!file.has("parameters")) return scope;
+  const auto definitions = read_definitions(file);
+  if (!file.has("parameters")) {
+    scope.definitions = definitions;
+    return scope;
+  }
   std::map<std::string, JsonNode, std::less<>> waiting;
   for (const auto& [name, node] : file.member("parameters", "an object").members()) {
     if (!is_plain_name(name)) node.refuse("the parameter name '" + name + "'", plain_name);
@@ -108,6 +135,7 @@ Expression::Scope read_parameters(const JsonNode& file, const std::vector<std::s
       if (--missing[user] == 0) ready.push_back(user);
   }
   if (!waiting.empty()) refuse_cycle(waiting);
+  scope.definitions = definitions;  // parameters are numbers, and name none
   return scope;
 }
 
@@ -115,9 +143,12 @@ Expression::Scope with_variables(const Expression::Scope& scope,
                                  const std::vector<std::string>& names) {
   Expression::Scope result = scope;
   for (const auto& name : names) {
-    if (scope.parameters.contains(name)) {
-      throw InputError("$.parameters." + name, "the name of a coordinate, velocity or the time",
-                       "another name for the parameter");
+    const bool is_defined = scope.definitions != nullptr && scope.definitions->contains(name);
+    if (is_defined || scope.parameters.contains(name)) {
+      throw InputError(
+          (is_defined ? "$.define." : "$.parameters.") + name,
+          "the name of a coordinate, velocity or the time",
+          std::string("another name for the ") + (is_defined ? "definition" : "parameter"));
     }
     result.variables.push_back(name);
   }

@@ -22,9 +22,11 @@ inline constexpr double tolerance = 1e-12;
 /// plain file or is longer than a system file may be; `what` says what it should have been.
 std::string read_text(const std::string& path, const std::string& what = "a system file");
 
-/// The parameters of a file as a scope without variables. Each may use the others, in any order.
+/// The parameters and definitions of a file as a scope without variables. Each may use the others, in any order.
 /// The parameters named in `free` become the variables of the scope, their values are left aside.
 Expression::Scope read_parameters(const JsonNode& file, const std::vector<std::string>& free = {});
+/// Refuses definitions that cannot be read where everything may be named. There must be some.
+void require_definitions(const Expression::Scope& everything);
 
 /// The scope with variables added. Throws InputError when a parameter has the name of a variable.
 Expression::Scope with_variables(const Expression::Scope& scope,

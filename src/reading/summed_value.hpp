@@ -42,6 +42,9 @@ struct SummedValue {
     return {quotient, std::max(x.terms / size, std::abs(quotient) * y.terms / size)};
   }
 
+  friend bool operator>(const SummedValue& x, const SummedValue& y) { return x.value > y.value; }
+  friend bool operator<=(const SummedValue& x, const SummedValue& y) { return x.value <= y.value; }
+
   friend SummedValue sin(const SummedValue& x) {
     return of(std::sin(x.value), std::cos(x.value), x);
   }
@@ -60,6 +63,30 @@ struct SummedValue {
   friend SummedValue sqrt(const SummedValue& x) {
     const double f = std::sqrt(x.value);
     return of(f, 1 / (2 * f), x);
+  }
+  friend SummedValue asin(const SummedValue& x) {
+    return of(std::asin(x.value), 1 / std::sqrt((1 - x.value) * (1 + x.value)), x);
+  }
+  friend SummedValue acos(const SummedValue& x) {
+    return of(std::acos(x.value), 1 / std::sqrt((1 - x.value) * (1 + x.value)), x);
+  }
+  friend SummedValue atan(const SummedValue& x) {
+    return of(std::atan(x.value), 1 / (1 + x.value * x.value), x);
+  }
+  friend SummedValue sinh(const SummedValue& x) {
+    return of(std::sinh(x.value), std::cosh(x.value), x);
+  }
+  friend SummedValue cosh(const SummedValue& x) {
+    return of(std::cosh(x.value), std::sinh(x.value), x);
+  }
+  friend SummedValue tanh(const SummedValue& x) {
+    const double f = std::tanh(x.value);
+    return of(f, 1 - f * f, x);
+  }
+  friend SummedValue atan2(const SummedValue& y, const SummedValue& x) {
+    const double square = x.value * x.value + y.value * y.value;
+    return {std::atan2(y.value, x.value),
+            (std::abs(x.value) * y.terms + std::abs(y.value) * x.terms) / square};
   }
 };
 

@@ -17,7 +17,7 @@ Expression Templates::read(const JsonNode& node, const Expression::Scope& scope)
     return Expression(value->second);
   auto place = formulas_.find(node.path());
   if (place == formulas_.end()) {
-    Expression::Scope open{scope.variables, {}};
+    Expression::Scope open{scope.variables, {}, scope.definitions};
     Template formula{{}, static_cast<int>(scope.variables.size()), {}};
     for (const auto& parameter : scope.parameters) {
       open.variables.push_back(parameter.first);

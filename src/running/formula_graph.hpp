@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <numbers>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -52,8 +53,27 @@ inline double apply(Expression::Operation operation, double a, double b) noexcep
       return std::log(a);
     case Operation::sqrt:
       return std::sqrt(a);
+    case Operation::asin:
+      return std::asin(a);
+    case Operation::acos:
+      return std::acos(a);
+    case Operation::atan:
+      return std::atan(a);
+    case Operation::sinh:
+      return std::sinh(a);
+    case Operation::cosh:
+      return std::cosh(a);
+    case Operation::tanh:
+      return std::tanh(a);
+    case Operation::atan2:
+      return std::atan2(a, b);
+    case Operation::where:
+      return detail::where_positive(a, b);
+    case Operation::unless:
+      return detail::unless_positive(a, b);
     case Operation::constant:
     case Operation::variable:
+    case Operation::pi:
     case Operation::integer_power:
       break;  // no instructions
   }
@@ -104,20 +124,17 @@ class FormulaGraph {
         case Operation::variable:
           stack.push_back(variable(n.index));
           break;
-        case Operation::add:
-        case Operation::subtract:
-        case Operation::multiply:
-        case Operation::divide:
-        case Operation::power: {
-          const int right = pop(), left = pop();
-          stack.push_back(node(n.operation, left, right));
+        case Operation::pi:
+          stack.push_back(constant(std::numbers::pi));
           break;
-        }
         case Operation::integer_power:
           stack.push_back(integer_power(pop(), n.index));
           break;
         default:
-          stack.push_back(node(n.operation, pop()));
+          if (const int right = pop(); Expression::operands(n.operation) == 2)
+            stack.push_back(node(n.operation, pop(), right));
+          else
+            stack.push_back(node(n.operation, right));
       }
     }
     return stack.back();
@@ -372,8 +389,42 @@ class FormulaGraph {
       case Operation::sqrt:
         give(n.left, quotient(weight, node(Operation::multiply, constant(2), at)));
         break;
+      case Operation::asin:
+      case Operation::acos: {  // +- 1/sqrt((1 - x)(1 + x))
+        const int less = node(Operation::subtract, constant(1), n.left),
+                  more = node(Operation::add, constant(1), n.left),
+                  root = node(Operation::sqrt, node(Operation::multiply, less, more)),
+                  part = quotient(weight, root);
+        give(n.left, n.operation == Operation::asin ? part : negated(part));
+        break;
+      }
+      case Operation::atan:
+        give(n.left, quotient(weight, sum(constant(1), node(Operation::multiply, n.left, n.left))));
+        break;
+      case Operation::sinh:
+        give(n.left, product(weight, node(Operation::cosh, n.left)));
+        break;
+      case Operation::cosh:
+        give(n.left, product(weight, node(Operation::sinh, n.left)));
+        break;
+      case Operation::tanh:
+        give(n.left, product(weight, difference(constant(1), node(Operation::multiply, at, at))));
+        break;
+      case Operation::atan2: {  // of y and x: (x dy - y dx)/(x^2 + y^2)
+        const int square = sum(node(Operation::multiply, n.left, n.left),
+                               node(Operation::multiply, n.right, n.right)),
+                  part = quotient(weight, square);
+        give(n.left, product(part, n.right));
+        give(n.right, negated(product(part, n.left)));
+        break;
+      }
+      case Operation::where:
+      case Operation::unless:
+        give(n.right, node(n.operation, n.left, weight));
+        break;
       case Operation::constant:
       case Operation::variable:
+      case Operation::pi:
       case Operation::integer_power:
         break;
     }

@@ -54,6 +54,10 @@ bool repeats(const Expression& formula, int coordinate, int turns) {
       stack.push_back({Rational(node.index == coordinate ? 1 : 0)});
       continue;
     }
+    if (node.operation == pi) {
+      stack.push_back({});
+      continue;
+    }
     Part b = pop();
     switch (node.operation) {
       case add:
@@ -82,10 +86,8 @@ bool repeats(const Expression& formula, int coordinate, int turns) {
         if (!b.slope || !(*b.slope * Rational(turns)).is_integer()) return false;
         stack.push_back({});
         break;
-      case power:
-        if (!pop().repeats()) return false;
-        [[fallthrough]];
       default:
+        if (Expression::operands(node.operation) == 2 && !pop().repeats()) return false;
         if (!b.repeats()) return false;
         stack.push_back({});
     }

@@ -10,6 +10,7 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/core/dual.hpp>
 #include <hamel/io/expression.hpp>
+#include <hamel/io/formula_tape.hpp>
 
 using hamel::Expression;
 using hamel::ExpressionError;
@@ -99,6 +100,55 @@ TEST_CASE("derivatives by dual numbers agree with the formulas") {
             .norm() < 1e-14);
 }
 
+TEST_CASE("words of formulas have the values and slopes of their functions") {
+  const double x = 0.5, y = 2, pi = std::acos(-1.);
+  CHECK(value("2*pi*x") == 2 * pi * x);
+  CHECK(value("asin(x)+acos(x)") == doctest::Approx(pi / 2).epsilon(1e-15));
+  CHECK(value("atan(y)+atan2(-x,-y)") == std::atan(y) + std::atan2(-x, -y));
+  CHECK(value("sinh(x)-cosh(y)*tanh(x)") == std::sinh(x) - std::cosh(y) * std::tanh(x));
+  CHECK(value("abs(-x)+sign(-y)+sign(x)+sign(x-1/2)") == x);
+  CHECK(value("min(x,y)+10*max(x,y)") == x + 10 * y);
+  CHECK(value("if(x-1/2,1,if(y,7,8))") == 7);
+  CHECK(std::isnan(value("if(log(-y),1,2)")));
+  CHECK(value("if(-1,1/(x-1/2),3)") == 3);  // what is not chosen is not felt
+
+  CHECK(exact("cos(pi)+sin(pi/6)+cos(-7*pi/3)+tan(3*pi/4)") == Rational(-1));
+  CHECK(exact("(3*pi-pi)/pi") == Rational(2));
+  CHECK(exact("asin(1)/acos(0)+atan(-1)/pi") == ratio(3, 4));
+  CHECK(exact("min(x,1/3)+max(x,y)+abs(x-y)+sign(-y)+if(x,1,sin(1))") == ratio(1, 3) + ratio(7, 2));
+  CHECK_FALSE(exact("pi").has_value());
+  CHECK_FALSE(exact("pi^2/pi").has_value());
+  CHECK_FALSE(exact("tan(pi/2)").has_value());
+  CHECK_FALSE(exact("cos(pi/5)").has_value());
+  CHECK_FALSE(parse("atan2(y,x)").degree().has_value());
+  CHECK(parse("x*pi").degree() == 1);
+
+  using D = hamel::Dual<double, 2>;
+  for (const std::string text : {"asin(x*y/3)", "acos(x/y)", "atan(x*y)", "atan2(x,y)", "sinh(x*y)",
+                                 "cosh(x-y)", "tanh(x+y)", "abs(x-y)*x", "min(x^2,y)", "max(x^2,y)",
+                                 "if(x-y,sin(x),cos(x*y))", "sign(x)*y"}) {
+    CAPTURE(text);
+    const Expression formula = parse(text);
+    const std::vector<D> at{D::variable(0.7, 0), D::variable(1.3, 1)};
+    const D dual = formula.evaluate(std::span<const D>(at));
+    Eigen::Vector2d tape = Eigen::Vector2d::Zero();
+    hamel::SlopeTape(std::span(&formula, 1), 0, 2)
+        .for_each(std::vector{0.7, 1.3}, [&](int, int k, double slope) { tape[k] = slope; });
+    constexpr double h = 1e-6;
+    const Eigen::Vector2d difference(
+        (value(text, .7 + h, 1.3) - value(text, .7 - h, 1.3)) / (2 * h),
+        (value(text, .7, 1.3 + h) - value(text, .7, 1.3 - h)) / (2 * h));
+    CHECK((tape - Eigen::Vector2d(dual.derivatives()[0], dual.derivatives()[1])).norm() < 1e-15);
+    CHECK((tape - difference).norm() < 1e-9);
+  }
+}
+
+TEST_CASE("a name of the file hides the word") {
+  const Expression::Scope own{{"pi", "max"}, {}};
+  const std::vector<double> point{3, 4};
+  CHECK(Expression::parse("pi+max", own).evaluate(std::span<const double>(point)) == 7);
+}
+
 TEST_CASE("what occurs, and the degree") {
   CHECK(parse("3*m").is_constant());
   CHECK(parse("m-13/10").is_zero());
@@ -128,6 +178,9 @@ TEST_CASE("errors name position, found and expected") {
   CHECK(error_of("2 exp(x)").position() == 3);
   CHECK(error_of("foo+1").found() == "undefined name 'foo'");
   CHECK(error_of("sin x").position() == 5);
+  CHECK(error_of("atan2(x)").expected() == "',' and argument 2 of atan2");
+  CHECK(error_of("if(x,1,2,3)").expected() == "')' or an operator");
+  CHECK(error_of("min()").position() == 5);
   CHECK(error_of("+x").position() == 1);
   CHECK(error_of("1/0").found() == "division by zero");
   CHECK(error_of("1e400").found() == "a number outside the range of double");

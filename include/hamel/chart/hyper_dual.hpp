@@ -103,6 +103,44 @@ struct HyperDual {
     const S g1 = S(0.5) / g;
     return x.lifted(g, g1, S(S(-0.5) * g1 / x.value));
   }
+  friend HyperDual asin(const HyperDual& x) {
+    using std::asin, std::sqrt;
+    const S g1 = S(1) / sqrt(S((S(1) - x.value) * (S(1) + x.value)));
+    return x.lifted(asin(x.value), g1, S(x.value * g1 * g1 * g1));
+  }
+  friend HyperDual acos(const HyperDual& x) {
+    using std::acos, std::sqrt;
+    const S g1 = S(-1) / sqrt(S((S(1) - x.value) * (S(1) + x.value)));
+    return x.lifted(acos(x.value), g1, S(x.value * g1 * g1 * g1));
+  }
+  friend HyperDual atan(const HyperDual& x) {
+    using std::atan;
+    const S g1 = S(1) / (S(1) + x.value * x.value);
+    return x.lifted(atan(x.value), g1, S(S(-2) * x.value * g1 * g1));
+  }
+  /// The angle at the values, and the one from there on.
+  friend HyperDual atan2(const HyperDual& y, const HyperDual& x) {
+    using std::atan2;
+    const HyperDual along = x * HyperDual(x.value) + y * HyperDual(y.value),
+                    across = y * HyperDual(x.value) - x * HyperDual(y.value);
+    return HyperDual(S(atan2(y.value, x.value))) + atan(across / along);
+  }
+  friend HyperDual sinh(const HyperDual& x) {
+    using std::cosh, std::sinh;
+    const S s = sinh(x.value);
+    return x.lifted(s, S(cosh(x.value)), s);
+  }
+  friend HyperDual cosh(const HyperDual& x) {
+    using std::cosh, std::sinh;
+    const S c = cosh(x.value);
+    return x.lifted(c, S(sinh(x.value)), c);
+  }
+  friend HyperDual tanh(const HyperDual& x) {
+    using std::tanh;
+    const S t = tanh(x.value);
+    const S t1 = S(1) - t * t;
+    return x.lifted(t, t1, S(S(-2) * t * t1));
+  }
   friend HyperDual abs(const HyperDual& x) { return x.value < S(0) ? -x : x; }
   friend bool isfinite(const HyperDual& x) {
     using std::isfinite;

@@ -186,6 +186,7 @@ class CoordinatePolynomial {
     return p.is_zero() ? 1 : unknown();
   }
   friend CoordinatePolynomial log(const CoordinatePolynomial&) { return unknown(); }
+  friend CoordinatePolynomial not_exact(const CoordinatePolynomial&) { return unknown(); }
   friend CoordinatePolynomial tan(const CoordinatePolynomial& p) { return sin(p) / cos(p); }
 
  private:

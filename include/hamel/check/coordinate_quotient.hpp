@@ -76,6 +76,7 @@ class CoordinateQuotient {
   friend CoordinateQuotient log(const CoordinateQuotient& p) {
     return p.constant() == Rational(1) ? CoordinateQuotient(0) : unknown();
   }
+  friend CoordinateQuotient not_exact(const CoordinateQuotient&) { return unknown(); }
   friend CoordinateQuotient sqrt(const CoordinateQuotient& p) {
     const auto c = p.constant();
     return c && (*c == Rational(0) || *c == Rational(1)) ? p : unknown();

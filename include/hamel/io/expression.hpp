@@ -3,8 +3,11 @@
 
 #include <array>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <map>
+#include <memory>
+#include <numbers>
 #include <optional>
 #include <span>
 #include <string>
@@ -71,9 +74,48 @@ S real_power(const S& base, const S& exponent) {
   }
 }
 
+/// f(x...) where S has such a function; exact numbers have not, and say so by `not_exact`.
+template <class S, class F, class... X>
+S value_or_unknown(const F& f, const S& x, const X&... others) {
+  if constexpr (std::invocable<const F&, const S&, const X&...>)
+    return S(f(x, others...));
+  else
+    return not_exact(x);
+}
+
+/// pi, of which the pointer tells the scalar.
+template <class S>
+S pi_of(const S*) {
+  if constexpr (requires(const S& number) { not_exact(number); })
+    return not_exact(S(0));
+  else
+    return S(std::numbers::pi);
+}
+
+/// a where c > 0, else 0; a number that is none where c is none.
+template <class S>
+S where_positive(const S& c, const S& a) {
+  if constexpr (requires { c > S(0); })
+    return c > S(0) ? a : c <= S(0) ? S(0) : c;
+  else
+    return not_exact(c);
+}
+/// 0 where c > 0, else a.
+template <class S>
+S unless_positive(const S& c, const S& a) {
+  if constexpr (requires { c > S(0); })
+    return c > S(0) ? S(0) : c <= S(0) ? a : c;
+  else
+    return not_exact(c);
+}
+
 }  // namespace detail
 
-/// A formula: `+ - * / ^`, parentheses, `sin cos tan exp log sqrt`, exact numbers, variables.
+/// A formula: `+ - * / ^`, parentheses, `sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt abs sign min max
+/// if`, `pi`, exact numbers, variables.
+///
+/// `if(c, a, b)` is a where c > 0, else b; `abs`, `sign`, `min` and `max` are made of it. Where exact numbers have no
+/// such function, an exact value is unknown.
 ///
 /// `^` is right-associative and binds tighter than unary minus: -x^2 = -(x^2), 2^3^2 = 2^9. Stored
 /// as nodes in evaluation order (operands before operators), constant parts folded exactly where
@@ -96,8 +138,38 @@ class Expression {
     tan,
     exp,
     log,
-    sqrt
+    sqrt,
+    asin,
+    acos,
+    atan,
+    sinh,
+    cosh,
+    tanh,
+    atan2,
+    pi,
+    where,  ///< the second where the first is positive, else 0
+    unless  ///< 0 where the first is positive, else the second
   };
+  /// How many numbers it takes.
+  static constexpr int operands(Operation operation) noexcept {
+    switch (operation) {
+      case Operation::constant:
+      case Operation::variable:
+      case Operation::pi:
+        return 0;
+      case Operation::add:
+      case Operation::subtract:
+      case Operation::multiply:
+      case Operation::divide:
+      case Operation::power:
+      case Operation::atan2:
+      case Operation::where:
+      case Operation::unless:
+        return 2;
+      default:
+        return 1;
+    }
+  }
   /// `index` is that of a constant or variable, or the exponent of an integer power.
   struct Node {
     Operation operation;
@@ -108,10 +180,17 @@ class Expression {
     Rational exact;
     double rounded;
   };
-  /// What a formula may name: variables (by index) and parameters (replaced by their formulas).
+  /// Named formulas as text, with the place that errors in them name.
+  struct Definition {
+    std::string text, where;
+  };
+  using Definitions = std::map<std::string, Definition, std::less<>>;
+  /// What a formula may name: variables (by index), parameters (replaced by their formulas) and definitions, which are
+  /// read where they are named.
   struct Scope {
     std::vector<std::string> variables;
     std::map<std::string, Expression, std::less<>> parameters;
+    std::shared_ptr<const Definitions> definitions = nullptr;
   };
 
   /// Deepest evaluation stack of a formula; a deeper one is refused when read.
@@ -170,13 +249,24 @@ class Expression {
 template <class S, class OfConstant, class OfVariable>
 S Expression::fold(OfConstant of_constant, OfVariable of_variable) const {
   using detail::integer_power;
+  using detail::pi_of;
   using detail::real_power;
+  using detail::unless_positive;
+  using detail::value_or_unknown;
+  using detail::where_positive;
+  using std::acos;
+  using std::asin;
+  using std::atan;
+  using std::atan2;
   using std::cos;
+  using std::cosh;
   using std::exp;
   using std::log;
   using std::sin;
+  using std::sinh;
   using std::sqrt;
   using std::tan;
+  using std::tanh;
   std::array<S, max_stack> stack;
   int top = -1;
   for (const Node& node : nodes_) {
@@ -227,6 +317,44 @@ S Expression::fold(OfConstant of_constant, OfVariable of_variable) const {
         break;
       case Operation::sqrt:
         unary(sqrt(stack[top]));
+        break;
+      case Operation::asin:
+        unary(value_or_unknown([](const auto& x) -> decltype(asin(x)) { return asin(x); },
+                               stack[top]));
+        break;
+      case Operation::acos:
+        unary(value_or_unknown([](const auto& x) -> decltype(acos(x)) { return acos(x); },
+                               stack[top]));
+        break;
+      case Operation::atan:
+        unary(value_or_unknown([](const auto& x) -> decltype(atan(x)) { return atan(x); },
+                               stack[top]));
+        break;
+      case Operation::sinh:
+        unary(value_or_unknown([](const auto& x) -> decltype(sinh(x)) { return sinh(x); },
+                               stack[top]));
+        break;
+      case Operation::cosh:
+        unary(value_or_unknown([](const auto& x) -> decltype(cosh(x)) { return cosh(x); },
+                               stack[top]));
+        break;
+      case Operation::tanh:
+        unary(value_or_unknown([](const auto& x) -> decltype(tanh(x)) { return tanh(x); },
+                               stack[top]));
+        break;
+      case Operation::atan2:
+        binary(value_or_unknown(
+            [](const auto& y, const auto& x) -> decltype(atan2(y, x)) { return atan2(y, x); },
+            stack[top - 1], stack[top]));
+        break;
+      case Operation::pi:
+        stack[++top] = pi_of(static_cast<const S*>(nullptr));
+        break;
+      case Operation::where:
+        binary(where_positive(stack[top - 1], stack[top]));
+        break;
+      case Operation::unless:
+        binary(unless_positive(stack[top - 1], stack[top]));
         break;
     }
   }
