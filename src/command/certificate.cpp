@@ -23,7 +23,6 @@
 #include "proving/proofs_json.hpp"
 #include "reading/json_text.hpp"
 #include "reading/reading.hpp"
-#include "reading/within_answer.hpp"
 #include "reporting/claim_json.hpp"
 #include "verified.hpp"
 
@@ -126,9 +125,7 @@ int show_claims(const GivenSystem& given, const std::vector<VerifiedClaim>& clai
   return show(given, claims, {}, key, json);  // what is left out was found anew
 }
 
-namespace {
-
-int proved_again(const VerifyOptions& options) {
+int verify(const VerifyOptions& options) {
   if (options.file == "-" && options.certificate == "-")
     throw InputError("arguments", "- twice", "standard input for one of the two");
   const std::string certificate = reading::read_text(options.certificate, "a certificate");
@@ -173,12 +170,6 @@ int proved_again(const VerifyOptions& options) {
   print_told(told);
   std::cout << "  " << counts_in_words(all) << "\n";
   return done;
-}
-
-}  // namespace
-
-int verify(const VerifyOptions& options) {
-  return reading::within_answer([&] { return proved_again(options); });
 }
 
 }  // namespace hamel::command

@@ -13,6 +13,7 @@
 #include "family_answers.hpp"
 #include "family_files.hpp"
 #include "reading/json_text.hpp"
+#include "reading/within_answer.hpp"
 #include "varying/decomposition.hpp"
 
 namespace hamel {
@@ -40,8 +41,9 @@ std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers&
   return as_text(certificate) + "\n";
 }
 
-std::vector<VerifiedClaim> verify_inverse_certificate(const SystemFile& file,
-                                                      std::string_view json) {
+namespace {
+
+std::vector<VerifiedClaim> verified(const SystemFile& file, std::string_view json) {
   const JsonValue document = parse_json(json);
   const JsonNode root(document);
   root.only_keys({"schema", "certificate_for", "eq_3_11_metrics", "metrics_q1", "distributions_q1",
@@ -70,6 +72,13 @@ std::vector<VerifiedClaim> verify_inverse_certificate(const SystemFile& file,
     if (left_out[i].string("a text") != proved.left_out[i])
       left_out[i].refuse("\"" + proved.left_out[i] + "\"");
   return proved.claims;
+}
+
+}  // namespace
+
+std::vector<VerifiedClaim> verify_inverse_certificate(const SystemFile& file,
+                                                      std::string_view json) {
+  return reading::within_answer([&] { return verified(file, json); });
 }
 
 }  // namespace hamel

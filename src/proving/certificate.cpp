@@ -24,6 +24,7 @@
 #include "multiplier_section.hpp"
 #include "named_proof.hpp"
 #include "reading/json_text.hpp"
+#include "reading/within_answer.hpp"
 #include "steady_start.hpp"
 #include "varying_no.hpp"
 
@@ -219,6 +220,7 @@ Json names_of(const JsonNode& node) {
 }  // namespace
 
 std::string certificate_of(const SystemFile& file, const Report& report) {
+  const AnswerBudget budget;
   std::vector<Verdict> answers = report.conditions;
   answers.push_back(report.q1);
   if (auto q2 = prove_q2(file)) answers.push_back(std::move(*q2));
@@ -238,7 +240,9 @@ std::string certificate_of(const SystemFile& file, const Report& report) {
          "\n";
 }
 
-std::vector<VerifiedVerdict> verify_certificate(const SystemFile& file, std::string_view json) {
+namespace {
+
+std::vector<VerifiedVerdict> verified(const SystemFile& file, std::string_view json) {
   const JsonValue document = parse_json(json);
   const JsonNode root(document);
   root.only_keys({"schema", "certificate_for", "system", "verdicts", "without_certificate"});
@@ -271,6 +275,12 @@ std::vector<VerifiedVerdict> verify_certificate(const SystemFile& file, std::str
   }
   require_other_questions(root.member("without_certificate", "a list of questions"), verdicts);
   return verdicts;
+}
+
+}  // namespace
+
+std::vector<VerifiedVerdict> verify_certificate(const SystemFile& file, std::string_view json) {
+  return reading::within_answer([&] { return verified(file, json); });
 }
 
 }  // namespace hamel

@@ -22,6 +22,7 @@
 #include "multipliers.hpp"
 #include "polynomial_file.hpp"
 #include "reading/json_text.hpp"
+#include "reading/within_answer.hpp"
 #include "steady_certificate.hpp"
 #include "stored_system.hpp"
 #include "study_claims.hpp"
@@ -247,6 +248,7 @@ void require_left_out(const JsonNode& list, const std::vector<std::string>& flow
 }  // namespace
 
 std::string study_certificate_of(const SystemFile& file, const Study& study) {
+  const AnswerBudget answer;
   Json flows = Json::array(), without = Json::array();
   for (const auto& of : study.flows) {
     const std::vector<int> rows = rows_of(file, of);
@@ -262,7 +264,9 @@ std::string study_certificate_of(const SystemFile& file, const Study& study) {
          "\n";
 }
 
-std::vector<VerifiedClaim> verify_study_certificate(const SystemFile& file, std::string_view json) {
+namespace {
+
+std::vector<VerifiedClaim> verified_flows(const SystemFile& file, std::string_view json) {
   const JsonValue document = parse_json(json);
   const JsonNode root(document);
   root.only_keys({"schema", "certificate_for", "flows", "without_certificate"});
@@ -281,6 +285,12 @@ std::vector<VerifiedClaim> verify_study_certificate(const SystemFile& file, std:
   }
   require_left_out(root.member("without_certificate", "a list"), flows);
   return all;
+}
+
+}  // namespace
+
+std::vector<VerifiedClaim> verify_study_certificate(const SystemFile& file, std::string_view json) {
+  return reading::within_answer([&] { return verified_flows(file, json); });
 }
 
 }  // namespace hamel

@@ -24,6 +24,7 @@
 #include "pieces_text.hpp"
 #include "read_family.hpp"
 #include "reading/json_text.hpp"
+#include "reading/within_answer.hpp"
 
 namespace hamel {
 
@@ -250,11 +251,9 @@ std::string certificate_of_text_in_parameters(const std::string& json,
   return as_text(certificate) + "\n";
 }
 
-SeveralParameters verify_in_parameters(const std::string& path, std::string_view certificate) {
-  return verify_text_in_parameters(reading::read_text(path), certificate);
-}
+namespace {
 
-SeveralParameters verify_text_in_parameters(const std::string& json, std::string_view certificate) {
+SeveralParameters verified(const std::string& json, std::string_view certificate) {
   const JsonValue document = parse_json(certificate);
   const JsonNode root(document);
   root.only_keys({"schema", "certificate_for", "parameters", "conditions", "yes_iff", "parts",
@@ -268,6 +267,16 @@ SeveralParameters verify_text_in_parameters(const std::string& json, std::string
   if (name.string("the name of a system") != file.name())
     name.refuse(file.name() + ": the certificate is of another system");
   return {file.name(), parameters, {}, varying::proved_again(file, root, {})};
+}
+
+}  // namespace
+
+SeveralParameters verify_in_parameters(const std::string& path, std::string_view certificate) {
+  return verify_text_in_parameters(reading::read_text(path), certificate);
+}
+
+SeveralParameters verify_text_in_parameters(const std::string& json, std::string_view certificate) {
+  return reading::within_answer([&] { return verified(json, certificate); });
 }
 
 }  // namespace hamel
