@@ -54,17 +54,21 @@ bool is_refuted_by(const Larger& larger, const Part& part, Vector& left_out) {
   return zeros.has_value();
 }
 
-Vector zeros_left_by(const std::vector<Larger>& parts) {
+Vector zeros_left_by(const std::string& id, const std::vector<Larger>& parts) {
   Vector all;
+  const auto add = [&](const Vector& polynomials) {
+    for (const auto& p : reduced_span(polynomials))
+      if (p.terms() <= largest_left) all.push_back(p);
+  };
+  add(condition_equations(id, parts.back().part.family));
   for (const auto& [part, finding] : parts) {
     const auto& refutation = finding.refutation;
     if (!refutation || refutation->minor || !part.family.has_quadratic_field()) continue;
-    for (const auto& p :
-         reduced_span(coefficients_in_parameters(part.family, refutation->remainder)))
-      if (p.terms() <= largest_left) all.push_back(p);
+    add(coefficients_in_parameters(part.family, refutation->remainder));
   }
   std::ranges::stable_sort(all, {}, [](const P& p) { return p.terms(); });
-  if (all.size() > most_left) all.erase(all.begin() + most_left, all.end());
+  if (condition_equations(id, parts.back().part.family).empty() && all.size() > most_left)
+    all.erase(all.begin() + most_left, all.end());
   return all;
 }
 

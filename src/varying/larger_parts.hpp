@@ -20,7 +20,7 @@ struct Larger {
 bool is_refuted_by(const Larger& larger, const Part& part, Vector& left_out);
 
 /// Polynomials that vanish wherever these do not say no, of few terms; none where they say it for other reasons.
-Vector zeros_left_by(const std::vector<Larger>& parts);
+Vector zeros_left_by(const std::string& id, const std::vector<Larger>& parts);
 
 /// `ask(id, part)`, or where that is simpler or all there is the refutation of the larger part that leaves out least.
 Finding ask(const std::string& id, const Part& part, const std::vector<Larger>& larger);

@@ -126,6 +126,8 @@ bool verify(const Part& part, const Contradiction& contradiction, Vector& left_o
 bool verify(const Part& part, const NoIdeal& proof, Vector& left_out);
 /// The zeros of Q, which is a section on all of g, are an ideal.
 bool is_ideal_of(const Part& part, const Section& section);
+/// What a condition says, where it says equations in the parameters: it holds where all are 0. None for the others.
+Vector condition_equations(const std::string& id, const ParameterFamily& family);
 /// [d,d] lies in d on all of the part.
 bool is_integrable(const Part& part);
 /// Polynomials in the parameters, none 0 on all of the part or nowhere.

@@ -157,6 +157,7 @@ std::optional<Part> component_of(const Part& part, Vector basis) {
 /// as well, and the others where it is no part alone.
 std::vector<Part> intersection(const Part& part, const P& factor, const Vector& others) {
   Vector all = part.modulus.basis();
+  const auto modulus = static_cast<std::ptrdiff_t>(all.size());
   all.push_back(factor);
   std::optional<std::vector<Vector>> components;
   if (all.size() == 1) components.emplace(1, all);
@@ -168,7 +169,7 @@ std::vector<Part> intersection(const Part& part, const P& factor, const Vector& 
   std::vector<Part> result;
   if (!components) {
     result.push_back(part);
-    result.back().zero.push_back(factor);
+    result.back().zero.insert(result.back().zero.end(), all.begin() + modulus, all.end());
     result.back().avoided_last.clear();
     if (part.open.empty())
       result.back().open = "polynomials are left that are linear in no parameter: " +

@@ -20,6 +20,9 @@ namespace {
 constexpr std::size_t largest_simplified =
     30;  ///< terms of polynomials that inequalities are removed from
 
+/// Seconds of Singular where the equations of a condition are an answer already.
+constexpr double longest_for_equations = 2;
+
 using P = ParameterPolynomial;
 using Kind = Finding::Kind;
 
@@ -64,7 +67,7 @@ struct Node {
 
 class Search {
  public:
-  explicit Search(const Finder& find) : find_(find) {}
+  Search(const std::string& id, const Finder& find) : id_(id), find_(find) {}
 
   std::shared_ptr<const Node> on(const Part& part) {
     const std::string key = key_of(part);
@@ -75,7 +78,10 @@ class Search {
       return std::make_shared<Node>(Node{part, finding, {}});
     }
     auto node = std::make_shared<Node>(Node{part, {}, {}});
-    if (!part.open.empty()) {
+    if (!part.open.empty() && vanishes_by_itself(part)) {
+      node->finding.kind = Kind::yes;
+      node->finding.reason = reason_of(id_, node->finding);
+    } else if (!part.open.empty()) {
       node->finding.reason = part.open;
     } else if (begun_.size() > largest_number_of_parts) {
       node->finding.reason = "more than " + std::to_string(largest_number_of_parts) +
@@ -96,25 +102,51 @@ class Search {
   }
 
  private:
+  /// What a condition says is among the equations of a part, which need not be decomposed then.
+  bool vanishes_by_itself(const Part& part) const {
+    Vector both = reduced_span(part.zero);
+    const std::size_t rank = both.size();
+    const Vector equations = condition_equations(id_, part.family);
+    for (const auto& p : equations) both.push_back(part.restricted(p));
+    return !equations.empty() && reduced_span(both).size() == rank;
+  }
+
+  /// The zeros of a polynomial on a part, which are not looked at; what was found elsewhere stays.
+  static std::shared_ptr<const Node> left_open(Part part, const P& polynomial, const char* why) {
+    part.zero.push_back(polynomial);
+    part.open = why;
+    Finding finding;
+    finding.reason = why;
+    return std::make_shared<Node>(Node{std::move(part), std::move(finding), {}});
+  }
+
   void look_at(Node& node) {
     {
       const WorkBudget budget(work_on(node.part).on_part);
       node.finding = find_(node.part, larger_);
     }
     larger_.push_back({node.part, node.finding});
-    const Vector others = node.finding.kind == Kind::no ? zeros_left_by(larger_) : Vector{};
+    const Vector others = node.finding.kind == Kind::no ? zeros_left_by(id_, larger_) : Vector{};
+    const SingularTime brief(condition_equations(id_, node.part.family).empty()
+                                 ? AnswerBudget::left()
+                                 : longest_for_equations);
     Vector exceptions;
     for (const auto& p : node.finding.exceptions)
       if (std::find(exceptions.begin(), exceptions.end(), p) == exceptions.end())
         exceptions.push_back(p);
     for (const auto& exception : exceptions) {
       Node::Place place{exception, {}};
-      for (const auto& smaller : covering(node.part, exception, others))
-        place.parts.push_back(on(smaller));
+      try {
+        for (const auto& smaller : covering(node.part, exception, others))
+          place.parts.push_back(on(smaller));
+      } catch (const BudgetExceeded& limit) {
+        place.parts = {left_open(node.part, exception, limit.what())};
+      }
       if (!place.parts.empty()) node.exceptions.push_back(std::move(place));
     }
   }
 
+  const std::string& id_;
   const Finder& find_;
   std::vector<Larger> larger_;  ///< those that hold the part that is looked at
   std::map<std::string, std::shared_ptr<const Node>> known_;
@@ -263,7 +295,7 @@ ParameterPiece piece_of(const Part& part, const Vector& nonzero) {
 ParameterPieces pieces_of(const std::string& id, const std::vector<Part>& systems,
                           const Finder& find) {
   ParameterPieces answer{id, {}, {}, {}, {}};
-  Search search(find);
+  Search search(id, find);
   std::vector<Piece> yes, undecided;
   for (const auto& part : systems) {
     const auto node = [&] {

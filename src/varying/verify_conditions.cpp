@@ -204,6 +204,12 @@ Matrix columns_of(const ParameterFamily& family, const Vector& momentum) {
   return result;
 }
 
+Vector condition_equations(const std::string& id, const ParameterFamily& family) {
+  return id == "integrable" ? brackets_beyond_d(family)
+         : id == "eq_3_11"  ? polarised(family)
+                            : Vector{};
+}
+
 bool is_integrable(const Part& part) {
   return all_vanish(part, brackets_beyond_d(part.family));
 }
@@ -289,8 +295,8 @@ bool leave_out_remainder(const Part& part, const P& remainder, Vector& left_out)
 bool proves(const std::string& id, const Part& part, const Finding& finding, Vector& left_out) {
   const bool yes = finding.kind == Kind::yes;
   if (finding.kind == Kind::undecided) return false;
-  if (id == "integrable") return decides(part, brackets_beyond_d(part.family), finding, left_out);
-  if (id == "eq_3_11") return decides(part, polarised(part.family), finding, left_out);
+  if (id == "integrable" || id == "eq_3_11")
+    return decides(part, condition_equations(id, part.family), finding, left_out);
   if (yes && id == "q1" && !finding.section)
     return part.family.has_quadratic_field() && finding.exceptions.empty() && is_integrable(part);
   if (yes) {
