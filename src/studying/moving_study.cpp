@@ -169,12 +169,15 @@ InvariantMeasures in_names_of(const FlowStudy& other, const FlowStudy& study) {
 
 /// Integrals that name coordinates which no formula of the file names, as the momenta of a ball about fixed axes, in
 /// place of those found where they bring quadratures nearer.
-void search_all_coordinates(FlowStudy& study, const SystemFile& file, const PolynomialFile& about) {
-  if (about.timed || missing_for_quadratures(study, study.dimension) == 0) return;
+/// What ended the search for them; empty where nothing did.
+std::string search_all_coordinates(FlowStudy& study, const SystemFile& file,
+                                   const PolynomialFile& about) try {
+  if (about.timed || missing_for_quadratures(study, study.dimension) == 0) return "";
+  const SearchBudget budget;
   const auto all = polynomial_file(file, Coordinates::all);
-  if (!all || all->ring.size() <= about.ring.size()) return;
+  if (!all || all->ring.size() <= about.ring.size()) return "";
   const auto stored = stored_system(file, *all);
-  if (!stored) return;
+  if (!stored) return "";
   const bool free = stored->rank() == stored->dim();
   FlowStudy whole = named(free ? "free" : "nonholonomic", study.variables, all->ring);
   add_names(whole, "u", stored->rank());
@@ -183,23 +186,22 @@ void search_all_coordinates(FlowStudy& study, const SystemFile& file, const Poly
   whole.steady = study.steady;
   int degree = study_degree;
   while (degree > 1 && monomial_count(all->ring.size() + 1, degree) > most_monomials) --degree;
-  try {
-    const SearchBudget budget;
-    std::mt19937 generator(20260519);
-    std::optional<FunctionMonomials> monomials(std::in_place, *stored, all->ring, degree,
-                                               generator);
-    const MovingFlow flow(*all, *stored);
-    search_within_budget(whole, flow, all->ring, monomials, linear_name(free),
-                         [](IntegralSearch&) {});
-  } catch (const BudgetExceeded&) {
-    return;
-  }
+  std::mt19937 generator(20260519);
+  std::optional<FunctionMonomials> monomials(std::in_place, *stored, all->ring, degree, generator);
+  const MovingFlow flow(*all, *stored);
+  search_within_budget(whole, flow, all->ring, monomials, linear_name(free),
+                       [](IntegralSearch&) {});
+  const std::string why = whole.integrals.not_covered;
   if (degree < study_degree && whole.integrals.not_covered.empty())
     whole.integrals.not_covered =
         "degree " + std::to_string(degree + 1) + " in the coordinates, which are many";
-  if (missing_for_quadratures(whole, whole.dimension) <
+  if (missing_for_quadratures(whole, whole.dimension) >=
       missing_for_quadratures(study, study.dimension))
-    study = std::move(whole);
+    return why;
+  study = std::move(whole);
+  return "";
+} catch (const BudgetExceeded& limit) {
+  return limit.what();
 }
 
 /// A product of roots, and of 1 over them: C has the rank n - r wherever they are defined.
@@ -272,7 +274,9 @@ Study moving_study(const SystemFile& file) {
                      "such polynomials, which study covers");
   std::optional<FunctionMonomials> monomials;
   Study study{file.name, {velocity_study(file, *about, *stored, monomials)}, {}};
-  search_all_coordinates(study.flows[0], file, *about);
+  if (const std::string why = search_all_coordinates(study.flows[0], file, *about); !why.empty())
+    if (std::string& open = study.flows[0].integrals.not_covered; open.empty())
+      open = "integrals that name other coordinates: " + why;
   if (stored->rank() == stored->dim()) return study;
   if (about->timed)
     study.not_covered.push_back({"vakonomic", "formulas that name time"});

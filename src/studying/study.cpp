@@ -219,12 +219,15 @@ FlowStudy momentum_study(const char* name, const char* variables, const GroupSys
     return study;
   }
   int orbit = n;
+  std::string uncounted;
   within_study_budget(
       [&] {
         orbit = orbit_dimension(algebra);
         study.casimirs = n - orbit;
       },
-      stopped);
+      uncounted);
+  if (!uncounted.empty())
+    study.integrability += "; not covered: how many Casimirs of any kind there are, " + uncounted;
   if (study.casimirs && orbit <= 2)
     study.integrability = "generic coadjoint orbits have dimension " + std::to_string(orbit) +
                           ": integrable (Liouville), the energy suffices";
