@@ -172,8 +172,10 @@ std::string run(const Program& program, const std::string& input, std::chrono::m
   std::vector<std::string> settings = environment(), words{program.name};
   words.insert(words.end(), program.arguments.begin(), program.arguments.end());
   const auto arguments = pointers_to(words), variables = pointers_to(settings);
-  // The limit of the system counts whole seconds: the last resort, should this process end before the child.
-  const auto whole_seconds = static_cast<rlim_t>(std::ceil(program.most_seconds));
+  // The limit of the system counts whole seconds: the last resort, should this process end before the child. It is
+  // behind the limit that is watched, so that what ends the child is known.
+  const auto whole_seconds =
+      program.most_seconds > 0 ? static_cast<rlim_t>(std::ceil(program.most_seconds)) + 1 : 0;
   const Start start{path.c_str(),  arguments.data(), variables.data(),  program.most_memory,
                     whole_seconds, fileno(in.get()), fileno(out.get()), fileno(err.get())};
   const pid_t parent = getpid(), child = fork();
