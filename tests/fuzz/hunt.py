@@ -2,9 +2,12 @@
 """Looks for system files that cost too much.
 
     hunt.py HAMEL SYSTEMS... [--files N] [--seed S] [--seconds 25] [--keep FOLDER] [--log LOG]
+    hunt.py --write PAGE LOGS...
 
 Writes random and mutated system files of at most 4 kB, asks the subcommands about them, each under a limit of
-processor time, and prints the slowest and the largest. Files that took more than 5 s or 300 MB are kept."""
+processor time, and prints the slowest and the largest. Files that took more than 5 s or 300 MB are kept. A log has a
+line of JSON for each call; --write makes docs/measured/budget.md from logs. Two hunts with different seeds meet no
+file twice."""
 import argparse, json, os, random, re, resource, signal, sys, tempfile, time
 
 LONGEST = 4096
@@ -54,6 +57,7 @@ GROUPS = {"SO3": (3, ["R11", "R12", "R13", "R21", "R22", "R31", "R32", "R33"]), 
 class Maker:
     def __init__(self, rng):
         self.r = rng
+        self.small = rng.random() < .85  # most files are answered in milliseconds, so that there may be many
         self.style = rng.choice(["short"] * 5 + ["fractions"] * 3 + ["long", "decimals", "roots"])
         self.digits = rng.choice([12, 30, 80, 200])
         self.parameters = rng.sample(["a", "b", "c", "k", "l", "m", "q", "w"], rng.choice([0, 0, 1, 1, 2, 2, 3, 4, 6]))
@@ -61,6 +65,9 @@ class Maker:
         self.names = []           # coordinates that formulas may use
         self.moving = rng.choice([0, 0, .1, .3])
         self.power = rng.choice([2, 2, 3, 4, 6, 12, 40])
+        if self.small:
+            self.digits, self.moving, self.power = 12, rng.choice([0, 0, 0, .1]), rng.choice([2, 2, 3, 12])
+            self.parameters, self.often = self.parameters[:2], .1
 
     def number(self):
         r = self.r
@@ -133,7 +140,7 @@ class Maker:
 
     def algebra(self):
         r = self.r
-        n, table = summed([r.choice(ALGEBRAS)() for _ in range(r.choice([1, 1, 1, 2, 2, 3, 5]))])
+        n, table = summed([r.choice(ALGEBRAS[:6] if self.small else ALGEBRAS)() for _ in range(1 if self.small else r.choice([1, 1, 1, 2, 2, 3, 5]))])
         self.moving = 0
         brackets = {}
         for (i, j), row in table.items(): brackets[f"{i},{j}"] = {str(k): str(c) for k, c in row.items()}
@@ -142,6 +149,7 @@ class Maker:
     def group(self):
         r = self.r
         names = [r.choice(list(GROUPS)) for _ in range(r.choice([1, 1, 2, 2, 3]))]
+        if self.small: names = [r.choice(["SO3", "SO21", "SE2", "Aff1", "H3", "T2", "R3"])]
         if r.random() < .5: names = [x for k, x in enumerate(names) if x not in names[:k]]
         n = sum(GROUPS[x][0] for x in names)
         if len(set(names)) == len(names) and sum(x in ("SE2", "SE3", "H3", "Aff1") for x in names) < 2 and sum(x[0] == "T" for x in names) < 2 and sum(x[0] == "R" for x in names) < 2:
@@ -150,11 +158,11 @@ class Maker:
 
     def chart(self):
         r = self.r
-        n = r.choice([2, 3, 3, 4, 4, 5, 6, 8])
+        n = r.choice([2, 3] if self.small else [2, 3, 3, 4, 4, 5, 6, 8])
         self.names = ["x", "y", "z", "phi", "theta", "psi", "u", "v"][:n]
         if r.random() < .4: self.names = self.names[:r.randint(1, n)]
         all_names = ["x", "y", "z", "phi", "theta", "psi", "u", "v"][:n]
-        self.moving = r.choice([.1, .3, .5])
+        self.moving = r.choice([.1] if self.small else [.1, .3, .5])
         self.parameters = [p for p in self.parameters if p not in "uv"]
         file = {"schema": 1, "name": "hunt", "chart": {"coordinates": all_names}}
         if r.random() < .5:
@@ -175,7 +183,7 @@ class Maker:
         return file
 
     def matrices(self):
-        r, size = self.r, self.r.choice([2, 3, 3, 4])
+        r, size = self.r, self.r.choice([2, 2, 3] if self.small else [2, 3, 3, 4])
         def unit(i, j): return [["1" if (a, b) == (i, j) else "0" for b in range(size)] for a in range(size)]
         def skew(i, j): return [["1" if (a, b) == (i, j) else "-1" if (a, b) == (j, i) else "0" for b in range(size)] for a in range(size)]
         pairs = [(i, j) for i in range(size) for j in range(i + 1, size)]
@@ -214,18 +222,37 @@ class Maker:
             if path[0] == "metric" and len(path) == 3: file["metric"][path[2]][path[1]] = at[path[-1]]
         return file
 
+    def tower(self):
+        """Formulas that grow: parameters made of parameters, powers of powers, deep roots, long sums."""
+        r, file = self.r, None
+        self.parameters, self.style = [], r.choice(["short", "fractions", "long"])
+        file = r.choice([self.group, self.chart, self.algebra])()
+        depth = r.choice([3, 8, 15, 30, 60])
+        step = r.choice(["{0}+{0}", "{0}*{0}", "{0}*{0}+1", "({0}+1)^2", "sqrt(1+{0}^2)", "1/(1+{0}^2)", "exp({0}/2)", "({0}+1/3)^3", "sin({0})+{0}"])
+        last = "w0"
+        file["parameters"] = {last: self.number()}
+        for k in range(1, depth):
+            file["parameters"][f"w{k}"] = step.format(last)
+            last = f"w{k}"
+        x = self.names[0] if self.names else last
+        grown = r.choice([last, f"{last}*{x}", f"({x}+{last})^{self.power}", f"{last}^{self.power}", f"sin({last}*{x})", f"({x}^{self.power})^{self.power}"])
+        if "metric" in file: file["metric"][0][0] = r.choice([last, f"5+{grown}"])
+        elif "lagrangian" in file: file["lagrangian"] += f"+({grown})"
+        if self.names and r.random() < .5 and "metric" in file: file["potential"] = grown
+        return file
+
 def made(seed, corpus):
     r = random.Random(seed)
     while True:
         maker = Maker(r)
-        kind = r.choice(["mutated"] * 3 + ["algebra"] * 3 + ["group"] * 3 + ["chart"] * 2 + ["matrices"])
+        kind = r.choice(["mutated"] * 3 + ["algebra"] * 12 + ["group"] * 12 + ["chart"] * 6 + ["matrices", "matrices", "tower"])
         file = maker.mutated(json.loads(r.choice(corpus))) if kind == "mutated" else getattr(maker, kind)()
         text = json.dumps(file, separators=(",", ":"))
         if len(text) <= LONGEST: return kind, file, text
 
 def calls(r, file):
     parameters = list(file.get("parameters", {}))
-    chosen = r.choice(["check"] * 3 + ["vary"] * 6 + ["study"] * 4 + ["inverse"] * 2 + ["compare"] * 3 + ["steer"] * 3 + ["simulate"] * 2 + ["verify"] * 3)
+    chosen = r.choice(["check"] * 5 + ["vary"] * 3 + ["study"] * 3 + ["inverse"] * 2 + ["compare"] * 2 + ["steer"] + ["simulate"] * 5 + ["verify"] * 3)
     if chosen == "vary" and not parameters: chosen = "check"
     if chosen == "vary":
         names = r.sample(parameters, min(len(parameters), r.choice([1, 2, 3, 8])))
@@ -242,7 +269,9 @@ def calls(r, file):
             end = ",".join(f"{x}={r.choice(['0.5', '1', '-1'])}" for x in places[:r.randint(1, 3)]) or "x=1"
         return ["steer", "FILE", "--to", end]
     if chosen == "simulate":
-        return ["simulate", "FILE"] + r.choice([[], ["--dynamics", "vakonomic"], ["--dynamics", "free"], ["--method", "rk4"], ["--t-end", "100"]])
+        most = [["--t-end", "1e9"], ["--h", "1e-9"], ["--t-end", "1e9", "--every", "1000000000"], ["--method", "rk4", "--h", "1e-8"]]
+        few = [[], ["--dynamics", "vakonomic"], ["--dynamics", "free"], ["--method", "rk4"], ["--method", "variational-cayley"], ["--t-end", "100"]]
+        return ["simulate", "FILE"] + r.choice(most if r.random() < .01 else few)
     return [chosen, "FILE"]
 
 def run(command, seconds, out):
@@ -271,21 +300,24 @@ def run(command, seconds, out):
     code = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
     return code, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, time.time() - begin
 
-def main():
-    p = argparse.ArgumentParser(description=__doc__)
-    p.add_argument("hamel"); p.add_argument("systems", nargs="+")
-    p.add_argument("--files", type=int, default=1000); p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--seconds", type=int, default=25); p.add_argument("--keep", default="hunt"); p.add_argument("--log")
-    p.add_argument("--until", type=float, default=1e18, help="seconds since 1970")
-    o = p.parse_args()
-    corpus = [open(f).read() for f in o.systems]
-    corpus = [t for t in corpus if len(t) < 6000 or '"reference"' in t]
+def corpus_of(paths):
+    """The systems, without those that are too long and the tests of malformed JSON."""
+    corpus = []
+    for path in paths:
+        text = open(path).read()
+        try: file = json.loads(text)
+        except ValueError: continue
+        if isinstance(file, dict) and (len(text) < 6000 or "reference" in file): corpus.append(text)
+    return corpus
+
+def hunt(o):
+    corpus = corpus_of(o.systems)
     os.makedirs(o.keep, exist_ok=True)
     folder = tempfile.mkdtemp()
     system, answer, certificate = (os.path.join(folder, n) for n in ("system.json", "answer", "certificate.json"))
     log = open(o.log, "a") if o.log else sys.stdout
     rows, refused = [], 0
-    for k in range(o.files):
+    for k in range(o.first, o.first + o.files):
         if time.time() > o.until: break
         seed = o.seed * 1_000_000 + k
         kind, file, text = made(seed, corpus)
@@ -303,10 +335,60 @@ def main():
             refused += code == 2
             log.write(json.dumps(row) + "\n"); log.flush()
             rows.append(row)
-            if cpu > 5 or mb > 300 or code < 0: open(os.path.join(o.keep, f"{seed}.json"), "w").write(text)
+            if cpu > 5 or mb > 300 or code < 0 or code > 2: open(os.path.join(o.keep, f"{seed}.json"), "w").write(text)
     print(len(rows), "calls,", refused, "refused")
     for key in ("cpu", "mb"):
         for row in sorted(rows, key=lambda row: -row[key])[:20]: print(key, {k: row[k] for k in ("seed", "kind", "call", "cpu", "mb", "code", "budget")})
+
+# What hunts found, by cause: the kind of file, what it took, what was done, and the test of it.
+FOUND = []
+
+def is_fault(row):
+    return row["code"] < 0 or row["code"] > 2 or ((row["cpu"] > 20 or row["mb"] > 500) and not row["budget"])
+
+def outcome(row):
+    if is_fault(row): return "**a fault**"
+    if row["code"] == 2: return "refused"
+    return "ended by the budget, and said so" if row["budget"] else "answered"
+
+def write(page, logs):
+    rows = [json.loads(line) for log in logs for line in open(log)]
+    files = len({row["seed"] for row in rows})
+    by_call = {}
+    for row in rows:
+        words = row["call"].split()
+        name = "check --vary" if "--vary" in words else words[0]
+        by_call.setdefault(name, []).append(row)
+    out = ["# What answers cost", "",
+           "Written by `tests/fuzz/hunt.py --write`: random and altered system files of at most 4 kB, with long numbers, many parameters, high powers,",
+           "roots, and formulas that grow, each with one of the subcommands (a certificate is verified after it is written). Seconds are those of the",
+           "processor, programs that were started included; MB are the largest resident memory. A call that takes more than 20 s or 500 MB and does not",
+           "say that its [budget](../system-files.md#what-an-answer-may-cost) ended is a fault, and so is one that a signal ends.", "",
+           f"{files} files, {len(rows)} calls: {sum(map(is_fault, rows))} faults.", "",
+           "| call | calls | refused | budget ended | median s | 99 in 100 within s | most s | most MB |", "|---|---|---|---|---|---|---|---|"]
+    for name, some in sorted(by_call.items()):
+        cpu = sorted(row["cpu"] for row in some)
+        out.append(f"| `{name}` | {len(some)} | {sum(row['code'] == 2 for row in some)} | {sum(row['budget'] for row in some)} | {cpu[len(cpu) // 2]:.2f} | {cpu[int(.99 * (len(cpu) - 1))]:.2f} | {cpu[-1]:.1f} | {max(row['mb'] for row in some)} |")
+    out += ["", "## The slowest twenty", "", "| file | bytes | call | s | MB | what it did |", "|---|---|---|---|---|---|"]
+    for row in sorted(rows, key=lambda row: -row["cpu"])[:20]:
+        call = row["call"].replace("system.json", "FILE").replace("certificate.json", "CERTIFICATE")
+        out.append(f"| {row['kind']} | {row['bytes']} | `{call}` | {row['cpu']:.1f} | {row['mb']} | {outcome(row)} |")
+    out += ["", "## What hunts found", "", "Each cause is mended and has a test.", "", "| file | it took | cause | now | test |", "|---|---|---|---|---|"]
+    out += ["| " + " | ".join(row) + " |" for row in FOUND]
+    open(page, "w").write("\n".join(out) + "\n")
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument("hamel", nargs="?"); p.add_argument("systems", nargs="*")
+    p.add_argument("--files", type=int, default=1000); p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--first", type=int, default=0)
+    p.add_argument("--seconds", type=int, default=25); p.add_argument("--keep", default="hunt"); p.add_argument("--log")
+    p.add_argument("--until", type=float, default=1e18, help="seconds since 1970")
+    p.add_argument("--write", help="the page, made from the logs that follow")
+    o = p.parse_args()
+    if o.write: write(o.write, [o.hamel] + o.systems)
+    elif o.hamel and o.systems: hunt(o)
+    else: p.error("the command and system files are needed")
 
 if __name__ == "__main__":
     main()
