@@ -21,24 +21,26 @@ inline constexpr int bad_input = 2;  ///< the file or the options have no meanin
 inline constexpr int not_all_covered =
     3;  ///< everything was answered, something of it with "not covered"
 
-struct CheckOptions {
+/// What every question and every run has: a file, and what the answer may cost, in seconds of the processor or `none`.
+struct Asked {
   std::string file;
+  std::optional<std::string> budget;
+};
+struct CheckOptions : Asked {
   std::optional<std::string> vary;         ///< the parameter to leave free, or several
   std::optional<std::string> certificate;  ///< where proofs are written to
   bool json = false;
 };
-struct VerifyOptions {
-  std::string file, certificate;
+struct VerifyOptions : Asked {
+  std::string certificate;
   bool json = false;
 };
-struct StudyOptions {
-  std::string file;
+struct StudyOptions : Asked {
   std::optional<std::string> certificate;  ///< where proofs of a study are written to
   bool json = false;
 };
 /// Options as they were written; absent ones have their default.
-struct SimulateOptions {
-  std::string file;
+struct SimulateOptions : Asked {
   std::optional<std::string> from;  ///< a table or an answer whose state is the start
   std::optional<std::string> dynamics, method, step, t_end, every, csv, plot, animation, reactions;
   bool json = false;
@@ -52,23 +54,20 @@ struct SweepOptions {
   std::optional<std::string> threads;
   std::optional<std::string> folder, chunk;  ///< where parts are kept, and members in one
 };
-struct CompareOptions {
-  std::string file;
+struct CompareOptions : Asked {
   std::optional<std::string> from;  ///< as of SimulateOptions
   std::optional<std::string> t_end, csv, plot, animation, reactions;
   bool json = false;
   std::optional<double> work;  ///< of each motion; absent: `comparison_work`
 };
-struct ConvergeOptions {
-  std::string file;
+struct ConvergeOptions : Asked {
   std::optional<std::string> from;  ///< as of SimulateOptions
   std::optional<std::string> dynamics, t_end, steps;
   std::vector<std::string> methods;
   bool json = false;
 };
 /// Named apart from what the library's search may do.
-struct SteerOptionsGiven {
-  std::string file;
+struct SteerOptionsGiven : Asked {
   std::optional<std::string> from;  ///< as of SimulateOptions
   std::optional<std::string> to, t_end, candidates, steps, csv, plot;
   std::vector<std::string> free, wrap, via, periodic, within;

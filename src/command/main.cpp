@@ -18,6 +18,7 @@
 #include <hamel/io/printable.hpp>
 
 #include "commands.hpp"
+#include "options.hpp"
 #include "program_ranks.hpp"
 #include "standard_streams.hpp"
 
@@ -27,7 +28,7 @@ using namespace hamel;
 using namespace hamel::command;
 
 constexpr std::size_t longest_expected = 4000;  // it may hold numbers to be pasted
-constexpr std::size_t longest_report = 1000;  // of an error that is not about input
+constexpr std::size_t longest_report = 1000;    // of an error that is not about input
 
 /// Where in the file or on the command line the thing is that the library has refused, by its name there.
 std::string place_of(const std::string& name) {
@@ -80,15 +81,22 @@ int guarded(const std::string& file, const Command& run) {
   return numerical_failure;
 }
 
-/// The same for questions, whose answers have one budget, that of all their searches: where it ended, a word of that.
+/// The same for answers, each with one budget, that of all its searches and runs: where it ended, a word of that.
 template <class Command>
-int answered(const std::string& file, const Command& run) {
-  const AnswerBudget answer;
+int answered(const std::string& file, const std::optional<std::string>& budget,
+             const Command& run) {
+  std::optional<AnswerBudget> answer;
+  const int given = guarded("", [&] {
+    const auto [seconds, bytes] = budget_option(budget);
+    answer.emplace(seconds, bytes);
+    return done;
+  });
+  if (given != done) return given;
   const int status = guarded(file, run);
-  if (const std::string why = AnswerBudget::why_ended();
-      (status == done || status == not_all_covered) && !why.empty())
+  if (const std::string why = AnswerBudget::why_ended(); !why.empty() && status != bad_input)
     std::cerr << "hamel: " << (file.empty() ? "" : printable(file) + ": ") << why
-              << "; what is undecided or not covered may be so for that\n";
+              << (status != numerical_failure ? "; what is undecided or not covered may be so for that" : "")
+              << "; --budget SECONDS or --budget none allows more\n";
   return status;
 }
 
@@ -100,8 +108,13 @@ int finished(int status) {
   return status == done || status == not_all_covered ? numerical_failure : status;
 }
 
-void add_system_file(CLI::App& command, std::string& file) {
-  command.add_option("FILE", file, "system file, or - for standard input")->required();
+/// The file, and the budget of `what`.
+void add_system_file(CLI::App& command, Asked& options, const std::string& what = "the answer") {
+  command.add_option("FILE", options.file, "system file, or - for standard input")->required();
+  command
+      .add_option("--budget", options.budget,
+                  "seconds of the processor that " + what + " may take, or none for no limit")
+      ->default_str("15");
 }
 
 void add_from(CLI::App& command, std::optional<std::string>& from) {
@@ -168,7 +181,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   CheckOptions check_options;
   auto* check_command = app.add_subcommand(
       "check", "decide the conditions that relate the three laws of motion, and Q1");
-  add_system_file(*check_command, check_options.file);
+  add_system_file(*check_command, check_options);
   check_command->add_option(
       "--vary", check_options.vary,
       "for which real values of this parameter the answers hold; l,J,m: of several");
@@ -179,7 +192,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   VerifyOptions verify_options;
   auto* verify_command =
       app.add_subcommand("verify", "check the proofs of a certificate again, exactly");
-  add_system_file(*verify_command, verify_options.file);
+  add_system_file(*verify_command, verify_options);
   verify_command
       ->add_option(
           "CERTIFICATE", verify_options.certificate,
@@ -190,7 +203,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   StudyOptions study_options;
   auto* study_command = app.add_subcommand(
       "study", "find first integrals, invariant measures, and steady motions with their stability");
-  add_system_file(*study_command, study_options.file);
+  add_system_file(*study_command, study_options);
   study_command->add_option(
       "--certificate", study_options.certificate,
       "write the proofs of integrals, densities and steady motions, for hamel verify");
@@ -200,14 +213,14 @@ int run(int argc, char** argv, Ranks& ranks) {
   auto* inverse_command = app.add_subcommand(
       "inverse",
       "find the metrics, constraints and potentials with which every motion is vakonomic");
-  add_system_file(*inverse_command, inverse_options.file);
+  add_system_file(*inverse_command, inverse_options);
   inverse_command->add_option("--certificate", inverse_options.certificate,
                               "write the proofs of the answers, for hamel verify");
   inverse_command->add_flag("--json", inverse_options.json, "print JSON");
 
   SimulateOptions simulate_options;
   auto* simulate_command = app.add_subcommand("simulate", "compute one motion");
-  add_system_file(*simulate_command, simulate_options.file);
+  add_system_file(*simulate_command, simulate_options);
   add_from(*simulate_command, simulate_options.from);
   add_plan(*simulate_command, simulate_options);
   add_outputs(*simulate_command, simulate_options.csv, simulate_options.plot, "the motion");
@@ -220,7 +233,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   SweepOptions sweep_options;
   auto* sweep_command = app.add_subcommand(
       "sweep", "compute many motions, over values of parameters or of the start");
-  add_system_file(*sweep_command, sweep_options.run.file);
+  add_system_file(*sweep_command, sweep_options.run, "each member");
   sweep_command
       ->add_option("--vary", sweep_options.vary,
                    "NAME=FIRST:LAST:COUNT or NAME=V1,V2,..; NAME is a parameter, or in the start a "
@@ -245,7 +258,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   CompareOptions compare_options;
   auto* compare_command =
       app.add_subcommand("compare", "compute the three motions from one start, and decide Q2");
-  add_system_file(*compare_command, compare_options.file);
+  add_system_file(*compare_command, compare_options);
   add_from(*compare_command, compare_options.from);
   compare_command->add_flag("--json", compare_options.json, "print JSON");
   compare_command->add_option("--t-end", compare_options.t_end, "final time")->default_str("10");
@@ -256,7 +269,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   ConvergeOptions converge_options;
   auto* converge_command =
       app.add_subcommand("converge", "measure the order of fixed-step methods on a system");
-  add_system_file(*converge_command, converge_options.file);
+  add_system_file(*converge_command, converge_options);
   add_from(*converge_command, converge_options.from);
   converge_command->add_option("--dynamics", converge_options.dynamics,
                                "free, nonholonomic or vakonomic, as for simulate");
@@ -273,7 +286,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   SteerOptionsGiven steer_options;
   auto* steer_command =
       app.add_subcommand("steer", "find the cheapest admissible motion between two states");
-  add_system_file(*steer_command, steer_options.file);
+  add_system_file(*steer_command, steer_options);
   add_from(*steer_command, steer_options.from);
   steer_command->add_option(
       "--to", steer_options.to,
@@ -365,24 +378,31 @@ int run(int argc, char** argv, Ranks& ranks) {
       std::cerr << "hamel: found more than one rank, expected one for all but sweep\n";
     return bad_input;
   }
-  if (*check_command) return answered(check_options.file, [&] { return check(check_options); });
+  if (*check_command)
+    return answered(check_options.file, check_options.budget, [&] { return check(check_options); });
   if (*verify_command)
-    return answered(verify_options.certificate, [&] { return command::verify(verify_options); });
+    return answered(verify_options.certificate, verify_options.budget,
+                    [&] { return command::verify(verify_options); });
   if (*study_command)
-    return answered(study_options.file, [&] { return command::study(study_options); });
+    return answered(study_options.file, study_options.budget,
+                    [&] { return command::study(study_options); });
   if (*inverse_command)
-    return answered(inverse_options.file, [&] { return command::inverse(inverse_options); });
-  if (*simulate_command) {
-    return guarded(simulate_options.file, [&] { return command::simulate(simulate_options); });
-  }
+    return answered(inverse_options.file, inverse_options.budget,
+                    [&] { return command::inverse(inverse_options); });
+  if (*simulate_command)
+    return answered(simulate_options.file, simulate_options.budget,
+                    [&] { return command::simulate(simulate_options); });
   if (*sweep_command)
     return guarded(sweep_options.run.file, [&] { return command::sweep(sweep_options, ranks); });
   if (*compare_command)
-    return answered(compare_options.file, [&] { return compare(compare_options); });
+    return answered(compare_options.file, compare_options.budget,
+                    [&] { return compare(compare_options); });
   if (*converge_command)
-    return guarded(converge_options.file, [&] { return converge(converge_options); });
+    return answered(converge_options.file, converge_options.budget,
+                    [&] { return converge(converge_options); });
   if (*steer_command)
-    return answered(steer_options.file, [&] { return command::steer(steer_options); });
+    return answered(steer_options.file, steer_options.budget,
+                    [&] { return command::steer(steer_options); });
   if (*list_command) return guarded("", [&] { return list(topic, list_json); });
   if (*schema_command) return guarded("", [&] { return command::schema(described); });
   return guarded("", [&] { return show(name); });

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/model.hpp>
@@ -59,6 +61,19 @@ double number_option(const char* option, const std::optional<std::string>& writt
 long count_option(const char* option, const std::optional<std::string>& written, long otherwise,
                   long low, long high) {
   return written ? within(option, *written, low, high, "a whole number") : otherwise;
+}
+
+BudgetGiven budget_option(const std::optional<std::string>& written) {
+  constexpr double least = 1e-3, most = 1e9;  // seconds: that is thirty years
+  constexpr std::int64_t all_memory = 1'000'000'000'000'000;
+  if (written == "none") return {most, all_memory};
+  try {
+    return {number_option("--budget", written, AnswerBudget::default_seconds, least, most),
+            AnswerBudget::default_bytes};
+  } catch (const InputError& error) {
+    throw InputError(error.where(), error.found(),
+                     "seconds of the processor, " + error.expected() + ", or none");
+  }
 }
 
 RunPlan plan_of(const SimulateOptions& options) {

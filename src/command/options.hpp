@@ -1,6 +1,7 @@
 // What the words on the command line mean.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -29,6 +30,14 @@ double number_option(const char* option, const std::optional<std::string>& writt
 /// The same for whole numbers.
 long count_option(const char* option, const std::optional<std::string>& written, long otherwise,
                   long low, long high);
+
+/// What an answer may take.
+struct BudgetGiven {
+  double seconds;
+  std::int64_t bytes;
+};
+/// Seconds, or `none` for no limit; the default where nothing is written. Throws InputError.
+BudgetGiven budget_option(const std::optional<std::string>& written);
 
 /// What the options ask for, the dynamics aside. Every plan has a step.
 RunPlan plan_of(const SimulateOptions& options);

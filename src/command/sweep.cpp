@@ -214,14 +214,14 @@ class Rows {
 };
 
 /// What the options ask for, after every check that does not need a run.
-struct Asked {
+struct SweepAsked {
   RunPlan plan;
   int threads;
   long chunk;
   Sweep sweep;
 };
 
-Asked asked_by(const SweepOptions& options, const Ranks& ranks) {
+SweepAsked asked_by(const SweepOptions& options, const Ranks& ranks) {
   require_distinct(options.run.file, options.run.csv, std::nullopt);
   require_name("--folder", options.folder);
   if (ranks.size() > 1 && !options.folder)
@@ -231,6 +231,7 @@ Asked asked_by(const SweepOptions& options, const Ranks& ranks) {
   if (options.folder && options.run.partial)
     throw InputError("--partial", "--folder too", "one of the two: the folder keeps what is done");
   RunPlan plan = plan_of(options.run);
+  plan.seconds = budget_option(options.run.budget).seconds;
   const long threads =
       count_option("--threads", options.threads, ranks.size() > 1 ? 1 : 0, 1, 4096);
   const long chunk = count_option("--chunk", options.chunk, 64, 1, 1'000'000);
@@ -243,7 +244,7 @@ Asked asked_by(const SweepOptions& options, const Ranks& ranks) {
 }
 
 /// The same on all ranks; what is refused is refused by the first alone.
-std::optional<Asked> admitted(const SweepOptions& options, Ranks& ranks) {
+std::optional<SweepAsked> admitted(const SweepOptions& options, Ranks& ranks) {
   std::string word = "refused";
   if (ranks.rank() > 0) {
     ranks.share(word);
@@ -251,7 +252,7 @@ std::optional<Asked> admitted(const SweepOptions& options, Ranks& ranks) {
     return asked_by(options, ranks);
   }
   try {
-    Asked asked = asked_by(options, ranks);
+    SweepAsked asked = asked_by(options, ranks);
     word = "admitted";
     ranks.share(word);
     return asked;
@@ -271,7 +272,7 @@ std::vector<std::string> cells_of(std::string_view line) {
 }
 
 /// The sweep in parts that a folder keeps, spread over the ranks; the first makes the outputs.
-int sweep_in_parts(const SweepOptions& options, const Asked& asked, Ranks& ranks) {
+int sweep_in_parts(const SweepOptions& options, const SweepAsked& asked, Ranks& ranks) {
   const Sweep& sweep = asked.sweep;
   const RunPlan& plan = asked.plan;
   PartsPlan parts{*options.folder,
@@ -309,7 +310,7 @@ int sweep_in_parts(const SweepOptions& options, const Asked& asked, Ranks& ranks
 }  // namespace
 
 int sweep(const SweepOptions& options, Ranks& ranks) {
-  std::optional<Asked> asked;
+  std::optional<SweepAsked> asked;
   try {
     asked = admitted(options, ranks);
     if (!asked) return bad_input;

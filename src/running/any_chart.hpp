@@ -22,6 +22,7 @@
 #include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "allowance.hpp"
 #include "chart_equations.hpp"
 #include "curvature_tape.hpp"
 
@@ -80,12 +81,12 @@ inline LagrangianJet<double, dynamic> no_jet(int n) {
 /// numbers that carry derivatives.
 inline constexpr std::size_t compiled_nodes = 100000;
 
-/// L(q,v): the Lagrangian of the file, or kinetic minus potential energy, whose varying entries are compiled. Where
-/// `left` counts how often the derivatives may be asked for, they are not numbers beyond that, which ends a run.
+/// L(q,v): the Lagrangian of the file, or kinetic minus potential energy, whose varying entries are compiled. Beyond
+/// an allowance, where there is one, the derivatives are not numbers, which ends a run.
 class ExpressionLagrangian {
  public:
-  explicit ExpressionLagrangian(const ChartSystem& file, long* left = nullptr)
-      : file_(&file), left_(left), n_(file.dim()) {
+  explicit ExpressionLagrangian(const ChartSystem& file, const Allowance* allowance = nullptr)
+      : file_(&file), allowance_(allowance), n_(file.dim()) {
     constant_.setZero(n_, n_);
     if (file.lagrangian) {
       const FormulaTerm whole{1, &*file.lagrangian, {}};
@@ -133,7 +134,7 @@ class ExpressionLagrangian {
   LagrangianJet<double, dynamic> jet(const Vector<double, dynamic>& q,
                                      const Vector<double, dynamic>& v) const {
     auto jet = unlimited_jet(q, v);
-    if (left_ != nullptr && --*left_ < 0)
+    if (allowance_ != nullptr && !allowance_->spend())
       jet.q.setConstant(std::numeric_limits<double>::quiet_NaN());
     return jet;
   }
@@ -175,7 +176,7 @@ class ExpressionLagrangian {
   };
 
   const ChartSystem* file_;
-  long* left_;
+  const Allowance* allowance_;
   int n_;
   bool compiled_ = true;
   Matrix<double, dynamic> constant_;
@@ -265,17 +266,17 @@ class ChartForce {
   InputForce inputs_;
 };
 
-/// Any chart of a file, which must outlive it, as must `left` where it is given, which counts how often derivatives may
-/// be asked for.
+/// Any chart of a file, which must outlive it, as must the allowance of derivatives where there is one.
 class AnyChart
     : public Chart<dynamic, dynamic, ExpressionLagrangian, ExpressionConstraints, ChartForce> {
  public:
-  AnyChart(const ChartSystem& file, long* left, std::shared_ptr<const HeldInputs> held)
+  AnyChart(const ChartSystem& file, const Allowance* allowance,
+           std::shared_ptr<const HeldInputs> held)
       : Chart(file.dim(), static_cast<int>(file.constraints.size()),
-              ExpressionLagrangian(file, left), ExpressionConstraints(file),
+              ExpressionLagrangian(file, allowance), ExpressionConstraints(file),
               ChartForce(file.inputs, std::move(held))),
         file_(&file),
-        left_(left) {}
+        allowance_(allowance) {}
 
   /// Compiles the equations of motion.
   void prepare(Dynamics kind) {
@@ -306,11 +307,10 @@ class AnyChart
   /// The compiled equations of motion where they are functions of the state alone and may be asked `times` times, else
   /// null; who asks them counts how often.
   const ChartEquations* equations(int times) const noexcept {
-    const bool may_ask = file_->inputs.empty() && (left_ == nullptr || *left_ >= times);
-    return may_ask ? equations_.get() : nullptr;
+    return file_->inputs.empty() && may_ask(times) ? equations_.get() : nullptr;
   }
   void count(int times) const noexcept {
-    if (left_ != nullptr) *left_ -= times;
+    if (allowance_ != nullptr) allowance_->spend(times);
   }
   /// l_vv, whether it is clearly positive definite, and phi_v, where the compiled equations tell them.
   bool matrices(const Vector<double, dynamic>& q, const Vector<double, dynamic>& v,
@@ -343,7 +343,10 @@ class AnyChart
   }
 
  private:
-  bool may_solve() const noexcept { return equations_ && (left_ == nullptr || *left_ > 0); }
+  bool may_solve() const noexcept { return equations_ && may_ask(1); }
+  bool may_ask(int times) const noexcept {
+    return allowance_ == nullptr || allowance_->may_ask(times);
+  }
   bool solve(const Joined<double>& all, Vector<double, dynamic>& rates) const {
     const bool done =
         equations_->solve(all.values(), {rates.data(), static_cast<std::size_t>(rates.size())});
@@ -352,15 +355,15 @@ class AnyChart
   }
 
   const ChartSystem* file_;
-  long* left_;
+  const Allowance* allowance_;
   std::shared_ptr<const ChartEquations> equations_;
   std::shared_ptr<const CurvatureTape> curvature_;
 };
 
 /// The chart of a file. Its inputs are those that `held` holds, or follow their signals.
-inline AnyChart any_chart(const ChartSystem& file, long* left = nullptr,
+inline AnyChart any_chart(const ChartSystem& file, const Allowance* allowance = nullptr,
                           std::shared_ptr<const HeldInputs> held = nullptr) {
-  return AnyChart(file, left, std::move(held));
+  return AnyChart(file, allowance, std::move(held));
 }
 
 /// The first `count` numbers as a vector.

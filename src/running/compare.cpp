@@ -1,12 +1,14 @@
 // The three motions of a system file, and question Q2 along the nonholonomic one.
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include <hamel/chart/chart_q2.hpp>
+#include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/diagnostics/comparison.hpp>
@@ -17,6 +19,7 @@
 #include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
 
+#include "allowance.hpp"
 #include "any_field.hpp"
 #include "chart_problems.hpp"
 #include "chart_samples.hpp"
@@ -41,20 +44,24 @@ TrajectoryFit fit_by_field(const P& problem, const St& start, double t_end, long
 
 template <class Motion>
 TrajectoryFit fit_motion(const GroupSystem& file, const Motion& motion, double t_end,
-                         long evaluations) {
+                         long evaluations, long between_looks) {
+  motion.allow(std::numeric_limits<long>::max(), between_looks);
   const auto start = running::start_of(file, motion, Dynamics::nonholonomic);
   return fit_by_field<CovectorAlong<Motion>>(motion, start, t_end, evaluations);
 }
 
-TrajectoryFit fit(const GroupSystem& file, double t_end, long evaluations) {
+TrajectoryFit fit(const GroupSystem& file, double t_end, long evaluations, long between_looks) {
   if (file.moves())
-    return fit_motion(file, running::MovingMotion<Dynamics::nonholonomic>(file), t_end,
-                      evaluations);
-  return fit_motion(file, running::Motion(file, Dynamics::nonholonomic), t_end, evaluations);
+    return fit_motion(file, running::MovingMotion<Dynamics::nonholonomic>(file), t_end, evaluations,
+                      between_looks);
+  return fit_motion(file, running::Motion(file, Dynamics::nonholonomic), t_end, evaluations,
+                    between_looks);
 }
 
-TrajectoryFit fit(const ChartSystem& file, double t_end, long evaluations) {
-  const running::NonholonomicChart problem(running::any_chart(file));
+TrajectoryFit fit(const ChartSystem& file, double t_end, long evaluations, long between_looks) {
+  const running::Allowance allowance;
+  allowance.allow(std::numeric_limits<long>::max(), between_looks);
+  const running::NonholonomicChart problem(running::any_chart(file, &allowance));
   const auto start = running::start_of(file, problem);
   return fit_by_field<MultiplierAlong<running::NonholonomicChart>>(problem, start, t_end,
                                                                    evaluations);
@@ -82,6 +89,7 @@ void begin_at(Comparison& result, double start) {
 
 Comparison compare(const SystemFile& file, double until,
                    const std::function<void(Dynamics, double)>& seen, double work) {
+  const AnswerBudget answer;
   const bool has_start = std::visit([](const auto& s) { return bool(s.start); }, file.system);
   if (!has_start) throw InputError("$.initial", "nothing", "a start, to compute a motion");
   const double start = file.start_time(), t_end = until - start;
@@ -127,7 +135,14 @@ Comparison compare(const SystemFile& file, double until,
         compare_motions(
             result, run,
             [&] {
-              return fit(system, t_end, std::min(q2_evaluations, velocities_for(file, 3 * work)));
+              TrajectoryFit found =
+                  fit(system, t_end, std::min(q2_evaluations, velocities_for(file, 3 * work)),
+                      velocities_for(file, running::work_between_looks));
+              if (found.outcome != Outcome::ok && AnswerBudget::has_ended()) {
+                found.outcome = Outcome::budget_ended;
+                found.within_budget = true;  // of evaluations
+              }
+              return found;
             },
             [&] {
               auto proof = prove_q2(file);

@@ -1,7 +1,6 @@
 // The motions that systems of a file on a group can have: one type, so that a method is compiled once.
 #pragma once
 
-#include <limits>
 #include <memory>
 #include <optional>
 #include <variant>
@@ -9,28 +8,10 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/io/any_system.hpp>
 
+#include "allowance.hpp"
 #include "moving_equations.hpp"
 
 namespace hamel::running {
-
-/// How often a field may still be asked: then it is not a number, which ends a run.
-class Allowance {
- public:
-  void allow(long evaluations) const noexcept { left_ = evaluations; }
-  bool spent() const noexcept { return left_ < 0; }
-
- protected:
-  /// field(), while it may be asked.
-  template <class Field>
-  auto counted(const Field& field) const noexcept {
-    auto velocity = field();
-    if (--left_ < 0) velocity.a.setConstant(std::numeric_limits<double>::quiet_NaN());
-    return velocity;
-  }
-
- private:
-  mutable long left_ = std::numeric_limits<long>::max();
-};
 
 /// A nonholonomic or vakonomic problem of a file where d is constant, with the interface of Problem. A
 /// constraint without offset is affine with offset zero; free motion is vakonomic motion with d = g, which

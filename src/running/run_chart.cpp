@@ -14,9 +14,10 @@ namespace {
 /// `constrained` is the file with its constraints, which free motion is measured against.
 template <class P>
 RunStatus run_problem(const ChartSystem& file, const ChartSystem& constrained, const RunPlan& plan,
-                      const Observer& observe) {
-  long left = plan.evaluations;
-  const P problem(any_chart(file, &left));
+                      long between_looks, const Observer& observe) {
+  const Allowance allowance;
+  allowance.allow(plan.evaluations, between_looks);
+  const P problem(any_chart(file, &allowance));
   const auto start = start_of(file, problem);
   const ChartSampler sampler(constrained);
   const auto sample_of = [&](double t, const auto& state) {
@@ -27,24 +28,25 @@ RunStatus run_problem(const ChartSystem& file, const ChartSystem& constrained, c
   const auto run = [&]<bool adaptive>() {
     using Guarded = RankGuard<Named<P, adaptive>>;
     const WholeTurns<P, Guarded> method{Guarded{{plan.method}}, periods(file)};
-    return run_to_end(problem, start, method, plan, sample_of, observe);
+    return run_to_end(problem, start, method, plan, allowance, sample_of, observe);
   };
   RunStatus status =
       is_adaptive(plan.method) ? run.template operator()<true>() : run.template operator()<false>();
-  if (!status && left < 0) status.outcome = Outcome::budget_spent;
+  if (!status) status.outcome = allowance.why(status.outcome);
   return status;
 }
 
 }  // namespace
 
-RunStatus run_chart(const ChartSystem& file, const RunPlan& plan, const Observer& observe) {
+RunStatus run_chart(const ChartSystem& file, const RunPlan& plan, long between_looks,
+                    const Observer& observe) {
   if (plan.dynamics == Dynamics::vakonomic)
-    return run_problem<VakonomicChart>(file, file, plan, observe);
+    return run_problem<VakonomicChart>(file, file, plan, between_looks, observe);
   if (plan.dynamics == Dynamics::nonholonomic)
-    return run_problem<NonholonomicChart>(file, file, plan, observe);
+    return run_problem<NonholonomicChart>(file, file, plan, between_looks, observe);
   ChartSystem bare = file;
   bare.constraints.clear();
-  return run_problem<NonholonomicChart>(bare, file, plan, observe);
+  return run_problem<NonholonomicChart>(bare, file, plan, between_looks, observe);
 }
 
 }  // namespace hamel::running

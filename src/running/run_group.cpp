@@ -14,7 +14,7 @@ namespace {
 /// Runs a motion of the file.
 template <class P, class Method>
 RunStatus run_motion(const GroupSystem& file, const P& motion, const Method& method,
-                     const RunPlan& plan, const Observer& observe) {
+                     const RunPlan& plan, long between_looks, const Observer& observe) {
   const auto start = start_of(file, motion, plan.dynamics);
   GroupSampler sampler(file);
   const auto sample_of = [&](double t, const typename P::template State<double>& state) {
@@ -22,19 +22,19 @@ RunStatus run_motion(const GroupSystem& file, const P& motion, const Method& met
     sampler.look(motion, t, state, sample);
     return sample;
   };
-  motion.allow(plan.evaluations);
-  RunStatus status = run_to_end(motion, start, method, plan, sample_of, observe);
-  if (!status && motion.spent()) status.outcome = Outcome::budget_spent;
+  motion.allow(plan.evaluations, between_looks);
+  RunStatus status = run_to_end(motion, start, method, plan, motion, sample_of, observe);
+  if (!status) status.outcome = motion.why(status.outcome);
   return status;
 }
 
 /// Runs it by the method of the plan.
 template <class P>
 RunStatus run_by_name(const GroupSystem& file, const P& motion, const RunPlan& plan,
-                      const Observer& observe) {
+                      long between_looks, const Observer& observe) {
   const auto run = [&]<bool adaptive>() {
     const WholeTurns<P, Named<P, adaptive>> method{{plan.method}, periods(file)};
-    return run_motion(file, motion, method, plan, observe);
+    return run_motion(file, motion, method, plan, between_looks, observe);
   };
   return is_adaptive(plan.method) ? run.template operator()<true>()
                                   : run.template operator()<false>();
@@ -42,12 +42,14 @@ RunStatus run_by_name(const GroupSystem& file, const P& motion, const RunPlan& p
 
 }  // namespace
 
-RunStatus run_group(const GroupSystem& file, const RunPlan& plan, const Observer& observe) {
+RunStatus run_group(const GroupSystem& file, const RunPlan& plan, long between_looks,
+                    const Observer& observe) {
   if (!file.moves() || plan.dynamics == Dynamics::free)
-    return run_by_name(file, Motion(file, plan.dynamics), plan, observe);
+    return run_by_name(file, Motion(file, plan.dynamics), plan, between_looks, observe);
   if (plan.dynamics == Dynamics::vakonomic)
-    return run_by_name(file, MovingMotion<Dynamics::vakonomic>(file), plan, observe);
-  return run_by_name(file, MovingMotion<Dynamics::nonholonomic>(file), plan, observe);
+    return run_by_name(file, MovingMotion<Dynamics::vakonomic>(file), plan, between_looks, observe);
+  return run_by_name(file, MovingMotion<Dynamics::nonholonomic>(file), plan, between_looks,
+                     observe);
 }
 
 }  // namespace hamel::running

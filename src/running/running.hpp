@@ -9,10 +9,13 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/core/status.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/strides.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
+
+#include "allowance.hpp"
 
 namespace hamel::running {
 
@@ -42,10 +45,14 @@ class Intervals {
   long whole_;
 };
 
+/// The work of a step of fixed size, in velocities.
+inline constexpr long velocities_of_a_step = 8;
+
 /// The steps of a fixed size.
 template <class P, class M, class State, class Show>
 RunStatus run_steps(const P& problem, const State& start, const M& method,
-                    const Intervals& intervals, const RunPlan& plan, const Show& show) {
+                    const Intervals& intervals, const RunPlan& plan, const Allowance& allowance,
+                    const Show& show) {
   auto state = start;
   RunStatus status;
   long k = 0;
@@ -60,7 +67,9 @@ RunStatus run_steps(const P& problem, const State& start, const M& method,
                            state = reached;
                            if (k == intervals.count() || k % plan.every == 0)
                              show(intervals.time(k), reached);
+                           return allowance.pass(velocities_of_a_step);
                          });
+    if (status.outcome == Outcome::stopped) status.outcome = Outcome::budget_ended;
     if (!status || intervals.divides()) return status;
   } else {
     show(0, start);
@@ -84,32 +93,35 @@ template <class Walk>
 class WatchedStrides : public Walk {
  public:
   template <class... Arguments>
-  explicit WatchedStrides(const RunPlan& plan, Arguments&&... arguments)
-      : Walk(std::forward<Arguments>(arguments)...), plan_(plan) {}
+  WatchedStrides(const RunPlan& plan, const Allowance& allowance, Arguments&&... arguments)
+      : Walk(std::forward<Arguments>(arguments)...), plan_(plan), allowance_(allowance) {}
 
   StepStatus next() {
     if (plan_.at_step) plan_.at_step();
+    if (!allowance_.pass(1)) return {Outcome::budget_ended, 0, 0};
     return Walk::next();
   }
 
  private:
   const RunPlan& plan_;
+  const Allowance& allowance_;
 };
 
 /// Runs from t = 0 to plan.t_end. `sample_of(t, state)` is called for each output.
 template <class P, class M, class SampleOf>
 RunStatus run_to_end(const P& problem, const typename P::template State<double>& start,
-                     const M& method, const RunPlan& plan, const SampleOf& sample_of,
-                     const Observer& observe) {
+                     const M& method, const RunPlan& plan, const Allowance& allowance,
+                     const SampleOf& sample_of, const Observer& observe) {
   using State = typename P::template State<double>;
   const Intervals intervals(plan);
   const auto show = [&](double t, const State& state) {
     observe(sample_of(t, state));
-    return true;
+    return allowance.pass(1);
   };
   if constexpr (Striding<M, P>) {
     RunStatus status;
-    WatchedStrides<Strides<P, M, double>> walk(plan, problem, method, start, 0, plan.t_end);
+    WatchedStrides<Strides<P, M, double>> walk(plan, allowance, problem, method, start, 0,
+                                               plan.t_end);
     State state = start;
     show(0, state);
     hamel::detail::show_inside(
@@ -117,7 +129,7 @@ RunStatus run_to_end(const P& problem, const typename P::template State<double>&
         status, show);
     return status;
   } else {
-    return run_steps(problem, start, method, intervals, plan, show);
+    return run_steps(problem, start, method, intervals, plan, allowance, show);
   }
 }
 
@@ -127,7 +139,10 @@ void require_motion(const SystemFile& file, const RunPlan& plan);
 /// Does the method of that name control its error?
 bool is_adaptive(const std::string& method);
 
-RunStatus run_group(const GroupSystem& file, const RunPlan& plan, const Observer& observe);
-RunStatus run_chart(const ChartSystem& file, const RunPlan& plan, const Observer& observe);
+/// After about `between_looks` velocities the run looks whether the budget around it has ended.
+RunStatus run_group(const GroupSystem& file, const RunPlan& plan, long between_looks,
+                    const Observer& observe);
+RunStatus run_chart(const ChartSystem& file, const RunPlan& plan, long between_looks,
+                    const Observer& observe);
 
 }  // namespace hamel::running

@@ -1,14 +1,18 @@
 // Choosing how to run a system file.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
+#include <hamel/io/price.hpp>
 #include <hamel/io/simulate.hpp>
 
+#include "allowance.hpp"
 #include "plan.hpp"
 #include "running.hpp"
 
@@ -105,11 +109,14 @@ void running::require_plan(const SystemFile& file, const RunPlan& plan) {
 RunStatus simulate(const SystemFile& file, const RunPlan& plan,
                    const std::function<void(const Sample&)>& observe) {
   running::require_plan(file, plan);
+  std::optional<AnswerBudget> budget;
+  if (plan.seconds) budget.emplace(*plan.seconds);
   const double start = file.start_time();
+  const long between_looks = velocities_for(file, running::work_between_looks);
   const auto run = [&](const RunPlan& from_0, const std::function<void(const Sample&)>& see) {
     if (const auto* group = std::get_if<GroupSystem>(&file.system))
-      return running::run_group(*group, from_0, see);
-    return running::run_chart(std::get<ChartSystem>(file.system), from_0, see);
+      return running::run_group(*group, from_0, between_looks, see);
+    return running::run_chart(std::get<ChartSystem>(file.system), from_0, between_looks, see);
   };
   if (start == 0) return run(plan, observe);
   RunPlan from_0 = plan;

@@ -193,6 +193,7 @@ std::string Sweep::description(const RunPlan& plan) const {
   std::string words = std::string("dynamics ") + text(plan.dynamics) + "\nmethod " + plan.method +
                       "\nstep " + full_precision(plan.step) + "\nevery " +
                       std::to_string(plan.every) + "\nt_end " + full_precision(plan.t_end) + "\n";
+  if (plan.seconds) words += "budget " + full_precision(*plan.seconds) + "\n";
   for (const auto& axis : axes_) words += "vary " + axis.text() + "\n";
   return words + text_ + "\n";
 }

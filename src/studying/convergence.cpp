@@ -8,8 +8,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
+#include <hamel/core/status.hpp>
 #include <hamel/io/comparison.hpp>
 #include <hamel/io/convergence.hpp>
 #include <hamel/io/price.hpp>
@@ -54,13 +56,15 @@ MethodOrder order_of(const SystemFile& file, RunPlan plan, const MethodInfo& met
   MethodOrder result{method.name, method.order, {}, ""};
   plan.method = method.name;
   try {
-    for (int k = 0; k < halvings; ++k, steps *= 2) {
+    for (int k = 0; k < halvings && !AnswerBudget::has_ended(); ++k, steps *= 2) {
       plan.step = plan.t_end / double(steps);
       plan.every = steps;
       const auto end = end_of(file, plan);
       if (end) result.points.push_back({plan.step, error_of(*end, exact)});
     }
-    if (result.points.empty()) result.reason = "no run reached the end";
+    if (result.points.empty())
+      result.reason =
+          AnswerBudget::has_ended() ? text(Outcome::budget_ended) : "no run reached the end";
   } catch (const InputError&) {
     result.reason = "does not serve this system";
   }

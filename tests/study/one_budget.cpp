@@ -7,10 +7,15 @@
 #include <doctest/doctest.h>
 
 #include <hamel/core/answer_budget.hpp>
+#include <hamel/core/status.hpp>
+#include <hamel/io/certificate.hpp>
+#include <hamel/io/comparison.hpp>
 #include <hamel/io/inverse.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 #include <hamel/io/report.hpp>
+#include <hamel/io/simulate.hpp>
 #include <hamel/io/study.hpp>
+#include <hamel/io/study_certificate.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "../paths.hpp"
@@ -78,4 +83,44 @@ TEST_CASE("inverse: families of planes share the budget") {
   const AnswerBudget budget(given);
   const auto answers = bounded([] { return inverse_of(paths::systems() + "/z2_so4.json"); });
   CHECK(answers.name == "z2_so4");
+}
+
+TEST_CASE("runs: without a budget they go on, within one they end with a status") {
+  const auto file = read_system_file(paths::systems() + "/car.json");
+  RunPlan plan;
+  plan.t_end = 1e5;
+  Sample last;
+  const auto keep = [&](const Sample& sample) { last = sample; };
+  plan.seconds = 0.1;
+  CHECK(bounded([&] { return simulate(file, plan, keep); }).outcome == Outcome::budget_ended);
+  plan.seconds.reset();
+  {
+    const AnswerBudget budget(0.1);
+    const RunStatus run = bounded([&] { return simulate(file, plan, keep); });
+    CHECK(run.outcome == Outcome::budget_ended);
+    CHECK(run.t > 0);
+    CHECK(last.t <= run.t);
+  }
+  plan.t_end = 1;
+  CHECK(simulate(file, plan, keep).outcome == Outcome::ok);
+}
+
+TEST_CASE("compare: motions and the fit share the budget, and Q2 says what ended it") {
+  const auto file = read_system_file(paths::systems() + "/car.json");
+  const AnswerBudget budget(0.05);
+  const Comparison found = bounded([&] { return compare(file, 1000); });
+  CHECK_FALSE(found.complete());
+  CHECK(found.motions[0].status.outcome == Outcome::budget_ended);
+  CHECK(found.q2.reason.find("budget") != std::string::npos);
+}
+
+TEST_CASE("verify: where no time is left no certificate is refused") {
+  const auto file = read_system_file(paths::systems() + "/chaplygin_sleigh.json");
+  const std::string report = certificate_of(file, report_on(file)),
+                    study = study_certificate_of(file, study_of(file));
+  CHECK_FALSE(verify_certificate(file, report).empty());
+  CHECK_FALSE(verify_study_certificate(file, study).empty());
+  const AnswerBudget budget(0);
+  CHECK_THROWS_AS(verify_certificate(file, report), BudgetExceeded);
+  CHECK_THROWS_AS(verify_study_certificate(file, study), BudgetExceeded);
 }

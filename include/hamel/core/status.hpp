@@ -16,6 +16,7 @@ enum class Outcome {
   step_too_small,  ///< error control asked for a step below resolution
   unbounded,       ///< the motion leaves every bound in finite time
   budget_spent,    ///< error control used up the steps it may take
+  budget_ended,    ///< the AnswerBudget around a run ended before its end
   stopped          ///< the observer of a run ended it before its end
 };
 
@@ -44,6 +45,8 @@ constexpr const char* text(Outcome outcome) noexcept {
       return "the motion leaves every bound";
     case Outcome::budget_spent:
       return "the budget of steps is used up";
+    case Outcome::budget_ended:
+      return "the budget of the answer is used up";
     case Outcome::stopped:
       return "ended by its observer";
   }

@@ -165,7 +165,12 @@ void show_inside(Walk& walk, State& state, const Time& time, long last, long eve
       good = static_cast<bool>(inside);
     }
     if (!good) {
-      for (long j = run.steps + 1; j < k && !walk.ahead(time(j)); ++j) arrive(j, time(j), run);
+      long reached = run.steps, beyond = k;
+      while (beyond - reached > 1) {
+        const long middle = reached + (beyond - reached) / 2;
+        (walk.ahead(time(middle)) ? beyond : reached) = middle;
+      }
+      if (reached > run.steps) arrive(reached, time(reached), run);
       return;
     }
     arrive(k, t, run);

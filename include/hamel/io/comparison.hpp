@@ -14,7 +14,7 @@ inline constexpr double comparison_work = 1e9;
 
 /// `compare` of `diagnostics/compare.hpp` for the start of a file, on a group or in coordinates, exact where its data
 /// are. `seen(dynamics, t)` is told how far each motion has come. A motion may cost `work` floating-point operations,
-/// see `velocities_for`, those behind a fit three times as many. Throws InputError when the file has no start.
+/// see `velocities_for`, those behind a fit three times as many; all share one AnswerBudget. Throws InputError when the file has no start.
 Comparison compare(const SystemFile& file, double t_end,
                    const std::function<void(Dynamics, double)>& seen = {},
                    double work = comparison_work);

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,9 @@ struct RunPlan {
   double t_end = 10;  ///< a time, reached exactly, by a shorter last step where needed
   long every = 1;     ///< output every so many steps, and at t_end
   long evaluations = std::numeric_limits<long>::max();  ///< of the velocity, on groups
+  /// Seconds of the processor that the run may take, and the 400 MB of an AnswerBudget; else those of the AnswerBudget
+  /// that is alive in this thread, and without one it takes as long as it takes.
+  std::optional<double> seconds = {};
   /// Called at every step, where there is one; what it throws ends the run.
   std::function<void()> at_step = {};
 };
@@ -48,7 +52,7 @@ std::vector<double> columns(const Sample& sample);
 
 /// Runs the system from the start of its file; `observe` sees the start, every `every`-th step and
 /// t_end. Throws InputError when the file has no start, on an unknown method, or on options without
-/// meaning. Numerical failure ends the run with its status.
+/// meaning. Numerical failure ends the run with its status, and so does the end of a budget (Outcome::budget_ended).
 RunStatus simulate(const SystemFile& file, const RunPlan& plan,
                    const std::function<void(const Sample&)>& observe);
 

@@ -75,7 +75,7 @@ class Sweep {
 
   /// Runs the members first <= index < last on so many threads, 0 for as many as the machine has, each to the numbers
   /// that `simulate` has for a file that says these values; `mu`, which vakonomic motion alone asks for, is 0
-  /// elsewhere. `observe` sees them in their order, from the calling thread, as soon as those before are done; a
+  /// elsewhere. The `seconds` of the plan are those of each member. `observe` sees them in their order, from the calling thread, as soon as those before are done; a
   /// failed one does not stop the others. Kept are the running members, some tens a thread. Throws as `require`; what
   /// the plan's `at_step` or `observe` throws ends the sweep, after `observe` has seen what was done in order.
   void run(const RunPlan& plan, long first, long last, int threads,
