@@ -1,6 +1,7 @@
 // The nonholonomic flow of a file with polynomial numerators.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "proving/polynomial_file.hpp"
@@ -43,8 +44,11 @@ class MovingFlow final : public StudiedFlow {
   /// A polynomial in functions and velocities, variables 0 .. m+r-1, in stored numbers.
   Polynomial stored(const Polynomial& p) const { return in_numbers(system_, p); }
   bool vanishes(const Polynomial& p) const { return system_.relations.vanishes(p); }
-  /// Function i of the ring at the identity.
-  Rational at_identity(Eigen::Index i) const { return about_.ring.at_identity()(i); }
+  /// Function i of the ring at the identity, where the functions are rational there.
+  std::optional<Rational> at_identity(Eigen::Index i) const {
+    const auto values = about_.ring.exact_at_identity();
+    return values ? std::optional((*values)(i)) : std::nullopt;
+  }
   /// A point where the stored numbers and the functions adjoined are rational.
   StoredPoint some_point() const;
   /// A polynomial in stored numbers and velocities at a sample.

@@ -154,8 +154,8 @@ std::vector<Formula> characters(const MovingFlow& flow) {
     const bool divides = std::ranges::all_of(system.function_slopes, [&](const auto& slopes) {
       return std::ranges::all_of(slopes(i, 0).terms(), holds);
     });
-    if (divides && variable.second == 1 && variable.first % 3 == 0 &&
-        !flow.at_identity(i).is_zero())
+    if (!divides || variable.second != 1 || variable.first % 3 != 0) continue;
+    if (const auto value = flow.at_identity(i); value && !value->is_zero())
       found.push_back(system.functions(i, 0));
   }
   return found;

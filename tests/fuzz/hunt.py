@@ -341,7 +341,12 @@ def hunt(o):
         for row in sorted(rows, key=lambda row: -row[key])[:20]: print(key, {k: row[k] for k in ("seed", "kind", "call", "cpu", "mb", "code", "budget")})
 
 # What hunts found, by cause: the kind of file, what it took, what was done, and the test of it.
-FOUND = []
+FOUND = [
+    ("a matrix group, `compare`", "22 s", "the price of a velocity was that of a group in coordinates", "runs and the fit look at the budget", "study_one_budget, io_budget"),
+    ("any, `simulate --t-end 1e9`", "no end", "runs had no budget", "the run ends with what it has; `--budget` gives more", "io_budget"),
+    ("`check --vary` of algebras", "Singular was ended by signal 9", "the limit of the system came before the one that is watched", "the reason names the budget", "study_one_budget"),
+    ("exp(x) in a potential, `study`", "a crash", "values at the identity of functions that are adjoined", "they are found, or not used", "study_one_budget"),
+]
 
 def is_fault(row):
     return row["code"] < 0 or row["code"] > 2 or ((row["cpu"] > 20 or row["mb"] > 500) and not row["budget"])

@@ -79,6 +79,12 @@ TEST_CASE("study: searches that end say so") {
   CHECK(AnswerBudget::why_ended().find("budget of an answer") != std::string::npos);
 }
 
+TEST_CASE("study: functions adjoined have values at the identity, too") {
+  const auto study = study_of(parse_system_file(R"({"schema": 1, "name": "exp", "chart": {"coordinates": ["x", "y"]},
+    "lagrangian": "2*x_dot^2+(-2+x^2)*y_dot^2-exp(x)", "constraints": ["y_dot+x_dot"]})"));
+  CHECK(study.flows.size() == 3);  // it had none: the program crashed
+}
+
 TEST_CASE("inverse: families of planes share the budget") {
   const AnswerBudget budget(given);
   const auto answers = bounded([] { return inverse_of(paths::systems() + "/z2_so4.json"); });
