@@ -8,8 +8,9 @@
 #include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
-#include <hamel/steer/moving_frame.hpp>
+#include <hamel/steer/motions_of.hpp>
 
+#include "searching/adapted_frame.hpp"
 #include "steering/reachable.hpp"
 
 namespace hamel::steering {
@@ -182,7 +183,8 @@ void require_reachable(const FileMotion& motion, const Question& asked,
   const bool drifts = motion.velocity(0.3 * t_end, near, V(V::Zero(n))).norm() > 0;
   std::string reason = "every motion keeps ";
   if (!drifts) {
-    const auto frame = frame_at(motion, near);
+    const auto frame =
+        searching::frame_at(searching::MotionsOf<FileMotion>(motion), searching::point(near));
     if (frame.generates()) return;
     std::string growth;
     for (int w = 1, reached = 0; reached < frame.reached; ++w) {

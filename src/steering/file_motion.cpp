@@ -107,3 +107,5 @@ LinearisedField<double, dynamic> FileMotion::linearised_field(double t, const Po
 }
 
 }  // namespace hamel::steering
+
+template class hamel::searching::MotionsOf<hamel::steering::FileMotion>;

@@ -8,6 +8,7 @@
 #include <hamel/dynamics/state.hpp>
 #include <hamel/io/system_file.hpp>
 #include <hamel/io/system_group.hpp>
+#include <hamel/steer/motions_of.hpp>
 
 #include "running/motion.hpp"
 #include "steering/chart_motion.hpp"
@@ -62,3 +63,5 @@ class FileMotion {
 };
 
 }  // namespace hamel::steering
+
+extern template class hamel::searching::MotionsOf<hamel::steering::FileMotion>;

@@ -7,14 +7,16 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/printable.hpp>
 #include <hamel/io/steer.hpp>
+#include <hamel/steer/both_ends.hpp>
+#include <hamel/steer/conjugate.hpp>
+#include <hamel/steer/moving_ends.hpp>
 #include <hamel/steer/steer.hpp>
 
+#include "searching/adapted_frame.hpp"
 #include "steering/conserved.hpp"
 #include "steering/file_motion.hpp"
-#include "steering/judgement.hpp"
 #include "steering/known_cut.hpp"
 #include "steering/question.hpp"
-#include "steering/search.hpp"
 #include "steering/tours.hpp"
 
 namespace hamel {
@@ -99,6 +101,11 @@ std::optional<double> length_of(const SteeredMotion& motion) {
 
 std::vector<double> list(const V& v) {
   return {v.data(), v.data() + v.size()};
+}
+
+/// Does the constraint make all directions by brackets?
+bool generates(const Motion& motion, const Point& x) {
+  return searching::frame_at(searching::MotionsOf<Motion>(motion), searching::point(x)).generates();
 }
 
 }  // namespace
@@ -188,7 +195,7 @@ SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
   if (static_cast<int>(answer.motions.size()) > request.candidates)
     answer.motions.resize(request.candidates);
   const bool linear = motion.velocity(0., from, V(V::Zero(motion.dim()))).norm() == 0;
-  if (answer.motions.empty() && linear) answer.generates = frame_at(motion, from).generates();
+  if (answer.motions.empty() && linear) answer.generates = generates(motion, from);
   return answer;
 }
 

@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <utility>
 
+#include <hamel/steer/both_ends.hpp>
+#include <hamel/steer/conjugate.hpp>
+#include <hamel/steer/moving_ends.hpp>
 #include <hamel/steer/tour.hpp>
 
 #include "steering/conserved.hpp"
-#include "steering/judgement.hpp"
-#include "steering/search.hpp"
 
 namespace hamel::steering {
 

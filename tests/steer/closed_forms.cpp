@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <hamel/core/error.hpp>
+#include <hamel/steer/linearised_motion.hpp>
 #include <hamel/steer/steer.hpp>
 
 #include "problems.hpp"
@@ -24,7 +25,11 @@ V3 pendulum(double gamma, double c) {
 
 template <class P>
 auto end_of(const P& problem, const V3& p, double t) {
-  return end_map(problem, problem.group().template identity<double>(), p, 0, t, 64);
+  Shot<P, 0> shot;
+  shot.x = problem.group().template identity<double>();
+  shot.p = p;
+  carry<0>(problem, shot, 0, t, 64);
+  return shot;
 }
 
 }  // namespace

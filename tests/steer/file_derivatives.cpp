@@ -5,9 +5,9 @@
 #include <doctest/doctest.h>
 
 #include <hamel/io/system_file.hpp>
-#include <hamel/steer/moving_frame.hpp>
 
 #include "../io/run_command.hpp"
+#include "searching/adapted_frame.hpp"
 #include "steering/file_motion.hpp"
 
 using namespace hamel;
@@ -97,7 +97,8 @@ TEST_CASE("brackets of a constraint that moves: exact, and brackets of those nea
   const auto x = motion.group().from_coordinates({0.2, 0.1, 0.5, at});
   Eigen::MatrixXd momenta(4, 2);
   momenta << c, 0, 0, 0, s, 0, 0, 1;
-  const MovingFields<FileMotion> fields(motion, x);
+  const searching::MotionsOf<FileMotion> motions(motion);
+  const searching::MovingFields fields(motions, searching::point(x));
   // X = cos(theta - at) (cos theta, 0, sin theta, 0), [X, e4] = -dX/dtheta, and once more by e4.
   const V first = fields.bracket(momenta, {{0, 0}, {0, 0}}, 0, 1);
   CHECK((first - V(Eigen::Vector4d(s, 0, -c, 0))).norm() < 1e-14);

@@ -6,37 +6,39 @@
 #include <doctest/doctest.h>
 
 #include <hamel/steer/end_condition.hpp>
-#include <hamel/steer/multiple_shooting.hpp>
-#include <hamel/steer/newton.hpp>
+#include <hamel/steer/motions_of.hpp>
 
 #include "problems.hpp"
+#include "searching/multiple_shooting.hpp"
+#include "searching/newton.hpp"
 
 using namespace hamel;
 
 TEST_CASE("from the straight way, though motions part like e^t") {
   const auto problem = problems::car();
-  using P = std::decay_t<decltype(problem)>;
+  const searching::MotionsOf<std::decay_t<decltype(problem)>> motions(problem);
   const SE2Cover group;
-  const auto from = group.identity<double>();
+  const searching::Journey journey{motions, motions.group().unit(), 0, 1};
+  const auto end_at = [&](const std::vector<double>& to) {
+    return searching::EndPoint(motions.group(), searching::point(group.from_coordinates(to)));
+  };
   const auto solve = [&](const std::vector<double>& to, int count) {
-    const Journey<P> journey{problem, from, 0, 1};
-    const EndPoint<SE2Cover> end{group.from_coordinates(to)};
-    MultipleShooting<P, EndPoint<SE2Cover>> shooting(journey, end);
+    const searching::EndPoint end = end_at(to);
+    searching::MultipleShooting shooting(journey, end);
     const auto pieces =
-        shooting.solve(straight_pieces(journey, end.at, Vector<double, 3>(0, 0, 0), count), 25);
+        shooting.solve(straight_pieces(journey, end.point(), searching::V::Zero(3), count), 25);
     return pieces ? std::optional(sought_momentum(journey, *pieces)) : std::nullopt;
   };
   for (const auto& to :
        std::vector<std::vector<double>>{{6, 6, 1}, {6, -6, 3}, {-6, 6, 3}, {20, 5, 1}}) {
     const auto p = solve(to, 24);
     REQUIRE(p);
-    const Journey<P> journey{problem, from, 0, 1};
-    const EndPoint<SE2Cover> end{group.from_coordinates(to)};
-    StepCount steps;
+    const searching::EndPoint end = end_at(to);
+    searching::StepCount steps;
     const auto motion =
         newton(journey, end, *p, {.tolerance = 1e-12, .iterations = 8, .coarse = 1e-4}, steps);
     CHECK(motion.converged);
-    CHECK(end.distance(problem, motion.end) < 1e-8);
+    CHECK(end.distance(motion.end) < 1e-8);
     // At least the way as the crow flies, at most that and a turn of pi at both ends.
     const double way = std::hypot(to[0], to[1]);
     CHECK(motion.end.action >= way * way / 2);
