@@ -53,10 +53,10 @@ V sampled_momentum(const AdaptedFrame& frame, double length, long i, bool all) {
   return frame.inverse.transpose() * c;
 }
 
-void Nearest::add(double distance, const V& p) {
+void Nearest::add(double distance, const double* p) {
   if (!std::isfinite(distance)) return;
   found_.emplace_back(distance, momenta_.size());
-  momenta_.insert(momenta_.end(), p.data(), p.data() + p.size());
+  momenta_.insert(momenta_.end(), p, p + dual_.rows());
 }
 
 M Nearest::first(int count) {
@@ -75,7 +75,7 @@ M Nearest::first(int count) {
       apart_by += off * off;
       size += sum * sum;
     }
-    return std::sqrt(apart_by) < apart / 2 * std::sqrt(size);
+    return apart_by < apart * apart / 4 * size;
   };
   std::vector<std::size_t> chosen, rest;
   for (std::size_t i = 0; i < looked_at && chosen.size() < most; ++i) {
@@ -99,17 +99,12 @@ M ShotTable::near(const Point& target, int count) {
   const M measure = frame_.yardstick(length);
   Nearest nearest(frame_.acting(length));
   const int middle = static_cast<int>(std::ceil(std::log2(length)));
-  const Eigen::Index n = group_->dim(), size = target.data.size();
-  Point x = target;
-  V p(n);
   for (int level = middle - 1; level <= middle + 2; ++level) {
     const Level& all = shots(level);
-    for (std::size_t i = 0; i < all.length.size(); ++i) {
-      std::copy_n(all.x.data() + Eigen::Index(i) * size, size, x.data.data());
-      std::copy_n(all.p.data() + Eigen::Index(i) * n, n, p.data());
-      const V off = group_->between(x, target);
+    const M off = measure * group_->between_columns(all.x, target);
+    for (Eigen::Index i = 0; i < off.cols(); ++i) {
       const double longer = all.length[i] / length;
-      nearest.add(V(measure * off).squaredNorm() + favour * longer * longer, p);
+      nearest.add(off.col(i).squaredNorm() + favour * longer * longer, all.p.col(i).data());
     }
   }
   return nearest.first(count);
@@ -117,9 +112,14 @@ M ShotTable::near(const Point& target, int count) {
 
 const ShotTable::Level& ShotTable::shots(int level) {
   Level& all = levels_[level];
-  if (!all.length.empty()) return all;
+  if (all.length.size() > 0) return all;
   const double length = std::pow(ratio, level);
+  const Eigen::Index count = Eigen::Index(shots_) * kept;
+  all.x.resize(group_->unit().data.size(), count);
+  all.p.resize(group_->dim(), count);
+  all.length.resize(count);
   std::vector<Point> back, there;
+  Eigen::Index made = 0;
   for (int i = 0; i < shots_; ++i) {
     const V p = sampled_momentum(frame_, length, i);
     back.clear();
@@ -130,11 +130,9 @@ const ShotTable::Level& ShotTable::shots(int level) {
     for (int at = 1; at <= steps; ++at)
       if (at * ratio > steps && (steps - at) % (steps / (2 * kept)) == 0) {
         const std::size_t k = std::size_t(at - 1);
-        const Point x = group_->compose(group_->inverse(back[k]), there[k]);
-        const V part = at * 1. / steps * p;
-        all.x.insert(all.x.end(), x.data.data(), x.data.data() + x.data.size());
-        all.p.insert(all.p.end(), part.data(), part.data() + part.size());
-        all.length.push_back(at * length / steps);
+        all.x.col(made) = group_->compose(group_->inverse(back[k]), there[k]).data;
+        all.p.col(made) = at * 1. / steps * p;
+        all.length[made++] = at * length / steps;
       }
   }
   return all;

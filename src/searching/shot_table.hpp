@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <Eigen/Core>
+
 #include <hamel/steer/motions.hpp>
 
 #include "searching/adapted_frame.hpp"
@@ -23,7 +25,7 @@ class Nearest {
  public:
   explicit Nearest(M dual) : dual_(std::move(dual)) {}
 
-  void add(double distance, const V& p);
+  void add(double distance, const double* p);
   /// At most `count` of them, a column each.
   M first(int count);
 
@@ -55,7 +57,8 @@ class ShotTable {
  private:
   /// Side by side in memory: a search looks at all of them.
   struct Level {
-    std::vector<double> x, p, length;
+    M x, p;
+    Eigen::VectorXd length;
   };
   /// The shots of lengths up to ratio^level, made when first asked for.
   const Level& shots(int level);

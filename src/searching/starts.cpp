@@ -105,7 +105,7 @@ M Starts::near(const Journey& journey, const Point& target, int count) {
       const EndMap end = motions_->end(journey.from, p, journey.start, journey.length, 12);
       if (!end.finite) continue;
       const V off = group.between(end.x, target);
-      nearest.add(V(measure * off).squaredNorm() + 0.02 * scale * scale, p);
+      nearest.add(V(measure * off).squaredNorm() + 0.02 * scale * scale, p.data());
     }
   const M others = nearest.first(count - static_cast<int>(still.cols()));
   M found(still.rows(), still.cols() + others.cols());

@@ -37,6 +37,8 @@ class Group {
   virtual V log(const Point& x) const = 0;
   /// log(x^-1 y)
   virtual V between(const Point& x, const Point& y) const = 0;
+  /// The same from many elements x, a column each.
+  virtual M between_columns(const M& x, const Point& y) const = 0;
   /// x exp(a)
   virtual Point moved(const Point& x, const V& a) const = 0;
   virtual V ad(const V& a, const V& b) const = 0;

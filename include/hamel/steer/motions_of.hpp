@@ -78,6 +78,17 @@ class GroupOf final : public Group {
   V between(const Point& x, const Point& y) const override {
     return as<V>(Own(group_.log(group_.compose(group_.inverse(own(x)), own(y)))));
   }
+  M between_columns(const M& x, const Point& y) const override {
+    const auto to = own(y);
+    auto from = to;
+    M all(dim(), x.cols());
+    for (int k = 0; k < all.cols(); ++k) {
+      std::copy_n(x.col(k).data(), from.data.size(), from.data.data());
+      const Own way = group_.log(group_.compose(group_.inverse(from), to));
+      std::copy_n(way.data(), dim(), all.col(k).data());
+    }
+    return all;
+  }
   Point moved(const Point& x, const V& a) const override {
     return point(group_.compose(own(x), group_.exp(own(a))));
   }
