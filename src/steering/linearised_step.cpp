@@ -168,7 +168,7 @@ Solved solved_step(const StepEquations& equations, double t, double h, const Sys
   return result;
 }
 
-Vectors inputs_of(const std::vector<double>& given, int k) {
+Vectors held_inputs(const std::vector<double>& given, int k) {
   if (given.empty()) return Vectors::Zero(k);
   return vector_of("inputs", given, k);
 }
@@ -180,7 +180,7 @@ LinearisedStep linearised_step(const SystemFile& file, Dynamics dynamics, const 
   const auto& equations = at.equations;
   const int n = equations.dim(), r = equations.rank();
   const Solved step = solved_step(equations, start.t, start.h, at.x, at.m, at.a, at.u,
-                                  inputs_of(start.inputs, equations.inputs()));
+                                  held_inputs(start.inputs, equations.inputs()));
   LinearisedStep result;
   result.status = step.status;
   if (!step.status) return result;
@@ -232,7 +232,7 @@ LinearisedRun linearised_run(const SystemFile& file, Dynamics dynamics, const St
     if (k == steps) return run;
     const Solved step =
         solved_step(equations, t, start.h, x, m, a, u,
-                    inputs_of(inputs.empty() ? start.inputs : inputs[k], equations.inputs()));
+                    held_inputs(inputs.empty() ? start.inputs : inputs[k], equations.inputs()));
     run.status = step.status;
     if (!step.status) return run;
     run.A.push_back(step.A);
