@@ -349,7 +349,7 @@ FOUND = [
 ]
 
 def is_fault(row):
-    return row["code"] < 0 or row["code"] > 2 or ((row["cpu"] > 20 or row["mb"] > 500) and not row["budget"])
+    return not 0 <= row["code"] <= 3 or ((row["cpu"] > 20 or row["mb"] > 500) and not row["budget"])
 
 def outcome(row):
     if is_fault(row): return "**a fault**"
