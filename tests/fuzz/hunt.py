@@ -335,7 +335,7 @@ def hunt(o):
             refused += code == 2
             log.write(json.dumps(row) + "\n"); log.flush()
             rows.append(row)
-            if cpu > 5 or mb > 300 or code < 0 or code > 2: open(os.path.join(o.keep, f"{seed}.json"), "w").write(text)
+            if cpu > 5 or mb > 300 or not 0 <= code <= 3: open(os.path.join(o.keep, f"{seed}.json"), "w").write(text)
     print(len(rows), "calls,", refused, "refused")
     for key in ("cpu", "mb"):
         for row in sorted(rows, key=lambda row: -row[key])[:20]: print(key, {k: row[k] for k in ("seed", "kind", "call", "cpu", "mb", "code", "budget")})

@@ -59,9 +59,10 @@ Json heavy(const std::string& inertia, const std::string& potential,
   return file;
 }
 
-/// The field as numbers: polynomials such as `1/2 p1^2 - p1 R31` at random points.
-double value(const std::string& polynomial, const std::vector<std::string>& names,
+/// The field as numbers: polynomials such as `1/2*p1^2 - p1*R31` at random points.
+double value(std::string polynomial, const std::vector<std::string>& names,
              const std::vector<double>& at) {
+  std::replace(polynomial.begin(), polynomial.end(), '*', ' ');
   double sum = 0, term = 1;
   bool any = false;
   std::istringstream words(polynomial);

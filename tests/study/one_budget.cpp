@@ -80,8 +80,9 @@ TEST_CASE("study: searches that end say so") {
 }
 
 TEST_CASE("study: functions adjoined have values at the identity, too") {
-  const auto study = study_of(parse_system_file(R"({"schema": 1, "name": "exp", "chart": {"coordinates": ["x", "y"]},
-    "lagrangian": "2*x_dot^2+(-2+x^2)*y_dot^2-exp(x)", "constraints": ["y_dot+x_dot"]})"));
+  const auto study = study_of(
+      parse_system_file(R"json({"schema": 1, "name": "exp", "chart": {"coordinates": ["x", "y"]},
+    "lagrangian": "2*x_dot^2+(-2+x^2)*y_dot^2-exp(x)", "constraints": ["y_dot+x_dot"]})json"));
   CHECK(study.flows.size() == 3);  // it had none: the program crashed
 }
 

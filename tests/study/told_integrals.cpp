@@ -142,11 +142,17 @@ TEST_CASE("a flow that is not studied is named with the reason") {
                                           wheel + R"(}, "force": ["-a1", "0", "0", "0"]})"),
                     timed =
                         folder.write("timed.json", wheel + R"(, "offset": ["t", "0", "0", "0"]}})");
-  const auto open = [&](const std::string& file) { return study_of(folder, file)["not_covered"]; };
-  CHECK(open(forced) == Json::parse(R"([{"flow": "vakonomic", "reason": "a force that acts"}])"));
-  CHECK(open(timed) ==
-        Json::parse(R"([{"flow": "vakonomic", "reason": "formulas that name time"}])"));
-  CHECK(open(system_path("suslov")) == Json::array());
+  const auto open = [&](const std::string& file) {
+    std::vector<std::string> all;
+    for (const Json& one : study_of(folder, file)["not_covered"]) {
+      CHECK(one["status"] == "not covered");
+      all.push_back(one["flow"].get<std::string>() + ": " + one["reason"].get<std::string>());
+    }
+    return all;
+  };
+  CHECK(open(forced) == std::vector<std::string>{"vakonomic: a force that acts"});
+  CHECK(open(timed) == std::vector<std::string>{"vakonomic: formulas that name time"});
+  CHECK(open(system_path("suslov")).empty());
   const auto words = run_command(folder, {"study", forced});
   CHECK(words.out.find("\nvakonomic flow\n  not covered: a force that acts\n") !=
         std::string::npos);
