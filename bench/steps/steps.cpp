@@ -145,7 +145,9 @@ auto plane_body() {
   copy(Matrix<double, 2>(d.transpose() * metric * d).inverse(), body.inverse);
   for (int i = 0; i < 3; ++i) body.c[i] = problem.split().annihilator()(i, 0);
   using S = by_hand::VakonomicBody::State;
-  const auto difference = [](const auto& a, const S& b) { return distance(SE2Cover{}, a, b.x, b.p); };
+  const auto difference = [](const auto& a, const S& b) {
+    return distance(SE2Cover{}, a, b.x, b.p);
+  };
   return Pair{"SE(2), vakonomic",
               geodesic,
               problem,

@@ -95,7 +95,9 @@ int answered(const std::string& file, const std::optional<std::string>& budget,
   const int status = guarded(file, run);
   if (const std::string why = AnswerBudget::why_ended(); !why.empty() && status != bad_input)
     std::cerr << "hamel: " << (file.empty() ? "" : printable(file) + ": ") << why
-              << (status != numerical_failure ? "; what is undecided or not covered may be so for that" : "")
+              << (status != numerical_failure
+                      ? "; what is undecided or not covered may be so for that"
+                      : "")
               << "; --budget SECONDS or --budget none allows more\n";
   return status;
 }

@@ -109,7 +109,8 @@ std::string words(const InverseAnswers& answers) {
   if (answers.admissible.signatures.empty() && answers.admissible.all_signatures)
     out += " none, every member is degenerate";
   if (!answers.admissible.all_signatures)
-    out += ", neither found nor excluded:" + signatures_in_words(answers.admissible.open_signatures);
+    out +=
+        ", neither found nor excluded:" + signatures_in_words(answers.admissible.open_signatures);
   out += "\n";
   out += "\nIs every nonholonomic motion vakonomic, in the entries of the metric?\n";
   if (!answers.metrics_not_covered.empty())

@@ -12,7 +12,6 @@
 #include <hamel/core/factors.hpp>
 #include <hamel/io/any_system.hpp>
 
-
 namespace hamel::steering {
 
 namespace {

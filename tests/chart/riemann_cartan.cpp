@@ -1,11 +1,12 @@
 // Nonholonomic motion as autoparallels, vakonomic as geodesics (Guo, Wang, Chee & Mei 2005).
+#include "notes/riemann_cartan.hpp"
+
 #include <random>
 
 #include <doctest/doctest.h>
 
 #include <hamel/chart/chart_problem.hpp>
 
-#include "notes/riemann_cartan.hpp"
 #include "systems.hpp"
 
 using namespace hamel;

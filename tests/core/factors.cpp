@@ -1,12 +1,12 @@
 // Factorisations of matrices whose size a run decides, against Eigen's.
+#include <algorithm>
+#include <limits>
+#include <random>
+
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <Eigen/QR>
 #include <doctest/doctest.h>
-
-#include <algorithm>
-#include <limits>
-#include <random>
 
 #include <hamel/core/factors.hpp>
 
@@ -67,7 +67,8 @@ TEST_CASE("symmetric and square matrices are solved for") {
     const MatrixXd positive = s * s.transpose() + 1e-2 * MatrixXd::Identity(n, n);
     const hamel::Cholesky roots(positive);
     REQUIRE(roots.exists());
-    CHECK((positive * roots.solve(b) - b).norm() <= rounding * positive.norm() * roots.solve(b).norm());
+    CHECK((positive * roots.solve(b) - b).norm() <=
+          rounding * positive.norm() * roots.solve(b).norm());
     CHECK_FALSE(hamel::Cholesky(-positive).exists());
     const MatrixXd d = roots.orthonormal(MatrixXd::Identity(n, n));  // L^-T
     CHECK((d.transpose() * positive * d - MatrixXd::Identity(n, n)).norm() <= 1e-11);

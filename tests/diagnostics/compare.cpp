@@ -24,7 +24,8 @@ namespace {
 
 /// The Chaplygin skate of examples/systems, from heading and speed.
 const auto skate = mechanical(
-    SE2Cover{}, rational_matrix<3, 3>({{"13/10", "0", "0"}, {"0", "13/10", "0"}, {"0", "0", "7/10"}}));
+    SE2Cover{},
+    rational_matrix<3, 3>({{"13/10", "0", "0"}, {"0", "13/10", "0"}, {"0", "0", "7/10"}}));
 const Split blade(skate, rational_matrix<3, 2>({{"1", "0"}, {"0", "0"}, {"0", "1"}}));
 const auto turning = rational_matrix<3, 1>({{"9/10"}, {"0"}, {"1/2"}});
 const auto sliding = rational_matrix<3, 1>({{"9/10"}, {"0"}, {"0"}});

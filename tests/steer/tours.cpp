@@ -31,8 +31,8 @@ struct Search {
 TEST_CASE("by way of a place that leaves nothing free a tour is its legs, and costs what they do") {
   Search search;
   const auto e = group.identity<double>(), middle = at(1, 1, .3), end = at(2, 0, .5);
-  const auto found =
-      search.tours.solve(e, {{.4, EndCoordinates<SE2Cover>(group, middle, none)}}, {end, none, none}, 1);
+  const auto found = search.tours.solve(e, {{.4, EndCoordinates<SE2Cover>(group, middle, none)}},
+                                        {end, none, none}, 1);
   REQUIRE(!found.empty());
   const double one = search.steering.solve(e, EndPoint<SE2Cover>{middle}, .4)[0].cost;
   const double other = search.steering.solve(middle, EndPoint<SE2Cover>{end}, .6)[0].cost;

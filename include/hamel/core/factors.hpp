@@ -59,7 +59,8 @@ class Reflections {
   Eigen::Index rank(double threshold = 0) const {
     const auto diagonal = r_.diagonal().cwiseAbs();
     if (diagonal.size() == 0) return 0;
-    if (threshold == 0) threshold = std::numeric_limits<double>::epsilon() * double(diagonal.size());
+    if (threshold == 0)
+      threshold = std::numeric_limits<double>::epsilon() * double(diagonal.size());
     return diagonal.size() - (diagonal.array() <= threshold * diagonal.maxCoeff()).count();
   }
   /// R above its diagonal; what stands below it are the reflections.
