@@ -123,7 +123,7 @@ class HowTos(Blocks):
             elif language == "json":
                 json.loads("{" + text + "}")
                 keys += 1
-        self.assertEqual((len(whole), keys), (2, 3))
+        self.assertEqual((len(whole), keys), (2, 4))
         for text in whole:
             run = subprocess.run([HAMEL, "compare", "-", "--t-end", "1"], input=text, capture_output=True, text=True)
             self.assertEqual(run.returncode, 0, run.stderr)
@@ -134,6 +134,7 @@ class Command(Blocks):
         page = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
         lines = [line for line in re.findall(r"`(hamel \w+ FILE [^`]*)`", page) if "[" not in line]
         self.assertGreaterEqual(len(lines), 1)
+        self.shell("hamel simulate examples/systems/unicycle.json --t-end 5 --csv run.csv")  # which lines go on from
         for line in lines:
             self.shell(line.replace("FILE", "examples/systems/unicycle.json").replace(":100 ", ":3 "))
 
