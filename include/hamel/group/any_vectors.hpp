@@ -28,22 +28,22 @@ struct AnyPoints<Operations> : Operations {
   using Operations::Operations;
   template <class G, class S, class P>
   auto act(const Element<G, S>& x, const Eigen::MatrixBase<P>& points) const {
-    constexpr int space = Operations::space;
-    constexpr bool row = P::RowsAtCompileTime == 1 && space != 1;
-    int n = space;
-    if constexpr (space == dynamic) n = this->rows();
+    constexpr int m = Operations::space;  // numbers of a point
+    constexpr bool row = P::RowsAtCompileTime == 1 && m != 1;
+    int n = m;
+    if constexpr (m == dynamic) n = this->rows();
     if constexpr (P::ColsAtCompileTime == 1 || row) {
-      return Operations::act(x, vector_argument<S, space>(points, n, "point"));
+      return Operations::act(x, vector_argument<S, m>(points, n, "point"));
     } else {
-      static_assert(may_agree(P::RowsAtCompileTime, space),
+      static_assert(may_agree(P::RowsAtCompileTime, m),
                     "act: points are columns of as many numbers as the space has dimensions");
       static_assert(std::is_constructible_v<S, typename P::Scalar>,
                     "act: points in numbers that do not convert to those of the element: cast it");
       if (points.rows() != n)
         refuse_shape("points", points.rows(), points.cols(), n, int(points.cols()));
-      Eigen::Matrix<S, space, P::ColsAtCompileTime> moved(n, points.cols());
+      Eigen::Matrix<S, m, P::ColsAtCompileTime> moved(n, points.cols());
       for (Eigen::Index j = 0; j < points.cols(); ++j)
-        moved.col(j) = Operations::act(x, vector_argument<S, space>(points.col(j), n, "point"));
+        moved.col(j) = Operations::act(x, vector_argument<S, m>(points.col(j), n, "point"));
       return moved;
     }
   }
