@@ -172,7 +172,8 @@ class VariationProblem {
   Variation variation(double t, const Vector<double, dynamic>& state, const Moving& f,
                       int choice) const {
     const int n = dim(), k = problem_.number_of_constraints();
-    const double frequency = (choice / (n - k) + 1) * std::numbers::pi / duration_;
+    const int wave = choice / (n - k) + 1;
+    const double frequency = wave * std::numbers::pi / duration_;
     const int direction = k + choice % (n - k);
     const Eigen::VectorXd lambda = state.segment(problem_.state_dim() + choice * (k + 1), k);
     const double s = std::sin(frequency * t), s_dot = frequency * std::cos(frequency * t);
