@@ -143,8 +143,9 @@ TEST_CASE("a flow that is not studied is named with the reason") {
                     timed =
                         folder.write("timed.json", wheel + R"(, "offset": ["t", "0", "0", "0"]}})");
   const auto open = [&](const std::string& file) {
+    const Json study = study_of(folder, file);
     std::vector<std::string> all;
-    for (const Json& one : study_of(folder, file)["not_covered"]) {
+    for (const Json& one : study["not_covered"]) {
       CHECK(one["status"] == "not covered");
       all.push_back(one["flow"].get<std::string>() + ": " + one["reason"].get<std::string>());
     }
