@@ -2,8 +2,10 @@
 #include "open_ranges.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
+#include <hamel/algebra/work_budget.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
 #include "parameter_polynomial.hpp"
@@ -12,6 +14,8 @@
 namespace hamel::varying {
 
 namespace {
+
+constexpr std::int64_t settling_operations = 1'000'000'000;  ///< of one condition
 
 bool is_open(const ParameterRange& range) {
   return range.answer == Answer::undecided && !range.reason.starts_with("not a system");
@@ -102,6 +106,18 @@ ParameterVerdict on_the_line(const SeveralParameters& found, const ParameterPiec
       line.all(), at);
 }
 
+/// An open verdict becomes what the pieces say; it stays where they leave it open too or the budget ends.
+void settle(ParameterVerdict& verdict, const SeveralParameters& found,
+            const ParameterPieces& answers, const AnswerAt& at) {
+  const WorkBudget budget(settling_operations);
+  try {
+    if (auto settled = on_the_line(found, answers, at); !is_open(settled))
+      verdict = std::move(settled);
+  } catch (const BudgetExceeded&) {
+    return;
+  }
+}
+
 }  // namespace
 
 void settle_open_ranges(std::vector<ParameterVerdict>& verdicts, const std::string& json,
@@ -115,8 +131,7 @@ void settle_open_ranges(std::vector<ParameterVerdict>& verdicts, const std::stri
   for (const auto& answers : found.answers)
     for (auto& verdict : verdicts)
       if (verdict.id == answers.id && std::ranges::count(open, answers.id) > 0)
-        if (auto settled = on_the_line(found, answers, at); !is_open(settled))
-          verdict = std::move(settled);
+        settle(verdict, found, answers, at);
 }
 
 }  // namespace hamel::varying

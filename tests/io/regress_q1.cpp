@@ -79,6 +79,8 @@ TEST_CASE("exact work is bounded: an answer, undecided or a refusal within secon
     CHECK((result.status == 0 || result.status == 2));
   }
   CHECK(timed({"check", paths::regress("vary_hang"), "--vary", "l"}).status == 0);
+  CHECK(timed({"check", paths::regress("vary_long_roots"), "--vary", "a", "--budget", "3"})
+            .err.find("the budget of an answer is used up") != std::string::npos);
 }
 
 TEST_CASE("a generic no with long numbers is proved modulo a prime") {
