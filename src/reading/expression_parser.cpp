@@ -16,6 +16,7 @@
 #include <hamel/io/printable.hpp>
 
 #include "budget.hpp"
+#include "formula_functions.hpp"
 
 namespace hamel {
 
@@ -59,32 +60,37 @@ class ExpressionParser {
   Expression replace(const Expression& formula, int first, std::span<const Expression> values) {
     result_.nodes_.clear();
     result_.constants_.clear();
-    for (const auto& node : formula.nodes()) {
-      switch (node.operation) {
-        case Operation::constant:
-          push_constant(formula.constants()[node.index].exact, 0);
-          break;
-        case Operation::variable:
-          if (node.index < first)
-            push(node, 0);
-          else
-            insert(values[static_cast<std::size_t>(node.index - first)], 0);
-          break;
-        case Operation::pi:
-          push(node, 0);
-          break;
-        case Operation::integer_power:
-          push_constant(Rational(node.index), 0);
-          apply(Operation::power, 0);
-          break;
-        default:
-          apply(node.operation, 0);
-      }
-    }
+    append(formula, first, values, 0);
     return std::move(result_);
   }
 
  private:
+  void append(const Expression& formula, int first, std::span<const Expression> values,
+              std::size_t start) {
+    for (const auto& node : formula.nodes()) {
+      switch (node.operation) {
+        case Operation::constant:
+          push_constant(formula.constants()[node.index].exact, start);
+          break;
+        case Operation::variable:
+          if (node.index < first)
+            push(node, start);
+          else
+            insert(values[static_cast<std::size_t>(node.index - first)], start);
+          break;
+        case Operation::pi:
+          push(node, start);
+          break;
+        case Operation::integer_power:
+          push_constant(Rational(node.index), start);
+          apply(Operation::power, start);
+          break;
+        default:
+          apply(node.operation, start);
+      }
+    }
+  }
+
   // sum = product { (+|-) product }
   void sum(int depth) {
     product(depth);
@@ -196,9 +202,8 @@ class ExpressionParser {
         return define(d->first, d->second, start);
     if (word == "pi") return push({Operation::pi, 0}, start);
     const auto* const function =
-        std::find_if(std::begin(functions), std::end(functions),
-                     [&](const Function& one) { return one.name == word; });
-    if (function != std::end(functions)) return call(*function, depth, start);
+        std::ranges::find(reading::formula_functions, word, &Function::name);
+    if (function != std::end(reading::formula_functions)) return call(*function, depth, start);
     std::vector<std::string> known = scope_.variables;
     for (const auto& parameter : scope_.parameters) known.push_back(parameter.first);
     if (scope_.definitions != nullptr)
@@ -214,50 +219,30 @@ class ExpressionParser {
     insert(ExpressionParser(definition, *this, name).parse(), start);
   }
 
-  struct Function {
-    std::string_view name;
-    std::size_t arguments;
-    void (ExpressionParser::*write)(std::span<const Expression>, std::size_t);
-  };
-  template <Operation operation>
-  void write(std::span<const Expression> x, std::size_t start) {
-    for (const Expression& one : x) insert(one, start);
-    apply(operation, start);
-  }
-  void write_abs(std::span<const Expression> x, std::size_t start) {
-    write_if(std::vector{x[0], x[0], negated(x[0], start)}, start);
-  }
-  void write_sign(std::span<const Expression> x, std::size_t start) {
-    const Expression one(Rational(1));
-    write<Operation::where>(std::vector{x[0], one}, start);
-    write<Operation::where>(std::vector{negated(x[0], start), one}, start);
-    apply(Operation::subtract, start);
-  }
-  void write_min(std::span<const Expression> x, std::size_t start) {
-    write_if(std::vector{difference(x[1], x[0], start), x[0], x[1]}, start);
-  }
-  void write_max(std::span<const Expression> x, std::size_t start) {
-    write_if(std::vector{difference(x[0], x[1], start), x[0], x[1]}, start);
-  }
-  /// x[1] where x[0] > 0, else x[2].
-  void write_if(std::span<const Expression> x, std::size_t start) {
-    write<Operation::where>(std::vector{x[0], x[1]}, start);
-    write<Operation::unless>(std::vector{x[0], x[2]}, start);
-    apply(Operation::add, start);
-  }
-  Expression negated(const Expression& x, std::size_t start) {
-    return made([&] { write<Operation::negate>(std::span(&x, 1), start); });
-  }
-  Expression difference(const Expression& x, const Expression& y, std::size_t start) {
-    return made([&] { write<Operation::subtract>(std::vector{x, y}, start); });
+  using Function = reading::FormulaFunction;
+
+  void write(const Function& function, std::span<const Expression> x, std::size_t start) {
+    if (!function.formula.empty()) {
+      static const Expression::Scope arguments{{"x", "y"}, {}};
+      append(Expression::parse(function.formula, arguments), 0, x, start);
+      return;
+    }
+    for (const Expression& one : x.first(std::min(x.size(), std::size_t(2)))) insert(one, start);
+    apply(function.operation, start);
+    if (x.size() == 3) {  // what stands where the first is not positive
+      insert(x[0], start);
+      insert(x[2], start);
+      apply(Operation::unless, start);
+      apply(Operation::add, start);
+    }
   }
 
-  /// What `append` appends, taken away again.
-  template <class Append>
-  Expression made(const Append& append) {
+  /// What `read` appends, taken away again.
+  template <class Read>
+  Expression taken(const Read& read) {
     const auto nodes = static_cast<std::ptrdiff_t>(result_.nodes_.size()),
                constants = static_cast<std::ptrdiff_t>(result_.constants_.size());
-    append();
+    read();
     Expression part;
     part.nodes_.assign(result_.nodes_.begin() + nodes, result_.nodes_.end());
     part.constants_.assign(result_.constants_.begin() + constants, result_.constants_.end());
@@ -274,14 +259,14 @@ class ExpressionParser {
     std::vector<Expression> arguments;
     do {
       ++position_;
-      arguments.push_back(made([&] { sum(depth + 1); }));
+      arguments.push_back(taken([&] { sum(depth + 1); }));
     } while (peek() == ',' && arguments.size() < function.arguments);
     if (arguments.size() < function.arguments)
       fail_here("',' and argument " + std::to_string(arguments.size() + 1) + " of " +
                 std::string(function.name));
     if (peek() != ')') fail_here("')' or an operator");
     ++position_;
-    (this->*function.write)(arguments, start);
+    write(function, arguments, start);
   }
 
   void insert(const Expression& formula, std::size_t start) {
@@ -381,25 +366,6 @@ class ExpressionParser {
   [[noreturn]] void fail(std::size_t position, std::string found, std::string expected) const {
     throw ExpressionError(where_, position + 1, std::move(found), std::move(expected));
   }
-
-  static constexpr Function functions[] = {{"sin", 1, &ExpressionParser::write<Operation::sin>},
-                                           {"cos", 1, &ExpressionParser::write<Operation::cos>},
-                                           {"tan", 1, &ExpressionParser::write<Operation::tan>},
-                                           {"asin", 1, &ExpressionParser::write<Operation::asin>},
-                                           {"acos", 1, &ExpressionParser::write<Operation::acos>},
-                                           {"atan", 1, &ExpressionParser::write<Operation::atan>},
-                                           {"atan2", 2, &ExpressionParser::write<Operation::atan2>},
-                                           {"sinh", 1, &ExpressionParser::write<Operation::sinh>},
-                                           {"cosh", 1, &ExpressionParser::write<Operation::cosh>},
-                                           {"tanh", 1, &ExpressionParser::write<Operation::tanh>},
-                                           {"exp", 1, &ExpressionParser::write<Operation::exp>},
-                                           {"log", 1, &ExpressionParser::write<Operation::log>},
-                                           {"sqrt", 1, &ExpressionParser::write<Operation::sqrt>},
-                                           {"abs", 1, &ExpressionParser::write_abs},
-                                           {"sign", 1, &ExpressionParser::write_sign},
-                                           {"min", 2, &ExpressionParser::write_min},
-                                           {"max", 2, &ExpressionParser::write_max},
-                                           {"if", 3, &ExpressionParser::write_if}};
 
   std::string_view text_;
   const Expression::Scope& scope_;
