@@ -11,6 +11,7 @@
 
 #include "curvature_tape.hpp"
 #include "formula_graph.hpp"
+#include "formula_operation.hpp"
 
 namespace hamel {
 
