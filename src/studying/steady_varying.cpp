@@ -349,9 +349,10 @@ SteadyMotions steady_motions(const PolynomialField& field,
     return std::ranges::any_of(more.families, in(family));
   });
   std::ranges::move(more.families, std::back_inserter(result.families));
-  if (std::ranges::any_of(result.families,
-                          [](const auto& family) { return !family.where.empty(); }))
-    result.names = field.names;
+  const auto names_variables = [](const SteadyFamily& family) {
+    return !family.where.empty() || family.is_set();
+  };
+  if (std::ranges::any_of(result.families, names_variables)) result.names = field.names;
   return result;
 }
 

@@ -173,14 +173,25 @@ Vector product(const P& factor, Vector a) {
 }
 
 P determinant(const Matrix& a, const Ring& ring) {
-  if (a.empty()) return {ring, 1};
-  P result(ring, 0);
-  for (std::size_t j = 0; j < a.size(); ++j) {
-    if (a[0][j].is_zero()) continue;
-    const P term = a[0][j] * determinant(without(a, 0, j), ring);
-    result = j % 2 == 0 ? result + term : result - term;
+  // Elimination without fractions (Bareiss 1968): the entry (i, j) after k steps is a minor of order k + 1, so that
+  // the pivot of the step before divides it.
+  Matrix m = a;
+  P before(ring, 1);
+  bool odd = false;
+  for (std::size_t k = 0; k < m.size(); ++k) {
+    std::size_t pivot = k;
+    while (pivot < m.size() && m[pivot][k].is_zero()) ++pivot;
+    if (pivot == m.size()) return {ring, 0};
+    if (pivot != k) {
+      std::swap(m[pivot], m[k]);
+      odd = !odd;
+    }
+    for (std::size_t i = k + 1; i < m.size(); ++i)
+      for (std::size_t j = k + 1; j < m.size(); ++j)
+        m[i][j] = (m[k][k] * m[i][j] - m[i][k] * m[k][j]).divided_by(before).value();
+    before = m[k][k];
   }
-  return result;
+  return odd ? -before : before;
 }
 
 Matrix adjugate(const Matrix& a, const Ring& ring) {

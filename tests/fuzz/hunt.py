@@ -347,6 +347,9 @@ FOUND = [
     ("`check --vary` of algebras", "Singular was ended by signal 9", "the limit of the system came before the one that is watched", "the reason names the budget", "study_one_budget"),
     ("an algebra of dimension 9, `check --vary`", "25 s", "factors at the ends of ranges were looked for outside any budget", "a condition that is not settled stays open", "io_regress_q1"),
     ("exp(x) in a potential, `study`", "a crash", "values at the identity of functions that are adjoined", "they are found, or not used", "study_one_budget"),
+    ("an algebra of dimension 17, `check --vary`", "25 s", "a determinant of polynomials by minors", "elimination without fractions", "io_regress_q1"),
+    ("a function with long numbers, `compare`", "25 s", "the file's polynomials were made outside any budget", "they look at it", "io_regress_q1"),
+    ("an Euler top with long numbers, `study`", "a crash", "sets of steady motions had no names of variables", "they have", "io_regress_q1"),
 ]
 
 def is_fault(row):

@@ -81,6 +81,17 @@ TEST_CASE("exact work is bounded: an answer, undecided or a refusal within secon
   CHECK(timed({"check", paths::regress("vary_hang"), "--vary", "l"}).status == 0);
   CHECK(timed({"check", paths::regress("vary_long_roots"), "--vary", "a", "--budget", "3"})
             .err.find("the budget of an answer is used up") != std::string::npos);
+  // A determinant of order 17, which by minors has 17! products.
+  CHECK(timed({"check", paths::regress("vary_many_velocities"), "--vary", "c", "--budget", "3"})
+            .status == 0);
+  // A function of the file whose values are polynomials with long numbers.
+  CHECK(timed({"compare", paths::regress("compare_tower")}).status == 0);
+}
+
+TEST_CASE("sets of steady motions without coordinates of their own name their variables") {
+  const CommandResult result = timed({"study", paths::regress("study_steady_set")});
+  CHECK(result.status == 3);
+  CHECK(result.out.find("steady motions") != std::string::npos);
 }
 
 TEST_CASE("a generic no with long numbers is proved modulo a prime") {
