@@ -29,6 +29,8 @@ namespace {
 
 /// Exact operations for each question about a flow, and for its steady motions.
 constexpr std::int64_t study_operations = 200'000'000, steady_operations = 400'000'000;
+/// Of points that are listed, in exact operations, which bounds their memory.
+constexpr std::int64_t price_of_a_coordinate = 8;
 /// Of what is left for the answer.
 constexpr double share_of_a_search = 0.5;
 
@@ -63,6 +65,8 @@ int orbit_dimension(const StructureConstants<Rational>& algebra) {
   int largest = 0;
   for (int found = -1; found < largest;) {
     found = largest;
+    if (found >= n - 1) break;  // ranks of antisymmetric forms are even
+    WorkBudget::charge(price_of_a_coordinate * n * monomial_count(n, found / 2 + 1));
     for (const auto& point : monomials(n, found / 2 + 1)) {
       DynamicMatrix<Rational> tensor = DynamicMatrix<Rational>::Constant(n, n, Rational(0));
       for (const auto& c : algebra.entries()) {

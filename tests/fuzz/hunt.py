@@ -350,6 +350,7 @@ FOUND = [
     ("an algebra of dimension 17, `check --vary`", "25 s", "a determinant of polynomials by minors", "elimination without fractions", "io_regress_q1"),
     ("a function with long numbers, `compare`", "25 s", "the file's polynomials were made outside any budget", "they look at it", "io_regress_q1"),
     ("an Euler top with long numbers, `study`", "a crash", "sets of steady motions had no names of variables", "they have", "io_regress_q1"),
+    ("an algebra of dimension 17, `study`", "25 s, 1.6 GB", "points were listed before the budget was asked", "they have a price first", "io_regress_q1"),
 ]
 
 def is_fault(row):

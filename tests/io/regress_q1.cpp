@@ -84,6 +84,8 @@ TEST_CASE("exact work is bounded: an answer, undecided or a refusal within secon
   // A determinant of order 17, which by minors has 17! products.
   CHECK(timed({"check", paths::regress("vary_many_velocities"), "--vary", "c", "--budget", "3"})
             .status == 0);
+  // The dimension of coadjoint orbits, whose points would be ten million.
+  CHECK(timed({"study", paths::regress("study_many_points"), "--budget", "3"}).status == 3);
   // A function of the file whose values are polynomials with long numbers.
   CHECK(timed({"compare", paths::regress("compare_tower")}).status == 0);
 }
