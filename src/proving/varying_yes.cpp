@@ -252,7 +252,7 @@ std::optional<Verdict> prove_yes_by_section(const SystemFile& file, std::string*
 
 std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file) {
   try {
-    // It looks at the budget of the answer.
+    // Without one, exact work looks at no budget, not even at that of the answer.
     const WorkBudget work(std::numeric_limits<std::int64_t>::max());
     const auto about = polynomial_file(file);
     if (!about && !moves_straight(file)) return prove_chart_q2_yes(file);

@@ -29,7 +29,8 @@ namespace {
 
 /// Exact operations for each question about a flow, and for its steady motions.
 constexpr std::int64_t study_operations = 200'000'000, steady_operations = 400'000'000;
-/// Of points that are listed, in exact operations, which bounds their memory.
+/// Exact operations that a coordinate of a listed point is charged as. Points are priced before they are listed, so
+/// that the budget bounds their memory: 200 million operations are some 200 MB of them.
 constexpr std::int64_t price_of_a_coordinate = 8;
 /// Of what is left for the answer.
 constexpr double share_of_a_search = 0.5;
