@@ -132,14 +132,14 @@ bool onto_constraints(const ChartPolynomials& chart, const std::vector<std::vect
 }
 
 /// What one start shows.
-struct Shown {
+struct ShownByChart {
   bool full =
       false;  ///< without their constants the equations leave those lambda that are always free
   DynamicMatrix<Rational> combination;  ///< 0 rows where they do not contradict each other
 };
 
-Shown examine(const ChartPolynomials& chart, const ChartJet& start, Eigen::Index free) {
-  Shown shown;
+ShownByChart examine(const ChartPolynomials& chart, const ChartJet& start, Eigen::Index free) {
+  ShownByChart shown;
   for (int orders = 1; orders <= orders_for(chart); ++orders) {
     const DynamicMatrix<Rational> equations =
         ChartSeries<Rational>(chart, start, orders).multiplier_equations();
@@ -247,7 +247,7 @@ std::optional<Verdict> prove_chart_no(const SystemFile& file) {
       if (random && !onto_constraints(*chart, affine, point, generator)) continue;
       const auto jet = jet_at(*chart, point);
       if (!jet || !is_admissible(*chart, *jet) || !lies_on_true_motions(*chart, *jet)) continue;
-      Shown shown;
+      ShownByChart shown;
       try {
         shown = examine(*chart, *jet, free);
       } catch (const std::bad_optional_access&) {  // the equations of motion degenerate there

@@ -12,8 +12,8 @@ namespace hamel {
 namespace {
 
 using Formula = CoordinatePolynomial;
-using Polynomials = std::vector<Formula>;
-using Table = DynamicMatrix<Formula>;
+using Polynomials = std::vector<CoordinatePolynomial>;
+using Table = DynamicMatrix<CoordinatePolynomial>;
 
 Polynomials minors_of(const Table& rows) {
   Polynomials all;

@@ -22,7 +22,7 @@ namespace hamel {
 namespace {
 
 using Formula = CoordinatePolynomial;
-using Table = DynamicMatrix<Formula>;
+using Table = DynamicMatrix<CoordinatePolynomial>;
 using Numbers = std::map<int, Rational>;  ///< of functions and, behind them, u
 
 constexpr std::int64_t free_operations = 20'000'000;

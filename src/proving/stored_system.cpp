@@ -12,7 +12,7 @@ namespace hamel {
 
 namespace {
 
-using Table = StoredSystem::Table;
+using Table = DynamicMatrix<CoordinatePolynomial>;
 
 bool is_constant(const Table& m) {
   return std::ranges::all_of(m.reshaped(), [](const CoordinatePolynomial& p) {

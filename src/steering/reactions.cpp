@@ -20,7 +20,7 @@ namespace hamel {
 
 namespace {
 
-using V = Vector<double, dynamic>;
+using V = SystemGroup::V;
 using Rows = std::vector<std::vector<double>>;
 using steering::vector_of;
 

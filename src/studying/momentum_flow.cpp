@@ -13,7 +13,7 @@ namespace hamel {
 
 namespace {
 
-using Table = StoredSystem::Table;
+using Table = DynamicMatrix<CoordinatePolynomial>;
 
 }  // namespace
 

@@ -19,7 +19,7 @@ namespace hamel {
 namespace {
 
 using namespace reduced_parts;
-using Table = StoredSystem::Table;
+using Table = DynamicMatrix<CoordinatePolynomial>;
 
 std::vector<std::string> names_of(const StoredSystem& system) {
   std::vector<std::string> names;

@@ -12,7 +12,7 @@ namespace hamel {
 namespace {
 
 using Formula = CoordinatePolynomial;
-using Table = DynamicMatrix<Formula>;
+using Table = DynamicMatrix<CoordinatePolynomial>;
 
 /// What one unknown adds to each of the four equations.
 struct Column {

@@ -26,7 +26,7 @@ bool is_open(const ParameterVerdict& verdict) {
 }
 
 /// A piece of the line: polynomials in the parameter.
-struct Piece {
+struct PieceOfLine {
   std::vector<Polynomial> zero, nonzero;
   ParameterRange answer;
 
@@ -44,8 +44,8 @@ class Line {
  public:
   explicit Line(const std::string& parameter) : ring_(make_ring({parameter})) {}
 
-  std::vector<Piece> pieces(const std::vector<ParameterPiece>& given, Answer answer) {
-    std::vector<Piece> result;
+  std::vector<PieceOfLine> pieces(const std::vector<ParameterPiece>& given, Answer answer) {
+    std::vector<PieceOfLine> result;
     for (const auto& piece : given) {
       result.push_back({polynomials(piece.zero), polynomials(piece.nonzero), {}});
       result.back().answer.answer = answer;
@@ -89,9 +89,9 @@ ParameterVerdict on_the_line(const SeveralParameters& found, const ParameterPiec
     return place == pieces.end() ? elsewhere : place->answer;
   };
   const auto at = [&](const RealRoot& root) {
-    ParameterRange here = first([&](const Piece& piece) { return piece.contains(root); });
-    const bool is_system =
-        std::ranges::any_of(systems, [&](const Piece& piece) { return piece.contains(root); });
+    ParameterRange here = first([&](const PieceOfLine& piece) { return piece.contains(root); });
+    const bool is_system = std::ranges::any_of(
+        systems, [&](const PieceOfLine& piece) { return piece.contains(root); });
     if (is_open(here) || !is_system) {
       here = asked_at(answers.id, root);
       if (is_open(here) && !is_system) here.reason = "not a system: the metric is degenerate";
@@ -101,9 +101,10 @@ ParameterVerdict on_the_line(const SeveralParameters& found, const ParameterPiec
     here.is_point = true;
     return here;
   };
-  return detail::around_roots(
-      answers.id, first([](const Piece& piece) { return piece.is_everywhere_but_at_roots(); }),
-      line.all(), at);
+  return detail::around_roots(answers.id, first([](const PieceOfLine& piece) {
+                                return piece.is_everywhere_but_at_roots();
+                              }),
+                              line.all(), at);
 }
 
 /// An open verdict becomes what the pieces say; it stays where they leave it open too or the budget ends.

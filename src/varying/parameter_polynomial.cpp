@@ -125,10 +125,10 @@ std::shared_ptr<Polynomials> from_text(const std::string& text, const Ring& ring
   return made;
 }
 
-using Factors = std::vector<std::shared_ptr<Polynomials>>;
+using Handles = std::vector<std::shared_ptr<Polynomials>>;
 
-Factors factored_here(const Polynomials& p) {
-  Factors result;
+Handles factored_here(const Polynomials& p) {
+  Handles result;
   fmpz_mpoly_factor_t found;
   fmpz_mpoly_factor_init(found, p.context());
   const bool complete = fmpz_mpoly_factor(found, p.value, p.context()) != 0;
@@ -141,14 +141,14 @@ Factors factored_here(const Polynomials& p) {
   return result;
 }
 
-Factors factored(const Polynomials& p) {
+Handles factored(const Polynomials& p) {
   if (!is_larger(p, most_terms_factored_here, most_places_factored_here)) return factored_here(p);
   std::istringstream lines(computed_apart([&] {
     std::string text;
     for (const auto& factor : factored_here(p)) text += as_text(factor->value, p.ring) + "\n";
     return text;
   }));
-  Factors result;
+  Handles result;
   for (std::string line; std::getline(lines, line);) result.push_back(from_text(line, p.ring));
   return result;
 }

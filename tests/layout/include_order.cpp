@@ -115,6 +115,37 @@ TEST_CASE("the rooms of src include those before them, and no two each other") {
   CHECK(across > 30);
 }
 
+TEST_CASE("the files of a room can be compiled as one, in any batches") {
+  using source_text::Within;
+  struct Type {
+    std::string meaning, file;
+  };
+  std::map<fs::path, std::map<std::string, Type>> rooms;
+  const auto meet = [&](const std::string& kind, Within within, const auto& again) {
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(paths::source()) / "src")) {
+      if (entry.path().extension() != kind) continue;
+      for (const auto& [name, meaning] :
+           source_text::types(source_text::code(read(entry)), within)) {
+        const Type type{meaning, entry.path().filename().string()};
+        const auto first = rooms[entry.path().parent_path()].emplace(name, type);
+        if (!first.second) again(name, first.first->second, type);
+      }
+    }
+  };
+  meet(".hpp", Within::all, [](const auto&...) {});
+  int twice = 0;
+  meet(".cpp", Within::unnamed_namespaces,
+       [&](const std::string& name, const Type& first, const Type& second) {
+         CAPTURE(name);
+         CAPTURE(first.file);
+         CAPTURE(second.file);
+         CHECK(!first.meaning.empty());
+         CHECK(first.meaning == second.meaning);
+         ++twice;
+       });
+  CHECK(twice > 10);
+}
+
 TEST_CASE("every header is guarded once and says in its first line what it is") {
   for (const Header& h : headers()) {
     CAPTURE(h.name);

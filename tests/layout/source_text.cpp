@@ -78,6 +78,49 @@ std::string name_of(const std::vector<std::string>& declaration) {
   return last;
 }
 
+/// Calls meet(tokens, scope) for each declaration at namespace scope: scope is the namespaces around it, one after the
+/// other, "{" for an unnamed one.
+template <class F>
+void each_declaration(const std::string& code, const F& meet) {
+  const auto t = tokens(code);
+  std::vector<std::string> declaration;
+  std::vector<std::string> scope;
+  const auto finish = [&] {
+    meet(declaration, scope);
+    declaration.clear();
+  };
+  for (std::size_t i = 0; i < t.size();) {
+    if (t[i] == "namespace") {
+      scope.push_back(t[++i]);
+      for (; t[i] != "{"; ++i)
+        if (scope.back() != t[i]) scope.back() += t[i];
+      ++i;
+    } else if (t[i] == "{") {  // a body or a value
+      finish();
+      i = past(t, i, "{", "}");
+      if (i < t.size() && t[i] == ";") ++i;
+    } else if (t[i] == ";") {
+      finish();
+      ++i;
+    } else if (t[i] == "}") {
+      if (!scope.empty()) scope.pop_back();
+      ++i;
+    } else if (t[i] == "(") {
+      const std::size_t end = past(t, i, "(", ")");
+      declaration.insert(declaration.end(), {"(", ")"});
+      i = end;
+    } else {
+      declaration.push_back(t[i++]);
+    }
+  }
+}
+
+std::string joined(const std::vector<std::string>& tokens) {
+  std::string text;
+  for (const std::string& token : tokens) text += token + " ";
+  return text;
+}
+
 }  // namespace
 
 std::string code(const std::string& text) {
@@ -110,36 +153,26 @@ std::string code(const std::string& text) {
 }
 
 std::set<std::string> declared(const std::string& code) {
-  const auto t = tokens(code);
   std::set<std::string> names;
-  std::vector<std::string> declaration;
-  const auto finish = [&] {
+  each_declaration(code, [&](const auto& declaration, const auto&) {
     const std::string name = name_of(declaration);
     if (!name.empty()) names.insert(name);
-    declaration.clear();
-  };
-  for (std::size_t i = 0; i < t.size();) {
-    if (t[i] == "namespace") {
-      while (t[i] != "{") ++i;
-      ++i;
-    } else if (t[i] == "{") {  // a body or a value
-      finish();
-      i = past(t, i, "{", "}");
-      if (i < t.size() && t[i] == ";") ++i;
-    } else if (t[i] == ";") {
-      finish();
-      ++i;
-    } else if (t[i] == "}") {
-      ++i;
-    } else if (t[i] == "(") {
-      const std::size_t end = past(t, i, "(", ")");
-      declaration.insert(declaration.end(), {"(", ")"});
-      i = end;
-    } else {
-      declaration.push_back(t[i++]);
-    }
-  }
+  });
   return names;
+}
+
+std::map<std::string, std::string> types(const std::string& code, Within within) {
+  std::map<std::string, std::string> found;
+  each_declaration(code, [&](const auto& declaration, const auto& scope) {
+    const bool unnamed = !scope.empty() && scope.back() == "{";
+    std::string name = name_of(declaration);
+    if (name.empty() || (within == Within::unnamed_namespaces && !unnamed)) return;
+    name = joined({scope.begin(), scope.end() - (unnamed ? 1 : 0)}) + name;
+    const std::string& kind = declaration[0];
+    if (kind == "class" || kind == "enum" || kind == "struct") found[name] = "";
+    if (kind == "using") found[name] = joined(declaration);
+  });
+  return found;
 }
 
 std::set<std::string> macros(const std::string& text) {
