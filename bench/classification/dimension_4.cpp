@@ -54,7 +54,7 @@ std::vector<std::vector<ParameterPolynomial>> action(const Adapted& row) {
 /// With what its letters are not.
 std::string brackets_of(const Adapted& row) {
   std::string text = brackets(row.structure);
-  for (const auto& letter : row.excluded) text += ", " + letter + " != 0";
+  for (const auto& letter : row.excluded) text += ", `" + letter + " != 0`";
   return text;
 }
 
@@ -69,10 +69,10 @@ void write_hyperplane(std::ostream& page, const Adapted& row) {
                            t[0][2] * (t[1][0] * t[2][1] - t[1][1] * t[2][0]);
   page << "| " << row.name << " | " << brackets_of(row) << " | ";
   for (std::size_t i = 0; i < 3; ++i)
-    page << (i > 0 ? "; " : "") << shown(t[i][0].str()) << ", " << shown(t[i][1].str()) << ", "
-         << shown(t[i][2].str());
-  page << " | " << shown(trace.str()) << " | " << shown(second.str()) << " | "
-       << shown(determinant.str()) << " |\n";
+    page << (i > 0 ? "; `" : "`") << shown(t[i][0].str()) << ", " << shown(t[i][1].str()) << ", "
+         << shown(t[i][2].str()) << "`";
+  page << " | `" << shown(trace.str()) << "` | `" << shown(second.str()) << "` | `"
+       << shown(determinant.str()) << "` |\n";
 }
 
 /// g on d = <e1,e2>, and d_perp = <e3 - x e1 - y e2, e4 - z e1 - w e2>, on which it is the identity.

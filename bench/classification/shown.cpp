@@ -27,19 +27,18 @@ std::string brackets(const std::string& structure) {
       if (negative) c.erase(0, 1);
       text += first ? (negative ? "-" : "") : (negative ? " - " : " + ");
       if (sum)
-        text += "(" + shown(c) + ") ";
+        text += "(" + shown(c) + ")*";
       else if (c != "1")
-        text += shown(c) + " ";
+        text += shown(c) + "*";
       text += "e" + index;
       first = false;
     }
   }
-  return text.empty() ? "all 0" : text;
+  return text.empty() ? "all 0" : "`" + text + "`";
 }
 
 std::string shown(const std::string& polynomial) {
-  std::string text = std::regex_replace(polynomial, std::regex("([^(])([+-])"), "$1 $2 ");
-  return std::regex_replace(text, std::regex("\\*"), " ");
+  return std::regex_replace(polynomial, std::regex("([^(])([+-])"), "$1 $2 ");
 }
 
 std::string shown(const ParameterPieces& answer, const std::vector<std::string>& excluded) {
@@ -51,9 +50,9 @@ std::string shown(const ParameterPieces& answer, const std::vector<std::string>&
     if (std::any_of(piece.zero.begin(), piece.zero.end(), is_excluded)) continue;
     std::string conditions;
     for (const auto& p : piece.zero)
-      conditions += (conditions.empty() ? "" : ", ") + shown(p) + " = 0";
+      conditions += (conditions.empty() ? "`" : ", `") + shown(p) + " = 0`";
     for (const auto& p : piece.nonzero)
-      if (!is_excluded(p)) conditions += (conditions.empty() ? "" : ", ") + shown(p) + " != 0";
+      if (!is_excluded(p)) conditions += (conditions.empty() ? "`" : ", `") + shown(p) + " != 0`";
     if (piece.generic) conditions += " (generic starts)";
     text += (text.empty() ? "" : "; or ") + (conditions.empty() ? "all" : conditions);
   }

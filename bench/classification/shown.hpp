@@ -8,9 +8,9 @@
 
 namespace classification {
 
-/// `[e1,e2] = e3, [e1,e3] = -s e2 + e3` of the brackets of a system file.
+/// `[e1,e2] = e3, [e1,e3] = -s*e2 + e3` of the brackets of a system file, as code in a page.
 std::string brackets(const std::string& structure);
-/// As people write polynomials.
+/// A polynomial with blanks around its signs.
 std::string shown(const std::string& polynomial);
 /// Where an answer is yes; polynomials that are `excluded` vanish nowhere.
 std::string shown(const hamel::ParameterPieces& answer, const std::vector<std::string>& excluded);
