@@ -76,15 +76,12 @@ std::optional<std::vector<CoordinatePolynomial>> CoordinateRing::adjoined_relati
   std::vector<CoordinatePolynomial> relations;
   for (const int j : kept_) {
     const auto& [kind, argument] = adjoined_[j];
+    const bool quotient = kind == AdjoinedFunctions::Kind::quotient;
+    if (!quotient && kind != AdjoinedFunctions::Kind::root) return std::nullopt;
     const CoordinatePolynomial y =
         in_functions(CoordinatePolynomial::variable(adjoined_.first() + j));
     const CoordinatePolynomial p = in_functions(argument);
-    if (kind == AdjoinedFunctions::Kind::quotient)
-      relations.push_back(y * p - CoordinatePolynomial(1));
-    else if (kind == AdjoinedFunctions::Kind::root)
-      relations.push_back(y * y - p);
-    else
-      return std::nullopt;
+    relations.push_back(quotient ? y * p - CoordinatePolynomial(1) : y * y - p);
   }
   return relations;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <hamel/check/polynomial_field.hpp>
+#include <hamel/core/answer_budget.hpp>
 
 #include "checking/exact_algebra.hpp"
 #include "echelon_rows.hpp"
@@ -58,6 +59,7 @@ FunctionMonomials::FunctionMonomials(const StoredSystem& system, const Coordinat
     if (all.size() == exponents_.size()) break;
     EchelonRows rows(all.size());
     for (std::size_t i = 0, idle = 0; idle < confirming_points && rows.rank() < all.size(); ++i) {
+      AnswerBudget::require();  // modulo a prime nothing is counted
       if (i == points.size()) {
         const ResiduePoint point = SamplePoint(ring, 0, generator).here();
         points.emplace_back();

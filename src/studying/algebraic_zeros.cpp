@@ -19,6 +19,7 @@
 #include <hamel/algebra/residue.hpp>
 #include <hamel/algebra/root_counts.hpp>
 #include <hamel/algebra/sparse.hpp>
+#include <hamel/check/verify.hpp>
 
 namespace hamel {
 
@@ -29,7 +30,8 @@ using Exponents = std::vector<int>;
 using Terms = std::map<Exponents, Rational>;
 using LinearForm = std::vector<Rational>;
 
-constexpr std::size_t most_zeros = 8, largest_system = 260;
+constexpr std::size_t most_zeros = 8;
+constexpr Eigen::Index largest_system = 260;
 
 int degree_of(const Exponents& exponents) {
   int sum = 0;
@@ -147,9 +149,8 @@ std::optional<std::vector<ExactMatrix>> multiplications(const std::vector<Terms>
   int degree = 1;
   for (const auto& p : equations) degree = std::max(degree, degree_of(p));
   for (;; ++degree) {
-    std::size_t monomials = 0;
-    for (int k = 0; k <= degree; ++k) monomials += monomials_of(variables, k).size();
-    if (monomials > largest_system) return std::nullopt;
+    if (monomial_count(static_cast<int>(variables) + 1, degree) > largest_system)
+      return std::nullopt;  // all up to the degree
     if (multiplications(Reduced<Residue>(equations, variables, degree), variables, degree))
       return multiplications(Reduced<Rational>(equations, variables, degree), variables, degree);
   }

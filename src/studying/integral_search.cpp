@@ -15,6 +15,7 @@ namespace hamel {
 
 namespace {
 
+constexpr std::size_t most_products = 20'000;
 constexpr std::int64_t fit_operations = 20'000'000;    // to write the energy in low degree
 constexpr std::int64_t class_operations = 50'000'000;  // for all classes, the rest for names
 
@@ -59,6 +60,19 @@ std::size_t class_of(int degree, const std::vector<std::vector<int>>& classes) {
   std::size_t place = 0;
   while (std::ranges::count(classes[place], degree) == 0) ++place;
   return place;
+}
+
+/// The powers of factors from `place` on whose degrees sum up to `left` at most.
+void add_products(std::vector<std::vector<int>>& all, std::vector<int>& powers,
+                  const std::vector<int>& degrees, std::size_t place, int left) {
+  if (place == powers.size()) {
+    if (all.size() == most_products) throw BudgetExceeded("products of many integrals");
+    all.push_back(powers);
+    return;
+  }
+  for (int degree = 0; degree <= left; degree += degrees[place], ++powers[place])
+    add_products(all, powers, degrees, place + 1, left - degree);
+  powers[place] = 0;
 }
 
 int sum_of(const std::vector<int>& numbers) {
@@ -324,15 +338,13 @@ void IntegralSearch::take_integrals(FirstIntegrals& result, const char* linear) 
 /// searched.
 EchelonRows IntegralSearch::values_of_products(const FirstIntegrals& of) {
   const auto count = static_cast<int>(of.generators.size());
+  const bool few = monomial_count(count + 1, degree_) <= static_cast<Eigen::Index>(largest_space);
+  std::vector<int> degrees;
+  for (const auto& generator : of.generators)
+    degrees.push_back(few ? 1 : std::max(1, generator.degree));
   std::vector<std::vector<int>> products;
-  for (int factors = 0; factors <= degree_; ++factors)
-    for (auto& powers : monomials(count, factors)) products.push_back(std::move(powers));
-  if (products.size() > largest_space)
-    std::erase_if(products, [&](const std::vector<int>& powers) {
-      int sum = 0;
-      for (std::size_t g = 0; g < powers.size(); ++g) sum += powers[g] * of.generators[g].degree;
-      return sum > degree_;
-    });
+  std::vector<int> powers(of.generators.size(), 0);
+  add_products(products, powers, degrees, 0, degree_);
   constexpr std::size_t more = 8;  // points than products
   std::vector<std::vector<Residue>> factors;
   for (const FlowSample& at : samples(products.size() + more)) {
@@ -342,9 +354,10 @@ EchelonRows IntegralSearch::values_of_products(const FirstIntegrals& of) {
                                                           : at(of.generators[g].polynomial));
   }
   EchelonRows rows(factors.size());
-  for (const auto& powers : products) {
+  for (const auto& product : products) {
+    AnswerBudget::require();
     std::vector<Residue> row;
-    for (const auto& at : factors) row.push_back(power_product(at, powers));
+    for (const auto& at : factors) row.push_back(power_product(at, product));
     rows.add(row);
   }
   return rows;

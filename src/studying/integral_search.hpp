@@ -55,18 +55,16 @@ class IntegralSearch {
   static Polynomial combination(const std::vector<Unknown>& unknowns,
                                 const DynamicMatrix<Rational>& factors, Eigen::Index column);
 
-  /// A basis of the combinations that `equation(at, unknown)` maps to 0 at every point, each proved by `proves`.
-  template <class Equation, class Proves>
+  /// A basis of the combinations c of unknowns with row(at) . c = 0 at every point, each proved by `proves`.
+  template <class Row, class Proves>
   std::optional<DynamicMatrix<Rational>> kernel_at_points(const std::vector<Unknown>& unknowns,
-                                                          const Equation& equation,
-                                                          const Proves& proves) {
+                                                          const Row& row, const Proves& proves) {
     const std::size_t count = unknowns.size() + 8;
     const auto modulo = [&]() -> std::optional<Table> {
       EchelonRows rows(unknowns.size());
       for (const FlowSample& at : samples(count)) {
-        std::vector<Residue> row;
-        for (const Unknown& unknown : unknowns) row.push_back(equation(at, unknown));
-        rows.add(row);
+        AnswerBudget::require();
+        rows.add(row(at));
         if (rows.rank() == unknowns.size()) return std::nullopt;
       }
       Table found = rows.kernel();
@@ -86,6 +84,7 @@ class IntegralSearch {
     const auto modulo = [&]() -> std::optional<Table> {
       EchelonRows rows(unknowns.size() + 1);
       for (const FlowSample& at : samples(count)) {
+        AnswerBudget::require();
         std::vector<Residue> row;
         for (const Unknown& unknown : unknowns) row.push_back(value(at, unknown));
         row.push_back(-of(at));
@@ -106,7 +105,10 @@ class IntegralSearch {
   bool relation_at_points(std::size_t width, const Row& row, const Proves& proves) {
     const auto modulo = [&]() -> std::optional<Table> {
       EchelonRows rows(width);
-      for (const FlowSample& at : samples(width + 8)) rows.add(row(at));
+      for (const FlowSample& at : samples(width + 8)) {
+        AnswerBudget::require();
+        rows.add(row(at));
+      }
       const auto pivots = rows.pivots();
       if (!pivots.empty() && pivots.back() + 1 == width) return std::nullopt;
       return Table(rows.kernel().rightCols(1));

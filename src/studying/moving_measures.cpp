@@ -209,9 +209,13 @@ std::optional<Density> of_powers(const MovingFlow& flow, IntegralSearch& search)
   for (const auto& power : simple_powers()) {
     const auto found = search.kernel_at_points(
         unknowns,
-        [&](const FlowSample& at, const Unknown& unknown) {
-          return Residue(power) * search.rate(at, unknown) * MovingFlow::value(flow.det(), at) +
-                 MovingFlow::value(flow.divergence(), at) * search.value(at, unknown);
+        [&](const FlowSample& at) {
+          const Residue det = Residue(power) * MovingFlow::value(flow.det(), at),
+                        divergence = MovingFlow::value(flow.divergence(), at);
+          std::vector<Residue> row;
+          for (const auto& unknown : unknowns)
+            row.push_back(det * search.rate(at, unknown) + divergence * search.value(at, unknown));
+          return row;
         },
         [&](const Formula& q) {
           last = q;

@@ -2,6 +2,8 @@
 #include "moving_study.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <random>
@@ -265,9 +267,15 @@ FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored
 
 }  // namespace
 
-Study moving_study(const SystemFile& file) {
-  const auto about = polynomial_file(file);
-  const auto stored = about ? stored_system(file, *about) : std::nullopt;
+Study moving_study(const SystemFile& file) try {
+  std::optional<PolynomialFile> about;
+  std::optional<StoredSystem> stored;
+  {
+    const WorkBudget counted(
+        std::numeric_limits<std::int64_t>::max());  // looks at that of the answer
+    about = polynomial_file(file);
+    if (about) stored = stored_system(file, *about);
+  }
   if (!stored)
     throw InputError("$",
                      "formulas that are no polynomials in coordinates, their cosines and sines",
@@ -285,6 +293,11 @@ Study moving_study(const SystemFile& file) {
   else
     study.flows.push_back(momentum_study(*about, *stored, monomials));
   return study;
+} catch (const BudgetExceeded& limit) {
+  const auto* chart = std::get_if<ChartSystem>(&file.system);
+  const bool constrained =
+      chart ? !chart->constraints.empty() : std::get<GroupSystem>(file.system).constrained();
+  return {file.name, {}, {{constrained ? "nonholonomic" : "free", limit.what()}}};
 }
 
 }  // namespace hamel

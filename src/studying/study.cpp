@@ -284,7 +284,8 @@ Study study_of(const SystemFile& file) {
     }
     if (const auto free = without_constraint(file)) {
       Study other = study_of(*free);
-      study.flows.insert(study.flows.begin() + 1, std::make_move_iterator(other.flows.begin()),
+      study.flows.insert(study.flows.begin() + (study.flows.empty() ? 0 : 1),
+                         std::make_move_iterator(other.flows.begin()),
                          std::make_move_iterator(other.flows.end()));
       study.not_covered.insert(study.not_covered.begin(), other.not_covered.begin(),
                                other.not_covered.end());

@@ -350,6 +350,11 @@ FOUND = [
     ("an algebra of dimension 17, `check --vary`", "25 s", "a determinant of polynomials by minors", "elimination without fractions", "io_regress_q1"),
     ("a function with long numbers, `compare`", "25 s", "the file's polynomials were made outside any budget", "they look at it", "io_regress_q1"),
     ("an Euler top with long numbers, `study`", "a crash", "sets of steady motions had no names of variables", "they have", "io_regress_q1"),
+    ("a potential with a cube, a tenth power and a logarithm, `study`", "25 s", "products of many integrals were listed", "those of a degree that is searched, up to a number", "io_regress_q1"),
+    ("a potential of degree 11, `study`", "25 s", "monomials were listed to count them", "their number is a binomial coefficient", "io_regress_q1"),
+    ("slopes with long numbers, `study`", "25 s", "the tables of a study were made outside any budget", "they look at it; each flow is not covered", "io_regress_q1"),
+    ("many functions, `study`", "18 s", "rows modulo a prime did not look at the budget", "they do", "io_regress_q1"),
+    ("a cosine of sines in a metric, `study`", "24 s and an exception", "the same polynomial was evaluated for each unknown; a relation was renamed before its kind was asked", "once for each point; the kind comes first", "io_regress_q1"),
     ("an algebra of dimension 17, `study`", "25 s, 1.6 GB", "points were listed before the budget was asked", "they have a price first", "io_regress_q1"),
 ]
 

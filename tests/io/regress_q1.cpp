@@ -86,6 +86,12 @@ TEST_CASE("exact work is bounded: an answer, undecided or a refusal within secon
             .err.find("the budget of an answer is used up") != std::string::npos);
   // The dimension of coadjoint orbits, whose points would be ten million.
   CHECK(timed({"study", paths::regress("study_many_points"), "--budget", "3"}).status == 3);
+  // Products of many integrals, equations of degree 30, slopes with long numbers, many functions at points.
+  for (const char* name : {"study_products_of_integrals", "study_degree_in_zeros",
+                           "study_long_slopes", "study_many_functions"}) {
+    CAPTURE(name);
+    CHECK(timed({"study", paths::regress(name), "--budget", "3"}).status == 3);
+  }
   // A function of the file whose values are polynomials with long numbers.
   CHECK(timed({"compare", paths::regress("compare_tower")}).status == 0);
 }
@@ -94,6 +100,13 @@ TEST_CASE("sets of steady motions without coordinates of their own name their va
   const CommandResult result = timed({"study", paths::regress("study_steady_set")});
   CHECK(result.status == 3);
   CHECK(result.out.find("steady motions") != std::string::npos);
+}
+
+TEST_CASE(
+    "a cosine of sines is no relation between functions that steady motions are looked for with") {
+  const CommandResult result = timed({"study", paths::regress("study_cosine_of_sines")});
+  CHECK(result.status == 3);
+  CHECK(result.out.find("(noether momentum)") != std::string::npos);
 }
 
 TEST_CASE("a generic no with long numbers is proved modulo a prime") {
