@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,11 +52,19 @@ struct GroupStart {
   bool is_admissible = false;
 };
 
-/// An input of a system: the force B(x) w of one number w.
+/// A signal given by a table: w at times that grow, and between them.
+struct SignalTable {
+  std::vector<double> t, w;
+  bool linear = false;  ///< straight lines between the rows; else each row is held up to the next
+};
+
+/// An input of a system, one number w: the force B(x) w, or a part b(x) w of the velocity a = v0 + D u + b w.
 struct GroupInput {
   std::string name;
-  std::vector<Expression> force;     ///< n covector components, in coordinates
+  std::vector<Expression> force;     ///< n covector components, in coordinates; none of a velocity
+  std::vector<Expression> velocity;  ///< n vector components, in coordinates; none of a force
   std::optional<Expression> signal;  ///< w, in t; without, w is what a caller holds, else 0
+  std::shared_ptr<const SignalTable> table;  ///< in place of `signal`
   std::optional<std::array<Number, 2>> bounds;  ///< least and greatest w, where it is chosen
 };
 
@@ -80,6 +89,14 @@ struct VehiclePart {
   std::vector<Expression> numbers;
 };
 
+/// A moment that a run looks for: where a formula crosses zero.
+struct FileEvent {
+  std::string name;
+  Expression when;             ///< in coordinates, velocities and t
+  std::optional<bool> rising;  ///< from below to above zero, or from above to below; without, both
+  bool stop = false;           ///< the run ends there
+};
+
 /// A system on a Lie group, L = 1/2 g(x)(a,a) - U(x). Formulas are in the coordinates of the group.
 struct GroupSystem {
   SystemGroup group;
@@ -95,6 +112,9 @@ struct GroupSystem {
   std::vector<Expression> moving_span;
   std::vector<Expression>
       offset;  ///< n components of an affine constraint, coordinates and t; or none
+  /// Rows A(x) of n components, one after another, with A a = A v0: d as the file gives it in place of a span; or none.
+  std::vector<Expression> annihilator;
+  std::vector<Expression> holonomic;  ///< g(x, t) = 0, in coordinates and t; or none
   std::optional<GroupStart> start;
   std::optional<Target> target;
   std::vector<VehiclePart> vehicle;  ///< drawn on paths in the plane; or none
@@ -131,6 +151,8 @@ struct ChartSystem {
   Expression potential;
   std::optional<Expression> lagrangian;
   std::vector<Expression> constraints;  ///< each is zero along a motion
+  std::vector<Expression> holonomic;    ///< g(q, t) = 0; or none
+  std::vector<Expression> force;        ///< n components in coordinates, velocities, t; or none
   std::vector<GroupInput> inputs;
   std::optional<ChartStart> start;
   std::optional<Target> target;
@@ -147,6 +169,7 @@ struct SystemFile {
   std::string name;
   std::map<std::string, Expression, std::less<>> parameters;
   std::variant<GroupSystem, ChartSystem> system;
+  std::vector<FileEvent> events;
 
   /// The time of the start; 0 without one.
   double start_time() const;
