@@ -15,10 +15,10 @@
 
 #include <hamel/core/types.hpp>
 #include <hamel/group/element_map.hpp>
+#include <hamel/group/library.hpp>
 #include <hamel/group/operations.hpp>
 #include <hamel/group/parts.hpp>
 #include <hamel/group/product.hpp>
-#include <hamel/group/registry.hpp>
 #include <hamel/group/se2.hpp>
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so3.hpp>
@@ -70,7 +70,7 @@ void check(const G& group) {
 }
 
 DOCTEST_TEST_CASE("Plus, Minus and their Jacobians on every named group") {
-  for_each_group([](const auto& row) {
+  for_each_library_group([](const auto& row) {
     DOCTEST_CAPTURE(row.shown());
     check(row.make(row.first));
   });

@@ -1,4 +1,4 @@
-// Every row of the registry: its name, the laws on the groups it makes, their retractions, relations and scalars.
+// Every row of the library: its name, the laws on the groups it makes, their retractions, relations and scalars.
 #include <cmath>
 #include <random>
 #include <set>
@@ -12,7 +12,7 @@
 #include <hamel/group/any_group.hpp>
 #include <hamel/group/concept.hpp>
 #include <hamel/group/element.hpp>
-#include <hamel/group/registry.hpp>
+#include <hamel/group/library.hpp>
 #include <hamel/retraction/cayley.hpp>
 #include <hamel/retraction/concept.hpp>
 #include <hamel/retraction/exponential.hpp>
@@ -27,7 +27,7 @@ using namespace hamel;
 /// Calls f(group) on every single group, and on the two smallest of every family.
 template <class F>
 void for_each_member(F&& f) {
-  for_each_group([&](const auto& row) {
+  for_each_library_group([&](const auto& row) {
     CAPTURE(row.shown());
     f(row.make(row.first));
     if (row.is_family()) f(row.make(row.first + row.step));
@@ -36,17 +36,17 @@ void for_each_member(F&& f) {
 
 TEST_CASE("a name is that of one group") {
   std::set<std::string> names;
-  for_each_group([&](const auto& row) {
+  for_each_library_group([&](const auto& row) {
     CHECK(names.insert(std::string(row.name)).second);
     CHECK(!row.description.empty());
     CHECK(!row.algebra.empty());
   });
   const auto readers = [](const std::string& text) {
     int count = 0;
-    for_each_group([&](const auto& row) { count += row.called(text).has_value(); });
+    for_each_library_group([&](const auto& row) { count += row.called(text).has_value(); });
     return count;
   };
-  for_each_group([&](const auto& row) {
+  for_each_library_group([&](const auto& row) {
     const std::string name = std::string(row.name) + (row.is_family() ? "3" : "");
     CAPTURE(name);
     CHECK(readers(name) == 1);
@@ -59,7 +59,7 @@ TEST_CASE("a name is that of one group") {
 }
 
 TEST_CASE("a family makes the dimension that was asked for") {
-  for_each_group([&](const auto& row) {
+  for_each_library_group([&](const auto& row) {
     for (int n = row.first; row.is_family() && n <= max_dimension; n += row.step) {
       const auto group = row.called(std::string(row.name) + std::to_string(n));
       REQUIRE(group.has_value());
@@ -122,7 +122,7 @@ TEST_CASE(
 }
 
 TEST_CASE("elements of a fixed size are their numbers in a row, and nothing else") {
-  for_each_group([](const auto& row) {
+  for_each_library_group([](const auto& row) {
     using G = typename std::remove_cvref_t<decltype(row)>::Group;
     if constexpr (G::storage != dynamic) {
       static_assert(std::is_standard_layout_v<Element<G, double>>);

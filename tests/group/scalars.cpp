@@ -13,7 +13,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/group/algebra_group.hpp>
 #include <hamel/group/heisenberg.hpp>
-#include <hamel/group/registry.hpp>
+#include <hamel/group/library.hpp>
 #include <hamel/group/se2.hpp>
 #include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
@@ -61,7 +61,7 @@ void check_scalars(const G& group) {
 TEST_CASE("the laws hold to the resolution of the scalar") {
   check_scalars(Heisenberg<2>{});
   check_scalars(SE2{});
-  for_each_group([](const auto& row) {
+  for_each_library_group([](const auto& row) {
     CAPTURE(row.shown());
     check_scalars(row.make(row.first));
   });

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -24,6 +23,7 @@
 #include <hamel/group/element.hpp>
 #include <hamel/group/matrix_functions.hpp>
 #include <hamel/group/matrix_invariants.hpp>
+#include <hamel/group/matrix_logarithm.hpp>
 #include <hamel/group/series.hpp>
 #include <hamel/group/structure_algebra.hpp>
 
@@ -128,13 +128,7 @@ class MatrixOperations : public Series<StructureAlgebra<>> {
   /// The principal logarithm, refined by one Newton step.
   template <class S>
   V<S> log(const Element<S>& x) const noexcept {
-    const V<S> a = vee(matrix_log(matrix(x)));
-    const V<S> minus = -a;
-    const SmallMatrix<S> rest = matrix_exp(hat(minus)) * matrix(x);
-    const SmallMatrix<S> gap = rest - SmallMatrix<S>::Identity(rows(), rows());
-    if (!(one_norm(gap) < Plain<S>(0.25)))
-      return V<S>::Constant(dim(), S(std::numeric_limits<Plain<S>>::quiet_NaN()));
-    return a + this->dexp_inv(minus, vee(matrix_log(rest)));
+    return matrix_logarithm(*this, matrix(x));
   }
   /// x b x^-1.
   template <class S>
