@@ -13,6 +13,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/pivots.hpp>
 
+#include "annihilator.hpp"
 #include "group_reading.hpp"
 #include "group_start.hpp"
 #include "hidden_constant.hpp"
@@ -95,57 +96,103 @@ std::vector<Number> with_time_zero(std::vector<Number> point) {
   return point;
 }
 
-/// `point`: where the motion starts, at which vectors that move must be independent.
-/// Returns the formulas of the vectors, those that do not move too.
-std::vector<Expression> read_constraint(const JsonNode& node, GroupSystem& system,
-                                        const Expression::Scope& coordinates,
-                                        const std::vector<Number>& point, const StartTime& time) {
-  const int n = system.dim();
-  node.only_keys({"span", "offset"});
-  const JsonNode span = node.member("span", "the vectors that span d");
-  const auto vectors = span.array();
-  if (vectors.empty() || vectors.size() > static_cast<std::size_t>(n)) {
-    span.refuse(std::to_string(vectors.size()) + " vectors",
-                "between 1 and " + std::to_string(n) + " vectors");
-  }
-  for (const auto& vector : vectors) {
-    auto components = read_expressions(vector, n, coordinates, vector_of(n));
-    reveal_constants(components, static_cast<int>(point.size()));
-    std::vector<Number> here;
-    for (int i = 0; i < n; ++i)
-      here.push_back(finite_value_at(components[i], components[i].is_constant() ? no_point : point,
-                                     vector.item(i)));
-    system.span.push_back(std::move(here));
-    system.moving_span.insert(system.moving_span.end(), components.begin(), components.end());
-  }
-  std::vector<Expression> formulas = system.moving_span;
-  const bool moves = !all_constant(formulas);
-  if (!moves) system.moving_span.clear();
-  const int r = static_cast<int>(system.span.size());
-  const auto exact = as_rationals(system.span, n);
-  SummedMatrix rounded = summed(as_doubles(system.span, n));
-  const int found = exact ? rank<Rational>(*exact)
-                          : eliminate(rounded, r, few_roundings * resolution<double>()).rank;
-  if (found < r) {
-    throw ConstraintViolation(span.path(),
-                              std::to_string(r) + " vectors of rank " + std::to_string(found) +
-                                  (moves ? " at the initial point" : ""),
-                              std::string("independent vectors") + (exact ? " (exact test)" : ""));
-  }
-  if (node.has("offset")) {
-    const JsonNode offset = node.member("offset", "");
-    system.offset = read_expressions(offset, n, with_variables(coordinates, {"t"}), vector_of(n));
-    time.count_from(system.offset, static_cast<int>(point.size()), offset.path());
-  }
-  return formulas;
-}
-
 /// Formulas at the start must be numbers.
 void require_finite(const std::vector<Expression>& formulas, const JsonNode& node,
                     const std::vector<Number>& point) {
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     finite_value_at(formulas[i], point, node.is_array() ? node.item(i) : node);
   }
+}
+
+/// Vectors or covectors, each an array of n formulas in coordinates, at most `most`.
+std::vector<Expression> read_vectors(const JsonNode& node, int n, int most,
+                                     const Expression::Scope& coordinates, int variables,
+                                     const std::string& what) {
+  const auto vectors = node.array();
+  if (vectors.empty() || vectors.size() > static_cast<std::size_t>(most))
+    node.refuse(std::to_string(vectors.size()) + " " + what,
+                "between 1 and " + std::to_string(most) + " " + what);
+  std::vector<Expression> all;
+  for (const auto& vector : vectors) {
+    auto components = read_expressions(vector, n, coordinates, vector_of(n));
+    reveal_constants(components, variables);
+    all.insert(all.end(), components.begin(), components.end());
+  }
+  return all;
+}
+
+/// Their values at the point, vector by vector; refused where they are not finite, or dependent.
+std::vector<std::vector<Number>> independent_at(const std::vector<Expression>& formulas, int n,
+                                                const std::vector<Number>& point,
+                                                const JsonNode& node, const std::string& what) {
+  std::vector<std::vector<Number>> vectors;
+  for (std::size_t k = 0; k < formulas.size(); ++k) {
+    const std::size_t j = k / static_cast<std::size_t>(n), i = k % static_cast<std::size_t>(n);
+    if (i == 0) vectors.emplace_back();
+    vectors[j].push_back(finite_value_at(formulas[k], formulas[k].is_constant() ? no_point : point,
+                                         node.item(j).item(i)));
+  }
+  const int r = static_cast<int>(vectors.size());
+  const auto exact = as_rationals(vectors, n);
+  SummedMatrix rounded = summed(as_doubles(vectors, n));
+  const int found = exact ? rank<Rational>(*exact)
+                          : eliminate(rounded, r, few_roundings * resolution<double>()).rank;
+  if (found < r)
+    throw ConstraintViolation(node.path(),
+                              std::to_string(r) + " " + what + " of rank " + std::to_string(found) +
+                                  (all_constant(formulas) ? "" : " at the initial point"),
+                              std::string("independent ") + what + (exact ? " (exact test)" : ""));
+  return vectors;
+}
+
+/// The key that gives d.
+JsonNode given_d(const JsonNode& constraint) {
+  return constraint.member(constraint.has("annihilator") ? "annihilator" : "span",
+                           "the vectors that span d");
+}
+
+/// `point`: where the motion starts, at which vectors that move must be independent.
+/// Returns the formulas of the vectors, those that do not move too.
+std::vector<Expression> read_constraint(const JsonNode& node, GroupSystem& system,
+                                        const Expression::Scope& coordinates,
+                                        const std::vector<Number>& point, const StartTime& time) {
+  const int n = system.dim(), variables = static_cast<int>(point.size());
+  const bool by_rows = node.has("annihilator");
+  if (by_rows && node.has("span"))
+    node.member("annihilator", "").refuse("an annihilator beside span", "either of them");
+  by_rows ? node.only_keys({"annihilator", "drift"}) : node.only_keys({"span", "offset"});
+  const JsonNode given = given_d(node);
+  const auto read_formulas_in_t = [&](const char* key, std::size_t count, const std::string& what) {
+    std::vector<Expression> formulas;
+    if (!node.has(key)) return formulas;
+    const JsonNode list = node.member(key, "");
+    formulas = read_expressions(list, count, with_variables(coordinates, {"t"}), what);
+    time.count_from(formulas, variables, list.path());
+    return formulas;
+  };
+  std::vector<Expression> formulas;
+  if (by_rows) {
+    system.annihilator = read_vectors(given, n, n - 1, coordinates, variables, "rows");
+    const auto rows = independent_at(system.annihilator, n, point, given, "rows");
+    const auto drift =
+        read_formulas_in_t("drift", rows.size(),
+                           "an array of " + std::to_string(rows.size()) + " formulas, one a row");
+    if (node.has("drift")) require_finite(drift, node.member("drift", ""), with_time_zero(point));
+    auto allowed = annihilated(system.annihilator, drift, n, point, given.path());
+    formulas = std::move(allowed.span);
+    reveal_constants(formulas, variables);
+    system.offset = std::move(allowed.offset);
+    for (std::size_t k = 0; k < formulas.size(); k += static_cast<std::size_t>(n))
+      system.span.push_back(values_at({formulas.begin() + static_cast<std::ptrdiff_t>(k),
+                                       formulas.begin() + static_cast<std::ptrdiff_t>(k) + n},
+                                      point));
+  } else {
+    formulas = read_vectors(given, n, n, coordinates, variables, "vectors");
+    system.span = independent_at(formulas, n, point, given, "vectors");
+    system.offset = read_formulas_in_t("offset", static_cast<std::size_t>(n), vector_of(n));
+  }
+  if (!all_constant(formulas)) system.moving_span = formulas;
+  return formulas;
 }
 
 }  // namespace
@@ -200,7 +247,7 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
     require_finite({system.potential}, file.member("potential", ""), point);
   if (system.constrained()) {
     const JsonNode constraint = file.member("constraint", "");
-    require_nondegenerate_on(system.span, metric_here, n, constraint.member("span", "").path());
+    require_nondegenerate_on(system.span, metric_here, n, given_d(constraint).path());
     if (constraint.has("offset"))
       require_finite(system.offset, constraint.member("offset", ""), with_time_zero(point));
   }

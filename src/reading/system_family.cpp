@@ -22,6 +22,10 @@ const GroupSystem& require_covered(const JsonNode& file, const SystemFile& own) 
   if (!group->metric_is_constant())
     file.member("metric", "")
         .refuse("a metric that depends on x", "a constant metric, to vary a parameter");
+  if (!group->annihilator.empty())
+    file.member("constraint", "")
+        .member("annihilator", "")
+        .refuse("rows", "a span, to vary a parameter");
   return *group;
 }
 
