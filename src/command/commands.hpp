@@ -43,6 +43,7 @@ struct StudyOptions : Asked {
 struct SimulateOptions : Asked {
   std::optional<std::string> from;  ///< a table or an answer whose state is the start
   std::optional<std::string> dynamics, method, step, t_end, every, csv, plot, animation, reactions;
+  std::optional<std::string> at, stop_when;
   bool json = false;
   bool partial = false;                                 ///< an interrupted run writes what it has
   long evaluations = std::numeric_limits<long>::max();  ///< of the velocity

@@ -158,6 +158,8 @@ Again run_again(const SystemFile& file, const RunPlan& plan) {
     finer.t_end = t_end;
     finer.step = t_end / static_cast<double>(outputs);
     finer.every = 1;
+    finer.at.clear();
+    finer.at_event = {};
     hamel::simulate(file, finer, [&](const Sample& sample) { samples.push_back(sample); });
     return samples;
   };

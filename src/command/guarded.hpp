@@ -40,7 +40,9 @@ inline std::string place_of(const std::string& name) {
                                      Place{"step", "--h, "},
                                      Place{"number of steps", "--h, "},
                                      Place{"end time", "--t-end, "},
-                                     Place{"every", "--every, "}};
+                                     Place{"every", "--every, "},
+                                     Place{"at", "--at, "},
+                                     Place{"stop-when", "--"}};
   for (const auto& place : places)
     if (name.starts_with(place.begins)) return std::string(place.path) + printable(name);
   return "$, " + printable(name);

@@ -135,6 +135,10 @@ int run(int argc, char** argv, Ranks& ranks) {
   add_system_file(*simulate_command, simulate_options);
   add_from(*simulate_command, simulate_options.from);
   add_plan(*simulate_command, simulate_options);
+  simulate_command->add_option("--at", simulate_options.at,
+                               "outputs at these times alone, as 0.1,0.5,2, whatever the steps");
+  simulate_command->add_option("--stop-when", simulate_options.stop_when,
+                               "end where this formula crosses zero, as x-1");
   add_outputs(*simulate_command, simulate_options.csv, simulate_options.plot, "the motion");
   add_animation(*simulate_command, simulate_options.animation, "the motion");
   add_reactions(*simulate_command, simulate_options.reactions);

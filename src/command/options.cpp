@@ -58,6 +58,17 @@ double number_option(const char* option, const std::optional<std::string>& writt
   return written ? within(option, *written, low, high, "a number") : otherwise;
 }
 
+std::vector<double> times_option(const char* option, const std::optional<std::string>& written) {
+  std::vector<double> times;
+  if (!written) return times;
+  for (std::size_t from = 0, comma = 0; comma != std::string::npos; from = comma + 1) {
+    comma = written->find(',', from);
+    times.push_back(within(option, written->substr(from, comma - from), -longest_time, longest_time,
+                           "times separated by commas"));
+  }
+  return times;
+}
+
 long count_option(const char* option, const std::optional<std::string>& written, long otherwise,
                   long low, long high) {
   return written ? within(option, *written, low, high, "a whole number") : otherwise;
@@ -84,6 +95,8 @@ RunPlan plan_of(const SimulateOptions& options) {
   plan.t_end = number_option("--t-end", options.t_end, plan.t_end, least_time, longest_time);
   plan.evaluations = options.evaluations;
   plan.every = count_option("--every", options.every, plan.every, 1, most_steps);
+  if (options.at && options.every) throw InputError("--at", "--every beside it", "either of them");
+  plan.at = times_option("--at", options.at);
   if (plan.step / plan.t_end > longest_step) {
     throw InputError("--h", text(plan.step) + " with the final time " + text(plan.t_end),
                      "at most " + text(longest_step) + " times the final time");
@@ -106,20 +119,24 @@ GivenSystem read_system(const std::string& file) {
 }
 
 GivenSystem read_system_from(const std::string& file, const std::optional<std::string>& from,
-                             const std::optional<std::string>& dynamics) {
-  if (!from) return read_system(file);
+                             const std::optional<std::string>& dynamics,
+                             const std::optional<std::string>& stop_when) {
+  if (!from && !stop_when) return read_system(file);
   require_name("--from", from);
-  if (*from == "-" && file == "-")
+  if (from == "-" && file == "-")
     throw InputError("--from", "'-', which is the system file", "a file of its own");
   const std::string text = reading::read_text(file);
   Model model = Model::parse(text);
-  StartGiven start = read_start(model.file(), *from);
-  start.is_free = dynamics == hamel::text(Dynamics::free);
-  try {
-    model.set_start(start);
-  } catch (const InputError& error) {
-    throw InputError("--from " + *from + ", " + error.where(), error.found(), error.expected());
+  if (from) {
+    StartGiven start = read_start(model.file(), *from);
+    start.is_free = dynamics == hamel::text(Dynamics::free);
+    try {
+      model.set_start(start);
+    } catch (const InputError& error) {
+      throw InputError("--from " + *from + ", " + error.where(), error.found(), error.expected());
+    }
   }
+  if (stop_when) model.stop_when(*stop_when);
   return given(model.file(), text);
 }
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -31,6 +32,9 @@ double number_option(const char* option, const std::optional<std::string>& writt
 long count_option(const char* option, const std::optional<std::string>& written, long otherwise,
                   long low, long high);
 
+/// Times separated by commas; none where the option is absent. Throws InputError.
+std::vector<double> times_option(const char* option, const std::optional<std::string>& written);
+
 /// What an answer may take.
 struct BudgetGiven {
   double seconds;
@@ -51,9 +55,10 @@ struct GivenSystem {
 /// The system of a file. Throws InputError.
 GivenSystem read_system(const std::string& file);
 /// The same, its start replaced by the state that `from` names, see read_start; under free motion that need not keep the
-/// constraint.
+/// constraint. A run ends where the formula `stop_when` crosses zero.
 GivenSystem read_system_from(const std::string& file, const std::optional<std::string>& from,
-                             const std::optional<std::string>& dynamics = std::nullopt);
+                             const std::optional<std::string>& dynamics = std::nullopt,
+                             const std::optional<std::string>& stop_when = std::nullopt);
 
 /// A state as `initial` has it, to be read again: time, coordinates, velocity, and momentum or lambda.
 nlohmann::ordered_json as_start(const SystemFile& file, const Sample& sample);

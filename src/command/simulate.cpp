@@ -1,6 +1,7 @@
 // hamel simulate.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <iostream>
 #include <optional>
@@ -15,6 +16,7 @@
 #include <hamel/core/status.hpp>
 #include <hamel/diagnostics/drift.hpp>
 #include <hamel/io/csv.hpp>
+#include <hamel/io/model.hpp>
 #include <hamel/io/plot.hpp>
 #include <hamel/io/printable.hpp>
 #include <hamel/io/simulate.hpp>
@@ -53,8 +55,28 @@ std::vector<std::string> inputs_at_zero(const SystemFile& file) {
   return names;
 }
 
+/// The events that happened, each with its time and state, of many the first.
+void print_events(std::FILE* out, const SystemFile& file, const RunPlan& plan,
+                  const FoundEvents& events) {
+  constexpr std::size_t most = 100;
+  if (file.events.empty()) return;
+  if (events.list.empty()) std::fprintf(out, "  events      none happened\n");
+  const auto names = column_names(file, plan.dynamics);
+  for (std::size_t k = 0; k < std::min(most, events.list.size()); ++k) {
+    const auto& [name, sample] = events.list[k];
+    std::fprintf(out, "  event       %s at t = %.10g", printable(name).c_str(), sample.t);
+    const auto row = columns(sample);
+    for (std::size_t i = 1; i <= sample.x.size() + sample.a.size(); ++i)
+      std::fprintf(out, "%s %s = %.10g", i > 1 ? "," : ":", names[i].c_str(), row[i]);
+    std::fprintf(out, "\n");
+  }
+  if (events.list.size() > most)
+    std::fprintf(out, "  event       and %zu more\n", events.list.size() - most + events.left_off);
+}
+
 void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,
-                   const RunStatus& status, const Drift& drift, bool interrupted) {
+                   const RunStatus& status, const Drift& drift, const FoundEvents& events,
+                   bool interrupted) {
   std::fprintf(out, "%s, %s motion, method %s\n", printable(file.name).c_str(), text(plan.dynamics),
                plan.method.c_str());
   const auto& list = methods();
@@ -64,7 +86,9 @@ void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,
   std::fprintf(out, "  reached     t = %.10g of %.10g, %ld %s, %ld %s\n", status.t, plan.t_end,
                status.steps, method->adaptive ? "intervals" : "steps", status.iterations, inner);
   if (file.projected()) std::fprintf(out, "  start       %s\n", file.projection().c_str());
-  std::fprintf(out, "  status      %s\n", interrupted ? "interrupted" : text(status.outcome));
+  std::fprintf(out, "  status      %s\n",
+               interrupted ? "interrupted" : printable(events.status(status)).c_str());
+  print_events(out, file, plan, events);
   std::fprintf(out,
                "  energy      %.10g at the start, largest change %.1e relative to max(1, |E(0)|)\n",
                drift.start_energy(), drift.energy());
@@ -83,8 +107,8 @@ void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,
 
 /// The same as a JSON object.
 std::string summary_json(const GivenSystem& given, const RunPlan& plan, const RunStatus& status,
-                         const Drift& drift, bool interrupted, const std::optional<Sample>& first,
-                         const Sample& last) {
+                         const Drift& drift, const FoundEvents& events, bool interrupted,
+                         const std::optional<Sample>& first, const Sample& last) {
   const SystemFile& file = given.file;
   const bool keeps = drift.has_spatial_momentum() && keeps_spatial_momentum(file, plan.dynamics);
   nlohmann::ordered_json summary{
@@ -95,13 +119,22 @@ std::string summary_json(const GivenSystem& given, const RunPlan& plan, const Ru
       {"t_end", plan.t_end},
       {"steps", status.steps},
       {"iterations", status.iterations},
-      {"status", interrupted ? "interrupted" : text(status.outcome)},
+      {"status", interrupted ? "interrupted" : events.status(status)},
       {"energy", {{"start", drift.start_energy()}, {"change", drift.energy()}}},
       {"momentum_change", keeps ? nlohmann::ordered_json(drift.momentum()) : nullptr},
       {"off_constraint", drift.constraint()}};
   if (const auto at_zero = inputs_at_zero(file); !at_zero.empty())
     summary["inputs_at_zero"] = at_zero;
   if (file.projected()) summary["projected"] = file.projected().most();
+  if (!file.events.empty()) {
+    auto list = nlohmann::ordered_json::array();
+    for (const auto& [name, sample] : events.list) {
+      list.push_back({{"name", name}});
+      list.back().update(as_start(file, sample));
+    }
+    summary["events"] = std::move(list);
+    if (events.left_off > 0) summary["events_left_off"] = events.left_off;
+  }
   if (first) {
     summary["initial"] = as_start(file, *first);
     summary["final"] = as_start(file, last);
@@ -116,7 +149,8 @@ int simulate(const SimulateOptions& options) {
   if (options.plot) require_plot_path(*options.plot);
   if (options.animation) require_page_path(*options.animation);
   RunPlan plan = plan_of(options);
-  const GivenSystem given = read_system_from(options.file, options.from, options.dynamics);
+  const GivenSystem given =
+      read_system_from(options.file, options.from, options.dynamics, options.stop_when);
   const SystemFile& file = given.file;
   plan.dynamics = dynamics_option(options.dynamics, file);
 
@@ -136,6 +170,13 @@ int simulate(const SimulateOptions& options) {
   Sample last;
   RunStatus status;
   bool interrupted = false;
+  FoundEvents events;
+  plan.at_event = [&](const RunEvent& event, const Sample& sample) { events.add(event, sample); };
+  if (!plan.at.empty()) {
+    first = Simulation(file, plan.dynamics, plan.method).look();
+    drift.add(*first);
+    last = *first;
+  }
   try {
     Progress progress(plan.t_end);
     status = hamel::simulate(file, plan, [&](const Sample& sample) {
@@ -155,9 +196,10 @@ int simulate(const SimulateOptions& options) {
   if (reactions) reactions->commit();
   std::FILE* const out = stream_for_words(options.csv);
   if (options.json)
-    std::fputs(summary_json(given, plan, status, drift, interrupted, first, last).c_str(), out);
+    std::fputs(summary_json(given, plan, status, drift, events, interrupted, first, last).c_str(),
+               out);
   else
-    print_summary(out, file, plan, status, drift, interrupted);
+    print_summary(out, file, plan, status, drift, events, interrupted);
   if (interrupted) {
     std::cerr << "hamel: " << printable(options.file) << ": interrupted at t = " << status.t
               << ": the outputs hold the motion up to there\n";
@@ -166,11 +208,11 @@ int simulate(const SimulateOptions& options) {
               << text(status.outcome) << "\n";
   }
   if (options.plot || options.animation) {
-    char rest[80], method[80];
+    char rest[80], method[160];
     std::snprintf(rest, sizeof rest, ": %s motion, %.6g <= t <= %.6g", text(plan.dynamics),
                   file.start_time(), status.t);
     std::snprintf(method, sizeof method, "method %s, %s", plan.method.c_str(),
-                  interrupted ? "interrupted" : text(status.outcome));
+                  interrupted ? "interrupted" : printable(events.status(status)).c_str());
     plan.at_step = {};
     const std::string caption = printable(file.name, 60) + rest;
     const Track track{text(plan.dynamics), plan.dynamics, recorder.samples()};

@@ -130,6 +130,7 @@ void add_states(const SystemFile& file, const SteeredMotion& m, Json& object) {
   const auto run = [&](const SteeredLeg& leg, const char* key, bool end) {
     RunPlan plan;
     plan.dynamics = Dynamics::vakonomic;
+    plan.events_of_file = false;
     plan.t_end = file.start_time() + leg.length;
     plan.step = leg.length;
     std::optional<Sample> state;
@@ -246,6 +247,7 @@ int steer(const SteerOptionsGiven& options) {
   const SystemFile steered = starting_with(file, best);
   RunPlan plan;
   plan.dynamics = Dynamics::vakonomic;
+  plan.events_of_file = false;
   std::optional<CsvWriter> csv;
   if (options.csv) csv.emplace(*options.csv, column_names(steered, plan.dynamics));
   Recorder recorder;

@@ -39,6 +39,7 @@ struct Run {
   std::vector<std::string> columns;
   py::array_t<double> numbers;
   RunStatus status;
+  FoundEvents events = {};
 };
 
 /// What `go(observe)` shows of a motion, other threads running meanwhile; its status is returned by go.

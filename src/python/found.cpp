@@ -37,6 +37,7 @@ Run steered_run(const Model& model, const std::vector<double>& start, const std:
   plan.dynamics = constrained(model.file()) ? Dynamics::vakonomic : Dynamics::free;
   plan.t_end = length;
   plan.step = h;
+  plan.events_of_file = false;
   return collected(column_names(model.file(), plan.dynamics), [&](const auto& observe) {
     return simulate(starting_with(model.file(), leg), plan, observe);
   });

@@ -1,14 +1,20 @@
 // Systems of files, their runs as arrays, and motions step by step.
+#include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <optional>
+#include <pybind11/functional.h>
 #include <pybind11/stl.h>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/model.hpp>
 #include <hamel/io/schema.hpp>
 
@@ -34,16 +40,56 @@ namespace {
 
 using py::arg;
 
+/// The name of an event, the columns that its function takes, this, whether it rises, whether it stops the run.
+using Watched =
+    std::tuple<std::string, std::vector<std::string>,
+               std::function<double(const std::vector<double>&)>, std::optional<bool>, bool>;
+
+/// An event as a plan has it.
+RunEvent as_run_event(const Watched& watched, const std::vector<std::string>& known) {
+  const auto& [name, taken, when, rising, stop] = watched;
+  std::vector<std::size_t> places;
+  for (const auto& column : taken) {
+    const auto place = std::find(known.begin(), known.end(), column);
+    if (place == known.end())
+      throw InputError("events, " + name, "the argument '" + column + "'",
+                       "columns: " + comma_list(known));
+    places.push_back(static_cast<std::size_t>(place - known.begin()));
+  }
+  const auto of_sample = [places, &when = when](const Sample& sample) {
+    const auto row = columns(sample);
+    std::vector<double> values;
+    for (const std::size_t place : places) values.push_back(row[place]);
+    return when(values);
+  };
+  return {name, of_sample, rising, stop};
+}
+
 Run run(const Model& model, const std::string& dynamics, const std::string& method, double h,
-        double t_end, long every) {
+        double t_end, long every, std::vector<double> at, const std::vector<Watched>& events) {
   RunPlan plan;
   plan.dynamics = dynamics_called(dynamics);
   plan.method = method;
   plan.step = h;
   plan.t_end = t_end;
   plan.every = every;
-  return collected(column_names(model.file(), plan.dynamics),
-                   [&](const auto& observe) { return simulate(model.file(), plan, observe); });
+  plan.at = std::move(at);
+  const auto names = column_names(model.file(), plan.dynamics);
+  for (const auto& event : events) plan.events.push_back(as_run_event(event, names));
+  FoundEvents found;
+  plan.at_event = [&](const RunEvent& event, const Sample& sample) { found.add(event, sample); };
+  Run result =
+      collected(names, [&](const auto& observe) { return simulate(model.file(), plan, observe); });
+  result.events = std::move(found);
+  return result;
+}
+
+/// The name of each event that happened, and its row.
+py::list events_of(const Run& run) {
+  py::list all;
+  for (const auto& [name, sample] : run.events.list)
+    all.append(py::make_tuple(name, columns(sample)));
+  return all;
 }
 
 py::tuple step(Simulation& simulation, double h, const std::optional<std::vector<double>>& inputs) {
@@ -163,7 +209,7 @@ void bind_model(py::module_& module) {
           },
           "Whether it has a constraint.")
       .def("run", &run, arg("dynamics"), arg("method"), arg("h"), arg("t_end"), arg("every"),
-           "The motion from its start; other threads run meanwhile.");
+           arg("at"), arg("events"), "The motion from its start; other threads run meanwhile.");
 }
 
 void bind_runs(py::module_& module) {
@@ -173,7 +219,9 @@ void bind_runs(py::module_& module) {
       .def_property_readonly(
           "ok", [](const Run& r) { return bool(r.status); }, "Whether the end was reached.")
       .def_property_readonly(
-          "status", [](const Run& r) { return text(r.status.outcome); }, "How it ended, in words.")
+          "status", [](const Run& r) { return r.events.status(r.status); },
+          "How it ended, in words.")
+      .def_property_readonly("events", &events_of, "Name and row of each event that happened.")
       .def_property_readonly(
           "t_reached", [](const Run& r) { return r.status.t; }, "The time reached.");
   py::class_<Simulation>(module, "Simulation", "A motion taken step by step.")

@@ -135,7 +135,7 @@ void require_metric_at(const JsonNode& node, const ChartSystem& system,
 ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& constants) {
   file.only_keys({"schema", "name", "chart", "parameters", "define", "metric", "potential",
                   "lagrangian", "constraints", "inputs", "initial", "target", "vehicle", "heading",
-                  "reference", "expect"});
+                  "events", "reference", "expect"});
   const JsonNode chart = file.member("chart", "");
   chart.only_keys({"coordinates"});
   ChartSystem system;

@@ -200,7 +200,7 @@ std::vector<Expression> read_constraint(const JsonNode& node, GroupSystem& syste
 GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& constants) {
   file.only_keys({"schema", "name", "group", "algebra", "parameters", "define", "metric",
                   "potential", "force", "inputs", "constraint", "initial", "target", "vehicle",
-                  "reference", "expect"});
+                  "events", "reference", "expect"});
   GroupSystem system = read_group(file, constants);
   const int n = system.dim();
   const auto coordinates = with_variables(constants, system.coordinates);

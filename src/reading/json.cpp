@@ -242,6 +242,11 @@ const std::string& JsonNode::formula() const {
   return value_->text;
 }
 
+bool JsonNode::boolean() const {
+  if (kind() != JsonValue::Kind::boolean) refuse("true or false");
+  return value_->text == "true";
+}
+
 int JsonNode::integer(int low, int high) const {
   int value = 0;
   const std::string& text = value_->text;

@@ -105,7 +105,7 @@ struct Model::Source {
     std::map<std::string, Rational, std::less<>> numbers;
   };
 
-  const JsonValue original;
+  JsonValue original;
   JsonValue document;
   reading::Templates templates;
   std::optional<StartGiven> start;                       ///< in place of that of the file
@@ -317,6 +317,27 @@ void Model::set_start(const StartGiven& start) {
     source_->restore(std::move(before));
     source_->templates.forget("$.initial");
     throw;
+  }
+}
+
+void Model::stop_when(const std::string& written) {
+  JsonValue event = no_members();
+  member_of(event, "when", zero()) = formula(written);
+  member_of(event, "stop", {JsonValue::Kind::boolean, "true", {}, {}});
+  const JsonValue before = source_->original;
+  replace(member_of(source_->original, "events", no_members()), reading::stop_when,
+          reading::stop_when, std::move(event));
+  source_->templates.forget("$.events");
+  try {
+    file_ = source_->build(file_);
+  } catch (const InputError& error) {
+    source_->original = before;
+    source_->document = before;
+    source_->templates.forget("$.events");
+    const std::string place = std::string("$.events['") + reading::stop_when + "'].when";
+    if (!error.where().starts_with(place)) throw;
+    throw InputError(reading::stop_when + error.where().substr(place.size()), error.found(),
+                     error.expected());
   }
 }
 

@@ -53,6 +53,12 @@ std::vector<Number> read_named_numbers(const JsonNode& node, const std::vector<s
 void read_way(const JsonNode& target, const char* key, const std::vector<std::string>& names,
               const Expression::Scope& constants, Target& to);
 
+/// The key `events` of a file whose system is read. One may have a name that no file gives it: the formula of
+/// Model::stop_when.
+std::vector<FileEvent> read_events(const JsonNode& file, const SystemFile& system,
+                                   const Expression::Scope& constants);
+inline constexpr const char* stop_when = "stop-when";
+
 /// The formula at a point, exact when it can be.
 Number value_at(const Expression& formula, const std::vector<Number>& variables);
 /// The same; throws InputError naming `node` when it is not finite there.

@@ -107,6 +107,7 @@ SystemFile reading::read_document(const JsonValue& document) {
   } else {
     result.system = reading::read_group_system(file, parameters);
   }
+  result.events = reading::read_events(file, result, parameters);
   require_finite_energy(result, file);
   result.parameters = parameters.parameters;
   return result;

@@ -118,6 +118,7 @@ Comparison compare(const SystemFile& file, double until,
     plan.dynamics = dynamics;
     plan.t_end = t_end > 0 ? t_end : 1e-9;  // of which only the start is kept
     plan.step = t_end > 0 ? t_end / outputs : plan.t_end;
+    plan.events_of_file = false;
     plan.evaluations = std::min(most_evaluations, velocities_for(file, work));
     motion.status = simulate(from, plan, [&](const Sample& sample) {
       motion.samples.push_back(sample);

@@ -1,7 +1,10 @@
 // Choosing how to run a system file.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -28,6 +31,19 @@ const char* text(Dynamics dynamics) {
       return "vakonomic";
   }
   return "unknown";
+}
+
+void FoundEvents::add(const RunEvent& event, const Sample& sample) {
+  if (event.stop) ended_by = event.name;
+  if (list.size() == most)
+    ++left_off;
+  else
+    list.push_back({event.name, sample});
+}
+
+std::string FoundEvents::status(const RunStatus& run) const {
+  if (run.outcome != Outcome::stopped || !ended_by) return text(run.outcome);
+  return "ended by the event " + *ended_by;
 }
 
 std::vector<std::string> column_names(const SystemFile& file, Dynamics dynamics) {
@@ -103,12 +119,75 @@ void running::require_plan(const SystemFile& file, const RunPlan& plan) {
     throw InputError("number of steps", text(length / plan.step), "at most 1e12");
   }
   if (plan.every < 1) throw InputError("every", text(plan.every), "a whole number from 1 on");
+  double before = start;
+  for (std::size_t i = 0; i < plan.at.size(); before = plan.at[i++]) {
+    const double t = plan.at[i];
+    if (!(t >= start && t <= plan.t_end))
+      throw InputError("at", text(t),
+                       "times from " + text(start) + ", the start, to " + text(plan.t_end) +
+                           ", the end of the run");
+    if (i > 0 && !(t > before))
+      throw InputError("at", text(t) + " after " + text(before), "times that grow");
+  }
   require_motion(file, plan);
 }
 
-RunStatus simulate(const SystemFile& file, const RunPlan& plan,
+namespace {
+
+/// An event of a file: its formula in coordinates, velocities and t.
+RunEvent as_run_event(const FileEvent& event) {
+  return {event.name,
+          [&event, values = std::vector<double>()](const Sample& sample) mutable {
+            values.assign(sample.x.begin(), sample.x.end());
+            values.insert(values.end(), sample.a.begin(), sample.a.end());
+            values.push_back(sample.t);
+            return event.when.evaluate<double>(std::span<const double>(values));
+          },
+          event.rising, event.stop};
+}
+
+/// The times of a motion that is run from 0 on, and begins at `start`.
+class Shifted {
+ public:
+  Shifted(const RunPlan& plan, double start) : plan_(plan), start_(start), from_0_(plan) {
+    from_0_.t_end -= start;
+    for (double& t : from_0_.at) t -= start;
+    for (auto& event : from_0_.events)
+      event.when = [this, when = event.when](const Sample& sample) { return when(later(sample)); };
+    if (plan.at_event)
+      from_0_.at_event = [this](const RunEvent& event, const Sample& sample) {
+        plan_.at_event(event, later(sample));
+      };
+  }
+  Shifted(const Shifted&) = delete;
+  Shifted& operator=(const Shifted&) = delete;
+
+  const RunPlan& from_0() const { return from_0_; }
+  double time(double t) const {
+    if (t == from_0_.t_end) return plan_.t_end;
+    const auto asked = std::lower_bound(from_0_.at.begin(), from_0_.at.end(), t);
+    if (asked != from_0_.at.end() && *asked == t) return plan_.at[asked - from_0_.at.begin()];
+    return start_ + t;
+  }
+  Sample later(Sample sample) const {
+    sample.t = time(sample.t);
+    return sample;
+  }
+
+ private:
+  const RunPlan& plan_;
+  double start_;
+  RunPlan from_0_;
+};
+
+}  // namespace
+
+RunStatus simulate(const SystemFile& file, const RunPlan& asked,
                    const std::function<void(const Sample&)>& observe) {
-  running::require_plan(file, plan);
+  running::require_plan(file, asked);
+  RunPlan plan = asked;
+  if (plan.events_of_file)
+    for (const auto& event : file.events) plan.events.push_back(as_run_event(event));
   std::optional<AnswerBudget> budget;
   if (plan.seconds) budget.emplace(*plan.seconds);
   const double start = file.start_time();
@@ -119,15 +198,10 @@ RunStatus simulate(const SystemFile& file, const RunPlan& plan,
     return running::run_chart(std::get<ChartSystem>(file.system), from_0, between_looks, see);
   };
   if (start == 0) return run(plan, observe);
-  RunPlan from_0 = plan;
-  from_0.t_end = plan.t_end - start;
-  const auto time = [&](double t) { return t == from_0.t_end ? plan.t_end : start + t; };
-  RunStatus status = run(from_0, [&](const Sample& sample) {
-    Sample later = sample;
-    later.t = time(sample.t);
-    observe(later);
-  });
-  status.t = time(status.t);
+  const Shifted shifted(plan, start);
+  RunStatus status =
+      run(shifted.from_0(), [&](const Sample& sample) { observe(shifted.later(sample)); });
+  status.t = shifted.time(status.t);
   return status;
 }
 

@@ -162,7 +162,8 @@ Rational SweepAxis::value(long i) const {
 }
 
 const char* SweepMember::outcome() const noexcept {
-  return refusal.empty() ? text(status.outcome) : "refused";
+  if (!refusal.empty()) return "refused";
+  return status.outcome == Outcome::stopped ? "ended by an event" : text(status.outcome);
 }
 
 Sweep::Sweep(const std::string& path, std::vector<SweepAxis> axes)

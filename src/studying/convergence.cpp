@@ -103,6 +103,7 @@ Convergence convergence_of(const SystemFile& file, const ConvergencePlan& plan) 
   run.dynamics = plan.dynamics;
   run.t_end = run.step = plan.t_end;
   run.at_step = plan.at_step;
+  run.events_of_file = false;
   run.evaluations = velocities_for(file, comparison_work);
   Convergence found{file.name, plan.dynamics, plan.t_end, {}, {}};
   const auto exact = end_of(file, run, &found.reference);

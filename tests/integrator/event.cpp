@@ -3,12 +3,15 @@
 #include <cstddef>
 #include <numbers>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 #include <doctest/doctest.h>
 
 #include <hamel/core/winding.hpp>
 #include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/event.hpp>
+#include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
 #include <hamel/integrator/variational.hpp>
 
@@ -133,6 +136,49 @@ TEST_CASE("a state within a step is as accurate as the step") {
   const auto inside = state_within(problem, method, 0., start, exact.t, status);
   REQUIRE(status);
   CHECK(relative_error(problem.velocity(inside.x, inside.m), exact.a) < 1e-12);
+}
+
+/// Headings that are met, and outputs, are seen in the order of the motion, forward and backward.
+template <class M>
+void check_order(const M& method, double h, double accuracy) {
+  const auto c = systems::unicycle();
+  const auto problem = c.nonholonomic();
+  const auto start = problem.start(c.x, c.a);
+  using State = std::remove_cvref_t<decltype(start)>;
+  const double sense = h < 0 ? -1 : 1;
+  const auto turned_by = [&](double angle) {  // after 2 angle of time
+    return [=](double, const State& s) { return sense * (heading_of(s) - 0.2) - angle; };
+  };
+  std::vector<double> seen;
+  std::vector<int> met;
+  const auto status = observe_events(
+      problem, start, method, {.step = h, .steps = 10},
+      {{turned_by(0.12)},
+       {turned_by(0.02)},
+       {turned_by(0.08), false},
+       {turned_by(0.16), true, true}},
+      [&](double t, const State&, const RunStatus&) { seen.push_back(t); },
+      [&](int i, double t, const State&) {
+        met.push_back(i);
+        seen.push_back(t);
+      });
+  CHECK(met == std::vector{1, 0, 3});
+  CHECK(status.outcome == Outcome::stopped);
+  CHECK(status.t == seen.back());
+  CHECK(status.steps == 3);
+  const std::vector<double> times{0, 0.04, 0.1, 0.2, 0.24, 0.3, 0.32};
+  REQUIRE(seen.size() == times.size());
+  for (std::size_t i = 0; i < times.size(); ++i)
+    CHECK(std::abs(seen[i] - sense * times[i]) < accuracy);
+}
+
+TEST_CASE("events and outputs are seen in the order of the motion") {
+  for (const double h : {0.1, -0.1}) {
+    check_order(Adaptive<DormandPrince8>{}, h, 1e-11);
+    check_order(Adaptive<DormandPrince5>{}, h, 1e-11);
+    check_order(RungeKutta<Classical4>{}, h, 1e-7);
+    check_order(Variational<>{}, h, 1e-3);
+  }
 }
 
 TEST_CASE("an event needs a tolerance") {

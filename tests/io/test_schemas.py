@@ -75,7 +75,8 @@ class SystemFiles(unittest.TestCase):
         system = json.loads((SYSTEMS / "carriage.json").read_text("utf-8"))
         chart = json.loads((SYSTEMS / "chart_particle.json").read_text("utf-8"))
         wrong = [({"schema": 2}, system), ({"name": ""}, system), ({"name": 3}, system), ({"metric": "1"}, system),
-                 ({"metric": [[True]]}, system), ({"group": 3}, system), ({"group": {"matrices": []}}, system),
+                 ({"metric": [[True]]}, system), ({"events": []}, system), ({"events": {"e": "x"}}, system),
+                 ({"events": {"e": {"stop": True}}}, system), ({"events": {"e": {"when": "x", "stop": "1"}}}, system), ({"group": 3}, system), ({"group": {"matrices": []}}, system),
                  ({"algebra": {"dim": 3, "brackets": {}}}, system), ({"potential": ["0"]}, system), ({"parameters": ["m"]}, system),
                  ({"parameters": {"2m": "1"}}, system), ({"constraint": {"offset": ["0"]}}, system), ({"constraint": {"span": []}}, system),
                  ({"initial": {"x": {}}}, system), ({"initial": {"a": ["1"], "u": ["1"]}}, system),
@@ -157,6 +158,7 @@ class Answers(unittest.TestCase):
             self.require("simulate", SYSTEMS / f"{name}.json", "--t-end", "1")
             self.require("compare", SYSTEMS / f"{name}.json", "--t-end", "1")
         self.require("simulate", SOURCE / "tests" / "data" / "regress" / "blow_up.json")
+        self.require("simulate", SOURCE / "tests" / "data" / "regress" / "thrown.json", "--at", "0.1,0.2")
         self.require("converge", SYSTEMS / "suslov.json", "--method", "variational", "--method", "rk4")
         self.require("converge", SYSTEMS / "chart_particle.json", "--method", "variational-cayley")
         self.require("sweep", SYSTEMS / "unicycle.json", "--vary", "m=1,0,2", "--t-end", "1")

@@ -1,35 +1,36 @@
-// States inside a step, and the moment at which a function of the state crosses zero.
+// Events: the moments at which functions of the state cross zero.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <functional>
+#include <optional>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/root.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/dynamics/state.hpp>
+#include <hamel/integrator/fixed_strides.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/strides.hpp>
 #include <hamel/integrator/trajectory.hpp>
 
 namespace hamel {
 
-/// The state at time t, t0 <= t <= t0 + h, within the step of size h that starts from `state` at t0:
-/// dense output on the group by one step of the partial size, as accurate as the step itself.
-/// `status` receives how that step went; on failure the state at t0 is returned.
-template <class P, class M, class G, class S, int W>
-auto state_within(const P& problem, const M& method, const std::type_identity_t<S>& t0,
-                  const State<G, S, W>& state, const std::type_identity_t<S>& t,
-                  StepStatus& status) {
-  using std::abs;
-  auto inside = state;
-  typename M::Memory memory{};
-  if constexpr (requires { memory.h; }) memory.h = static_cast<double>(abs(t - t0));
-  status =
-      t == t0 ? StepStatus{Outcome::ok, 0, 0} : method.step(problem, t0, S(t - t0), inside, memory);
-  return inside;
-}
+/// What a run looks for: the moments at which `when`, a number of the state's type, crosses zero.
+template <class State>
+struct Event {
+  using Scalar = typename decltype(State::m)::Scalar;
+
+  std::function<Scalar(const Scalar& t, const State& state)> when;
+  std::optional<bool> rising = {};  ///< as the run goes, from below to above zero, or from above;
+                                    ///< without, both
+  bool stop = false;                ///< the run ends there
+};
 
 /// A run that ends where an event happens.
 template <class State>
@@ -57,111 +58,203 @@ bool crossed(const S& a, const S& b) {
   return a < S(0) ? b >= S(0) : a > S(0) && b <= S(0);
 }
 
-/// The search between steps of a fixed size.
-template <class P, class M, class Point, class S, class F>
-void search_steps(const P& problem, const Point& initial, const M& method,
-                  const RunOptionsIn<S>& options, const F& g, const S& tolerance,
-                  EventRun<Point>& run) {
-  S t0 = options.start, g0 = g(options.start, initial), g1 = g0;  // before and after the last step
-  Point before = initial;
-  long count = 0;
-  RunOptionsIn<S> each = options;
-  each.every = 1;
-  run.trajectory.status = observe_run(problem, initial, method, each,
-                                      [&](const S& t, const Point& state, const RunStatus&) {
-                                        g1 = g(t, state);
-                                        run.happened = count > 0 && crossed(g0, g1);
-                                        if (run.happened) return false;
-                                        if (count % options.every == 0 || count == options.steps)
-                                          run.keep(t, state);
-                                        ++count;
-                                        t0 = t;
-                                        g0 = g1;
-                                        before = state;
-                                        return true;
-                                      });
-  if (!run.happened) return;
+/// What is looked for on the way of a run, and what is told of it: `happen(i, t, state)` for event i, and for -1 at the
+/// times asked for, which grow as the run goes.
+template <class State>
+struct LookedFor {
+  using S = typename Event<State>::Scalar;
 
-  StepStatus status;
-  const auto value = [&](const S& t) {
-    return S(g(t, state_within(problem, method, t0, before, t, status)));
-  };
-  run.t = zero_between(value, t0, S(t0 + options.step), g0, g1, tolerance);
-  const Point at = state_within(problem, method, t0, before, run.t, status);
-  run.value = g(run.t, at);
-  run.keep(run.t, at);
-  run.trajectory.status.outcome = status.outcome;
-  run.trajectory.status.t = static_cast<double>(run.t);
-}
+  std::vector<Event<State>> events;
+  std::vector<S> times;
+  std::function<void(int, const S&, const State&)> happen;
+  S tolerance;  ///< of the time of an event
+  S way;        ///< the length of the run
+  int parts;    ///< of a stride, at whose ends signs are compared
+};
 
-/// The search in strides of the method: signs are compared at their ends and at outputs. Where the ends of a stride
-/// differ in sign the crossing is located between them, wherever outputs lie.
-template <class Walk, class Point, class S, class F>
-void search_inside(Walk walk, const Point& initial, const RunOptionsIn<S>& options, const F& g,
-                   const S& tolerance, EventRun<Point>& run) {
-  RunStatus& status = run.trajectory.status;
-  Point state = initial;
-  StepStatus inside;
-  const auto value_at = [&](const S& t) {
-    inside = walk.at(t, state);
-    return S(g(t, state));
-  };
-  S t = options.start, value = g(t, initial);
-  S from = t, value_from = value;  // where the stride starts
-  arrive(0, t, status);
-  run.keep(t, initial);
-  for (long k = 1; k <= options.steps;) {
-    if (t == walk.now()) {
-      if (!count(walk.next(), status)) return;
-      from = t, value_from = value;
-    }
-    const bool is_output = !walk.ahead(time_of(options, k));
-    const S next = is_output ? time_of(options, k) : walk.now();
-    const S value_next = value_at(next);
-    status.outcome = inside.outcome;
-    if (!inside) return;
-    run.happened = crossed(value, value_next);
-    if (run.happened) {
-      const S end = walk.now(), value_end = value_at(end);
-      bool found = crossed(value_from, value_end);
-      if (found) run.t = zero_between(value_at, from, end, value_from, value_end, tolerance);
-      found = found && (t < next ? t <= run.t && run.t <= next : next <= run.t && run.t <= t);
-      if (!found) run.t = zero_between(value_at, t, next, value, value_next, tolerance);
-      run.value = value_at(run.t);
-      run.keep(run.t, state);
-      status.outcome = inside.outcome;
-      status.t = static_cast<double>(run.t);
-      return;
-    }
-    t = next, value = value_next;
-    if (!is_output) continue;
-    arrive(k, t, status);
-    if (k % options.every == 0 || k == options.steps) run.keep(t, state);
-    ++k;
+/// Strides (the class Walk) on which events and times are met. What is met is told in the order of the motion, before the
+/// outputs at the same time or later. An event with `stop` ends the walk: Outcome::stopped.
+template <class Walk>
+class SearchedStrides : public Walk {
+ public:
+  using State = typename Walk::State;
+  using S = typename Event<State>::Scalar;
+
+  template <class... Arguments>
+  explicit SearchedStrides(LookedFor<State> what, Arguments&&... arguments)
+      : Walk(std::forward<Arguments>(arguments)...),
+        what_(std::move(what)),
+        start_(Walk::now()),
+        state_(Walk::state()) {
+    for (const auto& event : what_.events) values_.push_back(event.when(start_, state_));
   }
-}
+
+  /// Where an event has ended the walk.
+  const std::optional<S>& stopped() const noexcept { return stopped_; }
+
+  bool ahead(const S& t) const {
+    if (!stopped_) return Walk::ahead(t);
+    return t != *stopped_ && earlier(*stopped_, t);
+  }
+
+  StepStatus next() {
+    if (!tell(Walk::now())) return {Outcome::stopped, 0, 0};
+    const StepStatus status = Walk::next();
+    return status ? look(status) : status;
+  }
+
+  StepStatus at(const S& t, State& state) {
+    if (!tell(t)) return {Outcome::stopped, 0, 0};
+    return Walk::at(t, state);
+  }
+
+ private:
+  struct Met {
+    S t;
+    int what;
+  };
+
+  /// Is `a` met before `b`, as the run goes?
+  bool earlier(const S& a, const S& b) const { return (a < b) == (Walk::before() < Walk::now()); }
+
+  /// Tells what is met up to t; false where that ends the walk.
+  bool tell(const S& t) {
+    while (told_ < met_.size() && (met_[told_].t == t || earlier(met_[told_].t, t))) {
+      const Met met = met_[told_++];
+      if (!Walk::at(met.t, state_)) continue;  // which was reached when it was found
+      what_.happen(met.what, met.t, state_);
+      if (met.what < 0 || !what_.events[std::size_t(met.what)].stop) continue;
+      stopped_ = met.t;
+      return false;
+    }
+    return true;
+  }
+
+  /// Finds what is met on the last stride.
+  StepStatus look(const StepStatus& stride) {
+    met_.clear();
+    told_ = 0;
+    for (; asked_ < what_.times.size() && !Walk::ahead(what_.times[asked_]); ++asked_)
+      met_.push_back({what_.times[asked_], -1});
+    const S from = Walk::before(), to = Walk::now();
+    S a = from;
+    for (int part = 1; part <= what_.parts && !what_.events.empty(); ++part) {
+      const S b = part == what_.parts ? to : from + S(part) / S(what_.parts) * (to - from);
+      for (std::size_t i = 0; i < what_.events.size(); ++i) {
+        if (!inside_) return inside_;
+        const S value = value_at(i, b);
+        search(int(i), a, b, value);
+        values_[i] = value;
+      }
+      a = b;
+    }
+    std::stable_sort(met_.begin(), met_.end(),
+                     [&](const Met& x, const Met& y) { return x.t != y.t && earlier(x.t, y.t); });
+    return inside_ ? stride : inside_;
+  }
+
+  S value_at(std::size_t event, const S& t) {
+    inside_ = Walk::at(t, state_);
+    return inside_ ? what_.events[event].when(t, state_) : S(0);
+  }
+
+  /// The crossing of an event between a and b, where its values are values_[i] and `value`. A function that is much
+  /// larger there than at both ends has a pole and no zero, and a zero of the start is none that is met.
+  void search(int i, const S& a, const S& b, const S& value) {
+    using std::abs;
+    using std::max;
+    const Event<State>& event = what_.events[std::size_t(i)];
+    const S known = values_[std::size_t(i)];
+    if (!inside_ || !crossed(known, value)) return;
+    if (event.rising && *event.rising != (known < S(0))) return;
+    const auto value_there = [&](const S& t) { return value_at(std::size_t(i), t); };
+    const S t = zero_between(value_there, a, b, known, value, what_.tolerance);
+    if (abs(t - start_) <= S(start_part) * abs(what_.way)) return;
+    if (t != b && abs(value_there(t)) > S(pole) * max(abs(known), abs(value))) return;
+    met_.push_back({t, i});
+  }
+
+  /// A zero nearer to the start, as a part of the run, is that of the start, from which rounding tells it apart.
+  static constexpr double start_part = 1e-12;
+  static constexpr double pole = 1000;
+
+  LookedFor<State> what_;
+  S start_;
+  State state_;
+  std::vector<S> values_;  // of the events, at the last place looked at
+  StepStatus inside_{Outcome::ok, 0, 0};
+  std::vector<Met> met_;
+  std::size_t told_ = 0, asked_ = 0;
+  std::optional<S> stopped_;
+};
+
+/// Parts of a stride at whose ends the signs of events are compared, where the method knows the motion inside it.
+inline constexpr int parts_of_stride = 4;
 
 }  // namespace detail
 
-/// Runs `problem` as `integrate` does until g(t, state), a number of the state's type, changes sign from one step to
-/// the next (with error control: its own steps, and outputs); the crossing is then located to `tolerance` in time
-/// (zero_between, on states within the step). A double crossing inside one step goes unseen: choose the step for g.
-/// A start with g = 0 does not count. Throws InputError on options or a tolerance without meaning.
+/// Runs as observe_run does and looks for events on the way: `happened(i, t, state)` sees event i, in the order of time
+/// with the outputs. Signs are compared at the ends of steps, and of methods with error control at quarters of their
+/// steps too; each change of sign is located to `tolerance` in time (zero_between, on states within the step). Two
+/// crossings of one event between two such places go unseen: choose the step for it. A start on a zero does not count,
+/// and a pole is no zero. An event with `stop` ends the run, with Outcome::stopped and its time. Throws InputError as
+/// observe_run, and on a tolerance without meaning.
+template <class P, class M, class Observer, class Happened, class G, class S, int W>
+RunStatus observe_events(const P& problem, const State<G, S, W>& initial, const M& method,
+                         const std::type_identity_t<RunOptionsIn<S>>& options,
+                         std::vector<Event<State<G, S, W>>> events, Observer&& observe,
+                         Happened&& happened, std::type_identity_t<S> tolerance = S(1e-12)) {
+  using Point = State<G, S, W>;
+  if (!(tolerance > 0)) refuse<InputError>("event tolerance", {tolerance}, "a number > 0");
+  detail::require_inputs_given(problem);
+  detail::require_options(options);
+  RunStatus run;
+  detail::arrive(0, options.start, run);
+  if (!detail::goes_on(observe, options.start, initial, run)) return run;
+  const auto time = [&](long k) { return detail::time_of(options, k); };
+  const S end = time(options.steps);
+  const auto walk_on = [&](auto&& walk) {
+    Point state = initial;
+    detail::show_inside(
+        walk, state, time, options.steps, options.every, run,
+        [&](const S& t, const Point& at) { return detail::goes_on(observe, t, at, run); });
+    if (walk.stopped()) run.t = static_cast<double>(*walk.stopped());
+  };
+  detail::LookedFor<Point> what{std::move(events),      {}, happened, tolerance,
+                                S(end - options.start), 1};
+  if constexpr (Striding<M, P, S>) {
+    what.parts = detail::parts_of_stride;
+    walk_on(detail::SearchedStrides<Strides<P, M, S>>(std::move(what), problem, method, initial,
+                                                      options.start, end));
+  } else {
+    using Walk = FixedStrides<P, M, S, EqualSteps<S>>;
+    walk_on(detail::SearchedStrides<Walk>(std::move(what), problem, method, initial,
+                                          EqualSteps<S>{options}));
+  }
+  return run;
+}
+
+/// Runs `problem` as `integrate` does until g(t, state), a number of the state's type, crosses zero: the event of
+/// observe_events that ends a run.
 template <class P, class M, class F, class G, class S, int W>
 auto integrate_until(const P& problem, const State<G, S, W>& initial, const M& method,
                      const std::type_identity_t<RunOptionsIn<S>>& options, const F& g,
                      std::type_identity_t<S> tolerance = S(1e-12)) {
-  if (!(tolerance > 0)) refuse<InputError>("event tolerance", {tolerance}, "a number > 0");
-  detail::require_inputs_given(problem);
-  detail::require_options(options);
-  EventRun<State<G, S, W>> run;
-  if constexpr (Striding<M, P, S>) {
-    const S end = detail::time_of(options, options.steps);
-    detail::search_inside(Strides<P, M, S>(problem, method, initial, options.start, end), initial,
-                          options, g, S(tolerance), run);
-  } else {
-    detail::search_steps(problem, initial, method, options, g, S(tolerance), run);
-  }
+  using Point = State<G, S, W>;
+  EventRun<Point> run;
+  Event<Point> event;
+  event.when = [&](const S& t, const Point& state) { return S(g(t, state)); };
+  event.stop = true;
+  run.trajectory.status = observe_events(
+      problem, initial, method, options, {event}, detail::keep_in(run.trajectory),
+      [&](int, const S& t, const Point& state) {
+        run.happened = true;
+        run.t = t;
+        run.value = event.when(t, state);
+        run.keep(t, state);
+      },
+      tolerance);
+  if (run.happened) run.trajectory.status.outcome = Outcome::ok;
   return run;
 }
 

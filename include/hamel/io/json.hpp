@@ -60,6 +60,7 @@ class JsonNode {
   const std::string& string(const std::string& expected) const;
   /// The text of a string or of a bare number, to be read as a formula.
   const std::string& formula() const;
+  bool boolean() const;
   /// A whole number between the limits.
   int integer(int low, int high) const;
 

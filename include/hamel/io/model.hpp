@@ -47,6 +47,9 @@ class Model {
   /// Puts a start in place of that of the file, in one with no start too, and forgets the numbers of the start set
   /// before. Checked as when a file is read; on a failure the model stays as it was.
   void set_start(const StartGiven& start);
+  /// Runs end where the formula (in coordinates, velocities, t, parameters, definitions) crosses zero: an event of the
+  /// file called stop-when. Throws InputError naming that.
+  void stop_when(const std::string& formula);
   /// The names that `set` takes.
   std::vector<std::string> settable() const;
 

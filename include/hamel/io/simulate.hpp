@@ -1,6 +1,7 @@
 // Running the system of a file under one of the three dynamics, with a method chosen by name.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -29,6 +30,15 @@ struct MethodInfo {
 /// All methods; the first is the default.
 const std::vector<MethodInfo>& methods();
 
+/// What a run looks for: the moments at which `when`, a number of what a sample says, crosses zero.
+struct RunEvent {
+  std::string name;
+  std::function<double(const Sample&)> when;
+  std::optional<bool> rising = {};  ///< from below to above zero, or from above; without, both
+  bool stop =
+      false;  ///< the run ends there, with Outcome::stopped and its state as the last output
+};
+
 /// What to run.
 struct RunPlan {
   Dynamics dynamics = Dynamics::nonholonomic;
@@ -43,6 +53,32 @@ struct RunPlan {
   std::optional<double> seconds = {};
   /// Called at every step, where there is one; what it throws ends the run.
   std::function<void()> at_step = {};
+  /// Outputs at these times alone, which grow, in place of every `every`-th step; the run goes to t_end all the same.
+  /// Methods with error control know the motion there; others take a shortened step from the last whole one, which is
+  /// not carried on.
+  std::vector<double> at = {};
+  /// Events, beside those of the file where these are looked for.
+  std::vector<RunEvent> events = {};
+  bool events_of_file = true;
+  /// Sees each event that happened, in the order of time with the outputs.
+  std::function<void(const RunEvent&, const Sample&)> at_event = {};
+};
+
+/// Events that happened, of very many the first.
+struct FoundEvents {
+  struct Found {
+    std::string name;
+    Sample sample;
+  };
+  static constexpr std::size_t most = 100000;
+
+  std::vector<Found> list;
+  long left_off = 0;
+  std::optional<std::string> ended_by;  ///< the name of the event that ended the run
+
+  void add(const RunEvent& event, const Sample& sample);
+  /// How the run ended, as words.
+  std::string status(const RunStatus& run) const;
 };
 
 /// Names of the columns t, x, a, p, energy of a sample.

@@ -1,6 +1,6 @@
 from fractions import Fraction
 from os import PathLike
-from typing import Any, Mapping, NoReturn, Optional, Sequence, Union
+from typing import Any, Callable, Mapping, NoReturn, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,6 +15,7 @@ __all__ = ["ConstraintViolation", "DegenerateMetric", "DimensionError", "Error",
 
 _Array = NDArray[np.float64]
 _Value = Union[int, float, Fraction, str]
+_Event = Union[str, Formula, Callable[..., Any]]
 _Numbers = Union[Mapping[str, _Value], Sequence[_Value], _Array]
 
 class Error(Exception): ...
@@ -101,8 +102,9 @@ class Trajectory(dict[str, _Array]):
     ok: bool
     status: str
     t_reached: float
+    events: list[dict[str, Any]]
     def __init__(self, columns: Sequence[str], numbers: _Array, name: str, dynamics: str, ok: bool, status: str,
-                 t_reached: float) -> None: ...
+                 t_reached: float, events: Sequence[dict[str, Any]] = ...) -> None: ...
     @classmethod
     def of(cls, run: _core.Run, name: str, dynamics: str) -> Trajectory: ...
     def __len__(self) -> int: ...
@@ -163,7 +165,9 @@ class System:
     def __getitem__(self, parameter: str) -> Union[Fraction, float]: ...
     def run(self, t_end: float = ..., dynamics: Optional[str] = ..., method: Optional[str] = ..., h: float = ...,
             every: int = ..., *, x: Optional[_Numbers] = ..., a: Optional[_Numbers] = ..., u: Optional[_Numbers] = ...,
-            mu: Optional[_Numbers] = ..., p: Optional[Sequence[_Value]] = ..., t0: Optional[_Value] = ...) -> Trajectory: ...
+            mu: Optional[_Numbers] = ..., p: Optional[Sequence[_Value]] = ..., t0: Optional[_Value] = ...,
+            at: Optional[Union[Sequence[float], _Array]] = ..., stop_when: Optional[_Event] = ...,
+            events: Optional[Mapping[str, Union[_Event, Mapping[str, Any]]]] = ..., memory: float = ...) -> Trajectory: ...
     def starting(self, x: Optional[_Numbers] = ..., a: Optional[_Numbers] = ..., u: Optional[_Numbers] = ..., mu: Optional[_Numbers] = ...,
                  p: Optional[Sequence[_Value]] = ..., t0: Optional[_Value] = ...) -> System: ...
     def motions(self, t_end: float = ..., **plan: Any) -> dict[str, Trajectory]: ...

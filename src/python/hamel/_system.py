@@ -3,11 +3,13 @@
 from concurrent.futures import ThreadPoolExecutor
 import itertools
 import json
+import math
 import os
 
 import numpy as np
 
 from . import _core
+from . import _events
 from ._answers import certificate, certificate_text, efforts, families, keys, steering, studied
 from ._errors import InputError
 from ._numbers import exact, fractions, read, written
@@ -15,7 +17,6 @@ from ._starts import start_values, starts_of
 from ._steps import LinearStep, Simulation, in_order
 from ._trajectory import Trajectory
 
-_MOST_NUMBERS = 10**8                              # of a run in memory, 800 MB
 
 
 class System:
@@ -144,24 +145,42 @@ class System:
         """
         return starts_of(self, start_values(self._model, self._in_coordinates, x=x, a=a, u=u, mu=mu), p, t0)
 
-    def run(self, t_end=10.0, dynamics=None, method=None, h=1e-2, every=1, *, x=None, a=None, u=None, mu=None, p=None, t0=None):
+    def run(self, t_end=10.0, dynamics=None, method=None, h=1e-2, every=1, *, x=None, a=None, u=None, mu=None, p=None, t0=None,
+            at=None, stop_when=None, events=None, memory=8e8):
         """The motion from the start of the system up to t_end, an output every `every` steps of length h: a `Trajectory`.
 
         `dynamics` is free, nonholonomic (the default of a system with a constraint) or vakonomic; `method` one of
         `hamel.methods()`. x, a, u, mu, p, t0 are another start, see `starting`. Other threads run meanwhile. A numerical failure
-        is told by the trajectory, not raised. A run of more than 10^8 numbers is refused.
+        is told by the trajectory, not raised. A run whose outputs take more than `memory` bytes is refused.
+
+        at: times that grow, for outputs at these alone. stop_when: the run ends where this crosses zero. events: what else
+        crosses zero, by name, listed in `trajectory.events`. Each is a formula as in a file (coordinates, velocities, t,
+        parameters), or a function of columns of the trajectory by their names, which is called with numbers; of events also
+        {"when": one of them, "rising": True, "stop": False}: from below to above zero alone, and whether the run ends there.
         """
         if any(part is not None for part in (x, a, u, mu, p, t0)):
             is_not_felt = self._model.constrained and self._dynamics(dynamics) != "vakonomic" and self._model.start().get("mu")
             if is_not_felt and mu is None and p is None:
                 mu = [0] * len(self._model.start()["mu"])    # which need not annihilate d elsewhere, and is not asked
-            return self.starting(x, a, u, mu, p, t0).run(t_end, dynamics, method, h, every)
+            return self.starting(x, a, u, mu, p, t0).run(t_end, dynamics, method, h, every, at=at, stop_when=stop_when,
+                                                         events=events, memory=memory)
         dynamics, h, t_end, every = self._dynamics(dynamics), float(h), float(t_end), int(every)
-        width = 2 + len(self._model.coordinates) + 2 * self._model.dim
-        if h > 0 and every > 0 and t_end / h / every * width > _MOST_NUMBERS:
-            raise InputError("t_end", f"{t_end / h / every:.3g} rows", f"at most {_MOST_NUMBERS // width}: a larger h or every, "
-                             "or `simulation`, which keeps none")
-        return Trajectory.of(self._model.run(dynamics, method or methods()[0], h, t_end, every), self.name, dynamics)
+        formulas, functions = _events.parted(stop_when, events)
+        if formulas:
+            described = self.description()
+            described["events"] = {**described.get("events", {}), **formulas}
+            return self.parse(json.dumps(described)).run(t_end, dynamics, method, h, every, at=at, events=functions,
+                                                         memory=memory)
+        times = [] if at is None else [float(time) for time in at]
+        if at is not None and not times:
+            raise InputError("at", "no times", "one or more")
+        row = 8 * (2 + len(self._model.coordinates) + 2 * self._model.dim)          # bytes
+        rows = len(times) or (t_end / h / every if h > 0 and every > 0 else 0)
+        if rows * row > memory:
+            raise InputError("t_end", f"{rows:.3g} rows of {row} bytes, {rows * row:.3g} bytes", f"at most memory={memory:.3g}: "
+                             f"every={math.ceil(rows * every * row / memory)} keeps fewer rows, `simulation` none")
+        run = self._model.run(dynamics, method or methods()[0], h, t_end, every, times, _events.watched(functions))
+        return Trajectory.of(run, self.name, dynamics)
 
     def motions(self, t_end=10.0, **plan):
         """The three motions from the start, as a dictionary by their dynamics."""

@@ -13,19 +13,22 @@ class Trajectory(dict):
     of vakonomic motion, the energy; all in the units of the system file. Columns are views of `numbers`. As of a table of
     pandas, `len` counts rows, and iteration, `in` and `keys` go over columns: `pandas.DataFrame(trajectory)` is that table.
 
-    `ok` says whether the end was reached; if not, `status` says why not and the rows are what was computed before.
+    `ok` says whether the end was reached, or the event that ends the run; if not, `status` says why not and the rows are what
+    was computed before. `events` lists the events that happened, in the order of time: a dictionary of the `name` and the
+    columns of each.
     """
 
-    def __init__(self, columns, numbers, name, dynamics, ok, status, t_reached):
+    def __init__(self, columns, numbers, name, dynamics, ok, status, t_reached, events=()):
         super().__init__(zip(columns, np.asarray(numbers).T))
         self.columns, self.numbers = list(columns), numbers
         self.name, self.dynamics = name, dynamics
-        self.ok, self.status, self.t_reached = ok, status, t_reached
+        self.ok, self.status, self.t_reached, self.events = ok, status, t_reached, list(events)
 
     @classmethod
     def of(cls, run, name, dynamics):
         """The outputs of a run of the compiled part."""
-        return cls(run.columns, run.numbers, name, dynamics, run.ok, run.status, run.t_reached)
+        events = [{**dict(zip(run.columns, row)), "name": event} for event, row in run.events]
+        return cls(run.columns, run.numbers, name, dynamics, run.ok, run.status, run.t_reached, events)
 
     def __missing__(self, column):
         raise KeyError(f"{column!r}, not one of {', '.join(self.columns)}")
@@ -38,7 +41,8 @@ class Trajectory(dict):
                 f"{self.status}>")
 
     def __reduce__(self):
-        return type(self), (self.columns, self.numbers, self.name, self.dynamics, self.ok, self.status, self.t_reached)
+        return type(self), (self.columns, self.numbers, self.name, self.dynamics, self.ok, self.status, self.t_reached,
+                            self.events)
 
     def __deepcopy__(self, memo):
         _, (columns, numbers, *others) = self.__reduce__()
