@@ -10,14 +10,18 @@
 
 namespace hamel::command {
 
-AboutFile::AboutFile(std::string system, std::string_view text)
-    : name(std::move(system)), sha256(reading::sha256(text)) {}
+AboutFile::AboutFile(std::string system, const reading::SystemText& text)
+    : name(std::move(system)), sha256(reading::sha256(text.own)), tables(text.tables) {}
 
 std::string opening(std::string_view subcommand, const AboutFile* about) {
   using Json = nlohmann::ordered_json;
   Json object{{"schema", "hamel/" + std::string(subcommand) + "/1"}, {"hamel", HAMEL_VERSION}};
   object["system"] =
       about == nullptr ? Json(nullptr) : Json{{"name", about->name}, {"sha256", about->sha256}};
+  if (about != nullptr)
+    for (const auto& table : about->tables)
+      object["system"]["tables"].push_back(
+          {{"path", table.path}, {"sha256", table.sha256}, {"rows", table.rows}});
   const std::string text = as_text(object);
   return text.substr(0, text.size() - 2);  // without "\n}"
 }

@@ -3,6 +3,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "reading/tables.hpp"
 
 namespace hamel::command {
 
@@ -10,13 +13,14 @@ namespace hamel::command {
 struct AboutFile {
   std::string name;    ///< of the system
   std::string sha256;  ///< of the bytes
+  std::vector<reading::TableRead> tables;
 
-  /// The system that the text of a file describes.
-  AboutFile(std::string name, std::string_view text);
+  /// The system that a file describes.
+  AboutFile(std::string name, const reading::SystemText& text);
 };
 
-/// The opening of an answer of a subcommand, `{"schema": "hamel/check/1", "hamel": .., "system": {"name", "sha256"}`,
-/// without the end of the line; what follows begins with a comma. Where no file is asked about, `system` is null.
+/// The opening of an answer of a subcommand, `{"schema": "hamel/check/1", "hamel": .., "system": {"name", "sha256"}`
+/// (and `tables` where the file names some), without the end of the line; what follows begins with a comma. Where no file is asked about, `system` is null.
 std::string opening(std::string_view subcommand, const AboutFile* about);
 
 /// An answer, which is the text of an object, under its opening; the end of the line too.

@@ -10,6 +10,10 @@ namespace hamel {
 class Ranks;
 }  // namespace hamel
 
+namespace hamel::reading {
+struct SystemText;
+}  // namespace hamel::reading
+
 namespace hamel::command {
 
 struct GivenSystem;
@@ -80,7 +84,7 @@ int check(const CheckOptions& options);
 int check_family(const std::string& file, const std::string& parameter, bool json);
 /// The same of the text of a file and several parameters, separated by commas, or one and a potential: pieces of their
 /// space.
-int check_parameters(const std::string& text, const std::string& parameters, bool json);
+int check_parameters(const reading::SystemText& text, const std::string& parameters, bool json);
 /// What proves the answer to `q1` in parameters, as text, and that verified.
 std::string family_certificate(const std::string& file, const std::string& parameters);
 int verify_family(const std::string& file, const std::string& certificate, bool json);

@@ -12,7 +12,7 @@
 #include "answer.hpp"
 #include "commands.hpp"
 #include "options.hpp"
-#include "reading/reading.hpp"
+#include "reading/tables.hpp"
 #include "verified.hpp"
 
 namespace hamel::command {
@@ -24,7 +24,7 @@ int status_of(const InverseAnswers& answers) {
 }
 
 /// The answers about the system of a text.
-std::string shown(const InverseAnswers& answers, const std::string& text, bool json) {
+std::string shown(const InverseAnswers& answers, const reading::SystemText& text, bool json) {
   if (!json) return words(answers);
   return opened("inverse", AboutFile(answers.name, text), as_json(answers));
 }
@@ -34,20 +34,20 @@ std::string shown(const InverseAnswers& answers, const std::string& text, bool j
 int inverse(const StudyOptions& options) {
   require_name("--certificate", options.certificate);
   if (!options.certificate) {
-    const std::string json = reading::read_text(options.file);
-    const InverseAnswers answers = inverse_of_text(json);
-    std::cout << shown(answers, json, options.json);
+    const reading::SystemText text = reading::read_system_text(options.file);
+    const InverseAnswers answers = inverse_of_text(text.whole);
+    std::cout << shown(answers, text, options.json);
     return status_of(answers);
   }
   if (is_same_file(*options.certificate, options.file == "-" ? "/dev/stdin" : options.file))
     throw InputError("--certificate", "'" + *options.certificate + "', which is the system file",
                      "a file of its own");
-  const std::string json = reading::read_text(options.file);
+  const reading::SystemText text = reading::read_system_text(options.file);
   OutputFile out(*options.certificate);
-  const InverseAnswers answers = inverse_of_text(json);
-  out.write(inverse_certificate_of(parse_system_file(json), answers));
+  const InverseAnswers answers = inverse_of_text(text.whole);
+  out.write(inverse_certificate_of(parse_system_file(text.whole), answers));
   out.commit();
-  std::fputs(shown(answers, json, options.json).c_str(), stream_for_words(options.certificate));
+  std::fputs(shown(answers, text, options.json).c_str(), stream_for_words(options.certificate));
   return status_of(answers);
 }
 

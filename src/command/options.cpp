@@ -21,10 +21,11 @@
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/model.hpp>
 #include <hamel/io/output_file.hpp>
+#include <hamel/io/printable.hpp>
 #include <hamel/io/start.hpp>
 
 #include "commands.hpp"
-#include "reading/reading.hpp"
+#include "reading/tables.hpp"
 
 namespace hamel::command {
 
@@ -106,16 +107,19 @@ RunPlan plan_of(const SimulateOptions& options) {
 
 namespace {
 
-GivenSystem given(SystemFile file, const std::string& text) {
+GivenSystem given(SystemFile file, const reading::SystemText& text) {
   AboutFile about(file.name, text);
+  for (const auto& table : about.tables)
+    std::fprintf(stderr, "hamel: signals are read from %s, %zu rows\n",
+                 printable(table.path).c_str(), table.rows);
   return {std::move(file), std::move(about)};
 }
 
 }  // namespace
 
 GivenSystem read_system(const std::string& file) {
-  const std::string text = reading::read_text(file);
-  return given(parse_system_file(text), text);
+  const reading::SystemText text = reading::read_system_text(file);
+  return given(parse_system_file(text.whole), text);
 }
 
 GivenSystem read_system_from(const std::string& file, const std::optional<std::string>& from,
@@ -125,8 +129,8 @@ GivenSystem read_system_from(const std::string& file, const std::optional<std::s
   require_name("--from", from);
   if (from == "-" && file == "-")
     throw InputError("--from", "'-', which is the system file", "a file of its own");
-  const std::string text = reading::read_text(file);
-  Model model = Model::parse(text);
+  const reading::SystemText text = reading::read_system_text(file);
+  Model model = Model::parse(text.whole);
   if (from) {
     StartGiven start = read_start(model.file(), *from);
     start.is_free = dynamics == hamel::text(Dynamics::free);

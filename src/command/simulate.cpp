@@ -49,7 +49,7 @@ std::vector<std::string> inputs_at_zero(const SystemFile& file) {
   std::visit(
       [&](const auto& system) {
         for (const auto& input : system.inputs)
-          if (!input.signal) names.push_back(input.name);
+          if (!input.signal && !input.table) names.push_back(input.name);
       },
       file.system);
   return names;

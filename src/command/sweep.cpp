@@ -120,7 +120,7 @@ class Rows {
  public:
   Rows(const Sweep& sweep, const RunPlan& plan, const SimulateOptions& options, bool lines)
       : sweep_(sweep),
-        about_(sweep.file().name, sweep.file_text()),
+        about_(sweep.file().name, sweep.source()),
         plan_(plan),
         columns_(sweep.columns(plan.dynamics)),
         out_(stream_for_words(options.csv)),

@@ -19,6 +19,7 @@
 #include "commands.hpp"
 #include "reading/family_reader.hpp"
 #include "reading/json_text.hpp"
+#include "reading/tables.hpp"
 #include "reporting/claim_json.hpp"
 #include "varying/open_ranges.hpp"
 #include "varying/pieces_text.hpp"
@@ -120,9 +121,10 @@ bool needs_pieces(const std::string& text, const std::string& parameter) {
 }  // namespace
 
 int check_family(const std::string& file, const std::string& parameter, bool json) {
-  const std::string text = reading::read_text(file);
+  const reading::SystemText given = reading::read_system_text(file);
+  const std::string& text = given.whole;
   if (parameter.find(',') != std::string::npos || needs_pieces(text, parameter))
-    return check_parameters(text, parameter, json);
+    return check_parameters(given, parameter, json);
   const SystemFamily family = parse_system_family(text, parameter);
   std::vector<ParameterVerdict> conditions = hamel::check_family(family.system);
   varying::settle_open_ranges(conditions, text, parameter,
@@ -136,7 +138,7 @@ int check_family(const std::string& file, const std::string& parameter, bool jso
   if (json) {
     Json list = Json::array();
     for (const auto& verdict : conditions) list.push_back(as_json(verdict, parameter));
-    std::cout << opened("check", AboutFile(family.name, text),
+    std::cout << opened("check", AboutFile(family.name, given),
                         as_text(Json{{"name", family.name},
                                      {"parameter", parameter},
                                      {"conditions", list},

@@ -14,7 +14,7 @@
 #include "answer.hpp"
 #include "commands.hpp"
 #include "proofs_text.hpp"
-#include "reading/reading.hpp"
+#include "reading/tables.hpp"
 #include "varying/pieces_text.hpp"
 
 namespace hamel::command {
@@ -55,8 +55,8 @@ void print(const ParameterPieces& answer) {
 
 }  // namespace
 
-int check_parameters(const std::string& text, const std::string& parameters, bool json) {
-  const SeveralParameters found = decide_text_in_parameters(text, names_in(parameters));
+int check_parameters(const reading::SystemText& text, const std::string& parameters, bool json) {
+  const SeveralParameters found = decide_text_in_parameters(text.whole, names_in(parameters));
   if (json) {
     std::cout << opened("check", AboutFile(found.name, text), as_json(found));
     return done;
@@ -79,8 +79,8 @@ std::string family_certificate(const std::string& file, const std::string& param
 }
 
 int verify_family(const std::string& file, const std::string& certificate, bool json) {
-  const std::string text = reading::read_text(file);
-  const SeveralParameters proved = verify_text_in_parameters(text, certificate);
+  const reading::SystemText text = reading::read_system_text(file);
+  const SeveralParameters proved = verify_text_in_parameters(text.whole, certificate);
   if (json) {
     std::cout << opened("verify", AboutFile(proved.name, text), as_json(proved));
     return done;

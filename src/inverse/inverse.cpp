@@ -17,7 +17,7 @@
 #include "keeping_potentials.hpp"
 #include "proving/metrics_again.hpp"
 #include "proving/possible_signatures.hpp"
-#include "reading/reading.hpp"
+#include "reading/tables.hpp"
 #include "signature_search.hpp"
 #include "varying/choices.hpp"
 #include "varying/decomposition.hpp"
@@ -106,7 +106,7 @@ void ask_about_planes(InverseAnswers& answers, const AlgebraicSystem<Rational>& 
 }  // namespace
 
 InverseAnswers inverse_of(const std::string& path) {
-  return inverse_of_text(reading::read_text(path));
+  return inverse_of_text(reading::read_system_text(path).whole);
 }
 
 InverseAnswers inverse_of_text(const std::string& json) {

@@ -26,10 +26,11 @@ bool add(const CoordinatePolynomial& component, int i, int n, const FormulaVaria
   return true;
 }
 
-/// B(x) w(t), summed over the inputs that have a signal.
+/// B(x) w(t), summed over the inputs that have a signal; false where one of them is a table.
 bool add_inputs(const std::vector<GroupInput>& inputs, FormulaReader& read, int n,
                 const FormulaVariables& variables, Covectors& sum) {
   for (const GroupInput& input : inputs) {
+    if (input.table) return false;
     if (!input.signal) continue;
     const CoordinatePolynomial signal = read(*input.signal, {variables.time()});
     for (std::size_t i = 0; i < input.force.size(); ++i)

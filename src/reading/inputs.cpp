@@ -1,13 +1,16 @@
 // The inputs of a system: covectors with names, their signals and bounds.
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <hamel/core/types.hpp>
+#include <hamel/io/input_signals.hpp>
 
 #include "reading.hpp"
 #include "start_time.hpp"
+#include "tables.hpp"
 
 namespace hamel::reading {
 
@@ -18,6 +21,19 @@ std::array<Number, 2> read_bounds(const JsonNode& node, const Expression::Scope&
   if (!(bounds[0].value < bounds[1].value))
     node.refuse(text_of(bounds[0]) + " and " + text_of(bounds[1]), "the least, then the greatest");
   return {bounds[0], bounds[1]};
+}
+
+/// A formula in t, or a table.
+void read_signal(const JsonNode& node, const Expression::Scope& time, const StartTime& start,
+                 bool has_start, GroupInput& input) {
+  if (node.is_object()) {
+    input.table = read_signal_table(node, start, has_start);
+    return;
+  }
+  std::vector<Expression> signal{read_expression(node, time)};
+  start.count_from(signal, 0, node.path());
+  input.signal = std::move(signal.front());
+  finite_value_at(*input.signal, {Number{}}, node);
 }
 
 }  // namespace
@@ -43,12 +59,8 @@ std::vector<GroupInput> read_inputs(const JsonNode& node, int n,
                                    "an array of " + std::to_string(n) + " components");
     for (int i = 0; i < n && point != nullptr; ++i)
       finite_value_at(input.force[i], *point, force.item(i));
-    if (one.has("signal")) {
-      std::vector<Expression> signal{read_expression(one.member("signal", ""), time)};
-      start.count_from(signal, 0, one.member("signal", "").path());
-      input.signal = std::move(signal.front());
-      finite_value_at(*input.signal, {Number{}}, one.member("signal", ""));
-    }
+    if (one.has("signal"))
+      read_signal(one.member("signal", ""), time, start, point != nullptr, input);
     if (one.has("bounds")) input.bounds = read_bounds(one.member("bounds", ""), constants);
     inputs.push_back(std::move(input));
   }
@@ -56,3 +68,11 @@ std::vector<GroupInput> read_inputs(const JsonNode& node, int n,
 }
 
 }  // namespace hamel::reading
+
+namespace hamel {
+
+bool follow_tables(const std::vector<GroupInput>& inputs) {
+  return std::ranges::any_of(inputs, [](const GroupInput& input) { return bool(input.table); });
+}
+
+}  // namespace hamel

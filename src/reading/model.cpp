@@ -21,6 +21,7 @@
 
 #include "group_start.hpp"
 #include "reading.hpp"
+#include "tables.hpp"
 #include "templates.hpp"
 
 namespace hamel {
@@ -248,10 +249,10 @@ Model& Model::operator=(Model&&) noexcept = default;
 Model::~Model() = default;
 
 Model Model::read(const std::string& path) {
-  return parse(reading::read_text(path));
+  return parse(reading::read_system_text(path).whole);
 }
 Model Model::parse(std::string_view json) {
-  return Model(std::make_unique<Source>(parse_json(json)));
+  return Model(std::make_unique<Source>(parse_json(reading::with_tables(std::string(json)).whole)));
 }
 
 std::vector<std::string> Model::parameters() const {

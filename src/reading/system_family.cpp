@@ -9,6 +9,7 @@
 #include <hamel/core/nearest_name.hpp>
 
 #include "family_reader.hpp"
+#include "tables.hpp"
 
 namespace hamel {
 
@@ -19,6 +20,12 @@ const GroupSystem& require_covered(const JsonNode& file, const SystemFile& own) 
   const auto* group = std::get_if<GroupSystem>(&own.system);
   if (group == nullptr)
     file.member("chart", "").refuse("a chart", "a group or an algebra, to vary a parameter");
+  for (const auto& input : group->inputs)
+    if (input.table)
+      file.member("inputs", "")
+          .member(input.name, "")
+          .member("signal", "")
+          .refuse("a table", "a formula in t, to vary a parameter");
   if (!group->metric_is_constant())
     file.member("metric", "")
         .refuse("a metric that depends on x", "a constant metric, to vary a parameter");
@@ -130,7 +137,7 @@ const GroupSystem& FamilyFile::group() const {
 }  // namespace reading
 
 SystemFamily read_system_family(const std::string& path, const std::string& parameter) {
-  return parse_system_family(reading::read_text(path), parameter);
+  return parse_system_family(reading::read_system_text(path).whole, parameter);
 }
 
 SystemFamily parse_system_family(std::string json, const std::string& parameter) {

@@ -16,17 +16,24 @@
 #include "budget.hpp"
 #include "group_reading.hpp"
 #include "reading.hpp"
+#include "tables.hpp"
 
 namespace hamel {
 
+namespace {
+
+bool is_driven(const GroupInput& input) {
+  return !input.force.empty() && (input.signal || input.table);
+}
+
+}  // namespace
+
 bool GroupSystem::forced() const {
-  return !force.empty() || std::any_of(inputs.begin(), inputs.end(),
-                                       [](const auto& input) { return input.signal.has_value(); });
+  return !force.empty() || std::any_of(inputs.begin(), inputs.end(), is_driven);
 }
 
 bool ChartSystem::forced() const {
-  return std::any_of(inputs.begin(), inputs.end(),
-                     [](const auto& input) { return input.signal.has_value(); });
+  return std::any_of(inputs.begin(), inputs.end(), is_driven);
 }
 
 bool GroupSystem::metric_is_constant() const {
@@ -114,7 +121,7 @@ SystemFile reading::read_document(const JsonValue& document) {
 }
 
 SystemFile parse_system_file(std::string_view json) {
-  return reading::read_document(parse_json(json));
+  return reading::read_document(parse_json(reading::with_tables(std::string(json)).whole));
 }
 
 SystemGroup parse_group(std::string_view json) {
@@ -127,7 +134,7 @@ SystemGroup parse_group(std::string_view json) {
 }
 
 SystemFile read_system_file(const std::string& path) {
-  return parse_system_file(reading::read_text(path));
+  return parse_system_file(reading::read_system_text(path).whole);
 }
 
 }  // namespace hamel

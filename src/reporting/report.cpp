@@ -11,6 +11,7 @@
 #include <hamel/algebra/subspaces.hpp>
 #include <hamel/check/questions.hpp>
 #include <hamel/core/pivots.hpp>
+#include <hamel/io/input_signals.hpp>
 #include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
 
@@ -79,6 +80,8 @@ Verdict q1_from_conditions(const GroupSystem& file, const Report& report) {
                           (is_plain ? "" : " and eq_3_10") +
                           ": every nonholonomic motion is an unconstrained one");
   }
+  if (follow_tables(file.inputs))
+    return q1_verdict(Answer::undecided, false, "an input follows a table, which is not covered");
   if (is_invariant_kinetic(file)) {
     for (const char* id : {"cor_3_9", "cor_4_10"}) {
       if (holds(c, id))

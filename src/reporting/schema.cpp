@@ -28,10 +28,19 @@ Json text_called(const std::string& name) {
 
 /// What `hamel::command::opening` writes, for an object that has no other keys than it names.
 void put_opening(Json& object, const std::string& name) {
+  const Json digest{{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}};
+  const Json table{{"type", "object"},
+                   {"properties",
+                    {{"path", {{"type", "string"}}},
+                     {"sha256", digest},
+                     {"rows", {{"type", "integer"}, {"minimum", 0}}}}},
+                   {"required", {"path", "sha256", "rows"}},
+                   {"additionalProperties", false}};
   Json file{{"type", "object"},
             {"properties",
              {{"name", {{"type", "string"}}},
-              {"sha256", {{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}}}}},
+              {"sha256", digest},
+              {"tables", {{"type", "array"}, {"items", table}}}}},
             {"required", {"name", "sha256"}},
             {"additionalProperties", false}};
   if (name == "list") file = {{"type", "null"}};

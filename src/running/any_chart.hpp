@@ -252,8 +252,8 @@ class ExpressionConstraints {
 /// F(t,q), the force of the inputs.
 class ChartForce {
  public:
-  ChartForce(const std::vector<GroupInput>& inputs, std::shared_ptr<const HeldInputs> held)
-      : inputs_(inputs, std::move(held)) {}
+  ChartForce(const std::vector<GroupInput>& inputs, std::shared_ptr<const InputSignals> signals)
+      : inputs_(inputs, std::move(signals)) {}
 
   Vector<double, dynamic> operator()(double t, const Vector<double, dynamic>& q) const {
     const auto n = static_cast<std::size_t>(q.size());
@@ -271,12 +271,15 @@ class AnyChart
     : public Chart<dynamic, dynamic, ExpressionLagrangian, ExpressionConstraints, ChartForce> {
  public:
   AnyChart(const ChartSystem& file, const Allowance* allowance,
-           std::shared_ptr<const HeldInputs> held)
+           std::shared_ptr<const InputSignals> signals)
       : Chart(file.dim(), static_cast<int>(file.constraints.size()),
               ExpressionLagrangian(file, allowance), ExpressionConstraints(file),
-              ChartForce(file.inputs, std::move(held))),
+              ChartForce(file.inputs, signals)),
         file_(&file),
-        allowance_(allowance) {}
+        allowance_(allowance),
+        signals_(std::move(signals)) {}
+
+  const InputSignals& signals() const noexcept { return *signals_; }
 
   /// Compiles the equations of motion.
   void prepare(Dynamics kind) {
@@ -356,6 +359,7 @@ class AnyChart
 
   const ChartSystem* file_;
   const Allowance* allowance_;
+  std::shared_ptr<const InputSignals> signals_;
   std::shared_ptr<const ChartEquations> equations_;
   std::shared_ptr<const CurvatureTape> curvature_;
 };
@@ -363,7 +367,8 @@ class AnyChart
 /// The chart of a file. Its inputs are those that `held` holds, or follow their signals.
 inline AnyChart any_chart(const ChartSystem& file, const Allowance* allowance = nullptr,
                           std::shared_ptr<const HeldInputs> held = nullptr) {
-  return AnyChart(file, allowance, std::move(held));
+  return AnyChart(file, allowance,
+                  std::make_shared<const InputSignals>(file.inputs, std::move(held)));
 }
 
 /// The first `count` numbers as a vector.

@@ -127,54 +127,37 @@ V ExpressionPotential::gradient(const Point& x) const {
   return formula_.gradient(0, x, [](int) { return 1.; });
 }
 
-namespace {
-
-/// B(x), column by column.
-std::vector<Expression> columns_of(const std::vector<GroupInput>& inputs) {
-  std::vector<Expression> columns;
-  for (const auto& input : inputs)
-    columns.insert(columns.end(), input.force.begin(), input.force.end());
-  return columns;
-}
-
-/// w(t), 0 without a signal.
-std::vector<Expression> signals_of(const std::vector<GroupInput>& inputs) {
-  std::vector<Expression> signals;
-  for (const auto& input : inputs) signals.push_back(input.signal.value_or(Expression()));
-  return signals;
-}
-
-}  // namespace
-
 InputForce::InputForce(const std::vector<GroupInput>& inputs,
-                       std::shared_ptr<const HeldInputs> held)
-    : columns_(columns_of(inputs)),
-      signals_(signals_of(inputs)),
-      has_signals_(std::any_of(inputs.begin(), inputs.end(),
-                               [](const auto& input) { return input.signal.has_value(); })),
-      held_(std::move(held)) {}
+                       std::shared_ptr<const InputSignals> signals)
+    : signals_(std::move(signals)) {
+  std::vector<Expression> columns;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i].force.empty()) continue;
+    inputs_.push_back(static_cast<int>(i));
+    columns.insert(columns.end(), inputs[i].force.begin(), inputs[i].force.end());
+  }
+  columns_ = FormulaTape(columns);
+}
 
 void InputForce::add(double t, std::span<const double> variables, std::span<double> force) const {
   if (!acts()) return;
   std::array<double, max_dimension> w;
-  if (is_held())
-    w = held_->values;
-  else
-    signals_.evaluate(std::span<const double>(&t, 1), w);
+  signals_->at(t, w);
   std::array<double, std::size_t(max_dimension) * max_dimension> b;
   columns_.evaluate(variables, b);
   const std::size_t n = force.size(), entries = static_cast<std::size_t>(columns_.size());
-  for (std::size_t i = 0; i < entries; ++i) force[i % n] += b[i] * w[i / n];
+  for (std::size_t i = 0; i < entries; ++i)
+    force[i % n] += b[i] * w[static_cast<std::size_t>(inputs_[i / n])];
 }
 
 ExpressionForce::ExpressionForce(SystemGroup group, const std::vector<Expression>& components,
                                  const std::vector<GroupInput>& inputs,
-                                 std::shared_ptr<const HeldInputs> held)
+                                 std::shared_ptr<const InputSignals> signals)
     : group_(std::move(group)),
       coordinates_(static_cast<int>(group_.coordinate_names().size())),
       components_(components),
       by_velocity_(components, coordinates_, coordinates_ + group_.dim()),
-      inputs_(inputs, std::move(held)) {}
+      inputs_(inputs, std::move(signals)) {}
 
 namespace {
 
@@ -274,10 +257,17 @@ M ExpressionDistribution::transposed_slopes(const Point& x, const V& mu) const {
   return rows;
 }
 
-AnySystem any_system(const GroupSystem& file, std::shared_ptr<const HeldInputs> held) {
+std::shared_ptr<const InputSignals> signals_of(const std::vector<GroupInput>& inputs) {
+  return std::make_shared<const InputSignals>(inputs, nullptr);
+}
+
+AnySystem any_system(const GroupSystem& file, std::shared_ptr<const InputSignals> signals) {
   return AnySystem(file.group, ExpressionMetric(file.group, file.metric),
                    ExpressionPotential(file.group, file.potential),
-                   ExpressionForce(file.group, file.force, file.inputs, std::move(held)));
+                   ExpressionForce(file.group, file.force, file.inputs, std::move(signals)));
+}
+AnySystem any_system(const GroupSystem& file) {
+  return any_system(file, signals_of(file.inputs));
 }
 
 Matrix<double, dynamic> any_distribution(const GroupSystem& file) {

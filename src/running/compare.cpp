@@ -15,6 +15,7 @@
 #include <hamel/diagnostics/q2_along.hpp>
 #include <hamel/io/any_system.hpp>
 #include <hamel/io/comparison.hpp>
+#include <hamel/io/input_signals.hpp>
 #include <hamel/io/price.hpp>
 #include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
@@ -136,6 +137,7 @@ Comparison compare(const SystemFile& file, double until,
         compare_motions(
             result, run,
             [&] {
+              if (follow_tables(system.inputs)) return TrajectoryFit{};
               TrajectoryFit found =
                   fit(system, t_end, std::min(q2_evaluations, velocities_for(file, 3 * work)),
                       velocities_for(file, running::work_between_looks));
@@ -152,6 +154,9 @@ Comparison compare(const SystemFile& file, double until,
             });
       },
       file.system);
+  if (!result.q2.exact && result.motions.front().status &&
+      std::visit([](const auto& system) { return follow_tables(system.inputs); }, file.system))
+    result.q2.reason = "an input follows a table, which is not covered";
   const Sample& first = result.motions.front().samples.front();
   result.names.resize(1 + first.x.size() + first.a.size());
   begin_at(result, start);

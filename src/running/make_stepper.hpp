@@ -33,6 +33,7 @@ class FieldStepper final : public Stepper<P> {
                     typename P::template State<double>& state) noexcept override {
     return inner_->within(Field(problem), t, state);
   }
+  void forget() noexcept override { inner_->forget(); }
 
  private:
   std::unique_ptr<Stepper<Field>> inner_;

@@ -24,8 +24,8 @@ AnySplit split_of(const GroupSystem& file, const AnySystem& system, bool constra
 
 template <class Nonholonomic, class Vakonomic>
 std::variant<Nonholonomic, Vakonomic> problem_of(const GroupSystem& file, Dynamics dynamics,
-                                                 std::shared_ptr<const HeldInputs> held) {
-  const AnySystem system = any_system(file, std::move(held));
+                                                 std::shared_ptr<const InputSignals> signals) {
+  const AnySystem system = any_system(file, std::move(signals));
   const AnySplit split = split_of(file, system, dynamics != Dynamics::free);
   if (dynamics == Dynamics::nonholonomic) return Nonholonomic(system, split);
   return Vakonomic(system, split);
@@ -34,7 +34,8 @@ std::variant<Nonholonomic, Vakonomic> problem_of(const GroupSystem& file, Dynami
 }  // namespace
 
 Motion::Motion(const GroupSystem& file, Dynamics dynamics, std::shared_ptr<const HeldInputs> held)
-    : problem_(problem_of<Nonholonomic, Vakonomic>(file, dynamics, std::move(held))) {}
+    : signals_(std::make_shared<const InputSignals>(file.inputs, std::move(held))),
+      problem_(problem_of<Nonholonomic, Vakonomic>(file, dynamics, signals_)) {}
 
 V Motion::expand(const Point& x, const V& u) const {
   return std::visit([&](const auto& p) { return p.expand(x, u); }, problem_);

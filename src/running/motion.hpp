@@ -54,6 +54,7 @@ class Motion : public Allowance {
   int rank() const noexcept { return split().columns(); }
   int state_dim() const noexcept { return nonholonomic() != nullptr ? rank() : dim(); }
   bool is_affine() const noexcept { return !split().offset().is_zero(); }
+  const InputSignals& signals() const noexcept { return *signals_; }
 
   const M& basis(const Point&) const { return split().distribution(); }
   V expand(const Point& x, const V& u) const;
@@ -80,6 +81,7 @@ class Motion : public Allowance {
   /// Null where the motion is vakonomic.
   const Nonholonomic* nonholonomic() const noexcept { return std::get_if<Nonholonomic>(&problem_); }
 
+  std::shared_ptr<const InputSignals> signals_;
   std::variant<Nonholonomic, Vakonomic> problem_;
 };
 
@@ -95,6 +97,7 @@ class MovingMotion : public Problem<kind, AnySystem, AnyMovingSplit>, public All
   /// Throws as MovingSplit does.
   explicit MovingMotion(const GroupSystem& file, std::shared_ptr<const HeldInputs> held = nullptr);
 
+  const InputSignals& signals() const noexcept { return *signals_; }
   using Base::velocity;
   V velocity(const Point& x, const V& m) const { return velocity(0., x, m); }
   Velocity<double, dynamic, dynamic> field(double t, const Point& x, const V& m) const;
@@ -103,6 +106,9 @@ class MovingMotion : public Problem<kind, AnySystem, AnyMovingSplit>, public All
   M velocity_slope(double t, const Point& x, const V& p) const;
 
  private:
+  MovingMotion(const GroupSystem& file, std::shared_ptr<const InputSignals> signals);
+
+  std::shared_ptr<const InputSignals> signals_;
   std::optional<MovingEquations> equations_;
 };
 

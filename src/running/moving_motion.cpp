@@ -20,7 +20,13 @@ AnyMovingSplit split_of(const GroupSystem& file, const AnySystem& system) {
 
 template <Dynamics kind>
 MovingMotion<kind>::MovingMotion(const GroupSystem& file, std::shared_ptr<const HeldInputs> held)
-    : Base(any_system(file, std::move(held)), split_of(file, any_system(file))) {
+    : MovingMotion(file, std::make_shared<const InputSignals>(file.inputs, std::move(held))) {}
+
+template <Dynamics kind>
+MovingMotion<kind>::MovingMotion(const GroupSystem& file,
+                                 std::shared_ptr<const InputSignals> signals)
+    : Base(any_system(file, signals), split_of(file, any_system(file, signals))),
+      signals_(std::move(signals)) {
   if constexpr (kind == Dynamics::nonholonomic) equations_ = MovingEquations::of(file);
 }
 

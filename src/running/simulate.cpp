@@ -84,6 +84,21 @@ void require_linear(const GroupSystem& file, const RunPlan& plan) {
   }
 }
 
+/// Refuses a run that a table does not cover; rows count from the start, as formulas do.
+void require_tables(const SystemFile& file, const RunPlan& plan) {
+  const double start = file.start_time();
+  const auto& inputs = std::visit(
+      [](const auto& system) -> const auto& { return system.inputs; }, file.system);
+  for (const auto& input : inputs) {
+    if (!input.table || plan.t_end - start <= input.table->t.back()) continue;
+    throw InputError("$.inputs." + input.name + ".signal",
+                     "a table from " + text(start + input.table->t.front()) + " to " +
+                         text(start + input.table->t.back()) + " for a run from " + text(start) +
+                         " to " + text(plan.t_end),
+                     "one that the run lies inside");
+  }
+}
+
 }  // namespace
 
 void running::require_motion(const SystemFile& file, const RunPlan& plan) {
@@ -130,6 +145,7 @@ void running::require_plan(const SystemFile& file, const RunPlan& plan) {
       throw InputError("at", text(t) + " after " + text(before), "times that grow");
   }
   require_motion(file, plan);
+  require_tables(file, plan);
 }
 
 namespace {

@@ -1,11 +1,14 @@
 // Methods chosen by name: one erased call per step, compiled once per kind of motion.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 #include <hamel/core/status.hpp>
 #include <hamel/integrator/strides.hpp>
+#include <hamel/io/input_signals.hpp>
 
 namespace hamel::running {
 
@@ -26,6 +29,8 @@ class Stepper {
   virtual StepStatus within(const P&, double, typename P::template State<double>&) noexcept {
     return {Outcome::unsupported, 0, 0};
   }
+  /// Forgets the field at the end of the last stride: the next one begins with another.
+  virtual void forget() noexcept {}
 };
 
 /// A stepper of the method M.
@@ -57,6 +62,7 @@ class StriderOf final : public StepperOf<P, M> {
   StepStatus within(const P& problem, double t, State& state) noexcept override {
     return this->method_.within(problem, t, this->memory_, stride_, state);
   }
+  void forget() noexcept override { stride_ = {}; }
 
  private:
   typename M::template Stride<P, double> stride_{};
@@ -76,21 +82,50 @@ std::unique_ptr<Stepper<P>> stepper_of_method() {
 template <class P>
 std::unique_ptr<Stepper<P>> make_stepper(std::string_view method);
 
+/// The inputs of a motion of a file; null where it is another one.
+template <class P>
+const InputSignals* signals_of_motion(const P& problem) noexcept {
+  if constexpr (requires { problem.signals().have_pieces(); })
+    return &problem.signals();
+  else if constexpr (requires { problem.system().signals().have_pieces(); })
+    return &problem.system().signals();
+  else
+    return nullptr;
+}
+
 /// A method by name as the integration loop wants it. Order and error control are those of its row; what
-/// wraps methods is told here whether they are adaptive.
+/// wraps methods is told here whether they are adaptive. Where inputs follow tables, its steps end at their rows.
 template <class P, bool adaptive_>
 struct Named {
   static constexpr int order = 0;
   static constexpr bool adaptive = adaptive_;
   struct Memory {
     std::unique_ptr<Stepper<P>> stepper;
+    double piece_end = std::numeric_limits<double>::quiet_NaN();
   };
 
   std::string_view name;
 
-  StepStatus step(const P& problem, double t, double h, typename P::template State<double>& state,
+  using State = typename P::template State<double>;
+  /// A step over a row of a table is taken in parts, up to the row and from there on.
+  StepStatus step(const P& problem, double t, double h, State& state,
                   Memory& memory) const noexcept {
-    return chosen(memory).step(problem, t, h, state);
+    const InputSignals* const signals = signals_of_motion(problem);
+    if (signals == nullptr || !signals->have_pieces())
+      return chosen(memory).step(problem, t, h, state);
+    const double end = t + h;
+    State reached = state;
+    StepStatus all{Outcome::ok, 0, 0};
+    for (double from = t, to; from != end; from = to) {
+      to = signals->piece_end(from, end);
+      const InputSignals::OnPiece piece(*signals, from, to);
+      const double part = from == t && to == end ? h : to - from;
+      const StepStatus status = chosen(memory).step(problem, from, part, reached);
+      all = {status.outcome, all.iterations + status.iterations, status.residual};
+      if (!status) return all;
+    }
+    state = reached;
+    return all;
   }
 
   /// Where a stride started and ended.
@@ -98,14 +133,23 @@ struct Named {
   struct Stride {
     double t = 0, end = 0;
   };
-  using State = typename P::template State<double>;
   StepStatus stride(const P& problem, double t, double end, double way, State& state,
                     Memory& memory, Stride<P, double>& stride) const noexcept requires adaptive_ {
     stride.t = t;
-    return chosen(memory).stride(problem, t, end, way, state, stride.end);
+    const InputSignals* const signals = signals_of_motion(problem);
+    if (signals == nullptr || !signals->have_pieces())
+      return chosen(memory).stride(problem, t, end, way, state, stride.end);
+    const double to = signals->piece_end(t, end);
+    if (std::exchange(memory.piece_end, to) != to) chosen(memory).forget();
+    const InputSignals::OnPiece piece(*signals, t, to);
+    return chosen(memory).stride(problem, t, to, way, state, stride.end);
   }
-  StepStatus within(const P& problem, double t, const Memory& memory, Stride<P, double>&,
+  StepStatus within(const P& problem, double t, const Memory& memory, Stride<P, double>& stride,
                     State& state) const noexcept requires adaptive_ {
+    const InputSignals* const signals = signals_of_motion(problem);
+    if (signals == nullptr || !signals->have_pieces())
+      return memory.stepper->within(problem, t, state);
+    const InputSignals::OnPiece piece(*signals, stride.t, stride.end);
     return memory.stepper->within(problem, t, state);
   }
 

@@ -23,7 +23,7 @@
 #include <hamel/io/model.hpp>
 #include <hamel/io/sweep.hpp>
 
-#include "../reading/reading.hpp"
+#include "../reading/tables.hpp"
 #include "plan.hpp"
 
 namespace hamel {
@@ -167,9 +167,11 @@ const char* SweepMember::outcome() const noexcept {
 }
 
 Sweep::Sweep(const std::string& path, std::vector<SweepAxis> axes)
-    : text_(reading::read_text(path)), axes_(std::move(axes)), file_(parse_system_file(text_)) {
+    : source_(std::make_shared<const reading::SystemText>(reading::read_system_text(path))),
+      axes_(std::move(axes)),
+      file_(parse_system_file(source_->whole)) {
   if (axes_.empty()) throw InputError("--vary", "nothing", form);
-  const auto known = Model::parse(text_).settable();
+  const auto known = Model::parse(source_->whole).settable();
   for (std::size_t k = 0; k < axes_.size(); ++k) {
     const std::string& name = axes_[k].name();
     if (std::find(known.begin(), known.end(), name) == known.end()) {
@@ -196,7 +198,7 @@ std::string Sweep::description(const RunPlan& plan) const {
                       std::to_string(plan.every) + "\nt_end " + full_precision(plan.t_end) + "\n";
   if (plan.seconds) words += "budget " + full_precision(*plan.seconds) + "\n";
   for (const auto& axis : axes_) words += "vary " + axis.text() + "\n";
-  return words + text_ + "\n";
+  return words + source_->whole + "\n";
 }
 
 std::vector<Rational> Sweep::values_of(long index) const {
@@ -241,7 +243,8 @@ void Sweep::run(const RunPlan& plan, long first, long last, int threads,
   std::vector<std::thread> hands;
   for (std::size_t k = 0; k < count; ++k) {
     hands.emplace_back([&] {
-      line.work([&, model = Model::parse(text_)](long i) mutable { return run_one(model, i); });
+      line.work(
+          [&, model = Model::parse(source_->whole)](long i) mutable { return run_one(model, i); });
     });
   }
   line.watch(observe);

@@ -36,14 +36,13 @@ Rows reactions(const GroupSystem& file, const std::vector<Sample>& outputs) {
   const Problem<kind, effort::GenericSystem, effort::GenericSplit> problem(base.system(),
                                                                            base.split());
   const SystemGroup group(file.group);
+  const InputSignals signals(file.inputs, nullptr);
   const int n = file.dim();
   Rows rows;
   for (const Sample& sample : outputs) {
     const double t = sample.t - (file.start ? file.start->t.value : 0);  // as the formulas count
     V w = V::Zero(static_cast<int>(file.inputs.size()));
-    for (int i = 0; i < w.size(); ++i)
-      if (const auto& signal = file.inputs[static_cast<std::size_t>(i)].signal)
-        w[i] = signal->evaluate<double>(std::span<const double>(&t, 1));
+    signals.at(t, {w.data(), static_cast<std::size_t>(w.size())});
     vector_of("x", sample.x, static_cast<int>(file.coordinates.size()));
     State<AnyGroup, double, dynamic> state;
     state.x.data = group.from_coordinates(sample.x).data;

@@ -12,6 +12,7 @@
 
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/io/input_signals.hpp>
 
 #include "integral_search.hpp"
 #include "momentum_flow.hpp"
@@ -265,9 +266,19 @@ FlowStudy momentum_study(const PolynomialFile& about, const StoredSystem& stored
   return study;
 }
 
+/// The flow of the motion of a file.
+const char* flow_of(const SystemFile& file) {
+  const auto* chart = std::get_if<ChartSystem>(&file.system);
+  const bool constrained =
+      chart ? !chart->constraints.empty() : std::get<GroupSystem>(file.system).constrained();
+  return constrained ? "nonholonomic" : "free";
+}
+
 }  // namespace
 
 Study moving_study(const SystemFile& file) try {
+  if (std::visit([](const auto& system) { return follow_tables(system.inputs); }, file.system))
+    return {file.name, {}, {{flow_of(file), "an input that follows a table"}}};
   std::optional<PolynomialFile> about;
   std::optional<StoredSystem> stored;
   {
@@ -294,10 +305,7 @@ Study moving_study(const SystemFile& file) try {
     study.flows.push_back(momentum_study(*about, *stored, monomials));
   return study;
 } catch (const BudgetExceeded& limit) {
-  const auto* chart = std::get_if<ChartSystem>(&file.system);
-  const bool constrained =
-      chart ? !chart->constraints.empty() : std::get<GroupSystem>(file.system).constrained();
-  return {file.name, {}, {{constrained ? "nonholonomic" : "free", limit.what()}}};
+  return {file.name, {}, {{flow_of(file), limit.what()}}};
 }
 
 }  // namespace hamel

@@ -24,6 +24,7 @@
 #include "pieces_text.hpp"
 #include "read_family.hpp"
 #include "reading/json_text.hpp"
+#include "reading/tables.hpp"
 #include "reading/within_answer.hpp"
 
 namespace hamel {
@@ -238,7 +239,7 @@ std::vector<ParameterPieces> proved_again(const reading::FamilyFile& file, const
 
 std::string certificate_in_parameters(const std::string& path,
                                       const std::vector<std::string>& parameters) {
-  return certificate_of_text_in_parameters(reading::read_text(path), parameters);
+  return certificate_of_text_in_parameters(reading::read_system_text(path).whole, parameters);
 }
 
 std::string certificate_of_text_in_parameters(const std::string& json,
@@ -272,7 +273,7 @@ SeveralParameters verified(const std::string& json, std::string_view certificate
 }  // namespace
 
 SeveralParameters verify_in_parameters(const std::string& path, std::string_view certificate) {
-  return verify_text_in_parameters(reading::read_text(path), certificate);
+  return verify_text_in_parameters(reading::read_system_text(path).whole, certificate);
 }
 
 SeveralParameters verify_text_in_parameters(const std::string& json, std::string_view certificate) {

@@ -11,6 +11,7 @@
 #include "point_formulas.hpp"
 #include "quotient.hpp"
 #include "read_family.hpp"
+#include "reading/tables.hpp"
 
 namespace hamel {
 
@@ -200,7 +201,7 @@ SeveralParameters decide(const reading::FamilyFile& file,
 
 SeveralParameters decide_in_parameters(const std::string& path,
                                        const std::vector<std::string>& parameters) {
-  return decide_text_in_parameters(reading::read_text(path), parameters);
+  return decide_text_in_parameters(reading::read_system_text(path).whole, parameters);
 }
 
 SeveralParameters decide_text_in_parameters(const std::string& json,

@@ -11,6 +11,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/io/expression.hpp>
 #include <hamel/io/formula_tape.hpp>
+#include <hamel/io/input_signals.hpp>
 #include <hamel/io/system_file.hpp>
 #include <hamel/io/system_group.hpp>
 #include <hamel/system/mechanical.hpp>
@@ -211,28 +212,20 @@ class ExpressionPotential {
   GroupFormulas formula_;
 };
 
-/// The numbers that a caller holds as the inputs of a run, in place of the signals of its file.
-struct HeldInputs {
-  bool held = false;
-  std::array<double, max_dimension> values{};
-};
-
 /// The force B(x) w of the inputs of a file, in its coordinates.
 class InputForce {
  public:
-  InputForce(const std::vector<GroupInput>& inputs, std::shared_ptr<const HeldInputs> held);
+  InputForce(const std::vector<GroupInput>& inputs, std::shared_ptr<const InputSignals> signals);
 
   /// Can an input be other than 0?
-  bool acts() const noexcept { return columns_.size() > 0 && (has_signals_ || is_held()); }
+  bool acts() const noexcept { return columns_.size() > 0 && signals_->act(); }
   /// Adds B(x) w to a covector; the coordinates of x come first among the variables.
   void add(double t, std::span<const double> variables, std::span<double> force) const;
 
  private:
-  bool is_held() const noexcept { return held_ != nullptr && held_->held; }
-
-  FormulaTape columns_, signals_;  // B(x), column by column; w(t)
-  bool has_signals_ = false;
-  std::shared_ptr<const HeldInputs> held_;
+  FormulaTape columns_;      // B(x), column by column
+  std::vector<int> inputs_;  // whose columns they are
+  std::shared_ptr<const InputSignals> signals_;
 };
 
 /// An external force in g*: n formulas in the coordinates of x, then a1..an, then t, and the inputs of a file.
@@ -240,8 +233,8 @@ class ExpressionForce {
  public:
   using V = SystemGroup::V;
   ExpressionForce(SystemGroup group, const std::vector<Expression>& components,
-                  const std::vector<GroupInput>& inputs = {},
-                  std::shared_ptr<const HeldInputs> held = nullptr);
+                  const std::vector<GroupInput>& inputs,
+                  std::shared_ptr<const InputSignals> signals);
 
   bool is_zero() const noexcept { return components_.size() == 0 && !inputs_.acts(); }
   V operator()(double t, const SystemGroup::Point& x, const V& a) const;
@@ -314,8 +307,11 @@ using AnySplit = Split<double, dynamic, dynamic, ExpressionOffset>;
 using AnyMovingSplit =
     MovingSplit<double, dynamic, dynamic, ExpressionDistribution, ExpressionOffset>;
 
-/// The mechanical system of a file.
-AnySystem any_system(const GroupSystem& file, std::shared_ptr<const HeldInputs> held = nullptr);
+/// The inputs of a file that nobody holds.
+std::shared_ptr<const InputSignals> signals_of(const std::vector<GroupInput>& inputs);
+/// The mechanical system of a file under its inputs.
+AnySystem any_system(const GroupSystem& file, std::shared_ptr<const InputSignals> signals);
+AnySystem any_system(const GroupSystem& file);
 /// The spanning vectors of d (at the start, where d moves), one per column; those of g when there is no constraint.
 Matrix<double, dynamic> any_distribution(const GroupSystem& file);
 /// The element a motion starts at: the start of the file, or the identity.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,10 @@
 #include <hamel/io/system_file.hpp>
 
 namespace hamel {
+
+namespace reading {
+struct SystemText;
+}  // namespace reading
 
 /// A number of a system file, named as Model::set takes it, and the values that it has in a sweep.
 class SweepAxis {
@@ -61,8 +66,8 @@ class Sweep {
   /// is there twice, without axes and on more than `most_members`.
   Sweep(const std::string& path, std::vector<SweepAxis> axes);
 
-  /// The bytes of the file.
-  const std::string& file_text() const noexcept { return text_; }
+  /// The file and its tables.
+  const reading::SystemText& source() const noexcept { return *source_; }
   /// The system as the file says it.
   const SystemFile& file() const noexcept { return file_; }
   const std::vector<SweepAxis>& axes() const noexcept { return axes_; }
@@ -90,7 +95,7 @@ class Sweep {
  private:
   std::vector<Rational> values_of(long index) const;
 
-  std::string text_;
+  std::shared_ptr<const reading::SystemText> source_;
   std::vector<SweepAxis> axes_;
   SystemFile file_;
   long size_ = 1;
