@@ -43,6 +43,7 @@ void shown() {
     "how-to/group": [("void show(const SE2& group, const Element<SE2, double>& x, const Element<SE2, double>& y, "
                       "const Element<SE2, double>& z, const Vector<double, 3>& a, const Vector<double, 3>& b, "
                       "const Vector<double, 3>& c, const Vector<double, 3>& xi) {", "}")],
+    "how-to/groups": [("", "")],
     "how-to/method": [("", ""), ("const auto row =", ";")],
     "how-to/program": [("double left(const hamel::Sample&), right(const hamel::Sample&);\nvoid show() {", "}")],
     "how-to/real-time": [("", "")],
