@@ -12,7 +12,8 @@ TEST_CASE("motions of a coin by its momenta are proved again, and what was alter
   const TemporaryFolder folder;
   const std::string file = system_path("tilting_disk"),
                     certificate = folder.file("certificate.json");
-  REQUIRE(is_answered(run_command(folder, {"study", file, "--certificate", certificate})));
+  REQUIRE(is_answered(
+      run_command(folder, {"study", file, "--budget", "none", "--certificate", certificate})));
   const Json good = Json::parse(read_file(certificate));
   CHECK(good["without_certificate"].empty());
   CHECK(run_command(folder, {"verify", file, certificate}).status == 0);
