@@ -1,0 +1,222 @@
+// Steps under holonomic constraints: any method, with g = 0 and the velocity along it kept to rounding.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/status.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/on_manifold.hpp>
+#include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/gauss.hpp>
+#include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/variational.hpp>
+
+namespace hamel {
+
+namespace detail {
+
+/// When corrections of a simplified Newton's method have ended: at rounding, or where they no longer shrink near it.
+class Corrections {
+ public:
+  bool ended(double size) noexcept {
+    const bool still = size <= least || (size <= near && size > last_ / 2);
+    last_ = size;
+    return still;
+  }
+  static constexpr int most = 30;
+
+ private:
+  static constexpr double least = 2 * std::numeric_limits<double>::epsilon(), near = 1e-10;
+  double last_ = std::numeric_limits<double>::infinity();
+};
+
+/// Is a step begun off the manifold as far as it ends? Gauss collocation is symmetric where exp is linear.
+template <class M>
+inline constexpr bool begins_beside = SymmetricMethod<M>;
+template <class Coefficients>
+inline constexpr bool begins_beside<Collocation<Coefficients>> = true;
+
+/// Restores what a step led to, and writes it where that goes well.
+template <class P, class S, class St>
+StepStatus restored(const P& problem, const S& t, const StepStatus& status, St next,
+                    St& state) noexcept {
+  if (!status) return status;
+  const StepStatus there = problem.restore(t, next);
+  if (!there) return {there.outcome, status.iterations + there.iterations, there.residual};
+  state = next;
+  return status;
+}
+
+}  // namespace detail
+
+/// A method M for problems OnManifold. After a step of M the state is restored, see OnManifold::restore (standard
+/// projection: Hairer, Lubich & Wanner 2006, IV.4). A step of Gauss collocation begins off the manifold as far as it
+/// ends (symmetric projection: there, V.4.1), with A = A(x_k), A+ = A(x_{k+1}):
+///
+///     x~ = x_k exp(M^{-1} A^T lambda),  p~ = p_k + A^T mu,   (x^, p^) = M(x~, p~),
+///     x_{k+1} = x^ exp(M^{-1} A+^T lambda),  p_{k+1} = p^ + A+^T mu,   g = 0 and A+ a = b there.
+template <class M>
+struct Holding {
+  static constexpr int order = M::order;
+  static constexpr bool adaptive = M::adaptive;
+  static constexpr bool symmetric = SymmetricMethod<M>;
+
+  M base{};
+
+  using Memory = typename M::Memory;
+  template <class P, class S, class Base = M>
+  using Stride = typename Base::template Stride<P, S>;
+
+  /// One step of size h from time t, in place. On failure the state is left as it was.
+  template <class P, class S, class St>
+  StepStatus step(const P& problem, const S& t, const S& h, St& state,
+                  Memory& memory) const noexcept {
+    St next = state;
+    StepStatus status;
+    if constexpr (detail::begins_beside<M>)
+      status = from_beside(problem, t, h, next, memory);
+    else
+      status = base.step(problem, t, h, next, memory);
+    return detail::restored(problem, S(t + h), status, next, state);
+  }
+
+  /// The same for methods with steps of their own.
+  template <class P, class S, class St, class Inside>
+  StepStatus stride(const P& problem, const S& t, const S& end, double way, St& state,
+                    Memory& memory, Inside& stride) const noexcept {
+    St next = state;
+    const StepStatus status = base.stride(problem, t, end, way, next, memory, stride);
+    return detail::restored(problem, stride.end, status, next, state);
+  }
+  template <class P, class S, class St, class Inside>
+  StepStatus within(const P& problem, const S& t, const Memory& memory, Inside& stride,
+                    St& state) const noexcept {
+    const StepStatus status = base.within(problem, t, memory, stride, state);
+    return detail::restored(problem, t, status, state, state);
+  }
+
+ private:
+  template <class P, class S, class St>
+  StepStatus from_beside(const P& problem, const S& t, const S& h, St& state,
+                         Memory& memory) const noexcept {
+    constexpr int K = P::rows;
+    const auto& constraint = problem.constraint();
+    const auto& group = problem.group();
+    const auto before = problem.normal(t, state.x);
+    const S then = t + h;
+    Vector<S, K> lambda = zeros<S, K>(constraint.count()), mu = lambda;
+    detail::Corrections corrections;
+    int iterations = 0;
+    for (int i = 0; i < corrections.most; ++i) {
+      St next{group.compose(state.x, group.exp(times(before.lifted, lambda))),
+              plus(state.m, times(before.a, mu))};
+      StepStatus status = base.step(problem, t, h, next, memory);
+      iterations += status.iterations;
+      status.iterations = iterations;
+      if (!status) return status;
+      auto after = problem.normal(then, next.x);
+      const auto led_to = next.x;
+      for (int k = 0; k < 2; ++k) {  // lambda is small: A+ is found by two looks
+        next.x = group.compose(led_to, group.exp(times(after.lifted, lambda)));
+        after = problem.normal(then, next.x);
+      }
+      if (!after.gram.is_regular())
+        return {Outcome::rank_lost, iterations, after.gram.least_pivot()};
+      next.m = plus(next.m, times(after.a, mu));
+      const Vector<S, P::dimension> a = problem.unconstrained().velocity(then, next.x, next.m);
+      const auto off = minus(constraint.rate(then, next.x), transposed_times(after.a, a));
+      const auto by = after.gram.solve(P::negated(constraint.value(then, next.x)));
+      const auto turned = after.gram.solve(off);
+      const double way = P::length(times(after.lifted, by)),
+                   more = P::length(times(after.lifted, turned));
+      if (!std::isfinite(way + more)) return {Outcome::not_finite, iterations, way};
+      if (corrections.ended(std::max(way, more / std::max(1., P::length(a))))) {
+        state = next;
+        return status;
+      }
+      lambda = plus(lambda, scaled(S(0.5), by));
+      mu = plus(mu, scaled(S(0.5), turned));
+    }
+    return {Outcome::not_converged, iterations, 0};
+  }
+};
+
+/// Under a holonomic constraint the variational step is that of the constrained discrete Lagrangian, a free step between
+/// two impulses of the reaction:
+///
+///     (x_{k+1}, p^) = step of free motion from (x_k, p_k + A_k^T lambda),  g(x_{k+1}) = 0,
+///     p_{k+1} = p^ + A_{k+1}^T mu,  A_{k+1} a_{k+1} = b
+///
+/// (RATTLE: Andersen 1983; on any step: Reich 1996; Marsden & West 2001, 3.5; Hairer, Lubich & Wanner 2006, VII.1.4).
+/// Order 2, symmetric, symplectic on the cotangent bundle of the manifold. Equations that do not integrate hold in the
+/// middle of the step, A(x_k exp(xi/2)) xi = h b with xi the logarithm of x_k^{-1} x_{k+1} (Cortes & Martinez 2001).
+template <class Retraction, class Lagrangian>
+struct Holding<Variational<Retraction, Lagrangian>> {
+  using Free = Variational<Retraction, Lagrangian>;
+  static constexpr int order = 2;
+  static constexpr bool adaptive = false;
+  static constexpr bool symmetric = true;
+
+  Free base{};
+
+  using Memory = typename Free::Memory;
+
+  /// One step of size h from time t, in place. On failure the state is left as it was.
+  template <class P, class S, class St>
+  StepStatus step(const P& problem, const S& t, const S& h, St& state,
+                  Memory& memory) const noexcept {
+    constexpr int K = P::rows;
+    const auto before = problem.normal(t, state.x);
+    const S then = t + h;
+    Vector<S, K> impulse = zeros<S, K>(problem.constraint().count());
+    detail::Corrections corrections;
+    int iterations = 0;
+    for (int i = 0; i < corrections.most; ++i) {
+      St next{state.x, plus(state.m, times(before.a, impulse))};
+      StepStatus status = base.step(problem.unconstrained(), t, h, next, memory);
+      iterations += status.iterations;
+      status.iterations = iterations;
+      if (!status) return status;
+      Vector<S, K> miss = problem.constraint().value(then, next.x);
+      auto after = problem.constraint().normals(then, next.x);
+      if (problem.ranks().first < miss.size())
+        in_the_middle(problem, t, h, state.x, next.x, miss, after);
+      const Consistent<S, K> matrix(transposed_times(after, before.lifted), problem.ranks());
+      if (!matrix.is_regular()) return {Outcome::rank_lost, iterations, matrix.least_pivot()};
+      const auto change = matrix.solve(P::negated(miss));
+      const double way = P::length(times(before.lifted, change));
+      if (!std::isfinite(way)) return {Outcome::not_finite, iterations, way};
+      if (corrections.ended(way)) return detail::restored(problem, then, status, next, state);
+      impulse = plus(impulse, scaled(S(1) / h, change));
+    }
+    return {Outcome::not_converged, iterations, 0};
+  }
+
+ private:
+  /// Rows that do not integrate: A xi - h b in the middle, in place of what they are at the end.
+  template <class P, class S, class X, class Miss, class Normals>
+  static void in_the_middle(const P& problem, const S& t, const S& h, const X& x, const X& y,
+                            Miss& miss, Normals& after) noexcept {
+    const auto& group = problem.group();
+    const Vector<S, P::dimension> xi = group.log(group.compose(group.inverse(x), y));
+    const X middle = group.compose(x, group.exp(scaled(S(0.5), xi)));
+    const S then = t + S(0.5) * h;
+    const auto a = problem.constraint().normals(then, middle);
+    const auto b = problem.constraint().rate(then, middle);
+    const auto along = transposed_times(a, xi);
+    for (int i = problem.ranks().first; i < miss.size(); ++i) {
+      miss[i] = along[i] - h * b[i];
+      after.col(i) = a.col(i);
+    }
+  }
+};
+
+/// A composition of steps under the constraint.
+template <class Scheme, class Base>
+struct Holding<Composition<Scheme, Base>> : Composition<Scheme, Holding<Base>> {};
+
+}  // namespace hamel
