@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -17,6 +16,7 @@
 #include <hamel/io/printable.hpp>
 #include <hamel/io/start.hpp>
 
+#include "csv_table.hpp"
 #include "reading.hpp"
 
 namespace hamel {
@@ -77,48 +77,19 @@ StartGiven start_of(const SystemFile& file, const Cell& cell, const std::string&
   return start;
 }
 
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream rest(line);
-  for (std::string cell; std::getline(rest, cell, ',');) {
-    while (!cell.empty() && (cell.back() == '\r' || cell.back() == ' ')) cell.pop_back();
-    cell.erase(0, std::min(cell.find_first_not_of(' '), cell.size()));
-    cells.push_back(cell);
-  }
-  return cells;
-}
-
-std::optional<double> as_double(const std::string& text) {
-  double value = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || stop != text.data() + text.size() || !std::isfinite(value))
-    return std::nullopt;
-  return value;
-}
-
 StartGiven start_of_table(const SystemFile& file, const std::string& text, const std::string& where,
                           const std::string& row) {
-  std::istringstream lines(text);
-  std::string line;
-  std::getline(lines, line);
-  const std::vector<std::string> header = split(line);
-  std::vector<std::string> rows;
-  while (std::getline(lines, line))
-    if (!line.empty() && line != "\r") rows.push_back(line);
-  if (rows.empty()) throw InputError(where, "a table without rows", sources);
-  const auto place = [&](const std::string& name) {
-    return static_cast<std::size_t>(std::find(header.begin(), header.end(), name) - header.begin());
-  };
+  const reading::CsvTable table(text);
+  if (table.size() == 0) throw InputError(where, "a table without rows", sources);
 
-  std::size_t chosen = rows.size() - 1;
+  std::size_t chosen = table.size() - 1;
   if (row.starts_with("t=")) {
-    const auto asked = as_double(row.substr(2));
+    const auto asked = reading::decimal(row.substr(2));
     if (!asked) throw InputError(where, "'#" + row + "'", "a time, as #t=1.5");
-    const std::size_t column = place("t");
+    const std::size_t column = table.place("t");
     double nearest = HUGE_VAL, spacing = HUGE_VAL;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const auto cells = split(rows[i]);
-      const auto t = column < cells.size() ? as_double(cells[column]) : std::nullopt;
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      const auto t = reading::decimal(table.cell(i, column));
       if (!t) throw InputError(where + ", row " + std::to_string(i), "no time t", "one");
       if (std::abs(*t - *asked) < std::abs(nearest - *asked)) nearest = *t, chosen = i;
       spacing = 1e-9 * std::max(1., std::abs(*asked));
@@ -129,20 +100,19 @@ StartGiven start_of_table(const SystemFile& file, const std::string& text, const
   } else if (!row.empty()) {
     long index = 0;
     const auto [stop, error] = std::from_chars(row.data(), row.data() + row.size(), index);
-    const long count = static_cast<long>(rows.size());
+    const long count = static_cast<long>(table.size());
     if (error != std::errc() || stop != row.data() + row.size() || index < -count || index >= count)
       throw InputError(where, "'#" + row + "'",
                        "a row from 0 to " + std::to_string(count - 1) + ", or #t=TIME");
     chosen = static_cast<std::size_t>(index < 0 ? index + count : index);
   }
 
-  const std::vector<std::string> cells = split(rows[chosen]);
   const std::string row_name = where + ", row " + std::to_string(chosen);
   const auto cell = [&](const std::string& name) -> std::optional<std::string> {
-    const std::size_t i = place(name);
-    if (i == header.size()) return std::nullopt;
-    const std::string found = i < cells.size() ? cells[i] : "";
-    if (!as_double(found) || !try_parse_rational(found))
+    const std::size_t i = table.place(name);
+    if (i == table.header().size()) return std::nullopt;
+    const std::string found = table.cell(chosen, i);
+    if (!reading::decimal(found) || !try_parse_rational(found))
       throw InputError(row_name + ", column " + name, "'" + printable(found) + "'",
                        "a finite number");
     return found;

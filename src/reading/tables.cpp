@@ -2,7 +2,6 @@
 #include "tables.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -16,6 +15,7 @@
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/printable.hpp>
 
+#include "csv_table.hpp"
 #include "reading.hpp"
 #include "sha256.hpp"
 
@@ -25,83 +25,38 @@ namespace {
 
 constexpr const char* between_words = "\"held\" or \"linear\"";
 
-/// A finite number in decimals.
-std::optional<double> decimal(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  double value = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || stop != text.data() + text.size() || !std::isfinite(value))
-    return std::nullopt;
-  return value;
-}
-
-// ---- CSV files
-
-std::string_view trimmed(std::string_view cell) {
-  const auto strip = [&](char c) {
-    while (cell.starts_with(c)) cell.remove_prefix(1);
-    while (cell.ends_with(c)) cell.remove_suffix(1);
-  };
-  for (const char c : {'\r', ' ', '\t', ' '}) strip(c);
-  if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
-    cell = cell.substr(1, cell.size() - 2);
-  return cell;
-}
-
-std::vector<std::string> cells_of(std::string_view line) {
-  std::vector<std::string> cells;
-  for (;;) {
-    const std::size_t comma = line.find(',');
-    cells.emplace_back(trimmed(line.substr(0, comma)));
-    if (comma == std::string_view::npos) return cells;
-    line.remove_prefix(comma + 1);
-  }
-}
-
-/// A CSV file, line by line.
-class CsvTable {
+/// A CSV file that a system file names.
+class NamedTable {
  public:
-  CsvTable(const std::string& path, const std::string& shown) : shown_(shown) {
-    const std::string text = read_text(path, "a table, a CSV file with a header");
-    sha256_ = sha256(text);
-    std::string_view rest = text;
-    if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
-    for (std::size_t number = 1; !rest.empty(); ++number) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size());
-      const std::string_view line = rest.substr(0, end);
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-      if (trimmed(line).empty()) continue;
-      if (header_.empty()) {
-        header_ = cells_of(line);
-        continue;
-      }
-      if (rows_.size() == max_table_rows)
-        throw InputError(printable(shown_), "more than " + std::to_string(max_table_rows) + " rows",
-                         "at most so many in all tables of a system file");
-      rows_.push_back({number, cells_of(line)});
-    }
-    if (header_.empty())
+  NamedTable(std::string bytes, const std::string& shown)
+      : shown_(shown), sha256_(sha256(bytes)), table_(std::move(bytes)) {
+    if (table_.header().empty())
       throw InputError(printable(shown_), "an empty file", "a CSV file with a header");
+    if (table_.size() > max_table_rows)
+      throw InputError(printable(shown_), "more than " + std::to_string(max_table_rows) + " rows",
+                       "at most so many in all tables of a system file");
   }
 
-  std::size_t size() const noexcept { return rows_.size(); }
-  TableRead about() const { return {shown_, sha256_, size()}; }
+  TableRead about() const { return {shown_, sha256_, table_.size()}; }
 
   /// The numbers of a column, as they are written.
   std::vector<std::string> column(const std::string& name, bool grows, const JsonNode& node) const {
-    const auto place = std::find(header_.begin(), header_.end(), name);
-    if (place == header_.end())
-      node.refuse("'" + name + "'" + nearest_hint(name, header_),
-                  "a column of " + shown_ + ": " + comma_list(header_));
-    const auto k = static_cast<std::size_t>(place - header_.begin());
+    const std::size_t place = table_.place(name);
+    if (place == table_.header().size())
+      node.refuse("'" + name + "'" + nearest_hint(name, table_.header()),
+                  "a column of " + shown_ + ": " + comma_list(table_.header()));
     std::vector<std::string> numbers;
     double before = -HUGE_VAL;
-    for (const Row& row : rows_) {
-      const std::string found = k < row.cells.size() ? row.cells[k] : "";
+    for (std::size_t row = 0; row < table_.size(); ++row) {
+      const std::string found = table_.cell(row, place);
+      const auto refuse = [&](const std::string& what, const char* expected) {
+        throw InputError(printable(shown_) + ", line " + std::to_string(table_.line(row)) +
+                             ", column " + printable(name),
+                         printable(what), expected);
+      };
       const auto value = decimal(found);
-      if (!value) refuse(row, name, "'" + found + "'", "a finite number");
-      if (grows && !(*value > before))
-        refuse(row, name, found + " after " + text(before), "times that grow");
+      if (!value) refuse("'" + found + "'", "a finite number");
+      if (grows && !(*value > before)) refuse(found + " after " + text(before), "times that grow");
       before = *value;
       numbers.push_back(found);
     }
@@ -109,21 +64,8 @@ class CsvTable {
   }
 
  private:
-  struct Row {
-    std::size_t line;
-    std::vector<std::string> cells;
-  };
-
-  [[noreturn]] void refuse(const Row& row, const std::string& column, const std::string& found,
-                           const std::string& expected) const {
-    throw InputError(
-        printable(shown_) + ", line " + std::to_string(row.line) + ", column " + printable(column),
-        printable(found), expected);
-  }
-
   std::string shown_, sha256_;
-  std::vector<std::string> header_;
-  std::vector<Row> rows_;
+  CsvTable table_;
 };
 
 JsonValue as_array(const std::vector<std::string>& numbers) {
@@ -144,7 +86,7 @@ class Tables {
       return node.member(key, what).string(what);
     };
     const std::string path = name_in("table", "the path of a CSV file");
-    const CsvTable& table = table_at(path);
+    const NamedTable& table = table_at(path);
     const std::string time = name_in("time", "the name of the column of times"),
                       column = name_in("column", "the name of the column of the signal"),
                       between = name_in("between", between_words);
@@ -163,14 +105,17 @@ class Tables {
   }
 
  private:
-  const CsvTable& table_at(const std::string& path) {
+  const NamedTable& table_at(const std::string& path) {
     const auto known = tables_.find(path);
     if (known != tables_.end()) return known->second;
-    return tables_.try_emplace(path, (folder_ / path).string(), path).first->second;
+    return tables_
+        .try_emplace(
+            path, read_text((folder_ / path).string(), "a table, a CSV file with a header"), path)
+        .first->second;
   }
 
   std::filesystem::path folder_;
-  std::map<std::string, CsvTable> tables_;
+  std::map<std::string, NamedTable> tables_;
 };
 
 /// The document as JSON.
