@@ -23,7 +23,7 @@ namespace hamel {
 namespace {
 
 bool is_driven(const GroupInput& input) {
-  return !input.force.empty() && (input.signal || input.table);
+  return input.signal || input.table;
 }
 
 }  // namespace

@@ -131,11 +131,8 @@ InputForce::InputForce(const std::vector<GroupInput>& inputs,
                        std::shared_ptr<const InputSignals> signals)
     : signals_(std::move(signals)) {
   std::vector<Expression> columns;
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    if (inputs[i].force.empty()) continue;
-    inputs_.push_back(static_cast<int>(i));
-    columns.insert(columns.end(), inputs[i].force.begin(), inputs[i].force.end());
-  }
+  for (const auto& input : inputs)
+    columns.insert(columns.end(), input.force.begin(), input.force.end());
   columns_ = FormulaTape(columns);
 }
 
@@ -146,8 +143,7 @@ void InputForce::add(double t, std::span<const double> variables, std::span<doub
   std::array<double, std::size_t(max_dimension) * max_dimension> b;
   columns_.evaluate(variables, b);
   const std::size_t n = force.size(), entries = static_cast<std::size_t>(columns_.size());
-  for (std::size_t i = 0; i < entries; ++i)
-    force[i % n] += b[i] * w[static_cast<std::size_t>(inputs_[i / n])];
+  for (std::size_t i = 0; i < entries; ++i) force[i % n] += b[i] * w[i / n];
 }
 
 ExpressionForce::ExpressionForce(SystemGroup group, const std::vector<Expression>& components,

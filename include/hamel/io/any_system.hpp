@@ -223,8 +223,7 @@ class InputForce {
   void add(double t, std::span<const double> variables, std::span<double> force) const;
 
  private:
-  FormulaTape columns_;      // B(x), column by column
-  std::vector<int> inputs_;  // whose columns they are
+  FormulaTape columns_;  // B(x), column by column
   std::shared_ptr<const InputSignals> signals_;
 };
 

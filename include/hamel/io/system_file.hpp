@@ -58,11 +58,10 @@ struct SignalTable {
   bool linear = false;  ///< straight lines between the rows; else each row is held up to the next
 };
 
-/// An input of a system, one number w: the force B(x) w, or a part b(x) w of the velocity a = v0 + D u + b w.
+/// An input of a system: the force B(x) w of one number w.
 struct GroupInput {
   std::string name;
-  std::vector<Expression> force;     ///< n covector components, in coordinates; none of a velocity
-  std::vector<Expression> velocity;  ///< n vector components, in coordinates; none of a force
+  std::vector<Expression> force;     ///< n covector components, in coordinates
   std::optional<Expression> signal;  ///< w, in t; without, w is what a caller holds, else 0
   std::shared_ptr<const SignalTable> table;  ///< in place of `signal`
   std::optional<std::array<Number, 2>> bounds;  ///< least and greatest w, where it is chosen
@@ -114,7 +113,6 @@ struct GroupSystem {
       offset;  ///< n components of an affine constraint, coordinates and t; or none
   /// Rows A(x) of n components, one after another, with A a = A v0: d as the file gives it in place of a span; or none.
   std::vector<Expression> annihilator;
-  std::vector<Expression> holonomic;  ///< g(x, t) = 0, in coordinates and t; or none
   std::optional<GroupStart> start;
   std::optional<Target> target;
   std::vector<VehiclePart> vehicle;  ///< drawn on paths in the plane; or none
@@ -151,8 +149,6 @@ struct ChartSystem {
   Expression potential;
   std::optional<Expression> lagrangian;
   std::vector<Expression> constraints;  ///< each is zero along a motion
-  std::vector<Expression> holonomic;    ///< g(q, t) = 0; or none
-  std::vector<Expression> force;        ///< n components in coordinates, velocities, t; or none
   std::vector<GroupInput> inputs;
   std::optional<ChartStart> start;
   std::optional<Target> target;
