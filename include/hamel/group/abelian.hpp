@@ -1,8 +1,6 @@
 // The commutative groups: what the torus and the vector space share.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -153,11 +151,6 @@ struct AbelianOperations : TwoStep<AbelianAlgebra<N>> {
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
     return vector_element(*this, Names::prefix, c);
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// 0; NaN when a number is not finite.
   template <class S>

@@ -1,8 +1,6 @@
 // A group of which only the Lie algebra is known: reduced dynamics (a, p) without a configuration.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <limits>
 #include <string>
 #include <vector>
@@ -88,11 +86,6 @@ struct AlgebraOperations : Series<StructureAlgebra<N>> {
   Element<S> from_coordinates(const std::vector<S>& c) const {
     expect_coordinates("algebra", c.size(), 0);
     return {};
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// 0.
   template <class S>

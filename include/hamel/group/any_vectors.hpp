@@ -1,7 +1,10 @@
 // Groups that take any of Eigen's vectors.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <type_traits>
+#include <vector>
 
 #include <Eigen/Core>
 
@@ -78,6 +81,7 @@ struct AnyVectors : detail::AnyPoints<Operations> {
   using Operations::dexp_inv_star_derivative;
   using Operations::dexp_star;
   using Operations::exp;
+  using Operations::from_coordinates;
   using Operations::left_jacobian;
   using Operations::left_jacobian_inverse;
   using Operations::lie_poisson;
@@ -95,6 +99,11 @@ struct AnyVectors : detail::AnyPoints<Operations> {
   template <AnyVector A>
   auto exp(const A& a) const {
     return Operations::exp(own<typename A::Scalar>(a, "exp"));
+  }
+  /// From as many numbers in a row, as coordinates() gives them.
+  template <class S, std::size_t count>
+  auto from_coordinates(const std::array<S, count>& c) const {
+    return Operations::from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   template <AnyVector A>
   auto ad_matrix(const A& a) const {

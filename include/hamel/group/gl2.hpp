@@ -1,9 +1,7 @@
 // GL+(2), the linear maps of the plane that keep its orientation.
 #pragma once
 
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <limits>
 #include <string>
 #include <vector>
@@ -271,11 +269,6 @@ struct GL2Operations : PlaneLinearCalculus {
     const Element<S> x = vector_element(*this, "GL2", c);
     expect_on_group("GL2", residual(x));
     return x;
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// 0 where the determinant is positive, else 1 - det; NaN when a number is not finite.
   template <class S>

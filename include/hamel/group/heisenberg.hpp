@@ -1,8 +1,6 @@
 // The Heisenberg groups H(2K+1).
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -174,11 +172,6 @@ struct HeisenbergOperations : TwoStep<HeisenbergAlgebra<K>> {
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
     return vector_element(*this, "Heisenberg", c);
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// 0; NaN when a number is not finite.
   template <class S>

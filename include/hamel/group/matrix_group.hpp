@@ -1,9 +1,7 @@
 // Any matrix group, from a basis of its algebra.
 #pragma once
 
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
@@ -163,11 +161,6 @@ class MatrixOperations : public Series<StructureAlgebra<>> {
     const Element<S> x = vector_element(*this, "matrix group", c);
     expect_on_group("matrix group", residual(x));
     return x;
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// See group/concept.hpp: products of matrices with a basis that doubles hold.
   bool moves_exactly() const noexcept { return data_->exact; }

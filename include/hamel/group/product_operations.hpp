@@ -305,11 +305,6 @@ class ProductOperations {
     });
     return x;
   }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
-  }
   /// The largest residual of the factors; NaN if one is NaN.
   template <class S>
   S residual(const Element<S>& x) const noexcept {

@@ -1,9 +1,7 @@
 // SE(2), the motions of the plane.
 #pragma once
 
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -178,11 +176,6 @@ struct SE2Operations : PlanarOperations<SE2> {
     expect_on_group("SE2", finite_residual(Vector<S, 3>(c[0], c[1], c[2])));
     const auto [cosine, sine] = direction(c[2]);
     return {Vector<S, 4>(c[0], c[1], cosine, sine)};
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// | c^2 + s^2 - 1 |; NaN when a number is not finite.
   template <class S>

@@ -1,8 +1,6 @@
 // SE_2(3), the extended poses: rotation, velocity and position.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -165,11 +163,6 @@ struct SE23Operations : ExtendedScrewCalculus {
     const Vector<S, 3> p{c[0], c[1], c[2]}, v{c[3], c[4], c[5]};
     expect_on_group("SE23", S(finite_residual(p) + finite_residual(v)));
     return extended_pose(p, v, SO3{}.from_coordinates(std::vector<S>(c.begin() + 6, c.end())));
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// | |q|^2 - 1 |; NaN when a number is not finite.
   template <class S>

@@ -1,9 +1,7 @@
 // The universal cover of SE(2): motions of the plane that count their turns.
 #pragma once
 
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -175,11 +173,6 @@ struct SE2CoverOperations : PlanarOperations<SE2Cover> {
     expect_on_group("SE2Cover", finite_residual(Vector<S, 3>(c[0], c[1], c[2])));
     const auto [angle, turns] = wound(c[2]);
     return {Vector<S, 4>(c[0], c[1], angle, turns)};
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// How far the number of turns is from a whole number; NaN when a number is not finite.
   template <class S>

@@ -1,8 +1,6 @@
 // SE(3), the motions of space.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -193,11 +191,6 @@ struct SE3Operations : ScrewCalculus {
     const Vector<S, 3> p{c[0], c[1], c[2]};
     expect_on_group("SE3", finite_residual(p));
     return motion(p, SO3{}.from_coordinates(std::vector<S>(c.begin() + 3, c.end())));
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// | |q|^2 - 1 |; NaN when a number is not finite.
   template <class S>

@@ -1,9 +1,7 @@
 // Sim(2), the similarities of the plane.
 #pragma once
 
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -286,11 +284,6 @@ struct Sim2Operations : ComplexAffineCalculus {
     expect_on_group("Sim2", finite_residual(Vector<S, 4>(c[0], c[1], c[2], c[3])));
     const auto [cosine, sine] = direction(c[2]);
     return element<S>({c[0], c[1]}, {cosine, sine}, c[3]);
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// | c^2 + s^2 - 1 | of the direction (c, s); NaN when a number is not finite.
   template <class S>

@@ -1,9 +1,7 @@
 // Sim(3), the similarities of space.
 #pragma once
 
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -148,11 +146,6 @@ struct Sim3Operations : SimilarityCalculus {
     expect_on_group("Sim3", finite_residual(free));
     return similarity(Vector<S, 3>(c[0], c[1], c[2]),
                       SO3{}.from_coordinates(std::vector<S>(c.begin() + 3, c.end() - 1)), c[12]);
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// | |q|^2 - 1 |; NaN when a number is not finite.
   template <class S>

@@ -1,9 +1,7 @@
 // SL(3), the linear maps of space that keep volume: homographies of the plane.
 #pragma once
 
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -171,11 +169,6 @@ struct SL3Operations : Series<TracelessAlgebra> {
     const Element<S> x = vector_element(*this, "SL3", c);
     expect_on_group("SL3", residual(x));
     return x;
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// | det - 1 | as a part of the terms that are summed.
   template <class S>

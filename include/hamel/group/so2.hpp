@@ -1,9 +1,7 @@
 // SO(2), the rotations of the plane.
 #pragma once
 
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -120,11 +118,6 @@ struct SO2Operations : TwoStep<AbelianAlgebra<1>> {
     expect_coordinates("SO2", c.size(), 1);
     expect_on_group("SO2", finite_residual(V<S>(c[0])));
     return exp(V<S>(c[0]));
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// | c^2 + s^2 - 1 |
   template <class S>

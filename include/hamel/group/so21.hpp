@@ -1,9 +1,7 @@
 // SO(2,1), the Lorentz transformations of the plane: identity component.
 #pragma once
 
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -62,11 +60,6 @@ struct SO21Operations : QuaternionOperations<SO21, -1> {
     const S size = S(1) + g.norm();
     expect_on_group("SO21", S((matrix(x) - g).norm() / size));
     return x;
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// | w^2 - x^2 - y^2 + z^2 - 1 | as a part of w^2 + x^2 + y^2 + z^2
   template <class S>

@@ -1,9 +1,7 @@
 // SO(3), the rotations of space.
 #pragma once
 
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -58,11 +56,6 @@ struct SO3Operations : QuaternionOperations<SO3, 1> {
     const Element<S> x{quaternion::nearest_rotation(r)};
     expect_on_group("SO3", S((matrix(x) - r).norm()));
     return x;
-  }
-  /// The same from as many numbers in a row, as coordinates() gives them.
-  template <class S, std::size_t count>
-  Element<S> from_coordinates(const std::array<S, count>& c) const {
-    return from_coordinates(std::vector<S>(c.begin(), c.end()));
   }
   /// | |q|^2 - 1 |
   template <class S>
