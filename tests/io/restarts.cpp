@@ -37,10 +37,6 @@ std::vector<std::string> all_systems() {
 bool has_start(const SystemFile& file) {
   return std::visit([](const auto& system) { return bool(system.start); }, file.system);
 }
-bool is_constrained(const SystemFile& file) {
-  if (const auto* group = std::get_if<GroupSystem>(&file.system)) return group->constrained();
-  return !std::get<ChartSystem>(file.system).constraints.empty();
-}
 
 /// As a command writes and reads it: each number with 17 digits.
 std::vector<double> row(const Table& table, std::size_t i) {
