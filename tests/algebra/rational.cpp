@@ -39,6 +39,33 @@ TEST_CASE("doubles are taken bit for bit") {
   CHECK_THROWS(Rational(std::nan("")));
 }
 
+TEST_CASE("the double of a quotient is the nearest, at any size") {
+  std::mt19937_64 generator(3);
+  const auto large = [&] {
+    Integer x = 1;
+    for (auto words = generator() % 4; words > 0; --words) x = (x << 64) + Integer(generator());
+    return x;
+  };
+  for (int k = 0; k < 4000; ++k) {
+    const unsigned up = generator() % 1080, down = generator() % 1140;
+    const Rational x(large() << up, large() << down);
+    const double found = to_double(x);
+    CHECK(to_double(-x) == -found);
+    if (std::isinf(found)) {
+      CHECK(x > Rational(std::numeric_limits<double>::max()));
+      continue;
+    }
+    const Rational off = abs(x - Rational(found));
+    for (const double end : {0., HUGE_VAL}) {
+      const double beside = std::nextafter(found, end);
+      if (std::isfinite(beside)) REQUIRE(off <= abs(x - Rational(beside)));
+    }
+  }
+  const Rational half = Rational(1) / Rational(Integer(1) << 53);  // halfway, to the even one
+  CHECK(to_double(Rational(1) + half) == 1);
+  CHECK(to_double(Rational(1) + 3 * half) == 1 + 4 * to_double(half));
+}
+
 TEST_CASE("words and big integers agree across the boundary") {
   using Big = boost::multiprecision::cpp_rational;
   std::mt19937_64 generator(7);

@@ -1,8 +1,10 @@
-// Numbers beyond machine words, by Boost: the functions that integer.hpp and rational.hpp declare.
+// Numbers beyond machine words, integers by Boost: the functions that integer.hpp and rational.hpp declare.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <new>
 #include <stdexcept>
@@ -21,13 +23,9 @@ namespace hamel::detail {
 using BoostInteger = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
                                                    boost::multiprecision::et_off>;
 
-/// Quotients of such integers.
-using BoostFraction = boost::multiprecision::number<
-    boost::multiprecision::rational_adaptor<boost::multiprecision::cpp_int_backend<>>,
-    boost::multiprecision::et_off>;
-
+/// A quotient in lowest terms with a positive denominator.
 struct Fraction {
-  BoostFraction number;
+  BoostInteger numerator, denominator = 1;
 };
 
 /// What an Integer stores.
@@ -197,14 +195,13 @@ Integer LongIntegers<T>::power(const Integer& x, unsigned exponent) {
 
 template <class T>
 Fraction LongRationals<T>::fraction(const Rational& x) {
-  return x.big_ ? *x.big_ : Fraction{BoostFraction(x.numerator_, x.denominator_)};
+  return x.big_ ? *x.big_ : Fraction{x.numerator_, x.denominator_};
 }
 
 /// In words where they suffice.
 template <class T>
 void LongRationals<T>::store(Rational& x, const Fraction& value) {
-  const BoostInteger top = boost::multiprecision::numerator(value.number),
-                     bottom = boost::multiprecision::denominator(value.number);
+  const auto& [top, bottom] = value;
   constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
   if (top <= highest && top >= -highest && bottom <= highest) {
     x.numerator_ = static_cast<std::int64_t>(top);
@@ -231,85 +228,133 @@ void LongRationals<T>::release(Fraction* fraction) noexcept {
 
 template <class T>
 void LongRationals<T>::assign(Rational& x, const Integer& value) {
-  store(x, {BoostFraction(StoredInteger::of(value))});
+  store(x, {StoredInteger::of(value)});
 }
 
 template <class T>
 void LongRationals<T>::assign(Rational& x, const Integer& numerator, const Integer& denominator) {
-  // Boost's constructor of both refuses a negative denominator
-  store(x, {BoostFraction(StoredInteger::of(numerator)) /
-            BoostFraction(StoredInteger::of(denominator))});
+  store(x, {StoredInteger::of(numerator)});
+  Rational divisor;
+  store(divisor, {StoredInteger::of(denominator)});
+  x /= divisor;
 }
 
+/// m 2^e with a whole number m of 53 bits.
 template <class T>
 void LongRationals<T>::assign(Rational& x, double value) {
-  store(x, {BoostFraction(value)});
+  if (!std::isfinite(value)) throw std::overflow_error("a double that is not finite");
+  int exponent = 0;
+  const double m = std::ldexp(std::frexp(value, &exponent), 53);
+  const BoostInteger power = BoostInteger(1) << std::abs(exponent - 53);
+  Rational scale;
+  store(scale, {power});
+  x = Rational(static_cast<std::int64_t>(m));
+  exponent < 53 ? x /= scale : x *= scale;
 }
 
 template <class T>
 Integer LongRationals<T>::numerator(const Rational& x) {
-  return x.big_ ? StoredInteger::made(boost::multiprecision::numerator(x.big_->number))
-                : Integer(x.numerator_);
+  return x.big_ ? StoredInteger::made(x.big_->numerator) : Integer(x.numerator_);
 }
 
 template <class T>
 Integer LongRationals<T>::denominator(const Rational& x) {
-  return x.big_ ? StoredInteger::made(boost::multiprecision::denominator(x.big_->number))
-                : Integer(x.denominator_);
+  return x.big_ ? StoredInteger::made(x.big_->denominator) : Integer(x.denominator_);
 }
 
 template <class T>
 std::int64_t LongRationals<T>::bits(const Rational& x) {
-  return numerator(x).bits() + denominator(x).bits();
+  return 64 * static_cast<std::int64_t>(x.big_->numerator.backend().size() +
+                                        x.big_->denominator.backend().size());
 }
 
 template <class T>
 bool LongRationals<T>::is_integer(const Rational& x) {
-  return boost::multiprecision::denominator(x.big_->number) == 1;
+  return x.big_->denominator == 1;
 }
 
 template <class T>
 int LongRationals<T>::sign(const Rational& x) {
-  return x.big_->number.sign();
+  return x.big_->numerator.sign();
 }
 
+/// The quotient rounded once, to even where it is halfway: its first bits as a whole number, the last of them set where
+/// something is left behind them.
 template <class T>
 double LongRationals<T>::to_double(const Rational& x) {
-  return fraction(x).number.template convert_to<double>();
+  auto [top, bottom] = fraction(x);
+  if (top == 0) return 0;
+  const bool negative = top < 0;
+  if (negative) top = -top;
+  // 2^(size-1) < |x| < 2^(size+1); one more bit than a double keeps there, and one that says "more".
+  const auto size = static_cast<std::int64_t>(boost::multiprecision::msb(top)) -
+                    static_cast<std::int64_t>(boost::multiprecision::msb(bottom));
+  constexpr std::int64_t least = std::numeric_limits<double>::min_exponent - 55;
+  if (size > std::numeric_limits<double>::max_exponent) return negative ? -HUGE_VAL : HUGE_VAL;
+  const std::int64_t shift = std::min(56 - size, -least);
+  if (shift > 0)
+    top <<= shift;
+  else
+    bottom <<= -shift;
+  BoostInteger quotient, rest;
+  boost::multiprecision::divide_qr(top, bottom, quotient, rest);
+  const auto bits = static_cast<std::int64_t>(quotient) | (rest == 0 ? 0 : 1);
+  const double rounded = std::ldexp(static_cast<double>(bits), static_cast<int>(-shift));
+  return negative ? -rounded : rounded;
 }
 
 template <class T>
 std::string LongRationals<T>::str(const Rational& x) {
-  return fraction(x).number.str();
+  const auto [top, bottom] = fraction(x);
+  return bottom == 1 ? top.str() : top.str() + "/" + bottom.str();
 }
 
 template <class T>
 void LongRationals<T>::negate(Rational& x) {
-  x.big_->number.backend().negate();
+  x.big_->numerator.backend().negate();
 }
 
 template <class T>
 bool LongRationals<T>::equal(const Rational& x, const Rational& y) {
-  return x.big_->number == y.big_->number;
+  return x.big_->numerator == y.big_->numerator && x.big_->denominator == y.big_->denominator;
 }
 
+/// a/b + c/d: where g = gcd(b, d), what divides numerator and denominator of the sum divides g (Knuth, vol. 2,
+/// sec. 4.5.1).
 template <class T>
 void LongRationals<T>::add(Rational& x, const Rational& y, int sign) {
   WorkBudget::charge_long(x.bits() + y.bits());
-  const Fraction left = fraction(x), right = fraction(y);
-  store(x, {sign < 0 ? left.number - right.number : left.number + right.number});
+  const auto [a, b] = fraction(x);
+  auto [c, d] = fraction(y);
+  if (sign < 0) c = -c;
+  const BoostInteger g = gcd(b, d);
+  if (g == 1) return store(x, {a * d + b * c, b * d});
+  const BoostInteger part = b / g, sum = a * (d / g) + part * c, common = gcd(sum, g);
+  store(x, {sum / common, part * (d / common)});
 }
 
+/// a/b c/d, where what a and d, and c and b have in common is taken out first.
 template <class T>
 void LongRationals<T>::multiply(Rational& x, const Rational& y) {
   WorkBudget::charge_long(x.bits() + y.bits());
-  store(x, {fraction(x).number * fraction(y).number});
+  const auto [a, b] = fraction(x);
+  const auto [c, d] = fraction(y);
+  const BoostInteger across = gcd(a, d), back = gcd(c, b);
+  store(x, {(a / across) * (c / back), (b / back) * (d / across)});
 }
 
 template <class T>
 void LongRationals<T>::divide(Rational& x, const Rational& y) {
-  WorkBudget::charge_long(x.bits() + y.bits());
-  store(x, {fraction(x).number / fraction(y).number});
+  Fraction inverse = fraction(y);
+  std::swap(inverse.numerator, inverse.denominator);
+  if (inverse.denominator == 0) throw std::overflow_error("division by zero");
+  if (inverse.denominator < 0) {
+    inverse.numerator = -inverse.numerator;
+    inverse.denominator = -inverse.denominator;
+  }
+  Rational factor;
+  store(factor, inverse);
+  multiply(x, factor);
 }
 
 }  // namespace hamel::detail
