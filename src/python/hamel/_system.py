@@ -18,7 +18,6 @@ from ._steps import LinearStep, Simulation, in_order
 from ._trajectory import Trajectory
 
 
-
 class System:
     """A mechanical system with a constraint.
 
