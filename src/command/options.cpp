@@ -175,7 +175,7 @@ Dynamics dynamics_option(const std::optional<std::string>& name, const SystemFil
   const bool constrained = group != nullptr
                                ? group->constrained()
                                : !std::get<ChartSystem>(file.system).constraints.empty();
-  return constrained ? Dynamics::nonholonomic : Dynamics::free;
+  return constrained || file.is_holonomic() ? Dynamics::nonholonomic : Dynamics::free;
 }
 
 void require_distinct(const std::string& input, const std::optional<std::string>& csv,

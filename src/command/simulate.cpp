@@ -40,7 +40,7 @@ bool keeps_spatial_momentum(const SystemFile& file, Dynamics dynamics) {
   const auto* group = std::get_if<GroupSystem>(&file.system);
   return group != nullptr && dynamics != Dynamics::nonholonomic && group->metric_is_constant() &&
          group->potential.is_constant() && !group->forced() && group->offset.empty() &&
-         (!group->moves() || dynamics == Dynamics::free);
+         ((!group->moves() && group->holonomic.empty()) || dynamics == Dynamics::free);
 }
 
 /// Inputs of the file that have no signal: they are 0.
@@ -95,6 +95,12 @@ void print_summary(std::FILE* out, const SystemFile& file, const RunPlan& plan,
   if (drift.has_spatial_momentum() && keeps_spatial_momentum(file, plan.dynamics)) {
     std::fprintf(out, "  momentum    in space, largest change %.1e\n", drift.momentum());
   }
+  if (file.is_holonomic()) {
+    std::fprintf(out, "  holonomic   largest |g| %.1e\n", drift.manifold());
+    if (plan.dynamics != Dynamics::free)
+      for (const auto& name : dependent_rows(file))
+        std::fprintf(out, "  holonomic   %s follows from the rows before it\n", name.c_str());
+  }
   if (plan.dynamics != Dynamics::free) {
     std::fprintf(out, "  constraint  largest residual %.1e\n", drift.constraint());
   } else if (drift.constraint() > 0) {
@@ -123,6 +129,10 @@ std::string summary_json(const GivenSystem& given, const RunPlan& plan, const Ru
       {"energy", {{"start", drift.start_energy()}, {"change", drift.energy()}}},
       {"momentum_change", keeps ? nlohmann::ordered_json(drift.momentum()) : nullptr},
       {"off_constraint", drift.constraint()}};
+  if (file.is_holonomic()) {
+    summary["off_manifold"] = drift.manifold();
+    if (plan.dynamics != Dynamics::free) summary["dependent"] = dependent_rows(file);
+  }
   if (const auto at_zero = inputs_at_zero(file); !at_zero.empty())
     summary["inputs_at_zero"] = at_zero;
   if (file.projected()) summary["projected"] = file.projected().most();

@@ -129,6 +129,7 @@ FamilyText text_of(Json file, std::vector<std::string> names) {
 }  // namespace
 
 const AlgebraicSystem<Rational>& system_of_inverse(const SystemFile& file) {
+  file.refuse_holonomic("inverse");
   const auto* group = std::get_if<GroupSystem>(&file.system);
   if (group == nullptr)
     throw InputError("$.chart", "a system in coordinates", "a system on a group");

@@ -17,6 +17,7 @@
 #include "group_reading.hpp"
 #include "group_start.hpp"
 #include "hidden_constant.hpp"
+#include "holonomic_start.hpp"
 #include "reading.hpp"
 #include "start_time.hpp"
 
@@ -145,6 +146,24 @@ std::vector<std::vector<Number>> independent_at(const std::vector<Expression>& f
   return vectors;
 }
 
+/// Equations g(t,x) = 0.
+std::vector<Expression> read_equations(const JsonNode& node, const GroupSystem& system,
+                                       const Expression::Scope& coordinates,
+                                       const StartTime& time) {
+  const auto items = node.array();
+  const std::size_t most = static_cast<std::size_t>(max_dimension) -
+                           system.annihilator.size() / static_cast<std::size_t>(system.dim());
+  if (items.empty() || items.size() > most)
+    node.refuse(std::to_string(items.size()) + " equations",
+                "between 1 and " + std::to_string(most) + " equations");
+  if (system.coordinates.empty())
+    node.refuse("equations on an algebra without elements", "a group, which has coordinates");
+  auto equations = read_expressions(node, items.size(), with_variables(coordinates, {"t"}),
+                                    "an array of equations");
+  time.count_from(equations, static_cast<int>(system.coordinates.size()), node.path());
+  return equations;
+}
+
 /// The key that gives d.
 JsonNode given_d(const JsonNode& constraint) {
   return constraint.member(constraint.has("annihilator") ? "annihilator" : "span",
@@ -157,10 +176,18 @@ std::vector<Expression> read_constraint(const JsonNode& node, GroupSystem& syste
                                         const Expression::Scope& coordinates,
                                         const std::vector<Number>& point, const StartTime& time) {
   const int n = system.dim(), variables = static_cast<int>(point.size());
-  const bool by_rows = node.has("annihilator");
+  const bool by_rows = node.has("annihilator"), is_holonomic = node.has("holonomic");
   if (by_rows && node.has("span"))
     node.member("annihilator", "").refuse("an annihilator beside span", "either of them");
-  by_rows ? node.only_keys({"annihilator", "drift"}) : node.only_keys({"span", "offset"});
+  if (is_holonomic && node.has("span"))
+    node.member("holonomic", "").refuse("equations beside span", "an annihilator beside them");
+  by_rows        ? node.only_keys({"annihilator", "drift", "holonomic"})
+  : is_holonomic ? node.only_keys({"holonomic"})
+                 : node.only_keys({"span", "offset"});
+  if (is_holonomic && !by_rows) {
+    system.holonomic = read_equations(node.member("holonomic", ""), system, coordinates, time);
+    return {};
+  }
   const JsonNode given = given_d(node);
   const auto read_formulas_in_t = [&](const char* key, std::size_t count, const std::string& what) {
     std::vector<Expression> formulas;
@@ -178,6 +205,9 @@ std::vector<Expression> read_constraint(const JsonNode& node, GroupSystem& syste
         read_formulas_in_t("drift", rows.size(),
                            "an array of " + std::to_string(rows.size()) + " formulas, one a row");
     if (node.has("drift")) require_finite(drift, node.member("drift", ""), with_time_zero(point));
+    if (is_holonomic)
+      system.holonomic = read_equations(node.member("holonomic", ""), system, coordinates, time);
+    system.drift = drift;
     auto allowed = annihilated(system.annihilator, drift, n, point, given.path());
     formulas = std::move(allowed.span);
     reveal_constants(formulas, variables);
@@ -255,7 +285,13 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
     system.inputs =
         read_inputs(file.member("inputs", ""), n, system.coordinates, constants, &point, time);
   if (initial) {
+    if (!system.holonomic.empty())
+      put_on_manifold(file.member("constraint", "").member("holonomic", ""), *initial, system,
+                      metric_here, start);
     read_velocity(*initial, system, span, metric_here, start, constants);
+    if (!system.holonomic.empty())
+      put_along_manifold(file.member("constraint", "").member("holonomic", ""), *initial, system,
+                         metric_here, start);
     std::vector<Number> here = point;
     here.insert(here.end(), start.a.begin(), start.a.end());
     here.push_back(Number{});

@@ -80,6 +80,18 @@ double SystemFile::start_time() const {
   return std::visit([](const auto& s) { return s.start ? s.start->t.value : 0.; }, system);
 }
 
+bool SystemFile::is_holonomic() const {
+  return std::visit([](const auto& s) { return !s.holonomic.empty(); }, system);
+}
+
+void SystemFile::refuse_holonomic(const std::string& question) const {
+  if (is_holonomic())
+    throw InputError(
+        std::holds_alternative<GroupSystem>(system) ? "$.constraint.holonomic" : "$.holonomic",
+        "equations g = 0, not covered by " + question,
+        "a system without them; simulate, sweep and converge compute its motions");
+}
+
 Projected SystemFile::projected() const {
   return std::visit([](const auto& s) { return s.start ? s.start->projected : Projected(); },
                     system);
@@ -93,7 +105,9 @@ std::string SystemFile::projection() const {
     std::snprintf(size, sizeof size, "%.2g", part);
     if (part > 0) words += std::string(words.empty() ? "" : ", ") + what + " by " + size;
   };
-  add("its element was off the group", off.element);
+  add(is_holonomic() ? "its place was off the holonomic constraint"
+                     : "its element was off the group",
+      off.element);
   add("its velocity was off the constraint", off.velocity);
   add("its multiplier was off the annihilator of d", off.multiplier);
   return words.empty() ? words : words + " of the summed terms, and was projected";

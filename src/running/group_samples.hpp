@@ -2,12 +2,15 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
 #include <hamel/io/any_system.hpp>
+#include <hamel/io/holonomic_rows.hpp>
 #include <hamel/io/simulate.hpp>
 
+#include "manifold_motion.hpp"
 #include "motion.hpp"
 
 namespace hamel::running {
@@ -30,6 +33,14 @@ typename P::template State<double> start_of(const GroupSystem& file, const P& mo
   const V p = motion.metric(x) * a;
   if (dynamics == Dynamics::nonholonomic) return {x, motion.restrict(x, p)};
   return {x, V(p + mu)};
+}
+
+/// The same on holonomic constraints, which are kept from the start on.
+inline ManifoldMotion::State<double> start_of(const GroupSystem& file, const ManifoldMotion& motion,
+                                              Dynamics) {
+  auto state = motion.start(any_start(file), as_vector(file.start->a));
+  motion.restore(0., state);
+  return state;
 }
 
 /// How far the velocity is off the constraint of the file, whichever dynamics produced it.
@@ -64,11 +75,38 @@ class OffConstraint {
   DynamicMatrix<double> annihilator_;
 };
 
+/// How far a state is off the holonomic constraints of the file.
+class OffManifold {
+ public:
+  explicit OffManifold(const GroupSystem& file) : rows_(file) {}
+
+  void look(double t, const SystemGroup::Point& x, const SystemGroup::V& a, Sample& sample) const {
+    if (rows_.held() == 0) return;
+    const auto g = rows_.value(t, x);
+    const auto normals = rows_.normals(t, x);
+    const auto b = rows_.rate(t, x);
+    const double size = std::max(1., a.norm());
+    for (int i = 0; i < rows_.held(); ++i) {
+      const double length = normals.col(i).norm();
+      sample.off_manifold = std::max(sample.off_manifold, std::abs(g[i]));
+      if (length > 0)
+        sample.off_constraint = std::max(sample.off_constraint,
+                                         std::abs(normals.col(i).dot(a) - b[i]) / (length * size));
+    }
+  }
+
+ private:
+  HolonomicRows rows_;
+};
+
 /// Makes samples of the motions of a file.
 class GroupSampler {
  public:
   explicit GroupSampler(const GroupSystem& file)
-      : group_(file.group), has_elements_(!file.coordinates.empty()), off_constraint_(file) {}
+      : group_(file.group),
+        has_elements_(!file.coordinates.empty()),
+        off_constraint_(file),
+        off_manifold_(file) {}
 
   template <class P, class State>
   void look(const P& motion, double t, const State& state, Sample& sample) const {
@@ -84,6 +122,8 @@ class GroupSampler {
     put(p, sample.p);
     sample.energy = motion.system().energy(state.x, a);
     sample.off_constraint = off_constraint_(t, state.x, a);
+    sample.off_manifold = 0;
+    off_manifold_.look(t, state.x, a, sample);
     if (has_elements_) put(group_.Ad_star(group_.inverse(state.x), p), sample.spatial);
   }
 
@@ -91,6 +131,7 @@ class GroupSampler {
   SystemGroup group_;
   bool has_elements_;
   OffConstraint off_constraint_;
+  OffManifold off_manifold_;
 };
 
 }  // namespace hamel::running

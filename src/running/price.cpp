@@ -27,7 +27,8 @@ double nodes(const std::vector<Expression>& formulas) {
 double price(const GroupSystem& file) {
   const double n = file.dim();
   const double formulas = nodes(file.metric) + nodes(file.potential) + nodes(file.force) +
-                          nodes(file.offset) + nodes(file.moving_span);
+                          nodes(file.offset) + nodes(file.moving_span) +
+                          nodes(file.holonomic) * (n + 1);
   const double brackets = file.coordinates.empty() ? 3 * n * n * n : n * n;
   const double solving = file.metric_is_constant() ? 0 : n * n * n;
   return a_step + n * n + brackets + solving + 2 * formulas * (n + 1);

@@ -1,7 +1,13 @@
 // Motion of a system file on a group.
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
 #include <hamel/core/status.hpp>
 
 #include "group_samples.hpp"
+#include "manifold_motion.hpp"
 #include "motion.hpp"
 #include "running.hpp"
 #include "stepper.hpp"
@@ -10,6 +16,13 @@
 namespace hamel::running {
 
 namespace {
+
+const Allowance& allowance_of(const Allowance& motion) {
+  return motion;
+}
+const Allowance& allowance_of(const ManifoldMotion& motion) {
+  return motion.unconstrained();
+}
 
 /// Runs a motion of the file.
 template <class P, class Method>
@@ -22,9 +35,10 @@ RunStatus run_motion(const GroupSystem& file, const P& motion, const Method& met
     sampler.look(motion, t, state, sample);
     return sample;
   };
-  motion.allow(plan.evaluations, between_looks);
-  RunStatus status = run_to_end(motion, start, method, plan, motion, sample_of, observe);
-  if (!status) status.outcome = motion.why(status.outcome);
+  const Allowance& allowance = allowance_of(motion);
+  allowance.allow(plan.evaluations, between_looks);
+  RunStatus status = run_to_end(motion, start, method, plan, allowance, sample_of, observe);
+  if (!status) status.outcome = allowance.why(status.outcome);
   return status;
 }
 
@@ -44,6 +58,8 @@ RunStatus run_by_name(const GroupSystem& file, const P& motion, const RunPlan& p
 
 RunStatus run_group(const GroupSystem& file, const RunPlan& plan, long between_looks,
                     const Observer& observe) {
+  if (!file.holonomic.empty() && plan.dynamics != Dynamics::free)
+    return run_by_name(file, ManifoldMotion(file), plan, between_looks, observe);
   if (!file.moves() || plan.dynamics == Dynamics::free)
     return run_by_name(file, Motion(file, plan.dynamics), plan, between_looks, observe);
   if (plan.dynamics == Dynamics::vakonomic)
@@ -53,3 +69,27 @@ RunStatus run_group(const GroupSystem& file, const RunPlan& plan, long between_l
 }
 
 }  // namespace hamel::running
+
+namespace hamel {
+
+std::vector<std::string> row_names(const SystemFile& file) {
+  std::vector<std::string> names;
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  if (group == nullptr || group->holonomic.empty()) return names;
+  const HolonomicRows rows(*group);
+  for (int i = 0; i < rows.count(); ++i)
+    names.push_back(i < rows.held() ? "holonomic" + std::to_string(i + 1)
+                                    : "annihilator" + std::to_string(i + 1 - rows.held()));
+  return names;
+}
+
+std::vector<std::string> dependent_rows(const SystemFile& file) {
+  std::vector<std::string> dependent;
+  const auto names = row_names(file);
+  if (names.empty()) return dependent;
+  const running::ManifoldMotion motion(std::get<GroupSystem>(file.system));
+  for (const int i : motion.dependent()) dependent.push_back(names[static_cast<std::size_t>(i)]);
+  return dependent;
+}
+
+}  // namespace hamel

@@ -78,10 +78,20 @@ namespace {
 
 /// Refuses what a method for linear constraints does not serve.
 void require_linear(const GroupSystem& file, const RunPlan& plan) {
+  if (!file.holonomic.empty() && plan.dynamics != Dynamics::free)
+    throw InputError("method", "'" + plan.method + "' for $.constraint.holonomic",
+                     "another method, such as variational or gauss4");
   if (!file.offset.empty() && plan.dynamics == Dynamics::nonholonomic) {
     throw InputError("method", "'" + plan.method + "' for a constraint with an offset",
                      "this method for a linear constraint");
   }
+}
+
+/// Refuses vakonomic motion under rows that do not integrate beside equations g = 0.
+void require_one_law(const GroupSystem& file, const RunPlan& plan) {
+  if (!file.holonomic.empty() && file.constrained() && plan.dynamics == Dynamics::vakonomic)
+    throw InputError("$.constraint.holonomic", "equations beside an annihilator",
+                     "either of them for vakonomic motion, or nonholonomic motion");
 }
 
 /// Refuses a run that a table does not cover; rows count from the start, as formulas do.
@@ -114,6 +124,7 @@ void running::require_motion(const SystemFile& file, const RunPlan& plan) {
   const bool starts =
       group != nullptr ? bool(group->start) : bool(std::get<ChartSystem>(file.system).start);
   if (!starts) throw InputError("$.initial", "nothing", "a start, to compute a motion");
+  if (group != nullptr) require_one_law(*group, plan);
   if (group != nullptr && method->linear_constraints) require_linear(*group, plan);
   if (group == nullptr && !method->on_charts)
     throw InputError("method", "'" + plan.method + "'",

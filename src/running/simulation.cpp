@@ -17,6 +17,7 @@
 
 #include "chart_samples.hpp"
 #include "group_samples.hpp"
+#include "manifold_motion.hpp"
 #include "running.hpp"
 #include "stepper.hpp"
 
@@ -94,7 +95,12 @@ std::unique_ptr<Simulation::Run> moving_run(const GroupSystem& file, const std::
 
 std::unique_ptr<Simulation::Run> run_on_group(const GroupSystem& file, Dynamics dynamics,
                                               const std::string& method) {
+  using running::ManifoldMotion;
   using running::Motion;
+  if (!file.holonomic.empty() && dynamics != Dynamics::free)
+    return group_run<ManifoldMotion>(
+        file, dynamics, running::Named<ManifoldMotion, false>{method},
+        [&](const HeldInputs& held) { return ManifoldMotion(file, seen(held)); });
   if (file.moves() && dynamics == Dynamics::nonholonomic)
     return moving_run<Dynamics::nonholonomic>(file, method);
   if (file.moves() && dynamics == Dynamics::vakonomic)

@@ -107,7 +107,8 @@ std::vector<const Expression*> formulas_of(const ChartSystem& file) {
 
 std::vector<const Expression*> formulas_of(const GroupSystem& file) {
   std::vector<const Expression*> all{&file.potential};
-  for (const auto* list : {&file.metric, &file.force, &file.moving_span, &file.offset})
+  for (const auto* list : {&file.metric, &file.force, &file.moving_span, &file.offset,
+                           &file.annihilator, &file.drift, &file.holonomic})
     for (const auto& formula : *list) all.push_back(&formula);
   for (const auto& input : file.inputs)
     for (const auto& formula : input.force) all.push_back(&formula);

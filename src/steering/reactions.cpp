@@ -79,6 +79,7 @@ Rows reactions(const ChartSystem& file, const std::vector<Sample>& outputs) {
 
 std::vector<std::vector<double>> reactions_of(const SystemFile& file, Dynamics dynamics,
                                               const std::vector<Sample>& outputs) {
+  file.refuse_holonomic("reactions");
   if (dynamics == Dynamics::free) throw InputError("dynamics", "free", "nonholonomic or vakonomic");
   return std::visit(
       [&](const auto& system) {

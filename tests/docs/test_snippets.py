@@ -123,7 +123,7 @@ class HowTos(Blocks):
             elif language == "json":
                 json.loads("{" + text + "}")
                 keys += 1
-        self.assertEqual((len(whole), keys), (2, 7))
+        self.assertEqual((len(whole), keys), (2, 8))
         for text in whole:
             run = subprocess.run([HAMEL, "compare", "-", "--t-end", "1"], input=text, capture_output=True, text=True)
             self.assertEqual(run.returncode, 0, run.stderr)

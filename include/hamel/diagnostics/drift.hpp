@@ -19,6 +19,7 @@ class Drift {
         std::abs(sample.energy - start_->energy) / std::max(1., std::abs(start_->energy));
     energy_ = std::max(energy_, energy);
     constraint_ = std::max(constraint_, sample.off_constraint);
+    manifold_ = std::max(manifold_, sample.off_manifold);
     double off = 0, size = 0;
     for (std::size_t i = 0; i < sample.spatial.size(); ++i) {
       off = std::max(off, std::abs(sample.spatial[i] - start_->spatial[i]));
@@ -32,10 +33,11 @@ class Drift {
   double energy() const { return energy_; }
   double momentum() const { return momentum_; }
   double constraint() const { return constraint_; }
+  double manifold() const { return manifold_; }
 
  private:
   std::optional<Sample> start_;
-  double energy_ = 0, momentum_ = 0, constraint_ = 0;
+  double energy_ = 0, momentum_ = 0, constraint_ = 0, manifold_ = 0;
 };
 
 }  // namespace hamel

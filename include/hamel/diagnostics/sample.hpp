@@ -18,6 +18,7 @@ struct Sample {
       p;              ///< momentum M a + mu (vakonomic) or M a; charts: lambda (vakonomic) or none
   double energy = 0;  ///< of the motion alone, 1/2 g(a,a) + U or L_v v - L
   double off_constraint = 0;    ///< distance of the velocity from the constraint, relative
+  double off_manifold = 0;      ///< the largest |g| of holonomic constraints g = 0
   std::vector<double> spatial;  ///< Ad*_{x^-1} p, groups with elements only
 };
 

@@ -86,6 +86,12 @@ std::vector<std::string> column_names(const SystemFile& file, Dynamics dynamics)
 /// The columns of a sample.
 std::vector<double> columns(const Sample& sample);
 
+/// Names of the rows that hold the motions of a file with equations g = 0: `holonomic1`, .. and `annihilator1`, ...
+std::vector<std::string> row_names(const SystemFile& file);
+/// Those of them that follow from the rows before them, near the start. Throws ConstraintViolation where they do so at
+/// the start alone.
+std::vector<std::string> dependent_rows(const SystemFile& file);
+
 /// Runs the system from the start of its file; `observe` sees the start, every `every`-th step and
 /// t_end. Throws InputError when the file has no start, on an unknown method, or on options without
 /// meaning. Numerical failure ends the run with its status, and so does the end of a budget (Outcome::budget_ended).

@@ -113,6 +113,8 @@ struct GroupSystem {
       offset;  ///< n components of an affine constraint, coordinates and t; or none
   /// Rows A(x) of n components, one after another, with A a = A v0: d as the file gives it in place of a span; or none.
   std::vector<Expression> annihilator;
+  std::vector<Expression> drift;      ///< of each of these rows, in coordinates and t; or none
+  std::vector<Expression> holonomic;  ///< g(t,x) = 0, in coordinates and t; or none
   std::optional<GroupStart> start;
   std::optional<Target> target;
   std::vector<VehiclePart> vehicle;  ///< drawn on paths in the plane; or none
@@ -149,6 +151,8 @@ struct ChartSystem {
   Expression potential;
   std::optional<Expression> lagrangian;
   std::vector<Expression> constraints;  ///< each is zero along a motion
+  std::vector<Expression> holonomic;    ///< g(t,q) = 0, in q and t; or none
+  std::vector<Expression> force;        ///< n components in q, q_dot, t; or none
   std::vector<GroupInput> inputs;
   std::optional<ChartStart> start;
   std::optional<Target> target;
@@ -166,6 +170,10 @@ struct SystemFile {
   std::map<std::string, Expression, std::less<>> parameters;
   std::variant<GroupSystem, ChartSystem> system;
   std::vector<FileEvent> events;
+
+  bool is_holonomic() const;  ///< equations g = 0 hold along its motions
+  /// Throws InputError naming them where there are such equations and the question that is asked does not cover them.
+  void refuse_holonomic(const std::string& question) const;
 
   /// The time of the start; 0 without one.
   double start_time() const;

@@ -1,0 +1,21 @@
+// Starts under holonomic constraints: places where g(t,x) = 0, velocities along them.
+#pragma once
+
+#include <vector>
+
+#include <hamel/io/json.hpp>
+#include <hamel/io/system_file.hpp>
+
+namespace hamel::reading {
+
+/// Refuses an element at which g is not 0; one that is off by the rounding of its decimals is moved onto g = 0, along
+/// M^{-1} A^T, and `start.projected` is told. `equations`: the node of g; `metric`: its entries at the start.
+void put_on_manifold(const JsonNode& equations, const JsonNode& initial, const GroupSystem& system,
+                     const std::vector<Number>& metric, GroupStart& start);
+
+/// The same for the velocity and A a = b.
+void put_along_manifold(const JsonNode& equations, const JsonNode& initial,
+                        const GroupSystem& system, const std::vector<Number>& metric,
+                        GroupStart& start);
+
+}  // namespace hamel::reading
