@@ -150,7 +150,7 @@ def python_reference():
     trees = {path.name: ast.parse(path.read_text("utf-8")) for path in package.glob("*.py")}
     exported = next(ast.literal_eval(node.value) for node in trees["__init__.py"].body
                     if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__")
-    for name in ["__init__.py", "formulas.py", "gradients.py", "plot.py"]:
+    for name in ["__init__.py", "formulas.py", "gradients.py", "groups.py", "plot.py"]:
         tree = trees[name]
         page.append(f"\n## {'hamel' if name == '__init__.py' else 'hamel.' + name[:-3]}\n\n{ast.get_docstring(tree)}\n")
 

@@ -67,6 +67,7 @@ Run collected(std::vector<std::string> columns_of_it, const Go& go) {
 Dynamics dynamics_called(const std::string& name);
 
 void bind_groups(py::module_& module);
+void bind_library(py::module_& module);
 void bind_systems(py::module_& module);
 void bind_questions(py::module_& module);
 void bind_linearised(py::module_& module);

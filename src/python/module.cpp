@@ -50,6 +50,7 @@ PYBIND11_MODULE(_core, module) {
   module.attr("version") = HAMEL_VERSION;
   hamel::python::bind_errors();
   hamel::python::bind_groups(module);
+  hamel::python::bind_library(module);
   hamel::python::bind_systems(module);
   hamel::python::bind_questions(module);
   hamel::python::bind_linearised(module);

@@ -15,6 +15,7 @@ TESTS = {
     "docs/lessons/*.md": {"sh": "Lessons", "text": "Lessons", "json": "Lessons", "python": "Lessons"},
     "docs/how-to/python.md": {"python": "HowTos.test_python", "sh": "Cmake.test_python_is_built_by_options_that_exist",
                               "py": "Page.test_by_torch"},
+    "docs/how-to/groups.md": {"python": "HowTos.test_python", "cpp": "HowTos.test_every_block_compiles"},
     "docs/how-to/*.md": {"cpp": "HowTos.test_every_block_compiles", "": "HowTos.test_commands", "sh": "HowTos.test_commands",
                          "json": "Files.test_json_is_json"},
     "docs/command.md": {"json": "Command.test_the_opening_is_that_of_an_answer"},

@@ -106,14 +106,15 @@ class HowTos(Blocks):
 
     @unittest.skipUnless(HAS_PYTHON, "the Python package is not built")
     def test_python(self):
-        page = ROOT / "docs" / "how-to" / "python.md"
-        here, names = os.getcwd(), {"__name__": "page"}
+        here = os.getcwd()
         os.chdir(self.folder)
         self.addCleanup(os.chdir, here)
-        for language, text, _ in blocks(page):
-            if language == "python":
-                with contextlib.redirect_stdout(io.StringIO()):
-                    exec(compile(text, page.name, "exec"), names)
+        for page in ("python.md", "groups.md"):
+            names = {"__name__": "page"}
+            for language, text, _ in blocks(ROOT / "docs" / "how-to" / page):
+                if language == "python":
+                    with contextlib.redirect_stdout(io.StringIO()):
+                        exec(compile(text, page, "exec"), names)
 
     def test_files(self):
         whole, keys = [], 0

@@ -8,12 +8,15 @@
 #include <vector>
 
 #include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <ceres/autodiff_cost_function.h>
+#include <ceres/manifold.h>
 #include <ceres/problem.h>
 #include <ceres/solver.h>
 #include <doctest/doctest.h>
 
 #include <hamel/core/types.hpp>
+#include <hamel/group/convert.hpp>
 #include <hamel/group/element_map.hpp>
 #include <hamel/group/library.hpp>
 #include <hamel/group/operations.hpp>
@@ -76,6 +79,22 @@ DOCTEST_TEST_CASE("Plus, Minus and their Jacobians on every named group") {
   });
   check(SE2{});
   check(SE2{} * SO3{});
+}
+
+DOCTEST_TEST_CASE("the quaternion manifolds of Ceres: half a rotation vector, on the left") {
+  const auto x = exp<SO3>(Vector<double, 3>(0.7, 0.2, -0.4));
+  const Vector<double, 3> d(0.3, -0.5, 0.2);
+  const auto moved = exp<SO3>(2 * d) * x;
+  Eigen::Vector4d y;
+  ceres::QuaternionManifold().Plus(x.data.data(), d.data(), y.data());  // w, x, y, z
+  DOCTEST_CHECK((y - moved.data).norm() < 1e-15);
+  Vector<double, 3> back;
+  ceres::QuaternionManifold().Minus(y.data(), x.data.data(), back.data());
+  DOCTEST_CHECK((log(ElementMap<SO3, double>(y.data()) * inverse(x)) - 2 * back).norm() < 1e-15);
+  const Eigen::Quaterniond q = to_quaternion(x);  // x, y, z, w in memory
+  Eigen::Quaterniond r;
+  ceres::EigenQuaternionManifold().Plus(q.coeffs().data(), d.data(), r.coeffs().data());
+  DOCTEST_CHECK((rotation(r) - moved).norm() < 1e-15);
 }
 
 /// How far x point is from where it was seen.

@@ -308,6 +308,48 @@ TEST_CASE("random elements: on their group, uniform where compact, with the cova
   CHECK_THROWS_AS(random_near(SO3{}, x, Eigen::Matrix3d(-c), random), InputError);
 }
 
+TEST_CASE_TEMPLATE("an ElementMap is taken wherever an element is", G, SO2, SO3, SE2, SE3, SE23,
+                   Sim2, Sim3, GL2, SL3) {
+  using V = Tangent<G, double>;
+  const G g;
+  std::mt19937 random(7);
+  const V a = draw<G>(random);
+  const Element<G, double> x = g.exp(a), y = g.exp(draw<G>(random));
+  const ElementMap<G, const double> at(x.data.data()), to(y.data.data());
+  CHECK((at * to).data == (x * y).data);
+  CHECK((at * y).data == (x * to).data);
+  CHECK(inverse(at).data == inverse(x).data);
+  CHECK(log(at) == log(x));
+  CHECK((at + a).data == (x + a).data);
+  CHECK((to - at) == (y - x));
+  CHECK(Ad(at, a) == Ad(x, a));
+  CHECK(Ad_star(at, a) == Ad_star(x, a));
+  CHECK(Ad_matrix(at) == Ad_matrix(x));
+  CHECK(matrix(at) == matrix(x));
+  CHECK(normalized(at).data == normalized(x).data);
+  CHECK(residual(at) == residual(x));
+  CHECK(isApprox(at, x));
+  const Vector<double, G::space> point = Vector<double, G::space>::Ones();
+  CHECK(act(at, point) == act(x, point));
+  CHECK(with_jacobians::between(at, to).by_first == with_jacobians::between(x, y).by_first);
+  CHECK(with_jacobians::inverse(at).by == with_jacobians::inverse(x).by);
+  CHECK(with_jacobians::log(at).by == with_jacobians::log(x).by);
+  CHECK(with_jacobians::plus(at, a).by_first == with_jacobians::plus(x, a).by_first);
+  CHECK(with_jacobians::minus(to, at).by_first == with_jacobians::minus(y, x).by_first);
+  CHECK(with_jacobians::act(at, point).by_first == with_jacobians::act(x, point).by_first);
+  CHECK(geodesic(g, at, to, 0.3).data == geodesic(g, x, y, 0.3).data);
+  CHECK(CubicCurve<G, double>(g, at, a, to, a).at(0.3).velocity ==
+        CubicCurve<G, double>(g, x, a, y, a).at(0.3).velocity);
+  CHECK(mean<G>({at, to}).mean.data == mean<G>({x, y}).mean.data);
+  std::mt19937 one(8), same(8);
+  const Matrix<double, G::dimension> c = Matrix<double, G::dimension>::Identity();
+  CHECK(random_near(g, at, c, one).data == random_near(g, x, c, same).data);
+  std::ostringstream of_map, of_element;
+  of_map << at;
+  of_element << x;
+  CHECK(of_map.str() == of_element.str());
+}
+
 TEST_CASE("elements as text, and compared") {
   std::ostringstream out;
   out << SE2{}.from_coordinates<double>({1, 2, 0.5});

@@ -11,10 +11,10 @@ import tempfile
 import unittest
 
 import hamel
-from hamel import _core, formulas, gradients, plot
+from hamel import _core, formulas, gradients, groups, plot
 
 package = Path(__file__).parents[2] / "src" / "python" / "hamel"
-MODULES = {"__init__.pyi": hamel, "_core.pyi": _core, "formulas.pyi": formulas, "gradients.pyi": gradients,
+MODULES = {"__init__.pyi": hamel, "_core.pyi": _core, "formulas.pyi": formulas, "gradients.pyi": gradients, "groups.pyi": groups,
            "plot.pyi": plot}
 SHOWN_OPERATORS = {"__init__", "__getitem__", "__setitem__", "__len__", "__mul__"}
 
@@ -104,7 +104,7 @@ class Docstrings(unittest.TestCase):
         self.assertEqual(silent, [])
 
     def test_everything_that_is_exported_exists(self):
-        for module in (hamel, formulas, gradients):
+        for module in (hamel, formulas, gradients, groups):
             for name in module.__all__:
                 self.assertTrue(hasattr(module, name), name)
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct OnCurve {
 
 /// x exp(s log(x^-1 y)): from x at s = 0 to y at s = 1 with a constant body velocity.
 template <class G, class S>
-Element<G, S> geodesic(const G& group, const Element<G, S>& x, const Element<G, S>& y, const S& s) {
+Element<G, S> geodesic(const G& group, const std::type_identity_t<Element<G, S>>& x,
+                       const std::type_identity_t<Element<G, S>>& y, const S& s) {
   const Tangent<G, S> way = group.log(group.compose(group.inverse(x), y));
   return group.compose(x, group.exp(Tangent<G, S>(s * way)));
 }

@@ -17,6 +17,7 @@
 #include <hamel/group/aff1.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/element_map.hpp>
 #include <hamel/group/gl2.hpp>
 #include <hamel/group/operations.hpp>
 #include <hamel/group/quaternion.hpp>
@@ -69,6 +70,12 @@ Matrix<S, 2> matrix(const Element<Aff1, S>& x) noexcept {
   Matrix<S, 2> m;
   m << Aff1{}.scale(x), x.data[1], S(0), S(1);
   return m;
+}
+
+/// The same of an ElementMap.
+template <class G, class S>
+auto matrix(const ElementMap<G, S>& x) noexcept {
+  return matrix(x.get());
 }
 
 /// The matrix of a vector of the algebra, d/ds matrix(exp(s a)) at s = 0: `hat<SE3>(a)`.
@@ -138,6 +145,13 @@ Element<SO2, S> polar_rotation(const Matrix<S, 2>& r) {
 
 }  // namespace detail
 
+/// Is nearest<G> there?
+template <class G>
+inline constexpr bool has_nearest =
+    std::same_as<G, SO2> || std::same_as<G, SO3> || std::same_as<G, SE2> || std::same_as<G, SE3> ||
+    std::same_as<G, SE23> || std::same_as<G, Sim2> || std::same_as<G, Sim3> ||
+    std::same_as<G, GL2> || std::same_as<G, SL3>;
+
 /// The element nearest to a matrix that left the group by however much: `nearest<SO3>(m)`, `nearest<SE3>(m)`. Of
 /// homogeneous matrices the rotation is the nearest one, the other columns stay and the last row is left aside; of Sim2 and
 /// Sim3 the scale is the nearest one too; of SL3 the gradient of the determinant leads back. Throws OffGroup where no
@@ -156,9 +170,7 @@ Element<G, typename M::Scalar> nearest(const Eigen::MatrixBase<M>& given) {
     expect_on_group("nearest", G{}.residual(x));
     return x;
   } else {
-    static_assert(std::same_as<G, SE2> || std::same_as<G, SE3> || std::same_as<G, SE23> ||
-                      std::same_as<G, Sim2> || std::same_as<G, Sim3>,
-                  "nearest: for SO2, SO3, SE2, SE3, SE23, Sim2, Sim3, GL2, SL3");
+    static_assert(has_nearest<G>, "nearest: for SO2, SO3, SE2, SE3, SE23, Sim2, Sim3, GL2, SL3");
     constexpr int space = G::space;
     const Matrix<S, space> linear = m.template topLeftCorner<space, space>();
     const Vector<S, space> p = m.template block<space, 1>(0, rows - 1);

@@ -157,7 +157,7 @@ Element<G, double> random_element(R& random) {
 
 /// x exp(d) with a normal d of mean 0 and the given covariance. Throws InputError where that is not positive semidefinite.
 template <class G, class R, class C>
-Element<G, double> random_near(const G& group, const Element<G, double>& x,
+Element<G, double> random_near(const G& group, const std::type_identity_t<Element<G, double>>& x,
                                const Eigen::MatrixBase<C>& covariance, R& random) {
   const int n = group.dim();
   const auto given =
