@@ -20,6 +20,7 @@ HEADERS = """
 #include <hamel/group/laws.hpp>
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/io/methods.hpp>
+#include <hamel/integrator/linearise.hpp>
 #include <hamel/io/model.hpp>
 #include <hamel/steer/conjugate.hpp>
 #include <hamel/steer/cut_time.hpp>
@@ -40,10 +41,13 @@ void shown() {
   show(one, none, Vector<double, 3>(0, 0, 0), Vector<double, 3>(1, 0, 0));
 }""")],
     "how-to/condition": [("", ""), ("void show() {", "}")],
+    "how-to/control": [("void show() {", "}"), ("""
+template <class Cart, class State, class W>
+void show(const Cart& cart, const State& state, const State& reference, const W& w) {""", "}")],
     "how-to/group": [("void show(const SE2& group, const Element<SE2, double>& x, const Element<SE2, double>& y, "
                       "const Element<SE2, double>& z, const Vector<double, 3>& a, const Vector<double, 3>& b, "
                       "const Vector<double, 3>& c, const Vector<double, 3>& xi) {", "}")],
-    "how-to/groups": [("", "")],
+    "how-to/groups": [("", ""), ("", "")],
     "how-to/method": [("", ""), ("const auto row =", ";")],
     "how-to/program": [("double left(const hamel::Sample&), right(const hamel::Sample&);\nvoid show() {", "}")],
     "how-to/real-time": [("", "")],

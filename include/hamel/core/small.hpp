@@ -38,7 +38,7 @@ HAMEL_ALWAYS_INLINE inline void unrolled(int n, F&& f) {
 /// f(i, j) for all entries of an N x M matrix of S, column by column.
 template <class S, int N, int M, class F>
 HAMEL_ALWAYS_INLINE inline void each_entry(int rows, int cols, F&& f) {
-  if constexpr (written_out<S, N, M>) {
+  if constexpr (written_out<S, N, M> && N != 0) {
     [&]<int... K>(std::integer_sequence<int, K...>) HAMEL_ALWAYS_INLINE {
       (f(K % N, K / N), ...);
     }

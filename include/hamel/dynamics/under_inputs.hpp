@@ -10,6 +10,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/system/concept.hpp>
 #include <hamel/system/inputs.hpp>
 
 namespace hamel {
@@ -63,13 +64,21 @@ auto under(Problem<kind, System, SplitT>&&, W) = delete;
 /// than the problem has inputs, or holds a number that is not finite.
 template <class P, class W, class F>
 StepStatus with_held(const P& problem, const W& w, const F& f) noexcept {
-  constexpr int m = P::System::input_dimension;
-  static_assert(W::SizeAtCompileTime == m || W::SizeAtCompileTime == dynamic || m == dynamic,
-                "step: the inputs are not as many as the system has");
-  if (w.size() != problem.system().inputs()) return {Outcome::wrong_inputs, 0, 0};
-  const Vector<typename W::Scalar, m> held = w;
-  if (!all_finite(held)) return {Outcome::not_finite, 0, 0};
-  return f(under(problem, held));
+  constexpr bool are_vector = MatrixLike<W>;
+  static_assert(are_vector,
+                "step: the inputs are a vector of Eigen's, of one input too: Vector<double, 1>(w)");
+  if constexpr (are_vector) {
+    constexpr int m = P::System::input_dimension, given = W::SizeAtCompileTime;
+    constexpr bool fits = given == m || given == dynamic || m == dynamic;
+    static_assert(fits, "step: the inputs are not as many as the system has");
+    if constexpr (fits) {
+      if (w.size() != problem.system().inputs()) return {Outcome::wrong_inputs, 0, 0};
+      const Vector<typename W::Scalar, m> held = w;
+      if (!all_finite(held)) return {Outcome::not_finite, 0, 0};
+      return f(under(problem, held));
+    }
+  }
+  return {};
 }
 
 }  // namespace hamel

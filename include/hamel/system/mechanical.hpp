@@ -239,8 +239,16 @@ class Mechanical {
       for (int k = 0; k < dim(); ++k) {
         Vector<D, dimension> b = a.template cast<D>();
         b[k].derivatives()[0] = S(1);
-        const Vector<D, dimension> f = force_(D(t), y, b);
-        for (int i = 0; i < dim(); ++i) slope(i, k) = f[i].derivatives()[0];
+        constexpr bool generic = ForceOn<Force, G, D>;
+        static_assert(
+            generic,
+            "mechanical: the force is not generic: this method needs f(S t, Element<G,S>, "
+            "Vector<S,n> a) for dual numbers S too, or a member "
+            "velocity_derivative(t, x, a)");
+        if constexpr (generic) {
+          const Vector<D, dimension> f = force_(D(t), y, b);
+          for (int i = 0; i < dim(); ++i) slope(i, k) = f[i].derivatives()[0];
+        }
       }
       return slope;
     }
@@ -334,10 +342,12 @@ auto mechanical(G group, const Metric& metric, Potential potential = {}, Force f
                    has_gradient = detail::has_gradient<Potential, G, has_potential, Trial>();
     static_assert(has_slopes,
                   "mechanical: the metric is not generic: its derivatives need "
-                  "metric(Element<G,S>) for dual numbers S too, or a member slope(x, a)");
+                  "metric(Element<G,S>) for dual numbers S too, with using std::cos; cos(s) in "
+                  "place of std::cos(s), or a member slope(x, a)");
     static_assert(has_gradient,
                   "mechanical: the potential is not generic: its derivatives need "
-                  "U(Element<G,S>) for dual numbers S too, or a member gradient(x)");
+                  "U(Element<G,S>) for dual numbers S too, with using std::cos; cos(s) in "
+                  "place of std::cos(s), or a member gradient(x)");
     if constexpr (!fits || !has_potential || !forces || !has_slopes || !has_gradient) {
       return;
     } else if constexpr (MatrixLike<Metric>) {
