@@ -19,10 +19,19 @@
 
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/group/gl2.hpp>
 #include <hamel/group/heisenberg.hpp>
+#include <hamel/group/interpolation.hpp>
+#include <hamel/group/jacobians.hpp>
+#include <hamel/group/matrices.hpp>
 #include <hamel/group/se2.hpp>
+#include <hamel/group/se23.hpp>
 #include <hamel/group/se2_cover.hpp>
 #include <hamel/group/se3.hpp>
+#include <hamel/group/sim2.hpp>
+#include <hamel/group/sim3.hpp>
+#include <hamel/group/sl3.hpp>
+#include <hamel/group/so2.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
 #include <hamel/group/torus.hpp>
@@ -81,10 +90,10 @@ void library(const std::string& name) {
   row(name + " compose", "hamel", x, [g, y](const auto& x) { return g.compose(x, y); });
   row(name + " inverse", "hamel", x, [g](const auto& x) { return g.inverse(x); });
   row(name + " between", "hamel", x, [g, y](const auto& x) { return g.compose(g.inverse(x), y); });
-  constexpr int space = std::is_same_v<G, SE2> || std::is_same_v<G, SE2Cover> ? 2 : 3;
-  const Vector<double, space> p = Vector<double, space>::Constant(0.7);
-  if constexpr (requires { g.act(x[0], p); })
+  if constexpr (requires { G::space; }) {
+    const Vector<double, G::space> p = Vector<double, G::space>::Constant(0.7);
     row(name + " act", "hamel", x, [g, p](const auto& x) { return g.act(x, p); });
+  }
   row(name + " Ad", "hamel", x, [g, b](const auto& x) { return g.Ad(x, b); });
   row(name + " right Jacobian", "hamel", in, [g](const auto& a) { return g.right_jacobian(a); });
   row(name + " its inverse", "hamel", in,
@@ -95,21 +104,52 @@ void library(const std::string& name) {
       [g, b](const auto& a) { return g.dexp_inv_star_derivative(a, b); });
 }
 
+/// What is made of operations: Jacobians beside values, geodesics, splines with their rates, nearest elements.
+template <class G>
+void curves(const std::string& name) {
+  const G g{};
+  const auto in = vectors<G::dimension>();
+  std::vector<Element<G, double>> x;
+  for (const auto& a : in) x.push_back(g.exp(a));
+  const auto y = x[7];
+  std::vector<Element<G, double>> control(x.begin(), x.begin() + 8);
+  std::vector<double> times;
+  for (std::size_t i = 0; i < count; ++i) times.push_back(5. * double(i) / double(count));
+  const BSpline<G, double> spline(g, control);
+  row(name + " minus, Jacobians", "hamel", x,
+      [g, y](const auto& x) { return with_jacobians::minus(g, y, x); });
+  row(name + " geodesic", "hamel", x, [g, y](const auto& x) { return geodesic(g, x, y, 0.3); });
+  row(name + " spline, rates", "hamel", times, [spline](double t) { return spline.at(t); });
+  std::vector<decltype(matrix(y))> matrices;
+  for (const auto& element : x) matrices.push_back(1.01 * matrix(element));
+  row(name + " nearest", "hamel", matrices, [](const auto& m) { return nearest<G>(m); });
+}
+
 template <class Peer, int N, int Space>
 [[maybe_unused]] void peer(const std::string& name) {
   const auto in = vectors<N>();
   std::vector<typename Peer::Element> x;
-  for (const auto& a : in) x.push_back(Peer::exp(a));
+  for (const auto& a : in) {
+    if constexpr (requires { Peer::element(a); })
+      x.push_back(Peer::element(a));
+    else
+      x.push_back(Peer::exp(a));
+  }
   const auto y = x[7];
   const Vector<double, N> b = in[3];
   const Vector<double, Space> p = Vector<double, Space>::Constant(0.7);
-  row(name + " exp", Peer::name, in, [](const auto& a) { return Peer::exp(a); });
-  row(name + " log", Peer::name, x, [](const auto& x) { return Peer::log(x); });
+  if constexpr (requires { Peer::exp(b); }) {
+    row(name + " exp", Peer::name, in, [](const auto& a) { return Peer::exp(a); });
+    row(name + " log", Peer::name, x, [](const auto& x) { return Peer::log(x); });
+  }
   row(name + " compose", Peer::name, x, [y](const auto& x) { return Peer::compose(x, y); });
-  row(name + " inverse", Peer::name, x, [](const auto& x) { return Peer::inverse(x); });
-  row(name + " between", Peer::name, x, [y](const auto& x) { return Peer::between(x, y); });
+  if constexpr (requires { Peer::inverse(y); }) {
+    row(name + " inverse", Peer::name, x, [](const auto& x) { return Peer::inverse(x); });
+    row(name + " between", Peer::name, x, [y](const auto& x) { return Peer::between(x, y); });
+  }
   row(name + " act", Peer::name, x, [p](const auto& x) { return Peer::act(x, p); });
-  row(name + " Ad", Peer::name, x, [b](const auto& x) { return Peer::adjoint(x, b); });
+  if constexpr (requires { Peer::adjoint(y, b); })
+    row(name + " Ad", Peer::name, x, [b](const auto& x) { return Peer::adjoint(x, b); });
   if constexpr (requires { Peer::right_jacobian(b); })
     row(name + " right Jacobian", Peer::name, in,
         [](const auto& a) { return Peer::right_jacobian(a); });
@@ -154,7 +194,8 @@ class Fastest : public benchmark::BenchmarkReporter {
     }
   }
   void print() const {
-    constexpr std::array sides{"hamel", "by hand", "manif", "Sophus", "smooth"};
+    constexpr std::array sides{"hamel", "by hand", "Eigen",  "Ceres",
+                               "KDL",   "manif",   "Sophus", "smooth"};
     std::printf("%-22s", "ns");
     for (const char* side : sides) std::printf(" %8s", side);
     std::printf("  hamel / best peer\n");
@@ -192,6 +233,23 @@ int main(int argc, char** argv) {
   library<SE3>("SE3");
   library<Heisenberg<1>>("Heisenberg");
   library<Torus<2>>("torus");
+  library<SO2>("SO2");
+  library<SE23>("SE23");
+  library<Sim2>("Sim2");
+  library<Sim3>("Sim3");
+  library<GL2>("GL2");
+  library<SL3>("SL3");
+  curves<SO3>("SO3");
+  curves<SE3>("SE3");
+  peer<peers::EigenRotation, 3, 3>("SO3");
+  peer<peers::EigenMotion, 6, 3>("SE3");
+#ifdef HAMEL_BENCH_CERES
+  peer<peers::CeresRotation, 3, 3>("SO3");
+#endif
+#ifdef HAMEL_BENCH_KDL
+  peer<peers::KdlRotation, 3, 3>("SO3");
+  peer<peers::KdlMotion, 6, 3>("SE3");
+#endif
   by_hand();
 #ifdef HAMEL_BENCH_MANIF
   peer<peers::Manif<manif::SO3d>, 3, 3>("SO3");

@@ -1,9 +1,18 @@
-// Other libraries behind one set of names, measured where their headers are found: CMake's HAMEL_BENCH_PEERS lists
-// their include folders.
+// Other libraries behind one set of names, measured where their headers are found: Eigen, Ceres and KDL as Debian has
+// them; of manif, Sophus and smooth CMake's HAMEL_BENCH_PEERS lists the include folders.
 #pragma once
 
 #include <Eigen/Core>
+#include <Eigen/Geometry>
 
+#if __has_include(<ceres/rotation.h>)
+#define HAMEL_BENCH_CERES
+#include <ceres/rotation.h>
+#endif
+#if __has_include(<kdl/frames.hpp>)
+#define HAMEL_BENCH_KDL
+#include <kdl/frames.hpp>
+#endif
 #if __has_include(<manif/manif.h>)
 #define HAMEL_BENCH_MANIF
 #include <manif/manif.h>
@@ -109,5 +118,108 @@ struct Smooth : Operators<X> {
     return X::dr_expinv(a);
   }
 };
+
+/// Rotations as Eigen has them: quaternions, through angle and axis.
+struct EigenRotation {
+  using Element = Eigen::Quaterniond;
+  static constexpr const char* name = "Eigen";
+  static Element exp(const Eigen::Vector3d& a) {
+    const double angle = a.norm();
+    return Element(Eigen::AngleAxisd(angle, a / angle));
+  }
+  static Eigen::Vector3d log(const Element& x) {
+    const Eigen::AngleAxisd r(x);
+    return r.angle() * r.axis();
+  }
+  static Element compose(const Element& x, const Element& y) { return x * y; }
+  static Element inverse(const Element& x) { return x.conjugate(); }
+  static Element between(const Element& x, const Element& y) { return x.conjugate() * y; }
+  static Eigen::Vector3d act(const Element& x, const Eigen::Vector3d& p) { return x * p; }
+  static Eigen::Vector3d adjoint(const Element& x, const Eigen::Vector3d& b) { return x * b; }
+};
+
+/// Motions as isometries of Eigen's, which have no exp and log: element(a) turns, then shifts.
+struct EigenMotion {
+  using Element = Eigen::Isometry3d;
+  static constexpr const char* name = "Eigen";
+  template <class V>
+  static Element element(const V& a) {
+    Element x = Element::Identity();
+    x.linear() = EigenRotation::exp(a.template tail<3>()).toRotationMatrix();
+    x.translation() = a.template head<3>();
+    return x;
+  }
+  static Element compose(const Element& x, const Element& y) { return x * y; }
+  static Element inverse(const Element& x) { return x.inverse(); }
+  static Element between(const Element& x, const Element& y) { return x.inverse() * y; }
+  static Eigen::Vector3d act(const Element& x, const Eigen::Vector3d& p) { return x * p; }
+};
+
+#ifdef HAMEL_BENCH_CERES
+/// Rotations as Ceres has them: quaternions w, x, y, z in memory.
+struct CeresRotation {
+  using Element = Eigen::Vector4d;
+  static constexpr const char* name = "Ceres";
+  static Element exp(const Eigen::Vector3d& a) {
+    Element x;
+    ceres::AngleAxisToQuaternion(a.data(), x.data());
+    return x;
+  }
+  static Eigen::Vector3d log(const Element& x) {
+    Eigen::Vector3d a;
+    ceres::QuaternionToAngleAxis(x.data(), a.data());
+    return a;
+  }
+  static Element compose(const Element& x, const Element& y) {
+    Element z;
+    ceres::QuaternionProduct(x.data(), y.data(), z.data());
+    return z;
+  }
+  static Eigen::Vector3d act(const Element& x, const Eigen::Vector3d& p) {
+    Eigen::Vector3d q;
+    ceres::UnitQuaternionRotatePoint(x.data(), p.data(), q.data());
+    return q;
+  }
+};
+#endif
+
+#ifdef HAMEL_BENCH_KDL
+/// Rotations as KDL has them: matrices.
+struct KdlRotation {
+  using Element = KDL::Rotation;
+  static constexpr const char* name = "KDL";
+  static KDL::Vector vector(const Eigen::Vector3d& a) { return {a[0], a[1], a[2]}; }
+  static Element exp(const Eigen::Vector3d& a) {
+    const double angle = a.norm();
+    return Element::Rot2(vector(a / angle), angle);
+  }
+  static KDL::Vector log(const Element& x) { return x.GetRot(); }
+  static Element compose(const Element& x, const Element& y) { return x * y; }
+  static Element inverse(const Element& x) { return x.Inverse(); }
+  static Element between(const Element& x, const Element& y) { return x.Inverse() * y; }
+  static KDL::Vector act(const Element& x, const Eigen::Vector3d& p) { return x * vector(p); }
+};
+
+/// Motions as KDL has them; Ad is its change of frame and point.
+struct KdlMotion {
+  using Element = KDL::Frame;
+  static constexpr const char* name = "KDL";
+  template <class V>
+  static Element element(const V& a) {
+    return {KdlRotation::exp(a.template tail<3>()), KdlRotation::vector(a.template head<3>())};
+  }
+  static Element compose(const Element& x, const Element& y) { return x * y; }
+  static Element inverse(const Element& x) { return x.Inverse(); }
+  static Element between(const Element& x, const Element& y) { return x.Inverse() * y; }
+  static KDL::Vector act(const Element& x, const Eigen::Vector3d& p) {
+    return x * KdlRotation::vector(p);
+  }
+  template <class V>
+  static KDL::Twist adjoint(const Element& x, const V& b) {
+    return x * KDL::Twist(KdlRotation::vector(b.template head<3>()),
+                          KdlRotation::vector(b.template tail<3>()));
+  }
+};
+#endif
 
 }  // namespace peers
