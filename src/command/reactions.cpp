@@ -22,8 +22,15 @@ constexpr std::size_t together = 1000;  // rows of a table
 /// Has the system elements and a constraint that acts on them?
 bool has_reactions(const SystemFile& file) {
   if (const auto* group = std::get_if<GroupSystem>(&file.system))
-    return !group->coordinates.empty() && group->constrained();
-  return !std::get<ChartSystem>(file.system).constraints.empty();
+    return !group->coordinates.empty() && (group->constrained() || file.is_holonomic());
+  return !std::get<ChartSystem>(file.system).constraints.empty() || file.is_holonomic();
+}
+
+/// Is the reaction a sum of the rows that give the constraint? That of vakonomic motion is where they integrate.
+bool is_of_rows(const SystemFile& file, Dynamics dynamics) {
+  if (dynamics == Dynamics::nonholonomic) return true;
+  if (const auto* group = std::get_if<GroupSystem>(&file.system)) return !group->constrained();
+  return std::get<ChartSystem>(file.system).constraints.empty();
 }
 
 std::vector<std::string> header(const SystemFile& file,
@@ -34,8 +41,11 @@ std::vector<std::string> header(const SystemFile& file,
                      "one with both");
   const int n = std::visit([](const auto& system) { return system.dim(); }, file.system);
   std::vector<std::string> names{"t"};
-  for (const auto& [dynamics, before] : motions)
+  for (const auto& [dynamics, before] : motions) {
     for (int i = 1; i <= n; ++i) names.push_back(before + "nu" + std::to_string(i));
+    if (is_of_rows(file, dynamics))
+      for (const auto& row : row_names(file)) names.push_back(before + row);
+  }
   return names;
 }
 
@@ -66,8 +76,12 @@ void ReactionTable::write() {
   for (const Sample& sample : waiting_.front()) rows.push_back({sample.t});
   for (std::size_t k = 0; k < waiting_.size(); ++k) {
     const auto forces = reactions_of(file_, motions_[k].first, waiting_[k]);
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      rows[i].insert(rows[i].end(), forces[i].begin(), forces[i].end());
+    const auto append = [&](const std::vector<std::vector<double>>& numbers) {
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i].insert(rows[i].end(), numbers[i].begin(), numbers[i].end());
+    };
+    append(forces);
+    if (is_of_rows(file_, motions_[k].first)) append(row_multipliers(file_, waiting_[k], forces));
     waiting_[k].clear();
   }
   for (const auto& row : rows) csv_.row(row);

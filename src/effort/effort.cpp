@@ -172,7 +172,7 @@ std::vector<Limit> input_limits(const GroupSystem& system) {
 
 /// The file with a start, and with its constraint in the form that a step here takes it: an offset at the middle.
 SystemFile prepared(const SystemFile& file) {
-  file.refuse_holonomic("steer --effort");
+  file.refuse_uncovered("steer --effort");
   SystemFile made = file;
   auto* system = std::get_if<GroupSystem>(&made.system);
   if (system == nullptr)

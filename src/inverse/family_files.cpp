@@ -129,7 +129,7 @@ FamilyText text_of(Json file, std::vector<std::string> names) {
 }  // namespace
 
 const AlgebraicSystem<Rational>& system_of_inverse(const SystemFile& file) {
-  file.refuse_holonomic("inverse");
+  file.refuse_uncovered("inverse");
   const auto* group = std::get_if<GroupSystem>(&file.system);
   if (group == nullptr)
     throw InputError("$.chart", "a system in coordinates", "a system on a group");
@@ -138,10 +138,13 @@ const AlgebraicSystem<Rational>& system_of_inverse(const SystemFile& file) {
     if (is_so) throw InputError(place, found, expected);
   };
   refuse_where(!group->constrained(), "$", "no constraint", "a linear one");
-  refuse_where(group->moves(), "$.constraint.span", "vectors that move with the configuration",
-               "constant ones");
-  refuse_where(!group->offset.empty(), "$.constraint.offset", "an offset", "a linear constraint");
-  refuse_where(group->forced(), "$", "a force or inputs", "none");
+  const bool by_rows = !group->annihilator.empty();
+  refuse_where(group->moves(), by_rows ? "$.constraint.annihilator" : "$.constraint.span",
+               "vectors that move with the configuration", "constant ones");
+  refuse_where(!group->offset.empty(), by_rows ? "$.constraint.drift" : "$.constraint.offset",
+               "an affine constraint", "a linear one");
+  refuse_where(!group->force.empty(), "$.force", "a force", "none");
+  refuse_where(group->forced(), "$.inputs", "a signal", "none");
   refuse_where(!group->metric_is_constant(), "$.metric", "a metric that varies", "a constant one");
   refuse_where(!group->exact, "$", "numbers that are not rational", "rational numbers");
   return *group->exact;

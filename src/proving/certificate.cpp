@@ -280,7 +280,7 @@ std::vector<VerifiedVerdict> verified(const SystemFile& file, std::string_view j
 }  // namespace
 
 std::vector<VerifiedVerdict> verify_certificate(const SystemFile& file, std::string_view json) {
-  file.refuse_holonomic("verify");
+  file.refuse_uncovered("verify");
   return reading::within_answer([&] { return verified(file, json); });
 }
 

@@ -290,7 +290,7 @@ std::vector<VerifiedClaim> verified_flows(const SystemFile& file, std::string_vi
 }  // namespace
 
 std::vector<VerifiedClaim> verify_study_certificate(const SystemFile& file, std::string_view json) {
-  file.refuse_holonomic("verify");
+  file.refuse_uncovered("verify");
   return reading::within_answer([&] { return verified_flows(file, json); });
 }
 

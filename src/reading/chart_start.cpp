@@ -56,19 +56,22 @@ struct Constraints {
   }
 };
 
+/// q, q_dot and t = 0, from which formulas count.
 std::vector<Number> joined(const ChartStart& start) {
   std::vector<Number> all = start.q;
   all.insert(all.end(), start.q_dot.begin(), start.q_dot.end());
+  all.emplace_back();
   return all;
 }
 
 /// The metric at the start; that of a Lagrangian is taken as the unit matrix.
 std::vector<Number> metric_at(const ChartSystem& system, const std::vector<Number>& q) {
   const auto n = static_cast<std::size_t>(system.dim());
-  std::vector<Number> entries;
+  std::vector<Number> entries, at = q;
+  at.emplace_back();  // t
   for (std::size_t i = 0; i < n * n; ++i)
     entries.push_back(system.lagrangian ? Number{double(i / n == i % n), Rational(i / n == i % n)}
-                                        : value_at(system.metric[i], q));
+                                        : value_at(system.metric[i], at));
   return entries;
 }
 
@@ -152,7 +155,7 @@ std::vector<Number> rounded_on(const ChartSystem& system, const ChartStart& star
     for (int i = 0; i < n; ++i) here[static_cast<std::size_t>(n + i)].value -= change(i, 0);
     if (change.cwiseAbs().maxCoeff() == 0) break;
   }
-  std::vector<Number> v(here.begin() + n, here.end());
+  std::vector<Number> v(here.begin() + n, here.begin() + 2 * n);
   for (Number& x : v) x.exact = Rational(x.value);
   return v;
 }

@@ -13,6 +13,7 @@
 #include <hamel/core/error.hpp>
 
 #include "chart_start.hpp"
+#include "holonomic_start.hpp"
 #include "reading.hpp"
 #include "start_time.hpp"
 
@@ -117,7 +118,35 @@ std::vector<std::vector<Number>> sample_points(const std::vector<Number>& q) {
       if (x.exact) *x.exact += step;
     }
   }
+  for (std::size_t k = 0; k < points.size(); ++k) {  // with t
+    const Rational t(static_cast<int>(k), 7);
+    points[k].push_back({to_double(t), t});
+  }
   return points;
+}
+
+/// The scope with t behind its variables, which a parameter of that name hides.
+Expression::Scope with_time(const Expression::Scope& scope) {
+  const bool is_named = scope.parameters.contains("t") ||
+                        (scope.definitions != nullptr && scope.definitions->contains("t"));
+  return is_named ? scope : with_variables(scope, {"t"});
+}
+
+/// Formulas in t count from the start.
+void count_from(const StartTime& time, ChartSystem& system) {
+  const int n = system.dim();
+  std::vector<Expression> one{system.potential};
+  time.count_from(one, n, "$.potential");
+  system.potential = one.front();
+  if (system.lagrangian) {
+    one = {*system.lagrangian};
+    time.count_from(one, 2 * n, "$.lagrangian");
+    system.lagrangian = one.front();
+  }
+  time.count_from(system.metric, n, "$.metric");
+  time.count_from(system.holonomic, n, "$.holonomic");
+  time.count_from(system.constraints, 2 * n, "$.constraints");
+  time.count_from(system.force, 2 * n, "$.force");
 }
 
 void require_metric_at(const JsonNode& node, const ChartSystem& system,
@@ -125,7 +154,8 @@ void require_metric_at(const JsonNode& node, const ChartSystem& system,
   const int n = system.dim();
   std::vector<Number> here;
   for (int i = 0; i < n * n; ++i) {
-    here.push_back(finite_value_at(system.metric[i], q, node.item(i / n).item(i % n)));
+    here.push_back(
+        finite_value_at(system.metric[i], with_time_zero(q), node.item(i / n).item(i % n)));
   }
   require_nondegenerate(here, n, node.path(), "a metric");
 }
@@ -134,8 +164,8 @@ void require_metric_at(const JsonNode& node, const ChartSystem& system,
 
 ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& constants) {
   file.only_keys({"schema", "name", "chart", "parameters", "define", "metric", "potential",
-                  "lagrangian", "constraints", "inputs", "initial", "target", "vehicle", "heading",
-                  "events", "reference", "expect"});
+                  "lagrangian", "constraints", "holonomic", "force", "inputs", "initial", "target",
+                  "vehicle", "heading", "events", "reference", "expect"});
   const JsonNode chart = file.member("chart", "");
   chart.only_keys({"coordinates"});
   ChartSystem system;
@@ -145,7 +175,8 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
   const auto coordinates = with_variables(constants, system.coordinates);
   const auto velocities = with_variables(coordinates, velocity_names);
   if (constants.definitions != nullptr) require_definitions(with_variables(velocities, {"t"}));
-  read_energy(file, system, coordinates, velocities);
+  const auto in_time = with_time(coordinates), moving_in_time = with_time(velocities);
+  read_energy(file, system, in_time, moving_in_time);
   if (file.has("constraints")) {
     const JsonNode constraints = file.member("constraints", "");
     const auto items = constraints.array();
@@ -158,10 +189,23 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
                              std::to_string(system.dim()) + " coordinates",
                          "at most " + std::to_string(max_dimension) + " of both together");
     }
-    for (const auto& item : items) system.constraints.push_back(read_expression(item, velocities));
+    for (const auto& item : items)
+      system.constraints.push_back(read_expression(item, moving_in_time));
   }
+  if (file.has("holonomic")) {
+    const JsonNode equations = file.member("holonomic", "");
+    const auto items = equations.array();
+    if (items.empty() || items.size() > max_dimension)
+      equations.refuse(std::to_string(items.size()) + " equations",
+                       "between 1 and " + std::to_string(max_dimension));
+    for (const auto& item : items) system.holonomic.push_back(read_expression(item, in_time));
+  }
+  if (file.has("force"))
+    system.force = read_expressions(file.member("force", ""), system.coordinates.size(),
+                                    moving_in_time, "an array of a formula for each coordinate");
   StartTime time;
   if (file.has("initial")) time = StartTime(file.member("initial", ""), constants);
+  count_from(time, system);
   const auto read_inputs_at = [&](const std::vector<Number>* point) {
     if (file.has("inputs"))
       system.inputs = read_inputs(file.member("inputs", ""), system.dim(), system.coordinates,
@@ -179,8 +223,12 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
   }
   const JsonNode initial = file.member("initial", "");
   ChartStart start = read_chart_start(initial, system, time, constants);
+  if (!system.holonomic.empty()) put_on_manifold(file.member("holonomic", ""), system, start);
   std::vector<Number> here = start.q;
   here.insert(here.end(), start.q_dot.begin(), start.q_dot.end());
+  here.emplace_back();  // t = 0, from which formulas count
+  for (std::size_t i = 0; i < system.force.size(); ++i)
+    finite_value_at(system.force[i], here, file.member("force", "").item(i));
   if (system.lagrangian) {
     finite_value_at(*system.lagrangian, here, file.member("lagrangian", ""));
   } else {
@@ -188,12 +236,13 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
                       file.member("metric", ""));
     require_metric_at(file.member("metric", ""), system, start.q);
     if (file.has("potential"))
-      finite_value_at(system.potential, start.q, file.member("potential", ""));
+      finite_value_at(system.potential, with_time_zero(start.q), file.member("potential", ""));
   }
   read_inputs_at(&start.q);
   if (!system.constraints.empty()) {
     put_on_constraints(file.member("constraints", ""), initial, system, start);
   }
+  if (!system.holonomic.empty()) put_along_manifold(file.member("holonomic", ""), system, start);
   read_target(file, system, start.q, constants);
   read_drawing(file, system, coordinates, start.q);
   system.start = start;

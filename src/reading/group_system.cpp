@@ -91,12 +91,6 @@ bool all_constant(const std::vector<Expression>& formulas) {
                      [](const Expression& f) { return f.is_constant(); });
 }
 
-/// A point of the group and t = 0, from which formulas count.
-std::vector<Number> with_time_zero(std::vector<Number> point) {
-  point.emplace_back();
-  return point;
-}
-
 /// Formulas at the start must be numbers.
 void require_finite(const std::vector<Expression>& formulas, const JsonNode& node,
                     const std::vector<Number>& point) {
@@ -286,8 +280,8 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
         read_inputs(file.member("inputs", ""), n, system.coordinates, constants, &point, time);
   if (initial) {
     if (!system.holonomic.empty())
-      put_on_manifold(file.member("constraint", "").member("holonomic", ""), *initial, system,
-                      metric_here, start);
+      put_on_manifold(file.member("constraint", "").member("holonomic", ""), system, metric_here,
+                      start);
     read_velocity(*initial, system, span, metric_here, start, constants);
     if (!system.holonomic.empty())
       put_along_manifold(file.member("constraint", "").member("holonomic", ""), *initial, system,

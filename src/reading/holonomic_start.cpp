@@ -15,6 +15,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/pivots.hpp>
 #include <hamel/io/csv.hpp>
+#include <hamel/io/formula_tape.hpp>
 #include <hamel/io/holonomic_rows.hpp>
 
 #include "group_reading.hpp"
@@ -58,45 +59,118 @@ class HolonomicNormals {
   Eigen::CompleteOrthogonalDecomposition<Columns> gram_;
 };
 
+/// Places of a group, with the equations that hold there at the start.
+class GroupPlaces {
+ public:
+  using Place = SystemGroup::Point;
+  explicit GroupPlaces(const GroupSystem& system) : system_(system), rows_(system) {}
+
+  const std::vector<Expression>& equations() const { return system_.holonomic; }
+  const std::vector<std::string>& names() const { return system_.coordinates; }
+  int dim() const { return system_.dim(); }
+  Place at(const std::vector<Number>& numbers) const {
+    return element_at(system_.group, values_of(numbers));
+  }
+  std::vector<double> numbers(const Place& x) const { return system_.group.coordinates(x); }
+  Place moved(const Place& x, const Column& way) const {
+    return system_.group.compose(x, system_.group.exp(SystemGroup::V(way)));
+  }
+  double distance(const Place& x, const Place& y) const {
+    return system_.group.log(system_.group.compose(system_.group.inverse(x), y)).norm();
+  }
+  /// Of all rows, those of the equations first.
+  Column value(const Place& x) const { return rows_.value(0, x); }
+  Columns normals(const Place& x) const { return rows_.normals(0, x); }
+  Column rate(const Place& x) const { return rows_.rate(0, x); }
+
+ private:
+  const GroupSystem& system_;
+  HolonomicRows rows_;
+};
+
+/// Places of a chart.
+class ChartPlaces {
+ public:
+  using Place = Column;
+  explicit ChartPlaces(const ChartSystem& system)
+      : system_(system),
+        values_(system.holonomic),
+        slopes_(system.holonomic, 0, system.dim()),
+        by_time_(system.holonomic, system.dim(), system.dim() + 1) {}
+
+  const std::vector<Expression>& equations() const { return system_.holonomic; }
+  const std::vector<std::string>& names() const { return system_.coordinates; }
+  int dim() const { return system_.dim(); }
+  static Place at(const std::vector<Number>& numbers) {
+    const auto values = values_of(numbers);
+    return Eigen::Map<const Column>(values.data(), static_cast<Eigen::Index>(values.size()));
+  }
+  static std::vector<double> numbers(const Place& q) { return {q.data(), q.data() + q.size()}; }
+  static Place moved(const Place& q, const Column& way) { return q + way; }
+  static double distance(const Place& x, const Place& y) { return (y - x).norm(); }
+  Column value(const Place& q) const {
+    Column g(values_.size());
+    values_.for_each(variables(q), [&](int i, double value) { g[i] = value; });
+    return g;
+  }
+  Columns normals(const Place& q) const {
+    Columns a = Columns::Zero(dim(), values_.size());
+    slopes_.for_each(variables(q), [&](int i, int k, double d) { a(k, i) = d; });
+    return a;
+  }
+  Column rate(const Place& q) const {
+    Column b = Column::Zero(values_.size());
+    by_time_.for_each(variables(q), [&](int i, int, double d) { b[i] = -d; });
+    return b;
+  }
+
+ private:
+  static std::vector<double> variables(const Place& q) {
+    auto all = numbers(q);
+    all.push_back(0);
+    return all;
+  }
+
+  const ChartSystem& system_;
+  FormulaTape values_;
+  SlopeTape slopes_, by_time_;
+};
+
 /// The place where g = 0 that Newton's method finds from the start; none where it finds none.
-std::optional<SystemGroup::Point> nearest_place(const GroupSystem& system,
-                                                const std::vector<Number>& metric,
-                                                const SystemGroup::Point& from) {
-  const HolonomicRows rows(system);
-  SystemGroup::Point x = from;
+template <class Places>
+std::optional<typename Places::Place> nearest_place(const Places& places,
+                                                    const std::vector<Number>& metric,
+                                                    typename Places::Place x) {
+  const auto held = static_cast<Eigen::Index>(places.equations().size());
   double last = HUGE_VAL;
   for (int k = 0; k < 60; ++k) {
-    const HolonomicNormals normals(rows.normals(0, x).leftCols(rows.held()), metric);
-    const Column way = normals.way(-Column(rows.value(0, x).head(rows.held())));
+    const HolonomicNormals normals(places.normals(x).leftCols(held), metric);
+    const Column way = normals.way(-Column(places.value(x).head(held)));
     const double size = way.norm();
     if (!std::isfinite(size)) return {};
     if (size < 1e-15 || (size < 1e-12 && size > last / 2)) return x;
     last = size;
-    x = system.group.compose(x, system.group.exp(SystemGroup::V(way)));
+    x = places.moved(x, way);
   }
   return {};
 }
 
-std::vector<double> coordinates_of(const GroupSystem& system, const SystemGroup::Point& x) {
-  return system.group.coordinates(x);
-}
-
-[[noreturn]] void refuse_place(const JsonNode& equation, const GroupSystem& system,
-                               const std::vector<Number>& metric, const GroupStart& start,
-                               const Number& value) {
-  const auto from = element_at(system.group, values_of(start.coordinates));
+template <class Places>
+[[noreturn]] void refuse_place(const JsonNode& equation, const std::string& at,
+                               const Places& places, const std::vector<Number>& metric,
+                               const typename Places::Place& from, const Number& value) {
   std::string nearest;
-  if (const auto on = nearest_place(system, metric, from)) {
-    const auto way = system.group.log(system.group.compose(system.group.inverse(from), *on));
-    nearest = "; the nearest such place, at a distance of " + text(way.norm()) + ", is {";
-    const auto there = coordinates_of(system, *on);
+  if (const auto on = nearest_place(places, metric, from)) {
+    nearest =
+        "; the nearest such place, at a distance of " + text(places.distance(from, *on)) + ", is {";
+    const auto there = places.numbers(*on);
     for (std::size_t i = 0; i < there.size(); ++i)
-      nearest += (i > 0 ? ", \"" : "\"") + system.coordinates[i] + "\": \"" +
-                 full_precision(there[i]) + "\"";
+      nearest +=
+          (i > 0 ? ", \"" : "\"") + places.names()[i] + "\": \"" + full_precision(there[i]) + "\"";
     nearest += "}";
   }
   throw ConstraintViolation(
-      "$.initial.x",
+      at,
       "a place where " + equation.path() + ", " + equation.describe() + ", is " + text_of(value),
       "0 to " + text(most_off) + " of its terms" + nearest);
 }
@@ -113,71 +187,111 @@ std::vector<Number> rounded(const std::vector<double>& values) {
   return numbers;
 }
 
-}  // namespace
-
-void put_on_manifold(const JsonNode& equations, const JsonNode&, const GroupSystem& system,
-                     const std::vector<Number>& metric, GroupStart& start) {
-  std::vector<Number> here = start.coordinates;
+/// Moves `start` onto g = 0 where it is off by rounding; returns how far it was off, as a part of the terms.
+template <class Places>
+double put_on(const JsonNode& equations, const std::string& at, const Places& places,
+              const std::vector<Number>& metric, std::vector<Number>& start) {
+  std::vector<Number> here = start;
   here.emplace_back();  // t = 0, from which formulas count
+  const auto& formulas = places.equations();
   double most = 0;
   std::size_t worst = 0;
-  for (std::size_t i = 0; i < system.holonomic.size(); ++i) {
-    const Number value = finite_value_at(system.holonomic[i], here, equations.item(i));
+  for (std::size_t i = 0; i < formulas.size(); ++i) {
+    const Number value = finite_value_at(formulas[i], here, equations.item(i));
     if (value.exact ? value.exact->is_zero() : value.value == 0) continue;
-    const double terms = summed_at(system.holonomic[i], here).terms;
+    const double terms = summed_at(formulas[i], here).terms;
     const double off = terms > 0 ? std::abs(value.value) / terms : HUGE_VAL;
     if (off > most) most = off, worst = i;
   }
-  if (!keeps_constraints()) return;
+  if (!keeps_constraints()) return 0;
+  const auto x = places.at(start);
   if (!(most <= most_off))
-    refuse_place(equations.item(worst), system, metric, start,
-                 value_at(system.holonomic[worst], here));
-  if (most <= few_roundings * resolution<double>()) return;
-  const auto on =
-      nearest_place(system, metric, element_at(system.group, values_of(start.coordinates)));
-  if (!on) return;
-  start.coordinates = rounded(coordinates_of(system, *on));
-  start.projected.element = std::max(start.projected.element, most);
+    refuse_place(equations.item(worst), at, places, metric, x, value_at(formulas[worst], here));
+  if (most <= few_roundings * resolution<double>()) return 0;
+  const auto on = nearest_place(places, metric, x);
+  if (!on) return 0;
+  start = rounded(places.numbers(*on));
+  return most;
 }
 
-void put_along_manifold(const JsonNode& equations, const JsonNode& initial,
-                        const GroupSystem& system, const std::vector<Number>& metric,
-                        GroupStart& start) {
-  if (!keeps_constraints()) return;
-  const HolonomicRows rows(system);
-  const auto x = element_at(system.group, values_of(start.coordinates));
-  const HolonomicNormals normals(rows.normals(0, x), metric);
-  const auto given = values_of(start.a);
-  const Column a = Eigen::Map<const Column>(given.data(), system.dim());
-  const Column b = rows.rate(0, x);
+/// The same for the velocity and A a = b.
+template <class Places>
+double put_along(const JsonNode& equations, const std::string& at, const Places& places,
+                 const std::vector<Number>& metric, const std::vector<Number>& start,
+                 std::vector<Number>& velocity) {
+  if (!keeps_constraints()) return 0;
+  const auto x = places.at(start);
+  const HolonomicNormals normals(places.normals(x), metric);
+  const auto given = values_of(velocity);
+  const Column a = Eigen::Map<const Column>(given.data(), places.dim());
+  const Column b = places.rate(x);
   const Column miss = b - normals.transposed().transpose() * a;
-  Column unit(system.dim());  // in which the metric gives lengths
+  Column unit(places.dim());  // in which the metric gives lengths
   for (int i = 0; i < unit.size(); ++i) {
     const double m = std::abs(metric[static_cast<std::size_t>(i * unit.size() + i)].value);
     unit[i] = m > 0 ? std::sqrt(m) : 1;
   }
   double most = 0;
-  int worst = 0;
-  for (int i = 0; i < rows.held(); ++i) {
+  std::size_t worst = 0;
+  for (std::size_t k = 0; k < places.equations().size(); ++k) {
+    const auto i = static_cast<Eigen::Index>(k);
     const double terms =
         normals.transposed().col(i).cwiseQuotient(unit).norm() * a.cwiseProduct(unit).norm() +
         std::abs(b[i]);
     const double off = miss[i] == 0 ? 0 : terms > 0 ? std::abs(miss[i]) / terms : HUGE_VAL;
-    if (off > most) most = off, worst = i;
+    if (off > most) most = off, worst = k;
   }
   const Column near = a + normals.way(miss);
   const std::vector<double> nearest(near.data(), near.data() + near.size());
   if (!(most <= most_off)) {
-    const JsonNode equation = equations.item(static_cast<std::size_t>(worst));
+    const JsonNode equation = equations.item(worst);
     throw ConstraintViolation(
-        initial.path() + (initial.has("u") ? ".u" : ".a"),
+        at,
         "a velocity along which " + equation.path() + ", " + equation.describe() +
-            ", changes at the rate " + text(-miss[worst]),
+            ", changes at the rate " + text(-miss[static_cast<Eigen::Index>(worst)]),
         "0 to " + text(most_off) + " of its terms; the nearest velocity is " + as_array(nearest));
   }
-  if (most <= few_roundings * resolution<double>() || !near.allFinite()) return;
-  start.a = rounded(nearest);
-  start.projected.velocity = std::max(start.projected.velocity, most);
+  if (most <= few_roundings * resolution<double>() || !near.allFinite()) return 0;
+  velocity = rounded(nearest);
+  return most;
+}
+
+/// The metric of a chart at the start; that of a Lagrangian is taken as the unit matrix.
+std::vector<Number> metric_at_start(const ChartSystem& system, const ChartStart& start) {
+  const auto n = static_cast<std::size_t>(system.dim());
+  std::vector<Number> here = start.q, entries;
+  here.emplace_back();
+  for (std::size_t i = 0; i < n * n; ++i)
+    entries.push_back(system.lagrangian ? Number{double(i / n == i % n), std::nullopt}
+                                        : value_at(system.metric[i], here));
+  return entries;
+}
+
+}  // namespace
+
+void put_on_manifold(const JsonNode& equations, const GroupSystem& system,
+                     const std::vector<Number>& metric, GroupStart& start) {
+  const double off =
+      put_on(equations, "$.initial.x", GroupPlaces(system), metric, start.coordinates);
+  start.projected.element = std::max(start.projected.element, off);
+}
+void put_along_manifold(const JsonNode& equations, const JsonNode& initial,
+                        const GroupSystem& system, const std::vector<Number>& metric,
+                        GroupStart& start) {
+  const double off = put_along(equations, initial.path() + (initial.has("u") ? ".u" : ".a"),
+                               GroupPlaces(system), metric, start.coordinates, start.a);
+  start.projected.velocity = std::max(start.projected.velocity, off);
+}
+
+void put_on_manifold(const JsonNode& equations, const ChartSystem& system, ChartStart& start) {
+  const double off = put_on(equations, "$.initial.q", ChartPlaces(system),
+                            metric_at_start(system, start), start.q);
+  start.projected.element = std::max(start.projected.element, off);
+}
+void put_along_manifold(const JsonNode& equations, const ChartSystem& system, ChartStart& start) {
+  const double off = put_along(equations, "$.initial.q_dot", ChartPlaces(system),
+                               metric_at_start(system, start), start.q, start.q_dot);
+  start.projected.velocity = std::max(start.projected.velocity, off);
 }
 
 }  // namespace hamel::reading

@@ -8,14 +8,16 @@
 
 namespace hamel::reading {
 
-/// Refuses an element at which g is not 0; one that is off by the rounding of its decimals is moved onto g = 0, along
+/// Refuses a place at which g is not 0; one that is off by the rounding of its decimals is moved onto g = 0, along
 /// M^{-1} A^T, and `start.projected` is told. `equations`: the node of g; `metric`: its entries at the start.
-void put_on_manifold(const JsonNode& equations, const JsonNode& initial, const GroupSystem& system,
+void put_on_manifold(const JsonNode& equations, const GroupSystem& system,
                      const std::vector<Number>& metric, GroupStart& start);
+void put_on_manifold(const JsonNode& equations, const ChartSystem& system, ChartStart& start);
 
 /// The same for the velocity and A a = b.
 void put_along_manifold(const JsonNode& equations, const JsonNode& initial,
                         const GroupSystem& system, const std::vector<Number>& metric,
                         GroupStart& start);
+void put_along_manifold(const JsonNode& equations, const ChartSystem& system, ChartStart& start);
 
 }  // namespace hamel::reading

@@ -11,6 +11,12 @@
 
 namespace hamel::reading {
 
+/// Numbers of a place, or of a state, and t = 0, from which formulas count.
+inline std::vector<Number> with_time_zero(std::vector<Number> numbers) {
+  numbers.emplace_back();
+  return numbers;
+}
+
 /// `initial.t`; 0 without one.
 class StartTime {
  public:

@@ -17,7 +17,7 @@ namespace {
 
 /// Refuses what no family covers.
 const GroupSystem& require_covered(const JsonNode& file, const SystemFile& own) {
-  own.refuse_holonomic("check --vary");
+  own.refuse_uncovered("check --vary");
   const auto* group = std::get_if<GroupSystem>(&own.system);
   if (group == nullptr)
     file.member("chart", "").refuse("a chart", "a group or an algebra, to vary a parameter");

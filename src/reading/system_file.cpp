@@ -16,6 +16,7 @@
 #include "budget.hpp"
 #include "group_reading.hpp"
 #include "reading.hpp"
+#include "start_time.hpp"
 #include "tables.hpp"
 
 namespace hamel {
@@ -33,7 +34,7 @@ bool GroupSystem::forced() const {
 }
 
 bool ChartSystem::forced() const {
-  return std::any_of(inputs.begin(), inputs.end(), is_driven);
+  return !force.empty() || std::any_of(inputs.begin(), inputs.end(), is_driven);
 }
 
 bool GroupSystem::metric_is_constant() const {
@@ -66,7 +67,8 @@ void require_finite_energy(const SystemFile& file, const JsonNode& node) {
     const auto& chart = std::get<ChartSystem>(file.system);
     if (!chart.start || chart.lagrangian) return;
     velocity = "q_dot";
-    energy = energy_of(chart.metric, chart.potential, chart.start->q, chart.start->q_dot);
+    energy = energy_of(chart.metric, chart.potential, reading::with_time_zero(chart.start->q),
+                       chart.start->q_dot);
   }
   if (!std::isfinite(energy))
     node.member("initial", "")
@@ -84,12 +86,31 @@ bool SystemFile::is_holonomic() const {
   return std::visit([](const auto& s) { return !s.holonomic.empty(); }, system);
 }
 
-void SystemFile::refuse_holonomic(const std::string& question) const {
+const char* ChartSystem::in_time() const {
+  const auto names_time = [](const Expression& formula, int variable) -> bool {
+    return formula.occurring(variable + 1)[static_cast<std::size_t>(variable)];
+  };
+  const auto any = [&](const std::vector<Expression>& formulas, int variable) {
+    return std::ranges::any_of(formulas, [&](const auto& f) { return names_time(f, variable); });
+  };
+  const int n = dim();
+  if (any(metric, n)) return "metric";
+  if (names_time(potential, n)) return "potential";
+  if (lagrangian && names_time(*lagrangian, 2 * n)) return "lagrangian";
+  return any(constraints, 2 * n) ? "constraints" : nullptr;
+}
+
+void SystemFile::refuse_uncovered(const std::string& question) const {
+  const auto refuse = [&](const std::string& place, const std::string& what) {
+    throw InputError("$." + place, what + ", not covered by " + question,
+                     "a system without it; simulate, sweep and converge compute its motions");
+  };
+  const auto* chart = std::get_if<ChartSystem>(&system);
   if (is_holonomic())
-    throw InputError(
-        std::holds_alternative<GroupSystem>(system) ? "$.constraint.holonomic" : "$.holonomic",
-        "equations g = 0, not covered by " + question,
-        "a system without them; simulate, sweep and converge compute its motions");
+    refuse(chart == nullptr ? "constraint.holonomic" : "holonomic", "equations g = 0");
+  if (chart == nullptr) return;
+  if (!chart->force.empty()) refuse("force", "a force");
+  if (const char* const key = chart->in_time()) refuse(key, "a formula in t");
 }
 
 Projected SystemFile::projected() const {

@@ -265,7 +265,7 @@ std::optional<Verdict> prove_q2(const SystemFile& file) {
 }
 
 Report report_on(const SystemFile& file) {
-  file.refuse_holonomic("check");
+  file.refuse_uncovered("check");
   const AnswerBudget answer;
   Report report;
   report.name = file.name;

@@ -249,21 +249,37 @@ class ExpressionConstraints {
   CurvatureTape curvature_;  // of lambda phi, in (q, v, lambda)
 };
 
-/// F(t,q), the force of the inputs.
+/// F(t,q,v): the force of the file, and that of the inputs.
 class ChartForce {
- public:
-  ChartForce(const std::vector<GroupInput>& inputs, std::shared_ptr<const InputSignals> signals)
-      : inputs_(inputs, std::move(signals)) {}
+  using Tangent = Vector<double, dynamic>;
 
-  Vector<double, dynamic> operator()(double t, const Vector<double, dynamic>& q) const {
+ public:
+  ChartForce(const ChartSystem& file, std::shared_ptr<const InputSignals> signals)
+      : inputs_(file.inputs, std::move(signals)),
+        force_(file.force),
+        by_velocity_(file.force, file.dim(), 2 * file.dim()) {}
+
+  Tangent operator()(double t, const Tangent& q, const Tangent& v) const {
     const auto n = static_cast<std::size_t>(q.size());
-    Vector<double, dynamic> force = Vector<double, dynamic>::Zero(q.size());
+    Tangent force = Tangent::Zero(q.size());
+    if (depends_on_velocity())
+      force_.evaluate(Joined<double>(q, v, std::array{t}).values(), {force.data(), n});
     inputs_.add(t, {q.data(), n}, {force.data(), n});
     return force;
+  }
+  bool depends_on_velocity() const noexcept { return force_.size() > 0; }
+  Matrix<double, dynamic> by_velocity(double t, const Tangent& q, const Tangent& v) const {
+    const int n = static_cast<int>(q.size());
+    Matrix<double, dynamic> slope = Matrix<double, dynamic>::Zero(n, n);
+    by_velocity_.for_each(Joined<double>(q, v, std::array{t}).values(),
+                          [&](int i, int j, double d) { slope(i, j - n) = d; });
+    return slope;
   }
 
  private:
   InputForce inputs_;
+  FormulaTape force_;
+  SlopeTape by_velocity_;
 };
 
 /// Any chart of a file, which must outlive it, as must the allowance of derivatives where there is one.
@@ -274,7 +290,7 @@ class AnyChart
            std::shared_ptr<const InputSignals> signals)
       : Chart(file.dim(), static_cast<int>(file.constraints.size()),
               ExpressionLagrangian(file, allowance), ExpressionConstraints(file),
-              ChartForce(file.inputs, signals)),
+              ChartForce(file, signals)),
         file_(&file),
         allowance_(allowance),
         signals_(std::move(signals)) {}
@@ -296,21 +312,22 @@ class AnyChart
   bool accelerations(double t, const Vector<double, dynamic>& q, const Vector<double, dynamic>& v,
                      const Vector<double, dynamic>& lambda, Vector<double, dynamic>& rates) const {
     if (!may_solve()) return false;
-    return file_->inputs.empty() ? solve(Joined<double>(q, v, lambda), rates)
-                                 : solve(Joined<double>(q, v, lambda, force(t, q)), rates);
+    return is_free_of_force(*file_) ? solve(Joined<double>(q, v, lambda), rates)
+                                    : solve(Joined<double>(q, v, lambda, force(t, q, v)), rates);
   }
   /// The rates of m = v, or (v, lambda) for vakonomic motion, where they do.
   bool rates(double t, const Vector<double, dynamic>& q, const Vector<double, dynamic>& m,
              Vector<double, dynamic>& rates) const {
     if (!may_solve()) return false;
-    if (file_->inputs.empty()) return solve(Joined<double>(q, m), rates);
+    if (is_free_of_force(*file_)) return solve(Joined<double>(q, m), rates);
     const auto missing = dim() + number_of_constraints() - static_cast<int>(m.size());
-    return solve(Joined<double>(q, m, zeros<double, dynamic>(missing), force(t, q)), rates);
+    const Vector<double, dynamic> v = m.head(dim());
+    return solve(Joined<double>(q, m, zeros<double, dynamic>(missing), force(t, q, v)), rates);
   }
   /// The compiled equations of motion where they are functions of the state alone and may be asked `times` times, else
   /// null; who asks them counts how often.
   const ChartEquations* equations(int times) const noexcept {
-    return file_->inputs.empty() && may_ask(times) ? equations_.get() : nullptr;
+    return is_free_of_force(*file_) && may_ask(times) ? equations_.get() : nullptr;
   }
   void count(int times) const noexcept {
     if (allowance_ != nullptr) allowance_->spend(times);

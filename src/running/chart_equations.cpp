@@ -34,7 +34,7 @@ Linear equations_of(FormulaGraph& graph, const ChartSystem& file, Dynamics kind)
         k(i - n, j - n) = curvature;
     }
   }
-  if (!file.inputs.empty())
+  if (!is_free_of_force(file))
     for (int i = 0; i < n; ++i) k[i] = graph.sum(k[i], graph.variable(2 * n + m + i));
   for (int a = 0; a < m; ++a)
     for (const auto& [j, slope] :

@@ -22,6 +22,11 @@ namespace hamel::running {
 /// L in (q, v) as a sum, `extended` L + lambda phi in (q, v, lambda). The file must outlive it.
 std::vector<FormulaTerm> lagrangian_terms(const ChartSystem& file, bool extended);
 
+/// No force acts beside those of the potential.
+inline bool is_free_of_force(const ChartSystem& file) noexcept {
+  return file.inputs.empty() && file.force.empty();
+}
+
 /// How many numbers, variables and operations the formulas of L and phi are.
 std::size_t size_of_formulas(const ChartSystem& file);
 
@@ -41,7 +46,7 @@ class ChartEquations {
   /// The equations of a file; none where so many operations take longer than a matrix.
   static std::optional<ChartEquations> of(const ChartSystem& file, Dynamics kind);
 
-  /// v' and nu (lambda' for vakonomic motion) at (q, v, lambda, F), F where the file has inputs; false where D is not
+  /// v' and nu (lambda' for vakonomic motion) at (q, v, lambda, F), F where a force may act; false where D is not
   /// clearly as it should be, and then they are not to be used.
   bool solve(std::span<const double> variables, std::span<double> rates) const noexcept;
   /// l_vv (n x n) and phi_v (m x n), column by column, at the same variables; l_vv, where it is constant, only if asked

@@ -90,7 +90,7 @@ void begin_at(Comparison& result, double start) {
 
 Comparison compare(const SystemFile& file, double until,
                    const std::function<void(Dynamics, double)>& seen, double work) {
-  file.refuse_holonomic("compare");
+  file.refuse_uncovered("compare");
   const AnswerBudget answer;
   const bool has_start = std::visit([](const auto& s) { return bool(s.start); }, file.system);
   if (!has_start) throw InputError("$.initial", "nothing", "a start, to compute a motion");

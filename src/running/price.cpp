@@ -41,6 +41,7 @@ double price(const ChartSystem& file) {
   const double lagrangian = file.lagrangian ? nodes(*file.lagrangian) : 0;
   return a_step + extended * extended * extended + 5 * nodes(file.metric) +
          3 * nodes(file.potential) * (1 + n / 2) +
+         (nodes(file.force) + nodes(file.holonomic)) * (n + 1) +
          3 * (lagrangian + nodes(file.constraints)) * (n * n / 2 + 3 * n);
 }
 

@@ -1,8 +1,10 @@
 // Motion of a system file in coordinates.
 #include <hamel/chart/rank_guard.hpp>
 
+#include "chart_in_motion.hpp"
 #include "chart_problems.hpp"
 #include "chart_samples.hpp"
+#include "held_method.hpp"
 #include "running.hpp"
 #include "stepper.hpp"
 #include "whole_turns.hpp"
@@ -13,21 +15,24 @@ namespace {
 
 /// `constrained` is the file with its constraints, which free motion is measured against.
 template <class P>
-RunStatus run_problem(const ChartSystem& file, const ChartSystem& constrained, const RunPlan& plan,
-                      long between_looks, const Observer& observe) {
+RunStatus run_problem(const ChartInMotion& moving, const ChartInMotion& constrained,
+                      const RunPlan& plan, long between_looks, const Observer& observe) {
+  const ChartSystem& file = moving.system;
   const Allowance allowance;
   allowance.allow(plan.evaluations, between_looks);
   const P problem(any_chart(file, &allowance));
-  const auto start = start_of(file, problem);
-  const ChartSampler sampler(constrained);
+  auto start = start_of(file, problem);
+  const ChartSampler sampler(moving, constrained);
+  const HeldPlaces places(moving);
   const auto sample_of = [&](double t, const auto& state) {
     Sample sample;
     sampler.look(problem, t, state, sample);
     return sample;
   };
   const auto run = [&]<bool adaptive>() {
-    using Guarded = RankGuard<Named<P, adaptive>>;
-    const WholeTurns<P, Guarded> method{Guarded{{plan.method}}, periods(file)};
+    using Held = HeldMethod<P, RankGuard<Named<P, adaptive>>>;
+    if (places.any()) Held::restore(problem, places, 0, start);
+    const WholeTurns<P, Held> method{Held{{{plan.method}}, &places}, periods(file)};
     return run_to_end(problem, start, method, plan, allowance, sample_of, observe);
   };
   RunStatus status =
@@ -40,13 +45,13 @@ RunStatus run_problem(const ChartSystem& file, const ChartSystem& constrained, c
 
 RunStatus run_chart(const ChartSystem& file, const RunPlan& plan, long between_looks,
                     const Observer& observe) {
+  const ChartInMotion whole(file);
   if (plan.dynamics == Dynamics::vakonomic)
-    return run_problem<VakonomicChart>(file, file, plan, between_looks, observe);
+    return run_problem<VakonomicChart>(whole, whole, plan, between_looks, observe);
   if (plan.dynamics == Dynamics::nonholonomic)
-    return run_problem<NonholonomicChart>(file, file, plan, between_looks, observe);
-  ChartSystem bare = file;
-  bare.constraints.clear();
-  return run_problem<NonholonomicChart>(bare, file, plan, between_looks, observe);
+    return run_problem<NonholonomicChart>(whole, whole, plan, between_looks, observe);
+  return run_problem<NonholonomicChart>(ChartInMotion(file, false), whole, plan, between_looks,
+                                        observe);
 }
 
 }  // namespace hamel::running

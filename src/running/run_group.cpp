@@ -1,9 +1,4 @@
 // Motion of a system file on a group.
-#include <cstddef>
-#include <string>
-#include <variant>
-#include <vector>
-
 #include <hamel/core/status.hpp>
 
 #include "group_samples.hpp"
@@ -69,27 +64,3 @@ RunStatus run_group(const GroupSystem& file, const RunPlan& plan, long between_l
 }
 
 }  // namespace hamel::running
-
-namespace hamel {
-
-std::vector<std::string> row_names(const SystemFile& file) {
-  std::vector<std::string> names;
-  const auto* group = std::get_if<GroupSystem>(&file.system);
-  if (group == nullptr || group->holonomic.empty()) return names;
-  const HolonomicRows rows(*group);
-  for (int i = 0; i < rows.count(); ++i)
-    names.push_back(i < rows.held() ? "holonomic" + std::to_string(i + 1)
-                                    : "annihilator" + std::to_string(i + 1 - rows.held()));
-  return names;
-}
-
-std::vector<std::string> dependent_rows(const SystemFile& file) {
-  std::vector<std::string> dependent;
-  const auto names = row_names(file);
-  if (names.empty()) return dependent;
-  const running::ManifoldMotion motion(std::get<GroupSystem>(file.system));
-  for (const int i : motion.dependent()) dependent.push_back(names[static_cast<std::size_t>(i)]);
-  return dependent;
-}
-
-}  // namespace hamel

@@ -15,8 +15,10 @@
 #include <hamel/integrator/rank_loss.hpp>
 #include <hamel/io/model.hpp>
 
+#include "chart_in_motion.hpp"
 #include "chart_samples.hpp"
 #include "group_samples.hpp"
+#include "held_method.hpp"
 #include "manifold_motion.hpp"
 #include "running.hpp"
 #include "stepper.hpp"
@@ -34,6 +36,8 @@ struct Simulation::Run {
 };
 
 namespace {
+
+using running::ChartInMotion;
 
 /// A motion of type P with a method.
 template <class P, class Method, class Sampler>
@@ -114,12 +118,13 @@ std::unique_ptr<Simulation::Run> run_on_group(const GroupSystem& file, Dynamics 
 template <class P>
 class OwningChart {
  public:
-  OwningChart(std::shared_ptr<const ChartSystem> file, std::shared_ptr<const HeldInputs> held)
-      : file_(std::move(file)), problem_(running::any_chart(*file_, nullptr, std::move(held))) {}
+  OwningChart(std::shared_ptr<const ChartInMotion> file, std::shared_ptr<const HeldInputs> held)
+      : file_(std::move(file)),
+        problem_(running::any_chart(file_->system, nullptr, std::move(held))) {}
   const P& operator*() const { return problem_; }
 
  private:
-  std::shared_ptr<const ChartSystem> file_;
+  std::shared_ptr<const ChartInMotion> file_;
   P problem_;
 };
 
@@ -127,14 +132,17 @@ class OwningChart {
 template <class P, bool adaptive>
 class ChartRun final : public Simulation::Run {
  public:
-  ChartRun(std::shared_ptr<const ChartSystem> file, std::shared_ptr<const ChartSystem> constrained,
-           const std::string& method)
+  ChartRun(std::shared_ptr<const ChartInMotion> file,
+           std::shared_ptr<const ChartInMotion> constrained, const std::string& method)
       : problem_(file, seen(held)),
         constrained_(std::move(constrained)),
-        method_{{method}},
-        sampler_(*constrained_),
-        start_(running::start_of(*file, *problem_)),
-        state_(start_) {}
+        places_(*file),
+        method_{{{method}}, &places_},
+        sampler_(*file, *constrained_),
+        start_(running::start_of(file->system, *problem_)) {
+    if (places_.any()) Method::restore(*problem_, places_, 0, start_);
+    state_ = start_;
+  }
 
   StepStatus step(double t, double h) noexcept override {
     return method_.step(*problem_, t, h, state_, memory_);
@@ -148,10 +156,11 @@ class ChartRun final : public Simulation::Run {
   }
 
  private:
-  using Method = RankGuard<running::Named<P, adaptive>>;
+  using Method = running::HeldMethod<P, RankGuard<running::Named<P, adaptive>>>;
 
   OwningChart<P> problem_;
-  std::shared_ptr<const ChartSystem> constrained_;
+  std::shared_ptr<const ChartInMotion> constrained_;
+  running::HeldPlaces places_;
   Method method_;
   running::ChartSampler sampler_;
   typename P::template State<double> start_, state_;
@@ -159,8 +168,8 @@ class ChartRun final : public Simulation::Run {
 };
 
 template <class P>
-std::unique_ptr<Simulation::Run> chart_run(const std::shared_ptr<const ChartSystem>& file,
-                                           const std::shared_ptr<const ChartSystem>& constrained,
+std::unique_ptr<Simulation::Run> chart_run(const std::shared_ptr<const ChartInMotion>& file,
+                                           const std::shared_ptr<const ChartInMotion>& constrained,
                                            const std::string& method) {
   if (running::is_adaptive(method))
     return std::make_unique<ChartRun<P, true>>(file, constrained, method);
@@ -169,15 +178,13 @@ std::unique_ptr<Simulation::Run> chart_run(const std::shared_ptr<const ChartSyst
 
 std::unique_ptr<Simulation::Run> run_in_chart(const ChartSystem& file, Dynamics dynamics,
                                               const std::string& method) {
-  const auto whole = std::make_shared<const ChartSystem>(file);
+  const auto whole = std::make_shared<const ChartInMotion>(file);
   if (dynamics == Dynamics::vakonomic)
     return chart_run<running::VakonomicChart>(whole, whole, method);
   if (dynamics == Dynamics::nonholonomic)
     return chart_run<running::NonholonomicChart>(whole, whole, method);
-  ChartSystem bare = file;
-  bare.constraints.clear();
-  return chart_run<running::NonholonomicChart>(std::make_shared<const ChartSystem>(bare), whole,
-                                               method);
+  return chart_run<running::NonholonomicChart>(std::make_shared<const ChartInMotion>(file, false),
+                                               whole, method);
 }
 
 }  // namespace

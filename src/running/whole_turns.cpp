@@ -98,7 +98,7 @@ bool repeats(const Expression& formula, int coordinate, int turns) {
 std::vector<const Expression*> formulas_of(const ChartSystem& file) {
   std::vector<const Expression*> all{&file.potential};
   if (file.lagrangian) all.push_back(&*file.lagrangian);
-  for (const auto* list : {&file.metric, &file.constraints})
+  for (const auto* list : {&file.metric, &file.constraints, &file.force, &file.holonomic})
     for (const auto& formula : *list) all.push_back(&formula);
   for (const auto& input : file.inputs)
     for (const auto& formula : input.force) all.push_back(&formula);
@@ -134,7 +134,7 @@ int period(const std::vector<const Expression*>& formulas, int variables, int co
 std::vector<int> periods(const ChartSystem& file) {
   std::vector<int> all;
   const auto formulas = formulas_of(file);
-  for (int i = 0; i < file.dim(); ++i) all.push_back(period(formulas, 2 * file.dim(), i));
+  for (int i = 0; i < file.dim(); ++i) all.push_back(period(formulas, 2 * file.dim() + 1, i));
   return all;
 }
 

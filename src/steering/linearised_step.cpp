@@ -45,7 +45,7 @@ const GroupSystem& on_group(const SystemFile& file) {
 GroupSystem under(const SystemFile& file, Dynamics dynamics) {
   if (dynamics == Dynamics::vakonomic)
     throw InputError("dynamics", "vakonomic", "nonholonomic or free");
-  if (dynamics != Dynamics::free) file.refuse_holonomic("linearised_step");
+  if (dynamics != Dynamics::free) file.refuse_uncovered("linearised_step");
   GroupSystem system = on_group(file);
   if (dynamics == Dynamics::free) {
     system.span.clear();

@@ -111,7 +111,7 @@ bool generates(const Motion& motion, const Point& x) {
 }  // namespace
 
 SteerAnswer steer(const SystemFile& file, const SteerRequest& request) {
-  file.refuse_holonomic("steer");
+  file.refuse_uncovered("steer");
   const AnswerBudget budget;
   Question asked = steering::question_of(file, request.to, request.free, request.t_end);
   steering::add_way(asked, file, request);

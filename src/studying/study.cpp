@@ -268,7 +268,7 @@ std::optional<SystemFile> without_constraint(SystemFile file) {
 }  // namespace
 
 Study study_of(const SystemFile& file) {
-  file.refuse_holonomic("study");
+  file.refuse_uncovered("study");
   const AnswerBudget answer;
   const auto* group = std::get_if<GroupSystem>(&file.system);
   if (group != nullptr && !group->exact_algebra)

@@ -124,7 +124,7 @@ class HowTos(Blocks):
             elif language == "json":
                 json.loads("{" + text + "}")
                 keys += 1
-        self.assertEqual((len(whole), keys), (2, 8))
+        self.assertEqual((len(whole), keys), (2, 9))
         for text in whole:
             run = subprocess.run([HAMEL, "compare", "-", "--t-end", "1"], input=text, capture_output=True, text=True)
             self.assertEqual(run.returncode, 0, run.stderr)

@@ -13,6 +13,7 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/io/model.hpp>
+#include <hamel/io/reactions.hpp>
 
 #include "refused.hpp"
 #include "run_command.hpp"
@@ -305,6 +306,39 @@ TEST_CASE("programs step along the manifold, and restart") {
   CHECK(there.off_manifold < 1e-15);
   run.restart();
   CHECK(run.look().x[0] == doctest::Approx(std::sin(2.)).epsilon(1e-15));
+}
+
+TEST_CASE("the tension of the rod is the multiplier of its equation") {
+  const SystemFile file = read(pendulum);
+  const Sample end = end_of(file, plan_of("dop853", 0.5, 2));
+  const auto reactions = reactions_of(file, Dynamics::nonholonomic, {end});
+  const double tension = end.a[0] * end.a[0] + end.a[1] * end.a[1] - 9.81 * end.x[1];
+  CHECK(reactions[0][0] == doctest::Approx(-tension * end.x[0]).epsilon(1e-11));
+  CHECK(reactions[0][1] == doctest::Approx(-tension * end.x[1]).epsilon(1e-11));
+  const auto rows = row_multipliers(file, {end}, reactions);
+  REQUIRE(rows[0].size() == 1);
+  CHECK(rows[0][0] == doctest::Approx(-tension / 2).epsilon(1e-11));
+}
+
+TEST_CASE("a blade pushes sideways as its row says, a row too many does not") {
+  const SystemFile sled = read(Json::parse(R"json({
+    "schema": 1, "name": "sled", "group": "SE2",
+    "metric": [["2", "0", "0"], ["0", "2", "0"], ["0", "0", "1"]],
+    "constraint": {"annihilator": [["0", "3", "0"]]}, "initial": {"a": ["5", "0", "1/2"]} })json"));
+  const TemporaryFolder folder;
+  const Sample end = end_of(sled, plan_of("dop853", 0.5, 1));
+  const auto reactions = reactions_of(sled, Dynamics::nonholonomic, {end});
+  CHECK(reactions[0][1] == doctest::Approx(2 * 5 * 0.5));
+  CHECK(row_multipliers(sled, {end}, reactions)[0][0] == doctest::Approx(5. / 3));
+  const std::string file = folder.write("linkage.json", turning_linkage().dump());
+  REQUIRE(run_command(folder, {"simulate", file, "--t-end", "1", "--h", "0.5", "--reactions",
+                               folder.file("forces.csv")})
+              .status == 0);
+  const auto rows = read_csv(folder.file("forces.csv"));
+  CHECK(rows[0] == std::vector<std::string>{"t", "nu1", "nu2", "nu3", "holonomic1", "holonomic2",
+                                            "holonomic3"});
+  CHECK(std::stod(rows[2][4]) != 0);
+  CHECK(std::stod(rows[2][6]) == 0);
 }
 
 TEST_CASE("the command runs what it covers and refuses the rest by name") {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <type_traits>
 #include <utility>
 
 #include <hamel/chart/derivatives.hpp>
@@ -48,7 +49,8 @@ struct NaturalLagrangian {
 ///
 /// called with Vector<S, N>, where S is double or a hyper-dual number over it: all derivatives are
 /// automatic. N and M may be `dynamic`; then n + m is at most max_dimension. An external force is a callable
-/// F(t, q) -> Vector<S, N>, a covector that is added to L_q in the equations of all motions.
+/// F(t, q) or F(t, q, v) -> Vector<S, N>, a covector that is added to L_q in the equations of all motions. One that
+/// depends on v may have a member `depends_on_velocity()`, and `by_velocity(t, q, v)` with its derivative F_v.
 template <int N, int M, class Lagrangian, class Constraints, class Force = NoForce>
 class Chart {
  public:
@@ -96,13 +98,38 @@ class Chart {
     return constraints_(q, v);
   }
 
-  /// F(t,q).
+  /// F(t,q,v).
   template <class S>
-  Vector<S, N> force([[maybe_unused]] const S& t, [[maybe_unused]] const Vector<S, N>& q) const {
-    if constexpr (has_force)
-      return force_(t, q);
-    else
+  Vector<S, N> force([[maybe_unused]] const S& t, [[maybe_unused]] const Vector<S, N>& q,
+                     [[maybe_unused]] const Vector<S, N>& v) const {
+    if constexpr (!has_force)
       return Vector<S, N>::Zero(n_);
+    else if constexpr (std::invocable<const Force&, const S&, const Vector<S, N>&,
+                                      const Vector<S, N>&>)
+      return force_(t, q, v);
+    else
+      return force_(t, q);
+  }
+  bool force_depends_on_velocity() const {
+    if constexpr (requires { force_.depends_on_velocity(); })
+      return force_.depends_on_velocity();
+    else
+      return std::invocable<const Force&, const double&, const Vector<double, N>&,
+                            const Vector<double, N>&>;
+  }
+  /// F_v, columns by the components of v.
+  template <class S>
+  Matrix<S, N> force_by_velocity(const S& t, const Vector<S, N>& q, const Vector<S, N>& v) const {
+    if constexpr (requires { force_.by_velocity(t, q, v); })
+      return force_.by_velocity(t, q, v);
+    else if constexpr (has_force)
+      return jacobian(
+          [&](const auto& u) {
+            return force(typename std::decay_t<decltype(u)>::Scalar(t), lift(q), u);
+          },
+          v);
+    else
+      return Matrix<S, N>::Zero(n_, n_);
   }
 
   /// The derivatives of L, by its own member `jet` where it has one.

@@ -196,7 +196,7 @@ class ChartProblem {
   Vector<S, extended> by_pivots([[maybe_unused]] const S& t, const Tangent<S>& q,
                                 const Tangent<S>& v, const Multiplier<S>& lambda) const {
     auto l = jet(q, v, lambda);
-    if constexpr (System::has_force) l.q += system_.force(t, q);
+    if constexpr (System::has_force) l.q += system_.force(t, q, v);
     if constexpr (kind == Dynamics::free) {
       Tangent<S> rhs = l.q - l.vq_v;
       Matrix<S, dimension> factors = l.vv;

@@ -17,8 +17,8 @@ namespace hamel {
 ///     0       = 1/2 (phi(q0,w) + phi(q1,w))
 ///     p_{k+1} = 1/2 (l_v(q0,w) + l_v(q1,w)) + h/2 (l_q(q1,w) + F_{k+1})
 ///
-/// solved for w and kappa (discrete Lagrange-d'Alembert, Cortes & Martinez 2001) or w and lambda (the
-/// extremals of the discrete action under the discrete constraint: a symplectic map of T*Q). At each end
+/// with forces F_k = F(t_k,q_k,w), solved for w and kappa (discrete Lagrange-d'Alembert, Cortes & Martinez 2001) or w
+/// and lambda (the extremals of the discrete action under the discrete constraint: a symplectic map of T*Q). At each end
 /// the velocity of a state is the one with L_v + kappa phi_v = p and phi(q,v) = 0, so states satisfy the
 /// constraint to the rounding of Newton's method. Order 2, symmetric.
 struct ChartVariational {
@@ -38,7 +38,9 @@ struct ChartVariational {
     const int n = problem.dim();
     const Point q = state.x.data, v = state.m.head(n);
     Point p = problem.momentum(state.x, v, state.m);
-    if constexpr (P::System::has_force) p += 0.5 * h * problem.system().force(t, q);
+    if constexpr (P::System::has_force)
+      if (!problem.system().force_depends_on_velocity())
+        p += 0.5 * h * problem.system().force(t, q, v);
     Unknowns<P> y(n + problem.number_of_constraints());
     y.head(n) = v;
     y.tail(problem.number_of_constraints()) = problem.lambda(state.m);
@@ -184,13 +186,24 @@ struct ChartVariational {
                   const P& problem, double t, double h, Unknowns<P>& y,
                   State& state) const noexcept {
     using Point = typename P::template Tangent<double>;
-    StepStatus status = newton<P>(balance, y);
+    const int n = problem.dim();
+    const Point start = state.x.data;
+    const auto forced = [&](const Unknowns<P>& z, Unknowns<P>& r, Jacobian<P>& j) {
+      balance(z, r, j);
+      if constexpr (P::System::has_force) {
+        if (!problem.system().force_depends_on_velocity()) return;
+        const Point w = z.head(n);
+        r.head(n) -= 0.5 * h * problem.system().force(t, start, w);
+        j.topLeftCorner(n, n) -= 0.5 * h * problem.system().force_by_velocity(t, start, w);
+      }
+    };
+    StepStatus status = newton<P>(forced, y);
     if (!status) return status;
 
-    const Point end = Point(state.x.data) + h * Point(y.head(problem.dim()));
+    const Point w = y.head(n), end = start + h * w;
     Point end_momentum = momentum(y);
     if constexpr (P::System::has_force)
-      end_momentum += 0.5 * h * problem.system().force(t + h, end);
+      end_momentum += 0.5 * h * problem.system().force(t + h, end, w);
     const StepStatus inverse = newton<P>(
         [&](const auto& z, auto& r, auto& j) { legendre(end, end_momentum, z, r, j); }, y);
     status.iterations += inverse.iterations;

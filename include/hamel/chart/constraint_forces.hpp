@@ -34,7 +34,7 @@ auto reaction(const P& problem, const State& state,
   const auto& system = problem.system();
   const auto l =
       lagrangian_jet([&](const auto& x, const auto& y) { return system.lagrangian(x, y); }, q, v);
-  return Tangent(l.vv * v_dot + l.vq_v - l.q - system.force(t, q));
+  return Tangent(l.vv * v_dot + l.vq_v - l.q - system.force(t, q, v));
 }
 
 /// Energy of L + lambda phi, (L_v + lambda phi_v) v - L: what vakonomic motion conserves when the

@@ -91,16 +91,14 @@ class OnManifold {
   template <class S>
   Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
                                            const Vector<S, dimension>& p) const {
-    const Normal<S> here = normal(t, x);
-    const auto a = onto(here, t, x, free_.velocity(t, x, p));
-    auto v = free_.field(t, x, momentum(x, a, p));
-    Vector<S, dimension> inertial = v.m_dot;
-    if (!system().metric_is_constant())
-      inertial = minus(inertial, transposed_times(system().metric_slope(x, a), a));
-    const Vector<S, dimension> free_rate = free_.velocity(t, x, inertial);
-    const auto lambda =
-        here.gram.solve(minus(constraint_.bend(t, x, a), transposed_times(here.a, free_rate)));
-    return {a, plus(v.m_dot, times(here.a, lambda))};
+    const auto [a, m_dot, force] = with_reaction(t, x, p);
+    return {a, plus(m_dot, force)};
+  }
+  /// A^T lambda, the force of the constraint.
+  template <class S>
+  Vector<S, dimension> reaction(const S& t, const Element<Group, S>& x,
+                                const Vector<S, dimension>& p) const {
+    return with_reaction(t, x, p).force;
   }
 
   /// Moves a state onto the manifold along d_perp, x exp(M^{-1} A^T lambda) with g = 0 (Newton's method), and its
@@ -169,6 +167,25 @@ class OnManifold {
   }
 
  private:
+  /// The velocity, the rate of p without the reaction, and that.
+  template <class S>
+  struct Forced {
+    Vector<S, dimension> a, m_dot, force;
+  };
+  template <class S>
+  Forced<S> with_reaction(const S& t, const Element<Group, S>& x,
+                          const Vector<S, dimension>& p) const {
+    const Normal<S> here = normal(t, x);
+    const auto a = onto(here, t, x, free_.velocity(t, x, p));
+    auto v = free_.field(t, x, momentum(x, a, p));
+    Vector<S, dimension> inertial = v.m_dot;
+    if (!system().metric_is_constant())
+      inertial = minus(inertial, transposed_times(system().metric_slope(x, a), a));
+    const Vector<S, dimension> free_rate = free_.velocity(t, x, inertial);
+    const auto lambda =
+        here.gram.solve(minus(constraint_.bend(t, x, a), transposed_times(here.a, free_rate)));
+    return {a, v.m_dot, times(here.a, lambda)};
+  }
   template <class V>
   static int largest(const V& v) {
     int i = 0;

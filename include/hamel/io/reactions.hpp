@@ -17,4 +17,12 @@ namespace hamel {
 std::vector<std::vector<double>> reactions_of(const SystemFile& file, Dynamics dynamics,
                                               const std::vector<Sample>& outputs);
 
+/// The multipliers of the rows that give the constraint of a file, in the order of row_names, at outputs where it acts
+/// with these reactions: nu = sum_i lambda_i A_i. A_i is x^*dg_i of an equation g_i = 0 (whose normal force lambda_i is,
+/// where dg_i has length 1), in coordinates the derivative of constraint i by the velocities. A row that depends on
+/// those before it has 0. Of nonholonomic motion, and of motion under equations alone.
+std::vector<std::vector<double>> row_multipliers(const SystemFile& file,
+                                                 const std::vector<Sample>& outputs,
+                                                 const std::vector<std::vector<double>>& reactions);
+
 }  // namespace hamel

@@ -86,7 +86,8 @@ std::vector<std::string> column_names(const SystemFile& file, Dynamics dynamics)
 /// The columns of a sample.
 std::vector<double> columns(const Sample& sample);
 
-/// Names of the rows that hold the motions of a file with equations g = 0: `holonomic1`, .. and `annihilator1`, ...
+/// Names of the rows by which a file gives its constraint: `holonomic1`, .., `annihilator1`, .., in coordinates
+/// `constraint1`, ..; none of a span.
 std::vector<std::string> row_names(const SystemFile& file);
 /// Those of them that follow from the rows before them, near the start. Throws ConstraintViolation where they do so at
 /// the start alone.

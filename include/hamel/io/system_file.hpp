@@ -160,8 +160,10 @@ struct ChartSystem {
   int heading = -1;                  ///< the coordinate that turns the vehicle, where there is one
 
   int dim() const { return static_cast<int>(coordinates.size()); }
-  /// An input has a signal.
+  /// A force acts, or an input has a signal.
   bool forced() const;
+  /// The key of L or of the constraints whose formulas depend on t; null where none do.
+  const char* in_time() const;
 };
 
 /// A system file after every check.
@@ -172,8 +174,9 @@ struct SystemFile {
   std::vector<FileEvent> events;
 
   bool is_holonomic() const;  ///< equations g = 0 hold along its motions
-  /// Throws InputError naming them where there are such equations and the question that is asked does not cover them.
-  void refuse_holonomic(const std::string& question) const;
+  /// Throws InputError naming what the question that is asked does not cover: such equations; in coordinates a force
+  /// too, and formulas in t.
+  void refuse_uncovered(const std::string& question) const;
 
   /// The time of the start; 0 without one.
   double start_time() const;
