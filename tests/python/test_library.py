@@ -164,6 +164,18 @@ class Curves(unittest.TestCase):
             self.assertEqual(curve(np.full((2, 3), 2.2))[1].shape, (2, 3, g.dim))
             self.check_rates(g, curve, np.array([2.2, 2.9, 3.7]))
 
+    def test_motion_with_a_given_velocity(self):
+        for g, random in each(self, [SO3, SE2, Sim3, LieGroup("H3")]):      # a constant one: exp(t a), of many at a time
+            a = random.uniform(-1, 1, (5, g.dim))
+            x = g.kinematic(lambda t, x: a, g.identity(), [0, 0.3, 1])
+            self.assertEqual(x.shape, (3, 5, g.size))
+            self.assertTrue(g.is_approx(x[-1], g.exp(a)).all())
+        def turned(t): return SO3.compose(SO3.exp([0, 0, t + t * t]), SO3.exp([np.sin(t), 0, 0]))
+        def rate(t, x): return [np.cos(t), (1 + 2 * t) * np.sin(np.sin(t)), (1 + 2 * t) * np.cos(np.sin(t))]
+        errors = [np.linalg.norm(SO3.minus(SO3.kinematic(rate, turned(0), np.linspace(0, 1, n + 1))[-1], turned(1))) for n in (20, 40)]
+        self.assertGreater(np.log2(errors[0] / errors[1]), 3.8)
+        self.assertLess(errors[1], 1e-6)
+
     def check_rates(self, g, curve, t):
         h = 1e-5
         _, velocity, acceleration = curve(t)

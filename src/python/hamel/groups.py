@@ -170,6 +170,23 @@ class LieGroup:
             raise ArithmeticError("mean: Newton's method found none; the elements are too far apart")
         return mean, covariance
 
+    def kinematic(self, f, x, times):
+        """The solution (len(times), ..., size) of x' = x f(t, x) from x at times[0], one step between two times, by the
+        commutator-free method of order 4 (Celledoni, Marthinsen & Owren 2003). f(t, x) gives vectors (..., dim)."""
+        times = np.asarray(times, dtype=float)
+        found = [np.asarray(x, dtype=float)]
+        for t, h in zip(times, np.diff(times)):
+            x = found[-1]
+            def field(part, y):
+                return h * np.asarray(f(t + part * h, y), dtype=float)
+            a = field(0, x)
+            halfway = self.plus(x, a / 2)
+            b = field(0.5, halfway)
+            c = field(0.5, self.plus(x, b / 2))
+            d = field(1, self.plus(halfway, c - a / 2))
+            found.append(self.plus(self.plus(x, (3 * a + 2 * b + 2 * c - d) / 12), (-a + 2 * b + 2 * c + 3 * d) / 12))
+        return np.stack(np.broadcast_arrays(*found))
+
     def random(self, shape=(), seed=None, near=None, covariance=None):
         """Random elements (*shape, size). Rotations and angles are uniform, positions, velocities and log scales standard normal;
         other groups have exp of a standard normal vector. With `near` and `covariance`: near exp(d) with normal d.
