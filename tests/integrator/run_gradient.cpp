@@ -13,6 +13,7 @@
 #include <hamel/integrator/commutator_free.hpp>
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/crouch_grossman.hpp>
+#include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/gauss.hpp>
 #include <hamel/integrator/run_gradient.hpp>
 #include <hamel/integrator/signal.hpp>
@@ -369,11 +370,23 @@ TEST_CASE("gradients of runs by the Lagrangian at the middle") {
   check(Dragged<false>{}, Variational<Cayley, Midpoint>{});
 }
 
+TEST_CASE("gradients of runs that conserve the energy") {
+  check(Skate{}, EnergyMidpoint{});
+  check(SkateOf<Dynamics::free>{}, EnergyMidpoint{}, 3);
+  check(SkateOf<Dynamics::vakonomic>{}, EnergyMidpoint{});
+  check(Dragged<true>{}, EnergyMidpoint{});
+  check(Dragged<false>{}, EnergyMidpoint{});
+  check(Car<Dynamics::nonholonomic>{}, EnergyMidpoint{});
+  check(Drifting<Dynamics::vakonomic>{}, EnergyMidpoint{});
+  check(Skate{}, Composition<TripleJump4, EnergyMidpoint>{});
+}
+
 TEST_CASE("gradients of runs where nothing depends on the element") {
   check_body(RungeKutta<Classical4>{});
   check_body(CommutatorFree4{});
   check_body(CrouchGrossman3{});
   check_body(Collocation<Gauss4>{});
+  check_body(EnergyMidpoint{});
   check_body(Variational<>{});
   check_body(Variational<Exponential, Midpoint>{});
   check_body(Variational<Cayley, Midpoint>{});

@@ -26,55 +26,54 @@ class CanonicalMidpoint {
  public:
   using State = typename P::template State<S>;
 
-  CanonicalMidpoint(const P& problem, const S& t, const S& h)
-      : problem_(problem), middle_(t + h / S(2)), h_(h) {}
+  using V = Vector<S, P::dimension>;
+  /// The velocity, and p+.
+  using Unknowns = MiddleUnknowns<V, V>;
 
-  /// Finds the end by fixed-point iteration, right for h |field'| < 1.
-  StepStatus step(State& state, int max_iterations) const noexcept {
+  CanonicalMidpoint(const P& problem, const S& t, const S& h, const State& start)
+      : problem_(problem),
+        middle_(t + h / S(2)),
+        h_(h),
+        start_(start),
+        before_(without_potential(start)) {}
+
+  /// By fixed-point iteration, right for h |field'| < 1.
+  StepStatus solve(Unknowns& z, int max_iterations) const noexcept {
+    const auto now = problem_.field(middle_, start_.x, start_.m);
+    z = {now.a, plus(start_.m, h_, now.m_dot)};
+    return iterate(*this, start_.m, z, max_iterations);
+  }
+
+  /// The right sides of the equations for the unknowns.
+  Unknowns image(const Unknowns& z) const {
     const auto& group = problem_.group();
-    const S before = without_potential(state);
-    const auto now = problem_.field(middle_, state.x, state.m);
-    V a = now.a;
-    State end{state.x, plus(state.m, h_, now.m_dot)};
-    FixedPoint iteration(4 * static_cast<double>(epsilon<S>()));
-    double change = 0;
-    for (int i = 1; i <= max_iterations; ++i) {
-      const auto x = group.compose(state.x, group.exp(V(scaled(S(h_ / S(2)), a))));
-      const V p = scaled(S(0.5), plus(state.m, end.m));
-      a = problem_.velocity(middle_, x, p);
-      const V s = scaled(h_, a);
-      end.x = group.compose(state.x, group.exp(s));
-      const V outside = problem_.system().external_force(middle_, x, a);
-      V force = minus(problem_.force(middle_, x, a, p), outside);  // -x^*d_xH
-      if (const S square = s.dot(s); plain(square) > 0) {
-        S missing = without_potential(end) - before - V(minus(end.m, state.m)).dot(a);
-        if constexpr (P::System::has_potential) {
-          const V of_potential = problem_.system().potential_force(middle_, x);
-          missing += V(minus(force, of_potential)).dot(s);
-          missing -= work_beyond_middle(problem_.system(), middle_, state.x, x, s, of_potential);
-        } else {
-          missing += force.dot(s);
-        }
-        force = minus(force, scaled(S(missing / square), s));
+    const auto x = group.compose(start_.x, group.exp(V(scaled(S(h_ / S(2)), z.a))));
+    const V p = scaled(S(0.5), plus(start_.m, z.m));
+    const V a = problem_.velocity(middle_, x, p);
+    const V s = scaled(h_, a);
+    const V outside = problem_.system().external_force(middle_, x, a);
+    V force = minus(problem_.force(middle_, x, a, p), outside);  // -x^*d_xH
+    if (const S square = s.dot(s); plain(square) > 0) {
+      S missing = without_potential(end({a, z.m})) - before_ - V(minus(z.m, start_.m)).dot(a);
+      if constexpr (P::System::has_potential) {
+        const V of_potential = problem_.system().potential_force(middle_, x);
+        missing += V(minus(force, of_potential)).dot(s);
+        missing -= work_beyond_middle(problem_.system(), middle_, start_.x, x, s, of_potential);
+      } else {
+        missing += force.dot(s);
       }
-      const V rate = plus(plus(group.ad_star(a, p), force), outside);
-      const V next = plus(state.m, h_, rate);
-      change =
-          Magnitude().add(V(minus(next, end.m))).relative_to(Magnitude().add(next).add(state.m));
-      if (!std::isfinite(change)) return {Outcome::not_finite, i, change};
-      end.m = next;
-      if (iteration.settled(change)) {
-        if (!all_finite(end.x.data) || !all_finite(end.m)) return {Outcome::not_finite, i, change};
-        state = end;
-        return {Outcome::ok, i, change};
-      }
+      force = minus(force, scaled(S(missing / square), s));
     }
-    return {Outcome::not_converged, max_iterations, change};
+    const V rate = plus(plus(group.ad_star(a, p), force), outside);
+    return {a, plus(start_.m, h_, rate)};
+  }
+
+  State end(const Unknowns& z) const {
+    const auto& group = problem_.group();
+    return {group.compose(start_.x, group.exp(V(scaled(h_, z.a)))), z.m};
   }
 
  private:
-  using V = Vector<S, P::dimension>;
-
   /// H - U = <p,a> - M(a,a)/2.
   S without_potential(const State& state) const {
     const V a = problem_.velocity(middle_, state.x, state.m);
@@ -84,6 +83,8 @@ class CanonicalMidpoint {
 
   const P& problem_;
   S middle_, h_;
+  const State& start_;
+  S before_;  // H - U at the start
 };
 
 }  // namespace hamel

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/status.hpp>
 
 namespace hamel {
 
@@ -72,5 +74,28 @@ class FixedPoint {
   double rounding_, smallest_ = HUGE_VAL;
   int since_ = 0;
 };
+
+/// The unknowns of a midpoint rule: the velocity a, and momenta or velocities m.
+template <class V, class M>
+struct MiddleUnknowns {
+  V a;
+  M m;
+};
+
+/// Iterates z = image(z) from the z given; how far m came is held against m and `start`.
+template <class Equations, class M, class V>
+StepStatus iterate(const Equations& equations, const M& start, MiddleUnknowns<V, M>& z,
+                   int max_iterations) {
+  FixedPoint iteration(4 * static_cast<double>(epsilon<typename M::Scalar>()));
+  double change = 0;
+  for (int i = 1; i <= max_iterations; ++i) {
+    const auto next = equations.image(z);
+    change = Magnitude().add(M(minus(next.m, z.m))).relative_to(Magnitude().add(next.m).add(start));
+    if (!std::isfinite(change)) return {Outcome::not_finite, i, change};
+    z = next;
+    if (iteration.settled(change)) return {Outcome::ok, i, change};
+  }
+  return {Outcome::not_converged, max_iterations, change};
+}
 
 }  // namespace hamel

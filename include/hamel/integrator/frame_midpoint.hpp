@@ -9,6 +9,7 @@
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/integrator/discrete_force.hpp>
 #include <hamel/integrator/fixed_point.hpp>
 
 namespace hamel {
@@ -24,49 +25,49 @@ class FrameMidpoint {
  public:
   using State = typename P::template State<S>;
 
-  FrameMidpoint(const P& problem, const S& h) : problem_(problem), h_(h) {}
+  using Tangent = Vector<S, P::dimension>;
+  using Velocities = Vector<S, P::velocities>;
+  /// The velocity, and v in the middle.
+  using Unknowns = MiddleUnknowns<Tangent, Velocities>;
 
-  /// Finds the middle by fixed-point iteration, right for h |field'| < 1, with `force(x, a)` for F_d at the start x. A
-  /// metric that is not definite on D shows as Outcome::unsupported.
-  template <class Force>
-  StepStatus step(State& state, int max_iterations, const Force& force) const noexcept {
+  FrameMidpoint(const P& problem, const S& t, const S& h, const State& start)
+      : problem_(problem),
+        t_(t),
+        h_(h),
+        start_(start),
+        frame_(problem, start.x),
+        v_(forward(frame_.l, start.m)) {}
+
+  /// By fixed-point iteration, right for h |field'| < 1. A metric that is not definite on D shows as
+  /// Outcome::unsupported.
+  StepStatus solve(Unknowns& z, int max_iterations) const noexcept {
+    if (!all_finite(v_)) return {Outcome::unsupported, 0, 0};
+    z = {frame_.velocity(v_), v_};
+    return iterate(*this, v_, z, max_iterations);
+  }
+
+  /// The right sides of the equations for the unknowns.
+  Unknowns image(const Unknowns& z) const {
     const auto& group = problem_.group();
-    const Frame start(problem_, state.x);
-    const Velocities v = forward(start.l, state.m);
-    if (!all_finite(v)) return {Outcome::unsupported, 0, 0};
-    Velocities middle = v;
-    Tangent a = start.velocity(v);
-    FixedPoint iteration(4 * static_cast<double>(epsilon<S>()));
-    double change = 0;
-    for (int i = 1; i <= max_iterations; ++i) {
-      const auto at = group.compose(state.x, group.exp(Tangent(scaled(S(h_ / S(2)), a))));
-      const Frame frame(problem_, at);
-      a = frame.velocity(middle);
-      const Tangent p = times(frame.metric, a);
-      const Tangent f = plus(group.ad_star(a, p), force(state.x, a));
-      const Velocities rate = plus(frame.pairing(f), turned(frame, at, a, p));
-      const Velocities next = plus(v, S(h_ / S(2)), rate);
-      change = Magnitude()
-                   .add(Velocities(minus(next, middle)))
-                   .relative_to(Magnitude().add(next).add(v));
-      if (!std::isfinite(change)) return {Outcome::not_finite, i, change};
-      middle = next;
-      if (iteration.settled(change)) {
-        State end{group.compose(state.x, group.exp(Tangent(scaled(h_, a)))), state.m};
-        const Velocities v_end = minus(scaled(S(2), middle), v);
-        end.m = times(Frame(problem_, end.x).l, v_end);
-        if (!all_finite(end.x.data) || !all_finite(end.m)) return {Outcome::not_finite, i, change};
-        state = end;
-        return {Outcome::ok, i, change};
-      }
-    }
-    return {Outcome::not_converged, max_iterations, change};
+    const auto at = group.compose(start_.x, group.exp(Tangent(scaled(S(h_ / S(2)), z.a))));
+    const Frame frame(problem_, at);
+    const Tangent a = frame.velocity(z.m);
+    const Tangent p = times(frame.metric, a);
+    const Tangent f =
+        plus(group.ad_star(a, p), discrete_force(problem_, t_, h_, start_.x, a).value);
+    const Velocities rate = plus(frame.pairing(f), turned(frame, at, a, p));
+    return {a, plus(v_, S(h_ / S(2)), rate)};
+  }
+
+  State end(const Unknowns& z) const {
+    const auto& group = problem_.group();
+    State r{group.compose(start_.x, group.exp(Tangent(scaled(h_, z.a)))), start_.m};
+    r.m = times(Frame(problem_, r.x).l, Velocities(minus(scaled(S(2), z.m), v_)));
+    return r;
   }
 
  private:
   static constexpr int N = P::dimension, R = P::velocities;
-  using Tangent = Vector<S, N>;
-  using Velocities = Vector<S, R>;
   using Triangle = Matrix<S, R>;
   using Point = Element<typename P::Group, S>;
 
@@ -114,10 +115,12 @@ class FrameMidpoint {
   Velocities turned(const Frame& frame, const Point& x, const Tangent& a, const Tangent& p) const {
     const int r = static_cast<int>(frame.d.cols());
     Matrix<S, N, R> pushed = zeros<S, N, R>(problem_.dim(), r);  // M' D
-    if (!problem_.system().metric_is_constant()) {
-      for (int j = 0; j < r; ++j) {
-        const Tangent column = frame.d.col(j);
-        put(pushed, 0, j, transposed_times(problem_.system().metric_slope(x, column), a));
+    if constexpr (P::System::metric_may_vary) {
+      if (!problem_.system().metric_is_constant()) {
+        for (int j = 0; j < r; ++j) {
+          const Tangent column = frame.d.col(j);
+          put(pushed, 0, j, transposed_times(problem_.system().metric_slope(x, column), a));
+        }
       }
     }
     Triangle change = transposed_times(frame.d, pushed);
@@ -141,7 +144,10 @@ class FrameMidpoint {
   }
 
   const P& problem_;
-  S h_;
+  S t_, h_;
+  const State& start_;
+  Frame frame_;  // at the start
+  Velocities v_;
 };
 
 }  // namespace hamel

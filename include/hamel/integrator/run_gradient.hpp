@@ -176,9 +176,8 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
 /// and does not follow theta. The derivative is that of the discrete run, exact to rounding, by one sweep back: its
 /// work does not grow with the number of parameters. Of a method with error control the
 /// steps are those that it chose, and stay. Steps go back in closed form, with only what varies with x or the
-/// parameters on a tape; a variational step under an affine constraint that is constant is recorded whole, which takes
-/// longer (docs/measured/gradients.md has the cost in plain runs).
-/// EnergyMidpoint, whose energy depends on a quotient that no closed form carries back, is refused when compiling.
+/// parameters on a tape; a step by EnergyMidpoint, and a variational one under an affine constraint that is constant,
+/// is recorded whole, which takes longer (docs/measured/gradients.md has the cost in plain runs).
 /// Throws as `integrate` with a signal does; a run that fails has a status and no gradient.
 template <class Family, class Theta, class M, class G, class S, int W, class Signal, class Cost>
 auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
@@ -187,7 +186,7 @@ auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
                   const Eigen::MatrixBase<Signal>& signal, const Cost& cost) {
   constexpr bool goes_back = detail::SweepsBack<M>;
   static_assert(goes_back,
-                "run_gradient: this method, as EnergyMidpoint, has no way back; Variational, "
+                "run_gradient: this method has no way back; Variational, EnergyMidpoint, "
                 "RungeKutta, Adaptive, Collocation, FrozenFlows and their compositions have");
   if constexpr (goes_back)
     return detail::gradient_by_sweep(problem_at, theta, method, initial, options, signal, cost);

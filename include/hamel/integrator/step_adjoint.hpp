@@ -20,6 +20,7 @@
 #include <hamel/group/left_tangent.hpp>
 #include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/frozen_flows.hpp>
 #include <hamel/integrator/frozen_flows_adjoint.hpp>
 #include <hamel/integrator/gauss.hpp>
@@ -87,6 +88,11 @@ struct FoundBy<Variational<Retraction, Lagrangian>> {
   template <class P, class S>
   using Type = Vector<S, 2 * P::dimension>;
 };
+template <>
+struct FoundBy<EnergyMidpoint> {
+  template <class P, class S>
+  using Type = Vector<S, P::dimension + P::variations>;
+};
 
 /// Methods whose steps go back.
 template <class M>
@@ -103,7 +109,8 @@ inline constexpr bool variational_step = false;
 template <class Retraction, class Lagrangian>
 inline constexpr bool variational_step<Variational<Retraction, Lagrangian>> = true;
 template <class M, class P>
-inline constexpr bool records_steps = variational_step<BaseMethod<M>>&& P::affine;
+inline constexpr bool records_steps = std::same_as<BaseMethod<M>, EnergyMidpoint> ||
+                                      (variational_step<BaseMethod<M>> && P::affine);
 
 /// A part of a run: where it started, what its step found, and in which step of the run it lies.
 template <class M, class P, class S>
@@ -168,6 +175,19 @@ StepStatus advance_parts(const P& problem, const Variational<Retraction, Lagrang
       return status;
     });
   });
+}
+template <class P, class S, class St, class Memory, class Parts>
+StepStatus advance_parts(const P& problem, const EnergyMidpoint& method, const S& t, const S& h,
+                         St& state, Memory&, long k, Parts& parts) {
+  auto& part = parts.emplace_back(state, t, h, k);
+  StepStatus status{Outcome::unsupported, 0, 0};
+  method.with_equations(problem, [&]<class Equations>(Equations, int iterations) {
+    typename Equations::template Of<P, S>::Unknowns z;
+    status = EnergyMidpoint::take<Equations>(problem, t, h, state, z, iterations);
+    put(part.found, 0, 0, z.a);
+    put(part.found, P::dimension, 0, z.m);
+  });
+  return status;
 }
 template <class P, class Scheme, class Base, class S, class St, class Memory, class Parts>
 StepStatus advance_parts(const P& problem, const Composition<Scheme, Base>& method, const S& t,
@@ -239,6 +259,53 @@ V sweep_part(const P& problem, const Q& taped, const FrozenFlows<Table>& method,
                                 tape, constant, by_end);
   });
 }
+/// The n of A^T n = E^T by_end, where the z_i are the derivatives of numbers: A is that of `defect`, E of the end (e, m).
+template <int Z, class S, class G, class R, class End, class V>
+Vector<S, Z> pulled_back(const G& group, const R& defect, const End& end, const V& by_end) {
+  const auto slope = entrywise<S, Z, Z>(
+      Z, Z, [&](int i, int j) { return defect[j].derivatives()[std::size_t(i)]; });
+  const auto rows = derivative_rows<V::RowsAtCompileTime>(group, end);
+  return hamel::solve<S, Z>(slope, Vector<S, Z>(transposed_times(rows, by_end)));
+}
+
+/// The same over a step by equations z = image(z; in) with an end E(z; in): the adjoint of `in` is that of
+/// <by_end, E> + <n, image> at the solution z, where (1 - image_z)^T n = E_z^T by_end.
+template <class P, class Q, class S, class Part, class St, class Terms, class V>
+V sweep_part(const P& problem, const Q& taped, const EnergyMidpoint& method, const Part& part,
+             const St& end, Tape<S>& tape, Terms&, const V& by_end) {
+  constexpr int n = P::dimension, k = P::variations, z = n + k;
+  const auto at_once = [&](const auto& unknowns) {  // (a, m) as one vector
+    using T = typename std::decay_t<decltype(unknowns.m)>::Scalar;
+    Vector<T, z> r;
+    put(r, 0, 0, unknowns.a);
+    put(r, n, 0, unknowns.m);
+    return r;
+  };
+  V by_start;
+  method.with_equations(problem, [&]<class Equations>(Equations, int) {
+    using D = Dual<S, z>;
+    using T = Taped<S>;
+    const typename P::template State<D> start{part.start.x.template cast<D>(),
+                                              converted<D>(part.start.m)};
+    const typename Equations::template Of<P, D> lifted(problem, D(part.t), D(part.h), start);
+    const Vector<D, z> moved = seeded<z>(part.found, 0);
+    const typename Equations::template Of<P, D>::Unknowns at{entries<n>(moved, 0),
+                                                             entries<k>(moved, n)};
+    const Vector<S, z> pull =
+        pulled_back<z, S>(problem.group(), Vector<D, z>(minus(moved, at_once(lifted.image(at)))),
+                          lifted.end(at), by_end);
+    const auto first = tape.size();
+    const auto from = variable_state(part.start);
+    const typename Equations::template Of<Q, T> equations(taped, T(part.t), T(part.h), from);
+    const typename Equations::template Of<Q, T>::Unknowns solution{
+        converted<T>(entries<n>(part.found, 0)), converted<T>(entries<k>(part.found, n))};
+    const auto image = at_once(equations.image(solution));
+    seed(tape, problem.group(), end, equations.end(solution), by_end);
+    sow(tape, first, image, pull);
+    by_start = by_state(problem.group(), part.start, tape, from);
+  });
+  return by_start;
+}
 /// The same over a variational step: with R(z; in) = 0 and its end E(z; in), the adjoint of `in` is that of
 /// <l, E> - <n, R> at the solution z, where R_z^T n = E_z^T l; so z itself is a constant of the sweep.
 template <class P, class Q, class Retraction, class Lagrangian, class S, class Part, class St,
@@ -261,12 +328,7 @@ V sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lag
                                                   converted<D>(part.start.m)};
         typename Equations::template Balance<P, Retraction, D> lifted(
             problem, method.retraction, D(part.t), D(part.h), start, seeded<z>(solution, 0));
-        const auto defect = lifted.defect();
-        const auto slope = entrywise<S, z, z>(
-            z, z, [&](int i, int j) { return defect[j].derivatives()[std::size_t(i)]; });
-        const auto rows =
-            derivative_rows<V::RowsAtCompileTime>(problem.group(), lifted.end_state());
-        return hamel::solve<S, z>(slope, Vector<S, z>(transposed_times(rows, by_end)));
+        return pulled_back<z, S>(problem.group(), lifted.defect(), lifted.end_state(), by_end);
       };
       if constexpr (std::same_as<Equations, PhaseSpace>) {
         return phase_space_adjoint(problem, taped, method.retraction, part.t, part.h, part.start,
