@@ -133,3 +133,34 @@ TEST_CASE("a step across lost rank fails with a status and leaves the state") {
   CHECK(!status);
   CHECK(state.m == start.m);
 }
+
+namespace {
+
+struct Spring {
+  template <class V>
+  typename V::Scalar operator()(const V& q, const V& v) const {
+    return 0.5 * (v[0] * v[0] - q[0] * q[0]);
+  }
+};
+struct Drag {
+  template <class S>
+  Vector<S, 1> operator()(const S& t, const Vector<S, 1>&, const Vector<S, 1>& v) const {
+    using std::cos;
+    return Vector<S, 1>(S(cos(t) - S(0.4) * v[0]));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a force that depends on the velocity, order 2") {
+  // q'' + 2 c q' + q = cos t, c = 1/5: q = sin(t) / (2 c) from 0 with q' = 1 / (2 c)
+  const auto driven =
+      free(Chart<1, 0, Spring, NoConstraints, Drag>(1, 0, Spring{}, NoConstraints{}, Drag{}));
+  const auto error = [&](long steps) {
+    const auto run = integrate(driven, driven.start(V1(0.), V1(2.5)), ChartVariational{},
+                               {.step = 2. / double(steps), .steps = steps, .every = steps});
+    REQUIRE(run.status);
+    return std::abs(run.states.back().x.data[0] - 2.5 * std::sin(2.));
+  };
+  CHECK(std::log2(error(40) / error(80)) == doctest::Approx(2).epsilon(0.02));
+}

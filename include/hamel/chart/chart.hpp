@@ -122,7 +122,8 @@ class Chart {
   Matrix<S, N> force_by_velocity(const S& t, const Vector<S, N>& q, const Vector<S, N>& v) const {
     if constexpr (requires { force_.by_velocity(t, q, v); })
       return force_.by_velocity(t, q, v);
-    else if constexpr (has_force)
+    else if constexpr (std::invocable<const Force&, const S&, const Vector<S, N>&,
+                                      const Vector<S, N>&>)
       return jacobian(
           [&](const auto& u) {
             return force(typename std::decay_t<decltype(u)>::Scalar(t), lift(q), u);
