@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>

@@ -3,7 +3,6 @@
 
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
-#include <hamel/core/types.hpp>
 #include <hamel/integrator/potential_work.hpp>
 
 namespace hamel {

@@ -3,7 +3,6 @@
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/status.hpp>
-#include <hamel/core/types.hpp>
 #include <hamel/dynamics/compact.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
