@@ -205,6 +205,11 @@ TEST_CASE("a closed chain turns with an equation too many as without it") {
   CHECK(late[0] < 1e-13);
   CHECK(late[1] < 1.01 * soon[1]);
   CHECK(worst_of(file, plan_of("rk4", 0.02, 100))[0] < 1e-13);
+  for (const char* const gauss : {"gauss4", "gauss6"}) {  // which begin beside the manifold
+    const auto worst = worst_of(file, plan_of(gauss, 0.05, 20));
+    CHECK(worst[0] < 1e-13);
+    CHECK(worst[1] < 1e-5);
+  }
 }
 
 TEST_CASE("a rod whose length is prescribed in time, from a time on") {

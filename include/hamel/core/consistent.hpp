@@ -19,7 +19,9 @@ struct EquationRanks {
 };
 
 /// A X = B of known rank, A nearly symmetric, by elimination with pivots on rows and columns: X is 0 where no pivot is.
-/// The first equations have their pivots before the others, so that they hold whatever the others say.
+/// The first equations have their pivots before the others, so that they hold whatever the others say. Of pivots that
+/// are large enough the first on the diagonal is taken: so the same equations are left out at places near each other,
+/// where they may be independent, as off the manifold.
 template <class S, int K>
 class Consistent {
  public:
@@ -40,6 +42,9 @@ class Consistent {
       for (int j = k; j < end; ++j)
         for (int i = k; i < end; ++i)
           if (abs(plain(factors_(i, j))) > abs(plain(factors_(top, side)))) top = i, side = j;
+      const auto enough = near_enough * abs(plain(factors_(top, side)));
+      for (int j = end - 1; j >= k; --j)
+        if (abs(plain(factors_(j, j))) >= enough) top = side = j;
       const auto pivot = abs(plain(factors_(top, side)));
       least_ = std::min(least_, static_cast<double>(pivot));
       if (!(pivot > 0)) return;
@@ -79,6 +84,7 @@ class Consistent {
 
  private:
   static constexpr std::size_t room_ = std::size_t(capacity(K));
+  static constexpr double near_enough = 1e-3;  // of the largest
 
   Matrix<S, K> factors_;
   int rank_;
