@@ -79,6 +79,12 @@ struct SteerOptionsGiven : Asked {
   bool effort = false, moving = false, json = false;
 };
 
+struct LineariseOptions : Asked {
+  std::optional<std::string> from;  ///< as of SimulateOptions
+  std::optional<std::string> dynamics, at, vary, csv, plot, step, method, orbit;
+  bool steady = false, json = false;
+};
+
 int check(const CheckOptions& options);
 /// `check` with `vary`: for which values of the parameter each answer holds.
 int check_family(const std::string& file, const std::string& parameter, bool json);
@@ -102,6 +108,7 @@ int sweep(const SweepOptions& options, Ranks& ranks);
 int compare(const CompareOptions& options);
 int converge(const ConvergeOptions& options);
 int steer(const SteerOptionsGiven& options);
+int linearise(const LineariseOptions& options);
 int list(const std::string& topic, bool json);
 int show(const std::string& name);
 /// Prints the schema of that name, or the names where it is empty.

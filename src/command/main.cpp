@@ -248,6 +248,32 @@ int run(int argc, char** argv, Ranks& ranks) {
   add_outputs(*steer_command, steer_options.csv, steer_options.plot, "the motion");
   steer_command->add_flag("--json", steer_options.json, "print JSON");
 
+  LineariseOptions linearise_options;
+  auto* linearise_command = app.add_subcommand(
+      "linearise", "linearise the equations about a state: A, B, eigenvalues, stability");
+  add_system_file(*linearise_command, linearise_options);
+  add_from(*linearise_command, linearise_options.from);
+  linearise_command->add_option("--dynamics", linearise_options.dynamics,
+                                "free or nonholonomic, as for simulate");
+  linearise_command->add_option("--at", linearise_options.at,
+                                "about the state of the motion at this time (default: the start)");
+  linearise_command->add_flag("--steady", linearise_options.steady,
+                              "refuse a state whose motion is not steady");
+  linearise_command->add_option("--step", linearise_options.step,
+                                "discrete A and B too, over this time");
+  linearise_command->add_option(
+      "--method", linearise_options.method,
+      "of --step: dop853, along the motion (the default), or variational");
+  linearise_command->add_option("--orbit", linearise_options.orbit,
+                                "Floquet multipliers of the motion, which returns after this time");
+  linearise_command->add_option(
+      "--vary", linearise_options.vary,
+      "NAME=FIRST:LAST:COUNT, as for sweep: the eigenvalues at each value, and where the stability "
+      "changes");
+  add_outputs(*linearise_command, linearise_options.csv, linearise_options.plot,
+              "the eigenvalues at each value");
+  linearise_command->add_flag("--json", linearise_options.json, "print JSON");
+
   std::string topic;
   auto* list_command = app.add_subcommand(
       "list", "list groups, methods, conditions or systems, each with its source");
@@ -275,7 +301,7 @@ int run(int argc, char** argv, Ranks& ranks) {
     std::cerr << "hamel: found the subcommand '" << printable(argv[1]) << "'"
               << nearest_hint(argv[1], names)
               << ", expected check, verify, study, inverse, simulate, sweep, compare, converge, "
-                 "steer, list, show or schema\n";
+                 "steer, linearise, list, show or schema\n";
     return bad_input;
   }
   try {
@@ -319,6 +345,9 @@ int run(int argc, char** argv, Ranks& ranks) {
   if (*steer_command)
     return answered(steer_options.file, steer_options.budget,
                     [&] { return command::steer(steer_options); });
+  if (*linearise_command)
+    return answered(linearise_options.file, linearise_options.budget,
+                    [&] { return command::linearise(linearise_options); });
   if (*list_command) return guarded("", [&] { return list(topic, list_json); });
   if (*schema_command) return guarded("", [&] { return command::schema(described); });
   return guarded("", [&] { return show(name); });

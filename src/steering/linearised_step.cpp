@@ -14,6 +14,7 @@
 #include <hamel/io/linearised_step.hpp>
 
 #include "step_equations.hpp"
+#include "system_under.hpp"
 #include "vector_of.hpp"
 
 namespace hamel {
@@ -22,6 +23,8 @@ namespace {
 
 using effort::StepEquations;
 using Vectors = Eigen::VectorXd;
+using steering::on_group;
+using steering::system_under;
 using steering::vector_of;
 
 constexpr int most_iterations = 30;
@@ -30,29 +33,6 @@ constexpr double off = 1e-9;     // of a velocity from its constraint, relative
 
 std::vector<double> list_of(const Vectors& v) {
   return {v.data(), v.data() + v.size()};
-}
-
-/// The file as a system on a group.
-const GroupSystem& on_group(const SystemFile& file) {
-  const auto* group = std::get_if<GroupSystem>(&file.system);
-  if (group == nullptr) throw InputError("system", "one in coordinates", "one on a group");
-  if (group->coordinates.empty())
-    throw InputError("system", "an algebra without a group", "one on a group");
-  return *group;
-}
-
-/// The system of the file under one of the dynamics: free motion has no constraint.
-GroupSystem under(const SystemFile& file, Dynamics dynamics) {
-  if (dynamics == Dynamics::vakonomic)
-    throw InputError("dynamics", "vakonomic", "nonholonomic or free");
-  if (dynamics != Dynamics::free) file.refuse_uncovered("linearised_step");
-  GroupSystem system = on_group(file);
-  if (dynamics == Dynamics::free) {
-    system.span.clear();
-    system.moving_span.clear();
-    system.offset.clear();
-  }
-  return system;
 }
 
 /// The unknowns of the equations: (e, m) and w are given, (a, u) and (e+, m+) are solved for.
@@ -95,7 +75,7 @@ struct Started {
   Vectors a, u, m;
 
   Started(const SystemFile& file, Dynamics dynamics, const StepStart& start)
-      : system(under(file, dynamics)), equations(system) {
+      : system(system_under(file, dynamics, "linearised_step")), equations(system) {
     if (!std::isfinite(start.t) || !std::isfinite(start.h) || start.h == 0)
       throw InputError("h", "a time or step that is 0 or not finite", "finite ones");
     vector_of("x", start.x, static_cast<int>(system.coordinates.size()));

@@ -105,7 +105,8 @@ class Opening(unittest.TestCase):
                      ("simulate", [sleigh, "--t-end", "1"]), ("compare", [sleigh, "--t-end", "1"]),
                      ("sweep", [sleigh, "--vary", "m=1,2", "--t-end", "1"]),
                      ("sweep", [sleigh, "--vary", "m=1,2", "--t-end", "1", "--csv", kept]),
-                     ("converge", [sleigh, "--method", "variational"]), ("steer", [heisenberg, "--to", "x=1,y=0,z=0"])]
+                     ("converge", [sleigh, "--method", "variational"]), ("steer", [heisenberg, "--to", "x=1,y=0,z=0"]),
+                     ("linearise", [sleigh])]
             for command, arguments in calls:
                 answer = run(command, *arguments, "--json")
                 self.assertEqual(answer.stderr, "", (command, arguments))

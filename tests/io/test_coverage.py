@@ -73,6 +73,7 @@ CALLS = {
     "compare": ["--t-end", "1"],
     "steer": ["--to", "x=2"],
     "steer --effort": ["--to", "x=2", "--effort", "--steps", "10"],
+    "linearise": [],
 }
 
 

@@ -176,6 +176,13 @@ class Answers(unittest.TestCase):
             file.write_text(json.dumps(pushed))
             self.require("steer", file, "--to", "x=1,y=0,z=0", "--effort", "--steps", "10")
 
+    def test_linearise(self):
+        for name in ("suslov", "car_chart", "tilting_disk", "roller_racer", "snakeboard_gait", "so21_lorentz"):
+            self.require("linearise", SYSTEMS / f"{name}.json")
+        self.require("linearise", SYSTEMS / "chaplygin_sleigh.json", "--at", "3")
+        self.require("linearise", SOURCE / "examples" / "linear" / "bicycle.json", "--vary", "v=0:10:5")
+        self.require("linearise", SOURCE / "examples" / "linear" / "skateboard.json", "--step", "0.1", "--orbit", "1")
+
     def test_list(self):
         self.require("list")
         self.require("list", "groups")

@@ -1,0 +1,69 @@
+// The equations of motion of a file by position and independent velocities, with their derivatives.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include <hamel/diagnostics/sample.hpp>
+#include <hamel/dynamics/state.hpp>
+#include <hamel/io/system_file.hpp>
+#include <hamel/io/system_group.hpp>
+
+namespace hamel::steering {
+
+/// A position and the velocity a = v0(t,x) + D(x) u there; in coordinates u are some of the velocities.
+struct PlaceAndRates {
+  double t = 0;
+  SystemGroup::Point x;
+  Eigen::VectorXd u;
+};
+
+/// A value and its derivative along directions, the columns.
+struct ValueAlong {
+  Eigen::VectorXd value;
+  Eigen::MatrixXd slopes;
+};
+
+/// x' = x_* a and u' of nonholonomic motion. Directions have n + r + k components: x exp(s xi), u + s du, w + s dw, with
+/// the inputs w at their signals.
+class StateField {
+ public:
+  StateField(SystemGroup group, int rank, int inputs)
+      : group_(std::move(group)), n_(group_.dim()), r_(rank), k_(inputs) {}
+  virtual ~StateField() = default;
+
+  const SystemGroup& group() const noexcept { return group_; }
+  int dim() const noexcept { return n_; }
+  int rank() const noexcept { return r_; }
+  int inputs() const noexcept { return k_; }
+
+  /// Of the components of (xi, du).
+  virtual std::vector<std::string> names() const = 0;
+  /// The state of coordinates and velocity.
+  virtual PlaceAndRates state(double t, const std::vector<double>& x,
+                              const std::vector<double>& a) const = 0;
+  /// (a, u').
+  virtual ValueAlong rates(const PlaceAndRates& at, const Eigen::MatrixXd& directions) const = 0;
+  /// The energy.
+  virtual ValueAlong energy(const PlaceAndRates& at, const Eigen::MatrixXd& directions) const = 0;
+  /// x exp(s zeta) with the velocity Ad_exp(-s zeta) a has u + s v: v, the nearest where that is not admissible; and what
+  /// is then missing of the velocity. r + n numbers; none in coordinates, where that is a translation as from the left.
+  virtual ValueAlong turned(const PlaceAndRates&, const Eigen::VectorXd& /*zeta*/,
+                            const Eigen::MatrixXd& /*directions*/) const {
+    return {};
+  }
+
+ private:
+  SystemGroup group_;
+  int n_, r_, k_;
+};
+
+/// That of a file, under nonholonomic motion, or free motion: without its constraint. Throws InputError where it has no
+/// group, and where n + r is beyond max_dimension.
+std::unique_ptr<StateField> state_field(const SystemFile& file, Dynamics dynamics);
+
+}  // namespace hamel::steering
