@@ -1,6 +1,7 @@
 // Reactions where steering is built, which computes them.
 #include "reactions.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -18,6 +19,15 @@ namespace {
 /// Floating-point operations, each in numbers that carry derivatives.
 constexpr double most_work = 1e8;
 constexpr std::size_t together = 1000;  // rows of a table
+
+/// Does reactions_of refuse them: of d = 0, of velocities whose rates no formula gives?
+bool are_uncovered(const SystemFile& file) {
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  return group != nullptr &&
+         (group->kinematic || std::ranges::any_of(group->inputs, [](const GroupInput& input) {
+            return !input.velocity.empty() && input.table;
+          }));
+}
 
 /// Has the system elements and a constraint that acts on them?
 bool has_reactions(const SystemFile& file) {
@@ -39,6 +49,7 @@ std::vector<std::string> header(const SystemFile& file,
   if (!has_reactions(file))
     throw InputError("--reactions", "a system without a constraint or without a group",
                      "one with both");
+  static_cast<void>(reactions_of(file, motions.front().first, {}));  // refuses before the run
   const int n = std::visit([](const auto& system) { return system.dim(); }, file.system);
   std::vector<std::string> names{"t"};
   for (const auto& [dynamics, before] : motions) {
@@ -52,7 +63,7 @@ std::vector<std::string> header(const SystemFile& file,
 }  // namespace
 
 std::vector<std::vector<double>> reactions_along(const SystemFile& file, const Track& track) {
-  if (track.dynamics == Dynamics::free || !has_reactions(file)) return {};
+  if (track.dynamics == Dynamics::free || !has_reactions(file) || are_uncovered(file)) return {};
   const auto outputs = static_cast<long>(track.samples.size());
   if (velocities_for(file, most_work) < outputs) return {};
   return reactions_of(file, track.dynamics, track.samples);

@@ -180,6 +180,10 @@ SystemFile prepared(const SystemFile& file) {
                      "a system on a group, to choose its inputs");
   if (system->inputs.empty())
     throw InputError("$.inputs", "none", "inputs whose effort is to be least");
+  for (const auto& input : system->inputs)
+    if (!input.velocity.empty())
+      throw InputError("$.inputs", "the velocity '" + printable(input.name) + "'",
+                       "forces, whose effort is to be least");
   const auto numbers = [](const auto& v) {
     std::vector<Number> all;
     for (const double x : v) all.push_back({x, std::nullopt});

@@ -2,6 +2,7 @@
 #include "chart_start.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +20,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/csv.hpp>
 
+#include "found_start.hpp"
 #include "onto_constraint.hpp"
 #include "reading.hpp"
 #include "summed_value.hpp"
@@ -174,11 +176,40 @@ std::vector<double> values(const std::vector<Number>& numbers) {
   return all;
 }
 
+/// Solves the constraints for the coordinates and velocities to find.
+void find_numbers(const JsonNode& find, const ChartSystem& system, ChartStart& start) {
+  const std::size_t n = start.q.size();
+  std::vector<std::string> names = system.coordinates;
+  for (const auto& name : system.coordinates) names.push_back(name + "_dot");
+  const auto sought = read_find(find, names);
+  std::vector<StartEquation> equations;
+  for (std::size_t k = 0; k < system.constraints.size(); ++k)
+    equations.push_back({system.constraints[k], "$.constraints[" + std::to_string(k) + "]"});
+  const std::array time{Expression::variable(static_cast<int>(2 * n))};
+  for (std::size_t k = 0; k < system.holonomic.size(); ++k)
+    equations.push_back({system.holonomic[k].with_values(static_cast<int>(n), time),
+                         "$.holonomic[" + std::to_string(k) + "]"});
+  const auto is_velocity = [n](int i) { return static_cast<std::size_t>(i) >= n; };
+  if (!system.holonomic.empty() && std::ranges::any_of(sought, is_velocity))
+    find.refuse("velocities beside holonomic equations", "coordinates alone");
+  std::vector<Number> point = joined(start);
+  const bool exact = find_start(find, names, sought, equations, point);
+  if (!exact) start.is_admissible = true;
+  start.q_dot_written.resize(2 * n);  // zeros where no q is given
+  for (const int i : sought) {
+    const auto place = static_cast<std::size_t>(i);
+    const Number& x = point[place];
+    (is_velocity(i) ? start.q_dot[place - n] : start.q[place]) = x;
+    start.q_dot_written[is_velocity(i) ? place - n : place + n] =
+        Expression(x.exact.value_or(Rational(x.value)));
+  }
+}
+
 }  // namespace
 
 ChartStart read_chart_start(const JsonNode& initial, const ChartSystem& system,
                             const StartTime& time, const Expression::Scope& constants) {
-  initial.only_keys({"t", "q", "q_dot", "lambda"});
+  initial.only_keys({"t", "q", "q_dot", "lambda", "find"});
   ChartStart start;
   start.t = time.value();
   start.q.assign(system.dim(), Number{});
@@ -196,6 +227,9 @@ ChartStart read_chart_start(const JsonNode& initial, const ChartSystem& system,
     const auto q = written_by_name(initial.member("q", ""), system.coordinates, none, constants);
     start.q_dot_written.insert(start.q_dot_written.end(), q.begin(), q.end());
   }
+  const auto* open = Templates::current();
+  if (initial.has("find") && (open == nullptr || !open->values().start_is_free))
+    find_numbers(initial.member("find", ""), system, start);
   if (initial.has("lambda")) {
     const std::string count = std::to_string(system.constraints.size());
     start.lambda = read_numbers(initial.member("lambda", ""), system.constraints.size(), constants,

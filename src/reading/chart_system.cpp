@@ -210,6 +210,12 @@ ChartSystem read_chart_system(const JsonNode& file, const Expression::Scope& con
     if (file.has("inputs"))
       system.inputs = read_inputs(file.member("inputs", ""), system.dim(), system.coordinates,
                                   constants, point, time);
+    for (const auto& input : system.inputs)
+      if (!input.velocity.empty())
+        file.member("inputs", "")
+            .member(input.name, "")
+            .member("velocity", "")
+            .refuse("a velocity in coordinates", "a force, or a system on a group");
   };
   std::vector<Number> origin(system.coordinates.size());
   if (!file.has("initial")) {

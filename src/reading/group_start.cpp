@@ -11,17 +11,19 @@
 #include <hamel/algebra/linear.hpp>
 #include <hamel/core/error.hpp>
 
+#include "found_start.hpp"
 #include "onto_constraint.hpp"
 #include "reading.hpp"
 #include "summed_value.hpp"
 #include "templates.hpp"
+#include "velocity_inputs.hpp"
 #include "written.hpp"
 
 namespace hamel::reading {
 
 namespace {
 
-/// A sum of products of formulas without variables: v + sum_j d_j u_j.
+/// A sum of products of formulas: v + sum_j d_j u_j.
 Expression combination(const Expression& v, const std::vector<Expression>& d,
                        const std::vector<Expression>& u, const std::string& path) {
   Expression::Scope scope;
@@ -49,16 +51,17 @@ class VelocityReader {
         start_(start),
         constants_(constants),
         n_(system.dim()),
-        what_("an array of " + std::to_string(n_) + " components") {
+        what_("an array of " + std::to_string(n_) + " components"),
+        offset_formulas_(offset_at_start(system)) {
     const auto* open = Templates::current();
     is_free_ = open != nullptr && open->values().start_is_free;
     place_ = start.coordinates;
     place_.emplace_back();  // t = 0, from which formulas count
     offset_.assign(static_cast<std::size_t>(n_), Number{});
     offset_terms_.assign(static_cast<std::size_t>(n_), SummedValue());
-    for (std::size_t i = 0; i < system.offset.size(); ++i) {
-      offset_[i] = value_at(system.offset[i], place_);
-      offset_terms_[i] = summed_at(system.offset[i], place_);
+    for (std::size_t i = 0; i < offset_formulas_.size(); ++i) {
+      offset_[i] = value_at(offset_formulas_[i], place_);
+      offset_terms_[i] = summed_at(offset_formulas_[i], place_);
     }
     written_place_ = identity_written();
     if (initial.has("x"))
@@ -77,6 +80,8 @@ class VelocityReader {
     const bool by_span = initial_.has("u");
     if (by_span && initial_.has("a"))
       initial_.member("u", "").refuse("coefficients beside a", "either a or u");
+    if (by_span && initial_.has("find") && initial_.member("find", "").size() > 0)
+      initial_.member("find", "").refuse("velocities to find beside u", "a, or u alone");
     if (initial_.has("p") && initial_.has("mu"))
       initial_.member("p", "").refuse("a momentum beside mu", "either mu or p");
     by_span ? read_coefficients() : read_components();
@@ -112,12 +117,12 @@ class VelocityReader {
         row.push_back(span_[entry(i, j)].with_values(0, written_place_, path));
       std::vector<Expression> at = written_place_;
       at.emplace_back();
-      start_.a_written.push_back(sum.exact
-                                     ? Expression(*sum.exact)
-                                     : combination(system_.offset.empty()
-                                                       ? Expression()
-                                                       : system_.offset[i].with_values(0, at, path),
-                                                   row, written, path));
+      start_.a_written.push_back(
+          sum.exact
+              ? Expression(*sum.exact)
+              : combination(offset_formulas_.empty() ? Expression()
+                                                     : offset_formulas_[i].with_values(0, at, path),
+                            row, written, path));
       start_.a.push_back(sum);
     }
   }
@@ -142,6 +147,7 @@ class VelocityReader {
     for (int i = 0; i < n_; ++i)
       start_.a.push_back(finite_value_at(start_.a_written[i], {}, node.item(i)));
     if (is_free_) start_.is_admissible = true;
+    if (initial_.has("find") && !is_free_ && !find_components()) return;
     if (!constraint_ || is_free_) return;
 
     FixedList<Sum> terms(n_);
@@ -167,6 +173,55 @@ class VelocityReader {
     for (const Number& x : u) written.emplace_back(x.exact.value_or(Rational(0)));
     set_velocity(u, written, node.path());
     if (decimals) start_.projected.velocity = moved(exactly, start_.a, terms);
+  }
+
+  /// Solves a = v0 + D u for the components to find, and u. Returns whether what it finds is exact; else the velocity
+  /// is set, with formulas that say v0 + D u.
+  bool find_components() {
+    const JsonNode find = initial_.member("find", "");
+    const auto velocities = numbered("a", n_);
+    const auto sought = read_find(find, velocities);
+    if (!system_.holonomic.empty())
+      find.refuse("names beside holonomic equations", "a start that keeps these");
+    if (!constraint_)
+      find.refuse("names without a constraint", "a constraint that determines them");
+    const int first = static_cast<int>(place_.size());  // of a, with u behind it
+    std::vector<Number> point = place_;
+    point.insert(point.end(), start_.a.begin(), start_.a.end());
+    point.resize(point.size() + static_cast<std::size_t>(rank()));
+    std::vector<std::string> names(point.size());
+    std::vector<int> unknowns;
+    std::ranges::copy(velocities, names.begin() + first);
+    for (const int i : sought) unknowns.push_back(first + i);
+    for (int j = 0; j < rank(); ++j) unknowns.push_back(first + n_ + j);
+    std::vector<StartEquation> equations;
+    for (int i = 0; i < n_; ++i) {
+      std::vector<Expression> row{Expression(Rational(-1))},
+          factors{Expression::variable(first + i)};
+      for (int j = 0; j < rank(); ++j) {
+        row.push_back(span_[entry(i, j)]);
+        factors.push_back(Expression::variable(first + n_ + j));
+      }
+      const Expression v = offset_formulas_.empty() ? Expression() : offset_formulas_[i];
+      equations.push_back(
+          {combination(v, row, factors, find.path()), "(v0 + D u - a)" + std::to_string(i + 1)});
+    }
+    const bool exact = find_start(find, names, unknowns, equations, point);
+    const auto found = point.begin() + first;
+    if (!exact) {
+      const std::vector<Number> u(found + n_, point.end()), given = start_.a;
+      std::vector<Expression> written;
+      for (const Number& x : u) written.emplace_back(Rational(x.value));
+      set_velocity(u, written, find.path());
+      for (int i = 0; i < n_; ++i)
+        if (std::ranges::find(sought, i) == sought.end()) start_.a[i] = given[i];
+      start_.is_admissible = true;
+    }
+    for (const int i : sought) {
+      start_.a[i] = found[i];
+      if (exact) start_.a_written[i] = Expression(*found[i].exact);
+    }
+    return exact;
   }
 
   /// The largest difference, as a part of the largest of the terms.
@@ -290,6 +345,7 @@ class VelocityReader {
   const Expression::Scope& constants_;
   int n_;
   std::string what_;
+  std::vector<Expression> offset_formulas_;
   bool is_free_ = false;
   std::vector<Number> place_, offset_;
   std::vector<SummedValue> offset_terms_;
@@ -309,8 +365,9 @@ std::vector<Number> coefficients_at_start(const GroupSystem& system) {
   const int n = system.dim();
   std::vector<Number> place = system.start->coordinates, unit, v = system.start->a;
   place.emplace_back();  // t = 0, from which formulas count
-  for (std::size_t i = 0; i < system.offset.size(); ++i) {
-    const Number at = value_at(system.offset[i], place);
+  const auto offset = offset_at_start(system);
+  for (std::size_t i = 0; i < offset.size(); ++i) {
+    const Number at = value_at(offset[i], place);
     v[i].value -= at.value;
     if (v[i].exact && at.exact)
       *v[i].exact -= *at.exact;

@@ -20,6 +20,7 @@
 #include "holonomic_start.hpp"
 #include "reading.hpp"
 #include "start_time.hpp"
+#include "velocity_inputs.hpp"
 
 namespace hamel::reading {
 
@@ -211,8 +212,11 @@ std::vector<Expression> read_constraint(const JsonNode& node, GroupSystem& syste
                                        formulas.begin() + static_cast<std::ptrdiff_t>(k) + n},
                                       point));
   } else {
-    formulas = read_vectors(given, n, n, coordinates, variables, "vectors");
-    system.span = independent_at(formulas, n, point, given, "vectors");
+    system.kinematic = given.array().empty();
+    if (!system.kinematic) {
+      formulas = read_vectors(given, n, n, coordinates, variables, "vectors");
+      system.span = independent_at(formulas, n, point, given, "vectors");
+    }
     system.offset = read_formulas_in_t("offset", static_cast<std::size_t>(n), vector_of(n));
   }
   if (!all_constant(formulas)) system.moving_span = formulas;
@@ -248,7 +252,7 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
   StartTime time;
   if (file.has("initial")) {
     initial = file.member("initial", "");
-    initial->only_keys({"t", "x", "a", "u", "mu", "p"});
+    initial->only_keys({"t", "x", "a", "u", "mu", "p", "find"});
     time = StartTime(*initial, constants);
     start.t = time.value();
     if (initial->has("x"))
@@ -271,13 +275,16 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
     require_finite({system.potential}, file.member("potential", ""), point);
   if (system.constrained()) {
     const JsonNode constraint = file.member("constraint", "");
-    require_nondegenerate_on(system.span, metric_here, n, given_d(constraint).path());
+    if (!system.kinematic)
+      require_nondegenerate_on(system.span, metric_here, n, given_d(constraint).path());
     if (constraint.has("offset"))
       require_finite(system.offset, constraint.member("offset", ""), with_time_zero(point));
   }
-  if (file.has("inputs"))
-    system.inputs =
-        read_inputs(file.member("inputs", ""), n, system.coordinates, constants, &point, time);
+  if (file.has("inputs")) {
+    const JsonNode inputs = file.member("inputs", "");
+    system.inputs = read_inputs(inputs, n, system.coordinates, constants, &point, time);
+    add_velocities(inputs, system, span, sample_points(system, point));
+  }
   if (initial) {
     if (!system.holonomic.empty())
       put_on_manifold(file.member("constraint", "").member("holonomic", ""), system, metric_here,

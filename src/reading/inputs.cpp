@@ -50,15 +50,20 @@ std::vector<GroupInput> read_inputs(const JsonNode& node, int n,
     if (inputs.size() == static_cast<std::size_t>(max_dimension))
       node.refuse(std::to_string(node.size()) + " inputs",
                   "at most " + std::to_string(max_dimension));
-    one.only_keys({"force", "signal", "bounds"});
+    one.only_keys({"force", "velocity", "signal", "bounds"});
     GroupInput input;
     input.name = name;
-    const JsonNode force =
-        one.member("force", "a covector of " + std::to_string(n) + " components");
-    input.force = read_expressions(force, static_cast<std::size_t>(n), coordinates,
-                                   "an array of " + std::to_string(n) + " components");
+    const bool moves = one.has("velocity");
+    if (moves && one.has("force"))
+      one.member("velocity", "").refuse("a velocity beside a force", "either of them");
+    const JsonNode column =
+        one.member(moves ? "velocity" : "force",
+                   "a force or a velocity of " + std::to_string(n) + " components");
+    (moves ? input.velocity : input.force) =
+        read_expressions(column, static_cast<std::size_t>(n), coordinates,
+                         "an array of " + std::to_string(n) + " components");
     for (int i = 0; i < n && point != nullptr; ++i)
-      finite_value_at(input.force[i], *point, force.item(i));
+      finite_value_at((moves ? input.velocity : input.force)[i], *point, column.item(i));
     if (one.has("signal"))
       read_signal(one.member("signal", ""), time, start, point != nullptr, input);
     if (one.has("bounds")) input.bounds = read_bounds(one.member("bounds", ""), constants);

@@ -78,6 +78,11 @@ void replace(JsonValue& object, const std::string& old, const std::string& key, 
   member_of(object, key, zero()) = std::move(value);
 }
 
+/// All of the velocity is given by coefficients of the vectors that span d: none of it is to be found.
+void find_nothing(JsonValue& initial) {
+  if (has_member(initial, "find")) member_of(initial, "find", zero()) = array_of({});
+}
+
 /// Numbers as formulas: exact ones as fractions, unless they are too long.
 std::vector<std::string> formulas(const std::vector<Number>& numbers) {
   constexpr std::size_t longest = 1000;
@@ -192,6 +197,7 @@ struct Model::Source {
       }
       templates.forget_values("$.initial.a");
       put("a", "u", std::move(list));
+      find_nothing(initial);
     }
     put_entries(initial, "u", r, u);
     if (!mu.empty() && has_member(initial, "p"))
@@ -219,6 +225,8 @@ struct Model::Source {
     const auto put = [&](const auto& list, const char* key, const char* other) {
       if (list) replace(initial, other, key, array_of(*list));
     };
+    if (start->u) find_nothing(initial);
+    put(start->find, "find", "find");
     if (chart == nullptr) {
       if (start->a && start->u) throw InputError("start", "a and u", "either of them");
       if (start->mu && start->p) throw InputError("start", "mu and p", "either of them");

@@ -129,10 +129,11 @@ Formulas formulas_of(const JsonNode& node) {
 /// An object as `initial` has it.
 StartGiven start_of_initial(const SystemFile& file, const JsonNode& node) {
   const auto* chart = std::get_if<ChartSystem>(&file.system);
-  chart != nullptr ? node.only_keys({"t", "q", "q_dot", "lambda"})
-                   : node.only_keys({"t", "x", "a", "u", "mu", "p"});
+  chart != nullptr ? node.only_keys({"t", "q", "q_dot", "lambda", "find"})
+                   : node.only_keys({"t", "x", "a", "u", "mu", "p", "find"});
   StartGiven start;
   if (node.has("t")) start.t = node.member("t", "").formula();
+  if (node.has("find")) start.find = formulas_of(node.member("find", ""));
   const char* const place = chart != nullptr ? "q" : "x";
   if (node.has(place))
     for (const auto& [name, value] : node.member(place, "").members())

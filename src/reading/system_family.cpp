@@ -21,12 +21,13 @@ const GroupSystem& require_covered(const JsonNode& file, const SystemFile& own) 
   const auto* group = std::get_if<GroupSystem>(&own.system);
   if (group == nullptr)
     file.member("chart", "").refuse("a chart", "a group or an algebra, to vary a parameter");
-  for (const auto& input : group->inputs)
+  for (const auto& input : group->inputs) {
+    if (!input.table && (input.velocity.empty() || !input.signal)) continue;
+    const JsonNode node = file.member("inputs", "").member(input.name, "");
     if (input.table)
-      file.member("inputs", "")
-          .member(input.name, "")
-          .member("signal", "")
-          .refuse("a table", "a formula in t, to vary a parameter");
+      node.member("signal", "").refuse("a table", "a formula in t, to vary a parameter");
+    node.refuse("a velocity with a signal", "an offset that says it, to vary a parameter");
+  }
   if (!group->metric_is_constant())
     file.member("metric", "")
         .refuse("a metric that depends on x", "a constant metric, to vary a parameter");

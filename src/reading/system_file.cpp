@@ -24,13 +24,18 @@ namespace hamel {
 namespace {
 
 bool is_driven(const GroupInput& input) {
-  return input.signal || input.table;
+  return !input.force.empty() && (input.signal || input.table);
 }
 
 }  // namespace
 
 bool GroupSystem::forced() const {
   return !force.empty() || std::any_of(inputs.begin(), inputs.end(), is_driven);
+}
+
+bool GroupSystem::moved_by_inputs() const {
+  return std::any_of(inputs.begin(), inputs.end(),
+                     [](const GroupInput& input) { return !input.velocity.empty(); });
 }
 
 bool ChartSystem::forced() const {
@@ -108,7 +113,10 @@ void SystemFile::refuse_uncovered(const std::string& question) const {
   const auto* chart = std::get_if<ChartSystem>(&system);
   if (is_holonomic())
     refuse(chart == nullptr ? "constraint.holonomic" : "holonomic", "equations g = 0");
-  if (chart == nullptr) return;
+  if (chart == nullptr) {
+    if (std::get<GroupSystem>(system).kinematic) refuse("constraint.span", "no vectors");
+    return;
+  }
   if (!chart->force.empty()) refuse("force", "a force");
   if (const char* const key = chart->in_time()) refuse(key, "a formula in t");
 }

@@ -61,6 +61,8 @@ Verdict q1_verdict(Answer answer, bool exact, std::string reason) {
 /// Q1 where the exact theory does not apply: what the conditions imply, or undecided.
 Verdict q1_from_conditions(const GroupSystem& file, const Report& report) {
   const auto& c = report.conditions;
+  if (!file.offset.empty() && follow_tables(file.inputs))
+    return q1_verdict(Answer::undecided, false, "an input follows a table, which is not covered");
   if (!file.offset.empty()) {
     return q1_verdict(Answer::undecided, false,
                       "the constraint is affine: ask one motion at a time, hamel compare");

@@ -131,8 +131,10 @@ InputForce::InputForce(const std::vector<GroupInput>& inputs,
                        std::shared_ptr<const InputSignals> signals)
     : signals_(std::move(signals)) {
   std::vector<Expression> columns;
-  for (const auto& input : inputs)
+  for (const auto& input : inputs) {
     columns.insert(columns.end(), input.force.begin(), input.force.end());
+    columns.resize(columns.size() + input.velocity.size());  // a velocity is no force
+  }
   columns_ = FormulaTape(columns);
 }
 
@@ -190,12 +192,39 @@ M ExpressionForce::velocity_derivative(double t, const Point& x, const V& a) con
 }
 
 ExpressionOffset::ExpressionOffset(SystemGroup group, const std::vector<Expression>& components)
-    : components_(std::move(group), components) {}
+    : components_(group, components), columns_(std::move(group), {}) {}
+
+ExpressionOffset::ExpressionOffset(SystemGroup group, const std::vector<Expression>& components,
+                                   const std::vector<GroupInput>& inputs,
+                                   std::shared_ptr<const InputSignals> signals)
+    : ExpressionOffset(group, components) {
+  std::vector<Expression> columns;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i].velocity.empty() || !(inputs[i].table || signals->may_be_held())) continue;
+    inputs_.push_back(static_cast<int>(i));
+    columns.insert(columns.end(), inputs[i].velocity.begin(), inputs[i].velocity.end());
+  }
+  columns_ = GroupFormulas(std::move(group), columns);
+  signals_ = std::move(signals);
+}
+
+void ExpressionOffset::weigh(double t, Weights& weights) const {
+  Weights all;
+  signals_->beside_formulas(t, all);
+  for (std::size_t k = 0; k < inputs_.size(); ++k)
+    weights[k] = all[static_cast<std::size_t>(inputs_[k])];
+}
 
 V ExpressionOffset::operator()(double t, const Point& x) const {
-  V offset = V::Zero(components_.group().dim());
+  const int n = components_.group().dim();
+  V offset = V::Zero(n);
   for (int i = 0; i < components_.size(); ++i) offset[i] = components_.constants()[i];
   components_.for_each_value(t, x, [&](int i, double value) { offset[i] = value; });
+  if (inputs_.empty()) return offset;
+  Weights w;
+  weigh(t, w);
+  for (int i = 0; i < columns_.size(); ++i) offset[i % n] += columns_.constants()[i] * w[i / n];
+  columns_.for_each_value(t, x, [&](int i, double value) { offset[i % n] += value * w[i / n]; });
   return offset;
 }
 
@@ -203,6 +232,10 @@ M ExpressionOffset::slope(double t, const Point& x) const {
   const int n = components_.group().dim();
   M rows = M::Zero(n, n);
   components_.for_each_slope(t, x, [&](int k, int i, double d) { rows(k, i) += d; });
+  if (inputs_.empty()) return rows;
+  Weights w;
+  weigh(t, w);
+  columns_.for_each_slope(t, x, [&](int k, int i, double d) { rows(k, i % n) += d * w[i / n]; });
   return rows;
 }
 

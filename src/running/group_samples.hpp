@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
@@ -46,10 +48,10 @@ inline ManifoldMotion::State<double> start_of(const GroupSystem& file, const Man
 /// How far the velocity is off the constraint of the file, whichever dynamics produced it.
 class OffConstraint {
  public:
-  explicit OffConstraint(const GroupSystem& file)
+  OffConstraint(const GroupSystem& file, std::shared_ptr<const InputSignals> signals)
       : constrained_(file.constrained()),
         distribution_(file.group, file.moving_span),
-        offset_(file.group, file.offset) {
+        offset_(file.group, file.offset, file.inputs, std::move(signals)) {
     if (constrained_ && !file.moves()) annihilator_ = annihilator(any_distribution(file));
   }
 
@@ -99,13 +101,13 @@ class OffManifold {
   HolonomicRows rows_;
 };
 
-/// Makes samples of the motions of a file.
+/// Makes samples of a motion of a file, under its inputs.
 class GroupSampler {
  public:
-  explicit GroupSampler(const GroupSystem& file)
+  GroupSampler(const GroupSystem& file, std::shared_ptr<const InputSignals> signals)
       : group_(file.group),
         has_elements_(!file.coordinates.empty()),
-        off_constraint_(file),
+        off_constraint_(file, std::move(signals)),
         off_manifold_(file) {}
 
   template <class P, class State>

@@ -1,5 +1,6 @@
 // What the inputs of a file are along a run.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -79,6 +80,13 @@ void InputSignals::at(double t, std::span<double> w) const {
   for (std::size_t i = 0; i < tables_.size(); ++i)
     if (const auto* table = tables_[i].get())
       w[i] = value_of(*table, on_piece_ ? rows_[i] : row_at(*table, t), t);
+}
+
+void InputSignals::beside_formulas(double t, std::span<double> w) const {
+  std::array<double, max_dimension> of_formulas;
+  formulas_.evaluate(std::span<const double>(&t, 1), of_formulas);
+  at(t, w);
+  for (std::size_t i = 0; i < tables_.size(); ++i) w[i] -= of_formulas[i];
 }
 
 double InputSignals::piece_end(double t, double end) const noexcept {

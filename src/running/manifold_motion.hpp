@@ -22,6 +22,9 @@ class ManifoldMotion : public OnManifold<Motion, HolonomicRows> {
                    any_start(file)) {}
 
   const InputSignals& signals() const noexcept { return unconstrained().signals(); }
+  const std::shared_ptr<const InputSignals>& shared_signals() const noexcept {
+    return unconstrained().shared_signals();
+  }
 };
 
 }  // namespace hamel::running

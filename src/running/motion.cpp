@@ -14,10 +14,11 @@ namespace {
 using V = Motion::V;
 using M = Motion::M;
 
-AnySplit split_of(const GroupSystem& file, const AnySystem& system, bool constrained) {
+AnySplit split_of(const GroupSystem& file, const AnySystem& system, bool constrained,
+                  std::shared_ptr<const InputSignals> signals) {
   if (constrained)
     return AnySplit(system, any_distribution(file), any_start(file),
-                    ExpressionOffset(file.group, file.offset));
+                    ExpressionOffset(file.group, file.offset, file.inputs, std::move(signals)));
   return AnySplit(system, M::Identity(file.dim(), file.dim()), any_start(file),
                   ExpressionOffset(file.group, {}));
 }
@@ -25,8 +26,8 @@ AnySplit split_of(const GroupSystem& file, const AnySystem& system, bool constra
 template <class Nonholonomic, class Vakonomic>
 std::variant<Nonholonomic, Vakonomic> problem_of(const GroupSystem& file, Dynamics dynamics,
                                                  std::shared_ptr<const InputSignals> signals) {
-  const AnySystem system = any_system(file, std::move(signals));
-  const AnySplit split = split_of(file, system, dynamics != Dynamics::free);
+  const AnySystem system = any_system(file, signals);
+  const AnySplit split = split_of(file, system, dynamics != Dynamics::free, std::move(signals));
   if (dynamics == Dynamics::nonholonomic) return Nonholonomic(system, split);
   return Vakonomic(system, split);
 }

@@ -55,6 +55,7 @@ class Motion : public Allowance {
   int state_dim() const noexcept { return nonholonomic() != nullptr ? rank() : dim(); }
   bool is_affine() const noexcept { return !split().offset().is_zero(); }
   const InputSignals& signals() const noexcept { return *signals_; }
+  const std::shared_ptr<const InputSignals>& shared_signals() const noexcept { return signals_; }
 
   const M& basis(const Point&) const { return split().distribution(); }
   V expand(const Point& x, const V& u) const;
@@ -98,6 +99,7 @@ class MovingMotion : public Problem<kind, AnySystem, AnyMovingSplit>, public All
   explicit MovingMotion(const GroupSystem& file, std::shared_ptr<const HeldInputs> held = nullptr);
 
   const InputSignals& signals() const noexcept { return *signals_; }
+  const std::shared_ptr<const InputSignals>& shared_signals() const noexcept { return signals_; }
   using Base::velocity;
   V velocity(const Point& x, const V& m) const { return velocity(0., x, m); }
   Velocity<double, dynamic, dynamic> field(double t, const Point& x, const V& m) const;

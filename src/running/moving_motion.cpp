@@ -11,9 +11,10 @@ namespace hamel::running {
 
 namespace {
 
-AnyMovingSplit split_of(const GroupSystem& file, const AnySystem& system) {
+AnyMovingSplit split_of(const GroupSystem& file, const AnySystem& system,
+                        const std::shared_ptr<const InputSignals>& signals) {
   return {system, ExpressionDistribution(file.group, file.moving_span), any_start(file),
-          ExpressionOffset(file.group, file.offset)};
+          ExpressionOffset(file.group, file.offset, file.inputs, signals)};
 }
 
 }  // namespace
@@ -25,7 +26,7 @@ MovingMotion<kind>::MovingMotion(const GroupSystem& file, std::shared_ptr<const 
 template <Dynamics kind>
 MovingMotion<kind>::MovingMotion(const GroupSystem& file,
                                  std::shared_ptr<const InputSignals> signals)
-    : Base(any_system(file, signals), split_of(file, any_system(file, signals))),
+    : Base(any_system(file, signals), split_of(file, any_system(file, signals), signals)),
       signals_(std::move(signals)) {
   if constexpr (kind == Dynamics::nonholonomic) equations_ = MovingEquations::of(file);
 }

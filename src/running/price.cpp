@@ -22,13 +22,19 @@ double nodes(const std::vector<Expression>& formulas) {
   return sum;
 }
 
+double nodes_of_velocities(const std::vector<GroupInput>& inputs) {
+  double sum = 0;
+  for (const auto& input : inputs) sum += nodes(input.velocity);
+  return sum;
+}
+
 /// Formulas are asked for their slopes along n coordinates; brackets of structure constants are sums of n^3 terms,
 /// several in a velocity; a metric that varies is solved with anew.
 double price(const GroupSystem& file) {
   const double n = file.dim();
   const double formulas = nodes(file.metric) + nodes(file.potential) + nodes(file.force) +
                           nodes(file.offset) + nodes(file.moving_span) +
-                          nodes(file.holonomic) * (n + 1);
+                          nodes_of_velocities(file.inputs) + nodes(file.holonomic) * (n + 1);
   const double brackets = file.coordinates.empty() ? 3 * n * n * n : n * n;
   const double solving = file.metric_is_constant() ? 0 : n * n * n;
   return a_step + n * n + brackets + solving + 2 * formulas * (n + 1);

@@ -24,7 +24,7 @@ template <class P, class Method>
 RunStatus run_motion(const GroupSystem& file, const P& motion, const Method& method,
                      const RunPlan& plan, long between_looks, const Observer& observe) {
   const auto start = start_of(file, motion, plan.dynamics);
-  GroupSampler sampler(file);
+  const GroupSampler sampler(file, motion.shared_signals());
   const auto sample_of = [&](double t, const typename P::template State<double>& state) {
     Sample sample;
     sampler.look(motion, t, state, sample);

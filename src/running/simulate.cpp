@@ -81,8 +81,11 @@ void require_linear(const GroupSystem& file, const RunPlan& plan) {
   if (!file.holonomic.empty() && plan.dynamics != Dynamics::free)
     throw InputError("method", "'" + plan.method + "' for $.constraint.holonomic",
                      "another method, such as variational or gauss4");
-  if (!file.offset.empty() && plan.dynamics == Dynamics::nonholonomic) {
-    throw InputError("method", "'" + plan.method + "' for a constraint with an offset",
+  const bool moved = file.moved_by_inputs();
+  if ((moved || !file.offset.empty()) && plan.dynamics == Dynamics::nonholonomic) {
+    throw InputError("method",
+                     "'" + plan.method + "' for a constraint with " +
+                         (moved ? "velocities of inputs" : "an offset"),
                      "this method for a linear constraint");
   }
 }

@@ -45,12 +45,12 @@ class RunOf final : public Simulation::Run {
  public:
   using State = typename P::template State<double>;
 
-  /// `make(held)` is the motion, `start(motion)` where it starts.
-  template <class Make, class Start>
-  RunOf(const Make& make, const Start& start, Method method, Sampler sampler)
+  /// `make(held)` is the motion, `start(motion)` where it starts, `sampler(motion)` looks at it.
+  template <class Make, class Start, class Look>
+  RunOf(const Make& make, const Start& start, Method method, const Look& sampler)
       : problem_(make(held)),
         method_(std::move(method)),
-        sampler_(std::move(sampler)),
+        sampler_(sampler(problem_)),
         start_(start(problem_)),
         state_(start_) {}
 
@@ -84,8 +84,11 @@ template <class P, class Method, class Make>
 std::unique_ptr<Simulation::Run> group_run(const GroupSystem& file, Dynamics dynamics,
                                            Method method, const Make& make) {
   const auto start = [&](const P& motion) { return running::start_of(file, motion, dynamics); };
+  const auto sampler = [&](const P& motion) {
+    return running::GroupSampler(file, motion.shared_signals());
+  };
   return std::make_unique<RunOf<P, Method, running::GroupSampler>>(make, start, std::move(method),
-                                                                   running::GroupSampler(file));
+                                                                   sampler);
 }
 
 template <Dynamics kind>

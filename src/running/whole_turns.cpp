@@ -111,7 +111,8 @@ std::vector<const Expression*> formulas_of(const GroupSystem& file) {
                            &file.annihilator, &file.drift, &file.holonomic})
     for (const auto& formula : *list) all.push_back(&formula);
   for (const auto& input : file.inputs)
-    for (const auto& formula : input.force) all.push_back(&formula);
+    for (const auto* list : {&input.force, &input.velocity})
+      for (const auto& formula : *list) all.push_back(&formula);
   return all;
 }
 

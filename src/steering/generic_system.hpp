@@ -2,10 +2,15 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <hamel/core/dual.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/any_group.hpp>
@@ -15,6 +20,10 @@
 #include <hamel/system/moving_split.hpp>
 
 namespace hamel::effort {
+
+/// Directions that one evaluation differentiates along.
+inline constexpr int lanes = 4;
+using D = Dual<double, lanes>;
 
 template <class S>
 using GenericPoint = Element<AnyGroup, S>;
@@ -82,17 +91,6 @@ struct GenericForce : GenericFormulas {
   }
 };
 
-/// In the coordinates and t.
-struct GenericOffset : GenericFormulas {
-  using GenericFormulas::GenericFormulas;
-  bool is_zero() const { return empty(); }
-  template <class S>
-  Vector<S, dynamic> operator()(const S& t, const GenericPoint<S>& x) const {
-    if (empty()) return Vector<S, dynamic>::Zero(group().dim());
-    return at(x, group().dim(), 1, {t}).col(0);
-  }
-};
-
 /// The columns of D(x) or of B(x).
 struct GenericColumns : GenericFormulas {
   GenericColumns(AnyGroup group, std::vector<Expression> formulas, int columns)
@@ -106,12 +104,70 @@ struct GenericColumns : GenericFormulas {
   int columns_;
 };
 
+/// Numbers that inputs are held at, with derivatives.
+using HeldNumbers = std::vector<D>;
+
+/// v0(t,x), with the velocities b(x) s(t) of inputs that have signals s; where numbers w are held in their place, with
+/// b(x) w.
+class GenericOffset : public GenericFormulas {
+ public:
+  GenericOffset(const AnyGroup& group, const GroupSystem& file,
+                std::shared_ptr<const HeldNumbers> held)
+      : GenericFormulas(group, file.offset), held_(std::move(held)) {
+    if (held_ == nullptr) return;
+    for (std::size_t i = 0; i < file.inputs.size(); ++i) {
+      const GroupInput& input = file.inputs[i];
+      if (input.velocity.empty()) continue;
+      const GenericColumns column(group, input.velocity, 1);
+      moved_.push_back({i, column, input.signal.value_or(Expression())});
+    }
+  }
+
+  bool is_zero() const { return empty() && moved_.empty(); }
+  template <class S>
+  Vector<S, dynamic> operator()(const S& t, const GenericPoint<S>& x) const {
+    const int n = group().dim();
+    Vector<S, dynamic> offset = Vector<S, dynamic>::Zero(n);
+    if (!empty()) offset = at(x, n, 1, {t}).col(0);
+    for (const Moved& one : moved_) {
+      const S w = number_of<S>((*held_)[one.input]) -
+                  one.signal.template evaluate<S>(std::span<const S>(&t, 1));
+      const Matrix<S, dynamic> b = one.column(x);
+      for (int i = 0; i < n; ++i) offset[i] += b(i, 0) * w;
+    }
+    return offset;
+  }
+
+ private:
+  struct Moved {
+    std::size_t input;
+    GenericColumns column;
+    Expression signal;
+  };
+
+  /// A number in the scalar S, which is D, made of it, or knows none of its directions.
+  template <class S>
+  static S number_of(const D& w) {
+    if constexpr (std::same_as<S, D>)
+      return w;
+    else if constexpr (requires(const S& s) { s.value(); })
+      return S(number_of<std::remove_cvref_t<decltype(std::declval<const S&>().value())>>(w));
+    else
+      return S(w.value());
+  }
+
+  std::shared_ptr<const HeldNumbers> held_;
+  std::vector<Moved> moved_;
+};
+
 using GenericMechanical = Mechanical<AnyGroup, GenericMetric, GenericPotential, GenericForce>;
 using GenericSystem = WithInputs<GenericMechanical, GenericColumns>;
 using GenericSplit = MovingSplit<double, dynamic, dynamic, GenericColumns, GenericOffset>;
 using GenericProblem = Problem<Dynamics::nonholonomic, GenericSystem, GenericSplit>;
 
 /// The nonholonomic problem of a file under its inputs, the free one where there is no constraint.
-GenericProblem generic_problem(const GroupSystem& file);
+/// `held` are the numbers of its velocities of inputs, which may change; without, these follow their formulas.
+GenericProblem generic_problem(const GroupSystem& file,
+                               std::shared_ptr<const HeldNumbers> held = nullptr);
 
 }  // namespace hamel::effort

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/error.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/dynamics/problem_at.hpp>
@@ -53,7 +54,10 @@ class GroupField final : public StateField {
         problem_(effort::generic_problem(file)),
         signals_(file.inputs, nullptr),
         coordinates_(file.coordinates),
-        constrained_(file.constrained()) {}
+        constrained_(file.constrained()) {
+    if (file.moved_by_inputs())
+      throw InputError("$.inputs", "a velocity, not covered by linearise", "forces");
+  }
 
   std::vector<std::string> names() const override {
     std::vector<std::string> names;

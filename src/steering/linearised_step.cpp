@@ -1,4 +1,5 @@
 // Steps of a system file with their derivative.
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -67,6 +68,11 @@ StepStart step_start(const SystemFile& file) {
 
 namespace {
 
+Vectors held_inputs(const std::vector<double>& given, int k) {
+  if (given.empty()) return Vectors::Zero(k);
+  return vector_of("inputs", given, k);
+}
+
 /// The equations at a start, which is checked: its place, velocity, rates and momentum.
 struct Started {
   GroupSystem system;
@@ -74,8 +80,10 @@ struct Started {
   SystemGroup::Point x;
   Vectors a, u, m;
 
-  Started(const SystemFile& file, Dynamics dynamics, const StepStart& start)
+  Started(const SystemFile& file, Dynamics dynamics, const StepStart& start,
+          const std::vector<double>& inputs)
       : system(system_under(file, dynamics, "linearised_step")), equations(system) {
+    equations.hold(held_inputs(inputs, equations.inputs()));
     if (!std::isfinite(start.t) || !std::isfinite(start.h) || start.h == 0)
       throw InputError("h", "a time or step that is 0 or not finite", "finite ones");
     vector_of("x", start.x, static_cast<int>(system.coordinates.size()));
@@ -149,15 +157,10 @@ Solved solved_step(const StepEquations& equations, double t, double h, const Sys
   return result;
 }
 
-Vectors held_inputs(const std::vector<double>& given, int k) {
-  if (given.empty()) return Vectors::Zero(k);
-  return vector_of("inputs", given, k);
-}
-
 }  // namespace
 
 LinearisedStep linearised_step(const SystemFile& file, Dynamics dynamics, const StepStart& start) {
-  const Started at(file, dynamics, start);
+  const Started at(file, dynamics, start, start.inputs);
   const auto& equations = at.equations;
   const int n = equations.dim(), r = equations.rank();
   const Solved step = solved_step(equations, start.t, start.h, at.x, at.m, at.a, at.u,
@@ -168,6 +171,7 @@ LinearisedStep linearised_step(const SystemFile& file, Dynamics dynamics, const 
   result.A = step.A;
   result.B = step.B;
   result.D.resize(n, r);
+  equations.hold(held_inputs(start.inputs, equations.inputs()));
   const Vectors offset = equations.velocity(start.t, at.x, Vectors::Zero(r));
   for (int j = 0; j < r; ++j)
     result.D.col(j) = equations.velocity(start.t, at.x, Vectors::Unit(r, j)) - offset;
@@ -178,12 +182,15 @@ LinearisedStep linearised_step(const SystemFile& file, Dynamics dynamics, const 
 
 LinearisedRun linearised_run(const SystemFile& file, Dynamics dynamics, const StepStart& start,
                              int steps, const std::vector<std::vector<double>>& inputs) {
-  const Started at(file, dynamics, start);
-  const auto& equations = at.equations;
-  const int n = equations.dim(), r = equations.rank();
   if (steps < 1 || (!inputs.empty() && static_cast<int>(inputs.size()) != steps))
     throw DimensionError("inputs", {inputs.size(), " rows"},
                          "a row for each step, of which there is one at least");
+  const auto held_at = [&](int k) -> const std::vector<double>& {
+    return inputs.empty() ? start.inputs : inputs[static_cast<std::size_t>(k)];
+  };
+  const Started at(file, dynamics, start, held_at(0));
+  const auto& equations = at.equations;
+  const int n = equations.dim(), r = equations.rank();
   LinearisedRun run;
   run.start_by_u = DynamicMatrix<double>::Zero(n + r, n + r);
   run.start_by_u.topLeftCorner(n, n).setIdentity();
@@ -191,6 +198,8 @@ LinearisedRun linearised_run(const SystemFile& file, Dynamics dynamics, const St
   Vectors m = at.m;
   for (int k = 0;; ++k) {
     const double t = start.t + k * start.h;
+    const Vectors w = held_inputs(held_at(std::min(k, steps - 1)), equations.inputs());
+    equations.hold(w);  // from here on; at the end those of the last step
     LinearisedNode node;
     const Vectors a = k == 0 ? at.a : equations.velocity_of(t, x, m);
     node.t = t;
@@ -211,9 +220,7 @@ LinearisedRun linearised_run(const SystemFile& file, Dynamics dynamics, const St
     node.V.leftCols(n) += v.leftCols(n);
     run.nodes.push_back(std::move(node));
     if (k == steps) return run;
-    const Solved step =
-        solved_step(equations, t, start.h, x, m, a, u,
-                    held_inputs(inputs.empty() ? start.inputs : inputs[k], equations.inputs()));
+    const Solved step = solved_step(equations, t, start.h, x, m, a, u, w);
     run.status = step.status;
     if (!step.status) return run;
     run.A.push_back(step.A);

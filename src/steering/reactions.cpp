@@ -62,6 +62,13 @@ Rows reactions(const GroupSystem& file, const std::vector<Sample>& outputs) {
   if (file.coordinates.empty())
     throw InputError("system", "an algebra without a group", "one on a group");
   if (!file.holonomic.empty()) return reactions_on_manifold(file, outputs);
+  if (file.kinematic)
+    throw InputError("$.constraint.span", "no vectors, not covered by reactions",
+                     "a vector at least");
+  for (const GroupInput& input : file.inputs)
+    if (!input.velocity.empty() && input.table)
+      throw InputError("$.inputs." + input.name + ".signal", "a table of a velocity",
+                       "a formula in t, whose rate the reactions need");
   const auto base = effort::generic_problem(file);
   const Problem<kind, effort::GenericSystem, effort::GenericSplit> problem(base.system(),
                                                                            base.split());

@@ -45,7 +45,10 @@ void require_steerable(const Question& asked, const SystemFile& file) {
   const auto& inputs = std::visit(
       [](const auto& system) -> const auto& { return system.inputs; }, file.system);
   for (const auto& input : inputs)
-    if (input.signal || input.table)
+    if (!input.velocity.empty() && input.table)
+      throw InputError("$.inputs", "a table of the velocity '" + printable(input.name) + "'",
+                       "a formula in t");
+    else if (input.velocity.empty() && (input.signal || input.table))
       throw InputError("$.inputs", "a signal of '" + printable(input.name) + "'",
                        "none: what a motion costs is the integral of L alone");
 }

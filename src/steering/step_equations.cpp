@@ -18,9 +18,6 @@ namespace hamel::effort {
 
 namespace {
 
-/// Directions that one evaluation differentiates along.
-constexpr int lanes = 4;
-using D = Dual<double, lanes>;
 using VD = Vector<D, dynamic>;
 using Held = UnderInputs<GenericSystem, VD>;
 using HeldProblem = Problem<Dynamics::nonholonomic, Held, SplitView<GenericSplit>>;
@@ -67,28 +64,35 @@ Eigen::MatrixXd slopes(const AnyGroup& group, const SystemGroup::Point& x, const
 
 }  // namespace
 
-GenericProblem generic_problem(const GroupSystem& file) {
+GenericProblem generic_problem(const GroupSystem& file, std::shared_ptr<const HeldNumbers> held) {
   const AnyGroup& group = file.group.product();
   std::vector<Expression> columns;
-  for (const auto& input : file.inputs)
+  for (const auto& input : file.inputs) {
     columns.insert(columns.end(), input.force.begin(), input.force.end());
+    columns.resize(columns.size() + input.velocity.size());  // a velocity is no force
+  }
   const int k = static_cast<int>(file.inputs.size());
   const int r = static_cast<int>(any_distribution(file).cols());
   const GenericSystem system(
       GenericMechanical(group, GenericMetric(group, file.metric),
                         GenericPotential(group, {file.potential}), GenericForce(group, file.force)),
       GenericColumns(group, columns, k), k);
-  return {system,
-          GenericSplit(system, GenericColumns(group, spanning(file), r),
-                       generic<double>(any_start(file)), GenericOffset(group, file.offset))};
+  return {system, GenericSplit(system, GenericColumns(group, spanning(file), r),
+                               generic<double>(any_start(file)),
+                               GenericOffset(group, file, std::move(held)))};
 }
 
 struct StepEquations::Data {
+  std::shared_ptr<HeldNumbers> held;
   GenericProblem problem;
+
+  explicit Data(const GroupSystem& file)
+      : held(std::make_shared<HeldNumbers>(file.inputs.size(), D(0.))),
+        problem(generic_problem(file, held)) {}
 };
 
 StepEquations::StepEquations(const GroupSystem& file)
-    : data_(new Data{generic_problem(file)}),
+    : data_(new Data(file)),
       group_(file.group),
       n_(file.dim()),
       r_(data_->problem.rank()),
@@ -99,6 +103,10 @@ StepEquations::StepEquations(const GroupSystem& file)
                          "at most " + std::to_string(max_dimension));
 }
 StepEquations::~StepEquations() = default;
+
+void StepEquations::hold(const Eigen::VectorXd& w) const {
+  std::copy(w.begin(), w.end(), data_->held->begin());
+}
 
 void StepEquations::evaluate(double t, double h, const Point& from, const Point& to,
                              const Eigen::VectorXd& z, Eigen::VectorXd& values,
@@ -117,7 +125,9 @@ void StepEquations::evaluate(double t, double h, const Point& from, const Point&
       }
       return v;
     };
-    const HeldProblem problem = under(data_->problem, part(2 * (n_ + r_), k_));
+    const VD w = part(2 * (n_ + r_), k_);
+    std::copy(w.begin(), w.end(), data_->held->begin());
+    const HeldProblem problem = under(data_->problem, w);
     const State<AnyGroup, D, dynamic> start{group.compose(generic<D>(from), group.exp(part(0, n_))),
                                             part(n_, r_)};
     Balance balance(problem, exponential, D(t), D(h), start, part(n_ + r_, n_ + r_));

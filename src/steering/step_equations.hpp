@@ -33,6 +33,9 @@ class StepEquations {
   int equations() const noexcept { return 2 * (n_ + r_); }
   int unknowns() const noexcept { return 3 * (n_ + r_) + k_; }
 
+  /// Holds the inputs at these numbers for what is asked of a velocity; `evaluate` has its own.
+  void hold(const Eigen::VectorXd& w) const;
+
   /// A step of size h from time t, its ends near `from` and `to`: the values and the derivative by z, exact.
   void evaluate(double t, double h, const Point& from, const Point& to, const Eigen::VectorXd& z,
                 Eigen::VectorXd& values, Eigen::MatrixXd& derivative) const;

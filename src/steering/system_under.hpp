@@ -27,8 +27,13 @@ inline GroupSystem system_under(const SystemFile& file, Dynamics dynamics, const
   GroupSystem system = on_group(file);
   if (dynamics == Dynamics::free) {
     system.span.clear();
+    system.kinematic = false;
     system.moving_span.clear();
     system.offset.clear();
+    for (GroupInput& input : system.inputs) {  // a velocity is not felt
+      if (!input.velocity.empty()) input.force.resize(input.velocity.size());
+      input.velocity.clear();
+    }
   }
   return system;
 }

@@ -256,8 +256,10 @@ std::optional<SystemFile> without_constraint(SystemFile file) {
   auto& group = std::get<GroupSystem>(file.system);
   if (!group.constrained()) return std::nullopt;
   group.span.clear();
+  group.kinematic = false;
   group.moving_span.clear();
   group.offset.clear();
+  std::erase_if(group.inputs, [](const GroupInput& input) { return !input.velocity.empty(); });
   if (group.exact) {
     group.exact->distribution = {};
     group.exact->multiplier.reset();

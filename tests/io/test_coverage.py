@@ -32,6 +32,10 @@ def driven(signal):
     return sled(inputs={"push": {"force": ["1", "0", "0"], "signal": signal}})
 
 
+def moved(signal):
+    return sled(inputs={"wind": {"velocity": ["0", "1", "0"], "signal": signal}})
+
+
 def particle(without=(), **parts):
     return {key: value for key, value in {**copy.deepcopy(PARTICLE), **parts}.items() if key not in without}
 
@@ -42,6 +46,7 @@ FILES = {
     "initial.u": (sled(initial={"u": ["1", "1/2"]}), "u"),
     "initial.t": (sled(initial={"t": "1/2", "a": ["1", "0", "1/2"]}), "t"),
     "initial.p": (sled(initial={"a": ["1", "0", "1/2"], "p": ["2", "0", "1/2"]}), "p"),
+    "initial.find": (sled(initial={"a": ["1", "1", "1/2"], "find": ["a2"]}), "find"),
     "define": (sled(define={"m": "2*k"}, metric=[["m", "0", "0"], ["0", "m", "0"], ["0", "0", "1"]]), "define"),
     "events": (sled(events={"far": {"when": "x - 10"}}), "events"),
     "constraint.annihilator": (sled(constraint=ROWS), "annihilator"),
@@ -49,11 +54,14 @@ FILES = {
     "constraint.offset": (sled(constraint={**SLED["constraint"], "offset": ["0", "t", "0"]}), "offset"),
     "constraint.span, moving": (sled(constraint={"span": [["cos(phi)", "-sin(phi)", "0"], ["0", "0", "1"]]},
                                      initial={"u": ["1", "1/2"]}), "span"),
+    "constraint.span, empty": (sled(constraint={"span": [], "offset": ["1", "0", "1/2"]}, initial={"u": []}), "span"),
     "constraint.holonomic": (sled(constraint={"holonomic": ["x^2 + y^2 - 1"]},
                                   initial={"x": {"x": "1"}, "a": ["0", "1", "0"]}), "holonomic"),
     "force": (sled(force=["-k*a1", "0", "0"]), "force"),
     "inputs, a signal": (driven("sin(t)"), "inputs"),
     "inputs, a table": (driven({"t": [0, 20], "w": [1, 2], "between": "linear"}), "inputs"),
+    "inputs, a velocity": (moved("t"), "(inputs|offset)"),
+    "inputs, a velocity by a table": (moved({"t": [0, 20], "w": [0, 2], "between": "linear"}), "(inputs|offset)"),
     "chart": (particle(), "chart"),
     "chart: force": (particle(force=["-x_dot", "0", "0"]), "(force|chart)"),
     "chart: t": (particle(potential="sin(t)*x"), "(potential|chart)"),

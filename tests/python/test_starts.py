@@ -71,6 +71,15 @@ class Starts(unittest.TestCase):
         self.assertTrue(run.ok)
         self.assertEqual(run["theta1"][0], 0.1)
 
+    def test_find_what_the_constraint_determines(self):
+        """a3 of a car, from its speed and the angle of its wheels."""
+        car = hamel.System(files / "car.json")
+        run = car.run(1, x={"theta1": 0.25}, a=[1, 0, 0, 0.5], find=["a3"])
+        self.assertAlmostEqual(run["a3"][0], np.tan(0.25) / float(car["L"]), places=15)
+        self.assertEqual(hamel.System(files / "unicycle.json").starting(a=[0, 0, 0, 1], find=["a1"]).start["a"][0], Fraction(9, 10))
+        with self.assertRaisesRegex(hamel.InputError, "a1, a3, which the constraint leaves free"):
+            car.starting(x={"theta1": 0.25}, a=[1, 0, 0, 0.5], find=["a1", "a3"])
+
     def test_set_as_items(self):
         system = hamel.System(files / "unicycle.json")
         system["u1"], system["phi"], system["m"] = 2, 0.3, 0.7
@@ -91,7 +100,7 @@ class Starts(unittest.TestCase):
             system.run(1, x={"phi": float("nan")})
 
     def test_names_are_those_that_are_said(self):
-        self.assertEqual(list(inspect.signature(hamel.System.run).parameters)[6:12], ["x", "a", "u", "mu", "p", "t0"])
+        self.assertEqual(list(inspect.signature(hamel.System.run).parameters)[6:13], ["x", "a", "u", "mu", "p", "t0", "find"])
 
 
 class Ends(unittest.TestCase):

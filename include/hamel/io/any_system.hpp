@@ -248,18 +248,29 @@ class ExpressionForce {
   InputForce inputs_;
 };
 
-/// v0(t,x) of an affine constraint from n formulas, or zero from none.
+/// v0(t,x) of an affine constraint from n formulas, or zero from none, and what the velocities of inputs add that no
+/// formula gives: b(x) (w - s(t)) where w is held or a table and s(t) is in the formulas.
 class ExpressionOffset {
  public:
   ExpressionOffset(SystemGroup group, const std::vector<Expression>& components);
+  /// With the inputs of a file, or none that is other than its formula.
+  ExpressionOffset(SystemGroup group, const std::vector<Expression>& components,
+                   const std::vector<GroupInput>& inputs,
+                   std::shared_ptr<const InputSignals> signals);
 
-  bool is_zero() const noexcept { return components_.size() == 0; }
+  bool is_zero() const noexcept { return components_.size() == 0 && inputs_.empty(); }
   SystemGroup::V operator()(double t, const SystemGroup::Point& x) const;
   /// Rows k: the left derivative d_k v0.
   SystemGroup::M slope(double t, const SystemGroup::Point& x) const;
 
  private:
-  GroupFormulas components_;
+  using Weights = std::array<double, max_dimension>;
+  /// w - s(t) of the inputs whose columns these are.
+  void weigh(double t, Weights& weights) const;
+
+  GroupFormulas components_, columns_;  // columns_: b(x), column by column
+  std::vector<int> inputs_;             // whose columns they are
+  std::shared_ptr<const InputSignals> signals_;
 };
 
 /// D(x), n x r, from its formulas vector by vector.

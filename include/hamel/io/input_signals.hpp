@@ -34,8 +34,12 @@ class InputSignals {
 
   /// Can an input be other than 0?
   bool act() const noexcept { return has_signals_ || are_held(); }
+  /// Is there a caller who can hold them?
+  bool may_be_held() const noexcept { return held_ != nullptr; }
   /// w at t, one number for each input; none beyond the ends of a table.
   void at(double t, std::span<double> w) const;
+  /// The same less what the formulas say: what the offset of a constraint, which has those in it, lacks.
+  void beside_formulas(double t, std::span<double> w) const;
 
   /// Are there times, see piece_end, at which steps are to end?
   bool have_pieces() const noexcept { return !corners_.empty() && !are_held(); }

@@ -21,6 +21,8 @@ struct StartGiven {
   std::optional<Formulas> u;   ///< its coefficients of the vectors that span d, in place of a
   std::optional<Formulas> mu;  ///< multiplier; in coordinates lambda
   std::optional<Formulas> p;   ///< momentum M a + mu, in place of mu
+  std::optional<std::vector<std::string>>
+      find;  ///< names of numbers to solve for from the constraint, from their values given
   /// One of free motion, which need not keep the constraint.
   bool is_free = false;
 };

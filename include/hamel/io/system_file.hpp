@@ -58,10 +58,11 @@ struct SignalTable {
   bool linear = false;  ///< straight lines between the rows; else each row is held up to the next
 };
 
-/// An input of a system: the force B(x) w of one number w.
+/// An input of a system: the force B(x) w of one number w, or the part b(x) w of the velocity.
 struct GroupInput {
   std::string name;
-  std::vector<Expression> force;     ///< n covector components, in coordinates
+  std::vector<Expression> force;     ///< n covector components, in coordinates; none of a velocity
+  std::vector<Expression> velocity;  ///< n components, in coordinates, on a group; none of a force
   std::optional<Expression> signal;  ///< w, in t; without, w is what a caller holds, else 0
   std::shared_ptr<const SignalTable> table;  ///< in place of `signal`
   std::optional<std::array<Number, 2>> bounds;  ///< least and greatest w, where it is chosen
@@ -106,7 +107,8 @@ struct GroupSystem {
   std::vector<Expression> force;  ///< n covector components in coordinates, a1..an, t; or none
   std::vector<GroupInput> inputs;
   std::vector<std::vector<Number>>
-      span;  ///< vectors that span d, at the start; none: unconstrained
+      span;                ///< vectors that span d, at the start; none: unconstrained, or kinematic
+  bool kinematic = false;  ///< d is 0: a = v0(t,x), with the velocities of inputs
   /// Their components in coordinates, vector by vector, where d moves with the configuration; or none.
   std::vector<Expression> moving_span;
   std::vector<Expression>
@@ -120,9 +122,11 @@ struct GroupSystem {
   std::vector<VehiclePart> vehicle;  ///< drawn on paths in the plane; or none
 
   int dim() const { return group.dim(); }
-  bool constrained() const { return !span.empty(); }
-  /// A force acts, or an input with a signal.
+  bool constrained() const { return kinematic || !span.empty(); }
+  /// A force acts, or that of an input with a signal.
   bool forced() const;
+  /// An input is a part of the velocity.
+  bool moved_by_inputs() const;
   bool moves() const { return !moving_span.empty(); }
   bool metric_is_constant() const;
 
@@ -174,8 +178,8 @@ struct SystemFile {
   std::vector<FileEvent> events;
 
   bool is_holonomic() const;  ///< equations g = 0 hold along its motions
-  /// Throws InputError naming what the question that is asked does not cover: such equations; in coordinates a force
-  /// too, and formulas in t.
+  /// Throws InputError naming what the question that is asked does not cover: such equations, and d = 0; in
+  /// coordinates a force, and formulas in t.
   void refuse_uncovered(const std::string& question) const;
 
   /// The time of the start; 0 without one.

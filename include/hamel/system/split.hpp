@@ -127,8 +127,10 @@ class Split {
                   "Split: the distribution needs as many rows as the group has dimensions");
     static_assert(has_columns, "Split: the distribution needs at least one spanning vector");
     const int r = static_cast<int>(given.cols());
-    if (r == 0)
-      refuse<DimensionError>("distribution", "no vectors", "at least one spanning vector");
+    if (r == 0 && (R != dynamic || !affine))
+      refuse<DimensionError>("distribution", "no vectors",
+                             R == dynamic ? "at least one spanning vector, or an offset"
+                                          : "at least one spanning vector");
     if (r > system.dim()) {
       refuse<ConstraintViolation>("distribution", {r, " columns"},
                                   {"at most ", system.dim(), ", independent"});

@@ -50,11 +50,18 @@ def _first(system, values):
     return {"x": {name: value for name, value in numbers(names["x"]).items() if name in values}, "a": list(velocity.values())}
 
 
-def starts_of(system, values, p, t0):
-    """A copy of the system whose start has these values; p and t0 are keys of the file."""
+def starts_of(system, values, p, t0, find):
+    """A copy of the system whose start has these values; p, t0 and find are keys of the file."""
     other = system.copy()
-    if not other.start and (values or p is not None):
-        other = system.parse(json.dumps({**other.description(), "initial": _first(other, values)}))
+    if not other.start and (values or p is not None or find is not None):
+        other = system.parse(json.dumps({**other.description(), "initial": _first(other, {} if find else values)}))
+    if find is not None:    # before the values, which need not keep the constraint
+        described = other.description()
+        initial = described["initial"]
+        if initial.pop("u", None) is not None:
+            initial["a"] = written(list(other.start["a"]), "a")
+        initial["find"] = list(find)
+        other = system.parse(json.dumps(described))
     if values:
         other._set(values)
     if p is None and t0 is None:

@@ -135,21 +135,22 @@ class System:
     def _dynamics(self, dynamics):
         return dynamics or ("nonholonomic" if self._model.constrained else "free")
 
-    def starting(self, x=None, a=None, u=None, mu=None, p=None, t0=None):
+    def starting(self, x=None, a=None, u=None, mu=None, p=None, t0=None, find=None):
         """The same system with another start; what is not given stays.
 
         x: coordinates, in order or some of them by name. a: velocity (n,), in coordinates x_dot ... u: its coefficients (r,) of
         the vectors that span d, in place of a. mu: the multiplier of vakonomic motion (n,), in coordinates lambda. p: the
-        momentum (n,) in its place. t0: the time of the start. Floats are the decimals that Python prints for them.
+        momentum (n,) in its place. t0: the time of the start. find: names of numbers that the constraint determines, such as
+        ["a1"]; they are solved for from the others. Floats are the decimals that Python prints for them.
         """
-        return starts_of(self, start_values(self._model, self._in_coordinates, x=x, a=a, u=u, mu=mu), p, t0)
+        return starts_of(self, start_values(self._model, self._in_coordinates, x=x, a=a, u=u, mu=mu), p, t0, find)
 
     def run(self, t_end=10.0, dynamics=None, method=None, h=1e-2, every=1, *, x=None, a=None, u=None, mu=None, p=None, t0=None,
-            at=None, stop_when=None, events=None, memory=8e8):
+            find=None, at=None, stop_when=None, events=None, memory=8e8):
         """The motion from the start of the system up to t_end, an output every `every` steps of length h: a `Trajectory`.
 
         `dynamics` is free, nonholonomic (the default of a system with a constraint) or vakonomic; `method` one of
-        `hamel.methods()`. x, a, u, mu, p, t0 are another start, see `starting`. Other threads run meanwhile. A numerical failure
+        `hamel.methods()`. x, a, u, mu, p, t0, find are another start, see `starting`. Other threads run meanwhile. A numerical failure
         is told by the trajectory, not raised. A run whose outputs take more than `memory` bytes is refused.
 
         at: times that grow, for outputs at these alone. stop_when: the run ends where this crosses zero. events: what else
@@ -157,12 +158,12 @@ class System:
         parameters), or a function of columns of the trajectory by their names, which is called with numbers; of events also
         {"when": one of them, "rising": True, "stop": False}: from below to above zero alone, and whether the run ends there.
         """
-        if any(part is not None for part in (x, a, u, mu, p, t0)):
+        if any(part is not None for part in (x, a, u, mu, p, t0, find)):
             is_not_felt = self._model.constrained and self._dynamics(dynamics) != "vakonomic" and self._model.start().get("mu")
             if is_not_felt and mu is None and p is None:
                 mu = [0] * len(self._model.start()["mu"])    # which need not annihilate d elsewhere, and is not asked
-            return self.starting(x, a, u, mu, p, t0).run(t_end, dynamics, method, h, every, at=at, stop_when=stop_when,
-                                                         events=events, memory=memory)
+            return self.starting(x, a, u, mu, p, t0, find).run(t_end, dynamics, method, h, every, at=at, stop_when=stop_when,
+                                                               events=events, memory=memory)
         dynamics, h, t_end, every = self._dynamics(dynamics), float(h), float(t_end), int(every)
         formulas, functions = _events.parted(stop_when, events)
         if formulas:
