@@ -36,7 +36,6 @@ class ConstantMidpoint {
 
   /// By Newton's method, whose matrix is found anew in every fifth iteration.
   StepStatus solve(Unknowns& z, int max_iterations) const noexcept {
-    const auto& group = problem_.group();
     const auto now = problem_.field(t_, start_.x, start_.m);
     const S half = S(0.5) * h_;
     M& middle = z.m;
