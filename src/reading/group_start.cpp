@@ -12,6 +12,7 @@
 #include <hamel/core/error.hpp>
 
 #include "found_start.hpp"
+#include "holonomic_start.hpp"
 #include "onto_constraint.hpp"
 #include "reading.hpp"
 #include "summed_value.hpp"
@@ -142,6 +143,11 @@ class VelocityReader {
   }
 
   void read_components() {
+    if (system_.kinematic && !initial_.has("a") && !is_free_) {  // offset and inputs give all of it
+      set_velocity({}, {}, initial_.path());
+      start_.is_admissible = true;
+      return;
+    }
     const JsonNode node = initial_.member("a", "the initial velocity, " + what_);
     start_.a_written = read_expressions(node, static_cast<std::size_t>(n_), constants_, what_);
     for (int i = 0; i < n_; ++i)
@@ -179,10 +185,12 @@ class VelocityReader {
   /// is set, with formulas that say v0 + D u.
   bool find_components() {
     const JsonNode find = initial_.member("find", "");
+    if (!system_.holonomic.empty()) {
+      find_along_manifold(find, system_, start_);
+      return true;
+    }
     const auto velocities = numbered("a", n_);
     const auto sought = read_find(find, velocities);
-    if (!system_.holonomic.empty())
-      find.refuse("names beside holonomic equations", "a start that keeps these");
     if (!constraint_)
       find.refuse("names without a constraint", "a constraint that determines them");
     const int first = static_cast<int>(place_.size());  // of a, with u behind it

@@ -142,12 +142,12 @@ std::vector<std::vector<Number>> independent_at(const std::vector<Expression>& f
 }
 
 /// Equations g(t,x) = 0.
-std::vector<Expression> read_equations(const JsonNode& node, const GroupSystem& system,
+std::vector<Expression> read_equations(const JsonNode& node, std::size_t rows_beside,
+                                       const GroupSystem& system,
                                        const Expression::Scope& coordinates,
                                        const StartTime& time) {
   const auto items = node.array();
-  const std::size_t most = static_cast<std::size_t>(max_dimension) -
-                           system.annihilator.size() / static_cast<std::size_t>(system.dim());
+  const std::size_t most = static_cast<std::size_t>(max_dimension) - rows_beside;
   if (items.empty() || items.size() > most)
     node.refuse(std::to_string(items.size()) + " equations",
                 "between 1 and " + std::to_string(most) + " equations");
@@ -179,10 +179,7 @@ std::vector<Expression> read_constraint(const JsonNode& node, GroupSystem& syste
   by_rows        ? node.only_keys({"annihilator", "drift", "holonomic"})
   : is_holonomic ? node.only_keys({"holonomic"})
                  : node.only_keys({"span", "offset"});
-  if (is_holonomic && !by_rows) {
-    system.holonomic = read_equations(node.member("holonomic", ""), system, coordinates, time);
-    return {};
-  }
+  if (is_holonomic && !by_rows) return {};
   const JsonNode given = given_d(node);
   const auto read_formulas_in_t = [&](const char* key, std::size_t count, const std::string& what) {
     std::vector<Expression> formulas;
@@ -200,8 +197,6 @@ std::vector<Expression> read_constraint(const JsonNode& node, GroupSystem& syste
         read_formulas_in_t("drift", rows.size(),
                            "an array of " + std::to_string(rows.size()) + " formulas, one a row");
     if (node.has("drift")) require_finite(drift, node.member("drift", ""), with_time_zero(point));
-    if (is_holonomic)
-      system.holonomic = read_equations(node.member("holonomic", ""), system, coordinates, time);
     system.drift = drift;
     auto allowed = annihilated(system.annihilator, drift, n, point, given.path());
     formulas = std::move(allowed.span);
@@ -258,6 +253,15 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
     if (initial->has("x"))
       start.coordinates = read_element(initial->member("x", ""), system, start.coordinates,
                                        constants, &start.projected);
+  }
+  if (file.has("constraint") && file.member("constraint", "").has("holonomic")) {
+    const JsonNode constraint = file.member("constraint", "");
+    const std::size_t rows =
+        constraint.has("annihilator") ? constraint.member("annihilator", "").array().size() : 0;
+    system.holonomic =
+        read_equations(constraint.member("holonomic", ""), rows, system, coordinates, time);
+    if (initial && initial->has("find"))
+      find_on_manifold(initial->member("find", ""), system, start);
   }
   const std::vector<Number>& point = start.coordinates;
   time.count_from(system.force, static_cast<int>(point.size()) + n, "$.force");

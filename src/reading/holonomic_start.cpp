@@ -18,6 +18,7 @@
 #include <hamel/io/formula_tape.hpp>
 #include <hamel/io/holonomic_rows.hpp>
 
+#include "found_start.hpp"
 #include "group_reading.hpp"
 #include "group_start.hpp"
 #include "onto_constraint.hpp"
@@ -175,6 +176,13 @@ template <class Places>
       "0 to " + text(most_off) + " of its terms" + nearest);
 }
 
+/// Coordinates, and behind them a1, a2, ..
+std::vector<std::string> names_of_start(const GroupSystem& system) {
+  std::vector<std::string> names = system.coordinates;
+  for (auto& name : numbered("a", system.dim())) names.push_back(std::move(name));
+  return names;
+}
+
 /// The start of a motion that is not free, which keeps no constraint.
 bool keeps_constraints() {
   const auto* open = Templates::current();
@@ -292,6 +300,58 @@ void put_along_manifold(const JsonNode& equations, const ChartSystem& system, Ch
   const double off = put_along(equations, "$.initial.q_dot", ChartPlaces(system),
                                metric_at_start(system, start), start.q, start.q_dot);
   start.projected.velocity = std::max(start.projected.velocity, off);
+}
+
+void find_on_manifold(const JsonNode& find, const GroupSystem& system, GroupStart& start) {
+  std::vector<int> sought;
+  const auto first = static_cast<int>(system.coordinates.size());
+  for (const int i : read_find(find, names_of_start(system)))
+    if (i < first) sought.push_back(i);
+  if (sought.empty() || !keeps_constraints()) return;
+  std::vector<StartEquation> equations;
+  for (std::size_t k = 0; k < system.holonomic.size(); ++k)
+    equations.push_back({system.holonomic[k], "$.constraint.holonomic[" + std::to_string(k) + "]"});
+  std::vector<Number> point = start.coordinates;
+  point.emplace_back();  // t = 0, from which formulas count
+  find_start(find, system.coordinates, sought, equations, point);
+  point.pop_back();
+  const auto given = values_of(point);
+  const auto there = system.group.coordinates(element_at(system.group, given));
+  for (std::size_t i = 0; i < given.size(); ++i)
+    if (!(std::abs(there[i] - given[i]) <= 1e-9 * (1 + std::abs(given[i]))))
+      find.refuse("coordinates that the group binds to others",
+                  "some that change alone, as those of translations and angles");
+  start.coordinates = std::move(point);
+}
+
+void find_along_manifold(const JsonNode& find, const GroupSystem& system, GroupStart& start) {
+  const auto first = static_cast<int>(system.coordinates.size());
+  const int n = system.dim();
+  std::vector<int> sought;
+  for (const int i : read_find(find, names_of_start(system)))
+    if (i >= first) sought.push_back(i - first);
+  if (sought.empty()) return;
+  const HolonomicRows rows(system);
+  const auto x = element_at(system.group, values_of(start.coordinates));
+  const Columns normals = rows.normals(0, x);
+  const Column rate = rows.rate(0, x);
+  Expression::Scope scope;
+  scope.variables = numbered("a", n);
+  std::vector<StartEquation> equations;
+  for (int k = 0; k < rows.count(); ++k) {
+    std::string sum = "-(" + full_precision(rate[k]) + ")";
+    for (int i = 0; i < n; ++i)
+      sum += "+(" + full_precision(normals(i, k)) + ")*" + scope.variables[std::size_t(i)];
+    equations.push_back(
+        {Expression::parse(sum, scope, find.path()),
+         k < rows.held() ? "d/dt $.constraint.holonomic[" + std::to_string(k) + "]"
+                         : "$.constraint.annihilator[" + std::to_string(k - rows.held()) + "]"});
+  }
+  find_start(find, scope.variables, sought, equations, start.a);
+  for (const int i : sought) {
+    start.a[i].exact.reset();
+    start.a_written[i] = Expression(Rational(start.a[i].value));
+  }
 }
 
 }  // namespace hamel::reading

@@ -20,4 +20,8 @@ void put_along_manifold(const JsonNode& equations, const JsonNode& initial,
                         GroupStart& start);
 void put_along_manifold(const JsonNode& equations, const ChartSystem& system, ChartStart& start);
 
+/// Solves g = 0 for the coordinates among the names that `initial.find` lists, and A a = b for the velocities.
+void find_on_manifold(const JsonNode& find, const GroupSystem& system, GroupStart& start);
+void find_along_manifold(const JsonNode& find, const GroupSystem& system, GroupStart& start);
+
 }  // namespace hamel::reading

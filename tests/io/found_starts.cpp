@@ -197,6 +197,50 @@ TEST_CASE("coordinates are found from holonomic equations") {
   check_says(circle, "velocities beside holonomic equations");
 }
 
+TEST_CASE("places and velocities on a group are found from holonomic equations") {
+  // A rod of length 1 between the walls: its foot at r1, its head at r2.
+  const auto rod = [](Json initial) {
+    return Json{{"schema", 1},
+                {"name", "rod"},
+                {"group", "R2"},
+                {"metric", {{1, 0}, {0, 1}}},
+                {"constraint", {{"holonomic", {"r1^2 + r2^2 - 1"}}}},
+                {"initial", std::move(initial)}};
+  };
+  const auto start = group_start(
+      rod({{"x", {{"r1", "3/5"}, {"r2", "-0.7"}}}, {"a", {"1", "0"}}, {"find", {"r2", "a2"}}}));
+  CHECK(start.coordinates[0].exact == Rational(3, 5));
+  CHECK(start.coordinates[1].exact == Rational(-4, 5));
+  CHECK(start.a[0].exact == Rational(1));
+  CHECK(start.a[1].value == doctest::Approx(0.75).epsilon(1e-15));
+  check_says(rod({{"x", {{"r1", 2}, {"r2", 1}}}, {"a", {0, 0}}, {"find", {"r2"}}}),
+             "$.constraint.holonomic[0] = 3 is left");
+  check_says(rod({{"x", {{"r1", 1}}}, {"a", {0, 1}}, {"find", {"a1", "a2"}}}),
+             "a2, which the constraint leaves free");
+  check_says(rod({{"x", {{"r1", 1}}}, {"a", {0, 1}}, {"find", {"x1"}}}), "one of r1, r2, a1, a2");
+
+  // A body whose centre is held at a height that grows; its attitude is bound by the group.
+  Json body{{"schema", 1},
+            {"name", "body"},
+            {"group", "SE3"},
+            {"metric", Json::array()},
+            {"constraint", {{"holonomic", {"z - 1/2 - t/4"}}}},
+            {"initial", {{"t", 1}, {"a", {0, 0, 0, 1, 0, 0}}, {"find", {"z", "a6"}}}}};
+  for (int i = 0; i < 6; ++i) {
+    body["metric"].push_back(Json::array());
+    for (int j = 0; j < 6; ++j) body["metric"][i].push_back(int(i == j));
+  }
+  const SystemFile read = parse_system_file(body.dump());
+  const auto& group = std::get<GroupSystem>(read.system);
+  std::size_t z = 0;
+  while (group.coordinates[z] != "z") ++z;
+  CHECK(group.start->coordinates[z].value == doctest::Approx(0.75).epsilon(1e-15));
+  CHECK(group.start->a[5].value == doctest::Approx(0.25).epsilon(1e-15));
+  body["constraint"]["holonomic"] = {"R33 - 1/2"};
+  body["initial"]["find"] = {"R33"};
+  check_says(body, "coordinates that the group binds to others");
+}
+
 TEST_CASE("what stays free and what contradicts is refused by name") {
   check_says(unicycle({"1", "0", "1/2", "1"}, {"a1", "a4"}),
              "a1, a4, which the constraint leaves free");

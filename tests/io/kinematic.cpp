@@ -136,6 +136,17 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("without a velocity in the file, offset and inputs give that of the start") {
+  Json given = drive;
+  given["initial"] = {{"x", {{"phi", "1/2"}}}};
+  for (const char* side : {"left", "right"}) given["inputs"][side]["signal"] = "1 + t";
+  const auto start = std::get<GroupSystem>(read(given).system).start;
+  REQUIRE(start);
+  CHECK(start->a[0].exact == Rational(1, 20));
+  CHECK(start->a[1].exact == Rational(0));
+  CHECK(start->a[2].exact == Rational(0));
+}
+
 TEST_CASE("recorded wheels are replayed") {
   const Json reference = Json::parse(read_file(paths::data() + "/replay/wheels.json"));
   for (const std::string between : {"held", "linear"}) {
