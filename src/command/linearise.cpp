@@ -48,30 +48,6 @@ LinearFamily family_of(Model& model, const std::string& written, Dynamics dynami
   return linear_family(model, axis.name(), values, dynamics);
 }
 
-Json as_json(const LinearFamily& family) {
-  Json rows = Json::array(), crossings = Json::array();
-  for (const auto& row : family.rows) {
-    Json one{{"value", row.value}};
-    if (row.refusal.empty()) {
-      Json values = Json::array();
-      for (const auto& mode : row.flow.modes)
-        if (!mode.symmetry) values.push_back({mode.re, mode.im});
-      one["steady"] = row.flow.steady;
-      one["stability"] = text(row.flow.stability);
-      one["eigenvalues"] = values;
-    } else {
-      one["refused"] = row.refusal;
-    }
-    rows.push_back(one);
-  }
-  for (const auto& crossing : family.crossings)
-    crossings.push_back({{family.name, crossing.value},
-                         {"kind", crossing.pair ? "pair" : "real"},
-                         {"period", crossing.pair ? Json(crossing.period) : Json()},
-                         {"grows", crossing.grows ? "after" : "before"}});
-  return {{"vary", family.name}, {"rows", rows}, {"crossings", crossings}};
-}
-
 void print(std::FILE* out, const LinearFamily& family) {
   std::fprintf(out, "\n  %12s  stability\n", printable(family.name).c_str());
   for (const auto& row : family.rows)
@@ -161,7 +137,7 @@ int linearise(const LineariseOptions& options) {
     Json answer{{"name", file.name}, {"dynamics", text(dynamics)}};
     if (file.projected()) answer["projected"] = file.projected().most();
     answer.update(Json::parse(as_json(flow)));
-    if (family) answer.update(as_json(*family));
+    if (family) answer.update(Json::parse(as_json(*family)));
     if (map && map->status) answer["step"] = Json::parse(as_json(*map));
     if (orbit && orbit->map.status) answer["orbit"] = Json::parse(as_json(*orbit));
     std::fputs(opened("linearise", given.about, as_text(answer)).c_str(), out);

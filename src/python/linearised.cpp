@@ -1,11 +1,16 @@
 // Steps and their derivatives as arrays.
+#include <optional>
 #include <pybind11/stl.h>
 #include <string>
 #include <utility>
 #include <vector>
 
 #ifdef HAMEL_STEERING
+#include <hamel/algebra/rational_text.hpp>
 #include <hamel/core/error.hpp>
+#include <hamel/io/linear_family.hpp>
+#include <hamel/io/linear_flow.hpp>
+#include <hamel/io/linear_map.hpp>
 #include <hamel/io/linearised_step.hpp>
 #include <hamel/io/reactions.hpp>
 #endif
@@ -132,6 +137,41 @@ py::array_t<double> reactions(const Model& model, const std::string& dynamics, c
   return owned(std::move(numbers), {t.size(), a.shape(1)});
 }
 
+std::string flow(const Model& model, const std::string& dynamics, std::optional<double> at) {
+  const py::gil_scoped_release others;
+  return as_json(linear_flow(model.file(), dynamics_called(dynamics), at));
+}
+
+std::string map_over(const Model& model, const std::string& dynamics, double h,
+                     const std::string& method, std::optional<double> at) {
+  const py::gil_scoped_release others;
+  const LinearMap map = linear_map(model.file(), dynamics_called(dynamics), h, method, at);
+  if (!map.status)
+    throw InputError("h", std::string("a motion that ends early: ") + text(map.status.outcome),
+                     "a time that the motion reaches");
+  return as_json(map);
+}
+
+std::string orbit(const Model& model, const std::string& dynamics, double period) {
+  const py::gil_scoped_release others;
+  const PeriodicOrbit found = periodic_orbit(model.file(), dynamics_called(dynamics), period);
+  if (!found.map.status)
+    throw InputError("period",
+                     std::string("a motion that ends early: ") + text(found.map.status.outcome),
+                     "a time that the motion reaches");
+  return as_json(found);
+}
+
+std::string flows_of(Model& model, const std::string& name, const std::vector<std::string>& values,
+                     const std::string& dynamics) {
+  const py::gil_scoped_release others;
+  Signals signals;
+  std::vector<Rational> exact;
+  for (const auto& value : values) exact.push_back(parse_rational(value));
+  return as_json(
+      linear_family(model, name, exact, dynamics_called(dynamics), [&] { signals.look(); }));
+}
+
 }  // namespace
 
 void bind_linearised(py::module_& module) {
@@ -152,6 +192,14 @@ void bind_linearised(py::module_& module) {
       arg("steps"), arg("inputs"),
       "Variational steps: ok, status, t, x, a, their derivatives X, V at each node, A, B of each "
       "step, start_by_u.");
+  module.def("linear_flow", &flow, arg("model"), arg("dynamics"), arg("at"),
+             "The equations of `hamel linearise --json`.");
+  module.def("linear_map", &map_over, arg("model"), arg("dynamics"), arg("h"), arg("method"),
+             arg("at"), "The map of `hamel linearise --step --json`.");
+  module.def("periodic_orbit", &orbit, arg("model"), arg("dynamics"), arg("period"),
+             "The map of `hamel linearise --orbit --json`.");
+  module.def("linear_family", &flows_of, arg("model"), arg("name"), arg("values"), arg("dynamics"),
+             "The table of `hamel linearise --vary --json`.");
   module.def("reactions", &reactions, arg("model"), arg("dynamics"), arg("t"), arg("x"), arg("a"),
              arg("p"), "The forces that keep the constraint at outputs of a motion.");
 }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/core/error.hpp>
+#include <hamel/io/linear_family.hpp>
 #include <hamel/io/linear_flow.hpp>
 #include <hamel/io/linear_map.hpp>
 
@@ -158,6 +159,30 @@ std::string as_json(const PeriodicOrbit& orbit) {
   all["multipliers"] = as_list(orbit.multipliers);
   all["stability"] = text(orbit.stability);
   return as_text(all);
+}
+
+std::string as_json(const LinearFamily& family) {
+  Json rows = Json::array(), crossings = Json::array();
+  for (const auto& row : family.rows) {
+    Json one{{"value", row.value}};
+    if (row.refusal.empty()) {
+      Json values = Json::array();
+      for (const auto& mode : row.flow.modes)
+        if (!mode.symmetry) values.push_back({mode.re, mode.im});
+      one["steady"] = row.flow.steady;
+      one["stability"] = text(row.flow.stability);
+      one["eigenvalues"] = values;
+    } else {
+      one["refused"] = row.refusal;
+    }
+    rows.push_back(one);
+  }
+  for (const auto& crossing : family.crossings)
+    crossings.push_back({{family.name, crossing.value},
+                         {"kind", crossing.pair ? "pair" : "real"},
+                         {"period", crossing.pair ? Json(crossing.period) : Json()},
+                         {"grows", crossing.grows ? "after" : "before"}});
+  return as_text(Json{{"vary", family.name}, {"rows", rows}, {"crossings", crossings}});
 }
 
 std::string words(const LinearMap& map) {

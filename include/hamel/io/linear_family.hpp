@@ -43,4 +43,7 @@ LinearFamily linear_family(Model& model, const std::string& name,
                            Dynamics dynamics = Dynamics::nonholonomic,
                            const std::function<void()>& at_value = {});
 
+/// Rows and crossings as a JSON object.
+std::string as_json(const LinearFamily& family);
+
 }  // namespace hamel

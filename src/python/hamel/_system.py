@@ -18,6 +18,14 @@ from ._steps import LinearStep, Simulation, in_order
 from ._trajectory import Trajectory
 
 
+def _matrices(text):
+    """An answer whose A and B are arrays."""
+    answer = json.loads(text)
+    for key in ("A", "B"):
+        answer[key] = np.array(answer[key]).reshape(len(answer["names"]), -1)
+    return answer
+
+
 class System:
     """A mechanical system with a constraint.
 
@@ -297,6 +305,28 @@ class System:
         if inputs is not None:
             start.inputs = in_order("inputs", inputs, self._model.inputs, [0.0] * len(self._model.inputs))
         return LinearStep(_core.linearise(self._model, self._dynamics(dynamics), start), "variational")
+
+    def linear_flow(self, at=None, dynamics=None):
+        """The equations of motion linearised about the start, or about the state of its motion at the time `at`, as `hamel
+        linearise --json`: z' = A z + B w with `names` of z, eigenvalues, and whether a steady motion is stable."""
+        return _matrices(steering("linear_flow")(self._model, self._dynamics(dynamics), None if at is None else float(at)))
+
+    def linear_map(self, h, method="dop853", at=None, dynamics=None):
+        """The derivative of the motion over the time h, z+ = A z + B w with inputs held, as `hamel linearise --step --json`."""
+        return _matrices(steering("linear_map")(self._model, self._dynamics(dynamics), float(h), method,
+                                                None if at is None else float(at)))
+
+    def periodic_orbit(self, period, dynamics=None):
+        """The derivative over a period of a motion that returns after it, with its Floquet multipliers, as `hamel linearise
+        --orbit --json`."""
+        return _matrices(steering("periodic_orbit")(self._model, self._dynamics(dynamics), float(period)))
+
+    def linear_family(self, name, values, dynamics=None):
+        """Eigenvalues at each value of a parameter or of a number of the start, and `crossings` between them at which the
+        stability changes, located to rounding, as `hamel linearise --vary --json`."""
+        exactly = sorted({exact(value, "values") for value in values})
+        return json.loads(steering("linear_family")(self.copy()._model, name, [str(value) for value in exactly],
+                                                    self._dynamics(dynamics)))
 
     def reactions(self, trajectory):
         """The forces that keep the constraint along a motion of this system, an array (rows, n): on groups
