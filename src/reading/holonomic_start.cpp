@@ -176,6 +176,17 @@ template <class Places>
       "0 to " + text(most_off) + " of its terms" + nearest);
 }
 
+bool is_element(const SystemGroup& group, const std::vector<double>& coordinates) {
+  try {
+    const auto there = group.coordinates(element_at(group, coordinates));
+    return std::ranges::equal(there, coordinates, [](double x, double y) {
+      return std::abs(x - y) <= start_tolerance<double>() * (1 + std::abs(y));
+    });
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
 /// Coordinates, and behind them a1, a2, ..
 std::vector<std::string> names_of_start(const GroupSystem& system) {
   std::vector<std::string> names = system.coordinates;
@@ -315,12 +326,9 @@ void find_on_manifold(const JsonNode& find, const GroupSystem& system, GroupStar
   point.emplace_back();  // t = 0, from which formulas count
   find_start(find, system.coordinates, sought, equations, point);
   point.pop_back();
-  const auto given = values_of(point);
-  const auto there = system.group.coordinates(element_at(system.group, given));
-  for (std::size_t i = 0; i < given.size(); ++i)
-    if (!(std::abs(there[i] - given[i]) <= 1e-9 * (1 + std::abs(given[i]))))
-      find.refuse("coordinates that the group binds to others",
-                  "some that change alone, as those of translations and angles");
+  if (!is_element(system.group, values_of(point)))
+    find.refuse("coordinates that the group binds to others",
+                "some that change alone, as those of translations and angles");
   start.coordinates = std::move(point);
 }
 

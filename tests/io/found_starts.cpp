@@ -210,7 +210,7 @@ TEST_CASE("places and velocities on a group are found from holonomic equations")
   const auto start = group_start(
       rod({{"x", {{"r1", "3/5"}, {"r2", "-0.7"}}}, {"a", {"1", "0"}}, {"find", {"r2", "a2"}}}));
   CHECK(start.coordinates[0].exact == Rational(3, 5));
-  CHECK(start.coordinates[1].exact == Rational(-4, 5));
+  CHECK(start.coordinates[1].value == doctest::Approx(-0.8).epsilon(1e-15));
   CHECK(start.a[0].exact == Rational(1));
   CHECK(start.a[1].value == doctest::Approx(0.75).epsilon(1e-15));
   check_says(rod({{"x", {{"r1", 2}, {"r2", 1}}}, {"a", {0, 0}}, {"find", {"r2"}}}),
@@ -225,7 +225,7 @@ TEST_CASE("places and velocities on a group are found from holonomic equations")
             {"group", "SE3"},
             {"metric", Json::array()},
             {"constraint", {{"holonomic", {"z - 1/2 - t/4"}}}},
-            {"initial", {{"t", 1}, {"a", {0, 0, 0, 1, 0, 0}}, {"find", {"z", "a6"}}}}};
+            {"initial", {{"t", 1}, {"a", {1, 0, 0, 0, 0, 0}}, {"find", {"z", "a3"}}}}};
   for (int i = 0; i < 6; ++i) {
     body["metric"].push_back(Json::array());
     for (int j = 0; j < 6; ++j) body["metric"][i].push_back(int(i == j));
@@ -235,7 +235,7 @@ TEST_CASE("places and velocities on a group are found from holonomic equations")
   std::size_t z = 0;
   while (group.coordinates[z] != "z") ++z;
   CHECK(group.start->coordinates[z].value == doctest::Approx(0.75).epsilon(1e-15));
-  CHECK(group.start->a[5].value == doctest::Approx(0.25).epsilon(1e-15));
+  CHECK(group.start->a[2].value == doctest::Approx(0.25).epsilon(1e-15));
   body["constraint"]["holonomic"] = {"R33 - 1/2"};
   body["initial"]["find"] = {"R33"};
   check_says(body, "coordinates that the group binds to others");
@@ -257,7 +257,7 @@ TEST_CASE("what stays free and what contradicts is refused by name") {
 
   free["constraint"] = {{"holonomic", {"y - R"}}};
   free["initial"]["x"] = {{"y", "R"}};
-  check_says(free, "names beside holonomic equations");
+  check_says(free, "a1, which the constraint leaves free");
 
   const Json speed{"x_dot^2 + y_dot^2 - 25"};
   check_says(plane(speed, {{"x", "1"}, {"y", "3"}}, {"x_dot", "y_dot"}),

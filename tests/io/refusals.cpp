@@ -117,7 +117,7 @@ TEST_CASE("dimensions") {
   refused(unicycle_with("/metric", Json::array({{"1"}})), "$.metric");
   refused(unicycle_with("/metric/2", {"0", "0", "J"}), "$.metric[2]");
   refused(unicycle_with("/constraint/span/1", {"0", "0", "1"}), "$.constraint.span[1]");
-  refused(unicycle_with("/constraint/span", Json::array()), "$.constraint.span");
+  refused(unicycle_with("/constraint/span", Json::array()), "$.initial.a", "outside d");
   refused(unicycle_with("/initial/a", {"R", "0", "1"}), "$.initial.a");
   refused(unicycle_with("/initial/mu", {"0"}), "$.initial.mu");
   refused(unicycle_with("/force", {"0"}), "$.force");

@@ -78,7 +78,7 @@ class SystemFiles(unittest.TestCase):
                  ({"metric": [[True]]}, system), ({"events": []}, system), ({"events": {"e": "x"}}, system),
                  ({"events": {"e": {"stop": True}}}, system), ({"events": {"e": {"when": "x", "stop": "1"}}}, system), ({"group": 3}, system), ({"group": {"matrices": []}}, system),
                  ({"algebra": {"dim": 3, "brackets": {}}}, system), ({"potential": ["0"]}, system), ({"parameters": ["m"]}, system),
-                 ({"parameters": {"2m": "1"}}, system), ({"constraint": {"offset": ["0"]}}, system), ({"constraint": {"span": []}}, system),
+                 ({"parameters": {"2m": "1"}}, system), ({"constraint": {"offset": ["0"]}}, system),
                  ({"initial": {"x": {}}}, system), ({"initial": {"a": ["1"], "u": ["1"]}}, system),
                  ({"initial": {"a": ["1"], "mu": ["1"], "p": ["1"]}}, system), ({"inputs": {"left": {"signal": "t"}}}, system),
                  ({"inputs": {"left": {"force": ["1"], "bounds": ["1"]}}}, system), ({"target": {}}, system),
