@@ -6,6 +6,7 @@
 #include <variant>
 
 #include <hamel/core/factors.hpp>
+#include <hamel/io/formula_tape.hpp>
 
 #include "steering/reachable.hpp"
 
@@ -20,6 +21,16 @@ Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& columns) {
   if (columns.cols() == 0 || columns.isZero(0)) return Eigen::MatrixXd(columns.rows(), 0);
   const Ranked qr(columns, dependent_pivot);
   return qr.q().leftCols(qr.rank());
+}
+
+/// dg of equations, column by column.
+Eigen::MatrixXd gradients(const std::vector<Expression>& g, const Eigen::VectorXd& q) {
+  const auto n = static_cast<int>(q.size());
+  std::vector<double> at(q.data(), q.data() + n);
+  at.push_back(0);  // t, which they do not name
+  Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(g.size()));
+  SlopeTape(g, 0, n).for_each(at, [&](int i, int j, double d) { columns(j, i) = d; });
+  return columns;
 }
 
 }  // namespace
@@ -41,13 +52,17 @@ Eigen::MatrixXd LeafComponents::carried(const Eigen::MatrixXd& columns) const {
   return orthonormal(along * Ranked(off, dependent_pivot).kernel());
 }
 
-LeafComponents leaf_components(const SystemFile& file, Dynamics dynamics, int n, int r) {
+LeafComponents leaf_components(const SystemFile& file, Dynamics dynamics, const Eigen::VectorXd& x,
+                               int n, int r) {
   LeafComponents result;
-  const auto* system = std::get_if<GroupSystem>(&file.system);
   Eigen::MatrixXd normals(n, 0);
-  if (system != nullptr && dynamics != Dynamics::free) {
-    const Eigen::MatrixXd leaf = leaf_directions(*system);
-    if (leaf.cols() < n) normals = Ranked(leaf).q().rightCols(n - leaf.cols());
+  if (dynamics != Dynamics::free) {
+    if (const auto* system = std::get_if<GroupSystem>(&file.system)) {
+      const Eigen::MatrixXd leaf = leaf_directions(*system);
+      if (leaf.cols() < n) normals = Ranked(leaf).q().rightCols(n - leaf.cols());
+    } else {
+      normals = orthonormal(gradients(std::get<ChartSystem>(file.system).holonomic, x));
+    }
   }
   const Reflections pivots(normals.transpose(), Reflections::Columns::longest_first);
   const auto first = pivots.order().begin(), last = first + normals.cols();

@@ -11,7 +11,8 @@
 
 namespace hamel::steering {
 
-/// Some components of (xi, du), from which the others follow where xi stays in the algebra that d generates.
+/// Some components of (xi, du), from which the others follow where xi stays in the algebra that d generates, of a chart
+/// in the kernel of dg of its equations g = 0.
 struct LeafComponents {
   std::vector<int> kept;  ///< of xi
   Eigen::MatrixXd whole;  ///< all components by those that are kept
@@ -22,6 +23,8 @@ struct LeafComponents {
   Eigen::MatrixXd carried(const Eigen::MatrixXd& columns) const;
 };
 
-LeafComponents leaf_components(const SystemFile& file, Dynamics dynamics, int n, int r);
+/// About the place x.
+LeafComponents leaf_components(const SystemFile& file, Dynamics dynamics, const Eigen::VectorXd& x,
+                               int n, int r);
 
 }  // namespace hamel::steering

@@ -14,6 +14,7 @@
 #include <hamel/io/linear_flow.hpp>
 #include <hamel/io/simulate.hpp>
 
+#include "running/chart_in_motion.hpp"
 #include "steering/flow_symmetries.hpp"
 #include "steering/group_field.hpp"
 #include "steering/leaf_components.hpp"
@@ -47,10 +48,14 @@ std::unique_ptr<StateField> state_field(const SystemFile& file, Dynamics dynamic
   if (const auto* chart = std::get_if<ChartSystem>(&file.system)) {
     if (dynamics == Dynamics::vakonomic)
       throw InputError("dynamics", "vakonomic", "nonholonomic or free");
-    if (!chart->holonomic.empty() || chart->in_time() != nullptr)
-      file.refuse_uncovered("linearise");
+    const running::ChartInMotion motion(*chart, dynamics != Dynamics::free);
+    if (motion.has_clock) {
+      const char* const key = chart->in_time();
+      throw InputError(key == nullptr ? "$.holonomic" : "$." + std::string(key),
+                       "a formula in t, not covered by linearise", "a system without t");
+    }
     beyond(chart->dim(), chart->dim());
-    return chart_field(*chart, dynamics);
+    return chart_field(motion.system, dynamics);
   }
   const GroupSystem system = system_under(file, dynamics, "linearise");
   beyond(system.dim(), system.constrained() ? static_cast<int>(system.span.size()) : system.dim());
@@ -166,7 +171,7 @@ LinearParts linear_parts(const SystemFile& file, Dynamics dynamics, const StateF
   parts.flow.in_time = symmetries.in_time;
   parts.flow.steady = off <= steady_enough * scale && !symmetries.in_time;
 
-  const LeafComponents leaf = leaf_components(file, dynamics, n, r);
+  const LeafComponents leaf = leaf_components(file, dynamics, at.x.data, n, r);
   A = (leaf.some * A * leaf.whole).eval();
   parts.flow.names = leaf.named(field.names());
   parts.flow.inputs = input_names(file);

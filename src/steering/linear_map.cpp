@@ -99,7 +99,7 @@ std::vector<std::complex<double>> multipliers_of(const Eigen::MatrixXd& A) {
 LinearMap map_on_leaf(const SystemFile& file, Dynamics dynamics, const StateField& field,
                       const PlaceAndRates& at, double h, const Eigen::MatrixXd& by) {
   const int n = field.dim(), r = field.rank(), k = field.inputs();
-  const LeafComponents leaf = leaf_components(file, dynamics, n, r);
+  const LeafComponents leaf = leaf_components(file, dynamics, at.x.data, n, r);
   LinearMap map;
   map.t = file.start_time() + at.t;
   map.h = h;
@@ -195,7 +195,7 @@ PeriodicOrbit periodic_orbit(const SystemFile& file, Dynamics dynamics, double p
   orbit.map.method = "dop853";
 
   const FlowSymmetries symmetries = flow_symmetries(*field, from);
-  const LeafComponents leaf = leaf_components(file, dynamics, n, r);
+  const LeafComponents leaf = leaf_components(file, dynamics, from.x.data, n, r);
   Eigen::MatrixXd generators = Eigen::MatrixXd::Zero(n + r, symmetries.left.cols());
   generators.topRows(n) = inverse_adjoint(field->group(), from.x) * symmetries.left;
   const Eigen::MatrixXd along = leaf.carried(generators);

@@ -151,7 +151,8 @@ class Command(Blocks):
         page = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
         subcommands = re.findall(r"^  ([a-z]+) ", self.help_of().partition("Subcommands:")[2], re.M)
         self.assertIn("simulate", subcommands)
-        self.assertEqual(re.findall(r"^\| `([a-z]+)` \|", page, re.M), subcommands)
+        listed = page.partition("## What each subcommand takes")[0]
+        self.assertEqual(re.findall(r"^\| `([a-z]+)` \|", listed, re.M), subcommands)
         known = {"--help", "--version"}
         for subcommand in subcommands:
             options = set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", self.help_of(subcommand), re.M))

@@ -137,6 +137,23 @@ TEST_CASE("constraints that are integrable leave the components of their leaf") 
   CHECK(flow.stability == FlowStability::marginal);
 }
 
+TEST_CASE("charts on g = 0: perturbations along it, in coordinates that determine the others") {
+  // A pendulum of length 2 by x^2 + z^2 = 4, hanging, with an input along x: x'' = -g x / l + w.
+  const std::string pendulum = R"json({"schema": 1, "name": "pendulum",
+    "chart": {"coordinates": ["x", "z"]}, "metric": [["1","0"],["0","1"]], "potential": "981/100*z",
+    "inputs": {"push": {"force": ["1", "0"]}},
+    "holonomic": ["x^2 + z^2 - 4", "2*x^2 + 2*z^2 - 8"],
+    "initial": {"q": {"x": "0", "z": "-1.9"}, "q_dot": {"x": "0", "z": "0"}, "find": ["z"]} })json";
+  const LinearFlow flow = linear_flow(parse_system_file(pendulum));
+  CHECK(flow.names == std::vector<std::string>{"x", "x_dot"});
+  CHECK(flow.A(0, 1) == doctest::Approx(1).epsilon(1e-14));
+  CHECK(flow.A(1, 0) == doctest::Approx(-9.81 / 2).epsilon(1e-13));
+  CHECK(std::abs(flow.A(0, 0)) + std::abs(flow.A(1, 1)) < 1e-14);
+  CHECK(flow.B(1, 0) == doctest::Approx(1).epsilon(1e-14));
+  CHECK(flow.steady);
+  require_modes(flow, {{0, std::sqrt(9.81 / 2)}});
+}
+
 TEST_CASE("what is not steady is said and not judged, at any time of a motion") {
   const SystemFile file = read_system_file(system_path("chaplygin_sleigh"));
   for (const double t : {0., 2.}) {
