@@ -45,6 +45,22 @@ constexpr RateRule rate_rules[] = {
     {Expression::Operation::unless, "if(f,0,g)", "if(f,0,G)", nullptr, "if(f,0,G)"},
 };
 
+constexpr const RateRule* rule_of(Expression::Operation operation) {
+  for (const RateRule& rule : rate_rules)
+    if (rule.operation == operation) return &rule;
+  return nullptr;
+}
+/// Of all operations but those on leaves and whole powers, which `of` differentiates itself.
+static_assert([] {
+  for (int i = 0; i <= static_cast<int>(Expression::Operation::unless); ++i) {
+    const auto operation = static_cast<Expression::Operation>(i);
+    const bool by_itself =
+        Expression::operands(operation) == 0 || operation == Expression::Operation::integer_power;
+    if (!by_itself && rule_of(operation) == nullptr) return false;
+  }
+  return true;
+}());
+
 class MotionOf {
  public:
   MotionOf(int n, std::string path) : n_(n), path_(std::move(path)) {}
@@ -87,16 +103,13 @@ class MotionOf {
  private:
   PartInMotion by_rule(Expression::Operation operation, const PartInMotion& f,
                        const PartInMotion& g) const {
-    for (const RateRule& rule : rate_rules) {
-      if (rule.operation != operation) continue;
-      const bool first = !f.rate.is_zero(), second = !g.rate.is_zero();
-      const char* const rate = first && second ? rule.by_both
-                               : first         ? rule.by_first
-                               : second        ? rule.by_second
-                                               : nullptr;
-      return applied(rule.value, rate == nullptr ? "0" : rate, f, g);
-    }
-    return {};
+    const RateRule& rule = *rule_of(operation);
+    const bool first = !f.rate.is_zero(), second = !g.rate.is_zero();
+    const char* const rate = first && second ? rule.by_both
+                             : first         ? rule.by_first
+                             : second        ? rule.by_second
+                                             : nullptr;
+    return applied(rule.value, rate == nullptr ? "0" : rate, f, g);
   }
   PartInMotion applied(const std::string& value, const std::string& rate, const PartInMotion& f,
                        const PartInMotion& g) const {

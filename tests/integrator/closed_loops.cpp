@@ -74,6 +74,8 @@ double worst_end(const P& problem, const State& start, const W& driving, double 
   return worst;
 }
 
+// The last push comes half way. What the slowest mode of a loop has not damped at the end, measured: of the drive 5.2e-5 and
+// of the car 8.4e-5 after 10 s more, of the satellite 2.1e-6 after 30 s.
 TEST_CASE("a differential drive returns to a straight line") {
   const double r = 0.1, half = 0.2;
   const auto friction = []<class S>(const S&, const auto&, const Vector<S, 5>& a) {
@@ -129,7 +131,7 @@ TEST_CASE("a satellite returns to its attitude, from turns of up to a right angl
   const auto satellite = free(with_inputs(mechanical(SO3{}, inertia), torques));
   const auto start = satellite.start(unit<SO3>(), Vector<double, 3>(0, 0, 0));
   CHECK(worst_end(satellite, start, Vector<double, 3>(0, 0, 0), 0.02, 3000, 0.9,
-                  Vector<double, 6>::Ones()) < 1e-4);
+                  Vector<double, 6>::Ones()) < 1e-5);
 }
 
 }  // namespace

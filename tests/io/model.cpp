@@ -12,6 +12,7 @@
 
 #include "../integrator/allocations.hpp"
 #include "../paths.hpp"
+#include "tables_apart.hpp"
 
 using namespace hamel;
 using Json = nlohmann::json;
@@ -69,14 +70,6 @@ std::string refused(const Json& system) {
 
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
-}
-
-double largest_difference(const Table& left, const Table& right) {
-  REQUIRE(left.numbers.size() == right.numbers.size());
-  double worst = 0;
-  for (std::size_t i = 0; i < left.numbers.size(); ++i)
-    worst = std::fmax(worst, std::fabs(left.numbers[i] - right.numbers[i]));
-  return worst;
 }
 
 }  // namespace

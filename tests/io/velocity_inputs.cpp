@@ -13,6 +13,7 @@
 #include <hamel/io/reactions.hpp>
 
 #include "refused.hpp"
+#include "tables_apart.hpp"
 
 using namespace hamel;
 using Json = nlohmann::json;
@@ -52,14 +53,6 @@ RunPlan plan_of(Dynamics dynamics, const std::string& method, double t_end = 1) 
   plan.step = 0.05;
   plan.t_end = t_end;
   return plan;
-}
-
-double largest_difference(const Table& left, const Table& right) {
-  REQUIRE(left.numbers.size() == right.numbers.size());
-  double worst = 0;
-  for (std::size_t i = 0; i < left.numbers.size(); ++i)
-    worst = std::fmax(worst, std::fabs(left.numbers[i] - right.numbers[i]));
-  return worst;
 }
 
 SystemFile read(const Json& system) {
