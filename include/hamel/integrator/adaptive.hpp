@@ -18,6 +18,7 @@
 #include <hamel/integrator/compensated.hpp>
 #include <hamel/integrator/continuous.hpp>
 #include <hamel/integrator/error_scale.hpp>
+#include <hamel/integrator/field_noise.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 
 namespace hamel {
@@ -263,6 +264,10 @@ struct Adaptive {
       const auto rates = ErrorScale::rates(at, ad, h);
       if (longer > 0) memory.scale.hear(*refused, longer, sum, h, rates, state.m);
       estimate = relative_error(sum, rates, state, h, memory);
+      if (estimate > 1 && tried > 1 && std::isfinite(estimate)) {
+        memory.scale.hear(sum, h, field_noise(problem, t, taken, state));
+        estimate = relative_error(sum, rates, state, h, memory);
+      }
       if (estimate <= 1) {
         // The next step is not longer where a longer one was just refused (Hairer, Norsett & Wanner 1993, II.4), nor
         // turns farther than the reach: a turn grows with the size.

@@ -23,7 +23,8 @@ namespace hamel {
 /// 1/0.3 of it. So scales are those of the motion, however short the steps, also where a component passes 0. An
 /// oscillation of amplitude 1e-15 about 0 is resolved like one of amplitude 1. Rounding alone has no relative accuracy.
 /// It is known by two things: half the step does not lessen the error per time by 8, as it lessens truncation by 16 or
-/// more; and this error is below 1e-12 of the largest rate of its kind, from which rounding comes.
+/// more; and this error is below 1e-12 of the largest rate of its kind, from which rounding comes. Where terms cancel,
+/// rates are smaller than what they are sums of: there it is known by the noise of the field itself (field_noise).
 class ErrorScale {
  public:
   /// The relative error that the step T has.
@@ -78,6 +79,12 @@ class ErrorScale {
     hear(longer.s_error, h_longer, shorter.s_error, h, speed, s_rounding_);
     hear(longer.m_error, h_longer, shorter.m_error, h, rate, m_rounding_);
   }
+  /// The errors of a step of size h, and the noise of the field there.
+  template <class Sum, class Noise>
+  void hear(const Sum& sum, double h, const Noise& noise) noexcept {
+    hear(sum.s_error, h, noise.s, s_rounding_);
+    hear(sum.m_error, h, noise.m, m_rounding_);
+  }
 
   /// A step of size h was taken, whose error allows a step of size `time` to have the relative error `coarse`, or a
   /// longer one where it is `least`.
@@ -99,6 +106,7 @@ class ErrorScale {
   static constexpr double forgetting = 0.3;   ///< per time T
   static constexpr double growing = 1.5;      ///< T per step at most: an error may vanish by chance
   static constexpr double explained = 1e-12;  ///< of the largest rate, by rounding
+  static constexpr double noises = 64;        ///< times the noise of the field
 
   /// The way of s_i in a time.
   template <class R>
@@ -130,6 +138,14 @@ class ErrorScale {
       const double before = size(longer[i]) / h_longer, now = size(shorter[i]) / h;
       const double heard = 4 * std::max(before, now);
       if (8 * now >= before && heard <= explained * rate)
+        rounding[std::size_t(i)] = std::max(rounding[std::size_t(i)], heard);
+    }
+  }
+  template <class V, class Noise>
+  static void hear(const V& error, double h, const Noise& noise, Components& rounding) noexcept {
+    for (int i = 0; i < kept(error); ++i) {
+      const double heard = 4 * size(error[i]) / h;
+      if (heard <= noises * noise[i])
         rounding[std::size_t(i)] = std::max(rounding[std::size_t(i)], heard);
     }
   }
