@@ -18,13 +18,13 @@ namespace {
 void check_answers(const TemporaryFolder& folder, const std::string& file,
                    const std::string& expected) {
   const auto check =
-      run_command(folder, {"check", file, "--json", "--certificate", folder.file("c.json")});
+      run_unhurried(folder, {"check", file, "--json", "--certificate", folder.file("c.json")});
   CAPTURE(check.err);
   REQUIRE(check.status == 0);
   const Json q1 = Json::parse(check.out)["q1"];
   CHECK(q1["answer"] == expected);
   CHECK(q1["exact"] == true);
-  const auto again = run_command(folder, {"verify", file, folder.file("c.json"), "--json"});
+  const auto again = run_unhurried(folder, {"verify", file, folder.file("c.json"), "--json"});
   CAPTURE(again.err);
   CHECK(again.status == 0);
   std::vector<std::string> proved;
@@ -32,7 +32,7 @@ void check_answers(const TemporaryFolder& folder, const std::string& file,
   for (const auto& verdict : verdicts) proved.push_back(verdict["id"]);
   for (const char* id : {"q1", "q2"})
     CHECK(std::find(proved.begin(), proved.end(), id) != proved.end());
-  const auto compare = run_command(folder, {"compare", file, "--t-end", "1", "--json"});
+  const auto compare = run_unhurried(folder, {"compare", file, "--t-end", "1", "--json"});
   CAPTURE(compare.err);
   REQUIRE(compare.status == 0);
   const Json q2 = Json::parse(compare.out)["q2"];

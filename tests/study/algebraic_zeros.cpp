@@ -159,7 +159,7 @@ TEST_CASE("a body turns steadily about the axes of its inertia, irrational ones 
     }
   }
   CHECK(seen == std::vector<int>{2, 2, 2});
-  const auto words = run_command(folder, {"study", folder.write("top.json", top)});
+  const auto words = run_unhurried(folder, {"study", folder.write("top.json", top)});
   CHECK(words.out.find("with s near ") != std::string::npos);
   CHECK(words.out.find("not covered") == std::string::npos);
 }

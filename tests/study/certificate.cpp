@@ -18,7 +18,7 @@ namespace {
 
 Json certificate(const TemporaryFolder& folder, const std::string& file) {
   const std::string out = folder.file("certificate.json");
-  const auto run = run_command(folder, {"check", file, "--certificate", out});
+  const auto run = run_unhurried(folder, {"check", file, "--certificate", out});
   CAPTURE(run.err);
   REQUIRE(run.status == 0);
   CHECK(run.out.find("Is every nonholonomic motion vakonomic?") != std::string::npos);
@@ -26,7 +26,8 @@ Json certificate(const TemporaryFolder& folder, const std::string& file) {
 }
 
 CommandResult verified(const TemporaryFolder& folder, const std::string& file, const Json& text) {
-  return run_command(folder, {"verify", file, folder.write("altered.json", text.dump()), "--json"});
+  return run_unhurried(folder,
+                       {"verify", file, folder.write("altered.json", text.dump()), "--json"});
 }
 
 void refused(const TemporaryFolder& folder, const std::string& file, const Json& text,
@@ -166,29 +167,31 @@ TEST_CASE("a certificate is about one system") {
   Json newer = skate;
   newer["schema"] = 2;
   refused(folder, system_path("chaplygin_skate"), newer, "$.schema");
-  const auto garbage = run_command(folder, {"verify", system_path("chaplygin_skate"),
-                                            folder.write("garbage", "{\"schema\": 1")});
+  const auto garbage = run_unhurried(folder, {"verify", system_path("chaplygin_skate"),
+                                              folder.write("garbage", "{\"schema\": 1")});
   CHECK(garbage.status == 2);
 }
 
 TEST_CASE("a certificate appears whole or not at all") {
   const TemporaryFolder folder;
   const auto file = system_path("unicycle");
-  CHECK(run_command(folder, {"check", file, "--certificate", folder.file("none/c.json")}).status ==
-        2);
+  CHECK(
+      run_unhurried(folder, {"check", file, "--certificate", folder.file("none/c.json")}).status ==
+      2);
   const auto old = folder.write("old.json", "old");
   auto rounded = Json::parse(read_file(file));
   rounded["parameters"]["m"] = "sqrt(2)";
   const auto unproved = folder.write("rounded.json", rounded.dump());
-  CHECK(run_command(folder, {"check", unproved, "--certificate", old}).status == 2);
+  CHECK(run_unhurried(folder, {"check", unproved, "--certificate", old}).status == 2);
   CHECK(read_file(old) == "old");
   const auto copy = folder.write("copy.json", read_file(file));
-  const auto same = run_command(folder, {"check", copy, "--certificate", copy});
+  const auto same = run_unhurried(folder, {"check", copy, "--certificate", copy});
   CHECK(same.status == 2);
   CHECK(read_file(copy) == read_file(file));
-  CHECK(run_command(folder, {"check", file, "--vary", "m,nowhere", "--certificate", old}).status ==
-        2);
-  const auto out = run_command(folder, {"check", file, "--certificate", "/dev/stdout"});
+  CHECK(
+      run_unhurried(folder, {"check", file, "--vary", "m,nowhere", "--certificate", old}).status ==
+      2);
+  const auto out = run_unhurried(folder, {"check", file, "--certificate", "/dev/stdout"});
   CHECK(out.status == 0);
   CHECK(Json::parse(out.out)["certificate_for"] == "unicycle");
   CHECK(out.err.find("Is every nonholonomic motion vakonomic?") != std::string::npos);
@@ -200,23 +203,23 @@ TEST_CASE("answers in parameters have a certificate, and what was altered in it 
   for (const char* parameters : {"l,J,m", "l,J,m,J2,m0,c,R", "l"}) {
     CAPTURE(parameters);
     REQUIRE(
-        run_command(folder, {"check", file, "--vary", parameters, "--certificate", out}).status ==
+        run_unhurried(folder, {"check", file, "--vary", parameters, "--certificate", out}).status ==
         0);
-    const auto again = run_command(folder, {"verify", file, out, "--json"});
+    const auto again = run_unhurried(folder, {"verify", file, out, "--json"});
     CAPTURE(again.err);
     REQUIRE(again.status == 0);
     CHECK(Json::parse(again.out)["q1"]["yes_iff"].size() == (parameters[1] == 0   ? 3
                                                              : parameters[5] == 0 ? 2
                                                                                   : 4));
   }
-  REQUIRE(run_command(folder, {"check", file, "--vary", "l,J,m", "--certificate", out}).status ==
+  REQUIRE(run_unhurried(folder, {"check", file, "--vary", "l,J,m", "--certificate", out}).status ==
           0);
   const Json whole = Json::parse(read_file(out));
   const auto refused = [&](const auto& alter) {
     Json altered = whole;
     for (auto& part : altered["parts"]) alter(part);
     const auto run =
-        run_command(folder, {"verify", file, folder.write("altered.json", altered.dump())});
+        run_unhurried(folder, {"verify", file, folder.write("altered.json", altered.dump())});
     CAPTURE(run.err);
     CHECK(run.status == 2);
   };
@@ -233,7 +236,7 @@ TEST_CASE("answers in parameters have a certificate, and what was altered in it 
     Json altered = whole;
     altered[Json::json_pointer(place)] = value;
     const auto run =
-        run_command(folder, {"verify", file, folder.write("altered.json", altered.dump())});
+        run_unhurried(folder, {"verify", file, folder.write("altered.json", altered.dump())});
     CAPTURE(run.err);
     CHECK(run.status == 2);
   };
@@ -247,5 +250,5 @@ TEST_CASE("answers in parameters have a certificate, and what was altered in it 
   refused_with("/without_certificate", Json::array({"nowhere"}));
   refused_with("/without_certificate", Json::array({whole["parts"][0]["part"]}));
   refused_with("/certificate_for", "unicycle");
-  CHECK(run_command(folder, {"verify", system_path("unicycle"), out}).status == 2);
+  CHECK(run_unhurried(folder, {"verify", system_path("unicycle"), out}).status == 2);
 }

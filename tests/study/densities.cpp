@@ -16,10 +16,10 @@ Json density(const std::string& file, const std::string& name) {
   const TemporaryFolder folder;
   const auto path = folder.write("system.json", file);
   const auto certificate = folder.file("certificate.json");
-  const auto run = run_command(folder, {"study", path, "--json", "--certificate", certificate});
+  const auto run = run_unhurried(folder, {"study", path, "--json", "--certificate", certificate});
   CAPTURE(run.err);
   REQUIRE(is_answered(run));
-  const auto verified = run_command(folder, {"verify", path, certificate});
+  const auto verified = run_unhurried(folder, {"verify", path, certificate});
   CAPTURE(verified.err);
   CHECK(verified.status == 0);
   Json altered = Json::parse(read_file(certificate));
@@ -31,7 +31,7 @@ Json density(const std::string& file, const std::string& name) {
       power = "7/3";
     }
   const auto other = folder.write("other.json", altered.dump());
-  CHECK(run_command(folder, {"verify", path, other}).status == 2);
+  CHECK(run_unhurried(folder, {"verify", path, other}).status == 2);
   const Json study = Json::parse(run.out);
   for (const auto& flow : study["flows"]) {
     if (flow["flow"] != name) continue;

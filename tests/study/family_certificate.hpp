@@ -19,7 +19,7 @@ struct Family {
 
 inline Json certificate_of(const TemporaryFolder& folder, const Family& family) {
   const std::string out = folder.file("certificate.json");
-  const auto run = run_command(
+  const auto run = run_unhurried(
       folder, {"check", family.file, "--vary", family.parameters, "--certificate", out});
   CAPTURE(run.err);
   REQUIRE(run.status == 0);

@@ -11,7 +11,7 @@ namespace {
 
 Json report_on(const TemporaryFolder& folder, const Family& family) {
   const auto run =
-      run_command(folder, {"check", family.file, "--vary", family.parameters, "--json"});
+      run_unhurried(folder, {"check", family.file, "--vary", family.parameters, "--json"});
   REQUIRE(run.status == 0);
   return Json::parse(run.out);
 }
@@ -83,7 +83,7 @@ TEST_CASE("each piece of each condition is proved, and is the one of the search"
       CHECK(!proved["parts"].empty());
     }
     const std::string file = folder.write("whole.json", whole.dump());
-    const auto again = run_command(folder, {"verify", family.file, file, "--json"});
+    const auto again = run_unhurried(folder, {"verify", family.file, file, "--json"});
     CAPTURE(again.err);
     REQUIRE(again.status == 0);
     const Json verified = Json::parse(again.out);

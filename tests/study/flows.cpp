@@ -12,7 +12,7 @@ namespace {
 
 Json flow(const std::string& name, const std::string& which) {
   const TemporaryFolder folder;
-  const auto run = run_command(folder, {"study", system_path(name), "--json"});
+  const auto run = run_unhurried(folder, {"study", system_path(name), "--json"});
   CAPTURE(run.err);
   REQUIRE(is_answered(run));
   const Json study = Json::parse(run.out);

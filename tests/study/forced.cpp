@@ -29,15 +29,15 @@ std::string answer(const Json& file) {
   CAPTURE(file.dump());
   const Json q1 = q1_of(folder, path);
   CHECK(q1["exact"] == true);
-  const auto run = run_command(folder, {"compare", path, "--t-end", "1", "--json"});
+  const auto run = run_unhurried(folder, {"compare", path, "--t-end", "1", "--json"});
   CAPTURE(run.err);
   REQUIRE(run.status == 0);
   const Json q2 = Json::parse(run.out)["q2"];
   CHECK(q2["exact"] == true);
   CHECK(q2["answer"] == q1["answer"]);
   const std::string proof = folder.file("proof.json");
-  REQUIRE(run_command(folder, {"check", path, "--certificate", proof}).status == 0);
-  CHECK(run_command(folder, {"verify", path, proof}).status == 0);
+  REQUIRE(run_unhurried(folder, {"check", path, "--certificate", proof}).status == 0);
+  CHECK(run_unhurried(folder, {"verify", path, proof}).status == 0);
   const double residual = q2["residual"];
   if (q2["answer"] == "yes")
     CHECK(residual < 1e-12);
@@ -94,7 +94,7 @@ TEST_CASE("the proof of one force is none of another") {
     return folder.write("forced.json", system_with("unicycle", {push, "0", "0", "-a4/3"}).dump());
   };
   const auto status = [&](const std::string& path) {
-    return run_command(folder, {"verify", path, folder.file("c.json")}).status;
+    return run_unhurried(folder, {"verify", path, folder.file("c.json")}).status;
   };
   CHECK(q1_of(folder, file("0"))["answer"] == "yes");
   CHECK(status(file("0")) == 0);
@@ -144,10 +144,10 @@ namespace {
 Json study_of(const TemporaryFolder& folder, const Json& file) {
   const std::string path = folder.write("forced.json", file.dump()),
                     proof = folder.file("proof.json");
-  const auto run = run_command(folder, {"study", path, "--json", "--certificate", proof});
+  const auto run = run_unhurried(folder, {"study", path, "--json", "--certificate", proof});
   CAPTURE(run.err);
   REQUIRE(is_answered(run));
-  const auto again = run_command(folder, {"verify", path, proof});
+  const auto again = run_unhurried(folder, {"verify", path, proof});
   CAPTURE(again.err);
   CHECK(again.status == 0);
   Json certificate = Json::parse(read_file(proof));
@@ -156,7 +156,7 @@ Json study_of(const TemporaryFolder& folder, const Json& file) {
   Json free = file;
   free.erase("force");
   if (!certificate["flows"][0]["steady"].empty())
-    CHECK(run_command(folder, {"verify", folder.write("free.json", free.dump()), proof}).status ==
+    CHECK(run_unhurried(folder, {"verify", folder.write("free.json", free.dump()), proof}).status ==
           2);
   return Json::parse(run.out);
 }
@@ -180,8 +180,8 @@ TEST_CASE("a driven wheel rolls steadily where the torque and the friction are e
   // The motion goes there.
   wheel["initial"]["a"] = {"9/10", "0", "1/3", "1"};
   const std::string csv = folder.file("run.csv");
-  REQUIRE(run_command(folder, {"simulate", folder.write("wheel.json", wheel.dump()), "--t-end",
-                               "60", "--csv", csv})
+  REQUIRE(run_unhurried(folder, {"simulate", folder.write("wheel.json", wheel.dump()), "--t-end",
+                                 "60", "--csv", csv})
               .status == 0);
   const std::string text = read_file(csv);
   const auto entry = [](const std::string& line, std::size_t k) {
@@ -226,7 +226,7 @@ TEST_CASE("terms of L that are linear in the velocities turn motions, and do no 
                                    ")*(x*y_dot - y*x_dot)"}};
   };
   const auto member = [&](const char* half_field) {
-    const auto run = run_command(
+    const auto run = run_unhurried(
         folder, {"study", folder.write("hill.json", hill(half_field).dump()), "--json"});
     CAPTURE(run.err);
     REQUIRE(is_answered(run));
@@ -246,12 +246,13 @@ TEST_CASE("terms of L that are linear in the velocities turn motions, and do no 
                {"constraints", {"z_dot - y*x_dot"}},
                {"initial", {{"q_dot", {{"x", "1"}, {"y", "1/2"}, {"z", "0"}}}}}};
   const auto file = folder.write("held.json", held.dump()), certificate = folder.file("held.c");
-  const auto compare = run_command(folder, {"compare", file, "--t-end", "1", "--json"});
+  const auto compare = run_unhurried(folder, {"compare", file, "--t-end", "1", "--json"});
   REQUIRE(compare.status == 0);
   const Json q2 = Json::parse(compare.out)["q2"];
   CHECK(q2["answer"] == "no");
   CHECK(q2["exact"] == true);
   CHECK(q2["residual"].get<double>() > 1e-6);
-  REQUIRE(run_command(folder, {"check", file, "--json", "--certificate", certificate}).status == 0);
-  CHECK(run_command(folder, {"verify", file, certificate}).status == 0);
+  REQUIRE(run_unhurried(folder, {"check", file, "--json", "--certificate", certificate}).status ==
+          0);
+  CHECK(run_unhurried(folder, {"verify", file, certificate}).status == 0);
 }

@@ -24,7 +24,7 @@ TEST_CASE("the commands of the page run") {
       arguments.push_back(word);
     }
     CAPTURE(line);
-    const auto run = run_command(folder, arguments);
+    const auto run = run_unhurried(folder, arguments);
     CAPTURE(run.err);
     CHECK(is_answered(run));
     CHECK(run.out.size() > 100);

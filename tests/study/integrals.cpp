@@ -16,10 +16,10 @@ using Json = nlohmann::json;
 namespace {
 
 Json study_of(const TemporaryFolder& folder, const std::string& file) {
-  const auto run = run_command(folder, {"study", file, "--json"});
+  const auto run = run_unhurried(folder, {"study", file, "--json"});
   CAPTURE(run.err);
   REQUIRE(is_answered(run));
-  CHECK(is_answered(run_command(folder, {"study", file})));
+  CHECK(is_answered(run_unhurried(folder, {"study", file})));
   return Json::parse(run.out);
 }
 
@@ -263,7 +263,7 @@ TEST_CASE("a body in a fluid screws steadily along each of its axes (Kirchhoff)"
 
 TEST_CASE("what a study does not cover is refused with its place") {
   const TemporaryFolder folder;
-  const auto run = run_command(folder, {"study", system_path("chart_nonlinear")});
+  const auto run = run_unhurried(folder, {"study", system_path("chart_nonlinear")});
   CHECK(run.status == 2);
   CHECK(run.out.empty());
   CHECK(run.err.find("which study covers") != std::string::npos);
@@ -306,7 +306,7 @@ TEST_CASE(
     "joins") {
   const TemporaryFolder folder;
   const auto integrals = [&](const char* name, const char* of) {
-    const Json all = Json::parse(run_command(folder, {"study", system_path(name), "--json"}).out);
+    const Json all = Json::parse(run_unhurried(folder, {"study", system_path(name), "--json"}).out);
     const Json found = flow(all, of)["integrals"];
     CHECK(found["not_covered"] == "");
     return found;

@@ -13,14 +13,12 @@
 
 #include "../io/run_command.hpp"
 
-/// What `hamel inverse --certificate` writes of a file, which `hamel verify` proves again. Without a budget: a build that
-/// is not optimised on a busy machine is slower than what budgets are made for.
+/// What `hamel inverse --certificate` writes of a file, which `hamel verify` proves again.
 inline nlohmann::ordered_json inverse_certificate(const TemporaryFolder& folder,
                                                   const std::string& path) {
   const std::string out = folder.file("inverse.json");
-  REQUIRE(is_answered(
-      run_command(folder, {"inverse", path, "--certificate", out, "--budget", "none"})));
-  const auto run = run_command(folder, {"verify", path, out, "--budget", "none"});
+  REQUIRE(is_answered(run_unhurried(folder, {"inverse", path, "--certificate", out})));
+  const auto run = run_unhurried(folder, {"verify", path, out});
   CAPTURE(run.err);
   CHECK(run.status == 0);
   CHECK(run.out.find(": the certificate is verified\n") != std::string::npos);

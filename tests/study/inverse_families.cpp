@@ -39,8 +39,7 @@ TEST_CASE("pieces of every metric and every d are proved again, those that hamel
   for (const char* name : {"suslov", "unicycle", "heisenberg", "chaplygin_sleigh", "z2_sl2"}) {
     CAPTURE(name);
     const Json whole = inverse_certificate(folder, system_path(name));
-    const auto found =
-        run_command(folder, {"inverse", system_path(name), "--json", "--budget", "none"});
+    const auto found = run_unhurried(folder, {"inverse", system_path(name), "--json"});
     const Json answers = Json::parse(found.out);
     CHECK(whole["metrics_q1"]["yes_iff"] == answers["metrics"]["q1_in_basis"]["yes_iff"]);
     CHECK(answers["metrics"]["q1"]["undecided"].empty());

@@ -19,19 +19,20 @@ namespace {
 /// q2 of the command, exactly; its certificate proves it again and, altered, does not.
 std::string q2_of(const TemporaryFolder& folder, const Json& system) {
   const auto file = folder.write("system.json", system.dump());
-  const auto compare = run_command(folder, {"compare", file, "--t-end", "1", "--json"});
+  const auto compare = run_unhurried(folder, {"compare", file, "--t-end", "1", "--json"});
   CAPTURE(compare.err);
   REQUIRE(compare.status == 0);
   const Json q2 = Json::parse(compare.out)["q2"];
   const auto answer = q2["answer"].get<std::string>();
   if (answer == "no") CHECK(q2["residual"].get<double>() > 1e-8);
   const auto certificate = folder.file("c.json");
-  REQUIRE(run_command(folder, {"check", file, "--json", "--certificate", certificate}).status == 0);
+  REQUIRE(run_unhurried(folder, {"check", file, "--json", "--certificate", certificate}).status ==
+          0);
   const Json whole = Json::parse(read_file(certificate));
   const auto is_q2 = [](const Json& verdict) { return verdict["id"] == "q2"; };
   const bool proved = std::any_of(whole["verdicts"].begin(), whole["verdicts"].end(), is_q2);
   CHECK(proved == (q2["exact"] == true));
-  CHECK(run_command(folder, {"verify", file, certificate}).status == 0);
+  CHECK(run_unhurried(folder, {"verify", file, certificate}).status == 0);
   Json flipped, generic;
   flipped["answer"] = answer == "yes" ? "fails" : "holds";
   generic["generic"] = true;
@@ -40,7 +41,7 @@ std::string q2_of(const TemporaryFolder& folder, const Json& system) {
     for (Json& verdict : altered["verdicts"])
       if (is_q2(verdict)) verdict.update(change);
     const auto run =
-        run_command(folder, {"verify", file, folder.write("altered.json", altered.dump())});
+        run_unhurried(folder, {"verify", file, folder.write("altered.json", altered.dump())});
     CHECK(run.status == (proved ? 2 : 0));
   }
   return answer + (q2["exact"] == true ? "" : ", sampled");

@@ -12,7 +12,7 @@ namespace {
 /// Q2 for the start of the file, which has an exact answer.
 Json exact_q2_of(const TemporaryFolder& folder, const std::string& file,
                  const char* t_end = "0.5") {
-  const auto run = run_command(folder, {"compare", file, "--t-end", t_end, "--json"});
+  const auto run = run_unhurried(folder, {"compare", file, "--t-end", t_end, "--json"});
   CAPTURE(run.err);
   REQUIRE(run.status == 0);
   const Json q2 = Json::parse(run.out)["q2"];
@@ -192,7 +192,8 @@ TEST_CASE("a yes for constraints that are not linear, altered, proves nothing") 
     Json altered = whole;
     for (auto& verdict : altered["verdicts"])
       if (verdict["id"] == "q1") alter(verdict);
-    return run_command(folder, {"verify", of, folder.write("altered.json", altered.dump())}).status;
+    return run_unhurried(folder, {"verify", of, folder.write("altered.json", altered.dump())})
+        .status;
   };
   CHECK(status(path, [](Json&) {}) == 0);
   CHECK(status(path, [](Json& v) { v["evidence"]["kind"] = "variations_close"; }) == 2);
@@ -278,7 +279,7 @@ TEST_CASE("a start with an altered number proves nothing") {
     for (auto& verdict : altered["verdicts"])
       if (verdict["id"] == "q1") alter(verdict);
     const auto run =
-        run_command(folder, {"verify", path, folder.write("altered.json", altered.dump())});
+        run_unhurried(folder, {"verify", path, folder.write("altered.json", altered.dump())});
     CHECK(run.status == 2);
     CHECK(run.err.find("$.verdicts[") != std::string::npos);
   };
@@ -303,7 +304,7 @@ TEST_CASE("velocities that a constraint alone makes 0 are rounding, not a remain
                   "q_dot": {"x": "-9/8", "y": "-3/4", "z": "0"}}})json");
     system["potential"] = potential;
     const auto file = folder.write("holonomic.json", system.dump());
-    const auto run = run_command(folder, {"compare", file, "--t-end", "2", "--json"});
+    const auto run = run_unhurried(folder, {"compare", file, "--t-end", "2", "--json"});
     CAPTURE(run.err);
     REQUIRE(run.status == 0);
     const Json q2 = Json::parse(run.out)["q2"];
@@ -322,7 +323,7 @@ TEST_CASE(
   file["initial"] = {{"q", {{"x", "1"}}}, {"q_dot", {{"x", "3/5"}, {"y", "4/5"}, {"w", "1"}}}};
   file.erase("reference");
   const auto path = folder.write("chart.json", file.dump());
-  const auto run = run_command(folder, {"compare", path, "--t-end", "0.5"});
+  const auto run = run_unhurried(folder, {"compare", path, "--t-end", "0.5"});
   CAPTURE(run.out);
   CAPTURE(run.err);
   CHECK(run.status == 0);

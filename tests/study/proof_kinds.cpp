@@ -21,8 +21,8 @@ namespace {
 Json verified(const TemporaryFolder& folder, std::vector<std::string> command) {
   const std::string file = command[1], proof = folder.file("proof.json");
   command.insert(command.end(), {"--certificate", proof});
-  REQUIRE(is_answered(run_command(folder, command)));
-  const auto run = run_command(folder, {"verify", file, proof, "--json"});
+  REQUIRE(is_answered(run_unhurried(folder, command)));
+  const auto run = run_unhurried(folder, {"verify", file, proof, "--json"});
   CAPTURE(run.err);
   REQUIRE(run.status == 0);
   return Json::parse(run.out);
@@ -85,7 +85,7 @@ TEST_CASE("where a potential varies its conditions are expanded by the functions
   for (const auto& verdict : answer["verdicts"])
     if (verdict["id"] == "eq_3_10") CHECK(verdict["status"] == "recomputed");
   const std::string file = system_path("unicycle_potential"), proof = folder.file("proof.json");
-  const auto words = run_command(folder, {"verify", file, proof});
+  const auto words = run_unhurried(folder, {"verify", file, proof});
   CHECK(words.out.find("recomputed: the functions on the group") != std::string::npos);
   CHECK(words.out.find("proved again") == std::string::npos);
 }

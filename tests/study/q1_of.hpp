@@ -12,10 +12,10 @@ using Json = nlohmann::json;
 
 inline Json q1_of(const TemporaryFolder& folder, const std::string& file) {
   const auto run =
-      run_command(folder, {"check", file, "--json", "--certificate", folder.file("c.json")});
+      run_unhurried(folder, {"check", file, "--json", "--certificate", folder.file("c.json")});
   CAPTURE(run.err);
   REQUIRE(run.status == 0);
-  const auto again = run_command(folder, {"verify", file, folder.file("c.json"), "--json"});
+  const auto again = run_unhurried(folder, {"verify", file, folder.file("c.json"), "--json"});
   CAPTURE(again.err);
   CHECK(again.status == 0);
   const Json q1 = Json::parse(run.out)["q1"];
@@ -31,6 +31,6 @@ template <class Alter>
 int status_of_altered(const TemporaryFolder& folder, const std::string& file, const Alter& alter) {
   Json certificate = Json::parse(read_file(folder.file("c.json")));
   for (auto& verdict : certificate["verdicts"]) alter(verdict);
-  return run_command(folder, {"verify", file, folder.write("altered.json", certificate.dump())})
+  return run_unhurried(folder, {"verify", file, folder.write("altered.json", certificate.dump())})
       .status;
 }

@@ -63,7 +63,7 @@ TEST_CASE("limits that are not rational are roots of a polynomial that is told")
   const Json limit = steady["families"][0]["along"]["pieces"][1]["to"];
   CHECK(limit["root_of"] == "-573885/64 + w^2");  // 4 I1 m g l
   CHECK(limit["near"].get<double>() == doctest::Approx(std::sqrt(573885.0 / 64)).epsilon(1e-12));
-  const auto run = run_command(folder, {"study", system_path("heavy_top")});
+  const auto run = run_unhurried(folder, {"study", system_path("heavy_top")});
   CHECK(run.out.find("for -94.694 < p2 < 94.694 unstable\n") != std::string::npos);
   CHECK(run.out.find("roots of -573885/64 + p2^2\n") != std::string::npos);
 }
@@ -72,7 +72,7 @@ TEST_CASE("members of a family say what its pieces say, moving constraints too")
   const TemporaryFolder folder;
   int seen = 0;
   for (const std::string name : {"car", "roller_racer", "tractor_trailer", "heavy_top"}) {
-    const auto run = run_command(folder, {"study", system_path(name), "--json"});
+    const auto run = run_unhurried(folder, {"study", system_path(name), "--json"});
     REQUIRE(is_answered(run));
     const Json study = Json::parse(run.out);
     for (const auto& flow : study["flows"]) {
@@ -127,7 +127,7 @@ TEST_CASE(
   const Json free = flow_of(folder, file, "free")["steady"];
   CHECK(free["families"].empty());
   CHECK(free["not_covered"] == "");
-  CHECK(run_command(folder, {"study", file}).out.find("steady motions: none\n") !=
+  CHECK(run_unhurried(folder, {"study", file}).out.find("steady motions: none\n") !=
         std::string::npos);
 }
 
@@ -274,10 +274,10 @@ TEST_CASE("where every motion is steady the group alone says what the variables 
   CHECK(family["dimension"] == 2);  // phi and the speed
   CHECK(family["where"] == Json::array());
   const std::string proof = folder.file("proof.json");
-  REQUIRE(is_answered(run_command(folder, {"study", file, "--certificate", proof})));
+  REQUIRE(is_answered(run_unhurried(folder, {"study", file, "--certificate", proof})));
   const Json written = Json::parse(read_file(proof));
   CHECK(written["without_certificate"].empty());
-  CHECK(run_command(folder, {"verify", file, proof}).status == 0);
+  CHECK(run_unhurried(folder, {"verify", file, proof}).status == 0);
 }
 
 TEST_CASE("equilibria without a free number are at their points") {
@@ -337,14 +337,14 @@ TEST_CASE("an angle that stands beside its cosine is one coordinate of the group
   CHECK(rest["stable"] == "asymptotic");
   CHECK(rest["characteristic"] == "2 + x + x^2");
   const auto certificate = folder.file("damped_proof.json");
-  REQUIRE(is_answered(run_command(folder, {"study", damped, "--certificate", certificate})));
-  CHECK(run_command(folder, {"verify", damped, certificate}).status == 0);
+  REQUIRE(is_answered(run_unhurried(folder, {"study", damped, "--certificate", certificate})));
+  CHECK(run_unhurried(folder, {"verify", damped, certificate}).status == 0);
   Json altered = Json::parse(read_file(certificate));  // a root 0 more, as if sin(theta) were free
   Json& motion = altered["flows"][0]["steady"][0]["motions"][0];
   motion["characteristic"] = {"0", "2", "1", "1"};
   motion["roots"] = {"2", "1", "0"};
   motion["stable"] = "spectral";
-  CHECK(run_command(folder, {"verify", damped, folder.write("altered.json", altered.dump())})
+  CHECK(run_unhurried(folder, {"verify", damped, folder.write("altered.json", altered.dump())})
             .status == 2);
   // A car that goes straight on down the slope: x^2 for its place across, and its heading and steering.
   const Json car = flow_of(folder, system_path("car"), "nonholonomic")["steady"]["families"][0];

@@ -12,11 +12,10 @@ TEST_CASE("motions of a coin by its momenta are proved again, and what was alter
   const TemporaryFolder folder;
   const std::string file = system_path("tilting_disk"),
                     certificate = folder.file("certificate.json");
-  REQUIRE(is_answered(
-      run_command(folder, {"study", file, "--budget", "none", "--certificate", certificate})));
+  REQUIRE(is_answered(run_unhurried(folder, {"study", file, "--certificate", certificate})));
   const Json good = Json::parse(read_file(certificate));
   CHECK(good["without_certificate"].empty());
-  CHECK(run_command(folder, {"verify", file, certificate}).status == 0);
+  CHECK(run_unhurried(folder, {"verify", file, certificate}).status == 0);
   const Json& flow = good["flows"][2];
   REQUIRE(flow["flow"] == "vakonomic");
   std::size_t turning = 0;
@@ -31,7 +30,7 @@ TEST_CASE("motions of a coin by its momenta are proved again, and what was alter
     bad["flows"][0]["steady"][0][Json::json_pointer(at)] = value;
     const std::string altered = folder.write("altered.json", bad.dump());
     CAPTURE(at);
-    CHECK(run_command(folder, {"verify", file, altered}).status != 0);
+    CHECK(run_unhurried(folder, {"verify", file, altered}).status != 0);
   };
   refuses("/turning/0/xi/1", "1");
   refuses("/motions/0/roots/0", "5");

@@ -12,7 +12,7 @@ TEST_CASE(
     "where the work ends integrals, measure and steady motions each have an answer or a reason") {
   const TemporaryFolder folder;
   const std::string file = paths::data() + "/faults/study_silent_steady.json";
-  const auto run = run_command(folder, {"study", file, "--json"});
+  const auto run = run_unhurried(folder, {"study", file, "--json"});
   REQUIRE(is_answered(run));
   const Json study = Json::parse(run.out);
   REQUIRE(study["flows"].size() + study["not_covered"].size() == 3);

@@ -33,7 +33,7 @@ constexpr const char* in_angles = R"json({"schema": 1, "name": "angles",
   "potential": "4*cos(theta)"})json";
 
 Json steady_of_file(const TemporaryFolder& folder, const std::string& file, int flow) {
-  const auto run = run_command(folder, {"study", file, "--json"});
+  const auto run = run_unhurried(folder, {"study", file, "--json"});
   CAPTURE(run.err);
   REQUIRE(is_answered(run));
   const Json study = Json::parse(run.out);
@@ -103,10 +103,10 @@ TEST_CASE("two coupled bodies turn steadily where the energy has no slope on the
   }
   CHECK(within == 2);
   const std::string proof = folder.file("proof.json");
-  REQUIRE(is_answered(run_command(folder, {"study", file, "--certificate", proof})));
+  REQUIRE(is_answered(run_unhurried(folder, {"study", file, "--certificate", proof})));
   const Json certificate = Json::parse(read_file(proof));
   CHECK(certificate["without_certificate"].empty());
-  const auto proved = run_command(folder, {"verify", file, proof});
+  const auto proved = run_unhurried(folder, {"verify", file, proof});
   CAPTURE(proved.err);
   CHECK(proved.status == 0);
 }
@@ -202,7 +202,7 @@ TEST_CASE("vakonomic motions of a disk that rolls straight on grow from it as th
   std::vector<double> turning;
   for (const char* end : {"2", "3"}) {
     const auto csv = folder.file("motion.csv");
-    const auto run = run_command(
+    const auto run = run_unhurried(
         folder, {"simulate", file, "--dynamics", "vakonomic", "--t-end", end, "--csv", csv});
     CAPTURE(run.err);
     REQUIRE(run.status == 0);
@@ -215,7 +215,7 @@ TEST_CASE("vakonomic motions of a disk that rolls straight on grow from it as th
 TEST_CASE("multipliers are written so that all momenta are reached") {
   // Vectors of D do not depend on each other, so that D^T mu = 0 has independent solutions at every angle.
   const TemporaryFolder folder;
-  const auto run = run_command(folder, {"study", system_path("car")});
+  const auto run = run_unhurried(folder, {"study", system_path("car")});
   CHECK(run.out.find("mu = (-sin(theta1)*l2, 4/5*l1, 4/5*cos(theta1)*l2, 0)") != std::string::npos);
   CHECK(steady_of_file(folder, system_path("car"), 2)["not_covered"] == "");
   CHECK(steady_of_file(folder, system_path("heisenberg_generalized"), 2)["not_covered"] == "");

@@ -10,7 +10,7 @@
 
 inline nlohmann::json flow_of(const TemporaryFolder& folder, const std::string& file,
                               const std::string& name) {
-  const auto run = run_command(folder, {"study", file, "--json"});
+  const auto run = run_unhurried(folder, {"study", file, "--json"});
   CAPTURE(run.err);
   REQUIRE(is_answered(run));
   const nlohmann::json study = nlohmann::json::parse(run.out);

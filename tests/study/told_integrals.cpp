@@ -21,7 +21,7 @@ namespace {
 using Polynomial = hamel::CoordinatePolynomial;
 
 Json study_of(const TemporaryFolder& folder, const std::string& file) {
-  const auto run = run_command(folder, {"study", file, "--json"});
+  const auto run = run_unhurried(folder, {"study", file, "--json"});
   CAPTURE(run.err);
   REQUIRE(is_answered(run));
   return Json::parse(run.out);
@@ -154,7 +154,7 @@ TEST_CASE("a flow that is not studied is named with the reason") {
   CHECK(open(forced) == std::vector<std::string>{"vakonomic: a force that acts"});
   CHECK(open(timed) == std::vector<std::string>{"vakonomic: formulas that name time"});
   CHECK(open(system_path("suslov")).empty());
-  const auto words = run_command(folder, {"study", forced});
+  const auto words = run_unhurried(folder, {"study", forced});
   CHECK(words.out.find("\nvakonomic flow\n  not covered: a force that acts\n") !=
         std::string::npos);
 }

@@ -57,7 +57,7 @@ TEST_CASE("tops precess regularly at the two rates of Lagrange") {
 TEST_CASE("certificates of turning motions are proved again, of the symmetry too") {
   const TemporaryFolder folder;
   const std::string file = top(folder), certificate = folder.file("certificate.json");
-  REQUIRE(is_answered(run_command(folder, {"study", file, "--certificate", certificate})));
+  REQUIRE(is_answered(run_unhurried(folder, {"study", file, "--certificate", certificate})));
   const Json good = Json::parse(read_file(certificate));
   CHECK(good["without_certificate"].empty());
   int turning = 0;
@@ -69,7 +69,7 @@ TEST_CASE("certificates of turning motions are proved again, of the symmetry too
       bad["flows"][0]["steady"][i][Json::json_pointer(at)] = value;
       const std::string path = folder.write("bad.json", bad.dump());
       CAPTURE(at);
-      CHECK(run_command(folder, {"verify", file, path}).status == 2);
+      CHECK(run_unhurried(folder, {"verify", file, path}).status == 2);
     };
     refuses("/turning/0/xi", {"1", "0", "0"});
     refuses("/turning/0/xi", {"0", "0", "2"});
@@ -81,7 +81,7 @@ TEST_CASE("certificates of turning motions are proved again, of the symmetry too
     refuses("/motions/0/at/0", "5");
   }
   CHECK(turning > 0);
-  CHECK(run_command(folder, {"verify", file, certificate}).status == 0);
+  CHECK(run_unhurried(folder, {"verify", file, certificate}).status == 0);
   // Of a symmetry alone: the third axis is one, the first is turned to as its rates say but leads to other motions.
   const auto verified = [&](const Json& xi, const Json& rates) {
     Json only = good;
@@ -97,7 +97,7 @@ TEST_CASE("certificates of turning motions are proved again, of the symmetry too
     kept["rates"] = family["rates"];
     kept["motions"] = Json::array();
     only["flows"][0]["steady"] = Json::array({kept});
-    return run_command(folder, {"verify", file, folder.write("only.json", only.dump())}).status;
+    return run_unhurried(folder, {"verify", file, folder.write("only.json", only.dump())}).status;
   };
   const auto term = [](const char* factor, const char* name) {
     return Json::array({Json::array({factor, name, "1"})});
@@ -115,7 +115,7 @@ TEST_CASE("a linear symmetry of velocities alone is not one of the group") {
     "group": ["SO3", "R2"], "metric": [["2","0","0","0","0"],["0","3","0","0","0"],["0","0","1","0","0"],
       ["0","0","0","1","0"],["0","0","0","0","1"]], "potential": "2*R33"})");
   const std::string certificate = folder.file("certificate.json");
-  REQUIRE(is_answered(run_command(folder, {"study", file, "--certificate", certificate})));
+  REQUIRE(is_answered(run_unhurried(folder, {"study", file, "--certificate", certificate})));
   Json good = Json::parse(read_file(certificate));
   const auto verified = [&](const Json& fourth, const Json& fifth) {
     const Json none = Json::array();
@@ -127,7 +127,7 @@ TEST_CASE("a linear symmetry of velocities alone is not one of the group") {
     family["rates"] = {"c"};
     family["motions"] = Json::array();
     good["flows"][0]["steady"] = Json::array({family});
-    return run_command(folder, {"verify", file, folder.write("only.json", good.dump())}).status;
+    return run_unhurried(folder, {"verify", file, folder.write("only.json", good.dump())}).status;
   };
   const auto term = [](const char* factor, const char* name) {
     return Json::array({Json::array({factor, name, "1"})});
@@ -143,8 +143,7 @@ TEST_CASE("a top without an axis of symmetry has no such motions") {
 
 TEST_CASE("a coin that rolls upright, spins in place, or rolls on a circle") {
   const TemporaryFolder folder;
-  const auto run =
-      run_command(folder, {"study", system_path("tilting_disk"), "--budget", "none", "--json"});
+  const auto run = run_unhurried(folder, {"study", system_path("tilting_disk"), "--json"});
   REQUIRE(run.status == 0);
   const Json study = Json::parse(run.out), steady = study["flows"][0]["steady"];
   CHECK(steady["not_covered"] == "");

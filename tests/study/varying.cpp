@@ -104,8 +104,8 @@ TEST_CASE("a disk has its answer in any coordinates, by equations for a multipli
     CHECK(q1["answer"] == answer);
     CHECK(q1["exact"] == true);
     if (q1["answer"] == "yes") CHECK(q1["certificate"]["kind"] == "closed_multiplier");
-    CHECK(run_command(folder, {"check", path, "--certificate", proof}).status == 0);
-    CHECK(run_command(folder, {"verify", path, proof}).status == 0);
+    CHECK(run_unhurried(folder, {"check", path, "--certificate", proof}).status == 0);
+    CHECK(run_unhurried(folder, {"verify", path, proof}).status == 0);
   }
   // Without a further equation, the leaves being too many polynomials for a section: z is a function of x, y and t.
   Json leaf = Json::parse(
@@ -148,7 +148,7 @@ TEST_CASE("a section that was altered is refused") {
     for (auto& verdict : altered["verdicts"])
       if (verdict["id"] == "q1") alter(verdict);
     const auto run =
-        run_command(folder, {"verify", file, folder.write("altered.json", altered.dump())});
+        run_unhurried(folder, {"verify", file, folder.write("altered.json", altered.dump())});
     CAPTURE(run.err);
     CHECK(run.status == 2);
     CHECK(run.err.find("$.verdicts[") != std::string::npos);
@@ -190,7 +190,8 @@ TEST_CASE("affine constraints have exact answers") {
 TEST_CASE("single motions are decided by proof, angles and velocities of sines too") {
   const TemporaryFolder folder;
   const auto q2 = [&](const char* name) {
-    const auto run = run_command(folder, {"compare", system_path(name), "--t-end", "1", "--json"});
+    const auto run =
+        run_unhurried(folder, {"compare", system_path(name), "--t-end", "1", "--json"});
     CAPTURE(run.err);
     REQUIRE(run.status == 0);
     return Json::parse(run.out)["q2"];
