@@ -60,6 +60,31 @@ TEST_CASE("integers of all lengths compute as those of Boost") {
   }
 }
 
+TEST_CASE("common divisors of long integers are those of Boost") {
+  std::mt19937_64 generator(12);
+  const auto random = [&](auto bits) {
+    Big x = 0;
+    for (; bits >= 64; bits -= 64) x = x << 64 | generator();
+    return Big(x << bits | generator() >> 1 >> (63 - bits));
+  };
+  const auto check = [](const Big& u, const Big& v) {
+    REQUIRE(text_of(gcd(Integer(text_of(u)), Integer(text_of(v)))) == text_of(Big(gcd(u, v))));
+  };
+  for (int k = 0; k < 3000; ++k) {
+    const Big common = random(generator() % 300);
+    const Big u = common * random(generator() % 700), v = common * random(generator() % 700);
+    check(u, v);
+    check(-u, v);
+    check(u, u * random(generator() % 200) + generator() % 2);
+    check(u, Big(1) << generator() % 500);
+    check((Big(1) << generator() % 500) - 1, (Big(1) << generator() % 500) - generator() % 2);
+  }
+  // Consecutive Fibonacci numbers take the most steps.
+  Big u = 1, v = 1;
+  for (int k = 0; k < 2000; ++k) u = std::exchange(v, u + v);
+  check(Big(u * 91), Big(v * 35));
+}
+
 TEST_CASE("machine words go in and out, the nearest where there is none") {
   constexpr auto lowest = std::numeric_limits<std::int64_t>::min();
   constexpr auto highest = std::numeric_limits<std::uint64_t>::max();

@@ -14,14 +14,11 @@
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include <hamel/algebra/integer.hpp>
+#include <hamel/algebra/long_gcd.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/work_budget.hpp>
 
 namespace hamel::detail {
-
-/// Integers of any size.
-using BoostInteger = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
-                                                   boost::multiprecision::et_off>;
 
 /// A quotient in lowest terms with a positive denominator.
 struct Fraction {
@@ -173,14 +170,13 @@ std::string LongIntegers<T>::str(const Integer& x) {
 
 template <class T>
 Integer LongIntegers<T>::gcd(const Integer& x, const Integer& y) {
-  return StoredInteger::made(
-      boost::multiprecision::gcd(StoredInteger::of(x), StoredInteger::of(y)));
+  return StoredInteger::made(long_gcd(StoredInteger::of(x), StoredInteger::of(y)));
 }
 
 template <class T>
 Integer LongIntegers<T>::lcm(const Integer& x, const Integer& y) {
-  return StoredInteger::made(
-      boost::multiprecision::lcm(StoredInteger::of(x), StoredInteger::of(y)));
+  const BoostInteger &a = StoredInteger::of(x), &b = StoredInteger::of(y);
+  return StoredInteger::made(a == 0 || b == 0 ? BoostInteger() : abs(a / long_gcd(a, b) * b));
 }
 
 template <class T>
@@ -327,9 +323,9 @@ void LongRationals<T>::add(Rational& x, const Rational& y, int sign) {
   const auto [a, b] = fraction(x);
   auto [c, d] = fraction(y);
   if (sign < 0) c = -c;
-  const BoostInteger g = gcd(b, d);
+  const BoostInteger g = long_gcd(b, d);
   if (g == 1) return store(x, {a * d + b * c, b * d});
-  const BoostInteger part = b / g, sum = a * (d / g) + part * c, common = gcd(sum, g);
+  const BoostInteger part = b / g, sum = a * (d / g) + part * c, common = long_gcd(sum, g);
   store(x, {sum / common, part * (d / common)});
 }
 
@@ -339,7 +335,7 @@ void LongRationals<T>::multiply(Rational& x, const Rational& y) {
   WorkBudget::charge_long(x.bits() + y.bits());
   const auto [a, b] = fraction(x);
   const auto [c, d] = fraction(y);
-  const BoostInteger across = gcd(a, d), back = gcd(c, b);
+  const BoostInteger across = long_gcd(a, d), back = long_gcd(c, b);
   store(x, {(a / across) * (c / back), (b / back) * (d / across)});
 }
 
