@@ -22,6 +22,7 @@ namespace hamel {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using varying::shown;
 
 Json q1_of(const SeveralParameters& found) {
   if (found.answers.empty()) return nullptr;
@@ -30,11 +31,6 @@ Json q1_of(const SeveralParameters& found) {
           {"systems", varying::as_json(found.systems)},
           {"yes_iff", varying::as_json(q1.yes)},
           {"undecided", varying::as_json(q1.undecided)}};
-}
-
-std::string shown(const ParameterPiece& piece) {
-  return varying::shown(
-      piece, [](const std::string& polynomial) { return varying::readable(polynomial, "--json"); });
 }
 
 std::string words_of(const SeveralParameters& found, const std::string& indent) {

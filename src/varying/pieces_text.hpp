@@ -43,12 +43,13 @@ std::string shown(const ParameterPiece& piece, const Text& text) {
   return out.empty() ? "always" : out;
 }
 
-inline std::string shown(const ParameterPiece& piece) {
-  return shown(piece, [](const std::string& polynomial) { return polynomial; });
-}
-
 /// The polynomial, or where nobody would read it its size and where it stands.
 std::string readable(const std::string& polynomial, const char* where);
+
+/// In words; --json has what is left out of them.
+inline std::string shown(const ParameterPiece& piece) {
+  return shown(piece, [](const std::string& polynomial) { return readable(polynomial, "--json"); });
+}
 
 /// `yes: l = 0; not proved: m = 0; no: elsewhere`, what a certificate of `q1` proves.
 std::string in_words(const ParameterPieces& q1);

@@ -58,6 +58,17 @@ std::string four_points(const TemporaryFolder& folder) {
 
 #ifdef HAMEL_FLINT
 
+TEST_CASE("words name the size of a polynomial that nobody would read, and JSON has it") {
+  const TemporaryFolder folder;
+  const std::string file = body(folder, "(1 + x + 2*y)^9 - y", "2", two);
+  const auto words = run_command(folder, {"check", file, "--vary", "x,y"});
+  CHECK(words.out.find("(a polynomial of 55 terms, see --json) = 0") != std::string::npos);
+  const auto all = answer(folder, file, "x,y")["yes_iff"];
+  REQUIRE(all.size() == 1);
+  REQUIRE(all[0]["zero"].size() == 1);
+  CHECK(all[0]["zero"][0].get<std::string>().find("512*y^9") != std::string::npos);
+}
+
 TEST_CASE("without Singular what needs it is undecided, and the package is named") {
   const TemporaryFolder folder;
   const Json q1 = answer(folder, four_points(folder), "x,y", "PATH=/nowhere");
