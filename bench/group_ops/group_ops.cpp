@@ -88,6 +88,8 @@ void library(const std::string& name) {
   row(name + " exp", "hamel", in, [g](const auto& a) { return g.exp(a); });
   row(name + " log", "hamel", x, [g](const auto& x) { return g.log(x); });
   row(name + " compose", "hamel", x, [g, y](const auto& x) { return g.compose(x, y); });
+  if constexpr (std::is_same_v<G, SO3>)  // what compose does anyway, for peers that do not
+    row(name + " compose, norm 1", "hamel", x, [g, y](const auto& x) { return g.compose(x, y); });
   row(name + " inverse", "hamel", x, [g](const auto& x) { return g.inverse(x); });
   row(name + " between", "hamel", x, [g, y](const auto& x) { return g.compose(g.inverse(x), y); });
   if constexpr (requires { G::space; }) {
@@ -143,6 +145,9 @@ template <class Peer, int N, int Space>
     row(name + " log", Peer::name, x, [](const auto& x) { return Peer::log(x); });
   }
   row(name + " compose", Peer::name, x, [y](const auto& x) { return Peer::compose(x, y); });
+  if constexpr (requires { Peer::compose_normalized(y, y); })
+    row(name + " compose, norm 1", Peer::name, x,
+        [y](const auto& x) { return Peer::compose_normalized(x, y); });
   if constexpr (requires { Peer::inverse(y); }) {
     row(name + " inverse", Peer::name, x, [](const auto& x) { return Peer::inverse(x); });
     row(name + " between", Peer::name, x, [y](const auto& x) { return Peer::between(x, y); });

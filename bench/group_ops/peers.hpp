@@ -132,6 +132,9 @@ struct EigenRotation {
     return r.angle() * r.axis();
   }
   static Element compose(const Element& x, const Element& y) { return x * y; }
+  static Element compose_normalized(const Element& x, const Element& y) {
+    return (x * y).normalized();
+  }
   static Element inverse(const Element& x) { return x.conjugate(); }
   static Element between(const Element& x, const Element& y) { return x.conjugate() * y; }
   static Eigen::Vector3d act(const Element& x, const Eigen::Vector3d& p) { return x * p; }
@@ -174,6 +177,9 @@ struct CeresRotation {
     Element z;
     ceres::QuaternionProduct(x.data(), y.data(), z.data());
     return z;
+  }
+  static Element compose_normalized(const Element& x, const Element& y) {
+    return compose(x, y).normalized();
   }
   static Eigen::Vector3d act(const Element& x, const Eigen::Vector3d& p) {
     Eigen::Vector3d q;

@@ -5,6 +5,7 @@
 
 #include <hamel/core/arc.hpp>
 #include <hamel/core/entire.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
@@ -18,8 +19,9 @@ namespace hamel::quaternion {
 template <class S>
 using Quaternion = Vector<S, 4>;
 
-// The functions below go number by number: small vectors as temporaries cost a factor two or three in stalls. Sums of
-// four are sums of two sums, which are there sooner than one after the other.
+// The functions below go number by number: small vectors as temporaries cost a factor two or three in stalls, and so do
+// calls, which return them through memory. Sums of four are sums of two sums, which are there sooner than one after the
+// other.
 
 /// s for K = 1, -s for K = -1.
 template <int K, class S>
@@ -31,13 +33,14 @@ S signed_by(const S& s) noexcept {
 
 /// w^2 + <u,u>
 template <int K, class S>
-S squared_norm(const Quaternion<S>& q) noexcept {
+HAMEL_ALWAYS_INLINE inline S squared_norm(const Quaternion<S>& q) noexcept {
   return (q[0] * q[0] + q[3] * q[3]) + signed_by<K>(S(q[1] * q[1] + q[2] * q[2]));
 }
 
 /// The product, without any normalization.
 template <int K, class S>
-Quaternion<S> product(const Quaternion<S>& p, const Quaternion<S>& q) noexcept {
+HAMEL_ALWAYS_INLINE inline Quaternion<S> product(const Quaternion<S>& p,
+                                                 const Quaternion<S>& q) noexcept {
   const S w = p[0], x = p[1], y = p[2], z = p[3];
   const S kx = signed_by<K>(x), ky = signed_by<K>(y);
   return {(w * q[0] - kx * q[1]) - (ky * q[2] + z * q[3]),
@@ -51,7 +54,7 @@ Quaternion<S> product(const Quaternion<S>& p, const Quaternion<S>& q) noexcept {
 /// rounding of the norm in large q; the nearest point lies along the gradient of the norm. Polynomials do not round and
 /// stay as they are.
 template <int K, class S>
-Quaternion<S> renormalized(const Quaternion<S>& q) noexcept {
+HAMEL_ALWAYS_INLINE inline Quaternion<S> renormalized(const Quaternion<S>& q) noexcept {
   if constexpr (PolynomialRing<S>) {
     return q;
   } else if constexpr (K == 1) {
@@ -80,7 +83,7 @@ Quaternion<S> normalized(const Quaternion<S>& q) noexcept {
 
 /// The conjugate: the inverse of a unit quaternion.
 template <class S>
-Quaternion<S> conjugate(const Quaternion<S>& q) noexcept {
+HAMEL_ALWAYS_INLINE inline Quaternion<S> conjugate(const Quaternion<S>& q) noexcept {
   return {q[0], S(-q[1]), S(-q[2]), S(-q[3])};
 }
 
@@ -151,7 +154,8 @@ LogAndHalfCotangent<S> log_and_half_cotangent(const Quaternion<S>& q) noexcept {
 
 /// The adjoint action b -> q b q^-1 = b + w t + [u,t] of a unit quaternion, t = 2 [u,b].
 template <int K, class S>
-Vector<S, 3> rotate(const Quaternion<S>& q, const Vector<S, 3>& b) noexcept {
+HAMEL_ALWAYS_INLINE inline Vector<S, 3> rotate(const Quaternion<S>& q,
+                                               const Vector<S, 3>& b) noexcept {
   const S w = q[0], x = q[1], y = q[2], z = q[3];
   const S t0 = S(2) * (y * b[2] - z * b[1]), t1 = S(2) * (z * b[0] - x * b[2]),
           t2 = signed_by<K>(S(S(2) * (x * b[1] - y * b[0])));
@@ -162,7 +166,8 @@ Vector<S, 3> rotate(const Quaternion<S>& q, const Vector<S, 3>& b) noexcept {
 
 /// The transpose of rotate: <p, q b q^-1> as a covector on b.
 template <int K, class S>
-Vector<S, 3> rotate_star(const Quaternion<S>& q, const Vector<S, 3>& p) noexcept {
+HAMEL_ALWAYS_INLINE inline Vector<S, 3> rotate_star(const Quaternion<S>& q,
+                                                    const Vector<S, 3>& p) noexcept {
   const S w = q[0], x = q[1], y = q[2], z = q[3];
   const S twice[3] = {S(2) * p[0], S(2) * p[1], signed_by<K>(S(S(2) * p[2]))};
   const S t0 = twice[1] * z - twice[2] * y, t1 = twice[2] * x - twice[0] * z,

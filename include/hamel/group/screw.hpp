@@ -3,6 +3,7 @@
 #pragma once
 
 #include <hamel/core/entire.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/combination.hpp>
 #include <hamel/group/cubic.hpp>
@@ -121,17 +122,17 @@ struct ScrewCalculus {
 
   /// The translational part of a vector or covector.
   template <class S>
-  static Vector<S, 3> linear(const V<S>& a) noexcept {
+  HAMEL_ALWAYS_INLINE static Vector<S, 3> linear(const V<S>& a) noexcept {
     return {a[0], a[1], a[2]};
   }
   /// The rotational part of a vector or covector.
   template <class S>
-  static Vector<S, 3> angular(const V<S>& a) noexcept {
+  HAMEL_ALWAYS_INLINE static Vector<S, 3> angular(const V<S>& a) noexcept {
     return {a[3], a[4], a[5]};
   }
   /// The vector or covector with the given parts.
   template <class S>
-  static V<S> screw(const Vector<S, 3>& v, const Vector<S, 3>& w) noexcept {
+  HAMEL_ALWAYS_INLINE static V<S> screw(const Vector<S, 3>& v, const Vector<S, 3>& w) noexcept {
     V<S> a;
     a[0] = v[0];
     a[1] = v[1];

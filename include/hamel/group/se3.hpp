@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <hamel/core/inline.hpp>
 #include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
@@ -35,17 +36,18 @@ struct SE3Operations : ScrewCalculus {
 
   /// The position of x.
   template <class S>
-  Vector<S, 3> position(const Element<S>& x) const noexcept {
+  HAMEL_ALWAYS_INLINE Vector<S, 3> position(const Element<S>& x) const noexcept {
     return {x.data[0], x.data[1], x.data[2]};
   }
   /// The rotation of x.
   template <class S>
-  hamel::Element<SO3, S> rotation(const Element<S>& x) const noexcept {
+  HAMEL_ALWAYS_INLINE hamel::Element<SO3, S> rotation(const Element<S>& x) const noexcept {
     return {Vector<S, 4>(x.data[3], x.data[4], x.data[5], x.data[6])};
   }
   /// The motion that rotates, then translates.
   template <class S>
-  Element<S> motion(const Vector<S, 3>& p, const hamel::Element<SO3, S>& r) const noexcept {
+  HAMEL_ALWAYS_INLINE Element<S> motion(const Vector<S, 3>& p,
+                                        const hamel::Element<SO3, S>& r) const noexcept {
     Element<S> x;
     x.data[0] = p[0];
     x.data[1] = p[1];
@@ -64,7 +66,7 @@ struct SE3Operations : ScrewCalculus {
   }
   /// The product x y, its quaternion renormalized to first order.
   template <class S>
-  Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
+  HAMEL_ALWAYS_INLINE Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
     // Written out: intermediate vectors double the time here.
     const S w = x.data[3], a = x.data[4], b = x.data[5], c = x.data[6];
     const S p = y.data[0], q = y.data[1], r = y.data[2];
@@ -107,12 +109,21 @@ struct SE3Operations : ScrewCalculus {
   Around<S> around(const Element<S>& x) const noexcept {
     return {x};
   }
-  /// The inverse of x.
+  /// The inverse of x: the position becomes -R^T p = w t + t x u - p with t = 2 u x p.
   template <class S>
-  Element<S> inverse(const Element<S>& x) const noexcept {
-    const auto r = SO3{}.inverse(rotation(x));
-    const Vector<S, 3> p = SO3{}.act(r, position(x));
-    return motion(Vector<S, 3>(S(-p[0]), S(-p[1]), S(-p[2])), r);
+  HAMEL_ALWAYS_INLINE Element<S> inverse(const Element<S>& x) const noexcept {
+    const S p = x.data[0], q = x.data[1], r = x.data[2];
+    const S w = x.data[3], a = x.data[4], b = x.data[5], c = x.data[6];
+    const S tp = S(2) * (b * r - c * q), tq = S(2) * (c * p - a * r), tr = S(2) * (a * q - b * p);
+    Element<S> z;
+    z.data[0] = w * tp + (tq * c - tr * b) - p;
+    z.data[1] = w * tq + (tr * a - tp * c) - q;
+    z.data[2] = w * tr + (tp * b - tq * a) - r;
+    z.data[3] = w;
+    z.data[4] = -a;
+    z.data[5] = -b;
+    z.data[6] = -c;
+    return z;
   }
   /// The screw motion with constant body velocity (v, w) for unit time: the position is dexp_w v of
   /// SO3. Sine and cosine of half the angle serve the quaternion and the position.
