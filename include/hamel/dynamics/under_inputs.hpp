@@ -59,6 +59,16 @@ auto under(const Problem<kind, System, SplitT>& problem, W w) {
 }
 template <Dynamics kind, class System, class SplitT, class W>
 auto under(Problem<kind, System, SplitT>&&, W) = delete;
+/// A number in place of the inputs: refused with what to write.
+template <Dynamics kind, class System, class SplitT, class W>
+requires std::is_arithmetic_v<W>
+auto under(const Problem<kind, System, SplitT>& problem, W) {
+  static_assert(
+      !std::is_arithmetic_v<W>,
+      "under: the inputs are a vector of Eigen's, or a function of time with such values, "
+      "of one input too: Vector<double, 1>(w)");
+  return problem;
+}
 
 /// f(problem under w), for a vector w; Outcome::wrong_inputs or not_finite without a call where w has another length
 /// than the problem has inputs, or holds a number that is not finite.

@@ -239,6 +239,16 @@ auto linearise(const P& problem, const M& method, const std::type_identity_t<S>&
   return result;
 }
 
+/// A number in place of the inputs: refused with what to write.
+template <class P, class M, class G, class S, int W, class Number>
+requires std::is_arithmetic_v<Number>
+void linearise(const P&, const M&, const std::type_identity_t<S>&, const std::type_identity_t<S>&,
+               const State<G, S, W>&, Number) {
+  static_assert(!std::is_arithmetic_v<Number>,
+                "linearise: the inputs are a vector of Eigen's, of one input too: "
+                "Vector<double, 1>(w)");
+}
+
 /// The same for a system without inputs.
 template <class P, class M, class G, class S, int W>
 auto linearise(const P& problem, const M& method, const std::type_identity_t<S>& t,

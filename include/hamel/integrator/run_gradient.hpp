@@ -192,4 +192,12 @@ auto run_gradient(const Family& problem_at, const Theta& theta, const M& method,
     return detail::gradient_by_sweep(problem_at, theta, method, initial, options, signal, cost);
 }
 
+/// A number in place of the signal: refused with what to write.
+template <class Family, class Theta, class M, class G, class S, int W, class Number, class Cost>
+requires std::is_arithmetic_v<Number>
+void run_gradient(const Family&, const Theta&, const M&, const State<G, S, W>&,
+                  const std::type_identity_t<RunOptionsIn<S>>&, Number, const Cost&) {
+  detail::refuse_number_as_signal<Number>();
+}
+
 }  // namespace hamel

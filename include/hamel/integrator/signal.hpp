@@ -30,6 +30,14 @@ void require_signal(const Eigen::MatrixBase<Derived>& signal, int m, long steps)
                            "finite numbers");
 }
 
+template <class Number>
+constexpr void refuse_number_as_signal() {
+  static_assert(
+      !std::is_arithmetic_v<Number>,
+      "the signal is a matrix with a column of inputs for every step, of one input too: "
+      "Eigen::RowVectorXd::Constant(steps, w); or a function of time, by under(problem, w)");
+}
+
 }  // namespace detail
 
 /// `observe_run` of a problem with inputs (with_inputs): step k is taken under column k of `signal`, m x steps. Throws
@@ -64,6 +72,22 @@ auto integrate(const P& problem, const State<G, S, W>& initial, const M& method,
   trajectory.status =
       observe_run(problem, initial, method, options, signal, detail::keep_in(trajectory));
   return trajectory;
+}
+
+/// A number in place of a signal: refused with what to write.
+template <class P, class M, class Observer, class G, class S, int W, class Number>
+requires std::is_arithmetic_v<Number> RunStatus
+observe_run(const P&, const State<G, S, W>&, const M&, const std::type_identity_t<RunOptionsIn<S>>&,
+            Number, Observer&&) {
+  detail::refuse_number_as_signal<Number>();
+  return {};
+}
+template <class P, class M, class G, class S, int W, class Number>
+requires std::is_arithmetic_v<Number>
+auto integrate(const P&, const State<G, S, W>&, const M&,
+               const std::type_identity_t<RunOptionsIn<S>>&, Number) {
+  detail::refuse_number_as_signal<Number>();
+  return Trajectory<State<G, S, W>>();
 }
 
 }  // namespace hamel

@@ -1,0 +1,17 @@
+// A signal has a column of inputs for every step, of one input too.
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/se2.hpp>
+#include <hamel/integrator/integrate.hpp>
+#include <hamel/integrator/signal.hpp>
+#include <hamel/integrator/variational.hpp>
+#include <hamel/system/inputs.hpp>
+#include <hamel/system/mechanical.hpp>
+
+using namespace hamel;
+
+int main() {
+  const Matrix<double, 3> m = Matrix<double, 3>::Identity();
+  const auto problem = free(with_inputs(mechanical(SE2{}, m), Matrix<double, 3, 1>(1, 0, 0)));
+  const auto start = problem.start(SE2{}.identity<double>(), Vector<double, 3>(1, 0, 0));
+  integrate(problem, start, Variational<>{}, {.step = 0.1, .steps = 10}, 1.0);
+}

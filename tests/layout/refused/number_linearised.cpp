@@ -1,0 +1,16 @@
+// Steps are linearised under a vector of inputs, of one input too.
+#include <hamel/dynamics/problem.hpp>
+#include <hamel/group/se2.hpp>
+#include <hamel/integrator/linearise.hpp>
+#include <hamel/integrator/variational.hpp>
+#include <hamel/system/inputs.hpp>
+#include <hamel/system/mechanical.hpp>
+
+using namespace hamel;
+
+int main() {
+  const Matrix<double, 3> m = Matrix<double, 3>::Identity();
+  const auto problem = free(with_inputs(mechanical(SE2{}, m), Matrix<double, 3, 1>(1, 0, 0)));
+  const auto start = problem.start(SE2{}.identity<double>(), Vector<double, 3>(1, 0, 0));
+  linearise(problem, Variational<>{}, 0., 0.1, start, 1.0);
+}
