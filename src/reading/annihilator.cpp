@@ -291,4 +291,14 @@ Annihilated annihilated(const std::vector<Expression>& rows, const std::vector<E
   return RowSolver(rows, drift, n, point, path).result();
 }
 
+std::vector<Expression> paired(const std::vector<Expression>& rows,
+                               const std::vector<Expression>& v, const std::string& path) {
+  const FormulaRing ring(path);
+  std::vector<Expression> products(v.empty() ? 0 : rows.size() / v.size());
+  for (std::size_t i = 0; i < products.size(); ++i)
+    for (std::size_t j = 0; j < v.size(); ++j)
+      products[i] = ring.sum(products[i], ring.product(rows[i * v.size() + j], v[j]));
+  return products;
+}
+
 }  // namespace hamel::reading

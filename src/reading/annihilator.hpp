@@ -26,4 +26,8 @@ struct Annihilated {
 Annihilated annihilated(const std::vector<Expression>& rows, const std::vector<Expression>& drift,
                         int n, const std::vector<Number>& point, const std::string& path);
 
+/// A v of rows of as many formulas as v has; none where v has none.
+std::vector<Expression> paired(const std::vector<Expression>& rows,
+                               const std::vector<Expression>& v, const std::string& path);
+
 }  // namespace hamel::reading

@@ -2,7 +2,6 @@
 #include "chart_start.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +19,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/csv.hpp>
 
+#include "along_motion.hpp"
 #include "found_start.hpp"
 #include "onto_constraint.hpp"
 #include "reading.hpp"
@@ -176,6 +176,21 @@ std::vector<double> values(const std::vector<Number>& numbers) {
   return all;
 }
 
+/// Adds g(t,q) = 0, and d/dt g = 0 where velocities are sought, as formulas in q, q_dot and t.
+void add_equations(const ChartSystem& system, bool rates, std::vector<StartEquation>& equations) {
+  const int n = system.dim();
+  std::vector<Expression> behind{Expression::variable(2 * n)};  // q, for q, t, q_dot, t'
+  for (int i = 0; i < n; ++i) behind.push_back(Expression::variable(n + i));
+  behind.emplace_back(Rational(1));
+  for (std::size_t k = 0; k < system.holonomic.size(); ++k) {
+    const Expression& g = system.holonomic[k];
+    const std::string name = "$.holonomic[" + std::to_string(k) + "]";
+    equations.push_back({g.with_values(n, behind), name});
+    if (rates)
+      equations.push_back({along_motion(g, n + 1, name).with_values(n, behind), "d/dt " + name});
+  }
+}
+
 /// Solves the constraints for the coordinates and velocities to find.
 void find_numbers(const JsonNode& find, const ChartSystem& system, ChartStart& start) {
   const std::size_t n = start.q.size();
@@ -185,13 +200,8 @@ void find_numbers(const JsonNode& find, const ChartSystem& system, ChartStart& s
   std::vector<StartEquation> equations;
   for (std::size_t k = 0; k < system.constraints.size(); ++k)
     equations.push_back({system.constraints[k], "$.constraints[" + std::to_string(k) + "]"});
-  const std::array time{Expression::variable(static_cast<int>(2 * n))};
-  for (std::size_t k = 0; k < system.holonomic.size(); ++k)
-    equations.push_back({system.holonomic[k].with_values(static_cast<int>(n), time),
-                         "$.holonomic[" + std::to_string(k) + "]"});
   const auto is_velocity = [n](int i) { return static_cast<std::size_t>(i) >= n; };
-  if (!system.holonomic.empty() && std::ranges::any_of(sought, is_velocity))
-    find.refuse("velocities beside holonomic equations", "coordinates alone");
+  add_equations(system, std::ranges::any_of(sought, is_velocity), equations);
   std::vector<Number> point = joined(start);
   const bool exact = find_start(find, names, sought, equations, point);
   if (!exact) start.is_admissible = true;

@@ -174,12 +174,11 @@ std::vector<Expression> read_constraint(const JsonNode& node, GroupSystem& syste
   const bool by_rows = node.has("annihilator"), is_holonomic = node.has("holonomic");
   if (by_rows && node.has("span"))
     node.member("annihilator", "").refuse("an annihilator beside span", "either of them");
-  if (is_holonomic && node.has("span"))
-    node.member("holonomic", "").refuse("equations beside span", "an annihilator beside them");
+  const bool by_equations = is_holonomic && !by_rows && !node.has("span");  // alone
   by_rows        ? node.only_keys({"annihilator", "drift", "holonomic"})
-  : is_holonomic ? node.only_keys({"holonomic"})
-                 : node.only_keys({"span", "offset"});
-  if (is_holonomic && !by_rows) return {};
+  : by_equations ? node.only_keys({"holonomic"})
+                 : node.only_keys({"span", "offset", "holonomic"});
+  if (by_equations) return {};
   const JsonNode given = given_d(node);
   const auto read_formulas_in_t = [&](const char* key, std::size_t count, const std::string& what) {
     std::vector<Expression> formulas;
@@ -208,11 +207,17 @@ std::vector<Expression> read_constraint(const JsonNode& node, GroupSystem& syste
                                       point));
   } else {
     system.kinematic = given.array().empty();
+    if (system.kinematic && is_holonomic)
+      given.refuse("no vectors beside holonomic equations", "a vector at least, or no equations");
     if (!system.kinematic) {
       formulas = read_vectors(given, n, n, coordinates, variables, "vectors");
       system.span = independent_at(formulas, n, point, given, "vectors");
     }
     system.offset = read_formulas_in_t("offset", static_cast<std::size_t>(n), vector_of(n));
+    if (is_holonomic) {  // motions on g = 0 are held on rows
+      system.annihilator = annihilated(formulas, {}, n, point, given.path()).span;
+      system.drift = paired(system.annihilator, system.offset, given.path());
+    }
   }
   if (!all_constant(formulas)) system.moving_span = formulas;
   return formulas;
@@ -256,8 +261,11 @@ GroupSystem read_group_system(const JsonNode& file, const Expression::Scope& con
   }
   if (file.has("constraint") && file.member("constraint", "").has("holonomic")) {
     const JsonNode constraint = file.member("constraint", "");
-    const std::size_t rows =
+    std::size_t rows =
         constraint.has("annihilator") ? constraint.member("annihilator", "").array().size() : 0;
+    if (constraint.has("span"))
+      rows = static_cast<std::size_t>(n) -
+             std::min(static_cast<std::size_t>(n), constraint.member("span", "").array().size());
     system.holonomic =
         read_equations(constraint.member("holonomic", ""), rows, system, coordinates, time);
     if (initial && initial->has("find"))

@@ -90,10 +90,11 @@ void require_linear(const GroupSystem& file, const RunPlan& plan) {
   }
 }
 
-/// Refuses vakonomic motion under rows that do not integrate beside equations g = 0.
+/// Refuses vakonomic motion under a constraint that does not integrate beside equations g = 0.
 void require_one_law(const GroupSystem& file, const RunPlan& plan) {
-  if (!file.holonomic.empty() && file.constrained() && plan.dynamics == Dynamics::vakonomic)
-    throw InputError("$.constraint.holonomic", "equations beside an annihilator",
+  if (file.holonomic.empty() || plan.dynamics != Dynamics::vakonomic) return;
+  if (file.constrained())
+    throw InputError("$.constraint.holonomic", "equations beside an annihilator or a span",
                      "either of them for vakonomic motion, or nonholonomic motion");
 }
 

@@ -193,8 +193,30 @@ TEST_CASE("coordinates are found from holonomic equations") {
   circle["holonomic"] = {"x^2 + y^2 - 1 - t"};
   circle["initial"]["q_dot"] = {{"y", "5/8"}};  // d/dt g = 0
   CHECK(std::fabs(chart_start(circle).q[1].value - 0.8) < 1e-15);
-  circle["initial"]["find"] = {"y_dot"};
-  check_says(circle, "velocities beside holonomic equations");
+  circle["initial"] = {{"q", {{"x", "3/5"}, {"y", "4/5"}}}, {"q_dot", {{"x", "1"}}}};
+  circle["initial"]["find"] = {"y_dot"};  // 2 x x' + 2 y y' = 1
+  CHECK(chart_start(circle).q_dot[1].exact == Rational(-1, 8));
+  circle["initial"]["q"]["y"] = "1";
+  circle["initial"]["find"] = {"y", "y_dot"};
+  const auto both = chart_start(circle);
+  CHECK(std::fabs(both.q[1].value - 0.8) < 1e-15);
+  CHECK(std::fabs(both.q_dot[1].value + 0.125) < 1e-15);
+  circle["initial"]["find"] = {"x_dot", "y_dot"};
+  circle["initial"]["q"]["y"] = "4/5";
+  check_says(circle, "x_dot, y_dot, which the constraint leaves free");
+
+  // beside a constraint on velocities, from a time on, with an equation too many
+  Json held = plane({"z_dot - y*x_dot"}, {{"x", "2"}}, {"y_dot", "z_dot"}, {{"y", "3"}});
+  held["holonomic"] = {"y - 1 - t^2/2 - x", "2*y - 2 - t^2 - 2*x"};
+  held["chart"]["coordinates"] = {"x", "y", "z"};
+  held["metric"] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  held["initial"]["t"] = "2";
+  const auto start = chart_start(held);
+  CHECK(start.q_dot[1].exact == Rational(4));
+  CHECK(start.q_dot[2].exact == Rational(6));
+  held["initial"]["q_dot"] = {{"x", "2"}, {"y", "1"}};
+  held["initial"]["find"] = {"z_dot"};
+  check_says(held, "d/dt $.holonomic[");
 }
 
 TEST_CASE("places and velocities on a group are found from holonomic equations") {
