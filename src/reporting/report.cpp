@@ -217,6 +217,22 @@ Verdict without_constraint(const char* id) {
   return yes;
 }
 
+/// `q2` where equations g = 0 alone hold: their derivatives are integrable (Prop 2.6).
+Verdict on_manifold() {
+  Verdict yes =
+      q1_verdict(Answer::holds, true,
+                 "the equations g = 0 alone constrain it: both motions are free motion on "
+                 "the surface where they hold");
+  yes.id = "q2";
+  return yes;
+}
+
+/// Do proofs expand motions of the file? In coordinates none under a force, or with formulas in t.
+bool have_series(const SystemFile& file) {
+  const auto* chart = std::get_if<ChartSystem>(&file.system);
+  return chart == nullptr || (chart->force.empty() && chart->in_time() == nullptr);
+}
+
 /// `q2` of a motion whose start is not known exactly, or of formulas that are no polynomials: by `q1` of all motions.
 std::optional<Verdict> prove_q2_of_all(const GroupSystem& file) {
   if (!file.exact || file.moves() || file.forced() || !file.offset.empty()) return std::nullopt;
@@ -262,7 +278,9 @@ std::optional<Verdict> prove_constrained_q2(const SystemFile& file) {
 }  // namespace
 
 std::optional<Verdict> prove_q2(const SystemFile& file) {
-  const auto proof = prove_constrained_q2(file);
+  if (file.is_holonomic())
+    return is_unconstrained(file) ? std::optional(on_manifold()) : std::nullopt;
+  const auto proof = have_series(file) ? prove_constrained_q2(file) : std::nullopt;
   return !proof && is_unconstrained(file) ? without_constraint("q2") : proof;
 }
 

@@ -62,10 +62,29 @@ TrajectoryFit fit(const GroupSystem& file, double t_end, long evaluations, long 
 TrajectoryFit fit(const ChartSystem& file, double t_end, long evaluations, long between_looks) {
   const running::Allowance allowance;
   allowance.allow(std::numeric_limits<long>::max(), between_looks);
-  const running::NonholonomicChart problem(running::any_chart(file, &allowance));
-  const auto start = running::start_of(file, problem);
-  return fit_by_field<MultiplierAlong<running::NonholonomicChart>>(problem, start, t_end,
-                                                                   evaluations);
+  const running::ChartInMotion moving(file);
+  const running::NonholonomicChart problem(running::any_chart(moving.system, &allowance));
+  const auto start = running::start_of(moving.system, problem);
+  TrajectoryFit found =
+      fit_by_field<MultiplierAlong<running::NonholonomicChart>>(problem, start, t_end, evaluations);
+  if (found.outcome == Outcome::ok)  // those of the clock and of g = 0 are behind
+    found.fit.multiplier.conservativeResize(static_cast<int>(file.constraints.size()));
+  return found;
+}
+
+/// Does g = 0 alone constrain a system that is compared?
+bool is_on_manifold(const GroupSystem& file) {
+  return !file.holonomic.empty();
+}
+bool is_on_manifold(const ChartSystem& file) {
+  return !file.holonomic.empty() && file.constraints.empty();
+}
+
+/// Refuses d = 0, and on a group g = 0 beside another constraint, under which vakonomic motion is not computed.
+void require_three_motions(const SystemFile& file) {
+  const auto* group = std::get_if<GroupSystem>(&file.system);
+  if (group != nullptr && (group->kinematic || (file.is_holonomic() && group->constrained())))
+    file.refuse_uncovered("compare");
 }
 
 std::vector<Number>& multiplier_of(GroupStart& start) {
@@ -90,7 +109,7 @@ void begin_at(Comparison& result, double start) {
 
 Comparison compare(const SystemFile& file, double until,
                    const std::function<void(Dynamics, double)>& seen, double work) {
-  file.refuse_uncovered("compare");
+  require_three_motions(file);
   const AnswerBudget answer;
   const bool has_start = std::visit([](const auto& s) { return bool(s.start); }, file.system);
   if (!has_start) throw InputError("$.initial", "nothing", "a start, to compute a motion");
@@ -138,7 +157,7 @@ Comparison compare(const SystemFile& file, double until,
         compare_motions(
             result, run,
             [&] {
-              if (follow_tables(system.inputs)) return TrajectoryFit{};
+              if (follow_tables(system.inputs) || is_on_manifold(system)) return TrajectoryFit{};
               TrajectoryFit found =
                   fit(system, t_end, std::min(q2_evaluations, velocities_for(file, 3 * work)),
                       velocities_for(file, running::work_between_looks));

@@ -141,9 +141,14 @@ SteadyMotions steady_of(const SystemFile& file, const PolynomialFile& about, con
   return steady;
 }
 
+/// Has d all velocities? Time is one more dimension of the group, along which all go on.
+bool is_free(const PolynomialFile& about, const StoredSystem& stored) {
+  return stored.rank() + int(about.timed) == stored.dim();
+}
+
 FlowStudy velocity_study(const SystemFile& file, const PolynomialFile& about,
                          const StoredSystem& stored, std::optional<FunctionMonomials>& monomials) {
-  const bool free = stored.rank() == stored.dim();
+  const bool free = is_free(about, stored);
   FlowStudy study =
       named(free ? "free" : "nonholonomic", "a = " + velocities_in_words(about), about.ring);
   add_names(study, "u", stored.rank());
@@ -181,7 +186,7 @@ std::string search_all_coordinates(FlowStudy& study, const SystemFile& file,
   if (!all || all->ring.size() <= about.ring.size()) return "";
   const auto stored = stored_system(file, *all);
   if (!stored) return "";
-  const bool free = stored->rank() == stored->dim();
+  const bool free = is_free(*all, *stored);
   FlowStudy whole = named(free ? "free" : "nonholonomic", study.variables, all->ring);
   add_names(whole, "u", stored->rank());
   whole.on_all_coordinates = true;
@@ -296,7 +301,7 @@ Study moving_study(const SystemFile& file) try {
   if (const std::string why = search_all_coordinates(study.flows[0], file, *about); !why.empty())
     if (std::string& open = study.flows[0].integrals.not_covered; open.empty())
       open = "integrals that name other coordinates: " + why;
-  if (stored->rank() == stored->dim()) return study;
+  if (is_free(*about, *stored)) return study;
   if (about->timed)
     study.not_covered.push_back({"vakonomic", "formulas that name time"});
   else if (!stored->force.empty())

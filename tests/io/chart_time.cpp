@@ -242,7 +242,7 @@ TEST_CASE("what a chart may not say, and questions that do not cover it") {
   CHECK(refused(with(pendulum, "/initial/q/x", "1/2"), "$.initial.q"));
   CHECK(refused(with(pendulum, "/initial/q_dot/x", "1"), "$.initial.q_dot"));
   CHECK(refused(with(pendulum, "/holonomic", {"x_dot"}), "$.holonomic[0]"));
-  for (const char* const subcommand : {"check", "compare", "study"}) {
+  for (const char* const subcommand : {"check", "study"}) {
     CAPTURE(subcommand);
     const std::string part = std::string("not covered by ") + subcommand;
     check_refused(subcommand, damped, {}, "$.force", part);

@@ -1,6 +1,8 @@
 """What each subcommand takes of a system file: the table of docs/command.md, cell by cell.
 
 `yes` is an answer, `part` one that names what of it is not covered (exit status 3), `no` a refusal that names the key.
+`verify` is asked about every certificate that `check`, `study` and `inverse` write, or, where they write none, about one of a
+system without the key.
 """
 
 import copy
@@ -57,6 +59,8 @@ FILES = {
     "constraint.span, empty": (sled(constraint={"span": [], "offset": ["1", "0", "1/2"]}, initial={"u": []}), "span"),
     "constraint.holonomic": (sled(constraint={"holonomic": ["x^2 + y^2 - 1"]},
                                   initial={"x": {"x": "1"}, "a": ["0", "1", "0"]}), "holonomic"),
+    "constraint.holonomic beside span": (sled(constraint={**SLED["constraint"], "holonomic": ["phi - y/2"]},
+                                              initial={"u": ["1", "0"]}), "holonomic"),
     "force": (sled(force=["-k*a1", "0", "0"]), "force"),
     "inputs, a signal": (driven("sin(t)"), "inputs"),
     "inputs, a table": (driven({"t": [0, 20], "w": [1, 2], "between": "linear"}), "inputs"),
@@ -74,6 +78,7 @@ CALLS = {
     "check --vary": ["--vary", "k"],
     "study": [],
     "inverse": [],
+    "verify": [],
     "simulate": ["--t-end", "1"],
     "simulate --reactions": ["--t-end", "1", "--reactions", "reactions.csv"],
     "sweep": ["--vary", "k=1,2", "--t-end", "1"],
@@ -94,12 +99,34 @@ def table():
 
 
 class Coverage(unittest.TestCase):
+    def command(self, folder, *words):
+        return subprocess.run([HAMEL, *words], capture_output=True, text=True, cwd=folder)
+
+    def certificates(self, system, folder):
+        """Those that are written about a system, which is left in system.json."""
+        (folder / "system.json").write_text(json.dumps(system), encoding="utf-8")
+        for subcommand in ("check", "study", "inverse"):
+            name = f"{subcommand}.cert"
+            (folder / name).unlink(missing_ok=True)
+            self.command(folder, subcommand, "system.json", "--certificate", name)
+            if (folder / name).exists():
+                yield name
+
+    def verify(self, system, folder):
+        runs = [self.command(folder, "verify", "system.json", name) for name in self.certificates(system, folder)]
+        if not runs:
+            without = next(self.certificates(PARTICLE if "chart" in system else SLED, folder))
+            (folder / "system.json").write_text(json.dumps(system), encoding="utf-8")
+            runs = [self.command(folder, "verify", "system.json", without)]
+        return max(runs, key=lambda run: run.returncode)
+
     def run_on(self, system, call, folder):
+        if call == "verify":
+            return self.verify(system, folder)
         if call == "steer --effort":
             system = {**system, "inputs": {**INPUTS, **system.get("inputs", {})}}
         (folder / "system.json").write_text(json.dumps(system), encoding="utf-8")
-        command = [HAMEL, call.split()[0], "system.json", *CALLS[call]]
-        return subprocess.run(command, capture_output=True, text=True, cwd=folder)
+        return self.command(folder, call.split()[0], "system.json", *CALLS[call])
 
     def test_the_table(self):
         cells = table()
