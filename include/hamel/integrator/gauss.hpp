@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
@@ -63,57 +64,86 @@ struct Collocation {
   template <class P, class S, class St>
   StepStatus step(const P& problem, const S& t, const S& h, St& state,
                   Stages<S, P::dimension, P::variations>& at) const noexcept {
-    using C = Coefficients;
-    using V = Vector<S, P::dimension>;
-    using M = Vector<S, P::variations>;
-    constexpr int n = C::stages;
-    const auto& group = problem.group();
-    const auto now = problem.field(t, state.x, state.m);
-    auto& [k, l] = at;
-    k.fill(now.a);
-    l.fill(now.m_dot);
-    const Magnitude scale = Magnitude().add(now.a).add(now.m_dot);
-    FixedPoint fixed_point(4 * static_cast<double>(epsilon<S>()));
-    double change = 0;
-    for (int iteration = 1; iteration <= max_iterations; ++iteration) {
-      const auto old_k = k;
-      const auto old_l = l;
-      for (int i = 0; i < n; ++i) {
-        V s = V::Zero(problem.dim());
-        M m = state.m;
-        for (int j = 0; j < n; ++j) {
-          s += h * S(C::a[i][j]) * old_k[j];
-          m += h * S(C::a[i][j]) * old_l[j];
-        }
-        const auto v =
-            problem.field(S(t + S(C::c[i]) * h), group.compose(state.x, group.exp(s)), m);
-        k[i] = group.dexp_inv(V(-s), v.a);
-        l[i] = v.m_dot;
-      }
-      Magnitude changes, whole = scale;
-      for (int i = 0; i < n; ++i) {
-        changes.add(V(k[i] - old_k[i])).add(M(l[i] - old_l[i]));
-        whole.add(k[i]).add(l[i]);
-      }
-      change = changes.relative_to(whole);
-      if (!std::isfinite(change)) return {Outcome::not_finite, iteration, change};
-      if (fixed_point.settled(change)) {
-        St next = state;
-        V s = V::Zero(problem.dim());
-        for (int i = 0; i < n; ++i) {
-          s += h * S(C::b[i]) * k[i];
-          next.m += h * S(C::b[i]) * l[i];
-        }
-        next.x = group.compose(state.x, group.exp(s));
-        if (!all_finite(next.m) || !all_finite(next.x.data)) {
-          return {Outcome::not_finite, iteration, change};
-        }
-        state = next;
-        return {Outcome::ok, iteration, change};
-      }
+    Iteration<S, P::dimension, P::variations> iteration(problem, t, state, at);
+    for (int i = 1; i <= max_iterations; ++i) {
+      iteration.sweep(problem, t, h, state);
+      if (!iteration.is_finite()) return {Outcome::not_finite, i, iteration.change()};
+      if (!iteration.is_settled()) continue;
+      St next = state;
+      iteration.lead(problem, h, next);
+      if (!all_finite(next.m) || !all_finite(next.x.data))
+        return {Outcome::not_finite, i, iteration.change()};
+      state = next;
+      return {Outcome::ok, i, iteration.change()};
     }
-    return {Outcome::not_converged, max_iterations, change};
+    return {Outcome::not_converged, max_iterations, iteration.change()};
   }
+
+  /// The fixed-point iteration for the stages of a step, a sweep at a time.
+  template <class S, int N, int W>
+  class Iteration {
+   public:
+    template <class P, class St>
+    Iteration(const P& problem, const S& t, const St& state, Stages<S, N, W>& at) : at_(at) {
+      const auto now = problem.field(t, state.x, state.m);
+      at_.k.fill(now.a);
+      at_.l.fill(now.m_dot);
+      scale_.add(now.a).add(now.m_dot);
+    }
+
+    /// The rates at the stages, of a step from `state`, where the last rates lead to.
+    template <class P, class St>
+    void sweep(const P& problem, const S& t, const S& h, const St& state) {
+      const auto& group = problem.group();
+      const auto old = at_;
+      Magnitude changes, whole = scale_;
+      for (int i = 0; i < stages; ++i) {
+        const auto [s, m] = moved(h, state, Coefficients::a[i], old);
+        const auto v = problem.field(S(t + S(Coefficients::c[i]) * h),
+                                     group.compose(state.x, group.exp(s)), m);
+        at_.k[i] = group.dexp_inv(Vector<S, N>(-s), v.a);
+        at_.l[i] = v.m_dot;
+        changes.add(Vector<S, N>(at_.k[i] - old.k[i])).add(Vector<S, W>(at_.l[i] - old.l[i]));
+        whole.add(at_.k[i]).add(at_.l[i]);
+      }
+      change_ = changes.relative_to(whole);
+      is_settled_ = fixed_point_.settled(change_);
+    }
+    /// Moves the state to the end of the step.
+    template <class P, class St>
+    void lead(const P& problem, const S& h, St& state) const {
+      const auto& group = problem.group();
+      const auto [s, m] = moved(h, state, Coefficients::b, at_);
+      state.x = group.compose(state.x, group.exp(s));
+      state.m = m;
+    }
+
+    double change() const noexcept { return change_; }  ///< by the last sweep, relative
+    bool is_finite() const noexcept { return std::isfinite(change_); }
+    bool is_settled() const noexcept { return is_settled_; }
+
+   private:
+    static constexpr int stages = Coefficients::stages;
+
+    template <class St>
+    static std::pair<Vector<S, N>, Vector<S, W>> moved(const S& h, const St& state,
+                                                       const long double (&weights)[stages],
+                                                       const Stages<S, N, W>& rates) {
+      Vector<S, N> s = Vector<S, N>::Zero(rates.k[0].size());
+      Vector<S, W> m = state.m;
+      for (int j = 0; j < stages; ++j) {
+        s += h * S(weights[j]) * rates.k[j];
+        m += h * S(weights[j]) * rates.l[j];
+      }
+      return {s, m};
+    }
+
+    Stages<S, N, W>& at_;
+    Magnitude scale_;
+    FixedPoint fixed_point_{4 * static_cast<double>(epsilon<S>())};
+    double change_ = 0;
+    bool is_settled_ = false;
+  };
 
   /// The same under inputs w (with_inputs), held over the step.
   template <class P, class S, class W>

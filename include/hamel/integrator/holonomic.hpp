@@ -34,12 +34,6 @@ class Corrections {
   double last_ = std::numeric_limits<double>::infinity();
 };
 
-/// Is a step begun off the manifold as far as it ends? Gauss collocation is symmetric where exp is linear.
-template <class M>
-inline constexpr bool begins_beside = SymmetricMethod<M>;
-template <class Coefficients>
-inline constexpr bool begins_beside<Collocation<Coefficients>> = true;
-
 /// Restores what a step led to, and writes it where that goes well.
 template <class P, class S, class St>
 StepStatus restored(const P& problem, const S& t, const StepStatus& status, St next,
@@ -54,16 +48,11 @@ StepStatus restored(const P& problem, const S& t, const StepStatus& status, St n
 }  // namespace detail
 
 /// A method M for problems OnManifold. After a step of M the state is restored, see OnManifold::restore (standard
-/// projection: Hairer, Lubich & Wanner 2006, IV.4). A step of Gauss collocation begins off the manifold as far as it
-/// ends (symmetric projection: there, V.4.1), with A = A(x_k), A+ = A(x_{k+1}):
-///
-///     x~ = x_k exp(M^{-1} A^T lambda),  p~ = p_k + A^T mu,   (x^, p^) = M(x~, p~),
-///     x_{k+1} = x^ exp(M^{-1} A+^T lambda),  p_{k+1} = p^ + A+^T mu,   g = 0 and A+ a = b there.
+/// projection: Hairer, Lubich & Wanner 2006, IV.4).
 template <class M>
 struct Holding {
   static constexpr int order = M::order;
   static constexpr bool adaptive = M::adaptive;
-  static constexpr bool symmetric = SymmetricMethod<M>;
 
   M base{};
 
@@ -76,11 +65,7 @@ struct Holding {
   StepStatus step(const P& problem, const S& t, const S& h, St& state,
                   Memory& memory) const noexcept {
     St next = state;
-    StepStatus status;
-    if constexpr (detail::begins_beside<M>)
-      status = from_beside(problem, t, h, next, memory);
-    else
-      status = base.step(problem, t, h, next, memory);
+    const StepStatus status = base.step(problem, t, h, next, memory);
     return detail::restored(problem, S(t + h), status, next, state);
   }
 
@@ -98,34 +83,51 @@ struct Holding {
     const StepStatus status = base.within(problem, t, memory, stride, state);
     return detail::restored(problem, t, status, state, state);
   }
+};
 
- private:
+/// A step of Gauss collocation begins off the manifold as far as it ends (symmetric projection: Hairer, Lubich & Wanner
+/// 2006, V.4.1), with A = A(x_k), A+ = A(x_{k+1}):
+///
+///     x~ = x_k exp(M^{-1} A^T lambda),  p~ = p_k + A^T mu,   (x^, p^) = step from (x~, p~),
+///     x_{k+1} = x^ exp(M^{-1} A+^T lambda),  p_{k+1} = p^ + A+^T mu,   g = 0 and A+ a = b there.
+///
+/// Each sweep over the stages is followed by one correction of lambda and mu, until neither changes. Symmetric where
+/// exp is linear, as Collocation.
+template <class Coefficients>
+struct Holding<Collocation<Coefficients>> {
+  using Base = Collocation<Coefficients>;
+  static constexpr int order = Base::order;
+  static constexpr bool adaptive = false;
+
+  Base base{};
+
+  using Memory = typename Base::Memory;
+
+  /// One step of size h from time t, in place. On failure the state is left as it was.
   template <class P, class S, class St>
-  StepStatus from_beside(const P& problem, const S& t, const S& h, St& state,
-                         Memory& memory) const noexcept {
+  StepStatus step(const P& problem, const S& t, const S& h, St& state, Memory&) const noexcept {
     constexpr int K = P::rows;
     const auto& constraint = problem.constraint();
     const auto& group = problem.group();
     const auto before = problem.normal(t, state.x);
     const S then = t + h;
     Vector<S, K> lambda = zeros<S, K>(constraint.count()), mu = lambda;
+    typename Base::template Stages<S, P::dimension, P::variations> at;
+    typename Base::template Iteration<S, P::dimension, P::variations> stages(problem, t, state, at);
     detail::Corrections corrections;
-    int iterations = 0;
-    for (int i = 0; i < corrections.most; ++i) {
+    for (int i = 1; i <= base.max_iterations; ++i) {
       St next{group.compose(state.x, group.exp(times(before.lifted, lambda))),
               plus(state.m, times(before.a, mu))};
-      StepStatus status = base.step(problem, t, h, next, memory);
-      iterations += status.iterations;
-      status.iterations = iterations;
-      if (!status) return status;
+      stages.sweep(problem, t, h, next);
+      if (!stages.is_finite()) return {Outcome::not_finite, i, stages.change()};
+      stages.lead(problem, h, next);
       auto after = problem.normal(then, next.x);
       const auto led_to = next.x;
       for (int k = 0; k < 2; ++k) {  // lambda is small: A+ is found by two looks
         next.x = group.compose(led_to, group.exp(times(after.lifted, lambda)));
         after = problem.normal(then, next.x);
       }
-      if (!after.gram.is_regular())
-        return {Outcome::rank_lost, iterations, after.gram.least_pivot()};
+      if (!after.gram.is_regular()) return {Outcome::rank_lost, i, after.gram.least_pivot()};
       next.m = plus(next.m, times(after.a, mu));
       const Vector<S, P::dimension> a = problem.unconstrained().velocity(then, next.x, next.m);
       const auto off = minus(constraint.rate(then, next.x), transposed_times(after.a, a));
@@ -133,15 +135,14 @@ struct Holding {
       const auto turned = after.gram.solve(off);
       const double way = P::length(times(after.lifted, by)),
                    more = P::length(times(after.lifted, turned));
-      if (!std::isfinite(way + more)) return {Outcome::not_finite, iterations, way};
-      if (corrections.ended(std::max(way, more / std::max(1., P::length(a))))) {
-        state = next;
-        return status;
-      }
+      if (!std::isfinite(way + more)) return {Outcome::not_finite, i, way};
+      const bool holds = corrections.ended(std::max(way, more / std::max(1., P::length(a))));
+      if (holds && stages.is_settled())
+        return detail::restored(problem, then, {Outcome::ok, i, stages.change()}, next, state);
       lambda = plus(lambda, scaled(S(0.5), by));
       mu = plus(mu, scaled(S(0.5), turned));
     }
-    return {Outcome::not_converged, iterations, 0};
+    return {Outcome::not_converged, base.max_iterations, stages.change()};
   }
 };
 
