@@ -14,8 +14,8 @@ namespace hamel::detail {
 using BoostInteger = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
                                                    boost::multiprecision::et_off>;
 
-using Word = boost::multiprecision::limb_type;
-static_assert(sizeof(Word) == 8);
+using Limb = boost::multiprecision::limb_type;
+static_assert(sizeof(Limb) == 8);
 
 /// What several steps of Euclid's algorithm do to a pair: (a, b) becomes (A a + B b, C a + D b).
 struct EuclidSteps {
@@ -35,15 +35,15 @@ struct EuclidSteps {
   }
 
   /// The pair afterwards, in place, both of n words.
-  void apply(Word* a, Word* b, unsigned n) const noexcept {
+  void apply(Limb* a, Limb* b, unsigned n) const noexcept {
     using Wide = __int128;
     Wide first = 0, second = 0;
     for (unsigned i = 0; i < n; ++i) {
       const Wide x = a[i], y = b[i];
       first += A * x + B * y;
       second += C * x + D * y;
-      a[i] = static_cast<Word>(first);
-      b[i] = static_cast<Word>(second);
+      a[i] = static_cast<Limb>(first);
+      b[i] = static_cast<Limb>(second);
       first >>= 64;
       second >>= 64;
     }
@@ -61,8 +61,8 @@ inline BoostInteger long_gcd(BoostInteger a, BoostInteger b) {
     const int zeros = std::countl_zero(x.limbs()[n - 1]);
     // The bits of v from the first bit of a on.
     const auto first_bits = [&](const auto& v) {
-      const auto word = [&](unsigned i) -> Word { return i < v.size() ? v.limbs()[i] : 0; };
-      const Word bits = word(n - 1) << zeros | word(n - 2) >> 1 >> (63 - zeros);
+      const auto word = [&](unsigned i) -> Limb { return i < v.size() ? v.limbs()[i] : 0; };
+      const Limb bits = word(n - 1) << zeros | word(n - 2) >> 1 >> (63 - zeros);
       return static_cast<std::int64_t>(bits >> 2);
     };
     const EuclidSteps steps(first_bits(x), first_bits(y));
