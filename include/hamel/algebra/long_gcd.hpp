@@ -36,7 +36,7 @@ struct EuclidSteps {
 
   /// The pair afterwards, in place, both of n words.
   void apply(Limb* a, Limb* b, unsigned n) const noexcept {
-    using Wide = __int128;
+    __extension__ using Wide = __int128;
     Wide first = 0, second = 0;
     for (unsigned i = 0; i < n; ++i) {
       const Wide x = a[i], y = b[i];
