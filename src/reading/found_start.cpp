@@ -38,6 +38,12 @@ Number exact_number(const Rational& x) {
   return {to_double(x), x};
 }
 
+/// The part of its terms that a sum is.
+double part_of(const SummedValue& v) {
+  const double part = v.value == 0 ? 0 : std::abs(v.value) / v.terms;
+  return std::isnan(part) ? HUGE_VAL : part;
+}
+
 /// The equations at a point: values and slopes by the unknowns, with the terms that were summed.
 struct Linearised {
   std::vector<SummedValue> values;
@@ -46,10 +52,7 @@ struct Linearised {
   /// The largest part of its terms that an equation leaves.
   double off() const {
     double most = 0;
-    for (const SummedValue& v : values) {
-      const double part = v.value == 0 ? 0 : std::abs(v.value) / v.terms;
-      most = std::max(most, std::isnan(part) ? HUGE_VAL : part);
-    }
+    for (const SummedValue& v : values) most = std::max(most, part_of(v));
     return most;
   }
   int rank(int without) const {
@@ -123,6 +126,7 @@ class StartEquations {
       const Eigen::VectorXd change = slopes.completeOrthogonalDecomposition().solve(off);
       if (!change.allFinite() || !move(change, norm)) break;
     }
+    drop_rounding();
     for (int j = 0; j < columns(); ++j) unknown(j).exact = Rational(unknown(j).value);
     if (vanish_exactly()) return true;
     for (int j = 0; j < columns(); ++j) unknown(j).exact.reset();
@@ -175,6 +179,32 @@ class StartEquations {
     }
     point_ = before;
     return false;
+  }
+
+  /// A sum of terms that are all rounding is as large as its terms. Where it is a smaller part of them without the
+  /// unknowns that are small beside the other numbers, these are 0: all of them, or each by itself.
+  void drop_rounding() {
+    const auto parts = [&] {
+      double sum = 0;
+      for (const SummedValue& v : values()) sum += part_of(v);
+      return sum;
+    };
+    double size = 0, now = parts();
+    for (const Number& x : point_) size = std::max(size, std::abs(x.value));
+    std::vector<int> small;
+    for (int j = 0; j < columns(); ++j)
+      if (unknown(j).value != 0 && std::abs(unknown(j).value) <= most_off * size)
+        small.push_back(j);
+    const auto drop = [&](std::span<const int> which) {
+      const std::vector<Number> before = point_;
+      for (const int j : which) unknown(j).value = 0;
+      if (const double there = parts(); there < now)
+        now = there;
+      else
+        point_ = before;
+    };
+    drop(small);
+    for (const int& j : small) drop({&j, 1});
   }
 
   /// Exact where the numbers that occur are.

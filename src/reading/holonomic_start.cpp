@@ -17,6 +17,7 @@
 #include <hamel/io/csv.hpp>
 #include <hamel/io/formula_tape.hpp>
 #include <hamel/io/holonomic_rows.hpp>
+#include <hamel/system/on_constraint.hpp>
 
 #include "found_start.hpp"
 #include "group_reading.hpp"
@@ -254,6 +255,9 @@ double put_along(const JsonNode& equations, const std::string& at, const Places&
   std::size_t worst = 0;
   for (std::size_t k = 0; k < places.equations().size(); ++k) {
     const auto i = static_cast<Eigen::Index>(k);
+    if (!normals.transposed().col(i).allFinite() || !std::isfinite(b[i]))
+      equations.item(k).refuse("a formula whose derivatives at the start are not finite",
+                               "a start at which they are");
     const double terms =
         normals.transposed().col(i).cwiseQuotient(unit).norm() * a.cwiseProduct(unit).norm() +
         std::abs(b[i]);

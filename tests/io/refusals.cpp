@@ -175,6 +175,14 @@ TEST_CASE("numbers that are not finite") {
   refused(unicycle_with("/parameters/m", "1e309"), "$.parameters.m, character 1");
   refused(unicycle_with("/parameters/m", "exp(1000)"), "$.parameters.m", "finite");
   refused(unicycle_with("/force", {"1/x", "0", "0", "0"}), "$.force[0]", "finite");
+  // A coin that lies flat has no lowest point.
+  refused({{"schema", 1},
+           {"name", "coin"},
+           {"chart", {{"coordinates", {"z", "up"}}}},
+           {"metric", {{1, 0}, {0, 1}}},
+           {"holonomic", {"z - sqrt(up^2)"}},
+           {"initial", {{"q_dot", {{"up", "1"}}}}}},
+          "$.holonomic[0]", "derivatives at the start are not finite");
 }
 
 TEST_CASE("charts") {
