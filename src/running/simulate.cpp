@@ -78,9 +78,6 @@ namespace {
 
 /// Refuses what a method for linear constraints does not serve.
 void require_linear(const GroupSystem& file, const RunPlan& plan) {
-  if (!file.holonomic.empty() && plan.dynamics != Dynamics::free)
-    throw InputError("method", "'" + plan.method + "' for $.constraint.holonomic",
-                     "another method, such as variational or gauss4");
   const bool moved = file.moved_by_inputs();
   if ((moved || !file.offset.empty()) && plan.dynamics == Dynamics::nonholonomic) {
     throw InputError("method",

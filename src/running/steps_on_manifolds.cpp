@@ -17,9 +17,8 @@ std::unique_ptr<Stepper<ManifoldMotion>> make_stepper(std::string_view method) {
   std::unique_ptr<Stepper<ManifoldMotion>> stepper;
   for_each_method([&](const auto& row) {
     using Row = std::remove_cvref_t<decltype(row)>;
-    if constexpr (Row::serves == Serves::all_systems)
-      if (row.name == method)
-        stepper = stepper_of_method<ManifoldMotion, Holding<typename Row::Method>>();
+    if (row.name == method)
+      stepper = stepper_of_method<ManifoldMotion, Holding<typename Row::Method>>();
   });
   return stepper;
 }

@@ -99,6 +99,7 @@ TEST_CASE("a pendulum in the plane follows elliptic functions, each method at it
   CHECK(order(Holding<Variational<Cayley>>{}, 0.02) == doctest::Approx(2).epsilon(0.1));
   CHECK(order(Holding<Variational<Exponential, Midpoint>>{}, 0.02) ==
         doctest::Approx(2).epsilon(0.1));
+  CHECK(order(Holding<EnergyMidpoint>{}, 0.02) == doctest::Approx(2).epsilon(0.1));
   CHECK(order(Holding<Variational4>{}, 0.05) == doctest::Approx(4).epsilon(0.1));
   CHECK(order(Holding<Variational6>{}, 0.1) == doctest::Approx(6).epsilon(0.1));
 }
@@ -115,6 +116,9 @@ TEST_CASE("constraints hold to rounding over a million steps, energies of symmet
   CHECK(gauss.g < 1e-13);
   CHECK(gauss.energy <
         1.001 * worst_of(problem, start, Holding<Collocation<Gauss4>>{}, 0.05, 1000).energy);
+  const auto midpoint = worst_of(problem, start, Holding<EnergyMidpoint>{}, 0.01, 10000);
+  CHECK(midpoint.g < 1e-13);  // through many turning points
+  CHECK(midpoint.energy < 1e-12);
   const auto rk4 = worst_of(problem, start, Holding<RungeKutta<Classical4>>{}, 0.01, 1000000);
   CHECK(rk4.g < 1e-13);
 }
@@ -133,6 +137,7 @@ TEST_CASE("symmetric steps are undone by steps back") {
   };
   CHECK(there_and_back(Holding<Variational<>>{}, 0.1) < 1e-13);
   CHECK(there_and_back(Holding<Variational4>{}, 0.1) < 1e-13);
+  CHECK(there_and_back(Holding<EnergyMidpoint>{}, 0.1) < 1e-13);
   CHECK(there_and_back(Holding<Collocation<Gauss4>>{}, 0.1) < 1e-12);
   CHECK(there_and_back(Holding<RungeKutta<Classical4>>{}, 0.1) > 1e-7);  // the test can tell
 }
@@ -283,6 +288,8 @@ TEST_CASE("a pendulum whose length is prescribed in time") {
   CHECK(error(Holding<Adaptive<DormandPrince8>>{}, 3) < 1e-11);
   CHECK(std::log2(error(Holding<Variational<>>{}, 0.02) / error(Holding<Variational<>>{}, 0.01)) ==
         doctest::Approx(2).epsilon(0.1));
+  CHECK(std::log2(error(Holding<EnergyMidpoint>{}, 0.02) /
+                  error(Holding<EnergyMidpoint>{}, 0.01)) == doctest::Approx(2).epsilon(0.1));
   CHECK(std::log2(error(Holding<Collocation<Gauss4>>{}, 0.1) /
                   error(Holding<Collocation<Gauss4>>{}, 0.05)) == doctest::Approx(4).epsilon(0.1));
 }

@@ -111,6 +111,9 @@ TEST_CASE("a four-bar linkage turns as its energy says, with an equation too man
   CHECK(beside.energy < 1.001 * worst_of(held, start, gauss, 0.05, 2000).energy);
   CHECK(beside.energy < 1e-5);
   CHECK(iterations_of(held, start, gauss, 0.05, 400) < 16);
+  const auto kept = worst_of(held, start, Holding<EnergyMidpoint>{}, 0.02, 10000);
+  CHECK(kept.g < 1e-13);
+  CHECK(kept.energy < 1e-13);
   const auto fewer = on_manifold(free(mechanical(Torus<3>{}, bars())), Loop<2>{}, x);
   const auto same = integrate(fewer, fewer.start(x, rate), Holding<Adaptive<DormandPrince8>>{},
                               {.step = end, .steps = 1});
@@ -184,6 +187,9 @@ TEST_CASE("a body in space that hangs at a point of it is a heavy top") {
         doctest::Approx(2).epsilon(0.1));
   CHECK(std::log2(coarse(Holding<Variational<Cayley>>{}, 100) /
                   coarse(Holding<Variational<Cayley>>{}, 200)) == doctest::Approx(2).epsilon(0.1));
+  CHECK(std::log2(coarse(Holding<EnergyMidpoint>{}, 100) /
+                  coarse(Holding<EnergyMidpoint>{}, 200)) == doctest::Approx(2).epsilon(0.1));
+  CHECK(worst_of(body, start, Holding<EnergyMidpoint>{}, 0.02, 2000).energy < 1e-12);
   CHECK(std::log2(coarse(Holding<Variational4>{}, 40) / coarse(Holding<Variational4>{}, 80)) ==
         doctest::Approx(4).epsilon(0.1));
   CHECK(std::log2(coarse(Holding<Collocation<Gauss4>>{}, 20) /

@@ -221,3 +221,5 @@ template <class Scheme, class Base>
 struct Holding<Composition<Scheme, Base>> : Composition<Scheme, Holding<Base>> {};
 
 }  // namespace hamel
+
+#include <hamel/integrator/holonomic_energy.hpp>  // Holding<EnergyMidpoint>

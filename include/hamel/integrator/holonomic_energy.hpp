@@ -1,0 +1,170 @@
+// The midpoint rule under holonomic constraints, with discrete gradients: energy and g = 0 are kept to rounding.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <Eigen/Eigenvalues>
+
+#include <hamel/core/finite.hpp>
+#include <hamel/core/scalar.hpp>
+#include <hamel/core/small.hpp>
+#include <hamel/core/status.hpp>
+#include <hamel/core/types.hpp>
+#include <hamel/dynamics/on_manifold.hpp>
+#include <hamel/integrator/canonical_midpoint.hpp>
+#include <hamel/integrator/energy_midpoint.hpp>
+#include <hamel/integrator/fixed_point.hpp>
+#include <hamel/integrator/holonomic.hpp>
+
+namespace hamel {
+
+namespace detail {
+
+/// Of the equations that do not follow from others: R^{-1}, symmetric, with R^2 = A M^{-1} A^T; A^T R^{-1} is an
+/// orthonormal basis of the normals. Rows and columns of the others are 0.
+template <class S, int K>
+Matrix<S, K> inverse_root(Matrix<S, K> gram, const std::vector<int>& dependent) {
+  for (const int i : dependent) {
+    gram.row(i).setZero();
+    gram.col(i).setZero();
+  }
+  const Eigen::SelfAdjointEigenSolver<Matrix<S, K>> solved(gram);
+  Matrix<S, K> inverse = Matrix<S, K>::Zero(gram.rows(), gram.cols());
+  for (int i = int(dependent.size()); i < gram.rows(); ++i) {  // eigenvalues grow
+    const auto v = solved.eigenvectors().col(i);
+    inverse += S(1) / std::sqrt(solved.eigenvalues()[i]) * v * v.transpose();
+  }
+  return inverse;
+}
+
+/// g(x+) - g(x) - <A, s> of a step by s, with A at its middle, as an integral of A along it: a difference of g has the
+/// rounding of g, which a discrete gradient divides by |s| (as PotentialWork; Kronrod 1965). Where 3 and 7 points do
+/// not agree the step is long, and it is the difference.
+template <class S, class P, class X, class V>
+Vector<S, P::rows> beyond_middle(const P& problem, const S& t, const X& x, const X& middle,
+                                 const X& end, const V& s, const Vector<S, P::rows>& along) {
+  constexpr long double nodes[] = {0.774596669241483377035853079956479922L,
+                                   0.434243749346802558002071502844627818L,
+                                   0.960491268708020283423507092629079963L},
+                        weights[] = {0.134244044934166720364284640333354812L,
+                                     0.200698707387981111452525909309215939L,
+                                     0.052328113013233632596911928596036519L};
+  const auto& constraint = problem.constraint();
+  const auto& group = problem.group();
+  Vector<S, P::rows> few = zeros<S, P::rows>(int(along.size())), most = few, many = few;
+  for (int i = 0; i < 3; ++i) {
+    for (const long double node : {nodes[i] / 2, -nodes[i] / 2}) {
+      const X there = group.compose(middle, group.exp(V(scaled(S(node), s))));
+      const Vector<S, P::rows> part = transposed_times(constraint.normals(t, there), s);
+      const Vector<S, P::rows> beyond = minus(part, along);
+      if (i == 0) few = plus(few, scaled(S(5 / 18.0L), beyond));
+      many = plus(many, scaled(S(weights[i]), beyond));
+      for (int k = 0; k < most.size(); ++k) most[k] = std::max(most[k], std::abs(part[k]));
+    }
+  }
+  const Vector<S, P::rows> grown = minus(constraint.value(t, end), constraint.value(t, x));
+  for (int k = 0; k < most.size(); ++k)
+    if (!(std::abs(many[k] - few[k]) <= 1e-9 * most[k])) many[k] = grown[k] - along[k];
+  return many;
+}
+
+}  // namespace detail
+
+/// The midpoint rule of free motion, CanonicalMidpoint, with an impulse G^T Lambda inside and normal parts of the
+/// momentum at its ends that have the same coordinates kappa in orthonormal normals N = A^T (A M^{-1} A^T)^{-1/2}:
+///
+///     (x_{k+1}, p^) = step of free motion from (x_k, p_k + N_k kappa) with G^T Lambda added to p,
+///     p_{k+1} = p^ - N_{k+1} kappa,   g(x_{k+1}) = 0,   A_{k+1} a_{k+1} = b,
+///     G = A + ((g(x_{k+1}) - g(x_k) - <A, s>) / |s|^2) s,   A at the middle,   s = h a.
+///
+/// G s is what g changes by, so the impulse does no work (Gonzalez 1999), and both ends change the kinetic energy by
+/// kappa^2/2: where g does not depend on t, the energy is conserved to rounding. What rounding leaves of g = 0 is not
+/// projected away, which would do work; the next step ends at g = 0 again. Order 2, symmetric. Equations that do not
+/// integrate hold in the middle of the step, with G = A.
+template <>
+struct Holding<EnergyMidpoint> {
+  static constexpr int order = 2;
+  static constexpr bool adaptive = false;
+  static constexpr bool symmetric = true;
+
+  EnergyMidpoint base{};
+
+  using Memory = EnergyMidpoint::Memory;
+
+  /// One step of size h from time t, in place, by fixed-point iteration. On failure the state is left as it was.
+  template <class P, class S, class St>
+  StepStatus step(const P& problem, const S& t, const S& h, St& state, Memory&) const noexcept {
+    constexpr int K = P::rows;
+    using V = Vector<S, P::dimension>;
+    using Equations = CanonicalMidpoint<typename P::Free, S>;
+    using FreeState = typename Equations::State;
+    const auto& free = problem.unconstrained();
+    const auto& constraint = problem.constraint();
+    const auto& group = problem.group();
+    const int held = constraint.held();
+    const S middle = t + h / S(2), then = t + h;
+    const auto before = problem.normal(t, state.x);
+    const auto root_at = [&](const auto& there) {
+      return detail::inverse_root<S, K>(transposed_times(there.a, there.lifted),
+                                        problem.dependent());
+    };
+    const Matrix<S, K> at_start = root_at(before);
+    Vector<S, K> kappa = zeros<S, K>(constraint.count()), impulse = kappa;
+    const auto now = problem.field(t, state.x, state.m);
+    typename Equations::Unknowns z{now.a, plus(state.m, h, now.m_dot)};
+    FixedPoint fixed_point(4 * static_cast<double>(epsilon<S>()));
+    detail::Corrections corrections;
+    double change = 0;
+    for (int i = 1; i <= 4 * base.max_iterations; ++i) {
+      const FreeState from{state.x, plus(state.m, times(before.a, Vector<S, K>(at_start * kappa)))};
+      auto next = Equations(free, t, h, from).image(z);
+      const V s = scaled(h, next.a);
+      const auto halfway = group.compose(state.x, group.exp(V(scaled(S(0.5), s))));
+      const auto end = group.compose(state.x, group.exp(s));
+      Matrix<S, P::dimension, K> gradient = constraint.normals(middle, halfway);
+      Vector<S, K> miss = constraint.value(then, end);
+      const Vector<S, K> along = transposed_times(gradient, s),
+                         beyond = detail::beyond_middle<S>(problem, middle, state.x, halfway, end,
+                                                           s, along),
+                         rate = constraint.rate(middle, halfway);
+      const S square = s.dot(s);
+      for (int k = 0; k < miss.size(); ++k) {
+        if (k >= held)
+          miss[k] = along[k] - h * rate[k];
+        else if (square > S(0))
+          gradient.col(k) += beyond[k] / square * s;
+      }
+      next.m = plus(next.m, times(gradient, impulse));
+      change =
+          Magnitude().add(V(minus(next.m, z.m))).relative_to(Magnitude().add(next.m).add(state.m));
+      if (!std::isfinite(change)) return {Outcome::not_finite, i, change};
+      z = next;
+
+      const auto after = problem.normal(then, end);
+      if (!after.gram.is_regular()) return {Outcome::rank_lost, i, after.gram.least_pivot()};
+      const Matrix<S, K> at_end = root_at(after);
+      const Vector<S, K> off = minus(transposed_times(after.a, free.velocity(then, end, next.m)),
+                                     constraint.rate(then, end)),
+                         turned = minus(Vector<S, K>(at_end * off), kappa), way = at_end * miss;
+      const bool settled = fixed_point.settled(change);
+      const double size =
+          std::max(P::length(way), std::abs(static_cast<double>(h)) * P::length(turned));
+      if (corrections.ended(size) && settled) {
+        St to{end, minus(next.m, times(after.a, Vector<S, K>(at_end * kappa)))};
+        if (!all_finite(to.x.data) || !all_finite(to.m)) return {Outcome::not_finite, i, change};
+        state = to;
+        return {Outcome::ok, i, change};
+      }
+      const Vector<S, K> push = P::negated(Vector<S, K>(at_end * turned)),
+                         tilt = minus(scaled(S(0.5), turned), scaled(S(1) / h, way));
+      impulse = plus(impulse, push);
+      kappa = plus(kappa, tilt);
+      z.m = plus(plus(z.m, times(gradient, push)), times(before.a, Vector<S, K>(at_start * tilt)));
+    }
+    return {Outcome::not_converged, 4 * base.max_iterations, change};
+  }
+};
+
+}  // namespace hamel
