@@ -254,7 +254,7 @@ int run(int argc, char** argv, Ranks& ranks) {
   add_system_file(*linearise_command, linearise_options);
   add_from(*linearise_command, linearise_options.from);
   linearise_command->add_option("--dynamics", linearise_options.dynamics,
-                                "free or nonholonomic, as for simulate");
+                                "free, nonholonomic or vakonomic, as for simulate");
   linearise_command->add_option("--at", linearise_options.at,
                                 "about the state of the motion at this time (default: the start)");
   linearise_command->add_flag("--steady", linearise_options.steady,

@@ -208,6 +208,9 @@ void bind_model(py::module_& module) {
                                     : !std::get<ChartSystem>(m.file().system).constraints.empty();
           },
           "Whether it has a constraint.")
+      .def_property_readonly(
+          "is_holonomic", [](const Model& m) { return m.file().is_holonomic(); },
+          "Whether equations g = 0 hold along its motions.")
       .def("run", &run, arg("dynamics"), arg("method"), arg("h"), arg("t_end"), arg("every"),
            arg("at"), arg("events"), "The motion from its start; other threads run meanwhile.");
 }

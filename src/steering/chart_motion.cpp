@@ -112,6 +112,14 @@ V ChartMotion::multiplier(const Point& x, const V& p) const {
   return solved(x, p).z.tail(constraints());
 }
 
+V ChartMotion::momentum(const Point& x, const V& a, const V& lambda) const {
+  Jet at;
+  at.z.resize(2 * dim() + constraints());
+  at.z << V(x.data), a, lambda;
+  differentiate(at);
+  return at.gradient.segment(dim(), dim());
+}
+
 double ChartMotion::lagrangian(const Point& x, const V& a) const {
   return chart_.lagrangian(V(x.data), a);
 }

@@ -41,6 +41,8 @@ class ChartMotion {
   M hessian_on_d(const Point& x, const V& p) const;
   V velocity(const Point& x, const V& p) const;
   V multiplier(const Point& x, const V& p) const;
+  /// L_v + lambda phi_v.
+  V momentum(const Point& x, const V& a, const V& lambda) const;
   double lagrangian(const Point& x, const V& a) const;
   Velocity<double, dynamic, dynamic> field(const Point& x, const V& p) const;
   LinearisedField<double, dynamic> linearised_field(const Point& x, const V& p) const;

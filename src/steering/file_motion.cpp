@@ -38,7 +38,7 @@ FileMotion::FileMotion(const SystemFile& file) : motion_(motion_of(file)) {
           invariant_ = !m.is_affine() && m.system().force_is_zero();
       },
       motion_);
-  if (const auto* system = std::get_if<GroupSystem>(&file.system); system != nullptr && !invariant_)
+  if (const auto* system = std::get_if<GroupSystem>(&file.system); system != nullptr)
     curvature_.emplace(*system);
 }
 
@@ -76,6 +76,12 @@ V FileMotion::multiplier(double t, const State<double>& state) const {
   // refused.
   const V along = solve(M(d.transpose() * m * d), V(d.transpose() * mu));
   return mu - m * (d * along);
+}
+
+V FileMotion::momentum(const Point& x, const V& a, const V& multiplier) const {
+  if (const auto* chart = std::get_if<ChartMotion>(&motion_))
+    return chart->momentum(x, a, multiplier);
+  return times(metric(x), a) + multiplier;
 }
 
 double FileMotion::lagrangian(double t, const Point& x, const V& a) const {

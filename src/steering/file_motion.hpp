@@ -45,6 +45,8 @@ class FileMotion {
   V velocity(double t, const Point& x, const V& p) const;
   /// mu in g* on a group, lambda in coordinates.
   V multiplier(double t, const State<double>& state) const;
+  /// The momentum of a velocity and a multiplier.
+  V momentum(const Point& x, const V& a, const V& multiplier) const;
   double lagrangian(double t, const Point& x, const V& a) const;
   Velocity<double, dynamic, dynamic> field(double t, const Point& x, const V& p) const;
   /// Where it is not the same at every x.
@@ -57,7 +59,7 @@ class FileMotion {
   static Any motion_of(const SystemFile& file);
 
   Any motion_;
-  std::optional<GroupCurvature> curvature_;  // on groups, where it has derivatives
+  std::optional<GroupCurvature> curvature_;  // on groups
   std::shared_ptr<const SystemGroup> group_;
   bool invariant_ = false, moves_ = false;
 };

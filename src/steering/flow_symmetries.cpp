@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <random>
 
 #include <hamel/core/factors.hpp>
+
+#include "steering/leaf_components.hpp"
 
 namespace hamel::steering {
 
@@ -33,7 +36,7 @@ struct Seen {
   ValueAlong rates;
 };
 
-/// The state and others nearby at which the equations have values.
+/// The state and others of its leaf nearby at which the equations have values.
 std::vector<Seen> states(const StateField& field, const PlaceAndRates& at) {
   const int n = field.dim(), r = field.rank(), all = n + r + field.inputs();
   const Eigen::MatrixXd every = Eigen::MatrixXd::Identity(all, all);
@@ -42,11 +45,13 @@ std::vector<Seen> states(const StateField& field, const PlaceAndRates& at) {
   const double size = 1 + (r > 0 ? at.u.cwiseAbs().maxCoeff() : 0);
   for (int k = 0; k < states_tried && static_cast<int>(seen.size()) < states_wanted; ++k) {
     const SystemGroup::V away = 0.3 * draw(n);
-    PlaceAndRates near{at.t, field.group().compose(at.x, field.group().exp(away)),
-                       at.u + 0.3 * size * draw(r)};
-    ValueAlong rates = field.rates(near, every);
+    std::optional<PlaceAndRates> near = onto_leaf(
+        field,
+        {at.t, field.group().compose(at.x, field.group().exp(away)), at.u + 0.3 * size * draw(r)});
+    if (!near) continue;
+    ValueAlong rates = field.rates(*near, every);
     if (rates.value.allFinite() && rates.slopes.allFinite())
-      seen.push_back({std::move(near), std::move(rates)});
+      seen.push_back({std::move(*near), std::move(rates)});
   }
   return seen;
 }

@@ -3,12 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <variant>
 
 #include <hamel/core/factors.hpp>
-#include <hamel/io/formula_tape.hpp>
-
-#include "steering/reachable.hpp"
 
 namespace hamel::steering {
 
@@ -23,24 +19,58 @@ Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& columns) {
   return qr.q().leftCols(qr.rank());
 }
 
-/// dg of equations, column by column.
-Eigen::MatrixXd gradients(const std::vector<Expression>& g, const Eigen::VectorXd& q) {
-  const auto n = static_cast<int>(q.size());
-  std::vector<double> at(q.data(), q.data() + n);
-  at.push_back(0);  // t, which they do not name
-  Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(g.size()));
-  SlopeTape(g, 0, n).for_each(at, [&](int i, int j, double d) { columns(j, i) = d; });
-  return columns;
-}
+/// Equations N y + B b = 0 between components y and others, in components of y that determine the rest.
+struct Solved {
+  std::vector<int> kept, follow;
+  Eigen::MatrixXd by_kept, by_others;  ///< the y that follow
+
+  Solved(Eigen::MatrixXd n, Eigen::MatrixXd b) {
+    const auto size = static_cast<int>(n.cols());
+    for (Eigen::Index i = 0; i < n.rows(); ++i) {
+      const double length = n.row(i).norm();
+      if (length == 0) continue;
+      n.row(i) /= length;
+      b.row(i) /= length;
+    }
+    // Of equations that depend on others those are left out; the rest are combined to orthonormal ones.
+    const Eigen::MatrixXd image = orthonormal(n.transpose());
+    const auto rank = image.cols();
+    const Reflections rows(n.transpose(), Reflections::Columns::longest_first);
+    Eigen::MatrixXd chosen(rank, size + b.cols());
+    for (Eigen::Index i = 0; i < rank; ++i)
+      chosen.row(i) << n.row(rows.order()[std::size_t(i)]), b.row(rows.order()[std::size_t(i)]);
+    const Eigen::MatrixXd combined =
+        Elimination(chosen.leftCols(size) * image).solve_columns(chosen);
+    const Reflections pivots(image.transpose(), Reflections::Columns::longest_first);
+    const auto first = pivots.order().begin(), last = first + rank;
+    for (int i = 0; i < size; ++i) (std::find(first, last, i) != last ? follow : kept).push_back(i);
+    const auto columns = [&](const std::vector<int>& which) {
+      Eigen::MatrixXd part(rank, static_cast<Eigen::Index>(which.size()));
+      for (std::size_t j = 0; j < which.size(); ++j)
+        part.col(static_cast<Eigen::Index>(j)) = combined.col(which[j]);
+      return part;
+    };
+    const Elimination factors(columns(follow));
+    by_kept = -factors.solve_columns(columns(kept));
+    by_others = -factors.solve_columns(combined.rightCols(b.cols()));
+    by_kept = (by_kept.array().abs() < 1e-14).select(0, by_kept).eval();
+  }
+
+  /// All of y, by those that are kept.
+  Eigen::MatrixXd whole() const {
+    Eigen::MatrixXd all = Eigen::MatrixXd::Zero(by_kept.rows() + by_kept.cols(), by_kept.cols());
+    for (std::size_t j = 0; j < kept.size(); ++j) all(kept[j], static_cast<Eigen::Index>(j)) = 1;
+    for (std::size_t i = 0; i < follow.size(); ++i)
+      all.row(follow[i]) = by_kept.row(static_cast<Eigen::Index>(i));
+    return all;
+  }
+};
 
 }  // namespace
 
 std::vector<std::string> LeafComponents::named(const std::vector<std::string>& names) const {
   std::vector<std::string> result;
   for (const int i : kept) result.push_back(names[static_cast<std::size_t>(i)]);
-  result.insert(result.end(),
-                names.begin() + (some.cols() - (some.rows() - static_cast<int>(kept.size()))),
-                names.end());
   return result;
 }
 
@@ -52,44 +82,55 @@ Eigen::MatrixXd LeafComponents::carried(const Eigen::MatrixXd& columns) const {
   return orthonormal(along * Ranked(off, dependent_pivot).kernel());
 }
 
-LeafComponents leaf_components(const SystemFile& file, Dynamics dynamics, const Eigen::VectorXd& x,
-                               int n, int r) {
+LeafComponents leaf_components(const StateField& field, const PlaceAndRates& at) {
+  const int n = field.dim(), r = field.rank(), all = n + r + field.inputs();
+  const Eigen::MatrixXd every = Eigen::MatrixXd::Identity(all, n + r);
+  const Eigen::MatrixXd places = field.held_places(at, every).slopes,
+                        rates = field.held_rates(at, every).slopes;
+  const Solved place(places.leftCols(n), Eigen::MatrixXd(places.rows(), 0));
+  const Eigen::MatrixXd place_whole = place.whole();
+  const Solved rate(rates.rightCols(r), rates.leftCols(n) * place_whole);
   LeafComponents result;
-  Eigen::MatrixXd normals(n, 0);
-  if (dynamics != Dynamics::free) {
-    if (const auto* system = std::get_if<GroupSystem>(&file.system)) {
-      const Eigen::MatrixXd leaf = leaf_directions(*system);
-      if (leaf.cols() < n) normals = Ranked(leaf).q().rightCols(n - leaf.cols());
-    } else {
-      normals = orthonormal(gradients(std::get<ChartSystem>(file.system).holonomic, x));
-    }
-  }
-  const Reflections pivots(normals.transpose(), Reflections::Columns::longest_first);
-  const auto first = pivots.order().begin(), last = first + normals.cols();
-  std::vector<int> follow;
-  for (int i = 0; i < n; ++i)
-    (std::find(first, last, i) != last ? follow : result.kept).push_back(i);
-  const auto rows = [&](const std::vector<int>& which) {
-    Eigen::MatrixXd chosen(static_cast<Eigen::Index>(which.size()), normals.cols());
-    for (std::size_t i = 0; i < which.size(); ++i)
-      chosen.row(static_cast<Eigen::Index>(i)) = normals.row(which[i]);
-    return chosen;
-  };
-  const auto kept = static_cast<Eigen::Index>(result.kept.size());
-  result.whole = Eigen::MatrixXd::Zero(n + r, kept + r);
-  result.some = result.whole.transpose();
-  result.whole.bottomRightCorner(r, r).setIdentity();
-  result.some.bottomRightCorner(r, r).setIdentity();
-  for (Eigen::Index j = 0; j < kept; ++j)
-    result.whole(result.kept[static_cast<std::size_t>(j)], j) =
-        result.some(j, result.kept[static_cast<std::size_t>(j)]) = 1;
-  if (follow.empty()) return result;
-  Eigen::MatrixXd others =
-      -Elimination(rows(follow).transpose()).solve_columns(rows(result.kept).transpose());
-  others = (others.array().abs() < 1e-14).select(0, others).eval();
-  for (std::size_t i = 0; i < follow.size(); ++i)
-    result.whole.row(follow[i]).head(kept) = others.row(static_cast<Eigen::Index>(i));
+  result.kept = place.kept;
+  for (const int j : rate.kept) result.kept.push_back(n + j);
+  const Eigen::Index of_place = place_whole.cols(), kept = Eigen::Index(result.kept.size());
+  result.whole = Eigen::MatrixXd::Zero(n + r, kept);
+  result.whole.topLeftCorner(n, of_place) = place_whole;
+  result.whole.bottomRightCorner(r, kept - of_place) = rate.whole();
+  for (std::size_t i = 0; i < rate.follow.size(); ++i)
+    result.whole.row(n + rate.follow[i]).head(of_place) =
+        rate.by_others.row(static_cast<Eigen::Index>(i));
+  result.some = Eigen::MatrixXd::Zero(kept, n + r);
+  for (Eigen::Index j = 0; j < kept; ++j) result.some(j, result.kept[std::size_t(j)]) = 1;
   return result;
+}
+
+std::optional<PlaceAndRates> onto_leaf(const StateField& field, PlaceAndRates at) {
+  constexpr int most = 20;
+  constexpr double near = 1e-9;  // Newton's method squares what is left
+  const int n = field.dim(), r = field.rank(), all = n + r + field.inputs();
+  const Eigen::MatrixXd every = Eigen::MatrixXd::Identity(all, n + r);
+  const auto settled = [&](const auto& equations, int first, int count, const auto& move) {
+    for (int k = 0; k < most; ++k) {
+      const ValueAlong off = equations();
+      if (off.value.size() == 0) return true;
+      const Eigen::VectorXd step = LeastSquares(dependent_pivot)
+                                       .compute(off.slopes.middleCols(first, count))
+                                       .solve(-off.value);
+      if (!step.allFinite()) return false;
+      move(step);
+      if (step.norm() <= near) return true;
+    }
+    return false;
+  };
+  const auto& group = field.group();
+  const bool found =
+      settled([&] { return field.held_places(at, every); }, 0, n,
+              [&](const SystemGroup::V& xi) { at.x = group.compose(at.x, group.exp(xi)); }) &&
+      settled([&] { return field.held_rates(at, every); }, n, r,
+              [&](const Eigen::VectorXd& du) { at.u += du; });
+  if (!found) return {};
+  return at;
 }
 
 }  // namespace hamel::steering

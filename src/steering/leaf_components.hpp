@@ -1,20 +1,21 @@
-// Components of perturbations on the leaf of an integrable constraint.
+// Components of perturbations that stay on the leaf of a motion.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <Eigen/Core>
 
-#include <hamel/dynamics/state.hpp>
-#include <hamel/io/system_file.hpp>
+#include "steering/state_field.hpp"
 
 namespace hamel::steering {
 
-/// Some components of (xi, du), from which the others follow where xi stays in the algebra that d generates, of a chart
-/// in the kernel of dg of its equations g = 0.
+/// Some components of (xi, du), from which the others follow where a perturbation z keeps what motions hold at 0,
+///
+///     dg xi = 0,   df_x xi + df_u du = 0,   with g of held_places and f of held_rates.
 struct LeafComponents {
-  std::vector<int> kept;  ///< of xi
+  std::vector<int> kept;  ///< of (xi, du)
   Eigen::MatrixXd whole;  ///< all components by those that are kept
   Eigen::MatrixXd some;   ///< those that are kept, by all
 
@@ -23,8 +24,9 @@ struct LeafComponents {
   Eigen::MatrixXd carried(const Eigen::MatrixXd& columns) const;
 };
 
-/// About the place x.
-LeafComponents leaf_components(const SystemFile& file, Dynamics dynamics, const Eigen::VectorXd& x,
-                               int n, int r);
+LeafComponents leaf_components(const StateField& field, const PlaceAndRates& at);
+
+/// The state on the leaf that Newton's method finds near by; nothing where there is none.
+std::optional<PlaceAndRates> onto_leaf(const StateField& field, PlaceAndRates at);
 
 }  // namespace hamel::steering

@@ -149,7 +149,7 @@ LinearFamily linear_family(Model& model, const std::string& name,
     if (at_value) at_value();
     model.set({{name, value}});
     const auto field = steering::state_field(model.file(), dynamics);
-    return steering::linear_parts(model.file(), dynamics, *field,
+    return steering::linear_parts(model.file(), *field,
                                   steering::state_at(model.file(), dynamics, *field, {}), counts);
   };
   LinearFamily family{name, {}, {}};

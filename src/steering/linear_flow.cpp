@@ -11,15 +11,16 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/factors.hpp>
+#include <hamel/io/any_system.hpp>
 #include <hamel/io/linear_flow.hpp>
 #include <hamel/io/simulate.hpp>
 
-#include "running/chart_in_motion.hpp"
 #include "steering/flow_symmetries.hpp"
 #include "steering/group_field.hpp"
 #include "steering/leaf_components.hpp"
 #include "steering/linear_parts.hpp"
 #include "steering/system_under.hpp"
+#include "steering/vector_of.hpp"
 
 namespace hamel::steering {
 
@@ -36,30 +37,30 @@ Eigen::MatrixXd bracket_with(const SystemGroup& group, const Eigen::VectorXd& a)
   return ad;
 }
 
+/// The multiplier of an output: on groups p holds M a too.
+std::vector<double> multiplier_of(const SystemFile& file, Dynamics dynamics, const Sample& sample) {
+  std::vector<double> mu = sample.p;
+  const auto* system = std::get_if<GroupSystem>(&file.system);
+  if (system == nullptr || dynamics != Dynamics::vakonomic) return mu;
+  const auto a = vector_of("a", sample.a, system->dim());
+  const auto x = system->group.from_coordinates(sample.x);
+  const SystemGroup::V lowered = ExpressionMetric(system->group, system->metric)(x) * a;
+  for (std::size_t i = 0; i < mu.size(); ++i) mu[i] -= lowered[static_cast<int>(i)];
+  return mu;
+}
+
 }  // namespace
 
 std::unique_ptr<StateField> state_field(const SystemFile& file, Dynamics dynamics) {
-  const auto beyond = [](int n, int r) {
-    if (n + r > max_dimension)
-      throw DimensionError(
-          "state", std::to_string(n) + " + " + std::to_string(r),
-          "at most " + std::to_string(max_dimension) + " directions and velocities");
-  };
-  if (const auto* chart = std::get_if<ChartSystem>(&file.system)) {
-    if (dynamics == Dynamics::vakonomic)
-      throw InputError("dynamics", "vakonomic", "nonholonomic or free");
-    const running::ChartInMotion motion(*chart, dynamics != Dynamics::free);
-    if (motion.has_clock) {
-      const char* const key = chart->in_time();
-      throw InputError(key == nullptr ? "$.holonomic" : "$." + std::string(key),
-                       "a formula in t, not covered by linearise", "a system without t");
-    }
-    beyond(chart->dim(), chart->dim());
-    return chart_field(motion.system, dynamics);
-  }
-  const GroupSystem system = system_under(file, dynamics, "linearise");
-  beyond(system.dim(), system.constrained() ? static_cast<int>(system.span.size()) : system.dim());
-  return group_field(system);
+  const auto* chart = std::get_if<ChartSystem>(&file.system);
+  auto field = dynamics == Dynamics::vakonomic ? vakonomic_field(file)
+               : chart != nullptr              ? chart_field(*chart, dynamics)
+                                               : group_field(system_under(file, dynamics));
+  if (field->dim() + field->rank() > max_dimension)
+    throw DimensionError("state",
+                         std::to_string(field->dim()) + " + " + std::to_string(field->rank()),
+                         "at most " + std::to_string(max_dimension) + " directions and velocities");
+  return field;
 }
 
 std::vector<std::string> input_names(const SystemFile& file) {
@@ -83,9 +84,11 @@ PlaceAndRates state_at(const SystemFile& file, Dynamics dynamics, const StateFie
   if (!at || *at == start) {
     if (const auto* chart = std::get_if<ChartSystem>(&file.system)) {
       if (chart->start)
-        return field.state(0, numbers(chart->start->q), numbers(chart->start->q_dot));
+        return field.state(0, numbers(chart->start->q), numbers(chart->start->q_dot),
+                           numbers(chart->start->lambda));
     } else if (const auto& system = std::get<GroupSystem>(file.system); system.start) {
-      return field.state(0, numbers(system.start->coordinates), numbers(system.start->a));
+      return field.state(0, numbers(system.start->coordinates), numbers(system.start->a),
+                         numbers(system.start->mu));
     }
     throw InputError("$.initial", "nothing", "a start");
   }
@@ -100,7 +103,7 @@ PlaceAndRates state_at(const SystemFile& file, Dynamics dynamics, const StateFie
   if (!status)
     throw InputError("at", text(*at) + ", before which the motion ends: " + text(status.outcome),
                      "a time that the motion reaches");
-  return field.state(*at - start, end.x, end.a);
+  return field.state(*at - start, end.x, end.a, multiplier_of(file, dynamics, end));
 }
 
 void LinearParts::judge() {
@@ -128,8 +131,8 @@ void LinearParts::judge() {
                                                                        : FlowStability::marginal;
 }
 
-LinearParts linear_parts(const SystemFile& file, Dynamics dynamics, const StateField& field,
-                         const PlaceAndRates& at, const SymmetryCounts* counts) {
+LinearParts linear_parts(const SystemFile& file, const StateField& field, const PlaceAndRates& at,
+                         const SymmetryCounts* counts) {
   const int n = field.dim(), r = field.rank(), k = field.inputs();
   const auto& group = field.group();
   const Eigen::MatrixXd every = Eigen::MatrixXd::Identity(n + r + k, n + r + k);
@@ -171,7 +174,7 @@ LinearParts linear_parts(const SystemFile& file, Dynamics dynamics, const StateF
   parts.flow.in_time = symmetries.in_time;
   parts.flow.steady = off <= steady_enough * scale && !symmetries.in_time;
 
-  const LeafComponents leaf = leaf_components(file, dynamics, at.x.data, n, r);
+  const LeafComponents leaf = leaf_components(field, at);
   A = (leaf.some * A * leaf.whole).eval();
   parts.flow.names = leaf.named(field.names());
   parts.flow.inputs = input_names(file);
@@ -219,9 +222,7 @@ const char* text(FlowStability stability) {
 
 LinearFlow linear_flow(const SystemFile& file, Dynamics dynamics, std::optional<double> at) {
   const auto field = steering::state_field(file, dynamics);
-  return steering::linear_parts(file, dynamics, *field,
-                                steering::state_at(file, dynamics, *field, at))
-      .flow;
+  return steering::linear_parts(file, *field, steering::state_at(file, dynamics, *field, at)).flow;
 }
 
 }  // namespace hamel

@@ -56,26 +56,36 @@ class TangentField {
 struct Mapped {
   RunStatus status;
   PlaceAndRates end;
-  Eigen::MatrixXd by;  ///< (xi, du) at the end by (xi, du, dw)
+  Eigen::MatrixXd by;  ///< (xi, du) at the end by the weights of the columns of `whole`, and dw
 };
 
-Mapped mapped(const StateField& field, const PlaceAndRates& from, double h) {
+/// Of perturbations `whole` z at the start. Steps end where inputs that follow tables jump or turn.
+Mapped mapped(const StateField& field, const PlaceAndRates& from, double h,
+              const Eigen::MatrixXd& whole) {
   using Field = running::AnyField<SystemGroup>;
   const int n = field.dim(), r = field.rank(), k = field.inputs();
   if (n + 2 * r > max_dimension)
     throw DimensionError("state", std::to_string(n) + " + 2 * " + std::to_string(r),
                          "at most " + std::to_string(max_dimension));
-  Mapped result{{}, from, Eigen::MatrixXd(n + r, n + r + k)};
-  for (int j = 0; j < n + r + k; ++j) {
-    const Eigen::VectorXd seed = Eigen::VectorXd::Unit(n + r + k, j);
-    const TangentField tangent(field, seed.tail(k));
+  const int c = static_cast<int>(whole.cols());
+  Eigen::MatrixXd seeds = Eigen::MatrixXd::Zero(n + r + k, c + k);
+  seeds.topLeftCorner(n + r, c) = whole;
+  seeds.bottomRightCorner(k, k).setIdentity();
+  Mapped result{{}, from, Eigen::MatrixXd(n + r, c + k)};
+  for (int j = 0; j < c + k; ++j) {
+    const TangentField tangent(field, seeds.col(j).tail(k));
     State<SystemGroup, double, dynamic> state{from.x, V(n + 2 * r)};
-    state.m << from.u, seed.head(n + r);
-    const StepStatus status =
-        running::make_stepper<Field>("dop853")->step(Field(tangent), from.t, h, state);
-    if (!status) {
-      result.status.outcome = status.outcome;
-      return result;
+    state.m << from.u, seeds.col(j).head(n + r);
+    const auto stepper = running::make_stepper<Field>("dop853");
+    for (double t = from.t, end = from.t + h; t != end;) {
+      const double piece = field.signals().piece_end(t, end);
+      const InputSignals::OnPiece inside(field.signals(), t, piece);
+      const StepStatus status = stepper->step(Field(tangent), t, piece - t, state);
+      if (!status) {
+        result.status.outcome = status.outcome;
+        return result;
+      }
+      t = piece;
     }
     result.end = {from.t + h, state.x, state.m.head(r)};
     result.by.col(j) = state.m.tail(n + r);
@@ -95,44 +105,49 @@ std::vector<std::complex<double>> multipliers_of(const Eigen::MatrixXd& A) {
   return all;
 }
 
-/// The map on the leaf.
-LinearMap map_on_leaf(const SystemFile& file, Dynamics dynamics, const StateField& field,
-                      const PlaceAndRates& at, double h, const Eigen::MatrixXd& by) {
-  const int n = field.dim(), r = field.rank(), k = field.inputs();
-  const LeafComponents leaf = leaf_components(file, dynamics, at.x.data, n, r);
+/// The map on the leaf, from what it is of all components.
+LinearMap map_on_leaf(const SystemFile& file, const StateField& field, const PlaceAndRates& at,
+                      double h, const LeafComponents& leaf, const Eigen::MatrixXd& by) {
   LinearMap map;
   map.t = file.start_time() + at.t;
   map.h = h;
   map.names = leaf.named(field.names());
   map.inputs = input_names(file);
-  map.A = leaf.some * by.leftCols(n + r) * leaf.whole;
-  map.B = leaf.some * by.rightCols(k);
+  map.A = leaf.some * by.leftCols(by.cols() - field.inputs());
+  map.B = leaf.some * by.rightCols(field.inputs());
   map.multipliers = multipliers_of(map.A);
   return map;
 }
 
-/// One step of the method `variational`, whose derivative is by (dx, dm), by (dx, du).
+/// One step of the method `variational`, whose derivative is by (dx, dm), by (dx, du) and dw, with inputs held at what
+/// they are in the middle. No input is seen by m = D^T M a.
 Eigen::MatrixXd variational_step(const SystemFile& file, Dynamics dynamics, const StateField& field,
                                  const PlaceAndRates& at, double h, RunStatus& status) {
-  const int n = field.dim(), r = field.rank();
+  const int n = field.dim(), r = field.rank(), k = field.inputs();
+  if (dynamics == Dynamics::nonholonomic) file.refuse_uncovered("linearise by variational");
+  const effort::StepEquations equations(system_under(file, dynamics));
+  const Eigen::VectorXd a = field.rates(at, Eigen::MatrixXd(n + r + k, 0)).value.head(n);
+  Eigen::VectorXd held(k);
+  field.signals().at(at.t + h / 2, {held.data(), static_cast<std::size_t>(k)});
   StepStart start = step_start(file);
   start.t = at.t;
   start.h = h;
   start.x = field.group().coordinates(at.x);
-  start.u.assign(at.u.data(), at.u.data() + r);
-  start.inputs.resize(static_cast<std::size_t>(field.inputs()));
-  InputSignals(on_group(file).inputs, nullptr).at(at.t + h / 2, start.inputs);
+  equations.hold(held);
+  const Eigen::VectorXd u = equations.rates(at.t, at.x, a);
+  start.u.assign(u.data(), u.data() + r);
+  start.inputs.assign(held.data(), held.data() + k);
   const LinearisedStep step = linearised_step(file, dynamics, start);
   status.outcome = step.status.outcome;
   if (!step.status) return {};
-  const effort::StepEquations equations(system_under(file, dynamics, "linearise"));
-  const PlaceAndRates end = field.state(at.t + h, step.x, step.a);
+  const PlaceAndRates end = field.state(at.t + h, step.x, step.a, {});
+  equations.hold(Eigen::VectorXd::Zero(k));
   const auto by_rates = [&](const PlaceAndRates& place) {
     Eigen::MatrixXd whole = Eigen::MatrixXd::Identity(n + r, n + r);
     whole.bottomRows(r) = equations.momentum_slopes(place.t, place.x, place.u);
     return whole;
   };
-  Eigen::MatrixXd by(n + r, n + r + field.inputs());
+  Eigen::MatrixXd by(n + r, n + r + k);
   by << step.A * by_rates(at), step.B;
   return Elimination(by_rates(end)).solve_columns(by);
 }
@@ -152,17 +167,23 @@ LinearMap linear_map(const SystemFile& file, Dynamics dynamics, double h, const 
                      "dop853, along the motion, or variational, one of its steps");
   const auto field = state_field(file, dynamics);
   const PlaceAndRates from = state_at(file, dynamics, *field, at);
+  const LeafComponents leaf = leaf_components(*field, from);
   RunStatus status;
   Eigen::MatrixXd by;
   if (method == "variational") {
-    by = variational_step(file, dynamics, *field, from, h, status);
+    const Eigen::MatrixXd all = variational_step(file, dynamics, *field, from, h, status);
+    const auto n_r = leaf.whole.rows();
+    if (status) {
+      by.resize(n_r, leaf.whole.cols() + field->inputs());
+      by << all.leftCols(n_r) * leaf.whole, all.rightCols(field->inputs());
+    }
   } else {
-    Mapped whole = mapped(*field, from, h);
+    Mapped whole = mapped(*field, from, h, leaf.whole);
     status = whole.status;
     by = std::move(whole.by);
   }
   LinearMap map;
-  if (status) map = map_on_leaf(file, dynamics, *field, from, h, by);
+  if (status) map = map_on_leaf(file, *field, from, h, leaf, by);
   map.status = status;
   map.method = method;
   return map;
@@ -175,7 +196,8 @@ PeriodicOrbit periodic_orbit(const SystemFile& file, Dynamics dynamics, double p
     throw InputError("period", text(period), "a finite positive number");
   const auto field = state_field(file, dynamics);
   const PlaceAndRates from = state_at(file, dynamics, *field, {});
-  const Mapped whole = mapped(*field, from, period);
+  const LeafComponents leaf = leaf_components(*field, from);
+  const Mapped whole = mapped(*field, from, period, leaf.whole);
   PeriodicOrbit orbit;
   orbit.map.status = whole.status;
   if (!whole.status) return orbit;
@@ -190,12 +212,11 @@ PeriodicOrbit periodic_orbit(const SystemFile& file, Dynamics dynamics, double p
                      "a state that does not return in the time " + text(period) +
                          ": velocities and equations differ by " + text(orbit.missing),
                      "one that returns to " + text(returned));
-  orbit.map = map_on_leaf(file, dynamics, *field, from, period, whole.by);
+  orbit.map = map_on_leaf(file, *field, from, period, leaf, whole.by);
   orbit.map.status = whole.status;
   orbit.map.method = "dop853";
 
   const FlowSymmetries symmetries = flow_symmetries(*field, from);
-  const LeafComponents leaf = leaf_components(file, dynamics, from.x.data, n, r);
   Eigen::MatrixXd generators = Eigen::MatrixXd::Zero(n + r, symmetries.left.cols());
   generators.topRows(n) = inverse_adjoint(field->group(), from.x) * symmetries.left;
   const Eigen::MatrixXd along = leaf.carried(generators);

@@ -30,8 +30,8 @@ struct LinearParts {
 };
 
 /// About a state, of a field of this file; with so many symmetries, see flow_symmetries.
-LinearParts linear_parts(const SystemFile& file, Dynamics dynamics, const StateField& field,
-                         const PlaceAndRates& at, const SymmetryCounts* counts = nullptr);
+LinearParts linear_parts(const SystemFile& file, const StateField& field, const PlaceAndRates& at,
+                         const SymmetryCounts* counts = nullptr);
 
 /// The state of the file's motion at a time, its start without one. Throws InputError.
 PlaceAndRates state_at(const SystemFile& file, Dynamics dynamics, const StateField& field,

@@ -79,7 +79,7 @@ std::string steadiness(const LinearFlow& flow) {
                           ? "up to symmetries in " + std::to_string(flow.symmetries) +
                                 (flow.symmetries == 1 ? " direction" : " directions")
                           : std::string("at rest"));
-  if (flow.in_time) return "no, the equations depend on the time";
+  if (flow.in_time) return "no, the equations depend on the time; A is frozen at this moment";
   return "no, the state changes at the rate " + number(flow.unsteady, "%.3g") +
          " beyond what symmetries account for; A is that of this moment";
 }

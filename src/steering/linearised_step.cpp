@@ -73,6 +73,12 @@ Vectors held_inputs(const std::vector<double>& given, int k) {
   return vector_of("inputs", given, k);
 }
 
+/// The system under the dynamics. Throws InputError naming what a step with its derivative does not take.
+GroupSystem covered(const SystemFile& file, Dynamics dynamics) {
+  if (dynamics == Dynamics::nonholonomic) file.refuse_uncovered("linearised_step");
+  return system_under(file, dynamics);
+}
+
 /// The equations at a start, which is checked: its place, velocity, rates and momentum.
 struct Started {
   GroupSystem system;
@@ -82,7 +88,7 @@ struct Started {
 
   Started(const SystemFile& file, Dynamics dynamics, const StepStart& start,
           const std::vector<double>& inputs)
-      : system(system_under(file, dynamics, "linearised_step")), equations(system) {
+      : system(covered(file, dynamics)), equations(system) {
     equations.hold(held_inputs(inputs, equations.inputs()));
     if (!std::isfinite(start.t) || !std::isfinite(start.h) || start.h == 0)
       throw InputError("h", "a time or step that is 0 or not finite", "finite ones");

@@ -1,6 +1,7 @@
 // The system of a file under one of the dynamics, for questions about its equations.
 #pragma once
 
+#include <utility>
 #include <variant>
 
 #include <hamel/core/error.hpp>
@@ -18,24 +19,26 @@ inline const GroupSystem& on_group(const SystemFile& file) {
   return *group;
 }
 
-/// The same under one of the dynamics: free motion has no constraint. Throws InputError for vakonomic motion, and naming
-/// `question` where equations g = 0 hold.
-inline GroupSystem system_under(const SystemFile& file, Dynamics dynamics, const char* question) {
-  if (dynamics == Dynamics::vakonomic)
-    throw InputError("dynamics", "vakonomic", "nonholonomic or free");
-  if (dynamics != Dynamics::free) file.refuse_uncovered(question);
-  GroupSystem system = on_group(file);
-  if (dynamics == Dynamics::free) {
-    system.span.clear();
-    system.kinematic = false;
-    system.moving_span.clear();
-    system.offset.clear();
-    for (GroupInput& input : system.inputs) {  // a velocity is not felt
-      if (!input.velocity.empty()) input.force.resize(input.velocity.size());
-      input.velocity.clear();
-    }
+/// The system of free motion.
+inline GroupSystem without_constraint(GroupSystem system) {
+  system.span.clear();
+  system.kinematic = false;
+  for (auto* formulas :
+       {&system.moving_span, &system.offset, &system.annihilator, &system.drift, &system.holonomic})
+    formulas->clear();
+  for (GroupInput& input : system.inputs) {  // a velocity is not felt
+    if (!input.velocity.empty()) input.force.resize(input.velocity.size());
+    input.velocity.clear();
   }
   return system;
+}
+
+/// The system under nonholonomic or free motion. Throws InputError for vakonomic motion.
+inline GroupSystem system_under(const SystemFile& file, Dynamics dynamics) {
+  if (dynamics == Dynamics::vakonomic)
+    throw InputError("dynamics", "vakonomic", "nonholonomic or free");
+  GroupSystem system = on_group(file);
+  return dynamics == Dynamics::free ? without_constraint(std::move(system)) : system;
 }
 
 }  // namespace hamel::steering

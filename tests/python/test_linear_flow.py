@@ -37,6 +37,31 @@ class LinearFlow(unittest.TestCase):
         self.assertEqual(len(found["rows"]), 11)
         self.assertLess(min(abs(one["v"] - math.sqrt(286.7 / 87.5)) for one in found["crossings"]), 1e-12)
 
+    def test_a_pendulum_on_its_pin(self):
+        hanging = hamel.System(group="SE2", metric=[[3, 0, 0], [0, 3, 0], [0, 0, "1/4"]], potential="3*10*y",
+                               constraint={"holonomic": ["x - sin(phi)/2", "y + cos(phi)/2"]},
+                               initial={"x": {"y": "-1/2"}, "a": [0, 0, 0]})
+        flow = hanging.linear_flow()
+        self.assertEqual(flow["names"], ["phi", "a3"])
+        np.testing.assert_allclose(flow["A"], [[0, 1], [-15, 0]], atol=1e-13)
+        self.assertEqual(hanging.run(0.1).dynamics, "nonholonomic")
+
+    def test_coordinates_in_time(self):
+        swing = hamel.System(chart={"coordinates": ["x"]}, metric=[[1]], potential="(1 + t)*x^2/2",
+                             initial={"t": 1, "q": {"x": 0}, "q_dot": {"x": 0}})
+        flow = swing.linear_flow(dynamics="free")
+        np.testing.assert_allclose(flow["A"], [[0, 1], [-2, 0]], atol=1e-14)
+        self.assertTrue(flow["depends_on_time"])
+        map_ = swing.linear_map(0.5, dynamics="free")
+        self.assertAlmostEqual(np.linalg.det(map_["A"]), 1, delta=1e-12)
+        self.assertGreater(abs(map_["A"][0, 0] - math.cos(0.5 * math.sqrt(2))), 1e-3)
+
+    def test_wheels_with_encoders(self):
+        wheels = hamel.System(group="SE2", metric=np.eye(3, dtype=int).tolist(),
+                              constraint={"span": [], "offset": [1, 0, 0]},
+                              inputs={"turn": {"velocity": [0, 0, 1]}}, initial={"u": []})
+        np.testing.assert_allclose(wheels.linear_flow()["B"], [[0], [0], [1]], atol=1e-15)
+
     def test_an_orbit_returns(self):
         orbit = oscillator("0").periodic_orbit(math.pi, dynamics="free")
         np.testing.assert_allclose(orbit["A"], np.eye(2), atol=1e-10)

@@ -167,7 +167,6 @@ TEST_CASE("what is not steady is said and not judged, at any time of a motion") 
   CHECK(late.steady);  // it came to roll straight on
   CHECK(late.stability == FlowStability::stable);
   CHECK(!linear_flow(read_system_file(system_path("snakeboard_gait"))).steady);
-  CHECK_THROWS_AS(linear_flow(file, Dynamics::vakonomic), InputError);
   CHECK_THROWS_AS(linear_flow(file, Dynamics::nonholonomic, -1.), InputError);
 }
 

@@ -37,7 +37,7 @@ struct LinearFamily {
 /// of the product of those that are not 0 everywhere, pairs where the number of those that grow changes: of two that
 /// change back between two values nothing is seen.
 ///
-/// `at_value` is called at each. Throws InputError where there is no such number, and for vakonomic motion.
+/// `at_value` is called at each. Throws InputError where there is no such number.
 LinearFamily linear_family(Model& model, const std::string& name,
                            const std::vector<Rational>& values,
                            Dynamics dynamics = Dynamics::nonholonomic,

@@ -30,21 +30,23 @@ enum class FlowStability {
 };
 const char* text(FlowStability stability);
 
-/// The equations of a system, x' = x_* a with a = v0(t,x) + D(x) u and u' = f(t,x,u) + g(t,x) w, about a state (x,u): near it
-/// are x exp(xi) and u + du, and
+/// The equations of a system, x' = x_* a and u' = f(t,x,u,w), about a state (x,u): near it are x exp(xi) and u + du, and
 ///
 ///     xi' = da - [a, xi],   du' = df,   z' = A z + B dw   with z = (xi, du).
 ///
-/// In coordinates xi = dq, and u are velocities that the constraint leaves independent. Where the motion is steady, x(t) =
-/// exp(t eta) x exp(t zeta) with symmetries eta from the left and zeta from the right, z is what it is in the frame that
-/// moves along, and A is constant. Components of xi that follow from the others on the leaf of an integrable constraint
-/// are left out.
+/// Of nonholonomic motion a = v0(t,x) + D(x) u + b^(x) w, where b^ of an input that is a velocity b is what is M-orthogonal
+/// to D of it: then no w' enters u'. In coordinates, where xi = dq, and under g(t,x) = 0 u are all velocities, of
+/// vakonomic motion the momentum p. Where the motion is steady, x(t) = exp(t eta) x exp(t zeta) with symmetries eta from
+/// the left and zeta from the right, z is what it is in the frame that moves along, and A is constant. Components that
+/// follow from the others are left out: of xi on the leaf of an integrable constraint and along g = 0, of du under the
+/// constraint.
 struct LinearFlow {
   double t = 0;
   std::vector<std::string> names, inputs;  ///< of z and of w
   DynamicMatrix<double> A, B;
   bool steady = false;
-  bool in_time = false;  ///< the equations depend on the time: no motion counts as steady
+  bool in_time =
+      false;  ///< the equations depend on the time: A is frozen, no motion counts as steady
   double unsteady = 0;   ///< the length of the rate (a, u') less what symmetries account for
   int symmetries = 0;    ///< directions along which they carry the motion
   int neutral = 0;       ///< other eigenvalues that are 0, whatever the start
@@ -53,9 +55,9 @@ struct LinearFlow {
   FlowStability stability = FlowStability::not_judged;
 };
 
-/// About the start of the file, or where the motion from there is at the time `at`; under nonholonomic motion, or free
-/// motion. The derivatives are exact, by dual numbers. Throws InputError for vakonomic motion, an algebra without a group,
-/// a file without a start and a time before it.
+/// About the start of the file, or where the motion from there is at the time `at`. Where the equations depend on the time
+/// they are those of that moment. The derivatives are exact, by dual numbers. Throws InputError for an algebra without a
+/// group, a file without a start, a time before it, and of vakonomic motion for what acts beside inputs without signals.
 LinearFlow linear_flow(const SystemFile& file, Dynamics dynamics = Dynamics::nonholonomic,
                        std::optional<double> at = {});
 

@@ -27,7 +27,7 @@ struct LinearMap {
 
 /// From the start of the file, or from where its motion is at `at`. By `dop853` along the motion of the equations, together
 /// with their derivative, to 1e-13 a step; by `variational` the exact derivative of one step of this method. Throws
-/// InputError for other methods, and as linear_flow.
+/// InputError for other methods, for `variational` of what linearised_step does not take, and as linear_flow.
 LinearMap linear_map(const SystemFile& file, Dynamics dynamics, double h,
                      const std::string& method = "dop853", std::optional<double> at = {});
 

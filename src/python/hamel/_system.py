@@ -141,7 +141,8 @@ class System:
         return exact(value, parameter) if isinstance(value, str) else value
 
     def _dynamics(self, dynamics):
-        return dynamics or ("nonholonomic" if self._model.constrained else "free")
+        held = self._model.constrained or self._model.is_holonomic
+        return dynamics or ("nonholonomic" if held else "free")
 
     def starting(self, x=None, a=None, u=None, mu=None, p=None, t0=None, find=None):
         """The same system with another start; what is not given stays.
