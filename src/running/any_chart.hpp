@@ -54,11 +54,11 @@ class Joined {
 
 /// The derivatives of a formula that is a sum of terms in (q, v, further variables), to the order in which equations of
 /// motion ask for them.
-template <class V>
-void add_curvature(const CurvatureTape& tape, std::span<const double> point, const V& v,
-                   LagrangianJet<double, dynamic>& jet) {
+template <class S>
+void add_curvature(const CurvatureTape& tape, std::span<const S> point, const Vector<S, dynamic>& v,
+                   LagrangianJet<S, dynamic>& jet) {
   const int n = static_cast<int>(v.size());
-  tape.for_each(point, [&](int row, int column, double value) {
+  tape.for_each(point, [&](int row, int column, const S& value) {
     if (column < 0) {
       if (row < 2 * n) (row < n ? jet.q[row] : jet.v[row - n]) += value;
     } else if (column < n) {
@@ -71,11 +71,15 @@ void add_curvature(const CurvatureTape& tape, std::span<const double> point, con
 }
 
 /// A jet of zeros.
-inline LagrangianJet<double, dynamic> no_jet(int n) {
-  using Tangent = Vector<double, dynamic>;
-  return {Tangent::Zero(n), Tangent::Zero(n), Tangent::Zero(n),
-          Matrix<double, dynamic>::Zero(n, n)};
+template <class S>
+LagrangianJet<S, dynamic> no_jet(int n) {
+  using Tangent = Vector<S, dynamic>;
+  return {Tangent::Zero(n), Tangent::Zero(n), Tangent::Zero(n), Matrix<S, dynamic>::Zero(n, n)};
 }
+
+/// The numbers that compiled formulas take.
+template <class S>
+concept TapeNumber = std::is_same_v<S, double> || std::is_same_v<S, TapeDual>;
 
 /// Second derivatives are compiled where they take no more than so many operations; beyond, formulas are evaluated in
 /// numbers that carry derivatives.
@@ -131,29 +135,30 @@ class ExpressionLagrangian {
   }
 
   /// Its derivatives.
-  LagrangianJet<double, dynamic> jet(const Vector<double, dynamic>& q,
-                                     const Vector<double, dynamic>& v) const {
+  template <TapeNumber S>
+  LagrangianJet<S, dynamic> jet(const Vector<S, dynamic>& q, const Vector<S, dynamic>& v) const {
     auto jet = unlimited_jet(q, v);
     if (allowance_ != nullptr && !allowance_->spend())
-      jet.q.setConstant(std::numeric_limits<double>::quiet_NaN());
+      jet.q.setConstant(S(std::numeric_limits<double>::quiet_NaN()));
     return jet;
   }
 
  private:
-  using Tangent = Vector<double, dynamic>;
-
-  LagrangianJet<double, dynamic> unlimited_jet(const Tangent& q, const Tangent& v) const {
+  template <class S>
+  LagrangianJet<S, dynamic> unlimited_jet(const Vector<S, dynamic>& q,
+                                          const Vector<S, dynamic>& v) const {
     if (file_->lagrangian && !compiled_)
       return lagrangian_jet([this](const auto& x, const auto& y) { return (*this)(x, y); }, q, v);
-    auto jet = no_jet(n_);
+    auto jet = no_jet<S>(n_);
     if (file_->lagrangian) {
-      const Joined<double> all(q, v);
+      const Joined<S> all(q, v);
       add_curvature(curvature_, all.values(), v, jet);
       return jet;
     }
-    jet.vv = constant_;
+    jet.vv = constant_.template cast<S>();
     const int potential = static_cast<int>(varying_.size());
-    slopes_.for_each({q.data(), static_cast<std::size_t>(n_)}, [&](int formula, int k, double d) {
+    const std::span<const S> point(q.data(), static_cast<std::size_t>(n_));
+    slopes_.for_each(point, [&](int formula, int k, const S& d) {
       if (formula == potential) {
         if (k >= 0) jet.q[k] -= d;
         return;
@@ -212,15 +217,16 @@ class ExpressionConstraints {
   }
 
   /// Their derivatives.
-  ConstraintJet<double, dynamic, dynamic> jet(const Vector<double, dynamic>& q,
-                                              const Vector<double, dynamic>& v) const {
+  template <TapeNumber S>
+  ConstraintJet<S, dynamic, dynamic> jet(const Vector<S, dynamic>& q,
+                                         const Vector<S, dynamic>& v) const {
     const int n = file_->dim(), m = static_cast<int>(file_->constraints.size());
-    ConstraintJet<double, dynamic, dynamic> jet;
+    ConstraintJet<S, dynamic, dynamic> jet;
     jet.value.resize(m);
     jet.q_v.setZero(m);
     jet.v.setZero(m, n);
-    const Joined<double> all(q, v);
-    slopes_.for_each(all.values(), [&](int i, int variable, double d) {
+    const Joined<S> all(q, v);
+    slopes_.for_each(all.values(), [&](int i, int variable, const S& d) {
       if (variable < 0)
         jet.value[i] = d;
       else if (variable < n)
@@ -236,7 +242,7 @@ class ExpressionConstraints {
                                               const Vector<double, dynamic>& v,
                                               const Vector<double, dynamic>& lambda) const {
     if (!compiled_) return weighted_constraint_jet(*this, q, v, lambda);
-    auto jet = no_jet(file_->dim());
+    auto jet = no_jet<double>(file_->dim());
     const Joined<double> all(q, v, lambda);
     add_curvature(curvature_, all.values(), v, jet);
     return jet;

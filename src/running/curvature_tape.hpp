@@ -26,9 +26,9 @@ class CurvatureTape {
   CurvatureTape(std::span<const FormulaTerm> sum, int count, int first, int last);
 
   /// Calls use(i, -1, df/dx_i) and use(i, j, d^2f/dx_i dx_j), j <= i, for those that are not zero everywhere.
-  template <class Use>
-  void for_each(std::span<const double> variables, const Use& use) const {
-    all_.for_each(variables, [&](int i, double value) {
+  template <class S, class Use>
+  void for_each(std::span<const S> variables, const Use& use) const {
+    all_.for_each(variables, [&](int i, const S& value) {
       const auto [row, column] = places_[static_cast<std::size_t>(i)];
       use(row, column, value);
     });

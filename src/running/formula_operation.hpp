@@ -7,9 +7,12 @@
 
 namespace hamel::running {
 
-/// The operation of a formula on numbers.
-inline double apply(Expression::Operation operation, double a, double b) noexcept {
+/// The operation of a formula on numbers, which may carry derivatives.
+template <class S>
+S apply(Expression::Operation operation, const S& a, const S& b) noexcept {
   using Operation = Expression::Operation;
+  using std::acos, std::asin, std::atan, std::atan2, std::cos, std::cosh, std::exp, std::log,
+      std::pow, std::sin, std::sinh, std::sqrt, std::tan, std::tanh;
   switch (operation) {
     case Operation::add:
       return a + b;
@@ -22,33 +25,33 @@ inline double apply(Expression::Operation operation, double a, double b) noexcep
     case Operation::negate:
       return -a;
     case Operation::power:
-      return std::pow(a, b);
+      return pow(a, b);
     case Operation::sin:
-      return std::sin(a);
+      return sin(a);
     case Operation::cos:
-      return std::cos(a);
+      return cos(a);
     case Operation::tan:
-      return std::tan(a);
+      return tan(a);
     case Operation::exp:
-      return std::exp(a);
+      return exp(a);
     case Operation::log:
-      return std::log(a);
+      return log(a);
     case Operation::sqrt:
-      return std::sqrt(a);
+      return sqrt(a);
     case Operation::asin:
-      return std::asin(a);
+      return asin(a);
     case Operation::acos:
-      return std::acos(a);
+      return acos(a);
     case Operation::atan:
-      return std::atan(a);
+      return atan(a);
     case Operation::sinh:
-      return std::sinh(a);
+      return sinh(a);
     case Operation::cosh:
-      return std::cosh(a);
+      return cosh(a);
     case Operation::tanh:
-      return std::tanh(a);
+      return tanh(a);
     case Operation::atan2:
-      return std::atan2(a, b);
+      return atan2(a, b);
     case Operation::where:
       return detail::where_positive(a, b);
     case Operation::unless:

@@ -76,6 +76,23 @@ void FormulaTape::run(std::span<const double> variables, double* places) const n
   }
 }
 
+const TapeDual* FormulaTape::run(std::span<const TapeDual> variables) const {
+  static thread_local std::vector<TapeDual> places;
+  const std::size_t count = constants_.size() + inputs_.size() + code_.size();
+  if (places.size() < count) places.resize(count);
+  TapeDual* next = std::copy(constants_.begin(), constants_.end(), places.data());
+  for (const std::int32_t input : inputs_) *next++ = variables[static_cast<std::size_t>(input)];
+  const Instruction* i = code_.data();
+  for (const Batch& batch : batches_)
+    for (std::int32_t k = 0; k < batch.count; ++k, ++i) {
+      const bool is_cosine = batch.with_cosine && k % 2 == 1;
+      *next++ = running::apply(is_cosine ? Operation::cos : batch.operation,
+                               places[static_cast<std::size_t>(i->left)],
+                               places[static_cast<std::size_t>(i->right)]);
+    }
+  return places.data();
+}
+
 double* FormulaTape::of_this_thread(std::size_t count) {
   static thread_local std::vector<double> places;
   if (places.size() < count) places.resize(count);

@@ -20,7 +20,7 @@ namespace hamel::steering {
 
 namespace {
 
-/// The Lagrangian or the constraints of a file for any numbers, without the derivatives that they know for doubles.
+/// The Lagrangian or the constraints of a file, which stay where they are.
 template <class Formula>
 struct Called {
   const Formula* formula;
@@ -28,6 +28,11 @@ struct Called {
   auto operator()(const V& q, const V& v) const {
     return (*formula)(q, v);
   }
+  template <class V>
+  auto jet(const V& q, const V& v) const requires requires {
+    formula->jet(q, v);
+  }
+  { return formula->jet(q, v); }
 };
 
 /// A force that is known.
@@ -80,8 +85,7 @@ class ChartField final : public StateField {
     return along(directions, [&](const auto& seed) {
       const Moving here(*this, at, seed);
       LaneVector energy(1);
-      energy[0] = system(LaneVector::Zero(here.q.size()))
-                      .energy(Element<Euclidean<>, Lanes>{here.q}, here.v);
+      energy[0] = lagrangian_.jet(here.q, here.v).v.dot(here.v) - lagrangian_(here.q, here.v);
       return energy;
     });
   }

@@ -3,19 +3,21 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <tuple>
 
 #include <Eigen/Core>
 
 #include <hamel/core/dual.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/io/formula_tape.hpp>
 
 #include "steering/state_field.hpp"
 
 namespace hamel::steering {
 
 /// Directions that one evaluation differentiates along.
-inline constexpr int lanes = 4;
-using Lanes = Dual<double, lanes>;
+using Lanes = TapeDual;
+inline constexpr int lanes = std::tuple_size_v<Lanes::Derivatives>;
 using LaneVector = Vector<Lanes, dynamic>;
 
 /// f(seed), its value and its derivative along the directions; seed(row, v) are the numbers v with the derivatives that the

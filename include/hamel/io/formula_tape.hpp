@@ -7,9 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include <hamel/core/dual.hpp>
 #include <hamel/io/expression.hpp>
 
 namespace hamel {
+
+/// Numbers with derivatives along a few directions, as lists of operations take them.
+using TapeDual = Dual<double, 4>;
 
 /// Several formulas in the same variables as one list of operations on doubles, equal parts once, constant parts
 /// folded. The values are those of Expression::evaluate<double>, bit for bit. Evaluation does not allocate (a list of
@@ -36,6 +40,13 @@ class FormulaTape {
     with_results(variables, [&](const auto& result) {
       for (int i = 0; i < size(); ++i) use(i, result(i));
     });
+  }
+  /// The same with derivatives; it may evaluate another list on doubles.
+  template <class Use>
+  void for_each(std::span<const TapeDual> variables, const Use& use) const {
+    const TapeDual* const places = run(variables);
+    for (int i = 0; i < size(); ++i)
+      use(i, places[static_cast<std::size_t>(outputs_[static_cast<std::size_t>(i)])]);
   }
   /// Calls use(result) with result(i) = f_i; it must not evaluate another list.
   template <class Use>
@@ -80,6 +91,8 @@ class FormulaTape {
   };
 
   void run(std::span<const double> variables, double* places) const noexcept;
+  /// All places, in memory of this thread.
+  const TapeDual* run(std::span<const TapeDual> variables) const;
   /// Room for so many numbers.
   static double* of_this_thread(std::size_t count);
 
@@ -106,10 +119,11 @@ class SlopeTape {
   /// Calls use(formula, variable, value) for each place.
   template <class Use>
   void for_each(std::span<const double> variables, const Use& use) const {
-    tape_.for_each(variables, [&](int i, double value) {
-      const auto [formula, variable] = places_[static_cast<std::size_t>(i)];
-      use(formula, variable, value);
-    });
+    tape_.for_each(variables, placed(use));
+  }
+  template <class Use>
+  void for_each(std::span<const TapeDual> variables, const Use& use) const {
+    tape_.for_each(variables, placed(use));
   }
 
   /// What the results of an evaluation are.
@@ -117,6 +131,14 @@ class SlopeTape {
   const FormulaTape& tape() const noexcept { return tape_; }
 
  private:
+  template <class Use>
+  auto placed(const Use& use) const {
+    return [this, &use](int i, const auto& value) {
+      const auto [formula, variable] = places_[static_cast<std::size_t>(i)];
+      use(formula, variable, value);
+    };
+  }
+
   FormulaTape tape_;
   std::vector<Place> places_;
 };
