@@ -81,6 +81,8 @@ class ChartField final : public StateField {
     });
   }
 
+  Eigen::MatrixXd carried(const Eigen::MatrixXd& b) const override { return b; }
+
   ValueAlong energy(const PlaceAndRates& at, const Eigen::MatrixXd& directions) const override {
     return along(directions, [&](const auto& seed) {
       const Moving here(*this, at, seed);

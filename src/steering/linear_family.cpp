@@ -164,7 +164,7 @@ LinearFamily linear_family(Model& model, const std::string& name,
       if (!parts.flow.steady) continue;
       least = !least ? parts.counts
                      : SymmetryCounts{std::min(least->left, parts.counts.left),
-                                      std::min(least->right, parts.counts.right)};
+                                      std::min(least->turning, parts.counts.turning)};
       all.back() = std::move(parts);
     } catch (const InputError& error) {
       family.rows.back().refusal = error.what();
@@ -182,7 +182,7 @@ LinearFamily linear_family(Model& model, const std::string& name,
     run.clear();
   };
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (all[i] && (all[i]->counts.left != least->left || all[i]->counts.right != least->right))
+    if (all[i] && (all[i]->counts.left != least->left || all[i]->counts.turning != least->turning))
       all[i] = parts_at(values[i], &*least);
     if (!all[i] || (!run.empty() && all[i]->moving.rows() != run.back().second.moving.rows()))
       end_run();

@@ -28,15 +28,6 @@ namespace {
 
 constexpr double steady_enough = 1e-9;  // a rate relative to the slopes of the rates
 
-/// [a, e_k], column k.
-Eigen::MatrixXd bracket_with(const SystemGroup& group, const Eigen::VectorXd& a) {
-  const int n = group.dim();
-  Eigen::MatrixXd ad(n, n);
-  for (int k = 0; k < n; ++k)
-    ad.col(k) = group.ad(SystemGroup::V(a), SystemGroup::V(SystemGroup::V::Unit(n, k)));
-  return ad;
-}
-
 /// The multiplier of an output: on groups p holds M a too.
 std::vector<double> multiplier_of(const SystemFile& file, Dynamics dynamics, const Sample& sample) {
   std::vector<double> mu = sample.p;
@@ -146,15 +137,12 @@ LinearParts linear_parts(const SystemFile& file, const StateField& field, const 
   // The motion is steady where symmetries lead along it, those from the left alone if they do.
   const FlowSymmetries symmetries = flow_symmetries(field, at, counts);
   const auto left = static_cast<int>(symmetries.left.cols()),
-             right = static_cast<int>(symmetries.right.cols());
-  Eigen::MatrixXd generators = Eigen::MatrixXd::Zero(n + r, left + right);
+             turning = static_cast<int>(symmetries.turning.size());
+  Eigen::MatrixXd generators = Eigen::MatrixXd::Zero(n + r, left + turning);
   generators.topLeftCorner(n, left) = inverse_adjoint(group, at.x) * symmetries.left;
-  for (int j = 0; j < right; ++j) {
-    const Eigen::VectorXd zeta = symmetries.right.col(j);
-    generators.col(left + j) << zeta, field.turned(at, zeta, every.leftCols(0)).value.head(r);
-  }
+  for (int j = 0; j < turning; ++j)
+    generators.col(left + j) = symmetries.turning[static_cast<std::size_t>(j)].value;
   const double scale = A.cwiseAbs().maxCoeff() * (1 + (r > 0 ? at.u.cwiseAbs().maxCoeff() : 0));
-  Eigen::VectorXd zeta = Eigen::VectorXd::Zero(n);
   const auto missing = [&](int columns) -> std::pair<double, Eigen::VectorXd> {
     const Eigen::MatrixXd by = generators.leftCols(columns);
     if (columns == 0) return {rates.value.norm(), Eigen::VectorXd()};
@@ -162,13 +150,12 @@ LinearParts linear_parts(const SystemFile& file, const StateField& field, const 
     return {(rates.value - by * factors).norm(), factors};
   };
   LinearParts parts;
-  parts.counts = {left, right};
+  parts.counts = {left, turning};
   auto [off, factors] = missing(left);
-  if (right > 0 && off > steady_enough * scale) {
-    std::tie(off, factors) = missing(left + right);
-    zeta = symmetries.right * factors.tail(right);
-    A.topLeftCorner(n, n) += bracket_with(group, zeta);
-    A.bottomRows(r) -= field.turned(at, zeta, every.leftCols(n + r)).slopes.topRows(r);
+  if (turning > 0 && off > steady_enough * scale) {
+    std::tie(off, factors) = missing(left + turning);
+    for (int j = 0; j < turning; ++j)
+      A -= factors[left + j] * symmetries.turning[static_cast<std::size_t>(j)].slopes;
   }
   parts.flow.unsteady = off;
   parts.flow.in_time = symmetries.in_time;

@@ -18,6 +18,7 @@ namespace hamel::steering {
 namespace {
 
 constexpr double zero_pivot = 1e-11;  // of a singular value, relative to the largest
+constexpr double rounding = 1e-14;    // of an entry, relative to the largest of A
 
 /// A on what is left when the last `dimension` columns of Q, A^T P = Q R, are taken out.
 void take_out(WithoutZeros& result, const Ranked& rows, int dimension) {
@@ -26,7 +27,9 @@ void take_out(WithoutZeros& result, const Ranked& rows, int dimension) {
   if (result.chain.empty()) result.kernel = q.rightCols(dimension);
   if (dimension == 0) return;
   result.chain.push_back(dimension);
+  const double zero = rounding * result.rest.cwiseAbs().maxCoeff();
   result.rest = (left.transpose() * result.rest * left).eval();
+  result.rest = (result.rest.array().abs() <= zero).select(0, result.rest).eval();
 }
 
 }  // namespace

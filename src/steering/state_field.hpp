@@ -54,6 +54,8 @@ class StateField {
                               const std::vector<double>& mu) const = 0;
   /// (a, u').
   virtual ValueAlong rates(const PlaceAndRates& at, const Eigen::MatrixXd& directions) const = 0;
+  /// In coordinates, C: a flow q' = B q carries u by u' = C u. No matrix on a group.
+  virtual Eigen::MatrixXd carried(const Eigen::MatrixXd& /*b*/) const { return {}; }
   /// The energy.
   virtual ValueAlong energy(const PlaceAndRates& at, const Eigen::MatrixXd& directions) const = 0;
   /// What motions keep at 0 of their place, and then of place and velocity: the equations of their leaf.

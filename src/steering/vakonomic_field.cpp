@@ -63,6 +63,11 @@ class VakonomicField final : public StateField {
     return energy;
   }
 
+  /// Momenta of coordinates are carried by p' = -B^T p.
+  Eigen::MatrixXd carried(const Eigen::MatrixXd& b) const override {
+    return in_coordinates_ ? Eigen::MatrixXd(-b.transpose()) : Eigen::MatrixXd();
+  }
+
   /// Momenta turn by Ad*: p' = ad*_zeta p, and a by -[zeta, a].
   ValueAlong turned(const PlaceAndRates& at, const Eigen::VectorXd& zeta,
                     const Eigen::MatrixXd& directions) const override {

@@ -98,6 +98,50 @@ TEST_CASE("the benchmark of bicycles") {
           (v == 5 || v == 6));
 }
 
+TEST_CASE("the bicycle as a whole: a chart on the ground, its start found at every speed") {
+  Model model = Model::read(example("whole_bicycle"));
+  const LinearFamily family = linear_family(model, "v", up_to(10));
+  // Of the matrices of appendix A there, in 50 digits: Re and Im of the weave, capsize, castering at v = 1, .., 10.
+  const double roots[10][4] = {
+      {3.5269617099006942, 0.80774027519931005, -3.1342312506657842, -7.1100801463744077},
+      {2.6823451751274535, 1.6806629659067578, -3.0715864564151425, -8.6738798483173716},
+      {1.7067560566397352, 2.3158244738432436, -2.633661372536653, -10.351014672459228},
+      {0.41325331521124132, 3.0791081860320536, -1.4294442736132575, -12.15861426576444},
+      {-0.77534188219584193, 4.4648677137882251, -0.32286642900408708, -14.078389692798247},
+      {-1.5264448658414171, 5.876730605987084, -0.0040669007697033624, -16.085371230980284},
+      {-2.1387564425836343, 7.1952591332980426, 0.10268170574766416, -18.157884661252021},
+      {-2.6934868358109477, 8.4603797139693359, 0.1432787976571295, -20.279408943945663},
+      {-3.2167540225249075, 9.693773515317822, 0.15790184030917298, -22.437885590408591},
+      {-3.7201684043728757, 10.906811394762882, 0.16105338653171554, -24.624596350174}};
+  const auto off_by = [&](int v, const std::complex<double>& root) {
+    double least = HUGE_VAL;
+    for (const LinearMode& m : family.rows[static_cast<std::size_t>(v)].flow.modes)
+      least = std::min(least, std::abs(std::complex<double>(m.re, m.im) - root));
+    return least / (1 + std::abs(root));
+  };
+  for (const double root : {5.5309437176539346, 3.1316432479065557})
+    CHECK(std::max(off_by(0, root), off_by(0, -root)) < 1e-13);
+  for (int v = 1; v <= 10; ++v) {
+    CAPTURE(v);
+    const auto& [re, im, capsize, castering] = roots[v - 1];
+    const LinearFlow& flow = family.rows[static_cast<std::size_t>(v)].flow;
+    CHECK(off_by(v, {re, im}) < 1e-13);
+    CHECK(off_by(v, capsize) < 1e-13);
+    CHECK(off_by(v, castering) < 1e-13);
+    CHECK(flow.names.size() == 10);
+    CHECK(flow.symmetries == 5);  // x, y, yaw and the turns of the wheels
+    CHECK(flow.neutral == 1);     // the speed
+    CHECK(std::count_if(flow.modes.begin(), flow.modes.end(),
+                        [](const LinearMode& m) { return m.neutral; }) == 6);
+    CHECK((flow.stability == FlowStability::stable) == (v == 5 || v == 6));
+  }
+  REQUIRE(family.crossings.size() == 2);
+  CHECK(off(family.crossings[0].value, 4.2923825363411039587) < 1e-13);
+  CHECK(family.crossings[0].pair);
+  CHECK(off(family.crossings[1].value, 6.0242620153883588899) < 1e-13);
+  CHECK(family.crossings[1].grows);
+}
+
 TEST_CASE("values that are refused, and motions that are not steady") {
   Model model = Model::read(example("skateboard"));
   const LinearFamily family = linear_family(model, "m", {Rational(-5), Rational(1), Rational(2)});

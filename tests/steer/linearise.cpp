@@ -120,9 +120,30 @@ TEST_CASE("charts: velocities that the constraint leaves, and the same roots as 
   require_modes(chart, {decay, 0});
   require_modes(group, {decay, 0});
   CHECK(group.stability == FlowStability::stable);
-  // The heading is no symmetry of the coordinates: a mode that is 0 as no energy makes it.
-  CHECK(chart.stability == FlowStability::marginal);
-  CHECK(chart.neutral == 2);
+  // The plane turned is a symmetry of the coordinates too.
+  CHECK(chart.symmetries == 3);
+  CHECK(chart.neutral == 1);
+  CHECK(chart.stability == FlowStability::stable);
+}
+
+TEST_CASE("charts: motions that turn are steady") {
+  // A point that circles at the radius 1 under U = r^4/4 at the rate w = 1: r'' = -6 w^2 r near there. Turns are no
+  // rotations of the coordinates: the circle lies around (1/5, -6/5) and is an ellipse in (x, y).
+  const auto circles = [](const std::string& potential, const std::string& force = "0") {
+    return linear_flow(
+        parse_system_file(R"({"schema": 1, "name": "point", "chart": {"coordinates": ["x", "y"]},
+      "metric": [["1","0"],["0","1/4"]], "potential": ")" +
+                          potential + R"(", "force": ["0", ")" + force + R"("],
+      "initial": {"q": {"x": "1"}, "q_dot": {"x": "-3/5", "y": "8/5"}}})"));
+  };
+  const std::string square = "((x - 1/5)^2 + (y/2 + 3/5)^2)";
+  const LinearFlow flow = circles(square + "^2/4");
+  CHECK(flow.steady);
+  CHECK(flow.symmetries == 1);
+  CHECK(flow.neutral == 1);
+  require_modes(flow, {{0, std::sqrt(6.)}, {0, -std::sqrt(6.)}});
+  CHECK(!circles(square + "^2/4 + (x - 1/5)^4/100").steady);
+  CHECK(!circles(square + "^2/4", "1/1000").steady);
 }
 
 TEST_CASE("constraints that are integrable leave the components of their leaf") {
