@@ -24,16 +24,16 @@ using namespace hamel;
 
 namespace {
 
-using V = Vector<double, 3>;
+using Eigen::Vector3d;
 
-const auto body = mechanical(SO3{}, Matrix<double, 3>(V(1, 2, 3).asDiagonal()));
+const auto body = mechanical(SO3{}, Matrix<double, 3>(Vector3d(1, 2, 3).asDiagonal()));
 
 }  // namespace
 
 TEST_CASE_TEMPLATE("a run that its observer ends says so, and is no failure", M, Variational<>,
                    Adaptive<DormandPrince8>) {
   const auto problem = free(body);
-  const auto start = problem.start(SO3{}.identity<double>(), V(1, 2, 3));
+  const auto start = problem.start(SO3{}.identity<double>(), Vector3d(1, 2, 3));
   const RunOptions options{.step = 0.1, .steps = 10};
   const auto until = [&](double end) {
     return observe_run(problem, start, M{}, options,
@@ -52,8 +52,8 @@ TEST_CASE_TEMPLATE("a run that its observer ends says so, and is no failure", M,
 }
 
 TEST_CASE("a signal of inputs with an observer, and an ensemble") {
-  const auto problem = free(with_inputs(body, Matrix<double, 3, 1>(V(1, 0, 0))));
-  const auto start = problem.start(SO3{}.identity<double>(), V(1, 2, 3));
+  const auto problem = free(with_inputs(body, Matrix<double, 3, 1>(Vector3d(1, 0, 0))));
+  const auto start = problem.start(SO3{}.identity<double>(), Vector3d(1, 2, 3));
   const RunOptions options{.step = 0.1, .steps = 10};
   const Eigen::MatrixXd signal = Eigen::MatrixXd::Ones(1, 10);
   const auto early = [](double t, const auto&, const RunStatus&) { return t < 0.45; };
@@ -69,7 +69,7 @@ TEST_CASE("a signal of inputs with an observer, and an ensemble") {
 TEST_CASE("a system with inputs is not run without them") {
   const auto problem =
       free(with_inputs(body, Matrix<double, 3, 2>(Matrix<double, 3, 2>::Identity())));
-  const auto start = problem.start(SO3{}.identity<double>(), V(1, 2, 3));
+  const auto start = problem.start(SO3{}.identity<double>(), Vector3d(1, 2, 3));
   const RunOptions options{.step = 0.1, .steps = 10};
   const auto refused = [](const auto& run) {
     try {
