@@ -264,7 +264,7 @@ struct Adaptive {
       const auto rates = ErrorScale::rates(at, ad, h);
       if (longer > 0) memory.scale.hear(*refused, longer, sum, h, rates, state.m);
       estimate = relative_error(sum, rates, state, h, memory);
-      if (estimate > 1 && tried > 1 && std::isfinite(estimate)) {
+      if (estimate > 1 && longer > 0 && !ErrorScale::fall(*refused, longer, sum, h)) {
         memory.scale.hear(sum, h, field_noise(problem, t, taken, state));
         estimate = relative_error(sum, rates, state, h, memory);
       }

@@ -8,6 +8,7 @@
 #include <limits>
 #include <type_traits>
 
+#include <hamel/core/powers.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 
@@ -78,6 +79,16 @@ class ErrorScale {
     for (int i = 0; i < m.size(); ++i) rate = std::max({rate, rates.m[i], size(m[i]) / h_longer});
     hear(longer.s_error, h_longer, shorter.s_error, h, speed, s_rounding_);
     hear(longer.m_error, h_longer, shorter.m_error, h, rate, m_rounding_);
+  }
+  /// Whether the errors of these steps per time fall as truncation does, by 8 and more for half the step.
+  template <class Sum>
+  static bool fall(const Sum& longer, double h_longer, const Sum& shorter, double h) noexcept {
+    const auto all = [ratio = h_longer / h](const auto& before, const auto& now) {
+      for (int i = 0; i < now.size(); ++i)
+        if (power<4>(ratio) * size(now[i]) > size(before[i])) return false;
+      return true;
+    };
+    return all(longer.s_error, shorter.s_error) && all(longer.m_error, shorter.m_error);
   }
   /// The errors of a step of size h, and the noise of the field there.
   template <class Sum, class Noise>
