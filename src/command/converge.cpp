@@ -28,7 +28,8 @@ int converge(const ConvergeOptions& options) {
   const Convergence found = convergence_of(file, plan);
   if (!found.reference) {
     std::cerr << "hamel: " << printable(options.file)
-              << ": the motion that the others are measured against did not reach its end\n";
+              << ": the motion that the others are measured against did not reach its end: "
+              << text(found.reference.outcome) << "\n";
     return numerical_failure;
   }
   std::cout << (options.json ? opened("converge", given.about, as_json(found)) : words(found));

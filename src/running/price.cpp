@@ -4,6 +4,8 @@
 #include <variant>
 #include <vector>
 
+#include <hamel/io/expression.hpp>
+#include <hamel/io/formula_tape.hpp>
 #include <hamel/io/price.hpp>
 
 namespace hamel {
@@ -41,14 +43,16 @@ double price(const GroupSystem& file) {
 }
 
 /// Entries of a metric depend on few coordinates. Of Lagrangians, and of constraints in vakonomic motion, second
-/// derivatives are taken, along n (n + 1) / 2 pairs and some more.
+/// derivatives are taken, along n (n + 1) / 2 pairs and some more: they are compiled, so that what formulas share is
+/// computed once.
 double price(const ChartSystem& file) {
   const double n = file.dim(), extended = n + static_cast<double>(file.constraints.size());
-  const double lagrangian = file.lagrangian ? nodes(*file.lagrangian) : 0;
+  std::vector<Expression> compiled = file.constraints;
+  if (file.lagrangian) compiled.push_back(*file.lagrangian);
   return a_step + extended * extended * extended + 5 * nodes(file.metric) +
          3 * nodes(file.potential) * (1 + n / 2) +
          (nodes(file.force) + nodes(file.holonomic)) * (n + 1) +
-         3 * (lagrangian + nodes(file.constraints)) * (n * n / 2 + 3 * n);
+         3 * FormulaTape(compiled).operations() * (n * n / 2 + 3 * n);
 }
 
 }  // namespace

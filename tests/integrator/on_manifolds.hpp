@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <hamel/dynamics/on_manifold.hpp>
 #include <hamel/hamel.hpp>
 #include <hamel/integrator/holonomic.hpp>
 

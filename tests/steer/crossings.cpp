@@ -9,8 +9,10 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/core/error.hpp>
+#include <hamel/io/comparison.hpp>
 #include <hamel/io/linear_family.hpp>
 #include <hamel/io/model.hpp>
+#include <hamel/io/price.hpp>
 
 #include "../io/run_command.hpp"
 
@@ -140,6 +142,8 @@ TEST_CASE("the bicycle as a whole: a chart on the ground, its start found at eve
   CHECK(family.crossings[0].pair);
   CHECK(off(family.crossings[1].value, 6.0242620153883588899) < 1e-13);
   CHECK(family.crossings[1].grows);
+  // What its formulas share is computed once, and priced once.
+  CHECK(velocities_for(model.file(), comparison_work) > 10'000);
 }
 
 TEST_CASE("values that are refused, and motions that are not steady") {

@@ -5,14 +5,13 @@
 #include <cmath>
 #include <limits>
 
+#include <hamel/core/consistent.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
-#include <hamel/dynamics/on_manifold.hpp>
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/gauss.hpp>
-#include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/variational.hpp>
 
 namespace hamel {

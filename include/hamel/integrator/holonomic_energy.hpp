@@ -12,7 +12,6 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
-#include <hamel/dynamics/on_manifold.hpp>
 #include <hamel/integrator/canonical_midpoint.hpp>
 #include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/fixed_point.hpp>
