@@ -288,7 +288,9 @@ bool find_start(const JsonNode& find, const std::vector<std::string>& names,
     throw ConstraintViolation(find.path(),
                               "no " + comma_list(sought) +
                                   " by Newton's method: " + left_over(equations, at) + " is left",
-                              "0 to " + text(most_off) + " of the terms");
+                              "0 to " + text(most_off) +
+                                  " of the terms, perhaps from other values given for " +
+                                  comma_list(sought));
   if (rank < all.columns())
     throw ConstraintViolation(find.path(), comma_list(open) + ", which the constraint leaves free",
                               "names that it determines");

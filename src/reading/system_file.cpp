@@ -108,7 +108,7 @@ const char* ChartSystem::in_time() const {
 void SystemFile::refuse_uncovered(const std::string& question) const {
   const auto refuse = [&](const std::string& place, const std::string& what) {
     throw InputError("$." + place, what + ", not covered by " + question,
-                     "a system without it; simulate, sweep and converge compute its motions");
+                     "a system without it; simulate, sweep, converge and linearise take it");
   };
   const auto* chart = std::get_if<ChartSystem>(&system);
   if (is_holonomic())
