@@ -15,11 +15,11 @@
 #include <hamel/io/model.hpp>
 #include <hamel/io/reactions.hpp>
 
+#include "held_runs.hpp"
 #include "refused.hpp"
 #include "run_command.hpp"
 
 using namespace hamel;
-using Json = nlohmann::json;
 
 namespace {
 
@@ -57,10 +57,22 @@ const Json linkage = Json::parse(R"json({
   "potential": "-8*cos(theta1)",
   "constraint": {"holonomic": ["X - s*cos(theta3)", "Y - s*sin(theta3)", "X^2 + Y^2 - s^2"]} })json");
 
-Json with(Json system, const std::string& pointer, const Json& value) {
-  system[Json::json_pointer(pointer)] = value;
-  return system;
-}
+/// Three bars by their places, pinned to each other and to the ground; the ninth equation follows from the others.
+const Json bars = Json::parse(R"json({
+  "schema": 1, "name": "three bars", "group": ["SE2", "SE2", "SE2"],
+  "parameters": {"J": "1/12", "g": "981/100", "p": "1/2", "q": "1", "s": "3/4", "d": "9/5"},
+  "metric": [["1", "0", "0", "0", "0", "0", "0", "0", "0"], ["0", "1", "0", "0", "0", "0", "0", "0", "0"],
+             ["0", "0", "J", "0", "0", "0", "0", "0", "0"], ["0", "0", "0", "1", "0", "0", "0", "0", "0"],
+             ["0", "0", "0", "0", "1", "0", "0", "0", "0"], ["0", "0", "0", "0", "0", "J", "0", "0", "0"],
+             ["0", "0", "0", "0", "0", "0", "1", "0", "0"], ["0", "0", "0", "0", "0", "0", "0", "1", "0"],
+             ["0", "0", "0", "0", "0", "0", "0", "0", "J"]],
+  "potential": "g*(y + y2 + y3)",
+  "constraint": {"holonomic": [
+    "x - p*cos(phi)", "y - p*sin(phi)", "x + p*cos(phi) - x2 + q*cos(phi2)", "y + p*sin(phi) - y2 + q*sin(phi2)",
+    "x2 + q*cos(phi2) - x3 - s*cos(phi3)", "y2 + q*sin(phi2) - y3 - s*sin(phi3)",
+    "x3 - d - s*cos(phi3)", "y3 - s*sin(phi3)", "2*p*cos(phi) + 2*q*cos(phi2) - d - 2*s*cos(phi3)"]},
+  "initial": {"x": {"phi": "-1", "phi2": "1/2", "phi3": "1"}, "a": ["0", "0", "0", "0", "0", "0", "0", "0", "0"],
+              "find": ["x", "y", "x2", "y2", "x3", "y3", "phi2", "phi3"]} })json");
 
 /// The linkage, its crank at 2/5 with the rate 3/2.
 Json turning_linkage() {
@@ -72,10 +84,6 @@ Json turning_linkage() {
                {"a",
                 {1.5, 1.5 * std::sin(c - a) / (2.5 * std::sin(b - c)),
                  1.5 * std::sin(b - a) / (2 * std::sin(b - c))}}});
-}
-
-SystemFile read(const Json& system) {
-  return parse_system_file(system.dump());
 }
 
 /// Is it refused at that place, with these words?
@@ -91,23 +99,6 @@ bool refused(const Json& system, const std::string& place, const std::string& pa
   return false;
 }
 
-RunPlan plan_of(const std::string& method, double step, double t_end, long every = 1) {
-  RunPlan plan;
-  plan.method = method;
-  plan.step = step;
-  plan.t_end = t_end;
-  plan.every = every;
-  return plan;
-}
-
-/// The last output of a run.
-Sample end_of(const SystemFile& file, const RunPlan& plan) {
-  Sample last;
-  const RunStatus status = simulate(file, plan, [&](const Sample& sample) { last = sample; });
-  REQUIRE(status);
-  return last;
-}
-
 /// sin(theta/2) = k sn(K + w t, k), k = sin(1), of a pendulum with the square w2 of the rate of small swings.
 double swing(double t, double w2) {
   const double k = std::sin(1.), w = std::sqrt(w2);
@@ -118,18 +109,6 @@ double pendulum_error(const std::string& method, double step, double t_end = 2) 
   const Sample end = end_of(read(pendulum), plan_of(method, step, t_end));
   const double angle = swing(t_end, 9.81);
   return std::hypot(end.x[0] - std::sin(angle), end.x[1] + std::cos(angle));
-}
-
-/// The largest |g| and change of energy of a run.
-std::array<double, 2> worst_of(const SystemFile& file, const RunPlan& plan) {
-  double g = 0, energy = 0, first = 0;
-  const RunStatus status = simulate(file, plan, [&](const Sample& sample) {
-    if (sample.t == 0) first = sample.energy;
-    g = std::max(g, sample.off_manifold);
-    energy = std::max(energy, std::abs(sample.energy - first));
-  });
-  REQUIRE(status);
-  return {g, energy};
 }
 
 }  // namespace
@@ -214,6 +193,19 @@ TEST_CASE("a closed chain turns with an equation too many as without it") {
   }
 }
 
+TEST_CASE("bars that swing from rest keep their pins where they turn back") {
+  // There a step is short, and what g grows by along it is far below the rounding of g.
+  const SystemFile file = read(bars);
+  CHECK(dependent_rows(file) == std::vector<std::string>{"holonomic9"});
+  const auto kept = worst_of(file, plan_of("energy-midpoint", 0.01, 100));
+  CHECK(kept[0] < 4e-15);
+  CHECK(kept[1] < 3e-13);
+  for (const char* const method : {"rk4", "variational", "gauss4", "dop853"}) {
+    CAPTURE(method);
+    CHECK(worst_of(file, plan_of(method, 0.01, 10))[0] < 4e-15);
+  }
+}
+
 TEST_CASE("a rod whose length is prescribed in time, from a time on") {
   Json rod = with(pendulum, "/constraint/holonomic", {"r1^2 + r2^2 - (1 + sin(t)/5)^2"});
   rod["initial"] = {
@@ -238,82 +230,6 @@ TEST_CASE("a rod whose length is prescribed in time, from a time on") {
   CHECK(std::log2(error("gauss4", 0.1) / error("gauss4", 0.05)) == doctest::Approx(4).epsilon(0.1));
   rod["initial"]["a"] = {"0", "0"};
   CHECK(refused(rod, "$.initial.a", "changes at the rate"));
-}
-
-TEST_CASE("rows that do not integrate beside equations") {
-  // z' = y x' on the plane x = y + t: z = y^2/2, and with x' = y' + 1
-  const Json both = Json::parse(R"json({
-    "schema": 1, "name": "both", "group": "R3",
-    "metric": [["1", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]],
-    "constraint": {"annihilator": [["-r2", "0", "1"]], "holonomic": ["r1 - r2"]},
-    "initial": {"x": {"r1": "1/2", "r2": "1/2"}, "a": ["1", "1", "1/2"]} })json");
-  const SystemFile file = read(both);
-  CHECK(row_names(file) == std::vector<std::string>{"holonomic1", "annihilator1"});
-  // (2 + y^2) y'^2 is constant: y sqrt(2 + y^2)/2 + asinh(y/sqrt(2)) grows uniformly
-  const auto way = [](double y) {
-    return y * std::sqrt(2 + y * y) / 2 + std::asinh(y / std::sqrt(2.));
-  };
-  const auto error = [&](const std::string& method, double h) {
-    const Sample end = end_of(file, plan_of(method, h, 2));
-    CHECK(end.off_manifold < 1e-15);
-    CHECK(end.off_constraint < 1e-15);
-    return std::abs(way(end.x[1]) - way(0.5) - 2 * std::sqrt(2.25));
-  };
-  CHECK(error("dop853", 0.5) < 1e-12);
-  CHECK(std::log2(error("variational", 0.1) / error("variational", 0.05)) ==
-        doctest::Approx(2).epsilon(0.1));
-  CHECK(std::log2(error("gauss6", 0.4) / error("gauss6", 0.2)) == doctest::Approx(6).epsilon(0.1));
-  CHECK(worst_of(file, plan_of("energy-midpoint", 0.05, 10))[1] < 1e-13);
-  RunPlan plan = plan_of("dop853", 0.5, 2);
-  plan.dynamics = Dynamics::vakonomic;
-  CHECK_THROWS_WITH_AS(end_of(file, plan), doctest::Contains("$.constraint.holonomic"), InputError);
-  // a drift: x' = y' with z' = y x' + t
-  Json drifting = with(both, "/constraint/drift", {"t"});
-  const Sample end = end_of(read(drifting), plan_of("dop853", 0.5, 2));
-  CHECK(end.x[2] == doctest::Approx((end.x[1] * end.x[1] - 0.25) / 2 + 2).epsilon(1e-12));
-}
-
-TEST_CASE("a span beside equations says what its annihilator says") {
-  // A car that sinks sideways at the rate t, its wheel coupled to its heading.
-  Json by_span = Json::parse(R"json({
-    "schema": 1, "name": "coupled", "group": ["SE2", "T1"],
-    "metric": [["2", "0", "1/3", "0"], ["0", "2", "0", "0"], ["1/3", "0", "1", "0"], ["0", "0", "0", "1/4"]],
-    "potential": "sin(x) + y/2",
-    "constraint": {"span": [["2*cos(theta1)", "0", "sin(theta1)", "0"], ["0", "0", "0", "1"]],
-                   "offset": ["0", "t", "0", "0"], "holonomic": ["theta1 - phi/2 - 1/4"]},
-    "initial": {"t": "1/2", "x": {"theta1": "1/4"}, "u": ["1", "sin(1/4)/2"]} })json");
-  Json by_rows = by_span;
-  by_rows["constraint"] = {
-      {"annihilator", {{"0", "1", "0", "0"}, {"sin(theta1)", "0", "-2*cos(theta1)", "0"}}},
-      {"drift", {"t", "0"}},
-      {"holonomic", {"theta1 - phi/2 - 1/4"}}};
-  by_rows["initial"].erase("u");
-  by_rows["initial"]["a"] = {"2*cos(1/4)", "1/2", "sin(1/4)", "sin(1/4)/2"};
-  CHECK(row_names(read(by_span)) == row_names(read(by_rows)));
-  for (const char* const method : {"dop853", "variational", "gauss4", "rk4"}) {
-    CAPTURE(method);
-    const RunPlan plan = plan_of(method, 0.05, 3);
-    const Sample one = end_of(read(by_span), plan), other = end_of(read(by_rows), plan);
-    CHECK(one.x[1] > 1);
-    CHECK(one.off_constraint < 1e-14);
-    CHECK(one.off_manifold < 1e-14);
-    for (std::size_t i = 0; i < 4; ++i) {
-      CHECK(std::abs(one.x[i] - other.x[i]) < 1e-13);
-      CHECK(std::abs(one.a[i] - other.a[i]) < 1e-13);
-    }
-  }
-  by_span["initial"] = {{"t", "1/2"},
-                        {"x", {{"theta1", "1/4"}}},
-                        {"a", {"0", "0", "1", "0"}},
-                        {"find", {"a1", "a2", "a4"}}};
-  const auto found = std::get<GroupSystem>(read(by_span).system).start->a;
-  CHECK(found[0].value == doctest::Approx(2 / std::tan(0.25)).epsilon(1e-14));
-  CHECK(found[1].value == doctest::Approx(0.5).epsilon(1e-14));
-  CHECK(found[3].value == doctest::Approx(0.5).epsilon(1e-14));
-  RunPlan plan = plan_of("dop853", 0.5, 2);
-  plan.dynamics = Dynamics::vakonomic;
-  CHECK_THROWS_WITH_AS(end_of(read(by_span), plan), doctest::Contains("$.constraint.holonomic"),
-                       InputError);
 }
 
 TEST_CASE("starts are projected where they are off by rounding, else refused with the nearest") {

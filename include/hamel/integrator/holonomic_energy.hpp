@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
 #include <Eigen/Eigenvalues>
@@ -15,7 +16,8 @@
 #include <hamel/integrator/canonical_midpoint.hpp>
 #include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/fixed_point.hpp>
-#include <hamel/integrator/holonomic.hpp>
+#include <hamel/integrator/holding.hpp>
+#include <hamel/integrator/nested_rules.hpp>
 
 namespace hamel {
 
@@ -39,28 +41,23 @@ Matrix<S, K> inverse_root(Matrix<S, K> gram, const std::vector<int>& dependent) 
 }
 
 /// g(x+) - g(x) - <A, s> of a step by s, with A at its middle, as an integral of A along it: a difference of g has the
-/// rounding of g, which a discrete gradient divides by |s| (as PotentialWork; Kronrod 1965). Where 3 and 7 points do
-/// not agree the step is long, and it is the difference.
+/// rounding of g, which a discrete gradient divides by |s|, as that of PotentialWork has. Where 3 and 7 points do
+/// not agree, beside |A| |s|, of which <A, s> is a small part, the step is long, and it is the difference.
 template <class S, class P, class X, class V>
 Vector<S, P::rows> beyond_middle(const P& problem, const S& t, const X& x, const X& middle,
                                  const X& end, const V& s, const Vector<S, P::rows>& along) {
-  constexpr long double nodes[] = {0.774596669241483377035853079956479922L,
-                                   0.434243749346802558002071502844627818L,
-                                   0.960491268708020283423507092629079963L},
-                        weights[] = {0.134244044934166720364284640333354812L,
-                                     0.200698707387981111452525909309215939L,
-                                     0.052328113013233632596911928596036519L};
   const auto& constraint = problem.constraint();
   const auto& group = problem.group();
   Vector<S, P::rows> few = zeros<S, P::rows>(int(along.size())), most = few, many = few;
-  for (int i = 0; i < 3; ++i) {
-    for (const long double node : {nodes[i] / 2, -nodes[i] / 2}) {
+  const S length = s.norm();
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (const long double node : {NestedRules::nodes[i] / 2, -NestedRules::nodes[i] / 2}) {
       const X there = group.compose(middle, group.exp(V(scaled(S(node), s))));
-      const Vector<S, P::rows> part = transposed_times(constraint.normals(t, there), s);
-      const Vector<S, P::rows> beyond = minus(part, along);
-      if (i == 0) few = plus(few, scaled(S(5 / 18.0L), beyond));
-      many = plus(many, scaled(S(weights[i]), beyond));
-      for (int k = 0; k < most.size(); ++k) most[k] = std::max(most[k], std::abs(part[k]));
+      const auto normals = constraint.normals(t, there);
+      const Vector<S, P::rows> beyond = minus(transposed_times(normals, s), along);
+      if (i == 0) few = plus(few, scaled(S(NestedRules::weights[0][0]), beyond));
+      many = plus(many, scaled(S(NestedRules::weights[1][i]), beyond));
+      for (int k = 0; k < most.size(); ++k) most[k] = std::max(most[k], normals.col(k).norm() * length);
     }
   }
   const Vector<S, P::rows> grown = minus(constraint.value(t, end), constraint.value(t, x));

@@ -12,6 +12,7 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/integrator/nested_rules.hpp>
 #include <hamel/system/left_derivative.hpp>
 
 namespace hamel {
@@ -23,9 +24,9 @@ namespace hamel {
 /// from the forces, so that a constant in U does not matter, nor how small s is: a difference of U has the rounding of
 /// U, which a discrete gradient divides by |s|.
 ///
-/// Three nested rules with 3, 7 and 15 points (Gauss; Kronrod 1965; Patterson 1968), exact to degrees 5, 11, 23, are
-/// taken till one agrees with the last as far as numbers of its kind can: the error of a rule falls like that of the
-/// last to the power 3, 2, 2. A step over which the force changes more than that is long: there it is the difference.
+/// NestedRules are taken till one agrees with the last as far as numbers of its kind can: the error of a rule falls like
+/// that of the last to the power 3, 2, 2. A step over which the force changes more than that is long: there it is the
+/// difference.
 template <class System, class S, class V>
 class PotentialWork {
   using Group = typename System::Group;
@@ -46,7 +47,7 @@ class PotentialWork {
     const double rounding = static_cast<double>(epsilon<S>());
     most_ = size(in_middle_);
     const Pair first = pair(0);
-    S rule = S(weights[0][0]) * first.sum;
+    S rule = S(NestedRules::weights[0][0]) * first.sum;
     if (size(first.sum) <= std::cbrt(rounding) / 4 * most_ && size(first.difference) <= most_ / 10)
       return rule;
     sums_[0] = first.sum;
@@ -54,7 +55,7 @@ class PotentialWork {
       const std::size_t last = (std::size_t(2) << level) - 1;
       for (std::size_t i = last / 2; i < last; ++i) sums_[i] = pair(i).sum;
       S better(0);
-      for (std::size_t i = 0; i < last; ++i) better += S(weights[level][i]) * sums_[i];
+      for (std::size_t i = 0; i < last; ++i) better += S(NestedRules::weights[level][i]) * sums_[i];
       const bool agree = size(better - rule) <= std::sqrt(rounding) / 4 * most_;
       rule = better;
       if (agree) return rule;
@@ -65,21 +66,6 @@ class PotentialWork {
   }
 
  private:
-  /// r = 1/2 +- nodes[i]/2: one of the first rule, two more of the second, four of the third.
-  static constexpr std::array<long double, 7> nodes{
-      0.774596669241483377035853079956479922L, 0.434243749346802558002071502844627818L,
-      0.960491268708020283423507092629079963L, 0.223386686428966881628203986843998040L,
-      0.621102946737226402940687443816594795L, 0.888459232872256998890420167258502893L,
-      0.993831963212755022208512841307951444L};
-  static constexpr std::array<std::array<long double, 7>, 3> weights{
-      {{5 / 18.0L},
-       {0.134244044934166720364284640333354812L, 0.200698707387981111452525909309215939L,
-        0.052328113013233632596911928596036519L},
-       {0.067207627621892110179984238201245760L, 0.100314264688494510516965936665679653L,
-        0.025801641498539869848460083930491946L, 0.109578429200793748201846580821886874L,
-        0.085755954568195690393676582509858609L, 0.046463597657566268842947111327084413L,
-        0.008500859814970130166513709701326763L}}};
-
   static double size(const S& x) noexcept { return std::abs(static_cast<double>(plain(x))); }
 
   /// <F, s> at both nodes: the sum, less 2 <F(1/2), s>, and the difference.
@@ -87,7 +73,7 @@ class PotentialWork {
     S sum, difference;
   };
   Pair pair(std::size_t i) {
-    const S fore = at(S(nodes[i] / 2)), aft = at(S(-nodes[i] / 2));
+    const S fore = at(S(NestedRules::nodes[i] / 2)), aft = at(S(-NestedRules::nodes[i] / 2));
     most_ = std::max({most_, size(fore), size(aft)});
     return {(fore - in_middle_) + (aft - in_middle_), fore - aft};
   }
