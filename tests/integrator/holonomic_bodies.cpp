@@ -109,7 +109,7 @@ TEST_CASE("a four-bar linkage turns as its energy says, with an equation too man
   const auto beside = worst_of(held, start, gauss, 0.05, 20000);
   CHECK(beside.g < 1e-13);
   CHECK(beside.energy < 1.001 * worst_of(held, start, gauss, 0.05, 2000).energy);
-  CHECK(beside.energy < 1e-5);
+  CHECK(beside.energy < 1e-5);  // steps of 0.05 keep it to their order
   CHECK(iterations_of(held, start, gauss, 0.05, 400) < 16);
   const auto kept = worst_of(held, start, Holding<EnergyMidpoint>{}, 0.02, 10000);
   CHECK(kept.g < 1e-13);
