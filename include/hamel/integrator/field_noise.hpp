@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <type_traits>
 
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/types.hpp>
