@@ -5,11 +5,11 @@
 
 #include <hamel/algebra/subspaces.hpp>
 #include <hamel/check/conditions.hpp>
-#include <hamel/check/inverse_questions.hpp>
 #include <hamel/check/q1.hpp>
 #include <hamel/check/sections.hpp>
 
 #include "dimension_4.hpp"
+#include "inverse/inverse_questions.hpp"
 #include "shown.hpp"
 
 namespace classification {

@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include <hamel/algebra/catalogue.hpp>
 #include <hamel/check/q1.hpp>
+
+#include "catalogue.hpp"
 
 using namespace hamel;
 

@@ -7,8 +7,6 @@
 #include <vector>
 
 #include <hamel/check/check_all.hpp>
-#include <hamel/check/family.hpp>
-#include <hamel/check/inverse_questions.hpp>
 #include <hamel/check/leaf.hpp>
 #include <hamel/check/q1.hpp>
 #include <hamel/check/q2.hpp>
@@ -20,7 +18,9 @@
 #include <hamel/group/torus.hpp>
 #include <hamel/system/mechanical.hpp>
 
+#include "checking/family.hpp"
 #include "files.hpp"
+#include "inverse/inverse_questions.hpp"
 #include "literature.hpp"
 #include "misprints.hpp"
 

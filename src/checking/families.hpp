@@ -3,9 +3,8 @@
 
 #include <string>
 
-#include <hamel/check/family.hpp>
-
 #include "compiled.hpp"
+#include "family.hpp"
 
 namespace hamel {
 

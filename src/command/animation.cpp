@@ -15,11 +15,11 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/io/output_file.hpp>
-#include <hamel/io/printable.hpp>
 
 #include "animation_script.hpp"
 #include "paths.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
 
 namespace hamel::command {
 

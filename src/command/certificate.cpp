@@ -11,9 +11,7 @@
 #include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/certificate.hpp>
-#include <hamel/io/json.hpp>
 #include <hamel/io/output_file.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/report.hpp>
 #include <hamel/io/study_certificate.hpp>
 
@@ -21,7 +19,9 @@
 #include "options.hpp"
 #include "proofs_text.hpp"
 #include "proving/proofs_json.hpp"
+#include "reading/json.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
 #include "reading/reading.hpp"
 #include "reporting/claim_json.hpp"
 #include "verified.hpp"

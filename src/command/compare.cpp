@@ -9,17 +9,17 @@
 #include <hamel/io/comparison.hpp>
 #include <hamel/io/csv.hpp>
 #include <hamel/io/plot.hpp>
-#include <hamel/io/price.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "animation.hpp"
+#include "cases/price.hpp"
 #include "commands.hpp"
 #include "figures.hpp"
 #include "options.hpp"
 #include "progress.hpp"
 #include "reactions.hpp"
+#include "reading/printable.hpp"
 
 namespace hamel::command {
 

@@ -3,11 +3,11 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/io/convergence.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "reading/printable.hpp"
 
 namespace hamel::command {
 

@@ -12,11 +12,11 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/csv.hpp>
 #include <hamel/io/effort.hpp>
-#include <hamel/io/printable.hpp>
 
 #include "figures.hpp"
 #include "options.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
 
 namespace hamel::command {
 

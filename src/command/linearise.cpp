@@ -17,13 +17,13 @@
 #include <hamel/io/linear_map.hpp>
 #include <hamel/io/model.hpp>
 #include <hamel/io/plot.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/sweep.hpp>
 
 #include "commands.hpp"
 #include "options.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
 #include "reading/tables.hpp"
 #include "root_locus.hpp"
 

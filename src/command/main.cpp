@@ -8,11 +8,11 @@
 #include <CLI/CLI.hpp>
 
 #include <hamel/core/nearest_name.hpp>
-#include <hamel/io/printable.hpp>
 
 #include "commands.hpp"
 #include "guarded.hpp"
 #include "program_ranks.hpp"
+#include "reading/printable.hpp"
 #include "standard_streams.hpp"
 
 namespace {

@@ -21,10 +21,10 @@
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/model.hpp>
 #include <hamel/io/output_file.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/start.hpp>
 
 #include "commands.hpp"
+#include "reading/printable.hpp"
 #include "reading/tables.hpp"
 
 namespace hamel::command {

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
-#include <hamel/io/price.hpp>
 #include <hamel/io/reactions.hpp>
+
+#include "cases/price.hpp"
 
 namespace hamel::command {
 

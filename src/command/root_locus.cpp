@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include <hamel/io/printable.hpp>
+#include "reading/printable.hpp"
 
 namespace hamel::command {
 

@@ -18,7 +18,6 @@
 #include <hamel/io/csv.hpp>
 #include <hamel/io/model.hpp>
 #include <hamel/io/plot.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
@@ -30,6 +29,7 @@
 #include "progress.hpp"
 #include "reactions.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
 
 namespace hamel::command {
 

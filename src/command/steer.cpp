@@ -13,7 +13,6 @@
 #include <hamel/io/csv.hpp>
 #include <hamel/io/expression.hpp>
 #include <hamel/io/plot.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/steer.hpp>
 #include <hamel/io/system_file.hpp>
@@ -23,6 +22,7 @@
 #include "figures.hpp"
 #include "options.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
 
 namespace hamel::command {
 

@@ -1,4 +1,6 @@
 // hamel study.
+#include "flows/study.hpp"
+
 #include <cstdio>
 #include <iostream>
 
@@ -21,7 +23,7 @@ int status_of(const Study& study) {
 
 /// The study, and what was done to the start.
 Study study_with_start(const SystemFile& file) {
-  Study study = study_of(file);
+  Study study = *study_of(file);
   study.projected = file.projected().most();
   study.projection = file.projection();
   return study;

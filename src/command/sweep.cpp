@@ -18,7 +18,6 @@
 #include <hamel/ensemble/ranks.hpp>
 #include <hamel/io/output_file.hpp>
 #include <hamel/io/parts.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/sweep.hpp>
 
@@ -27,6 +26,7 @@
 #include "options.hpp"
 #include "progress.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
 
 namespace hamel::command {
 

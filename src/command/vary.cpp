@@ -11,14 +11,14 @@
 #include <hamel/algebra/real_roots.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/parameter_pieces.hpp>
-#include <hamel/io/printable.hpp>
-#include <hamel/io/system_family.hpp>
 
 #include "answer.hpp"
 #include "checking/families.hpp"
 #include "commands.hpp"
 #include "reading/family_reader.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
+#include "reading/system_family.hpp"
 #include "reading/tables.hpp"
 #include "reporting/claim_json.hpp"
 #include "varying/open_ranges.hpp"

@@ -9,11 +9,11 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/parameter_pieces.hpp>
-#include <hamel/io/printable.hpp>
 
 #include "answer.hpp"
 #include "commands.hpp"
 #include "proofs_text.hpp"
+#include "reading/printable.hpp"
 #include "reading/tables.hpp"
 #include "varying/pieces_text.hpp"
 

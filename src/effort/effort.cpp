@@ -8,13 +8,13 @@
 #include <Eigen/QR>
 
 #include <hamel/core/error.hpp>
-#include <hamel/io/any_system.hpp>
 #include <hamel/io/effort.hpp>
 #include <hamel/io/model.hpp>
-#include <hamel/io/printable.hpp>
 
+#include "cases/any_system.hpp"
 #include "first_guess.hpp"
 #include "program.hpp"
+#include "reading/printable.hpp"
 #include "steering/conserved.hpp"
 #include "steering/file_motion.hpp"
 #include "steering/question.hpp"

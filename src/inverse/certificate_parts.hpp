@@ -9,9 +9,10 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/check/algebraic_system.hpp>
 #include <hamel/io/inverse.hpp>
-#include <hamel/io/json.hpp>
 #include <hamel/io/proof_kinds.hpp>
 #include <hamel/io/system_file.hpp>
+
+#include "reading/json.hpp"
 
 namespace hamel {
 

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include <hamel/algebra/work_budget.hpp>
-#include <hamel/check/inverse_questions.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/inverse.hpp>
 
 #include "checking/exact_algebra.hpp"
 #include "family_answers.hpp"
 #include "family_files.hpp"
+#include "inverse_questions.hpp"
 #include "keeping_potentials.hpp"
 #include "proving/metrics_again.hpp"
 #include "proving/possible_signatures.hpp"

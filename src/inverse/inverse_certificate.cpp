@@ -7,11 +7,11 @@
 #include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/inverse_certificate.hpp>
-#include <hamel/io/json.hpp>
 
 #include "certificate_parts.hpp"
 #include "family_answers.hpp"
 #include "family_files.hpp"
+#include "reading/json.hpp"
 #include "reading/json_text.hpp"
 #include "reading/within_answer.hpp"
 #include "varying/decomposition.hpp"

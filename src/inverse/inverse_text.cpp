@@ -8,12 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/io/inverse.hpp>
-#include <hamel/io/printable.hpp>
 
 #include "family_answers.hpp"
 #include "family_files.hpp"
 #include "proving/exact_rows.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
 #include "reporting/claim_json.hpp"
 #include "varying/pieces_text.hpp"
 

@@ -8,11 +8,11 @@
 #include <variant>
 #include <vector>
 
-#include <hamel/check/first_integrals.hpp>
 #include <hamel/check/sections.hpp>
 
 #include "checking/exact_algebra.hpp"
 #include "fast_motions.hpp"
+#include "flows/first_integrals.hpp"
 #include "proving/function_monomials.hpp"
 #include "proving/multiplier_section.hpp"
 #include "proving/polynomial_text.hpp"

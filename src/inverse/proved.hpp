@@ -6,7 +6,8 @@
 #include <string>
 
 #include <hamel/algebra/work_budget.hpp>
-#include <hamel/io/json.hpp>
+
+#include "reading/json.hpp"
 
 namespace hamel {
 

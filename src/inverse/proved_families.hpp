@@ -7,10 +7,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include <hamel/io/json.hpp>
 #include <hamel/io/proof_kinds.hpp>
 
 #include "family_files.hpp"
+#include "reading/json.hpp"
 
 namespace hamel {
 

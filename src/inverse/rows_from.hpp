@@ -8,7 +8,8 @@
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/rational_text.hpp>
-#include <hamel/io/json.hpp>
+
+#include "reading/json.hpp"
 
 namespace hamel {
 

@@ -7,9 +7,9 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/output_file.hpp>
 #include <hamel/io/plot.hpp>
-#include <hamel/io/printable.hpp>
 
 #include "gnuplot.hpp"
+#include "reading/printable.hpp"
 #include "script.hpp"
 
 namespace hamel {

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <string>
 
-#include <hamel/io/printable.hpp>
+#include "reading/printable.hpp"
 
 namespace hamel::plotting {
 

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include <hamel/algebra/exact_traits.hpp>
-#include <hamel/algebra/rational_function.hpp>
 
 #include "enclosure.hpp"
+#include "exact/rational_function.hpp"
 #include "tangent_number.hpp"
 
 namespace hamel {

@@ -12,7 +12,6 @@
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/check/verify_verdict.hpp>
 #include <hamel/io/certificate.hpp>
-#include <hamel/io/json.hpp>
 
 #include "checking/compiled.hpp"
 #include "checking/covered.hpp"
@@ -23,6 +22,7 @@
 #include "free_start.hpp"
 #include "multiplier_section.hpp"
 #include "named_proof.hpp"
+#include "reading/json.hpp"
 #include "reading/json_text.hpp"
 #include "reading/within_answer.hpp"
 #include "steady_start.hpp"

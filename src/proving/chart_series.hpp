@@ -6,9 +6,9 @@
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
-#include <hamel/check/motion_series.hpp>
 
 #include "chart_polynomials.hpp"
+#include "motion_series.hpp"
 
 namespace hamel {
 

@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/algebra/work_budget.hpp>
-#include <hamel/io/json.hpp>
 
+#include "reading/json.hpp"
 #include "study_claims.hpp"
 
 namespace hamel {

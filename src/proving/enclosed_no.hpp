@@ -5,11 +5,11 @@
 #include <optional>
 #include <vector>
 
-#include <hamel/check/motion_series.hpp>
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "enclosure.hpp"
+#include "motion_series.hpp"
 #include "polynomial_file.hpp"
 
 namespace hamel {

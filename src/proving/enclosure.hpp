@@ -13,7 +13,8 @@
 #include <hamel/algebra/exact_traits.hpp>
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
-#include <hamel/check/motion_series.hpp>
+
+#include "motion_series.hpp"
 
 namespace hamel {
 

@@ -8,9 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include <hamel/algebra/rational_function.hpp>
-
 #include "enclosed_no.hpp"
+#include "exact/rational_function.hpp"
 
 namespace hamel {
 

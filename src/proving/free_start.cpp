@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/rational_function.hpp>
 #include <hamel/algebra/work_budget.hpp>
 
 #include "adjugate.hpp"
+#include "exact/rational_function.hpp"
 #include "exact_verdict.hpp"
 #include "file_start.hpp"
 #include "stored_system.hpp"

@@ -7,11 +7,11 @@
 #include <set>
 #include <utility>
 
-#include <hamel/check/polynomial_field.hpp>
 #include <hamel/core/answer_budget.hpp>
 
 #include "checking/exact_algebra.hpp"
 #include "echelon_rows.hpp"
+#include "flows/polynomial_field.hpp"
 
 namespace hamel {
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include <hamel/algebra/residue.hpp>
-#include <hamel/check/moving_distribution.hpp>
 
 #include "adjugate.hpp"
+#include "exact/moving_distribution.hpp"
 #include "stored_system.hpp"
 
 namespace hamel {

@@ -11,10 +11,9 @@
 
 #include <Eigen/Cholesky>
 
-#include <hamel/algebra/algebraic_number.hpp>
-#include <hamel/check/first_integrals.hpp>
-
 #include "angle_number.hpp"
+#include "exact/algebraic_number.hpp"
+#include "flows/first_integrals.hpp"
 
 namespace hamel {
 

@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <variant>
 
-#include <hamel/algebra/algebraic_number.hpp>
 #include <hamel/group/any_group.hpp>
 #include <hamel/group/matrix_group.hpp>
 #include <hamel/group/se3.hpp>
@@ -18,6 +17,7 @@
 #include <hamel/group/so3.hpp>
 
 #include "angle_number.hpp"
+#include "exact/algebraic_number.hpp"
 
 namespace hamel {
 

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include <hamel/algebra/work_budget.hpp>
-#include <hamel/check/moving_distribution.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "exact/moving_distribution.hpp"
 #include "stored_system.hpp"
 
 namespace hamel {

@@ -4,10 +4,10 @@
 #include <optional>
 #include <string>
 
-#include <hamel/check/motion_series.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "coordinate_ring.hpp"
+#include "motion_series.hpp"
 
 namespace hamel {
 

@@ -9,9 +9,9 @@
 #include <set>
 
 #include <hamel/algebra/real_roots.hpp>
-#include <hamel/algebra/root_counts.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "exact/root_counts.hpp"
 #include "metrics_again.hpp"
 
 namespace hamel {

@@ -8,11 +8,11 @@
 
 #include <hamel/algebra/residue.hpp>
 #include <hamel/algebra/work_budget.hpp>
-#include <hamel/check/moving_distribution.hpp>
 #include <hamel/check/starts.hpp>
 
 #include "adjugate.hpp"
 #include "checking/exact_algebra.hpp"
+#include "exact/moving_distribution.hpp"
 #include "function_monomials.hpp"
 #include "multiplier_section.hpp"
 

@@ -12,10 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/algebraic_number.hpp>
-
 #include "angle_number.hpp"
 #include "claims_json.hpp"
+#include "exact/algebraic_number.hpp"
 #include "exact_rows.hpp"
 #include "stability_again.hpp"
 #include "steady_parts.hpp"

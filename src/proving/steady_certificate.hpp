@@ -8,11 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include <hamel/io/json.hpp>
 #include <hamel/io/proof_kinds.hpp>
-#include <hamel/io/study.hpp>
 
 #include "flow_again.hpp"
+#include "flows/study.hpp"
+#include "reading/json.hpp"
 
 namespace hamel {
 

@@ -5,12 +5,12 @@
 #include <optional>
 #include <utility>
 
-#include <hamel/algebra/rational_function.hpp>
 #include <hamel/algebra/work_budget.hpp>
-#include <hamel/check/motion_series.hpp>
 
+#include "exact/rational_function.hpp"
 #include "exact_verdict.hpp"
 #include "file_start.hpp"
+#include "motion_series.hpp"
 
 namespace hamel {
 

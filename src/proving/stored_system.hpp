@@ -8,9 +8,9 @@
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
-#include <hamel/check/moving_distribution.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "exact/moving_distribution.hpp"
 #include "polynomial_file.hpp"
 
 namespace hamel {

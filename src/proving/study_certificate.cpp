@@ -15,12 +15,13 @@
 
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/algebra/work_budget.hpp>
-#include <hamel/io/json.hpp>
 #include <hamel/io/study_certificate.hpp>
 
 #include "claims_json.hpp"
+#include "flows/study.hpp"
 #include "multipliers.hpp"
 #include "polynomial_file.hpp"
+#include "reading/json.hpp"
 #include "reading/json_text.hpp"
 #include "reading/within_answer.hpp"
 #include "steady_certificate.hpp"

@@ -8,10 +8,9 @@
 #include <memory>
 #include <utility>
 
-#include <hamel/algebra/algebraic_number.hpp>
-
 #include "angle_number.hpp"
 #include "checking/exact_algebra.hpp"
+#include "exact/algebraic_number.hpp"
 #include "roots_again.hpp"
 
 namespace hamel {

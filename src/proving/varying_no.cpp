@@ -12,16 +12,16 @@
 #include <variant>
 #include <vector>
 
-#include <hamel/algebra/rational_function.hpp>
 #include <hamel/algebra/work_budget.hpp>
-#include <hamel/check/motion_series.hpp>
 #include <hamel/check/verify.hpp>
 
 #include "chart_no.hpp"
 #include "checking/exact_algebra.hpp"
 #include "enclosed_no.hpp"
+#include "exact/rational_function.hpp"
 #include "exact_verdict.hpp"
 #include "file_start.hpp"
+#include "motion_series.hpp"
 #include "polynomial_file.hpp"
 #include "stored_system.hpp"
 

@@ -7,10 +7,10 @@
 
 #include <hamel/algebra/linear.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
-#include <hamel/check/motion_series.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "formula_reader.hpp"
+#include "motion_series.hpp"
 
 namespace hamel {
 

@@ -67,12 +67,12 @@ py::list verified(const Model& model, const std::string& json) {
 
 std::string studied(const Model& model) {
   const py::gil_scoped_release others;
-  return as_json(study_of(model.file()));
+  return as_json(*study_of(model.file()));
 }
 
 std::string study_certificate(const Model& model) {
   const py::gil_scoped_release others;
-  return study_certificate_of(model.file(), study_of(model.file()));
+  return study_certificate_of(model.file(), *study_of(model.file()));
 }
 
 /// Claims in words with the status of each.

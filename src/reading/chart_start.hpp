@@ -1,9 +1,9 @@
 // Where a motion in coordinates starts: place, velocity on the constraints, multipliers.
 #pragma once
 
-#include <hamel/io/json.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "json.hpp"
 #include "start_time.hpp"
 
 namespace hamel::reading {

@@ -13,10 +13,10 @@
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/expression.hpp>
-#include <hamel/io/printable.hpp>
 
 #include "budget.hpp"
 #include "formula_functions.hpp"
+#include "printable.hpp"
 
 namespace hamel {
 

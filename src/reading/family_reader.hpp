@@ -11,12 +11,12 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
-#include <hamel/io/json.hpp>
-#include <hamel/io/system_family.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "budget.hpp"
+#include "json.hpp"
 #include "reading.hpp"
+#include "system_family.hpp"
 
 namespace hamel::reading {
 

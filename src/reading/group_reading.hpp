@@ -4,9 +4,10 @@
 #include <vector>
 
 #include <hamel/io/expression.hpp>
-#include <hamel/io/json.hpp>
 #include <hamel/io/system_file.hpp>
 #include <hamel/io/system_group.hpp>
+
+#include "json.hpp"
 
 namespace hamel::reading {
 

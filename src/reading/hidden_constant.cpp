@@ -9,9 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/check/argument_names.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
-#include <hamel/check/coordinate_quotient.hpp>
+
+#include "exact/argument_names.hpp"
+#include "exact/coordinate_quotient.hpp"
 
 namespace hamel::reading {
 

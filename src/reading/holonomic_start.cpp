@@ -15,10 +15,10 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/pivots.hpp>
 #include <hamel/io/csv.hpp>
-#include <hamel/io/formula_tape.hpp>
-#include <hamel/io/holonomic_rows.hpp>
 #include <hamel/system/on_constraint.hpp>
 
+#include "cases/formula_tape.hpp"
+#include "cases/holonomic_rows.hpp"
 #include "found_start.hpp"
 #include "group_reading.hpp"
 #include "group_start.hpp"

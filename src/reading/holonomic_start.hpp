@@ -3,8 +3,9 @@
 
 #include <vector>
 
-#include <hamel/io/json.hpp>
 #include <hamel/io/system_file.hpp>
+
+#include "json.hpp"
 
 namespace hamel::reading {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include <hamel/core/types.hpp>
-#include <hamel/io/input_signals.hpp>
 
+#include "cases/input_signals.hpp"
 #include "reading.hpp"
 #include "start_time.hpp"
 #include "tables.hpp"

@@ -1,4 +1,6 @@
 // Reading JSON with exact numbers and precise complaints.
+#include "json.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -13,10 +15,9 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/core/nearest_name.hpp>
-#include <hamel/io/json.hpp>
-#include <hamel/io/printable.hpp>
 
 #include "budget.hpp"
+#include "printable.hpp"
 
 namespace hamel {
 

@@ -16,10 +16,10 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/csv.hpp>
-#include <hamel/io/json.hpp>
 #include <hamel/io/model.hpp>
 
 #include "group_start.hpp"
+#include "json.hpp"
 #include "reading.hpp"
 #include "tables.hpp"
 #include "templates.hpp"

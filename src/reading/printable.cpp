@@ -1,4 +1,6 @@
 // Escaping and shortening, character by character of UTF-8.
+#include "printable.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -8,8 +10,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <hamel/io/printable.hpp>
 
 namespace hamel {
 

@@ -19,7 +19,8 @@
 #include <unistd.h>
 
 #include <hamel/core/answer_budget.hpp>
-#include <hamel/io/printable.hpp>
+
+#include "printable.hpp"
 
 namespace hamel::reading {
 

@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include <hamel/core/error.hpp>
-#include <hamel/io/printable.hpp>
 
 #include "budget.hpp"
+#include "printable.hpp"
 #include "reading.hpp"
 
 namespace hamel::reading {

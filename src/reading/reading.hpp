@@ -9,8 +9,9 @@
 
 #include <hamel/core/pivots.hpp>
 #include <hamel/io/expression.hpp>
-#include <hamel/io/json.hpp>
 #include <hamel/io/system_file.hpp>
+
+#include "json.hpp"
 
 namespace hamel::reading {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include <hamel/io/expression.hpp>
-#include <hamel/io/json.hpp>
 
+#include "json.hpp"
 #include "reading.hpp"
 
 namespace hamel::reading {

@@ -12,11 +12,11 @@
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/csv.hpp>
-#include <hamel/io/json.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/start.hpp>
 
 #include "csv_table.hpp"
+#include "json.hpp"
+#include "printable.hpp"
 #include "reading.hpp"
 
 namespace hamel {

@@ -5,9 +5,9 @@
 #include <variant>
 #include <vector>
 
-#include <hamel/check/coordinate_quotient.hpp>
 #include <hamel/core/nearest_name.hpp>
 
+#include "exact/coordinate_quotient.hpp"
 #include "family_reader.hpp"
 #include "tables.hpp"
 

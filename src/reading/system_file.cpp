@@ -10,11 +10,11 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
-#include <hamel/io/json.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "budget.hpp"
 #include "group_reading.hpp"
+#include "json.hpp"
 #include "reading.hpp"
 #include "start_time.hpp"
 #include "tables.hpp"

@@ -13,9 +13,9 @@
 
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/core/nearest_name.hpp>
-#include <hamel/io/printable.hpp>
 
 #include "csv_table.hpp"
+#include "printable.hpp"
 #include "reading.hpp"
 #include "sha256.hpp"
 

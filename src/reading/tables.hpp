@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include <hamel/io/json.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "json.hpp"
 #include "start_time.hpp"
 
 namespace hamel::reading {

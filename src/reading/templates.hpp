@@ -8,7 +8,8 @@
 
 #include <hamel/algebra/rational.hpp>
 #include <hamel/io/expression.hpp>
-#include <hamel/io/json.hpp>
+
+#include "json.hpp"
 
 namespace hamel::reading {
 

@@ -11,8 +11,8 @@
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/core/pivots.hpp>
-#include <hamel/io/input_signals.hpp>
 
+#include "cases/input_signals.hpp"
 #include "reading.hpp"
 
 namespace hamel::reading {

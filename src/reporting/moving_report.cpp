@@ -12,8 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/check/coordinate_quotient.hpp>
-#include <hamel/check/moving_distribution.hpp>
 #include <hamel/check/polynomial_points.hpp>
 #include <hamel/check/questions.hpp>
 #include <hamel/check/stored_relations.hpp>
@@ -21,10 +19,12 @@
 #include <hamel/group/se3.hpp>
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
-#include <hamel/io/any_system.hpp>
 
+#include "cases/any_system.hpp"
 #include "checking/any_points.hpp"
 #include "checking/compiled.hpp"
+#include "exact/coordinate_quotient.hpp"
+#include "exact/moving_distribution.hpp"
 
 namespace hamel {
 

@@ -11,10 +11,10 @@
 #include <hamel/algebra/subspaces.hpp>
 #include <hamel/check/questions.hpp>
 #include <hamel/core/pivots.hpp>
-#include <hamel/io/input_signals.hpp>
 #include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
 
+#include "cases/input_signals.hpp"
 #include "checking/compiled.hpp"
 #include "checking/covered.hpp"
 #include "checking/natural_units.hpp"

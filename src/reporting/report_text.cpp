@@ -10,12 +10,12 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/check/verdict.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/report.hpp>
 
 #include "claim_json.hpp"
 #include "reading/formatted.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
 
 namespace hamel {
 

@@ -17,14 +17,14 @@
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
-#include <hamel/io/any_system.hpp>
 #include <hamel/io/expression.hpp>
-#include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "allowance.hpp"
+#include "cases/any_system.hpp"
+#include "cases/curvature_tape.hpp"
+#include "cases/formula_tape.hpp"
 #include "chart_equations.hpp"
-#include "curvature_tape.hpp"
 
 namespace hamel::running {
 

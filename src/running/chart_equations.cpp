@@ -8,9 +8,9 @@
 
 #include <hamel/core/dense.hpp>
 
-#include "curvature_tape.hpp"
+#include "cases/curvature_tape.hpp"
+#include "cases/formula_graph.hpp"
 #include "formula_elimination.hpp"
-#include "formula_graph.hpp"
 
 namespace hamel::running {
 

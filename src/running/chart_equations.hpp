@@ -7,10 +7,10 @@
 #include <vector>
 
 #include <hamel/dynamics/problem.hpp>
-#include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "curvature_tape.hpp"
+#include "cases/curvature_tape.hpp"
+#include "cases/formula_tape.hpp"
 #include "formula_elimination.hpp"
 
 namespace hamel {

@@ -6,8 +6,9 @@
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/io/expression.hpp>
-#include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
+
+#include "cases/formula_tape.hpp"
 
 namespace hamel::running {
 

@@ -7,22 +7,22 @@
 #include <variant>
 #include <vector>
 
-#include <hamel/chart/chart_q2.hpp>
 #include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/diagnostics/comparison.hpp>
 #include <hamel/diagnostics/q2_along.hpp>
-#include <hamel/io/any_system.hpp>
 #include <hamel/io/comparison.hpp>
-#include <hamel/io/input_signals.hpp>
-#include <hamel/io/price.hpp>
 #include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
 
 #include "allowance.hpp"
 #include "any_field.hpp"
+#include "cases/any_system.hpp"
+#include "cases/input_signals.hpp"
+#include "cases/price.hpp"
 #include "chart_problems.hpp"
+#include "chart_q2.hpp"
 #include "chart_samples.hpp"
 #include "group_samples.hpp"
 #include "motion.hpp"

@@ -10,11 +10,11 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/io/comparison.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/simulate.hpp>
 
 #include "reading/formatted.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
 #include "reporting/claim_json.hpp"
 
 namespace hamel {

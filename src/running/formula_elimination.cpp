@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "formula_graph.hpp"
+#include "cases/formula_graph.hpp"
 
 namespace hamel::running {
 

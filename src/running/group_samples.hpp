@@ -8,10 +8,10 @@
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
-#include <hamel/io/any_system.hpp>
-#include <hamel/io/holonomic_rows.hpp>
 #include <hamel/io/simulate.hpp>
 
+#include "cases/any_system.hpp"
+#include "cases/holonomic_rows.hpp"
 #include "manifold_motion.hpp"
 #include "motion.hpp"
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include <hamel/dynamics/on_manifold.hpp>
-#include <hamel/io/any_system.hpp>
-#include <hamel/io/holonomic_rows.hpp>
 
+#include "cases/any_system.hpp"
+#include "cases/holonomic_rows.hpp"
 #include "motion.hpp"
 
 namespace hamel::running {

@@ -6,9 +6,9 @@
 #include <variant>
 
 #include <hamel/dynamics/problem.hpp>
-#include <hamel/io/any_system.hpp>
 
 #include "allowance.hpp"
+#include "cases/any_system.hpp"
 #include "moving_equations.hpp"
 
 namespace hamel::running {

@@ -5,10 +5,10 @@
 
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
-#include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
 #include <hamel/io/system_group.hpp>
 
+#include "cases/formula_tape.hpp"
 #include "formula_elimination.hpp"
 
 namespace hamel::running {

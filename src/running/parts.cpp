@@ -21,7 +21,8 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/output_file.hpp>
 #include <hamel/io/parts.hpp>
-#include <hamel/io/printable.hpp>
+
+#include "reading/printable.hpp"
 
 namespace hamel {
 

@@ -8,7 +8,8 @@
 
 #include <hamel/core/status.hpp>
 #include <hamel/integrator/strides.hpp>
-#include <hamel/io/input_signals.hpp>
+
+#include "cases/input_signals.hpp"
 
 namespace hamel::running {
 

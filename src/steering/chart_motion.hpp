@@ -9,8 +9,8 @@
 #include <hamel/io/system_group.hpp>
 #include <hamel/steer/linearised_motion.hpp>
 
+#include "cases/curvature_tape.hpp"
 #include "running/any_chart.hpp"
-#include "running/curvature_tape.hpp"
 
 namespace hamel::steering {
 

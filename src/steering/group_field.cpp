@@ -17,8 +17,8 @@
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/group/any_group.hpp>
-#include <hamel/io/any_system.hpp>
 
+#include "cases/any_system.hpp"
 #include "generic_rows.hpp"
 #include "generic_system.hpp"
 #include "steering/reachable.hpp"

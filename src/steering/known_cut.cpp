@@ -5,8 +5,9 @@
 #include <variant>
 
 #include <hamel/group/any_group.hpp>
-#include <hamel/io/any_system.hpp>
 #include <hamel/steer/cut_time.hpp>
+
+#include "cases/any_system.hpp"
 
 namespace hamel::steering {
 

@@ -11,10 +11,10 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/factors.hpp>
-#include <hamel/io/input_signals.hpp>
 #include <hamel/io/linear_map.hpp>
 #include <hamel/io/linearised_step.hpp>
 
+#include "cases/input_signals.hpp"
 #include "running/any_field.hpp"
 #include "running/stepper.hpp"
 #include "steering/flow_symmetries.hpp"

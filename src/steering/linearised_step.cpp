@@ -11,9 +11,9 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/factors.hpp>
-#include <hamel/io/any_system.hpp>
 #include <hamel/io/linearised_step.hpp>
 
+#include "cases/any_system.hpp"
 #include "step_equations.hpp"
 #include "system_under.hpp"
 #include "vector_of.hpp"

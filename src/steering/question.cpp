@@ -8,9 +8,9 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
-#include <hamel/io/any_system.hpp>
-#include <hamel/io/printable.hpp>
 
+#include "cases/any_system.hpp"
+#include "reading/printable.hpp"
 #include "running/whole_turns.hpp"
 
 namespace hamel::steering {

@@ -10,7 +10,8 @@
 #include <hamel/algebra/subspaces.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/factors.hpp>
-#include <hamel/io/any_system.hpp>
+
+#include "cases/any_system.hpp"
 
 namespace hamel::steering {
 

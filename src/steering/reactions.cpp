@@ -12,10 +12,10 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/reaction.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
-#include <hamel/io/any_system.hpp>
-#include <hamel/io/holonomic_rows.hpp>
 #include <hamel/io/reactions.hpp>
 
+#include "cases/any_system.hpp"
+#include "cases/holonomic_rows.hpp"
 #include "generic_system.hpp"
 #include "running/chart_in_motion.hpp"
 #include "running/chart_problems.hpp"

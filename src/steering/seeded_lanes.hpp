@@ -9,8 +9,8 @@
 
 #include <hamel/core/dual.hpp>
 #include <hamel/core/types.hpp>
-#include <hamel/io/formula_tape.hpp>
 
+#include "cases/formula_tape.hpp"
 #include "steering/state_field.hpp"
 
 namespace hamel::steering {

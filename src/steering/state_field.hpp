@@ -10,9 +10,10 @@
 
 #include <hamel/diagnostics/sample.hpp>
 #include <hamel/dynamics/state.hpp>
-#include <hamel/io/input_signals.hpp>
 #include <hamel/io/system_file.hpp>
 #include <hamel/io/system_group.hpp>
+
+#include "cases/input_signals.hpp"
 
 namespace hamel::steering {
 

@@ -5,13 +5,13 @@
 #include <variant>
 
 #include <hamel/core/error.hpp>
-#include <hamel/io/printable.hpp>
 #include <hamel/io/steer.hpp>
 #include <hamel/steer/both_ends.hpp>
 #include <hamel/steer/conjugate.hpp>
 #include <hamel/steer/moving_ends.hpp>
 #include <hamel/steer/steer.hpp>
 
+#include "reading/printable.hpp"
 #include "searching/adapted_frame.hpp"
 #include "steering/conserved.hpp"
 #include "steering/file_motion.hpp"

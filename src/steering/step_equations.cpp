@@ -9,9 +9,9 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
 #include <hamel/integrator/momentum_balance.hpp>
-#include <hamel/io/any_system.hpp>
 #include <hamel/retraction/exponential.hpp>
 
+#include "cases/any_system.hpp"
 #include "generic_system.hpp"
 
 namespace hamel::effort {

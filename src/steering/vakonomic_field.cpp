@@ -8,8 +8,8 @@
 #include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
-#include <hamel/io/any_system.hpp>
 
+#include "cases/any_system.hpp"
 #include "steering/file_motion.hpp"
 #include "steering/group_field.hpp"
 #include "steering/system_under.hpp"

@@ -17,9 +17,10 @@
 
 #include <hamel/algebra/factorisation.hpp>
 #include <hamel/algebra/residue.hpp>
-#include <hamel/algebra/root_counts.hpp>
 #include <hamel/algebra/sparse.hpp>
 #include <hamel/check/verify.hpp>
+
+#include "exact/root_counts.hpp"
 
 namespace hamel {
 

@@ -5,8 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include <hamel/algebra/algebraic_number.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
+
+#include "exact/algebraic_number.hpp"
 
 namespace hamel {
 

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <hamel/check/steady_motions.hpp>
-
+#include "flows/steady_motions.hpp"
 #include "reduced_field.hpp"
 #include "zero_family.hpp"
 

@@ -14,10 +14,10 @@
 #include <hamel/core/status.hpp>
 #include <hamel/io/comparison.hpp>
 #include <hamel/io/convergence.hpp>
-#include <hamel/io/price.hpp>
-#include <hamel/io/printable.hpp>
 
+#include "cases/price.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
 
 namespace hamel {
 

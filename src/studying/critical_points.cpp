@@ -7,12 +7,12 @@
 #include <memory>
 #include <optional>
 
-#include <hamel/algebra/algebraic_number.hpp>
 #include <hamel/algebra/factorisation.hpp>
 #include <hamel/algebra/linear.hpp>
-#include <hamel/algebra/root_counts.hpp>
-#include <hamel/check/first_integrals.hpp>
 
+#include "exact/algebraic_number.hpp"
+#include "exact/root_counts.hpp"
+#include "flows/first_integrals.hpp"
 #include "isolated_zeros.hpp"
 
 namespace hamel {

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/check/first_integrals.hpp>
 #include <hamel/check/starts.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "flows/first_integrals.hpp"
 #include "proving/echelon_rows.hpp"
 #include "proving/function_monomials.hpp"
 #include "studied_flow.hpp"

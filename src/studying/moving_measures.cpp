@@ -10,9 +10,9 @@
 #include <vector>
 
 #include <hamel/algebra/factorisation.hpp>
-#include <hamel/check/darboux.hpp>
-#include <hamel/io/study.hpp>
 
+#include "flows/darboux.hpp"
+#include "flows/study.hpp"
 #include "function_fit.hpp"
 #include "proving/normal_form.hpp"
 #include "proving/nowhere_zero.hpp"

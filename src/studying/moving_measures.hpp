@@ -1,8 +1,7 @@
 // Invariant measures of the nonholonomic flow of a file that varies.
 #pragma once
 
-#include <hamel/check/densities.hpp>
-
+#include "flows/densities.hpp"
 #include "integral_search.hpp"
 #include "moving_flow.hpp"
 

@@ -12,8 +12,8 @@
 
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/core/error.hpp>
-#include <hamel/io/input_signals.hpp>
 
+#include "cases/input_signals.hpp"
 #include "integral_search.hpp"
 #include "momentum_flow.hpp"
 #include "moving_flow.hpp"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include <hamel/io/study.hpp>
+#include "flows/study.hpp"
 
 namespace hamel {
 

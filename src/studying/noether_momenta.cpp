@@ -11,10 +11,10 @@
 #include <string>
 #include <utility>
 
-#include <hamel/check/first_integrals.hpp>
 #include <hamel/core/error.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "flows/first_integrals.hpp"
 #include "proving/coordinate_ring.hpp"
 #include "proving/stored_system.hpp"
 #include "reduced_flows.hpp"

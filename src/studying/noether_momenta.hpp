@@ -4,8 +4,9 @@
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
-#include <hamel/io/study.hpp>
 #include <hamel/io/system_file.hpp>
+
+#include "flows/study.hpp"
 
 namespace hamel {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include <hamel/io/study.hpp>
+#include "flows/study.hpp"
 
 namespace hamel {
 

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <hamel/check/polynomial_field.hpp>
-
+#include "flows/polynomial_field.hpp"
 #include "integral_search.hpp"
 #include "momentum_flow.hpp"
 #include "moving_flow.hpp"

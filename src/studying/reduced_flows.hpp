@@ -4,10 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include <hamel/check/first_integrals.hpp>
-#include <hamel/check/polynomial_field.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "flows/first_integrals.hpp"
+#include "flows/polynomial_field.hpp"
 #include "proving/coordinate_ring.hpp"
 #include "proving/function_values.hpp"
 #include "turning.hpp"

@@ -1,8 +1,7 @@
 // Steady motions of a flow with a potential, reduced by its symmetries.
 #pragma once
 
-#include <hamel/check/steady_motions.hpp>
-
+#include "flows/steady_motions.hpp"
 #include "reduced_flows.hpp"
 
 namespace hamel {

@@ -3,8 +3,7 @@
 
 #include <map>
 
-#include <hamel/check/densities.hpp>
-
+#include "flows/densities.hpp"
 #include "proving/coordinate_ring.hpp"
 
 namespace hamel {

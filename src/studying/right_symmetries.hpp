@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include <hamel/check/motion_series.hpp>
+#include "proving/motion_series.hpp"
 
 namespace hamel {
 

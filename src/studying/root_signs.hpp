@@ -4,8 +4,7 @@
 #include <map>
 #include <vector>
 
-#include <hamel/check/steady_motions.hpp>
-
+#include "flows/steady_motions.hpp"
 #include "proving/function_values.hpp"
 
 namespace hamel {

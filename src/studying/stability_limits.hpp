@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include <hamel/check/steady_motions.hpp>
+#include "flows/steady_motions.hpp"
 
 namespace hamel {
 

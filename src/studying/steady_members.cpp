@@ -6,8 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include <hamel/algebra/algebraic_number.hpp>
-
+#include "exact/algebraic_number.hpp"
 #include "proving/normal_form.hpp"
 
 namespace hamel {

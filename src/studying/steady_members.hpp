@@ -6,8 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/check/steady_motions.hpp>
-
+#include "flows/steady_motions.hpp"
 #include "proving/angle_number.hpp"
 #include "reduced_field.hpp"
 #include "zero_family.hpp"

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <hamel/check/steady_motions.hpp>
+#include "flows/steady_motions.hpp"
 
 namespace hamel {
 

@@ -11,9 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/check/first_integrals.hpp>
-
 #include "angle_families.hpp"
+#include "flows/first_integrals.hpp"
 #include "isolated_zeros.hpp"
 #include "root_signs.hpp"
 #include "set_samples.hpp"

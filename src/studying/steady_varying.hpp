@@ -3,9 +3,8 @@
 
 #include <optional>
 
-#include <hamel/check/steady_motions.hpp>
-
 #include "critical_points.hpp"
+#include "flows/steady_motions.hpp"
 #include "reduced_field.hpp"
 
 namespace hamel {

@@ -4,8 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include <hamel/check/moving_distribution.hpp>
-
+#include "exact/moving_distribution.hpp"
 #include "proving/function_monomials.hpp"
 #include "proving/stored_system.hpp"
 

@@ -1,8 +1,11 @@
 // The flows of a system and what they keep.
+#include "flows/study.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -267,9 +270,7 @@ std::optional<SystemFile> without_constraint(SystemFile file) {
   return file;
 }
 
-}  // namespace
-
-Study study_of(const SystemFile& file) {
+Study found_in(const SystemFile& file) {
   file.refuse_uncovered("study");
   const AnswerBudget answer;
   const auto* group = std::get_if<GroupSystem>(&file.system);
@@ -286,7 +287,7 @@ Study study_of(const SystemFile& file) {
       flow.integrability = by_quadratures(flow, flow.dimension);
     }
     if (const auto free = without_constraint(file)) {
-      Study other = study_of(*free);
+      Study other = found_in(*free);
       study.flows.insert(study.flows.begin() + (study.flows.empty() ? 0 : 1),
                          std::make_move_iterator(other.flows.begin()),
                          std::make_move_iterator(other.flows.end()));
@@ -306,6 +307,12 @@ Study study_of(const SystemFile& file) {
                                          split.d() * split.gram_inverse() * split.d().transpose(),
                                          true));
   return study;
+}
+
+}  // namespace
+
+std::shared_ptr<const Study> study_of(const SystemFile& file) {
+  return std::make_shared<const Study>(found_in(file));
 }
 
 }  // namespace hamel

@@ -5,11 +5,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include <hamel/io/printable.hpp>
 #include <hamel/io/study.hpp>
 
+#include "flows/study.hpp"
 #include "proving/polynomial_text.hpp"
 #include "reading/json_text.hpp"
+#include "reading/printable.hpp"
 #include "reporting/claim_json.hpp"
 #include "steady_text.hpp"
 

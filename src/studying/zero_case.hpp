@@ -8,7 +8,8 @@
 #include <vector>
 
 #include <hamel/check/coordinate_polynomial.hpp>
-#include <hamel/check/steady_motions.hpp>
+
+#include "flows/steady_motions.hpp"
 
 namespace hamel {
 

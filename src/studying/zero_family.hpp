@@ -7,7 +7,8 @@
 
 #include <hamel/algebra/real_roots.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
-#include <hamel/check/steady_motions.hpp>
+
+#include "flows/steady_motions.hpp"
 
 namespace hamel {
 

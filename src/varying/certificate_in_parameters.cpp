@@ -14,7 +14,6 @@
 
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/core/error.hpp>
-#include <hamel/io/json.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 #include <hamel/io/proof_kinds.hpp>
 
@@ -23,6 +22,7 @@
 #include "pieces.hpp"
 #include "pieces_text.hpp"
 #include "read_family.hpp"
+#include "reading/json.hpp"
 #include "reading/json_text.hpp"
 #include "reading/tables.hpp"
 #include "reading/within_answer.hpp"

@@ -6,10 +6,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include <hamel/io/json.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
 #include "reading/family_reader.hpp"
+#include "reading/json.hpp"
 
 namespace hamel::varying {
 

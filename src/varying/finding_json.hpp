@@ -5,10 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include <hamel/io/json.hpp>
-
 #include "decomposition.hpp"
 #include "pieces.hpp"
+#include "reading/json.hpp"
 
 namespace hamel::varying {
 

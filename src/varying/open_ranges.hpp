@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <hamel/check/family.hpp>
+#include "checking/family.hpp"
 
 namespace hamel::varying {
 

@@ -8,8 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/io/claims.hpp>
-#include <hamel/io/json.hpp>
 #include <hamel/io/parameter_pieces.hpp>
+
+#include "reading/json.hpp"
 
 namespace hamel::varying {
 

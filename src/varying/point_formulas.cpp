@@ -6,8 +6,7 @@
 #include <random>
 #include <utility>
 
-#include <hamel/check/coordinate_quotient.hpp>
-
+#include "exact/coordinate_quotient.hpp"
 #include "proving/coordinate_ring.hpp"
 #include "proving/stored_system.hpp"
 

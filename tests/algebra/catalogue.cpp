@@ -1,7 +1,7 @@
 // The catalogue: every entry is what its name says, and every grading grades.
-#include <doctest/doctest.h>
+#include "catalogue.hpp"
 
-#include <hamel/algebra/catalogue.hpp>
+#include <doctest/doctest.h>
 
 using namespace hamel;
 

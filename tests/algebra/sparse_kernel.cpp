@@ -1,9 +1,9 @@
 // Kernels by numbers modulo primes are those of elimination over the rationals.
+#include "exact/sparse_kernel.hpp"
+
 #include <random>
 
 #include <doctest/doctest.h>
-
-#include <hamel/algebra/sparse_kernel.hpp>
 
 using namespace hamel;
 

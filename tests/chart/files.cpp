@@ -13,9 +13,9 @@
 #include <hamel/chart/chart_variational.hpp>
 #include <hamel/chart/derivatives.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
-#include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "cases/formula_tape.hpp"
 #include "running/any_chart.hpp"
 #include "running/compiled_step.hpp"
 

@@ -1,7 +1,7 @@
 // One-parameter families: the values found are all of them, irrational ones included.
-#include <doctest/doctest.h>
+#include "checking/family.hpp"
 
-#include <hamel/check/family.hpp>
+#include <doctest/doctest.h>
 
 #include "literature.hpp"
 

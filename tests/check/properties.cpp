@@ -11,10 +11,11 @@
 #include <Eigen/QR>
 #include <doctest/doctest.h>
 
-#include <hamel/algebra/catalogue.hpp>
 #include <hamel/check/context.hpp>
 #include <hamel/check/q1.hpp>
 #include <hamel/check/q1_numeric.hpp>
+
+#include "catalogue.hpp"
 
 using namespace hamel;
 

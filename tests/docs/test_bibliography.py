@@ -22,7 +22,7 @@ def entries():
 
 def citations():
     """(names, year, file) of every citation."""
-    for folder in ("include", "src", "examples", "docs"):
+    for folder in ("include", "src", "examples", "docs", "tests/systems"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix not in (".hpp", ".cpp", ".json", ".md") or path.name == "bibliography.md":
                 continue

@@ -16,7 +16,6 @@
 #include <hamel/io/certificate.hpp>
 #include <hamel/io/inverse.hpp>
 #include <hamel/io/inverse_certificate.hpp>
-#include <hamel/io/json.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 #include <hamel/io/report.hpp>
 #include <hamel/io/study.hpp>
@@ -24,6 +23,7 @@
 #include <hamel/io/system_file.hpp>
 
 #include "../paths.hpp"
+#include "reading/json.hpp"
 #include "targets.hpp"
 
 namespace fuzz {
@@ -79,7 +79,7 @@ Known all_known() {
   for (const char* name : {"suslov", "chaplygin_sleigh"}) {
     const System& of = system(known, name);
     known.certificates.push_back(
-        compact(hamel::study_certificate_of(of.file, hamel::study_of(of.file))));
+        compact(hamel::study_certificate_of(of.file, *hamel::study_of(of.file))));
   }
   const std::vector<std::pair<const char*, std::vector<std::string>>> families{
       {"carriage_offset", {"l", "J"}}, {"unicycle", {"m", "R"}}, {"chaplygin_skate", {"J"}}};

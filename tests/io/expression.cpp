@@ -10,7 +10,8 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/core/dual.hpp>
 #include <hamel/io/expression.hpp>
-#include <hamel/io/formula_tape.hpp>
+
+#include "cases/formula_tape.hpp"
 
 using hamel::Expression;
 using hamel::ExpressionError;

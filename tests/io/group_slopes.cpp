@@ -7,8 +7,9 @@
 
 #include <doctest/doctest.h>
 
-#include <hamel/io/any_system.hpp>
 #include <hamel/io/system_file.hpp>
+
+#include "cases/any_system.hpp"
 
 using namespace hamel;
 

@@ -1,10 +1,11 @@
 // JSON: exact numbers, paths, duplicate keys.
+#include "reading/json.hpp"
+
 #include <string>
 
 #include <doctest/doctest.h>
 
 #include <hamel/core/error.hpp>
-#include <hamel/io/json.hpp>
 
 using hamel::InputError;
 using hamel::JsonNode;

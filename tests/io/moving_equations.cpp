@@ -9,8 +9,9 @@
 #include <doctest/doctest.h>
 
 #include <hamel/dynamics/problem.hpp>
-#include <hamel/io/any_system.hpp>
 #include <hamel/io/system_file.hpp>
+
+#include "cases/any_system.hpp"
 
 using namespace hamel;
 using V = SystemGroup::V;

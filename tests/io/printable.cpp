@@ -1,9 +1,9 @@
 // What is shown of text from outside.
+#include "reading/printable.hpp"
+
 #include <string>
 
 #include <doctest/doctest.h>
-
-#include <hamel/io/printable.hpp>
 
 using hamel::printable;
 

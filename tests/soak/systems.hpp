@@ -8,9 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/catalogue.hpp>
 #include <hamel/algebra/ideals.hpp>
 #include <hamel/check/algebraic_system.hpp>
+
+#include "catalogue.hpp"
 
 namespace soak {
 

@@ -12,9 +12,9 @@
 #include <hamel/io/comparison.hpp>
 #include <hamel/io/linear_family.hpp>
 #include <hamel/io/model.hpp>
-#include <hamel/io/price.hpp>
 
 #include "../io/run_command.hpp"
+#include "cases/price.hpp"
 
 using namespace hamel;
 using Json = nlohmann::json;

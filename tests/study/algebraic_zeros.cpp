@@ -11,12 +11,12 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include <hamel/algebra/root_counts.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/study_certificate.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "../io/run_command.hpp"
+#include "exact/root_counts.hpp"
 #include "numbers_in.hpp"
 #include "refused.hpp"
 #include "study_flow.hpp"
@@ -187,7 +187,7 @@ TEST_CASE("motions at algebraic numbers are proved again, and what was altered i
   const TemporaryFolder folder;
   for (const char* system : {top, slides}) {
     const auto file = hamel::read_system_file(folder.write("system.json", system));
-    const Json whole = Json::parse(hamel::study_certificate_of(file, hamel::study_of(file)));
+    const Json whole = Json::parse(hamel::study_certificate_of(file, *hamel::study_of(file)));
     CHECK(whole["without_certificate"].empty());
     CHECK(hamel::verify_study_certificate(file, whole.dump()).size() == whole["flows"].size());
     const auto refused = [&](const Json& altered) { return is_refused(file, altered.dump()); };

@@ -13,6 +13,7 @@
 #include <hamel/io/system_file.hpp>
 
 #include "../io/run_command.hpp"
+#include "flows/study.hpp"
 #include "numbers_in.hpp"
 #include "refused.hpp"
 
@@ -25,7 +26,7 @@ struct Studied {
   Json steady, certificate;
 
   Studied(const std::string& path, std::size_t flow) : file(hamel::read_system_file(path)) {
-    const hamel::Study study = hamel::study_of(file);
+    const hamel::Study study = *hamel::study_of(file);
     steady = Json::parse(hamel::as_json(study))["flows"][flow]["steady"];
     certificate = Json::parse(hamel::study_certificate_of(file, study));
   }

@@ -124,7 +124,7 @@ TEST_CASE("in Euler's angles precessions are a family, the spin being a quotient
 TEST_CASE("a set of steady motions is proved again, and what was altered is refused") {
   const TemporaryFolder folder;
   const auto file = hamel::read_system_file(folder.write("system.json", top));
-  const Json whole = Json::parse(hamel::study_certificate_of(file, hamel::study_of(file)));
+  const Json whole = Json::parse(hamel::study_certificate_of(file, *hamel::study_of(file)));
   CHECK(whole["without_certificate"].empty());
   CHECK(hamel::verify_study_certificate(file, whole.dump()).size() == 1);
   const Json families = whole["flows"][0]["steady"];

@@ -11,6 +11,7 @@
 #include <hamel/io/system_file.hpp>
 
 #include "../io/run_command.hpp"
+#include "flows/study.hpp"
 #include "numbers_in.hpp"
 #include "refused.hpp"
 
@@ -23,7 +24,7 @@ hamel::SystemFile system_called(const std::string& name) {
 }
 
 Json certificate(const hamel::SystemFile& file) {
-  return Json::parse(hamel::study_certificate_of(file, hamel::study_of(file)));
+  return Json::parse(hamel::study_certificate_of(file, *hamel::study_of(file)));
 }
 
 }  // namespace
@@ -86,7 +87,7 @@ TEST_CASE("where quadratures are out of reach, integrals name coordinates that n
         standing("SO3", R"([["2", "1/3", "0"], ["1/3", "3", "1/2"], ["0", "1/2", "5"]])",
                  R"([["R33", "0", "-R31"], ["R33", "R33", "-R31 - R32"]])"),
         standing("SO21", body, R"([["g33", "0", "-g32"], ["0", "g33", "g31"]])")}) {
-    const hamel::Study study = hamel::study_of(file);
+    const hamel::Study study = *hamel::study_of(file);
     const auto& flow = study.flows[0];
     CHECK(flow.integrals.independent == 3);
     CHECK(flow.dimension == 5);

@@ -8,8 +8,9 @@
 #include <vector>
 
 #include <hamel/core/types.hpp>
-#include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
+
+#include "formula_tape.hpp"
 
 namespace hamel {
 

@@ -9,9 +9,10 @@
 #include <vector>
 
 #include <hamel/algebra/residue.hpp>
-#include <hamel/algebra/sparse_kernel.hpp>
-#include <hamel/check/polynomial_field.hpp>
 #include <hamel/check/verify.hpp>
+
+#include "exact/sparse_kernel.hpp"
+#include "polynomial_field.hpp"
 
 namespace hamel {
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/check/darboux.hpp>
+#include "darboux.hpp"
 
 namespace hamel {
 

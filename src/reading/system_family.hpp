@@ -3,8 +3,9 @@
 
 #include <string>
 
-#include <hamel/algebra/rational_function.hpp>
 #include <hamel/check/algebraic_system.hpp>
+
+#include "exact/rational_function.hpp"
 
 namespace hamel {
 

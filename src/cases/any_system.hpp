@@ -10,13 +10,14 @@
 
 #include <hamel/core/types.hpp>
 #include <hamel/io/expression.hpp>
-#include <hamel/io/formula_tape.hpp>
-#include <hamel/io/input_signals.hpp>
 #include <hamel/io/system_file.hpp>
 #include <hamel/io/system_group.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/moving_split.hpp>
 #include <hamel/system/split.hpp>
+
+#include "formula_tape.hpp"
+#include "input_signals.hpp"
 
 namespace hamel {
 
@@ -169,11 +170,11 @@ class GroupFormulas {
   std::vector<int> varying_;
   FormulaTape values_;
   SlopeTape slopes_;
-  SlopeTape values_with_slopes_;  // of those that vary
+  SlopeTape values_with_slopes_;         // of those that vary
   std::vector<double> constant_slopes_;  // of slopes_, where none varies: formulas are linear
   bool pull_back_reads_coordinates_ = true;
-  std::vector<int> along_;        // SystemGroup::straight_coordinates
-  bool is_straight_ = true;       // are the coordinates that a formula changes with among those?
+  std::vector<int> along_;   // SystemGroup::straight_coordinates
+  bool is_straight_ = true;  // are the coordinates that a formula changes with among those?
 };
 
 /// g(x) from n x n formulas.

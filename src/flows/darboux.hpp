@@ -9,9 +9,10 @@
 #include <vector>
 
 #include <hamel/algebra/from_residues.hpp>
-#include <hamel/algebra/residue_roots.hpp>
 #include <hamel/algebra/sparse.hpp>
-#include <hamel/check/first_integrals.hpp>
+
+#include "exact/residue_roots.hpp"
+#include "first_integrals.hpp"
 
 namespace hamel {
 

@@ -16,10 +16,10 @@
 #include <vector>
 
 #include <hamel/io/expression.hpp>
-#include <hamel/io/formula_tape.hpp>
 
 #include "curvature_tape.hpp"
 #include "formula_operation.hpp"
+#include "formula_tape.hpp"
 
 namespace hamel {
 

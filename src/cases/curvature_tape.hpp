@@ -5,7 +5,8 @@
 #include <vector>
 
 #include <hamel/io/expression.hpp>
-#include <hamel/io/formula_tape.hpp>
+
+#include "formula_tape.hpp"
 
 namespace hamel::running {
 

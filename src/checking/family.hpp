@@ -9,11 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/algebraic_number.hpp>
 #include <hamel/algebra/factorisation.hpp>
-#include <hamel/algebra/rational_function.hpp>
 #include <hamel/check/q1_proof.hpp>
 #include <hamel/check/questions.hpp>
+
+#include "exact/algebraic_number.hpp"
+#include "exact/rational_function.hpp"
 
 namespace hamel {
 

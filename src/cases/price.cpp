@@ -1,12 +1,14 @@
 // What motions cost, counted on the formulas and tables of a file.
+#include "price.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <variant>
 #include <vector>
 
 #include <hamel/io/expression.hpp>
-#include <hamel/io/formula_tape.hpp>
-#include <hamel/io/price.hpp>
+
+#include "formula_tape.hpp"
 
 namespace hamel {
 

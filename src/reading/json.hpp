@@ -9,7 +9,8 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
-#include <hamel/io/printable.hpp>
+
+#include "printable.hpp"
 
 namespace hamel {
 

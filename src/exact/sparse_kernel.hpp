@@ -8,9 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/determined_unknowns.hpp>
 #include <hamel/algebra/from_residues.hpp>
 #include <hamel/algebra/sparse.hpp>
+
+#include "determined_unknowns.hpp"
 
 namespace hamel {
 

@@ -5,10 +5,11 @@
 #include <vector>
 
 #include <hamel/core/types.hpp>
-#include <hamel/io/any_system.hpp>
-#include <hamel/io/formula_tape.hpp>
 #include <hamel/io/system_file.hpp>
 #include <hamel/io/system_group.hpp>
+
+#include "any_system.hpp"
+#include "formula_tape.hpp"
 
 namespace hamel {
 

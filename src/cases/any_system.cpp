@@ -1,4 +1,6 @@
 // From a system file to the library's systems.
+#include "any_system.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -6,8 +8,6 @@
 #include <span>
 #include <utility>
 #include <vector>
-
-#include <hamel/io/any_system.hpp>
 
 namespace hamel {
 

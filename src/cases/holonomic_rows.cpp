@@ -1,10 +1,10 @@
 // Values and derivatives of the equations that motions of a file on a group are held on.
+#include "holonomic_rows.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
-
-#include <hamel/io/holonomic_rows.hpp>
 
 #include "curvature_tape.hpp"
 

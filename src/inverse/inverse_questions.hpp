@@ -4,8 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/gradings.hpp>
 #include <hamel/check/algebraic_system.hpp>
+
+#include "exact/gradings.hpp"
 
 namespace hamel {
 

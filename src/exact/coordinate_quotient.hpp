@@ -6,8 +6,9 @@
 #include <optional>
 
 #include <hamel/algebra/rational.hpp>
-#include <hamel/check/argument_names.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
+
+#include "argument_names.hpp"
 
 namespace hamel {
 

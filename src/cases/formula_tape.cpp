@@ -1,4 +1,6 @@
 // Compiling formulas, and running what became of them.
+#include "formula_tape.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -7,7 +9,6 @@
 #include <vector>
 
 #include <hamel/core/dense.hpp>
-#include <hamel/io/formula_tape.hpp>
 
 #include "curvature_tape.hpp"
 #include "formula_graph.hpp"

@@ -1,4 +1,6 @@
 // What the inputs of a file are along a run.
+#include "input_signals.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,8 +10,6 @@
 #include <span>
 #include <utility>
 #include <vector>
-
-#include <hamel/io/input_signals.hpp>
 
 namespace hamel {
 

@@ -6,9 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/gradings.hpp>
 #include <hamel/algebra/matrix_algebra.hpp>
 #include <hamel/algebra/rational.hpp>
+
+#include "exact/gradings.hpp"
 
 namespace hamel {
 

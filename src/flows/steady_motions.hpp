@@ -6,11 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/algebraic_number.hpp>
 #include <hamel/algebra/quadric_zeros.hpp>
-#include <hamel/algebra/rational_function.hpp>
-#include <hamel/algebra/root_counts.hpp>
-#include <hamel/check/polynomial_field.hpp>
+
+#include "exact/algebraic_number.hpp"
+#include "exact/rational_function.hpp"
+#include "exact/root_counts.hpp"
+#include "polynomial_field.hpp"
 
 namespace hamel {
 
