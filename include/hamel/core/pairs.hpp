@@ -3,6 +3,7 @@
 
 #include <hamel/core/inline.hpp>
 #include <hamel/core/small.hpp>
+#include <hamel/core/two.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -11,7 +12,6 @@ namespace hamel {
 /// that was just stored as two numbers stalls the processor.
 template <int N>
 class Pairs {
-  using Both [[gnu::vector_size(16)]] = double;
   static constexpr int pairs = (N + 1) / 2;
 
  public:
@@ -20,7 +20,7 @@ class Pairs {
   template <class F>
   HAMEL_ALWAYS_INLINE explicit Pairs(const F& f) {
     unrolled<pairs>(pairs, [&](int i) HAMEL_ALWAYS_INLINE {
-      both_[i] = Both{f(2 * i), 2 * i + 1 < N ? f(2 * i + 1) : 0.};
+      both_[i] = Two{f(2 * i), 2 * i + 1 < N ? f(2 * i + 1) : 0.};
     });
   }
 
@@ -33,13 +33,13 @@ class Pairs {
 
   /// this += w p
   HAMEL_ALWAYS_INLINE void add(double w, const Pairs& p) {
-    const Both twice{w, w};
-    unrolled<pairs>(pairs, [&](int i) HAMEL_ALWAYS_INLINE { both_[i] += twice * p.both_[i]; });
+    const Two both = repeated(w);
+    unrolled<pairs>(pairs, [&](int i) HAMEL_ALWAYS_INLINE { both_[i] += both * p.both_[i]; });
   }
   /// The larger of each number and the size of that in p.
   HAMEL_ALWAYS_INLINE void take_larger(const Pairs& p) {
     unrolled<pairs>(pairs, [&](int i) HAMEL_ALWAYS_INLINE {
-      const Both size = (Both)((Bits)p.both_[i] & all_but_sign);
+      const Two size = (Two)((Bits)p.both_[i] & all_but_sign);
       both_[i] = both_[i] < size ? size : both_[i];
     });
   }
@@ -48,7 +48,7 @@ class Pairs {
   using Bits [[gnu::vector_size(16)]] = long long;
   static constexpr long long all_but_sign = 0x7fffffffffffffff;
 
-  Both both_[pairs]{};
+  Two both_[pairs]{};
 };
 
 }  // namespace hamel

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cmath>
+#include <type_traits>
+#include <utility>
 
 #include <hamel/core/arc.hpp>
 #include <hamel/core/entire.hpp>
 #include <hamel/core/inline.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
+#include <hamel/core/two.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/cubic.hpp>
 
@@ -19,8 +22,8 @@ namespace hamel::quaternion {
 template <class S>
 using Quaternion = Vector<S, 4>;
 
-// The functions below go number by number: small vectors as temporaries cost a factor two or three in stalls, and so do
-// calls, which return them through memory. Sums of four are sums of two sums, which are there sooner than one after the
+// The functions below go number by number, or two doubles at a time: small vectors as temporaries cost a factor two or
+// three in stalls, and so do calls, which return them through memory. Sums of four are sums of two sums, which are there sooner than one after the
 // other.
 
 /// s for K = 1, -s for K = -1.
@@ -37,16 +40,31 @@ HAMEL_ALWAYS_INLINE inline S squared_norm(const Quaternion<S>& q) noexcept {
   return (q[0] * q[0] + q[3] * q[3]) + signed_by<K>(S(q[1] * q[1] + q[2] * q[2]));
 }
 
+/// The product of p = (w,x | y,z) and q in doubles, two at a time.
+HAMEL_ALWAYS_INLINE inline std::pair<Two, Two> product_by_two(Two wx, Two yz, Two ab,
+                                                              Two cd) noexcept {
+  const Two w = repeated(wx[0]), x = repeated(wx[1]), y = repeated(yz[0]), z = repeated(yz[1]);
+  const Two ba = swapped(ab), dc = swapped(cd);
+  return {(w * ab - z * dc) + negated<0>(x * ba + y * cd),
+          (w * cd + z * ba) + negated<0>(x * dc - y * ab)};
+}
+
 /// The product, without any normalization.
 template <int K, class S>
 HAMEL_ALWAYS_INLINE inline Quaternion<S> product(const Quaternion<S>& p,
                                                  const Quaternion<S>& q) noexcept {
-  const S w = p[0], x = p[1], y = p[2], z = p[3];
-  const S kx = signed_by<K>(x), ky = signed_by<K>(y);
-  return {(w * q[0] - kx * q[1]) - (ky * q[2] + z * q[3]),
-          (w * q[1] + x * q[0]) + (y * q[3] - z * q[2]),
-          (w * q[2] + y * q[0]) + (z * q[1] - x * q[3]),
-          (w * q[3] + z * q[0]) + (kx * q[2] - ky * q[1])};
+  if constexpr (K == 1 && two_at_a_time<S>) {
+    const auto [first, second] =
+        product_by_two(Two{p[0], p[1]}, Two{p[2], p[3]}, Two{q[0], q[1]}, Two{q[2], q[3]});
+    return {first[0], first[1], second[0], second[1]};
+  } else {
+    const S w = p[0], x = p[1], y = p[2], z = p[3];
+    const S kx = signed_by<K>(x), ky = signed_by<K>(y);
+    return {(w * q[0] - kx * q[1]) - (ky * q[2] + z * q[3]),
+            (w * q[1] + x * q[0]) + (y * q[3] - z * q[2]),
+            (w * q[2] + y * q[0]) + (z * q[1] - x * q[3]),
+            (w * q[3] + z * q[0]) + (kx * q[2] - ky * q[1])};
+  }
 }
 
 /// One first-order step towards the nearest quaternion of unit norm: keeps products of any number of factors
@@ -67,6 +85,27 @@ HAMEL_ALWAYS_INLINE inline Quaternion<S> renormalized(const Quaternion<S>& q) no
   }
 }
 
+/// The product of two unit quaternions, renormalized to first order. In the processor's numbers for K = 1 the factor is
+/// 2 - (|p|^2 + |q|^2)/2, which need not wait for the product; doubles go two at a time.
+template <int K, class S>
+HAMEL_ALWAYS_INLINE inline Quaternion<S> unit_product(const Quaternion<S>& p,
+                                                      const Quaternion<S>& q) noexcept {
+  if constexpr (K == 1 && two_at_a_time<S>) {
+    const Two wx{p[0], p[1]}, yz{p[2], p[3]}, ab{q[0], q[1]}, cd{q[2], q[3]};
+    const Two halves = 0.5 * ((wx * wx + yz * yz) + (ab * ab + cd * cd));
+    const Two scale = repeated((2 - halves[0]) - halves[1]);
+    const auto [first, second] = product_by_two(wx, yz, ab, cd);
+    const Two left = scale * first, right = scale * second;
+    return {left[0], left[1], right[0], right[1]};
+  } else if constexpr (K == 1 && std::is_floating_point_v<S>) {
+    const auto pq = product<1>(p, q);
+    const S scale = S(2) - S(0.5) * (squared_norm<1>(p) + squared_norm<1>(q));
+    return {scale * pq[0], scale * pq[1], scale * pq[2], scale * pq[3]};
+  } else {
+    return renormalized<K>(product<K>(p, q));
+  }
+}
+
 /// The nearest quaternion of unit norm: q/|q| for K = 1, by Newton steps for K = -1.
 template <int K, class S>
 Quaternion<S> normalized(const Quaternion<S>& q) noexcept {
@@ -84,7 +123,12 @@ Quaternion<S> normalized(const Quaternion<S>& q) noexcept {
 /// The conjugate: the inverse of a unit quaternion.
 template <class S>
 HAMEL_ALWAYS_INLINE inline Quaternion<S> conjugate(const Quaternion<S>& q) noexcept {
-  return {q[0], S(-q[1]), S(-q[2]), S(-q[3])};
+  if constexpr (two_at_a_time<S>) {
+    const Two wx = negated<1>(Two{q[0], q[1]}), yz = -Two{q[2], q[3]};
+    return {wx[0], wx[1], yz[0], yz[1]};
+  } else {
+    return {q[0], S(-q[1]), S(-q[2]), S(-q[3])};
+  }
 }
 
 /// d/ds q exp(s e_k) at s = 0 as column k: the products q (0, e_k/2).
@@ -152,16 +196,48 @@ LogAndHalfCotangent<S> log_and_half_cotangent(const Quaternion<S>& q) noexcept {
   return {a, f.kappa[0], f.beta[0]};
 }
 
-/// The adjoint action b -> q b q^-1 = b + w t + [u,t] of a unit quaternion, t = 2 [u,b].
+/// Three numbers, or pairs of them.
+template <class T>
+struct Three {
+  T x, y, z;
+};
+
+/// The adjoint action b -> q b q^-1 = b + w t + [u,t] of a unit quaternion, t = [u, 2 b], in any numbers that have sums
+/// and products. What depends on b alone, which often is there first, is doubled.
+template <int K, class T>
+HAMEL_ALWAYS_INLINE inline Three<T> rotated(const T& w, const T& x, const T& y, const T& z,
+                                            const Three<T>& b) noexcept {
+  const Three<T> twice{T(b.x + b.x), T(b.y + b.y), T(b.z + b.z)};
+  const T t0 = y * twice.z - z * twice.y, t1 = z * twice.x - x * twice.z,
+          t2 = signed_by<K>(T(x * twice.y - y * twice.x));
+  const T kx = signed_by<K>(x), ky = signed_by<K>(y);
+  return {T((b.x + w * t0) + (y * t2 - z * t1)), T((b.y + w * t1) + (z * t0 - x * t2)),
+          T((b.z + w * t2) + (kx * t1 - ky * t0))};
+}
 template <int K, class S>
 HAMEL_ALWAYS_INLINE inline Vector<S, 3> rotate(const Quaternion<S>& q,
                                                const Vector<S, 3>& b) noexcept {
-  const S w = q[0], x = q[1], y = q[2], z = q[3];
-  const S t0 = S(2) * (y * b[2] - z * b[1]), t1 = S(2) * (z * b[0] - x * b[2]),
-          t2 = signed_by<K>(S(S(2) * (x * b[1] - y * b[0])));
-  const S kx = signed_by<K>(x), ky = signed_by<K>(y);
-  return {b[0] + w * t0 + y * t2 - z * t1, b[1] + w * t1 + z * t0 - x * t2,
-          b[2] + w * t2 + kx * t1 - ky * t0};
+  const auto r = rotated<K, S>(q[0], q[1], q[2], q[3], {b[0], b[1], b[2]});
+  return {r.x, r.y, r.z};
+}
+
+/// Two vectors.
+template <class S>
+struct Both {
+  Vector<S, 3> first, second;
+};
+
+/// Both rotated by one unit quaternion, side by side where they are doubles.
+template <class S>
+HAMEL_ALWAYS_INLINE inline Both<S> rotate_both(const Quaternion<S>& q, const Vector<S, 3>& a,
+                                               const Vector<S, 3>& b) noexcept {
+  if constexpr (two_at_a_time<S>) {
+    const auto r = rotated<1, Two>(repeated(q[0]), repeated(q[1]), repeated(q[2]), repeated(q[3]),
+                                   {Two{a[0], b[0]}, Two{a[1], b[1]}, Two{a[2], b[2]}});
+    return {{r.x[0], r.y[0], r.z[0]}, {r.x[1], r.y[1], r.z[1]}};
+  } else {
+    return {rotate<1>(q, a), rotate<1>(q, b)};
+  }
 }
 
 /// The transpose of rotate: <p, q b q^-1> as a covector on b.

@@ -1,10 +1,10 @@
 // What the groups of unit quaternions and of unit split quaternions share.
 #pragma once
 
-#include <type_traits>
 #include <vector>
 
 #include <hamel/core/half_angle.hpp>
+#include <hamel/core/inline.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/cubic.hpp>
 #include <hamel/group/cubic_rate.hpp>
@@ -36,16 +36,8 @@ struct QuaternionOperations : Cubic<SurfaceAlgebra<c>> {
   /// The product x y, renormalized to first order so that no number of products drifts off the
   /// group.
   template <class S>
-  Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
-    const auto xy = quaternion::product<c>(x.data, y.data);
-    if constexpr (c == 1 && std::is_floating_point_v<S>) {
-      // by |x|^2 |y|^2, which need not wait for the product: what a step waits for is shorter
-      const S factor = S(1.5) - S(0.5) * quaternion::squared_norm<1>(x.data) *
-                                    quaternion::squared_norm<1>(y.data);
-      return {{factor * xy[0], factor * xy[1], factor * xy[2], factor * xy[3]}};
-    } else {
-      return {quaternion::renormalized<c>(xy)};
-    }
+  HAMEL_ALWAYS_INLINE Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
+    return {quaternion::unit_product<c>(x.data, y.data)};
   }
   /// The coordinates x exp(s) around x; products with it are not renormalized, they lead nowhere further.
   template <class S>
@@ -69,7 +61,7 @@ struct QuaternionOperations : Cubic<SurfaceAlgebra<c>> {
   }
   /// The inverse of x.
   template <class S>
-  Element<S> inverse(const Element<S>& x) const noexcept {
+  HAMEL_ALWAYS_INLINE Element<S> inverse(const Element<S>& x) const noexcept {
     return {quaternion::conjugate(x.data)};
   }
   /// The exponential of a: for c = 1 the rotation by |a| about a.
@@ -84,12 +76,13 @@ struct QuaternionOperations : Cubic<SurfaceAlgebra<c>> {
   }
   /// Ad_x b.
   template <class S>
-  Vector<S, 3> Ad(const Element<S>& x, const Vector<S, 3>& b) const noexcept {
+  HAMEL_ALWAYS_INLINE Vector<S, 3> Ad(const Element<S>& x, const Vector<S, 3>& b) const noexcept {
     return quaternion::rotate<c>(x.data, b);
   }
   /// The covector b -> <p, Ad_x b>.
   template <class S>
-  Vector<S, 3> Ad_star(const Element<S>& x, const Vector<S, 3>& p) const noexcept {
+  HAMEL_ALWAYS_INLINE Vector<S, 3> Ad_star(const Element<S>& x,
+                                           const Vector<S, 3>& p) const noexcept {
     return quaternion::rotate_star<c>(x.data, p);
   }
   /// d/ds of the stored numbers of x exp(s e_k) at s = 0, column k.

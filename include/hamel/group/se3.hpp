@@ -67,23 +67,9 @@ struct SE3Operations : ScrewCalculus {
   /// The product x y, its quaternion renormalized to first order.
   template <class S>
   HAMEL_ALWAYS_INLINE Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
-    // Written out: intermediate vectors double the time here.
-    const S w = x.data[3], a = x.data[4], b = x.data[5], c = x.data[6];
-    const S p = y.data[0], q = y.data[1], r = y.data[2];
-    const S tp = S(2) * (b * r - c * q), tq = S(2) * (c * p - a * r), tr = S(2) * (a * q - b * p);
-    const S v = y.data[3], d = y.data[4], e = y.data[5], f = y.data[6];
-    const S nw = w * v - a * d - b * e - c * f, na = w * d + a * v + b * f - c * e;
-    const S nb = w * e + b * v + c * d - a * f, nc = w * f + c * v + a * e - b * d;
-    const S unit = (S(3) - (nw * nw + na * na + nb * nb + nc * nc)) / S(2);
-    Element<S> z;
-    z.data[0] = x.data[0] + p + w * tp + b * tr - c * tq;
-    z.data[1] = x.data[1] + q + w * tq + c * tp - a * tr;
-    z.data[2] = x.data[2] + r + w * tr + a * tq - b * tp;
-    z.data[3] = unit * nw;
-    z.data[4] = unit * na;
-    z.data[5] = unit * nb;
-    z.data[6] = unit * nc;
-    return z;
+    const auto turn = quaternion::unit_product<1>(rotation(x).data, rotation(y).data);
+    const auto moved = quaternion::rotate<1>(rotation(x).data, position(y));
+    return motion(sum(position(x), moved), hamel::Element<SO3, S>{turn});
   }
   /// The coordinates x exp(s) around x.
   template <class S>
@@ -157,24 +143,33 @@ struct SE3Operations : ScrewCalculus {
                      const Element<S>& y) const noexcept {
     return motion(position(step), SO3{}.between(rotation(x), rotation(step), rotation(y)));
   }
+  /// x^-1 y, whose position is R^T (q - p) for the positions p of x and q of y.
+  template <class S>
+  HAMEL_ALWAYS_INLINE Element<S> between(const Element<S>& x, const Element<S>& y) const noexcept {
+    const auto back = quaternion::conjugate(rotation(x).data);
+    const Vector<S, 3> way(y.data[0] - x.data[0], y.data[1] - x.data[1], y.data[2] - x.data[2]);
+    return motion(quaternion::rotate<1>(back, way),
+                  hamel::Element<SO3, S>{quaternion::unit_product<1>(back, rotation(y).data)});
+  }
   /// Ad_x b.
   template <class S>
-  Vector<S, 6> Ad(const Element<S>& x, const Vector<S, 6>& b) const noexcept {
-    const auto r = rotation(x);
-    const Vector<S, 3> w = SO3{}.Ad(r, angular(b));
-    return screw(sum(SO3{}.Ad(r, linear(b)), SO3{}.ad(position(x), w)), w);
+  HAMEL_ALWAYS_INLINE Vector<S, 6> Ad(const Element<S>& x, const Vector<S, 6>& b) const noexcept {
+    const auto [v, w] = quaternion::rotate_both(rotation(x).data, linear(b), angular(b));
+    return screw(sum(v, SO3{}.ad(position(x), w)), w);
   }
   /// The covector b -> <p, Ad_x b>.
   template <class S>
-  Vector<S, 6> Ad_star(const Element<S>& x, const Vector<S, 6>& p) const noexcept {
-    const auto r = rotation(x);
+  HAMEL_ALWAYS_INLINE Vector<S, 6> Ad_star(const Element<S>& x,
+                                           const Vector<S, 6>& p) const noexcept {
     const Vector<S, 3> f = linear(p);
-    return screw(SO3{}.Ad_star(r, f),
-                 SO3{}.Ad_star(r, sum(angular(p), SO3{}.ad_star(position(x), f))));
+    const auto [force, moment] = quaternion::rotate_both(
+        quaternion::conjugate(rotation(x).data), f, sum(angular(p), SO3{}.ad_star(position(x), f)));
+    return screw(force, moment);
   }
   /// R v + position, the moved point.
   template <class S>
-  Vector<S, 3> act(const Element<S>& x, const Vector<S, 3>& point) const noexcept {
+  HAMEL_ALWAYS_INLINE Vector<S, 3> act(const Element<S>& x,
+                                       const Vector<S, 3>& point) const noexcept {
     return sum(SO3{}.act(rotation(x), point), position(x));
   }
 

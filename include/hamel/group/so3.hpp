@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <hamel/core/inline.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
@@ -24,9 +25,15 @@ struct SO3Operations : QuaternionOperations<SO3, 1> {
   Element<S> between(const Element<S>& x, const Element<S>&, const Element<S>& y) const noexcept {
     return {quaternion::product<1>(quaternion::conjugate(x.data), y.data)};
   }
+  /// x^-1 y
+  template <class S>
+  HAMEL_ALWAYS_INLINE Element<S> between(const Element<S>& x, const Element<S>& y) const noexcept {
+    return {quaternion::unit_product<1>(quaternion::conjugate(x.data), y.data)};
+  }
   /// R v, the rotated point.
   template <class S>
-  Vector<S, 3> act(const Element<S>& x, const Vector<S, 3>& point) const noexcept {
+  HAMEL_ALWAYS_INLINE Vector<S, 3> act(const Element<S>& x,
+                                       const Vector<S, 3>& point) const noexcept {
     return quaternion::rotate<1>(x.data, point);
   }
   /// The rotation matrix R.
