@@ -44,6 +44,7 @@ TEST_CASE_TEMPLATE("elements multiply, and sums and differences invert each othe
   const auto x = exp<G>(a), y = exp<G>(b / 2);
   CHECK((x * y).data == G{}.compose(x, y).data);
   CHECK((inverse(x) * x * y).data.isApprox(y.data, 1e-14));
+  CHECK(between(x, y).data.isApprox((inverse(x) * y).data, 1e-14));
   CHECK((log(x) - a).norm() < 1e-14);
   CHECK((((x + b) - x) - b).norm() < 1e-13);
   CHECK((minus(plus(x, b), x) - b).norm() < 1e-13);

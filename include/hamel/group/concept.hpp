@@ -56,6 +56,7 @@ concept LieAlgebra = requires(const A& g, const Vector<double, A::dimension>& a)
 ///                   dual numbers find it
 ///   tangent_along(x, b), tangent_star(x, c)    that matrix times b, and its transpose times c
 ///   bend_star(x, b, c)    the covector e -> d/de <c, tangent_along(x exp(e), b)>
+///   between(x, y)   x^-1 y, in fewer operations than their product
 ///   between(x, y, z)    x^-1 z where z is the rounded product x y, more accurately than their product
 ///   dexp_inv_star_linearised(xi, p)    see group/linearised.hpp
 ///   act(x, point)   its action on points

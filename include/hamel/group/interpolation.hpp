@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
+#include <hamel/group/between.hpp>
 #include <hamel/group/element.hpp>
 
 namespace hamel {
@@ -23,7 +24,7 @@ struct OnCurve {
 template <class G, class S>
 Element<G, S> geodesic(const G& group, const std::type_identity_t<Element<G, S>>& x,
                        const std::type_identity_t<Element<G, S>>& y, const S& s) {
-  const Tangent<G, S> way = group.log(group.compose(group.inverse(x), y));
+  const Tangent<G, S> way = group.log(between(group, x, y));
   return group.compose(x, group.exp(Tangent<G, S>(s * way)));
 }
 
@@ -36,7 +37,7 @@ class CubicCurve {
 
   CubicCurve(const G& group, const Element<G, S>& x, const V& a, const Element<G, S>& y, const V& b)
       : group_(group), x_(x), first_(a) {
-    const V way = group.log(group.compose(group.inverse(x), y));
+    const V way = group.log(between(group, x, y));
     const V end = group.dexp_inv(V(-way), b);
     second_ = S(3) * way - S(2) * a - end;
     third_ = a + end - S(2) * way;
@@ -89,7 +90,7 @@ class BSpline {
       refuse<InputError>("control elements", {control_.size()}, {"at least ", degree + 1});
     if (!(spacing > S(0))) refuse<InputError>("spacing", {double(spacing)}, "a positive number");
     for (std::size_t i = 1; i < control_.size(); ++i)
-      steps_.push_back(group.log(group.compose(group.inverse(control_[i - 1]), control_[i])));
+      steps_.push_back(group.log(between(group, control_[i - 1], control_[i])));
   }
 
   /// The times between which it is defined.

@@ -3,6 +3,7 @@
 
 #include <hamel/core/dual.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/between.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/left_tangent.hpp>
 #include <hamel/group/operations.hpp>
@@ -59,7 +60,7 @@ auto inverse(const G& g, const Element<G, S>& x) {
 template <class G, class S>
 auto between(const G& g, const Element<G, S>& x, const Element<G, S>& y) {
   using M = Matrix<S, G::dimension>;
-  const Element<G, S> z = g.compose(g.inverse(x), y);
+  const Element<G, S> z = hamel::between(g, x, y);
   return OfTwo<Element<G, S>, M, M>{z, M(-Ad_matrix(g, g.inverse(z))),
                                     M::Identity(g.dim(), g.dim())};
 }
@@ -89,7 +90,7 @@ template <class G, class S>
 auto minus(const G& g, const Element<G, S>& y, const Element<G, S>& x) {
   using V = Vector<S, G::dimension>;
   using M = Matrix<S, G::dimension>;
-  const V a = g.log(g.compose(g.inverse(x), y));
+  const V a = g.log(hamel::between(g, x, y));
   return OfTwo<V, M, M>{a, g.right_jacobian_inverse(a), M(-g.left_jacobian_inverse(a))};
 }
 /// The point moved by x, by x and by the point: exact, by dual numbers.

@@ -7,6 +7,7 @@
 
 #include <hamel/core/shape.hpp>
 #include <hamel/core/types.hpp>
+#include <hamel/group/between.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/element_map.hpp>
 #include <hamel/group/taken.hpp>
@@ -135,8 +136,15 @@ template <class Y, class X>
 requires detail::OneGroup<Y, X>
 auto operator-(const Y& y, const X& x) {
   return detail::with_both(y, x, [](const auto& g, const auto& to, const auto& from) {
-    return g.log(g.compose(g.inverse(from), to));
+    return g.log(between(g, from, to));
   });
+}
+/// x^-1 y: what leads from x to y.
+template <class X, class Y>
+requires detail::OneGroup<X, Y>
+auto between(const X& x, const Y& y) {
+  return detail::with_both(
+      x, y, [](const auto& g, const auto& a, const auto& b) { return between(g, a, b); });
 }
 /// The point moved by x, or every point of a matrix of columns.
 template <StatelessElement X, class P>

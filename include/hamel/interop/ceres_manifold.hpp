@@ -7,6 +7,7 @@
 #include <ceres/manifold.h>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/group/between.hpp>
 #include <hamel/group/concept.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/left_derivative.hpp>
@@ -38,7 +39,7 @@ class CeresManifold : public ceres::Manifold {
     return Eigen::Map<const Eigen::VectorXd>(jacobian, group_.size() * n).allFinite();
   }
   bool Minus(const double* y, const double* x, double* y_minus_x) const override {
-    return write(group_.log(group_.compose(group_.inverse(element(x)), element(y))), y_minus_x);
+    return write(group_.log(between(group_, element(x), element(y))), y_minus_x);
   }
   /// The derivative of log(x^-1 y) by the stored numbers of y at y = x, row by row.
   bool MinusJacobian(const double* x, double* jacobian) const override {
