@@ -172,7 +172,7 @@ class ExpressionLagrangian {
       jet.vq_v[i] += d * v[k] * v[j];
       if (i != j) jet.vq_v[j] += d * v[k] * v[i];
     });
-    jet.v = times(jet.vv, v);
+    jet.v = jet.vv * v;
     return jet;
   }
 

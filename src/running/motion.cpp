@@ -71,7 +71,7 @@ Velocity<double, dynamic, dynamic> Motion::field(double t, const Point& x, const
 }
 Velocity<double, dynamic, dynamic> Motion::field(const ProblemAt<Motion, double>& here,
                                                  const V& m) const {
-  const auto add_force = [&](V& c) { add_scaled(c, 1., here.potential_force()); };
+  const auto add_force = [&](V& c) { c += here.potential_force(); };
   return counted([&] {
     return std::visit(
         [&](const auto& p) {

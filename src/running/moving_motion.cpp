@@ -47,12 +47,12 @@ SystemGroup::M MovingMotion<kind>::velocity_slope(double t, const Point& x, cons
   const V a = velocity(t, x, p);
   const M d = this->basis(x), m = this->metric(x);
   const M w = this->constraint_slope(t, x, this->coordinates(t, x, a));
-  M pushed = times(w, m);  // rows M w_k + (d_k M) a
+  M pushed = w * m;  // rows M w_k + (d_k M) a
   if (!this->system().metric_is_constant()) pushed += this->system().metric_slope(x, a);
   const V mu = p - m * a;
-  const M rates = this->split().distribution().transposed_slopes(x, mu) - M(times(pushed, d));
-  const M on_d = times(transposed(d), times(m, d));
-  return w + M(times(d, hamel::solve(on_d, M(transposed(rates))))).transpose();
+  const M rates = this->split().distribution().transposed_slopes(x, mu) - M(pushed * d);
+  const M on_d = d.transpose() * (m * d);
+  return w + M(d * hamel::solve(on_d, M(transposed(rates)))).transpose();
 }
 
 template class MovingMotion<Dynamics::nonholonomic>;

@@ -111,7 +111,7 @@ V SystemGroup::Around::Near::rate(const V& a) const noexcept {
 }
 
 V SystemGroup::Around::rate(const V& s, const V& a) const noexcept {
-  return group_.dexp_inv(V(scaled(-1., s)), a);
+  return group_.dexp_inv(V(-s), a);
 }
 
 }  // namespace hamel

@@ -71,7 +71,7 @@ V FileMotion::multiplier(double t, const State<double>& state) const {
   if (const auto* chart = std::get_if<ChartMotion>(&motion_))
     return chart->multiplier(state.x, state.m);
   const M m = metric(state.x), d = basis(state.x);
-  const V mu = state.m - times(m, velocity(t, state.x, state.m));
+  const V mu = state.m - m * velocity(t, state.x, state.m);
   // Rounding leaves a part of the momentum along M d, and where mu is small nothing else: a start that would be
   // refused.
   const V along = solve(M(d.transpose() * m * d), V(d.transpose() * mu));
@@ -81,7 +81,7 @@ V FileMotion::multiplier(double t, const State<double>& state) const {
 V FileMotion::momentum(const Point& x, const V& a, const V& multiplier) const {
   if (const auto* chart = std::get_if<ChartMotion>(&motion_))
     return chart->momentum(x, a, multiplier);
-  return times(metric(x), a) + multiplier;
+  return metric(x) * a + multiplier;
 }
 
 double FileMotion::lagrangian(double t, const Point& x, const V& a) const {
@@ -90,7 +90,7 @@ double FileMotion::lagrangian(double t, const Point& x, const V& a) const {
         if constexpr (in_coordinates<Motion>)
           return m.lagrangian(x, a);
         else
-          return a.dot(times(m.metric(x), a)) / 2 - m.system().potential(t, x);
+          return a.dot(m.metric(x) * a) / 2 - m.system().potential(t, x);
       },
       motion_);
 }

@@ -53,20 +53,20 @@ class MultiplierSolve {
   MultiplierSolve(const Eigen::Ref<const Eigen::MatrixXd>& s_yy, int n, int r)
       : m_(-s_yy.topLeftCorner(n, n)),
         d_(s_yy.block(n + r, n, n, r)),
-        gram_(transposed_times(d_, M(times(m_, d_)))) {}
+        gram_(d_.transpose() * M(m_ * d_)) {}
 
   Columns operator()(const Columns& f) const {
-    M u = -(f.u + transposed_times(d_, M(f.a - times(m_, f.nu))));
+    M u = -(f.u + d_.transpose() * M(f.a - m_ * f.nu));
     eliminate(u);
-    M a = times(d_, u) - f.nu;
-    M nu = -f.a - times(m_, a);
+    M a = d_ * u - f.nu;
+    M nu = -f.a - m_ * a;
     return {std::move(a), std::move(u), std::move(nu)};
   }
   /// The a of the columns where f = (-1, 0, 0): D (D^T M D)^-1 D^T.
   M of_momenta() const {
     M u = d_.transpose();
     eliminate(u);
-    return times(d_, u);
+    return d_ * u;
   }
 
  private:
@@ -109,8 +109,8 @@ LinearisedField<double, dynamic> GroupCurvature::at(const SystemGroup& group, do
   const Columns along_x{s_yx(of_a, n_), s_yx(of_u, r_), s_yx(of_nu, n_)};
   const Columns y_x = inner({-along_x.a, -along_x.u, -along_x.nu});
   const M s_xx = rates * M(hessian.topLeftCorner(c, c) * rates.transpose()) +
-                 group.coordinate_curvature(x, s_c.data()) + transposed_times(along_x.a, y_x.a) +
-                 transposed_times(along_x.u, y_x.u) + transposed_times(along_x.nu, y_x.nu);
+                 group.coordinate_curvature(x, s_c.data()) + along_x.a.transpose() * y_x.a +
+                 along_x.u.transpose() * y_x.u + along_x.nu.transpose() * y_x.nu;
   // S_xp = S_xy y_p is the transpose of a_x: p enters S beside a alone, and S_yy is symmetric.
   const V a = still.a.col(0);
   LinearisedField<double, dynamic> field{{a, group.ad_star(a, p) - V(rates * s_c)},

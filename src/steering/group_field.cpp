@@ -116,7 +116,7 @@ class GroupField final : public StateField {
       const auto problem = under(problem_, here.w);
       // D^T ((M a)' - ad*_a M a - F) = 0, where (M a)' is M D u' and what it is for u' = 0:
       const Moved ahead = here.moved(here.a);
-      const LaneVector fixed = rate_of(times(ahead.inertia, ahead.a));
+      const LaneVector fixed = rate_of(ahead.inertia * ahead.a);
       const LaneVector force =
           ProblemAt<std::decay_t<decltype(problem)>, Lanes, true>(problem, Lanes(at.t), here.x)
               .force(here.a, here.lowered);
@@ -157,7 +157,7 @@ class GroupField final : public StateField {
     return along(directions, [&](const auto& seed) {
       const Place here(*this, at, seed);
       const auto& rows = manifold_->constraint();
-      return LaneVector(times(transposed(rows.normals(Lanes(at.t), here.x)), here.a) -
+      return LaneVector(transposed(rows.normals(Lanes(at.t), here.x)) * here.a -
                         rows.rate(Lanes(at.t), here.x));
     });
   }
@@ -170,8 +170,8 @@ class GroupField final : public StateField {
       for (int i = 0; i < dim(); ++i) direction[i] = Lanes(zeta[i]);
       const LaneVector turning = -problem_.group().ad(direction, here.a);
       const LaneVector wanted = turning - rate_of(here.moved(direction, false).a);
-      const LaneVector v = here.solved(times(here.inertia, wanted));
-      return joined(v, LaneVector(wanted - times(here.d, v)));
+      const LaneVector v = here.solved(here.inertia * wanted);
+      return joined(v, LaneVector(wanted - here.d * v));
     });
   }
 
@@ -201,7 +201,7 @@ class GroupField final : public StateField {
       d = field.basis(x);
       inertia = field.problem_.metric(x);
       a = field.velocity(Lanes(t), x, d, inertia, u, w);
-      lowered = times(inertia, a);
+      lowered = inertia * a;
     }
 
     LaneVector solved(const LaneVector& p) const { return raised(d, inertia, p); }
@@ -212,10 +212,9 @@ class GroupField final : public StateField {
       const Matrix<Lanes, dynamic> normals = rows.normals(Lanes(t), x);
       Matrix<Lanes, dynamic> factors = inertia, lifted = normals;
       solve_in_place(factors, lifted);
-      const Consistent<Lanes, dynamic> gram(times(transposed(normals), lifted),
-                                            field.manifold_->ranks());
-      const LaneVector off = rows.bend(Lanes(t), x, a) - times(transposed(normals), rate);
-      return rate + times(lifted, gram.solve(off));
+      const Consistent<Lanes, dynamic> gram(normals.transpose() * lifted, field.manifold_->ranks());
+      const LaneVector off = rows.bend(Lanes(t), x, a) - normals.transpose() * rate;
+      return rate + lifted * gram.solve(off);
     }
     /// At x exp(s direction), with the same u; a second later for each s, or at the same time.
     Moved moved(const LaneVector& direction, bool later = true) const {
@@ -239,8 +238,8 @@ class GroupField final : public StateField {
   template <class S>
   static Vector<S, dynamic> raised(const Matrix<S, dynamic>& d, const Matrix<S, dynamic>& inertia,
                                    const Vector<S, dynamic>& p) {
-    Vector<S, dynamic> v = times(transposed(d), p);
-    Matrix<S, dynamic> gram = times(transposed(d), times(inertia, d));
+    Vector<S, dynamic> v = d.transpose() * p;
+    Matrix<S, dynamic> gram = d.transpose() * (inertia * d);
     solve_in_place(gram, v);
     return v;
   }
@@ -248,11 +247,11 @@ class GroupField final : public StateField {
   Vector<S, dynamic> velocity(const S& t, const GenericPoint<S>& x, const Matrix<S, dynamic>& d,
                               const Matrix<S, dynamic>& inertia, const Vector<S, dynamic>& u,
                               const Vector<S, dynamic>& w) const {
-    Vector<S, dynamic> a = times(d, u) + offset_(t, x);
+    Vector<S, dynamic> a = d * u + offset_(t, x);
     if (!is_moved_) return a;
-    const Vector<S, dynamic> b = times(velocities_(x), w);
-    const Vector<S, dynamic> lowered = times(inertia, b);
-    return a + b - times(d, raised(d, inertia, lowered));
+    const Vector<S, dynamic> b = velocities_(x) * w;
+    const Vector<S, dynamic> lowered = inertia * b;
+    return a + b - d * raised(d, inertia, lowered);
   }
 
   static LaneVector joined(const LaneVector& a, const LaneVector& b) {

@@ -194,7 +194,7 @@ Eigen::MatrixXd StepEquations::velocity_slopes(double t, const Point& x,
                                                const Eigen::VectorXd& u) const {
   const auto& problem = data_->problem;
   return slopes(problem.group(), x, u, [&](const auto& at, const VD& given) {
-    return VD(times(problem.basis(at), given) + problem.offset(D(t), at));
+    return VD(problem.basis(at) * given + problem.offset(D(t), at));
   });
 }
 
@@ -203,8 +203,8 @@ Eigen::MatrixXd StepEquations::momentum_slopes(double t, const Point& x,
   const auto& problem = data_->problem;
   return slopes(problem.group(), x, u, [&](const auto& at, const VD& given) {
     const Matrix<D, dynamic> d = problem.basis(at), m = problem.metric(at);
-    const VD a = times(d, given) + problem.offset(D(t), at);
-    return VD(times(transposed(d), VD(times(m, a))));
+    const VD a = d * given + problem.offset(D(t), at);
+    return VD(d.transpose() * VD(m * a));
   });
 }
 

@@ -1,13 +1,16 @@
 // Sums, products, determinants and singular values of matrices computed entry by entry, against Eigen's.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
+#include <type_traits>
 
 #include <Eigen/LU>
 #include <Eigen/SVD>
 #include <doctest/doctest.h>
 
 #include <hamel/algebra/rational.hpp>
+#include <hamel/core/dual.hpp>
 #include <hamel/core/known_zeros.hpp>
 #include <hamel/core/pack.hpp>
 #include <hamel/core/singular_values.hpp>
@@ -44,6 +47,57 @@ TEST_CASE(
   CHECK(Eigen::MatrixXd(-(y - x * 2.)) == sum);
   CHECK(hamel::all_zero(x - x));
   CHECK_FALSE(hamel::all_zero(x));
+}
+
+using Pair = hamel::Dual<double, 2>;
+
+TEST_CASE_TEMPLATE("matrices written out have the sums and products of Eigen", S, float, double,
+                   long double, Pair) {
+  using hamel::operator*, hamel::operator+, hamel::operator-, hamel::operator+=, hamel::operator-=;
+  using Tall = hamel::Matrix<S, 4, 2>;
+  std::mt19937 generator(2);
+  const auto random = [&]<class T>(T) {
+    return T(
+        random_matrix(T::RowsAtCompileTime, T::ColsAtCompileTime, generator).template cast<S>());
+  };
+  const auto near = [](const auto& x, const auto& y) {
+    double apart = 0;
+    for (int i = 0; i < x.rows(); ++i)
+      for (int j = 0; j < x.cols(); ++j)
+        apart = std::max(apart, std::abs(double(hamel::plain(S(x(i, j) - y(i, j))))));
+    return apart < 1e-6 * (std::is_same_v<S, float> ? 1 : 1e-9);
+  };
+  const Tall a = random(Tall()), b = random(Tall());
+  const hamel::Matrix<S, 2, 3> c = random(hamel::Matrix<S, 2, 3>());
+  const hamel::Vector<S, 2> v = random(hamel::Vector<S, 2>());
+  CHECK(near(a * c, a.lazyProduct(c)));
+  CHECK(near(a * v, a.lazyProduct(v)));
+  CHECK(near(a.transpose() * b, a.transpose().lazyProduct(b)));
+  CHECK(near(a * b.transpose(), a.lazyProduct(b.transpose())));
+  CHECK(near(c.transpose() * a.transpose(), c.transpose().lazyProduct(a.transpose())));
+  CHECK(near(v * v.transpose(), v.lazyProduct(v.transpose())));
+  CHECK(near(a + S(2) * b - b * S(3) / S(2), a + b.cwiseProduct(Tall::Constant(S(0.5)))));
+  Tall sum = a;
+  sum += b;
+  sum -= a;
+  CHECK(near(sum, b));
+  CHECK(near(-a, Tall::Zero() - a));
+  CHECK(near(hamel::Matrix<S, 3, 0>() * hamel::Matrix<S, 0, 2>(),
+             hamel::Matrix<S, 3, 2>::Zero().eval()));
+}
+
+TEST_CASE("products have the numbers of their right factor, and the room of both") {
+  using hamel::operator*, hamel::operator+;
+  using D = hamel::Dual<double, 2>;
+  const Eigen::Matrix2d a{{1, 2}, {3, 4}};
+  const hamel::Vector<D, 2> v(D::variable(1, 0), D::variable(1, 1));
+  const hamel::Vector<D, 2> product = a * v;
+  CHECK(product[1].value() == 7);
+  CHECK(product[1].derivatives()[0] == 3);
+  CHECK(product[1].derivatives()[1] == 4);
+  using Long = Eigen::Matrix<double, dynamic, 1, 0, 100, 1>;
+  const Long x = Long::Ones(100);
+  CHECK((x + 2 * x).sum() == 300);
 }
 
 TEST_CASE("exact products are exact") {
@@ -140,8 +194,9 @@ template <class S>
 [[gnu::noinline]] Products<S> products(const hamel::Matrix<S, 4>& m, const S& angle) {
   return hamel::in_one_piece<true>([&]() -> Products<S> {
     const auto d = steered(angle);
-    const auto m_d = hamel::sparse_times(m, d);
-    return {m_d, hamel::sparse_transposed_times(d, m_d), hamel::symmetric_transposed_times(d, m_d)};
+    using hamel::operator*;
+    const hamel::Matrix<S, 4, 3> m_d = m * d;
+    return {m_d, d.transpose() * m_d, hamel::symmetric_transposed_times(d, m_d)};
   });
 }
 
@@ -167,7 +222,8 @@ TEST_CASE(
   check_products_without_zeros<float>();
   check_products_without_zeros<long double>();
   const hamel::Matrix<double, 4, 3> nothing = hamel::Matrix<double, 4, 3>::Zero();
-  CHECK(hamel::sparse_transposed_times(nothing, steered(0.4)) == hamel::Matrix<double, 3>::Zero());
+  using hamel::operator*;
+  CHECK(nothing.transpose() * steered(0.4) == hamel::Matrix<double, 3>::Zero());
 }
 
 TEST_CASE("a pack as one number is its largest, NaN where one is") {

@@ -28,7 +28,7 @@ namespace detail {
 
 /// Of floating-point numbers, with a size without bound.
 template <class A>
-concept OnHeap = MatrixExpression<A> && !ExactNumber<typename A::Scalar> &&
+concept OnHeap = MatrixExpression<A> && std::is_floating_point_v<typename A::Scalar> &&
                  A::MaxSizeAtCompileTime == Eigen::Dynamic;
 
 }  // namespace detail
@@ -37,7 +37,7 @@ concept OnHeap = MatrixExpression<A> && !ExactNumber<typename A::Scalar> &&
 template <class A, class B>
 requires(detail::SameField<A, B>&& detail::OnHeap<A>&& detail::OnHeap<B>) auto operator*(
     const A& a, const B& b) {
-  return detail::product(a, b);
+  return detail::product_of(a, b);
 }
 template <class A, class B>
 requires(detail::SameField<A, B>&& detail::OnHeap<A>&& detail::OnHeap<B>) auto operator+(

@@ -9,6 +9,7 @@
 #include <Eigen/Core>
 
 #include <hamel/core/inline.hpp>
+#include <hamel/core/sizes.hpp>
 
 namespace hamel {
 
@@ -17,6 +18,12 @@ template <class S, int rows, int cols, int most_rows, int most_cols>
 using Dense =
     Eigen::Matrix<S, rows, cols, (rows == 1 && cols != 1) ? Eigen::RowMajor : Eigen::ColMajor,
                   most_rows, most_cols>;
+
+namespace detail {
+/// N x M, either of which may be `dynamic`, with the library's room; a vector has more of it than a matrix.
+template <class S, int N, int M = N>
+using Sized = Dense<S, N, M, capacity(N, room<S, M == 1 ? 256 : 32>), capacity(M, room<S, 32>)>;
+}  // namespace detail
 
 /// Copies numbers whose count is known at run time only: few they are, and a call of memcpy would cost more. Returns
 /// where the copies end.

@@ -1,8 +1,8 @@
 // The plain values of a matrix and whether all are finite, for plain and differentiated scalars alike.
 #pragma once
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <concepts>
+#include <type_traits>
 
 #include <Eigen/Core>
 
 #include <hamel/core/dense.hpp>
+#include <hamel/core/sizes.hpp>
 
 // Eigen makes a type of every expression and multiplies larger matrices in blocks fitted to the caches of a processor.
 // Exact numbers and matrices of a few rows gain nothing from either, while the types and the kernels are most of what
@@ -39,8 +41,24 @@ concept Computed = MatrixExpression<A> &&
 template <class A, class B>
 concept SameField = MatrixExpression<A> && MatrixExpression<B> &&
     std::same_as<typename A::Scalar, typename B::Scalar>;
+
+/// A matrix itself, no expression, with room for a few rows and columns or of numbers that have theirs on the heap: what
+/// core/small.hpp computes with.
+template <class A>
+concept Small = MatrixExpression<A> && std::derived_from<A, Eigen::PlainObjectBase<A>> &&
+                (A::MaxSizeAtCompileTime != dynamic || room<typename A::Scalar, 32> == dynamic) &&
+                !ExactNumber<typename A::Scalar>;
+template <class A>
+inline constexpr bool transpose_of_small = false;
+template <class A>
+inline constexpr bool transpose_of_small<Eigen::Transpose<A>> = Small<std::remove_const_t<A>>;
+/// One, or the transpose of one.
+template <class A>
+concept SmallFactor = Small<A> || transpose_of_small<A>;
+
 template <class A, class B>
-concept ComputedTogether = SameField<A, B> &&(Computed<A> || Computed<B>);
+concept ComputedTogether = SameField<A, B> &&
+    (Computed<A> || Computed<B>)&&!(SmallFactor<A> && SmallFactor<B>);
 template <class T, class A>
 concept ScalarOf = MatrixExpression<A> && std::convertible_to<T, typename A::Scalar>;
 
@@ -72,7 +90,7 @@ template <class A>
 using Value = Dense<typename A::Scalar, A::RowsAtCompileTime, A::ColsAtCompileTime,
                     A::MaxRowsAtCompileTime, A::MaxColsAtCompileTime>;
 template <class A, class B>
-using ValueOfProduct = Dense<typename A::Scalar, A::RowsAtCompileTime, B::ColsAtCompileTime,
+using ValueOfProduct = Dense<typename B::Scalar, A::RowsAtCompileTime, B::ColsAtCompileTime,
                              A::MaxRowsAtCompileTime, B::MaxColsAtCompileTime>;
 
 template <class S>
@@ -116,7 +134,7 @@ bool all_zero(const Laid<S>& a) {
 }
 
 template <class A, class B>
-ValueOfProduct<A, B> product(const A& a, const B& b) {
+ValueOfProduct<A, B> product_of(const A& a, const B& b) {
   eigen_assert(a.cols() == b.rows());
   const auto& x = in_memory(a);
   const auto& y = in_memory(b);
@@ -146,7 +164,7 @@ Value<A> multiple(const typename A::Scalar& s, const A& a) {
 template <class A, class B>
 requires detail::ComputedTogether<A, B>
 auto operator*(const A& a, const B& b) {
-  return detail::product(a, b);
+  return detail::product_of(a, b);
 }
 template <class A, class B>
 requires detail::ComputedTogether<A, B>
@@ -159,16 +177,17 @@ auto operator-(const A& a, const B& b) {
   return detail::sum<true>(a, b);
 }
 template <class T, class A>
-requires(detail::Computed<A>&& detail::ScalarOf<T, A>) auto operator*(const T& s, const A& a) {
+requires(detail::Computed<A> && !detail::Small<A> && detail::ScalarOf<T, A>) auto operator*(
+    const T& s, const A& a) {
   return detail::multiple(s, a);
 }
 template <class A, class T>
-requires(detail::Computed<A>&& detail::ScalarOf<T, A>) auto operator*(const A& a, const T& s) {
+requires(detail::Computed<A> && !detail::Small<A> && detail::ScalarOf<T, A>) auto operator*(
+    const A& a, const T& s) {
   return detail::multiple(s, a);
 }
 template <class A>
-requires detail::Computed<A>
-auto operator-(const A& a) {
+requires(detail::Computed<A> && !detail::Small<A>) auto operator-(const A& a) {
   return detail::multiple(typename A::Scalar(-1), a);
 }
 

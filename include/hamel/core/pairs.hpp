@@ -1,8 +1,8 @@
 // Numbers in a row, taken two at a time.
 #pragma once
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/inline.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/two.hpp>
 #include <hamel/core/types.hpp>
 

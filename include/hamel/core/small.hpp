@@ -1,253 +1,22 @@
-// The entries of small matrices one by one: what the steps are computed with.
+// Sums and products of small matrices, written out entry by entry: what the steps are computed with.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <type_traits>
-#include <utility>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/inline.hpp>
+#include <hamel/core/known_zeros.hpp>
+#include <hamel/core/matrix_arithmetic.hpp>
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/types.hpp>
+#include <hamel/core/sizes.hpp>
 
-// A step works on a handful of numbers that were just computed. Written out entry by entry they stay in registers;
-// packed arithmetic, and even a loop, has them stored and reloaded in other widths, which stalls the processor and
-// costs several times the sum itself. So for the processor's numbers everything here unrolls while it compiles, into
-// the functions that use it: compilers, left alone, keep the pieces apart.
+// Where operands are matrices themselves, fixed in size or with room for a few rows, these operators are more special
+// than Eigen's, which would make a type of every expression and compute it in packets. Each gives a matrix; zeros that
+// the compiler knows are left out of sums.
 namespace hamel {
-
-/// Are matrices of S, N x M, written out? Only a few entries, and only those that processors compute with.
-template <class S, int N, int M>
-inline constexpr bool written_out = native_number<S> && (N != dynamic) && (M != dynamic) &&
-                                    (N * M <= 16);
-
-/// f(0), ..., f(n-1), without a loop when N is fixed.
-template <int N, class F>
-HAMEL_ALWAYS_INLINE inline void unrolled(int n, F&& f) {
-  if constexpr (N == dynamic) {
-    for (int i = 0; i < n; ++i) f(i);
-  } else {
-    [&]<int... I>(std::integer_sequence<int, I...>) HAMEL_ALWAYS_INLINE {
-      (f(I), ...);
-    }
-    (std::make_integer_sequence<int, N>{});
-  }
-}
-
-/// f(i, j) for all entries of an N x M matrix of S, column by column.
-template <class S, int N, int M, class F>
-HAMEL_ALWAYS_INLINE inline void each_entry(int rows, int cols, F&& f) {
-  if constexpr (written_out<S, N, M> && N != 0) {
-    [&]<int... K>(std::integer_sequence<int, K...>) HAMEL_ALWAYS_INLINE {
-      (f(K % N, K / N), ...);
-    }
-    (std::make_integer_sequence<int, N * M>{});
-  } else {
-    for (int j = 0; j < cols; ++j) {
-      for (int i = 0; i < rows; ++i) f(i, j);
-    }
-  }
-}
-
-namespace detail {
-// Functions of their own: older compilers build a result where it is wanted only if it is declared outside all blocks.
-/// The rows x cols matrix of f(i, j), by a loop.
-template <class S, int N, int M, class F>
-HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> looped_entrywise(int rows, int cols, F&& f) {
-  Matrix<S, N, M> c;
-  if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
-  S* const to = c.data();
-  for (int j = 0; j < cols; ++j) {
-    for (int i = 0; i < rows; ++i) to[i + j * rows] = f(i, j);
-  }
-  return c;
-}
-/// The rows x cols matrix whose entries are, column by column, f(0), f(1), ..., by a loop.
-template <class S, int N, int M, class F>
-HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> looped_list(int rows, int cols, F&& f) {
-  Matrix<S, N, M> c;
-  if constexpr (N == dynamic || M == dynamic) c.resize(rows, cols);
-  S* const to = c.data();
-  for (int k = 0; k < rows * cols; ++k) to[k] = f(k);
-  return c;
-}
-}  // namespace detail
-
-/// The rows x cols matrix of f(i, j).
-template <class S, int N, int M, class F>
-HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> entrywise(int rows, int cols, F&& f) {
-  if constexpr (written_out<S, N, M>) {
-    return [&]<int... K>(std::integer_sequence<int, K...>) HAMEL_ALWAYS_INLINE {
-      Matrix<S, N, M> c;
-      S* const to = c.data();
-      ((to[K] = f(K % N, K / N)), ...);
-      return c;
-    }
-    (std::make_integer_sequence<int, N * M>{});
-  } else {
-    return detail::looped_entrywise<S, N, M>(rows, cols, f);
-  }
-}
-
-/// The entries of a in memory, column by column.
-template <class A>
-HAMEL_ALWAYS_INLINE inline const typename A::Scalar* memory(const A& a) {
-  static_assert(std::is_base_of_v<Eigen::PlainObjectBase<A>, A> &&
-                (A::IsVectorAtCompileTime || !A::IsRowMajor));
-  return a.data();
-}
-
-/// The rows x cols matrix whose entries are, column by column, f(0), f(1), ...
-template <class S, int N, int M, class F>
-HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> listed(int rows, int cols, F&& f) {
-  if constexpr (written_out<S, N, M>) {
-    return [&]<int... K>(std::integer_sequence<int, K...>) HAMEL_ALWAYS_INLINE {
-      Matrix<S, N, M> c;
-      S* const to = c.data();
-      ((to[K] = f(K)), ...);
-      return c;
-    }
-    (std::make_integer_sequence<int, N * M>{});
-  } else {
-    return detail::looped_list<S, N, M>(rows, cols, f);
-  }
-}
-
-/// The same, shaped like a.
-template <class A, class F>
-HAMEL_ALWAYS_INLINE inline auto listed_like(const A& a, F&& f) {
-  return listed<typename A::Scalar, A::RowsAtCompileTime, A::ColsAtCompileTime>(int(a.rows()),
-                                                                                int(a.cols()), f);
-}
-
-/// The N x M (or rows x cols) matrix of zeros.
-template <class S, int N, int M = 1>
-HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> zeros(int rows = N, int cols = M) {
-  return listed<S, N, M>(rows, cols, [](int) { return S(0); });
-}
-
-/// The same of -0, which a compiler leaves out where something is added to it: what sums begin with.
-template <class S, int N, int M = 1>
-HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> negative_zeros(int rows = N, int cols = M) {
-  return listed<S, N, M>(rows, cols, [](int) { return -S(0); });
-}
-
-/// e_k
-template <class S, int N>
-HAMEL_ALWAYS_INLINE inline Vector<S, N> unit_vector(int n, int k) {
-  return listed<S, N, 1>(n, 1, [k](int i) { return S(i == k); });
-}
-
-/// The unit matrix.
-template <class S, int N>
-HAMEL_ALWAYS_INLINE inline Matrix<S, N> unit_matrix(int n = N) {
-  return entrywise<S, N, N>(n, n, [](int i, int j) { return S(i == j); });
-}
-
-/// s a
-template <class S, class A>
-HAMEL_ALWAYS_INLINE inline auto scaled(const S& s, const A& a) {
-  const auto* const x = memory(a);
-  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE { return S(s * x[k]); });
-}
-
-/// a + b
-template <class A, class B>
-HAMEL_ALWAYS_INLINE inline auto plus(const A& a, const B& b) {
-  const auto *const x = memory(a), *const y = memory(b);
-  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE { return typename A::Scalar(x[k] + y[k]); });
-}
-
-/// a - b
-template <class A, class B>
-HAMEL_ALWAYS_INLINE inline auto minus(const A& a, const B& b) {
-  const auto *const x = memory(a), *const y = memory(b);
-  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE { return typename A::Scalar(x[k] - y[k]); });
-}
-
-/// a + s b
-template <class A, class S, class B>
-HAMEL_ALWAYS_INLINE inline auto plus(const A& a, const S& s, const B& b) {
-  const auto *const x = memory(a), *const y = memory(b);
-  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE { return S(x[k] + s * y[k]); });
-}
-
-/// a += s b
-template <class A, class S, class B>
-HAMEL_ALWAYS_INLINE inline void add_scaled(A& a, const S& s, const B& b) {
-  const auto* const y = memory(b);
-  auto* const to = a.data();
-  constexpr int n = A::RowsAtCompileTime, m = A::ColsAtCompileTime;
-  unrolled<written_out<typename A::Scalar, n, m> ? n * m : dynamic>(
-      int(a.size()), [&](int k) HAMEL_ALWAYS_INLINE { to[k] = S(to[k] + s * y[k]); });
-}
-
-/// The transpose of a.
-template <class A>
-HAMEL_ALWAYS_INLINE inline auto transposed(const A& a) {
-  const auto* const x = memory(a);
-  const int rows = int(a.rows());
-  return entrywise<typename A::Scalar, A::ColsAtCompileTime, A::RowsAtCompileTime>(
-      int(a.cols()), rows, [&](int i, int j) HAMEL_ALWAYS_INLINE { return x[j + i * rows]; });
-}
-
-/// The entries of a as numbers of another type.
-template <class S, class A>
-HAMEL_ALWAYS_INLINE inline auto converted(const A& a) {
-  const auto* const x = memory(a);
-  return listed<S, A::RowsAtCompileTime, A::ColsAtCompileTime>(
-      int(a.rows()), int(a.cols()), [&](int k) HAMEL_ALWAYS_INLINE { return S(x[k]); });
-}
-
-/// The same; a itself where its numbers are of that type.
-template <class S, class A>
-HAMEL_ALWAYS_INLINE inline decltype(auto) in_numbers(const A& a) {
-  if constexpr (std::same_as<S, typename A::Scalar>)
-    return (a);
-  else
-    return converted<S>(a);
-}
-
-/// The N (or n) entries of the vector a from the k-th on.
-template <int N, class A>
-HAMEL_ALWAYS_INLINE inline Vector<typename A::Scalar, N> entries(const A& a, int k, int n = N) {
-  const auto* const x = memory(a) + k;
-  return listed<typename A::Scalar, N, 1>(n, 1, [&](int i) HAMEL_ALWAYS_INLINE { return x[i]; });
-}
-
-/// The j-th column of a.
-template <class A>
-HAMEL_ALWAYS_INLINE inline auto column(const A& a, int j) {
-  const int n = int(a.rows());
-  const auto* const x = memory(a) + j * n;
-  return listed<typename A::Scalar, A::RowsAtCompileTime, 1>(
-      n, 1, [&](int i) HAMEL_ALWAYS_INLINE { return x[i]; });
-}
-
-/// The N x M entries of a from row i and column j on.
-template <int N, int M, class A>
-HAMEL_ALWAYS_INLINE inline auto part_of(const A& a, int i, int j) {
-  return entrywise<typename A::Scalar, N, M>(
-      N, M, [&](int k, int l) HAMEL_ALWAYS_INLINE { return a.coeff(i + k, j + l); });
-}
-
-/// Writes b into a from row i and column j on.
-template <class A, class B>
-HAMEL_ALWAYS_INLINE inline void put(A& a, int i, int j, const B& b) {
-  each_entry<typename B::Scalar, B::RowsAtCompileTime, B::ColsAtCompileTime>(
-      int(b.rows()), int(b.cols()),
-      [&](int k, int l) HAMEL_ALWAYS_INLINE { a.coeffRef(i + k, j + l) = b.coeff(k, l); });
-}
-
-/// The columns of a and then those of b, N x M in all.
-template <int N, int M, class A, class B>
-HAMEL_ALWAYS_INLINE inline auto beside(const A& a, const B& b) {
-  Matrix<typename A::Scalar, N, M> c(a.rows(), a.cols() + b.cols());
-  put(c, 0, 0, a);
-  put(c, 0, int(a.cols()), b);
-  return c;
-}
 
 /// The largest absolute value of an entry; NaN may be passed over.
 template <class A>
@@ -272,6 +41,7 @@ HAMEL_ALWAYS_INLINE inline Y product(const X& x, const Y& y) {
     return Y(x) * y;
 }
 
+namespace detail {
 /// to = a b for `rows` rows of a, whose columns are `stride` apart, and a column b.
 template <int rows, class S>
 HAMEL_ALWAYS_INLINE inline void times_rows(const S* a, int stride, const S* b, const S* end,
@@ -283,11 +53,11 @@ HAMEL_ALWAYS_INLINE inline void times_rows(const S* a, int stride, const S* b, c
 }
 
 /// a b where sizes are known at run time, four rows at once.
-template <int N, int M, class A, class B>
+template <class A, class B>
 inline auto times_by_rows(const A& a, const B& b) {
   using S = typename B::Scalar;
   const int rows = int(a.rows()), length = int(b.rows());
-  Matrix<S, N, M> c;
+  ValueOfProduct<A, B> c;
   c.resize(rows, b.cols());
   const S *const x = memory(a), *y = memory(b);
   S* to = c.data();
@@ -314,26 +84,35 @@ template <class A, class B>
 HAMEL_ALWAYS_INLINE inline auto times(const A& a, const B& b) {
   using S = typename B::Scalar;
   constexpr int n = A::RowsAtCompileTime, k = A::ColsAtCompileTime, m = B::ColsAtCompileTime;
+  static_assert(k == dynamic || B::RowsAtCompileTime == dynamic || k == B::RowsAtCompileTime,
+                "a product needs as many columns on the left as rows on the right");
+  eigen_assert(a.cols() == b.rows());
   if constexpr (n == dynamic || k == dynamic || m == dynamic) {
     if constexpr (native_number<S> && std::same_as<typename A::Scalar, S>) {
-      return times_by_rows<n, m>(a, b);
+      return times_by_rows(a, b);
     } else {
       const int length = int(b.rows());
-      return entrywise<S, n, m>(int(a.rows()), int(b.cols()), [&](int i, int j) {
+      return entrywise_in<ValueOfProduct<A, B>>(int(a.rows()), int(b.cols()), [&](int i, int j) {
         S sum(0);
         for (int l = 0; l < length; ++l) sum += product(a.coeff(i, l), b.coeff(l, j));
         return sum;
       });
     }
   } else if constexpr (n * k * m > 512) {
-    Matrix<S, n, m> c;
-    c.noalias() = a.template cast<S>() * b;
+    ValueOfProduct<A, B> c;
+    c.noalias() = a.template cast<S>().operator*(b);  // Eigen's, in blocks
     return c;
   } else {
     const auto* const x = memory(a);
     const auto* const y = memory(b);
     return entrywise<S, n, m>(n, m, [&](int i, int j) HAMEL_ALWAYS_INLINE {
-      if constexpr (requires { S::sums_products; }) {  // numbers that take a sum as one
+      if constexpr (k == 0) {
+        return S(0);
+      } else if constexpr (sees_zeros<A, B, n, k, m>) {
+        return sum_without_zeros<k>(
+            [&](int l) HAMEL_ALWAYS_INLINE -> const S& { return x[i + l * n]; },
+            [&](int l) HAMEL_ALWAYS_INLINE -> const S& { return y[l + j * k]; });
+      } else if constexpr (requires { S::sums_products; }) {  // numbers that take a sum as one
         return S::sum_of_products(
             k, [&](int l) { return x[i + l * n]; }, [&](int l) { return y[l + j * k]; });
       } else {
@@ -364,15 +143,169 @@ template <class A, class B>
 HAMEL_ALWAYS_INLINE inline auto transposed_times(const A& a, const B& b) {
   constexpr int n = A::ColsAtCompileTime, k = A::RowsAtCompileTime, m = B::ColsAtCompileTime;
   if constexpr (n == dynamic || k == dynamic || m == dynamic) {
-    using S = typename B::Scalar;
+    eigen_assert(a.rows() == b.rows());
     const int length = int(b.rows());
     const auto* const x = memory(a);
     const auto* const y = memory(b);
-    return entrywise<S, n, m>(int(a.cols()), int(b.cols()), [&](int i, int j) {
+    using Value = ValueOfProduct<Eigen::Transpose<const A>, B>;
+    return entrywise_in<Value>(int(a.cols()), int(b.cols()), [&](int i, int j) {
       return dot(x + i * length, y + j * length, length);
     });
   } else {
     return times(transposed(a), b);
+  }
+}
+}  // namespace detail
+
+namespace detail {
+/// Have a and b as many rows and columns? Said when compiling where it is known then.
+template <class A, class B>
+HAMEL_ALWAYS_INLINE inline void check_shapes([[maybe_unused]] const A& a,
+                                             [[maybe_unused]] const B& b) {
+  constexpr auto meet = [](int n, int m) { return n == m || n == dynamic || m == dynamic; };
+  static_assert(meet(A::RowsAtCompileTime, B::RowsAtCompileTime) &&
+                    meet(A::ColsAtCompileTime, B::ColsAtCompileTime),
+                "a sum needs as many rows and columns on the left as on the right");
+  eigen_assert(a.rows() == b.rows() && a.cols() == b.cols());
+}
+}  // namespace detail
+
+/// f(a_k, b_k) for all entries, which changes those of a.
+template <class A, class B, class F>
+HAMEL_ALWAYS_INLINE inline void in_place(A& a, const B& b, F&& f) {
+  detail::check_shapes(a, b);
+  const auto* const y = memory(b);
+  auto* const to = a.data();
+  constexpr int n = A::RowsAtCompileTime, m = A::ColsAtCompileTime;
+  unrolled<written_out<typename A::Scalar, n, m> ? n * m : dynamic>(
+      int(a.size()), [&](int k) HAMEL_ALWAYS_INLINE { f(to[k], y[k]); });
+}
+
+/// s a, a s and a / s
+template <class S, detail::Small A>
+requires std::convertible_to<S, typename A::Scalar> HAMEL_ALWAYS_INLINE inline auto operator*(
+    const S& s, const A& a) {
+  using Scalar = typename A::Scalar;
+  const Scalar factor(s);
+  const auto* const x = memory(a);
+  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE { return Scalar(factor * x[k]); });
+}
+template <class S, detail::Small A>
+requires std::convertible_to<S, typename A::Scalar> HAMEL_ALWAYS_INLINE inline auto operator*(
+    const A& a, const S& s) {
+  return s * a;
+}
+template <class S, detail::Small A>
+requires std::convertible_to<S, typename A::Scalar> HAMEL_ALWAYS_INLINE inline auto operator/(
+    const A& a, const S& s) {
+  using Scalar = typename A::Scalar;
+  const Scalar divisor(s);
+  const auto* const x = memory(a);
+  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE { return Scalar(x[k] / divisor); });
+}
+
+/// -a
+template <detail::Small A>
+HAMEL_ALWAYS_INLINE inline auto operator-(const A& a) {
+  const auto* const x = memory(a);
+  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE { return typename A::Scalar(-x[k]); });
+}
+
+/// a + b
+template <detail::Small A, detail::Small B>
+requires detail::SameField<A, B> HAMEL_ALWAYS_INLINE inline auto operator+(const A& a, const B& b) {
+  detail::check_shapes(a, b);
+  using S = typename A::Scalar;
+  const S *const x = memory(a), *const y = memory(b);
+  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE {
+    if constexpr (A::SizeAtCompileTime != dynamic && A::SizeAtCompileTime <= 8) {
+      if (known_zero(x[k])) return y[k];
+      if (known_zero(y[k])) return x[k];
+    }
+    return S(x[k] + y[k]);
+  });
+}
+
+/// a - b
+template <detail::Small A, detail::Small B>
+requires detail::SameField<A, B> HAMEL_ALWAYS_INLINE inline auto operator-(const A& a, const B& b) {
+  detail::check_shapes(a, b);
+  const auto *const x = memory(a), *const y = memory(b);
+  return listed_like(a, [&](int k) HAMEL_ALWAYS_INLINE { return typename A::Scalar(x[k] - y[k]); });
+}
+
+/// a += b and a -= b
+template <detail::Small A, detail::Small B>
+requires detail::SameField<A, B> HAMEL_ALWAYS_INLINE inline A& operator+=(A& a, const B& b) {
+  in_place(a, b, [](auto& to, const auto& y) HAMEL_ALWAYS_INLINE {
+    if (known_zero(to))
+      to = y;
+    else if (!known_zero(y))
+      to += y;
+  });
+  return a;
+}
+template <detail::Small A, detail::Small B>
+requires detail::SameField<A, B> HAMEL_ALWAYS_INLINE inline A& operator-=(A& a, const B& b) {
+  in_place(a, b, [](auto& to, const auto& y) HAMEL_ALWAYS_INLINE { to -= y; });
+  return a;
+}
+
+/// a b, a^T b, a b^T and a^T b^T, in the numbers of b; the product of a row and a column is a number, which Eigen gives.
+template <detail::SmallFactor A, detail::SmallFactor B>
+requires(A::RowsAtCompileTime != 1 || B::ColsAtCompileTime != 1) HAMEL_ALWAYS_INLINE inline auto
+operator*(const A& a, const B& b) {
+  if constexpr (!detail::Small<B>)
+    return a * transposed(b.nestedExpression());
+  else if constexpr (!detail::Small<A>)
+    return detail::transposed_times(a.nestedExpression(), b);
+  else
+    return detail::times(a, b);
+}
+
+/// a^T b, a number
+template <detail::Small A, detail::Small B>
+HAMEL_ALWAYS_INLINE inline auto dot(const A& a, const B& b) {
+  constexpr int n = A::SizeAtCompileTime;
+  const auto* const x = memory(a);
+  const auto* const y = memory(b);
+  if constexpr (sees_zeros<A, B, 1, n, 1>)
+    return sum_without_zeros<n>(
+        [&](int i) HAMEL_ALWAYS_INLINE -> const auto& { return x[i]; },
+        [&](int i) HAMEL_ALWAYS_INLINE -> const auto& { return y[i]; });
+  else
+    return detail::dot(x, y, int(a.size()));
+}
+
+/// a^T b where it is symmetric, of which half is computed
+template <class A, class B>
+HAMEL_ALWAYS_INLINE inline auto symmetric_transposed_times(const A& a, const B& b) {
+  constexpr int n = A::ColsAtCompileTime, k = A::RowsAtCompileTime;
+  if constexpr (sees_zeros<A, B, n, k, n>) {
+    using S = typename B::Scalar;
+    const S *const x = memory(a), *const y = memory(b);
+    detail::ValueOfProduct<Eigen::Transpose<const A>, B> c;
+    each_entry<S, n, n>(n, n, [&](int i, int j) HAMEL_ALWAYS_INLINE {
+      if (i > j) return;
+      c.coeffRef(i, j) =
+          sum_without_zeros<k>([&](int l) HAMEL_ALWAYS_INLINE -> const S& { return x[l + i * k]; },
+                               [&](int l) HAMEL_ALWAYS_INLINE -> const S& { return y[l + j * k]; });
+      c.coeffRef(j, i) = c.coeff(i, j);
+    });
+    return c;
+  } else if constexpr (n == dynamic) {
+    using S = typename B::Scalar;
+    const int length = int(a.rows()), rows = int(a.cols());
+    detail::ValueOfProduct<Eigen::Transpose<const A>, B> c(rows, rows);
+    const S* y = memory(b);
+    for (int j = 0; j < rows; ++j, y += length) {
+      const auto* x = memory(a);
+      for (int i = 0; i <= j; ++i, x += length)
+        c.coeffRef(i, j) = c.coeffRef(j, i) = detail::dot(x, y, length);
+    }
+    return c;
+  } else {
+    return a.transpose() * b;
   }
 }
 

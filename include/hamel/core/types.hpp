@@ -1,38 +1,18 @@
-// The few matrix shapes the library is written in.
+// Vectors and matrices, with their arithmetic.
 #pragma once
 
-#include <type_traits>
-
-#include <Eigen/Core>
-
+#include <hamel/core/dense.hpp>
 #include <hamel/core/matrix_arithmetic.hpp>
+#include <hamel/core/small.hpp>
 
 namespace hamel {
 
-/// A size known only at run time.
-inline constexpr int dynamic = Eigen::Dynamic;
-
-/// Upper bounds of run-time sizes; a system beyond them is refused when it is built.
-inline constexpr int max_dimension = 64;  ///< of a Lie algebra
-inline constexpr int max_storage = 192;   ///< numbers stored for a group element
-
-/// The capacity of a size: itself when fixed, the given bound when dynamic.
-constexpr int capacity(int size, int bound = max_dimension) {
-  return size == dynamic ? bound : size;
-}
-
-/// The room for rows or columns of run-time size. The numbers of motions have it in the vector or matrix itself, so
-/// that a step never allocates; exact numbers and polynomials, which allocate by themselves, have it on the heap.
-template <class S, int bytes = 256>
-inline constexpr int room = std::is_trivially_copyable_v<S> && sizeof(S) <= bytes ? max_dimension
-                                                                                  : dynamic;
-
 /// Column vector with N rows (N may be `dynamic`).
 template <class S, int N>
-using Vector = Dense<S, N, 1, capacity(N, room<S>), 1>;
+using Vector = detail::Sized<S, N, 1>;
 
 /// N x M matrix, column major (either size may be `dynamic`).
 template <class S, int N, int M = N>
-using Matrix = Dense<S, N, M, capacity(N, room<S, 32>), capacity(M, room<S, 32>)>;
+using Matrix = detail::Sized<S, N, M>;
 
 }  // namespace hamel

@@ -13,9 +13,9 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/check/check.hpp>
 #include <hamel/check/q2_trajectory.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/shape.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/diagnostics/comparison.hpp>

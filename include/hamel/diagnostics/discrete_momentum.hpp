@@ -33,9 +33,9 @@ void discrete_legendre(const P& problem, const Variational<Retraction, Trapezoid
   const Matrix<S, P::dimension> m = problem.metric(x), m_end = problem.metric(x_end);
   const V xi = h * a, pi = S(0.5) * ((m + m_end) * a) + mu;
   p.start = method.retraction.inverse_tangent_star(group, xi, pi) -
-            S(0.5) * h * problem.force(t, x, a, V(m * a + mu));
-  p.end = method.retraction.inverse_tangent_star(group, V(-xi), pi) +
-          S(0.5) * h * problem.force(S(t + h), x_end, a, V(m_end * a + mu));
+            S(0.5) * h * problem.force(t, x, a, m * a + mu);
+  p.end = method.retraction.inverse_tangent_star(group, -xi, pi) +
+          S(0.5) * h * problem.force(S(t + h), x_end, a, m_end * a + mu);
 }
 
 template <class P, class Retraction, class S>
@@ -51,7 +51,7 @@ void discrete_legendre(const P& problem, const Variational<Retraction, Midpoint>
   const V f = problem.force(S(t + S(0.5) * h), q, a, pi);
   p.start =
       method.retraction.inverse_tangent_star(group, xi, pi) - h * impulse_at_end(group, half, f);
-  p.end = method.retraction.inverse_tangent_star(group, V(-xi), pi) +
+  p.end = method.retraction.inverse_tangent_star(group, -xi, pi) +
           h * impulse_at_end(group, group.inverse(half), f);
 }
 
@@ -67,7 +67,7 @@ DiscreteMomenta<S, P::dimension> discrete_momenta(const P& problem,
                                                   const Vector<S, P::dimension>& a,
                                                   const Vector<S, P::dimension>& mu) {
   const auto& group = problem.group();
-  const auto end = group.compose(x, method.retraction.tau(group, Vector<S, P::dimension>(h * a)));
+  const auto end = group.compose(x, method.retraction.tau(group, h * a));
   DiscreteMomenta<S, P::dimension> p;
   detail::discrete_legendre(problem, method, t, h, x, end, a, mu, p);
   p.map_start = group.Ad_star(group.inverse(x), p.start);

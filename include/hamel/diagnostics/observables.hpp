@@ -64,10 +64,10 @@ S constraint_residual(const P& problem, const State<typename P::Group, S, W>& st
     const Vector<S, P::dimension> v = a - problem.offset(S(0), state.x);
     if constexpr (P::moves) {
       const auto d = problem.basis(state.x);
-      const Matrix<S, P::velocities> squares = transposed_times(d, d);
+      const Matrix<S, P::velocities> squares = d.transpose() * d;
       const Vector<S, P::velocities> u =
-          hamel::solve(squares, Vector<S, P::velocities>(transposed_times(d, v)));
-      return S(largest(minus(v, times(d, u)))) / max(S(1), S(a.norm()));
+          hamel::solve(squares, Vector<S, P::velocities>(d.transpose() * v));
+      return S(largest(v - d * u)) / max(S(1), S(a.norm()));
     } else {
       const auto ann = problem.split().annihilator().template cast<S>();
       if (ann.cols() == 0) return S(0);

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include <hamel/check/q2_trajectory.hpp>
+#include <hamel/core/sizes.hpp>
 #include <hamel/core/status.hpp>
-#include <hamel/core/types.hpp>
 #include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/tableau.hpp>
 

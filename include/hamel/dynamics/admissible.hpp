@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/velocity.hpp>
 #include <hamel/group/element.hpp>
@@ -83,9 +83,9 @@ class Admissible {
     if constexpr (kind == Dynamics::free)
       return u;
     else if constexpr (moves)
-      return times(basis(x), u);
+      return basis(x) * u;
     else
-      return times(split_.distribution(), u);
+      return split_.distribution() * u;
   }
 
   /// The part of a covector in g* that pairs with the variations admissible at x, c|_W.
@@ -93,9 +93,9 @@ class Admissible {
   Vector<S, variations> restrict([[maybe_unused]] const Element<Group, S>& x,
                                  const Vector<S, dimension>& c) const {
     if constexpr (kind == Dynamics::nonholonomic && moves) {
-      return times(transposed(basis(x)), c);
+      return transposed(basis(x)) * c;
     } else if constexpr (kind == Dynamics::nonholonomic) {
-      return transposed_times(split_.distribution(), c);
+      return split_.distribution().transpose() * c;
     } else {
       return c;
     }
@@ -145,7 +145,7 @@ class Admissible {
     } else {
       return left_derivative_rows(group(), x, [&]<class D>(const Element<Group, D>& y) {
         Vector<D, dimension> v = offset(D(t), y);
-        if constexpr (moves) v += times(basis(y), Vector<D, velocities>(u.template cast<D>()));
+        if constexpr (moves) v += basis(y) * Vector<D, velocities>(u.template cast<D>());
         return v;
       });
     }

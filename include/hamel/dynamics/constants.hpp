@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/admissible.hpp>
@@ -58,19 +58,18 @@ class Constants : public Admissible<kind_, System_, Split_> {
   Vector<S, dimension> gained(const S& t, const Element<Group, S>& x,
                               const Vector<S, variations>& m) const {
     if constexpr (kind == Dynamics::free || (kind == Dynamics::nonholonomic && !affine)) {
-      return times(gain_, m);
+      return gain_ * m;
     } else {
       if constexpr (kind == Dynamics::nonholonomic) {
-        if (!is_affine()) return times(gain_, m);
+        if (!is_affine()) return gain_ * m;
       }
       if constexpr (has_reach) {
-        if (!is_affine()) return times(reach_, m);
+        if (!is_affine()) return reach_ * m;
       }
       return velocity_of<kind, velocities>(
           split_.distribution(), m,
-          [&] { return times(inertia_, converted<Number>(split_.distribution())); },
-          [&](const auto& p_d) -> Vector<S, dimension> { return times(gain_, p_d); },
-          offset_at(t, x));
+          [&] { return inertia_ * converted<Number>(split_.distribution()); },
+          [&](const auto& p_d) -> Vector<S, dimension> { return gain_ * p_d; }, offset_at(t, x));
     }
   }
 
@@ -88,8 +87,8 @@ class Constants : public Admissible<kind_, System_, Split_> {
     if constexpr (!moves) {
       const auto d = basis(group().template identity<Number>());
       gain_ = transposed(solve(inertia_on<kind>(d, inertia_), transposed(d)));
-      if constexpr (has_reach) reach_ = times(gain_, transposed(d));
-      if constexpr (has_lowered_basis) lowered_basis_ = times(inertia_, d);
+      if constexpr (has_reach) reach_ = gain_ * d.transpose();
+      if constexpr (has_lowered_basis) lowered_basis_ = inertia_ * d;
     }
   }
 

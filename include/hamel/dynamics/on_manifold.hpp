@@ -72,7 +72,7 @@ class OnManifold {
   Normal<S> normal(const S& t, const Element<Group, S>& x) const {
     const Matrix<S, dimension, rows> a = constraint_.normals(t, x);
     const Matrix<S, dimension, rows> up = lifted(t, x, a);
-    return {a, up, Consistent<S, rows>(transposed_times(a, up), ranks_)};
+    return {a, up, Consistent<S, rows>(a.transpose() * up, ranks_)};
   }
 
   /// The velocity of a momentum, M-orthogonally on A a = b.
@@ -84,7 +84,7 @@ class OnManifold {
   template <class S>
   Vector<S, dimension> momentum(const Element<Group, S>& x, const Vector<S, dimension>& a,
                                 const Vector<S, dimension>&) const {
-    return times(free_.metric(x), a);
+    return free_.metric(x) * a;
   }
 
   /// (a, p') at time t.
@@ -92,7 +92,7 @@ class OnManifold {
   Velocity<S, dimension, variations> field(const S& t, const Element<Group, S>& x,
                                            const Vector<S, dimension>& p) const {
     const auto [a, m_dot, force] = with_reaction(t, x, p);
-    return {a, plus(m_dot, force)};
+    return {a, m_dot + force};
   }
   /// A^T lambda, the force of the constraint.
   template <class S>
@@ -111,7 +111,7 @@ class OnManifold {
     for (int i = 1; i <= 20; ++i) {
       const Normal<S> here = normal(t, x);
       if (!here.gram.is_regular()) return {Outcome::rank_lost, i, here.gram.least_pivot()};
-      const auto way = times(here.lifted, here.gram.solve(negated(constraint_.value(t, x))));
+      const auto way = here.lifted * here.gram.solve(-constraint_.value(t, x));
       if (!all_finite(way)) return {Outcome::not_finite, i, first};
       const double size = length(way);
       if (i == 1) first = size;
@@ -144,26 +144,20 @@ class OnManifold {
     const long double limit = start_tolerance<S>();
     const Normal<S> here = normal(t, x);
     const auto g = constraint_.value(t, x);
-    const auto way = times(here.lifted, here.gram.solve(negated(g)));
+    const auto way = here.lifted * here.gram.solve(-g);
     if (!(length(way) <= limit * std::max(1., length(x.data)))) {
       const int i = largest(g);
       refuse<ConstraintViolation>("initial element", {"constraint ", i + 1, " = ", wide(g[i])},
                                   "0");
     }
     const auto admissible = onto(here, t, x, velocity);
-    const auto off = minus(velocity, admissible);
+    const auto off = velocity - admissible;
     if (!(length(off) <= limit * std::max(1., length(velocity)))) {
       refuse<ConstraintViolation>("initial velocity",
                                   {"part ", length(off), " of it off the constraint"},
                                   {"a velocity along the constraint, to ", limit});
     }
     return {x, momentum(x, admissible, velocity)};
-  }
-
-  template <class V>
-  static V negated(V v) {
-    for (int i = 0; i < v.size(); ++i) v[i] = -v[i];
-    return v;
   }
 
  private:
@@ -179,12 +173,10 @@ class OnManifold {
     const auto a = onto(here, t, x, free_.velocity(t, x, p));
     auto v = free_.field(t, x, momentum(x, a, p));
     Vector<S, dimension> inertial = v.m_dot;
-    if (!system().metric_is_constant())
-      inertial = minus(inertial, transposed_times(system().metric_slope(x, a), a));
+    if (!system().metric_is_constant()) inertial -= system().metric_slope(x, a).transpose() * a;
     const Vector<S, dimension> free_rate = free_.velocity(t, x, inertial);
-    const auto lambda =
-        here.gram.solve(minus(constraint_.bend(t, x, a), transposed_times(here.a, free_rate)));
-    return {a, v.m_dot, times(here.a, lambda)};
+    const auto lambda = here.gram.solve(constraint_.bend(t, x, a) - here.a.transpose() * free_rate);
+    return {a, v.m_dot, here.a * lambda};
   }
   template <class V>
   static int largest(const V& v) {
@@ -206,8 +198,8 @@ class OnManifold {
   template <class S>
   Vector<S, dimension> onto(const Normal<S>& here, const S& t, const Element<Group, S>& x,
                             const Vector<S, dimension>& a) const {
-    const auto miss = minus(constraint_.rate(t, x), transposed_times(here.a, a));
-    return plus(a, times(here.lifted, here.gram.solve(miss)));
+    const auto miss = constraint_.rate(t, x) - here.a.transpose() * a;
+    return a + here.lifted * here.gram.solve(miss);
   }
 
   /// The k-th of a few short ways in no special direction.
@@ -245,7 +237,7 @@ class OnManifold {
     for (int k = 1; k <= 3; ++k) {
       auto way = some_way<S>(k);
       const Normal<S> here = normal(t, x);
-      way = minus(way, times(here.lifted, here.gram.solve(transposed_times(here.a, way))));
+      way -= here.lifted * here.gram.solve(here.a.transpose() * way);
       State<S> near{group().compose(x, group().exp(way)), zeros<S, dimension>(dim())};
       const bool reached = static_cast<bool>(restore(t, near));
       if (!reached || found(t, near.x, nullptr).of_all != ranks_.of_all ||

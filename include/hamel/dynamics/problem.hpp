@@ -7,7 +7,6 @@
 #include <Eigen/Core>
 
 #include <hamel/core/inline.hpp>
-#include <hamel/core/known_zeros.hpp>
 #include <hamel/core/shape.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
@@ -66,7 +65,7 @@ class Problem : public Constants<kind_, System_, Split_> {
   template <class S>
   Vector<S, dimension> lowered(const Vector<S, dimension>& a) const
       requires(!System::metric_may_vary) {
-    return times(inertia_, a);
+    return inertia_ * a;
   }
 
   /// The velocity a in v0(t,x) + D(x) with momentum m.
@@ -113,8 +112,7 @@ class Problem : public Constants<kind_, System_, Split_> {
     const auto d = basis(x);
     const Matrix<S, dimension> m = metric(x);
     const Vector<S, dimension> inside = affine ? Vector<S, dimension>(a - offset(t, x)) : a;
-    return hamel::solve<S, velocities>(inertia_on<kind>(d, m),
-                                       times(transposed(d), times(m, inside)));
+    return hamel::solve<S, velocities>(inertia_on<kind>(d, m), d.transpose() * (m * inside));
   }
 
   /// The momentum p in g* of a state with velocity a: M a + mu for vakonomic motion, M a otherwise.
@@ -122,7 +120,7 @@ class Problem : public Constants<kind_, System_, Split_> {
   Vector<S, dimension> momentum(const Element<Group, S>& x, const Vector<S, dimension>& a,
                                 const Vector<S, variations>& m) const {
     if constexpr (kind == Dynamics::nonholonomic)
-      return times(metric(x), a);
+      return metric(x) * a;
     else
       return m;
   }
@@ -131,7 +129,7 @@ class Problem : public Constants<kind_, System_, Split_> {
   template <class S>
   Vector<S, dimension> multiplier(const S& t, const State<S>& state) const {
     if constexpr (kind == Dynamics::vakonomic) {
-      return minus(state.m, times(metric(state.x), velocity(t, state.x, state.m)));
+      return state.m - metric(state.x) * velocity(t, state.x, state.m);
     } else {
       return zeros<S, dimension>(dim());
     }
@@ -210,15 +208,14 @@ class Problem : public Constants<kind_, System_, Split_> {
           whole = rate(here, a, p);
           v.a = a;
           if constexpr (picks<S, once>)
-            v.m_dot = picked ? split_.picks().restrict(whole) : sparse_transposed_times(d, whole);
+            v.m_dot = picked ? split_.picks().restrict(whole) : d.transpose() * whole;
           else
-            v.m_dot = sparse_transposed_times(d, whole);
-          if constexpr (moves)
-            v.m_dot = plus(v.m_dot, sparse_transposed_times(basis_here.slope(a), p));
+            v.m_dot = d.transpose() * whole;
+          if constexpr (moves) v.m_dot += basis_here.slope(a).transpose() * p;
         };
         const auto with_offset = [&] {
           const auto a = velocity_of<kind>(d, inertia, m, offset_at(here.time(), x));
-          turn(a, times(inertia, a));
+          turn(a, inertia * a);
         };
         const auto without = [&]() HAMEL_ALWAYS_INLINE {  // M a = (M D) u
           Matrix<S, velocities> gram;
@@ -229,14 +226,14 @@ class Problem : public Constants<kind_, System_, Split_> {
               gram = split_.picks().gram(inertia);
               u = solve_symmetric(gram, m);
               a = split_.picks().expand(u);
-              p = sparse_times(inertia, a);
+              p = inertia * a;
             }
           } else {
-            const auto m_d = sparse_times(inertia, d);
+            const auto m_d = inertia * d;
             gram = symmetric_transposed_times(d, m_d);
             u = solve_symmetric(gram, m);
-            a = sparse_times(d, u);
-            p = sparse_times(m_d, u);
+            a = d * u;
+            p = m_d * u;
           }
           turn(a, p);
           if constexpr (!affine && requires { seen.gram; }) {
@@ -259,7 +256,7 @@ class Problem : public Constants<kind_, System_, Split_> {
     }
     v.a = velocity(here, m);
     if constexpr (kind == Dynamics::nonholonomic)
-      whole = rate(here, v.a, times(here.metric().matrix(), v.a));
+      whole = rate(here, v.a, here.metric().matrix() * v.a);
     else
       whole = rate(here, v.a, m);
     v.m_dot = restrict(x, whole);
@@ -276,9 +273,9 @@ class Problem : public Constants<kind_, System_, Split_> {
     const auto velocity = vector_argument<S, dimension>(a, dim(), "initial velocity");
     const auto multiplier = vector_argument<S, dimension>(mu, dim(), "initial multiplier");
     require_start(*this, t, x, velocity, multiplier);
-    const Vector<S, dimension> p = times(metric(x), velocity);
+    const Vector<S, dimension> p = metric(x) * velocity;
     if constexpr (kind == Dynamics::vakonomic)
-      return {x, plus(p, multiplier)};
+      return {x, p + multiplier};
     else
       return {x, restrict(x, p)};
   }
@@ -301,8 +298,8 @@ class Problem : public Constants<kind_, System_, Split_> {
       const S& t, const Element<Group, S>& x, const Vector<S, variations>& m,
       const AddForce& add_force) const {
     if constexpr (kind == Dynamics::nonholonomic) {
-      Velocity<S, dimension, variations> v{times(gain_, m), {}};
-      Vector<S, dimension> whole = group().ad_star(v.a, times(inertia_, v.a));
+      Velocity<S, dimension, variations> v{gain_ * m, {}};
+      Vector<S, dimension> whole = group().ad_star(v.a, inertia_ * v.a);
       if (!system_.force_is_zero()) add_force(whole);
       v.m_dot = restrict(x, whole);
       return v;
@@ -329,7 +326,7 @@ class Problem : public Constants<kind_, System_, Split_> {
                                                const Vector<S, dimension>& p) const {
     const bool bends = kind == Dynamics::vakonomic && (moves || is_affine());
     if (system_.force_is_zero() && !bends) return group().ad_star(a, p);
-    return sparse_plus(group().ad_star(a, p), here.force(a, p));
+    return group().ad_star(a, p) + here.force(a, p);
   }
 
   /// Are products with D picked where its columns are basis vectors? Beside a metric that is differentiated along

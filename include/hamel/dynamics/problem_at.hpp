@@ -3,9 +3,8 @@
 
 #include <utility>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/inline.hpp>
-#include <hamel/core/known_zeros.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/group/element.hpp>
@@ -64,17 +63,17 @@ class ProblemAt {
     const auto& system = problem_->system();
     V f = potential_force_;
     if constexpr (P::System::has_force) {
-      if (!system.external_force_is_zero()) f = sparse_plus(f, system.external_force(t_, x_, a));
+      if (!system.external_force_is_zero()) f += system.external_force(t_, x_, a);
     }
     if constexpr (P::System::metric_may_vary) {
-      if (!system.metric_is_constant()) f = sparse_plus(f, metric_.force(a));
+      if (!system.metric_is_constant()) f += metric_.force(a);
     }
     if constexpr ((P::affine || P::moves) && P::may_be(Dynamics::vakonomic)) {
       if (problem_->is(Dynamics::vakonomic) && (P::moves || problem_->is_affine())) {
         Vector<S, P::velocities> u = zeros<S, P::velocities>(problem_->rank());
         if constexpr (P::moves) u = problem_->coordinates(t_, x_, a);
-        const V mu = minus(p, times(metric_.matrix(), a));
-        f = minus(f, times(problem_->constraint_slope(t_, x_, u), mu));
+        const V mu = p - metric_.matrix() * a;
+        f -= problem_->constraint_slope(t_, x_, u) * mu;
       }
     }
     return f;
@@ -84,7 +83,7 @@ class ProblemAt {
   M force_velocity_derivative(const V& a) const {
     M slope = problem_->system().external_velocity_derivative(t_, x_, a);
     if constexpr (P::System::metric_may_vary) {
-      if (!problem_->system().metric_is_constant()) slope = plus(slope, metric_.slope(a));
+      if (!problem_->system().metric_is_constant()) slope += metric_.slope(a);
     }
     return slope;
   }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <hamel/core/dual.hpp>
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -37,7 +37,7 @@ Vector<S, System::dimension> metric_rate(const System& system,
                                          const Element<typename System::Group, S>& x,
                                          const Vector<S, System::dimension>& a) {
   if constexpr (System::metric_may_vary) {
-    if (!system.metric_is_constant()) return transposed_times(system.metric_slope(x, a), a);
+    if (!system.metric_is_constant()) return system.metric_slope(x, a).transpose() * a;
   }
   return zeros<S, System::dimension>(system.dim());
 }
@@ -53,21 +53,21 @@ Vector<S, System::dimension> acceleration(const Problem<kind, System, SplitT>& p
   const auto motion = problem.field(t, state.x, state.m);
   const Matrix<S, P::dimension> m = problem.metric(state.x);
   const V v_dot = constraint_rate(problem, t, state.x, motion.a);
-  const V carried = plus(times(m, v_dot), metric_rate(system, state.x, motion.a));
+  const V carried = m * v_dot + metric_rate(system, state.x, motion.a);
   const auto d = problem.basis(state.x);
-  Vector<S, P::velocities> rate = scaled(S(-1), transposed_times(d, carried));
+  Vector<S, P::velocities> rate = -(d.transpose() * carried);
   if constexpr (kind == Dynamics::vakonomic)
-    rate = plus(rate, transposed_times(d, motion.m_dot));
+    rate += d.transpose() * motion.m_dot;
   else
-    rate = plus(rate, motion.m_dot);
+    rate += motion.m_dot;
   if constexpr (P::moves) {
     // m = D^T M a moves with D too; what D' does to mu is no acceleration.
     V p = m * motion.a;
     if constexpr (kind == Dynamics::vakonomic) p -= state.m;
     rate -= problem.split().slope(problem.group(), state.x, motion.a).transpose() * p;
   }
-  const Matrix<S, P::velocities> on_d = transposed_times(d, times(m, d));
-  return plus(v_dot, times(d, hamel::solve<S, P::velocities>(on_d, rate)));
+  const Matrix<S, P::velocities> on_d = d.transpose() * (m * d);
+  return v_dot + d * hamel::solve<S, P::velocities>(on_d, rate);
 }
 
 /// The force nu = (M a)' - ad*_a (M a) - F that keeps the constraint: of a nonholonomic motion the reaction, which lies
@@ -80,9 +80,9 @@ Vector<S, System::dimension> reaction(const Problem<kind, System, SplitT>& probl
   const auto& system = problem.system();
   const V a = problem.velocity(t, state.x, state.m);
   const Matrix<S, System::dimension> m = problem.metric(state.x);
-  const V p_dot = plus(times(m, acceleration(problem, t, state)), metric_rate(system, state.x, a));
-  const V carried = problem.group().ad_star(a, V(times(m, a)));
-  return minus(minus(p_dot, carried), V(system.force(t, state.x, a)));
+  const V p_dot = m * acceleration(problem, t, state) + metric_rate(system, state.x, a);
+  const V carried = problem.group().ad_star(a, m * a);
+  return p_dot - carried - V(system.force(t, state.x, a));
 }
 
 /// The covector in Ann(d) that belongs to the constraint at a state: the reaction of a nonholonomic motion

@@ -1,7 +1,7 @@
 // What the three dynamics are about: kinds of motion, states and their velocities.
 #pragma once
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 

@@ -1,7 +1,6 @@
 // The velocity that a momentum has under a constraint: the Legendre map of the three dynamics, inverted.
 #pragma once
 
-#include <hamel/core/known_zeros.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
@@ -22,7 +21,7 @@ Matrix<S, V> inertia_on(const Matrix<S, N, V>& d, const Matrix<S, N>& m) {
   if constexpr (kind == Dynamics::free)
     return m;
   else
-    return transposed_times(d, times(m, d));
+    return d.transpose() * (m * d);
 }
 
 /// v0 + D (D^T M D)^{-1} (p_d - (M D)^T v0) for a momentum m: p_d = D^T m (vakonomic) or m (nonholonomic), with
@@ -34,13 +33,13 @@ auto velocity_of([[maybe_unused]] const D& d, const Vector<S, W>& m,
                  [[maybe_unused]] const OffsetWhere<affine, F>& offset) {
   Vector<S, V> p_d;
   if constexpr (kind == Dynamics::vakonomic)
-    p_d = transposed_times(d, m);
+    p_d = d.transpose() * m;
   else
     p_d = m;
   if constexpr (affine) {
     if (offset.present) {
       const auto v0 = offset.value();
-      return plus(v0, expand(minus(p_d, transposed_times(m_d(), v0))));
+      return v0 + expand(p_d - m_d().transpose() * v0);
     }
   }
   return expand(p_d);
@@ -53,11 +52,11 @@ Vector<S, N> velocity_of(const Matrix<S, N, V>& d, const Matrix<S, N>& inertia,
   if constexpr (kind == Dynamics::free) {
     return solve_symmetric(inertia, m);
   } else {
-    const auto m_d = sparse_times(inertia, d);  // D^T M D = D^T (M D), as M is symmetric
+    const auto m_d = inertia * d;  // D^T M D = D^T (M D), as M is symmetric
     return velocity_of<kind, V>(
         d, m, [&] { return m_d; },
         [&](const Vector<S, V>& p_d) -> Vector<S, N> {
-          return sparse_times(d, solve_symmetric(symmetric_transposed_times(d, m_d), p_d));
+          return d * solve_symmetric(symmetric_transposed_times(d, m_d), p_d);
         },
         offset);
   }

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include <hamel/core/pack.hpp>
+#include <hamel/core/sizes.hpp>
 #include <hamel/core/status.hpp>
-#include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/integrator/integrate.hpp>
 #include <hamel/integrator/rank_loss.hpp>

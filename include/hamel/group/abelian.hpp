@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
@@ -80,7 +80,7 @@ struct AbelianOperations : TwoStep<AbelianAlgebra<N>> {
       Element<S> place;
       Vector<S, N> rate(const Vector<S, N>& a) const noexcept { return a; }
     };
-    Near at(const Vector<S, N>& s) const noexcept { return {{plus(x, s)}}; }
+    Near at(const Vector<S, N>& s) const noexcept { return {{x + s}}; }
     Vector<S, N> rate(const Vector<S, N>&, const Vector<S, N>& a) const noexcept { return a; }
   };
   template <class S>
@@ -90,12 +90,12 @@ struct AbelianOperations : TwoStep<AbelianAlgebra<N>> {
   /// The sum.
   template <class S>
   Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
-    return {plus(x.data, y.data)};
+    return {x.data + y.data};
   }
   /// The negative.
   template <class S>
   Element<S> inverse(const Element<S>& x) const noexcept {
-    return {scaled(S(-1), x.data)};
+    return {-x.data};
   }
   /// The unit matrix: d/ds of the stored numbers of x exp(s e_k).
   template <class S>

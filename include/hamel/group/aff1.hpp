@@ -7,8 +7,8 @@
 
 #include <hamel/core/arc.hpp>
 #include <hamel/core/entire.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>

@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include <hamel/core/types.hpp>
+#include <hamel/core/sizes.hpp>
 #include <hamel/group/algebra_group.hpp>
 #include <hamel/group/matrix_group.hpp>
 #include <hamel/group/product.hpp>

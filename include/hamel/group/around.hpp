@@ -2,7 +2,6 @@
 #pragma once
 
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 
@@ -25,7 +24,7 @@ struct Around {
   Near at(const V& s) const noexcept { return {*this, s, group.compose(x, group.exp(s))}; }
 
   /// s' = (dexp^L_s)^{-1} a
-  V rate(const V& s, const V& a) const noexcept { return group.dexp_inv(V(scaled(S(-1), s)), a); }
+  V rate(const V& s, const V& a) const noexcept { return group.dexp_inv(V(-s), a); }
 };
 
 /// Has the group coordinates around elements of its own, with the same members? Those where exp and its differential

@@ -9,11 +9,11 @@
 #include <type_traits>
 #include <vector>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/inline.hpp>
 #include <hamel/core/pivots.hpp>
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 

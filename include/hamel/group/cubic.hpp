@@ -2,8 +2,8 @@
 #pragma once
 
 #include <hamel/core/entire.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/known_zeros.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/combination.hpp>
 #include <hamel/group/concept.hpp>
@@ -179,7 +179,7 @@ struct Cubic : Algebra {
     const S by_square = S(2) * (f.kappa[1] * inner(y, eta) + f.beta[1] * along_y * along_eta);
     return {combination(f.kappa[0], y, S(-half), this->ad_star(xi, y), S(f.beta[0] * along_y), q),
             sum(combination(by_square, q, half, this->ad_star(eta, y), S(f.beta[0] * along_eta), y),
-                V<S>(scaled(S(f.beta[0] * along_y), this->lowered(eta))))};
+                V<S>(f.beta[0] * along_y * this->lowered(eta)))};
   }
   /// The matrix of dexp(xi, .).
   template <class S>

@@ -7,7 +7,7 @@
 
 #include <Eigen/Core>
 
-#include <hamel/core/types.hpp>
+#include <hamel/core/sizes.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/taken.hpp>
 

@@ -1,7 +1,7 @@
 // The vector space R^N.
 #pragma once
 
-#include <hamel/core/types.hpp>
+#include <hamel/core/sizes.hpp>
 #include <hamel/group/abelian.hpp>
 
 namespace hamel {

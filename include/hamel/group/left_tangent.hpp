@@ -2,7 +2,6 @@
 #pragma once
 
 #include <hamel/core/dual.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 
@@ -46,7 +45,7 @@ requires fixed_size<G> Vector<S, G::storage> tangent_along(const G& group, const
   if constexpr (requires { group.tangent_along(x, b); })
     return group.tangent_along(x, b);
   else
-    return times(left_tangent(group, x), b);
+    return left_tangent(group, x) * b;
 }
 
 /// Groups that say how d/ds of the stored numbers of x exp(s b) changes with x: bend_star(x, b, c) is the covector
@@ -66,7 +65,7 @@ requires fixed_size<G> Vector<S, G::dimension> by_numbers(const G& group, const 
   if constexpr (requires { group.tangent_star(x, c); })
     return group.tangent_star(x, c);
   else
-    return transposed_times(left_tangent(group, x), c);
+    return left_tangent(group, x).transpose() * c;
 }
 
 }  // namespace hamel

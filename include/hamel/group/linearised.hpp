@@ -1,7 +1,7 @@
 // The map (xi, p) -> dexp_inv_star(xi, p) with both its partial derivatives, in one evaluation.
 #pragma once
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -40,7 +40,7 @@ CarriedBack<S, N> carry_back_dexp_inv(const G& group, const Vector<S, N>& xi,
     return group.dexp_inv_carried_back(xi, eta, y);
   } else {
     const auto [by_p, by_xi] = linearise_dexp_inv_star(group, xi, y);
-    return {times(by_p, y), transposed_times(by_xi, eta)};
+    return {by_p * y, by_xi.transpose() * eta};
   }
 }
 

@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 
 #include <hamel/core/shape.hpp>
-#include <hamel/core/types.hpp>
+#include <hamel/core/sizes.hpp>
 #include <hamel/group/between.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/element_map.hpp>

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 

@@ -94,7 +94,7 @@ struct QuaternionOperations : Cubic<SurfaceAlgebra<c>> {
   template <class S>
   Vector<S, 3> bend_star(const Element<S>& x, const Vector<S, 3>& b,
                          const Vector<S, 4>& covector) const noexcept {
-    return transposed_times(left_tangent(x), quaternion::bent<c>(b, covector));
+    return left_tangent(x).transpose() * quaternion::bent<c>(b, covector);
   }
   /// The relation |q|^2 - 1 of the stored numbers.
   template <class S>

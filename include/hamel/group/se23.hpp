@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_vectors.hpp>
 #include <hamel/group/combination.hpp>

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/inline.hpp>
 #include <hamel/core/shape.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_vectors.hpp>
 #include <hamel/group/combination.hpp>

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/known_zeros.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/combination.hpp>
 #include <hamel/group/element.hpp>
@@ -37,15 +37,15 @@ struct SurfaceCayley {
   template <class G, class S>
   Matrix<S, 3> inverse_tangent_star_derivative(const G& group, const Vector<S, 3>& xi,
                                                const Vector<S, 3>& p) const noexcept {
-    return derivative(group, scaled(S(S(1) / S(2)), xi), scaled(S(S(1) / S(2)), p));
+    return derivative(group, S(1) / S(2) * xi, S(1) / S(2) * p);
   }
   template <class G, class S>
   Linearised<S, 3> linearised(const G& group, const Vector<S, 3>& xi,
                               const Vector<S, 3>& p) const noexcept {
     const S half = S(1) / S(2);
-    const Vector<S, 3> half_xi = scaled(half, xi);
+    const Vector<S, 3> half_xi = half * xi;
     return {transposed(group.combined(S(1), S(-1), S(1), half_xi)),
-            derivative(group, half_xi, scaled(half, p))};
+            derivative(group, half_xi, half * p)};
   }
   template <class G, class S>
   Vector<S, 3> coadjoint(const G& group, const Vector<S, 3>& xi,
@@ -78,7 +78,7 @@ struct QuaternionCayley : SurfaceCayley {
   template <class G, class S>
   Element<G, S> tau(const G& group, const Vector<S, 3>& xi) const noexcept {
     using std::sqrt;
-    const Vector<S, 3> half = scaled(S(S(1) / S(2)), xi);
+    const Vector<S, 3> half = S(1) / S(2) * xi;
     const Vector<S, 3> q = group.lowered(half);
     const S z = (S(1) + q[0] * half[0]) + (q[1] * half[1] + q[2] * half[2]);
     // root and quotient side by side: a quotient by the root would wait for it

@@ -1,7 +1,7 @@
 // The torus T^N, by angles.
 #pragma once
 
-#include <hamel/core/types.hpp>
+#include <hamel/core/sizes.hpp>
 #include <hamel/group/abelian.hpp>
 
 namespace hamel {

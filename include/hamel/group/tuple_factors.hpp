@@ -3,7 +3,7 @@
 
 #include <tuple>
 
-#include <hamel/core/types.hpp>
+#include <hamel/core/sizes.hpp>
 #include <hamel/group/around.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/left_tangent.hpp>

@@ -1,7 +1,6 @@
 // The calculus of the exponential in the algebras with ad^2 = 0: abelian and Heisenberg algebras.
 #pragma once
 
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/concept.hpp>
 #include <hamel/group/linearised.hpp>
@@ -36,54 +35,54 @@ struct TwoStep : Algebra {
   /// Right-trivialised differential of exp at xi: eta + [xi,eta]/2.
   template <class S>
   V<S> dexp(const V<S>& xi, const V<S>& eta) const noexcept {
-    return plus(eta, S(S(1) / S(2)), V<S>(this->ad(xi, eta)));
+    return eta + S(1) / S(2) * V<S>(this->ad(xi, eta));
   }
   /// Transpose of dexp.
   template <class S>
   V<S> dexp_star(const V<S>& xi, const V<S>& p) const noexcept {
-    return plus(p, S(S(1) / S(2)), V<S>(this->ad_star(xi, p)));
+    return p + S(1) / S(2) * V<S>(this->ad_star(xi, p));
   }
   /// Inverse of dexp.
   template <class S>
   V<S> dexp_inv(const V<S>& xi, const V<S>& eta) const noexcept {
-    return plus(eta, S(S(-1) / S(2)), V<S>(this->ad(xi, eta)));
+    return eta - S(1) / S(2) * V<S>(this->ad(xi, eta));
   }
   /// Transpose of dexp_inv.
   template <class S>
   V<S> dexp_inv_star(const V<S>& xi, const V<S>& p) const noexcept {
-    return plus(p, S(S(-1) / S(2)), V<S>(this->ad_star(xi, p)));
+    return p - S(1) / S(2) * V<S>(this->ad_star(xi, p));
   }
   /// The matrix of d/dxi of dexp_inv_star(xi, p).
   template <class S>
   M<S> dexp_inv_star_derivative(const V<S>&, const V<S>& p) const noexcept {
-    return scaled(S(S(-1) / S(2)), M<S>(this->lie_poisson(p)));
+    return S(-1) / S(2) * M<S>(this->lie_poisson(p));
   }
   /// The covector y on dexp_inv(xi, eta) by eta and by xi.
   template <class S>
   CarriedBack<S, dimension> dexp_inv_carried_back(const V<S>& xi, const V<S>& eta,
                                                   const V<S>& y) const noexcept {
     const S half = S(1) / S(2);
-    return {plus(y, S(-half), this->ad_star(xi, y)), scaled(half, this->ad_star(eta, y))};
+    return {y - half * this->ad_star(xi, y), half * this->ad_star(eta, y)};
   }
   /// The matrix of dexp(xi, .).
   template <class S>
   M<S> left_jacobian(const V<S>& xi) const noexcept {
-    return one_plus(scaled(S(S(1) / S(2)), xi));
+    return one_plus(S(1) / S(2) * xi);
   }
   /// The matrix of dexp(-xi, .).
   template <class S>
   M<S> right_jacobian(const V<S>& xi) const noexcept {
-    return one_plus(scaled(S(S(-1) / S(2)), xi));
+    return one_plus(S(-1) / S(2) * xi);
   }
   /// The matrix of dexp_inv(xi, .).
   template <class S>
   M<S> left_jacobian_inverse(const V<S>& xi) const noexcept {
-    return one_plus(scaled(S(S(-1) / S(2)), xi));
+    return one_plus(S(-1) / S(2) * xi);
   }
   /// The matrix of dexp_inv(-xi, .).
   template <class S>
   M<S> right_jacobian_inverse(const V<S>& xi) const noexcept {
-    return one_plus(scaled(S(S(1) / S(2)), xi));
+    return one_plus(S(1) / S(2) * xi);
   }
 
  private:

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/integrator/fixed_point.hpp>
@@ -39,44 +38,44 @@ class CanonicalMidpoint {
   /// By fixed-point iteration, right for h |field'| < 1.
   StepStatus solve(Unknowns& z, int max_iterations) const noexcept {
     const auto now = problem_.field(middle_, start_.x, start_.m);
-    z = {now.a, plus(start_.m, h_, now.m_dot)};
+    z = {now.a, start_.m + h_ * now.m_dot};
     return iterate(*this, start_.m, z, max_iterations);
   }
 
   /// The right sides of the equations for the unknowns.
   Unknowns image(const Unknowns& z) const {
     const auto& group = problem_.group();
-    const auto x = group.compose(start_.x, group.exp(V(scaled(S(h_ / S(2)), z.a))));
-    const V p = scaled(S(0.5), plus(start_.m, z.m));
+    const auto x = group.compose(start_.x, group.exp(h_ / S(2) * z.a));
+    const V p = S(0.5) * (start_.m + z.m);
     const V a = problem_.velocity(middle_, x, p);
-    const V s = scaled(h_, a);
+    const V s = h_ * a;
     const V outside = problem_.system().external_force(middle_, x, a);
-    V force = minus(problem_.force(middle_, x, a, p), outside);  // -x^*d_xH
+    V force = problem_.force(middle_, x, a, p) - outside;  // -x^*d_xH
     if (const S square = s.dot(s); plain(square) > 0) {
-      S missing = without_potential(end({a, z.m})) - before_ - V(minus(z.m, start_.m)).dot(a);
+      S missing = without_potential(end({a, z.m})) - before_ - (z.m - start_.m).dot(a);
       if constexpr (P::System::has_potential) {
         const V of_potential = problem_.system().potential_force(middle_, x);
-        missing += V(minus(force, of_potential)).dot(s);
+        missing += V(force - of_potential).dot(s);
         missing -= work_beyond_middle(problem_.system(), middle_, start_.x, x, s, of_potential);
       } else {
         missing += force.dot(s);
       }
-      force = minus(force, scaled(S(missing / square), s));
+      force -= missing / square * s;
     }
-    const V rate = plus(plus(group.ad_star(a, p), force), outside);
-    return {a, plus(start_.m, h_, rate)};
+    const V rate = group.ad_star(a, p) + force + outside;
+    return {a, start_.m + h_ * rate};
   }
 
   State end(const Unknowns& z) const {
     const auto& group = problem_.group();
-    return {group.compose(start_.x, group.exp(V(scaled(h_, z.a)))), z.m};
+    return {group.compose(start_.x, group.exp(h_ * z.a)), z.m};
   }
 
  private:
   /// H - U = <p,a> - M(a,a)/2.
   S without_potential(const State& state) const {
     const V a = problem_.velocity(middle_, state.x, state.m);
-    const V inertial = times(problem_.metric(state.x), a);
+    const V inertial = problem_.metric(state.x) * a;
     return state.m.dot(a) - S(0.5) * inertial.dot(a);
   }
 

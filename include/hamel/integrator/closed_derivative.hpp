@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include <hamel/core/dual.hpp>
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -102,12 +102,12 @@ void closed_derivative(const P& problem, const Retraction& retraction, const S& 
   constexpr bool forced = Force::varies;
   const auto& group = problem.group();
   const S half = S(0.5) * h;
-  const Tangent a = balance.velocity(), xi = scaled(h, a), back = scaled(S(-1), xi);
+  const Tangent a = balance.velocity(), xi = h * a, back = -xi;
   const Matrix<S, n> inertia = problem.metric(x);
   const Matrix<S, n, r> d = problem.basis(x);
   const auto along_w = [&]<int columns>(const Matrix<S, n, columns>& c) -> Matrix<S, k, columns> {
     if constexpr (P::kind == Dynamics::nonholonomic)
-      return transposed_times(d, c);
+      return d.transpose() * c;
     else
       return c;
   };
@@ -121,7 +121,7 @@ void closed_derivative(const P& problem, const Retraction& retraction, const S& 
     a_z = d;
     pi_z = inertia;
   } else {
-    const Matrix<S, n, r> lowered = times(inertia, d);
+    const Matrix<S, n, r> lowered = inertia * d;
     if constexpr (P::kind == Dynamics::nonholonomic) {
       a_z = d;
       pi_z = lowered;
@@ -131,41 +131,41 @@ void closed_derivative(const P& problem, const Retraction& retraction, const S& 
       pi_z = beside<n, k>(lowered, ann);
     }
   }
-  const Tangent pi = plus(times(inertia, a), balance.multiplier());
+  const Tangent pi = inertia * a + balance.multiplier();
   const auto start = linearise(retraction, group, xi, pi);
   const auto end = linearise(retraction, group, back, pi);
-  Matrix<S, n, k> balance_z = plus(by_factors(start.by_p, pi_z), h, by_factors(start.by_xi, a_z));
-  Matrix<S, n, k> end_z = plus(by_factors(end.by_p, pi_z), S(-h), by_factors(end.by_xi, a_z));
-  const Matrix<S, n, k> moved_z = scaled(h, by_factors(tangent_matrix(retraction, group, xi), a_z));
+  Matrix<S, n, k> balance_z = by_factors(start.by_p, pi_z) + h * by_factors(start.by_xi, a_z);
+  Matrix<S, n, k> end_z = by_factors(end.by_p, pi_z) - h * by_factors(end.by_xi, a_z);
+  const Matrix<S, n, k> moved_z = h * by_factors(tangent_matrix(retraction, group, xi), a_z);
   Point x_end = x;
   if constexpr (forced) x_end = group.compose(x, retraction.tau(group, xi));
   const Force force(problem, t, x, a, w), force_end(problem, S(t + h), x_end, a, w);
   if constexpr (forced) {
-    balance_z = plus(balance_z, S(-half), times(force.by_a, a_z));
-    end_z = plus(end_z, half, times(force_end.by_a, a_z));
+    balance_z -= half * (force.by_a * a_z);
+    end_z += half * (force_end.by_a * a_z);
   }
 
   // z by (m, w, e, h)
   constexpr int by_h = k + m + (forced ? n : 0), columns = by_h + timed;
   Matrix<S, k, columns> right;
   put(right, 0, 0, unit_matrix<S, k>());
-  if constexpr (m > 0) put(right, 0, k, scaled(half, along_w(force.by_w)));
-  if constexpr (forced) put(right, 0, k + m, scaled(half, along_w(force.by_x)));
+  if constexpr (m > 0) put(right, 0, k, half * along_w(force.by_w));
+  if constexpr (forced) put(right, 0, k + m, half * along_w(force.by_x));
   if constexpr (timed) {
-    Tangent at_start = times(start.by_xi, a);
-    if constexpr (forced) at_start = plus(at_start, S(-0.5), force.value(problem, t, x, a, w));
-    put(right, 0, by_h, scaled(S(-1), along_w(at_start)));
+    Tangent at_start = start.by_xi * a;
+    if constexpr (forced) at_start -= S(0.5) * force.value(problem, t, x, a, w);
+    put(right, 0, by_h, -along_w(at_start));
   }
   const auto z = hamel::solve<S, k, columns>(along_w(balance_z), right);
 
   // e+ and m+ by (m, w, e, h)
-  Matrix<S, n, columns> x_end_by = times(moved_z, z), m_end_by = times(end_z, z);
+  Matrix<S, n, columns> x_end_by = moved_z * z, m_end_by = end_z * z;
   if constexpr (timed) {
-    const Tangent x_moves = plus(column(x_end_by, by_h), retraction.tangent(group, back, a));
-    Tangent m_moves = minus(column(m_end_by, by_h), times(end.by_xi, a));
+    const Tangent x_moves = column(x_end_by, by_h) + retraction.tangent(group, back, a);
+    Tangent m_moves = column(m_end_by, by_h) - end.by_xi * a;
     if constexpr (forced) {
-      m_moves = plus(m_moves, S(0.5), force.value(problem, S(t + h), x_end, a, w));
-      m_moves = plus(m_moves, half, force_end.by_t);
+      m_moves += S(0.5) * force.value(problem, S(t + h), x_end, a, w);
+      m_moves += half * force_end.by_t;
     }
     put(x_end_by, 0, by_h, x_moves);
     put(m_end_by, 0, by_h, m_moves);
@@ -175,7 +175,7 @@ void closed_derivative(const P& problem, const Retraction& retraction, const S& 
   for (int j = 0; j < n; ++j) put(ad, 0, j, group.Ad(to_start, unit_vector<S, n>(n, j)));
   if constexpr (forced) {
     x_end_by.template middleCols<n>(k + m) += ad;
-    m_end_by = plus(m_end_by, half, times(force_end.by_x, x_end_by));
+    m_end_by += half * (force_end.by_x * x_end_by);
   }
   if constexpr (m > 0) m_end_by.template middleCols<m>(k) += half * force_end.by_w;
   const auto w_end_by = along_w(m_end_by);
@@ -208,31 +208,31 @@ auto multiplier_derivative(const P& problem, const S& t, const St& state, const 
     return zeros<S, n, columns>();
   } else {
     const Matrix<S, n> inertia = problem.metric(state.x);
-    const Matrix<S, n, r> d = problem.basis(state.x), lowered = times(inertia, d);
-    const Matrix<S, r> gram = transposed_times(d, lowered);
+    const Matrix<S, n, r> d = problem.basis(state.x), lowered = inertia * d;
+    const Matrix<S, r> gram = d.transpose() * lowered;
     const auto on_d = [&]<int q>(const Matrix<S, r, q>& c) {
       return hamel::solve<S, r, q>(gram, c);
     };
     const auto m = part_of<k, columns>(rows, n, 0);
     Change f;
     if constexpr (P::kind == Dynamics::vakonomic) {
-      f = scaled(S(-1), m);
+      f = -m;
     } else {
       const auto& group = problem.group();
-      const Vector<S, n> a = problem.velocity(t, state.x, state.m), p = times(inertia, a);
-      const Change by_a = times(d, on_d(m)), by_p = times(inertia, by_a);
+      const Vector<S, n> a = problem.velocity(t, state.x, state.m), p = inertia * a;
+      const Change by_a = d * on_d(m), by_p = inertia * by_a;
       for (int j = 0; j < columns; ++j)
-        put(f, 0, j, plus(group.ad_star(column(by_a, j), p), group.ad_star(a, column(by_p, j))));
+        put(f, 0, j, group.ad_star(column(by_a, j), p) + group.ad_star(a, column(by_p, j)));
       const ForceDerivative<P, S, timed> force(problem, t, state.x, a, w);
       if constexpr (force.varies) {
-        f = plus(f, times(force.by_a, by_a));
-        f = plus(f, times(force.by_x, part_of<n, columns>(rows, 0, 0)));
-        if constexpr (timed) put(f, 0, columns - 1, plus(column(f, columns - 1), force.by_t));
+        f += force.by_a * by_a;
+        f += force.by_x * part_of<n, columns>(rows, 0, 0);
+        if constexpr (timed) put(f, 0, columns - 1, column(f, columns - 1) + force.by_t);
       }
       constexpr int inputs = V::RowsAtCompileTime;
-      if constexpr (inputs > 0) put(f, 0, n + k, plus(part_of<n, inputs>(f, 0, n + k), force.by_w));
+      if constexpr (inputs > 0) put(f, 0, n + k, part_of<n, inputs>(f, 0, n + k) + force.by_w);
     }
-    return minus(times(lowered, on_d(Matrix<S, r, columns>(transposed_times(d, f)))), f);
+    return lowered * on_d(Matrix<S, r, columns>(d.transpose() * f)) - f;
   }
 }
 

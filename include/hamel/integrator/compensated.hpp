@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <limits>
 
-#include <hamel/core/types.hpp>
+#include <hamel/core/sizes.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 
 namespace hamel::detail {

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <hamel/core/small.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -42,7 +41,7 @@ class ConstantFieldAdjoint {
       : problem_(problem), constant_(constant), sight_(sight), t_(t), x_(x), m_(m) {
     const auto& frame = constant.constant_frame();
     if constexpr (P::kind == Dynamics::vakonomic)
-      u_ = frame.solve(Vector<S, r>(transposed_times(frame.d, m)));
+      u_ = frame.solve(Vector<S, r>(frame.d.transpose() * m));
     else
       u_ = frame.solve(m);
     a_ = expand(u_);
@@ -62,15 +61,15 @@ class ConstantFieldAdjoint {
     Covector p;
     Tangent b;
     if constexpr (nonholonomic) {
-      p = times(frame.lowered, u_);
-      b = times(frame.d, by_rate);
+      p = frame.lowered * u_;
+      b = frame.d * by_rate;
     } else {
       p = m_;
       b = by_rate;
     }
     TermSweep<P, Q, S> sweep(problem_, taped, tape, constant_, t_, x_);
-    Covector by_a = minus(by_velocity, group.ad_star(b, p));
-    if constexpr (P::System::has_force) by_a = plus(by_a, sweep.external_force(a_, b));
+    Covector by_a = by_velocity - group.ad_star(b, p);
+    if constexpr (P::System::has_force) by_a += sweep.external_force(a_, b);
     sweep.potential(b);
     const Tangent by_p = group.ad(a_, b);
 
@@ -78,8 +77,8 @@ class ConstantFieldAdjoint {
     if constexpr (unconstrained)
       on_d = by_a;
     else
-      on_d = transposed_times(frame.d, by_a);
-    if constexpr (nonholonomic) on_d = plus(on_d, transposed_times(frame.lowered, by_p));
+      on_d = frame.d.transpose() * by_a;
+    if constexpr (nonholonomic) on_d += frame.lowered.transpose() * by_p;
     const Vector<S, r> k = frame.solve(on_d);
     if constexpr (nonholonomic)
       constant_.add_to_frame(u_, k, by_p);
@@ -99,7 +98,7 @@ class ConstantFieldAdjoint {
     if constexpr (nonholonomic)
       result.by_m = k;
     else
-      result.by_m = plus(expand(k), by_p);
+      result.by_m = expand(k) + by_p;
     return result;
   }
 
@@ -109,14 +108,14 @@ class ConstantFieldAdjoint {
     if constexpr (!std::is_same_v<Seen, std::nullptr_t>)
       return sight_->rate;
     else
-      return plus(problem_.group().ad_star(a_, p), ProblemAt<P, S>(problem_, t_, x_).force(a_, p));
+      return problem_.group().ad_star(a_, p) + ProblemAt<P, S>(problem_, t_, x_).force(a_, p);
   }
   /// D u
   Tangent expand(const Vector<S, r>& u) const {
     if constexpr (unconstrained)
       return u;
     else
-      return times(constant_.constant_frame().d, u);
+      return constant_.constant_frame().d * u;
   }
 
   const P& problem_;

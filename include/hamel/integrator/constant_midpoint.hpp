@@ -39,7 +39,7 @@ class ConstantMidpoint {
     const auto now = problem_.field(t_, start_.x, start_.m);
     const S half = S(0.5) * h_;
     M& middle = z.m;
-    middle = plus(start_.m, half, now.m_dot);
+    middle = start_.m + half * now.m_dot;
     const double rounding = 2 * static_cast<double>(epsilon<S>());
     Solver<S, P::variations> jacobian(unit_matrix<S, P::variations>(problem_.state_dim()));
     const auto at_start = plain(largest(start_.m));
@@ -51,16 +51,15 @@ class ConstantMidpoint {
       const V a = problem_.velocity(start_.x, middle);
       const V p = problem_.momentum(start_.x, a, middle);
       const V rate = rate_of(a, p, force);
-      const M defect =
-          minus(minus(middle, start_.m), scaled(half, problem_.restrict(start_.x, rate)));
+      const M defect = middle - start_.m - half * problem_.restrict(start_.x, rate);
       // Simplified Newton: the matrix changes little between iterations and is dear.
       if (iteration % 5 == 1) {
         jacobian = Solver<S, P::variations>(slope(a, p, force));
         // Against what the step is made of: the middle alone may be almost at rest.
-        size = plain(largest(middle)) + at_start + plain(largest(scaled(half, rate)));
+        size = plain(largest(middle)) + at_start + plain(largest(half * rate));
       }
       const M step = jacobian.solve(defect);
-      middle = minus(middle, step);
+      middle -= step;
       change = size > 0 ? static_cast<double>(plain(largest(step)) / size) : 0;
       // Converged, or as near as the rounding of the forces allows; what is left acts along a and hardly changes the
       // energy.
@@ -86,13 +85,12 @@ class ConstantMidpoint {
     const V p = problem_.momentum(start_.x, a, z.m);
     Force force;
     const V rate = rate_of(a, p, force);
-    return {a, plus(start_.m, S(S(0.5) * h_), problem_.restrict(start_.x, rate))};
+    return {a, start_.m + S(0.5) * h_ * problem_.restrict(start_.x, rate)};
   }
 
   State end(const Unknowns& z) const {
     const auto& group = problem_.group();
-    return {group.compose(start_.x, group.exp(V(scaled(h_, z.a)))),
-            minus(scaled(S(2), z.m), start_.m)};
+    return {group.compose(start_.x, group.exp(h_ * z.a)), S(2) * z.m - start_.m};
   }
 
  private:
@@ -120,7 +118,7 @@ class ConstantMidpoint {
     if constexpr (!P::System::geodesic) {
       if (forced)
         at_end = problem_.system().potential_force(S(t_ + h_ / S(2)),
-                                                   group.compose(x, group.exp(V(scaled(h_, a)))));
+                                                   group.compose(x, group.exp(h_ * a)));
     }
     Matrix<S, P::variations> matrix(w, w);
     constexpr bool has_matrix = requires {
@@ -141,15 +139,15 @@ class ConstantMidpoint {
         da = problem_.velocity(x, unit);
       V change = group.ad_star(da, p);
       if (problem_.is(Dynamics::nonholonomic))
-        change = plus(change, group.ad_star(a, problem_.momentum(x, da, unit)));
+        change += group.ad_star(a, problem_.momentum(x, da, unit));
       else if constexpr (has_matrix)
-        change = plus(change, column(carried, j));
+        change += column(carried, j);
       else
-        change = plus(change, group.ad_star(a, unit));
+        change += group.ad_star(a, unit);
       if constexpr (!P::System::geodesic) {
         if (forced) change += force_along(a, da, c, at_end);
       }
-      const auto column = plus(unit, S(h_ / S(-2)), problem_.restrict(x, change));
+      const auto column = unit + h_ / S(-2) * problem_.restrict(x, change);
       put(matrix, 0, j, column);
     });
     return matrix;
@@ -165,15 +163,15 @@ class ConstantMidpoint {
     const S e = S(std::cbrt(static_cast<double>(epsilon<S>()))) * (largest(a) + S(1e-5)) / size;
     const S now = t_ + h_ / S(2);
     const V fore = a + e * da, aft = a - e * da;
-    const auto x_fore = group.compose(start_.x, group.exp(V(h_ / S(2) * fore)));
-    const auto x_aft = group.compose(start_.x, group.exp(V(h_ / S(2) * aft)));
+    const auto x_fore = group.compose(start_.x, group.exp(h_ / S(2) * fore));
+    const auto x_aft = group.compose(start_.x, group.exp(h_ / S(2) * aft));
     const S across = S(1) / (S(2) * e);
     V change = across * (system.force(now, x_fore, fore) - system.force(now, x_aft, aft));
     if (!(plain(c.square) > 0)) return change;
     const V s = h_ * a, ds = h_ * da;
     const V middle =
         across * (system.potential_force(now, x_fore) - system.potential_force(now, x_aft));
-    const S work = at_end.dot(group.dexp(V(-s), ds));
+    const S work = at_end.dot(group.dexp(-s, ds));
     const S quotient =
         (work - middle.dot(s) - c.of_potential.dot(ds) - S(2) * c.quotient * s.dot(ds)) / c.square;
     change += quotient * s + c.quotient * ds;

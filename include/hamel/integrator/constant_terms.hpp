@@ -6,8 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <hamel/core/inline.hpp>
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
@@ -27,12 +26,6 @@ template <class S, class A, class B>
 void add_adjoints(Tape<S>& tape, const A& matrix, const B& by) {
   for (int j = 0; j < matrix.cols(); ++j)
     for (int i = 0; i < matrix.rows(); ++i) add_adjoint(tape, matrix(i, j), S(by(i, j)));
-}
-/// p q^T
-template <class S, int N, int M>
-HAMEL_ALWAYS_INLINE inline Matrix<S, N, M> outer(const Vector<S, N>& p, const Vector<S, M>& q) {
-  return entrywise<S, N, M>(int(p.size()), int(q.size()),
-                            [&](int i, int j) HAMEL_ALWAYS_INLINE { return S(p[i] * q[j]); });
 }
 
 /// The inputs that a system holds; nothing where it has none.
@@ -65,8 +58,8 @@ struct Frame {
     if constexpr (P::kind == Dynamics::free) {
       lowered = gram = inertia;
     } else {
-      lowered = times(inertia, d);
-      gram = transposed_times(d, lowered);
+      lowered = inertia * d;
+      gram = d.transpose() * lowered;
     }
     if constexpr (everywhere) gram = hamel::solve<S, r, r>(gram, unit_matrix<S, r>());
   }
@@ -74,7 +67,7 @@ struct Frame {
   /// The u of D^T M D u = c.
   Vector<S, r> solve(const Vector<S, r>& c) const {
     if constexpr (everywhere)
-      return times(gram, c);
+      return gram * c;
     else
       return hamel::solve<S, r, 1>(gram, c);
   }
@@ -114,24 +107,24 @@ class ConstantTerms {
   bool basis_varies() const noexcept { return basis_varies_; }
 
   void add_to_metric(const Vector<S, n>& c, const Vector<S, n>& a) {
-    if (metric_varies_) by_metric_ = plus(by_metric_, outer<S>(c, a));
+    if (metric_varies_) by_metric_ += c * a.transpose();
   }
   void add_to_basis(const Matrix<S, n, r>& by) {
-    if (basis_varies_) by_basis_ = plus(by_basis_, by);
+    if (basis_varies_) by_basis_ += by;
   }
   /// <c, D u>
   void add_to_basis(const Vector<S, n>& c, const Vector<S, r>& u) {
-    by_basis_ = plus(by_basis_, outer<S>(c, u));
+    by_basis_ += c * u.transpose();
   }
   /// What M and D get from a = D u with D^T M D u given, where k = (D^T M D)^{-1} D^T by_a, and from <M a, b>: with
   /// c = b - D k these are <c, M a> and <M c, D u> - <M D u, D k>, summed in coordinates of D.
   void add_to_frame(const Vector<S, r>& u, const Vector<S, r>& k) requires(frame) {
-    by_products_ = plus(by_products_, outer<S>(k, u));
+    by_products_ += k * u.transpose();
   }
   void add_to_frame(const Vector<S, r>& u, const Vector<S, r>& k,
                     const Vector<S, n>& b) requires(frame) {
     add_to_frame(u, k);
-    by_lowered_ = plus(by_lowered_, outer<S>(b, u));
+    by_lowered_ += b * u.transpose();
   }
   /// For w since it was asked for last, and for B where it is constant.
   Vector<S, inputs> taken_by_inputs() {
@@ -152,9 +145,9 @@ class ConstantTerms {
     auto by_basis = by_basis_;
     if constexpr (frame) {
       const auto& [d, inertia, lowered, gram] = *frame_;
-      const Matrix<S, n, r> c = minus(by_lowered_, times(d, by_products_));
-      by_metric = plus(by_metric, times(c, transposed(d)));
-      by_basis = plus(by_basis, minus(times(inertia, c), times(lowered, transposed(by_products_))));
+      const Matrix<S, n, r> c = by_lowered_ - d * by_products_;
+      by_metric += c * d.transpose();
+      by_basis += (inertia * c - lowered * by_products_.transpose());
     }
     if constexpr (metric) {
       if (metric_varies_) add_adjoints(tape, taped.metric(anywhere_), by_metric);

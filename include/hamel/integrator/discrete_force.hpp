@@ -2,7 +2,6 @@
 #pragma once
 
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/integrator/potential_work.hpp>
 
 namespace hamel {
@@ -21,11 +20,11 @@ DiscreteForce<V, S> discrete_force(const P& problem, const S& t, const S& h, con
   const auto& group = problem.group();
   const auto& system = problem.system();
   const V s = h * a;
-  const auto middle = group.compose(x, group.exp(V(s / S(2))));
+  const auto middle = group.compose(x, group.exp(s / S(2)));
   const S now = t + h / S(2);
   DiscreteForce<V, S> force;
   force.of_potential = system.potential_force(now, middle);
-  force.value = plus(force.of_potential, system.external_force(now, middle, a));
+  force.value = force.of_potential + system.external_force(now, middle, a);
   if constexpr (P::System::metric_may_vary) {
     if (!system.metric_is_constant())
       force.value += system.template metric_at<true>(middle).force(a);

@@ -8,8 +8,8 @@
 #include <limits>
 #include <type_traits>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/powers.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {

@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -57,16 +57,16 @@ class VaryingFieldAdjoint {
     }
     Vector<S, r> right;
     if constexpr (vakonomic)
-      right = transposed_times(frame_.d, m);
+      right = frame_.d.transpose() * m;
     else
       right = m;
     if constexpr (P::affine) {
       v0_ = problem.offset(t, x);
-      right = minus(right, along_d(Covector(times(frame_.inertia, v0_))));
+      right -= along_d(frame_.inertia * v0_);
     }
     u_ = frame_.solve(right);
     a_ = expand(u_);
-    if constexpr (P::affine) a_ = plus(a_, v0_);
+    if constexpr (P::affine) a_ += v0_;
   }
 
   /// The velocity a.
@@ -109,60 +109,59 @@ class VaryingFieldAdjoint {
     if constexpr (weighed)
       lowered = sight_->lowered;
     else if constexpr (!unconstrained)
-      lowered = times(inertia, a_);
+      lowered = inertia * a_;
     if constexpr (nonholonomic) {
       p = lowered;
-      b = times(d, by_rate);
+      b = d * by_rate;
     } else {
       p = m_;
       b = by_rate;
     }
 
     constexpr bool turns = P::moves || P::affine;
-    Covector by_a = minus(by_velocity, group.ad_star(b, p));
+    Covector by_a = by_velocity - group.ad_star(b, p);
     Tangent by_p = group.ad(a_, b), by_lowered = Tangent::Zero();
     [[maybe_unused]] Vector<S, r> by_u;
     [[maybe_unused]] Matrix<S, n, r> by_d_dot;
     [[maybe_unused]] Covector by_v0_dot;
     if constexpr (nonholonomic && P::moves) {  // <p, D'(x;a) by_rate>
-      by_a = plus(by_a, sweep.sow_basis_rate(outer<S>(p, by_rate)));
-      by_p = plus(by_p, times(sweep.basis_rate(), by_rate));
+      by_a += sweep.sow_basis_rate(p * by_rate.transpose());
+      by_p += sweep.basis_rate() * by_rate;
     }
-    if constexpr (P::System::has_force) by_a = plus(by_a, sweep.external_force(a_, b));
+    if constexpr (P::System::has_force) by_a += sweep.external_force(a_, b);
     const auto pushed = sweep.pushed(b);
     const auto metric = sweep.metric_along(pushed);
-    if constexpr (P::System::metric_may_vary) by_a = plus(by_a, sweep.metric_rate(metric, a_));
+    if constexpr (P::System::metric_may_vary) by_a += sweep.metric_rate(metric, a_);
     if constexpr (vakonomic && turns) {  // -<mu, d_b (D u + v0)>
-      const Covector mu = minus(p, lowered);
+      const Covector mu = p - lowered;
       if constexpr (P::affine) by_lowered = sweep.offset_rate();
       if constexpr (P::moves) {
         const auto rate = sweep.basis_rate();
-        by_lowered = plus(by_lowered, times(rate, u_));
-        by_u = scaled(S(-1), transposed_times(rate, mu));
+        by_lowered += rate * u_;
+        by_u = -(rate.transpose() * mu);
       }
-      by_p = minus(by_p, by_lowered);
-      by_d_dot = outer<S>(scaled(S(-1), mu), u_);
-      by_v0_dot = scaled(S(-1), mu);
+      by_p -= by_lowered;
+      by_d_dot = -mu * u_.transpose();
+      by_v0_dot = -mu;
     }
     if constexpr (nonholonomic) by_lowered = by_p;
-    if constexpr (nonholonomic || (vakonomic && turns))
-      by_a = plus(by_a, times(inertia, by_lowered));
+    if constexpr (nonholonomic || (vakonomic && turns)) by_a += inertia * by_lowered;
 
     Vector<S, r> on_d = along_d(by_a);
-    if constexpr (vakonomic && P::moves) on_d = plus(on_d, by_u);
+    if constexpr (vakonomic && P::moves) on_d += by_u;
     const Vector<S, r> k = frame_.solve(on_d);
     const Tangent z = expand(k);
-    sweep.sow_metric(metric, minus(by_lowered, z), a_);
+    sweep.sow_metric(metric, by_lowered - z, a_);
     sweep.potential(pushed, b);
     if constexpr (!unconstrained) {
       if (P::affine || sweep.constraint_varies()) {
-        const Covector by_v0 = minus(by_a, times(inertia, z));
-        Matrix<S, n, r> by_d = outer<S>(by_v0, u_);
+        const Covector by_v0 = by_a - inertia * z;
+        Matrix<S, n, r> by_d = by_v0 * u_.transpose();
         if constexpr (nonholonomic) {
-          by_d = minus(by_d, outer<S>(p, k));
-          by_d = plus(by_d, outer<S>(rate(p), by_rate));
+          by_d -= p * k.transpose();
+          by_d += rate(p) * by_rate.transpose();
         } else {
-          by_d = plus(by_d, outer<S>(Covector(minus(p, lowered)), k));
+          by_d += Covector(p - lowered) * k.transpose();
         }
         sweep.sow_constraint(by_d, by_v0);
         if constexpr (vakonomic && turns) sweep.sow_constraint_rate(by_d_dot, by_v0_dot);
@@ -172,7 +171,7 @@ class VaryingFieldAdjoint {
     if constexpr (nonholonomic)
       result.by_m = k;
     else
-      result.by_m = plus(z, by_p);
+      result.by_m = z + by_p;
     return result;
   }
 
@@ -231,8 +230,8 @@ class VaryingFieldAdjoint {
   /// ad*_a p + F, as it was seen or found again.
   Covector rate([[maybe_unused]] const Covector& p) const {
     if constexpr (finds_rate)
-      return plus(problem_.group().ad_star(a_, p),
-                  ProblemAt<P, S>(problem_, t_, x_, metric_).force(a_, p));
+      return problem_.group().ad_star(a_, p) +
+             ProblemAt<P, S>(problem_, t_, x_, metric_).force(a_, p);
     else
       return sight_->rate;
   }
@@ -241,14 +240,14 @@ class VaryingFieldAdjoint {
     if constexpr (unconstrained)
       return u;
     else
-      return times(frame_.d, u);
+      return frame_.d * u;
   }
   /// D^T c
   Vector<S, r> along_d(const Covector& c) const {
     if constexpr (unconstrained)
       return c;
     else
-      return transposed_times(frame_.d, c);
+      return frame_.d.transpose() * c;
   }
 
   const P& problem_;

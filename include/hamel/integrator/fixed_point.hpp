@@ -90,7 +90,7 @@ StepStatus iterate(const Equations& equations, const M& start, MiddleUnknowns<V,
   double change = 0;
   for (int i = 1; i <= max_iterations; ++i) {
     const auto next = equations.image(z);
-    change = Magnitude().add(M(minus(next.m, z.m))).relative_to(Magnitude().add(next.m).add(start));
+    change = Magnitude().add(M(next.m - z.m)).relative_to(Magnitude().add(next.m).add(start));
     if (!std::isfinite(change)) return {Outcome::not_finite, i, change};
     z = next;
     if (iteration.settled(change)) return {Outcome::ok, i, change};

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/finite.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
@@ -48,20 +48,19 @@ class FrameMidpoint {
   /// The right sides of the equations for the unknowns.
   Unknowns image(const Unknowns& z) const {
     const auto& group = problem_.group();
-    const auto at = group.compose(start_.x, group.exp(Tangent(scaled(S(h_ / S(2)), z.a))));
+    const auto at = group.compose(start_.x, group.exp(h_ / S(2) * z.a));
     const Frame frame(problem_, at);
     const Tangent a = frame.velocity(z.m);
-    const Tangent p = times(frame.metric, a);
-    const Tangent f =
-        plus(group.ad_star(a, p), discrete_force(problem_, t_, h_, start_.x, a).value);
-    const Velocities rate = plus(frame.pairing(f), turned(frame, at, a, p));
-    return {a, plus(v_, S(h_ / S(2)), rate)};
+    const Tangent p = frame.metric * a;
+    const Tangent f = group.ad_star(a, p) + discrete_force(problem_, t_, h_, start_.x, a).value;
+    const Velocities rate = frame.pairing(f) + turned(frame, at, a, p);
+    return {a, v_ + h_ / S(2) * rate};
   }
 
   State end(const Unknowns& z) const {
     const auto& group = problem_.group();
-    State r{group.compose(start_.x, group.exp(Tangent(scaled(h_, z.a)))), start_.m};
-    r.m = times(Frame(problem_, r.x).l, Velocities(minus(scaled(S(2), z.m), v_)));
+    State r{group.compose(start_.x, group.exp(h_ * z.a)), start_.m};
+    r.m = Frame(problem_, r.x).l * Velocities(S(2) * z.m - v_);
     return r;
   }
 
@@ -86,7 +85,7 @@ class FrameMidpoint {
     Triangle l;
 
     Frame(const P& problem, const Point& x)
-        : d(problem.basis(x)), metric(problem.metric(x)), l(transposed_times(d, times(metric, d))) {
+        : d(problem.basis(x)), metric(problem.metric(x)), l(d.transpose() * (metric * d)) {
       using std::sqrt;
       const int r = static_cast<int>(l.rows());
       for (int j = 0; j < r; ++j) {
@@ -103,10 +102,10 @@ class FrameMidpoint {
         for (int k = i + 1; k < v.size(); ++k) v[i] -= S(l(k, i) * v[k]);
         v[i] /= l(i, i);
       }
-      return times(d, v);
+      return d * v;
     }
     /// Q^T f = L^{-1} D^T f.
-    Velocities pairing(const Tangent& f) const { return forward(l, transposed_times(d, f)); }
+    Velocities pairing(const Tangent& f) const { return forward(l, d.transpose() * f); }
   };
 
   /// Q'(x;a)^T p = L^{-1} D'^T p - L^{-1} L' Q^T p, where L^{-1} L' is the lower half, with half the diagonal, of
@@ -118,17 +117,17 @@ class FrameMidpoint {
       if (!problem_.system().metric_is_constant()) {
         for (int j = 0; j < r; ++j) {
           const Tangent column = frame.d.col(j);
-          put(pushed, 0, j, transposed_times(problem_.system().metric_slope(x, column), a));
+          put(pushed, 0, j, problem_.system().metric_slope(x, column).transpose() * a);
         }
       }
     }
-    Triangle change = transposed_times(frame.d, pushed);
+    Triangle change = frame.d.transpose() * pushed;
     Velocities rate = zeros<S, R>(r);
     if constexpr (P::moves) {
       const Matrix<S, N, R> d = problem_.split().slope(problem_.group(), x, a);
-      const Triangle half = transposed_times(d, times(frame.metric, frame.d));
-      change = plus(change, plus(half, transposed(half)));
-      rate = forward(frame.l, transposed_times(d, p));
+      const Triangle half = d.transpose() * (frame.metric * frame.d);
+      change += (half + transposed(half));
+      rate = forward(frame.l, d.transpose() * p);
     }
     for (int side = 0; side < 2; ++side) {  // L^{-1} from the left, then from the right
       for (int j = 0; j < r; ++j) put(change, 0, j, forward(frame.l, Velocities(change.col(j))));

@@ -81,7 +81,7 @@ struct FrozenFlows {
       if (same_everywhere && !leads[k]) return;
       Tangent s = Tangent::Zero(problem.dim());
       unrolled<written<P, S, Table::stages>>(Table::stages, [&](int j) HAMEL_ALWAYS_INLINE {
-        if (method.along[k][j] != 0) s = plus(s, S(h * S(method.along[k][j])), at.a[j]);
+        if (method.along[k][j] != 0) s += h * S(method.along[k][j]) * at.a[j];
       });
       at.x[k] = group.compose(point(Table::from[k]), group.exp(s));
     };
@@ -96,15 +96,15 @@ struct FrozenFlows {
       go_between(i == 0 ? 0 : Table::moves_before[i - 1], gone);
       Momentum m = state.m;
       unrolled<written<P, S, Table::stages>>(Table::stages, [&](int j) HAMEL_ALWAYS_INLINE {
-        if (j < i && method.a[i][j] != 0) m = plus(m, S(h * S(method.a[i][j])), at.l[j]);
+        if (j < i && method.a[i][j] != 0) m += h * S(method.a[i][j]) * at.l[j];
       });
       const auto v = problem.field(S(t + S(method.c[i]) * h), point(gone), m);
       at.a[i] = v.a;
       at.l[i] = v.m_dot;
-      sum = plus(sum, S(h * S(method.b[i])), v.m_dot);
+      sum += h * S(method.b[i]) * v.m_dot;
     });
     go_between(Table::moves_before[Table::stages - 1], Table::moves);
-    return plus(state.m, sum);
+    return state.m + sum;
   }
 
   /// One step of size h from time t, in place. On failure the state is left as it was.

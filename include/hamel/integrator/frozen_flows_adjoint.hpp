@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/integrator/constant_terms.hpp>
@@ -34,33 +34,33 @@ V frozen_flows_adjoint(const P& problem, const Q& taped, const FrozenFlows<Table
   by_point.fill(Tangent::Zero());
   by_point[Table::moves] = entries<n>(by_end, 0);
   by_a.fill(Tangent::Zero());
-  for (int i = 0; i < Table::stages; ++i) by_l[i] = scaled(S(h * c.b[i]), by_m_end);
+  for (int i = 0; i < Table::stages; ++i) by_l[i] = h * c.b[i] * by_m_end;
 
   const auto go_back = [&](int k) {
     if (invariant && !leads[k]) return;
     Tangent s = Tangent::Zero();
     for (int j = 0; j < Table::stages; ++j)
-      if (c.along[k][j] != 0) s = plus(s, S(h * c.along[k][j]), at.a[j]);
+      if (c.along[k][j] != 0) s += h * c.along[k][j] * at.a[j];
     const auto [by_x, by_s] = carried_back(Exponential{}, problem.group(), s, by_point[k + 1]);
-    by_point[Table::from[k]] = plus(by_point[Table::from[k]], by_x);
+    by_point[Table::from[k]] = by_point[Table::from[k]] + by_x;
     for (int j = 0; j < Table::stages; ++j)
-      if (c.along[k][j] != 0) by_a[j] = plus(by_a[j], S(h * c.along[k][j]), by_s);
+      if (c.along[k][j] != 0) by_a[j] += h * c.along[k][j] * by_s;
   };
   int k = Table::moves;
   for (int i = Table::stages; i-- > 0;) {
     while (k > Table::moves_before[i]) go_back(--k);
     Momentum m = start.m;
     for (int j = 0; j < i; ++j)
-      if (c.a[i][j] != 0) m = plus(m, S(h * c.a[i][j]), at.l[j]);
+      if (c.a[i][j] != 0) m += h * c.a[i][j] * at.l[j];
     const auto& x = k == 0 ? start.x : at.x[k - 1];
     auto sight = sight_of(at, i);
     const auto by =
         FieldAdjoint<P, Q, S, decltype(sight)>(problem, constant, S(t + c.c[i] * h), x, m, sight)
             .back(taped, tape, by_a[i], by_l[i]);
-    if constexpr (!invariant) by_point[k] = plus(by_point[k], by.by_x);
-    by_m = plus(by_m, by.by_m);
+    if constexpr (!invariant) by_point[k] += by.by_x;
+    by_m += by.by_m;
     for (int j = 0; j < i; ++j)
-      if (c.a[i][j] != 0) by_l[j] = plus(by_l[j], S(h * c.a[i][j]), by.by_m);
+      if (c.a[i][j] != 0) by_l[j] += h * c.a[i][j] * by.by_m;
   }
   V by_start;
   put(by_start, 0, 0, by_point[0]);

@@ -101,9 +101,9 @@ struct Collocation {
         const auto [s, m] = moved(h, state, Coefficients::a[i], old);
         const auto v = problem.field(S(t + S(Coefficients::c[i]) * h),
                                      group.compose(state.x, group.exp(s)), m);
-        at_.k[i] = group.dexp_inv(Vector<S, N>(-s), v.a);
+        at_.k[i] = group.dexp_inv(-s, v.a);
         at_.l[i] = v.m_dot;
-        changes.add(Vector<S, N>(at_.k[i] - old.k[i])).add(Vector<S, W>(at_.l[i] - old.l[i]));
+        changes.add(at_.k[i] - old.k[i]).add(Vector<S, W>(at_.l[i] - old.l[i]));
         whole.add(at_.k[i]).add(at_.l[i]);
       }
       change_ = changes.relative_to(whole);

@@ -5,8 +5,7 @@
 #include <cmath>
 
 #include <hamel/core/consistent.hpp>
-#include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/integrator/composition.hpp>
@@ -48,31 +47,29 @@ struct Holding<Collocation<Coefficients>> {
     typename Base::template Iteration<S, P::dimension, P::variations> stages(problem, t, state, at);
     detail::Corrections corrections;
     for (int i = 1; i <= base.max_iterations; ++i) {
-      St next{group.compose(state.x, group.exp(times(before.lifted, lambda))),
-              plus(state.m, times(before.a, mu))};
+      St next{group.compose(state.x, group.exp(before.lifted * lambda)), state.m + before.a * mu};
       stages.sweep(problem, t, h, next);
       if (!stages.is_finite()) return {Outcome::not_finite, i, stages.change()};
       stages.lead(problem, h, next);
       auto after = problem.normal(then, next.x);
       const auto led_to = next.x;
       for (int k = 0; k < 2; ++k) {  // lambda is small: A+ is found by two looks
-        next.x = group.compose(led_to, group.exp(times(after.lifted, lambda)));
+        next.x = group.compose(led_to, group.exp(after.lifted * lambda));
         after = problem.normal(then, next.x);
       }
       if (!after.gram.is_regular()) return {Outcome::rank_lost, i, after.gram.least_pivot()};
-      next.m = plus(next.m, times(after.a, mu));
+      next.m += after.a * mu;
       const Vector<S, P::dimension> a = problem.unconstrained().velocity(then, next.x, next.m);
-      const auto off = minus(constraint.rate(then, next.x), transposed_times(after.a, a));
-      const auto by = after.gram.solve(P::negated(constraint.value(then, next.x)));
+      const auto off = constraint.rate(then, next.x) - after.a.transpose() * a;
+      const auto by = after.gram.solve(-constraint.value(then, next.x));
       const auto turned = after.gram.solve(off);
-      const double way = P::length(times(after.lifted, by)),
-                   more = P::length(times(after.lifted, turned));
+      const double way = P::length(after.lifted * by), more = P::length(after.lifted * turned);
       if (!std::isfinite(way + more)) return {Outcome::not_finite, i, way};
       const bool holds = corrections.ended(std::max(way, more / std::max(1., P::length(a))));
       if (holds && stages.is_settled())
         return detail::restored(problem, then, {Outcome::ok, i, stages.change()}, next, state);
-      lambda = plus(lambda, scaled(S(0.5), by));
-      mu = plus(mu, scaled(S(0.5), turned));
+      lambda += S(0.5) * by;
+      mu += S(0.5) * turned;
     }
     return {Outcome::not_converged, base.max_iterations, stages.change()};
   }
@@ -109,7 +106,7 @@ struct Holding<Variational<Retraction, Lagrangian>> {
     detail::Corrections corrections;
     int iterations = 0;
     for (int i = 0; i < corrections.most; ++i) {
-      St next{state.x, plus(state.m, times(before.a, impulse))};
+      St next{state.x, state.m + before.a * impulse};
       StepStatus status = base.step(problem.unconstrained(), t, h, next, memory);
       iterations += status.iterations;
       status.iterations = iterations;
@@ -118,13 +115,13 @@ struct Holding<Variational<Retraction, Lagrangian>> {
       auto after = problem.constraint().normals(then, next.x);
       if (problem.ranks().first < miss.size())
         in_the_middle(problem, t, h, state.x, next.x, miss, after);
-      const Consistent<S, K> matrix(transposed_times(after, before.lifted), problem.ranks());
+      const Consistent<S, K> matrix(after.transpose() * before.lifted, problem.ranks());
       if (!matrix.is_regular()) return {Outcome::rank_lost, iterations, matrix.least_pivot()};
-      const auto change = matrix.solve(P::negated(miss));
-      const double way = P::length(times(before.lifted, change));
+      const auto change = matrix.solve(-miss);
+      const double way = P::length(before.lifted * change);
       if (!std::isfinite(way)) return {Outcome::not_finite, iterations, way};
       if (corrections.ended(way)) return detail::restored(problem, then, status, next, state);
-      impulse = plus(impulse, scaled(S(1) / h, change));
+      impulse += S(1) / h * change;
     }
     return {Outcome::not_converged, iterations, 0};
   }
@@ -136,11 +133,11 @@ struct Holding<Variational<Retraction, Lagrangian>> {
                             Miss& miss, Normals& after) noexcept {
     const auto& group = problem.group();
     const Vector<S, P::dimension> xi = group.log(group.compose(group.inverse(x), y));
-    const X middle = group.compose(x, group.exp(scaled(S(0.5), xi)));
+    const X middle = group.compose(x, group.exp(S(0.5) * xi));
     const S then = t + S(0.5) * h;
     const auto a = problem.constraint().normals(then, middle);
     const auto b = problem.constraint().rate(then, middle);
-    const auto along = transposed_times(a, xi);
+    const auto along = a.transpose() * xi;
     for (int i = problem.ranks().first; i < miss.size(); ++i) {
       miss[i] = along[i] - h * b[i];
       after.col(i) = a.col(i);

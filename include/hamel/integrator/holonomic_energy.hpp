@@ -8,9 +8,9 @@
 
 #include <Eigen/Eigenvalues>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/integrator/canonical_midpoint.hpp>
@@ -52,15 +52,16 @@ Vector<S, P::rows> beyond_middle(const P& problem, const S& t, const X& x, const
   const S length = s.norm();
   for (std::size_t i = 0; i < 3; ++i) {
     for (const long double node : {NestedRules::nodes[i] / 2, -NestedRules::nodes[i] / 2}) {
-      const X there = group.compose(middle, group.exp(V(scaled(S(node), s))));
+      const X there = group.compose(middle, group.exp(node * s));
       const auto normals = constraint.normals(t, there);
-      const Vector<S, P::rows> beyond = minus(transposed_times(normals, s), along);
-      if (i == 0) few = plus(few, scaled(S(NestedRules::weights[0][0]), beyond));
-      many = plus(many, scaled(S(NestedRules::weights[1][i]), beyond));
-      for (int k = 0; k < most.size(); ++k) most[k] = std::max(most[k], normals.col(k).norm() * length);
+      const Vector<S, P::rows> beyond = normals.transpose() * s - along;
+      if (i == 0) few += NestedRules::weights[0][0] * beyond;
+      many += NestedRules::weights[1][i] * beyond;
+      for (int k = 0; k < most.size(); ++k)
+        most[k] = std::max(most[k], normals.col(k).norm() * length);
     }
   }
-  const Vector<S, P::rows> grown = minus(constraint.value(t, end), constraint.value(t, x));
+  const Vector<S, P::rows> grown = constraint.value(t, end) - constraint.value(t, x);
   for (int k = 0; k < most.size(); ++k)
     if (!(std::abs(many[k] - few[k]) <= 1e-9 * most[k])) many[k] = grown[k] - along[k];
   return many;
@@ -103,25 +104,24 @@ struct Holding<EnergyMidpoint> {
     const S middle = t + h / S(2), then = t + h;
     const auto before = problem.normal(t, state.x);
     const auto root_at = [&](const auto& there) {
-      return detail::inverse_root<S, K>(transposed_times(there.a, there.lifted),
-                                        problem.dependent());
+      return detail::inverse_root<S, K>(there.a.transpose() * there.lifted, problem.dependent());
     };
     const Matrix<S, K> at_start = root_at(before);
     Vector<S, K> kappa = zeros<S, K>(constraint.count()), impulse = kappa;
     const auto now = problem.field(t, state.x, state.m);
-    typename Equations::Unknowns z{now.a, plus(state.m, h, now.m_dot)};
+    typename Equations::Unknowns z{now.a, state.m + h * now.m_dot};
     FixedPoint fixed_point(4 * static_cast<double>(epsilon<S>()));
     detail::Corrections corrections;
     double change = 0;
     for (int i = 1; i <= 4 * base.max_iterations; ++i) {
-      const FreeState from{state.x, plus(state.m, times(before.a, Vector<S, K>(at_start * kappa)))};
+      const FreeState from{state.x, state.m + before.a * Vector<S, K>(at_start * kappa)};
       auto next = Equations(free, t, h, from).image(z);
-      const V s = scaled(h, next.a);
-      const auto halfway = group.compose(state.x, group.exp(V(scaled(S(0.5), s))));
+      const V s = h * next.a;
+      const auto halfway = group.compose(state.x, group.exp(S(0.5) * s));
       const auto end = group.compose(state.x, group.exp(s));
       Matrix<S, P::dimension, K> gradient = constraint.normals(middle, halfway);
       Vector<S, K> miss = constraint.value(then, end);
-      const Vector<S, K> along = transposed_times(gradient, s),
+      const Vector<S, K> along = gradient.transpose() * s,
                          beyond = detail::beyond_middle<S>(problem, middle, state.x, halfway, end,
                                                            s, along),
                          rate = constraint.rate(middle, halfway);
@@ -132,32 +132,31 @@ struct Holding<EnergyMidpoint> {
         else if (square > S(0))
           gradient.col(k) += beyond[k] / square * s;
       }
-      next.m = plus(next.m, times(gradient, impulse));
-      change =
-          Magnitude().add(V(minus(next.m, z.m))).relative_to(Magnitude().add(next.m).add(state.m));
+      next.m += gradient * impulse;
+      change = Magnitude().add(next.m - z.m).relative_to(Magnitude().add(next.m).add(state.m));
       if (!std::isfinite(change)) return {Outcome::not_finite, i, change};
       z = next;
 
       const auto after = problem.normal(then, end);
       if (!after.gram.is_regular()) return {Outcome::rank_lost, i, after.gram.least_pivot()};
       const Matrix<S, K> at_end = root_at(after);
-      const Vector<S, K> off = minus(transposed_times(after.a, free.velocity(then, end, next.m)),
-                                     constraint.rate(then, end)),
-                         turned = minus(Vector<S, K>(at_end * off), kappa), way = at_end * miss;
+      const Vector<S, K> off = after.a.transpose() * free.velocity(then, end, next.m) -
+                               constraint.rate(then, end),
+                         turned = Vector<S, K>(at_end * off) - kappa, way = at_end * miss;
       const bool settled = fixed_point.settled(change);
       const double size =
           std::max(P::length(way), std::abs(static_cast<double>(h)) * P::length(turned));
       if (corrections.ended(size) && settled) {
-        St to{end, minus(next.m, times(after.a, Vector<S, K>(at_end * kappa)))};
+        St to{end, next.m - after.a * Vector<S, K>(at_end * kappa)};
         if (!all_finite(to.x.data) || !all_finite(to.m)) return {Outcome::not_finite, i, change};
         state = to;
         return {Outcome::ok, i, change};
       }
-      const Vector<S, K> push = P::negated(Vector<S, K>(at_end * turned)),
-                         tilt = minus(scaled(S(0.5), turned), scaled(S(1) / h, way));
-      impulse = plus(impulse, push);
-      kappa = plus(kappa, tilt);
-      z.m = plus(plus(z.m, times(gradient, push)), times(before.a, Vector<S, K>(at_start * tilt)));
+      const Vector<S, K> push = -Vector<S, K>(at_end * turned),
+                         tilt = S(0.5) * turned - S(1) / h * way;
+      impulse += push;
+      kappa += tilt;
+      z.m = z.m + gradient * push + before.a * Vector<S, K>(at_start * tilt);
     }
     return {Outcome::not_converged, 4 * base.max_iterations, change};
   }

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/finite.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
@@ -134,7 +134,7 @@ void implicit_derivative(const P& problem, const Retraction& retraction, const S
     const auto& group = problem.group();
     const auto increment = at.increment();
     const Vector<S, n> xi = plain_part(increment);
-    const auto back = retraction.tau(group, Vector<S, n>(scaled(S(-1), xi)));
+    const auto back = retraction.tau(group, -xi);
     const auto m_end = at.end_state().m;
     end_rows.setZero();
     for (int j = 0; j < n; ++j)
@@ -142,7 +142,7 @@ void implicit_derivative(const P& problem, const Retraction& retraction, const S
     for (int j = q; j < q + z; ++j) {
       const auto d_xi = entrywise<S, n, 1>(
           n, 1, [&](int i, int) { return increment[i].derivatives()[std::size_t(j)]; });
-      put(end_rows, 0, j, retraction.tangent(group, Vector<S, n>(scaled(S(-1), xi)), d_xi));
+      put(end_rows, 0, j, retraction.tangent(group, -xi, d_xi));
     }
     for (int i = 0; i < W; ++i)
       for (int j = 0; j < q + z; ++j) end_rows(n + i, j) = m_end[i].derivatives()[std::size_t(j)];
@@ -197,7 +197,7 @@ StepStatus linearised_step(const P& problem, const Composition<Scheme, Base>& me
     iterations += status.iterations;
     if (!status) break;
     const Matrix<S, size> a = stage.template leftCols<size>();
-    rows = times(a, rows);
+    rows = a * rows;
     if constexpr (inputs > 0)
       rows.template rightCols<inputs>() += stage.template rightCols<inputs>();
     now += part;

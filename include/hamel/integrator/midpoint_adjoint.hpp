@@ -3,7 +3,7 @@
 
 #include <Eigen/Core>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
@@ -48,14 +48,14 @@ V midpoint_adjoint(const P& problem, const Q& taped, const Retraction& retractio
   using Covector = Vector<S, n>;
   const auto& group = problem.group();
   const S middle_time = t + S(0.5) * h;
-  const Tangent a = entries<n>(unknowns, 0), xi = scaled(h, a);
+  const Tangent a = entries<n>(unknowns, 0), xi = h * a;
   const auto s = group.exp(Tangent(midway(retraction, group, xi))), back = group.inverse(s);
   const auto q = group.compose(start.x, s);
   const Matrix<S, n> half = half_way(group, s);
 
   const auto along_w = [&](const Vector<S, w>& l) -> Tangent {
     if constexpr (nonholonomic)
-      return times(problem.basis(start.x), l);
+      return problem.basis(start.x) * l;
     else
       return l;
   };
@@ -63,40 +63,37 @@ V midpoint_adjoint(const P& problem, const Q& taped, const Retraction& retractio
   if constexpr (!unconstrained) annihilator = converted<S>(problem.split().annihilator());
   const ProblemAt<P, S> there(problem, middle_time, q);
   const Matrix<S, n>& inertia = there.metric().matrix();
-  Covector pi = times(inertia, a);
-  if constexpr (k > 0) pi = plus(pi, times(annihilator, entries<k>(unknowns, n)));
-  const Covector force = there.force(a, pi), at_start = transposed_times(half, force),
-                 at_end = minus(force, at_start);
+  Covector pi = inertia * a;
+  if constexpr (k > 0) pi += annihilator * entries<k>(unknowns, n);
+  const Covector force = there.force(a, pi), at_start = half.transpose() * force,
+                 at_end = force - at_start;
   const auto at_xi = linearise(retraction, group, xi, pi),
-             at_back = linearise(retraction, group, Tangent(scaled(S(-1), xi)), pi);
+             at_back = linearise(retraction, group, -xi, pi);
   const Matrix<S, n>&pull_start = at_xi.by_p, &pull_end = at_back.by_p;
   const Vector<S, w> l = entries<w>(by_end, n);
-  const Tangent b_end = along_w(l), c_end = transposed_times(pull_end, b_end),
-                half_end = minus(b_end, times(half, b_end));
+  const Tangent b_end = along_w(l), c_end = pull_end.transpose() * b_end,
+                half_end = b_end - half * b_end;
 
   const auto closed_pull = [&] {  // M and F are constant; s moves by e = way h da
     const Matrix<S, n> way = midway_tangent(retraction, group, xi);
     const Covector lambda = entries<n>(by_end, 0);
     const Covector turned = group.Ad_star(s, group.ad_star(half_end, at_start));
     const Covector by_a =
-        plus(times(inertia, c_end), h,
-             minus(minus(transposed_times(tangent_matrix(retraction, group, xi), lambda),
-                         transposed_times(at_back.by_xi, b_end)),
-                   scaled(h, transposed_times(way, turned))));
-    const Matrix<S, n> by_velocity =
-        plus(plus(times(pull_start, inertia), h, at_xi.by_xi), S(h * h),
-             transposed_times(half, times(group.lie_poisson(at_end), way)));
+        inertia * c_end + h * (tangent_matrix(retraction, group, xi).transpose() * lambda -
+                               at_back.by_xi.transpose() * b_end - h * (way.transpose() * turned));
+    const Matrix<S, n> by_velocity = pull_start * inertia + h * at_xi.by_xi +
+                                     h * h * (half.transpose() * (group.lie_poisson(at_end) * way));
     Matrix<S, n + k> jacobian = Matrix<S, n + k>::Zero();  // transposed
     Vector<S, n + k> right;
     put(right, 0, 0, by_a);
     if constexpr (nonholonomic)
-      put(jacobian, 0, 0, transposed_times(by_velocity, problem.basis(start.x)));
+      put(jacobian, 0, 0, by_velocity.transpose() * problem.basis(start.x));
     else
       put(jacobian, 0, 0, transposed(by_velocity));
     if constexpr (!unconstrained) put(jacobian, 0, w, annihilator);
     if constexpr (k > 0) {
-      put(jacobian, n, 0, transposed_times(annihilator, transposed(pull_start)));
-      put(right, n, 0, transposed_times(annihilator, c_end));
+      put(jacobian, n, 0, annihilator.transpose() * pull_start.transpose());
+      put(right, n, 0, annihilator.transpose() * c_end);
     }
     return hamel::solve<S, n + k>(jacobian, right);
   };
@@ -107,8 +104,8 @@ V midpoint_adjoint(const P& problem, const Q& taped, const Retraction& retractio
       return pull_of();
   }();
   const Vector<S, w> n_1 = entries<w>(pull, 0);
-  const Tangent b = along_w(n_1), c = minus(c_end, transposed_times(pull_start, b)),
-                push = scaled(h, plus(half_end, times(half, b)));
+  const Tangent b = along_w(n_1), c = c_end - pull_start.transpose() * b,
+                push = h * (half_end + half * b);
 
   TermSweep<P, Q, S> terms(problem, taped, tape, constant, middle_time, q);
   if constexpr (P::System::has_force) terms.external_force(a, push);
@@ -118,19 +115,19 @@ V midpoint_adjoint(const P& problem, const Q& taped, const Retraction& retractio
     if (constant.basis_varies()) {
       const auto varied = converted<Taped<S>>(taped.split().annihilator());
       const Vector<S, off> n_2 = entries<off>(pull, w);
-      add_adjoints(tape, varied, outer<S>(Tangent(scaled(S(-1), a)), n_2));
-      if constexpr (k > 0) add_adjoints(tape, varied, outer<S>(c, entries<k>(unknowns, n)));
+      add_adjoints(tape, varied, Tangent(-a) * n_2.transpose());
+      if constexpr (k > 0) add_adjoints(tape, varied, c * entries<k>(unknowns, n).transpose());
       if constexpr (nonholonomic) {
-        const Covector end = plus(times(pull_end, pi), h, at_end);
-        const Covector begin = plus(times(pull_start, pi), S(-h), at_start);
-        constant.add_to_basis(minus(outer<S>(end, l), outer<S>(begin, n_1)));
+        const Covector end = pull_end * pi + h * at_end;
+        const Covector begin = pull_start * pi - h * at_start;
+        constant.add_to_basis(end * l.transpose() - begin * n_1.transpose());
       }
     }
   }
   const Covector by_middle = terms.by_element();
   const auto moved = carried_back(retraction, group, xi, Covector(entries<n>(by_end, 0)));
   V by_start;
-  put(by_start, 0, 0, plus(moved.by_x, group.Ad_star(back, by_middle)));
+  put(by_start, 0, 0, moved.by_x + group.Ad_star(back, by_middle));
   put(by_start, n, 0, n_1);
   return by_start;
 }

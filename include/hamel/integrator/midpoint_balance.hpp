@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
@@ -45,13 +45,13 @@ class MidpointBalance {
       : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start) {
     const int n = problem.dim();
     const ProblemAt<P, S> here(problem, t, start.x);
-    const Vector<S, W> ahead = plus(start.m, S(S(0.5) * h), here.field(start.m).m_dot);
+    const Vector<S, W> ahead = start.m + S(0.5) * h * here.field(start.m).m_dot;
     const Covector a = here.velocity(ahead);
     unknowns_.resize(n + multipliers());
     unknowns_.head(n) = a;
     if constexpr (P::may_be(Dynamics::vakonomic)) {
       if (multipliers() > 0) {
-        const Covector mu = minus(ahead, times(here.metric().matrix(), a));
+        const Covector mu = ahead - here.metric().matrix() * a;
         unknowns_.tail(multipliers()) = along(Matrix<S, N, K>(annihilator()), mu);
       }
     }
@@ -87,16 +87,16 @@ class MidpointBalance {
     const auto& system = problem_.system();
     const Middle at = middle();
     const auto [pull, slope] = linearise(retraction_, problem_.group(), at.xi, at.pi);
-    Unknowns step = defect(at, times(pull, at.pi));
+    Unknowns step = defect(at, pull * at.pi);
 
     Eigen::Matrix<S, Z, Z, 0, limit, limit> jacobian(n + k, n + k);
     const S half = S(0.5) * h_;
     const Matrix<S, N> inertia = converted<S>(at.there.metric().matrix());
-    Matrix<S, N> by_velocity = plus(times(pull, inertia), h_, slope);
+    Matrix<S, N> by_velocity = pull * inertia + h_ * slope;
     if (!system.metric_is_constant())
-      by_velocity = plus(by_velocity, half, transposed(at.there.metric().slope(at.a)));
+      by_velocity += half * transposed(at.there.metric().slope(at.a));
     if (!system.force_ignores_velocity())
-      by_velocity = plus(by_velocity, S(-half), at.there.force_velocity_derivative(at.a));
+      by_velocity -= half * at.there.force_velocity_derivative(at.a);
     for (int j = 0; j < n; ++j)
       jacobian.col(j).head(w) = problem_.restrict(start_.x, Covector(by_velocity.col(j)));
     if constexpr (!P::may_be(Dynamics::free)) {
@@ -148,7 +148,7 @@ class MidpointBalance {
   State end_state() {
     const Middle at = middle();
     const auto& group = problem_.group();
-    const Covector out = inverse_tangent_star(retraction_, group, Covector(-at.xi), at.pi) +
+    const Covector out = inverse_tangent_star(retraction_, group, -at.xi, at.pi) +
                          h_ * impulse_at_end(group, group.inverse(at.s), at.force);
     const auto x = group.compose(start_.x, tau(retraction_, group, at.xi));
     return {x, problem_.restrict(x, out)};
@@ -170,7 +170,7 @@ class MidpointBalance {
     const int n = problem_.dim(), w = problem_.state_dim();
     Unknowns r(n + multipliers());
     const Covector impulse = impulse_at_end(problem_.group(), at.s, at.force);
-    r.head(w) = minus(problem_.restrict(start_.x, plus(carried, S(-h_), impulse)), start_.m);
+    r.head(w) = problem_.restrict(start_.x, carried - h_ * impulse) - start_.m;
     if constexpr (!P::may_be(Dynamics::free)) {
       r.tail(n - problem_.rank()) =
           annihilator().transpose() * (at.a - problem_.offset(middle_time(), at.q));
@@ -188,10 +188,10 @@ class MidpointBalance {
 
   Middle middle() const {
     const auto& group = problem_.group();
-    const Covector a = entries<N>(unknowns_, 0, problem_.dim()), xi = scaled(h_, a);
+    const Covector a = entries<N>(unknowns_, 0, problem_.dim()), xi = h_ * a;
     const auto s = group.exp(midway(retraction_, group, xi)), q = group.compose(start_.x, s);
     const ProblemAt<P, S> there(problem_, middle_time(), q);
-    Covector pi = times(there.metric().matrix(), a);
+    Covector pi = there.metric().matrix() * a;
     if constexpr (P::may_be(Dynamics::vakonomic)) {
       if (multipliers() > 0) pi += annihilator() * unknowns_.tail(multipliers());
     }

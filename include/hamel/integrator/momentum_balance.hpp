@@ -57,14 +57,14 @@ class MomentumBalance {
       : MomentumBalance(Unpredicted{}, problem, retraction, t, h, start) {
     Vector<S, W> ahead;
     if constexpr (Needs::may_be_forced) {
-      ahead = plus(start.m, S(S(0.5) * h), here_->field(start.m).m_dot);
+      ahead = start.m + S(0.5) * h * here_->field(start.m).m_dot;
       a_ = here_->velocity(ahead);
     } else {
-      ahead = plus(start.m, S(S(0.5) * h), problem.field(t, start.x, start.m).m_dot);
+      ahead = start.m + S(0.5) * h * problem.field(t, start.x, start.m).m_dot;
       a_ = problem.velocity(t, start.x, ahead);
     }
     if constexpr (P::may_be(Dynamics::vakonomic)) {
-      if (problem.is(Dynamics::vakonomic)) mu_ = minus(ahead, lowered());
+      if (problem.is(Dynamics::vakonomic)) mu_ = ahead - lowered();
     }
     update_force();
   }
@@ -80,8 +80,8 @@ class MomentumBalance {
     else
       a_ = problem.expand(start.x, u_);
     if constexpr (P::kind == Dynamics::vakonomic)
-      mu_ = times(ann(), entries<P::multipliers>(unknowns, first + problem.rank(),
-                                                 problem.dim() - problem.rank()));
+      mu_ = ann() * entries<P::multipliers>(unknowns, first + problem.rank(),
+                                            problem.dim() - problem.rank());
     constraint_.follow(a_);
     if (Needs::end_matters(problem_)) {
       update_end();
@@ -99,31 +99,30 @@ class MomentumBalance {
     if (Needs::end_matters(problem_)) update_end();
     constraint_.follow(a_);
     Covector pi = lowered();
-    if (problem_.is(Dynamics::vakonomic)) pi = plus(pi, mu_);
-    const Tangent xi = scaled(h_, a_);
+    if (problem_.is(Dynamics::vakonomic)) pi += mu_;
+    const Tangent xi = h_ * a_;
     // The balance moves with pi by the matrix `pull`, with xi by the matrix `slope`.
     const auto [pull, slope] = linearise(retraction_, problem_.group(), xi, pi);
     Covector balance = by_factors(pull, pi);
     if constexpr (Needs::may_be_forced) {
-      if (Needs::forced(problem_)) add_scaled(balance, S(S(-0.5) * h_), force_);
+      if (Needs::forced(problem_)) balance += S(-0.5) * h_ * force_;
     }
     const auto& d_start = problem_.basis(start_.x);
     const auto on_start = [&](const Covector& c) {
       if constexpr (P::moves && W == V)
-        return transposed_times(d_start, c);
+        return d_start.transpose() * c;
       else
         return problem_.restrict(start_.x, c);
     };
-    Vector<S, W> defect = minus(on_start(balance), start_.m);
+    Vector<S, W> defect = on_start(balance) - start_.m;
 
     // Its derivative, first by a, then by the unknowns u and mu.
     const bool free_of_constraints = Needs::is_unconstrained(problem_);
     Matrix<S, N> by_velocity;
     if (!Needs::is_still(problem_) || free_of_constraints) {
       by_velocity = pulled_momentum_slope(pull);
-      add_scaled(by_velocity, h_, slope);
-      if (!problem_.system().force_ignores_velocity())
-        add_scaled(by_velocity, S(S(-0.5) * h_), force_slope_);
+      by_velocity += h_ * slope;
+      if (!problem_.system().force_ignores_velocity()) by_velocity -= S(0.5) * h_ * force_slope_;
     }
     Matrix<S, N, V> bent;
     Tangent a_0;
@@ -132,7 +131,7 @@ class MomentumBalance {
         bent = d_start;
         a_0 = zeros<S, N>(problem_.dim());
         constraint_.linearise(a_, end_, bent, a_0);
-        defect = plus(defect, on_start(times(by_velocity, a_0)));
+        defect += on_start(by_velocity * a_0);
       }
     }
     const Matrix<S, N, V>& a_u = Needs::bends(problem_) ? bent : d_start;
@@ -142,10 +141,10 @@ class MomentumBalance {
     if constexpr (P::may_be(Dynamics::nonholonomic)) {
       if (problem_.is(Dynamics::nonholonomic)) {
         if constexpr (P::moves)
-          jacobian = transposed_times(d_start, change_along(pull, slope, by_velocity, a_u));
+          jacobian = d_start.transpose() * change_along(pull, slope, by_velocity, a_u);
         else
-          jacobian = transposed_times(problem_.split().distribution(),
-                                      change_along(pull, slope, by_velocity, a_u));
+          jacobian = problem_.split().distribution().transpose() *
+                     change_along(pull, slope, by_velocity, a_u);
       }
     }
     if constexpr (P::may_be(Dynamics::vakonomic)) {
@@ -167,18 +166,18 @@ class MomentumBalance {
 
     Tangent da;
     if constexpr (P::affine || P::moves) {
-      if (Needs::bends(problem_)) da = minus(times(a_u, entries<V>(step, 0, r)), a_0);
+      if (Needs::bends(problem_)) da = a_u * entries<V>(step, 0, r) - a_0;
     }
     if (free_of_constraints)
       da = entries<N>(step, 0, problem_.dim());
     else if (!Needs::bends(problem_))
       da = problem_.expand(start_.x, entries<V>(step, 0, r));
-    a_ = minus(a_, da);
+    a_ -= da;
     size = largest(da) / (largest(a_) + scale_floor);
     if constexpr (P::may_be(Dynamics::vakonomic)) {
       if (problem_.is(Dynamics::vakonomic) && !free_of_constraints) {
-        const Covector dmu = times(ann(), entries<P::multipliers>(step, r, problem_.dim() - r));
-        mu_ = minus(mu_, dmu);
+        const Covector dmu = ann() * entries<P::multipliers>(step, r, problem_.dim() - r);
+        mu_ -= dmu;
         using std::max;
         size = max(size, S(largest(dmu) / (largest(pi) + scale_floor)));
       }
@@ -205,7 +204,7 @@ class MomentumBalance {
     if constexpr (bending) {
       put(z, 0, 0, a_);
       const auto [d, v0] = constraint_.parts(end_);
-      put(z, first, 0, along(d, Tangent(minus(a_, v0))));
+      put(z, first, 0, along(d, a_ - v0));
     } else if constexpr (P::kind == Dynamics::free) {
       z = a_;
     } else {
@@ -220,49 +219,48 @@ class MomentumBalance {
   /// or v0 moves.
   Equations defect() const {
     Covector pi = lowered();
-    if constexpr (P::kind == Dynamics::vakonomic) pi = plus(pi, mu_);
+    if constexpr (P::kind == Dynamics::vakonomic) pi += mu_;
     Covector balance = inverse_tangent_star(retraction_, problem_.group(), increment(), pi);
     if constexpr (Needs::may_be_forced) {
-      if (Needs::forced(problem_)) balance = plus(balance, S(S(-0.5) * h_), force_);
+      if (Needs::forced(problem_)) balance -= S(0.5) * h_ * force_;
     }
     Equations r;
     const int w = problem_.state_dim();
     if constexpr (Z == dynamic) r.resize(w + (bending ? problem_.dim() : 0));
-    put(r, 0, 0, minus(problem_.restrict(start_.x, balance), start_.m));
+    put(r, 0, 0, problem_.restrict(start_.x, balance) - start_.m);
     if constexpr (bending) {
       const auto [d, v0] = constraint_.parts(end_);
-      put(r, w, 0, minus(minus(a_, v0), times(d, u_)));
+      put(r, w, 0, a_ - v0 - d * u_);
     }
     return r;
   }
 
   /// xi, with x_{k+1} = x_k tau(xi).
-  Tangent increment() const { return scaled(h_, a_); }
+  Tangent increment() const { return h_ * a_; }
 
   /// The state at the end of the step, from the second equation.
   State end_state() {
     if (!settled_ && Needs::end_matters(problem_)) update_end();
-    const Tangent xi = scaled(h_, a_);
+    const Tangent xi = h_ * a_;
     const auto moved = tau(retraction_, problem_.group(), xi);
     State next{problem_.group().compose(start_.x, moved), start_.m};
     Covector end;
     if constexpr (P::may_be(Dynamics::nonholonomic)) {
       if (problem_.is(Dynamics::nonholonomic))
-        end = inverse_tangent_star(retraction_, problem_.group(), Tangent(scaled(S(-h_), a_)),
-                                   lowered());
+        end = inverse_tangent_star(retraction_, problem_.group(), -h_ * a_, lowered());
     }
     if constexpr (P::may_be(Dynamics::free) || P::may_be(Dynamics::vakonomic)) {
       if (!problem_.is(Dynamics::nonholonomic)) {
         // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: p is carried along whatever Newton left.
         Covector from = start_.m;
         if constexpr (Needs::may_be_forced) {
-          if (Needs::forced(problem_)) add_scaled(from, S(S(0.5) * h_), force_);
+          if (Needs::forced(problem_)) from += S(0.5) * h_ * force_;
         }
         end = transport(retraction_, problem_.group(), xi, start_.x, moved, next.x, from);
       }
     }
     if constexpr (Needs::may_be_forced) {
-      if (Needs::forced(problem_)) add_scaled(end, S(S(0.5) * h_), force_at_end(next.x));
+      if (Needs::forced(problem_)) end += S(0.5) * h_ * force_at_end(next.x);
     }
     next.m = problem_.restrict(next.x, end);
     return next;
@@ -303,10 +301,10 @@ class MomentumBalance {
                                                    const Matrix<S, N, V>& d) const {
     if constexpr (Needs::may_be_still) {
       if (Needs::is_still(problem_))
-        return plus(by_factors(pull, in_numbers<S>(problem_.lowered_basis())), h_,
-                    by_factors(slope, d));
+        return by_factors(pull, in_numbers<S>(problem_.lowered_basis())) +
+               h_ * by_factors(slope, d);
     }
-    return times(by_velocity, d);
+    return by_velocity * d;
   }
 
   auto ann() const { return converted<S>(problem_.split().annihilator()); }
@@ -332,7 +330,7 @@ class MomentumBalance {
   /// F there, for the present a and mu.
   Covector force(const ProblemAt<P, S>& there) const {
     if (Needs::force_asks_momentum(problem_))
-      return there.force(a_, plus(mu_, times(there.metric().matrix(), a_)));
+      return there.force(a_, mu_ + there.metric().matrix() * a_);
     return there.force(a_, mu_);
   }
 
@@ -346,7 +344,7 @@ class MomentumBalance {
       if constexpr (P::System::metric_may_vary) {
         if (varies) {
           end_metric_.emplace(problem_.system().metric_at(end_));
-          inertia_ = scaled(S(0.5), plus(start_inertia_, end_metric_->matrix()));
+          inertia_ = S(0.5) * (start_inertia_ + end_metric_->matrix());
         }
       }
     }
@@ -355,12 +353,11 @@ class MomentumBalance {
   /// `pull` times the derivative of pi by a: M da + h/2 (d_eta M) a, eta = dtau^L_xi da.
   Matrix<S, N> pulled_momentum_slope(const Matrix<S, N>& pull) const {
     if constexpr (P::System::metric_may_vary) {
-      if (metric_is_constant()) return times(pull, mean_metric());
+      if (metric_is_constant()) return pull * mean_metric();
       const auto tangent = tangent_matrix(retraction_, problem_.group(), increment());
-      return times(
-          pull, plus(inertia_, S(S(0.5) * h_), transposed_times(end_metric_->slope(a_), tangent)));
+      return pull * (inertia_ + S(0.5) * h_ * (end_metric_->slope(a_).transpose() * tangent));
     } else {
-      return times(pull, problem_.metric(start_.x));
+      return pull * problem_.metric(start_.x);
     }
   }
 
@@ -375,7 +372,7 @@ class MomentumBalance {
       if (settled_) return lowered_;
     }
     if constexpr (P::System::metric_may_vary)
-      return times(mean_metric(), a_);
+      return mean_metric() * a_;
     else
       return problem_.lowered(a_);
   }

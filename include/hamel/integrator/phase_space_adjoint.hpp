@@ -3,7 +3,7 @@
 
 #include <Eigen/Core>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/integrator/constant_terms.hpp>
@@ -26,19 +26,19 @@ V phase_space_adjoint(const P& problem, const Q& taped, const Retraction& retrac
   using Tangent = Vector<S, n>;
   const auto& group = problem.group();
   const S half = S(0.5) * h;
-  const Vector<S, n> pi = entries<n>(unknowns, 0), by_path = scaled(half, entries<n>(pull, n));
+  const Vector<S, n> pi = entries<n>(unknowns, 0), by_path = half * entries<n>(pull, n);
   const auto moved = retraction.tau(group, Tangent(entries<n>(unknowns, n)));
-  const Tangent l = entries<n>(by_end, n), b = plus(entries<n>(pull, 0), group.Ad(moved, l));
+  const Tangent l = entries<n>(by_end, n), b = entries<n>(pull, 0) + group.Ad(moved, l);
 
   const auto by_place = [&](const S& time, const auto& x, const Tangent& push) {
     return FieldAdjoint<P, Q, S>(problem, constant, time, x, pi)
-        .back(taped, tape, plus(by_path, group.ad_star(push, pi)), push)
+        .back(taped, tape, by_path + group.ad_star(push, pi), push)
         .by_x;
   };
-  const auto by_x_end = plus(entries<n>(by_end, 0), by_place(S(t + h), end.x, scaled(half, l)));
-  const auto by_x = by_place(t, start.x, scaled(half, b));
+  const auto by_x_end = entries<n>(by_end, 0) + by_place(S(t + h), end.x, half * l);
+  const auto by_x = by_place(t, start.x, half * b);
   V by_start;
-  put(by_start, 0, 0, plus(by_x, group.Ad_star(group.inverse(moved), by_x_end)));
+  put(by_start, 0, 0, by_x + group.Ad_star(group.inverse(moved), by_x_end));
   put(by_start, n, 0, b);
   return by_start;
 }

@@ -39,8 +39,8 @@ class PhaseSpaceBalance {
                     const State& start)
       : problem_(problem), retraction_(retraction), t_(t), h_(h), start_(start) {
     const auto now = problem.field(t, start.x, start.m);
-    pi_ = plus(start.m, S(S(0.5) * h), now.m_dot);
-    xi_ = scaled(h, problem.velocity(t, start.x, pi_));
+    pi_ = start.m + S(0.5) * h * now.m_dot;
+    xi_ = h * problem.velocity(t, start.x, pi_);
   }
 
   /// The equations at given unknowns, see unknowns(), for derivatives.
@@ -82,29 +82,28 @@ class PhaseSpaceBalance {
     const S half = S(0.5) * h_, t_end = t_ + h_;
     const auto x_end = end();
     const auto [pull, slope] = linearise(retraction_, problem_.group(), xi_, pi_);
-    const auto [balance, path, a_0] = imbalance(times(pull, pi_));
+    const auto [balance, path, a_0] = imbalance(pull * pi_);
 
     // (balance, path) by (pi, xi): with B = d xi / d pi on the second line, solve the first for pi.
-    Matrix<S, N> f_pi = scaled(S(-1), velocity_slope(t_, start_.x));
+    Matrix<S, N> f_pi = -velocity_slope(t_, start_.x);
     if constexpr (P::System::has_force) {
       const auto& system = problem_.system();
       Matrix<S, N> by_velocity = system.force_velocity_derivative(t_, start_.x, a_0);
       if (!system.metric_is_constant()) by_velocity -= system.metric_slope(start_.x, a_0);
       f_pi += by_velocity * gain(start_.x);
     }
-    Matrix<S, N> path_xi =
-        scaled(S(-half), transposed_times(velocity_slope(t_end, x_end),
-                                          tangent_matrix(retraction_, problem_.group(), xi_)));
+    Matrix<S, N> path_xi = -half * (velocity_slope(t_end, x_end).transpose() *
+                                    tangent_matrix(retraction_, problem_.group(), xi_));
     for (int i = 0; i < n; ++i) path_xi(i, i) += S(1);
-    const Matrix<S, N> gains = scaled(half, plus(gain(start_.x), gain(x_end)));
+    const Matrix<S, N> gains = half * (gain(start_.x) + gain(x_end));
     const Matrix<S, N> xi_pi = hamel::solve(path_xi, gains);
     const V xi_0 = hamel::solve(path_xi, V(path));
-    const Matrix<S, N> jacobian = plus(minus(pull, scaled(half, f_pi)), times(slope, xi_pi));
-    const V d_pi = hamel::solve<S, N>(jacobian, V(minus(balance, times(slope, xi_0))));
-    const V d_xi = plus(xi_0, times(xi_pi, d_pi));
+    const Matrix<S, N> jacobian = pull - half * f_pi + slope * xi_pi;
+    const V d_pi = hamel::solve<S, N>(jacobian, balance - slope * xi_0);
+    const V d_xi = xi_0 + xi_pi * d_pi;
     if (!all_finite(d_pi) || !all_finite(d_xi)) return false;
-    pi_ = minus(pi_, d_pi);
-    xi_ = minus(xi_, d_xi);
+    pi_ -= d_pi;
+    xi_ -= d_xi;
     using std::max;
     size = max(S(largest(d_pi) / (largest(pi_) + scale_floor)),
                S(largest(d_xi) / (largest(xi_) + scale_floor * abs_h())));
@@ -127,10 +126,10 @@ class PhaseSpaceBalance {
     State next{group.compose(start_.x, moved), start_.m};
     const V a_0 = problem_.velocity(t_, start_.x, pi_);
     // (dtau^L)^{-*} pi = Ad*_{tau(xi)} (dtau^R)^{-*} pi: p is carried along whatever Newton left.
-    const V from = plus(start_.m, half, force(t_, start_.x, a_0));
+    const V from = start_.m + half * force(t_, start_.x, a_0);
     next.m = transport(retraction_, group, xi_, start_.x, moved, next.x, from);
     const V a_1 = problem_.velocity(t_end, next.x, pi_);
-    next.m = plus(next.m, half, force(t_end, next.x, a_1));
+    next.m += half * force(t_end, next.x, a_1);
     return next;
   }
 
@@ -155,8 +154,8 @@ class PhaseSpaceBalance {
     const S half = S(0.5) * h_;
     const V a_0 = problem_.velocity(t_, start_.x, pi_),
             a_1 = problem_.velocity(S(t_ + h_), end(), pi_);
-    const V forced = minus(carried, scaled(half, force(t_, start_.x, a_0)));
-    return {minus(forced, start_.m), minus(xi_, scaled(half, plus(a_0, a_1))), a_0};
+    const V forced = carried - half * force(t_, start_.x, a_0);
+    return {forced - start_.m, xi_ - half * (a_0 + a_1), a_0};
   }
 
   V force(const S& t, const Point& x, const V& a) const { return problem_.force(t, x, a, pi_); }
@@ -178,8 +177,8 @@ class PhaseSpaceBalance {
   /// The matrix of pi -> a(x,pi), D (D^T M D)^{-1} D^T.
   Matrix<S, N> gain(const Point& x) const {
     const auto d = problem_.basis(x);
-    const Matrix<S, P::velocities> on_d = times(transposed(d), times(problem_.metric(x), d));
-    return times(d, hamel::solve(on_d, transposed(d)));
+    const Matrix<S, P::velocities> on_d = d.transpose() * (problem_.metric(x) * d);
+    return d * hamel::solve(on_d, transposed(d));
   }
 
   const P& problem_;

@@ -9,7 +9,6 @@
 
 #include <hamel/core/dual.hpp>
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/integrator/nested_rules.hpp>
@@ -80,7 +79,7 @@ class PotentialWork {
   /// <F, s> at the middle times exp(r s).
   S at(const S& r) const {
     const auto& group = system_.group();
-    const Point y = group.compose(middle_, group.exp(V(scaled(r, s_))));
+    const Point y = group.compose(middle_, group.exp(r * s_));
     if constexpr (generic)
       return system_.potential_force_along(t_, moving_along(group, y, s_), s_);
     else

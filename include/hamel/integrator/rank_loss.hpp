@@ -6,9 +6,9 @@
 #include <cmath>
 #include <optional>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
@@ -130,10 +130,9 @@ bool vanishes_near(const P& problem, const X& x, double reach, int column) noexc
     Matrix<double, P::dimension> slope(n, n);
     for (int j = 0; j < n; ++j) {
       const V side = apart * V::Unit(n, j);
-      slope.col(j) =
-          (column_at(problem, displaced_by(problem, x, unit, V(y + side)), unit, column) -
-           column_at(problem, displaced_by(problem, x, unit, V(y - side)), unit, column)) /
-          (2 * apart);
+      slope.col(j) = (column_at(problem, displaced_by(problem, x, unit, y + side), unit, column) -
+                      column_at(problem, displaced_by(problem, x, unit, y - side), unit, column)) /
+                     (2 * apart);
     }
     Matrix<double, P::dimension> normal = slope.transpose() * slope;
     normal.diagonal().array() += 1e-10 * normal.trace();

@@ -7,7 +7,7 @@
 
 #include <Eigen/Core>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
@@ -152,9 +152,9 @@ auto gradient_by_sweep(const Family& problem_at, const Theta& theta, const M& me
     tape.rewind(made);
     if (i == 0 || parts[i - 1].step != part.step)
       result.by_start =
-          plus(result.by_start,
-               sow(cost_on_the_way(cost, part.t, taped_state(part.start), w_taped), part.start));
-    result.by_inputs.col(part.step) += plus(constant.taken_by_inputs(), inputs.take(tape));
+          result.by_start +
+          sow(cost_on_the_way(cost, part.t, taped_state(part.start), w_taped), part.start);
+    result.by_inputs.col(part.step) += constant.taken_by_inputs() + inputs.take(tape);
   }
   constant.sow(tape, taped);
   tape.reverse(1, made);

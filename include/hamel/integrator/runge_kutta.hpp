@@ -137,7 +137,7 @@ struct RungeKutta {
         if (i == 0 && first_is_known) return;
         const Place place = place_of(i);
         const auto s = place.s();
-        const auto m = low ? plus(state.m, place.m()) : place.m();
+        const auto m = low ? state.m + place.m() : place.m();
         [&]<int... k>(std::integer_sequence<int, k...>) HAMEL_ALWAYS_INLINE {
           fill(i, at_start(i), S(k < n ? s.data()[k] : m.data()[k - n])...);
         }
@@ -146,7 +146,7 @@ struct RungeKutta {
     } else if constexpr (in_rows<P, S>) {
       const auto fill = [&](int i, const Place& place) __attribute__((noinline)) {
         Momentum whole;
-        if (low) whole = plus(state.m, place.m());
+        if (low) whole = state.m + place.m();
         evaluate_at(i, place.s(), low ? whole : place.m(), at_start(i));
       };
       unrolled<Tableau::stages>(Tableau::stages, [&](int i) HAMEL_ALWAYS_INLINE {
@@ -157,7 +157,7 @@ struct RungeKutta {
         if (i == 0 && first_is_known) return;
         const Place place = place_of(i);
         Momentum whole;
-        if (low) whole = plus(state.m, place.m());
+        if (low) whole = state.m + place.m();
         const Momentum& m = low ? whole : place.m();
         evaluate_at(i, place.s(), m, at_start(i));
       });
@@ -206,8 +206,7 @@ struct RungeKutta {
                                                const Increment<S, P::dimension, P::variations>& sum,
                                                St& state) noexcept {
     if (!all_finite(sum.s) || !all_finite(sum.m)) return {Outcome::not_finite, 0, 0};
-    write(state,
-          {problem.group().compose(state.x, problem.group().exp(sum.s)), plus(state.m, sum.m)});
+    write(state, {problem.group().compose(state.x, problem.group().exp(sum.s)), state.m + sum.m});
     return {Outcome::ok, 0, 0};
   }
 

@@ -36,11 +36,11 @@ template <class R, class G, class S, int N = G::dimension>
 MoveAdjoint<S, N> carried_back(const R& retraction, const G& group, const Vector<S, N>& s,
                                const Vector<S, N>& by_end) {
   if constexpr (std::same_as<R, Exponential>) {  // Ad_{exp -s} = 1 - ad_s dexp_{-s}
-    const Vector<S, N> by_s = group.dexp_star(Vector<S, N>(scaled(S(-1), s)), by_end);
-    return {minus(by_end, group.ad_star(s, by_s)), by_s};
+    const Vector<S, N> by_s = group.dexp_star(-s, by_end);
+    return {by_end - group.ad_star(s, by_s), by_s};
   } else {
     return {group.Ad_star(group.inverse(retraction.tau(group, s)), by_end),
-            transposed_times(tangent_matrix(retraction, group, s), by_end)};
+            tangent_matrix(retraction, group, s).transpose() * by_end};
   }
 }
 
@@ -60,13 +60,13 @@ StageAdjoint<S, P::dimension, P::variations> stage_adjoint(const P& problem,
                                                            const M& by_l, const Back& back) {
   using Tangent = Vector<S, P::dimension>;
   const auto& group = problem.group();
-  const auto turned = carry_back_dexp_inv(group, Tangent(scaled(S(-1), s)), a, by_k);
+  const auto turned = carry_back_dexp_inv(group, -s, a, by_k);
   const auto by = back(turned.by_eta, by_l);
   if constexpr (same_everywhere) {
-    return {scaled(S(-1), turned.by_xi), zeros<S, P::dimension>(), by.by_m};
+    return {-turned.by_xi, zeros<S, P::dimension>(), by.by_m};
   } else {
     const auto moved = carried_back(Exponential{}, group, s, by.by_x);
-    return {minus(moved.by_s, turned.by_xi), moved.by_x, by.by_m};
+    return {moved.by_s - turned.by_xi, moved.by_x, by.by_m};
   }
 }
 
@@ -104,20 +104,20 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
   Tangent by_x = last.by_x;
   Momentum by_m = entries<w>(by_end, n);
   for (int i = 0; i < Tableau::stages; ++i) {
-    by.k[i] = scaled(S(h * c.b[i]), last.by_s);
-    by.l[i] = scaled(S(h * c.b[i]), by_m);
+    by.k[i] = h * c.b[i] * last.by_s;
+    by.l[i] = h * c.b[i] * by_m;
   }
   const auto receive = [&](const auto& stage) {
-    if constexpr (!same_everywhere) by_x = plus(by_x, stage.by_x);
-    by_m = plus(by_m, stage.by_m);
+    if constexpr (!same_everywhere) by_x += stage.by_x;
+    by_m += stage.by_m;
   };
   for (int i = Tableau::stages; --i > 0;) {
     Tangent s = Tangent::Zero();
     Momentum m = start.m;
     for (int j = 0; j < i; ++j) {
       if (c.a[i][j] == 0) continue;
-      s = plus(s, S(h * c.a[i][j]), at.k(j));
-      m = plus(m, S(h * c.a[i][j]), at.l(j));
+      s += h * c.a[i][j] * at.k(j);
+      m += h * c.a[i][j] * at.l(j);
     }
     const auto sight = sight_of(at, i);
     const auto& x = stage_place<same_everywhere>(problem.group(), start.x, s, sight);
@@ -130,8 +130,8 @@ V runge_kutta_adjoint(const P& problem, const Q& taped, const RungeKutta<Tableau
     receive(stage);
     for (int j = 0; j < i; ++j) {
       if (c.a[i][j] == 0) continue;
-      by.k[j] = plus(by.k[j], S(h * c.a[i][j]), stage.by_s);
-      by.l[j] = plus(by.l[j], S(h * c.a[i][j]), stage.by_m);
+      by.k[j] += h * c.a[i][j] * stage.by_s;
+      by.l[j] += h * c.a[i][j] * stage.by_m;
     }
   }
   const auto sight = sight_of(at, 0);
@@ -159,10 +159,10 @@ V collocation_adjoint(const P& problem, const Q& taped, const Collocation<Rule>&
   for (int i = 0; i < stages; ++i) {
     places[i] = Tangent::Zero();
     momenta[i] = start.m;
-    whole = plus(whole, S(h * S(Rule::b[i])), at.k[i]);
+    whole += h * S(Rule::b[i]) * at.k[i];
     for (int j = 0; j < stages; ++j) {
-      places[i] = plus(places[i], S(h * S(Rule::a[i][j])), at.k[j]);
-      momenta[i] = plus(momenta[i], S(h * S(Rule::a[i][j])), at.l[j]);
+      places[i] += h * S(Rule::a[i][j]) * at.k[j];
+      momenta[i] += h * S(Rule::a[i][j]) * at.l[j];
     }
   }
   auto [by_x, by_s] =
@@ -170,8 +170,8 @@ V collocation_adjoint(const P& problem, const Q& taped, const Collocation<Rule>&
   Momentum by_m = entries<w>(by_end, n);
   Stages by;
   for (int i = 0; i < stages; ++i) {
-    by.k[i] = scaled(S(h * S(Rule::b[i])), by_s);
-    by.l[i] = scaled(S(h * S(Rule::b[i])), by_m);
+    by.k[i] = h * S(Rule::b[i]) * by_s;
+    by.l[i] = h * S(Rule::b[i]) * by_m;
   }
   const auto size = [](const Stages& covectors) {
     S most(0);
@@ -207,11 +207,11 @@ V collocation_adjoint(const P& problem, const Q& taped, const Collocation<Rule>&
             else
               return fields[i]->back(taped, tape, by_a, by_l);
           });
-      by_x = plus(by_x, stage.by_x);
-      by_m = plus(by_m, stage.by_m);
+      by_x += stage.by_x;
+      by_m += stage.by_m;
       for (int j = 0; j < stages; ++j) {
-        next.k[j] = plus(next.k[j], S(h * S(Rule::a[i][j])), stage.by_s);
-        next.l[j] = plus(next.l[j], S(h * S(Rule::a[i][j])), stage.by_m);
+        next.k[j] += h * S(Rule::a[i][j]) * stage.by_s;
+        next.l[j] += h * S(Rule::a[i][j]) * stage.by_m;
       }
     }
     by = next;

@@ -56,8 +56,8 @@ class StageRates {
     HAMEL_ALWAYS_INLINE Sum(const Vector<S, N>& s, const Vector<S, W>& m) noexcept : s_(s), m_(m) {}
     /// (s, m) += w (s', m') of a stage
     HAMEL_ALWAYS_INLINE void add(const S& w, const StageRates& rates, int i) noexcept {
-      add_scaled(s_, w, rates.k(i));
-      add_scaled(m_, w, rates.l(i));
+      s_ += w * rates.k(i);
+      m_ += w * rates.l(i);
     }
     HAMEL_ALWAYS_INLINE const Vector<S, N>& s() const noexcept { return s_; }
     HAMEL_ALWAYS_INLINE const Vector<S, W>& m() const noexcept { return m_; }

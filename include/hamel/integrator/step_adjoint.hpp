@@ -214,7 +214,7 @@ void seed(Tape<S>& tape, const G& group, const State<G, S, W>& at,
   constexpr int n = G::dimension;
   const auto t = left_tangent(group, at.x);
   const Vector<S, G::storage> by_number =
-      times(t, hamel::solve<S, n>(Matrix<S, n>(transposed_times(t, t)), entries<n>(by_state, 0)));
+      t * hamel::solve<S, n>(t.transpose() * t, entries<n>(by_state, 0));
   for (int i = 0; i < by_number.size(); ++i) add_adjoint(tape, taped.x.data[i], by_number[i]);
   for (int i = 0; i < W; ++i) add_adjoint(tape, taped.m[i], by_state[n + i]);
 }
@@ -265,7 +265,7 @@ Vector<S, Z> pulled_back(const G& group, const R& defect, const End& end, const 
   const auto slope = entrywise<S, Z, Z>(
       Z, Z, [&](int i, int j) { return defect[j].derivatives()[std::size_t(i)]; });
   const auto rows = derivative_rows<V::RowsAtCompileTime>(group, end);
-  return hamel::solve<S, Z>(slope, Vector<S, Z>(transposed_times(rows, by_end)));
+  return hamel::solve<S, Z>(slope, Vector<S, Z>(rows.transpose() * by_end));
 }
 
 /// The same over a step by equations z = image(z; in) with an end E(z; in): the adjoint of `in` is that of
@@ -291,9 +291,8 @@ V sweep_part(const P& problem, const Q& taped, const EnergyMidpoint& method, con
     const Vector<D, z> moved = seeded<z>(part.found, 0);
     const typename Equations::template Of<P, D>::Unknowns at{entries<n>(moved, 0),
                                                              entries<k>(moved, n)};
-    const Vector<S, z> pull =
-        pulled_back<z, S>(problem.group(), Vector<D, z>(minus(moved, at_once(lifted.image(at)))),
-                          lifted.end(at), by_end);
+    const Vector<S, z> pull = pulled_back<z, S>(
+        problem.group(), Vector<D, z>(moved - at_once(lifted.image(at))), lifted.end(at), by_end);
     const auto first = tape.size();
     const auto from = variable_state(part.start);
     const typename Equations::template Of<Q, T> equations(taped, T(part.t), T(part.h), from);
@@ -343,7 +342,7 @@ V sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lag
             taped, method.retraction, T(part.t), T(part.h), from, converted<T>(solution));
         const auto balance = equations.defect();
         seed(tape, problem.group(), end, equations.end_state(), by_end);
-        sow(tape, first, balance, scaled(S(-1), pull()));
+        sow(tape, first, balance, -pull());
         return by_state(problem.group(), part.start, tape, from);
       }
     }

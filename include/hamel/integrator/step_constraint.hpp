@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
@@ -15,7 +15,7 @@ namespace hamel {
 /// The u with D u nearest to v.
 template <class S, int N, int M>
 Vector<S, M> along(const Matrix<S, N, M>& d, const Vector<S, N>& v) {
-  return solve(Matrix<S, M>(transposed_times(d, d)), Vector<S, M>(transposed_times(d, v)));
+  return solve(Matrix<S, M>(d.transpose() * d), Vector<S, M>(d.transpose() * v));
 }
 
 /// Rows d_k v0 at time t and x, n x n.
@@ -42,8 +42,7 @@ class StepConstraint {
   void follow(const Tangent& a) {
     if constexpr (P::moves) {
       const auto& group = problem_.group();
-      middle_ =
-          group.compose(start_, group.exp(midway(retraction_, group, Tangent(scaled(h_, a)))));
+      middle_ = group.compose(start_, group.exp(midway(retraction_, group, h_ * a)));
     }
   }
 
@@ -64,10 +63,10 @@ class StepConstraint {
   void linearise(const Tangent& a, const Point& end, Matrix<S, N, V>& a_u, Tangent& a_0) const {
     const auto [d, v0] = parts(end);
     // The part of a - v0 outside d has to vanish; the part inside is u.
-    const Tangent off = minus(a, v0);
+    const Tangent off = a - v0;
     const Vector<S, V> u = along(d, off);
-    const Tangent outside = minus(times(d, u), off);
-    const Tangent xi = scaled(h_, a);
+    const Tangent outside = d * u - off;
+    const Tangent xi = h_ * a;
     Matrix<S, N> k = unit_matrix<S, N>(problem_.dim());
     if constexpr (P::moves) {
       const Matrix<S, N> slope = problem_.constraint_slope(middle_time(), middle_, u);
@@ -79,12 +78,10 @@ class StepConstraint {
         }
       }
       const Matrix<S, N> by_xi = midway_tangent(retraction_, problem_.group(), xi);
-      k = minus(k, scaled(h_, transposed_times(slope, by_xi)));
+      k -= h_ * (slope.transpose() * by_xi);
     } else {
       const Matrix<S, N> slope = offset_slope(problem_, S(t_ + h_), end);
-      k = minus(k,
-                scaled(S(S(0.5) * h_),
-                       transposed_times(slope, tangent_matrix(retraction_, problem_.group(), xi))));
+      k -= S(0.5) * h_ * (slope.transpose() * tangent_matrix(retraction_, problem_.group(), xi));
     }
     if constexpr (V == dynamic) {  // one column more may be more than there is room for
       a_u = solve(k, d);

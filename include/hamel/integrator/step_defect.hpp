@@ -3,7 +3,6 @@
 
 #include <type_traits>
 
-#include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
@@ -73,8 +72,8 @@ auto step_defect(const Family& problem_at, const Vector<S, K>& theta, const M& m
   by_end.template topLeftCorner<n, n>() = gap.by_second;
   result.by_to.setIdentity();
   result.by_to.template topLeftCorner<n, n>() = gap.by_first;
-  result.by_from = times(by_end, by_state);
-  if constexpr (K > 0) result.by_parameters = times(by_end, by_parameters);
+  result.by_from = by_end * by_state;
+  if constexpr (K > 0) result.by_parameters = by_end * by_parameters;
   return result;
 }
 

@@ -6,8 +6,8 @@
 #include <Eigen/Core>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/finite.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>

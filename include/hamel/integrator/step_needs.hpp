@@ -2,7 +2,7 @@
 #pragma once
 
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/types.hpp>
+#include <hamel/core/sizes.hpp>
 #include <hamel/dynamics/problem.hpp>
 
 namespace hamel {

@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include <hamel/core/dual.hpp>
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
@@ -68,8 +68,8 @@ class TermSweep {
       const auto& w = problem_.system().held_inputs();
       if constexpr (constant_inputs<std::decay_t<decltype(system.system())>>) {
         const auto& matrix = problem_.system().system().input_matrix(x_);
-        constant_.by_inputs = plus(constant_.by_inputs, transposed_times(matrix, b));
-        constant_.by_input_matrix = plus(constant_.by_input_matrix, outer<S>(b, w));
+        constant_.by_inputs += matrix.transpose() * b;
+        constant_.by_input_matrix += b * w.transpose();
       } else {
         const auto matrix = system.system().input_matrix(at_);
         for (int j = 0; j < Constant::inputs; ++j)
@@ -137,7 +137,7 @@ class TermSweep {
   /// <c, M(x) a>
   void metric(const Tangent& c, const Tangent& a) {
     if constexpr (P::System::metric_may_vary)
-      add_adjoints(tape_, taped_.metric(at_), outer<S>(c, a));
+      add_adjoints(tape_, taped_.metric(at_), c * a.transpose());
     else
       constant_.add_to_metric(c, a);
   }
@@ -180,7 +180,7 @@ class TermSweep {
       sow_values(by);
       back_over_constraint();
       const auto by_b = by_numbers(problem_.group(), x_, constant_.place.adjoints(tape_));
-      sow_values(scaled(S(-1), by));
+      sow_values(-by);
       sow_rates(by);
       return by_b;
     }
@@ -230,8 +230,8 @@ class TermSweep {
   Covector gathered() {
     Covector by = by_numbers(problem_.group(), x_, constant_.place.take(tape_));
     if constexpr (Bends<Group>) {
-      if (push_.moves) by = plus(by, bent(push_, push_.rates->take(tape_)));
-      if (drift_.moves) by = plus(by, bent(drift_, drift_.rates->take(tape_)));
+      if (push_.moves) by += bent(push_, push_.rates->take(tape_));
+      if (drift_.moves) by += bent(drift_, drift_.rates->take(tape_));
     }
     return by;
   }

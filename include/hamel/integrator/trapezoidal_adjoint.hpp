@@ -3,7 +3,7 @@
 
 #include <Eigen/Core>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/tape.hpp>
 #include <hamel/core/types.hpp>
@@ -46,18 +46,18 @@ V trapezoidal_adjoint(const P& problem, const Q& taped, const Retraction& retrac
     a = entries<n>(unknowns, 0);
   else
     a = problem.expand(start.x, u);
-  const Tangent xi = scaled(h, a), back = scaled(S(-1), xi);
+  const Tangent xi = h * a, back = -xi;
   Matrix<S, n> m = converted<S>(here.metric().matrix());
-  if constexpr (P::System::metric_may_vary) m = scaled(S(0.5), plus(m, there.metric().matrix()));
-  Covector pi = times(m, a);
+  if constexpr (P::System::metric_may_vary) m = S(0.5) * (m + there.metric().matrix());
+  Covector pi = m * a;
   Matrix<S, n, s> ann;
   if constexpr (s > 0) {
     ann = converted<S>(problem.split().annihilator());
-    pi = plus(pi, times(ann, entries<s>(unknowns, r)));
+    pi += ann * entries<s>(unknowns, r);
   }
   const auto along_w = [](const Matrix<S, n, r>& basis, const Vector<S, w>& l) -> Tangent {
     if constexpr (nonholonomic)
-      return times(basis, l);
+      return basis * l;
     else
       return l;
   };
@@ -74,15 +74,14 @@ V trapezoidal_adjoint(const P& problem, const Q& taped, const Retraction& retrac
     way = midway(retraction, group, xi);
     middle = group.compose(start.x, group.exp(way));
     const Matrix<S, n> rows = problem.constraint_slope(S(t + half), middle, u);
-    feed = minus(unit_matrix<S, n>(),
-                 scaled(h, transposed_times(rows, midway_tangent(retraction, group, xi))));
+    feed = unit_matrix<S, n>() - h * (rows.transpose() * midway_tangent(retraction, group, xi));
     a_u = hamel::solve<S, n, r>(feed, Matrix<S, n, r>(problem.basis(middle)));
   }
 
   // The end: everything but n.
   const Vector<S, w> l = entries<w>(by_end, n);
-  const Tangent b_end = along_w(d_end, l), push_end = scaled(half, b_end);
-  const Tangent c_end = transposed_times(pull_end, b_end);
+  const Tangent b_end = along_w(d_end, l), push_end = half * b_end;
+  const Tangent c_end = pull_end.transpose() * b_end;
   bool pairs_vary = false;
   Covector by_a = Covector::Zero(), lambda = entries<n>(by_end, 0);
   {
@@ -90,36 +89,34 @@ V trapezoidal_adjoint(const P& problem, const Q& taped, const Retraction& retrac
     if constexpr (P::System::has_force) by_a = terms.external_force(a, push_end);
     terms.potential(push_end);
     if constexpr (P::System::metric_may_vary) {
-      terms.metric(scaled(S(0.5), c_end), a, push_end);
-      by_a = plus(by_a, transposed_times(there.metric().slope(a), push_end));
+      terms.metric(S(0.5) * c_end, a, push_end);
+      by_a += there.metric().slope(a).transpose() * push_end;
     }
     if constexpr (nonholonomic) {
       pairs_vary = terms.constraint_varies();
       if (pairs_vary) {
-        const Covector line = plus(times(pull_end, pi), half, there.force(a, pi));
-        terms.constraint(outer<S>(line, l), Covector(Covector::Zero()));
+        const Covector line = pull_end * pi + half * there.force(a, pi);
+        terms.constraint(line * l.transpose(), Covector(Covector::Zero()));
       }
     }
-    lambda = plus(lambda, terms.by_element());
+    lambda += terms.by_element();
   }
 
   // n, from the derivative of the balance at the start.
-  Matrix<S, n> by_velocity = plus(times(pull, m), h, slope);
+  Matrix<S, n> by_velocity = pull * m + h * slope;
   if (!problem.system().force_ignores_velocity())
-    by_velocity = plus(by_velocity, S(-half), here.force_velocity_derivative(a));
+    by_velocity -= half * here.force_velocity_derivative(a);
   if constexpr (P::System::metric_may_vary)
-    by_velocity =
-        plus(by_velocity, half, times(pull, transposed_times(there.metric().slope(a), tangent)));
-  const Covector by_a_end = plus(
-      plus(by_a, h, minus(transposed_times(tangent, lambda), transposed_times(slope_end, b_end))),
-      times(m, c_end));
+    by_velocity = by_velocity + half * (pull * (there.metric().slope(a).transpose() * tangent));
+  const Covector by_a_end =
+      by_a + h * (tangent.transpose() * lambda - slope_end.transpose() * b_end) + m * c_end;
   Matrix<S, w, w> jacobian;  // transposed
   Vector<S, w> pulled;
   const auto rows = [&](int first, const auto& columns, const auto& balance, const Covector& by) {
-    put(pulled, first, 0, transposed_times(columns, by));
-    const auto block = transposed(times(balance, columns));
+    put(pulled, first, 0, columns.transpose() * by);
+    const auto block = transposed(balance * columns);
     if constexpr (nonholonomic)
-      put(jacobian, first, 0, times(block, d));
+      put(jacobian, first, 0, block * d);
     else
       put(jacobian, first, 0, block);
   };
@@ -128,51 +125,47 @@ V trapezoidal_adjoint(const P& problem, const Q& taped, const Retraction& retrac
   const Vector<S, w> by_m = hamel::solve<S, w>(jacobian, pulled);
 
   // The start.
-  const Tangent b = along_w(d, by_m), push = scaled(half, b), b_pulled = transposed_times(pull, b);
-  const Tangent c = minus(c_end, b_pulled);
+  const Tangent b = along_w(d, by_m), push = half * b, b_pulled = pull.transpose() * b;
+  const Tangent c = c_end - b_pulled;
   Covector by_x;
   {
     Terms terms(problem, taped, tape, constant, t, start.x);
-    if constexpr (P::System::has_force) by_a = plus(by_a, terms.external_force(a, push));
+    if constexpr (P::System::has_force) by_a += terms.external_force(a, push);
     terms.potential(push);
     if constexpr (P::System::metric_may_vary) {
-      terms.metric(scaled(S(0.5), c), a, push);
-      by_a = plus(by_a, transposed_times(here.metric().slope(a), push));
+      terms.metric(S(0.5) * c, a, push);
+      by_a += here.metric().slope(a).transpose() * push;
     } else {
       terms.metric(c, a);
     }
     if constexpr (nonholonomic) {
       if (pairs_vary) {
-        const Covector line = plus(times(pull, pi), S(-half), here.force(a, pi));
-        terms.constraint(outer<S>(line, Vector<S, w>(scaled(S(-1), by_m))),
-                         Covector(Covector::Zero()));
+        const Covector line = pull * pi - half * here.force(a, pi);
+        terms.constraint(line * Vector<S, w>(-by_m).transpose(), Covector(Covector::Zero()));
       }
     }
     by_x = terms.by_element();
   }
   if constexpr (P::System::metric_may_vary) {
     Terms terms(problem, taped, tape, constant, S(t + h), end.x);
-    terms.metric(scaled(S(-0.5), b_pulled), a);
-    lambda = plus(lambda, terms.by_element());
+    terms.metric(S(-0.5) * b_pulled, a);
+    lambda += terms.by_element();
   }
   const auto moved = carried_back(retraction, group, xi, lambda);
-  by_x = plus(by_x, moved.by_x);
-  by_a = plus(plus(by_a, h,
-                   minus(minus(moved.by_s, transposed_times(slope_end, b_end)),
-                         transposed_times(slope, b))),
-              times(m, c));
+  by_x += moved.by_x;
+  by_a = by_a + h * (moved.by_s - slope_end.transpose() * b_end - slope.transpose() * b) + m * c;
 
   // a = D u + v0, and mu.
   if constexpr (P::moves) {
     const Covector by_v = hamel::solve<S, n>(Matrix<S, n>(transposed(feed)), by_a);
     Terms terms(problem, taped, tape, constant, S(t + half), middle);
-    terms.constraint(outer<S>(by_v, u), by_v);
-    by_x = plus(by_x, group.Ad_star(group.exp(Tangent(scaled(S(-1), way))), terms.by_element()));
+    terms.constraint(by_v * u.transpose(), by_v);
+    by_x += group.Ad_star(group.exp(-way), terms.by_element());
   } else if constexpr (P::kind != Dynamics::free) {
-    constant.add_to_basis(outer<S>(by_a, u));
+    constant.add_to_basis(by_a * u.transpose());
     if constexpr (s > 0)
       add_adjoints(tape, converted<Taped<S>>(taped.split().annihilator()),
-                   outer<S>(c, entries<s>(unknowns, r)));
+                   c * entries<s>(unknowns, r).transpose());
   }
   V by_start;
   put(by_start, 0, 0, by_x);

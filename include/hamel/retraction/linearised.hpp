@@ -4,10 +4,10 @@
 #include <concepts>
 #include <utility>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/inline.hpp>
 #include <hamel/core/known_zeros.hpp>
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/left_tangent.hpp>
@@ -56,7 +56,7 @@ HAMEL_ALWAYS_INLINE inline auto times_linearised(const G& group, const A& a, con
     });
     return c;
   } else {
-    return times(a, b);
+    return a * b;
   }
 }
 
@@ -68,7 +68,7 @@ Matrix<S, N> tangent_matrix(const R& retraction, const G& group, const Vector<S,
   const int n = group.dim();
   Matrix<S, N> matrix(n, n);
   for (int j = 0; j < n; ++j)
-    matrix.col(j) = retraction.tangent(group, scaled(S(-1), xi), unit_vector<S, N>(n, j));
+    matrix.col(j) = retraction.tangent(group, -xi, unit_vector<S, N>(n, j));
   return matrix;
 }
 
@@ -89,7 +89,7 @@ Element<G, S> tau(const R& retraction, const G& group, const Vector<S, N>& xi) n
   if constexpr (TapedLike<S> && fixed_size<G>) {
     const auto at = detail::values<S, N>(xi);
     const auto x = retraction.tau(group, at);
-    const auto by_xi = times(left_tangent(group, x), tangent_matrix(retraction, group, at));
+    const auto by_xi = left_tangent(group, x) * tangent_matrix(retraction, group, at);
     Element<G, S> result;
     for (int i = 0; i < x.data.size(); ++i)
       result.data[i] = S::function(
@@ -108,7 +108,7 @@ Vector<S, N> inverse_tangent_star(const R& retraction, const G& group, const Vec
     const int n = group.dim();
     const auto q = detail::values<S, N>(p);
     const auto linear = linearise(retraction, group, detail::values<S, N>(xi), q);
-    const auto result = times(linear.by_p, q);
+    const auto result = linear.by_p * q;
     return listed<S, N, 1>(n, 1, [&](int i) {
       return S::function(
           result[i], 2 * n,

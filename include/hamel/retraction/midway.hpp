@@ -3,7 +3,7 @@
 
 #include <concepts>
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
@@ -28,10 +28,10 @@ Matrix<S, N> midway_tangent(const R& retraction, const G& group, const Vector<S,
   using V = Vector<S, N>;
   const V half = midway(retraction, group, xi);
   if constexpr (std::same_as<R, Exponential> && requires { group.right_jacobian(half); }) {
-    return scaled(S(0.5), group.right_jacobian(half));
+    return S(0.5) * group.right_jacobian(half);
   } else {
     const int n = group.dim();
-    const V back = scaled(S(-1), half), whole_back = scaled(S(-2), half);
+    const V back = -half, whole_back = S(-2) * half;
     const Matrix<S, N> ends = tangent_matrix(retraction, group, xi);
     Matrix<S, N> matrix(n, n);
     for (int j = 0; j < n; ++j)

@@ -118,7 +118,7 @@ class LinearisedMotion {
     if constexpr (requires { problem_.lagrangian(t, x, a); }) {
       return problem_.lagrangian(t, x, a);
     } else {
-      const Vector<S, dimension> p = times(problem_.metric(x), a);
+      const Vector<S, dimension> p = problem_.metric(x) * a;
       return a.dot(p) / S(2) - problem_.system().potential(t, x);
     }
   }

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/finite.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/group/element.hpp>
@@ -57,7 +57,7 @@ struct Coasting {
   bool is_invariant() const noexcept { return true; }
   Velocity<double, dimension, variations> field(double, const Element<G, double>&,
                                                 const Own& p) const {
-    const Own a = times(w, p);
+    const Own a = w * p;
     return {a, group_.ad_star(a, p)};
   }
 };

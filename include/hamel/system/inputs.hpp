@@ -6,11 +6,11 @@
 #include <utility>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/shape.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/concept.hpp>
@@ -54,7 +54,7 @@ class WithInputs : public System {
   template <class S>
   Vector<S, System::dimension> input_force(const Element<typename System::Group, S>& x,
                                            const Vector<S, input_dimension>& w) const {
-    return times(inputs_(x), w);
+    return inputs_(x) * w;
   }
 
  private:
@@ -177,13 +177,13 @@ class UnderInputs {
   template <class S>
   Vector<S, dimension> force(const S& t, const Element<Group, S>& x,
                              const Vector<S, dimension>& a) const {
-    return plus(system_->force(t, x, a), system_->input_force(x, input(t)));
+    return system_->force(t, x, a) + system_->input_force(x, input(t));
   }
   /// f(t,x,a) + B(x) w.
   template <class S>
   Vector<S, dimension> external_force(const S& t, const Element<Group, S>& x,
                                       const Vector<S, dimension>& a) const {
-    return plus(system_->external_force(t, x, a), times(system_->input_matrix(x), input(t)));
+    return system_->external_force(t, x, a) + system_->input_matrix(x) * input(t);
   }
   template <class S>
   Matrix<S, dimension> external_velocity_derivative(const S& t, const Element<Group, S>& x,

@@ -6,8 +6,8 @@
 #include <type_traits>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/inline.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/group/left_tangent.hpp>

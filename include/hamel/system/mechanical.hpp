@@ -7,8 +7,8 @@
 #include <utility>
 
 #include <hamel/core/dual.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/shape.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/concept.hpp>
 #include <hamel/group/element.hpp>
@@ -132,9 +132,9 @@ class Mechanical {
   template <class S>
   Vector<S, dimension> force(const S& t, const Element<G, S>& x,
                              const Vector<S, dimension>& a) const {
-    Vector<S, dimension> f = plus(potential_force(t, x), external_force(t, x, a));
+    Vector<S, dimension> f = potential_force(t, x) + external_force(t, x, a);
     if constexpr (metric_may_vary) {
-      if (!metric_is_constant()) f = plus(f, metric_at<true>(x).force(a));
+      if (!metric_is_constant()) f += metric_at<true>(x).force(a);
     }
     return f;
   }
@@ -157,9 +157,9 @@ class Mechanical {
     if constexpr (std::same_as<Potential, NoPotential>) {
       return zeros<S, dimension>(dim());
     } else if constexpr (requires { potential_.gradient(t, x); }) {
-      return scaled(S(-1), Vector<S, dimension>(potential_.gradient(t, x)));
+      return -Vector<S, dimension>(potential_.gradient(t, x));
     } else if constexpr (requires { potential_.gradient(x); }) {
-      return scaled(S(-1), Vector<S, dimension>(potential_.gradient(x)));
+      return -Vector<S, dimension>(potential_.gradient(x));
     } else {
       return -left_gradient<Potential>(group_, x, [this, &t]<class D>(const Element<G, D>& y) {
         return this->potential(D(t), y);
@@ -173,9 +173,9 @@ class Mechanical {
     if (vanishes(potential_)) return;
     if constexpr (
         !requires { potential_.gradient(t, x); } && requires { potential_.gradient(x); })
-      add_scaled(c, S(-1), Vector<S, dimension>(potential_.gradient(x)));
+      c -= Vector<S, dimension>(potential_.gradient(x));
     else
-      add_scaled(c, S(1), potential_force(t, x));
+      c += potential_force(t, x);
   }
 
   /// <-x^*dU, b> at time t, differentiated along b alone; `moving` is x exp(s b) with its derivative by s at 0.
@@ -219,7 +219,7 @@ class Mechanical {
     if constexpr (metric_may_vary) {
       if (!metric_is_constant()) slope += metric_slope(x, a);
     }
-    return plus(slope, external_velocity_derivative(t, x, a));
+    return slope + external_velocity_derivative(t, x, a);
   }
 
   /// The part of it that the external force makes.

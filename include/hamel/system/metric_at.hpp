@@ -30,7 +30,7 @@ Matrix<S, N> slope_of_metric(const G& group, const Metric& metric, const Element
     return metric.slope(x, a);
   } else {
     return left_derivative_rows<Metric>(group, x, [&]<class D>(const Element<G, D>& y) {
-      return Vector<D, N>(times(Matrix<D, N>(metric(y)), converted<D>(a)));
+      return Vector<D, N>(Matrix<D, N>(metric(y)) * converted<D>(a));
     });
   }
 }
@@ -110,7 +110,7 @@ class MetricAt {
     }
     if constexpr (at_once) {
       each_direction([&](int k, const Matrix<S, N>& d) {
-        const V row = times(d, a);
+        const V row = d * a;
         for (int i = 0; i < N; ++i) rows(k, i) = row[i];
       });
     } else if constexpr (!always_constant<Metric>) {
@@ -126,17 +126,16 @@ class MetricAt {
     }
     V f = V::Zero(a.size());
     if (always_constant<Metric> || is_constant(*metric_)) return f;
-    const V half = scaled(S(S(1) / S(2)), a);
+    const V half = S(1) / S(2) * a;
     if constexpr (later) {
       if (!confirmed_) [[unlikely]]
-        return times(slope_apart(*group_, *metric_, x_, a), half);
+        return slope_apart(*group_, *metric_, x_, a) * half;
     }
     if constexpr (at_once) {
-      each_direction([&](int k, const Matrix<S, N>& d) HAMEL_ALWAYS_INLINE {
-        f[k] = sparse_transposed_times(half, sparse_times(d, a))[0];
-      });
+      each_direction([&](int k, const Matrix<S, N>& d)
+                         HAMEL_ALWAYS_INLINE { f[k] = dot(half, V(d * a)); });
     } else if constexpr (!always_constant<Metric>) {
-      f = sparse_times(slope_of_metric(*group_, *metric_, x_, a), half);
+      f = slope_of_metric(*group_, *metric_, x_, a) * half;
     }
     return f;
   }

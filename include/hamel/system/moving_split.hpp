@@ -6,8 +6,8 @@
 
 #include <Eigen/Core>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/concept.hpp>
@@ -61,9 +61,7 @@ class MovingSplit {
   }
 
   /// r
-  int columns() const noexcept {
-    return columns_;
-  }
+  int columns() const noexcept { return columns_; }
 
   /// D(x).
   template <class T, class G>
@@ -72,14 +70,10 @@ class MovingSplit {
   }
 
   /// The callable D.
-  const Distribution& distribution() const noexcept {
-    return distribution_;
-  }
+  const Distribution& distribution() const noexcept { return distribution_; }
 
   /// v0 of the affine constraint.
-  const Offset& offset() const noexcept {
-    return offset_;
-  }
+  const Offset& offset() const noexcept { return offset_; }
 
   /// D'(x;a) = d/ds D(x exp(s a)) at s = 0, n x r.
   template <class G, class T>

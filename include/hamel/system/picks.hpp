@@ -4,8 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/inline.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/types.hpp>
 
 namespace hamel {
@@ -110,8 +110,8 @@ class Picks {
     return found;
   }
 
-  std::array<int, R> rows_{};   // e_k of the columns
-  std::array<int, N> where_{};  // the column that is e_k; R where none is
+  std::array<int, R> rows_{};                // e_k of the columns
+  std::array<int, N> where_{};               // the column that is e_k; R where none is
   bool all_ = false, ordered_ = N - R <= 2;  // more to choose from take longer than memory
 };
 

@@ -1,7 +1,7 @@
 // Exact data rounded for simulation: the one place where it happens.
 #pragma once
 
-#include <hamel/core/small.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/metric.hpp>
 #include <hamel/system/split.hpp>

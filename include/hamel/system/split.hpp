@@ -9,11 +9,11 @@
 
 #include <Eigen/Core>
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/pivots.hpp>
 #include <hamel/core/shape.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/element.hpp>

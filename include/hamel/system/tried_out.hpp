@@ -131,7 +131,7 @@ void try_slopes(const char* what, const G& group, const Element<G, S>& start, in
     try_place<Error, S>(
         tried, described("exp(", a), group.dim(), components,
         [&](int k, S s) {
-          const Vector<S, n> e = scaled(s, unit_vector<S, n>(group.dim(), k));
+          const Vector<S, n> e = s * unit_vector<S, n>(group.dim(), k);
           return f(group.compose(x, group.exp(e)));
         },
         [&](int k) { return given(x, k); });
