@@ -20,7 +20,7 @@ class Pairs {
   template <class F>
   HAMEL_ALWAYS_INLINE explicit Pairs(const F& f) {
     unrolled<pairs>(pairs, [&](int i) HAMEL_ALWAYS_INLINE {
-      both_[i] = Two{f(2 * i), 2 * i + 1 < N ? f(2 * i + 1) : 0.};
+      both_[i] = Doubles{f(2 * i), 2 * i + 1 < N ? f(2 * i + 1) : 0.};
     });
   }
 
@@ -33,13 +33,13 @@ class Pairs {
 
   /// this += w p
   HAMEL_ALWAYS_INLINE void add(double w, const Pairs& p) {
-    const Two both = repeated(w);
+    const Doubles both = repeated(w);
     unrolled<pairs>(pairs, [&](int i) HAMEL_ALWAYS_INLINE { both_[i] += both * p.both_[i]; });
   }
   /// The larger of each number and the size of that in p.
   HAMEL_ALWAYS_INLINE void take_larger(const Pairs& p) {
     unrolled<pairs>(pairs, [&](int i) HAMEL_ALWAYS_INLINE {
-      const Two size = (Two)((Bits)p.both_[i] & all_but_sign);
+      const Doubles size = (Doubles)((Bits)p.both_[i] & all_but_sign);
       both_[i] = both_[i] < size ? size : both_[i];
     });
   }
@@ -48,7 +48,7 @@ class Pairs {
   using Bits [[gnu::vector_size(16)]] = long long;
   static constexpr long long all_but_sign = 0x7fffffffffffffff;
 
-  Two both_[pairs]{};
+  Doubles both_[pairs]{};
 };
 
 }  // namespace hamel

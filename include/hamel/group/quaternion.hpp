@@ -41,10 +41,11 @@ HAMEL_ALWAYS_INLINE inline S squared_norm(const Quaternion<S>& q) noexcept {
 }
 
 /// The product of p = (w,x | y,z) and q in doubles, two at a time.
-HAMEL_ALWAYS_INLINE inline std::pair<Two, Two> product_by_two(Two wx, Two yz, Two ab,
-                                                              Two cd) noexcept {
-  const Two w = repeated(wx[0]), x = repeated(wx[1]), y = repeated(yz[0]), z = repeated(yz[1]);
-  const Two ba = swapped(ab), dc = swapped(cd);
+HAMEL_ALWAYS_INLINE inline std::pair<Doubles, Doubles> product_by_two(Doubles wx, Doubles yz,
+                                                                      Doubles ab,
+                                                                      Doubles cd) noexcept {
+  const Doubles w = repeated(wx[0]), x = repeated(wx[1]), y = repeated(yz[0]), z = repeated(yz[1]);
+  const Doubles ba = swapped(ab), dc = swapped(cd);
   return {(w * ab - z * dc) + negated<0>(x * ba + y * cd),
           (w * cd + z * ba) + negated<0>(x * dc - y * ab)};
 }
@@ -54,8 +55,8 @@ template <int K, class S>
 HAMEL_ALWAYS_INLINE inline Quaternion<S> product(const Quaternion<S>& p,
                                                  const Quaternion<S>& q) noexcept {
   if constexpr (K == 1 && two_at_a_time<S>) {
-    const auto [first, second] =
-        product_by_two(Two{p[0], p[1]}, Two{p[2], p[3]}, Two{q[0], q[1]}, Two{q[2], q[3]});
+    const auto [first, second] = product_by_two(Doubles{p[0], p[1]}, Doubles{p[2], p[3]},
+                                                Doubles{q[0], q[1]}, Doubles{q[2], q[3]});
     return {first[0], first[1], second[0], second[1]};
   } else {
     const S w = p[0], x = p[1], y = p[2], z = p[3];
@@ -91,11 +92,11 @@ template <int K, class S>
 HAMEL_ALWAYS_INLINE inline Quaternion<S> unit_product(const Quaternion<S>& p,
                                                       const Quaternion<S>& q) noexcept {
   if constexpr (K == 1 && two_at_a_time<S>) {
-    const Two wx{p[0], p[1]}, yz{p[2], p[3]}, ab{q[0], q[1]}, cd{q[2], q[3]};
-    const Two halves = 0.5 * ((wx * wx + yz * yz) + (ab * ab + cd * cd));
-    const Two scale = repeated((2 - halves[0]) - halves[1]);
+    const Doubles wx{p[0], p[1]}, yz{p[2], p[3]}, ab{q[0], q[1]}, cd{q[2], q[3]};
+    const Doubles halves = 0.5 * ((wx * wx + yz * yz) + (ab * ab + cd * cd));
+    const Doubles scale = repeated((2 - halves[0]) - halves[1]);
     const auto [first, second] = product_by_two(wx, yz, ab, cd);
-    const Two left = scale * first, right = scale * second;
+    const Doubles left = scale * first, right = scale * second;
     return {left[0], left[1], right[0], right[1]};
   } else if constexpr (K == 1 && std::is_floating_point_v<S>) {
     const auto pq = product<1>(p, q);
@@ -124,7 +125,7 @@ Quaternion<S> normalized(const Quaternion<S>& q) noexcept {
 template <class S>
 HAMEL_ALWAYS_INLINE inline Quaternion<S> conjugate(const Quaternion<S>& q) noexcept {
   if constexpr (two_at_a_time<S>) {
-    const Two wx = negated<1>(Two{q[0], q[1]}), yz = -Two{q[2], q[3]};
+    const Doubles wx = negated<1>(Doubles{q[0], q[1]}), yz = -Doubles{q[2], q[3]};
     return {wx[0], wx[1], yz[0], yz[1]};
   } else {
     return {q[0], S(-q[1]), S(-q[2]), S(-q[3])};
@@ -221,7 +222,7 @@ HAMEL_ALWAYS_INLINE inline Vector<S, 3> rotate(const Quaternion<S>& q,
   return {r.x, r.y, r.z};
 }
 
-/// Two vectors.
+/// Doubles vectors.
 template <class S>
 struct Both {
   Vector<S, 3> first, second;
@@ -232,8 +233,9 @@ template <class S>
 HAMEL_ALWAYS_INLINE inline Both<S> rotate_both(const Quaternion<S>& q, const Vector<S, 3>& a,
                                                const Vector<S, 3>& b) noexcept {
   if constexpr (two_at_a_time<S>) {
-    const auto r = rotated<1, Two>(repeated(q[0]), repeated(q[1]), repeated(q[2]), repeated(q[3]),
-                                   {Two{a[0], b[0]}, Two{a[1], b[1]}, Two{a[2], b[2]}});
+    const auto r =
+        rotated<1, Doubles>(repeated(q[0]), repeated(q[1]), repeated(q[2]), repeated(q[3]),
+                            {Doubles{a[0], b[0]}, Doubles{a[1], b[1]}, Doubles{a[2], b[2]}});
     return {{r.x[0], r.y[0], r.z[0]}, {r.x[1], r.y[1], r.z[1]}};
   } else {
     return {rotate<1>(q, a), rotate<1>(q, b)};
