@@ -16,9 +16,7 @@
 #include "inverse_questions.hpp"
 #include "keeping_potentials.hpp"
 #include "proving/metrics_again.hpp"
-#include "proving/possible_signatures.hpp"
 #include "reading/tables.hpp"
-#include "signature_search.hpp"
 #include "varying/choices.hpp"
 #include "varying/decomposition.hpp"
 #include "varying/metric_entries.hpp"
@@ -45,20 +43,15 @@ std::string undone(const Work& work, std::int64_t operations = inverse_operation
   return "";
 }
 
-/// The signatures of members, and those that are possible beside them.
+/// The signatures that occur, where they are known.
 void see_signatures(MetricsOfEq311& metrics, int r) {
-  std::vector<std::pair<int, int>> possible;
-  for (int plus = r; plus >= 0; --plus) possible.emplace_back(plus, r - plus);
   undone([&] {
     const Exact rows = row_echelon<Rational>(rows_of_forms(metrics.basis, r)).rows;
-    for (const auto& member : members_of_space(rows, r))
-      metrics.signatures.push_back(member.signature);
-    possible = possible_signatures(rows, r);
+    const auto members = members_of_space(rows, r);
+    if (!members) return;
+    for (const auto& member : *members) metrics.signatures.push_back(member.signature);
+    metrics.all_signatures = true;
   });
-  for (const auto& signature : possible)
-    if (std::ranges::count(metrics.signatures, signature) == 0)
-      metrics.open_signatures.push_back(signature);
-  metrics.all_signatures = metrics.open_signatures.empty();
 }
 
 /// Why it was not done; empty where it was.

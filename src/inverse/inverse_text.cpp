@@ -86,8 +86,8 @@ ClaimStatus status_of(const std::string& not_covered, bool is_open) {
 }  // namespace
 
 bool covers_all(const InverseAnswers& answers) {
-  return answers.metrics_not_covered.empty() && answers.distributions_not_covered.empty() &&
-         answers.potentials.not_covered.empty();
+  return answers.admissible.all_signatures && answers.metrics_not_covered.empty() &&
+         answers.distributions_not_covered.empty() && answers.potentials.not_covered.empty();
 }
 
 std::string words(const InverseAnswers& answers) {
@@ -101,12 +101,11 @@ std::string words(const InverseAnswers& answers) {
         out += std::string(j ? " " : i ? "; " : "") + form(i, j).str();
     out += "]\n";
   }
-  out += "  signatures that occur:" + signatures_in_words(answers.admissible.signatures);
+  out += answers.admissible.all_signatures
+             ? "  signatures that occur:" + signatures_in_words(answers.admissible.signatures)
+             : "  signatures not covered: the space is of more than two dimensions";
   if (answers.admissible.signatures.empty() && answers.admissible.all_signatures)
     out += " none, every member is degenerate";
-  if (!answers.admissible.all_signatures)
-    out +=
-        ", neither found nor excluded:" + signatures_in_words(answers.admissible.open_signatures);
   out += "\n";
   out += "\nIs every nonholonomic motion vakonomic, in the entries of the metric?\n";
   if (!answers.metrics_not_covered.empty())
@@ -156,10 +155,9 @@ std::string as_json(const InverseAnswers& answers) {
   const auto& potentials = answers.potentials;
   Json of_eq_3_11{{"basis", forms},
                   {"signatures", pairs(admissible.signatures)},
-                  {"all_signatures", admissible.all_signatures},
-                  {"open_signatures", pairs(admissible.open_signatures)}};
+                  {"all_signatures", admissible.all_signatures}};
   add_claim(of_eq_3_11, "metrics_of_eq_3_11",
-            admissible.all_signatures ? ClaimStatus::recomputed : ClaimStatus::undecided);
+            admissible.all_signatures ? ClaimStatus::recomputed : ClaimStatus::not_covered);
   Json metrics{{"q1", q1_of(answers.metrics)},
                {"basis", rows_of(answers.metric_basis.transpose())},
                {"q1_in_basis", q1_of(answers.metrics_adapted)},

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 
 #include <hamel/algebra/real_roots.hpp>
 
 #include "checking/exact_algebra.hpp"
-#include "possible_signatures.hpp"
 
 namespace hamel {
 
@@ -184,11 +184,64 @@ std::vector<ClaimedMember> members_of_plane(const DynamicMatrix<Rational>& rows,
   return members;
 }
 
+namespace {
+
+/// A form and its negative.
+std::vector<ClaimedMember> members_of_line(const Exact& rows, int r) {
+  const auto one = DynamicVector<Rational>::Constant(1, Rational(1));
+  const auto [plus, minus] = signs_of(form_of(rows, r, one));
+  if (plus + minus < r) return {};
+  return {{{plus, minus}, one}, {{minus, plus}, -one}};
+}
+
+/// Whether one vector is in the kernels of all forms.
+bool share_a_kernel(const Exact& rows, int r) {
+  const auto one = DynamicVector<Rational>::Constant(1, Rational(1));
+  Exact stacked(rows.rows() * r, r);
+  for (Eigen::Index k = 0; k < rows.rows(); ++k)
+    stacked.middleRows(k * r, r) = form_of(rows.row(k), r, one);
+  return rank<Rational>(stacked) < r;
+}
+
+/// Of all forms: sums of squares with signs.
+std::vector<ClaimedMember> diagonal_members(int r) {
+  std::vector<ClaimedMember> members;
+  for (int plus = r; plus >= 0; --plus) {
+    DynamicVector<Rational> factors =
+        DynamicVector<Rational>::Constant(r * (r + 1) / 2, Rational(0));
+    for (int i = 0; i < r; ++i) factors(place(i, i)) = Rational(i < plus ? 1 : -1);
+    members.push_back({{plus, r - plus}, std::move(factors)});
+  }
+  return members;
+}
+
+}  // namespace
+
+std::optional<std::vector<ClaimedMember>> members_of_space(const DynamicMatrix<Rational>& rows,
+                                                           int r) {
+  std::vector<ClaimedMember> all;
+  if (rows.rows() == r * (r + 1) / 2)
+    all = diagonal_members(r);
+  else if (rows.rows() == 1)
+    all = members_of_line(rows, r);
+  else if (rows.rows() == 2)
+    all = members_of_plane(rows, r);
+  else if (rows.rows() > 2 && !share_a_kernel(rows, r))
+    return std::nullopt;
+  std::ranges::stable_sort(all, std::greater<>(), &ClaimedMember::signature);
+  const auto is_same = [](const ClaimedMember& a, const ClaimedMember& b) {
+    return a.signature == b.signature;
+  };
+  all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
+  return all;
+}
+
 bool no_other_signatures(const DynamicMatrix<Rational>& rows, int r,
                          const std::vector<ClaimedMember>& members) {
-  return std::ranges::all_of(possible_signatures(rows, r), [&](const auto& signature) {
-    return std::ranges::count(members, signature, &ClaimedMember::signature) > 0;
-  });
+  const auto all = members_of_space(rows, r);
+  return all && std::ranges::all_of(*all, [&](const ClaimedMember& one) {
+           return std::ranges::count(members, one.signature, &ClaimedMember::signature) > 0;
+         });
 }
 
 }  // namespace hamel

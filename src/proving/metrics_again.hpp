@@ -1,6 +1,7 @@
 // The metrics with (3.11), proved again from brackets, metric and d; nothing here knows how they were found.
 #pragma once
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -34,7 +35,12 @@ bool has_signature(const DynamicMatrix<Rational>& rows, int r, const ClaimedMemb
 /// its signature; one member of each open interval and its negative, which together have all signatures there are.
 std::vector<ClaimedMember> members_of_plane(const DynamicMatrix<Rational>& rows, int r);
 
-/// There are no others: all `possible_signatures` are among them.
+/// One member of each signature that occurs, the larger plus first: in spaces of up to two dimensions, in that of all
+/// forms, whose rows are the unit matrix, and none where one vector is in all kernels. Nothing for others.
+std::optional<std::vector<ClaimedMember>> members_of_space(const DynamicMatrix<Rational>& rows,
+                                                           int r);
+
+/// These have all signatures that occur; false where `members_of_space` does not know them.
 bool no_other_signatures(const DynamicMatrix<Rational>& rows, int r,
                          const std::vector<ClaimedMember>& members);
 

@@ -135,7 +135,7 @@ constexpr ProofKind rows[] = {
      "signs of the characteristic polynomial count plus and minus",
      "src/proving/metrics_again.cpp"},
     {Proof::all_signatures, "all_signatures", recomputed, "inverse",
-     "which signatures are possible is found again", "src/proving/possible_signatures.cpp"},
+     "a member of each signature that occurs is found again", "src/proving/metrics_again.cpp"},
     {Proof::normal_form, "normal_form", recomputed, "inverse",
      "the normal form of metrics is made again by the functions of the search",
      "src/inverse/family_files.cpp"},

@@ -1,5 +1,6 @@
 // The signatures of the forms in a plane: all of them, however close and irrational the roots between which they hold.
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -77,4 +78,40 @@ TEST_CASE("a plane has the signatures of its open intervals, and no others") {
     one_of_each.pop_back();
     CHECK_FALSE(hamel::no_other_signatures(rows, r, one_of_each));
   }
+}
+
+TEST_CASE("the signatures of a line and of all forms are known, those of other spaces are not") {
+  using Signatures = std::set<std::pair<int, int>>;
+  const auto signatures_of = [](const std::vector<Form>& forms) -> std::optional<Signatures> {
+    const int r = static_cast<int>(forms[0].rows());
+    const auto rows = hamel::row_echelon<Rational>(hamel::rows_of_forms(forms, r)).rows;
+    const auto members = hamel::members_of_space(rows, r);
+    if (!members) {
+      CHECK_FALSE(hamel::no_other_signatures(rows, r, {}));
+      return std::nullopt;
+    }
+    CHECK(hamel::no_other_signatures(rows, r, *members));
+    Signatures found;
+    for (const ClaimedMember& member : *members) {
+      CHECK(hamel::has_signature(rows, r, member));
+      found.insert(member.signature);
+    }
+    CHECK(found.size() == members->size());
+    return found;
+  };
+  CHECK(signatures_of({form({{1, 2}, {2, 1}})}) == Signatures{{1, 1}});
+  CHECK(signatures_of({form({{1, 0}, {0, 2}})}) == Signatures{{2, 0}, {0, 2}});
+  CHECK(signatures_of({form({{1, 0}, {0, 0}})}) == Signatures{});
+  std::vector<Form> all;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j <= i; ++j) {
+      Form m = Form::Constant(3, 3, Rational(0));
+      m(i, j) = m(j, i) = Rational(1);
+      all.push_back(m);
+    }
+  CHECK(signatures_of(all) == Signatures{{3, 0}, {2, 1}, {1, 2}, {0, 3}});
+  all.pop_back();
+  CHECK(signatures_of(all) == std::nullopt);
+  all.resize(3);  // of e1 and e2 alone
+  CHECK(signatures_of(all) == Signatures{});
 }

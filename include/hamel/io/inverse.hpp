@@ -19,10 +19,8 @@ inline constexpr int largest_inverse = 10;
 /// The metrics for which `eq_3_11` holds, d and its complement being what they are: g|_d in a linear space.
 struct MetricsOfEq311 {
   std::vector<DynamicMatrix<Rational>> basis;  ///< of symmetric forms, r x r in the basis of d
-  std::vector<std::pair<int, int>>
-      signatures;               ///< (plus, minus) of non-degenerate members, one of each was found
-  bool all_signatures = false;  ///< there are no others
-  std::vector<std::pair<int, int>> open_signatures = {};  ///< neither found nor excluded
+  std::vector<std::pair<int, int>> signatures;  ///< (plus, minus) of non-degenerate members
+  bool all_signatures = false;                  ///< there are no others; else they are not covered
 };
 
 /// The planes of dimension r on which the coordinates `pivots` are independent: spanned by e_p + sum of t e_k, k no
