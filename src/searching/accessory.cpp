@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <hamel/core/factors.hpp>
+#include "searching/factors.hpp"
 
 namespace hamel::searching {
 

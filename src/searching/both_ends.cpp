@@ -2,8 +2,9 @@
 #include <algorithm>
 #include <cstddef>
 
-#include <hamel/core/factors.hpp>
 #include <hamel/steer/both_ends.hpp>
+
+#include "searching/factors.hpp"
 
 namespace hamel::searching {
 

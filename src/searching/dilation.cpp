@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <hamel/core/factors.hpp>
-
 #include "searching/adapted_frame.hpp"
+#include "searching/factors.hpp"
 
 namespace hamel::searching {
 

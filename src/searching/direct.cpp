@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <utility>
 
-#include <hamel/core/factors.hpp>
+#include "searching/factors.hpp"
 
 namespace hamel::searching {
 

@@ -3,8 +3,9 @@
 #include <cstddef>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/factors.hpp>
 #include <hamel/steer/end_condition.hpp>
+
+#include "searching/factors.hpp"
 
 namespace hamel::searching {
 

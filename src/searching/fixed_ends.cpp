@@ -1,8 +1,9 @@
 // Symmetries that keep both ends of a motion.
 #include "searching/fixed_ends.hpp"
 
-#include <hamel/core/factors.hpp>
 #include <hamel/core/finite.hpp>
+
+#include "searching/factors.hpp"
 
 namespace hamel::searching {
 

@@ -8,9 +8,8 @@
 #include <numbers>
 #include <utility>
 
-#include <hamel/core/factors.hpp>
-
 #include "searching/adapted_frame.hpp"
+#include "searching/factors.hpp"
 
 namespace hamel::searching {
 

@@ -5,10 +5,10 @@
 
 #include <Eigen/Core>
 
-#include <hamel/core/factors.hpp>
 #include <hamel/steer/moving_ends.hpp>
 
 #include "searching/conjugate_search.hpp"
+#include "searching/factors.hpp"
 
 namespace hamel::searching {
 

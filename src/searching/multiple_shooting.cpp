@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include <hamel/core/factors.hpp>
+#include "searching/factors.hpp"
 
 namespace hamel::searching {
 

@@ -8,11 +8,12 @@
 #include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/factors.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/integrator/tableau.hpp>
+
+#include "searching/factors.hpp"
 
 namespace hamel::searching {
 

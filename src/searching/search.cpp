@@ -9,11 +9,11 @@
 
 #include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
-#include <hamel/core/factors.hpp>
 #include <hamel/steer/search.hpp>
 
 #include "searching/adapted_frame.hpp"
 #include "searching/dilation.hpp"
+#include "searching/factors.hpp"
 #include "searching/held_momenta.hpp"
 #include "searching/multiple_shooting.hpp"
 #include "searching/newton.hpp"

@@ -7,9 +7,9 @@
 
 #include <Eigen/Core>
 
-#include <hamel/core/factors.hpp>
 #include <hamel/group/any_group.hpp>
 
+#include "searching/factors.hpp"
 #include "steering/entries.hpp"
 
 namespace hamel::steering {

@@ -6,8 +6,7 @@
 #include <optional>
 #include <random>
 
-#include <hamel/core/factors.hpp>
-
+#include "searching/factors.hpp"
 #include "steering/leaf_components.hpp"
 
 namespace hamel::steering {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include <hamel/core/dual.hpp>
-#include <hamel/core/factors.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/dynamics/on_manifold.hpp>
@@ -21,6 +20,7 @@
 #include "cases/any_system.hpp"
 #include "generic_rows.hpp"
 #include "generic_system.hpp"
+#include "searching/factors.hpp"
 #include "steering/reachable.hpp"
 #include "steering/seeded_lanes.hpp"
 #include "steering/system_under.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include <hamel/core/factors.hpp>
+#include "searching/factors.hpp"
 
 namespace hamel::steering {
 

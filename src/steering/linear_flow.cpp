@@ -10,11 +10,11 @@
 #include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/factors.hpp>
 #include <hamel/io/linear_flow.hpp>
 #include <hamel/io/simulate.hpp>
 
 #include "cases/any_system.hpp"
+#include "searching/factors.hpp"
 #include "steering/flow_symmetries.hpp"
 #include "steering/group_field.hpp"
 #include "steering/leaf_components.hpp"

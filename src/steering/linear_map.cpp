@@ -10,13 +10,13 @@
 #include <Eigen/Eigenvalues>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/factors.hpp>
 #include <hamel/io/linear_map.hpp>
 #include <hamel/io/linearised_step.hpp>
 
 #include "cases/input_signals.hpp"
 #include "running/any_field.hpp"
 #include "running/stepper.hpp"
+#include "searching/factors.hpp"
 #include "steering/flow_symmetries.hpp"
 #include "steering/leaf_components.hpp"
 #include "steering/linear_parts.hpp"

@@ -10,10 +10,10 @@
 #include <Eigen/Core>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/factors.hpp>
 #include <hamel/io/linearised_step.hpp>
 
 #include "cases/any_system.hpp"
+#include "searching/factors.hpp"
 #include "step_equations.hpp"
 #include "system_under.hpp"
 #include "vector_of.hpp"

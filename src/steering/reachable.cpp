@@ -9,9 +9,9 @@
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/subspaces.hpp>
 #include <hamel/core/error.hpp>
-#include <hamel/core/factors.hpp>
 
 #include "cases/any_system.hpp"
+#include "searching/factors.hpp"
 
 namespace hamel::steering {
 

@@ -11,7 +11,7 @@
 
 #include <Eigen/Eigenvalues>
 
-#include <hamel/core/factors.hpp>
+#include "searching/factors.hpp"
 
 namespace hamel::steering {
 

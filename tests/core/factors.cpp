@@ -1,4 +1,6 @@
 // Factorisations of matrices whose size a run decides, against Eigen's.
+#include "searching/factors.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <random>
@@ -7,8 +9,6 @@
 #include <Eigen/LU>
 #include <Eigen/QR>
 #include <doctest/doctest.h>
-
-#include <hamel/core/factors.hpp>
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
