@@ -6,6 +6,7 @@
 
 #include <hamel/io/expression.hpp>
 
+#include "cases/expression_value.hpp"
 #include "proving/tangent_number.hpp"
 
 namespace classification {

@@ -5,6 +5,8 @@
 
 #include <hamel/io/expression.hpp>
 
+#include "expression_value.hpp"
+
 namespace hamel::running {
 
 /// The operation of a formula on numbers, which may carry derivatives.

@@ -16,6 +16,7 @@
 #include <hamel/system/mechanical.hpp>
 
 #include "any_points.hpp"
+#include "cases/expression_value.hpp"
 #include "exact_algebra.hpp"
 
 namespace hamel {

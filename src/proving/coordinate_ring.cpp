@@ -12,6 +12,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/group/any_group.hpp>
 
+#include "cases/expression_value.hpp"
 #include "checking/any_points.hpp"
 #include "checking/exact_algebra.hpp"
 

@@ -18,6 +18,7 @@
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
 
+#include "cases/expression_value.hpp"
 #include "exact_verdict.hpp"
 #include "varying_no.hpp"
 

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "cases/expression_value.hpp"
 #include "enclosed_no.hpp"
 #include "exact/rational_function.hpp"
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "cases/expression_value.hpp"
 #include "checking/exact_algebra.hpp"
 #include "flow_parts.hpp"
 #include "stored_system.hpp"

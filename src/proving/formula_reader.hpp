@@ -8,6 +8,7 @@
 #include <hamel/io/expression.hpp>
 
 #include "adjoined_polynomial.hpp"
+#include "cases/expression_value.hpp"
 
 namespace hamel {
 

@@ -12,6 +12,7 @@
 #include <hamel/io/expression.hpp>
 
 #include "budget.hpp"
+#include "cases/expression_value.hpp"
 
 namespace hamel {
 
@@ -308,5 +309,7 @@ std::optional<int> Expression::degree() const {
   return fold<Degree>([](const Constant&) { return Degree(0); }, [](int) { return Degree(1); })
       .value;
 }
+
+template double Expression::evaluate<double>(std::span<const double>) const;
 
 }  // namespace hamel

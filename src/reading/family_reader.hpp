@@ -14,6 +14,7 @@
 #include <hamel/io/system_file.hpp>
 
 #include "budget.hpp"
+#include "cases/expression_value.hpp"
 #include "json.hpp"
 #include "reading.hpp"
 #include "system_family.hpp"

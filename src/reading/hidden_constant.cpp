@@ -11,6 +11,7 @@
 
 #include <hamel/check/coordinate_polynomial.hpp>
 
+#include "cases/expression_value.hpp"
 #include "exact/argument_names.hpp"
 #include "exact/coordinate_quotient.hpp"
 

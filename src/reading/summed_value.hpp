@@ -11,6 +11,8 @@
 #include <hamel/io/expression.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "cases/expression_value.hpp"
+
 namespace hamel::reading {
 
 /// A number with the size of what it was made of: it is known to a few roundings of `terms`. Terms of a sum add up;

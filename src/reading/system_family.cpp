@@ -7,6 +7,7 @@
 
 #include <hamel/core/nearest_name.hpp>
 
+#include "cases/expression_value.hpp"
 #include "exact/coordinate_quotient.hpp"
 #include "family_reader.hpp"
 #include "tables.hpp"

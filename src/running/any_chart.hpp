@@ -23,6 +23,7 @@
 #include "allowance.hpp"
 #include "cases/any_system.hpp"
 #include "cases/curvature_tape.hpp"
+#include "cases/expression_value.hpp"
 #include "cases/formula_tape.hpp"
 #include "chart_equations.hpp"
 

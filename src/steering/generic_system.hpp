@@ -19,6 +19,8 @@
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/moving_split.hpp>
 
+#include "cases/expression_value.hpp"
+
 namespace hamel::effort {
 
 /// Directions that one evaluation differentiates along.

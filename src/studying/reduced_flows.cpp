@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "cases/expression_value.hpp"
 #include "checking/exact_algebra.hpp"
 #include "right_symmetries.hpp"
 

@@ -6,6 +6,7 @@
 #include <random>
 #include <utility>
 
+#include "cases/expression_value.hpp"
 #include "exact/coordinate_quotient.hpp"
 #include "proving/coordinate_ring.hpp"
 #include "proving/stored_system.hpp"

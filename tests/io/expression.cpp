@@ -11,6 +11,7 @@
 #include <hamel/core/dual.hpp>
 #include <hamel/io/expression.hpp>
 
+#include "cases/expression_value.hpp"
 #include "cases/formula_tape.hpp"
 
 using hamel::Expression;
