@@ -46,7 +46,7 @@ concept SameField = MatrixExpression<A> && MatrixExpression<B> &&
 /// core/small.hpp computes with.
 template <class A>
 concept Small = MatrixExpression<A> && std::derived_from<A, Eigen::PlainObjectBase<A>> &&
-                (A::IsVectorAtCompileTime || !A::IsRowMajor) &&
+                (bool(A::IsVectorAtCompileTime) || !bool(A::IsRowMajor)) &&
                 (A::MaxSizeAtCompileTime != dynamic || room<typename A::Scalar, 32> == dynamic) &&
                 !ExactNumber<typename A::Scalar>;
 template <class A>

@@ -222,7 +222,7 @@ HAMEL_ALWAYS_INLINE inline Vector<S, 3> rotate(const Quaternion<S>& q,
   return {r.x, r.y, r.z};
 }
 
-/// Doubles vectors.
+/// Two vectors.
 template <class S>
 struct Both {
   Vector<S, 3> first, second;
