@@ -19,8 +19,8 @@ using Exact = boost::multiprecision::number<boost::multiprecision::cpp_bin_float
                                             boost::multiprecision::et_off>;
 using Fifty = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<50>,
                                             boost::multiprecision::et_off>;
-using Dual = Eigen::AutoDiffScalar<Eigen::Matrix<double, 1, 1>>;
-using Second = Eigen::AutoDiffScalar<Eigen::Matrix<Dual, 1, 1>>;
+using Automatic = Eigen::AutoDiffScalar<Eigen::Matrix<double, 1, 1>>;
+using AutomaticTwice = Eigen::AutoDiffScalar<Eigen::Matrix<Automatic, 1, 1>>;
 
 const double angles[] = {0, 1e-300, 3.14159, 3.15, 3.2, -3.2, 6.283, 6.284, 100, -1000, 123456.789};
 
@@ -52,14 +52,14 @@ TEST_CASE("what is no finite angle becomes NaN or stays what it is") {
 TEST_CASE("derivatives pass through, nested ones too") {
   for (const double a : angles) {
     CAPTURE(a);
-    const Second angle(Dual(a, 1, 0), 1, 0);
+    const AutomaticTwice angle(Automatic(a, 1, 0), 1, 0);
     const auto w = hamel::wound(angle);
     const auto plain = hamel::wound(a);
     CHECK(hamel::plain(w.angle) == plain.angle);
     CHECK(hamel::plain(w.turns) == plain.turns);
     CHECK(w.angle.derivatives()[0].value() == 1);
     CHECK(w.turns.derivatives()[0].value() == 0);
-    const Second back = hamel::unwound(w.angle, w.turns);
+    const AutomaticTwice back = hamel::unwound(w.angle, w.turns);
     CHECK(hamel::plain(back) == doctest::Approx(a).epsilon(1e-15));
     CHECK(back.derivatives()[0].value() == 1);
   }
@@ -103,8 +103,8 @@ TEST_CASE("derivatives of sine, cosine and sine over angle") {
   const Exact h("1e-30");
   for (const double a : {0.0, 1e-9, 0.3, -1.5, 1.59, 3.0, -6.0, 50.0}) {
     CAPTURE(a);
-    const auto t = hamel::turn(Dual(a, 1, 0));
-    const auto d = hamel::direction(Dual(a, 1, 0));
+    const auto t = hamel::turn(Automatic(a, 1, 0));
+    const auto d = hamel::direction(Automatic(a, 1, 0));
     const auto ahead = hamel::turn(Exact(Exact(a) + h)), behind = hamel::turn(Exact(Exact(a) - h));
     CHECK(std::abs(t.cosine.derivatives()[0] + std::sin(a)) < 1e-15);
     CHECK(std::abs(t.sine.derivatives()[0] - std::cos(a)) < 1e-15);
