@@ -175,7 +175,8 @@ std::optional<CoordinatePolynomial> only_element(const DynamicMatrix<Residue>& r
   for (Eigen::Index i = 0; i < found.rows(); ++i) {
     if (found(i, 0).is_zero()) continue;
     if (scale.is_zero()) scale = Residue(1) / found(i, 0);
-    const auto factor = detail::reconstructed(Integer((scale * found(i, 0)).value()), modulus, bound);
+    const auto factor =
+        detail::reconstructed(Integer((scale * found(i, 0)).value()), modulus, bound);
     if (!factor) return std::nullopt;
     p += CoordinatePolynomial(*factor) * ansatz[static_cast<std::size_t>(i)];
   }

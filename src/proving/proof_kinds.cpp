@@ -11,7 +11,7 @@ namespace {
 using enum ProofStatus;
 
 constexpr const char *in_verify = "include/hamel/check/verify.hpp",
-                     *in_series = "include/hamel/check/motion_series.hpp",
+                     *in_series = "src/proving/motion_series.hpp",
                      *in_sections = "src/proving/section_proof.cpp",
                      *in_chart_yes = "src/proving/chart_yes.cpp",
                      *in_conditions = "src/varying/verify_conditions.cpp",
