@@ -58,7 +58,6 @@ StageAdjoint<S, P::dimension, P::variations> stage_adjoint(const P& problem,
                                                            const Vector<S, P::dimension>& s,
                                                            const Vector<S, P::dimension>& by_k,
                                                            const M& by_l, const Back& back) {
-  using Tangent = Vector<S, P::dimension>;
   const auto& group = problem.group();
   const auto turned = carry_back_dexp_inv(group, -s, a, by_k);
   const auto by = back(turned.by_eta, by_l);
