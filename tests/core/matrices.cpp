@@ -49,10 +49,7 @@ TEST_CASE(
   CHECK_FALSE(hamel::all_zero(x));
 }
 
-using Pair = hamel::Dual<double, 2>;
-
-TEST_CASE_TEMPLATE("matrices written out have the sums and products of Eigen", S, float, double,
-                   long double, Pair) {
+TEST_CASE_TEMPLATE("matrices written out have the sums and products of Eigen", S, float, double) {
   using hamel::operator*, hamel::operator+, hamel::operator-, hamel::operator+=, hamel::operator-=;
   using Tall = hamel::Matrix<S, 4, 2>;
   std::mt19937 generator(2);
@@ -64,7 +61,7 @@ TEST_CASE_TEMPLATE("matrices written out have the sums and products of Eigen", S
     double apart = 0;
     for (int i = 0; i < x.rows(); ++i)
       for (int j = 0; j < x.cols(); ++j)
-        apart = std::max(apart, std::abs(double(hamel::plain(S(x(i, j) - y(i, j))))));
+        apart = std::max(apart, std::abs(double(x(i, j) - y(i, j))));
     return apart < 1e-6 * (std::is_same_v<S, float> ? 1 : 1e-9);
   };
   const Tall a = random(Tall()), b = random(Tall());
