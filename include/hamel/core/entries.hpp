@@ -73,22 +73,6 @@ HAMEL_ALWAYS_INLINE inline T looped_list(int rows, int cols, F&& f) {
   return c;
 }
 
-/// The rows x cols matrix T of f(i, j).
-template <class T, class F>
-HAMEL_ALWAYS_INLINE inline T entrywise_in(int rows, int cols, F&& f) {
-  constexpr int n = T::RowsAtCompileTime, m = T::ColsAtCompileTime;
-  if constexpr (written_out<typename T::Scalar, n, m>) {
-    return [&]<int... K>(std::integer_sequence<int, K...>) HAMEL_ALWAYS_INLINE {
-      T c;
-      auto* const to = c.data();
-      ((to[K] = f(K % n, K / n)), ...);
-      return c;
-    }
-    (std::make_integer_sequence<int, n * m>{});
-  } else {
-    return looped_entrywise<T>(rows, cols, f);
-  }
-}
 /// The rows x cols matrix T whose entries are, column by column, f(0), f(1), ...
 template <class T, class F>
 HAMEL_ALWAYS_INLINE inline T listed_in(int rows, int cols, F&& f) {
@@ -104,6 +88,15 @@ HAMEL_ALWAYS_INLINE inline T listed_in(int rows, int cols, F&& f) {
   } else {
     return looped_list<T>(rows, cols, f);
   }
+}
+/// The rows x cols matrix T of f(i, j).
+template <class T, class F>
+HAMEL_ALWAYS_INLINE inline T entrywise_in(int rows, int cols, F&& f) {
+  constexpr int n = T::RowsAtCompileTime, m = T::ColsAtCompileTime;
+  if constexpr (written_out<typename T::Scalar, n, m>)
+    return listed_in<T>(rows, cols, [&](int k) HAMEL_ALWAYS_INLINE { return f(k % n, k / n); });
+  else
+    return looped_entrywise<T>(rows, cols, f);
 }
 }  // namespace detail
 

@@ -23,8 +23,8 @@ template <class S>
 using Quaternion = Vector<S, 4>;
 
 // The functions below go number by number, or two doubles at a time: small vectors as temporaries cost a factor two or
-// three in stalls, and so do calls, which return them through memory. Sums of four are sums of two sums, which are there sooner than one after the
-// other.
+// three in stalls, and so do calls, which return them through memory. Sums of four are sums of two sums, which are there
+// sooner than one after the other.
 
 /// s for K = 1, -s for K = -1.
 template <int K, class S>

@@ -147,7 +147,7 @@ class ConstantTerms {
       const auto& [d, inertia, lowered, gram] = *frame_;
       const Matrix<S, n, r> c = by_lowered_ - d * by_products_;
       by_metric += c * d.transpose();
-      by_basis += (inertia * c - lowered * by_products_.transpose());
+      by_basis += inertia * c - lowered * by_products_.transpose();
     }
     if constexpr (metric) {
       if (metric_varies_) add_adjoints(tape, taped.metric(anywhere_), by_metric);

@@ -126,7 +126,7 @@ class FrameMidpoint {
     if constexpr (P::moves) {
       const Matrix<S, N, R> d = problem_.split().slope(problem_.group(), x, a);
       const Triangle half = d.transpose() * (frame.metric * frame.d);
-      change += (half + transposed(half));
+      change += half + transposed(half);
       rate = forward(frame.l, d.transpose() * p);
     }
     for (int side = 0; side < 2; ++side) {  // L^{-1} from the left, then from the right

@@ -42,7 +42,7 @@ V frozen_flows_adjoint(const P& problem, const Q& taped, const FrozenFlows<Table
     for (int j = 0; j < Table::stages; ++j)
       if (c.along[k][j] != 0) s += h * c.along[k][j] * at.a[j];
     const auto [by_x, by_s] = carried_back(Exponential{}, problem.group(), s, by_point[k + 1]);
-    by_point[Table::from[k]] = by_point[Table::from[k]] + by_x;
+    by_point[Table::from[k]] += by_x;
     for (int j = 0; j < Table::stages; ++j)
       if (c.along[k][j] != 0) by_a[j] += h * c.along[k][j] * by_s;
   };

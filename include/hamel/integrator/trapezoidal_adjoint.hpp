@@ -107,7 +107,7 @@ V trapezoidal_adjoint(const P& problem, const Q& taped, const Retraction& retrac
   if (!problem.system().force_ignores_velocity())
     by_velocity -= half * here.force_velocity_derivative(a);
   if constexpr (P::System::metric_may_vary)
-    by_velocity = by_velocity + half * (pull * (there.metric().slope(a).transpose() * tangent));
+    by_velocity += half * (pull * (there.metric().slope(a).transpose() * tangent));
   const Covector by_a_end =
       by_a + h * (tangent.transpose() * lambda - slope_end.transpose() * b_end) + m * c_end;
   Matrix<S, w, w> jacobian;  // transposed
