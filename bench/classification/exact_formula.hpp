@@ -6,8 +6,8 @@
 
 #include <hamel/io/expression.hpp>
 
-#include "cases/expression_value.hpp"
-#include "proving/tangent_number.hpp"
+#include "formulas/expression_value.hpp"
+#include "lowering/tangent_number.hpp"
 
 namespace classification {
 

@@ -18,7 +18,7 @@
 #include <hamel/group/torus.hpp>
 #include <hamel/system/mechanical.hpp>
 
-#include "checking/family.hpp"
+#include "families/family.hpp"
 #include "files.hpp"
 #include "inverse/inverse_questions.hpp"
 #include "literature.hpp"

@@ -16,7 +16,7 @@
 #include <hamel/system/moving_split.hpp>
 #include <hamel/system/split.hpp>
 
-#include "formula_tape.hpp"
+#include "formulas/formula_tape.hpp"
 #include "input_signals.hpp"
 
 namespace hamel {

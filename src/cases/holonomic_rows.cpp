@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <span>
 
-#include "curvature_tape.hpp"
+#include "formulas/curvature_tape.hpp"
 
 namespace hamel {
 

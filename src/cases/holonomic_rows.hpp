@@ -9,7 +9,7 @@
 #include <hamel/io/system_group.hpp>
 
 #include "any_system.hpp"
-#include "formula_tape.hpp"
+#include "formulas/formula_tape.hpp"
 
 namespace hamel {
 

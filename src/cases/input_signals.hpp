@@ -10,7 +10,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "formula_tape.hpp"
+#include "formulas/formula_tape.hpp"
 
 namespace hamel {
 

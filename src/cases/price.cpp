@@ -8,7 +8,7 @@
 
 #include <hamel/io/expression.hpp>
 
-#include "formula_tape.hpp"
+#include "formulas/formula_tape.hpp"
 
 namespace hamel {
 

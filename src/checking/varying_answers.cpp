@@ -16,8 +16,8 @@
 #include <hamel/system/mechanical.hpp>
 
 #include "any_points.hpp"
-#include "cases/expression_value.hpp"
 #include "exact_algebra.hpp"
+#include "formulas/expression_value.hpp"
 
 namespace hamel {
 

@@ -17,9 +17,9 @@
 #include <hamel/io/output_file.hpp>
 
 #include "animation_script.hpp"
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "paths.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
 
 namespace hamel::command {
 

@@ -5,8 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "reading/json_text.hpp"
-#include "reading/sha256.hpp"
+#include "base/json_text.hpp"
+#include "base/sha256.hpp"
+#include "version.hpp"
 
 namespace hamel::command {
 
@@ -15,7 +16,7 @@ AboutFile::AboutFile(std::string system, const reading::SystemText& text)
 
 std::string opening(std::string_view subcommand, const AboutFile* about) {
   using Json = nlohmann::ordered_json;
-  Json object{{"schema", "hamel/" + std::string(subcommand) + "/1"}, {"hamel", HAMEL_VERSION}};
+  Json object{{"schema", "hamel/" + std::string(subcommand) + "/1"}, {"hamel", version}};
   object["system"] =
       about == nullptr ? Json(nullptr) : Json{{"name", about->name}, {"sha256", about->sha256}};
   if (about != nullptr)

@@ -15,16 +15,16 @@
 #include <hamel/io/report.hpp>
 #include <hamel/io/study_certificate.hpp>
 
+#include "base/json.hpp"
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "proofs_text.hpp"
-#include "proving/proofs_json.hpp"
-#include "reading/json.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
 #include "reading/reading.hpp"
 #include "reporting/claim_json.hpp"
 #include "verified.hpp"
+#include "verifying/proofs_json.hpp"
 
 namespace hamel::command {
 

@@ -13,13 +13,13 @@
 #include <hamel/io/system_file.hpp>
 
 #include "animation.hpp"
+#include "base/printable.hpp"
 #include "cases/price.hpp"
 #include "commands.hpp"
 #include "figures.hpp"
 #include "options.hpp"
 #include "progress.hpp"
 #include "reactions.hpp"
-#include "reading/printable.hpp"
 
 namespace hamel::command {
 

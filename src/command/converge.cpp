@@ -5,9 +5,9 @@
 #include <hamel/io/convergence.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "base/printable.hpp"
 #include "commands.hpp"
 #include "options.hpp"
-#include "reading/printable.hpp"
 
 namespace hamel::command {
 

@@ -13,10 +13,10 @@
 #include <hamel/io/csv.hpp>
 #include <hamel/io/effort.hpp>
 
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "figures.hpp"
 #include "options.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
 
 namespace hamel::command {
 

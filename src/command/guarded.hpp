@@ -13,9 +13,9 @@
 #include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
 
+#include "base/printable.hpp"
 #include "commands.hpp"
 #include "options.hpp"
-#include "reading/printable.hpp"
 #include "standard_streams.hpp"
 
 namespace hamel::command {

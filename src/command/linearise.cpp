@@ -20,10 +20,10 @@
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/sweep.hpp>
 
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "commands.hpp"
 #include "options.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
 #include "reading/tables.hpp"
 #include "root_locus.hpp"
 

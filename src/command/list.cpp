@@ -15,8 +15,8 @@
 #include <hamel/io/simulate.hpp>
 
 #include "answer.hpp"
+#include "base/json_text.hpp"
 #include "commands.hpp"
-#include "reading/json_text.hpp"
 
 namespace hamel::command {
 

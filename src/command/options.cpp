@@ -23,8 +23,8 @@
 #include <hamel/io/output_file.hpp>
 #include <hamel/io/start.hpp>
 
+#include "base/printable.hpp"
 #include "commands.hpp"
-#include "reading/printable.hpp"
 #include "reading/tables.hpp"
 
 namespace hamel::command {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "reading/printable.hpp"
+#include "base/printable.hpp"
 
 namespace hamel::command {
 

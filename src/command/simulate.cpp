@@ -22,14 +22,14 @@
 #include <hamel/io/system_file.hpp>
 
 #include "animation.hpp"
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "commands.hpp"
 #include "figures.hpp"
 #include "interruption.hpp"
 #include "options.hpp"
 #include "progress.hpp"
 #include "reactions.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
 
 namespace hamel::command {
 

@@ -17,12 +17,12 @@
 #include <hamel/io/steer.hpp>
 #include <hamel/io/system_file.hpp>
 
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "commands.hpp"
 #include "effort.hpp"
 #include "figures.hpp"
 #include "options.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
 
 namespace hamel::command {
 

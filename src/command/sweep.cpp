@@ -21,12 +21,12 @@
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/sweep.hpp>
 
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "commands.hpp"
 #include "interruption.hpp"
 #include "options.hpp"
 #include "progress.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
 
 namespace hamel::command {
 

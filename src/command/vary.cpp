@@ -13,11 +13,11 @@
 #include <hamel/io/parameter_pieces.hpp>
 
 #include "answer.hpp"
-#include "checking/families.hpp"
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "commands.hpp"
+#include "families/families.hpp"
 #include "reading/family_reader.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
 #include "reading/system_family.hpp"
 #include "reading/tables.hpp"
 #include "reporting/claim_json.hpp"
@@ -145,8 +145,9 @@ int check_family(const std::string& file, const std::string& parameter, bool jso
                                      {"q1", as_json(q1, parameter)}}));
     return done;
   }
-  std::printf("%s with %s free, by exact arithmetic\n\n  %-20s%-27s %-11s%s\n", printable(family.name).c_str(),
-              parameter.c_str(), "condition", ("values of " + parameter).c_str(), "answer", "why");
+  std::printf("%s with %s free, by exact arithmetic\n\n  %-20s%-27s %-11s%s\n",
+              printable(family.name).c_str(), parameter.c_str(), "condition",
+              ("values of " + parameter).c_str(), "answer", "why");
   for (const auto& verdict : conditions) print(verdict, parameter);
   std::printf("\nIs every nonholonomic motion vakonomic?\n");
   print(q1, parameter);

@@ -11,9 +11,9 @@
 #include <hamel/io/parameter_pieces.hpp>
 
 #include "answer.hpp"
+#include "base/printable.hpp"
 #include "commands.hpp"
 #include "proofs_text.hpp"
-#include "reading/printable.hpp"
 #include "reading/tables.hpp"
 #include "varying/pieces_text.hpp"
 

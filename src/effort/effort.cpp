@@ -11,10 +11,10 @@
 #include <hamel/io/effort.hpp>
 #include <hamel/io/model.hpp>
 
+#include "base/printable.hpp"
 #include "cases/any_system.hpp"
 #include "first_guess.hpp"
 #include "program.hpp"
-#include "reading/printable.hpp"
 #include "steering/conserved.hpp"
 #include "steering/file_motion.hpp"
 #include "steering/question.hpp"

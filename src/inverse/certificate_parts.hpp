@@ -12,7 +12,7 @@
 #include <hamel/io/proof_kinds.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "reading/json.hpp"
+#include "base/json.hpp"
 
 namespace hamel {
 

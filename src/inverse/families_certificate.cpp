@@ -10,9 +10,9 @@
 #include "certificate_parts.hpp"
 #include "family_answers.hpp"
 #include "family_files.hpp"
+#include "lowering/polynomial_text.hpp"
 #include "proved.hpp"
 #include "proved_families.hpp"
-#include "proving/polynomial_text.hpp"
 #include "varying/family_proofs.hpp"
 #include "varying/pieces_text.hpp"
 

@@ -13,9 +13,9 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/inverse.hpp>
 
+#include "base/json_text.hpp"
 #include "checking/exact_algebra.hpp"
-#include "proving/exact_rows.hpp"
-#include "reading/json_text.hpp"
+#include "lowering/exact_rows.hpp"
 
 namespace hamel {
 

@@ -15,11 +15,11 @@
 #include "family_files.hpp"
 #include "inverse_questions.hpp"
 #include "keeping_potentials.hpp"
-#include "proving/metrics_again.hpp"
 #include "reading/tables.hpp"
 #include "varying/choices.hpp"
 #include "varying/decomposition.hpp"
 #include "varying/metric_entries.hpp"
+#include "verifying/metrics_again.hpp"
 
 namespace hamel {
 

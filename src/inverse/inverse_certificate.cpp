@@ -8,12 +8,12 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/inverse_certificate.hpp>
 
+#include "base/json.hpp"
+#include "base/json_text.hpp"
+#include "base/within_answer.hpp"
 #include "certificate_parts.hpp"
 #include "family_answers.hpp"
 #include "family_files.hpp"
-#include "reading/json.hpp"
-#include "reading/json_text.hpp"
-#include "reading/within_answer.hpp"
 #include "varying/decomposition.hpp"
 
 namespace hamel {

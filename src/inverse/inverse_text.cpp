@@ -9,11 +9,11 @@
 
 #include <hamel/io/inverse.hpp>
 
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "family_answers.hpp"
 #include "family_files.hpp"
-#include "proving/exact_rows.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
+#include "lowering/exact_rows.hpp"
 #include "reporting/claim_json.hpp"
 #include "varying/pieces_text.hpp"
 

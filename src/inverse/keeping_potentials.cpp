@@ -13,9 +13,9 @@
 #include "checking/exact_algebra.hpp"
 #include "fast_motions.hpp"
 #include "flows/first_integrals.hpp"
-#include "proving/function_monomials.hpp"
+#include "lowering/function_monomials.hpp"
+#include "lowering/polynomial_text.hpp"
 #include "proving/multiplier_section.hpp"
-#include "proving/polynomial_text.hpp"
 
 namespace hamel {
 

@@ -7,10 +7,10 @@
 
 #include "certificate_parts.hpp"
 #include "checking/exact_algebra.hpp"
+#include "lowering/exact_rows.hpp"
 #include "proved.hpp"
-#include "proving/exact_rows.hpp"
-#include "proving/metrics_again.hpp"
 #include "rows_from.hpp"
+#include "verifying/metrics_again.hpp"
 
 namespace hamel {
 

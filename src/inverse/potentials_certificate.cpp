@@ -7,13 +7,13 @@
 #include <variant>
 #include <vector>
 
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "certificate_parts.hpp"
 #include "fast_motions.hpp"
+#include "lowering/exact_rows.hpp"
 #include "proved.hpp"
-#include "proving/exact_rows.hpp"
 #include "proving/multiplier_section.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
 #include "reading/reading.hpp"
 #include "rows_from.hpp"
 

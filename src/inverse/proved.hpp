@@ -7,7 +7,7 @@
 
 #include <hamel/algebra/work_budget.hpp>
 
-#include "reading/json.hpp"
+#include "base/json.hpp"
 
 namespace hamel {
 

@@ -9,8 +9,8 @@
 
 #include <hamel/io/proof_kinds.hpp>
 
+#include "base/json.hpp"
 #include "family_files.hpp"
-#include "reading/json.hpp"
 
 namespace hamel {
 

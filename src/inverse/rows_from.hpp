@@ -9,7 +9,7 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/rational_text.hpp>
 
-#include "reading/json.hpp"
+#include "base/json.hpp"
 
 namespace hamel {
 

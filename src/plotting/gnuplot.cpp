@@ -3,7 +3,7 @@
 
 #include <hamel/io/plot.hpp>
 
-#include "../reading/program.hpp"
+#include "base/program.hpp"
 
 namespace hamel::plotting {
 

@@ -15,7 +15,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/output_file.hpp>
 
-#include "reading/printable.hpp"
+#include "base/printable.hpp"
 
 namespace hamel {
 

@@ -8,8 +8,8 @@
 #include <hamel/io/output_file.hpp>
 #include <hamel/io/plot.hpp>
 
+#include "base/printable.hpp"
 #include "gnuplot.hpp"
-#include "reading/printable.hpp"
 #include "script.hpp"
 
 namespace hamel {

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <string>
 
-#include "reading/printable.hpp"
+#include "base/printable.hpp"
 
 namespace hamel::plotting {
 

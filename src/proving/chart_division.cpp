@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <numeric>
 
-#include "normal_form.hpp"
-#include "nowhere_zero.hpp"
-#include "stored_system.hpp"
+#include "lowering/normal_form.hpp"
+#include "lowering/nowhere_zero.hpp"
+#include "lowering/stored_system.hpp"
 
 namespace hamel {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "chart_polynomials.hpp"
+#include "lowering/chart_polynomials.hpp"
 
 namespace hamel {
 

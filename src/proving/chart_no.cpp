@@ -17,15 +17,11 @@
 #include "enclosed_chart.hpp"
 #include "exact_verdict.hpp"
 #include "integrable_constraints.hpp"
+#include "series_limits.hpp"
 
 namespace hamel {
 
 namespace {
-
-constexpr std::int64_t series_operations = 20'000'000;
-constexpr int trial_starts = 6, trial_points = 2000, most_orders = 12;
-constexpr int orders_of_symmetry =
-    3;  ///< what a generic start shows may vanish at one that is given
 
 int orders_for(const ChartPolynomials& chart) {
   return std::min(static_cast<int>(chart.constraints.size()) + 2, most_orders);
@@ -183,14 +179,6 @@ std::optional<StoredPoint> file_point(const SystemFile& file, const ChartPolynom
     point.push_back({*x.exact, Rational(1), Rational(0)});
   }
   return point;
-}
-
-DynamicMatrix<Rational> as_matrix(const StoredPoint& point) {
-  DynamicMatrix<Rational> m(static_cast<Eigen::Index>(point.size()), 3);
-  for (std::size_t i = 0; i < point.size(); ++i)
-    for (int kind = 0; kind < 3; ++kind)
-      m(static_cast<Eigen::Index>(i), kind) = point[i][static_cast<std::size_t>(kind)];
-  return m;
 }
 
 /// The rank with the constants exceeds that without, which is known where all numbers are true, and else what it can be

@@ -7,8 +7,8 @@
 
 #include <hamel/algebra/linear.hpp>
 
-#include "chart_polynomials.hpp"
-#include "motion_series.hpp"
+#include "lowering/chart_polynomials.hpp"
+#include "lowering/motion_series.hpp"
 
 namespace hamel {
 

@@ -18,8 +18,8 @@
 #include "chart_series.hpp"
 #include "closed_lambda.hpp"
 #include "lambda_section.hpp"
-#include "nowhere_zero.hpp"
-#include "polynomial_text.hpp"
+#include "lowering/nowhere_zero.hpp"
+#include "lowering/polynomial_text.hpp"
 
 namespace hamel {
 

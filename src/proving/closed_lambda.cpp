@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "adjugate.hpp"
-#include "stored_system.hpp"
+#include "lowering/adjugate.hpp"
+#include "lowering/stored_system.hpp"
 
 namespace hamel {
 

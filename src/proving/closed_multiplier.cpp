@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "adjugate.hpp"
+#include "lowering/adjugate.hpp"
 
 namespace hamel {
 
@@ -108,8 +108,8 @@ class MultiplierRows {
 
   const StoredSystem& system_;
   MotionTerms<CoordinatePolynomial> motion_;
-  CoordinatePolynomial det_;       ///< of D^T M D
-  PolynomialTable reaction_;       ///< det nu
+  CoordinatePolynomial det_;                 ///< of D^T M D
+  PolynomialTable reaction_;                 ///< det nu
   std::vector<CoordinatePolynomial> rates_;  ///< det times those of the stored numbers and of u
   std::vector<Eigen::Index> taken_;
   CoordinatePolynomial minor_;

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "closed_rows.hpp"
-#include "stored_system.hpp"
+#include "lowering/stored_system.hpp"
 
 namespace hamel {
 

@@ -7,7 +7,7 @@
 
 #include <hamel/algebra/work_budget.hpp>
 
-#include "polynomial_determinant.hpp"
+#include "lowering/polynomial_determinant.hpp"
 
 namespace hamel {
 

@@ -3,9 +3,9 @@
 
 #include <cstddef>
 
-#include "normal_form.hpp"
-#include "polynomial_determinant.hpp"
-#include "stored_system.hpp"
+#include "lowering/normal_form.hpp"
+#include "lowering/polynomial_determinant.hpp"
+#include "lowering/stored_system.hpp"
 
 namespace hamel {
 

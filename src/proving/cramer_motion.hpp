@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "chart_polynomials.hpp"
+#include "lowering/chart_polynomials.hpp"
 
 namespace hamel {
 

@@ -17,6 +17,7 @@
 #include "exact_verdict.hpp"
 #include "integrable_constraints.hpp"
 #include "lambda_section.hpp"
+#include "series_limits.hpp"
 
 namespace hamel {
 
@@ -25,7 +26,7 @@ namespace {
 using Jet = ChartJetOver<Enclosure>;
 using Rows = DynamicMatrix<Enclosure>;
 
-constexpr int trial_points = 60, newton_steps = 60, most_orders = 9;
+constexpr int enclosed_points = 60, newton_steps = 60, enclosed_orders = 9;
 
 Jet jet_of(const ChartPolynomials& chart, const std::vector<Enclosure>& q_and_v) {
   return {chart.ring.values<Enclosure>(q_and_v), {q_and_v.begin() + chart.n, q_and_v.end()}};
@@ -105,11 +106,10 @@ Eigen::Index free_lambdas(const ChartPolynomials& chart) {
   return std::max(constant_lambdas(chart), integrable_constraints(chart));
 }
 int generic_orders(const ChartPolynomials& chart) {
-  return std::min(static_cast<int>(chart.constraints.size()) + 2, most_orders);
+  return std::min(static_cast<int>(chart.constraints.size()) + 2, enclosed_orders);
 }
 int orders_of_start(const ChartPolynomials& chart) {
-  return std::min(generic_orders(chart) + 3,
-                  most_orders);  // a symmetry may hide what generic ones show
+  return std::min(generic_orders(chart) + orders_of_symmetry, enclosed_orders);
 }
 
 /// The start of the file; phi is 0 there as far as is known.
@@ -153,7 +153,7 @@ std::optional<Verdict> prove_chart_no_by_enclosure(const SystemFile& file) {
     std::mt19937 generator(20261124);
     const int m = static_cast<int>(chart.constraints.size());
     const Eigen::Index free = free_lambdas(chart);
-    for (int draw = 0; draw < trial_points; ++draw) {
+    for (int draw = 0; draw < enclosed_points; ++draw) {
       DynamicMatrix<Rational> point(chart.n, 2);
       for (Rational& x : point.reshaped())
         x = Rational(static_cast<int>(generator() % 13) - 6) / Rational(4);

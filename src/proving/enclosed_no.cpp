@@ -18,8 +18,9 @@
 #include <hamel/group/so21.hpp>
 #include <hamel/group/so3.hpp>
 
-#include "cases/expression_value.hpp"
 #include "exact_verdict.hpp"
+#include "formulas/expression_value.hpp"
+#include "series_limits.hpp"
 #include "varying_no.hpp"
 
 namespace hamel {
@@ -27,9 +28,6 @@ namespace hamel {
 namespace {
 
 using Rows = DynamicMatrix<Enclosure>;
-
-constexpr int orders_of_symmetry =
-    3;  ///< what a generic start shows may vanish at one that is given
 
 /// An element is read where it is off its group by 1.5e-8 at most, the square root of the resolution of a double,
 /// relative to its entries; times 64.
@@ -44,7 +42,8 @@ std::optional<Enclosure> enclosed(const Number& number, const Expression* writte
 
 int orders_to_look_at(const PolynomialFile& about) {
   const auto annihilator = about.system.metric.rows() - about.system.distribution.cols();
-  return static_cast<int>(std::min<Eigen::Index>(annihilator + 2 + orders_of_symmetry, 12));
+  return static_cast<int>(
+      std::min<Eigen::Index>(annihilator + 2 + orders_of_symmetry, most_orders));
 }
 
 bool contradict(const PolynomialFile& about, const SeriesStartOver<Enclosure>& start, int orders,

@@ -8,9 +8,9 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "enclosure.hpp"
-#include "motion_series.hpp"
-#include "polynomial_file.hpp"
+#include "lowering/enclosure.hpp"
+#include "lowering/motion_series.hpp"
+#include "lowering/polynomial_file.hpp"
 
 namespace hamel {
 

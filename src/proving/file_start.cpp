@@ -8,9 +8,9 @@
 #include <variant>
 #include <vector>
 
-#include "cases/expression_value.hpp"
 #include "enclosed_no.hpp"
 #include "exact/rational_function.hpp"
+#include "formulas/expression_value.hpp"
 
 namespace hamel {
 

@@ -5,7 +5,7 @@
 
 #include <hamel/io/system_file.hpp>
 
-#include "polynomial_file.hpp"
+#include "lowering/polynomial_file.hpp"
 
 namespace hamel {
 

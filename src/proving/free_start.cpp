@@ -11,11 +11,11 @@
 
 #include <hamel/algebra/work_budget.hpp>
 
-#include "adjugate.hpp"
 #include "exact/rational_function.hpp"
 #include "exact_verdict.hpp"
 #include "file_start.hpp"
-#include "stored_system.hpp"
+#include "lowering/adjugate.hpp"
+#include "lowering/stored_system.hpp"
 
 namespace hamel {
 

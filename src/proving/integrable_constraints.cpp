@@ -11,10 +11,10 @@
 #include <hamel/algebra/sparse.hpp>
 #include <hamel/algebra/work_budget.hpp>
 
-#include "admissible_velocities.hpp"
-#include "involutive_frame.hpp"
-#include "normal_form.hpp"
-#include "stored_system.hpp"
+#include "lowering/admissible_velocities.hpp"
+#include "lowering/involutive_frame.hpp"
+#include "lowering/normal_form.hpp"
+#include "lowering/stored_system.hpp"
 
 namespace hamel {
 

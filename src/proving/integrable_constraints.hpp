@@ -3,7 +3,7 @@
 
 #include <hamel/algebra/linear.hpp>
 
-#include "chart_polynomials.hpp"
+#include "lowering/chart_polynomials.hpp"
 
 namespace hamel {
 

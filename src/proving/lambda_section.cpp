@@ -10,7 +10,7 @@
 #include <hamel/algebra/sparse.hpp>
 #include <hamel/algebra/work_budget.hpp>
 
-#include "stored_system.hpp"
+#include "lowering/stored_system.hpp"
 
 namespace hamel {
 

@@ -8,7 +8,7 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "stored_system.hpp"
+#include "lowering/stored_system.hpp"
 
 namespace hamel {
 

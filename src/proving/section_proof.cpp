@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "adjugate.hpp"
+#include "lowering/adjugate.hpp"
 #include "multiplier_section.hpp"
 
 namespace hamel {

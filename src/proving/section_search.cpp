@@ -10,10 +10,10 @@
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/check/starts.hpp>
 
-#include "adjugate.hpp"
 #include "checking/exact_algebra.hpp"
 #include "exact/moving_distribution.hpp"
-#include "function_monomials.hpp"
+#include "lowering/adjugate.hpp"
+#include "lowering/function_monomials.hpp"
 #include "multiplier_section.hpp"
 
 namespace hamel {

@@ -10,7 +10,7 @@
 #include "exact/rational_function.hpp"
 #include "exact_verdict.hpp"
 #include "file_start.hpp"
-#include "motion_series.hpp"
+#include "lowering/motion_series.hpp"
 
 namespace hamel {
 

@@ -21,23 +21,18 @@
 #include "exact/rational_function.hpp"
 #include "exact_verdict.hpp"
 #include "file_start.hpp"
-#include "motion_series.hpp"
-#include "polynomial_file.hpp"
-#include "stored_system.hpp"
+#include "lowering/motion_series.hpp"
+#include "lowering/polynomial_file.hpp"
+#include "lowering/stored_system.hpp"
+#include "series_limits.hpp"
 
 namespace hamel {
 
 namespace {
 
-constexpr std::int64_t series_operations = 20'000'000;
-constexpr int trial_starts = 6;
-constexpr int trial_points =
-    2000;  ///< where functions that are adjoined have known values at few of them
-constexpr int points_without_zeros =
-    200;  ///< of these the first, lest all that are found have a symmetry: sqrt(1 + x^2) is known at x = 0
-constexpr int most_orders = 12;
-/// How many more are looked at from a start that is given: what a generic one shows may vanish there by a symmetry.
-constexpr int orders_of_symmetry = 3;
+/// The first of the trial points are without zeros, lest all that are found have a symmetry: sqrt(1 + x^2) is known at
+/// x = 0.
+constexpr int points_without_zeros = 200;
 
 /// What one start shows.
 struct Shown {
@@ -68,14 +63,6 @@ Shown examine(const PolynomialSystem& system, const SeriesStart& start, Eigen::I
     if (shown.combination.rows() > 0 && (shown.rank == largest || (!grows && order > 2))) break;
   }
   return shown;
-}
-
-DynamicMatrix<Rational> as_matrix(const StoredPoint& point) {
-  DynamicMatrix<Rational> m(static_cast<Eigen::Index>(point.size()), 3);
-  for (std::size_t i = 0; i < point.size(); ++i)
-    for (int kind = 0; kind < 3; ++kind)
-      m(static_cast<Eigen::Index>(i), kind) = point[i][static_cast<std::size_t>(kind)];
-  return m;
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "polynomial_file.hpp"
+#include "lowering/polynomial_file.hpp"
 
 namespace hamel {
 

@@ -18,10 +18,10 @@
 #include "closed_multiplier.hpp"
 #include "enclosed_no.hpp"
 #include "file_start.hpp"
+#include "lowering/normal_form.hpp"
+#include "lowering/nowhere_zero.hpp"
+#include "lowering/polynomial_text.hpp"
 #include "multiplier_section.hpp"
-#include "normal_form.hpp"
-#include "nowhere_zero.hpp"
-#include "polynomial_text.hpp"
 #include "varying_no.hpp"
 
 namespace hamel {

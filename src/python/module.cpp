@@ -4,6 +4,7 @@
 #include <hamel/core/error.hpp>
 
 #include "bindings.hpp"
+#include "version.hpp"
 
 namespace hamel::python {
 
@@ -47,7 +48,7 @@ PYBIND11_MODULE(_core, module) {
   // NumPy is looked up here, before there are threads: the first look is a static of pybind11, whose guard a second
   // thread would wait for with Python's lock in hand.
   pybind11::detail::npy_api::get();
-  module.attr("version") = HAMEL_VERSION;
+  module.attr("version") = hamel::version;
   hamel::python::bind_errors();
   hamel::python::bind_groups(module);
   hamel::python::bind_library(module);

@@ -10,17 +10,7 @@
 
 #include "reading.hpp"
 
-namespace hamel {
-
-DynamicMatrix<double> as_doubles(const std::vector<std::vector<Number>>& columns, int rows) {
-  DynamicMatrix<double> result(rows, static_cast<int>(columns.size()));
-  for (int j = 0; j < result.cols(); ++j) {
-    for (int i = 0; i < rows; ++i) result(i, j) = columns[j][i].value;
-  }
-  return result;
-}
-
-namespace reading {
+namespace hamel::reading {
 
 std::optional<DynamicMatrix<Rational>> as_rationals(const std::vector<std::vector<Number>>& columns,
                                                     int rows) {
@@ -76,6 +66,4 @@ void make_algebraic_data(GroupSystem& system, const std::vector<Number>& metric)
     system.rounded.distribution = as_doubles(system.span, n);
 }
 
-}  // namespace reading
-
-}  // namespace hamel
+}  // namespace hamel::reading

@@ -20,7 +20,7 @@
 #include <hamel/io/csv.hpp>
 
 #include "along_motion.hpp"
-#include "cases/expression_value.hpp"
+#include "formulas/expression_value.hpp"
 #include "found_start.hpp"
 #include "onto_constraint.hpp"
 #include "reading.hpp"

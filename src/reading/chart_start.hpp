@@ -3,7 +3,7 @@
 
 #include <hamel/io/system_file.hpp>
 
-#include "json.hpp"
+#include "base/json.hpp"
 #include "start_time.hpp"
 
 namespace hamel::reading {

@@ -13,9 +13,9 @@
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "budget.hpp"
-#include "cases/expression_value.hpp"
-#include "json.hpp"
+#include "base/budget.hpp"
+#include "base/json.hpp"
+#include "formulas/expression_value.hpp"
 #include "reading.hpp"
 #include "system_family.hpp"
 

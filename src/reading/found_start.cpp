@@ -18,7 +18,7 @@
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/core/pivots.hpp>
 
-#include "cases/expression_value.hpp"
+#include "formulas/expression_value.hpp"
 #include "onto_constraint.hpp"
 #include "reading.hpp"
 #include "summed_value.hpp"

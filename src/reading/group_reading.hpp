@@ -7,7 +7,7 @@
 #include <hamel/io/system_file.hpp>
 #include <hamel/io/system_group.hpp>
 
-#include "json.hpp"
+#include "base/json.hpp"
 
 namespace hamel::reading {
 

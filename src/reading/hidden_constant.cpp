@@ -11,9 +11,9 @@
 
 #include <hamel/check/coordinate_polynomial.hpp>
 
-#include "cases/expression_value.hpp"
 #include "exact/argument_names.hpp"
 #include "exact/coordinate_quotient.hpp"
+#include "formulas/expression_value.hpp"
 
 namespace hamel::reading {
 

@@ -17,8 +17,8 @@
 #include <hamel/io/csv.hpp>
 #include <hamel/system/on_constraint.hpp>
 
-#include "cases/formula_tape.hpp"
 #include "cases/holonomic_rows.hpp"
+#include "formulas/formula_tape.hpp"
 #include "found_start.hpp"
 #include "group_reading.hpp"
 #include "group_start.hpp"

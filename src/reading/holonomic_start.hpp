@@ -5,7 +5,7 @@
 
 #include <hamel/io/system_file.hpp>
 
-#include "json.hpp"
+#include "base/json.hpp"
 
 namespace hamel::reading {
 

@@ -18,8 +18,8 @@
 #include <hamel/io/csv.hpp>
 #include <hamel/io/model.hpp>
 
+#include "base/json.hpp"
 #include "group_start.hpp"
-#include "json.hpp"
 #include "reading.hpp"
 #include "tables.hpp"
 #include "templates.hpp"

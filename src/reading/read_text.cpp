@@ -9,8 +9,8 @@
 
 #include <hamel/core/error.hpp>
 
-#include "budget.hpp"
-#include "printable.hpp"
+#include "base/budget.hpp"
+#include "base/printable.hpp"
 #include "reading.hpp"
 
 namespace hamel::reading {

@@ -20,7 +20,7 @@
 #include <hamel/algebra/residue.hpp>
 #include <hamel/core/pivots.hpp>
 
-#include "budget.hpp"
+#include "base/budget.hpp"
 #include "templates.hpp"
 
 namespace hamel::reading {

@@ -6,7 +6,7 @@
 
 #include <hamel/io/expression.hpp>
 
-#include "json.hpp"
+#include "base/json.hpp"
 #include "reading.hpp"
 
 namespace hamel::reading {

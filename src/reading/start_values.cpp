@@ -14,9 +14,9 @@
 #include <hamel/io/csv.hpp>
 #include <hamel/io/start.hpp>
 
+#include "base/json.hpp"
+#include "base/printable.hpp"
 #include "csv_table.hpp"
-#include "json.hpp"
-#include "printable.hpp"
 #include "reading.hpp"
 
 namespace hamel {

@@ -11,7 +11,7 @@
 #include <hamel/io/expression.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "cases/expression_value.hpp"
+#include "formulas/expression_value.hpp"
 
 namespace hamel::reading {
 

@@ -7,9 +7,9 @@
 
 #include <hamel/core/nearest_name.hpp>
 
-#include "cases/expression_value.hpp"
 #include "exact/coordinate_quotient.hpp"
 #include "family_reader.hpp"
+#include "formulas/expression_value.hpp"
 #include "tables.hpp"
 
 namespace hamel {

@@ -12,39 +12,14 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "budget.hpp"
+#include "base/budget.hpp"
+#include "base/json.hpp"
 #include "group_reading.hpp"
-#include "json.hpp"
 #include "reading.hpp"
 #include "start_time.hpp"
 #include "tables.hpp"
 
 namespace hamel {
-
-namespace {
-
-bool is_driven(const GroupInput& input) {
-  return !input.force.empty() && (input.signal || input.table);
-}
-
-}  // namespace
-
-bool GroupSystem::forced() const {
-  return !force.empty() || std::any_of(inputs.begin(), inputs.end(), is_driven);
-}
-
-bool GroupSystem::moved_by_inputs() const {
-  return std::any_of(inputs.begin(), inputs.end(),
-                     [](const GroupInput& input) { return !input.velocity.empty(); });
-}
-
-bool ChartSystem::forced() const {
-  return !force.empty() || std::any_of(inputs.begin(), inputs.end(), is_driven);
-}
-
-bool GroupSystem::metric_is_constant() const {
-  return std::all_of(metric.begin(), metric.end(), [](const auto& e) { return e.is_constant(); });
-}
 
 namespace {
 

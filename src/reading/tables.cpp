@@ -14,10 +14,10 @@
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/core/nearest_name.hpp>
 
+#include "base/printable.hpp"
+#include "base/sha256.hpp"
 #include "csv_table.hpp"
-#include "printable.hpp"
 #include "reading.hpp"
-#include "sha256.hpp"
 
 namespace hamel::reading {
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "budget.hpp"
+#include "base/budget.hpp"
 
 namespace hamel::reading {
 

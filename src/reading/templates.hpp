@@ -9,7 +9,7 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/io/expression.hpp>
 
-#include "json.hpp"
+#include "base/json.hpp"
 
 namespace hamel::reading {
 

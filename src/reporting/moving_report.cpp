@@ -21,11 +21,11 @@
 #include <hamel/group/so3.hpp>
 
 #include "cases/any_system.hpp"
-#include "cases/expression_value.hpp"
 #include "checking/any_points.hpp"
 #include "checking/compiled.hpp"
 #include "exact/coordinate_quotient.hpp"
 #include "exact/moving_distribution.hpp"
+#include "formulas/expression_value.hpp"
 
 namespace hamel {
 

@@ -20,9 +20,9 @@
 #include "checking/natural_units.hpp"
 #include "checking/varying_answers.hpp"
 #include "moving_report.hpp"
+#include "named_proof.hpp"
 #include "proving/free_start.hpp"
 #include "proving/multiplier_section.hpp"
-#include "proving/named_proof.hpp"
 #include "proving/steady_start.hpp"
 #include "proving/varying_no.hpp"
 

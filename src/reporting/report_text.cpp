@@ -12,10 +12,10 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/report.hpp>
 
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "claim_json.hpp"
 #include "reading/formatted.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
 
 namespace hamel {
 

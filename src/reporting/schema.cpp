@@ -9,7 +9,7 @@
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/schema.hpp>
 
-#include "reading/json_text.hpp"
+#include "base/json_text.hpp"
 #include "schema_texts.hpp"
 
 namespace hamel {

@@ -22,10 +22,10 @@
 
 #include "allowance.hpp"
 #include "cases/any_system.hpp"
-#include "cases/curvature_tape.hpp"
-#include "cases/expression_value.hpp"
-#include "cases/formula_tape.hpp"
 #include "chart_equations.hpp"
+#include "formulas/curvature_tape.hpp"
+#include "formulas/expression_value.hpp"
+#include "formulas/formula_tape.hpp"
 
 namespace hamel::running {
 

@@ -8,9 +8,9 @@
 
 #include <hamel/core/dense.hpp>
 
-#include "cases/curvature_tape.hpp"
-#include "cases/formula_graph.hpp"
-#include "formula_elimination.hpp"
+#include "formulas/curvature_tape.hpp"
+#include "formulas/formula_elimination.hpp"
+#include "formulas/formula_graph.hpp"
 
 namespace hamel::running {
 

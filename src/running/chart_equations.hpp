@@ -9,9 +9,9 @@
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "cases/curvature_tape.hpp"
-#include "cases/formula_tape.hpp"
-#include "formula_elimination.hpp"
+#include "formulas/curvature_tape.hpp"
+#include "formulas/formula_elimination.hpp"
+#include "formulas/formula_tape.hpp"
 
 namespace hamel {
 class FormulaGraph;

@@ -8,7 +8,7 @@
 #include <hamel/io/expression.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "cases/formula_tape.hpp"
+#include "formulas/formula_tape.hpp"
 
 namespace hamel::running {
 

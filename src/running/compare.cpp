@@ -26,7 +26,7 @@
 #include "chart_samples.hpp"
 #include "group_samples.hpp"
 #include "motion.hpp"
-#include "proving/named_proof.hpp"
+#include "reporting/named_proof.hpp"
 
 namespace hamel {
 

@@ -12,9 +12,9 @@
 #include <hamel/io/comparison.hpp>
 #include <hamel/io/simulate.hpp>
 
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "reading/formatted.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
 #include "reporting/claim_json.hpp"
 
 namespace hamel {

@@ -11,7 +11,7 @@
 
 #include <hamel/core/dense.hpp>
 
-#include "cases/formula_graph.hpp"
+#include "formulas/formula_graph.hpp"
 
 namespace hamel::running {
 

@@ -8,8 +8,8 @@
 #include <hamel/io/system_file.hpp>
 #include <hamel/io/system_group.hpp>
 
-#include "cases/formula_tape.hpp"
-#include "formula_elimination.hpp"
+#include "formulas/formula_elimination.hpp"
+#include "formulas/formula_tape.hpp"
 
 namespace hamel::running {
 

@@ -22,7 +22,7 @@
 #include <hamel/io/output_file.hpp>
 #include <hamel/io/parts.hpp>
 
-#include "reading/printable.hpp"
+#include "base/printable.hpp"
 
 namespace hamel {
 

@@ -23,8 +23,8 @@
 #include <hamel/io/model.hpp>
 #include <hamel/io/sweep.hpp>
 
-#include "../reading/tables.hpp"
 #include "plan.hpp"
+#include "reading/tables.hpp"
 
 namespace hamel {
 

@@ -10,7 +10,7 @@
 #include <hamel/group/torus.hpp>
 #include <hamel/io/expression.hpp>
 
-#include "coordinate_values.hpp"
+#include "groups/coordinate_values.hpp"
 
 namespace hamel::running {
 

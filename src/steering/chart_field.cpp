@@ -10,7 +10,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/group/any_group.hpp>
 
-#include "cases/expression_value.hpp"
+#include "formulas/expression_value.hpp"
 #include "running/any_chart.hpp"
 #include "running/chart_in_motion.hpp"
 #include "steering/group_field.hpp"

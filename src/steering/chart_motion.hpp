@@ -9,7 +9,7 @@
 #include <hamel/io/system_group.hpp>
 #include <hamel/steer/linearised_motion.hpp>
 
-#include "cases/curvature_tape.hpp"
+#include "formulas/curvature_tape.hpp"
 #include "running/any_chart.hpp"
 
 namespace hamel::steering {

@@ -19,7 +19,7 @@
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/moving_split.hpp>
 
-#include "cases/expression_value.hpp"
+#include "formulas/expression_value.hpp"
 
 namespace hamel::effort {
 

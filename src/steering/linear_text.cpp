@@ -12,7 +12,7 @@
 #include <hamel/io/linear_flow.hpp>
 #include <hamel/io/linear_map.hpp>
 
-#include "reading/json_text.hpp"
+#include "base/json_text.hpp"
 
 namespace hamel {
 

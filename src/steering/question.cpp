@@ -9,8 +9,8 @@
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
 
+#include "base/printable.hpp"
 #include "cases/any_system.hpp"
-#include "reading/printable.hpp"
 #include "running/whole_turns.hpp"
 
 namespace hamel::steering {

@@ -10,7 +10,7 @@
 #include <hamel/core/dual.hpp>
 #include <hamel/core/types.hpp>
 
-#include "cases/formula_tape.hpp"
+#include "formulas/formula_tape.hpp"
 #include "steering/state_field.hpp"
 
 namespace hamel::steering {

@@ -11,7 +11,7 @@
 #include <hamel/steer/moving_ends.hpp>
 #include <hamel/steer/steer.hpp>
 
-#include "reading/printable.hpp"
+#include "base/printable.hpp"
 #include "searching/adapted_frame.hpp"
 #include "steering/conserved.hpp"
 #include "steering/file_motion.hpp"

@@ -8,7 +8,7 @@
 
 #include <hamel/algebra/work_budget.hpp>
 
-#include "proving/angle_number.hpp"
+#include "lowering/angle_number.hpp"
 #include "steady_members.hpp"
 
 namespace hamel {

@@ -15,9 +15,9 @@
 #include <hamel/io/comparison.hpp>
 #include <hamel/io/convergence.hpp>
 
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "cases/price.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
 
 namespace hamel {
 

@@ -15,7 +15,7 @@ namespace {
 
 using Formula = CoordinatePolynomial;
 using Numbers = DynamicVector<Rational>;
-using Matrix = DynamicMatrix<Rational>;
+using Exact = DynamicMatrix<Rational>;
 
 /// Functions that fields change linearly among themselves, and fields that turn these.
 class Turns {
@@ -48,24 +48,24 @@ class Turns {
     const Rational sine = quarter ? Rational(1) : Rational(4) / Rational(5),
                    rest = quarter ? Rational(1) : Rational(2) / Rational(5);
     std::vector<Numbers> all;
-    for (const Matrix& x : fields_) all.push_back(f + sine * (x * f) + rest * (x * (x * f)));
+    for (const Exact& x : fields_) all.push_back(f + sine * (x * f) + rest * (x * (x * f)));
     return all;
   }
 
  private:
   void add(const FunctionValues& values, const std::vector<Formula>& rates) {
     const auto m = static_cast<Eigen::Index>(values.places.size());
-    Matrix x = Matrix::Constant(m, m, Rational(0));
+    Exact x = Exact::Constant(m, m, Rational(0));
     for (const int i : linear_)
       for (const auto& [monomial, factor] : rates[static_cast<std::size_t>(i)].terms())
         x(i, std::ranges::find(values.places, monomial[0].first / 3) - values.places.begin()) =
             factor;
-    const Matrix cube = x * x * x;
+    const Exact cube = x * x * x;
     if (cube == -x && cube != x) fields_.push_back(std::move(x));
   }
 
   std::set<int> linear_;
-  std::vector<Matrix> fields_;
+  std::vector<Exact> fields_;
 };
 
 /// Of the set at this point, where its differentials are independent as far as they go.
@@ -73,7 +73,7 @@ int dimension_at(const ZeroCase& set, const Numbers& z) {
   std::vector<Formula> equations = set.equations;
   for (const auto& [k, quotient] : set.values)
     equations.push_back(Formula::variable(k) * quotient.over - quotient.value);
-  Matrix slopes(static_cast<Eigen::Index>(equations.size()), z.size());
+  Exact slopes(static_cast<Eigen::Index>(equations.size()), z.size());
   std::vector<Formula> unit(static_cast<std::size_t>(z.size()));
   for (Eigen::Index k = 0; k < z.size(); ++k) {
     auto& along = unit[static_cast<std::size_t>(k)];

@@ -13,8 +13,8 @@
 
 #include "checking/exact_algebra.hpp"
 #include "flows/first_integrals.hpp"
-#include "proving/echelon_rows.hpp"
-#include "proving/function_monomials.hpp"
+#include "lowering/echelon_rows.hpp"
+#include "lowering/function_monomials.hpp"
 #include "studied_flow.hpp"
 
 namespace hamel {

@@ -14,7 +14,7 @@
 #include <hamel/algebra/work_budget.hpp>
 
 #include "algebraic_zeros.hpp"
-#include "proving/adjoined_functions.hpp"
+#include "lowering/adjoined_functions.hpp"
 
 namespace hamel {
 
@@ -159,7 +159,7 @@ void add_samples(const ZeroCase& set, const std::map<int, Rational>& given, int 
     return;
   }
   const auto left = variables_of(there.equations);
-  if (left.size() + given.size() != variables.size()) return;  // some would be free
+  if (left.size() + given.size() != variables.size()) return;              // some would be free
   const std::size_t hold = set.equations.size() - there.equations.size();  // those of spheres
   const auto zeros = algebraic_zeros(there.equations);
   if (!zeros) return;

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "lowering/nowhere_zero.hpp"
 #include "parities.hpp"
-#include "proving/nowhere_zero.hpp"
 
 namespace hamel {
 

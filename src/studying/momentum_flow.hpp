@@ -1,8 +1,8 @@
 // The vakonomic flow of a file in the momenta p = M a + mu, without denominators.
 #pragma once
 
-#include "proving/multipliers.hpp"
-#include "proving/polynomial_file.hpp"
+#include "lowering/multipliers.hpp"
+#include "lowering/polynomial_file.hpp"
 #include "studied_flow.hpp"
 
 namespace hamel {

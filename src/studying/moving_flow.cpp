@@ -5,8 +5,8 @@
 #include <random>
 #include <utility>
 
+#include "lowering/adjugate.hpp"
 #include "parities.hpp"
-#include "proving/adjugate.hpp"
 
 namespace hamel {
 

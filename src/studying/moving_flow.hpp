@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "proving/polynomial_file.hpp"
+#include "lowering/polynomial_file.hpp"
 #include "studied_flow.hpp"
 
 namespace hamel {

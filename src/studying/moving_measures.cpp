@@ -14,8 +14,8 @@
 #include "flows/darboux.hpp"
 #include "flows/study.hpp"
 #include "function_fit.hpp"
-#include "proving/normal_form.hpp"
-#include "proving/nowhere_zero.hpp"
+#include "lowering/normal_form.hpp"
+#include "lowering/nowhere_zero.hpp"
 
 namespace hamel {
 

@@ -15,10 +15,10 @@
 
 #include "cases/input_signals.hpp"
 #include "integral_search.hpp"
+#include "lowering/nowhere_zero.hpp"
 #include "momentum_flow.hpp"
 #include "moving_flow.hpp"
 #include "moving_measures.hpp"
-#include "proving/nowhere_zero.hpp"
 #include "quadratures.hpp"
 #include "renamed_measures.hpp"
 #include "steady_varying.hpp"

@@ -15,8 +15,8 @@
 
 #include "checking/exact_algebra.hpp"
 #include "flows/first_integrals.hpp"
-#include "proving/coordinate_ring.hpp"
-#include "proving/stored_system.hpp"
+#include "lowering/coordinate_ring.hpp"
+#include "lowering/stored_system.hpp"
 #include "reduced_flows.hpp"
 #include "renamed_measures.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "proving/stored_system.hpp"
+#include "lowering/stored_system.hpp"
 
 namespace hamel {
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "function_fit.hpp"
-#include "proving/adjugate.hpp"
-#include "proving/polynomial_text.hpp"
+#include "lowering/adjugate.hpp"
+#include "lowering/polynomial_text.hpp"
 #include "reduced_parts.hpp"
 #include "right_symmetries.hpp"
 #include "split_zeros.hpp"
@@ -78,7 +78,9 @@ std::optional<ReducedField> reduced_field(const CoordinateRing& ring, const Movi
                                           IntegralSearch& search, FunctionSets which) {
   const StoredSystem& system = flow.system();
   const int m = ring.size(), r = system.rank();
-  const auto at = [&](int j) { return static_cast<std::size_t>(system.numbers) + static_cast<std::size_t>(j); };
+  const auto at = [&](int j) {
+    return static_cast<std::size_t>(system.numbers) + static_cast<std::size_t>(j);
+  };
   const Renaming renaming(system, r);
   if (ring.adjoins() && !FunctionValues::of(ring, 0).exist()) return std::nullopt;
   const auto sets = closed_sets(ring);

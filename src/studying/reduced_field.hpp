@@ -7,9 +7,9 @@
 
 #include "flows/polynomial_field.hpp"
 #include "integral_search.hpp"
+#include "lowering/function_values.hpp"
 #include "momentum_flow.hpp"
 #include "moving_flow.hpp"
-#include "proving/function_values.hpp"
 #include "turning.hpp"
 
 namespace hamel {

@@ -6,8 +6,8 @@
 #include <span>
 #include <utility>
 
-#include "cases/expression_value.hpp"
 #include "checking/exact_algebra.hpp"
+#include "formulas/expression_value.hpp"
 #include "right_symmetries.hpp"
 
 namespace hamel {

@@ -8,8 +8,8 @@
 
 #include "flows/first_integrals.hpp"
 #include "flows/polynomial_field.hpp"
-#include "proving/coordinate_ring.hpp"
-#include "proving/function_values.hpp"
+#include "lowering/coordinate_ring.hpp"
+#include "lowering/function_values.hpp"
 #include "turning.hpp"
 
 namespace hamel {
@@ -20,8 +20,8 @@ struct ReducedFlow {
   PolynomialField field;
   CoordinatePolynomial energy;
   std::vector<FirstIntegral>
-      relations;  ///< polynomials in the functions that are constant on the group
-  FunctionValues values;                            ///< of the functions, on the group
+      relations;          ///< polynomials in the functions that are constant on the group
+  FunctionValues values;  ///< of the functions, on the group
   std::optional<DynamicVector<Rational>> at_start;  ///< the start of the file, where it is rational
   std::vector<Turning> turnings = {};               ///< of all variables
 };

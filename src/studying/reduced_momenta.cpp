@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "function_fit.hpp"
-#include "proving/adjugate.hpp"
-#include "proving/nowhere_zero.hpp"
-#include "proving/polynomial_text.hpp"
+#include "lowering/adjugate.hpp"
+#include "lowering/nowhere_zero.hpp"
+#include "lowering/polynomial_text.hpp"
 #include "reduced_parts.hpp"
 #include "right_symmetries.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "proving/stored_system.hpp"
+#include "lowering/stored_system.hpp"
 #include "reduced_field.hpp"
 
 namespace hamel::reduced_parts {

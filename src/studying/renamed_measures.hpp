@@ -4,7 +4,7 @@
 #include <map>
 
 #include "flows/densities.hpp"
-#include "proving/coordinate_ring.hpp"
+#include "lowering/coordinate_ring.hpp"
 
 namespace hamel {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "proving/motion_series.hpp"
+#include "lowering/motion_series.hpp"
 
 namespace hamel {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "flows/steady_motions.hpp"
-#include "proving/function_values.hpp"
+#include "lowering/function_values.hpp"
 
 namespace hamel {
 

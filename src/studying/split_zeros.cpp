@@ -12,7 +12,7 @@
 #include <hamel/algebra/real_roots.hpp>
 
 #include "isolated_zeros.hpp"
-#include "proving/nowhere_zero.hpp"
+#include "lowering/nowhere_zero.hpp"
 
 namespace hamel {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "exact/algebraic_number.hpp"
-#include "proving/normal_form.hpp"
+#include "lowering/normal_form.hpp"
 
 namespace hamel {
 

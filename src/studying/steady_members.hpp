@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "flows/steady_motions.hpp"
-#include "proving/angle_number.hpp"
+#include "lowering/angle_number.hpp"
 #include "reduced_field.hpp"
 #include "zero_family.hpp"
 

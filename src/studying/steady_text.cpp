@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "proving/angle_number.hpp"
-#include "proving/polynomial_text.hpp"
+#include "lowering/angle_number.hpp"
+#include "lowering/polynomial_text.hpp"
 
 namespace hamel {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "exact/moving_distribution.hpp"
-#include "proving/function_monomials.hpp"
-#include "proving/stored_system.hpp"
+#include "lowering/function_monomials.hpp"
+#include "lowering/stored_system.hpp"
 
 namespace hamel {
 

@@ -17,10 +17,10 @@
 #include <hamel/io/study.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "lowering/nowhere_zero.hpp"
+#include "lowering/polynomial_file.hpp"
 #include "moving_study.hpp"
 #include "noether_momenta.hpp"
-#include "proving/nowhere_zero.hpp"
-#include "proving/polynomial_file.hpp"
 #include "quadratures.hpp"
 #include "reduced_flows.hpp"
 #include "relative_equilibria.hpp"

@@ -7,10 +7,10 @@
 
 #include <hamel/io/study.hpp>
 
+#include "base/json_text.hpp"
+#include "base/printable.hpp"
 #include "flows/study.hpp"
-#include "proving/polynomial_text.hpp"
-#include "reading/json_text.hpp"
-#include "reading/printable.hpp"
+#include "lowering/polynomial_text.hpp"
 #include "reporting/claim_json.hpp"
 #include "steady_text.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <hamel/check/coordinate_polynomial.hpp>
 
-#include "proving/coordinate_ring.hpp"
+#include "lowering/coordinate_ring.hpp"
 
 namespace hamel {
 

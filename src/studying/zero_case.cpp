@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <tuple>
 
-#include "proving/normal_form.hpp"
-#include "proving/nowhere_zero.hpp"
+#include "lowering/normal_form.hpp"
+#include "lowering/nowhere_zero.hpp"
 
 namespace hamel {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "proving/normal_form.hpp"
+#include "lowering/normal_form.hpp"
 #include "zero_case.hpp"
 
 namespace hamel {

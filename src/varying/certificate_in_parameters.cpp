@@ -17,15 +17,15 @@
 #include <hamel/io/parameter_pieces.hpp>
 #include <hamel/io/proof_kinds.hpp>
 
+#include "base/json.hpp"
+#include "base/json_text.hpp"
+#include "base/within_answer.hpp"
 #include "family_proofs.hpp"
 #include "finding_json.hpp"
 #include "pieces.hpp"
 #include "pieces_text.hpp"
 #include "read_family.hpp"
-#include "reading/json.hpp"
-#include "reading/json_text.hpp"
 #include "reading/tables.hpp"
-#include "reading/within_answer.hpp"
 
 namespace hamel {
 

@@ -8,7 +8,7 @@
 
 #include <hamel/algebra/work_budget.hpp>
 
-#include "reading/program.hpp"
+#include "base/program.hpp"
 
 namespace hamel::varying {
 

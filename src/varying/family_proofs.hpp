@@ -8,8 +8,8 @@
 
 #include <hamel/io/parameter_pieces.hpp>
 
+#include "base/json.hpp"
 #include "reading/family_reader.hpp"
-#include "reading/json.hpp"
 
 namespace hamel::varying {
 

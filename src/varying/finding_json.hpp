@@ -5,9 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json.hpp"
 #include "decomposition.hpp"
 #include "pieces.hpp"
-#include "reading/json.hpp"
 
 namespace hamel::varying {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "checking/family.hpp"
+#include "families/family.hpp"
 
 namespace hamel::varying {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "proving/proofs_json.hpp"
-#include "reading/json_text.hpp"
+#include "base/json_text.hpp"
 #include "reporting/claim_json.hpp"
+#include "verifying/proofs_json.hpp"
 
 namespace hamel {
 

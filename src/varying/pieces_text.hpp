@@ -10,7 +10,7 @@
 #include <hamel/io/claims.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
-#include "reading/json.hpp"
+#include "base/json.hpp"
 
 namespace hamel::varying {
 

@@ -6,10 +6,10 @@
 #include <random>
 #include <utility>
 
-#include "cases/expression_value.hpp"
 #include "exact/coordinate_quotient.hpp"
-#include "proving/coordinate_ring.hpp"
-#include "proving/stored_system.hpp"
+#include "formulas/expression_value.hpp"
+#include "lowering/coordinate_ring.hpp"
+#include "lowering/stored_system.hpp"
 
 namespace hamel::varying {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/program.hpp"
 #include "decomposition.hpp"
-#include "reading/program.hpp"
 
 namespace hamel::varying {
 

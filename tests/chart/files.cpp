@@ -15,7 +15,7 @@
 #include <hamel/integrator/runge_kutta.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "cases/formula_tape.hpp"
+#include "formulas/formula_tape.hpp"
 #include "running/any_chart.hpp"
 #include "running/compiled_step.hpp"
 

@@ -1,5 +1,5 @@
 // One-parameter families: the values found are all of them, irrational ones included.
-#include "checking/family.hpp"
+#include "families/family.hpp"
 
 #include <doctest/doctest.h>
 

@@ -23,7 +23,7 @@
 #include <hamel/io/system_file.hpp>
 
 #include "../paths.hpp"
-#include "reading/json.hpp"
+#include "base/json.hpp"
 #include "targets.hpp"
 
 namespace fuzz {

@@ -1,7 +1,7 @@
 // The readers as a target, within small budgets.
 #include <hamel/io/system_file.hpp>
 
-#include "reading/budget.hpp"
+#include "base/budget.hpp"
 #include "targets.hpp"
 
 namespace fuzz {

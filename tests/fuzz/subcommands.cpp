@@ -10,8 +10,8 @@
 #include <hamel/io/simulate.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "commands.hpp"
-#include "reading/budget.hpp"
+#include "base/budget.hpp"
+#include "command/commands.hpp"
 #include "targets.hpp"
 
 namespace fuzz {

@@ -11,8 +11,8 @@
 #include <hamel/core/dual.hpp>
 #include <hamel/io/expression.hpp>
 
-#include "cases/expression_value.hpp"
-#include "cases/formula_tape.hpp"
+#include "formulas/expression_value.hpp"
+#include "formulas/formula_tape.hpp"
 
 using hamel::Expression;
 using hamel::ExpressionError;

@@ -1,5 +1,5 @@
 // JSON: exact numbers, paths, duplicate keys.
-#include "reading/json.hpp"
+#include "base/json.hpp"
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // What is shown of text from outside.
-#include "reading/printable.hpp"
+#include "base/printable.hpp"
 
 #include <string>
 

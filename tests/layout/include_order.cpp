@@ -91,31 +91,6 @@ TEST_CASE("checkers know the algebra and the dynamics, never the integrators' fi
   }
 }
 
-TEST_CASE("the rooms of src include those before them, and no two each other") {
-  const std::vector<std::string> rooms = {"exact",   "cases",   "reading",   "plotting", "checking",
-                                          "flows",   "proving", "reporting", "varying",  "studying",
-                                          "inverse", "running", "searching", "steering", "effort",
-                                          "command", "ranks",   "python"};
-  const auto place = [&](const std::string& room) {
-    return std::find(rooms.begin(), rooms.end(), room) - rooms.begin();
-  };
-  const std::regex include("#include \"([a-z]+)/[^\"]+\"");
-  int across = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(paths::source()) / "src")) {
-    const std::string kind = entry.path().extension().string();
-    if (kind != ".hpp" && kind != ".cpp") continue;
-    CAPTURE(entry.path().string());
-    const std::string room = entry.path().parent_path().filename().string();
-    REQUIRE(place(room) < static_cast<long>(rooms.size()));
-    const std::string text = read(entry.path());
-    for (std::sregex_iterator i(text.begin(), text.end(), include), end; i != end; ++i, ++across) {
-      CAPTURE((*i)[1].str());
-      CHECK(place((*i)[1]) <= place(room));
-    }
-  }
-  CHECK(across > 30);
-}
-
 TEST_CASE("the files of a room can be compiled as one, in any batches") {
   using source_text::Within;
   struct Type {

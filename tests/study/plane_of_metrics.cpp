@@ -10,7 +10,7 @@
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
 
-#include "proving/metrics_again.hpp"
+#include "verifying/metrics_again.hpp"
 
 using hamel::ClaimedMember;
 using hamel::Rational;

@@ -60,7 +60,7 @@ struct Question {
     return true;
   }
   /// The fields of evidence that `verify` reads. A certificate that tells more is refused, unless it is compared:
-  /// src/proving/evidence_fields.cpp.
+  /// src/verifying/evidence_fields.cpp.
   static std::vector<const char*> read_by_verify(bool /*holds*/) { return {}; }
   /// Whether the system is none, so that nothing can be asked any more.
   template <class S>

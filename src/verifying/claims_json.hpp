@@ -1,0 +1,56 @@
+// Claims of studies as JSON, and back.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include <hamel/algebra/work_budget.hpp>
+
+#include "base/json.hpp"
+#include "study_claims.hpp"
+
+namespace hamel {
+
+/// Whether a claim is proved; not where a proof would take too long.
+template <class Claim>
+bool proved(const Claim& claim) {
+  try {
+    const WorkBudget budget(400'000'000);
+    return claim();
+  } catch (const BudgetExceeded&) {
+  } catch (const std::overflow_error&) {
+  } catch (const std::bad_optional_access&) {
+  }
+  return false;
+}
+
+constexpr int largest_exponent = 64;
+
+/// Terms [c, name, power, name, power, ...].
+nlohmann::ordered_json as_json(const ClaimedPolynomial& p, const std::vector<std::string>& names);
+template <class List>
+nlohmann::ordered_json numbers(const List& list) {
+  auto all = nlohmann::ordered_json::array();
+  for (const auto& number : list) all.push_back(number.str());
+  return all;
+}
+
+/// What a study found, in the names of the flow that was derived anew; nothing where names differ.
+std::optional<ClaimedPolynomial> claimed(const CoordinatePolynomial& p,
+                                         const std::vector<std::string>& names,
+                                         const FlowAgain& flow);
+
+// Parts of a certificate; what has another form is refused by InputError.
+Rational number_from(const JsonNode& node);
+std::vector<Rational> numbers_from(const JsonNode& node);
+int count_from(const JsonNode& node, int most);
+ClaimedPolynomial polynomial_from(const JsonNode& node, const FlowAgain& flow);
+DynamicVector<Rational> vector_from(const JsonNode& node, std::size_t size);
+[[noreturn]] void refuse_claim(const JsonNode& node, const std::string& what);
+
+}  // namespace hamel
