@@ -6,7 +6,7 @@
 // T = 4, which looks like an error of the numerics; exact arithmetic proves that it is not.
 #include <cmath>
 
-#include <hamel/check/q1.hpp>
+#include <hamel/check/answers.hpp>
 #include <hamel/diagnostics/q2_along.hpp>
 #include <hamel/hamel.hpp>
 

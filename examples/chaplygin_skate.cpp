@@ -8,8 +8,7 @@
 // so v' = 0 asks for p2 = 0, and p2' = 0 for v w = 0: only straight lines and spins on the spot are both.
 #include <cmath>
 
-#include <hamel/check/conditions.hpp>
-#include <hamel/check/q1.hpp>
+#include <hamel/check/answers.hpp>
 #include <hamel/hamel.hpp>
 
 #include "lesson.hpp"
@@ -37,7 +36,7 @@ int main(int argc, char** argv) {
   metric(2, 2) = Rational(7) / 10;
   plane << 1, 0, 0, 0, 0, 1;
   const Splitting<Rational> exact(AlgebraicSystem<Rational>{se2, metric, plane});
-  const Verdict condition = eq_3_11(exact), q1 = check_q1(exact);
+  const Verdict condition = check_condition("eq_3_11", exact.system()), q1 = check_q1(exact);
   std::printf("  (3.11): %s; %s\n", text(condition.answer), condition.reason.c_str());
   std::printf("  every nonholonomic motion vakonomic: %s; %s\n", text(q1.answer),
               q1.reason.c_str());

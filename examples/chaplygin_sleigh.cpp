@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include <hamel/check/context.hpp>
+#include <hamel/check/answers.hpp>
 #include <hamel/hamel.hpp>
 #include <hamel/integrator/energy_midpoint.hpp>
 
@@ -81,7 +81,7 @@ int main(int argc, char** argv) {
   exact_metric(2, 2) = Rational(33) / 50;
   plane << 1, 0, 0, 0, 0, 1;
   const auto measure =
-      invariant_measure(Splitting<Rational>(AlgebraicSystem<Rational>{se2, exact_metric, plane}));
+      check_condition("invariant_measure", AlgebraicSystem<Rational>{se2, exact_metric, plane});
   std::printf("  %s\n", measure.reason.c_str());
   lesson.claim("the verdict is exact and negative",
                !(measure.exact && measure.answer == Answer::fails), 0);

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <hamel/check/q1.hpp>
+#include <hamel/check/answers.hpp>
 #include <hamel/group/algebra_group.hpp>
 #include <hamel/hamel.hpp>
 

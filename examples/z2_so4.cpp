@@ -10,8 +10,7 @@
 
 #include <Eigen/Geometry>
 
-#include <hamel/check/corollaries.hpp>
-#include <hamel/check/q1.hpp>
+#include <hamel/check/answers.hpp>
 #include <hamel/group/algebra_group.hpp>
 #include <hamel/hamel.hpp>
 
@@ -54,7 +53,7 @@ int main(int argc, char** argv) {
   for (int i = 0; i < 6; ++i) metric(i, i) = 1;
   for (int i = 0; i < 3; ++i) span(i + 3, i) = 1;
   const Splitting<Rational> exact(AlgebraicSystem<Rational>{so4, metric, span});
-  const Verdict symmetric = cor_4_10(exact), q1 = check_q1(exact);
+  const Verdict symmetric = check_condition("cor_4_10", exact.system()), q1 = check_q1(exact);
   std::printf("  Cor. 4.10: %s; every nonholonomic motion vakonomic: %s (%s)\n",
               text(symmetric.answer), text(q1.answer), q1.reason.c_str());
   lesson.claim("both exact and positive", !(symmetric && q1 && symmetric.exact && q1.exact), 0);

@@ -2,10 +2,9 @@
 // program.
 #include <utility>
 
-#include <hamel/algebra/invariants.hpp>
-#include <hamel/algebra/subspaces.hpp>
-
 #include "algebras_of_dimension_4.hpp"
+#include "exact/invariants.hpp"
+#include "exact/subspaces.hpp"
 
 namespace classification {
 

@@ -3,12 +3,11 @@
 #include <string>
 #include <vector>
 
-#include <hamel/algebra/subspaces.hpp>
-#include <hamel/check/conditions.hpp>
-#include <hamel/check/q1.hpp>
-#include <hamel/check/sections.hpp>
-
+#include "checking/conditions.hpp"
+#include "checking/q1.hpp"
+#include "checking/sections.hpp"
 #include "dimension_4.hpp"
+#include "exact/subspaces.hpp"
 #include "inverse/inverse_questions.hpp"
 #include "shown.hpp"
 

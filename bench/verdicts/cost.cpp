@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include <hamel/check/q1.hpp>
-
 #include "catalogue.hpp"
+#include "checking/q1.hpp"
 
 using namespace hamel;
 

@@ -5,11 +5,11 @@
 
 #include <hamel/algebra/rational.hpp>
 #include <hamel/check/algebraic_system.hpp>
-#include <hamel/check/check_all.hpp>
-#include <hamel/check/q1.hpp>
-#include <hamel/check/q2.hpp>
 
+#include "check_all.hpp"
 #include "exact_algebra.hpp"
+#include "q1.hpp"
+#include "q2.hpp"
 
 namespace hamel {
 

@@ -1,7 +1,7 @@
 // The conditions in floating point.
 #include <hamel/algebra/rational.hpp>
-#include <hamel/check/check_all.hpp>
 
+#include "check_all.hpp"
 #include "compiled.hpp"
 
 namespace hamel {

@@ -5,18 +5,19 @@
 #include <optional>
 #include <vector>
 
-#include <hamel/algebra/ideals.hpp>
-#include <hamel/algebra/invariants.hpp>
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
-#include <hamel/algebra/residue.hpp>
-#include <hamel/algebra/subspaces.hpp>
 #include <hamel/check/algebraic_system.hpp>
-#include <hamel/check/conditions.hpp>
-#include <hamel/check/leaf.hpp>
-#include <hamel/check/multiplier_equations.hpp>
-#include <hamel/check/restriction.hpp>
-#include <hamel/check/verify.hpp>
+
+#include "conditions.hpp"
+#include "exact/ideals.hpp"
+#include "exact/invariants.hpp"
+#include "exact/residue.hpp"
+#include "exact/subspaces.hpp"
+#include "leaf.hpp"
+#include "multiplier_equations.hpp"
+#include "restriction.hpp"
+#include "verify.hpp"
 
 namespace hamel {
 

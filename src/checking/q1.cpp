@@ -1,6 +1,7 @@
 // Question Q1, exactly.
+#include "q1.hpp"
+
 #include <hamel/algebra/rational.hpp>
-#include <hamel/check/q1.hpp>
 
 #include "compiled.hpp"
 

@@ -1,6 +1,7 @@
 // Question Q2 for one motion, exactly.
+#include "q2.hpp"
+
 #include <hamel/algebra/rational.hpp>
-#include <hamel/check/q2.hpp>
 
 #include "compiled.hpp"
 

@@ -8,8 +8,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <hamel/check/questions.hpp>
-#include <hamel/check/varying.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_group.hpp>
@@ -18,6 +16,8 @@
 #include "any_points.hpp"
 #include "exact_algebra.hpp"
 #include "formulas/expression_value.hpp"
+#include "questions.hpp"
+#include "varying_conditions.hpp"
 
 namespace hamel {
 
@@ -51,9 +51,6 @@ struct FormulaPotential {
   }
 };
 
-using FormulaSystem = decltype(mechanical(std::declval<const AnyGroup&>(), FormulaMetric{nullptr},
-                                          FormulaPotential{nullptr}));
-
 /// f(row) for the conditions that the file leaves open by what varies in it.
 template <class F>
 void for_each_open_in(const GroupSystem& file, const F& f) {
@@ -78,7 +75,7 @@ VaryingAnswers all_undecided(const GroupSystem& file, const std::string& reason)
 /// empty.
 template <class F>
 auto with_conditions(const GroupSystem& file, std::string& obstacle, const F& f)
-    -> std::optional<std::invoke_result_t<F, const VaryingConditions<FormulaSystem>&>> {
+    -> std::optional<std::invoke_result_t<F, const VaryingConditions&>> {
   const auto& exact = file.exact;
   const AnyGroup& group = file.group.product();
   const auto system = mechanical(group, FormulaMetric{&file}, FormulaPotential{&file});
@@ -89,7 +86,7 @@ auto with_conditions(const GroupSystem& file, std::string& obstacle, const F& f)
   } else {
     const auto metric = file.metric_is_constant() ? std::optional(exact->metric) : std::nullopt;
     try {
-      return f(VaryingConditions(system, exact->algebra, exact->d(), metric));
+      return f(VaryingConditions(functions_on_group(system, metric), exact->algebra, exact->d()));
     } catch (const DegenerateMetric&) {
       obstacle = "the metric is degenerate at the identity, where the proof starts";
     }

@@ -8,7 +8,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <hamel/algebra/real_roots.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
@@ -16,6 +15,7 @@
 #include "base/json_text.hpp"
 #include "base/printable.hpp"
 #include "commands.hpp"
+#include "exact/real_roots.hpp"
 #include "families/families.hpp"
 #include "reading/family_reader.hpp"
 #include "reading/system_family.hpp"

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include <hamel/algebra/exact_traits.hpp>
-#include <hamel/algebra/real_roots.hpp>
 
 #include "polynomial_modulo.hpp"
+#include "real_roots.hpp"
 
 namespace hamel {
 

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
-#include <hamel/algebra/residue.hpp>
 #include <hamel/algebra/work_budget.hpp>
+
+#include "residue.hpp"
 
 namespace hamel {
 

@@ -6,8 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/invariants.hpp>
 #include <hamel/core/error.hpp>
+
+#include "invariants.hpp"
 
 namespace hamel {
 

@@ -8,9 +8,10 @@
 #include <vector>
 
 #include <hamel/algebra/rational.hpp>
-#include <hamel/algebra/residue.hpp>
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
+
+#include "residue.hpp"
 
 namespace hamel {
 

@@ -7,9 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/polynomial.hpp>
-#include <hamel/algebra/residue.hpp>
 #include <hamel/algebra/work_budget.hpp>
+
+#include "polynomial.hpp"
+#include "residue.hpp"
 
 namespace hamel {
 

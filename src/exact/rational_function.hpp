@@ -9,8 +9,9 @@
 #include <vector>
 
 #include <hamel/algebra/exact_traits.hpp>
-#include <hamel/algebra/polynomial.hpp>
-#include <hamel/algebra/residue.hpp>
+
+#include "polynomial.hpp"
+#include "residue.hpp"
 
 namespace hamel {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/residue.hpp>
+#include "residue.hpp"
 
 namespace hamel {
 

@@ -6,7 +6,8 @@
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
-#include <hamel/algebra/real_roots.hpp>
+
+#include "real_roots.hpp"
 
 namespace hamel {
 

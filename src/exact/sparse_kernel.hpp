@@ -8,10 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/from_residues.hpp>
-#include <hamel/algebra/sparse.hpp>
-
 #include "determined_unknowns.hpp"
+#include "from_residues.hpp"
+#include "sparse.hpp"
 
 namespace hamel {
 

@@ -9,11 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/factorisation.hpp>
-#include <hamel/check/q1_proof.hpp>
-#include <hamel/check/questions.hpp>
-
+#include "checking/q1_proof.hpp"
+#include "checking/questions.hpp"
 #include "exact/algebraic_number.hpp"
+#include "exact/factorisation.hpp"
 #include "exact/rational_function.hpp"
 
 namespace hamel {

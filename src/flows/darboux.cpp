@@ -8,10 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/from_residues.hpp>
-#include <hamel/algebra/sparse.hpp>
-
+#include "exact/from_residues.hpp"
 #include "exact/residue_roots.hpp"
+#include "exact/sparse.hpp"
 #include "first_integrals.hpp"
 
 namespace hamel {

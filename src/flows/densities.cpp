@@ -11,8 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/check/verify.hpp>
-
+#include "checking/verify.hpp"
 #include "darboux.hpp"
 #include "first_integrals.hpp"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/check/verify.hpp>
+#include "checking/verify.hpp"
 
 namespace hamel {
 

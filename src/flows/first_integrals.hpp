@@ -7,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/residue.hpp>
-
+#include "exact/residue.hpp"
 #include "exact/sparse_kernel.hpp"
 #include "polynomial_field.hpp"
 

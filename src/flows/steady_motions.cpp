@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/quadric_zeros.hpp>
+#include "exact/quadric_zeros.hpp"
 
 namespace hamel {
 

@@ -6,9 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/quadric_zeros.hpp>
-
 #include "exact/algebraic_number.hpp"
+#include "exact/quadric_zeros.hpp"
 #include "exact/rational_function.hpp"
 #include "exact/root_counts.hpp"
 #include "polynomial_field.hpp"

@@ -8,9 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include <hamel/check/sections.hpp>
-
 #include "checking/exact_algebra.hpp"
+#include "checking/sections.hpp"
 #include "fast_motions.hpp"
 #include "flows/first_integrals.hpp"
 #include "lowering/function_monomials.hpp"

@@ -8,12 +8,12 @@
 #include <string>
 #include <utility>
 
-#include <hamel/algebra/sparse.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/group/any_group.hpp>
 
 #include "checking/any_points.hpp"
 #include "checking/exact_algebra.hpp"
+#include "exact/sparse.hpp"
 #include "formulas/expression_value.hpp"
 
 namespace hamel {

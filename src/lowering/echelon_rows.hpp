@@ -8,7 +8,8 @@
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
-#include <hamel/algebra/residue.hpp>
+
+#include "exact/residue.hpp"
 
 namespace hamel {
 

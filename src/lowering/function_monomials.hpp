@@ -6,10 +6,9 @@
 #include <random>
 #include <vector>
 
-#include <hamel/algebra/residue.hpp>
-
 #include "adjugate.hpp"
 #include "exact/moving_distribution.hpp"
+#include "exact/residue.hpp"
 #include "stored_system.hpp"
 
 namespace hamel {

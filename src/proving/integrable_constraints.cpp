@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/sparse.hpp>
 #include <hamel/algebra/work_budget.hpp>
 
+#include "exact/sparse.hpp"
 #include "lowering/admissible_velocities.hpp"
 #include "lowering/involutive_frame.hpp"
 #include "lowering/normal_form.hpp"

@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include <hamel/algebra/sparse.hpp>
 #include <hamel/algebra/work_budget.hpp>
 
+#include "exact/sparse.hpp"
 #include "lowering/stored_system.hpp"
 
 namespace hamel {

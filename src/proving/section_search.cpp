@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/residue.hpp>
 #include <hamel/algebra/work_budget.hpp>
-#include <hamel/check/starts.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "checking/starts.hpp"
 #include "exact/moving_distribution.hpp"
+#include "exact/residue.hpp"
 #include "lowering/adjugate.hpp"
 #include "lowering/function_monomials.hpp"
 #include "multiplier_section.hpp"

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include <hamel/algebra/work_budget.hpp>
-#include <hamel/check/verify.hpp>
 
 #include "chart_no.hpp"
 #include "checking/exact_algebra.hpp"
+#include "checking/verify.hpp"
 #include "enclosed_no.hpp"
 #include "exact/rational_function.hpp"
 #include "exact_verdict.hpp"

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/jacobi_modular.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/core/error.hpp>
@@ -19,6 +18,7 @@
 #include <hamel/group/any_group.hpp>
 #include <hamel/group/brackets.hpp>
 
+#include "exact/jacobi_modular.hpp"
 #include "reading.hpp"
 
 namespace hamel::reading {

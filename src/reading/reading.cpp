@@ -17,10 +17,10 @@
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
-#include <hamel/algebra/residue.hpp>
 #include <hamel/core/pivots.hpp>
 
 #include "base/budget.hpp"
+#include "exact/residue.hpp"
 #include "templates.hpp"
 
 namespace hamel::reading {

@@ -4,10 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include <hamel/check/questions.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/nearest_name.hpp>
 #include <hamel/io/claims.hpp>
+
+#include "checking/questions.hpp"
 
 namespace hamel {
 

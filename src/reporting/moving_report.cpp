@@ -13,7 +13,6 @@
 #include <vector>
 
 #include <hamel/check/polynomial_points.hpp>
-#include <hamel/check/questions.hpp>
 #include <hamel/check/stored_relations.hpp>
 #include <hamel/group/any_group.hpp>
 #include <hamel/group/se3.hpp>
@@ -23,6 +22,7 @@
 #include "cases/any_system.hpp"
 #include "checking/any_points.hpp"
 #include "checking/compiled.hpp"
+#include "checking/questions.hpp"
 #include "exact/coordinate_quotient.hpp"
 #include "exact/moving_distribution.hpp"
 #include "formulas/expression_value.hpp"

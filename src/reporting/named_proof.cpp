@@ -7,9 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include <hamel/check/questions.hpp>
-
 #include "checking/covered.hpp"
+#include "checking/questions.hpp"
 #include "proving/multiplier_section.hpp"
 
 namespace hamel {
@@ -44,7 +43,7 @@ Proof by_constants(const Evidence& evidence) {
                                                               : Proof::products_of_basis;
 }
 
-/// The kind of what VaryingConditions prove; where the metric is constant d_perp is by its numbers.
+/// The kind of what `VaryingConditions` prove; where the metric is constant d_perp is by its numbers.
 Proof by_functions(const GroupSystem& file, const Verdict& verdict) {
   const std::string kind = verdict.evidence.kind();
   if (verdict.id == "invariant_decomposition" && file.metric_is_constant())

@@ -10,7 +10,7 @@ namespace {
 
 using enum ProofStatus;
 
-constexpr const char *in_verify = "include/hamel/check/verify.hpp",
+constexpr const char *in_verify = "src/checking/verify.hpp",
                      *in_series = "src/lowering/motion_series.hpp",
                      *in_sections = "src/proving/section_proof.cpp",
                      *in_chart_yes = "src/proving/chart_yes.cpp",
@@ -23,8 +23,7 @@ constexpr ProofKind rows[] = {
      "brackets, traces and products of the basis are multiplied out, and all are 0, or one is not",
      in_verify},
     {Proof::jacobi_modular, "jacobi_modular", recomputed, "jacobi of large algebras",
-     "the sums of triple brackets are found again modulo primes",
-     "include/hamel/algebra/jacobi_modular.hpp"},
+     "the sums of triple brackets are found again modulo primes", "src/exact/jacobi_modular.hpp"},
     {Proof::vectors, "vectors", proved, "conditions",
      "the vectors of the certificate are put into the condition", in_verify},
     {Proof::ranks, "ranks", proved, "nondegenerate, bracket_generating, gauge_momenta",
@@ -48,10 +47,10 @@ constexpr ProofKind rows[] = {
     {Proof::functions_on_group, "functions_on_group", recomputed,
      "invariant_decomposition, eq_3_9, eq_3_10, q1 by these",
      "the functions on the group that the condition names are expanded again",
-     "include/hamel/check/varying.hpp"},
+     "src/checking/varying_conditions.hpp"},
     {Proof::ideal_of_functions, "ideal_of_functions", recomputed, "q1 by cor_3_9",
      "the ideal is one; that metric and potential are constant along it is expanded again",
-     "include/hamel/check/varying.hpp"},
+     "src/checking/varying_conditions.hpp"},
     {Proof::no_series, "no_series", proved, "q1",
      "the combination of Taylor coefficients of a motion reads 0 = not 0", in_series},
     {Proof::no_series_of_start, "no_series_of_start", recomputed, "q2",

@@ -8,8 +8,6 @@
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
-#include <hamel/algebra/subspaces.hpp>
-#include <hamel/check/questions.hpp>
 #include <hamel/core/pivots.hpp>
 #include <hamel/io/report.hpp>
 #include <hamel/io/simulate.hpp>
@@ -18,7 +16,9 @@
 #include "checking/compiled.hpp"
 #include "checking/covered.hpp"
 #include "checking/natural_units.hpp"
+#include "checking/questions.hpp"
 #include "checking/varying_answers.hpp"
+#include "exact/subspaces.hpp"
 #include "moving_report.hpp"
 #include "named_proof.hpp"
 #include "proving/free_start.hpp"

@@ -7,10 +7,10 @@
 #include <Eigen/Core>
 
 #include <hamel/algebra/linear.hpp>
-#include <hamel/algebra/subspaces.hpp>
 #include <hamel/core/error.hpp>
 
 #include "cases/any_system.hpp"
+#include "exact/subspaces.hpp"
 #include "searching/factors.hpp"
 
 namespace hamel::steering {

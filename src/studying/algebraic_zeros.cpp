@@ -15,12 +15,11 @@
 #include <type_traits>
 #include <utility>
 
-#include <hamel/algebra/factorisation.hpp>
-#include <hamel/algebra/residue.hpp>
-#include <hamel/algebra/sparse.hpp>
-#include <hamel/check/verify.hpp>
-
+#include "checking/verify.hpp"
+#include "exact/factorisation.hpp"
+#include "exact/residue.hpp"
 #include "exact/root_counts.hpp"
+#include "exact/sparse.hpp"
 
 namespace hamel {
 

@@ -7,10 +7,10 @@
 #include <memory>
 #include <optional>
 
-#include <hamel/algebra/factorisation.hpp>
 #include <hamel/algebra/linear.hpp>
 
 #include "exact/algebraic_number.hpp"
+#include "exact/factorisation.hpp"
 #include "exact/root_counts.hpp"
 #include "flows/first_integrals.hpp"
 #include "isolated_zeros.hpp"

@@ -9,8 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/factorisation.hpp>
-
+#include "exact/factorisation.hpp"
 #include "flows/darboux.hpp"
 #include "flows/study.hpp"
 #include "function_fit.hpp"

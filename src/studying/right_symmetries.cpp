@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include <hamel/algebra/sparse.hpp>
+#include "exact/sparse.hpp"
 
 namespace hamel {
 

@@ -9,8 +9,7 @@
 #include <set>
 #include <utility>
 
-#include <hamel/algebra/real_roots.hpp>
-
+#include "exact/real_roots.hpp"
 #include "isolated_zeros.hpp"
 #include "lowering/nowhere_zero.hpp"
 

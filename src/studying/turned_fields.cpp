@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include <hamel/algebra/sparse.hpp>
+#include "exact/sparse.hpp"
 
 namespace hamel {
 

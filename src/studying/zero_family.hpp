@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include <hamel/algebra/real_roots.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
 
+#include "exact/real_roots.hpp"
 #include "flows/steady_motions.hpp"
 
 namespace hamel {

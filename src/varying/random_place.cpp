@@ -7,7 +7,8 @@
 #include <vector>
 
 #include <hamel/algebra/linear.hpp>
-#include <hamel/algebra/residue.hpp>
+
+#include "exact/residue.hpp"
 
 namespace hamel::varying {
 

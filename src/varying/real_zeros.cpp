@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/real_roots.hpp>
+#include "exact/real_roots.hpp"
 
 namespace hamel::varying {
 

@@ -3,8 +3,7 @@
 
 #include <optional>
 
-#include <hamel/algebra/polynomial.hpp>
-
+#include "exact/polynomial.hpp"
 #include "parameter_polynomial.hpp"
 
 namespace hamel::varying {

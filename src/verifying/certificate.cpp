@@ -1,4 +1,4 @@
-// Certificates: evidence as JSON and back. The proofs are read by check/verify.hpp, which knows nothing of the search.
+// Certificates: evidence as JSON and back. The proofs are read by checking/verify.hpp, which knows nothing of the search.
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <hamel/check/verify_verdict.hpp>
+#include <hamel/check/answers.hpp>
 #include <hamel/io/certificate.hpp>
 
 #include "base/json.hpp"

@@ -7,8 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include <hamel/check/questions.hpp>
-
+#include "checking/questions.hpp"
 #include "ticked_evidence.hpp"
 
 namespace hamel {

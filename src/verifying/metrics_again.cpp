@@ -5,9 +5,8 @@
 #include <cstddef>
 #include <functional>
 
-#include <hamel/algebra/real_roots.hpp>
-
 #include "checking/exact_algebra.hpp"
+#include "exact/real_roots.hpp"
 
 namespace hamel {
 

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <hamel/algebra/polynomial.hpp>
-
+#include "exact/polynomial.hpp"
 #include "flow_again.hpp"
 #include "roots_again.hpp"
 

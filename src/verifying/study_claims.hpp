@@ -8,8 +8,8 @@
 
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
-#include <hamel/algebra/real_roots.hpp>
 
+#include "exact/real_roots.hpp"
 #include "flow_again.hpp"
 
 namespace hamel {

@@ -3,12 +3,13 @@
 
 #include <doctest/doctest.h>
 
-#include <hamel/algebra/ideals.hpp>
-#include <hamel/algebra/jacobi_modular.hpp>
 #include <hamel/algebra/matrix_algebra.hpp>
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/structure_constants.hpp>
-#include <hamel/algebra/subspaces.hpp>
+
+#include "exact/ideals.hpp"
+#include "exact/jacobi_modular.hpp"
+#include "exact/subspaces.hpp"
 
 using namespace hamel;
 

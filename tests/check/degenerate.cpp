@@ -1,12 +1,9 @@
 // Input at the edge: answered or refused with a sentence, never a crash.
 #include <doctest/doctest.h>
 
-#include <hamel/check/check_all.hpp>
-#include <hamel/check/q1.hpp>
-#include <hamel/check/q1_numeric.hpp>
-#include <hamel/check/q2.hpp>
-#include <hamel/check/verify_verdict.hpp>
+#include <hamel/check/answers.hpp>
 
+#include "checking/corollaries.hpp"
 #include "inverse/inverse_questions.hpp"
 #include "literature.hpp"
 

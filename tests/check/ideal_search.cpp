@@ -1,10 +1,10 @@
 // The ideal of Corollary 3.9 among the complements of d: found or excluded in every basis.
+#include "checking/ideal_search.hpp"
+
 #include <initializer_list>
 #include <vector>
 
 #include <doctest/doctest.h>
-
-#include <hamel/check/ideal_search.hpp>
 
 using namespace hamel;
 

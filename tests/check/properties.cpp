@@ -11,11 +11,10 @@
 #include <Eigen/QR>
 #include <doctest/doctest.h>
 
-#include <hamel/check/context.hpp>
-#include <hamel/check/q1.hpp>
-#include <hamel/check/q1_numeric.hpp>
-
 #include "catalogue.hpp"
+#include "checking/context.hpp"
+#include "checking/q1.hpp"
+#include "checking/q1_numeric.hpp"
 
 using namespace hamel;
 
@@ -295,7 +294,7 @@ TEST_CASE("random systems: exact, rounded and simulated answers agree") {
       const Eigen::VectorXd a0 = cast<double>(DynamicMatrix<Rational>(split.d() * u));
       Table start(a0.size(), 2);
       start << a0, motion.metric * a0 +
-          cast<double>(DynamicMatrix<Rational>(exact_multiplier(system, proof, u)));
+                       cast<double>(DynamicMatrix<Rational>(exact_multiplier(system, proof, u)));
       double distance = 0;
       integrate(
           start, 0.5, 200,

@@ -1,4 +1,6 @@
 // The rows of the questions, and the questions asked of the objects one simulates.
+#include "checking/questions.hpp"
+
 #include <set>
 #include <string>
 #include <vector>
@@ -6,10 +8,8 @@
 #include <doctest/doctest.h>
 
 #include <hamel/algebra/rational_text.hpp>
+#include <hamel/check/answers.hpp>
 #include <hamel/check/check.hpp>
-#include <hamel/check/gauge_momenta.hpp>
-#include <hamel/check/questions.hpp>
-#include <hamel/check/verify_verdict.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/product.hpp>
@@ -21,6 +21,7 @@
 #include <hamel/system/rounded.hpp>
 #include <hamel/system/split.hpp>
 
+#include "checking/gauge_momenta.hpp"
 #include "literature.hpp"
 
 using namespace hamel;

@@ -4,12 +4,9 @@
 
 #include <doctest/doctest.h>
 
-#include <hamel/check/check_all.hpp>
-#include <hamel/check/q1.hpp>
-#include <hamel/check/q1_numeric.hpp>
-#include <hamel/check/q2.hpp>
-#include <hamel/check/verify_verdict.hpp>
+#include <hamel/check/answers.hpp>
 
+#include "checking/corollaries.hpp"
 #include "inverse/inverse_questions.hpp"
 #include "literature.hpp"
 

@@ -4,9 +4,10 @@
 #include <doctest/doctest.h>
 
 #include <hamel/algebra/work_budget.hpp>
+#include <hamel/check/eq_3_8.hpp>
+#include <hamel/check/functions_on_group.hpp>
 #include <hamel/check/polynomial_points.hpp>
 #include <hamel/check/stored_relations.hpp>
-#include <hamel/check/varying.hpp>
 #include <hamel/group/heisenberg.hpp>
 #include <hamel/group/matrix_group.hpp>
 #include <hamel/group/product.hpp>
@@ -16,6 +17,7 @@
 #include <hamel/group/torus.hpp>
 #include <hamel/system/mechanical.hpp>
 
+#include "checking/varying_conditions.hpp"
 #include "literature.hpp"
 
 using namespace hamel;
@@ -63,7 +65,7 @@ const auto horizontal = span({{"1", "0", "0"}, {"0", "1", "0"}});
 
 TEST_CASE("the generalised Heisenberg system satisfies (3.9) and (3.10), as a proof") {
   const auto system = mechanical(Heisenberg<1>{}, GeneralisedMetric{}, Bowl{});
-  const VaryingConditions conditions(system, h3(), horizontal);
+  const VaryingConditions conditions(functions_on_group(system), h3(), horizontal);
   for (const auto& verdict :
        {conditions.invariant_decomposition(), conditions.eq_3_9(), conditions.eq_3_10()}) {
     CAPTURE(verdict.id);
@@ -80,7 +82,7 @@ TEST_CASE("d = g and d = 0 are harmless with varying metrics") {
   for (const auto& d :
        {DynamicMatrix<Rational>(span({{"1", "0", "0"}, {"0", "1", "0"}, {"0", "0", "1"}})),
         DynamicMatrix<Rational>(3, 0)}) {
-    const VaryingConditions conditions(system, h3(), d);
+    const VaryingConditions conditions(functions_on_group(system), h3(), d);
     CHECK_NOTHROW(conditions.eq_3_10());
     CHECK(conditions.eq_3_9().answer == Answer::holds);
     CHECK(conditions.q1().answer == Answer::holds);
@@ -89,25 +91,28 @@ TEST_CASE("d = g and d = 0 are harmless with varying metrics") {
 
 TEST_CASE("a metric on d that depends on z fails (3.9)") {
   const auto system = mechanical(Heisenberg<1>{}, GeneralisedMetric{0.25}, Bowl{});
-  const auto verdict = VaryingConditions(system, h3(), horizontal).eq_3_9();
+  const auto verdict = VaryingConditions(functions_on_group(system), h3(), horizontal).eq_3_9();
   CHECK(verdict.answer == Answer::fails);
   CHECK(verdict.exact);
   CHECK_FALSE(verdict.evidence.empty());
-  CHECK(VaryingConditions(system, h3(), horizontal).q1().answer == Answer::undecided);
+  CHECK(VaryingConditions(functions_on_group(system), h3(), horizontal).q1().answer ==
+        Answer::undecided);
 }
 
 TEST_CASE("what is not polynomial is sampled, and says so") {
   const auto system = mechanical(Heisenberg<1>{}, ExpMetric{});
-  const VaryingConditions conditions(system, h3(), horizontal);
+  const VaryingConditions conditions(functions_on_group(system), h3(), horizontal);
   const auto verdict = conditions.eq_3_9();
   CHECK(verdict.answer == Answer::undecided);
   CHECK_FALSE(verdict.exact);
   CHECK(verdict.reason.find("no counterexample in 64 points") != std::string::npos);
   DynamicMatrix<Rational> tilted = horizontal;
   tilted(2, 0) = 1;
-  const auto varies = VaryingConditions(system, h3(), tilted).invariant_decomposition();
+  const auto varies =
+      VaryingConditions(functions_on_group(system), h3(), tilted).invariant_decomposition();
   CHECK(varies.answer == Answer::fails);
-  CHECK(VaryingConditions(system, h3(), tilted).eq_3_9().answer == Answer::undecided);
+  CHECK(VaryingConditions(functions_on_group(system), h3(), tilted).eq_3_9().answer ==
+        Answer::undecided);
 }
 
 TEST_CASE("potentials on the unicycle: JR's satisfy (3.10), U(phi, theta) does not") {
@@ -126,14 +131,16 @@ TEST_CASE("potentials on the unicycle: JR's satisfy (3.10), U(phi, theta) does n
     return S(cos(q.data[2]) + q.data[4] * q.data[4]);
   };
   const auto with_jr = mechanical(group, m, jr);
-  const VaryingConditions conditions(with_jr, exact.algebra, exact.distribution, exact.metric);
+  const VaryingConditions conditions(functions_on_group(with_jr, exact.metric), exact.algebra,
+                                     exact.distribution);
   CHECK(conditions.invariant_decomposition().answer == Answer::holds);
   CHECK(conditions.eq_3_10().answer == Answer::holds);
   CHECK(conditions.eq_3_10().exact);
   CHECK(conditions.eq_3_9().answer == Answer::fails);  // the metric alone: eq_3_11 polarised
   const auto with_free = mechanical(group, m, free);
-  const auto verdict =
-      VaryingConditions(with_free, exact.algebra, exact.distribution, exact.metric).eq_3_10();
+  const auto verdict = VaryingConditions(functions_on_group(with_free, exact.metric), exact.algebra,
+                                         exact.distribution)
+                           .eq_3_10();
   CHECK(verdict.answer == Answer::fails);
   CHECK(verdict.exact);
 }
@@ -151,18 +158,21 @@ TEST_CASE("Q1 with a potential: what an ideal proves, on the group and on a leaf
   const auto one = unicycle();
   const Matrix<double, 4> m = cast<double>(one.metric);
   const auto unicycle_system = mechanical(SE2Cover{} * Torus<1>{}, m, heading_and_wheels);
-  const auto yes =
-      VaryingConditions(unicycle_system, one.algebra, one.distribution, one.metric).q1();
+  const auto yes = VaryingConditions(functions_on_group(unicycle_system, one.metric), one.algebra,
+                                     one.distribution)
+                       .q1();
   CHECK(yes.answer == Answer::holds);
   CHECK(yes.exact);
   const auto anywhere = mechanical(SE2Cover{} * Torus<1>{}, m, place);
-  CHECK(VaryingConditions(anywhere, one.algebra, one.distribution, one.metric).q1().answer ==
-        Answer::undecided);
+  CHECK(VaryingConditions(functions_on_group(anywhere, one.metric), one.algebra, one.distribution)
+            .q1()
+            .answer == Answer::undecided);
   const auto two = carriage();  // not bracket generating: the ideal <e1,e2> works on the leaf
   const auto carriage_system = mechanical(
       SE2Cover{} * Torus<2>{}, Matrix<double, 5>(cast<double>(two.metric)), heading_and_wheels);
-  const auto on_leaf =
-      VaryingConditions(carriage_system, two.algebra, two.distribution, two.metric).q1();
+  const auto on_leaf = VaryingConditions(functions_on_group(carriage_system, two.metric),
+                                         two.algebra, two.distribution)
+                           .q1();
   CHECK(on_leaf.answer == Answer::holds);
   CHECK(on_leaf.evidence.get_matrix<Rational>("ideal").cols() == 2);
 }
@@ -178,20 +188,23 @@ TEST_CASE("relations between matrix entries are used: x^T x = 1 on SO(3)") {
   const auto exact = so3_biinvariant();
   const Matrix<double, 3> m = Matrix<double, 3>::Identity();
   const auto constant = mechanical(SO3{}, m, rows(0));
-  const auto verdict =
-      VaryingConditions(constant, exact.algebra, exact.distribution, exact.metric).eq_3_10();
+  const auto verdict = VaryingConditions(functions_on_group(constant, exact.metric), exact.algebra,
+                                         exact.distribution)
+                           .eq_3_10();
   CHECK(verdict.answer == Answer::holds);
   CHECK(verdict.exact);
   // R33^2 is invariant under rotation about the body axis e3, which spans d_perp.
   const auto axial = mechanical(SO3{}, m, rows(1));
   CHECK(
-      VaryingConditions(axial, exact.algebra, exact.distribution, exact.metric).eq_3_10().answer ==
-      Answer::holds);
+      VaryingConditions(functions_on_group(axial, exact.metric), exact.algebra, exact.distribution)
+          .eq_3_10()
+          .answer == Answer::holds);
   auto other = exact;
   other.distribution = span({{"1", "0", "0"}, {"0", "0", "1"}});
   CHECK(
-      VaryingConditions(axial, exact.algebra, other.distribution, exact.metric).eq_3_10().answer ==
-      Answer::fails);
+      VaryingConditions(functions_on_group(axial, exact.metric), exact.algebra, other.distribution)
+          .eq_3_10()
+          .answer == Answer::fails);
 }
 
 TEST_CASE("relations between matrix entries are used: g^T eta g = eta on SO(2,1)") {
@@ -214,7 +227,8 @@ TEST_CASE("relations between matrix entries are used: g^T eta g = eta on SO(2,1)
   const Matrix<double, 3> m = cast<double>(exact.metric);
   const auto verdict = [&](const auto& potential, const DynamicMatrix<Rational>& d) {
     const auto system = mechanical(SO21{}, m, potential);
-    const auto found = VaryingConditions(system, exact.algebra, d, exact.metric).eq_3_10();
+    const auto found =
+        VaryingConditions(functions_on_group(system, exact.metric), exact.algebra, d).eq_3_10();
     CHECK(found.exact);
     return found.answer;
   };
@@ -244,7 +258,7 @@ TEST_CASE("a matrix group shows what vanishes on it by its fields, without relat
   for (int i = 0; i < 4; ++i) metric(i, i) = 1;
   const auto verdict = [&](const auto& potential, const DynamicMatrix<Rational>& d) {
     const auto system = mechanical(group, Matrix<double, dynamic>(cast<double>(metric)), potential);
-    return VaryingConditions(system, algebra, d, metric).eq_3_10();
+    return VaryingConditions(functions_on_group(system, metric), algebra, d).eq_3_10();
   };
   const auto horizontal4 = span({{"1", "0", "0", "0"}, {"0", "1", "0", "0"}, {"0", "0", "0", "1"}});
   const auto last_column = []<class G, class S>(const Element<G, S>& q) {

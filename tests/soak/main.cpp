@@ -11,9 +11,7 @@
 #include <map>
 #include <string>
 
-#include <hamel/check/check_all.hpp>
-#include <hamel/check/q1.hpp>
-#include <hamel/check/verify_verdict.hpp>
+#include <hamel/check/answers.hpp>
 
 #include "motion.hpp"
 #include "systems.hpp"

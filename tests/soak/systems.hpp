@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/ideals.hpp>
 #include <hamel/check/algebraic_system.hpp>
 
 #include "catalogue.hpp"
+#include "exact/ideals.hpp"
 
 namespace soak {
 

@@ -8,11 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/algebra/linear.hpp>
-#include <hamel/algebra/subspaces.hpp>
 #include <hamel/io/study.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "../io/run_command.hpp"
+#include "exact/subspaces.hpp"
 #include "flows/study.hpp"
 
 using Json = nlohmann::ordered_json;

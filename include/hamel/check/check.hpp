@@ -2,19 +2,16 @@
 #pragma once
 
 #include <concepts>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 #include <hamel/algebra/rational.hpp>
 #include <hamel/check/algebraic_system.hpp>
-#include <hamel/check/check_all.hpp>
-#include <hamel/check/q1.hpp>
-#include <hamel/check/q1_numeric.hpp>
-#include <hamel/check/q2.hpp>
+#include <hamel/check/answers.hpp>
+#include <hamel/check/functions_on_group.hpp>
 #include <hamel/check/question.hpp>
-#include <hamel/check/questions.hpp>
-#include <hamel/check/varying.hpp>
 #include <hamel/check/verdict.hpp>
 #include <hamel/group/brackets.hpp>
 #include <hamel/system/rounded.hpp>
@@ -65,29 +62,32 @@ using SystemScalar = CheckScalar<
                        S, double>,
     binary>;
 
-/// Whether `VaryingConditions` serve: exact numbers, and functions of the element alone.
+/// Whether metric and potential can be asked about as functions: exact numbers, and functions of the element alone.
 template <class System, class T>
 inline constexpr bool varies_on_group = std::same_as<T, Rational> &&
                                         (System::metric_may_vary || System::has_potential) &&
                                         !System::template potential_moves<double>;
 
-/// f(conditions) with the `VaryingConditions` of a system whose metric or potential varies, and its exact numbers.
+/// f(functions) with those of a system whose metric or potential varies.
 template <class System, class F>
-auto with_varying(const System& system, const AlgebraicSystem<Rational>& exact, const F& f) {
-  if constexpr (System::metric_may_vary)
-    return f(VaryingConditions(system, exact.algebra, exact.distribution));
-  else
-    return f(VaryingConditions(rounded(system), exact.algebra, exact.distribution, exact.metric));
+auto with_functions(const System& system, const AlgebraicSystem<Rational>& exact, const F& f) {
+  if constexpr (System::metric_may_vary) {
+    return f(functions_on_group(system));
+  } else {
+    const auto in_double = rounded(system);
+    return f(functions_on_group(in_double, exact.metric));
+  }
 }
 
 template <bool binary, class System, class S, int N, int R, class Offset>
 Verdict ask_q1(const System& system, const Split<S, N, R, Offset>& split) {
   using T = SystemScalar<System, S, binary>;
-  if (most_of(system, split) == Needs::motion)
-    return check_q1(Splitting<T>(numbers_of<T>(system, split)));
+  const auto numbers = numbers_of<T>(system, split);
+  if (most_of(system, split) == Needs::motion) return check_q1(Splitting<T>(numbers));
   if constexpr (varies_on_group<System, T> && !System::has_force && !Split<S, N, R, Offset>::affine)
-    return with_varying(system, numbers_of<T>(system, split),
-                        [](const auto& conditions) { return conditions.q1(); });
+    return with_functions(system, numbers, [&](const FunctionsOnGroup& functions) {
+      return check_q1(numbers, functions);
+    });
   Verdict verdict;
   verdict.id = "q1";
   verdict.reason =
@@ -101,19 +101,20 @@ std::vector<Verdict> ask_all(const System& system, const Split<S, N, R, Offset>&
   using T = SystemScalar<System, S, binary>;
   const auto numbers = numbers_of<T>(system, split);
   std::vector<Verdict> verdicts = check_all(numbers, most_of(system, split));
-  if constexpr (varies_on_group<System, T>)
-    with_varying(system, numbers, [&](const auto& conditions) {
-      for_each_open(!system.metric_is_constant(), System::has_potential,
-                    [&](const auto& row) { verdicts.push_back(row.ask(conditions)); });
+  if constexpr (varies_on_group<System, T>) {
+    const auto more = with_functions(system, numbers, [&](const FunctionsOnGroup& functions) {
+      return check_all(numbers, functions, !system.metric_is_constant(), System::has_potential);
     });
+    verdicts.insert(verdicts.end(), more.begin(), more.end());
+  }
   return verdicts;
 }
 
 }  // namespace detail
 
 /// `q1` for a system and its split. A proof where metric and distribution are Rational (see `rational_matrix`), a
-/// residual with a tolerance where they are double. A potential or a metric that varies is met by the sufficient
-/// conditions of `VaryingConditions`, which evaluates it over polynomials; undecided where nothing decides. Throws as
+/// residual with a tolerance where they are double. A potential or a metric that varies is met by sufficient
+/// conditions, for which it is evaluated over polynomials; undecided where nothing decides. Throws as
 /// `Splitting`, and InputError when the group's structure constants are not whole numbers and a proof is asked for.
 template <class System, class S, int N, int R, class Offset>
 Verdict check_q1(const System& system, const Split<S, N, R, Offset>& split) {
@@ -148,8 +149,8 @@ Verdict check_q2(const System& system, const Split<S, N, R, Offset>& split,
                 "check_q2: metric, distribution and start are Rational, see rational_matrix");
   if constexpr (std::same_as<typename Derived::Scalar, Rational>) {
     if (detail::most_of(system, split) == Needs::motion)
-      return check_q2<Rational>(Splitting<Rational>(detail::numbers_of<Rational>(system, split)),
-                                DynamicVector<Rational>(start));
+      return check_q2(Splitting<Rational>(detail::numbers_of<Rational>(system, split)),
+                      DynamicVector<Rational>(start));
   }
   Verdict verdict;
   verdict.id = "q2";

@@ -16,7 +16,7 @@ enum class Needs {
   metric,     ///< and a constant metric
   motion,     ///< and nothing else: no potential, no force, a constraint linear in the velocity
   start,      ///< and a velocity in d
-  formulas    ///< metric and potential as functions on the group, see `VaryingConditions`
+  formulas    ///< metric and potential as functions on the group, see `FunctionsOnGroup`
 };
 
 /// A system under question; what several questions need is made once, when it is first asked for.
@@ -48,11 +48,11 @@ class Subject {
 ///     template <class S> static bool verify(const AlgebraicSystem<S>&, const Verdict&);
 ///
 /// `verify` proves an exact answer (holds or fails) again, from its evidence and the system alone. Rows that need
-/// formulas are asked with `VaryingConditions` in place of the subject, where `is_open(metric_varies,
+/// formulas are asked with `FunctionsOnGroup` in place of the subject, where `is_open(metric_varies,
 /// potential_varies)`. A row may have `over_field(subject)`, the question over fields without order, and `kind`, that
 /// of its evidence where this is not the id.
 struct Question {
-  static constexpr bool in_families = true;  ///< it is asked with a parameter left free, too
+  static constexpr bool in_families = true;    ///< it is asked with a parameter left free, too
   static constexpr bool of_constraint = true;  ///< it is about d, or about the motions under a in d
   /// Whether the question makes sense for this system.
   template <class S>

@@ -12,9 +12,10 @@
 
 #include <hamel/algebra/jacobi.hpp>
 #include <hamel/algebra/rational.hpp>
-#include <hamel/algebra/residue.hpp>
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/algebra/work_budget.hpp>
+
+#include "residue.hpp"
 
 namespace hamel {
 

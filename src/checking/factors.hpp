@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/factorisation.hpp>
-#include <hamel/algebra/residue.hpp>
-#include <hamel/check/restriction.hpp>
+#include "exact/factorisation.hpp"
+#include "exact/residue.hpp"
+#include "restriction.hpp"
 
 namespace hamel {
 

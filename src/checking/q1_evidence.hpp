@@ -4,8 +4,9 @@
 #include <cstdlib>
 #include <string>
 
-#include <hamel/check/q1_proof.hpp>
 #include <hamel/check/verdict.hpp>
+
+#include "q1_proof.hpp"
 
 namespace hamel {
 

@@ -9,9 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/residue.hpp>
-#include <hamel/algebra/subspaces.hpp>
 #include <hamel/check/algebraic_system.hpp>
+
+#include "exact/residue.hpp"
+#include "exact/subspaces.hpp"
 
 namespace hamel {
 
@@ -85,7 +86,8 @@ bool has_constraint_rank(const AlgebraicSystem<S>& system, const DynamicVector<S
     using F = std::decay_t<decltype(a(0))>;
     return rank<F>(momentum_equations<F>(other, a, order).leftCols(unknowns)) >= largest;
   };
-  const int last = unknowns + 1;  // enough where the equations as functions of the start stop at order s
+  const int last =
+      unknowns + 1;  // enough where the equations as functions of the start stop at order s
   int order = last;
   if constexpr (std::is_constructible_v<Residue, S> && !std::is_same_v<S, Residue>) {
     try {
@@ -93,7 +95,8 @@ bool has_constraint_rank(const AlgebraicSystem<S>& system, const DynamicVector<S
       const DynamicVector<Residue> a = cast<Residue>(DynamicMatrix<S>(start));
       for (order = 1; order < last && !reaches(reduced, a, order);) ++order;
       if (std::is_same_v<S, Rational> && reaches(reduced, a, order)) return true;
-    } catch (const std::overflow_error&) {  // the prime divides a denominator or the determinant of g on d
+    } catch (const std::
+                 overflow_error&) {  // the prime divides a denominator or the determinant of g on d
     } catch (const std::bad_optional_access&) {
     }
   }

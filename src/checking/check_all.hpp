@@ -9,8 +9,9 @@
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/check/algebraic_system.hpp>
 #include <hamel/check/question.hpp>
-#include <hamel/check/questions.hpp>
 #include <hamel/check/verdict.hpp>
+
+#include "questions.hpp"
 
 namespace hamel {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include <hamel/check/q1_proof.hpp>
+#include "q1_proof.hpp"
 
 namespace hamel {
 

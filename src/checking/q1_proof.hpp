@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/real_roots.hpp>
-#include <hamel/check/contradiction.hpp>
-#include <hamel/check/corollaries.hpp>
-#include <hamel/check/factors.hpp>
-#include <hamel/check/probe.hpp>
-#include <hamel/check/starts.hpp>
+#include "contradiction.hpp"
+#include "corollaries.hpp"
+#include "exact/real_roots.hpp"
+#include "factors.hpp"
+#include "probe.hpp"
+#include "starts.hpp"
 
 namespace hamel {
 

@@ -7,9 +7,10 @@
 
 #include <Eigen/QR>
 
-#include <hamel/check/multiplier_equations.hpp>
-#include <hamel/check/q1.hpp>
 #include <hamel/check/verdict.hpp>
+
+#include "multiplier_equations.hpp"
+#include "q1.hpp"
 
 namespace hamel {
 

@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/ideals.hpp>
-#include <hamel/check/corollaries.hpp>
-#include <hamel/check/restriction.hpp>
+#include "corollaries.hpp"
+#include "exact/ideals.hpp"
+#include "restriction.hpp"
 
 namespace hamel {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/polynomial.hpp>
+#include "polynomial.hpp"
 
 namespace hamel {
 

@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <utility>
 
-#include <hamel/algebra/residue.hpp>
-#include <hamel/check/multiplier_equations.hpp>
+#include "exact/residue.hpp"
+#include "multiplier_equations.hpp"
 
 namespace hamel {
 

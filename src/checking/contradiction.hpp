@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/residue.hpp>
-#include <hamel/check/verify.hpp>
+#include "exact/residue.hpp"
+#include "verify.hpp"
 
 namespace hamel {
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/sparse.hpp>
-#include <hamel/algebra/subspaces.hpp>
-#include <hamel/check/multiplier_equations.hpp>
+#include "exact/sparse.hpp"
+#include "exact/subspaces.hpp"
+#include "multiplier_equations.hpp"
 
 namespace hamel {
 

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/ideals.hpp>
-#include <hamel/algebra/quadric_zeros.hpp>
-#include <hamel/check/sections.hpp>
-#include <hamel/check/verify.hpp>
+#include "exact/ideals.hpp"
+#include "exact/quadric_zeros.hpp"
+#include "sections.hpp"
+#include "verify.hpp"
 
 namespace hamel {
 

@@ -1,8 +1,9 @@
 // The system on a subalgebra: the leaf a motion stays on, or a factor of a product.
 #pragma once
 
-#include <hamel/algebra/subspaces.hpp>
 #include <hamel/check/algebraic_system.hpp>
+
+#include "exact/subspaces.hpp"
 
 namespace hamel {
 

@@ -9,7 +9,8 @@
 
 #include <hamel/algebra/linear.hpp>
 #include <hamel/algebra/rational.hpp>
-#include <hamel/algebra/residue.hpp>
+
+#include "residue.hpp"
 
 namespace hamel::detail {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include <hamel/algebra/invariants.hpp>
+#include "invariants.hpp"
 
 namespace hamel {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <type_traits>
 
-#include <hamel/check/q1.hpp>
+#include "q1.hpp"
 
 namespace hamel {
 

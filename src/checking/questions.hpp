@@ -6,15 +6,16 @@
 #include <tuple>
 #include <vector>
 
-#include <hamel/algebra/invariants.hpp>
-#include <hamel/algebra/jacobi_modular.hpp>
-#include <hamel/check/conditions.hpp>
-#include <hamel/check/context.hpp>
-#include <hamel/check/gauge_momenta.hpp>
 #include <hamel/check/question.hpp>
-#include <hamel/check/vakonomic_questions.hpp>
-#include <hamel/check/verify.hpp>
 #include <hamel/core/nearest_name.hpp>
+
+#include "conditions.hpp"
+#include "context.hpp"
+#include "exact/invariants.hpp"
+#include "exact/jacobi_modular.hpp"
+#include "gauge_momenta.hpp"
+#include "vakonomic_questions.hpp"
+#include "verify.hpp"
 
 namespace hamel {
 

@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
-#include <hamel/algebra/jacobi_modular.hpp>
-#include <hamel/algebra/subspaces.hpp>
 #include <hamel/check/algebraic_system.hpp>
 #include <hamel/check/verdict.hpp>
+
+#include "exact/jacobi_modular.hpp"
+#include "exact/subspaces.hpp"
 
 namespace hamel {
 

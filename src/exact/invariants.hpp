@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/subspaces.hpp>
+#include "subspaces.hpp"
 
 namespace hamel {
 

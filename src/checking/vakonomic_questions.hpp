@@ -6,14 +6,15 @@
 #include <string_view>
 #include <vector>
 
-#include <hamel/check/conditions.hpp>
-#include <hamel/check/corollaries.hpp>
-#include <hamel/check/q1.hpp>
-#include <hamel/check/q1_evidence.hpp>
-#include <hamel/check/q1_proof.hpp>
-#include <hamel/check/q2.hpp>
 #include <hamel/check/question.hpp>
-#include <hamel/check/verify.hpp>
+
+#include "conditions.hpp"
+#include "corollaries.hpp"
+#include "q1.hpp"
+#include "q1_evidence.hpp"
+#include "q1_proof.hpp"
+#include "q2.hpp"
+#include "verify.hpp"
 
 namespace hamel::question {
 

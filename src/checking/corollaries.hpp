@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include <hamel/check/conditions.hpp>
-#include <hamel/check/ideal_search.hpp>
+#include "conditions.hpp"
+#include "ideal_search.hpp"
 
 namespace hamel {
 

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <utility>
 
-#include <hamel/algebra/invariants.hpp>
-#include <hamel/check/conditions.hpp>
-#include <hamel/check/multiplier_equations.hpp>
+#include "conditions.hpp"
+#include "exact/invariants.hpp"
+#include "multiplier_equations.hpp"
 
 namespace hamel {
 

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/from_residues.hpp>
-#include <hamel/algebra/residue.hpp>
-#include <hamel/check/multiplier_equations.hpp>
-#include <hamel/check/verify.hpp>
+#include "exact/from_residues.hpp"
+#include "exact/residue.hpp"
+#include "multiplier_equations.hpp"
+#include "verify.hpp"
 
 namespace hamel {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <hamel/algebra/polynomial.hpp>
+#include "polynomial.hpp"
 
 namespace hamel {
 
