@@ -1,8 +1,10 @@
 // The implicit midpoint rule on momenta, with a discrete gradient of the potential: energy is conserved.
 #pragma once
 
+#include <hamel/core/entries.hpp>
 #include <hamel/core/finite.hpp>
 #include <hamel/core/status.hpp>
+#include <hamel/core/types.hpp>
 #include <hamel/dynamics/compact.hpp>
 #include <hamel/dynamics/state.hpp>
 #include <hamel/dynamics/under_inputs.hpp>
@@ -11,6 +13,39 @@
 #include <hamel/integrator/frame_midpoint.hpp>
 
 namespace hamel {
+
+/// The equations z = image(z) of a midpoint rule at unknowns z = (a, m) that are given, for derivatives.
+template <class Equations, class P, class S>
+class MidpointAt {
+  static constexpr int n = P::dimension, k = P::variations;
+
+ public:
+  using State = typename P::template State<S>;
+  static constexpr int Z = n + k;  ///< how many unknowns there are
+
+  MidpointAt(const P& problem, const S& t, const S& h, const State& start,
+             const Vector<S, Z>& unknowns)
+      : equations_(problem, t, h, start),
+        h_(h),
+        z_{entries<n>(unknowns, 0), entries<k>(unknowns, n)} {}
+
+  /// z - image(z), zero at the solution.
+  Vector<S, Z> defect() const {
+    const auto image = equations_.image(z_);
+    Vector<S, Z> r;
+    put(r, 0, 0, z_.a - image.a);
+    put(r, n, 0, z_.m - image.m);
+    return r;
+  }
+  /// xi, with x_{k+1} = x_k exp(xi).
+  Vector<S, n> increment() const { return h_ * z_.a; }
+  State end_state() const { return equations_.end(z_); }
+
+ private:
+  typename Equations::template Of<P, S> equations_;
+  S h_;
+  typename Equations::template Of<P, S>::Unknowns z_;
+};
 
 /// Where metric and distribution are constant, any of the three dynamics:
 ///

@@ -14,9 +14,11 @@
 #include <hamel/dynamics/state.hpp>
 #include <hamel/integrator/closed_derivative.hpp>
 #include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/rank_loss.hpp>
 #include <hamel/integrator/seeded.hpp>
 #include <hamel/integrator/variational.hpp>
+#include <hamel/retraction/exponential.hpp>
 #include <hamel/system/inputs.hpp>
 
 namespace hamel {
@@ -105,25 +107,50 @@ Vector<S, N> plain_part(const Vector<Dual<S, Q>, N>& v) {
   return entrywise<S, N, 1>(N, 1, [&](int i, int) { return v[i].value(); });
 }
 
-/// The derivative of a variational step from `state` that a balance solved: with its equations R(z; e, m, w) = 0 and
-/// its end E(z; e, m, w) it is E_in - E_z R_z^{-1} R_in, of one evaluation in dual numbers and one factorisation.
-template <class Equations, class P, class Retraction, class S, class St, class Balance, class V,
-          class Rows>
-void implicit_derivative(const P& problem, const Retraction& retraction, const S& t, const S& h,
-                         const St& state, const Balance& balance, const V& w, Rows& rows) {
+/// The equations of a variational step at given unknowns, over any scalar.
+template <class Equations, class Retraction>
+struct VariationalEquations {
+  template <class P, class S>
+  using At = typename Equations::template Balance<P, Retraction, S>;
+
+  const Retraction& retraction;
+
+  template <class P, class S, class St, class Z>
+  At<P, S> at(const P& problem, const S& t, const S& h, const St& from, const Z& unknowns) const {
+    return {problem, retraction, t, h, from, unknowns};
+  }
+};
+/// Those of a midpoint rule.
+template <class Equations>
+struct MidpointEquations {
+  template <class P, class S>
+  using At = MidpointAt<Equations, P, S>;
+
+  Exponential retraction{};
+
+  template <class P, class S, class St, class Z>
+  At<P, S> at(const P& problem, const S& t, const S& h, const St& from, const Z& unknowns) const {
+    return {problem, t, h, from, unknowns};
+  }
+};
+
+/// The derivative of a step from `state` whose unknowns z solve R(z; e, m, w) = 0: with its end E(z; e, m, w) it is
+/// E_in - E_z R_z^{-1} R_in, of one evaluation in dual numbers and one factorisation.
+template <class Equations, class P, class S, class St, int z, class V, class Rows>
+void implicit_derivative(const P& problem, const Equations& equations, const S& t, const S& h,
+                         const St& state, const Vector<S, z>& unknowns, const V& w, Rows& rows) {
   constexpr int n = P::dimension, size = StepRows<P, S>::size, q = Rows::ColsAtCompileTime;
-  constexpr int W = P::variations, z = Balance::Z;
+  constexpr int W = P::variations;
+  const auto& retraction = equations.retraction;
   using D = Dual<S, q + z>;
   const typename P::template State<D> from{seeded<q + z>(problem.group(), state.x),
                                            seeded<q + z>(state.m, n)};
-  const Vector<D, z> solution = seeded<q + z>(Vector<S, z>(balance.unknowns()), q);
+  const Vector<D, z> solution = seeded<q + z>(unknowns, q);
   Matrix<S, z> r_z;
   Matrix<S, z, q> r_in;
   Matrix<S, size, q + z> end_rows;
   with_inputs_at(problem, seeded<q + z>(w, size), [&](const auto& moved) {
-    using Moved = std::decay_t<decltype(moved)>;
-    typename Equations::template Balance<Moved, Retraction, D> at(moved, retraction, D(t), D(h),
-                                                                  from, solution);
+    auto at = equations.at(moved, D(t), D(h), from, solution);
     const auto defect = at.defect();
     for (int i = 0; i < z; ++i) {
       const auto& d = defect[i].derivatives();
@@ -171,12 +198,36 @@ StepStatus linearised_step(const P& problem, const Variational<Retraction, Lagra
       if constexpr (ClosedDerivative<Equations, P>)
         closed_derivative(problem, method.retraction, t, h, state.x, balance, w, rows);
       else
-        implicit_derivative<Equations>(problem, method.retraction, t, h, state, balance, w, rows);
+        implicit_derivative(problem, VariationalEquations<Equations, Retraction>{method.retraction},
+                            t, h, state, Vector<S, decltype(balance)::Z>(balance.unknowns()), w,
+                            rows);
       state = balance.end_state();
       if (!all_finite(state.m) || !all_finite(state.x.data) || !all_finite(rows))
         status.outcome = Outcome::not_finite;
       return status;
     });
+  });
+}
+
+/// A step of a midpoint rule, likewise.
+template <class P, class S, class St, class V, class Rows>
+StepStatus linearised_step(const P& problem, const EnergyMidpoint& method, const S& t, const S& h,
+                           St& state, const V& w, Rows& rows) noexcept {
+  return with_inputs_at(problem, w, [&](const auto& held) {
+    using Held = std::decay_t<decltype(held)>;
+    StepStatus status{Outcome::unsupported, 0, 0};
+    method.with_equations(held, [&]<class Equations>(Equations, int iterations) {
+      const St start = state;
+      typename Equations::template Of<Held, S>::Unknowns z;
+      status = EnergyMidpoint::take<Equations>(held, t, h, state, z, iterations);
+      if (!status) return;
+      Vector<S, P::dimension + P::variations> unknowns;
+      put(unknowns, 0, 0, z.a);
+      put(unknowns, P::dimension, 0, z.m);
+      implicit_derivative(problem, MidpointEquations<Equations>(), t, h, start, unknowns, w, rows);
+      if (!all_finite(rows)) status.outcome = Outcome::not_finite;
+    });
+    return status;
   });
 }
 

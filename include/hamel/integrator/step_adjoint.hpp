@@ -259,61 +259,57 @@ V sweep_part(const P& problem, const Q& taped, const FrozenFlows<Table>& method,
                                 tape, constant, by_end);
   });
 }
-/// The n of A^T n = E^T by_end, where the z_i are the derivatives of numbers: A is that of `defect`, E of the end (e, m).
-template <int Z, class S, class G, class R, class End, class V>
-Vector<S, Z> pulled_back(const G& group, const R& defect, const End& end, const V& by_end) {
-  const auto slope = entrywise<S, Z, Z>(
-      Z, Z, [&](int i, int j) { return defect[j].derivatives()[std::size_t(i)]; });
-  const auto rows = derivative_rows<V::RowsAtCompileTime>(group, end);
-  return hamel::solve<S, Z>(slope, Vector<S, Z>(rows.transpose() * by_end));
+/// The n of R_z^T n = E_z^T by_end at the unknowns that a part of a run found.
+template <int z, class P, class Equations, class Part, class V>
+auto pull_of(const P& problem, const Equations& equations, const Part& part, const V& by_end) {
+  using S = typename V::Scalar;
+  using D = Dual<S, z>;
+  const typename P::template State<D> start{part.start.x.template cast<D>(),
+                                            converted<D>(part.start.m)};
+  const Vector<D, z> moved = seeded<z>(Vector<S, z>(entries<z>(part.found, 0)), 0);
+  auto at = equations.at(problem, D(part.t), D(part.h), start, moved);
+  const auto defect = at.defect();
+  const auto slope = entrywise<S, z, z>(
+      z, z, [&](int i, int j) { return defect[j].derivatives()[std::size_t(i)]; });
+  const auto rows = derivative_rows<V::RowsAtCompileTime>(problem.group(), at.end_state());
+  return hamel::solve<S, z>(slope, Vector<S, z>(rows.transpose() * by_end));
 }
 
-/// The same over a step by equations z = image(z; in) with an end E(z; in): the adjoint of `in` is that of
-/// <by_end, E> + <n, image> at the solution z, where (1 - image_z)^T n = E_z^T by_end.
+/// Carries `by_end` back over a step whose unknowns z solve R(z; in) = 0, with an end E(z; in): the adjoint of `in` is
+/// that of <l, E> - <n, R> at the solution, where R_z^T n = E_z^T l; so z itself is a constant of the sweep.
+template <int z, class P, class Q, class Equations, class S, class Part, class St, class V>
+V implicit_adjoint(const P& problem, const Q& taped, const Equations& equations, const Part& part,
+                   const St& end, Tape<S>& tape, const V& by_end) {
+  using T = Taped<S>;
+  const Vector<S, z> solution = entries<z>(part.found, 0);
+  const Vector<S, z> pull = pull_of<z>(problem, equations, part, by_end);
+  const auto first = tape.size();
+  const auto from = variable_state(part.start);
+  const Vector<T, z> constant = converted<T>(solution);
+  auto at = equations.at(taped, T(part.t), T(part.h), from, constant);
+  const auto defect = at.defect();
+  seed(tape, problem.group(), end, at.end_state(), by_end);
+  sow(tape, first, defect, -pull);
+  return by_state(problem.group(), part.start, tape, from);
+}
 template <class P, class Q, class S, class Part, class St, class Terms, class V>
 V sweep_part(const P& problem, const Q& taped, const EnergyMidpoint& method, const Part& part,
              const St& end, Tape<S>& tape, Terms&, const V& by_end) {
-  constexpr int n = P::dimension, k = P::variations, z = n + k;
-  const auto at_once = [&](const auto& unknowns) {  // (a, m) as one vector
-    using T = typename std::decay_t<decltype(unknowns.m)>::Scalar;
-    Vector<T, z> r;
-    put(r, 0, 0, unknowns.a);
-    put(r, n, 0, unknowns.m);
-    return r;
-  };
   V by_start;
   method.with_equations(problem, [&]<class Equations>(Equations, int) {
-    using D = Dual<S, z>;
-    using T = Taped<S>;
-    const typename P::template State<D> start{part.start.x.template cast<D>(),
-                                              converted<D>(part.start.m)};
-    const typename Equations::template Of<P, D> lifted(problem, D(part.t), D(part.h), start);
-    const Vector<D, z> moved = seeded<z>(part.found, 0);
-    const typename Equations::template Of<P, D>::Unknowns at{entries<n>(moved, 0),
-                                                             entries<k>(moved, n)};
-    const Vector<S, z> pull = pulled_back<z, S>(
-        problem.group(), Vector<D, z>(moved - at_once(lifted.image(at))), lifted.end(at), by_end);
-    const auto first = tape.size();
-    const auto from = variable_state(part.start);
-    const typename Equations::template Of<Q, T> equations(taped, T(part.t), T(part.h), from);
-    const typename Equations::template Of<Q, T>::Unknowns solution{
-        converted<T>(entries<n>(part.found, 0)), converted<T>(entries<k>(part.found, n))};
-    const auto image = at_once(equations.image(solution));
-    seed(tape, problem.group(), end, equations.end(solution), by_end);
-    sow(tape, first, image, pull);
-    by_start = by_state(problem.group(), part.start, tape, from);
+    by_start = implicit_adjoint<P::dimension + P::variations>(
+        problem, taped, MidpointEquations<Equations>(), part, end, tape, by_end);
   });
   return by_start;
 }
-/// The same over a variational step: with R(z; in) = 0 and its end E(z; in), the adjoint of `in` is that of
-/// <l, E> - <n, R> at the solution z, where R_z^T n = E_z^T l; so z itself is a constant of the sweep.
+/// The same over a variational step, in closed form where there is one.
 template <class P, class Q, class Retraction, class Lagrangian, class S, class Part, class St,
           class Terms, class V>
 V sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lagrangian>& method,
              const Part& part, const St& end, Tape<S>& tape, Terms& constant, const V& by_end) {
-  using T = Taped<S>;
   return method.with_equations(problem, [&]<class Equations>(Equations) -> V {
     constexpr int z = Equations::template Balance<P, Retraction, S>::Z;
+    const VariationalEquations<Equations, Retraction> equations{method.retraction};
     const Vector<S, z> solution = entries<z>(part.found, 0);
     if constexpr (std::same_as<Equations, Trapezoidal> && (P::moves || !P::affine)) {
       return in_one_piece<compact<P, S>>([&] {
@@ -321,14 +317,7 @@ V sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lag
                                    end, solution, tape, constant, by_end);
       });
     } else {
-      const auto pull = [&]() -> Vector<S, z> {
-        using D = Dual<S, z>;
-        const typename P::template State<D> start{part.start.x.template cast<D>(),
-                                                  converted<D>(part.start.m)};
-        typename Equations::template Balance<P, Retraction, D> lifted(
-            problem, method.retraction, D(part.t), D(part.h), start, seeded<z>(solution, 0));
-        return pulled_back<z, S>(problem.group(), lifted.defect(), lifted.end_state(), by_end);
-      };
+      const auto pull = [&] { return pull_of<z>(problem, equations, part, by_end); };
       if constexpr (std::same_as<Equations, PhaseSpace>) {
         return phase_space_adjoint(problem, taped, method.retraction, part.t, part.h, part.start,
                                    end, solution, pull(), tape, constant, by_end);
@@ -336,14 +325,7 @@ V sweep_part(const P& problem, const Q& taped, const Variational<Retraction, Lag
         return midpoint_adjoint(problem, taped, method.retraction, part.t, part.h, part.start,
                                 solution, pull, tape, constant, by_end);
       } else {
-        const auto first = tape.size();
-        const auto from = variable_state(part.start);
-        typename Equations::template Balance<Q, Retraction, T> equations(
-            taped, method.retraction, T(part.t), T(part.h), from, converted<T>(solution));
-        const auto balance = equations.defect();
-        seed(tape, problem.group(), end, equations.end_state(), by_end);
-        sow(tape, first, balance, -pull());
-        return by_state(problem.group(), part.start, tape, from);
+        return implicit_adjoint<z>(problem, taped, equations, part, end, tape, by_end);
       }
     }
   });
