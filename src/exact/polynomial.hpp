@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <hamel/algebra/exact_traits.hpp>
 #include <hamel/algebra/rational.hpp>
 
 namespace hamel {
@@ -65,6 +66,7 @@ class PolynomialOver {
           product[i + j] += p.coefficients_[i] * q.coefficients_[j];
     return PolynomialOver(std::move(product));
   }
+  PolynomialOver& operator+=(const PolynomialOver& p) { return *this = *this + p; }
   friend bool operator==(const PolynomialOver& p, const PolynomialOver& q) {
     return p.coefficients_ == q.coefficients_;
   }
@@ -142,3 +144,7 @@ inline std::string text(const Polynomial& p) {
 }
 
 }  // namespace hamel
+
+template <class K>
+struct Eigen::NumTraits<hamel::PolynomialOver<K>>
+    : hamel::detail::ExactTraits<hamel::PolynomialOver<K>, 100, 100, 1000> {};

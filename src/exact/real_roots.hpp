@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -63,15 +64,27 @@ std::vector<PolynomialOver<K>> sturm_sequence(const PolynomialOver<K>& p) {
   return sequence;
 }
 
-/// Changes of sign of the sequence at x.
-inline int sign_changes(const std::vector<Polynomial>& sequence, const Rational& x) {
+/// Changes of sign along the sequence, where `sign_of` gives those of its polynomials.
+template <class K, class F>
+int sign_changes(const std::vector<PolynomialOver<K>>& sequence, const F& sign_of) {
   int changes = 0, last = 0;
   for (const auto& p : sequence) {
-    const int sign = p(x).sign();
-    if (sign != 0 && last != 0 && sign != last) ++changes;
-    if (sign != 0) last = sign;
+    const int now = sign_of(p);
+    changes += now * last < 0;
+    if (now != 0) last = now;
   }
   return changes;
+}
+/// Those at x.
+inline int sign_changes(const std::vector<Polynomial>& sequence, const Rational& x) {
+  return sign_changes(sequence, [&](const Polynomial& p) { return p(x).sign(); });
+}
+/// Those far on the left, or on the right.
+template <class K>
+int sign_changes_far(const std::vector<PolynomialOver<K>>& sequence, bool right) {
+  return sign_changes(sequence, [&](const PolynomialOver<K>& p) {
+    return right || p.degree() % 2 == 0 ? sign(p.leading()) : -sign(p.leading());
+  });
 }
 
 /// Cauchy's bound of the roots of a monic polynomial, and more.
@@ -105,10 +118,19 @@ inline void recognise_rational(RealRoot& root) {
 inline bool has_real_roots(const Polynomial& polynomial) {
   if (polynomial.degree() % 2 == 1) return true;
   if (polynomial.degree() < 1) return false;
-  const Polynomial p = square_free(polynomial);
+  const auto sequence = detail::sturm_sequence(square_free(polynomial));
+  return detail::sign_changes_far(sequence, false) != detail::sign_changes_far(sequence, true);
+}
+
+/// How many roots a square-free polynomial has in (low, high]; no number: without end.
+inline int roots_between(const Polynomial& p, const std::optional<Rational>& low,
+                         const std::optional<Rational>& high) {
+  if (p.degree() < 1) return 0;
   const auto sequence = detail::sturm_sequence(p);
-  const Rational bound = detail::root_bound(p);
-  return detail::sign_changes(sequence, -bound) != detail::sign_changes(sequence, bound);
+  const auto changes = [&](const std::optional<Rational>& x, bool right) {
+    return x ? detail::sign_changes(sequence, *x) : detail::sign_changes_far(sequence, right);
+  };
+  return changes(low, false) - changes(high, true);
 }
 
 /// All real roots in increasing order. A rational root carries the linear polynomial that has it.

@@ -7,6 +7,7 @@
 
 #include <hamel/algebra/linear.hpp>
 
+#include "determinants.hpp"
 #include "real_roots.hpp"
 
 namespace hamel {
@@ -16,22 +17,10 @@ struct RootCounts {
   int left = 0, on = 0, right = 0;
 };
 
-/// det(x - A), by the method of Faddeev & LeVerrier.
+/// det(x - A).
 template <class K>
 PolynomialOver<K> characteristic_polynomial(const DynamicMatrix<K>& a) {
-  const Eigen::Index n = a.rows();
-  std::vector<K> c(static_cast<std::size_t>(n) + 1);
-  c.back() = 1;
-  DynamicMatrix<K> m = DynamicMatrix<K>::Constant(n, n, K(0));
-  for (Eigen::Index k = 1; k <= n; ++k) {
-    m = (a * m).eval();
-    for (Eigen::Index i = 0; i < n; ++i) m(i, i) += c[static_cast<std::size_t>(n - k + 1)];
-    const DynamicMatrix<K> product = a * m;
-    K trace;
-    for (Eigen::Index i = 0; i < n; ++i) trace += product(i, i);
-    c[static_cast<std::size_t>(n - k)] = -trace / K(k);
-  }
-  return PolynomialOver<K>(std::move(c));
+  return PolynomialOver<K>(characteristic(a).first);
 }
 
 namespace detail {
@@ -53,15 +42,9 @@ int negative_roots(PolynomialOver<K> p) {
   int count = 0;
   for (; p.degree() > 0;
        p = gcd(p, p.derivative())) {  // each turn lowers every multiplicity by one
-    int last_far = 0, last_at_0 = 0;
-    for (const auto& q : sturm_sequence(square_free(p))) {
-      const int far = q.degree() % 2 == 0 ? sign(q.leading()) : -sign(q.leading()),
-                at_0 = sign(q(K(0)));
-      count += far * last_far < 0;
-      count -= at_0 * last_at_0 < 0;
-      last_far = far;
-      if (at_0 != 0) last_at_0 = at_0;
-    }
+    const auto sequence = sturm_sequence(square_free(p));
+    count += sign_changes_far(sequence, false) -
+             sign_changes(sequence, [](const PolynomialOver<K>& q) { return sign(q(K(0))); });
   }
   return count;
 }

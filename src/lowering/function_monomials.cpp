@@ -128,7 +128,7 @@ SampledMotion::SampledMotion(const StoredSystem& system, const SamplePoint& samp
       motion(
           system, u, [&](const CoordinatePolynomial& p) { return point(p); }, same) {
   const Residues d = value(system.d), metric = value(system.metric);
-  const auto parts = determinant_and_adjugate<Residue>(motion.gram, same);
+  const auto parts = determinant_and_adjugate<Residue>(motion.gram);
   const Residues inverse = inverse_of(parts);
   det = parts.first;
   u_rate = inverse * Residues(-(d.transpose() * motion.pull));

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "adjugate.hpp"
+#include "exact/determinants.hpp"
 #include "exact/moving_distribution.hpp"
 #include "exact/residue.hpp"
 #include "stored_system.hpp"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "adjugate.hpp"
+#include "exact/determinants.hpp"
 #include "nowhere_zero.hpp"
 
 namespace hamel {

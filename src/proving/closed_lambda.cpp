@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "lowering/adjugate.hpp"
+#include "exact/determinants.hpp"
 #include "lowering/stored_system.hpp"
 
 namespace hamel {

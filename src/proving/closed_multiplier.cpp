@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "lowering/adjugate.hpp"
+#include "exact/determinants.hpp"
 
 namespace hamel {
 

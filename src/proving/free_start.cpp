@@ -11,10 +11,10 @@
 
 #include <hamel/algebra/work_budget.hpp>
 
+#include "exact/determinants.hpp"
 #include "exact/rational_function.hpp"
 #include "exact_verdict.hpp"
 #include "file_start.hpp"
-#include "lowering/adjugate.hpp"
 #include "lowering/stored_system.hpp"
 
 namespace hamel {
@@ -70,7 +70,7 @@ class Reaction {
         : terms(
               system, velocities(system, known), [&](const Formula& p) { return with(p, known); },
               as_it_is) {
-      auto [determinant, adjugate] = determinant_and_adjugate<Formula>(terms.gram, as_it_is);
+      auto [determinant, adjugate] = determinant_and_adjugate<Formula>(terms.gram);
       const Table d = with(system.d, known);
       det = std::move(determinant);
       across = with(system.metric, known) * d;

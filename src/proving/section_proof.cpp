@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "lowering/adjugate.hpp"
+#include "exact/determinants.hpp"
 #include "multiplier_section.hpp"
 
 namespace hamel {

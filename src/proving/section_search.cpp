@@ -12,7 +12,7 @@
 #include "checking/starts.hpp"
 #include "exact/moving_distribution.hpp"
 #include "exact/residue.hpp"
-#include "lowering/adjugate.hpp"
+#include "exact/determinants.hpp"
 #include "lowering/function_monomials.hpp"
 #include "multiplier_section.hpp"
 

@@ -5,7 +5,7 @@
 #include <random>
 #include <utility>
 
-#include "lowering/adjugate.hpp"
+#include "exact/determinants.hpp"
 #include "parities.hpp"
 
 namespace hamel {

@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "exact/determinants.hpp"
 #include "function_fit.hpp"
-#include "lowering/adjugate.hpp"
 #include "lowering/polynomial_text.hpp"
 #include "reduced_parts.hpp"
 #include "right_symmetries.hpp"
@@ -23,8 +23,7 @@ using namespace reduced_parts;
 /// det and det u' from G u' = force.
 std::pair<Formula, StoredSystem::Table> solved(const StoredSystem::Table& gram,
                                                const StoredSystem::Table& force) {
-  const auto same = [](const StoredSystem::Table& m) -> StoredSystem::Table { return m; };
-  auto [det, adjugate] = determinant_and_adjugate<Formula>(gram, same);
+  auto [det, adjugate] = determinant_and_adjugate<Formula>(gram);
   return {std::move(det), adjugate * force};
 }
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "exact/determinants.hpp"
 #include "function_fit.hpp"
-#include "lowering/adjugate.hpp"
 #include "lowering/nowhere_zero.hpp"
 #include "lowering/polynomial_text.hpp"
 #include "reduced_parts.hpp"
@@ -195,8 +195,7 @@ std::optional<ReducedField> in_all_functions(const PolynomialFile& about, const 
               gram = of([&](const MomentumFlow&f) { return in_d(f, pushed(f)); }),
               drive_in_d = of([&](const MomentumFlow&f) { return in_d(f, drive(f)); }),
               a = of([](const MomentumFlow&f) { return f.admissible(); });
-  const auto same = [](const Table& of) -> Table { return of; };
-  const auto [det_of_gram, adjugate] = determinant_and_adjugate<Formula>(gram, same);
+  const auto [det_of_gram, adjugate] = determinant_and_adjugate<Formula>(gram);
   const Table of_u = adjugate * drive_in_d;
   std::vector<int> rows_of_l;
   Formula common(1);  // of all w_k

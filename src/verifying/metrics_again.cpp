@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "checking/exact_algebra.hpp"
+#include "exact/determinants.hpp"
 #include "exact/real_roots.hpp"
 
 namespace hamel {
@@ -69,26 +70,10 @@ bool is_reduced(const Exact& rows) {
   return true;
 }
 
-/// The characteristic polynomial, highest coefficient first, by Faddeev and Le Verrier; the last is det(-form).
-std::vector<Rational> characteristic(const Exact& form) {
-  const Eigen::Index n = form.rows();
-  std::vector<Rational> coefficients{Rational(1)};
-  Exact m = Exact::Constant(n, n, Rational(0));
-  for (Eigen::Index k = 1; k <= n; ++k) {
-    m = (form * m).eval();
-    for (Eigen::Index i = 0; i < n; ++i) m(i, i) += coefficients.back();
-    Rational trace;
-    const Exact product = form * m;
-    for (Eigen::Index i = 0; i < n; ++i) trace += product(i, i);
-    coefficients.push_back(-trace / Rational(static_cast<int>(k)));
-  }
-  return coefficients;
-}
-
 /// Of a symmetric matrix, whose characteristic polynomial has real roots alone: those above 0 are the changes of sign
 /// of its coefficients, those below 0 the changes where every other sign is turned (Descartes).
 std::pair<int, int> signs_of(const Exact& form) {
-  const std::vector<Rational> coefficients = characteristic(form);
+  const std::vector<Rational> coefficients = characteristic(form).first;
   const auto changes = [&](bool turned) {
     int count = 0, last = 0;
     for (std::size_t k = 0; k < coefficients.size(); ++k) {
@@ -125,7 +110,7 @@ DynamicVector<Rational> on_line(const Rational& t) {
 Polynomial determinant_of_plane(const Exact& rows, int r) {
   Polynomial sum;
   for (int at = 0; at <= r; ++at) {
-    Polynomial term(characteristic(form_of(rows, r, on_line(Rational(at)))).back());
+    Polynomial term(characteristic(form_of(rows, r, on_line(Rational(at)))).first.front());
     for (int other = 0; other <= r; ++other)
       if (other != at)
         term = term * Polynomial(std::vector<Rational>{Rational(-other), Rational(1)}) *

@@ -56,10 +56,6 @@ struct ClaimedRoot {
   Rational low, high;
 };
 
-/// How many roots a polynomial has in (low, high], by Sturm's chain; no number: without end.
-int roots_between(const Polynomial& p, const std::optional<Rational>& low,
-                  const std::optional<Rational>& high);
-
 /// The root that is claimed, if it is one, simple in its polynomial, and not rational by its ends.
 std::optional<RealRoot> root_of(const ClaimedRoot& claimed);
 

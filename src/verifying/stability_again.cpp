@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "exact/determinants.hpp"
 #include "roots_again.hpp"
 #include "study_claims.hpp"
 
@@ -28,28 +29,6 @@ Polynomial substituted(const CoordinatePolynomial& p, const InW& motion) {
     sum = sum + term;
   }
   return sum;
-}
-
-/// det(x - A), by Faddeev & LeVerrier.
-InW characteristic(const Square& a) {
-  const std::size_t n = a.size();
-  InW c(n + 1);
-  c[n] = Polynomial(Rational(1));
-  Square m(n, InW(n)), next = m;
-  for (std::size_t k = 1; k <= n; ++k) {  // M <- A M + c, c = -tr(A M) / k
-    for (std::size_t i = 0; i < n; ++i) m[i][i] = m[i][i] + c[n - k + 1];
-    Polynomial trace;
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j) {
-        Polynomial sum;
-        for (std::size_t l = 0; l < n; ++l) sum = sum + a[i][l] * m[l][j];
-        next[i][j] = std::move(sum);
-        if (i == j) trace = trace + next[i][j];
-      }
-    c[n - k] = trace * Polynomial(Rational(-1) / Rational(static_cast<int>(k)));
-    std::swap(m, next);
-  }
-  return c;
 }
 
 /// By Bareiss: all divisions are exact.
@@ -154,13 +133,15 @@ std::optional<InW> characteristic_along(const FlowAgain& flow, const InW& motion
   const Polynomial det = substituted(flow.det, motion);
   if (det.degree() != 0) return std::nullopt;  // 0, or not the same along the family
   const Polynomial over(Rational(Rational(1) / det.leading()));
-  Square slope(n, InW(n));
+  const auto order = static_cast<Eigen::Index>(n);
+  DynamicMatrix<Polynomial> slope(order, order);
   for (std::size_t i = 0; i < n; ++i) {
     if (!substituted(flow.rates[i], motion).is_zero()) return std::nullopt;
     for (std::size_t k = 0; k < n; ++k)
-      slope[i][k] = over * substituted(flow.rates[i].derivative(flow.directions[k]), motion);
+      slope(Eigen::Index(i), Eigen::Index(k)) =
+          over * substituted(flow.rates[i].derivative(flow.directions[k]), motion);
   }
-  return characteristic(slope);
+  return characteristic(slope).first;
 }
 
 }  // namespace

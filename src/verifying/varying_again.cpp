@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "exact/determinants.hpp"
 #include "flow_parts.hpp"
-#include "lowering/adjugate.hpp"
 #include "lowering/multipliers.hpp"
 #include "lowering/stored_system.hpp"
 
