@@ -1,8 +1,8 @@
 // hamel check --vary of several parameters, in a build without FLINT.
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
+#include "base/nearest_name.hpp"
 #include "varying/family_proofs.hpp"
 #include "varying/metric_entries.hpp"
 #include "varying/open_ranges.hpp"

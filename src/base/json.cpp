@@ -14,9 +14,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include <hamel/core/nearest_name.hpp>
-
 #include "budget.hpp"
+#include "nearest_name.hpp"
 #include "printable.hpp"
 
 namespace hamel {

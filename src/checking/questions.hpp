@@ -7,8 +7,8 @@
 #include <vector>
 
 #include <hamel/check/question.hpp>
-#include <hamel/core/nearest_name.hpp>
 
+#include "base/nearest_name.hpp"
 #include "conditions.hpp"
 #include "context.hpp"
 #include "exact/invariants.hpp"

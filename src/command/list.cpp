@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/group/registry.hpp>
 #include <hamel/io/report.hpp>
 #include <hamel/io/schema.hpp>
@@ -16,6 +15,7 @@
 
 #include "answer.hpp"
 #include "base/json_text.hpp"
+#include "base/nearest_name.hpp"
 #include "commands.hpp"
 
 namespace hamel::command {

@@ -18,11 +18,11 @@
 
 #include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/model.hpp>
 #include <hamel/io/output_file.hpp>
 #include <hamel/io/start.hpp>
 
+#include "base/nearest_name.hpp"
 #include "base/printable.hpp"
 #include "commands.hpp"
 #include "reading/tables.hpp"

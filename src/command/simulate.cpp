@@ -14,7 +14,6 @@
 
 #include <hamel/core/error.hpp>
 #include <hamel/core/status.hpp>
-#include <hamel/diagnostics/drift.hpp>
 #include <hamel/io/csv.hpp>
 #include <hamel/io/model.hpp>
 #include <hamel/io/plot.hpp>
@@ -30,6 +29,7 @@
 #include "options.hpp"
 #include "progress.hpp"
 #include "reactions.hpp"
+#include "running/drift.hpp"
 
 namespace hamel::command {
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/parameter_pieces.hpp>
 
 #include "answer.hpp"
+#include "base/nearest_name.hpp"
 #include "base/printable.hpp"
 #include "commands.hpp"
 #include "proofs_text.hpp"

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include <hamel/algebra/rational_text.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/expression.hpp>
 
 #include "base/budget.hpp"
+#include "base/nearest_name.hpp"
 #include "base/printable.hpp"
 #include "formula_functions.hpp"
 

@@ -7,8 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include <hamel/core/nearest_name.hpp>
-
+#include "base/nearest_name.hpp"
 #include "base/printable.hpp"
 #include "command/commands.hpp"
 #include "command/guarded.hpp"

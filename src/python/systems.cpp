@@ -14,10 +14,10 @@
 
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/model.hpp>
 #include <hamel/io/schema.hpp>
 
+#include "base/nearest_name.hpp"
 #include "bindings.hpp"
 
 namespace hamel::python {

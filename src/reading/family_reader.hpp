@@ -10,11 +10,11 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/system_file.hpp>
 
 #include "base/budget.hpp"
 #include "base/json.hpp"
+#include "base/nearest_name.hpp"
 #include "formulas/expression_value.hpp"
 #include "reading.hpp"
 #include "system_family.hpp"

@@ -15,9 +15,9 @@
 #include <hamel/algebra/work_budget.hpp>
 #include <hamel/core/dual.hpp>
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/core/pivots.hpp>
 
+#include "base/nearest_name.hpp"
 #include "formulas/expression_value.hpp"
 #include "onto_constraint.hpp"
 #include "reading.hpp"

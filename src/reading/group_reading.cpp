@@ -13,11 +13,11 @@
 #include <hamel/algebra/rational.hpp>
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_group.hpp>
 #include <hamel/group/brackets.hpp>
 
+#include "base/nearest_name.hpp"
 #include "exact/jacobi_modular.hpp"
 #include "reading.hpp"
 

@@ -14,11 +14,11 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/csv.hpp>
 #include <hamel/io/model.hpp>
 
 #include "base/json.hpp"
+#include "base/nearest_name.hpp"
 #include "group_start.hpp"
 #include "reading.hpp"
 #include "tables.hpp"

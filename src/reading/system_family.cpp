@@ -5,8 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include <hamel/core/nearest_name.hpp>
-
+#include "base/nearest_name.hpp"
 #include "exact/coordinate_quotient.hpp"
 #include "family_reader.hpp"
 #include "formulas/expression_value.hpp"

@@ -12,8 +12,8 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/algebra/rational_text.hpp>
-#include <hamel/core/nearest_name.hpp>
 
+#include "base/nearest_name.hpp"
 #include "base/printable.hpp"
 #include "base/sha256.hpp"
 #include "csv_table.hpp"

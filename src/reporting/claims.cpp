@@ -5,9 +5,9 @@
 #include <vector>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/claims.hpp>
 
+#include "base/nearest_name.hpp"
 #include "checking/questions.hpp"
 
 namespace hamel {

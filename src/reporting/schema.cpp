@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/schema.hpp>
 
 #include "base/json_text.hpp"
+#include "base/nearest_name.hpp"
 #include "schema_texts.hpp"
 
 namespace hamel {

@@ -11,10 +11,10 @@
 
 #include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/io/simulate.hpp>
 
 #include "allowance.hpp"
+#include "base/nearest_name.hpp"
 #include "cases/price.hpp"
 #include "plan.hpp"
 #include "running.hpp"

@@ -16,13 +16,13 @@
 
 #include <hamel/algebra/rational_text.hpp>
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/core/status.hpp>
-#include <hamel/diagnostics/drift.hpp>
 #include <hamel/io/csv.hpp>
 #include <hamel/io/model.hpp>
 #include <hamel/io/sweep.hpp>
 
+#include "base/nearest_name.hpp"
+#include "drift.hpp"
 #include "plan.hpp"
 #include "reading/tables.hpp"
 

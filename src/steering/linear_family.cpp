@@ -10,10 +10,10 @@
 #include <Eigen/LU>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/core/root.hpp>
 #include <hamel/io/linear_family.hpp>
 
+#include "base/nearest_name.hpp"
 #include "steering/linear_parts.hpp"
 
 namespace hamel::steering {

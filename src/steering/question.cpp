@@ -7,8 +7,8 @@
 #include <variant>
 
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 
+#include "base/nearest_name.hpp"
 #include "base/printable.hpp"
 #include "cases/any_system.hpp"
 #include "running/whole_turns.hpp"

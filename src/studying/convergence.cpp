@@ -10,12 +10,12 @@
 
 #include <hamel/core/answer_budget.hpp>
 #include <hamel/core/error.hpp>
-#include <hamel/core/nearest_name.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/io/comparison.hpp>
 #include <hamel/io/convergence.hpp>
 
 #include "base/json_text.hpp"
+#include "base/nearest_name.hpp"
 #include "base/printable.hpp"
 #include "cases/price.hpp"
 
