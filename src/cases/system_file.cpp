@@ -1,8 +1,8 @@
 // What a system that was read says of itself.
-#include <hamel/io/system_file.hpp>
-
 #include <algorithm>
 #include <vector>
+
+#include <hamel/io/system_file.hpp>
 
 namespace hamel {
 

@@ -10,9 +10,9 @@
 
 #include "checking/exact_algebra.hpp"
 #include "checking/starts.hpp"
+#include "exact/determinants.hpp"
 #include "exact/moving_distribution.hpp"
 #include "exact/residue.hpp"
-#include "exact/determinants.hpp"
 #include "lowering/function_monomials.hpp"
 #include "multiplier_section.hpp"
 
