@@ -153,7 +153,8 @@ template <class Peer, int N, int Space>
     row(name + " inverse", Peer::name, x, [](const auto& x) { return Peer::inverse(x); });
     row(name + " between", Peer::name, x, [y](const auto& x) { return Peer::between(x, y); });
   }
-  row(name + " act", Peer::name, x, [p](const auto& x) { return Peer::act(x, p); });
+  if constexpr (requires { Peer::act(y, p); })
+    row(name + " act", Peer::name, x, [p](const auto& x) { return Peer::act(x, p); });
   if constexpr (requires { Peer::adjoint(y, b); })
     row(name + " Ad", Peer::name, x, [b](const auto& x) { return Peer::adjoint(x, b); });
   if constexpr (requires { Peer::right_jacobian(b); })
@@ -266,19 +267,26 @@ int main(int argc, char** argv) {
 #endif
   by_hand();
 #ifdef HAMEL_BENCH_MANIF
+  peer<peers::Manif<manif::SO2d>, 1, 2>("SO2");
   peer<peers::Manif<manif::SO3d>, 3, 3>("SO3");
   peer<peers::Manif<manif::SE2d>, 3, 2>("SE2");
   peer<peers::Manif<manif::SE3d>, 6, 3>("SE3");
+  peer<peers::Manif<manif::SE_2_3d>, 9, 3>("SE23");
 #endif
 #ifdef HAMEL_BENCH_SOPHUS
+  peer<peers::Sophus<Sophus::SO2d>, 1, 2>("SO2");
   peer<peers::Sophus<Sophus::SO3d>, 3, 3>("SO3");
   peer<peers::Sophus<Sophus::SE2d>, 3, 2>("SE2");
   peer<peers::Sophus<Sophus::SE3d>, 6, 3>("SE3");
+  peer<peers::Sophus<Sophus::Sim2d>, 4, 2>("Sim2");
+  peer<peers::Sophus<Sophus::Sim3d>, 7, 3>("Sim3");
 #endif
 #ifdef HAMEL_BENCH_SMOOTH
+  peer<peers::Smooth<smooth::SO2d>, 1, 2>("SO2");
   peer<peers::Smooth<smooth::SO3d>, 3, 3>("SO3");
   peer<peers::Smooth<smooth::SE2d>, 3, 2>("SE2");
   peer<peers::Smooth<smooth::SE3d>, 6, 3>("SE3");
+  peer<peers::Smooth<smooth::SE_K_3<double, 2>>, 9, 3>("SE23");
 #endif
   std::vector<char*> arguments(argv, argv + argc);
   char repetitions[] = "--benchmark_repetitions=20", least[] = "--benchmark_min_time=0.005",

@@ -22,11 +22,15 @@
 #define SOPHUS_USE_BASIC_LOGGING
 #include <sophus/se2.hpp>
 #include <sophus/se3.hpp>
+#include <sophus/sim2.hpp>
+#include <sophus/sim3.hpp>
 #endif
 #if __has_include(<smooth/se3.hpp>) && __has_include(<smooth/version.hpp>)
 #define HAMEL_BENCH_SMOOTH
 #include <smooth/se2.hpp>
 #include <smooth/se3.hpp>
+#include <smooth/se_k_3.hpp>
+#include <smooth/so2.hpp>
 #include <smooth/so3.hpp>
 #endif
 
@@ -71,16 +75,20 @@ struct Operators {
   using Tangent = typename X::Tangent;
   template <class V>
   static X exp(const V& a) {
-    return X::exp(a);
+    if constexpr (requires { X::exp(a); })
+      return X::exp(a);
+    else  // one number is no vector of Sophus'
+      return X::exp(a[0]);
   }
   static Tangent log(const X& x) { return x.log(); }
   static X compose(const X& x, const X& y) { return x * y; }
   static X inverse(const X& x) { return x.inverse(); }
   static X between(const X& x, const X& y) { return x.inverse() * y; }
   template <class P>
-  static auto act(const X& x, const P& point) {
-    return P(x * point);
+  static auto act(const X& x, const P& point) requires requires {
+    P(x * point);
   }
+  { return P(x * point); }
 };
 
 template <class X>
