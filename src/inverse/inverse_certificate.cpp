@@ -15,6 +15,7 @@
 #include "family_answers.hpp"
 #include "family_files.hpp"
 #include "varying/decomposition.hpp"
+#include "verifying/certificate_head.hpp"
 
 namespace hamel {
 
@@ -28,7 +29,10 @@ std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers&
   const AnswerBudget answer;
   const auto& system = system_of_inverse(file);
   const varying::SingularTime waiting(longest_waiting);
-  Json certificate{{"schema", 1}, {"certificate_for", answers.name}}, without = Json::array();
+  Json certificate = certificate_head(
+           certificate_subject("inverse", file),
+           {"metrics_of_eq_3_11", "q1_of_metrics", "q1_of_distributions", "potentials"}),
+       without = Json::array();
   const auto add = [&](const char* key, const Written& written) {
     certificate[key] = written.json;
     for (const auto& answer : written.left_out) without.push_back(answer);
@@ -46,12 +50,9 @@ namespace {
 std::vector<VerifiedClaim> verified(const SystemFile& file, std::string_view json) {
   const JsonValue document = parse_json(json);
   const JsonNode root(document);
-  root.only_keys({"schema", "certificate_for", "eq_3_11_metrics", "metrics_q1", "distributions_q1",
-                  "potentials", "without_certificate"});
-  root.member("schema", "1").integer(1, 1);
-  const JsonNode name = root.member("certificate_for", "the name of a system");
-  if (name.string("the name of a system") != file.name)
-    name.refuse(file.name + ": the certificate is of another system");
+  require_head(
+      root, certificate_subject("inverse", file),
+      {"eq_3_11_metrics", "metrics_q1", "distributions_q1", "potentials", "without_certificate"});
   const auto& system = system_of_inverse(file);
   ProvedAgain proved;
   const auto add = [&](const char* key, const char* claim, const auto& about, const auto& proof) {

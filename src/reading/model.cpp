@@ -19,6 +19,7 @@
 
 #include "base/json.hpp"
 #include "base/nearest_name.hpp"
+#include "base/sha256.hpp"
 #include "group_start.hpp"
 #include "reading.hpp"
 #include "tables.hpp"
@@ -260,7 +261,10 @@ Model Model::read(const std::string& path) {
   return parse(reading::read_system_text(path).whole);
 }
 Model Model::parse(std::string_view json) {
-  return Model(std::make_unique<Source>(parse_json(reading::with_tables(std::string(json)).whole)));
+  const std::string text = reading::with_tables(std::string(json)).whole;
+  Model model(std::make_unique<Source>(parse_json(text)));
+  model.file_.sha256 = reading::sha256(text);
+  return model;
 }
 
 std::vector<std::string> Model::parameters() const {

@@ -14,6 +14,7 @@
 
 #include "base/budget.hpp"
 #include "base/json.hpp"
+#include "base/sha256.hpp"
 #include "group_reading.hpp"
 #include "reading.hpp"
 #include "start_time.hpp"
@@ -139,7 +140,10 @@ SystemFile reading::read_document(const JsonValue& document) {
 }
 
 SystemFile parse_system_file(std::string_view json) {
-  return reading::read_document(parse_json(reading::with_tables(std::string(json)).whole));
+  const std::string text = reading::with_tables(std::string(json)).whole;
+  SystemFile file = reading::read_document(parse_json(text));
+  file.sha256 = reading::sha256(text);
+  return file;
 }
 
 SystemGroup parse_group(std::string_view json) {

@@ -19,6 +19,7 @@
 
 #include "base/json.hpp"
 #include "base/json_text.hpp"
+#include "base/sha256.hpp"
 #include "base/within_answer.hpp"
 #include "family_proofs.hpp"
 #include "finding_json.hpp"
@@ -26,6 +27,7 @@
 #include "pieces_text.hpp"
 #include "read_family.hpp"
 #include "reading/tables.hpp"
+#include "verifying/certificate_head.hpp"
 
 namespace hamel {
 
@@ -246,9 +248,15 @@ std::string certificate_of_text_in_parameters(const std::string& json,
                                               const std::vector<std::string>& parameters) {
   const AnswerBudget answer;
   const reading::FamilyFile file(json, parameters);
-  nlohmann::ordered_json certificate{
-      {"schema", 1}, {"certificate_for", file.name()}, {"parameters", file.scope().variables}};
-  certificate.update(varying::proofs_of(file, varying::findings_of(file, {})));
+  const nlohmann::ordered_json proofs = varying::proofs_of(file, varying::findings_of(file, {}));
+  std::vector<std::string> claims;
+  if (proofs.contains("conditions"))
+    for (const auto& condition : proofs["conditions"]) claims.push_back(condition["id"]);
+  claims.emplace_back("q1");
+  nlohmann::ordered_json certificate =
+      certificate_head({"vary", file.name(), reading::sha256(json)}, claims);
+  certificate["parameters"] = file.scope().variables;
+  certificate.update(proofs);
   return as_text(certificate) + "\n";
 }
 
@@ -257,16 +265,13 @@ namespace {
 SeveralParameters verified(const std::string& json, std::string_view certificate) {
   const JsonValue document = parse_json(certificate);
   const JsonNode root(document);
-  root.only_keys({"schema", "certificate_for", "parameters", "conditions", "yes_iff", "parts",
-                  "without_certificate", "decompositions"});
-  root.member("schema", "1").integer(1, 1);
   std::vector<std::string> parameters;
   for (const auto& name : root.member("parameters", "names").array())
     parameters.push_back(name.string("the name of a parameter"));
   const reading::FamilyFile file(json, parameters);
-  const JsonNode name = root.member("certificate_for", "the name of a system");
-  if (name.string("the name of a system") != file.name())
-    name.refuse(file.name() + ": the certificate is of another system");
+  require_head(
+      root, {"vary", file.name(), reading::sha256(json)},
+      {"parameters", "conditions", "yes_iff", "parts", "without_certificate", "decompositions"});
   return {file.name(), parameters, {}, varying::proved_again(file, root, {})};
 }
 

@@ -15,6 +15,7 @@
 #include "base/json.hpp"
 #include "base/json_text.hpp"
 #include "base/within_answer.hpp"
+#include "certificate_head.hpp"
 #include "checking/compiled.hpp"
 #include "checking/covered.hpp"
 #include "checking/varying_answers.hpp"
@@ -141,12 +142,15 @@ Json as_json(const Evidence& evidence) {
   return object;
 }
 
-Json as_json(const Verdict& verdict) {
+Json as_json(const Verdict& verdict, Proof proof) {
   Json exceptions = Json::array();
   for (const auto& exception : verdict.exceptions) exceptions.push_back(as_json(exception));
+  const ProofKind& kind = kind_of(proof);
   return {{"id", verdict.id},
           {"answer", text(verdict.answer)},
           {"generic", verdict.generic},
+          {"status", text(kind.status)},
+          {"proof", std::string(kind.id)},
           {"evidence", as_json(verdict.evidence)},
           {"exceptions", exceptions}};
 }
@@ -176,7 +180,7 @@ Evidence evidence_from(const JsonNode& node) {
 }
 
 Verdict verdict_from(const JsonNode& node) {
-  node.only_keys({"id", "answer", "generic", "evidence", "exceptions"});
+  node.only_keys({"id", "answer", "generic", "status", "proof", "evidence", "exceptions"});
   Verdict verdict;
   verdict.id = node.member("id", "the name of a question").string("the name of a question");
   const JsonNode answer = node.member("answer", "holds or fails");
@@ -220,17 +224,17 @@ std::string certificate_of(const SystemFile& file, const Report& report) {
   Json proved = Json::array(), without = Json::array();
   for (const Verdict& verdict : answers) {
     if (!verdict.exact || verdict.answer == Answer::undecided) continue;
-    if (verified_by(file, verdict))
-      proved.push_back(as_json(verdict));
+    if (const auto proof = verified_by(file, verdict))
+      proved.push_back(as_json(verdict, *proof));
     else
       without.push_back(verdict.id);
   }
-  return as_text(Json{{"schema", 1},
-                      {"certificate_for", file.name},
-                      {"system", numbers_of(file)},
-                      {"verdicts", proved},
-                      {"without_certificate", without}}) +
-         "\n";
+  std::vector<std::string> claims;
+  for (const auto& verdict : proved) claims.push_back(verdict["id"]);
+  Json certificate = certificate_head(certificate_subject("check", file), claims);
+  certificate.update(
+      Json{{"system", numbers_of(file)}, {"verdicts", proved}, {"without_certificate", without}});
+  return as_text(certificate) + "\n";
 }
 
 namespace {
@@ -238,8 +242,6 @@ namespace {
 std::vector<VerifiedVerdict> verified(const SystemFile& file, std::string_view json) {
   const JsonValue document = parse_json(json);
   const JsonNode root(document);
-  root.only_keys({"schema", "certificate_for", "system", "verdicts", "without_certificate"});
-  root.member("schema", "1").integer(1, 1);
   const JsonNode system = root.member("system", "the numbers of the system");
   const Json expected = numbers_of(file);
   for (const auto& [key, value] : system.members())
@@ -252,9 +254,8 @@ std::vector<VerifiedVerdict> verified(const SystemFile& file, std::string_view j
     if (!same)
       found.refuse("the " + key + " of " + file.name + ": the certificate is of another system");
   }
-  const JsonNode name = root.member("certificate_for", "the name of a system");
-  if (name.string("the name of a system") != file.name)
-    name.refuse(file.name + ": the certificate is of another system");
+  require_head(root, certificate_subject("check", file),
+               {"system", "verdicts", "without_certificate"});
   std::vector<VerifiedVerdict> verdicts;
   for (const auto& node : root.member("verdicts", "a list of answers").array()) {
     const Verdict verdict = verdict_from(node);
@@ -264,6 +265,9 @@ std::vector<VerifiedVerdict> verified(const SystemFile& file, std::string_view j
                       (verdict.generic ? " for generic starts" : "") +
                       " with evidence that does not prove it",
                   "evidence that proves the answer for " + file.name);
+    const ProofKind& kind = kind_of(*proof);
+    require_where_told(node, "status", text(kind.status));
+    require_where_told(node, "proof", std::string(kind.id));
     verdicts.push_back({verdict, *proof});
   }
   require_other_questions(root.member("without_certificate", "a list of questions"), verdicts);

@@ -20,6 +20,7 @@
 #include "base/json.hpp"
 #include "base/json_text.hpp"
 #include "base/within_answer.hpp"
+#include "certificate_head.hpp"
 #include "claims_json.hpp"
 #include "flows/study.hpp"
 #include "lowering/multipliers.hpp"
@@ -258,11 +259,10 @@ std::string study_certificate_of(const SystemFile& file, const Study& study) {
     else
       without.push_back(of.flow + " flow");
   }
-  return as_text(Json{{"schema", 1},
-                      {"certificate_for", study.name},
-                      {"flows", flows},
-                      {"without_certificate", without}}) +
-         "\n";
+  Json certificate = certificate_head(certificate_subject("study", file),
+                                      {"first_integrals", "invariant_densities", "steady_motions"});
+  certificate.update(Json{{"flows", flows}, {"without_certificate", without}});
+  return as_text(certificate) + "\n";
 }
 
 namespace {
@@ -270,11 +270,7 @@ namespace {
 std::vector<VerifiedClaim> verified_flows(const SystemFile& file, std::string_view json) {
   const JsonValue document = parse_json(json);
   const JsonNode root(document);
-  root.only_keys({"schema", "certificate_for", "flows", "without_certificate"});
-  root.member("schema", "1").integer(1, 1);
-  const JsonNode name = root.member("certificate_for", "the name of a system");
-  if (name.string("the name of a system") != file.name)
-    name.refuse(file.name + ": the certificate is of another system");
+  require_head(root, certificate_subject("study", file), {"flows", "without_certificate"});
   std::vector<VerifiedClaim> all;
   std::vector<std::string> flows;
   for (const auto& node : root.member("flows", "a list").array()) {

@@ -2,6 +2,7 @@
 
 import copy
 import functools
+import hashlib
 import json
 import os
 import pathlib
@@ -124,8 +125,8 @@ class Answers(unittest.TestCase):
         listed = re.findall(r"^  ([a-z]+) ", run("--help").stdout.partition("Subcommands:")[2], re.M)
         with_json = {name for name in listed if "--json" in run(name, "--help").stdout}
         names = run("schema").stdout.split()
-        self.assertEqual(names[0], "system")
-        self.assertEqual(set(names[1:]), with_json)
+        self.assertEqual(names[:2], ["system", "certificate"])
+        self.assertEqual(set(names[2:]), with_json)
         refused = run("schema", "chek")
         self.assertEqual(refused.returncode, 2)
         self.assertIn("close to 'check'", refused.stderr)
@@ -137,12 +138,24 @@ class Answers(unittest.TestCase):
             self.require("check", SYSTEMS / f"{name}.json", "--vary", parameters)
 
     def test_verify(self):
-        for name, *options in [("carriage", ), ("suslov", ), ("car", ), ("carriage_offset", "--vary", "l,J")]:
-            self.require("check", SYSTEMS / f"{name}.json", *options, "--certificate", self.kept)
-            self.require("verify", SYSTEMS / f"{name}.json", self.kept)
-        for subcommand in ("study", "inverse"):
-            self.require(subcommand, SYSTEMS / "suslov.json", "--certificate", self.kept)
-            self.require("verify", SYSTEMS / "suslov.json", self.kept)
+        for subcommand, name, *options in [("check", "carriage"), ("check", "suslov"), ("check", "car"), ("study", "suslov"),
+                                           ("inverse", "suslov"), ("check", "carriage_offset", "--vary", "l,J")]:
+            file = SYSTEMS / f"{name}.json"
+            self.require(subcommand, file, *options, "--certificate", self.kept)
+            self.require("verify", file, self.kept)
+            kept = pathlib.Path(self.kept)
+            certificate = json.loads(kept.read_text())
+            validator("certificate").validate(certificate)
+            self.assertEqual(certificate["sha256"], hashlib.sha256(file.read_bytes()).hexdigest())
+            for key, other in [("sha256", "0" * 64), ("question", "simulate"), ("certificate_for", "another"), ("schema", "hamel/certificate/3"),
+                               ("claims", {"q1": {"statement": "true", "equation": "0 = 0", "source": "nobody"}})]:
+                kept.write_text(json.dumps({**certificate, key: other}))
+                refused = run("verify", file, kept)
+                self.assertEqual(refused.returncode, 2, key)
+                self.assertIn(f"$.{key}", refused.stderr)
+            for key in [*certificate, "more"]:
+                without = {**certificate, "more": 1} if key == "more" else {k: v for k, v in certificate.items() if k != key}
+                self.assertFalse(key not in ("sha256", "decompositions", "conditions") and validator("certificate").is_valid(without), key)
 
     def test_study(self):
         for name in ("suslov", "unicycle", "heavy_top", "car", "tilting_disk", "chart_particle", "chaplygin_ball", "roller_racer",

@@ -6,7 +6,7 @@
 
 namespace hamel {
 
-/// `system`, the system file, and the subcommands whose answers have a schema.
+/// `system`, the system file, `certificate`, what `verify` reads, and the subcommands whose answers have a schema.
 std::vector<std::string> schema_names();
 
 /// The schema of that name as JSON text. Throws InputError when there is none.

@@ -173,6 +173,8 @@ struct ChartSystem {
 /// A system file after every check.
 struct SystemFile {
   std::string name;
+  /// Of the text that was read, tables written out in it; empty where what it says was changed since.
+  std::string sha256;
   std::map<std::string, Expression, std::less<>> parameters;
   std::variant<GroupSystem, ChartSystem> system;
   std::vector<FileEvent> events;

@@ -1,0 +1,84 @@
+// The head of certificates.
+#include "certificate_head.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "reporting/claim_json.hpp"
+#include "version.hpp"
+
+namespace hamel {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const std::string schema_name = "hamel/certificate/2";
+
+/// Schema 1, a number, knows no more of its head than the name of the system.
+bool is_of_schema_1(const JsonNode& root) {
+  const JsonNode schema = root.member("schema", "\"" + schema_name + "\"");
+  if (schema.kind() == JsonValue::Kind::number) return schema.integer(1, 1) == 1;
+  if (schema.string(schema_name) != schema_name) schema.refuse("\"" + schema_name + "\"");
+  return false;
+}
+
+Json in_words(std::string_view id) {
+  Json claim = Json::object();
+  put_claim(claim, id);
+  return claim;
+}
+
+}  // namespace
+
+Json certificate_head(const CertificateSubject& subject, const std::vector<std::string>& claims) {
+  Json head{{"schema", schema_name},
+            {"hamel", version},
+            {"question", subject.question},
+            {"certificate_for", subject.name}};
+  if (!subject.sha256.empty()) head["sha256"] = subject.sha256;
+  head["claims"] = Json::object();
+  for (const auto& id : claims) head["claims"][id] = in_words(id);
+  return head;
+}
+
+void require_head(const JsonNode& root, const CertificateSubject& subject,
+                  std::vector<std::string> keys) {
+  const bool of_schema_1 = is_of_schema_1(root);
+  for (const char* key : {"schema", "certificate_for"}) keys.emplace_back(key);
+  if (!of_schema_1)
+    for (const char* key : {"hamel", "question", "sha256", "claims"}) keys.emplace_back(key);
+  root.only_keys(keys);
+  const JsonNode name = root.member("certificate_for", "the name of a system");
+  if (name.string("the name of a system") != subject.name)
+    name.refuse(subject.name + ": the certificate is of another system");
+  if (of_schema_1) return;
+  root.member("hamel", "a version").string("a version");
+  root.member("question", subject.question);
+  require_where_told(root, "question", subject.question);
+  if (root.has("sha256") && !subject.sha256.empty() &&
+      root.member("sha256", "").string("a digest") != subject.sha256)
+    root.member("sha256", "")
+        .refuse(subject.sha256 + " of the file: the certificate is of another");
+  for (const auto& [id, claim] : root.member("claims", "an object").members()) {
+    const Json words = in_words(id);
+    std::vector<std::string> parts;
+    for (const auto& [key, text] : words.items()) parts.push_back(key);
+    claim.only_keys(parts);
+    for (const auto& [key, text] : words.items()) {
+      claim.member(key, text.get<std::string>());
+      require_where_told(claim, key, text.get<std::string>());
+    }
+  }
+}
+
+void require_where_told(const JsonNode& object, std::string_view key, const std::string& expected) {
+  if (!object.has(key)) return;
+  const JsonNode told = object.member(key, expected);
+  if (told.string(expected) != expected) told.refuse("\"" + expected + "\"");
+}
+
+}  // namespace hamel
