@@ -297,28 +297,31 @@ CoordinatePolynomial CoordinateRing::in_functions(const CoordinatePolynomial& p)
   return renamed(p, places_);
 }
 
-std::optional<std::vector<Rational>> CoordinateRing::at(const std::vector<Number>& coordinates,
-                                                        Transcendentals& numbers) const {
+std::optional<std::vector<Rational>> CoordinateRing::at(
+    const std::vector<TangentNumber>& coordinates, Transcendentals& numbers) const {
   std::map<int, Rational> values;
   std::set<int> formal;
+  const auto at = [&](int variable) { return coordinates[static_cast<std::size_t>(variable / 3)]; };
   for (const auto& [variable, place] : places_) {
     if (variable >= 3 * adjoined_.first()) continue;
-    const auto& exact = coordinates[static_cast<std::size_t>(variable / 3)].exact;
-    if (!exact) return std::nullopt;
-    if (variable % 3 != 0) numbers.angles.add(*exact);
+    if (!at(variable).value()) return std::nullopt;
+    if (variable % 3 == 0) continue;
+    if (!at(variable).is_rational()) return std::nullopt;
+    numbers.angles.add(*at(variable).value());
   }
   for (const auto& [variable, place] : places_) {
     if (variable >= 3 * adjoined_.first()) continue;
-    const Rational& exact = *coordinates[static_cast<std::size_t>(variable / 3)].exact;
+    const Rational x = *at(variable).value();
     if (variable % 3 == 0) {
-      values[variable] = exact;
+      values[variable] = x;
+      if (!at(variable).is_rational()) formal.insert(variable);
       continue;
     }
-    const auto turned = numbers.angles.turned(exact);
+    const auto turned = numbers.angles.turned(x);
     if (!turned) return std::nullopt;
     const auto& [c, s] = *turned;
     values[variable] = variable % 3 == 1 ? c : s;
-    if (!exact.is_zero()) formal.insert(variable);
+    if (!x.is_zero()) formal.insert(variable);
   }
   return with_adjoined(std::move(values), formal, numbers);
 }

@@ -56,9 +56,6 @@ class CoordinateRing {
   /// What relates these numbers and the functions adjoined.
   const NormalForm& normal_form() const { return normal_form_; }
   bool adjoins() const { return !kept_.empty(); }
-  /// All functions adjoined are quotients: then normal forms tell which functions vanish, and one that does not
-  /// vanish at one place is not 0 at generic points of any.
-  bool adjoins_quotients_only() const { return kept_.size() == normal_form_.quotients.size(); }
   /// A polynomial in coordinates and functions adjoined as one in the functions.
   CoordinatePolynomial in_functions(const CoordinatePolynomial& in_coordinates) const;
 
@@ -71,9 +68,9 @@ class CoordinateRing {
   std::optional<std::vector<CoordinatePolynomial>> adjoined_relations() const;
   /// Functions that are positive where all are defined: roots that something is divided by, and 1 over them.
   std::vector<int> positive() const;
-  /// The functions at the start of a file, where coordinates and angles are rational; these join the numbers that are
-  /// there. To be asked again where those changed.
-  std::optional<std::vector<Rational>> at(const std::vector<Number>& coordinates,
+  /// The functions at the start of a file, where coordinates are known in Q(t) and angles rational; these join the
+  /// numbers that are there. To be asked again where those changed.
+  std::optional<std::vector<Rational>> at(const std::vector<TangentNumber>& coordinates,
                                           Transcendentals& numbers) const;
   /// The functions at coordinates over any scalar that has functions of its own.
   template <class S>

@@ -80,7 +80,12 @@ class TangentNumberOver {
   explicit TangentNumberOver(int number) : value_(number) {}
   explicit TangentNumberOver(const Integer& number) : value_(Rational(number)) {}
   explicit TangentNumberOver(const Rational& number) : value_(number) {}
+  /// A number of a file, not known where it is not rational.
+  explicit TangentNumberOver(const std::optional<Rational>& number)
+      : value_(number.value_or(Rational(0))), known_(number.has_value()) {}
 
+  /// Whether the value is a true number, and stands for no other.
+  bool is_rational() const { return rational_; }
   std::optional<K> value() const { return known_ ? std::optional(value_) : std::nullopt; }
 
   friend TangentNumberOver operator+(const TangentNumberOver& x, const TangentNumberOver& y) {

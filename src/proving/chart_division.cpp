@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 
 #include "lowering/normal_form.hpp"
 #include "lowering/nowhere_zero.hpp"
@@ -15,39 +16,27 @@ namespace {
 
 using Polynomials = std::vector<CoordinatePolynomial>;
 
-/// Takes multiples of phi, given by powers of a variable, off all of them until their degrees are lower, all times the
-/// same power of its leading coefficient.
+/// p less a multiple of phi, given by powers of a variable, so that its degree is lower, all times a power of the leading
+/// coefficient of phi.
 template <class Reduced>
-void divide_by(Polynomials& all, int variable, const Polynomials& phi, const Reduced& reduced) {
+CoordinatePolynomial divided(const CoordinatePolynomial& p, int variable, const Polynomials& phi,
+                             const Reduced& reduced) {
   const std::size_t degree = phi.size() - 1;
-  std::vector<Polynomials> parts;
-  std::size_t largest = 0;
-  for (const CoordinatePolynomial& p : all) {
-    parts.push_back(by_powers(p, variable));
-    largest = std::max(largest, parts.back().size());
-  }
-  for (std::size_t size = largest; size > degree; --size) {
-    const bool needed = std::ranges::any_of(parts, [size](const Polynomials& of) {
-      return of.size() == size && !of.back().terms().empty();
-    });
-    for (Polynomials& of : parts) {
-      CoordinatePolynomial top;
-      if (of.size() == size) {
-        top = of.back();
-        of.pop_back();
-      }
-      for (std::size_t k = 0; needed && k < of.size(); ++k) {
-        of[k] = of[k] * phi.back();
-        if (k + degree + 1 >= size) of[k] -= top * phi[k + degree + 1 - size];
-        of[k] = reduced(of[k]);
-      }
+  Polynomials parts = by_powers(p, variable);
+  while (parts.size() > degree) {
+    const CoordinatePolynomial top = std::move(parts.back());
+    parts.pop_back();
+    if (top.terms().empty()) continue;
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      parts[k] = parts[k] * phi.back();
+      if (k + degree >= parts.size()) parts[k] -= top * phi[k + degree - parts.size()];
+      parts[k] = reduced(parts[k]);
     }
   }
   const auto x = CoordinatePolynomial::variable(variable / 3);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    all[i] = CoordinatePolynomial();
-    for (std::size_t k = parts[i].size(); k-- > 0;) all[i] = all[i] * x + parts[i][k];
-  }
+  CoordinatePolynomial rest;
+  for (std::size_t k = parts.size(); k-- > 0;) rest = rest * x + parts[k];
+  return rest;
 }
 
 }  // namespace
@@ -69,15 +58,15 @@ ChartDivision::ChartDivision(const ChartPolynomials& chart, const Choice& choice
   const auto& functions = chart.ring.stored();
   std::vector<std::pair<int, Polynomials>> before;  // in the functions of the chart
   for (const auto& [constraint, velocity] : choice) {
-    Polynomials phi{chart.constraints[static_cast<std::size_t>(constraint)]};
+    CoordinatePolynomial phi = chart.constraints[static_cast<std::size_t>(constraint)];
     for (const auto& [variable, parts] : before)
-      divide_by(phi, variable, parts, [](const CoordinatePolynomial& p) { return p; });
+      phi = divided(phi, variable, parts, [](const CoordinatePolynomial& p) { return p; });
     const auto place =
         std::ranges::find(functions, CoordinatePolynomial::variable(chart.n + velocity));
     possible_ = possible_ && place != functions.end();
     if (!possible_) return;
     const int variable = 3 * static_cast<int>(place - functions.begin());
-    before.emplace_back(variable, by_powers(phi[0], variable));
+    before.emplace_back(variable, by_powers(phi, variable));
     Step step{3 * (chart.n + velocity), {}, before.back().second.back()};
     for (const CoordinatePolynomial& part : before.back().second)
       step.phi.push_back(in_stored_numbers(part, chart.ring));
@@ -109,29 +98,18 @@ bool ChartDivision::is_generic() const {
          std::ranges::any_of(steps_[0].phi, is_nowhere_zero);
 }
 
-bool ChartDivision::is_graph() const {
-  return is_everywhere() && std::ranges::all_of(steps_, [&](const Step& s) {
-           return s.phi.size() == 2 && divides_by_all_of(s);
-         });
-}
-
 bool ChartDivision::is_possible_at(const std::vector<Rational>& functions) const {
   return std::ranges::none_of(
       steps_, [&](const Step& s) { return s.lead_here.at_identity(functions).is_zero(); });
 }
 
-void ChartDivision::divide(Polynomials& all) const {
-  const auto reduced = [&](const CoordinatePolynomial& p) {
-    return chart_.ring.normal_form().reduced(p);
-  };
-  for (const Step& step : steps_) divide_by(all, step.variable, step.phi, reduced);
-  for (CoordinatePolynomial& p : all) p = reduced(p);
-}
-
 bool ChartDivision::vanishes(const CoordinatePolynomial& p) const {
-  Polynomials rest{p};
-  divide(rest);
-  return chart_.ring.normal_form().vanishes(rest[0]);
+  const NormalForm& relations = chart_.ring.normal_form();
+  CoordinatePolynomial rest = p;
+  for (const Step& step : steps_)
+    rest = divided(rest, step.variable, step.phi,
+                   [&](const CoordinatePolynomial& q) { return relations.reduced(q); });
+  return relations.vanishes(relations.reduced(rest));
 }
 
 }  // namespace hamel

@@ -31,14 +31,10 @@ class ChartDivision {
   /// piece of phi = 0. On a piece where it vanishes all coefficients would, the velocity being free, when none is a
   /// function of it.
   bool is_generic() const;
-  /// Every phi gives the velocity that it is divided by as a function of what is left, everywhere: phi = 0 is a graph.
-  bool is_graph() const;
   /// Whether no leading coefficient vanishes where the functions of the chart have these values.
   bool is_possible_at(const std::vector<Rational>& functions) const;
-  /// Combinations of the phi are taken off all of them, which are then of lower degree in the velocities of the steps;
-  /// all times the same powers of the leading coefficients. In normal form.
-  void divide(Polynomials& all) const;
-  /// A power of the leading coefficients times p is a combination of the phi.
+  /// Whether a power of the leading coefficients times p is a combination of the phi. These are taken off p, times the
+  /// leading coefficients, until it is of lower degree in the velocities of the steps; what is left is 0.
   bool vanishes(const Polynomial& p) const;
 
  private:

@@ -14,8 +14,8 @@
 #include <hamel/algebra/work_budget.hpp>
 
 #include "chart_series.hpp"
-#include "enclosed_chart.hpp"
 #include "exact_verdict.hpp"
+#include "file_start.hpp"
 #include "integrable_constraints.hpp"
 #include "series_limits.hpp"
 
@@ -157,24 +157,17 @@ ShownByChart examine(const ChartPolynomials& chart, const ChartJet& start, Eigen
   return shown;
 }
 
-/// q, then v of the start of the file, with t = 0, t' = 1 where time is among them; nothing without a start.
-std::optional<std::vector<Number>> start_numbers(const SystemFile& file,
-                                                 const ChartPolynomials& chart) {
+/// q, then v of the start of the file, with t = 0, t' = 1 where time is among them; nothing where a number is not
+/// rational.
+std::optional<StoredPoint> file_point(const SystemFile& file, const ChartPolynomials& chart) {
   const auto* system = std::get_if<ChartSystem>(&file.system);
   if (system == nullptr || !system->start) return std::nullopt;
   std::vector<Number> numbers = system->start->q;
   if (chart.timed) numbers.push_back({0, Rational(0)});
   numbers.insert(numbers.end(), system->start->q_dot.begin(), system->start->q_dot.end());
   if (chart.timed) numbers.push_back({1, Rational(1)});
-  return numbers;
-}
-
-/// The start of the file, where no number turns.
-std::optional<StoredPoint> file_point(const SystemFile& file, const ChartPolynomials& chart) {
-  const auto numbers = start_numbers(file, chart);
-  if (!numbers) return std::nullopt;
   StoredPoint point;
-  for (const Number& x : *numbers) {
+  for (const Number& x : numbers) {
     if (!x.exact) return std::nullopt;
     point.push_back({*x.exact, Rational(1), Rational(0)});
   }
@@ -194,25 +187,6 @@ bool contradicts(const ChartPolynomials& chart, const FileJet& start, int orders
 }
 
 }  // namespace
-
-std::optional<FileJet> start_of(const SystemFile& file, const ChartPolynomials& chart,
-                                const Rational& tangent) {
-  const auto numbers = start_numbers(file, chart);
-  if (!numbers) return std::nullopt;
-  ChartJet jet;
-  for (auto v = numbers->begin() + chart.n; v != numbers->end(); ++v) {
-    if (!v->exact) return std::nullopt;
-    jet.velocities.push_back(*v->exact);
-  }
-  Transcendentals values(tangent);
-  do {  // once more where an angle was met that is not a multiple of those before it
-    const auto functions = chart.ring.at(*numbers, values);
-    if (!functions) return std::nullopt;
-    jet.functions = *functions;
-  } while (values.changed());
-  if (!is_admissible(chart, jet)) return std::nullopt;
-  return FileJet{std::move(jet), values.none()};
-}
 
 std::optional<Verdict> prove_chart_no(const SystemFile& file) {
   std::optional<Verdict> best;
@@ -265,7 +239,6 @@ std::optional<Verdict> prove_chart_no(const SystemFile& file) {
   } catch (const BudgetExceeded&) {
     return std::nullopt;
   }
-  if (auto proved = prove_chart_no_by_enclosure(file)) return proved;
   return contradicted >= 2 && contradicted == examined ? best : std::nullopt;
 }
 
@@ -275,7 +248,7 @@ std::optional<Verdict> prove_chart_q2_no(const SystemFile& file) {
     const Rational tangent = Rational(2) / Rational(7);
     const auto chart = chart_polynomials(file);
     const auto start = chart ? start_of(file, *chart, tangent) : std::nullopt;
-    if (!start) return prove_chart_q2_no_by_enclosure(file);
+    if (!start) return std::nullopt;
     const Eigen::Index free = integrable_constraints(*chart);
     for (int orders = 1; orders <= orders_for(*chart) + orders_of_symmetry; ++orders)
       if (contradicts(*chart, *start, orders, free))
@@ -293,7 +266,6 @@ std::optional<Verdict> prove_chart_q2_no(const SystemFile& file) {
 }
 
 bool verify_chart_no(const SystemFile& file, const Verdict& verdict) {
-  if (verdict.evidence.kind() == "no_enclosure") return verify_chart_no_by_enclosure(file, verdict);
   const auto chart = chart_polynomials(file);
   if (!chart || verdict.answer != Answer::fails || verdict.generic ||
       verdict.evidence.kind() != "no_series")

@@ -7,20 +7,7 @@
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/system_file.hpp>
 
-#include "chart_series.hpp"
-
 namespace hamel {
-
-/// Where a file starts. `true_numbers`: no number stands for a transcendental one.
-struct FileJet {
-  ChartJet jet;
-  bool true_numbers;
-};
-
-/// The start of the file with a number for the tangent of half the common divisor of its angles. Nothing where
-/// coordinates and velocities are not rational.
-std::optional<FileJet> start_of(const SystemFile& file, const ChartPolynomials& chart,
-                                const Rational& tangent);
 
 /// `q1` fails: the Taylor series of a motion contradict every lambda, at a start where they leave no lambda free even
 /// without their constants (else, where the same is seen at several random starts, not exact). Both hold at generic
@@ -28,8 +15,8 @@ std::optional<FileJet> start_of(const SystemFile& file, const ChartPolynomials& 
 /// v: x, cos x, sin x) and `combination`, see `verify_chart_no` of chart_series.hpp.
 std::optional<Verdict> prove_chart_no(const SystemFile& file);
 
-/// `q2` fails, likewise, for the motion from the start of the file, whose coordinates and velocities are rational.
-/// Evidence `no_series`: `tangent` and `orders`, as for constraints that are linear.
+/// `q2` fails, likewise, for the motion from the start of the file. Evidence `no_series`: `tangent` and `orders`, as for
+/// constraints that are linear.
 std::optional<Verdict> prove_chart_q2_no(const SystemFile& file);
 
 /// Proves such an answer to `q1` or `q2` again.

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,12 +13,10 @@
 #include <hamel/algebra/work_budget.hpp>
 
 #include "chart_division.hpp"
-#include "chart_no.hpp"
 #include "chart_series.hpp"
-#include "closed_lambda.hpp"
-#include "lambda_section.hpp"
-#include "lowering/nowhere_zero.hpp"
-#include "lowering/polynomial_text.hpp"
+#include "cramer_motion.hpp"
+#include "exact_verdict.hpp"
+#include "file_start.hpp"
 
 namespace hamel {
 
@@ -29,15 +26,16 @@ using Polynomials = std::vector<CoordinatePolynomial>;
 
 constexpr std::int64_t yes_operations = 60'000'000;
 
-/// Which of the first two holds, by its kind; empty where neither does.
+bool vanish(const Polynomials& all, const ChartDivision& division) {
+  return std::ranges::all_of(all,
+                             [&](const CoordinatePolynomial& p) { return division.vanishes(p); });
+}
+
+/// Which of the two holds, by its kind; empty where neither does.
 std::string kind_shown(const CramerMotion& motion, const ChartDivision& division) {
-  const auto vanish = [&](const Polynomials& all) {
-    return std::ranges::all_of(all,
-                               [&](const CoordinatePolynomial& p) { return division.vanishes(p); });
-  };
-  return vanish(motion.reactions)  ? "reaction_vanishes"
-         : vanish(motion.minors()) ? "variations_close"
-                                   : "";
+  return vanish(motion.reactions, division)  ? "reaction_vanishes"
+         : vanish(motion.minors(), division) ? "variations_close"
+                                             : "";
 }
 
 /// Whether at the start of the file neither a leading coefficient nor the determinant of the equations of motion
@@ -76,134 +74,31 @@ struct Reach {
                (single ? reaches_start(file, chart, division) : division.is_generic())) {}
 };
 
-Verdict yes(const char* id, bool generic, std::string reason, Evidence evidence) {
-  Verdict verdict;
-  verdict.id = id;
-  verdict.answer = Answer::holds;
-  verdict.exact = true;
-  verdict.generic = generic;
-  verdict.reason = std::move(reason);
-  verdict.evidence = std::move(evidence);
-  return verdict;
-}
-
-std::optional<Verdict> prove(const SystemFile& file, const char* id, std::string* looked) {
+std::optional<Verdict> prove(const SystemFile& file, const char* id) {
   try {
     const WorkBudget budget(yes_operations);
     const auto chart = chart_polynomials(file);
     if (!chart) return std::nullopt;
     const bool single = std::string(id) == "q2";
     const CramerMotion motion(*chart);
-    const std::string functions = functions_in_words(chart->ring);
-    for (int degree = -1; degree <= lambda_degree; ++degree) {  // -1: without a section
-      bool searched = false;
-      for (int number = 0;; ++number) {
-        const auto choice = ChartDivision::choice(*chart, number);
-        if (!choice) break;
-        const ChartDivision division(*chart, *choice);
-        if (!division.is_possible()) continue;
-        const Reach reach(file, *chart, division, single);
-        if (!reach.enough || division.vanishes(motion.determinant)) continue;
-        const bool generic = !reach.everywhere && !single;
-        const std::string by = in_words(*choice, file);
-        if (degree < 0) {
-          const std::string kind = kind_shown(motion, division);
-          if (kind.empty()) continue;
-          return yes(id, generic,
-                     kind == "reaction_vanishes"
-                         ? "nonholonomic motions are unconstrained ones: lambda = 0 serves"
-                         : "along nonholonomic motions d/dt phi_v - phi_q is a combination of the "
-                           "phi_v: any lambda(0) serves",
-                     Evidence(kind).add("by", by));
-        }
-        const auto section = find_lambda(*chart, motion, division, degree);
-        searched = true;
-        if (!section) continue;
-        return yes(id, generic,
-                   degree == 0 ? std::string("every motion has the same constant lambda")
-                               : "every motion has a lambda that is a polynomial of degree " +
-                                     std::to_string(degree) + " in " + functions,
-                   Evidence("lambda_section")
-                       .add("by", by)
-                       .add("functions", functions)
-                       .add("section", as_matrix(*section, chart->ring.size())));
-      }
-      if (searched && looked != nullptr)
-        *looked = "no lambda is a polynomial of degree up to " + std::to_string(degree) + " in " +
-                  functions;
-    }
-  } catch (const BudgetExceeded&) {
-  }
-  return std::nullopt;
-}
-
-/// Of the velocities that a division solves for, all motions on phi = 0 being in one piece: no function has branches.
-std::optional<ClosedLambda> close(const ChartPolynomials& chart, const CramerMotion& motion,
-                                  const ChartDivision& division,
-                                  const ChartDivision::Choice& choice) {
-  if (!chart.ring.adjoins_quotients_only() || !division.is_possible() || !division.is_graph() ||
-      division.vanishes(motion.determinant))
-    return std::nullopt;
-  std::vector<int> solved;
-  for (const auto& [constraint, velocity] : choice) solved.push_back(velocity);
-  return close_lambda(chart, motion, division, solved);
-}
-
-/// Whether none of these polynomials in the stored numbers is 0 at the start of the file.
-bool differ_at_start(const SystemFile& file, const ChartPolynomials& chart,
-                     const Polynomials& all) {
-  const auto start = start_of(file, chart, Rational(2) / Rational(7));
-  if (!start) return false;
-  std::map<int, Rational> known;  // a function of a chart is one number
-  for (int i = 0; i < chart.ring.size(); ++i)
-    for (const auto& [monomial, factor] : chart.ring.stored()[static_cast<std::size_t>(i)].terms())
-      known[monomial.front().first] = start->jet.functions[static_cast<std::size_t>(i)];
-  return std::ranges::none_of(all, [&](const CoordinatePolynomial& p) {
-    Rational sum;
-    for (const auto& [monomial, factor] : p.terms()) {
-      Rational term = factor;
-      for (const auto& [variable, power] : monomial)
-        for (int k = 0; k < power; ++k) term *= known.at(variable);
-      sum += term;
-    }
-    return sum.is_zero();
-  });
-}
-
-/// Whether what closes is a proof of a yes, for all motions or for the one of the file.
-bool is_shown(const SystemFile& file, const ChartPolynomials& chart, const ChartDivision& division,
-              const ClosedLambda& closed, bool single, bool generic) {
-  const bool everywhere = is_nowhere_zero(closed.minor) && is_nowhere_zero(closed.rows.minor);
-  if (!single) return generic == !everywhere;
-  return !generic &&
-         (everywhere || (reaches_start(file, chart, division) &&
-                         differ_at_start(file, chart, {closed.minor, closed.rows.minor})));
-}
-
-/// By equations for lambda that close, where no one polynomial serves all motions.
-std::optional<Verdict> prove_closed(const SystemFile& file, const char* id) {
-  try {
-    const WorkBudget budget(yes_operations);
-    const auto chart = chart_polynomials(file);
-    if (!chart) return std::nullopt;
-    const CramerMotion motion(*chart);
     for (int number = 0;; ++number) {
       const auto choice = ChartDivision::choice(*chart, number);
       if (!choice) break;
       const ChartDivision division(*chart, *choice);
-      const auto closed = close(*chart, motion, division, *choice);
-      if (!closed) continue;
-      for (const bool generic : {false, true})
-        if (is_shown(file, *chart, division, *closed, std::string(id) == "q2", generic))
-          return yes(id, generic,
-                     "every lambda(0) serves that satisfies " +
-                         std::to_string(closed->rows.pivots.size()) +
-                         " of the equations for it: along nonholonomic motions their derivatives "
-                         "are combinations of them",
-                     Evidence("closed_lambda")
-                         .add("by", in_words(*choice, file))
-                         .add("pivots", closed->rows.names()));
-      break;
+      if (!division.is_possible()) continue;
+      const Reach reach(file, *chart, division, single);
+      if (!reach.enough || division.vanishes(motion.determinant)) continue;
+      const std::string kind = kind_shown(motion, division);
+      if (kind.empty()) continue;
+      Verdict verdict = exact_verdict(
+          id, Answer::holds,
+          kind == "reaction_vanishes"
+              ? "nonholonomic motions are unconstrained ones: lambda = 0 serves"
+              : "along nonholonomic motions d/dt phi_v - phi_q is a combination of the "
+                "phi_v: any lambda(0) serves",
+          Evidence(kind).add("by", in_words(*choice, file)));
+      verdict.generic = !reach.everywhere && !single;
+      return verdict;
     }
   } catch (const BudgetExceeded&) {
   }
@@ -212,14 +107,12 @@ std::optional<Verdict> prove_closed(const SystemFile& file, const char* id) {
 
 }  // namespace
 
-std::optional<Verdict> prove_chart_yes(const SystemFile& file, std::string* looked) {
-  auto verdict = prove(file, "q1", looked);
-  return verdict ? verdict : prove_closed(file, "q1");
+std::optional<Verdict> prove_chart_yes(const SystemFile& file) {
+  return prove(file, "q1");
 }
 
 std::optional<Verdict> prove_chart_q2_yes(const SystemFile& file) {
-  auto verdict = prove(file, "q2", nullptr);
-  return verdict ? verdict : prove_closed(file, "q2");
+  return prove(file, "q2");
 }
 
 bool verify_chart_yes(const SystemFile& file, const Verdict& verdict) {
@@ -233,22 +126,13 @@ bool verify_chart_yes(const SystemFile& file, const Verdict& verdict) {
     if (in_words(*choice, file) != by) continue;
     const ChartDivision division(*chart, *choice);
     const CramerMotion motion(*chart);
-    if (kind == "closed_lambda") {
-      const auto closed = close(*chart, motion, division, *choice);
-      if (!closed) return false;
-      return is_shown(file, *chart, division, *closed, single, verdict.generic) &&
-             are_names(verdict.evidence.get_matrix<Rational>("pivots"), closed->rows);
-    }
     const Reach reach(file, *chart, division, single);
     if (!division.is_possible() || !reach.enough || division.vanishes(motion.determinant) ||
         verdict.generic != (!reach.everywhere && !single))
       return false;
-    if (kind == "reaction_vanishes") return serves(*chart, motion, division, {});  // lambda = 0
-    if (kind == "variations_close") return kind_shown(motion, division) == kind;
-    const auto section = lambda_from(verdict.evidence.get_matrix<Rational>("section"), *chart);
-    return section &&
-           is_said(verdict.evidence.get_text("functions"), functions_in_words(chart->ring)) &&
-           serves(*chart, motion, division, *section);
+    // lambda = 0 satisfies A^T (lambda' - nu) + B^T lambda = 0 where A^T nu = 0.
+    return kind == "reaction_vanishes" ? vanish(motion.det_force(), division)
+                                       : kind_shown(motion, division) == kind;
   }
 }
 

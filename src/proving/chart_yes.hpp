@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include <hamel/check/verdict.hpp>
 #include <hamel/io/system_file.hpp>
@@ -15,13 +14,9 @@ namespace hamel {
 /// B are combinations of those of A. With one constraint there is no other way. `q1` holds where the one or the other
 /// is an identity on phi = 0: polynomials, times powers of the leading coefficients of the phi, are multiples of
 /// these. Where these coefficients may vanish the yes is generic, and there is one constraint, that holds at no point
-/// for all values of a velocity. Else lambda is sought as one polynomial for all motions, with undetermined
-/// coefficients; what was looked for in vain goes to `looked`. Where phi = 0 is a graph the equations for lambda may
-/// close without one, see closed_lambda.hpp. Evidence `reaction_vanishes` or `variations_close`: `by`, the velocities
-/// that the phi are divided by, one each. Evidence `lambda_section`: `by`, the names of the `functions` and the
-/// `section`, rows [a, exponents, c] of lambda_a. Evidence `closed_lambda`: `by` and `pivots`, rows [velocity,
-/// order], velocities from 1.
-std::optional<Verdict> prove_chart_yes(const SystemFile& file, std::string* looked = nullptr);
+/// for all values of a velocity. Evidence `reaction_vanishes` or `variations_close`: `by`, the velocities that the phi
+/// are divided by, one each.
+std::optional<Verdict> prove_chart_yes(const SystemFile& file);
 
 /// `q2` holds for the motion of the file, likewise. Where the yes for all motions is generic the start is looked at.
 std::optional<Verdict> prove_chart_q2_yes(const SystemFile& file);

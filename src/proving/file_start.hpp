@@ -5,6 +5,7 @@
 
 #include <hamel/io/system_file.hpp>
 
+#include "chart_series.hpp"
 #include "lowering/polynomial_file.hpp"
 
 namespace hamel {
@@ -28,5 +29,16 @@ std::optional<FileStart> start_of(const SystemFile& file, const PolynomialFile& 
 std::optional<SeriesStartOver<RationalFunction>> start_of(const SystemFile& file,
                                                           const PolynomialFile& about,
                                                           const RationalFunction& tangent);
+
+/// Where a chart starts, in functions of coordinates and velocities.
+struct FileJet {
+  ChartJet jet;
+  bool true_numbers;
+};
+
+/// The start of a chart whose constraints are not linear in the velocities, likewise. Nothing where they are not 0 in
+/// Q(t).
+std::optional<FileJet> start_of(const SystemFile& file, const ChartPolynomials& chart,
+                                const Rational& tangent);
 
 }  // namespace hamel

@@ -42,9 +42,7 @@ inline constexpr int section_degree = 3;
 /// coordinates it is a generic "yes" where the vectors that span D are not independent everywhere. Evidence
 /// `multiplier_section`: `velocities` (the columns of D in words), `functions` (their names), `section` (rows i, j,
 /// exponents, c; j = 0 without velocity) and `power`. In coordinates that no formula names motions are straight:
-/// `straight`. Where no such section is found, by equations for mu that close (closed_multiplier.hpp): evidence
-/// `closed_multiplier`, `velocities` and `pivots`, rows [j, order], j from 1. Constraints that are not linear: see
-/// chart_yes.hpp. What was looked for in vain goes to `looked`.
+/// `straight`. Constraints that are not linear: see chart_yes.hpp. What was looked for in vain goes to `looked`.
 std::optional<Verdict> prove_yes_by_section(const SystemFile& file, std::string* looked = nullptr);
 
 /// `q2` holds for the motion of the file by such an answer to `q1`.
@@ -53,8 +51,7 @@ std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file);
 /// Whether evidence is of a kind that these answers have.
 inline bool proves_by_section(const std::string& kind) {
   return kind == "multiplier_section" || kind == "straight" || kind == "reaction_vanishes" ||
-         kind == "variations_close" || kind == "lambda_section" || kind == "closed_lambda" ||
-         kind == "closed_multiplier";
+         kind == "variations_close";
 }
 
 /// Proves such an answer to `q1` or `q2` again.

@@ -17,7 +17,6 @@
 #include "chart_no.hpp"
 #include "checking/exact_algebra.hpp"
 #include "checking/verify.hpp"
-#include "enclosed_no.hpp"
 #include "exact/rational_function.hpp"
 #include "exact_verdict.hpp"
 #include "file_start.hpp"
@@ -178,7 +177,7 @@ std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file) {
     if (!about) return prove_chart_q2_no(file);
     const Rational tangent = Rational(2) / Rational(7);
     const auto start = start_of(file, *about, tangent);
-    if (!start) return prove_q2_no_by_enclosure(file);
+    if (!start) return std::nullopt;
     const Eigen::Index largest = largest_rank(file, *about);
     const int last = orders_to_look_at(*about);
     for (int orders = 1; orders <= last; ++orders)
@@ -196,8 +195,6 @@ std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file) {
 
 bool verify_no_by_series(const SystemFile& file, const Verdict& verdict) {
   const auto about = polynomial_file(file);
-  if (about && verdict.evidence.kind() == "no_enclosure")
-    return verify_no_by_enclosure(file, verdict);
   if (!about) return verify_chart_no(file, verdict);
   if (verdict.id == "q2" && verdict.answer == Answer::fails &&
       verdict.evidence.kind() == "no_series") {

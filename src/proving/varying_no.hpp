@@ -24,8 +24,7 @@ std::optional<Verdict> prove_no_by_series(const SystemFile& file);
 /// `q2` fails, likewise, for the motion from the start of the file, whose coordinates, angles and velocity are
 /// rational. Evidence `no_series`: `tangent`, the number put for the tangent of half the common divisor of the angles,
 /// and `orders` of the series after which the rank with the constants exceeds that without, the largest there can be
-/// where angles are not 0; as tan(q/2) is transcendental, it does at the start itself. Where the start is not rational,
-/// as `prove_q2_no_by_enclosure` says.
+/// where angles are not 0; as tan(q/2) is transcendental, it does at the start itself.
 std::optional<Verdict> prove_q2_no_by_series(const SystemFile& file);
 
 /// Proves such an answer to `q1` or `q2` again.

@@ -4,9 +4,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
-#include <map>
-#include <random>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -15,11 +12,7 @@
 #include <hamel/algebra/work_budget.hpp>
 
 #include "chart_yes.hpp"
-#include "closed_multiplier.hpp"
-#include "enclosed_no.hpp"
 #include "file_start.hpp"
-#include "lowering/normal_form.hpp"
-#include "lowering/nowhere_zero.hpp"
 #include "lowering/polynomial_text.hpp"
 #include "multiplier_section.hpp"
 #include "varying_no.hpp"
@@ -114,117 +107,7 @@ Verdict verdict_of(const PolynomialFile& about, const MultiplierSection& section
 
 /// Where D spans with one number for the tangent of the angles, it does with the true one, which is transcendental.
 bool spans_at_start(const SystemFile& file, const PolynomialFile& about) {
-  if (about.everywhere || start_of(file, about, Rational(2) / Rational(7))) return true;
-  try {
-    return enclosed_start(file, about).has_value();
-  } catch (const std::domain_error&) {
-    return false;
-  }
-}
-
-/// All coordinates of a chart may have any values, as the terms of divisors and of what is under roots show where these
-/// are defined at one point.
-bool is_defined_everywhere(const NormalForm& relations) {
-  const auto under_root = [&](int variable) {
-    return std::ranges::any_of(relations.squares,
-                               [&](const auto& square) { return square.variable == variable; });
-  };
-  return std::ranges::all_of(relations.squares,
-                             [](const auto& square) {
-                               CoordinatePolynomial argument;
-                               for (const auto& [monomial, factor] : square.square)
-                                 argument += CoordinatePolynomial::term(monomial, factor);
-                               return is_nowhere_zero(argument);
-                             }) &&
-         std::ranges::all_of(relations.quotients, [&](const QuotientRelation& quotient) {
-           const auto& terms = quotient.divisor.terms();
-           const bool single = terms.size() == 1 && terms.begin()->first.size() == 1;
-           return is_nowhere_zero(quotient.divisor) ||
-                  (single && under_root(terms.begin()->first[0].first));
-         });
-}
-
-/// Whether all of these polynomials in stored numbers and velocities are not 0 at one point of a chart whose
-/// coordinates may have any values: being analytic they are not 0 at generic points then.
-bool differ_somewhere(const SystemFile& file, const PolynomialFile& about,
-                      const StoredSystem& system, const std::vector<CoordinatePolynomial>& all) {
-  constexpr int trials = 4;
-  if (!std::holds_alternative<ChartSystem>(file.system) || about.timed ||
-      !is_defined_everywhere(system.relations))
-    return false;
-  const int n = system.dim();
-  try {
-    std::mt19937 generator(11);
-    for (int trial = 0; trial < trials; ++trial) {
-      std::vector<Enclosure> at;
-      std::map<int, Enclosure> known;
-      for (int k = 0; k < n; ++k) {
-        const Enclosure x(Rational(static_cast<int>(generator() % 15) - 7, 5));
-        at.push_back(x);
-        known[3 * k] = x;
-        known[3 * k + 1] = cos(x);
-        known[3 * k + 2] = sin(x);
-      }
-      const auto values = about.ring.values<Enclosure>(at);
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        const auto& terms = system.functions(static_cast<Eigen::Index>(i), 0).terms();
-        const bool plain = terms.size() == 1 && terms.begin()->first.size() == 1 &&
-                           terms.begin()->first[0].second == 1 &&
-                           terms.begin()->second == Rational(1);
-        if (plain) known[terms.begin()->first[0].first] = values[i];
-      }
-      for (int j = 0; j < system.rank(); ++j)
-        known[3 * (system.numbers + j)] = Enclosure(static_cast<int>(generator() % 9) - 4);
-      if (std::ranges::all_of(all, [&](const CoordinatePolynomial& p) {
-            return value_of<Enclosure>(p.terms(), [&](int i) { return known.at(i); }).is_not_zero();
-          }))
-        return true;
-    }
-  } catch (const std::domain_error&) {  // a function that is not defined there
-  } catch (const std::out_of_range&) {  // a number that no formula names
-  }
-  return false;
-}
-
-/// Equations for a multiplier that close. Roots, exponentials and logarithms may have more relations than are known:
-/// then minors are looked at in one point.
-std::optional<ClosedMultiplier> closed_of(const SystemFile& file, const PolynomialFile& about,
-                                          const StoredSystem& system) {
-  auto closed = close_multiplier(system);
-  if (!closed || about.ring.adjoins_quotients_only() ||
-      differ_somewhere(file, about, system, {closed->det, closed->minor, closed->rows.minor}))
-    return closed;
-  return std::nullopt;
-}
-
-bool closes_everywhere(const PolynomialFile& about, const ClosedMultiplier& closed) {
-  return about.everywhere && is_nowhere_zero(closed.minor) && is_nowhere_zero(closed.rows.minor);
-}
-
-/// By equations for a multiplier that close, where none is linear in the velocities with coefficients of low degree.
-std::optional<Verdict> prove_closed_multiplier(const SystemFile& file) {
-  try {
-    const WorkBudget budget(section_operations);
-    const auto about = polynomial_file(file);
-    const auto system = about ? stored_system(file, *about) : std::nullopt;
-    const auto closed = system ? closed_of(file, *about, *system) : std::nullopt;
-    if (!closed) return std::nullopt;
-    Verdict verdict;
-    verdict.id = "q1";
-    verdict.answer = Answer::holds;
-    verdict.exact = true;
-    verdict.generic = !closes_everywhere(*about, *closed);
-    verdict.reason = "every mu(0) serves that annihilates D and satisfies " +
-                     std::to_string(closed->rows.pivots.size()) +
-                     " more equations: along nonholonomic motions their derivatives are "
-                     "combinations of them";
-    verdict.evidence = Evidence("closed_multiplier")
-                           .add("velocities", velocities_in_words(*about))
-                           .add("pivots", closed->rows.names());
-    return verdict;
-  } catch (const BudgetExceeded&) {
-    return std::nullopt;
-  }
+  return about.everywhere || start_of(file, about, Rational(2) / Rational(7));
 }
 
 }  // namespace
@@ -234,7 +117,7 @@ std::optional<Verdict> prove_yes_by_section(const SystemFile& file, std::string*
   try {
     const WorkBudget budget(section_operations);
     const auto about = polynomial_file(file);
-    if (!about) return prove_chart_yes(file, looked);
+    if (!about) return prove_chart_yes(file);
     const auto system = stored_system(file, *about);
     if (!system) return std::nullopt;
     if (MultiplierSection none; proves_yes(*system, none)) return verdict_of(*about, none, 0);
@@ -247,7 +130,7 @@ std::optional<Verdict> prove_yes_by_section(const SystemFile& file, std::string*
     }
   } catch (const BudgetExceeded&) {
   }
-  return prove_closed_multiplier(file);
+  return std::nullopt;
 }
 
 std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file) {
@@ -258,8 +141,7 @@ std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file) {
     if (!about && !moves_straight(file)) return prove_chart_q2_yes(file);
     if (!moves_straight(file) && !spans_at_start(file, *about)) return std::nullopt;
     auto verdict = prove_yes_by_section(file);
-    if (!verdict || (verdict->generic && verdict->evidence.kind() == "closed_multiplier"))
-      return std::nullopt;
+    if (!verdict) return std::nullopt;
     verdict->id = "q2";
     verdict->generic = false;
     return verdict;
@@ -273,20 +155,11 @@ bool verify_yes_by_section(const SystemFile& file, const Verdict& verdict) {
   if ((verdict.id != "q1" && !single) || verdict.answer != Answer::holds) return false;
   if (verdict.evidence.kind() == "straight") return !verdict.generic && moves_straight(file);
   if (verdict.evidence.kind() == "reaction_vanishes" ||
-      verdict.evidence.kind() == "variations_close" ||
-      verdict.evidence.kind() == "lambda_section" || verdict.evidence.kind() == "closed_lambda")
+      verdict.evidence.kind() == "variations_close")
     return verify_chart_yes(file, verdict);
-  const bool closed = verdict.evidence.kind() == "closed_multiplier";
-  if (!closed && verdict.evidence.kind() != "multiplier_section") return false;
+  if (verdict.evidence.kind() != "multiplier_section") return false;
   const auto about = polynomial_file(file);
   const auto system = about ? stored_system(file, *about) : std::nullopt;
-  if (closed) {
-    const auto again = system ? closed_of(file, *about, *system) : std::nullopt;
-    return again && verdict.generic != closes_everywhere(*about, *again) &&
-           !(single && verdict.generic) &&
-           is_said(verdict.evidence.get_text("velocities"), velocities_in_words(*about)) &&
-           are_names(verdict.evidence.get_matrix<Rational>("pivots"), again->rows);
-  }
   const auto rows = verdict.evidence.get_matrix<Rational>("section");
   if (!system || (rows.rows() > 0 && rows.cols() != about->ring.size() + 3)) return false;
   if (single ? !spans_at_start(file, *about) : verdict.generic == about->everywhere) return false;

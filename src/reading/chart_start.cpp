@@ -206,13 +206,12 @@ void find_numbers(const JsonNode& find, const ChartSystem& system, ChartStart& s
   std::vector<Number> point = joined(start);
   const bool exact = find_start(find, names, sought, equations, point);
   if (!exact) start.is_admissible = true;
-  start.q_dot_written.resize(2 * n);  // zeros where no q is given
   for (const int i : sought) {
     const auto place = static_cast<std::size_t>(i);
     const Number& x = point[place];
     (is_velocity(i) ? start.q_dot[place - n] : start.q[place]) = x;
-    start.q_dot_written[is_velocity(i) ? place - n : place + n] =
-        Expression(x.exact.value_or(Rational(x.value)));
+    if (is_velocity(i))
+      start.q_dot_written[place - n] = Expression(x.exact.value_or(Rational(x.value)));
   }
 }
 
@@ -234,10 +233,6 @@ ChartStart read_chart_start(const JsonNode& initial, const ChartSystem& system,
   const std::vector<Number> none(system.coordinates.size());
   start.q_dot_written =
       written_by_name(initial.member("q_dot", ""), system.coordinates, none, constants);
-  if (initial.has("q")) {
-    const auto q = written_by_name(initial.member("q", ""), system.coordinates, none, constants);
-    start.q_dot_written.insert(start.q_dot_written.end(), q.begin(), q.end());
-  }
   const auto* open = Templates::current();
   if (initial.has("find") && (open == nullptr || !open->values().start_is_free))
     find_numbers(initial.member("find", ""), system, start);

@@ -86,7 +86,6 @@ class VelocityReader {
     if (initial_.has("p") && initial_.has("mu"))
       initial_.member("p", "").refuse("a momentum beside mu", "either mu or p");
     by_span ? read_coefficients() : read_components();
-    start_.a_written.insert(start_.a_written.end(), written_place_.begin(), written_place_.end());
     start_.mu.assign(static_cast<std::size_t>(n_), Number{});
     if (initial_.has("mu") || initial_.has("p")) read_multiplier();
   }

@@ -18,7 +18,7 @@ namespace {
 /// What formulas prove of motions, by the kind of the evidence.
 bool is_by_formulas(const std::string& kind) {
   return proves_by_section(kind) || kind == "no_series" || kind == "no_in_tangent" ||
-         kind == "no_enclosure" || kind == "steady_start" || kind == "free_start";
+         kind == "steady_start" || kind == "free_start";
 }
 
 /// The kind of what formulas prove.

@@ -68,8 +68,11 @@ ReducedFlow with_potential(const GroupSystem& file, PolynomialField kinetic,
        ++k)  // velocities of the flow lead out of no set that it needs
     flow.values.add_field(a.col(k));
   Transcendentals numbers{Rational(0)};
-  const auto values = file.start ? functions.at(file.start->coordinates, numbers)
-                                 : std::optional<std::vector<Rational>>();
+  std::vector<TangentNumber> coordinates;
+  if (file.start)
+    for (const Number& x : file.start->coordinates) coordinates.emplace_back(x.exact);
+  const auto values =
+      file.start ? functions.at(coordinates, numbers) : std::optional<std::vector<Rational>>();
   if (start && values && numbers.none()) {
     flow.at_start = DynamicVector<Rational>(flow.field.dimension());
     flow.at_start->head(z) = *start;

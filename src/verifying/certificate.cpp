@@ -72,8 +72,7 @@ Json numbers_of(const SystemFile& system_file) {
 /// What verifies an answer, for a file the question can be asked of; nothing where it is not proved.
 std::optional<Proof> verified_by(const SystemFile& system_file, const Verdict& verdict) {
   const bool by_series = verdict.evidence.kind() == "no_series" ||
-                         verdict.evidence.kind() == "no_in_tangent" ||
-                         verdict.evidence.kind() == "no_enclosure",
+                         verdict.evidence.kind() == "no_in_tangent",
              by_section = proves_by_section(verdict.evidence.kind()),
              is_steady = verdict.evidence.kind() == "steady_start",
              is_free = verdict.evidence.kind() == "free_start";
@@ -260,10 +259,12 @@ std::vector<VerifiedVerdict> verified(const SystemFile& file, std::string_view j
   for (const auto& node : root.member("verdicts", "a list of answers").array()) {
     const Verdict verdict = verdict_from(node);
     const auto proof = verified_by(file, verdict);
+    const std::string kind = printable(verdict.evidence.kind());
     if (!proof)
       node.refuse("'" + verdict.id + "' " + text(verdict.answer) +
-                      (verdict.generic ? " for generic starts" : "") +
-                      " with evidence that does not prove it",
+                      (verdict.generic ? " for generic starts" : "") + " with evidence" +
+                      (kind.empty() ? "" : " of the kind '" + kind + "'") +
+                      " that does not prove it",
                   "evidence that proves the answer for " + file.name);
     const ProofKind& kind = kind_of(*proof);
     require_where_told(node, "status", text(kind.status));

@@ -225,10 +225,6 @@ bool tells_q1(const ExactSystem& system, const Evidence& evidence, bool within) 
       fields.proved({"kernel"});
       so = so && fields.count("degree") >= 0;
     }
-  } else if (kind == "reaction_vanishes" || kind == "variations_close") {
-    fields.proved({"by"});
-  } else if (kind == "lambda_section") {
-    fields.proved({"by", "functions", "section"});
   } else if (kind == "cor_3_9") {
     fields.proved({"ideal"});
   } else if (kind == "section") {
@@ -348,21 +344,10 @@ bool tells_what_formulas_prove(const Verdict& verdict) {
     fields.proved({"stay"});
   } else if (kind == "steady_start") {
     fields.proved({"multiplier_at_0"});
-  } else if (kind == "no_enclosure") {
-    if (verdict.id == "q2")
-      fields.proved({"orders"});
-    else
-      fields.proved({"point", "solved", "orders"});
   } else if (kind == "multiplier_section") {
     fields.proved({"velocities", "functions", "section", "power"});
   } else if (kind == "reaction_vanishes" || kind == "variations_close") {
     fields.proved({"by"});
-  } else if (kind == "lambda_section") {
-    fields.proved({"by", "functions", "section"});
-  } else if (kind == "closed_lambda") {
-    fields.proved({"by", "pivots"});
-  } else if (kind == "closed_multiplier") {
-    fields.proved({"velocities", "pivots"});
   } else if (kind == "cor_3_9") {
     fields.proved({"ideal"});
   }

@@ -137,20 +137,13 @@ TEST_CASE("several constraints that are not linear in the velocities have an exa
     const char *q1, *q2;
   };
   const Case cases[] = {
-      // The kinetic energy is a constraint itself: lambda = -1/2 leaves a Lagrangian that is constant, for any motion.
-      {"0",
-       "x_dot^2+y_dot^2+z_dot^2+w_dot^2-2",
-       "z_dot-y*x_dot",
-       {"3/5", "4/5", "0", "1"},
-       "yes",
-       "yes"},
-      {"0",
-       "z_dot-y*x_dot",
-       "x_dot^2+y_dot^2+z_dot^2+w_dot^2-2",
-       {"3/5", "4/5", "0", "1"},
-       "yes",
-       "yes"},
-      {"x+z", "x_dot^2+y_dot^2-1", "z_dot^2+w_dot^2-1", {"3/5", "4/5", "1", "0"}, "no", "no"},
+      // Few points of two circles are rational; one of them is the start.
+      {"x+z",
+       "x_dot^2+y_dot^2-1",
+       "z_dot^2+w_dot^2-1",
+       {"3/5", "4/5", "1", "0"},
+       "undecided",
+       "no"},
       {"x", "x_dot^2+y_dot^2-z_dot^2", "w_dot-x_dot", {"3", "4", "5", "3"}, "no", "no"},
       {"x^2+y", "z_dot-x_dot^2", "w_dot-y_dot^2", {"1", "1/2", "1", "1/4"}, "no", "no"},
       // The second is the derivative of y - log w or of w - x^2 - t: its lambda is free, that of the first is not.
@@ -172,7 +165,7 @@ TEST_CASE("several constraints that are not linear in the velocities have an exa
     const auto path = folder.write("chart.json", file.dump());
     const Json q1 = q1_of(folder, path);
     CHECK(q1["answer"] == c.q1);
-    CHECK(q1["exact"] == true);
+    CHECK(q1["exact"] == (q1["answer"] != "undecided"));
     const Json q2 = exact_q2_of(folder, path);
     CHECK(q2["answer"] == c.q2);
   }
@@ -204,55 +197,6 @@ TEST_CASE("a yes for constraints that are not linear, altered, proves nothing") 
   CHECK(status(path, [](Json& v) { v["generic"] = true; }) == 2);
   file["lagrangian"] = "(x_dot^2+y_dot^2)/2 - x^2";  // another force
   CHECK(status(folder.write("other.json", file.dump()), [](Json&) {}) == 2);
-}
-
-TEST_CASE(
-    "equations for lambda that close have solutions, where no polynomial serves all motions") {
-  const TemporaryFolder folder;
-  Json file = Json::parse(read_file(system_path("chart_nonlinear")));
-  file["chart"]["coordinates"] = {"x", "y", "z", "w"};
-  file["constraints"] = {"z_dot-x_dot^2", "w_dot-x*z_dot"};
-  file.erase("reference");
-  file["initial"] = {{"q", Json::object()}, {"q_dot", {{"x", "1"}, {"y", "1"}, {"z", "1"}}}};
-  const auto with = [&](const char* lagrangian) {
-    file["lagrangian"] = lagrangian;
-    return folder.write("chart.json", file.dump());
-  };
-  // x'' = 0, so that lambda_2 = 0 and lambda_1' = 1: lambda_1 = t, which is no polynomial in the state.
-  const auto path = with("2*x^2*x_dot^2 + x_dot*y_dot - z + z_dot*w_dot");
-  const Json q1 = q1_of(folder, path);
-  CHECK(q1["answer"] == "yes");
-  CHECK(q1["exact"] == true);
-  CHECK(q1["generic"] == true);  // at x' = 0 the equation for lambda_2 is void
-  CHECK(q1["certificate"]["kind"] == "closed_lambda");
-  const Json q2 = exact_q2_of(folder, path);
-  CHECK(q2["answer"] == "yes");
-  CHECK(q2["residual"].get<double>() < 1e-8);
-  const auto status = [&](const std::string& of, const auto& alter) {
-    return status_of_altered(folder, of, alter);
-  };
-  CHECK(status(path, [](Json&) {}) == 0);
-  CHECK(status(path, [](Json& v) { v["generic"] = v["id"] == "q2"; }) == 2);
-  CHECK(status(path, [](Json& v) { v["answer"] = "fails"; }) == 2);
-  CHECK(status(path, [](Json& v) { v["evidence"]["pivots"] = Json::array(); }) == 2);
-  CHECK(status(path, [](Json& v) { v["evidence"]["pivots"][0][1] = "7"; }) == 2);
-  CHECK(status(path, [](Json& v) { v["evidence"]["by"] = "x_dot, y_dot"; }) == 2);
-  CHECK(status(path, [](Json& v) { v["evidence"]["more"] = "1"; }) == 2);
-  // Where w is heavy lambda_2 would have to follow its reaction.
-  const auto heavy = with("2*x^2*x_dot^2 + x_dot*y_dot - z - w + z_dot*w_dot");
-  CHECK(status(heavy, [](Json&) {}) == 2);
-  CHECK(q1_of(folder, heavy)["answer"] == "no");
-  // A rolling disk, whose lambda = -phi' (cos th, sin th) is of degree 5 where one constraint has th^3 times the
-  // other added, beside a particle.
-  file["chart"]["coordinates"] = {"x", "y", "th", "ph", "s", "w"};
-  file["constraints"] = {"x_dot-cos(th)*ph_dot + th^3*(y_dot-sin(th)*ph_dot)",
-                         "y_dot-sin(th)*ph_dot", "w_dot-s_dot^2"};
-  file.erase("initial");
-  const std::string free = "(x_dot^2+y_dot^2+th_dot^2+ph_dot^2+s_dot^2+w_dot^2)/2";
-  const Json disk = q1_of(folder, with((free + " - th*ph").c_str()));
-  CHECK(disk["answer"] == "yes");
-  CHECK(disk["certificate"]["kind"] == "closed_lambda");
-  CHECK(q1_of(folder, with((free + " - s").c_str()))["answer"] == "no");
 }
 
 TEST_CASE("a Lagrangian with a total derivative beside has the same answer") {
@@ -313,8 +257,7 @@ TEST_CASE("velocities that a constraint alone makes 0 are rounding, not a remain
   }
 }
 
-TEST_CASE(
-    "a multiplier that leaves no inertia: the answer stands, and its motion is not determined") {
+TEST_CASE("a multiplier that leaves no inertia: its motion is not determined, nor the answer") {
   const TemporaryFolder folder;
   Json file = Json::parse(read_file(system_path("chart_nonlinear")));
   file["chart"]["coordinates"] = {"x", "y", "z", "w"};
@@ -327,6 +270,6 @@ TEST_CASE(
   CAPTURE(run.out);
   CAPTURE(run.err);
   CHECK(run.status == 0);
-  CHECK(run.out.find("vakonomic? yes (exact)") != std::string::npos);
+  CHECK(run.out.find("vakonomic? undecided (numerical)") != std::string::npos);
   CHECK(run.out.find("vakonomic motion is not determined") != std::string::npos);
 }

@@ -25,12 +25,3 @@ inline Json q1_of(const TemporaryFolder& folder, const std::string& file) {
   CHECK(proved == (q1["exact"] == true && q1["answer"] != "undecided"));
   return q1;
 }
-
-/// How `verify` ends on the certificate that q1_of wrote last, with every verdict altered.
-template <class Alter>
-int status_of_altered(const TemporaryFolder& folder, const std::string& file, const Alter& alter) {
-  Json certificate = Json::parse(read_file(folder.file("c.json")));
-  for (auto& verdict : certificate["verdicts"]) alter(verdict);
-  return run_unhurried(folder, {"verify", file, folder.write("altered.json", certificate.dump())})
-      .status;
-}

@@ -45,7 +45,7 @@ struct GroupStart {
   std::vector<Number> a;            ///< velocity, in offset(x) + d
   std::vector<Number> mu;           ///< multiplier, annihilates d
   std::vector<Expression> a_written =
-      {};  ///< velocity, then coordinates, as the file writes them; none where it was replaced
+      {};         ///< velocity, as the file writes it; none where it was replaced
   Number t = {};  ///< the time then: all formulas in t of the system count from it
   Projected projected = {};
   /// Moved onto the constraint, or computed by Hamel itself: what rounding leaves of it off the constraint is not tested.
@@ -64,7 +64,7 @@ struct GroupInput {
   std::vector<Expression> force;     ///< n covector components, in coordinates; none of a velocity
   std::vector<Expression> velocity;  ///< n components, in coordinates, on a group; none of a force
   std::optional<Expression> signal;  ///< w, in t; without, w is what a caller holds, else 0
-  std::shared_ptr<const SignalTable> table;  ///< in place of `signal`
+  std::shared_ptr<const SignalTable> table;     ///< in place of `signal`
   std::optional<std::array<Number, 2>> bounds;  ///< least and greatest w, where it is chosen
 };
 
@@ -141,7 +141,7 @@ struct GroupSystem {
 /// Where a motion in coordinates starts.
 struct ChartStart {
   std::vector<Number> q, q_dot, lambda;
-  std::vector<Expression> q_dot_written = {};  ///< as the file writes it; behind it q
+  std::vector<Expression> q_dot_written = {};  ///< as the file writes it
   Number t = {};                               ///< as of GroupStart
   Projected projected = {};
   bool is_admissible = false;
