@@ -15,23 +15,6 @@ using P = ParameterPolynomial;
 
 constexpr std::size_t most_minors = 60;
 
-/// det(G) times the part in d_perp of each vector.
-Matrix in_perp(const ParameterFamily& family, const Matrix& vectors) {
-  const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
-  const P delta = determinant(gram, family.ring);
-  Matrix result;
-  for (const auto& v : vectors) {
-    const Vector covector = family.covector(v);
-    Vector b = product(delta, v);
-    for (int i = 0; i < family.rank(); ++i)
-      for (int j = 0; j < family.rank(); ++j)
-        b = sum(b, product(-(inverse[i][j] * dot(covector, family.distribution[j])),
-                           family.distribution[i]));
-    result.push_back(std::move(b));
-  }
-  return result;
-}
-
 /// Determinants of D and some [a, D_j], in parameters and u.
 Vector determinants(const ParameterFamily& family, const Matrix& subalgebra) {
   const int n = family.dimension, r = family.rank(), count = static_cast<int>(subalgebra.size());
@@ -60,19 +43,12 @@ Vector determinants(const ParameterFamily& family, const Matrix& subalgebra) {
 }  // namespace
 
 Vector free_equations(const ParameterFamily& family, const Matrix& subalgebra) {
-  const auto& d = family.distribution;
   const Matrix perp = in_perp(family, subalgebra), slopes = slope_terms(family);
   Vector all;
-  const auto add = [&](P p) {
-    if (!p.is_zero()) all.push_back(std::move(p));
-  };
   for (const auto& b : perp)
-    for (const auto& slope : slopes) add(dot(slope, b));
-  for (const auto& b : perp)
-    for (int i = 0; i < family.rank(); ++i)
-      for (int j = i; j < family.rank(); ++j)
-        add(dot(family.covector(d[i]), family.bracket(d[j], b)) +
-            dot(family.covector(d[j]), family.bracket(d[i], b)));
+    for (const auto& slope : slopes)
+      if (P p = dot(slope, b); !p.is_zero()) all.push_back(std::move(p));
+  for (auto& p : polarised(family, perp)) all.push_back(std::move(p));
   return all;
 }
 

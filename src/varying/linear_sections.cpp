@@ -31,32 +31,6 @@ Contradiction named(const std::vector<SectionRow>& names, const Vector& factors,
   return result;
 }
 
-/// That the complement of d on which Q vanishes is an ideal: det(G) Q^T ad_k = Q^T ad_k D adj(G) Q^T.
-Vector ideal_equations(const Part& part, const Matrix& momentum, const P& denominator) {
-  const auto& family = part.family;
-  const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
-  const P delta = determinant(gram, family.ring);
-  Vector result;
-  for (int k = 0; k < family.dimension; ++k) {
-    Matrix brackets, along_d;
-    for (int m = 0; m < family.dimension; ++m)
-      brackets.push_back(family.bracket(family.basis_vector(k), family.basis_vector(m)));
-    for (const auto& d : family.distribution)
-      along_d.push_back(family.bracket(family.basis_vector(k), d));
-    for (int c = 0; c < family.rank(); ++c) {
-      Vector image = family.zero();  // Q_c^T ad_k D adj(G) Q^T
-      for (int i = 0; i < family.rank(); ++i) {
-        const P value = dot(momentum[c], along_d[i]);
-        for (int j = 0; j < family.rank(); ++j)
-          image = sum(image, product(value * inverse[i][j], momentum[j]));
-      }
-      for (int m = 0; m < family.dimension; ++m)
-        result.push_back(delta * denominator * dot(momentum[c], brackets[m]) - image[m]);
-    }
-  }
-  return result;
-}
-
 /// momentum / denominator with an unknown = top / bottom.
 void substitute(Vector& momentum, P& denominator, int variable, const P& top, const P& bottom) {
   int power = 0;
@@ -188,7 +162,7 @@ Finding complementary_ideal(const Part& part) {
   Vector momentum = found.answer.top;
   for (int t = 0; t < count; ++t)
     momentum = sum(momentum, product(family.unknown(t), found.answer.kernel[t]));
-  Vector equations = ideal_equations(part, columns_of(family, momentum), found.answer.bottom);
+  Vector equations = ideal_equations(family, columns_of(family, momentum), found.answer.bottom);
   return solved_for_unknowns(part, std::move(sections), std::move(momentum), std::move(equations),
                              found.finding.exceptions,
                              part.factors(found.answer.divisors).value_or(Vector{}));

@@ -131,5 +131,8 @@ std::vector<Part> where(const Part& part, const ParameterPolynomial& polynomial,
 /// Parts that together are all of that: what one avoids, others hold.
 std::vector<Part> covering(const Part& part, const ParameterPolynomial& polynomial,
                            const Vector& others = {});
+/// The same where all of the polynomials vanish, of several parts.
+std::vector<Part> covering_all(std::vector<Part> parts, const Vector& polynomials,
+                               const Vector& others = {});
 
 }  // namespace hamel::varying

@@ -29,53 +29,6 @@ constexpr long operations_on_a_minor = 100'000'000;
 /// Of what is asked for beside a generic answer.
 constexpr long operations_on_a_section = 20'000'000;
 
-/// delta times the part of e_k in d_perp.
-Matrix projected_basis(const ParameterFamily& family) {
-  const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
-  const P delta = determinant(gram, family.ring);
-  Matrix result;
-  for (int k = 0; k < family.dimension; ++k) {
-    Vector perp = product(delta, family.basis_vector(k));
-    for (int i = 0; i < family.rank(); ++i)
-      for (int j = 0; j < family.rank(); ++j)
-        perp = sum(perp, product(-(inverse[i][j] * family.covector(family.distribution[j])[k]),
-                                 family.distribution[i]));
-    result.push_back(std::move(perp));
-  }
-  return result;
-}
-
-/// The part of [D_i, D_j] in d_perp vanishes.
-Vector integrability(const ParameterFamily& family) {
-  const Matrix perp = projected_basis(family);
-  Vector result;
-  for (const auto& a : family.distribution)
-    for (const auto& b : family.distribution) {
-      const Vector bracket = family.bracket(a, b);
-      for (int k = 0; k < family.dimension; ++k) {
-        P value = family.number(0);
-        for (int m = 0; m < family.dimension; ++m) value = value + bracket[m] * perp[m][k];
-        if (!value.is_zero()) result.push_back(std::move(value));
-      }
-    }
-  return result;
-}
-
-/// g(D_i, [D_j, b]) + g(D_j, [D_i, b]) = 0 for b in d_perp.
-Vector equation_3_11(const ParameterFamily& family) {
-  Vector result;
-  for (const auto& b : projected_basis(family))
-    for (int i = 0; i < family.rank(); ++i)
-      for (int j = i; j < family.rank(); ++j) {
-        const auto& first = family.distribution[i];
-        const auto& second = family.distribution[j];
-        P value = dot(family.covector(first), family.bracket(second, b)) +
-                  dot(family.covector(second), family.bracket(first, b));
-        if (!value.is_zero()) result.push_back(std::move(value));
-      }
-  return result;
-}
-
 /// What is 0 at the points of the group that were chosen tells nothing.
 Finding not_seen() {
   Finding finding;
@@ -250,9 +203,11 @@ struct Row {
 };
 constexpr Row rows[] = {
     {"integrable", false, true,
-     [](const Part& part) { return vanishing(part, integrability(part.family)); }},
+     [](const Part& part) {
+       return vanishing(part, condition_equations("integrable", part.family));
+     }},
     {"eq_3_11", false, true,
-     [](const Part& part) { return vanishing(part, equation_3_11(part.family)); }},
+     [](const Part& part) { return vanishing(part, condition_equations("eq_3_11", part.family)); }},
     {"linear_section", true, true, [](const Part& part) { return whole_section(part).finding; }},
     {"cor_3_9", true, true, &complementary_ideal},
     {"q1", false, false, &question_1}};

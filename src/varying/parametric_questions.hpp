@@ -128,6 +128,10 @@ bool verify(const Part& part, const NoIdeal& proof, Vector& left_out);
 bool is_ideal_of(const Part& part, const Section& section);
 /// What a condition says, where it says equations in the parameters: it holds where all are 0. None for the others.
 Vector condition_equations(const std::string& id, const ParameterFamily& family);
+/// That the zeros of Q = columns / denominator are an ideal, by V_m = det(G) denominator e_m - D adj(G) Q^T e_m, which
+/// span them: <Q, [e_k, V_m]> = 0, of k, then columns, then m.
+Vector ideal_equations(const ParameterFamily& family, const Matrix& columns,
+                       const ParameterPolynomial& denominator);
 /// [d,d] lies in d on all of the part.
 bool is_integrable(const Part& part);
 /// Polynomials in the parameters, none 0 on all of the part or nowhere.

@@ -183,13 +183,7 @@ std::vector<Part> intersection(const Part& part, const P& factor, const Vector& 
 
 /// Where all of the polynomials vanish.
 std::vector<Part> where_all(const Part& part, const Vector& polynomials, const Vector& others) {
-  std::vector<Part> parts{part};
-  for (const auto& p : polynomials) {
-    std::vector<Part> next;
-    for (const auto& each : parts)
-      for (auto& smaller : covering(each, p, others)) next.push_back(std::move(smaller));
-    parts = std::move(next);
-  }
+  std::vector<Part> parts = covering_all({part}, polynomials, others);
   for (auto& smaller : parts) smaller.avoided_last.clear();
   return parts;
 }
@@ -247,6 +241,17 @@ std::vector<Part> covering(const Part& part, const P& polynomial, const Vector& 
   return result;
 }
 
+std::vector<Part> covering_all(std::vector<Part> parts, const Vector& polynomials,
+                               const Vector& others) {
+  for (const auto& p : polynomials) {
+    std::vector<Part> next;
+    for (const auto& part : parts)
+      for (auto& smaller : covering(part, p, others)) next.push_back(std::move(smaller));
+    parts = std::move(next);
+  }
+  return parts;
+}
+
 namespace {
 
 /// Parts that together are where the metric on d is not degenerate at all elements of the group: where one coefficient
@@ -276,14 +281,8 @@ std::vector<Part> whole(const ParameterFamily& family, const Vector& denominator
   if (!add_unit(all, determinant(family.metric, family.ring)) ||
       (!family.moves && !add_unit(all, determinant(gram(family), family.ring))))
     return {};
-  std::vector<Part> parts = family.moves ? regular_on_d(all) : std::vector<Part>{all};
-  for (const auto& p : jacobi_polynomials(family)) {
-    std::vector<Part> next;
-    for (const auto& part : parts)
-      for (auto& smaller : covering(part, p)) next.push_back(std::move(smaller));
-    parts = std::move(next);
-  }
-  return parts;
+  return covering_all(family.moves ? regular_on_d(all) : std::vector<Part>{all},
+                      jacobi_polynomials(family));
 }
 
 }  // namespace hamel::varying

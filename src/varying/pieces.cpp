@@ -214,15 +214,9 @@ bool is_covered(const Piece& piece, const P& polynomial, const std::vector<Part>
                 const std::vector<Piece>& others) {
   for (const auto& p : piece.zero)
     if (p.terms() > largest_simplified) return false;
-  std::vector<Part> parts = systems;
   Vector vanishing = piece.zero;
   vanishing.push_back(polynomial);
-  for (const auto& p : vanishing) {
-    std::vector<Part> next;
-    for (const auto& part : parts)
-      for (auto& smaller : covering(part, p)) next.push_back(std::move(smaller));
-    parts = std::move(next);
-  }
+  const std::vector<Part> parts = covering_all(systems, vanishing);
   return std::all_of(parts.begin(), parts.end(), [&](const Part& part) {
     return std::any_of(others.begin(), others.end(), [&](const Piece& other) {
       return other.node != piece.node && contains(other, part, false, part.avoided);

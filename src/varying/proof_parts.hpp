@@ -36,8 +36,13 @@ struct Transport {
 /// Whether the subalgebra has D and is stable under the transport, but for what is left out.
 bool carries(const Part& part, const Transport& motion, const Matrix& subalgebra, Vector& left_out);
 
-/// det(G) times the polarised S(D_i, D_j, b) = g(D_i, [D_j, b]) + g(D_j, [D_i, b]), and <dU, b>, of b in the part of
-/// the subalgebra in d_perp, where the field is quadratic: motions are unconstrained ones iff all vanish.
+/// det(G) times the parts of vectors in d_perp: det(G) v - D adj(G) D^T M v.
+Matrix in_perp(const ParameterFamily& family, const Matrix& vectors);
+/// The polarised S(D_i, D_j, b) = g(D_i, [D_j, b]) + g(D_j, [D_i, b]), those that are not 0.
+Vector polarised(const ParameterFamily& family, const Matrix& perp);
+
+/// Where the field is quadratic, these and <dU, b> of the parts b of a subalgebra in d_perp: motions are unconstrained
+/// ones iff all vanish.
 Vector free_equations(const ParameterFamily& family, const Matrix& subalgebra);
 
 /// Where not all of these vanish D and [D u, D] span the subalgebra for generic u, so that D^T mu = 0 and its

@@ -1,5 +1,4 @@
-// Proofs of the conditions on systems with parameters, from polynomials that are made anew: nothing of the search is
-// used.
+// Polynomials that say the conditions on systems with parameters, and proofs by them: nothing of the search is used.
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -14,55 +13,6 @@ namespace {
 
 using P = ParameterPolynomial;
 using Kind = Finding::Kind;
-
-/// det(G) times the part of a vector in d_perp: det(G) v - D adj(G) D^T M v.
-class InPerp {
- public:
-  explicit InPerp(const ParameterFamily& family)
-      : family_(family), gram_(gram(family)), inverse_(adjugate(gram_, family.ring)) {}
-
-  Vector operator()(const Vector& v) const {
-    const Vector covector = family_.covector(v);
-    Vector result = product(determinant(gram_, family_.ring), v);
-    for (int i = 0; i < family_.rank(); ++i)
-      for (int j = 0; j < family_.rank(); ++j)
-        result = sum(result, product(-(inverse_[i][j] * dot(covector, family_.distribution[j])),
-                                     family_.distribution[i]));
-    return result;
-  }
-
- private:
-  const ParameterFamily& family_;
-  Matrix gram_, inverse_;
-};
-
-/// [D_i, D_j] has no part in d_perp.
-Vector brackets_beyond_d(const ParameterFamily& family) {
-  const InPerp in_perp(family);
-  Vector all;
-  for (const auto& a : family.distribution)
-    for (const auto& b : family.distribution)
-      for (auto& p : in_perp(family.bracket(a, b)))
-        if (!p.is_zero()) all.push_back(std::move(p));
-  return all;
-}
-
-/// S(D_i, D_j, b) = g(D_i, [D_j, b]) + g(D_j, [D_i, b]) for b in d_perp.
-Vector polarised(const ParameterFamily& family) {
-  const InPerp in_perp(family);
-  const auto& d = family.distribution;
-  Vector all;
-  for (int k = 0; k < family.dimension; ++k) {
-    const Vector b = in_perp(family.basis_vector(k));
-    for (int i = 0; i < family.rank(); ++i)
-      for (int j = i; j < family.rank(); ++j) {
-        P s = dot(family.covector(d[i]), family.bracket(d[j], b)) +
-              dot(family.covector(d[j]), family.bracket(d[i], b));
-        if (!s.is_zero()) all.push_back(std::move(s));
-      }
-  }
-  return all;
-}
 
 bool all_vanish(const Part& part, const Vector& polynomials) {
   return std::ranges::all_of(polynomials, [&](const P& p) { return part.is_zero(p); });
@@ -139,27 +89,6 @@ class SectionRows {
   Matrix inverse_, terms_;
 };
 
-/// With V_m = det(G) denominator e_m - D adj(G) Q^T e_m, which span the zeros of Q: <Q, [e_k, V_m]>, of k, then
-/// columns, then m.
-Vector beyond_zeros(const ParameterFamily& family, const Matrix& columns, const P& denominator) {
-  const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
-  const P delta = determinant(gram, family.ring) * denominator;
-  Matrix zeros;
-  for (int m = 0; m < family.dimension; ++m) {
-    Vector v = product(delta, family.basis_vector(m));
-    for (int i = 0; i < family.rank(); ++i)
-      for (int j = 0; j < family.rank(); ++j)
-        v = sum(v, product(-(inverse[i][j] * columns[j][m]), family.distribution[i]));
-    zeros.push_back(std::move(v));
-  }
-  Vector all;
-  for (int k = 0; k < family.dimension; ++k)
-    for (const auto& column : columns)
-      for (const auto& v : zeros)
-        all.push_back(dot(column, family.bracket(family.basis_vector(k), v)));
-  return all;
-}
-
 /// Whether rows without the columns `free` have combinations that read (not 0) Q_k = 0 for each other entry k, but for
 /// what is left out.
 bool determine(const Part& part, const Matrix& rows, const std::vector<int>& free, int unknowns,
@@ -204,14 +133,69 @@ Matrix columns_of(const ParameterFamily& family, const Vector& momentum) {
   return result;
 }
 
+Matrix in_perp(const ParameterFamily& family, const Matrix& vectors) {
+  const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
+  const P delta = determinant(gram, family.ring);
+  Matrix result;
+  for (const auto& v : vectors) {
+    const Vector covector = family.covector(v);
+    Vector b = product(delta, v);
+    for (int i = 0; i < family.rank(); ++i)
+      for (int j = 0; j < family.rank(); ++j)
+        b = sum(b, product(-(inverse[i][j] * dot(covector, family.distribution[j])),
+                           family.distribution[i]));
+    result.push_back(std::move(b));
+  }
+  return result;
+}
+
+Vector polarised(const ParameterFamily& family, const Matrix& perp) {
+  const auto& d = family.distribution;
+  Vector all;
+  for (const auto& b : perp)
+    for (int i = 0; i < family.rank(); ++i)
+      for (int j = i; j < family.rank(); ++j) {
+        P s = dot(family.covector(d[i]), family.bracket(d[j], b)) +
+              dot(family.covector(d[j]), family.bracket(d[i], b));
+        if (!s.is_zero()) all.push_back(std::move(s));
+      }
+  return all;
+}
+
 Vector condition_equations(const std::string& id, const ParameterFamily& family) {
-  return id == "integrable" ? brackets_beyond_d(family)
-         : id == "eq_3_11"  ? polarised(family)
-                            : Vector{};
+  if (id == "eq_3_11") return polarised(family, in_perp(family, whole_algebra(family)));
+  if (id != "integrable") return {};
+  Matrix brackets;
+  for (const auto& a : family.distribution)
+    for (const auto& b : family.distribution) brackets.push_back(family.bracket(a, b));
+  Vector all;
+  for (const auto& beyond : in_perp(family, brackets))
+    for (const auto& p : beyond)
+      if (!p.is_zero()) all.push_back(p);
+  return all;
 }
 
 bool is_integrable(const Part& part) {
-  return all_vanish(part, brackets_beyond_d(part.family));
+  return all_vanish(part, condition_equations("integrable", part.family));
+}
+
+Vector ideal_equations(const ParameterFamily& family, const Matrix& columns, const P& denominator) {
+  const Matrix gram = varying::gram(family), inverse = adjugate(gram, family.ring);
+  const P delta = determinant(gram, family.ring) * denominator;
+  Matrix zeros;
+  for (int m = 0; m < family.dimension; ++m) {
+    Vector v = product(delta, family.basis_vector(m));
+    for (int i = 0; i < family.rank(); ++i)
+      for (int j = 0; j < family.rank(); ++j)
+        v = sum(v, product(-(inverse[i][j] * columns[j][m]), family.distribution[i]));
+    zeros.push_back(std::move(v));
+  }
+  Vector all;
+  for (int k = 0; k < family.dimension; ++k)
+    for (const auto& column : columns)
+      for (const auto& v : zeros)
+        all.push_back(dot(column, family.bracket(family.basis_vector(k), v)));
+  return all;
 }
 
 bool verify(const Part& part, const Contradiction& contradiction, Vector& left_out) {
@@ -228,7 +212,7 @@ bool verify(const Part& part, const Contradiction& contradiction, Vector& left_o
 }
 
 bool is_ideal_of(const Part& part, const Section& section) {
-  return all_vanish(part, beyond_zeros(part.family, section.momentum, section.denominator));
+  return all_vanish(part, ideal_equations(part.family, section.momentum, section.denominator));
 }
 
 bool verify(const Part& part, const NoIdeal& proof, Vector& left_out) {
@@ -265,7 +249,7 @@ bool verify(const Part& part, const NoIdeal& proof, Vector& left_out) {
   }
   if (!determine(part, rows, proof.free, unknowns, left_out)) return false;
 
-  Vector equations = beyond_zeros(family, columns_of(family, momentum), proof.denominator);
+  Vector equations = ideal_equations(family, columns_of(family, momentum), proof.denominator);
   const int first = family.parameters + family.dimension;
   for (const auto& [equation, unknown] : proof.steps) {
     if (equation < 0 || equation >= static_cast<int>(equations.size()) || unknown < 0 ||
