@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "exact/from_residues.hpp"
+#include "exact/interpolation.hpp"
 #include "exact/residue_roots.hpp"
 #include "exact/sparse.hpp"
 #include "first_integrals.hpp"
@@ -126,25 +127,6 @@ class AnsatzAlongMotion {
   std::vector<std::vector<Term>> rates_, monomials_;
 };
 
-Residue determinant(DynamicMatrix<Residue> m) {
-  Residue product(1);
-  for (Eigen::Index k = 0; k < m.rows(); ++k) {
-    Eigen::Index pivot = k;
-    while (pivot < m.rows() && m(pivot, k).is_zero()) ++pivot;
-    if (pivot == m.rows()) return Residue(0);
-    if (pivot != k) {
-      m.row(pivot).swap(m.row(k));
-      product = -product;
-    }
-    product *= m(k, k);
-    const Residue inverse = Residue(1) / m(k, k);
-    for (Eigen::Index i = k + 1; i < m.rows(); ++i)
-      if (const Residue factor = m(i, k) * inverse; !factor.is_zero())
-        for (Eigen::Index j = k; j < m.cols(); ++j) m(i, j) -= factor * m(k, j);
-  }
-  return product;
-}
-
 /// The polynomial through values at 0, 1, 2, ..., by Newton's differences.
 detail::ResiduePolynomial interpolated(std::vector<Residue> values) {
   const std::size_t n = values.size();
@@ -235,7 +217,7 @@ std::vector<DarbouxPolynomial> darboux_polynomials(const PolynomialField& field,
     };
     std::vector<Residue> values;
     for (int t = 0; t <= degree_on_line; ++t) {
-      values.push_back(determinant(along.at(point(Residue(t)))));
+      values.push_back(determinant_by_elimination(along.at(point(Residue(t)))));
       if (t == 0 && values[0].is_zero()) break;
     }
     if (values[0].is_zero()) {  // everywhere

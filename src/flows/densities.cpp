@@ -13,6 +13,7 @@
 
 #include "checking/verify.hpp"
 #include "darboux.hpp"
+#include "exact/partial_derivative.hpp"
 #include "first_integrals.hpp"
 
 namespace hamel {
@@ -111,14 +112,9 @@ InvariantMeasures find_densities(const PolynomialField& field, int degree) {
     for (const auto& variables : separate_variables(field)) {
       CoordinatePolynomial divergence;
       for (const int k : variables)
-        divergence += field.partial(field.rates[static_cast<std::size_t>(k)], k);
+        divergence += partial(field.rates[static_cast<std::size_t>(k)], k);
       if (divergence.terms().empty()) continue;
-      std::set<int> needed = divergence.variables();
-      for (std::size_t before = 0; before != needed.size();) {
-        before = needed.size();
-        for (const int k : std::set<int>(needed))
-          needed.merge(field.rates[static_cast<std::size_t>(k)].variables());
-      }
+      const std::set<int> needed = field.closed(divergence.variables());
       PolynomialField part;
       std::map<int, int> places, back;
       for (const int k : needed) {

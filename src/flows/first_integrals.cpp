@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "checking/verify.hpp"
+#include "exact/partial_derivative.hpp"
 
 namespace hamel {
 
@@ -134,7 +135,7 @@ std::vector<bool> independent_functions(const PolynomialField& field,
     DynamicMatrix<Residue> more(gradients.rows() + 1, field.dimension());
     more.topRows(gradients.rows()) = gradients;
     for (int k = 0; k < field.dimension(); ++k)
-      more(gradients.rows(), k) = detail::value_at(field.partial(f, k), point);
+      more(gradients.rows(), k) = detail::value_at(partial(f, k), point);
     independent.push_back(rank<Residue>(more) == more.rows());
     if (independent.back()) gradients = std::move(more);
   }

@@ -6,13 +6,9 @@
 #include <utility>
 #include <vector>
 
-namespace hamel {
+#include "exact/partial_derivative.hpp"
 
-CoordinatePolynomial PolynomialField::partial(const CoordinatePolynomial& p, int k) const {
-  std::vector<CoordinatePolynomial> unit(rates.size());
-  unit[static_cast<std::size_t>(k)] = CoordinatePolynomial(1);
-  return p.derivative(unit);
-}
+namespace hamel {
 
 int PolynomialField::weight_of(const CoordinatePolynomial::Monomial& monomial) const {
   int sum = 0;
@@ -31,6 +27,15 @@ CoordinatePolynomial PolynomialField::divergence() const {
   CoordinatePolynomial sum;
   for (int k = 0; k < dimension(); ++k) sum += partial(rates[static_cast<std::size_t>(k)], k);
   return sum;
+}
+
+std::set<int> PolynomialField::closed(std::set<int> variables) const {
+  for (std::size_t before = 0; before != variables.size();) {
+    before = variables.size();
+    for (const int k : std::set<int>(variables))
+      variables.merge(rates[static_cast<std::size_t>(k)].variables());
+  }
+  return variables;
 }
 
 CoordinatePolynomial linear_form(const DynamicVector<Rational>& c, int first) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,13 +21,13 @@ struct PolynomialField {
   int dimension() const { return static_cast<int>(rates.size()); }
   /// The derivative of a polynomial along the motion.
   CoordinatePolynomial along(const CoordinatePolynomial& p) const { return p.derivative(rates); }
-  /// The derivative of a polynomial by variable k.
-  CoordinatePolynomial partial(const CoordinatePolynomial& p, int k) const;
   int weight_of(int k) const { return weights.empty() ? 1 : weights[static_cast<std::size_t>(k)]; }
   int weight_of(const CoordinatePolynomial::Monomial& monomial) const;
   /// Every rate weighs one more than its variable.
   bool is_graded() const;
   CoordinatePolynomial divergence() const;
+  /// These variables, and those that their rates lead to.
+  std::set<int> closed(std::set<int> variables) const;
 };
 
 /// The linear form sum_k c_k z_k in the variables from `first` on.

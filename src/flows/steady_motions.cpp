@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "exact/partial_derivative.hpp"
 #include "exact/quadric_zeros.hpp"
 
 namespace hamel {
@@ -26,7 +27,7 @@ DynamicMatrix<Rational> slope_at(const PolynomialField& field,
   DynamicMatrix<Rational> slope(n, n);
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)
-      slope(i, j) = field.partial(field.rates[static_cast<std::size_t>(i)], j).at_identity(values);
+      slope(i, j) = partial(field.rates[static_cast<std::size_t>(i)], j).at_identity(values);
   return slope;
 }
 

@@ -10,6 +10,8 @@
 #include <hamel/check/coordinate_polynomial.hpp>
 
 #include "coordinate_ring.hpp"
+#include "exact/partial_derivative.hpp"
+#include "exact/polynomial.hpp"
 
 namespace hamel {
 
@@ -58,6 +60,29 @@ template <class K>
 K value_at(const CoordinatePolynomial& p, const DynamicVector<K>& point) {
   return value_of<K>(p.terms(),
                      [&](int i) { return i % 3 == 0 ? point(i / 3) : K(i % 3 == 1 ? 1 : 0); });
+}
+/// The partial derivatives of polynomials in the variables at a point, one row each.
+template <class K>
+DynamicMatrix<K> slopes_at(const std::vector<CoordinatePolynomial>& all,
+                           const DynamicVector<K>& point) {
+  DynamicMatrix<K> slopes(static_cast<Eigen::Index>(all.size()), point.size());
+  for (Eigen::Index i = 0; i < slopes.rows(); ++i)
+    for (Eigen::Index k = 0; k < slopes.cols(); ++k)
+      slopes(i, k) =
+          value_at(partial(all[static_cast<std::size_t>(i)], static_cast<int>(k)), point);
+  return slopes;
+}
+
+/// A polynomial with polynomials in one variable in place of its own.
+template <class Of>
+Polynomial in_one_variable(const CoordinatePolynomial& p, const Of& of) {
+  return value_of<Polynomial>(
+      p.terms(), [&](int i) { return of(i / 3); },
+      [](Polynomial& term, const Polynomial& value) { term = term * value; });
+}
+/// One that names one variable alone.
+inline Polynomial in_one_variable(const CoordinatePolynomial& p) {
+  return in_one_variable(p, [](int) { return Polynomial::variable(); });
 }
 
 }  // namespace hamel

@@ -11,6 +11,7 @@
 #include <hamel/core/error.hpp>
 
 #include "admissible_velocities.hpp"
+#include "exact/partial_derivative.hpp"
 #include "formula_reader.hpp"
 #include "nowhere_zero.hpp"
 #include "polynomial_text.hpp"
@@ -175,9 +176,7 @@ bool add_gyroscopic_force(const std::vector<CoordinatePolynomial>& linear,
     for (const int k : p.variables())
       if (k >= adjoined.first()) return false;
   const auto slope = [&](int i, int j) {  // d_i A_j
-    std::vector<CoordinatePolynomial> unit(static_cast<std::size_t>(n));
-    unit[static_cast<std::size_t>(i)] = CoordinatePolynomial(1);
-    return linear[static_cast<std::size_t>(j)].derivative(unit);
+    return partial(linear[static_cast<std::size_t>(j)], i);
   };
   for (int j = 0; j < n; ++j) {
     Table covector = zeros(dimension);

@@ -48,23 +48,6 @@ bool is_at_no_angle(const ZeroFamily& family, const ReducedField& reduced) {
   });
 }
 
-std::optional<int> dimension_at_angles(const ZeroFamily& family, const ReducedField& reduced,
-                                       std::size_t free) {
-  int dimension = static_cast<int>(free - family.spheres.size());
-  const auto is_free = [&](int k) { return !family.values.contains(k); };
-  const auto is_number = [&](int k) { return !is_free(k) && is_rational(family.values.at(k)); };
-  for (const auto& angle : reduced.values.angles) {
-    const bool turns = std::ranges::any_of(family.spheres, [&](const auto& sphere) {
-      return sphere.size() == 2 && std::ranges::count(sphere, angle[1]) == 1 &&
-             std::ranges::count(sphere, angle[2]) == 1;
-    });
-    const bool stands = is_number(angle[1]) && is_number(angle[2]);
-    if (!(turns || stands) || !(is_free(angle[0]) || is_number(angle[0]))) return std::nullopt;
-    if (turns || is_free(angle[0])) --dimension;
-  }
-  return dimension;
-}
-
 bool add_members_at_angles(SteadyFamily& family, const ReducedField& reduced,
                            const ZeroFamily& zero, const std::vector<int>& free,
                            const std::string& name) try {

@@ -1,8 +1,6 @@
 // Families of steady motions where angles are named beside their cosines and sines.
 #pragma once
 
-#include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,10 +16,6 @@ bool are_turned(const ZeroFamily& family, const ReducedField& reduced);
 bool are_at_rest(const ZeroFamily& family, const ReducedField& reduced);
 /// Whether it says of an angle that is rational and not 0 that its cosine or sine is rational, which it is not.
 bool is_at_no_angle(const ZeroFamily& family, const ReducedField& reduced);
-/// How many variables are free where cosines and sines are those of the angles: an angle is free or a number while
-/// these are on a circle of their own, or is free or 0 while they are numbers. Nothing for other families.
-std::optional<int> dimension_at_angles(const ZeroFamily& family, const ReducedField& reduced,
-                                       std::size_t free);
 /// Members at rational angles or at quarters of turns, with a name for s. Says whether there are some.
 bool add_members_at_angles(SteadyFamily& family, const ReducedField& reduced,
                            const ZeroFamily& zero, const std::vector<int>& free,

@@ -11,6 +11,7 @@
 
 #include "exact/algebraic_number.hpp"
 #include "exact/factorisation.hpp"
+#include "exact/interpolation.hpp"
 #include "exact/root_counts.hpp"
 #include "flows/first_integrals.hpp"
 #include "isolated_zeros.hpp"
@@ -42,17 +43,10 @@ Slope slope_of_linear(const CoordinatePolynomial& p, int n) {
 
 /// det(a - x b), times (-1)^n, by its values at n + 1 places.
 Polynomial pencil_determinant(const Slopes& a, const Slopes& b) {
-  const auto n = static_cast<int>(a.rows());
-  Polynomial sum;
-  for (int i = 0; i <= n; ++i) {
-    Polynomial term(characteristic_polynomial<Rational>(a - Rational(i) * b)(Rational(0)));
-    for (int j = 0; j <= n && !term.is_zero(); ++j)
-      if (j != i)
-        term = term * Polynomial(std::vector<Rational>{Rational(-j), Rational(1)}) *
-               Polynomial(Rational(1) / Rational(i - j));
-    sum = sum + term;
-  }
-  return sum;
+  std::vector<std::pair<Rational, Rational>> values;
+  for (int i = 0; i <= a.rows(); ++i)
+    values.emplace_back(i, characteristic_polynomial<Rational>(a - Rational(i) * b)(Rational(0)));
+  return through(values);
 }
 
 /// The vector that a - x b annihilates at a root x, if they are one line.

@@ -73,16 +73,7 @@ int dimension_at(const ZeroCase& set, const Numbers& z) {
   std::vector<Formula> equations = set.equations;
   for (const auto& [k, quotient] : set.values)
     equations.push_back(Formula::variable(k) * quotient.over - quotient.value);
-  Exact slopes(static_cast<Eigen::Index>(equations.size()), z.size());
-  std::vector<Formula> unit(static_cast<std::size_t>(z.size()));
-  for (Eigen::Index k = 0; k < z.size(); ++k) {
-    auto& along = unit[static_cast<std::size_t>(k)];
-    along = Formula(1);
-    for (Eigen::Index i = 0; i < slopes.rows(); ++i)
-      slopes(i, k) = value_at(equations[static_cast<std::size_t>(i)].derivative(unit), z);
-    along = Formula();
-  }
-  return static_cast<int>(z.size() - rank<Rational>(slopes));
+  return static_cast<int>(z.size() - rank<Rational>(slopes_at(equations, z)));
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 
 #include "algebraic_zeros.hpp"
 #include "lowering/adjoined_functions.hpp"
+#include "lowering/function_values.hpp"
 
 namespace hamel {
 
@@ -37,16 +38,6 @@ CoordinatePolynomial in_variable(const Polynomial& p, int k) {
   return sum;
 }
 
-Polynomial in_one_variable(const CoordinatePolynomial& p, int k) {
-  std::vector<Rational> coefficients;
-  for (const auto& [monomial, factor] : p.terms()) {
-    const auto power = static_cast<std::size_t>(power_in(monomial, k));
-    if (coefficients.size() <= power) coefficients.resize(power + 1);
-    coefficients[power] = factor;
-  }
-  return Polynomial(std::move(coefficients));
-}
-
 namespace {
 
 /// Numerator and denominator modulo the polynomial of the number; one that names nothing else is divided by.
@@ -55,7 +46,7 @@ VariableQuotient reduced(const VariableQuotient& quotient, const NamedNumber& nu
   if (result.over.variables() != std::set<int>{number.variable}) return result;
   const auto root = std::make_shared<const RealRoot>(number.root);
   const AlgebraicNumber inverse =
-      AlgebraicNumber(1) / AlgebraicNumber(in_one_variable(result.over, number.variable), root);
+      AlgebraicNumber(1) / AlgebraicNumber(in_one_variable(result.over), root);
   return {number.reduced(result.value * in_variable(inverse.polynomial(), number.variable))};
 }
 
@@ -128,19 +119,10 @@ std::vector<int> variables_of(const std::vector<CoordinatePolynomial>& equations
 /// Whether at the zero, the variables being polynomials in s, the differentials of the equations have the rank r.
 bool has_rank(const std::vector<CoordinatePolynomial>& equations, const std::vector<int>& variables,
               const std::map<int, AlgebraicNumber>& at, Eigen::Index r) {
-  DynamicMatrix<AlgebraicNumber> slopes(static_cast<Eigen::Index>(equations.size()),
-                                        static_cast<Eigen::Index>(variables.size()));
-  std::vector<CoordinatePolynomial> unit(static_cast<std::size_t>(variables.back()) + 1);
-  for (Eigen::Index j = 0; j < slopes.cols(); ++j) {
-    auto& along = unit[static_cast<std::size_t>(variables[static_cast<std::size_t>(j)])];
-    along = CoordinatePolynomial(1);
-    for (Eigen::Index i = 0; i < slopes.rows(); ++i)
-      slopes(i, j) =
-          value_of<AlgebraicNumber>(equations[static_cast<std::size_t>(i)].derivative(unit).terms(),
-                                    [&](int variable) { return at.at(variable / 3); });
-    along = CoordinatePolynomial();
-  }
-  return rank<AlgebraicNumber>(slopes) == r;
+  DynamicVector<AlgebraicNumber> point =
+      DynamicVector<AlgebraicNumber>::Constant(variables.back() + 1, AlgebraicNumber(0));
+  for (const auto& [k, x] : at) point(k) = x;
+  return rank<AlgebraicNumber>(slopes_at(equations, point)) == r;
 }
 
 /// Zeros with these values of some variables, alone there.

@@ -31,8 +31,7 @@ SampledZeros sampled_zeros(const ZeroCase& set, int number, std::int64_t operati
 
 /// How often the variable occurs in a monomial.
 int power_in(const CoordinatePolynomial::Monomial& monomial, int k);
-/// A polynomial in the variable, and one that names one variable alone.
+/// A polynomial in the variable.
 CoordinatePolynomial in_variable(const Polynomial& p, int k);
-Polynomial in_one_variable(const CoordinatePolynomial& p, int k);
 
 }  // namespace hamel

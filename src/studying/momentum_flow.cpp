@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "exact/partial_derivative.hpp"
 #include "lowering/nowhere_zero.hpp"
 #include "parities.hpp"
 
@@ -62,9 +63,7 @@ bool MomentumFlow::keeps(const CoordinatePolynomial& p) const {
   const int m = static_cast<int>(system_.functions.rows()), n = system_.dim();
   CoordinatePolynomial sum;
   for (int v = 0; v < m + n; ++v) {
-    std::vector<CoordinatePolynomial> unit(static_cast<std::size_t>(m + n));
-    unit[static_cast<std::size_t>(v)] = CoordinatePolynomial(1);
-    const CoordinatePolynomial slope = p.derivative(unit);
+    const CoordinatePolynomial slope = partial(p, v);
     if (slope.terms().empty()) continue;
     CoordinatePolynomial rate;
     if (v < m)

@@ -14,6 +14,7 @@
 #include <hamel/core/error.hpp>
 
 #include "checking/exact_algebra.hpp"
+#include "exact/partial_derivative.hpp"
 #include "flows/first_integrals.hpp"
 #include "lowering/coordinate_ring.hpp"
 #include "lowering/stored_system.hpp"
@@ -189,7 +190,7 @@ struct PlaceOnGroup {
   DynamicMatrix<Residue> partial(const Formula& p, const PolynomialField& field) const {
     DynamicMatrix<Residue> row(1, field.dimension());
     for (int v = 0; v < field.dimension(); ++v)
-      row(0, v) = detail::value_at(field.partial(p, v), at);
+      row(0, v) = detail::value_at(hamel::partial(p, v), at);
     return row;
   }
   /// By the momenta and along the basis.

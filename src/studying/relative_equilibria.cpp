@@ -13,27 +13,10 @@
 
 namespace hamel {
 
-namespace {
-
-/// Velocities or momenta, and what their rates lead to: functions that are left out are cyclic.
-std::set<int> needed_variables(const PolynomialField& field, int velocities) {
-  std::set<int> needed;
-  std::vector<int> waiting;
-  for (int k = 0; k < velocities; ++k) needed.insert(k), waiting.push_back(k);
-  while (!waiting.empty()) {
-    const auto& rate = field.rates[static_cast<std::size_t>(waiting.back())];
-    waiting.pop_back();
-    for (const auto& [monomial, factor] : rate.terms())
-      for (const auto& [variable, power] : monomial)
-        if (needed.insert(variable / 3).second) waiting.push_back(variable / 3);
-  }
-  return needed;
-}
-
-}  // namespace
-
 SteadyMotions relative_equilibria(const ReducedFlow& flow, int velocities) {
-  const std::set<int> needed = needed_variables(flow.field, velocities);
+  std::set<int> needed;  // functions that no rate leads to are cyclic
+  for (int k = 0; k < velocities; ++k) needed.insert(k);
+  needed = flow.field.closed(std::move(needed));
   std::map<int, int> places;
   std::map<int, CoordinatePolynomial> variables;
   ReducedField reduced;

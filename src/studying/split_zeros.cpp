@@ -11,20 +11,13 @@
 
 #include "exact/real_roots.hpp"
 #include "isolated_zeros.hpp"
+#include "lowering/function_values.hpp"
+#include "lowering/normal_form.hpp"
 #include "lowering/nowhere_zero.hpp"
 
 namespace hamel {
 
 namespace {
-
-CoordinatePolynomial term_of(const CoordinatePolynomial::Monomial& monomial, const Rational& factor,
-                             int without) {
-  CoordinatePolynomial term(factor);
-  for (const auto& [variable, power] : monomial)
-    for (int i = 0; i < power && variable / 3 != without; ++i)
-      term *= CoordinatePolynomial::variable(variable / 3);
-  return term;
-}
 
 /// A variable that divides every term.
 std::optional<int> factor_of(const CoordinatePolynomial& p) {
@@ -35,33 +28,12 @@ std::optional<int> factor_of(const CoordinatePolynomial& p) {
   return std::nullopt;
 }
 
-CoordinatePolynomial divided(const CoordinatePolynomial& p, int k) {
-  CoordinatePolynomial sum;
-  for (const auto& [monomial, factor] : p.terms()) {
-    CoordinatePolynomial term = term_of(monomial, factor, k);
-    for (int i = 1; i < power_in(monomial, k); ++i) term *= CoordinatePolynomial::variable(k);
-    sum += term;
-  }
-  return sum;
-}
-
 /// k = value, where p is linear in k with a constant coefficient.
 std::optional<std::pair<int, CoordinatePolynomial>> solved(const CoordinatePolynomial& p) {
   for (const int k : p.variables()) {
-    CoordinatePolynomial rest;
-    Rational factor_of_k;
-    bool linear = true;
-    for (const auto& [monomial, factor] : p.terms()) {
-      const int power = power_in(monomial, k);
-      if (power == 0)
-        rest += term_of(monomial, factor, -1);
-      else if (power == 1 && monomial.size() == 1)
-        factor_of_k = factor;
-      else
-        linear = false;
-    }
-    if (linear && !factor_of_k.is_zero())
-      return std::pair(k, CoordinatePolynomial(Rational(Rational(-1) / factor_of_k)) * rest);
+    const auto powers = by_powers(p, 3 * k);
+    if (powers.size() == 2 && powers[1].variables().empty())
+      return std::pair(k, CoordinatePolynomial(-1) * powers[0] / powers[1]);
   }
   return std::nullopt;
 }
@@ -86,7 +58,7 @@ std::optional<std::set<int>> sum_of_squares(const CoordinatePolynomial& p) {
 bool split_at_roots(const ZeroCase& now, std::size_t place, std::vector<ZeroCase>& waiting) {
   const CoordinatePolynomial& p = now.equations[place];
   const int k = *p.variables().begin();
-  const Polynomial whole = in_one_variable(p, k);
+  const Polynomial whole = in_one_variable(p);
   Polynomial rest = square_free(whole);
   const auto roots = real_roots(whole);
   for (const RealRoot& root : roots)
@@ -110,7 +82,7 @@ bool split_into(ZeroCase& now, std::vector<ZeroCase>& waiting) {
     const auto variables = p.variables();
     if (const auto divisor = factor_of(p)) {
       if (!now.is_nonzero(*divisor)) waiting.push_back(now.with(*divisor, CoordinatePolynomial()));
-      now.equations[i] = divided(p, *divisor);
+      now.equations[i] = *exact_quotient(p, CoordinatePolynomial::variable(*divisor));
       waiting.push_back(std::move(now));
       return true;
     }

@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-#include <hamel/core/solve.hpp>
+#include "exact/interpolation.hpp"
 
 namespace hamel {
 
@@ -28,7 +28,7 @@ Rational product_over_roots(const Polynomial& monic, const Polynomial& p) {
     value = (companion * value).eval();
     for (Eigen::Index i = 0; i < n; ++i) value(i, i) += *factor;
   }
-  return determinant(value);
+  return determinant_by_elimination(std::move(value));
 }
 
 /// det(x - A) = x^zeros (E(x^2) + x O(x^2)), G = gcd(E, O): roots +-i y on the axis are roots -y^2 of G.
@@ -54,20 +54,6 @@ Critical critical_values(const Polynomial& characteristic) {
                                                           even_is_monic ? o_left : e_left);
   return {{static_cast<int>(zeros), common.degree(), -once.degree()},
           {c[zeros], meets, product_over_roots(once, once.derivative())}};
-}
-
-/// The polynomial with these values (Newton).
-Polynomial through(const std::vector<std::pair<Rational, Rational>>& points) {
-  std::vector<Rational> differences;
-  for (const auto& [w, value] : points) differences.push_back(value);
-  for (std::size_t order = 1; order < points.size(); ++order)
-    for (std::size_t i = points.size() - 1; i >= order; --i)
-      differences[i] =
-          (differences[i] - differences[i - 1]) / (points[i].first - points[i - order].first);
-  Polynomial p;
-  for (std::size_t i = points.size(); i-- > 0;)
-    p = p * (Polynomial::variable() - Polynomial(points[i].first)) + Polynomial(differences[i]);
-  return p;
 }
 
 /// 0, 1, -1, 2, -2 ...

@@ -15,24 +15,12 @@ namespace {
 
 using Formula = CoordinatePolynomial;
 
-template <class K>
-DynamicMatrix<K> slopes(const std::vector<Formula>& functions, const DynamicVector<K>& z) {
-  DynamicMatrix<K> m(static_cast<Eigen::Index>(functions.size()), z.size());
-  for (Eigen::Index i = 0; i < m.rows(); ++i)
-    for (Eigen::Index k = 0; k < m.cols(); ++k) {
-      std::vector<Formula> unit(static_cast<std::size_t>(z.size()));
-      unit[static_cast<std::size_t>(k)] = Formula(1);
-      m(i, k) = value_at(functions[static_cast<std::size_t>(i)].derivative(unit), z);
-    }
-  return m;
-}
-
 /// Directions across the group: of relations, and of sin x and cos x where the angle x stands beside them and is at
 /// rest.
 template <class K>
 DynamicMatrix<K> across(const ReducedField& reduced, const DynamicVector<K>& z) {
   const FunctionValues& values = reduced.values;
-  const DynamicMatrix<K> related = slopes(values.relations, z);
+  const DynamicMatrix<K> related = slopes_at(values.relations, z);
   DynamicMatrix<K> all = DynamicMatrix<K>::Constant(
       related.rows() + 2 * static_cast<Eigen::Index>(values.angles.size()) + reduced.turns,
       z.size(), K(0));
@@ -130,7 +118,7 @@ std::optional<LinearStabilityOver<K>> stability_at(const ReducedField& reduced,
   if (det.is_zero() || !std::ranges::all_of(reduced.field.rates, is_zero) ||
       !std::ranges::all_of(reduced.values.relations, is_zero))
     return std::nullopt;
-  const DynamicMatrix<K> whole = K(K(1) / det) * slopes(reduced.field.rates, z);
+  const DynamicMatrix<K> whole = K(K(1) / det) * slopes_at(reduced.field.rates, z);
   const DynamicMatrix<K> still = across(reduced, z);
   if (still.rows() == 0) return linear_stability(whole, z, family);
   const DynamicMatrix<K> along = kernel<K>(still);

@@ -20,6 +20,7 @@
 #include "stability_limits.hpp"
 #include "steady_members.hpp"
 #include "turned_fields.hpp"
+#include "verifying/steady_parts.hpp"
 #include "zero_case.hpp"
 
 namespace hamel {
@@ -241,7 +242,9 @@ SteadyMotions by_cases(const ReducedField& reduced, const std::optional<Point>& 
       if (are_at_rest(zero, reduced)) continue;  // among the families at rational angles
       if (is_at_no_angle(zero, reduced)) continue;
       // Cosines and sines are those of the angles, not as free as here.
-      family.dimension = dimension_at_angles(zero, reduced, free.size()).value_or(-1);
+      family.dimension = dimension_at_angles(zero.values, zero.spheres, reduced.values,
+                                             static_cast<std::size_t>(n))
+                             .value_or(-1);
       if (!add_members_at_angles(family, reduced, zero, free, name_beside(reduced.field.names))) {
         family.dimension = -1;
         result.not_covered = at_true_angles;

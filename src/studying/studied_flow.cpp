@@ -3,6 +3,8 @@
 
 #include <map>
 
+#include "exact/partial_derivative.hpp"
+
 namespace hamel {
 
 Residue FlowSample::operator()(const CoordinatePolynomial& p) const {
@@ -18,11 +20,8 @@ DynamicMatrix<Residue> FlowSample::slopes(const CoordinatePolynomial& p) const {
   const auto m = static_cast<Eigen::Index>(functions.size()), n = function_slopes.cols(),
              k = z.rows();
   DynamicMatrix<Residue> partial(1, m + k);
-  for (Eigen::Index v = 0; v < m + k; ++v) {
-    std::vector<CoordinatePolynomial> unit(static_cast<std::size_t>(m + k));
-    unit[static_cast<std::size_t>(v)] = CoordinatePolynomial(1);
-    partial(0, v) = (*this)(p.derivative(unit));
-  }
+  for (Eigen::Index v = 0; v < m + k; ++v)
+    partial(0, v) = (*this)(hamel::partial(p, static_cast<int>(v)));
   DynamicMatrix<Residue> along(1, n + k);
   along.leftCols(n) = partial.leftCols(m) * function_slopes;
   along.rightCols(k) = partial.rightCols(k);

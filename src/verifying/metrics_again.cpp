@@ -7,6 +7,7 @@
 
 #include "checking/exact_algebra.hpp"
 #include "exact/determinants.hpp"
+#include "exact/interpolation.hpp"
 #include "exact/real_roots.hpp"
 
 namespace hamel {
@@ -106,18 +107,12 @@ DynamicVector<Rational> on_line(const Rational& t) {
   return factors;
 }
 
-/// det(-A - t B), of degree r at most, from its values at 0 .. r (Lagrange).
+/// det(-A - t B), of degree r at most, from its values at 0 .. r.
 Polynomial determinant_of_plane(const Exact& rows, int r) {
-  Polynomial sum;
-  for (int at = 0; at <= r; ++at) {
-    Polynomial term(characteristic(form_of(rows, r, on_line(Rational(at)))).first.front());
-    for (int other = 0; other <= r; ++other)
-      if (other != at)
-        term = term * Polynomial(std::vector<Rational>{Rational(-other), Rational(1)}) *
-               Polynomial(Rational(1) / Rational(at - other));
-    sum = sum + term;
-  }
-  return sum;
+  std::vector<std::pair<Rational, Rational>> values;
+  for (int at = 0; at <= r; ++at)
+    values.emplace_back(at, characteristic(form_of(rows, r, on_line(Rational(at)))).first.front());
+  return through(values);
 }
 
 }  // namespace

@@ -21,14 +21,8 @@ using InW =
 using Square = std::vector<InW>;
 
 Polynomial substituted(const CoordinatePolynomial& p, const InW& motion) {
-  Polynomial sum;
-  for (const auto& [monomial, factor] : p.terms()) {
-    Polynomial term(factor);
-    for (const auto& [variable, power] : monomial)
-      for (int i = 0; i < power; ++i) term = term * motion[static_cast<std::size_t>(variable / 3)];
-    sum = sum + term;
-  }
-  return sum;
+  return in_one_variable(
+      p, [&](int k) -> const Polynomial& { return motion[static_cast<std::size_t>(k)]; });
 }
 
 /// By Bareiss: all divisions are exact.

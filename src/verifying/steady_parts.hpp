@@ -26,13 +26,7 @@ inline std::optional<std::vector<Polynomial>> line(const FamilyValues& values,
       motion.push_back(Polynomial::variable());
       continue;
     }
-    std::vector<Rational> c;
-    for (const auto& [monomial, factor] : values.at(k).value.terms()) {
-      const auto power = static_cast<std::size_t>(monomial.empty() ? 0 : monomial[0].second);
-      c.resize(std::max(c.size(), power + 1));
-      c[power] += factor;
-    }
-    motion.emplace_back(std::move(c));
+    motion.push_back(in_one_variable(values.at(k).value));
   }
   return motion;
 }
@@ -47,28 +41,36 @@ inline int dimension_of(const ClaimedFamily& family, const FlowAgain& flow) {
   return static_cast<int>(flow.names.size() - family.values.size() - family.spheres.size());
 }
 
-/// The same where cosines and sines are those of angles that are named beside them, and these follow one another: an
-/// angle is free or a number while they are free on a circle of their own, or is free or 0 while they are numbers. 0 of
-/// other families: nothing is claimed of them.
-inline int dimension_at_angles(const ClaimedFamily& family, const FlowAgain& flow) {
-  if (!family.zeros.empty() || family.number) return 0;
-  int dimension = dimension_of(family, flow);
-  const auto is_free = [&](int k) { return !family.values.contains(k); };
+/// How many of the variables are free where cosines and sines are those of angles that are named beside them, and these
+/// follow one another: an angle is free or a number while they are free on a circle of their own, or is free or 0 while
+/// they are numbers. Nothing for other families.
+template <class Values>
+std::optional<int> dimension_at_angles(const Values& values,
+                                       const std::vector<std::vector<int>>& spheres,
+                                       const FunctionValues& functions, std::size_t variables) {
+  int dimension = static_cast<int>(variables - values.size() - spheres.size());
+  const auto is_free = [&](int k) { return !values.contains(k); };
   const auto is_number = [&](int k) {
-    const auto value = family.values.find(k);
-    return value != family.values.end() && value->second.value.variables().empty() &&
+    const auto value = values.find(k);
+    return value != values.end() && value->second.value.variables().empty() &&
            value->second.over.variables().empty();
   };
-  for (const auto& angle : flow.values.angles) {
-    const bool turns = std::ranges::any_of(family.spheres, [&](const auto& sphere) {
+  for (const auto& angle : functions.angles) {
+    const bool turns = std::ranges::any_of(spheres, [&](const auto& sphere) {
       return sphere.size() == 2 && std::ranges::count(sphere, angle[1]) == 1 &&
              std::ranges::count(sphere, angle[2]) == 1;
     });
     const bool stands = is_number(angle[1]) && is_number(angle[2]);
-    if (!(turns || stands) || !(is_free(angle[0]) || is_number(angle[0]))) return 0;
+    if (!(turns || stands) || !(is_free(angle[0]) || is_number(angle[0]))) return std::nullopt;
     if (turns || is_free(angle[0])) --dimension;
   }
   return dimension;
+}
+/// The same of a family that is claimed; 0 of others: nothing is claimed of them.
+inline int dimension_at_angles(const ClaimedFamily& family, const FlowAgain& flow) {
+  if (!family.zeros.empty() || family.number) return 0;
+  return dimension_at_angles(family.values, family.spheres, flow.values, flow.names.size())
+      .value_or(0);
 }
 
 /// The flow with a number behind its variables, for polynomials that name it.

@@ -10,6 +10,7 @@
 
 #include "checking/exact_algebra.hpp"
 #include "exact/algebraic_number.hpp"
+#include "exact/interpolation.hpp"
 #include "lowering/angle_number.hpp"
 #include "roots_again.hpp"
 
@@ -46,27 +47,6 @@ bool is_primitive(const ClaimedPolynomial& p) {
     seen.push_back(exponents);
   }
   return common == 1 && p.front().factor.sign() > 0;
-}
-
-/// By Gauss.
-template <class K>
-K determinant(DynamicMatrix<K> m) {
-  K product(1);
-  for (Eigen::Index k = 0; k < m.rows(); ++k) {
-    Eigen::Index pivot = k;
-    while (pivot < m.rows() && m(pivot, k).is_zero()) ++pivot;
-    if (pivot == m.rows()) return K(0);
-    if (pivot != k) {
-      m.row(pivot).swap(m.row(k));
-      product = -product;
-    }
-    product *= m(k, k);
-    for (Eigen::Index i = k + 1; i < m.rows(); ++i) {
-      const K factor = m(i, k) / m(k, k);
-      if (!factor.is_zero()) m.row(i) -= (factor * m.row(k)).eval();
-    }
-  }
-  return product;
 }
 
 }  // namespace
@@ -281,19 +261,13 @@ std::optional<int> dimension_at(const ClaimedFamily& family, const DynamicVector
     if (over.is_zero() || !(point(k) * over == value_at(place->second.value, point)))
       return std::nullopt;
   }
-  DynamicMatrix<K> slopes(static_cast<Eigen::Index>(family.zeros.size()),
-                          static_cast<Eigen::Index>(free.size()));
-  std::vector<Formula> unit(static_cast<std::size_t>(point.size()));
-  for (Eigen::Index i = 0; i < slopes.rows(); ++i) {
-    const Formula& p = family.zeros[static_cast<std::size_t>(i)];
-    if (!value_at(p, point).is_zero()) return std::nullopt;
-    for (Eigen::Index j = 0; j < slopes.cols(); ++j) {
-      auto& along = unit[static_cast<std::size_t>(free[static_cast<std::size_t>(j)])];
-      along = Formula(1);
-      slopes(i, j) = value_at(p.derivative(unit), point);
-      along = Formula();
-    }
-  }
+  if (!std::ranges::all_of(family.zeros,
+                           [&](const Formula& p) { return value_at(p, point).is_zero(); }))
+    return std::nullopt;
+  const DynamicMatrix<K> whole = slopes_at(family.zeros, point);
+  DynamicMatrix<K> slopes(whole.rows(), static_cast<Eigen::Index>(free.size()));
+  for (Eigen::Index j = 0; j < slopes.cols(); ++j)
+    slopes.col(j) = whole.col(free[static_cast<std::size_t>(j)]);
   if (rank<K>(slopes) < slopes.rows())  // at least those that no polynomial names
     return static_cast<int>(std::ranges::count_if(free, [&](int k) {
       return std::ranges::none_of(family.zeros,
@@ -363,7 +337,7 @@ bool is_so(const FlowAgain& flow, const ClaimedMotion<K>& motion, int dimension)
     for (Eigen::Index i = 0; i < n; ++i) shifted(i, i) += K(k);
     K expected = p(K(k));
     for (int i = 0; i < still; ++i) expected *= K(k);
-    if (determinant(shifted) != expected) return false;
+    if (determinant_by_elimination(std::move(shifted)) != expected) return false;
   }
   const std::vector<int> roots = roots_again(p);
   const char* stability = roots[2] > 0                     ? "unstable"
