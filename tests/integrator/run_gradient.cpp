@@ -17,6 +17,7 @@
 #include <hamel/integrator/run_gradient.hpp>
 #include <hamel/integrator/signal.hpp>
 #include <hamel/integrator/tableau.hpp>
+#include <hamel/integrator/variational.hpp>
 #include <hamel/retraction/cayley.hpp>
 #include <hamel/system/inputs.hpp>
 #include <hamel/system/mechanical.hpp>

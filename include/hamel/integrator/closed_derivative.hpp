@@ -17,10 +17,16 @@
 
 namespace hamel::detail {
 
-/// The steps whose derivatives are known in closed form.
+/// Problems of fixed size whose D and M are constant.
+template <class P>
+concept Still = P::dimension != dynamic&& P::variations != dynamic && !P::moves && !P::affine &&
+                !P::System::metric_may_vary;
+/// The steps whose derivatives are known in closed form: 6 times as fast as implicit_derivative for a free body and a
+/// heavy top on SO(3), 8 times on SE(3), 17 times for a unicycle under inputs.
 template <class Equations, class P>
-concept ClosedDerivative =
-    std::same_as<Equations, Trapezoidal> && !P::moves && !P::affine && !P::System::metric_may_vary;
+concept ClosedDerivative = Still<P> && requires {
+  requires std::same_as<typename Equations::Equations, Trapezoidal>;
+};
 
 /// The derivatives of F(t,x,a) + B(x) w where the metric is constant: by e in x exp(e), n x n, by a, n x n, by w, n x
 /// m, and, where `timed`, by t.
@@ -42,15 +48,16 @@ struct ForceDerivative {
     if constexpr (varies && timed) by_t = zeros<S, n>();
     if constexpr (System::has_potential) {
       constexpr int q = n + timed;
-      const auto f = system.potential_force(time<q>(t), seeded<q>(problem.group(), x));
+      const auto f = system.potential_force(time<q>(t), Seeds<S, q>()(problem.group(), x));
       add<n, q>(by_x, f, 0);
       if constexpr (timed) add<1, q>(by_t, f, n);
     }
     if constexpr (outside) {
       constexpr int q = 2 * n + m + timed;
-      with_inputs_at(problem, seeded<q>(w, 2 * n), [&](const auto& moved) {
-        const auto f = moved.system().external_force(time<q>(t), seeded<q>(problem.group(), x),
-                                                     seeded<q>(a, n));
+      const Seeds<S, q> seeds;
+      with_inputs_at(problem, seeds(w, 2 * n), [&](const auto& moved) {
+        const auto f =
+            moved.system().external_force(time<q>(t), seeds(problem.group(), x), seeds(a, n));
         add<n, q>(by_x, f, 0);
         add<n, q>(by_a, f, n);
         by_w = zeros<S, n, m>();
@@ -87,21 +94,23 @@ struct ForceDerivative {
 };
 
 /// The derivative of the step from x that a balance solved, by (e, m, w) at its start and, where rows have a column
-/// more, by h. With xi = h a, P(xi) =
+/// more, along the rates of t and h. With xi = h a, P(xi) =
 /// (dtau^R_xi)^{-*} and W the admissible variations, the unknowns z = (u, lambda) of a = D u, mu = A lambda, pi = M a +
 /// mu solve
 ///
 ///     <P(xi) pi - h/2 F, .>_W = m,   and   m+ = <P(-xi) pi + h/2 F+, .>_W,   e+ = Ad_{tau^-1} e + dtau^L_xi h da.
 template <class P, class Retraction, class S, class Point, class Balance, class V, class Rows>
-void closed_derivative(const P& problem, const Retraction& retraction, const S& t, const S& h,
-                       const Point& x, const Balance& balance, const V& w, Rows& rows) {
+void closed_derivative(const P& problem, const Retraction& retraction, const Dual<S, 1>& moving_t,
+                       const Dual<S, 1>& moving_h, const Point& x, const Balance& balance,
+                       const V& w, Rows& rows) {
   constexpr int n = P::dimension, r = P::velocities, k = P::variations, m = V::RowsAtCompileTime;
   constexpr bool timed = Rows::ColsAtCompileTime > n + k + m;
   using Tangent = Vector<S, n>;
   using Force = ForceDerivative<P, S, timed>;
   constexpr bool forced = Force::varies;
   const auto& group = problem.group();
-  const S half = S(0.5) * h;
+  const S t = moving_t.value(), h = moving_h.value(), half = S(0.5) * h;
+  const S t_rate = moving_t.derivatives()[0], h_rate = moving_h.derivatives()[0];
   const Tangent a = balance.velocity(), xi = h * a, back = -xi;
   const Matrix<S, n> inertia = problem.metric(x);
   const Matrix<S, n, r> d = problem.basis(x);
@@ -152,8 +161,11 @@ void closed_derivative(const P& problem, const Retraction& retraction, const S& 
   if constexpr (m > 0) put(right, 0, k, half * along_w(force.by_w));
   if constexpr (forced) put(right, 0, k + m, half * along_w(force.by_x));
   if constexpr (timed) {
-    Tangent at_start = start.by_xi * a;
-    if constexpr (forced) at_start -= S(0.5) * force.value(problem, t, x, a, w);
+    Tangent at_start = h_rate * Tangent(start.by_xi * a);
+    if constexpr (forced) {
+      at_start -= S(0.5) * h_rate * force.value(problem, t, x, a, w);
+      at_start -= half * t_rate * force.by_t;
+    }
     put(right, 0, by_h, -along_w(at_start));
   }
   const auto z = hamel::solve<S, k, columns>(along_w(balance_z), right);
@@ -161,11 +173,12 @@ void closed_derivative(const P& problem, const Retraction& retraction, const S& 
   // e+ and m+ by (m, w, e, h)
   Matrix<S, n, columns> x_end_by = moved_z * z, m_end_by = end_z * z;
   if constexpr (timed) {
-    const Tangent x_moves = column(x_end_by, by_h) + retraction.tangent(group, back, a);
-    Tangent m_moves = column(m_end_by, by_h) - end.by_xi * a;
+    const Tangent x_moves =
+        column(x_end_by, by_h) + h_rate * Tangent(retraction.tangent(group, back, a));
+    Tangent m_moves = column(m_end_by, by_h) - h_rate * Tangent(end.by_xi * a);
     if constexpr (forced) {
-      m_moves += S(0.5) * force.value(problem, S(t + h), x_end, a, w);
-      m_moves += half * force_end.by_t;
+      m_moves += S(0.5) * h_rate * force.value(problem, S(t + h), x_end, a, w);
+      m_moves += half * S(t_rate + h_rate) * force_end.by_t;
     }
     put(x_end_by, 0, by_h, x_moves);
     put(m_end_by, 0, by_h, m_moves);

@@ -11,6 +11,8 @@
 #include <hamel/integrator/canonical_midpoint.hpp>
 #include <hamel/integrator/constant_midpoint.hpp>
 #include <hamel/integrator/frame_midpoint.hpp>
+#include <hamel/integrator/step_unknowns.hpp>
+#include <hamel/retraction/exponential.hpp>
 
 namespace hamel {
 
@@ -21,21 +23,18 @@ class MidpointAt {
 
  public:
   using State = typename P::template State<S>;
-  static constexpr int Z = n + k;  ///< how many unknowns there are
 
-  MidpointAt(const P& problem, const S& t, const S& h, const State& start,
-             const Vector<S, Z>& unknowns)
+  template <class V>
+  MidpointAt(const P& problem, const S& t, const S& h, const State& start, const V& unknowns)
       : equations_(problem, t, h, start),
         h_(h),
-        z_{entries<n>(unknowns, 0), entries<k>(unknowns, n)} {}
+        z_{entries<n>(unknowns, 0, problem.dim()),
+           entries<k>(unknowns, problem.dim(), problem.state_dim())} {}
 
   /// z - image(z), zero at the solution.
-  Vector<S, Z> defect() const {
+  auto defect() const {
     const auto image = equations_.image(z_);
-    Vector<S, Z> r;
-    put(r, 0, 0, z_.a - image.a);
-    put(r, n, 0, z_.m - image.m);
-    return r;
+    return stacked(Vector<S, n>(z_.a - image.a), Vector<S, k>(z_.m - image.m));
   }
   /// xi, with x_{k+1} = x_k exp(xi).
   Vector<S, n> increment() const { return h_ * z_.a; }
@@ -45,6 +44,17 @@ class MidpointAt {
   typename Equations::template Of<P, S> equations_;
   S h_;
   typename Equations::template Of<P, S>::Unknowns z_;
+};
+
+/// The same over any scalar.
+template <class Equations>
+struct MidpointEquations {
+  Exponential retraction{};
+
+  template <class P, class S, class St, class Z>
+  auto at(const P& problem, const S& t, const S& h, const St& from, const Z& unknowns) const {
+    return MidpointAt<Equations, P, S>(problem, t, h, from, unknowns);
+  }
 };
 
 /// Where metric and distribution are constant, any of the three dynamics:
@@ -63,6 +73,7 @@ struct EnergyMidpoint {
   static constexpr int order = 2;
   static constexpr bool adaptive = false;
   static constexpr bool symmetric = true;
+  static constexpr bool solves = true;  ///< a step solves equations, see solved_step
 
   int max_iterations = 25;  ///< of Newton's method
 
@@ -74,14 +85,8 @@ struct EnergyMidpoint {
   template <class P, class S>
   StepStatus step(const P& problem, const S& t, const S& h, typename P::template State<S>& state,
                   Memory&) const noexcept {
-    return in_one_piece<compact<P, S>>([&] {
-      StepStatus status{Outcome::unsupported, 0, 0};
-      with_equations(problem, [&]<class Equations>(Equations, int iterations) {
-        typename Equations::template Of<P, S>::Unknowns z;
-        status = take<Equations>(problem, t, h, state, z, iterations);
-      });
-      return status;
-    });
+    return in_one_piece<compact<P, S>>(
+        [&] { return solved_step(problem, t, h, state, [](const auto&...) {}); });
   }
 
   /// The same under inputs w (with_inputs), held over the step.
@@ -110,18 +115,24 @@ struct EnergyMidpoint {
     if constexpr (!P::moves) f(EquationsIn<ConstantMidpoint>(), max_iterations);
   }
 
-  /// A step by such equations, and the unknowns that solved them.
-  template <class Equations, class P, class S, class Z>
-  static StepStatus take(const P& problem, const S& t, const S& h,
-                         typename P::template State<S>& state, Z& z, int iterations) noexcept {
-    const typename Equations::template Of<P, S> equations(problem, t, h, state);
-    StepStatus status = equations.solve(z, iterations);
-    if (!status) return status;
-    const auto end = equations.end(z);
-    if (!all_finite(end.x.data) || !all_finite(end.m))
-      status.outcome = Outcome::not_finite;
-    else
-      write(state, end);
+  /// One step; before the state moves, found(equations, solved) is told its equations and the unknowns that solved them.
+  template <class P, class S, class Found>
+  StepStatus solved_step(const P& problem, const S& t, const S& h,
+                         typename P::template State<S>& state, const Found& found) const noexcept {
+    StepStatus status{Outcome::unsupported, 0, 0};
+    with_equations(problem, [&]<class Equations>(Equations, int iterations) {
+      const typename Equations::template Of<P, S> equations(problem, t, h, state);
+      typename Equations::template Of<P, S>::Unknowns z;
+      status = equations.solve(z, iterations);
+      if (!status) return;
+      const auto end = equations.end(z);
+      if (!all_finite(end.x.data) || !all_finite(end.m)) {
+        status.outcome = Outcome::not_finite;
+      } else {
+        found(MidpointEquations<Equations>{}, z);
+        write(state, end);
+      }
+    });
     return status;
   }
 

@@ -6,6 +6,7 @@
 #include <hamel/core/scalar.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
+#include <hamel/integrator/step_unknowns.hpp>
 
 namespace hamel {
 
@@ -80,6 +81,9 @@ template <class V, class M>
 struct MiddleUnknowns {
   V a;
   M m;
+
+  /// a, then m.
+  auto unknowns() const { return stacked(a, m); }
 };
 
 /// Iterates z = image(z) from the z given; how far m came is held against m and `start`.

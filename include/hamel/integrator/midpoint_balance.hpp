@@ -12,6 +12,7 @@
 #include <hamel/dynamics/problem_at.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/integrator/step_constraint.hpp>
+#include <hamel/integrator/step_unknowns.hpp>
 #include <hamel/retraction/linearised.hpp>
 #include <hamel/retraction/midway.hpp>
 
@@ -34,10 +35,10 @@ class MidpointBalance {
  public:
   using State = typename P::template State<S>;
   /// How many unknowns there are.
-  static constexpr int Z = (N == dynamic || K == dynamic) ? dynamic : N + K;
+  static constexpr int Z = sum_of_sizes<N, K>;
   static constexpr int limit = Z == dynamic ? 2 * max_dimension : Z;
   using Covector = Vector<S, N>;
-  using Unknowns = Eigen::Matrix<S, Z, 1, 0, limit, 1>;
+  using Unknowns = StepVector<S, Z>;
 
   /// Predicts the velocity half an explicit step ahead, an error of O(h^2).
   MidpointBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,

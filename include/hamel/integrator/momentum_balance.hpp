@@ -5,8 +5,6 @@
 #include <optional>
 #include <type_traits>
 
-#include <Eigen/Core>
-
 #include <hamel/core/finite.hpp>
 #include <hamel/core/inline.hpp>
 #include <hamel/core/scalar.hpp>
@@ -18,6 +16,7 @@
 #include <hamel/group/element.hpp>
 #include <hamel/integrator/step_constraint.hpp>
 #include <hamel/integrator/step_needs.hpp>
+#include <hamel/integrator/step_unknowns.hpp>
 #include <hamel/retraction/linearised.hpp>
 #include <hamel/retraction/transport.hpp>
 
@@ -45,11 +44,8 @@ class MomentumBalance {
   using State = typename P::template State<S>;
   static constexpr bool bending = P::affine || P::moves;  ///< D or v0 may move with the unknowns
   /// How many unknowns there are as independent numbers.
-  static constexpr int Z = (P::dimension == dynamic || P::velocities == dynamic)
-                               ? dynamic
-                               : (bending ? P::dimension : 0) + (P::velocities + P::multipliers);
-  /// With those of a constraint that moves they may be more than vectors of run-time size have room for.
-  using Equations = Eigen::Matrix<S, Z, 1, 0, Z == dynamic ? 2 * max_dimension : Z, 1>;
+  static constexpr int Z = sum_of_sizes < bending ? N : 0, V, P::multipliers > ;
+  using Unknowns = StepVector<S, Z>;
 
   /// Predicts the velocity half an explicit step ahead, an error of O(h^2).
   MomentumBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
@@ -71,7 +67,7 @@ class MomentumBalance {
 
   /// The equations at given unknowns, see unknowns(), for derivatives.
   MomentumBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
-                  const State& start, const Vector<S, Z>& unknowns)
+                  const State& start, const Unknowns& unknowns)
       : MomentumBalance(Unpredicted{}, problem, retraction, t, h, start) {
     const int first = bending ? problem.dim() : 0;
     u_ = entries<V>(unknowns, first, problem.rank());
@@ -198,9 +194,9 @@ class MomentumBalance {
   const Covector& multiplier() const noexcept { return mu_; }
 
   /// What the step solves for, as independent numbers: u, then the coefficients of mu; where D or v0 moves, a first.
-  Vector<S, Z> unknowns() const {
-    Vector<S, Z> z;
-    constexpr int first = bending ? N : 0;
+  Unknowns unknowns() const {
+    const int first = bending ? problem_.dim() : 0, r = problem_.rank();
+    Unknowns z(first + r + (P::multipliers == 0 ? 0 : problem_.dim() - r));
     if constexpr (bending) {
       put(z, 0, 0, a_);
       const auto [d, v0] = constraint_.parts(end_);
@@ -211,22 +207,21 @@ class MomentumBalance {
       put(z, 0, 0, along(problem_.basis(start_.x), a_));
     }
     if constexpr (P::kind == Dynamics::vakonomic)
-      put(z, first + V, 0, along(Matrix<S, N, P::multipliers>(ann()), mu_));
+      put(z, first + r, 0, along(Matrix<S, N, P::multipliers>(ann()), mu_));
     return z;
   }
 
   /// The equations that the unknowns solve, zero at the solution: the balance at the start, then a - D u - v0 where D
   /// or v0 moves.
-  Equations defect() const {
+  Unknowns defect() const {
     Covector pi = lowered();
     if constexpr (P::kind == Dynamics::vakonomic) pi += mu_;
     Covector balance = inverse_tangent_star(retraction_, problem_.group(), increment(), pi);
     if constexpr (Needs::may_be_forced) {
       if (Needs::forced(problem_)) balance -= S(0.5) * h_ * force_;
     }
-    Equations r;
     const int w = problem_.state_dim();
-    if constexpr (Z == dynamic) r.resize(w + (bending ? problem_.dim() : 0));
+    Unknowns r(w + (bending ? problem_.dim() : 0));
     put(r, 0, 0, problem_.restrict(start_.x, balance) - start_.m);
     if constexpr (bending) {
       const auto [d, v0] = constraint_.parts(end_);

@@ -10,6 +10,7 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/element.hpp>
+#include <hamel/integrator/step_unknowns.hpp>
 #include <hamel/retraction/linearised.hpp>
 #include <hamel/retraction/transport.hpp>
 #include <hamel/system/left_derivative.hpp>
@@ -32,7 +33,8 @@ class PhaseSpaceBalance {
 
  public:
   using State = typename P::template State<S>;
-  static constexpr int Z = N == dynamic ? dynamic : 2 * N;  ///< how many unknowns there are
+  static constexpr int Z = sum_of_sizes<N, N>;  ///< how many unknowns there are
+  using Unknowns = StepVector<S, Z>;
 
   /// Predicts pi half an explicit step ahead, an error of O(h^2).
   PhaseSpaceBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
@@ -45,31 +47,23 @@ class PhaseSpaceBalance {
 
   /// The equations at given unknowns, see unknowns(), for derivatives.
   PhaseSpaceBalance(const P& problem, const Retraction& retraction, const S& t, const S& h,
-                    const State& start, const Vector<S, Z>& unknowns)
+                    const State& start, const Unknowns& unknowns)
       : problem_(problem),
         retraction_(retraction),
         t_(t),
         h_(h),
         start_(start),
-        pi_(entries<N>(unknowns, 0)),
-        xi_(entries<N>(unknowns, N)) {}
+        pi_(entries<N>(unknowns, 0, problem.dim())),
+        xi_(entries<N>(unknowns, problem.dim(), problem.dim())) {}
 
   /// What the step solves for: pi, then xi.
-  Vector<S, Z> unknowns() const {
-    Vector<S, Z> z;
-    put(z, 0, 0, pi_);
-    put(z, N, 0, xi_);
-    return z;
-  }
+  Unknowns unknowns() const { return stacked(pi_, xi_); }
 
   /// The first two equations, zero at the solution.
-  Vector<S, Z> defect() const {
+  Unknowns defect() const {
     const V carried = inverse_tangent_star(retraction_, problem_.group(), xi_, pi_);
     const Imbalance off = imbalance(carried);
-    Vector<S, Z> r;
-    put(r, 0, 0, off.balance);
-    put(r, N, 0, off.path);
-    return r;
+    return stacked(off.balance, off.path);
   }
 
   /// xi, with x_{k+1} = x_k tau(xi).

@@ -20,11 +20,11 @@
 #include <hamel/group/left_tangent.hpp>
 #include <hamel/integrator/adaptive.hpp>
 #include <hamel/integrator/composition.hpp>
+#include <hamel/integrator/differentiated_step.hpp>
 #include <hamel/integrator/energy_midpoint.hpp>
 #include <hamel/integrator/frozen_flows.hpp>
 #include <hamel/integrator/frozen_flows_adjoint.hpp>
 #include <hamel/integrator/gauss.hpp>
-#include <hamel/integrator/linearise.hpp>
 #include <hamel/integrator/midpoint_adjoint.hpp>
 #include <hamel/integrator/phase_space_adjoint.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
@@ -156,38 +156,15 @@ StepStatus advance_parts(const P& problem, const FrozenFlows<Table>& method, con
   return witnessed(problem, part.found,
                    [&](const auto& seen) { return method.step(seen, t, h, state, part.found); });
 }
-template <class P, class Retraction, class Lagrangian, class S, class St, class Memory, class Parts>
-StepStatus advance_parts(const P& problem, const Variational<Retraction, Lagrangian>& method,
-                         const S& t, const S& h, St& state, Memory&, long k, Parts& parts) {
+template <class P, class M, class S, class St, class Memory, class Parts>
+requires(M::solves) StepStatus advance_parts(const P& problem, const M& method, const S& t,
+                                             const S& h, St& state, Memory&, long k, Parts& parts) {
   auto& part = parts.emplace_back(state, t, h, k);
   return in_one_piece<compact<P, S>>([&] {
-    return method.with_equations(problem, [&]<class Equations>(Equations) {
-      typename Equations::template Balance<P, Retraction, S> balance(problem, method.retraction, t,
-                                                                     h, state);
-      StepStatus status = method.converge(balance);
-      if (!status) return status;
-      put(part.found, 0, 0, balance.unknowns());
-      const St next = balance.end_state();
-      if (!all_finite(next.m) || !all_finite(next.x.data))
-        status.outcome = Outcome::not_finite;
-      else
-        write(state, next);
-      return status;
+    return method.solved_step(problem, t, h, state, [&](const auto&, const auto& solved) {
+      put(part.found, 0, 0, solved.unknowns());
     });
   });
-}
-template <class P, class S, class St, class Memory, class Parts>
-StepStatus advance_parts(const P& problem, const EnergyMidpoint& method, const S& t, const S& h,
-                         St& state, Memory&, long k, Parts& parts) {
-  auto& part = parts.emplace_back(state, t, h, k);
-  StepStatus status{Outcome::unsupported, 0, 0};
-  method.with_equations(problem, [&]<class Equations>(Equations, int iterations) {
-    typename Equations::template Of<P, S>::Unknowns z;
-    status = EnergyMidpoint::take<Equations>(problem, t, h, state, z, iterations);
-    put(part.found, 0, 0, z.a);
-    put(part.found, P::dimension, 0, z.m);
-  });
-  return status;
 }
 template <class P, class Scheme, class Base, class S, class St, class Memory, class Parts>
 StepStatus advance_parts(const P& problem, const Composition<Scheme, Base>& method, const S& t,
@@ -266,12 +243,13 @@ auto pull_of(const P& problem, const Equations& equations, const Part& part, con
   using D = Dual<S, z>;
   const typename P::template State<D> start{part.start.x.template cast<D>(),
                                             converted<D>(part.start.m)};
-  const Vector<D, z> moved = seeded<z>(Vector<S, z>(entries<z>(part.found, 0)), 0);
+  const auto moved = Seeds<S, z>()(Vector<S, z>(entries<z>(part.found, 0)), 0);
   auto at = equations.at(problem, D(part.t), D(part.h), start, moved);
   const auto defect = at.defect();
   const auto slope = entrywise<S, z, z>(
       z, z, [&](int i, int j) { return defect[j].derivatives()[std::size_t(i)]; });
-  const auto rows = derivative_rows<V::RowsAtCompileTime>(problem.group(), at.end_state());
+  Matrix<S, V::RowsAtCompileTime, z> rows;
+  put_derivatives(problem.group(), at.end_state(), rows, 0);
   return hamel::solve<S, z>(slope, Vector<S, z>(rows.transpose() * by_end));
 }
 

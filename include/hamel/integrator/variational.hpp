@@ -36,6 +36,20 @@ struct PhaseSpace {
   using Balance = PhaseSpaceBalance<P, Retraction, S>;
 };
 
+/// The equations of a variational step at given unknowns, over any scalar.
+template <class Equations_, class Retraction>
+struct VariationalEquations {
+  using Equations = Equations_;
+
+  const Retraction& retraction;
+
+  template <class P, class S, class St, class Z>
+  auto at(const P& problem, const S& t, const S& h, const St& from, const Z& unknowns) const {
+    return typename Equations::template Balance<P, Retraction, S>(problem, retraction, t, h, from,
+                                                                  unknowns);
+  }
+};
+
 /// Discrete Euler-Poincare equations with a retraction tau and a discrete Lagrangian, see MomentumBalance
 /// and MidpointBalance, which agree where the metric is constant and no force acts (Bou-Rabee & Marsden
 /// 2009, for groups; Cortes & Martinez 2001, discrete d'Alembert; Marsden & West 2001).
@@ -50,6 +64,7 @@ struct Variational {
   static constexpr int order = 2;
   static constexpr bool adaptive = false;
   static constexpr bool symmetric = true;
+  static constexpr bool solves = true;  ///< a step solves equations, see solved_step
 
   Retraction retraction{};
   int max_iterations = 25;  ///< of Newton's method
@@ -67,7 +82,8 @@ struct Variational {
                   "inverse_tangent_star and "
                   "its derivative, see the concept Retraction");
     if constexpr (is_retraction)
-      return in_one_piece<compact<P, S>>([&] { return solved_step(problem, t, h, state); });
+      return in_one_piece<compact<P, S>>(
+          [&] { return solved_step(problem, t, h, state, [](const auto&...) {}); });
     else
       return {Outcome::unsupported, 0, 0};
   }
@@ -110,15 +126,16 @@ struct Variational {
     return {Outcome::not_converged, max_iterations, static_cast<double>(plain(update))};
   }
 
- private:
-  template <class P, class S>
+  /// One step; before the state moves, found(equations, solved) is told its equations and the balance that solved them.
+  template <class P, class S, class Found>
   StepStatus solved_step(const P& problem, const S& t, const S& h,
-                         typename P::template State<S>& state) const noexcept {
+                         typename P::template State<S>& state, const Found& found) const noexcept {
     return with_equations(problem, [&]<class Equations>(Equations) {
       typename Equations::template Balance<P, Retraction, S> balance(problem, retraction, t, h,
                                                                      state);
       StepStatus status = converge(balance);
       if (!status) return status;
+      found(VariationalEquations<Equations, Retraction>{retraction}, balance);
       const auto next = balance.end_state();
       if (!all_finite(next.m) || !all_finite(next.x.data))
         status.outcome = Outcome::not_finite;
