@@ -7,12 +7,14 @@
 
 #include <hamel/chart/chart.hpp>
 #include <hamel/chart/derivatives.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/error.hpp>
 #include <hamel/core/pivots.hpp>
 #include <hamel/core/singular_values.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
+#include <hamel/dynamics/state.hpp>
 #include <hamel/group/element.hpp>
 #include <hamel/system/on_constraint.hpp>
 
@@ -229,6 +231,22 @@ class ChartProblem {
   System system_;
   Group group_;
 };
+
+/// The covector that belongs to the constraint at a state, as on a group: the reaction -phi_v^T nu of a nonholonomic
+/// motion at time t, phi_v^T lambda of a vakonomic one, 0 for free motion.
+template <Dynamics kind, class Chart_, class S, int W>
+Vector<S, Chart_::dimension> multiplier(const ChartProblem<kind, Chart_>& problem, const S& t,
+                                        const State<typename Chart_::Group, S, W>& state) {
+  if constexpr (kind == Dynamics::free) {
+    return zeros<S, Chart_::dimension>(problem.dim());
+  } else {
+    const Vector<S, Chart_::dimension> q = state.x.data, v = state.m.head(problem.dim());
+    Vector<S, Chart_::constraint_count> by = problem.lambda(state.m);
+    if constexpr (kind == Dynamics::nonholonomic)
+      by = -problem.accelerations(t, q, v, by).tail(problem.number_of_constraints());
+    return problem.constraint(q, v).v.transpose() * by;
+  }
+}
 
 /// Below this, relative, a singular value counts as zero at the start of a motion.
 inline constexpr double chart_rank_tolerance = 1e-10;

@@ -3,10 +3,13 @@
 
 #include <hamel/chart/chart_problem.hpp>
 #include <hamel/chart/derivatives.hpp>
+#include <hamel/core/entries.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
+#include <hamel/integrator/step_unknowns.hpp>
+#include <hamel/retraction/exponential.hpp>
 
 namespace hamel {
 
@@ -24,6 +27,7 @@ namespace hamel {
 struct ChartVariational {
   static constexpr int order = 2;
   static constexpr bool adaptive = false;
+  static constexpr bool solves = true;  ///< a step solves equations, see solved_step
 
   int max_iterations = 25;   ///< of Newton's method
   double tolerance = 1e-10;  ///< size of the last update; the error is its square
@@ -34,6 +38,13 @@ struct ChartVariational {
   /// One step in place; on failure the state is left as it was.
   template <class P, class State>
   StepStatus step(const P& problem, double t, double h, State& state, Memory&) const noexcept {
+    return solved_step(problem, t, h, state, [](const auto&...) {});
+  }
+
+  /// One step; before the state moves, found(equations, solved) is told its equations and the unknowns that solved them.
+  template <class P, class State, class Found>
+  StepStatus solved_step(const P& problem, double t, double h, State& state,
+                         const Found& found) const noexcept {
     using Point = typename P::template Tangent<double>;
     const int n = problem.dim();
     const Point q = state.x.data, v = state.m.head(n);
@@ -53,7 +64,7 @@ struct ChartVariational {
                     [&](const auto& end, const auto& momentum, const auto& z, auto& r, auto& j) {
                       at.legendre(end, momentum, z, r, j);
                     },
-                    problem, t, h, y, state);
+                    problem, t, h, y, state, found);
       }
     }
     const auto linearised = [](const auto& f) {
@@ -72,12 +83,70 @@ struct ChartVariational {
           linearised([&](const auto& u) { return legendre_residual(problem, end, momentum, u); })(
               z, r, j);
         },
-        problem, t, h, y, state);
+        problem, t, h, y, state, found);
   }
+
+  /// The equations of a step at given unknowns, those of the balance and then those of the velocity at the end, over any
+  /// scalar.
+  template <class P, class S>
+  class At {
+    using Point = typename P::template Tangent<S>;
+    using Unknowns = Vector<S, P::extended>;
+
+   public:
+    using State = typename P::template State<S>;
+
+    template <class V>
+    At(const P& problem, const S& t, const S& h, const State& start, const V& unknowns)
+        : problem_(problem),
+          t_(t),
+          h_(h),
+          start_(start),
+          y_(entries<P::extended>(unknowns, 0, int(unknowns.size()) / 2)),
+          end_(entries<P::extended>(unknowns, int(y_.size()), int(y_.size()))) {}
+
+    /// Zero at the solution.
+    auto defect() const {
+      const Point q = start_.x.data, v = start_.m.head(problem_.dim()), w = velocity();
+      Point p = problem_.momentum(start_.x, v, start_.m);
+      Point p_end = discrete_momentum(problem_, q, end(), y_, end(), S(S(0.5) * h_));
+      if constexpr (P::System::has_force) {
+        p += S(0.5) * h_ * problem_.system().force(t_, q, w);
+        p_end += S(0.5) * h_ * problem_.system().force(S(t_ + h_), end(), w);
+      }
+      return stacked(residual(problem_, q, p, problem_.constraint(q, v).v, h_, y_),
+                     legendre_residual(problem_, end(), p_end, end_));
+    }
+    Point increment() const { return h_ * velocity(); }
+    State end_state() const { return {{end()}, end_.head(problem_.state_dim())}; }
+
+   private:
+    Point velocity() const { return y_.head(problem_.dim()); }
+    Point end() const { return start_.x.data + increment(); }
+
+    const P& problem_;
+    S t_, h_;
+    const State& start_;
+    Unknowns y_, end_;
+  };
+  struct Equations {
+    Exponential retraction{};
+
+    template <class P, class S, class St, class Z>
+    At<P, S> at(const P& problem, const S& t, const S& h, const St& from, const Z& unknowns) const {
+      return {problem, t, h, from, unknowns};
+    }
+  };
 
  private:
   template <class P>
   using Unknowns = Vector<double, P::extended>;
+  /// Those of the balance, and of the velocity at the end.
+  template <class P>
+  struct Solved {
+    const Unknowns<P>&between, &end;
+    auto unknowns() const { return stacked(between, end); }
+  };
   template <class P>
   using Jacobian = Matrix<double, P::extended>;
 
@@ -181,10 +250,10 @@ struct ChartVariational {
 
   /// A step whose balance and Legendre transformation come with their derivatives, from the unknowns of the step
   /// before.
-  template <class Balance, class EndMomentum, class Legendre, class P, class State>
+  template <class Balance, class EndMomentum, class Legendre, class P, class State, class Found>
   StepStatus step(const Balance& balance, const EndMomentum& momentum, const Legendre& legendre,
-                  const P& problem, double t, double h, Unknowns<P>& y,
-                  State& state) const noexcept {
+                  const P& problem, double t, double h, Unknowns<P>& y, State& state,
+                  const Found& found) const noexcept {
     using Point = typename P::template Tangent<double>;
     const int n = problem.dim();
     const Point start = state.x.data;
@@ -199,6 +268,7 @@ struct ChartVariational {
     };
     StepStatus status = newton<P>(forced, y);
     if (!status) return status;
+    const Unknowns<P> between = y;
 
     const Point w = y.head(n), end = start + h * w;
     Point end_momentum = momentum(y);
@@ -208,6 +278,7 @@ struct ChartVariational {
         [&](const auto& z, auto& r, auto& j) { legendre(end, end_momentum, z, r, j); }, y);
     status.iterations += inverse.iterations;
     if (!inverse) return {inverse.outcome, status.iterations, inverse.residual};
+    found(Equations{}, Solved<P>{between, y});
     state.x.data = end;
     state.m = y.head(problem.state_dim());
     return status;
@@ -228,7 +299,7 @@ struct ChartVariational {
   template <class P, class S>
   static Vector<S, P::dimension> discrete_momentum(
       const P& problem, const Vector<S, P::dimension>& q0, const Vector<S, P::dimension>& q1,
-      const Vector<S, P::extended>& y, const Vector<S, P::dimension>& at, double slope) {
+      const Vector<S, P::extended>& y, const Vector<S, P::dimension>& at, const S& slope) {
     using Point = Vector<S, P::dimension>;
     const Point w = y.head(problem.dim());
     const Vector<S, P::constraints> lambda = y.tail(problem.number_of_constraints());
@@ -239,21 +310,20 @@ struct ChartVariational {
     const auto moving = lift(w);
     const Point l_q =
         gradient([&](const auto& x) { return extended(problem, x, moving, lambda); }, at);
-    return S(0.5) * (along_v(q0) + along_v(q1)) + S(slope) * l_q;
+    return S(0.5) * (along_v(q0) + along_v(q1)) + slope * l_q;
   }
 
   /// The balance at the start of a step and the discrete constraint.
-  template <class P, class S>
-  static Vector<S, P::extended> residual(
-      const P& problem, const Vector<double, P::dimension>& q,
-      const Vector<double, P::dimension>& p,
-      const Matrix<double, P::constraints, P::dimension>& normals, double h,
-      const Vector<S, P::extended>& y) {
+  template <class P, class T, class S>
+  static Vector<S, P::extended> residual(const P& problem, const Vector<T, P::dimension>& q,
+                                         const Vector<T, P::dimension>& p,
+                                         const Matrix<T, P::constraints, P::dimension>& normals,
+                                         const T& h, const Vector<S, P::extended>& y) {
     using Point = Vector<S, P::dimension>;
     const int n = problem.dim(), m = problem.number_of_constraints();
     const Point q0 = q.template cast<S>(), w = y.head(n), q1 = q0 + S(h) * w;
     Vector<S, P::extended> r(n + m);
-    r.head(n) = discrete_momentum(problem, q0, q1, y, q0, -0.5 * h) - p.template cast<S>();
+    r.head(n) = discrete_momentum(problem, q0, q1, y, q0, S(T(-0.5) * h)) - p.template cast<S>();
     if constexpr (P::constraints != 0) {
       if constexpr (P::kind == Dynamics::nonholonomic) {
         r.head(n) += normals.transpose().template cast<S>() * y.tail(m);
@@ -265,10 +335,10 @@ struct ChartVariational {
   }
 
   /// L_v + kappa phi_v - p and phi, in y = (v, kappa).
-  template <class P, class S>
+  template <class P, class T, class S>
   static Vector<S, P::extended> legendre_residual(const P& problem,
-                                                  const Vector<double, P::dimension>& q,
-                                                  const Vector<double, P::dimension>& p,
+                                                  const Vector<T, P::dimension>& q,
+                                                  const Vector<T, P::dimension>& p,
                                                   const Vector<S, P::extended>& y) {
     using Point = Vector<S, P::dimension>;
     const int n = problem.dim(), m = problem.number_of_constraints();
