@@ -12,7 +12,7 @@ import sys
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 KATEX = Path("/usr/share/javascript/katex")
-TOOLS = {"site", "api.py", "notebooks.py", "pages.py", "animation.py", "theme"}
+TOOLS = {"site", "checker", "api.py", "notebooks.py", "pages.py", "animation.py", "theme"}
 # code, mathematics, links in angles, and comments stay as they are
 KEPT = re.compile(r"(`+).+?\1(?!`)|\$\$.+?\$\$|\$[^$\n]+\$|<https?:[^>]*>|<!--.*?-->", re.S)
 
