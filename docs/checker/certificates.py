@@ -1,5 +1,6 @@
 """Certificates of `check`, `study` and `inverse`: which claim is checked by what."""
 
+import hashlib
 import json
 
 from algebras import Algebra
@@ -17,6 +18,8 @@ from systems import Constraint, numbers
 from polynomials import Polynomial
 
 OF_FUNCTIONS = ("invariant_decomposition", "eq_3_9", "eq_3_10")
+RECOMPUTED = ("functions_on_group", "ideal_of_functions")
+HOLDS = {"check": "verdicts", "study": "flows", "inverse": "eq_3_11_metrics", "vary": "parts"}      # what an answer to each question holds
 
 
 def claims_of(file, certificate):
@@ -30,8 +33,7 @@ def claims_of(file, certificate):
         system = systems.read(file)
     except NotChecked as error:
         return [Claim("the certificate", "all", "not checked", f"the file has {error}")]
-    require(isinstance(document, dict) and document.get("schema") == "1", "schema is not 1")
-    require(document.get("certificate_for") == system.name, "the certificate is of another system")
+    document = body_of(document, file, system)
     try:
         if "verdicts" in document:
             return of_check(document, system)
@@ -44,6 +46,22 @@ def claims_of(file, certificate):
     return [Claim("the certificate", "check --vary", "not checked", "families of systems")]
 
 
+def body_of(document, file, system):
+    """The certificate without its head, which says of which system, question and file it is; words of claims are told, not checked."""
+    require(isinstance(document, dict) and document.get("schema") in ("1", "hamel/certificate/2"), "schema is neither 1 nor hamel/certificate/2")
+    require(document.get("certificate_for") == system.name, "the certificate is of another system")
+    head = ["schema", "certificate_for"]
+    if document["schema"] != "1":
+        head += ["hamel", "question", "sha256", "claims"]
+        require(HOLDS.get(document.get("question")) in document, "the certificate is of another question")
+        with open(file, "rb") as text:
+            content = text.read()
+        if "sha256" in document and b'"table"' not in content:       # tables are written out in the text that is hashed
+            require(document["sha256"] == hashlib.sha256(content).hexdigest(), "the certificate is of another file")
+        require(all(set(claim) == {"statement", "equation", "source"} for claim in document["claims"].values()), "claims of another form")
+    return {key: value for key, value in document.items() if key not in head}
+
+
 def algebra_of(system):
     """The constant numbers; a metric that varies is taken at a point."""
     metric = [numbers(row) for row in system.metric]
@@ -54,17 +72,19 @@ def algebra_of(system):
 
 
 def of_check(document, system):
-    only_keys(document, "schema", "certificate_for", "system", "verdicts", "without_certificate")
+    only_keys(document, "system", "verdicts", "without_certificate")
     same_numbers(document["system"], system)
     claims, answered = [], set()
     for verdict in document["verdicts"]:
-        only_keys(verdict, "id", "answer", "generic", "evidence", "exceptions")
+        only_keys(verdict, "id", "answer", "generic", "status", "proof", "evidence", "exceptions")
         name, answer, generic = verdict["id"], verdict["answer"], verdict["generic"]
         require(answer in ("holds", "fails") and isinstance(generic, bool) and isinstance(verdict["exceptions"], list), f"{name}: no answer")
         words = f"{name} {answer}" + (" for generic starts" if generic else "")
         answered.add(name)
         try:
             kind = of_verdict(system, name, answer == "holds", generic, Evidence(verdict["evidence"]), verdict["exceptions"])
+            status = "recomputed" if kind in RECOMPUTED else "proved"          # as `hamel verify` calls it
+            require(verdict.get("proof", kind) == kind and verdict.get("status", status) == status, "the proof is of another kind")
             claims.append(Claim(words, kind))
         except NotChecked as error:
             claims.append(Claim(words, verdict["evidence"].get("kind", name), "not checked", str(error)))

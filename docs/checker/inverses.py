@@ -28,7 +28,7 @@ def equations(algebra):
 
 
 def claims(document, algebra):
-    only_keys(document, "schema", "certificate_for", "eq_3_11_metrics", "metrics_q1", "distributions_q1", "potentials", "without_certificate")
+    only_keys(document, "eq_3_11_metrics", "metrics_q1", "distributions_q1", "potentials", "without_certificate")
     found, metrics = [], document["eq_3_11_metrics"]
     if metrics is not None:
         only_keys(metrics, "basis", "signatures", "all_signatures")

@@ -138,7 +138,7 @@ def altered(document, claim, draw):
         path = draw.choice(list(places(document["system"], ("system",))))
         strict = True
     elif draw.random() < 0.05:
-        path, strict = ("certificate_for",), True
+        path, strict = draw.choice([("certificate_for",), ("sha256",), ("question",)]), True
     value = other_value(at(document, path), draw)
     return f"{path} = {value}", replaced(document, path, value), strict and value != at(document, path)
 
