@@ -266,9 +266,9 @@ std::vector<VerifiedVerdict> verified(const SystemFile& file, std::string_view j
                       (kind.empty() ? "" : " of the kind '" + kind + "'") +
                       " that does not prove it",
                   "evidence that proves the answer for " + file.name);
-    const ProofKind& kind = kind_of(*proof);
-    require_where_told(node, "status", text(kind.status));
-    require_where_told(node, "proof", std::string(kind.id));
+    const ProofKind& by = kind_of(*proof);
+    require_where_told(node, "status", text(by.status));
+    require_where_told(node, "proof", std::string(by.id));
     verdicts.push_back({verdict, *proof});
   }
   require_other_questions(root.member("without_certificate", "a list of questions"), verdicts);
