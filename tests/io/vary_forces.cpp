@@ -127,7 +127,8 @@ TEST_CASE("a constant force leaves a multiplier of generic motions") {
   const Json q1 = answer_to(pieces_of(pushed, "k,c,m"), "q1");
   REQUIRE(q1["yes_iff"].size() == 1);
   CHECK(q1["yes_iff"][0]["generic"] == true);
-  CHECK(answer_at(pushed, {}) == "yes");
+  // Its equations close where they are differentiated; without parameters that is not looked for.
+  CHECK(answer_at(pushed, {}) == "undecided");
 }
 
 TEST_CASE(

@@ -15,7 +15,6 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/reaction.hpp>
 #include <hamel/dynamics/state.hpp>
-#include <hamel/group/element.hpp>
 #include <hamel/integrator/closed_derivative.hpp>
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/seeded.hpp>

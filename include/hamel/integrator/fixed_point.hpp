@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include <hamel/core/scalar.hpp>
-#include <hamel/core/small.hpp>
 #include <hamel/core/status.hpp>
 #include <hamel/integrator/step_unknowns.hpp>
 

@@ -9,7 +9,6 @@
 #include <Eigen/Core>
 
 #include <hamel/core/dual.hpp>
-#include <hamel/core/finite.hpp>
 #include <hamel/core/small.hpp>
 #include <hamel/core/solve.hpp>
 #include <hamel/core/status.hpp>
