@@ -23,15 +23,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+const std::vector<std::string> claims_of_inverses{"metrics_of_eq_3_11", "q1_of_metrics",
+                                                  "q1_of_distributions", "potentials"};
+
 }  // namespace
 
 std::string inverse_certificate_of(const SystemFile& file, const InverseAnswers& answers) {
   const AnswerBudget answer;
   const auto& system = system_of_inverse(file);
   const varying::SingularTime waiting(longest_waiting);
-  Json certificate = certificate_head(
-           certificate_subject("inverse", file),
-           {"metrics_of_eq_3_11", "q1_of_metrics", "q1_of_distributions", "potentials"}),
+  Json certificate = certificate_head(certificate_subject("inverse", file), claims_of_inverses),
        without = Json::array();
   const auto add = [&](const char* key, const Written& written) {
     certificate[key] = written.json;
@@ -51,7 +52,7 @@ std::vector<VerifiedClaim> verified(const SystemFile& file, std::string_view jso
   const JsonValue document = parse_json(json);
   const JsonNode root(document);
   require_head(
-      root, certificate_subject("inverse", file),
+      root, certificate_subject("inverse", file), claims_of_inverses,
       {"eq_3_11_metrics", "metrics_q1", "distributions_q1", "potentials", "without_certificate"});
   const auto& system = system_of_inverse(file);
   ProvedAgain proved;

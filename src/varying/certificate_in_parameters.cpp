@@ -269,8 +269,13 @@ SeveralParameters verified(const std::string& json, std::string_view certificate
   for (const auto& name : root.member("parameters", "names").array())
     parameters.push_back(name.string("the name of a parameter"));
   const reading::FamilyFile file(json, parameters);
+  std::vector<std::string> claims;
+  if (root.has("conditions"))
+    for (const auto& condition : root.member("conditions", "a list").array())
+      claims.push_back(condition.member("id", "a condition").string("a condition"));
+  claims.emplace_back("q1");
   require_head(
-      root, {"vary", file.name(), reading::sha256(json)},
+      root, {"vary", file.name(), reading::sha256(json)}, claims,
       {"parameters", "conditions", "yes_iff", "parts", "without_certificate", "decompositions"});
   return {file.name(), parameters, {}, varying::proved_again(file, root, {})};
 }

@@ -253,10 +253,14 @@ std::vector<VerifiedVerdict> verified(const SystemFile& file, std::string_view j
     if (!same)
       found.refuse("the " + key + " of " + file.name + ": the certificate is of another system");
   }
-  require_head(root, certificate_subject("check", file),
+  const auto written = root.member("verdicts", "a list of answers").array();
+  std::vector<std::string> claims;
+  for (const auto& node : written)
+    claims.push_back(node.member("id", "the name of a question").string("the name of a question"));
+  require_head(root, certificate_subject("check", file), claims,
                {"system", "verdicts", "without_certificate"});
   std::vector<VerifiedVerdict> verdicts;
-  for (const auto& node : root.member("verdicts", "a list of answers").array()) {
+  for (const auto& node : written) {
     const Verdict verdict = verdict_from(node);
     const auto proof = verified_by(file, verdict);
     const std::string kind = printable(verdict.evidence.kind());

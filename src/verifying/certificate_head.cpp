@@ -1,6 +1,9 @@
 // The head of certificates.
 #include "certificate_head.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,10 +29,37 @@ bool is_of_schema_1(const JsonNode& root) {
   return false;
 }
 
-Json in_words(std::string_view id) {
-  Json claim = Json::object();
-  put_claim(claim, id);
-  return claim;
+/// Such as 1.20.3.
+bool is_version(std::string_view text) {
+  constexpr std::size_t most = 20;
+  const auto of = [&](auto kind) { return std::ranges::count_if(text, kind); };
+  const auto digits = of([](char c) { return c >= '0' && c <= '9'; });
+  return text.size() <= most && of([](char c) { return c == '.'; }) == 2 &&
+         std::ssize(text) == digits + 2;
+}
+
+Json in_words(const std::vector<std::string>& claims) {
+  Json all = Json::object();
+  for (const auto& id : claims) {
+    all[id] = Json::object();
+    put_claim(all[id], id);
+  }
+  return all;
+}
+
+void require_claims(const JsonNode& node, const std::vector<std::string>& claims) {
+  node.only_keys(claims);
+  const Json all = in_words(claims);
+  for (const auto& [id, words] : all.items()) {
+    const JsonNode claim = node.member(id, "a claim");
+    std::vector<std::string> parts;
+    for (const auto& [key, text] : words.items()) {
+      parts.push_back(key);
+      claim.member(key, text.get<std::string>());
+      require_where_told(claim, key, text.get<std::string>());
+    }
+    claim.only_keys(parts);
+  }
 }
 
 }  // namespace
@@ -40,13 +70,12 @@ Json certificate_head(const CertificateSubject& subject, const std::vector<std::
             {"question", subject.question},
             {"certificate_for", subject.name}};
   if (!subject.sha256.empty()) head["sha256"] = subject.sha256;
-  head["claims"] = Json::object();
-  for (const auto& id : claims) head["claims"][id] = in_words(id);
+  head["claims"] = in_words(claims);
   return head;
 }
 
 void require_head(const JsonNode& root, const CertificateSubject& subject,
-                  std::vector<std::string> keys) {
+                  const std::vector<std::string>& claims, std::vector<std::string> keys) {
   const bool of_schema_1 = is_of_schema_1(root);
   for (const char* key : {"schema", "certificate_for"}) keys.emplace_back(key);
   if (!of_schema_1)
@@ -56,23 +85,15 @@ void require_head(const JsonNode& root, const CertificateSubject& subject,
   if (name.string("the name of a system") != subject.name)
     name.refuse(subject.name + ": the certificate is of another system");
   if (of_schema_1) return;
-  root.member("hamel", "a version").string("a version");
+  const JsonNode by = root.member("hamel", "a version");
+  if (!is_version(by.string("a version"))) by.refuse("a version, such as 1.2.3");
   root.member("question", subject.question);
   require_where_told(root, "question", subject.question);
   if (root.has("sha256") && !subject.sha256.empty() &&
       root.member("sha256", "").string("a digest") != subject.sha256)
     root.member("sha256", "")
         .refuse(subject.sha256 + " of the file: the certificate is of another");
-  for (const auto& [id, claim] : root.member("claims", "an object").members()) {
-    const Json words = in_words(id);
-    std::vector<std::string> parts;
-    for (const auto& [key, text] : words.items()) parts.push_back(key);
-    claim.only_keys(parts);
-    for (const auto& [key, text] : words.items()) {
-      claim.member(key, text.get<std::string>());
-      require_where_told(claim, key, text.get<std::string>());
-    }
-  }
+  require_claims(root.member("claims", "an object"), claims);
 }
 
 void require_where_told(const JsonNode& object, std::string_view key, const std::string& expected) {

@@ -30,10 +30,10 @@ inline CertificateSubject certificate_subject(std::string question, const System
 nlohmann::ordered_json certificate_head(const CertificateSubject& subject,
                                         const std::vector<std::string>& claims);
 
-/// Refuses another head, and keys that are neither of a head nor in the list. Certificates of schema 1 name the system
-/// alone.
+/// Refuses another head, other claims, and keys that are neither of a head nor in the list. Certificates of schema 1 name
+/// the system alone.
 void require_head(const JsonNode& root, const CertificateSubject& subject,
-                  std::vector<std::string> keys);
+                  const std::vector<std::string>& claims, std::vector<std::string> keys);
 
 /// Refuses another text under the key than this one, where there is a text.
 void require_where_told(const JsonNode& object, std::string_view key, const std::string& expected);

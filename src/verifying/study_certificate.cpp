@@ -35,6 +35,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+const std::vector<std::string> claims_of_studies{"first_integrals", "invariant_densities",
+                                                 "steady_motions"};
+
 /// Whether the volume is preserved; that it is not is claimed where the variables are independent alone.
 std::string volume_of(const FlowAgain& flow) {
   if (!flow.measured) return "";
@@ -259,8 +262,7 @@ std::string study_certificate_of(const SystemFile& file, const Study& study) {
     else
       without.push_back(of.flow + " flow");
   }
-  Json certificate = certificate_head(certificate_subject("study", file),
-                                      {"first_integrals", "invariant_densities", "steady_motions"});
+  Json certificate = certificate_head(certificate_subject("study", file), claims_of_studies);
   certificate.update(Json{{"flows", flows}, {"without_certificate", without}});
   return as_text(certificate) + "\n";
 }
@@ -270,7 +272,8 @@ namespace {
 std::vector<VerifiedClaim> verified_flows(const SystemFile& file, std::string_view json) {
   const JsonValue document = parse_json(json);
   const JsonNode root(document);
-  require_head(root, certificate_subject("study", file), {"flows", "without_certificate"});
+  require_head(root, certificate_subject("study", file), claims_of_studies,
+               {"flows", "without_certificate"});
   std::vector<VerifiedClaim> all;
   std::vector<std::string> flows;
   for (const auto& node : root.member("flows", "a list").array()) {

@@ -87,8 +87,10 @@ std::vector<Family> families(const TemporaryFolder& folder) {
 TEST_CASE("what is altered in a certificate of a family is refused, or is another witness") {
   // Multiples of rows, and of those that read 0 = 0; the same row as the derivative of another; sections that differ by
   // what vanishes on the leaf, or by others; the same part of a section left free; an exception that is named twice; a
-  // minor at other places, for another subalgebra of its dimension; another basis of Lie(d).
-  const std::set<std::string> other_witnesses{"parts/refutation/combination",
+  // minor at other places, for another subalgebra of its dimension; another basis of Lie(d). Without its digest a
+  // certificate is of no file.
+  const std::set<std::string> other_witnesses{"sha256",
+                                              "parts/refutation/combination",
                                               "parts/refutation/rows/w",
                                               "parts/refutation/rows/from",
                                               "parts/refutation/places",
@@ -226,8 +228,9 @@ TEST_CASE("a minor on a space that velocities do not carry into itself proves no
 
 namespace {
 
-/// With this part alone, and the answer of Q1 that it would mean.
+/// With this part alone, and the answer of Q1 that it would mean, of no file.
 Json forged(Json certificate, const Json& yes_iff, Json part) {
+  certificate.erase("sha256");
   part["part"] = "";
   part["exceptions"] = Json::array();
   certificate["yes_iff"] = yes_iff;

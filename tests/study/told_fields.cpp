@@ -72,7 +72,6 @@ const std::map<std::string, std::string> other_witnesses{
     {"point", "another start whose equations contradict each other"},
     {"u", "the same"},
     {"tangent", "another value of the number that a symbol stands for"},
-    {"/hamel", "the version that wrote it, which is told"},
 };
 
 }  // namespace
