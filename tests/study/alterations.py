@@ -39,7 +39,8 @@ def single_claims(document):
     """Certificates of one claim each, with the path of that claim."""
     if "verdicts" in document:
         for verdict in document["verdicts"]:
-            yield {**document, "verdicts": [verdict], "without_certificate": []}, ("verdicts", 0)
+            claims = {verdict["id"]: document["claims"][verdict["id"]]}
+            yield {**document, "claims": claims, "verdicts": [verdict], "without_certificate": []}, ("verdicts", 0)
     for flow in document.get("flows", []):
         empty = {**flow, "integrals": [], "independent": "0", "densities": [], "steady": []}
         volume = empty.pop("volume", None)
