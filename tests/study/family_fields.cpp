@@ -228,9 +228,8 @@ TEST_CASE("a minor on a space that velocities do not carry into itself proves no
 
 namespace {
 
-/// With this part alone, and the answer of Q1 that it would mean, of no file.
+/// With this part alone, and the answer of Q1 that it would mean.
 Json forged(Json certificate, const Json& yes_iff, Json part) {
-  certificate.erase("sha256");
   part["part"] = "";
   part["exceptions"] = Json::array();
   certificate["yes_iff"] = yes_iff;
@@ -238,8 +237,9 @@ Json forged(Json certificate, const Json& yes_iff, Json part) {
   return certificate;
 }
 
-/// What is found is no proof; nothing else is wrong with it.
-void check_no_proof(const Family& family, const Json& certificate) {
+/// What is found is no proof; nothing else is wrong with it, where it is of no file.
+void check_no_proof(const Family& family, Json certificate) {
+  certificate.erase("sha256");
   const std::string found = refusal_of(family, certificate);
   CAPTURE(found);
   CHECK(found.ends_with("with evidence that does not prove it"));
