@@ -113,6 +113,12 @@ struct Sophus : Operators<X> {
 template <class X>
 struct Smooth : Operators<X> {
   static constexpr const char* name = "smooth";
+  static X compose_normalized(const X& x, const X& y) requires(std::is_same_v<X, smooth::SO2d> ||
+                                                               std::is_same_v<X, smooth::SO3d>) {
+    X z = x * y;
+    z.coeffs().normalize();
+    return z;
+  }
   template <class V>
   static V adjoint(const X& x, const V& b) {
     return x.Ad() * b;

@@ -185,13 +185,13 @@ Element<G, typename M::Scalar> nearest(const Eigen::MatrixBase<M>& given) {
       expect_on_group("nearest", S(finite_residual(v)));
       return SE23{}.extended_pose(p, v, r);
     } else {
-      using std::log;
+      using std::sqrt;
       // <m, R>/<R, R>
       const S scale = matrix(r).cwiseProduct(linear).sum() / S(space);
       if (!(scale > S(0)))
         refuse<OffGroup>("nearest", {"scale ", double(scale)}, "a positive scale");
       Element<G, S> x;
-      x.data << p, r.data, S(log(scale));
+      x.data << p, (std::same_as<G, Sim2> ? scale : S(sqrt(scale))) * r.data;
       return x;
     }
   }

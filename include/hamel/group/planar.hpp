@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <hamel/core/complex.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/coordinates.hpp>
 #include <hamel/group/cubic.hpp>
@@ -55,7 +56,8 @@ struct PlanarOperations : Cubic<SurfaceAlgebra<0>> {
   template <class S>
   Vector<S, 2> act(const Element<S>& x, const Vector<S, 2>& point) const noexcept {
     const auto [c, s] = ahead(x);
-    return {x.data[0] + c * point[0] - s * point[1], x.data[1] + s * point[0] + c * point[1]};
+    const auto moved = affine<S>({x.data[0], x.data[1]}, {c, s}, {point[0], point[1]});
+    return {moved.re, moved.im};
   }
 
   static constexpr int coordinate_count = 3;

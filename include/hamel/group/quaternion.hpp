@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <hamel/core/arc.hpp>
+#include <hamel/core/complex.hpp>
 #include <hamel/core/entire.hpp>
 #include <hamel/core/inline.hpp>
 #include <hamel/core/scalar.hpp>
@@ -197,28 +198,67 @@ LogAndHalfCotangent<S> log_and_half_cotangent(const Quaternion<S>& q) noexcept {
   return {a, f.kappa[0], f.beta[0]};
 }
 
+/// The principal logarithm of a rotation with the cosine of half its angle h and sin h / h.
+template <class S>
+struct LogAndHalfAngle {
+  Vector<S, 3> log;
+  S cosine, sinc;
+};
+
+/// Evaluates them.
+template <class S>
+LogAndHalfAngle<S> log_and_half_angle(const Quaternion<S>& q) noexcept {
+  const bool flip = q[0] < S(0);
+  const S w = flip ? S(-q[0]) : S(q[0]);
+  const S ratio = angle_over_sine(w);
+  const S factor = flip ? S(S(-2) * ratio) : S(S(2) * ratio);
+  return {{factor * q[1], factor * q[2], factor * q[3]}, w, S(S(1) / ratio)};
+}
+
+/// s = log |q|^2 and phi_1(s), the mean of the exponential.
+template <class S>
+WithMean<S> logarithm_of_square(const Quaternion<S>& q) noexcept {
+  return logarithm_of_sum(S(q[0]), S(q[1] * q[1] + q[2] * q[2] + q[3] * q[3]));
+}
+
+/// f q
+template <class S>
+HAMEL_ALWAYS_INLINE inline Quaternion<S> multiple(const S& f, const Quaternion<S>& q) noexcept {
+  return {f * q[0], f * q[1], f * q[2], f * q[3]};
+}
+
 /// Three numbers, or pairs of them.
 template <class T>
 struct Three {
   T x, y, z;
 };
 
-/// The adjoint action b -> q b q^-1 = b + w t + [u,t] of a unit quaternion, t = [u, 2 b], in any numbers that have sums
-/// and products. What depends on b alone, which often is there first, is doubled.
+/// `whole` + w t + [u,t] with t = [u, 2 b], in any numbers that have sums and products: for a unit quaternion and `whole`
+/// = b the adjoint action b -> q b q^-1. What depends on b alone, which often is there first, is doubled.
 template <int K, class T>
 HAMEL_ALWAYS_INLINE inline Three<T> rotated(const T& w, const T& x, const T& y, const T& z,
-                                            const Three<T>& b) noexcept {
+                                            const Three<T>& b, const Three<T>& whole) noexcept {
   const Three<T> twice{T(b.x + b.x), T(b.y + b.y), T(b.z + b.z)};
   const T t0 = y * twice.z - z * twice.y, t1 = z * twice.x - x * twice.z,
           t2 = signed_by<K>(T(x * twice.y - y * twice.x));
   const T kx = signed_by<K>(x), ky = signed_by<K>(y);
-  return {T((b.x + w * t0) + (y * t2 - z * t1)), T((b.y + w * t1) + (z * t0 - x * t2)),
-          T((b.z + w * t2) + (kx * t1 - ky * t0))};
+  return {T((whole.x + w * t0) + (y * t2 - z * t1)), T((whole.y + w * t1) + (z * t0 - x * t2)),
+          T((whole.z + w * t2) + (kx * t1 - ky * t0))};
 }
 template <int K, class S>
 HAMEL_ALWAYS_INLINE inline Vector<S, 3> rotate(const Quaternion<S>& q,
                                                const Vector<S, 3>& b) noexcept {
-  const auto r = rotated<K, S>(q[0], q[1], q[2], q[3], {b[0], b[1], b[2]});
+  const Three<S> whole{b[0], b[1], b[2]};
+  const auto r = rotated<K, S>(q[0], q[1], q[2], q[3], whole, whole);
+  return {r.x, r.y, r.z};
+}
+/// q b q* = |q|^2 R b of any quaternion, with the rotation R of q/|q|.
+template <class S>
+HAMEL_ALWAYS_INLINE inline Vector<S, 3> rotate_and_scale(const Quaternion<S>& q,
+                                                         const Vector<S, 3>& b) noexcept {
+  const S n = squared_norm<1>(q);
+  const auto r = rotated<1, S>(q[0], q[1], q[2], q[3], {b[0], b[1], b[2]},
+                               {S(n * b[0]), S(n * b[1]), S(n * b[2])});
   return {r.x, r.y, r.z};
 }
 
@@ -233,9 +273,9 @@ template <class S>
 HAMEL_ALWAYS_INLINE inline Both<S> rotate_both(const Quaternion<S>& q, const Vector<S, 3>& a,
                                                const Vector<S, 3>& b) noexcept {
   if constexpr (two_at_a_time<S>) {
-    const auto r =
-        rotated<1, Doubles>(repeated(q[0]), repeated(q[1]), repeated(q[2]), repeated(q[3]),
-                            {Doubles{a[0], b[0]}, Doubles{a[1], b[1]}, Doubles{a[2], b[2]}});
+    const Three<Doubles> whole{Doubles{a[0], b[0]}, Doubles{a[1], b[1]}, Doubles{a[2], b[2]}};
+    const auto r = rotated<1, Doubles>(repeated(q[0]), repeated(q[1]), repeated(q[2]),
+                                       repeated(q[3]), whole, whole);
     return {{r.x[0], r.y[0], r.z[0]}, {r.x[1], r.y[1], r.z[1]}};
   } else {
     return {rotate<1>(q, a), rotate<1>(q, b)};

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <hamel/core/complex.hpp>
-#include <hamel/core/entire.hpp>
 #include <hamel/core/types.hpp>
 #include <hamel/group/any_vectors.hpp>
 #include <hamel/group/coordinates.hpp>
@@ -179,13 +178,13 @@ struct Sim2;
 
 /// What Sim2 does.
 struct Sim2Operations : ComplexAffineCalculus {
-  static constexpr int storage = 5;
+  static constexpr int storage = 4;
   static constexpr int space = 2;  ///< numbers of a point
   template <class S>
   using Element = hamel::Element<Sim2, S>;
 
   /// Numbers stored for an element.
-  constexpr int size() const noexcept { return 5; }
+  constexpr int size() const noexcept { return 4; }
 
   /// The heading phi, between -pi and pi.
   template <class S>
@@ -196,66 +195,66 @@ struct Sim2Operations : ComplexAffineCalculus {
   /// The factor e^s.
   template <class S>
   S scale(const Element<S>& x) const noexcept {
-    using std::exp;
-    return S(exp(S(x.data[4])));
+    using std::sqrt;
+    return S(sqrt(squared_norm(factor(x))));
+  }
+  /// s, the logarithm of the factor.
+  template <class S>
+  S growth(const Element<S>& x) const noexcept {
+    return logarithm_of_square(factor(x)) / S(2);
   }
 
   /// The unit element.
   template <class S>
   Element<S> identity() const noexcept {
-    return element<S>({S(0), S(0)}, {S(1), S(0)}, S(0));
+    return element<S>({S(0), S(0)}, {S(1), S(0)});
   }
-  /// The product x y: first y, then x. Its direction is renormalized to first order.
+  /// The product x y: first y, then x.
   template <class S>
   Element<S> compose(const Element<S>& x, const Element<S>& y) const noexcept {
-    const Complex<S> turn = ahead(x) * ahead(y);
-    const S unit = (S(3) - squared_norm(turn)) / S(2);
-    return element<S>(position(x) + scale(x) * (ahead(x) * position(y)), unit * turn,
-                      S(x.data[4] + y.data[4]));
+    return element<S>(position(x) + factor(x) * position(y), factor(x) * factor(y));
   }
   /// The inverse of x.
   template <class S>
   Element<S> inverse(const Element<S>& x) const noexcept {
-    using std::exp;
-    const Complex<S> back = conjugate(ahead(x));
-    return element<S>(S(-exp(S(-x.data[4]))) * (back * position(x)), back, S(-x.data[4]));
+    const Complex<S> back = reciprocal(factor(x));
+    return element<S>(S(-1) * (back * position(x)), back);
   }
   /// Constant velocity of the origin, turn and growth for unit time: a logarithmic spiral.
   template <class S>
   Element<S> exp(const Vector<S, 4>& a) const noexcept {
-    const auto [cosine, sine] = direction(S(a[2]));
-    return element<S>(mean_exponential(rate(a)).first * way(a), {cosine, sine}, S(a[3]));
+    const auto [factor, mean] = exponential_and_mean(rate(a));
+    return element<S>(mean * way(a), factor);
   }
   /// The a with exp(a) = x and a turn between -pi and pi.
   template <class S>
   Vector<S, 4> log(const Element<S>& x) const noexcept {
-    const Complex<S> z{x.data[4], heading(x)};
-    const Complex<S> v = position(x) * reciprocal(mean_exponential(z).first);
+    const auto [z, mean] = logarithm_and_mean(factor(x));
+    const Complex<S> v = position(x) * reciprocal(mean);
     return {v.re, v.im, z.im, z.re};
   }
   /// Ad_x b.
   template <class S>
   Vector<S, 4> Ad(const Element<S>& x, const Vector<S, 4>& b) const noexcept {
-    const Complex<S> v = scale(x) * (ahead(x) * way(b)) - rate(b) * position(x);
+    const Complex<S> v = factor(x) * way(b) - rate(b) * position(x);
     return {v.re, v.im, b[2], b[3]};
   }
   /// The covector b -> <p, Ad_x b>.
   template <class S>
   Vector<S, 4> Ad_star(const Element<S>& x, const Vector<S, 4>& p) const noexcept {
-    const Complex<S> f = scale(x) * (conjugate(ahead(x)) * way(p)),
-                     g = conjugate(position(x)) * way(p);
+    const Complex<S> f = conjugate(factor(x)) * way(p), g = conjugate(position(x)) * way(p);
     return {f.re, f.im, S(p[2] - g.im), S(p[3] - g.re)};
   }
   /// The image of a point.
   template <class S>
   Vector<S, 2> act(const Element<S>& x, const Vector<S, 2>& point) const noexcept {
-    const Complex<S> moved = position(x) + scale(x) * (ahead(x) * Complex<S>{point[0], point[1]});
+    const auto moved = affine<S>(position(x), factor(x), {point[0], point[1]});
     return {moved.re, moved.im};
   }
   /// The 3 x 3 matrix [[e^s R, p], [0, 1]].
   template <class S>
   Matrix<S, 3> matrix(const Element<S>& x) const noexcept {
-    const Complex<S> r = scale(x) * ahead(x);
+    const Complex<S> r = factor(x);
     Matrix<S, 3> m;
     m << r.re, -r.im, x.data[0], r.im, r.re, x.data[1], S(0), S(0), S(1);
     return m;
@@ -270,38 +269,30 @@ struct Sim2Operations : ComplexAffineCalculus {
     *to++ = x.data[0];
     *to++ = x.data[1];
     *to++ = heading(x);
-    *to++ = x.data[4];
+    *to++ = growth(x);
     return to;
   }
   template <class S>
   CoordinateList<S, coordinate_count> coordinates(const Element<S>& x) const {
     return written_coordinates(*this, x);
   }
-  /// The element with the given coordinates, of any heading; throws OffGroup for NaN and infinity.
+  /// The element with the given coordinates, of any heading; throws OffGroup for NaN and infinity, also of e^2s and e^-2s.
   template <class S>
   Element<S> from_coordinates(const std::vector<S>& c) const {
     expect_coordinates("Sim2", c.size(), 4);
-    expect_on_group("Sim2", finite_residual(Vector<S, 4>(c[0], c[1], c[2], c[3])));
-    const auto [cosine, sine] = direction(c[2]);
-    return element<S>({c[0], c[1]}, {cosine, sine}, c[3]);
+    const auto x = element<S>({c[0], c[1]}, exponential(Complex<S>{c[3], c[2]}));
+    expect_on_group("Sim2", residual(x));
+    return x;
   }
-  /// | c^2 + s^2 - 1 | of the direction (c, s); NaN when a number is not finite.
+  /// 0; NaN when a number is not finite or the factor is 0.
   template <class S>
   S residual(const Element<S>& x) const noexcept {
-    using std::abs;
-    return S(abs(S(squared_norm(ahead(x)) - S(1)))) + finite_residual(x.data);
+    return finite_residual(x.data) + finite_residual(Vector<S, 1>(growth(x)));
   }
-  /// The relation c^2 + s^2 - 1 of the stored numbers.
-  template <class S>
-  std::vector<S> relations(const Element<S>& x) const {
-    return {S(squared_norm(ahead(x)) - S(1))};
-  }
-  /// The element with its direction divided by its length.
+  /// The element itself.
   template <class S>
   Element<S> normalized(const Element<S>& x) const noexcept {
-    using std::sqrt;
-    const S over = S(1) / S(sqrt(squared_norm(ahead(x))));
-    return element<S>(position(x), over * ahead(x), S(x.data[4]));
+    return x;
   }
 
  private:
@@ -309,25 +300,21 @@ struct Sim2Operations : ComplexAffineCalculus {
   static Complex<S> position(const Element<S>& x) noexcept {
     return {x.data[0], x.data[1]};
   }
+  /// e^(s + i phi)
   template <class S>
-  static Complex<S> ahead(const Element<S>& x) noexcept {
+  static Complex<S> factor(const Element<S>& x) noexcept {
     return {x.data[2], x.data[3]};
   }
   template <class S>
-  static Element<S> element(const Complex<S>& p, const Complex<S>& turn, const S& s) noexcept {
-    Element<S> x;
-    x.data[0] = p.re;
-    x.data[1] = p.im;
-    x.data[2] = turn.re;
-    x.data[3] = turn.im;
-    x.data[4] = s;
-    return x;
+  static Element<S> element(const Complex<S>& p, const Complex<S>& factor) noexcept {
+    return {Vector<S, 4>(p.re, p.im, factor.re, factor.im)};
   }
 };
 
-/// Similarities t -> e^s R t + p of the plane; basis of the algebra: e1, e2 translations, e3 turning, e4 growth,
-/// [e3,e1] = e2, [e3,e2] = -e1, [e4,e1] = e1, [e4,e2] = e2. Stored: x, y, cos phi, sin phi, s. Coordinates: x, y, the
-/// heading phi between -pi and pi, and s.
+/// Similarities t -> e^s R t + p of the plane, t -> e^(s + i phi) t + p of the complex line; basis of the algebra: e1, e2
+/// translations, e3 turning, e4 growth, [e3,e1] = e2, [e3,e2] = -e1, [e4,e1] = e1, [e4,e2] = e2. Stored: x, y,
+/// e^s cos phi, e^s sin phi, four numbers without a relation, so that products cannot leave the group. Coordinates: x, y,
+/// the heading phi between -pi and pi, and s.
 struct Sim2 : AnyVectors<Sim2Operations> {};
 
 }  // namespace hamel

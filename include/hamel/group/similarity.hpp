@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 #include <hamel/core/complex.hpp>
 #include <hamel/core/entire.hpp>
@@ -46,8 +48,16 @@ struct TurnMeans {
   TurnPolynomial<S> first, second, between;
 };
 
-/// Evaluates them. The power series serve where z + s^2 is small. Beyond, a + b W + c W^2 with a known at W = 0 follows
-/// from (a + b W + c W^2)(W + s) = q_0 + q_1 W + q_2 W^2: b + s c = q_2 and a + s b - z c = q_1.
+/// The a + b W + c W^2 with a = `one`, its value at W = 0, and (a + b W + c W^2)(W + s) = q_0 + q_1 W + q_2 W^2:
+/// b + s c = q_2 and a + s b - z c = q_1. `over` is 1/(z + s^2).
+template <class S>
+TurnPolynomial<S> turn_quotient(const S& one, const S& q1, const S& q2, const S& s,
+                                const S& over) noexcept {
+  const S square = (one + s * q2 - q1) * over;
+  return {one, S(q2 - s * square), square};
+}
+
+/// Evaluates them: by power series where z + s^2 is small, beyond by quotients.
 template <class S>
 TurnMeans<S> turn_means(const S& z, const S& s) noexcept {
   if (in_mean_series(S(z + s * s))) {
@@ -72,13 +82,22 @@ TurnMeans<S> turn_means(const S& z, const S& s) noexcept {
   const S growth = exp(s), over = S(1) / S(z + s * s);
   const auto scalars = mean_exponential(Complex<S>{s, S(0)});
   const auto c = stumpff<3>(z);
-  const auto quotient = [&](const S& one, const S& q1, const S& q2, const S& at) {
-    const S square = (one + at * q2 - q1) * over;
-    return TurnPolynomial<S>{one, S(q2 - at * square), square};
-  };
-  const auto first = quotient(scalars.first.re, S(growth * c[1]), S(growth * c[2]), s);
-  return {first, quotient(scalars.second.re, first.turn, first.square, s),
-          quotient(scalars.second.re, c[2], c[3], S(-s))};
+  const auto first = turn_quotient(scalars.first.re, S(growth * c[1]), S(growth * c[2]), s, over);
+  return {first, turn_quotient(scalars.second.re, first.turn, first.square, s, over),
+          turn_quotient(scalars.second.re, c[2], c[3], S(-s), over)};
+}
+
+/// phi_1(W + s) from e^s, phi_1(s) and c_1, c_2 of z. What the quotient by z + s^2 magnifies near 0 meets W^2, so that
+/// numbers keep their digits; derivatives would not.
+template <class S>
+TurnPolynomial<S> turn_mean(const S& z, const S& s, const WithMean<S>& growth, const S& c1,
+                            const S& c2) noexcept {
+  if constexpr (std::is_floating_point_v<S>) {
+    const S size = z + s * s, over = size > std::numeric_limits<S>::min() ? S(1) / size : S(0);
+    return turn_quotient(growth.mean, S(growth.at * c1), S(growth.at * c2), s, over);
+  } else {
+    return turn_means(z, s).first;
+  }
 }
 
 }  // namespace detail

@@ -128,12 +128,18 @@ Element<G, double> random_element(const G& group, R& random) {
       k += g.size();
     });
     return x;
-  } else if constexpr (std::is_same_v<G, SE2> || std::is_same_v<G, Sim2> ||
-                       std::is_same_v<G, SE3> || std::is_same_v<G, SE23> ||
-                       std::is_same_v<G, Sim3>) {
+  } else if constexpr (std::is_same_v<G, Sim2>) {
+    const Vector<double, 2> turn = std::exp(normal(random)) * detail::direction_of_space<2>(random);
+    return {Vector<double, 4>(normal(random), normal(random), turn[0], turn[1])};
+  } else if constexpr (std::is_same_v<G, Sim3>) {
+    const Element<SO3, double> turn{detail::direction_of_space<4>(random)};
+    const Vector<double, 3> position(normal(random), normal(random), normal(random));
+    return group.similarity(position, turn, normal(random));
+  } else if constexpr (std::is_same_v<G, SE2> || std::is_same_v<G, SE3> ||
+                       std::is_same_v<G, SE23>) {
     Element<G, double> x;
     for (double& number : x.data) number = normal(random);
-    if constexpr (std::is_same_v<G, SE2> || std::is_same_v<G, Sim2>)
+    if constexpr (std::is_same_v<G, SE2>)
       x.data.template segment<2>(2) = detail::direction_of_space<2>(random);
     else
       x.data.template segment<4>(std::is_same_v<G, SE23> ? 6 : 3) =
