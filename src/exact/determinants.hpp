@@ -1,4 +1,5 @@
-// Characteristic polynomials, determinants and adjugates without division by anything but integers.
+// Characteristic polynomials, determinants and adjugates over rings, without division by anything but integers;
+// determinants over fields.
 #pragma once
 
 #include <cstddef>
@@ -48,6 +49,27 @@ std::pair<S, DynamicMatrix<S>> determinant_and_adjugate(const DynamicMatrix<S>& 
   DynamicMatrix<S> det(1, 1);
   det(0, 0) = sign * c.front();
   return {tidy(det)(0, 0), tidy(DynamicMatrix<S>(S(Rational(-1)) * sign * m))};
+}
+
+/// det A over a field, by elimination.
+template <class K>
+K determinant_by_elimination(DynamicMatrix<K> m) {
+  K product(1);
+  for (Eigen::Index k = 0; k < m.rows(); ++k) {
+    Eigen::Index pivot = k;
+    while (pivot < m.rows() && m(pivot, k).is_zero()) ++pivot;
+    if (pivot == m.rows()) return K(0);
+    if (pivot != k) {
+      m.row(pivot).swap(m.row(k));
+      product = -product;
+    }
+    product *= m(k, k);
+    const K inverse = K(1) / m(k, k);
+    for (Eigen::Index i = k + 1; i < m.rows(); ++i)
+      if (const K factor = m(i, k) * inverse; !factor.is_zero())
+        for (Eigen::Index j = k + 1; j < m.cols(); ++j) m(i, j) -= factor * m(k, j);
+  }
+  return product;
 }
 
 }  // namespace hamel

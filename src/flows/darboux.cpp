@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "exact/from_residues.hpp"
-#include "exact/interpolation.hpp"
+#include "exact/determinants.hpp"
 #include "exact/residue_roots.hpp"
 #include "exact/sparse.hpp"
 #include "first_integrals.hpp"

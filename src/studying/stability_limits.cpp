@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "exact/determinants.hpp"
 #include "exact/interpolation.hpp"
 
 namespace hamel {

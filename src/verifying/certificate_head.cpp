@@ -47,6 +47,12 @@ Json in_words(const std::vector<std::string>& claims) {
   return all;
 }
 
+/// The text of a member that must be there.
+void require_text(const JsonNode& object, std::string_view key, const std::string& expected) {
+  const JsonNode told = object.member(key, expected);
+  if (told.string(expected) != expected) told.refuse("\"" + expected + "\"");
+}
+
 void require_claims(const JsonNode& node, const std::vector<std::string>& claims) {
   node.only_keys(claims);
   const Json all = in_words(claims);
@@ -55,8 +61,7 @@ void require_claims(const JsonNode& node, const std::vector<std::string>& claims
     std::vector<std::string> parts;
     for (const auto& [key, text] : words.items()) {
       parts.push_back(key);
-      claim.member(key, text.get<std::string>());
-      require_where_told(claim, key, text.get<std::string>());
+      require_text(claim, key, text.get<std::string>());
     }
     claim.only_keys(parts);
   }
@@ -87,8 +92,7 @@ void require_head(const JsonNode& root, const CertificateSubject& subject,
   if (of_schema_1) return;
   const JsonNode by = root.member("hamel", "a version");
   if (!is_version(by.string("a version"))) by.refuse("a version, such as 1.2.3");
-  root.member("question", subject.question);
-  require_where_told(root, "question", subject.question);
+  require_text(root, "question", subject.question);
   if (root.has("sha256") && !subject.sha256.empty() &&
       root.member("sha256", "").string("a digest") != subject.sha256)
     root.member("sha256", "")
@@ -97,9 +101,7 @@ void require_head(const JsonNode& root, const CertificateSubject& subject,
 }
 
 void require_where_told(const JsonNode& object, std::string_view key, const std::string& expected) {
-  if (!object.has(key)) return;
-  const JsonNode told = object.member(key, expected);
-  if (told.string(expected) != expected) told.refuse("\"" + expected + "\"");
+  if (object.has(key)) require_text(object, key, expected);
 }
 
 }  // namespace hamel

@@ -10,7 +10,7 @@
 
 #include "checking/exact_algebra.hpp"
 #include "exact/algebraic_number.hpp"
-#include "exact/interpolation.hpp"
+#include "exact/determinants.hpp"
 #include "lowering/angle_number.hpp"
 #include "roots_again.hpp"
 

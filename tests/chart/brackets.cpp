@@ -48,8 +48,6 @@ auto generic() {
   return vakonomic_hamiltonian<3, 1>(GenericMetric{}, GenericPotential{}, GenericForms{});
 }
 
-using V1 = Vector<double, 1>;
-using V3 = Vector<double, 3>;
 using W = Vector<double, 6>;
 using Z = Vector<double, 8>;
 

@@ -1,6 +1,5 @@
 // Steps in coordinates are differentiated as those on groups: against differences, and against the same motion on a group.
 #include <algorithm>
-#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -9,9 +8,6 @@
 #include <hamel/core/types.hpp>
 #include <hamel/dynamics/problem.hpp>
 #include <hamel/group/euclidean.hpp>
-#include <hamel/group/product.hpp>
-#include <hamel/group/se2_cover.hpp>
-#include <hamel/group/torus.hpp>
 #include <hamel/integrator/composition.hpp>
 #include <hamel/integrator/linearise.hpp>
 #include <hamel/integrator/runge_kutta.hpp>
@@ -21,17 +17,13 @@
 #include <hamel/system/mechanical.hpp>
 #include <hamel/system/split.hpp>
 
+#include "carriage_on_group.hpp"
 #include "systems.hpp"
 
 using namespace hamel;
 using namespace chart_test;
 
 namespace {
-
-using V1 = Vector<double, 1>;
-using V2 = Vector<double, 2>;
-using V3 = Vector<double, 3>;
-using V5 = Vector<double, 5>;
 
 constexpr double h = 0.05;
 
@@ -130,29 +122,19 @@ TEST_CASE("with unit masses a chart's step and that on R^n are one map") {
 }
 
 TEST_CASE("the carriage: the derivative of a step as a chart and on SE(2) x T^2") {
-  const auto group = SE2Cover{} * Torus<2>{};
-  Matrix<double, 5> metric = (V5() << 3, 3, 5, 0.5, 0.5).finished().asDiagonal();
-  metric(1, 2) = metric(2, 1) = 2;
-  Matrix<double, 5, 2> d;
-  d << -0.5, -0.5, 0, 0, -0.25, 0.25, 1, 0, 0, 1;
-  const auto system = mechanical(group, metric);
+  const CarriageOnGroup carried;
+  const auto& [group, metric, d, x, a, q, v] = carried;
+  const auto fields = CarriageOnGroup::fields;
+  const auto system = carried.system();
   const auto on_group = nonholonomic(system, Split(system, d));
   const auto in_chart = nonholonomic(carriage());
-  const auto x = group.from_coordinates(std::vector<double>{0.1, -0.2, 0.3, 0, 0});
-  const auto numbers = [&](const auto& y) { return V5(V5::Map(group.coordinates(y).data())); };
-  const auto fields = [](double phi) {
-    Matrix<double, 5> f = Matrix<double, 5>::Identity();
-    f.topLeftCorner<2, 2>() << std::cos(phi), -std::sin(phi), std::sin(phi), std::cos(phi);
-    return f;
-  };
-  const V5 a = 0.5 * d.col(0) + d.col(1), q = numbers(x), v = fields(q[2]) * a;
   const double step = 1e-3;  // two discretisations differ by its third power
   const auto there = linearise(on_group, Variational<>{}, 0., step, on_group.start(x, a));
   const auto here = linearise(in_chart, ChartVariational{}, 0., step, in_chart.start(q, v));
   REQUIRE(there.status);
   REQUIRE(here.status);
   // q' = X(q) e, v = X(q) a, m = D^T M a
-  const V5 q_end = numbers(there.end.x);
+  const V5 q_end = carried.coordinates(there.end.x);
   const Matrix<double, 2> on_d = d.transpose() * metric * d;
   const Matrix<double, 5, 2> by_m = fields(q[2]) * (d * on_d.inverse());
   const Matrix<double, 5> turn = fields(q_end[2]);

@@ -13,11 +13,6 @@ using namespace chart_test;
 
 namespace {
 
-using V1 = Vector<double, 1>;
-using V2 = Vector<double, 2>;
-using V3 = Vector<double, 3>;
-using V4 = Vector<double, 4>;
-
 std::mt19937 generator(11);
 double number() {
   return std::uniform_real_distribution<double>(0.2, 1.2)(generator);

@@ -17,11 +17,6 @@ using namespace chart_test;
 
 namespace {
 
-using V2 = Vector<double, 2>;
-using V3 = Vector<double, 3>;
-using V4 = Vector<double, 4>;
-using V5 = Vector<double, 5>;
-
 double component() {
   static std::mt19937 generator(3);
   return std::uniform_real_distribution<double>(-0.9, 0.9)(generator);
@@ -169,7 +164,6 @@ TEST_CASE("Hamel's equations are the Euler-Lagrange equations; with constraints,
     const auto moving = f.velocity(y, z);
     return V3(moving[0].e, moving[1].e, moving[2].e);
   };
-  using V1 = Vector<double, 1>;
   for (int k = 0; k < 4; ++k) {
     const V3 q = point<3>(), w = point<3>();
     const auto rate = in_frame.field(0., Element<Euclidean<3>, double>{q}, w);

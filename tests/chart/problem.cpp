@@ -18,10 +18,6 @@ using namespace chart_test;
 
 namespace {
 
-using V1 = Vector<double, 1>;
-using V2 = Vector<double, 2>;
-using V3 = Vector<double, 3>;
-using V5 = Vector<double, 5>;
 using Exact = Adaptive<DormandPrince8>;
 
 // L = 1/2 (x'^2 + s y'^2) + 1/2 z'^2, constraint z' = y x': singular on d at s = 0.

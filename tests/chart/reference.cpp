@@ -57,11 +57,6 @@ void check_both(const char* name, const std::vector<std::string>& names, const C
   check(name, "vakonomic", names, plan, plan.start(q, v, lambda));
 }
 
-using V1 = Vector<double, 1>;
-using V2 = Vector<double, 2>;
-using V3 = Vector<double, 3>;
-using V4 = Vector<double, 4>;
-using V5 = Vector<double, 5>;
 const std::vector<std::string> xyz = {"x", "y", "z"};
 const std::vector<std::string> disk_names = {"x", "y", "theta", "phi"};
 

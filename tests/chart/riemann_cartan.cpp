@@ -14,8 +14,6 @@ using namespace chart_test;
 
 namespace {
 
-using V2 = Vector<double, 2>;
-
 double coordinate() {
   static std::mt19937 generator(5);
   return std::uniform_real_distribution<double>(0.1, 0.9)(generator);

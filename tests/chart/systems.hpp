@@ -10,6 +10,11 @@
 namespace chart_test {
 
 using hamel::Vector;
+using V1 = Vector<double, 1>;
+using V2 = Vector<double, 2>;
+using V3 = Vector<double, 3>;
+using V4 = Vector<double, 4>;
+using V5 = Vector<double, 5>;
 
 /// Of the rolling disk, of unit mass: radius, moments of inertia about the vertical and about its axle.
 inline constexpr double R = 0.9, I1 = 0.7, I2 = 0.4;

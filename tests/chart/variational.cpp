@@ -16,11 +16,6 @@ using namespace chart_test;
 
 namespace {
 
-using V1 = Vector<double, 1>;
-using V2 = Vector<double, 2>;
-using V3 = Vector<double, 3>;
-using V5 = Vector<double, 5>;
-
 // The slope of the error of (q, v) at the reference time must be the declared order.
 template <class P, class State>
 void check_order(const char* name, const char* dynamics, const std::vector<std::string>& names,

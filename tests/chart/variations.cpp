@@ -18,10 +18,6 @@ using namespace chart_test;
 
 namespace {
 
-using V1 = Vector<double, 1>;
-using V2 = Vector<double, 2>;
-using V3 = Vector<double, 3>;
-using V4 = Vector<double, 4>;
 using Exact = Adaptive<DormandPrince8>;
 
 // Runs the variations along a motion; returns the largest change of the action over admissible ones
