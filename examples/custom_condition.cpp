@@ -13,7 +13,7 @@
 
 using namespace hamel;
 
-/// A row, as the library's own in src/checking/questions.hpp.
+/// A row, as the library's own in src/claims/questions.hpp.
 struct Steady : Question {
   static constexpr std::string_view id = "steady";
   static constexpr std::string_view statement = "g(a,[a,b]) = 0 on d: velocities are constant";

@@ -14,7 +14,8 @@
 #include <hamel/system/mechanical.hpp>
 
 #include "checking/leaf.hpp"
-#include "checking/varying_conditions.hpp"
+#include "checking/varying_answers.hpp"
+#include "claims/varying_conditions.hpp"
 #include "families/family.hpp"
 #include "files.hpp"
 #include "inverse/inverse_questions.hpp"
@@ -202,7 +203,7 @@ void write_varying_row(std::ostream& out, const char* name, const System& system
   const auto metric = constant ? std::optional(exact.metric) : std::nullopt;
   const VaryingConditions conditions(functions_on_group(system, metric), exact.algebra,
                                      exact.distribution);
-  const Verdict first = conditions.eq_3_9(), second = conditions.eq_3_10(), q1 = conditions.q1();
+  const Verdict first = conditions.eq_3_9(), second = conditions.eq_3_10(), q1 = q1_by(conditions);
   out << "| " << name << " | " << holds_fails(first.answer == Answer::holds) << " | "
       << holds_fails(second.answer == Answer::holds) << " | "
       << (q1.answer == Answer::holds ? "yes, " + q1.reason.substr(0, q1.reason.find(':'))
@@ -272,7 +273,7 @@ int main() {
   out << "# Verdicts on the papers' examples\n\n"
          "Written by `verdicts_document` (bench/verdicts); every line is exact "
          "arithmetic, and every proof was "
-         "re-verified by the short functions of `src/checking/verify.hpp`, which start from the "
+         "re-verified by the short functions of `src/claims/verify.hpp`, which start from the "
          "system "
          "alone. "
          "Parameters are those of "

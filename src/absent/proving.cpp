@@ -1,8 +1,5 @@
 // Proofs by series and by sections, in a build without them.
-#include "proving/free_start.hpp"
-#include "proving/multiplier_section.hpp"
-#include "proving/steady_start.hpp"
-#include "proving/varying_no.hpp"
+#include "proving/proofs.hpp"
 
 namespace hamel {
 
@@ -12,10 +9,6 @@ std::optional<Verdict> prove_no_by_series(const SystemFile&) {
 
 std::optional<Verdict> prove_q2_no_by_series(const SystemFile&) {
   return std::nullopt;
-}
-
-bool verify_no_by_series(const SystemFile&, const Verdict&) {
-  return false;
 }
 
 std::optional<Verdict> prove_q2_of_free_start(const SystemFile&) {

@@ -2,10 +2,11 @@
 #include <hamel/check/answers.hpp>
 
 #include "check_all.hpp"
+#include "claims/questions.hpp"
+#include "claims/varying_conditions.hpp"
 #include "compiled.hpp"
 #include "q1_numeric.hpp"
-#include "questions.hpp"
-#include "varying_conditions.hpp"
+#include "varying_answers.hpp"
 
 namespace hamel {
 
@@ -50,15 +51,7 @@ std::vector<Verdict> check_all(const AlgebraicSystem<Rational>& numbers,
   return verdicts;
 }
 Verdict check_q1(const AlgebraicSystem<Rational>& numbers, const FunctionsOnGroup& functions) {
-  return VaryingConditions(functions, numbers.algebra, numbers.d()).q1();
-}
-
-bool verify(const AlgebraicSystem<Rational>& system, const Verdict& verdict) {
-  bool proved = false;
-  with_question(verdict.id, [&](const auto& row) {
-    proved = verdict.exact && verdict.answer != Answer::undecided && row.verify(system, verdict);
-  });
-  return proved;
+  return q1_by(VaryingConditions(functions, numbers.algebra, numbers.d()));
 }
 
 }  // namespace hamel

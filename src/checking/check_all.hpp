@@ -11,7 +11,8 @@
 #include <hamel/check/question.hpp>
 #include <hamel/check/verdict.hpp>
 
-#include "questions.hpp"
+#include "asked.hpp"
+#include "claims/questions.hpp"
 
 namespace hamel {
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <vector>
 
 #include <hamel/check/algebraic_system.hpp>
 #include <hamel/check/verdict.hpp>
@@ -16,13 +15,6 @@
 namespace hamel {
 
 namespace detail {
-
-/// Numbers as "2, 3, 5".
-inline std::string list(const std::vector<int>& numbers) {
-  std::string result;
-  for (const int number : numbers) result += (result.empty() ? "" : ", ") + std::to_string(number);
-  return result;
-}
 
 /// A natural size of trilinear expressions g(.,[.,.]) in floating point; 1 where arithmetic is
 /// exact.

@@ -8,18 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "claims/q1_proof.hpp"
 #include "exact/residue.hpp"
-#include "verify.hpp"
 
 namespace hamel {
-
-/// The contradiction a start leads to: `combination` as in `verify_no`.
-template <class S>
-struct Contradiction {
-  DynamicVector<S> start;        ///< a(0) in d
-  DynamicMatrix<S> combination;  ///< orders x r
-  S value;                       ///< the combination reads 0 = value
-};
 
 /// The smallest order up to which the momentum equations at a start contradict each other, counted modulo a prime
 /// where the field allows it: 0 when they do not up to `last`, 1 when nothing is known.
@@ -50,19 +42,12 @@ template <class S>
 std::optional<Contradiction<S>> find_contradiction(const AlgebraicSystem<S>& system,
                                                    const DynamicVector<S>& start,
                                                    int largest_order = -1) {
-  const DynamicMatrix<S> d = system.d();
-  const int r = static_cast<int>(d.cols()), s = system.dimension() - r;
-  const int last = largest_order < 0 ? s + 1 : largest_order;
-  DynamicMatrix<S> target = DynamicMatrix<S>::Constant(s + 1, 1, S(0));
-  target(s, 0) = S(1);
+  const int last = largest_order < 0 ? system.dimension() - static_cast<int>(system.d().cols()) + 1
+                                     : largest_order;
   const int first = order_of_contradiction<S>(system, start, last);
   for (int order = first; order > 0 && order <= last; ++order) {
-    const auto found = solve<S>(momentum_equations<S>(system, start, order).transpose(), target);
-    if (!found) continue;
-    Contradiction<S> result{start, DynamicMatrix<S>(order, r), S(1)};
-    for (int k = 0; k < order; ++k)
-      result.combination.row(k) = found->col(0).segment(k * r, r).transpose();
-    return result;
+    auto found = contradiction_between<S>(momentum_equations<S>(system, start, order), order);
+    if (found) return Contradiction<S>{start, std::move(*found), S(1)};
   }
   return std::nullopt;
 }

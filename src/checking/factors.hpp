@@ -8,35 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "claims/q1_proof.hpp"
 #include "exact/factorisation.hpp"
 #include "exact/residue.hpp"
-#include "restriction.hpp"
 
 namespace hamel {
-
-/// Whether the system on the Lie closure of d is the product of those on the Lie closures of the given parts of d
-/// (columns in g): they commute, their sum is direct, the parts span d and are orthogonal to the other closures.
-/// Then motions and multipliers are those of the factors, independently.
-template <class S>
-bool is_product(const AlgebraicSystem<S>& system, const std::vector<DynamicMatrix<S>>& parts) {
-  std::vector<DynamicMatrix<S>> closures;
-  DynamicMatrix<S> joined_parts(system.dimension(), 0), joined(system.dimension(), 0);
-  for (const auto& part : parts) {
-    closures.push_back(generated_subalgebra<S>(system.algebra, part));
-    joined_parts = join<S>(joined_parts, part);
-    joined = join<S>(joined, closures.back());
-  }
-  const DynamicMatrix<S> d = system.d();
-  if (joined_parts.cols() != d.cols() || !contains<S>(d, joined_parts) ||
-      rank<S>(joined) != joined.cols())
-    return false;
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    for (std::size_t j = 0; j < parts.size(); ++j)
-      if (i != j && (bracket_span<S>(system.algebra, parts[i], parts[j]).cols() > 0 ||
-                     !all_zero(parts[i].transpose() * system.metric * closures[j])))
-        return false;
-  return true;
-}
 
 namespace detail {
 

@@ -2,12 +2,11 @@
 #pragma once
 
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include <hamel/algebra/linear.hpp>
-#include <hamel/check/question.hpp>
 #include <hamel/check/verdict.hpp>
+
+#include "claims/questions.hpp"
 
 namespace hamel {
 
@@ -45,46 +44,9 @@ Verdict gauge_momenta(const Splitting<S>& split) {
   return verdict;
 }
 
-namespace question {
-
-struct GaugeMomenta : Question {
-  static constexpr std::string_view id = "gauge_momenta";
-  static constexpr std::string_view statement =
-      "some b in d has g(a,[a,b]) = 0 for all a in d: g(a,b) is an integral of nonholonomic motion";
-  static constexpr std::string_view source = "Bates, Graumann & MacDonnell 1996";
-  static constexpr Needs needs = Needs::motion;
-  static std::vector<const char*> read_by_verify(bool holds) {
-    if (holds) return {"momenta"};
-    return {};
-  }
-
-  template <class S>
-  static Verdict ask(const Subject<S>& about) {
-    return gauge_momenta(about.split());
-  }
-  /// By the field: with p = M a and a' the projection of ad*_a p on d, g(a',b) = 0 for each b of the basis; and there
-  /// are as many as linear functions that annihilate all values of the polarised field.
-  template <class S>
-  static bool verify(const AlgebraicSystem<S>& system, const Verdict& verdict) {
-    const DynamicMatrix<S> d = system.d();
-    const auto r = d.cols();
-    DynamicMatrix<S> forces(r * (r + 1) / 2, r);  // <ad*_a p, D_k>, polarised
-    for (Eigen::Index i = 0, row = 0; i < r; ++i)
-      for (Eigen::Index j = 0; j <= i; ++j, ++row)
-        forces.row(row) = (system.algebra.ad_star(d.col(i), system.metric * d.col(j)) +
-                           system.algebra.ad_star(d.col(j), system.metric * d.col(i)))
-                              .transpose() *
-                          d;
-    const bool exists = rank<S>(forces) < r;
-    if (verdict.answer == Answer::fails) return !exists;
-    const DynamicMatrix<S> momenta = verdict.evidence.template get_matrix<S>("momenta");
-    if (!exists || momenta.rows() != d.rows() || momenta.cols() != r - rank<S>(forces))
-      return false;
-    const auto coordinates = solve<S>(d, momenta);
-    return coordinates && rank<S>(momenta) == momenta.cols() && all_zero(forces * *coordinates);
-  }
-};
-
-}  // namespace question
+template <class S>
+Verdict question::GaugeMomenta::ask(const Subject<S>& about) {
+  return gauge_momenta(about.split());
+}
 
 }  // namespace hamel

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "claims/verify.hpp"
 #include "exact/ideals.hpp"
 #include "exact/quadric_zeros.hpp"
 #include "sections.hpp"
-#include "verify.hpp"
 
 namespace hamel {
 

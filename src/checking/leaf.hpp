@@ -1,12 +1,12 @@
 // The ideals that work on the leaf a motion stays on.
 #pragma once
 
-#include <utility>
 #include <vector>
 
+#include "claims/restriction.hpp"
+#include "claims/verify.hpp"
 #include "corollaries.hpp"
 #include "exact/ideals.hpp"
-#include "restriction.hpp"
 
 namespace hamel {
 

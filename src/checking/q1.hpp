@@ -2,16 +2,11 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
-#include <utility>
 
-#include "q1_proof.hpp"
+#include "prove_q1.hpp"
 
 namespace hamel {
-
-/// Exact operations that `check_q1` may spend.
-inline constexpr std::int64_t q1_operations = 60'000'000;
 
 namespace detail {
 

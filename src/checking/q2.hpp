@@ -4,6 +4,7 @@
 #include <string>
 #include <type_traits>
 
+#include "claims/exact_verdict.hpp"
 #include "q1.hpp"
 
 namespace hamel {
@@ -19,16 +20,14 @@ Verdict decide_q2(const Splitting<S>& split, const std::type_identity_t<DynamicV
   Verdict verdict;
   verdict.id = "q2";
   if (const auto contradiction = find_contradiction<S>(system, start, 2 * equations.s + 4)) {
-    verdict.answer = Answer::fails;
-    verdict.exact = true;
-    verdict.defect = 1;
-    verdict.reason = "the equations for a multiplier, differentiated " +
-                     std::to_string(contradiction->combination.rows()) +
-                     " times, contradict each other";
-    verdict.evidence = Evidence("no");
-    verdict.evidence.add("start", start).add("combination", contradiction->combination);
-    verdict.evidence.add_number("value", contradiction->value);
-    return verdict;
+    return exact_verdict("q2", Answer::fails,
+                         "the equations for a multiplier, differentiated " +
+                             std::to_string(contradiction->combination.rows()) +
+                             " times, contradict each other",
+                         Evidence("no")
+                             .add("start", start)
+                             .add("combination", contradiction->combination)
+                             .add_number("value", contradiction->value));
   }
   const DynamicMatrix<S> hull = equations.invariant_hull(u);
   const auto restricted = equations.restricted(hull).value();
@@ -45,18 +44,17 @@ Verdict decide_q2(const Splitting<S>& split, const std::type_identity_t<DynamicV
     const S divisor = (found->denominator * monomial_values<S>(coordinates.col(0), degree))(0, 0);
     if (divisor == S(0)) continue;
     const DynamicMatrix<S> numerator = split.perp_coordinates().transpose() * found->numerator;
-    verdict.answer = Answer::holds;
-    verdict.exact = true;
-    verdict.reason = "a multiplier exists for every motion in the span of this one";
-    verdict.evidence = Evidence("motion");
-    verdict.evidence.add("start", start)
-        .add("subspace", split.d() * hull)
-        .add("degree", std::to_string(degree));
-    verdict.evidence.add("numerator", numerator).add("denominator", found->denominator);
-    verdict.evidence.add(
-        "multiplier_at_0",
-        (numerator * monomial_values<S>(coordinates.col(0), degree + 1) / divisor).eval());
-    return verdict;
+    return exact_verdict(
+        "q2", Answer::holds, "a multiplier exists for every motion in the span of this one",
+        Evidence("motion")
+            .add("start", start)
+            .add("subspace", split.d() * hull)
+            .add("degree", std::to_string(degree))
+            .add("numerator", numerator)
+            .add("denominator", found->denominator)
+            .add(
+                "multiplier_at_0",
+                (numerator * monomial_values<S>(coordinates.col(0), degree + 1) / divisor).eval()));
   }
   verdict.reason = "no contradiction up to order " + std::to_string(2 * equations.s + 4) +
                    ", no proof of a multiplier";

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "claims/verify.hpp"
 #include "exact/from_residues.hpp"
 #include "exact/residue.hpp"
 #include "multiplier_equations.hpp"
-#include "verify.hpp"
 
 namespace hamel {
 

@@ -1,55 +1,21 @@
-// Metrics and potentials of a file over polynomials in the coordinates.
+// What is asked of metrics and potentials that vary.
 #include "varying_answers.hpp"
 
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
+#include <vector>
 
-#include <hamel/core/error.hpp>
-#include <hamel/core/types.hpp>
-#include <hamel/group/any_group.hpp>
-#include <hamel/system/mechanical.hpp>
-
-#include "any_points.hpp"
+#include "claims/exact_verdict.hpp"
+#include "claims/questions.hpp"
+#include "claims/varying_conditions.hpp"
+#include "conditions.hpp"
 #include "exact_algebra.hpp"
-#include "formulas/expression_value.hpp"
-#include "questions.hpp"
-#include "varying_conditions.hpp"
+#include "leaf.hpp"
 
 namespace hamel {
 
 namespace {
-
-/// g(x) of a file over any scalar.
-struct FormulaMetric {
-  const GroupSystem* file;
-
-  bool is_constant() const { return file->metric_is_constant(); }
-  template <class S>
-  Matrix<S, dynamic> operator()(const Element<AnyGroup, S>& x) const {
-    const int n = file->dim();
-    const auto q = coordinates_of(file->group.product(), x);
-    Matrix<S, dynamic> m(n, n);
-    for (int i = 0; i < n; ++i)
-      for (int j = 0; j <= i; ++j)
-        m(i, j) = m(j, i) = file->metric[i * n + j].evaluate(std::span<const S>(q));
-    return m;
-  }
-};
-
-/// U(x) of a file over any scalar.
-struct FormulaPotential {
-  const GroupSystem* file;
-
-  template <class S>
-  S operator()(const Element<AnyGroup, S>& x) const {
-    const auto q = coordinates_of(file->group.product(), x);
-    return file->potential.evaluate(std::span<const S>(q));
-  }
-};
 
 /// f(row) for the conditions that the file leaves open by what varies in it.
 template <class F>
@@ -71,75 +37,43 @@ VaryingAnswers all_undecided(const GroupSystem& file, const std::string& reason)
   return answers;
 }
 
-/// f(conditions) for a file whose exact data allow them; else what is in the way goes to `obstacle` and the result is
-/// empty.
-template <class F>
-auto with_conditions(const GroupSystem& file, std::string& obstacle, const F& f)
-    -> std::optional<std::invoke_result_t<F, const VaryingConditions&>> {
-  const auto& exact = file.exact;
-  const AnyGroup& group = file.group.product();
-  const auto system = mechanical(group, FormulaMetric{&file}, FormulaPotential{&file});
-  if (!exact) {
-    obstacle = "the numbers of the file are not rational, so nothing can be proved";
-  } else if (!system.metric(group.identity<double>()).allFinite()) {
-    obstacle = "the metric is not finite at the identity, where the proof starts";
-  } else {
-    const auto metric = file.metric_is_constant() ? std::optional(exact->metric) : std::nullopt;
-    try {
-      return f(VaryingConditions(functions_on_group(system, metric), exact->algebra, exact->d()));
-    } catch (const DegenerateMetric&) {
-      obstacle = "the metric is degenerate at the identity, where the proof starts";
-    }
-  }
-  return std::nullopt;
-}
-
-/// Whether h is an ideal of the Lie closure of d, complementary to d in it.
-bool is_complementary_ideal(const AlgebraicSystem<Rational>& system,
-                            const DynamicMatrix<Rational>& h) {
-  const DynamicMatrix<Rational> d = system.d();
-  if (h.rows() != d.rows()) return false;
-  const DynamicMatrix<Rational> closure = generated_subalgebra<Rational>(system.algebra, d);
-  return d.cols() + h.cols() == closure.cols() && contains<Rational>(closure, h) &&
-         rank<Rational>(join<Rational>(d, h)) == closure.cols() &&
-         contains<Rational>(h, bracket_span<Rational>(system.algebra, closure, h));
-}
-
 }  // namespace
 
 VaryingAnswers ask_varying(const GroupSystem& file) {
-  std::string obstacle;
-  const auto answers = with_conditions(file, obstacle, [&](const auto& conditions) {
-    VaryingAnswers all{{}, conditions.q1()};
+  VaryingAnswers all;
+  const std::string obstacle = with_conditions(file, [&](const VaryingConditions& conditions) {
+    all.q1 = q1_by(conditions);
     for_each_open_in(file, [&](const auto& row) { all.conditions.push_back(row.ask(conditions)); });
-    return all;
   });
-  return answers ? *answers : all_undecided(file, obstacle);
+  return obstacle.empty() ? all : all_undecided(file, obstacle);
 }
 
-bool verify_varying(const GroupSystem& file, const Verdict& verdict) {
-  std::string obstacle;
-  const auto same = [&](const Verdict& again) {
-    return again.exact && again.answer == verdict.answer;
+Verdict q1_by(const VaryingConditions& conditions) {
+  const Splitting<Rational>& split = conditions.split();
+  const auto yes = [](std::string reason, Evidence evidence) {
+    return exact_verdict("q1", Answer::holds, std::move(reason), std::move(evidence));
   };
-  return with_conditions(file, obstacle,
-                         [&](const auto& conditions) {
-                           std::optional<bool> asked;
-                           for_each_open(true, true, [&](const auto& row) {
-                             if (row.id == verdict.id) asked = same(row.ask(conditions));
-                           });
-                           if (asked) return *asked;
-                           if (verdict.id != "q1" || !verdict || verdict.generic) return false;
-                           const std::string kind = verdict.evidence.kind();
-                           if (kind == "integrable")
-                             return is_subalgebra<Rational>(file.exact->algebra, file.exact->d());
-                           if (kind == "eq_3_9")
-                             return same(conditions.eq_3_9()) && same(conditions.eq_3_10());
-                           const auto h = verdict.evidence.get_matrix<Rational>("ideal");
-                           return kind == "cor_3_9" && is_complementary_ideal(*file.exact, h) &&
-                                  same(conditions.cor_3_9(h));
-                         })
-      .value_or(false);
+  if (integrable(split))
+    return yes("integrable: [d,d] is in d, both problems coincide", Evidence("integrable"));
+  const Verdict free = conditions.eq_3_9(), invariant = conditions.eq_3_10();
+  if (free && free.exact && invariant && invariant.exact)
+    return yes("eq_3_9 and eq_3_10: nonholonomic motions are unconstrained ones",
+               Evidence("eq_3_9"));
+  const Restriction<Rational> on_leaf = leaf(split.system());
+  std::vector<DynamicMatrix<Rational>> candidates = working_ideals(split);
+  for (const auto& h : known_ideals<Rational>(on_leaf.system.algebra)) {
+    const DynamicMatrix<Rational> inside = on_leaf.basis * h;
+    if (rank<Rational>(join<Rational>(split.d(), inside)) == on_leaf.basis.cols() &&
+        inside.cols() + split.rank_d() == on_leaf.basis.cols())
+      candidates.push_back(inside);
+  }
+  for (const auto& h : candidates)
+    if (Verdict found = conditions.cor_3_9(h))
+      return yes("cor_3_9: " + found.reason, std::move(found.evidence));
+  Verdict verdict;
+  verdict.id = "q1";
+  verdict.reason = "no condition decides it: ask one motion at a time";
+  return verdict;
 }
 
 }  // namespace hamel

@@ -8,6 +8,8 @@
 
 namespace hamel {
 
+class VaryingConditions;
+
 /// Answers for L = 1/2 g(x)(a,a) - U(x) with a linear constraint; forces and offsets are not seen.
 struct VaryingAnswers {
   std::vector<Verdict> conditions;  ///< those that are open because of what varies
@@ -18,8 +20,9 @@ struct VaryingAnswers {
 /// exact data or its metric is degenerate or not finite at the identity.
 VaryingAnswers ask_varying(const GroupSystem& file);
 
-/// Re-proves an exact verdict on one of these questions: its identities hold again, its ideal is one. False when they
-/// do not prove the answer.
-bool verify_varying(const GroupSystem& file, const Verdict& verdict);
+/// `q1` with a potential and a metric that may vary, by sufficient conditions: integrable; `eq_3_9` with `eq_3_10`
+/// (Cor. 3.3); `cor_3_9` on the leaf with an ideal of the Lie closure of d. Otherwise undecided: ask one motion at a
+/// time.
+Verdict q1_by(const VaryingConditions& conditions);
 
 }  // namespace hamel

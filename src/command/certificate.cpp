@@ -18,11 +18,11 @@
 #include "base/json.hpp"
 #include "base/json_text.hpp"
 #include "base/printable.hpp"
+#include "claims/claim_json.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "proofs_text.hpp"
 #include "reading/reading.hpp"
-#include "reporting/claim_json.hpp"
 #include "verified.hpp"
 #include "verifying/proofs_json.hpp"
 

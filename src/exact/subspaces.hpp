@@ -2,6 +2,7 @@
 // vectors.
 #pragma once
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -36,6 +37,17 @@ struct Growth {
   std::vector<int> dimensions;
   DynamicMatrix<S> closure;
 };
+
+namespace detail {
+
+/// Numbers as "2, 3, 5".
+inline std::string list(const std::vector<int>& numbers) {
+  std::string result;
+  for (const int number : numbers) result += (result.empty() ? "" : ", ") + std::to_string(number);
+  return result;
+}
+
+}  // namespace detail
 
 template <class S>
 Growth<S> growth(const StructureConstants<S>& algebra, const DynamicMatrix<S>& d) {

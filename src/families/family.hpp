@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "checking/q1_proof.hpp"
-#include "checking/questions.hpp"
+#include "checking/prove_q1.hpp"
+#include "claims/questions.hpp"
 #include "exact/algebraic_number.hpp"
 #include "exact/factorisation.hpp"
 #include "exact/rational_function.hpp"

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "checking/verify.hpp"
 #include "darboux.hpp"
+#include "exact/monomials.hpp"
 #include "exact/partial_derivative.hpp"
 #include "first_integrals.hpp"
 

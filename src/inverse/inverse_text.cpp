@@ -11,10 +11,10 @@
 
 #include "base/json_text.hpp"
 #include "base/printable.hpp"
+#include "claims/claim_json.hpp"
 #include "family_answers.hpp"
 #include "family_files.hpp"
 #include "lowering/exact_rows.hpp"
-#include "reporting/claim_json.hpp"
 #include "varying/pieces_text.hpp"
 
 namespace hamel {

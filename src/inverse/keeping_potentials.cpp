@@ -14,7 +14,7 @@
 #include "flows/first_integrals.hpp"
 #include "lowering/function_monomials.hpp"
 #include "lowering/polynomial_text.hpp"
-#include "proving/multiplier_section.hpp"
+#include "proving/section_search.hpp"
 
 namespace hamel {
 

@@ -13,7 +13,7 @@
 #include "fast_motions.hpp"
 #include "lowering/exact_rows.hpp"
 #include "proved.hpp"
-#include "proving/multiplier_section.hpp"
+#include "proving/section_search.hpp"
 #include "reading/reading.hpp"
 #include "rows_from.hpp"
 

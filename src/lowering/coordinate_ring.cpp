@@ -11,8 +11,8 @@
 #include <hamel/core/error.hpp>
 #include <hamel/group/any_group.hpp>
 
-#include "checking/any_points.hpp"
-#include "checking/exact_algebra.hpp"
+#include "claims/any_points.hpp"
+#include "exact/linear_algebra.hpp"
 #include "exact/sparse.hpp"
 #include "formulas/expression_value.hpp"
 

@@ -9,9 +9,8 @@
 
 #include <hamel/core/answer_budget.hpp>
 
-#include "checking/exact_algebra.hpp"
 #include "echelon_rows.hpp"
-#include "flows/polynomial_field.hpp"
+#include "exact/linear_algebra.hpp"
 
 namespace hamel {
 

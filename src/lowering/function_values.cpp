@@ -13,7 +13,7 @@
 
 #include "angle_number.hpp"
 #include "exact/algebraic_number.hpp"
-#include "flows/first_integrals.hpp"
+#include "exact/common_kernel.hpp"
 
 namespace hamel {
 

@@ -9,7 +9,7 @@
 
 #include <hamel/algebra/work_budget.hpp>
 
-#include "checking/exact_algebra.hpp"
+#include "exact/linear_algebra.hpp"
 #include "exact/moving_distribution.hpp"
 #include "stored_system.hpp"
 

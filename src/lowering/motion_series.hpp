@@ -12,6 +12,8 @@
 #include <hamel/algebra/structure_constants.hpp>
 #include <hamel/check/coordinate_polynomial.hpp>
 
+#include "exact/linear_algebra.hpp"
+
 namespace hamel {
 
 /// A part of a force: a covector, n x 1, times a product of velocities.
@@ -305,11 +307,7 @@ inline bool verify_no(const PolynomialSystem& system, const SeriesStart& start,
   const DynamicMatrix<Rational> equations =
       detail::MotionSeries<Rational>(system, start, static_cast<int>(combination.rows()))
           .multiplier_equations();
-  DynamicMatrix<Rational> sum = DynamicMatrix<Rational>::Constant(1, equations.cols(), Rational(0));
-  for (Eigen::Index k = 0; k < combination.rows(); ++k)
-    for (Eigen::Index j = 0; j < r; ++j) sum += combination(k, j) * equations.row(k * r + j);
-  const Eigen::Index last = equations.cols() - 1;
-  return all_zero(sum.leftCols(last)) && !sum(0, last).is_zero();
+  return contradict<Rational>(equations, combination);
 }
 
 }  // namespace hamel

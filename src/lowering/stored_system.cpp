@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "checking/exact_algebra.hpp"
+#include "exact/linear_algebra.hpp"
 #include "involutive_frame.hpp"
 
 namespace hamel {

@@ -1,4 +1,6 @@
 // Sections by undetermined coefficients: equations at points, modulo primes.
+#include "section_search.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <random>
@@ -8,13 +10,12 @@
 
 #include <hamel/algebra/work_budget.hpp>
 
-#include "checking/exact_algebra.hpp"
 #include "checking/starts.hpp"
+#include "claims/verify.hpp"
 #include "exact/determinants.hpp"
 #include "exact/moving_distribution.hpp"
 #include "exact/residue.hpp"
 #include "lowering/function_monomials.hpp"
-#include "multiplier_section.hpp"
 
 namespace hamel {
 

@@ -1,21 +1,16 @@
 // Sections as answers: found degree by degree, written down, and read again.
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
 #include <string>
-#include <utility>
-#include <variant>
-#include <vector>
 
 #include <hamel/algebra/work_budget.hpp>
 
-#include "chart_yes.hpp"
-#include "file_start.hpp"
+#include "claims/exact_verdict.hpp"
 #include "lowering/polynomial_text.hpp"
-#include "multiplier_section.hpp"
-#include "varying_no.hpp"
+#include "proofs.hpp"
+#include "section_search.hpp"
+#include "verifying/multiplier_section.hpp"
 
 namespace hamel {
 
@@ -36,78 +31,29 @@ DynamicMatrix<Rational> as_matrix(const MultiplierSection& section, int function
   return rows;
 }
 
-/// A whole number between 0 and `most`; -1 for others.
-int small(const Rational& number, int most) {
-  if (!number.is_integer() || number.sign() < 0 || number > Rational(most)) return -1;
-  return static_cast<int>(number.numerator());
-}
-
-std::optional<MultiplierSection> from_matrix(const DynamicMatrix<Rational>& rows, int power) {
-  MultiplierSection section{{}, power};
-  for (Eigen::Index t = 0; t < rows.rows(); ++t) {
-    MultiplierSection::Term term{
-        small(rows(t, 0), 1000) - 1, small(rows(t, 1), 1000) - 1, {}, rows(t, rows.cols() - 1)};
-    if (term.component < 0 || term.velocity < -1) return std::nullopt;
-    for (Eigen::Index i = 2; i + 1 < rows.cols(); ++i) {
-      term.exponents.push_back(small(rows(t, i), 8));
-      if (term.exponents.back() < 0) return std::nullopt;
-    }
-    section.terms.push_back(std::move(term));
-  }
-  return section;
-}
-
-/// In coordinates that no formula names, without force: constant velocities are nonholonomic motions, and vakonomic
-/// ones of any constant lambda.
-bool moves_straight(const SystemFile& file) {
-  const auto* chart = std::get_if<ChartSystem>(&file.system);
-  if (chart == nullptr || chart->forced()) return false;
-  const int n = chart->dim();
-  const auto names_a_coordinate = [n](const Expression& formula) {
-    const auto occurs = formula.occurring(2 * n);
-    return std::find(occurs.begin(), occurs.begin() + n, true) != occurs.begin() + n;
-  };
-  return !std::ranges::any_of(chart->metric, names_a_coordinate) &&
-         !names_a_coordinate(chart->potential) &&
-         !(chart->lagrangian && names_a_coordinate(*chart->lagrangian)) &&
-         !std::ranges::any_of(chart->constraints, names_a_coordinate);
-}
-
 Verdict straight() {
-  Verdict verdict;
-  verdict.id = "q1";
-  verdict.answer = Answer::holds;
-  verdict.exact = true;
-  verdict.reason =
-      "no formula names a coordinate: every motion is straight, with any constant lambda";
-  verdict.evidence = Evidence("straight");
-  return verdict;
+  return exact_verdict(
+      "q1", Answer::holds,
+      "no formula names a coordinate: every motion is straight, with any constant lambda",
+      Evidence("straight"));
 }
 
 Verdict verdict_of(const PolynomialFile& about, const MultiplierSection& section, int degree) {
-  Verdict verdict;
-  verdict.id = "q1";
-  verdict.answer = Answer::holds;
-  verdict.exact = true;
-  verdict.generic = !about.everywhere;
   const std::string where = degree == 0 ? "constant coefficients"
                                         : "coefficients of degree " + std::to_string(degree) +
                                               " in " + functions_in_words(about.ring);
-  verdict.reason =
+  Verdict verdict = exact_verdict(
+      "q1", Answer::holds,
       section.terms.empty()
           ? "nonholonomic motions are unconstrained ones on the leaves that they stay on"
-          : "every motion has a multiplier that is a function of its velocity with " + where;
-  verdict.evidence = Evidence("multiplier_section")
-                         .add("velocities", velocities_in_words(about))
-                         .add("functions", functions_in_words(about.ring))
-                         .add("section", as_matrix(section, about.ring.size()))
-                         .add("power", std::to_string(section.power));
+          : "every motion has a multiplier that is a function of its velocity with " + where,
+      Evidence("multiplier_section")
+          .add("velocities", velocities_in_words(about))
+          .add("functions", functions_in_words(about.ring))
+          .add("section", as_matrix(section, about.ring.size()))
+          .add("power", std::to_string(section.power)));
+  verdict.generic = !about.everywhere;
   return verdict;
-}
-
-/// Where D spans with one number for the tangent of the angles, it does with the true one, which is transcendental.
-bool spans_at_start(const SystemFile& file, const PolynomialFile& about) {
-  return about.everywhere || start_of(file, about, Rational(2) / Rational(7));
 }
 
 }  // namespace
@@ -148,28 +94,6 @@ std::optional<Verdict> prove_q2_yes_by_section(const SystemFile& file) {
   } catch (const BudgetExceeded&) {
     return std::nullopt;
   }
-}
-
-bool verify_yes_by_section(const SystemFile& file, const Verdict& verdict) {
-  const bool single = verdict.id == "q2";
-  if ((verdict.id != "q1" && !single) || verdict.answer != Answer::holds) return false;
-  if (verdict.evidence.kind() == "straight") return !verdict.generic && moves_straight(file);
-  if (verdict.evidence.kind() == "reaction_vanishes" ||
-      verdict.evidence.kind() == "variations_close")
-    return verify_chart_yes(file, verdict);
-  if (verdict.evidence.kind() != "multiplier_section") return false;
-  const auto about = polynomial_file(file);
-  const auto system = about ? stored_system(file, *about) : std::nullopt;
-  const auto rows = verdict.evidence.get_matrix<Rational>("section");
-  if (!system || (rows.rows() > 0 && rows.cols() != about->ring.size() + 3)) return false;
-  if (single ? !spans_at_start(file, *about) : verdict.generic == about->everywhere) return false;
-  if (!is_said(verdict.evidence.get_text("velocities"), velocities_in_words(*about)) ||
-      !is_said(verdict.evidence.get_text("functions"), functions_in_words(about->ring)))
-    return false;
-  const std::string power = verdict.evidence.get_text("power");
-  if (power != "0" && power != "1") return false;
-  const auto section = from_matrix(rows, std::atoi(power.c_str()));
-  return section && (power == "0" || !section->terms.empty()) && proves_yes(*system, *section);
 }
 
 }  // namespace hamel

@@ -20,9 +20,9 @@
 #include <hamel/group/so3.hpp>
 
 #include "cases/any_system.hpp"
-#include "checking/any_points.hpp"
 #include "checking/compiled.hpp"
-#include "checking/questions.hpp"
+#include "claims/any_points.hpp"
+#include "claims/questions.hpp"
 #include "exact/coordinate_quotient.hpp"
 #include "exact/moving_distribution.hpp"
 #include "formulas/expression_value.hpp"

@@ -14,17 +14,14 @@
 
 #include "cases/input_signals.hpp"
 #include "checking/compiled.hpp"
-#include "checking/covered.hpp"
 #include "checking/natural_units.hpp"
-#include "checking/questions.hpp"
 #include "checking/varying_answers.hpp"
+#include "claims/covered.hpp"
+#include "claims/named_proof.hpp"
+#include "claims/questions.hpp"
 #include "exact/subspaces.hpp"
 #include "moving_report.hpp"
-#include "named_proof.hpp"
-#include "proving/free_start.hpp"
-#include "proving/multiplier_section.hpp"
-#include "proving/steady_start.hpp"
-#include "proving/varying_no.hpp"
+#include "proving/proofs.hpp"
 
 namespace hamel {
 

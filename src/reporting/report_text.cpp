@@ -14,7 +14,7 @@
 
 #include "base/json_text.hpp"
 #include "base/printable.hpp"
-#include "claim_json.hpp"
+#include "claims/claim_json.hpp"
 #include "reading/formatted.hpp"
 
 namespace hamel {

@@ -24,9 +24,9 @@
 #include "chart_problems.hpp"
 #include "chart_q2.hpp"
 #include "chart_samples.hpp"
+#include "claims/named_proof.hpp"
 #include "group_samples.hpp"
 #include "motion.hpp"
-#include "reporting/named_proof.hpp"
 
 namespace hamel {
 

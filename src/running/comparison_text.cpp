@@ -14,8 +14,8 @@
 
 #include "base/json_text.hpp"
 #include "base/printable.hpp"
+#include "claims/claim_json.hpp"
 #include "reading/formatted.hpp"
-#include "reporting/claim_json.hpp"
 
 namespace hamel {
 

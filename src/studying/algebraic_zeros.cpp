@@ -15,8 +15,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "checking/verify.hpp"
 #include "exact/factorisation.hpp"
+#include "exact/monomials.hpp"
 #include "exact/residue.hpp"
 #include "exact/root_counts.hpp"
 #include "exact/sparse.hpp"

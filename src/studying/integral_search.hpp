@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "checking/exact_algebra.hpp"
 #include "checking/starts.hpp"
+#include "claims/verify.hpp"
 #include "flows/first_integrals.hpp"
 #include "lowering/echelon_rows.hpp"
 #include "lowering/function_monomials.hpp"

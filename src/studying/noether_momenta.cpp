@@ -13,7 +13,7 @@
 
 #include <hamel/core/error.hpp>
 
-#include "checking/exact_algebra.hpp"
+#include "claims/verify.hpp"
 #include "exact/partial_derivative.hpp"
 #include "flows/first_integrals.hpp"
 #include "lowering/coordinate_ring.hpp"

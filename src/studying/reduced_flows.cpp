@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "checking/exact_algebra.hpp"
+#include "claims/verify.hpp"
 #include "formulas/expression_value.hpp"
 #include "right_symmetries.hpp"
 

@@ -16,7 +16,7 @@
 #include <hamel/core/error.hpp>
 #include <hamel/io/study.hpp>
 
-#include "checking/exact_algebra.hpp"
+#include "claims/verify.hpp"
 #include "lowering/nowhere_zero.hpp"
 #include "lowering/polynomial_file.hpp"
 #include "moving_study.hpp"

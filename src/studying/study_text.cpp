@@ -9,9 +9,9 @@
 
 #include "base/json_text.hpp"
 #include "base/printable.hpp"
+#include "claims/claim_json.hpp"
 #include "flows/study.hpp"
 #include "lowering/polynomial_text.hpp"
-#include "reporting/claim_json.hpp"
 #include "steady_text.hpp"
 
 namespace hamel {

@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "base/json_text.hpp"
-#include "reporting/claim_json.hpp"
+#include "claims/claim_json.hpp"
 #include "verifying/proofs_json.hpp"
 
 namespace hamel {

@@ -1,4 +1,6 @@
-// Certificates: evidence as JSON and back. The proofs are read by checking/verify.hpp, which knows nothing of the search.
+// Certificates of answers, verified. The proofs are read by claims/verify.hpp and the files beside this one.
+#include "certificate.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -13,29 +15,29 @@
 #include <hamel/io/certificate.hpp>
 
 #include "base/json.hpp"
-#include "base/json_text.hpp"
 #include "base/within_answer.hpp"
 #include "certificate_head.hpp"
-#include "checking/compiled.hpp"
-#include "checking/covered.hpp"
-#include "checking/varying_answers.hpp"
+#include "claims/covered.hpp"
+#include "claims/named_proof.hpp"
+#include "claims/questions.hpp"
+#include "claims/varying_conditions.hpp"
+#include "claims/verify.hpp"
 #include "claims_json.hpp"
 #include "conditions_again.hpp"
+#include "contradictions.hpp"
 #include "evidence_fields.hpp"
 #include "lowering/exact_rows.hpp"
-#include "proving/free_start.hpp"
-#include "proving/multiplier_section.hpp"
-#include "proving/steady_start.hpp"
-#include "proving/varying_no.hpp"
-#include "reporting/named_proof.hpp"
+#include "multiplier_section.hpp"
+#include "reaction.hpp"
+#include "steady_multiplier.hpp"
 
 namespace hamel {
+
+// ---- what a certificate is about
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// ---- what a certificate is about
 
 /// The system on a group, or null for one in coordinates.
 const GroupSystem* group_of(const SystemFile& file) {
@@ -46,8 +48,8 @@ const GroupSystem* group_of(const SystemFile& file) {
   return group;
 }
 
-/// The numbers that the proofs are about: [e_i, e_j] = sum of c e_k as [i, j, k, c], the metric where it is constant,
-/// vectors that span d as rows. In coordinates, their names.
+}  // namespace
+
 Json numbers_of(const SystemFile& system_file) {
   const GroupSystem* const group = group_of(system_file);
   if (group == nullptr) {
@@ -69,7 +71,6 @@ Json numbers_of(const SystemFile& system_file) {
 
 // ---- the proof of one verdict
 
-/// What verifies an answer, for a file the question can be asked of; nothing where it is not proved.
 std::optional<Proof> verified_by(const SystemFile& system_file, const Verdict& verdict) {
   const bool by_series = verdict.evidence.kind() == "no_series" ||
                          verdict.evidence.kind() == "no_in_tangent",
@@ -128,31 +129,7 @@ std::optional<Proof> verified_by(const SystemFile& system_file, const Verdict& v
   return proof;
 }
 
-// ---- evidence as JSON: a text, or a matrix as a list of its rows
-
-Json as_json(const Evidence& evidence) {
-  Json object = Json::object();
-  for (const auto& [name, value] : evidence.fields()) {
-    if (const auto* words = std::get_if<std::string>(&value))
-      object[name] = *words;
-    else if (const auto* exact = std::get_if<DynamicMatrix<Rational>>(&value))
-      object[name] = rows_of(*exact);  // rounded numbers, of sampled points, prove nothing
-  }
-  return object;
-}
-
-Json as_json(const Verdict& verdict, Proof proof) {
-  Json exceptions = Json::array();
-  for (const auto& exception : verdict.exceptions) exceptions.push_back(as_json(exception));
-  const ProofKind& kind = kind_of(proof);
-  return {{"id", verdict.id},
-          {"answer", text(verdict.answer)},
-          {"generic", verdict.generic},
-          {"status", text(kind.status)},
-          {"proof", std::string(kind.id)},
-          {"evidence", as_json(verdict.evidence)},
-          {"exceptions", exceptions}};
-}
+namespace {
 
 DynamicMatrix<Rational> matrix_from(const JsonNode& node) {
   const auto rows = node.array();
@@ -212,31 +189,6 @@ Json names_of(const JsonNode& node) {
   for (const auto& name : node.array()) names.push_back(name.string("the name of a coordinate"));
   return names;
 }
-
-}  // namespace
-
-std::string certificate_of(const SystemFile& file, const Report& report) {
-  const AnswerBudget budget;
-  std::vector<Verdict> answers = report.conditions;
-  answers.push_back(report.q1);
-  if (auto q2 = prove_q2(file)) answers.push_back(std::move(*q2));
-  Json proved = Json::array(), without = Json::array();
-  for (const Verdict& verdict : answers) {
-    if (!verdict.exact || verdict.answer == Answer::undecided) continue;
-    if (const auto proof = verified_by(file, verdict))
-      proved.push_back(as_json(verdict, *proof));
-    else
-      without.push_back(verdict.id);
-  }
-  std::vector<std::string> claims;
-  for (const auto& verdict : proved) claims.push_back(verdict["id"]);
-  Json certificate = certificate_head(certificate_subject("check", file), claims);
-  certificate.update(
-      Json{{"system", numbers_of(file)}, {"verdicts", proved}, {"without_certificate", without}});
-  return as_text(certificate) + "\n";
-}
-
-namespace {
 
 std::vector<VerifiedVerdict> verified(const SystemFile& file, std::string_view json) {
   const JsonValue document = parse_json(json);

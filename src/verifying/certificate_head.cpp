@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "reporting/claim_json.hpp"
+#include "claims/claim_json.hpp"
 #include "version.hpp"
 
 namespace hamel {

@@ -1,7 +1,6 @@
 // Claims of studies as JSON, and back.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>

@@ -5,11 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <map>
-#include <string>
 #include <vector>
 
-#include "checking/exact_algebra.hpp"
-#include "reporting/named_proof.hpp"
+#include "claims/named_proof.hpp"
+#include "claims/verify.hpp"
 
 namespace hamel {
 

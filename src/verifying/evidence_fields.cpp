@@ -5,9 +5,8 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "checking/questions.hpp"
+#include "claims/questions.hpp"
 #include "ticked_evidence.hpp"
 
 namespace hamel {
@@ -137,21 +136,10 @@ bool tells_trace(const ExactSystem& system, TickedEvidence& fields) {
   return true;
 }
 
-/// Twice the sum over k of the D_k component of F(D_i, D_k), polarised.
 bool tells_divergence(const ExactSystem& system, TickedEvidence& fields) {
-  const Exact d = system.d(), said = fields.matrix("divergence");
-  if (said.rows() != 1 || said.cols() != d.cols()) return false;
-  const Exact onto_u = inverse<Rational>(d.transpose() * system.metric * d).value() * d.transpose();
-  for (Eigen::Index i = 0; i < d.cols(); ++i) {
-    Rational sum(0);
-    for (Eigen::Index k = 0; k < d.cols(); ++k) {
-      const ExactVector force = system.algebra.ad_star(d.col(i), system.metric * d.col(k)) +
-                                system.algebra.ad_star(d.col(k), system.metric * d.col(i));
-      sum += (onto_u.row(k) * force).value();
-    }
-    if (said(0, i) != sum) return false;
-  }
-  return true;
+  const Exact said = fields.matrix("divergence");
+  return said.rows() == 1 && said.cols() == system.d().cols() &&
+         said == reduced_divergence<Rational>(system);
 }
 
 // ---- the questions
@@ -162,11 +150,8 @@ bool tells_contradiction(const ExactSystem& system, TickedEvidence& fields) {
   const Exact combination = fields.matrix("combination"),
               equations =
                   momentum_equations<Rational>(system, start, static_cast<int>(combination.rows()));
-  Rational value(0);
-  for (Eigen::Index k = 0; k < combination.rows(); ++k)
-    for (Eigen::Index j = 0; j < combination.cols(); ++j)
-      value += combination(k, j) * equations(k * combination.cols() + j, equations.cols() - 1);
-  return !fields.has("value") || fields.is_number("value", value);
+  return !fields.has("value") ||
+         fields.is_number("value", combined<Rational>(equations, combination).rightCols(1).value());
 }
 
 /// A section beside its momentum P: a basis E of d_perp, Lambda = E^T P, and the kernel of P^T.

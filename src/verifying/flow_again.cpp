@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "checking/exact_algebra.hpp"
+#include "claims/verify.hpp"
 #include "flow_parts.hpp"
 #include "formulas/expression_value.hpp"
 #include "lowering/stored_system.hpp"

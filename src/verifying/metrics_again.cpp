@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 
-#include "checking/exact_algebra.hpp"
+#include "claims/verify.hpp"
 #include "exact/determinants.hpp"
 #include "exact/interpolation.hpp"
 #include "exact/real_roots.hpp"

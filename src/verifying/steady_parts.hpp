@@ -8,6 +8,9 @@
 #include <string>
 #include <vector>
 
+#include <hamel/io/proof_kinds.hpp>
+
+#include "base/json.hpp"
 #include "flow_again.hpp"
 #include "study_claims.hpp"
 
@@ -79,5 +82,15 @@ inline FlowAgain with_number(FlowAgain flow, const std::string& name) {
   flow.names.push_back(name);
   return flow;
 }
+
+/// A field that was proved to be that of variables of a flow: the families of a study mostly claim the same one.
+struct ProvedPart {
+  const FlowAgain* flow = nullptr;
+  std::optional<FlowAgain> part = {};
+};
+/// Proves all that is claimed of a family, or throws InputError with the place of what is not proved. `known` is the
+/// field of the family before. Returns the kinds of the proofs.
+std::vector<ProofCount> verify_steady_family(const SystemFile& file, const JsonNode& node,
+                                             const FlowAgain& flow, ProvedPart& known);
 
 }  // namespace hamel

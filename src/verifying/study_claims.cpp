@@ -2,13 +2,11 @@
 #include "study_claims.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <utility>
 
-#include "checking/exact_algebra.hpp"
+#include "claims/verify.hpp"
 #include "exact/algebraic_number.hpp"
 #include "exact/determinants.hpp"
 #include "lowering/angle_number.hpp"

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -15,7 +14,6 @@
 #include "lowering/angle_number.hpp"
 #include "lowering/exact_rows.hpp"
 #include "stability_again.hpp"
-#include "steady_certificate.hpp"
 #include "steady_parts.hpp"
 #include "turned_again.hpp"
 

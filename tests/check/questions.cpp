@@ -1,5 +1,5 @@
 // The rows of the questions, and the questions asked of the objects one simulates.
-#include "checking/questions.hpp"
+#include "claims/questions.hpp"
 
 #include <set>
 #include <string>
@@ -21,7 +21,7 @@
 #include <hamel/system/rounded.hpp>
 #include <hamel/system/split.hpp>
 
-#include "checking/gauge_momenta.hpp"
+#include "checking/asked.hpp"
 #include "literature.hpp"
 
 using namespace hamel;

@@ -17,7 +17,8 @@
 #include <hamel/group/torus.hpp>
 #include <hamel/system/mechanical.hpp>
 
-#include "checking/varying_conditions.hpp"
+#include "checking/varying_answers.hpp"
+#include "claims/varying_conditions.hpp"
 #include "literature.hpp"
 
 using namespace hamel;
@@ -72,7 +73,7 @@ TEST_CASE("the generalised Heisenberg system satisfies (3.9) and (3.10), as a pr
     CHECK(verdict.answer == Answer::holds);
     CHECK(verdict.exact);
   }
-  CHECK(conditions.q1().answer == Answer::holds);
+  CHECK(q1_by(conditions).answer == Answer::holds);
   // The other route of the paper, Ex. 4.11: the ideal spanned by the centre.
   CHECK(conditions.cor_3_9(span({{"0", "0", "1"}})).answer == Answer::holds);
 }
@@ -85,7 +86,7 @@ TEST_CASE("d = g and d = 0 are harmless with varying metrics") {
     const VaryingConditions conditions(functions_on_group(system), h3(), d);
     CHECK_NOTHROW(conditions.eq_3_10());
     CHECK(conditions.eq_3_9().answer == Answer::holds);
-    CHECK(conditions.q1().answer == Answer::holds);
+    CHECK(q1_by(conditions).answer == Answer::holds);
   }
 }
 
@@ -95,7 +96,7 @@ TEST_CASE("a metric on d that depends on z fails (3.9)") {
   CHECK(verdict.answer == Answer::fails);
   CHECK(verdict.exact);
   CHECK_FALSE(verdict.evidence.empty());
-  CHECK(VaryingConditions(functions_on_group(system), h3(), horizontal).q1().answer ==
+  CHECK(q1_by(VaryingConditions(functions_on_group(system), h3(), horizontal)).answer ==
         Answer::undecided);
 }
 
@@ -158,21 +159,19 @@ TEST_CASE("Q1 with a potential: what an ideal proves, on the group and on a leaf
   const auto one = unicycle();
   const Matrix<double, 4> m = cast<double>(one.metric);
   const auto unicycle_system = mechanical(SE2Cover{} * Torus<1>{}, m, heading_and_wheels);
-  const auto yes = VaryingConditions(functions_on_group(unicycle_system, one.metric), one.algebra,
-                                     one.distribution)
-                       .q1();
+  const auto yes = q1_by(VaryingConditions(functions_on_group(unicycle_system, one.metric),
+                                           one.algebra, one.distribution));
   CHECK(yes.answer == Answer::holds);
   CHECK(yes.exact);
   const auto anywhere = mechanical(SE2Cover{} * Torus<1>{}, m, place);
-  CHECK(VaryingConditions(functions_on_group(anywhere, one.metric), one.algebra, one.distribution)
-            .q1()
+  CHECK(q1_by(VaryingConditions(functions_on_group(anywhere, one.metric), one.algebra,
+                                one.distribution))
             .answer == Answer::undecided);
   const auto two = carriage();  // not bracket generating: the ideal <e1,e2> works on the leaf
   const auto carriage_system = mechanical(
       SE2Cover{} * Torus<2>{}, Matrix<double, 5>(cast<double>(two.metric)), heading_and_wheels);
-  const auto on_leaf = VaryingConditions(functions_on_group(carriage_system, two.metric),
-                                         two.algebra, two.distribution)
-                           .q1();
+  const auto on_leaf = q1_by(VaryingConditions(functions_on_group(carriage_system, two.metric),
+                                               two.algebra, two.distribution));
   CHECK(on_leaf.answer == Answer::holds);
   CHECK(on_leaf.evidence.get_matrix<Rational>("ideal").cols() == 2);
 }

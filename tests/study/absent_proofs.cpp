@@ -4,10 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "proving/free_start.hpp"
-#include "proving/multiplier_section.hpp"
-#include "proving/steady_start.hpp"
-#include "proving/varying_no.hpp"
+#include "proving/proofs.hpp"
 
 TEST_CASE("an undecided answer of the light command names what it was built without") {
   alignas(hamel::SystemFile) const std::byte place[sizeof(hamel::SystemFile)] = {};

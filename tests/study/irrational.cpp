@@ -9,8 +9,7 @@
 #include <hamel/io/system_file.hpp>
 
 #include "../io/run_command.hpp"
-#include "proving/free_start.hpp"
-#include "proving/steady_start.hpp"
+#include "proving/proofs.hpp"
 
 using Json = nlohmann::json;
 

@@ -47,10 +47,11 @@ class Subject {
 ///     template <class S> static Verdict ask(const Subject<S>&);
 ///     template <class S> static bool verify(const AlgebraicSystem<S>&, const Verdict&);
 ///
-/// `verify` proves an exact answer (holds or fails) again, from its evidence and the system alone. Rows that need
-/// formulas are asked with `FunctionsOnGroup` in place of the subject, where `is_open(metric_varies,
-/// potential_varies)`. A row may have `over_field(subject)`, the question over fields without order, and `kind`, that
-/// of its evidence where this is not the id.
+/// `verify` proves an exact answer (holds or fails) again, from its evidence and the system alone. The library's own
+/// rows declare `ask`, and src/checking defines it, so that what verifies needs no search. Rows that need formulas are
+/// asked with `FunctionsOnGroup` in place of the subject, where `is_open(metric_varies, potential_varies)`. A row may
+/// have `over_field(subject)`, the question over fields without order, and `kind`, that of its evidence where this is
+/// not the id.
 struct Question {
   static constexpr bool in_families = true;    ///< it is asked with a parameter left free, too
   static constexpr bool of_constraint = true;  ///< it is about d, or about the motions under a in d
