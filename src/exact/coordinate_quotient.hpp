@@ -104,9 +104,9 @@ class CoordinateQuotient {
     CoordinatePolynomial angle;
     for (const auto& [monomial, factor] : given->terms()) {
       const bool linear =
-          monomial.size() == 1 && monomial[0].second == 1 && monomial[0].first % 3 == 0;
+          monomial.size() == 1 && monomial[0].second == 1 && is_plain(monomial[0].first);
       if (!linear && ArgumentNames::current() == nullptr) return unknown();
-      const int variable = linear ? monomial[0].first / 3
+      const int variable = linear ? index_of(monomial[0].first)
                                   : ArgumentNames::current()->name(monomial, factor.denominator());
       angle += CoordinatePolynomial(factor.numerator()) * CoordinatePolynomial::variable(variable);
     }

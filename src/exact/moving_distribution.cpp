@@ -57,10 +57,10 @@ Residue ResiduePoint::operator()(const CoordinatePolynomial& p) const {
   for (const auto& [monomial, factor] : p.terms()) {
     Residue term(factor);
     for (const auto& [variable, power] : monomial) {
-      const auto i = static_cast<std::size_t>(variable / 3);
-      const Residue& base = variable % 3 == 0   ? numbers[i]
-                            : variable % 3 == 1 ? cosines[i]
-                                                : sines[i];
+      const auto i = static_cast<std::size_t>(index_of(variable));
+      const Residue& base = is_plain(variable)    ? numbers[i]
+                            : is_cosine(variable) ? cosines[i]
+                                                  : sines[i];
       for (int k = 0; k < power; ++k) term = term * base;
     }
     sum = sum + term;
@@ -88,13 +88,13 @@ std::optional<ResiduePoint> generic_point(const MovingDistribution::Relations& r
     for (const auto& [monomial, factor] : relation->square) {
       Residue term(factor);
       for (const auto& [variable, power] : monomial)
-        term = term *
-               point.numbers[std::size_t(variable / 3)].power(static_cast<Residue::Word>(power));
+        term = term * point.numbers[std::size_t(index_of(variable))].power(
+                          static_cast<Residue::Word>(power));
       square = square + term;
     }
     const Residue root = square.power((Residue::standard_prime + 1) / 4);
     if (root * root != square) return std::nullopt;
-    point.numbers[std::size_t(relation->variable / 3)] = root;
+    point.numbers[std::size_t(index_of(relation->variable))] = root;
   }
   return point;
 }

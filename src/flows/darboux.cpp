@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "exact/from_residues.hpp"
 #include "exact/determinants.hpp"
+#include "exact/from_residues.hpp"
 #include "exact/residue_roots.hpp"
 #include "exact/sparse.hpp"
 #include "first_integrals.hpp"
@@ -98,7 +98,7 @@ class AnsatzAlongMotion {
       Term term{Residue(factor), {}};
       for (const auto& [variable, power] : monomial)
         term.variables.insert(term.variables.end(), static_cast<std::size_t>(power),
-                              static_cast<std::size_t>(variable / 3));
+                              static_cast<std::size_t>(index_of(variable)));
       all.push_back(std::move(term));
     }
     return all;

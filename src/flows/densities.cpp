@@ -47,7 +47,7 @@ std::vector<std::vector<int>> separate_variables(const PolynomialField& field) {
 /// p with variable k under the name places[k].
 CoordinatePolynomial moved(const CoordinatePolynomial& p, const std::map<int, int>& places) {
   return value_of<CoordinatePolynomial>(
-      p.terms(), [&](int i) { return CoordinatePolynomial::variable(places.at(i / 3)); });
+      p.terms(), [&](int i) { return CoordinatePolynomial::variable(places.at(index_of(i))); });
 }
 
 /// A density for which the divergence is this polynomial. Darboux polynomials of degrees up to `degree` have cofactors

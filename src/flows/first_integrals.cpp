@@ -30,8 +30,8 @@ Residue value_at(const CoordinatePolynomial& p, const std::vector<Residue>& poin
   for (const auto& [monomial, factor] : p.terms()) {
     Residue term(factor);
     for (const auto& [variable, power] : monomial)
-      term *=
-          point[static_cast<std::size_t>(variable / 3)].power(static_cast<Residue::Word>(power));
+      term *= point[static_cast<std::size_t>(index_of(variable))].power(
+          static_cast<Residue::Word>(power));
     sum += term;
   }
   return sum;

@@ -12,7 +12,7 @@ namespace hamel {
 
 int PolynomialField::weight_of(const CoordinatePolynomial::Monomial& monomial) const {
   int sum = 0;
-  for (const auto& [variable, power] : monomial) sum += power * weight_of(variable / 3);
+  for (const auto& [variable, power] : monomial) sum += power * weight_of(index_of(variable));
   return sum;
 }
 

@@ -43,7 +43,7 @@ std::vector<DynamicMatrix<Rational>> quadratic_forms(const PolynomialField& fiel
   for (const auto& rate : field.rates) {
     DynamicMatrix<Rational> form = DynamicMatrix<Rational>::Constant(n, n, Rational(0));
     for (const auto& [monomial, factor] : rate.terms()) {
-      const int i = monomial.front().first / 3, j = monomial.back().first / 3;
+      const int i = index_of(monomial.front().first), j = index_of(monomial.back().first);
       form(i, j) += factor / Rational(2);
       form(j, i) += factor / Rational(2);
     }

@@ -94,8 +94,8 @@ CoordinatePolynomial AdjoinedFunctions::quotient(const CoordinatePolynomial& giv
   const Rational scale = rest.terms().begin()->second;
   rest = rest / CoordinatePolynomial(scale);
   for (const auto& [variable, k] : common) {
-    const int i = variable / 3 - first_;
-    const bool inverse = variable % 3 == 0 && i >= 0 && (*this)[i].kind == Kind::quotient;
+    const int i = index_of(variable) - first_;
+    const bool inverse = is_plain(variable) && i >= 0 && (*this)[i].kind == Kind::quotient;
     result *= power(inverse ? (*this)[i].argument
                             : added(Kind::quotient, CoordinatePolynomial::number(variable)),
                     k);
@@ -154,8 +154,8 @@ CoordinatePolynomial AdjoinedFunctions::circular(const CoordinatePolynomial& p, 
   Rational multiples = 0;
   for (const auto& [monomial, factor] : p.terms()) {
     const bool coordinate = monomial.size() == 1 && monomial[0].second == 1 &&
-                            monomial[0].first % 3 == 0 && monomial[0].first < 3 * first_ &&
-                            factor.is_integer();
+                            is_plain(monomial[0].first) &&
+                            monomial[0].first < variable_of(first_) && factor.is_integer();
     const auto [one, times] =
         coordinate ? std::pair(CoordinatePolynomial::number(monomial[0].first), factor)
                    : multiple(Kind::angle, CoordinatePolynomial(factor) * product(monomial));
@@ -192,7 +192,7 @@ CoordinatePolynomial AdjoinedFunctions::rate(int i,
 void AdjoinedFunctions::clear(std::vector<CoordinatePolynomial>& all) const {
   for (int i = count() - 1; i >= 0; --i) {
     if ((*this)[i].kind != Kind::quotient) continue;
-    const int variable = 3 * (first_ + i);
+    const int variable = variable_of(first_ + i);
     int most = 0;
     for (const auto& p : all) most = std::max(most, power_of(p, variable));
     for (auto& p : all) p = cleared(p, variable, (*this)[i].argument, most).reduced({});
@@ -209,13 +209,13 @@ std::string AdjoinedFunctions::name(int i, const std::vector<std::string>& names
     for (const auto& [variable, k] : monomial) {
       const auto [place, is_new] = places.try_emplace(variable, static_cast<int>(functions.size()));
       if (is_new) {
-        const int index = variable / 3;
+        const int index = index_of(variable);
         const std::string plain =
             index < first_ ? names[static_cast<std::size_t>(index)] : name(index - first_, names);
         functions.push_back(
-            variable % 3 == 0 ? plain : (variable % 3 == 1 ? "cos(" : "sin(") + plain + ")");
+            is_plain(variable) ? plain : (is_cosine(variable) ? "cos(" : "sin(") + plain + ")");
       }
-      numbered.emplace_back(3 * place->second, k);
+      numbered.emplace_back(variable_of(place->second), k);
     }
     argument += CoordinatePolynomial(factor) * product(numbered);
   }
@@ -238,7 +238,7 @@ std::string AdjoinedFunctions::name(int i, const std::vector<std::string>& names
 bool AdjoinedValues::complete(std::map<int, Rational>& values, std::set<int> formal,
                               const std::vector<int>& needed) {
   for (const int variable : needed) {
-    const int i = variable / 3 - functions_.first();
+    const int i = index_of(variable) - functions_.first();
     if (i < 0) continue;
     const auto& [kind, argument] = functions_[i];
     Rational x;
@@ -276,13 +276,13 @@ bool AdjoinedValues::complete(std::map<int, Rational>& values, std::set<int> for
         value *= Rational(*turns > 0 ? 3 : 2, *turns > 0 ? 2 : 3);
       values[variable] = value;
       if (!x.is_zero()) formal.insert(variable);
-    } else if (variable % 3 == 0) {
+    } else if (is_plain(variable)) {
       values[variable] = x;
     } else {
       numbers_.angles.add(x);
       const auto turned = numbers_.angles.turned(x);
       if (!turned) return false;
-      values[variable] = variable % 3 == 1 ? turned->first : turned->second;
+      values[variable] = is_cosine(variable) ? turned->first : turned->second;
       if (!x.is_zero()) formal.insert(variable);
     }
   }

@@ -26,7 +26,7 @@ bool angles_stand_alone(const CoordinateRing& ring) {
   for (const auto& p : ring.stored())
     for (const auto& [monomial, factor] : p.terms())
       for (const auto& [variable, power] : monomial)
-        (variable % 3 == 0 ? plain : turned).insert(variable / 3);
+        (is_plain(variable) ? plain : turned).insert(index_of(variable));
   return std::ranges::none_of(turned, [&](int i) { return plain.contains(i); });
 }
 

@@ -21,13 +21,13 @@ using Terms = CoordinatePolynomial::Terms;
 /// The value with numbers for x_k, cos x_k, sin x_k.
 Rational value_at(const Terms& terms, const StoredPoint& point) {
   return value_of<Rational>(terms, [&](int i) {
-    return point[static_cast<std::size_t>(i / 3)][static_cast<std::size_t>(i % 3)];
+    return point[static_cast<std::size_t>(index_of(i))][static_cast<std::size_t>(kind_of(i))];
   });
 }
 
 /// x^2 - square.
 Rational defect(const CoordinatePolynomial::SquareRelation& relation, const StoredPoint& point) {
-  const Rational& x = point[static_cast<std::size_t>(relation.variable / 3)][0];
+  const Rational& x = point[static_cast<std::size_t>(index_of(relation.variable))][0];
   return x * x - value_at(relation.square, point);
 }
 
@@ -63,7 +63,7 @@ DynamicVector<Rational> CoordinateRing::at_identity() const {
 std::optional<DynamicVector<Rational>> CoordinateRing::exact_at_identity() const {
   std::map<int, Rational> values;
   for (const auto& [variable, place] : places_)
-    if (variable < 3 * adjoined_.first())
+    if (variable < variable_of(adjoined_.first()))
       values[variable] = stored_[static_cast<std::size_t>(place)].at_identity(identity_);
   Transcendentals numbers{Rational(0)};
   const auto all = with_adjoined(std::move(values), {}, numbers);
@@ -96,8 +96,8 @@ std::vector<int> CoordinateRing::positive() const {
       if (argument != CoordinatePolynomial::variable(i) || below < 0 ||
           adjoined_[below].kind != AdjoinedFunctions::Kind::root)
         continue;
-      all.push_back(places_.at(3 * i));
-      all.push_back(places_.at(3 * (adjoined_.first() + j)));
+      all.push_back(places_.at(variable_of(i)));
+      all.push_back(places_.at(variable_of(adjoined_.first() + j)));
     }
   }
   return all;
@@ -113,9 +113,9 @@ StoredPoint CoordinateRing::random_point(std::mt19937& generator) const {
     return number(generator, 4) / Rational(static_cast<int>(generator() % 4 + 1));
   };
   for (std::size_t i = 0; i < point.size(); ++i) {
-    const int x = 3 * static_cast<int>(i);
+    const int k = static_cast<int>(i), x = variable_of(k);
     point[i] = {identity_[i], Rational(1), Rational(0)};
-    if (!used.contains(x + 1) && !used.contains(x + 2)) {
+    if (!used.contains(cosine_of(k)) && !used.contains(sine_of(k))) {
       if (relations_.complete() && !std::ranges::count(relations_.constants, static_cast<int>(i)))
         point[i][0] += step();
     } else {
@@ -162,7 +162,7 @@ bool CoordinateRing::adjoin_formally(StoredPoint& point, std::mt19937& generator
   auto quotient = normal_form_.quotients.begin();
   for (std::size_t j = 0; j < kept_.size(); ++j) {
     std::array<Rational, 3> entry{Rational(0), Rational(1), Rational(0)};
-    const int variable = 3 * (numbers + static_cast<int>(j));
+    const int variable = variable_of(numbers + static_cast<int>(j));
     if (square != normal_form_.squares.end() && square->variable == variable) {
       const auto root = exact_root(value_at(square->square, point));
       if (!root || root->is_zero() || (generic && *root == Rational(1))) return false;
@@ -192,8 +192,8 @@ void CoordinateRing::onto_quadrics(StoredPoint& point, std::mt19937& generator, 
     for (const int variable : inside) direction[variable] = number(generator, most);
     const auto at_time = [&](const Rational& t) {
       for (const int variable : inside)
-        point[static_cast<std::size_t>(variable / 3)][0] =
-            identity_[static_cast<std::size_t>(variable / 3)] + t * direction[variable];
+        point[static_cast<std::size_t>(index_of(variable))][0] =
+            identity_[static_cast<std::size_t>(index_of(variable))] + t * direction[variable];
       return defect(relation, point);
     };
     const Rational up = at_time(1), down = at_time(-1);  // a t^2 + b t
@@ -206,12 +206,12 @@ void CoordinateRing::onto_quadrics(StoredPoint& point, std::mt19937& generator, 
 /// Cardan's and Euler's angles 1 - R_ij^2 is the square of a cosine or sine for some entry, each in its turn.
 void CoordinateRing::turn_about_axes(StoredPoint& point, std::mt19937& generator) const {
   for (const auto& relation : relations_.squares) {
-    std::vector<std::size_t> places{static_cast<std::size_t>(relation.variable / 3)};
+    std::vector<std::size_t> places{static_cast<std::size_t>(index_of(relation.variable))};
     bool unit = relation.square.size() == 4;
     for (const auto& [monomial, factor] : relation.square) {
       if (monomial.empty()) continue;
       unit = unit && monomial.size() == 1 && monomial[0].second == 2 && factor == Rational(-1);
-      places.push_back(static_cast<std::size_t>(monomial[0].first / 3));
+      places.push_back(static_cast<std::size_t>(index_of(monomial[0].first)));
     }
     std::ranges::sort(places);
     const auto real =
@@ -251,14 +251,15 @@ std::optional<std::vector<Rational>> CoordinateRing::at(const StoredPoint& point
       both;  // beside exponentials and other angles x and cos x are not as if independent
   for (std::size_t i = 0; i < point.size(); ++i) {
     const auto& [x, c, s] = point[i];
-    const int variable = 3 * static_cast<int>(i);
-    const bool turns = used.contains(variable + 1) || used.contains(variable + 2);
+    const int k = static_cast<int>(i);
+    const bool turns = used.contains(cosine_of(k)) || used.contains(sine_of(k));
     if (turns && c * c + s * s != Rational(1)) return std::nullopt;
     const std::size_t stored = point.size() - turning_.size();
     if (turns && transcendental_ && i >= stored &&
         (x != value_at(turning_[i - stored].terms(), point) || c != Rational(1)))
       return std::nullopt;
-    if (turns && transcendental_ && (i >= stored || used.contains(variable))) both.push_back(i);
+    if (turns && transcendental_ && (i >= stored || used.contains(variable_of(k))))
+      both.push_back(i);
   }
   Transcendentals numbers(Rational(2) / Rational(7));
   for (const std::size_t i : both) numbers.angles.add(point[i][0]);
@@ -271,12 +272,12 @@ std::optional<std::vector<Rational>> CoordinateRing::at(const StoredPoint& point
       if (!known) return std::nullopt;
       turned[i] = {point[i][0], known->first, known->second};
       if (!point[i][0].is_zero())
-        standing.insert({3 * static_cast<int>(i) + 1, 3 * static_cast<int>(i) + 2});
+        standing.insert({cosine_of(static_cast<int>(i)), sine_of(static_cast<int>(i))});
     }
     std::map<int, Rational> values;
     std::set<int> formal;
     for (const auto& [variable, place] : places_) {
-      if (variable >= 3 * adjoined_.first()) continue;
+      if (variable >= variable_of(adjoined_.first())) continue;
       const auto& terms = stored_[static_cast<std::size_t>(place)].terms();
       values[variable] = value_at(terms, turned);
       for (const auto& [monomial, factor] : terms)

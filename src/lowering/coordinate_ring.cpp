@@ -30,8 +30,8 @@ Polynomials variables(std::size_t count) {
 }
 
 /// x_k, cos x_k or sin x_k where x_k is the given polynomial.
-CoordinatePolynomial function(int kind, const CoordinatePolynomial& x) {
-  return kind == 0 ? x : kind == 1 ? cos(x) : sin(x);
+CoordinatePolynomial function(VariableKind kind, const CoordinatePolynomial& x) {
+  return kind == VariableKind::plain ? x : kind == VariableKind::cosine ? cos(x) : sin(x);
 }
 
 /// The derivatives of the coordinates of a group along e_k as polynomials in the coordinates, of degree one in them,
@@ -42,7 +42,7 @@ std::vector<Polynomials> coordinate_rates(const AnyGroup& group, const StoredRel
   const Polynomials at = coordinates_of(group, points.general());
   Polynomials candidates{CoordinatePolynomial(1)}, images{CoordinatePolynomial(1)};
   for (std::size_t i = 0; i < at.size(); ++i)
-    for (int kind = 0; kind < 3; ++kind)
+    for (const auto kind : {VariableKind::plain, VariableKind::cosine, VariableKind::sine})
       if (const auto image = function(kind, at[i]); image.is_known()) {
         candidates.push_back(function(kind, CoordinatePolynomial::variable(static_cast<int>(i))));
         images.push_back(image.reduced(relations.squares));
@@ -168,15 +168,15 @@ void CoordinateRing::close(const Polynomials& formulas, const std::vector<std::s
         if (places_.try_emplace(variable, 0).second) waiting.push_back(variable);
   };
   const auto in_coordinates = [](int variable) {
-    return function(variable % 3, CoordinatePolynomial::variable(variable / 3));
+    return function(kind_of(variable), CoordinatePolynomial::variable(index_of(variable)));
   };
   for (const auto& formula : formulas) need(formula);
   while (!waiting.empty()) {
-    const int variable = waiting.back(), added = variable / 3 - adjoined_.first();
+    const int variable = waiting.back(), added = index_of(variable) - adjoined_.first();
     waiting.pop_back();
     if (added >= 0) need(adjoined_[added].argument);
     for (const auto& along : rates)
-      if (added < 0 && !along[static_cast<std::size_t>(variable / 3)].is_known())
+      if (added < 0 && !along[static_cast<std::size_t>(index_of(variable))].is_known())
         throw InputError(
             "$.group", "coordinates that do not move as polynomials in themselves",
             "coordinates that move as polynomials in themselves, their cosines and sines");
@@ -185,10 +185,11 @@ void CoordinateRing::close(const Polynomials& formulas, const std::vector<std::s
   int count = 0;
   for (auto& [variable, place] : places_) {
     place = count++;
-    const int index = variable / 3, added = index - adjoined_.first();
+    const int index = index_of(variable), added = index - adjoined_.first();
     const std::string name = added < 0 ? coordinates[static_cast<std::size_t>(index)]
                                        : adjoined_.name(added, coordinates);
-    names_.push_back(variable % 3 == 0 ? name : (variable % 3 == 1 ? "cos(" : "sin(") + name + ")");
+    names_.push_back(is_plain(variable) ? name
+                                        : (is_cosine(variable) ? "cos(" : "sin(") + name + ")");
     if (added < 0) continue;
     if (kept_.empty() || kept_.back() != added) kept_.push_back(added);
     using Kind = AdjoinedFunctions::Kind;
@@ -217,12 +218,12 @@ void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomial
   for (std::size_t j = 0; j < kept_.size(); ++j)
     coordinates[kept_place(j)] = CoordinatePolynomial::variable(numbers + static_cast<int>(j));
   const auto in_numbers = [&](int variable) {
-    const int index = variable / 3;
+    const int index = index_of(variable);
     const auto at = std::ranges::find(turning, index);
-    return function(variable % 3, variable % 3 == 0 || at == turning.end()
-                                      ? coordinates[static_cast<std::size_t>(index)]
-                                      : CoordinatePolynomial::variable(
-                                            first + static_cast<int>(at - turning.begin())));
+    return function(kind_of(variable), is_plain(variable) || at == turning.end()
+                                           ? coordinates[static_cast<std::size_t>(index)]
+                                           : CoordinatePolynomial::variable(
+                                                 first + static_cast<int>(at - turning.begin())));
   };
   const auto all_in_numbers = [&](const CoordinatePolynomial& p) {
     return value_of<CoordinatePolynomial>(p.terms(), in_numbers, [&](auto& term, const auto& f) {
@@ -236,7 +237,7 @@ void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomial
   for (std::size_t j = 0; j < kept_.size(); ++j) {
     const auto& [kind, argument] = adjoined_[kept_[j]];
     const CoordinatePolynomial inside = all_in_numbers(argument);
-    const int variable = 3 * (numbers + static_cast<int>(j));
+    const int variable = variable_of(numbers + static_cast<int>(j));
     if (kind == AdjoinedFunctions::Kind::root)
       normal_form_.squares.push_back({variable, inside.terms()});
     if (kind == AdjoinedFunctions::Kind::quotient)
@@ -248,8 +249,8 @@ void CoordinateRing::store(Polynomials coordinates, const std::vector<Polynomial
   for (auto& along : stored_rates_)
     for (std::size_t i = 0; i < along.size(); ++i) {
       if (along[i].is_known()) continue;
-      const int x = 3 * static_cast<int>(i);
-      if (used.contains(x) || used.contains(x + 1) || used.contains(x + 2))
+      const int k = static_cast<int>(i);
+      if (used.contains(variable_of(k)) || used.contains(cosine_of(k)) || used.contains(sine_of(k)))
         throw InputError("$.group", "numbers that do not move as polynomials in themselves",
                          "numbers that move as polynomials in themselves");
       along[i] = CoordinatePolynomial();  // no function that occurs depends on this number
@@ -260,14 +261,14 @@ std::vector<int> CoordinateRing::turning_polynomials(const Polynomials& coordina
   std::vector<int> turning;
   std::set<int> angles;  // coordinates that are polynomials whose cosines or sines occur
   for (const auto& [variable, place] : places_) {
-    const int index = variable / 3;
-    if (variable % 3 == 0 || index >= adjoined_.first()) continue;
+    const int index = index_of(variable);
+    if (is_plain(variable) || index >= adjoined_.first()) continue;
     const auto& x = coordinates[static_cast<std::size_t>(index)];
     if (x.is_known()) angles.insert(index);
-    if (function(variable % 3, x).is_known() || std::ranges::count(turning, index)) continue;
+    if (function(kind_of(variable), x).is_known() || std::ranges::count(turning, index)) continue;
     const bool algebraic = std::ranges::all_of(x.terms(), [](const auto& term) {
       return std::ranges::all_of(term.first,
-                                 [](const auto& power) { return power.first % 3 == 0; });
+                                 [](const auto& power) { return is_plain(power.first); });
     });
     if (!x.is_known() || !algebraic)
       throw InputError("$", "the sine of a coordinate that is not stored",
@@ -301,18 +302,20 @@ std::optional<std::vector<Rational>> CoordinateRing::at(
     const std::vector<TangentNumber>& coordinates, Transcendentals& numbers) const {
   std::map<int, Rational> values;
   std::set<int> formal;
-  const auto at = [&](int variable) { return coordinates[static_cast<std::size_t>(variable / 3)]; };
+  const auto at = [&](int variable) {
+    return coordinates[static_cast<std::size_t>(index_of(variable))];
+  };
   for (const auto& [variable, place] : places_) {
-    if (variable >= 3 * adjoined_.first()) continue;
+    if (variable >= variable_of(adjoined_.first())) continue;
     if (!at(variable).value()) return std::nullopt;
-    if (variable % 3 == 0) continue;
+    if (is_plain(variable)) continue;
     if (!at(variable).is_rational()) return std::nullopt;
     numbers.angles.add(*at(variable).value());
   }
   for (const auto& [variable, place] : places_) {
-    if (variable >= 3 * adjoined_.first()) continue;
+    if (variable >= variable_of(adjoined_.first())) continue;
     const Rational x = *at(variable).value();
-    if (variable % 3 == 0) {
+    if (is_plain(variable)) {
       values[variable] = x;
       if (!at(variable).is_rational()) formal.insert(variable);
       continue;
@@ -320,7 +323,7 @@ std::optional<std::vector<Rational>> CoordinateRing::at(
     const auto turned = numbers.angles.turned(x);
     if (!turned) return std::nullopt;
     const auto& [c, s] = *turned;
-    values[variable] = variable % 3 == 1 ? c : s;
+    values[variable] = is_cosine(variable) ? c : s;
     if (!x.is_zero()) formal.insert(variable);
   }
   return with_adjoined(std::move(values), formal, numbers);

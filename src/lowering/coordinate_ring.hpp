@@ -131,10 +131,10 @@ std::vector<S> CoordinateRing::values(const std::vector<S>& coordinates) const {
   };
   std::vector<S> all;
   for (const auto& [variable, place] : places_) {
-    const int added = variable / 3 - adjoined_.first();
+    const int added = index_of(variable) - adjoined_.first();
     S x(0);
     if (added < 0) {
-      x = coordinates[static_cast<std::size_t>(variable / 3)];
+      x = coordinates[static_cast<std::size_t>(index_of(variable))];
     } else {
       using Added = AdjoinedFunctions::Kind;
       const auto& [kind, argument] = adjoined_[added];
@@ -144,7 +144,7 @@ std::vector<S> CoordinateRing::values(const std::vector<S>& coordinates) const {
       if (kind == Added::exponential) x = exp(x);
       if (kind == Added::logarithm) x = log(x);
     }
-    known[variable] = variable % 3 == 0 ? x : variable % 3 == 1 ? cos(x) : sin(x);
+    known[variable] = is_plain(variable) ? x : is_cosine(variable) ? cos(x) : sin(x);
     all.push_back(known[variable]);
   }
   return all;

@@ -41,7 +41,7 @@ class RoundedFields {
           Term term{i, k, to_double(factor), {}};
           for (const auto& [variable, power] : monomial)
             for (std::size_t place = 0; place < values.places.size(); ++place)
-              if (values.places[place] == variable / 3)
+              if (values.places[place] == index_of(variable))
                 term.factors.insert(term.factors.end(), static_cast<std::size_t>(power), place);
           terms_.push_back(std::move(term));
         }
@@ -88,7 +88,7 @@ std::vector<FunctionValues::Polynomial> relations_among(const FunctionValues& va
     for (const auto& monomial : detail::monomials_of(static_cast<int>(variables.size()), degree)) {
       std::map<int, int> names;
       for (const auto& [factor, power] : monomial.terms().begin()->first)
-        names[factor] = variables[static_cast<std::size_t>(factor / 3)];
+        names[factor] = variables[static_cast<std::size_t>(index_of(factor))];
       columns.push_back(renamed(monomial, names));
     }
   for (auto& p : detail::common_kernel(columns, [&](const FunctionValues::Polynomial& q) {
@@ -148,11 +148,12 @@ FunctionValues FunctionValues::of(const CoordinateRing& ring, int first) {
   std::map<int, std::array<int, 3>> numbers;  // by what is stored: x, cos x and sin x, from 1
   for (int i = 0; i < ring.size(); ++i) {
     values.places.push_back(first + i);
-    up[3 * i] = first + i;
+    up[variable_of(i)] = first + i;
     const auto& terms = ring.stored()[static_cast<std::size_t>(i)].terms();
     if (terms.size() != 1 || terms.begin()->first.size() != 1) continue;
     const auto [variable, power] = terms.begin()->first.front();
-    if (power == 1) numbers[variable / 3][static_cast<std::size_t>(variable % 3)] = i + 1;
+    if (power == 1)
+      numbers[index_of(variable)][static_cast<std::size_t>(kind_of(variable))] = i + 1;
   }
   for (const auto& rates : ring.along()) {
     values.along.emplace_back();
@@ -180,7 +181,7 @@ FunctionValues FunctionValues::among(const std::map<int, int>& kept) const {
   std::vector<std::size_t> left;
   std::vector<int> variables;
   std::map<int, int> names;
-  for (const auto& [variable, name] : kept) names[3 * variable] = name;
+  for (const auto& [variable, name] : kept) names[variable_of(variable)] = name;
   for (std::size_t i = 0; i < places.size(); ++i)
     if (kept.contains(places[i])) {
       left.push_back(i);
@@ -190,7 +191,7 @@ FunctionValues FunctionValues::among(const std::map<int, int>& kept) const {
   const auto stays = [&](std::size_t i, const std::vector<Polynomial>& rates) {
     return std::ranges::all_of(rates[i].terms(), [&](const auto& term) {
       return std::ranges::all_of(
-          term.first, [&](const auto& factor) { return kept.contains(factor.first / 3); });
+          term.first, [&](const auto& factor) { return kept.contains(index_of(factor.first)); });
     });
   };
   for (const auto& rates : along) {

@@ -58,8 +58,8 @@ struct FunctionValues {
 /// A polynomial in the variables at a point.
 template <class K>
 K value_at(const CoordinatePolynomial& p, const DynamicVector<K>& point) {
-  return value_of<K>(p.terms(),
-                     [&](int i) { return i % 3 == 0 ? point(i / 3) : K(i % 3 == 1 ? 1 : 0); });
+  return value_of<K>(
+      p.terms(), [&](int i) { return is_plain(i) ? point(index_of(i)) : K(is_cosine(i) ? 1 : 0); });
 }
 /// The partial derivatives of polynomials in the variables at a point, one row each.
 template <class K>
@@ -77,7 +77,7 @@ DynamicMatrix<K> slopes_at(const std::vector<CoordinatePolynomial>& all,
 template <class Of>
 Polynomial in_one_variable(const CoordinatePolynomial& p, const Of& of) {
   return value_of<Polynomial>(
-      p.terms(), [&](int i) { return of(i / 3); },
+      p.terms(), [&](int i) { return of(index_of(i)); },
       [](Polynomial& term, const Polynomial& value) { term = term * value; });
 }
 /// One that names one variable alone.

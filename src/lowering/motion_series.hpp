@@ -109,7 +109,7 @@ SeriesOver<S> value_along(const CoordinatePolynomial& p,
     term[0] = S(factor);
     for (const auto& [variable, power] : monomial)
       for (int i = 0; i < power; ++i)
-        term = product<S>(term, functions[static_cast<std::size_t>(variable / 3)]);
+        term = product<S>(term, functions[static_cast<std::size_t>(index_of(variable))]);
     for (std::size_t k = 0; k < size; ++k) sum[k] += term[k];
   }
   return sum;

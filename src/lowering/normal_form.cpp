@@ -16,8 +16,8 @@ using Monomial = CoordinatePolynomial::Monomial;
 /// the stored numbers the first ones, sines before cosines.
 bool is_larger(const Monomial& p, const Monomial& q, int added) {
   const auto rank = [added](int variable) {
-    const int index = variable / 3;
-    return std::tuple(index >= added ? -index : index, -(variable % 3));
+    const int index = index_of(variable);
+    return std::tuple(index >= added ? -index : index, -static_cast<int>(kind_of(variable)));
   };
   std::vector<std::tuple<std::tuple<int, int>, int>> powers;
   for (const auto& [variable, power] : p) powers.emplace_back(rank(variable), power);
@@ -56,7 +56,7 @@ QuotientRelation::QuotientRelation(int y, CoordinatePolynomial p, int added)
   lead = largest->first;
   const Rational c = largest->second;
   rest = (CoordinatePolynomial(1) -
-          CoordinatePolynomial::variable(variable / 3) *
+          CoordinatePolynomial::variable(index_of(variable)) *
               (divisor - CoordinatePolynomial::term(largest->first, largest->second))) /
          CoordinatePolynomial(c);
   lead.emplace_back(variable, 1);

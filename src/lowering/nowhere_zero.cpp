@@ -42,8 +42,8 @@ CoordinatePolynomial stripped(CoordinatePolynomial p) {
 std::optional<CoordinatePolynomial> divided_once(const CoordinatePolynomial& p, int first,
                                                  int last) {
   for (int k = first; k < last; ++k) {
-    if (power_of(p, 3 * k) == 0) continue;
-    for (const auto& part : by_powers(p, 3 * k)) {
+    if (power_of(p, variable_of(k)) == 0) continue;
+    for (const auto& part : by_powers(p, variable_of(k))) {
       const CoordinatePolynomial factor = stripped(part);
       if (is_constant(factor) || !is_nowhere_zero(factor)) continue;
       if (auto result = exact_quotient(p, factor)) return result;

@@ -19,7 +19,7 @@ inline std::string polynomial_text(const CoordinatePolynomial& p,
     if (size != Rational(1) || monomial.empty()) text += size.str() + (monomial.empty() ? "" : "*");
     bool first = true;
     for (const auto& [variable, power] : monomial) {
-      text += (first ? "" : "*") + names[static_cast<std::size_t>(variable / 3)];
+      text += (first ? "" : "*") + names[static_cast<std::size_t>(index_of(variable))];
       if (power > 1) text += "^" + std::to_string(power);
       first = false;
     }

@@ -111,7 +111,7 @@ ResiduePoint residue_point(const StoredPoint& stored) {
 CoordinatePolynomial in_stored_numbers(const CoordinatePolynomial& p, const CoordinateRing& ring) {
   const NormalForm& relations = ring.normal_form();
   return relations.reduced(value_of<CoordinatePolynomial>(
-      p.terms(), [&](int i) { return ring.stored()[static_cast<std::size_t>(i / 3)]; },
+      p.terms(), [&](int i) { return ring.stored()[static_cast<std::size_t>(index_of(i))]; },
       [&](auto& term, const auto& f) { term = relations.reduced(term * f); }));
 }
 

@@ -72,9 +72,9 @@ std::optional<ByVelocities> by_velocities(const CoordinatePolynomial& p,
     CoordinatePolynomial coefficient(factor);
     for (const auto& [variable, power] : monomial)
       for (int i = 0; i < power; ++i) {
-        const int k = variable / 3, kind = variable % 3;
+        const int k = index_of(variable);
         const bool velocity = k >= first && k < variables.count();
-        if (velocity && kind != 0) return std::nullopt;
+        if (velocity && !is_plain(variable)) return std::nullopt;
         if (k >= adjoined.first()) {
           const auto inner =
               by_velocities(adjoined[k - adjoined.first()].argument, variables, adjoined);

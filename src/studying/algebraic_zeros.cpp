@@ -306,7 +306,7 @@ Terms terms_over(const CoordinatePolynomial& p, const std::vector<int>& variable
   for (const auto& [monomial, factor] : p.terms()) {
     Exponents exponents(variables.size(), 0);
     for (const auto& [variable, power] : monomial)
-      exponents[static_cast<std::size_t>(std::ranges::find(variables, variable / 3) -
+      exponents[static_cast<std::size_t>(std::ranges::find(variables, index_of(variable)) -
                                          variables.begin())] = power;
     terms.emplace(std::move(exponents), factor);
   }

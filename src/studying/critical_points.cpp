@@ -27,7 +27,7 @@ using Slope = DynamicVector<Rational>;
 Slopes slope_of(const CoordinatePolynomial& p, int n) {
   Slopes slope = Slopes::Constant(n, n, Rational(0));
   for (const auto& [monomial, factor] : p.terms()) {
-    const int i = monomial.front().first / 3, j = monomial.back().first / 3;
+    const int i = index_of(monomial.front().first), j = index_of(monomial.back().first);
     slope(i, j) += factor;
     slope(j, i) += factor;
   }
@@ -37,7 +37,7 @@ Slopes slope_of(const CoordinatePolynomial& p, int n) {
 /// The differential of a linear form.
 Slope slope_of_linear(const CoordinatePolynomial& p, int n) {
   Slope slope = Slope::Constant(n, Rational(0));
-  for (const auto& [monomial, factor] : p.terms()) slope(monomial.front().first / 3) = factor;
+  for (const auto& [monomial, factor] : p.terms()) slope(index_of(monomial.front().first)) = factor;
   return slope;
 }
 

@@ -23,7 +23,7 @@ std::vector<std::set<int>> closed_sets(const CoordinateRing& ring) {
       for (const auto& rates : ring.along())
         for (const auto& [monomial, factor] : rates[static_cast<std::size_t>(i)].terms())
           for (const auto& [variable, power] : monomial)
-            if (reached.insert(variable / 3).second) waiting.push_back(variable / 3);
+            if (reached.insert(index_of(variable)).second) waiting.push_back(index_of(variable));
     }
     sets.push_back(std::move(reached));
   }
@@ -39,7 +39,7 @@ Renaming::Renaming(const StoredSystem& system, int variables) {
     places_[terms.begin()->first[0].first] = static_cast<int>(i);
   }
   for (int j = 0; j < variables; ++j)
-    places_[3 * (system.numbers + j)] = static_cast<int>(system.functions.rows()) + j;
+    places_[variable_of(system.numbers + j)] = static_cast<int>(system.functions.rows()) + j;
   holds_ = true;
 }
 
@@ -113,12 +113,12 @@ std::optional<CoordinatePolynomial> FunctionFit::operator()(const Polynomial& p)
   for (const auto& [monomial, factor] : p.terms()) {
     Polynomial::Monomial of_z, of_point;
     for (const auto& power : monomial)
-      (power.first / 3 < numbers ? of_point : of_z).push_back(power);
+      (index_of(power.first) < numbers ? of_point : of_z).push_back(power);
     factors[of_z] += Polynomial::term(of_point, factor);
   }
   std::map<int, int> names;  // of z, behind the functions
   const auto m = static_cast<int>(flow_.system().functions.rows());
-  for (int j = 0; j < flow_.variables(); ++j) names[3 * (numbers + j)] = m + j;
+  for (int j = 0; j < flow_.variables(); ++j) names[variable_of(numbers + j)] = m + j;
   Polynomial sum;
   for (const auto& [in_z, factor] : factors) {
     const auto found = of_coordinates(factor);

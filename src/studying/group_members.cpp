@@ -26,7 +26,7 @@ class Turns {
       return std::ranges::all_of(p.terms(), [&](const auto& term) {
         return term.first.size() == 1 && term.first[0].second == 1 &&
                std::ranges::any_of(linear_, [&](int i) {
-                 return values.places[static_cast<std::size_t>(i)] == term.first[0].first / 3;
+                 return values.places[static_cast<std::size_t>(i)] == index_of(term.first[0].first);
                });
       });
     };
@@ -58,8 +58,8 @@ class Turns {
     Exact x = Exact::Constant(m, m, Rational(0));
     for (const int i : linear_)
       for (const auto& [monomial, factor] : rates[static_cast<std::size_t>(i)].terms())
-        x(i, std::ranges::find(values.places, monomial[0].first / 3) - values.places.begin()) =
-            factor;
+        x(i, std::ranges::find(values.places, index_of(monomial[0].first)) -
+                 values.places.begin()) = factor;
     const Exact cube = x * x * x;
     if (cube == -x && cube != x) fields_.push_back(std::move(x));
   }

@@ -27,7 +27,7 @@ constexpr std::size_t enough_samples = 2;
 
 int power_in(const CoordinatePolynomial::Monomial& monomial, int k) {
   for (const auto& [variable, power] : monomial)
-    if (variable / 3 == k) return power;
+    if (index_of(variable) == k) return power;
   return 0;
 }
 

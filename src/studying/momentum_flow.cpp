@@ -49,7 +49,7 @@ bool MomentumFlow::reaches_all_momenta() const {
 CoordinatePolynomial MomentumFlow::in_parameters(const CoordinatePolynomial& p) const {
   const int m = static_cast<int>(system_.functions.rows()), n = system_.dim();
   const auto image = [&](int i) {
-    const int k = i / 3;
+    const int k = index_of(i);
     return k < m       ? system_.functions(k, 0)
            : k < m + n ? momenta_(k - m, 0)
                        : CoordinatePolynomial::variable(system_.numbers + k - m - n);

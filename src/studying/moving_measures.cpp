@@ -35,7 +35,7 @@ Formula in_functions(const Formula& p, const MovingFlow& flow, IntegralSearch& s
   const auto variables = p.variables();
   if (!variables.empty() && *variables.begin() >= first) {
     std::map<int, int> names;
-    for (const int k : variables) names[3 * k] = m + k - first;
+    for (const int k : variables) names[variable_of(k)] = m + k - first;
     return renamed(p, names);
   }
   auto unknowns = search.unknowns_of({0}, study_degree);
@@ -84,9 +84,9 @@ std::vector<Formula> factors_in_one_function(const MovingFlow& flow, IntegralSea
 /// Of its terms with the stored numbers as they are at a point.
 Formula at_point(const Formula& p, const StoredPoint& point, int numbers) {
   return value_of<Formula>(p.terms(), [&](int i) {
-    const auto k = static_cast<std::size_t>(i / 3);
-    return i / 3 < numbers ? Formula(point[k][static_cast<std::size_t>(i % 3)])
-                           : Formula::variable(i / 3 - numbers);
+    const auto k = static_cast<std::size_t>(index_of(i));
+    return index_of(i) < numbers ? Formula(point[k][static_cast<std::size_t>(kind_of(i))])
+                                 : Formula::variable(index_of(i) - numbers);
   });
 }
 
@@ -116,7 +116,7 @@ std::vector<Formula> invariant_combinations(const MovingFlow& flow) {
   std::vector<Formula> found;
   for (const auto& darboux : darboux_polynomials(field, 1)) {
     std::map<int, int> names;
-    for (int j = 0; j < flow.variables(); ++j) names[3 * j] = first + j;
+    for (int j = 0; j < flow.variables(); ++j) names[variable_of(j)] = first + j;
     const Formula form = renamed(darboux.polynomial, names);
     if (form.terms().size() > 1 && !form.terms().contains({}) && divides_its_rate(form, flow))
       found.push_back(form);
@@ -132,7 +132,7 @@ std::vector<Formula> invariant_velocities(const MovingFlow& flow) {
     const auto& rate = flow.rates()[static_cast<std::size_t>(k)];
     const auto holds = [&](const auto& term) {
       return std::ranges::any_of(term.first,
-                                 [&](const auto& power) { return power.first == 3 * k; });
+                                 [&](const auto& power) { return power.first == variable_of(k); });
     };
     if (std::ranges::all_of(rate.terms(), holds)) found.push_back(Formula::variable(k));
   }
@@ -153,7 +153,7 @@ std::vector<Formula> characters(const MovingFlow& flow) {
     const bool divides = std::ranges::all_of(system.function_slopes, [&](const auto& slopes) {
       return std::ranges::all_of(slopes(i, 0).terms(), holds);
     });
-    if (!divides || variable.second != 1 || variable.first % 3 != 0) continue;
+    if (!divides || variable.second != 1 || !is_plain(variable.first)) continue;
     if (const auto value = flow.at_identity(i); value && !value->is_zero())
       found.push_back(system.functions(i, 0));
   }

@@ -170,7 +170,7 @@ FlowStudy velocity_study(const SystemFile& file, const PolynomialFile& about,
 InvariantMeasures in_names_of(const FlowStudy& other, const FlowStudy& study) {
   std::map<int, int> places;
   for (std::size_t i = 0; i < study.field.names.size(); ++i)
-    places[static_cast<int>(3 * i)] = static_cast<int>(
+    places[variable_of(static_cast<int>(i))] = static_cast<int>(
         std::ranges::find(other.field.names, study.field.names[i]) - other.field.names.begin());
   return renamed(study.measures, places);
 }

@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include <hamel/io/system_file.hpp>
+
 #include "flows/study.hpp"
 
 namespace hamel {

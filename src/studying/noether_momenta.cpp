@@ -40,10 +40,10 @@ int place_of(const std::string& name, const std::vector<std::string>& names) {
 std::map<std::string, Formula> formulas_by_name(const std::vector<std::string>& coordinates) {
   std::map<std::string, Formula> all;
   for (std::size_t k = 0; k < coordinates.size(); ++k) {
-    const int x = 3 * static_cast<int>(k);
-    all[coordinates[k]] = Formula::number(x);
-    all["cos(" + coordinates[k] + ")"] = Formula::number(x + 1);
-    all["sin(" + coordinates[k] + ")"] = Formula::number(x + 2);
+    const int i = static_cast<int>(k);
+    all[coordinates[k]] = Formula::variable(i);
+    all["cos(" + coordinates[k] + ")"] = Formula::number(cosine_of(i));
+    all["sin(" + coordinates[k] + ")"] = Formula::number(sine_of(i));
   }
   return all;
 }
@@ -139,7 +139,7 @@ std::vector<Field> not_felt(const std::vector<Field>& fields, const Formula& pot
 FlowStudy on_field(FlowStudy study, const PolynomialField& field) {
   std::map<int, int> places;
   for (std::size_t i = 0; i < study.field.names.size(); ++i)
-    places[3 * static_cast<int>(i)] = place_of(study.field.names[i], field.names);
+    places[variable_of(static_cast<int>(i))] = place_of(study.field.names[i], field.names);
   for (auto& integral : study.integrals.generators)
     integral.polynomial = renamed(integral.polynomial, places);
   study.measures = renamed(study.measures, places);
@@ -350,7 +350,7 @@ void add_noether_momenta(FlowStudy& study, const GroupSystem& file,
   for (const auto& relation : flow.relations) all.push_back({relation, true});
   std::map<int, int> places;
   for (int i = 0; i < ring.size(); ++i)
-    places[3 * i] = place_of(ring.names()[static_cast<std::size_t>(i)], flow.field.names);
+    places[variable_of(i)] = place_of(ring.names()[static_cast<std::size_t>(i)], flow.field.names);
   for (const Field& field : fields) {
     Formula momentum;
     for (std::size_t j = 0; j < field.size(); ++j)

@@ -88,10 +88,10 @@ std::set<int> needed_numbers(const FlowPolynomials& flow) {
     waiting.pop_back();
     add(flow.number_rates[static_cast<std::size_t>(k)]);
     for (const auto& [variable, square] : flow.system.relations.squares)
-      if (variable / 3 == k)
+      if (index_of(variable) == k)
         for (const auto& [monomial, factor] : square) add(Formula::term(monomial, factor));
     for (const auto& quotient : flow.system.relations.quotients)
-      if (quotient.variable / 3 == k) add(quotient.divisor);
+      if (index_of(quotient.variable) == k) add(quotient.divisor);
   }
   return needed;
 }
@@ -104,7 +104,7 @@ std::vector<std::vector<int>> parities_of(const FlowPolynomials& flow) {
   for (const auto* all : {&flow.z, &flow.z_rates})
     for (const auto& p : *all)
       for (const int k : p.variables()) last = std::max(last, k);
-  const auto numbers = static_cast<std::size_t>(3 * (last + 1)),
+  const auto numbers = static_cast<std::size_t>(variable_of(last + 1)),
              functions = static_cast<std::size_t>(system.functions.rows());
   const std::size_t first_z = numbers + functions, end = first_z + flow.z.size(),
                     variables = end + 2;
@@ -120,15 +120,16 @@ std::vector<std::vector<int>> parities_of(const FlowPolynomials& flow) {
   }
   const std::set<int> needed = needed_numbers(flow);
   for (const int k : needed) {
-    const auto x = static_cast<std::size_t>(3 * k);
+    const auto x = static_cast<std::size_t>(variable_of(k)),
+               c = static_cast<std::size_t>(cosine_of(k)), s = static_cast<std::size_t>(sine_of(k));
     equations.add(flow.number_rates[static_cast<std::size_t>(k)], parity_of(x) ^ turn ^ det);
-    equations.add(parity_of(x) ^ parity_of(x + 1) ^ parity_of(x + 2));  // (cos x)' = - sin x x'
+    equations.add(parity_of(x) ^ parity_of(c) ^ parity_of(s));  // (cos x)' = - sin x x'
   }
   for (const auto& [variable, square] : system.relations.squares)
-    if (needed.contains(variable / 3))
+    if (needed.contains(index_of(variable)))
       for (const auto& [monomial, factor] : square) equations.add(parity_of(monomial));
   for (const auto& quotient : system.relations.quotients)
-    if (needed.contains(quotient.variable / 3))
+    if (needed.contains(index_of(quotient.variable)))
       equations.add(quotient.divisor, parity_of(static_cast<std::size_t>(quotient.variable)));
   return equations.solutions(numbers, end, variables);
 }

@@ -20,7 +20,7 @@ using Polynomials = std::vector<CoordinatePolynomial>;
 CoordinatePolynomial shifted(const CoordinatePolynomial& p, int first) {
   std::map<int, int> places;
   for (const auto& [monomial, factor] : p.terms())
-    for (const auto& [variable, power] : monomial) places[variable] = variable / 3 + first;
+    for (const auto& [variable, power] : monomial) places[variable] = index_of(variable) + first;
   return renamed(p, places);
 }
 

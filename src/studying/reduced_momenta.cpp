@@ -160,7 +160,7 @@ class ShortFormulas {
     for (const auto& [monomial, factor] : p.terms()) {
       Formula::Monomial z;
       for (const auto& [variable, power] : monomial)
-        if (variable / 3 >= first) z.emplace_back(variable - 3 * first, power);
+        if (index_of(variable) >= first) z.emplace_back(variable - variable_of(first), power);
       parts[z] += Formula::term(monomial, factor);
     }
     return parts;

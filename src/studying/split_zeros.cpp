@@ -31,7 +31,7 @@ std::optional<int> factor_of(const CoordinatePolynomial& p) {
 /// k = value, where p is linear in k with a constant coefficient.
 std::optional<std::pair<int, CoordinatePolynomial>> solved(const CoordinatePolynomial& p) {
   for (const int k : p.variables()) {
-    const auto powers = by_powers(p, 3 * k);
+    const auto powers = by_powers(p, variable_of(k));
     if (powers.size() == 2 && powers[1].variables().empty())
       return std::pair(k, CoordinatePolynomial(-1) * powers[0] / powers[1]);
   }
@@ -49,7 +49,7 @@ std::optional<std::set<int>> sum_of_squares(const CoordinatePolynomial& p) {
       continue;
     }
     if (monomial[0].second % 2 != 0) return std::nullopt;
-    all.insert(monomial[0].first / 3);
+    all.insert(index_of(monomial[0].first));
   }
   return all;
 }

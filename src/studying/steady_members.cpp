@@ -209,7 +209,7 @@ std::optional<std::vector<ChosenAngle>> chosen_angles(const ZeroFamily& family,
     }
     const Formula equation = Formula::variable(x) * over - value;
     const auto by = std::ranges::find_if(free, [&](int k) {
-      return power_of(equation, 3 * k) == 1 &&
+      return power_of(equation, variable_of(k)) == 1 &&
              std::ranges::none_of(
                  values.angles, [k](const auto& angle) { return std::ranges::count(angle, k); }) &&
              std::ranges::none_of(
@@ -243,7 +243,7 @@ std::optional<DynamicVector<AngleNumber>> member_at(
     if (!angles[i].by) continue;
     const int x = values.angles[i][0], k = *angles[i].by;
     const auto& [value, over] = family.values.at(x);
-    const auto powers = by_powers(Formula::variable(x) * over - value, 3 * k);
+    const auto powers = by_powers(Formula::variable(x) * over - value, variable_of(k));
     const AngleNumber slope = value_at(powers[1], chosen);
     if (slope.is_zero()) return std::nullopt;
     chosen(k) = -value_at(powers[0], chosen) / slope;

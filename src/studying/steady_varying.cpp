@@ -88,7 +88,7 @@ int degree_along(const std::vector<Formula>& rates, const ZeroFamily& family) {
     for (const auto& [monomial, factor] : rate.terms()) {
       int sum = 0;
       for (const auto& [variable, power] : monomial) {
-        const auto value = family.values.find(variable / 3);
+        const auto value = family.values.find(index_of(variable));
         sum += power * (value == family.values.end() ? 1 : detail::degree_of(value->second.value));
       }
       largest = std::max(largest, sum);

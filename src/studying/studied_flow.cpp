@@ -38,7 +38,7 @@ CoordinatePolynomial in_numbers(const StoredSystem& system, const CoordinatePoly
     if (known != products.end()) return known->second;
     Formula::Monomial begun = monomial;
     if (--begun.back().second == 0) begun.pop_back();
-    const int k = monomial.back().first / 3;
+    const int k = index_of(monomial.back().first);
     const Formula last = k < m ? system.functions(k, 0) : Formula::variable(system.numbers + k - m);
     return products[monomial] = system.relations.reduced(self(self, begun) * last);
   };

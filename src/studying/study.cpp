@@ -167,7 +167,7 @@ FlowStudy examined(const char* name, const char* variables, ReducedFlow flow, in
 bool is_linear(const CoordinatePolynomial& p, int count) {
   for (const auto& [monomial, factor] : p.terms()) {
     int sum = 0;
-    for (const auto& [variable, power] : monomial) sum += variable / 3 < count ? power : 0;
+    for (const auto& [variable, power] : monomial) sum += index_of(variable) < count ? power : 0;
     if (sum != 1) return false;
   }
   return true;

@@ -25,7 +25,7 @@ bool is_number(const Formula& p) {
 /// sum_i p_i value^i over^(degree - i), of the coefficients p_i of x_k in p.
 Formula homogeneous(const Formula& p, int k, const VariableQuotient& quotient, int degree) {
   if (!p.is_known()) return p;
-  const auto powers = by_powers(p, 3 * k);
+  const auto powers = by_powers(p, variable_of(k));
   Formula sum;
   for (std::size_t i = 0; i < powers.size(); ++i) {
     Formula term = powers[i];
@@ -53,7 +53,7 @@ ZeroCase::Quotient simplified(ZeroCase::Quotient quotient) {
 }  // namespace
 
 ZeroCase ZeroCase::replaced_by(int variable, const Quotient& quotient) const {
-  const auto degree = [variable](const Formula& p) { return power_of(p, 3 * variable); };
+  const auto degree = [variable](const Formula& p) { return power_of(p, variable_of(variable)); };
   const auto in = [&](const Formula& p) { return homogeneous(p, variable, quotient, degree(p)); };
   ZeroCase next;
   next.guessed = guessed;
@@ -84,8 +84,9 @@ ZeroCase ZeroCase::solved_for(const LinearIn& equation) const {
 bool ZeroCase::is_nonzero(int variable) const {
   return std::ranges::any_of(nonzero, [variable](const Formula& p) {
     return std::ranges::all_of(p.terms(), [variable](const auto& term) {
-      return std::ranges::any_of(
-          term.first, [variable](const auto& factor) { return factor.first == 3 * variable; });
+      return std::ranges::any_of(term.first, [variable](const auto& factor) {
+        return factor.first == variable_of(variable);
+      });
     });
   });
 }
@@ -133,7 +134,7 @@ std::optional<int> ZeroCase::nonzero_factor(const Formula& p) const {
     });
   };
   for (const auto& factor : p.terms().begin()->first)
-    if (is_nonzero(factor.first / 3) && in_all(factor.first)) return factor.first / 3;
+    if (is_nonzero(index_of(factor.first)) && in_all(factor.first)) return index_of(factor.first);
   return std::nullopt;
 }
 
@@ -168,7 +169,7 @@ CoordinatePolynomial numerator(const CoordinatePolynomial& p,
                                const std::map<int, VariableQuotient>& values) {
   CoordinatePolynomial result = p;
   for (const auto& [k, quotient] : values)
-    if (const int power = power_of(result, 3 * k); power > 0)
+    if (const int power = power_of(result, variable_of(k)); power > 0)
       result = homogeneous(result, k, quotient, power);
   return result;
 }
@@ -181,7 +182,7 @@ std::optional<std::vector<int>> sphere_of(const CoordinatePolynomial& p) {
   for (const auto& [monomial, factor] : p.terms()) {
     if (monomial.empty()) continue;
     if (monomial.size() > 1 || monomial[0].second != 2 || factor != scale) return std::nullopt;
-    variables.push_back(monomial[0].first / 3);
+    variables.push_back(index_of(monomial[0].first));
   }
   return variables.size() < 2 ? std::nullopt : std::optional(std::move(variables));
 }
@@ -207,7 +208,7 @@ CoordinatePolynomial reduced_on(const std::vector<std::vector<int>>& spheres,
     Formula rest(1);
     for (std::size_t i = 0; i + 1 < sphere.size(); ++i)
       rest -= Formula::variable(sphere[i]) * Formula::variable(sphere[i]);
-    relations.push_back({3 * sphere.back(), rest.terms()});
+    relations.push_back({variable_of(sphere.back()), rest.terms()});
   }
   return p.reduced(relations);
 }
@@ -215,7 +216,7 @@ CoordinatePolynomial reduced_on(const std::vector<std::vector<int>>& spheres,
 std::vector<LinearIn> linear_ones(const CoordinatePolynomial& p) {
   std::vector<LinearIn> all;
   for (const int k : p.variables()) {
-    auto powers = by_powers(p, 3 * k);
+    auto powers = by_powers(p, variable_of(k));
     if (powers.size() != 2 || is_number(powers[1])) continue;
     all.push_back({k, std::move(powers[1]), std::move(powers[0])});
   }

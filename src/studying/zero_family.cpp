@@ -12,15 +12,15 @@ namespace hamel {
 CoordinatePolynomial replaced(const CoordinatePolynomial& p,
                               const std::map<int, CoordinatePolynomial>& values) {
   return value_of<CoordinatePolynomial>(p.terms(), [&](int i) {
-    const auto place = values.find(i / 3);
-    return place == values.end() ? CoordinatePolynomial::variable(i / 3) : place->second;
+    const auto place = values.find(index_of(i));
+    return place == values.end() ? CoordinatePolynomial::variable(index_of(i)) : place->second;
   });
 }
 
 CoordinatePolynomial NamedNumber::reduced(const CoordinatePolynomial& p) const {
   const auto& c = root.polynomial.coefficients();
-  if (!p.is_known() || power_of(p, 3 * variable) < root.polynomial.degree()) return p;
-  auto powers = by_powers(p, 3 * variable);
+  if (!p.is_known() || power_of(p, variable_of(variable)) < root.polynomial.degree()) return p;
+  auto powers = by_powers(p, variable_of(variable));
   for (; powers.size() >= c.size(); powers.pop_back())
     for (std::size_t i = 0; i + 1 < c.size(); ++i)
       powers[powers.size() - c.size() + i] -=

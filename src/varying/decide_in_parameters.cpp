@@ -67,7 +67,7 @@ Vector whole_numbers(const std::vector<CoordinatePolynomial>& polynomials,
     for (const auto& [monomial, factor] : p.terms()) {
       ParameterPolynomial term(family.ring, (factor * Rational(common)).numerator());
       for (const auto& [variable, power] : monomial) {
-        const int k = variable / 3;
+        const int k = index_of(variable);
         const auto x = ParameterPolynomial::variable(
             family.ring, k < point_numbers ? family.point_number(k) : k - point_numbers);
         for (int i = 0; i < power; ++i) term = term * x;

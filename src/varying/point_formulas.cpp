@@ -47,18 +47,19 @@ class Numbers {
       for (std::size_t k = 0; k < ring_.stored_rates().size(); ++k) add(rate(order_[i], k));
   }
   Formula rate(int variable, std::size_t k) const {
-    const Formula x = Formula::variable(variable / 3),
-                  along = ring_.stored_rates()[k][static_cast<std::size_t>(variable / 3)];
-    const Formula turned = variable % 3 == 0   ? along
-                           : variable % 3 == 1 ? Formula(-1) * sin(x) * along
-                                               : cos(x) * along;
+    const Formula x = Formula::variable(index_of(variable)),
+                  along = ring_.stored_rates()[k][static_cast<std::size_t>(index_of(variable))];
+    const Formula turned = is_plain(variable)    ? along
+                           : is_cosine(variable) ? Formula(-1) * sin(x) * along
+                                                 : cos(x) * along;
     return ring_.normal_form().reduced(turned);
   }
   /// cos^2 + sin^2 = 1 and the squares that are polynomials in others, where all that occurs is among the numbers.
   std::vector<Formula> relations() const {
     std::vector<Formula> result;
     for (const auto& [variable, place] : places_)
-      if (const auto sine = places_.find(variable + 1); variable % 3 == 1 && sine != places_.end())
+      if (const auto sine = places_.find(partner(variable));
+          is_cosine(variable) && sine != places_.end())
         result.push_back(square(place) + square(sine->second) - Formula(1));
     for (const auto& relation : ring_.normal_form().squares) {
       Formula p = Formula(-1) * Formula::term({{relation.variable, 2}}, 1);
@@ -75,7 +76,7 @@ class Numbers {
   Formula named(const Formula& p) const { return renamed(p, places_); }
 
  private:
-  static Formula square(int place) { return Formula::term({{3 * place, 2}}, 1); }
+  static Formula square(int place) { return Formula::term({{variable_of(place), 2}}, 1); }
 
   const CoordinateRing& ring_;
   std::vector<int> order_;
@@ -127,16 +128,16 @@ class FormulaReading {
     for (const Formula* p : {&value.numerator(), &value.denominator()})
       for (const auto& [monomial, factor] : p->terms())
         for (const auto& [which, power] : monomial) {
-          if (which / 3 == coordinates_)
+          if (index_of(which) == coordinates_)
             node.refuse("a formula that names t", "none that names t, to vary a parameter");
-          if (!is_coordinate(which) && which % 3 != 0) refuse(node, what);
+          if (!is_coordinate(which) && !is_plain(which)) refuse(node, what);
         }
     return value;
   }
   bool in_parameters(const Formula& p) const {
     return std::ranges::all_of(p.terms(), [&](const auto& term) {
       return std::ranges::all_of(term.first, [&](const auto& x) {
-        return !is_coordinate(x.first) && x.first / 3 < velocities();
+        return !is_coordinate(x.first) && index_of(x.first) < velocities();
       });
     });
   }
@@ -187,12 +188,12 @@ class FormulaReading {
     for (const auto& [monomial, factor] : p.terms()) {
       int degree = 0;
       for (const auto& [variable, power] : monomial)
-        if (variable / 3 >= velocities()) degree += power;
+        if (index_of(variable) >= velocities()) degree += power;
       largest = std::max(largest, degree);
     }
     return largest;
   }
-  bool is_coordinate(int variable) const { return variable / 3 <= coordinates_; }
+  bool is_coordinate(int variable) const { return index_of(variable) <= coordinates_; }
 
   const reading::FamilyFile& file_;
   int coordinates_, parameters_;
@@ -290,13 +291,13 @@ PointFormulas point_formulas(const reading::FamilyFile& file) {
   if (changes) numbers.close();
   const int size = static_cast<int>(numbers.order().size());
   for (const int variable : numbers.order())
-    result.names.push_back(std::string(variable % 3 == 0   ? "f"
-                                       : variable % 3 == 1 ? "c"
-                                                           : "s") +
-                           std::to_string(variable / 3 + 1));
+    result.names.push_back(std::string(is_plain(variable)    ? "f"
+                                       : is_cosine(variable) ? "c"
+                                                             : "s") +
+                           std::to_string(index_of(variable) + 1));
   std::map<int, int> behind;
   for (int i = 0; i < reader.velocities() - reader.parameters() + group.dim(); ++i)
-    behind[3 * (reader.parameters() + i)] = size + i;
+    behind[variable_of(reader.parameters() + i)] = size + i;
   std::vector<Formula> sums;
   for (const auto& parts : stored) {
     sums.emplace_back();
@@ -328,14 +329,15 @@ PointFormulas point_formulas(const reading::FamilyFile& file) {
   }
   result.relations = numbers.relations();
   for (const int variable : numbers.order())
-    if (std::ranges::count(ring.relations().constants, variable / 3)) result.independent = false;
+    if (std::ranges::count(ring.relations().constants, index_of(variable)))
+      result.independent = false;
   std::mt19937 generator(7);
   for (int i = 0; i < number_of_points; ++i) {
     const StoredPoint point = ring.formal_point(generator);
     result.points.emplace_back();
     for (const int variable : numbers.order())
-      result.points.back().push_back(
-          point[static_cast<std::size_t>(variable / 3)][static_cast<std::size_t>(variable % 3)]);
+      result.points.back().push_back(point[static_cast<std::size_t>(index_of(variable))]
+                                          [static_cast<std::size_t>(kind_of(variable))]);
   }
   return result;
 }

@@ -33,7 +33,7 @@ CoordinatePolynomial divided(const CoordinatePolynomial& p, int variable, const 
       parts[k] = reduced(parts[k]);
     }
   }
-  const auto x = CoordinatePolynomial::variable(variable / 3);
+  const auto x = CoordinatePolynomial::variable(index_of(variable));
   CoordinatePolynomial rest;
   for (std::size_t k = parts.size(); k-- > 0;) rest = rest * x + parts[k];
   return rest;
@@ -65,9 +65,9 @@ ChartDivision::ChartDivision(const ChartPolynomials& chart, const Choice& choice
         std::ranges::find(functions, CoordinatePolynomial::variable(chart.n + velocity));
     possible_ = possible_ && place != functions.end();
     if (!possible_) return;
-    const int variable = 3 * static_cast<int>(place - functions.begin());
+    const int variable = variable_of(static_cast<int>(place - functions.begin()));
     before.emplace_back(variable, by_powers(phi, variable));
-    Step step{3 * (chart.n + velocity), {}, before.back().second.back()};
+    Step step{variable_of(chart.n + velocity), {}, before.back().second.back()};
     for (const CoordinatePolynomial& part : before.back().second)
       step.phi.push_back(in_stored_numbers(part, chart.ring));
     while (step.phi.size() > 1 && step.phi.back().terms().empty()) step.phi.pop_back();
@@ -82,13 +82,13 @@ bool ChartDivision::is_everywhere() const {
 }
 
 bool ChartDivision::divides_by_all_of(const Step& step) const {
-  const int velocity = step.variable / 3;
+  const int velocity = index_of(step.variable);
   const auto& rates = chart_.ring.stored_rates()[static_cast<std::size_t>(velocity)];
   for (std::size_t i = 0; i < rates.size(); ++i)
     if (static_cast<int>(i) != velocity && !rates[i].terms().empty()) return false;
   return std::ranges::all_of(steps_, [&](const Step& s) {
     return std::ranges::all_of(s.phi, [&](const CoordinatePolynomial& part) {
-      return power_of(part, 3 * velocity + 1) == 0 && power_of(part, 3 * velocity + 2) == 0;
+      return power_of(part, cosine_of(velocity)) == 0 && power_of(part, sine_of(velocity)) == 0;
     });
   });
 }

@@ -40,7 +40,7 @@ std::optional<ClaimedPolynomial> claimed(const CoordinatePolynomial& p,
     ClaimedTerm term{factor, std::vector<int>(flow.names.size(), 0)};
     for (const auto& [variable, power] : monomial) {
       const auto place =
-          std::ranges::find(flow.names, names[static_cast<std::size_t>(variable / 3)]);
+          std::ranges::find(flow.names, names[static_cast<std::size_t>(index_of(variable))]);
       if (place == flow.names.end()) return std::nullopt;
       term.exponents[static_cast<std::size_t>(place - flow.names.begin())] = power;
     }

@@ -119,8 +119,8 @@ std::optional<SeriesStartOver<K>> start_over(const SystemFile& file, const Polyn
     DynamicMatrix<K> value(m.rows(), m.cols());
     for (Eigen::Index i = 0; i < m.size(); ++i)
       value.data()[i] = value_of<K>(m.data()[i].terms(), [&](int variable) {
-        return variable % 3 == 0 ? (*functions)[static_cast<std::size_t>(variable / 3)]
-                                 : K(variable % 3 == 1 ? 1 : 0);
+        return is_plain(variable) ? (*functions)[static_cast<std::size_t>(index_of(variable))]
+                                  : K(is_cosine(variable) ? 1 : 0);
       });
     return value;
   };

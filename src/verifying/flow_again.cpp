@@ -26,7 +26,7 @@ PolynomialTable table(const DynamicMatrix<Rational>& m) {
 CoordinatePolynomial moved_up(const CoordinatePolynomial& p, int first) {
   std::map<int, int> places;
   for (const auto& [monomial, factor] : p.terms())
-    for (const auto& [variable, power] : monomial) places[variable] = variable / 3 + first;
+    for (const auto& [variable, power] : monomial) places[variable] = index_of(variable) + first;
   return renamed(p, places);
 }
 
@@ -221,7 +221,7 @@ std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::s
   std::map<int, int> kept, variables;
   const auto places = places_of(flow, names, kept);
   if (!flow.plain || !places) return std::nullopt;
-  for (const auto& [place, variable] : kept) variables[3 * place] = variable;
+  for (const auto& [place, variable] : kept) variables[variable_of(place)] = variable;
   FlowAgain part = plain_flow(flow, names, kept);
   for (const int place : *places) {
     const CoordinatePolynomial& rate = flow.rates[static_cast<std::size_t>(place)];
@@ -241,7 +241,7 @@ std::optional<FlowAgain> part_of(const FlowAgain& flow, const std::vector<std::s
   const auto places = places_of(flow, names, kept);
   if (flow.plain || !flow.valued || !places || rates.size() != names.size()) return std::nullopt;
   const auto function = [&](int i) {
-    const int place = (*places)[static_cast<std::size_t>(i / 3)];
+    const int place = (*places)[static_cast<std::size_t>(index_of(i))];
     return flow.functions[static_cast<std::size_t>(place)];
   };
   const auto in_numbers = [&](const CoordinatePolynomial& p) {

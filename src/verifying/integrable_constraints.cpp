@@ -41,8 +41,8 @@ std::vector<CoordinatePolynomial> affine_combinations(
   const auto is_affine = [&](const CoordinatePolynomial::Monomial& monomial) {
     int degree = 0;
     for (const auto& [variable, power] : monomial)
-      if (named[static_cast<std::size_t>(variable / 3)])
-        degree += variable % 3 == 0 && variable / 3 < 2 * chart.n ? power : 2;
+      if (named[static_cast<std::size_t>(index_of(variable))])
+        degree += is_plain(variable) && index_of(variable) < 2 * chart.n ? power : 2;
     return degree <= 1;
   };
   std::map<CoordinatePolynomial::Monomial, SparseSystem<Rational>::Row> rows;
@@ -73,7 +73,7 @@ Eigen::Index dimension_of_leaves(const ChartPolynomials& chart) {
   for (Eigen::Index a = 0; a < slopes.rows(); ++a) {
     rest(a, 0) = all[static_cast<std::size_t>(a)];
     for (int k = 0; k < chart.n; ++k) {
-      const auto parts = by_powers(rest(a, 0), 3 * (chart.n + k));
+      const auto parts = by_powers(rest(a, 0), variable_of(chart.n + k));
       rest(a, 0) = parts[0];
       if (parts.size() > 1) slopes(a, k) = parts[1];
     }

@@ -48,8 +48,8 @@ class Reaction {
 
   static Formula with(const Formula& p, const Numbers& known) {
     return value_of<Formula>(p.terms(), [&](int variable) {
-      const auto place = known.find(variable / 3);
-      return place == known.end() ? Formula::variable(variable / 3) : Formula(place->second);
+      const auto place = known.find(index_of(variable));
+      return place == known.end() ? Formula::variable(index_of(variable)) : Formula(place->second);
     });
   }
   static Table with(const Table& m, const Numbers& known) {
@@ -94,7 +94,7 @@ class Reaction {
   bool vanishes(const Formula& p) const {
     return p.is_known() &&
            stored_.relations.vanishes(value_of<Formula>(p.terms(), [&](int variable) {
-             const int i = variable / 3, m = functions();
+             const int i = index_of(variable), m = functions();
              return i < m ? stored_.functions(i, 0) : Formula::variable(stored_.numbers + i - m);
            }));
   }

@@ -20,14 +20,14 @@ using Formula = CoordinatePolynomial;
 
 Rational value(const Formula& p, const FlowAgain::Point& point) {
   return value_of<Rational>(p.terms(), [&](int i) {
-    return point[static_cast<std::size_t>(i / 3)][static_cast<std::size_t>(i % 3)];
+    return point[static_cast<std::size_t>(index_of(i))][static_cast<std::size_t>(kind_of(i))];
   });
 }
 
 /// Each variable replaced.
 Formula substituted(const Formula& p, const std::vector<Formula>& values) {
   return value_of<Formula>(p.terms(),
-                           [&](int i) { return values[static_cast<std::size_t>(i / 3)]; });
+                           [&](int i) { return values[static_cast<std::size_t>(index_of(i))]; });
 }
 
 bool is_nothing(const Formula& p) {
@@ -124,16 +124,16 @@ Formula numerator(const Formula& p, const std::map<int, ClaimedQuotient>& values
   std::map<int, int> most;
   for (const auto& [monomial, factor] : p.terms())
     for (const auto& [variable, power] : monomial)
-      most[variable / 3] = std::max(most[variable / 3], power);
+      most[index_of(variable)] = std::max(most[index_of(variable)], power);
   Formula sum;
   for (const auto& [monomial, factor] : p.terms()) {
     Formula term(factor);
     std::map<int, int> left = most;
     for (const auto& [variable, power] : monomial) {
-      left[variable / 3] -= power;
-      const auto place = values.find(variable / 3);
+      left[index_of(variable)] -= power;
+      const auto place = values.find(index_of(variable));
       const Formula value =
-          place == values.end() ? Formula::variable(variable / 3) : place->second.value;
+          place == values.end() ? Formula::variable(index_of(variable)) : place->second.value;
       for (int i = 0; i < power; ++i) term *= value;
     }
     for (const auto& [k, power] : left)
@@ -151,7 +151,7 @@ bool is_nothing_at(const Formula& p, const std::optional<RealRoot>& number, int 
   for (const auto& [monomial, factor] : p.terms()) {
     Formula::Monomial others = monomial;
     std::size_t power = 0;
-    if (!others.empty() && others.back().first == 3 * variable) {
+    if (!others.empty() && others.back().first == variable_of(variable)) {
       power = static_cast<std::size_t>(others.back().second);
       others.pop_back();
     }
@@ -169,7 +169,7 @@ bool is_nothing_at(const Formula& p, const std::optional<RealRoot>& number, int 
 std::vector<int> exponents_of(const Formula::Monomial& monomial, int n) {
   std::vector<int> all(static_cast<std::size_t>(n) + 1);
   for (const auto& [variable, power] : monomial) {
-    all[static_cast<std::size_t>(variable / 3) + 1] = power;
+    all[static_cast<std::size_t>(index_of(variable)) + 1] = power;
     all[0] += power;
   }
   return all;
@@ -218,7 +218,7 @@ bool rests_where(const FlowAgain& flow, const ClaimedFamily& family) {
       seen.push_back(k);
       if (k != sphere.front()) square -= Formula::variable(k) * Formula::variable(k);
     }
-    on_spheres.squares.push_back({3 * sphere.front(), square.terms()});
+    on_spheres.squares.push_back({variable_of(sphere.front()), square.terms()});
   }
   const auto is_nothing_here = [&](const Formula& p) {
     return is_nothing_at(on_spheres.reduced(p), family.number, n);

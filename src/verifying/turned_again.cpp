@@ -37,7 +37,7 @@ std::optional<std::vector<Formula>> in_numbers(const FlowAgain& flow, const Flow
   std::vector<int> places;
   for (const auto& name : part.names) {
     places.push_back(static_cast<int>(std::ranges::find(flow.names, name) - flow.names.begin()));
-    variables[3 * places.back()] = static_cast<int>(places.size()) - 1;
+    variables[variable_of(places.back())] = static_cast<int>(places.size()) - 1;
   }
   const auto functions = of_functions(flow, turning.xi);
   std::set<int> known;  // numbers whose rates are, with those of the functions
@@ -55,23 +55,23 @@ std::optional<std::vector<Formula>> in_numbers(const FlowAgain& flow, const Flow
     if (function != functions.end()) {
       const Formula& rate = function->second;
       if (std::ranges::any_of(rate.variables(),
-                              [&](int i) { return !variables.contains(3 * i); }) ||
+                              [&](int i) { return !variables.contains(variable_of(i)); }) ||
           renamed(rate, variables) != turning.rates[k])
         return std::nullopt;
       continue;
     }
     Formula sum;  // of a velocity or momentum, in these
     for (const auto& [monomial, factor] : turning.rates[k].terms()) {
-      if (monomial.size() != 1 || monomial[0].second != 1 || monomial[0].first % 3 != 0)
+      if (monomial.size() != 1 || monomial[0].second != 1 || !is_plain(monomial[0].first))
         return std::nullopt;
-      const int place = places[static_cast<std::size_t>(monomial[0].first / 3)];
+      const int place = places[static_cast<std::size_t>(index_of(monomial[0].first))];
       if (functions.contains(place)) return std::nullopt;
       sum += Formula(factor) * flow.functions[static_cast<std::size_t>(place)];
     }
     const auto& z = flow.functions[static_cast<std::size_t>(places[k])].terms();
     if (z.size() != 1 || z.begin()->first.size() != 1) return std::nullopt;
-    known.insert(z.begin()->first[0].first / 3);
-    rates[static_cast<std::size_t>(z.begin()->first[0].first / 3)] = std::move(sum);
+    known.insert(index_of(z.begin()->first[0].first));
+    rates[static_cast<std::size_t>(index_of(z.begin()->first[0].first))] = std::move(sum);
   }
   const bool all_known = std::ranges::all_of(flow.functions, [&](const Formula& f) {
     return std::ranges::all_of(f.variables(), [&](int i) { return known.contains(i); });

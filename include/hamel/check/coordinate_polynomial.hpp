@@ -11,6 +11,7 @@
 
 #include <hamel/algebra/exact_traits.hpp>
 #include <hamel/algebra/rational.hpp>
+#include <hamel/check/variables.hpp>
 
 namespace hamel {
 
@@ -51,7 +52,7 @@ class CoordinatePolynomial {
   }
   /// x_k, cos x_k or sin x_k, for i = 3k, 3k+1 or 3k+2.
   static CoordinatePolynomial number(int i) { return term({{i, 1}}, 1); }
-  static CoordinatePolynomial variable(int k) { return number(3 * k); }
+  static CoordinatePolynomial variable(int k) { return number(variable_of(k)); }
   /// The infinitesimal e.
   static CoordinatePolynomial infinitesimal() {
     CoordinatePolynomial result;
@@ -67,7 +68,7 @@ class CoordinatePolynomial {
   std::set<int> variables() const {
     std::set<int> all;
     for (const auto& [monomial, factor] : value_)
-      for (const auto& [variable, power] : monomial) all.insert(variable / 3);
+      for (const auto& [variable, power] : monomial) all.insert(index_of(variable));
     return all;
   }
 
@@ -100,8 +101,8 @@ class CoordinatePolynomial {
       for (std::size_t i = 0; i < monomial.size() && !changed; ++i) {
         if (monomial[i].second < 2) continue;
         const int variable = monomial[i].first;
-        if (variable % 3 == 2) {
-          replace(i, {{{}, Rational(1)}, {{{variable - 1, 2}}, Rational(-1)}});
+        if (is_sine(variable)) {
+          replace(i, {{{}, Rational(1)}, {{{partner(variable), 2}}, Rational(-1)}});
           changed = true;
         }
         for (const auto& relation : relations)
@@ -127,11 +128,11 @@ class CoordinatePolynomial {
         Monomial others = monomial;
         if (--others[i].second == 0) others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
         Rational inner = factor * Rational(power);
-        if (variable % 3 != 0) {  // cos' = -sin, sin' = cos
-          others = product(others, {{variable % 3 == 1 ? variable + 1 : variable - 1, 1}});
-          if (variable % 3 == 1) inner = -inner;
+        if (!is_plain(variable)) {  // cos' = -sin, sin' = cos
+          others = product(others, {{partner(variable), 1}});
+          if (is_cosine(variable)) inner = -inner;
         }
-        sum.add_product(others, inner, rates[static_cast<std::size_t>(variable / 3)]);
+        sum.add_product(others, inner, rates[static_cast<std::size_t>(index_of(variable))]);
       }
     return sum;
   }
@@ -243,7 +244,7 @@ class CoordinatePolynomial {
     if (!p.known_) return {unknown(), unknown()};
     for (const auto& [monomial, factor] : p.value_) {
       const bool linear =
-          monomial.size() == 1 && monomial[0].second == 1 && monomial[0].first % 3 == 0;
+          monomial.size() == 1 && monomial[0].second == 1 && is_plain(monomial[0].first);
       if (!linear || !factor.is_integer() || abs(factor) > Rational(16))
         return {unknown(), unknown()};
       CoordinatePolynomial cosine, sine;
@@ -287,7 +288,8 @@ Value value_of(const CoordinatePolynomial::Terms& terms, const Of& of) {
 
 inline Rational CoordinatePolynomial::at_identity(const std::vector<Rational>& numbers) const {
   return value_of<Rational>(value_, [&](int i) {
-    return i % 3 == 0 ? numbers[static_cast<std::size_t>(i / 3)] : Rational(i % 3 == 1 ? 1 : 0);
+    return is_plain(i) ? numbers[static_cast<std::size_t>(index_of(i))]
+                       : Rational(is_cosine(i) ? 1 : 0);
   });
 }
 

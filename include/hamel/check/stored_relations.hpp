@@ -86,7 +86,7 @@ struct StoredRelations {
     const auto [variable, power] = first->first.front();
     rest.erase(first);
     if (power == 1 && rest.empty()) {
-      constants.push_back(variable / 3);
+      constants.push_back(index_of(variable));
       return true;
     }
     for (auto& [monomial, factor] : rest) {
