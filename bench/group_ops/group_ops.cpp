@@ -67,7 +67,7 @@ std::vector<std::string> rows;
 
 /// Where inputs and results lie while a row is measured, the same place for all sides: how addresses fall on the lines of
 /// the cache can double a nanosecond.
-constexpr std::size_t room = 1024 * count;
+constexpr std::size_t room = 1536 * count;
 alignas(4096) std::byte input_room[room], output_room[room];
 
 /// The values in their place, of which the compiler knows no more than of any other.
@@ -128,6 +128,13 @@ void library(const std::string& name) {
       [g, b](const auto& a) { return g.dexp_inv_star_derivative(a, b); });
 }
 
+/// Where splines over eight elements are asked for: 1024 times in their domain.
+std::vector<double> spline_times() {
+  std::vector<double> times;
+  for (std::size_t i = 0; i < count; ++i) times.push_back(5. * double(i) / double(count));
+  return times;
+}
+
 /// What is made of operations: Jacobians beside values, geodesics, splines with their rates, nearest elements.
 template <class G>
 void curves(const std::string& name) {
@@ -137,13 +144,11 @@ void curves(const std::string& name) {
   for (const auto& a : in) x.push_back(g.exp(a));
   const auto y = x[7];
   std::vector<Element<G, double>> control(x.begin(), x.begin() + 8);
-  std::vector<double> times;
-  for (std::size_t i = 0; i < count; ++i) times.push_back(5. * double(i) / double(count));
   const BSpline<G, double> spline(g, control);
   row(name + " minus, Jacobians", "hamel", x,
       [g, y](const auto& x) { return with_jacobians::minus(g, y, x); });
   row(name + " geodesic", "hamel", x, [g, y](const auto& x) { return geodesic(g, x, y, 0.3); });
-  row(name + " spline, rates", "hamel", times, [spline](double t) { return spline.at(t); });
+  row(name + " spline, rates", "hamel", spline_times(), [spline](double t) { return spline.at(t); });
   std::vector<decltype(matrix(y))> matrices;
   for (const auto& element : x) matrices.push_back(1.01 * matrix(element));
   row(name + " nearest", "hamel", matrices, [](const auto& m) { return nearest<G>(m); });
@@ -174,6 +179,15 @@ template <class Peer, int N, int Space>
     row(name + " inverse", Peer::name, x, [](const auto& x) { return Peer::inverse(x); });
     row(name + " between", Peer::name, x, [y](const auto& x) { return Peer::between(x, y); });
   }
+  if constexpr (N > 1 && requires { Peer::minus_with_jacobians(y, y); })
+    row(name + " minus, Jacobians", Peer::name, x,
+        [y](const auto& x) { return Peer::minus_with_jacobians(x, y); });
+  if constexpr (N > 1 && requires { Peer::geodesic(y, y, 0.3); })
+    row(name + " geodesic", Peer::name, x,
+        [y](const auto& x) { return Peer::geodesic(x, y, 0.3); });
+  if constexpr (N > 1 && requires { Peer::spline(x); })
+    row(name + " spline, rates", Peer::name, spline_times(),
+        Peer::spline(std::vector(x.begin(), x.begin() + 8)));
   if constexpr (requires { Peer::act(y, p); })
     row(name + " act", Peer::name, x, [p](const auto& x) { return Peer::act(x, p); });
   if constexpr (N == 1) return;
@@ -277,7 +291,9 @@ int main(int argc, char** argv) {
   library<GL2>("GL2");
   library<SL3>("SL3");
   curves<SO3>("SO3");
+  curves<SE2>("SE2");
   curves<SE3>("SE3");
+  curves<SE23>("SE23");
   peer<peers::EigenRotation, 3, 3>("SO3");
   peer<peers::EigenMotion, 6, 3>("SE3");
 #ifdef HAMEL_BENCH_CERES

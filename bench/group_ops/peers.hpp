@@ -15,11 +15,13 @@
 #endif
 #if __has_include(<manif/manif.h>)
 #define HAMEL_BENCH_MANIF
+#include <manif/algorithms/interpolation.h>
 #include <manif/manif.h>
 #endif
 #if __has_include(<sophus/se3.hpp>)
 #define HAMEL_BENCH_SOPHUS
 #define SOPHUS_USE_BASIC_LOGGING
+#include <sophus/interpolate.hpp>
 #include <sophus/se2.hpp>
 #include <sophus/se3.hpp>
 #include <sophus/sim2.hpp>
@@ -32,9 +34,24 @@
 #include <smooth/se_k_3.hpp>
 #include <smooth/so2.hpp>
 #include <smooth/so3.hpp>
+#include <smooth/spline/bspline.hpp>
 #endif
 
 namespace peers {
+
+/// A value and its derivatives by both arguments.
+template <class Tangent, class Jacobian>
+struct WithJacobians {
+  Tangent value;
+  Jacobian by_first, by_second;
+};
+
+/// A place on a curve, with velocity and acceleration.
+template <class X, class Tangent>
+struct OnCurve {
+  X x;
+  Tangent velocity, acceleration;
+};
 
 /// The operations of a group X that spells them as manif does.
 template <class X>
@@ -66,6 +83,12 @@ struct Manif {
   static auto right_jacobian_inverse(const V& a) {
     return Tangent(a).rjacinv();
   }
+  static auto minus_with_jacobians(const X& x, const X& y) {
+    typename X::Jacobian by_x, by_y;
+    const Tangent value = x.rminus(y, by_x, by_y);
+    return WithJacobians<Tangent, typename X::Jacobian>{value, by_x, by_y};
+  }
+  static X geodesic(const X& x, const X& y, double t) { return manif::interpolate(x, y, t); }
 };
 
 /// The same as Sophus and smooth do, which share the names of all but three.
@@ -108,6 +131,7 @@ struct Sophus : Operators<X> {
     X::leftJacobianInverse(a);
   }
   { return X::leftJacobianInverse(V(-a)); }
+  static X geodesic(const X& x, const X& y, double t) { return ::Sophus::interpolate(x, y, t); }
 };
 
 template <class X>
@@ -130,6 +154,13 @@ struct Smooth : Operators<X> {
   template <class V>
   static auto right_jacobian_inverse(const V& a) {
     return X::dr_expinv(a);
+  }
+  static auto spline(const std::vector<X>& control) {
+    return [curve = smooth::BSpline<3, X>(0, 1, control)](double t) {
+      OnCurve<X, typename X::Tangent> at;
+      at.x = curve(t, at.velocity, at.acceleration);
+      return at;
+    };
   }
 };
 
