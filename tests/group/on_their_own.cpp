@@ -20,6 +20,7 @@
 #include <hamel/group/jacobians.hpp>
 #include <hamel/group/matrices.hpp>
 #include <hamel/group/product.hpp>
+#include <hamel/group/so21.hpp>
 #include <hamel/group/statistics.hpp>
 
 #include "suite.hpp"
@@ -182,6 +183,14 @@ void check_rates(const G&, const Curve& curve, double t) {
   const V acceleration = rate([](const auto& there) { return there.velocity; });
   CHECK((at.velocity - velocity).norm() < 1e-9 * (1 + velocity.norm()));
   CHECK((at.acceleration - acceleration).norm() < 1e-9 * (1 + acceleration.norm()));
+}
+
+TEST_CASE_TEMPLATE("an element is the unit element by default", G, SO2, SO3, SO21, SE2, SE2Cover,
+                   SE3, SE23, Sim2, Sim3, GL2, SL3, Aff1, Heisenberg<1>, Torus<2>,
+                   Product<SE2, Torus<1>>) {
+  const Element<G, double> x;
+  CHECK(x.data == unit<G>().data);
+  CHECK(std::vector<Element<G, double>>(2)[1].data == unit<G>().data);
 }
 
 TEST_CASE_TEMPLATE("curves pass where they should, with their rates", G, SO3, SE2, SE3, Sim3, SL3,

@@ -59,6 +59,7 @@ struct AbelianGroup;
 template <int N, class Names>
 struct AbelianOperations : TwoStep<AbelianAlgebra<N>> {
   static constexpr int storage = N;
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
   template <class S>
   using Element = hamel::Element<AbelianGroup<N, Names>, S>;
 

@@ -232,7 +232,8 @@ struct Aff1;
 /// What Aff1 does.
 struct Aff1Operations : AffineCalculus {
   static constexpr int storage = 2;
-  static constexpr int space = 1;  ///< numbers of a point
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
+  static constexpr int space = 1;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<Aff1, S>;
 

@@ -45,6 +45,8 @@ concept LieAlgebra = requires(const A& g, const Vector<double, A::dimension>& a)
 ///
 /// What a group may state beyond:
 ///
+///   starts_at_unit  true: an element is the unit element by default; for groups without data whose identity() makes no
+///                   element by default
 ///   cayley()        its Cayley map, a retraction of this group; without it the retraction Cayley is the
 ///                   exponential
 ///   relations(x)    polynomials in the stored numbers of x that vanish at all elements near the identity and
@@ -64,8 +66,9 @@ concept LieAlgebra = requires(const A& g, const Vector<double, A::dimension>& a)
 ///   write_coordinates(x, to)    writes `coordinate_count` of them and returns the place behind; with neither files ask
 ///                   coordinates(x)
 template <class G>
-concept LieGroup = LieAlgebra<G> && requires(const G& g, const Element<G, double>& x, const Tangent<G, double>& a,
-                            const std::vector<double>& c) {
+concept LieGroup = LieAlgebra<G> &&
+    requires(const G& g, const Element<G, double>& x, const Tangent<G, double>& a,
+             const std::vector<double>& c) {
   { G::storage } -> std::convertible_to<int>;
   { g.size() } -> std::same_as<int>;
   { g.template identity<double>() } -> std::same_as<Element<G, double>>;

@@ -11,8 +11,9 @@
 namespace hamel {
 
 /// An element of the group G with scalar S: the numbers G stores for it, in the order of G's
-/// documentation. The group object gives them their meaning; a default-constructed element is not
-/// initialised. Where the number is fixed, an element is these numbers in a row and nothing else.
+/// documentation. The group object gives them their meaning. By default an element is the unit element where the type
+/// says which that is (groups of the library without data), else it has no numbers yet. Where the number is fixed, an
+/// element is these numbers in a row and nothing else.
 template <class G, class S>
 struct Element {
   static_assert(!std::is_integral_v<S>,
@@ -21,13 +22,19 @@ struct Element {
   using Scalar = S;
   using Data = Eigen::Matrix<S, G::storage, 1, 0, capacity(G::storage, max_storage), 1>;
 
-  Data data;
+  Data data = at_first();
+
+  /// An element of `size` numbers that are not set yet.
+  static Element with_room(int size) {
+    Element x{Data()};
+    x.data.resize(size);
+    return x;
+  }
 
   /// The same element in another scalar.
   template <class T>
   Element<G, T> cast() const {
-    Element<G, T> x;
-    x.data.resize(data.size());
+    auto x = Element<G, T>::with_room(int(data.size()));
     for (int i = 0; i < int(data.size()); ++i) x.data[i] = T(data[i]);
     return x;
   }
@@ -48,6 +55,14 @@ struct Element {
   template <std::size_t I, class X>
   friend void set(Element& x, const X& part) {
     set_part<I>(x, part);
+  }
+
+ private:
+  static Data at_first() {
+    if constexpr (requires { requires G::starts_at_unit && std::is_empty_v<G>; })
+      return G{}.template identity<S>().data;
+    else
+      return Data();
   }
 };
 

@@ -165,7 +165,8 @@ struct GL2;
 /// What GL2 does.
 struct GL2Operations : PlaneLinearCalculus {
   static constexpr int storage = 4;
-  static constexpr int space = 2;  ///< numbers of a point
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
+  static constexpr int space = 2;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<GL2, S>;
 

@@ -94,6 +94,7 @@ template <int K>
 struct HeisenbergOperations : TwoStep<HeisenbergAlgebra<K>> {
   using TwoStep<HeisenbergAlgebra<K>>::dimension;
   static constexpr int storage = dimension;
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
   template <class S>
   using Element = hamel::Element<Heisenberg<K>, S>;
 

@@ -11,8 +11,7 @@ namespace hamel {
 /// derivatives.
 template <class D, class G, class S, class V>
 Element<G, D> displaced(const G& group, const Element<G, S>& x, const V& e) {
-  Element<G, D> lifted;
-  lifted.data = x.data.template cast<D>();
+  const auto lifted = x.template cast<D>();
   return group.compose(lifted, group.exp(e));
 }
 

@@ -164,7 +164,7 @@ Element<G, typename M::Scalar> nearest(const Eigen::MatrixBase<M>& given) {
   if constexpr (std::same_as<G, SO3> || std::same_as<G, SO2>) {
     return detail::polar_rotation(m);
   } else if constexpr (std::same_as<G, SL3> || std::same_as<G, GL2>) {
-    Element<G, S> x;
+    auto x = Element<G, S>::with_room(G::storage);
     for (int i = 0; i < G::storage; ++i) x.data[i] = m(i / rows, i % rows);
     x = G{}.normalized(x);
     expect_on_group("nearest", G{}.residual(x));
@@ -190,7 +190,7 @@ Element<G, typename M::Scalar> nearest(const Eigen::MatrixBase<M>& given) {
       const S scale = matrix(r).cwiseProduct(linear).sum() / S(space);
       if (!(scale > S(0)))
         refuse<OffGroup>("nearest", {"scale ", double(scale)}, "a positive scale");
-      Element<G, S> x;
+      auto x = Element<G, S>::with_room(G::storage);
       x.data << p, (std::same_as<G, Sim2> ? scale : S(sqrt(scale))) * r.data;
       return x;
     }

@@ -79,8 +79,7 @@ class MatrixOperations : public Series<StructureAlgebra<>> {
   /// The matrix as an element; no check.
   template <class S>
   Element<S> element(const SmallMatrix<S>& m) const noexcept {
-    Element<S> x;
-    x.data.resize(size());
+    auto x = Element<S>::with_room(size());
     for (int i = 0; i < size(); ++i) x.data[i] = m(i / rows(), i % rows());
     return x;
   }

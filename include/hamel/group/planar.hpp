@@ -28,7 +28,8 @@ struct PlanarCayley : SurfaceCayley {
 template <class G>
 struct PlanarOperations : Cubic<SurfaceAlgebra<0>> {
   static constexpr int storage = 4;
-  static constexpr int space = 2;  ///< numbers of a point
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
+  static constexpr int space = 2;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<G, S>;
 

@@ -34,6 +34,7 @@ class ProductOperations {
  public:
   static constexpr int dimension = Factors::dimension;
   static constexpr int storage = Factors::storage;
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
   static constexpr bool fixed = dimension != dynamic && storage != dynamic;
   template <class S>
   using Element = hamel::Element<DirectProduct<Factors>, S>;
@@ -293,8 +294,7 @@ class ProductOperations {
   Element<S> from_coordinates(const std::vector<S>& c) const {
     expect_coordinates("product", c.size(), coordinate_names().size());
     auto next = c.begin();
-    Element<S> x;
-    x.data.resize(size());
+    auto x = Element<S>::with_room(size());
     int k = 0;
     factors_.for_each([&](const auto& g) {
       const auto end = next + std::ptrdiff_t(g.coordinate_names().size());
@@ -340,8 +340,7 @@ class ProductOperations {
   /// The element with parts f(group, vector index, storage index), of a group that holds such numbers.
   template <class S, class Owner = DirectProduct<Factors>, class F>
   hamel::Element<Owner, S> element(F&& f) const noexcept {
-    hamel::Element<Owner, S> x;
-    x.data.resize(size());
+    auto x = hamel::Element<Owner, S>::with_room(size());
     int i = 0, k = 0;
     factors_.for_each([&](const auto& g) {
       put(x.data, k, 0, f(g, i, k).data);

@@ -19,7 +19,8 @@ namespace hamel {
 template <class G, int c>
 struct QuaternionOperations : Cubic<SurfaceAlgebra<c>> {
   static constexpr int storage = 4;
-  static constexpr int space = 3;  ///< numbers of a point
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
+  static constexpr int space = 3;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<G, S>;
 

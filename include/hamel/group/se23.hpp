@@ -22,7 +22,8 @@ struct SE23;
 /// What SE23 does.
 struct SE23Operations : ExtendedScrewCalculus {
   static constexpr int storage = 10;
-  static constexpr int space = 3;  ///< numbers of a point
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
+  static constexpr int space = 3;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<SE23, S>;
 
@@ -53,7 +54,7 @@ struct SE23Operations : ExtendedScrewCalculus {
   template <class S>
   Element<S> extended_pose(const Vector<S, 3>& p, const Vector<S, 3>& v,
                            const hamel::Element<SO3, S>& r) const noexcept {
-    Element<S> x;
+    auto x = Element<S>::with_room(storage);
     for (int i = 0; i < 3; ++i) {
       x.data[i] = p[i];
       x.data[i + 3] = v[i];

@@ -25,7 +25,8 @@ struct SE3;
 /// What SE3 does.
 struct SE3Operations : ScrewCalculus {
   static constexpr int storage = 7;
-  static constexpr int space = 3;  ///< numbers of a point
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
+  static constexpr int space = 3;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<SE3, S>;
 
@@ -48,7 +49,7 @@ struct SE3Operations : ScrewCalculus {
   template <class S>
   HAMEL_ALWAYS_INLINE Element<S> motion(const Vector<S, 3>& p,
                                         const hamel::Element<SO3, S>& r) const noexcept {
-    Element<S> x;
+    auto x = Element<S>::with_room(storage);
     x.data[0] = p[0];
     x.data[1] = p[1];
     x.data[2] = p[2];
@@ -102,7 +103,7 @@ struct SE3Operations : ScrewCalculus {
     const S p = x.data[0], q = x.data[1], r = x.data[2];
     const S w = x.data[3], a = x.data[4], b = x.data[5], c = x.data[6];
     const S tp = S(2) * (b * r - c * q), tq = S(2) * (c * p - a * r), tr = S(2) * (a * q - b * p);
-    Element<S> z;
+    auto z = Element<S>::with_room(storage);
     z.data[0] = w * tp + (tq * c - tr * b) - p;
     z.data[1] = w * tq + (tr * a - tp * c) - q;
     z.data[2] = w * tr + (tp * b - tq * a) - r;

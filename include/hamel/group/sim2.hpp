@@ -179,7 +179,8 @@ struct Sim2;
 /// What Sim2 does.
 struct Sim2Operations : ComplexAffineCalculus {
   static constexpr int storage = 4;
-  static constexpr int space = 2;  ///< numbers of a point
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
+  static constexpr int space = 2;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<Sim2, S>;
 

@@ -20,7 +20,8 @@ struct Sim3;
 /// What Sim3 does.
 struct Sim3Operations : SimilarityCalculus {
   static constexpr int storage = 7;
-  static constexpr int space = 3;  ///< numbers of a point
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
+  static constexpr int space = 3;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<Sim3, S>;
 
@@ -175,7 +176,7 @@ struct Sim3Operations : SimilarityCalculus {
   }
   template <class S>
   static Element<S> element(const Vector<S, 3>& p, const Vector<S, 4>& q) noexcept {
-    Element<S> x;
+    auto x = Element<S>::with_room(storage);
     for (int i = 0; i < 3; ++i) x.data[i] = p[i];
     for (int i = 0; i < 4; ++i) x.data[i + 3] = q[i];
     return x;

@@ -93,7 +93,8 @@ struct SL3;
 /// group/matrix_functions.hpp and differentials by those of Series.
 struct SL3Operations : Series<TracelessAlgebra> {
   static constexpr int storage = 9;
-  static constexpr int space = 3;  ///< numbers of a point
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
+  static constexpr int space = 3;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<SL3, S>;
 
@@ -193,7 +194,7 @@ struct SL3Operations : Series<TracelessAlgebra> {
  private:
   template <class S>
   static Element<S> element(const Matrix<S, 3>& m) noexcept {
-    Element<S> x;
+    auto x = Element<S>::with_room(storage);
     for (int i = 0; i < 9; ++i) x.data[i] = m(i / 3, i % 3);
     return x;
   }

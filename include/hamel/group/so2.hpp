@@ -21,7 +21,8 @@ struct SO2;
 /// What SO2 does.
 struct SO2Operations : TwoStep<AbelianAlgebra<1>> {
   static constexpr int storage = 2;
-  static constexpr int space = 2;  ///< numbers of a point
+  static constexpr bool starts_at_unit = true;  ///< what an element is by default
+  static constexpr int space = 2;               ///< numbers of a point
   template <class S>
   using Element = hamel::Element<SO2, S>;
   template <class S>

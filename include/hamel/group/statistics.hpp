@@ -137,7 +137,7 @@ Element<G, double> random_element(const G& group, R& random) {
     return group.similarity(position, turn, normal(random));
   } else if constexpr (std::is_same_v<G, SE2> || std::is_same_v<G, SE3> ||
                        std::is_same_v<G, SE23>) {
-    Element<G, double> x;
+    auto x = Element<G, double>::with_room(G::storage);
     for (double& number : x.data) number = normal(random);
     if constexpr (std::is_same_v<G, SE2>)
       x.data.template segment<2>(2) = detail::direction_of_space<2>(random);

@@ -47,7 +47,7 @@ struct Seeds {
   Element<G, D> operator()(const G& group, const Element<G, S>& x) const {
     if constexpr (fixed_size<G> && Q >= G::dimension) {
       const auto by_e = left_tangent(group, x);
-      Element<G, D> r;
+      auto r = Element<G, D>::with_room(G::storage);
       for (int i = 0; i < G::storage; ++i) {
         r.data[i] = D(x.data[i]);
         for (int k = 0; k < G::dimension; ++k)

@@ -262,7 +262,7 @@ class TermSweep {
       way.along = b;
       way.moves = true;
       const auto rate = way.rates->with(tangent_along(problem_.group(), x_, b));
-      Element<Group, D> y;
+      auto y = Element<Group, D>::with_room(Group::storage);
       for (int i = 0; i < Group::storage; ++i) y.data[i] = D(at_.data[i], {rate[i]});
       return y;
     } else {

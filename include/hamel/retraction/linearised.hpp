@@ -90,7 +90,7 @@ Element<G, S> tau(const R& retraction, const G& group, const Vector<S, N>& xi) n
     const auto at = detail::values<S, N>(xi);
     const auto x = retraction.tau(group, at);
     const auto by_xi = left_tangent(group, x) * tangent_matrix(retraction, group, at);
-    Element<G, S> result;
+    auto result = Element<G, S>::with_room(int(x.data.size()));
     for (int i = 0; i < x.data.size(); ++i)
       result.data[i] = S::function(
           x.data[i], N, [&](int l) { return by_xi(i, l); }, [&](int l) { return xi[l]; });

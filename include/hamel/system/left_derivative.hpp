@@ -21,7 +21,7 @@ template <std::size_t K, class G, class S>
 requires fixed_size<G> Element<G, Dual<S, int(K)>> moving_along(
     const std::array<int, K>& directions, const G& group, const Element<G, S>& x) {
   const auto t = left_tangent(group, x);
-  Element<G, Dual<S, int(K)>> y;
+  auto y = Element<G, Dual<S, int(K)>>::with_room(G::storage);
   unrolled<written_out<S, G::storage, int(K)> ? G::storage : dynamic>(
       G::storage, [&](int i) HAMEL_ALWAYS_INLINE {
         y.data.coeffRef(i).value() = x.data.coeff(i);
@@ -40,7 +40,7 @@ Element<G, Dual<S, 1>> moving_along(const G& group, const Element<G, S>& x,
                                     const Vector<S, G::dimension>& a) {
   if constexpr (fixed_size<G>) {
     const auto rate = tangent_along(group, x, a);
-    Element<G, Dual<S, 1>> y;
+    auto y = Element<G, Dual<S, 1>>::with_room(G::storage);
     unrolled<G::storage>(G::storage,
                          [&](int i) { y.data.coeffRef(i) = Dual<S, 1>(x.data[i], {rate[i]}); });
     return y;

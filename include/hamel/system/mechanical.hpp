@@ -234,8 +234,7 @@ class Mechanical {
     } else {
       using D = Dual<S, 1>;
       Matrix<S, dimension> slope(dim(), dim());
-      Element<G, D> y;
-      y.data = x.data.template cast<D>();
+      auto y = x.template cast<D>();
       for (int k = 0; k < dim(); ++k) {
         Vector<D, dimension> b = a.template cast<D>();
         b[k].derivatives()[0] = S(1);
@@ -270,8 +269,7 @@ class Mechanical {
   /// Where an element is that moves.
   template <class S>
   static Element<G, S> still(const Element<G, Dual<S, 1>>& moving) {
-    Element<G, S> x;
-    x.data.resize(moving.data.size());
+    auto x = Element<G, S>::with_room(int(moving.data.size()));
     for (int i = 0; i < moving.data.size(); ++i) x.data[i] = moving.data[i].value();
     return x;
   }

@@ -160,7 +160,7 @@ class MetricAt {
   HAMEL_ALWAYS_INLINE bool differentiate_along(const Element<G, S>& x, const Few& few) {
     constexpr std::size_t most = std::size_t(Few::most);
     using Moving = Dual<S, Few::most + 1>;
-    Element<G, Moving> y;
+    auto y = Element<G, Moving>::with_room(G::storage);
     unrolled<G::storage>(G::storage, [&](int i) HAMEL_ALWAYS_INLINE {
       y.data.coeffRef(i).value() = x.data.coeff(i);
     });
